@@ -1,0 +1,1 @@
+"""The contract every game keeps: records, chance, actions, log, registry and the conformance kit."""

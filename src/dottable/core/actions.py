@@ -1,0 +1,45 @@
+"""Action spaces: every action of a game is one integer, laid out verb by verb."""
+
+from __future__ import annotations
+
+from math import prod
+
+
+class ActionSpace:
+    """Verbs with their argument ranges, in order: `ActionSpace(draw=(), take=(4,), look=(8, 4))`.
+
+    An action is the verb's first number plus its arguments in row-major order.
+    """
+
+    def __init__(self, **verbs: tuple[int, ...]) -> None:
+        self.verbs = verbs
+        self._first: dict[str, int] = {}
+        self.size = 0
+        for verb, ranges in verbs.items():
+            self._first[verb] = self.size
+            self.size += prod(ranges)
+
+    def first(self, verb: str) -> int:
+        """The number of the verb's first action; rules add the arguments to it."""
+        return self._first[verb]
+
+    def encode(self, verb: str, *arguments: int) -> int:
+        """The action of a verb and its arguments."""
+        offset = 0
+        for argument, size in zip(arguments, self.verbs[verb], strict=True):
+            if not 0 <= argument < size:
+                raise ValueError(f"{verb} takes no {argument}.")
+            offset = offset * size + argument
+        return self._first[verb] + offset
+
+    def decode(self, action: int) -> tuple[str, tuple[int, ...]]:
+        """The verb of an action and its arguments."""
+        if not 0 <= action < self.size:
+            raise ValueError(f"There is no action {action}.")
+        verb = max((v for v in self.verbs if self._first[v] <= action and prod(self.verbs[v])), key=self.first)
+        offset = action - self._first[verb]
+        arguments: list[int] = []
+        for size in reversed(self.verbs[verb]):
+            offset, argument = divmod(offset, size)
+            arguments.append(argument)
+        return verb, tuple(reversed(arguments))

@@ -1,0 +1,193 @@
+"""A game: what a package exports as `GAME`, and the contract its modules keep.
+
+Only the description is loaded at first; rules and all that need Numba come when asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, Protocol, cast
+
+from dottable.core.errors import BadSeats
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from dottable.core.actions import ActionSpace
+    from dottable.core.options import Options
+
+State = Any
+"""The record of a match, as rules take it."""
+View = Any
+"""What one seat may know: a frozen msgspec.Struct of the game's own."""
+
+
+class StateModule(Protocol):
+    """`state.py`: options, the record and the action space."""
+
+    Options: type[Options]
+    STATE: np.dtype[Any]
+    ACTIONS: ActionSpace
+
+
+class Rules(Protocol):
+    """`rules.py`: compiled functions over the record, the only place where legality is decided."""
+
+    def setup(self, s: State, settings: Any, /) -> None:
+        """Begin a match in a zeroed record whose `rng` and `seats` are set."""
+
+    def to_act(self, s: State, /) -> int:
+        """The set of seats the match waits for, CLOCK if a deadline runs; empty when it is over."""
+
+    def legal(self, s: State, seat: int, out: Any, /) -> int:
+        """Write the seat's legal actions in ascending order and return how many there are.
+
+        A seat the match does not wait for may have some too: an interjection.
+        """
+
+    def play(self, s: State, seat: int, action: int, at_ms: int, /) -> None:
+        """Carry out an action that `legal` lists."""
+
+    def why_not(self, s: State, seat: int, action: int, /) -> int:
+        """The reason code for an action that `legal` does not list; 0 if there is no special one."""
+
+    def deadline(self, s: State, /) -> int:
+        """When the clock moves, in ms; -1 while no deadline runs."""
+
+    def scores(self, s: State, out: Any, /) -> None:
+        """Write every seat's points as the rulebook counts them."""
+
+    def returns(self, s: State, out: Any, /) -> None:
+        """Write every seat's utility at the end, zero-sum (see `seats.share_win`)."""
+
+    def pieces(self, s: State, out: Any, /) -> None:
+        """Add up every piece wherever it lies; the counts never change during a match."""
+
+    PIECES: int
+    """How many kinds of piece `pieces` counts."""
+
+
+class Knowledge(Protocol):
+    """`knowledge.py`: what a seat knows, for machines."""
+
+    OBSERVATION: int
+    """The length of the tensor."""
+
+    def observe(self, s: State, seat: int, out: Any, /) -> None:
+        """Write what the seat knows as whole numbers (int16)."""
+
+    def resample(self, s: State, seat: int, g: Any, /) -> None:
+        """Redraw all that the seat cannot know from `g`, chance included."""
+
+
+class ViewModule(Protocol):
+    """`view.py`: what a seat knows, for people."""
+
+    REASONS: Mapping[int, str]
+
+    def look(self, s: State, seat: int, /) -> View:
+        """The view of a seat or of SPECTATOR, built field by field."""
+
+    def words(self, view: View, action: int, /) -> str:
+        """An action in words, for the seat that may choose it."""
+
+    def narrate(self, before: View, seat: int, action: int, after: View, /) -> str:
+        """What a move did, as the viewer saw it; made from the viewer's own two views only."""
+
+
+class Screen(Protocol):
+    """`screen.py`: a view as text."""
+
+    def draw(self, view: View, /) -> str:
+        """The whole table as the viewer sees it."""
+
+
+class Notation(Protocol):
+    """`notation.py`: actions as short text without spaces."""
+
+    def write(self, action: int, /) -> str: ...
+
+    def read(self, text: str, /) -> int:
+        """The action of a text; BadNotation if there is none."""
+
+
+@dataclass(frozen=True)
+class Game:
+    """The description of a game and the way to its modules."""
+
+    package: str
+    title: str
+    summary: str
+    min_seats: int
+    max_seats: int
+    max_steps: int
+    """No match takes more actions than this."""
+    rules_version: int = 1
+    """Counts up whenever the same log could lead to another state."""
+    has_secrets: bool = True
+    """Whether seats know different things; if so, resampling has to change something."""
+    slug: str = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "slug", self.package.rpartition(".")[2])
+
+    def _module(self, name: str) -> ModuleType:
+        return import_module(f"{self.package}.{name}")
+
+    @cached_property
+    def state(self) -> StateModule:
+        return cast("StateModule", self._module("state"))
+
+    @cached_property
+    def rules(self) -> Rules:
+        return cast("Rules", self._module("rules"))
+
+    @cached_property
+    def knowledge(self) -> Knowledge:
+        return cast("Knowledge", self._module("knowledge"))
+
+    @cached_property
+    def view(self) -> ViewModule:
+        return cast("ViewModule", self._module("view"))
+
+    @cached_property
+    def screen(self) -> Screen:
+        return cast("Screen", self._module("screen"))
+
+    @cached_property
+    def notation(self) -> Notation:
+        return cast("Notation", self._module("notation"))
+
+    @cached_property
+    def kernels(self) -> Any:
+        """The compiled functions that work on arrays of this game's records."""
+        from dottable.core.kernels import load_kernels
+
+        return load_kernels(self)
+
+    @property
+    def folder(self) -> Path:
+        """Where the package's sources are."""
+        origin = import_module(self.package).__file__
+        assert origin is not None
+        return Path(origin).resolve().parent
+
+    @property
+    def seat_counts(self) -> range:
+        return range(self.min_seats, self.max_seats + 1)
+
+    def check_seats(self, seats: int) -> None:
+        """Raise BadSeats unless the game can be played with so many."""
+        if seats not in self.seat_counts:
+            raise BadSeats(f"{self.title} takes {self.min_seats} to {self.max_seats} seats, not {seats}.")
+
+    def sentence(self, code: int) -> str:
+        """The reason behind a code, for people."""
+        from dottable.core.refusals import NOT_NOW, SENTENCES
+
+        return SENTENCES.get(code) or self.view.REASONS.get(code) or SENTENCES[NOT_NOW]

@@ -1,0 +1,141 @@
+"""One match: the record and its history, with every move checked by the rules."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from dottable.core import chance
+from dottable.core.game import Game, View
+from dottable.core.options import Options, settings
+from dottable.core.record import Array, for_rules
+from dottable.core.refusals import ACCEPTED, OUT_OF_ORDER, Refusal
+from dottable.core.seats import CLOCK, members
+
+SALT_BYTES = 16
+
+
+class Move(NamedTuple):
+    """One action by one seat (or the clock) at a time counted from the start of the match."""
+
+    seat: int
+    action: int
+    at_ms: int
+
+
+class Match:
+    """One play of a game. The state is only ever changed by `apply`."""
+
+    def __init__(
+        self,
+        game: Game,
+        *,
+        seats: int | None = None,
+        options: Options | None = None,
+        seed: bytes | None = None,
+        salt: bytes | None = None,
+    ) -> None:
+        seats = game.min_seats if seats is None else seats
+        game.check_seats(seats)
+        self.game = game
+        self.seats = seats
+        self.options = options if options is not None else game.state.Options()
+        self.seed = secrets.token_bytes(32) if seed is None else seed
+        self.salt = secrets.token_bytes(SALT_BYTES) if salt is None else salt
+        self.moves: list[Move] = []
+        self._states = np.zeros(1, game.state.STATE)
+        self._rules_states = for_rules(self._states)
+        self._buffer = for_rules(np.zeros(game.state.ACTIONS.size, np.int32))
+        blank = for_rules(np.zeros(1, game.state.STATE))
+        key = for_rules(chance.key_of(self.seed))
+        game.kernels.begin(self._rules_states, 0, blank, key, seats, for_rules(settings(self.options)))
+
+    @property
+    def commitment(self) -> str:
+        """Published at the start: it binds the match to its seed without telling it."""
+        return hashlib.sha256(self.seed + self.salt).hexdigest()
+
+    @property
+    def state(self) -> Any:
+        """The record, in the form that rules take. Never hand it to a player or a bot."""
+        return self._rules_states[0]
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seats the match waits for; CLOCK among them while a deadline runs."""
+        return members(self.game.kernels.awaited(self._rules_states, 0))
+
+    @property
+    def is_over(self) -> bool:
+        return not self.to_act
+
+    @property
+    def deadline_ms(self) -> int | None:
+        """When the clock will move, if it will."""
+        at_ms = self.game.kernels.time_limit(self._rules_states, 0)
+        return None if at_ms < 0 else int(at_ms)
+
+    @property
+    def now_ms(self) -> int:
+        """The time of the last move."""
+        return self.moves[-1].at_ms if self.moves else 0
+
+    @property
+    def state_bytes(self) -> bytes:
+        return self._states.tobytes()
+
+    @property
+    def state_hash(self) -> str:
+        return hashlib.sha256(self.state_bytes).hexdigest()
+
+    def legal(self, seat: int) -> list[int]:
+        """The seat's legal actions, in ascending order."""
+        count = self.game.kernels.list_legal(self._rules_states, 0, seat, self._buffer)
+        return [int(self._buffer[k]) for k in range(count)]
+
+    def refusal(self, seat: int, action: int, at_ms: int | None = None) -> Refusal | None:
+        """Why the move would be refused; None if it would be accepted."""
+        at_ms = self.now_ms if at_ms is None else at_ms
+        code = OUT_OF_ORDER if at_ms < self.now_ms else ACCEPTED
+        if code == ACCEPTED:
+            code = self.game.kernels.check(self._rules_states, 0, seat, action, at_ms, self._buffer)
+        return None if code == ACCEPTED else Refusal(int(code), self.game.sentence(int(code)))
+
+    def apply(self, seat: int, action: int, at_ms: int | None = None) -> Refusal | None:
+        """Make a move, or change nothing and say why not."""
+        at_ms = self.now_ms if at_ms is None else at_ms
+        refused = self.refusal(seat, action, at_ms)
+        if refused is None:
+            self.game.kernels.apply(self._rules_states, 0, seat, action, at_ms, self._buffer)
+            self.moves.append(Move(seat, action, at_ms))
+        return refused
+
+    def pass_time(self) -> Refusal | None:
+        """Let the clock make its move at the deadline."""
+        at_ms = max(self.deadline_ms or 0, self.now_ms)
+        return self.apply(CLOCK, self.legal(CLOCK)[0], at_ms)
+
+    def view(self, seat: int) -> View:
+        """What a seat, or SPECTATOR, may know."""
+        return self.game.view.look(self.state, seat)
+
+    def scores(self) -> list[int]:
+        """Every seat's points."""
+        out = np.zeros(self.seats, np.int32)
+        self.game.kernels.write_scores(self._rules_states, 0, for_rules(out))
+        return [int(score) for score in out]
+
+    def returns(self) -> list[float]:
+        """Every seat's utility, zero-sum."""
+        out = np.zeros(self.seats, np.float32)
+        self.game.kernels.write_returns(self._rules_states, 0, for_rules(out))
+        return [float(value) for value in out]
+
+    def imagine(self, seat: int, g: Array) -> Array:
+        """A copy of the state with all that the seat cannot know redrawn from the generator `g`."""
+        copy = self._states.copy()
+        self.game.kernels.redraw_hidden(for_rules(copy), 0, seat, for_rules(g))
+        return copy
