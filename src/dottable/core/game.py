@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     import numpy as np
 
     from dottable.core.actions import ActionSpace
+    from dottable.core.decks import Deck, DeckModule
     from dottable.core.options import Options
 
 State = Any
@@ -129,6 +130,8 @@ class Game:
     """No match takes more actions than this."""
     rules_version: int = 1
     """Counts up whenever the same log could lead to another state."""
+    has_deck: bool = False
+    """Whether the pieces come from a deck file (`deck.py`)."""
     has_secrets: bool = True
     """Whether seats know different things; if so, resampling has to change something."""
     slug: str = field(init=False)
@@ -162,6 +165,17 @@ class Game:
     @cached_property
     def notation(self) -> Notation:
         return cast("Notation", self._module("notation"))
+
+    @cached_property
+    def deck(self) -> DeckModule:
+        return cast("DeckModule", self._module("deck"))
+
+    @cached_property
+    def house_deck(self) -> Deck | None:
+        """The deck that is played with unless another is given; None for a game without decks."""
+        from dottable.core.decks import house_deck
+
+        return house_deck(self) if self.has_deck else None
 
     @cached_property
     def kernels(self) -> Any:

@@ -34,6 +34,8 @@ def load_kernels(game: Game, source: Path = PLAY) -> ModuleType:
         ACTIONS=game.state.ACTIONS.size,
         MAX_STEPS=game.max_steps,
     )
+    if source != PLAY:
+        vars(module).update(PLAY=game.kernels)
     sys.modules[name] = module
     spec.loader.exec_module(module)
     return module

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from dottable.core import chance
+from dottable.core.decks import Deck
 from dottable.core.game import Game, View
 from dottable.core.options import Options, settings
 from dottable.core.record import Array, for_rules
@@ -35,6 +36,7 @@ class Match:
         *,
         seats: int | None = None,
         options: Options | None = None,
+        deck: Deck | None = None,
         seed: bytes | None = None,
         salt: bytes | None = None,
     ) -> None:
@@ -43,6 +45,7 @@ class Match:
         self.game = game
         self.seats = seats
         self.options = options if options is not None else game.state.Options()
+        self.deck = deck if deck is not None else game.house_deck
         self.seed = secrets.token_bytes(32) if seed is None else seed
         self.salt = secrets.token_bytes(SALT_BYTES) if salt is None else salt
         self.moves: list[Move] = []
@@ -51,7 +54,7 @@ class Match:
         self._buffer = for_rules(np.zeros(game.state.ACTIONS.size, np.int32))
         blank = for_rules(np.zeros(1, game.state.STATE))
         key = for_rules(chance.key_of(self.seed))
-        game.kernels.begin(self._rules_states, 0, blank, key, seats, for_rules(settings(self.options)))
+        game.kernels.begin(self._rules_states, 0, blank, key, seats, for_rules(settings(self.options, self.deck)))
 
     @property
     def commitment(self) -> str:
@@ -118,6 +121,12 @@ class Match:
         at_ms = max(self.deadline_ms or 0, self.now_ms)
         return self.apply(CLOCK, self.legal(CLOCK)[0], at_ms)
 
+    def random_move(self, q: Array) -> tuple[int, int]:
+        """A uniformly random legal move of an awaited seat, by the quick generator `q`."""
+        move = self.game.kernels.choose_random(self._rules_states, 0, for_rules(q), self._buffer)
+        seat, action = divmod(int(move), self.game.state.ACTIONS.size)
+        return seat, action
+
     def view(self, seat: int) -> View:
         """What a seat, or SPECTATOR, may know."""
         return self.game.view.look(self.state, seat)
@@ -134,8 +143,21 @@ class Match:
         self.game.kernels.write_returns(self._rules_states, 0, for_rules(out))
         return [float(value) for value in out]
 
-    def imagine(self, seat: int, g: Array) -> Array:
-        """A copy of the state with all that the seat cannot know redrawn from the generator `g`."""
-        copy = self._states.copy()
-        self.game.kernels.redraw_hidden(for_rules(copy), 0, seat, for_rules(g))
-        return copy
+    def copy(self) -> Match:
+        """The same match in a record of its own."""
+        twin = Match.__new__(Match)
+        twin.__dict__.update(self.__dict__)
+        twin.moves = list(self.moves)
+        twin._states = self._states.copy()
+        twin._rules_states = for_rules(twin._states)
+        return twin
+
+    def imagine(self, seat: int, g: Array) -> Match:
+        """A copy in which all that the seat cannot know is redrawn from the chance generator `g`.
+
+        Its seed and salt are blanked: nothing of the true match's future is in it.
+        """
+        twin = self.copy()
+        twin.seed, twin.salt = bytes(32), bytes(SALT_BYTES)
+        self.game.kernels.redraw_hidden(twin._rules_states, 0, seat, for_rules(g))
+        return twin

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import msgspec
 import numpy as np
 
 from dottable.core.errors import BadOption
 from dottable.core.record import Array
+
+if TYPE_CHECKING:
+    from dottable.core.decks import Deck
 
 WORDS = {"on": True, "off": False, "yes": True, "no": False, "true": True, "false": False}
 
@@ -99,11 +102,11 @@ def variants(kind: type[Settings]) -> Iterator[Settings]:
                 yield read_options(kind, {option.name: choice})
 
 
-def settings(options: Options) -> Array:
-    """Options as whole numbers, one per field in order: what a game's `setup` receives."""
+def settings(options: Options, deck: Deck | None = None) -> Array:
+    """What a game's `setup` receives: a whole number per option, in order, then those of the deck."""
     values = msgspec.to_builtins(options)
     numbers = [_number(option, values[option.name]) for option in options_of(type(options))]
-    return np.array([*numbers, 0], np.int32)
+    return np.array([*numbers, *(deck.numbers if deck else ()), 0], np.int32)
 
 
 def _number(option: Option, value: Any) -> int:

@@ -141,6 +141,7 @@ def choose_random(states: Any, i: int, q: Any, buffer: Any) -> int:
 def play_out(s: Any, q: Any, buffer: Any) -> int:
     """Play random legal moves to the end; the number of steps, or NEVER_ENDED."""
     steps = 0
+    now_ms = 0
     while True:
         waiting = to_act(s)
         if waiting == 0:
@@ -150,7 +151,9 @@ def play_out(s: Any, q: Any, buffer: Any) -> int:
         seat = random_seat(waiting, s.seats, q)
         count = legal(s, seat, buffer)
         action = buffer[quick.below(q, count) if count > 1 else 0]
-        play(s, seat, action, max(deadline(s), 0) if seat == CLOCK else 0)
+        if seat == CLOCK:
+            now_ms = max(deadline(s), now_ms)
+        play(s, seat, action, now_ms)
         steps += 1
 
 
@@ -194,13 +197,14 @@ def play_many(
 
 @rule
 def reset_batch(
-    states: Any, blank: Any, root: Any, first: int, seats: int, settings: Any, g: Any, q: Any, only: Any
+    states: Any, times: Any, blank: Any, root: Any, first: int, seats: int, settings: Any, g: Any, q: Any, only: Any
 ) -> int:
     """Start every match that `only` marks, numbered on from `first`; how many were started."""
     started = 0
     for i in range(len(states)):
         if only[i]:
             begin_indexed(states, i, blank, root, first + started, seats, settings, g, q)
+            times[i] = 0
             started += 1
     return started
 
@@ -233,13 +237,17 @@ def random_batch(states: Any, turns: Any, q: Any, buffer: Any, out: Any) -> None
 
 
 @rule
-def step_batch(states: Any, turns: Any, actions: Any, buffer: Any, out: Any) -> None:
-    """One move in each match that is not over; `out` gets the reason codes, `turns` who is next."""
+def step_batch(states: Any, turns: Any, times: Any, actions: Any, buffer: Any, out: Any) -> None:
+    """One move in each match that is not over; `out` gets the reason codes, `turns` who is next.
+
+    `times` is the virtual time of each match: it goes on only when nobody but the clock is awaited.
+    """
     for i in range(len(states)):
         out[i] = OVER
         if turns[i] >= 0:
-            at_ms = max(deadline(states[i]), 0) if turns[i] == CLOCK else 0
-            out[i] = apply(states, i, turns[i], actions[i], at_ms, buffer)
+            if turns[i] == CLOCK:
+                times[i] = max(deadline(states[i]), times[i])
+            out[i] = apply(states, i, turns[i], actions[i], times[i], buffer)
             waiting = to_act(states[i])
             turns[i] = nth(waiting, 0) if waiting else -1
 

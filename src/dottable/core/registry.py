@@ -17,6 +17,8 @@ from dottable.core.rule import GAMES
 
 ENTRY_POINTS = "dottable.games"
 
+_from_folders: dict[str, Game] = {}
+
 
 @cache
 def games() -> dict[str, Game]:
@@ -36,7 +38,7 @@ def game_in(package: str) -> Game:
 
 def find(name: str) -> Game:
     """A game by its slug, or by the path of a package folder."""
-    known = games()
+    known = {**games(), **_from_folders}
     if name in known:
         return known[name]
     if "/" in name or Path(name).is_dir():
@@ -67,4 +69,5 @@ def load_folder(folder: Path) -> Game:
         except Exception as error:
             del sys.modules[name]
             raise UnknownGame(f"The package in '{folder}' cannot be loaded: {error}") from error
-    return game_in(name)
+    game = _from_folders[name] = game_in(name)
+    return game

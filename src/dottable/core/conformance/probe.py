@@ -1,0 +1,78 @@
+"""Plays matches in this process's mode and prints one digest; run by the kit in other modes.
+
+`python -m dottable.core.conformance.probe GAME MATCHES SEED` with NUMBA_DISABLE_JIT=1 (interpreted)
+or NUMBA_BOUNDSCHECK=1 (compiled, every index checked).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+
+import msgspec
+import numpy as np
+
+from dottable.core import chance
+from dottable.core.conformance.compiled import check_compiled
+from dottable.core.game import Game
+from dottable.core.match import Match
+from dottable.core.options import Options, variants
+from dottable.core.record import for_rules
+from dottable.core.registry import find
+from dottable.core.series import Series, play_random
+
+KNOWLEDGE_EVERY = 5
+
+
+class Digest(msgspec.Struct, frozen=True):
+    """What a probe found: a digest over all states on the way, and broken properties."""
+
+    digest: str
+    findings: list[tuple[str, str]]
+
+
+def digest(game: Game, matches: int, seed: bytes) -> str:
+    """One hash over every state of `matches` matches, spread over all options and numbers of seats."""
+    whole = hashlib.sha256()
+    sets = list(variants(game.state.Options))
+    for index in range(matches):
+        seats = game.seat_counts[index // len(sets) % len(game.seat_counts)]
+        whole.update(_match_digest(game, sets[index % len(sets)], seats, index, seed))
+    return whole.hexdigest()
+
+
+def _match_digest(game: Game, options: Options, seats: int, index: int, seed: bytes) -> bytes:
+    match, q = Series(game, seats=seats, options=options, seed=seed).match(index)
+    whole = hashlib.sha256(match.state_bytes)
+    while not match.is_over:
+        play_random(match, q)
+        whole.update(match.state_bytes)
+        if len(match.moves) % KNOWLEDGE_EVERY == 0:
+            whole.update(_knowledge(match, len(match.moves) % seats))
+    whole.update(repr((match.scores(), match.returns())).encode())
+    return whole.digest()
+
+
+def _knowledge(match: Match, seat: int) -> bytes:
+    """A seat's tensor and a resampled state."""
+    tensor = np.zeros(match.game.knowledge.OBSERVATION, np.int16)
+    match.game.kernels.write_observation(match._rules_states, 0, seat, for_rules(tensor))
+    g = chance.generator()
+    chance.start(for_rules(g), for_rules(np.arange(chance.KEY_WORDS, dtype=np.uint32)))
+    return tensor.tobytes() + match.imagine(seat, g).state_bytes
+
+
+def main() -> None:
+    name, matches, seed = sys.argv[1], int(sys.argv[2]), bytes.fromhex(sys.argv[3])
+    game = find(name)
+    findings: list[tuple[str, str]] = []
+    if os.environ.get("NUMBA_BOUNDSCHECK", "0") == "1":
+        for options in variants(game.state.Options):
+            findings += [tuple(found) for found in check_compiled(game, options, matches, seed)]
+    report = Digest(digest(game, matches, seed), findings)
+    sys.stdout.write(msgspec.json.encode(report).decode())
+
+
+if __name__ == "__main__":
+    main()
