@@ -36,7 +36,7 @@ class ActionSpace:
         """The verb of an action and its arguments."""
         if not 0 <= action < self.size:
             raise ValueError(f"There is no action {action}.")
-        verb = max((v for v in self.verbs if self._first[v] <= action and prod(self.verbs[v])), key=self.first)
+        verb = max((v for v in self.verbs if self._first[v] <= action), key=self.first)
         offset = action - self._first[verb]
         arguments: list[int] = []
         for size in reversed(self.verbs[verb]):

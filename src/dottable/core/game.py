@@ -37,7 +37,11 @@ class StateModule(Protocol):
 
 
 class Rules(Protocol):
-    """`rules.py`: compiled functions over the record, the only place where legality is decided."""
+    """`rules.py`: compiled functions over the record, the only place where legality is decided.
+
+    A game with very many actions may add `random_action(s, seat, q, buffer)`, which draws one
+    uniformly by the quick generator `q` without listing them all.
+    """
 
     def setup(self, s: State, settings: Any, /) -> None:
         """Begin a match in a zeroed record whose `rng` and `seats` are set."""

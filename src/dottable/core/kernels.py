@@ -33,9 +33,18 @@ def load_kernels(game: Game, source: Path = PLAY) -> ModuleType:
         KNOWLEDGE=game.knowledge,
         ACTIONS=game.state.ACTIONS.size,
         MAX_STEPS=game.max_steps,
+        SAMPLER=getattr(game.rules, "random_action", None),
     )
     if source != PLAY:
         vars(module).update(PLAY=game.kernels)
     sys.modules[name] = module
     spec.loader.exec_module(module)
     return module
+
+
+def is_compiled(game: Game) -> bool:
+    """Whether compiled rules of this game lie on the disk already."""
+    from dottable.core.rule import CORE, INTERPRETED, cache_folder
+
+    folder = cache_folder((CORE, game.folder, PLAY.resolve().parent))
+    return INTERPRETED or any(folder.rglob("*.nbi"))

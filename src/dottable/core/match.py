@@ -67,6 +67,11 @@ class Match:
         return self._rules_states[0]
 
     @property
+    def record(self) -> Any:
+        """The record as NumPy has it, for copying."""
+        return self._states[0]
+
+    @property
     def to_act(self) -> tuple[int, ...]:
         """The seats the match waits for; CLOCK among them while a deadline runs."""
         return members(self.game.kernels.awaited(self._rules_states, 0))

@@ -25,6 +25,7 @@ RULES: Rules
 KNOWLEDGE: Knowledge
 ACTIONS: int
 MAX_STEPS: int
+SAMPLER: Any
 
 setup, to_act, legal, play = RULES.setup, RULES.to_act, RULES.legal, RULES.play
 why_not, deadline, scores, returns = RULES.why_not, RULES.deadline, RULES.scores, RULES.returns
@@ -125,11 +126,20 @@ def random_seat(waiting: int, seats: int, q: Any) -> int:
 
 
 @rule
+def listed_action(s: Any, seat: int, q: Any, buffer: Any) -> int:
+    """A uniformly random legal action, by listing them all."""
+    count = legal(s, seat, buffer)
+    return buffer[quick.below(q, count) if count > 1 else 0]
+
+
+random_action = listed_action if SAMPLER is None else SAMPLER
+
+
+@rule
 def random_move(s: Any, q: Any, buffer: Any) -> int:
     """The seat and action of a uniformly random move, as seat * ACTIONS + action."""
     seat = random_seat(to_act(s), s.seats, q)
-    count = legal(s, seat, buffer)
-    return seat * ACTIONS + buffer[quick.below(q, count) if count > 1 else 0]
+    return seat * ACTIONS + random_action(s, seat, q, buffer)
 
 
 @rule
@@ -149,8 +159,7 @@ def play_out(s: Any, q: Any, buffer: Any) -> int:
         if steps == MAX_STEPS:
             return NEVER_ENDED
         seat = random_seat(waiting, s.seats, q)
-        count = legal(s, seat, buffer)
-        action = buffer[quick.below(q, count) if count > 1 else 0]
+        action = random_action(s, seat, q, buffer)
         if seat == CLOCK:
             now_ms = max(deadline(s), now_ms)
         play(s, seat, action, now_ms)
@@ -233,7 +242,7 @@ def random_batch(states: Any, turns: Any, q: Any, buffer: Any, out: Any) -> None
     for i in range(len(states)):
         out[i] = -1
         if turns[i] >= 0:
-            out[i] = buffer[quick.below(q, legal(states[i], turns[i], buffer))]
+            out[i] = random_action(states[i], turns[i], q, buffer)
 
 
 @rule

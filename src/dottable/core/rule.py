@@ -47,14 +47,17 @@ def _compiled(function: Function, *, inline: bool) -> Function:
         return function
     import numba
 
+    config: Any = numba.config
+    compiler: Any = numba.njit
     folder = cache_folder(sources_of(function))
     with _decorating:
-        before = numba.config.CACHE_DIR
-        numba.config.CACHE_DIR = str(folder)
+        before = config.CACHE_DIR
+        config.CACHE_DIR = str(folder)
         try:
-            compiled = numba.njit(cache=True, error_model="numpy", nogil=True, forceinline=inline, _nrt=False)(function)
+            # _nrt=False: no allocation and no reference counts; rules stay fast and fit for a GPU.
+            compiled = compiler(cache=True, error_model="numpy", nogil=True, forceinline=inline, _nrt=False)(function)
         finally:
-            numba.config.CACHE_DIR = before
+            config.CACHE_DIR = before
     return cast("Function", compiled)
 
 

@@ -23,7 +23,7 @@ to_act, legal, play = RULES.to_act, RULES.legal, RULES.play
 deadline, scores, returns, pieces = RULES.deadline, RULES.scores, RULES.returns, RULES.pieces
 observe, resample = KNOWLEDGE.observe, KNOWLEDGE.resample
 begin_indexed, random_seat, refusal, play_out = PLAY.begin_indexed, PLAY.random_seat, PLAY.refusal, PLAY.play_out
-apply = PLAY.apply
+apply, random_action = PLAY.apply, PLAY.random_action
 
 MATCH, COPY, SAVED, TWIN, TWIN_AGAIN, TRUTH_AGAIN = range(6)
 RECORDS = 6
@@ -46,10 +46,11 @@ CODES = (
     "resample-honest",
     "resample-redraws",
     "resample-playable",
+    "sampling",
 )
 OK, ENDS, AWAITED, CLOCK_RUNS, LEGAL_ORDER, READING, REFUSALS, PIECES, DETERMINISM, COPIES, RETURNS = range(11)
 LEAK_TENSOR, LEAK_LEGAL, LEAK_REFUSAL, LEAK_TURN = 11, 12, 13, 14
-RESAMPLE_HONEST, RESAMPLE_REDRAWS, RESAMPLE_PLAYABLE = 15, 16, 17
+RESAMPLE_HONEST, RESAMPLE_REDRAWS, RESAMPLE_PLAYABLE, SAMPLING = 15, 16, 17, 18
 TRIES = 8
 STEP, SEAT, ACTION, REDRAWN = range(4)
 
@@ -109,6 +110,14 @@ def check_reading(states: Any, raw: Any, q: Any, first: Any, again: Any, tensor:
     return OK if same(raw, MATCH, SAVED) else READING
 
 
+@rule
+def is_listed(s: Any, seat: int, action: int, buffer: Any) -> bool:
+    for k in range(legal(s, seat, buffer)):
+        if buffer[k] == action:
+            return True
+    return False
+
+
 @big_rule
 def check_refusals(states: Any, raw: Any, q: Any, now_ms: int, buffer: Any, detail: Any) -> int:
     """Random actions of random seats: refused ones change nothing, and only listed ones are accepted."""
@@ -118,10 +127,8 @@ def check_refusals(states: Any, raw: Any, q: Any, now_ms: int, buffer: Any, deta
         detail[SEAT], detail[ACTION] = seat, action
         states[COPY] = states[MATCH]
         reason = apply(states, COPY, seat, action, now_ms, buffer)
-        listed = False
-        if seat >= 0 and seat < states[MATCH].seats and to_act(states[MATCH]) != 0:
-            for k in range(legal(states[MATCH], seat, buffer)):
-                listed = listed or buffer[k] == action
+        is_seat = seat >= 0 and seat < states[MATCH].seats
+        listed = is_seat and to_act(states[MATCH]) != 0 and is_listed(states[MATCH], seat, action, buffer)
         if listed != (reason == ACCEPTED):
             return REFUSALS
         if reason != ACCEPTED and not same(raw, MATCH, COPY):
@@ -275,8 +282,10 @@ def check_match(
             return code
         now_ms += quick.below(q, 500)
         seat = next_seat(states[MATCH], waiting, q, first)
-        action = first[quick.below(q, legal(states[MATCH], seat, first))]
+        action = random_action(states[MATCH], seat, q, first)
         detail[SEAT], detail[ACTION] = seat, action
+        if not is_listed(states[MATCH], seat, action, first):
+            return SAMPLING
         if seat == CLOCK:
             now_ms = max(now_ms, deadline(states[MATCH]))
         code = check_step(states, raw, seat, action, now_ms)

@@ -69,7 +69,7 @@ def main() -> None:
     findings: list[tuple[str, str]] = []
     if os.environ.get("NUMBA_BOUNDSCHECK", "0") == "1":
         for options in variants(game.state.Options):
-            findings += [tuple(found) for found in check_compiled(game, options, matches, seed)]
+            findings += [(found.property, found.where) for found in check_compiled(game, options, matches, seed)]
     report = Digest(digest(game, matches, seed), findings)
     sys.stdout.write(msgspec.json.encode(report).decode())
 

@@ -8,6 +8,7 @@ ENDS = "ends"
 AWAITED = "awaited"
 CLOCK_RUNS = "clock"
 LEGAL_ORDER = "legal-order"
+SAMPLING = "sampling"
 READING = "reading"
 REFUSALS = "refusals"
 PIECES = "pieces"
@@ -33,6 +34,7 @@ PROPERTIES = {
     AWAITED: "A seat that the match waits for has a legal action.",
     CLOCK_RUNS: "The clock is awaited exactly while a deadline runs.",
     LEGAL_ORDER: "legal lists actions of the action space in ascending order, the same whenever asked.",
+    SAMPLING: "A game's own random_action gives only actions that legal lists.",
     READING: "to_act, legal, why_not, deadline, scores, observe and pieces change nothing.",
     REFUSALS: "An illegal action changes no byte and gives a reason; a legal one is accepted.",
     PIECES: "No piece is lost or made during a match.",

@@ -1,0 +1,3 @@
+from dottable.cli import entry
+
+entry()
