@@ -35,7 +35,9 @@ class Sampler:
         totals = self._totals(chair, actions, luck)
         return actions[int(totals.argmax())]
 
-    def _totals(self, chair: Chair, actions: list[int], luck: random.Random) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
+    def _totals(
+        self, chair: Chair, actions: list[int], luck: random.Random
+    ) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
         imagined = chair.imagine(chance.key_of(luck.randbytes(32)))
         states = np.zeros(2, chair.game.state.STATE)
         states[0] = imagined.record

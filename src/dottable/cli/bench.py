@@ -13,7 +13,7 @@ def add(commands: Commands) -> None:
     command = commands.add_parser(
         "bench",
         help="measure steps per second on one core",
-        description="Measure random playouts on one core; with --peers OpenSpiel's native C++ rollouts in the same run.",
+        description="Measure random playouts on one core; with --peers OpenSpiel's C++ rollouts in the same run.",
     )
     command.add_argument("game", metavar="SLUG", nargs="?", help="default: every game")
     command.add_argument("--seats", type=whole_number, metavar="N", help="how many play (default: the fewest)")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from functools import partial
 
 from dottable.cli.shared import Commands, load, note, show_json, whole_number
 from dottable.core.registry import games
@@ -35,19 +36,23 @@ def run(given: argparse.Namespace) -> int:
     for name in given.games or games():
         game = load(name)
         report[game.slug] = []
-        quiet = given.json
-        for found in check_game(
-            game,
-            matches=given.matches,
-            seed=seed_from(given.seed),
-            progress=lambda what, slug=game.slug: None if quiet else note(f"{slug}: {what}"),
-        ):
+        silent = given.json
+        tell = _silence if silent else partial(_tell, game.slug)
+        for found in check_game(game, matches=given.matches, seed=seed_from(given.seed), progress=tell):
             report[game.slug].append({"property": found.property, "where": found.where})
-            if not quiet:
+            if not silent:
                 print(f"{game.slug}: {found}")
-        if not report[game.slug] and not quiet:
+        if not report[game.slug] and not silent:
             print(f"{game.slug}: all {len(PROPERTIES)} properties hold.")
     whole = not any(report.values())
     if given.json:
         show_json({"ok": whole, "games": report})
     return 0 if whole else 1
+
+
+def _tell(slug: str, what: str) -> None:
+    note(f"{slug}: {what}")
+
+
+def _silence(_: str) -> None:
+    pass

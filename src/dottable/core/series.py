@@ -13,6 +13,7 @@ from dottable.core.game import Game
 from dottable.core.match import SALT_BYTES, Match
 from dottable.core.options import Options, settings
 from dottable.core.record import Array, for_rules
+from dottable.core.refusals import Refusal
 from dottable.core.seats import CLOCK
 
 
@@ -74,14 +75,18 @@ class Series:
         return Match(self.game, seats=self.seats, options=self.options, deck=self.deck, seed=seed, salt=salt), q
 
     def record(self, index: int) -> Match:
-        """Match number `index`, played move by move with a history; it ends as `play` ends it."""
+        """Match number `index`, played move by move with a history; it ends as `play` ends it.
+
+        A broken game is left unfinished: at a move it refuses, or after `max_steps` moves.
+        """
         match, q = self.match(index)
-        while not match.is_over:
-            play_random(match, q)
+        while not match.is_over and len(match.moves) < self.game.max_steps:
+            if play_random(match, q):
+                break
         return match
 
 
-def play_random(match: Match, q: Array) -> None:
+def play_random(match: Match, q: Array) -> Refusal | None:
     """One random legal move of a seat that the match waits for, by the luck of `q`."""
     seat, action = match.random_move(q)
-    match.apply(seat, action, match.deadline_ms if seat == CLOCK else None)
+    return match.apply(seat, action, match.deadline_ms if seat == CLOCK else None)

@@ -275,9 +275,7 @@ def check_match(
         if code == OK:
             code = check_refusals(states, raw, q, now_ms, first, detail)
         if code == OK and quick.below(q, 4) == 0:
-            code = check_knowledge(
-                states, raw, q, now_ms, first, again, tensors, start, now, g, generator, detail
-            )
+            code = check_knowledge(states, raw, q, now_ms, first, again, tensors, start, now, g, generator, detail)
         if code != OK or waiting == 0:
             return code
         now_ms += quick.below(q, 500)

@@ -56,6 +56,8 @@ def check_people(game: Game, options: Options, matches: int, seed: bytes) -> Ite
 
 def _check_match(series: Series, index: int, luck: random.Random) -> Finding | None:
     match = series.record(index)
+    if not match.is_over:
+        return Finding(properties.ENDS, f"after {len(match.moves)} moves.")
     moves = match.moves
     looked_at = {luck.randrange(len(moves)) for _ in range(LOOKS)} if moves else set()
     again, _ = series.match(index)

@@ -45,8 +45,9 @@ def digest(game: Game, matches: int, seed: bytes) -> str:
 def _match_digest(game: Game, options: Options, seats: int, index: int, seed: bytes) -> bytes:
     match, q = Series(game, seats=seats, options=options, seed=seed).match(index)
     whole = hashlib.sha256(match.state_bytes)
-    while not match.is_over:
-        play_random(match, q)
+    while not match.is_over and len(match.moves) < game.max_steps:
+        if play_random(match, q):
+            break
         whole.update(match.state_bytes)
         if len(match.moves) % KNOWLEDGE_EVERY == 0:
             whole.update(_knowledge(match, len(match.moves) % seats))

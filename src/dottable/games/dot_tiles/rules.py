@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from dottable.core.chance import below
-from dottable.core.refusals import ACCEPTED, FIRST_OF_A_GAME
+from dottable.core.refusals import FIRST_OF_A_GAME
 from dottable.core.rule import rule
 from dottable.core.seats import only, share_win
 from dottable.games.dot_tiles.bag import take_tile

@@ -1,0 +1,209 @@
+"""The command line: what it prints, and one clear sentence for bad input."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+
+import pytest
+
+from dottable.cli import COMMANDS, main
+from dottable.core.registry import games
+from tests.conftest import LAST_DOT
+
+
+def run_json(capsys, *arguments):
+    assert main([*arguments, "--json"]) == 0
+    return json.loads(capsys.readouterr().out)
+
+
+def dottable(*arguments, **variables):
+    return subprocess.run(
+        [sys.executable, "-m", "dottable", *arguments],
+        capture_output=True,
+        text=True,
+        check=False,
+        stdin=subprocess.DEVNULL,
+        env=os.environ | variables,
+    )
+
+
+@pytest.fixture(scope="module")
+def log_file(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("logs")
+    assert main(["simulate", "dot_tiles", "--matches", "1", "--seed", "9", "--logs", str(folder)]) == 0
+    return next(folder.iterdir())
+
+
+def test_help_names_every_command(capsys):
+    with pytest.raises(SystemExit) as leaving:
+        main(["--help"])
+    assert leaving.value.code == 0
+    text = capsys.readouterr().out
+    for command in ("play", "games", "simulate", "bench", "replay", "verify", "check"):
+        assert f"  {command} " in text
+    assert len(COMMANDS) == 6
+
+
+def test_games_lists_every_game(capsys):
+    rows = run_json(capsys, "games")["games"]
+    assert [row["slug"] for row in rows] == list(games())
+    main(["games", "dot_tiles"])
+    assert "single-colour-bonus=off|on" in capsys.readouterr().out
+
+
+def test_games_does_not_load_numba():
+    code = "import sys; from dottable.cli import main; main(['games']); sys.exit('numba' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, check=False).returncode == 0
+
+
+def test_simulate_json_has_the_figures(capsys):
+    arguments = ("simulate", "dot_tiles", "--matches", "300", "--seats", "3", "--seed", "7")
+    report = run_json(capsys, *arguments, "--option", "single-colour-bonus=off")
+    assert report["game"] == "dot_tiles"
+    assert report["options"] == {"single-colour-bonus": False}
+    assert (report["seats"], report["matches"], report["steps"]) == (3, 300, 300 * 96)
+    assert report["mean_steps"] == 96
+    assert len(report["mean_returns"]) == len(report["win_share"]) == 3
+    assert sum(report["win_share"]) == pytest.approx(1)
+    assert report["steps_per_second"] > 0
+    assert report["seconds"] > 0
+
+
+def test_simulate_is_the_same_for_one_and_two_workers(capsys):
+    reports = [
+        run_json(capsys, "simulate", "dots_52", "--matches", "9000", "--seed", "7", "--workers", n) for n in ("1", "2")
+    ]
+    for report in reports:
+        del report["seconds"], report["steps_per_second"]
+    assert reports[0] == reports[1]
+
+
+def test_simulate_text_shows_the_seed(capsys):
+    assert main(["simulate", "dot_tiles", "--matches", "10"]) == 0
+    assert "seed " in capsys.readouterr().out
+
+
+def test_bench_json_has_a_row_per_game_and_ratios(capsys):
+    report = run_json(capsys, "bench", "--rounds", "1")
+    assert [row["game"] for row in report["games"]] == list(games())
+    report = run_json(capsys, "bench", "dot_tiles", "--peers", "--rounds", "1")
+    assert [peer["name"] for peer in report["peers"]] == ["crazy_eights", "hearts", "connect_four"]
+    row = report["games"][0]
+    assert row["steps_per_second"] > 0
+    assert set(row["ratios"]) == {"crazy_eights", "hearts", "connect_four"}
+
+
+def test_a_log_replays_and_verifies(capsys, log_file):
+    assert run_json(capsys, "verify", str(log_file))["verified"] is True
+    assert main(["replay", str(log_file), "--seat", "1"]) == 0
+    text = capsys.readouterr().out
+    assert "  60. " in text
+    assert "Result: player 1:" in text
+
+
+def test_replay_can_stop_early(capsys, log_file):
+    assert main(["replay", str(log_file), "--to", "3", "--boards"]) == 0
+    text = capsys.readouterr().out
+    assert "   3. " in text
+    assert "   4. " not in text
+
+
+def test_check_passes_a_sound_game_and_lists_its_properties(capsys):
+    assert main(["check", str(LAST_DOT), "--matches", "40", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == {"ok": True, "games": {"last_dot": []}}
+    assert main(["check", "--list"]) == 0
+    assert "leak-view" in capsys.readouterr().out
+
+
+def test_check_fails_a_broken_game(tmp_path):
+    from tests.core.conformance.mutants import MUTANTS, write_mutant
+
+    mutant = next(m for m in MUTANTS if m.breaks == "notation")
+    folder = write_mutant(mutant, tmp_path / "broken_by_cli")
+    ran = dottable("check", str(folder), "--matches", "5", NUMBA_DISABLE_JIT="1")
+    assert ran.returncode == 1
+    assert "broken_by_cli: notation: Every action has its own text" in ran.stdout
+
+
+BAD_INPUT = [
+    (("simulate", "dot_tile"), "There is no game 'dot_tile'"),
+    (("play", "chess"), "There is no game 'chess'"),
+    (("check", "no/such/folder"), "There is no game package in"),
+    (("simulate", "dot_tiles", "--seats", "9"), "DOT: Dice or Tiles takes 2 to 4 seats, not 9."),
+    (("bench", "dot_tiles", "--seats", "9"), "takes 2 to 4 seats"),
+    (("simulate", "dot_tiles", "--option", "bonus=on"), "There is no option 'bonus' here"),
+    (("simulate", "dot_tiles", "--option", "single-colour-bonus"), "should be written as name=value"),
+    (("simulate", "dot_tiles", "--option", "single-colour-bonus=red"), "cannot be 'red'"),
+    (("simulate", "dot_tiles", "--deck", "x.toml"), "is not played with a deck file"),
+    (("simulate", "dot_tiles", "--matches", "0"), "not a whole number above 0"),
+    (("simulate", "dot_tiles", "--matches", "many"), "not a whole number above 0"),
+    (("verify", "/no/such/file"), "cannot be read: No such file or directory."),
+    (("replay", "/"), "cannot be read: Is a directory."),
+]
+
+
+@pytest.mark.parametrize(("arguments", "sentence"), BAD_INPUT, ids=[" ".join(a) for a, _ in BAD_INPUT])
+def test_bad_input_is_one_clear_sentence_and_exit_code_2(capsys, arguments, sentence):
+    try:
+        code = main(arguments)
+    except SystemExit as leaving:  # argparse's own way
+        code = leaving.code
+    shown = capsys.readouterr()
+    assert code == 2
+    assert sentence in shown.err
+    assert "Traceback" not in shown.err
+    assert shown.out == ""
+
+
+@pytest.mark.parametrize("damage", ["malformed", "truncated", "tampered", "binary", "empty"])
+def test_a_damaged_log_is_one_clear_sentence_and_exit_code_2(tmp_path, capsys, log_file, damage):
+    lines = log_file.read_text().splitlines()
+    move = 14
+    tampered = [*lines]
+    tampered[move] = tampered[move][:-1] + ("0" if tampered[move][-1] != "0" else "1")
+    contents = {
+        "malformed": "\n".join([*lines[:move], "what is this?", *lines[move + 1 :]]).encode(),
+        "truncated": "\n".join(lines[:move]).encode(),
+        "tampered": "\n".join(tampered).encode(),
+        "binary": b"\xff\xfe\x00",
+        "empty": b"",
+    }
+    sentences = {
+        "malformed": f"Line {move + 1}: Here should stand move",
+        "truncated": f"The log is cut off after line {move}",
+        "tampered": f"Line {move + 1}: The move was altered",
+        "binary": "is not plain text",
+        "empty": "Line 1: A log begins with",
+    }
+    path = tmp_path / "damaged.log"
+    path.write_bytes(contents[damage])
+    assert main(["verify", str(path)]) == 2
+    shown = capsys.readouterr()
+    assert sentences[damage] in shown.err
+    assert len(shown.err.strip().splitlines()) == 1
+
+
+def test_replay_of_a_seat_that_is_not_there(capsys, log_file):
+    assert main(["replay", str(log_file), "--seat", "3"]) == 2
+    assert "players 1 to 2, not 3" in capsys.readouterr().err
+
+
+def test_bad_input_has_no_traceback_in_a_real_process():
+    ran = dottable("simulate", "nothing")
+    assert ran.returncode == 2
+    assert ran.stderr.count("\n") == 1
+    assert ran.stderr.startswith("dottable: There is no game 'nothing'")
+
+
+def test_the_first_start_says_that_it_compiles(tmp_path):
+    ran = dottable("simulate", str(LAST_DOT), "--matches", "1", DOTTABLE_CACHE=str(tmp_path))
+    assert ran.returncode == 0
+    assert "Compiling the rules of Last Dot" in ran.stderr
+    start = time.perf_counter()
+    ran = dottable("simulate", str(LAST_DOT), "--matches", "1", DOTTABLE_CACHE=str(tmp_path))
+    assert "Compiling" not in ran.stderr
+    assert time.perf_counter() - start < 60

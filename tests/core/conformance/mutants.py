@@ -1,0 +1,144 @@
+"""Deliberately broken copies of Last Dot, one per property of the kit.
+
+Run as a script (in interpreted mode) it prints what the kit finds in each: `python -m
+tests.core.conformance.mutants FOLDER`.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+from dottable.core.conformance import check_game, properties
+from dottable.core.registry import load_folder
+from tests.conftest import LAST_DOT
+
+
+class Mutant(NamedTuple):
+    """Replace `old` by `new` in one file, and `breaks` is broken."""
+
+    breaks: str
+    file: str
+    old: str
+    new: str
+
+
+OUTSIDE = "OUTSIDE = [0]\n\n\n@rule\n"
+
+MUTANTS = [
+    Mutant(properties.ENDS, "rules.py", "    s.heap -= dots\n    s.taken[s.turn] += dots\n", ""),
+    Mutant(properties.AWAITED, "rules.py", "range(min(s.heap, MOST))", "range(min(s.heap, MOST) - 1)"),
+    Mutant(properties.CLOCK_RUNS, "rules.py", "return s.deadline_ms if s.heap > 0 else -1", "return -1"),
+    Mutant(properties.LEGAL_ORDER, "rules.py", "out[count] = k", "out[count] = MOST - 1 - k"),
+    Mutant(properties.LEGAL_ORDER, "rules.py", "out[count] = k", "out[count] = 0"),
+    Mutant(
+        properties.SAMPLING,
+        "rules.py",
+        "@rule\ndef why_not",
+        "@rule\ndef random_action(s, seat, q, buffer):\n    return 1\n\n\n@rule\ndef why_not",
+    ),
+    Mutant(
+        properties.READING, "rules.py", "    return only(s.turn)", "    s.bonus = 1 - s.bonus\n    return only(s.turn)"
+    ),
+    Mutant(properties.READING, "knowledge.py", "    out[0] = s.seats", "    out[0] = s.seats\n    s.last = 2"),
+    Mutant(properties.REFUSALS, "rules.py", "    return TOO_FEW_LEFT", "    s.last = 3\n    return TOO_FEW_LEFT"),
+    Mutant(properties.PIECES, "rules.py", "s.taken[s.turn] += dots", "s.taken[s.turn] += 1"),
+    Mutant(
+        properties.DETERMINISM,
+        "rules.py",
+        "@rule\ndef play(s: Any, seat: int, action: int, at_ms: int) -> None:\n",
+        OUTSIDE
+        + "def play(s: Any, seat: int, action: int, at_ms: int) -> None:\n    OUTSIDE[0] ^= 1\n    s.last = OUTSIDE[0]\n",
+    ),
+    Mutant(
+        properties.COPIES,
+        "rules.py",
+        "    dots = 1 if",
+        "    s._record.base['last'][0] = 3  # record 0, whichever is played\n    dots = 1 if",
+    ),
+    Mutant(properties.RETURNS, "rules.py", "    share_win(s.seats, winners, out)", "    out[0] = 1.0"),
+    Mutant(properties.LEAK_TENSOR, "knowledge.py", "= s.cards[seat]", "= s.cards[(seat + 1) % s.seats]"),
+    Mutant(
+        properties.LEAK_LEGAL,
+        "rules.py",
+        "range(min(s.heap, MOST))",
+        "range(min(s.heap, MOST, s.cards[(seat + 1) % s.seats]))",
+    ),
+    Mutant(
+        properties.LEAK_REFUSAL,
+        "rules.py",
+        "    return TOO_FEW_LEFT",
+        "    if s.cards[(seat + 1) % s.seats] > 3:\n        return 0\n    return TOO_FEW_LEFT",
+    ),
+    Mutant(properties.LEAK_VIEW, "view.py", "if is_known(s, seat, k) else None", "if seat != 1 or k != 2 else None"),
+    Mutant(
+        properties.LEAK_VIEW, "view.py", "heap=int(s.heap)", "heap=int(s.heap) if s.rng[0] % 2 else int(s.heap) + 1"
+    ),
+    Mutant(properties.LEAK_TURN, "rules.py", "return s.deadline_ms if", "return s.deadline_ms + s.cards[0] if"),
+    Mutant(properties.RESAMPLE_HONEST, "knowledge.py", "for k in range(1, count):", "for k in range(1, 1):"),
+    Mutant(properties.RESAMPLE_REDRAWS, "knowledge.py", "    shuffle(g, cards, count)", "    pass"),
+    Mutant(properties.RESAMPLE_REDRAWS, "knowledge.py", "    rekey(s.rng, g)", "    pass"),
+    Mutant(
+        properties.RESAMPLE_PLAYABLE,
+        "knowledge.py",
+        "    shuffle(g, cards, count)",
+        "    shuffle(g, cards, count)\n    for k in range(count):\n        cards[k] = 1",
+    ),
+    Mutant(properties.NOTATION, "notation.py", "str(action + 1)", "str(min(action + 1, 2))"),
+    Mutant(properties.NOTATION, "notation.py", '"dawdle" if action', '"da wdle" if action'),
+    Mutant(
+        properties.LOG,
+        "rules.py",
+        "@rule\ndef setup(s: Any, settings: Any) -> None:\n",
+        OUTSIDE + "def setup(s: Any, settings: Any) -> None:\n    OUTSIDE[0] ^= 1\n    s.last = OUTSIDE[0]\n",
+    ),
+    Mutant(
+        properties.WORDS, "view.py", "return f\"{does(before.seat, seat, 'take')} {action + 1}; {rest}.\"", 'return ""'
+    ),
+    Mutant(properties.WORDS, "view.py", 'return f"Take {action + 1} of {view.heap} dots"', 'return " "'),
+    Mutant(properties.WORDS, "view.py", "There are not so many dots left.", "No sentence"),
+]
+
+COMPILED_MUTANTS = [
+    Mutant(
+        properties.INTERPRETED,
+        "rules.py",
+        "    s.deadline_ms = at_ms + TURN_MS",
+        "    s.deadline_ms = at_ms + TURN_MS\n    s.bonus = s.bonus + 2 * s.heap * MOST * MOST",
+    ),
+    Mutant(
+        properties.BOUNDS,
+        "rules.py",
+        "    if s.heap == 0:\n        s.last",
+        "    if s.heap == 0 and s.taken[s.seats + 2] < 100:\n        s.last",
+    ),
+]
+
+
+def write_mutant(mutant: Mutant, folder: Path) -> Path:
+    """A broken copy of Last Dot in `folder`."""
+    shutil.copytree(LAST_DOT, folder, ignore=shutil.ignore_patterns("__pycache__"))
+    source = (folder / mutant.file).read_text()
+    assert mutant.old in source, f"{mutant.file} no longer has: {mutant.old}"
+    (folder / mutant.file).write_text(source.replace(mutant.old, mutant.new))
+    return folder
+
+
+def findings(folder: Path, matches: int) -> list[str]:
+    """The properties that the kit finds broken."""
+    game = load_folder(folder)
+    return sorted({found.property for found in check_game(game, matches=matches, people_matches=8, mode_matches=0)})
+
+
+def main() -> None:
+    home = Path(sys.argv[1])
+    found = [findings(write_mutant(m, home / f"mutant_{k}"), 40) for k, m in enumerate(MUTANTS)]
+    found.append(findings(LAST_DOT, 40))
+    json.dump(found, sys.stdout)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,110 @@
+"""One match of the smallest game: moves, refusals, time, copies."""
+
+from __future__ import annotations
+
+import hashlib
+
+import pytest
+
+from dottable.core import chance
+from dottable.core.errors import BadSeats
+from dottable.core.match import Match, Move
+from dottable.core.record import for_rules
+from dottable.core.refusals import NO_SUCH_ACTION, NO_SUCH_SEAT, NOT_YOUR_TURN, OUT_OF_ORDER, OVER, TOO_EARLY
+from dottable.core.seats import CLOCK, SPECTATOR
+
+TAKE_1, TAKE_2, TAKE_3, DAWDLE = range(4)
+
+
+@pytest.fixture
+def match(last_dot):
+    return Match(last_dot, seed=bytes(32), salt=bytes(16))
+
+
+def test_a_move_changes_the_state_and_is_remembered(match):
+    assert match.to_act == (0, CLOCK)
+    assert match.apply(0, TAKE_2, at_ms=700) is None
+    assert match.moves == [Move(0, TAKE_2, 700)]
+    assert match.to_act == (1, CLOCK)
+
+
+@pytest.mark.parametrize(
+    ("seat", "action", "code"),
+    [(1, TAKE_1, NOT_YOUR_TURN), (2, TAKE_1, NO_SUCH_SEAT), (-1, TAKE_1, NO_SUCH_SEAT), (0, 99, NO_SUCH_ACTION)],
+)
+def test_a_refused_move_changes_no_byte_and_says_why(match, seat, action, code):
+    before = match.state_bytes
+    refused = match.apply(seat, action)
+    assert refused is not None
+    assert refused.code == code
+    assert refused.sentence.endswith(".")
+    assert match.state_bytes == before
+    assert match.moves == []
+
+
+def test_the_games_own_reason_is_given(match):
+    for action in (TAKE_3, TAKE_3, TAKE_3, TAKE_1):
+        match.apply(match.to_act[0], action)
+    refused = match.refusal(0, TAKE_3)
+    assert refused is not None
+    assert refused.sentence == "There are not so many dots left."
+
+
+def test_time_does_not_run_backwards(match):
+    match.apply(0, TAKE_1, at_ms=500)
+    refused = match.apply(1, TAKE_1, at_ms=499)
+    assert refused is not None
+    assert refused.code == OUT_OF_ORDER
+
+
+def test_the_clock_moves_only_when_the_deadline_has_passed(match):
+    refused = match.apply(CLOCK, DAWDLE, at_ms=9_999)
+    assert refused is not None
+    assert refused.code == TOO_EARLY
+    assert match.apply(CLOCK, DAWDLE, at_ms=10_000) is None
+    assert match.view(0).taken == [1, 0]
+    assert match.deadline_ms == 20_000
+
+
+def test_a_match_that_is_over_takes_no_more_moves(match):
+    for n in range(4):
+        match.apply(n % 2, TAKE_3)
+    assert match.is_over
+    refused = match.apply(0, TAKE_1)
+    assert refused is not None
+    assert refused.code == OVER
+    assert sum(match.returns()) == 0
+
+
+def test_a_copy_goes_its_own_way(match):
+    copy = match.copy()
+    copy.apply(0, TAKE_3)
+    assert match.moves == []
+    assert match.view(0).heap == 12
+    assert copy.view(0).heap == 9
+
+
+def test_the_same_seed_gives_the_same_match(last_dot):
+    first, second = (Match(last_dot, seed=bytes(range(32))) for _ in range(2))
+    assert first.state_bytes == second.state_bytes
+    assert Match(last_dot).state_bytes != first.state_bytes
+
+
+def test_the_commitment_binds_the_seed_without_telling_it(match):
+    assert match.commitment == hashlib.sha256(bytes(48)).hexdigest()
+
+
+def test_an_imagined_match_keeps_what_the_seat_knows_and_loses_the_seed(match):
+    g = chance.generator()
+    chance.start(for_rules(g), for_rules(chance.key_of(bytes(range(32)))))
+    cards = {tuple(match.imagine(0, g).view(1).cards) for _ in range(50)}
+    assert len(cards) == 5  # seat 1 may hold any card but that of seat 0
+    twin = match.imagine(0, g)
+    assert twin.view(0) == match.view(0)
+    assert twin.seed == bytes(32)
+    assert twin.view(SPECTATOR).cards == [None, None]
+
+
+def test_seats_outside_the_games_range_are_refused(last_dot):
+    with pytest.raises(BadSeats, match="Last Dot takes 2 to 4 seats, not 5"):
+        Match(last_dot, seats=5)

@@ -1,0 +1,193 @@
+"""Placement: rulings C9-C11, and the examples of the source text."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import permutations
+from random import Random
+
+import pytest
+
+from dottable.games.dot_tiles import placement
+
+from .positions import lay, new_match, numbers_taken_by, play_randomly, refusal, sheet_of, table, taken_by, tiles_of
+
+ANY = ["r1", "b1", "r2", "b2", "r3", "b3", "r4", "b4", "r5", "b5", "r6", "b6"]
+
+
+@pytest.mark.parametrize("group", ["1k", "2k", "3k", "4k", "flush", "house", "run"])
+def test_C9_an_empty_group_takes_any_tile(group):
+    assert taken_by(group, "") == ANY
+
+
+@pytest.mark.parametrize("group", ["2k", "3k", "4k"])
+def test_C9_a_kind_takes_its_number_in_either_colour(group):
+    assert taken_by(group, f"r5:{group}") == ["r5", "b5"]
+
+
+def test_C9_a_kind_refuses_another_number():
+    assert refusal(table("r5:3k", drawn="r4"), "r4:3k") == placement.OTHER_NUMBER
+
+
+def test_C9_example_three_5s_complete_3_of_a_kind():
+    match = table("r5:3k b5:3k r5:3k", drawn="r5")
+    assert match.view(0).sheets[0].groups[2].full
+    assert refusal(match, "r5:3k") == placement.GROUP_FULL
+
+
+def test_C9_odds_takes_1_3_and_5_once_each():
+    assert numbers_taken_by("odds", "") == "135"
+    assert numbers_taken_by("odds", "r3:odds") == "15"
+    assert numbers_taken_by("odds", "r3:odds b5:odds") == "1"
+    assert taken_by("odds", "r3:odds b5:odds r1:odds") == []
+
+
+def test_C9_evens_takes_2_4_and_6_once_each():
+    assert numbers_taken_by("evens", "") == "246"
+    assert numbers_taken_by("evens", "b2:evens") == "46"
+    assert numbers_taken_by("evens", "b2:evens r6:evens") == "4"
+
+
+def test_C9_a_numbered_box_takes_only_its_own_number():
+    assert refusal(table(drawn="r4"), "r4:odds") == placement.NO_SUCH_BOX
+    assert refusal(table("b3:odds", drawn="r3"), "r3:odds") == placement.BOX_TAKEN
+
+
+def test_C9_a_tile_lies_in_the_box_with_its_number():
+    match = table("r5:odds b6:evens r2:evens", drawn="r1")
+    assert match.view(0).sheets[0].groups[4].tiles == (None, None, "r5")
+    assert match.view(0).sheets[0].groups[5].tiles == ("r2", None, "b6")
+
+
+def test_C9_a_flush_takes_any_number_of_one_colour():
+    assert taken_by("flush", "b2:flush") == ["b1", "b2", "b3", "b4", "b5", "b6"]
+    assert taken_by("flush", "r2:flush r2:flush r2:flush r6:flush") == ["r1", "r2", "r3", "r4", "r5", "r6"]
+
+
+def test_C9_a_flush_refuses_the_other_colour():
+    assert refusal(table("b2:flush", drawn="r2"), "r2:flush") == placement.OTHER_COLOUR
+
+
+def test_C9_example_three_4s_and_two_2s_make_a_full_house():
+    match = table("r4:house b4:house r4:house b2:house r2:house", drawn="r1")
+    assert match.view(0).sheets[0].groups[7].full
+
+
+@pytest.mark.parametrize("order", ["r4 r4 r4 b2 b2", "b2 r4 b2 r4 r4", "r4 b2 r4 b2 r4", "b2 b2 r4 r4 r4"])
+def test_C9_a_full_house_grows_in_any_order(order):
+    match = table(" ".join(f"{tile}:house" for tile in order.split()), drawn="r1")
+    assert match.view(0).sheets[0].groups[7].full
+
+
+@pytest.mark.parametrize("run", ["1234", "2345", "3456"])
+def test_C9_the_valid_runs_can_be_laid_in_any_order(run):
+    for order in permutations(run):
+        match = table(" ".join(f"r{number}:run" for number in order), drawn="r1")
+        assert match.view(0).sheets[0].groups[8].full
+
+
+def test_C9_example_3_4_5_takes_a_2_or_a_6():
+    assert taken_by("run", "r3:run b4:run r5:run") == ["r2", "b2", "r6", "b6"]
+
+
+@pytest.mark.parametrize(
+    ("tiles", "numbers"),
+    [
+        ("4", "123456"),
+        ("44", "123456"),
+        ("444", "12356"),  # a fourth 4 is refused
+        ("42", "24"),  # two numbers: no third
+        ("442", "24"),
+        ("4422", "24"),  # either becomes the three
+        ("4442", "2"),
+    ],
+)
+def test_C10_a_full_house_takes_what_can_still_become_3_and_2(tiles, numbers):
+    sheet = " ".join(f"r{number}:house" for number in tiles)
+    assert numbers_taken_by("house", sheet) == numbers
+
+
+def test_C10_a_full_house_refuses_a_third_number():
+    assert refusal(table("r4:house r2:house", drawn="r3"), "r3:house") == placement.THIRD_NUMBER
+
+
+def test_C10_a_full_house_refuses_a_fourth_equal_tile():
+    match = table("r4:house b4:house r4:house", drawn="b4")
+    assert refusal(match, "b4:house") == placement.FOURTH_EQUAL
+
+
+def test_C10_a_full_house_never_becomes_3_and_3():
+    match = table("r4:house b4:house r4:house r2:house r2:house", drawn="b2")
+    assert refusal(match, "b2:house") == placement.GROUP_FULL
+
+
+@pytest.mark.parametrize(
+    ("tiles", "numbers"),
+    [
+        ("1", "234"),
+        ("2", "1345"),
+        ("3", "12456"),
+        ("4", "12356"),
+        ("5", "2346"),
+        ("6", "345"),
+        ("14", "23"),
+        ("36", "45"),
+        ("23", "145"),
+        ("35", "246"),
+        ("45", "236"),
+        ("124", "3"),
+        ("234", "15"),
+        ("245", "3"),
+    ],
+)
+def test_C10_a_run_takes_other_numbers_that_span_at_most_three(tiles, numbers):
+    sheet = " ".join(f"b{number}:run" for number in tiles)
+    assert numbers_taken_by("run", sheet) == numbers
+
+
+def test_C10_a_run_refuses_a_number_twice():
+    assert refusal(table("r4:run", drawn="b4"), "b4:run") == placement.RUN_REPEATS
+
+
+def test_C10_a_run_refuses_a_number_too_far_away():
+    assert refusal(table("r2:run", drawn="b6"), "b6:run") == placement.RUN_TOO_WIDE
+
+
+@pytest.mark.parametrize("group", ["1k", "2k", "3k", "4k", "odds", "evens", "flush", "house", "run"])
+def test_C10_a_full_group_takes_nothing(group):
+    full = {
+        "1k": "r1",
+        "2k": "r1 b1",
+        "3k": "r1 b1 r1",
+        "4k": "r1 b1 r1 r1",
+        "odds": "r1 b3 r5",
+        "evens": "r2 b4 r6",
+        "flush": "r1 r1 r2 r3 r6",
+        "house": "r1 r1 r1 b2 b2",
+        "run": "r1 b2 r3 b4",
+    }
+    assert taken_by(group, " ".join(f"{tile}:{group}" for tile in full[group].split())) == []
+
+
+@pytest.mark.parametrize("order", list(permutations(["r6", "b3", "r5", "b4"]))[::5])
+def test_C11_a_run_is_a_set_whatever_the_order_of_placing(order):
+    match = table(" ".join(f"{tile}:run" for tile in order), drawn="r1")
+    assert tiles_of(match, 0, 8) == ("b3", "b4", "r5", "r6")
+
+
+def test_C11_the_order_of_placing_leaves_no_trace():
+    one, other = table(drawn="r1"), table(drawn="r1")
+    lay(one, 0, "r4:run b5:run r2:house b2:house b4:house r1:flush r3:flush")
+    lay(other, 0, "r3:flush b5:run b4:house r4:run r1:flush b2:house r2:house")
+    assert one.state_bytes == other.state_bytes
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_C11_a_placed_tile_never_leaves_its_group(seats):
+    match = new_match(seats, seed=11)
+    before = [sheet_of(match, seat) for seat in range(seats)]
+    for _ in play_randomly(match, Random(11)):
+        now = [sheet_of(match, seat) for seat in range(seats)]
+        for old, new in zip(before, now, strict=True):
+            assert all(not Counter(old[group]) - Counter(new[group]) for group in old)
+        before = now

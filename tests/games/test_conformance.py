@@ -1,0 +1,47 @@
+"""Every game and every option set passes the conformance kit."""
+
+from __future__ import annotations
+
+import pytest
+
+from dottable.core.conformance.compiled import check_compiled
+from dottable.core.conformance.kit import COMPILED_MATCHES, MODE_MATCHES, PEOPLE_MATCHES
+from dottable.core.conformance.modes import check_modes
+from dottable.core.conformance.people import check_notation, check_people
+from dottable.core.conformance.properties import BOUNDS, INTERPRETED
+from dottable.core.options import spell_options, variants
+from dottable.core.registry import find, games
+
+SEED = bytes(range(32))
+BOUNDS_MATCHES = 60
+
+OPTION_SETS = [
+    pytest.param(slug, options, id=f"{slug} {spell_options(options)}")
+    for slug in games()
+    for options in variants(find(slug).state.Options)
+]
+
+
+@pytest.mark.parametrize(("slug", "options"), OPTION_SETS)
+def test_compiled_checks_hold(slug, options):
+    assert list(check_compiled(find(slug), options, COMPILED_MATCHES, SEED)) == []
+
+
+@pytest.mark.parametrize(("slug", "options"), OPTION_SETS)
+def test_what_people_read_holds(slug, options):
+    assert list(check_people(find(slug), options, PEOPLE_MATCHES, SEED)) == []
+
+
+@pytest.mark.parametrize("slug", list(games()))
+def test_interpreted_play_is_the_same_byte_for_byte(slug):
+    assert list(check_modes(find(slug), MODE_MATCHES, SEED, (INTERPRETED,))) == []
+
+
+@pytest.mark.parametrize("slug", list(games()))
+def test_no_index_is_out_of_bounds(slug):
+    assert list(check_modes(find(slug), BOUNDS_MATCHES, SEED, (BOUNDS,))) == []
+
+
+@pytest.mark.parametrize("slug", list(games()))
+def test_every_action_has_its_notation(slug):
+    assert list(check_notation(find(slug))) == []
