@@ -27,6 +27,7 @@ class Mutant(NamedTuple):
 
 
 OUTSIDE = "OUTSIDE = [0]\n\n\n@rule\n"
+FLIP = "    OUTSIDE[0] ^= 1\n    s.last = OUTSIDE[0]\n"
 
 MUTANTS = [
     Mutant(properties.ENDS, "rules.py", "    s.heap -= dots\n    s.taken[s.turn] += dots\n", ""),
@@ -50,8 +51,7 @@ MUTANTS = [
         properties.DETERMINISM,
         "rules.py",
         "@rule\ndef play(s: Any, seat: int, action: int, at_ms: int) -> None:\n",
-        OUTSIDE
-        + "def play(s: Any, seat: int, action: int, at_ms: int) -> None:\n    OUTSIDE[0] ^= 1\n    s.last = OUTSIDE[0]\n",
+        OUTSIDE + "def play(s: Any, seat: int, action: int, at_ms: int) -> None:\n" + FLIP,
     ),
     Mutant(
         properties.COPIES,
@@ -93,7 +93,7 @@ MUTANTS = [
         properties.LOG,
         "rules.py",
         "@rule\ndef setup(s: Any, settings: Any) -> None:\n",
-        OUTSIDE + "def setup(s: Any, settings: Any) -> None:\n    OUTSIDE[0] ^= 1\n    s.last = OUTSIDE[0]\n",
+        OUTSIDE + "def setup(s: Any, settings: Any) -> None:\n" + FLIP,
     ),
     Mutant(
         properties.WORDS, "view.py", "return f\"{does(before.seat, seat, 'take')} {action + 1}; {rest}.\"", 'return ""'

@@ -1,0 +1,40 @@
+"""Steps per second through the batched Python API, by game and batch size, as one JSON object."""
+
+from __future__ import annotations
+
+import json
+import time
+
+from dottable.core.batch import Batch
+from dottable.core.registry import games
+
+SIZES = (1, 64, 4096)
+SECONDS = 0.5
+
+
+def rate(batch: Batch) -> float:
+    """Random actions, all of them checked by `step`; finished matches start anew."""
+    batch.reset()
+    steps, start = 0, time.perf_counter()
+    while time.perf_counter() - start < SECONDS:
+        batch.step(batch.sample())
+        steps += batch.size
+        if batch.is_over.any():
+            batch.reset(batch.is_over)
+    return steps / (time.perf_counter() - start)
+
+
+def main() -> None:
+    report = {}
+    for slug, game in games().items():
+        report[slug] = {}
+        for size in SIZES:
+            batch = Batch(game, size, seed=bytes(32))
+            batch.reset()
+            batch.step(batch.sample())
+            report[slug][f"batch_{size}_steps_per_second"] = rate(batch)
+    print(json.dumps(report, indent=2))
+
+
+if __name__ == "__main__":
+    main()
