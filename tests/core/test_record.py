@@ -37,3 +37,10 @@ def test_writes_reach_the_record():
 def test_outside_is_outside():
     with pytest.raises(IndexError):
         plain_state().cards[0, 3] = 1
+
+
+def test_a_name_that_a_record_has_already_is_refused():
+    with pytest.raises(ValueError, match="'round'"):
+        record(round=i1)
+    with pytest.raises(ValueError, match="'seats'"):
+        record(seats=i1)

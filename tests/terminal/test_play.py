@@ -102,11 +102,11 @@ def test_nothing_is_taken_back_after_somebody_else_has_moved(last_dot, tmp_path)
 def test_a_drawn_card_is_a_revelation():
     game = find("dots_52")
     match = Match(game, seed=bytes(32))
-    while match.view(0).phase != match.view(0).phase or len(match.to_act) > 1:
+    draw = game.notation.read("draw")
+    while draw not in match.legal(match.to_act[0]):
         match.apply(match.to_act[0], match.legal(match.to_act[0])[0])
-    seat = match.to_act[0]
     before = match.copy()
-    move = Move(seat, game.notation.read("draw"), 0)
+    move = Move(match.to_act[0], draw, 0)
     assert match.apply(*move) is None
     assert not revealed_nothing(before, move, match)
 

@@ -21,6 +21,9 @@ GENERATOR_WORDS = 28
 
 def record(**fields: Field) -> np.dtype[Any]:
     """The dtype of a match: `rng` and `seats`, which core fills in, and the game's own fields."""
+    taken = [name for name in fields if hasattr(np.record, name) or name in ("rng", "seats")]
+    if taken:
+        raise ValueError(f"A field cannot be called '{taken[0]}': a record has something of that name already.")
     own = [(name, *field) if isinstance(field, tuple) else (name, field) for name, field in fields.items()]
     whole = [("rng", u4, GENERATOR_WORDS), ("seats", i1), *own]
     return np.dtype((np.record, np.dtype(whole, align=True)))

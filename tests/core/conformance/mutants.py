@@ -92,8 +92,8 @@ MUTANTS = [
     Mutant(
         properties.LOG,
         "rules.py",
-        "@rule\ndef setup(s: Any, settings: Any) -> None:\n",
-        OUTSIDE + "def setup(s: Any, settings: Any) -> None:\n" + FLIP,
+        "    s.last = NOBODY",
+        "    setup.flip = not getattr(setup, 'flip', False)\n    s.last = int(setup.flip)",
     ),
     Mutant(
         properties.WORDS, "view.py", "return f\"{does(before.seat, seat, 'take')} {action + 1}; {rest}.\"", 'return ""'

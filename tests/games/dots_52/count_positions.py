@@ -1,0 +1,82 @@
+"""Counts of action sequences to a depth by the engine; every card that a draw may turn up counts by itself."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+import numpy as np
+
+from dottable.core.match import Match
+from dottable.core.record import Array, for_rules
+from dottable.core.seats import CLOCK
+from dottable.games.dots_52.state import ROUND_OVER
+
+from .positions import GAME
+
+BUFFER = for_rules(np.zeros(GAME.state.ACTIONS.size, np.int32))
+
+
+def count_by_engine(match: Match, depth: int) -> Counter[tuple[int, ...]]:
+    """How many ways the rules find to make `depth` moves, by the points of the round; () while it runs."""
+    return count_states(match._states, depth)
+
+
+def count_states(states: Array, depth: int) -> Counter[tuple[int, ...]]:
+    s = states[0]
+    is_done = int(s.phase) >= ROUND_OVER
+    if depth == 0:
+        return Counter({tuple(s.points.tolist()[: int(s.seats)]) if is_done else (): 1})
+    found: Counter[tuple[int, ...]] = Counter()
+    if not is_done:
+        for seat in (*range(int(s.seats)), CLOCK):
+            for action in legal(states, seat):
+                for after in outcomes(states, seat, action):
+                    found.update(count_states(after, depth - 1))
+    return found
+
+
+def legal(states: Array, seat: int) -> list[int]:
+    count = GAME.kernels.list_legal(for_rules(states), 0, seat, BUFFER)
+    return [int(BUFFER[k]) for k in range(count)]
+
+
+def applied(states: Array, seat: int, action: int) -> Array:
+    after = states.copy()
+    at_ms = max(int(GAME.kernels.time_limit(for_rules(states), 0)), 0)
+    assert GAME.kernels.apply(for_rules(after), 0, seat, action, at_ms, BUFFER) == 0
+    return after
+
+
+def drawable(states: Array) -> list[int]:
+    """The stock, or what would become the stock."""
+    s = states[0]
+    return s.stock.tolist()[: int(s.stock_left)] or s.pile.tolist()[: max(0, int(s.pile_left) - 1)]
+
+
+def outcomes(states: Array, seat: int, action: int) -> Iterator[Array]:
+    """The state after a move, once for each card that it may turn up from the stock."""
+    after = applied(states, seat, action)
+    cards = drawable(states)
+    rebuilt = after[0].rebuilds != states[0].rebuilds
+    if after[0].stock_left == states[0].stock_left and not rebuilt:
+        yield after
+        return
+    for card in sorted(set(cards)):
+        rest = list(cards)
+        rest.remove(card)
+        yield with_rest(applied(with_one_kind(states, card), seat, action), rest)
+
+
+def with_one_kind(states: Array, card: int) -> Array:
+    """A copy in which every card that can be drawn is the same."""
+    forced = states.copy()
+    s = forced[0]
+    places, count = (s.stock, s.stock_left) if s.stock_left else (s.pile, s.pile_left - 1)
+    places[: int(count)] = card
+    return forced
+
+
+def with_rest(states: Array, rest: list[int]) -> Array:
+    states[0].stock[: len(rest)] = rest
+    return states

@@ -1,0 +1,168 @@
+"""Positions for the tests, built from texts: a tableau is `7s Kh -- 10d`, a move `p1 put:2`."""
+
+from __future__ import annotations
+
+from random import Random
+
+from dottable.core.match import Match, Move
+from dottable.core.registry import find
+from dottable.core.seats import CLOCK
+from dottable.games.dots_52 import notation
+from dottable.games.dots_52.pieces import CARDS, EMPTY, SUITS
+from dottable.games.dots_52.state import CALL, DRAWN, NOBODY, SLOTS, TURN, Options
+
+from . import oracle
+
+GAME = find("dots_52")
+LETTERS = "shdc"
+ALL_CARDS = {text.replace(text[-1], LETTERS[SUITS.index(text[-1])]): card for text, card in CARDS.items()}
+
+
+def new_match(seats: int = 2, *, seed: int = 0, **options: bool | int) -> Match:
+    """A match at its beginning, the same for the same number."""
+    return Match(GAME, seats=seats, options=Options(**options), seed=seed.to_bytes(32, "little"), salt=b"")
+
+
+def cards_of(text: str) -> list[int]:
+    return [EMPTY if word == "--" else ALL_CARDS[word] for word in text.split()]
+
+
+def letters(card: int) -> str:
+    """A card as the tests write it: `7s`."""
+    return next(text for text, number in ALL_CARDS.items() if number == card)
+
+
+def table(
+    *tableaux: str,
+    pile: str = "",
+    stock: str | None = None,
+    drawn: str = "",
+    turn: int = 0,
+    caller: int = NOBODY,
+    phase: int | None = None,
+    **options: bool | int,
+) -> Match:
+    """A turn in a running round, nothing known to anybody; the stock has all other cards unless it is given."""
+    match = new_match(len(tableaux), **options)
+    s = match.state
+    s.phase = phase if phase is not None else DRAWN if drawn else TURN
+    s.turn, s.caller, s.waiting, s.dealer = turn, caller, 0, len(tableaux) - 1
+    s.drawn = ALL_CARDS[drawn] if drawn else EMPTY
+    for seat, tableau in enumerate(tableaux):
+        lay_tableau(match, seat, cards_of(tableau))
+    lay(s.pile, cards_of(pile))
+    s.pile_left = len(pile.split())
+    named = {card for text in (*tableaux, pile, drawn) for card in cards_of(text)}
+    rest = " ".join(text for text, card in ALL_CARDS.items() if card not in named)
+    set_stock(match, rest if stock is None else stock)
+    return match
+
+
+def set_stock(match: Match, cards: str) -> None:
+    lay(match.state.stock, cards_of(cards))
+    match.state.stock_left = len(cards.split())
+
+
+def lay(places, cards: list[int]) -> None:
+    for k in range(len(places)):
+        places[k] = cards[k] if k < len(cards) else EMPTY
+
+
+def lay_tableau(match: Match, seat: int, cards: list[int]) -> None:
+    s = match.state
+    lay(s.tableau[seat], cards)
+    for slot in range(SLOTS):
+        s.known_by[seat, slot] = s.shown_to[seat, slot] = 0
+    s.slots_used[seat] = len(cards)
+    s.cards[seat] = sum(card != EMPTY for card in cards)
+
+
+def seat_of(text: str) -> int:
+    return CLOCK if text == "clock" else int(text[1:]) - 1
+
+
+def play(match: Match, *texts: str) -> Match:
+    """Make these moves, each written as in a log: `p1 draw`, `clock time-up`."""
+    for text in texts:
+        who, move = text.split()
+        at_ms = match.deadline_ms if who == "clock" else None
+        refused = match.apply(seat_of(who), notation.read(move), at_ms)
+        assert refused is None, f"{text}: {refused}"
+    return match
+
+
+def play_all(match: Match, moves: str) -> Match:
+    """Make moves written in one line: `p1 draw, p1 discard`."""
+    return play(match, *moves.split(", "))
+
+
+def moves(match: Match, seat: int | None = None) -> list[str]:
+    """The legal moves of a seat, or of the turn's player."""
+    return [notation.write(action) for action in match.legal(int(match.state.turn) if seat is None else seat)]
+
+
+def refusal(match: Match, text: str) -> int | None:
+    """The reason code for a move; None if it would be accepted."""
+    who, move = text.split()
+    refused = match.refusal(seat_of(who), notation.read(move))
+    return refused.code if refused else None
+
+
+def tableau(match: Match, seat: int) -> str:
+    """A seat's cards as the tests write them."""
+    s = match.state
+    cards = s.tableau[seat].tolist()[: int(s.slots_used[seat])]
+    return " ".join("--" if card == EMPTY else letters(card) for card in cards)
+
+
+def pile(match: Match) -> str:
+    return " ".join(letters(card) for card in match.state.pile.tolist()[: int(match.state.pile_left)])
+
+
+def known(match: Match, viewer: int) -> list[str]:
+    """Every card that a viewer can name, by player and place: `p2:3=7s`."""
+    view = match.view(viewer)
+    return [
+        f"p{seat + 1}:{place.place}={letters(CARDS[place.card])}"
+        for seat, places in enumerate(view.tableaux)
+        for place in places
+        if place.card
+    ]
+
+
+def choose_move(match: Match, luck: Random, *, call: float = 0.5, clock: float = 0.05) -> Move:
+    """A random move, interjections and the clock included."""
+    seat = luck.choice([seat for seat in range(match.seats) if match.legal(seat)])
+    if CLOCK in match.to_act and luck.random() < clock:
+        seat = CLOCK
+    actions = match.legal(seat)
+    if CALL in actions and luck.random() >= call:
+        actions.remove(CALL)
+    at_ms = match.deadline_ms if seat == CLOCK else match.now_ms
+    return Move(seat, luck.choice(actions), at_ms or 0)
+
+
+ASKS = ("peek", "turn", "drawn", "jack", "jack target", "queen", "king", "snap", "call", "done", "done")
+
+
+def for_oracle(match: Match, **known_before: int) -> oracle.Position:
+    """The position of a match as the other referee keeps it; what only history tells is given."""
+    s = match.state
+    tableaux = (tableau(match, seat).split() for seat in range(match.seats))
+    mask = range(match.seats)
+    return oracle.Position(
+        tableaux=tuple(tuple(None if card == "--" else card for card in cards) for cards in tableaux),
+        stock=tuple(sorted(letters(card) for card in s.stock.tolist()[: int(s.stock_left)])),
+        pile=tuple(pile(match).split()),
+        turn=int(s.turn),
+        asks=ASKS[int(s.phase)],
+        drawn=None if s.drawn == EMPTY else letters(int(s.drawn)),
+        own_place=None if s.swap_slot == EMPTY else int(s.swap_slot) + 1,
+        may_snap=frozenset(seat for seat in mask if int(s.waiting) >> seat & 1),
+        may_be_late=frozenset(seat for seat in mask if int(s.late) >> seat & 1),
+        caller=None if s.caller == NOBODY else int(s.caller),
+        turns=int(s.turns),
+        lock_caller=bool(s.lock_caller),
+        points=tuple(s.points.tolist()[: match.seats]) if ASKS[int(s.phase)] == "done" else (),
+        **known_before,
+    )
