@@ -158,8 +158,9 @@ def play_out(s: Any, q: Any, buffer: Any) -> int:
             return steps
         if steps == MAX_STEPS:
             return NEVER_ENDED
-        seat = random_seat(waiting, s.seats, q)
-        action = random_action(s, seat, q, buffer)
+        # The masks change nothing; they show the compiler that no index is negative.
+        seat = random_seat(waiting, s.seats, q) & CLOCK
+        action = random_action(s, seat, q, buffer) & chance.WORD
         if seat == CLOCK:
             now_ms = max(deadline(s), now_ms)
         play(s, seat, action, now_ms)

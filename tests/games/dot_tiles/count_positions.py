@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dottable.core.match import Match
-from dottable.games.dot_tiles.pieces import FACES
 from dottable.games.dot_tiles.state import STANDARD
 
 from . import oracle
+from .positions import bag_faces
 
 
 def count_by_oracle(position: oracle.Position, depth: int) -> int:
@@ -40,10 +40,11 @@ def each_draw(match: Match) -> Iterator[Match]:
     if match.state.phase != STANDARD:
         yield match
         return
-    match.state.bag[match.state.drawn] += 1
-    for face in range(FACES):
-        if match.state.bag[face] > 0:
-            other = match.copy()
-            other.state.bag[face] -= 1
-            other.state.drawn = face
-            yield other
+    faces = [*bag_faces(match), int(match.state.drawn)]
+    for face in sorted(set(faces)):
+        other = match.copy()
+        rest = [*faces]
+        rest.remove(face)
+        other.state.bag[: len(rest)] = rest
+        other.state.drawn = face
+        yield other

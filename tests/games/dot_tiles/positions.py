@@ -8,7 +8,7 @@ from random import Random
 from dottable.core.match import Match
 from dottable.core.registry import find
 from dottable.games.dot_tiles import notation
-from dottable.games.dot_tiles.pieces import FACES, FIRST_BOX, GROUPS, NO_TILE, SIZES
+from dottable.games.dot_tiles.pieces import COPIES, FACES, FIRST_BOX, GROUPS, NO_TILE, SIZES
 from dottable.games.dot_tiles.placement import lay_tile, takes
 from dottable.games.dot_tiles.state import LAST_TURN, PLANNING, STANDARD, WAYS, Options
 from dottable.games.dot_tiles.view import PHASE_WORDS
@@ -49,14 +49,27 @@ def table(
         set_hand(match, seat, hands[seat] if hands else "")
     for seat, sheet in enumerate(sheets):
         lay(match, seat, sheet)
+    note_seen(match)
     return match
 
 
 def fill_bag(match: Match, tiles: str) -> None:
     faces = [notation.TILES[tile] for tile in tiles.split()]
-    for face in range(FACES):
-        match.state.bag[face] = faces.count(face)
+    match.state.bag[: len(faces)] = faces
     match.state.bag_left = len(faces)
+
+
+def note_seen(match: Match) -> None:
+    """What is neither in the bag nor in a hand, nor just drawn, everybody has seen."""
+    s = match.state
+    for face in range(FACES):
+        hidden = bag_faces(match).count(face) + int(s.hand[:, face].sum()) + int(s.drawn == face)
+        s.seen[face] = COPIES[match.seats] - hidden
+
+
+def bag_faces(match: Match) -> list[int]:
+    """The faces in the bag, sorted."""
+    return sorted(match.state.bag[: match.state.bag_left].tolist())
 
 
 def set_hand(match: Match, seat: int, tiles: str) -> None:
@@ -143,7 +156,7 @@ def for_oracle(match: Match) -> oracle.Position:
         starter=int(s.starter),
         hot=tile_or_none(s.hot),
         drawn=tile_or_none(s.drawn),
-        bag=counted(s.bag.tolist()),
+        bag=tuple(map(notation.write_tile, bag_faces(match))),
         hands=tuple(counted(s.hand[seat].tolist()) for seat in range(match.seats)),
         sheets=tuple(sheet_of(match, seat) for seat in range(match.seats)),
         burned=counted(s.burned.tolist()),

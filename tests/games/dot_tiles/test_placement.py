@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from dottable.games.dot_tiles import placement
+from dottable.games.dot_tiles.pieces import FLUSH
 
 from .positions import lay, new_match, numbers_taken_by, play_randomly, refusal, sheet_of, table, taken_by, tiles_of
 
@@ -175,11 +176,16 @@ def test_C11_a_run_is_a_set_whatever_the_order_of_placing(order):
     assert tiles_of(match, 0, 8) == ("b3", "b4", "r5", "r6")
 
 
-def test_C11_the_order_of_placing_leaves_no_trace():
+def test_C11_the_order_of_placing_in_the_run_leaves_no_trace():
     one, other = table(drawn="r1"), table(drawn="r1")
-    lay(one, 0, "r4:run b5:run r2:house b2:house b4:house r1:flush r3:flush")
-    lay(other, 0, "r3:flush b5:run b4:house r4:run r1:flush b2:house r2:house")
+    lay(one, 0, "r4:run b5:run r3:run r1:flush r3:flush")
+    lay(other, 0, "r1:flush r3:run r4:run r3:flush b5:run")
     assert one.state_bytes == other.state_bytes
+
+
+def test_C11_other_tiles_stay_where_they_were_placed():
+    match = table("b5:flush b1:flush b3:flush", drawn="r1")
+    assert match.view(0).sheets[0].groups[FLUSH].tiles[:3] == ("b5", "b1", "b3")
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

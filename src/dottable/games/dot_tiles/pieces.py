@@ -15,6 +15,7 @@ NO_TILE = -1
 
 COPIES = np.array([0, 0, 5, 8, 10], np.int64)
 """Tiles of each face, by the number of seats (C1)."""
+MOST_TILES = 120
 
 ONE, TWO, THREE, FOUR, ODDS, EVENS, FLUSH, FULL_HOUSE, RUN = range(9)
 GROUPS = 9
@@ -29,8 +30,8 @@ GROUP_NAMES = (
     "Full House",
     "Run",
 )
-SIZES = np.array([1, 2, 3, 4, 3, 3, 5, 5, 4], np.int64)
-FIRST_BOX = np.array([0, 1, 3, 6, 10, 13, 16, 21, 26], np.int64)
+SIZES = np.array([1, 2, 3, 4, 3, 3, 5, 5, 4], np.uint8)
+FIRST_BOX = np.array([0, 1, 3, 6, 10, 13, 16, 21, 26], np.uint8)
 BOXES = 30
 
 ALL_FACES = 0xFFF
@@ -73,11 +74,17 @@ def may_share(group: int, face: int, other: int) -> bool:
     return not same_number
 
 
-SHARING = np.array(
+EVERY_GROUP = (1 << GROUPS) - 1
+"""Sets of groups are bit masks too."""
+
+NARROWING = np.array(
     [
-        [sum(1 << other for other in range(FACES) if may_share(group, face, other)) for face in range(FACES)]
+        [
+            [EVERY_GROUP if may_share(group, face, other) else EVERY_GROUP ^ 1 << group for other in range(FACES)]
+            for face in range(FACES)
+        ]
         for group in range(GROUPS)
     ],
-    np.int64,
+    np.uint16,
 )
-"""The faces that may share a group with a face, by group and face."""
+"""After a face was laid into a group: the groups that stay open to every other face, by group, face and other."""

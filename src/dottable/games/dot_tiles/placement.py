@@ -1,6 +1,6 @@
 """Which tile fits into which group (C9, C10), and laying it there (C11).
 
-Every group has the set of faces that it is open to. Laying a tile narrows that set.
+For every face a sheet has the set of groups that take it. Laying a tile narrows these sets.
 """
 
 from __future__ import annotations
@@ -13,21 +13,20 @@ from dottable.games.dot_tiles.pieces import (
     ALL_FACES,
     BOXES,
     EVENS,
+    EVERY_GROUP,
+    FACES,
     FIRST_BOX,
     FLUSH,
     FULL_HOUSE,
     GROUPS,
+    NARROWING,
     NO_TILE,
     ODDS,
     RUN,
-    SHARING,
     number,
     same_number,
 )
 from dottable.games.dot_tiles.state import is_complete, tile_in
-
-NUMBERS_1_3_5 = 0b00_11_00_11_00_11
-NUMBERS_2_4_6 = ALL_FACES ^ NUMBERS_1_3_5
 
 GROUP_FULL = FIRST_OF_A_GAME
 OTHER_NUMBER = FIRST_OF_A_GAME + 1
@@ -45,42 +44,39 @@ def clear_sheet(s: Any, seat: int) -> None:
     """An empty sheet takes any tile anywhere, but for the numbered boxes of Odds and Evens."""
     for box in range(BOXES):
         s.boxes[seat, box] = NO_TILE
-    for group in range(GROUPS):
-        s.open_to[seat, group] = ALL_FACES
-    s.open_to[seat, ODDS] = NUMBERS_1_3_5
-    s.open_to[seat, EVENS] = NUMBERS_2_4_6
-
-
-@rule
-def takes(s: Any, seat: int, group: int, face: int) -> int:
-    """1 if the group takes a tile of this face, else 0."""
-    return (s.open_to[seat, group] >> face) & 1
-
-
-@rule
-def takes_anywhere(s: Any, seat: int, face: int) -> bool:
-    taken = 0
-    for group in range(GROUPS):
-        taken |= takes(s, seat, group, face)
-    return taken == 1
+    for face in range(FACES):
+        s.takers[seat, face] = EVERY_GROUP ^ 1 << (EVENS if number(face) % 2 == 1 else ODDS)
 
 
 @rule
 def lay_tile(s: Any, seat: int, group: int, face: int) -> None:
-    """Put a tile into a group that takes it; all but Odds and Evens keep their tiles in order (C11)."""
-    first = FIRST_BOX[group]
-    if group == ODDS or group == EVENS:
-        box = first + own_box(face)
-    else:
-        box = first + s.filled[seat, group]
-        while box > first and s.boxes[seat, box - 1] > face:
-            s.boxes[seat, box] = s.boxes[seat, box - 1]
-            box -= 1
-    s.boxes[seat, box] = face
+    """Put a tile into a group that takes it (C11)."""
+    box = own_box(face) if group == ODDS or group == EVENS else s.filled[seat, group]
+    s.boxes[seat, FIRST_BOX[group] + box] = face
     s.filled[seat, group] += 1
-    s.open_to[seat, group] &= 0 if is_complete(s, seat, group) else SHARING[group, face]
-    if group == FULL_HOUSE:
-        s.open_to[seat, group] &= taken_by_full_house(s, seat, face)
+    full = is_complete(s, seat, group) << group
+    for other in range(FACES):
+        s.takers[seat, other] &= NARROWING[group, face, other] & ~full
+    if group == RUN:
+        sort_run(s, seat)
+    elif group == FULL_HOUSE:
+        narrow_full_house(s, seat, face)
+
+
+@rule
+def sort_run(s: Any, seat: int) -> None:
+    """The Run is a set: its tiles may be reordered, so they lie in ascending order (C11)."""
+    k = s.filled[seat, RUN] - 1
+    while k > 0 and tile_in(s, seat, RUN, k - 1) > tile_in(s, seat, RUN, k):
+        last = FIRST_BOX[RUN] + k
+        s.boxes[seat, last - 1], s.boxes[seat, last] = s.boxes[seat, last], s.boxes[seat, last - 1]
+        k -= 1
+
+
+@rule
+def takes(s: Any, seat: int, group: int, face: int) -> bool:
+    """Whether a group takes a tile of this face."""
+    return (s.takers[seat, face] >> group) & 1 == 1
 
 
 @rule
@@ -90,8 +86,8 @@ def own_box(face: int) -> int:
 
 
 @rule
-def taken_by_full_house(s: Any, seat: int, face: int) -> int:
-    """Two numbers at most, three tiles of each at most: together that is 3 + 2 when full."""
+def narrow_full_house(s: Any, seat: int, face: int) -> None:
+    """Two numbers at most, three tiles of each at most: together that is 3 + 2 when full (C10)."""
     present = 0
     equal = 0
     for k in range(s.filled[seat, FULL_HOUSE]):
@@ -99,7 +95,10 @@ def taken_by_full_house(s: Any, seat: int, face: int) -> int:
         present |= same_number(tile)
         equal += number(tile) == number(face)
     allowed = ALL_FACES if present == same_number(face) else present
-    return allowed ^ same_number(face) if equal == 3 else allowed
+    if equal == 3:
+        allowed ^= same_number(face)
+    for other in range(FACES):
+        s.takers[seat, other] &= EVERY_GROUP ^ (~(allowed >> other) & 1) << FULL_HOUSE
 
 
 @rule

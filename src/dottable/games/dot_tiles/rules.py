@@ -8,9 +8,9 @@ from dottable.core.chance import below
 from dottable.core.refusals import FIRST_OF_A_GAME
 from dottable.core.rule import rule
 from dottable.core.seats import only, share_win
-from dottable.games.dot_tiles.bag import take_tile
+from dottable.games.dot_tiles.bag import put_tiles, take_tile
 from dottable.games.dot_tiles.pieces import BOXES, COPIES, FACES, GROUPS, NO_TILE
-from dottable.games.dot_tiles.placement import clear_sheet, lay_tile, misfit, takes, takes_anywhere
+from dottable.games.dot_tiles.placement import clear_sheet, lay_tile, misfit
 from dottable.games.dot_tiles.scoring import total
 from dottable.games.dot_tiles.state import BURN, LAST_TURN, OVER, PLANNING, STANDARD, WAYS, action_of
 
@@ -27,12 +27,12 @@ def setup(s: Any, settings: Any) -> None:
     """One tile to HOT SWAP, five to each player, and a starting player (C4)."""
     s.single_colour_bonus = settings[0]
     for face in range(FACES):
-        s.bag[face] = COPIES[s.seats]
-    s.bag_left = FACES * COPIES[s.seats]
+        put_tiles(s, face, COPIES[s.seats])
     for seat in range(s.seats):
         clear_sheet(s, seat)
     s.drawn = NO_TILE
     s.hot = take_tile(s, s.rng)
+    s.seen[s.hot] += 1
     for seat in range(s.seats):
         for _ in range(HAND):
             s.hand[seat, take_tile(s, s.rng)] += 1
@@ -66,9 +66,10 @@ def legal(s: Any, seat: int, out: Any) -> int:
 @rule
 def list_placements(s: Any, seat: int, face: int, out: Any, count: int) -> int:
     """Append every group that takes the tile (an entry counts only if it does: no branch, for speed)."""
+    takers = s.takers[seat, face]
     for group in range(GROUPS):
         out[count] = action_of(face, group)
-        count += takes(s, seat, group, face)
+        count += (takers >> group) & 1
     return count
 
 
@@ -85,7 +86,7 @@ def list_planning(s: Any, seat: int, out: Any) -> int:
 @rule
 def list_standard(s: Any, seat: int, out: Any) -> int:
     """Standard turn: place the drawn tile or the HOT SWAP tile (C6); burn either if the drawn one fits nowhere (C7)."""
-    stuck = not takes_anywhere(s, seat, s.drawn)
+    stuck = s.takers[seat, s.drawn] == 0
     lower, higher = min(s.drawn, s.hot), max(s.drawn, s.hot)
     count = list_placements(s, seat, lower, out, 0)
     if stuck:
@@ -135,6 +136,7 @@ def play(s: Any, seat: int, action: int, at_ms: int) -> None:
     else:
         lay_tile(s, seat, way, face)
     if s.phase == PLANNING:
+        s.seen[face] += 1
         s.hand[seat, face] -= 1
         s.hand_left[seat] -= 1
         if s.hand_left[seat] == 0:
@@ -143,6 +145,7 @@ def play(s: Any, seat: int, action: int, at_ms: int) -> None:
         s.hot = NO_TILE
         s.phase = OVER
     else:
+        s.seen[s.drawn] += 1
         s.hot = tile_left(s, face)
         s.drawn = NO_TILE
         end_turn(s)
@@ -190,8 +193,10 @@ def returns(s: Any, out: Any) -> None:
 @rule
 def pieces(s: Any, out: Any) -> None:
     """Every tile is in the bag, a hand, HOT SWAP, on a sheet or burned (C3)."""
+    for k in range(s.bag_left):
+        out[s.bag[k]] += 1
     for face in range(FACES):
-        out[face] += s.bag[face] + s.burned[face]
+        out[face] += s.burned[face]
         for seat in range(s.seats):
             out[face] += s.hand[seat, face]
     for seat in range(s.seats):

@@ -10,7 +10,7 @@ from dottable.core import options
 from dottable.core.actions import ActionSpace
 from dottable.core.record import i1, i2, record, u1, u2
 from dottable.core.rule import rule
-from dottable.games.dot_tiles.pieces import BOXES, FACES, FIRST_BOX, GROUPS, SIZES
+from dottable.games.dot_tiles.pieces import BOXES, FACES, FIRST_BOX, GROUPS, MOST_TILES, SIZES
 
 SEATS = 4
 
@@ -24,24 +24,25 @@ class Options(options.Options, frozen=True, kw_only=True, rename="kebab", forbid
 
 
 STATE = record(
-    single_colour_bonus=i1,
-    phase=i1,
-    turn=i1,
-    starter=i1,
-    bag=(u1, FACES),
+    single_colour_bonus=u1,
+    phase=u1,
+    turn=u1,
+    starter=u1,
+    bag=(u1, MOST_TILES),
     bag_left=i2,
+    seen=(u1, FACES),
     hot=i1,
     drawn=i1,
     hand=(u1, (SEATS, FACES)),
     hand_left=(i1, SEATS),
     boxes=(i1, (SEATS, BOXES)),
-    filled=(i1, (SEATS, GROUPS)),
-    open_to=(u2, (SEATS, GROUPS)),
+    filled=(u1, (SEATS, GROUPS)),
+    takers=(u2, (SEATS, FACES)),
     burned=(u1, FACES),
 )
-"""`bag`, `hand` and `burned` count tiles by face. Tiles inside a group lie in order of face (C11),
-but for Odds and Evens, where every number has its own box. `open_to` is
-the set of faces that a group still takes, one bit a face."""
+"""`hand` and `burned` count tiles by face; `seen` counts those that everybody has seen. Tiles lie in a group in the order they came, but
+for the Run, which is kept sorted, and for Odds and Evens, where every number has its own box.
+`takers` is the set of groups on a sheet that take a face."""
 
 BURN = GROUPS
 WAYS = GROUPS + 1

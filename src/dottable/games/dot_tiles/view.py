@@ -128,14 +128,14 @@ def tiles_counted(counts: Any) -> tuple[str, ...]:
 
 
 def sheet_of(s: Any, seat: int) -> Sheet:
-    boxes, open_to = s.boxes[seat].tolist(), s.open_to[seat].tolist()
+    boxes, takers = s.boxes[seat].tolist(), s.takers[seat].tolist()
     bonus = int(full_sheet_points(s, seat))
     points = [int(group_points(s, seat, group)) for group in range(GROUPS)]
-    groups = tuple(group_of(group, boxes, open_to[group], points[group]) for group in range(GROUPS))
+    groups = tuple(group_of(group, boxes, takers, points[group]) for group in range(GROUPS))
     return Sheet(groups=groups, full=NO_TILE not in boxes, bonus=bonus)
 
 
-def group_of(group: int, boxes: list[int], open_to: int, points: int) -> Group:
+def group_of(group: int, boxes: list[int], takers: list[int], points: int) -> Group:
     first, size = int(FIRST_BOX[group]), int(SIZES[group])
     tiles = tuple(tile_or_none(face) for face in boxes[first : first + size])
     return Group(
@@ -145,7 +145,7 @@ def group_of(group: int, boxes: list[int], open_to: int, points: int) -> Group:
         numbers=BOX_NUMBERS.get(group, ()),
         full=None not in tiles,
         points=points,
-        takes=tuple(write_tile(face) for face in range(FACES) if open_to >> face & 1),
+        takes=tuple(write_tile(face) for face in range(FACES) if takers[face] >> group & 1),
     )
 
 
