@@ -40,9 +40,9 @@ STATE = record(
     takers=(u2, (SEATS, FACES)),
     burned=(u1, FACES),
 )
-"""`hand` and `burned` count tiles by face; `seen` counts those that everybody has seen. Tiles lie in a group in the order they came, but
-for the Run, which is kept sorted, and for Odds and Evens, where every number has its own box.
-`takers` is the set of groups on a sheet that take a face."""
+"""`hand` and `burned` count tiles by face; `seen` counts those that everybody has seen. Tiles lie in a
+group in the order they came, but for the Run, which is kept sorted, and for Odds and Evens, where
+every number has its own box. `takers` is the set of groups on a sheet that take a face."""
 
 BURN = GROUPS
 WAYS = GROUPS + 1
