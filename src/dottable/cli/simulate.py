@@ -39,21 +39,18 @@ def add(commands: Commands) -> None:
     command.add_argument("--seed", metavar="S", help="any text or number (default: a new one, which is shown)")
     command.add_argument("--workers", type=whole_number, metavar="N", help="threads (default: one per core)")
     command.add_argument("--logs", metavar="DIR", help="also write the log of every match into this folder")
+    command.add_argument(
+        "--tempo",
+        metavar="SKILL[,SKILL...]",
+        help="play in virtual time: races go to the quicker seat. "
+        "One skill for all or one a seat: newcomer, casual, steady, sharp, master",
+    )
     command.add_argument("--json", action="store_true", help="print one JSON object")
     command.set_defaults(run=run)
 
 
 def run(given: argparse.Namespace) -> int:
-    from dottable.core.series import Series, seed_from
-
-    game = load(given.game)
-    series = Series(
-        game,
-        seats=given.seats or game.min_seats,
-        options=chosen_options(game, given.option),
-        deck=chosen_deck(game, given.deck),
-        seed=seed_from(given.seed if given.seed is not None else secrets.token_hex(32)),
-    )
+    series = chosen_series(given)
     summary = simulate_with_bar(series, given.matches, given.workers)
     if given.logs:
         write_logs(series, given.matches, Path(given.logs))
@@ -62,6 +59,25 @@ def run(given: argparse.Namespace) -> int:
     else:
         show(summary)
     return 0
+
+
+def chosen_series(given: argparse.Namespace) -> Series:
+    """The series that the arguments ask for."""
+    from dottable.core.series import Series, seed_from
+
+    game = load(given.game)
+    seats = given.seats or game.min_seats
+    game.check_seats(seats)
+    options, deck = chosen_options(game, given.option), chosen_deck(game, given.deck)
+    seed = seed_from(given.seed if given.seed is not None else secrets.token_hex(32))
+    if given.tempo is None:
+        return Series(game, seats=seats, options=options, deck=deck, seed=seed)
+    if given.logs:
+        raise DottableError("Logs are written of untimed play only; leave out --tempo or --logs.")
+    from dottable.lab.timed import TimedSeries, read_tempi
+
+    tempi = read_tempi(given.tempo, seats)
+    return TimedSeries(game, seats=seats, options=options, deck=deck, seed=seed, tempi=tempi)
 
 
 def simulate_with_bar(series: Series, matches: int, workers: int | None) -> Summary:
@@ -102,8 +118,12 @@ def show(summary: Summary) -> None:
     print(f"{summary.matches:,} random matches, {summary.steps:,} steps in {summary.seconds:.2f} s", end="")
     print(f" ({summary.steps_per_second / 1e6:.1f} million steps a second)")
     print(f"steps a match: {summary.mean_steps:.1f} on average, {summary.max_steps} at most")
-    print("seat   win share   mean return   mean score")
+    timed = summary.tempi is not None
+    print("seat   win share   mean return   mean score" + ("   races won   tempo" if timed else ""))
     for seat in range(summary.seats):
         win, gain = summary.win_share[seat], summary.mean_returns[seat]
-        print(f"{seat + 1:4} {100 * win:10.2f}% {gain:+13.4f} {summary.mean_scores[seat]:12.2f}")
+        row = f"{seat + 1:4} {100 * win:10.2f}% {gain:+13.4f} {summary.mean_scores[seat]:12.2f}"
+        if summary.tempi is not None and summary.race_share is not None:
+            row += f" {100 * summary.race_share[seat]:10.2f}%   {summary.tempi[seat]}"
+        print(row)
     print(f"seed {summary.seed}")

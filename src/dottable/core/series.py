@@ -24,6 +24,8 @@ class Results:
     steps: Array
     scores: Array
     returns: Array
+    races: Array | None = None
+    """How often each seat was first when several were awaited; only known in virtual time."""
 
 
 def seed_from(text: str) -> bytes:

@@ -13,6 +13,7 @@ import numpy as np
 
 from dottable.core.record import Array
 from dottable.core.series import Results, Series
+from dottable.lab.timed import TimedSeries, race_share
 
 CHUNK = 4096
 Progress = Callable[[int, int], None]
@@ -35,6 +36,9 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
     mean_scores: list[float]
     mean_steps: float
     max_steps: int
+    tempi: list[str] | None = None
+    """Every seat's tempo, when played in virtual time."""
+    race_share: list[float] | None = None
 
 
 def simulate(series: Series, matches: int, *, workers: int | None = None, progress: Progress | None = None) -> Results:
@@ -48,8 +52,18 @@ def simulate(series: Series, matches: int, *, workers: int | None = None, progre
             piece = pieces[waiting[done]] = done.result()
             if progress:
                 progress(len(piece.steps), int(piece.steps.sum()))
-    ordered = [pieces[first] for first in sorted(pieces)]
-    return Results(*(np.concatenate([getattr(p, name) for p in ordered]) for name in ("steps", "scores", "returns")))
+    return joined([pieces[first] for first in sorted(pieces)])
+
+
+def joined(parts: list[Results]) -> Results:
+    """Results of consecutive matches as one."""
+    races = [part.races for part in parts if part.races is not None]
+    return Results(
+        np.concatenate([part.steps for part in parts]),
+        np.concatenate([part.scores for part in parts]),
+        np.concatenate([part.returns for part in parts]),
+        np.concatenate(races) if races else None,
+    )
 
 
 def win_shares(returns: Array) -> Array:
@@ -75,6 +89,8 @@ def summarize(series: Series, results: Results, seconds: float) -> Summary:
         mean_scores=_means(results.scores),
         mean_steps=steps / len(results.steps),
         max_steps=int(results.steps.max()),
+        tempi=[tempo.name for tempo in series.tempi] if isinstance(series, TimedSeries) else None,
+        race_share=None if results.races is None else race_share(results.races),
     )
 
 
