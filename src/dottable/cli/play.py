@@ -34,7 +34,7 @@ def run(given: argparse.Namespace) -> int:
         game,
         seats=given.seats or game.min_seats,
         options=chosen_options(game, given.option),
-        deck=chosen_deck(game, given.deck),
+        deck=chosen_deck(game, given.deck, given.option),
         bot=given.bot,
         name=given.name,
         seed=given.seed,

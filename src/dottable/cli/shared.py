@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from dottable.core.game import Game
     from dottable.core.options import Options
 
+DECK = "deck"
 Commands = Any
 """What argparse calls subparsers; its type has no public name."""
 
@@ -48,19 +49,21 @@ def chosen_options(game: Game, given: list[str]) -> Options:
         name, equals, value = text.partition("=")
         if not equals:
             raise BadOption(f"'{text}' should be written as name=value.")
-        pairs[name] = value
+        if name != DECK:
+            pairs[name] = value
     return read_options(game.state.Options, pairs)
 
 
-def chosen_deck(game: Game, given: str | None) -> Deck | None:
-    """The deck of `--deck`, or the game's own."""
+def chosen_deck(game: Game, given: str | None, options: Sequence[str] = ()) -> Deck | None:
+    """The deck of `--deck` or of `--option deck=FILE`, or the game's own."""
     from dottable.core.decks import BadDeck, load_deck
 
-    if given is None:
+    asked = [given] if given is not None else [o.partition("=")[2] for o in options if o.startswith(f"{DECK}=")]
+    if not asked:
         return game.house_deck
     if not game.has_deck:
         raise BadDeck(f"{game.title} is not played with a deck file.")
-    return load_deck(game, Path(given))
+    return load_deck(game, Path(asked[-1]))
 
 
 def read_text(path: str) -> str:

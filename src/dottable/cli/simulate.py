@@ -68,7 +68,7 @@ def chosen_series(given: argparse.Namespace) -> Series:
     game = load(given.game)
     seats = given.seats or game.min_seats
     game.check_seats(seats)
-    options, deck = chosen_options(game, given.option), chosen_deck(game, given.deck)
+    options, deck = chosen_options(game, given.option), chosen_deck(game, given.deck, given.option)
     seed = seed_from(given.seed if given.seed is not None else secrets.token_hex(32))
     if given.tempo is None:
         return Series(game, seats=seats, options=options, deck=deck, seed=seed)
