@@ -43,9 +43,9 @@ def test_help_names_every_command(capsys):
         main(["--help"])
     assert leaving.value.code == 0
     text = capsys.readouterr().out
-    for command in ("play", "games", "simulate", "bench", "deck", "replay", "verify", "check"):
+    for command in ("play", "drill", "games", "simulate", "bench", "deck", "replay", "verify", "check"):
         assert f"  {command} " in text
-    assert len(COMMANDS) == 7
+    assert len(COMMANDS) == 8
 
 
 def test_games_lists_every_game(capsys):

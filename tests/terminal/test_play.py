@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import io
 from pathlib import Path
 
 import pytest
-from rich.console import Console
 
 from dottable.core.log import read_log, verify
 from dottable.core.match import Match, Move
@@ -14,26 +12,7 @@ from dottable.core.registry import find, games
 from dottable.terminal.menu import choose_game
 from dottable.terminal.play import Sitting
 from dottable.terminal.undo import revealed_nothing
-
-
-class Typist(Console):
-    """A console that types prepared answers and then the last one for ever."""
-
-    def __init__(self, *answers: str) -> None:
-        super().__init__(file=io.StringIO(), width=100, highlight=False)
-        self.answers = list(answers)
-
-    def input(self, prompt="", **_):  # type: ignore[override]
-        self.print(prompt, end="")
-        if not self.answers:
-            raise EOFError
-        answer = self.answers.pop(0) if len(self.answers) > 1 or self.answers[0] != "1" else self.answers[0]
-        self.print(answer)
-        return answer
-
-    @property
-    def shown(self) -> str:
-        return self.file.getvalue()  # type: ignore[attr-defined]
+from tests.terminal.typist import Typist
 
 
 def sit(game, tmp_path: Path, *answers: str, seats: int = 2, bot: str = "random") -> tuple[Sitting, str]:

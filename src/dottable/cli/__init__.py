@@ -7,10 +7,10 @@ import sys
 from collections.abc import Sequence
 
 from dottable import __version__
-from dottable.cli import bench, check, deck, games, play, replay, simulate
+from dottable.cli import bench, check, deck, drill, games, play, replay, simulate
 from dottable.core.errors import DottableError
 
-COMMANDS = (play, games, simulate, bench, deck, replay, check)
+COMMANDS = (play, drill, games, simulate, bench, deck, replay, check)
 
 EPILOG = """\
 examples:

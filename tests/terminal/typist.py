@@ -1,0 +1,27 @@
+"""A person at a terminal, for tests."""
+
+from __future__ import annotations
+
+import io
+
+from rich.console import Console
+
+
+class Typist(Console):
+    """A console that types prepared answers; a last "1" is typed for ever, else it leaves."""
+
+    def __init__(self, *answers: str) -> None:
+        super().__init__(file=io.StringIO(), width=100, highlight=False)
+        self.answers = list(answers)
+
+    def input(self, prompt="", **_):  # type: ignore[override]
+        self.print(prompt, end="")
+        if not self.answers:
+            raise EOFError
+        answer = self.answers[0] if self.answers == ["1"] else self.answers.pop(0)
+        self.print(answer)
+        return answer
+
+    @property
+    def shown(self) -> str:
+        return self.file.getvalue()  # type: ignore[attr-defined]
