@@ -15,6 +15,8 @@ u1, u2, u4, u8 = np.uint8, np.uint16, np.uint32, np.uint64
 Array = npt.NDArray[Any]
 Field = type | tuple[type, int | tuple[int, ...]]
 
+WORD_BYTES = 8
+"""Records fill whole machine words, so that they can be compared word by word."""
 GENERATOR_WORDS = 28
 """A chance generator: 8 words of key, 4 of counter and position, one block of 16 words."""
 
@@ -26,7 +28,17 @@ def record(**fields: Field) -> np.dtype[Any]:
         raise ValueError(f"A field cannot be called '{taken[0]}': a record has something of that name already.")
     own = [(name, *field) if isinstance(field, tuple) else (name, field) for name, field in fields.items()]
     whole = [("rng", u4, GENERATOR_WORDS), ("seats", i1), *own]
-    return np.dtype((np.record, np.dtype(whole, align=True)))
+    shape = np.dtype(whole, align=True)
+    padded = np.dtype(
+        {
+            "names": list(shape.names or ()),
+            "formats": [shape[name] for name in shape.names or ()],
+            "offsets": [shape.fields[name][1] for name in shape.names or ()] if shape.fields else [],
+            "itemsize": -(-shape.itemsize // WORD_BYTES) * WORD_BYTES,
+        },
+        align=True,
+    )
+    return np.dtype((np.record, padded))
 
 
 class PlainRecord:

@@ -29,6 +29,14 @@ GAMES = DOTTABLE / "games"
 CACHE_VARIABLE = "DOTTABLE_CACHE"
 CACHES_KEPT = 24
 
+SETTINGS = {
+    "cache": True,
+    "error_model": "numpy",
+    "nogil": True,
+    "_nrt": False,  # no allocation and no reference counts: fast, and fit for a GPU
+    "no_cfunc_wrapper": True,  # nobody takes a rule's address; saves compile time
+}
+
 _decorating = threading.Lock()
 
 
@@ -54,11 +62,30 @@ def _compiled(function: Function, *, inline: bool) -> Function:
         before = config.CACHE_DIR
         config.CACHE_DIR = str(folder)
         try:
-            # _nrt=False: no allocation and no reference counts; rules stay fast and fit for a GPU.
-            compiled = compiler(cache=True, error_model="numpy", nogil=True, forceinline=inline, _nrt=False)(function)
+            compiled = compiler(forceinline=inline, **SETTINGS)(function)
         finally:
             config.CACHE_DIR = before
+    _widen_calls(compiled)
     return cast("Function", compiled)
+
+
+def _widen_calls(compiled: Any) -> None:
+    """Let callers pass whole numbers of any width, but compile for one: 64 bits.
+
+    Numba would compile a rule anew for every mixture of widths and literals that it is called with.
+    """
+    from numba.core import types
+
+    def widened(kind: Any) -> Any:
+        kind = types.unliteral(kind)
+        return types.int64 if isinstance(kind, types.Integer) and kind.bitwidth < 64 else kind
+
+    original = compiled.get_call_template
+
+    def get_call_template(args: Any, kws: Any) -> Any:
+        return original(tuple(map(widened, args)), {name: widened(kind) for name, kind in kws.items()})
+
+    compiled.get_call_template = get_call_template
 
 
 def sources_of(function: Callable[..., Any]) -> tuple[Path, ...]:

@@ -29,7 +29,7 @@ class CompiledChecks:
         actions = game.state.ACTIONS.size
         states = np.zeros(self.kernels.RECORDS, game.state.STATE)
         self._states = for_rules(states)
-        self._raw = for_rules(states.view(np.uint8).reshape(self.kernels.RECORDS, size))
+        self._raw = for_rules(states.view(np.int64).reshape(self.kernels.RECORDS, size // 8))
         self._blank = for_rules(np.zeros(1, game.state.STATE))
         self._root = for_rules(chance.key_of(seed))
         self._settings = for_rules(settings(options, game.house_deck))

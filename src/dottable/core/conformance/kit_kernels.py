@@ -19,11 +19,11 @@ PLAY: Any
 ACTIONS: int
 MAX_STEPS: int
 
-to_act, legal, play = RULES.to_act, RULES.legal, RULES.play
-deadline, scores, returns, pieces = RULES.deadline, RULES.scores, RULES.returns, RULES.pieces
-observe, resample = KNOWLEDGE.observe, KNOWLEDGE.resample
-begin_indexed, random_seat, refusal, play_out = PLAY.begin_indexed, PLAY.random_seat, PLAY.refusal, PLAY.play_out
-apply, random_action = PLAY.apply, PLAY.random_action
+game_legal, game_play, game_pieces = RULES.legal, RULES.play, RULES.pieces
+game_observe, game_resample = KNOWLEDGE.observe, KNOWLEDGE.resample
+game_refusal, game_play_out, game_random_action = PLAY.refusal, PLAY.play_out, PLAY.random_action
+to_act, deadline, scores, returns = RULES.to_act, RULES.deadline, RULES.scores, RULES.returns
+begin_indexed, random_seat = PLAY.begin_indexed, PLAY.random_seat
 
 MATCH, COPY, SAVED, TWIN, TWIN_AGAIN, TRUTH_AGAIN = range(6)
 RECORDS = 6
@@ -51,13 +51,65 @@ CODES = (
 OK, ENDS, AWAITED, CLOCK_RUNS, LEGAL_ORDER, READING, REFUSALS, PIECES, DETERMINISM, COPIES, RETURNS = range(11)
 LEAK_TENSOR, LEAK_LEGAL, LEAK_REFUSAL, LEAK_TURN = 11, 12, 13, 14
 RESAMPLE_HONEST, RESAMPLE_REDRAWS, RESAMPLE_PLAYABLE, SAMPLING = 15, 16, 17, 18
-TRIES = 8
+TRIES = 3
 STEP, SEAT, ACTION, REDRAWN = range(4)
+
+
+# The large functions of a game are compiled once and called here; inlined into every check they take minutes.
+
+
+@big_rule
+def legal(s: Any, seat: int, out: Any) -> int:
+    return game_legal(s, seat, out)
+
+
+@big_rule
+def play(s: Any, seat: int, action: int, at_ms: int) -> None:
+    game_play(s, seat, action, at_ms)
+
+
+@big_rule
+def pieces(s: Any, out: Any) -> None:
+    game_pieces(s, out)
+
+
+@big_rule
+def observe(s: Any, seat: int, out: Any) -> None:
+    game_observe(s, seat, out)
+
+
+@big_rule
+def resample(s: Any, seat: int, g: Any) -> None:
+    game_resample(s, seat, g)
+
+
+@big_rule
+def refusal(s: Any, seat: int, action: int, at_ms: int, buffer: Any) -> int:
+    return game_refusal(s, seat, action, at_ms, buffer)
+
+
+@big_rule
+def play_out(s: Any, q: Any, buffer: Any) -> int:
+    return game_play_out(s, q, buffer)
+
+
+@big_rule
+def random_action(s: Any, seat: int, q: Any, buffer: Any) -> int:
+    return game_random_action(s, seat, q, buffer)
+
+
+@rule
+def apply(states: Any, i: int, seat: int, action: int, at_ms: int, buffer: Any) -> int:
+    """What `play_kernels.apply` does."""
+    reason = refusal(states[i], seat, action, at_ms, buffer)
+    if reason == ACCEPTED:
+        play(states[i], seat, action, at_ms)
+    return reason
 
 
 @rule
 def same(raw: Any, a: int, b: int) -> bool:
-    """Whether two records are equal byte for byte."""
+    """Whether two records are equal, word by word."""
     for k in range(raw.shape[1]):
         if raw[a, k] != raw[b, k]:
             return False
@@ -74,7 +126,7 @@ def same_pieces(s: Any, start: Any, now: Any) -> bool:
     return True
 
 
-@big_rule
+@rule
 def check_legal(s: Any, seat: int, waiting: int, first: Any, again: Any) -> int:
     """Order, range and repeatability of one seat's list."""
     count = legal(s, seat, first)
@@ -91,7 +143,7 @@ def check_legal(s: Any, seat: int, waiting: int, first: Any, again: Any) -> int:
     return OK
 
 
-@big_rule
+@rule
 def check_reading(states: Any, raw: Any, q: Any, first: Any, again: Any, tensor: Any, points: Any, detail: Any) -> int:
     """Every list is in order, and looking at a match changes nothing."""
     s = states[MATCH]
@@ -118,7 +170,7 @@ def is_listed(s: Any, seat: int, action: int, buffer: Any) -> bool:
     return False
 
 
-@big_rule
+@rule
 def check_refusals(states: Any, raw: Any, q: Any, now_ms: int, buffer: Any, detail: Any) -> int:
     """Random actions of random seats: refused ones change nothing, and only listed ones are accepted."""
     for _ in range(TRIES):
@@ -136,7 +188,7 @@ def check_refusals(states: Any, raw: Any, q: Any, now_ms: int, buffer: Any, deta
     return OK
 
 
-@big_rule
+@rule
 def check_leaks(states: Any, q: Any, seat: int, now_ms: int, first: Any, again: Any, tensors: Any, detail: Any) -> int:
     """What a seat gets to see is the same in the true state and in its resampled twin."""
     true, twin = states[MATCH], states[TWIN]
@@ -163,7 +215,7 @@ def check_leaks(states: Any, q: Any, seat: int, now_ms: int, first: Any, again: 
     return OK
 
 
-@big_rule
+@rule
 def check_resample(states: Any, raw: Any, q: Any, seat: int, g: Any, generator: Any, redrawn: Any) -> int:
     """Resampling redraws chance and secrets, and only by what the seat knows and the generator."""
     for k in range(chance.KEY_WORDS):
@@ -192,7 +244,7 @@ def check_resample(states: Any, raw: Any, q: Any, seat: int, g: Any, generator: 
     return OK
 
 
-@big_rule
+@rule
 def check_step(states: Any, raw: Any, seat: int, action: int, now_ms: int) -> int:
     """A move on a copy leaves the match alone; the same move on the match gives the same bytes."""
     states[SAVED] = states[MATCH]
@@ -217,7 +269,7 @@ def next_seat(s: Any, waiting: int, q: Any, buffer: Any) -> int:
     return random_seat(waiting, s.seats, q)
 
 
-@big_rule
+@rule
 def check_knowledge(
     states: Any,
     raw: Any,
@@ -247,7 +299,7 @@ def check_knowledge(
     return code
 
 
-@big_rule
+@rule
 def check_match(
     states: Any,
     raw: Any,

@@ -19,7 +19,7 @@ from dottable.core.record import for_rules
 from dottable.core.seats import CLOCK, SPECTATOR
 from dottable.core.series import Series
 
-LOOKS = 6
+LOOKS = 2
 """In how many positions of a match all views are compared."""
 TRIES = 12
 
