@@ -77,8 +77,9 @@ def _widen_calls(compiled: Any) -> None:
     from numba.core import types
 
     def widened(kind: Any) -> Any:
-        kind = types.unliteral(kind)
-        return types.int64 if isinstance(kind, types.Integer) and kind.bitwidth < 64 else kind
+        kind = cast("Any", types).unliteral(kind)
+        is_narrow = isinstance(kind, types.Integer) and cast("Any", kind).bitwidth < 64
+        return types.int64 if is_narrow else kind
 
     original = compiled.get_call_template
 
