@@ -1,0 +1,253 @@
+"""What a seat may know, for people: the view, moves in words, and reasons for refusals."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from dottable.core.wording import does, name_of
+from dottable.games.dot_allot import placement, rules
+from dottable.games.dot_allot.grids import Grid, lying_as, printed_face, track_grid, visible_grid
+from dottable.games.dot_allot.knowledge import knows_hand
+from dottable.games.dot_allot.pieces import COLOUR_NAMES
+from dottable.games.dot_allot.scoring import may_score
+from dottable.games.dot_allot.state import (
+    DEAL,
+    NOBODY,
+    OVER,
+    ROUND_OVER,
+    SIDES,
+    Options,
+    card_of,
+    face_of,
+    first_row,
+    half,
+    half_rows,
+    offset_of,
+    quarters_of,
+    start_column,
+    starter_of,
+)
+
+LAYING_WORD, ROUND_OVER_WORD, OVER_WORD = PHASE_WORDS = ("laying", "round over", "over")
+TURN_WORDS = ("upright", "a quarter turn to the right", "upside down", "a quarter turn to the left")
+
+REASONS = {
+    placement.NOT_IN_HAND: "You do not have that card in hand.",
+    placement.REVERSE_USED: "You have used a reverse face in this round already.",
+    placement.NOT_COVERING: "The card must cover at least one cell of the column that comes next.",
+    placement.OFF_THE_TRACK: "The card must share at least one row with the track.",
+    placement.GIVES_NO_DOT: "The card must put at least one dot into your opponent's rows.",
+    placement.ROUND_RUNS: "This round is not over yet.",
+    placement.DEAL_FIRST: "The round is over; deal the next one.",
+}
+
+
+class Card(Struct, frozen=True):
+    """A card in hand, with the side up that is played with."""
+
+    number: int
+    face: Grid
+
+
+class Placement(Struct, frozen=True):
+    """A card on the table: its cells as they lie, whose first column and top row are given as those of the track."""
+
+    seat: int
+    number: int
+    degrees: int
+    reverse: bool
+    column: int
+    row: int
+    face: Grid
+
+
+class Side(Struct, frozen=True):
+    """One of the two sides of the track and who plays there."""
+
+    seat: int
+    rows: tuple[int, ...]
+    hand: tuple[Card, ...] | None
+    """None if the viewer cannot know it: in round 1 hands are secret."""
+    hand_count: int
+    reverse_left: bool
+    colours: tuple[str, ...]
+    """What the side can score for in this round (A18)."""
+
+
+class RoundResult(Struct, frozen=True):
+    """A round when its eighth card lies: for both sides the largest group of each colour, and points."""
+
+    groups: tuple[dict[str, int], ...]
+    points: tuple[int, ...]
+    bonus: int | None
+    """The seat that gets the bonus point of a tied round (A15, A19)."""
+    leaves: int | None
+    """The seat that goes to the end of the queue (A19)."""
+
+
+class View(Struct, frozen=True):
+    """The table as one seat or a spectator sees it.
+
+    Rows and columns count from 1, row 1 on top; cells are letters, a point where there is no dot.
+    """
+
+    seat: int
+    seats: int
+    phase: str
+    round: int
+    rounds: int
+    turn: int | None
+    """Who lays a card, or deals the next round."""
+    starter: int
+    start_column: int
+    grey_row: int
+    grey_column: int
+    track: Grid
+    visible: Grid
+    """The columns that count: the starting column and the eight after it."""
+    cover_rows: tuple[int, int]
+    """First and last row of the column that the next card has to cover in part; they may lie off the track."""
+    placements: tuple[Placement, ...]
+    sides: tuple[Side, ...]
+    queue: tuple[int, ...]
+    totals: tuple[int, ...]
+    result: RoundResult | None
+    winners: tuple[int, ...]
+    """Empty until the match is over."""
+    options: Options
+
+
+def look(s: Any, seat: int) -> View:
+    """The view of a seat or of SPECTATOR, built field by field."""
+    phase, seats = int(s.phase), int(s.seats)
+    totals = tuple(s.totals.tolist()[:seats])
+    top, bottom = int(placement.top_to_cover(s)), int(placement.bottom_to_cover(s))
+    return View(
+        seat=seat,
+        seats=seats,
+        phase=PHASE_WORDS[phase],
+        round=int(s.round_index) + 1,
+        rounds=int(s.columns) - 1,
+        turn=turn_of(s),
+        starter=int(s.at[starter_of(s, s.round_index)]),
+        start_column=int(start_column(s)) + 1,
+        grey_row=int(half_rows(s)) + 1,
+        grey_column=int(half(s)) + 1,
+        track=track_grid(s),
+        visible=visible_grid(s),
+        cover_rows=(top + 1, bottom + 1),
+        placements=tuple(placement_of(s, k) for k in range(int(s.laid_count))),
+        sides=tuple(look_at_side(s, seat, side) for side in range(SIDES)),
+        queue=tuple(s.queue.tolist()[: seats - SIDES]),
+        totals=totals,
+        result=None if int(s.laid_count) < len(s.laid) else result_of(s),
+        winners=tuple(other for other in range(seats) if phase == OVER and totals[other] == max(totals)),
+        options=options_of(s),
+    )
+
+
+def turn_of(s: Any) -> int | None:
+    if int(s.phase) == OVER:
+        return None
+    return int(rules.next_starter(s)) if int(s.phase) == ROUND_OVER else int(s.at[s.turn])
+
+
+def options_of(s: Any) -> Options:
+    return Options(
+        orientation="horizontal" if s.horizontal else "vertical",
+        side="light" if s.light else "dark",
+        scoring="colour-locked" if s.locked else "standard",
+    )
+
+
+def placement_of(s: Any, k: int) -> Placement:
+    """The card laid as number k + 1; its first column is that many behind the starting column (A9)."""
+    action = int(s.laid[k])
+    side = int(starter_of(s, s.round_index)) ^ (k & 1)
+    return Placement(
+        seat=int(s.at[side]),
+        number=int(card_of(action)) + 1,
+        degrees=90 * int(quarters_of(action)),
+        reverse=int(face_of(action)) == 1,
+        column=int(start_column(s)) + 2 + k,
+        row=int(offset_of(action)) + 1,
+        face=lying_as(s, action),
+    )
+
+
+def look_at_side(s: Any, seat: int, side: int) -> Side:
+    first, count = int(first_row(s, side)) + 1, int(half_rows(s))
+    cards = s.hand[side].tolist()[: int(s.hand_left[side])]
+    is_known = not cards or knows_hand(s, seat, side)
+    return Side(
+        seat=int(s.at[side]),
+        rows=tuple(range(first, first + count)),
+        hand=tuple(Card(card + 1, printed_face(s, card)) for card in cards) if is_known else None,
+        hand_count=len(cards),
+        reverse_left=int(s.reverse_used[side]) == 0,
+        colours=tuple(name for colour, name in enumerate(COLOUR_NAMES) if may_score(s, side, colour)),
+    )
+
+
+def result_of(s: Any) -> RoundResult:
+    bonus, loser = int(s.bonus), int(s.loser)
+    return RoundResult(
+        groups=tuple(dict(zip(COLOUR_NAMES, s.largest[side].tolist(), strict=True)) for side in range(SIDES)),
+        points=tuple(s.round_points.tolist()),
+        bonus=None if bonus == NOBODY else int(s.at[bonus]),
+        leaves=None if loser == NOBODY else int(s.at[loser]),
+    )
+
+
+def words(view: View, action: int) -> str:
+    """An action in words, for the seat that may choose it."""
+    if action == DEAL:
+        return f"Deal round {view.round + 1}"
+    return f"Lay {placement_in_words(action)}"
+
+
+def placement_in_words(action: int) -> str:
+    """ "card 7 reversed, upside down, its top row on row 3"."""
+    face = " reversed" if face_of(action) else ""
+    turn = TURN_WORDS[int(quarters_of(action))]
+    return f"card {int(card_of(action)) + 1}{face}, {turn}, {row_in_words(int(offset_of(action)))}"
+
+
+def row_in_words(offset: int) -> str:
+    if offset >= 0:
+        return f"its top row on row {offset + 1}"
+    return f"its top row {-offset} above the track"
+
+
+def narrate(before: View, seat: int, action: int, after: View) -> str:
+    """What a move did, as the viewer saw it; made from the viewer's own two views only."""
+    viewer = before.seat
+    if action == DEAL:
+        joining = [side.seat for side in after.sides if side.seat in before.queue]
+        news = f" {does(viewer, joining[0], 'join')} in." if joining else ""
+        return f"{does(viewer, seat, 'deal')} round {after.round}, from column {after.start_column} on.{news}"
+    laid = f"{does(viewer, seat, 'lay')} {placement_in_words(action)}."
+    if after.result is None:
+        return laid
+    return f"{laid} {round_in_words(after, after.result)}"
+
+
+def round_in_words(view: View, result: RoundResult) -> str:
+    """How a round ended, and who makes room for whom (A13, A15, A19)."""
+    said = [f"Round {view.round} {points_in_words(view, result)}."]
+    if result.bonus is not None:
+        said.append(f"{does(view.seat, result.bonus, 'take')} the bonus point.")
+    if result.leaves is not None and view.phase == ROUND_OVER_WORD:
+        said.append(f"{does(view.seat, result.leaves, 'join')} the end of the queue.")
+    return " ".join(said)
+
+
+def points_in_words(view: View, result: RoundResult) -> str:
+    """ "goes to Player 2 by 2 to 1", "is tied at 1"."""
+    high, low = max(result.points), min(result.points)
+    if high == low:
+        return f"is tied at {high}"
+    winner = view.sides[result.points.index(high)].seat
+    return f"goes to {'you' if winner == view.seat else name_of(view.seat, winner)} by {high} to {low}"

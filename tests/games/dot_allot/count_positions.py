@@ -1,0 +1,27 @@
+"""Counts of action sequences to a depth, by the engine and by the referee."""
+
+from __future__ import annotations
+
+from dottable.core.match import Match
+
+from . import oracle
+
+
+def count_by_oracle(position: oracle.Position, depth: int) -> int:
+    """How many ways the referee finds to make `depth` moves."""
+    if depth == 0:
+        return 1
+    return sum(count_by_oracle(oracle.play(position, move), depth - 1) for move in oracle.legal(position))
+
+
+def count_by_engine(match: Match, depth: int) -> int:
+    """How many ways the rules find to make `depth` moves."""
+    if depth == 0:
+        return 1
+    count = 0
+    for seat in match.to_act:
+        for action in match.legal(seat):
+            after = match.copy()
+            assert after.apply(seat, action) is None
+            count += count_by_engine(after, depth - 1)
+    return count

@@ -1,0 +1,255 @@
+"""Deck files: the house deck (A1-A4, A20), what is wrong with a file and where, and pictures."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ET
+from collections import Counter
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from dottable.core.decks import MOST_BYTES, BadDeck, load_deck, read_deck
+from dottable.core.log import read_log, verify, write_log
+from dottable.games.dot_allot import deck
+from dottable.games.dot_allot.deck_trial import try_deck
+from dottable.games.dot_allot.make_deck import HOUSE_SEED, make
+from dottable.games.dot_allot.pictures import draw_pictures
+from dottable.games.dot_allot.state import Options
+
+from . import oracle
+from .positions import GAME, SPARSE, deck_text, make_deck, new_match, odd_deck, play_randomly
+
+HOUSE = GAME.house_deck
+TEXT = HOUSE.text
+LINES = TEXT.split("\n")
+
+
+def line_of(card, row):
+    """The number of the line with a row of a card, both counted from 1."""
+    headers = [k for k, line in enumerate(LINES) if line == "[[card]]"]
+    return headers[card - 1] + 2 + row
+
+
+def with_line(number, line):
+    """The house deck with one line changed."""
+    return "\n".join([*LINES[: number - 1], line, *LINES[number:]])
+
+
+def complaint(text):
+    with pytest.raises(BadDeck) as caught:
+        read_deck(GAME, text, "mine.toml")
+    sentence = str(caught.value)
+    assert sentence.startswith("mine.toml: ")
+    assert sentence.endswith(".")
+    return sentence.removeprefix("mine.toml: ")
+
+
+def test_A1_there_are_17_cards_and_a_track_card_in_three_colours():
+    cards = deck.cards_of(HOUSE.numbers)
+    assert len(cards) == 17
+    assert set("".join(row for card in cards for row in card)) == set("bry.")
+
+
+def test_A2_all_cards_have_five_columns_and_seven_rows():
+    for grid in (deck.track_of(HOUSE.numbers), *deck.cards_of(HOUSE.numbers)):
+        assert [len(row) for row in grid] == [5] * 7
+
+
+def test_A3_the_house_deck_is_what_the_generator_makes_of_its_seed():
+    assert make(HOUSE_SEED) == TEXT
+
+
+def test_A3_no_two_cards_are_equal_under_any_rotation_or_mirroring():
+    seen = set()
+    for card in deck.cards_of(HOUSE.numbers):
+        turned = {oracle.lie(card, degrees, reverse=reverse) for degrees in (0, 90, 180, 270) for reverse in (0, 1)}
+        assert not turned & seen
+        seen |= turned
+
+
+@pytest.mark.parametrize("seed", [HOUSE_SEED, 1, 2, 3])
+def test_A3_a_made_deck_can_be_played_and_its_colours_are_balanced(seed):
+    made = read_deck(GAME, make(seed), "made.toml")
+    counts = Counter("".join(row for card in deck.cards_of(made.numbers) for row in card))
+    assert counts["b"] == counts["r"] == counts["y"] == 17 * 11
+    assert made.content_hash == read_deck(GAME, make(seed), "again.toml").content_hash
+
+
+def test_A3_other_seeds_make_other_decks():
+    assert len({make(seed) for seed in range(5)}) == 5
+
+
+@pytest.mark.parametrize("seed", [HOUSE_SEED, *range(20)])
+@pytest.mark.parametrize("horizontal", [False, True])
+def test_A4_the_track_keeps_the_example_of_the_source_both_ways_round(seed, horizontal):
+    track = deck.track_of(read_deck(GAME, make(seed), "made.toml").numbers)
+    table = oracle.set_up(track, (), horizontal=horizontal, light=False, locked=False)
+    found = [[{table.track[row][column] for row in table.rows_of(side)} for side in (0, 1)] for column in (0, 1)]
+    assert found == [[{"r", "b"}, {"b", "y"}], [{"b", "y"}, {"b", "y"}]]
+
+
+def test_A20_faces_are_dense_and_colours_lie_in_clusters():
+    for card in deck.cards_of(HOUSE.numbers):
+        assert sum(row.count(".") for row in card) == 2
+        pairs = [(a, b) for row in (*card, *deck.transposed(card)) for a, b in pairwise(row)]
+        assert sum(a == b != "." for a, b in pairs) >= 29  # 18 by pure chance
+
+
+def test_A20_greedy_play_is_near_the_targets():
+    trial = try_deck(HOUSE, Options(), 400)
+    assert 0.40 < trial.starter_wins < 0.60
+    assert trial.tied_colours < 0.25
+    assert 3 < trial.mean_group < 7
+    assert trial.waived == 0
+
+
+def test_a_changed_cell_makes_another_deck():
+    number = line_of(3, 1)
+    swapped = with_line(number, LINES[number - 1][::-1])
+    assert read_deck(GAME, swapped, "x").content_hash != HOUSE.content_hash
+
+
+def test_capitals_and_indents_are_read_too():
+    text = with_line(line_of(1, 1), f"  {LINES[line_of(1, 1) - 1].upper()}  ")
+    assert read_deck(GAME, text, "x").numbers == HOUSE.numbers
+
+
+def test_an_unknown_colour_is_named_with_card_and_line():
+    number = line_of(4, 3)
+    text = with_line(number, "g" + LINES[number - 1][1:])
+    assert complaint(text) == f"Card 4, line {number}: 'g' is no colour; write b, r, y, or . for an empty cell."
+
+
+@pytest.mark.parametrize(("row", "said"), [("bry", "3 cells"), ("bryrbr", "6 cells"), ("b", "1 cell")])
+def test_a_ragged_row_is_named_with_card_and_line(row, said):
+    number = line_of(17, 7)
+    assert complaint(with_line(number, row)) == f"Card 17, line {number}: the row has {said}, not 5."
+
+
+def test_a_ragged_track_is_named_with_its_line():
+    number = LINES.index("[track]") + 4
+    assert complaint(with_line(number, "br")) == f"The track card, line {number}: the row has 2 cells, not 5."
+
+
+def test_a_missing_row_is_named_with_its_card():
+    number = line_of(2, 5)
+    text = "\n".join([*LINES[: number - 1], *LINES[number:]])
+    assert complaint(text) == f"Card 2, line {line_of(2, 1)}: the card has 6 rows, not 7."
+
+
+def test_a_card_too_few_or_too_many_is_counted():
+    last = TEXT.rindex("[[card]]")
+    assert complaint(TEXT[:last]).startswith("There are 16 playing cards, not 17;")
+    extra = TEXT + '[[card]]\ndots = """\n' + "bbbbb\n" * 7 + '"""\n'
+    assert complaint(extra).startswith("There are 18 playing cards, not 17;")
+
+
+@pytest.mark.parametrize(("degrees", "reverse"), [(0, False), (180, False), (180, True)])
+def test_a_card_that_equals_another_one_turned_or_mirrored_is_named(degrees, reverse):
+    twin = oracle.lie(deck.cards_of(HOUSE.numbers)[1], degrees, reverse=reverse)
+    first = line_of(9, 1)
+    text = "\n".join([*LINES[: first - 1], *twin, *LINES[first + 6 :]])
+    expected = f"Card 9, line {first}: it equals card 2 when turned or mirrored; all must differ."
+    assert complaint(text) == expected
+
+
+def test_square_cards_are_compared_after_quarter_turns_too():
+    cards = [("br", ".."), (".b", ".r"), *((row[:2], row[1:]) for row in SPARSE[2:])]
+    assert "it equals card 1 when turned or mirrored" in complaint(deck_text(cards))
+
+
+def test_broken_toml_is_told_with_its_line():
+    sentence = complaint(with_line(line_of(1, 1) - 1, "dots = "))
+    assert sentence.startswith("this is no TOML: ")
+    assert "line" in sentence
+
+
+def test_a_huge_file_is_refused():
+    assert "at most 256 kB" in complaint(TEXT + "#" * MOST_BYTES)
+
+
+@pytest.mark.parametrize("shape", ["[5]", "[0, 7]", "[5, 8]", '"5x7"', "[5.0, 7]", "[true, 7]"])
+def test_a_shape_out_of_its_limits_is_refused(shape):
+    text = TEXT.replace("shape = [5, 7]", f"shape = {shape}")
+    assert complaint(text) == "The shape must be [columns, rows], each from 1 to 7, like shape = [5, 7]."
+
+
+def test_without_a_shape_cards_are_like_the_track():
+    assert read_deck(GAME, TEXT.replace("shape = [5, 7]", ""), "x").numbers == HOUSE.numbers
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("[colours]", "[colors]", "The file has a key 'colors'"),
+        ("blue =", "azure =", "The [colours] table has a key 'azure'"),
+        ('blue = "#', 'blue = "', "The ink of blue must be a # and six hexadecimal digits"),
+        ("[track]\ndots", "[track]\nface", "The track card: there are no dots"),
+        ("[track]", "[trek]", "The file has a key 'trek'"),
+    ],
+)
+def test_unknown_and_missing_keys_are_named(old, new, said):
+    assert complaint(TEXT.replace(old, new, 1)).startswith(said)
+
+
+def test_a_file_without_colours_or_cards_is_refused():
+    assert complaint("").startswith("There is no [colours] table")
+    assert complaint(TEXT[: TEXT.index("[[card]]")]).startswith("There are 0 playing cards")
+
+
+def test_cards_written_in_one_line_are_still_named():
+    cards = ", ".join(f'{{dots = "{row}"}}' for row in [*SPARSE[:16], "bqb"])
+    head = deck_text([(row,) for row in SPARSE]).split("[[card]]")[0]
+    sentence = complaint(f"card = [{cards}]\n{head}")
+    assert sentence.startswith("Card 17, row 1: 'q' is no colour")
+
+
+def test_a_file_is_loaded_by_its_path(tmp_path):
+    path = tmp_path / "own.toml"
+    path.write_text(TEXT)
+    assert load_deck(GAME, path).numbers == HOUSE.numbers
+    with pytest.raises(BadDeck, match="cannot be read"):
+        load_deck(GAME, tmp_path / "none.toml")
+
+
+@pytest.mark.parametrize(("width", "height"), [(1, 3), (3, 1), (2, 7), (7, 7)])
+def test_decks_of_any_shape_can_be_played_to_the_end_and_logged(width, height):
+    cards = []
+    for k, row in enumerate(SPARSE):
+        cells = (row * 17)[: width * height - 1] + "bry"[k % 3] if width * height > 3 else row
+        cards.append(tuple(cells[width * y : width * (y + 1)] for y in range(height)))
+    match = new_match(seed=1, deck=make_deck(cards))
+    for _ in play_randomly(match, Random(1)):
+        pass
+    assert verify(read_log(write_log(match))).state_bytes == match.state_bytes
+
+
+def test_a_log_with_a_deck_of_ones_own_replays():
+    match = new_match(seed=1, deck=odd_deck())
+    assert verify(read_log(write_log(match))).deck.numbers == odd_deck().numbers
+
+
+def test_pictures_show_every_dot_in_the_shape_of_its_colour():
+    pictures = dict(deck.draw_cards(HOUSE.numbers))
+    assert len(pictures) == 18
+    for name, grid in zip(pictures, [deck.track_of(HOUSE.numbers), *deck.cards_of(HOUSE.numbers)], strict=True):
+        root = ET.fromstring(pictures[name])
+        tags = Counter(child.tag.split("}")[1] for child in root)
+        letters = Counter("".join(grid))
+        assert tags["circle"] == letters["b"]
+        assert tags["path"] == letters["r"] + letters["y"]
+        assert pictures[name].count("evenodd") == letters["y"]  # rings
+        assert tags["rect"] == (3 if name == "track-dark" else 1)
+
+
+def test_both_sides_are_drawn_on_request():
+    pictures = dict(deck.draw_cards(HOUSE.numbers, both_sides=True))
+    assert len(pictures) == 36
+    assert pictures["card-03-dark"] != pictures["card-03-light"]
+
+
+def test_the_pictures_of_the_rules_page_are_those_of_the_house_deck():
+    folder = Path(__file__).parents[3] / "docs" / "rules" / "pictures" / "dot_allot"
+    assert {path.stem: path.read_text() for path in folder.glob("*.svg")} == dict(draw_pictures())
