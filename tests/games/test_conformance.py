@@ -13,7 +13,7 @@ from dottable.core.options import spell_options, variants
 from dottable.core.registry import find, games
 
 SEED = bytes(range(32))
-BOUNDS_MATCHES = 60
+BOUNDS_MATCHES = 100
 
 OPTION_SETS = [
     pytest.param(slug, options, id=f"{slug} {spell_options(options)}")

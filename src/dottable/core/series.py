@@ -76,13 +76,14 @@ class Series:
         salt = hashlib.sha256(b"salt" + seed).digest()[:SALT_BYTES]
         return Match(self.game, seats=self.seats, options=self.options, deck=self.deck, seed=seed, salt=salt), q
 
-    def record(self, index: int) -> Match:
+    def record(self, index: int, most_moves: int | None = None) -> Match:
         """Match number `index`, played move by move with a history; it ends as `play` ends it.
 
-        A broken game is left unfinished: at a move it refuses, or after `max_steps` moves.
+        It is left unfinished after `most_moves` (or `max_steps`) moves, or at a move that a broken game refuses.
         """
         match, q = self.match(index)
-        while not match.is_over and len(match.moves) < self.game.max_steps:
+        most = self.game.max_steps if most_moves is None else most_moves
+        while not match.is_over and len(match.moves) < most:
             if play_random(match, q):
                 break
         return match

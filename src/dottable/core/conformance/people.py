@@ -22,6 +22,9 @@ from dottable.core.series import Series
 LOOKS = 2
 """In how many positions of a match all views are compared."""
 TRIES = 12
+MOST_MOVES = 300
+WHOLE_EVERY = 20
+"""Very long matches are cut here, but for every twentieth."""
 
 
 def check_notation(game: Game) -> Iterator[Finding]:
@@ -55,8 +58,9 @@ def check_people(game: Game, options: Options, matches: int, seed: bytes) -> Ite
 
 
 def _check_match(series: Series, index: int, luck: random.Random) -> Finding | None:
-    match = series.record(index)
-    if not match.is_over:
+    most = series.game.max_steps if index % WHOLE_EVERY == 0 else min(MOST_MOVES, series.game.max_steps)
+    match = series.record(index, most)
+    if not match.is_over and len(match.moves) != MOST_MOVES:
         return Finding(properties.ENDS, f"after {len(match.moves)} moves.")
     moves = match.moves
     looked_at = {luck.randrange(len(moves)) for _ in range(LOOKS)} if moves else set()

@@ -1,0 +1,139 @@
+"""Counts of claim sequences to a depth, by the engine and by the referee; turned-up cards are all counted.
+
+Run as a script it prints the referee's counts: `python -m tests.games.dobble_connect.count_positions`.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+
+from dottable.core.match import Match
+from dottable.core.seats import CLOCK
+from dottable.games.dobble_connect.pieces import NO_CARD
+from dottable.games.dobble_connect.state import DEAL
+
+from . import oracle
+from .positions import CARDS, position, right_place
+
+TABLES = {
+    "start": lambda: position(tops="p1 o1", packs=("p2", "o2")),
+    "almost a line": lambda: position("p5@1,0 p6@2,0 p7@3,0", tops="p1 o1", packs=("p2", "o2")),
+    "last cards": lambda: position("p5@1,0 o5@0,1", tops="p1 o1", packs=("", "p2")),
+    "three seats": lambda: position("o5@0,1", seats=3, tops="p1 o1 g1", packs=("p2", "", "g2"), points=(0, 0, 0)),
+}
+
+RIGHT_DEPTHS, ALL_DEPTHS = range(4), range(3)
+
+
+def count_by_engine(match: Match, depth: int, *, only_right: bool) -> int:
+    """How many ways the rules find to make `depth` moves within the round."""
+    if depth == 0:
+        return 1
+    total = 0
+    for seat in match.to_act:
+        for action in match.legal(seat):
+            if action == DEAL or (
+                only_right and seat != CLOCK and action % 10 != right_place(match, seat, action // 60)
+            ):
+                continue
+            after = match.copy()
+            assert after.apply(seat, action, match.deadline_ms if seat == CLOCK else None) is None
+            total += sum(count_by_engine(m, depth - 1, only_right=only_right) for m in each_card(match, after, seat))
+    return total
+
+
+def each_card(before: Match, after: Match, seat: int) -> Iterator[Match]:
+    """The match for every card that could have been turned up instead of the one that was."""
+    s = after.state
+    laid = seat != CLOCK and int(s.placed) > int(before.state.placed)
+    if not laid or int(s.top[seat]) == NO_CARD:
+        yield after
+        return
+    team = int(s.team[seat])
+    yield after
+    for k in range(int(s.pool_left[team])):
+        other = after.copy()
+        o = other.state
+        o.top[seat], o.pool[team, k] = int(s.pool[team, k]), int(s.top[seat])
+        yield other
+
+
+def count_by_oracle(referee: oracle.Referee, depth: int, *, only_right: bool) -> int:
+    """How many ways the referee finds to make `depth` moves within the round."""
+    if depth == 0:
+        return 1
+    if referee.phase != "playing":
+        return 0
+    total = 0
+    for seat in referee.awaited():
+        for claim in referee.legal(seat):
+            right = is_right(referee, seat, claim)
+            if right or not only_right:
+                after = each_claim(referee, seat, claim, right=right)
+                total += sum(count_by_oracle(r, depth - 1, only_right=only_right) for r in after)
+    if referee.locked:
+        after = referee.copy()
+        after.unlock(min(referee.locked.values()))
+        total += count_by_oracle(after, depth - 1, only_right=only_right)
+    return total
+
+
+def is_right(referee: oracle.Referee, seat: int, claim: tuple[int, int, int]) -> bool:
+    top = referee.tops[seat]
+    assert top is not None
+    return referee.faces[top][claim[2]] in referee.faces[referee.table[claim[0]][0]]
+
+
+def each_claim(
+    referee: oracle.Referee, seat: int, claim: tuple[int, int, int], *, right: bool
+) -> Iterator[oracle.Referee]:
+    """The referee after a claim, once for every card that may turn up."""
+    turned: list[int | None] = [None]
+    if right and referee.left[seat] > 0:
+        turned = list(referee.packs[referee.team_of(seat)])
+    for card in turned:
+        after = referee.copy()
+        after.claim(seat, *claim, 0, card)
+        yield after
+
+
+def for_oracle(match: Match) -> oracle.Referee:
+    """A round in play as the referee keeps it."""
+    s = match.state
+    placed = int(s.placed)
+    tops = [None if top == NO_CARD else top for top in s.top.tolist()[: match.seats]]
+    referee = oracle.Referee.__new__(oracle.Referee)
+    places = zip(s.q.tolist()[:placed], s.r.tolist()[:placed], strict=True)
+    vars(referee).update(
+        symbols=[frozenset(symbols) for symbols in CARDS],
+        faces=CARDS,
+        teams=oracle.split(match.seats, int(s.teams)),
+        goal=int(s.goal),
+        lock_ms=int(s.lock_ms),
+        centre=int(s.card[0]),
+        tops=tops,
+        packs=[set(s.pool[team].tolist()[: int(s.pool_left[team])]) for team in range(int(s.teams))],
+        left=s.pack_left.tolist()[: match.seats],
+        table=list(zip(s.card.tolist()[:placed], places, strict=True)),
+        points=s.points.tolist()[: int(s.teams)],
+        locked={},
+        phase="playing",
+        scorer=None,
+        dealer=0,
+        round=1,
+        wrong=0,
+        kept=set(),
+    )
+    return referee
+
+
+def main() -> None:
+    for name, build in TABLES.items():
+        for only_right, depths in ((True, RIGHT_DEPTHS), (False, ALL_DEPTHS)):
+            counts = [count_by_oracle(for_oracle(build()), depth, only_right=only_right) for depth in depths]
+            sys.stdout.write(f"{name}, {'right claims' if only_right else 'all moves'}: {counts}\n")
+
+
+if __name__ == "__main__":
+    main()

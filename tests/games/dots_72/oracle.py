@@ -1,0 +1,204 @@
+"""An independent referee for DOTS with 72 cards, written from the rulings B1-B15 and nothing else.
+
+Plain Python, no import from dottable. A card is a code like `r8`, a move is a text like `discard:r8`.
+Both piles are written from their top. What a hand scores is found by trying everything.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass, replace
+from functools import cache
+from itertools import combinations, permutations, product
+from pathlib import Path
+
+HOUSE = Path(__file__).parents[3] / "src" / "dottable" / "games" / "dots_72" / "house.toml"
+LETTERS = {"red": "r", "blue": "b", "yellow": "y", "green": "g"}
+COLOUR = {letter: colour for colour, letter in LETTERS.items()}
+NUMBER_POINTS = {2: 100, 4: 50, 6: 50, 8: 25}
+WILD_KIND = {"ws": "swatch", "wn": "number", "wd": "dots"}
+
+Cards = tuple[str, ...]
+DECK = tomllib.loads(HOUSE.read_text())
+DOTS = {f"d{n}": card for n, card in enumerate(DECK["dots"], start=1)}
+SWATCHES = [LETTERS[colour] for colour in DECK["swatches"]]
+NUMBERS = [f"{LETTERS[colour]}{number}" for colour, counts in DECK["numbers"].items() for number in counts]
+NATURAL = {"swatch": SWATCHES, "number": NUMBERS, "dots": list(DOTS)}
+"""The different natural cards of each kind."""
+
+
+def all_cards() -> list[str]:
+    """The 72 cards (B1-B4)."""
+    cards = [LETTERS[colour] for colour, count in DECK["swatches"].items() for _ in range(count)]
+    for colour, counts in DECK["numbers"].items():
+        cards += [f"{LETTERS[colour]}{number}" for number, count in counts.items() for _ in range(count)]
+    cards += [wild for wild, kind in WILD_KIND.items() for _ in range(DECK["wilds"][kind])]
+    return [*cards, *DOTS]
+
+
+def kind_of(card: str) -> str:
+    if card in WILD_KIND:
+        return WILD_KIND[card]
+    if card in DOTS:
+        return "dots"
+    return "swatch" if len(card) == 1 else "number"
+
+
+def natural_points(swatch: str, number: str, dots: str) -> int:
+    """What three natural cards score as a set; 0 if they are none (B8, B11)."""
+    colour, value = COLOUR[number[0]], int(number[1])
+    if swatch != number[0] or DOTS[dots].get(colour, 0) != value:
+        return 0
+    return NUMBER_POINTS[value]
+
+
+@cache
+def set_points(cards: Cards) -> int:
+    """The best that three cards score as a set, every wild tried as every natural card of its kind (B8, B12)."""
+    if sorted(map(kind_of, cards)) != ["dots", "number", "swatch"]:
+        return 0
+    if set(cards) == set(WILD_KIND):
+        return 250
+    best = 0
+    for stand_ins in product(*(NATURAL[kind_of(card)] if card in WILD_KIND else [card] for card in cards)):
+        by_kind = {kind_of(card): card for card in stand_ins}
+        best = max(best, natural_points(by_kind["swatch"], by_kind["number"], by_kind["dots"]))
+    return best
+
+
+def hand_points(hand: Cards) -> int:
+    """The best that six cards score, over all ways to make two sets of them; 0 if there is none (B11, B12)."""
+    best = 0
+    for three in combinations(range(6), 3):
+        first = tuple(sorted(hand[k] for k in three))
+        second = tuple(sorted(hand[k] for k in range(6) if k not in three))
+        points = (set_points(first), set_points(second))
+        if 0 in points:
+            continue
+        swatches = [card for card in hand if card in SWATCHES]
+        doubles = not set(hand) & set(WILD_KIND) and len(set(swatches)) == 1
+        best = max(best, sum(points) * (2 if doubles else 1))
+    return best
+
+
+@dataclass(frozen=True)
+class Position:
+    """All of a match but its luck. Hands are sorted; `chosen` is the card a seat will pass."""
+
+    phase: str
+    turn: int
+    dealer: int
+    hands: tuple[Cards, ...]
+    pile: Cards
+    discards: Cards
+    called: bool
+    takes: int
+    turn_overs: int
+    void_hands: int
+    chosen: tuple[str | None, ...]
+    scores: tuple[int, ...]
+
+    @property
+    def seats(self) -> int:
+        return len(self.hands)
+
+    def with_hand(self, seat: int, hand: list[str]) -> Position:
+        return replace(self, hands=(*self.hands[:seat], tuple(sorted(hand)), *self.hands[seat + 1 :]))
+
+
+def without(cards: Cards, card: str) -> list[str]:
+    rest = list(cards)
+    rest.remove(card)
+    return rest
+
+
+def awaited(p: Position) -> set[int]:
+    if p.phase == "pass":
+        return {seat for seat in range(p.seats) if p.chosen[seat] is None}
+    if p.phase == "hand over":
+        return {(p.dealer + 1) % p.seats}
+    return set() if p.phase == "over" else {p.turn}
+
+
+def legal(p: Position, seat: int) -> set[str]:
+    """Every move of a seat (B6, B7, B9, B10, B15)."""
+    if seat not in awaited(p):
+        return set()
+    hand = p.hands[seat]
+    if p.phase == "pass":
+        return {f"pass:{card}" for card in hand}
+    if p.phase == "hand over":
+        return {"deal"}
+    if p.phase == "start":
+        take = {"take"} if p.discards and p.takes < 12 else set()
+        return {"draw"} | take | (set() if p.called else {"call"})
+    calls = {f"call:{card}" for card in hand if not p.called or hand_points(tuple(without(hand, card)))}
+    return {f"discard:{card}" for card in hand} | calls
+
+
+def play(p: Position, seat: int, move: str) -> Position:
+    """The position after a move; the luck of a deal or a shuffle is not in it."""
+    verb, _, card = move.partition(":")
+    if verb in ("draw", "take"):
+        return pick_up(p, seat, verb)
+    if verb == "discard" or (verb == "call" and card):
+        p = p.with_hand(seat, without(p.hands[seat], card))
+        p = replace(p, discards=(card, *p.discards), phase="start")
+        points = hand_points(p.hands[seat]) if verb == "call" else 0
+        return score(p, seat, points) if points else end_turn(p)
+    if verb == "call":
+        points = hand_points(p.hands[seat])
+        return score(p, seat, points) if points else replace(p, called=True)
+    if verb == "pass":
+        return choose(p, seat, card)
+    return replace(p, dealer=seat)
+
+
+def pick_up(p: Position, seat: int, verb: str) -> Position:
+    """B6."""
+    source = p.pile if verb == "draw" else p.discards
+    p = p.with_hand(seat, [*p.hands[seat], source[0]])
+    if verb == "draw":
+        return replace(p, pile=source[1:], takes=0, phase="discard")
+    return replace(p, discards=source[1:], takes=p.takes + 1, phase="discard")
+
+
+def score(p: Position, seat: int, points: int) -> Position:
+    """B11, B13."""
+    total = p.scores[seat] + points
+    scores = (*p.scores[:seat], total, *p.scores[seat + 1 :])
+    return replace(p, scores=scores, called=False, void_hands=0, phase="over" if total >= 500 else "hand over")
+
+
+def end_turn(p: Position) -> Position:
+    """The next player; an empty draw pile is made of the discards (B10), at most four times in a hand (B14)."""
+    p = replace(p, turn=(p.turn + 1) % p.seats, called=False)
+    if p.pile:
+        return p
+    if p.turn_overs == 4:
+        return replace(p, void_hands=p.void_hands + 1, phase="over" if p.void_hands == 2 else "hand over")
+    return replace(p, pile=p.discards[::-1], discards=(), turn_overs=p.turn_overs + 1, phase="pass")
+
+
+def choose(p: Position, seat: int, card: str) -> Position:
+    """B10: nothing moves until all have chosen."""
+    chosen = (*p.chosen[:seat], card, *p.chosen[seat + 1 :])
+    p = replace(p, chosen=chosen)
+    if None in chosen:
+        return p
+    for giver, given in enumerate(chosen):
+        p = p.with_hand(giver, without(p.hands[giver], str(given)))
+    for giver, given in enumerate(chosen):
+        taker = (giver + 1) % p.seats
+        p = p.with_hand(taker, [*p.hands[taker], str(given)])
+    return replace(p, chosen=(None,) * p.seats, phase="start")
+
+
+def winners(p: Position) -> set[int]:
+    """B13, B14."""
+    return {seat for seat in range(p.seats) if p.scores[seat] == max(p.scores)}
+
+
+def orders(cards: Cards) -> set[Cards]:
+    """Every order of a few cards, equal ones counted once."""
+    return set(permutations(cards))
