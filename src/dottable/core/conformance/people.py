@@ -22,6 +22,7 @@ from dottable.core.series import Series
 LOOKS = 2
 """In how many positions of a match all views are compared."""
 TRIES = 12
+MOST_WORDS = 16
 MOST_MOVES = 300
 WHOLE_EVERY = 20
 """Very long matches are cut here, but for every twentieth."""
@@ -90,11 +91,12 @@ def _check_position(match: Match, luck: random.Random) -> Finding | None:
 
 
 def _eyes(match: Match, viewer: int) -> list[str]:
-    """All that a viewer reads: the view, the screen, the words of every legal action."""
+    """All that a viewer reads: the view, the screen, the words of legal actions (of a sample if there are many)."""
     view = match.view(viewer)
     texts = [msgspec.json.encode(view).decode(), match.game.screen.draw(view)]
     if viewer != SPECTATOR:
-        texts += [match.game.view.words(view, action) for action in match.legal(viewer)]
+        legal = match.legal(viewer)
+        texts += [match.game.view.words(view, action) for action in legal[:: 1 + len(legal) // MOST_WORDS]]
     return texts
 
 
