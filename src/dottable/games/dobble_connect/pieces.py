@@ -1,0 +1,136 @@
+"""Cards, colours and symbols (E1, E2), and the six sides of a hexagon."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from dottable.core.rule import rule
+
+ORDER = 9
+SYMBOLS_PER_CARD = ORDER + 1
+COLOURS = ("pink", "orange", "green", "blue")
+START_WORD = "start"
+KINDS = (*COLOURS, START_WORD)
+LETTERS = "POGBS"
+"""A letter for every kind of card, because colour alone does not reach everybody."""
+TEAMS = len(COLOURS)
+CARDS_PER_COLOUR = 20
+COLOUR_CARDS = TEAMS * CARDS_PER_COLOUR
+START_CARDS = 10
+CARDS = COLOUR_CARDS + START_CARDS
+"""A card's number says its colour: 0-19 pink, 20-39 orange, 40-59 green, 60-79 blue, 80-89 starting cards."""
+NO_CARD = -1
+
+SIDES = 6
+DIRECTIONS = ("e", "ne", "nw", "w", "sw", "se")
+DIRECTION_WORDS = ("right", "upper right", "upper left", "left", "lower left", "lower right")
+STEP_Q = np.array([1, 1, 0, -1, -1, 0], np.int64)
+STEP_R = np.array([0, -1, -1, 0, 1, 1], np.int64)
+"""A step to each side in axial coordinates; hexagons stand on a corner, rows run left to right."""
+SIDE_OF_STEP = np.array([-1, 3, 4, 2, -1, 5, 1, 0, -1], np.int64)
+"""The side that a step (q, r) leads to, at 3 * (q + 1) + r + 1; -1 if it is none."""
+
+SYMBOLS = (
+    "lightning bolt",
+    "cup of coffee",
+    "cactus",
+    "basketball",
+    "headphones",
+    "skateboard",
+    "heart",
+    "sun",
+    "pizza",
+    "duck",
+    "llama piñata",
+    "cat",
+    "pineapple",
+    "popcorn",
+    "hammock",
+    "rainbow",
+    "umbrella",
+    "wave",
+    "unicorn",
+    "donut",
+    "computer mouse",
+    "eagle",
+    "avocado",
+    "juice box",
+    "smiley",
+    "DJ turntable",
+    "cap",
+    "flame",
+    "controller",
+    "jack of spades",
+    "text message",
+    "palm tree",
+    "planet",
+    "alien",
+    "milkshake",
+    "Korean heart",
+    "crescent moon",
+    "pool float",
+    "instant camera",
+    "slingshot",
+    "ukulele",
+    "cowboy boot",
+    "water gun",
+    "smartwatch",
+    "dice",
+    "clover",
+    "Cthulhu",
+    "cupcake",
+    "mochi skewer",
+    "baseball jacket",
+    "sneakers",
+    "backpack",
+    "heart-shaped glasses",
+    "lava lamp",
+    "dragon",
+    "bowl of ramen",
+    "surfboard",
+    "van",
+    "ice cream cone",
+    "waffle",
+    "chess piece",
+    "strawberry",
+    "monstera leaf",
+    "dumbbell",
+    "tee shirt",
+    "disco ball",
+    "water bottle",
+    "bike",
+    "laptop",
+    "bag of chips",
+    "beach towel",
+    "soda can",
+    "fan",
+    "scooter",
+    "bucket hat",
+    "roller skates",
+    "stamp",
+    "lemon",
+    "starfish",
+    "watermelon",
+    "nest",
+    "dot",
+    "fish",
+    "destination sign",
+    "bento",
+    "thumb up",
+    "french fries",
+    "angry volcano",
+    "clapper",
+    "capybara",
+    "peace sign",
+)
+
+
+@rule
+def colour(card: int) -> int:
+    """The colour of a card; starting cards have a number of their own that no team has."""
+    return card // CARDS_PER_COLOUR
+
+
+def card_name(card: int) -> str:
+    """A card in words, as a deck file counts it: "pink 7", "start 2"."""
+    return f"{KINDS[card // CARDS_PER_COLOUR]} {card % CARDS_PER_COLOUR + 1}"

@@ -1,0 +1,61 @@
+"""Cards (B1-B3). Equal cards are one face; which faces a deck has, and how often, its file says."""
+
+from __future__ import annotations
+
+from dottable.core.rule import rule
+
+COLOURS = ("red", "blue", "yellow", "green")
+COLOUR_COUNT = 4
+COLOUR_LETTERS = "rbyg"
+NUMBERS = (2, 4, 6, 8)
+NUMBER_COUNT = 4
+
+FIRST_SWATCH, WILD_SWATCH = 0, 4
+FIRST_NUMBER, WILD_NUMBER = 5, 21
+FIRST_DOTS, WILD_DOTS = 22, 42
+FACES = 43
+"""Faces in order of kind: swatches, numbers (colour by colour), DOTS cards (as in the deck's file), each
+kind with its wild at the end."""
+DOTS_CARDS = 20
+DECK = 72
+NO_CARD = -1
+
+KINDS = ("swatch", "number", "dots")
+
+
+@rule
+def number_face(colour: int, number: int) -> int:
+    """The face of a number 2, 4, 6 or 8 in a colour."""
+    return FIRST_NUMBER + colour * NUMBER_COUNT + number // 2 - 1
+
+
+@rule
+def is_wild(face: int) -> bool:
+    return face in (WILD_SWATCH, WILD_NUMBER, WILD_DOTS)
+
+
+@rule
+def is_two_of_each_kind(second: int, third: int, fourth: int, fifth: int) -> bool:
+    """Whether six faces in order, of which these are the inner ones, are two of each kind, wilds included (B8)."""
+    return second <= WILD_SWATCH < third and fourth <= WILD_NUMBER < fifth
+
+
+def kind_of(face: int) -> str:
+    """ "swatch", "number" or "dots", also of a wild."""
+    return KINDS[(face > WILD_SWATCH) + (face > WILD_NUMBER)]
+
+
+def card_code(face: int) -> str:
+    """A face in short: `r` a red swatch, `r8` a red 8, `d7` the seventh DOTS card, `ws` `wn` `wd` the wilds."""
+    if is_wild(face):
+        return f"w{kind_of(face)[0]}"
+    if face < WILD_SWATCH:
+        return COLOUR_LETTERS[face]
+    if face < WILD_NUMBER:
+        colour, k = divmod(face - FIRST_NUMBER, NUMBER_COUNT)
+        return f"{COLOUR_LETTERS[colour]}{NUMBERS[k]}"
+    return f"d{face - FIRST_DOTS + 1}"
+
+
+CODES = tuple(card_code(face) for face in range(FACES))
+FACE_OF = {code: face for face, code in enumerate(CODES)}
