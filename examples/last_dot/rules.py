@@ -7,7 +7,7 @@ from typing import Any
 from dottable.core.chance import shuffle
 from dottable.core.refusals import FIRST_OF_A_GAME
 from dottable.core.rule import rule
-from dottable.core.seats import CLOCK, only, share_win
+from dottable.core.seats import CLOCK, highest_wins, only
 
 from .state import CARDS, DAWDLE, MOST, NOBODY
 
@@ -81,13 +81,9 @@ def scores(s: Any, out: Any) -> None:
 
 @rule
 def returns(s: Any, out: Any) -> None:
-    best, winners = -1, 0
     for seat in range(s.seats):
-        if total(s, seat) > best:
-            best, winners = total(s, seat), 0
-        if total(s, seat) == best:
-            winners |= only(seat)
-    share_win(s.seats, winners, out)
+        out[seat] = total(s, seat)
+    highest_wins(s.seats, out)
 
 
 @rule

@@ -68,7 +68,7 @@ class Rules(Protocol):
         """Write every seat's points as the rulebook counts them."""
 
     def returns(self, s: State, out: Any, /) -> None:
-        """Write every seat's utility at the end, zero-sum (see `seats.share_win`)."""
+        """Write every seat's utility at the end, zero-sum (see `seats.highest_wins`)."""
 
     def pieces(self, s: State, out: Any, /) -> None:
         """Add up every piece wherever it lies; the counts never change during a match."""

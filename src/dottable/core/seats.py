@@ -61,6 +61,19 @@ def share_win(seats: int, winners: int, out: Any) -> None:
         out[seat] = (gain - 1.0) / (seats - 1)
 
 
+@rule
+def highest_wins(seats: int, out: Any) -> None:
+    """Turn the points that `out` holds into returns: the highest wins, ties share the win."""
+    winners = 0
+    best = out[0]
+    for seat in range(seats):
+        if out[seat] > best:
+            best, winners = out[seat], 0
+        if out[seat] == best:
+            winners |= only(seat)
+    share_win(seats, winners, out)
+
+
 def members(mask: int) -> tuple[int, ...]:
     """The seats of a set, the clock last."""
     return tuple(seat for seat in range(CLOCK + 1) if mask >> seat & 1)

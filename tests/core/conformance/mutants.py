@@ -59,7 +59,7 @@ MUTANTS = [
         "    dots = 1 if",
         "    s._record.base['last'][0] = 3  # record 0, whichever is played\n    dots = 1 if",
     ),
-    Mutant(properties.RETURNS, "rules.py", "    share_win(s.seats, winners, out)", "    out[0] = 1.0"),
+    Mutant(properties.RETURNS, "rules.py", "    highest_wins(s.seats, out)", "    out[0] = 1.0"),
     Mutant(properties.LEAK_TENSOR, "knowledge.py", "= s.cards[seat]", "= s.cards[(seat + 1) % s.seats]"),
     Mutant(
         properties.LEAK_LEGAL,

@@ -7,7 +7,7 @@ from typing import Any
 from dottable.core import quick
 from dottable.core.refusals import FIRST_OF_A_GAME
 from dottable.core.rule import big_rule, rule
-from dottable.core.seats import CLOCK, has, only, share_win
+from dottable.core.seats import CLOCK, has, highest_wins, only
 from dottable.games.dobble_connect.grid import has_line, lay_first, lay_next_to
 from dottable.games.dobble_connect.packs import (
     collect,
@@ -225,15 +225,9 @@ def scores(s: Any, out: Any) -> None:
 @rule
 def returns(s: Any, out: Any) -> None:
     """The team with the most points wins for all its players; ties share the win."""
-    best = 0
-    winners = 0
     for seat in range(s.seats):
-        points = s.points[s.team[seat]]
-        if points > best:
-            best, winners = points, 0
-        if points == best:
-            winners |= only(seat)
-    share_win(s.seats, winners, out)
+        out[seat] = s.points[s.team[seat]]
+    highest_wins(s.seats, out)
 
 
 @rule

@@ -7,7 +7,7 @@ from typing import Any
 from dottable.core import quick
 from dottable.core.chance import below
 from dottable.core.rule import big_rule, rule
-from dottable.core.seats import only, share_win
+from dottable.core.seats import highest_wins, only
 from dottable.games.dot_allot.dealing import deal_first, deal_next, open_round, take_from_hand
 from dottable.games.dot_allot.deck_numbers import load_deck
 from dottable.games.dot_allot.pieces import CARDS, IN_PLAY
@@ -173,14 +173,9 @@ def scores(s: Any, out: Any) -> None:
 @rule
 def returns(s: Any, out: Any) -> None:
     """The highest total wins; equal totals share the win (A16)."""
-    best = 0
-    winners = 0
     for seat in range(s.seats):
-        if s.totals[seat] > best:
-            best, winners = s.totals[seat], 0
-        if s.totals[seat] == best:
-            winners |= only(seat)
-    share_win(s.seats, winners, out)
+        out[seat] = s.totals[seat]
+    highest_wins(s.seats, out)
 
 
 @rule

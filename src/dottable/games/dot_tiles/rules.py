@@ -7,7 +7,7 @@ from typing import Any
 from dottable.core.chance import below
 from dottable.core.refusals import FIRST_OF_A_GAME
 from dottable.core.rule import rule
-from dottable.core.seats import only, share_win
+from dottable.core.seats import highest_wins, only
 from dottable.games.dot_tiles.bag import put_tiles, take_tile
 from dottable.games.dot_tiles.pieces import BOXES, COPIES, FACES, GROUPS, NO_TILE
 from dottable.games.dot_tiles.placement import clear_sheet, lay_tile, misfit
@@ -179,15 +179,9 @@ def scores(s: Any, out: Any) -> None:
 @rule
 def returns(s: Any, out: Any) -> None:
     """The highest total wins; ties share the win (C13)."""
-    best = 0
-    winners = 0
     for seat in range(s.seats):
-        points = total(s, seat)
-        if points > best:
-            best, winners = points, 0
-        if points == best:
-            winners |= only(seat)
-    share_win(s.seats, winners, out)
+        out[seat] = total(s, seat)
+    highest_wins(s.seats, out)
 
 
 @rule

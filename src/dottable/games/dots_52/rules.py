@@ -6,7 +6,7 @@ from typing import Any
 
 from dottable.core.chance import below
 from dottable.core.rule import big_rule, rule
-from dottable.core.seats import CLOCK, everyone, has, only, share_win
+from dottable.core.seats import CLOCK, everyone, has, highest_wins, only
 from dottable.games.dots_52.court import choose_own, end_power, look_at, offer_power, swap_with
 from dottable.games.dots_52.pieces import EMPTY, PACK, is_court
 from dottable.games.dots_52.reasons import why_not
@@ -297,14 +297,9 @@ def scores(s: Any, out: Any) -> None:
 @rule
 def returns(s: Any, out: Any) -> None:
     """The lowest total wins; ties share the win (D14)."""
-    best = s.scores[0]
-    winners = 0
     for seat in range(s.seats):
-        if s.scores[seat] < best:
-            best, winners = s.scores[seat], 0
-        if s.scores[seat] == best:
-            winners |= only(seat)
-    share_win(s.seats, winners, out)
+        out[seat] = -s.scores[seat]
+    highest_wins(s.seats, out)
 
 
 @rule

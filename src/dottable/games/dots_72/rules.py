@@ -7,7 +7,7 @@ from typing import Any
 from dottable.core import quick
 from dottable.core.chance import below
 from dottable.core.rule import big_rule, rule
-from dottable.core.seats import has, only, share_win
+from dottable.core.seats import has, highest_wins, only
 from dottable.games.dots_72.calls import call_dots, learn_pairs, points_without
 from dottable.games.dots_72.hands import add_card, clear_hand, pass_cards, remove_card
 from dottable.games.dots_72.pieces import COLOUR_COUNT, DOTS_CARDS, FACES, NO_CARD
@@ -291,14 +291,9 @@ def scores(s: Any, out: Any) -> None:
 @rule
 def returns(s: Any, out: Any) -> None:
     """The highest total wins; only after three void hands can there be a tie, which shares the win (B13, B14)."""
-    best = 0
-    winners = 0
     for seat in range(s.seats):
-        if s.scores[seat] > best:
-            best, winners = s.scores[seat], 0
-        if s.scores[seat] == best:
-            winners |= only(seat)
-    share_win(s.seats, winners, out)
+        out[seat] = s.scores[seat]
+    highest_wins(s.seats, out)
 
 
 @rule
