@@ -40,7 +40,9 @@ class Rules(Protocol):
     """`rules.py`: compiled functions over the record, the only place where legality is decided.
 
     A game with very many actions may add `random_action(s, seat, q, buffer)`, which draws one
-    uniformly by the quick generator `q` without listing them all.
+    uniformly by the quick generator `q` without listing them all. A game in which "it is not your
+    turn" would be the wrong words may add `why_wait(s, seat)`, the reason code for a seat that the
+    match does not wait for.
     """
 
     def setup(self, s: State, settings: Any, /) -> None:

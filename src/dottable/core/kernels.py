@@ -34,6 +34,7 @@ def load_kernels(game: Game, source: Path = PLAY) -> ModuleType:
         ACTIONS=game.state.ACTIONS.size,
         MAX_STEPS=game.max_steps,
         SAMPLER=getattr(game.rules, "random_action", None),
+        WHY_WAIT=getattr(game.rules, "why_wait", None),
     )
     if source != PLAY:
         vars(module).update(PLAY=game.kernels)

@@ -153,7 +153,7 @@ class Match:
         twin = Match.__new__(Match)
         twin.__dict__.update(self.__dict__)
         twin.moves = list(self.moves)
-        twin._states = np.zeros_like(self._states)  # NumPy's own copy would leave garbage in the gaps
+        twin._states = np.zeros(1, self._states.dtype)  # copy and zeros_like leave garbage in the gaps
         twin._states[0] = self._states[0]
         twin._rules_states = for_rules(twin._states)
         return twin

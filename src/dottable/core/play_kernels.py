@@ -26,6 +26,7 @@ KNOWLEDGE: Knowledge
 ACTIONS: int
 MAX_STEPS: int
 SAMPLER: Any
+WHY_WAIT: Any
 
 setup, to_act, legal, play = RULES.setup, RULES.to_act, RULES.legal, RULES.play
 why_not, deadline, scores, returns = RULES.why_not, RULES.deadline, RULES.scores, RULES.returns
@@ -81,6 +82,14 @@ def redraw_hidden(states: Any, i: int, seat: int, g: Any) -> None:
 
 
 @rule
+def not_your_turn(s: Any, seat: int) -> int:
+    return NOT_YOUR_TURN
+
+
+why_wait = not_your_turn if WHY_WAIT is None else WHY_WAIT
+
+
+@rule
 def refusal(s: Any, seat: int, action: int, at_ms: int, buffer: Any) -> int:
     """Why a move is refused, or ACCEPTED. `legal` decides; the rest only finds the words."""
     waiting = to_act(s)
@@ -95,7 +104,7 @@ def refusal(s: Any, seat: int, action: int, at_ms: int, buffer: Any) -> int:
         if buffer[k] == action:
             return TOO_EARLY if seat == CLOCK and at_ms < deadline(s) else ACCEPTED
     if count == 0 and not has(waiting, seat):
-        return NOT_YOUR_TURN
+        return NOT_YOUR_TURN if seat == CLOCK else why_wait(s, seat)
     reason = why_not(s, seat, action)
     return reason if reason != ACCEPTED else NOT_NOW
 

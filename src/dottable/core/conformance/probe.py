@@ -19,7 +19,7 @@ from dottable.core.record import for_rules
 from dottable.core.registry import find
 from dottable.core.series import Series, play_random
 
-KNOWLEDGE_EVERY = 5
+KNOWLEDGE_EVERY = 20
 MOST_STEPS = 400
 """Of each match; random matches of some games go on for thousands of steps."""
 

@@ -134,11 +134,15 @@ def why_not(s: Any, seat: int, action: int) -> int:
         return ROUND_GOES_ON
     if seat == CLOCK:
         return 0
-    if s.top[seat] == NO_CARD:
-        return PLAYED_OUT
-    if has(s.locked, seat):
-        return LOCKED
     return NO_SUCH_SPOT if spot_of(action) >= s.placed else TOO_LATE
+
+
+@rule
+def why_wait(s: Any, seat: int) -> int:
+    """Why a seat may do nothing now: there are no turns, so it is locked or has played out (E7, E11)."""
+    if s.phase == ROUND_OVER:
+        return ONLY_THE_DEALER
+    return PLAYED_OUT if s.top[seat] == NO_CARD else LOCKED
 
 
 @rule
