@@ -14,37 +14,43 @@ import numpy as np
 from dottable.core import chance
 from dottable.core.game import Game
 from dottable.core.match import Match
-from dottable.core.options import Options, variants
+from dottable.core.options import variants
 from dottable.core.record import for_rules
 from dottable.core.registry import find
 from dottable.core.series import Series, play_random
 
 KNOWLEDGE_EVERY = 20
-MOST_STEPS = 400
-"""Of each match; random matches of some games go on for thousands of steps."""
+LONG_MATCH, MANY_STEPS, SHORT_MATCH = 600, 60_000, 100
+"""Random matches of some games go on for thousands of steps: each is cut after LONG_MATCH steps,
+and after SHORT_MATCH once all matches together have taken MANY_STEPS."""
 
 
 def digest(game: Game, matches: int, seed: bytes) -> str:
     """One hash over every state of `matches` matches, spread over all options and numbers of seats."""
     whole = hashlib.sha256()
     sets = list(variants(game.state.Options))
+    steps = 0
     for index in range(matches):
         seats = game.seat_counts[index // len(sets) % len(game.seat_counts)]
-        whole.update(_match_digest(game, sets[index % len(sets)], seats, index, seed))
+        series = Series(game, seats=seats, options=sets[index % len(sets)], seed=seed)
+        match, states = play_hashed(series, index, LONG_MATCH if steps < MANY_STEPS else SHORT_MATCH)
+        whole.update(states)
+        steps += len(match.moves)
     return whole.hexdigest()
 
 
-def _match_digest(game: Game, options: Options, seats: int, index: int, seed: bytes) -> bytes:
-    match, q = Series(game, seats=seats, options=options, seed=seed).match(index)
+def play_hashed(series: Series, index: int, most_steps: int) -> tuple[Match, bytes]:
+    """Play a match of a series, and hash every state on the way."""
+    match, q = series.match(index)
     whole = hashlib.sha256(match.state_bytes)
-    while not match.is_over and len(match.moves) < MOST_STEPS:
+    while not match.is_over and len(match.moves) < most_steps:
         if play_random(match, q):
             break
         whole.update(match.state_bytes)
         if len(match.moves) % KNOWLEDGE_EVERY == 0:
-            whole.update(_knowledge(match, len(match.moves) % seats))
+            whole.update(_knowledge(match, len(match.moves) % match.seats))
     whole.update(repr((match.scores(), match.returns())).encode())
-    return whole.digest()
+    return match, whole.digest()
 
 
 def _knowledge(match: Match, seat: int) -> bytes:
