@@ -112,7 +112,7 @@ SYMBOLS = (
     "starfish",
     "watermelon",
     "nest",
-    "dot",
+    "Dobby",
     "fish",
     "destination sign",
     "bento",
