@@ -67,7 +67,7 @@ SYMBOLS = (
     "alien",
     "milkshake",
     "Korean heart",
-    "crescent moon",
+    "moon crescent",
     "pool float",
     "instant camera",
     "slingshot",
