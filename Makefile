@@ -1,5 +1,5 @@
 # Everything works from a bare clone with python3 (>= 3.11) and make.
-#   make play    install and start a match
+#   make play    install, start the server and open it in a browser
 #   make test    install and run every check and test
 .DEFAULT_GOAL := help
 .PHONY: help setup play test check bench format clean
@@ -21,8 +21,8 @@ $(STAMP): pyproject.toml uv.lock
 	$(BIN)/uv sync --frozen --all-extras --inexact --quiet --compile-bytecode
 	@touch $@
 
-play: setup  ## Play a match
-	@$(BIN)/dottable play
+play: setup  ## Open tables for browsers (in a terminal: .venv/bin/dottable play)
+	@$(BIN)/dottable serve --open
 
 check: setup  ## Lint, types and layers
 	$(BIN)/ruff check .

@@ -1,61 +1,56 @@
-"""Bots play legally, cannot peek, and the sampler is better than chance."""
+"""No bot can peek: it chooses the same in every match that its seat cannot tell from the true one."""
 
 from __future__ import annotations
 
+import os
+
+import msgspec
 import pytest
 
-from dottable.bots.chair import Chair
+from dottable.bots.bot import Budget, as_choice
+from dottable.bots.chair import Chair, generator_of
+from dottable.bots.greedy import Greedy
+from dottable.bots.levels import Levelled, levels_of
+from dottable.bots.names import LEVELS
 from dottable.bots.random_bot import RandomBot
-from dottable.bots.sampler import Sampler
-from dottable.core import chance
-from dottable.core.match import Match
-from dottable.core.record import for_rules
+from dottable.bots.real_time import REFLEXES, Timed
+from dottable.bots.search import Manner, Search
 from dottable.core.registry import find, games
-from dottable.core.seats import CLOCK
-from dottable.core.series import Series, play_random, seed_from
+from dottable.core.series import seed_from
+from tests.bots.positions import positions
 
-BOTS = {"random": RandomBot(), "sampler": Sampler(playouts=60)}
-
-
-def positions(slug, count):
-    """Positions from random matches, each with a seat that has to choose."""
-    game = find(slug)
-    for index in range(count):
-        series = Series(
-            game,
-            seats=game.seat_counts[index % len(game.seat_counts)],
-            options=game.state.Options(),
-            seed=seed_from("peek"),
-        )
-        match, q = series.match(index)
-        for _ in range(3 + 5 * index):
-            if not match.is_over:
-                play_random(match, q)
-        seats = [seat for seat in match.to_act if seat != CLOCK]
-        if seats:
-            yield match, seats[0]
+FULL = os.environ.get("DOTTABLE_FULL") == "1"
+POSITIONS, TWINS = (300, 50) if FULL else (16, 3)
+FEW = 40
+"""Simulations of a level in this test: what it can see does not depend on how long it thinks."""
 
 
-@pytest.mark.parametrize("bot", list(BOTS))
+def bots(game):
+    yield RandomBot()
+    yield Greedy()
+    yield Search(Manner(simulations=FEW))
+    for name in LEVELS:
+        level = levels_of(game)[name]
+        level = msgspec.structs.replace(level, simulations=min(FEW, level.simulations))
+        yield Timed(Levelled(level), REFLEXES[name])
+
+
 @pytest.mark.parametrize("slug", list(games()))
-def test_a_bot_chooses_the_same_in_every_match_its_seat_cannot_tell_apart(slug, bot):
-    g = chance.generator()
-    chance.start(for_rules(g), for_rules(chance.key_of(seed_from("twins"))))
-    for match, seat in positions(slug, 6):
-        choice = BOTS[bot].choose(Chair(match, seat), b"luck")
-        assert choice in match.legal(seat)
-        for _ in range(5):
-            assert BOTS[bot].choose(Chair(match.imagine(seat, g), seat), b"luck") == choice
+def test_every_bot_chooses_the_same_in_all_matches_its_seat_cannot_tell_apart(slug):
+    g = generator_of(seed_from("twins"))
+    contestants = list(bots(find(slug)))
+    for match, seat in positions(slug, POSITIONS):
+        twins = [match.imagine(seat, g) for _ in range(TWINS)]
+        for bot in contestants:
+            choice = as_choice(bot.choose(Chair(match, seat), Budget(), b"luck"))
+            assert choice.action in match.legal(seat)
+            assert {as_choice(bot.choose(Chair(twin, seat), Budget(), b"luck")) for twin in twins} == {choice}
 
 
-def test_the_sampler_beats_the_random_bot(last_dot):
-    wins = 0.0
-    for k in range(60):
-        match = Match(last_dot, seed=seed_from(str(k // 2)))
-        mine = k % 2
-        while not match.is_over:
-            seat = match.to_act[0]
-            bot = Sampler(playouts=300) if seat == mine else RandomBot()
-            match.apply(seat, bot.choose(Chair(match, seat), f"{k} {len(match.moves)}".encode()))
-        wins += (match.returns()[mine] + 1) / 2
-    assert wins > 38
+@pytest.mark.parametrize("slug", list(games()))
+def test_a_chair_keeps_nothing_of_the_true_match(slug):
+    g = generator_of(seed_from("nothing"))
+    for match, seat in positions(slug, 8):
+        kept, twin = Chair(match, seat)._dream, Chair(match.imagine(seat, g), seat)._dream
+        assert kept.state_bytes == twin.state_bytes
+        assert (kept.seed, kept.salt, kept.moves) == (bytes(32), bytes(16), [])

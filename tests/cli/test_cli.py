@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 import time
@@ -12,7 +13,9 @@ import pytest
 
 from dottable.cli import COMMANDS, main
 from dottable.core.registry import games
-from tests.conftest import LAST_DOT
+from tests.conftest import LAST_DOT, ROOT
+
+FAULTY = ROOT / "tests" / "bots" / "faulty_bots.py"
 
 
 def run_json(capsys, *arguments):
@@ -43,9 +46,10 @@ def test_help_names_every_command(capsys):
         main(["--help"])
     assert leaving.value.code == 0
     text = capsys.readouterr().out
-    for command in ("play", "drill", "games", "simulate", "bench", "deck", "replay", "verify", "check"):
-        assert f"  {command} " in text
-    assert len(COMMANDS) == 8
+    names = [command.__name__.rpartition(".")[2] for command in COMMANDS]
+    assert {"play", "drill", "games", "simulate", "tournament", "bench", "deck", "replay", "check"} <= set(names)
+    for name in (*names, "verify"):
+        assert re.search(rf"^    {name}\b", text, re.MULTILINE)
 
 
 def test_games_lists_every_game(capsys):
@@ -85,6 +89,68 @@ def test_simulate_is_the_same_for_one_and_two_workers(capsys):
 def test_simulate_text_shows_the_seed(capsys):
     assert main(["simulate", "dot_tiles", "--matches", "10"]) == 0
     assert "seed " in capsys.readouterr().out
+
+
+def test_simulate_lets_bots_play_and_writes_their_logs(capsys, tmp_path):
+    arguments = ("simulate", str(LAST_DOT), "--bots", "greedy,random", "--matches", "4", "--workers", "1")
+    report = run_json(capsys, *arguments, "--logs", str(tmp_path))
+    assert (report["matches"], report["bots"]) == (4, ["greedy", "random"])
+    assert report["faults"] == {"greedy": 0, "random": 0}
+    assert len(list(tmp_path.iterdir())) == 4
+    assert 'players ["greedy","random"]' in next(tmp_path.iterdir()).read_text()
+    main(arguments)
+    assert "4 matches between bots" in capsys.readouterr().out
+
+
+TOURNAMENT = ("tournament", str(LAST_DOT), "--bots", "random,greedy,search:20", "--matches", "4", "--workers", "1")
+
+
+def test_tournament_json_has_ratings_pairs_times_and_faults(capsys):
+    report = run_json(capsys, *TOURNAMENT, "--seed", "7")
+    assert (report["matches"], report["planned"], report["seats"]) == (12, 12, 2)
+    assert {standing["bot"] for standing in report["standings"]} == {"random", "greedy", "search:20"}
+    ratings = [standing["rating"]["rating"] for standing in report["standings"]]
+    assert ratings == sorted(ratings, reverse=True)
+    for standing in report["standings"]:
+        assert standing["rating"]["low"] < standing["rating"]["rating"] < standing["rating"]["high"]
+        assert standing["thinking"]["max_ms"] >= standing["thinking"]["p50_ms"] >= 0
+        assert standing["faults"] == {}
+    assert [pair["bots"] for pair in report["pairs"]] == [
+        ["random", "greedy"],
+        ["random", "search:20"],
+        ["greedy", "search:20"],
+    ]
+    assert sum(sum(pair["wins"]) + pair["draws"] for pair in report["pairs"]) == 12
+
+
+def test_tournament_text_has_a_row_for_every_bot_and_pair_and_names_faults(capsys, monkeypatch):
+    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")  # for the foreign bot's process, which starts sooner so
+    cheat = f"{FAULTY}:Cheating"
+    assert main(["tournament", str(LAST_DOT), "--bots", f"random,{cheat}", "--matches", "2", "--workers", "1"]) == 0
+    text = capsys.readouterr().out
+    assert "2 matches in " in text
+    assert f"random : {cheat}" in text
+    assert f"fault  {cheat}: illegal, " in text
+    assert "first: action 10000000 is not legal here" in text
+    assert "seed " in text
+
+
+def test_a_stopped_tournament_shows_what_is_done(capsys, monkeypatch):
+    from dottable.lab.tournament import Tournament
+
+    play = Tournament.play
+
+    def play_a_little(tournament, **more):
+        tournament.fixtures, rest = tournament.fixtures[:5], tournament.fixtures[5:]
+        play(tournament, **more)
+        tournament.fixtures += rest
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Tournament, "play", play_a_little)
+    assert main([*TOURNAMENT]) == 130
+    shown = capsys.readouterr()
+    assert "Stopped after 5 of 12 matches; the figures are of these." in shown.err
+    assert "5 matches in " in shown.out
 
 
 def test_bench_json_has_a_row_per_game_and_ratios(capsys):
@@ -141,6 +207,15 @@ BAD_INPUT = [
     (("simulate", "dot_tiles", "--deck", "x.toml"), "is not played with a deck file"),
     (("simulate", "dot_tiles", "--matches", "0"), "not a whole number above 0"),
     (("simulate", "dot_tiles", "--matches", "many"), "not a whole number above 0"),
+    (("simulate", "dot_tiles", "--bots", "grandmaster"), "There is no bot 'grandmaster'; there is: random, greedy"),
+    (("simulate", "dot_tiles", "--bots", "a,b,c"), "Give one bot for all or one for each of the 2 seats, not 3."),
+    (("simulate", "dot_tiles", "--bots", "random", "--tempo", "sharp"), "leave out --tempo or --bots"),
+    (("play", "dot_tiles", "--bots", "no.py:Bot"), "The bot 'no.py:Bot' cannot be started: There is no file 'no.py'."),
+    (("play", "dot_tiles", "--seats", "9"), "takes 2 to 4 seats, not 9"),
+    (("tournament", "dot_tiles"), "the following arguments are required: --bots"),
+    (("tournament", "dot_tiles", "--bots", "random"), "A tournament takes two or more bots, each named once."),
+    (("tournament", "dot_tiles", "--bots", "random,fool"), "There is no bot 'fool'"),
+    (("tournament", "dot_tiles", "--bots", "random,greedy", "--seats", "9"), "takes 2 to 4 seats, not 9"),
     (("verify", "/no/such/file"), "cannot be read: No such file or directory."),
     (("replay", "/"), "cannot be read: Is a directory."),
 ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dottable.core.errors import UnknownGame
-from dottable.core.registry import find, games, load_folder
+from dottable.core.registry import find, find_known, games, load_folder
 from dottable.core.rule import GAMES
 
 
@@ -36,3 +36,11 @@ def test_a_package_that_cannot_be_loaded_says_why(tmp_path):
     (broken / "__init__.py").write_text("import nothing_of_that_name")
     with pytest.raises(UnknownGame, match="cannot be loaded: No module named"):
         load_folder(broken)
+
+
+def test_a_name_from_outside_never_loads_code(tmp_path):
+    folder = tmp_path / "stranger"
+    folder.mkdir()
+    (folder / "__init__.py").write_text("raise SystemExit('this ran')")
+    with pytest.raises(UnknownGame, match="There is no game"):
+        find_known(str(folder))

@@ -95,3 +95,10 @@ def test_a_rule_that_allocates_does_not_compile():
 
     with pytest.raises(numba.core.errors.NumbaError):
         rule.rule(allocate)(3)
+
+
+def test_every_module_of_core_that_has_rules_counts_for_the_cache():
+    decorators = ("\n@rule\n", "\n@big_rule\n")
+    with_rules = {path.stem for path in rule.CORE.glob("*.py") if any(mark in path.read_text() for mark in decorators)}
+    assert with_rules <= set(rule.COMPILED)
+    assert all(path.is_file() for path in rule.CORE_SOURCES)

@@ -9,20 +9,23 @@ import pytest
 from dottable.core.log import read_log, verify
 from dottable.core.match import Match, Move
 from dottable.core.registry import find, games
-from dottable.terminal.menu import choose_game
+from dottable.terminal.menu import choose_game, choose_level
 from dottable.terminal.play import Sitting
 from dottable.terminal.undo import revealed_nothing
+from tests.conftest import ROOT
 from tests.terminal.typist import Typist
 
+FAULTY = ROOT / "tests" / "bots" / "faulty_bots.py"
 
-def sit(game, tmp_path: Path, *answers: str, seats: int = 2, bot: str = "random") -> tuple[Sitting, str]:
+
+def sit(game, tmp_path: Path, *answers: str, seats: int = 2, bots: str = "random") -> tuple[Sitting, str]:
     console = Typist(*answers)
     sitting = Sitting(
         game,
         seats=seats,
         options=game.state.Options(),
         deck=game.house_deck,
-        bot=bot,
+        bots=[bots] * (seats - 1),
         name="Ann",
         seed="terminal",
         log_file=str(tmp_path / "match.log"),
@@ -67,7 +70,7 @@ def test_leaving_keeps_the_match_so_far(last_dot, tmp_path):
 
 def test_a_move_that_revealed_nothing_can_be_taken_back(tmp_path):
     """In the planning turn of DOT nobody else moves between two tiles of the own hand."""
-    sitting, shown = sit(find("dot_tiles"), tmp_path, "1", "u", "q", bot="random")
+    sitting, shown = sit(find("dot_tiles"), tmp_path, "1", "u", "q")
     if "Taken back." not in shown:  # the other player placed first: then our second tile follows our first
         pytest.fail(shown)
     assert all(move.seat != 0 for move in sitting.match.moves)
@@ -96,3 +99,25 @@ def test_the_menu_takes_numbers_and_names():
     assert choose_game(Typist(first.slug)) is first
     assert choose_game(Typist("q")) is None
     assert choose_game(Typist()) is None
+
+
+def test_the_menu_asks_for_a_level_and_has_a_default():
+    assert choose_level(Typist("")) == "steady"
+    assert choose_level(Typist("9", "brilliant", "5")) == "master"
+    assert choose_level(Typist("newcomer")) == "newcomer"
+    assert choose_level(Typist("q")) is None
+    assert choose_level(Typist()) is None
+
+
+def test_a_match_can_be_played_against_a_level(last_dot, tmp_path):
+    sitting, _ = sit(last_dot, tmp_path, "1", bots="casual", seats=3)
+    assert sitting.match.is_over
+    assert sitting.players == ["Ann", "casual 1", "casual 2"]
+
+
+def test_a_foreign_bot_that_errs_is_named_and_the_match_goes_on(last_dot, tmp_path, monkeypatch):
+    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")  # its process starts sooner so
+    sitting, shown = sit(last_dot, tmp_path, "1", bots=f"{FAULTY}:Crashing")
+    assert sitting.match.is_over
+    assert "exception: ValueError: I am lost" in shown
+    assert all(bot._process is None for bot in sitting.bots.values())

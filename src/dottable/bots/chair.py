@@ -2,37 +2,64 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from copy import copy
+from typing import Any, cast
 
 from dottable.core import chance
 from dottable.core.game import Game, View
 from dottable.core.match import Match
 from dottable.core.record import Array, for_rules
 
+FORGETS_NOTHING = -1
+FIRST_DREAM = bytes(32)
+
 
 class Chair:
-    """A seat at a match, as its player may use it. The match itself stays out of reach."""
+    """A seat at a match, as its player may use it.
+
+    Not even a bot that rummages in it can peek: the chair keeps no true match but an imagined one,
+    which depends only on what the seat knows.
+    """
 
     def __init__(self, match: Match, seat: int) -> None:
-        self.__match = match
         self.seat = seat
         self.game: Game = match.game
         self.seats = match.seats
+        self.now_ms = match.now_ms
+        self._dream = match.imagine(seat, generator_of(FIRST_DREAM))
+        self._legal = self._dream.legal(seat)
+
+    def forgetting(self, capacity: int) -> Chair:
+        """The same chair for somebody who remembers only about so many of the things they saw.
+
+        A game says in its policy what there is to forget; the legal actions stay the same.
+        """
+        if capacity == FORGETS_NOTHING or not hasattr(self.game.policy, "forget"):
+            return self
+        dulled = copy(self)
+        dream = self._dream.copy()
+        cast("Any", self.game.policy).forget(dream.state, self.seat, capacity)
+        dulled._dream = dream.imagine(self.seat, generator_of(FIRST_DREAM))
+        return dulled
 
     def view(self) -> View:
-        return self.__match.view(self.seat)
+        return self._dream.view(self.seat)
 
     def legal(self) -> list[int]:
-        return self.__match.legal(self.seat)
+        return list(self._legal)
 
-    def imagine(self, key: Array) -> Match:
+    def imagine(self, key: bytes) -> Match:
         """A match that may be the true one, for all this seat knows; the same key gives the same one."""
-        g = chance.generator()
-        chance.start(for_rules(g), for_rules(key))
-        return self.__match.imagine(self.seat, g)
+        return self._dream.imagine(self.seat, generator_of(key))
+
+    @property
+    def record(self) -> Any:
+        """An imagined record, for compiled searches: they redraw what is hidden before every use."""
+        return self._dream.record
 
 
-class Bot(Protocol):
-    """Chooses an action for a chair; the same seed and knowledge give the same choice."""
-
-    def choose(self, chair: Chair, seed: bytes) -> int: ...
+def generator_of(key: bytes) -> Array:
+    """A chance generator started from 32 bytes."""
+    g = chance.generator()
+    chance.start(for_rules(g), for_rules(chance.key_of(key)))
+    return g

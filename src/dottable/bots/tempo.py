@@ -7,6 +7,7 @@ numbers, so it is the same on every machine, interpreted, compiled or on a GPU.
 from __future__ import annotations
 
 from math import exp
+from pathlib import Path
 from statistics import NormalDist
 from typing import Any, NamedTuple
 
@@ -14,6 +15,9 @@ import numpy as np
 
 from dottable.core import quick
 from dottable.core.rule import rule
+
+__sources__ = (Path(__file__).resolve(),)
+"""What compiled code from here depends on besides core; see `core/rule.py`."""
 
 STEPS = 1024
 SPREAD = 0.35

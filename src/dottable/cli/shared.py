@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterator, Sequence
+import time
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -35,7 +36,12 @@ def add_game_arguments(command: argparse.ArgumentParser, *, optional: bool = Fal
     command.add_argument("game", metavar="SLUG", nargs="?" if optional else None, help="a game, see 'dottable games'")
     command.add_argument("--seats", type=whole_number, metavar="N", help="how many play (default: the fewest)")
     command.add_argument(
-        "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game; may be repeated"
+        "-o",
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="an option of the game; may be repeated",
     )
     command.add_argument("--deck", metavar="FILE", help="play with a deck of your own")
 
@@ -91,6 +97,14 @@ def announce_compiling(game: Game) -> None:
         note(f"Compiling the rules of {game.title} for this machine; once, some seconds ...")
 
 
+def announce_bots(game: Game) -> None:
+    """Say on the error stream that the bots' thinking has to be compiled first."""
+    from dottable.bots.registry import is_compiled
+
+    if not is_compiled(game):
+        note(f"Compiling the bots of {game.title} for this machine; once, some seconds ...")
+
+
 def note(text: str) -> None:
     """A remark beside the output."""
     print(text, file=sys.stderr)
@@ -101,6 +115,18 @@ def show_json(value: Any) -> None:
     import msgspec
 
     print(json.dumps(msgspec.to_builtins(value), indent=2))
+
+
+def with_rate(advance: Any) -> Callable[[int], None]:
+    """A bar's `advance` that also tells how fast it goes."""
+    start, done = time.perf_counter(), 0
+
+    def tell(more: int) -> None:
+        nonlocal done
+        done += more
+        advance(more, f"{done / (time.perf_counter() - start):.1f} a second")
+
+    return tell
 
 
 @contextmanager

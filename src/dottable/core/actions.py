@@ -14,6 +14,7 @@ class ActionSpace:
     def __init__(self, **verbs: tuple[int, ...]) -> None:
         self.verbs = verbs
         self._first: dict[str, int] = {}
+        self._decoded: dict[int, tuple[str, tuple[int, ...]]] = {}
         self.size = 0
         for verb, ranges in verbs.items():
             self._first[verb] = self.size
@@ -34,6 +35,12 @@ class ActionSpace:
 
     def decode(self, action: int) -> tuple[str, tuple[int, ...]]:
         """The verb of an action and its arguments."""
+        decoded = self._decoded.get(action)
+        if decoded is None:
+            decoded = self._decoded[action] = self._decode(action)
+        return decoded
+
+    def _decode(self, action: int) -> tuple[str, tuple[int, ...]]:
         if not 0 <= action < self.size:
             raise ValueError(f"There is no action {action}.")
         verb = max((v for v in self.verbs if self._first[v] <= action), key=self.first)

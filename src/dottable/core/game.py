@@ -98,7 +98,11 @@ class ViewModule(Protocol):
     REASONS: Mapping[int, str]
 
     def look(self, s: State, seat: int, /) -> View:
-        """The view of a seat or of SPECTATOR, built field by field."""
+        """The view of a seat or of SPECTATOR, built field by field.
+
+        Decorated with `@at_a_glance` it gets a `core.glance.Glance` instead of the record: plain numbers
+        and tuples, read once for all who look at the same moment, several times as fast.
+        """
 
     def words(self, view: View, action: int, /) -> str:
         """An action in words, for the seat that may choose it."""
@@ -106,12 +110,38 @@ class ViewModule(Protocol):
     def narrate(self, before: View, seat: int, action: int, after: View, /) -> str:
         """What a move did, as the viewer saw it; made from the viewer's own two views only."""
 
+    def is_open(self, action: int, /) -> bool:
+        """Whether everybody may learn that the action was chosen, and not only whoever chose it."""
+
 
 class Screen(Protocol):
     """`screen.py`: a view as text."""
 
     def draw(self, view: View, /) -> str:
         """The whole table as the viewer sees it."""
+
+
+class Policy(Protocol):
+    """`policy.py`, optional: advice on playing well, never a rule. Bots work without it, but play worse.
+
+    Every function reads only what the acting seat may know, so that advice is the same in every
+    state that the seat cannot tell from the true one. Besides `greedy` all is optional:
+
+    - `shortlist(s, seat, q, buffer, out) -> int`: the actions worth a thought, best first, at least one.
+    - `stage(s) -> int`: counts rounds or hands; a search looks no further than to the end of the present one.
+    - `outlook(s, out)`: every seat's expected return when a stage has just ended and the match goes on.
+    - `midway(s, buffer, out)`: the same in the middle of a stage, where a search runs out of patience.
+    - `worth(s, out)`: what a finished match is worth to a search, if more than who won (say, by how much).
+    - `sight(s, seat) -> int`: what chance has just shown the acting seat, as a number: choices made after
+      different sights are kept apart.
+    - `dreams(s, seat) -> int`, `likeness(s, seat, buffer) -> float`: a search imagines so many states and takes
+      the likeliest: other players' hidden cards are better than chance, for they have been choosing them.
+    - `forget(s, seat, capacity)`: take from the seat all but about `capacity` of the things it remembers.
+    - `LEVELS`: the mix of policy, budget, noise, memory and tempo by the name of a level (`bots/levels.py`).
+    """
+
+    def greedy(self, s: State, seat: int, q: Any, buffer: Any, /) -> int:
+        """What a sensible person would do: a legal action. `q` breaks ties, `buffer` has room for `legal`."""
 
 
 class Notation(Protocol):
@@ -140,6 +170,8 @@ class Game:
     """Whether the pieces come from a deck file (`deck.py`)."""
     has_secrets: bool = True
     """Whether seats know different things; if so, resampling has to change something."""
+    races: tuple[str, ...] = ()
+    """The verbs of actions for which several seats compete, where only the first one gets it."""
     slug: str = field(init=False)
 
     def __post_init__(self) -> None:
@@ -167,6 +199,12 @@ class Game:
     @cached_property
     def screen(self) -> Screen:
         return cast("Screen", self._module("screen"))
+
+    @cached_property
+    def policy(self) -> Policy | None:
+        """Advice on playing well, if the package has any."""
+        has_policy = (self.folder / "policy.py").exists()
+        return cast("Policy", self._module("policy")) if has_policy else None
 
     @cached_property
     def notation(self) -> Notation:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import importlib.util
 import sys
+import threading
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING
@@ -17,18 +18,30 @@ if TYPE_CHECKING:
 
 PLAY = Path(__file__).with_name("play_kernels.py")
 
+_loaded: dict[str, ModuleType] = {}
+_loading = threading.RLock()
 
-def load_kernels(game: Game, source: Path = PLAY) -> ModuleType:
-    """The module of compiled functions in `source`, bound to the rules of `game`."""
+
+def load_kernels(game: Game, source: Path = PLAY, needs: tuple[Path, ...] = ()) -> ModuleType:
+    """The module of compiled functions in `source`, bound to the rules of `game`.
+
+    `needs` are files outside core and the game whose rules `source` calls.
+    """
     name = f"dottable_{source.stem}_{game.package.replace('.', '_')}"
-    if name in sys.modules:
-        return sys.modules[name]
+    if name not in _loaded:
+        with _loading:
+            if name not in _loaded:
+                _loaded[name] = _load(name, game, source, needs)
+    return _loaded[name]
+
+
+def _load(name: str, game: Game, source: Path, needs: tuple[Path, ...]) -> ModuleType:
     spec = importlib.util.spec_from_file_location(name, source)
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     vars(module).update(
-        __sources__=(game.folder, source.resolve().parent),
+        __sources__=(game.folder, source.resolve(), *needs),
         RULES=game.rules,
         KNOWLEDGE=game.knowledge,
         ACTIONS=game.state.ACTIONS.size,
@@ -37,15 +50,18 @@ def load_kernels(game: Game, source: Path = PLAY) -> ModuleType:
         WHY_WAIT=getattr(game.rules, "why_wait", None),
     )
     if source != PLAY:
-        vars(module).update(PLAY=game.kernels)
+        vars(module).update(PLAY=game.kernels, POLICY=game.policy)
     sys.modules[name] = module
-    spec.loader.exec_module(module)
+    try:
+        spec.loader.exec_module(module)
+    except BaseException:
+        del sys.modules[name]
+        raise
     return module
 
 
-def is_compiled(game: Game) -> bool:
-    """Whether compiled rules of this game lie on the disk already."""
-    from dottable.core.rule import CORE, INTERPRETED, cache_folder
+def is_compiled(game: Game, source: Path = PLAY) -> bool:
+    """Whether the compiled functions of `source` for this game lie on the disk already."""
+    from dottable.core.rule import CORE_SOURCES, INTERPRETED, cache_folder
 
-    folder = cache_folder((CORE, game.folder, PLAY.resolve().parent))
-    return INTERPRETED or any(folder.rglob("*.nbi"))
+    return INTERPRETED or any(cache_folder((*CORE_SOURCES, game.folder, source.resolve())).rglob("*.nbi"))

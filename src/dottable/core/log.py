@@ -18,7 +18,7 @@ from dottable.core.errors import BadLog, DottableError
 from dottable.core.game import Game
 from dottable.core.match import Match, Move
 from dottable.core.options import read_options, spell_options
-from dottable.core.registry import find
+from dottable.core.registry import find_known
 from dottable.core.seats import CLOCK
 
 FORMAT = "dottable-log 1"
@@ -190,7 +190,7 @@ def _named(lines: list[str], k: int, name: str) -> tuple[str, str]:
 
 def _game(header: dict[str, str]) -> Game:
     try:
-        game = find(header["game"])
+        game = find_known(header["game"])
     except DottableError as error:
         raise BadLog(str(error), line=2) from None
     if header["rules"] != str(game.rules_version):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+import threading
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -11,12 +12,23 @@ import numpy as np
 from dottable.core import chance
 from dottable.core.decks import Deck
 from dottable.core.game import Game, View
+from dottable.core.glance import glance_at
 from dottable.core.options import Options, settings
 from dottable.core.record import Array, for_rules
 from dottable.core.refusals import ACCEPTED, OUT_OF_ORDER, Refusal
 from dottable.core.seats import CLOCK, members
 
 SALT_BYTES = 16
+
+_buffers = threading.local()
+
+
+def action_buffer(game: Game) -> Any:
+    """Room for the legal actions of a game, shared by all its matches in this thread."""
+    by_game: dict[str, Any] = _buffers.__dict__.setdefault("by_game", {})
+    if game.package not in by_game:
+        by_game[game.package] = for_rules(np.zeros(game.state.ACTIONS.size, np.int32))
+    return by_game[game.package]
 
 
 class Move(NamedTuple):
@@ -51,7 +63,7 @@ class Match:
         self.moves: list[Move] = []
         self._states = np.zeros(1, game.state.STATE)
         self._rules_states = for_rules(self._states)
-        self._buffer = for_rules(np.zeros(game.state.ACTIONS.size, np.int32))
+        self._imagined_at_ms = 0
         blank = for_rules(np.zeros(1, game.state.STATE))
         key = for_rules(chance.key_of(self.seed))
         game.kernels.begin(self._rules_states, 0, blank, key, seats, for_rules(settings(self.options, self.deck)))
@@ -89,7 +101,11 @@ class Match:
     @property
     def now_ms(self) -> int:
         """The time of the last move."""
-        return self.moves[-1].at_ms if self.moves else 0
+        return self.moves[-1].at_ms if self.moves else self._imagined_at_ms
+
+    @property
+    def _buffer(self) -> Any:
+        return action_buffer(self.game)
 
     @property
     def state_bytes(self) -> bytes:
@@ -101,25 +117,30 @@ class Match:
 
     def legal(self, seat: int) -> list[int]:
         """The seat's legal actions, in ascending order."""
-        count = self.game.kernels.list_legal(self._rules_states, 0, seat, self._buffer)
-        return [int(self._buffer[k]) for k in range(count)]
+        buffer = self._buffer
+        count = self.game.kernels.list_legal(self._rules_states, 0, seat, buffer)
+        actions: list[int] = buffer[:count].tolist()
+        return actions
 
     def refusal(self, seat: int, action: int, at_ms: int | None = None) -> Refusal | None:
         """Why the move would be refused; None if it would be accepted."""
-        at_ms = self.now_ms if at_ms is None else at_ms
-        code = OUT_OF_ORDER if at_ms < self.now_ms else ACCEPTED
-        if code == ACCEPTED:
-            code = self.game.kernels.check(self._rules_states, 0, seat, action, at_ms, self._buffer)
-        return None if code == ACCEPTED else Refusal(int(code), self.game.sentence(int(code)))
+        return self._judge(self.game.kernels.check, seat, action, at_ms)
 
     def apply(self, seat: int, action: int, at_ms: int | None = None) -> Refusal | None:
         """Make a move, or change nothing and say why not."""
         at_ms = self.now_ms if at_ms is None else at_ms
-        refused = self.refusal(seat, action, at_ms)
+        refused = self._judge(self.game.kernels.apply, seat, action, at_ms)
         if refused is None:
-            self.game.kernels.apply(self._rules_states, 0, seat, action, at_ms, self._buffer)
             self.moves.append(Move(seat, action, at_ms))
         return refused
+
+    def _judge(self, judge: Any, seat: int, action: int, at_ms: int | None) -> Refusal | None:
+        at_ms = self.now_ms if at_ms is None else at_ms
+        if at_ms < self.now_ms:
+            code = OUT_OF_ORDER
+        else:
+            code = int(judge(self._rules_states, 0, seat, action, at_ms, self._buffer))
+        return None if code == ACCEPTED else Refusal(code, self.game.sentence(code))
 
     def pass_time(self) -> Refusal | None:
         """Let the clock make its move at the deadline."""
@@ -134,7 +155,8 @@ class Match:
 
     def view(self, seat: int) -> View:
         """What a seat, or SPECTATOR, may know."""
-        return self.game.view.look(self.state, seat)
+        look = self.game.view.look
+        return look(glance_at(self._states) if hasattr(look, "reads_glances") else self.state, seat)
 
     def scores(self) -> list[int]:
         """Every seat's points."""
@@ -161,9 +183,11 @@ class Match:
     def imagine(self, seat: int, g: Array) -> Match:
         """A copy in which all that the seat cannot know is redrawn from the chance generator `g`.
 
-        Its seed and salt are blanked: nothing of the true match's future is in it.
+        Its seed, salt and moves are blanked: nothing of the true match's future is in it, and no
+        secret choice of its past.
         """
         twin = self.copy()
+        twin.moves, twin._imagined_at_ms = [], self.now_ms
         twin.seed, twin.salt = bytes(32), bytes(SALT_BYTES)
         self.game.kernels.redraw_hidden(twin._rules_states, 0, seat, for_rules(g))
         return twin

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import msgspec
@@ -43,6 +44,7 @@ class Option(NamedTuple):
         return f"{self.name}={'|'.join(spell(c) for c in self.choices)}"
 
 
+@cache
 def options_of(kind: type[Options]) -> tuple[Option, ...]:
     """All options of a kind, in the order of their fields."""
     return tuple(_option(field) for field in msgspec.inspect.type_info(kind).fields)  # type: ignore[attr-defined]

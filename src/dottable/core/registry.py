@@ -37,15 +37,24 @@ def game_in(package: str) -> Game:
 
 
 def find(name: str) -> Game:
-    """A game by its slug, or by the path of a package folder."""
-    known = {**games(), **_from_folders}
-    if name in known:
-        return known[name]
-    if "/" in name or Path(name).is_dir():
+    """A game by its slug, or by the path of a package folder, whose code is then run: for names that a person typed."""
+    if name not in known() and ("/" in name or Path(name).is_dir()):
         return load_folder(Path(name))
-    near = difflib.get_close_matches(name, known, n=1)
+    return find_known(name)
+
+
+def known() -> dict[str, Game]:
+    """Every game that is installed or was loaded from a folder before, by slug."""
+    return {**games(), **_from_folders}
+
+
+def find_known(name: str) -> Game:
+    """A game by its slug alone: for names that come with a log or over the network."""
+    if name in known():
+        return known()[name]
+    near = difflib.get_close_matches(name, known(), n=1)
     hint = f" Did you mean {near[0]}?" if near else ""
-    raise UnknownGame(f"There is no game '{name}'; there is: {', '.join(known)}.{hint}")
+    raise UnknownGame(f"There is no game '{name}'; there is: {', '.join(known())}.{hint}")
 
 
 def load_folder(folder: Path) -> Game:

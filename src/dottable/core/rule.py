@@ -7,6 +7,7 @@ a function can depend on.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
 import shutil
@@ -24,10 +25,13 @@ INTERPRETED = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
 """True when rules run as plain Python: slower, but a debugger can step through them."""
 
 CORE = Path(__file__).resolve().parent
+COMPILED = ("rule", "record", "chance", "quick", "seats", "actions", "refusals", "ranking", "play_kernels")
+"""The modules of core that compiled code can depend on; the others may change without compiling anew."""
+CORE_SOURCES = tuple(CORE / f"{name}.py" for name in COMPILED)
 DOTTABLE = CORE.parent
 GAMES = DOTTABLE / "games"
 CACHE_VARIABLE = "DOTTABLE_CACHE"
-CACHES_KEPT = 24
+CACHES_KEPT = 100
 
 SETTINGS = {
     "cache": True,
@@ -90,16 +94,16 @@ def _widen_calls(compiled: Any) -> None:
 
 
 def sources_of(function: Callable[..., Any]) -> tuple[Path, ...]:
-    """Every folder whose files the compiled form of `function` can depend on."""
+    """Every file and folder that the compiled form of `function` can depend on."""
     declared = function.__globals__.get("__sources__")
     if declared is not None:
-        return (CORE, *declared)
+        return (*CORE_SOURCES, *declared)
     folder = Path(function.__code__.co_filename).resolve().parent
     if folder.is_relative_to(CORE):
-        return (CORE,)
+        return CORE_SOURCES
     if folder.is_relative_to(DOTTABLE) and not folder.is_relative_to(GAMES):
         return (DOTTABLE,)
-    return (CORE, package_root(folder))
+    return (*CORE_SOURCES, package_root(folder))
 
 
 def package_root(folder: Path) -> Path:
@@ -118,17 +122,18 @@ def cache_folder(folders: tuple[Path, ...]) -> Path:
     if not folder.exists():
         drop_oldest(folder.parent)
     folder.mkdir(parents=True, exist_ok=True)
-    os.utime(folder)
+    with contextlib.suppress(OSError):
+        os.utime(folder)
     return folder
 
 
 def fingerprint(folders: tuple[Path, ...]) -> str:
-    """A hash of all sources below these folders, Numba's version and its checking mode."""
+    """A hash of all sources below these folders (or files), Numba's version and its checking mode."""
     digest = hashlib.sha256()
     digest.update(version("numba").encode())
     digest.update(os.environ.get("NUMBA_BOUNDSCHECK", "").encode())
     for folder in folders:
-        for path in sorted(folder.rglob("*")):
+        for path in [folder] if folder.is_file() else sorted(folder.rglob("*")):
             if path.suffix in (".py", ".toml"):
                 digest.update(f"\0{folder.name}/{path.relative_to(folder)}\0".encode())
                 digest.update(path.read_bytes())
@@ -153,7 +158,11 @@ def cache_root() -> Path:
 
 
 def drop_oldest(root: Path) -> None:
-    """Keep the cache small: remove all but the most recently used folders."""
-    folders = sorted((f for f in root.iterdir() if f.is_dir()), key=lambda f: f.stat().st_mtime)
+    """Keep the cache small: remove all but the most recently used folders; others may do the same just now."""
+    used: dict[Path, float] = {}
+    for folder in root.iterdir():
+        with contextlib.suppress(OSError):
+            used[folder] = folder.stat().st_mtime
+    folders = sorted(used, key=lambda folder: used[folder])
     for folder in folders[: max(0, len(folders) - CACHES_KEPT)]:
         shutil.rmtree(folder, ignore_errors=True)

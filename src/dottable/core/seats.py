@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from dottable.core.rule import rule
@@ -74,6 +75,7 @@ def highest_wins(seats: int, out: Any) -> None:
     share_win(seats, winners, out)
 
 
+@lru_cache(4096)
 def members(mask: int) -> tuple[int, ...]:
     """The seats of a set, the clock last."""
     return tuple(seat for seat in range(CLOCK + 1) if mask >> seat & 1)

@@ -11,6 +11,7 @@ import msgspec
 from dottable.core.game import Game
 from dottable.core.series import Series, seed_from
 from dottable.lab.peers import PEERS, Peer
+from dottable.lab.search_bench import SearchReport, search_bench
 
 SECONDS = 0.4
 """Roughly how long one measurement takes."""
@@ -37,6 +38,8 @@ class Report(msgspec.Struct, kw_only=True):
     rounds: int
     games: list[Row]
     peers: list[PeerRow]
+    search: SearchReport | None = None
+    """Measured with the peers only."""
 
 
 class Contestant:
@@ -88,4 +91,5 @@ def bench(
         PeerRow(name=p.name, method=p.method, steps_per_second=median(rates), steps_per_match=p.steps_per_match)
         for p, rates in zip(others, their_rates, strict=True)
     ]
-    return Report(rounds=rounds, games=rows, peers=peer_rows)
+    search = search_bench(games, peers=True, rounds=rounds, progress=progress) if peers else None
+    return Report(rounds=rounds, games=rows, peers=peer_rows, search=search)

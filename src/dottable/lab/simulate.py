@@ -1,4 +1,4 @@
-"""Random play in bulk. The outcome depends on the seed alone, never on the number of workers."""
+"""Play in bulk. The outcome depends on the seed alone, never on the number of workers."""
 
 from __future__ import annotations
 
@@ -6,16 +6,18 @@ import os
 import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor, as_completed
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 import numpy as np
 
 from dottable.core.record import Array
 from dottable.core.series import Results, Series
+from dottable.lab.bot_series import BotSeries, Outcome, results_of
 from dottable.lab.timed import TimedSeries, race_share
 
 CHUNK = 4096
+Work = TypeVar("Work")
 Progress = Callable[[int, int], None]
 """Told how many more matches are done, and their steps."""
 
@@ -39,6 +41,10 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
     tempi: list[str] | None = None
     """Every seat's tempo, when played in virtual time."""
     race_share: list[float] | None = None
+    bots: list[str] | None = None
+    """Every seat's bot, when bots played; else all play at random."""
+    faults: dict[str, int] | None = None
+    """How often each bot did something wrong."""
 
 
 def simulate(series: Series, matches: int, *, workers: int | None = None, progress: Progress | None = None) -> Results:
@@ -94,11 +100,21 @@ def summarize(series: Series, results: Results, seconds: float) -> Summary:
     )
 
 
+def summarize_bots(series: BotSeries, outcomes: list[Outcome], seconds: float) -> Summary:
+    """The figures of a simulation between bots."""
+    faults = dict.fromkeys(series.bots, 0)
+    for outcome in outcomes:
+        for fault in outcome.faults:
+            faults[series.bots[fault.seat]] += 1
+    plain = summarize(series, results_of(outcomes), seconds)
+    return msgspec.structs.replace(plain, bots=list(series.bots), faults=faults)
+
+
 def _means(table: Array) -> list[float]:
     return [float(mean) for mean in table.mean(axis=0, dtype=np.float64)]
 
 
-def timed(work: Callable[[], Results]) -> tuple[Results, float]:
+def timed(work: Callable[[], Work]) -> tuple[Work, float]:
     """Results and the seconds they took."""
     start = time.perf_counter()
     results = work()

@@ -18,7 +18,8 @@ from dottable.core.options import Options, settings
 from dottable.core.record import Array, for_rules
 from dottable.core.series import Results, Series
 
-SOURCE = Path(dottable.bots.tempo.__file__).with_name("tempo_kernels.py")
+TEMPO = Path(dottable.bots.tempo.__file__).resolve()
+SOURCE = TEMPO.with_name("tempo_kernels.py")
 
 
 def read_tempi(text: str, seats: int) -> list[Tempo]:
@@ -53,7 +54,7 @@ class TimedSeries(Series):
         steps = np.zeros(count, np.int32)
         scores, races = (np.zeros((count, self.seats), np.int32) for _ in range(2))
         returns = np.zeros((count, self.seats), np.float32)
-        load_kernels(self.game, SOURCE).play_many_in_time(
+        load_kernels(self.game, SOURCE, needs=(TEMPO,)).play_many_in_time(
             *(for_rules(np.zeros(1, self.game.state.STATE)) for _ in range(2)),
             for_rules(chance.key_of(self.seed)),
             first,

@@ -6,15 +6,18 @@ import os
 import random
 import secrets
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 from platformdirs import user_data_path
 from rich.console import Console
 from rich.markup import escape
 
-from dottable.bots.chair import Bot, Chair
-from dottable.bots.random_bot import RandomBot
-from dottable.bots.sampler import Sampler
+from dottable.bots.asking import ask
+from dottable.bots.bot import Budget
+from dottable.bots.chair import Chair
+from dottable.bots.external import name_of
+from dottable.bots.registry import dismiss
 from dottable.core.decks import Deck
 from dottable.core.errors import DottableError
 from dottable.core.game import Game, View
@@ -23,10 +26,10 @@ from dottable.core.match import Match, Move
 from dottable.core.options import Options
 from dottable.core.seats import CLOCK
 from dottable.core.series import seed_from
+from dottable.lab.bot_series import bot_of
 from dottable.terminal.undo import revealed_nothing
 
 DATA_VARIABLE = "DOTTABLE_DATA"
-BOTS: dict[str, type[Bot]] = {"sampler": Sampler, "random": RandomBot}
 PERSON = 0
 MOST_LISTED = 40
 HELP = """\
@@ -52,7 +55,7 @@ class Sitting:
         seats: int,
         options: Options,
         deck: Deck | None,
-        bot: str,
+        bots: Sequence[str],
         name: str,
         seed: str | None,
         log_file: str | None,
@@ -60,8 +63,8 @@ class Sitting:
     ) -> None:
         self.game = game
         self.match = Match(game, seats=seats, options=options, deck=deck, seed=seed_from(seed) if seed else None)
-        self.bots = {seat: BOTS[bot]() for seat in range(seats) if seat != PERSON}
-        self.players = [name, *(f"{bot} {seat}" for seat in range(1, seats))]
+        self.bots = {seat: bot_of(bot, name_of(game)) for seat, bot in enumerate(bots, start=1)}
+        self.players = [name, *(f"{bot} {seat}" for seat, bot in enumerate(bots, start=1))]
         self.log_file = Path(log_file) if log_file else default_log_file(game)
         self.console = console or Console(highlight=False)
         self.luck = random.Random(secrets.token_bytes(16) if seed is None else seed)
@@ -77,6 +80,8 @@ class Sitting:
             self.show_end()
         except Leave:
             self.say("You left the match.")
+        finally:
+            dismiss(self.bots.values())
         self.keep_log()
 
     def take_turn(self) -> None:
@@ -89,8 +94,14 @@ class Sitting:
         if seat == PERSON:
             self.ask()
         else:
-            action = self.bots[seat].choose(Chair(self.match, seat), self.luck.randbytes(32))
-            self.make_move(Move(seat, action, self.match.now_ms))
+            self.let_bot_move(seat)
+
+    def let_bot_move(self, seat: int) -> None:
+        """A bot's move, or the default one if it gave none; then it is told why."""
+        answer = ask(self.bots[seat], Chair(self.match, seat), Budget(), self.luck.randbytes(32))
+        if answer.fault is not None:
+            self.say(f"[red]{escape(self.players[seat])}: {escape(str(answer.fault))}[/]")
+        self.make_move(Move(seat, answer.choice.action, self.match.now_ms))
 
     def make_move(self, move: Move) -> None:
         """Make a legal move and tell what it did."""

@@ -8,9 +8,9 @@ from random import Random
 import pytest
 
 from dottable.games.dot_allot import notation
-from dottable.games.dot_allot.grids import visible_grid
 from dottable.games.dot_allot.pieces import COLOURS
 from dottable.games.dot_allot.scoring import score_round
+from dottable.games.dot_allot.view import visible_grid
 
 from . import oracle
 from .positions import arrange, for_oracle, new_match, odd_deck, play_randomly, set_hands, show, slim_deck

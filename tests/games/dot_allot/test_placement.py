@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from dottable.games.dot_allot import notation, placement
-from dottable.games.dot_allot.grids import visible_grid
+from dottable.games.dot_allot.view import visible_grid
 
 from .positions import SPARSE, arrange, moves, new_match, odd_deck, play, play_randomly, refusal, slim_deck
 

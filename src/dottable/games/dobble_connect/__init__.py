@@ -11,4 +11,5 @@ GAME = Game(
     max_steps=125_000,
     has_deck=True,
     has_secrets=False,
+    races=("claim",),
 )

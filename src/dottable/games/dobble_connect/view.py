@@ -5,10 +5,13 @@ Nothing is hidden from one seat and open to another: everybody sees the same tab
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
+from dottable.core.glance import at_a_glance
+from dottable.core.seats import SPECTATOR
 from dottable.core.wording import does, name_of
 from dottable.games.dobble_connect import rules
 from dottable.games.dobble_connect.grid import AXES, LINE, reach
@@ -111,24 +114,29 @@ class View(Struct, frozen=True):
     """Seats; empty until the match is over."""
 
 
+@at_a_glance
 def look(s: Any, seat: int) -> View:
     """The view of a seat or of SPECTATOR, built field by field."""
-    phase = int(s.phase)
-    symbols = s.symbols.tolist()
+    return structs.replace(s.for_all(look_at_all), seat=seat)
+
+
+def look_at_all(s: Any) -> View:
+    """What everybody sees, as a spectator."""
+    phase = s.phase
     goes_on = phase == PLAYING
-    scorer = None if goes_on or int(s.scorer) == NOBODY else COLOURS[int(s.scorer)]
+    scorer = None if goes_on or s.scorer == NOBODY else COLOURS[s.scorer]
     return View(
-        seat=seat,
-        seats=int(s.seats),
+        seat=SPECTATOR,
+        seats=s.seats,
         phase=PHASE_WORDS[phase],
-        round=int(s.round_number),
-        goal=int(s.goal),
+        round=s.round_number,
+        goal=s.goal,
         teams=teams_of(s),
-        players=tuple(player_of(s, other, symbols) for other in range(int(s.seats))),
-        table=table_of(s, symbols),
+        players=tuple(player_of(s, other) for other in range(s.seats)),
+        table=table_of(s),
         gifts=gifts_of(s),
-        wrong=int(s.wrong),
-        dealer=int(s.dealer) if PHASE_WORDS[phase] == ROUND_OVER_WORD else None,
+        wrong=s.wrong,
+        dealer=s.dealer if PHASE_WORDS[phase] == ROUND_OVER_WORD else None,
         ended_by=None if goes_on else how_it_ended(s),
         scorer=scorer,
         line=line_of(s) if scorer else (),
@@ -138,73 +146,80 @@ def look(s: Any, seat: int) -> View:
 
 
 def options_of(s: Any) -> Options:
-    choice: Any = TEAM_CHOICES[int(s.teams_choice)]
-    return Options(teams=choice, points=int(s.points_choice), lock_seconds=int(s.lock_ms) // 1000)
+    choice: Any = TEAM_CHOICES[s.teams_choice]
+    return Options(teams=choice, points=s.points_choice, lock_seconds=s.lock_ms // 1000)
 
 
-def card_of(card: int, symbols: list[list[int]]) -> Card:
+@lru_cache(1024)
+def card_of(card: int, symbols: tuple[int, ...]) -> Card:
     kind = card // CARDS_PER_COLOUR
-    names = tuple(SYMBOLS[symbol] for symbol in symbols[card])
+    names = tuple(SYMBOLS[symbol] for symbol in symbols)
     return Card(number=card, name=card_name(card), kind=KINDS[kind], letter=LETTERS[kind], symbols=names)
 
 
 def teams_of(s: Any) -> tuple[Team, ...]:
-    pools, counts, points = s.pool.tolist(), s.pool_left.tolist(), s.points.tolist()
     return tuple(
         Team(
             colour=COLOURS[team],
             letter=LETTERS[team],
-            seats=tuple(range(team, int(s.seats), int(s.teams))),
-            points=points[team],
-            face_down=tuple(map(card_name, sorted(pools[team][: counts[team]]))),
+            seats=tuple(range(team, s.seats, s.teams)),
+            points=s.points[team],
+            face_down=face_down_of(s.pool[team][: s.pool_left[team]]),
         )
-        for team in range(int(s.teams))
+        for team in range(s.teams)
     )
 
 
-def player_of(s: Any, seat: int, symbols: list[list[int]]) -> Player:
-    top = int(s.top[seat])
+@lru_cache(1024)
+def face_down_of(cards: tuple[int, ...]) -> tuple[str, ...]:
+    return tuple(map(card_name, sorted(cards)))
+
+
+def player_of(s: Any, seat: int) -> Player:
+    top = s.top[seat]
     return Player(
-        team=COLOURS[int(s.team[seat])],
-        top=None if top == NO_CARD else card_of(top, symbols),
-        pack_left=int(s.pack_left[seat]),
-        locked_until_ms=int(s.locked_until[seat]) if int(s.locked) >> seat & 1 else None,
+        team=COLOURS[s.team[seat]],
+        top=None if top == NO_CARD else card_of(top, s.symbols[top]),
+        pack_left=s.pack_left[seat],
+        locked_until_ms=s.locked_until[seat] if s.locked >> seat & 1 else None,
     )
 
 
-def table_of(s: Any, symbols: list[list[int]]) -> tuple[Spot, ...]:
-    neighbours = s.neighbour.tolist()
+def table_of(s: Any) -> tuple[Spot, ...]:
+    neighbours = s.neighbour
     return tuple(
         Spot(
-            card=card_of(card, symbols),
+            card=card_of(card, s.symbols[card]),
             q=q,
             r=r,
-            free=tuple(d for side, d in enumerate(DIRECTIONS) if neighbours[spot * SIDES + side] == FREE),
+            free=free_sides(neighbours[spot * SIDES : (spot + 1) * SIDES]),
         )
-        for spot, (card, q, r) in enumerate(
-            zip(s.card.tolist()[: int(s.placed)], s.q.tolist(), s.r.tolist(), strict=False)
-        )
+        for spot, (card, q, r) in enumerate(zip(s.card[: s.placed], s.q, s.r, strict=False))
     )
+
+
+@lru_cache(1024)
+def free_sides(neighbours: tuple[int, ...]) -> tuple[str, ...]:
+    return tuple(d for d, neighbour in zip(DIRECTIONS, neighbours, strict=True) if neighbour == FREE)
 
 
 def gifts_of(s: Any) -> tuple[Gift, ...]:
-    count = int(s.received_count)
-    pairs = zip(s.received.tolist()[:count], s.givers.tolist(), strict=False)
+    pairs = zip(s.received[: s.received_count], s.givers, strict=False)
     return tuple(Gift(card=card_name(card), giver=COLOURS[giver]) for card, giver in pairs)
 
 
 def how_it_ended(s: Any) -> str:
-    if int(s.scorer) != NOBODY:
+    if s.scorer != NOBODY:
         return BY_LINE
-    return BY_WRONG_CLAIMS if int(s.wrong) == rules.MOST_WRONG else BY_PLAYING_OUT
+    return BY_WRONG_CLAIMS if s.wrong == rules.MOST_WRONG else BY_PLAYING_OUT
 
 
 def line_of(s: Any) -> tuple[int, ...]:
     """The spots of all lines that the last card completed (E8)."""
-    last, neighbours = int(s.placed) - 1, s.neighbour.tolist()
+    last, neighbours, record = s.placed - 1, s.neighbour, s.record
     spots = {last}
     for axis in range(AXES):
-        sides = {side: int(reach(s, last, side)) for side in (axis, axis + AXES)}
+        sides = {side: int(reach(record, last, side)) for side in (axis, axis + AXES)}
         if 1 + sum(sides.values()) >= LINE:
             for side, count in sides.items():
                 spot = last
@@ -215,7 +230,7 @@ def line_of(s: Any) -> tuple[int, ...]:
 
 
 def winners_of(s: Any) -> tuple[int, ...]:
-    points = [int(s.points[int(s.team[seat])]) for seat in range(int(s.seats))]
+    points = [s.points[s.team[seat]] for seat in range(s.seats)]
     return tuple(seat for seat, own in enumerate(points) if own == max(points))
 
 
@@ -292,3 +307,8 @@ def narrate_unlock(before: View, after: View) -> str:
 def joined(names: list[str]) -> str:
     """Names as a person lists them: "You, Player 2 and Player 3"."""
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def is_open(action: int) -> bool:
+    """Every action here is made in sight of all."""
+    return True

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
-from dottable.games.dot_allot.pieces import COLOURS, EDGE, EMPTY, LETTERS, UPRIGHT, WINDOW
-from dottable.games.dot_allot.state import card_of, face_of, quarters_of
+from dottable.games.dot_allot.pieces import EMPTY, LETTERS
 
 Grid = tuple[str, ...]
 """Rows of letters from the top, one letter a cell: b, r, y, or a point for an empty cell."""
@@ -44,31 +42,3 @@ def read_columns(columns: list[list[int]], width: int, height: int) -> Grid:
                 if dots >> row & 1:
                     cells[row][column] = letter
     return tuple("".join(row) for row in cells)
-
-
-def track_grid(s: Any) -> Grid:
-    """The track as it lies."""
-    return read_columns(s.track.tolist(), int(s.columns), int(s.rows))
-
-
-def visible_grid(s: Any) -> Grid:
-    """What is visible in the columns that count."""
-    in_column = (1 << EDGE) - 1
-    dots = [int(s.visible[colour]) for colour in range(COLOURS)]
-    columns = [[bits >> (EDGE * k) & in_column for k in range(WINDOW)] for bits in dots]
-    return read_columns(columns, WINDOW, int(s.rows))
-
-
-def printed_face(s: Any, card: int) -> Grid:
-    """A card with the side up that is played with."""
-    dark = read_columns(s.faces[card, UPRIGHT].tolist(), int(s.width), int(s.height))
-    return mirrored(dark) if s.light else dark
-
-
-def lying_as(s: Any, action: int) -> Grid:
-    """A card as a placement lays it: first its face, then so many quarter turns to the right."""
-    grid = printed_face(s, int(card_of(action)))
-    grid = mirrored(grid) if face_of(action) else grid
-    for _ in range(int(quarters_of(action))):
-        grid = turned_right(grid)
-    return grid

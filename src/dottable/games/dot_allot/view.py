@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
+from functools import lru_cache
+from typing import Any, NamedTuple
 
+import numpy as np
 from msgspec import Struct
 
+from dottable.core.glance import at_a_glance
+from dottable.core.record import for_rules
+from dottable.core.rule import rule
 from dottable.core.wording import does, name_of
 from dottable.games.dot_allot import placement, rules
-from dottable.games.dot_allot.grids import Grid, lying_as, printed_face, track_grid, visible_grid
+from dottable.games.dot_allot.grids import Grid, mirrored, read_columns, turned_right
 from dottable.games.dot_allot.knowledge import knows_hand
-from dottable.games.dot_allot.pieces import COLOUR_NAMES
+from dottable.games.dot_allot.pieces import COLOUR_NAMES, COLOURS, EDGE, UPRIGHT, WINDOW
 from dottable.games.dot_allot.scoring import may_score
 from dottable.games.dot_allot.state import (
     DEAL,
@@ -119,39 +124,84 @@ class View(Struct, frozen=True):
     options: Options
 
 
+@at_a_glance
 def look(s: Any, seat: int) -> View:
     """The view of a seat or of SPECTATOR, built field by field."""
-    phase, seats = int(s.phase), int(s.seats)
-    totals = tuple(s.totals.tolist()[:seats])
-    top, bottom = int(placement.top_to_cover(s)), int(placement.bottom_to_cover(s))
+    phase, seats = s.phase, s.seats
+    totals, layout = s.totals[:seats], s.for_all(layout_of)
     return View(
         seat=seat,
         seats=seats,
         phase=PHASE_WORDS[phase],
-        round=int(s.round_index) + 1,
-        rounds=int(s.columns) - 1,
-        turn=turn_of(s),
-        starter=int(s.at[starter_of(s, s.round_index)]),
-        start_column=int(start_column(s)) + 1,
-        grey_row=int(half_rows(s)) + 1,
-        grey_column=int(half(s)) + 1,
-        track=track_grid(s),
-        visible=visible_grid(s),
-        cover_rows=(top + 1, bottom + 1),
-        placements=tuple(placement_of(s, k) for k in range(int(s.laid_count))),
+        round=s.round_index + 1,
+        rounds=s.columns - 1,
+        turn=s.for_all(turn_of),
+        starter=s.at[layout.starter],
+        start_column=layout.start_column + 1,
+        grey_row=layout.half_rows + 1,
+        grey_column=layout.half + 1,
+        track=s.for_all(track_grid),
+        visible=s.for_all(visible_grid),
+        cover_rows=(layout.top + 1, layout.bottom + 1),
+        placements=s.for_all(placements_of),
         sides=tuple(look_at_side(s, seat, side) for side in range(SIDES)),
-        queue=tuple(s.queue.tolist()[: seats - SIDES]),
+        queue=s.queue[: seats - SIDES],
         totals=totals,
-        result=None if int(s.laid_count) < len(s.laid) else result_of(s),
+        result=None if s.laid_count < len(s.laid) else s.for_all(result_of),
         winners=tuple(other for other in range(seats) if phase == OVER and totals[other] == max(totals)),
         options=options_of(s),
     )
 
 
+class Layout(NamedTuple):
+    """Where things lie in this round, as the rules say."""
+
+    starter: int
+    start_column: int
+    half: int
+    half_rows: int
+    top: int
+    bottom: int
+    first_rows: tuple[int, ...]
+    colours: tuple[tuple[str, ...], ...]
+    """What each side can score for."""
+
+
+@rule
+def write_layout(states: Any, i: int, out: Any) -> None:
+    """The numbers of a Layout; then for each side its first row and the set of colours it can score for."""
+    s = states[i]
+    out[0] = starter_of(s, s.round_index)
+    out[1] = start_column(s)
+    out[2] = half(s)
+    out[3] = half_rows(s)
+    out[4] = placement.top_to_cover(s)
+    out[5] = placement.bottom_to_cover(s)
+    for side in range(SIDES):
+        out[6 + side] = first_row(s, side)
+        out[6 + SIDES + side] = 0
+        for colour in range(COLOURS):
+            if may_score(s, side, colour):
+                out[6 + SIDES + side] |= 1 << colour
+
+
+@rule
+def knows_hand_at(states: Any, i: int, seat: int, side: int) -> bool:
+    return knows_hand(states[i], seat, side)
+
+
+def layout_of(s: Any) -> Layout:
+    out = np.zeros(6 + 2 * SIDES, np.int64)
+    write_layout(s.states, 0, for_rules(out))
+    starter, column, middle, rows, top, bottom, *numbers = out.tolist()
+    colours = [tuple(name for k, name in enumerate(COLOUR_NAMES) if may >> k & 1) for may in numbers[SIDES:]]
+    return Layout(starter, column, middle, rows, top, bottom, tuple(numbers[:SIDES]), tuple(colours))
+
+
 def turn_of(s: Any) -> int | None:
-    if int(s.phase) == OVER:
+    if s.phase == OVER:
         return None
-    return int(rules.next_starter(s)) if int(s.phase) == ROUND_OVER else int(s.at[s.turn])
+    return int(rules.next_starter(s.record)) if s.phase == ROUND_OVER else s.at[s.turn]
 
 
 def options_of(s: Any) -> Options:
@@ -162,42 +212,78 @@ def options_of(s: Any) -> Options:
     )
 
 
+read_often = lru_cache(1024)(read_columns)
+"""For what is looked at again and again: tracks and cards."""
+
+
+def track_grid(s: Any) -> Grid:
+    """The track as it lies."""
+    return read_often(s.track, s.columns, s.rows)
+
+
+def visible_grid(s: Any) -> Grid:
+    """What is visible in the columns that count."""
+    in_column = (1 << EDGE) - 1
+    columns = [[int(bits) >> (EDGE * k) & in_column for k in range(WINDOW)] for bits in s.visible]
+    return read_columns(columns, WINDOW, int(s.rows))
+
+
+def printed_face(s: Any, card: int) -> Grid:
+    """A card with the side up that is played with."""
+    dark = read_often(s.faces[card][UPRIGHT], s.width, s.height)
+    return mirrored(dark) if s.light else dark
+
+
+@lru_cache(1024)
+def laid_grid(grid: Grid, face: int, quarters: int) -> Grid:
+    """A card as a placement lays it: first its face, then so many quarter turns to the right."""
+    grid = mirrored(grid) if face else grid
+    for _ in range(quarters):
+        grid = turned_right(grid)
+    return grid
+
+
+def placements_of(s: Any) -> tuple[Placement, ...]:
+    return tuple([placement_of(s, k) for k in range(s.laid_count)])
+
+
 def placement_of(s: Any, k: int) -> Placement:
     """The card laid as number k + 1; its first column is that many behind the starting column (A9)."""
-    action = int(s.laid[k])
-    side = int(starter_of(s, s.round_index)) ^ (k & 1)
+    action, layout = s.laid[k], s.for_all(layout_of)
+    card, face, quarters = int(card_of(action)), int(face_of(action)), int(quarters_of(action))
     return Placement(
-        seat=int(s.at[side]),
-        number=int(card_of(action)) + 1,
-        degrees=90 * int(quarters_of(action)),
-        reverse=int(face_of(action)) == 1,
-        column=int(start_column(s)) + 2 + k,
+        seat=s.at[layout.starter ^ (k & 1)],
+        number=card + 1,
+        degrees=90 * quarters,
+        reverse=face == 1,
+        column=layout.start_column + 2 + k,
         row=int(offset_of(action)) + 1,
-        face=lying_as(s, action),
+        face=laid_grid(printed_face(s, card), face, quarters),
     )
 
 
 def look_at_side(s: Any, seat: int, side: int) -> Side:
-    first, count = int(first_row(s, side)) + 1, int(half_rows(s))
-    cards = s.hand[side].tolist()[: int(s.hand_left[side])]
-    is_known = not cards or knows_hand(s, seat, side)
+    layout = s.for_all(layout_of)
+    first = layout.first_rows[side] + 1
+    cards = s.hand[side][: s.hand_left[side]]
+    is_known = not cards or knows_hand_at(s.states, 0, seat, side)
     return Side(
-        seat=int(s.at[side]),
-        rows=tuple(range(first, first + count)),
+        seat=s.at[side],
+        rows=tuple(range(first, first + layout.half_rows)),
         hand=tuple(Card(card + 1, printed_face(s, card)) for card in cards) if is_known else None,
         hand_count=len(cards),
-        reverse_left=int(s.reverse_used[side]) == 0,
-        colours=tuple(name for colour, name in enumerate(COLOUR_NAMES) if may_score(s, side, colour)),
+        reverse_left=s.reverse_used[side] == 0,
+        colours=layout.colours[side],
     )
 
 
 def result_of(s: Any) -> RoundResult:
-    bonus, loser = int(s.bonus), int(s.loser)
+    bonus, loser = s.bonus, s.loser
     return RoundResult(
-        groups=tuple(dict(zip(COLOUR_NAMES, s.largest[side].tolist(), strict=True)) for side in range(SIDES)),
-        points=tuple(s.round_points.tolist()),
-        bonus=None if bonus == NOBODY else int(s.at[bonus]),
-        leaves=None if loser == NOBODY else int(s.at[loser]),
+        groups=tuple(dict(zip(COLOUR_NAMES, s.largest[side], strict=True)) for side in range(SIDES)),
+        points=s.round_points,
+        bonus=None if bonus == NOBODY else s.at[bonus],
+        leaves=None if loser == NOBODY else s.at[loser],
     )
 
 
@@ -251,3 +337,8 @@ def points_in_words(view: View, result: RoundResult) -> str:
         return f"is tied at {high}"
     winner = view.sides[result.points.index(high)].seat
     return f"goes to {'you' if winner == view.seat else name_of(view.seat, winner)} by {high} to {low}"
+
+
+def is_open(action: int) -> bool:
+    """Every action here is made in sight of all."""
+    return True

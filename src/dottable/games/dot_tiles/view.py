@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
+import numpy as np
 from msgspec import Struct
 
+from dottable.core.glance import at_a_glance
+from dottable.core.record import for_rules
+from dottable.core.rule import rule
 from dottable.core.seats import SPECTATOR
 from dottable.core.wording import does
 from dottable.games.dot_tiles import placement, rules
@@ -29,6 +34,8 @@ from dottable.games.dot_tiles.scoring import full_sheet_points, group_points, to
 from dottable.games.dot_tiles.state import BURN, OVER, WAYS, Options
 
 PLANNING_WORD, STANDARD_WORD, LAST_TURN_WORD, OVER_WORD = PHASE_WORDS = ("planning", "standard", "last turn", "over")
+TEXTS = tuple(TILES)
+FIRST_BOXES, GROUP_SIZES = tuple(map(int, FIRST_BOX)), tuple(map(int, SIZES))
 BOX_NUMBERS = {ODDS: (1, 3, 5), EVENS: (2, 4, 6)}
 
 REASONS = {
@@ -94,50 +101,81 @@ class View(Struct, frozen=True):
     """Empty until the match is over."""
 
 
+@at_a_glance
 def look(s: Any, seat: int) -> View:
     """The view of a seat or of SPECTATOR, built field by field."""
-    seats = range(int(s.seats))
-    totals = tuple(int(total(s, other)) for other in seats)
-    is_over = int(s.phase) == OVER
+    seats = range(s.seats)
+    totals = tuple([points[-1] for points in s.for_all(points_of)])
+    is_over = s.phase == OVER
     return View(
         seat=seat,
         seats=len(seats),
-        phase=PHASE_WORDS[int(s.phase)],
-        turn=None if is_over else int(s.turn),
-        starter=int(s.starter),
+        phase=PHASE_WORDS[s.phase],
+        turn=None if is_over else s.turn,
+        starter=s.starter,
         hot=tile_or_none(s.hot),
-        drawn=tile_or_none(s.drawn) if knows_drawn(s, seat) else None,
+        drawn=tile_or_none(s.drawn) if knows_drawn_at(s.states, 0, seat) else None,
         hand=() if seat == SPECTATOR else tiles_counted(s.hand[seat]),
-        hand_counts=tuple(int(s.hand_left[other]) for other in seats),
-        bag_left=int(s.bag_left),
+        hand_counts=s.hand_left[: s.seats],
+        bag_left=s.bag_left,
         burned=tiles_counted(s.burned),
-        sheets=tuple(sheet_of(s, other) for other in seats),
+        sheets=s.for_all(sheets_of),
         totals=totals,
         options=Options(single_colour_bonus=bool(s.single_colour_bonus)),
         winners=tuple(other for other in seats if is_over and totals[other] == max(totals)),
     )
 
 
+@rule
+def write_points(states: Any, i: int, out: Any) -> None:
+    """Every seat's points group by group, then those for a full sheet, and the total."""
+    s = states[i]
+    for seat in range(s.seats):
+        for group in range(GROUPS):
+            out[seat, group] = group_points(s, seat, group)
+        out[seat, GROUPS] = full_sheet_points(s, seat)
+        out[seat, GROUPS + 1] = total(s, seat)
+
+
+@rule
+def knows_drawn_at(states: Any, i: int, seat: int) -> bool:
+    return knows_drawn(states[i], seat)
+
+
 def tile_or_none(face: int) -> str | None:
-    return None if face == NO_TILE else write_tile(int(face))
+    return None if face == NO_TILE else TEXTS[face]
 
 
-def tiles_counted(counts: Any) -> tuple[str, ...]:
+def tiles_counted(counts: tuple[int, ...]) -> tuple[str, ...]:
     """Tiles kept as a count by face, as a sorted row."""
-    return tuple(write_tile(face) for face, count in enumerate(counts.tolist()) for _ in range(count))
+    return tuple([text for text, count in zip(TEXTS, counts, strict=True) for _ in range(count)])
 
 
-def sheet_of(s: Any, seat: int) -> Sheet:
-    boxes, takers = s.boxes[seat].tolist(), s.takers[seat].tolist()
-    bonus = int(full_sheet_points(s, seat))
-    points = [int(group_points(s, seat, group)) for group in range(GROUPS)]
-    groups = tuple(group_of(group, boxes, takers, points[group]) for group in range(GROUPS))
-    return Sheet(groups=groups, full=NO_TILE not in boxes, bonus=bonus)
+def points_of(s: Any) -> list[list[int]]:
+    """Every seat's points group by group, then the bonus for a full sheet, and the total."""
+    points = np.zeros((s.seats, GROUPS + 2), np.int32)
+    write_points(s.states, 0, for_rules(points))
+    return points.tolist()
 
 
-def group_of(group: int, boxes: list[int], takers: list[int], points: int) -> Group:
-    first, size = int(FIRST_BOX[group]), int(SIZES[group])
-    tiles = tuple(tile_or_none(face) for face in boxes[first : first + size])
+def sheets_of(s: Any) -> tuple[Sheet, ...]:
+    return tuple([sheet_of(*row) for row in zip(s.boxes, s.takers, s.for_all(points_of), strict=False)])
+
+
+def sheet_of(boxes: tuple[int, ...], takers: tuple[int, ...], points: list[int]) -> Sheet:
+    groups = []
+    for group in range(GROUPS):
+        first = FIRST_BOXES[group]
+        takes = sum([1 << face for face, groups_of in enumerate(takers) if groups_of >> group & 1])
+        groups.append(group_of(group, boxes[first : first + GROUP_SIZES[group]], takes, points[group]))
+    return Sheet(groups=tuple(groups), full=NO_TILE not in boxes, bonus=points[GROUPS])
+
+
+@lru_cache(10_000)
+def group_of(group: int, faces: tuple[int, ...], takes: int, points: int) -> Group:
+    """A group that holds these faces and can still take a set of faces."""
+    size = GROUP_SIZES[group]
+    tiles = tuple(tile_or_none(face) for face in faces)
     return Group(
         name=GROUP_NAMES[group],
         size=size,
@@ -145,7 +183,7 @@ def group_of(group: int, boxes: list[int], takers: list[int], points: int) -> Gr
         numbers=BOX_NUMBERS.get(group, ()),
         full=None not in tiles,
         points=points,
-        takes=tuple(write_tile(face) for face in range(FACES) if takers[face] >> group & 1),
+        takes=tuple(TEXTS[face] for face in range(FACES) if takes >> face & 1),
     )
 
 
@@ -198,3 +236,8 @@ def destination(seat: int, group: int, after: View) -> str:
     points = sheet.groups[group].points
     placed += f", which is now full: {points} point{'' if points == 1 else 's'}"
     return f"{placed}, and {sheet.bonus} more for the full sheet" if sheet.full else placed
+
+
+def is_open(action: int) -> bool:
+    """Every action here is made in sight of all."""
+    return True

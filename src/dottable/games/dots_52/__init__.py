@@ -14,4 +14,5 @@ GAME = Game(
     min_seats=2,
     max_seats=8,
     max_steps=200 * (8 + TURNS * STEPS_OF_A_TURN + 1),  # D18: 200 rounds of peeks, turns and a deal
+    races=("snap",),
 )

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from msgspec import Struct
 
+from dottable.core.glance import at_a_glance
+from dottable.core.rule import rule
 from dottable.core.seats import SPECTATOR, members
 from dottable.core.wording import does, name_of
 from dottable.games.dots_52 import reasons
 from dottable.games.dots_52.knowledge import knows_drawn
-from dottable.games.dots_52.pieces import EMPTY, card_text
+from dottable.games.dots_52.pieces import CARDS, EMPTY, card_text
 from dottable.games.dots_52.rules import to_act
 from dottable.games.dots_52.state import (
     ACTIONS,
@@ -36,6 +39,8 @@ PHASE_WORDS = (
     "round over",
     "over",
 )
+CARD_TEXTS = tuple(CARDS)
+UNKNOWN = -2
 OUTCOME_WORDS = ("no call", "call won", "call lost")
 POWER_CARDS = {"jack": "Jack", "jack target": "Jack", "queen": "Queen", "king": "King"}
 COURT_POWERS = {
@@ -137,67 +142,94 @@ class View(Struct, frozen=True):
     options: Options
 
 
+@at_a_glance
 def look(s: Any, seat: int) -> View:
     """The view of a seat or of SPECTATOR, built field by field."""
-    seats, phase = int(s.seats), int(s.phase)
-    pile = tuple(card_text(card) for card in s.pile.tolist()[: int(s.pile_left)])
-    scores = tuple(s.scores.tolist()[:seats])
+    seats, phase, pile = s.seats, s.phase, s.for_all(pile_of)
+    scores = s.scores[:seats]
     return View(
         seat=seat,
         seats=seats,
         phase=PHASE_WORDS[phase],
-        round=int(s.round_number),
-        turn=None if phase >= ROUND_OVER else int(s.turn),
-        dealer=int(s.dealer),
+        round=s.round_number,
+        turn=None if phase >= ROUND_OVER else s.turn,
+        dealer=s.dealer,
         caller=caller_of(s),
-        waiting=tuple(other for other in members(int(to_act(s))) if other < seats),
+        waiting=s.for_all(waiting_for),
         scores=scores,
-        stock_left=int(s.stock_left),
+        stock_left=s.stock_left,
         pile_left=len(pile),
         pile_top=pile[-1] if pile else None,
         pile=pile if s.memory else pile[-1:],
-        has_drawn=bool(s.drawn != EMPTY),
-        drawn=card_text(int(s.drawn)) if s.drawn != EMPTY and knows_drawn(s, seat) else None,
-        swap_place=int(s.swap_slot) + 1 if s.swap_slot != EMPTY else None,
+        has_drawn=s.drawn != EMPTY,
+        drawn=CARD_TEXTS[s.drawn] if s.drawn != EMPTY and knows_drawn_at(s.states, 0, seat) else None,
+        swap_place=s.swap_slot + 1 if s.swap_slot != EMPTY else None,
         tableaux=tableaux_of(s, seat),
-        snap=SnapWindow(int(s.deadline), members(int(s.waiting))) if phase == SNAPPING else None,
-        late=members(int(s.late)),
-        result=result_of(s) if phase >= ROUND_OVER else None,
-        winners=tuple(other for other in range(seats) if phase == OVER and scores[other] == min(scores)),
-        options=Options(snap_seconds=int(s.snap_seconds), lock_caller=bool(s.lock_caller), memory=bool(s.memory)),
+        snap=SnapWindow(s.deadline, members(s.waiting)) if phase == SNAPPING else None,
+        late=members(s.late),
+        result=s.for_all(result_of) if phase >= ROUND_OVER else None,
+        winners=s.for_all(winners_of) if phase == OVER else (),
+        options=Options(snap_seconds=s.snap_seconds, lock_caller=bool(s.lock_caller), memory=bool(s.memory)),
     )
 
 
+@rule
+def awaited(states: Any, i: int) -> int:
+    return to_act(states[i])
+
+
+@rule
+def knows_drawn_at(states: Any, i: int, seat: int) -> bool:
+    return knows_drawn(states[i], seat)
+
+
+def pile_of(s: Any) -> tuple[str, ...]:
+    return tuple([CARD_TEXTS[card] for card in s.pile[: s.pile_left]])
+
+
+def waiting_for(s: Any) -> tuple[int, ...]:
+    return tuple(seat for seat in members(int(awaited(s.states, 0))) if seat < s.seats)
+
+
+def winners_of(s: Any) -> tuple[int, ...]:
+    scores = s.scores[: s.seats]
+    return tuple(seat for seat, points in enumerate(scores) if points == min(scores))
+
+
 def caller_of(s: Any) -> int | None:
-    return None if s.caller == NOBODY else int(s.caller)
+    return None if s.caller == NOBODY else s.caller
 
 
 def tableaux_of(s: Any, viewer: int) -> tuple[tuple[Place, ...], ...]:
     """Everybody's places, with the cards that the viewer knows or, without memory, is looking at (D17)."""
-    cards, shown_to = s.tableau.tolist(), s.shown_to.tolist()
-    known_by = s.known_by.tolist() if s.memory else shown_to
-    bit = int(bit_of(viewer))
-    return tuple(
-        tuple(
-            Place(
-                place=slot + 1,
-                present=cards[seat][slot] != EMPTY,
-                card=card_text(cards[seat][slot]) if known_by[seat][slot] & bit else None,
-                shown=shown_to[seat][slot] & bit != 0,
+    bit, known_by = int(bit_of(viewer)), s.known_by if s.memory else s.shown_to
+    tableaux = []
+    for seat in range(s.seats):
+        places = zip(s.tableau[seat][: s.slots_used[seat]], known_by[seat], s.shown_to[seat], strict=False)
+        tableaux.append(
+            tuple(
+                [
+                    place_of(slot, card if known & bit else UNKNOWN, present=card != EMPTY, shown=shown & bit != 0)
+                    for slot, (card, known, shown) in enumerate(places)
+                ]
             )
-            for slot in range(int(s.slots_used[seat]))
         )
-        for seat in range(int(s.seats))
-    )
+    return tuple(tableaux)
+
+
+@cache
+def place_of(slot: int, card: int, *, present: bool, shown: bool) -> Place:
+    """A place of a tableau with its card, or UNKNOWN."""
+    text = None if card == UNKNOWN else card_text(card)
+    return Place(place=slot + 1, present=present, card=text, shown=shown)
 
 
 def result_of(s: Any) -> RoundResult:
-    seats = int(s.seats)
     return RoundResult(
-        outcome=OUTCOME_WORDS[int(s.outcome)],
+        outcome=OUTCOME_WORDS[s.outcome],
         caller=caller_of(s),
-        totals=tuple(s.totals.tolist()[:seats]),
-        points=tuple(s.points.tolist()[:seats]),
+        totals=s.totals[: s.seats],
+        points=s.points[: s.seats],
     )
 
 
@@ -366,3 +398,8 @@ def players(view: View, seats: tuple[int, ...]) -> str:
     if view.seat not in seats:
         return others
     return f"You and {others}" if numbers else "You"
+
+
+def is_open(action: int) -> bool:
+    """Every action here is made in sight of all."""
+    return True

@@ -18,6 +18,7 @@ from dottable.games.dots_72.state import (
     EVERYBODY,
     HAND,
     PASSING,
+    ROOM,
     SEATS,
     bit_of,
 )
@@ -65,6 +66,18 @@ def is_shown(s: Any, viewer: int, seat: int, k: int) -> bool:
     if seat == viewer or s.seats == 2:
         return s.known[seat, k] & table == table
     return s.known[seat, k] == EVERYBODY
+
+
+@rule
+def known_places(states: Any, i: int, viewer: int, seat: int) -> int:
+    """The set of places of a hand whose cards the viewer knows; ROOM bits higher, of those that all know."""
+    s, places = states[i], 0
+    for k in range(s.held[seat]):
+        if knows(s, viewer, seat, k):
+            places |= 1 << k
+            if is_shown(s, viewer, seat, k):
+                places |= 1 << (ROOM + k)
+    return places
 
 
 @rule

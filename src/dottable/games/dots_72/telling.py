@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from dottable.core.seats import SPECTATOR
@@ -34,7 +35,16 @@ def dots_in_words(dots: tuple[int, ...]) -> str:
 
 def card_name(view: View, code: str) -> str:
     """A card in words: "red Swatch", "red 8", "DOTS card d7 (2 red, 5 blue)"."""
-    face = FACE_OF[code]
+    return name_in(view, FACE_OF[code])
+
+
+def name_in(view: View, face: int) -> str:
+    dots = view.dots_cards[face - FIRST_DOTS] if FIRST_DOTS <= face < WILD_DOTS else ()
+    return face_name(face, dots)
+
+
+@lru_cache(1024)
+def face_name(face: int, dots: tuple[int, ...]) -> str:
     if face in WILD_NAMES:
         return WILD_NAMES[face]
     if face < WILD_SWATCH:
@@ -42,13 +52,17 @@ def card_name(view: View, code: str) -> str:
     if face < WILD_NUMBER:
         colour, k = divmod(face - FIRST_NUMBER, NUMBER_COUNT)
         return f"{COLOURS[colour]} {NUMBERS[k]}"
-    return f"DOTS card {code} ({dots_in_words(view.dots_cards[face - FIRST_DOTS])})"
+    return f"DOTS card {CODES[face]} ({dots_in_words(dots)})"
 
 
 def words(view: View, action: int) -> str:
     """An action in words, for the seat that may choose it."""
     verb, faces = ACTIONS.decode(action)
-    card = card_name(view, CODES[faces[0]]) if faces else ""
+    card = name_in(view, faces[0]) if faces else ""
+    if verb == "discard":
+        return f"Discard the {card}"
+    if verb == "discard_and_call":
+        return f'Discard the {card} and call "DOTS!"'
     if verb == "pass_":
         return f"Pass the {card} to {name_of(view.seat, (view.seat + 1) % view.seats)}"
     if verb == "take":
@@ -56,12 +70,7 @@ def words(view: View, action: int) -> str:
     if verb == "draw":
         top = f"the {card_name(view, view.pile_cards[0])}" if view.pile_order_known else "a card"
         return f"Draw {top} from the draw pile"
-    return {
-        "call": 'Call "DOTS!"',
-        "discard": f"Discard the {card}",
-        "discard_and_call": f'Discard the {card} and call "DOTS!"',
-        "deal": "Deal the next hand",
-    }[verb]
+    return 'Call "DOTS!"' if verb == "call" else "Deal the next hand"
 
 
 def narrate(before: View, seat: int, action: int, after: View) -> str:

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from msgspec import Struct
 
+from dottable.core.glance import at_a_glance
+from dottable.core.rule import rule
 from dottable.core.seats import members
 from dottable.games.dots_72 import reasons
 from dottable.games.dots_72.calls import best_pairing, doubles, set_points
-from dottable.games.dots_72.knowledge import is_shown, knows, most_in_pile
+from dottable.games.dots_72.knowledge import known_places, most_in_pile
 from dottable.games.dots_72.pieces import CODES, FACES, NO_CARD
 from dottable.games.dots_72.piles import has_known_faces
 from dottable.games.dots_72.rules import to_act
-from dottable.games.dots_72.state import HAND, HAND_OVER, NOBODY, OVER, Options, may_take
+from dottable.games.dots_72.state import HAND, HAND_OVER, NOBODY, OVER, PASS, ROOM, Options, may_take
 from dottable.games.dots_72.telling import narrate, words
 
 __all__ = ["REASONS", "look", "narrate", "words"]
 
+OPTIONS = (Options(reshuffle=False), Options(reshuffle=True))
 PHASE_WORDS = ("start", "discard", "pass", "hand over", "over")
 
 REASONS = {
@@ -41,6 +45,10 @@ class Card(Struct, frozen=True):
     code: str
     shown: bool
     """Whether everybody knows that it is in this hand: shown with a call (B9), taken or drawn in sight of all."""
+
+
+CARDS = tuple((Card(code, shown=False), Card(code, shown=True)) for code in CODES)
+EVERY_PLACE = (1 << ROOM) - 1
 
 
 class Hand(Struct, frozen=True):
@@ -103,79 +111,121 @@ class View(Struct, frozen=True):
     options: Options
 
 
+@at_a_glance
 def look(s: Any, seat: int) -> View:
     """The view of a seat or of SPECTATOR, built field by field."""
-    seats, phase = int(s.seats), int(s.phase)
-    scores = tuple(s.scores.tolist()[:seats])
+    seats, phase = s.seats, s.phase
+    scores = s.scores[:seats]
     return View(
         seat=seat,
         seats=seats,
         phase=PHASE_WORDS[phase],
-        hand_number=int(s.hand_number),
-        turn=None if phase >= HAND_OVER else int(s.turn),
-        dealer=int(s.dealer),
-        waiting=members(int(to_act(s))),
+        hand_number=s.hand_number,
+        turn=None if phase >= HAND_OVER else s.turn,
+        dealer=s.dealer,
+        waiting=s.for_all(waiting_for),
         scores=scores,
-        hands=tuple(hand_of(s, seat, other) for other in range(seats)),
-        discards=codes(s.discards.tolist()[: int(s.discards_left)]),
-        may_take=bool(may_take(s)),
-        pile_left=int(s.pile_left),
+        hands=tuple([hand_of(s, seat, other) for other in range(seats)]),
+        discards=s.for_all(discards_of),
+        may_take=s.for_all(is_takeable),
+        pile_left=s.pile_left,
         pile_cards=pile_cards(s, seat),
         pile_order_known=bool(s.pile_is_known),
         called_wrongly=bool(s.called),
         chosen=chosen_by(s, seat),
-        turn_overs=int(s.turn_overs),
-        void_hands=int(s.void_hands),
-        result=result_of(s) if phase >= HAND_OVER else None,
-        winners=tuple(other for other in range(seats) if phase == OVER and scores[other] == max(scores)),
-        dots_cards=tuple(map(tuple, s.dots.tolist())),
-        options=Options(reshuffle=bool(s.reshuffle)),
+        turn_overs=s.turn_overs,
+        void_hands=s.void_hands,
+        result=s.for_all(result_of) if phase >= HAND_OVER else None,
+        winners=s.for_all(winners_of) if phase == OVER else (),
+        dots_cards=s.dots,
+        options=OPTIONS[s.reshuffle],
     )
 
 
-def codes(faces: list[int]) -> tuple[str, ...]:
-    return tuple(CODES[face] for face in faces)
+@rule
+def awaited(states: Any, i: int) -> int:
+    return to_act(states[i])
+
+
+@rule
+def may_take_at(states: Any, i: int) -> bool:
+    return may_take(states[i])
+
+
+@rule
+def has_known_faces_at(states: Any, i: int) -> bool:
+    return has_known_faces(states[i])
+
+
+@rule
+def most_in_pile_at(states: Any, i: int, viewer: int, face: int) -> int:
+    return most_in_pile(states[i], viewer, face)
+
+
+def waiting_for(s: Any) -> tuple[int, ...]:
+    return members(int(awaited(s.states, 0)))
+
+
+def discards_of(s: Any) -> tuple[str, ...]:
+    return codes(s.discards[: s.discards_left])
+
+
+def is_takeable(s: Any) -> bool:
+    return bool(may_take_at(s.states, 0))
+
+
+def winners_of(s: Any) -> tuple[int, ...]:
+    scores = s.scores[: s.seats]
+    return tuple(seat for seat, points in enumerate(scores) if points == max(scores))
+
+
+def codes(faces: Iterable[int]) -> tuple[str, ...]:
+    return tuple([CODES[face] for face in faces])
 
 
 def hand_of(s: Any, viewer: int, seat: int) -> Hand:
     """A hand as the viewer knows it."""
-    count = int(s.held[seat])
-    faces = s.hand[seat].tolist()
-    seen = (k for k in range(count) if knows(s, viewer, seat, k))
-    return Hand(count, tuple(Card(CODES[faces[k]], bool(is_shown(s, viewer, seat, k))) for k in seen))
+    faces, shown_seen = s.hand[seat], int(known_places(s.states, 0, viewer, seat))
+    shown, seen = shown_seen >> ROOM, members(shown_seen & EVERY_PLACE)
+    return Hand(s.held[seat], tuple([CARDS[faces[k]][shown >> k & 1] for k in seen]))
 
 
 def pile_cards(s: Any, viewer: int) -> tuple[str, ...]:
     """What the viewer knows of the draw pile."""
     if s.pile_is_known:
-        return codes(s.pile.tolist()[: int(s.pile_left)][::-1])
-    if not has_known_faces(s):
+        return codes(s.pile[: s.pile_left][::-1])
+    if not has_known_faces_at(s.states, 0):
         return ()
-    return codes([face for face in range(FACES) for _ in range(int(most_in_pile(s, viewer, face)))])
+    return codes([face for face in range(FACES) for _ in range(int(most_in_pile_at(s.states, 0, viewer, face)))])
 
 
 def chosen_by(s: Any, viewer: int) -> str | None:
     if viewer < 0 or s.chosen[viewer] == NO_CARD:
         return None
-    return CODES[int(s.chosen[viewer])]
+    return CODES[s.chosen[viewer]]
 
 
 def result_of(s: Any) -> Result:
     """The caller's two sets and what they scored, or nothing for a void hand."""
     if s.caller == NOBODY:
         return Result(caller=None, points=0, doubled=False, sets=())
-    caller = int(s.caller)
-    cards, pairing = s.hand[caller].tolist(), int(best_pairing(s, caller, HAND))
+    caller, record = s.caller, s.record
+    cards, pairing = s.hand[caller], int(best_pairing(record, caller, HAND))
     number, dots = 2 + (pairing & 1), 4 + (pairing >> 1)
     places = ((0, number, dots), (1, 5 - number, 9 - dots))
-    sets = [set_of(s, [cards[k] for k in three]) for three in places]
+    sets = [set_of(record, [cards[k] for k in three]) for three in places]
     return Result(
         caller=caller,
-        points=int(s.points),
-        doubled=bool(doubles(s, caller, HAND)),
+        points=s.points,
+        doubled=bool(doubles(record, caller, HAND)),
         sets=tuple(sorted(sets, key=lambda three: -three.points)),
     )
 
 
 def set_of(s: Any, faces: list[int]) -> SetOfThree:
     return SetOfThree(codes(faces), int(set_points(s, *faces)))
+
+
+def is_open(action: int) -> bool:
+    """Which card a seat passes stays between it and its neighbour (B10)."""
+    return not PASS <= action < PASS + FACES

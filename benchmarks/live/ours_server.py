@@ -1,0 +1,15 @@
+"""Starts our server for the benchmark: as `dottable serve` does, but without limits on how fast one may play.
+
+python ours_server.py PORT STORE
+"""
+
+from __future__ import annotations
+
+import sys
+
+from dottable.server.limits import Limits
+from dottable.server.serving import Serving, serve
+
+if __name__ == "__main__":
+    limits = Limits(messages_per_s=1e6, messages_burst=1_000_000)
+    sys.exit(serve(Serving(host="127.0.0.1", port=int(sys.argv[1]), store=sys.argv[2], limits=limits)))

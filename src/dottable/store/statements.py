@@ -1,0 +1,112 @@
+"""The SQL that both dialects share, with `?` for values, and the values that rows turn into."""
+
+from __future__ import annotations
+
+import hashlib
+import unicodedata
+from collections.abc import Iterator, Sequence
+from itertools import count
+from typing import Any
+
+import msgspec
+
+from dottable.store.contract import LogRow, PlayerRow, StoreError, TableRow
+
+Statement = tuple[str, tuple[Any, ...]]
+
+TABLE_COLUMNS = "id, game, rules_version, status, is_private, seats, players, created_at, updated_at, moves, result"
+SELECT_TABLE = f"SELECT {TABLE_COLUMNS} FROM tables"
+
+INSERT_EVENT = "INSERT INTO events (table_id, n, body) VALUES (?, ?, ?)"
+SELECT_EVENTS = "SELECT body FROM events WHERE table_id = ? AND n >= ? ORDER BY n"
+HAS_EVENT = "SELECT 1 FROM events WHERE table_id = ? AND n = ?"
+LIVE_PORTION = """
+SELECT events.table_id, events.body FROM events
+JOIN (SELECT id FROM tables WHERE status IN ('open', 'live') AND id > ? ORDER BY id LIMIT ?) AS portion
+ON events.table_id = portion.id ORDER BY events.table_id, events.n
+"""
+
+SAVE_TABLE = f"""
+INSERT INTO tables ({TABLE_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+ON CONFLICT (id) DO UPDATE SET status = excluded.status, is_private = excluded.is_private, seats = excluded.seats,
+players = excluded.players, updated_at = excluded.updated_at, moves = excluded.moves, result = excluded.result
+"""
+SAVE_SITTER = """
+INSERT INTO sitters (table_id, seat, player, folded_name) VALUES (?, ?, ?, ?)
+ON CONFLICT (table_id, seat) DO UPDATE SET player = excluded.player, folded_name = excluded.folded_name
+WHERE sitters.player <> excluded.player OR sitters.folded_name <> excluded.folded_name
+"""
+DROP_SITTERS = "DELETE FROM sitters WHERE table_id = ? AND seat >= ?"
+
+SAVE_PLAYER = """
+INSERT INTO players (id, name, colour, created_at, seen_at) VALUES (?, ?, ?, ?, ?)
+ON CONFLICT (id) DO UPDATE SET name = excluded.name, colour = excluded.colour, seen_at = excluded.seen_at
+"""
+SAVE_TOKEN = """
+INSERT INTO tokens (token_hash, player) VALUES (?, ?) ON CONFLICT (token_hash) DO UPDATE SET player = excluded.player
+"""
+DROP_TOKEN = "DELETE FROM tokens WHERE token_hash = ?"
+SELECT_PLAYER = "SELECT id, name, colour, NULL, created_at, seen_at FROM players WHERE id = ?"
+SELECT_BY_TOKEN = """
+SELECT players.id, name, colour, token_hash, created_at, seen_at
+FROM tokens JOIN players ON players.id = tokens.player WHERE token_hash = ?
+"""
+
+SAVE_LOG = """
+INSERT INTO logs (table_id, content_hash, text, is_verified, note) VALUES (?, ?, ?, ?, ?)
+ON CONFLICT (table_id) DO NOTHING
+"""
+SELECT_LOG = "SELECT table_id, text, is_verified, note FROM logs WHERE table_id = ?"
+SELECT_LOGGED = "SELECT table_id FROM logs WHERE content_hash = ? AND text = ? ORDER BY table_id"
+
+
+def numbered(sql: str) -> str:
+    """The same statement with $1, $2, ... as PostgreSQL writes it."""
+    first, *rest = sql.split("?")
+    numbers = count(1)
+    return first + "".join(f"${next(numbers)}{part}" for part in rest)
+
+
+def folded(name: str) -> str:
+    """A name as it is searched for: without case, width or outer spaces."""
+    return unicodedata.normalize("NFKC", name).casefold().strip()
+
+
+def content_hash(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def check_append(table_id: str, first_n: int, bodies: Sequence[bytes], index: TableRow | None) -> None:
+    """Refuse what would leave events that nobody can find, or a table without any."""
+    if first_n == 0 and (index is None or not bodies):
+        raise StoreError("A table begins with an event and its row.")
+    if index is not None and index.id != table_id:
+        raise StoreError("The row belongs to another table than the events.")
+
+
+def save_table(row: TableRow) -> Iterator[Statement]:
+    """The row of a table and who sits there."""
+    players = msgspec.json.encode(row.players).decode()
+    first = (row.id, row.game, row.rules_version, row.status, row.is_private, row.seats, players)
+    yield SAVE_TABLE, (*first, row.created_at, row.updated_at, row.moves, row.result)
+    for seat, (player, name) in enumerate(row.players):
+        yield SAVE_SITTER, (row.id, seat, player or "", folded(name))
+    yield DROP_SITTERS, (row.id, len(row.players))
+
+
+def save_player(row: PlayerRow) -> Iterator[Statement]:
+    yield SAVE_PLAYER, (row.id, row.name, row.colour, row.created_at, row.seen_at)
+    if row.token_hash is not None:
+        yield SAVE_TOKEN, (row.token_hash, row.id)
+
+
+def save_log(row: LogRow) -> Statement:
+    return SAVE_LOG, (row.table, content_hash(row.text), row.text, row.is_verified, row.note)
+
+
+def table_row(values: Sequence[Any]) -> TableRow:
+    return msgspec.convert(
+        dict(zip(TableRow.__struct_fields__, values, strict=True))
+        | {"players": msgspec.json.decode(values[6]), "is_private": bool(values[4])},
+        TableRow,
+    )

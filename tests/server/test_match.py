@@ -1,0 +1,35 @@
+"""Whole matches over real sockets."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from dottable.core.log import read_log, verify
+from dottable.table.plans import PACE_PERCENT
+
+
+@pytest.fixture(autouse=True)
+def bots_without_pauses(monkeypatch):
+    monkeypatch.setitem(PACE_PERCENT, "quick", 0)
+
+
+def test_a_match_against_a_bot_is_played_to_its_end_over_a_socket(server):
+    ann = server.player("Ann")
+    table = server.table(ann, "dot_tiles", bots=["newcomer"], starts=True, settings={"pace": "quick"})
+    luck = random.Random(1)
+    with server.sit(table["table"], ann["token"]) as sitter:
+        seen = sitter.until("snapshot")["table"]
+        position, n = seen["position"], 0
+        while seen.get("result") is None:
+            if 0 in position["to_act"]:
+                n += 1
+                sitter.send({"kind": "move", "action": luck.choice(position["legal"]), "client_id": f"m{n}"})
+            message = sitter.until("event", "refused")
+            assert message["kind"] == "event", message
+            seen = message["event"]
+            position = seen.get("position") or position
+    assert seen["result"]["reason"] == "finished"
+    log = server.get(f"/api/v1/matches/{table['table']}/log").text
+    assert verify(read_log(log)).scores() == list(seen["result"]["scores"])

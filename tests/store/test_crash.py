@@ -1,0 +1,58 @@
+"""A writer is killed again and again: what it reported as kept is there, once and in order.
+
+A few kills by default; DOTTABLE_FULL=1 makes it 50.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import sys
+
+import pytest
+
+from dottable.store import open_store
+from tests.store.crash_child import TABLES, body
+
+pytestmark = pytest.mark.anyio
+
+KILLS = 50 if os.environ.get("DOTTABLE_FULL") else 4
+
+
+async def kept_until_killed(address: str, lines: int) -> dict[str, int]:
+    """How many events of each table a child reported as kept before it was killed."""
+    child = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "tests.store.crash_child", address, stdout=asyncio.subprocess.PIPE
+    )
+    reported: dict[str, int] = {}
+    for _ in range(lines):
+        note(reported, await asyncio.wait_for(child.stdout.readline(), 60))
+    child.kill()
+    async for line in child.stdout:
+        note(reported, line)
+    await child.wait()
+    return reported
+
+
+def note(reported: dict[str, int], line: bytes) -> None:
+    if line.endswith(b"\n"):
+        table_id, count = line.decode().split()
+        reported[table_id] = int(count)
+
+
+async def test_nothing_reported_as_kept_is_lost_or_doubled_when_the_writer_is_killed(address):
+    luck = random.Random(5)
+    reported: dict[str, int] = {}
+    for _ in range(KILLS):
+        reported |= await kept_until_killed(address, luck.randint(1, 80))
+        store = open_store(address)
+        await store.start()
+        for table_id in (f"t{k}" for k in range(TABLES)):
+            events = await store.events(table_id)
+            assert len(events) >= reported.get(table_id, 0)
+            assert events == [body(table_id, n) for n in range(len(events))]
+            row = await store.table(table_id)
+            assert (row.moves if row else 0) == len(events)
+        await store.close()
+    assert sum(reported.values()) > KILLS

@@ -1,0 +1,90 @@
+"""Schemas of all ages, over SQLite and PostgreSQL."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from dottable.store import NewerSchema, StoreError, open_store, postgres, sqlite
+from dottable.store.schema import migrations, missing
+from tests.store.rows import player, table
+
+pytestmark = pytest.mark.anyio
+
+LATEST = migrations("sqlite")[-1].version
+
+
+async def test_a_new_store_is_at_the_latest_version(store):
+    assert await store.schema_version() == LATEST
+
+
+async def test_both_dialects_have_the_same_steps_numbered_without_gaps():
+    steps = [[(step.version, step.name) for step in migrations(dialect)] for dialect in ("sqlite", "postgres")]
+    assert steps[0] == steps[1]
+    assert [version for version, _ in steps[0]] == list(range(1, LATEST + 1))
+
+
+async def test_a_store_of_every_older_version_is_brought_up_to_date_and_keeps_all_it_had(address, monkeypatch):
+    for module in (sqlite, postgres):
+        monkeypatch.setattr(module, "migrations", lambda dialect: migrations(dialect)[:1])
+    old = open_store(address)
+    await old.start()
+    assert await old.schema_version() == 1
+    await old.append("t1", 0, [b"a"], table())
+    await old.save_player(player())
+    await old.close()
+    monkeypatch.undo()
+    new = open_store(address)
+    await new.start()
+    assert await new.schema_version() == LATEST
+    assert await new.events("t1") == [b"a"]
+    assert await new.table("t1") == table()
+    assert await new.player_by_token("hash-1") == player()
+    await new.close()
+
+
+async def test_a_store_of_a_later_dottable_is_refused_and_left_alone(store, address):
+    await store._write([("INSERT INTO schema_version (version, name) VALUES (?, ?)", (LATEST + 1, "later"))])
+    other = open_store(address)
+    with pytest.raises(NewerSchema, match=f"schema version {LATEST + 1}, but this Dottable knows only up to {LATEST}"):
+        await other.start()
+    await other.close()
+    assert await store.schema_version() == LATEST + 1
+
+
+async def test_several_may_start_at_once_on_an_empty_place(address):
+    stores = [open_store(address) for _ in range(6)]
+    await asyncio.gather(*(store.start() for store in stores))
+    assert [await store.schema_version() for store in stores] == [LATEST] * 6
+    for store in stores:
+        await store.close()
+
+
+async def test_a_step_that_fails_leaves_the_old_schema_whole(address, monkeypatch):
+    broken = "CREATE TABLE half_done (id INTEGER);\nCREATE TABLE half_done (id INTEGER);"
+
+    def with_broken_step(dialect):
+        steps = migrations(dialect)
+        return (steps[0], steps[1]._replace(sql=broken))
+
+    for module in (sqlite, postgres):
+        monkeypatch.setattr(module, "migrations", with_broken_step)
+    failing = open_store(address)
+    with pytest.raises(StoreError, match="already exists"):
+        await failing.start()
+    await failing.close()
+    monkeypatch.undo()
+    store = open_store(address)
+    await store.start()
+    assert await store.schema_version() == LATEST
+    with pytest.raises(StoreError, match="half_done"):
+        await store._fetch("SELECT * FROM half_done")
+    await store.close()
+
+
+async def test_only_the_steps_that_are_missing_are_applied():
+    steps = migrations("sqlite")
+    assert missing(0, steps) == list(steps)
+    assert missing(1, steps) == list(steps[1:])
+    assert missing(LATEST, steps) == []

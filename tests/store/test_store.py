@@ -1,0 +1,242 @@
+"""One behaviour each, over SQLite and PostgreSQL."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from dottable.store import Conflict, LogRow, StoreError, open_store
+from dottable.store.sql_store import PORTION
+from tests.store.rows import player, table
+
+pytestmark = pytest.mark.anyio
+
+
+async def ids(found) -> list[str]:
+    return [row.id for row in await found]
+
+
+async def test_events_come_back_as_they_were_in_order(store):
+    bodies = [b"", b"\x00\xff", b'{"kind":"moved"}', b"x" * 100_000]
+    await store.append("t1", 0, bodies[:2], table())
+    await store.append("t1", 2, bodies[2:])
+    assert await store.events("t1") == bodies
+    assert await store.events("t1", since=3) == bodies[3:]
+    assert await store.events("t1", since=4) == []
+    assert await store.events("t2") == []
+
+
+async def test_what_was_appended_is_there_for_others_at_once(store, address):
+    other = open_store(address)
+    await other.start()
+    for n in range(20):
+        await store.append("t1", n, [b"%d" % n], table(moves=n))
+        assert (await other.events("t1"))[n:] == [b"%d" % n]
+    await other.close()
+
+
+async def test_what_was_appended_outlives_the_store(store, address):
+    await store.append("t1", 0, [b"a", b"b"], table())
+    await store.close()
+    again = open_store(address)
+    await again.start()
+    assert await again.events("t1") == [b"a", b"b"]
+    assert await again.table("t1") == table()
+    await again.close()
+
+
+async def test_an_event_that_is_there_is_never_replaced(store):
+    await store.append("t1", 0, [b"a", b"b"], table())
+    with pytest.raises(Conflict):
+        await store.append("t1", 1, [b"other"])
+    assert await store.events("t1") == [b"a", b"b"]
+
+
+async def test_an_append_that_clashes_leaves_nothing_behind(store):
+    await store.append("t1", 0, [b"a"], table())
+    with pytest.raises(Conflict):
+        await store.append("t1", 0, [b"a", b"b"], table(status="over"))
+    assert await store.events("t1") == [b"a"]
+    assert (await store.table("t1")).status == "live"
+
+
+async def test_an_event_never_follows_a_missing_one(store):
+    await store.append("t1", 0, [b"a"], table())
+    with pytest.raises(Conflict, match="Event 1 is missing"):
+        await store.append("t1", 2, [b"c"])
+    assert await store.events("t1") == [b"a"]
+
+
+@pytest.mark.parametrize("first_n", [-1, -7])
+async def test_no_event_has_a_number_below_zero(store, first_n):
+    with pytest.raises(Conflict):
+        await store.append("t1", first_n, [b"a"], table())
+    assert await store.events("t1", since=-10) == []
+
+
+async def test_a_table_begins_with_an_event_and_its_row(store):
+    for bodies, row in (([b"a"], None), ([], table())):
+        with pytest.raises(StoreError, match="begins with"):
+            await store.append("t1", 0, bodies, row)
+    with pytest.raises(StoreError, match="another table"):
+        await store.append("t1", 0, [b"a"], table("t2"))
+
+
+async def test_of_many_writers_of_one_event_exactly_one_wins(store, address):
+    other = open_store(address)
+    await other.start()
+    await store.append("t1", 0, [b"first"], table())
+    writes = [s.append("t1", 1, [b"%d" % k]) for k, s in enumerate([store, other] * 20)]
+    outcomes = await asyncio.gather(*writes, return_exceptions=True)
+    won = [k for k, outcome in enumerate(outcomes) if outcome is None]
+    assert len(won) == 1
+    assert all(isinstance(outcome, Conflict) for outcome in outcomes if outcome is not None)
+    assert await store.events("t1") == [b"first", b"%d" % won[0]]
+    await other.close()
+
+
+async def test_appends_at_once_are_all_kept_and_one_that_fails_takes_no_other_with_it(store):
+    await store.append("clash", 0, [b"first"], table("clash"))
+    good = [store.append(f"t{k}", 0, [b"a"], table(f"t{k}")) for k in range(60)]
+    good[30:30] = [store.append("clash", 0, [b"second"], table("clash"))]
+    good[10:10] = [store.append("huge", 0, [b"a"], table("huge", seats=10**30))]
+    outcomes = await asyncio.gather(*good, return_exceptions=True)
+    assert [type(outcome) for outcome in outcomes if outcome] == [StoreError, Conflict]
+    for k in range(60):
+        assert await store.events(f"t{k}") == [b"a"]
+    assert await store.events("huge") == []
+
+
+async def test_appends_to_one_table_may_be_asked_for_before_the_last_one_is_done(store):
+    await store.append("t1", 0, [b"0"], table())
+    await asyncio.gather(*(store.append("t1", n, [b"%d" % n]) for n in range(1, 50)))
+    assert await store.events("t1") == [b"%d" % n for n in range(50)]
+
+
+async def test_a_caller_that_gives_up_disturbs_nobody(store):
+    task = asyncio.create_task(store.append("t1", 0, [b"a"], table()))
+    await asyncio.sleep(0)
+    task.cancel()
+    await store.append("t2", 0, [b"b"], table("t2"))
+    assert await store.events("t2") == [b"b"]
+
+
+async def test_every_table_that_is_not_over_comes_with_all_its_events(store):
+    count = PORTION * 2 + 3
+    statuses = ["open", "live", "over", "aborted"]
+    rows = [table(f"t{k:04}", status=statuses[k % 4]) for k in range(count)]
+    await asyncio.gather(*(store.append(row.id, 0, [row.id.encode(), b"1", b"2"], row) for row in rows))
+    expected = {row.id: [row.id.encode(), b"1", b"2"] for row in rows if row.status in ("open", "live")}
+    found = [entry async for entry in store.live_tables()]
+    assert len(found) == len(expected)
+    assert dict(found) == expected
+
+
+async def test_a_row_says_what_was_said_last(store):
+    await store.append("t1", 0, [b"a"], table(status="open"))
+    later = table(status="over", moves=7, updated_at=5000, result="3 4", players=(("ann", "Ann"), ("bo", "Bo")))
+    await store.append("t1", 1, [b"b"], later)
+    assert await store.table("t1") == later
+    assert await store.table("t2") is None
+
+
+async def test_a_row_can_change_without_an_event(store):
+    await store.append("t1", 0, [b"a"], table())
+    await store.append("t1", 1, [], table(is_private=True))
+    assert (await store.table("t1")).is_private
+    assert await store.events("t1") == [b"a"]
+
+
+@pytest.fixture
+async def filled(store):
+    rows = [
+        table("t1", created_at=100, status="over", players=(("ann", "Ann"), ("bo", "Bo"))),
+        table("t2", created_at=200, status="over", game="dot_tiles", players=(("ann", "Ann"), (None, "Bot"))),
+        table("t3", created_at=300, status="open", is_private=True, players=(("cy", "ÇY  "), (None, "Bot"))),
+        table("t4", created_at=300, status="open", players=(("bo", "Bo"),)),
+    ]
+    for row in rows:
+        await store.append(row.id, 0, [b"a"], row)
+    return store
+
+
+SEARCHES = [
+    ({}, ["t4", "t3", "t2", "t1"]),
+    ({"player": "ann"}, ["t2", "t1"]),
+    ({"player": "nobody"}, []),
+    ({"player": ""}, []),
+    ({"name": "çy"}, ["t3"]),
+    ({"name": "BOT"}, ["t3", "t2"]),
+    ({"game": "dot_tiles"}, ["t2"]),
+    ({"status": "open", "is_private": False}, ["t4"]),
+    ({"since": 200}, ["t4", "t3", "t2"]),
+    ({"until": 200}, ["t1"]),
+    ({"since": 100, "until": 300, "player": "ann", "game": "dots_52"}, ["t1"]),
+    ({"limit": 2}, ["t4", "t3"]),
+    ({"limit": 0}, []),
+    ({"limit": -1}, []),
+    ({"before": "t4", "limit": 2}, ["t3", "t2"]),
+    ({"before": "t1"}, []),
+    ({"before": "unknown"}, []),
+    ({"game": "' OR 1=1 --"}, []),
+]
+
+
+async def test_tables_are_found_by_all_that_is_asked(filled):
+    assert [(asked, await ids(filled.search(**asked))) for asked, _ in SEARCHES] == SEARCHES
+
+
+async def test_who_stood_up_is_no_longer_found_there(filled):
+    await filled.append("t4", 1, [b"b"], table("t4", created_at=300, players=()))
+    assert await ids(filled.search(player="bo")) == ["t1"]
+    await filled.append("t4", 2, [b"c"], table("t4", created_at=300, players=((None, "Bot"), ("ann", "Ann"))))
+    assert await ids(filled.search(player="ann")) == ["t4", "t2", "t1"]
+
+
+async def test_a_player_is_found_by_id_and_by_every_token(store):
+    await store.save_player(player())
+    await store.save_player(player(token_hash="hash-2", name="Annie", seen_at=9))
+    assert await store.player("ann") == player(token_hash=None, name="Annie", seen_at=9)
+    for token_hash in ("hash-1", "hash-2"):
+        assert await store.player_by_token(token_hash) == player(token_hash=token_hash, name="Annie", seen_at=9)
+    assert await store.player("bo") is None
+    assert await store.player_by_token("hash-3") is None
+
+
+async def test_a_dropped_token_opens_nothing(store):
+    await store.save_player(player())
+    await store.drop_token("hash-1")
+    assert await store.player_by_token("hash-1") is None
+    assert await store.player("ann") is not None
+
+
+async def test_a_player_changed_without_a_token_keeps_the_old_one(store):
+    await store.save_player(player())
+    await store.save_player(player(token_hash=None, colour="blue"))
+    assert (await store.player_by_token("hash-1")).colour == "blue"
+
+
+async def test_the_first_log_of_a_table_stays(store):
+    kept = LogRow("t1", "text\n", is_verified=False, note="other rules")
+    await store.save_log(kept, table(status="over"))
+    await store.save_log(LogRow("t1", "another\n", is_verified=True))
+    assert await store.log("t1") == kept
+    assert await store.logged_as("text\n") == "t1"
+    assert await store.logged_as("another\n") is None
+    assert await store.log("t2") is None
+    assert (await store.table("t1")).status == "over"
+
+
+async def test_a_closed_store_refuses_and_has_finished_what_was_asked_before(address):
+    store = open_store(address)
+    await store.start()
+    asked = [asyncio.create_task(store.append(f"t{k}", 0, [b"a"], table(f"t{k}"))) for k in range(20)]
+    await asyncio.sleep(0)
+    await store.close()
+    assert await asyncio.gather(*asked) == [None] * 20
+    with pytest.raises(StoreError, match="not running"):
+        await store.append("t1", 1, [b"b"])
+    with pytest.raises(StoreError, match="not running"):
+        await store.events("t1")
+    await store.close()
