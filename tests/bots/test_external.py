@@ -26,7 +26,7 @@ SHORT = Budget(ms=250)
 @pytest.fixture(autouse=True)
 def _interpreted_processes(monkeypatch):
     """Without Numba a bot's process starts in a third of the time."""
-    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
+    monkeypatch.setenv("DOTTABLE_BOTS_INTERPRETED", "1")
 
 
 def opening(game):
@@ -63,7 +63,7 @@ def fault_of(name, game, budget=SHORT):
 
 
 def test_a_sound_bot_answers(last_dot, monkeypatch):
-    monkeypatch.delenv("NUMBA_DISABLE_JIT")
+    monkeypatch.delenv("DOTTABLE_BOTS_INTERPRETED")
     with bot("First", last_dot) as foreign:
         for _ in range(3):
             assert foreign.choose(opening(last_dot), Budget(), SEED) == opening(last_dot).legal()[0]

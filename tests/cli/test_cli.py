@@ -124,7 +124,7 @@ def test_tournament_json_has_ratings_pairs_times_and_faults(capsys):
 
 
 def test_tournament_text_has_a_row_for_every_bot_and_pair_and_names_faults(capsys, monkeypatch):
-    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")  # for the foreign bot's process, which starts sooner so
+    monkeypatch.setenv("DOTTABLE_BOTS_INTERPRETED", "1")  # for the foreign bot's process, which starts sooner so
     cheat = f"{FAULTY}:Cheating"
     assert main(["tournament", str(LAST_DOT), "--bots", f"random,{cheat}", "--matches", "2", "--workers", "1"]) == 0
     text = capsys.readouterr().out

@@ -115,11 +115,8 @@ FAULTS = {"Crashing": "exception", "Cheating": "illegal", "Hanging": "timeout", 
 
 
 @pytest.fixture
-def quick_starts(last_dot, monkeypatch):
-    """Processes of foreign bots start interpreted, which is sooner; ours has compiled all it needs before."""
-    played = tournament(last_dot, "random", "greedy", matches=2)
-    played.play(workers=1)
-    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
+def quick_starts(monkeypatch):
+    monkeypatch.setenv("DOTTABLE_BOTS_INTERPRETED", "1")
 
 
 @pytest.mark.usefixtures("quick_starts")

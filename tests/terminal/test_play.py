@@ -116,7 +116,7 @@ def test_a_match_can_be_played_against_a_level(last_dot, tmp_path):
 
 
 def test_a_foreign_bot_that_errs_is_named_and_the_match_goes_on(last_dot, tmp_path, monkeypatch):
-    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")  # its process starts sooner so
+    monkeypatch.setenv("DOTTABLE_BOTS_INTERPRETED", "1")  # its process starts sooner so
     sitting, shown = sit(last_dot, tmp_path, "1", bots=f"{FAULTY}:Crashing")
     assert sitting.match.is_over
     assert "exception: ValueError: I am lost" in shown
