@@ -52,6 +52,7 @@ export class Flights {
   play(): void {
     if (!this.#isCaptured || !looks.moves) return;
     this.#isCaptured = false;
+    if (this.#seen.size + this.#anchorsSeen.size === 0) return; // the first picture just stands there
     for (const [key, { node, from }] of this.#pieces) {
       const start = this.#seen.get(key) ?? (from === undefined ? undefined : this.#startAt(from));
       if (start) this.#fly(node, start);

@@ -1,0 +1,26 @@
+import { nameOf } from "../../lib/names";
+import type { View } from "../../types/dot_tiles";
+import type { GameFace } from "../contract";
+import Board from "./Board.svelte";
+import { lessons } from "./lessons";
+import Rules from "./Rules.svelte";
+
+export const game: GameFace<View> = {
+  slug: "dot_tiles",
+  Board,
+  Rules,
+  lessons,
+  seatNote: (view, seat) => `${view.totals[seat]} points`,
+  breakdown: (view, seats, you) => ({
+    caption: "Points by group",
+    columns: view.sheets.map((_, seat) => nameOf(seats, seat, you)),
+    rows: [
+      ...view.sheets[0]!.groups.map(({ name }, g) => ({
+        label: name,
+        cells: view.sheets.map(({ groups }) => (groups[g]!.full ? String(groups[g]!.points) : "–")),
+      })),
+      { label: "Full sheet", cells: view.sheets.map(({ bonus }) => (bonus ? String(bonus) : "–")) },
+      { label: "Total", cells: view.totals.map(String), isTotal: true },
+    ],
+  }),
+};

@@ -1,0 +1,139 @@
+import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
+import { afterEach, expect, test, vi } from "vitest";
+import { game } from "../../src/games/dot_tiles";
+import { BURN, faceOf, takesInWords, tileOf } from "../../src/games/dot_tiles/tiles";
+import { Legal } from "../../src/lib/legal";
+import type { Group, View } from "../../src/types/dot_tiles";
+
+afterEach(cleanup);
+
+const VERBS = [{ verb: "tile", first: 0, ranges: [12, 10], is_race: false }];
+const SIZES = [1, 2, 3, 4, 3, 3, 5, 5, 4];
+const NAMES = ["1 of a Kind", "2 of a Kind", "3 of a Kind", "4 of a Kind", "Odds", "Evens", "Flush", "Full House", "Run"];
+
+function group(g: number, change: Partial<Group> = {}): Group {
+  const tiles = Array.from({ length: SIZES[g]! }, () => null);
+  return { name: NAMES[g]!, size: SIZES[g]!, tiles, numbers: [], full: false, points: 0, takes: [], ...change };
+}
+
+function view(change: Partial<View> = {}): View {
+  const sheet = () => ({ groups: SIZES.map((_, g) => group(g)), full: false, bonus: 0 });
+  return {
+    seat: 0,
+    seats: 2,
+    phase: "standard",
+    turn: 0,
+    starter: 0,
+    hot: "b2",
+    drawn: "r4",
+    hand: [],
+    hand_counts: [0, 0],
+    bag_left: 40,
+    burned: [],
+    sheets: [sheet(), sheet()],
+    totals: [0, 7],
+    options: { "single-colour-bonus": true },
+    winners: [],
+    ...change,
+  };
+}
+
+const action = (tile: string, way: number) => faceOf(tile) * 10 + way;
+
+function show(shown: View, legal: [string, number, string][]) {
+  const play = vi.fn(async () => true);
+  const numbers = legal.map(([tile, way]) => action(tile, way));
+  const words = legal.map((one) => one[2]);
+  const seat = (n: number, name: string) => ({ seat: n, name }) as never;
+  render(game.Board, {
+    sheet: { verbs: VERBS } as never,
+    position: {} as never,
+    view: shown,
+    before: null,
+    lastMove: null,
+    seats: [seat(0, "Ann"), seat(1, "Bob")],
+    you: 0,
+    legal: new Legal(VERBS, numbers, words),
+    play,
+    preview: async () => null,
+    matchNow: () => 0,
+    isReplay: false,
+    result: null,
+  });
+  return play;
+}
+
+test("tiles are numbered as the server numbers them", () => {
+  for (let face = 0; face < 12; face++) expect(faceOf(tileOf(face))).toBe(face);
+  expect([tileOf(0), tileOf(1), tileOf(11)]).toEqual(["r1", "b1", "b6"]);
+});
+
+test("the drawn tile is in question first, and only its groups can be chosen", async () => {
+  const play = show(view(), [
+    ["r4", 0, "Place the drawn red 4 in 1 of a Kind"],
+    ["r4", 8, "Place the drawn red 4 in the Run"],
+    ["b2", 5, "Swap: place the HOT SWAP black 2 in Evens"],
+  ]);
+  expect(screen.queryByRole("button", { name: /Evens/ })).toBeNull();
+  await fireEvent.click(screen.getByRole("button", { name: /the Run/ }));
+  expect(play).toHaveBeenCalledExactlyOnceWith(action("r4", 8));
+});
+
+test("tapping the HOT SWAP tile shows where that one goes", async () => {
+  const play = show(view(), [
+    ["r4", 0, "Place the drawn red 4 in 1 of a Kind"],
+    ["b2", 5, "Swap: place the HOT SWAP black 2 in Evens"],
+  ]);
+  await fireEvent.click(screen.getByRole("button", { name: "HOT SWAP: black 2" }));
+  expect(screen.queryByRole("button", { name: /1 of a Kind/ })).toBeNull();
+  await fireEvent.click(screen.getByRole("button", { name: /Evens/ }));
+  expect(play).toHaveBeenCalledExactlyOnceWith(action("b2", 5));
+});
+
+test("burning is offered when the server lists it, and not otherwise", async () => {
+  const play = show(view(), [
+    ["r4", BURN, "Burn the drawn red 4"],
+    ["b2", BURN, "Burn the HOT SWAP black 2"],
+  ]);
+  await fireEvent.click(screen.getByRole("button", { name: /^Burn/ }));
+  expect(play).toHaveBeenCalledExactlyOnceWith(action("r4", BURN));
+  cleanup();
+  show(view(), [["r4", 0, "Place the drawn red 4 in 1 of a Kind"]]);
+  expect(screen.queryByRole("button", { name: /^Burn/ })).toBeNull();
+});
+
+test("digits place the tile by keyboard, but not while one types", async () => {
+  const play = show(view(), [["r4", 8, "Place the drawn red 4 in the Run"]]);
+  const input = document.body.appendChild(document.createElement("input"));
+  await fireEvent.keyDown(input, { key: "9" });
+  await fireEvent.keyDown(window, { key: "1" });
+  expect(play).not.toHaveBeenCalled();
+  await fireEvent.keyDown(window, { key: "9" });
+  expect(play).toHaveBeenCalledExactlyOnceWith(action("r4", 8));
+  input.remove();
+});
+
+test("nothing can be done when nothing is legal", () => {
+  show(view({ turn: 1, drawn: null }), []);
+  expect(document.querySelectorAll(".legal")).toHaveLength(0);
+  expect(screen.getAllByRole("button").map((one) => one.className)).toEqual(
+    expect.not.arrayContaining([expect.stringContaining("group")]),
+  );
+});
+
+test("what a group still takes is the server's word, in few words", () => {
+  expect(takesInWords(group(2, { takes: ["r4", "b4"] }))).toBe("4");
+  expect(takesInWords(group(8, { takes: ["r2", "b2", "r6", "b6"] }))).toBe("2 or 6");
+  expect(takesInWords(group(6, { takes: ["b1", "b2", "b3", "b4", "b5", "b6"] }))).toBe("black");
+  expect(takesInWords(group(3, { takes: [] }))).toBe("nothing");
+  expect(takesInWords(group(3, { takes: [], full: true }))).toBe("");
+});
+
+test("the breakdown shows the server's points and no sum of its own", () => {
+  const shown = view({ totals: [99, 7] });
+  shown.sheets[0]!.groups[0] = group(0, { tiles: ["r3"], full: true, points: 6 });
+  const told = game.breakdown(shown, [{ seat: 0, name: "Ann" }, { seat: 1, name: "Bob" }] as never, 0)!;
+  expect(told.columns).toEqual(["You", "Bob"]);
+  expect(told.rows[0]).toEqual({ label: "1 of a Kind", cells: ["6", "–"] });
+  expect(told.rows.at(-1)).toEqual({ label: "Total", cells: ["99", "7"], isTotal: true });
+});
