@@ -1,0 +1,42 @@
+import type { View } from "../../types/dots_72";
+import type { Lesson } from "../contract";
+
+/** What a first match tells, when it comes up. */
+export const lessons: Lesson<View>[] = [
+  {
+    id: "aim",
+    applies: (view) => view.phase === "start" || view.phase === "discard",
+    text: "You want two sets of three. A set is a Swatch, a Number of its colour, and a DOTS card with exactly that many dots of that colour.",
+    target: ".hand",
+  },
+  {
+    id: "draw",
+    applies: (_, legal) => legal.has("draw"),
+    text: "Your turn: draw a hidden card, or take the top discard that everybody sees.",
+    target: ".middle",
+  },
+  {
+    id: "discard",
+    applies: (_, legal) => legal.has("discard"),
+    text: "Now give one card back. Tap it, then Discard. Tapping two cards exchanges their places, so that you can lay sets together.",
+    target: ".hand",
+  },
+  {
+    id: "call",
+    applies: (_, legal) => legal.has("discard_and_call") || legal.has("call"),
+    text: "When six cards make two sets, call DOTS. If they do not, everybody has seen them, and play goes on.",
+    target: ".actions",
+  },
+  {
+    id: "pass",
+    applies: (_, legal) => legal.has("pass_"),
+    text: "The draw pile was used up. The discards are turned over, and everybody passes one card to the left.",
+    target: ".hand",
+  },
+  {
+    id: "result",
+    applies: (view) => view.result !== null,
+    text: "Only the caller scores: smaller numbers are rarer and worth more. The first with 500 points wins the match.",
+    target: ".result",
+  },
+];
