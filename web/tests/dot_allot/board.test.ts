@@ -1,0 +1,89 @@
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/svelte";
+import { afterEach, expect, test, vi } from "vitest";
+import { game } from "../../src/games/dot_allot";
+import { dotsOf, laid, mirrored, turnedRight } from "../../src/games/dot_allot/grids";
+import { Legal, encode } from "../../src/lib/legal";
+import type { View } from "../../src/types/dot_allot";
+
+afterEach(cleanup);
+
+const VERBS = [
+  { verb: "lay", first: 0, ranges: [17, 4, 2, 13], is_race: false },
+  { verb: "deal", first: 17 * 4 * 2 * 13, ranges: [], is_race: false },
+];
+const lay = (card: number, quarters: number, reverse: number, offset: number) =>
+  encode(VERBS, "lay", [card - 1, quarters, reverse, offset + 6])!;
+
+function view(change: Partial<View> = {}): View {
+  const track = Array.from({ length: 7 }, () => "b.r.y");
+  return {
+    seat: 0, seats: 2, phase: "laying", round: 1, rounds: 4, turn: 0, starter: 0, start_column: 1, grey_row: 4, grey_column: 3,
+    track, visible: track.map((row) => row.padEnd(9, ".")), cover_rows: [1, 7], placements: [],
+    sides: [
+      { seat: 0, rows: [5, 6, 7], hand: [{ number: 3, face: ["b.", "ry"] }, { number: 9, face: ["..", "rr"] }], hand_count: 2, reverse_left: true, colours: [] },
+      { seat: 1, rows: [1, 2, 3], hand: null, hand_count: 4, reverse_left: true, colours: [] },
+    ],
+    queue: [], totals: [1, 2], result: null, winners: [],
+    options: { orientation: "vertical", side: "dark", scoring: "standard" }, ...change,
+  };
+}
+
+function show(shown: View, legal: number[], preview: (action: number) => Promise<unknown> = async () => null) {
+  const play = vi.fn(async () => true);
+  const seats = ["Ann", "Bob"].map((name, seat) => ({ seat, name, colour: "#123456" }) as never);
+  render(game.Board, {
+    sheet: {} as never, position: {} as never, view: shown, before: null, lastMove: null, seats, you: 0,
+    legal: new Legal(VERBS, legal), play, preview, matchNow: () => 0, isReplay: false, result: null,
+  });
+  return play;
+}
+
+test("cards turn and mirror like cards", () => {
+  expect(mirrored(["b.", "ry"])).toEqual([".b", "yr"]);
+  expect(turnedRight(["b.", "ry"])).toEqual(["rb", "y."]);
+  expect(laid(["b.", "ry"], true, 4)).toEqual(laid(["b.", "ry"], true, 0));
+  expect(dotsOf(["b.", "ry"])).toHaveLength(3);
+});
+
+test("a card is chosen, slid among the rows that the server allows, and laid", async () => {
+  const play = show(view(), [lay(3, 0, 0, -1), lay(3, 0, 0, 2), lay(3, 0, 0, 3)]);
+  await fireEvent.click(screen.getByRole("button", { name: "Card 1" }));
+  await fireEvent.click(screen.getByRole("button", { name: "Slide down" }));
+  await fireEvent.click(screen.getByRole("button", { name: "Lay it" }));
+  expect(play).toHaveBeenCalledExactlyOnceWith(lay(3, 0, 0, 2));
+});
+
+test("turning skips the ways that are not allowed, and flipping is off when the server lists no reverse", async () => {
+  const play = show(view(), [lay(3, 0, 0, 0), lay(3, 2, 0, 1)]);
+  await fireEvent.click(screen.getByRole("button", { name: "Card 1" }));
+  expect(screen.getByRole("button", { name: /Flip/ }).hasAttribute("disabled")).toBe(true);
+  await fireEvent.keyDown(window, { key: "r" });
+  await fireEvent.keyDown(window, { key: "Enter" });
+  expect(play).toHaveBeenCalledExactlyOnceWith(lay(3, 2, 0, 1));
+});
+
+test("the preview is the server's, and belongs to the placement in question", async () => {
+  const tally = (seat: number, red: number) => ({ seat, groups: { blue: 0, red, yellow: 0 }, cells: {}, points: 1 });
+  const asked = vi.fn(async () => ({
+    placement: { seat: 0, number: 3, degrees: 0, reverse: false, column: 2, row: 1, face: ["b.", "ry"] },
+    visible: [], before: [tally(0, 2), tally(1, 2)], after: [tally(0, 5), tally(1, 2)],
+  }));
+  show(view(), [lay(3, 0, 0, 0)], asked);
+  await fireEvent.click(screen.getByRole("button", { name: "Card 1" }));
+  await waitFor(() => expect(screen.getByText("+3")).toBeTruthy());
+  expect(asked).toHaveBeenCalledExactlyOnceWith(lay(3, 0, 0, 0));
+});
+
+test("a hidden hand shows backs only", () => {
+  show(view(), []);
+  expect(document.querySelectorAll(".theirs .back")).toHaveLength(4);
+  expect(document.querySelectorAll(".theirs svg")).toHaveLength(0);
+});
+
+test("the end of a round shows groups and points, and deals on", async () => {
+  const result = { groups: [{ blue: 3, red: 1, yellow: 0 }, { blue: 2, red: 4, yellow: 0 }], points: [1, 1], bonus: 0, leaves: null };
+  const play = show(view({ phase: "round over", result }), [VERBS[1]!.first]);
+  expect(screen.getByText("You: 1 bonus point for the tied round")).toBeTruthy();
+  await fireEvent.click(screen.getByRole("button", { name: /Deal/ }));
+  expect(play).toHaveBeenCalledExactlyOnceWith(VERBS[1]!.first);
+});
