@@ -108,9 +108,9 @@ def bearer(token: str | None) -> dict[str, str]:
 
 
 @contextmanager
-def running(store: Path | str, limits: Limits | None = None, **more: Any) -> Iterator[Running]:
-    """A server over a store, stopped at the end."""
-    serving = Serving(host="127.0.0.1", port=0, store=str(store), limits=limits or Limits(), **more)
+def running(store: Path | str, limits: Limits | None = None, *, at: int = 0, **more: Any) -> Iterator[Running]:
+    """A server over a store, on a port of its own choice unless one is named, stopped at the end."""
+    serving = Serving(host="127.0.0.1", port=at, store=str(store), limits=limits or Limits(), **more)
     listener = bind(serving)
     server = server_of(serving)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})

@@ -1,0 +1,32 @@
+"""The middle of a long match, played fast: sensible moves by HTTP with the players' own tokens, browsers look on."""
+
+from __future__ import annotations
+
+import time
+
+from dottable.bots.bot import Budget, Choice
+from dottable.bots.chair import Chair
+from dottable.bots.registry import find_bot
+from dottable.core.seats import CLOCK
+from tests.server.serving import Running
+
+PATIENCE_S = 240
+
+
+def hurry(served: Running, table_id: str, tokens: dict[int, str]) -> None:
+    """Play for these seats until the match is over; bots and clocks do their part themselves."""
+    live = served.host.live[table_id]
+    bot = find_bot("greedy", live.table.game)
+    until = time.monotonic() + PATIENCE_S
+    while not live.table.is_over:
+        assert time.monotonic() < until, "the match never ended"
+        match = live.table.match.copy()
+        mine = [seat for seat in match.to_act if seat != CLOCK and seat in tokens]
+        if not mine:
+            time.sleep(0.02)
+            continue
+        for seat in mine:
+            n = len(match.moves)
+            chosen = bot.choose(Chair(match, seat), Budget(), n.to_bytes(32, "big"))
+            action = chosen.action if isinstance(chosen, Choice) else chosen
+            served.post(f"/api/v1/tables/{table_id}/commands", {"kind": "move", "action": int(action)}, tokens[seat])

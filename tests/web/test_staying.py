@@ -1,0 +1,112 @@
+"""What may happen in mid-match: the server restarts, somebody looks on, there is no mouse."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+from dottable.server.limits import Limits
+from tests.server.serving import Running, running
+from tests.web.hurry import hurry
+from tests.web.people import Person, Street
+
+
+def starts_a_match(person: Person, game: str, level: str = "newcomer") -> str:
+    person.goes_to(f"/game/{game}")
+    person.page.get_by_role("radio", name=re.compile(level, re.IGNORECASE)).first.check(force=True)
+    person.presses("Play now")
+    person.is_asked_for_a_name()
+    return person.table_id
+
+
+def gets_rid_of_the_guide(person: Person) -> None:
+    button = person.page.get_by_role("button", name="Do not show again")
+    button.wait_for()
+    button.click()
+
+
+def test_a_match_goes_on_after_a_restart_without_a_reload(street: Street, tmp_path: Path) -> None:
+    store = tmp_path / "dottable.db"
+    with running(store, Limits()) as up:
+        street.url, port = up.url, up.port
+        ann = street.comes("Ann", width=390, height=844)
+        ann.may_lose_the_server = True
+        table = starts_a_match(ann, "dot_tiles")
+        gets_rid_of_the_guide(ann)
+        ann.page.evaluate("window.isSamePage = true")
+        ann.page.locator(".hand button.tile").first.click()
+        ann.page.locator("button.group.legal").first.click()
+        expect(ann.page.locator(".own .box .tile")).to_have_count(1)
+    expect(ann.page.get_by_text("Reconnecting")).to_be_visible()
+    with running(store, Limits(), at=port) as up:
+        expect(ann.page.get_by_text("Reconnecting")).to_be_hidden()
+        ann.page.locator(".hand button.tile").first.click()
+        ann.page.locator("button.group.legal").first.click()
+        expect(ann.page.locator(".own .box .tile")).to_have_count(2)
+        assert ann.page.evaluate("window.isSamePage") is True
+        hurry(up, table, {0: ann.token})
+        expect(ann.page.get_by_role("region", name="Result")).to_be_visible()
+    street.all_leave()
+
+
+def test_whoever_looks_on_sees_no_hand(served: Running, people: Street, ann: Person) -> None:
+    table = starts_a_match(ann, "dots_72")
+    gets_rid_of_the_guide(ann)
+    hand = ann.page.get_by_role("group", name="Your hand")
+    expect(hand.locator("button.place")).to_have_count(6)
+    eve = people.comes("Eve", width=1440, height=900)
+    eve.goes_to(f"/table/{table}")
+    expect(eve.page.get_by_role("list", name="Other players").get_by_role("listitem")).to_have_count(2)
+    assert eve.page.get_by_role("group", name="Your hand").count() == 0
+    backs = eve.page.locator(".others .mini svg:not([role=img])")
+    expect(backs).to_have_count(12)
+    sent = served.get(f"/api/v1/tables/{table}").json()["position"]
+    assert [len(shown["cards"]) for shown in sent["view"]["hands"]] == [0, 0]
+    assert sent["legal"] == []
+
+
+def test_a_match_can_be_played_with_the_keyboard_alone(served: Running, people: Street) -> None:
+    ann = people.comes("Ann", width=1440, height=900)
+    ann.goes_to("/")
+    page = ann.page
+
+    def tab_to(selector: str) -> None:
+        for _ in range(120):
+            page.keyboard.press("Tab")
+            if page.evaluate("s => document.activeElement?.matches(s) ?? false", selector):
+                return
+        raise AssertionError(f"{selector} is not reached by Tab")
+
+    page.get_by_text("Dice or Tiles").first.wait_for()
+    tab_to("a[href='/game/dot_tiles']")
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Play now").wait_for()
+    tab_to(".start .button.primary")
+    page.keyboard.press("Enter")
+    page.get_by_label("Your name").wait_for()
+    tab_to("dialog .button.primary")
+    page.keyboard.press("Enter")
+    table = ann.table_id
+    page.get_by_role("button", name="Do not show again").wait_for()
+    tab_to(".lesson .button.quiet")
+    page.keyboard.press("Enter")
+    placed = 0
+    while placed < 5:
+        page.locator(".hand button.tile").first.wait_for()
+        tab_to(".hand button.tile")
+        page.keyboard.press("Enter")
+        tab_to("button.group.legal")
+        page.keyboard.press("Enter")
+        placed += 1
+        expect(page.locator(".own .box .tile")).to_have_count(placed)
+    for _ in range(3):  # the digits name the groups of the sheet
+        page.locator("button.group.legal, .burn").first.wait_for()
+        if page.locator("button.group.legal").count():
+            page.keyboard.press(str(int(page.locator("button.group.legal").first.get_attribute("data-group")) + 1))
+        else:
+            page.keyboard.press("b")
+        page.wait_for_timeout(400)
+    hurry(served, table, {0: ann.token})
+    expect(page.get_by_role("region", name="Result")).to_be_visible()
