@@ -2,7 +2,7 @@
 #   make play    install, start the server and open it in a browser
 #   make test    install and run every check and test
 .DEFAULT_GOAL := help
-.PHONY: help setup play test check bench format clean
+.PHONY: help setup web play test check bench format clean
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -21,7 +21,31 @@ $(STAMP): pyproject.toml uv.lock
 	$(BIN)/uv sync --frozen --all-extras --inexact --quiet --compile-bytecode
 	@touch $@
 
-play: setup  ## Open tables for browsers (in a terminal: .venv/bin/dottable play)
+# The web client: built where there is Node, again whenever its sources change.
+WEB_PAGE := src/dottable/web/index.html
+WEB_SOURCES := $(shell find web/src web/public web/index.html web/vite.config.ts web/svelte.config.js -type f)
+HAS_NODE := $(shell node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' 2>/dev/null && echo yes)
+
+ifeq ($(HAS_NODE),yes)
+web: $(WEB_PAGE)  ## Build the web client (needs Node 20 or newer)
+
+web/node_modules/.installed: web/package.json web/package-lock.json
+	cd web && npm ci --no-progress --loglevel=error
+	@touch $@
+
+$(WEB_PAGE): web/node_modules/.installed $(WEB_SOURCES)
+	cd web && npm run --silent build -- --logLevel warn
+	@touch $@
+
+web-test: $(WEB_PAGE) setup
+	cd web && npm run --silent check && npm run --silent test && npm run --silent size
+else
+web web-test:
+	@echo "No Node 20 or newer was found, so the web client is not built or tested: the server shows its plain page." >&2
+endif
+.PHONY: web-test
+
+play: setup web  ## Open tables for browsers (in a terminal: .venv/bin/dottable play)
 	@$(BIN)/dottable serve --open
 
 check: setup  ## Lint, types and layers
@@ -30,7 +54,7 @@ check: setup  ## Lint, types and layers
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
 
-test: check  ## Run every check and test
+test: check web-test  ## Run every check and test
 	$(BIN)/pytest -n 2 --dist worksteal
 
 bench: setup  ## Measure steps per second, next to OpenSpiel
@@ -41,4 +65,4 @@ format: setup  ## Put the sources into shape
 	$(BIN)/ruff format .
 
 clean:  ## Remove what setup and the tests made
-	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache dist
+	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache dist src/dottable/web web/node_modules

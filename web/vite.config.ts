@@ -1,10 +1,35 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
 const server = process.env.DOTTABLE_SERVER ?? "http://127.0.0.1:7252";
 
+/** Writes .br and .gz beside what is worth it, so that the server has nothing to compress. */
+function compressed(): Plugin {
+  let folder = "";
+  return {
+    name: "compressed",
+    apply: "build",
+    configResolved: (config) => {
+      folder = config.build.outDir;
+    },
+    closeBundle: () => {
+      for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
+        if (!/\.(js|css|html|svg|webmanifest)$/.test(name)) continue;
+        const content = readFileSync(join(folder, name));
+        if (content.length < 1000) continue;
+        writeFileSync(join(folder, `${name}.gz`), gzipSync(content, { level: 9 }));
+        writeFileSync(join(folder, `${name}.br`), brotliCompressSync(content));
+      }
+    },
+  };
+}
+
 export default defineConfig(({ mode }) => ({
-  plugins: [svelte()],
+  plugins: [svelte(), compressed()],
   build: {
     outDir: "../src/dottable/web",
     emptyOutDir: true,

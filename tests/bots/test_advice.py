@@ -9,7 +9,7 @@ from dottable.bots.chair import generator_of
 from dottable.core.record import for_rules
 from dottable.core.registry import find, games
 from dottable.core.series import Series, play_random, seed_from
-from dottable.games.dots_72.appraisal import appraise
+from dottable.games.dots_72.appraisal import PLAIN, appraise
 from dottable.games.dots_72.pieces import NO_CARD
 from tests.bots.positions import positions
 
@@ -65,6 +65,6 @@ def test_the_likeliest_hand_of_dots_72_is_the_one_nearest_to_a_call():
     match, seat = next(iter(positions("dots_72", 1, seats=2)))
     dreams = [match.imagine(seat, g) for _ in range(40)]
     likeness = [float(policy.likeness(dream.state, seat, buffer)) for dream in dreams]
-    worth = [int(appraise(dream.state, 1 - seat, NO_CARD, buffer)) for dream in dreams]
+    worth = [int(appraise(dream.state, 1 - seat, NO_CARD, PLAIN, buffer)) for dream in dreams]
     assert len(set(worth)) > 1
     assert worth[likeness.index(max(likeness))] == max(worth)

@@ -21,7 +21,7 @@ from tests.bots.positions import positions
 
 FULL = os.environ.get("DOTTABLE_FULL") == "1"
 POSITIONS, TWINS = (300, 50) if FULL else (16, 3)
-FEW = 40
+FEW = 12 if FULL else 40
 """Simulations of a level in this test: what it can see does not depend on how long it thinks."""
 
 

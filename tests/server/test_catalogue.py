@@ -62,8 +62,7 @@ def test_messages_and_views_have_a_schema(server):
     assert {"Hello", "Move", "Sit", "Pong"} <= kinds
 
 
-def test_the_api_page_and_the_home_page_name_everything(server):
-    assert all(game.title in server.get("/").text for game in games().values())
+def test_the_api_page_names_every_route(server):
     page = server.get("/api").text
     for path in ("/api/v1/tables", "/api/v1/matches/{match_id}/replay", "/health"):
         assert path in page

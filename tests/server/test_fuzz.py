@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import random
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -19,10 +20,13 @@ from tests.server.serving import Running, running
 
 IS_FULL = os.environ.get("DOTTABLE_FULL") == "1"
 MESSAGES = 150_000 if IS_FULL else 3_000
+TOTAL = 200_000 if IS_FULL else 3_000
+"""Requests and messages together."""
 EXAMPLES = 1_000 if IS_FULL else 8
 SEEDS = [
     {"kind": "hello", "protocol": 1, "token": "x", "since": 3},
     {"kind": "move", "action": 3, "client_id": "a"},
+    {"kind": "preview", "action": 3, "client_id": "b"},
     {"kind": "seatbot", "level": "sharp", "seat": 1},
     {"kind": "unseat", "seat": 0},
     {"kind": "say", "text": "hello"},
@@ -32,6 +36,8 @@ SEEDS = [
     {"kind": "start"},
     {"kind": "sit", "seat": 1},
 ]
+requests: Counter[int] = Counter()
+"""HTTP requests that were sent, by the status of their answers; the socket's messages come after them."""
 ODD: list[Any] = [None, True, -1, 0, 2**63, 10**40, 1.5, 1e308, "", "\ud800", "x" * 500, [], {}, [[]], {"kind": "move"}]
 
 
@@ -67,42 +73,6 @@ def mutated(luck: random.Random) -> str | bytes:
     return text
 
 
-def test_no_message_of_a_stranger_changes_a_table_or_goes_unanswered(target: Running):
-    ann, bob, eve = target.player("Ann"), target.player("Bob"), target.player("Eve")
-    table = target.table(ann)["table"]
-    target.post(f"/api/v1/tables/{table}/commands", {"kind": "sit"}, bob["token"])
-    target.post(f"/api/v1/tables/{table}/commands", {"kind": "start"}, ann["token"])
-    before = target.get(f"/api/v1/tables/{table}").json()
-    luck, sent, answers = random.Random(1), 0, 0
-    while sent < MESSAGES:
-        with target.sit(table, luck.choice([eve["token"], None])) as sitter:
-            sitter.until("snapshot")
-            for _ in range(200):
-                data = mutated(luck)
-                sitter.send(data)
-                sent += 1
-                answers += is_answered(sitter, data)
-    after = target.get(f"/api/v1/tables/{table}").json()
-    assert after["position"]["view"] == before["position"]["view"]
-    assert after["seats"] == before["seats"]
-    assert answers > 0.8 * MESSAGES
-    assert target.get("/health").json()["status"] == "ok"
-
-
-def is_answered(sitter, data: str | bytes) -> bool:
-    """Whether the server said something to it; a pong and a refresh need no answer in words."""
-    try:
-        kind = json.loads(data).get("kind")
-    except (ValueError, AttributeError):
-        kind = ""
-    if kind == "pong":
-        return True
-    try:
-        return sitter.until("problem", "refused", "ack", "snapshot")["kind"] != ""
-    except ConnectionClosed as closed:
-        raise AssertionError(f"the socket was closed after {data!r}") from closed
-
-
 def test_no_request_that_fits_or_breaks_the_schema_is_a_server_error(target: Running):
     schema = schemathesis.openapi.from_url(f"{target.url}/api/schema/openapi.json")
     token = target.player()["token"]
@@ -125,6 +95,7 @@ def try_out(target: Running, operation: Any, mode: Any, token: str) -> None:
     def send(case: Any) -> None:
         headers = {"authorization": f"Bearer {token}"} if luck.random() < 0.8 else {}
         response = case.call(headers=headers)
+        requests[response.status_code] += 1
         case.validate_response(response, checks=(not_a_server_error,))
         if response.status_code >= 400:
             problem = response.json()
@@ -136,3 +107,41 @@ def try_out(target: Running, operation: Any, mode: Any, token: str) -> None:
     except Unsatisfiable:
         return  # nothing about this request can be wrong
     assert target.get("/health").status_code == 200
+
+
+def test_no_message_of_a_stranger_changes_a_table_or_goes_unanswered(target: Running):
+    ann, bob, eve = target.player("Ann"), target.player("Bob"), target.player("Eve")
+    table = target.table(ann)["table"]
+    target.post(f"/api/v1/tables/{table}/commands", {"kind": "sit"}, bob["token"])
+    target.post(f"/api/v1/tables/{table}/commands", {"kind": "start"}, ann["token"])
+    before = target.get(f"/api/v1/tables/{table}").json()
+    luck, sent, answers = random.Random(1), 0, 0
+    while sent < MESSAGES or sent + requests.total() < TOTAL:
+        with target.sit(table, luck.choice([eve["token"], None])) as sitter:
+            sitter.until("snapshot")
+            for _ in range(200):
+                data = mutated(luck)
+                sitter.send(data)
+                sent += 1
+                answers += is_answered(sitter, data)
+    after = target.get(f"/api/v1/tables/{table}").json()
+    assert after["position"]["view"] == before["position"]["view"]
+    assert after["seats"] == before["seats"]
+    assert answers > 0.8 * sent
+    assert target.get("/health").json()["status"] == "ok"
+    print(f"{sent} messages and {requests.total()} requests: {dict(requests)} by status")  # noqa: T201
+    assert sent + requests.total() >= TOTAL
+
+
+def is_answered(sitter, data: str | bytes) -> bool:
+    """Whether the server said something to it; a pong and a refresh need no answer in words."""
+    try:
+        kind = json.loads(data).get("kind")
+    except (ValueError, AttributeError):
+        kind = ""
+    if kind == "pong":
+        return True
+    try:
+        return sitter.until("problem", "refused", "ack", "snapshot")["kind"] != ""
+    except ConnectionClosed as closed:
+        raise AssertionError(f"the socket was closed after {data!r}") from closed

@@ -108,6 +108,33 @@ async def test_appends_at_once_are_all_kept_and_one_that_fails_takes_no_other_wi
     assert await store.events("huge") == []
 
 
+async def test_single_events_of_many_tables_at_once_are_all_kept(store):
+    tables = [f"t{k}" for k in range(20)]
+    for table_id in tables:
+        await store.append(table_id, 0, [b"0"], table(table_id))
+    for n in range(1, 4):
+        await asyncio.gather(*(store.append(table_id, n, [b"%d" % n]) for table_id in tables))
+    assert [await store.events(table_id) for table_id in tables] == [[b"0", b"1", b"2", b"3"]] * len(tables)
+
+
+async def test_a_single_event_that_does_not_fit_takes_no_other_with_it(store):
+    tables = [f"t{k}" for k in range(6)]
+    for table_id in tables:
+        await store.append(table_id, 0, [b"0"], table(table_id))
+    await store.append("t4", 1, [b"first"])
+    asked = (store.append(table_id, 7 if table_id == "t2" else 1, [b"x"]) for table_id in tables)
+    outcomes = await asyncio.gather(*asked, return_exceptions=True)
+    assert [type(outcome) for outcome in outcomes if outcome] == [Conflict, Conflict]
+    assert [(await store.events(table_id))[1:] for table_id in tables] == [
+        [b"x"],
+        [b"x"],
+        [],
+        [b"x"],
+        [b"first"],
+        [b"x"],
+    ]
+
+
 async def test_appends_to_one_table_may_be_asked_for_before_the_last_one_is_done(store):
     await store.append("t1", 0, [b"0"], table())
     await asyncio.gather(*(store.append("t1", n, [b"%d" % n]) for n in range(1, 50)))

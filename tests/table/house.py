@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from dottable.bots.bot import Bot, Budget, as_choice
 from dottable.bots.random_bot import RandomBot
 from dottable.core.game import Game
+from dottable.core.match import Match
 from dottable.core.registry import find
 from dottable.table.answers import Accepted, Answer, Held, Refused
 from dottable.table.commands import AnyCommand, Move, SeatBot, Sit, Start
@@ -121,6 +122,10 @@ class House:
 
     def play_randomly(self, steps: int) -> None:
         """Random legal moves by whoever is awaited."""
+        self.play(steps, lambda match, seat: self.luck.choice(match.legal(seat)))
+
+    def play(self, steps: int, choose: Callable[[Match, int], int]) -> None:
+        """So many moves, or all until the end, by whoever is awaited."""
         for _ in range(steps):
             match = self.table.live_match()
             seats = [seat for seat in match.to_act if seat < match.seats]
@@ -130,7 +135,7 @@ class House:
             if self.table.status != "live":
                 return
             seat = self.luck.choice(seats)
-            self.move(NAMES[seat], self.luck.choice(match.legal(seat)))
+            self.move(NAMES[seat], choose(match, seat))
             self.wait(500)
 
 

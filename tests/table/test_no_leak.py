@@ -8,8 +8,11 @@ import random
 import msgspec
 import pytest
 
+from dottable.core import quick
 from dottable.core.log import spelled_options
+from dottable.core.match import Match, action_buffer
 from dottable.core.options import spell_options, variants
+from dottable.core.record import for_rules
 from dottable.core.registry import find, games
 from dottable.core.seats import SPECTATOR
 from dottable.table import telling
@@ -19,7 +22,13 @@ from dottable.table.table import Table
 from .house import NAMES
 from .twins import WatchedHouse
 
-MATCHES = 200 if os.environ.get("DOTTABLE_FULL") else 6
+IS_FULL = os.environ.get("DOTTABLE_FULL") == "1"
+MATCHES = 200 if IS_FULL else 6
+WHOLE_MATCHES = 200 if IS_FULL else 4
+MOST_MOVES = 2000 if IS_FULL else 100
+"""The full run asserts that no match is cut short; in the quick one many are."""
+RANDOM_SHARE = 0.2
+"""Of the moves in mixed play; the others are the greedy policy's, by which matches come to an end much sooner."""
 MOVES = 16
 MOST_UNWATCHED = 160
 """So many moves at most are played before the watching begins, so that all phases of a match are seen."""
@@ -39,16 +48,21 @@ def watched_match(slug: str, n: int) -> WatchedHouse:
     return house
 
 
-def match_under_way(slug: str, n: int, luck: random.Random, unwatched: int) -> WatchedHouse:
-    """A match after some moves; every fourth one is watched from before its start."""
+def new_house(slug: str, n: int, luck: random.Random) -> WatchedHouse:
+    """A table at which nobody sits yet."""
     game = find(slug)
     choices = list(variants(game.state.Options))
     options = spelled_options(spell_options(choices[n % len(choices)]) or "none")
     seats = luck.choice([count for count in game.seat_counts if count <= 4])
-    house = WatchedHouse(slug, seats=seats, options=options, seed=n, move_limit_s=luck.choice([None, 600]))
+    return WatchedHouse(slug, seats=seats, options=options, seed=n, move_limit_s=luck.choice([None, 600]))
+
+
+def match_under_way(slug: str, n: int, luck: random.Random, unwatched: int) -> WatchedHouse:
+    """A match after some moves; every fourth one is watched from before its start."""
+    house = new_house(slug, n, luck)
     house.is_watching = n % 4 == 0
     house.start()
-    for player in NAMES[:seats]:
+    for player in NAMES[: house.table.opened.seats]:
         house.table.round_trip(player, luck.randrange(300))
     house.is_watching = False
     house.play_randomly(unwatched)
@@ -61,6 +75,41 @@ def test_no_message_tells_what_its_reader_may_not_know(slug: str) -> None:
     assert [leak for house in houses for leak in house.leaks] == []
     assert all(house.compared for house in houses)
     assert sum(house.compared for house in houses) > MATCHES * MOVES
+
+
+def whole_match(slug: str, n: int) -> WatchedHouse:
+    """Match number n of a game from before its start to its end: every event and, in the full run, every snapshot."""
+    luck, q, game = random.Random(f"{slug} whole {n}"), quick.generator(), find(slug)
+    house = new_house(slug, n, luck)
+    quick.start(for_rules(q), n + 1, n + 2)
+    house.is_watching = True
+    house.snapshot_every = 1 if IS_FULL else 7
+
+    def choose(match: Match, seat: int) -> int:
+        if game.policy is None or luck.random() < RANDOM_SHARE:
+            return luck.choice(match.legal(seat))
+        return int(game.policy.greedy(match.state, seat, for_rules(q), action_buffer(game)))
+
+    house.start()
+    house.play(MOST_MOVES, choose)
+    house.command("bob", Say(text="<b>hi</b>", name="Bob"))
+    if not house.table.is_over:
+        house.command("ann", Abort())
+    return house
+
+
+@pytest.mark.parametrize("slug", list(games()))
+def test_no_message_of_a_whole_match_tells_what_its_reader_may_not_know(slug: str) -> None:
+    compared = ended = longest = 0
+    for n in range(WHOLE_MATCHES):
+        house = whole_match(slug, n)
+        assert house.leaks == []
+        compared += house.compared
+        ended += house.table.status == "over"
+        longest = max(longest, house.table.move_number)
+    print(f"{slug}: {WHOLE_MATCHES} matches, {ended} to their end, up to {longest} moves, {compared} messages compared")  # noqa: T201
+    assert compared > 10 * WHOLE_MATCHES
+    assert ended == WHOLE_MATCHES or not IS_FULL
 
 
 def passing_match(n: int) -> WatchedHouse:

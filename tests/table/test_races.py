@@ -21,7 +21,7 @@ from .house import House, right_symbol
 
 def put(house: House, match: Match) -> None:
     """Let the table go on from a position."""
-    house.table.match, house.table.trail = match, Trail(match)
+    house.table.match, house.table.trail, house.table.to_act = match, Trail(match), match.to_act
 
 
 def snap_house(*tableaux: str, **round_trips_ms: int) -> House:

@@ -122,7 +122,7 @@ def test_a_restored_table_tells_the_same(house: House) -> None:
 def test_a_viewer_who_came_between_is_told_no_move_but_the_position(house: House) -> None:
     house.act("ann", "take", 0)
     seen = telling.sight(house.table.live_match(), 1)
-    told = telling.happening(house.table, house.moves[-1], 1, None, seen, house.now)
+    told = telling.happening(telling.news_of(house.table, house.moves[-1], house.now), 1, None, seen)
     assert told.move is None
     assert told.position is not None
 
@@ -147,7 +147,8 @@ def test_chat_is_told_with_the_name_of_the_seat(house: House) -> None:
 
 def test_a_reaction_is_told_once_and_not_kept(house: House) -> None:
     answer = house.command("bob", React(reaction="wow", name="Bob"))
-    told = telling.happening(house.table, answer.events[0], 0, None, None, house.now)  # type: ignore[union-attr]
+    news = telling.news_of(house.table, answer.events[0], house.now)  # type: ignore[union-attr]
+    told = telling.happening(news, 0, None, None)
     assert told.saying is not None
     assert (told.kind, told.saying.text) == ("reacted", "wow")
     assert telling.snapshot(house.table, 0, house.now).sayings == ()
@@ -158,7 +159,7 @@ def test_a_rematch_is_told_by_its_table(house: House) -> None:
     assert isinstance(house.events[-1], Ended)
     house.command("bob", Rematch(table="t2"))
     assert telling.snapshot(house.table, SPECTATOR, house.now).rematch == "t2"
-    told = telling.happening(house.table, house.events[-1], 0, None, None, house.now)
+    told = telling.happening(telling.news_of(house.table, house.events[-1], house.now), 0, None, None)
     assert (told.kind, told.rematch) == ("renewed", "t2")
 
 

@@ -16,13 +16,13 @@ from dottable.table.events import Event, Moved, decode, encode
 
 from .house import House
 
-SNAPSHOT_EVERY = 7
-
 
 class WatchedHouse(House):
     """While `is_watching`, every message is held against its twin's; `leaks` names those that differ."""
 
     is_watching = False
+    snapshot_every = 7
+    """So many events lie between one snapshot that is compared and the next."""
 
     def __init__(self, *args: Any, **settings: Any) -> None:
         super().__init__(*args, **settings)
@@ -46,6 +46,8 @@ class WatchedHouse(House):
         disguised = {viewer: self.disguise(event, viewer) for viewer in viewers}
         self.bodies.append(encode(event))
         self.table.evolve(decode(self.bodies[-1]))
+        if self.table.match is not None:
+            assert self.table.to_act == self.table.match.to_act  # the server tells the one, this house the other
         for viewer in viewers:
             true, twin = self.pair(viewer)
             self.compare(
@@ -53,9 +55,10 @@ class WatchedHouse(House):
                 self.happening(event, viewer, before[viewer][0], true),
                 self.happening(disguised[viewer], viewer, before[viewer][1], twin),
             )
-            if self.table.version % SNAPSHOT_EVERY == 0:
+            if self.table.version % self.snapshot_every == 0:
                 self.check_last_moves(viewer)
                 self.compare(f"snapshot to {viewer}", self.snapshot(viewer, true), self.snapshot(viewer, twin))
+                self.compare_previews(viewer, true, twin)
 
     def pair(self, viewer: int) -> tuple[Match | None, Match | None]:
         """The match, and one that the viewer cannot tell from it."""
@@ -76,7 +79,7 @@ class WatchedHouse(House):
     def happening(self, event: Event, viewer: int, before: View, after: Match | None) -> bytes:
         true, self.table.match = self.table.match, after
         seen = telling.sight(after, viewer) if after else None
-        told = telling.happening(self.table, event, viewer, before, seen, self.now)
+        told = telling.happening(telling.news_of(self.table, event, self.now), viewer, before, seen)
         self.table.match = true
         if told.move is not None and after is true:
             self.told.setdefault(viewer, []).append(told.move)
@@ -89,6 +92,16 @@ class WatchedHouse(House):
         told = telling.snapshot(self.table, viewer, self.now)
         self.table.match, self.table.trail = true, trail
         return msgspec.json.encode(msgspec.structs.replace(told, result=unsealed(told.result)))
+
+    def compare_previews(self, viewer: int, true: Match | None, twin: Match | None) -> None:
+        """What the viewer's seat is told when it asks what a move would lead to."""
+        if true is None or twin is None or self.table.game.previews is None:
+            return
+        legal = [] if viewer == SPECTATOR else true.legal(viewer)
+        if legal:
+            action = self.luck.choice(legal)
+            foreseen = [msgspec.json.encode(match.preview(viewer, action)) for match in (true, twin)]
+            self.compare(f"preview to {viewer}", *foreseen)
 
     def check_last_moves(self, viewer: int) -> None:
         """A snapshot tells of the last moves just what was told when they were made."""

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from copy import copy
-from typing import Any, cast
+from pathlib import Path
+from typing import Any
 
 from dottable.core import chance
 from dottable.core.game import Game, View
+from dottable.core.kernels import load_kernels
 from dottable.core.match import Match
 from dottable.core.record import Array, for_rules
 
+SOURCE = Path(__file__).with_name("search_kernels.py")
+"""What bots need compiled, all in one place: warm that up, and no move waits for it."""
 FORGETS_NOTHING = -1
 FIRST_DREAM = bytes(32)
 
@@ -38,7 +42,7 @@ class Chair:
             return self
         dulled = copy(self)
         dream = self._dream.copy()
-        cast("Any", self.game.policy).forget(dream.state, self.seat, capacity)
+        load_kernels(self.game, SOURCE).forget_most(dream.state, self.seat, capacity)
         dulled._dream = dream.imagine(self.seat, generator_of(FIRST_DREAM))
         return dulled
 

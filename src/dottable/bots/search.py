@@ -10,20 +10,18 @@ import random
 import threading
 import time
 from math import ceil, log2
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from dottable.bots.bot import Budget
-from dottable.bots.chair import Chair, generator_of
+from dottable.bots.chair import SOURCE, Chair, generator_of
 from dottable.core import quick
 from dottable.core.game import Game
 from dottable.core.kernels import load_kernels
 from dottable.core.record import Array, for_rules
 from dottable.core.seats import MAX_SEATS
 
-SOURCE = Path(__file__).with_name("search_kernels.py")
 NODE = np.dtype(
     (
         np.record,
@@ -159,7 +157,7 @@ class Thought:
         """The greedy action, and those worth comparing with it, best first where the game ranks them."""
         room, seat = self.room, self.chair.seat
         q = for_rules(room.q)
-        advice = int(room.kernels.advise(self.states, ROOT, seat, q, room.buffer))
+        advice = int(room.kernels.recommend(self.states, ROOT, seat, q, room.buffer))
         count = room.kernels.list_candidates(self.states, ROOT, seat, self.is_ranked, q, room.buffer, room.candidates)
         legal = set(self.chair.legal())
         listed = [action for action in (int(room.candidates[k]) for k in range(count)) if action in legal]

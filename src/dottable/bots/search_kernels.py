@@ -40,7 +40,14 @@ def all_legal(s: Any, seat: int, q: Any, buffer: Any, out: Any) -> int:
     return legal(s, seat, out)
 
 
+@rule
+def keep_all(s: Any, seat: int, capacity: int) -> None:
+    """Nothing to forget."""
+
+
 greedy = getattr(POLICY, "greedy", random_action)
+keen = getattr(POLICY, "keen", greedy)
+forget = getattr(POLICY, "forget", keep_all)
 shortlist = getattr(POLICY, "shortlist", all_legal)
 is_advised = hasattr(POLICY, "greedy")
 has_ranks = hasattr(POLICY, "shortlist")
@@ -84,6 +91,17 @@ def advise(states: Any, i: int, seat: int, q: Any, buffer: Any) -> int:
 
 
 @rule
+def recommend(states: Any, i: int, seat: int, q: Any, buffer: Any) -> int:
+    """What a simulation does: the game's keen policy where there is one."""
+    return keen(states[i], seat, q, buffer)
+
+
+@rule
+def forget_most(s: Any, seat: int, capacity: int) -> None:
+    forget(s, seat, capacity)
+
+
+@rule
 def candidates_of(s: Any, seat: int, is_ranked: int, q: Any, buffer: Any, out: Any) -> int:
     """The actions worth a thought, best first if they are ranked."""
     if is_ranked == 1:
@@ -118,7 +136,7 @@ def appraise(s: Any, first_stage: int, is_advised: int, buffer: Any, out: Any) -
 
 @big_rule
 def roll_out(s: Any, first_stage: int, now_ms: int, patience: int, stray: int, q: Any, buffer: Any) -> int:
-    """Play on to the end of the stage: by the greedy policy, but astray `stray` times in 1024; the steps."""
+    """Play on to the end of the stage: by the keen policy, but astray `stray` times in 1024; the steps."""
     for steps in range(patience):
         waiting = to_act(s)
         if waiting == 0 or stage(s) != first_stage:
@@ -129,7 +147,7 @@ def roll_out(s: Any, first_stage: int, now_ms: int, patience: int, stray: int, q
         elif stray > 0 and quick.below(q, 1024) < stray:
             play(s, seat, random_action(s, seat, q, buffer) & chance.WORD, now_ms)
         else:
-            play(s, seat, greedy(s, seat, q, buffer) & chance.WORD, now_ms)
+            play(s, seat, keen(s, seat, q, buffer) & chance.WORD, now_ms)
     return patience
 
 

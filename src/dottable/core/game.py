@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
     from dottable.core.actions import ActionSpace
     from dottable.core.decks import Deck, DeckModule
+    from dottable.core.match import Match
+    from dottable.core.observation import Field
     from dottable.core.options import Options
 
 State = Any
@@ -127,6 +129,7 @@ class Policy(Protocol):
     Every function reads only what the acting seat may know, so that advice is the same in every
     state that the seat cannot tell from the true one. Besides `greedy` all is optional:
 
+    - `keen(s, seat, q, buffer) -> int`: a stronger `greedy` at about its cost, for searches to start from and play on.
     - `shortlist(s, seat, q, buffer, out) -> int`: the actions worth a thought, best first, at least one.
     - `stage(s) -> int`: counts rounds or hands; a search looks no further than to the end of the present one.
     - `outlook(s, out)`: every seat's expected return when a stage has just ended and the match goes on.
@@ -142,6 +145,28 @@ class Policy(Protocol):
 
     def greedy(self, s: State, seat: int, q: Any, buffer: Any, /) -> int:
         """What a sensible person would do: a legal action. `q` breaks ties, `buffer` has room for `legal`."""
+
+
+class Previews(Protocol):
+    """`preview.py`, optional: what a move would lead to, for clients that know no rule."""
+
+    Preview: type
+    """A frozen msgspec.Struct of the game's own."""
+
+    def preview(self, match: Match, seat: int, action: int, /) -> Any:
+        """A Preview of a legal action of the seat; None for an action that needs none.
+
+        The match is imagined: it agrees with all that the seat knows, what is hidden is redrawn. So nothing
+        secret can be told, and the match may be changed.
+        """
+
+
+class Observation(Protocol):
+    """`observation.py`, optional: names for the numbers that `knowledge.observe` writes."""
+
+    FIELDS: tuple[Field, ...]
+    LEFT_OUT: Mapping[str, str]
+    """What a view shows and an observation does not, by field of the record, and why."""
 
 
 class Notation(Protocol):
@@ -180,6 +205,9 @@ class Game:
     def _module(self, name: str) -> ModuleType:
         return import_module(f"{self.package}.{name}")
 
+    def _has(self, name: str) -> bool:
+        return (self.folder / f"{name}.py").exists()
+
     @cached_property
     def state(self) -> StateModule:
         return cast("StateModule", self._module("state"))
@@ -203,8 +231,17 @@ class Game:
     @cached_property
     def policy(self) -> Policy | None:
         """Advice on playing well, if the package has any."""
-        has_policy = (self.folder / "policy.py").exists()
-        return cast("Policy", self._module("policy")) if has_policy else None
+        return cast("Policy", self._module("policy")) if self._has("policy") else None
+
+    @cached_property
+    def previews(self) -> Previews | None:
+        """What moves would lead to, if the package can say."""
+        return cast("Previews", self._module("preview")) if self._has("preview") else None
+
+    @cached_property
+    def observation(self) -> Observation | None:
+        """The fields of an observation, if the package names them."""
+        return cast("Observation", self._module("observation")) if self._has("observation") else None
 
     @cached_property
     def notation(self) -> Notation:

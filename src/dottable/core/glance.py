@@ -41,8 +41,12 @@ class Glance:
         field = self._layout.arrays.get(name)
         if field is None:
             raise AttributeError(f"A record of this game has no '{name}'.")
-        part = self._raw[field.start : field.end]
-        value = self.__dict__[name] = read_array(field, part) if len(part) < LARGE_BYTES else read_again(field, part)
+        if field.outer:
+            part = self._raw[field.start : field.end]
+            value = read_array(field, part) if len(part) < LARGE_BYTES else read_again(field, part)
+        else:
+            value = field.row.unpack_from(self._raw, field.start)
+        self.__dict__[name] = value
         return value
 
     @property
@@ -111,9 +115,7 @@ def layout_of(shape: np.dtype[Any]) -> Layout:
 
 
 def read_array(field: ArrayField, part: bytes) -> tuple[Any, ...]:
-    """An array as tuples in tuples."""
-    if not field.outer:
-        return field.row.unpack(part)
+    """An array of several axes as tuples in tuples."""
     rows: tuple[Any, ...] = tuple(field.row.iter_unpack(part))
     for size in reversed(field.outer[1:]):
         rows = tuple(rows[k : k + size] for k in range(0, len(rows), size))

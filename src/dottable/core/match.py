@@ -19,6 +19,7 @@ from dottable.core.refusals import ACCEPTED, OUT_OF_ORDER, Refusal
 from dottable.core.seats import CLOCK, members
 
 SALT_BYTES = 16
+NO_SEED = bytes(32)
 
 _buffers = threading.local()
 
@@ -158,6 +159,21 @@ class Match:
         look = self.game.view.look
         return look(glance_at(self._states) if hasattr(look, "reads_glances") else self.state, seat)
 
+    def observation(self, seat: int) -> Array:
+        """What a seat may know as whole numbers (int16); `game.observation` names them."""
+        out = np.zeros(self.game.knowledge.OBSERVATION, np.int16)
+        self.game.kernels.write_observation(self._rules_states, 0, seat, for_rules(out))
+        return out
+
+    def preview(self, seat: int, action: int) -> Any:
+        """What a legal action would lead to as far as the seat can know; None if its game does not say."""
+        previews = self.game.previews
+        if previews is None:
+            return None
+        g = chance.generator()
+        chance.start(for_rules(g), for_rules(chance.key_of(NO_SEED)))
+        return previews.preview(self.imagine(seat, g), seat, action)
+
     def scores(self) -> list[int]:
         """Every seat's points."""
         out = np.zeros(self.seats, np.int32)
@@ -180,6 +196,15 @@ class Match:
         twin._rules_states = for_rules(twin._states)
         return twin
 
+    def earlier(self, state_bytes: bytes, now_ms: int) -> Match:
+        """The match as it was when `state_bytes` were its bytes, without the moves that led there."""
+        twin = Match.__new__(Match)
+        twin.__dict__.update(self.__dict__)
+        twin.moves, twin._imagined_at_ms = [], now_ms
+        twin._states = np.frombuffer(bytearray(state_bytes), self._states.dtype)
+        twin._rules_states = for_rules(twin._states)
+        return twin
+
     def imagine(self, seat: int, g: Array) -> Match:
         """A copy in which all that the seat cannot know is redrawn from the chance generator `g`.
 
@@ -188,6 +213,6 @@ class Match:
         """
         twin = self.copy()
         twin.moves, twin._imagined_at_ms = [], self.now_ms
-        twin.seed, twin.salt = bytes(32), bytes(SALT_BYTES)
+        twin.seed, twin.salt = NO_SEED, bytes(SALT_BYTES)
         self.game.kernels.redraw_hidden(twin._rules_states, 0, seat, for_rules(g))
         return twin

@@ -17,6 +17,7 @@ import msgspec
 from dottable.bots.bot import Budget
 from dottable.bots.chair import Chair
 from dottable.bots.greedy import plausible
+from dottable.bots.levels import levels_of
 from dottable.bots.search import ALL_RANDOM, Manner, Search, workspace
 from dottable.core.game import Game
 from dottable.core.match import Match
@@ -28,12 +29,20 @@ SECONDS = 0.4
 PEERS = ("hearts", "gin_rummy")
 DEALS = 8
 """So many first positions take turns."""
+ENDLESS = 100_000
 WAYS = {
     "random": Manner(simulations=SIMULATIONS, stray=ALL_RANDOM, is_advised=False),
-    "random, 64 steps": Manner(simulations=SIMULATIONS, stray=ALL_RANDOM, is_advised=False, patience=64),
+    "random, to the end": Manner(simulations=SIMULATIONS, stray=ALL_RANDOM, is_advised=False, patience=ENDLESS),
     "greedy": Manner(simulations=SIMULATIONS),
 }
-"""Plain, as OpenSpiel's bot does it; plain but cut after as many steps as a deal of hearts has; as our bots use it."""
+"""Plain, but no further than `master` looks in that game; plain to the end of the round or hand, as OpenSpiel's bot
+does it; as our bots use it."""
+
+
+def manner_of(game: Game, way: str) -> Manner:
+    """A way of simulating, with the patience that the game's `master` has unless it says otherwise."""
+    manner = WAYS[way]
+    return manner if manner.patience == ENDLESS else manner._replace(patience=levels_of(game)["master"].patience)
 
 
 class SearchRow(msgspec.Struct, kw_only=True):
@@ -64,7 +73,7 @@ class Searcher:
 
     def __init__(self, game: Game, way: str) -> None:
         self.game, self.way = game, way
-        self.bot = Search(WAYS[way])
+        self.bot = Search(manner_of(game, way))
         self.chairs = [first_choice(game, deal) for deal in range(DEALS)]
         self.done = self.steps = 0
         self.decide(0)

@@ -15,13 +15,13 @@ from litestar.openapi.spec import Components, SecurityScheme
 from litestar.types import ASGIApp
 
 from dottable import __version__
-from dottable.server import archive, catalogue, guests, lobby, messages
+from dottable.server import archive, catalogue, guests, lobby, messages, web
 from dottable.server.doorkeeper import Doorkeeper
 from dottable.server.health import show_health, show_metrics
 from dottable.server.host import Host
 from dottable.server.limits import Limits, Meter
 from dottable.server.metrics import Metrics
-from dottable.server.page import show_api, show_home, show_table
+from dottable.server.page import show_api
 from dottable.server.players import Players
 from dottable.server.problems import HANDLERS
 from dottable.server.safety import Safety
@@ -37,8 +37,7 @@ ROUTES: list[Any] = [
     play_table,
     show_health,
     show_metrics,
-    show_home,
-    show_table,
+    *web.ROUTES,
     show_api,
 ]
 

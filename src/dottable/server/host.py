@@ -36,6 +36,7 @@ SWEEP_S = 60.0
 KEPT_IDLE_MS = 120_000
 RESTORE_PORTION = 100
 LONGEST_SAYING = 300
+TALK = (Say, React)
 EMPTY = Refusal("empty", "There is nothing in it to read.")
 TOO_TALKATIVE = Refusal("too_fast", "One thing after the other: wait a moment before you say more.")
 RESTART = Bye(code="restart", sentence="The server stops for a moment; come back.", is_temporary=True)
@@ -210,7 +211,7 @@ class Host:
             return Refusal(RESTART.code, RESTART.sentence)
         if isinstance(asked, Say) and not clean_text(asked.text, LONGEST_SAYING):
             return EMPTY
-        if isinstance(asked, Say | React) and not self._talk.take(player.id):
+        if isinstance(asked, TALK) and not self._talk.take(player.id):
             return TOO_TALKATIVE
         return None
 

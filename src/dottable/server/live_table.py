@@ -12,14 +12,26 @@ from typing import TYPE_CHECKING, Any
 
 from dottable.core.seats import SPECTATOR
 from dottable.server.gaps import told_since
-from dottable.server.messages import Ack, FromServer, Happened, Presence, Refused, Seen, Welcome, write
+from dottable.server.messages import (
+    Ack,
+    FromServer,
+    Happened,
+    Presence,
+    Preview,
+    Previewed,
+    Refused,
+    Seen,
+    Welcome,
+    write,
+)
 from dottable.store import Conflict, StoreError
 from dottable.table.answers import NOTHING, Accepted, Held, Refusal, Repeated
 from dottable.table.commands import AnyCommand
 from dottable.table.events import Ended, Event, Moved, Sat, Started, Stood, decode, encode
 from dottable.table.plans import BotCall
+from dottable.table.previews import preview
 from dottable.table.table import Table
-from dottable.table.telling import happening, seats_told, sight, snapshot
+from dottable.table.telling import happening, moment_of, news_of, seats_told, sight, snapshot
 
 if TYPE_CHECKING:
     from dottable.server.host import Host
@@ -30,6 +42,9 @@ log = logging.getLogger("dottable.server")
 Reply = Callable[[FromServer], None]
 Job = Callable[[], Awaitable[None]]
 
+SEATING = (Sat, Stood)
+INDEXED = frozenset((Sat, Stood, Started, Ended))
+"""Events after which a table is to be found by other things than before."""
 MOST_WAITING = 1000
 TRIES = 3
 SHORTEST_PAUSE_MS = 1
@@ -187,8 +202,9 @@ class LiveTable:
             self._refuse_overtaken()
         counters = self.host.metrics.counters
         counters["events"] += len(events)
-        counters["moves"] += sum(isinstance(event, Moved) for event in events)
-        if any(isinstance(event, Sat | Stood | Started | Ended) for event in events):
+        kinds = [type(event) for event in events]
+        counters["moves"] += kinds.count(Moved)
+        if not INDEXED.isdisjoint(kinds):
             self.host.reindex(self)
 
     def _refuse_overtaken(self) -> None:
@@ -200,11 +216,12 @@ class LiveTable:
 
     def _tell(self, event: Event) -> None:
         """Tell everybody, each group in the same bytes."""
-        changed = self._regroup() if isinstance(event, Sat | Stood) else []
-        now, match = self.host.clock_ms(), self.table.match
+        changed = self._regroup() if type(event) in SEATING else []
+        news, match = news_of(self.table, event, self.host.clock_ms()), self.table.match
+        moment = moment_of(match, self.table.to_act) if match else None
         for viewer, sessions in self.groups.items():
-            after = sight(match, viewer) if match else None
-            text = write(Happened(event=happening(self.table, event, viewer, self._views.get(viewer), after, now)))
+            after = sight(match, viewer, moment) if match else None
+            text = write(Happened(event=happening(news, viewer, self._views.get(viewer), after)))
             self._views[viewer] = after.view if after else None
             for session in sessions:
                 if session not in changed:
@@ -286,8 +303,16 @@ class LiveTable:
         seat = None if session.viewer == SPECTATOR else session.viewer
         return Welcome(table=self.table.id, seat=seat)
 
-    def snapshot_text(self, viewer: int) -> str:
+    def snapshot_text(self, viewer: int) -> bytes:
         return write(Seen(table=snapshot(self.table, viewer, self.host.clock_ms())))
+
+    def preview(self, player: str, asked: Preview) -> Previewed | Refused:
+        """What a move would lead to, at once and without a trace."""
+        answer = preview(self.table, player, asked.action, self.host.clock_ms())
+        if isinstance(answer, Refusal):
+            return refusal_of(asked.client_id, answer)
+        version = self.table.version
+        return Previewed(client_id=asked.client_id, action=asked.action, version=version, preview=answer.preview)
 
     # What comes next
 

@@ -36,6 +36,12 @@ class Refresh(Struct, frozen=True, kw_only=True, tag_field="kind", tag="refresh"
     """Asks for a snapshot."""
 
 
+class Preview(commands.Command, frozen=True, kw_only=True, tag="preview"):
+    """Asks what a move would lead to; it changes nothing, and only the sender is answered."""
+
+    action: int
+
+
 class Sit(commands.Command, frozen=True, kw_only=True, tag="sit"):
     """Take a free seat; the first one if none is named."""
 
@@ -60,7 +66,7 @@ class Rematch(commands.Command, frozen=True, kw_only=True, tag="rematch"):
 
 Asked = Sit | Stand | SeatBot | Unseat | Ready | Start | Move | Say | React | Abort | Rematch
 """Commands, as a client sends them over a socket or by HTTP."""
-FromClient = Hello | Pong | Refresh | Asked
+FromClient = Hello | Pong | Refresh | Preview | Asked
 
 
 class FromServer(Struct, frozen=True, kw_only=True, tag_field="kind"):
@@ -90,6 +96,16 @@ class Refused(FromServer, frozen=True, kw_only=True, tag="refused"):
     client_id: str | None
     code: str
     sentence: str
+
+
+class Previewed(FromServer, frozen=True, kw_only=True, tag="previewed"):
+    """What a move would lead to, in a type of the game's own; nothing has changed."""
+
+    client_id: str | None
+    action: int
+    version: int
+    """Of the table it was looked at from: out of date once an event leads beyond it."""
+    preview: Any
 
 
 class Trouble(FromServer, frozen=True, kw_only=True, tag="problem"):
@@ -132,7 +148,7 @@ class Bye(FromServer, frozen=True, kw_only=True, tag="bye"):
     is_temporary: bool
 
 
-AnyFromServer = Welcome | Seen | Happened | Ack | Refused | Trouble | Ping | Presence | Bye
+AnyFromServer = Welcome | Seen | Happened | Ack | Refused | Previewed | Trouble | Ping | Presence | Bye
 
 _encoder = msgspec.json.Encoder()
 _decoder: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)
@@ -143,21 +159,23 @@ def read(text: str | bytes) -> FromClient:
     return _decoder.decode(text)
 
 
-def write(message: FromServer) -> str:
-    return _encoder.encode(message).decode()
+def write(message: FromServer) -> bytes:
+    return _encoder.encode(message)
 
 
 def schema() -> dict[str, Any]:
-    """JSON Schema of both unions and of every game's view: what typed clients are made from."""
+    """JSON Schema of both unions and of every game's view and preview: what typed clients are made from."""
     from dottable.core.registry import games
 
     views = {slug: game.view.View for slug, game in games().items()}  # type: ignore[attr-defined]
-    kinds = [FromClient, AnyFromServer, *views.values()]
+    previews = {slug: game.previews.Preview for slug, game in games().items() if game.previews}
+    kinds = [FromClient, AnyFromServer, *views.values(), *previews.values()]
     (client, server, *own), components = msgspec.json.schema_components(kinds, ref_template="#/$defs/{name}")
     return {
         "protocol": PROTOCOL,
         "from_client": client,
         "from_server": server,
-        "views": dict(zip(views, own, strict=True)),
+        "views": dict(zip(views, own[: len(views)], strict=True)),
+        "previews": dict(zip(previews, own[len(views) :], strict=True)),
         "$defs": components,
     }

@@ -1,59 +1,56 @@
-"""What waits to be sent on one socket: bounded, so that a slow reader costs little and gets a snapshot instead."""
+"""What is sent on one socket: at once while its reader keeps up; a slow reader is waited for, or gets a snapshot."""
 
 from __future__ import annotations
 
-import asyncio
 from collections import deque
+from collections.abc import Callable
 
 
 class Outbox:
-    """A queue of texts with an end. When it runs over, all of it is dropped and the reader is behind."""
+    """A queue of messages with an end. When it runs over, all of it is dropped and the reader is behind."""
 
-    __slots__ = ("_most", "_reader", "_texts", "is_behind", "is_closed")
+    __slots__ = ("_is_held", "_most", "_say", "_waiting", "is_behind", "is_closed")
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, most: int, say: Callable[[bytes], None]) -> None:
         self._most = most
-        self._texts: deque[str] = deque()
-        self._reader: asyncio.Future[None] | None = None
-        """Whoever waits for the next text."""
+        self._say = say
+        self._waiting: deque[bytes] = deque()
+        self._is_held = False
         self.is_behind = False
         self.is_closed = False
 
-    def put(self, text: str) -> bool:
-        """Queue a text; False if that was one too many, or if the reader is behind already."""
+    def put(self, data: bytes) -> bool:
+        """Send or queue a message; False if that was one too many, or if the reader is behind already."""
         if self.is_behind or self.is_closed:
             return False
-        if len(self._texts) >= self._most:
-            self._texts.clear()
+        if not self._is_held:
+            self._say(data)
+            return True
+        if len(self._waiting) >= self._most:
+            self._waiting.clear()
             self.is_behind = True
-            self._rouse()
             return False
-        self._texts.append(text)
-        self._rouse()
+        self._waiting.append(data)
         return True
 
-    def caught_up(self, text: str) -> None:
-        """Go on from a snapshot."""
-        self.is_behind = False
-        self.put(text)
+    def hold_back(self) -> None:
+        """Let messages wait."""
+        self._is_held = True
 
-    def close(self, last: str | None = None) -> None:
-        """Nothing but what waits already, and `last`, will be sent."""
-        if last is not None and not self.is_closed:
-            self._texts.append(last)
+    def go_on(self, snapshot: Callable[[], bytes]) -> None:
+        """Send what waits as far as the reader takes it, or a snapshot to one who is behind."""
+        self._is_held = False
+        if self.is_behind and not self.is_closed:
+            self.is_behind = False
+            self.put(snapshot())
+        while self._waiting and not self._is_held:
+            self._say(self._waiting.popleft())
+
+    def close(self, last: bytes | None = None) -> None:
+        """Nothing but what waits already, and `last`, is sent any more."""
+        if self.is_closed:
+            return
         self.is_closed = True
-        self._rouse()
-
-    def _rouse(self) -> None:
-        if self._reader is not None and not self._reader.done():
-            self._reader.set_result(None)
-
-    async def next(self) -> str | None:
-        """The next text; None when the reader is behind, or at the end."""
-        while not self._texts and not self.is_behind and not self.is_closed:
-            self._reader = asyncio.get_running_loop().create_future()
-            try:
-                await self._reader
-            finally:
-                self._reader = None
-        return self._texts.popleft() if self._texts else None
+        for data in (*self._waiting, *(() if last is None else (last,))):
+            self._say(data)
+        self._waiting.clear()

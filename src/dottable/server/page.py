@@ -1,4 +1,7 @@
-"""The plain pages: home, a table's link, and the list of API routes. No script, nothing from elsewhere."""
+"""The plain pages: the list of API routes, and home and a table's link where no web client was built.
+
+No script, nothing from elsewhere.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,6 @@ from typing import Any
 
 from litestar import Request, Response, get
 from litestar.enums import MediaType
-from litestar.params import FromPath
 
 from dottable import __version__
 from dottable.core.registry import games
@@ -39,8 +41,7 @@ def page(title: str, body: str) -> Response[str]:
     return Response(html, media_type=MediaType.HTML)
 
 
-@get("/", include_in_schema=False, sync_to_thread=False)
-def show_home() -> Response[str]:
+def plain_home() -> Response[str]:
     """The five games, and the ways in."""
     rows = "".join(
         f"<li><b>{escape(game.title)}</b>, {game.min_seats} to {game.max_seats} players<br>"
@@ -49,17 +50,17 @@ def show_home() -> Response[str]:
         for game in games().values()
     )
     body = (
-        f"<h1>Dottable {DOTS}</h1><p>The server is up. Tables are open to programs and bots by the "
-        "<a href='/api'>API</a>; in a terminal <code>dottable play</code> starts a match at once.</p>"
+        f"<h1>Dottable {DOTS}</h1><p>The server is up, but its web client is not built: with Node 20 or newer,"
+        " <code>make web</code> in the repository builds it. Until then tables are open to programs and bots by the"
+        " <a href='/api'>API</a>, and in a terminal <code>dottable play</code> starts a match at once.</p>"
         f"<ul>{rows}</ul><p><a href='/api/v1/tables'>Open tables</a> · <a href='/health'>Health</a></p>"
     )
     return page("Dottable", body)
 
 
-@get("/table/{table_id:str}", include_in_schema=False, sync_to_thread=False)
-def show_table(table_id: FromPath[str], request: Request[Any, Any, Any]) -> Response[str]:
-    """What the link of a table shows until the web client does."""
-    link = escape(str(request.url), quote=True)
+def plain_table(table_id: str, url: str) -> Response[str]:
+    """What the link of a table shows without the web client."""
+    link = escape(url, quote=True)
     body = (
         f"<h1>A table {DOTS}</h1><p>Somebody keeps a seat for you. Let a bot of yours take it:</p>"
         f"<p><code>dottable bot {link} your_module:YourBot</code></p>"

@@ -16,6 +16,7 @@ from msgspec import Struct
 from dottable.core.errors import DottableError
 from dottable.server.app import Door, open_door
 from dottable.server.limits import Limits
+from dottable.server.line import Line
 
 ANYWHERE = ("0.0.0.0", "::")
 BACKLOG = 2048
@@ -75,7 +76,7 @@ def server_of(serving: Serving) -> PoliteServer:
         port=serving.port,
         loop="uvloop" if sys.platform != "win32" else "asyncio",
         http="h11",
-        ws="websockets-sansio",
+        ws=Line,
         ws_max_size=serving.limits.message_bytes,
         ws_per_message_deflate=False,  # messages are small; compressing them costs more than it saves
         lifespan="off",

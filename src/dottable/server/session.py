@@ -5,18 +5,30 @@ from __future__ import annotations
 import asyncio
 import logging
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
-from litestar import WebSocket
 
 from dottable.core.seats import SPECTATOR
 from dottable.server.limits import Bucket
-from dottable.server.messages import Asked, Bye, FromServer, Hello, Ping, Pong, Refresh, Trouble, read, write
+from dottable.server.messages import (
+    Asked,
+    Bye,
+    FromServer,
+    Hello,
+    Ping,
+    Pong,
+    Preview,
+    Refresh,
+    Trouble,
+    read,
+    write,
+)
 from dottable.server.outbox import Outbox
 
 if TYPE_CHECKING:
     from dottable.server.host import Host
+    from dottable.server.line import Line
     from dottable.server.live_table import LiveTable
     from dottable.store import PlayerRow
 
@@ -30,9 +42,12 @@ LATE_PONG_S = 10.0
 LONGEST_PLAINT = 300
 FAULTS_FORGIVEN_PER_S = 0.5
 
-NO_HELLO, NO_PLAYER, TOO_MANY_FAULTS, RESTART = 4400, 4401, 4429, 1012
+NO_HELLO, NO_PLAYER, TOO_MANY_FAULTS, RESTART, OUR_FAULT = 4400, 4401, 4429, 1012, 1011
 TOO_FAST = Trouble(code="too_fast", sentence="Too many messages; this one was not read. Wait a moment.")
 NEEDS_PLAYER = Trouble(code="no_player", sentence="Say hello with the token of a player to do that.")
+BAD_MANNERS = Bye(
+    code="too_many_faults", sentence="Too many messages that were too fast or not understood.", is_temporary=False
+)
 SAID_HELLO = Trouble(code="said_hello", sentence="You have said hello already.")
 
 
@@ -48,15 +63,17 @@ class Closing(Exception):
 class Session:
     """A socket whose hello was understood."""
 
-    def __init__(self, socket: WebSocket[Any, Any, Any], live: LiveTable, host: Host, player: PlayerRow | None) -> None:
-        self.socket = socket
+    def __init__(self, line: Line, live: LiveTable, host: Host, player: PlayerRow | None) -> None:
         self.live = live
         self.host = host
         self.player = player
         self.player_id = player.id if player else None
         self.viewer = SPECTATOR
         self.is_gone = False
-        self.outbox = Outbox(host.limits.waiting_messages)
+        self.outbox = Outbox(host.limits.waiting_messages, line.say)
+        self.ended: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        """The code to close with, once we have said good-bye."""
+        self._counters = host.metrics.counters
         limits = host.limits
         self._bucket = Bucket(limits.messages_per_s, limits.messages_burst, perf_counter())
         self._patience = Bucket(FAULTS_FORGIVEN_PER_S, limits.faults, perf_counter())
@@ -67,51 +84,45 @@ class Session:
 
     # Sending
 
-    def send(self, text: str) -> None:
-        """Queue a text; a reader that is too slow will get a snapshot instead of all it missed."""
+    def send(self, data: bytes) -> None:
+        """Send a message; a reader that is too slow will get a snapshot instead of all it missed."""
         was_behind = self.outbox.is_behind
-        if self.outbox.put(text):
-            self.host.metrics.counters["messages_out"] += 1
+        if self.outbox.put(data):
+            self._counters["messages_out"] += 1
         elif self.outbox.is_behind and not was_behind:
-            self.host.metrics.counters["dropped_to_snapshot"] += 1
+            self._counters["dropped_to_snapshot"] += 1
 
     def tell(self, message: FromServer) -> None:
         self.send(write(message))
 
-    async def write_all(self) -> None:
-        """Send what is queued, until the end."""
-        outbox, send = self.outbox, self.socket.send
-        while True:
-            text = await outbox.next()
-            if text is not None:
-                await send({"type": "websocket.send", "text": text, "bytes": None})
-            elif outbox.is_behind:
-                outbox.caught_up(self.live.snapshot_text(self.viewer))
-            else:
-                return
+    def hold_back(self) -> None:
+        self.outbox.hold_back()
+
+    def go_on(self) -> None:
+        self.outbox.go_on(lambda: self.live.snapshot_text(self.viewer))
 
     # Reading
 
-    async def read_all(self) -> None:
-        """Read messages until the socket is closed; Closing if it has to be closed by us."""
-        receive = self.socket.receive
-        counters = self.host.metrics.counters
-        while True:
-            event = await receive()
-            if event["type"] != "websocket.receive":
-                return
-            counters["messages_in"] += 1
-            if not (self._bucket.take(perf_counter()) and self.host.may_send(self.player_id)):
-                counters["rate_limited"] += 1
+    def hear(self, data: bytes | str) -> None:
+        """Take a message; whatever goes wrong with it ends this socket and nothing else."""
+        if self.ended.done():
+            return
+        self._counters["messages_in"] += 1
+        try:
+            if self._bucket.take(perf_counter()) and self.host.may_send(self.player_id):
+                self._take(data)
+            else:
+                self._counters["rate_limited"] += 1
                 self._fault(TOO_FAST)
-                continue
-            self._take(event.get("text") or event.get("bytes") or b"")
+        except Exception:
+            log.exception("a socket failed")
+            self.end(OUR_FAULT)
 
-    def _take(self, data: str | bytes) -> None:
+    def _take(self, data: bytes | str) -> None:
         try:
             message = read(data)
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-            self.host.metrics.counters["bad_messages"] += 1
+            self._counters["bad_messages"] += 1
             self._fault(Trouble(code="bad_message", sentence=f"Not understood: {error}"[:LONGEST_PLAINT]))
             return
         if isinstance(message, Pong):
@@ -122,6 +133,8 @@ class Session:
             self._fault(SAID_HELLO)
         elif self.player is None:
             self._fault(NEEDS_PLAYER)
+        elif isinstance(message, Preview):
+            self.tell(self.live.preview(self.player.id, message))
         else:
             self._ask(self.player, message)
 
@@ -131,8 +144,7 @@ class Session:
     def _fault(self, trouble: Trouble) -> None:
         self.tell(trouble)
         if not self._patience.take(perf_counter()):
-            sentence = "Too many messages that were too fast or not understood."
-            raise Closing(TOO_MANY_FAULTS, Bye(code="too_many_faults", sentence=sentence, is_temporary=False))
+            self.goodbye(BAD_MANNERS, TOO_MANY_FAULTS)
 
     # Round trips
 
@@ -166,9 +178,16 @@ class Session:
             self._ping_timer.cancel()
             self._ping_timer = None
 
-    def goodbye(self, bye: Bye) -> None:
+    def goodbye(self, bye: Bye, close_code: int = RESTART) -> None:
         """Tell the client that this is the end; nothing is sent after it."""
         self.outbox.close(write(bye))
+        self.end(close_code)
+
+    def end(self, close_code: int) -> None:
+        """Let the socket be closed."""
+        self.outbox.close()
+        if not self.ended.done():
+            self.ended.set_result(close_code)
 
     def gone(self) -> None:
         """The socket is closed."""

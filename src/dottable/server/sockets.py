@@ -16,6 +16,7 @@ from dottable.server.doorkeeper import Doorkeeper
 from dottable.server.given import TheDoorkeeper, TheHost, ThePlayers
 from dottable.server.host import Host
 from dottable.server.limits import Limits, network_of
+from dottable.server.line import line_of
 from dottable.server.messages import PROTOCOL, Bye, Hello, read, write
 from dottable.server.players import Players
 from dottable.server.session import NO_HELLO, NO_PLAYER, RESTART, Closing, Session
@@ -25,7 +26,6 @@ log = logging.getLogger("dottable.server")
 
 NO_TABLE, TOO_MANY = 4404, 4429
 NORMAL = 1000
-LAST_WORDS_S = 2.0
 
 
 def closing(close_code: int, code: str, sentence: str, *, is_temporary: bool = False) -> Closing:
@@ -50,7 +50,7 @@ async def play_table(
     except Closing as end:
         with suppress(Exception):
             if end.bye is not None:
-                await socket.send({"type": "websocket.send", "text": write(end.bye), "bytes": None})
+                await socket.send({"type": "websocket.send", "text": write(end.bye).decode(), "bytes": None})
             await socket.close(code=end.close_code)
     except OSError:
         log.debug("a socket was cut off")
@@ -109,33 +109,24 @@ async def attend(
     player_id = player.id if player else None
     if live.session_count >= host.limits.sockets_per_table or not doorkeeper.let_in(address, player_id):
         raise closing(TOO_MANY, "too_many", "There are too many connections already.", is_temporary=True)
-    session = Session(socket, live, host, player)
+    line = line_of(socket)
+    session = Session(line, live, host, player)
     try:
         live.enter(session, hello.since)
         session.ping()
-        await converse(session)
+        line.listen(session)
+        await end_of(socket, session)
     finally:
         doorkeeper.let_out(address, player_id)
         session.gone()
 
 
-async def converse(session: Session) -> None:
-    """Read and write until one side ends it; if that is us, after the last words."""
-    reading = asyncio.create_task(session.read_all())
-    writing = asyncio.create_task(session.write_all())
+async def end_of(socket: WebSocket[Any, Any, Any], session: Session) -> None:
+    """Return when the other side has closed the socket; Closing if we have to."""
+    gone = asyncio.ensure_future(socket.receive())  # messages go to the session: nothing else comes this way
     try:
-        await asyncio.wait((reading, writing), return_when=asyncio.FIRST_COMPLETED)
-        if not reading.done():
-            await writing
-            raise Closing(RESTART, None)
-        try:
-            await reading
-        except Closing as end:
-            if end.bye is not None:
-                session.goodbye(end.bye)
-            await asyncio.wait((writing,), timeout=LAST_WORDS_S)
-            raise Closing(end.close_code, None) from None
+        await asyncio.wait((gone, session.ended), return_when=asyncio.FIRST_COMPLETED)
     finally:
-        for task in (reading, writing):
-            task.cancel()
-        await asyncio.gather(reading, writing, return_exceptions=True)
+        gone.cancel()
+    if session.ended.done():
+        raise Closing(session.ended.result(), None)

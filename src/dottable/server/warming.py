@@ -13,8 +13,9 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+from dottable.bots.chair import SOURCE as SEARCH
 from dottable.bots.chair import Chair
-from dottable.bots.search import SOURCE as SEARCH
+from dottable.bots.levels import levels_of
 from dottable.core.game import Game
 from dottable.core.kernels import PLAY, is_compiled
 from dottable.core.match import Match
@@ -22,13 +23,14 @@ from dottable.core.quick import generator, start
 from dottable.core.record import for_rules
 from dottable.core.registry import find as find
 from dottable.core.registry import games
+from dottable.core.rule import CORE_SOURCES, INTERPRETED, cache_folder
 from dottable.core.seats import CLOCK, SPECTATOR
 from dottable.server.thinking import think
 
 log = logging.getLogger("dottable.server")
 
 MOVES = 40
-WARMED_LEVELS = ("newcomer", "steady")
+WARMED_LEVELS = ("newcomer", "steady", "master")
 
 
 class Warming:
@@ -75,11 +77,20 @@ class Warming:
     async def _prepare(self, game: Game, source: Path, warm_up: Callable[[Game], None]) -> None:
         loop = asyncio.get_running_loop()
         try:
-            if not await loop.run_in_executor(self._thread, is_compiled, game, source):
+            is_ready = are_bots_compiled if source == SEARCH else is_compiled
+            if not await loop.run_in_executor(self._thread, is_ready, game):
                 await compile_apart(game, warm_up)
             await loop.run_in_executor(self._thread, warm_up, game)
         except Exception:
             log.exception("%s could not be made ready", game.slug)
+
+
+def are_bots_compiled(game: Game) -> bool:
+    """Whether all that the levels of the game call lies on the disk; an earlier bot may have left only a part."""
+    folder = cache_folder((*CORE_SOURCES, game.folder, SEARCH.resolve()))
+    searches = any(level.thinks == "search" for level in levels_of(game).values())
+    needed = ["try_candidates"] * searches + ["forget_most"] * hasattr(game.policy, "forget")
+    return INTERPRETED or all(any(folder.rglob(f"*.{name}-*.nbi")) for name in needed or ["advise"])
 
 
 async def compile_apart(game: Game, warm_up: Callable[[Game], None]) -> None:

@@ -106,6 +106,7 @@ class SqliteStore(SqlStore):
         )
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("PRAGMA temp_store = MEMORY")  # a statement over many rows keeps a way back, in a file else
         connection.execute("PRAGMA fullfsync = ON")  # without it macOS does not write through
         connection.execute(f"PRAGMA wal_autocheckpoint = {CHECKPOINT_PAGES}")
         return connection

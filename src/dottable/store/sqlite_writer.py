@@ -106,6 +106,9 @@ class SqliteWriter:
     def _append_all(self, batch: list[Job]) -> bool:
         """Append the events of many tables in few statements; False, and nothing is changed, if any does not fit."""
         execute = self._connection.execute
+        events = [row for job in batch for row in job.events]
+        if len(events) == len(batch) <= ROWS_AT_ONCE:
+            return self._append_at_once(events)
         before = [(table_id, n - 1) for table_id, n, _ in (job.events[0] for job in batch)]
         execute("BEGIN IMMEDIATE")
         try:
@@ -114,13 +117,20 @@ class SqliteWriter:
             ):
                 execute("ROLLBACK")
                 return False
-            for rows in parts([row for job in batch for row in job.events]):
+            for rows in parts(events):
                 execute(insert_events(len(rows)), flat(rows))
         except sqlite3.IntegrityError:
             execute("ROLLBACK")
             return False
         execute("COMMIT")
         return True
+
+    def _append_at_once(self, events: list[EventRow]) -> bool:
+        """The same for one event a table, in one statement that is its own transaction: all of them or none."""
+        try:
+            return self._connection.execute(append_events(len(events)), flat(events)).rowcount == len(events)
+        except sqlite3.IntegrityError:
+            return False
 
     def _attempt(self, work: Work) -> Exception | None:
         """Do one job so that it can be undone alone; if SQLite itself gave up the transaction, all are undone."""
@@ -141,6 +151,14 @@ class SqliteWriter:
 def count_before(rows: int) -> str:
     asked = f"WITH asked (id, k) AS (VALUES {', '.join(['(?, ?)'] * rows)})"
     return f"{asked} SELECT count(*) FROM asked CROSS JOIN events WHERE table_id = id AND n = k"
+
+
+@cache
+def append_events(rows: int) -> str:
+    """Inserts all rows if the event before each is there, and else none."""
+    asked = f"WITH asked (id, k, body) AS (VALUES {', '.join(['(?, ?, ?)'] * rows)})"
+    before = "SELECT count(*) FROM asked CROSS JOIN events ON table_id = id AND n = k - 1"
+    return f"INSERT INTO events (table_id, n, body) {asked} SELECT id, k, body FROM asked WHERE ({before}) = {rows}"
 
 
 @cache

@@ -72,6 +72,7 @@ class Table:
         "sayings",
         "seating",
         "status",
+        "to_act",
         "trail",
         "version",
         "waits",
@@ -93,6 +94,8 @@ class Table:
         self.match: Match | None = None
         self.commitment: str | None = None
         self.move_number = 0
+        self.to_act: tuple[int, ...] = ()
+        """Whom the match waits for, the clock included."""
         self.trail: Trail | None = None
         self.seating = Seating(opened.seats, opened.host)
         self.clock = Clock(opened.at)
@@ -290,11 +293,12 @@ class Table:
         match, trail = self.match, self.trail
         if match is None or trail is None:
             raise BrokenTable(f"Event {self.version} is a move before the start.")
+        before, before_ms = match.state_bytes, match.now_ms
         refused = match.apply(event.seat, event.action, event.at_ms)
         if refused:
             raise BrokenTable(f"Event {self.version} is a move that is not possible: {refused.sentence}")
         self.move_number += 1
-        trail.add(self.version, event)
+        trail.add(before, before_ms, self.version, event)
         self.claims.pop(event.seat, None)
         self.plans.clear(event.seat)
         self._update_waits(event.seat, event)
@@ -309,8 +313,8 @@ class Table:
         return Wait(event.clock_ms - self._started_ms, self.version)
 
     def _update_waits(self, mover: int | None, event: Started | Moved) -> None:
-        awaited = [seat for seat in self.live_match().to_act if seat != CLOCK]
-        self.waits.update(awaited, mover, self._wait_from(event))
+        self.to_act = self.live_match().to_act
+        self.waits.update([seat for seat in self.to_act if seat != CLOCK], mover, self._wait_from(event))
 
     def _evolve_end(self, event: Ended) -> None:
         self.status = "over" if event.reason == "finished" else "aborted"

@@ -42,11 +42,22 @@ class Sight(NamedTuple):
     deadline_ms: int | None
 
 
-def sight(match: Match, viewer: int) -> Sight:
-    """What a seat, or SPECTATOR, knows of a match."""
+class Moment(NamedTuple):
+    """The part of it that everybody knows alike."""
+
+    to_act: tuple[int, ...]
+    deadline_ms: int | None
+
+
+def moment_of(match: Match, to_act: tuple[int, ...]) -> Moment:
+    return Moment(tuple([seat for seat in to_act if seat != CLOCK]), match.deadline_ms)
+
+
+def sight(match: Match, viewer: int, moment: Moment | None = None) -> Sight:
+    """What a seat, or SPECTATOR, knows of a match; with its moment it need not be asked for what all know."""
     legal = () if viewer == SPECTATOR else tuple(match.legal(viewer))
-    to_act = tuple(seat for seat in match.to_act if seat != CLOCK)
-    return Sight(match.view(viewer), to_act, legal, match.deadline_ms)
+    to_act, deadline_ms = moment or moment_of(match, match.to_act)
+    return Sight(match.view(viewer), to_act, legal, deadline_ms)
 
 
 class SeatTold(Struct, frozen=True):
@@ -67,7 +78,7 @@ class SeatTold(Struct, frozen=True):
     """Match time at which the seat's time is up, while the match waits for it and time is limited."""
 
 
-class Position(Struct, frozen=True):
+class Position(Struct, frozen=True, gc=False):
     """The match as the viewer sees it now. Times are match time."""
 
     move_number: int
@@ -92,7 +103,7 @@ class RaceTold(Struct, frozen=True):
     rivals: tuple[RivalTold, ...]
 
 
-class MoveTold(Struct, frozen=True):
+class MoveTold(Struct, frozen=True, gc=False):
     """A move as the viewer saw it."""
 
     version: int
@@ -150,9 +161,10 @@ class Snapshot(Struct, frozen=True):
 
 
 Kind = Literal["seats", "started", "moved", "said", "reacted", "ended", "renewed"]
+WITH_POSITION = ("started", "moved", "ended")
 
 
-class Happening(Struct, frozen=True, omit_defaults=True):
+class Happening(Struct, frozen=True, omit_defaults=True, gc=False):
     """What one event changed for the viewer; it leads from the version before to this one."""
 
     version: int
@@ -198,7 +210,7 @@ def position(game: Game, seen: Sight, move_number: int, now_ms: int) -> Position
         view=seen.view,
         to_act=seen.to_act,
         legal=seen.legal,
-        words=tuple(game.view.words(seen.view, action) for action in seen.legal) if has_words else (),
+        words=tuple([game.view.words(seen.view, action) for action in seen.legal]) if has_words else (),
         deadline_ms=seen.deadline_ms,
     )
 
@@ -263,17 +275,13 @@ def snapshot(table: Table, viewer: int, now: int) -> Snapshot:
         you=None if viewer == SPECTATOR else viewer,
         seats=seats_told(table),
         commitment=table.commitment,
-        position=position_now(table, sight(match, viewer), now) if match else None,
+        position=position(table.game, sight(match, viewer), table.move_number, table.match_ms(now)) if match else None,
         moves=last_moves(table, viewer),
         sayings=tuple(saying_told(table, version, event) for version, event in table.sayings),
         result=result(table),
         rematch=table.rematch,
         rematch_of=table.opened.rematch_of,
     )
-
-
-def position_now(table: Table, seen: Sight, now: int) -> Position:
-    return position(table.game, seen, table.move_number, table.match_ms(now))
 
 
 def last_moves(table: Table, viewer: int) -> tuple[MoveTold, ...]:
@@ -288,17 +296,35 @@ def last_moves(table: Table, viewer: int) -> tuple[MoveTold, ...]:
     return tuple(told)
 
 
-def happening(table: Table, event: Event, viewer: int, before: View | None, after: Sight | None, now: int) -> Happening:
-    """What an event, by which the table has just evolved, changed for a viewer.
+class News(NamedTuple):
+    """An event by which a table has just evolved, with all that everybody learns of it alike."""
+
+    table: Table
+    event: Event
+    kind: Kind
+    now_ms: int
+    public: dict[str, Any]
+
+
+def news_of(table: Table, event: Event, now: int) -> News:
+    kind, public = _public_news(table, event)
+    return News(table, event, kind, table.match_ms(now), public)
+
+
+def happening(news: News, viewer: int, before: View | None, after: Sight | None) -> Happening:
+    """What an event changed for a viewer.
 
     `before` is the viewer's view before it, `after` what the viewer sees now; None where there is no match.
     """
-    kind, news = _public_news(table, event)
-    if after is not None and kind in ("started", "moved", "ended"):
-        news["position"] = position_now(table, after, now)
-    if isinstance(event, Moved) and before is not None and after is not None:
-        news["move"] = move_told(table.game, table.version, event, before, after.view, viewer)
-    return Happening(version=table.version, at=event.at, kind=kind, status=table.status, **news)
+    table, event, kind, now_ms, public = news
+    here, move = None, None
+    if after is not None and kind in WITH_POSITION:
+        here = position(table.game, after, table.move_number, now_ms)
+    if after is not None and before is not None and isinstance(event, Moved):
+        move = move_told(table.game, table.version, event, before, after.view, viewer)
+    return Happening(
+        version=table.version, at=event.at, kind=kind, status=table.status, position=here, move=move, **public
+    )
 
 
 def _public_news(table: Table, event: Event) -> tuple[Kind, dict[str, Any]]:

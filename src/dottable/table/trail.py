@@ -20,25 +20,26 @@ class Step(NamedTuple):
 
 
 class Trail:
-    """Follows a match at a distance of a few moves."""
+    """Remembers the states before the last moves, so that nothing has to be played twice until somebody asks."""
 
-    __slots__ = ("_behind", "_steps")
+    __slots__ = ("_match", "_steps")
 
     def __init__(self, match: Match) -> None:
-        self._behind = match.copy()
-        self._steps: deque[Step] = deque()
+        self._match = match
+        self._steps: deque[tuple[bytes, int, Step]] = deque(maxlen=MOVES_KEPT)
 
-    def add(self, version: int, event: Moved) -> None:
-        self._steps.append(Step(version, event))
-        if len(self._steps) > MOVES_KEPT:
-            old = self._steps.popleft().event
-            self._behind.apply(old.seat, old.action, old.at_ms)
-            del self._behind.moves[:-1]  # only the time of the last one is needed
+    def add(self, before: bytes, at_ms: int, version: int, event: Moved) -> None:
+        """A move, and the match as it was before it."""
+        self._steps.append((before, at_ms, Step(version, event)))
 
     def replay(self) -> Iterator[tuple[Step | None, Match]]:
         """The match before the last moves, then after each of them; the same object every time."""
-        match = self._behind.copy()
+        if not self._steps:
+            yield None, self._match
+            return
+        before, at_ms, _ = self._steps[0]
+        match = self._match.earlier(before, at_ms)
         yield None, match
-        for step in self._steps:
+        for _, _, step in self._steps:
             match.apply(step.event.seat, step.event.action, step.event.at_ms)
             yield step, match

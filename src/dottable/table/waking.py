@@ -28,10 +28,9 @@ def wake_at(table: Table, now: int) -> int | None:
         return None if table.presence.is_anyone_here else table.clock.host_time(_stale_ms(table))
     if table.status != "live":
         return None
-    if table.live_match().is_over or _returning(table):
+    if not table.to_act or _returning(table):
         return now
-    now_ms = table.match_ms(now)
-    times = [table.host_time(at_ms) for at_ms in _match_times(table, now_ms)]
+    times = [table.host_time(at_ms) for at_ms in _match_times(table, table.match_ms(now))]
     times += [table.clock.host_time(at_ms) for at_ms, _ in _absences(table)]
     return min(times, default=None)
 
@@ -42,7 +41,7 @@ def wake(table: Table, now: int) -> Woken:
         return _close_if_stale(table, now)
     if table.status != "live":
         return NOTHING
-    if table.live_match().is_over:
+    if not table.to_act:
         return _finish(table, now)
     for step in (_change_stand_ins, _decide_race, _carry_out_plan, _act_for_slow_seat):
         woken = step(table, now)
@@ -89,8 +88,11 @@ def _close_if_stale(table: Table, now: int) -> Woken:
 
 def _returning(table: Table) -> list[int]:
     """Seats at which a bot plays for somebody who is back."""
-    players = table.seating.players()
-    return [seat for seat, player, holder in players if holder.bot and table.presence.is_here(player)]
+    return [
+        seat
+        for seat, holder in enumerate(table.seating.holders)
+        if holder and holder.bot and holder.player is not None and table.presence.is_here(holder.player)
+    ]
 
 
 def _absences(table: Table) -> list[tuple[int, int]]:
@@ -151,12 +153,13 @@ def _rival_credits_ms(table: Table, contenders: list[Claim]) -> list[int]:
 
 def _clock_ms(table: Table) -> int | None:
     """Match time of the clock's move, if it has one to make."""
-    match = table.live_match()
-    return match.deadline_ms if CLOCK in match.to_act else None
+    return table.live_match().deadline_ms if CLOCK in table.to_act else None
 
 
 def _race_due_ms(table: Table, now_ms: int) -> int | None:
     """Match time at which the first claim is decided or the clock moves, whichever counts first."""
+    if not table.claims and not table.plans.by_seat and CLOCK not in table.to_act:
+        return None
     contenders, deadline_ms = _contenders(table, now_ms), _clock_ms(table)
     if contenders and (deadline_ms is None or contenders[0].credited_ms <= deadline_ms):
         return decidable_ms(contenders[0], _rival_credits_ms(table, contenders))

@@ -13,7 +13,7 @@ from dottable.core.errors import BadNotation
 from dottable.core.record import for_rules
 from dottable.core.seats import CLOCK, SPECTATOR
 from dottable.games.dobble_connect import notation, rules, view
-from dottable.games.dobble_connect.knowledge import OBSERVATION, SPOTS_AT
+from dottable.games.dobble_connect.knowledge import OBSERVATION, SPOTS_AT, WRONG_AT
 from dottable.games.dobble_connect.state import ACTIONS
 
 from .positions import GAME, claim, deal, err, fill_round, lay, new_match, position, right_place
@@ -169,7 +169,7 @@ def test_the_tensor_points_at_the_shared_symbol():
     out = np.zeros(OBSERVATION, np.int16)
     for seat in (0, 1):
         GAME.kernels.write_observation(match._rules_states, 0, seat, for_rules(out))
-        spots = out[SPOTS_AT:].reshape(-1, 4)
+        spots = out[SPOTS_AT:WRONG_AT].reshape(-1, 4)
         assert [int(place) for place in spots[:3, 3]] == [right_place(match, seat, spot) + 1 for spot in range(3)]
         assert [int(card) - 1 for card in spots[:3, 0]] == match.state.card.tolist()[:3]
         assert not spots[3:].any()

@@ -156,7 +156,8 @@ def test_the_tensor_says_what_it_promises():
     assert seen[knowledge.SCORES : knowledge.SCORES + 3] == [0, 0, 33]
     ranks = seen[knowledge.PILE_RANKS : knowledge.TABLEAUX]
     assert ranks == [0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1]
-    assert len(seen) == knowledge.TABLEAUX + 8 * SLOTS
+    assert seen[knowledge.AWAITED :] == [0] * 8
+    assert knowledge.AWAITED == knowledge.TABLEAUX + 8 * SLOTS
 
 
 def test_the_tensor_shows_known_cards_by_rank_mine_first():

@@ -30,6 +30,10 @@ def advice(match: Match, seat: int = 0) -> int:
     return int(policy.greedy(match.state, seat, luck_of(1), action_buffer(GAME)))
 
 
+def keen_advice(match: Match, seat: int = 0) -> int:
+    return int(policy.keen(match.state, seat, luck_of(1), action_buffer(GAME)))
+
+
 def advised(match: Match, seat: int = 0) -> str:
     return notation.write(advice(match, seat))
 
@@ -71,6 +75,7 @@ def test_advice_and_shortlist_are_legal_and_agree(seats: int, reshuffle: bool) -
     for match, seat in positions(seats, reshuffle=reshuffle, seed=seats, moves=350):
         before, legal, listed = match.state_bytes, match.legal(seat), shortlist(match, seat)
         assert listed[0] == advice(match, seat)
+        assert keen_advice(match, seat) in listed
         assert set(listed) <= set(legal)
         assert len(set(listed)) == len(listed)
         assert match.state_bytes == before
@@ -79,10 +84,11 @@ def test_advice_and_shortlist_are_legal_and_agree(seats: int, reshuffle: bool) -
 @pytest.mark.parametrize(("seats", "reshuffle"), [(2, False), (2, True), (3, False), (5, True)])
 def test_advice_is_the_same_in_all_states_that_the_seat_cannot_tell_apart(seats: int, reshuffle: bool) -> None:
     for match, seat in positions(seats, reshuffle=reshuffle, seed=70 + seats, moves=260):
-        action, listed = advice(match, seat), shortlist(match, seat)
+        action, keen, listed = advice(match, seat), keen_advice(match, seat), shortlist(match, seat)
         for number in range(3):
             dream = match.imagine(seat, generator(number))
             assert advice(dream, seat) == action
+            assert keen_advice(dream, seat) == keen
             assert shortlist(dream, seat) == listed
 
 

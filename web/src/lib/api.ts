@@ -47,6 +47,7 @@ function readAnswer(answer: Response): Promise<unknown> {
   return answer.headers.get("content-type")?.includes("json") ? answer.json() : answer.text();
 }
 
+const catalogues = new Map<string, Promise<Games>>();
 const games = new Map<string, Promise<GameSheet>>();
 const decks = new Map<string, Promise<DeckCards>>();
 
@@ -62,7 +63,7 @@ function kept<T>(known: Map<string, Promise<T>>, key: string, get: () => Promise
 }
 
 export const api = {
-  games: () => ask<Games>("GET", "/games"),
+  games: () => kept(catalogues, "", () => ask<Games>("GET", "/games")),
   game: (slug: string) => kept(games, slug, () => ask<GameSheet>("GET", `/games/${slug}`)),
   /** The house deck with every card as a picture. */
   deck: (slug: string) => kept(decks, slug, () => ask<DeckCards>("GET", `/games/${slug}/deck`)),

@@ -11,6 +11,19 @@ interface Kept {
   colour: string | null;
 }
 
+const FIRST = ["Merry", "Quiet", "Lucky", "Clever", "Sunny", "Swift", "Gentle", "Bold", "Cosy", "Bright"];
+const LAST = ["Otter", "Magpie", "Badger", "Wren", "Hedgehog", "Heron", "Fox", "Robin", "Mole", "Lynx"];
+
+/** A friendly name for whoever does not care for one. */
+export function randomName(): string {
+  const one = (list: string[]) => list[Math.floor(Math.random() * list.length)]!;
+  return `${one(FIRST)} ${one(LAST)}`;
+}
+
+export function randomColour(): string {
+  return COLOURS[Math.floor(Math.random() * COLOURS.length)]!;
+}
+
 class Me {
   token = $state<string | null>(null);
   name = $state("");
@@ -44,6 +57,24 @@ class Me {
     this.keep({ token: made.token, name: made.name, colour: made.colour });
   }
 
+  /** A new guest of the same name: for a server that does not know our token any more. */
+  async renew(): Promise<void> {
+    const made = await api.newPlayer({ name: this.name || randomName(), colour: this.colour });
+    this.keep({ token: made.token, name: made.name, colour: made.colour });
+  }
+
+  /** Ask as oneself; somebody whom the server has forgotten comes in again by the same name. */
+  async ask<T>(request: (token: string) => Promise<T>): Promise<T> {
+    if (!this.token) await this.renew();
+    try {
+      return await request(this.token!);
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.status !== 401) throw error;
+      await this.renew();
+      return request(this.token!);
+    }
+  }
+
   keep(kept: Kept): void {
     this.#take(kept);
     try {
@@ -56,6 +87,7 @@ class Me {
   forget(): void {
     this.token = null;
     this.name = "";
+    this.colour = null;
     try {
       localStorage.removeItem(KEY);
     } catch {

@@ -16,3 +16,14 @@ export function named(sentence: string, seats: readonly SeatTold[]): string {
     )
     .replace(/\bPlayer (\d+)/g, (_, number: string) => nameOf(seats, Number(number) - 1));
 }
+
+/** Seats with names that differ: of two steady bots the second becomes "Steady bot 2". */
+export function withDistinctNames(seats: SeatTold[]): SeatTold[] {
+  const count = new Map<string, number>();
+  return seats.map((seat) => {
+    if (seat.name === null) return seat;
+    const before = count.get(seat.name) ?? 0;
+    count.set(seat.name, before + 1);
+    return before === 0 ? seat : { ...seat, name: `${seat.name} ${before + 1}` };
+  });
+}

@@ -13,6 +13,8 @@ class Looks {
   motion = $state<Motion>("auto");
   sound = $state(false);
   cardSize = $state<CardSize>("normal");
+  /** Notes of the system when it is one's turn elsewhere. */
+  notices = $state(false);
 
   constructor() {
     try {
@@ -23,11 +25,11 @@ class Looks {
     this.#show();
   }
 
-  change(change: Partial<Pick<Looks, "theme" | "patterns" | "motion" | "sound" | "cardSize">>): void {
+  change(change: Partial<Pick<Looks, "theme" | "patterns" | "motion" | "sound" | "cardSize" | "notices">>): void {
     Object.assign(this, change);
-    const { theme, patterns, motion, sound, cardSize } = this;
+    const { theme, patterns, motion, sound, cardSize, notices } = this;
     try {
-      localStorage.setItem(KEY, JSON.stringify({ theme, patterns, motion, sound, cardSize }));
+      localStorage.setItem(KEY, JSON.stringify({ theme, patterns, motion, sound, cardSize, notices }));
     } catch {
       // Without storage they last as long as the page.
     }

@@ -12,6 +12,7 @@ import type {
   Snapshot,
 } from "../types/messages";
 import { Refusal } from "./api";
+import { withDistinctNames } from "./names";
 
 export type Link = "connecting" | "here" | "reconnecting" | "gone";
 /** A command as one sends it; the client id is ours. */
@@ -31,6 +32,8 @@ export class TableClient {
   link = $state<Link>("connecting");
   /** Why the server let us go for good. */
   farewell = $state<string | null>(null);
+  /** The code that the socket was last closed with. */
+  code = $state(0);
   /** The last message that the server did not understand or found too fast. */
   trouble = $state<string | null>(null);
 
@@ -131,6 +134,7 @@ export class TableClient {
   #lost(socket: WebSocket, code: number): void {
     if (this.#closed || socket !== this.#socket) return;
     for (const id of [...this.#previews.keys()]) this.#previewed(id, null);
+    this.code = code;
     if (code === 4404 || code === 4401 || code === 4400) {
       this.farewell ??= code === 4404 ? "There is no such table." : "The server does not know you any more.";
       this.link = "gone";
@@ -168,7 +172,7 @@ export class TableClient {
         this.#follow(message.event);
         break;
       case "presence":
-        this.seats = message.seats;
+        this.seats = withDistinctNames(message.seats);
         this.spectators = message.spectators;
         break;
       case "ack":
@@ -217,7 +221,7 @@ export class TableClient {
     this.you = told.you;
     this.status = told.status;
     this.settings = told.settings;
-    this.seats = told.seats;
+    this.seats = withDistinctNames(told.seats);
     this.commitment = told.commitment;
     this.before = null;
     this.lastMove = told.moves.at(-1) ?? null;
@@ -236,7 +240,7 @@ export class TableClient {
     }
     this.version = event.version;
     this.status = event.status;
-    if (event.seats?.length) this.seats = event.seats;
+    if (event.seats?.length) this.seats = withDistinctNames(event.seats);
     if (event.commitment) this.commitment = event.commitment;
     if (event.saying) this.sayings = [...this.sayings, event.saying];
     if (event.result) this.result = event.result;

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 
 from dottable.core.conformance.compiled import check_compiled
 from dottable.core.conformance.modes import check_modes
+from dottable.core.conformance.on_gpu import check_gpu
 from dottable.core.conformance.people import check_notation, check_people
 from dottable.core.conformance.properties import Finding
 from dottable.core.game import Game
@@ -46,3 +47,5 @@ def check_game(
     if in_modes:
         progress(f"{in_modes} matches interpreted and with bounds checked")
         yield from check_modes(game, in_modes, seed)
+        progress(f"{in_modes} matches on a GPU")
+        yield from check_gpu(game, in_modes, seed, progress)

@@ -28,6 +28,7 @@ LOG = "log"
 WORDS = "words"
 INTERPRETED = "interpreted"
 BOUNDS = "bounds"
+GPU = "gpu"
 
 PROPERTIES = {
     ENDS: "Every match ends within max_steps.",
@@ -56,6 +57,9 @@ PROPERTIES = {
     BOUNDS: "No array is read or written outside its bounds.",
 }
 
+ON_A_GPU = {GPU: "Play on a GPU leads to the same bytes as on the CPU."}
+"""What can be checked only where there is one."""
+
 
 class Finding(NamedTuple):
     """A broken property and where it was seen."""
@@ -64,4 +68,4 @@ class Finding(NamedTuple):
     where: str
 
     def __str__(self) -> str:
-        return f"{self.property}: {PROPERTIES[self.property]} Broken {self.where}"
+        return f"{self.property}: {(PROPERTIES | ON_A_GPU)[self.property]} Broken {self.where}"

@@ -15,11 +15,12 @@ TEAMS_AT = TABLE
 SEATS_AT = TEAMS_AT + TEAMS
 CARDS_AT = SEATS_AT + 4 * SEATS
 SPOTS_AT = CARDS_AT + COLOUR_CARDS
-OBSERVATION = SPOTS_AT + 4 * SPOTS
+WRONG_AT = SPOTS_AT + 4 * SPOTS
+OBSERVATION = WRONG_AT + 1
 """Phase, seats, teams, my team, points to win, round, lock in ms, cards on the table, the last scorer (0 = nobody);
 points by team; team + 1, top card + 1, cards below it and lock of each seat, mine first; for each coloured card
 the team + 1 that has it face down; for each spot the card + 1, q, r and the place + 1 of the symbol that it
-shares with my top card."""
+shares with my top card; wrong claims in this round."""
 
 
 @rule
@@ -44,6 +45,7 @@ def observe(s: Any, seat: int, out: Any) -> None:
         out[at + 3] = 1 if k < s.seats and has(s.locked, other) else 0
     observe_packs(s, out)
     observe_table(s, seat, out)
+    out[WRONG_AT] = s.wrong
 
 
 @rule

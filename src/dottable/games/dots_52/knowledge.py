@@ -15,7 +15,8 @@ TABLE = 17
 SCORES = TABLE
 PILE_RANKS = SCORES + SEATS
 TABLEAUX = PILE_RANKS + RANKS
-OBSERVATION = TABLEAUX + SEATS * SLOTS
+AWAITED = TABLEAUX + SEATS * SLOTS
+OBSERVATION = AWAITED + SEATS
 """What stands where, seats always counted from mine (0 = me) and ranks from 1 (ace) to 13 (King):
 
 0 phase, 1 seats, 2 whose turn, 3 dealer, 4 who called + 1 (0: nobody), 5 cards in the stock,
@@ -24,8 +25,8 @@ I do not know), 9 whether I may snap, 10 how many seats still may, 11 whether I 
 show a card too late, 13 my slot chosen for a Jack's swap + 1, 14 round, 15 turns taken in it,
 16 whether the caller's cards are locked.
 
-Then the points of all seats; how many cards of each rank lie on the pile; and every slot of every
-seat: 0 empty, 1 a card that I do not know, else its rank + 1."""
+Then the points of all seats; how many cards of each rank lie on the pile; every slot of every
+seat: 0 empty, 1 a card that I do not know, else its rank + 1; and who still has to snap or to peek."""
 UNKNOWN_DRAWN = RANKS + 1
 UNKNOWN = 1
 
@@ -92,6 +93,7 @@ def observe_cards(s: Any, seat: int, out: Any) -> None:
     for other in range(s.seats):
         k = relative(s, seat, other)
         out[SCORES + k] = s.scores[other]
+        out[AWAITED + k] = 1 if has(s.waiting, other) else 0
         for slot in range(s.slots_used[other]):
             out[TABLEAUX + k * SLOTS + slot] = seen_slot(s, seat, other, slot)
 

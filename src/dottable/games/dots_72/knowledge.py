@@ -32,7 +32,8 @@ DISCARDS = SHOWN + FACES
 PILE_FACES = DISCARDS + FACES
 PILE = PILE_FACES + FACES
 DOTS = PILE + DECK
-OBSERVATION = DOTS + DOTS_CARDS * COLOUR_COUNT
+DISCARD_ORDER = DOTS + DOTS_CARDS * COLOUR_COUNT
+OBSERVATION = DISCARD_ORDER + DECK
 """What stands where, seats always counted from mine (0 = me) and faces from 1 where one number names a card:
 
 0 phase, 1 seats, 2 whose turn, 3 dealer, 4 cards in the draw pile, 5 cards in the discard pile, 6 its top card
@@ -44,7 +45,7 @@ wrongly, 10 turns in a row begun with the top discard, 11 my card chosen to pass
 Then the points of all seats; who has yet to choose a card to pass; how many cards of each face I know in
 every hand, mine first; how many of mine all know of; how many lie in the discard pile; how many there are
 in the draw pile at most (0 while its cards are unknown); the draw pile from its top, if its order
-is known; the dots of each colour on the DOTS cards."""
+is known; the dots of each colour on the DOTS cards; the discard pile from its first card to its top."""
 
 
 @rule
@@ -132,6 +133,7 @@ def observe_hands(s: Any, seat: int, out: Any) -> None:
 def observe_piles(s: Any, seat: int, out: Any) -> None:
     for k in range(s.discards_left):
         out[DISCARDS + s.discards[k]] += 1
+        out[DISCARD_ORDER + k] = s.discards[k] + 1
     if s.pile_is_known:
         for k in range(s.pile_left):
             face = s.pile[s.pile_left - 1 - k]

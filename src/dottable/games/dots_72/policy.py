@@ -5,8 +5,10 @@ from __future__ import annotations
 from math import exp
 from typing import Any
 
+import numpy as np
+
 from dottable.core.rule import big_rule, rule
-from dottable.games.dots_72.appraisal import CARDS, LOSSES, appraise, kind_of
+from dottable.games.dots_72.appraisal import CARDS, KEEN, LOSSES, PLAIN, appraise, kind_of
 from dottable.games.dots_72.calls import points_of, points_without
 from dottable.games.dots_72.memory import forget
 from dottable.games.dots_72.pieces import FACES, NO_CARD, is_wild
@@ -29,12 +31,24 @@ from dottable.games.dots_72.state import (
     may_take,
 )
 
-__all__ = ["LEVELS", "dreams", "forget", "greedy", "likeness", "midway", "outlook", "shortlist", "sight", "stage"]
+__all__ = [
+    "LEVELS",
+    "dreams",
+    "forget",
+    "greedy",
+    "keen",
+    "likeness",
+    "midway",
+    "outlook",
+    "shortlist",
+    "sight",
+    "stage",
+]
 
-PATIENCE = 3
-"""A discard is taken if the hand is worth more with it by one part in so many: a drawn card might help too."""
-FEAR = 64
-"""One's own loss counts so much more than the pleasure of the next player."""
+PATIENCE = np.array([1024, 1918], np.int64)
+"""A discard is taken if the hand gets better with it by so many 3072ths: a drawn card might help too."""
+FEAR = np.array([64, 255], np.int64)
+"""How much the pleasure of the next player counts beside one's own loss, in 4096ths."""
 GONE = 1 << 30
 MOST_DREAMS = 16
 SIGHT = (1 << 48) - 1
@@ -50,45 +64,56 @@ LEVELS = {
     "casual": {"thinks": "greedy", "noise": 0.2, "memory": 1},
     "steady": {"thinks": "greedy", "noise": 0.08, "memory": 3},
     "sharp": {"thinks": "greedy", "memory": 8},
-    "master": {"simulations": 2000, "patience": 100, "doubt": 0.4},
+    "master": {"simulations": 6000, "width": 5, "patience": 100, "doubt": 0.2},
 }
 
 
-@big_rule
+@rule
 def greedy(s: Any, seat: int, q: Any, buffer: Any) -> int:
+    return advise(s, seat, PLAIN, buffer)
+
+
+@rule
+def keen(s: Any, seat: int, q: Any, buffer: Any) -> int:
+    """The same with a better eye for hands: what a search starts from."""
+    return advise(s, seat, KEEN, buffer)
+
+
+@big_rule
+def advise(s: Any, seat: int, look: int, buffer: Any) -> int:
     if s.phase == START:
-        return start_turn(s, seat, buffer)
+        return start_turn(s, seat, look, buffer)
     if s.phase == DISCARDING:
         place = best_call(s, seat)
         if place != NOBODY:
             return DISCARD_AND_CALL + s.hand[seat, place]
-        return DISCARD + card_to_part_with(s, seat, buffer)
-    return PASS + card_to_part_with(s, seat, buffer) if s.phase == PASSING else DEAL
+        return DISCARD + card_to_part_with(s, seat, look, buffer)
+    return PASS + card_to_part_with(s, seat, look, buffer) if s.phase == PASSING else DEAL
 
 
 @rule
-def start_turn(s: Any, seat: int, buffer: Any) -> int:
+def start_turn(s: Any, seat: int, look: int, buffer: Any) -> int:
     """Call with a complete hand (B7), take the top discard if it helps, else draw."""
     if s.called == 0 and points_of(s, seat) > 0:
         return CALL
-    return TAKE if may_take(s) and wants_discard(s, seat, buffer) else DRAW
+    return TAKE if may_take(s) and wants_discard(s, seat, look, buffer) else DRAW
 
 
 @big_rule
-def wants_discard(s: Any, seat: int, buffer: Any) -> bool:
+def wants_discard(s: Any, seat: int, look: int, buffer: Any) -> bool:
     """Whether the hand gets enough better with the top discard, or with what is known to lie on the draw pile."""
     top = s.discards[s.discards_left - 1]
-    without, with_it = worth_with(s, seat, top, buffer)
+    without, with_it = worth_with(s, seat, top, look, buffer)
     if s.pile_is_known:
-        _, with_next = worth_with(s, seat, s.pile[s.pile_left - 1], buffer)
+        _, with_next = worth_with(s, seat, s.pile[s.pile_left - 1], look, buffer)
         return with_it > with_next
-    return with_it > without + without // PATIENCE
+    return with_it > without + without * PATIENCE[look] // 3072
 
 
 @rule
-def worth_with(s: Any, seat: int, face: int, buffer: Any) -> tuple[int, int]:
+def worth_with(s: Any, seat: int, face: int, look: int, buffer: Any) -> tuple[int, int]:
     """What a hand is worth as it is, and with another card for the one that is missed least."""
-    total = appraise(s, seat, face, buffer)
+    total = appraise(s, seat, face, look, buffer)
     count = s.held[seat] + 1
     k = 0
     while buffer[CARDS + k] != face:
@@ -108,17 +133,17 @@ def best_call(s: Any, seat: int) -> int:
 
 
 @rule
-def card_to_part_with(s: Any, seat: int, buffer: Any) -> int:
-    weigh_cards(s, seat, buffer)
+def card_to_part_with(s: Any, seat: int, look: int, buffer: Any) -> int:
+    weigh_cards(s, seat, look, buffer)
     return buffer[CARDS + least_missed(buffer, s.held[seat])]
 
 
 @big_rule
-def weigh_cards(s: Any, seat: int, buffer: Any) -> None:
+def weigh_cards(s: Any, seat: int, look: int, buffer: Any) -> None:
     """What it costs to part with each card: what the hand loses, and a little for what the next player gets."""
-    total = appraise(s, seat, NO_CARD, buffer)
+    total = appraise(s, seat, NO_CARD, look, buffer)
     for k in range(s.held[seat]):
-        buffer[LOSSES + k] += total * appeal(s, seat, buffer[CARDS + k]) // FEAR
+        buffer[LOSSES + k] += total * appeal(s, seat, buffer[CARDS + k]) * FEAR[look] // 4096
 
 
 @rule
@@ -160,7 +185,7 @@ def shortlist(s: Any, seat: int, q: Any, buffer: Any, out: Any) -> int:
 @rule
 def list_cards_to_part_with(s: Any, seat: int, verb: int, buffer: Any, out: Any) -> int:
     """Every face of the hand once, those that cost least first."""
-    weigh_cards(s, seat, buffer)
+    weigh_cards(s, seat, PLAIN, buffer)
     count = 0
     for k in range(s.held[seat]):
         count += is_first(s, seat, k)
@@ -207,7 +232,7 @@ def strength_of_hand(s: Any, seat: int, buffer: Any) -> float:
 
     Fitted to 50,000 turns of greedy play by two: it tells an eighth of what is to be told.
     """
-    strength = (1.0 + appraise(s, seat, NO_CARD, buffer)) ** STRENGTH_OF_WORTH
+    strength = (1.0 + appraise(s, seat, NO_CARD, PLAIN, buffer)) ** STRENGTH_OF_WORTH
     return strength * HEAD_START if seat == s.turn else strength
 
 
@@ -244,7 +269,7 @@ def likeness(s: Any, seat: int, buffer: Any) -> float:
     strength = 1.0
     for other in range(s.seats):
         if other != seat:
-            strength *= 1.0 + appraise(s, other, NO_CARD, buffer)
+            strength *= 1.0 + appraise(s, other, NO_CARD, PLAIN, buffer)
     return strength
 
 

@@ -1,0 +1,43 @@
+"""Steps per second of `research.vector` by game, as one JSON object: random play with masks and observations.
+
+Counted in CPU time of the one thread that works, so that other programs on the machine disturb little.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import time
+
+from dottable.core.registry import games
+from dottable.research.vector import VectorEnv
+
+WARM_UP = 60
+
+
+def rate(env: VectorEnv, seconds: float) -> dict[str, float]:
+    env.reset(seed=1)
+    for _ in range(WARM_UP):
+        env.step(env.sample())
+    steps, cpu, wall = 0, time.process_time(), time.perf_counter()
+    while time.process_time() - cpu < seconds:
+        env.step(env.sample())
+        steps += env.num_envs
+    return {
+        "steps_per_cpu_second": steps / (time.process_time() - cpu),
+        "steps_per_second": steps / (time.perf_counter() - wall),
+    }
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--batch", type=int, default=4096)
+    parser.add_argument("--seconds", type=float, default=2.0)
+    args = parser.parse_args()
+    report = {slug: rate(VectorEnv(game, args.batch), args.seconds) for slug, game in games().items()}
+    print(json.dumps({"batch": args.batch, "load": os.getloadavg(), "games": report}, indent=2))
+
+
+if __name__ == "__main__":
+    main()

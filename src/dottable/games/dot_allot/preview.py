@@ -1,0 +1,100 @@
+"""What a placement would lead to: the cells as they would lie, and the groups that would count for both sides."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from msgspec import Struct
+
+from dottable.core.match import Match
+from dottable.core.record import for_rules
+from dottable.core.rule import rule
+from dottable.core.seats import how_many
+from dottable.games.dot_allot.grids import Grid
+from dottable.games.dot_allot.pieces import COLOUR_NAMES, COLOURS, EDGE
+from dottable.games.dot_allot.scoring import EVERY_COLUMN, score_round
+from dottable.games.dot_allot.state import DEAL, SIDES, own_rows
+from dottable.games.dot_allot.view import Placement
+
+Cells = tuple[tuple[int, int], ...]
+"""Row and column of each, counted as those of the track."""
+
+
+class Tally(Struct, frozen=True):
+    """What one side would have if the round ended like this."""
+
+    seat: int
+    groups: dict[str, int]
+    """The size of the largest group of each colour (A13)."""
+    cells: dict[str, Cells]
+    """Where that group lies; if several are as large, the one that begins furthest left."""
+    points: int
+    """Without the bonus point of a tied round."""
+
+
+class Preview(Struct, frozen=True):
+    """The table after a placement, if it were made."""
+
+    placement: Placement
+    visible: Grid
+    """As in the view: the starting column and the eight after it."""
+    before: tuple[Tally, ...]
+    """As it is now, for both sides in the order of the view."""
+    after: tuple[Tally, ...]
+
+
+@rule
+def largest_cells(dots: int) -> int:
+    """The largest group among the dots of one colour in one side's rows, as a set (A13); see `largest_group`."""
+    best = 0
+    while dots != 0:
+        group = 0
+        grown = dots & -dots
+        while grown != group:
+            group = grown
+            grown = (group | (group << 1) | (group >> 1) | (group << EDGE) | (group >> EDGE)) & dots
+        if how_many(group) > how_many(best):
+            best = group
+        dots ^= group
+    return best
+
+
+@rule
+def write_tallies(s: Any, out: Any) -> None:
+    """Score the round as if it ended now; for each side its points, then the largest group of each colour."""
+    score_round(s)
+    for side in range(SIDES):
+        out[side, 0] = s.round_points[side]
+        for colour in range(COLOURS):
+            out[side, 1 + colour] = largest_cells(s.visible[colour] & (own_rows(s, side) * EVERY_COLUMN))
+
+
+def tallies(match: Match, seat: int) -> tuple[Tally, ...]:
+    """Both sides, in the order of the view."""
+    view, scored = match.view(seat), match.copy()
+    out = np.zeros((SIDES, 1 + COLOURS), np.int64)
+    write_tallies(scored.state, for_rules(out))
+    sides = zip(view.sides, out.tolist(), strict=True)
+    return tuple(tally(side.seat, numbers[0], numbers[1:], view.start_column) for side, numbers in sides)
+
+
+def tally(seat: int, points: int, groups: list[int], start_column: int) -> Tally:
+    cells = {name: cells_of(group, start_column) for name, group in zip(COLOUR_NAMES, groups, strict=True)}
+    return Tally(seat, {name: len(found) for name, found in cells.items()}, cells, points)
+
+
+def cells_of(group: int, start_column: int) -> Cells:
+    """A set of dots as rows and columns of the track."""
+    dots = [dot for dot in range(group.bit_length()) if group >> dot & 1]
+    return tuple((dot % EDGE + 1, dot // EDGE + start_column) for dot in dots)
+
+
+def preview(match: Match, seat: int, action: int) -> Preview | None:
+    """Lay the card in an imagined match and count; dealing the next round has no preview."""
+    if action == DEAL:
+        return None
+    before = tallies(match, seat)
+    match.apply(seat, action)
+    after = match.view(seat)
+    return Preview(after.placements[-1], after.visible, before, tallies(match, seat))

@@ -1,0 +1,11 @@
+"""PettingZoo environments of `dot_tiles`, version 1."""
+
+from functools import partial
+
+from dottable.games.dot_tiles import GAME
+from dottable.research.pettingzoo import making
+
+env = partial(making.env, GAME)
+raw_env = partial(making.raw_env, GAME)
+parallel_env = partial(making.parallel_env, GAME)
+cycle_env = partial(making.cycle_env, GAME)

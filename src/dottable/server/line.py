@@ -1,0 +1,115 @@
+"""uvicorn's WebSocket with a short way between the wire and a session.
+
+Opening and closing go through the application like any request; once a session listens, its messages skip the layers
+and tasks in between. The `websockets` library still reads every frame and answers pings.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Protocol, cast
+
+from litestar import WebSocket
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request
+
+EXTENSION = "dottable.line"
+"""Where the application finds the line of a socket among the extensions of its scope."""
+SWITCHING = 101
+SHORT, MEDIUM = 126, 1 << 16
+
+
+class Listener(Protocol):
+    """Whoever is at this end of a line."""
+
+    def hear(self, data: bytes | str) -> None:
+        """A whole message came in."""
+
+    def hold_back(self) -> None:
+        """The other end reads too slowly: say nothing for now."""
+
+    def go_on(self) -> None:
+        """The other end reads again."""
+
+
+class Line(WebSocketsSansIOProtocol):
+    """One socket."""
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.listener: Listener | None = None
+        self._said: list[bytes] = []
+
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if self.response.status_code == SWITCHING:
+            cast("dict[str, Any]", self.scope["extensions"])[EXTENSION] = self
+
+    def listen(self, listener: Listener) -> None:
+        """Let a session hear all messages from now on, those first that wait already."""
+        self.listener = listener
+        for _ in range(self.queue.qsize()):
+            event: Any = self.queue.get_nowait()
+            if event["type"] == "websocket.receive":
+                listener.hear(event.get("text") or event.get("bytes") or b"")
+            else:
+                self.queue.put_nowait(event)
+        if self.read_paused:
+            self.read_paused = False
+            self.transport.resume_reading()
+        if not self.writable.is_set():
+            listener.hold_back()
+
+    def send_receive_event_to_app(self) -> None:
+        if self.listener is None or self.close_sent:
+            super().send_receive_event_to_app()
+            return
+        data = self.frames[0] if len(self.frames) == 1 else b"".join(self.frames)
+        self.frames = []
+        self.listener.hear(data)
+
+    def say(self, data: bytes) -> None:
+        """Send a text, together with all that is said in this turn of the loop."""
+        if not self._said:
+            self.loop.call_soon(self._write_said)
+        self._said.append(framed(data))
+
+    def _write_said(self) -> None:
+        """One write costs as much for several messages as for one; nothing is written once the socket closes."""
+        said, self._said = self._said, []
+        if said and not self.close_sent and not self.transport.is_closing():
+            self.transport.write(said[0] if len(said) == 1 else b"".join(said))
+
+    async def send(self, message: Any) -> None:
+        """What the application itself says, its last words among it, comes after all that was said before."""
+        self._write_said()
+        await super().send(message)
+
+    def shutdown(self) -> None:
+        self._write_said()
+        super().shutdown()
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        if self.listener is not None:
+            self.listener.hold_back()
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        if self.listener is not None:
+            self.listener.go_on()
+
+
+def framed(data: bytes) -> bytes:
+    """A text as one frame; a server's frames are not masked."""
+    size = len(data)
+    if size < SHORT:
+        return b"\x81%c%b" % (size, data)
+    if size < MEDIUM:
+        return b"\x81\x7e%b%b" % (size.to_bytes(2, "big"), data)
+    return b"\x81\x7f%b%b" % (size.to_bytes(8, "big"), data)
+
+
+def line_of(socket: WebSocket[Any, Any, Any]) -> Line:
+    """The line of a socket that this server has accepted."""
+    extensions = cast("dict[str, Any]", socket.scope["extensions"])
+    return cast("Line", extensions[EXTENSION])

@@ -1,0 +1,94 @@
+"""What a placement would lead to, as told to the seat that thinks about it."""
+
+from __future__ import annotations
+
+from random import Random
+
+import msgspec
+import pytest
+
+from dottable.games.dot_allot.pieces import COLOUR_NAMES, LETTERS
+from dottable.games.dot_allot.state import DEAL
+
+from . import oracle
+from .positions import arrange, generator, new_match, odd_deck, play_randomly, play_round, show
+
+EMPTY = "........."
+LETTER_OF = dict(zip(COLOUR_NAMES, LETTERS, strict=True))
+
+
+def placements(seats, seed, **options):
+    """Every placement of a random match, looked at just before it is made."""
+    match = new_match(seats, seed=seed, **options)
+    for seat, action in play_randomly(match, Random(seed)):
+        if action != DEAL:
+            yield match, seat, action
+
+
+def largest(view, grid, side, colour):
+    """The size of a side's largest group as the referee counts it."""
+    rows = view.sides[side].rows
+    return oracle.largest(grid, range(rows[0] - 1, rows[-1]), LETTER_OF[colour])
+
+
+@pytest.mark.parametrize("options", [{}, {"orientation": "horizontal", "side": "light"}])
+def test_a_preview_shows_just_what_the_placement_leads_to(options):
+    for match, seat, action in placements(3, 1, **options):
+        foreseen = match.preview(seat, action)
+        after = match.copy()
+        after.apply(seat, action)
+        view = after.view(seat)
+        assert foreseen.visible == view.visible
+        assert foreseen.placement == view.placements[-1]
+        if view.result is not None:
+            assert tuple(tally.groups for tally in foreseen.after) == view.result.groups
+            assert tuple(tally.points for tally in foreseen.after) == view.result.points
+
+
+def test_A13_groups_before_and_after_are_counted_as_the_referee_counts_them():
+    for match, seat, action in placements(2, 2):
+        view, foreseen = match.view(seat), match.preview(seat, action)
+        for grid, told in ((view.visible, foreseen.before), (foreseen.visible, foreseen.after)):
+            for side, tally in enumerate(told):
+                assert tally.seat == view.sides[side].seat
+                for colour, size in tally.groups.items():
+                    assert size == largest(view, grid, side, colour)
+
+
+def test_the_cells_of_a_group_are_its_dots_in_rows_and_columns_of_the_track():
+    for match, seat, action in placements(2, 3):
+        view, foreseen = match.view(seat), match.preview(seat, action)
+        for side, tally in enumerate(foreseen.after):
+            for colour, cells in tally.cells.items():
+                assert len(cells) == tally.groups[colour]
+                for row, column in cells:
+                    assert row in view.sides[side].rows
+                    assert foreseen.visible[row - 1][column - view.start_column] == LETTER_OF[colour]
+
+
+def test_A18_only_colours_of_the_starting_column_give_points():
+    match = arrange(new_match(scoring="colour-locked"))
+    show(match, EMPTY, EMPTY, EMPTY, EMPTY, "b...rr...", EMPTY, EMPTY)
+    seat = match.to_act[0]
+    now = match.preview(seat, match.legal(seat)[0]).before
+    assert now[0].groups == {"blue": 1, "red": 2, "yellow": 0}
+    assert now[0].points == 1
+
+
+def test_looking_ahead_changes_nothing():
+    for match, seat, action in placements(2, 4):
+        before = match.state_bytes
+        match.preview(seat, action)
+        assert match.state_bytes == before
+
+
+@pytest.mark.parametrize("deck", [None, odd_deck()])
+def test_a_preview_is_the_same_whatever_the_others_hold(deck):
+    for step, (match, seat, action) in enumerate(placements(3, 5, deck=deck)):
+        twin = match.imagine(seat, generator(step))
+        assert msgspec.json.encode(twin.preview(seat, action)) == msgspec.json.encode(match.preview(seat, action))
+
+
+def test_dealing_has_no_preview():
+    match = play_round(new_match(), Random(6))
+    assert match.preview(match.to_act[0], DEAL) is None

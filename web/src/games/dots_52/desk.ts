@@ -1,0 +1,35 @@
+/** What the parts of the board share: how cards move, which are in sight, and what a press on a place does. */
+import { getContext, setContext } from "svelte";
+import type { Flights } from "../../kit/flights";
+import type { Drag } from "./drag";
+import type { Arrivals, Spot } from "./places";
+
+export interface Desk {
+  readonly flights: Flights;
+  readonly drag: Drag;
+  /** Where the last move brought cards, and from where. */
+  readonly arrivals: Arrivals;
+  readonly moveNumber: number;
+  /** Cards kept in sight for a moment longer. */
+  readonly held: ReadonlyMap<Spot, string>;
+  /** Places chosen but not yet sent. */
+  isPicked(seat: number, slot: number): boolean;
+  isLegal(seat: number, slot: number): boolean;
+  press(seat: number, slot: number): void;
+}
+
+const KEY = Symbol("desk");
+
+export function setDesk(desk: Desk): Desk {
+  return setContext(KEY, desk);
+}
+
+export function getDesk(): Desk {
+  return getContext<Desk>(KEY);
+}
+
+/** A card that a move brought to a spot is a new piece there: it flies in from where it was. */
+export function pieceAt(desk: Desk, spot: Spot): ReturnType<Flights["piece"]> {
+  const from = desk.arrivals.get(spot);
+  return desk.flights.piece(from === undefined ? spot : `${spot} ${desk.moveNumber}`, from);
+}

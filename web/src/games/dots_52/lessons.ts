@@ -1,0 +1,81 @@
+/** What the guide says in a first match; each is shown once, when the view and the legal verbs call for it. */
+import type { View } from "../../types/dots_52";
+import type { Lesson } from "../contract";
+
+const OWN = '[data-guide="own"]';
+const BAR = '[data-guide="bar"]';
+const PILE = '[data-spot="pile"]';
+const STOCK = '[data-spot="stock"]';
+
+export const lessons: Lesson<View>[] = [
+  {
+    id: "peek",
+    applies: (_, legal) => legal.has("peek"),
+    text: "These four cards are yours, face down. You may look at two of them, once. Tap two and look.",
+    target: OWN,
+  },
+  {
+    id: "draw",
+    applies: (_, legal) => legal.has("draw"),
+    text: "Low cards are good, and a 10 counts nothing. Draw a card and see if you can use it.",
+    target: STOCK,
+  },
+  {
+    id: "court",
+    applies: (view, legal) => legal.has("discard") && view.drawn !== null && "JQK".includes(view.drawn.slice(0, -1)),
+    text: "A court card is worth a lot of points, but laid on the pile it lets you do something first.",
+    target: PILE,
+  },
+  {
+    id: "drawn",
+    applies: (_, legal) => legal.has("put"),
+    text: "Swap it for one of your cards, known or not; the old one goes on the pile. Or lay it on the pile right away.",
+    target: OWN,
+  },
+  {
+    id: "snap",
+    applies: (view, legal) => view.phase === "snap" && legal.has("pass_"),
+    text: "A new card on the pile. If you have one of the same rank, tap it quickly and be rid of it. A wrong one costs you a card. If you have none, pass.",
+    target: OWN,
+  },
+  {
+    id: "call",
+    applies: (_, legal) => legal.has("call"),
+    text: "If you hold less than 10 and less than everybody else, call Dots. If you are wrong, it costs 50. Otherwise end your turn.",
+    target: BAR,
+  },
+  {
+    id: "take",
+    applies: (_, legal) => legal.has("take"),
+    text: "You may also take the card on the pile instead of drawing. Tap it, then the card it replaces.",
+    target: PILE,
+  },
+  {
+    id: "jack",
+    applies: (_, legal) => legal.has("swap"),
+    text: "Jack: give away one of your cards and get one of another player for it, both unseen.",
+    target: OWN,
+  },
+  {
+    id: "queen",
+    applies: (view, legal) => view.phase === "queen" && legal.has("look"),
+    text: "Queen: look at one card of another player. Nobody else sees it.",
+    target: '[data-guide="others"]',
+  },
+  {
+    id: "king",
+    applies: (view, legal) => view.phase === "king" && legal.has("look"),
+    text: "King: look at one of your own cards. Best one that you do not know yet.",
+    target: OWN,
+  },
+  {
+    id: "called",
+    applies: (view, _, you) => view.caller !== null && view.caller !== you && view.result === null,
+    text: "Dots has been called. Everybody else has one more turn; then all cards are turned up.",
+  },
+  {
+    id: "result",
+    applies: (view) => view.result !== null,
+    text: "All cards are up. A call that holds brings 0, one that fails 50. At 100 points the match ends, and the lowest total wins.",
+  },
+];

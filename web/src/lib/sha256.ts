@@ -1,0 +1,59 @@
+/** SHA-256 (FIPS 180-4). Browsers offer their own only over https; a table in the house is often plain http. */
+const K = fractions(64, 3);
+const START = fractions(8, 2);
+
+/** The first 32 bits of the fractional parts of the roots of the first primes: the constants of the standard. */
+function fractions(count: number, root: number): Uint32Array {
+  const primes: number[] = [];
+  for (let n = 2; primes.length < count; n++) if (primes.every((prime) => n % prime)) primes.push(n);
+  return Uint32Array.from(primes, (prime) => {
+    const value = root === 2 ? Math.sqrt(prime) : Math.cbrt(prime);
+    return Math.floor((value % 1) * 2 ** 32);
+  });
+}
+
+const turn = (word: number, by: number) => (word >>> by) | (word << (32 - by));
+
+export function sha256(message: Uint8Array): string {
+  const blocks = padded(message);
+  const hash = START.slice();
+  for (let at = 0; at < blocks.byteLength; at += 64) digest(hash, blocks, at);
+  return Array.from(hash, (word) => word.toString(16).padStart(8, "0")).join("");
+}
+
+function padded(message: Uint8Array): DataView {
+  const bytes = new Uint8Array(Math.ceil((message.length + 9) / 64) * 64);
+  bytes.set(message);
+  bytes[message.length] = 0x80;
+  const view = new DataView(bytes.buffer);
+  view.setBigUint64(bytes.length - 8, BigInt(message.length) * 8n);
+  return view;
+}
+
+function digest(hash: Uint32Array, blocks: DataView, at: number): void {
+  const words = new Uint32Array(64);
+  for (let n = 0; n < 16; n++) words[n] = blocks.getUint32(at + 4 * n);
+  for (let n = 16; n < 64; n++) {
+    const [w15, w2] = [words[n - 15]!, words[n - 2]!];
+    const s0 = turn(w15, 7) ^ turn(w15, 18) ^ (w15 >>> 3);
+    const s1 = turn(w2, 17) ^ turn(w2, 19) ^ (w2 >>> 10);
+    words[n] = words[n - 16]! + s0 + words[n - 7]! + s1;
+  }
+  let [a, b, c, d, e, f, g, h] = hash as unknown as [number, number, number, number, number, number, number, number];
+  for (let n = 0; n < 64; n++) {
+    const one = (h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + ((e & f) ^ (~e & g)) + K[n]! + words[n]!) | 0;
+    const two = ((turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) | 0;
+    [h, g, f, e, d, c, b, a] = [g, f, e, (d + one) | 0, c, b, a, (one + two) | 0];
+  }
+  [a, b, c, d, e, f, g, h].forEach((word, n) => (hash[n] = hash[n]! + word));
+}
+
+export function fromHex(hex: string): Uint8Array {
+  if (!/^([0-9a-f]{2})*$/i.test(hex)) throw new Error("Not a hexadecimal text.");
+  return Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+}
+
+/** Whether the seed and salt told at the end are those that the match was bound to at its start. */
+export function keepsPromise(commitment: string, seed: string, salt: string): boolean {
+  return sha256(fromHex(seed + salt)) === commitment;
+}

@@ -1,0 +1,302 @@
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import Board from "../../src/games/dobble_connect/Board.svelte";
+import type { View } from "../../src/types/dobble_connect";
+import type { MoveTold } from "../../src/types/messages";
+import { ALONE, card, claim, DEAL, legal, legalOf, OWN, positionOf, SEATS, sheet, TWO, viewOf } from "./table";
+
+const play = vi.fn<(action: number) => Promise<boolean>>();
+
+function propsOf(view: View, change: Record<string, unknown> = {}) {
+  const position = positionOf(view, view.players[0]!.locked_until_ms === null && view.phase === "playing" ? legalOf(view) : []);
+  return {
+    sheet,
+    view,
+    position,
+    before: null,
+    lastMove: null as MoveTold | null,
+    seats: SEATS,
+    you: 0 as number | null,
+    legal: legal(position.legal),
+    play,
+    preview: () => Promise.resolve(null),
+    matchNow: () => 1000,
+    isReplay: false,
+    result: null,
+    ...change,
+  };
+}
+
+function move(change: Partial<MoveTold>): MoveTold {
+  return { version: 7, seat: 0, action: claim(0, "w", 0), by: "player", at_ms: 0, sentence: "", race: null, ...change };
+}
+
+const show = (view: View, change: Record<string, unknown> = {}) => render(Board, propsOf(view, change));
+const symbol = (name: string) => within(screen.getByLabelText(/^Your card/)).getByLabelText(name);
+const place = (name: string) => screen.getByLabelText(`Empty place, ${name}`);
+const tableCard = (mark: string) => screen.getByLabelText(new RegExp(`^${mark},`));
+
+beforeEach(() => {
+  play.mockReset();
+  play.mockResolvedValue(true);
+});
+afterEach(cleanup);
+
+describe("a claim", () => {
+  it("is a symbol and a place beside one card", async () => {
+    show(viewOf());
+    await fireEvent.click(symbol("dice"));
+    expect(play).not.toHaveBeenCalled();
+    await fireEvent.click(place("right of O1"));
+    expect(play).toHaveBeenCalledExactlyOnceWith(claim(1, "e", 3));
+  });
+
+  it("can be made the other way round", async () => {
+    show(viewOf());
+    await fireEvent.click(place("left of S0"));
+    await fireEvent.click(symbol("avocado"));
+    expect(play).toHaveBeenCalledExactlyOnceWith(claim(0, "w", 1));
+  });
+
+  it("asks for the card where a place touches several", async () => {
+    show(viewOf());
+    await fireEvent.click(symbol("avocado"));
+    await fireEvent.click(place("upper right of S0, upper left of O1"));
+    expect(play).not.toHaveBeenCalled();
+    expect(screen.getByText("Which card has the avocado? Tap it.")).toBeTruthy();
+    await fireEvent.click(tableCard("O1"));
+    expect(play).toHaveBeenCalledExactlyOnceWith(claim(1, "nw", 1));
+  });
+
+  it("can begin with the card, which is then shown large", async () => {
+    show(viewOf());
+    await fireEvent.click(tableCard("S0"));
+    expect(screen.getByLabelText("On the table: S0")).toBeTruthy();
+    await fireEvent.click(place("lower right of S0, lower left of O1"));
+    await fireEvent.click(symbol("bike"));
+    expect(play).toHaveBeenCalledExactlyOnceWith(claim(0, "se", 6));
+  });
+
+  it("is sent when it is wrong, too", async () => {
+    show(viewOf());
+    await fireEvent.click(symbol("eagle"));
+    await fireEvent.click(place("left of S0"));
+    expect(play).toHaveBeenCalledExactlyOnceWith(claim(0, "w", 0));
+  });
+
+  it("is never sent unless the server lists it", async () => {
+    show(viewOf(), { legal: legal([claim(0, "w", 0)]) });
+    await fireEvent.click(symbol("avocado"));
+    await fireEvent.click(place("left of S0"));
+    expect(play).not.toHaveBeenCalled();
+  });
+
+  it("keeps the symbol when the place was taken a moment before", async () => {
+    play.mockResolvedValue(false);
+    show(viewOf());
+    await fireEvent.click(symbol("dice"));
+    await fireEvent.click(place("right of O1"));
+    await vi.waitFor(() => expect(place("right of O1").getAttribute("aria-pressed")).toBe("false"));
+    expect(symbol("dice").getAttribute("aria-pressed")).toBe("true");
+  });
+
+  it("outlives what others do, but not the own card", async () => {
+    const { rerender } = show(viewOf({ table: ALONE }));
+    await fireEvent.click(symbol("dice"));
+    await rerender(propsOf(viewOf({ table: TWO })));
+    expect(symbol("dice").getAttribute("aria-pressed")).toBe("true");
+    await rerender(propsOf(viewOf({}, { top: card("next", 1, "pink") })));
+    expect(symbol("stamp")).toBeTruthy();
+    expect(document.querySelectorAll('.hand [aria-pressed="true"]')).toHaveLength(0);
+  });
+
+  it("lets a place go that somebody has taken", async () => {
+    const { rerender } = show(viewOf({ table: ALONE }));
+    await fireEvent.click(place("right of S0"));
+    await rerender(propsOf(viewOf({ table: TWO })));
+    await fireEvent.click(symbol("avocado"));
+    expect(play).not.toHaveBeenCalled();
+  });
+});
+
+describe("dragging a symbol", () => {
+  const pointer = (type: string, x: number) => new PointerEvent(type, { pointerId: 1, button: 0, clientX: x, clientY: 0, bubbles: true });
+
+  it("to a place is a claim", async () => {
+    const { container } = show(viewOf());
+    document.elementFromPoint = () => place("right of O1");
+    symbol("dice").dispatchEvent(pointer("pointerdown", 0));
+    dispatchEvent(pointer("pointermove", 60));
+    await vi.waitFor(() => expect(container.querySelector(".carried")).not.toBeNull());
+    dispatchEvent(pointer("pointerup", 60));
+    expect(play).toHaveBeenCalledExactlyOnceWith(claim(1, "e", 3));
+    await vi.waitFor(() => expect(container.querySelector(".carried")).toBeNull());
+  });
+
+  it("ends with the round", async () => {
+    const { container, rerender } = show(viewOf());
+    symbol("dice").dispatchEvent(pointer("pointerdown", 0));
+    dispatchEvent(pointer("pointermove", 60));
+    await rerender(propsOf(viewOf({ phase: "round over", ended_by: "played out", dealer: 1 })));
+    await rerender(propsOf(viewOf({ round: 2 })));
+    expect(container.querySelector(".carried")).toBeNull();
+  });
+
+  it("that hardly moves is a tap", () => {
+    const { container } = show(viewOf());
+    symbol("dice").dispatchEvent(pointer("pointerdown", 0));
+    dispatchEvent(pointer("pointermove", 4));
+    dispatchEvent(pointer("pointerup", 4));
+    expect(container.querySelector(".carried")).toBeNull();
+    expect(play).not.toHaveBeenCalled();
+  });
+});
+
+describe("nothing is given away", () => {
+  /** Everything on the table that could differ by the chosen symbol. */
+  function looksOf(container: HTMLElement): string {
+    const things = container.querySelectorAll(".table [data-key]");
+    return [...things].map((thing) => `${thing.getAttribute("class")}|${thing.getAttribute("aria-label")}`).join("\n");
+  }
+
+  it("whichever symbol one taps, cards and places look the same", async () => {
+    const { container } = show(viewOf());
+    const seen = new Set<string>();
+    for (const name of OWN.symbols) {
+      await fireEvent.click(symbol(name));
+      seen.add(looksOf(container));
+      await fireEvent.click(symbol(name));
+    }
+    expect(seen.size).toBe(1);
+  });
+
+  it("no symbol of the own card is marked before one taps it", () => {
+    const { container } = show(viewOf());
+    expect(container.querySelectorAll(".ring")).toHaveLength(0);
+  });
+
+  it("places glow by where they lie", async () => {
+    const { container } = show(viewOf());
+    expect(container.querySelectorAll(".place.legal")).toHaveLength(0);
+    await fireEvent.click(tableCard("O1"));
+    expect(container.querySelectorAll(".place.legal")).toHaveLength(5);
+  });
+});
+
+describe("waiting after a wrong symbol", () => {
+  const locked = viewOf({ wrong: 1 }, { locked_until_ms: 3400 });
+
+  it("shows how long, and sends nothing", async () => {
+    show(locked);
+    expect(screen.getByRole("timer").textContent?.trim()).toBe("2.4");
+    await fireEvent.click(symbol("avocado"));
+    await fireEvent.click(place("left of S0"));
+    expect(play).not.toHaveBeenCalled();
+  });
+
+  it("says what was wrong in the server's words", () => {
+    const sentence = "You name eagle, which is not on S0, and wait 3 s.";
+    show(locked, { before: positionOf(viewOf()), lastMove: move({ sentence }) });
+    expect(screen.getByText(sentence)).toBeTruthy();
+    expect(tableCard("S0").getAttribute("class")).toContain("wrong");
+  });
+
+  it("cards can still be looked at", async () => {
+    show(locked);
+    await fireEvent.click(tableCard("O1"));
+    expect(screen.getByLabelText("On the table: O1")).toBeTruthy();
+  });
+});
+
+describe("the end of a round", () => {
+  const over = viewOf({ phase: "round over", scorer: "pink", line: [1], ended_by: "line", dealer: 0 });
+  over.teams[0]!.points = 2;
+
+  it("shows the line and lets the dealer deal", async () => {
+    const { container } = show(over, { legal: legal([DEAL]) });
+    expect(container.querySelectorAll(".winning")).toHaveLength(1);
+    expect(container.querySelectorAll(".dim")).toHaveLength(1);
+    expect(container.querySelectorAll(".place")).toHaveLength(0);
+    await fireEvent.click(screen.getByRole("button", { name: "Deal round 2" }));
+    expect(play).toHaveBeenCalledExactlyOnceWith(DEAL);
+  });
+
+  it("says who deals if it is not oneself", () => {
+    show({ ...over, dealer: 1 });
+    expect(screen.getByText("Bob deals the next round.")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: /Deal/ })).toBeNull();
+  });
+
+  it("says why nobody scored", () => {
+    show(viewOf({ phase: "round over", ended_by: "played out", dealer: 1 }));
+    expect(screen.getByText(/A team has laid all its cards/)).toBeTruthy();
+  });
+
+  it("tells which cards changed hands", () => {
+    const view = viewOf({ table: ALONE, round: 2, gifts: [{ card: "orange 4", giver: "orange" }] });
+    show(view, { before: positionOf(over), lastMove: move({ action: DEAL }) });
+    expect(screen.getByText(/Pink receives\s+orange 4/)).toBeTruthy();
+  });
+
+  it("tells who has won", () => {
+    show({ ...over, phase: "over", winners: [0], dealer: null });
+    expect(screen.getByText("You win the match.")).toBeTruthy();
+  });
+});
+
+it("tells who was faster", () => {
+  const race = { reason: "earlier" as const, rivals: [{ seat: 1, credited_ms: 5000 }, { seat: 0, credited_ms: 5120 }] };
+  show(viewOf(), { before: positionOf(viewOf({ table: ALONE })), lastMove: move({ seat: 1, race }) });
+  expect(screen.getByText("Bob was 120 ms faster than you.")).toBeTruthy();
+});
+
+it("warns of a card that counts for others", () => {
+  show(viewOf({}, { top: card("next", 21, "orange") }));
+  expect(screen.getByText("This one counts for orange")).toBeTruthy();
+});
+
+it("shows everybody's card to whoever looks on, with nothing to claim", async () => {
+  show(viewOf(), { you: null, legal: legal([]) });
+  expect(screen.getByRole("group", { name: "Top card of Ann" })).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "avocado" })).toBeNull();
+  await fireEvent.click(place("left of S0"));
+  expect(place("left of S0").getAttribute("aria-pressed")).toBe("false");
+});
+
+it("offers nothing in a replay", () => {
+  show(viewOf(), { isReplay: true, legal: legal([]) });
+  expect(screen.getByRole("group", { name: "Your card, pink 1" })).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "avocado" })).toBeNull();
+});
+
+describe("by keyboard", () => {
+  it("digits name symbols, arrows lead over the table, Enter lays", async () => {
+    show(viewOf());
+    await fireEvent.keyDown(tableCard("S0"), { key: "2" });
+    expect(symbol("avocado").getAttribute("aria-pressed")).toBe("true");
+    tableCard("S0").focus();
+    await fireEvent.keyDown(tableCard("S0"), { key: "ArrowLeft" });
+    expect(document.activeElement).toBe(place("left of S0"));
+    await fireEvent.keyDown(document.activeElement!, { key: "Enter" });
+    expect(play).toHaveBeenCalledExactlyOnceWith(claim(0, "w", 1));
+  });
+
+  it("the table and the own card are one stop each", () => {
+    const { container } = show(viewOf());
+    expect(container.querySelectorAll('.table [data-key][tabindex="0"]')).toHaveLength(1);
+    expect(container.querySelectorAll('.hand button[tabindex="0"]')).toHaveLength(1);
+  });
+
+  it("Escape takes a choice back", async () => {
+    show(viewOf());
+    await fireEvent.click(symbol("dice"));
+    await fireEvent.keyDown(symbol("dice"), { key: "Escape" });
+    expect(symbol("dice").getAttribute("aria-pressed")).toBe("false");
+  });
+});
+
+it("names every card on the table with its symbols, for those who cannot see them", () => {
+  show(viewOf());
+  expect(screen.getByRole("button", { name: /^O1,/ })).toBe(tableCard("O1"));
+  expect(tableCard("O1").getAttribute("aria-label")).toBe(`O1, orange 7: ${TWO[1]!.card.symbols.join(", ")}`);
+});

@@ -1,0 +1,62 @@
+import { cleanup, render, screen } from "@testing-library/svelte";
+import { afterEach, describe, expect, it } from "vitest";
+import { game } from "../../src/games/dobble_connect";
+import { openPlaces } from "../../src/games/dobble_connect/places";
+import { raceWords } from "../../src/games/dobble_connect/race";
+import Rules from "../../src/games/dobble_connect/Rules.svelte";
+import { DEAL, legal, legalOf, SEATS, sheet, TWO, viewOf } from "./table";
+
+afterEach(cleanup);
+
+it("finds each empty place once, with all the cards it touches", () => {
+  const places = openPlaces(TWO);
+  expect(places).toHaveLength(8);
+  expect(places.map(({ beside }) => beside.length).sort()).toEqual([1, 1, 1, 1, 1, 1, 2, 2]);
+});
+
+describe("a race", () => {
+  const rivals = [
+    { seat: 0, credited_ms: 400 },
+    { seat: 1, credited_ms: 475 },
+  ];
+
+  it("is told from where one sits", () => {
+    expect(raceWords({ reason: "earlier", rivals }, SEATS, 0)).toBe("You were 75 ms faster than Bob.");
+    expect(raceWords({ reason: "earlier", rivals }, SEATS, 1)).toBe("Ann was 75 ms faster than you.");
+    expect(raceWords({ reason: "earlier", rivals }, SEATS, null)).toBe("Ann was 75 ms faster than Bob.");
+  });
+
+  it("names the coin, and is silent without a rival", () => {
+    expect(raceWords({ reason: "coin", rivals }, SEATS, 1)).toBe("Ann and you at the same moment: the coin chose Ann.");
+    expect(raceWords({ reason: "unrivalled", rivals: rivals.slice(0, 1) }, SEATS, 1)).toBe("");
+    expect(raceWords(null, SEATS, 1)).toBe("");
+  });
+});
+
+it("breaks points down by team, with the numbers of the view", () => {
+  const view = viewOf({ phase: "over", round: 6 });
+  view.teams[0]!.points = 5;
+  expect(game.breakdown(viewOf(), SEATS, 0)).toBeNull();
+  expect(game.breakdown(view, SEATS, 1)?.rows).toEqual([
+    { label: "Pink (P)", cells: ["Ann", "5"] },
+    { label: "Orange (O)", cells: ["You", "0"] },
+  ]);
+});
+
+it("notes a seat's team and cards", () => {
+  expect(game.seatNote!(viewOf(), 1)).toBe("orange, 20 cards");
+  expect(game.seatNote!(viewOf({}, { top: null, pack_left: 0 }), 0)).toBe("pink, 0 cards");
+});
+
+it("has a lesson for what one meets first, and for a wait", () => {
+  const applying = (view: ReturnType<typeof viewOf>, actions: number[]) =>
+    game.lessons.filter((lesson) => lesson.applies(view, legal(actions), 0)).map(({ id }) => id);
+  expect(applying(viewOf(), legalOf(viewOf()))[0]).toBe("own-card");
+  expect(applying(viewOf({}, { locked_until_ms: 4000 }), [])).toEqual(["locked"]);
+  expect(applying(viewOf({ phase: "round over", scorer: "pink" }), [DEAL])).toEqual(["round-over"]);
+});
+
+it("explains itself with pictures that have words", () => {
+  render(Rules, { sheet });
+  expect(screen.getAllByRole("img").map((picture) => picture.getAttribute("aria-label"))).toContain("Four pink cards in a straight line");
+});

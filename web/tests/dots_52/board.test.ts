@@ -1,0 +1,294 @@
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
+import { tick } from "svelte";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import Board from "../../src/games/dots_52/Board.svelte";
+import { looks } from "../../src/lib/settings.svelte";
+import { actionOf, each, propsOf, told, viewOf, type Move } from "./fixtures";
+
+const FOUR = [0, 1, 2, 3];
+const play = vi.fn((_: number) => Promise.resolve(true));
+
+beforeEach(() => {
+  play.mockReset().mockResolvedValue(true);
+  looks.change({ motion: "none" });
+});
+afterEach(cleanup);
+
+function card(name: RegExp): HTMLElement {
+  return screen.getByRole("button", { name });
+}
+
+function sent(): number[] {
+  return play.mock.calls.map(([action]) => action);
+}
+
+describe("peek", () => {
+  const moves = each("peek", [0, 1, 2, 3, 4, 5]);
+  const view = viewOf({ phase: "peek", waiting: [0], cards: ["? ? ? ?", "? ? ? ?"], pile_top: null, pile: [], pile_left: 0 });
+
+  test("sends the pair of the two chosen cards, in whichever order they were chosen", async () => {
+    render(Board, propsOf(view, { moves, play }));
+    await fireEvent.click(card(/^Your card 4/));
+    await fireEvent.click(screen.getByRole("button", { name: "Look at two cards" }));
+    expect(sent()).toEqual([]);
+    await fireEvent.click(card(/^Your card 2/));
+    await fireEvent.click(screen.getByRole("button", { name: "Look at two cards" }));
+    expect(sent()).toEqual([actionOf(["peek", 4])]);
+  });
+
+  test("keeps what was chosen while others look at their cards", async () => {
+    const { rerender } = render(Board, propsOf({ ...view, waiting: [0, 1] }, { moves, play }));
+    await fireEvent.click(card(/^Your card 1/));
+    await rerender(propsOf(view, { moves, play, moveNumber: 11, before: view, last: told(1, ["peek", 0]) }));
+    expect(card(/^Your card 1/).getAttribute("aria-pressed")).toBe("true");
+  });
+
+  test("a third card takes the place of the first", async () => {
+    render(Board, propsOf(view, { moves, play }));
+    for (const name of [/^Your card 1/, /^Your card 2/, /^Your card 3/]) await fireEvent.click(card(name));
+    await fireEvent.click(screen.getByRole("button", { name: "Look at two cards" }));
+    expect(sent()).toEqual([actionOf(["peek", 3])]);
+  });
+});
+
+describe("a turn", () => {
+  test("drawing is a press on the stock", async () => {
+    render(Board, propsOf(viewOf(), { moves: [["draw"], ...each("take", FOUR)], play }));
+    await fireEvent.click(card(/^Stock/));
+    expect(sent()).toEqual([actionOf(["draw"])]);
+  });
+
+  test("taking is the pile and then a place; a place alone does nothing", async () => {
+    render(Board, propsOf(viewOf(), { moves: [["draw"], ...each("take", FOUR)], play }));
+    await fireEvent.click(card(/^Your card 3/));
+    expect(sent()).toEqual([]);
+    await fireEvent.click(card(/^Pile/));
+    await fireEvent.click(card(/^Your card 3/));
+    expect(sent()).toEqual([actionOf(["take", 2])]);
+  });
+
+  test("the drawn card goes into a place or onto the pile", async () => {
+    const view = viewOf({ phase: "drawn", has_drawn: true, drawn: "J♠" });
+    const moves: Move[] = [...each("put", FOUR), ["discard"]];
+    const { rerender } = render(Board, propsOf(view, { moves, play }));
+    expect(screen.getByRole("img", { name: "You drew the jack of spades" })).toBeTruthy();
+    await fireEvent.click(card(/^Your card 2/));
+    await rerender(propsOf(view, { moves, play, moveNumber: 11 }));
+    await fireEvent.click(card(/^Pile/));
+    expect(sent()).toEqual([actionOf(["put", 1]), actionOf(["discard"])]);
+  });
+
+  test("whoever waits can press nothing", async () => {
+    render(Board, propsOf(viewOf({ turn: 1, waiting: [1] }), { play }));
+    for (const button of screen.getAllByRole("button")) await fireEvent.click(button);
+    expect(sent()).toEqual([]);
+    expect(screen.getByText("Bo is to draw or take.")).toBeTruthy();
+  });
+});
+
+describe("snap", () => {
+  const open = viewOf({ phase: "snap", waiting: [0, 1, 2], snap: { deadline_ms: 2500, seats: [0, 1, 2] } });
+  const moves: Move[] = [...each("snap", FOUR), ["pass_"]];
+
+  test("one press on a card snaps it", async () => {
+    render(Board, propsOf(open, { moves, play }));
+    await fireEvent.click(card(/^Your card 4/));
+    expect(sent()).toEqual([actionOf(["snap", 3])]);
+  });
+
+  test("a digit snaps too, but not while one writes", async () => {
+    render(Board, propsOf(open, { moves, play }));
+    const field = document.body.appendChild(document.createElement("input"));
+    await fireEvent.keyDown(field, { key: "2" });
+    field.remove();
+    expect(sent()).toEqual([]);
+    await fireEvent.keyDown(document.body, { key: "2" });
+    expect(sent()).toEqual([actionOf(["snap", 1])]);
+  });
+
+  test("passing is one press, and the time left is shown", async () => {
+    render(Board, propsOf(open, { moves, play }));
+    expect(within(screen.getByRole("timer")).getByText("3")).toBeTruthy();
+    await fireEvent.click(screen.getByRole("button", { name: "Pass" }));
+    expect(sent()).toEqual([actionOf(["pass_"])]);
+  });
+
+  test("the second tap of a double tap on a place does not snap", async () => {
+    vi.useFakeTimers();
+    const drawn = viewOf({ phase: "drawn", has_drawn: true, drawn: "4♠" });
+    const { rerender } = render(Board, propsOf(drawn, { moves: [...each("put", FOUR), ["discard"]], play }));
+    await fireEvent.click(card(/^Your card 1/));
+    await rerender(propsOf(open, { moves, play, moveNumber: 11, before: drawn, last: told(0, ["put", 0]) }));
+    await fireEvent.click(card(/^Your card 1/));
+    expect(sent()).toEqual([actionOf(["put", 0])]);
+    vi.advanceTimersByTime(400);
+    await tick();
+    await fireEvent.click(card(/^Your card 1/));
+    expect(sent()).toEqual([actionOf(["put", 0]), actionOf(["snap", 0])]);
+    vi.useRealTimers();
+  });
+
+  test("a wrong card is shown with the word and the new place", () => {
+    const after = { ...open, tableaux: viewOf({ cards: ["(3♠) ? 9♦ ? ?", "? ? ? ?", "? ? ? ?"] }).tableaux };
+    render(Board, propsOf(after, { before: open, last: told(0, ["snap", 2]), moveNumber: 11 }));
+    expect(screen.getByText("Wrong: +1 card")).toBeTruthy();
+    expect(card(/^Your card 3: 9 of diamonds$/)).toBeTruthy();
+    expect(card(/^Your card 5: face down$/)).toBeTruthy();
+  });
+
+  test("a card is shown too late only after one asked for it", async () => {
+    const view = viewOf({ phase: "call", late: [0] });
+    render(Board, propsOf(view, { moves: [...each("snap", FOUR), ["call"], ["end"]], play }));
+    await fireEvent.click(card(/^Your card 2/));
+    expect(sent()).toEqual([]);
+    await fireEvent.click(screen.getByRole("button", { name: "Show a card too late" }));
+    await fireEvent.click(card(/^Your card 2/));
+    expect(sent()).toEqual([actionOf(["snap", 1])]);
+  });
+});
+
+describe("court cards", () => {
+  test("Jack: the own card, then the other's", async () => {
+    const { rerender } = render(Board, propsOf(viewOf({ phase: "jack" }), { moves: [...each("swap", FOUR), ["decline"]], play }));
+    await fireEvent.click(card(/^Bo’s card 1/));
+    await fireEvent.click(card(/^Your card 2/));
+    const view = viewOf({ phase: "jack target", swap_place: 2 });
+    await rerender(propsOf(view, { moves: [...each("target", FOUR, 1), ["decline"]], play, moveNumber: 11 }));
+    expect(card(/^Your card 2/).getAttribute("aria-pressed")).toBe("true");
+    expect(card(/^Cy’s card 4/).getAttribute("aria-disabled")).toBe("true");
+    await fireEvent.click(card(/^Cy’s card 4/));
+    await fireEvent.click(card(/^Bo’s card 4/));
+    expect(sent()).toEqual([actionOf(["swap", 1]), actionOf(["target", 1, 3])]);
+  });
+
+  test("Queen looks at others' cards, King at own ones, and both can be declined", async () => {
+    const { rerender } = render(Board, propsOf(viewOf({ phase: "queen" }), { moves: [...each("look", FOUR, 2), ["decline"]], play }));
+    await fireEvent.click(card(/^Your card 1/));
+    await fireEvent.click(card(/^Cy’s card 1/));
+    await rerender(propsOf(viewOf({ phase: "king" }), { moves: [...each("look", FOUR, 0), ["decline"]], play, moveNumber: 11 }));
+    await fireEvent.click(card(/^Your card 2/));
+    await rerender(propsOf(viewOf({ phase: "king" }), { moves: [...each("look", FOUR, 0), ["decline"]], play, moveNumber: 12 }));
+    await fireEvent.click(screen.getByRole("button", { name: "Do not use it" }));
+    expect(sent()).toEqual([actionOf(["look", 2, 0]), actionOf(["look", 0, 1]), actionOf(["decline"])]);
+  });
+});
+
+describe("the call", () => {
+  test("is a button of its own beside the end of the turn", async () => {
+    render(Board, propsOf(viewOf({ phase: "call" }), { moves: [["call"], ["end"]], play }));
+    await fireEvent.click(screen.getByRole("button", { name: 'Call "Dots"' }));
+    expect(sent()).toEqual([actionOf(["call"])]);
+  });
+
+  test("cannot be hit by the press that was meant for Pass", async () => {
+    vi.useFakeTimers();
+    const snap = viewOf({ phase: "snap", waiting: [0], snap: { deadline_ms: 2500, seats: [0] } });
+    const { rerender } = render(Board, propsOf(snap, { moves: [...each("snap", FOUR), ["pass_"]], play }));
+    await rerender(propsOf(viewOf({ phase: "call" }), { moves: [["call"], ["end"]], play, before: snap, last: told(0, ["time_up"]), moveNumber: 11 }));
+    await tick();
+    await fireEvent.click(screen.getByRole("button", { name: 'Call "Dots"' }));
+    expect(sent()).toEqual([]);
+    vi.advanceTimersByTime(400);
+    await tick();
+    await fireEvent.click(screen.getByRole("button", { name: 'Call "Dots"' }));
+    expect(sent()).toEqual([actionOf(["call"])]);
+    vi.useRealTimers();
+  });
+});
+
+describe("what is known", () => {
+  test("a card that is not known is nowhere in the page", () => {
+    const { container } = render(Board, propsOf(viewOf({ cards: ["? ? ? ?", "? ? ? ?"], pile_top: null, pile: [], pile_left: 0 })));
+    expect(container.querySelectorAll("svg text")).toHaveLength(0);
+    expect(container.textContent).not.toMatch(/[♠♥♦♣]/);
+  });
+
+  test("a card known from before is a note on its back, one that is shown is face up", () => {
+    render(Board, propsOf(viewOf({ cards: ["(3♠) K♥ ? ?", "? ? ? ?"] })));
+    expect(card(/^Your card 1: face down, you know it: 3 of spades$/).querySelector(".note")).toBeTruthy();
+    expect(card(/^Your card 2: king of hearts$/).querySelector(".note")).toBeNull();
+    expect(card(/^Your card 3: face down$/)).toBeTruthy();
+  });
+
+  test("without memory a card stays readable for a moment after it was shown, then is gone", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+    const shown = viewOf({ cards: ["3♠ ? ? ?", "? ? ? ?"], turn: 1, waiting: [1] });
+    const hidden = viewOf({ cards: ["? ? ? ?", "? ? ? ?"], turn: 1, waiting: [1], phase: "drawn", has_drawn: true });
+    const { rerender } = render(Board, propsOf(shown));
+    await rerender(propsOf(hidden, { before: shown, last: told(1, ["draw"]), moveNumber: 11 }));
+    expect(card(/^Your card 1: 3 of spades$/)).toBeTruthy();
+    vi.advanceTimersByTime(3100);
+    await tick();
+    expect(card(/^Your card 1: face down$/)).toBeTruthy();
+    vi.useRealTimers();
+  });
+
+  test("a shown card that has been replaced is not kept in sight", async () => {
+    const shown = viewOf({ cards: ["? ? ? ?", "3♠ ? ? ?"], turn: 1, waiting: [1] });
+    const replaced = viewOf({ cards: ["? ? ? ?", "? ? ? ?"], turn: 1, waiting: [1], pile_left: 3, pile_top: "3♠" });
+    const { rerender } = render(Board, propsOf(shown));
+    await rerender(propsOf(replaced, { before: shown, last: told(1, ["put", 0]), moveNumber: 11 }));
+    expect(card(/^Bo’s card 1: face down$/)).toBeTruthy();
+  });
+
+  test("whoever looks on sees all seats and nothing to press", () => {
+    render(Board, propsOf(viewOf({ seat: -1 }), { you: null }));
+    expect(screen.getByRole("region", { name: "Ann" })).toBeTruthy();
+    for (const button of screen.getAllByRole("button")) expect(button.getAttribute("aria-disabled")).toBe("true");
+  });
+});
+
+describe("the end of a round", () => {
+  const over = viewOf({
+    cards: ["A♣ 2♥ 10♦ 4♠", "3♦ - 6♣ 10♠"],
+    phase: "round over",
+    turn: null,
+    round: 3,
+    caller: 0,
+    scores: [12, 40],
+    result: { outcome: "call won", caller: 0, totals: [7, 9], points: [0, 9] },
+  });
+
+  test("tells the outcome, what all held and scored, and lets one deal", async () => {
+    render(Board, propsOf(over, { moves: [["deal"]], play }));
+    expect(screen.getByRole("heading", { name: "Your call holds" })).toBeTruthy();
+    const [mine, theirs] = screen.getAllByRole("listitem");
+    expect(mine!.textContent).toMatch(/You.*Dots.*12 points.*7.*\+0/s);
+    expect(theirs!.textContent).toMatch(/Bo.*40 points.*9.*\+9/s);
+    await fireEvent.click(screen.getByRole("button", { name: "Deal the next round" }));
+    expect(sent()).toEqual([actionOf(["deal"])]);
+  });
+
+  test("says who deals when it is somebody else, and who has won", async () => {
+    const { rerender } = render(Board, propsOf({ ...over, waiting: [1] }));
+    expect(screen.getByText("Bo deals the next round.")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Deal the next round" })).toBeNull();
+    await rerender(propsOf({ ...over, phase: "over", waiting: [], winners: [0] }, { moveNumber: 11 }));
+    expect(screen.getByText("You win with 12 points!")).toBeTruthy();
+  });
+});
+
+test("arrow keys go from card to card", async () => {
+  render(Board, propsOf(viewOf({ phase: "jack" }), { moves: [...each("swap", FOUR), ["decline"]] }));
+  card(/^Your card 1/).focus();
+  await fireEvent.keyDown(card(/^Your card 1/), { key: "ArrowRight" });
+  expect(document.activeElement).toBe(card(/^Your card 2/));
+});
+
+test("the word about a snap outlives the next move", async () => {
+  const open = viewOf({ phase: "snap", waiting: [0, 1], snap: { deadline_ms: 2500, seats: [0, 1] } });
+  const after = { ...open, tableaux: viewOf({ cards: ["? ? ? ?", "? ? 9♦ ? ?", "? ? ? ?"] }).tableaux };
+  const { rerender } = render(Board, propsOf(after, { before: open, last: told(1, ["snap", 2]), moveNumber: 11 }));
+  await rerender(propsOf({ ...after, snap: null, phase: "call" }, { before: after, last: told(2, ["pass_"]), moveNumber: 12 }));
+  expect(screen.getByText("Wrong: +1 card")).toBeTruthy();
+});
+
+test("focus that was lost goes to what does no harm, not to the call", async () => {
+  const snap = viewOf({ phase: "snap", waiting: [0], snap: { deadline_ms: 2500, seats: [0] } });
+  const { rerender } = render(Board, propsOf(snap, { moves: [...each("snap", FOUR), ["pass_"]] }));
+  screen.getByRole("button", { name: "Pass" }).focus();
+  await fireEvent.keyDown(screen.getByRole("button", { name: "Pass" }), { key: "Tab" });
+  await rerender(propsOf(viewOf({ phase: "call" }), { moves: [["call"], ["end"]], moveNumber: 11 }));
+  await tick();
+  expect(document.activeElement?.textContent).toBe("End turn");
+});

@@ -1,0 +1,86 @@
+import { cleanup, render } from "@testing-library/svelte";
+import { afterEach, describe, expect, test } from "vitest";
+import { cardName, readCard } from "../../src/games/dots_52/cards";
+import { game } from "../../src/games/dots_52";
+import { arrivalsOf, pairOf } from "../../src/games/dots_52/places";
+import { Legal } from "../../src/lib/legal";
+import { actionOf, each, seatsOf, sheet, viewOf, type Move } from "./fixtures";
+
+afterEach(cleanup);
+
+function legalOf(...moves: Move[]): Legal {
+  return new Legal(sheet.verbs, moves.map(actionOf));
+}
+
+function firstLesson(view: ReturnType<typeof viewOf>, legal: Legal): string | undefined {
+  return game.lessons.find((lesson) => lesson.applies(view, legal, 0))?.id;
+}
+
+test("cards are read by rank and suit", () => {
+  expect(readCard("10♦")).toEqual({ rank: "10", suit: "♦" });
+  expect(cardName("Q♣")).toBe("queen of clubs");
+});
+
+test("two slots make a pair, one does not", () => {
+  expect(pairOf([3, 1])).toBe(4);
+  expect(pairOf([2])).toBeUndefined();
+});
+
+describe("where cards come from", () => {
+  const before = viewOf();
+
+  test("putting brings the drawn card to the place and the old one to the pile", () => {
+    const found = arrivalsOf(before, viewOf({ pile_left: 3 }), { seat: 1, verb: "put", args: [2] });
+    expect([...found]).toEqual([
+      ["place 1 2", "drawn"],
+      ["pile", "place 1 2"],
+    ]);
+  });
+
+  test("a right snap goes to the pile, a wrong one brings a card from the stock", () => {
+    const move = { seat: 0, verb: "snap", args: [1] };
+    expect([...arrivalsOf(before, viewOf({ pile_left: 3 }), move)]).toEqual([["pile", "place 0 1"]]);
+    const wrong = viewOf({ cards: ["(3♠) 5♥ (9♦) ? ?", "? ? ? ?", "? ? ? ?"] });
+    expect([...arrivalsOf(before, wrong, move)]).toEqual([["place 0 4", "stock"]]);
+  });
+
+  test("a swap crosses", () => {
+    const found = arrivalsOf(viewOf({ swap_place: 4 }), viewOf(), { seat: 0, verb: "target", args: [2, 1] });
+    expect(found.get("place 0 3")).toBe("place 2 1");
+    expect(found.get("place 2 1")).toBe("place 0 3");
+  });
+});
+
+describe("breakdown", () => {
+  test("is null while a round runs", () => {
+    expect(game.breakdown(viewOf(), seatsOf(3), 0)).toBeNull();
+  });
+
+  test("has the server's numbers", () => {
+    const result = { outcome: "call lost", caller: 1, totals: [7, 9, 20], points: [0, 50, 0] };
+    const table = game.breakdown(viewOf({ result, scores: [12, 90, 33], round: 2 }), seatsOf(3), 0);
+    expect(table?.caption).toBe("Round 2: Bo’s call fails");
+    expect(table?.rows[1]).toEqual({ label: "Bo (called)", cells: ["9", "+50", "90"], isTotal: false });
+  });
+});
+
+describe("lessons", () => {
+  test("follow what one may do", () => {
+    expect(firstLesson(viewOf({ phase: "peek" }), legalOf(["peek", 0]))).toBe("peek");
+    expect(firstLesson(viewOf(), legalOf(["draw"]))).toBe("draw");
+    expect(firstLesson(viewOf({ phase: "snap" }), legalOf(["pass_"], ...each("snap", [0])))).toBe("snap");
+    expect(firstLesson(viewOf({ phase: "call" }), legalOf(["call"], ["end"]))).toBe("call");
+    expect(firstLesson(viewOf({ turn: 1 }), legalOf())).toBeUndefined();
+  });
+});
+
+test("the rules show drawn cards", () => {
+  const { container } = render(game.Rules, { sheet });
+  expect(container.querySelectorAll(".picture").length).toBeGreaterThan(10);
+  expect(container.textContent).toContain("10 counts nothing");
+});
+
+test("a seat's chip tells its points", () => {
+  expect(game.seatNote?.(viewOf({ scores: [1, 40, 0] }), 0)).toBe("1 point");
+  expect(game.seatNote?.(viewOf({ scores: [1, 40, 0] }), 1)).toBe("40 points");
+});
