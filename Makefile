@@ -18,7 +18,7 @@ $(STAMP): pyproject.toml uv.lock
 		{ echo "Dottable needs Python 3.11 or newer; set PYTHON=/path/to/python3." >&2; exit 2; }
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check "uv>=0.9,<1"
-	$(BIN)/uv sync --frozen --all-extras --inexact --quiet --compile-bytecode
+	$(BIN)/uv sync --frozen --all-extras --no-extra gpu --inexact --quiet --compile-bytecode
 	@touch $@
 
 # The web client: built where there is Node, again whenever its sources change.

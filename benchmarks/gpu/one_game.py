@@ -20,7 +20,7 @@ from dottable.core.registry import find
 from dottable.core.series import Series, seed_from
 from dottable.research.gpu import GpuBatch, Player
 from dottable.research.gpu.device import require_gpu
-from dottable.research.gpu.kernels import compile_kernel
+from dottable.research.gpu.kernels import REGISTERS, compile_kernel
 from dottable.research.gpu.probe import finish
 
 SECONDS, GPU_SECONDS = 0.4, 0.2
@@ -29,8 +29,7 @@ FIRST_QUOTA = 200
 PATIENCE = 240
 THREADS_PER_PROCESSOR = (128, 256, 512, 1024, 2048)
 BLOCK = 64
-REGISTERS = (None,)
-TUNED_REGISTERS = (None, 64, 128)
+OTHER_REGISTERS = (None, 128)
 BATCH, BATCH_STEPS = 2**17, 50
 
 
@@ -93,7 +92,7 @@ class Bench:
         """Steps a second by the shape of the launch; the best is what counts."""
         processors = self.cuda.get_current_device().MULTIPROCESSOR_COUNT
         tried: list[dict[str, Any]] = []
-        for registers in TUNED_REGISTERS if self.tune else REGISTERS:
+        for registers in (REGISTERS, *OTHER_REGISTERS) if self.tune else (REGISTERS,):
             kernel = compile_kernel(self.game, "play", max_registers=registers)
             for per_processor in THREADS_PER_PROCESSOR:
                 rate = self.gpu_rate(kernel, processors * per_processor)

@@ -30,7 +30,5 @@ def what_is_missing() -> str | None:
     if path() is None:
         return "No Chromium was found, so nothing was tested in a browser. To get one: apt-get install chromium"
     if not web.is_built():
-        return (
-            "The web client is not built, so nothing was tested in a browser. To build it: make web (needs Node 20)"
-        )
+        return "The web client is not built, so nothing was tested in a browser. To build it: make web (needs Node 20)"
     return None

@@ -5,7 +5,6 @@ Functions whose names end in `_kernel` become kernels. What they call is the CPU
 
 from __future__ import annotations
 
-import os
 from importlib import import_module
 from typing import Any
 
@@ -34,7 +33,7 @@ ALIGNMENT = 16
 ACTION = int16 if ACTIONS <= 2**15 else int32
 """The narrowest number that holds an action: lists of them are most of what a thread's own memory holds."""
 RESET_BLOCK = 256
-TOGETHER = int(os.environ.get("TOGETHER", "8"))
+TOGETHER = 8
 """So many threads of a warp begin a new match at once: while one alone shuffled, 31 would wait for it."""
 
 to_act, legal, play, deadline = RULES.to_act, RULES.legal, RULES.play, RULES.deadline

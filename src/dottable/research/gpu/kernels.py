@@ -21,14 +21,18 @@ SIMULATED = SimpleNamespace(local=SimpleNamespace(array=lambda count, record, _a
 """In the simulator: where a thread has its own memory for a match."""
 
 
+REGISTERS = 64
+"""A thread's registers: with fewer of them more threads run at once, which pays for the games with much code."""
+
+
 @cache
 def gpu_kernels(game: Game) -> SimpleNamespace:
     """The kernels of a game, by their names without the ending."""
     return SimpleNamespace(**{name: compile_kernel(game, name) for name in kernel_functions(game)})
 
 
-def compile_kernel(game: Game, name: str, max_registers: int | None = None) -> Any:
-    """One kernel, compiled when it is first launched; fewer registers a thread let more threads run at once."""
+def compile_kernel(game: Game, name: str, max_registers: int | None = REGISTERS) -> Any:
+    """One kernel, compiled when it is first launched."""
     cuda: Any = load_cuda()
     function = kernel_functions(game)[name]
     return cuda.jit(function) if max_registers is None else cuda.jit(function, max_registers=max_registers)
