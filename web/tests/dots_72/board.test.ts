@@ -51,7 +51,7 @@ test("a card is chosen first, then discarded, with a call or without", async () 
   const play = show(view({ phase: "discard" }), [number("discard", "r2"), number("discard_and_call", "r2")]);
   expect(screen.queryByRole("button", { name: "Discard" })).toBeNull();
   await fireEvent.click(screen.getByRole("button", { name: "red 2" }));
-  await fireEvent.click(screen.getByRole("button", { name: "Discard and call DOTS" }));
+  await fireEvent.click(screen.getByRole("button", { name: "Discard, call DOTS" }));
   await fireEvent.click(screen.getByRole("button", { name: "Discard" }));
   expect(play.mock.calls).toEqual([[number("discard_and_call", "r2")], [number("discard", "r2")]]);
 });
