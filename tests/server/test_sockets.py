@@ -350,3 +350,11 @@ def test_round_trips_are_measured_by_the_server(server):
         for _ in range(3):
             sitter.ask("say", text="hello")
         wait_until(lambda: len(presence._trips_ms.get(ann["id"], ())) >= 2 or sitter.ask("say", text="more") is None)
+
+
+def test_whoever_sits_down_looks_on_no_more(server: Running) -> None:
+    table = server.table(server.player("Ann"), seats=2)["table"]
+    with server.sit(table, server.player("Ben")["token"]) as ben:
+        assert ben.until("presence")["spectators"] == 1
+        ben.send({"kind": "sit"})
+        assert ben.until("presence")["spectators"] == 0

@@ -229,6 +229,8 @@ class LiveTable:
         for session in changed:
             session.send(write(self.welcome(session)))
             session.send(self.snapshot_text(session.viewer))
+        if changed:  # who looks on has changed too
+            self._tell_presence()
 
     # Who is here
 

@@ -57,6 +57,8 @@ export interface GameFace<View = any> {
   lessons: Lesson<View>[];
   /** How the last round and the match came to their points; null while there is nothing to tell. */
   breakdown: (view: View, seats: SeatTold[], you: number | null) => Breakdown | null;
+  /** Something to practise alone, outside of any match. */
+  Practice?: Component<{ sheet: GameSheet }>;
   /** Short status of a seat for its chip: "34 points", "3 cards". */
   seatNote?: (view: View, seat: number) => string;
 }

@@ -2,6 +2,7 @@ import type { View } from "../../types/dobble_connect";
 import type { GameFace } from "../contract";
 import Board from "./Board.svelte";
 import { breakdown } from "./breakdown";
+import Drill from "./Drill.svelte";
 import { lessons } from "./lessons";
 import Rules from "./Rules.svelte";
 
@@ -9,6 +10,7 @@ export const game: GameFace<View> = {
   slug: "dobble_connect",
   Board,
   Rules,
+  Practice: Drill,
   lessons,
   breakdown,
   seatNote: (view, seat) => {
