@@ -352,7 +352,7 @@ def test_round_trips_are_measured_by_the_server(server):
         wait_until(lambda: len(presence._trips_ms.get(ann["id"], ())) >= 2 or sitter.ask("say", text="more") is None)
 
 
-def test_whoever_sits_down_looks_on_no_more(server: Running) -> None:
+def test_whoever_sits_down_looks_on_no_more(server):
     table = server.table(server.player("Ann"), seats=2)["table"]
     with server.sit(table, server.player("Ben")["token"]) as ben:
         assert ben.until("presence")["spectators"] == 1

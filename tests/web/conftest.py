@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from dottable.server.limits import Limits
+from dottable.table.plans import PACE_PERCENT
 from tests.server.serving import Running, running
 from tests.web import chromium
 from tests.web.people import Person, Street
@@ -32,7 +33,9 @@ def street() -> Iterator[Street]:
 
 @pytest.fixture(scope="session")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    with running(tmp_path_factory.mktemp("web") / "dottable.db", GENEROUS) as up:
+    """A server whose bots do not keep anybody waiting; where players race, they keep their human tempo."""
+    with pytest.MonkeyPatch.context() as patch, running(tmp_path_factory.mktemp("web") / "dottable.db", GENEROUS) as up:
+        patch.setitem(PACE_PERCENT, "natural", 2)
         yield up
 
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import time
+
+import httpx
 
 from dottable.bots.bot import Budget, Choice
 from dottable.bots.chair import Chair
@@ -29,4 +32,7 @@ def hurry(served: Running, table_id: str, tokens: dict[int, str]) -> None:
             n = len(match.moves)
             chosen = bot.choose(Chair(match, seat), Budget(), n.to_bytes(32, "big"))
             action = chosen.action if isinstance(chosen, Choice) else chosen
-            served.post(f"/api/v1/tables/{table_id}/commands", {"kind": "move", "action": int(action)}, tokens[seat])
+            with contextlib.suppress(httpx.RemoteProtocolError):  # an idle line was closed just now: once more
+                served.post(
+                    f"/api/v1/tables/{table_id}/commands", {"kind": "move", "action": int(action)}, tokens[seat]
+                )

@@ -33,7 +33,7 @@ def play_by_hand(game: str, *people: Person, steps: int = BY_HAND) -> None:
 
 def result_of(person: Person) -> str:
     result = person.page.get_by_role("region", name="Result")
-    expect(result).to_be_visible()
+    expect(result).to_be_visible(timeout=1000 * PATIENCE_S)  # a browser may have hundreds of moves to catch up with
     return result.get_by_role("heading").first.inner_text()
 
 

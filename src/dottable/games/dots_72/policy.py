@@ -64,7 +64,7 @@ LEVELS = {
     "casual": {"thinks": "greedy", "noise": 0.2, "memory": 1},
     "steady": {"thinks": "greedy", "noise": 0.08, "memory": 3},
     "sharp": {"thinks": "greedy", "memory": 8},
-    "master": {"simulations": 6000, "width": 5, "patience": 100, "doubt": 0.2},
+    "master": {"simulations": 3000, "width": 5, "patience": 100, "doubt": 0.2},
 }
 
 

@@ -35,7 +35,9 @@ def compile_kernel(game: Game, name: str, max_registers: int | None = REGISTERS)
     """One kernel, compiled when it is first launched."""
     cuda: Any = load_cuda()
     function = kernel_functions(game)[name]
-    return cuda.jit(function) if max_registers is None else cuda.jit(function, max_registers=max_registers)
+    if max_registers is None or is_simulated():
+        return cuda.jit(function)
+    return cuda.jit(function, max_registers=max_registers)
 
 
 @cache
@@ -43,10 +45,11 @@ def kernel_functions(game: Game) -> dict[str, Any]:
     """What becomes a kernel, still as plain functions around the twins of the game's rules."""
     cuda: Any = load_cuda()
     module = load_kernels(game, SOURCE)
+    if is_simulated():
+        vars(module).update(warp_goes_on=alone)
     namespace = Twins().namespace(vars(module))
     if is_simulated():
         namespace.update(RECORD=game.state.STATE, thread=SIMULATED, as_rules_see=unwrapped)
-        namespace.update(warp_goes_on=alone)
     else:
         import numba
 
