@@ -13,17 +13,17 @@ export const game: GameFace<View> = {
   Rules,
   lessons,
   seatNote: (view, seat) => `${view.totals[seat]} points`,
-  breakdown: (view, seats, you) => ({
-    caption: `Largest groups of round ${view.round}, and the totals`,
-    columns: [...COLOURS, "round", "total"],
-    rows: view.totals.map((total, seat) => {
-      const side = view.sides.findIndex((one) => one.seat === seat);
-      const groups = side < 0 ? undefined : view.result?.groups[side];
-      const points = side < 0 ? undefined : view.result?.points[side];
-      return {
-        label: nameOf(seats, seat, you),
-        cells: [...COLOURS.map((colour) => String(groups?.[colour] ?? "–")), String(points ?? "–"), String(total)],
-      };
-    }),
-  }),
+  breakdown: (view, seats, you) => {
+    const side = (seat: number) => view.sides.findIndex((one) => one.seat === seat);
+    const each = (cell: (seat: number) => number | undefined) => view.totals.map((_, seat) => String(cell(seat) ?? "–"));
+    return {
+      caption: `Largest groups of round ${view.round}`,
+      columns: view.totals.map((_, seat) => nameOf(seats, seat, you)),
+      rows: [
+        ...COLOURS.map((colour) => ({ label: colour, cells: each((seat) => view.result?.groups[side(seat)]?.[colour]) })),
+        { label: "points of the round", cells: each((seat) => view.result?.points[side(seat)]) },
+        { label: "total", cells: each((seat) => view.totals[seat]), isTotal: true },
+      ],
+    };
+  },
 };
