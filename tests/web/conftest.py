@@ -16,9 +16,12 @@ from tests.web.people import Person, Street
 GENEROUS = Limits(messages_per_s=2000, messages_burst=4000, tables_per_s=100, tables_burst=1000, talk_burst=1000)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def street() -> Iterator[Street]:
-    """Where people with browsers come from."""
+    """Where people with browsers come from.
+
+    Not for the whole session: while Playwright is there, no other test of this process can start an event loop.
+    """
     missing = chromium.what_is_missing()
     if missing and not chromium.IS_REQUIRED:
         pytest.skip(missing)
