@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from dottable.server.limits import Limits
 from dottable.table.plans import PACE_PERCENT
+from dottable.table.table import Table
 from tests.server.serving import Running, running
 from tests.web import chromium
 from tests.web.people import Person, Street
@@ -39,6 +41,8 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """A server whose bots do not keep anybody waiting; where players race, they keep their human tempo."""
     with pytest.MonkeyPatch.context() as patch, running(tmp_path_factory.mktemp("web") / "dottable.db", GENEROUS) as up:
         patch.setitem(PACE_PERCENT, "natural", 2)
+        patch.setitem(Table.__init__.__kwdefaults__, "draw", bytes)  # the same deal every time
+        patch.setattr("dottable.server.thinking.secrets", SimpleNamespace(token_bytes=bytes))
         yield up
 
 
