@@ -41,6 +41,8 @@ def files() -> dict[str, str]:
     made["http.ts"] = types_of({kind.__name__: kind for kind in HTTP})
     for slug, game in games().items():
         kinds = {"View": game.view.View}  # type: ignore[attr-defined]
+        if game.previews is not None:
+            kinds["Preview"] = game.previews.Preview
         made[f"{slug}.ts"] = types_of(kinds, is_whole=True)
     return made
 

@@ -64,3 +64,19 @@ export interface Options {
   side: "dark" | "light";
   scoring: "colour-locked" | "standard";
 }
+
+/** The table after a placement, if it were made. */
+export interface Preview {
+  placement: Placement;
+  visible: string[];
+  before: Tally[];
+  after: Tally[];
+}
+
+/** What one side would have if the round ended like this. */
+export interface Tally {
+  seat: number;
+  groups: Record<string, number>;
+  cells: Record<string, [number, number][]>;
+  points: number;
+}
