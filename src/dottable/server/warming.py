@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -30,6 +31,8 @@ from dottable.server.thinking import think
 log = logging.getLogger("dottable.server")
 
 MOVES = 40
+PATIENT = 10
+"""How far compiling steps back behind the server, as `nice` counts."""
 WARMED_LEVELS = ("newcomer", "steady", "master")
 
 
@@ -95,7 +98,7 @@ def are_bots_compiled(game: Game) -> bool:
 
 async def compile_apart(game: Game, warm_up: Callable[[Game], None]) -> None:
     """Compile onto the disk in another process; a failure only means that we do it ourselves."""
-    program = f"from dottable.server import warming as w; w.{warm_up.__name__}(w.find({game.slug!r}))"
+    program = f"from dottable.server import warming as w; w.step_back(); w.{warm_up.__name__}(w.find({game.slug!r}))"
     process = await asyncio.create_subprocess_exec(sys.executable, "-c", program)
     try:
         if await process.wait() != 0:
@@ -104,6 +107,12 @@ async def compile_apart(game: Game, warm_up: Callable[[Game], None]) -> None:
         process.kill()
         await process.wait()
         raise
+
+
+def step_back() -> None:
+    """Let whoever plays already go first, on systems where one can say so."""
+    if hasattr(os, "nice"):
+        os.nice(PATIENT)
 
 
 def warm_bots(game: Game) -> None:

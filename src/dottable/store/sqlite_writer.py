@@ -17,6 +17,8 @@ from dottable.store.contract import Conflict, StoreError
 
 LARGEST_BATCH = 512
 """Jobs in one transaction at most, so that the first of them does not wait too long."""
+QUIET_TURNS = 2
+"""A batch is handed over when so many turns of the loop have brought nothing more."""
 ROWS_AT_ONCE = 32
 """Rows in one statement: the thread has to wait for Python's lock after each, while the event loop is busy."""
 
@@ -54,7 +56,7 @@ class SqliteWriter:
         if not self._is_writing:
             self._is_writing = True
             self._idle.clear()
-            self._loop.call_soon(self._hand_over)  # together with all that is asked for until then
+            self._gather()
         await written
 
     async def close(self) -> None:
@@ -64,8 +66,17 @@ class SqliteWriter:
         await asyncio.to_thread(self._thread.join)
         self._connection.close()
 
+    def _gather(self, before: int = 0, quiet: int = 0) -> None:
+        """Hand over when some turns of the loop have brought nothing more: to wake the thread up costs more than
+        to write one event."""
+        now = len(self._waiting)
+        quiet = 0 if now > before else quiet + 1
+        if quiet < QUIET_TURNS and now < LARGEST_BATCH:
+            self._loop.call_soon(self._gather, now, quiet)
+        else:
+            self._hand_over()
+
     def _hand_over(self) -> None:
-        """Give the thread all that waits, once for many: to wake it up costs more than to write one event."""
         batch, self._waiting = self._waiting[:LARGEST_BATCH], self._waiting[LARGEST_BATCH:]
         self._batches.put(batch)
 
@@ -78,7 +89,7 @@ class SqliteWriter:
             else:
                 job.written.set_exception(error)
         if self._waiting:
-            self._hand_over()
+            self._gather()
         else:
             self._is_writing = False
             self._idle.set()
