@@ -15,8 +15,9 @@ from dottable.core.errors import DottableError
 from dottable.core.record import for_rules
 from dottable.core.registry import find, games
 from dottable.core.series import seed_from
-from dottable.lab.simulate import simulate, summarize
+from dottable.lab.simulate import joined, simulate, summarize
 from dottable.lab.timed import TimedSeries, read_tempi
+from dottable.lab.workers import Crew
 
 
 def timed(game, *names, seats=None, seed="tempo"):
@@ -42,13 +43,13 @@ def test_the_table_of_quantiles_is_a_log_normal():
 
 def test_equal_tempi_win_equally_many_races():
     series = timed(find("dots_52"), "steady", "steady")
-    share = summarize(series, simulate(series, 4000), 1.0).race_share
+    share = summarize(series, simulate(series, 4000), 4000).race_share
     assert share[0] == pytest.approx(0.5, abs=0.02)
 
 
 def test_the_quicker_seat_wins_more_races():
     series = timed(find("dots_52"), "master", "newcomer")
-    summary = summarize(series, simulate(series, 2000), 1.0)
+    summary = summarize(series, simulate(series, 2000), 2000)
     assert summary.race_share[0] > 0.6
     assert summary.tempi == ["master", "newcomer"]
 
@@ -71,7 +72,7 @@ def test_slow_seats_run_into_the_clock(last_dot):
 def test_every_game_ends_in_virtual_time_and_workers_do_not_matter(slug):
     game = find(slug)
     series = timed(game, "steady", seats=game.max_seats)
-    one, two = (simulate(series, 40, workers=n) for n in (1, 2))
+    one, two = (joined([part.results for part in simulate(series, 40, Crew(n))]) for n in (1, 2))
     assert (one.steps > 0).all()
     assert (one.scores == two.scores).all()
     assert (one.races == two.races).all()

@@ -14,9 +14,10 @@ from dottable.bots.bot import Budget
 from dottable.core.errors import DottableError
 from dottable.core.registry import find
 from dottable.core.series import seed_from
-from dottable.lab.bot_series import BotSeries, Outcome, simulate_bots
-from dottable.lab.simulate import summarize_bots
+from dottable.lab.bot_series import BotSeries, Outcome
+from dottable.lab.simulate import simulate, summarize
 from dottable.lab.tournament import Tournament, line_up
+from dottable.lab.workers import Crew
 
 FAULTY = Path(__file__).parents[1] / "bots" / "faulty_bots.py"
 HASTY = Path(__file__).parents[2] / "examples" / "bots" / "hasty.py"
@@ -174,7 +175,7 @@ def test_a_simulation_between_bots_is_the_same_for_any_number_of_workers(last_do
     series = BotSeries(
         last_dot, seats=2, options=last_dot.state.Options(), seed=seed_from("s"), bots=["search:20", "random"]
     )
-    summaries = [summarize_bots(series, simulate_bots(series, 12, workers=n), 1.0) for n in (1, 2)]
+    summaries = [summarize(series, simulate(series, 12, Crew(n)), 12) for n in (1, 2)]
     assert summaries[0] == summaries[1]
     assert summaries[0].bots == ["search:20", "random"]
     assert summaries[0].win_share[0] > 0.5

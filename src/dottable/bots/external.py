@@ -13,7 +13,6 @@ import subprocess
 import sys
 import time
 import weakref
-from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, cast
 
@@ -24,7 +23,7 @@ from dottable.bots.asking import BotFault, Kind
 from dottable.bots.bot import Budget, Choice
 from dottable.bots.chair import Chair
 from dottable.core.game import Game
-from dottable.core.registry import games
+from dottable.core.registry import name_of
 
 if TYPE_CHECKING:
     from dottable.core.match import Match
@@ -165,11 +164,6 @@ def end_process(process: subprocess.Popen[bytes]) -> None:
     for pipe in (process.stdin, process.stdout):
         if pipe is not None:
             pipe.close()
-
-
-def name_of(game: Game) -> str:
-    """The name by which another process finds the game."""
-    return game.slug if games().get(game.slug) is game else str(Path(game.folder))
 
 
 def own_deck(match: Match) -> tuple[str, str] | None:

@@ -7,10 +7,10 @@ import sys
 from collections.abc import Sequence
 
 from dottable import __version__
-from dottable.cli import bench, bot, check, deck, drill, games, play, replay, serve, simulate, tournament
+from dottable.cli import bench, bot, check, deck, drill, games, play, replay, report, serve, simulate, tournament
 from dottable.core.errors import DottableError
 
-COMMANDS = (serve, play, bot, drill, games, simulate, tournament, bench, deck, replay, check)
+COMMANDS = (serve, play, bot, drill, games, simulate, tournament, report, bench, deck, replay, check)
 
 EPILOG = """\
 examples:
@@ -18,6 +18,7 @@ examples:
   dottable play dot_tiles              a match against a bot
   dottable simulate dots_52 --matches 100000 --seats 4
   dottable tournament dot_tiles --bots greedy,sharp,master
+  dottable report dot_allot            is it fair, long, lively? One page for designers
   dottable bench --peers               how fast the rules run, next to OpenSpiel
   dottable verify match.log            replay a log and check every line of it
   dottable check path/to/your_game     does your own game keep the contract?

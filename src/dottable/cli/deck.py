@@ -1,4 +1,4 @@
-"""`dottable deck`: look at decks, check files, make new ones."""
+"""`dottable deck`: look at decks, check files, make new ones and tune them."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from dottable.cli import deck_tune
 from dottable.cli.shared import Commands, chosen_deck, note, show_json
 from dottable.core.errors import DottableError
 from dottable.core.registry import find
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
 def add(commands: Commands) -> None:
     command = commands.add_parser(
-        "deck", help="show, check or make decks", description="Decks are TOML files that a person can edit."
+        "deck", help="show, check, make or tune decks", description="Decks are TOML files that a person can edit."
     )
     actions = command.add_subparsers(title="actions", metavar="ACTION", required=True)
     show = actions.add_parser("show", help="list the pieces of a game, or draw them as SVG")
@@ -39,6 +40,7 @@ def add(commands: Commands) -> None:
     make.add_argument("--seed", type=int, default=1, metavar="S", help="a whole number (default: 1)")
     make.add_argument("--out", metavar="FILE", help="write it here instead of printing it")
     make.set_defaults(run=run_make)
+    deck_tune.add(actions)
 
 
 def pictures(game: Game, deck: Deck | None) -> Iterator[tuple[str, str]]:

@@ -18,8 +18,11 @@ if TYPE_CHECKING:
     from dottable.core.decks import Deck
     from dottable.core.game import Game
     from dottable.core.options import Options
+    from dottable.lab.workers import Crew
 
 DECK = "deck"
+STOPPED = 130
+"""The exit status of a command that somebody stopped."""
 Commands = Any
 """What argparse calls subparsers; its type has no public name."""
 
@@ -44,6 +47,25 @@ def add_game_arguments(command: argparse.ArgumentParser, *, optional: bool = Fal
         help="an option of the game; may be repeated",
     )
     command.add_argument("--deck", metavar="FILE", help="play with a deck of your own")
+
+
+def add_crew_arguments(command: argparse.ArgumentParser) -> None:
+    """Who does the work."""
+    command.add_argument("--workers", type=whole_number, metavar="N", help="default: one per core")
+    command.add_argument(
+        "--cluster",
+        metavar="ray|ray://HOST:PORT",
+        help="spread the work with Ray, here or on a cluster (needs 'dottable[ray]')",
+    )
+
+
+def chosen_crew(given: argparse.Namespace) -> Crew:
+    """The crew that the arguments ask for."""
+    from dottable.lab.workers import Crew
+
+    if given.cluster is not None and given.cluster != "ray" and not given.cluster.startswith("ray://"):
+        raise DottableError(f"'{given.cluster}' is no cluster: write ray, or ray://host:port.")
+    return Crew(given.workers, given.cluster)
 
 
 def chosen_options(game: Game, given: list[str]) -> Options:
@@ -95,6 +117,14 @@ def announce_compiling(game: Game) -> None:
 
     if not is_compiled(game):
         note(f"Compiling the rules of {game.title} for this machine; once, some seconds ...")
+
+
+def say_if_compiling(game: Game, source: Path) -> None:
+    """The same for whole matches between compiled policies."""
+    from dottable.core.kernels import is_compiled
+
+    if not is_compiled(game, source):
+        note(f"Compiling whole matches of {game.title} for this machine; once, up to a minute ...")
 
 
 def announce_bots(game: Game) -> None:

@@ -4,19 +4,25 @@ from __future__ import annotations
 
 import argparse
 import secrets
+import time
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dottable.bots.names import CHOICES
 from dottable.cli.shared import (
+    STOPPED,
     Commands,
+    add_crew_arguments,
     add_game_arguments,
     announce_bots,
+    chosen_crew,
     chosen_deck,
     chosen_options,
     load,
     note,
     progress_bar,
+    say_if_compiling,
     show_json,
     whole_number,
     with_rate,
@@ -26,23 +32,24 @@ from dottable.core.errors import DottableError
 if TYPE_CHECKING:
     from dottable.core.game import Game
     from dottable.core.series import Series
-    from dottable.lab.bot_series import BotSeries
     from dottable.lab.simulate import Summary
-
-WORTH_A_BAR = 20_000
+    from dottable.lab.tables import Table
+    from dottable.lab.workers import Crew
 
 
 def add(commands: Commands) -> None:
     command = commands.add_parser(
         "simulate",
         help="play many matches and show what came out",
-        description="Play many matches, at random in compiled code or between bots. The same seed gives the same "
-        "result, whatever the number of workers.",
+        description="Play many matches, at random or between bots; random and greedy play are compiled. The same seed "
+        "gives the same result, whatever the number of workers. Ctrl-C keeps what is done.",
     )
     add_game_arguments(command)
     command.add_argument("--matches", type=whole_number, default=10_000, metavar="N", help="default: 10000")
     command.add_argument("--seed", metavar="S", help="any text or number (default: a new one, which is shown)")
-    command.add_argument("--workers", type=whole_number, metavar="N", help="default: one per core")
+    add_crew_arguments(command)
+    command.add_argument("--out", metavar="FILE", help="write a row for every match to a .parquet or .csv file")
+    command.add_argument("--notes", action="store_true", help="also count rules, choices and leads, for --out")
     command.add_argument("--logs", metavar="DIR", help="also write the log of every match into this folder")
     command.add_argument("--bots", metavar="A[,B...]", help=f"who plays, one for all or one a seat: {CHOICES}")
     command.add_argument(
@@ -56,15 +63,22 @@ def add(commands: Commands) -> None:
 
 
 def run(given: argparse.Namespace) -> int:
+    if given.notes and given.out is None:
+        raise DottableError("Notes go into a table: say where with --out FILE.")
     series = chosen_series(given)
-    summary = simulate_with_bar(series, given.matches, given.workers)
+    summary, seconds = simulate_with_bar(series, given.matches, chosen_crew(given), given.out and Path(given.out))
+    is_whole = summary.matches == given.matches
     if given.logs:
-        write_logs(series, given.matches, Path(given.logs))
+        write_logs(series, summary.matches, Path(given.logs))
+    if not is_whole:
+        note(f"Stopped after {summary.matches:,} of {given.matches:,} matches; the figures are of these.")
+    if given.out and summary.matches:
+        note(f"{summary.matches:,} matches are in {given.out}.")
     if given.json:
         show_json(summary)
     else:
-        show(summary)
-    return 0
+        show(summary, seconds)
+    return 0 if is_whole else STOPPED
 
 
 def chosen_series(given: argparse.Namespace) -> Series:
@@ -80,56 +94,61 @@ def chosen_series(given: argparse.Namespace) -> Series:
         "deck": chosen_deck(game, given.deck, given.option),
         "seed": seed_from(given.seed if given.seed is not None else secrets.token_hex(32)),
     }
-    if given.bots is not None and given.tempo is not None:
-        raise DottableError("Bots have a tempo of their own; leave out --tempo or --bots.")
-    if given.bots is not None:
-        return bot_series(game, given.bots, play)
-    return Series(game, **play) if given.tempo is None else timed_series(game, given, play)
+    if given.tempo is not None:
+        return timed_series(game, given, play)
+    if given.bots is None and not given.notes:
+        return Series(game, **play)
+    return bot_series(game, given.bots or "random", play, is_noted=given.notes)
 
 
-def bot_series(game: Game, bots: str, play: dict[str, Any]) -> Series:
+def bot_series(game: Game, bots: str, play: dict[str, Any], *, is_noted: bool = False) -> Series:
+    """A series between bots; compiled, if all of them are."""
     from dottable.bots.registry import read_names, require_bots
     from dottable.lab.bot_series import BotSeries
+    from dottable.lab.policy_series import POLICIES, SOURCE, PolicySeries
 
     names = read_names(bots, play["seats"])
     require_bots(names, game)
+    if set(names) <= set(POLICIES):
+        say_if_compiling(game, SOURCE)
+        return PolicySeries(game, bots=names, is_noted=is_noted, **play)
     announce_bots(game)
-    return BotSeries(game, bots=names, **play)
+    return BotSeries(game, bots=names, is_noted=is_noted, **play)
 
 
 def timed_series(game: Game, given: argparse.Namespace, play: dict[str, Any]) -> Series:
     from dottable.lab.timed import TimedSeries, read_tempi
 
-    if given.logs:
-        raise DottableError("Logs are written of untimed play only; leave out --tempo or --logs.")
+    if given.bots is not None:
+        raise DottableError("Bots have a tempo of their own; leave out --tempo or --bots.")
+    if given.logs or given.notes:
+        raise DottableError("Logs and notes are taken of untimed play only; leave out --tempo, --logs and --notes.")
     return TimedSeries(game, tempi=read_tempi(given.tempo, play["seats"]), **play)
 
 
-def simulate_with_bar(series: Series, matches: int, workers: int | None) -> Summary:
-    """Simulate; a bar appears if it takes a while."""
+def simulate_with_bar(series: Series, matches: int, crew: Crew, out: Path | None) -> tuple[Summary, float]:
+    """Simulate under a bar; what came out until the end or until somebody stopped it, and the seconds it took."""
     from dottable.lab.bot_series import BotSeries
-    from dottable.lab.simulate import simulate, summarize, timed
+    from dottable.lab.simulate import Totals, simulate
+    from dottable.lab.tables import columns_of, table_of
 
-    if isinstance(series, BotSeries):
-        return simulate_bots_with_bar(series, matches, workers)
-    series.play(0, 1)  # compiles or loads the rules, which is not part of the measured time
-    if matches < WORTH_A_BAR:
-        results, seconds = timed(lambda: simulate(series, matches, workers=workers))
-    else:
-        with progress_bar(series.game.title, matches) as advance:
-            results, seconds = timed(
-                lambda: simulate(series, matches, workers=workers, progress=lambda done, _: advance(done))
-            )
-    return summarize(series, results, seconds)
-
-
-def simulate_bots_with_bar(series: BotSeries, matches: int, workers: int | None) -> Summary:
-    from dottable.lab.bot_series import simulate_bots
-    from dottable.lab.simulate import summarize_bots, timed
-
-    with progress_bar(series.game.title, matches) as advance:
-        outcomes, seconds = timed(lambda: simulate_bots(series, matches, workers=workers, advance=with_rate(advance)))
-    return summarize_bots(series, outcomes, seconds)
+    if not isinstance(series, BotSeries):
+        series.play(0, 1)  # compiles or loads the rules, which is not part of the measured time
+    totals = Totals(series, matches)
+    start = time.perf_counter()
+    with ExitStack() as stack:
+        table: Table | None = stack.enter_context(table_of(out, series)) if out is not None else None
+        advance = with_rate(stack.enter_context(progress_bar(series.game.title, matches)))
+        parts = stack.enter_context(closing(simulate(series, matches, crew)))
+        try:
+            for part in parts:
+                totals.add(part)
+                if table is not None:
+                    table.write(columns_of(series, part))
+                advance(len(part.results.steps))
+        except KeyboardInterrupt:
+            note("Stopping ...")
+    return totals.summary(), time.perf_counter() - start
 
 
 def write_logs(series: Series, matches: int, folder: Path) -> None:
@@ -148,14 +167,14 @@ def write_logs(series: Series, matches: int, folder: Path) -> None:
     note(f"{matches} logs written to {folder}.")
 
 
-def show(summary: Summary) -> None:
+def show(summary: Summary, seconds: float) -> None:
     from dottable.core.options import spell
 
     options = ", ".join(f"{name}={spell(value)}" for name, value in summary.options.items())
     print(f"{summary.game}, {summary.seats} seats" + (f", {options}" if options else ""))
     kind = "random matches" if summary.bots is None else "matches between bots"
-    print(f"{summary.matches:,} {kind}, {summary.steps:,} steps in {summary.seconds:.2f} s", end="")
-    rate = summary.steps_per_second
+    print(f"{summary.matches:,} {kind}, {summary.steps:,} steps in {seconds:.2f} s", end="")
+    rate = summary.steps / seconds
     print(f" ({rate / 1e6:.1f} million steps a second)" if rate > 1e5 else f" ({rate:,.0f} steps a second)")
     print(f"steps a match: {summary.mean_steps:.1f} on average, {summary.max_steps} at most")
     timed = summary.tempi is not None

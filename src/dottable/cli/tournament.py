@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from dottable.bots.names import CHOICES
 from dottable.cli.shared import (
+    STOPPED,
     Commands,
     add_game_arguments,
     announce_bots,
@@ -24,8 +25,6 @@ from dottable.cli.shared import (
 if TYPE_CHECKING:
     from dottable.lab.ratings import Share
     from dottable.lab.tournament import Report, Tournament
-
-STOPPED = 130
 
 
 def add(commands: Commands) -> None:

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from dottable.core.match import Match
     from dottable.core.observation import Field
     from dottable.core.options import Options
+    from dottable.core.tally import Chart, Count, Figure
+    from dottable.core.tuning import Knob, Target
 
 State = Any
 """The record of a match, as rules take it."""
@@ -169,6 +171,39 @@ class Observation(Protocol):
     """What a view shows and an observation does not, by field of the record, and why."""
 
 
+class Tally(Protocol):
+    """`tally.py`, optional: what designers want to see counted. It reads the whole state and changes nothing.
+
+    A game with teams adds `side(s, seat) -> int`, a number for those who win together.
+    """
+
+    COUNTS: tuple[Count, ...]
+    FIGURES: tuple[Figure, ...]
+    CHARTS: tuple[Chart, ...]
+    LOWEST_WINS: bool
+    """Whether few points are better than many."""
+
+    def opener(self, s: State, /) -> int:
+        """Who has the first turn of a match that has just been set up; -1 if there are no turns."""
+
+    def before(self, s: State, seat: int, action: int, tally: Any, /) -> None:
+        """Count what a move will do, from the state before it. `seat` may be CLOCK."""
+
+    def after(self, s: State, seat: int, action: int, tally: Any, /) -> None:
+        """Count what a move has done, from the state after it; also the end of a round, hand or match."""
+
+
+class Tuning(Protocol):
+    """`tuning.py`, optional: how decks are made, and what a good one comes to."""
+
+    HOUSE_SEED: int
+    KNOBS: tuple[Knob, ...]
+    TARGETS: tuple[Target, ...]
+
+    def make(self, seed: int, knobs: Mapping[str, int], /) -> str:
+        """A deck as the text of a TOML file, always the same for the same seed and knobs."""
+
+
 class Notation(Protocol):
     """`notation.py`: actions as short text without spaces."""
 
@@ -242,6 +277,16 @@ class Game:
     def observation(self) -> Observation | None:
         """The fields of an observation, if the package names them."""
         return cast("Observation", self._module("observation")) if self._has("observation") else None
+
+    @cached_property
+    def tally(self) -> Tally | None:
+        """What is counted in a match, if the package says so."""
+        return cast("Tally", self._module("tally")) if self._has("tally") else None
+
+    @cached_property
+    def tuning(self) -> Tuning | None:
+        """How decks are made and judged, if the package can say."""
+        return cast("Tuning", self._module("tuning")) if self._has("tuning") else None
 
     @cached_property
     def notation(self) -> Notation:

@@ -50,7 +50,7 @@ def _load(name: str, game: Game, source: Path, needs: tuple[Path, ...]) -> Modul
         WHY_WAIT=getattr(game.rules, "why_wait", None),
     )
     if source != PLAY:
-        vars(module).update(PLAY=game.kernels, POLICY=game.policy)
+        vars(module).update(PLAY=game.kernels, POLICY=game.policy, TALLY=game.tally)
     sys.modules[name] = module
     try:
         spec.loader.exec_module(module)

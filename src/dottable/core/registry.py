@@ -43,6 +43,11 @@ def find(name: str) -> Game:
     return find_known(name)
 
 
+def name_of(game: Game) -> str:
+    """The name by which another process finds the game."""
+    return game.slug if games().get(game.slug) is game else str(game.folder)
+
+
 def known() -> dict[str, Game]:
     """Every game that is installed or was loaded from a folder before, by slug."""
     return {**games(), **_from_folders}

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass
+from typing import Any
 
+import msgspec
 import numpy as np
 
 from dottable.core import chance, quick
@@ -14,6 +16,7 @@ from dottable.core.match import SALT_BYTES, Match
 from dottable.core.options import Options, settings
 from dottable.core.record import Array, for_rules
 from dottable.core.refusals import Refusal
+from dottable.core.registry import find, name_of
 from dottable.core.seats import CLOCK
 
 
@@ -26,6 +29,8 @@ class Results:
     returns: Array
     races: Array | None = None
     """How often each seat was first when several were awaited; only known in virtual time."""
+    notes: Array | None = None
+    """What happened in every match, if somebody took notes; see `lab/notes.py`."""
 
 
 def seed_from(text: str) -> bytes:
@@ -45,6 +50,16 @@ class Series:
         game.check_seats(seats)
         self.game, self.seats, self.options, self.seed = game, seats, options, seed
         self.deck = deck if deck is not None else game.house_deck
+
+    def __reduce__(self) -> Any:
+        """It travels to other processes by names: compiled code does not."""
+        deck = None if self.deck == self.game.house_deck else self.deck
+        options = msgspec.json.encode(self.options)
+        return rebuilt, (type(self), name_of(self.game), self.seats, options, self.seed, deck, self._more())
+
+    def _more(self) -> dict[str, Any]:
+        """What a series of another kind is made of besides."""
+        return {}
 
     def play(self, first: int, count: int) -> Results:
         """Play `count` matches from number `first` on, in compiled code."""
@@ -87,6 +102,21 @@ class Series:
             if play_random(match, q):
                 break
         return match
+
+
+def rebuilt(
+    kind: type[Series],
+    game_name: str,
+    seats: int,
+    options: bytes,
+    seed: bytes,
+    deck: Deck | None,
+    more: dict[str, Any],
+) -> Series:
+    """A series as it arrives in another process."""
+    game = find(game_name)
+    chosen = msgspec.json.decode(options, type=game.state.Options)
+    return kind(game, seats=seats, options=chosen, seed=seed, deck=deck, **more)
 
 
 def play_random(match: Match, q: Array) -> Refusal | None:

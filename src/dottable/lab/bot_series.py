@@ -3,13 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-import os
-import signal
-from collections.abc import Callable, Generator, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, wait
-from contextlib import closing, contextmanager
+from collections.abc import Callable, Generator, Sequence
 from functools import cache
-from itertools import islice
 from typing import Any
 
 import msgspec
@@ -18,16 +13,18 @@ import numpy as np
 from dottable.bots.asking import ask
 from dottable.bots.bot import Bot, Budget
 from dottable.bots.chair import Chair
-from dottable.bots.external import ExternalBot, name_of
+from dottable.bots.external import ExternalBot
 from dottable.bots.registry import dismiss, find_bot
 from dottable.core.decks import Deck
 from dottable.core.game import Game
 from dottable.core.match import Match
 from dottable.core.options import Options
 from dottable.core.record import Array
-from dottable.core.registry import find
+from dottable.core.registry import find, name_of
 from dottable.core.series import Results, Series
+from dottable.lab.policy_series import note_match
 from dottable.lab.referee import Fault, Referee
+from dottable.lab.workers import Crew, spread
 
 REHEARSALS = 60
 """Enough for a bot to do also what it does seldom, such as a level's slips."""
@@ -44,6 +41,8 @@ class Outcome(msgspec.Struct, frozen=True):
     took_ms: list[Array]
     """Every seat's times to answer; the only part that varies between runs."""
     faults: list[Fault]
+    notes: Array | None = None
+    """What happened, if the series is noted."""
 
 
 class BotSeries(Series):
@@ -59,9 +58,10 @@ class BotSeries(Series):
         bots: Sequence[str],
         deck: Deck | None = None,
         budget: Budget = Budget(),  # noqa: B008
+        is_noted: bool = False,
     ) -> None:
         super().__init__(game, seats=seats, options=options, seed=seed, deck=deck)
-        self.bots, self.budget = tuple(bots), budget
+        self.bots, self.budget, self.is_noted = tuple(bots), budget, is_noted
 
     def between(self, bots: Sequence[str]) -> BotSeries:
         """The same series with other bots."""
@@ -73,6 +73,7 @@ class BotSeries(Series):
             deck=self.deck,
             bots=bots,
             budget=self.budget,
+            is_noted=self.is_noted,
         )
 
     def play_one(self, index: int) -> Outcome:
@@ -81,7 +82,8 @@ class BotSeries(Series):
         referee.play()
         match = referee.match
         took_ms = [np.array(times, np.float32) for times in referee.took_ms]
-        return Outcome(len(match.moves), match.scores(), match.returns(), took_ms, referee.faults)
+        notes = note_match(match) if self.is_noted else None
+        return Outcome(len(match.moves), match.scores(), match.returns(), took_ms, referee.faults, notes)
 
     def play(self, first: int, count: int) -> Results:
         """Play `count` matches from number `first` on, in this process."""
@@ -103,20 +105,8 @@ class BotSeries(Series):
         names = "\0".join(self.bots).encode()
         return hashlib.sha256(b"bots" + self.seed + index.to_bytes(8, "big") + names).digest()
 
-    def __reduce__(self) -> Any:
-        deck = None if self.deck == self.game.house_deck else self.deck
-        options = msgspec.json.encode(self.options)
-        return rebuilt, (name_of(self.game), self.seats, options, self.seed, deck, self.bots, self.budget)
-
-
-@cache
-def rebuilt(
-    game_name: str, seats: int, options: bytes, seed: bytes, deck: Deck | None, bots: Sequence[str], budget: Budget
-) -> BotSeries:
-    """A series as it arrives in another process."""
-    game = find(game_name)
-    chosen = msgspec.json.decode(options, type=game.state.Options)
-    return BotSeries(game, seats=seats, options=chosen, seed=seed, deck=deck, bots=bots, budget=budget)
+    def _more(self) -> dict[str, Any]:
+        return {"bots": self.bots, "budget": self.budget, "is_noted": self.is_noted}
 
 
 @cache
@@ -133,10 +123,12 @@ def bot_of(name: str, game_name: str) -> Bot:
 
 def results_of(outcomes: Sequence[Outcome]) -> Results:
     """Outcomes as arrays."""
+    notes = [outcome.notes for outcome in outcomes if outcome.notes is not None]
     return Results(
         np.array([outcome.steps for outcome in outcomes], np.int32),
         np.array([outcome.scores for outcome in outcomes], np.int32),
         np.array([outcome.returns for outcome in outcomes], np.float32),
+        notes=np.stack(notes) if notes else None,
     )
 
 
@@ -144,46 +136,18 @@ Fixture = tuple[BotSeries, int]
 """A match to be played: who sits where, and its number."""
 
 
-def play_all(fixtures: Sequence[Fixture], *, workers: int | None = None) -> Generator[tuple[int, Outcome], None, None]:
+def play_all(
+    fixtures: Sequence[Fixture], *, workers: int | None = None, cluster: str | None = None
+) -> Generator[tuple[int, Outcome], None, None]:
     """Play matches over processes; gives their place in the list and their outcome as they end."""
-    count = min(workers or os.cpu_count() or 1, len(fixtures))
-    if count <= 1:
-        yield from in_this_process(fixtures)
-        return
-    dismiss(bots_in(fixtures))  # asked once here, or every worker would compile for itself
-    with crew(count) as submit:
-        jobs = iter([(place, *fixture) for place, fixture in enumerate(fixtures)])
-        running = {submit(play_fixture, *job) for job in islice(jobs, 2 * count)}
-        while running:
-            done, running = wait(running, return_when=FIRST_COMPLETED)
-            yield from [future.result() for future in done]
-            running |= {submit(play_fixture, *job) for job in islice(jobs, len(done))}
-
-
-@contextmanager
-def crew(workers: int) -> Iterator[Callable[..., Future[Any]]]:
-    """Worker processes for as long as needed; they end at once if somebody stops early."""
-    from joblib.externals.loky import ProcessPoolExecutor
-
-    executor = ProcessPoolExecutor(workers, initializer=leave_interrupts, env={"OMP_NUM_THREADS": "1"})
+    bots = bots_in(fixtures)  # asked once here, or every worker would compile for itself
+    crew = Crew(workers, cluster)
+    if crew.size > 1 or cluster is not None:
+        dismiss(bots)
     try:
-        yield executor.submit
+        yield from spread(play_fixture, fixtures, crew)
     finally:
-        executor.shutdown(wait=True, kill_workers=True)
-
-
-def leave_interrupts() -> None:
-    """Ctrl-C is for whoever started the workers."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-def in_this_process(fixtures: Sequence[Fixture]) -> Iterator[tuple[int, Outcome]]:
-    """One match after the other; foreign bots' processes end with the last."""
-    try:
-        for place, (series, index) in enumerate(fixtures):
-            yield place, series.play_one(index)
-    finally:
-        dismiss(bots_in(fixtures))
+        dismiss(bots)  # the processes of foreign bots end with the last match
 
 
 def bots_in(fixtures: Sequence[Fixture]) -> list[Bot]:
@@ -192,18 +156,6 @@ def bots_in(fixtures: Sequence[Fixture]) -> list[Bot]:
     return [bot_of(name, game_name) for name, game_name in names]
 
 
-def play_fixture(place: int, series: BotSeries, index: int) -> tuple[int, Outcome]:
-    """One match, and its place in the list."""
-    return place, series.play_one(index)
-
-
-def simulate_bots(
-    series: BotSeries, matches: int, *, workers: int | None = None, advance: Advance = lambda _: None
-) -> list[Outcome]:
-    """Matches 0 to `matches` - 1 of a series, in this order, spread over processes."""
-    outcomes: dict[int, Outcome] = {}
-    with closing(play_all([(series, index) for index in range(matches)], workers=workers)) as played:
-        for place, outcome in played:
-            outcomes[place] = outcome
-            advance(1)
-    return [outcomes[place] for place in range(matches)]
+def play_fixture(series: BotSeries, index: int) -> Outcome:
+    """One match."""
+    return series.play_one(index)

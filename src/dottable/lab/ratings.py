@@ -123,4 +123,4 @@ def wilson(successes: int, cases: int) -> Share:
     share = successes / cases
     centre = (share + Z * Z / (2 * cases)) / (1 + Z * Z / cases)
     reach = Z * sqrt(share * (1 - share) / cases + Z * Z / (4 * cases * cases)) / (1 + Z * Z / cases)
-    return Share(share, max(0.0, centre - reach), min(1.0, centre + reach))
+    return Share(share, min(share, max(0.0, centre - reach)), max(share, min(1.0, centre + reach)))

@@ -1,38 +1,43 @@
-"""Play in bulk. The outcome depends on the seed alone, never on the number of workers."""
+"""Play in bulk. The outcome depends on the seed alone, never on the number of workers or machines.
+
+Matches come in parts, always in their order: whoever stops early has the first so many of the series, as if no more
+had been asked for.
+"""
 
 from __future__ import annotations
 
-import os
-import time
-from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor, as_completed
-from typing import Any, TypeVar
+from collections.abc import Generator, Iterator
+from contextlib import closing
+from typing import Any
 
 import msgspec
 import numpy as np
 
 from dottable.core.record import Array
 from dottable.core.series import Results, Series
-from dottable.lab.bot_series import BotSeries, Outcome, results_of
+from dottable.lab.bot_series import BotSeries, Outcome, play_all, results_of
+from dottable.lab.policy_series import PolicySeries
 from dottable.lab.timed import TimedSeries, race_share
+from dottable.lab.workers import Crew, spread
 
 CHUNK = 4096
-Work = TypeVar("Work")
-Progress = Callable[[int, int], None]
-"""Told how many more matches are done, and their steps."""
+"""Random matches in one part."""
+THOUGHTFUL_CHUNK = 128
+"""Matches of compiled policies in one part: a second or so at the most."""
+Faults = dict[str, int]
 
 
 class Summary(msgspec.Struct, frozen=True, kw_only=True):
-    """What came out of a simulation; `seconds` and the rate are the only parts that vary between runs."""
+    """What came out of a simulation: the same for the same seed."""
 
     game: str
     options: dict[str, Any]
     seats: int
     seed: str
+    planned: int
     matches: int
+    """Fewer than planned if somebody stopped it."""
     steps: int
-    seconds: float
-    steps_per_second: float
     mean_returns: list[float]
     win_share: list[float]
     mean_scores: list[float]
@@ -43,32 +48,126 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
     race_share: list[float] | None = None
     bots: list[str] | None = None
     """Every seat's bot, when bots played; else all play at random."""
-    faults: dict[str, int] | None = None
+    faults: Faults | None = None
     """How often each bot did something wrong."""
 
 
-def simulate(series: Series, matches: int, *, workers: int | None = None, progress: Progress | None = None) -> Results:
-    """Play matches 0 to `matches` - 1, spread over threads (compiled code runs without the GIL)."""
-    pieces: dict[int, Results] = {}
-    with ThreadPoolExecutor(workers or os.cpu_count() or 1) as pool:
-        waiting: dict[Future[Results], int] = {
-            pool.submit(series.play, first, min(CHUNK, matches - first)): first for first in range(0, matches, CHUNK)
-        }
-        for done in as_completed(waiting):
-            piece = pieces[waiting[done]] = done.result()
-            if progress:
-                progress(len(piece.steps), int(piece.steps.sum()))
-    return joined([pieces[first] for first in sorted(pieces)])
+class Part(msgspec.Struct, frozen=True):
+    """Matches that follow each other in a series."""
+
+    first: int
+    results: Results
+    faults: Faults
+
+
+def simulate(series: Series, matches: int, crew: Crew = Crew()) -> Generator[Part, None, None]:  # noqa: B008
+    """Play matches 0 to `matches` - 1; gives them part by part, in their order."""
+    held: dict[int, Part] = {}
+    expected = 0
+    with closing(parts_of(series, matches, crew)) as parts:
+        for part in parts:
+            held[part.first] = part
+            while expected in held:
+                part = held.pop(expected)
+                expected += len(part.results.steps)
+                yield part
+
+
+def parts_of(series: Series, matches: int, crew: Crew) -> Generator[Part, None, None]:
+    """Parts as they are done, by whoever does them."""
+    if isinstance(series, BotSeries):
+        with closing(
+            play_all([(series, index) for index in range(matches)], workers=crew.workers, cluster=crew.cluster)
+        ) as played:
+            for place, outcome in played:
+                yield Part(place, results_of([outcome]), faults_in(series, outcome))
+        return
+    chunk = THOUGHTFUL_CHUNK if isinstance(series, PolicySeries) and set(series.bots) != {"random"} else CHUNK
+    jobs = [(series, first, min(chunk, matches - first)) for first in range(0, matches, chunk)]
+    with closing(spread(play_part, jobs, crew, in_threads=True)) as done:
+        for place, results in done:
+            yield Part(place * chunk, results, {})
+
+
+def play_part(series: Series, first: int, count: int) -> Results:
+    """Some matches of a series, wherever this is called."""
+    return series.play(first, count)
+
+
+def faults_in(series: BotSeries, outcome: Outcome) -> Faults:
+    """How often each bot was at fault in a match."""
+    found: Faults = {}
+    for fault in outcome.faults:
+        found[series.bots[fault.seat]] = found.get(series.bots[fault.seat], 0) + 1
+    return found
+
+
+class Totals:
+    """Adds parts up, so that a simulation of any length takes no more memory than one part."""
+
+    def __init__(self, series: Series, planned: int) -> None:
+        self.series, self.planned = series, planned
+        self.matches = self.steps = self.max_steps = 0
+        self._scores = np.zeros(series.seats, np.int64)
+        self._returns, self._wins = (np.zeros(series.seats) for _ in range(2))
+        self._races = np.zeros(series.seats, np.int64)
+        self._bots: tuple[str, ...] = getattr(series, "bots", ())
+        self._faults: Faults = dict.fromkeys(self._bots, 0)
+
+    def add(self, part: Part) -> None:
+        results = part.results
+        self.matches += len(results.steps)
+        self.steps += int(results.steps.sum(dtype=np.int64))
+        self.max_steps = max(self.max_steps, int(results.steps.max()))
+        self._scores += results.scores.sum(axis=0, dtype=np.int64)
+        self._returns += results.returns.sum(axis=0, dtype=np.float64)
+        self._wins += win_shares(results.returns).sum(axis=0)
+        if results.races is not None:
+            self._races += results.races.sum(axis=0, dtype=np.int64)
+        for bot, count in part.faults.items():
+            self._faults[bot] += count
+
+    def summary(self) -> Summary:
+        """The figures of all that was added."""
+        series, matches = self.series, max(1, self.matches)
+        return Summary(
+            game=series.game.slug,
+            options=msgspec.to_builtins(series.options),
+            seats=series.seats,
+            seed=series.seed.hex(),
+            planned=self.planned,
+            matches=self.matches,
+            steps=self.steps,
+            mean_returns=(self._returns / matches).tolist(),
+            win_share=(self._wins / matches).tolist(),
+            mean_scores=(self._scores / matches).tolist(),
+            mean_steps=self.steps / matches,
+            max_steps=self.max_steps,
+            tempi=[tempo.name for tempo in series.tempi] if isinstance(series, TimedSeries) else None,
+            race_share=race_share(self._races[None]) if isinstance(series, TimedSeries) else None,
+            bots=list(self._bots) if self._bots else None,
+            faults=self._faults if self._bots else None,
+        )
+
+
+def summarize(series: Series, parts: Iterator[Part], planned: int) -> Summary:
+    """Play all parts and add them up."""
+    totals = Totals(series, planned)
+    for part in parts:
+        totals.add(part)
+    return totals.summary()
 
 
 def joined(parts: list[Results]) -> Results:
     """Results of consecutive matches as one."""
     races = [part.races for part in parts if part.races is not None]
+    notes = [part.notes for part in parts if part.notes is not None]
     return Results(
         np.concatenate([part.steps for part in parts]),
         np.concatenate([part.scores for part in parts]),
         np.concatenate([part.returns for part in parts]),
         np.concatenate(races) if races else None,
+        np.concatenate(notes) if notes else None,
     )
 
 
@@ -76,46 +175,3 @@ def win_shares(returns: Array) -> Array:
     """Every seat's part of each win; a shared win is split evenly."""
     best = returns == returns.max(axis=1, keepdims=True)
     return best / best.sum(axis=1, keepdims=True)
-
-
-def summarize(series: Series, results: Results, seconds: float) -> Summary:
-    """The figures of a simulation."""
-    steps = int(results.steps.sum(dtype=np.int64))
-    return Summary(
-        game=series.game.slug,
-        options=msgspec.to_builtins(series.options),
-        seats=series.seats,
-        seed=series.seed.hex(),
-        matches=len(results.steps),
-        steps=steps,
-        seconds=seconds,
-        steps_per_second=steps / seconds if seconds else 0.0,
-        mean_returns=_means(results.returns),
-        win_share=_means(win_shares(results.returns)),
-        mean_scores=_means(results.scores),
-        mean_steps=steps / len(results.steps),
-        max_steps=int(results.steps.max()),
-        tempi=[tempo.name for tempo in series.tempi] if isinstance(series, TimedSeries) else None,
-        race_share=None if results.races is None else race_share(results.races),
-    )
-
-
-def summarize_bots(series: BotSeries, outcomes: list[Outcome], seconds: float) -> Summary:
-    """The figures of a simulation between bots."""
-    faults = dict.fromkeys(series.bots, 0)
-    for outcome in outcomes:
-        for fault in outcome.faults:
-            faults[series.bots[fault.seat]] += 1
-    plain = summarize(series, results_of(outcomes), seconds)
-    return msgspec.structs.replace(plain, bots=list(series.bots), faults=faults)
-
-
-def _means(table: Array) -> list[float]:
-    return [float(mean) for mean in table.mean(axis=0, dtype=np.float64)]
-
-
-def timed(work: Callable[[], Work]) -> tuple[Work, float]:
-    """Results and the seconds they took."""
-    start = time.perf_counter()
-    results = work()
-    return results, time.perf_counter() - start

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -48,6 +49,9 @@ class TimedSeries(Series):
     ) -> None:
         super().__init__(game, seats=seats, options=options, seed=seed, deck=deck)
         self.tempi = list(tempi)
+
+    def _more(self) -> dict[str, Any]:
+        return {"tempi": self.tempi}
 
     def play(self, first: int, count: int) -> Results:
         """Play `count` matches from number `first` on, in compiled code and virtual time."""

@@ -16,7 +16,6 @@ from rich.markup import escape
 from dottable.bots.asking import ask
 from dottable.bots.bot import Budget
 from dottable.bots.chair import Chair
-from dottable.bots.external import name_of
 from dottable.bots.registry import dismiss
 from dottable.core.decks import Deck
 from dottable.core.errors import DottableError
@@ -24,6 +23,7 @@ from dottable.core.game import Game, View
 from dottable.core.log import write_log
 from dottable.core.match import Match, Move
 from dottable.core.options import Options
+from dottable.core.registry import name_of
 from dottable.core.seats import CLOCK
 from dottable.core.series import seed_from
 from dottable.lab.bot_series import bot_of

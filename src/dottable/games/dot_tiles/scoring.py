@@ -18,11 +18,18 @@ def group_points(s: Any, seat: int, group: int) -> int:
     if not is_complete(s, seat, group):
         return 0
     pips = 0
-    one_colour = True
     for k in range(SIZES[group]):
         pips += number(tile_in(s, seat, group, k))
+    return pips * 2 if is_doubled(s, seat, group) else pips
+
+
+@rule
+def is_doubled(s: Any, seat: int, group: int) -> bool:
+    """Whether a complete group has one colour, and that counts (C12)."""
+    one_colour = may_double(s, group)
+    for k in range(SIZES[group]):
         one_colour = one_colour and colour(tile_in(s, seat, group, k)) == colour(tile_in(s, seat, group, 0))
-    return pips * 2 if one_colour and may_double(s, group) else pips
+    return one_colour
 
 
 @rule

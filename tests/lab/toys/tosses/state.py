@@ -1,0 +1,21 @@
+"""The record of a match, its options and its actions."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from dottable.core import options
+from dottable.core.actions import ActionSpace
+from dottable.core.record import i1, record
+
+TOSSES = 5
+
+
+class Options(options.Options, frozen=True, kw_only=True, rename="kebab", forbid_unknown_fields=True):
+    luck: Annotated[int, Meta(ge=0, le=100, description="How often the coin favours who begins, in per cent.")] = 50
+
+
+STATE = record(luck=i1, starter=i1, tossed=i1, won=(i1, 2))
+ACTIONS = ActionSpace(toss=())
