@@ -53,7 +53,7 @@ def test_a_parquet_file_holds_the_same_and_where_it_comes_from(tmp_path):
     facts = {key.decode(): value.decode() for key, value in table.schema.metadata.items()}
     assert facts["dottable.game"] == "tosses"
     assert facts["dottable.seed"] == series.seed.hex()
-    assert json.loads(facts["dottable.options"]) == {"luck": 50}
+    assert json.loads(facts["dottable.options"]) == {"luck": 50, "colour": "gold"}
 
 
 @pytest.mark.parametrize("ending", ["csv", "parquet"])

@@ -33,7 +33,7 @@ def add(actions: Any) -> None:
     tune = actions.add_parser(
         "tune",
         help="search seeds and knobs for a deck that meets the game's targets",
-        description="Make decks from seeds, play matches with each, and compare what comes out with the game's targets. "
+        description="Make decks from seeds, play matches with each, and compare what comes out with the targets. "
         "The best are played again by stronger bots. All decks play on the same seed.",
     )
     tune.add_argument("game", metavar="SLUG", help="a game whose decks can be generated")

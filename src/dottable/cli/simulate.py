@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dottable.bots.names import CHOICES
+from dottable.cli.interrupts import Interrupts
 from dottable.cli.shared import (
     STOPPED,
     Commands,
@@ -139,13 +140,15 @@ def simulate_with_bar(series: Series, matches: int, crew: Crew, out: Path | None
     with ExitStack() as stack:
         table: Table | None = stack.enter_context(table_of(out, series)) if out is not None else None
         advance = with_rate(stack.enter_context(progress_bar(series.game.title, matches)))
+        interrupts = stack.enter_context(Interrupts().watched())
         parts = stack.enter_context(closing(simulate(series, matches, crew)))
         try:
             for part in parts:
-                totals.add(part)
-                if table is not None:
-                    table.write(columns_of(series, part))
-                advance(len(part.results.steps))
+                with interrupts.held():
+                    totals.add(part)
+                    if table is not None:
+                        table.write(columns_of(series, part))
+                    advance(len(part.results.steps))
         except KeyboardInterrupt:
             note("Stopping ...")
     return totals.summary(), time.perf_counter() - start

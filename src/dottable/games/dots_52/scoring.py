@@ -50,13 +50,19 @@ def total_at_call(s: Any) -> int:
 
 
 @rule
-def is_call_won(s: Any) -> bool:
-    """Whether the call was below 10 and every other total is higher than the caller's (D11, D13)."""
-    lowest_other = MOST
+def lowest_other_total(s: Any) -> int:
+    """The lowest total besides the caller's at the reveal."""
+    lowest = MOST
     for seat in range(s.seats):
         if seat != s.caller:
-            lowest_other = min(lowest_other, s.totals[seat])
-    return total_at_call(s) < CALL_LIMIT and lowest_other > s.totals[s.caller]
+            lowest = min(lowest, s.totals[seat])
+    return lowest
+
+
+@rule
+def is_call_won(s: Any) -> bool:
+    """Whether the call was below 10 and every other total is higher than the caller's (D11, D13)."""
+    return total_at_call(s) < CALL_LIMIT and lowest_other_total(s) > s.totals[s.caller]
 
 
 @rule

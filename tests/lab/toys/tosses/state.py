@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
@@ -15,6 +15,7 @@ TOSSES = 5
 
 class Options(options.Options, frozen=True, kw_only=True, rename="kebab", forbid_unknown_fields=True):
     luck: Annotated[int, Meta(ge=0, le=100, description="How often the coin favours who begins, in per cent.")] = 50
+    colour: Annotated[Literal["gold", "silver"], Meta(description="Of the coin; it changes nothing.")] = "gold"
 
 
 STATE = record(luck=i1, starter=i1, tossed=i1, won=(i1, 2))

@@ -1,0 +1,147 @@
+"""`simulate` at scale, `report` and `deck tune`, as somebody types them."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from dottable.cli import main
+from dottable.cli.shared import STOPPED
+from tests.conftest import LAST_DOT
+
+TOSSES = str(Path(__file__).parents[1] / "lab" / "toys" / "tosses")
+REPORT = ("report", TOSSES, "--levels", "none", "--matches", "3000", "--seed", "7")
+
+
+def run_json(capsys, *arguments):
+    assert main([*arguments, "--json"]) == 0
+    return json.loads(capsys.readouterr().out)
+
+
+def test_simulate_writes_a_table_with_notes(capsys, tmp_path):
+    path = tmp_path / "rows.csv"
+    arguments = ("simulate", "dot_tiles", "--matches", "50", "--seed", "7", "--bots", "greedy", "--notes")
+    summary = run_json(capsys, *arguments, "--out", str(path))
+    rows = list(csv.DictReader(path.read_text().splitlines()))
+    assert len(rows) == summary["matches"] == 50
+    assert sum(int(row["score_1"]) for row in rows) / 50 == pytest.approx(summary["mean_scores"][0])
+    assert all(int(row["sheets"]) == 2 for row in rows)
+
+
+def test_simulate_with_ray_prints_the_same_to_the_byte(capsys):
+    pytest.importorskip("ray", reason="Ray is not installed: pip install 'dottable[ray]'")
+    printed = []
+    for crew in (("--workers", "1"), ("--workers", "2"), ("--cluster", "ray", "--workers", "2")):
+        assert main(["simulate", "dot_tiles", "--matches", "10000", "--seed", "7", *crew, "--json"]) == 0
+        printed.append(capsys.readouterr().out)
+    assert printed[0] == printed[1] == printed[2]
+
+
+def test_ctrl_c_keeps_what_is_done_and_says_so(tmp_path):
+    """The table and the figures are those of the first matches, as if no more had been asked for."""
+    path = tmp_path / "rows.csv"
+    command = [sys.executable, "-m", "dottable.cli", "simulate", "dots_52", "--seed", "7", "--json"]
+    running = subprocess.Popen(
+        [*command, "--matches", "100000000", "--out", str(path)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "TERM": "dumb"},
+    )
+    part = path.with_name(path.name + ".part")
+    for _ in range(600):
+        if part.exists() and part.stat().st_size > 1_000_000:
+            break
+        time.sleep(0.1)
+    running.send_signal(signal.SIGINT)
+    out, told = running.communicate(timeout=60)
+    summary = json.loads(out)
+    assert running.returncode == STOPPED
+    assert f"Stopped after {summary['matches']:,} of 100,000,000 matches" in told
+    assert 0 < summary["matches"] < summary["planned"] == 100_000_000
+    assert len(path.read_text().splitlines()) == summary["matches"] + 1
+    again = subprocess.run([*command, "--matches", str(summary["matches"])], capture_output=True, text=True, check=True)
+    assert {**json.loads(again.stdout), "planned": 100_000_000} == summary
+
+
+def test_report_writes_a_page_and_says_what_stands_out(capsys, tmp_path):
+    path = tmp_path / "page.html"
+    assert main([*REPORT, "--option", "luck=60", "--out", str(path)]) == 0
+    told = capsys.readouterr()
+    assert "To begin is a large advantage" in told.out
+    assert "The report is in" in told.err
+    page = path.read_text(encoding="utf-8")
+    assert "To begin is a large advantage" in page
+    assert "--option luck=60" in page
+    assert "<script" not in page
+
+
+def test_report_compares_two_variants(capsys, tmp_path):
+    arguments = (*REPORT, "--vs", "luck=60", "--out", str(tmp_path / "page.html"))
+    page = run_json(capsys, *arguments)
+    assert page["title"] == "Tosses: as it is or luck=60"
+    assert any(text.startswith("Tosses that favour who begins rise from") for text in page["findings"])
+    assert any(text.startswith("Decided matches won by whoever begins rise from") for text in page["findings"])
+
+
+def test_report_calls_nothing_changed_that_is_not(capsys, tmp_path):
+    arguments = (*REPORT, "--vs", "colour=silver")
+    page = run_json(capsys, *arguments, "--out", str(tmp_path / "page.html"))
+    assert page["findings"][0].startswith("Nothing that was measured differs")
+
+
+def test_a_report_is_the_same_for_the_same_seed_and_any_workers(capsys, tmp_path):
+    pages = []
+    for workers in ("1", "2"):
+        path = tmp_path / "page.html"
+        levels = ("--levels", "newcomer,casual", "--level-matches", "4")
+        arguments = ("report", str(LAST_DOT), *levels, "--matches", "200", "--seed", "3", "--out", str(path))
+        assert main([*arguments, "--workers", workers]) == 0
+        capsys.readouterr()
+        pages.append(path.read_text(encoding="utf-8"))
+    assert pages[0] == pages[1]
+    assert "casual against newcomer" in pages[0]
+
+
+MISTAKES = [
+    (("simulate", "dot_tiles", "--notes"), "say where with --out FILE"),
+    (("simulate", "dot_tiles", "--out", "rows.xlsx"), "should end in .parquet or .csv"),
+    (("simulate", "dot_tiles", "--cluster", "spark"), "'spark' is no cluster"),
+    (("report", "dot_tiles", "--levels", "champion"), "Give two or more levels"),
+    (("report", "dot_tiles", "--out", "/nowhere/page.html"), "There is no folder"),
+    (("report", "dot_tiles", "--vs", "single-colour-bonus=on"), "nothing to compare"),
+    (("report", "dot_tiles", "--vs-deck", "x.toml"), "is not played with a deck file"),
+    (("deck", "tune", "dot_tiles"), "cannot be tuned"),
+    (("deck", "tune", "dot_allot", "--seeds", "many"), "names no seeds"),
+    (("deck", "tune", "dot_allot", "--knob", "sparkle=1"), "There is no knob 'sparkle'"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "said"), MISTAKES)
+def test_a_mistake_is_told_in_a_sentence(capsys, arguments, said):
+    assert main(list(arguments)) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_deck_tune_finds_the_best_and_writes_it(capsys, tmp_path):
+    path = tmp_path / "deck.toml"
+    asked = ("deck", "tune", "dot_allot", "--seeds", "1..2", "--matches", "40", "--confirm", "1")
+    asked += ("--confirm-bots", "greedy", "--confirm-matches", "40", "--workers", "1", "--out", str(path))
+    found = run_json(capsys, *asked)
+    assert len(found["trials"]) == 3
+    assert sum(trial["is_house"] for trial in found["trials"]) == 1
+    worst = [min(trial["slacks"]) for trial in found["trials"]]
+    assert worst == sorted(worst, reverse=True)
+    assert any(trial["is_on_frontier"] for trial in found["trials"])
+    assert main(["deck", "check", "dot_allot", str(path)]) == 0
+    capsys.readouterr()
+    assert main([*asked]) == 0
+    assert "meet every target" in capsys.readouterr().out
