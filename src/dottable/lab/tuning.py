@@ -126,10 +126,11 @@ def play(
 
 
 def slack(target: Target, found: Estimate | None) -> float:
-    """How far inside the range; the distance to the nearer end as a part of the range."""
+    """How far inside the range; the distance to the nearer end as a part of the range. Nothing lies below a 0."""
     if found is None:
         return -1.0
-    return min(found.value - target.low, target.high - found.value) / (target.high - target.low)
+    above = found.value - target.low if target.low > 0 else target.high
+    return min(above, target.high - found.value) / (target.high - target.low)
 
 
 def ranked(trials: Sequence[Trial]) -> list[Trial]:
