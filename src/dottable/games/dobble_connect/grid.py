@@ -48,7 +48,12 @@ def lay_at(s: Any, card: int, q: int, r: int) -> None:
 @rule
 def reach(s: Any, spot: int, side: int) -> int:
     """How many cards of the spot's colour follow each other from it to one side, the spot not counted."""
-    wanted = colour(s.card[spot])
+    return reach_of(s, spot, side, colour(s.card[spot]))
+
+
+@rule
+def reach_of(s: Any, spot: int, side: int, wanted: int) -> int:
+    """How many cards of a colour follow each other from a spot to one side, whatever lies on the spot."""
     count = 0
     following = s.neighbour[spot * SIDES + side]
     while following != FREE and colour(s.card[following]) == wanted:
@@ -58,9 +63,21 @@ def reach(s: Any, spot: int, side: int) -> int:
 
 
 @rule
-def has_line(s: Any, spot: int) -> bool:
-    """Whether four cards of the spot's colour lie in a row along one of the three axes (E8)."""
+def length_of(s: Any, spot: int, axis: int, wanted: int) -> int:
+    """How many cards lie in a row along an axis, if the one on the spot is of the colour."""
+    return 1 + reach_of(s, spot, axis, wanted) + reach_of(s, spot, axis + AXES, wanted)
+
+
+@rule
+def makes_line(s: Any, spot: int, wanted: int) -> bool:
+    """Whether a card of a colour on the spot makes four in a row along one of the three axes (E8)."""
     for axis in range(AXES):
-        if 1 + reach(s, spot, axis) + reach(s, spot, axis + AXES) >= LINE:
+        if length_of(s, spot, axis, wanted) >= LINE:
             return True
     return False
+
+
+@rule
+def has_line(s: Any, spot: int) -> bool:
+    """Whether the card on the spot makes four of its colour in a row (E8)."""
+    return makes_line(s, spot, colour(s.card[spot]))
