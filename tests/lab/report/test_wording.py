@@ -1,0 +1,64 @@
+"""Numbers as they are read."""
+
+from __future__ import annotations
+
+from math import nan
+
+import pytest
+
+from dottable.lab.estimates import Estimate
+from dottable.lab.report.wording import joined, number, said, said_difference, share
+
+
+def spaced(text: str) -> str:
+    return text.replace("\N{NARROW NO-BREAK SPACE}", " ").replace("\N{MINUS SIGN}", "-")
+
+
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [(0.523, "52.3 %"), (0.0, "0.0 %"), (-0.0, "0.0 %"), (1.0, "100.0 %"), (0.0004, "<0.1 %"), (0.9999, ">99.9 %")],
+)
+def test_shares_are_per_cent_with_one_decimal(value: float, words: str) -> None:
+    assert spaced(share(value)) == words
+
+
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [(1234.5, "1,234"), (61.23, "61.2"), (5.0, "5.00"), (0.01234, "0.0123"), (0.0, "0"), (-3.14159, "-3.14")],
+)
+def test_other_numbers_have_three_digits(value: float, words: str) -> None:
+    assert spaced(number(value)) == words
+
+
+def test_nothing_is_never_negative() -> None:
+    tiny = Estimate(-0.00001, -0.00002, 0.0)
+    assert [*said(tiny, is_share=True)] == ["0.0\N{NARROW NO-BREAK SPACE}%", "0.0 to 0.0\N{NARROW NO-BREAK SPACE}%"]
+    assert spaced(said_difference(tiny, is_share=True).whole) == "0.0 pp (0.0 to 0 pp)"
+    assert spaced(number(-1e-9)) == "0.000000"
+
+
+def test_an_interval_has_the_decimals_of_its_figure() -> None:
+    assert said(Estimate(12.34, 9.876, 14.81), is_share=False).whole == "12.3 (9.9 to 14.8)"
+    assert spaced(said(Estimate(0.11, 0.1051, 0.1149), is_share=True).whole) == "11.0 % (10.5 to 11.5 %)"
+
+
+def test_what_never_happened_is_a_plain_nothing() -> None:
+    assert said(Estimate(0.0, 0.0, 0.006), is_share=False).whole == "0 (0 to 0.00600)"
+
+
+def test_a_small_figure_within_a_wide_interval_has_no_more_digits_than_it_deserves() -> None:
+    assert spaced(said_difference(Estimate(0.01, -1.2, 1.22), is_share=False).whole) == "+0.010 (-1.200 to +1.220)"
+
+
+def test_differences_of_shares_are_percentage_points() -> None:
+    assert spaced(said_difference(Estimate(-0.031, -0.035, 0.002), is_share=True).whole) == "-3.1 pp (-3.5 to +0.2 pp)"
+
+
+@pytest.mark.parametrize("unknown", [None, Estimate(nan, nan, nan)])
+def test_what_was_not_measured_says_so(unknown: Estimate | None) -> None:
+    assert said(unknown, is_share=True).whole == "no data"
+    assert said_difference(unknown, is_share=False).whole == "no data"
+
+
+def test_a_number_keeps_its_per_cent() -> None:
+    assert joined("wins 31 % of them") == "wins 31\N{NARROW NO-BREAK SPACE}% of them"
