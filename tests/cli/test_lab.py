@@ -87,7 +87,7 @@ def test_report_writes_a_page_and_says_what_stands_out(capsys, tmp_path):
 def test_report_compares_two_variants(capsys, tmp_path):
     arguments = (*REPORT, "--vs", "luck=60", "--out", str(tmp_path / "page.html"))
     page = run_json(capsys, *arguments)
-    assert page["title"] == "Tosses: as it is or luck=60"
+    assert page["title"] == "Tosses: luck=50 or luck=60"
     assert any(text.startswith("Tosses that favour who begins rise from") for text in page["findings"])
     assert any(text.startswith("Decided matches won by whoever begins rise from") for text in page["findings"])
 

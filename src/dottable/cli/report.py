@@ -28,7 +28,9 @@ from dottable.cli.shared import (
 from dottable.core.errors import DottableError
 
 if TYPE_CHECKING:
+    from dottable.core.decks import Deck
     from dottable.core.game import Game
+    from dottable.core.options import Options
     from dottable.lab.report.contents import Page
     from dottable.lab.report.study import Plan, Variant
 
@@ -129,8 +131,26 @@ def chosen_variants(game: Game, given: argparse.Namespace) -> tuple[Variant, ...
     changed_deck = chosen_deck(game, given.vs_deck, [*given.option, *given.vs]) if given.vs_deck else deck
     if changed == options and changed_deck == deck:
         raise DottableError("There is nothing to compare: both variants are the same.")
-    name = ", ".join([*given.vs, *([f"deck {Path(given.vs_deck).name}"] if given.vs_deck else [])])
-    return (here, Variant(name, changed, changed_deck))
+    names = [option.partition("=")[0] for option in given.vs]
+    decks = [name_of(deck), name_of(changed_deck)] if given.vs_deck else ["", ""]
+    return tuple(
+        Variant(variant_name(chosen, names, deck_name), chosen, own)
+        for chosen, own, deck_name in ((options, deck, decks[0]), (changed, changed_deck, decks[1]))
+    )
+
+
+def name_of(deck: Deck | None) -> str:
+    return f"deck {deck.name}" if deck is not None else ""
+
+
+def variant_name(options: Options, names: list[str], deck_name: str) -> str:
+    """What sets a variant apart: its values of the options that differ, and its deck."""
+    import msgspec
+
+    from dottable.core.options import spell
+
+    values = msgspec.to_builtins(options)
+    return ", ".join([*(f"{name}={spell(values[name])}" for name in names), *([deck_name] if deck_name else [])])
 
 
 def played_page(plan: Plan, given: argparse.Namespace, command: str) -> Page:

@@ -11,7 +11,7 @@ __sources__ = (Path(__file__).resolve(),)
 """What compiled code from here depends on besides core; see `core/rule.py`."""
 
 BINS = 14
-"""Choices are counted by powers of two: 1, 2, 3-4, 5-8, ..., more than 4096."""
+"""Choices are counted by powers of two: 1, 2-3, 4-7, ..., 8192 and more."""
 
 SHARED = (
     Count("steps", "Moves, the clock's included."),

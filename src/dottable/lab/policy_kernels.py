@@ -114,9 +114,9 @@ def note_before(s: Any, seat: int, action: int, buffer: Any, row: Any) -> None:
         row[DECISIONS] += 1
         row[CHOICES] += count
         row[FORCED] += count == 1
-        place, most = 0, 1
-        while most < count and place < BINS - 1:
-            place, most = place + 1, 2 * most
+        place = 0
+        while count > 1 and place < BINS - 1:
+            place, count = place + 1, count >> 1
         row[CHOICE_BINS + place] += 1
     before(s, seat, action, row[OWN:])
 

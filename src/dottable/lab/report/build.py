@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
 
 from dottable.core.record import Array
 from dottable.core.tally import MATCH, Chart, counts_of
@@ -121,8 +120,7 @@ class Builder:
         blocks.append(self.seats())
         if self.first.has_opener:
             blocks.append(self.figures("Who begins", FAIRNESS))
-        shares = [found for m in self.first.seat_measures() if (found := estimate(m)) is not None]
-        answer = (*self.say(sentences.about_turns), *self.say(partial(sentences.about_seats, shares)))
+        answer = (*self.say(sentences.about_turns), *self.say(sentences.about_seats))
         return Section("fairness", "Is it fair?", answer, tuple(blocks))
 
     def scores(self) -> Section:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dottable.lab.estimates import Estimate
+from dottable.lab.estimates import Estimate, estimate
 from dottable.lab.figures import Known, Noted
 
 SLIGHT, CLEAR = 0.02, 0.05
@@ -54,9 +54,10 @@ def about_turns(noted: Noted) -> str:
     return f"To begin is a {size_of(edge)} {kind}: that player wins {share}, where {percent(fair)} would be fair."
 
 
-def about_seats(shares: list[Estimate], noted: Noted) -> str:
+def about_seats(noted: Noted) -> str:
     """Whether a seat wins more than its part."""
     fair = 1 / noted.seats
+    shares = [found for measure in noted.seat_measures() if (found := estimate(measure)) is not None]
     unfair = [seat for seat, share in enumerate(shares) if not share.low <= fair <= share.high]
     if not unfair:
         return "No seat wins more or less than its part."
