@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -82,6 +83,16 @@ def test_report_writes_a_page_and_says_what_stands_out(capsys, tmp_path):
     assert "To begin is a large advantage" in page
     assert "--option luck=60" in page
     assert "<script" not in page
+
+
+def test_report_writes_its_plots_too(capsys, tmp_path):
+    assert main([*REPORT, "--out", str(tmp_path / "page.html"), "--plots", str(tmp_path / "plots")]) == 0
+    assert "plots are in" in capsys.readouterr().err
+    found = {path.name: ElementTree.fromstring(path.read_text()) for path in (tmp_path / "plots").iterdir()}
+    assert "fairness-wins-by-the-order-of-turns.svg" in found
+    for picture in found.values():
+        assert picture.tag == "{http://www.w3.org/2000/svg}svg"
+        assert any(part.tag.endswith("title") for part in picture.iter())
 
 
 def test_report_compares_two_variants(capsys, tmp_path):

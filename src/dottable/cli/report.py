@@ -48,6 +48,7 @@ def add(commands: Commands) -> None:
     command.add_argument("--vs", action="append", default=[], metavar="NAME=VALUE", help="compare with this option")
     command.add_argument("--vs-deck", metavar="FILE", help="compare with this deck")
     command.add_argument("--out", metavar="FILE", help="where to write the page (default: report-SLUG.html)")
+    command.add_argument("--plots", metavar="DIR", help="also write every plot as an SVG file into this folder")
     command.add_argument("--matches", type=whole_number, default=20_000, metavar="N", help="default: 20000")
     command.add_argument("--bots", default="greedy", metavar="A[,B...]", help=f"who plays (default: greedy): {CHOICES}")
     command.add_argument(
@@ -72,7 +73,7 @@ def run(given: argparse.Namespace) -> int:
     seed = given.seed if given.seed is not None else secrets.token_hex(8)
     plan = chosen_plan(given, seed)
     page = played_page(plan, given, command_of(given, seed, out))
-    write_page(page, out)
+    write_page(page, out, given.plots and Path(given.plots))
     note(f"The report is in {out}.")
     if given.json:
         show_json(page)
@@ -176,10 +177,13 @@ def command_of(given: argparse.Namespace, seed: str, out: Path) -> str:
     return shlex.join(words)
 
 
-def write_page(page: Page, out: Path) -> None:
+def write_page(page: Page, out: Path, plots: Path | None) -> None:
     from dottable.lab.report.page import render
+    from dottable.lab.report.pictures import write_pictures
 
     try:
         out.write_text(render(page), encoding="utf-8")
+        if plots is not None:
+            note(f"{write_pictures(page, plots)} plots are in {plots}.")
     except OSError as error:
-        raise DottableError(f"'{out}' cannot be written: {error.strerror}.") from None
+        raise DottableError(f"'{error.filename}' cannot be written: {error.strerror}.") from None

@@ -91,7 +91,7 @@ def about_change(known: Known, before: Estimate, after: Estimate, change: Estima
     verb = "rise" if change.value > 0 else "fall"
     shown_before, shown_after = (shown(found.value, is_share=known.is_share) for found in (before, after))
     if known.is_share:
-        by = f"{100 * change.value:+.1f} points, {100 * change.low:+.1f} to {100 * change.high:+.1f}"
+        by = f"{100 * change.value:+.1f} percentage points, {100 * change.low:+.1f} to {100 * change.high:+.1f}"
     else:
         by = f"{signed(change.value)}, {signed(change.low)} to {signed(change.high)}"
     words = known.words[0].upper() + known.words[1:]
