@@ -65,11 +65,17 @@ def learn_pairs(s: Any, copies: Any) -> None:
 
 
 @rule
+def set_pairs(s: Any, swatch: int, number: int, dots: int) -> int:
+    """The pairs that all three cards go with (B8)."""
+    return s.pairs[swatch] & s.pairs[number] & s.pairs[dots]
+
+
+@rule
 def set_points(s: Any, swatch: int, number: int, dots: int) -> int:
     """What three cards score as a set, a wild number as the best it can stand for; 0 if they are none (B11, B12)."""
     if is_wild(swatch) and is_wild(number) and is_wild(dots):
         return 250
-    pairs = s.pairs[swatch] & s.pairs[number] & s.pairs[dots]
+    pairs = set_pairs(s, swatch, number, dots)
     if pairs & PAIRS_WITH_2:
         return 100
     if pairs & PAIRS_WITH_4_OR_6:
@@ -84,34 +90,52 @@ def card_in(s: Any, seat: int, without: int, k: int) -> int:
 
 
 @rule
-def paired_points(s: Any, seat: int, without: int, pairing: int) -> int:
-    """What six cards, two of each kind, score in one of four pairings, before doubling; 0 if a set is wrong.
+def number_place(pairing: int, which: int) -> int:
+    """Where the number of a set is, of the first (0) or the second one (1), among six cards, two of each kind.
 
     The first swatch goes with number `pairing & 1` and DOTS card `pairing >> 1`, the second with the others.
     """
-    number, dots = 2 + (pairing & 1), 4 + (pairing >> 1)
-    first = set_points(
+    return 2 + ((pairing & 1) ^ which)
+
+
+@rule
+def dots_place(pairing: int, which: int) -> int:
+    """Where the DOTS card of a set is."""
+    return 4 + ((pairing >> 1) ^ which)
+
+
+@rule
+def points_in_pairing(s: Any, seat: int, without: int, pairing: int, which: int) -> int:
+    """What one of the two sets of a pairing scores."""
+    return set_points(
         s,
-        card_in(s, seat, without, 0),
-        card_in(s, seat, without, number),
-        card_in(s, seat, without, dots),
+        card_in(s, seat, without, which),
+        card_in(s, seat, without, number_place(pairing, which)),
+        card_in(s, seat, without, dots_place(pairing, which)),
     )
-    second = set_points(
-        s,
-        card_in(s, seat, without, 1),
-        card_in(s, seat, without, 5 - number),
-        card_in(s, seat, without, 9 - dots),
-    )
+
+
+@rule
+def paired_points(s: Any, seat: int, without: int, pairing: int) -> int:
+    """What six cards, two of each kind, score in one of four pairings, before doubling; 0 if a set is wrong."""
+    first = points_in_pairing(s, seat, without, pairing, 0)
+    second = points_in_pairing(s, seat, without, pairing, 1)
     return first + second if first > 0 and second > 0 else 0
+
+
+@rule
+def wilds_in(s: Any, seat: int, without: int) -> int:
+    """How many of the six cards are wild."""
+    wilds = 0
+    for k in range(HAND):
+        wilds += is_wild(card_in(s, seat, without, k))
+    return wilds
 
 
 @rule
 def doubles(s: Any, seat: int, without: int) -> bool:
     """Two sets of one colour and no wild at all (B11)."""
-    wilds = 0
-    for k in range(HAND):
-        wilds += is_wild(card_in(s, seat, without, k))
-    return wilds == 0 and card_in(s, seat, without, 0) == card_in(s, seat, without, 1)
+    return wilds_in(s, seat, without) == 0 and card_in(s, seat, without, 0) == card_in(s, seat, without, 1)
 
 
 @big_rule
