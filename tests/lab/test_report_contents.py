@@ -10,8 +10,9 @@ import pytest
 
 from dottable.core.registry import find, games
 from dottable.core.series import seed_from
+from dottable.lab.estimates import Estimate
 from dottable.lab.report import sentences
-from dottable.lab.report.build import build
+from dottable.lab.report.build import bars_shown, build, never_seen
 from dottable.lab.report.contents import BarPlot, Figures, Grid, Hexagons, Histogram
 from dottable.lab.report.histograms import MOST_BARS, edges_of, next_step, shares_in
 from dottable.lab.report.study import Plan, Variant, play_plan
@@ -134,3 +135,13 @@ def test_numbers_read_well():
     assert sentences.percent(0.5) == "50.0 %"
     assert sentences.signed(0.0) == "0"
     assert sentences.signed(1.5) == "+1.5"
+
+
+def test_a_long_tail_of_empty_bars_is_left_out_and_named():
+    bar = Estimate(1, 1, 1)
+    empty = Estimate(0, 0, 0)
+    assert bars_shown([(bar, empty, empty, empty)]) == 4
+    assert bars_shown([(bar, empty, empty, empty, empty)]) == 1
+    assert bars_shown([(bar, *[empty] * 5), (bar, bar, *[empty] * 4)]) == 2
+    assert bars_shown([(None, *[empty] * 5)]) == 1
+    assert never_seen(("41-45", "46-50")) == "Never seen: 41-45 to 46-50."

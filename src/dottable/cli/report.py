@@ -125,9 +125,8 @@ def chosen_variants(game: Game, given: argparse.Namespace) -> tuple[Variant, ...
     from dottable.lab.report.study import Variant
 
     options, deck = chosen_options(game, given.option), chosen_deck(game, given.deck, given.option)
-    here = Variant("as it is", options, deck)
     if not given.vs and given.vs_deck is None:
-        return (here,)
+        return (Variant("value", options, deck),)
     changed = chosen_options(game, [*given.option, *given.vs])
     changed_deck = chosen_deck(game, given.vs_deck, [*given.option, *given.vs]) if given.vs_deck else deck
     if changed == options and changed_deck == deck:

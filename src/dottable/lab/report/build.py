@@ -14,6 +14,8 @@ from dottable.lab.report.contents import BarPlot, Block, Figures, Grid, Hexagons
 from dottable.lab.report.histograms import edges_of, shares_in
 from dottable.lab.report.study import Plan, Study
 
+LONG_TAIL = 4
+"""Empty bars at the end of a plot that are left out."""
 MOST_CHANGES = 12
 """Changes that are told in sentences; all are in the tables."""
 TURNS = ("whoever begins", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
@@ -86,9 +88,18 @@ class Builder:
             values = tuple(
                 tuple(estimate(m, is_share=chart.is_share) for m in noted.chart_measures(chart)) for noted in self.noted
             )
-            words = meaning_of(chart, self.first)
+            shown = bars_shown(values)
+            note = (
+                chart.note if shown == len(chart.labels) else f"{chart.note} {never_seen(chart.labels[shown:])}".strip()
+            )
             yield BarPlot(
-                chart.words, words, chart.labels, self.series, values, is_share=chart.is_share, note=chart.note
+                chart.words,
+                meaning_of(chart, self.first),
+                chart.labels[:shown],
+                self.series,
+                tuple(row[:shown] for row in values),
+                is_share=chart.is_share,
+                note=note,
             )
             return
         for study in self.studies:
@@ -220,6 +231,17 @@ class Builder:
             if here.estimate is not None and there.estimate is not None:
                 change, _ = self.changes[name]
                 yield sentences.about_change(here, here.estimate, there.estimate, change.estimate)
+
+
+def bars_shown(values: Sequence[Sequence[Estimate | None]]) -> int:
+    """How many bars there are before a long tail of empty ones."""
+    seen = [k for row in values for k, found in enumerate(row) if found is not None and found.value > 0]
+    count, last = len(values[0]), max(seen, default=-1) + 1
+    return count if count - last < LONG_TAIL else max(last, 1)
+
+
+def never_seen(labels: Sequence[str]) -> str:
+    return f"Never seen: {labels[0]} to {labels[-1]}."
 
 
 def board_of(chart: Chart, title: str, noted: Noted) -> Grid | Hexagons:
