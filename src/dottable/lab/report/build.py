@@ -89,9 +89,6 @@ class Builder:
                 tuple(estimate(m, is_share=chart.is_share) for m in noted.chart_measures(chart)) for noted in self.noted
             )
             shown = bars_shown(values)
-            note = (
-                chart.note if shown == len(chart.labels) else f"{chart.note} {never_seen(chart.labels[shown:])}".strip()
-            )
             yield BarPlot(
                 chart.words,
                 meaning_of(chart, self.first),
@@ -99,7 +96,7 @@ class Builder:
                 self.series,
                 tuple(row[:shown] for row in values),
                 is_share=chart.is_share,
-                note=note,
+                note=f"{chart.note} {never_seen(chart.labels[shown:])}".strip(),
             )
             return
         for study in self.studies:
@@ -241,7 +238,7 @@ def bars_shown(values: Sequence[Sequence[Estimate | None]]) -> int:
 
 
 def never_seen(labels: Sequence[str]) -> str:
-    return f"Never seen: {labels[0]} to {labels[-1]}."
+    return f"Never seen: {labels[0]} to {labels[-1]}." if labels else ""
 
 
 def board_of(chart: Chart, title: str, noted: Noted) -> Grid | Hexagons:
