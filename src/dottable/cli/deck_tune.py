@@ -10,11 +10,11 @@ from dottable.bots.names import CHOICES
 from dottable.cli.shared import (
     add_crew_arguments,
     announce_bots,
+    announce_policies,
     chosen_crew,
     load,
     note,
     progress_bar,
-    say_if_compiling,
     show_json,
     whole_number,
     with_rate,
@@ -60,13 +60,12 @@ def add(actions: Any) -> None:
 def run(given: argparse.Namespace) -> int:
     from dottable.bots.registry import require_bots
     from dottable.lab import tuning
-    from dottable.lab.policy_series import SOURCE
 
     game = load(given.game)
     own = tuning.tuning_of(game)
     decks = tuning.candidates(game, seeds_of(given.seeds), knobs_of(own, given.knob))
     require_bots([given.bots, given.confirm_bots], game)
-    say_if_compiling(game, SOURCE)
+    announce_policies(game)
     trials = tuning.ranked(tried(game, decks, given, given.bots, given.matches))
     confirmed: list[Trial] = []
     if given.confirm > 0:

@@ -14,13 +14,13 @@ from dottable.cli.shared import (
     add_crew_arguments,
     add_game_arguments,
     announce_bots,
+    announce_policies,
     chosen_crew,
     chosen_deck,
     chosen_options,
     load,
     note,
     progress_bar,
-    say_if_compiling,
     show_json,
     whole_number,
     with_rate,
@@ -86,7 +86,6 @@ def chosen_plan(given: argparse.Namespace, seed: str) -> Plan:
     """What the arguments ask for."""
     from dottable.bots.registry import read_names, require_bots
     from dottable.core.series import seed_from
-    from dottable.lab.policy_series import SOURCE
     from dottable.lab.report.study import Plan
 
     game = load(given.game)
@@ -95,7 +94,7 @@ def chosen_plan(given: argparse.Namespace, seed: str) -> Plan:
     bots = read_names(given.bots, seats)
     require_bots(bots, game)
     levels = chosen_levels(given.levels)
-    say_if_compiling(game, SOURCE)
+    announce_policies(game)
     if levels:
         announce_bots(game)
     return Plan(

@@ -119,11 +119,12 @@ def announce_compiling(game: Game) -> None:
         note(f"Compiling the rules of {game.title} for this machine; once, some seconds ...")
 
 
-def say_if_compiling(game: Game, source: Path) -> None:
+def announce_policies(game: Game) -> None:
     """The same for whole matches between compiled policies."""
     from dottable.core.kernels import is_compiled
+    from dottable.lab.policy_series import NEEDS, SOURCE
 
-    if not is_compiled(game, source):
+    if not is_compiled(game, SOURCE, NEEDS):
         note(f"Compiling whole matches of {game.title} for this machine; once, up to a minute ...")
 
 

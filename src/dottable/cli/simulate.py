@@ -17,13 +17,13 @@ from dottable.cli.shared import (
     add_crew_arguments,
     add_game_arguments,
     announce_bots,
+    announce_policies,
     chosen_crew,
     chosen_deck,
     chosen_options,
     load,
     note,
     progress_bar,
-    say_if_compiling,
     show_json,
     whole_number,
     with_rate,
@@ -106,12 +106,12 @@ def bot_series(game: Game, bots: str, play: dict[str, Any], *, is_noted: bool = 
     """A series between bots; compiled, if all of them are."""
     from dottable.bots.registry import read_names, require_bots
     from dottable.lab.bot_series import BotSeries
-    from dottable.lab.policy_series import POLICIES, SOURCE, PolicySeries
+    from dottable.lab.policy_series import POLICIES, PolicySeries
 
     names = read_names(bots, play["seats"])
     require_bots(names, game)
     if set(names) <= set(POLICIES):
-        say_if_compiling(game, SOURCE)
+        announce_policies(game)
         return PolicySeries(game, bots=names, is_noted=is_noted, **play)
     announce_bots(game)
     return BotSeries(game, bots=names, is_noted=is_noted, **play)

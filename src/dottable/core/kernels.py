@@ -60,8 +60,8 @@ def _load(name: str, game: Game, source: Path, needs: tuple[Path, ...]) -> Modul
     return module
 
 
-def is_compiled(game: Game, source: Path = PLAY) -> bool:
+def is_compiled(game: Game, source: Path = PLAY, needs: tuple[Path, ...] = ()) -> bool:
     """Whether the compiled functions of `source` for this game lie on the disk already."""
     from dottable.core.rule import CORE_SOURCES, INTERPRETED, cache_folder
 
-    return INTERPRETED or any(cache_folder((*CORE_SOURCES, game.folder, source.resolve())).rglob("*.nbi"))
+    return INTERPRETED or any(cache_folder((*CORE_SOURCES, game.folder, source.resolve(), *needs)).rglob("*.nbi"))
