@@ -136,3 +136,13 @@ def test_a_series_travels_to_other_processes():
     assert type(arrived) is PolicySeries
     assert (arrived.play(0, 5).notes == series.play(0, 5).notes).all()
     assert np.array_equal(arrived.play(0, 5).scores, series.play(0, 5).scores)
+
+
+@pytest.mark.parametrize(("slug", "seats"), [("dot_tiles", 4), ("dots_52", 4), ("dots_72", 5), ("dobble_connect", 4)])
+def test_greedy_picks_on_no_seat(slug, seats):
+    """Whoever begins is drawn by the seed, so every seat wins its part; four standard errors leave room for chance."""
+    returns = series_of(slug, seats=seats, is_noted=False, seed="seats").play(0, 2000).returns
+    wins = returns == returns.max(axis=1, keepdims=True)
+    shares = wins / wins.sum(axis=1, keepdims=True)
+    error = shares.std(axis=0) / np.sqrt(len(shares))
+    assert (abs(shares.mean(axis=0) - 1 / seats) < 4 * error).all()

@@ -14,7 +14,7 @@ from dottable.lab.estimates import Estimate
 from dottable.lab.report import sentences
 from dottable.lab.report.build import bars_shown, build, never_seen
 from dottable.lab.report.contents import BarPlot, Figures, Grid, Hexagons, Histogram
-from dottable.lab.report.histograms import MOST_BARS, edges_of, next_step, shares_in
+from dottable.lab.report.histograms import MOST_BARS, edges_of, is_cut, next_step, shares_in
 from dottable.lab.report.study import Plan, Variant, play_plan
 from dottable.lab.workers import Crew
 
@@ -48,6 +48,15 @@ def test_edges_are_round_and_hold_everything():
     assert {b - a for a, b in pairwise(edges)} == {20.0}
     assert edges_of([np.array([3, 5])]) == (3, 4, 5, 6)
     assert edges_of([np.array([60, 60])]) == (60, 61)
+
+
+def test_a_long_tail_ends_in_one_bar():
+    sample = np.concatenate([np.arange(1000), [100_000]])
+    edges = edges_of([sample])
+    assert 990 < edges[-1] < 1200
+    assert is_cut([sample], edges)
+    assert sum(shares_in(sample, edges)) == pytest.approx(1)
+    assert not is_cut([np.arange(1000)], edges_of([np.arange(1000)]))
 
 
 def test_steps_go_1_2_5_10():

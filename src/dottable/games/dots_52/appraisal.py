@@ -44,6 +44,7 @@ CURIOSITY = 3.8
 LOOK_AT_OWN, LOOK_AT_OTHERS = 3.5, 0.3
 DRAWING_BONUS = 1.3
 """A drawn card is one's own secret, a card from the pile is not (D4)."""
+TIE = 0.0001
 JACK_SHARE, JACK_RISK = 0.7, 1.0
 """How much of the difference a Jack is worth before it is used, and what must be won at least."""
 
@@ -103,13 +104,20 @@ def worth_of_snapping(s: Any, seat: int, slot: int) -> float:
 
 
 @rule
+def reluctance(s: Any, seat: int, other: int) -> float:
+    """Of equals the next to the left is chosen, so that no seat is picked on by all others."""
+    return TIE * ((other - seat - 1 + s.seats) % s.seats)
+
+
+@rule
 def worth_of_looking(s: Any, seat: int, other: int, slot: int) -> float:
     """News only; an own card first of all, else the lowest card of whoever has fewest."""
     if knows(s, seat, other, slot):
         return SILLY
     if other == seat:
         return LOOK_AT_OWN
-    return LOOK_AT_OTHERS + 1.0 / (1.0 + card_of_other(s, seat, other, slot) + s.cards[other])
+    news = 1.0 / (1.0 + card_of_other(s, seat, other, slot) + s.cards[other])
+    return LOOK_AT_OTHERS + news - reluctance(s, seat, other)
 
 
 @rule
@@ -119,7 +127,8 @@ def worth_of_power(s: Any, seat: int, action: int) -> float:
         return own_card(s, seat, action - SWAP) - lowest_of_others(s, seat) - JACK_RISK
     if action < LOOK:
         other, slot = (action - TARGET) // SLOTS, (action - TARGET) % SLOTS
-        return own_card(s, seat, s.swap_slot) - card_of_other(s, seat, other, slot) - JACK_RISK
+        gain = own_card(s, seat, s.swap_slot) - card_of_other(s, seat, other, slot)
+        return gain - JACK_RISK - reluctance(s, seat, other)
     return worth_of_looking(s, seat, (action - LOOK) // SLOTS, (action - LOOK) % SLOTS)
 
 

@@ -11,7 +11,7 @@ from dottable.lab.figures import Noted
 from dottable.lab.notes import BINS, LEAD_CHANGES, MARGIN, STEPS
 from dottable.lab.report import sentences
 from dottable.lab.report.contents import BarPlot, Block, Figures, Grid, Hexagons, Histogram, Page, Row, Section
-from dottable.lab.report.histograms import edges_of, shares_in
+from dottable.lab.report.histograms import edges_of, is_cut, shares_in
 from dottable.lab.report.study import Plan, Study
 
 LONG_TAIL = 4
@@ -58,7 +58,9 @@ class Builder:
     def histogram(self, title: str, words: str, axis: str, read: Callable[[Noted], Array]) -> Histogram:
         samples = [read(noted) for noted in self.noted]
         edges = edges_of(samples)
-        return Histogram(title, words, edges, self.series, tuple(shares_in(sample, edges) for sample in samples), axis)
+        shares = tuple(shares_in(sample, edges) for sample in samples)
+        note = "The last bar holds all that is more." if is_cut(samples, edges) else ""
+        return Histogram(title, words, edges, self.series, shares, axis, note=note)
 
     def seats(self) -> BarPlot:
         labels = tuple(f"seat {seat + 1}" for seat in range(self.plan.seats))

@@ -10,17 +10,30 @@ from dottable.core.record import Array
 
 MOST_BARS = 30
 STEPS = (1, 2, 5)
+MOST, FAR = 0.995, 1.5
+"""Of a long tail the last half per cent is put into one bar, if it would take a third of the plot or more."""
 
 
 def edges_of(samples: Sequence[Array]) -> tuple[float, ...]:
     """Round edges that hold all samples in no more than about thirty bars; whole numbers each have one if they fit."""
-    low, high = (float(end([end(sample) for sample in samples])) for end in (np.min, np.max))
+    low, high = min(float(sample.min()) for sample in samples), max(end_of(sample) for sample in samples)
     width = 1.0
     while (high - low + 1) / width > MOST_BARS:
         width = next_step(width)
     first = np.floor(low / width) * width
     count = int(np.floor((high - first) / width)) + 1
     return tuple(float(first + k * width) for k in range(count + 1))
+
+
+def end_of(sample: Array) -> float:
+    """The greatest, or where all but a few lie if those lie far away."""
+    greatest, most = float(sample.max()), float(np.quantile(sample, MOST))
+    return most if greatest - sample.min() > FAR * (most - sample.min()) else greatest
+
+
+def is_cut(samples: Sequence[Array], edges: tuple[float, ...]) -> bool:
+    """Whether something lies beyond the last edge, and so counts to the last bar."""
+    return any(float(sample.max()) >= edges[-1] for sample in samples)
 
 
 def next_step(width: float) -> float:
