@@ -26,10 +26,15 @@ PLOTS = {
         "places-how-often-a-call-is-won-by-total",
     ),
     "dots_72": (
-        "fairness-wins-by-the-order-of-turns",
-        "scores-points-at-the-end",
+        "places-hands-won-by-the-order-of-the-first-turns",
+        "places-turns-of-a-hand",
+        "places-winning-sets-by-colour-and-number",
     ),
-    "dobble_connect": ("skill-level-against-level",),
+    "dobble_connect": (
+        "skill-level-against-level",
+        "places-how-often-a-card-lies-on-each-hexagon-at-a-round-s-end",
+        "places-rounds-by-the-number-of-cards-laid",
+    ),
 }
 
 
