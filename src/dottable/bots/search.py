@@ -45,6 +45,8 @@ SHARE_OF_TIME = 0.85
 ALL_RANDOM = 1024
 """The share of stray steps, in 1024ths, that makes simulations purely random."""
 MOST_NODES = 200_000
+DREAMS_PER_MS = 10
+"""How many states a game with a `POOL` imagines at first, for every ms of a time budget."""
 CHUNK_MS = 4
 
 
@@ -82,6 +84,8 @@ class Workspace:
         self.candidates = for_rules(np.zeros(actions, np.int32))
         self.path = for_rules(np.zeros(DEEPEST, np.int64))
         self.kept_q = for_rules(np.zeros(2, np.int64))
+        self.pool = np.zeros(max(1, self.kernels.POOL), game.state.STATE)
+        self.likelihoods = np.zeros(len(self.pool))
         self.utilities = for_rules(np.zeros(MAX_SEATS, np.float32))
         self.steps = np.zeros(1, np.int64)
         self.root_children = 0
@@ -96,6 +100,12 @@ def workspace(game: Game, nodes: int) -> Workspace:
     if game.package not in by_game or by_game[game.package].nodes < nodes:
         by_game[game.package] = Workspace(game, nodes)
     return by_game[game.package]
+
+
+def path_for(game: Game, room: Workspace) -> Array:
+    """Room for a way down the tree; a game's policy may say in `DEPTH` how far one grows (1: the first moves)."""
+    depth = getattr(game.policy, "DEPTH", DEEPEST - 1)
+    return room.path if depth >= DEEPEST - 1 else for_rules(np.zeros(depth + 1, np.int64))
 
 
 class Search:
@@ -130,8 +140,10 @@ class Thought:
         quick.start(for_rules(self.room.q), self.luck.getrandbits(32), self.luck.getrandbits(32))
         self.states = for_rules(self.room.states)
         self.tree = for_rules(self.room.tree)
+        self.path = path_for(chair.game, self.room)
         self.room.steps[0] = 0
         self.used = 1
+        self.pooled = 0
 
     def best(self) -> int:
         """The action that stood the comparison longest; the greedy one is compared to the end."""
@@ -139,12 +151,22 @@ class Thought:
         advised, *others = self.plant([advice, *(action for action in actions if action != advice)])
         if not others:
             return advice
+        self.fill_pool()
         phases = max(1, ceil(log2(1 + len(others))))
         for phase in range(phases):
             self.compare([advised, *others], phase, phases)
             others = sorted(others, key=self.mean, reverse=True)[: max(1, len(others) // 2)]
         preferred = self.mean(others[0]) > self.mean(advised) + self.margin(others[0], advised)
         return int(self.room.tree[others[0] if preferred else advised].action)
+
+    def fill_pool(self) -> None:
+        """Imagine many states at once and weigh them, where the game can tell how likely each of them is."""
+        room = self.room
+        most = self.simulations if self.limit_ms is None else int(self.limit_ms * DREAMS_PER_MS)
+        self.pooled = min(room.kernels.POOL, max(1, most)) if self.is_ranked and not self.is_peeking else 0
+        if self.pooled:
+            arrays = map(for_rules, (room.pool, room.likelihoods, self.g))
+            room.kernels.fill_pool(self.states, *arrays, self.pooled, self.chair.seat, room.buffer)
 
     def margin(self, child: int, advised: int) -> float:
         """How much better another action has to look: outcomes lie within one of their mean."""
@@ -202,7 +224,7 @@ class Thought:
             self.states,
             self.tree,
             self.used,
-            room.path,
+            self.path,
             self.chair.seat,
             self.chair.now_ms,
             for_rules(np.array(alive, np.int64)),
@@ -212,7 +234,8 @@ class Thought:
             manner.explore,
             self.is_ranked,
             int(self.is_peeking),
-            *map(for_rules, (self.g, room.q)),
+            self.pooled,
+            *map(for_rules, (room.pool, room.likelihoods, self.g, room.q)),
             room.kept_q,
             room.marks,
             room.buffer,

@@ -8,7 +8,7 @@ the match waits for several; each keeps what it is worth to its own seat.
 
 from __future__ import annotations
 
-from math import log, sqrt
+from math import exp, log, sqrt
 from typing import Any
 
 from dottable.core import chance, quick
@@ -79,9 +79,31 @@ def no_sight(s: Any, seat: int) -> int:
     return 0
 
 
+@rule
+def stay(s: Any, seat: int, g: Any) -> None:
+    """No luck to draw anew."""
+
+
+POOL: int = getattr(POLICY, "POOL", 0)
+"""So many states are imagined before a search and drawn from by their likelihood, where a game asks for it."""
+stir = getattr(POLICY, "stir", stay)
 sight = getattr(POLICY, "sight", no_sight)
 dreams = getattr(POLICY, "dreams", one_dream)
 likeness = getattr(POLICY, "likeness", all_alike)
+
+
+@rule
+def all_greedy(s: Any, seat: int, me: int, q: Any, buffer: Any) -> int:
+    return greedy(s, seat, q, buffer)
+
+
+@rule
+def one_keen(s: Any, seat: int, me: int, q: Any, buffer: Any) -> int:
+    """Whoever searches goes on by the keen policy, the others as sensible people do."""
+    return keen(s, seat, q, buffer) if seat == me else greedy(s, seat, q, buffer)
+
+
+go_on = one_keen if hasattr(POLICY, "keen") else all_greedy
 
 
 @rule
@@ -135,8 +157,8 @@ def appraise(s: Any, first_stage: int, is_advised: int, buffer: Any, out: Any) -
 
 
 @big_rule
-def roll_out(s: Any, first_stage: int, now_ms: int, patience: int, stray: int, q: Any, buffer: Any) -> int:
-    """Play on to the end of the stage: by the keen policy, but astray `stray` times in 1024; the steps."""
+def roll_out(s: Any, me: int, first_stage: int, now_ms: int, patience: int, stray: int, q: Any, buffer: Any) -> int:
+    """Play on to the end of the stage, `me` by the keen policy, but astray `stray` times in 1024; the steps."""
     for steps in range(patience):
         waiting = to_act(s)
         if waiting == 0 or stage(s) != first_stage:
@@ -147,7 +169,7 @@ def roll_out(s: Any, first_stage: int, now_ms: int, patience: int, stray: int, q
         elif stray > 0 and quick.below(q, 1024) < stray:
             play(s, seat, random_action(s, seat, q, buffer) & chance.WORD, now_ms)
         else:
-            play(s, seat, keen(s, seat, q, buffer) & chance.WORD, now_ms)
+            play(s, seat, go_on(s, seat, me, q, buffer) & chance.WORD, now_ms)
     return patience
 
 
@@ -267,12 +289,41 @@ def descend(
         node = child
         depth += 1
         path[depth] = node
-    path[0] = depth + roll_out(s, first_stage, now_ms, patience, stray, q, buffer)
+    path[0] = depth + roll_out(s, tree[path[1]].seat, first_stage, now_ms, patience, stray, q, buffer)
     appraise(s, first_stage, is_ranked, buffer, utilities)
     for k in range(1, depth + 1):
         tree[path[k]].visits += 1
         tree[path[k]].total += utilities[tree[path[k]].seat]
     return used
+
+
+@big_rule
+def fill_pool(states: Any, pool: Any, likelihoods: Any, g: Any, count: int, seat: int, buffer: Any) -> None:
+    """Imagine `count` states; `likelihoods` adds up how likely they are, `likeness` being the logarithm of that."""
+    highest = -1e300
+    for k in range(count):
+        pool[k] = states[ROOT]
+        resample(pool[k], seat, g)
+        likelihoods[k] = likeness(pool[k], seat, buffer)
+        highest = max(highest, likelihoods[k])
+    total = 0.0
+    for k in range(count):
+        total += exp(likelihoods[k] - highest)
+        likelihoods[k] = total
+
+
+@rule
+def drawn(likelihoods: Any, count: int, g: Any) -> int:
+    """A place in the pool, by likelihood."""
+    point = chance.word(g) / (chance.WORD + 1.0) * likelihoods[count - 1]
+    low, high = 0, count - 1
+    while low < high:
+        middle = (low + high) // 2
+        if likelihoods[middle] > point:
+            high = middle
+        else:
+            low = middle + 1
+    return low
 
 
 @big_rule
@@ -307,6 +358,9 @@ def try_candidates(
     explore: float,
     is_ranked: int,
     peek: int,
+    pooled: int,
+    pool: Any,
+    likelihoods: Any,
     g: Any,
     q: Any,
     kept_q: Any,
@@ -318,12 +372,16 @@ def try_candidates(
 ) -> int:
     """Simulate every root child in `alive` once in each of `rounds` imagined states, all with the same luck.
 
-    `peek` imagines nothing: only for measuring how far full information would reach. Adds the number of
+    `pooled` states were imagined before (`fill_pool`): one of them is drawn, and its luck anew. `peek` imagines
+    nothing: only for measuring how far full information would reach. Adds the number of
     simulated steps to steps[0] and returns the number of nodes now used.
     """
     first_stage = stage(states[ROOT])
     for _ in range(rounds):
-        if peek == 0:
+        if pooled > 0:
+            states[IMAGINED] = pool[drawn(likelihoods, pooled, g)]
+            stir(states[IMAGINED], seat, g)
+        elif peek == 0:
             imagine(states, seat, is_ranked, g, buffer)
         else:
             states[IMAGINED] = states[ROOT]

@@ -141,6 +141,9 @@ class Policy(Protocol):
       different sights are kept apart.
     - `dreams(s, seat) -> int`, `likeness(s, seat, buffer) -> float`: a search imagines so many states and takes
       the likeliest: other players' hidden cards are better than chance, for they have been choosing them.
+    - `POOL`, `stir(s, seat, g)`: so many states are imagined once a move and drawn by weight instead, `likeness` being
+      the logarithm of it; `stir` then redraws only the luck to come.
+    - `DEPTH`: how far the tree of a search grows; 1 compares first moves and plays on by the policies.
     - `forget(s, seat, capacity)`: take from the seat all but about `capacity` of the things it remembers.
     - `LEVELS`: the mix of policy, budget, noise, memory and tempo by the name of a level (`bots/levels.py`).
     """

@@ -64,6 +64,8 @@ LIKELIHOOD = np.array([[1024] * 7, [1024, 1024, 855, 1381, 1058, 871, 871]], np.
 NEGLECT = 8
 """A plan that is worth less than the best one by this factor does not count for single cards."""
 STEP = 25
+PATIENCE = np.array([1024, 1918], np.int64)
+"""A discard is taken if the hand gets better with it by so many 3072ths: a drawn card might help too."""
 TASTES = (0.75, 0.72)
 """How much more a plan counts that scores more: the power that its points are raised to."""
 WORTH = np.array([[round(100 * (STEP * k / 100) ** taste) for k in range(WINNING // STEP + 1)] for taste in TASTES])
@@ -86,6 +88,16 @@ def appraise(s: Any, seat: int, extra: int, look: int, buffer: Any) -> int:
                 if (pairs >> two) & 1:
                     total += appraise_plan(buffer, one, two)
     return total
+
+
+@rule
+def least_missed(buffer: Any, count: int) -> int:
+    """The place of the card that costs least."""
+    best = 0
+    for k in range(1, count):
+        if buffer[LOSSES + k] < buffer[LOSSES + best]:
+            best = k
+    return best
 
 
 @rule

@@ -8,8 +8,9 @@ from typing import Any
 import numpy as np
 
 from dottable.core.rule import big_rule, rule
-from dottable.games.dots_72.appraisal import CARDS, KEEN, LOSSES, PLAIN, appraise, kind_of
+from dottable.games.dots_72.appraisal import CARDS, KEEN, LOSSES, PATIENCE, PLAIN, appraise, kind_of, least_missed
 from dottable.games.dots_72.calls import points_of, points_without
+from dottable.games.dots_72.guess import likeness, stir
 from dottable.games.dots_72.memory import forget
 from dottable.games.dots_72.pieces import FACES, NO_CARD, is_wild
 from dottable.games.dots_72.rules import is_first
@@ -32,8 +33,9 @@ from dottable.games.dots_72.state import (
 )
 
 __all__ = [
+    "DEPTH",
     "LEVELS",
-    "dreams",
+    "POOL",
     "forget",
     "greedy",
     "keen",
@@ -43,14 +45,16 @@ __all__ = [
     "shortlist",
     "sight",
     "stage",
+    "stir",
 ]
 
-PATIENCE = np.array([1024, 1918], np.int64)
-"""A discard is taken if the hand gets better with it by so many 3072ths: a drawn card might help too."""
 FEAR = np.array([64, 255], np.int64)
 """How much the pleasure of the next player counts beside one's own loss, in 4096ths."""
 GONE = 1 << 30
-MOST_DREAMS = 16
+POOL = 4096
+"""So many hands of the others a search imagines for a move; see `guess.py`."""
+DEPTH = 1
+"""A search grows no tree: what follows the first move is played on by the policy."""
 SIGHT = (1 << 48) - 1
 HEAD_START = 1.2
 """What it is worth to be at turn, as a factor of the hand's strength."""
@@ -64,7 +68,7 @@ LEVELS = {
     "casual": {"thinks": "greedy", "noise": 0.2, "memory": 1},
     "steady": {"thinks": "greedy", "noise": 0.08, "memory": 3},
     "sharp": {"thinks": "greedy", "memory": 8},
-    "master": {"simulations": 3000, "width": 5, "patience": 100, "doubt": 0.2},
+    "master": {"simulations": 8000, "width": 5, "patience": 100, "doubt": 0.1},
 }
 
 
@@ -158,16 +162,6 @@ def appeal(s: Any, seat: int, face: int) -> int:
     return liked
 
 
-@rule
-def least_missed(buffer: Any, count: int) -> int:
-    """The place of the card that costs least."""
-    best = 0
-    for k in range(1, count):
-        if buffer[LOSSES + k] < buffer[LOSSES + best]:
-            best = k
-    return best
-
-
 @big_rule
 def shortlist(s: Any, seat: int, q: Any, buffer: Any, out: Any) -> int:
     """All that is not plainly foolish, best first: never a wrong call, and nothing else where a call is right."""
@@ -252,25 +246,6 @@ def midway(s: Any, buffer: Any, out: Any) -> None:
         for seat in range(s.seats):
             share = exp(strength_at(s.scores[seat] + (USUAL_POINTS if seat == winner else 0), s.seats)) / total
             out[seat] += chance * (s.seats * share - 1.0) / (s.seats - 1)
-
-
-@rule
-def dreams(s: Any, seat: int) -> int:
-    """The longer a hand lasts, the better the others' cards are than cards drawn at random.
-
-    A true hand of greedy play is worth more than 70 % of random ones after 2 turns, 91 % after 10.
-    """
-    return min(MOST_DREAMS, 2 + s.discards_left * s.discards_left // 10)
-
-
-@big_rule
-def likeness(s: Any, seat: int, buffer: Any) -> float:
-    """How good the others' cards are."""
-    strength = 1.0
-    for other in range(s.seats):
-        if other != seat:
-            strength *= 1.0 + appraise(s, other, NO_CARD, PLAIN, buffer)
-    return strength
 
 
 @rule
