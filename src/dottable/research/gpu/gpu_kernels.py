@@ -49,7 +49,7 @@ def as_rules_see(array: Any) -> Any:
 
 
 @rule
-def warp_goes_on(is_idle: bool, is_done: bool) -> int:  # noqa: FBT001
+def warp_goes_on(is_idle: bool, is_done: bool) -> int:
     """Bring the threads of a warp into step: 0 when all are done, 2 if those without a match begin one now, else 1.
 
     Without this they would part at the first branch and never meet again. The simulator, where threads do
