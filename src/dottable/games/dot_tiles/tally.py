@@ -43,9 +43,7 @@ FIGURES = (
 CHARTS = (
     Chart("complete", "How often each group is completed", "complete", GROUP_NAMES, over="sheets", is_share=True),
     Chart("points", "Points that each group brings to a sheet", "points", GROUP_NAMES, over="sheets"),
-    Chart(
-        "doubled", "How often a complete group is doubled", "doubled", GROUP_NAMES, over="complete", is_share=True
-    ),
+    Chart("doubled", "How often a complete group is doubled", "doubled", GROUP_NAMES, over="complete", is_share=True),
     Chart(
         "placed",
         "Tiles on a sheet, by number and group",
