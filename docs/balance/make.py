@@ -12,7 +12,9 @@ HERE = Path(__file__).resolve().parent
 PLOTS = {
     "dot_allot": (
         "fairness-wins-by-the-order-of-turns",
-        "scores-margin",
+        "places-largest-groups-by-their-size",
+        "places-groups-that-take-a-point-by-cell",
+        "places-points-for-colours-of-a-round-s-starter-and-of-the-other-by-round",
     ),
     "dot_tiles": (
         "fairness-wins-by-the-order-of-turns",

@@ -10,8 +10,8 @@ from typing import Any
 
 from dottable.core.rule import big_rule, rule
 from dottable.core.seats import how_many
-from dottable.games.dot_allot.pieces import COLOURS, EDGE, IN_PLAY, REVERSED, WINDOW
-from dottable.games.dot_allot.placement import height_of, is_bottom_up, is_right_to_left, on_rows, width_of
+from dottable.games.dot_allot.pieces import COLOURS, EDGE, IN_PLAY, WINDOW
+from dottable.games.dot_allot.placement import column_of, height_of, on_rows, width_of
 from dottable.games.dot_allot.prospects import LEADING, OTHER, OWN, SHARP, SHOWING, STRENGTH
 from dottable.games.dot_allot.rules import list_placements
 from dottable.games.dot_allot.scoring import EVERY_COLUMN, largest_group, may_score
@@ -102,17 +102,6 @@ def appraise_colour(s: Any, buffer: Any, colour: int, count: int, out: Any) -> N
         ahead = min(max(ahead, -SHARP), SHARP)
         gain, risk = LEADING[lying, to_come, SHARP + ahead], LEADING[lying, to_come, SHARP - ahead]
         out[k] += gain * can_win - risk * can_lose
-
-
-@rule
-def column_of(s: Any, way: int, colour: int, k: int) -> int:
-    """The rows of a card's column k, as it lies, that hold a dot of a colour."""
-    card, quarters, face = way // (QUARTERS * FACES), way // FACES % QUARTERS, way % FACES
-    right_to_left = is_right_to_left(s, quarters, face)
-    dots = s.faces[card, quarters & 1, colour, width_of(s, quarters) - 1 - k if right_to_left else k] & 0x7F
-    if is_bottom_up(s, quarters, face):
-        dots = REVERSED[dots] >> (EDGE - height_of(s, quarters))
-    return dots
 
 
 @rule

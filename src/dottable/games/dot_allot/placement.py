@@ -198,19 +198,37 @@ def cover(s: Any, action: int, place: int) -> None:
     form, height, width = quarters & 1, height_of(s, quarters), width_of(s, quarters)
     bottom_up, right_to_left = is_bottom_up(s, quarters, face), is_right_to_left(s, quarters, face)
     on_track = (1 << s.rows) - 1
-    shown = min(width, WINDOW - place)
-    hidden = on_rows((1 << height) - 1, offset) & on_track
-    kept = -1
-    for k in range(shown):
-        kept ^= hidden << (EDGE * (place + k))
+    kept = ~cells_under(s, action, place)
     for colour in range(COLOURS):
         added = 0
-        for k in range(shown):
+        for k in range(min(width, WINDOW - place)):
             dots = s.faces[card, form, colour, width - 1 - k if right_to_left else k] & 0x7F
             if bottom_up:
                 dots = REVERSED[dots] >> (EDGE - height)
             added |= (on_rows(dots, offset) & on_track) << (EDGE * (place + k))
         s.visible[colour] = (s.visible[colour] & kept) | added
+
+
+@rule
+def cells_under(s: Any, action: int, place: int) -> int:
+    """The cells of the columns that count which a card hides if its first column is the round's column `place`."""
+    quarters = quarters_of(action)
+    hidden = on_rows((1 << height_of(s, quarters)) - 1, offset_of(action)) & ((1 << s.rows) - 1)
+    cells = 0
+    for k in range(min(width_of(s, quarters), WINDOW - place)):
+        cells |= hidden << (EDGE * (place + k))
+    return cells
+
+
+@rule
+def column_of(s: Any, way: int, colour: int, k: int) -> int:
+    """The rows of a card's column k, as it lies, that hold a dot of a colour."""
+    card, quarters, face = way // (QUARTERS * FACES), way // FACES % QUARTERS, way % FACES
+    right_to_left = is_right_to_left(s, quarters, face)
+    dots = s.faces[card, quarters & 1, colour, width_of(s, quarters) - 1 - k if right_to_left else k] & 0x7F
+    if is_bottom_up(s, quarters, face):
+        dots = REVERSED[dots] >> (EDGE - height_of(s, quarters))
+    return dots
 
 
 @rule

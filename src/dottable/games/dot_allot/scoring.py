@@ -15,21 +15,34 @@ EVERY_COLUMN = sum(1 << (EDGE * column) for column in range(WINDOW))
 
 @rule
 def largest_group(dots: int) -> int:
-    """The size of the largest group among the dots of one colour in one side's rows (A13).
+    """The size of the largest group among the dots of one colour in one side's rows (A13)."""
+    most = 0
+    while dots != 0:
+        group = first_group(dots)
+        most = max(most, how_many(group))
+        dots ^= group
+    return most
+
+
+@rule
+def first_group(dots: int) -> int:
+    """The group of the first one of some dots of one colour in one side's rows (A13).
 
     Between the last row of a side and its first one in the next column lie rows of nobody or of
     the other side, so a step of one never joins two columns.
     """
-    most = 0
-    while dots != 0:
-        group = 0
-        grown = dots & -dots
-        while grown != group:
-            group = grown
-            grown = (group | (group << 1) | (group >> 1) | (group << EDGE) | (group >> EDGE)) & dots
-        most = max(most, how_many(group))
-        dots ^= group
-    return most
+    group = 0
+    grown = dots & -dots
+    while grown != group:
+        group = grown
+        grown = (group | (group << 1) | (group >> 1) | (group << EDGE) | (group >> EDGE)) & dots
+    return group
+
+
+@rule
+def own_dots(s: Any, side: int, colour: int) -> int:
+    """The visible dots of a colour in a side's rows (A14)."""
+    return s.visible[colour] & (own_rows(s, side) * EVERY_COLUMN)
 
 
 @rule
@@ -44,16 +57,24 @@ def score_round(s: Any) -> None:
     for side in range(SIDES):
         s.round_points[side] = 0
         for colour in range(COLOURS):
-            s.largest[side, colour] = largest_group(s.visible[colour] & (own_rows(s, side) * EVERY_COLUMN))
+            s.largest[side, colour] = largest_group(own_dots(s, side, colour))
     for colour in range(COLOURS):
-        if s.largest[0, colour] != s.largest[1, colour]:
-            side = 0 if s.largest[0, colour] > s.largest[1, colour] else 1
-            if may_score(s, side, colour):
-                s.round_points[side] += 1
+        side = taker_of(s, colour)
+        if side != NOBODY:
+            s.round_points[side] += 1
     s.bonus = bonus_side(s)
     s.loser = losing_side(s)
     for side in range(SIDES):
         s.totals[s.at[side]] += s.round_points[side] + (s.bonus == side)
+
+
+@rule
+def taker_of(s: Any, colour: int) -> int:
+    """Who takes the point of a colour: the side with the larger largest group, if it may score (A13, A18)."""
+    if s.largest[0, colour] == s.largest[1, colour]:
+        return NOBODY
+    side = 0 if s.largest[0, colour] > s.largest[1, colour] else 1
+    return side if may_score(s, side, colour) else NOBODY
 
 
 @rule

@@ -42,7 +42,7 @@ def result_of_match(view: View) -> str:
     names = [name_of(view.seat, seat) for seat in view.winners]
     if len(names) > 1:
         listed = f"{', '.join(names[:-1])} and {names[-1]}"
-        return f"{listed} share: {points}" if len(names) < 4 else f"{len(names)} share: {points}"
+        return f"{listed} share: {points}" if len(names) < 3 else f"{len(names)} share: {points}"
     return f"{names[0]} {'win' if names[0] == 'You' else 'wins'} with {points}"
 
 
