@@ -4,41 +4,50 @@
  *   <button {@attach drag({ start: () => choose(tile), drop: (target) => place(tile, target) })}>
  *   <div data-drop="3">        // what `drop` is told: "3"
  *
- * A copy of the piece follows the pointer. A press that does not move stays a click.
+ * A copy of the piece follows the pointer; meanwhile the piece is `.lifted`, and the target below it `.drop-here`.
+ * A press that hardly moves stays a click. Pieces that can be dragged have `touch-action: none` in their style.
  */
 export interface Drag {
   /** Asked when a drag begins; false if this piece cannot be dragged now. */
   start?: () => boolean | void;
   /** The `data-drop` of the element under the pointer; not called when there is none. */
   drop: (target: string) => void;
+  /** Told when a drag is over, wherever it ended. */
+  end?: () => void;
+  /** What of the element is lifted: a selector of something inside. All of it if this is left out, or not there. */
+  piece?: string;
 }
 
 const FAR_PX = 8;
 
 export function drag(options: Drag) {
   return (node: HTMLElement) => {
-    let from: { x: number; y: number } | null = null;
+    let listening: AbortController | null = null;
     let copy: HTMLElement | null = null;
     let over: Element | null = null;
 
     const target = (event: PointerEvent) =>
       document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>("[data-drop]") ?? null;
 
-    function down(event: PointerEvent): void {
-      if (event.button === 0) from = { x: event.clientX, y: event.clientY };
+    function down(start: PointerEvent): void {
+      if (start.button !== 0 || copy) return;
+      listening?.abort();
+      listening = new AbortController();
+      const { signal } = listening;
+      const own = (then: (event: PointerEvent) => void) => (event: PointerEvent) => event.pointerId === start.pointerId && then(event);
+      addEventListener("pointermove", own((event) => move(event, start)), { signal });
+      addEventListener("pointerup", own(up), { signal });
+      addEventListener("pointercancel", own(end), { signal });
     }
 
-    function move(event: PointerEvent): void {
-      if (!from) return;
-      const x = event.clientX - from.x;
-      const y = event.clientY - from.y;
+    function move(event: PointerEvent, start: PointerEvent): void {
+      const x = event.clientX - start.clientX;
+      const y = event.clientY - start.clientY;
       if (!copy) {
         if (Math.hypot(x, y) < FAR_PX) return;
-        if (options.start?.() === false) {
-          from = null;
-          return;
-        }
-        copy = lift(node);
+        if (options.start?.() === false) return end();
+        copy = lift((options.piece && node.querySelector<HTMLElement>(options.piece)) || node);
+        node.classList.add("lifted");
         node.setPointerCapture(event.pointerId);
       }
       copy.style.transform = `translate(${x}px, ${y}px) scale(1.08)`;
@@ -52,30 +61,28 @@ export function drag(options: Drag) {
 
     function up(event: PointerEvent): void {
       const found = copy ? target(event) : null;
-      const wasDragged = copy !== null;
-      end();
-      if (wasDragged) addEventListener("click", swallow, { capture: true, once: true });
-      setTimeout(() => removeEventListener("click", swallow, { capture: true }), 0);
+      if (copy) {
+        addEventListener("click", swallow, { capture: true, once: true });
+        setTimeout(() => removeEventListener("click", swallow, { capture: true }), 0);
+      }
       if (found?.dataset.drop !== undefined) options.drop(found.dataset.drop);
+      end();
     }
 
     function end(): void {
+      const wasDragged = copy !== null;
+      listening?.abort();
       over?.classList.remove("drop-here");
+      node.classList.remove("lifted");
       copy?.remove();
-      from = copy = over = null;
+      listening = copy = over = null;
+      if (wasDragged) options.end?.();
     }
 
-    node.style.touchAction = "none";
     node.addEventListener("pointerdown", down);
-    node.addEventListener("pointermove", move);
-    node.addEventListener("pointerup", up);
-    node.addEventListener("pointercancel", end);
     return () => {
       end();
       node.removeEventListener("pointerdown", down);
-      node.removeEventListener("pointermove", move);
-      node.removeEventListener("pointerup", up);
-      node.removeEventListener("pointercancel", end);
     };
   };
 }
@@ -85,9 +92,9 @@ function swallow(event: Event): void {
   event.preventDefault();
 }
 
-function lift(node: HTMLElement): HTMLElement {
-  const box = node.getBoundingClientRect();
-  const copy = node.cloneNode(true) as HTMLElement;
+function lift(piece: HTMLElement): HTMLElement {
+  const box = piece.getBoundingClientRect();
+  const copy = piece.cloneNode(true) as HTMLElement;
   copy.setAttribute("aria-hidden", "true");
   copy.removeAttribute("id");
   Object.assign(copy.style, {
@@ -100,6 +107,9 @@ function lift(node: HTMLElement): HTMLElement {
     zIndex: "50",
     pointerEvents: "none",
     transition: "none",
+    translate: "none",
+    rotate: "none",
+    scale: "none",
   });
   document.body.append(copy);
   return copy;

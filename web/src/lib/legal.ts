@@ -10,52 +10,74 @@ export interface Action {
 }
 
 export class Legal {
-  readonly all: Action[];
-  readonly #by = new Map<number, Action>();
+  #all: Action[] | undefined;
+  #by: Map<number, number> | undefined;
 
   constructor(
     readonly verbs: readonly VerbSheet[],
-    actions: readonly number[],
-    words: readonly string[] = [],
-  ) {
-    this.all = actions.map((action, n) => ({ action, ...decode(verbs, action), words: words[n] ?? "" }));
-    for (const one of this.all) this.#by.set(one.action, one);
+    readonly actions: readonly number[],
+    private readonly words: readonly string[] = [],
+  ) {}
+
+  /** Every legal action, in the server's order. There may be thousands: they are read when somebody asks. */
+  get all(): Action[] {
+    return (this.#all ??= this.actions.map((_, n) => this.#at(n)));
   }
 
   get isEmpty(): boolean {
-    return this.all.length === 0;
+    return this.actions.length === 0;
   }
 
   /** The legal action of this verb with exactly these arguments. */
   find(verb: string, ...args: number[]): Action | undefined {
     const action = encode(this.verbs, verb, args);
-    return action === undefined ? undefined : this.#by.get(action);
+    if (action === undefined || this.isEmpty) return undefined;
+    this.#by ??= new Map(this.actions.map((one, n) => [one, n]));
+    const n = this.#by.get(action);
+    return n === undefined ? undefined : (this.#all?.[n] ?? this.#at(n));
   }
 
   /** Every legal action of this verb whose first arguments are these. */
   of(verb: string, ...args: number[]): Action[] {
-    return this.all.filter((one) => one.verb === verb && args.every((arg, n) => one.args[n] === arg));
+    return this.all.filter((one) => one.verb === verb && isLike(one.args, args));
   }
 
   has(verb: string, ...args: number[]): boolean {
-    return this.all.some((one) => one.verb === verb && args.every((arg, n) => one.args[n] === arg));
+    const sheet = this.verbs.find((one) => one.verb === verb);
+    if (!sheet || this.isEmpty) return false;
+    const end = sheet.first + sizeOf(sheet);
+    return this.actions.some(
+      (action) => action >= sheet.first && action < end && (args.length === 0 || isLike(argsOf(sheet, action), args)),
+    );
+  }
+
+  #at(n: number): Action {
+    return { action: this.actions[n]!, ...decode(this.verbs, this.actions[n]!), words: this.words[n] ?? "" };
   }
 }
 
 /** Verb and arguments of any action; arguments are in row-major order. */
 export function decode(verbs: readonly VerbSheet[], action: number): { verb: string; args: number[] } {
-  for (const { verb, first, ranges } of verbs) {
-    const size = ranges.reduce((product, range) => product * range, 1);
-    if (action < first || action >= first + size) continue;
-    let rest = action - first;
-    const args = ranges.map(() => 0);
-    for (let n = ranges.length - 1; n >= 0; n--) {
-      args[n] = rest % ranges[n]!;
-      rest = Math.floor(rest / ranges[n]!);
-    }
-    return { verb, args };
+  const sheet = verbs.find((one) => action >= one.first && action < one.first + sizeOf(one));
+  return sheet ? { verb: sheet.verb, args: argsOf(sheet, action) } : { verb: "", args: [] };
+}
+
+function sizeOf({ ranges }: VerbSheet): number {
+  return ranges.reduce((product, range) => product * range, 1);
+}
+
+function argsOf({ first, ranges }: VerbSheet, action: number): number[] {
+  let rest = action - first;
+  const args = ranges.map(() => 0);
+  for (let n = ranges.length - 1; n >= 0; n--) {
+    args[n] = rest % ranges[n]!;
+    rest = Math.floor(rest / ranges[n]!);
   }
-  return { verb: "", args: [] };
+  return args;
+}
+
+function isLike(args: readonly number[], wanted: readonly number[]): boolean {
+  return wanted.every((arg, n) => args[n] === arg);
 }
 
 export function encode(verbs: readonly VerbSheet[], verb: string, args: readonly number[]): number | undefined {

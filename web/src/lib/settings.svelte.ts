@@ -15,6 +15,8 @@ class Looks {
   cardSize = $state<CardSize>("normal");
   /** Notes of the system when it is one's turn elsewhere. */
   notices = $state(false);
+  /** What the system was asked for. */
+  readonly #isStill = matchMedia("(prefers-reduced-motion: reduce)");
 
   constructor() {
     try {
@@ -39,7 +41,7 @@ class Looks {
   /** Whether things may move. */
   get moves(): boolean {
     if (this.motion !== "auto") return this.motion === "full";
-    return !matchMedia("(prefers-reduced-motion: reduce)").matches;
+    return !this.#isStill.matches;
   }
 
   #show(): void {

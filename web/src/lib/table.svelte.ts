@@ -13,6 +13,7 @@ import type {
 } from "../types/messages";
 import { Refusal } from "./api";
 import { withDistinctNames } from "./names";
+import { retold } from "./retold";
 
 export type Link = "connecting" | "here" | "reconnecting" | "gone";
 /** A command as one sends it; the client id is ours. */
@@ -172,7 +173,7 @@ export class TableClient {
         this.#follow(message.event);
         break;
       case "presence":
-        this.seats = withDistinctNames(message.seats);
+        this.seats = retold(this.seats, withDistinctNames(message.seats));
         this.spectators = message.spectators;
         break;
       case "ack":
@@ -221,7 +222,7 @@ export class TableClient {
     this.you = told.you;
     this.status = told.status;
     this.settings = told.settings;
-    this.seats = withDistinctNames(told.seats);
+    this.seats = retold(this.seats, withDistinctNames(told.seats));
     this.commitment = told.commitment;
     this.before = null;
     this.lastMove = told.moves.at(-1) ?? null;
@@ -240,7 +241,7 @@ export class TableClient {
     }
     this.version = event.version;
     this.status = event.status;
-    if (event.seats?.length) this.seats = withDistinctNames(event.seats);
+    if (event.seats?.length) this.seats = retold(this.seats, withDistinctNames(event.seats));
     if (event.commitment) this.commitment = event.commitment;
     if (event.saying) this.sayings = [...this.sayings, event.saying];
     if (event.result) this.result = event.result;
@@ -257,7 +258,7 @@ export class TableClient {
 
   #place(position: Position | null): void {
     this.#heardAt = performance.now();
-    this.position = position;
+    this.position = retold(this.position, position);
   }
 }
 

@@ -292,3 +292,47 @@ test("focus that was lost goes to what does no harm, not to the call", async () 
   await tick();
   expect(document.activeElement?.textContent).toBe("End turn");
 });
+
+describe("dragging", () => {
+  const pointer = (type: string, x: number) => new PointerEvent(type, { pointerId: 1, button: 0, clientX: x, clientY: 0, bubbles: true });
+
+  function carry(from: HTMLElement, to: HTMLElement | null): void {
+    from.setPointerCapture = () => {};
+    document.elementFromPoint = () => to;
+    from.dispatchEvent(pointer("pointerdown", 0));
+    dispatchEvent(pointer("pointermove", 60));
+    dispatchEvent(pointer("pointerup", 60));
+  }
+
+  test("the drawn card to a place puts it there, to the pile it is laid down", () => {
+    const drawn = viewOf({ phase: "drawn", has_drawn: true, drawn: "J♠" });
+    render(Board, propsOf(drawn, { moves: [["discard"], ...each("put", FOUR)], play }));
+    carry(screen.getByRole("img", { name: "You drew the jack of spades" }), card(/^Your card 2/));
+    carry(screen.getByRole("img", { name: "You drew the jack of spades" }), card(/^Pile/));
+    expect(sent()).toEqual([actionOf(["put", 1]), actionOf(["discard"])]);
+  });
+
+  test("goes nowhere but to own places and the pile, and only with a card that may move", () => {
+    render(Board, propsOf(viewOf(), { moves: [["draw"], ...each("take", FOUR)], play }));
+    carry(card(/^Pile/), card(/^Bo’s card 1/));
+    carry(card(/^Bo’s card 1/), card(/^Pile/));
+    carry(card(/^Your card 1/), card(/^Pile/));
+    expect(sent()).toEqual([]);
+    carry(card(/^Pile/), card(/^Your card 3/));
+    expect(sent()).toEqual([actionOf(["take", 2])]);
+  });
+});
+
+test("the table is put away while a round is told, and there again after the deal", async () => {
+  const over = viewOf({ phase: "round over", result: { outcome: "no call", totals: [3, 5], points: [3, 5] } as never });
+  const { container, rerender } = render(Board, propsOf(viewOf(), { play }));
+  const table = container.querySelector<HTMLElement>(".table")!;
+  await rerender(propsOf(over, { play, moveNumber: 11, before: viewOf() }));
+  expect(table.hidden).toBe(true);
+  expect(screen.queryByRole("button", { name: /^Your card/ })).toBeNull();
+  expect(screen.getAllByRole("img", { name: /^Your card/ })).toHaveLength(viewOf().tableaux[0]!.length);
+  await rerender(propsOf(viewOf({ round: 2 }), { play, moveNumber: 12, before: over, last: told(0, ["deal"]) }));
+  expect(container.querySelector(".table")).toBe(table);
+  expect(table.hidden).toBe(false);
+  expect(screen.getAllByRole("button", { name: /^Your card/ })).toHaveLength(viewOf().tableaux[0]!.length);
+});

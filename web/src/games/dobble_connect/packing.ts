@@ -35,6 +35,20 @@ export function layoutOf(card: number): readonly Lying[] {
   return layout;
 }
 
+/** Lay out all cards while nothing else is to be done, so that a round begins at once. Returns what stops it. */
+export function packAhead(cards: number): () => void {
+  const wait = typeof requestIdleCallback === "function" ? requestIdleCallback : (then: () => void) => setTimeout(then, 20);
+  let next = 0;
+  let isStopped = false;
+  const packNext = () => {
+    if (isStopped || next >= cards) return;
+    layoutOf(next++);
+    wait(packNext);
+  };
+  wait(packNext);
+  return () => (isStopped = true);
+}
+
 function pack(card: number): Lying[] {
   for (const size of TRIES) {
     const luck = lucky(card);

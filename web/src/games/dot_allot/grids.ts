@@ -22,6 +22,22 @@ export function laid(face: Grid, isReverse: boolean, quarters: number): string[]
   return grid;
 }
 
+/** How the dots of a colour are drawn around a point, as a path: blue ones are squares, the others round. */
+const SHAPES: Record<string, (x: number, y: number) => string> = {
+  blue: (x, y) => `M${x - 0.16} ${y - 0.31}h.32a.15.15 0 0 1 .15.15v.32a.15.15 0 0 1-.15.15h-.32a.15.15 0 0 1-.15-.15v-.32a.15.15 0 0 1 .15-.15z`,
+  red: (x, y) => disc(x, y, 0.35),
+  yellow: (x, y) => disc(x, y, 0.28),
+};
+
+function disc(x: number, y: number, r: number): string {
+  return `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`;
+}
+
+/** All dots of a colour as one path, the grid's corner being at (x, y). */
+export function pathOf(grid: Grid, wanted: string, x: number, y: number): string {
+  return dotsOf(grid).map((dot) => (dot.colour === wanted ? SHAPES[wanted]!(x + dot.x + 0.5, y + dot.y + 0.5) : "")).join("");
+}
+
 /** Dots of a grid with their place. */
 export function dotsOf(grid: Grid): { x: number; y: number; colour: string }[] {
   return grid.flatMap((row, y) => [...row].flatMap((cell, x) => (cell in COLOURS ? [{ x, y, colour: COLOURS[cell]! }] : [])));

@@ -1,12 +1,12 @@
 /** What the parts of the board share: how cards move, which are in sight, and what a press on a place does. */
 import { getContext, setContext } from "svelte";
 import type { Flights } from "../../kit/flights";
-import type { Drag } from "./drag";
 import type { Arrivals, Spot } from "./places";
 
 export interface Desk {
   readonly flights: Flights;
-  readonly drag: Drag;
+  /** For the element of a spot whose card one may drag away; null for what never is one's own. */
+  source(spot: Spot): ((node: HTMLElement) => () => void) | null;
   /** Where the last move brought cards, and from where. */
   readonly arrivals: Arrivals;
   readonly moveNumber: number;
