@@ -78,4 +78,4 @@ class Street:
         for person in self._here:
             person.page.context.close()
         self._here.clear()
-        assert complaints == []
+        assert complaints == [], complaints

@@ -13,7 +13,7 @@ import pytest
 from dottable.core.decks import MOST_BYTES, BadDeck, load_deck, read_deck
 from dottable.core.log import read_log, verify, write_log
 from dottable.core.series import seed_from
-from dottable.games.dot_allot import deck
+from dottable.games.dot_allot import deck, tuning
 from dottable.games.dot_allot.make_deck import HOUSE_SEED, HOUSE_WISH, make
 from dottable.games.dot_allot.pictures import draw_pictures
 from dottable.games.dot_allot.state import Options
@@ -77,6 +77,40 @@ def test_A3_a_made_deck_can_be_played_and_its_colours_are_balanced(seed):
     counts = Counter("".join(row for card in deck.cards_of(made.numbers) for row in card))
     assert counts["b"] == counts["r"] == counts["y"] == 17 * 11
     assert made.content_hash == read_deck(GAME, make(seed), "again.toml").content_hash
+
+
+def test_A3_knobs_that_are_not_turned_stand_as_in_the_house_deck():
+    assert tuning.make(HOUSE_SEED, {}) == TEXT
+    assert tuning.make(HOUSE_SEED, {knob.name: knob.house for knob in tuning.KNOBS}) == TEXT
+
+
+def test_A3_every_track_has_a_number_that_can_be_asked_for():
+    made = read_deck(GAME, tuning.make(HOUSE_SEED, {"track": 5201}), "made.toml")
+    assert deck.cards_of(made.numbers) == deck.cards_of(HOUSE.numbers)
+    assert deck.track_of(made.numbers) != deck.track_of(HOUSE.numbers)
+
+
+@pytest.mark.parametrize(("name", "value", "said"), [("sparkle", 1, "no knob 'sparkle'"), ("pairs", 99, "pairs: 99")])
+def test_A3_what_a_knob_cannot_do_is_refused(name, value, said):
+    with pytest.raises(BadDeck, match=said):
+        tuning.make(1, {name: value})
+
+
+@pytest.mark.parametrize("seed", [HOUSE_SEED, 1, 2])
+def test_A20_no_cell_along_an_edge_is_empty_unless_wished(seed):
+    for full_rim in (1, 0):
+        made = read_deck(GAME, tuning.make(seed, {"full_rim": full_rim}), "made.toml")
+        edges = [(card[0], card[-1], *(row[0] + row[-1] for row in card)) for card in deck.cards_of(made.numbers)]
+        assert any("." in "".join(edge) for edge in edges) == (not full_rim)
+
+
+@pytest.mark.parametrize("track", range(20))
+def test_A20_the_column_of_the_last_round_is_made_even(track):
+    """Vertical, its starter has three dots of one colour; horizontal, both sides have the same two dots."""
+    grid = deck.track_of(read_deck(GAME, tuning.make(1, {"track": track}), "made.toml").numbers)
+    assert len({row[4] for row in grid[:3]}) == 1
+    assert grid[0][:2] == grid[0][3:]
+    assert grid[0][0] != grid[0][1]
 
 
 def test_A3_other_seeds_make_other_decks():

@@ -5,9 +5,9 @@ const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><circl
 
 let sounds: AudioContext | null = null;
 
-/** Two short notes, quietly; nothing where the browser does not let us. */
+/** Two short notes, quietly; nothing where the browser does not let us: not before the page was touched, for one. */
 export function chime(): void {
-  if (!looks.sound) return;
+  if (!looks.sound || navigator.userActivation?.hasBeenActive === false) return;
   try {
     sounds ??= new AudioContext();
     for (const [n, pitch] of [523.25, 783.99].entries()) {

@@ -17,6 +17,8 @@ KNOBS = (
     Knob("pairs", "neighbours of one colour on a card, at least", (18, 22, 24, 26, 28, 32), HOUSE_WISH.pairs),
     Knob("track", "the number of the track card", tuple(range(1, 200)), HOUSE_WISH.track),
 )
+ENDLESS = ("track",)
+"""Knobs that take any number, not only those that are tried."""
 
 VERTICAL, HORIZONTAL = {"orientation": "vertical"}, {"orientation": "horizontal"}
 TARGETS = (
@@ -37,6 +39,6 @@ def make(seed: int, knobs: Mapping[str, int]) -> str:
     for name, value in knobs.items():
         if name not in allowed:
             raise BadDeck(f"there is no knob '{name}'; the knobs are {', '.join(allowed)}.")
-        if value not in allowed[name]:
+        if name not in ENDLESS and value not in allowed[name]:
             raise BadDeck(f"{name}: {value} is not among {', '.join(map(str, allowed[name]))}.")
     return make_deck.make(seed, Wish(**knobs))

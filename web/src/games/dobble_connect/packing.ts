@@ -25,6 +25,8 @@ const ROUNDS = 120;
 const ENOUGH = 0.4;
 const AIR = 1.2;
 const GROWTH = 1.16;
+/** One card needs no longer than this. */
+const ENOUGH_MS = 4;
 
 const known = new Map<number, readonly Lying[]>();
 
@@ -40,10 +42,11 @@ export function packAhead(cards: number): () => void {
   const wait = typeof requestIdleCallback === "function" ? requestIdleCallback : (then: () => void) => setTimeout(then, 20);
   let next = 0;
   let isStopped = false;
-  const packNext = () => {
-    if (isStopped || next >= cards) return;
-    layoutOf(next++);
-    wait(packNext);
+  const packNext = (deadline?: IdleDeadline) => {
+    if (isStopped) return;
+    do layoutOf(next++);
+    while (next < cards && deadline && deadline.timeRemaining() > ENOUGH_MS);
+    if (next < cards) wait(packNext);
   };
   wait(packNext);
   return () => (isStopped = true);
