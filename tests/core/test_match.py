@@ -6,11 +6,12 @@ import hashlib
 
 import pytest
 
-from dottable.core import chance
+from dottable.core import chance, quick
 from dottable.core.errors import BadSeats
 from dottable.core.match import Match, Move
 from dottable.core.record import for_rules
 from dottable.core.refusals import NO_SUCH_ACTION, NO_SUCH_SEAT, NOT_YOUR_TURN, OUT_OF_ORDER, OVER, TOO_EARLY
+from dottable.core.registry import find
 from dottable.core.seats import CLOCK, SPECTATOR
 
 TAKE_1, TAKE_2, TAKE_3, DAWDLE = range(4)
@@ -108,3 +109,18 @@ def test_an_imagined_match_keeps_what_the_seat_knows_and_loses_the_seed(match):
 def test_seats_outside_the_games_range_are_refused(last_dot):
     with pytest.raises(BadSeats, match="Last Dot takes 2 to 4 seats, not 5"):
         Match(last_dot, seats=5)
+
+
+def test_the_progress_of_a_match_is_its_points_each_time_they_changed():
+    match = Match(find("dots_52"), seats=3, seed=bytes(32))
+    q = quick.generator()
+    quick.start(q, 1, 2)
+    changes, before = [], match.scores()
+    while not match.is_over:
+        match.apply(*match.random_move(q), match.deadline_ms or match.now_ms)
+        if match.scores() != before:
+            before = match.scores()
+            changes.append(tuple(before))
+    assert match.progress() == changes
+    assert len(changes) > 1
+    assert changes[-1] == tuple(match.scores())

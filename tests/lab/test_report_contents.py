@@ -11,7 +11,6 @@ import pytest
 from dottable.core.registry import find, games
 from dottable.core.series import seed_from
 from dottable.lab.estimates import Estimate
-from dottable.lab.report import sentences
 from dottable.lab.report.build import bars_shown, build, never_seen
 from dottable.lab.report.contents import BarPlot, Figures, Grid, Hexagons, Histogram
 from dottable.lab.report.histograms import MOST_BARS, edges_of, is_cut, next_step, shares_in
@@ -136,14 +135,6 @@ def test_a_team_wins_alone_though_several_seats_win(seats):
     rows = [row for table in blocks_of(page, Figures) for row in table.rows]
     ties = next(row for row in rows if row.words.startswith("matches without"))
     assert ties.values[0].value == 0
-
-
-def test_numbers_read_well():
-    assert sentences.number(-0.0001e-9) != "-0"
-    assert sentences.number(1234567) == "1,234,567"
-    assert sentences.percent(0.5) == "50.0 %"
-    assert sentences.signed(0.0) == "0"
-    assert sentences.signed(1.5) == "+1.5"
 
 
 def test_a_long_tail_of_empty_bars_is_left_out_and_named():

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from dottable.core import chance
-from dottable.core.glance import Glance
+from dottable.core.glance import kind_of
 from dottable.core.observation import bounds, by_name, fields_of, places
 from dottable.core.options import variants
 from dottable.core.record import for_rules
@@ -91,7 +91,7 @@ def test_what_a_view_tells_apart_an_observation_tells_apart_but_for_what_it_name
             mixed[0] = found[a][0]
             mixed[name] = found[b][name]
             seat = int(luck.integers(seats))
-            views = [game.view.look(Glance(states.dtype, states.tobytes()), seat) for states in (found[a], mixed)]
+            views = [game.view.look(kind_of(states.dtype)(states.tobytes()), seat) for states in (found[a], mixed)]
             if views[0] != views[1]:
                 assert observe(game, found[a], seat) != observe(game, mixed, seat), name
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+import random
 import socket as sockets
+import time
 
 import pytest
 from websockets.frames import Frame, Opcode
+from websockets.server import ServerProtocol
 from websockets.streams import StreamReader
 
-from dottable.server.line import framed
+from dottable.server.line import framed, is_between_frames, is_short_text
 
 
 @pytest.fixture
@@ -71,6 +74,102 @@ def test_all_that_comes_with_the_hello_is_heard_after_it(server, table):
             for k in range(0, len(data), step):
                 raw.sendall(data[k : k + step])
             assert acks(raw, 3) == ["c0", "c1", "c2"]
+
+
+def test_messages_cut_up_in_every_way_are_heard_once_and_in_order(server, table):
+    """Short and long ones, in pieces, with pings between them, in portions that seldom end where a frame ends."""
+    luck = random.Random(7)
+    sent = [masked(json.dumps({"kind": "hello", "protocol": 1, "token": server.player()["token"]}).encode())]
+    for k in range(40):
+        said = json.dumps({"kind": "react", "reaction": "wow", "client_id": f"c{k}"}).encode()
+        padded = said[:-1] + b" " * luck.choice((0, 0, 60, 200)) + b"}"
+        sent += [masked(padded)] if k % 3 else in_two_pieces(padded)
+    portions: list[bytes] = []
+    for frame in sent:
+        cut = luck.choice((0, 0, 1, 2, 5, 7, len(frame) - 1))
+        portions += [frame[:cut], frame[cut:]] if luck.random() < 0.8 else [frame]
+        if luck.random() < 0.3:
+            portions[-1:] = [portions[-1] + Frame(Opcode.PING, b"there?").serialize(mask=True)]
+    with sockets.create_connection(("127.0.0.1", server.port)) as raw:
+        raw.settimeout(60)
+        raw.setsockopt(sockets.IPPROTO_TCP, sockets.TCP_NODELAY, 1)
+        raw.sendall(upgrade(server.port, table))
+        assert b" 101 " in raw.recv(65_536)
+        for portion in portions:
+            raw.sendall(portion)
+            time.sleep(0.002)
+        heard = heard_of(raw, 40)
+    assert heard == [f"c{k}" for k in range(40)]
+
+
+def test_a_short_text_does_not_pass_through_the_library(server, table):
+    """Should a new version of it look different inside, all still works, but slower: this test tells."""
+    with server.sit(table, server.player()["token"]) as sitter:
+        sitter.until("snapshot")
+        session = next(s for group in server.host.live[table].groups.values() for s in group)
+        line = session.outbox._say.__self__
+        sitter.ask("say", text="hello")
+        assert line._is_between_frames
+        read_by_library = line.conn.receive_data
+        line.conn.receive_data = lambda data: pytest.fail("the library was asked")
+        assert sitter.ask("say", text="hello")["kind"] == "ack"
+        line.conn.receive_data = read_by_library
+        assert sitter.ask("say", text="hello " * 40)["kind"] == "ack"
+        assert line._is_between_frames
+
+
+def test_only_a_whole_masked_text_that_came_alone_is_short():
+    text = masked(b"hello")
+    assert is_short_text(text)
+    assert is_short_text(masked(b"x" * 125))
+    assert not is_short_text(masked(b"x" * 126))
+    assert not is_short_text(text[:-1])
+    assert not is_short_text(text + b"\x81")
+    assert not is_short_text(Frame(Opcode.TEXT, b"hello").serialize(mask=False))
+    assert not is_short_text(Frame(Opcode.TEXT, b"hello", fin=False).serialize(mask=True))
+    assert not is_short_text(Frame(Opcode.PING, b"hello").serialize(mask=True))
+    assert not is_short_text(b"\xc1" + text[1:]), "compressed"
+    assert not any(is_short_text(text[:size]) for size in range(6))
+
+
+def test_what_the_library_waits_for_is_known_at_every_byte():
+    conn = opened()
+    whole = masked(b"hello")
+    assert is_between_frames(conn)
+    for k in range(len(whole)):
+        conn.receive_data(whole[k : k + 1])
+        assert is_between_frames(conn) == (k == len(whole) - 1)
+    conn.receive_data(in_two_pieces(b"hello")[0])
+    assert not is_between_frames(conn), "a text has begun"
+    conn.receive_data(Frame(Opcode.CONT, b"!").serialize(mask=True))
+    assert is_between_frames(conn)
+    conn.receive_data(Frame(Opcode.CLOSE, b"").serialize(mask=True))
+    assert not is_between_frames(conn)
+
+
+def opened() -> ServerProtocol:
+    """The library's side of a socket that has just been opened."""
+    conn = ServerProtocol()
+    assert not is_between_frames(conn)
+    conn.receive_data(upgrade(80, "x"))
+    assert not is_between_frames(conn)
+    conn.send_response(conn.accept(conn.events_received()[0]))
+    return conn
+
+
+def in_two_pieces(data: bytes) -> list[bytes]:
+    first, second = data[: len(data) // 2], data[len(data) // 2 :]
+    return [Frame(Opcode.TEXT, first, fin=False).serialize(mask=True), Frame(Opcode.CONT, second).serialize(mask=True)]
+
+
+def heard_of(raw: sockets.socket, count: int) -> list[str]:
+    """Like `acks`, of as many answers of any kind."""
+    heard = b""
+    while heard.count(b'"client_id":"c') < count:
+        data = raw.recv(65_536)
+        assert data, "the server closed the socket"
+        heard += data
+    return [part.partition(b'"')[0].decode() for part in heard.split(b'"client_id":"')[1:]]
 
 
 def upgrade(port: int, table: str) -> bytes:

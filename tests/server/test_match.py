@@ -33,3 +33,15 @@ def test_a_match_against_a_bot_is_played_to_its_end_over_a_socket(server):
     assert seen["result"]["reason"] == "finished"
     log = server.get(f"/api/v1/matches/{table['table']}/log").text
     assert verify(read_log(log)).scores() == list(seen["result"]["scores"])
+    (card,) = server.get("/api/v1/matches", ann["token"], mine=True).json()["tables"]
+    assert (card["status"], card["winners"]) == ("over", seen["result"]["winners"])
+
+
+def test_a_table_that_is_closed_before_its_match_is_listed_without_a_log(server, caplog):
+    ann = server.player("Ann")
+    table = server.table(ann)["table"]
+    assert server.post(f"/api/v1/tables/{table}/commands", {"kind": "abort"}, ann["token"]).status_code == 200
+    assert server.get(f"/api/v1/matches/{table}/log").status_code in (404, 409)
+    (card,) = server.get("/api/v1/matches", ann["token"], mine=True).json()["tables"]
+    assert (card["status"], card["winners"], card["result"]) == ("aborted", None, None)
+    assert "failed" not in caplog.text

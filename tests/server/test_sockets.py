@@ -249,18 +249,50 @@ def test_a_fault_in_telling_does_not_undo_what_is_kept(server, pair, monkeypatch
 def test_a_store_that_fails_for_a_moment_loses_nothing(server, pair, monkeypatch, caplog):
     from dottable.store import StoreError
 
-    async def broken(*_):
-        raise StoreError("the disk is full")
+    def broken(batch):
+        return [StoreError("the disk is full") for _ in batch]
 
     table, mover, _ = pair
     with server.sit(table, mover["token"]) as sitter:
         action = position(sitter)["legal"][0]
-        monkeypatch.setattr(server.host.store, "append", broken)
+        monkeypatch.setattr(server.host.store._writer, "_commit", broken)
         answer = sitter.ask("move", action=action, client_id="m1")
         assert (answer["kind"], answer["code"]) == ("refused", "store")
         monkeypatch.undo()
         assert sitter.ask("move", action=action, client_id="m1")["kind"] == "ack"
     assert "could not be kept" in caplog.text
+
+
+def test_commands_that_come_while_a_move_is_being_kept_follow_it_in_order(server, pair):
+    table, mover, _ = pair
+    with server.sit(table, mover["token"]) as sitter:
+        action = position(sitter)["legal"][0]
+        for k, message in enumerate(({"kind": "move", "action": action}, *[{"kind": "react", "reaction": "wow"}] * 4)):
+            sitter.send(json.dumps({**message, "client_id": f"c{k}"}))
+        versions = [sitter.until("ack")["version"] for _ in range(5)]
+        told = [m["event"]["kind"] for m in sitter.heard if m["kind"] == "event"]
+    assert versions == list(range(versions[0], versions[0] + 5))
+    assert told == ["moved", *["reacted"] * 4]
+
+
+def test_a_move_that_fails_after_it_is_kept_is_not_made_twice(server, pair, monkeypatch, caplog):
+    from dottable.server.live_table import LiveTable
+
+    table, mover, _ = pair
+    live, happen = server.host.live[table], LiveTable._happen
+
+    def broken(live, events):
+        happen(live, events)
+        raise RuntimeError("too late to stop it")
+
+    with server.sit(table, mover["token"]) as sitter:
+        action = position(sitter)["legal"][0]
+        kept = live.table.version + 1
+        monkeypatch.setattr(LiveTable, "_happen", broken)
+        assert sitter.ask("move", action=action, client_id="m1")["code"] == "server"
+        monkeypatch.undo()
+        assert sitter.ask("move", action=action, client_id="m1")["version"] == kept == live.table.version
+    assert "a command failed" in caplog.text
 
 
 def test_an_event_that_another_process_stored_first_is_told_and_the_move_decided_anew(server, pair):

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 
+import msgspec
 import pytest
 
 from dottable.store import NewerSchema, StoreError, open_store, postgres, sqlite
+from dottable.store import statements as sql
 from dottable.store.schema import migrations, missing
 from tests.store.rows import player, table
 
@@ -31,7 +33,7 @@ async def test_a_store_of_every_older_version_is_brought_up_to_date_and_keeps_al
     old = open_store(address)
     await old.start()
     assert await old.schema_version() == 1
-    await old.append("t1", 0, [b"a"], table())
+    await old._write(as_version_1_wrote_it(table()))
     await old.save_player(player())
     await old.close()
     monkeypatch.undo()
@@ -42,6 +44,16 @@ async def test_a_store_of_every_older_version_is_brought_up_to_date_and_keeps_al
     assert await new.table("t1") == table()
     assert await new.player_by_token("hash-1") == player()
     await new.close()
+
+
+def as_version_1_wrote_it(row):
+    """A table with one event, without the columns that came later."""
+    columns = "id, game, rules_version, status, is_private, seats, players, created_at, updated_at, moves, result"
+    insert = f"INSERT INTO tables ({columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    players = msgspec.json.encode(row.players).decode()
+    values = (row.id, row.game, row.rules_version, row.status, row.is_private, row.seats, players)
+    yield insert, (*values, row.created_at, row.updated_at, row.moves, row.result)
+    yield sql.INSERT_EVENT, (row.id, 0, b"a")
 
 
 async def test_a_store_of_a_later_dottable_is_refused_and_left_alone(store, address):

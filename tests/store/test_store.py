@@ -46,6 +46,13 @@ async def test_what_was_appended_outlives_the_store(store, address):
     await again.close()
 
 
+async def test_who_won_is_kept_with_the_row(store):
+    await store.append("t1", 0, [b"a"], table(result="0 109"))
+    assert (await store.table("t1")).winners is None
+    await store.append("t1", 1, [b"b"], table(status="over", result="0 109", winners="0"))
+    assert (await store.search())[0].winners == "0"
+
+
 async def test_an_event_that_is_there_is_never_replaced(store):
     await store.append("t1", 0, [b"a", b"b"], table())
     with pytest.raises(Conflict):
@@ -59,6 +66,41 @@ async def test_an_append_that_clashes_leaves_nothing_behind(store):
         await store.append("t1", 0, [b"a", b"b"], table(status="over"))
     assert await store.events("t1") == [b"a"]
     assert (await store.table("t1")).status == "live"
+
+
+async def test_whoever_does_not_wait_is_told_when_it_is_kept_or_why_not(store, address):
+    await store.append("t1", 0, [b"a"], table())
+    told: asyncio.Queue = asyncio.Queue()
+    store.append_then("t1", 1, [b"b", b"c"], told.put_nowait)
+    store.append_then("t1", 1, [b"other"], told.put_nowait)
+    store.append_then("t1", 7, [b"too far"], told.put_nowait)
+    store.append_then("t1", 3, [b"d"], told.put_nowait)
+    assert told.empty(), "nothing is kept yet"
+    outcomes = [await told.get() for _ in range(4)]
+    assert [type(outcome) for outcome in outcomes] == [type(None), Conflict, Conflict, type(None)]
+    other = open_store(address)
+    await other.start()
+    assert await other.events("t1") == [b"a", b"b", b"c", b"d"]
+    await other.close()
+
+
+async def test_a_fault_in_what_follows_a_write_spares_the_others(store, caplog):
+    await store.append("t1", 0, [b"a"], table())
+    await store.append("t2", 0, [b"a"], table("t2"))
+    told: asyncio.Queue = asyncio.Queue()
+    store.append_then("t1", 1, [b"b"], lambda error: 1 / 0)
+    store.append_then("t2", 1, [b"b"], told.put_nowait)
+    assert await told.get() is None
+    await store.append("t1", 2, [b"c"])
+    assert await store.events("t1") == [b"a", b"b", b"c"]
+    assert "what follows a write failed" in caplog.text
+
+
+async def test_a_store_that_is_closed_appends_nothing_more(store):
+    await store.append("t1", 0, [b"a"], table())
+    await store.close()
+    with pytest.raises(StoreError, match="not running"):
+        store.append_then("t1", 1, [b"b"], print)
 
 
 async def test_an_event_never_follows_a_missing_one(store):

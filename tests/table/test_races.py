@@ -6,13 +6,15 @@ import random
 
 import pytest
 
+from dottable.bots.bot import Choice
 from dottable.core.match import Match
 from dottable.core.seats import CLOCK
 from dottable.games.dots_52.reasons import SNAP_IS_OVER
 from dottable.table.answers import Held, Refusal
 from dottable.table.commands import Move, Start
 from dottable.table.events import Moved
-from dottable.table.races import CREDIT_CAP_MS, Claim, decidable_ms, in_order, race_of
+from dottable.table.plans import BotCall, Plan
+from dottable.table.races import CREDIT_CAP_MS, Claim, decidable_ms, in_order, is_raced, race_of
 from dottable.table.trail import Trail
 from tests.games.dots_52 import positions
 
@@ -235,3 +237,17 @@ def test_the_slower_connection_wins_half_of_the_races(delays_ms: tuple[int, int]
 
 def test_without_measured_round_trips_the_slower_connection_would_lose() -> None:
     assert share_of_the_slower((20, 180), 500, measured=False) < 0.2
+
+
+@pytest.mark.parametrize(("pace", "ms"), [("quick", 1000), ("natural", 1000), ("calm", 2000)])
+def test_a_calm_table_slows_bots_in_races_and_no_table_speeds_them_up(pace: str, ms: int) -> None:
+    house = House("dots_52", seats=2, pace=pace)  # type: ignore[arg-type]
+    house.start()
+    put(house, positions.table(*SEVENS[:2], drawn="7d"))
+    house.act("ann", "discard")
+    table = house.table
+    table.seating.holders[1].bot = "steady"  # type: ignore[union-attr]
+    snap = next(action for action in table.live_match().legal(1) if is_raced(table.game, action))
+    asked = table.waits.by_seat[1]
+    table.bot_chose(BotCall(1, "steady", asked.version), Choice(snap, 1000), house.now)
+    assert table.plans.by_seat[1] == Plan(snap, asked.since_ms + ms, True)

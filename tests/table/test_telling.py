@@ -94,6 +94,7 @@ def test_a_finished_match_is_told_with_scores_and_winners(house: House) -> None:
     assert result.reason == "finished"
     assert len(result.scores) == 2
     assert result.winners == tuple(s for s, value in enumerate(result.returns) if value == max(result.returns))
+    assert result.progress[-1] == result.scores
 
 
 def test_a_table_aborted_before_the_start_has_an_empty_result(last_dot: Game) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import time
+from collections.abc import Callable
 
 import httpx
 
@@ -16,12 +17,12 @@ from tests.server.serving import Running
 PATIENCE_S = 240
 
 
-def hurry(served: Running, table_id: str, tokens: dict[int, str]) -> None:
-    """Play for these seats until the match is over; bots and clocks do their part themselves."""
+def hurry(served: Running, table_id: str, tokens: dict[int, str], *, stop: Callable[[], bool] = lambda: False) -> None:
+    """Play for these seats until the match is over, or to be stopped; bots and clocks do their part themselves."""
     live = served.host.live[table_id]
     bot = find_bot("greedy", live.table.game)
     until = time.monotonic() + PATIENCE_S
-    while not live.table.is_over:
+    while not live.table.is_over and not stop():
         assert time.monotonic() < until, "the match never ended"
         match = live.table.match.copy()
         mine = [seat for seat in match.to_act if seat != CLOCK and seat in tokens]

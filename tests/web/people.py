@@ -39,6 +39,10 @@ class Person:
         """The first time only: who is playing?"""
         self.page.get_by_label("Your name").fill(self.name)
         self.page.get_by_role("dialog").get_by_role("button", name="Play").click()
+        start = self.page.get_by_role("dialog").get_by_role("button", name="Start")
+        self.page.locator("dialog .lesson, .play, .room").first.wait_for()
+        if start.is_visible():  # a game that waits for nobody is explained first
+            start.click()
 
     @property
     def table_id(self) -> str:

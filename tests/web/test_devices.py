@@ -43,7 +43,7 @@ def places_a_tile(person: Person) -> None:
 
 def link_to_another_device(person: Person) -> str:
     person.goes_to("/settings")
-    person.presses("Go on at another device")
+    person.presses("Continue on another device")
     return person.page.get_by_label("Link").input_value()
 
 
@@ -122,7 +122,7 @@ def test_a_hidden_tab_calls_back_with_a_note_and_a_sound(served: Running, people
     expect(status).to_have_text("Your turn")
     assert witnessed(ann) == {"notes": [], "tones": []}  # neither was asked for
 
-    turns_on(ann, "Sound", "Notes of the system")
+    turns_on(ann, "Sound", "Notifications")
     assert witnessed(ann) == {"notes": [], "tones": CHIME}  # so that one knows what it will be like
     ann.goes_to(f"/table/{table}")
     expect(status).to_have_text("Your turn")

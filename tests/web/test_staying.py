@@ -24,7 +24,9 @@ def starts_a_match(person: Person, game: str, level: str = "newcomer") -> str:
 def gets_rid_of_the_guide(person: Person) -> None:
     button = person.page.get_by_role("button", name="Do not show again")
     button.wait_for()
+    person.page.wait_for_timeout(400)  # a tap on what has only just come up counts for nothing
     button.click()
+    expect(button).to_be_hidden()
 
 
 def test_a_match_goes_on_after_a_restart_without_a_reload(street: Street, tmp_path: Path) -> None:
@@ -67,6 +69,48 @@ def test_whoever_looks_on_sees_no_hand(served: Running, people: Street, ann: Per
     assert eve.page.get_by_role("group", name="Your hand").count() == 0
     expect(eve.page.locator(".others .mini svg:not([role=img])")).to_have_count(12 - sum(known))
     expect(eve.page.locator(".others .mini svg[role=img]")).to_have_count(sum(known))
+
+
+WITNESS = """() => {
+  window.reached = 0;
+  document.querySelector(".board").addEventListener("click", () => window.reached++, { capture: true });
+}"""
+
+
+def test_a_tap_on_a_lesson_closes_it_and_never_reaches_the_table(ann: Person) -> None:
+    starts_a_match(ann, "dot_tiles")
+    page = ann.page
+    lesson, button = page.locator(".lesson"), page.get_by_role("button", name="Got it")
+    button.wait_for()
+    page.wait_for_timeout(500)
+    page.evaluate(WITNESS)
+    read, box = lesson.inner_text(), button.bounding_box()
+    at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    finger = page.context.new_cdp_session(page)
+    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
+    page.evaluate("document.querySelector('.board').style.marginTop = '150px'")  # the table moves meanwhile
+    page.wait_for_timeout(250)
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    page.touchscreen.tap(at["x"], at["y"])  # once more, by mistake
+    expect(lesson.filter(has_text=read)).to_have_count(0)
+    assert page.evaluate("window.reached") == 0
+    expect(page.locator(".own .box .tile")).to_have_count(0)
+
+
+def test_the_end_of_a_round_stays_until_it_is_read(served: Running, ann: Person) -> None:
+    """The bot deals the next round at once, but that is shown only when one goes on."""
+    table = starts_a_match(ann, "dot_allot")
+    gets_rid_of_the_guide(ann)
+    go_on = ann.page.get_by_role("button", name="Go on")
+    told = ann.page.get_by_role("img", name=re.compile("8 of 8 cards lie"))
+    hurry(served, table, {0: ann.token}, stop=go_on.is_visible)
+    expect(go_on).to_be_focused()
+    expect(told).to_be_visible()
+    ann.page.wait_for_timeout(2500)
+    expect(told).to_be_visible()
+    ann.page.keyboard.press("Enter")
+    expect(go_on).to_be_hidden()
+    expect(told).to_be_hidden()
 
 
 def test_a_match_can_be_played_with_the_keyboard_alone(served: Running, people: Street) -> None:

@@ -15,7 +15,7 @@ from dottable.bots.bot import Bot, Budget, as_choice
 from dottable.bots.chair import FORGETS_NOTHING, Chair
 from dottable.bots.greedy import Greedy, plausible
 from dottable.bots.names import LEVELS
-from dottable.bots.real_time import REFLEXES, Timed
+from dottable.bots.real_time import REFLEXES, Reflexes, Timed
 from dottable.bots.search import Manner, Search
 from dottable.core.errors import DottableError
 from dottable.core.game import Game
@@ -79,9 +79,13 @@ class Levelled:
         return as_choice(self.bot.choose(chair, budget, seed)).action
 
 
+def reflexes_of(name: str, game: Game) -> Reflexes:
+    """How quickly and how surely a level acts in a game."""
+    return msgspec.structs.replace(REFLEXES[name], **levels_of(game)[name].reflexes)
+
+
 def level_bot(name: str, game: Game) -> Timed:
     """The bot of a level, with the tempo and the slips of a person."""
     if name not in LEVELS:
         raise DottableError(f"There is no level '{name}'; there are {', '.join(LEVELS)}.")
-    level = levels_of(game)[name]
-    return Timed(Levelled(level), msgspec.structs.replace(REFLEXES[name], **level.reflexes))
+    return Timed(Levelled(levels_of(game)[name]), reflexes_of(name, game))

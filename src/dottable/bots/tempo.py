@@ -15,6 +15,7 @@ import numpy as np
 
 from dottable.core import quick
 from dottable.core.rule import rule
+from dottable.core.seats import CLOCK, has
 
 __sources__ = (Path(__file__).resolve(),)
 """What compiled code from here depends on besides core; see `core/rule.py`."""
@@ -24,6 +25,8 @@ SPREAD = 0.35
 """The sigma of the log-normal: people's reaction times vary by about a third."""
 SHORTEST_MS = 180
 """Nobody is faster: seeing, deciding and touching takes a person at least this long."""
+NOT_WAITING = -1
+"""Instead of the time at which a seat is due."""
 
 QUANTILES = np.array(
     [round(1000 * exp(SPREAD * NormalDist().inv_cdf((k + 0.5) / STEPS))) for k in range(STEPS)], np.int64
@@ -55,3 +58,23 @@ def reaction_ms(median_ms: int, q: Any) -> int:
     """A random time to react, never shorter than a person's."""
     drawn = median_ms * QUANTILES[quick.below(q, STEPS)] // 1000
     return max(drawn, SHORTEST_MS)
+
+
+@rule
+def next_in_time(seats: int, waiting: int, deadline_ms: int, now_ms: int, medians_ms: Any, q: Any, due_ms: Any) -> int:
+    """Who acts next: the seat that is due first, or the clock if its deadline comes before.
+
+    `due_ms` keeps when each seat is due. A newly awaited one gets a time; one that is no longer awaited loses its own.
+    """
+    first = CLOCK
+    for seat in range(seats):
+        if not has(waiting, seat):
+            due_ms[seat] = NOT_WAITING
+            continue
+        if due_ms[seat] == NOT_WAITING:
+            due_ms[seat] = now_ms + reaction_ms(medians_ms[seat], q)
+        if first == CLOCK or due_ms[seat] < due_ms[first]:
+            first = seat
+    if has(waiting, CLOCK) and first != CLOCK and deadline_ms <= due_ms[first]:
+        return CLOCK
+    return first

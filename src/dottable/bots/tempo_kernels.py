@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from dottable.bots.tempo import reaction_ms
+from dottable.bots.tempo import NOT_WAITING, next_in_time
 from dottable.core.game import Rules
 from dottable.core.rule import rule
-from dottable.core.seats import CLOCK, has
+from dottable.core.seats import CLOCK
 
 RULES: Rules
 PLAY: Any
@@ -21,29 +21,6 @@ to_act, play, deadline, scores, returns = RULES.to_act, RULES.play, RULES.deadli
 begin_indexed, random_action = PLAY.begin_indexed, PLAY.random_action
 
 NEVER_ENDED = -1
-NOT_WAITING = -1
-
-
-@rule
-def schedule(s: Any, waiting: int, now_ms: int, medians_ms: Any, q: Any, due_ms: Any) -> None:
-    """Give every newly awaited seat a time to act; a seat that is no longer awaited loses its own."""
-    for seat in range(s.seats):
-        if not has(waiting, seat):
-            due_ms[seat] = NOT_WAITING
-        elif due_ms[seat] == NOT_WAITING:
-            due_ms[seat] = now_ms + reaction_ms(medians_ms[seat], q)
-
-
-@rule
-def first_due(s: Any, waiting: int, due_ms: Any) -> int:
-    """Who acts next: the seat with the earliest time, or the clock if its deadline comes before."""
-    first = CLOCK
-    for seat in range(s.seats):
-        if has(waiting, seat) and (first == CLOCK or due_ms[seat] < due_ms[first]):
-            first = seat
-    if has(waiting, CLOCK) and first != CLOCK and deadline(s) <= due_ms[first]:
-        first = CLOCK
-    return first
 
 
 @rule
@@ -58,8 +35,7 @@ def play_out_in_time(s: Any, medians_ms: Any, q: Any, buffer: Any, due_ms: Any, 
         waiting = to_act(s)
         if waiting == 0:
             return steps
-        schedule(s, waiting, now_ms, medians_ms, q, due_ms)
-        seat = first_due(s, waiting, due_ms)
+        seat = next_in_time(s.seats, waiting, deadline(s), now_ms, medians_ms, q, due_ms)
         now_ms = max(now_ms, deadline(s) if seat == CLOCK else due_ms[seat])
         action = random_action(s, seat, q, buffer)
         if seat != CLOCK:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dottable.cli import deck_tune
-from dottable.cli.shared import Commands, chosen_deck, note, show_json
+from dottable.cli.shared import Commands, chosen_deck, note, show_json, writing
 from dottable.core.errors import DottableError
 from dottable.core.registry import find
 
@@ -73,12 +73,10 @@ def run_show(given: argparse.Namespace) -> int:
 
 
 def write_pictures(folder: Path, drawn: list[tuple[str, str]]) -> None:
-    try:
+    with writing("The pictures", folder):
         folder.mkdir(parents=True, exist_ok=True)
         for name, svg in drawn:
             (folder / f"{name}.svg").write_text(svg, encoding="utf-8")
-    except OSError as error:
-        raise DottableError(f"The pictures cannot be written to '{folder}': {error.strerror}.") from None
 
 
 def run_check(given: argparse.Namespace) -> int:
@@ -100,9 +98,7 @@ def run_make(given: argparse.Namespace) -> int:
     if not given.out:
         sys.stdout.write(text)
         return 0
-    try:
+    with writing("The deck", given.out):
         Path(given.out).write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise DottableError(f"The deck cannot be written to '{given.out}': {error.strerror}.") from None
     note(f"Deck written to {given.out}.")
     return 0

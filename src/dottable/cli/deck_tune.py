@@ -18,6 +18,7 @@ from dottable.cli.shared import (
     show_json,
     whole_number,
     with_rate,
+    writing,
 )
 from dottable.core.errors import DottableError
 
@@ -193,8 +194,6 @@ def as_json(game: Game, trials: list[Trial], confirmed: list[Trial]) -> dict[str
 
 
 def write_deck(best: Candidate, out: Path) -> None:
-    try:
+    with writing("The deck", out):
         out.write_text(best.deck.text, encoding="utf-8")
-    except OSError as error:
-        raise DottableError(f"The deck cannot be written to '{out}': {error.strerror}.") from None
     note(f"The deck of seed {best.seed} is in {out}.")

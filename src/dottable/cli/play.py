@@ -13,6 +13,7 @@ from dottable.cli.shared import (
     announce_compiling,
     chosen_deck,
     chosen_options,
+    chosen_seats,
 )
 from dottable.core.registry import find
 
@@ -49,8 +50,7 @@ def run(given: argparse.Namespace) -> int:
     if bots is None:
         return 0
     announce_compiling(game)
-    seats = given.seats or game.min_seats
-    game.check_seats(seats)
+    seats = chosen_seats(game, given)
     names = opponents(game, bots, seats - 1)
     sitting = Sitting(
         game,

@@ -18,6 +18,7 @@ from dottable.cli.shared import (
     chosen_crew,
     chosen_deck,
     chosen_options,
+    chosen_seats,
     load,
     note,
     progress_bar,
@@ -89,8 +90,7 @@ def chosen_plan(given: argparse.Namespace, seed: str) -> Plan:
     from dottable.lab.report.study import Plan
 
     game = load(given.game)
-    seats = given.seats or game.min_seats
-    game.check_seats(seats)
+    seats = chosen_seats(game, given)
     bots = read_names(given.bots, seats)
     require_bots(bots, game)
     levels = chosen_levels(given.levels)

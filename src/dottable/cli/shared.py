@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import secrets
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -68,6 +69,20 @@ def chosen_crew(given: argparse.Namespace) -> Crew:
     return Crew(given.workers, given.cluster)
 
 
+def chosen_seats(game: Game, given: argparse.Namespace) -> int:
+    """How many play: as many as `--seats` asks for, if the game takes them, or the fewest."""
+    seats: int = given.seats or game.min_seats
+    game.check_seats(seats)
+    return seats
+
+
+def chosen_seed(given: argparse.Namespace) -> bytes:
+    """The seed of `--seed`, or a new one."""
+    from dottable.core.series import seed_from
+
+    return seed_from(given.seed if given.seed is not None else secrets.token_hex(32))
+
+
 def chosen_options(game: Game, given: list[str]) -> Options:
     """The options that `--option` arguments ask for."""
     from dottable.core.options import read_options
@@ -102,6 +117,15 @@ def read_text(path: str) -> str:
         raise DottableError(f"The file '{path}' cannot be read: {error.strerror}.") from None
     except UnicodeDecodeError:
         raise DottableError(f"The file '{path}' is not plain text.") from None
+
+
+@contextmanager
+def writing(what: str, place: Path | str) -> Iterator[None]:
+    """Says in one clear sentence that something cannot be written to its place."""
+    try:
+        yield
+    except OSError as error:
+        raise DottableError(f"{what} cannot be written to '{place}': {error.strerror}.") from None
 
 
 def load(name: str) -> Game:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import secrets
 import time
 from contextlib import ExitStack, closing
 from pathlib import Path
@@ -21,12 +20,15 @@ from dottable.cli.shared import (
     chosen_crew,
     chosen_deck,
     chosen_options,
+    chosen_seats,
+    chosen_seed,
     load,
     note,
     progress_bar,
     show_json,
     whole_number,
     with_rate,
+    writing,
 )
 from dottable.core.errors import DottableError
 
@@ -84,16 +86,14 @@ def run(given: argparse.Namespace) -> int:
 
 def chosen_series(given: argparse.Namespace) -> Series:
     """The series that the arguments ask for."""
-    from dottable.core.series import Series, seed_from
+    from dottable.core.series import Series
 
     game = load(given.game)
-    seats = given.seats or game.min_seats
-    game.check_seats(seats)
     play: dict[str, Any] = {
-        "seats": seats,
+        "seats": chosen_seats(game, given),
         "options": chosen_options(game, given.option),
         "deck": chosen_deck(game, given.deck, given.option),
-        "seed": seed_from(given.seed if given.seed is not None else secrets.token_hex(32)),
+        "seed": chosen_seed(given),
     }
     if given.tempo is not None:
         return timed_series(game, given, play)
@@ -158,15 +158,13 @@ def write_logs(series: Series, matches: int, folder: Path) -> None:
     from dottable.core.log import write_log
 
     players = getattr(series, "bots", ())
-    try:
+    with writing("The logs", folder):
         folder.mkdir(parents=True, exist_ok=True)
         with progress_bar("Writing logs", matches) as advance:
             for index in range(matches):
                 path = folder / f"{series.game.slug}-{series.seed.hex()[:8]}-{index}.log"
                 path.write_text(write_log(series.record(index), players), encoding="utf-8")
                 advance(1)
-    except OSError as error:
-        raise DottableError(f"The logs cannot be written to '{folder}': {error.strerror}.") from None
     note(f"{matches} logs written to {folder}.")
 
 

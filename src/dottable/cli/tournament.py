@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import secrets
 from typing import TYPE_CHECKING
 
 from dottable.bots.names import CHOICES
@@ -14,6 +13,7 @@ from dottable.cli.shared import (
     announce_bots,
     chosen_deck,
     chosen_options,
+    chosen_seed,
     load,
     note,
     progress_bar,
@@ -61,7 +61,6 @@ def chosen_tournament(given: argparse.Namespace) -> Tournament:
     """The tournament that the arguments ask for."""
     from dottable.bots.bot import Budget
     from dottable.bots.registry import require_bots
-    from dottable.core.series import seed_from
     from dottable.lab.tournament import Tournament
 
     game = load(given.game)
@@ -72,7 +71,7 @@ def chosen_tournament(given: argparse.Namespace) -> Tournament:
         seats=given.seats or game.min_seats,
         options=chosen_options(game, given.option),
         deck=chosen_deck(game, given.deck, given.option),
-        seed=seed_from(given.seed if given.seed is not None else secrets.token_hex(32)),
+        seed=chosen_seed(given),
         budget=Budget(ms=given.budget_ms),
     )
     require_bots(tournament.bots, game)

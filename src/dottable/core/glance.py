@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from functools import cache, lru_cache
+from functools import cache
 from struct import Struct
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -15,8 +15,6 @@ from dottable.core.record import Array, for_rules
 Part = TypeVar("Part")
 
 CODES = {"i1": "b", "i2": "h", "i4": "i", "i8": "q", "u1": "B", "u2": "H", "u4": "I", "u8": "Q"}
-LARGE_BYTES = 256
-"""Larger fields are remembered for a while: most of them belong to the deck and never change."""
 
 _last = threading.local()
 
@@ -26,28 +24,23 @@ class Glance:
 
     Rules that a view needs are called with `(s.states, 0, ...)` if they take an array and an index, which is
     cheap; others with `s.record`. Both are copies: a view cannot change the match.
+
+    Every kind of record has a class of its own, see `kind_of`.
     """
 
-    def __init__(self, shape: np.dtype[Any], raw: bytes) -> None:
-        self._layout = layout_of(shape)
-        self.__dict__.update(zip(self._layout.numbers, self._layout.reader.unpack_from(raw), strict=True))
+    _numbers: tuple[str, ...]
+    _reader: Struct
+    _shape: np.dtype[Any]
+
+    def __init__(self, raw: bytes) -> None:
+        self.__dict__.update(zip(self._numbers, self._reader.unpack_from(raw), strict=True))
         self._raw = raw
         # NumPy would copy the record field by field, which takes twenty times as long.
-        self.states = for_rules(np.frombuffer(bytearray(raw), shape))
+        self.states = for_rules(np.frombuffer(bytearray(raw), self._shape))
         self._made: dict[Callable[..., Any], Any] = {}
 
     def __getattr__(self, name: str) -> Any:
-        """An array is read when it is first asked for."""
-        field = self._layout.arrays.get(name)
-        if field is None:
-            raise AttributeError(f"A record of this game has no '{name}'.")
-        if field.outer:
-            part = self._raw[field.start : field.end]
-            value = read_array(field, part) if len(part) < LARGE_BYTES else read_again(field, part)
-        else:
-            value = field.row.unpack_from(self._raw, field.start)
-        self.__dict__[name] = value
-        return value
+        raise AttributeError(f"A record of this game has no '{name}'.")
 
     @property
     def record(self) -> Any:
@@ -73,53 +66,65 @@ def at_a_glance(look: Look) -> Look:
 
 def glance_at(states: Array) -> Glance:
     """The record in an array of one; the last glance in this thread again, if nothing has changed since."""
-    raw, layout = states.tobytes(), layout_of(states.dtype)
+    raw, kind = states.tobytes(), kind_of(states.dtype)
     last: Glance | None = getattr(_last, "glance", None)
-    if last is None or last._raw != raw or last._layout is not layout:
-        last = _last.glance = Glance(states.dtype, raw)
+    if last is None or last._raw != raw or type(last) is not kind:
+        last = _last.glance = kind(raw)
     return last
 
 
-class ArrayField(NamedTuple):
-    """Where an array lies in a record, and how to read its rows."""
+class Row:
+    """An array of one axis, as an attribute of a glance; it is read when it is first asked for."""
 
-    start: int
-    end: int
-    row: Struct
-    outer: tuple[int, ...]
-    """Its shape without the last axis."""
+    def __init__(self, name: str, start: int, kind: np.dtype[Any]) -> None:
+        self.name, self.start = name, start
+        self.row = Struct(f"={kind.shape[-1]}{code_of(kind)}")
+
+    def __get__(self, glance: Any, owner: type) -> tuple[Any, ...]:
+        value = glance.__dict__[self.name] = self.row.unpack_from(glance._raw, self.start)
+        return value
 
 
-class Layout(NamedTuple):
-    """How to read a record: all single numbers at once, and arrays one by one."""
+class Rows(Row):
+    """An array of several axes. The last one is remembered, as many belong to the deck and never change."""
 
-    numbers: tuple[str, ...]
-    reader: Struct
-    arrays: dict[str, ArrayField]
+    def __init__(self, name: str, start: int, kind: np.dtype[Any]) -> None:
+        super().__init__(name, start, kind)
+        self.end = start + kind.itemsize
+        self.outer = kind.shape[:-1]
+        self.last: tuple[bytes, tuple[Any, ...]] = (b"", ())
+
+    def __get__(self, glance: Any, owner: type) -> tuple[Any, ...]:
+        part = glance._raw[self.start : self.end]
+        last_part, value = self.last
+        if part != last_part:
+            value = self.read(part)
+            self.last = part, value
+        glance.__dict__[self.name] = value
+        return value
+
+    def read(self, part: bytes) -> tuple[Any, ...]:
+        """Tuples in tuples."""
+        rows: tuple[Any, ...] = tuple(self.row.iter_unpack(part))
+        for size in reversed(self.outer[1:]):
+            rows = tuple(rows[k : k + size] for k in range(0, len(rows), size))
+        return rows
+
+
+def code_of(kind: np.dtype[Any]) -> str:
+    return CODES[kind.base.str[1:]]
 
 
 @cache
-def layout_of(shape: np.dtype[Any]) -> Layout:
+def kind_of(shape: np.dtype[Any]) -> type[Glance]:
+    """The glances at one kind of record: all single numbers are read at once, and arrays one by one."""
     numbers, format, end = [], "=", 0
-    arrays: dict[str, ArrayField] = {}
+    parts: dict[str, Any] = {"_shape": shape}
     for name, (kind, start, *_) in sorted((shape.fields or {}).items(), key=lambda field: field[1][1]):
-        code = CODES[kind.base.str[1:]]
         if kind.shape:
-            row = Struct(f"={kind.shape[-1]}{code}")
-            arrays[name] = ArrayField(start, start + kind.itemsize, row, kind.shape[:-1])
+            parts[name] = (Row if len(kind.shape) == 1 else Rows)(name, start, kind)
         else:
-            format += f"{start - end}x{code}"
+            format += f"{start - end}x{code_of(kind)}"
             end = start + kind.itemsize
             numbers.append(name)
-    return Layout(tuple(numbers), Struct(format), arrays)
-
-
-def read_array(field: ArrayField, part: bytes) -> tuple[Any, ...]:
-    """An array of several axes as tuples in tuples."""
-    rows: tuple[Any, ...] = tuple(field.row.iter_unpack(part))
-    for size in reversed(field.outer[1:]):
-        rows = tuple(rows[k : k + size] for k in range(0, len(rows), size))
-    return rows
-
-
-read_again = lru_cache(256)(read_array)
+    return type("Glance", (Glance,), {**parts, "_numbers": tuple(numbers), "_reader": Struct(format)})

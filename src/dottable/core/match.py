@@ -154,10 +154,13 @@ class Match:
         seat, action = divmod(int(move), self.game.state.ACTIONS.size)
         return seat, action
 
-    def view(self, seat: int) -> View:
-        """What a seat, or SPECTATOR, may know."""
-        look = self.game.view.look
-        return look(glance_at(self._states) if hasattr(look, "reads_glances") else self.state, seat)
+    def view(self, seat: int, glance: Any = None) -> View:
+        """What a seat, or SPECTATOR, may know; `glance` is what `glance()` gave since the last move."""
+        return self.game.view.look(self.glance() if glance is None else glance, seat)
+
+    def glance(self) -> Any:
+        """The state as it is now, for as many views as are wanted before the next move."""
+        return glance_at(self._states) if hasattr(self.game.view.look, "reads_glances") else self.state
 
     def observation(self, seat: int) -> Array:
         """What a seat may know as whole numbers (int16); `game.observation` names them."""
@@ -185,6 +188,23 @@ class Match:
         out = np.zeros(self.seats, np.float32)
         self.game.kernels.write_returns(self._rules_states, 0, for_rules(out))
         return [float(value) for value in out]
+
+    def winners(self) -> list[int]:
+        """The seats that have won; nobody before the end."""
+        returns = self.returns() if self.is_over else []
+        return [seat for seat, value in enumerate(returns) if value == max(returns)]
+
+    def progress(self) -> list[tuple[int, ...]]:
+        """Every seat's points each time that they changed: all moves are played once more."""
+        again = Match(self.game, seats=self.seats, options=self.options, deck=self.deck, seed=self.seed, salt=self.salt)
+        before, points = again.scores(), []
+        for move in self.moves:
+            again.apply(*move)
+            now = again.scores()
+            if now != before:
+                points.append(tuple(now))
+                before = now
+        return points
 
     def copy(self) -> Match:
         """The same match in a record of its own."""

@@ -1,6 +1,6 @@
 """Whole matches between compiled policies, noted or not, loaded once per game like `core/play_kernels.py`.
 
-Where players race, every seat acts after its own reaction time (see `bots/tempo_kernels.py`) and decides at that
+Where players race, every seat acts after its own reaction time (see `bots/tempo.py`) and decides at that
 moment; else the seats that are awaited together act in random order.
 """
 
@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from dottable.bots.tempo import reaction_ms
+from dottable.bots.tempo import NOT_WAITING, next_in_time
 from dottable.core.game import Policy, Rules, Tally
 from dottable.core.rule import big_rule, rule
-from dottable.core.seats import CLOCK, has
+from dottable.core.seats import CLOCK
 from dottable.lab.notes import (
     BINS,
     CHOICE_BINS,
@@ -40,12 +40,11 @@ MAX_STEPS: int
 to_act, legal, play, deadline = RULES.to_act, RULES.legal, RULES.play, RULES.deadline
 scores, returns = RULES.scores, RULES.returns
 begin, begin_indexed = PLAY.begin, PLAY.begin_indexed
-random_seat, random_action, play_out = PLAY.random_seat, PLAY.random_action, PLAY.play_out
+random_seat, random_action = PLAY.random_seat, PLAY.random_action
 
 RANDOM, GREEDY = range(2)
 NEVER_ENDED = -1
 NOBODY = -1
-NOT_WAITING = -1
 
 
 @rule
@@ -170,23 +169,6 @@ def is_first_of_side(s: Any, seat: int) -> bool:
 
 
 @rule
-def schedule(s: Any, waiting: int, now_ms: int, medians_ms: Any, q: Any, due_ms: Any) -> int:
-    """Who acts next in a race: whoever is due first, or the clock if its deadline comes before."""
-    first = CLOCK
-    for seat in range(s.seats):
-        if not has(waiting, seat):
-            due_ms[seat] = NOT_WAITING
-            continue
-        if due_ms[seat] == NOT_WAITING:
-            due_ms[seat] = now_ms + reaction_ms(medians_ms[seat], q)
-        if first == CLOCK or due_ms[seat] < due_ms[first]:
-            first = seat
-    if has(waiting, CLOCK) and first != CLOCK and deadline(s) <= due_ms[first]:
-        return CLOCK
-    return first
-
-
-@rule
 def play_match(
     s: Any,
     policies: Any,
@@ -217,7 +199,10 @@ def play_match(
             return step
         if step == MAX_STEPS:
             break
-        seat = schedule(s, waiting, now_ms, medians_ms, q, due_ms) if is_timed else random_seat(waiting, s.seats, q)
+        if is_timed:
+            seat = next_in_time(s.seats, waiting, deadline(s), now_ms, medians_ms, q, due_ms)
+        else:
+            seat = random_seat(waiting, s.seats, q)
         if seat == CLOCK:
             now_ms = max(deadline(s), now_ms)
         elif is_timed:

@@ -12,10 +12,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 
-import msgspec
-
 from dottable.bots.bot import Choice
-from dottable.bots.real_time import FIND_FLOOR_MS, REFLEXES, fastest_ms
+from dottable.bots.levels import reflexes_of
+from dottable.bots.names import USUAL_LEVEL
+from dottable.bots.real_time import FIND_FLOOR_MS, fastest_ms
 from dottable.core.errors import DottableError
 from dottable.core.match import Match
 from dottable.core.seats import CLOCK
@@ -25,8 +25,6 @@ Ask = Callable[[Match, int, int], Choice]
 
 LAST_LOOK_MS = FIND_FLOOR_MS
 """Nobody sees a change, finds another symbol and points at another place faster."""
-UNTIMED = msgspec.structs.replace(REFLEXES["steady"], slip_rate=0.0, alarm_rate=0.0, miss_rate=0.0)
-"""How bots act in a race that give no time of their own."""
 
 
 class IllegalChoice(DottableError):
@@ -129,5 +127,5 @@ class Clockwork:
         """How late a choice is made: as it says, but no faster than a person."""
         game = self.match.game
         if choice.after_ms <= 0:
-            return UNTIMED.time_ms(game, legal, self._luck)
+            return reflexes_of(USUAL_LEVEL, game).time_ms(game, legal, self._luck)
         return max(choice.after_ms, fastest_ms(game, legal))

@@ -19,10 +19,12 @@ from dottable.core.errors import DottableError
 from dottable.core.record import Array
 from dottable.core.series import Series
 from dottable.lab.notes import SHARED, names_of
-from dottable.lab.simulate import Part
+from dottable.lab.simulate import Part, win_shares
 
 ENDINGS = (".parquet", ".csv")
 UNFINISHED = ".part"
+ROWS_IN_A_GROUP = 65_536
+"""Of a Parquet file: groups of few rows make a slow one."""
 Columns = dict[str, Array]
 
 
@@ -67,8 +69,6 @@ def table_of(path: Path, series: Series) -> Iterator[Table]:
 
 def columns_of(series: Series, part: Part) -> Columns:
     """One row a match: its number, steps, every seat's points, return and part of the win, and its notes."""
-    from dottable.lab.simulate import win_shares
-
     results = part.results
     columns: Columns = {
         "match": np.arange(part.first, part.first + len(results.steps), dtype=np.int64),
@@ -127,7 +127,7 @@ class ParquetTable:
         self._rows = 0
 
     def write(self, columns: Columns, /) -> None:
-        """Rows are gathered, for groups of few rows make a slow file."""
+        """Rows are gathered until they make a group."""
         self._held.append(columns)
         self._rows += len(columns["match"])
         if self._rows >= ROWS_IN_A_GROUP:
@@ -148,9 +148,6 @@ class ParquetTable:
             self._writer = parquet.ParquetWriter(self._path, table.schema, compression="zstd")
         self._writer.write_table(table)
         self._held, self._rows = [], 0
-
-
-ROWS_IN_A_GROUP = 65_536
 
 
 def _parquet() -> tuple[Any, Any]:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import closing
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 
@@ -15,13 +14,11 @@ from dottable.core.game import Game, Tuning
 from dottable.core.options import Options
 from dottable.core.series import seed_from
 from dottable.core.tuning import Target
+from dottable.lab.bot_series import Advance
 from dottable.lab.estimates import Estimate
-from dottable.lab.figures import Noted
-from dottable.lab.report.study import Plan, Variant, noted_series
-from dottable.lab.simulate import joined, simulate
+from dottable.lab.report.study import Plan, Variant, play_noted
 from dottable.lab.workers import Crew
 
-Advance = Callable[[int], None]
 Knobs = Mapping[str, int]
 
 
@@ -104,25 +101,18 @@ def try_out(
     targets: tuple[Target, ...] = tuning_of(game).TARGETS
     found: list[Estimate | None] = [None] * len(targets)
     for options, numbers in option_sets(game):
-        noted = play(game, options, candidate.deck, matches, bots, seed, crew, advance)
+        variant = Variant("candidate", options, candidate.deck)
+        noted = play_noted(plan_of(game, variant, matches, bots, seed), variant, crew, advance)
         for number in numbers:
             found[number] = noted.known[targets[number].figure].estimate
     slacks = tuple(slack(target, value) for target, value in zip(targets, found, strict=True))
     return Trial(candidate, tuple(found), slacks)
 
 
-def play(
-    game: Game, options: Options, deck: Deck, matches: int, bots: str, seed: str, crew: Crew, advance: Advance
-) -> Noted:
-    variant = Variant("candidate", options, deck)
-    plan = Plan(game, game.min_seats, (variant,), (bots,) * game.min_seats, seed_from(seed), matches, (), 0)
-    series = noted_series(plan, variant, plan.bots)
-    parts = []
-    with closing(simulate(series, matches, crew)) as played:
-        for part in played:
-            parts.append(part.results)
-            advance(len(part.results.steps))
-    return Noted(series, joined(parts))
+def plan_of(game: Game, variant: Variant, matches: int, bots: str, seed: str) -> Plan:
+    """Matches with the fewest seats, all played by the same bot."""
+    seats = game.min_seats
+    return Plan(game, seats, (variant,), (bots,) * seats, seed_from(seed), matches, levels=(), level_matches=0)
 
 
 def slack(target: Target, found: Estimate | None) -> float:

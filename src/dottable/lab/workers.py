@@ -130,6 +130,7 @@ def on_ray(work: Work, jobs: Jobs, crew: Crew) -> Done:
 def ray_cluster(crew: Crew) -> Iterator[Any]:
     """Ray, connected; what we have started ends with us."""
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nothing is told to anybody
+    # It leaves CUDA_VISIBLE_DEVICES alone if no GPU is asked for, as new Rays do anyway; those of 2025 warn if unset.
     os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
     try:
         import ray

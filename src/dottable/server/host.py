@@ -254,7 +254,7 @@ class Host:
         row = self.row_of(live.table)
         try:
             await self.store.append(live.table.id, live.table.version, [], row)
-            if live.table.is_over:
+            if live.table.is_over and live.table.match is not None:
                 await log_of(self.store, row, partial(self._compose, live.table))
         except StoreError:
             log.exception("table %s could not be indexed; it will be at the next start", live.table.id)
@@ -278,6 +278,7 @@ class Host:
             updated_at=self.clock_ms(),
             moves=len(table.match.moves) if table.match else 0,
             result=" ".join(map(str, table.match.scores())) if table.match and table.is_over else None,
+            winners=" ".join(map(str, table.match.winners())) if table.match and table.match.is_over else None,
         )
 
     # Putting away

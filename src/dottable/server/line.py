@@ -1,7 +1,8 @@
 """uvicorn's WebSocket with a short way between the wire and a session.
 
 Opening and closing go through the application like any request; once a session listens, its messages skip the layers
-and tasks in between. The `websockets` library still reads every frame and answers pings.
+and tasks in between. The `websockets` library answers pings and reads all frames but the plainest: a short text that
+came alone and whole, as nearly all messages of a player do.
 """
 
 from __future__ import annotations
@@ -10,12 +11,16 @@ from typing import Any, Protocol, cast
 
 from litestar import WebSocket
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import apply_mask  # type: ignore[attr-defined]
 from websockets.http11 import Request
+from websockets.protocol import State
 
 EXTENSION = "dottable.line"
 """Where the application finds the line of a socket among the extensions of its scope."""
 SWITCHING = 101
 SHORT, MEDIUM = 126, 1 << 16
+WHOLE_TEXT, MASKED = 0x81, 0x80
+HEAD, MASK = 2, 4
 
 
 class Listener(Protocol):
@@ -38,6 +43,7 @@ class Line(WebSocketsSansIOProtocol):
         super().__init__(*given, **named)
         self.listener: Listener | None = None
         self._said: list[bytes] = []
+        self._is_between_frames = False
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -58,6 +64,13 @@ class Line(WebSocketsSansIOProtocol):
             self.transport.resume_reading()
         if not self.writable.is_set():
             listener.hold_back()
+
+    def data_received(self, data: bytes) -> None:
+        if self._is_between_frames and self.listener is not None and not self.close_sent and is_short_text(data):
+            self.listener.hear(apply_mask(data[HEAD + MASK :], data[HEAD : HEAD + MASK]))
+            return
+        super().data_received(data)
+        self._is_between_frames = is_between_frames(self.conn)
 
     def send_receive_event_to_app(self) -> None:
         if self.listener is None or self.close_sent:
@@ -97,6 +110,27 @@ class Line(WebSocketsSansIOProtocol):
         super().resume_writing()
         if self.listener is not None:
             self.listener.go_on()
+
+
+def is_short_text(data: bytes) -> bool:
+    """Whether it is one frame with a text, masked as a client's frames are, and nothing else."""
+    size = len(data) - HEAD - MASK
+    return 0 <= size < SHORT and data[0] == WHOLE_TEXT and data[1] == MASKED + size
+
+
+def is_between_frames(conn: Any) -> bool:
+    """Whether the library has read all there was, waits for the first byte of a frame and has no piece of a message.
+
+    It looks inside; should that change with a new version, the answer is no, and the library reads everything.
+    """
+    if conn.state is not State.OPEN or getattr(conn, "current_size", 0) is not None:
+        return False
+    names: list[str] = []
+    inner = conn.parser
+    while inner is not None:
+        names.append(inner.__name__)
+        inner = inner.gi_yieldfrom
+    return names[-2:] == ["parse", "at_eof"]
 
 
 def framed(data: bytes) -> bytes:

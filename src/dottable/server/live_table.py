@@ -8,7 +8,7 @@ from collections import deque
 from collections.abc import Awaitable, Callable
 from functools import partial
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from dottable.core.seats import SPECTATOR
 from dottable.server.gaps import told_since
@@ -26,7 +26,7 @@ from dottable.server.messages import (
 )
 from dottable.store import Conflict, StoreError
 from dottable.table.answers import NOTHING, Accepted, Held, Refusal, Repeated
-from dottable.table.commands import AnyCommand
+from dottable.table.commands import AnyCommand, Move
 from dottable.table.events import Ended, Event, Moved, Sat, Started, Stood, decode, encode
 from dottable.table.plans import BotCall
 from dottable.table.previews import preview
@@ -48,6 +48,8 @@ INDEXED = frozenset((Sat, Stood, Started, Ended))
 MOST_WAITING = 1000
 TRIES = 3
 SHORTEST_PAUSE_MS = 1
+SETTLING_S = 0.002
+"""How often one who waits for a table to settle looks whether its move is kept."""
 PAUSE_AFTER_FAULT_MS = 1000
 BUSY = Refusal("busy", "This table is too busy; try again.")
 STORE_DOWN = Refusal("store", "It could not be kept; send it again.")
@@ -55,10 +57,32 @@ OVERTAKEN = Refusal("overtaken", "The match went on before your claim could be j
 OUR_FAULT = Refusal("server", "Something went wrong here; send it again.")
 
 
+class Request(NamedTuple):
+    """A player's command on its way."""
+
+    player: str
+    command: AnyCommand
+    reply: Reply
+    arrived_at: int
+    since_s: float
+
+
 class LiveTable:
     """The only one who changes its table: everything goes through one inbox, in order."""
 
-    __slots__ = ("_asked", "_held", "_inbox", "_timer", "_views", "_worker", "groups", "host", "idle_since", "table")
+    __slots__ = (
+        "_asked",
+        "_held",
+        "_inbox",
+        "_is_keeping",
+        "_timer",
+        "_views",
+        "_worker",
+        "groups",
+        "host",
+        "idle_since",
+        "table",
+    )
 
     def __init__(self, table: Table, host: Host) -> None:
         self.table = table
@@ -68,6 +92,8 @@ class LiveTable:
         self.idle_since = host.clock_ms()
         self._inbox: deque[Job] = deque()
         self._worker: asyncio.Task[None] | None = None
+        self._is_keeping = False
+        """Whether a move is being kept without a worker; all else waits in the inbox meanwhile."""
         self._timer: asyncio.TimerHandle | None = None
         self._held: dict[tuple[str, str | None], list[Reply]] = {}
         self._asked: set[BotCall] = set()
@@ -80,13 +106,23 @@ class LiveTable:
         if len(self._inbox) >= MOST_WAITING:
             reply(refusal_of(command.client_id, BUSY))
             return
-        self.do(partial(self._carry_out, player, command, reply, self.host.clock_ms()))
+        request = Request(player, command, reply, self.host.clock_ms(), perf_counter())
+        if self._is_idle and isinstance(command, Move) and self._move(request):
+            return
+        self.do(partial(self._carry_out, request))
 
     def do(self, job: Job) -> None:
         """Do something in turn."""
         self._inbox.append(job)
-        if self._worker is None:
+        self._go_on()
+
+    def _go_on(self) -> None:
+        if self._is_idle:
             self._worker = asyncio.create_task(self._work())
+
+    @property
+    def _is_idle(self) -> bool:
+        return self._worker is None and not self._is_keeping
 
     def wake(self) -> None:
         """See what is due."""
@@ -111,34 +147,80 @@ class LiveTable:
 
     @property
     def is_resting(self) -> bool:
-        return self._worker is None and not self._asked
+        return self._is_idle and not self._asked
 
     async def settled(self) -> None:
         """Return when nothing is under way."""
-        while self._worker is not None:
-            await asyncio.wait([self._worker])
+        while not self._is_idle:
+            await (asyncio.wait([self._worker]) if self._worker is not None else asyncio.sleep(SETTLING_S))
 
     # Commands
 
-    async def _carry_out(self, player: str, command: AnyCommand, reply: Reply, arrived_at: int) -> None:
-        since_s = perf_counter()
+    def _move(self, request: Request) -> bool:
+        """Keep an ordinary move of an idle table without a task of its own, which is cheaper; False if it is none,
+        and nothing has happened."""
         try:
-            answer = await self._settle(player, command, arrived_at)
+            answer = self.table.decide(request.player, request.command, request.arrived_at)
+            if not isinstance(answer, Accepted):
+                return False
+            bodies = [encode(event) for event in answer.events]
+            self.host.store.append_then(
+                self.table.id, self.table.version, bodies, partial(self._kept, request, answer.events)
+            )
+        except Exception:  # it will be tried and told again, in turn
+            return False
+        self._is_keeping = True
+        return True
+
+    def _kept(self, request: Request, events: list[Event], error: Exception | None) -> None:
+        """Let a move happen now that it is kept; if it is not, it is carried out like any other command."""
+        self._is_keeping = False
+        if error is not None:
+            self._inbox.appendleft(partial(self._carry_out, request))
+            self._go_on()
+            return
+        self.host.metrics.commit_ms.add(1000 * (perf_counter() - request.since_s))
+        try:
+            self._happen(events)
+        except Exception:
+            log.exception("a command failed at table %s", self.table.id)
+            self._answer(request, OUR_FAULT)
+        else:
+            self._answer(request, self.table.version)
+        self._look_ahead()
+
+    def _look_ahead(self) -> None:
+        """Go on with what waits or is due, or rest until there is more to do."""
+        now = self.host.clock_ms()
+        wake_at = None if self._inbox else self.table.wake_at(now)
+        if self._inbox or (wake_at is not None and wake_at <= now):
+            self.do(nothing)
+        else:
+            self._plan_ahead(wake_at, SHORTEST_PAUSE_MS)
+
+    async def _carry_out(self, request: Request) -> None:
+        try:
+            answer = await self._settle(request.player, request.command, request.arrived_at)
         except StoreError:
             log.exception("table %s could not be kept", self.table.id)
             answer = STORE_DOWN
         except Exception:
             log.exception("a command failed at table %s", self.table.id)
             answer = OUR_FAULT
+        self._answer(request, answer)
+
+    def _answer(self, request: Request, answer: int | Held | Refusal) -> None:
+        """Reply to a command, unless its claim has to be judged first."""
+        client_id = request.command.client_id
         if isinstance(answer, Refusal):
             self.host.metrics.counters["refusals"] += 1
-            reply(refusal_of(command.client_id, answer))
+            request.reply(refusal_of(client_id, answer))
         elif isinstance(answer, Held):
             self.table.hold(answer.claim)
-            self._held.setdefault((player, command.client_id), []).append(reply)
+            self._held.setdefault((request.player, client_id), []).append(request.reply)
         else:
-            reply(Ack(client_id=command.client_id, version=answer))
-            self.host.metrics.ack_ms.add(1000 * (perf_counter() - since_s))
+            request.reply(Ack(client_id=client_id, version=answer))
+            self.host.metrics.ack_ms.add(1000 * (perf_counter() - request.since_s))
 
     async def _settle(self, player: str, command: AnyCommand, arrived_at: int) -> int | Held | Refusal:
         """The version that a command led to, or what else the table said to it; what counts is when it arrived."""

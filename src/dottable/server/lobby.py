@@ -64,6 +64,8 @@ class TableCard(Struct, frozen=True):
     updated_at: int
     moves: int
     result: str | None
+    winners: list[int] | None
+    """None as long as nobody has won, and where it is not known any more."""
 
 
 class Tables(Struct, frozen=True):
@@ -90,6 +92,7 @@ def card_of(row: TableRow, viewer: PlayerRow | None) -> TableCard:
         updated_at=row.updated_at,
         moves=row.moves,
         result=row.result,
+        winners=None if row.winners is None else [int(seat) for seat in row.winners.split()],
     )
 
 

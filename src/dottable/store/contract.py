@@ -6,7 +6,7 @@ A store knows nothing of events but their bytes and their number. Event 0 of a t
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from typing import Literal, Protocol
 
 import msgspec
@@ -14,6 +14,8 @@ import msgspec
 from dottable.core.errors import DottableError
 
 Status = Literal["open", "live", "over", "aborted"]
+Then = Callable[[Exception | None], None]
+"""What is to be done when a write is over: with None if it is durable, else with the reason why it is not."""
 PAGE = 50
 """How many rows a search gives unless told otherwise."""
 
@@ -46,6 +48,8 @@ class TableRow(msgspec.Struct, frozen=True):
     moves: int = 0
     result: str | None = None
     """The points by seat, separated by spaces; None as long as there are none."""
+    winners: str | None = None
+    """The seats that have won, separated by spaces; None as long as nobody has."""
 
 
 class PlayerRow(msgspec.Struct, frozen=True):
@@ -92,6 +96,9 @@ class Store(Protocol):
         Conflict if one of them is there already or the one before is not. The row is needed with the
         first events of a table, and later whenever what a search should find has changed.
         """
+
+    def append_then(self, table_id: str, first_n: int, bodies: Sequence[bytes], then: Then) -> None:
+        """The same for events that follow others, for those who do not wait: `then` is called by the event loop."""
 
     async def events(self, table_id: str, since: int = 0) -> list[bytes]:
         """The bodies of event `since` and all after it, in order; empty for a table that is not there."""

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from dottable.store import statements as sql
-from dottable.store.contract import StoreError, TableRow
+from dottable.store.contract import StoreError, TableRow, Then
 from dottable.store.postgres_errors import for_caller, load_asyncpg, lost_connections, refusals
-from dottable.store.postgres_writer import PostgresWriter
+from dottable.store.postgres_writer import Append, PostgresWriter
 from dottable.store.schema import PRESENT_VERSION, RECORD_VERSION, VERSION_TABLE, migrations, missing
 from dottable.store.sql_store import SqlStore
 
@@ -53,9 +53,11 @@ class PostgresStore(SqlStore):
 
     async def append(self, table_id: str, first_n: int, bodies: Sequence[bytes], index: TableRow | None = None) -> None:
         sql.check_append(table_id, first_n, bodies, index)
-        if self._writer is None:
-            raise StoreError("The store is not running.")
-        await self._writer.append(table_id, first_n, bodies, index)
+        await self._appending().append(table_id, first_n, bodies, index)
+
+    def append_then(self, table_id: str, first_n: int, bodies: Sequence[bytes], then: Then) -> None:
+        sql.check_append(table_id, first_n, bodies, None)
+        self._appending().ask(Append(table_id, first_n, bodies, None, then))
 
     async def _write(self, statements: Sequence[sql.Statement]) -> None:
         try:
@@ -76,6 +78,11 @@ class PostgresStore(SqlStore):
         if self._pool is None:
             raise StoreError("The store is not running.")
         return self._pool
+
+    def _appending(self) -> PostgresWriter:
+        if self._writer is None:
+            raise StoreError("The store is not running.")
+        return self._writer
 
     async def _connect(self) -> Any:
         return await self._asyncpg.connect(self._url, command_timeout=TIME_LIMIT_S, server_settings=SETTINGS)

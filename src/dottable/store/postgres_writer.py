@@ -6,10 +6,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from dottable.store import statements as sql
-from dottable.store.contract import Conflict, StoreError, TableRow
+from dottable.store.contract import Conflict, StoreError, TableRow, Then
+from dottable.store.following import follow, tell
 from dottable.store.postgres_errors import clashes, for_caller, lost_connections
 
 LARGEST_BATCH = 512
@@ -34,20 +36,11 @@ class Append:
     first_n: int
     bodies: Sequence[bytes]
     row: TableRow | None
-    written: asyncio.Future[None]
+    then: Then
 
     @property
     def events(self) -> list[tuple[str, int, bytes]]:
         return [(self.table_id, n, body) for n, body in enumerate(self.bodies, start=self.first_n)]
-
-    def report(self, error: Exception | None) -> None:
-        """Tell whoever waits, unless they were cancelled."""
-        if self.written.done():
-            return
-        if error is None:
-            self.written.set_result(None)
-        else:
-            self.written.set_exception(error)
 
 
 class PostgresWriter:
@@ -60,9 +53,13 @@ class PostgresWriter:
         self._task = asyncio.create_task(self._run())
 
     async def append(self, table_id: str, first_n: int, bodies: Sequence[bytes], row: TableRow | None) -> None:
-        written = asyncio.get_running_loop().create_future()
-        self._asked.put_nowait(Append(table_id, first_n, bodies, row, written))
+        written: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.ask(Append(table_id, first_n, bodies, row, partial(tell, written)))
         await written
+
+    def ask(self, append: Append) -> None:
+        """Have events kept; `then` is called after the commit."""
+        self._asked.put_nowait(append)
 
     async def close(self) -> None:
         """Write what was asked for so far, then stop."""
@@ -90,10 +87,10 @@ class PostgresWriter:
         except Exception as error:
             is_unsure = self._is_lost(error)
             for append in batch:
-                append.report(await self._settled(append, give_up_at, is_unsure=is_unsure))
+                follow(append.then, await self._settled(append, give_up_at, is_unsure=is_unsure))
             return
         for append in batch:
-            append.report(None)
+            follow(append.then, None)
 
     async def _settled(self, append: Append, give_up_at: float, *, is_unsure: bool) -> Exception | None:
         """Try until the database has answered; None if the events were kept, now or by a commit we did not hear of."""

@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Any
 
 from dottable.store import statements as sql
-from dottable.store.contract import PAGE, LogRow, PlayerRow, Status, TableRow
+from dottable.store.contract import PAGE, LogRow, PlayerRow, Status, TableRow, Then
 from dottable.store.schema import PRESENT_VERSION
 
 PORTION = 200
@@ -29,6 +29,9 @@ class SqlStore(ABC):
     async def append(
         self, table_id: str, first_n: int, bodies: Sequence[bytes], index: TableRow | None = None
     ) -> None: ...
+
+    @abstractmethod
+    def append_then(self, table_id: str, first_n: int, bodies: Sequence[bytes], then: Then) -> None: ...
 
     @abstractmethod
     async def _fetch(self, statement: str, *values: Any) -> Sequence[Sequence[Any]]:

@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import Any
 
 from dottable.store import statements as sql
-from dottable.store.contract import Conflict, StoreError, TableRow
+from dottable.store.contract import StoreError, TableRow, Then
 from dottable.store.schema import PRESENT_VERSION, RECORD_VERSION, VERSION_TABLE, migrations, missing
 from dottable.store.sql_store import SqlStore
-from dottable.store.sqlite_writer import SqliteWriter
+from dottable.store.sqlite_writer import EventRow, Job, SqliteWriter, insert_after
 
 READERS = 2
 CHECKPOINT_PAGES = 4000
@@ -48,17 +48,22 @@ class SqliteStore(SqlStore):
 
     async def append(self, table_id: str, first_n: int, bodies: Sequence[bytes], index: TableRow | None = None) -> None:
         sql.check_append(table_id, first_n, bodies, index)
-        events = [(table_id, n, body) for n, body in enumerate(bodies, start=first_n)]
+        events = numbered_events(table_id, first_n, bodies)
+        if events and first_n and index is None:
+            await self._running().append(events)
+            return
         row = list(sql.save_table(index)) if index else []
 
         def work(connection: sqlite3.Connection) -> None:
-            if first_n and connection.execute(sql.HAS_EVENT, (table_id, first_n - 1)).fetchone() is None:
-                raise Conflict(f"Event {first_n - 1} is missing before event {first_n}.")
-            connection.executemany(sql.INSERT_EVENT, events)
+            insert_after(connection, table_id, first_n, events)
             for statement, values in row:
                 connection.execute(statement, values)
 
-        await self._running().write(work, events if first_n and not row else ())
+        await self._running().write(work)
+
+    def append_then(self, table_id: str, first_n: int, bodies: Sequence[bytes], then: Then) -> None:
+        sql.check_append(table_id, first_n, bodies, None)
+        self._running().ask(Job(None, numbered_events(table_id, first_n, bodies), then))
 
     async def _write(self, statements: Sequence[sql.Statement]) -> None:
         def work(connection: sqlite3.Connection) -> None:
@@ -110,6 +115,10 @@ class SqliteStore(SqlStore):
         connection.execute("PRAGMA fullfsync = ON")  # without it macOS does not write through
         connection.execute(f"PRAGMA wal_autocheckpoint = {CHECKPOINT_PAGES}")
         return connection
+
+
+def numbered_events(table_id: str, first_n: int, bodies: Sequence[bytes]) -> list[EventRow]:
+    return [(table_id, n, body) for n, body in enumerate(bodies, start=first_n)]
 
 
 def upgrade(connection: sqlite3.Connection) -> None:

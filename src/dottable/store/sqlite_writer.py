@@ -9,11 +9,13 @@ import queue
 import sqlite3
 import threading
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, partial
 from itertools import chain
 from typing import Any, NamedTuple
 
-from dottable.store.contract import Conflict, StoreError
+from dottable.store import statements as sql
+from dottable.store.contract import Conflict, StoreError, Then
+from dottable.store.following import follow, tell
 
 LARGEST_BATCH = 512
 """Jobs in one transaction at most, so that the first of them does not wait too long."""
@@ -27,12 +29,12 @@ EventRow = tuple[str, int, bytes]
 
 
 class Job(NamedTuple):
-    """Something to write, and who waits for it."""
+    """Something to write."""
 
-    work: Work
-    written: asyncio.Future[None]
+    work: Work | None
+    """None if there is nothing to do but to append the events."""
     events: Sequence[EventRow]
-    """All that `work` writes, if that is nothing but events which follow others."""
+    then: Then
 
 
 class SqliteWriter:
@@ -49,15 +51,26 @@ class SqliteWriter:
         self._loop = asyncio.get_running_loop()
         self._thread.start()
 
-    async def write(self, work: Work, events: Sequence[EventRow] = ()) -> None:
+    async def write(self, work: Work) -> None:
         """Have `work` done inside a transaction; returns after its commit."""
-        written = self._loop.create_future()
-        self._waiting.append(Job(work, written, events))
+        await self._written(work, ())
+
+    async def append(self, events: Sequence[EventRow]) -> None:
+        """Append events of one table that follow others; returns after the commit."""
+        await self._written(None, events)
+
+    async def _written(self, work: Work | None, events: Sequence[EventRow]) -> None:
+        written: asyncio.Future[None] = self._loop.create_future()
+        self.ask(Job(work, events, partial(tell, written)))
+        await written
+
+    def ask(self, job: Job) -> None:
+        """Have a job done inside a transaction; its `then` is called after the commit."""
+        self._waiting.append(job)
         if not self._is_writing:
             self._is_writing = True
             self._idle.clear()
             self._gather()
-        await written
 
     async def close(self) -> None:
         """Write what was asked for so far, then stop."""
@@ -82,12 +95,7 @@ class SqliteWriter:
 
     def _report(self, batch: list[Job], outcomes: list[Exception | None]) -> None:
         for job, error in zip(batch, outcomes, strict=True):
-            if job.written.done():  # whoever asked was cancelled
-                continue
-            if error is None:
-                job.written.set_result(None)
-            else:
-                job.written.set_exception(error)
+            follow(job.then, error)
         if self._waiting:
             self._gather()
         else:
@@ -103,10 +111,10 @@ class SqliteWriter:
 
     def _commit(self, batch: list[Job]) -> list[Exception | None]:
         try:
-            if all(job.events for job in batch) and self._append_all(batch):
+            if all(job.work is None for job in batch) and self._append_all(batch):
                 return [None] * len(batch)
             self._connection.execute("BEGIN IMMEDIATE")
-            outcomes = [self._attempt(job.work) for job in batch]
+            outcomes = [self._attempt(job) for job in batch]
             self._connection.execute("COMMIT")
         except Exception as error:
             if self._connection.in_transaction:
@@ -143,11 +151,15 @@ class SqliteWriter:
         except sqlite3.IntegrityError:
             return False
 
-    def _attempt(self, work: Work) -> Exception | None:
+    def _attempt(self, job: Job) -> Exception | None:
         """Do one job so that it can be undone alone; if SQLite itself gave up the transaction, all are undone."""
         self._connection.execute("SAVEPOINT job")
         try:
-            work(self._connection)
+            if job.work is not None:
+                job.work(self._connection)
+            else:
+                table_id, first_n, _ = job.events[0]
+                insert_after(self._connection, table_id, first_n, job.events)
         except Exception as error:
             if not self._connection.in_transaction:
                 raise
@@ -156,6 +168,13 @@ class SqliteWriter:
             return _for_caller(error)
         self._connection.execute("RELEASE job")
         return None
+
+
+def insert_after(connection: sqlite3.Connection, table_id: str, first_n: int, events: Sequence[EventRow]) -> None:
+    """Append to the events of one table; Conflict if the one before is missing."""
+    if first_n and connection.execute(sql.HAS_EVENT, (table_id, first_n - 1)).fetchone() is None:
+        raise Conflict(f"Event {first_n - 1} is missing before event {first_n}.")
+    connection.executemany(sql.INSERT_EVENT, events)
 
 
 @cache

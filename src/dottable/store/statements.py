@@ -14,7 +14,9 @@ from dottable.store.contract import LogRow, PlayerRow, StoreError, TableRow
 
 Statement = tuple[str, tuple[Any, ...]]
 
-TABLE_COLUMNS = "id, game, rules_version, status, is_private, seats, players, created_at, updated_at, moves, result"
+TABLE_COLUMNS = (
+    "id, game, rules_version, status, is_private, seats, players, created_at, updated_at, moves, result, winners"
+)
 SELECT_TABLE = f"SELECT {TABLE_COLUMNS} FROM tables"
 
 INSERT_EVENT = "INSERT INTO events (table_id, n, body) VALUES (?, ?, ?)"
@@ -27,9 +29,10 @@ ON events.table_id = portion.id ORDER BY events.table_id, events.n
 """
 
 SAVE_TABLE = f"""
-INSERT INTO tables ({TABLE_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+INSERT INTO tables ({TABLE_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 ON CONFLICT (id) DO UPDATE SET status = excluded.status, is_private = excluded.is_private, seats = excluded.seats,
-players = excluded.players, updated_at = excluded.updated_at, moves = excluded.moves, result = excluded.result
+players = excluded.players, updated_at = excluded.updated_at, moves = excluded.moves, result = excluded.result,
+winners = excluded.winners
 """
 SAVE_SITTER = """
 INSERT INTO sitters (table_id, seat, player, folded_name) VALUES (?, ?, ?, ?)
@@ -88,7 +91,7 @@ def save_table(row: TableRow) -> Iterator[Statement]:
     """The row of a table and who sits there."""
     players = msgspec.json.encode(row.players).decode()
     first = (row.id, row.game, row.rules_version, row.status, row.is_private, row.seats, players)
-    yield SAVE_TABLE, (*first, row.created_at, row.updated_at, row.moves, row.result)
+    yield SAVE_TABLE, (*first, row.created_at, row.updated_at, row.moves, row.result, row.winners)
     for seat, (player, name) in enumerate(row.players):
         yield SAVE_SITTER, (row.id, seat, player or "", folded(name))
     yield DROP_SITTERS, (row.id, len(row.players))

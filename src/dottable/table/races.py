@@ -49,7 +49,7 @@ def raced_actions(game: Game) -> tuple[range, ...]:
 
 def is_raced(game: Game, action: int) -> bool:
     """Whether several seats compete for such an action."""
-    return any(action in numbers for numbers in raced_actions(game))
+    return bool(game.races) and any(action in numbers for numbers in raced_actions(game))
 
 
 def coin(commitment: str, move_number: int, seat: int) -> bytes:

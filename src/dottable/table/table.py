@@ -57,6 +57,7 @@ class Table:
     __slots__ = (
         "_acks",
         "_draw",
+        "_progress",
         "_started_ms",
         "claims",
         "clock",
@@ -106,6 +107,7 @@ class Table:
         self.sayings: deque[tuple[int, Said]] = deque(maxlen=SAYINGS_KEPT)
         self._acks: dict[str, dict[str, int]] = {}
         self._started_ms = 0
+        self._progress: list[tuple[int, ...]] | None = None
         self._draw = draw
 
     @classmethod
@@ -143,6 +145,12 @@ class Table:
     def host_time(self, match_ms: int) -> int:
         """A match time as a time of the host."""
         return self.clock.host_time(match_ms + self._started_ms)
+
+    def progress(self) -> list[tuple[int, ...]]:
+        """Everybody's points each time that they had changed, once the table is over."""
+        if self._progress is None:
+            self._progress = self.live_match().progress()
+        return self._progress
 
     def leads(self, player: str) -> bool:
         """Whether the player may do what the host of the table may; while the host is away, all who sit may."""
@@ -212,7 +220,8 @@ class Table:
                 return
             action = default_action(match, call.seat)
         raced = is_raced(self.game, action)
-        pause_ms = choice.after_ms if raced else choice.after_ms * PACE_PERCENT[self.settings.pace] // 100
+        percent = PACE_PERCENT[self.settings.pace]
+        pause_ms = choice.after_ms * (max(percent, 100) if raced else percent) // 100  # no race faster than a person's
         due_ms = max(asked.since_ms + pause_ms, self.match_ms(now))
         self.plans.by_seat[call.seat] = Plan(action, due_ms, raced)
 

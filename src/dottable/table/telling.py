@@ -43,21 +43,23 @@ class Sight(NamedTuple):
 
 
 class Moment(NamedTuple):
-    """The part of it that everybody knows alike."""
+    """The part of it that is the same for all."""
 
     to_act: tuple[int, ...]
     deadline_ms: int | None
+    glance: Any
+    """What views are made from; it goes to nobody."""
 
 
 def moment_of(match: Match, to_act: tuple[int, ...]) -> Moment:
-    return Moment(tuple([seat for seat in to_act if seat != CLOCK]), match.deadline_ms)
+    return Moment(tuple([seat for seat in to_act if seat != CLOCK]), match.deadline_ms, match.glance())
 
 
 def sight(match: Match, viewer: int, moment: Moment | None = None) -> Sight:
     """What a seat, or SPECTATOR, knows of a match; with its moment it need not be asked for what all know."""
     legal = () if viewer == SPECTATOR else tuple(match.legal(viewer))
-    to_act, deadline_ms = moment or moment_of(match, match.to_act)
-    return Sight(match.view(viewer), to_act, legal, deadline_ms)
+    to_act, deadline_ms, glance = moment or moment_of(match, match.to_act)
+    return Sight(match.view(viewer, glance), to_act, legal, deadline_ms)
 
 
 class SeatTold(Struct, frozen=True):
@@ -136,6 +138,8 @@ class Result(Struct, frozen=True):
     winners: tuple[int, ...]
     seed: str | None
     salt: str | None
+    progress: tuple[tuple[int, ...], ...] = ()
+    """Everybody's points each time that they had changed, the last ones included."""
 
 
 class Snapshot(Struct, frozen=True):
@@ -255,9 +259,10 @@ def result(table: Table) -> Result | None:
         reason="finished" if table.status == "over" else "aborted",
         scores=tuple(match.scores()),
         returns=returns,
-        winners=tuple(seat for seat, value in enumerate(returns) if value == max(returns)),
+        winners=tuple(match.winners()),
         seed=match.seed.hex(),
         salt=match.salt.hex(),
+        progress=tuple(table.progress()),
     )
 
 

@@ -28,6 +28,8 @@ def wake_at(table: Table, now: int) -> int | None:
         return None if table.presence.is_anyone_here else table.clock.host_time(_stale_ms(table))
     if table.status != "live":
         return None
+    if table.to_act and _is_up_to_players(table):
+        return None
     if not table.to_act or _returning(table):
         return now
     times = [table.host_time(at_ms) for at_ms in _match_times(table, table.match_ms(now))]
@@ -48,6 +50,17 @@ def wake(table: Table, now: int) -> Woken:
         if not woken.is_empty:
             return woken
     return NOTHING
+
+
+def _is_up_to_players(table: Table) -> bool:
+    """Whether nothing can become due before a player acts or leaves: so it is most of the time, and soon seen."""
+    if table.plans.by_seat or table.claims or CLOCK in table.to_act or is_time_limited(table.settings):
+        return False
+    is_here = table.presence.is_here
+    for holder in table.seating.holders:
+        if holder is None or holder.player is None or holder.bot is not None or not is_here(holder.player):
+            return False
+    return True
 
 
 def _match_times(table: Table, now_ms: int) -> Iterator[int]:

@@ -144,7 +144,7 @@ def test_A20_greedy_play_is_near_the_targets(orientation, most_tied):
         bots=["greedy"] * 2,
         is_noted=True,
     )
-    noted = Noted(series, series.play(0, 400))
+    noted = Noted(series, series.play(0, 3000))
     assert noted.known["tied"].estimate.value < most_tied
     assert 3 < noted.known["group"].estimate.value < 7
     assert 0.4 < noted.known["opener_wins"].estimate.value < 0.62

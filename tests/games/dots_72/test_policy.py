@@ -13,6 +13,7 @@ from dottable.core import quick
 from dottable.core.match import Match, action_buffer
 from dottable.core.record import for_rules
 from dottable.games.dots_72 import notation, policy
+from dottable.games.dots_72.pieces import FACE_OF
 from dottable.games.dots_72.state import HAND_OVER, PASSING, START
 
 from .positions import COMPLETE, GAME, generator, hand, new_match, play_randomly, show, table
@@ -140,6 +141,26 @@ def test_a_card_is_not_given_to_a_neighbour_who_is_known_to_want_it() -> None:
     yellow, green = "y8 y6 d18 d16 d20 y4", "g8 g6 g4 d14 d10 d2"
     assert advised(show(table(mine, yellow), 1)) == "discard:g"
     assert advised(show(table(mine, green), 1)) == "discard:y"
+
+
+def test_keenly_too_a_card_is_not_given_to_a_neighbour_who_is_known_to_want_it() -> None:
+    mine = "r r8 d3 b b8 y g"
+    yellow, green = "y8 y6 d18 d16 d20 y4", "g8 g6 g4 d14 d10 d2"
+    assert notation.write(keen_advice(show(table(mine, yellow), 1))) == "discard:g"
+    assert notation.write(keen_advice(show(table(mine, green), 1))) == "discard:y"
+
+
+def test_keenly_a_card_goes_more_easily_after_others_of_its_sort() -> None:
+    def against(discards: str) -> int:
+        return int(policy.lessons_of_discards(table(discards=discards).state, FACE_OF["r"]))
+
+    assert against("r g8") < against("y g8") == 0
+    assert against("r r g8") < against("r g8")
+
+
+def test_keenly_too_the_discard_that_completes_the_hand_is_taken_and_a_complete_hand_called() -> None:
+    assert notation.write(keen_advice(table("r r8 d3 b b8 y", discards="d4"))) == "take"
+    assert notation.write(keen_advice(table(COMPLETE))) == "call"
 
 
 def test_B10_the_card_that_is_missed_least_is_passed() -> None:

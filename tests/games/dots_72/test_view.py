@@ -116,21 +116,27 @@ def test_taking_and_discarding_are_told_to_all():
     assert told(match, "discard:r8", viewer=1) == "Player 1 discards the red 8."
 
 
+NO_SETS = "But that is no two sets: red Swatch, red Swatch, red 8, red 8, red 8, red 8."
+
+
 def test_B9_a_wrong_call_is_told_with_the_cards():
-    assert told(table(NOTHING), "call", viewer=1) == 'Player 1 calls "DOTS!" But r r r8 r8 r8 r8 are no two sets.'
+    assert told(table(NOTHING), "call", viewer=1) == f'Player 1 calls "DOTS!" {NO_SETS}'
     sentence = told(table(f"{NOTHING} g2"), "call:g2")
-    assert sentence == 'You discard the green 2 and call "DOTS!" But r r r8 r8 r8 r8 are no two sets.'
+    assert sentence == f'You discard the green 2 and call "DOTS!" {NO_SETS}'
 
 
 def test_B11_a_right_call_is_told_with_its_sets():
     sentence = told(table("r r2 d6 r r6 d5"), "call", viewer=1)
-    assert sentence == 'Player 1 calls "DOTS!" r r2 d6 (100) and r r6 d5 (50), doubled, score 300 points.'
+    first, second = "red Swatch, red 2, DOTS card for 100", "red Swatch, red 6, DOTS card for 50"
+    assert sentence == f'Player 1 calls "DOTS!" 300 points: {first}; {second}, doubled for one colour.'
 
 
 def test_B13_the_end_of_the_match_is_told():
     match = table(COMPLETE)
     match.state.scores[0] = 450
-    assert told(match, "call").endswith("score 50 points. You win the match with 500 points.")
+    sentence = told(match, "call")
+    assert sentence.startswith('You call "DOTS!" 50 points: ')
+    assert sentence.endswith(" for 25. You win the match with 500 points.")
 
 
 def test_B10_an_empty_pile_is_told():

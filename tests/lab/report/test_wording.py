@@ -7,7 +7,17 @@ from math import nan
 import pytest
 
 from dottable.lab.estimates import Estimate
-from dottable.lab.report.wording import joined, number, said, said_difference, share
+from dottable.lab.report.wording import (
+    joined,
+    number,
+    plain_difference,
+    plain_number,
+    plain_said,
+    plain_share,
+    said,
+    said_difference,
+    share,
+)
 
 
 def spaced(text: str) -> str:
@@ -62,3 +72,20 @@ def test_what_was_not_measured_says_so(unknown: Estimate | None) -> None:
 
 def test_a_number_keeps_its_per_cent() -> None:
     assert joined("wins 31 % of them") == "wins 31\N{NARROW NO-BREAK SPACE}% of them"
+
+
+def test_numbers_read_well_in_a_sentence() -> None:
+    assert plain_number(-0.0001e-9) != "-0"
+    assert plain_number(1234567) == "1,234,567"
+    assert plain_number(5.0) == "5"
+    assert plain_share(0.5) == "50.0 %"
+
+
+def test_a_figure_in_a_sentence_has_its_interval() -> None:
+    assert plain_said(Estimate(0.512, 0.504, 0.52), is_share=True) == "51.2 % (50.4 to 52.0)"
+    assert plain_said(Estimate(1234.5, 61.23, 5000), is_share=False) == "1,234 (61.2 to 5,000)"
+
+
+def test_a_difference_in_a_sentence_has_its_sign() -> None:
+    assert plain_difference(Estimate(0.0, -2.0, 1.5), is_share=False) == "0, -2 to +1.5"
+    assert plain_difference(Estimate(0.031, -0.01, 0.052), is_share=True) == "+3.1 percentage points, -1.0 to +5.2"

@@ -59,6 +59,16 @@ export interface GameFace<View = any> {
   breakdown: (view: View, seats: SeatTold[], you: number | null) => Breakdown | null;
   /** Something to practise alone, outside of any match. */
   Practice?: Component<{ sheet: GameSheet }>;
+  /** To be read before a first match of a game that waits for nobody; lessons of the same id are then known. */
+  intro?: Pick<Lesson, "id" | "text">[];
+  /** Whether a view tells how a round or hand ended: it is kept in sight until the person goes on. */
+  isRoundEnd?: (view: View) => boolean;
+  /** How long at most, in ms, where the game waits for nobody. */
+  roundEndMs?: number;
+  /** Whether the last move is news to be read in peace: then a note tells it too. */
+  isLoud?: (view: View, before: View) => boolean;
   /** Short status of a seat for its chip: "34 points", "3 cards". */
   seatNote?: (view: View, seat: number) => string;
+  /** The colour that a seat has on the board, where that is its team's: a mark for its chip. Its name is in the note. */
+  seatColour?: (view: View, seat: number) => string | null;
 }

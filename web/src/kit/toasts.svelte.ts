@@ -9,6 +9,7 @@ export interface Toast {
 }
 
 const SHOWN_MS = 5000;
+const LONG_MS = 10_000;
 
 class Toasts {
   all = $state.raw<Toast[]>([]);
@@ -18,19 +19,20 @@ class Toasts {
     this.#add(text, "refusal");
   }
 
-  note(text: string): void {
-    this.#add(text, "note");
+  /** Longer, if it is something that one has to read. */
+  note(text: string, { isLong = false } = {}): void {
+    this.#add(text, "note", isLong ? LONG_MS : SHOWN_MS);
   }
 
   drop(id: number): void {
     this.all = this.all.filter((one) => one.id !== id);
   }
 
-  #add(text: string, kind: Toast["kind"]): void {
+  #add(text: string, kind: Toast["kind"], shownMs = SHOWN_MS): void {
     const id = ++this.#count;
     const others = untrack(() => this.all.filter((one) => one.text !== text)); // an effect may speak without listening
     this.all = [...others, { id, text, kind }].slice(-3);
-    setTimeout(() => this.drop(id), SHOWN_MS);
+    setTimeout(() => this.drop(id), shownMs);
   }
 }
 

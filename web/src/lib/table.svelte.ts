@@ -13,6 +13,7 @@ import type {
 } from "../types/messages";
 import { Refusal } from "./api";
 import { withDistinctNames } from "./names";
+import { Pause } from "./pause.svelte";
 import { retold } from "./retold";
 
 export type Link = "connecting" | "here" | "reconnecting" | "gone";
@@ -55,6 +56,10 @@ export class TableClient {
   sayings = $state.raw<SayingTold[]>([]);
   result = $state.raw<Result | null>(null);
   rematch = $state<string | null>(null);
+  /** The match that this one repeats. */
+  rematchOf = $state<string | null>(null);
+  /** Keeps the end of a round in sight, if it is told how to know one. */
+  readonly pause: Pause;
   /** Whether a command waits for its answer. */
   pending = $state(0);
 
@@ -74,18 +79,29 @@ export class TableClient {
     readonly token: string | null,
     private readonly url = socketUrl(id),
   ) {
+    const table = this;
+    this.pause = new Pause({
+      get position() {
+        return table.position;
+      },
+      get you() {
+        return table.you;
+      },
+      show: (event, heardAt) => this.#follow(event, heardAt),
+    });
     addEventListener("online", this.#hurry);
     document.addEventListener("visibilitychange", this.#hurry);
     this.#connect();
   }
 
-  /** Match time now, in ms. */
+  /** Match time now, in ms: also where the position was kept back for a while. */
   matchNow(): number {
     return this.position ? this.position.now_ms + (performance.now() - this.#heardAt) : 0;
   }
 
   /** Send a command; resolves once it is kept, rejects with the server's sentence. Resent after a reconnect. */
   send(wish: Wish): Promise<number> {
+    this.pause.goOn();
     const client_id = `${this.#tab}-${++this.#count}`;
     return new Promise((resolve, reject) => {
       const open = { wish: { ...wish, client_id }, resolve, reject };
@@ -111,6 +127,7 @@ export class TableClient {
 
   close(): void {
     this.#closed = true;
+    this.pause.drop();
     clearTimeout(this.#timer);
     removeEventListener("online", this.#hurry);
     document.removeEventListener("visibilitychange", this.#hurry);
@@ -167,10 +184,11 @@ export class TableClient {
         this.#arrived();
         break;
       case "snapshot":
+        this.pause.drop();
         this.#take(message.table);
         break;
       case "event":
-        this.#follow(message.event);
+        this.pause.hear(message.event, performance.now());
         break;
       case "presence":
         this.seats = retold(this.seats, withDistinctNames(message.seats));
@@ -226,14 +244,15 @@ export class TableClient {
     this.commitment = told.commitment;
     this.before = null;
     this.lastMove = told.moves.at(-1) ?? null;
-    this.#place(told.position);
+    this.#place(told.position, performance.now());
     this.moves = told.moves;
     this.sayings = told.sayings;
     this.result = told.result;
     this.rematch = told.rematch;
+    this.rematchOf = told.rematch_of;
   }
 
-  #follow(event: Happening): void {
+  #follow(event: Happening, heardAt: number): void {
     if (event.version <= this.version) return;
     if (event.version !== this.version + 1) {
       this.#write({ kind: "refresh" });
@@ -252,12 +271,12 @@ export class TableClient {
     }
     if (event.position) {
       this.before = this.position;
-      this.#place(event.position);
+      this.#place(event.position, heardAt);
     }
   }
 
-  #place(position: Position | null): void {
-    this.#heardAt = performance.now();
+  #place(position: Position | null, heardAt: number): void {
+    this.#heardAt = heardAt;
     this.position = retold(this.position, position);
   }
 }

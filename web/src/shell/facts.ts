@@ -5,9 +5,9 @@ import type { SeatBot } from "../types/messages";
 export type Level = SeatBot["level"];
 
 export const LEVELS: { value: Level; label: string; help: string }[] = [
-  { value: "newcomer", label: "Newcomer", help: "Still learning. Forgets, slips, and smiles." },
+  { value: "newcomer", label: "Newcomer", help: "Still learning. Good for a first match." },
   { value: "casual", label: "Casual", help: "Plays for fun and misses things." },
-  { value: "steady", label: "Steady", help: "A sensible player. A good first match." },
+  { value: "steady", label: "Steady", help: "A sensible player who sees most things." },
   { value: "sharp", label: "Sharp", help: "Thinks ahead and remembers well." },
   { value: "master", label: "Master", help: "Searches deep and forgets nothing it saw." },
 ];

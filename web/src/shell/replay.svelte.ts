@@ -2,7 +2,7 @@
 import { api } from "../lib/api";
 import { withDistinctNames } from "../lib/names";
 import type { Replay, Step } from "../types/http";
-import type { MoveTold, Position, Result, SeatTold } from "../types/messages";
+import type { MoveTold, Position, Result, SeatTold, Snapshot } from "../types/messages";
 
 export const PAGE = 200;
 /** The chair of somebody who only looked on. */
@@ -18,6 +18,8 @@ export class ReplayFilm {
   /** How many moves have been made where we are. */
   at = $state(0);
   chair = $state(SPECTATOR);
+  /** The seat that one had in this match, if any. */
+  own = $state<number | null>(null);
   isLoading = $state(true);
   problem = $state<string | null>(null);
   before = $state.raw<Position | null>(null);
@@ -35,9 +37,14 @@ export class ReplayFilm {
     private readonly source: Source = api,
   ) {}
 
-  async open(): Promise<void> {
+  /** Whoever sat there looks from the own chair at first; the token tells. */
+  async open(token: string | null = null): Promise<void> {
     try {
-      const [page, table] = await Promise.all([this.#page(SPECTATOR, 0), this.source.table(this.id).catch(() => null)]);
+      const table = await this.#table(token);
+      const chair = table?.you ?? SPECTATOR;
+      const page = await this.#page(chair, 0);
+      this.chair = chair;
+      this.own = table?.you ?? null;
       this.game = page.game;
       this.length = page.moves;
       this.commitment = page.commitment;
@@ -50,6 +57,9 @@ export class ReplayFilm {
       this.problem = error instanceof Error ? error.message : "The replay could not be loaded.";
     }
   }
+
+  /** The number of the round where we are; null in a game without rounds. */
+  round = $derived.by((): number | null => roundOf(this.position?.view));
 
   /** The position at the current moment, from the current chair; null while its page is on the way. */
   position = $derived.by((): Position | null => this.#positionAt(this.at));
@@ -68,6 +78,22 @@ export class ReplayFilm {
     this.before = isStep ? this.position : null;
     this.at = wished;
     if (wished % PAGE > PAGE - 20) void this.#need(wished + 20).catch(() => {});
+  }
+
+  /** To where the next round begins, or to the end. */
+  async nextRound(): Promise<void> {
+    const from = this.#wished;
+    let at = from + 1;
+    while (at < this.length && (await this.#roundAt(at)) === (await this.#roundAt(from))) at++;
+    if (this.#wished === from) await this.go(at);
+  }
+
+  /** To where this round began; from there to where the one before it did. */
+  async previousRound(): Promise<void> {
+    const from = this.#wished;
+    let at = from - 1;
+    while (at > 0 && (await this.#roundAt(at - 1)) === (await this.#roundAt(at))) at--;
+    if (this.#wished === from) await this.go(at);
   }
 
   async sitAt(chair: number): Promise<void> {
@@ -94,6 +120,17 @@ export class ReplayFilm {
     const view = at === 0 ? this.#starts.get(this.chair) : step?.view;
     if (view === undefined) return null;
     return { move_number: at, now_ms: step?.at_ms ?? 0, view, to_act: [], legal: [], words: [], deadline_ms: null };
+  }
+
+  async #roundAt(at: number): Promise<number | null> {
+    if (at > 0 && !this.steps[at - 1]) await this.#need(at);
+    return roundOf(this.#positionAt(at)?.view);
+  }
+
+  /** What is kept of the table; a token that is not known any more is no hindrance. */
+  async #table(token: string | null): Promise<Snapshot | null> {
+    const asStranger = () => this.source.table(this.id).catch(() => null);
+    return token === null ? asStranger() : this.source.table(this.id, token).catch(asStranger);
   }
 
   async #need(at: number): Promise<void> {
@@ -125,6 +162,13 @@ export class ReplayFilm {
 
 function firstOf(index: number): number {
   return Math.floor(index / PAGE) * PAGE;
+}
+
+/** Games count rounds, or hands; some know neither. */
+function roundOf(view: unknown): number | null {
+  const { round, hand_number } = (view ?? {}) as { round?: unknown; hand_number?: unknown };
+  const found = round ?? hand_number;
+  return typeof found === "number" ? found : null;
 }
 
 function seatOf(name: string, seat: number): SeatTold {

@@ -1,6 +1,6 @@
 /** What one chose on a game's page, and the request that comes of it. */
 import type { GameSheet, NewTable, Settings } from "../types/http";
-import type { Level } from "./facts";
+import { type Level, LEVELS } from "./facts";
 
 export type OptionValue = boolean | number | string;
 
@@ -11,10 +11,29 @@ export interface TableWish {
   settings: Settings;
 }
 
+const LEVEL_KEY = "dottable.level";
+
+/** The level that was last chosen, for whichever game. */
+export function keptLevel(): Level {
+  try {
+    return LEVELS.find((one) => one.value === localStorage.getItem(LEVEL_KEY))?.value ?? "newcomer";
+  } catch {
+    return "newcomer";
+  }
+}
+
+export function keepLevel(level: Level): void {
+  try {
+    localStorage.setItem(LEVEL_KEY, level);
+  } catch {
+    // Without storage it is chosen again.
+  }
+}
+
 export function firstWish(sheet: GameSheet): TableWish {
   return {
     seats: Math.max(2, sheet.min_seats),
-    level: "steady",
+    level: keptLevel(),
     options: Object.fromEntries(sheet.options.map((option) => [option.name, option.default])),
     settings: { is_private: true, move_limit_s: null, match_limit_s: null, pace: "natural" },
   };

@@ -143,6 +143,7 @@ export interface TableCard {
   updated_at: number;
   moves: number;
   result: string | null;
+  winners: number[] | null;
 }
 
 /** A stretch of a match from one chair: the view before it, then a step for every move. */

@@ -209,6 +209,7 @@ export interface Result {
   winners: number[];
   seed: string | null;
   salt: string | null;
+  progress?: number[][];
 }
 
 /** What one event changed, as one may see it; `version` of its happening counts up by one each time. */

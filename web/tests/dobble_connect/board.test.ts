@@ -152,6 +152,30 @@ describe("dragging a symbol", () => {
   });
 });
 
+describe("a tap", () => {
+  const down = (on: Element) => on.dispatchEvent(new PointerEvent("pointerdown", { pointerId: 1, button: 0, bubbles: true }));
+  const click = (on: Element) => fireEvent.click(on, { detail: 1 });
+
+  it("counts for the place that was under the finger when it went down", async () => {
+    show(viewOf());
+    await fireEvent.click(symbol("dice"));
+    down(place("right of O1"));
+    await click(place("left of S0"));
+    expect(play).toHaveBeenCalledExactlyOnceWith(claim(1, "e", 3));
+  });
+
+  it("on a place that is taken meanwhile claims nothing, and says so", async () => {
+    const { container, rerender } = show(viewOf({ table: ALONE }));
+    await fireEvent.click(symbol("dice"));
+    down(place("right of S0"));
+    await rerender(propsOf(viewOf({ table: TWO })));
+    await click(container.querySelector(".sight")!);
+    expect(play).not.toHaveBeenCalled();
+    expect(screen.getByText("Somebody has just taken that place.")).toBeTruthy();
+    expect(symbol("dice").getAttribute("aria-pressed")).toBe("true");
+  });
+});
+
 describe("nothing is given away", () => {
   /** Everything on the table that could differ by the chosen symbol. */
   function looksOf(container: HTMLElement): string {
@@ -173,6 +197,13 @@ describe("nothing is given away", () => {
   it("no symbol of the own card is marked before one taps it", () => {
     const { container } = show(viewOf());
     expect(container.querySelectorAll(".ring")).toHaveLength(0);
+  });
+
+  it("with a symbol alone, no place is more inviting than another", async () => {
+    const { container } = show(viewOf());
+    await fireEvent.click(symbol("dice"));
+    expect(container.querySelectorAll(".place.legal")).toHaveLength(0);
+    expect(container.querySelectorAll(".place.wanted")).toHaveLength(8);
   });
 
   it("places glow by where they lie", async () => {
@@ -199,6 +230,17 @@ describe("waiting after a wrong symbol", () => {
     show(locked, { before: positionOf(viewOf()), lastMove: move({ sentence }) });
     expect(screen.getByText(sentence)).toBeTruthy();
     expect(tableCard("S0").getAttribute("class")).toContain("wrong");
+  });
+
+  it("goes on saying it, whatever others do meanwhile", async () => {
+    const sentence = "You name eagle, which is not on S0, and wait 3 s.";
+    const { rerender } = show(viewOf({ wrong: 1, table: ALONE }, { locked_until_ms: 3400 }), { before: positionOf(viewOf({ table: ALONE })), lastMove: move({ sentence }) });
+    await rerender(propsOf(locked, { before: positionOf(viewOf({ table: ALONE })), lastMove: move({ version: 8, seat: 1, sentence: "Bob lays." }) }));
+    expect(screen.getByText(sentence)).toBeTruthy();
+    expect(tableCard("S0").getAttribute("class")).toContain("wrong");
+    await rerender(propsOf(viewOf()));
+    await fireEvent.click(symbol("dice"));
+    expect(screen.queryByText(sentence)).toBeNull();
   });
 
   it("cards can still be looked at", async () => {

@@ -1,6 +1,6 @@
-import { beforeEach, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { Camera } from "../../src/games/dobble_connect/camera.svelte";
-import { boxAround, centre, towards } from "../../src/games/dobble_connect/hexagons";
+import { boxAround, centre, RADIUS, ring, towards } from "../../src/games/dobble_connect/hexagons";
 
 const BOX = boxAround([centre(0, 0), centre(3, 0), centre(0, 4)]);
 let camera: Camera;
@@ -27,6 +27,7 @@ it("keeps what is under the finger there while zooming", () => {
 });
 
 it("does not stir while everything is in sight, and follows when something is not", () => {
+  [camera.width, camera.height] = [900, 700];
   camera.fit(BOX);
   const still = camera.scale;
   camera.follow(boxAround([centre(0, 0)]));
@@ -35,6 +36,50 @@ it("does not stir while everything is in sight, and follows when something is no
   camera.follow(wider);
   expect(camera.scale).toBeLessThan(still);
   expect(camera.sees(wider)).toBe(true);
+});
+
+describe("on a table that is too large for the screen", () => {
+  const LONG = boxAround([centre(0, 0), centre(12, 0)]);
+  const cardWidth = () => camera.scale * Math.sqrt(3) * RADIUS;
+
+  beforeEach(() => {
+    camera.frame(LONG);
+  });
+
+  it("cards do not get smaller than a finger can hit", () => {
+    expect(camera.sees(LONG)).toBe(false);
+    expect(cardWidth()).toBeGreaterThanOrEqual(64);
+  });
+
+  it("only a new card out of sight moves the view, and just so far", () => {
+    const { x, y, scale } = camera;
+    camera.follow(LONG);
+    camera.follow(LONG, centre(6, 0));
+    expect([camera.x, camera.y, camera.scale]).toEqual([x, y, scale]);
+    expect(camera.edgeBefore(centre(12, 0))).toBe("right");
+    camera.follow(LONG, centre(12, 0));
+    expect(camera.edgeBefore(centre(12, 0))).toBeNull();
+    expect(camera.edgeBefore(centre(0, 0))).toBe("left");
+    expect(camera.scale).toBe(scale);
+  });
+
+  it("shows all of it to whoever asks", () => {
+    camera.isWhole = true;
+    camera.fit(LONG);
+    expect(camera.sees(LONG)).toBe(true);
+    const longer = boxAround([centre(0, 0), centre(14, 0)]);
+    camera.follow(longer, centre(14, 0));
+    expect(camera.sees(longer)).toBe(true);
+  });
+
+  it("where there is little room, a card and the places around it fit", () => {
+    camera.height = 170;
+    camera.frame(LONG);
+    expect(camera.scale * ring().height).toBeLessThanOrEqual(170);
+    camera.height = 80;
+    camera.frame(LONG);
+    expect(cardWidth()).toBeGreaterThanOrEqual(50);
+  });
 });
 
 it("leaves the table to a hand that has moved it", () => {

@@ -1,6 +1,7 @@
 import { cleanup, render, screen } from "@testing-library/svelte";
 import { afterEach, describe, expect, it } from "vitest";
 import { game } from "../../src/games/dobble_connect";
+import { kindOf } from "../../src/games/dobble_connect/kinds";
 import { openPlaces } from "../../src/games/dobble_connect/places";
 import { raceWords } from "../../src/games/dobble_connect/race";
 import Rules from "../../src/games/dobble_connect/Rules.svelte";
@@ -46,6 +47,7 @@ it("breaks points down by team, with the numbers of the view", () => {
 it("notes a seat's team and cards", () => {
   expect(game.seatNote!(viewOf(), 1)).toBe("orange, 20 cards");
   expect(game.seatNote!(viewOf({}, { top: null, pack_left: 0 }), 0)).toBe("pink, 0 cards");
+  expect(game.seatColour!(viewOf(), 1)).toBe(kindOf("orange").ink);
 });
 
 it("has a lesson for what one meets first, and for a wait", () => {

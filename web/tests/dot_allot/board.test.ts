@@ -47,7 +47,7 @@ test("cards turn and mirror like cards", () => {
 
 test("a card is chosen, slid among the rows that the server allows, and laid", async () => {
   const play = show(view(), [lay(3, 0, 0, -1), lay(3, 0, 0, 2), lay(3, 0, 0, 3)]);
-  await fireEvent.click(screen.getByRole("button", { name: "Card 1" }));
+  await fireEvent.click(screen.getByRole("button", { name: "Card 3" }));
   await fireEvent.click(screen.getByRole("button", { name: "Slide down" }));
   await fireEvent.click(screen.getByRole("button", { name: "Lay it" }));
   expect(play).toHaveBeenCalledExactlyOnceWith(lay(3, 0, 0, 2));
@@ -55,7 +55,7 @@ test("a card is chosen, slid among the rows that the server allows, and laid", a
 
 test("turning skips the ways that are not allowed, and flipping is off when the server lists no reverse", async () => {
   const play = show(view(), [lay(3, 0, 0, 0), lay(3, 2, 0, 1)]);
-  await fireEvent.click(screen.getByRole("button", { name: "Card 1" }));
+  await fireEvent.click(screen.getByRole("button", { name: "Card 3" }));
   expect(screen.getByRole("button", { name: /Flip/ }).hasAttribute("disabled")).toBe(true);
   await fireEvent.keyDown(window, { key: "r" });
   await fireEvent.keyDown(window, { key: "Enter" });
@@ -69,9 +69,41 @@ test("the preview is the server's, and belongs to the placement in question", as
     visible: [], before: [tally(0, 2), tally(1, 2)], after: [tally(0, 5), tally(1, 2)],
   }));
   show(view(), [lay(3, 0, 0, 0)], asked);
-  await fireEvent.click(screen.getByRole("button", { name: "Card 1" }));
+  await fireEvent.click(screen.getByRole("button", { name: "Card 3" }));
   await waitFor(() => expect(screen.getByText("+3")).toBeTruthy());
   expect(asked).toHaveBeenCalledExactlyOnceWith(lay(3, 0, 0, 0));
+});
+
+test("the groups as they lie are counted before any card is picked, by the server", async () => {
+  const tally = (seat: number, red: number) => ({ seat, groups: { blue: 0, red, yellow: 0 }, cells: {}, points: red > 3 ? 1 : 0 });
+  const asked = vi.fn(async () => ({ placement: {}, visible: [], before: [tally(0, 2), tally(1, 9)], after: [tally(0, 5), tally(1, 9)] }));
+  show(view(), [lay(3, 0, 0, 0), lay(3, 0, 0, 1)], asked);
+  const cells = () => [...document.querySelectorAll(".counts tbody tr")].map((row) => row.textContent?.replace(/\s+/g, " ").trim());
+  expect(cells()[0]).toMatch(/^Bob.*–/);
+  await waitFor(() => expect(cells()[0]).toMatch(/^Bob.*9/));
+  expect(cells()[1]).toMatch(/^You.*2/);
+  expect(asked).toHaveBeenCalledExactlyOnceWith(lay(3, 0, 0, 0));
+});
+
+test("a card is taken as it lies in the hand; where that is not allowed, the board says so", async () => {
+  show(view(), [lay(3, 0, 0, 0), lay(3, 1, 0, 0), lay(9, 1, 0, 0)]);
+  await fireEvent.click(screen.getByRole("button", { name: "Card 3" }));
+  await fireEvent.keyDown(window, { key: "r" });
+  expect(screen.getByText(/^Slide, turn or flip/)).toBeTruthy();
+  await fireEvent.click(screen.getByRole("button", { name: "Card 9" }));
+  expect(screen.getByText("This card fits only turned or flipped here.")).toBeTruthy();
+  await fireEvent.click(screen.getByRole("button", { name: "Card 3" }));
+  expect(screen.getByText(/^Slide, turn or flip/)).toBeTruthy();
+});
+
+test("hands that are known are said to be, and an empty hand is not one", () => {
+  const [mine, theirs] = view().sides as [View["sides"][0], View["sides"][0]];
+  show(view({ sides: [mine, { ...theirs, hand: [], hand_count: 0 }] }), []);
+  expect(screen.queryByText("both hands are known now")).toBeNull();
+  cleanup();
+  show(view({ round: 2, sides: [mine, { ...theirs, hand: [{ number: 4, face: ["b.", "ry"] }], hand_count: 1 }] }), []);
+  expect(screen.getByText("both hands are known now")).toBeTruthy();
+  expect(screen.getByTitle("Card 4")).toBeTruthy();
 });
 
 test("a hidden hand shows backs only", () => {

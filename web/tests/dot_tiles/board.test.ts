@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, expect, test, vi } from "vitest";
 import { game } from "../../src/games/dot_tiles";
+import { hintFor, keptHand, sourcesOf } from "../../src/games/dot_tiles/sources";
 import { BURN, faceOf, takesInWords, tileOf } from "../../src/games/dot_tiles/tiles";
 import { Legal } from "../../src/lib/legal";
 import type { Group, View } from "../../src/types/dot_tiles";
@@ -100,6 +101,54 @@ test("burning is offered when the server lists it, and not otherwise", async () 
   cleanup();
   show(view(), [["r4", 0, "Place the drawn red 4 in 1 of a Kind"]]);
   expect(screen.queryByRole("button", { name: /^Burn/ })).toBeNull();
+});
+
+test("in the opening only the tiles of the hand can be tapped, each for itself", async () => {
+  const hand = ["r1", "b2", "r1"];
+  const play = show(view({ phase: "planning", drawn: null, hot: "r1", hand }), [
+    ["r1", 0, "Place the red 1 in 1 of a Kind"],
+    ["b2", 5, "Place the black 2 in Evens"],
+  ]);
+  expect(document.querySelector("[data-source=hot].legal")).toBeNull();
+  expect(screen.queryByRole("button", { name: /HOT SWAP/ })).toBeNull();
+  const tiles = screen.getAllByRole("button", { name: "Your tile: red 1" });
+  await fireEvent.click(tiles[1]!);
+  expect(tiles.map((tile) => tile.getAttribute("aria-pressed"))).toEqual(["false", "true"]);
+  await fireEvent.click(screen.getByRole("button", { name: /1 of a Kind/ }));
+  expect(play).toHaveBeenCalledExactlyOnceWith(action("r1", 0));
+});
+
+test("tiles of the hand keep their places", () => {
+  const dealt = keptHand([null, null, null], ["r1", "b2", "r1"]);
+  expect(dealt).toEqual(["r1", "b2", "r1"]);
+  expect(keptHand(dealt, ["r1", "r1"])).toEqual(["r1", null, "r1"]);
+  expect(keptHand(dealt, ["r1", "b2"])).toEqual(["r1", "b2", null]);
+  expect(keptHand(["r1", null, null], ["b4", "b5"])).toEqual(["b4", "b5", null]);
+});
+
+test("the hint follows the list of what is legal", () => {
+  const hint = (...legal: [string, number][]) => {
+    const list = new Legal(VERBS, legal.map(([tile, way]) => action(tile, way)));
+    const sources = sourcesOf(view(), [], list);
+    return hintFor(view(), sources, sources[0] ?? null);
+  };
+  expect(hint(["r4", 0])).toBe("You may place the drawn tile.");
+  expect(hint(["r4", 0], ["b2", 5])).toBe("You may place the drawn or the HOT SWAP tile.");
+  expect(hint(["b2", 5], ["b2", BURN], ["r4", BURN])).toBe("You may place the HOT SWAP tile, or burn one of the two.");
+  expect(hint(["b2", BURN], ["r4", BURN])).toBe("You may burn one of the two.");
+  expect(hint()).toBe("");
+});
+
+test("every lesson of burning agrees with the list", () => {
+  const told = (...legal: [string, number][]) => {
+    const list = new Legal(VERBS, legal.map(([tile, way]) => action(tile, way)));
+    return game.lessons.filter((lesson) => lesson.applies(view(), list, 0)).map(({ id }) => id);
+  };
+  expect(told(["r4", 0])).toEqual(["drawn"]);
+  expect(told(["r4", 0], ["b2", 5])).toEqual(["drawn", "swap"]);
+  expect(told(["b2", 5], ["b2", BURN], ["r4", BURN])).toContain("burn-or-swap");
+  expect(told(["b2", BURN], ["r4", BURN])).toContain("burn");
+  expect(told(["b2", BURN], ["r4", BURN])).not.toContain("swap");
 });
 
 test("digits place the tile by keyboard, but not while one types", async () => {

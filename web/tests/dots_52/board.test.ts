@@ -141,7 +141,8 @@ describe("snap", () => {
     render(Board, propsOf(view, { moves: [...each("snap", FOUR), ["call"], ["end"]], play }));
     await fireEvent.click(card(/^Your card 2/));
     expect(sent()).toEqual([]);
-    await fireEvent.click(screen.getByRole("button", { name: "Show a card too late" }));
+    await fireEvent.click(screen.getByRole("button", { name: "More: show a card, too late" }));
+    expect(screen.getByText(/a right card is only seen by all and goes back/i)).toBeTruthy();
     await fireEvent.click(card(/^Your card 2/));
     expect(sent()).toEqual([actionOf(["snap", 1])]);
   });
@@ -170,6 +171,50 @@ describe("court cards", () => {
     await rerender(propsOf(viewOf({ phase: "king" }), { moves: [...each("look", FOUR, 0), ["decline"]], play, moveNumber: 12 }));
     await fireEvent.click(screen.getByRole("button", { name: "Do not use it" }));
     expect(sent()).toEqual([actionOf(["look", 2, 0]), actionOf(["look", 0, 1]), actionOf(["decline"])]);
+  });
+});
+
+describe("what others did", () => {
+  const jack = viewOf({ phase: "jack target", turn: 1, waiting: [1], swap_place: 2 });
+  const swapped = viewOf({ phase: "call", turn: 1, waiting: [1], cards: ["? ? (9♦) ?", "? (3♠) ? ?", "? ? ? ?"] });
+  const mine = { ...swapped, phase: "turn", turn: 0, waiting: [0] };
+
+  test("stays marked at its places until the own turn is over", async () => {
+    const { rerender } = render(Board, propsOf(jack));
+    await rerender(propsOf(swapped, { before: jack, last: told(1, ["target", 0, 0]), moveNumber: 11 }));
+    await rerender(propsOf(mine, { before: swapped, last: told(1, ["end"]), moveNumber: 12, moves: [["draw"]] }));
+    expect(card(/^Your card 1, swapped: face down$/)).toBeTruthy();
+    expect(card(/^Bo’s card 2, swapped: face down, you know it: 3 of spades$/)).toBeTruthy();
+    const next = { ...mine, turn: 1, waiting: [1] };
+    await rerender(propsOf(next, { before: { ...mine, phase: "call" }, last: told(0, ["end"]), moveNumber: 13 }));
+    expect(screen.queryByRole("button", { name: /swapped/ })).toBeNull();
+  });
+
+  test("is marked for cards looked at and put too, and not for what one did oneself", async () => {
+    const queen = viewOf({ phase: "queen", turn: 1, waiting: [1] });
+    const { rerender } = render(Board, propsOf(queen));
+    await rerender(propsOf(swapped, { before: queen, last: told(1, ["look", 0, 3]), moveNumber: 11 }));
+    expect(card(/^Your card 4, looked at: face down$/)).toBeTruthy();
+    await rerender(propsOf(mine, { before: mine, last: told(0, ["put", 3]), moveNumber: 12 }));
+    expect(card(/^Your card 4: face down$/)).toBeTruthy();
+  });
+
+  test("is forgotten where moves were missed", async () => {
+    const { rerender } = render(Board, propsOf(jack));
+    await rerender(propsOf(swapped, { before: jack, last: told(1, ["target", 0, 0]), moveNumber: 11 }));
+    await rerender(propsOf(mine, { moveNumber: 15 }));
+    expect(card(/^Your card 1: face down$/)).toBeTruthy();
+  });
+});
+
+describe("in a replay", () => {
+  test("it is told by name who was to do what, also from the own chair", async () => {
+    const props = { ...propsOf(viewOf()), isReplay: true };
+    const { rerender } = render(Board, props);
+    expect(screen.getByText("Ann is to draw or take.")).toBeTruthy();
+    const snap = viewOf({ phase: "snap", waiting: [0, 1, 2], snap: { deadline_ms: 2500, seats: [0, 1, 2] } });
+    await rerender({ ...propsOf(snap), isReplay: true });
+    expect(screen.getByText("Time to snap.")).toBeTruthy();
   });
 });
 
@@ -228,7 +273,7 @@ describe("what is known", () => {
     const replaced = viewOf({ cards: ["? ? ? ?", "? ? ? ?"], turn: 1, waiting: [1], pile_left: 3, pile_top: "3♠" });
     const { rerender } = render(Board, propsOf(shown));
     await rerender(propsOf(replaced, { before: shown, last: told(1, ["put", 0]), moveNumber: 11 }));
-    expect(card(/^Bo’s card 1: face down$/)).toBeTruthy();
+    expect(card(/^Bo’s card 1, new: face down$/)).toBeTruthy();
   });
 
   test("whoever looks on sees all seats and nothing to press", () => {

@@ -68,9 +68,17 @@ describe("lessons", () => {
   test("follow what one may do", () => {
     expect(firstLesson(viewOf({ phase: "peek" }), legalOf(["peek", 0]))).toBe("peek");
     expect(firstLesson(viewOf(), legalOf(["draw"]))).toBe("draw");
-    expect(firstLesson(viewOf({ phase: "snap" }), legalOf(["pass_"], ...each("snap", [0])))).toBe("snap");
     expect(firstLesson(viewOf({ phase: "call" }), legalOf(["call"], ["end"]))).toBe("call");
     expect(firstLesson(viewOf({ turn: 1 }), legalOf())).toBeUndefined();
+  });
+
+  test("tell of snapping before the first race, and are silent in it", () => {
+    const snap = game.lessons.find(({ id }) => id === "snap")!;
+    expect(snap.applies(viewOf({ phase: "peek", turn: 1 }), legalOf(["peek", 0]), 0)).toBe(true);
+    expect(snap.applies(viewOf({ phase: "peek", turn: 0 }), legalOf(["peek", 0]), 0)).toBe(false);
+    expect(snap.applies(viewOf(), legalOf(["draw"]), 0)).toBe(true);
+    const race = viewOf({ phase: "snap", caller: 1, snap: { deadline_ms: 3000, seats: [0, 1] } });
+    expect(firstLesson(race, legalOf(["pass_"], ...each("snap", [0])))).toBeUndefined();
   });
 });
 

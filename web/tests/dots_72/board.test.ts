@@ -49,11 +49,35 @@ test("drawing and taking send the server's numbers", async () => {
 
 test("a card is chosen first, then discarded, with a call or without", async () => {
   const play = show(view({ phase: "discard" }), [number("discard", "r2"), number("discard_and_call", "r2")]);
-  expect(screen.queryByRole("button", { name: "Discard" })).toBeNull();
+  expect(screen.getByRole("button", { name: "Discard" }).hasAttribute("disabled")).toBe(true);
   await fireEvent.click(screen.getByRole("button", { name: "red 2" }));
   await fireEvent.click(screen.getByRole("button", { name: "Discard, call DOTS" }));
+  await fireEvent.click(screen.getByRole("button", { name: "Sure? Call DOTS" }));
   await fireEvent.click(screen.getByRole("button", { name: "Discard" }));
   expect(play.mock.calls).toEqual([[number("discard_and_call", "r2")], [number("discard", "r2")]]);
+});
+
+test("a call asks once more, and forgets that it asked", async () => {
+  const play = show(view(), [number("draw"), number("call")]);
+  await fireEvent.click(screen.getByRole("button", { name: "Call DOTS" }));
+  expect(screen.getByText(/A wrong call shows your cards/)).toBeTruthy();
+  await fireEvent.blur(screen.getByRole("button", { name: "Sure? Call DOTS" }));
+  await fireEvent.click(screen.getByRole("button", { name: "Call DOTS" }));
+  expect(play).not.toHaveBeenCalled();
+  await fireEvent.click(screen.getByRole("button", { name: "Sure? Call DOTS" }));
+  expect(play).toHaveBeenCalledExactlyOnceWith(number("call"));
+});
+
+test("buttons keep their places when they cannot be pressed, and say why", async () => {
+  const shown = view({ phase: "discard", called_wrongly: true });
+  shown.hands[0]!.cards[1]!.shown = true;
+  show(shown, [number("discard", "r2")]);
+  const call = screen.getByRole("button", { name: "Discard, call DOTS" });
+  expect(call.hasAttribute("disabled")).toBe(true);
+  expect(call.getAttribute("title")).toBe("You have already called in this turn.");
+  await fireEvent.click(screen.getByRole("button", { name: "red 2, known to all" }));
+  expect(screen.getByRole("button", { name: "Discard, call DOTS" })).toBe(call);
+  expect(screen.getByText("known to all")).toBeTruthy();
 });
 
 test("tapping two cards exchanges their places and sends nothing", async () => {

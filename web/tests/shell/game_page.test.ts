@@ -10,11 +10,14 @@ import GamePage from "../../src/shell/screens/GamePage.svelte";
 import { who } from "../../src/shell/who.svelte";
 import { againstBots, firstWish, forFriends } from "../../src/shell/wish";
 import type { Snapshot } from "../../src/types/messages";
-import { sheet } from "./sheets";
+import * as faces from "../../src/games";
+import { GuideMemory } from "../../src/shell/guide.svelte";
+import { face, sheet } from "./sheets";
 
 const newTable = () => vi.spyOn(api, "newTable").mockResolvedValue({ table: "t9" } as Snapshot);
 
 beforeEach(() => {
+  localStorage.clear();
   vi.spyOn(api, "game").mockResolvedValue(sheet);
   me.keep({ token: "token", name: "Ann", colour: "#123456" });
   router.go("/game/dot_nine");
@@ -66,6 +69,40 @@ describe("the page of a game", () => {
     render(GamePage, { slug: "dot_nine" });
     await fireEvent.click(await screen.findByRole("radio", { name: /Newcomer/ }));
     expect(screen.getByText(/Still learning/)).toBeTruthy();
+  });
+
+  it("remembers the level for every game", async () => {
+    render(GamePage, { slug: "dot_nine" });
+    expect(((await screen.findByRole("radio", { name: /Newcomer/ })) as HTMLInputElement).checked).toBe(true);
+    await fireEvent.click(screen.getByRole("radio", { name: /Sharp/ }));
+    cleanup();
+    render(GamePage, { slug: "dot_ten" });
+    expect(((await screen.findByRole("radio", { name: /Sharp/ })) as HTMLInputElement).checked).toBe(true);
+  });
+
+  it("offers the guide, which is on for a first match", async () => {
+    vi.spyOn(faces, "faceOf").mockResolvedValue(face);
+    render(GamePage, { slug: "dot_nine" });
+    const guide = await screen.findByRole("switch", { name: "Guide me through a match" });
+    expect(guide.getAttribute("aria-checked")).toBe("true");
+    await fireEvent.click(guide);
+    expect(new GuideMemory("dot_nine").isDone).toBe(true);
+  });
+
+  it("explains a game that waits for nobody before it opens a first match", async () => {
+    const made = newTable();
+    vi.spyOn(faces, "faceOf").mockResolvedValue({ ...face, intro: [{ id: "draw", text: "All draw at once." }] });
+    render(GamePage, { slug: "dot_nine" });
+    await fireEvent.click(await screen.findByRole("button", { name: "Play now" }));
+    const dialog = await screen.findByRole("dialog", { name: "Dot Nine in short" });
+    expect(within(dialog).getByText("All draw at once.")).toBeTruthy();
+    expect(made).not.toHaveBeenCalled();
+    await fireEvent.click(within(dialog).getByRole("button", { name: "Start" }));
+    await vi.waitFor(() => expect(made).toHaveBeenCalledTimes(1));
+    expect(new GuideMemory("dot_nine").seen).toEqual(["draw"]);
+    await vi.waitFor(() => expect(router.path).toBe("/table/t9"));
+    await fireEvent.click(screen.getByRole("button", { name: "Play now" }));
+    await vi.waitFor(() => expect(made).toHaveBeenCalledTimes(2));
   });
 
   it("opens a table for friends by an invitation", async () => {

@@ -48,6 +48,9 @@ describe("the status line", () => {
     expect(told([1, 2], 0)).toBe("Waiting for Bob and Cid…");
     expect(told([1], null)).toBe("Bob to move");
     expect(told([0, 1, 2], 0, true)).toBe("Go! All at once");
+    const snap = { ...position([0, 1]), deadline_ms: 3000, legal: [3] };
+    const verbs = [...sheet.verbs, { verb: "snap", first: 3, ranges: [4], is_race: true }];
+    expect(statusLine({ status: "live", position: snap, seats, you: 0 }, true, verbs)).toBe("Snap?");
     expect(statusLine({ status: "over", position: null, seats, you: 0 }, false)).toBe("The match is over");
   });
 });
@@ -107,6 +110,29 @@ describe("a table before the start", () => {
     await vi.waitFor(() => expect(FakeSocket.last.of("sit")[0]).toMatchObject({ seat: 1 }));
   });
 
+  it("starts at once where only bots play a rematch", async () => {
+    render(TablePage, { id: "t1" });
+    const bot = seat(1, { name: "Steady bot", bot: "steady", is_person: false, is_ready: true });
+    FakeSocket.last.welcome({ status: "open", position: null, seats: [seat(0), bot], rematch_of: "t0" });
+    await vi.waitFor(() => expect(FakeSocket.last.of("start")).toHaveLength(1));
+  });
+
+  it("waits for people, also in a rematch", async () => {
+    render(TablePage, { id: "t1" });
+    FakeSocket.last.welcome({ status: "open", position: null, seats: [seat(0), seat(1)], rematch_of: "t0" });
+    await screen.findByRole("button", { name: "Start" });
+    expect(FakeSocket.last.of("start")).toEqual([]);
+  });
+
+  it("tells what differs from the usual rules, and what that means", async () => {
+    render(TablePage, { id: "t1" });
+    FakeSocket.last.welcome({ status: "open", position: null, options: "snap-seconds=5 memory=on side=dark" });
+    await screen.findByRole("region", { name: "Seats" });
+    expect(screen.getByText("Snap seconds")).toBeTruthy();
+    expect(screen.getByText("Seconds to snap a card.")).toBeTruthy();
+    for (const usual of ["Side", "Memory"]) expect(screen.queryByText(usual)).toBeNull();
+  });
+
   it("shows link and code of the invitation", async () => {
     await open();
     expect((screen.getByRole("textbox", { name: "Link" }) as HTMLInputElement).value).toBe(`${location.origin}/table/t1`);
@@ -155,6 +181,32 @@ describe("a match", () => {
     flushSync();
     expect(screen.getByText(/Reconnecting…/)).toBeTruthy();
     expect(screen.queryByRole("button", { name: "two" })).toBeNull();
+  });
+
+  it("tells loud news in a note too", async () => {
+    vi.spyOn(faces, "faceOf").mockResolvedValue({ ...face, isLoud: (view: { n: number }) => view.n === 7 });
+    await play();
+    FakeSocket.last.tell({ kind: "event", event: moved(6, "Player 2 draws.") });
+    flushSync();
+    expect(toasts.all).toEqual([]);
+    FakeSocket.last.tell({ kind: "event", event: moved(7, "Player 2 calls wrongly.") });
+    flushSync();
+    expect(toasts.all.map((one) => one.text)).toEqual(["Bob calls wrongly."]);
+  });
+
+  it("keeps the end of a round until one goes on", async () => {
+    vi.spyOn(faces, "faceOf").mockResolvedValue({ ...face, isRoundEnd: (view: { n: number }) => view.n === 6 });
+    await play();
+    FakeSocket.last.tell({ kind: "event", event: moved(6, "Player 2 wins the round.") });
+    flushSync();
+    expect(screen.queryByRole("button", { name: "Go on" })).toBeNull();
+    FakeSocket.last.tell({ kind: "event", event: moved(7, "Player 2 deals.") });
+    flushSync();
+    expect(screen.getAllByText("Bob wins the round.").length).toBeGreaterThan(0);
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Go on" }));
+    await fireEvent.keyDown(window, { key: "x" });
+    expect(screen.getAllByText("Bob deals.").length).toBeGreaterThan(0);
+    expect(screen.queryByRole("button", { name: "Go on" })).toBeNull();
   });
 
   it("follows a rematch that begins while one is here", async () => {
@@ -208,6 +260,9 @@ describe("the result", () => {
     render(ResultCard, props({ winners: [1, 2] }));
     expect(screen.getByRole("heading", { name: "Bob and Cid share the win" })).toBeTruthy();
     cleanup();
+    render(ResultCard, { ...props({ scores: [4, 4], winners: [0, 1] }), seats: [seat(0), seat(1)] });
+    expect(screen.getByRole("heading", { name: "A draw: you share the win" })).toBeTruthy();
+    cleanup();
     render(ResultCard, props({ reason: "aborted", winners: [] }));
     expect(screen.getByRole("heading", { name: "The match was ended early" })).toBeTruthy();
   });
@@ -241,6 +296,28 @@ describe("the guide", () => {
     await fireEvent.click(screen.getByRole("button", { name: "Got it" }));
     expect(screen.getByText("Now the others play.")).toBeTruthy();
     expect(new GuideMemory("dot_nine").seen).toEqual(["draw"]);
+  });
+
+  it("does not take a tap that was there before it", async () => {
+    show(new GuideMemory("dot_nine"));
+    await fireEvent.click(screen.getByRole("button", { name: "Got it" }), { detail: 1 });
+    expect(screen.getByText("Draw a card first.")).toBeTruthy();
+  });
+
+  it("stays under a finger even if its moment passes, and the finger means what it saw", async () => {
+    const memory = new GuideMemory("dot_nine");
+    const { rerender } = show(memory);
+    await fireEvent.pointerDown(screen.getByRole("button", { name: "Got it" }));
+    await rerender({ legal: new Legal(verbs, []) });
+    expect(screen.getByText("Draw a card first.")).toBeTruthy();
+    await fireEvent.click(screen.getByRole("button", { name: "Got it" }));
+    expect(memory.seen).toEqual(["draw"]);
+  });
+
+  it("goes away when its moment has passed", async () => {
+    const { rerender } = show(new GuideMemory("dot_nine"));
+    await rerender({ legal: new Legal(verbs, []) });
+    expect(screen.queryByText("Draw a card first.")).toBeNull();
   });
 
   it("leaves out what does not apply", () => {

@@ -104,6 +104,22 @@ ROW_NAMES = tuple(str(row + 1) for row in range(EDGE))
 BOTH = ("starter", "other")
 CELLS = "Rows of the track from the top, seven vertical and five horizontal; columns from the starting one on (A14)."
 
+
+def by_cell(count: str, words: str) -> Chart:
+    """The rounds that ended with something in a cell, as a board."""
+    return Chart(
+        count,
+        words,
+        count,
+        COLUMN_NAMES,
+        over="rounds",
+        is_share=True,
+        kind="grid",
+        row_labels=ROW_NAMES,
+        note=CELLS,
+    )
+
+
 CHARTS = (
     Chart(
         "by_round",
@@ -159,39 +175,9 @@ CHARTS = (
         note="Of the rounds in which the card is in play; the track always is.",
     ),
     Chart("scoring", "Dots of each card in groups that take a point", "scoring", PART_NAMES, over="used"),
-    Chart(
-        "cells_showing",
-        "Dots in scoring rows at a round's end, by cell",
-        "cells_showing",
-        COLUMN_NAMES,
-        over="rounds",
-        is_share=True,
-        kind="grid",
-        row_labels=ROW_NAMES,
-        note=CELLS,
-    ),
-    Chart(
-        "cells_scoring",
-        "Groups that take a point, by cell",
-        "cells_scoring",
-        COLUMN_NAMES,
-        over="rounds",
-        is_share=True,
-        kind="grid",
-        row_labels=ROW_NAMES,
-        note=CELLS,
-    ),
-    Chart(
-        "cells_covered",
-        "Cells covered by a card at a round's end",
-        "cells_covered",
-        COLUMN_NAMES,
-        over="rounds",
-        is_share=True,
-        kind="grid",
-        row_labels=ROW_NAMES,
-        note=CELLS,
-    ),
+    by_cell("cells_showing", "Dots in scoring rows at a round's end, by cell"),
+    by_cell("cells_scoring", "Groups that take a point, by cell"),
+    by_cell("cells_covered", "Cells covered by a card at a round's end"),
 )
 
 

@@ -3,12 +3,13 @@
 A plan is a set for each of two pairs (see `calls.py`). Its worth is what it would score times the odds to get
 every card it lacks; a hand is worth the sum over its plans. All notes are taken in the scratch `buffer`.
 
-There are two ways of looking at it: PLAIN, as the greedy policy does, and KEEN, whose numbers were found by
-letting thousands of variants play matches against it.
+There are two ways of looking at it: PLAIN, as the greedy policy does, and KEEN, whose numbers were fitted to what
+choices turned out to be worth when hands were played on (docs/bots/dots_72.md).
 """
 
 from __future__ import annotations
 
+from math import exp
 from typing import Any
 
 import numpy as np
@@ -17,6 +18,7 @@ from dottable.core.rule import big_rule, rule
 from dottable.games.dots_72.calls import PAIRS_WITH_2, PAIRS_WITH_4_OR_6, WINNING
 from dottable.games.dots_72.pieces import (
     COLOUR_COUNT,
+    DECK,
     FACES,
     FIRST_DOTS,
     FIRST_NUMBER,
@@ -36,54 +38,138 @@ PLACES = HAND + 1
 CARDS = 0
 LOSSES = CARDS + PLACES
 """The cards of the hand by face, and what it loses without each of them: what an appraisal is read from."""
-MASKS = LOSSES + PLACES
-REST = MASKS + PLACES
-BEGIN = REST + PLACES
-COVERED = BEGIN + KINDS + 1
-BOTH = COVERED + KINDS
-WANTED = BOTH + KINDS
-WILDS = WANTED + 1
+MISSING = LOSSES + PLACES
+STAGE = MISSING + 1
+"""How many cards the best plan lacks, and how far the hand is."""
+LOOK = STAGE + 1
+BEGIN = LOOK + 1
+WILDS = BEGIN + KINDS + 1
 BEST = WILDS + 1
-LOOK = BEST + 1
-ODDS = LOOK + 1
+ROW = BEST + 1
+SERVING = ROW + 1
+ODDS = SERVING + PAIR_COUNT
 UNSEEN = ODDS + KINDS * PAIR_COUNT
 ROOM = UNSEEN + FACES
-"""For each card the pairs that it goes with, and those that the others of its kind go with; for each kind where
-its cards begin, the pairs that some card of it goes with, and those that one does beside a card for the pair in
-hand; the points that are wanting, the wilds held, the best plan, the way of looking; for each kind and pair
+"""The way of looking; for each kind where its cards begin; the wilds held, the best plan, the row of WORTH that
+goes with the totals; for each pair the places of the cards that serve it, one bit each; for each kind and pair
 the odds of a card; how many cards of each face may still come."""
 assert ROOM <= ACTIONS.size
 
 SURE = 1 << 12
 SCALE = 22
+UNIT_BITS = 10
+UNIT = 1 << UNIT_BITS
 PLAIN, KEEN = range(2)
-LOOKS = np.array([[8192, 8192, 8192], [3221, 7794, 6696]], np.int64)
-"""To how many cards of each kind one looks ahead, times SURE: numbers are dropped more often than swatches."""
-LIKELIHOOD = np.array([[1024] * 7, [1024, 1024, 855, 1381, 1058, 871, 871]], np.int64)
-"""How much a plan counts by the number of cards it lacks, in 1024ths."""
-NEGLECT = 8
-"""A plan that is worth less than the best one by this factor does not count for single cards."""
+STAGES = 4
 STEP = 25
-PATIENCE = np.array([1024, 1918], np.int64)
-"""A discard is taken if the hand gets better with it by so many 3072ths: a drawn card might help too."""
-TASTES = (0.75, 0.72)
-"""How much more a plan counts that scores more: the power that its points are raised to."""
-WORTH = np.array([[round(100 * (STEP * k / 100) ** taste) for k in range(WINNING // STEP + 1)] for taste in TASTES])
+STEPS = WINNING // STEP
+NONE, FOR_ONE, FOR_TWO, FOR_BOTH, FOR_EITHER = range(5)
+"""What is missing of a kind for a plan: nothing, a card for either pair, a card for each, or one for any of them."""
+LACKS = np.array([0, 1, 1, 2, 1], np.int64)
+LOOKS = np.full((2, STAGES, KINDS, NUMBER_COUNT), 2 * SURE, np.int64)
+LOOKS[KEEN, :, SWATCH] = np.array([[3963, 2706, 3179, 3698]]).T
+LOOKS[KEEN, :, NUMBER] = [
+    [9245, 8433, 5558, 6684],
+    [7142, 7869, 5882, 6846],
+    [6643, 6079, 8555, 6739],
+    [6295, 6642, 6873, 8731],
+]
+LOOKS[KEEN, :, DOTS] = [
+    [5949, 5888, 6483, 6097],
+    [4974, 7226, 6523, 7152],
+    [5891, 6283, 5385, 7208],
+    [4268, 4765, 5424, 7564],
+]
+"""To how many cards one looks ahead, times SURE, by the stage of the hand, the kind and the number 2, 4, 6 or 8:
+others drop some kinds more often than others."""
+OUT = 64
+OUTS = np.full((2, KINDS, DECK + 1), OUT * np.arange(DECK + 1))
+OUTS[KEEN, :, :8] = [
+    [0, 70, 115, 186, 295, 320, 384, 448],
+    [0, 53, 84, 146, 230, 282, 380, 448],
+    [0, 81, 78, 164, 235, 311, 384, 448],
+]
+"""What so many cards that would do count for."""
+BOTH = np.array([[UNIT] * KINDS, [580, 734, 1054]], np.int64)
+EITHER = np.array([[UNIT] * KINDS, [1084, 1051, 1124]], np.int64)
+OTHER = np.array([[0] * KINDS, EITHER[KEEN]], np.int64)
+"""What the odds count for to get two cards of a kind, or one of the likelier and one of the other pair."""
+LIKELIHOOD = np.full((2, STAGES, HAND + 2), UNIT)
+LIKELIHOOD[KEEN] = [
+    [1024, 1112, 1160, 870, 1008, 828, 864, 871],
+    [1024, 1206, 1019, 977, 780, 997, 871, 871],
+    [1024, 1558, 773, 1049, 931, 887, 871, 871],
+    [1024, 1828, 630, 1059, 841, 881, 871, 871],
+]
+"""How much a plan counts by the stage and the number of cards it lacks."""
+NEGLECT = np.array([8, 16], np.int64)
+"""A plan that is worth less than the best one by this factor does not count for single cards."""
+PATIENCE = 1024
+"""A discard is taken, plainly looked at, if the hand gets better with it by so many 3072ths: a drawn card might
+help too."""
+DOUBLED = 9
+POINTS = (0, 1, 2, 3, 4, 5, 6, 7, 8, 0, 2, 4, 6, 8, 10, 12, 14, 16)
+"""What a plan scores, in STEPs; from DOUBLED on for two sets of one colour."""
+TASTE = 0.75
+"""How much more a plan counts that scores more, plainly looked at: the power that its points are raised to."""
+USUAL_STEPS = 4
+RISK = 0.6
+"""Keenly looked at, it counts what a call would change between the totals, and so much of what it would keep the
+others from: a call of theirs, of the usual points."""
+
+TASTES = np.ones((STAGES, len(POINTS)))
+TASTES[:, [2, 3, 4, 5, 6, 8]] = [
+    [0.95, 0.77, 1.27, 1.50, 1.09, 0.89],
+    [0.96, 0.84, 1.08, 1.17, 1.08, 1.10],
+    [0.93, 0.88, 0.91, 1.28, 1.09, 1.29],
+    [1.01, 0.86, 0.81, 1.40, 1.31, 1.19],
+]
+TASTES[:, [11, 12, 13, 14, 15, 17]] = [
+    [0.96, 1.05, 0.90, 0.84, 0.72, 0.99],
+    [1.01, 0.98, 0.92, 1.47, 0.83, 1.03],
+    [0.83, 1.24, 0.97, 0.88, 1.04, 0.95],
+    [0.91, 1.01, 0.94, 0.92, 1.05, 0.98],
+]
+"""What was found to be missing in that, by the stage and the points (50, 75, 100, 125, 150, 200; the same doubled)."""
+
+
+def share_of_wins(mine: int, theirs: int) -> float:
+    """How often a match of two is won from these totals, in STEPs; see `policy.strength_at`."""
+    if max(mine, theirs) >= STEPS:
+        return 1.0 if mine > theirs else 0.0
+    ahead, behind = mine * STEP / 100, theirs * STEP / 100
+    return 1 / (1 + exp(0.40 * (behind - ahead) + 0.07 * (behind**2 - ahead**2)))
+
+
+def keen_worth(mine: int, theirs: int, points: int) -> float:
+    now = share_of_wins(mine, theirs)
+    kept = now - share_of_wins(mine, min(theirs + USUAL_STEPS, STEPS))
+    return 800 * (share_of_wins(min(mine + points, STEPS), theirs) - now + RISK * kept)
+
+
+PLAIN_WORTH = [[round(100 * (STEP * min(k, STEPS - mine) / 100) ** TASTE) for k in POINTS] for mine in range(STEPS)]
+KEEN_WORTH = [[[keen_worth(mine, theirs, k) for k in POINTS] for theirs in range(STEPS)] for mine in range(STEPS)]
+WORTH = np.concatenate(
+    [PLAIN_WORTH, np.rint(np.array(KEEN_WORTH) * TASTES[:, None, None]).reshape(-1, len(POINTS))]
+).astype(np.int64)
+"""What points are worth: for PLAIN by one's own total, for KEEN by the stage, one's own and the best other total."""
 
 
 @big_rule
 def appraise(s: Any, seat: int, extra: int, look: int, buffer: Any) -> int:
     """What a hand (with an `extra` card, or NO_CARD) is worth; `buffer` gets its cards and the loss of each."""
     buffer[LOOK] = look
+    buffer[STAGE] = stage_of_hand(s)
     lay_out(s, seat, extra, buffer)
     pairs = pairs_in_mind(s, buffer)
+    note_serving(s, pairs, buffer)
     weigh_odds(s, seat, pairs, buffer)
-    buffer[WANTED] = WINNING - s.scores[seat]
+    buffer[ROW] = row_of_worth(s, seat, look)
     buffer[BEST] = 0
+    buffer[MISSING] = HAND
     total = 0
     for one in range(PAIR_COUNT):
         if (pairs >> one) & 1:
-            find_both(buffer, one)
             for two in range(one, PAIR_COUNT):
                 if (pairs >> two) & 1:
                     total += appraise_plan(buffer, one, two)
@@ -106,6 +192,25 @@ def kind_of(face: int) -> int:
 
 
 @rule
+def stage_of_hand(s: Any) -> int:
+    """How far a hand is, by the discards of two players."""
+    turns = 2 * s.discards_left // s.seats
+    return (turns > 2) + (turns > 5) + (turns > 9)
+
+
+@rule
+def row_of_worth(s: Any, seat: int, look: int) -> int:
+    """The row of WORTH for a seat's total and, where one looks keenly, the best total of the others."""
+    mine, theirs = s.scores[seat] // STEP, 0
+    if look == PLAIN:
+        return mine
+    for other in range(s.seats):
+        if other != seat:
+            theirs = max(theirs, s.scores[other] // STEP)
+    return STEPS + (stage_of_hand(s) * STEPS + mine) * STEPS + theirs
+
+
+@rule
 def lay_out(s: Any, seat: int, extra: int, buffer: Any) -> None:
     """Note the cards of a hand, and one more if there is an `extra`, in order of face."""
     count = s.held[seat]
@@ -124,27 +229,9 @@ def lay_out(s: Any, seat: int, extra: int, buffer: Any) -> None:
     for k in range(count):
         face = buffer[CARDS + k]
         buffer[LOSSES + k] = 0
-        buffer[MASKS + k] = s.pairs[face]
         buffer[WILDS] += is_wild(face)
         for kind in range(kind_of(face) + 1, KINDS + 1):
             buffer[BEGIN + kind] += 1
-    note_rest(buffer)
-
-
-@rule
-def note_rest(buffer: Any) -> None:
-    """Which pairs the cards of a kind go with, all and all but one."""
-    for kind in range(KINDS):
-        begin, end = buffer[BEGIN + kind], buffer[BEGIN + kind + 1]
-        covered = 0
-        for k in range(begin, end):
-            buffer[REST + k] = covered
-            covered |= buffer[MASKS + k]
-        buffer[COVERED + kind] = covered
-        after = 0
-        for k in range(end - 1, begin - 1, -1):
-            buffer[REST + k] |= after
-            after |= buffer[MASKS + k]
 
 
 @rule
@@ -153,12 +240,24 @@ def pairs_in_mind(s: Any, buffer: Any) -> int:
     pairs = 0
     for k in range(buffer[BEGIN + NUMBER], buffer[BEGIN + KINDS]):
         if not is_wild(buffer[CARDS + k]):
-            pairs |= buffer[MASKS + k]
+            pairs |= s.pairs[buffer[CARDS + k]]
     has_both_wilds = buffer[CARDS + buffer[BEGIN + KINDS] - 1] == WILD_DOTS
     has_both_wilds &= buffer[BEGIN + DOTS] > 0 and buffer[CARDS + buffer[BEGIN + DOTS] - 1] == WILD_NUMBER
     if has_both_wilds:
-        pairs |= buffer[COVERED + SWATCH]
+        for k in range(buffer[BEGIN + NUMBER]):
+            pairs |= s.pairs[buffer[CARDS + k]]
     return pairs if pairs & (pairs - 1) else s.pairs[WILD_NUMBER]
+
+
+@rule
+def note_serving(s: Any, pairs: int, buffer: Any) -> None:
+    """For every pair in mind the places of the cards that go with it."""
+    for pair in range(PAIR_COUNT):
+        if (pairs >> pair) & 1:
+            serving = 0
+            for k in range(buffer[BEGIN + KINDS]):
+                serving |= ((s.pairs[buffer[CARDS + k]] >> pair) & 1) << k
+            buffer[SERVING + pair] = serving
 
 
 @rule
@@ -197,102 +296,107 @@ def weigh_odds(s: Any, seat: int, pairs: int, buffer: Any) -> None:
                 dots += buffer[UNSEEN + face] & -((s.pairs[face] >> pair) & 1)
             swatches = buffer[UNSEEN + colour] + buffer[UNSEEN + WILD_SWATCH]
             numbers = buffer[UNSEEN + number] + buffer[UNSEEN + WILD_NUMBER]
-            buffer[ODDS + pair] = odds(swatches, unseen, LOOKS[buffer[LOOK], SWATCH])
-            buffer[ODDS + PAIR_COUNT + pair] = odds(numbers, unseen, LOOKS[buffer[LOOK], NUMBER])
-            buffer[ODDS + 2 * PAIR_COUNT + pair] = odds(dots, unseen, LOOKS[buffer[LOOK], DOTS])
+            buffer[ODDS + pair] = odds(buffer, SWATCH, pair, swatches, unseen)
+            buffer[ODDS + PAIR_COUNT + pair] = odds(buffer, NUMBER, pair, numbers, unseen)
+            buffer[ODDS + 2 * PAIR_COUNT + pair] = odds(buffer, DOTS, pair, dots, unseen)
 
 
 @rule
-def odds(cards: int, unseen: int, looks: int) -> int:
+def odds(buffer: Any, kind: int, pair: int, cards: int, unseen: int) -> int:
     """About how likely one of these cards comes soon."""
-    return min(SURE, looks * cards // max(unseen, 1))
+    look = buffer[LOOK]
+    hope = LOOKS[look, buffer[STAGE], kind, pair // COLOUR_COUNT]
+    return min(SURE, hope * OUTS[look, kind, cards] // (OUT * max(unseen, 1)))
 
 
 @rule
-def find_both(buffer: Any, one: int) -> None:
-    """Which pairs have a card of each kind beside another card for the pair `one`."""
-    for kind in range(KINDS):
-        both = 0
-        for k in range(buffer[BEGIN + kind], buffer[BEGIN + kind + 1]):
-            if (buffer[MASKS + k] >> one) & 1:
-                both |= buffer[REST + k]
-        buffer[BOTH + kind] = both
+def need(serving_one: int, serving_two: int) -> int:
+    """What is missing of a kind, by the places of the cards that serve each of two pairs."""
+    if serving_one == 0:
+        return FOR_ONE if serving_two else FOR_BOTH
+    if serving_two == 0:
+        return FOR_TWO
+    return FOR_EITHER if serving_one == serving_two and serving_one & (serving_one - 1) == 0 else NONE
 
 
 @rule
-def odds_of_kind(buffer: Any, kind: int, one: int, two: int) -> int:
-    """The odds to have a card of one kind for each of two pairs."""
-    covered = buffer[COVERED + kind]
+def places_of_kind(buffer: Any, kind: int) -> int:
+    """The places of all cards of a kind, one bit each."""
+    return (1 << buffer[BEGIN + kind + 1]) - (1 << buffer[BEGIN + kind])
+
+
+@rule
+def need_of_kind(buffer: Any, kind: int, one: int, two: int) -> int:
+    places = places_of_kind(buffer, kind)
+    return need(buffer[SERVING + one] & places, buffer[SERVING + two] & places)
+
+
+@rule
+def odds_of_need(buffer: Any, kind: int, what: int, one: int, two: int) -> int:
+    """The odds to get what is missing of one kind."""
+    if what == NONE:
+        return SURE
     odds_one, odds_two = buffer[ODDS + kind * PAIR_COUNT + one], buffer[ODDS + kind * PAIR_COUNT + two]
-    if (covered >> one) & 1:
-        if (buffer[BOTH + kind] >> two) & 1:
-            return SURE
-        return max(odds_one, odds_two) if (covered >> two) & 1 else odds_two
-    return odds_one if (covered >> two) & 1 else (odds_one * odds_two) // SURE
-
-
-@rule
-def lacking(buffer: Any, kind: int, one: int, two: int) -> int:
-    """How many cards of one kind are missing for two pairs."""
-    covered = buffer[COVERED + kind]
-    if (covered >> one) & 1:
-        return 0 if (buffer[BOTH + kind] >> two) & 1 else 1
-    return 1 if (covered >> two) & 1 else 2
-
-
-@rule
-def odds_without(buffer: Any, kind: int, without: int, one: int, two: int) -> int:
-    """The same if one of the cards is gone."""
-    for_one, for_two, for_both = 0, 0, 0
-    for k in range(buffer[BEGIN + kind], buffer[BEGIN + kind + 1]):
-        if k != without:
-            serves_one, serves_two = (buffer[MASKS + k] >> one) & 1, (buffer[MASKS + k] >> two) & 1
-            for_one += serves_one
-            for_two += serves_two
-            for_both += serves_one & serves_two
-    odds_one, odds_two = buffer[ODDS + kind * PAIR_COUNT + one], buffer[ODDS + kind * PAIR_COUNT + two]
-    if for_one == 0:
-        return odds_one if for_two > 0 else (odds_one * odds_two) // SURE
-    if for_two == 0:
+    if what == FOR_ONE:
+        return odds_one
+    if what == FOR_TWO:
         return odds_two
-    if for_one == 1 and for_two == 1 and for_both == 1:
-        return max(odds_one, odds_two)
-    return SURE
+    look = buffer[LOOK]
+    if what == FOR_BOTH:
+        return (odds_one * odds_two * BOTH[look, kind]) >> SCALE
+    low = min(odds_one, odds_two) if one != two else 0
+    return min(SURE, (max(odds_one, odds_two) * EITHER[look, kind] + low * OTHER[look, kind]) >> UNIT_BITS)
 
 
 @rule
 def points_for(pair: int) -> int:
+    """What a set scores, in STEPs."""
     if (PAIRS_WITH_2 >> pair) & 1:
-        return 100
-    return 50 if (PAIRS_WITH_4_OR_6 >> pair) & 1 else 25
+        return 4
+    return 2 if (PAIRS_WITH_4_OR_6 >> pair) & 1 else 1
 
 
 @rule
 def worth_of(buffer: Any, one: int, two: int) -> int:
     """What two sets are worth, by the points that are still wanting (B11, B13)."""
-    points = points_for(one) + points_for(two)
-    if buffer[WILDS] == 0 and (one ^ two) % COLOUR_COUNT == 0:
-        points *= 2
-    return WORTH[buffer[LOOK], min(points, buffer[WANTED]) // STEP]
+    is_doubled = buffer[WILDS] == 0 and (one ^ two) % COLOUR_COUNT == 0
+    return WORTH[buffer[ROW], points_for(one) + points_for(two) + (DOUBLED if is_doubled else 0)]
 
 
 @rule
 def appraise_plan(buffer: Any, one: int, two: int) -> int:
     """What one plan is worth; what it loses without a card is added to that card's losses."""
-    missing = lacking(buffer, SWATCH, one, two) + lacking(buffer, NUMBER, one, two) + lacking(buffer, DOTS, one, two)
-    worth = (worth_of(buffer, one, two) * LIKELIHOOD[buffer[LOOK], missing]) >> 10
-    swatch = odds_of_kind(buffer, SWATCH, one, two)
-    number = odds_of_kind(buffer, NUMBER, one, two)
-    dots = odds_of_kind(buffer, DOTS, one, two)
-    total = (worth * swatch * number * dots) >> SCALE
-    if total * NEGLECT < buffer[BEST]:
+    look, stage = buffer[LOOK], buffer[STAGE]
+    need_swatch = need_of_kind(buffer, SWATCH, one, two)
+    need_number = need_of_kind(buffer, NUMBER, one, two)
+    need_dots = need_of_kind(buffer, DOTS, one, two)
+    swatch = odds_of_need(buffer, SWATCH, need_swatch, one, two)
+    number = odds_of_need(buffer, NUMBER, need_number, one, two)
+    dots = odds_of_need(buffer, DOTS, need_dots, one, two)
+    missing = LACKS[need_swatch] + LACKS[need_number] + LACKS[need_dots]
+    worth = worth_of(buffer, one, two)
+    total = (((worth * LIKELIHOOD[look, stage, missing]) >> UNIT_BITS) * swatch * number * dots) >> SCALE
+    if total * NEGLECT[look] < buffer[BEST]:
         return total
-    buffer[BEST] = max(buffer[BEST], total)
-    either = (1 << one) | (1 << two)
-    for kind in range(KINDS):
-        others = number * dots if kind == SWATCH else swatch * (dots if kind == NUMBER else number)
-        for k in range(buffer[BEGIN + kind], buffer[BEGIN + kind + 1]):
-            if buffer[MASKS + k] & either:
-                left = (worth * others * odds_without(buffer, kind, k, one, two)) >> SCALE
-                buffer[LOSSES + k] += total - left
+    if total > buffer[BEST]:
+        buffer[BEST] = total
+        buffer[MISSING] = missing
+    less = (worth * LIKELIHOOD[look, stage, missing + 1]) >> UNIT_BITS
+    note_losses(buffer, SWATCH, need_swatch, one, two, total, less * number * dots)
+    note_losses(buffer, NUMBER, need_number, one, two, total, less * swatch * dots)
+    note_losses(buffer, DOTS, need_dots, one, two, total, less * swatch * number)
     return total
+
+
+@rule
+def note_losses(buffer: Any, kind: int, what: int, one: int, two: int, total: int, others: int) -> None:
+    """Add to every card of a kind what a plan loses without it: `others` times the odds to replace it are left."""
+    if what == FOR_BOTH:
+        return
+    places = places_of_kind(buffer, kind)
+    for_one, for_two = buffer[SERVING + one] & places, buffer[SERVING + two] & places
+    for k in range(buffer[BEGIN + kind], buffer[BEGIN + kind + 1]):
+        if ((for_one | for_two) >> k) & 1:
+            then = need(for_one & ~(1 << k), for_two & ~(1 << k))
+            if then != what:
+                buffer[LOSSES + k] += total - ((others * odds_of_need(buffer, kind, then, one, two)) >> SCALE)

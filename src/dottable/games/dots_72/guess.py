@@ -66,7 +66,7 @@ def fit_of_discard(s: Any, other: int, face: int, age: int, buffer: Any) -> floa
     if age % 2 == 0:
         return (FITS[age] if loss <= least else 0.0) - REGRET[age] * (loss - least) / (1.0 + total)
     without, with_it = total - loss, total - least
-    return -LEFT[age] if with_it > without + without * PATIENCE[PLAIN] // 3072 else 0.0
+    return -LEFT[age] if with_it > without + without * PATIENCE // 3072 else 0.0
 
 
 @rule

@@ -70,9 +70,9 @@ def is_shown(s: Any, viewer: int, seat: int, k: int) -> bool:
 
 
 @rule
-def known_places(states: Any, i: int, viewer: int, seat: int) -> int:
+def known_places(s: Any, viewer: int, seat: int) -> int:
     """The set of places of a hand whose cards the viewer knows; ROOM bits higher, of those that all know."""
-    s, places = states[i], 0
+    places = 0
     for k in range(s.held[seat]):
         if knows(s, viewer, seat, k):
             places |= 1 << k

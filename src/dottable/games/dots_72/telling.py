@@ -28,17 +28,28 @@ if TYPE_CHECKING:
 WILD_NAMES = {WILD_SWATCH: "Wild Swatch", WILD_NUMBER: "Wild Number", WILD_DOTS: "Wild DOTS card"}
 
 
+@lru_cache(256)
 def dots_in_words(dots: tuple[int, ...]) -> str:
     """The dots of a card: "2 red, 5 blue"."""
     return ", ".join(f"{count} {colour}" for colour, count in zip(COLOURS, dots, strict=True) if count)
 
 
 def card_name(view: View, code: str) -> str:
-    """A card in words: "red Swatch", "red 8", "DOTS card d7 (2 red, 5 blue)"."""
-    return name_in(view, FACE_OF[code])
+    """A card in words: "red Swatch", "red 8", "DOTS card with 2 red, 5 blue"."""
+    face = FACE_OF[code]
+    if FIRST_DOTS <= face < WILD_DOTS:
+        return f"DOTS card with {dots_in_words(view.dots_cards[face - FIRST_DOTS])}"
+    return face_name(face, ())
+
+
+def kind_name(code: str) -> str:
+    """The same without the dots, where they do not matter any more."""
+    face = FACE_OF[code]
+    return "DOTS card" if FIRST_DOTS <= face < WILD_DOTS else face_name(face, ())
 
 
 def name_in(view: View, face: int) -> str:
+    """A card of one's own in words, with the code by which it is chosen: "DOTS card d7 (2 red, 5 blue)"."""
     dots = view.dots_cards[face - FIRST_DOTS] if FIRST_DOTS <= face < WILD_DOTS else ()
     return face_name(face, dots)
 
@@ -116,15 +127,15 @@ def tell_call(seat: int, after: View) -> str:
     """Whether a call was right, and what it scored (B9, B11)."""
     if after.result and after.result.caller == seat:
         return tell_result(after, after.result)
-    shown = " ".join(card.code for card in after.hands[seat].cards)
-    return f"But {shown} are no two sets."
+    shown = ", ".join(card_name(after, card.code) for card in after.hands[seat].cards)
+    return f"But that is no two sets: {shown}."
 
 
 def tell_result(view: View, result: Result) -> str:
-    """The sets and the points: "r r8 d3 (25) and b b2 d1 (100): 125 points."."""
-    sets = " and ".join(f"{' '.join(three.cards)} ({three.points})" for three in result.sets)
-    doubled = ", doubled," if result.doubled else ""
-    news = f"{sets}{doubled} score {result.points} points."
+    """The points and the sets: "125 points: red Swatch, red 8, DOTS card for 25; blue Swatch, ..."."""
+    sets = "; ".join(f"{', '.join(map(kind_name, three.cards))} for {three.points}" for three in result.sets)
+    doubled = ", doubled for one colour" if result.doubled else ""
+    news = f"{result.points} points: {sets}{doubled}."
     return f"{news} {tell_end(view)}".rstrip()
 
 

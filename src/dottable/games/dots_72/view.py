@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+import numpy as np
 from msgspec import Struct
 
 from dottable.core.glance import at_a_glance
+from dottable.core.record import for_rules
 from dottable.core.rule import rule
-from dottable.core.seats import members
+from dottable.core.seats import SPECTATOR, members
 from dottable.games.dots_72 import reasons
 from dottable.games.dots_72.calls import best_pairing, doubles, set_points
 from dottable.games.dots_72.knowledge import known_places, most_in_pile
 from dottable.games.dots_72.pieces import CODES, FACES, NO_CARD
 from dottable.games.dots_72.piles import has_known_faces
 from dottable.games.dots_72.rules import to_act
-from dottable.games.dots_72.state import HAND, HAND_OVER, NOBODY, OVER, PASS, ROOM, Options, may_take
+from dottable.games.dots_72.state import HAND, HAND_OVER, NOBODY, OVER, PASS, ROOM, SEATS, Options, may_take
 from dottable.games.dots_72.telling import narrate, words
 
 __all__ = ["REASONS", "look", "narrate", "words"]
@@ -143,18 +145,21 @@ def look(s: Any, seat: int) -> View:
 
 
 @rule
-def awaited(states: Any, i: int) -> int:
-    return to_act(states[i])
+def note_facts(states: Any, i: int, out: Any) -> None:
+    """All that views take from the rules, in one call: whom the match waits for, whether the top discard may be
+    taken and whether the pile's faces are known; then a row for each viewer with what it knows of every hand."""
+    s = states[i]
+    out[0, 0], out[0, 1], out[0, 2] = to_act(s), may_take(s), has_known_faces(s)
+    for viewer in range(SPECTATOR, s.seats):
+        for seat in range(s.seats):
+            out[1 + viewer - SPECTATOR, seat] = known_places(s, viewer, seat)
 
 
-@rule
-def may_take_at(states: Any, i: int) -> bool:
-    return may_take(states[i])
-
-
-@rule
-def has_known_faces_at(states: Any, i: int) -> bool:
-    return has_known_faces(states[i])
+def facts_of(s: Any) -> list[list[int]]:
+    out = np.zeros((2 + SEATS, SEATS), np.int64)
+    note_facts(s.states, 0, for_rules(out))
+    facts: list[list[int]] = out.tolist()
+    return facts
 
 
 @rule
@@ -163,7 +168,7 @@ def most_in_pile_at(states: Any, i: int, viewer: int, face: int) -> int:
 
 
 def waiting_for(s: Any) -> tuple[int, ...]:
-    return members(int(awaited(s.states, 0)))
+    return members(s.for_all(facts_of)[0][0])
 
 
 def discards_of(s: Any) -> tuple[str, ...]:
@@ -171,7 +176,7 @@ def discards_of(s: Any) -> tuple[str, ...]:
 
 
 def is_takeable(s: Any) -> bool:
-    return bool(may_take_at(s.states, 0))
+    return bool(s.for_all(facts_of)[0][1])
 
 
 def winners_of(s: Any) -> tuple[int, ...]:
@@ -185,7 +190,7 @@ def codes(faces: Iterable[int]) -> tuple[str, ...]:
 
 def hand_of(s: Any, viewer: int, seat: int) -> Hand:
     """A hand as the viewer knows it."""
-    faces, shown_seen = s.hand[seat], int(known_places(s.states, 0, viewer, seat))
+    faces, shown_seen = s.hand[seat], s.for_all(facts_of)[1 + viewer - SPECTATOR][seat]
     shown, seen = shown_seen >> ROOM, members(shown_seen & EVERY_PLACE)
     return Hand(s.held[seat], tuple([CARDS[faces[k]][shown >> k & 1] for k in seen]))
 
@@ -194,7 +199,7 @@ def pile_cards(s: Any, viewer: int) -> tuple[str, ...]:
     """What the viewer knows of the draw pile."""
     if s.pile_is_known:
         return codes(s.pile[: s.pile_left][::-1])
-    if not has_known_faces_at(s.states, 0):
+    if not s.for_all(facts_of)[0][2]:
         return ()
     return codes([face for face in range(FACES) for _ in range(int(most_in_pile_at(s.states, 0, viewer, face)))])
 

@@ -4,35 +4,16 @@ from __future__ import annotations
 
 from dottable.lab.estimates import Estimate, estimate
 from dottable.lab.figures import Known, Noted
+from dottable.lab.report.wording import plain_amount, plain_difference, plain_said, plain_share
 
 SLIGHT, CLEAR = 0.02, 0.05
 """Distances from a fair share: below the first an edge is slight, from the second on it is large."""
 
 
-def percent(value: float) -> str:
-    return f"{100 * value:.1f} %"
-
-
-def number(value: float) -> str:
-    """Three digits that count; never a negative zero."""
-    text = f"{value:,.0f}" if abs(value) >= 1000 else f"{value:.3g}"
-    return "0" if text in ("-0", "0") else text
-
-
-def shown(value: float, *, is_share: bool) -> str:
-    return percent(value) if is_share else number(value)
-
-
-def with_interval(found: Estimate, *, is_share: bool) -> str:
-    """A figure and its 95 % interval: "51.2 % (50.4 to 52.0)"."""
-    low, high = (shown(end, is_share=is_share).removesuffix(" %") for end in (found.low, found.high))
-    return f"{shown(found.value, is_share=is_share)} ({low} to {high})"
-
-
 def told(known: Known) -> str:
     """A figure as a part of a sentence."""
     found = known.estimate
-    return "not measured" if found is None else with_interval(found, is_share=known.is_share)
+    return "not measured" if found is None else plain_said(found, is_share=known.is_share)
 
 
 def size_of(edge: float) -> str:
@@ -46,12 +27,12 @@ def about_turns(noted: Noted) -> str:
     if known is None or found is None:
         return "There are no turns, so nobody begins."
     fair = 1 / noted.seats
-    share = f"{with_interval(found, is_share=True)} of the decided matches"
+    share = f"{plain_said(found, is_share=True)} of the decided matches"
     if found.low <= fair <= found.high:
-        return f"It does not matter who begins: that player wins {share}, and {percent(fair)} would be fair."
+        return f"It does not matter who begins: that player wins {share}, and {plain_share(fair)} would be fair."
     edge = found.value - fair
     kind = "advantage" if edge > 0 else "disadvantage"
-    return f"To begin is a {size_of(edge)} {kind}: that player wins {share}, where {percent(fair)} would be fair."
+    return f"To begin is a {size_of(edge)} {kind}: that player wins {share}, where {plain_share(fair)} would be fair."
 
 
 def about_seats(noted: Noted) -> str:
@@ -62,8 +43,8 @@ def about_seats(noted: Noted) -> str:
     if not unfair:
         return "No seat wins more or less than its part."
     worst = max(unfair, key=lambda seat: abs(shares[seat].value - fair))
-    share = with_interval(shares[worst], is_share=True)
-    return f"Seat {worst + 1} is furthest from its part of {percent(fair)}: it wins {share}."
+    share = plain_said(shares[worst], is_share=True)
+    return f"Seat {worst + 1} is furthest from its part of {plain_share(fair)}: it wins {share}."
 
 
 def about_ties(noted: Noted) -> str:
@@ -89,15 +70,7 @@ def about_choices(noted: Noted) -> str:
 def about_change(known: Known, before: Estimate, after: Estimate, change: Estimate) -> str:
     """What a variant changed in a figure."""
     verb = "rise" if change.value > 0 else "fall"
-    shown_before, shown_after = (shown(found.value, is_share=known.is_share) for found in (before, after))
-    if known.is_share:
-        by = f"{100 * change.value:+.1f} percentage points, {100 * change.low:+.1f} to {100 * change.high:+.1f}"
-    else:
-        by = f"{signed(change.value)}, {signed(change.low)} to {signed(change.high)}"
+    first, second = (plain_amount(found.value, is_share=known.is_share) for found in (before, after))
+    by = plain_difference(change, is_share=known.is_share)
     words = known.words[0].upper() + known.words[1:]
-    return f"{words} {verb} from {shown_before} to {shown_after} ({by})."
-
-
-def signed(value: float) -> str:
-    text = number(value)
-    return text if text.startswith("-") or text == "0" else f"+{text}"
+    return f"{words} {verb} from {first} to {second} ({by})."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from itertools import pairwise
@@ -14,15 +14,13 @@ from dottable.core.decks import Deck
 from dottable.core.game import Game
 from dottable.core.options import Options
 from dottable.core.series import Results
-from dottable.lab.bot_series import BotSeries, Fixture, Outcome, play_all
+from dottable.lab.bot_series import Advance, BotSeries, Fixture, Outcome, play_all
 from dottable.lab.estimates import Measure
 from dottable.lab.figures import Noted
 from dottable.lab.policy_series import POLICIES, PolicySeries
 from dottable.lab.simulate import joined, simulate, win_shares
 from dottable.lab.tournament import line_up
 from dottable.lab.workers import Crew
-
-Advance = Callable[[int], None]
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,8 @@
-"""Numbers as a reader wants them: per cent with one decimal, anything else with three digits that count."""
+"""Numbers as a reader wants them: per cent with one decimal, anything else with three digits that count.
+
+In tables and plots they stand below each other, set with signs that do not break. In sentences they are plain and
+short, for these are also read in a terminal and as JSON; the page sets their signs.
+"""
 
 from __future__ import annotations
 
@@ -11,9 +15,11 @@ DIGITS = 3
 MOST_DECIMALS = 6
 NOTHING = "no data"
 PER_CENT = "\N{NARROW NO-BREAK SPACE}%"
+PLAIN_PER_CENT = " %"
 POINTS = "\N{NARROW NO-BREAK SPACE}pp"
 """Percentage points, in which shares differ."""
 MINUS = "\N{MINUS SIGN}"
+PLAIN_MINUS = "-"
 
 
 class Said(NamedTuple):
@@ -67,13 +73,42 @@ def said_difference(estimate: Estimate | None, *, is_share: bool) -> Said:
     if known is None:
         return NOT_MEASURED
     decimals, unit = (1, POINTS) if is_share else (_decimals_for(known), "")
-    value, low, high = (_signed((100 if is_share else 1) * part, decimals) for part in known)
+    value, low, high = (_signed(fixed((100 if is_share else 1) * part, decimals)) for part in known)
     return Said(value + unit, f"{low} to {high}{unit}")
+
+
+def plain_share(value: float) -> str:
+    return f"{100 * value:.1f}{PLAIN_PER_CENT}"
+
+
+def plain_number(value: float) -> str:
+    """At most three digits that count; never a negative zero."""
+    text = f"{value:,.0f}" if abs(value) >= 1000 else f"{value:.{DIGITS}g}"
+    return "0" if text in ("-0", "0") else text
+
+
+def plain_amount(value: float, *, is_share: bool) -> str:
+    return plain_share(value) if is_share else plain_number(value)
+
+
+def plain_said(found: Estimate, *, is_share: bool) -> str:
+    """A figure and its 95 % interval: "51.2 % (50.4 to 52.0)"."""
+    low, high = (plain_amount(end, is_share=is_share).removesuffix(PLAIN_PER_CENT) for end in (found.low, found.high))
+    return f"{plain_amount(found.value, is_share=is_share)} ({low} to {high})"
+
+
+def plain_difference(change: Estimate, *, is_share: bool) -> str:
+    """How much more or less, and from where to where: "+3.1 percentage points, +1.0 to +5.2"."""
+    if is_share:
+        value, low, high = (f"{100 * part:+.1f}" for part in change)
+        return f"{value} percentage points, {low} to {high}"
+    value, low, high = (_signed(plain_number(part)) for part in change)
+    return f"{value}, {low} to {high}"
 
 
 def joined(text: str) -> str:
     """A text whose numbers keep their per cent on the same line."""
-    return text.replace(" %", PER_CENT)
+    return text.replace(PLAIN_PER_CENT, PER_CENT)
 
 
 def measured(estimate: Estimate | None) -> Estimate | None:
@@ -98,9 +133,9 @@ def _tenths(value: float) -> str:
     return fixed(100 * value, 1) if value else "0.0"
 
 
-def _signed(value: float, decimals: int) -> str:
-    text = fixed(value, decimals)
-    return text if text.startswith(MINUS) or not text.strip("0.") else f"+{text}"
+def _signed(text: str) -> str:
+    """A number with a plus, unless it is negative or nothing."""
+    return text if text.startswith((MINUS, PLAIN_MINUS)) or not text.strip("0.") else f"+{text}"
 
 
 def fixed(value: float, decimals: int) -> str:

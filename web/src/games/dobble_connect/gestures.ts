@@ -1,4 +1,7 @@
-/** Drag, pinch and wheel on the table. A press that did not move stays a click for what is under it. */
+/**
+ * Drag, pinch and wheel on the table. A press that did not move is a tap on what was under the finger when it went down,
+ * whatever lies there when it is lifted.
+ */
 import type { Camera } from "./camera.svelte";
 import type { Box, Point } from "./hexagons";
 
@@ -6,11 +9,13 @@ const SLACK_PX = 8;
 const WHEEL = 0.0016;
 const PINCH_WHEEL = 0.01;
 
-export function gestures(camera: Camera, box: () => Box): (node: HTMLElement) => () => void {
+/** `grasp`: what a tap there would do, asked when the finger goes down. */
+export function gestures(camera: Camera, box: () => Box, grasp: (on: Element) => (() => void) | null): (node: HTMLElement) => () => void {
   return (node) => {
     const fingers = new Map<number, Point>();
     let pressed: Point | null = null;
     let hasMoved = false;
+    let tap: (() => void) | null = null;
 
     const at = (event: MouseEvent): Point => {
       const { left, top } = node.getBoundingClientRect();
@@ -19,7 +24,7 @@ export function gestures(camera: Camera, box: () => Box): (node: HTMLElement) =>
 
     const down = (event: PointerEvent) => {
       if (event.button !== 0) return;
-      if (fingers.size === 0) [pressed, hasMoved] = [at(event), false];
+      if (fingers.size === 0) [pressed, hasMoved, tap] = [at(event), false, grasp(event.target as Element)];
       fingers.set(event.pointerId, at(event));
     };
 
@@ -49,10 +54,11 @@ export function gestures(camera: Camera, box: () => Box): (node: HTMLElement) =>
       if (fingers.size === 0) delete node.dataset.held;
     };
 
-    /** The click after a drag is none. */
+    /** The click after a drag is none. A keyboard's click (it counts none) goes to what has the focus. */
     const click = (event: MouseEvent) => {
-      if (hasMoved && event.detail !== 0) event.stopPropagation();
-      hasMoved = false;
+      if (event.detail !== 0 && (hasMoved || tap)) event.stopPropagation();
+      if (event.detail !== 0 && !hasMoved) tap?.();
+      [hasMoved, tap] = [false, null];
     };
 
     const wheel = (event: WheelEvent) => {

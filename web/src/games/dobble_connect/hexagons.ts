@@ -51,6 +51,11 @@ export function boxAround(points: readonly Point[], margin = 0): Box {
   return { left, top, width: right - left, height: bottom - top };
 }
 
+/** The box around a card and the six places beside it. */
+export function ring(): Box {
+  return boxAround(SIDES.map(({ q, r }) => centre(q, r)));
+}
+
 const ARROWS: Record<string, Point> = {
   ArrowLeft: { x: -1, y: 0 },
   ArrowRight: { x: 1, y: 0 },

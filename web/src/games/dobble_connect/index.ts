@@ -3,6 +3,8 @@ import type { GameFace } from "../contract";
 import Board from "./Board.svelte";
 import { breakdown } from "./breakdown";
 import Drill from "./Drill.svelte";
+import { kindOf } from "./kinds";
+import { intro } from "./intro";
 import { lessons } from "./lessons";
 import Rules from "./Rules.svelte";
 
@@ -12,6 +14,9 @@ export const game: GameFace<View> = {
   Rules,
   Practice: Drill,
   lessons,
+  isRoundEnd: (view) => view.phase === "round over",
+  roundEndMs: 3000,
+  intro,
   breakdown,
   seatNote: (view, seat) => {
     const player = view.players[seat];
@@ -19,4 +24,5 @@ export const game: GameFace<View> = {
     const cards = player.pack_left + (player.top ? 1 : 0);
     return `${player.team}, ${cards} ${cards === 1 ? "card" : "cards"}`;
   },
+  seatColour: (view, seat) => (view.players[seat] ? kindOf(view.players[seat].team).ink : null),
 };

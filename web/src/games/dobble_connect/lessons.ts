@@ -22,7 +22,7 @@ export const lessons: Lesson<View>[] = [
   {
     id: "look-closer",
     applies: (view, legal) => legal.has("claim") && view.table.length > 2,
-    text: "Too small? Tap a card on the table to see it large beside yours. Drag to move the table, pinch or scroll to zoom.",
+    text: "Too small? Tap a card on the table to see it large beside yours. Drag to move the table, pinch or scroll to zoom. An arrow at its edge leads to cards out of sight.",
     target: ".table",
   },
   {

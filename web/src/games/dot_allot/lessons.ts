@@ -6,7 +6,7 @@ export const lessons: Lesson<View>[] = [
   {
     id: "aim",
     applies: (view) => view.phase === "laying",
-    text: "The framed rows are yours. For each colour, whoever has the larger group of joined dots in the own rows gets a point.",
+    text: "The rows with the full frame are yours. For each colour, whoever has the larger group of joined dots in the own rows gets a point.",
     target: ".cascade",
   },
   {
@@ -18,8 +18,8 @@ export const lessons: Lesson<View>[] = [
   {
     id: "turn",
     applies: (view, legal) => legal.has("lay") && view.placements.length >= 1,
-    text: "Turn a card, slide it, and once a round flip it. The table below the cards counts the largest groups as you try.",
-    target: ".own",
+    text: "Turn a card, slide it, and once a round flip it. The table above your cards counts the largest groups as you try.",
+    target: ".counts",
   },
   {
     id: "cover",
@@ -28,9 +28,15 @@ export const lessons: Lesson<View>[] = [
     target: ".cascade",
   },
   {
+    id: "open",
+    applies: (view, _, you) => view.phase === "laying" && you !== null && view.round > 1 && view.sides.some(({ seat, hand }) => seat !== you && hand !== null),
+    text: "The eight cards of the last round were dealt again, so both hands are known now: these are the cards your opponent holds.",
+    target: ".theirs",
+  },
+  {
     id: "result",
     applies: (view) => view.result !== null,
-    text: "After eight cards the groups are counted. In the next round you play the same cards from another column.",
+    text: "After eight cards the groups are counted. In the next round the same eight cards are played from another column.",
     target: ".counts",
   },
 ];

@@ -1,6 +1,15 @@
+import type { Legal } from "../../lib/legal";
 import type { View } from "../../types/dot_tiles";
 import type { Lesson } from "../contract";
 import { BURN, faceOf } from "./tiles";
+
+function mayPlace(tile: string | null, legal: Legal): boolean {
+  return tile !== null && legal.of("tile", faceOf(tile)).some(({ args }) => args[1] !== BURN);
+}
+
+function mayBurn(legal: Legal): boolean {
+  return legal.all.some(({ args }) => args[1] === BURN);
+}
 
 /** What a first match tells, when it comes up. */
 export const lessons: Lesson<View>[] = [
@@ -14,37 +23,42 @@ export const lessons: Lesson<View>[] = [
     id: "groups",
     applies: (view, legal) => view.phase === "planning" && !legal.isEmpty && view.hand.length <= 4,
     text: "Only full groups score: the sum of their pips, doubled if all tiles have one colour. The small print says what a group still takes.",
-    target: "[data-group='2']",
+    target: ".own [data-group='2']",
   },
   {
     id: "drawn",
-    applies: (view, legal) => view.phase === "standard" && view.drawn !== null && !legal.isEmpty,
+    applies: (view, legal) => view.phase === "standard" && mayPlace(view.drawn, legal),
     text: "Every turn you draw one tile and place it. Groups that light up take it.",
     target: "[data-source='drawn']",
   },
   {
     id: "swap",
-    applies: (view, legal) =>
-      view.phase === "standard" && view.hot !== null && view.hot !== view.drawn && legal.has("tile", faceOf(view.hot)),
+    applies: (view, legal) => view.phase === "standard" && mayPlace(view.drawn, legal) && view.hot !== view.drawn && mayPlace(view.hot, legal),
     text: "Or take the HOT SWAP tile instead: tap it. Your drawn tile then lies there for the next player.",
     target: "[data-source='hot']",
   },
   {
+    id: "burn-or-swap",
+    applies: (view, legal) => view.phase === "standard" && mayBurn(legal) && mayPlace(view.hot, legal),
+    text: "Your tile fits nowhere. Tap the HOT SWAP tile to place that one, or burn one of the two: a burned tile is out of the game.",
+    target: ".tray",
+  },
+  {
     id: "burn",
-    applies: (_, legal) => legal.all.some(({ args }) => args[1] === BURN),
-    text: "Your tile fits nowhere. You may burn it, or burn the HOT SWAP tile; a burned tile is out of the game.",
-    target: ".burn",
+    applies: (view, legal) => view.phase === "standard" && mayBurn(legal) && !mayPlace(view.hot, legal),
+    text: "Neither tile fits anywhere. Burn one of the two: tap the tile, then Burn. A burned tile is out of the game.",
+    target: ".tray",
   },
   {
     id: "full",
     applies: (view, _, you) => you !== null && view.sheets[you]!.groups.some(({ full }) => full),
     text: "A full group: its points are on the sheet. Filling every box of the sheet gives a bonus on top.",
-    target: ".group.full",
+    target: ".own .group.full",
   },
   {
     id: "last",
     applies: (view, legal) => view.phase === "last turn" && !legal.isEmpty,
-    text: "The bag is empty. You take the HOT SWAP tile, and that ends the match.",
+    text: "The bag is empty. You take the HOT SWAP tile: place it, or burn it if it fits nowhere. That ends the match.",
     target: "[data-source='hot']",
   },
 ];

@@ -9,18 +9,20 @@ export interface Begun {
   picks: readonly number[];
   isTaking: boolean;
   isShowing: boolean;
+  /** Whether nothing is asked any more: it is told by names who was to do what. */
+  isReplay?: boolean;
 }
 
 export function asked(view: View, legal: Legal, seats: readonly SeatTold[], you: number | null, begun: Begun): string {
   if (view.winners.length) return winnersLine(view, seats, you);
   const own = askedOfYou(view, legal, begun);
-  return own ?? waitingLine(view, seats, you);
+  return own ?? (begun.isReplay ? waitingLine(view, seats, null) : waitingLine(view, seats, you) || "One moment…");
 }
 
 function askedOfYou(view: View, legal: Legal, { picks, isTaking, isShowing }: Begun): string | null {
   if (legal.has("peek")) return picks.length === 2 ? "Look at these two?" : "Choose two of your cards to see.";
   if (legal.has("pass_")) return `Another ${rankOf(view.pile_top)}? Tap it.`;
-  if (isShowing && legal.has("snap")) return "Too late, but you may show a card.";
+  if (isShowing && legal.has("snap")) return "Show a card all the same?";
   if (legal.has("discard")) return legal.has("put") ? "Swap it for a card, or lay it down." : "Lay it on the pile.";
   if (isTaking && legal.has("take")) return `Which card does the ${view.pile_top} replace?`;
   if (legal.has("draw")) return legal.has("take") ? "Your turn: draw, or take the top card." : "Your turn: draw a card.";
@@ -35,9 +37,9 @@ function askedOfYou(view: View, legal: Legal, { picks, isTaking, isShowing }: Be
 
 function waitingLine(view: View, seats: readonly SeatTold[], you: number | null): string {
   const others = view.waiting.filter((seat) => seat !== you);
-  if (others.length === 0) return "One moment…";
-  if (view.phase === "snap") return "The others may snap.";
-  const names = listed(others.map((seat) => nameOf(seats, seat)));
+  if (others.length === 0) return "";
+  if (view.phase === "snap") return you === null ? "Time to snap." : "The others may snap.";
+  const names = others.length === view.seats ? "All" : others.length > 2 ? `${others.length} players` : listed(others.map((seat) => nameOf(seats, seat)));
   const doing: Record<string, string> = {
     peek: others.length === 1 ? "looks at two cards." : "look at two cards.",
     turn: "is to draw or take.",

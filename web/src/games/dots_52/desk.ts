@@ -2,6 +2,7 @@
 import { getContext, setContext } from "svelte";
 import type { Flights } from "../../kit/flights";
 import type { Arrivals, Spot } from "./places";
+import type { Trace } from "./traces.svelte";
 
 export interface Desk {
   readonly flights: Flights;
@@ -12,6 +13,8 @@ export interface Desk {
   readonly moveNumber: number;
   /** Cards kept in sight for a moment longer. */
   readonly held: ReadonlyMap<Spot, string>;
+  /** What others did to places since one's own last turn. */
+  readonly traces: ReadonlyMap<Spot, Trace>;
   /** Places chosen but not yet sent. */
   isPicked(seat: number, slot: number): boolean;
   isLegal(seat: number, slot: number): boolean;

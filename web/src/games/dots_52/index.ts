@@ -10,6 +10,7 @@ export const game: GameFace<View> = {
   Board,
   Rules,
   lessons,
+  isRoundEnd: (view) => view.result !== null,
   breakdown,
   seatNote: (view, seat) => `${view.scores[seat]} ${view.scores[seat] === 1 ? "point" : "points"}`,
 };

@@ -20,6 +20,13 @@ export const lessons: Lesson<View>[] = [
     text: "Low cards are good, and a 10 counts nothing. Draw a card and see if you can use it.",
     target: STOCK,
   },
+  // Told while there is time, before the first race can come; in the race itself the board says it in a few words.
+  {
+    id: "snap",
+    applies: (view, legal, you) => (legal.has("peek") && view.turn !== you) || legal.has("draw") || legal.has("put"),
+    text: "When a card comes to the pile, all have a few seconds to snap: tap a card of yours with the same rank, and you are rid of it. A wrong one costs you a card.",
+    target: PILE,
+  },
   {
     id: "court",
     applies: (view, legal) => legal.has("discard") && view.drawn !== null && "JQK".includes(view.drawn.slice(0, -1)),
@@ -30,12 +37,6 @@ export const lessons: Lesson<View>[] = [
     id: "drawn",
     applies: (_, legal) => legal.has("put"),
     text: "Swap it for one of your cards, known or not; the old one goes on the pile. Or lay it on the pile right away.",
-    target: OWN,
-  },
-  {
-    id: "snap",
-    applies: (view, legal) => view.phase === "snap" && legal.has("pass_"),
-    text: "A new card on the pile. If you have one of the same rank, tap it quickly and be rid of it. A wrong one costs you a card. If you have none, pass.",
     target: OWN,
   },
   {
@@ -70,7 +71,7 @@ export const lessons: Lesson<View>[] = [
   },
   {
     id: "called",
-    applies: (view, _, you) => view.caller !== null && view.caller !== you && view.result === null,
+    applies: (view, _, you) => view.caller !== null && view.caller !== you && view.result === null && view.snap === null,
     text: "Dots has been called. Everybody else has one more turn; then all cards are turned up.",
   },
   {

@@ -24,8 +24,14 @@ export const lessons: Lesson<View>[] = [
   {
     id: "call",
     applies: (_, legal) => legal.has("discard_and_call") || legal.has("call"),
-    text: "When six cards make two sets, call DOTS. If they do not, everybody has seen them, and play goes on.",
+    text: "When six cards make two sets, call DOTS: tap the button twice. If they do not, everybody has seen them, and play goes on.",
     target: ".actions",
+  },
+  {
+    id: "known",
+    applies: (view, _, you) => you !== null && view.result === null && view.hands[you]!.cards.some(({ shown }) => shown),
+    text: "An eye on one of your cards: everybody knows this card.",
+    target: ".hand",
   },
   {
     id: "pass",
