@@ -117,6 +117,7 @@ async def list_matches(
     """Public matches by player, game and date, or with `mine` one's own, private and running ones too."""
     if mine and viewer is None:
         raise Refused(401, "no_player", "Send the token of a player to see its matches.")
+    await host.indexed()
     rows = await host.store.search(
         player=viewer.id if mine and viewer else None,
         name=name,

@@ -66,6 +66,7 @@ class Host:
         self.is_closing = False
         self.loop = asyncio.get_running_loop()
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._indexing: set[asyncio.Task[Any]] = set()
         self._loading: dict[str, asyncio.Task[LiveTable | None]] = {}
         self._by_player = Meter(2 * limits.messages_per_s, 2 * limits.messages_burst, perf_counter)
         self._talk = Meter(limits.talk_per_s, limits.talk_burst, perf_counter)
@@ -130,11 +131,12 @@ class Host:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self.thinking.close()
 
-    def start(self, work: Coroutine[Any, Any, None]) -> None:
+    def start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         """Let something go on beside all else."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._done)
+        return task
 
     def _done(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
@@ -248,7 +250,14 @@ class Host:
 
     def reindex(self, live: LiveTable) -> None:
         """Let searches find the table as it is now."""
-        self.start(self._reindex(live))
+        task = self.start(self._reindex(live))
+        self._indexing.add(task)
+        task.add_done_callback(self._indexing.discard)
+
+    async def indexed(self) -> None:
+        """Return when searches find what has happened until now: whoever was told of a change finds it."""
+        if self._indexing:
+            await asyncio.wait(list(self._indexing))
 
     async def _reindex(self, live: LiveTable) -> None:
         row = self.row_of(live.table)

@@ -106,6 +106,7 @@ async def list_tables(
     before: Annotated[str | None, QueryParameter(max_length=64)] = None,
 ) -> Tables:
     """Public tables that wait for players, or that one can look on at; the newest first."""
+    await host.indexed()
     rows = await host.store.search(game=game, status=status, is_private=False, limit=limit, before=before)
     return Tables([card_of(row, viewer) for row in rows])
 
