@@ -73,7 +73,7 @@ def test_all_that_comes_with_the_hello_is_heard_after_it(server, table):
             assert b" 101 " in raw.recv(65_536)
             for k in range(0, len(data), step):
                 raw.sendall(data[k : k + step])
-            assert acks(raw, 3) == ["c0", "c1", "c2"]
+            assert heard_of(raw, 3, before=b'"kind":"ack",') == ["c0", "c1", "c2"]
 
 
 def test_messages_cut_up_in_every_way_are_heard_once_and_in_order(server, table):
@@ -162,14 +162,15 @@ def in_two_pieces(data: bytes) -> list[bytes]:
     return [Frame(Opcode.TEXT, first, fin=False).serialize(mask=True), Frame(Opcode.CONT, second).serialize(mask=True)]
 
 
-def heard_of(raw: sockets.socket, count: int) -> list[str]:
-    """Like `acks`, of as many answers of any kind."""
+def heard_of(raw: sockets.socket, count: int, before: bytes = b"") -> list[str]:
+    """The client ids of as many answers, of any kind or with these letters before them, read without a library."""
+    mark = before + b'"client_id":"'
     heard = b""
-    while heard.count(b'"client_id":"c') < count:
+    while heard.count(mark + b"c") < count:
         data = raw.recv(65_536)
         assert data, "the server closed the socket"
         heard += data
-    return [part.partition(b'"')[0].decode() for part in heard.split(b'"client_id":"')[1:]]
+    return [part.partition(b'"')[0].decode() for part in heard.split(mark)[1:]]
 
 
 def upgrade(port: int, table: str) -> bytes:
@@ -186,16 +187,6 @@ def upgrade(port: int, table: str) -> bytes:
 
 def masked(data: bytes) -> bytes:
     return Frame(Opcode.TEXT, data).serialize(mask=True)
-
-
-def acks(raw: sockets.socket, count: int) -> list[str]:
-    """The client ids of the first acknowledgements, read without a library."""
-    heard = b""
-    while heard.count(b'"kind":"ack"') < count:
-        data = raw.recv(65_536)
-        assert data, "the server closed the socket"
-        heard += data
-    return [part.partition(b'"')[0].decode() for part in heard.split(b'"kind":"ack","client_id":"')[1:]]
 
 
 def test_an_answer_and_its_event_leave_in_one_write(server, table, monkeypatch):

@@ -6,6 +6,7 @@ numbers, so it is the same on every machine, interpreted, compiled or on a GPU.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import exp
 from pathlib import Path
 from statistics import NormalDist
@@ -14,6 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from dottable.core import quick
+from dottable.core.errors import DottableError
 from dottable.core.rule import rule
 from dottable.core.seats import CLOCK, has
 
@@ -51,6 +53,16 @@ TEMPI = {
         Tempo("master", 750),
     )
 }
+
+
+def tempi_of(names: Sequence[str], seats: int) -> list[Tempo]:
+    """Tempi by name, one for all seats or one for each."""
+    unknown = [name for name in names if name not in TEMPI]
+    if unknown:
+        raise DottableError(f"There is no tempo '{unknown[0]}'; there is: {', '.join(TEMPI)}.")
+    if len(names) not in (1, seats):
+        raise DottableError(f"Give one tempo for all or one for each of the {seats} seats, not {len(names)}.")
+    return [TEMPI[name] for name in (names if len(names) == seats else [names[0]] * seats)]
 
 
 @rule

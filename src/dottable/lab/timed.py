@@ -9,10 +9,9 @@ from typing import Any
 import numpy as np
 
 import dottable.bots.tempo
-from dottable.bots.tempo import TEMPI, Tempo
+from dottable.bots.tempo import Tempo, tempi_of
 from dottable.core import chance, quick
 from dottable.core.decks import Deck
-from dottable.core.errors import DottableError
 from dottable.core.game import Game
 from dottable.core.kernels import load_kernels
 from dottable.core.options import Options, settings
@@ -25,13 +24,7 @@ SOURCE = TEMPO.with_name("tempo_kernels.py")
 
 def read_tempi(text: str, seats: int) -> list[Tempo]:
     """Tempi by name, one for all seats or one for each, separated by commas."""
-    names = text.split(",")
-    unknown = [name for name in names if name not in TEMPI]
-    if unknown:
-        raise DottableError(f"There is no tempo '{unknown[0]}'; there is: {', '.join(TEMPI)}.")
-    if len(names) not in (1, seats):
-        raise DottableError(f"Give one tempo for all or one for each of the {seats} seats, not {len(names)}.")
-    return [TEMPI[name] for name in (names * seats if len(names) == 1 else names)]
+    return tempi_of(text.split(","), seats)
 
 
 class TimedSeries(Series):

@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple, Protocol
 
-from dottable.bots.tempo import TEMPI, reaction_ms
-from dottable.core.errors import DottableError
+from dottable.bots.tempo import reaction_ms, tempi_of
 from dottable.core.match import Match, Move
 from dottable.core.record import Array, for_rules
 from dottable.core.seats import CLOCK
@@ -39,13 +38,8 @@ class Pacing(Protocol):
 
 def medians_ms(tempo: str | Sequence[str], seats: int) -> list[int]:
     """The median reaction times of all seats, from one name of a tempo or one for each seat."""
-    names = [tempo] * seats if isinstance(tempo, str) else list(tempo)
-    unknown = [name for name in names if name not in TEMPI]
-    if unknown:
-        raise DottableError(f"There is no tempo '{unknown[0]}'; there is: {', '.join(TEMPI)}.")
-    if len(names) != seats:
-        raise DottableError(f"Give one tempo for all or one for each of the {seats} seats, not {len(names)}.")
-    return [TEMPI[name].median_ms for name in names]
+    names = [tempo] if isinstance(tempo, str) else tempo
+    return [one.median_ms for one in tempi_of(names, seats)]
 
 
 class ByTempo:

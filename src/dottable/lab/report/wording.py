@@ -83,7 +83,7 @@ def plain_share(value: float) -> str:
 
 def plain_number(value: float) -> str:
     """At most three digits that count; never a negative zero."""
-    text = f"{value:,.0f}" if abs(value) >= 1000 else f"{value:.{DIGITS}g}"
+    text = f"{value:,.0f}" if abs(value) >= 999.5 else f"{value:.{DIGITS}g}"
     return "0" if text in ("-0", "0") else text
 
 
