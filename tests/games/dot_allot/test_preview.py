@@ -48,7 +48,7 @@ def test_a_preview_shows_just_what_the_placement_leads_to(options):
 def test_A13_groups_before_and_after_are_counted_as_the_referee_counts_them():
     for match, seat, action in placements(2, 2):
         view, foreseen = match.view(seat), match.preview(seat, action)
-        for grid, told in ((view.visible, foreseen.before), (foreseen.visible, foreseen.after)):
+        for grid, told in ((view.visible, view.sides), (foreseen.visible, foreseen.after)):
             for side, tally in enumerate(told):
                 assert tally.seat == view.sides[side].seat
                 for colour, size in tally.groups.items():
@@ -69,10 +69,9 @@ def test_the_cells_of_a_group_are_its_dots_in_rows_and_columns_of_the_track():
 def test_A18_only_colours_of_the_starting_column_give_points():
     match = arrange(new_match(scoring="colour-locked"))
     show(match, EMPTY, EMPTY, EMPTY, EMPTY, "b...rr...", EMPTY, EMPTY)
-    seat = match.to_act[0]
-    now = match.preview(seat, match.legal(seat)[0]).before
-    assert now[0].groups == {"blue": 1, "red": 2, "yellow": 0}
-    assert now[0].points == 1
+    own = match.view(match.to_act[0]).sides[0]
+    assert own.groups == {"blue": 1, "red": 2, "yellow": 0}
+    assert own.points == 1
 
 
 def test_looking_ahead_changes_nothing():

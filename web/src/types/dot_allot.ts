@@ -43,6 +43,8 @@ export interface Side {
   hand_count: number;
   reverse_left: boolean;
   colours: string[];
+  groups: Record<string, number>;
+  points: number;
 }
 
 /** A card in hand, with the side up that is played with. */
@@ -69,7 +71,6 @@ export interface Options {
 export interface Preview {
   placement: Placement;
   visible: string[];
-  before: Tally[];
   after: Tally[];
 }
 

@@ -13,9 +13,9 @@ from dottable.core.rule import rule
 from dottable.core.seats import how_many
 from dottable.games.dot_allot.grids import Grid
 from dottable.games.dot_allot.pieces import COLOUR_NAMES, COLOURS, EDGE
-from dottable.games.dot_allot.scoring import EVERY_COLUMN, score_round
-from dottable.games.dot_allot.state import DEAL, SIDES, own_rows
-from dottable.games.dot_allot.view import Placement
+from dottable.games.dot_allot.scoring import own_dots
+from dottable.games.dot_allot.state import DEAL, SIDES
+from dottable.games.dot_allot.view import Placement, Side, View
 
 Cells = tuple[tuple[int, int], ...]
 """Row and column of each, counted as those of the track."""
@@ -39,9 +39,8 @@ class Preview(Struct, frozen=True):
     placement: Placement
     visible: Grid
     """As in the view: the starting column and the eight after it."""
-    before: tuple[Tally, ...]
-    """As it is now, for both sides in the order of the view."""
     after: tuple[Tally, ...]
+    """For both sides, in the order of the view."""
 
 
 @rule
@@ -61,27 +60,23 @@ def largest_cells(dots: int) -> int:
 
 
 @rule
-def write_tallies(s: Any, out: Any) -> None:
-    """Score the round as if it ended now; for each side its points, then the largest group of each colour."""
-    score_round(s)
+def write_groups(s: Any, out: Any) -> None:
+    """For each side the largest group of each colour."""
     for side in range(SIDES):
-        out[side, 0] = s.round_points[side]
         for colour in range(COLOURS):
-            out[side, 1 + colour] = largest_cells(s.visible[colour] & (own_rows(s, side) * EVERY_COLUMN))
+            out[side, colour] = largest_cells(own_dots(s, side, colour))
 
 
-def tallies(match: Match, seat: int) -> tuple[Tally, ...]:
+def tallies(match: Match, view: View) -> tuple[Tally, ...]:
     """Both sides, in the order of the view."""
-    view, scored = match.view(seat), match.copy()
-    out = np.zeros((SIDES, 1 + COLOURS), np.int64)
-    write_tallies(scored.state, for_rules(out))
-    sides = zip(view.sides, out.tolist(), strict=True)
-    return tuple(tally(side.seat, numbers[0], numbers[1:], view.start_column) for side, numbers in sides)
+    out = np.zeros((SIDES, COLOURS), np.int64)
+    write_groups(match.state, for_rules(out))
+    return tuple(tally(side, groups, view.start_column) for side, groups in zip(view.sides, out.tolist(), strict=True))
 
 
-def tally(seat: int, points: int, groups: list[int], start_column: int) -> Tally:
+def tally(side: Side, groups: list[int], start_column: int) -> Tally:
     cells = {name: cells_of(group, start_column) for name, group in zip(COLOUR_NAMES, groups, strict=True)}
-    return Tally(seat, {name: len(found) for name, found in cells.items()}, cells, points)
+    return Tally(side.seat, side.groups, cells, side.points)
 
 
 def cells_of(group: int, start_column: int) -> Cells:
@@ -94,7 +89,6 @@ def preview(match: Match, seat: int, action: int) -> Preview | None:
     """Lay the card in an imagined match and count; dealing the next round has no preview."""
     if action == DEAL:
         return None
-    before = tallies(match, seat)
     match.apply(seat, action)
     after = match.view(seat)
-    return Preview(after.placements[-1], after.visible, before, tallies(match, seat))
+    return Preview(after.placements[-1], after.visible, tallies(match, after))

@@ -70,11 +70,27 @@ def score_round(s: Any) -> None:
 
 @rule
 def taker_of(s: Any, colour: int) -> int:
+    """Who takes the point of a colour in a round that was counted."""
+    return taker_with(s, colour, s.largest[0, colour], s.largest[1, colour])
+
+
+@rule
+def taker_with(s: Any, colour: int, below: int, above: int) -> int:
     """Who takes the point of a colour: the side with the larger largest group, if it may score (A13, A18)."""
-    if s.largest[0, colour] == s.largest[1, colour]:
+    if below == above:
         return NOBODY
-    side = 0 if s.largest[0, colour] > s.largest[1, colour] else 1
+    side = 0 if below > above else 1
     return side if may_score(s, side, colour) else NOBODY
+
+
+@rule
+def count_side(s: Any, side: int, out: Any) -> None:
+    """The largest group of each colour that a side has now, then the points it would get for them."""
+    out[COLOURS] = 0
+    for colour in range(COLOURS):
+        below, above = largest_group(own_dots(s, 0, colour)), largest_group(own_dots(s, 1, colour))
+        out[colour] = above if side else below
+        out[COLOURS] += taker_with(s, colour, below, above) == side
 
 
 @rule

@@ -16,7 +16,7 @@ from dottable.games.dot_allot import placement, rules
 from dottable.games.dot_allot.grids import Grid, mirrored, read_columns, turned_right
 from dottable.games.dot_allot.knowledge import knows_hand
 from dottable.games.dot_allot.pieces import COLOUR_NAMES, COLOURS, EDGE, UPRIGHT, WINDOW
-from dottable.games.dot_allot.scoring import may_score
+from dottable.games.dot_allot.scoring import count_side, may_score
 from dottable.games.dot_allot.state import (
     DEAL,
     NOBODY,
@@ -79,6 +79,10 @@ class Side(Struct, frozen=True):
     reverse_left: bool
     colours: tuple[str, ...]
     """What the side can score for in this round (A18)."""
+    groups: dict[str, int]
+    """The largest group of each colour as it lies now (A13)."""
+    points: int
+    """What the round would bring if it ended now, without the bonus point of a tie."""
 
 
 class RoundResult(Struct, frozen=True):
@@ -165,11 +169,18 @@ class Layout(NamedTuple):
     first_rows: tuple[int, ...]
     colours: tuple[tuple[str, ...], ...]
     """What each side can score for."""
+    groups: tuple[dict[str, int], ...]
+    points: tuple[int, ...]
+
+
+NUMBERS = 6
+PER_SIDE = 2 + COLOURS + 1
 
 
 @rule
 def write_layout(states: Any, i: int, out: Any) -> None:
-    """The numbers of a Layout; then for each side its first row and the set of colours it can score for."""
+    """The numbers of a Layout; then for each side its first row, the set of colours it can score for, its largest
+    groups and its points."""
     s = states[i]
     out[0] = starter_of(s, s.round_index)
     out[1] = start_column(s)
@@ -178,11 +189,13 @@ def write_layout(states: Any, i: int, out: Any) -> None:
     out[4] = placement.top_to_cover(s)
     out[5] = placement.bottom_to_cover(s)
     for side in range(SIDES):
-        out[6 + side] = first_row(s, side)
-        out[6 + SIDES + side] = 0
+        part = out[NUMBERS + side * PER_SIDE :]
+        part[0] = first_row(s, side)
+        part[1] = 0
         for colour in range(COLOURS):
             if may_score(s, side, colour):
-                out[6 + SIDES + side] |= 1 << colour
+                part[1] |= 1 << colour
+        count_side(s, side, part[2:])
 
 
 @rule
@@ -191,11 +204,17 @@ def knows_hand_at(states: Any, i: int, seat: int, side: int) -> bool:
 
 
 def layout_of(s: Any) -> Layout:
-    out = np.zeros(6 + 2 * SIDES, np.int64)
+    out = np.zeros(NUMBERS + SIDES * PER_SIDE, np.int64)
     write_layout(s.states, 0, for_rules(out))
     starter, column, middle, rows, top, bottom, *numbers = out.tolist()
-    colours = [tuple(name for k, name in enumerate(COLOUR_NAMES) if may >> k & 1) for may in numbers[SIDES:]]
-    return Layout(starter, column, middle, rows, top, bottom, tuple(numbers[:SIDES]), tuple(colours))
+    sides = [numbers[start : start + PER_SIDE] for start in range(0, len(numbers), PER_SIDE)]
+    return Layout(
+        *(starter, column, middle, rows, top, bottom),
+        first_rows=tuple(side[0] for side in sides),
+        colours=tuple(tuple(name for k, name in enumerate(COLOUR_NAMES) if side[1] >> k & 1) for side in sides),
+        groups=tuple(dict(zip(COLOUR_NAMES, side[2:-1], strict=True)) for side in sides),
+        points=tuple(side[-1] for side in sides),
+    )
 
 
 def turn_of(s: Any) -> int | None:
@@ -274,6 +293,8 @@ def look_at_side(s: Any, seat: int, side: int) -> Side:
         hand_count=len(cards),
         reverse_left=s.reverse_used[side] == 0,
         colours=layout.colours[side],
+        groups=layout.groups[side],
+        points=layout.points[side],
     )
 
 
