@@ -12,8 +12,9 @@ import pytest
 from dottable.core import quick
 from dottable.core.match import Match, action_buffer
 from dottable.core.record import for_rules
-from dottable.games.dots_72 import notation, policy
-from dottable.games.dots_72.pieces import FACE_OF
+from dottable.games.dots_72 import notation, patience, policy, scruples
+from dottable.games.dots_72.appraisal import BEST, CARDS, KEEN, LOSSES, TOTAL, UNSEEN, appraise
+from dottable.games.dots_72.pieces import CODES, FACE_OF, NO_CARD
 from dottable.games.dots_72.state import HAND_OVER, PASSING, START
 
 from .positions import COMPLETE, GAME, generator, hand, new_match, play_randomly, show, table
@@ -33,6 +34,14 @@ def advice(match: Match, seat: int = 0) -> int:
 
 def keen_advice(match: Match, seat: int = 0) -> int:
     return int(policy.keen(match.state, seat, luck_of(1), action_buffer(GAME)))
+
+
+def keen_costs(match: Match, seat: int = 0) -> dict[str, int]:
+    """What it costs to part with each card of a hand, keenly looked at."""
+    buffer = action_buffer(GAME)
+    policy.weigh_cards(match.state, seat, KEEN, buffer)
+    cards = [int(buffer[CARDS + k]) for k in range(int(match.state.held[seat]))]
+    return {CODES[face]: int(buffer[LOSSES + k]) for k, face in enumerate(cards)}
 
 
 def advised(match: Match, seat: int = 0) -> str:
@@ -146,13 +155,32 @@ def test_a_card_is_not_given_to_a_neighbour_who_is_known_to_want_it() -> None:
 def test_keenly_too_a_card_is_not_given_to_a_neighbour_who_is_known_to_want_it() -> None:
     mine = "r r8 d3 b b8 y g"
     yellow, green = "y8 y6 d18 d16 d20 y4", "g8 g6 g4 d14 d10 d2"
-    assert notation.write(keen_advice(show(table(mine, yellow), 1))) == "discard:g"
-    assert notation.write(keen_advice(show(table(mine, green), 1))) == "discard:y"
+    for theirs, wanted, unwanted in ((yellow, "y", "g"), (green, "g", "y")):
+        costs = keen_costs(show(table(mine, theirs), 1))
+        assert costs[wanted] > costs[unwanted]
+
+
+def test_company_is_what_may_still_come_and_goes_with_a_card() -> None:
+    match, buffer = table("r r8 d3 b b8 y g"), action_buffer(GAME)
+    appraise(match.state, 0, NO_CARD, KEEN, buffer)
+    left = {code: int(buffer[UNSEEN + face]) for code, face in FACE_OF.items()}
+    company = {code: int(scruples.count_company(match.state, FACE_OF[code], buffer)) for code in ("r", "r8")}
+    assert company == {"r": left["r2"] + left["r4"] + left["r6"] + left["r8"], "r8": left["r"]}
+
+
+def test_a_hand_is_spread_the_more_the_less_of_it_is_the_best_plan() -> None:
+    buffer = action_buffer(GAME)
+    buffer[BEST] = 1000
+    spreads = []
+    for total in (1000, 1500, 2100, 4200, 1_000_000):
+        buffer[TOTAL] = total
+        spreads.append(int(patience.spread(buffer)))
+    assert spreads == [0, 1, 2, 4, patience.MOST_SPREAD]
 
 
 def test_keenly_a_card_goes_more_easily_after_others_of_its_sort() -> None:
     def against(discards: str) -> int:
-        return int(policy.lessons_of_discards(table(discards=discards).state, FACE_OF["r"]))
+        return int(scruples.lessons_of_discards(table(discards=discards).state, FACE_OF["r"]))
 
     assert against("r g8") < against("y g8") == 0
     assert against("r r g8") < against("r g8")

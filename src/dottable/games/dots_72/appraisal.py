@@ -49,10 +49,13 @@ ROW = BEST + 1
 SERVING = ROW + 1
 ODDS = SERVING + PAIR_COUNT
 UNSEEN = ODDS + KINDS * PAIR_COUNT
-ROOM = UNSEEN + FACES
+TOTAL = UNSEEN + FACES
+THEIRS = TOTAL + 1
+ROOM = THEIRS + 1
 """The way of looking; for each kind where its cards begin; the wilds held, the best plan, the row of WORTH that
 goes with the totals; for each pair the places of the cards that serve it, one bit each; for each kind and pair
-the odds of a card; how many cards of each face may still come."""
+the odds of a card; how many cards of each face may still come; the hand's worth, and the best total of the others
+in STEPs."""
 assert ROOM <= ACTIONS.size
 
 SURE = 1 << 12
@@ -67,39 +70,48 @@ NONE, FOR_ONE, FOR_TWO, FOR_BOTH, FOR_EITHER = range(5)
 """What is missing of a kind for a plan: nothing, a card for either pair, a card for each, or one for any of them."""
 LACKS = np.array([0, 1, 1, 2, 1], np.int64)
 LOOKS = np.full((2, STAGES, KINDS, NUMBER_COUNT), 2 * SURE, np.int64)
-LOOKS[KEEN, :, SWATCH] = np.array([[3963, 2706, 3179, 3698]]).T
-LOOKS[KEEN, :, NUMBER] = [
-    [9245, 8433, 5558, 6684],
-    [7142, 7869, 5882, 6846],
-    [6643, 6079, 8555, 6739],
-    [6295, 6642, 6873, 8731],
-]
-LOOKS[KEEN, :, DOTS] = [
-    [5949, 5888, 6483, 6097],
-    [4974, 7226, 6523, 7152],
-    [5891, 6283, 5385, 7208],
-    [4268, 4765, 5424, 7564],
+LOOKS[KEEN] = [
+    [
+        [5903, 3889, 3512, 3171],
+        [9343, 7723, 5916, 7907],
+        [5244, 5923, 5801, 6158],
+    ],
+    [
+        [4136, 3324, 3165, 2123],
+        [6170, 6585, 5832, 6404],
+        [4503, 5722, 4928, 5806],
+    ],
+    [
+        [4796, 3006, 2967, 2187],
+        [5952, 5988, 6312, 7386],
+        [4188, 5245, 6088, 6838],
+    ],
+    [
+        [4084, 3929, 2914, 2754],
+        [5125, 6773, 6570, 7499],
+        [3257, 5938, 5588, 7259],
+    ],
 ]
 """To how many cards one looks ahead, times SURE, by the stage of the hand, the kind and the number 2, 4, 6 or 8:
 others drop some kinds more often than others."""
 OUT = 64
 OUTS = np.full((2, KINDS, DECK + 1), OUT * np.arange(DECK + 1))
 OUTS[KEEN, :, :8] = [
-    [0, 70, 115, 186, 295, 320, 384, 448],
-    [0, 53, 84, 146, 230, 282, 380, 448],
-    [0, 81, 78, 164, 235, 311, 384, 448],
+    [0, 70, 73, 197, 258, 320, 384, 448],
+    [0, 45, 48, 119, 191, 304, 377, 448],
+    [0, 75, 66, 127, 193, 286, 384, 448],
 ]
 """What so many cards that would do count for."""
-BOTH = np.array([[UNIT] * KINDS, [580, 734, 1054]], np.int64)
-EITHER = np.array([[UNIT] * KINDS, [1084, 1051, 1124]], np.int64)
-OTHER = np.array([[0] * KINDS, EITHER[KEEN]], np.int64)
+BOTH = np.array([[UNIT] * KINDS, [563, 825, 655]], np.int64)
+EITHER = np.array([[UNIT] * KINDS, [1156, 1400, 1728]], np.int64)
+OTHER = np.array([[0] * KINDS, [867, 1218, 1718]], np.int64)
 """What the odds count for to get two cards of a kind, or one of the likelier and one of the other pair."""
 LIKELIHOOD = np.full((2, STAGES, HAND + 2), UNIT)
 LIKELIHOOD[KEEN] = [
-    [1024, 1112, 1160, 870, 1008, 828, 864, 871],
-    [1024, 1206, 1019, 977, 780, 997, 871, 871],
-    [1024, 1558, 773, 1049, 931, 887, 871, 871],
-    [1024, 1828, 630, 1059, 841, 881, 871, 871],
+    [1378, 1276, 979, 825, 1201, 856, 864, 871],
+    [1434, 1588, 880, 872, 711, 1006, 871, 871],
+    [1830, 1879, 751, 761, 738, 893, 871, 871],
+    [1821, 2286, 609, 621, 764, 876, 871, 871],
 ]
 """How much a plan counts by the stage and the number of cards it lacks."""
 NEGLECT = np.array([8, 16], np.int64)
@@ -119,16 +131,16 @@ others from: a call of theirs, of the usual points."""
 
 TASTES = np.ones((STAGES, len(POINTS)))
 TASTES[:, [2, 3, 4, 5, 6, 8]] = [
-    [0.95, 0.77, 1.27, 1.50, 1.09, 0.89],
-    [0.96, 0.84, 1.08, 1.17, 1.08, 1.10],
-    [0.93, 0.88, 0.91, 1.28, 1.09, 1.29],
-    [1.01, 0.86, 0.81, 1.40, 1.31, 1.19],
+    [0.821, 0.829, 1.236, 1.446, 1.519, 0.91],
+    [0.637, 0.699, 0.976, 1.126, 1.447, 2.069],
+    [0.784, 0.879, 0.9, 1.304, 1.316, 1.674],
+    [0.718, 0.818, 0.947, 1.147, 1.513, 1.927],
 ]
 TASTES[:, [11, 12, 13, 14, 15, 17]] = [
-    [0.96, 1.05, 0.90, 0.84, 0.72, 0.99],
-    [1.01, 0.98, 0.92, 1.47, 0.83, 1.03],
-    [0.83, 1.24, 0.97, 0.88, 1.04, 0.95],
-    [0.91, 1.01, 0.94, 0.92, 1.05, 0.98],
+    [0.743, 0.822, 0.852, 1.148, 0.911, 1.013],
+    [0.814, 1.189, 1.238, 1.893, 1.145, 1.028],
+    [0.7, 1.096, 1.04, 1.181, 0.848, 0.948],
+    [0.919, 1.187, 0.804, 1.208, 1.132, 0.979],
 ]
 """What was found to be missing in that, by the stage and the points (50, 75, 100, 125, 150, 200; the same doubled)."""
 
@@ -164,7 +176,8 @@ def appraise(s: Any, seat: int, extra: int, look: int, buffer: Any) -> int:
     pairs = pairs_in_mind(s, buffer)
     note_serving(s, pairs, buffer)
     weigh_odds(s, seat, pairs, buffer)
-    buffer[ROW] = row_of_worth(s, seat, look)
+    buffer[THEIRS] = best_other_total(s, seat)
+    buffer[ROW] = row_of_worth(s, seat, look, buffer[THEIRS])
     buffer[BEST] = 0
     buffer[MISSING] = HAND
     total = 0
@@ -173,6 +186,7 @@ def appraise(s: Any, seat: int, extra: int, look: int, buffer: Any) -> int:
             for two in range(one, PAIR_COUNT):
                 if (pairs >> two) & 1:
                     total += appraise_plan(buffer, one, two)
+    buffer[TOTAL] = total
     return total
 
 
@@ -199,14 +213,21 @@ def stage_of_hand(s: Any) -> int:
 
 
 @rule
-def row_of_worth(s: Any, seat: int, look: int) -> int:
-    """The row of WORTH for a seat's total and, where one looks keenly, the best total of the others."""
-    mine, theirs = s.scores[seat] // STEP, 0
-    if look == PLAIN:
-        return mine
+def best_other_total(s: Any, seat: int) -> int:
+    """The best total of the others, in STEPs."""
+    theirs = 0
     for other in range(s.seats):
         if other != seat:
             theirs = max(theirs, s.scores[other] // STEP)
+    return theirs
+
+
+@rule
+def row_of_worth(s: Any, seat: int, look: int, theirs: int) -> int:
+    """The row of WORTH for a seat's total and, where one looks keenly, the best total of the others."""
+    mine = s.scores[seat] // STEP
+    if look == PLAIN:
+        return mine
     return STEPS + (stage_of_hand(s) * STEPS + mine) * STEPS + theirs
 
 

@@ -5,36 +5,27 @@ from __future__ import annotations
 from math import exp
 from typing import Any
 
-import numpy as np
-
 from dottable.core.rule import big_rule, rule
 from dottable.games.dots_72.appraisal import (
-    BEGIN,
     CARDS,
     KEEN,
     LOSSES,
-    MISSING,
     PATIENCE,
     PLAIN,
-    STAGE,
-    UNSEEN,
     appraise,
-    kind_of,
     least_missed,
 )
 from dottable.games.dots_72.calls import points_of, points_without
 from dottable.games.dots_72.guess import likeness, stir
 from dottable.games.dots_72.memory import forget
+from dottable.games.dots_72.patience import patience
 from dottable.games.dots_72.pieces import (
     FACES,
-    FIRST_NUMBER,
     NO_CARD,
-    NUMBER_COUNT,
-    WILD_NUMBER,
-    WILD_SWATCH,
     is_wild,
 )
 from dottable.games.dots_72.rules import is_first
+from dottable.games.dots_72.scruples import count_friends, scruples
 from dottable.games.dots_72.state import (
     CALL,
     DEAL,
@@ -48,8 +39,6 @@ from dottable.games.dots_72.state import (
     PASSING,
     START,
     TAKE,
-    bit_of,
-    left_of,
     may_take,
 )
 
@@ -72,63 +61,6 @@ __all__ = [
 FEAR = 64
 """How much the pleasure of the next player counts beside one's own loss, in 4096ths, plainly looked at."""
 WHOLE = 4096
-WILD, NATURAL_SWATCH, NATURAL_NUMBER, NATURAL_DOTS = 0, 3, 4, 8
-SCRUPLES = np.array(
-    [
-        [2120, 2146, 2233, 891, 1206, 17, 374, -421, -189, -469, 219, 1792, 1205],
-        [2171, 2113, 2225, 511, 924, -336, 12, -4, -397, -305, 397, 1265, 1146],
-        [2167, 2068, 2244, 200, 474, 152, 345, -276, -330, -443, -201, 1160, 1111],
-        [2260, 2069, 2090, 610, 104, 231, 395, 115, -1375, -724, -258, 890, 403],
-    ],
-    np.int64,
-)
-"""Keenly looked at: what is against throwing a card away, a logarithm in 4096ths, by the stage and the sort: a wild
-of each kind, a swatch, a number 2, 4, 6 or 8, a DOTS card that goes with no, one, two, three or four pairs."""
-FOR_FRIENDS = np.array([3308, 816, 1489], np.int64)
-MOST_FRIENDS = 2
-"""The same by kind for every card that the next player is known to hold and that goes with it; more than two were
-too seldom seen."""
-FOR_COUNT = np.array(
-    [
-        [907, 1809, 342, -1187, 275, 0],
-        [-169, -396, -255, -745, 31, 680],
-        [-464, 410, -17, -508, 1039, -642],
-    ],
-    np.int64,
-)
-"""The same by kind and the number of cards held of it."""
-FOR_LEFT = np.array(
-    [
-        [68, 200, 613, 0],
-        [-114, 312, -470, -377],
-        [10, 0, 0, 0],
-    ],
-    np.int64,
-)
-"""The same by kind and the number of such cards that may still come."""
-FOR_DISCARDS = np.array(
-    [
-        [-194, -667, 53, -1438],
-        [45, -97, -496, -181],
-        [45, -672, -65, -271],
-    ],
-    np.int64,
-)
-"""The same by kind for each of the latest discards that goes with it: one that the next player threw away (of
-another kind, of the same kind) or left lying (likewise)."""
-LATEST = 8
-PATIENCE_KEPT = np.array(
-    [
-        [2000, 1600, 4600, 3400, 2200, 1918, 1918],
-        [200, 2000, 3000, 3400, 2200, 1918, 1918],
-        [200, 2000, 2000, 1800, 800, 1918, 1918],
-        [-600, 2400, 2400, 1800, 1918, 1918, 1918],
-    ],
-    np.int64,
-)
-PATIENCE_FOR = np.array([200, -1800, -1200, -400, -800, 400, -200, 0, 0, 1600, 0, -400, 400], np.int64)
-"""A discard is taken, keenly looked at, if the hand gets better by so many 3072ths: by the stage and the cards that
-the best plan lacks with it, and by the sort of card."""
 GONE = 1 << 30
 POOL = 4096
 """So many hands of the others a search imagines for a move; see `guess.py`."""
@@ -190,15 +122,9 @@ def wants_discard(s: Any, seat: int, look: int, buffer: Any) -> bool:
     if s.pile_is_known:
         _, with_next = worth_with(s, seat, s.pile[s.pile_left - 1], look, buffer)
         return with_it > with_next
-    return with_it > without + without * patience(s, top, look, buffer) // 3072
-
-
-@rule
-def patience(s: Any, face: int, look: int, buffer: Any) -> int:
-    """By how many 3072ths a hand has to get better with a discard, as it was just appraised with it."""
     if look == PLAIN:
-        return PATIENCE
-    return PATIENCE_KEPT[buffer[STAGE], buffer[MISSING]] + PATIENCE_FOR[sort_of(s, face)]
+        return with_it > without + without * PATIENCE // 3072
+    return with_it > without * exp(patience(s, seat, top, buffer) / WHOLE)
 
 
 @rule
@@ -246,63 +172,6 @@ def appeal(s: Any, seat: int, face: int) -> int:
     """How much the next player likes a card: anyone a wild, and what goes with cards that one is known to hold."""
     liked = 8 if is_wild(face) else s.pairs[face] != 0
     return liked + 4 * count_friends(s, seat, face)
-
-
-@rule
-def go_together(s: Any, card: int, face: int) -> bool:
-    return s.pairs[card] & s.pairs[face] != 0
-
-
-@rule
-def count_friends(s: Any, seat: int, face: int) -> int:
-    """How many cards the next player is known to hold that go into a set with this one."""
-    count, other = 0, left_of(s, seat)
-    for k in range(s.held[other]):
-        card = s.hand[other, k]
-        if s.known[other, k] & bit_of(seat) and go_together(s, card, face) and kind_of(card) != kind_of(face):
-            count += 1
-    return count
-
-
-@rule
-def sort_of(s: Any, face: int) -> int:
-    """The sort of a card, as SCRUPLES has it."""
-    if is_wild(face):
-        return WILD + kind_of(face)
-    if face < WILD_SWATCH:
-        return NATURAL_SWATCH
-    if face < WILD_NUMBER:
-        return NATURAL_NUMBER + (face - FIRST_NUMBER) % NUMBER_COUNT
-    sort, pairs = NATURAL_DOTS, s.pairs[face]
-    while pairs:
-        pairs &= pairs - 1
-        sort += 1
-    return sort
-
-
-@rule
-def scruples(s: Any, seat: int, face: int, buffer: Any) -> int:
-    """What is against throwing a card of the hand away that was just appraised keenly, in 4096ths."""
-    kind = kind_of(face)
-    friends = min(MOST_FRIENDS, count_friends(s, seat, face))
-    against = SCRUPLES[buffer[STAGE], sort_of(s, face)] + FOR_FRIENDS[kind] * friends
-    if is_wild(face):
-        return against
-    held = min(6, buffer[BEGIN + kind + 1] - buffer[BEGIN + kind])
-    against += FOR_COUNT[kind, held - 1] + FOR_LEFT[kind, min(3, buffer[UNSEEN + face])]
-    return against + lessons_of_discards(s, face)
-
-
-@rule
-def lessons_of_discards(s: Any, face: int) -> int:
-    """The same for the latest discards, which the next player threw away or left lying."""
-    against, kind = 0, kind_of(face)
-    for age in range(min(LATEST, s.discards_left)):
-        card = s.discards[s.discards_left - 1 - age]
-        if go_together(s, card, face) and not is_wild(card):
-            is_left = 0 if (age + 2) % s.seats == 0 else 1
-            against += FOR_DISCARDS[kind, 2 * is_left + (kind_of(card) == kind)]
-    return against
 
 
 @big_rule
