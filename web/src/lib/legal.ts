@@ -30,8 +30,9 @@ export class Legal {
 
   /** The legal action of this verb with exactly these arguments. */
   find(verb: string, ...args: number[]): Action | undefined {
+    if (this.isEmpty) return undefined;
     const action = encode(this.verbs, verb, args);
-    if (action === undefined || this.isEmpty) return undefined;
+    if (action === undefined) return undefined;
     this.#by ??= new Map(this.actions.map((one, n) => [one, n]));
     const n = this.#by.get(action);
     return n === undefined ? undefined : (this.#all?.[n] ?? this.#at(n));
@@ -43,8 +44,9 @@ export class Legal {
   }
 
   has(verb: string, ...args: number[]): boolean {
+    if (this.isEmpty) return false;
     const sheet = this.verbs.find((one) => one.verb === verb);
-    if (!sheet || this.isEmpty) return false;
+    if (!sheet) return false;
     const end = sheet.first + sizeOf(sheet);
     return this.actions.some(
       (action) => action >= sheet.first && action < end && (args.length === 0 || isLike(argsOf(sheet, action), args)),

@@ -32,7 +32,11 @@ export function getDesk(): Desk {
 }
 
 /** A card that a move brought to a spot is a new piece there: it flies in from where it was. */
-export function pieceAt(desk: Desk, spot: Spot): ReturnType<Flights["piece"]> {
-  const from = desk.arrivals.get(spot);
-  return desk.flights.piece(from === undefined ? spot : `${spot} ${desk.moveNumber}`, from);
+export function pieceAt(desk: Desk, spot: Spot): string {
+  return desk.arrivals.has(spot) ? `${spot} ${desk.moveNumber}` : spot;
+}
+
+/** The attachment of a piece; it changes with the piece only, not with every move. */
+export function flies(desk: Desk, spot: Spot, piece: string): ReturnType<Flights["piece"]> {
+  return desk.flights.piece(piece, () => desk.arrivals.get(spot));
 }

@@ -18,7 +18,10 @@ const GAP_PX = 14;
 /** The corner of the place that covers least; the first one of several. */
 export function bestPlace(card: Size, screen: Size, target: Box | null, kept: readonly Kept[]): { left: number; top: number } {
   const places = candidates(card, screen, target);
-  const costs = places.map((place) => kept.reduce((sum, { box, weight }) => sum + weight * shared({ ...place, ...card }, box), 0));
+  const costs = places.map((place) => {
+    const covered = { ...place, ...card };
+    return kept.reduce((sum, { box, weight }) => sum + weight * shared(covered, box), 0);
+  });
   return places[costs.indexOf(Math.min(...costs))]!;
 }
 
