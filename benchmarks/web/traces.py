@@ -1,7 +1,7 @@
 """What Chromium's own trace says of the page's main thread: how long it worked on each event of a table, and at what.
 
-An event's work is the task in which its message arrives, and the animation callbacks of the next frame, which measure
-pieces and let them fly. Styles and layouts that this script asks for are in it, and told apart. The frame's own style,
+An event's work is the task in which its message arrives, and all script of the next frame: animation callbacks, and
+observers, which measure pieces and let them fly. Styles and layouts that this script asks for are in it, and told apart. The frame's own style,
 layout and paint are not: no script waits for them.
 """
 
@@ -16,7 +16,8 @@ from typing import Any
 CATEGORIES = ["devtools.timeline", "toplevel", "blink.user_timing"]
 MARK = "dottable-event"
 TASKS = {"RunTask", "ThreadControllerImpl::RunTask"}
-FRAME = "FireAnimationFrame"
+RENDERING = {"FireAnimationFrame", "PrePaint"}
+SCRIPT = {"FireAnimationFrame", "FunctionCall"}
 FORCED = {"UpdateLayoutTree", "Layout"}
 SOON_US = 100_000
 """A frame that comes later has another cause."""
@@ -74,13 +75,11 @@ class Thread:
         return next((one for one in reversed(held) if one["ts"] + one["dur"] >= moment), None)
 
     def callbacks_after(self, moment: float) -> list[dict[str, Any]]:
-        """The animation callbacks of the first frame after a moment."""
+        """All script of the first frame after a moment."""
         later = self.spans[bisect_left(self.starts, moment) :]
-        first = next((one for one in later if one["name"] == FRAME), None)
-        if first is None or first["ts"] > moment + SOON_US:
-            return []
-        frame = self.task_at(first["ts"])
-        return [first] if frame is None else [one for one in self.inside(frame) if one["name"] == FRAME]
+        first = next((one for one in later if one["name"] in RENDERING), None)
+        frame = None if first is None or first["ts"] > moment + SOON_US else self.task_at(first["ts"])
+        return [] if frame is None else list(outermost(one for one in self.inside(frame) if one["name"] in SCRIPT))
 
     def work(self) -> list[Work]:
         """One for each event, in order."""
@@ -92,6 +91,15 @@ class Thread:
                 forced = [one for span in spans for one in self.inside(span) if one["name"] in FORCED]
                 found.append(Work(_cpu(spans), _cpu(forced), sum(one["dur"] for one in spans) / 1000))
         return found
+
+
+def outermost(spans: Iterable[dict[str, Any]]) -> Iterable[dict[str, Any]]:
+    """Without those that lie in another; they come in order."""
+    end = 0.0
+    for one in spans:
+        if one["ts"] >= end:
+            end = one["ts"] + one["dur"]
+            yield one
 
 
 def _cpu(spans: Iterable[dict[str, Any]]) -> float:

@@ -7,11 +7,12 @@
  *   <div {@attach flights.piece("7♠", "stock")}>       // known by a key; a new piece starts at the anchor "stock"
  *   <div {@attach flights.anchor("stock")}>            // a place that pieces come from
  *
- * They depart with the next frame: everything is measured first and set off after that, so a frame has one layout and
- * not one for each piece. Until then further captures change nothing: what was last on the screen counts.
+ * They depart with the next frame, once it is laid out: everything is measured first and set off after that, so nothing
+ * has to be laid out for their sake. Until then further captures change nothing: what was last on the screen counts.
  * Any press skips all flights. Nothing moves when the player wants no motion.
  */
 import { looks } from "../lib/settings.svelte";
+import { afterLayout } from "./frames";
 
 export const FLIGHT_MS = 220;
 
@@ -65,7 +66,7 @@ export class Flights {
     for (const [key, { node }] of this.#pieces) note(this.#seen, key, node);
     for (const [key, node] of this.#anchors) note(this.#anchorsSeen, key, node);
     this.#isCaptured = true;
-    requestAnimationFrame(() => this.#depart());
+    afterLayout(() => this.#depart());
   }
 
   /** Let fly, with the next frame, what has moved since the capture. */

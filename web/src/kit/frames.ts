@@ -9,3 +9,12 @@ export function afterFrame(then: () => void): () => void {
     clearTimeout(timer);
   };
 }
+
+/** Calls back when the next frame is laid out and not yet painted: measuring costs nothing then. */
+export function afterLayout(then: () => void): void {
+  const observer = new ResizeObserver(() => {
+    observer.disconnect();
+    then();
+  });
+  observer.observe(document.documentElement); // a new observer is told of the first size it finds
+}

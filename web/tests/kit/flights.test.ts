@@ -4,8 +4,17 @@ import { looks } from "../../src/lib/settings.svelte";
 
 /** What happened in the page, in order: "measure a", "fly a". */
 let happened: string[];
-let frames: FrameRequestCallback[];
+let frames: (() => void)[];
 let leaving: (() => void)[] = [];
+
+/** Like a new observer in a browser, which is told of a size when the next frame is laid out. */
+class FirstSize {
+  constructor(readonly then: () => void) {}
+  observe(): void {
+    frames.push(() => this.then());
+  }
+  disconnect(): void {}
+}
 
 afterEach(() => {
   for (const leave of leaving.splice(0)) leave();
@@ -15,11 +24,11 @@ beforeEach(() => {
   happened = [];
   frames = [];
   looks.change({ motion: "full" });
-  vi.stubGlobal("requestAnimationFrame", (then: FrameRequestCallback) => frames.push(then));
+  vi.stubGlobal("ResizeObserver", FirstSize);
 });
 
 function frame(): void {
-  for (const then of frames.splice(0)) then(0);
+  for (const then of frames.splice(0)) then();
 }
 
 /** Something on the page at some x; hidden if its width is 0. */
