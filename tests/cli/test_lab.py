@@ -16,6 +16,7 @@ import pytest
 
 from dottable.cli import main
 from dottable.cli.shared import STOPPED
+from dottable.lab import tuning
 from tests.conftest import LAST_DOT
 
 TOSSES = str(Path(__file__).parents[1] / "lab" / "toys" / "tosses")
@@ -132,6 +133,7 @@ MISTAKES = [
     (("report", "dot_tiles", "--vs-deck", "x.toml"), "is not played with a deck file"),
     (("deck", "tune", "dot_tiles"), "cannot be tuned"),
     (("deck", "tune", "dot_allot", "--seeds", "many"), "names no seeds"),
+    (("deck", "tune", "dot_allot", "--report", "/nowhere/page.html"), "There is no folder '/nowhere'"),
     (("deck", "tune", "dot_allot", "--knob", "sparkle=1"), "There is no knob 'sparkle'"),
 ]
 
@@ -156,3 +158,43 @@ def test_deck_tune_finds_the_best_and_writes_it(capsys, tmp_path):
     capsys.readouterr()
     assert main([*asked]) == 0
     assert "meet every target" in capsys.readouterr().out
+
+
+TUNE = ("deck", "tune", "dot_allot", "--seeds", "1..2", "--bots", "random", "--matches", "20", "--workers", "1")
+
+
+def test_deck_tune_writes_a_page(capsys, tmp_path):
+    path = tmp_path / "page.html"
+    assert main([*TUNE, "--confirm", "0", "--knob", "pairs=22,26", "--report", str(path)]) == 0
+    assert f"The report is in {path}." in capsys.readouterr().err
+    page = path.read_text(encoding="utf-8")
+    assert "--seeds 1..2 --knob pairs=22,26 --matches 20 --bots random --confirm 0 --seed tune" in page
+    assert "<script" not in page
+
+
+def test_deck_tune_that_is_stopped_keeps_what_is_done(capsys, tmp_path, monkeypatch):
+    path, done = tmp_path / "page.html", []
+    whole = tuning.try_out
+
+    def stopped(*arguments, **play):
+        if len(done) == 2:
+            raise KeyboardInterrupt
+        done.append(whole(*arguments, **play))
+        return done[-1]
+
+    monkeypatch.setattr(tuning, "try_out", stopped)
+    assert main([*TUNE, "--report", str(path)]) == STOPPED
+    told = capsys.readouterr()
+    assert "Stopped after 2 of 3 decks." in told.err
+    assert "of 2 decks meet every target" in told.out
+    assert "The search was stopped after 2 of 3 decks between random bots" in path.read_text(encoding="utf-8")
+
+
+def test_deck_tune_that_is_stopped_at_once_tells_nothing(capsys, tmp_path, monkeypatch):
+    def stopped(*_, **__):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(tuning, "try_out", stopped)
+    assert main([*TUNE, "--report", str(tmp_path / "page.html")]) == STOPPED
+    assert capsys.readouterr().out == ""
+    assert not list(tmp_path.iterdir())

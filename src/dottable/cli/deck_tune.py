@@ -7,7 +7,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dottable.bots.names import CHOICES
+from dottable.cli.deck_tune_report import write_frontier
+from dottable.cli.report import chosen_place
 from dottable.cli.shared import (
+    STOPPED,
     add_crew_arguments,
     announce_bots,
     announce_policies,
@@ -35,7 +38,7 @@ def add(actions: Any) -> None:
         "tune",
         help="search seeds and knobs for a deck that meets the game's targets",
         description="Make decks from seeds, play matches with each, and compare what comes out with the targets. "
-        "The best are played again by stronger bots. All decks play on the same seed.",
+        "The best are played again by stronger bots. All decks play on the same seed. Ctrl-C keeps what is done.",
     )
     tune.add_argument("game", metavar="SLUG", help="a game whose decks can be generated")
     tune.add_argument("--seeds", default="1..12", metavar="A..B", help="seeds of decks to try (default: 1..12)")
@@ -53,6 +56,7 @@ def add(actions: Any) -> None:
     tune.add_argument("--confirm-matches", type=whole_number, default=400, metavar="N", help="default: 400")
     tune.add_argument("--seed", default="tune", metavar="S", help="of the matches (default: tune)")
     tune.add_argument("--out", metavar="FILE", help="write the best deck here")
+    tune.add_argument("--report", metavar="FILE", help="write a page here: the nearest decks, and what is traded")
     add_crew_arguments(tune)
     tune.add_argument("--json", action="store_true", help="print one JSON object")
     tune.set_defaults(run=run)
@@ -62,18 +66,21 @@ def run(given: argparse.Namespace) -> int:
     from dottable.bots.registry import require_bots
     from dottable.lab import tuning
 
+    page = chosen_place(given.report) if given.report else None
     game = load(given.game)
     own = tuning.tuning_of(game)
     decks = tuning.candidates(game, seeds_of(given.seeds), knobs_of(own, given.knob))
     require_bots([given.bots, given.confirm_bots], game)
     announce_policies(game)
     trials = tuning.ranked(tried(game, decks, given, given.bots, given.matches))
-    confirmed: list[Trial] = []
-    if given.confirm > 0:
+    if not trials:
+        return STOPPED
+    again: list[Candidate] = []
+    if given.confirm > 0 and len(trials) == len(decks):
         announce_bots(game)
         again = [trial.candidate for trial in trials[: given.confirm]]
         again += [deck for deck in decks if deck.is_house and deck not in again]
-        confirmed = tuning.ranked(tried(game, again, given, given.confirm_bots, given.confirm_matches))
+    confirmed = tuning.ranked(tried(game, again, given, given.confirm_bots, given.confirm_matches)) if again else []
     best = (confirmed or trials)[0]
     if given.json:
         show_json(as_json(game, trials, confirmed))
@@ -81,7 +88,9 @@ def run(given: argparse.Namespace) -> int:
         show(game, trials, confirmed, given)
     if given.out:
         write_deck(best.candidate, Path(given.out))
-    return 0
+    if page is not None:
+        write_frontier(game, given, page, (len(decks), trials), (len(again), confirmed))
+    return 0 if len(trials) == len(decks) and len(confirmed) == len(again) else STOPPED
 
 
 def seeds_of(text: str) -> list[int]:
@@ -112,14 +121,20 @@ def knobs_of(own: Any, given: list[str]) -> dict[str, tuple[int, ...]]:
 
 
 def tried(game: Game, decks: list[Candidate], given: argparse.Namespace, bots: str, matches: int) -> list[Trial]:
+    """What the decks come to; if somebody stops it, those that are done."""
     from dottable.lab.tuning import matches_in, try_out
 
     crew = chosen_crew(given)
+    done: list[Trial] = []
     with progress_bar(f"{len(decks)} decks, {bots}", matches_in(game, len(decks), matches)) as advance:
         tell = with_rate(advance)
-        return [
-            try_out(game, deck, matches=matches, bots=bots, seed=given.seed, crew=crew, advance=tell) for deck in decks
-        ]
+        play: dict[str, Any] = {"matches": matches, "bots": bots, "seed": given.seed, "crew": crew, "advance": tell}
+        try:
+            for deck in decks:
+                done.append(try_out(game, deck, **play))
+        except KeyboardInterrupt:
+            note(f"Stopped after {len(done)} of {len(decks)} decks.")
+    return done
 
 
 def show(game: Game, trials: list[Trial], confirmed: list[Trial], given: argparse.Namespace) -> None:

@@ -68,9 +68,7 @@ def add(commands: Commands) -> None:
 
 
 def run(given: argparse.Namespace) -> int:
-    out = Path(given.out or f"report-{Path(given.game).name}.html")
-    if not out.parent.is_dir():
-        raise DottableError(f"There is no folder '{out.parent}'.")
+    out = chosen_place(given.out or f"report-{Path(given.game).name}.html")
     seed = given.seed if given.seed is not None else secrets.token_hex(8)
     plan = chosen_plan(given, seed)
     page = played_page(plan, given, command_of(given, seed, out))
@@ -81,6 +79,14 @@ def run(given: argparse.Namespace) -> int:
     else:
         print("\n".join(page.findings))
     return 0
+
+
+def chosen_place(text: str) -> Path:
+    """Where a page is to be written; said before anything is played if that cannot be."""
+    out = Path(text)
+    if not out.parent.is_dir():
+        raise DottableError(f"There is no folder '{out.parent}'.")
+    return out
 
 
 def chosen_plan(given: argparse.Namespace, seed: str) -> Plan:
@@ -175,7 +181,7 @@ def command_of(given: argparse.Namespace, seed: str, out: Path) -> str:
     return shlex.join(words)
 
 
-def write_page(page: Page, out: Path, plots: Path | None) -> None:
+def write_page(page: Page, out: Path, plots: Path | None = None) -> None:
     from dottable.lab.report.page import render
     from dottable.lab.report.pictures import write_pictures
 

@@ -8,9 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 import numpy as np
 
+from dottable.core.game import Game
 from dottable.core.record import Array
 from dottable.core.series import Results, Series
 from dottable.core.tally import MATCH, Chart, Count
@@ -35,6 +37,36 @@ from dottable.lab.notes import (
 from dottable.lab.simulate import win_shares
 
 
+class Meaning(NamedTuple):
+    """What a figure tells, whatever comes out."""
+
+    words: str
+    is_share: bool = False
+
+
+SHARED = {
+    "opener_wins": Meaning("decided matches won by whoever begins", is_share=True),
+    "ties": Meaning("matches without a single winner", is_share=True),
+    "score": Meaning("points of a player at the end"),
+    "best_score": Meaning("points of the winner"),
+    "margin": Meaning("points between the winner and the next"),
+    "steps": Meaning("moves in a match"),
+    "minutes": Meaning("minutes in a match, in virtual time"),
+    "choices": Meaning("legal moves to choose from"),
+    "forced": Meaning("moves without a choice", is_share=True),
+    "lead_changes": Meaning("changes of the lead in a match"),
+    "comebacks": Meaning("matches not won by who led halfway", is_share=True),
+    "deficit": Meaning("points that the winner was behind at worst"),
+}
+"""The figures that every game has."""
+
+
+def meanings(game: Game) -> dict[str, Meaning]:
+    """All figures that can be measured in a game, by name."""
+    own = game.tally.FIGURES if game.tally is not None else ()
+    return {**SHARED, **{figure.name: Meaning(figure.words, figure.is_share) for figure in own}}
+
+
 @dataclass(frozen=True)
 class Known:
     """A figure with a name, words and what it was measured from."""
@@ -48,6 +80,12 @@ class Known:
     @property
     def estimate(self) -> Estimate | None:
         return estimate(self.measure, is_share=self.is_share)
+
+
+def shared(name: str, measure: Measure) -> Known:
+    """One of the figures that every game has."""
+    words, is_share = SHARED[name]
+    return Known(name, words, measure, is_share)
 
 
 class Noted:
@@ -119,23 +157,20 @@ class Noted:
         decided = self.is_decided.astype(np.float64)
         if self.has_opener:
             won = (np.take_along_axis(self.wins, self.opener[:, None], axis=1)[:, 0] > 0) * decided
-            words = "decided matches won by whoever begins"
-            yield Known("opener_wins", words, Measure(won, decided), is_share=True)
-        yield Known("ties", "matches without a single winner", Measure(1 - decided, every), is_share=True)
-        yield Known("score", "points of a player at the end", Measure(self.scores.sum(axis=1), every * self.seats))
-        yield Known("best_score", "points of the winner", Measure(self._best(), every))
-        yield Known("margin", "points between the winner and the next", Measure(self.note(MARGIN), every))
-        yield Known("steps", "moves in a match", Measure(self.note(STEPS), every))
+            yield shared("opener_wins", Measure(won, decided))
+        yield shared("ties", Measure(1 - decided, every))
+        yield shared("score", Measure(self.scores.sum(axis=1), every * self.seats))
+        yield shared("best_score", Measure(self._best(), every))
+        yield shared("margin", Measure(self.note(MARGIN), every))
+        yield shared("steps", Measure(self.note(STEPS), every))
         if self.note(MS).any():
-            yield Known("minutes", "minutes in a match, in virtual time", Measure(self.note(MS) / 60_000, every))
-        yield Known("choices", "legal moves to choose from", Measure(self.note(CHOICES), self.note(DECISIONS)))
-        forced = Measure(self.note(FORCED), self.note(DECISIONS))
-        yield Known("forced", "moves without a choice", forced, is_share=True)
-        yield Known("lead_changes", "changes of the lead in a match", Measure(self.note(LEAD_CHANGES), every))
+            yield shared("minutes", Measure(self.note(MS) / 60_000, every))
+        yield shared("choices", Measure(self.note(CHOICES), self.note(DECISIONS)))
+        yield shared("forced", Measure(self.note(FORCED), self.note(DECISIONS)))
+        yield shared("lead_changes", Measure(self.note(LEAD_CHANGES), every))
         led = (self.note(HALFWAY) >= 0).astype(np.float64)
-        comebacks = Measure(self.note(COMEBACK), led)
-        yield Known("comebacks", "matches not won by who led halfway", comebacks, is_share=True)
-        yield Known("deficit", "points that the winner was behind at worst", Measure(self.note(DEFICIT), every))
+        yield shared("comebacks", Measure(self.note(COMEBACK), led))
+        yield shared("deficit", Measure(self.note(DEFICIT), every))
 
     def _best(self) -> Array:
         return self.scores.min(axis=1) if self.lowest_wins else self.scores.max(axis=1)

@@ -9,11 +9,12 @@ import pytest
 
 from dottable.lab.report.page import render
 from tests.lab.report.pages import ONE, TWO
+from tests.lab.report.searches import MISSED
 from tests.web import chromium
 from tests.web.people import Person, Street
 from tests.web.test_screens import faults, look
 
-PAGES = {"one": ONE, "two": TWO}
+PAGES = {"one": ONE, "two": TWO, "frontier": MISSED}
 OVERLAPS = """
 () => [...document.querySelectorAll('svg[role=img]')].flatMap(svg => {
     const box = svg.getBoundingClientRect(), found = [];
@@ -98,6 +99,7 @@ def test_words_keep_apart(reader: Person, width: int) -> None:
     assert reader.page.evaluate(OVERLAPS) == []
 
 
+@pytest.mark.parametrize("name", ["one", "two"])
 def test_two_plots_stand_side_by_side_on_a_wide_screen_only(reader: Person) -> None:
     def tops() -> set[float]:
         boxes = reader.page.locator(".plots").first.locator(".plot").all()

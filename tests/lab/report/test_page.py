@@ -7,15 +7,16 @@ from itertools import pairwise
 
 import pytest
 
-from dottable.lab.report.charts import chart_of
+from dottable.lab.report.charts import Plot, chart_of
 from dottable.lab.report.charts_heat import STEPS
 from dottable.lab.report.contents import Figures, Page
 from dottable.lab.report.page import FOLDER, render
 from dottable.lab.report.wording import said
 from tests.lab.report.pages import COMPARED, EMPTY, NASTY, ONE, SEATS, TWO
 from tests.lab.report.parsing import Node, tree_of
+from tests.lab.report.searches import MISSED
 
-PAGES = {"one": ONE, "two": TWO, "empty": EMPTY}
+PAGES = {"one": ONE, "two": TWO, "empty": EMPTY, "frontier": MISSED}
 
 
 @pytest.fixture(params=list(PAGES))
@@ -74,7 +75,7 @@ def test_all_text_is_escaped() -> None:
 def test_every_plot_has_a_title_a_description_and_its_numbers(page: Page) -> None:
     tree = tree_of(render(page))
     figures = {plain(node.one("h3").text): node for node in tree.all("figure")}
-    plots = [block for section in page.sections for block in section.blocks if not isinstance(block, Figures)]
+    plots = [block for section in page.sections for block in section.blocks if isinstance(block, Plot)]
     assert len(figures) == len(list(tree.all("figure"))) == len(plots)
     for plot in plots:
         figure = figures[plain(plot.title)]

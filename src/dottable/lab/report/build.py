@@ -306,10 +306,14 @@ def options_text(study: Study) -> str:
     return ", ".join(f"{name}={spell(value)}" for name, value in chosen.items()) or "none"
 
 
-NOTES = (
+INTERVALS = (
     "Every figure has a 95 % interval: 19 of 20 such intervals hold the true value. A match is the unit, since what "
-    "happens within one match hangs together.",
+    "happens within one match hangs together."
+)
+BOTS = "Bots are not people: figures tell how the rules work out between players of this strength."
+NOTES = (
+    INTERVALS,
     "Two variants are played on the same deals. A difference is called changed if chance alone would bring even one "
     "such among all figures of the report in no more than 1 of 20 reports (Holm's correction).",
-    "Bots are not people: figures tell how the rules work out between players of this strength.",
+    BOTS,
 )

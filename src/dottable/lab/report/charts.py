@@ -16,11 +16,12 @@ from dottable.lab.report.charts_heat import Heat, heat_of, known_of
 from dottable.lab.report.charts_hexagons import hexagons_chart
 from dottable.lab.report.charts_histogram import histogram_chart
 from dottable.lab.report.charts_lying_bars import draw_lying
+from dottable.lab.report.charts_scatter import scatter_chart
 from dottable.lab.report.charts_upright_bars import draw_upright, fits_upright
-from dottable.lab.report.contents import BarPlot, Grid, Hexagons, Histogram
+from dottable.lab.report.contents import BarPlot, Grid, Hexagons, Histogram, Scatter
 
 FEW_COLUMNS, FEW_ROWS = 5, 24
-Plot = BarPlot | Histogram | Grid | Hexagons
+Plot = BarPlot | Histogram | Grid | Hexagons | Scatter
 
 
 @dataclass(frozen=True)
@@ -73,6 +74,8 @@ def chart_of(plot: Plot, beside: Sequence[Plot] = ()) -> Chart:
             return grid_chart(plot, _heat(plot, beside))
         case Hexagons():
             return hexagons_chart(plot, _heat(plot, beside))
+        case Scatter():
+            return scatter_chart(plot)
         case _:
             assert_never(plot)
 

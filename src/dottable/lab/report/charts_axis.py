@@ -33,11 +33,16 @@ class Axis:
 
 
 def axis_over(values: Iterable[float], *, is_share: bool) -> Axis:
-    """An axis from nothing that has room for all values; shares end at all of it."""
-    known = [0.0, *values]
+    """An axis from nothing that has room for all values."""
+    return axis_around([0.0, *values], is_share=is_share)
+
+
+def axis_around(values: Iterable[float], *, is_share: bool) -> Axis:
+    """An axis that has room for all values; shares end at all of it."""
+    known = [*values]
     low, high = min(known), max(known)
     if low == high:
-        high = 1.0
+        high = low + 1.0
     step = _step((high - low) / INTERVALS)
     first, last = floor(low / step + 1e-9), ceil(high / step - 1e-9)
     if is_share and high <= 1 < last * step:

@@ -94,7 +94,59 @@ class Figures:
     note: str = ""
 
 
-Block = BarPlot | Histogram | Grid | Hexagons | Figures
+@dataclass(frozen=True)
+class Wanted:
+    """A figure, and the range where it should lie."""
+
+    words: str
+    low: float
+    high: float
+    is_share: bool = False
+
+    def miss(self, value: float) -> float:
+        """How far outside the range: negative below it, 0 inside."""
+        return min(0.0, value - self.low) or max(0.0, value - self.high)
+
+
+@dataclass(frozen=True)
+class Contender:
+    """One of several things to choose from."""
+
+    name: str
+    values: tuple[Estimate | None, ...]
+    """One for everything that is wanted."""
+    is_best: bool
+    """Whether none of the others beats it."""
+    is_own: bool
+    """Whether it is the one that there is already."""
+
+
+@dataclass(frozen=True)
+class Contest:
+    """A table of contenders, where figures outside their ranges are marked."""
+
+    title: str
+    kind: str
+    """What contends: "deck"."""
+    wanted: tuple[Wanted, ...]
+    rows: tuple[Contender, ...]
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Scatter:
+    """Contenders as points by two of the figures that are wanted."""
+
+    title: str
+    words: str
+    axes: tuple[Wanted, Wanted]
+    """Across, and up."""
+    points: tuple[Contender, ...]
+    """With two values each."""
+    note: str = ""
+
+
+Block = BarPlot | Histogram | Grid | Hexagons | Scatter | Figures | Contest
 
 
 @dataclass(frozen=True)

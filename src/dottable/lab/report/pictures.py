@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from dottable.lab.report.charts import drawn
-from dottable.lab.report.contents import Figures, Page
+from dottable.lab.report.charts import Plot, drawn
+from dottable.lab.report.contents import Page
 
 STYLE = Path(__file__).with_name("page.css")
 NAMESPACE = "http://www.w3.org/2000/svg"
@@ -17,7 +17,7 @@ def pictures_of(page: Page) -> dict[str, str]:
     style = STYLE.read_text(encoding="utf-8")
     found: dict[str, str] = {}
     for section in page.sections:
-        plots = [block for block in section.blocks if not isinstance(block, Figures)]
+        plots = [block for block in section.blocks if isinstance(block, Plot)]
         for plot in plots:
             name = f"{section.slug}-{slug_of(plot.title)}"
             picture = drawn(plot, name, plots).picture

@@ -106,6 +106,16 @@ def plain_difference(change: Estimate, *, is_share: bool) -> str:
     return f"{value}, {low} to {high}"
 
 
+def plain_range(low: float, high: float, *, is_share: bool) -> str:
+    """Where a figure should lie: "47.0 to 53.0 %", or "up to 25.0 %" where nothing can be too little."""
+    first, last = (plain_amount(end, is_share=is_share) for end in (low, high))
+    return f"{first.removesuffix(PLAIN_PER_CENT)} to {last}" if low > 0 else f"up to {last}"
+
+
+def plain_distance(value: float, *, is_share: bool) -> str:
+    return f"{100 * value:.1f} percentage points" if is_share else plain_number(value)
+
+
 def joined(text: str) -> str:
     """A text whose numbers keep their per cent on the same line."""
     return text.replace(PLAIN_PER_CENT, PER_CENT)
