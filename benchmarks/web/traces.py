@@ -1,8 +1,8 @@
 """What Chromium's own trace says of the page's main thread: how long it worked on each event of a table, and at what.
 
 An event's work is the task in which its message arrives, and all script of the next frame: animation callbacks, and
-observers, which measure pieces and let them fly. Styles and layouts that this script asks for are in it, and told apart. The frame's own style,
-layout and paint are not: no script waits for them.
+observers, which measure pieces and let them fly. Styles and layouts that this script asks for are in it, and told
+apart. The frame's own style, layout and paint are not: no script waits for them.
 """
 
 from __future__ import annotations

@@ -135,7 +135,7 @@ def test_A20_faces_are_dense_and_colours_lie_in_clusters():
 
 @pytest.mark.parametrize(("orientation", "most_tied"), [("vertical", 0.25), ("horizontal", 0.35)])
 def test_A20_greedy_play_is_near_the_targets(orientation, most_tied):
-    """Who is favoured takes stronger bots and many matches, see docs/decisions/0012."""
+    """But for who is favoured: greedy play does not tell that of strong players, see docs/decisions/0012."""
     series = PolicySeries(
         GAME,
         seats=2,
@@ -147,7 +147,6 @@ def test_A20_greedy_play_is_near_the_targets(orientation, most_tied):
     noted = Noted(series, series.play(0, 3000))
     assert noted.known["tied"].estimate.value < most_tied
     assert 3 < noted.known["group"].estimate.value < 7
-    assert 0.4 < noted.known["opener_wins"].estimate.value < 0.62
     assert noted.counts["waived"].sum() == 0
 
 

@@ -10,5 +10,5 @@ GAME = Game(
     max_seats=7,
     max_steps=6 * 8 + 5,  # six rounds of eight cards, and a deal between them
     has_deck=True,
-    rules_version=3,  # 2 and 3: other house decks
+    rules_version=4,  # 2, 3 and 4: other house decks
 )
