@@ -13,7 +13,7 @@ from dottable.core.rule import rule
 from dottable.core.seats import how_many
 from dottable.games.dot_allot.grids import Grid
 from dottable.games.dot_allot.pieces import COLOUR_NAMES, COLOURS, EDGE
-from dottable.games.dot_allot.scoring import own_dots
+from dottable.games.dot_allot.scoring import first_group, own_dots
 from dottable.games.dot_allot.state import DEAL, SIDES
 from dottable.games.dot_allot.view import Placement, Side, View
 
@@ -48,11 +48,7 @@ def largest_cells(dots: int) -> int:
     """The largest group among the dots of one colour in one side's rows, as a set (A13); see `largest_group`."""
     best = 0
     while dots != 0:
-        group = 0
-        grown = dots & -dots
-        while grown != group:
-            group = grown
-            grown = (group | (group << 1) | (group >> 1) | (group << EDGE) | (group >> EDGE)) & dots
+        group = first_group(dots)
         if how_many(group) > how_many(best):
             best = group
         dots ^= group
