@@ -76,7 +76,7 @@ class Workspace:
         actions = game.state.ACTIONS.size
         self.kernels = load_kernels(game, SOURCE)
         self.nodes = nodes
-        self.states = np.zeros(3, game.state.STATE)
+        self.states = np.zeros(4, game.state.STATE)
         self.tree = np.zeros(nodes, NODE)
         self.q = quick.generator()
         self.marks = for_rules(np.zeros(actions, np.int32))
@@ -85,6 +85,7 @@ class Workspace:
         self.path = for_rules(np.zeros(DEEPEST, np.int64))
         self.kept_q = for_rules(np.zeros(2, np.int64))
         self.pool = np.zeros(max(1, self.kernels.POOL), game.state.STATE)
+        self.notes = np.zeros((len(self.pool), self.kernels.NOTES), np.int64)
         self.likelihoods = np.zeros(len(self.pool))
         self.utilities = for_rules(np.zeros(MAX_SEATS, np.float32))
         self.steps = np.zeros(1, np.int64)
@@ -165,7 +166,7 @@ class Thought:
         most = self.simulations if self.limit_ms is None else int(self.limit_ms * DREAMS_PER_MS)
         self.pooled = min(room.kernels.POOL, max(1, most)) if self.is_ranked and not self.is_peeking else 0
         if self.pooled:
-            arrays = map(for_rules, (room.pool, room.likelihoods, self.g))
+            arrays = map(for_rules, (room.pool, room.notes, room.likelihoods, self.g))
             room.kernels.fill_pool(self.states, *arrays, self.pooled, self.chair.seat, room.buffer)
 
     def margin(self, child: int, advised: int) -> float:

@@ -25,7 +25,7 @@ ACTIONS: int
 to_act, legal, play, deadline, returns = RULES.to_act, RULES.legal, RULES.play, RULES.deadline, RULES.returns
 resample, random_seat, random_action = KNOWLEDGE.resample, PLAY.random_seat, PLAY.random_action
 
-ROOT, IMAGINED, TRIED = range(3)
+ROOT, IMAGINED, TRIED = range(3)  # one more is room for a game's `guess`
 NONE = 0
 """No node: the root is nobody's child."""
 
@@ -86,10 +86,26 @@ def stay(s: Any, seat: int, g: Any) -> None:
 
 POOL: int = getattr(POLICY, "POOL", 0)
 """So many states are imagined before a search and drawn from by their likelihood, where a game asks for it."""
+NOTES: int = getattr(POLICY, "NOTES", 0)
+"""So many numbers are noted about each of them meanwhile."""
 stir = getattr(POLICY, "stir", stay)
 sight = getattr(POLICY, "sight", no_sight)
 dreams = getattr(POLICY, "dreams", one_dream)
 likeness = getattr(POLICY, "likeness", all_alike)
+
+
+@rule
+def guess_apart(
+    states: Any, pool: Any, notes: Any, likelihoods: Any, g: Any, count: int, seat: int, buffer: Any
+) -> None:
+    """Imagine states one by one; `likelihoods` gets how likely each of them is, as a logarithm."""
+    for k in range(count):
+        pool[k] = states[ROOT]
+        resample(pool[k], seat, g)
+        likelihoods[k] = likeness(pool[k], seat, buffer)
+
+
+guess = getattr(POLICY, "guess", guess_apart)
 
 
 @rule
@@ -298,13 +314,11 @@ def descend(
 
 
 @big_rule
-def fill_pool(states: Any, pool: Any, likelihoods: Any, g: Any, count: int, seat: int, buffer: Any) -> None:
-    """Imagine `count` states; `likelihoods` adds up how likely they are, `likeness` being the logarithm of that."""
-    highest = -1e300
-    for k in range(count):
-        pool[k] = states[ROOT]
-        resample(pool[k], seat, g)
-        likelihoods[k] = likeness(pool[k], seat, buffer)
+def fill_pool(states: Any, pool: Any, notes: Any, likelihoods: Any, g: Any, count: int, seat: int, buffer: Any) -> None:
+    """Imagine `count` states; `likelihoods` adds up how likely they are."""
+    guess(states, pool, notes, likelihoods, g, count, seat, buffer)
+    highest = likelihoods[0]
+    for k in range(1, count):
         highest = max(highest, likelihoods[k])
     total = 0.0
     for k in range(count):

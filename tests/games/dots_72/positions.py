@@ -16,6 +16,7 @@ from dottable.games.dots_72 import notation
 from dottable.games.dots_72.hands import add_card, clear_hand
 from dottable.games.dots_72.pieces import CODES, FACE_OF, NO_CARD
 from dottable.games.dots_72.state import DISCARDING, EVERYBODY, START, Options, bit_of
+from dottable.games.dots_72.story import end_story
 from dottable.games.dots_72.view import PHASE_WORDS
 
 from . import oracle
@@ -62,6 +63,7 @@ def table(
     rest = list(left.elements())
     Random(7).shuffle(rest)
     s.turn, s.dealer, s.pile_is_known = 0, seats - 1, known_pile
+    end_story(s)
     for seat in range(seats):
         hand = faces(hands[seat]) if seat < len(hands) else [rest.pop() for _ in range(6)]
         set_hand(match, seat, hand)

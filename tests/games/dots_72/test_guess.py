@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
+from typing import Any
 
-from dottable.core.match import action_buffer
+import numpy as np
+import pytest
+
+from dottable.bots.chair import SOURCE
+from dottable.core import quick
+from dottable.core.kernels import load_kernels
+from dottable.core.match import Match, action_buffer
 from dottable.core.record import for_rules
-from dottable.games.dots_72 import guess
+from dottable.games.dots_72 import guess, policy
+from dottable.games.dots_72.pieces import FIRST_NUMBER, NUMBER_COUNT, WILD_NUMBER
+from dottable.games.dots_72.state import DISCARD, START, bit_of
 
-from .positions import GAME, generator, hand, new_match, play_randomly, table
+from .positions import GAME, generator, hand, new_match, play, play_randomly, table
 
 MINE = "g g4 d14 y4 y6 d20"
 
@@ -27,15 +37,85 @@ def test_a_better_hand_counts_for_more_when_the_hand_has_lasted_longer() -> None
     assert likeness(good, late) - likeness(bad, late) > likeness(good, "g8") - likeness(bad, "g8")
 
 
-def test_B6_whoever_threw_a_card_away_has_no_use_for_it() -> None:
-    lacks_red_8 = "r d3 b b8 d4 y"
-    assert likeness(lacks_red_8, "g2 g6") > likeness(lacks_red_8, "r8 g6")
+def guessed(match: Match, seat: int, count: int, luck: int = 1) -> list[tuple[float, Any]]:
+    """States that a search imagines, each with its share."""
+    kernels = load_kernels(GAME, SOURCE)
+    states, pool = np.zeros(4, GAME.state.STATE), np.zeros(count, GAME.state.STATE)
+    notes, shares = np.zeros((count, guess.NOTES), np.int64), np.zeros(count)
+    states[0] = match.imagine(seat, generator(luck)).record
+    arrays = map(for_rules, (states, pool, notes, shares, generator(luck + 1)))
+    kernels.fill_pool(*arrays, count, seat, action_buffer(GAME))
+    return list(zip(np.diff(shares, prepend=0.0) / shares[-1], pool, strict=True))
 
 
-def test_B6_whoever_left_my_discard_could_not_complete_a_hand_with_it() -> None:
-    almost = "r r8 d3 b b8 y"
-    completes, useless = "d4", "d9"
-    assert likeness(almost, f"y8 {useless} g6") > likeness(almost, f"y8 {completes} g6")
+def greedy_turns(match: Match, count: int) -> Match:
+    """Play on as greedy players do, to the start of a turn in which there is a choice."""
+    q, buffer = for_rules(quick.generator()), action_buffer(GAME)
+    for _ in range(2 * count):
+        seat = match.to_act[0]
+        assert match.apply(seat, int(policy.greedy(match.state, seat, q, buffer))) is None
+    return match
+
+
+def common(one: Any, two: Any) -> int:
+    return sum((Counter(one.tolist()) & Counter(two.tolist())).values())
+
+
+def test_B6_a_hand_is_guessed_from_what_its_player_threw_away_and_left() -> None:
+    """Of the other hand's six cards the guesses have more than hands that are dealt at random."""
+    by_story, by_chance = 0.0, 0.0
+    for seed in range(12):
+        match = greedy_turns(new_match(seed=seed), 10)
+        if match.state.phase != START or match.state.told < 10:
+            continue
+        seat = match.to_act[0]
+        true = match.state.hand[1 - seat, :6]
+        by_story += sum(share * common(s.hand[1 - seat, :6], true) for share, s in guessed(match, seat, 512))
+        random = [match.imagine(seat, generator(k)).state.hand[1 - seat, :6] for k in range(200)]
+        by_chance += sum(common(hand, true) for hand in random) / 200
+    assert by_chance > 3
+    assert by_story > 1.2 * by_chance
+
+
+def test_B6_no_guess_is_against_what_the_seat_knows() -> None:
+    match = greedy_turns(new_match(seed=5), 9)
+    seat = match.to_act[0]
+    for share, s in guessed(match, seat, 256):
+        if share > 0:
+            assert sorted(s.hand[:2, :].ravel().tolist() + s.pile.tolist() + s.discards.tolist())[-72:] == sorted(
+                match.state.cards.tolist()
+            )
+            assert s.hand[seat].tolist() == match.state.hand[seat].tolist()
+            assert s.discards.tolist() == match.state.discards.tolist()
+            known = match.state.known[1 - seat] & bit_of(seat) != 0
+            assert not Counter(match.state.hand[1 - seat][known].tolist()) - Counter(s.hand[1 - seat].tolist())
+
+
+def test_B6_a_card_that_was_thrown_away_had_no_use() -> None:
+    """Whoever discards a red 8 hardly collects what goes with it."""
+    match = new_match(seed=1)
+    play(match, "draw")
+    shares = {}
+    seat = match.to_act[0]
+    for face in sorted(set(match.state.hand[seat, :7].tolist())):
+        if FIRST_NUMBER <= face < WILD_NUMBER:
+            then = match.copy()
+            then.apply(seat, DISCARD + face)
+            swatch = (face - FIRST_NUMBER) // NUMBER_COUNT
+            shares[face] = (
+                sum(share * (swatch in s.hand[seat, :6]) for share, s in guessed(then, 1 - seat, 1024)),
+                sum(swatch in then.imagine(1 - seat, generator(k)).state.hand[seat, :6] for k in range(400)) / 400,
+            )
+    assert shares
+    assert all(guess < chance for guess, chance in shares.values())
+
+
+def test_nothing_is_guessed_from_a_story_that_has_ended() -> None:
+    """Then only the worth of hands counts, as with more than two players."""
+    match = table(MINE, discards="g8 g6")
+    shares = [share for share, _ in guessed(match, 0, 64)]
+    assert len(set(shares)) > 32
+    assert sum(shares) == pytest.approx(1)
 
 
 def test_stirring_leaves_the_hands_alone_and_the_cards_of_the_pile_together() -> None:

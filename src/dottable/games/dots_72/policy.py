@@ -6,26 +6,13 @@ from math import exp
 from typing import Any
 
 from dottable.core.rule import big_rule, rule
-from dottable.games.dots_72.appraisal import (
-    CARDS,
-    KEEN,
-    LOSSES,
-    PATIENCE,
-    PLAIN,
-    appraise,
-    least_missed,
-)
+from dottable.games.dots_72.appraisal import CARDS, KEEN, LOSSES, PLAIN, appraise, least_missed
 from dottable.games.dots_72.calls import points_of, points_without
-from dottable.games.dots_72.guess import likeness, stir
+from dottable.games.dots_72.choices import card_to_part_with, wants_discard, weigh_cards
+from dottable.games.dots_72.guess import NOTES, POOL, guess, likeness, stir
 from dottable.games.dots_72.memory import forget
-from dottable.games.dots_72.patience import patience
-from dottable.games.dots_72.pieces import (
-    FACES,
-    NO_CARD,
-    is_wild,
-)
+from dottable.games.dots_72.pieces import FACES, NO_CARD
 from dottable.games.dots_72.rules import is_first
-from dottable.games.dots_72.scruples import count_friends, scruples
 from dottable.games.dots_72.state import (
     CALL,
     DEAL,
@@ -45,9 +32,11 @@ from dottable.games.dots_72.state import (
 __all__ = [
     "DEPTH",
     "LEVELS",
+    "NOTES",
     "POOL",
     "forget",
     "greedy",
+    "guess",
     "keen",
     "likeness",
     "midway",
@@ -58,12 +47,7 @@ __all__ = [
     "stir",
 ]
 
-FEAR = 64
-"""How much the pleasure of the next player counts beside one's own loss, in 4096ths, plainly looked at."""
-WHOLE = 4096
 GONE = 1 << 30
-POOL = 4096
-"""So many hands of the others a search imagines for a move; see `guess.py`."""
 DEPTH = 1
 """A search grows no tree: what follows the first move is played on by the policy."""
 SIGHT = (1 << 48) - 1
@@ -114,30 +98,6 @@ def start_turn(s: Any, seat: int, look: int, buffer: Any) -> int:
     return TAKE if may_take(s) and wants_discard(s, seat, look, buffer) else DRAW
 
 
-@big_rule
-def wants_discard(s: Any, seat: int, look: int, buffer: Any) -> bool:
-    """Whether the hand gets enough better with the top discard, or with what is known to lie on the draw pile."""
-    top = s.discards[s.discards_left - 1]
-    without, with_it = worth_with(s, seat, top, look, buffer)
-    if s.pile_is_known:
-        _, with_next = worth_with(s, seat, s.pile[s.pile_left - 1], look, buffer)
-        return with_it > with_next
-    if look == PLAIN:
-        return with_it > without + without * PATIENCE // 3072
-    return with_it > without * exp(patience(s, seat, top, buffer) / WHOLE)
-
-
-@rule
-def worth_with(s: Any, seat: int, face: int, look: int, buffer: Any) -> tuple[int, int]:
-    """What a hand is worth as it is, and with another card for the one that is missed least."""
-    total = appraise(s, seat, face, look, buffer)
-    count = s.held[seat] + 1
-    k = 0
-    while buffer[CARDS + k] != face:
-        k += 1
-    return total - buffer[LOSSES + k], total - buffer[LOSSES + least_missed(buffer, count)]
-
-
 @rule
 def best_call(s: Any, seat: int) -> int:
     """The place of the card without which the hand is complete and scores most; NOBODY if there is none."""
@@ -147,31 +107,6 @@ def best_call(s: Any, seat: int) -> int:
         if points > most:
             best, most = k, points
     return best
-
-
-@rule
-def card_to_part_with(s: Any, seat: int, look: int, buffer: Any) -> int:
-    weigh_cards(s, seat, look, buffer)
-    return buffer[CARDS + least_missed(buffer, s.held[seat])]
-
-
-@big_rule
-def weigh_cards(s: Any, seat: int, look: int, buffer: Any) -> None:
-    """What it costs to part with each card: what the hand loses, and a little for what the next player gets."""
-    total = appraise(s, seat, NO_CARD, look, buffer)
-    for k in range(s.held[seat]):
-        if look == PLAIN:
-            buffer[LOSSES + k] += total * appeal(s, seat, buffer[CARDS + k]) * FEAR // WHOLE
-        else:
-            share = exp(-scruples(s, seat, buffer[CARDS + k], buffer) / WHOLE)
-            buffer[LOSSES + k] = total - int((total - buffer[LOSSES + k]) * share)
-
-
-@rule
-def appeal(s: Any, seat: int, face: int) -> int:
-    """How much the next player likes a card: anyone a wild, and what goes with cards that one is known to hold."""
-    liked = 8 if is_wild(face) else s.pairs[face] != 0
-    return liked + 4 * count_friends(s, seat, face)
 
 
 @big_rule

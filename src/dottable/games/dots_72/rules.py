@@ -42,6 +42,7 @@ from dottable.games.dots_72.state import (
     left_of,
     may_take,
 )
+from dottable.games.dots_72.story import begin_story, end_story, tell_turn
 
 __all__ = [
     "PIECES",
@@ -102,6 +103,7 @@ def deal(s: Any) -> None:
         for _ in range(HAND):
             add_card(s, seat, take_from_pile(s), bit_of(seat))
     lay_discard(s, take_from_pile(s))
+    begin_story(s)
     s.hand_number += 1
     s.takes = 0
     s.turn = left_of(s, s.dealer)
@@ -251,6 +253,7 @@ def discard(s: Any, seat: int, action: int) -> None:
     face = action - (DISCARD_AND_CALL if calls else DISCARD)
     remove_card(s, seat, face)
     lay_discard(s, face)
+    tell_turn(s, face)
     if calls and call_dots(s, seat):
         return
     s.called = 0
@@ -265,6 +268,7 @@ def use_up_pile(s: Any) -> None:
     """Turn the discards over and pass cards (B10); a hand that comes to it a fifth time is void (B14)."""
     if s.turn_overs + 1 < TURN_OVERS:
         turn_over(s)
+        end_story(s)
         s.phase = PASSING
         return
     s.caller = NOBODY

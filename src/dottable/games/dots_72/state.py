@@ -20,6 +20,7 @@ NOBODY = -1
 
 START, DISCARDING, PASSING, HAND_OVER, OVER = range(5)
 
+STORY = 63
 MOST_TAKES = 12
 """So many turns in a row may begin with the top discard; then somebody must draw (B15)."""
 
@@ -54,6 +55,8 @@ STATE = record(
     cards=(i1, DECK),
     dots=(i1, (DOTS_CARDS, COLOUR_COUNT)),
     tally=(i1, FACES),
+    told=i1,
+    story=(i1, STORY),
     spare=(i1, 3),
     points=i2,
     hand_number=i2,
@@ -69,6 +72,7 @@ belong to the last hand; without a caller it was void (B14).
 `known` is a set of viewers, one bit a seat and one for the public: who knows that the card is in
 that hand. See `hands.py`. `pile_is_known` once the discards were turned over in sight of all. If they
 were shuffled instead, `pile_had` says which cards the pile then had, and `drew` who drew which of them.
+`story` has the first `told` things that happened in sight of all since the deal; see `story.py`.
 
 `cards`, `dots` and `pairs` come from the deck: all cards in order, the dots on the DOTS cards, and for every
 face which pairs of colour and number it goes with, one bit a pair (see `calls.py`). `tally` is room to count
