@@ -86,8 +86,9 @@ def stay(s: Any, seat: int, g: Any) -> None:
 
 POOL: int = getattr(POLICY, "POOL", 0)
 """So many states are imagined before a search and drawn from by their likelihood, where a game asks for it."""
-NOTES: int = getattr(POLICY, "NOTES", 0)
-"""So many numbers are noted about each of them meanwhile."""
+SCENES: int = getattr(POLICY, "SCENES", 0)
+NOTES: tuple[int, int] = getattr(POLICY, "NOTES", (1, 1))
+"""So many more states, and rows and columns of numbers, a game wants for imagining them."""
 stir = getattr(POLICY, "stir", stay)
 sight = getattr(POLICY, "sight", no_sight)
 dreams = getattr(POLICY, "dreams", one_dream)

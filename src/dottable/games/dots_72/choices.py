@@ -25,8 +25,14 @@ def wants_discard(s: Any, seat: int, look: int, buffer: Any) -> bool:
         _, with_next = worth_with(s, seat, s.pile[s.pile_left - 1], look, buffer)
         return with_it > with_next
     if look == PLAIN:
-        return with_it > without + without * PATIENCE // 3072
+        return is_enough(without, with_it)
     return with_it > without * exp(patience(s, seat, top, buffer) / WHOLE)
+
+
+@rule
+def is_enough(without: int, with_it: int) -> bool:
+    """Whether a discard is worth taking, plainly looked at."""
+    return with_it > without + without * PATIENCE // 3072
 
 
 @rule

@@ -1,54 +1,65 @@
 """Guessing what the others hold from what they did, for searches.
 
-Of two players every turn since the deal tells something about the other's hand (`story.py`). Hands are imagined as
-they may be now, and each is followed back turn by turn: would a player with these cards have thrown away that card?
-Taken that discard, or left it? Which card was drawn is unknown, so one is supposed. The longer a hand goes with
-the story, the more often it is drawn: a particle filter that runs backwards.
+Of two players everything since the deal tells something about the other's hand (`story.py`): would a player with these
+cards have thrown away that card? Taken that discard, or left it? Which cards were drawn is unknown, so it is
+supposed: a stay is a card of the other hand with the turn in which it came and the one in which it went. What is
+supposed is changed again and again, a card for another or the turns in which two cards came, and a change is kept if
+it goes with the story, or sometimes if it does not: a Markov chain (Metropolis) over all that may have happened.
 """
 
 from __future__ import annotations
 
-from math import exp, log
+from math import log
 from typing import Any
 
 from dottable.core.chance import WORD, below, rekey, shuffle, word
 from dottable.core.rule import big_rule, rule
 from dottable.games.dots_72.appraisal import CARDS, LOSSES, PLAIN, TOTAL, appraise, least_missed
-from dottable.games.dots_72.calls import points_of
-from dottable.games.dots_72.choices import wants_discard, weigh_cards
-from dottable.games.dots_72.hands import add_card
-from dottable.games.dots_72.knowledge import resample
-from dottable.games.dots_72.pieces import NO_CARD
+from dottable.games.dots_72.calls import points_without
+from dottable.games.dots_72.choices import is_enough, weigh_cards, worth_with
+from dottable.games.dots_72.hands import add_card, place_of, remove_at
+from dottable.games.dots_72.knowledge import gather_unknown, knows, resample
+from dottable.games.dots_72.pieces import DECK, NO_CARD
 from dottable.games.dots_72.piles import take_discard
-from dottable.games.dots_72.state import EVERYBODY, HAND, may_take
+from dottable.games.dots_72.state import EVERYBODY, HAND, bit_of, may_take
 from dottable.games.dots_72.story import began_with_discard, ended_with, retell
 
 POOL = 4096
 """So many states a search imagines for a move."""
-TRIES = 8
-"""For each of them so many are looked at, and one is kept that goes with the latest discard."""
-TURNS_BACK = 12
-"""So many turns of the other player are followed back."""
-NOTES = 2 * (HAND + 2)
-FIRST = HAND + 1
-ASIDE = HAND + 2
-"""The notes on a hand that is followed back: its cards as they were, and the place in the pool of the one it came
-from. The same again where notes are put aside."""
+CHAINS = 64
+"""So many chains they come from, each with a start of its own."""
+WARMING = 250
+"""So many changes are tried before the first state of a chain counts,"""
+APART = 5
+"""and so many between two."""
+TURNS = 16
+"""So many of the other player's turns are thought of, the latest ones."""
+SCENES = 3 * TURNS
+STARTED, PICKED, SUPPOSED = range(3)
+"""For each turn three states after those of the pool: the table as onlookers saw it at its start and before the
+discard, and the same with a hand in it."""
+FACE, CAME, WENT, UNSEEN, LISTED, ROWS = range(6)
+NOTES = (ROWS, DECK)
+"""What is noted: for every stay its card, the turn in which it came and the one in which it went; the cards that the
+seat has not seen anywhere; and the cards of a hand."""
+BEFORE, STAYED = 0, 1 << 20
+"""When cards came that were there at first, and went that are there still."""
 
 WORTH = 0.164
 WORTH_LATER = 0.0745
 """What a good hand has for it: the logarithm of its worth counts so much, and more with every discard. Fitted to
 6,000 turns of greedy play by two: in each the true hand was to be told from 24 that were drawn at random."""
+MOST_HOPE = 20.0
 SURPRISE = 3.0
 """What is against a hand if its player would have done something else, a logarithm: people are not all alike."""
 REGRET = 40.0
 """The same for the loss that a discard would have been, as a share of the hand's worth."""
-NEVER = -1e9
-NOWHERE = -1
 
-ROOT, SCENE, SUPPOSED, DREAM = range(4)
-"""What the states of a search are used for meanwhile: the true one as far as it is known, the table as onlookers
-saw it, the same with a hand in it, and a state newly imagined."""
+NEW = DECK
+"""Where the fit of a turn is noted that may come to be."""
+
+ROOT, DREAM = 0, 3
+"""Two of the states of a search: the true one as far as it is known, and one newly imagined."""
 
 
 @big_rule
@@ -57,12 +68,13 @@ def likeness(s: Any, seat: int, buffer: Any) -> float:
     like = 0.0
     for other in range(s.seats):
         if other != seat:
-            like += worth_of_time(s, appraise(s, other, NO_CARD, PLAIN, buffer))
+            like += hope_of(s, appraise(s, other, NO_CARD, PLAIN, buffer))
     return like
 
 
 @rule
-def worth_of_time(s: Any, worth: int) -> float:
+def hope_of(s: Any, worth: int) -> float:
+    """How well a hand goes with all that was done before, by its worth alone."""
     return (WORTH + WORTH_LATER * 2.0 * s.discards_left / s.seats) * log(1.0 + worth)
 
 
@@ -78,102 +90,262 @@ def stir(s: Any, seat: int, g: Any) -> None:
 def guess(states: Any, pool: Any, notes: Any, likelihoods: Any, g: Any, count: int, seat: int, buffer: Any) -> None:
     """Imagine `count` states; `likelihoods` gets how likely each of them is, as a logarithm."""
     if states[ROOT].seats == 2 and states[ROOT].told > 1:
-        follow_story(states, pool, notes, likelihoods, g, count, seat, buffer)
-        return
+        first = set_scenes(states, pool, 1 - seat)
+        stays = note_stays(states, pool, notes, seat, first)
+        if stays > 0:
+            follow_story(states, pool, notes, likelihoods, g, count, seat, first, stays, buffer)
+            return
     for k in range(count):
         pool[k] = states[ROOT]
         resample(pool[k], seat, g)
         likelihoods[k] = likeness(pool[k], seat, buffer)
 
 
+@rule
+def scene_of(pool: Any, first: int, turn: int) -> int:
+    """Where the scenes of a turn begin."""
+    return len(pool) - SCENES + 3 * ((turn - first) // 2)
+
+
+@big_rule
+def set_scenes(states: Any, pool: Any, other: int) -> int:
+    """The table as it was in the other player's turns, the first of which is returned."""
+    last = states[ROOT].told - 1
+    first = max(last - 2 * (TURNS - 1), 2 - last % 2)
+    for turn in range(first, last + 1, 2):
+        at = scene_of(pool, first, turn)
+        pool[at + STARTED] = states[ROOT]
+        retell(states[ROOT], turn, pool[at + STARTED])
+        pool[at + PICKED] = pool[at + STARTED]
+        if began_with_discard(states[ROOT], turn):
+            add_card(pool[at + PICKED], other, take_discard(pool[at + PICKED]), EVERYBODY)
+        pool[at + SUPPOSED] = pool[at + STARTED]
+    return first
+
+
+@big_rule
+def note_stays(states: Any, pool: Any, notes: Any, seat: int, first: int) -> int:
+    """Note every stay of a card that the seat did not see come, those with cards it does not know last.
+
+    Returns how many there are; none if the story does not go with what the seat knows.
+    """
+    other, last = 1 - seat, states[ROOT].told - 1
+    stays, comings = 0, HAND - pool[scene_of(pool, first, first)].held[other]
+    for k in range(comings):
+        notes[CAME, k] = BEFORE
+    for turn in range(first, last + 1, 2):
+        thrown = ended_with(states[ROOT], turn)
+        if not began_with_discard(states[ROOT], turn):
+            notes[CAME, comings] = turn
+            comings += 1
+        if not holds(pool[scene_of(pool, first, turn) + PICKED], other, thrown):
+            notes[FACE, stays], notes[WENT, stays] = thrown, turn
+            stays += 1
+    states[DREAM] = states[ROOT]
+    retell(states[ROOT], last + 1, states[DREAM])
+    for is_hidden in range(2):
+        for k in range(states[ROOT].held[other]):
+            if knows(states[ROOT], seat, other, k) != (is_hidden == 1):
+                face = states[ROOT].hand[other, k]
+                if is_hidden == 0 and take_out(states[DREAM], other, face):
+                    continue
+                notes[FACE, stays], notes[WENT, stays] = face, STAYED
+                stays += 1
+    return stays if stays == comings and states[DREAM].held[other] == 0 else 0
+
+
+@rule
+def holds(scene: Any, other: int, face: int) -> bool:
+    return place_of(scene, other, face) < scene.held[other]
+
+
+@rule
+def take_out(scene: Any, other: int, face: int) -> bool:
+    """Take a card out of a hand, if it is there."""
+    place = place_of(scene, other, face)
+    if place == scene.held[other]:
+        return False
+    remove_at(scene, other, place)
+    return True
+
+
 @big_rule
 def follow_story(
-    states: Any, pool: Any, notes: Any, likelihoods: Any, g: Any, count: int, seat: int, buffer: Any
+    states: Any,
+    pool: Any,
+    notes: Any,
+    likelihoods: Any,
+    g: Any,
+    count: int,
+    seat: int,
+    first: int,
+    stays: int,
+    buffer: Any,
 ) -> None:
-    """The same by all that the other player did since the deal, the latest turn first."""
+    """The same by all that the other player did; all states are then equally likely."""
     other, last = 1 - seat, states[ROOT].told - 1
-    turn = last
-    while turn >= 1 and turn > last - 2 * TURNS_BACK:
-        set_scene(states, other, turn)
-        if turn == last:
-            imagine_hands(states, pool, notes, likelihoods, g, count, seat, buffer)
-        else:
-            weigh_discards(states, notes, likelihoods, count, other, turn, buffer)
-        go_back(states, notes, likelihoods, g, count, other, turn, buffer)
-        if turn > 2 and turn - 2 <= last - 2 * TURNS_BACK:
-            weigh_time(states, notes, likelihoods, count, other, buffer)
-        choose_again(notes, likelihoods, g, count)
-        turn -= 2
+    hidden = 0
+    for k in range(HAND):
+        hidden += not knows(states[ROOT], seat, other, k)
+    each = (count + CHAINS - 1) // CHAINS
     for k in range(count):
-        likelihoods[k] = 0.0
-    for k in range(count):
-        likelihoods[notes[k, FIRST]] += 1.0
-    for k in range(count):
-        likelihoods[k] = log(likelihoods[k]) if likelihoods[k] > 0.0 else NEVER
-
-
-@rule
-def set_scene(states: Any, other: int, turn: int) -> None:
-    """The table in a turn of the other player, as it was before the discard."""
-    states[SCENE] = states[ROOT]
-    retell(states[ROOT], turn, states[SCENE])
-    if began_with_discard(states[ROOT], turn):
-        add_card(states[SCENE], other, take_discard(states[SCENE]), EVERYBODY)
-    states[SUPPOSED] = states[SCENE]
-
-
-@big_rule
-def imagine_hands(
-    states: Any, pool: Any, notes: Any, likelihoods: Any, g: Any, count: int, seat: int, buffer: Any
-) -> None:
-    """Fill the pool with states that go with the latest discard, and note the other player's cards."""
-    other, thrown = 1 - seat, ended_with(states[ROOT], states[ROOT].told - 1)
-    for k in range(count):
-        total = 0.0
-        for _ in range(TRIES):
+        if k % each == 0:
             states[DREAM] = states[ROOT]
             resample(states[DREAM], seat, g)
-            for place in range(HAND):
-                notes[k, ASIDE + place] = states[DREAM].hand[other, place]
-            notes[k, ASIDE + HAND] = thrown
-            like = fit_of_discard(states, notes[k, ASIDE:], other, thrown, buffer)
-            if points_of(states[DREAM], other) > 0:
-                like -= SURPRISE
-            share = exp(like)
-            total += share
-            if chance(g) * total <= share:
-                pool[k] = states[DREAM]
-                for place in range(HAND + 1):
-                    notes[k, place] = notes[k, ASIDE + place]
-        notes[k, FIRST] = k
-        likelihoods[k] = log(total)
+            left = start_chain(states[DREAM], notes, seat, stays - hidden)
+            for turn in range(first, last + 1, 2):
+                likelihoods[turn] = fit_of_turn(states, pool, notes, other, first, turn, stays, buffer)
+        for _ in range(WARMING if k % each == 0 else APART):
+            if hidden > 0 and below(g, 3) > 0:
+                change_card(states, pool, notes, likelihoods, g, other, first, stays, hidden, left, buffer)
+            else:
+                change_comings(states, pool, notes, likelihoods, g, other, first, stays, buffer)
+        pool[k] = states[ROOT]
+        give_cards(pool[k], notes, seat, stays - hidden, stays)
+    for k in range(count):
+        likelihoods[k] = 0.0
 
 
 @rule
-def chance(g: Any) -> float:
-    """A number from 0 to 1."""
-    return word(g) / (WORD + 1.0)
+def start_chain(dream: Any, notes: Any, seat: int, first_hidden: int) -> int:
+    """Take the cards of a state newly imagined; how many the seat has not seen besides the other hand."""
+    other, k = 1 - seat, first_hidden
+    for place in range(dream.held[other]):
+        if not knows(dream, seat, other, place):
+            notes[FACE, k] = dream.hand[other, place]
+            k += 1
+    for place in range(dream.pile_left):
+        notes[UNSEEN, place] = dream.pile[place]
+    return dream.pile_left
+
+
+@rule
+def give_cards(s: Any, notes: Any, seat: int, first_hidden: int, stays: int) -> None:
+    """Put the cards that are supposed into the other hand, in exchange for those that were there."""
+    other = 1 - seat
+    end = gather_unknown(s, seat)
+    for k in range(first_hidden, stays):
+        place = 0
+        while s.pile[place] != notes[FACE, k]:
+            place += 1
+        end -= 1
+        s.pile[place] = s.pile[end]
+        s.pile[end] = NO_CARD
+        add_card(s, other, notes[FACE, k], bit_of(other))
 
 
 @big_rule
-def weigh_discards(states: Any, notes: Any, likelihoods: Any, count: int, other: int, turn: int, buffer: Any) -> None:
-    """Give every hand the card back that was thrown away, and ask whether it would have been."""
-    thrown = ended_with(states[ROOT], turn)
-    for k in range(count):
-        notes[k, HAND] = thrown
-        likelihoods[k] = fit_of_discard(states, notes[k], other, thrown, buffer)
+def change_card(
+    states: Any,
+    pool: Any,
+    notes: Any,
+    likelihoods: Any,
+    g: Any,
+    other: int,
+    first: int,
+    stays: int,
+    hidden: int,
+    left: int,
+    buffer: Any,
+) -> None:
+    """Suppose another card in the place of one that is still held."""
+    k, at = stays - 1 - below(g, hidden), below(g, left)
+    was, other_card = notes[FACE, k], notes[UNSEEN, at]
+    if was != other_card:
+        notes[FACE, k], notes[UNSEEN, at] = other_card, was
+        since = max(first, notes[CAME, k])
+        if not is_kept(states, pool, notes, likelihoods, g, other, first, since, states[ROOT].told - 1, stays, buffer):
+            notes[FACE, k], notes[UNSEEN, at] = was, other_card
 
 
 @big_rule
-def fit_of_discard(states: Any, cards: Any, other: int, thrown: int, buffer: Any) -> float:
-    """What is against a hand, as a negative number, if its player would rather have parted with another card."""
-    suppose(states[SCENE], states[SUPPOSED], other, cards, HAND + 1)
-    weigh_cards(states[SUPPOSED], other, PLAIN, buffer)
+def change_comings(
+    states: Any, pool: Any, notes: Any, likelihoods: Any, g: Any, other: int, first: int, stays: int, buffer: Any
+) -> None:
+    """Suppose that two cards came the one when the other did."""
+    one, two = below(g, stays), below(g, stays)
+    came_one, came_two = notes[CAME, one], notes[CAME, two]
+    if came_one != came_two and came_two <= notes[WENT, one] and came_one <= notes[WENT, two]:
+        notes[CAME, one], notes[CAME, two] = came_two, came_one
+        since, until = max(first, min(came_one, came_two)), max(came_one, came_two)
+        if not is_kept(states, pool, notes, likelihoods, g, other, first, since, until, stays, buffer):
+            notes[CAME, one], notes[CAME, two] = came_one, came_two
+
+
+@big_rule
+def is_kept(
+    states: Any,
+    pool: Any,
+    notes: Any,
+    likelihoods: Any,
+    g: Any,
+    other: int,
+    first: int,
+    since: int,
+    until: int,
+    stays: int,
+    buffer: Any,
+) -> bool:
+    """Whether a change that concerns these turns is kept; it is clear that not as soon as too much is against it."""
+    most = -log((1.0 + word(g)) / (WORD + 1.0))
+    for turn in range(since, until + 1, 2):
+        most += -likelihoods[turn]
+    against = 0.0
+    for turn in range(until, since - 1, -2):
+        fit = fit_of_turn(states, pool, notes, other, first, turn, stays, buffer)
+        likelihoods[turn + NEW] = fit
+        against -= fit
+        if against > most:
+            return False
+    for turn in range(since, until + 1, 2):
+        likelihoods[turn] = likelihoods[turn + NEW]
+    return True
+
+
+@big_rule
+def fit_of_turn(
+    states: Any, pool: Any, notes: Any, other: int, first: int, turn: int, stays: int, buffer: Any
+) -> float:
+    """What is against the cards supposed, as a negative number, if their player had done something else in a turn."""
+    at, took, thrown = (
+        scene_of(pool, first, turn),
+        began_with_discard(states[ROOT], turn),
+        ended_with(states[ROOT], turn),
+    )
+    cards, fit = notes[LISTED], 0.0
+    count = note_hand(pool[at + PICKED], notes, other, turn, stays)
+    suppose(pool[at + PICKED], pool[at + SUPPOSED], other, cards, count)
+    weigh_cards(pool[at + SUPPOSED], other, PLAIN, buffer)
     k = 0
     while buffer[CARDS + k] != thrown:
         k += 1
-    more = buffer[LOSSES + k] - buffer[LOSSES + least_missed(buffer, HAND + 1)]
-    return -SURPRISE - REGRET * more / (1.0 + buffer[TOTAL]) if more > 0 else 0.0
+    more = buffer[LOSSES + k] - buffer[LOSSES + least_missed(buffer, count)]
+    if more > 0:
+        fit -= SURPRISE + REGRET * more / (1.0 + buffer[TOTAL])
+    if points_without(pool[at + SUPPOSED], other, k) > 0:
+        fit -= SURPRISE
+    count = note_hand(pool[at + STARTED], notes, other, turn - 1, stays)
+    suppose(pool[at + STARTED], pool[at + SUPPOSED], other, cards, count)
+    top = pool[at + STARTED].discards[pool[at + STARTED].discards_left - 1]
+    without, with_it = worth_with(pool[at + SUPPOSED], other, top, PLAIN, buffer)
+    if may_take(pool[at + STARTED]) and is_enough(without, with_it) != took:
+        fit -= SURPRISE
+    if turn == first and first > 2:
+        fit += min(MOST_HOPE, hope_of(pool[at + STARTED], without)) - MOST_HOPE
+    return fit
+
+
+@rule
+def note_hand(scene: Any, notes: Any, other: int, turn: int, stays: int) -> int:
+    """Note the cards that the other player has when a turn's card has come; how many there are."""
+    count = scene.held[other]
+    for k in range(count):
+        notes[LISTED, k] = scene.hand[other, k]
+    for k in range(stays):
+        if notes[CAME, k] <= turn and notes[WENT, k] >= turn:
+            notes[LISTED, count] = notes[FACE, k]
+            count += 1
+    return count
 
 
 @big_rule
@@ -189,8 +361,6 @@ def suppose(scene: Any, supposed: Any, other: int, cards: Any, count: int) -> No
     left, at, seen = 0, 0, 0
     for k in range(count):
         face = supposed.hand[other, k]
-        while seen < scene.held[other] and scene.hand[other, seen] < face:
-            seen += 1
         if seen < scene.held[other] and scene.hand[other, seen] == face:
             seen += 1
         else:
@@ -204,78 +374,3 @@ def suppose(scene: Any, supposed: Any, other: int, cards: Any, count: int) -> No
         left += 1
         at += 1
     supposed.pile_left = left
-
-
-@big_rule
-def go_back(states: Any, notes: Any, likelihoods: Any, g: Any, count: int, other: int, turn: int, buffer: Any) -> None:
-    """Take the card from every hand that came in this turn, and ask whether it would have been taken or drawn."""
-    took = began_with_discard(states[ROOT], turn)
-    retell(states[ROOT], turn, states[SCENE])
-    states[SUPPOSED] = states[SCENE]
-    top = states[SCENE].discards[states[SCENE].discards_left - 1]
-    for k in range(count):
-        place = place_of_card(notes[k], top) if took else place_of_draw(states[SCENE], notes[k], other, g)
-        if place == NOWHERE:
-            likelihoods[k] -= 2 * SURPRISE
-            place = HAND
-        notes[k, place] = notes[k, HAND]
-        suppose(states[SCENE], states[SUPPOSED], other, notes[k], HAND)
-        if may_take(states[SUPPOSED]) and wants_discard(states[SUPPOSED], other, PLAIN, buffer) != took:
-            likelihoods[k] -= SURPRISE
-
-
-@rule
-def place_of_card(cards: Any, face: int) -> int:
-    place = HAND
-    while place >= 0 and cards[place] != face:
-        place -= 1
-    return place
-
-
-@rule
-def place_of_draw(scene: Any, cards: Any, other: int, g: Any) -> int:
-    """The place of a card that may have been drawn: any but those that everybody saw come."""
-    seen = 0
-    for k in range(scene.held[other]):
-        place = 0
-        while place <= HAND and ((seen >> place) & 1 or cards[place] != scene.hand[other, k]):
-            place += 1
-        seen |= 1 << place
-    place, hidden = NOWHERE, 0
-    for k in range(HAND + 1):
-        if (seen >> k) & 1 == 0:
-            hidden += 1
-            if below(g, hidden) == 0:
-                place = k
-    return place
-
-
-@big_rule
-def weigh_time(states: Any, notes: Any, likelihoods: Any, count: int, other: int, buffer: Any) -> None:
-    """Of what came before that only this is known: how long the hands had been collected."""
-    for k in range(count):
-        suppose(states[SCENE], states[SUPPOSED], other, notes[k], HAND)
-        worth = appraise(states[SUPPOSED], other, NO_CARD, PLAIN, buffer)
-        likelihoods[k] += worth_of_time(states[SUPPOSED], worth)
-
-
-@big_rule
-def choose_again(notes: Any, likelihoods: Any, g: Any, count: int) -> None:
-    """Keep hands in proportion to their likelihood, the likely ones several times."""
-    highest = NEVER
-    for k in range(count):
-        highest = max(highest, likelihoods[k])
-    total = 0.0
-    for k in range(count):
-        likelihoods[k] = exp(likelihoods[k] - highest)
-        total += likelihoods[k]
-        for place in range(HAND + 2):
-            notes[k, ASIDE + place] = notes[k, place]
-    at, passed, step = 0, likelihoods[0], total / count
-    start = chance(g)
-    for k in range(count):
-        while passed < (k + start) * step and at < count - 1:
-            at += 1
-            passed += likelihoods[at]
-        for place in range(HAND + 2):
-            notes[k, place] = notes[at, ASIDE + place]

@@ -9,7 +9,7 @@ from dottable.core.rule import big_rule, rule
 from dottable.games.dots_72.appraisal import CARDS, KEEN, LOSSES, PLAIN, appraise, least_missed
 from dottable.games.dots_72.calls import points_of, points_without
 from dottable.games.dots_72.choices import card_to_part_with, wants_discard, weigh_cards
-from dottable.games.dots_72.guess import NOTES, POOL, guess, likeness, stir
+from dottable.games.dots_72.guess import NOTES, POOL, SCENES, guess, likeness, stir
 from dottable.games.dots_72.memory import forget
 from dottable.games.dots_72.pieces import FACES, NO_CARD
 from dottable.games.dots_72.rules import is_first
@@ -34,6 +34,7 @@ __all__ = [
     "LEVELS",
     "NOTES",
     "POOL",
+    "SCENES",
     "forget",
     "greedy",
     "guess",
@@ -126,7 +127,7 @@ def shortlist(s: Any, seat: int, q: Any, buffer: Any, out: Any) -> int:
 @rule
 def list_cards_to_part_with(s: Any, seat: int, verb: int, buffer: Any, out: Any) -> int:
     """Every face of the hand once, those that cost least first."""
-    weigh_cards(s, seat, PLAIN, buffer)
+    weigh_cards(s, seat, KEEN, buffer)
     count = 0
     for k in range(s.held[seat]):
         count += is_first(s, seat, k)
