@@ -25,7 +25,7 @@ ACTIONS: int
 to_act, legal, play, deadline, returns = RULES.to_act, RULES.legal, RULES.play, RULES.deadline, RULES.returns
 resample, random_seat, random_action = KNOWLEDGE.resample, PLAY.random_seat, PLAY.random_action
 
-ROOT, IMAGINED, TRIED = range(3)  # one more is room for a game's `guess`
+ROOT, IMAGINED, TRIED = range(3)  # one more is for a game's `guess`
 NONE = 0
 """No node: the root is nobody's child."""
 

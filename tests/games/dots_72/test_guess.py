@@ -16,7 +16,7 @@ from dottable.core.match import Match, action_buffer
 from dottable.core.record import for_rules
 from dottable.games.dots_72 import guess, policy
 from dottable.games.dots_72.pieces import FIRST_NUMBER, NUMBER_COUNT, WILD_NUMBER
-from dottable.games.dots_72.state import DISCARD, START, bit_of
+from dottable.games.dots_72.state import DISCARD, EVERYBODY, START, bit_of
 
 from .positions import GAME, generator, hand, new_match, play, play_randomly, table
 
@@ -40,12 +40,12 @@ def test_a_better_hand_counts_for_more_when_the_hand_has_lasted_longer() -> None
 def guessed(match: Match, seat: int, count: int, luck: int = 1) -> list[tuple[float, Any]]:
     """States that a search imagines, each with its share."""
     kernels = load_kernels(GAME, SOURCE)
-    states, pool = np.zeros(4, GAME.state.STATE), np.zeros(count, GAME.state.STATE)
-    notes, shares = np.zeros((count, guess.NOTES), np.int64), np.zeros(count)
+    states, pool = np.zeros(4, GAME.state.STATE), np.zeros(count + guess.SCENES, GAME.state.STATE)
+    notes, shares = np.zeros(guess.NOTES, np.int64), np.zeros(max(count, guess.POOL))
     states[0] = match.imagine(seat, generator(luck)).record
     arrays = map(for_rules, (states, pool, notes, shares, generator(luck + 1)))
     kernels.fill_pool(*arrays, count, seat, action_buffer(GAME))
-    return list(zip(np.diff(shares, prepend=0.0) / shares[-1], pool, strict=True))
+    return list(zip(np.diff(shares[:count], prepend=0.0) / shares[count - 1], pool, strict=False))
 
 
 def greedy_turns(match: Match, count: int) -> Match:
@@ -108,6 +108,37 @@ def test_B6_a_card_that_was_thrown_away_had_no_use() -> None:
             )
     assert shares
     assert all(guess < chance for guess, chance in shares.values())
+
+
+def test_B6_what_is_supposed_is_weighed_as_if_all_of_it_had_been_counted() -> None:
+    """After one turn of a player all but one of whose cards are known: every card that may be there, drawn or not."""
+    match = greedy_turns(new_match(seed=2), 1)
+    seat, s = match.to_act[0], match.state
+    other = 1 - seat
+    for k in range(1, 6):
+        s.known[other, k] = EVERYBODY
+    pool, notes, fits = np.zeros(1 + guess.SCENES, GAME.state.STATE), np.zeros(guess.NOTES, np.int64), Counter[int]()
+    states = np.zeros(4, GAME.state.STATE)
+    states[0] = match.record
+    states, pool, notes = map(for_rules, (states, pool, notes))
+    first = guess.set_scenes(states, pool, other)
+    stays = guess.note_stays(states, pool, notes, seat, first)
+    assert (first, stays) == (1, 7)
+    for face in [s.hand[other, 0], *s.pile[: s.pile_left]]:
+        notes[guess.FACE, stays - 1] = face
+        for drawn in range(stays):
+            notes[guess.CAME, :stays] = guess.BEFORE
+            notes[guess.CAME, drawn] = first
+            fit = guess.fit_of_turn(states, pool, notes, other, first, first, stays, action_buffer(GAME))
+            fits[int(face)] += np.exp(fit)
+    found = Counter[int]()
+    for share, dream in guessed(match, seat, guess.POOL):
+        (face,) = (Counter(dream.hand[other, :6].tolist()) - Counter(s.hand[other, 1:6].tolist())).elements()
+        found[face] += share
+    total = sum(fits.values())
+    apart = sum(abs(found[face] - fits[face] / total) for face in fits) / 2
+    from_chance = sum(abs(1 / len(fits) - fits[face] / total) for face in fits) / 2
+    assert apart < 0.06 < 0.12 < from_chance
 
 
 def test_nothing_is_guessed_from_a_story_that_has_ended() -> None:

@@ -10,4 +10,5 @@ GAME = Game(
     max_seats=6,
     max_steps=1_200_000,
     has_deck=True,
+    rules_version=2,  # 2: the record keeps what happened since the deal
 )

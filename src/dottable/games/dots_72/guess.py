@@ -28,10 +28,10 @@ POOL = 4096
 """So many states a search imagines for a move."""
 CHAINS = 64
 """So many chains they come from, each with a start of its own."""
-WARMING = 250
-"""So many changes are tried before the first state of a chain counts,"""
-APART = 5
-"""and so many between two."""
+WARMING = 40
+"""So many changes for every turn are tried before the first state of a chain counts,"""
+APART = 4
+"""and so many in all between two."""
 TURNS = 16
 """So many of the other player's turns are thought of, the latest ones."""
 SCENES = 3 * TURNS
@@ -187,7 +187,7 @@ def follow_story(
     hidden = 0
     for k in range(HAND):
         hidden += not knows(states[ROOT], seat, other, k)
-    each = (count + CHAINS - 1) // CHAINS
+    each, warming = (count + CHAINS - 1) // CHAINS, WARMING * ((last - first) // 2 + 1)
     for k in range(count):
         if k % each == 0:
             states[DREAM] = states[ROOT]
@@ -195,7 +195,7 @@ def follow_story(
             left = start_chain(states[DREAM], notes, seat, stays - hidden)
             for turn in range(first, last + 1, 2):
                 likelihoods[turn] = fit_of_turn(states, pool, notes, other, first, turn, stays, buffer)
-        for _ in range(WARMING if k % each == 0 else APART):
+        for _ in range(warming if k % each == 0 else APART):
             if hidden > 0 and below(g, 3) > 0:
                 change_card(states, pool, notes, likelihoods, g, other, first, stays, hidden, left, buffer)
             else:

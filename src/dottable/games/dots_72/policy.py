@@ -127,7 +127,7 @@ def shortlist(s: Any, seat: int, q: Any, buffer: Any, out: Any) -> int:
 @rule
 def list_cards_to_part_with(s: Any, seat: int, verb: int, buffer: Any, out: Any) -> int:
     """Every face of the hand once, those that cost least first."""
-    weigh_cards(s, seat, KEEN, buffer)
+    weigh_cards(s, seat, PLAIN, buffer)
     count = 0
     for k in range(s.held[seat]):
         count += is_first(s, seat, k)
