@@ -45,7 +45,7 @@ SHARE_OF_TIME = 0.85
 ALL_RANDOM = 1024
 """The share of stray steps, in 1024ths, that makes simulations purely random."""
 MOST_NODES = 200_000
-DREAMS_PER_MS = 10
+DREAMS_PER_MS = 5
 """How many states a game with a `POOL` imagines at first, for every ms of a time budget."""
 CHUNK_MS = 4
 

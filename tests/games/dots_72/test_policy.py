@@ -17,7 +17,7 @@ from dottable.games.dots_72.appraisal import BEST, CARDS, KEEN, LOSSES, TOTAL, U
 from dottable.games.dots_72.pieces import CODES, FACE_OF, NO_CARD
 from dottable.games.dots_72.state import HAND_OVER, PASSING, START
 
-from .positions import COMPLETE, GAME, generator, hand, new_match, play_randomly, show, table
+from .positions import COMPLETE, GAME, generator, hand, moves, new_match, play, play_randomly, show, table
 
 WAYS = [(seats, reshuffle) for seats in GAME.seat_counts for reshuffle in (False, True)]
 
@@ -305,3 +305,13 @@ def test_the_order_of_a_turned_pile_is_kept_by_who_can_remember_so_much() -> Non
     assert match.state.pile_is_known
     policy.forget(match.state, 0, 2)
     assert not match.state.pile_is_known
+
+
+def test_the_story_of_a_hand_is_kept_by_who_can_remember_so_many_turns() -> None:
+    match = play(new_match(seed=3), "draw")
+    match = play(match, next(move for move in moves(match) if move.startswith("discard")))
+    assert match.state.told == 2
+    policy.forget(match.state, 0, 2)
+    assert match.state.told == 2
+    policy.forget(match.state, 0, 1)
+    assert match.state.told == 0

@@ -26,8 +26,8 @@ from dottable.games.dots_72.story import began_with_discard, ended_with, retell
 
 POOL = 4096
 """So many states a search imagines for a move."""
-CHAINS = 64
-"""So many chains they come from, each with a start of its own."""
+EACH = 64
+"""So many of them come from one chain; the next one begins anew."""
 WARMING = 40
 """So many changes for every turn are tried before the first state of a chain counts,"""
 APART = 4
@@ -187,15 +187,15 @@ def follow_story(
     hidden = 0
     for k in range(HAND):
         hidden += not knows(states[ROOT], seat, other, k)
-    each, warming = (count + CHAINS - 1) // CHAINS, WARMING * ((last - first) // 2 + 1)
+    warming = WARMING * ((last - first) // 2 + 1)
     for k in range(count):
-        if k % each == 0:
+        if k % EACH == 0:
             states[DREAM] = states[ROOT]
             resample(states[DREAM], seat, g)
             left = start_chain(states[DREAM], notes, seat, stays - hidden)
             for turn in range(first, last + 1, 2):
                 likelihoods[turn] = fit_of_turn(states, pool, notes, other, first, turn, stays, buffer)
-        for _ in range(warming if k % each == 0 else APART):
+        for _ in range(warming if k % EACH == 0 else APART):
             if hidden > 0 and below(g, 3) > 0:
                 change_card(states, pool, notes, likelihoods, g, other, first, stays, hidden, left, buffer)
             else:

@@ -1,4 +1,4 @@
-"""Forgetting: a seat keeps in mind only some of the cards it saw go into other hands, and of a pile's order."""
+"""Forgetting: a seat keeps in mind some of the cards it saw go into other hands, of a pile's order and of turns."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import Any
 
 from dottable.core.rule import rule
 from dottable.games.dots_72.state import bit_of
+from dottable.games.dots_72.story import end_story
 
 SPREAD = 2654435761
 """Knuth's multiplier: it scatters small numbers over 32 bits."""
@@ -16,8 +17,9 @@ WORD = 0xFFFFFFFF
 def forget(s: Any, seat: int, capacity: int) -> None:
     """Leave the seat about `capacity` of the things it remembers; it forgets the same ones from move to move.
 
-    Things are cards in other hands (B6, B9, B10) and the cards of a pile that was turned over (B10), whose order
-    is forgotten as a whole. What lies openly on the table stays known; less than 0 means: forget nothing.
+    Things are cards in other hands (B6, B9, B10), the cards of a pile that was turned over (B10), and the turns since
+    the deal; the order of the one and the story of the others are forgotten as a whole. What lies openly on the
+    table stays known; less than 0 means: forget nothing.
     """
     if capacity < 0:
         return
@@ -27,6 +29,8 @@ def forget(s: Any, seat: int, capacity: int) -> None:
             things += is_remembered(s, seat, other, k)
     if s.pile_is_known and things + s.pile_left > capacity:
         s.pile_is_known = 0
+    if things + s.told > capacity:
+        end_story(s)
     while things > capacity:
         forget_one(s, seat)
         things -= 1
