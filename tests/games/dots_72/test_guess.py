@@ -141,6 +141,20 @@ def test_B6_what_is_supposed_is_weighed_as_if_all_of_it_had_been_counted() -> No
     assert apart < 0.06 < 0.12 < from_chance
 
 
+def test_B10_when_the_last_card_was_drawn_the_other_hand_is_certain() -> None:
+    """All turns discard the card that was drawn; in the last one all cards have been seen but the other hand."""
+    match = new_match(seed=4)
+    while match.state.pile_left > 0:
+        top = int(match.state.pile[match.state.pile_left - 1])
+        play(match, "draw")
+        if match.state.pile_left > 0:
+            match.apply(match.to_act[0], DISCARD + top)
+    seat = match.to_act[0]
+    assert match.state.told > 50
+    for _, s in guessed(match, seat, 64):
+        assert s.hand[1 - seat].tolist() == match.state.hand[1 - seat].tolist()
+
+
 def test_nothing_is_guessed_from_a_story_that_has_ended() -> None:
     """Then only the worth of hands counts, as with more than two players."""
     match = table(MINE, discards="g8 g6")

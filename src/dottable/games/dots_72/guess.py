@@ -196,7 +196,7 @@ def follow_story(
             for turn in range(first, last + 1, 2):
                 likelihoods[turn] = fit_of_turn(states, pool, notes, other, first, turn, stays, buffer)
         for _ in range(warming if k % EACH == 0 else APART):
-            if hidden > 0 and below(g, 3) > 0:
+            if hidden > 0 and left > 0 and below(g, 3) > 0:
                 change_card(states, pool, notes, likelihoods, g, other, first, stays, hidden, left, buffer)
             else:
                 change_comings(states, pool, notes, likelihoods, g, other, first, stays, buffer)
