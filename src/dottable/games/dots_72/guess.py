@@ -30,8 +30,10 @@ EACH = 64
 """So many of them come from one chain; the next one begins anew."""
 WARMING = 40
 """So many changes for every turn are tried before the first state of a chain counts,"""
+HASTE = 8
+"""but no more than this for every state that is wanted in all,"""
 APART = 4
-"""and so many in all between two."""
+"""and so many between two."""
 TURNS = 16
 """So many of the other player's turns are thought of, the latest ones."""
 SCENES = 3 * TURNS
@@ -187,7 +189,7 @@ def follow_story(
     hidden = 0
     for k in range(HAND):
         hidden += not knows(states[ROOT], seat, other, k)
-    warming = WARMING * ((last - first) // 2 + 1)
+    warming = min(WARMING * ((last - first) // 2 + 1), HASTE * count)
     for k in range(count):
         if k % EACH == 0:
             states[DREAM] = states[ROOT]
