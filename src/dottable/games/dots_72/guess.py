@@ -30,11 +30,12 @@ EACH = 64
 """So many of them come from one chain; the next one begins anew."""
 WARMING = 40
 """So many changes for every turn are tried before the first state of a chain counts,"""
+MOST_WARMING = 320
 HASTE = 8
-"""but no more than this for every state that is wanted in all,"""
+"""but no more than these, in all and for every state that is wanted: a move takes less than a second;"""
 APART = 4
-"""and so many between two."""
-TURNS = 16
+"""so many between two."""
+TURNS = 12
 """So many of the other player's turns are thought of, the latest ones."""
 SCENES = 3 * TURNS
 STARTED, PICKED, SUPPOSED = range(3)
@@ -189,7 +190,7 @@ def follow_story(
     hidden = 0
     for k in range(HAND):
         hidden += not knows(states[ROOT], seat, other, k)
-    warming = min(WARMING * ((last - first) // 2 + 1), HASTE * count)
+    warming = min(WARMING * ((last - first) // 2 + 1), MOST_WARMING, HASTE * count)
     for k in range(count):
         if k % EACH == 0:
             states[DREAM] = states[ROOT]
