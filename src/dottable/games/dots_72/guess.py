@@ -35,16 +35,18 @@ HASTE = 8
 """but no more than these, in all and for every state that is wanted: a move takes less than a second;"""
 APART = 4
 """so many between two."""
+MOST_FITS = 2500
+"""A chain stops changing after so many looks at a turn: a player who does nothing one would expect takes long."""
 TURNS = 12
 """So many of the other player's turns are thought of, the latest ones."""
 SCENES = 3 * TURNS
 STARTED, PICKED, SUPPOSED = range(3)
 """For each turn three states after those of the pool: the table as onlookers saw it at its start and before the
 discard, and the same with a hand in it."""
-FACE, CAME, WENT, UNSEEN, LISTED, ROWS = range(6)
+FACE, CAME, WENT, UNSEEN, LISTED, FITS, ROWS = range(7)
 NOTES = (ROWS, DECK)
 """What is noted: for every stay its card, the turn in which it came and the one in which it went; the cards that the
-seat has not seen anywhere; and the cards of a hand."""
+seat has not seen anywhere; the cards of a hand; and how often a chain has looked at a turn."""
 BEFORE, STAYED = 0, 1 << 20
 """When cards came that were there at first, and went that are there still."""
 
@@ -195,10 +197,13 @@ def follow_story(
         if k % EACH == 0:
             states[DREAM] = states[ROOT]
             resample(states[DREAM], seat, g)
+            notes[FITS, 0] = 0
             left = start_chain(states[DREAM], notes, seat, stays - hidden)
             for turn in range(first, last + 1, 2):
                 likelihoods[turn] = fit_of_turn(states, pool, notes, other, first, turn, stays, buffer)
         for _ in range(warming if k % EACH == 0 else APART):
+            if notes[FITS, 0] > MOST_FITS:
+                break
             if hidden > 0 and left > 0 and below(g, 3) > 0:
                 change_card(states, pool, notes, likelihoods, g, other, first, stays, hidden, left, buffer)
             else:
@@ -316,6 +321,7 @@ def fit_of_turn(
         ended_with(states[ROOT], turn),
     )
     cards, fit = notes[LISTED], 0.0
+    notes[FITS, 0] += 1
     count = note_hand(pool[at + PICKED], notes, other, turn, stays)
     suppose(pool[at + PICKED], pool[at + SUPPOSED], other, cards, count)
     weigh_cards(pool[at + SUPPOSED], other, PLAIN, buffer)
