@@ -96,17 +96,11 @@ likeness = getattr(POLICY, "likeness", all_alike)
 
 
 @rule
-def guess_apart(
-    states: Any, pool: Any, notes: Any, likelihoods: Any, g: Any, count: int, seat: int, buffer: Any
-) -> None:
-    """Imagine states one by one; `likelihoods` gets how likely each of them is, as a logarithm."""
-    for k in range(count):
-        pool[k] = states[ROOT]
-        resample(pool[k], seat, g)
-        likelihoods[k] = likeness(pool[k], seat, buffer)
+def no_guess(states: Any, pool: Any, notes: Any, likelihoods: Any, g: Any, count: int, seat: int, buffer: Any) -> bool:
+    return False
 
 
-guess = getattr(POLICY, "guess", guess_apart)
+guess = getattr(POLICY, "guess", no_guess)
 
 
 @rule
@@ -316,8 +310,12 @@ def descend(
 
 @big_rule
 def fill_pool(states: Any, pool: Any, notes: Any, likelihoods: Any, g: Any, count: int, seat: int, buffer: Any) -> None:
-    """Imagine `count` states; `likelihoods` adds up how likely they are."""
-    guess(states, pool, notes, likelihoods, g, count, seat, buffer)
+    """Imagine `count` states; `likelihoods` adds up how likely they are. Without a guess they come one by one."""
+    if not guess(states, pool, notes, likelihoods, g, count, seat, buffer):
+        for k in range(count):
+            pool[k] = states[ROOT]
+            resample(pool[k], seat, g)
+            likelihoods[k] = likeness(pool[k], seat, buffer)
     highest = likelihoods[0]
     for k in range(1, count):
         highest = max(highest, likelihoods[k])

@@ -143,9 +143,10 @@ class Policy(Protocol):
       the likeliest: other players' hidden cards are better than chance, for they have been choosing them.
     - `POOL`, `stir(s, seat, g)`: so many states are imagined once a move and drawn by weight instead, `likeness` being
       the logarithm of it; `stir` then redraws only the luck to come.
-    - `guess(states, pool, notes, likelihoods, g, count, seat, buffer)`: fills the pool in another way than one by one,
-      say by following what others did. `states[0]` is what the seat knows, the three after it are free to use, and so
-      are `SCENES` states at the end of the pool and rows and columns of numbers, `NOTES`.
+    - `guess(states, pool, notes, likelihoods, g, count, seat, buffer) -> bool`: fills the pool in another way than one
+      by one, say by following what others did, or says that it cannot. `states[0]` is what the seat knows, the three
+      after it are free to use, and so are `SCENES` states at the end of the pool and rows and columns of numbers,
+      `NOTES`.
     - `DEPTH`: how far the tree of a search grows; 1 compares first moves and plays on by the policies.
     - `forget(s, seat, capacity)`: take from the seat all but about `capacity` of the things it remembers.
     - `LEVELS`: the mix of policy, budget, noise, memory and tempo by the name of a level (`bots/levels.py`).

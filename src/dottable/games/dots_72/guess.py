@@ -92,18 +92,18 @@ def stir(s: Any, seat: int, g: Any) -> None:
 
 
 @big_rule
-def guess(states: Any, pool: Any, notes: Any, likelihoods: Any, g: Any, count: int, seat: int, buffer: Any) -> None:
-    """Imagine `count` states; `likelihoods` gets how likely each of them is, as a logarithm."""
-    if states[ROOT].seats == 2 and states[ROOT].told > 1:
-        first = set_scenes(states, pool, 1 - seat)
-        stays = note_stays(states, pool, notes, seat, first)
-        if stays > 0:
-            follow_story(states, pool, notes, likelihoods, g, count, seat, first, stays, buffer)
-            return
-    for k in range(count):
-        pool[k] = states[ROOT]
-        resample(pool[k], seat, g)
-        likelihoods[k] = likeness(pool[k], seat, buffer)
+def guess(states: Any, pool: Any, notes: Any, likelihoods: Any, g: Any, count: int, seat: int, buffer: Any) -> bool:
+    """Imagine `count` states by the story, if there is one to follow; whether there was.
+
+    `likelihoods` gets how likely each of them is, as a logarithm.
+    """
+    if states[ROOT].seats != 2 or states[ROOT].told <= 1:
+        return False
+    first = set_scenes(states, pool, 1 - seat)
+    stays = note_stays(states, pool, notes, seat, first)
+    if stays > 0:
+        follow_story(states, pool, notes, likelihoods, g, count, seat, first, stays, buffer)
+    return stays > 0
 
 
 @rule
@@ -187,7 +187,7 @@ def follow_story(
     stays: int,
     buffer: Any,
 ) -> None:
-    """The same by all that the other player did; all states are then equally likely."""
+    """Imagine states by all that the other player did; they are then equally likely."""
     other, last = 1 - seat, states[ROOT].told - 1
     hidden = 0
     for k in range(HAND):
