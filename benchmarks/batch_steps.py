@@ -1,11 +1,11 @@
-"""Steps per second through the batched Python API, by game and batch size, as one JSON object."""
+"""Steps per second of `core.matches.batch.Batch` by game and batch size, as one JSON object."""
 
 from __future__ import annotations
 
 import json
 import time
 
-from dottable.core.batch import Batch
+from dottable.core.matches.batch import Batch
 from dottable.core.registry import games
 
 SIZES = (1, 64, 4096)
@@ -13,7 +13,7 @@ SECONDS = 0.5
 
 
 def rate(batch: Batch) -> float:
-    """Random actions, all of them checked by `step`; finished matches start anew."""
+    """Return the steps per second with random actions, which `step` checks; finished matches restart."""
     batch.reset()
     steps, start = 0, time.perf_counter()
     while time.perf_counter() - start < SECONDS:

@@ -1,4 +1,4 @@
-"""Random playouts of every game on one core beside OpenSpiel's C++: `dottable bench --peers --json`."""
+"""Random playouts of every game on one core compared with OpenSpiel's C++: `dottable bench --peers --json`."""
 
 import sys
 

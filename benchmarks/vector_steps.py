@@ -1,6 +1,6 @@
-"""Steps per second of `research.vector` by game, as one JSON object: random play with masks and observations.
+"""Steps per second of `VectorEnv` by game, as one JSON object: random play with masks and observations.
 
-Counted in CPU time of the one thread that works, so that other programs on the machine disturb little.
+Measured in CPU time of the process, so that other programs on the machine have little effect.
 """
 
 from __future__ import annotations
@@ -11,14 +11,15 @@ import os
 import time
 
 from dottable.core.registry import games
-from dottable.research.vector import VectorEnv
+from dottable.research.vector_env import VectorEnv
 
-WARM_UP = 60
+WARM_UP_STEPS = 60
 
 
 def rate(env: VectorEnv, seconds: float) -> dict[str, float]:
+    """Return steps per second of CPU time and of wall time."""
     env.reset(seed=1)
-    for _ in range(WARM_UP):
+    for _ in range(WARM_UP_STEPS):
         env.step(env.sample())
     steps, cpu, wall = 0, time.process_time(), time.perf_counter()
     while time.process_time() - cpu < seconds:

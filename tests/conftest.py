@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from dottable.core.game import Game
-from dottable.core.registry import load_folder
+from dottable.core.registry import load_game_folder
 
 ROOT = Path(__file__).parents[1]
 LAST_DOT = ROOT / "examples" / "last_dot"
@@ -16,4 +16,4 @@ LAST_DOT = ROOT / "examples" / "last_dot"
 @pytest.fixture(scope="session")
 def last_dot() -> Game:
     """The smallest game."""
-    return load_folder(LAST_DOT)
+    return load_game_folder(LAST_DOT)

@@ -7,11 +7,11 @@ import { defineConfig } from "vitest/config";
 
 const server = process.env.DOTTABLE_SERVER ?? "http://127.0.0.1:7252";
 
-/** Writes .br and .gz beside what is worth it, so that the server has nothing to compress. */
-function compressed(): Plugin {
+/** Write .br and .gz files next to text assets, so that the server does not compress at run time. */
+function precompress(): Plugin {
   let folder = "";
   return {
-    name: "compressed",
+    name: "precompress",
     apply: "build",
     configResolved: (config) => {
       folder = config.build.outDir;
@@ -29,13 +29,13 @@ function compressed(): Plugin {
 }
 
 export default defineConfig(({ mode }) => ({
-  plugins: [svelte(), compressed()],
+  plugins: [svelte(), precompress()],
   build: {
     outDir: "../src/dottable/web",
     emptyOutDir: true,
     target: "es2022",
     modulePreload: { polyfill: false },
-    rollupOptions: { input: mode === "stage" ? ["index.html", "stage.html"] : ["index.html"] },
+    rollupOptions: { input: mode === "playground" ? ["index.html", "playground.html"] : ["index.html"] },
   },
   server: { proxy: { "/api": { target: server, ws: true }, "/health": server } },
   resolve: mode === "test" ? { conditions: ["browser"] } : {},

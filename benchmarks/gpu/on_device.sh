@@ -1,5 +1,5 @@
 #!/bin/sh
-# On a machine with a GPU but without Numba: unpacks .gpu-carry, finds CUDA's libraries and runs what is asked for.
+# For a machine with a GPU but without Numba: unpacks .gpu-carry, finds CUDA's libraries and runs a Python script.
 #   sh benchmarks/gpu/on_device.sh benchmarks/gpu/run.py --out "$OUT"
 set -eu
 root=$(cd "$(dirname "$0")/../.." && pwd)

@@ -1,4 +1,4 @@
-"""Measures one game for `run.py`: `one_game.py SLUG MATCHES FOLDER LOCK [--tune]`, results into FOLDER/SLUG.json."""
+"""Measures one game for `run.py`: `one_game.py SLUG MATCHES FOLDER LOCK [--tune]`; writes FOLDER/SLUG.json."""
 
 from __future__ import annotations
 
@@ -14,69 +14,73 @@ from typing import IO, Any
 
 import numpy as np
 
-from dottable.core.batch import Batch
-from dottable.core.conformance import on_gpu
+from dottable.core.conformance import gpu_checks
+from dottable.core.matches.batch import Batch
+from dottable.core.matches.series import Series, SeriesConfig, seed_from
 from dottable.core.registry import find
-from dottable.core.series import Series, seed_from
-from dottable.research.gpu import GpuBatch, Player
+from dottable.research.gpu import GpuBatch, PlayoutRunner
 from dottable.research.gpu.device import require_gpu
-from dottable.research.gpu.kernels import REGISTERS, compile_kernel
-from dottable.research.gpu.probe import finish
+from dottable.research.gpu.kernel_loader import MAX_REGISTERS, compile_kernel
+from dottable.research.gpu.playout_digest import play_to_end
 
 SECONDS, GPU_SECONDS = 0.4, 0.2
-"""Roughly how long a measurement takes."""
+"""Approximate duration of one measurement, in seconds."""
 FIRST_QUOTA = 200
-PATIENCE = 240
+"""Steps per thread of the first launch, from which the later quotas are derived."""
+LOCK_TIMEOUT_S = 240
+"""Longest wait for the other games' processes; a hanging process must not block the rest."""
 THREADS_PER_PROCESSOR = (128, 256, 512, 1024, 2048)
 BLOCK = 64
-OTHER_REGISTERS = (None, 128)
+OTHER_REGISTER_LIMITS = (None, 128)
 BATCH, BATCH_STEPS = 2**17, 50
 
 
 class Bench:
-    """One game, its results so far, and the file that they are written to after every finding."""
+    """The benchmark of one game; its results so far are written to a file after every measurement."""
 
     def __init__(self, slug: str, matches: int, folder: Path, *, tune: bool) -> None:
         self.game, self.matches, self.folder, self.tune = find(slug), matches, folder, tune
         self.cuda = require_gpu()
         self.series = Series(
-            self.game, seats=self.game.min_seats, options=self.game.state.Options(), seed=seed_from("bench")
+            SeriesConfig(
+                self.game, seats=self.game.min_seats, options=self.game.state.Options(), seed=seed_from("bench")
+            )
         )
-        self.found: dict[str, Any] = {"game": slug, "seats": self.series.seats, "record_bytes": self.record_bytes}
+        self.results: dict[str, Any] = {"game": slug, "seats": self.series.seats, "record_bytes": self.record_bytes}
 
     @property
     def record_bytes(self) -> int:
         return int(self.game.state.STATE.itemsize)
 
-    def note(self, **found: Any) -> None:
-        """Keep a finding, on the disk too."""
-        self.found.update(found)
-        (self.folder / f"{self.game.slug}.json").write_text(json.dumps(self.found, indent=2))
-        print(f"{self.game.slug}: {json.dumps(found)}", flush=True)
+    def record(self, **results: Any) -> None:
+        """Add results, and write all results to the file."""
+        self.results.update(results)
+        (self.folder / f"{self.game.slug}.json").write_text(json.dumps(self.results, indent=2))
+        print(f"{self.game.slug}: {json.dumps(results)}", flush=True)
 
-    def warm(self) -> None:
-        """Compile everything for both."""
+    def compile(self) -> None:
+        """Compile the playouts for CPU and GPU, and record the compile times."""
         start = time.perf_counter()
         steps = self.series.play(0, 200).steps
-        self.note(cpu_compile_seconds=round(time.perf_counter() - start, 1), steps_per_match=float(steps.mean()))
+        self.record(cpu_compile_seconds=round(time.perf_counter() - start, 1), steps_per_match=float(steps.mean()))
         start = time.perf_counter()
-        Player(self.series, 32, threads=32, block=32).play(0, 10).made.to_host()
-        self.note(gpu_compile_seconds=round(time.perf_counter() - start, 1), gpu=self.gpu_name())
+        PlayoutRunner(self.series, 32, threads=32, block=32).play(0, 10).steps_made.to_host()
+        self.record(gpu_compile_seconds=round(time.perf_counter() - start, 1), gpu=self.gpu_name())
 
     def gpu_name(self) -> str:
         name = self.cuda.get_current_device().name
         return name.decode() if isinstance(name, bytes) else str(name)
 
     def same_bytes(self) -> None:
-        """The ends of all matches and what batches tell, over all options and numbers of seats."""
+        """Record whether playouts and batches give the same bytes on both, over all options and seat counts."""
         start = time.perf_counter()
         seed = seed_from("same bytes")
-        gpu = on_gpu.digest(self.game, self.matches, seed, finish, GpuBatch)
-        cpu = on_gpu.digest(self.game, self.matches, seed, on_gpu.finish, Batch)
-        self.note(same_bytes=gpu == cpu, same_bytes_matches=self.matches, same_bytes_seconds=since(start))
+        gpu = gpu_checks.gpu_comparison_digest(self.game, self.matches, seed, play_to_end, GpuBatch)
+        cpu = gpu_checks.gpu_comparison_digest(self.game, self.matches, seed, gpu_checks.play_to_end, Batch)
+        self.record(same_bytes=gpu == cpu, same_bytes_matches=self.matches, same_bytes_seconds=seconds_since(start))
 
     def cpu_rate(self) -> float:
-        """Steps a second on one core."""
+        """Return the steps per second on one core, the median of five runs."""
         start = time.perf_counter()
         self.series.play(0, 200)
         matches = max(200, int(200 * SECONDS / (time.perf_counter() - start)))
@@ -85,14 +89,14 @@ class Bench:
             start = time.perf_counter()
             steps = int(self.series.play(k * matches, matches).steps.sum())
             rates.append(steps / (time.perf_counter() - start))
-        self.note(cpu_steps_per_second=median(rates))
+        self.record(cpu_steps_per_second=median(rates))
         return median(rates)
 
     def gpu_rates(self, cpu: float) -> None:
-        """Steps a second by the shape of the launch; the best is what counts."""
+        """Record the steps per second of every launch shape, and the best one with its ratio to `cpu`."""
         processors = self.cuda.get_current_device().MULTIPROCESSOR_COUNT
         tried: list[dict[str, Any]] = []
-        for registers in (REGISTERS, *OTHER_REGISTERS) if self.tune else (REGISTERS,):
+        for registers in (MAX_REGISTERS, *OTHER_REGISTER_LIMITS) if self.tune else (MAX_REGISTERS,):
             kernel = compile_kernel(self.game, "play", max_registers=registers)
             for per_processor in THREADS_PER_PROCESSOR:
                 rate = self.gpu_rate(kernel, processors * per_processor)
@@ -100,45 +104,46 @@ class Bench:
             tried[-1]["registers"] = first_value(kernel.get_regs_per_thread())
             tried[-1]["local_bytes"] = first_value(kernel.get_local_mem_per_thread())
             best = max(tried, key=lambda one: one["rate"])
-            self.note(gpu_steps_per_second=best["rate"], ratio=best["rate"] / cpu, best=best, tried=tried)
+            self.record(gpu_steps_per_second=best["rate"], ratio=best["rate"] / cpu, best=best, tried=tried)
 
     def gpu_rate(self, kernel: Any, threads: int) -> float:
-        """Steps a second with so many threads, in a launch that takes about `GPU_SECONDS`."""
-        length = max(1.0, self.found["steps_per_match"])
+        """Return the steps per second with this many threads, in a launch of about GPU_SECONDS."""
+        length = max(1.0, self.results["steps_per_match"])
         quota, rate = FIRST_QUOTA, 0.0
         for _ in range(3):
-            player = Player(
+            runner = PlayoutRunner(
                 self.series, int(threads * (quota / length * 1.3 + 2)), threads=threads, block=BLOCK, kernel=kernel
             )
             self.cuda.synchronize()
             start = time.perf_counter()
-            made = player.play(0, quota).made
+            steps_made = runner.play(0, quota).steps_made
             self.cuda.synchronize()
             taken = time.perf_counter() - start
-            rate = float(made.to_host().sum()) / taken
+            rate = float(steps_made.to_host().sum()) / taken
             quota = int(min(200_000, max(FIRST_QUOTA, quota * GPU_SECONDS / taken)))
         return rate
 
     def batch_rate(self) -> None:
-        """Steps a second through the batch API: sample, step, and then masks and observations too."""
+        """Record the steps per second of GpuBatch, without and with masks and observations."""
         batch = GpuBatch(self.game, BATCH, seats=self.series.seats, seed=seed_from("batch"))
         batch.reset()
 
         def step() -> None:
             batch.step(batch.sample())
 
-        def whole_step() -> None:
+        def step_with_observations() -> None:
             batch.legal()
             batch.observe()
             step()
 
-        self.note(
+        self.record(
             batch_size=BATCH,
-            batch_steps_per_second=self.timed(step),
-            batch_steps_with_masks_and_observations_per_second=self.timed(whole_step),
+            batch_steps_per_second=self.rate_of(step),
+            batch_steps_with_masks_and_observations_per_second=self.rate_of(step_with_observations),
         )
 
-    def timed(self, step: Callable[[], None]) -> float:
+    def rate_of(self, step: Callable[[], None]) -> float:
+        """Return the match steps per second of a batch step."""
         step()
         self.cuda.synchronize()
         start = time.perf_counter()
@@ -147,15 +152,15 @@ class Bench:
         self.cuda.synchronize()
         return BATCH * BATCH_STEPS / (time.perf_counter() - start)
 
-    def hand_over(self) -> None:
-        """Whether torch, JAX and CuPy see what lies on the device, and whether torch's actions are taken."""
+    def array_exchange(self) -> None:
+        """Record whether torch, JAX and CuPy read device arrays without a copy, and whether torch's actions work."""
         batch = GpuBatch(self.game, 64, seats=self.series.seats, seed=seed_from("hand over"))
         batch.reset()
         mask = batch.legal().to_host()
         seen: dict[str, str] = {}
-        for name, look in {"torch": through_torch, "jax": through_jax, "cupy": through_cupy}.items():
+        for name, read in {"torch": through_torch, "jax": through_jax, "cupy": through_cupy}.items():
             try:
-                seen[name] = "same" if np.array_equal(look(batch.mask), mask) else "DIFFERENT"
+                seen[name] = "same" if np.array_equal(read(batch.mask), mask) else "DIFFERENT"
             except Exception as error:
                 seen[name] = f"{type(error).__name__}: {error}"[:300]
         try:
@@ -165,7 +170,7 @@ class Bench:
             seen["torch actions"] = f"{int((batch.reasons.to_host() != 0).sum())} refused"
         except Exception as error:
             seen["torch actions"] = f"{type(error).__name__}: {error}"[:300]
-        self.note(hand_over=seen)
+        self.record(array_exchange=seen)
 
 
 def through_torch(array: Any) -> Any:
@@ -186,19 +191,23 @@ def through_cupy(array: Any) -> Any:
     return cupy.asnumpy(cupy.from_dlpack(array))
 
 
-def first_value(found: Any) -> int:
-    return int(next(iter(found.values())) if isinstance(found, dict) else found)
+def first_value(value: Any) -> int:
+    """Return a kernel attribute, which Numba reports as a number or per signature."""
+    return int(next(iter(value.values())) if isinstance(value, dict) else value)
 
 
-def since(start: float) -> float:
+def seconds_since(start: float) -> float:
     return round(time.perf_counter() - start, 1)
 
 
 @contextmanager
-def alone(lock: IO[str]) -> Iterator[None]:
-    """Measure while nobody else does, and after all have compiled; somebody who hangs is not waited for."""
-    patience = time.monotonic() + PATIENCE
-    while time.monotonic() < patience:
+def exclusive(lock: IO[str]) -> Iterator[None]:
+    """Hold the lock exclusively: all processes have compiled, and no other one measures.
+
+    After LOCK_TIMEOUT_S continue without the lock.
+    """
+    deadline = time.monotonic() + LOCK_TIMEOUT_S
+    while time.monotonic() < deadline:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
             break
@@ -214,11 +223,11 @@ def main() -> None:
     with Path(sys.argv[4]).open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_SH)
         bench = Bench(slug, matches, folder, tune="--tune" in sys.argv)
-        bench.warm()
+        bench.compile()
         bench.same_bytes()
         if slug == "dot_tiles":
-            bench.hand_over()
-        with alone(lock):
+            bench.array_exchange()
+        with exclusive(lock):
             bench.gpu_rates(bench.cpu_rate())
             bench.batch_rate()
 

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Packs what a GPU machine without Numba and without a network needs into .gpu-carry (some 46 MiB): Numba, numba-cuda
-# and their dependencies for Python 3.12, without tests and symbols. CUDA's own libraries are expected there.
+# Packs Numba, numba-cuda and their dependencies for Python 3.12 into .gpu-carry (about 46 MiB, without tests and
+# symbols), for a GPU machine without a network. That machine must have CUDA's libraries.
 set -eu
 root=$(cd "$(dirname "$0")/../.." && pwd)
 work=$(mktemp -d)

@@ -1,4 +1,4 @@
-"""Unpacks the folder that `pack.sh` made into `site` in the current folder."""
+"""Unpacks the archive of `pack.sh` into `site` in the current folder."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def main() -> None:
         Path("site/llvmlite/binding/libllvmlite.so").open("wb") as library,
     ):
         shutil.copyfileobj(packed_library, library)
-    # numba-cuda puts itself in the place of numba.cuda by a .pth file, which has no effect on PYTHONPATH
+    # numba-cuda replaces numba.cuda by a .pth file, which Python ignores in folders of PYTHONPATH
     Path("site/sitecustomize.py").write_text("import _numba_cuda_redirector\n")
 
 

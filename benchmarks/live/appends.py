@@ -1,4 +1,4 @@
-"""Durable appends per second: so many writers, each on a table of its own, each waiting for its last commit.
+"""Durable appends per second, by the number of concurrent writers. Each writer has its own table.
 
     python benchmarks/live/appends.py [--store postgresql://...] [--seconds 3]
 

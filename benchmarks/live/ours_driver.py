@@ -1,8 +1,8 @@
-"""Plays DOTS with 72 cards at random over our socket protocol: two sockets a table, one move under way at each.
+"""Plays random moves of DOTS (72 cards) over the socket protocol: two connections and one pending move per table.
 
     python ours_driver.py --port PORT --server-pid PID --sockets 50 [--rate 1000] [--seconds 5]
 
-Without a rate every seat moves as soon as it sees that it may; with one, so many moves a second in all.
+Without a rate every seat moves as soon as it can. With a rate, all seats together make that many moves a second.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from stopwatch import Stopwatch
 
 GAME = "dots_72"
 OPENERS = 24
-"""Tables that are opened at once."""
-PATIENCE_S = 60
+"""Tables opened concurrently."""
+TIMEOUT_S = 60
 
 
 class Position(msgspec.Struct):
@@ -33,8 +33,8 @@ class Position(msgspec.Struct):
     legal: list[int]
 
 
-class Told(msgspec.Struct):
-    """Of an event or a snapshot only what is needed to play on."""
+class Update(msgspec.Struct):
+    """The fields of an event or a snapshot that are needed to play."""
 
     kind: str = ""
     position: Position | None = None
@@ -44,8 +44,8 @@ class Message(msgspec.Struct):
     kind: str
     n: int = 0
     client_id: str = ""
-    event: Told | None = None
-    table: Told | str | None = None
+    event: Update | None = None
+    table: Update | str | None = None
 
 
 read = msgspec.json.Decoder(Message).decode
@@ -53,7 +53,7 @@ local = threading.local()
 
 
 class Table:
-    """Two seats and the move that is under way."""
+    """Two seats and their pending move."""
 
     def __init__(self, id: str) -> None:
         self.id = id
@@ -64,7 +64,7 @@ class Table:
 
 
 class Seat:
-    """One socket that plays at random."""
+    """One connection that makes random moves."""
 
     def __init__(self, run: Run, table: Table, number: int) -> None:
         self.run = run
@@ -75,22 +75,22 @@ class Seat:
         self._sent_s: dict[str, float] = {}
         self._is_planned = False
 
-    def hear(self, data: bytes) -> None:
+    def on_message(self, data: bytes) -> None:
         message = read(data)
         if message.kind == "event" and message.event is not None:
-            self._see(message.event, len(data))
+            self._on_event(message.event, len(data))
         elif message.kind == "ack":
             self.run.note_ack(perf_counter() - self._sent_s.pop(message.client_id))
             self.play()
         elif message.kind == "ping":
             self.socket.send(b'{"kind":"pong","n":%d}' % message.n)
-        elif message.kind == "snapshot" and isinstance(message.table, Told):
+        elif message.kind == "snapshot" and isinstance(message.table, Update):
             self.position = message.table.position
         elif message.kind in ("refused", "problem", "bye"):
             self.run.faults += 1
             self.run.last_fault = data.decode()
 
-    def _see(self, event: Told, size: int) -> None:
+    def _on_event(self, event: Update, size: int) -> None:
         self.position = event.position
         if event.kind != "moved":
             return
@@ -101,7 +101,7 @@ class Seat:
         self.play()
 
     def play(self) -> None:
-        """Move now or when it is time, if it is this seat's turn."""
+        """Move now or at the scheduled time, if this seat is to act."""
         position = self.position
         if self.run.is_over or position is None or self.number not in position.to_act or not position.legal:
             return
@@ -129,7 +129,7 @@ class Seat:
 
 
 class Run:
-    """All tables, and what is measured at them."""
+    """All tables and their measurements."""
 
     def __init__(self, given: argparse.Namespace) -> None:
         self.port: int = given.port
@@ -163,7 +163,7 @@ class Run:
         return json.loads(text)
 
     def open_table(self, _: int) -> tuple[str, list[str]]:
-        """A table at which a match has begun, and the tokens of its two players."""
+        """Start a match; return the table's id and the tokens of its two players."""
         tokens = [self.post("players", {"name": name})["token"] for name in ("Ann", "Bo")]
         table_id = self.post("tables", {"game": GAME, "seats": 2}, tokens[0])["table"]
         self.post(f"tables/{table_id}/commands", {"kind": "sit"}, tokens[1])
@@ -172,8 +172,8 @@ class Run:
 
     async def sit(self, table: Table, number: int, token: str) -> None:
         seat = Seat(self, table, number)
-        seat.socket = await Socket.connect("127.0.0.1", self.port, f"/api/v1/tables/{table.id}/socket", seat.hear)
-        seat.socket.send(json.dumps({"kind": "hello", "protocol": 1, "token": token}).encode())
+        seat.socket = await Socket.connect("127.0.0.1", self.port, f"/api/v1/tables/{table.id}/socket", seat.on_message)
+        seat.socket.send(json.dumps({"kind": "hello", "protocol": 2, "token": token}).encode())
         table.seats.append(seat)
 
     async def open_all(self, count: int) -> None:
@@ -184,7 +184,7 @@ class Run:
             table = Table(table_id)
             await asyncio.gather(*(self.sit(table, number, token) for number, token in enumerate(tokens)))
             self.tables.append(table)
-        async with asyncio.timeout(PATIENCE_S):
+        async with asyncio.timeout(TIMEOUT_S):
             while not all(seat.position for table in self.tables for seat in table.seats):
                 await asyncio.sleep(0.05)
 

@@ -1,4 +1,4 @@
-"""Starts our server for the benchmark: as `dottable serve` does, but without limits on how fast one may play.
+"""Starts our server for the benchmark, like `dottable serve` but without rate limits.
 
 python ours_server.py PORT STORE
 """
@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import sys
 
-from dottable.server.limits import Limits
-from dottable.server.serving import Serving, serve
+from dottable.server.access.limits import Limits
+from dottable.server.serving import ServerConfig, serve
 
 if __name__ == "__main__":
     limits = Limits(messages_per_s=1e6, messages_burst=1_000_000)
-    sys.exit(serve(Serving(host="127.0.0.1", port=int(sys.argv[1]), store=sys.argv[2], limits=limits)))
+    sys.exit(serve(ServerConfig(host="127.0.0.1", port=int(sys.argv[1]), store=sys.argv[2], limits=limits)))

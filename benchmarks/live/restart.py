@@ -1,8 +1,8 @@
-"""Ten thousand live tables: how long a restarted server needs until all of them go on, and how much memory they take.
+"""Restart with ten thousand live tables: time until all are restored, and memory.
 
     python benchmarks/live/restart.py --json [--tables 10000] [--moves 30] [--store postgresql://...]
 
-The tables are of all five games in equal parts, four seats each, and lie in the store as a killed server leaves them.
+The tables are of all five games in equal parts, with four seats each, as a killed server leaves them.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ sys.path.insert(0, str(ROOT))
 
 from dottable.core.registry import games  # noqa: E402
 from dottable.store import TableRow, open_store  # noqa: E402
-from tests.table.house import House  # noqa: E402
+from tests.table.harness import TableHarness  # noqa: E402
 
 SEATS = 4
 AT_ONCE = 500
-PATIENCE_S = 300
+TIMEOUT_S = 300
 
 
 async def fill(store_url: str, tables: int, moves: int) -> None:
-    """Live tables as a server would have left them."""
+    """Fill the store with live tables."""
     store = open_store(store_url)
     await store.start()
     slugs = list(games())
@@ -50,10 +50,10 @@ async def fill(store_url: str, tables: int, moves: int) -> None:
 
 
 def played(slug: str, moves: int) -> list[bytes]:
-    house = House(slug, seats=SEATS)
-    house.start()
-    house.play_randomly(moves)
-    return house.bodies
+    harness = TableHarness(slug, seats=SEATS)
+    harness.start()
+    harness.play_randomly(moves)
+    return harness.bodies
 
 
 def row(k: int, slug: str, now: int) -> TableRow:
@@ -77,7 +77,7 @@ def start(port: int, store_url: str) -> subprocess.Popen[bytes]:
 
 
 def metric(port: int, name: str) -> float:
-    """A number of the server's own metrics; 0 while it does not answer."""
+    """Return one of the server's metrics; 0 while it does not answer."""
     try:
         with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=5) as answer:
             lines = answer.read().decode().splitlines()
@@ -93,13 +93,13 @@ def rss_mb(pid: int) -> float:
 
 
 def until_all_live(port: int, process: subprocess.Popen[bytes], tables: int) -> float:
-    """Seconds until the server answers with all tables live."""
+    """Return the seconds until all tables are live."""
     begun = time.perf_counter()
-    while time.perf_counter() - begun < PATIENCE_S and process.poll() is None:
+    while time.perf_counter() - begun < TIMEOUT_S and process.poll() is None:
         if metric(port, "live_tables") >= tables:
             return time.perf_counter() - begun
         time.sleep(0.1)
-    raise SystemExit("The server did not bring all tables back.")
+    raise SystemExit("The server did not restore all tables.")
 
 
 def measure(store_url: str, tables: int) -> dict[str, float]:
@@ -128,7 +128,7 @@ def main() -> None:
     if given.json:
         print(json.dumps(found, indent=2))
     else:
-        print(f"{given.tables:,} tables go on after {found['seconds']} s, in {found['rss_mb']} MB")
+        print(f"{given.tables:,} tables restored after {found['seconds']} s, in {found['rss_mb']} MB")
 
 
 if __name__ == "__main__":

@@ -1,10 +1,10 @@
-"""Our server beside boardgame.io's, in one run on two cores: the servers on the first, the drivers on the second.
+"""Compares our server with boardgame.io's on two cores: the server on the first, the driver on the second.
 
     python benchmarks/live/run.py --json [--sockets 50 500 2000] [--seconds 5] [--rounds 2] [--store postgresql://...]
 
-Every round measures both, one after the other, at every number of sockets: first as fast as it goes (two sockets
-a table, one move under way at each), then at a fixed rate of moves. The best round counts, as other work on the
-machine only ever takes away. The peer needs `npm ci` in benchmarks/live/peer once.
+Every round measures both servers at every number of sockets: first at full speed (two sockets and one pending move
+per table), then at a fixed rate of moves. The best round counts, since other load on the machine only slows it down.
+The peer needs `npm ci` in benchmarks/live/peer once.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ HERE = Path(__file__).resolve().parent
 PEER = HERE / "peer"
 CORES = sorted(os.sched_getaffinity(0))
 SERVER_CORE, DRIVER_CORE = {CORES[0]}, {CORES[-1]}
-PATIENCE_S = 180.0
+TIMEOUT_S = 180.0
 CALM_S, CALM_SHARE = 1.5, 0.05
 PACED_SOCKETS, PACED_RATE = 500, 1000
 Result = dict[str, Any]
 
 
 class Contender:
-    """A server and the driver that belongs to it."""
+    """A server and its driver."""
 
     def __init__(self, name: str, server: list[str], driver: list[str], folder: Path) -> None:
         self.name = name
@@ -46,7 +46,7 @@ class Contender:
 
     @contextmanager
     def serving(self, port: int) -> Iterator[int]:
-        """The process id of a fresh server, which is stopped at the end."""
+        """Run a fresh server; yield its process id."""
         command = [part.replace("PORT", str(port)) for part in self.server]
         process = start(command, self.folder, SERVER_CORE, stdout=subprocess.DEVNULL)
         try:
@@ -58,14 +58,14 @@ class Contender:
             process.wait(30)
 
     def measure(self, sockets: int, seconds: float, rate: float = 0) -> Result:
-        """One measurement against a fresh server."""
+        """Measure a fresh server once."""
         port = free_port()
         with self.serving(port) as pid:
             facts = {"port": port, "server-pid": pid, "sockets": sockets, "seconds": seconds, "rate": rate}
             asked = [word for name, value in facts.items() for word in (f"--{name}", str(value))]
             driver = start([*self.driver, *asked], self.folder, DRIVER_CORE, stdout=subprocess.PIPE)
             try:
-                told = driver.communicate(timeout=PATIENCE_S)[0]
+                told = driver.communicate(timeout=TIMEOUT_S)[0]
             finally:
                 driver.kill()
         if driver.returncode != 0:
@@ -76,14 +76,14 @@ class Contender:
 
 
 def start(command: list[str], folder: Path, cores: set[int], stdout: int) -> subprocess.Popen[bytes]:
-    """A process on these cores only."""
+    """Start a process on these cores only."""
     process = subprocess.Popen(command, cwd=folder, stdout=stdout)
     os.sched_setaffinity(process.pid, cores)
     return process
 
 
 def wait_for(port: int, process: subprocess.Popen[bytes]) -> None:
-    end = time.monotonic() + PATIENCE_S
+    end = time.monotonic() + TIMEOUT_S
     while time.monotonic() < end and process.poll() is None:
         with socket.socket() as probe:
             if probe.connect_ex(("127.0.0.1", port)) == 0:
@@ -93,8 +93,8 @@ def wait_for(port: int, process: subprocess.Popen[bytes]) -> None:
 
 
 def wait_until_calm(pid: int) -> None:
-    """Let a fresh server finish what it does on its own at the start."""
-    end = time.monotonic() + PATIENCE_S
+    """Wait until a fresh server has finished compiling."""
+    end = time.monotonic() + TIMEOUT_S
     used_s = cpu_s(pid)
     while time.monotonic() < end:
         time.sleep(CALM_S)
@@ -112,7 +112,7 @@ def free_port() -> int:
 def contenders(store: str) -> list[Contender]:
     python, node = sys.executable, shutil.which("node")
     if node is None or not (PEER / "node_modules").is_dir():
-        raise SystemExit("The peer is not there: it needs Node, and 'npm ci' in benchmarks/live/peer once.")
+        raise SystemExit("The peer is not installed. Install Node and run 'npm ci' in benchmarks/live/peer.")
     return [
         Contender("dottable", [python, "ours_server.py", "PORT", store], [python, "ours_driver.py"], HERE),
         Contender("boardgame.io", [node, "server.js", "PORT"], [node, "driver.js"], PEER),
@@ -120,7 +120,7 @@ def contenders(store: str) -> list[Contender]:
 
 
 def best(rounds: list[Result]) -> Result:
-    """The round with the most moves, or of equally many the one with the shortest waits."""
+    """Return the round with the most moves; among equals, the one with the lowest latency."""
     return max(rounds, key=lambda found: (found["moves_per_second"], -found["ack"]["p99_ms"]))
 
 

@@ -1,4 +1,4 @@
-"""What a driver measures: waits in milliseconds, and how busy it and the server were."""
+"""Measurements of a driver: latencies in ms, and CPU use of driver and server."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ def quantiles(waits_ms: list[float]) -> dict[str, float | None]:
 
 
 def cpu_s(pid: int) -> float:
-    """Processor time that a process has used so far, all threads."""
+    """Return the CPU time of a process in seconds, all threads."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / TICKS_PER_S
 
 
 def has_children(pid: int) -> bool:
-    """Whether a process runs others, as our server does while it compiles."""
+    """Return whether a process has children, as our server has while it compiles."""
     return any(path.read_text().strip() for path in Path(f"/proc/{pid}/task").glob("*/children"))
 
 
 class Stopwatch:
-    """Counts between `start` and `stop` only."""
+    """Measures between `start` and `stop`."""
 
     def __init__(self, server_pid: int) -> None:
         self.is_running = False

@@ -1,4 +1,4 @@
-"""Makes the plots of this folder anew: `python docs/balance/make.py [SLUG ...]`; the whole takes some minutes."""
+"""Draw the plots of this folder: `python docs/balance/make.py [SLUG ...]`. All games take some minutes."""
 
 from __future__ import annotations
 
@@ -11,36 +11,37 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 PLOTS = {
     "dot_allot": (
-        "fairness-wins-by-the-order-of-turns",
-        "places-largest-groups-by-their-size",
-        "places-groups-that-take-a-point-by-cell",
-        "places-points-for-colours-of-a-round-s-starter-and-of-the-other-by-round",
+        "fairness-wins-by-turn-order",
+        "scoring-largest-groups-by-their-size",
+        "scoring-groups-that-take-a-point-by-cell",
+        "scoring-points-for-colours-of-a-round-s-starter-and-of-the-other-by-round",
     ),
     "dot_tiles": (
-        "fairness-wins-by-the-order-of-turns",
-        "places-how-often-each-group-is-completed",
-        "places-points-that-each-group-brings-to-a-sheet",
-        "places-tiles-on-a-sheet-by-number-and-group",
+        "fairness-wins-by-turn-order",
+        "scoring-how-often-each-group-is-completed",
+        "scoring-points-that-each-group-brings-to-a-sheet",
+        "scoring-tiles-on-a-sheet-by-number-and-group",
     ),
     "dots_52": (
         "length-length",
-        "places-cards-that-are-exchanged-for-another-one-by-place-and-rank",
-        "places-how-often-a-call-is-won-by-total",
+        "scoring-cards-that-are-exchanged-for-another-one-by-place-and-rank",
+        "scoring-how-often-a-call-is-won-by-total",
     ),
     "dots_72": (
-        "places-hands-won-by-the-order-of-the-first-turns",
-        "places-turns-of-a-hand",
-        "places-winning-sets-by-colour-and-number",
+        "scoring-hands-won-by-the-order-of-the-first-turns",
+        "scoring-turns-of-a-hand",
+        "scoring-winning-sets-by-colour-and-number",
     ),
     "dobble_connect": (
         "skill-level-against-level",
-        "places-how-often-a-card-lies-on-each-hexagon-at-a-round-s-end",
-        "places-rounds-by-the-number-of-cards-laid",
+        "scoring-how-often-a-card-lies-on-each-hexagon-at-a-round-s-end",
+        "scoring-rounds-by-the-number-of-cards-laid",
     ),
 }
 
 
-def make(slug: str) -> None:
+def make_plots(slug: str) -> None:
+    """Run the report of a game and copy its plots into the game's folder."""
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "dottable", "report", slug, "--seed", "balance"]
         command += ["--out", f"{folder}/{slug}.html", "--plots", f"{folder}/plots"]
@@ -53,4 +54,4 @@ def make(slug: str) -> None:
 
 if __name__ == "__main__":
     for chosen in sys.argv[1:] or PLOTS:
-        make(chosen)
+        make_plots(chosen)

@@ -1,6 +1,6 @@
-"""Connect Four: a game of your own in an afternoon, and our yardstick beside other people's engines.
+"""Connect Four: an example game, and the benchmark against other game engines.
 
-Two players drop discs into seven columns of six; the first to have four in a line wins.
+Two players drop discs into seven columns of six cells. The first with four discs in a line wins.
 """
 
 from dottable.core.game import Game

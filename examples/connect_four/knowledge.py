@@ -1,21 +1,22 @@
-"""What a seat knows, for machines: everything."""
+"""What a seat knows, for programs: everything."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from dottable.core.chance import rekey
-from dottable.core.rule import rule
+from dottable.core.primitives.chance import rekey
+from dottable.core.primitives.rule import rule
 
 from .state import COLUMN_BITS, COLUMNS, ROWS, SEATS
 
 CELLS = COLUMNS * ROWS
-OBSERVATION = SEATS * CELLS
-"""A plane of the own discs and one of the other's: column by column, each from the bottom up."""
+OBSERVATION_SIZE = SEATS * CELLS
+"""Length of the observation: a plane of the own discs, then of the opponent's, column by column from the bottom up."""
 
 
 @rule
 def observe(s: Any, seat: int, out: Any) -> None:
+    """Write the observation of a seat."""
     for plane in range(SEATS):
         discs = s.discs[plane ^ seat]
         for column in range(COLUMNS):
@@ -25,5 +26,5 @@ def observe(s: Any, seat: int, out: Any) -> None:
 
 @rule
 def resample(s: Any, seat: int, g: Any) -> None:
-    """Nothing is hidden but the unused chance of the match."""
+    """Rekey the generator; nothing else is hidden."""
     rekey(s.rng, g)

@@ -1,40 +1,43 @@
-"""Connect Four from the empty board to four in a line."""
+"""The rules of Connect Four, on bitboards."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from dottable.core import quick
-from dottable.core.refusals import FIRST_OF_A_GAME
-from dottable.core.rule import rule
-from dottable.core.seats import only, share_win
+from dottable.core.primitives import fast_rng
+from dottable.core.primitives.refusals import FIRST_GAME_REFUSAL
+from dottable.core.primitives.rule import rule
+from dottable.core.primitives.seats import seat_mask, share_win
 
 from .state import COLUMN_BITS, COLUMNS, FULL, NOBODY, SEATS, is_column_full, taken
 
-PIECES = 1
+PIECE_KINDS = 1
 
-COLUMN_FULL = FIRST_OF_A_GAME
+COLUMN_FULL = FIRST_GAME_REFUSAL
+"""Reason code; `view.REFUSAL_SENTENCES` has its sentence."""
 
 
 @rule
 def setup(s: Any, settings: Any) -> None:
-    """The board is empty and seat 0 begins."""
+    """Begin with an empty board and seat 0 at turn."""
     s.winner = NOBODY
 
 
 @rule
 def to_act(s: Any) -> int:
-    return only(s.turn) if s.turn != NOBODY else 0
+    """Return the set of the one seat at turn; the empty set when the match is over."""
+    return seat_mask(s.turn) if s.turn != NOBODY else 0
 
 
 @rule
 def deadline(s: Any) -> int:
+    """Return -1: this game has no clock."""
     return -1
 
 
 @rule
 def legal(s: Any, seat: int, out: Any) -> int:
-    """Every column that has room."""
+    """List every column that is not full."""
     count = 0
     if seat == s.turn:
         for column in range(COLUMNS):
@@ -46,21 +49,22 @@ def legal(s: Any, seat: int, out: Any) -> int:
 
 @rule
 def random_action(s: Any, seat: int, q: Any, buffer: Any) -> int:
-    """Try columns until one has room: every such column is equally likely, and none has to be listed."""
-    column = quick.below(q, COLUMNS)
+    """Return a uniformly random legal column, by rejection sampling."""
+    column = fast_rng.below(q, COLUMNS)
     while is_column_full(s, column):
-        column = quick.below(q, COLUMNS)
+        column = fast_rng.below(q, COLUMNS)
     return column
 
 
 @rule
 def why_not(s: Any, seat: int, action: int) -> int:
+    """Return COLUMN_FULL for a full column, else 0."""
     return COLUMN_FULL if is_column_full(s, action) else 0
 
 
 @rule
 def play(s: Any, seat: int, action: int, at_ms: int) -> None:
-    """Drop a disc; it comes to rest on the others. Four in a line end the match, and so does a full board."""
+    """Drop a disc into a column. Four in a line or a full board end the match."""
     others = s.discs[1 - seat]
     own = s.discs[seat] | landing(taken(s), action)
     s.discs[seat] = own
@@ -73,41 +77,42 @@ def play(s: Any, seat: int, action: int, at_ms: int) -> None:
 
 @rule
 def landing(cells: int, column: int) -> int:
-    """The lowest free cell of a column: adding to its lowest bit carries past all discs."""
+    """Return the lowest free cell of a column: adding its lowest bit carries past all discs."""
     bottom = 1 << column * COLUMN_BITS
     return (cells + bottom) & ~cells & (bottom * ((1 << COLUMN_BITS) - 1))
 
 
 @rule
 def has_four(discs: int) -> bool:
-    """Whether four discs lie in a line: upright, flat, or on a slope."""
-    upright, flat = line(discs, 1), line(discs, COLUMN_BITS)
+    """Return whether four discs lie in a line: vertical, horizontal or diagonal."""
+    vertical, horizontal = line(discs, 1), line(discs, COLUMN_BITS)
     falling, rising = line(discs, COLUMN_BITS - 1), line(discs, COLUMN_BITS + 1)
-    return upright | flat | falling | rising != 0
+    return vertical | horizontal | falling | rising != 0
 
 
 @rule
 def line(discs: int, step: int) -> int:
-    """Where four discs in a line begin, if each lies `step` bits after the one before: two pairs, two steps apart."""
+    """Return the first cells of all lines of four whose discs are `step` bits apart: two pairs, two steps apart."""
     pairs = discs & (discs >> step)
     return pairs & (pairs >> (2 * step))
 
 
 @rule
 def scores(s: Any, out: Any) -> None:
+    """Write 1 for the winner and 0 for the other seat."""
     for seat in range(SEATS):
         out[seat] = 1 if seat == s.winner else 0
 
 
 @rule
 def returns(s: Any, out: Any) -> None:
-    """The winner takes it; a full board is a draw."""
-    share_win(SEATS, only(s.winner) if s.winner != NOBODY else only(0) | only(1), out)
+    """Write 1 and -1 for winner and loser; a full board is a draw."""
+    share_win(SEATS, seat_mask(s.winner) if s.winner != NOBODY else seat_mask(0) | seat_mask(1), out)
 
 
 @rule
 def pieces(s: Any, out: Any) -> None:
-    """A disc lies in a cell or waits beside the board: 42 in all, and none lies where another does."""
+    """Count free cells and discs: 42 in all. Two discs in one cell would count as two."""
     free, discs = FULL & ~taken(s), s.discs[0] + s.discs[1]
     while free | discs != 0:
         out[0] += (free & 1) + (discs & 1)

@@ -1,7 +1,7 @@
-"""Last Dot, the smallest whole game: copy this folder to begin one of your own.
+"""Last Dot, the smallest complete game: copy this folder to start your own.
 
-A heap of dots; on your turn take one, two or three. Whoever takes the last dot adds the secret
-card dealt at the start to the dots taken. The highest sum wins; who dawdles has one dot taken for them.
+Players take one, two or three dots from a heap in turn. The player who takes the last dot adds a secret card,
+dealt at the start, to the dots taken. The highest sum wins. After ten seconds one dot is taken for the player at turn.
 """
 
 from dottable.core.game import Game

@@ -1,26 +1,27 @@
-"""What a seat knows, for machines: its own card and everything on the table."""
+"""What a seat knows, for programs: its own card and everything on the table."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from dottable.core.chance import rekey, shuffle
-from dottable.core.rule import rule
+from dottable.core.primitives.chance import rekey, shuffle
+from dottable.core.primitives.rule import rule
 
 from .state import CARDS, SEATS
 
-OBSERVATION = 4 + SEATS
-"""Seats, whose turn (0 = mine), dots left, my card; dots taken, mine first."""
+OBSERVATION_SIZE = 4 + SEATS
+"""Length of the observation: number of seats, turn (0 is mine), dots left, my card, dots taken (mine first)."""
 
 
 @rule
 def is_known(s: Any, seat: int, other: int) -> bool:
-    """A card is known to its owner, and to all when the match is over."""
+    """Return whether a seat knows the card of another: its owner does, and at the end every seat."""
     return seat == other or s.heap == 0
 
 
 @rule
 def observe(s: Any, seat: int, out: Any) -> None:
+    """Write the observation of a seat."""
     out[0] = s.seats
     out[1] = (s.turn - seat + s.seats) % s.seats
     out[2] = s.heap
@@ -31,7 +32,7 @@ def observe(s: Any, seat: int, out: Any) -> None:
 
 @rule
 def resample(s: Any, seat: int, g: Any) -> None:
-    """Deal all cards that the seat does not know anew."""
+    """Redraw all cards that the seat does not know, and future chance."""
     if s.heap == 0:
         redraw(s.cards[s.seats :], CARDS - s.seats, g)
     elif seat < 0:
@@ -45,7 +46,7 @@ def resample(s: Any, seat: int, g: Any) -> None:
 
 @rule
 def redraw(cards: Any, count: int, g: Any) -> None:
-    """Sort first, so that the new order owes nothing to the true one, then shuffle."""
+    """Sort the cards, then shuffle them: so the result does not depend on the true order."""
     for k in range(1, count):
         j = k
         while j > 0 and cards[j - 1] > cards[j]:

@@ -1,4 +1,4 @@
-"""The record of a match, its options and its actions."""
+"""The options, the record and the action space."""
 
 from __future__ import annotations
 
@@ -7,18 +7,22 @@ from typing import Annotated
 from msgspec import Meta
 
 from dottable.core import options
-from dottable.core.actions import ActionSpace
-from dottable.core.record import i1, i8, record
+from dottable.core.primitives.actions import ActionSpace
+from dottable.core.primitives.record import i1, i8, record
 
 SEATS = 4
+"""Largest number of seats."""
 CARDS = 6
-MOST = 3
+MAX_TAKE = 3
+"""Largest number of dots that a player may take at once."""
 NOBODY = -1
 
 
 class Options(options.Options, frozen=True, kw_only=True, rename="kebab", forbid_unknown_fields=True):
+    """The settings of a match."""
+
     heap: Annotated[int, Meta(ge=5, le=30, description="Dots in the heap at the start.")] = 12
-    last_dot_bonus: Annotated[bool, Meta(description="Whether the last dot brings its taker the secret card.")] = True
+    last_dot_bonus: Annotated[bool, Meta(description="The player who takes the last dot adds the secret card.")] = True
 
 
 STATE = record(
@@ -30,7 +34,8 @@ STATE = record(
     last=i1,
     deadline_ms=i8,
 )
-"""The first of `cards` belong to the seats, the others stay aside."""
+"""The record of a match. Card k of `cards` belongs to seat k; the others are not in play."""
 
-ACTIONS = ActionSpace(take=(MOST,), dawdle=())
-DAWDLE = ACTIONS.first("dawdle")
+ACTIONS = ActionSpace(take=(MAX_TAKE,), timeout=())
+"""Taking k + 1 dots is action k. TIMEOUT is the action of the clock."""
+TIMEOUT = ACTIONS.first("timeout")

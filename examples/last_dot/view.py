@@ -1,4 +1,4 @@
-"""What a seat knows, for people."""
+"""What a seat knows, for people: view, narration, text screen and notation."""
 
 from __future__ import annotations
 
@@ -6,16 +6,24 @@ from typing import Any
 
 import msgspec
 
-from dottable.core.wording import does
+from dottable.core.errors import BadNotation
+from dottable.core.views.narration import Narration, capitalized, message, name_for
 
 from .knowledge import is_known
 from .rules import TOO_FEW_LEFT, total
-from .state import DAWDLE
+from .state import MAX_TAKE, TIMEOUT
 
-REASONS = {TOO_FEW_LEFT: "There are not so many dots left."}
+REFUSAL_SENTENCES = {TOO_FEW_LEFT: "There are not enough dots left. Take fewer."}
+TEMPLATES = {
+    "taken": "{seat!name} {seat?take|takes} {dots}; {left} left.",
+    "taken_last": "{seat!name} {seat?take|takes} {dots}; none is left.",
+    "timed_out": "Time is up: one dot is taken for the player at turn.",
+}
 
 
 class View(msgspec.Struct, frozen=True, kw_only=True):
+    """What one seat may know."""
+
     seat: int
     turn: int
     heap: int
@@ -24,7 +32,8 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     totals: list[int] | None
 
 
-def look(s: Any, seat: int) -> View:
+def build_view(s: Any, seat: int) -> View:
+    """Return the view of a seat, field by field: what is not named here stays secret."""
     seats = range(int(s.seats))
     return View(
         seat=seat,
@@ -36,19 +45,45 @@ def look(s: Any, seat: int) -> View:
     )
 
 
-def words(view: View, action: int) -> str:
-    if action == DAWDLE:
+def describe_action(view: View, action: int) -> str:
+    """Return an action in words."""
+    if action == TIMEOUT:
         return "Take a dot for the player at turn"
     return f"Take {action + 1} of {view.heap} dots"
 
 
-def narrate(before: View, seat: int, action: int, after: View) -> str:
-    if action == DAWDLE:
-        return "Time is up: one dot is taken for the player at turn."
-    rest = "none is left" if after.heap == 0 else f"{after.heap} left"
-    return f"{does(before.seat, seat, 'take')} {action + 1}; {rest}."
+def narrate(before: View, seat: int, action: int, after: View) -> Narration:
+    """Return what a move did, as messages for TEMPLATES."""
+    if action == TIMEOUT:
+        return (message("timed_out"),)
+    if after.heap == 0:
+        return (message("taken_last", seat=seat, dots=action + 1),)
+    return (message("taken", seat=seat, dots=action + 1, left=after.heap),)
 
 
-def is_open(action: int) -> bool:
-    """Every action here is made in sight of all."""
+def is_public(action: int) -> bool:
+    """Return True: every action of this game is made in sight of all."""
     return True
+
+
+def draw_screen(view: View) -> str:
+    """Return the view as text."""
+    lines = [f"Heap: {'●' * view.heap or 'empty'}"]
+    for seat, (taken, card) in enumerate(zip(view.taken, view.cards, strict=True)):
+        secret = f"card {card}" if card is not None else "card hidden"
+        lines.append(f"{capitalized(name_for(view.seat, seat)):>9}: {taken:2} dots, {secret}")
+    return "\n".join(lines)
+
+
+def write_action(action: int) -> str:
+    """Return `1`, `2`, `3` or `timeout`."""
+    return "timeout" if action == TIMEOUT else str(action + 1)
+
+
+def read_action(text: str) -> int:
+    """Return the action of a notation; raise BadNotation if there is none."""
+    if text == "timeout":
+        return TIMEOUT
+    if text.isdecimal() and 1 <= int(text) <= MAX_TAKE:
+        return int(text) - 1
+    raise BadNotation(f"'{text}' is not a move. Write 1, 2 or 3.")

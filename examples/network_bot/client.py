@@ -1,8 +1,8 @@
-"""A whole Dottable client in one file: comes in as a guest, takes a seat and plays at random.
+"""A complete Dottable client in one file: it registers as a guest, takes a seat and plays random actions.
 
     python client.py http://localhost:7252/table/ID
 
-It needs nothing but `pip install websockets`. The messages are described in docs/protocol.md.
+It needs only `pip install websockets`. docs/protocol.md describes the messages.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from urllib.parse import urlsplit
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-PROTOCOL = 1
+PROTOCOL = 2
 
 
-def come_in(server: str, name: str) -> str:
-    """Become a guest; the token is all that proves who we are, so a real client would keep it."""
+def create_player(server: str, name: str) -> str:
+    """Create a guest player and return its token. The token is its only credential, so a real client keeps it."""
     body = json.dumps({"name": name}).encode()
     request = urllib.request.Request(f"{server}/api/v1/players", body, {"content-type": "application/json"})
     with urllib.request.urlopen(request) as answer:
@@ -30,37 +30,37 @@ def come_in(server: str, name: str) -> str:
 
 
 def choose(position: dict) -> int:
-    """Here your bot thinks: `view` is all that its seat may know, `legal` are the actions it may take."""
+    """Return an action of `position["legal"]`. Put your bot here: `position["view"]` is all that its seat may know."""
     return random.choice(position["legal"])
 
 
-def attend(socket, token: str) -> dict | None:
-    """Play on one connection; the result of the match, or None if the connection ended before."""
+def play(socket, token: str) -> dict | None:
+    """Play on one connection; return the result of the match, or None if the connection closed before."""
 
-    def say(kind: str, **fields) -> None:
+    def send(kind: str, **fields) -> None:
         socket.send(json.dumps({"kind": kind, **fields}))
 
     def command(kind: str, **fields) -> None:
-        say(kind, client_id=uuid.uuid4().hex, **fields)  # with an id, sending it twice is harmless
+        send(kind, client_id=uuid.uuid4().hex, **fields)  # the id makes resends harmless
 
     seat = None
-    say("hello", protocol=PROTOCOL, token=token)
+    send("hello", protocol=PROTOCOL, token=token)
     for text in socket:
         message = json.loads(text)
         kind = message["kind"]
-        if kind == "ping":  # the server measures round trips, so that races are fair
-            say("pong", n=message["n"])
+        if kind == "ping":  # the server measures round-trip times for fair races
+            send("pong", n=message["n"])
         elif kind == "welcome":
             seat = message["seat"]
         elif kind in ("refused", "problem", "bye"):
             print(message["sentence"])
         elif kind in ("snapshot", "event"):
-            told = message["table"] if kind == "snapshot" else message["event"]
-            if told.get("result"):
-                return told["result"]
-            if kind == "snapshot" and told["status"] == "open":
+            update = message["table"] if kind == "snapshot" else message["event"]
+            if update.get("result"):
+                return update["result"]
+            if kind == "snapshot" and update["status"] == "open":
                 command("sit") if seat is None else command("ready")
-            position = told.get("position")
+            position = update.get("position")
             if position and seat in position["to_act"]:
                 command("move", action=choose(position))
     return None
@@ -69,13 +69,13 @@ def attend(socket, token: str) -> dict | None:
 def main(link: str, name: str = "Random bot") -> None:
     parts = urlsplit(link)
     server, table = f"{parts.scheme}://{parts.netloc}", parts.path.rpartition("/")[2]
-    token = come_in(server, name)
+    token = create_player(server, name)
     url = f"{server.replace('http', 'ws', 1)}/api/v1/tables/{table}/socket"
     result = None
-    while result is None:  # come back as often as needed: nothing that was acknowledged is ever lost
+    while result is None:  # reconnect as often as needed: acknowledged commands are never lost
         try:
             with connect(url, max_size=None) as socket:
-                result = attend(socket, token)
+                result = play(socket, token)
         except (OSError, ConnectionClosed):
             print("reconnecting ...")
         time.sleep(0.5)

@@ -1,10 +1,10 @@
-"""OpenSpiel's ISMCTS against our search, with as many simulations each: who wins, and how long does a move take?
+"""OpenSpiel's ISMCTS against our search with equal simulation counts: win rate and time per move.
 
     python examples/research/ismcts_against_search.py --game dot_tiles --matches 20 --simulations 100
 
-Every deal is played twice, with the seats changed. Both play to the end of a match at random where
-their trees end: ours without its advice on the game (`--advised` gives it back), OpenSpiel's by
-`CompiledRollouts`, for its own rollouts would step through Python.
+Every deal is played twice, with the seats swapped. Both searches use random rollouts: ours without the game's
+heuristics (`--heuristics` enables them), OpenSpiel's with `CompiledRolloutEvaluator`, because its own evaluator
+steps in Python.
 """
 
 from __future__ import annotations
@@ -21,101 +21,102 @@ import pyspiel
 from open_spiel.python.algorithms import ismcts
 
 from dottable.bots.bot import Budget
-from dottable.bots.chair import Chair
-from dottable.bots.search import ALL_RANDOM, Manner, Search
+from dottable.bots.search.search_bot import FULLY_RANDOM_RATE, SearchBot, SearchConfig
+from dottable.bots.seat_access import SeatAccess
 from dottable.core.registry import find
-from dottable.lab.ratings import wilson
-from dottable.research.openspiel import CompiledRollouts, register
+from dottable.lab.statistics.estimates import wilson_interval
+from dottable.research.openspiel import CompiledRolloutEvaluator, register
 
-Player = Callable[[Any], int]
-"""Chooses an action for whoever acts in a state of OpenSpiel's."""
-EXPLORE = 1.0
+Agent = Callable[[Any], int]
+"""Chooses an action for the current player of an OpenSpiel state."""
+UCT_C = 1.0
+"""Exploration constant of ISMCTS."""
 
 
-def openspiel_player(game: Any, simulations: int, seed: int) -> Player:
-    rollouts = CompiledRollouts(seed=seed)
-    bot = ismcts.ISMCTSBot(game, rollouts, EXPLORE, simulations, random_state=np.random.RandomState(seed))
+def openspiel_agent(game: Any, simulations: int, seed: int) -> Agent:
+    evaluator = CompiledRolloutEvaluator(seed=seed)
+    bot = ismcts.ISMCTSBot(game, evaluator, UCT_C, simulations, random_state=np.random.RandomState(seed))
     return lambda state: int(bot.step(state))
 
 
-def our_player(simulations: int, seed: int, *, is_advised: bool) -> Player:
-    manner = Manner() if is_advised else Manner(stray=ALL_RANDOM, is_advised=False)
-    search, luck = Search(manner), random.Random(seed)
+def our_agent(simulations: int, seed: int, *, use_heuristics: bool) -> Agent:
+    config = SearchConfig() if use_heuristics else SearchConfig(random_rate=FULLY_RANDOM_RATE, use_heuristics=False)
+    search, rng = SearchBot(config), random.Random(seed)
 
     def choose(state: Any) -> int:
-        chair = Chair(state.moment.match, state.current_player())
-        return search.choose(chair, Budget(simulations=simulations), luck.randbytes(8))
+        access = SeatAccess(state.node.match, state.current_player())
+        return search.choose(access, Budget(simulations=simulations), rng.randbytes(8))
 
     return choose
 
 
-class Watch:
-    """A player whose moves are timed, in seconds of the processor; moves without a choice do not count."""
+class TimedAgent:
+    """An agent with its CPU time in seconds; moves without a choice do not count."""
 
-    def __init__(self, player: Player) -> None:
-        self.player = player
+    def __init__(self, agent: Agent) -> None:
+        self.agent = agent
         self.seconds, self.moves = 0.0, 0
 
     def __call__(self, state: Any) -> int:
         if len(state.legal_actions()) == 1:
             return int(state.legal_actions()[0])
         start = time.process_time()
-        action = self.player(state)
+        action = self.agent(state)
         self.seconds += time.process_time() - start
         self.moves += 1
         return action
 
 
-def play(game: Any, players: list[Player], deal: int) -> list[float]:
-    """One match to its end; the returns."""
-    luck = random.Random(deal)
+def play(game: Any, agents: list[Agent], deal: int) -> list[float]:
+    """Play one match and return the returns."""
+    rng = random.Random(deal)
     state = game.new_initial_state()
     while not state.is_terminal():
         if state.is_chance_node():
-            let_chance_decide(state, luck)
+            apply_random_outcome(state, rng)
         else:
-            state.apply_action(players[state.current_player()](state))
+            state.apply_action(agents[state.current_player()](state))
     return list(state.returns())
 
 
-def let_chance_decide(state: Any, luck: random.Random) -> None:
-    state.apply_action(luck.choice([outcome for outcome, _ in state.chance_outcomes()]))
+def apply_random_outcome(state: Any, rng: random.Random) -> None:
+    state.apply_action(rng.choice([outcome for outcome, _ in state.chance_outcomes()]))
 
 
-def warm_up(game: Any, players: list[Player]) -> None:
-    """The first choice of each compiles code, and should not count."""
+def warm_up(game: Any, agents: list[Agent]) -> None:
+    """Let every agent choose once, untimed, because the first choice compiles code."""
     state = game.new_initial_state()
     while state.is_chance_node():
-        let_chance_decide(state, random.Random(0))
-    for player in players:
-        player(state)
+        apply_random_outcome(state, random.Random(0))
+    for agent in agents:
+        agent(state)
 
 
 def main(arguments: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--game", default="dot_tiles", help="one of our games for two, by its slug or folder")
+    parser.add_argument("--game", default="dot_tiles", help="slug or folder of a two-player game")
     parser.add_argument("--matches", type=int, default=20)
-    parser.add_argument("--simulations", type=int, default=100, help="for each move")
-    parser.add_argument("--advised", action="store_true", help="let our search use the game's policy")
+    parser.add_argument("--simulations", type=int, default=100, help="simulations per move")
+    parser.add_argument("--heuristics", action="store_true", help="let our search use the game's heuristics")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args(arguments)
     game = pyspiel.load_game(register(find(given.game)))
-    theirs = Watch(openspiel_player(game, given.simulations, given.seed))
-    ours = Watch(our_player(given.simulations, given.seed, is_advised=given.advised))
-    warm_up(game, [theirs.player, ours.player])
+    theirs = TimedAgent(openspiel_agent(game, given.simulations, given.seed))
+    ours = TimedAgent(our_agent(given.simulations, given.seed, use_heuristics=given.heuristics))
+    warm_up(game, [theirs.agent, ours.agent])
     wins = 0.0
     for match in range(given.matches):
         our_seat = match % 2
-        players: list[Player] = [theirs, theirs]
-        players[our_seat] = ours
+        agents: list[Agent] = [theirs, theirs]
+        agents[our_seat] = ours
         # A return of 1 is a win, of -1 a loss, of 0 a shared win.
-        wins += (1 + play(game, players, given.seed * 1_000_000 + match // 2)[our_seat]) / 2
+        wins += (1 + play(game, agents, given.seed * 1_000_000 + match // 2)[our_seat]) / 2
         print(f"\r{match + 1} of {given.matches} matches ", end="", file=sys.stderr, flush=True)
-    share = wilson(wins, given.matches)
-    print(f"\n{game.get_type().short_name}, {given.simulations} simulations a move, {given.matches} matches")
+    share = wilson_interval(wins, given.matches)
+    print(f"\n{game.get_type().short_name}, {given.simulations} simulations per move, {given.matches} matches")
     print(f"  our search wins      {share.share:6.1%}  ({share.low:.1%} to {share.high:.1%})")
-    for name, watch in (("our search", ours), ("OpenSpiel's ISMCTS", theirs)):
-        print(f"  {name:<20} {1000 * watch.seconds / max(1, watch.moves):8.2f} ms a move, {watch.moves} moves")
+    for name, agent in (("our search", ours), ("OpenSpiel's ISMCTS", theirs)):
+        print(f"  {name:<20} {1000 * agent.seconds / max(1, agent.moves):8.2f} ms per move, {agent.moves} moves")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Bots that do wrong, for tests; they run in processes of their own."""
+"""External bots for tests, most of them faulty."""
 
 # ruff: noqa: ARG002, T201
 from __future__ import annotations
@@ -14,66 +14,66 @@ from dottable.bots.bot import Choice
 NEVER = 10_000_000
 
 
-class First:
-    """Does nothing wrong."""
+class FirstAction:
+    """A correct bot."""
 
-    def choose(self, chair, budget, seed):
-        return chair.legal()[0]
+    def choose(self, access, budget, seed):
+        return access.legal()[0]
 
 
-class Unhurried(First):
-    """Says when it acts."""
+class Delaying(FirstAction):
+    """Gives a delay."""
 
-    def choose(self, chair, budget, seed):
-        return Choice(chair.legal()[0], 1234)
+    def choose(self, access, budget, seed):
+        return Choice(access.legal()[0], 1234)
 
 
 class Crashing:
-    def choose(self, chair, budget, seed):
+    def choose(self, access, budget, seed):
         raise ValueError("I am lost\nand say too much")
 
 
 class Quitting:
-    def choose(self, chair, budget, seed):
+    def choose(self, access, budget, seed):
         sys.exit("bye")
 
 
-class Cheating:
-    def choose(self, chair, budget, seed):
+class ChoosingIllegally:
+    def choose(self, access, budget, seed):
         return NEVER
 
 
-class Babbling:
-    def choose(self, chair, budget, seed):
+class ReturningText:
+    def choose(self, access, budget, seed):
         return "the left one"
 
 
-class Huge:
-    def choose(self, chair, budget, seed):
+class ReturningHugeNumber:
+    def choose(self, access, budget, seed):
         return 1 << 100
 
 
 class Hanging:
-    def choose(self, chair, budget, seed):
+    def choose(self, access, budget, seed):
         threading.Event().wait()
 
 
-class Slow:
-    """Thinks on and on, and holds the interpreter while it does."""
+class Computing:
+    """Never returns, and never releases the interpreter lock."""
 
-    def choose(self, chair, budget, seed):
+    def choose(self, access, budget, seed):
         sum(range(1 << 40))
 
 
 class Dying:
-    def choose(self, chair, budget, seed):
+    def choose(self, access, budget, seed):
         os._exit(3)
 
 
-class Vandal:
-    """Writes nonsense into every pipe it finds."""
+class WritingToPipes:
+    """Writes garbage to every open pipe."""
 
-    def choose(self, chair, budget, seed):
+    def choose(self, access, budget, seed):
         for pipe in range(3, 20):
             try:
                 os.write(pipe, b"\0\0\0\3abc")
@@ -81,50 +81,50 @@ class Vandal:
                 continue
 
 
-class Parent:
-    """Starts a process of its own and hangs; its number goes to the file that the environment names."""
+class StartingChild:
+    """Starts a child process, writes its id to the file in an environment variable, and hangs."""
 
-    def choose(self, chair, budget, seed):
+    def choose(self, access, budget, seed):
         child = subprocess.Popen([sys.executable, "-c", "import threading; threading.Event().wait()"])
         Path(os.environ["TEST_CHILD"]).write_text(str(child.pid))
         threading.Event().wait()
 
 
-class Once:
-    """Dies at the first question of its life, and only if a file is there; then removes it."""
+class DyingOnce:
+    """Removes a file and dies at its first move, if the file exists."""
 
-    def choose(self, chair, budget, seed):
+    def choose(self, access, budget, seed):
         mark = Path(os.environ["TEST_MARK"])
         if mark.exists():
             mark.unlink()
             os._exit(1)
-        return chair.legal()[0]
+        return access.legal()[0]
 
 
-class Printing(First):
-    def choose(self, chair, budget, seed):
+class Printing(FirstAction):
+    def choose(self, access, budget, seed):
         print("what a nice hand")
-        return super().choose(chair, budget, seed)
+        return super().choose(access, budget, seed)
 
 
-class Prepared(First):
-    """Cannot play unless it was prepared."""
+class Prepared(FirstAction):
+    """Plays only after `prepare` was called."""
 
     def prepare(self, game):
         self.slug = game.slug
 
-    def choose(self, chair, budget, seed):
-        assert self.slug == chair.game.slug
-        return super().choose(chair, budget, seed)
+    def choose(self, access, budget, seed):
+        assert self.slug == access.game.slug
+        return super().choose(access, budget, seed)
 
 
-class Rummaging:
-    """Chooses by every byte it can find in its chair, however deep."""
+class Inspecting:
+    """Derives its choice from every byte that it can reach through its SeatAccess."""
 
-    def choose(self, chair, budget, seed):
-        dream = chair._dream
-        found = hash((dream.state_bytes, dream.seed, dream.salt, tuple(dream.moves), chair.now_ms))
-        legal = chair.legal()
+    def choose(self, access, budget, seed):
+        sample = access._sample
+        found = hash((sample.state_bytes, sample.seed, sample.salt, tuple(sample.moves), access.now_ms))
+        legal = access.legal()
         return legal[found % len(legal)]
 
 
@@ -133,5 +133,5 @@ class Unstartable:
         raise RuntimeError("no weights here")
 
 
-class Mute:
+class WithoutChoose:
     """Has no method `choose`."""

@@ -1,4 +1,4 @@
-"""Foreign bots run in a process of their own, know no more than their seat, and can do no harm."""
+"""External bots run in a process of their own, know no more than their seat, and cannot stop a match."""
 
 from __future__ import annotations
 
@@ -7,31 +7,31 @@ from pathlib import Path
 
 import pytest
 
-from dottable.bots.asking import BotFault, ask
 from dottable.bots.bot import Budget, Choice
-from dottable.bots.chair import Chair
-from dottable.bots.external import ExternalBot
-from dottable.core import chance
+from dottable.bots.external.external_bot import ExternalBot
+from dottable.bots.safe_choose import BotFault, safe_choose
+from dottable.bots.seat_access import SeatAccess
 from dottable.core.errors import DottableError
-from dottable.core.match import Match
-from dottable.core.record import for_rules
+from dottable.core.matches.match import Match
+from dottable.core.matches.series import Series, SeriesConfig, play_random, seed_from
+from dottable.core.primitives import chance
+from dottable.core.primitives.record import rule_array
 from dottable.core.registry import find
-from dottable.core.series import Series, play_random, seed_from
 
 FAULTY = Path(__file__).with_name("faulty_bots.py")
 SEED = bytes(32)
-SHORT = Budget(ms=250)
+SHORT_BUDGET = Budget(ms=250)
 
 
 @pytest.fixture(autouse=True)
 def _interpreted_processes(monkeypatch):
-    """Without Numba a bot's process starts in a third of the time."""
+    """Run bots interpreted: their processes start in a third of the time."""
     monkeypatch.setenv("DOTTABLE_BOTS_INTERPRETED", "1")
 
 
-def opening(game):
+def access_at_start(game):
     match = Match(game, seed=SEED)
-    return Chair(match, match.to_act[0])
+    return SeatAccess(match, match.to_act[0])
 
 
 def bot(name, game, **limits):
@@ -39,7 +39,7 @@ def bot(name, game, **limits):
 
 
 def is_alive(pid: int) -> bool:
-    """Whether a process still runs; one that is only waited for does not."""
+    """Return whether a process still runs; a zombie does not count."""
     try:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except FileNotFoundError:
@@ -47,53 +47,55 @@ def is_alive(pid: int) -> bool:
 
 
 def ends_soon(pid: int) -> bool:
-    """Whether a process that was killed is gone within a few seconds: the system may be busy."""
+    """Return whether a killed process is gone within a few seconds."""
     deadline = time.monotonic() + 5
     while is_alive(pid) and time.monotonic() < deadline:
         time.sleep(0.01)
     return not is_alive(pid)
 
 
-def fault_of(name, game, budget=SHORT):
-    with bot(name, game) as foreign:
-        answer = ask(foreign, opening(game), budget, SEED)
-    assert answer.choice.action in opening(game).legal()
+def fault_of(name, game, budget=SHORT_BUDGET):
+    with bot(name, game) as external:
+        answer = safe_choose(external, access_at_start(game), budget, SEED)
+    assert answer.choice.action in access_at_start(game).legal()
     assert answer.fault is not None
     return answer.fault
 
 
-def test_a_sound_bot_answers(last_dot, monkeypatch):
+def test_a_correct_bot_replies(last_dot, monkeypatch):
     monkeypatch.delenv("DOTTABLE_BOTS_INTERPRETED")
-    with bot("First", last_dot) as foreign:
+    with bot("FirstAction", last_dot) as external:
         for _ in range(3):
-            assert foreign.choose(opening(last_dot), Budget(), SEED) == opening(last_dot).legal()[0]
+            assert external.choose(access_at_start(last_dot), Budget(), SEED) == access_at_start(last_dot).legal()[0]
 
 
-def test_it_may_say_when_it_acts(last_dot):
-    with bot("Unhurried", last_dot) as foreign:
-        assert foreign.choose(opening(last_dot), Budget(), SEED) == Choice(opening(last_dot).legal()[0], 1234)
+def test_a_bot_may_give_a_delay(last_dot):
+    with bot("Delaying", last_dot) as external:
+        assert external.choose(access_at_start(last_dot), Budget(), SEED) == Choice(
+            access_at_start(last_dot).legal()[0], 1234
+        )
 
 
-def test_a_bot_can_be_a_class_of_a_module(last_dot):
-    with ExternalBot("dottable.bots.random_bot:RandomBot", last_dot) as foreign:
-        assert foreign.choose(opening(last_dot), Budget(), SEED) in opening(last_dot).legal()
+def test_a_bot_can_be_a_class_in_a_module(last_dot):
+    with ExternalBot("dottable.bots.random_bot:RandomBot", last_dot) as external:
+        assert external.choose(access_at_start(last_dot), Budget(), SEED) in access_at_start(last_dot).legal()
 
 
 FAULTS = [
     ("Crashing", "exception", "ValueError: I am lost"),
     ("Quitting", "exception", "SystemExit: bye"),
-    ("Cheating", "illegal", "action 10000000 is not legal here"),
-    ("Huge", "illegal", "is not legal here"),
-    ("Babbling", "nonsense", "'the left one', which is no whole number"),
-    ("Hanging", "timeout", "no answer within 300 ms"),
-    ("Slow", "timeout", "no answer within 300 ms"),
+    ("ChoosingIllegally", "illegal", "action 10000000 is not legal here"),
+    ("ReturningHugeNumber", "illegal", "is not legal here"),
+    ("ReturningText", "nonsense", "'the left one', which is not an integer"),
+    ("Hanging", "timeout", "no reply within 300 ms"),
+    ("Computing", "timeout", "no reply within 300 ms"),
     ("Dying", "death", "exit code 3"),
-    ("Vandal", "garbage", "broke the protocol"),
+    ("WritingToPipes", "garbage", "broke the protocol"),
 ]
 
 
 @pytest.mark.parametrize(("name", "kind", "message"), FAULTS, ids=[name for name, *_ in FAULTS])
-def test_whatever_it_does_wrong_costs_it_the_move_and_is_told(last_dot, name, kind, message):
+def test_every_fault_is_reported_in_one_line(last_dot, name, kind, message):
     fault = fault_of(name, last_dot)
     assert fault.kind == kind
     assert message in fault.message
@@ -101,71 +103,72 @@ def test_whatever_it_does_wrong_costs_it_the_move_and_is_told(last_dot, name, ki
 
 
 @pytest.mark.parametrize(
-    ("name", "message"), [("Unstartable", "no weights here"), ("Mute", "no method 'choose'"), ("Nobody", "no class")]
+    ("name", "message"),
+    [("Unstartable", "no weights here"), ("WithoutChoose", "needs a method 'choose'"), ("Nobody", "no class")],
 )
-def test_a_bot_that_cannot_be_started_says_why(last_dot, name, message):
+def test_a_bot_that_cannot_be_started_gives_the_reason(last_dot, name, message):
     fault = fault_of(name, last_dot)
     assert fault.kind == "start"
     assert message in fault.message
 
 
-def test_a_bot_that_died_is_started_anew(last_dot, tmp_path, monkeypatch):
+def test_a_bot_that_died_is_restarted(last_dot, tmp_path, monkeypatch):
     mark = tmp_path / "mark"
     mark.touch()
     monkeypatch.setenv("TEST_MARK", str(mark))
-    with bot("Once", last_dot) as foreign:
+    with bot("DyingOnce", last_dot) as external:
         with pytest.raises(BotFault, match="death"):
-            foreign.choose(opening(last_dot), Budget(), SEED)
-        assert foreign.choose(opening(last_dot), Budget(), SEED) in opening(last_dot).legal()
+            external.choose(access_at_start(last_dot), Budget(), SEED)
+        assert external.choose(access_at_start(last_dot), Budget(), SEED) in access_at_start(last_dot).legal()
 
 
-def test_no_process_stays_behind(last_dot):
-    foreign = bot("First", last_dot)
-    foreign.choose(opening(last_dot), Budget(), SEED)
-    pid = foreign._process._popen.pid
+def test_close_ends_the_process(last_dot):
+    external = bot("FirstAction", last_dot)
+    external.choose(access_at_start(last_dot), Budget(), SEED)
+    pid = external._process._popen.pid
     assert is_alive(pid)
-    foreign.close()
+    external.close()
     assert not Path(f"/proc/{pid}").exists()
 
 
-def test_a_forgotten_bot_takes_its_process_along(last_dot):
-    foreign = bot("First", last_dot)
-    foreign.choose(opening(last_dot), Budget(), SEED)
-    pid = foreign._process._popen.pid
-    del foreign
+def test_deleting_a_bot_ends_its_process(last_dot):
+    external = bot("FirstAction", last_dot)
+    external.choose(access_at_start(last_dot), Budget(), SEED)
+    pid = external._process._popen.pid
+    del external
     assert not Path(f"/proc/{pid}").exists()
 
 
-def test_processes_that_a_bot_started_end_with_it(last_dot, tmp_path, monkeypatch):
+def test_child_processes_of_a_bot_end_with_it(last_dot, tmp_path, monkeypatch):
     child = tmp_path / "child"
     monkeypatch.setenv("TEST_CHILD", str(child))
-    fault_of("Parent", last_dot, Budget(ms=2000))
+    fault_of("StartingChild", last_dot, Budget(ms=2000))
     assert ends_soon(int(child.read_text()))
 
 
-def test_what_it_prints_does_not_disturb(last_dot):
-    with bot("Printing", last_dot) as foreign:
-        assert foreign.choose(opening(last_dot), Budget(), SEED) == opening(last_dot).legal()[0]
+def test_prints_of_a_bot_do_not_disturb_the_protocol(last_dot):
+    with bot("Printing", last_dot) as external:
+        assert external.choose(access_at_start(last_dot), Budget(), SEED) == access_at_start(last_dot).legal()[0]
 
 
 def test_a_bot_is_prepared_once_before_it_plays(last_dot):
-    with bot("Prepared", last_dot) as foreign:
-        assert foreign.choose(opening(last_dot), Budget(), SEED) == opening(last_dot).legal()[0]
+    with bot("Prepared", last_dot) as external:
+        assert external.choose(access_at_start(last_dot), Budget(), SEED) == access_at_start(last_dot).legal()[0]
 
 
 def test_a_start_that_takes_too_long_is_a_fault(last_dot):
-    with bot("First", last_dot, start_limit_ms=1) as foreign, pytest.raises(BotFault, match="start: timeout"):
-        foreign.start()
+    with bot("FirstAction", last_dot, start_limit_ms=1) as external, pytest.raises(BotFault, match="start: timeout"):
+        external.start()
 
 
 @pytest.mark.parametrize("slug", ["dots_52", "dot_allot"])
-def test_even_a_rummaging_bot_cannot_tell_matches_apart_that_its_seat_cannot(slug, monkeypatch):
+def test_a_bot_that_inspects_everything_cannot_tell_apart_what_its_seat_cannot(slug, monkeypatch):
     monkeypatch.setenv("PYTHONHASHSEED", "0")
     game = find(slug)
     g = chance.generator()
-    chance.start(for_rules(g), for_rules(chance.key_of(seed_from("twins"))))
-    series = Series(game, seats=2, options=game.state.Options(), seed=seed_from("rummage"))
-    with bot("Rummaging", game) as foreign:
+    chance.start(rule_array(g), rule_array(chance.key_from_seed(seed_from("twins"))))
+    series = Series(SeriesConfig(game, seats=2, options=game.state.Options(), seed=seed_from("rummage")))
+    with bot("Inspecting", game) as external:
         for index in range(4):
             match, q = series.match(index)
             for _ in range(4 + 3 * index):
@@ -173,15 +176,15 @@ def test_even_a_rummaging_bot_cannot_tell_matches_apart_that_its_seat_cannot(slu
             seat = match.to_act[0]
             if seat >= match.seats:
                 continue
-            choice = foreign.choose(Chair(match, seat), Budget(), SEED)
-            twins = [match.imagine(seat, g) for _ in range(5)]
-            assert {foreign.choose(Chair(twin, seat), Budget(), SEED) for twin in twins} == {choice}
+            choice = external.choose(SeatAccess(match, seat), Budget(), SEED)
+            twins = [match.determinize(seat, g) for _ in range(5)]
+            assert {external.choose(SeatAccess(twin, seat), Budget(), SEED) for twin in twins} == {choice}
             assert any(twin.state_bytes != match.state_bytes for twin in twins)
 
 
-def test_the_chair_there_is_the_chair_here():
-    """Options, seats, time and record all arrive."""
-    from dottable.bots import external_process
+def test_the_seat_access_in_the_process_equals_the_original():
+    """Options, seats, time and record are transmitted."""
+    from dottable.bots.external import process_main
 
     game = find("dots_52")
     options = game.state.Options(snap_seconds=7)
@@ -189,16 +192,16 @@ def test_the_chair_there_is_the_chair_here():
     seat = match.to_act[0]
     match.apply(seat, match.legal(seat)[0], 4321)
     seat = match.to_act[0]
-    chair = Chair(match, seat)
-    question = ExternalBot("x:Y", game)._question(chair, Budget(), SEED, 1000)
-    there = external_process.chair_of(game, question)
-    assert there.record.tobytes() == chair.record.tobytes()
-    assert (there.seat, there.seats, there.now_ms, there.legal()) == (seat, 3, 4321, chair.legal())
-    assert there.imagine(SEED).options == options
+    access = SeatAccess(match, seat)
+    request = ExternalBot("x:Y", game)._choose_request(access, Budget(), SEED, 1000)
+    there = process_main.seat_access_of(game, request)
+    assert there.record.tobytes() == access.record.tobytes()
+    assert (there.seat, there.seats, there.now_ms, there.legal()) == (seat, 3, 4321, access.legal())
+    assert there.determinize(SEED).options == options
 
 
-def test_a_name_that_is_nothing_is_a_clear_error(last_dot):
+def test_an_unknown_file_gives_a_clear_error(last_dot):
     from dottable.bots.registry import require_bots
 
-    with pytest.raises(DottableError, match=r"The bot 'no\.py:Bot' cannot be started: There is no file 'no\.py'"):
+    with pytest.raises(DottableError, match=r"Cannot start the bot 'no\.py:Bot': There is no file 'no\.py'"):
         require_bots(["no.py:Bot"], last_dot)

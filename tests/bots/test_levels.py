@@ -1,13 +1,13 @@
-"""Five levels for every game, from its policy or from thought alone."""
+"""The five levels of every game."""
 
 from __future__ import annotations
 
 import pytest
 
 from dottable.bots.bot import Budget
-from dottable.bots.chair import Chair
-from dottable.bots.levels import UNADVISED, Level, Levelled, level_bot, levels_of
-from dottable.bots.names import LEVELS
+from dottable.bots.level_names import LEVEL_NAMES
+from dottable.bots.levels import SEARCH_LEVELS, Level, LeveledBot, level_bot, levels_of
+from dottable.bots.seat_access import SeatAccess
 from dottable.core.errors import DottableError
 from dottable.core.registry import find, games
 from tests.bots.positions import positions
@@ -16,38 +16,38 @@ from tests.bots.positions import positions
 @pytest.mark.parametrize("slug", list(games()))
 def test_every_game_has_five_levels_that_play_legally(slug):
     game = find(slug)
-    assert tuple(levels_of(game)) == LEVELS
-    for name in LEVELS:
+    assert tuple(levels_of(game)) == LEVEL_NAMES
+    for name in LEVEL_NAMES:
         for match, seat in positions(slug, 2):
-            choice = level_bot(name, game).choose(Chair(match, seat), Budget(simulations=8), b"luck")
+            choice = level_bot(name, game).choose(SeatAccess(match, seat), Budget(simulations=8), b"luck")
             assert choice.action in match.legal(seat)
             assert choice.after_ms >= 180
 
 
-def test_a_master_forgets_nothing_and_makes_no_noise():
+def test_a_master_has_unlimited_memory_and_no_noise():
     for slug in games():
         master = levels_of(find(slug))["master"]
         assert (master.memory, master.noise) == (-1, 0.0)
 
 
-def test_a_game_without_advice_has_levels_too(last_dot):
-    assert last_dot.policy is None
-    assert [levels_of(last_dot)[name].simulations for name in LEVELS] == [
-        UNADVISED[name]["simulations"] for name in LEVELS
+def test_a_game_without_a_policy_has_search_levels(last_dot):
+    assert last_dot.bot is None
+    assert [levels_of(last_dot)[name].simulations for name in LEVEL_NAMES] == [
+        SEARCH_LEVELS[name]["simulations"] for name in LEVEL_NAMES
     ]
 
 
-def test_noise_makes_another_choice_now_and_then():
+def test_noise_sometimes_changes_the_choice():
     match, seat = next(iter(positions("dot_tiles", 1, seats=2)))
-    chair = Chair(match, seat)
+    access = SeatAccess(match, seat)
 
     def choices(noise: float) -> set[int]:
-        bot = Levelled(Level(thinks="greedy", noise=noise))
-        return {bot.choose(chair, Budget(), bytes([k])) for k in range(20)}
+        bot = LeveledBot(Level(method="greedy", noise=noise))
+        return {bot.choose(access, Budget(), bytes([k])) for k in range(20)}
 
     assert len(choices(1.0)) > len(choices(0.0))
 
 
-def test_an_unknown_level_is_named(last_dot):
-    with pytest.raises(DottableError, match="no level 'genius'; there are newcomer, casual"):
+def test_an_unknown_level_is_named_in_the_error(last_dot):
+    with pytest.raises(DottableError, match=r"Unknown level 'genius'\. Available: newcomer, casual"):
         level_bot("genius", last_dot)

@@ -15,7 +15,7 @@ from dottable.cli import COMMANDS, main
 from dottable.core.registry import games
 from tests.conftest import LAST_DOT, ROOT
 
-FAULTY = ROOT / "tests" / "bots" / "faulty_bots.py"
+FAULTY_BOTS_FILE = ROOT / "tests" / "bots" / "faulty_bots.py"
 
 
 def run_json(capsys, *arguments):
@@ -23,7 +23,7 @@ def run_json(capsys, *arguments):
     return json.loads(capsys.readouterr().out)
 
 
-def dottable(*arguments, **variables):
+def run_dottable_process(*arguments, **variables):
     return subprocess.run(
         [sys.executable, "-m", "dottable", *arguments],
         capture_output=True,
@@ -64,7 +64,7 @@ def test_games_does_not_load_numba():
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, check=False).returncode == 0
 
 
-def test_simulate_json_has_the_figures(capsys):
+def test_simulate_json_has_the_summary(capsys):
     arguments = ("simulate", "dot_tiles", "--matches", "300", "--seats", "3", "--seed", "7")
     report = run_json(capsys, *arguments, "--option", "single-colour-bonus=off")
     assert report["game"] == "dot_tiles"
@@ -100,11 +100,20 @@ def test_simulate_lets_bots_play_and_writes_their_logs(capsys, tmp_path):
     assert "4 matches between bots" in capsys.readouterr().out
 
 
-TOURNAMENT = ("tournament", str(LAST_DOT), "--bots", "random,greedy,search:20", "--matches", "4", "--workers", "1")
+TOURNAMENT_ARGUMENTS = (
+    "tournament",
+    str(LAST_DOT),
+    "--bots",
+    "random,greedy,search:20",
+    "--matches",
+    "4",
+    "--workers",
+    "1",
+)
 
 
 def test_tournament_json_has_ratings_pairs_times_and_faults(capsys):
-    report = run_json(capsys, *TOURNAMENT, "--seed", "7")
+    report = run_json(capsys, *TOURNAMENT_ARGUMENTS, "--seed", "7")
     assert (report["matches"], report["planned"], report["seats"]) == (12, 12, 2)
     assert {standing["bot"] for standing in report["standings"]} == {"random", "greedy", "search:20"}
     ratings = [standing["rating"]["rating"] for standing in report["standings"]]
@@ -123,7 +132,7 @@ def test_tournament_json_has_ratings_pairs_times_and_faults(capsys):
 
 def test_tournament_text_has_a_row_for_every_bot_and_pair_and_names_faults(capsys, monkeypatch):
     monkeypatch.setenv("DOTTABLE_BOTS_INTERPRETED", "1")  # for the foreign bot's process, which starts sooner so
-    cheat = f"{FAULTY}:Cheating"
+    cheat = f"{FAULTY_BOTS_FILE}:ChoosingIllegally"
     assert main(["tournament", str(LAST_DOT), "--bots", f"random,{cheat}", "--matches", "2", "--workers", "1"]) == 0
     text = capsys.readouterr().out
     assert "2 matches in " in text
@@ -133,21 +142,21 @@ def test_tournament_text_has_a_row_for_every_bot_and_pair_and_names_faults(capsy
     assert "seed " in text
 
 
-def test_a_stopped_tournament_shows_what_is_done(capsys, monkeypatch):
+def test_a_stopped_tournament_shows_its_results_so_far(capsys, monkeypatch):
     from dottable.lab.tournament import Tournament
 
     play = Tournament.play
 
-    def play_a_little(tournament, **more):
-        tournament.fixtures, rest = tournament.fixtures[:5], tournament.fixtures[5:]
-        play(tournament, **more)
-        tournament.fixtures += rest
+    def play_a_little(tournament, *pool, **more):
+        tournament.schedule, rest = tournament.schedule[:5], tournament.schedule[5:]
+        play(tournament, *pool, **more)
+        tournament.schedule += rest
         raise KeyboardInterrupt
 
     monkeypatch.setattr(Tournament, "play", play_a_little)
-    assert main([*TOURNAMENT]) == 130
+    assert main([*TOURNAMENT_ARGUMENTS]) == 130
     shown = capsys.readouterr()
-    assert "Stopped after 5 of 12 matches; the figures are of these." in shown.err
+    assert "Stopped after 5 of 12 matches. The results cover these." in shown.err
     assert "5 matches in " in shown.out
 
 
@@ -188,34 +197,37 @@ def test_check_fails_a_broken_game(tmp_path):
 
     mutant = next(m for m in MUTANTS if m.breaks == "notation")
     folder = write_mutant(mutant, tmp_path / "broken_by_cli")
-    ran = dottable("check", str(folder), "--matches", "5", NUMBA_DISABLE_JIT="1")
+    ran = run_dottable_process("check", str(folder), "--matches", "5", NUMBA_DISABLE_JIT="1")
     assert ran.returncode == 1
-    assert "broken_by_cli: notation: Every action has its own text" in ran.stdout
+    assert "broken_by_cli: notation: Every action has a unique notation" in ran.stdout
 
 
 BAD_INPUT = [
-    (("simulate", "dot_tile"), "There is no game 'dot_tile'"),
-    (("play", "chess"), "There is no game 'chess'"),
-    (("check", "no/such/folder"), "There is no game package in"),
+    (("simulate", "dot_tile"), "Unknown game 'dot_tile'"),
+    (("play", "chess"), "Unknown game 'chess'"),
+    (("check", "no/such/folder"), "No game package in"),
     (("simulate", "dot_tiles", "--seats", "9"), "DOT: Dice or Tiles takes 2 to 4 seats, not 9."),
     (("bench", "dot_tiles", "--seats", "9"), "takes 2 to 4 seats"),
-    (("simulate", "dot_tiles", "--option", "bonus=on"), "There is no option 'bonus' here"),
-    (("simulate", "dot_tiles", "--option", "single-colour-bonus"), "should be written as name=value"),
-    (("simulate", "dot_tiles", "--option", "single-colour-bonus=red"), "cannot be 'red'"),
-    (("simulate", "dot_tiles", "--deck", "x.toml"), "is not played with a deck file"),
+    (("simulate", "dot_tiles", "--option", "bonus=on"), "Unknown option 'bonus'"),
+    (("simulate", "dot_tiles", "--option", "single-colour-bonus"), "is not an option. Write name=value."),
+    (("simulate", "dot_tiles", "--option", "single-colour-bonus=red"), "Invalid value 'red'"),
+    (("simulate", "dot_tiles", "--deck", "x.toml"), "has no deck files"),
     (("simulate", "dot_tiles", "--matches", "0"), "not a whole number above 0"),
     (("simulate", "dot_tiles", "--matches", "many"), "not a whole number above 0"),
-    (("simulate", "dot_tiles", "--bots", "grandmaster"), "There is no bot 'grandmaster'; there is: random, greedy"),
-    (("simulate", "dot_tiles", "--bots", "a,b,c"), "Give one bot for all or one for each of the 2 seats, not 3."),
-    (("simulate", "dot_tiles", "--bots", "random", "--tempo", "sharp"), "leave out --tempo or --bots"),
-    (("play", "dot_tiles", "--bots", "no.py:Bot"), "The bot 'no.py:Bot' cannot be started: There is no file 'no.py'."),
+    (("simulate", "dot_tiles", "--bots", "grandmaster"), "Unknown bot 'grandmaster'. Available: random, greedy"),
+    (("simulate", "dot_tiles", "--bots", "a,b,c"), "Expected 1 or 2 bot names for 2 seats, not 3."),
+    (
+        ("simulate", "dot_tiles", "--bots", "random", "--reaction-times", "sharp"),
+        "Leave out --reaction-times or --bots",
+    ),
+    (("play", "dot_tiles", "--bots", "no.py:Bot"), "Cannot start the bot 'no.py:Bot': There is no file 'no.py'."),
     (("play", "dot_tiles", "--seats", "9"), "takes 2 to 4 seats, not 9"),
     (("tournament", "dot_tiles"), "the following arguments are required: --bots"),
-    (("tournament", "dot_tiles", "--bots", "random"), "A tournament takes two or more bots, each named once."),
-    (("tournament", "dot_tiles", "--bots", "random,fool"), "There is no bot 'fool'"),
+    (("tournament", "dot_tiles", "--bots", "random"), "A tournament takes two or more bots. Name each bot once."),
+    (("tournament", "dot_tiles", "--bots", "random,fool"), "Unknown bot 'fool'"),
     (("tournament", "dot_tiles", "--bots", "random,greedy", "--seats", "9"), "takes 2 to 4 seats, not 9"),
-    (("verify", "/no/such/file"), "cannot be read: No such file or directory."),
-    (("replay", "/"), "cannot be read: Is a directory."),
+    (("verify", "/no/such/file"), "Cannot read the file '/no/such/file': No such file or directory."),
+    (("replay", "/"), "Cannot read the file '/': Is a directory."),
 ]
 
 
@@ -246,11 +258,11 @@ def test_a_damaged_log_is_one_clear_sentence_and_exit_code_2(tmp_path, capsys, l
         "empty": b"",
     }
     sentences = {
-        "malformed": f"Line {move + 1}: Here should stand move",
+        "malformed": f"Line {move + 1}: Expected move",
         "truncated": f"The log is cut off after line {move}",
         "tampered": f"Line {move + 1}: The move was altered",
         "binary": "is not plain text",
-        "empty": "Line 1: A log begins with",
+        "empty": "Line 1: A log must begin with",
     }
     path = tmp_path / "damaged.log"
     path.write_bytes(contents[damage])
@@ -262,21 +274,21 @@ def test_a_damaged_log_is_one_clear_sentence_and_exit_code_2(tmp_path, capsys, l
 
 def test_replay_of_a_seat_that_is_not_there(capsys, log_file):
     assert main(["replay", str(log_file), "--seat", "3"]) == 2
-    assert "players 1 to 2, not 3" in capsys.readouterr().err
+    assert "There is no player 3 in this match. Choose 1 to 2." in capsys.readouterr().err
 
 
 def test_bad_input_has_no_traceback_in_a_real_process():
-    ran = dottable("simulate", "nothing")
+    ran = run_dottable_process("simulate", "nothing")
     assert ran.returncode == 2
     assert ran.stderr.count("\n") == 1
-    assert ran.stderr.startswith("dottable: There is no game 'nothing'")
+    assert ran.stderr.startswith("dottable: Unknown game 'nothing'")
 
 
 def test_the_first_start_says_that_it_compiles(tmp_path):
-    ran = dottable("simulate", str(LAST_DOT), "--matches", "1", DOTTABLE_CACHE=str(tmp_path))
+    ran = run_dottable_process("simulate", str(LAST_DOT), "--matches", "1", DOTTABLE_CACHE=str(tmp_path))
     assert ran.returncode == 0
     assert "Compiling the rules of Last Dot" in ran.stderr
     start = time.perf_counter()
-    ran = dottable("simulate", str(LAST_DOT), "--matches", "1", DOTTABLE_CACHE=str(tmp_path))
+    ran = run_dottable_process("simulate", str(LAST_DOT), "--matches", "1", DOTTABLE_CACHE=str(tmp_path))
     assert "Compiling" not in ran.stderr
     assert time.perf_counter() - start < 60

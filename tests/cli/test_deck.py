@@ -10,7 +10,7 @@ import pytest
 from dottable.cli import main
 from dottable.core.registry import games
 
-WITH_DECK = [slug for slug, game in games().items() if game.has_deck]
+SLUGS_WITH_DECK = [slug for slug, game in games().items() if game.has_deck]
 
 
 @pytest.mark.parametrize("slug", list(games()))
@@ -24,21 +24,21 @@ def test_show_draws_every_piece_as_svg(slug, tmp_path, capsys):
         assert ET.fromstring(path.read_text(encoding="utf-8")).tag.endswith("svg")
 
 
-@pytest.mark.parametrize("slug", WITH_DECK)
+@pytest.mark.parametrize("slug", SLUGS_WITH_DECK)
 def test_a_house_deck_is_right_and_known_by_its_hash(slug, capsys):
     game = games()[slug]
-    assert main(["deck", "check", slug, str(game.folder / game.deck.HOUSE)]) == 0
+    assert main(["deck", "check", slug, str(game.folder / "deck" / game.deck.HOUSE_DECK_FILE)]) == 0
     assert game.house_deck is not None
     assert game.house_deck.content_hash in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("slug", WITH_DECK)
+@pytest.mark.parametrize("slug", SLUGS_WITH_DECK)
 @pytest.mark.parametrize(
     ("name", "content", "sentence"),
     [
-        ("broken.toml", b"a = [1,\nb", "broken.toml: this is no TOML"),
-        ("huge.toml", b"#" * 300_000, "huge.toml: a deck file has at most 256 kB."),
-        ("binary.toml", b"\xff\xfe", "binary.toml: a deck file is plain UTF-8 text."),
+        ("broken.toml", b"a = [1,\nb", "broken.toml: The file is not valid TOML"),
+        ("huge.toml", b"#" * 300_000, "huge.toml: the file is larger than 256 kB."),
+        ("binary.toml", b"\xff\xfe", "binary.toml: the file is not UTF-8 text."),
         ("empty.toml", b"", "empty.toml: "),
     ],
 )
@@ -81,7 +81,7 @@ def test_what_has_no_deck_or_generator_says_so(capsys):
     shown = capsys.readouterr().err.splitlines()
     assert shown == [
         "dottable: Decks for DOT: Dice or Tiles cannot be generated.",
-        "dottable: DOT: Dice or Tiles is not played with a deck file.",
+        "dottable: DOT: Dice or Tiles has no deck files. Leave out --deck.",
     ]
 
 

@@ -1,4 +1,4 @@
-"""`simulate` at scale, `report` and `deck tune`, as somebody types them."""
+"""The commands `simulate`, `report` and `deck tune`."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from xml.etree import ElementTree
 import pytest
 
 from dottable.cli import main
-from dottable.cli.shared import STOPPED
-from dottable.lab import tuning
+from dottable.cli.console import EXIT_STATUS_INTERRUPTED
+from dottable.lab import deck_tuning
 from tests.conftest import LAST_DOT
 
-TOSSES = str(Path(__file__).parents[1] / "lab" / "toys" / "tosses")
-REPORT = ("report", TOSSES, "--levels", "none", "--matches", "3000", "--seed", "7")
+TOSSES_FOLDER = str(Path(__file__).parents[1] / "lab" / "toys" / "tosses")
+REPORT_ARGUMENTS = ("report", TOSSES_FOLDER, "--levels", "none", "--matches", "3000", "--seed", "7")
 
 
 def run_json(capsys, *arguments):
@@ -28,9 +28,9 @@ def run_json(capsys, *arguments):
     return json.loads(capsys.readouterr().out)
 
 
-def test_simulate_writes_a_table_with_notes(capsys, tmp_path):
+def test_simulate_writes_rows_with_statistics(capsys, tmp_path):
     path = tmp_path / "rows.csv"
-    arguments = ("simulate", "dot_tiles", "--matches", "50", "--seed", "7", "--bots", "greedy", "--notes")
+    arguments = ("simulate", "dot_tiles", "--matches", "50", "--seed", "7", "--bots", "greedy", "--statistics")
     summary = run_json(capsys, *arguments, "--out", str(path))
     rows = list(csv.DictReader(path.read_text().splitlines()))
     assert len(rows) == summary["matches"] == 50
@@ -41,14 +41,14 @@ def test_simulate_writes_a_table_with_notes(capsys, tmp_path):
 def test_simulate_with_ray_prints_the_same_to_the_byte(capsys):
     pytest.importorskip("ray", reason="Ray is not installed: pip install 'dottable[ray]'")
     printed = []
-    for crew in (("--workers", "1"), ("--workers", "2"), ("--cluster", "ray", "--workers", "2")):
-        assert main(["simulate", "dot_tiles", "--matches", "10000", "--seed", "7", *crew, "--json"]) == 0
+    for pool in (("--workers", "1"), ("--workers", "2"), ("--cluster", "ray", "--workers", "2")):
+        assert main(["simulate", "dot_tiles", "--matches", "10000", "--seed", "7", *pool, "--json"]) == 0
         printed.append(capsys.readouterr().out)
     assert printed[0] == printed[1] == printed[2]
 
 
-def test_ctrl_c_keeps_what_is_done_and_says_so(tmp_path):
-    """The table and the figures are those of the first matches, as if no more had been asked for."""
+def test_ctrl_c_keeps_the_matches_played_so_far(tmp_path):
+    """The rows and the summary are those of the first matches, as in a shorter run."""
     path = tmp_path / "rows.csv"
     command = [sys.executable, "-m", "dottable.cli", "simulate", "dots_52", "--seed", "7", "--json"]
     running = subprocess.Popen(
@@ -64,50 +64,50 @@ def test_ctrl_c_keeps_what_is_done_and_says_so(tmp_path):
             break
         time.sleep(0.1)
     running.send_signal(signal.SIGINT)
-    out, told = running.communicate(timeout=60)
+    out, errors = running.communicate(timeout=60)
     summary = json.loads(out)
-    assert running.returncode == STOPPED
-    assert f"Stopped after {summary['matches']:,} of 100,000,000 matches" in told
+    assert running.returncode == EXIT_STATUS_INTERRUPTED
+    assert f"Stopped after {summary['matches']:,} of 100,000,000 matches" in errors
     assert 0 < summary["matches"] < summary["planned"] == 100_000_000
     assert len(path.read_text().splitlines()) == summary["matches"] + 1
     again = subprocess.run([*command, "--matches", str(summary["matches"])], capture_output=True, text=True, check=True)
     assert {**json.loads(again.stdout), "planned": 100_000_000} == summary
 
 
-def test_report_writes_a_page_and_says_what_stands_out(capsys, tmp_path):
+def test_report_writes_a_page_and_prints_its_findings(capsys, tmp_path):
     path = tmp_path / "page.html"
-    assert main([*REPORT, "--option", "luck=60", "--out", str(path)]) == 0
-    told = capsys.readouterr()
-    assert "To begin is a large advantage" in told.out
-    assert "The report is in" in told.err
+    assert main([*REPORT_ARGUMENTS, "--option", "luck=60", "--out", str(path)]) == 0
+    shown = capsys.readouterr()
+    assert "Beginning is a large advantage" in shown.out
+    assert "Wrote the report to" in shown.err
     page = path.read_text(encoding="utf-8")
-    assert "To begin is a large advantage" in page
+    assert "Beginning is a large advantage" in page
     assert "--option luck=60" in page
     assert "<script" not in page
 
 
 def test_report_writes_its_plots_too(capsys, tmp_path):
-    assert main([*REPORT, "--out", str(tmp_path / "page.html"), "--plots", str(tmp_path / "plots")]) == 0
-    assert "plots are in" in capsys.readouterr().err
+    assert main([*REPORT_ARGUMENTS, "--out", str(tmp_path / "page.html"), "--plots", str(tmp_path / "plots")]) == 0
+    assert " plots to " in capsys.readouterr().err
     found = {path.name: ElementTree.fromstring(path.read_text()) for path in (tmp_path / "plots").iterdir()}
-    assert "fairness-wins-by-the-order-of-turns.svg" in found
+    assert "fairness-wins-by-turn-order.svg" in found
     for picture in found.values():
         assert picture.tag == "{http://www.w3.org/2000/svg}svg"
         assert any(part.tag.endswith("title") for part in picture.iter())
 
 
 def test_report_compares_two_variants(capsys, tmp_path):
-    arguments = (*REPORT, "--vs", "luck=60", "--out", str(tmp_path / "page.html"))
+    arguments = (*REPORT_ARGUMENTS, "--vs", "luck=60", "--out", str(tmp_path / "page.html"))
     page = run_json(capsys, *arguments)
     assert page["title"] == "Tosses: luck=50 or luck=60"
-    assert any(text.startswith("Tosses that favour who begins rise from") for text in page["findings"])
-    assert any(text.startswith("Decided matches won by whoever begins rise from") for text in page["findings"])
+    assert any(text.startswith("Tosses that favour who begins: up from") for text in page["findings"])
+    assert any(text.startswith("Decided matches won by the player who begins: up from") for text in page["findings"])
 
 
-def test_report_calls_nothing_changed_that_is_not(capsys, tmp_path):
-    arguments = (*REPORT, "--vs", "colour=silver")
+def test_report_finds_no_change_without_a_difference(capsys, tmp_path):
+    arguments = (*REPORT_ARGUMENTS, "--vs", "colour=silver")
     page = run_json(capsys, *arguments, "--out", str(tmp_path / "page.html"))
-    assert page["findings"][0].startswith("Nothing that was measured differs")
+    assert page["findings"][0].startswith("No metric differs significantly")
 
 
 def test_a_report_is_the_same_for_the_same_seed_and_any_workers(capsys, tmp_path):
@@ -123,25 +123,25 @@ def test_a_report_is_the_same_for_the_same_seed_and_any_workers(capsys, tmp_path
     assert "casual against newcomer" in pages[0]
 
 
-MISTAKES = [
-    (("simulate", "dot_tiles", "--notes"), "say where with --out FILE"),
-    (("simulate", "dot_tiles", "--out", "rows.xlsx"), "should end in .parquet or .csv"),
-    (("simulate", "dot_tiles", "--cluster", "spark"), "'spark' is no cluster"),
-    (("report", "dot_tiles", "--levels", "champion"), "Give two or more levels"),
+BAD_INPUT = [
+    (("simulate", "dot_tiles", "--statistics"), "Add --out FILE"),
+    (("simulate", "dot_tiles", "--out", "rows.xlsx"), "ends in .parquet or .csv"),
+    (("simulate", "dot_tiles", "--cluster", "spark"), "Unknown cluster 'spark'"),
+    (("report", "dot_tiles", "--levels", "champion"), "Name two or more of"),
     (("report", "dot_tiles", "--out", "/nowhere/page.html"), "There is no folder"),
-    (("report", "dot_tiles", "--vs", "single-colour-bonus=on"), "nothing to compare"),
-    (("report", "dot_tiles", "--vs-deck", "x.toml"), "is not played with a deck file"),
+    (("report", "dot_tiles", "--vs", "single-colour-bonus=on"), "Both variants are the same"),
+    (("report", "dot_tiles", "--vs-deck", "x.toml"), "has no deck files"),
     (("deck", "tune", "dot_tiles"), "cannot be tuned"),
-    (("deck", "tune", "dot_allot", "--seeds", "many"), "names no seeds"),
+    (("deck", "tune", "dot_allot", "--seeds", "many"), "are not seeds"),
     (("deck", "tune", "dot_allot", "--report", "/nowhere/page.html"), "There is no folder '/nowhere'"),
-    (("deck", "tune", "dot_allot", "--knob", "sparkle=1"), "There is no knob 'sparkle'"),
+    (("deck", "tune", "dot_allot", "--knob", "sparkle=1"), "Unknown knob 'sparkle'"),
 ]
 
 
-@pytest.mark.parametrize(("arguments", "said"), MISTAKES)
-def test_a_mistake_is_told_in_a_sentence(capsys, arguments, said):
+@pytest.mark.parametrize(("arguments", "message"), BAD_INPUT)
+def test_bad_input_is_one_sentence(capsys, arguments, message):
     assert main(list(arguments)) == 2
-    assert said in capsys.readouterr().err
+    assert message in capsys.readouterr().err
 
 
 def test_deck_tune_finds_the_best_and_writes_it(capsys, tmp_path):
@@ -160,21 +160,33 @@ def test_deck_tune_finds_the_best_and_writes_it(capsys, tmp_path):
     assert "meet every target" in capsys.readouterr().out
 
 
-TUNE = ("deck", "tune", "dot_allot", "--seeds", "1..2", "--bots", "random", "--matches", "20", "--workers", "1")
+TUNE_ARGUMENTS = (
+    "deck",
+    "tune",
+    "dot_allot",
+    "--seeds",
+    "1..2",
+    "--bots",
+    "random",
+    "--matches",
+    "20",
+    "--workers",
+    "1",
+)
 
 
 def test_deck_tune_writes_a_page(capsys, tmp_path):
     path = tmp_path / "page.html"
-    assert main([*TUNE, "--confirm", "0", "--knob", "pairs=22,26", "--report", str(path)]) == 0
-    assert f"The report is in {path}." in capsys.readouterr().err
+    assert main([*TUNE_ARGUMENTS, "--confirm", "0", "--knob", "pairs=22,26", "--report", str(path)]) == 0
+    assert f"Wrote the report to {path}." in capsys.readouterr().err
     page = path.read_text(encoding="utf-8")
     assert "--seeds 1..2 --knob pairs=22,26 --matches 20 --bots random --confirm 0 --seed tune" in page
     assert "<script" not in page
 
 
-def test_deck_tune_that_is_stopped_keeps_what_is_done(capsys, tmp_path, monkeypatch):
+def test_deck_tune_stopped_by_ctrl_c_keeps_its_trials(capsys, tmp_path, monkeypatch):
     path, done = tmp_path / "page.html", []
-    whole = tuning.try_out
+    whole = deck_tuning.evaluate_candidate
 
     def stopped(*arguments, **play):
         if len(done) == 2:
@@ -182,19 +194,19 @@ def test_deck_tune_that_is_stopped_keeps_what_is_done(capsys, tmp_path, monkeypa
         done.append(whole(*arguments, **play))
         return done[-1]
 
-    monkeypatch.setattr(tuning, "try_out", stopped)
-    assert main([*TUNE, "--report", str(path)]) == STOPPED
-    told = capsys.readouterr()
-    assert "Stopped after 2 of 3 decks." in told.err
-    assert "of 2 decks meet every target" in told.out
+    monkeypatch.setattr(deck_tuning, "evaluate_candidate", stopped)
+    assert main([*TUNE_ARGUMENTS, "--report", str(path)]) == EXIT_STATUS_INTERRUPTED
+    shown = capsys.readouterr()
+    assert "Stopped after 2 of 3 decks." in shown.err
+    assert "of 2 decks meet every target" in shown.out
     assert "The search was stopped after 2 of 3 decks between random bots" in path.read_text(encoding="utf-8")
 
 
-def test_deck_tune_that_is_stopped_at_once_tells_nothing(capsys, tmp_path, monkeypatch):
+def test_deck_tune_stopped_at_once_prints_nothing(capsys, tmp_path, monkeypatch):
     def stopped(*_, **__):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(tuning, "try_out", stopped)
-    assert main([*TUNE, "--report", str(tmp_path / "page.html")]) == STOPPED
+    monkeypatch.setattr(deck_tuning, "evaluate_candidate", stopped)
+    assert main([*TUNE_ARGUMENTS, "--report", str(tmp_path / "page.html")]) == EXIT_STATUS_INTERRUPTED
     assert capsys.readouterr().out == ""
     assert not list(tmp_path.iterdir())

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from dottable.core.conformance.compiled import check_compiled
-from dottable.core.conformance.kit import COMPILED_MATCHES, MODE_MATCHES, PEOPLE_MATCHES
-from dottable.core.conformance.modes import check_modes
-from dottable.core.conformance.people import check_notation, check_people
+from dottable.core.conformance.all_checks import COMPILED_MATCHES, MODE_MATCHES, TEXT_MATCHES
+from dottable.core.conformance.compiled_checks import check_compiled
+from dottable.core.conformance.mode_checks import check_modes
 from dottable.core.conformance.properties import BOUNDS, INTERPRETED
-from dottable.core.options import spell_options, variants
+from dottable.core.conformance.text_checks import check_notation, check_texts
+from dottable.core.options import format_options, variants
 from dottable.core.registry import find, games
 
 SEED = bytes(range(32))
 BOUNDS_MATCHES = 100
 
 OPTION_SETS = [
-    pytest.param(slug, options, id=f"{slug} {spell_options(options)}")
+    pytest.param(slug, options, id=f"{slug} {format_options(options)}")
     for slug in games()
     for options in variants(find(slug).state.Options)
 ]
@@ -29,7 +29,7 @@ def test_compiled_checks_hold(slug, options):
 
 @pytest.mark.parametrize(("slug", "options"), OPTION_SETS)
 def test_what_people_read_holds(slug, options):
-    assert list(check_people(find(slug), options, PEOPLE_MATCHES, SEED)) == []
+    assert list(check_texts(find(slug), options, TEXT_MATCHES, SEED)) == []
 
 
 @pytest.mark.parametrize("slug", list(games()))

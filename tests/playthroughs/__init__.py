@@ -1,1 +1,1 @@
-"""Golden playthroughs: whole matches as text, read by people and compared by a test."""
+"""Golden playthroughs: whole matches as text, for people to read and for a test to compare."""

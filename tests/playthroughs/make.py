@@ -10,19 +10,20 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from dottable.core.game import Game
-from dottable.core.options import Options, spell_options, variants
+from dottable.core.matches.series import Series, SeriesConfig
+from dottable.core.options import Options, format_options, variants
+from dottable.core.primitives.seats import CLOCK, SPECTATOR
 from dottable.core.registry import find, games
-from dottable.core.seats import CLOCK, SPECTATOR
-from dottable.core.series import Series
+from dottable.core.views.narration import render
 
 FOLDER = Path(__file__).parent
-MOST_BYTES = 50_000
+MAX_BYTES = 50_000
 SEED = bytes(range(32))
-MOST_MOVES = 150
+MAX_MOVES = 150
 
 
 def playthroughs(game: Game) -> Iterator[tuple[str, str]]:
-    """File names and texts: one match per option set, with different numbers of seats."""
+    """Yield file names and texts: one match per option set, with different numbers of seats."""
     for k, options in enumerate(variants(game.state.Options)):
         seats = game.seat_counts[k % len(game.seat_counts)]
         name = "default" if k == 0 else _changed(options, game)
@@ -30,33 +31,33 @@ def playthroughs(game: Game) -> Iterator[tuple[str, str]]:
 
 
 def _changed(options: Options, game: Game) -> str:
-    usual = spell_options(game.state.Options()).split()
-    return next(word for word in spell_options(options).split() if word not in usual).replace("=", "-")
+    default = format_options(game.state.Options()).split()
+    return next(word for word in format_options(options).split() if word not in default).replace("=", "-")
 
 
 def _lines(game: Game, options: Options, seats: int, index: int) -> Iterator[str]:
-    series = Series(game, seats=seats, options=options, seed=SEED)
-    moves = series.record(index).moves
+    series = Series(SeriesConfig(game, seats=seats, options=options, seed=SEED))
+    moves = series.played_match(index).moves
     match, _ = series.match(index)
-    yield f"{game.title}, rules version {game.rules_version}, {seats} seats, {spell_options(options)}"
+    yield f"{game.title}, rules version {game.rules_version}, {seats} seats, {format_options(options)}"
     yield f"seed {match.seed.hex()}"
     for viewer in (SPECTATOR, *range(seats)):
         yield f"\nAt the start, for {'a spectator' if viewer == SPECTATOR else f'player {viewer + 1}'}:"
-        yield game.screen.draw(match.view(viewer))
+        yield game.view.draw_screen(match.view(viewer))
     yield ""
-    for n, move in enumerate(moves[:MOST_MOVES], start=1):
+    for n, move in enumerate(moves[:MAX_MOVES], start=1):
         before = match.view(SPECTATOR)
         count = len(match.legal(move.seat))
         match.apply(*move)
         who = "clock" if move.seat == CLOCK else f"p{move.seat + 1}"
-        told = game.view.narrate(before, move.seat, move.action, match.view(SPECTATOR))
-        yield f"{n:3} {who} {game.notation.write(move.action)} (of {count})  {told}  {match.state_hash[:8]}"
+        told = render(game, game.view.narrate(before, move.seat, move.action, match.view(SPECTATOR)), SPECTATOR)
+        yield f"{n:3} {who} {game.view.write_action(move.action)} (of {count})  {told}  {match.state_hash[:8]}"
     yield f"\nAfter {len(match.moves)} of {len(moves)} moves:"
-    yield game.screen.draw(match.view(SPECTATOR))
+    yield game.view.draw_screen(match.view(SPECTATOR))
     for seat in range(seats):
         yield f"\nFor player {seat + 1}:"
-        yield game.screen.draw(match.view(seat))
-    for move in moves[MOST_MOVES:]:
+        yield game.view.draw_screen(match.view(seat))
+    for move in moves[MAX_MOVES:]:
         match.apply(*move)
     yield f"\nAt the end: scores {match.scores()}, returns {[round(r, 4) for r in match.returns()]}"
     yield f"state {match.state_hash}"

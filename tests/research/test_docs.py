@@ -1,4 +1,4 @@
-"""The Python examples of docs/research.md run as they stand."""
+"""The Python examples in docs/research.md run unchanged."""
 
 from __future__ import annotations
 
@@ -12,5 +12,5 @@ EXAMPLES = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), 
 
 
 @pytest.mark.parametrize("example", EXAMPLES)
-def test_example_runs(example):
+def test_the_example_runs(example):
     exec(compile(example, "docs/research.md", "exec"), {})

@@ -1,4 +1,4 @@
-"""Other people's packages are asked for only when used, and missed with one clear sentence."""
+"""Optional packages are imported only when used; a missing one is named with its extra."""
 
 from __future__ import annotations
 
@@ -7,33 +7,33 @@ import sys
 
 import pytest
 
-from dottable.research.extras import ExtraMissing, need
+from dottable.research.extras import MissingExtra, require_package
 
 
-def run(code):
+def run_python(code):
     return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
 
 
-def test_vectors_need_no_extra():
+def test_the_vector_environment_needs_no_extra():
     code = (
         "import sys; sys.modules.update(dict.fromkeys(('pettingzoo', 'gymnasium', 'PIL')))\n"
-        "from dottable.research.vector import VectorEnv; env = VectorEnv('dot_tiles', 2)\n"
+        "from dottable.research.vector_env import VectorEnv; env = VectorEnv('dot_tiles', 2)\n"
         "env.reset(seed=1); env.step(env.sample()); print(env.seat)"
     )
-    ran = run(code)
+    ran = run_python(code)
     assert ran.returncode == 0, ran.stderr
 
 
 def test_a_missing_package_is_named_with_its_extra():
-    ran = run("import sys; sys.modules['pettingzoo'] = None; import dottable.research.pettingzoo")
-    assert "This needs pettingzoo; 'pip install dottable[research]' brings it." in ran.stderr
-    with pytest.raises(ExtraMissing, match=r"This needs no_such_thing; 'pip install dottable\[gpu\]' brings it."):
-        need("no_such_thing", "gpu")
+    ran = run_python("import sys; sys.modules['pettingzoo'] = None; import dottable.research.pettingzoo")
+    assert "Package 'pettingzoo' is not installed. Run: pip install 'dottable[research]'" in ran.stderr
+    with pytest.raises(MissingExtra, match=r"^Package 'no_such_thing' is not installed. Run: .*'dottable\[gpu\]'$"):
+        require_package("no_such_thing", "gpu")
 
 
-def test_the_rest_does_without_research():
-    ran = run(
-        "import sys, dottable.cli, dottable.lab.simulate, dottable.bots, dottable.server.app\n"
+def test_nothing_else_imports_research():
+    ran = run_python(
+        "import sys, dottable.cli, dottable.lab.simulation.simulate, dottable.bots, dottable.server.app\n"
         "print([name for name in sys.modules if name.split('.')[0] in ('pettingzoo', 'gymnasium', 'PIL')\n"
         "or name.startswith('dottable.research')])"
     )

@@ -1,4 +1,4 @@
-"""What observations hold, what they must not tell, and what they may leave out."""
+"""Observations: their fields, bounds, omissions, and that they hold no hidden information."""
 
 from __future__ import annotations
 
@@ -7,31 +7,31 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from dottable.core import chance
-from dottable.core.glance import kind_of
-from dottable.core.observation import bounds, by_name, fields_of, places
+from dottable.core.matches.series import Series, SeriesConfig, play_random
 from dottable.core.options import variants
-from dottable.core.record import for_rules
+from dottable.core.primitives import chance
+from dottable.core.primitives.record import rule_array
 from dottable.core.registry import find, games
-from dottable.core.series import Series, play_random
-from dottable.research.observations import field_lines, left_out_line
+from dottable.core.views.observation import field_offsets, observation_bounds, observation_fields_of, split_by_field
+from dottable.core.views.record_reader import view_argument
+from dottable.research.observation_tables import field_rows, omissions_sentence
 
 SEED = bytes(range(32))
 DOCS = Path(__file__).parents[2] / "docs" / "research.md"
-STEPS, EVERY = 300, 5
-TRANSPLANTS = 60
+MAX_STEPS, POSITION_INTERVAL = 300, 5
+TRANSPLANTED_POSITIONS = 60
 
 every_game = pytest.mark.parametrize("slug", list(games()))
 
 
 def positions(slug, seats, options=None, matches=4):
-    """Matches on their way through random play, every few moves and at their end."""
+    """Yield matches of random play, every EVERY moves and at the end."""
     game = find(slug)
-    series = Series(game, seats=seats, options=options or game.state.Options(), seed=SEED)
+    series = Series(SeriesConfig(game, seats=seats, options=options or game.state.Options(), seed=SEED))
     for index in range(matches):
         match, q = series.match(index)
-        for step in range(STEPS):
-            if step % EVERY == 0 or match.is_over:
+        for step in range(MAX_STEPS):
+            if step % POSITION_INTERVAL == 0 or match.is_over:
                 yield match
             if match.is_over:
                 break
@@ -39,10 +39,10 @@ def positions(slug, seats, options=None, matches=4):
 
 
 @every_game
-def test_the_fields_are_the_whole_observation(slug):
+def test_the_fields_cover_the_whole_observation(slug):
     game = find(slug)
-    fields = fields_of(game)
-    assert sum(field.size for field in fields) == game.knowledge.OBSERVATION
+    fields = observation_fields_of(game)
+    assert sum(field.size for field in fields) == game.knowledge.OBSERVATION_SIZE
     assert len({field.name for field in fields}) == len(fields)
     assert all(field.low < field.high and field.meaning for field in fields)
 
@@ -50,77 +50,81 @@ def test_the_fields_are_the_whole_observation(slug):
 @every_game
 def test_every_number_stays_within_its_bounds(slug):
     game = find(slug)
-    low, high = bounds(fields_of(game))
+    low, high = observation_bounds(observation_fields_of(game))
     for options in variants(game.state.Options):
         for seats in (game.min_seats, game.max_seats):
             for match in positions(slug, seats, options, matches=1):
                 for seat in range(seats):
                     observation = match.observation(seat)
                     wrong = np.flatnonzero((observation < low) | (observation > high))
-                    assert wrong.size == 0, [field.name for at, field in places(fields_of(game)) if at <= wrong[0]][-1]
+                    assert wrong.size == 0, [
+                        field.name for at, field in field_offsets(observation_fields_of(game)) if at <= wrong[0]
+                    ][-1]
 
 
 @every_game
-def test_twins_that_differ_in_all_that_a_seat_cannot_know_have_the_same_observation(slug):
+def test_determinized_matches_have_the_same_observation(slug):
     game, g = find(slug), chance.generator()
     for n, match in enumerate(positions(slug, game.max_seats)):
-        chance.start(for_rules(g), for_rules(np.full(chance.KEY_WORDS, n, np.uint32)))
+        chance.start(rule_array(g), rule_array(np.full(chance.KEY_WORDS, n, np.uint32)))
         seat = n % match.seats
-        assert match.imagine(seat, g).observation(seat).tobytes() == match.observation(seat).tobytes()
+        assert match.determinize(seat, g).observation(seat).tobytes() == match.observation(seat).tobytes()
 
 
 def observe(game, states, seat):
-    out = np.zeros(game.knowledge.OBSERVATION, np.int16)
-    game.kernels.write_observation(for_rules(states), 0, seat, for_rules(out))
+    out = np.zeros(game.knowledge.OBSERVATION_SIZE, np.int16)
+    game.kernels.observe_at(rule_array(states), 0, seat, rule_array(out))
     return out.tobytes()
 
 
 @every_game
-def test_what_a_view_tells_apart_an_observation_tells_apart_but_for_what_it_names(slug):
-    """A part of one position is put into another: if that shows in the view, it has to show in the observation."""
-    game, seats, luck = find(slug), 3, np.random.default_rng(1)
+def test_a_visible_difference_is_in_the_observation_unless_listed_as_left_out(slug):
+    """Replace one field of a record by that of another. If the view changes, the observation must change too."""
+    game, seats, rng = find(slug), 3, np.random.default_rng(1)
     found = []
     for match in positions(slug, seats):
         states = np.zeros(1, game.state.STATE)
         states[0] = match.record
         found.append(states)
-    for name in set(game.state.STATE.names) - {"rng", "seats"} - set(game.observation.LEFT_OUT):
-        for _ in range(TRANSPLANTS):
-            a, b = luck.integers(len(found), size=2)
+    for name in set(game.state.STATE.names) - {"rng", "seats"} - set(game.observation_fields.OMITTED_FIELDS):
+        for _ in range(TRANSPLANTED_POSITIONS):
+            a, b = rng.integers(len(found), size=2)
             mixed = np.zeros(1, game.state.STATE)
             mixed[0] = found[a][0]
             mixed[name] = found[b][name]
-            seat = int(luck.integers(seats))
-            views = [game.view.look(kind_of(states.dtype)(states.tobytes()), seat) for states in (found[a], mixed)]
+            seat = int(rng.integers(seats))
+            views = [
+                game.view.build_view(view_argument(game.view.build_view, states), seat) for states in (found[a], mixed)
+            ]
             if views[0] != views[1]:
                 assert observe(game, found[a], seat) != observe(game, mixed, seat), name
 
 
 @every_game
-def test_what_is_left_out_is_a_field_of_the_record(slug):
+def test_omitted_names_are_fields_of_the_record(slug):
     game = find(slug)
-    assert set(game.observation.LEFT_OUT) <= set(game.state.STATE.names)
+    assert set(game.observation_fields.OMITTED_FIELDS) <= set(game.state.STATE.names)
 
 
-def test_an_observation_is_taken_apart_without_copies():
+def test_fields_by_name_share_memory_with_the_observation():
     match = next(positions("dot_tiles", 2))
     observation = match.observation(0)
-    parts = by_name(fields_of(match.game), observation)
+    parts = split_by_field(observation_fields_of(match.game), observation)
     assert parts["sheets"].shape == (4, 30)
     assert parts["hand"].sum() == len(match.view(0).hand)
     assert parts["seats"] == 2
     assert np.shares_memory(parts["sheets"], observation)
 
 
-def test_a_game_that_names_no_fields_has_one(last_dot):
-    (field,) = fields_of(last_dot)
-    assert field.shape == (last_dot.knowledge.OBSERVATION,)
+def test_a_game_without_named_fields_has_one_field(last_dot):
+    (field,) = observation_fields_of(last_dot)
+    assert field.shape == (last_dot.knowledge.OBSERVATION_SIZE,)
 
 
 @every_game
-def test_the_page_lists_every_field(slug):
-    """`python -m dottable.research.observations` prints these tables."""
+def test_the_documentation_lists_every_field(slug):
+    """`python -m dottable.research.observation_tables` prints these tables."""
     game, text = find(slug), DOCS.read_text(encoding="utf-8")
     section = text[text.index(f"#### `{slug}`") :]
-    assert "\n".join(field_lines(game)) in section
-    assert left_out_line(game) in section
+    assert "\n".join(field_rows(game)) in section
+    assert omissions_sentence(game) in section

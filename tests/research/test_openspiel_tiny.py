@@ -1,4 +1,4 @@
-"""The tiny round of dots_52: a finite tree with exact chance, played by the rules of the whole game."""
+"""The tiny round of dots_52: a finite game tree with exact probabilities, under the rules of the full game."""
 
 from __future__ import annotations
 
@@ -7,25 +7,25 @@ from collections import defaultdict
 import numpy as np
 import pytest
 
-pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: the extra 'openspiel' brings it")
+pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install 'dottable[openspiel]'")
 
 from open_spiel.python.algorithms import exploitability, external_sampling_mccfr, gambit  # noqa: E402
 
-from dottable.games.dots_52.notation import read  # noqa: E402
-from dottable.games.dots_52.pieces import CARDS  # noqa: E402
+from dottable.games.dots_52.pieces import CARD_OF_TEXT  # noqa: E402
 from dottable.games.dots_52.state import DRAW  # noqa: E402
+from dottable.games.dots_52.view.notation import read_action as read  # noqa: E402
 from dottable.research.openspiel import TinyDots52, register_tiny  # noqa: E402
-from dottable.research.openspiel.moment import NOBODY  # noqa: E402
+from dottable.research.openspiel.match_node import NO_SEAT  # noqa: E402
 
-TINIEST = {"cards": "A♠ 9♠ 9♥"}
+TINIEST_PARAMETERS = {"cards": "A♠ 9♠ 9♥"}
 
 
-def tiny(**params):
+def load_tiny_game(**params):
     return pyspiel.load_game(register_tiny(), params)
 
 
-def states_of(game):
-    """Every state of the tree, with the chance that it is reached if all players want to."""
+def states_with_reach(game):
+    """Yield every state of the tree with its chance reach probability."""
     waiting = [(game.new_initial_state(), 1.0)]
     while waiting:
         state, chance = waiting.pop()
@@ -36,11 +36,11 @@ def states_of(game):
             waiting += [(state.child(action), chance) for action in state.legal_actions()]
 
 
-def play(state, *texts):
-    """Actions by their notation, outcomes of chance by the card or the seat."""
+def apply_by_text(state, *texts):
+    """Apply actions given in notation, and chance outcomes given as cards or seats."""
     for text in texts:
         if state.is_chance_node():
-            state.apply_action(CARDS[text] if text in CARDS else int(text))
+            state.apply_action(CARD_OF_TEXT[text] if text in CARD_OF_TEXT else int(text))
         else:
             state.apply_action(read(text))
     return state
@@ -48,84 +48,86 @@ def play(state, *texts):
 
 @pytest.fixture(scope="module")
 def tiniest():
-    return tiny(**TINIEST)
+    return load_tiny_game(**TINIEST_PARAMETERS)
 
 
 def test_random_sim_test_of_openspiel_passes():
-    for params in ({}, TINIEST, {"cards": "A♠ 2♠ J♠ Q♠ K♠ 9♥ 9♣", "dealt": 2, "known": 1, "turns": 3}):
-        pyspiel.random_sim_test(tiny(**params), num_sims=5, serialize=True, verbose=False)
+    for params in ({}, TINIEST_PARAMETERS, {"cards": "A♠ 2♠ J♠ Q♠ K♠ 9♥ 9♣", "dealt": 2, "known": 1, "turns": 3}):
+        pyspiel.random_sim_test(load_tiny_game(**params), num_sims=5, serialize=True, verbose=False)
 
 
 def test_every_deal_is_equally_likely(tiniest):
     chances = defaultdict(float)
-    for state, chance in states_of(tiniest):
-        if state.moment.match is not None and not state.moment.match.moves and not state.is_chance_node():
-            chances[state.moment.hands] += chance
+    for state, chance in states_with_reach(tiniest):
+        if state.node.match is not None and not state.node.match.moves and not state.is_chance_node():
+            chances[state.node.hands] += chance
     assert len(chances) == 6
     assert list(chances.values()) == pytest.approx([1 / 6] * 6)
 
 
-def test_a_draw_brings_the_card_that_chance_names():
+def test_a_draw_yields_the_card_of_the_chance_outcome():
     for card in ("4♠", "9♠"):
-        state = play(tiny().new_initial_state(), "A♠", "9♥", "draw")
-        assert state.chance_outcomes() == [(CARDS["4♠"], 0.5), (CARDS["9♠"], 0.5)]
-        assert state.moment.match.moves == []
-        assert play(state, card).moment.match.view(0).drawn == card
+        state = apply_by_text(load_tiny_game().new_initial_state(), "A♠", "9♥", "draw")
+        assert state.chance_outcomes() == [(CARD_OF_TEXT["4♠"], 0.5), (CARD_OF_TEXT["9♠"], 0.5)]
+        assert state.node.match.moves == []
+        assert apply_by_text(state, card).node.match.view(0).drawn == card
 
 
-def test_every_draw_of_the_tree_brings_its_card_even_from_a_rebuilt_stock(tiniest):
+def test_every_draw_in_the_tree_yields_its_card_even_from_a_rebuilt_stock(tiniest):
     rebuilt = 0
-    for state, _ in states_of(tiniest):
-        seat, action = state.moment.drawing
-        if seat == NOBODY:
+    for state, _ in states_with_reach(tiniest):
+        seat, action = state.node.pending_draw
+        if seat == NO_SEAT:
             continue
         for card, _ in state.chance_outcomes():
-            after = state.child(card).moment.match.record
+            after = state.child(card).node.match.record
             rebuilt += int(after["rebuilds"])
             assert card == after["drawn"] if action == DRAW else card in after["tableau"][seat]
     assert rebuilt > 0
 
 
-def test_a_wrong_snap_draws_its_penalty_card_by_chance():
-    state = play(tiny().new_initial_state(), "A♠", "9♥", "draw", "4♠", "discard", "1")
+def test_the_penalty_card_of_a_wrong_snap_is_a_chance_outcome():
+    state = apply_by_text(load_tiny_game().new_initial_state(), "A♠", "9♥", "draw", "4♠", "discard", "1")
     assert state.current_player() == 1
-    state = play(state, "snap:1")
+    state = apply_by_text(state, "snap:1")
     assert state.is_chance_node()
-    assert state.chance_outcomes() == [(CARDS["9♠"], 1.0)]
-    assert int(play(state, "9♠").moment.match.record["cards"][1]) == 2
+    assert state.chance_outcomes() == [(CARD_OF_TEXT["9♠"], 1.0)]
+    assert int(apply_by_text(state, "9♠").node.match.record["cards"][1]) == 2
 
 
-def test_a_round_is_counted_as_the_rules_say():
-    """Seat 0 swaps its 9 for an ace and calls; seat 1 keeps its 9 and loses nine points (D13)."""
-    state = play(tiny().new_initial_state(), "9♠", "9♥", "draw", "A♠", "put:1", "0", "pass", "pass", "call")
-    state = play(state, "draw", "4♠", "discard", "0", "pass", "pass")
+def test_a_round_is_scored_by_the_rules():
+    """Seat 0 swaps its 9 for an ace and calls; seat 1 keeps its 9 and gets nine points (D13)."""
+    state = apply_by_text(
+        load_tiny_game().new_initial_state(), "9♠", "9♥", "draw", "A♠", "put:1", "0", "pass", "pass", "call"
+    )
+    state = apply_by_text(state, "draw", "4♠", "discard", "0", "pass", "pass")
     assert state.is_terminal()
     assert state.returns() == pytest.approx([9 / 50, -9 / 50])
 
 
-def test_players_in_one_information_set_have_the_same_actions(tiniest):
+def test_all_states_of_an_information_set_have_the_same_actions(tiniest):
     actions = {}
-    for state, _ in states_of(tiniest):
+    for state, _ in states_with_reach(tiniest):
         if not state.is_terminal() and not state.is_chance_node():
             text = state.information_state_string()
             assert actions.setdefault(text, state.legal_actions()) == state.legal_actions()
 
 
-def test_a_player_cannot_tell_the_cards_that_it_has_not_seen():
-    first, second = (play(tiny().new_initial_state(), "A♠", card) for card in ("4♠", "9♠"))
+def test_unseen_cards_are_not_in_the_information_state():
+    first, second = (apply_by_text(load_tiny_game().new_initial_state(), "A♠", card) for card in ("4♠", "9♠"))
     assert first.information_state_string(0) == second.information_state_string(0)
     assert first.information_state_string(1) != second.information_state_string(1)
 
 
 def test_every_resampled_state_is_in_the_same_information_set():
-    state = play(tiny().new_initial_state(), "A♠", "4♠", "draw", "9♠")
-    luck = np.random.RandomState(1)
-    others = [state.resample_from_infostate(0, luck.uniform) for _ in range(30)]
-    assert {twin.information_state_string(0) for twin in others} == {state.information_state_string(0)}
-    assert len({twin.information_state_string(1) for twin in others}) == 2
+    state = apply_by_text(load_tiny_game().new_initial_state(), "A♠", "4♠", "draw", "9♠")
+    rng = np.random.RandomState(1)
+    samples = [state.resample_from_infostate(0, rng.uniform) for _ in range(30)]
+    assert {sample.information_state_string(0) for sample in samples} == {state.information_state_string(0)}
+    assert len({sample.information_state_string(1) for sample in samples}) == 2
 
 
-def test_external_sampling_mccfr_brings_exploitability_down(tiniest):
+def test_external_sampling_mccfr_reduces_exploitability(tiniest):
     native = pyspiel.load_efg_game(gambit.export_gambit(tiniest))
     solver = pyspiel.ExternalSamplingMCCFRSolver(native, 1)
     gaps = []
@@ -137,8 +139,8 @@ def test_external_sampling_mccfr_brings_exploitability_down(tiniest):
     assert gaps[2] < 0.01
 
 
-def test_mccfr_of_openspiel_runs_on_our_own_states(tiniest):
-    """The same without the detour over an EFG: step by step through Python, so only a few iterations."""
+def test_python_mccfr_of_openspiel_runs_on_our_states(tiniest):
+    """Every step runs in Python here, which is slow, so there are only a few iterations."""
     np.random.seed(1)
     solver = external_sampling_mccfr.ExternalSamplingSolver(tiniest)
     solver.iteration()
@@ -148,7 +150,7 @@ def test_mccfr_of_openspiel_runs_on_our_own_states(tiniest):
     assert exploitability.exploitability(tiniest, solver.average_policy()) < early
 
 
-def test_cfr_finds_an_equilibrium_in_the_tiniest(tiniest):
+def test_cfr_plus_converges_to_an_equilibrium(tiniest):
     native = pyspiel.load_efg_game(gambit.export_gambit(tiniest))
     solver = pyspiel.CFRPlusSolver(native)
     for _ in range(100):
@@ -159,13 +161,13 @@ def test_cfr_finds_an_equilibrium_in_the_tiniest(tiniest):
 @pytest.mark.parametrize(
     ("params", "reason"),
     [
-        ({"cards": "A♠ A♠ 9♥"}, "different"),
-        ({"cards": "A♠ 9♥ XX"}, "different"),
-        ({"cards": "A♠ 9♥"}, "left to draw"),
-        ({"turns": 0}, "120 turns"),
-        ({"known": 2}, "none to all"),
+        ({"cards": "A♠ A♠ 9♥"}, "Give different cards"),
+        ({"cards": "A♠ 9♥ XX"}, "Give different cards"),
+        ({"cards": "A♠ 9♥"}, "at least one card to draw"),
+        ({"turns": 0}, "'turns' 1 to 120"),
+        ({"known": 2}, "'known' must be 0 to 1"),
     ],
 )
-def test_what_cannot_be_played_is_refused(params, reason):
+def test_invalid_parameters_are_refused(params, reason):
     with pytest.raises(ValueError, match=reason):
         TinyDots52(params)

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from dottable.core.errors import DottableError
-from dottable.server.serving import Serving, address, bind, qr_code
-from dottable.server.visitor import read_address
+from dottable.server.bot_client import parse_table_url
+from dottable.server.serving import ServerConfig, bind_socket, server_url, terminal_qr_code
 from tests.conftest import ROOT
 
 BOT = """
@@ -25,7 +25,7 @@ class First:
 
 @contextmanager
 def started(*arguments: str):
-    """`dottable serve` with its first line read."""
+    """Start `dottable serve` and return it with its first line of output."""
     command = [sys.executable, "-m", "dottable", "serve", "--port", "0", *arguments]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     try:
@@ -37,26 +37,26 @@ def started(*arguments: str):
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
-def test_serve_says_where_it_is_and_stops_cleanly_when_told(tmp_path, how):
+def test_serve_prints_its_address_and_stops_cleanly(tmp_path, how):
     with started("--data", str(tmp_path)) as (process, line):
         assert line.startswith("Dottable is at http://localhost:")
         process.send_signal(how)
         out, err = process.communicate(timeout=60)
         assert process.returncode == 0, err
-        assert "every match is kept" in out
+        assert "All matches are saved" in out
         assert (tmp_path / "dottable.db").exists()
 
 
-def test_a_port_that_is_taken_gets_a_sentence():
+def test_a_taken_port_gives_an_error_message():
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
         with pytest.raises(DottableError, match=f"port {port}"):
-            bind(Serving(host="127.0.0.1", port=port, store="x"))
+            bind_socket(ServerConfig(host="127.0.0.1", port=port, store="x"))
 
 
-def test_a_store_that_cannot_be_opened_gets_a_sentence(tmp_path):
+def test_a_store_that_cannot_be_opened_gives_an_error_message(tmp_path):
     (tmp_path / "dottable.db").write_text("this is no database, and long enough to be sure of it " * 100)
     command = [sys.executable, "-m", "dottable", "serve", "--port", "0", "--data", str(tmp_path)]
     done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
@@ -65,25 +65,25 @@ def test_a_store_that_cannot_be_opened_gets_a_sentence(tmp_path):
     assert "Traceback" not in done.stderr
 
 
-def test_an_address_is_shown_as_people_type_it():
-    assert address("0.0.0.0", 7252) == "http://localhost:7252"
-    assert address("192.0.2.7", 80) == "http://192.0.2.7:80"
-    assert address("2001:db8::7", 80) == "http://[2001:db8::7]:80"
+def test_an_address_is_shown_as_a_url():
+    assert server_url("0.0.0.0", 7252) == "http://localhost:7252"
+    assert server_url("192.0.2.7", 80) == "http://192.0.2.7:80"
+    assert server_url("2001:db8::7", 80) == "http://[2001:db8::7]:80"
 
 
-def test_a_code_for_phones_is_drawn_in_the_terminal():
-    assert len(qr_code("http://192.0.2.7:7252").splitlines()) > 10
+def test_a_qr_code_is_drawn_in_the_terminal():
+    assert len(terminal_qr_code("http://192.0.2.7:7252").splitlines()) > 10
 
 
 @pytest.mark.parametrize("url", ["", "localhost:7252/table/x", "http://localhost", "ftp://localhost/table/x"])
-def test_a_link_that_names_no_table_gets_a_sentence(url):
+def test_a_link_without_a_table_gives_an_error_message(url):
     with pytest.raises(DottableError, match="link of a table"):
-        read_address(url)
+        parse_table_url(url)
 
 
-def test_bots_of_ones_own_play_a_match_over_the_network(server, tmp_path):
+def test_custom_bots_play_a_match_over_the_network(server, tmp_path):
     (tmp_path / "mine.py").write_text(BOT)
-    table = server.table(server.player(), "dot_allot", sits=False)["table"]
+    table = server.create_table(server.create_player(), "dot_allot", sits=False)["table"]
     command = [sys.executable, "-m", "dottable", "bot", f"{server.url}/table/{table}", f"{tmp_path / 'mine.py'}:First"]
     bots = [subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) for _ in range(2)]
     for bot in bots:
@@ -92,17 +92,17 @@ def test_bots_of_ones_own_play_a_match_over_the_network(server, tmp_path):
         assert out.startswith("finished: ")
 
 
-def test_a_bot_that_cannot_be_loaded_gets_a_sentence(tmp_path):
+def test_a_bot_that_cannot_be_loaded_gives_an_error_message(tmp_path):
     command = [sys.executable, "-m", "dottable", "bot", "http://127.0.0.1:1/table/x", "no_such_module:Bot"]
     done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False, cwd=tmp_path)
     assert done.returncode == 2
-    assert "cannot be loaded" in done.stderr
+    assert "Cannot load the bot" in done.stderr
 
 
 def test_two_example_clients_play_a_match_with_each_other(server):
     example = ROOT / "examples" / "network_bot" / "client.py"
     assert len(Path(example).read_text().splitlines()) < 100
-    table = server.table(server.player(), "dot_allot", sits=False)["table"]
+    table = server.create_table(server.create_player(), "dot_allot", sits=False)["table"]
     command = [sys.executable, str(example), f"{server.url}/table/{table}"]
     clients = [subprocess.Popen([*command, name], stdout=subprocess.PIPE, text=True) for name in ("Cleo", "Dan")]
     for client in clients:

@@ -1,4 +1,4 @@
-"""Both stores, each in a place of its own that is gone after the test."""
+"""Both stores, each in a temporary database."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ async def postgres_or_skip():
 
 @pytest.fixture
 async def postgres_address():
-    """A schema of its own; and nothing of it is left."""
+    """The address of a temporary PostgreSQL schema."""
     connection = await postgres_or_skip()
     schema = f"dottable_test_{secrets.token_hex(6)}"
     await connection.execute(f"CREATE SCHEMA {schema}")
@@ -38,7 +38,7 @@ async def postgres_address():
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def address(request, tmp_path):
-    """Where the store under test is."""
+    """The address of the store under test."""
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path / 'data' / 'tables.db'}"
     return request.getfixturevalue("postgres_address")

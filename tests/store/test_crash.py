@@ -1,4 +1,4 @@
-"""A writer is killed again and again: what it reported as kept is there, once and in order.
+"""A writer is killed repeatedly: every event that it reported is stored, once and in order.
 
 A few kills by default; DOTTABLE_FULL=1 makes it 50.
 """
@@ -13,17 +13,17 @@ import sys
 import pytest
 
 from dottable.store import open_store
-from tests.store.crash_child import TABLES, body
+from tests.store.crash_writer import TABLE_COUNT, event_body
 
 pytestmark = pytest.mark.anyio
 
 KILLS = 50 if os.environ.get("DOTTABLE_FULL") else 4
 
 
-async def kept_until_killed(address: str, lines: int) -> dict[str, int]:
-    """How many events of each table a child reported as kept before it was killed."""
+async def reported_until_killed(address: str, lines: int) -> dict[str, int]:
+    """Return the number of events per table that a child reported before it was killed."""
     child = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "tests.store.crash_child", address, stdout=asyncio.subprocess.PIPE
+        sys.executable, "-m", "tests.store.crash_writer", address, stdout=asyncio.subprocess.PIPE
     )
     reported: dict[str, int] = {}
     for _ in range(lines):
@@ -41,17 +41,17 @@ def note(reported: dict[str, int], line: bytes) -> None:
         reported[table_id] = int(count)
 
 
-async def test_nothing_reported_as_kept_is_lost_or_doubled_when_the_writer_is_killed(address):
+async def test_no_reported_write_is_lost_or_doubled_when_the_process_is_killed(address):
     luck = random.Random(5)
     reported: dict[str, int] = {}
     for _ in range(KILLS):
-        reported |= await kept_until_killed(address, luck.randint(1, 80))
+        reported |= await reported_until_killed(address, luck.randint(1, 80))
         store = open_store(address)
         await store.start()
-        for table_id in (f"t{k}" for k in range(TABLES)):
+        for table_id in (f"t{k}" for k in range(TABLE_COUNT)):
             events = await store.events(table_id)
             assert len(events) >= reported.get(table_id, 0)
-            assert events == [body(table_id, n) for n in range(len(events))]
+            assert events == [event_body(table_id, n) for n in range(len(events))]
             row = await store.table(table_id)
             assert (row.moves if row else 0) == len(events)
         await store.close()

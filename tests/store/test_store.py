@@ -1,4 +1,4 @@
-"""One behaviour each, over SQLite and PostgreSQL."""
+"""The store contract, over SQLite and PostgreSQL."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import asyncio
 
 import pytest
 
-from dottable.store import Conflict, LogRow, StoreError, open_store
-from dottable.store.sql_store import PORTION
-from tests.store.rows import player, table
+from dottable.store import Conflict, LogRow, StoreError, TableQuery, open_store
+from dottable.store.sql.sql_store import TABLES_PER_QUERY
+from tests.store.sample_rows import player_row, table_row
 
 pytestmark = pytest.mark.anyio
 
@@ -17,9 +17,9 @@ async def ids(found) -> list[str]:
     return [row.id for row in await found]
 
 
-async def test_events_come_back_as_they_were_in_order(store):
+async def test_events_are_returned_unchanged_and_in_order(store):
     bodies = [b"", b"\x00\xff", b'{"kind":"moved"}', b"x" * 100_000]
-    await store.append("t1", 0, bodies[:2], table())
+    await store.append("t1", 0, bodies[:2], table_row())
     await store.append("t1", 2, bodies[2:])
     assert await store.events("t1") == bodies
     assert await store.events("t1", since=3) == bodies[3:]
@@ -27,54 +27,54 @@ async def test_events_come_back_as_they_were_in_order(store):
     assert await store.events("t2") == []
 
 
-async def test_what_was_appended_is_there_for_others_at_once(store, address):
+async def test_an_append_is_immediately_visible_to_other_stores(store, address):
     other = open_store(address)
     await other.start()
     for n in range(20):
-        await store.append("t1", n, [b"%d" % n], table(moves=n))
+        await store.append("t1", n, [b"%d" % n], table_row(moves=n))
         assert (await other.events("t1"))[n:] == [b"%d" % n]
     await other.close()
 
 
-async def test_what_was_appended_outlives_the_store(store, address):
-    await store.append("t1", 0, [b"a", b"b"], table())
+async def test_an_append_survives_the_store(store, address):
+    await store.append("t1", 0, [b"a", b"b"], table_row())
     await store.close()
     again = open_store(address)
     await again.start()
     assert await again.events("t1") == [b"a", b"b"]
-    assert await again.table("t1") == table()
+    assert await again.table("t1") == table_row()
     await again.close()
 
 
-async def test_who_won_is_kept_with_the_row(store):
-    await store.append("t1", 0, [b"a"], table(result="0 109"))
+async def test_the_row_stores_the_winners(store):
+    await store.append("t1", 0, [b"a"], table_row(result="0 109"))
     assert (await store.table("t1")).winners is None
-    await store.append("t1", 1, [b"b"], table(status="over", result="0 109", winners="0"))
+    await store.append("t1", 1, [b"b"], table_row(status="over", result="0 109", winners="0"))
     assert (await store.search())[0].winners == "0"
 
 
-async def test_an_event_that_is_there_is_never_replaced(store):
-    await store.append("t1", 0, [b"a", b"b"], table())
+async def test_an_existing_event_is_never_replaced(store):
+    await store.append("t1", 0, [b"a", b"b"], table_row())
     with pytest.raises(Conflict):
         await store.append("t1", 1, [b"other"])
     assert await store.events("t1") == [b"a", b"b"]
 
 
-async def test_an_append_that_clashes_leaves_nothing_behind(store):
-    await store.append("t1", 0, [b"a"], table())
+async def test_a_conflicting_append_changes_nothing(store):
+    await store.append("t1", 0, [b"a"], table_row())
     with pytest.raises(Conflict):
-        await store.append("t1", 0, [b"a", b"b"], table(status="over"))
+        await store.append("t1", 0, [b"a", b"b"], table_row(status="over"))
     assert await store.events("t1") == [b"a"]
     assert (await store.table("t1")).status == "live"
 
 
-async def test_whoever_does_not_wait_is_told_when_it_is_kept_or_why_not(store, address):
-    await store.append("t1", 0, [b"a"], table())
+async def test_the_callback_gets_the_result_of_an_append(store, address):
+    await store.append("t1", 0, [b"a"], table_row())
     told: asyncio.Queue = asyncio.Queue()
-    store.append_then("t1", 1, [b"b", b"c"], told.put_nowait)
-    store.append_then("t1", 1, [b"other"], told.put_nowait)
-    store.append_then("t1", 7, [b"too far"], told.put_nowait)
-    store.append_then("t1", 3, [b"d"], told.put_nowait)
+    store.append_with_callback("t1", 1, [b"b", b"c"], told.put_nowait)
+    store.append_with_callback("t1", 1, [b"other"], told.put_nowait)
+    store.append_with_callback("t1", 7, [b"too far"], told.put_nowait)
+    store.append_with_callback("t1", 3, [b"d"], told.put_nowait)
     assert told.empty(), "nothing is kept yet"
     outcomes = [await told.get() for _ in range(4)]
     assert [type(outcome) for outcome in outcomes] == [type(None), Conflict, Conflict, type(None)]
@@ -84,27 +84,27 @@ async def test_whoever_does_not_wait_is_told_when_it_is_kept_or_why_not(store, a
     await other.close()
 
 
-async def test_a_fault_in_what_follows_a_write_spares_the_others(store, caplog):
-    await store.append("t1", 0, [b"a"], table())
-    await store.append("t2", 0, [b"a"], table("t2"))
+async def test_a_failing_callback_does_not_affect_others(store, caplog):
+    await store.append("t1", 0, [b"a"], table_row())
+    await store.append("t2", 0, [b"a"], table_row("t2"))
     told: asyncio.Queue = asyncio.Queue()
-    store.append_then("t1", 1, [b"b"], lambda error: 1 / 0)
-    store.append_then("t2", 1, [b"b"], told.put_nowait)
+    store.append_with_callback("t1", 1, [b"b"], lambda error: 1 / 0)
+    store.append_with_callback("t2", 1, [b"b"], told.put_nowait)
     assert await told.get() is None
     await store.append("t1", 2, [b"c"])
     assert await store.events("t1") == [b"a", b"b", b"c"]
-    assert "what follows a write failed" in caplog.text
+    assert "a callback after a write failed" in caplog.text
 
 
-async def test_a_store_that_is_closed_appends_nothing_more(store):
-    await store.append("t1", 0, [b"a"], table())
+async def test_a_closed_store_appends_nothing(store):
+    await store.append("t1", 0, [b"a"], table_row())
     await store.close()
     with pytest.raises(StoreError, match="not running"):
-        store.append_then("t1", 1, [b"b"], print)
+        store.append_with_callback("t1", 1, [b"b"], print)
 
 
 async def test_an_event_never_follows_a_missing_one(store):
-    await store.append("t1", 0, [b"a"], table())
+    await store.append("t1", 0, [b"a"], table_row())
     with pytest.raises(Conflict, match="Event 1 is missing"):
         await store.append("t1", 2, [b"c"])
     assert await store.events("t1") == [b"a"]
@@ -113,22 +113,22 @@ async def test_an_event_never_follows_a_missing_one(store):
 @pytest.mark.parametrize("first_n", [-1, -7])
 async def test_no_event_has_a_number_below_zero(store, first_n):
     with pytest.raises(Conflict):
-        await store.append("t1", first_n, [b"a"], table())
+        await store.append("t1", first_n, [b"a"], table_row())
     assert await store.events("t1", since=-10) == []
 
 
 async def test_a_table_begins_with_an_event_and_its_row(store):
-    for bodies, row in (([b"a"], None), ([], table())):
-        with pytest.raises(StoreError, match="begins with"):
+    for bodies, row in (([b"a"], None), ([], table_row())):
+        with pytest.raises(StoreError, match="needs an event and a row"):
             await store.append("t1", 0, bodies, row)
-    with pytest.raises(StoreError, match="another table"):
-        await store.append("t1", 0, [b"a"], table("t2"))
+    with pytest.raises(StoreError, match="different tables"):
+        await store.append("t1", 0, [b"a"], table_row("t2"))
 
 
 async def test_of_many_writers_of_one_event_exactly_one_wins(store, address):
     other = open_store(address)
     await other.start()
-    await store.append("t1", 0, [b"first"], table())
+    await store.append("t1", 0, [b"first"], table_row())
     writes = [s.append("t1", 1, [b"%d" % k]) for k, s in enumerate([store, other] * 20)]
     outcomes = await asyncio.gather(*writes, return_exceptions=True)
     won = [k for k, outcome in enumerate(outcomes) if outcome is None]
@@ -138,11 +138,11 @@ async def test_of_many_writers_of_one_event_exactly_one_wins(store, address):
     await other.close()
 
 
-async def test_appends_at_once_are_all_kept_and_one_that_fails_takes_no_other_with_it(store):
-    await store.append("clash", 0, [b"first"], table("clash"))
-    good = [store.append(f"t{k}", 0, [b"a"], table(f"t{k}")) for k in range(60)]
-    good[30:30] = [store.append("clash", 0, [b"second"], table("clash"))]
-    good[10:10] = [store.append("huge", 0, [b"a"], table("huge", seats=10**30))]
+async def test_concurrent_appends_are_all_stored_except_the_conflicting_one(store):
+    await store.append("clash", 0, [b"first"], table_row("clash"))
+    good = [store.append(f"t{k}", 0, [b"a"], table_row(f"t{k}")) for k in range(60)]
+    good[30:30] = [store.append("clash", 0, [b"second"], table_row("clash"))]
+    good[10:10] = [store.append("huge", 0, [b"a"], table_row("huge", seats=10**30))]
     outcomes = await asyncio.gather(*good, return_exceptions=True)
     assert [type(outcome) for outcome in outcomes if outcome] == [StoreError, Conflict]
     for k in range(60):
@@ -150,19 +150,19 @@ async def test_appends_at_once_are_all_kept_and_one_that_fails_takes_no_other_wi
     assert await store.events("huge") == []
 
 
-async def test_single_events_of_many_tables_at_once_are_all_kept(store):
+async def test_single_events_of_many_tables_are_stored_together(store):
     tables = [f"t{k}" for k in range(20)]
     for table_id in tables:
-        await store.append(table_id, 0, [b"0"], table(table_id))
+        await store.append(table_id, 0, [b"0"], table_row(table_id))
     for n in range(1, 4):
         await asyncio.gather(*(store.append(table_id, n, [b"%d" % n]) for table_id in tables))
     assert [await store.events(table_id) for table_id in tables] == [[b"0", b"1", b"2", b"3"]] * len(tables)
 
 
-async def test_a_single_event_that_does_not_fit_takes_no_other_with_it(store):
+async def test_a_conflicting_event_does_not_affect_others(store):
     tables = [f"t{k}" for k in range(6)]
     for table_id in tables:
-        await store.append(table_id, 0, [b"0"], table(table_id))
+        await store.append(table_id, 0, [b"0"], table_row(table_id))
     await store.append("t4", 1, [b"first"])
     asked = (store.append(table_id, 7 if table_id == "t2" else 1, [b"x"]) for table_id in tables)
     outcomes = await asyncio.gather(*asked, return_exceptions=True)
@@ -177,24 +177,24 @@ async def test_a_single_event_that_does_not_fit_takes_no_other_with_it(store):
     ]
 
 
-async def test_appends_to_one_table_may_be_asked_for_before_the_last_one_is_done(store):
-    await store.append("t1", 0, [b"0"], table())
+async def test_appends_to_one_table_may_be_queued(store):
+    await store.append("t1", 0, [b"0"], table_row())
     await asyncio.gather(*(store.append("t1", n, [b"%d" % n]) for n in range(1, 50)))
     assert await store.events("t1") == [b"%d" % n for n in range(50)]
 
 
-async def test_a_caller_that_gives_up_disturbs_nobody(store):
-    task = asyncio.create_task(store.append("t1", 0, [b"a"], table()))
+async def test_a_cancelled_caller_does_not_affect_other_writes(store):
+    task = asyncio.create_task(store.append("t1", 0, [b"a"], table_row()))
     await asyncio.sleep(0)
     task.cancel()
-    await store.append("t2", 0, [b"b"], table("t2"))
+    await store.append("t2", 0, [b"b"], table_row("t2"))
     assert await store.events("t2") == [b"b"]
 
 
-async def test_every_table_that_is_not_over_comes_with_all_its_events(store):
-    count = PORTION * 2 + 3
+async def test_live_tables_returns_unfinished_tables_with_all_events(store):
+    count = TABLES_PER_QUERY * 2 + 3
     statuses = ["open", "live", "over", "aborted"]
-    rows = [table(f"t{k:04}", status=statuses[k % 4]) for k in range(count)]
+    rows = [table_row(f"t{k:04}", status=statuses[k % 4]) for k in range(count)]
     await asyncio.gather(*(store.append(row.id, 0, [row.id.encode(), b"1", b"2"], row) for row in rows))
     expected = {row.id: [row.id.encode(), b"1", b"2"] for row in rows if row.status in ("open", "live")}
     found = [entry async for entry in store.live_tables()]
@@ -202,17 +202,17 @@ async def test_every_table_that_is_not_over_comes_with_all_its_events(store):
     assert dict(found) == expected
 
 
-async def test_a_row_says_what_was_said_last(store):
-    await store.append("t1", 0, [b"a"], table(status="open"))
-    later = table(status="over", moves=7, updated_at=5000, result="3 4", players=(("ann", "Ann"), ("bo", "Bo")))
+async def test_a_row_has_the_latest_values(store):
+    await store.append("t1", 0, [b"a"], table_row(status="open"))
+    later = table_row(status="over", moves=7, updated_at=5000, result="3 4", players=(("ann", "Ann"), ("bo", "Bo")))
     await store.append("t1", 1, [b"b"], later)
     assert await store.table("t1") == later
     assert await store.table("t2") is None
 
 
 async def test_a_row_can_change_without_an_event(store):
-    await store.append("t1", 0, [b"a"], table())
-    await store.append("t1", 1, [], table(is_private=True))
+    await store.append("t1", 0, [b"a"], table_row())
+    await store.append("t1", 1, [], table_row(is_private=True))
     assert (await store.table("t1")).is_private
     assert await store.events("t1") == [b"a"]
 
@@ -220,10 +220,10 @@ async def test_a_row_can_change_without_an_event(store):
 @pytest.fixture
 async def filled(store):
     rows = [
-        table("t1", created_at=100, status="over", players=(("ann", "Ann"), ("bo", "Bo"))),
-        table("t2", created_at=200, status="over", game="dot_tiles", players=(("ann", "Ann"), (None, "Bot"))),
-        table("t3", created_at=300, status="open", is_private=True, players=(("cy", "ÇY  "), (None, "Bot"))),
-        table("t4", created_at=300, status="open", players=(("bo", "Bo"),)),
+        table_row("t1", created_at=100, status="over", players=(("ann", "Ann"), ("bo", "Bo"))),
+        table_row("t2", created_at=200, status="over", game="dot_tiles", players=(("ann", "Ann"), (None, "Bot"))),
+        table_row("t3", created_at=300, status="open", is_private=True, players=(("cy", "ÇY  "), (None, "Bot"))),
+        table_row("t4", created_at=300, status="open", players=(("bo", "Bo"),)),
     ]
     for row in rows:
         await store.append(row.id, 0, [b"a"], row)
@@ -239,9 +239,9 @@ SEARCHES = [
     ({"name": "BOT"}, ["t3", "t2"]),
     ({"game": "dot_tiles"}, ["t2"]),
     ({"status": "open", "is_private": False}, ["t4"]),
-    ({"since": 200}, ["t4", "t3", "t2"]),
-    ({"until": 200}, ["t1"]),
-    ({"since": 100, "until": 300, "player": "ann", "game": "dots_52"}, ["t1"]),
+    ({"created_since": 200}, ["t4", "t3", "t2"]),
+    ({"created_until": 200}, ["t1"]),
+    ({"created_since": 100, "created_until": 300, "player": "ann", "game": "dots_52"}, ["t1"]),
     ({"limit": 2}, ["t4", "t3"]),
     ({"limit": 0}, []),
     ({"limit": -1}, []),
@@ -252,55 +252,55 @@ SEARCHES = [
 ]
 
 
-async def test_tables_are_found_by_all_that_is_asked(filled):
-    assert [(asked, await ids(filled.search(**asked))) for asked, _ in SEARCHES] == SEARCHES
+async def test_tables_are_found_by_every_criterion(filled):
+    assert [(asked, await ids(filled.search(TableQuery(**asked)))) for asked, _ in SEARCHES] == SEARCHES
 
 
-async def test_who_stood_up_is_no_longer_found_there(filled):
-    await filled.append("t4", 1, [b"b"], table("t4", created_at=300, players=()))
-    assert await ids(filled.search(player="bo")) == ["t1"]
-    await filled.append("t4", 2, [b"c"], table("t4", created_at=300, players=((None, "Bot"), ("ann", "Ann"))))
-    assert await ids(filled.search(player="ann")) == ["t4", "t2", "t1"]
+async def test_a_player_who_left_is_no_longer_found_there(filled):
+    await filled.append("t4", 1, [b"b"], table_row("t4", created_at=300, players=()))
+    assert await ids(filled.search(TableQuery(player="bo"))) == ["t1"]
+    await filled.append("t4", 2, [b"c"], table_row("t4", created_at=300, players=((None, "Bot"), ("ann", "Ann"))))
+    assert await ids(filled.search(TableQuery(player="ann"))) == ["t4", "t2", "t1"]
 
 
 async def test_a_player_is_found_by_id_and_by_every_token(store):
-    await store.save_player(player())
-    await store.save_player(player(token_hash="hash-2", name="Annie", seen_at=9))
-    assert await store.player("ann") == player(token_hash=None, name="Annie", seen_at=9)
+    await store.save_player(player_row())
+    await store.save_player(player_row(token_hash="hash-2", name="Annie", seen_at=9))
+    assert await store.player("ann") == player_row(token_hash=None, name="Annie", seen_at=9)
     for token_hash in ("hash-1", "hash-2"):
-        assert await store.player_by_token(token_hash) == player(token_hash=token_hash, name="Annie", seen_at=9)
+        assert await store.player_by_token(token_hash) == player_row(token_hash=token_hash, name="Annie", seen_at=9)
     assert await store.player("bo") is None
     assert await store.player_by_token("hash-3") is None
 
 
-async def test_a_dropped_token_opens_nothing(store):
-    await store.save_player(player())
-    await store.drop_token("hash-1")
+async def test_a_dropped_token_is_invalid(store):
+    await store.save_player(player_row())
+    await store.delete_token("hash-1")
     assert await store.player_by_token("hash-1") is None
     assert await store.player("ann") is not None
 
 
 async def test_a_player_changed_without_a_token_keeps_the_old_one(store):
-    await store.save_player(player())
-    await store.save_player(player(token_hash=None, colour="blue"))
+    await store.save_player(player_row())
+    await store.save_player(player_row(token_hash=None, colour="blue"))
     assert (await store.player_by_token("hash-1")).colour == "blue"
 
 
 async def test_the_first_log_of_a_table_stays(store):
     kept = LogRow("t1", "text\n", is_verified=False, note="other rules")
-    await store.save_log(kept, table(status="over"))
+    await store.save_log(kept, table_row(status="over"))
     await store.save_log(LogRow("t1", "another\n", is_verified=True))
     assert await store.log("t1") == kept
-    assert await store.logged_as("text\n") == "t1"
-    assert await store.logged_as("another\n") is None
+    assert await store.table_id_of_log("text\n") == "t1"
+    assert await store.table_id_of_log("another\n") is None
     assert await store.log("t2") is None
     assert (await store.table("t1")).status == "over"
 
 
-async def test_a_closed_store_refuses_and_has_finished_what_was_asked_before(address):
+async def test_a_closed_store_refuses_writes_and_has_finished_earlier_ones(address):
     store = open_store(address)
     await store.start()
-    asked = [asyncio.create_task(store.append(f"t{k}", 0, [b"a"], table(f"t{k}"))) for k in range(20)]
+    asked = [asyncio.create_task(store.append(f"t{k}", 0, [b"a"], table_row(f"t{k}"))) for k in range(20)]
     await asyncio.sleep(0)
     await store.close()
     assert await asyncio.gather(*asked) == [None] * 20

@@ -1,4 +1,4 @@
-"""A table is its events: any server brings it back as it was."""
+"""A table restored from its events equals the original."""
 
 from __future__ import annotations
 
@@ -7,33 +7,34 @@ import pytest
 
 from dottable.core.game import Game
 from dottable.core.registry import games
-from dottable.table.commands import Ready, Say
+from dottable.table.commands import Say, SetReady
 from dottable.table.events import Moved, Started, decode, encode
-from dottable.table.table import BrokenTable, Table
-
-from .house import House
+from dottable.table.table import InvalidTableEvents, Table
+from tests.table.harness import TableHarness
 
 
 @pytest.mark.parametrize("slug", list(games()))
 def test_a_restored_table_is_in_the_same_state(slug: str) -> None:
-    house = House(slug, seats=3)
-    house.start()
-    house.play_randomly(40)
-    table, again = house.table, house.restored()
+    harness = TableHarness(slug, seats=3)
+    harness.start()
+    harness.play_randomly(40)
+    table, again = harness.table, harness.restored()
     assert again.live_match().state_bytes == table.live_match().state_bytes
     assert (again.version, again.status, again.move_number) == (table.version, table.status, table.move_number)
-    assert again.waits.by_seat == table.waits.by_seat
-    assert again.waits.spent_ms == table.waits.spent_ms
-    assert [holder for _, holder in again.seating.taken()] == [holder for _, holder in table.seating.taken()]
+    assert again.seat_clocks.waits == table.seat_clocks.waits
+    assert again.seat_clocks.spent_ms == table.seat_clocks.spent_ms
+    assert [holder for _, holder in again.seating.taken_seats()] == [
+        holder for _, holder in table.seating.taken_seats()
+    ]
 
 
 def test_events_survive_their_encoding(last_dot: Game) -> None:
-    house = House(last_dot)
-    house.seat_people()
-    house.command("ann", Ready(client_id="r"))
-    house.command("bob", Say(text="<b>ü</b>", name="Bob"))
-    assert [encode(event) for event in house.events] == house.bodies
-    assert decode(house.bodies[0]) == house.table.opened
+    harness = TableHarness(last_dot)
+    harness.seat_people()
+    harness.command("ann", SetReady(client_id="r"))
+    harness.command("bob", Say(text="<b>ü</b>", name="Bob"))
+    assert [encode(event) for event in harness.events] == harness.bodies
+    assert decode(harness.bodies[0]) == harness.table.opened
 
 
 def test_an_unknown_event_is_refused() -> None:
@@ -42,31 +43,31 @@ def test_an_unknown_event_is_refused() -> None:
 
 
 def test_events_without_an_opening_are_no_table(last_dot: Game) -> None:
-    house = House(last_dot)
-    house.seat_people()
-    with pytest.raises(BrokenTable, match="begin with its opening"):
-        Table.restore("t1", house.events[1:], house.now)
+    harness = TableHarness(last_dot)
+    harness.seat_people()
+    with pytest.raises(InvalidTableEvents, match="must be its opening"):
+        Table.restore("t1", harness.events[1:], harness.now)
 
 
 def test_a_move_that_the_rules_refuse_breaks_the_table(last_dot: Game) -> None:
-    house = House(last_dot)
-    house.start()
-    bad = Moved(at=house.now, clock_ms=0, seat=1, action=0, at_ms=0, by="player")
-    with pytest.raises(BrokenTable, match="not your turn"):
-        Table.restore("t1", [*house.events, bad], house.now)
+    harness = TableHarness(last_dot)
+    harness.start()
+    bad = Moved(at=harness.now, clock_ms=0, seat=1, action=0, at_ms=0, by="player")
+    with pytest.raises(InvalidTableEvents, match="not your turn"):
+        Table.restore("t1", [*harness.events, bad], harness.now)
 
 
 def test_a_move_before_the_start_breaks_the_table(last_dot: Game) -> None:
-    house = House(last_dot)
-    house.start()
-    house.act("ann", "take", 0)
-    events = [event for event in house.events if not isinstance(event, Started)]
-    with pytest.raises(BrokenTable, match="before the start"):
-        Table.restore("t1", events, house.now)
+    harness = TableHarness(last_dot)
+    harness.start()
+    harness.act("ann", "take", 0)
+    events = [event for event in harness.events if not isinstance(event, Started)]
+    with pytest.raises(InvalidTableEvents, match="before the start"):
+        Table.restore("t1", events, harness.now)
 
 
-def test_other_rules_are_never_played_silently(last_dot: Game) -> None:
-    house = House(last_dot)
-    old = msgspec.structs.replace(house.table.opened, rules_version=99)
-    with pytest.raises(BrokenTable, match="version 99 of the rules"):
+def test_another_rules_version_is_refused(last_dot: Game) -> None:
+    harness = TableHarness(last_dot)
+    old = msgspec.structs.replace(harness.table.opened, rules_version=99)
+    with pytest.raises(InvalidTableEvents, match="rules version 99"):
         Table("t1", old)

@@ -10,25 +10,24 @@ import pytest
 from dottable.core.registry import games
 from dottable.table.events import decode
 from dottable.table.table import Table
+from tests.table.harness import TableHarness
 
-from .house import House
-
-TABLES = 40
-MOVES = 30
-MOST_BYTES = 50_000
+TABLES_MEASURED = 40
+MOVES_PER_TABLE = 30
+MAX_BYTES_PER_TABLE = 50_000
 
 
 @pytest.mark.parametrize("slug", list(games()))
 def test_an_idle_live_table_costs_under_50_kB(slug: str) -> None:
-    house = House(slug, seats=4)
-    house.start()
-    house.play_randomly(MOVES)
-    bodies, now = house.bodies, house.now
+    harness = TableHarness(slug, seats=4)
+    harness.start()
+    harness.play_randomly(MOVES_PER_TABLE)
+    bodies, now = harness.bodies, harness.now
     Table.restore("first", map(decode, bodies), now)
     gc.collect()
     tracemalloc.start()
-    tables = [Table.restore(f"t{n}", map(decode, bodies), now) for n in range(TABLES)]
+    tables = [Table.restore(f"t{n}", map(decode, bodies), now) for n in range(TABLES_MEASURED)]
     size, _ = tracemalloc.get_traced_memory()
     tracemalloc.stop()
-    assert len(tables) == TABLES
-    assert size / TABLES < MOST_BYTES
+    assert len(tables) == TABLES_MEASURED
+    assert size / TABLES_MEASURED < MAX_BYTES_PER_TABLE

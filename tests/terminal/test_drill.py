@@ -1,54 +1,64 @@
-"""The drill (E13): a timer, and own times kept between runs."""
+"""The drill (E13): timed answers, saved between runs."""
 
 from __future__ import annotations
 
 from itertools import count, islice
 
 from dottable.core.registry import find
-from dottable.games.dobble_connect import drill
+from dottable.games.dobble_connect.deck.drill import card_pairs
 from dottable.terminal.drill import Drill
-from tests.terminal.typist import Typist
+from dottable.terminal.drill_times import load_record
+from tests.terminal.scripted_console import ScriptedConsole
 
-DECK = find("dobble_connect").house_deck
+HOUSE_DECK = find("dobble_connect").house_deck
 
 
-def run(tmp_path, *answers, pairs=3, seconds=2.0):
+def run_drill(tmp_path, *answers, pairs=3, seconds=2.0):
     ticks = count(0, seconds)
-    console = Typist(*answers)
-    drilling = Drill(DECK, seed="x", times_file=tmp_path / "times.json", console=console, clock=lambda: next(ticks))
+    console = ScriptedConsole(*answers)
+    drilling = Drill(
+        HOUSE_DECK, seed="x", times_file=tmp_path / "times.json", console=console, clock=lambda: next(ticks)
+    )
     return drilling.run(pairs), console.shown
 
 
 def right_answers(n):
-    return [pair.shared for pair in islice(drill.pairs(DECK, "x"), n)]
+    return [pair.shared for pair in islice(card_pairs(HOUSE_DECK, "x"), n)]
 
 
 def test_E13_right_answers_are_timed_and_kept(tmp_path):
-    summary, shown = run(tmp_path, *right_answers(3))
+    summary, shown = run_drill(tmp_path, *right_answers(3))
     assert (summary.right, summary.wrong, summary.median_ms) == (3, 0, 2000)
     assert "Your first run" in shown
-    assert drill.load(tmp_path / "times.json").best_median_ms == 2000
+    assert load_record(tmp_path / "times.json").best_median_ms == 2000
 
 
-def test_E13_a_better_run_is_told(tmp_path):
-    run(tmp_path, *right_answers(3), seconds=3.0)
-    _, shown = run(tmp_path, *right_answers(3), seconds=1.0)
+def test_E13_a_better_run_is_announced(tmp_path):
+    run_drill(tmp_path, *right_answers(3), seconds=3.0)
+    _, shown = run_drill(tmp_path, *right_answers(3), seconds=1.0)
     assert "Your best run so far (before: 3.00 s)" in shown
-    _, shown = run(tmp_path, *right_answers(3), seconds=2.0)
+    _, shown = run_drill(tmp_path, *right_answers(3), seconds=2.0)
     assert "Your best run: 1.00 s." in shown
-    assert len(drill.load(tmp_path / "times.json").runs) == 3
+    assert len(load_record(tmp_path / "times.json").runs) == 3
 
 
-def test_E13_a_wrong_symbol_is_corrected_and_nonsense_asked_again(tmp_path):
-    pair = next(drill.pairs(DECK, "x"))
+def test_E13_a_wrong_symbol_is_corrected_and_unknown_text_asked_again(tmp_path):
+    pair = next(card_pairs(HOUSE_DECK, "x"))
     wrong = next(name for name in pair.left_symbols if name != pair.shared)
-    summary, shown = run(tmp_path, "nonsense", wrong, pairs=1)
+    summary, shown = run_drill(tmp_path, "nonsense", wrong, pairs=1)
     assert (summary.right, summary.wrong) == (0, 1)
     assert f"it is the {pair.shared}" in shown
-    assert "Name a symbol of the left card" in shown
+    assert "Unknown symbol. Type the number or name" in shown
 
 
-def test_E13_leaving_early_keeps_what_was_done(tmp_path):
-    summary, _ = run(tmp_path, *right_answers(1), "q", pairs=9)
+def test_E13_only_the_shared_symbol_is_right(tmp_path):
+    pair = next(card_pairs(HOUSE_DECK, "x"))
+    for symbol in pair.left_symbols:
+        summary, _ = run_drill(tmp_path, symbol, pairs=1)
+        assert summary.right == (symbol == pair.shared)
+
+
+def test_E13_leaving_early_keeps_the_answers_so_far(tmp_path):
+    summary, _ = run_drill(tmp_path, *right_answers(1), "q", pairs=9)
     assert summary.right == 1
-    assert len(drill.load(tmp_path / "times.json").runs) == 1
+    assert len(load_record(tmp_path / "times.json").runs) == 1

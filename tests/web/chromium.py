@@ -1,4 +1,4 @@
-"""The browser of the end-to-end tests: Debian's Chromium, driven by Playwright."""
+"""Location and flags of the Chromium browser for end-to-end tests."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import os
 import shutil
 from pathlib import Path
 
-from dottable.server import web
+from dottable.server.routes import web_client
 
 FLAGS = [
     "--no-sandbox",
@@ -16,19 +16,19 @@ FLAGS = [
     "--disable-sync",
     "--no-first-run",
 ]
-NAMES = ("chromium", "chromium-browser", "google-chrome")
-IS_REQUIRED = os.environ.get("DOTTABLE_NEEDS_BROWSER") == "1"
-AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+EXECUTABLE_NAMES = ("chromium", "chromium-browser", "google-chrome")
+IS_BROWSER_REQUIRED = os.environ.get("DOTTABLE_NEEDS_BROWSER") == "1"
+AXE_SCRIPT_PATH = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 
 
-def path() -> str | None:
-    return next((found for name in NAMES if (found := shutil.which(name))), None)
+def executable_path() -> str | None:
+    return next((found for name in EXECUTABLE_NAMES if (found := shutil.which(name))), None)
 
 
-def what_is_missing() -> str | None:
-    """Why there can be no browser tests here, and what to do about it."""
-    if path() is None:
-        return "No Chromium was found, so nothing was tested in a browser. To get one: apt-get install chromium"
-    if not web.is_built():
-        return "The web client is not built, so nothing was tested in a browser. To build it: make web (needs Node 20)"
+def missing_requirement() -> str | None:
+    """Return why browser tests cannot run and how to fix it, or None."""
+    if executable_path() is None:
+        return "Chromium was not found. Install it: apt-get install chromium"
+    if not web_client.is_built():
+        return "The web client is not built. Build it: make web (needs Node 20)"
     return None

@@ -1,4 +1,4 @@
-"""Every screen: no serious fault by axe, nothing wider than the screen, and a picture to look at."""
+"""Every page: no serious accessibility violation (axe), no horizontal overflow, and a screenshot for review."""
 
 from __future__ import annotations
 
@@ -6,34 +6,34 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.serving import Running
-from tests.web.chromium import AXE
-from tests.web.hands import HANDS
-from tests.web.hurry import hurry
-from tests.web.people import Person, Street
+from tests.server.running_server import RunningServer
+from tests.web.board_steps import BOARD_STEPS
+from tests.web.browser_sessions import BrowserSessions, Person
+from tests.web.chromium import AXE_SCRIPT_PATH
+from tests.web.fast_forward import fast_forward
 from tests.web.test_matches import play_by_hand
 
 SIZES = [(360, 640), (390, 844), (1440, 900)]
 THEMES = ["light", "dark"]
-STEPS = {"dot_tiles": 8, "dots_72": 3, "dot_allot": 4, "dots_52": 4, "dobble_connect": 4}
+STEPS_BEFORE_SCREENSHOT = {"dot_tiles": 8, "dots_72": 3, "dot_allot": 4, "dots_52": 4, "dobble_connect": 4}
 
 
 @pytest.fixture(scope="session")
-def finished(served: Running) -> tuple[dict[str, str], dict[str, dict]]:
-    """A finished match of each game, and who played it."""
-    ann, ben, tables = served.player("Ann"), served.player("Ben"), {}
-    for game in HANDS:
-        table = served.table(ann, game, seats=2)["table"]
+def finished_matches(served: RunningServer) -> tuple[dict[str, str], dict[str, dict]]:
+    """Return the table of a finished match of each game, and its first player."""
+    ann, ben, tables = served.create_player("Ann"), served.create_player("Ben"), {}
+    for game in BOARD_STEPS:
+        table = served.create_table(ann, game, seats=2)["table"]
         served.post(f"/api/v1/tables/{table}/commands", {"kind": "sit"}, ben["token"])
         served.post(f"/api/v1/tables/{table}/commands", {"kind": "start"}, ann["token"])
-        hurry(served, table, {0: ann["token"], 1: ben["token"]})
+        fast_forward(served, table, {0: ann["token"], 1: ben["token"]})
         tables[game] = table
     return tables, ann
 
 
-def faults(person: Person) -> list[str]:
-    """What axe finds serious or critical."""
-    person.page.evaluate(AXE.read_text())  # not as a script of the page, whose policy forbids that
+def axe_violations(person: Person) -> list[str]:
+    """Return the serious and critical violations found by axe."""
+    person.page.evaluate(AXE_SCRIPT_PATH.read_text())  # the content security policy forbids a script element
     found = person.page.evaluate("axe.run(document, { resultTypes: ['violations'] })")
     return [
         f"{one['id']}: {node['target']} {node['failureSummary']}"
@@ -43,55 +43,57 @@ def faults(person: Person) -> list[str]:
     ]
 
 
-def look(person: Person, pictures: Path, name: str) -> None:
-    """Three sizes in both themes: a picture of each; axe where it can find something new."""
+def check_screen(person: Person, screenshot_folder: Path, name: str) -> None:
+    """Take screenshots in three sizes and both themes. axe skips one size, which finds nothing new."""
     page = person.page
     for theme in THEMES:
         page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
         for width, height in SIZES:
             page.set_viewport_size({"width": width, "height": height})
             page.wait_for_timeout(250)
-            page.screenshot(path=pictures / f"{name}-{width}x{height}-{theme}.png")
+            page.screenshot(path=screenshot_folder / f"{name}-{width}x{height}-{theme}.png")
             wide = page.evaluate("document.documentElement.scrollWidth")
             assert wide <= width, f"{name} is {wide} px wide on a screen of {width}"
             if width != 390:
-                assert faults(person) == [], f"{name} {width}x{height} {theme}"
+                assert axe_violations(person) == [], f"{name} {width}x{height} {theme}"
 
 
-@pytest.mark.parametrize("game", list(HANDS))
-def test_boards(served: Running, people: Street, pictures: Path, finished, game: str) -> None:
-    person = people.comes("Ann", width=390, height=844)
-    person.goes_to(f"/game/{game}")
-    look(person, pictures, f"{game}-page")
-    person.presses("Play now")
-    person.is_asked_for_a_name()
+@pytest.mark.parametrize("game", list(BOARD_STEPS))
+def test_boards(
+    served: RunningServer, people: BrowserSessions, screenshot_folder: Path, finished_matches, game: str
+) -> None:
+    person = people.open("Ann", width=390, height=844)
+    person.goto(f"/game/{game}")
+    check_screen(person, screenshot_folder, f"{game}-page")
+    person.press("Play now")
+    person.enter_name()
     table = person.table_id
-    play_by_hand(game, person, steps=STEPS[game])
-    look(person, pictures, f"{game}-board")
-    hurry(served, table, {0: person.token})
+    play_by_hand(game, person, steps=STEPS_BEFORE_SCREENSHOT[game])
+    check_screen(person, screenshot_folder, f"{game}-board")
+    fast_forward(served, table, {0: person.token})
     person.page.get_by_role("region", name="Result").wait_for()
-    look(person, pictures, f"{game}-result")
-    person.goes_to(f"/replay/{finished[0][game]}")
+    check_screen(person, screenshot_folder, f"{game}-result")
+    person.goto(f"/replay/{finished_matches[0][game]}")
     person.page.get_by_role("slider").first.wait_for()
-    look(person, pictures, f"{game}-replay")
+    check_screen(person, screenshot_folder, f"{game}-replay")
 
 
 @pytest.mark.parametrize("path", ["/", "/tables", "/matches", "/settings", "/about", "/game/nothing", "/table/nothing"])
-def test_pages(people: Street, pictures: Path, finished, path: str) -> None:
-    person = people.comes("Ann", width=390, height=844)
-    person.may_lose_the_server = "nothing" in path  # a 404 is on the console too
-    person.goes_to("/about")
-    kept = {"token": finished[1]["token"], "name": "Ann", "colour": finished[1]["colour"]}
+def test_pages(people: BrowserSessions, screenshot_folder: Path, finished_matches, path: str) -> None:
+    person = people.open("Ann", width=390, height=844)
+    person.allows_network_errors = "nothing" in path  # the console logs the 404
+    person.goto("/about")
+    kept = {"token": finished_matches[1]["token"], "name": "Ann", "colour": finished_matches[1]["colour"]}
     person.page.evaluate("me => localStorage.setItem('dottable.me', JSON.stringify(me))", kept)
-    person.goes_to(path)
+    person.goto(path)
     person.page.wait_for_load_state("networkidle")
-    look(person, pictures, path.strip("/").replace("/", "-") or "home")
+    check_screen(person, screenshot_folder, path.strip("/").replace("/", "-") or "home")
 
 
-def test_a_table_that_waits(people: Street, pictures: Path) -> None:
-    person = people.comes("Ann", width=390, height=844)
-    person.goes_to("/game/dots_52")
-    person.presses("Invite")
-    person.is_asked_for_a_name()
+def test_waiting_room(people: BrowserSessions, screenshot_folder: Path) -> None:
+    person = people.open("Ann", width=390, height=844)
+    person.goto("/game/dots_52")
+    person.press("Invite")
+    person.enter_name()
     person.page.get_by_role("img").first.wait_for()
-    look(person, pictures, "waiting-room")
+    check_screen(person, screenshot_folder, "waiting-room")

@@ -1,5 +1,5 @@
-/* The app's files from the cache, pages from the network, and a friendly page when there is none.
-   Nothing under /api is ever touched: what a table says has to be fresh. */
+/* Service worker: assets from the cache, pages from the network, and an offline page without network.
+   Requests under /api are never cached, because tables must be current. */
 const CACHE = "dottable-1";
 const SHELL = ["/offline.html", "/icons/dottable.svg"];
 
@@ -8,8 +8,8 @@ addEventListener("install", (event) => {
 });
 
 addEventListener("activate", (event) => {
-  const tidy = caches.keys().then((names) => Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name))));
-  event.waitUntil(tidy.then(() => clients.claim()));
+  const deleteOldCaches = caches.keys().then((names) => Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name))));
+  event.waitUntil(deleteOldCaches.then(() => clients.claim()));
 });
 
 addEventListener("fetch", (event) => {
@@ -21,23 +21,24 @@ addEventListener("fetch", (event) => {
   else if (SHELL.includes(url.pathname)) event.respondWith(fetch(request).catch(() => caches.match(request)));
 });
 
-/** Files under /assets have their content's hash in the name, so what is kept is never old. */
+/** Return an asset from the cache or the network. Names of assets contain a hash of their content, so they never change. */
 async function fromCache(request) {
-  const kept = await caches.match(request);
-  if (kept) return kept;
-  const answer = await fetch(request);
-  if (answer.ok) {
+  const cached = await caches.match(request);
+  if (cached) return cached;
+  const response = await fetch(request);
+  if (response.ok) {
     const cache = await caches.open(CACHE);
-    await forgetOld(cache);
-    await cache.put(request, answer.clone());
+    await deleteOldest(cache);
+    await cache.put(request, response.clone());
   }
-  return answer;
+  return response;
 }
 
-const MOST = 120;
+/** Number of assets in the cache; a build has about 60. */
+const MAX_ASSETS = 120;
 
-/** Files of older versions go first. */
-async function forgetOld(cache) {
-  const kept = (await cache.keys()).filter((one) => new URL(one.url).pathname.startsWith("/assets/"));
-  await Promise.all(kept.slice(0, Math.max(0, kept.length - MOST)).map((one) => cache.delete(one)));
+/** Delete the oldest assets, which belong to earlier versions. */
+async function deleteOldest(cache) {
+  const assets = (await cache.keys()).filter((one) => new URL(one.url).pathname.startsWith("/assets/"));
+  await Promise.all(assets.slice(0, Math.max(0, assets.length - MAX_ASSETS)).map((one) => cache.delete(one)));
 }

@@ -1,5 +1,5 @@
 import "./theme.css";
-import "./lib/settings.svelte";
+import "./lib/preferences.svelte";
 import { mount } from "svelte";
 import App from "./App.svelte";
 

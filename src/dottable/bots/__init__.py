@@ -1,1 +1,1 @@
-"""Who plays when nobody sits there. A bot never gets the true state: only a Chair."""
+"""Bots. A bot never receives the true state, only a SeatAccess."""

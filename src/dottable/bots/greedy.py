@@ -1,40 +1,30 @@
-"""Does what a sensible person would do, by the policy that the game itself brings."""
+"""The greedy bot: follows the greedy policy that the game's room `bot` defines."""
 
 from __future__ import annotations
 
 import random
 
 from dottable.bots.bot import Budget
-from dottable.bots.chair import Chair
-from dottable.bots.search import ROOT, workspace
-from dottable.core import quick
-from dottable.core.record import for_rules
+from dottable.bots.search.search_bot import workspace
+from dottable.bots.seat_access import SeatAccess
 
 
-class Greedy:
-    """Follows the game's greedy policy; where a game has none, plays at random."""
+class GreedyBot:
+    """A bot that follows the game's greedy policy. In a game without one it plays at random."""
 
-    def choose(self, chair: Chair, budget: Budget, seed: bytes) -> int:  # noqa: ARG002
-        legal = chair.legal()
+    def choose(self, access: SeatAccess, budget: Budget, seed: bytes) -> int:  # noqa: ARG002
+        legal = access.legal()
         if len(legal) == 1:
             return legal[0]
-        luck = random.Random(seed)
-        room = workspace(chair.game, 1)
-        room.states[ROOT] = chair.record
-        quick.start(for_rules(room.q), luck.getrandbits(32), luck.getrandbits(32))
-        advice = int(room.kernels.advise(for_rules(room.states), ROOT, chair.seat, for_rules(room.q), room.buffer))
-        return advice if advice in legal else luck.choice(legal)
+        rng = random.Random(seed)
+        work = workspace(access.game, 1)
+        work.start(access.record, rng)
+        action = work.greedy_action(access.seat)
+        return action if action in legal else rng.choice(legal)
 
 
-def plausible(chair: Chair, luck: random.Random) -> list[int]:
-    """The legal actions worth a thought, best first where the game ranks them."""
-    room = workspace(chair.game, 1)
-    room.states[ROOT] = chair.record
-    quick.start(for_rules(room.q), luck.getrandbits(32), luck.getrandbits(32))
-    is_ranked = int(room.kernels.has_ranks)
-    count = room.kernels.list_candidates(
-        for_rules(room.states), ROOT, chair.seat, is_ranked, for_rules(room.q), room.buffer, room.candidates
-    )
-    legal = chair.legal()
-    listed = [action for action in (int(room.candidates[k]) for k in range(count)) if action in legal]
-    return listed or legal
+def plausible_actions(access: SeatAccess, rng: random.Random) -> list[int]:
+    """Return the candidates that a search would compare, best first where the game ranks them."""
+    work = workspace(access.game, 1)
+    work.start(access.record, rng)
+    return work.root_candidates(access.seat, access.legal(), is_ranked=work.kernels.has_ranking)

@@ -1,6 +1,6 @@
-"""Five levels for every game: each a mix of policy, budget, noise, memory and reflexes.
+"""Five levels of bots for every game: each combines a method, a budget, noise, memory and a reaction model.
 
-A game's `policy.LEVELS` says what its levels are; what it leaves out comes from the table below.
+A game's room `bot` defines its levels as `LEVELS` (contract `BotLevels`). Games without it use SEARCH_LEVELS.
 """
 
 from __future__ import annotations
@@ -12,80 +12,80 @@ from typing import Any, Literal
 import msgspec
 
 from dottable.bots.bot import Bot, Budget, as_choice
-from dottable.bots.chair import FORGETS_NOTHING, Chair
-from dottable.bots.greedy import Greedy, plausible
-from dottable.bots.names import LEVELS
-from dottable.bots.real_time import REFLEXES, Reflexes, Timed
-from dottable.bots.search import Manner, Search
+from dottable.bots.greedy import GreedyBot, plausible_actions
+from dottable.bots.level_names import LEVEL_NAMES
+from dottable.bots.search.search_bot import SearchBot, SearchConfig
+from dottable.bots.seat_access import UNLIMITED_MEMORY, SeatAccess
+from dottable.bots.timing.timed_bot import REACTION_MODELS, ReactionModel, TimedBot
+from dottable.core.contract import BotLevels
 from dottable.core.errors import DottableError
 from dottable.core.game import Game
 
 
 class Level(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """How a level chooses."""
+    """Settings of a level. Fields without a text are those of SearchConfig."""
 
-    thinks: Literal["greedy", "search"] = "search"
+    method: Literal["greedy", "search"] = "search"
     simulations: int = 1000
     width: int = 24
-    explore: float = 0.6
-    stray: int = 0
-    patience: int = 400
-    doubt: float = 0.5
+    exploration: float = 0.6
+    random_rate: int = 0
+    rollout_limit: int = 400
+    standard_errors: float = 0.5
     noise: float = 0.0
-    """The share of moves that it picks at random among the plausible ones."""
-    memory: int = FORGETS_NOTHING
-    """How many of the things that it saw it remembers, where a game has something to forget."""
-    reflexes: dict[str, float] = {}
-    """What differs from the reflexes that the level has in every game."""
+    """Share of moves that are chosen at random among the plausible actions."""
+    memory: int = UNLIMITED_MEMORY
+    """Number of facts that the bot remembers, in games with the hook `forget`."""
+    reaction: dict[str, float] = {}
+    """Fields of the level's ReactionModel that differ in this game."""
 
 
-UNADVISED: Mapping[str, Mapping[str, Any]] = {
+SEARCH_LEVELS: Mapping[str, Mapping[str, Any]] = {
     "newcomer": {"simulations": 6, "noise": 0.3},
     "casual": {"simulations": 24, "noise": 0.1},
     "steady": {"simulations": 100},
     "sharp": {"simulations": 500},
     "master": {"simulations": 3000},
 }
-"""For games without advice: search alone, with more and more thought."""
+"""Levels for games without a policy: searches with more and more simulations."""
 
 
 def levels_of(game: Game) -> dict[str, Level]:
-    """The five levels of a game."""
-    own: Mapping[str, Mapping[str, Any]] = getattr(game.policy, "LEVELS", UNADVISED)
-    return {name: msgspec.convert(dict(own[name]), Level) for name in LEVELS}
+    """Return the five levels of a game by name."""
+    own: Mapping[str, Mapping[str, Any]] = game.bot.LEVELS if isinstance(game.bot, BotLevels) else SEARCH_LEVELS
+    return {name: msgspec.convert(dict(own[name]), Level) for name in LEVEL_NAMES}
 
 
-class Levelled:
-    """Plays at a level."""
+class LeveledBot:
+    """A bot that plays at a level, but without reaction times and errors."""
 
     def __init__(self, level: Level) -> None:
         self.level = level
-        manner = Manner(
+        config = SearchConfig(
             simulations=level.simulations,
             width=level.width,
-            explore=level.explore,
-            stray=level.stray,
-            patience=level.patience,
-            doubt=level.doubt,
+            exploration=level.exploration,
+            random_rate=level.random_rate,
+            rollout_limit=level.rollout_limit,
+            standard_errors=level.standard_errors,
         )
-        self.bot: Bot = Greedy() if level.thinks == "greedy" else Search(manner)
+        self.bot: Bot = GreedyBot() if level.method == "greedy" else SearchBot(config)
 
-    def choose(self, chair: Chair, budget: Budget, seed: bytes) -> int:
-        """A noisy move is one that a person of that level might think of, too."""
-        chair = chair.forgetting(self.level.memory)
-        luck = random.Random(b"noise" + seed)
-        if luck.random() < self.level.noise:
-            return luck.choice(plausible(chair, luck))
-        return as_choice(self.bot.choose(chair, budget, seed)).action
-
-
-def reflexes_of(name: str, game: Game) -> Reflexes:
-    """How quickly and how surely a level acts in a game."""
-    return msgspec.structs.replace(REFLEXES[name], **levels_of(game)[name].reflexes)
+    def choose(self, access: SeatAccess, budget: Budget, seed: bytes) -> int:
+        access = access.with_memory(self.level.memory)
+        rng = random.Random(b"noise" + seed)
+        if rng.random() < self.level.noise:
+            return rng.choice(plausible_actions(access, rng))
+        return as_choice(self.bot.choose(access, budget, seed)).action
 
 
-def level_bot(name: str, game: Game) -> Timed:
-    """The bot of a level, with the tempo and the slips of a person."""
-    if name not in LEVELS:
-        raise DottableError(f"There is no level '{name}'; there are {', '.join(LEVELS)}.")
-    return Timed(Levelled(levels_of(game)[name]), reflexes_of(name, game))
+def reaction_model_of(name: str, game: Game) -> ReactionModel:
+    """Return the reaction model of a level in a game."""
+    return msgspec.structs.replace(REACTION_MODELS[name], **levels_of(game)[name].reaction)
+
+
+def level_bot(name: str, game: Game) -> TimedBot:
+    """Return the bot of a level, with human reaction times and errors."""
+    if name not in LEVEL_NAMES:
+        raise DottableError(f"Unknown level '{name}'. Available: {', '.join(LEVEL_NAMES)}.")
+    return TimedBot(LeveledBot(levels_of(game)[name]), reaction_model_of(name, game))

@@ -1,15 +1,15 @@
-"""Plays any legal action."""
+"""The random bot."""
 
 from __future__ import annotations
 
 import random
 
 from dottable.bots.bot import Budget
-from dottable.bots.chair import Chair
+from dottable.bots.seat_access import SeatAccess
 
 
 class RandomBot:
-    """Every legal action is as good as another."""
+    """A bot that chooses uniformly among the legal actions."""
 
-    def choose(self, chair: Chair, budget: Budget, seed: bytes) -> int:  # noqa: ARG002
-        return random.Random(seed).choice(chair.legal())
+    def choose(self, access: SeatAccess, budget: Budget, seed: bytes) -> int:  # noqa: ARG002
+        return random.Random(seed).choice(access.legal())

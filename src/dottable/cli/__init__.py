@@ -1,4 +1,4 @@
-"""The command line. Heavy things are imported only by the command that needs them."""
+"""The command line. Each command imports heavy modules only when it runs."""
 
 from __future__ import annotations
 
@@ -14,37 +14,37 @@ COMMANDS = (serve, play, bot, drill, games, simulate, tournament, report, bench,
 
 EPILOG = """\
 examples:
-  dottable serve --open                tables for you and your friends in a browser
-  dottable play dot_tiles              a match against a bot
+  dottable serve --open                play with friends in a browser
+  dottable play dot_tiles              play a match against a bot
   dottable simulate dots_52 --matches 100000 --seats 4
   dottable tournament dot_tiles --bots greedy,sharp,master
-  dottable report dot_allot            is it fair, long, lively? One page for designers
-  dottable bench --peers               how fast the rules run, next to OpenSpiel
+  dottable report dot_allot            one page for designers: fairness, length, lead changes, choices
+  dottable bench --peers               measure the speed of the rules beside OpenSpiel
   dottable verify match.log            replay a log and check every line of it
-  dottable check path/to/your_game     does your own game keep the contract?
+  dottable check path/to/your_game     check your own game against the conformance kit
 """
 
 
-def parser() -> argparse.ArgumentParser:
-    """The whole command line."""
+def make_parser() -> argparse.ArgumentParser:
+    """Return the parser of the whole command line."""
     top = argparse.ArgumentParser(
         prog="dottable",
-        description="Five dot games at one table: play them, simulate them, study them.",
+        description="Five dot games: play them, simulate them, analyse them.",
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     top.add_argument("--version", action="version", version=f"dottable {__version__}")
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for command in COMMANDS:
-        command.add(commands)
+        command.add_parser(commands)
     return top
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; 0 if all is well, 1 if a check failed, 2 for bad input."""
-    given = parser().parse_args(arguments)
+    """Run one command. Return its exit status: 0 for success, 1 for a failed check, 2 for bad input, 130 for Ctrl-C."""
+    args = make_parser().parse_args(arguments)
     try:
-        return int(given.run(given))
+        return int(args.run(args))
     except DottableError as error:
         print(f"dottable: {error}", file=sys.stderr)
         return 2
@@ -57,5 +57,5 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def entry() -> None:
-    """What the installed `dottable` runs."""
+    """Run the command line and exit: the entry point of the installed `dottable`."""
     sys.exit(main())

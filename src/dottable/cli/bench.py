@@ -1,70 +1,76 @@
-"""`dottable bench`: how fast the rules run, next to peers."""
+"""`dottable bench`: measure the speed of the rules and of the search, beside OpenSpiel."""
 
 from __future__ import annotations
 
 import argparse
 from typing import TYPE_CHECKING
 
-from dottable.cli.shared import Commands, load, note, show_json, whole_number
+from dottable.cli.arguments import Subparsers, add_json_argument, positive_int
+from dottable.cli.console import load_game, print_json, print_status
 from dottable.core.errors import DottableError
 from dottable.core.registry import games
 
 if TYPE_CHECKING:
-    from dottable.lab.search_bench import SearchReport
+    from dottable.lab.bench.playouts import PlayoutReport
+    from dottable.lab.bench.searches import SearchReport
 
 
-def add(commands: Commands) -> None:
+def add_parser(commands: Subparsers) -> None:
     command = commands.add_parser(
         "bench",
         help="measure steps per second on one core",
-        description="Measure random playouts on one core; with --peers also our search, and OpenSpiel's C++ rollouts "
-        "and ISMCTS in the same run.",
+        description="Measure random playouts on one core. With --peers, also measure our search, and OpenSpiel's C++ "
+        "rollouts and ISMCTS in the same run.",
     )
     command.add_argument("game", metavar="SLUG", nargs="?", help="default: every game")
-    command.add_argument("--seats", type=whole_number, metavar="N", help="how many play (default: the fewest)")
+    command.add_argument("--seats", type=positive_int, metavar="N", help="number of players (default: the fewest)")
     command.add_argument("--peers", action="store_true", help="measure OpenSpiel too")
-    command.add_argument("--rounds", type=whole_number, default=5, metavar="N", help="repetitions; the median counts")
-    command.add_argument("--json", action="store_true", help="print one JSON object")
+    command.add_argument(
+        "--rounds", type=positive_int, default=5, metavar="N", help="rounds, of which the median counts (default: 5)"
+    )
+    add_json_argument(command)
     command.set_defaults(run=run)
 
 
-def run(given: argparse.Namespace) -> int:
-    from dottable.lab.bench import bench
-    from dottable.lab.peers import PeersMissing
+def run(args: argparse.Namespace) -> int:
+    from dottable.lab.bench.openspiel import OpenSpielMissing
+    from dottable.lab.bench.playouts import bench_playouts
 
-    names = [given.game] if given.game else list(games())
-    chosen = [load(name) for name in names]
+    chosen = [load_game(name) for name in ([args.game] if args.game else games())]
+    progress = (lambda _: None) if args.json else print_status
     try:
-        report = bench(
-            chosen,
-            seats=given.seats,
-            peers=given.peers,
-            rounds=given.rounds,
-            progress=(lambda _: None) if given.json else note,
-        )
-    except PeersMissing as error:
+        report = bench_playouts(chosen, seats=args.seats, peers=args.peers, rounds=args.rounds, progress=progress)
+    except OpenSpielMissing as error:
         raise DottableError(str(error)) from None
-    if given.json:
-        show_json(report)
-        return 0
-    for row in report.games:
-        ratios = ", ".join(f"{ratio:.1f} x {peer}" for peer, ratio in row.ratios.items())
-        rate = f"{row.steps_per_second / 1e6:7.2f} M steps/s"
-        print(f"{row.game:15} {row.seats} seats {rate} {row.steps_per_match:7.1f} steps a match  {ratios}")
-    for peer in report.peers:
-        rate = f"{peer.steps_per_second / 1e6:7.2f} M steps/s"
-        print(f"{peer.name:23} {rate} {peer.steps_per_match:7.1f} steps a match  OpenSpiel, {peer.method}")
-    if report.search is not None:
-        show_search(report.search)
+    if args.json:
+        print_json(report)
+    else:
+        print_playouts(report)
     return 0
 
 
-def show_search(report: SearchReport) -> None:
+def print_playouts(report: PlayoutReport) -> None:
+    for row in report.games:
+        rate = f"{row.steps_per_second / 1e6:7.2f} M steps/s"
+        ratios = peer_ratios_text(row.ratios)
+        print(f"{row.game:15} {row.seats} seats {rate} {row.steps_per_match:7.1f} steps per match  {ratios}")
+    for peer in report.peers:
+        rate = f"{peer.steps_per_second / 1e6:7.2f} M steps/s"
+        print(f"{peer.name:23} {rate} {peer.steps_per_match:7.1f} steps per match  OpenSpiel, {peer.method}")
+    if report.search is not None:
+        print_searches(report.search)
+
+
+def print_searches(report: SearchReport) -> None:
     print(f"search, {report.simulations} simulations for the first decision of a match:")
     for row in report.games:
-        ratios = ", ".join(f"{ratio:.1f} x {peer}" for peer, ratio in row.ratios.items())
         rate = f"{row.simulations_per_second:9,.0f} simulations/s"
-        print(f"{row.game:15} {row.way:17} {rate} of {row.steps_per_simulation:5.1f} steps  {ratios}")
+        steps = f"of {row.steps_per_simulation:5.1f} steps"
+        print(f"{row.game:15} {row.rollouts:18} {rate} {steps}  {peer_ratios_text(row.ratios)}")
     for peer in report.peers:
         rate = f"{peer.simulations_per_second:9,.0f} simulations/s"
-        print(f"{peer.name:33} {rate} of {peer.steps_per_simulation:5.1f} steps  OpenSpiel's ISMCTS")
+        print(f"{peer.name:34} {rate} of {peer.steps_per_simulation:5.1f} steps  OpenSpiel's ISMCTS")
+
+
+def peer_ratios_text(ratios: dict[str, float]) -> str:
+    return ", ".join(f"{ratio:.1f} x {peer}" for peer, ratio in ratios.items())

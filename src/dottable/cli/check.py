@@ -1,58 +1,63 @@
-"""`dottable check`: does a game keep the contract?"""
+"""`dottable check`: run the conformance kit on games."""
 
 from __future__ import annotations
 
 import argparse
-from functools import partial
+from typing import TYPE_CHECKING
 
-from dottable.cli.shared import Commands, load, note, show_json, whole_number
+from dottable.cli.arguments import Subparsers, add_json_argument, positive_int
+from dottable.cli.console import load_game, print_json, print_status
 from dottable.core.registry import games
 
+if TYPE_CHECKING:
+    from dottable.core.game import Game
 
-def add(commands: Commands) -> None:
+
+def add_parser(commands: Subparsers) -> None:
     command = commands.add_parser(
         "check",
         help="run the conformance kit on a game",
-        description="Run the conformance kit on games, installed ones or package folders of your own: "
-        "every property over every option set. Exit code 1 if one is broken.",
+        description="Run the conformance kit on installed games or on your own package folders: every property over "
+        "every option set. The exit status is 1 if a property is violated.",
     )
     command.add_argument("games", metavar="SLUG|FOLDER", nargs="*", help="default: every game")
-    command.add_argument("--matches", type=whole_number, default=10_000, metavar="N", help="per option set")
+    command.add_argument(
+        "--matches", type=positive_int, default=10_000, metavar="N", help="matches per option set (default: 10000)"
+    )
     command.add_argument("--seed", default="0", metavar="S", help="any text or number")
-    command.add_argument("--list", action="store_true", help="list the properties")
-    command.add_argument("--json", action="store_true", help="print one JSON object")
+    command.add_argument("--list", action="store_true", help="list the properties and exit")
+    add_json_argument(command)
     command.set_defaults(run=run)
 
 
-def run(given: argparse.Namespace) -> int:
-    from dottable.core.conformance import PROPERTIES, check_game
-    from dottable.core.series import seed_from
+def run(args: argparse.Namespace) -> int:
+    from dottable.core.conformance import PROPERTIES
 
-    if given.list:
+    if args.list:
         for name, sentence in PROPERTIES.items():
             print(f"{name:18} {sentence}")
         return 0
-    report: dict[str, list[dict[str, str]]] = {}
-    for name in given.games or games():
-        game = load(name)
-        report[game.slug] = []
-        silent = given.json
-        tell = _silence if silent else partial(_tell, game.slug)
-        for found in check_game(game, matches=given.matches, seed=seed_from(given.seed), progress=tell):
-            report[game.slug].append({"property": found.property, "where": found.where})
-            if not silent:
-                print(f"{game.slug}: {found}")
-        if not report[game.slug] and not silent:
-            print(f"{game.slug}: all {len(PROPERTIES)} properties hold.")
-    whole = not any(report.values())
-    if given.json:
-        show_json({"ok": whole, "games": report})
-    return 0 if whole else 1
+    report = {game.slug: check_game(game, args) for game in map(load_game, args.games or games())}
+    is_ok = not any(report.values())
+    if args.json:
+        print_json({"ok": is_ok, "games": report})
+    return 0 if is_ok else 1
 
 
-def _tell(slug: str, what: str) -> None:
-    note(f"{slug}: {what}")
+def check_game(game: Game, args: argparse.Namespace) -> list[dict[str, str]]:
+    """Return the violations of one game. Print them as they are found, unless the output is JSON."""
+    from dottable.core.conformance import PROPERTIES, check_game
+    from dottable.core.matches.series import seed_from
 
+    def print_progress(text: str) -> None:
+        if not args.json:
+            print_status(f"{game.slug}: {text}")
 
-def _silence(_: str) -> None:
-    pass
+    violations = []
+    for found in check_game(game, matches=args.matches, seed=seed_from(args.seed), progress=print_progress):
+        violations.append({"property": found.property, "where": found.where})
+        if not args.json:
+            print(f"{game.slug}: {found}")
+    if not violations and not args.json:
+        print(f"{game.slug}: all {len(PROPERTIES)} properties hold.")
+    return violations

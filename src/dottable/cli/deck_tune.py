@@ -1,45 +1,71 @@
-"""`dottable deck tune`: look for a deck that meets its game's targets."""
+"""`dottable deck tune`: search for a deck that meets the targets of its game."""
 
 from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from dottable.bots.names import CHOICES
-from dottable.cli.deck_tune_report import write_frontier
-from dottable.cli.report import chosen_place
-from dottable.cli.shared import (
-    STOPPED,
-    add_crew_arguments,
-    announce_bots,
-    announce_policies,
-    chosen_crew,
-    load,
-    note,
-    progress_bar,
-    show_json,
-    whole_number,
-    with_rate,
-    writing,
+from dottable.bots.level_names import BOT_NAMES_HELP
+from dottable.cli.arguments import (
+    add_json_argument,
+    add_matches_argument,
+    add_worker_arguments,
+    positive_int,
+    worker_pool_from_arguments,
 )
+from dottable.cli.console import (
+    EXIT_STATUS_INTERRUPTED,
+    announce_bot_compilation,
+    announce_policy_compilation,
+    load_game,
+    print_json,
+    print_status,
+    progress_bar,
+    require_parent_folder,
+    translate_write_errors,
+)
+from dottable.cli.deck_tune_output import print_trials, trials_as_json, write_tuning_page
 from dottable.core.errors import DottableError
 
 if TYPE_CHECKING:
+    from dottable.core.contract import TuningModule
     from dottable.core.game import Game
-    from dottable.core.tuning import Target
-    from dottable.lab.tuning import Candidate, Trial
-
-SHOWN = 12
+    from dottable.lab.deck_tuning import Candidate
+    from dottable.lab.report.tuning_page import TuningRound
 
 
-def add(actions: Any) -> None:
+class TuningRoundConfig(NamedTuple):
+    """Bots and number of matches of one round of the search."""
+
+    bots: str
+    matches: int
+
+
+def add_parser(actions: Any) -> None:
     tune = actions.add_parser(
         "tune",
         help="search seeds and knobs for a deck that meets the game's targets",
-        description="Make decks from seeds, play matches with each, and compare what comes out with the targets. "
-        "The best are played again by stronger bots. All decks play on the same seed. Ctrl-C keeps what is done.",
+        description="Generate decks from seeds, play matches with each, and compare the results with the game's "
+        "targets. Stronger bots then play the best decks again. All decks play on the same seed. "
+        "Ctrl-C keeps the decks done so far.",
     )
+    add_candidate_arguments(tune)
+    add_matches_argument(tune, 2000, "per deck")
+    tune.add_argument(
+        "--bots", default="greedy", metavar="BOT", help=f"bot at all seats (default: greedy): {BOT_NAMES_HELP}"
+    )
+    add_confirmation_arguments(tune)
+    tune.add_argument("--seed", default="tune", metavar="S", help="seed of the matches (default: tune)")
+    tune.add_argument("--out", metavar="FILE", help="write the best deck to this file")
+    tune.add_argument("--report", metavar="FILE", help="write a page on the best decks and their trade-offs")
+    add_worker_arguments(tune)
+    add_json_argument(tune)
+    tune.set_defaults(run=run)
+
+
+def add_candidate_arguments(tune: argparse.ArgumentParser) -> None:
+    """Add the game, and the seeds and knobs of the decks to try."""
     tune.add_argument("game", metavar="SLUG", help="a game whose decks can be generated")
     tune.add_argument("--seeds", default="1..12", metavar="A..B", help="seeds of decks to try (default: 1..12)")
     tune.add_argument(
@@ -47,168 +73,112 @@ def add(actions: Any) -> None:
         action="append",
         default=[],
         metavar="NAME=V1,V2",
-        help="values to try; may be repeated. 'NAME' alone tries all that the game suggests",
+        help="values to try; may be repeated. 'NAME' alone tries all values that the game suggests",
     )
-    tune.add_argument("--matches", type=whole_number, default=2000, metavar="N", help="per deck (default: 2000)")
-    tune.add_argument("--bots", default="greedy", metavar="BOT", help=f"who plays (default: greedy): {CHOICES}")
+
+
+def add_confirmation_arguments(tune: argparse.ArgumentParser) -> None:
+    """Add the arguments of the second round, which plays the best decks again."""
     tune.add_argument("--confirm", type=int, default=3, metavar="N", help="best decks to play again (default: 3)")
-    tune.add_argument("--confirm-bots", default="sharp", metavar="BOT", help="by whom (default: sharp)")
-    tune.add_argument("--confirm-matches", type=whole_number, default=400, metavar="N", help="default: 400")
-    tune.add_argument("--seed", default="tune", metavar="S", help="of the matches (default: tune)")
-    tune.add_argument("--out", metavar="FILE", help="write the best deck here")
-    tune.add_argument("--report", metavar="FILE", help="write a page here: the nearest decks, and what is traded")
-    add_crew_arguments(tune)
-    tune.add_argument("--json", action="store_true", help="print one JSON object")
-    tune.set_defaults(run=run)
+    tune.add_argument("--confirm-bots", default="sharp", metavar="BOT", help="bot that plays them (default: sharp)")
+    tune.add_argument(
+        "--confirm-matches", type=positive_int, default=400, metavar="N", help="matches per deck (default: 400)"
+    )
 
 
-def run(given: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> int:
     from dottable.bots.registry import require_bots
-    from dottable.lab import tuning
+    from dottable.lab.deck_tuning import make_candidates, tuning_module_of
 
-    page = chosen_place(given.report) if given.report else None
-    game = load(given.game)
-    own = tuning.tuning_of(game)
-    decks = tuning.candidates(game, seeds_of(given.seeds), knobs_of(own, given.knob))
-    require_bots([given.bots, given.confirm_bots], game)
-    announce_policies(game)
-    trials = tuning.ranked(tried(game, decks, given, given.bots, given.matches))
-    if not trials:
-        return STOPPED
-    again: list[Candidate] = []
-    if given.confirm > 0 and len(trials) == len(decks):
-        announce_bots(game)
-        again = [trial.candidate for trial in trials[: given.confirm]]
-        again += [deck for deck in decks if deck.is_house and deck not in again]
-    confirmed = tuning.ranked(tried(game, again, given, given.confirm_bots, given.confirm_matches)) if again else []
-    best = (confirmed or trials)[0]
-    if given.json:
-        show_json(as_json(game, trials, confirmed))
+    if args.report:
+        require_parent_folder(Path(args.report))
+    game = load_game(args.game)
+    candidates = make_candidates(game, read_seeds(args.seeds), read_knobs(tuning_module_of(game), args.knob))
+    require_bots([args.bots, args.confirm_bots], game)
+    announce_policy_compilation(game)
+    rounds = [play_tuning_round(game, candidates, args, TuningRoundConfig(args.bots, args.matches))]
+    if not rounds[0].trials:
+        return EXIT_STATUS_INTERRUPTED
+    if args.confirm > 0 and rounds[0].is_complete:
+        announce_bot_compilation(game)
+        best = candidates_to_confirm(rounds[0], args.confirm)
+        rounds.append(play_tuning_round(game, best, args, TuningRoundConfig(args.confirm_bots, args.confirm_matches)))
+    print_and_write_results(game, args, rounds)
+    return 0 if all(played.is_complete for played in rounds) else EXIT_STATUS_INTERRUPTED
+
+
+def print_and_write_results(game: Game, args: argparse.Namespace, rounds: list[TuningRound]) -> None:
+    """Print the results, and write the best deck and the report if asked for."""
+    if args.json:
+        print_json(trials_as_json(game, rounds))
     else:
-        show(game, trials, confirmed, given)
-    if given.out:
-        write_deck(best.candidate, Path(given.out))
-    if page is not None:
-        write_frontier(game, given, page, (len(decks), trials), (len(again), confirmed))
-    return 0 if len(trials) == len(decks) and len(confirmed) == len(again) else STOPPED
+        print_trials(game, rounds)
+    if args.out:
+        best = next(played for played in reversed(rounds) if played.trials).trials[0]
+        write_deck_file(best.candidate, Path(args.out))
+    if args.report:
+        write_tuning_page(game, args, Path(args.report), rounds)
 
 
-def seeds_of(text: str) -> list[int]:
-    """`3`, `1..12` or `1,5,9`."""
+def candidates_to_confirm(played: TuningRound, count: int) -> list[Candidate]:
+    """Return the `count` best decks of a round, and the house deck."""
+    best = [trial.candidate for trial in played.trials[:count]]
+    others = [trial.candidate for trial in played.trials[count:]]
+    return best + [candidate for candidate in others if candidate.is_house_deck]
+
+
+def read_seeds(text: str) -> list[int]:
+    """Return the seeds of a text such as `3`, `1..12` or `1,5,9`."""
     first, dots, last = text.partition("..")
     try:
-        found = list(range(int(first), int(last) + 1)) if dots else [int(part) for part in text.split(",")]
+        seeds = list(range(int(first), int(last) + 1)) if dots else [int(part) for part in text.split(",")]
     except ValueError:
-        found = []
-    if not found:
-        raise DottableError(f"'{text}' names no seeds; write 7, or 1..12, or 1,5,9.")
-    return found
+        seeds = []
+    if not seeds:
+        raise DottableError(f"'{text}' are not seeds. Write 7, 1..12 or 1,5,9.")
+    return seeds
 
 
-def knobs_of(own: Any, given: list[str]) -> dict[str, tuple[int, ...]]:
-    """The values that `--knob` arguments ask for."""
-    known = {knob.name: knob for knob in own.KNOBS}
-    found: dict[str, tuple[int, ...]] = {}
-    for text in given:
+def read_knobs(tuning: TuningModule, texts: list[str]) -> dict[str, tuple[int, ...]]:
+    """Return the values to try for each `--knob`."""
+    from dottable.lab.deck_tuning import check_knob_names
+
+    suggested = {knob.name: knob.values for knob in tuning.KNOBS}
+    knobs: dict[str, tuple[int, ...]] = {}
+    for text in texts:
         name, equals, values = text.partition("=")
-        if name not in known:
-            raise DottableError(f"There is no knob '{name}'; there is: {', '.join(known) or 'none'}.")
+        check_knob_names(tuning, [name])
         try:
-            found[name] = tuple(int(value) for value in values.split(",")) if equals else known[name].values
+            knobs[name] = tuple(int(value) for value in values.split(",")) if equals else suggested[name]
         except ValueError:
-            raise DottableError(f"'{text}' should be written as {name}=1,2,3.") from None
-    return found
+            raise DottableError(f"'{text}' is not a knob with values. Write {name}=1,2,3.") from None
+    return knobs
 
 
-def tried(game: Game, decks: list[Candidate], given: argparse.Namespace, bots: str, matches: int) -> list[Trial]:
-    """What the decks come to; if somebody stops it, those that are done."""
-    from dottable.lab.tuning import matches_in, try_out
+def play_tuning_round(
+    game: Game, candidates: list[Candidate], args: argparse.Namespace, setup: TuningRoundConfig
+) -> TuningRound:
+    """Evaluate the candidates until the end or Ctrl-C. Return their trials, the best first."""
+    from dottable.lab.deck_tuning import Trial, evaluate_candidate, rank_trials, total_matches
+    from dottable.lab.report.tuning_page import TuningRound
 
-    crew = chosen_crew(given)
-    done: list[Trial] = []
-    with progress_bar(f"{len(decks)} decks, {bots}", matches_in(game, len(decks), matches)) as advance:
-        tell = with_rate(advance)
-        play: dict[str, Any] = {"matches": matches, "bots": bots, "seed": given.seed, "crew": crew, "advance": tell}
+    bots, matches = setup
+    pool = worker_pool_from_arguments(args)
+    trials: list[Trial] = []
+    with progress_bar(f"{len(candidates)} decks, {bots}", total_matches(game, len(candidates), matches)) as advance:
         try:
-            for deck in decks:
-                done.append(try_out(game, deck, **play))
+            for candidate in candidates:
+                trial = evaluate_candidate(
+                    game, candidate, matches=matches, bots=bots, seed=args.seed, pool=pool, advance=advance
+                )
+                trials.append(trial)
         except KeyboardInterrupt:
-            note(f"Stopped after {len(done)} of {len(decks)} decks.")
-    return done
+            print_status(f"Stopped after {len(trials)} of {len(candidates)} decks.")
+    return TuningRound(bots, matches, len(candidates), tuple(rank_trials(trials)))
 
 
-def show(game: Game, trials: list[Trial], confirmed: list[Trial], given: argparse.Namespace) -> None:
-    from dottable.lab.tuning import by_knob, frontier, tuning_of
-
-    own = tuning_of(game)
-    print(f"{game.title}: {len(trials)} decks, {given.matches:,} matches of {given.bots} each\n")
-    for number, target in enumerate(own.TARGETS, start=1):
-        print(f"  T{number}  {target_text(target)}")
-    print()
-    show_trials(own, trials[:SHOWN])
-    for knob in own.KNOBS:
-        rows = by_knob(trials, knob.name)
-        if len(rows) > 1:
-            print(f"\nwhat {knob.name} trades ({knob.words}), means over seeds:")
-            for value, figures in rows:
-                print(f"  {value:4}  {'  '.join(shown(t, v) for t, v in zip(own.TARGETS, figures, strict=True))}")
-    met = [trial for trial in trials if trial.is_met]
-    print(f"\n{len(met)} of {len(trials)} decks meet every target.", end="")
-    print("" if met else f" {len(frontier(trials))} are not beaten in one without losing in another.")
-    if confirmed:
-        print(f"\nthe best again, {given.confirm_matches:,} matches of {given.confirm_bots} each")
-        show_trials(own, confirmed)
-
-
-def show_trials(own: Any, trials: list[Trial]) -> None:
-    columns = "  ".join(f"{f'T{n}':>7}" for n in range(1, len(own.TARGETS) + 1))
-    print(f"   seed  {columns}   worst   knobs")
-    for trial in trials:
-        found = zip(own.TARGETS, trial.found, trial.slacks, strict=True)
-        cells = "  ".join(shown(t, f.value if f else None) + ("!" if s < 0 else " ") for t, f, s in found)
-        knobs = " ".join(f"{name}={value}" for name, value in trial.candidate.knobs.items())
-        mark = "house" if trial.candidate.is_house else ""
-        print(f"{mark:>5} {trial.candidate.seed:4} {cells} {trial.worst:+6.2f}   {knobs}")
-
-
-def shown(target: Target, value: float | None) -> str:
-    if value is None:
-        return f"{'-':>7}"
-    return f"{100 * value:5.1f} %" if target.high <= 1 else f"{value:7.2f}"
-
-
-def target_text(target: Target) -> str:
-    options = ", ".join(f"{name}={value}" for name, value in target.options.items())
-    low, high = (shown(target, end).strip() for end in (target.low, target.high))
-    return f"{target.figure} from {low} to {high}" + (f" with {options}" if options else "") + f" ({target.rule})"
-
-
-def as_json(game: Game, trials: list[Trial], confirmed: list[Trial]) -> dict[str, Any]:
-    from dottable.lab.tuning import frontier, tuning_of
-
-    def rows(some: list[Trial]) -> list[dict[str, Any]]:
-        best = {id(trial) for trial in frontier(some)}
-        return [
-            {
-                "seed": trial.candidate.seed,
-                "knobs": dict(trial.candidate.knobs),
-                "is_house": trial.candidate.is_house,
-                "figures": [found._asdict() if found else None for found in trial.found],
-                "slacks": list(trial.slacks),
-                "is_met": trial.is_met,
-                "is_on_frontier": id(trial) in best,
-            }
-            for trial in some
-        ]
-
-    targets = [
-        {"figure": t.figure, "low": t.low, "high": t.high, "rule": t.rule, "options": dict(t.options)}
-        for t in tuning_of(game).TARGETS
-    ]
-    return {"game": game.slug, "targets": targets, "trials": rows(trials), "confirmed": rows(confirmed)}
-
-
-def write_deck(best: Candidate, out: Path) -> None:
-    with writing("The deck", out):
-        out.write_text(best.deck.text, encoding="utf-8")
-    note(f"The deck of seed {best.seed} is in {out}.")
+def write_deck_file(candidate: Candidate, out: Path) -> None:
+    """Write a deck to a file."""
+    with translate_write_errors("the deck", out):
+        out.write_text(candidate.deck.text, encoding="utf-8")
+    print_status(f"Wrote the deck of seed {candidate.seed} to {out}.")

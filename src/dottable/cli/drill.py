@@ -1,4 +1,4 @@
-"""`dottable drill`: find the shared symbol, against your own times."""
+"""`dottable drill`: practise finding the shared symbol of two cards."""
 
 from __future__ import annotations
 
@@ -6,29 +6,29 @@ import argparse
 import secrets
 from pathlib import Path
 
-from dottable.cli.shared import Commands, chosen_deck, whole_number
+from dottable.cli.arguments import Subparsers, positive_int, read_deck
 from dottable.core.registry import find
 
 
-def add(commands: Commands) -> None:
+def add_parser(commands: Subparsers) -> None:
     command = commands.add_parser(
         "drill",
         help="practise finding the shared symbol (Dobble Connect)",
-        description="Two cards of Dobble Connect side by side: name the symbol they share, as fast as you can. "
-        "Your times are kept between runs.",
+        description="See two cards of Dobble Connect side by side and name the symbol they share, as fast as you can. "
+        "Your times are saved.",
     )
-    command.add_argument("--pairs", type=whole_number, default=10, metavar="N", help="how many (default: 10)")
-    command.add_argument("--seed", metavar="S", help="the same pairs for the same text")
-    command.add_argument("--deck", metavar="FILE", help="practise with a deck of your own")
-    command.add_argument("--times", metavar="FILE", help="where your times are kept (default: your data folder)")
+    command.add_argument("--pairs", type=positive_int, default=10, metavar="N", help="number of pairs (default: 10)")
+    command.add_argument("--seed", metavar="S", help="any text; the same seed gives the same pairs")
+    command.add_argument("--deck", metavar="FILE", help="practise with this deck file")
+    command.add_argument("--times", metavar="FILE", help="file of your times (default: in your data folder)")
     command.set_defaults(run=run)
 
 
-def run(given: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> int:
     from dottable.terminal.drill import Drill, default_times_file
 
-    deck = chosen_deck(find("dobble_connect"), given.deck)
+    deck = read_deck(find("dobble_connect"), args.deck)
     assert deck is not None
-    times_file = Path(given.times) if given.times else default_times_file()
-    Drill(deck, seed=given.seed or secrets.token_hex(8), times_file=times_file).run(given.pairs)
+    times_file = Path(args.times) if args.times else default_times_file()
+    Drill(deck, seed=args.seed or secrets.token_hex(8), times_file=times_file).run(args.pairs)
     return 0

@@ -1,32 +1,33 @@
-"""`dottable games`: what can be played."""
+"""`dottable games`: list the games and their options."""
 
 from __future__ import annotations
 
 import argparse
 import sys
 
-from dottable.cli.shared import Commands, show_json
+from dottable.cli.arguments import Subparsers, add_json_argument
+from dottable.cli.console import print_json
 from dottable.core.registry import find, games
 
 
-def add(commands: Commands) -> None:
+def add_parser(commands: Subparsers) -> None:
     command = commands.add_parser(
         "games", help="list the games, or one game's options", description="List the games, or one game's options."
     )
     command.add_argument("game", metavar="SLUG", nargs="?", help="show the options of this game")
-    command.add_argument("--json", action="store_true", help="print one JSON object")
+    add_json_argument(command)
     command.set_defaults(run=run)
 
 
-def run(given: argparse.Namespace) -> int:
-    if given.game:
-        return show_one(given.game, as_json=given.json)
-    if given.json:
+def run(args: argparse.Namespace) -> int:
+    if args.game:
+        return print_game(args.game, as_json=args.json)
+    if args.json:
         rows = [
             {"slug": g.slug, "title": g.title, "summary": g.summary, "seats": [g.min_seats, g.max_seats]}
             for g in games().values()
         ]
-        show_json({"games": rows})
+        print_json({"games": rows})
         return 0
     for game in games().values():
         print(f"{game.slug:15} {game.title}, {game.min_seats} to {game.max_seats} players")
@@ -36,18 +37,18 @@ def run(given: argparse.Namespace) -> int:
     return 0
 
 
-def show_one(name: str, *, as_json: bool) -> int:
-    from dottable.core.options import options_of, spell
+def print_game(name: str, *, as_json: bool) -> int:
+    from dottable.core.options import format_value, list_options
 
     game = find(name)
-    options = options_of(game.state.Options)
+    options = list_options(game.state.Options)
     if as_json:
         rows = [{"name": o.name, "help": o.help, "default": o.default, "choices": list(o.choices)} for o in options]
-        show_json({"slug": game.slug, "title": game.title, "summary": game.summary, "options": rows})
+        print_json({"slug": game.slug, "title": game.title, "summary": game.summary, "options": rows})
         return 0
     print(f"{game.title} ({game.slug}), {game.min_seats} to {game.max_seats} players")
     print(game.summary)
     for option in options:
-        print(f"  --option {option}  (default {spell(option.default)})")
+        print(f"  --option {option}  (default {format_value(option.default)})")
         print(f"      {option.help}")
     return 0

@@ -1,4 +1,4 @@
-"""Ctrl-C between two steps, never in the middle of one."""
+"""Ctrl-C between two steps of a loop, never in the middle of one."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from contextlib import contextmanager
 from types import FrameType
 
 
-class Interrupts:
-    """While it is entered, an interrupt that comes during `held()` waits until that has ended."""
+class DeferredInterrupts:
+    """A SIGINT handler that raises KeyboardInterrupt only outside of `deferred()` blocks."""
 
     def __init__(self) -> None:
-        self._is_held = self._is_waiting = False
+        self._is_deferring = self._is_pending = False
 
     @contextmanager
-    def watched(self) -> Iterator[Interrupts]:
-        """Handle Ctrl-C; outside the main thread there is none to handle."""
+    def install(self) -> Iterator[DeferredInterrupts]:
+        """Install the handler. Outside the main thread do nothing, since Python delivers no signals there."""
         if threading.current_thread() is not threading.main_thread():
             yield self
             return
@@ -28,18 +28,18 @@ class Interrupts:
             signal.signal(signal.SIGINT, before)
 
     @contextmanager
-    def held(self) -> Iterator[None]:
-        """A step that is done as a whole."""
-        self._is_held = True
+    def deferred(self) -> Iterator[None]:
+        """Run a step as a whole. An interrupt during the step is raised at its end."""
+        self._is_deferring = True
         try:
             yield
         finally:
-            self._is_held = False
-        if self._is_waiting:
-            self._is_waiting = False
+            self._is_deferring = False
+        if self._is_pending:
+            self._is_pending = False
             raise KeyboardInterrupt
 
     def _interrupt(self, _: int, __: FrameType | None) -> None:
-        if not self._is_held:
+        if not self._is_deferring:
             raise KeyboardInterrupt
-        self._is_waiting = True
+        self._is_pending = True

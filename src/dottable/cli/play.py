@@ -1,77 +1,75 @@
-"""`dottable play`: a match in the terminal."""
+"""`dottable play`: play a match against bots in the terminal."""
 
 from __future__ import annotations
 
 import argparse
 from typing import TYPE_CHECKING
 
-from dottable.bots.names import CHOICES, USUAL_LEVEL
-from dottable.cli.shared import (
-    Commands,
-    add_game_arguments,
-    announce_bots,
-    announce_compiling,
-    chosen_deck,
-    chosen_options,
-    chosen_seats,
-)
+from dottable.bots.level_names import BOT_NAMES_HELP, DEFAULT_LEVEL
+from dottable.cli.arguments import Subparsers, add_game_arguments, read_deck, read_options
+from dottable.cli.console import announce_bot_compilation, announce_rule_compilation
 from dottable.core.registry import find
 
 if TYPE_CHECKING:
     from dottable.core.game import Game
+    from dottable.core.matches.match import Match
 
 
-def add(commands: Commands) -> None:
+def add_parser(commands: Subparsers) -> None:
     command = commands.add_parser(
         "play",
         help="play a match in the terminal",
-        description="Play a match against bots in the terminal. Without SLUG a menu asks what to play.",
+        description="Play a match against bots in the terminal. Without SLUG, choose the game from a menu.",
     )
     add_game_arguments(command, optional=True)
     command.add_argument(
         "--bots",
         metavar="A[,B...]",
-        help=f"who plays against you, one for all or one for each (default: {USUAL_LEVEL}): {CHOICES}",
+        help=f"your opponents: one bot for all or one each (default: {DEFAULT_LEVEL}): {BOT_NAMES_HELP}",
     )
     command.add_argument("--name", default="You", help="your name in the log")
-    command.add_argument("--seed", metavar="S", help="play the match of this seed (default: a secret new one)")
-    command.add_argument("--log", metavar="FILE", help="where the log goes (default: your data folder)")
+    command.add_argument("--seed", metavar="S", help="seed of the match (default: a new secret one)")
+    command.add_argument("--log", metavar="FILE", help="log file (default: a new one in your data folder)")
     command.set_defaults(run=run)
 
 
-def run(given: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> int:
     from dottable.terminal.menu import choose_game, choose_level
-    from dottable.terminal.play import Sitting
+    from dottable.terminal.play import TerminalMatch
 
-    game = find(given.game) if given.game else choose_game()
+    game = find(args.game) if args.game else choose_game()
     if game is None:
         return 0
-    bots = given.bots or (USUAL_LEVEL if given.game else choose_level())
+    bots = args.bots or (DEFAULT_LEVEL if args.game else choose_level())
     if bots is None:
         return 0
-    announce_compiling(game)
-    seats = chosen_seats(game, given)
-    names = opponents(game, bots, seats - 1)
-    sitting = Sitting(
-        game,
-        seats=seats,
-        options=chosen_options(game, given.option),
-        deck=chosen_deck(game, given.deck, given.option),
-        bots=names,
-        name=given.name,
-        seed=given.seed,
-        log_file=given.log,
-    )
-    sitting.play()
+    announce_rule_compilation(game)
+    match = match_from_arguments(game, args)
+    opponents = read_opponent_names(game, bots, match.seats - 1)
+    TerminalMatch(match, opponents, name=args.name, seed=args.seed, log_file=args.log).play()
     return 0
 
 
-def opponents(game: Game, bots: str, seats: int) -> list[str]:
-    """The names of the bots at so many seats."""
-    from dottable.bots.registry import read_names, require_bots
+def match_from_arguments(game: Game, args: argparse.Namespace) -> Match:
+    """Return the match that the arguments describe."""
+    from dottable.core.matches.match import Match
+    from dottable.core.matches.series import seed_from
 
-    names = read_names(bots, seats)
+    return Match(
+        game,
+        seats=args.seats or game.min_seats,
+        options=read_options(game, args.option),
+        deck=read_deck(game, args.deck, args.option),
+        seed=seed_from(args.seed) if args.seed else None,
+    )
+
+
+def read_opponent_names(game: Game, bots: str, seats: int) -> list[str]:
+    """Return one bot name per opponent. Print a message if bots have to be compiled."""
+    from dottable.bots.registry import read_bot_names, require_bots
+
+    names = read_bot_names(bots, seats)
     require_bots(names, game)
     if any(name != "random" for name in names):
-        announce_bots(game)
+        announce_bot_compilation(game)
     return names

@@ -1,4 +1,4 @@
-"""`dottable report`: one page that answers a designer's questions about a game."""
+"""`dottable report`: write one page that answers a designer's questions about a game."""
 
 from __future__ import annotations
 
@@ -8,186 +8,207 @@ import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from dottable.bots.names import CHOICES, LEVELS
-from dottable.cli.shared import (
-    Commands,
-    add_crew_arguments,
+from dottable.bots.level_names import BOT_NAMES_HELP, LEVEL_NAMES
+from dottable.cli.arguments import (
+    Subparsers,
     add_game_arguments,
-    announce_bots,
-    announce_policies,
-    chosen_crew,
-    chosen_deck,
-    chosen_options,
-    chosen_seats,
-    load,
-    note,
+    add_json_argument,
+    add_matches_argument,
+    add_seed_argument,
+    add_worker_arguments,
+    positive_int,
+    read_deck,
+    read_options,
+    series_config_from_arguments,
+    worker_pool_from_arguments,
+)
+from dottable.cli.console import (
+    announce_bot_compilation,
+    announce_policy_compilation,
+    print_json,
+    print_status,
     progress_bar,
-    show_json,
-    whole_number,
-    with_rate,
+    require_parent_folder,
 )
 from dottable.core.errors import DottableError
 
 if TYPE_CHECKING:
     from dottable.core.decks import Deck
-    from dottable.core.game import Game
+    from dottable.core.matches.series import SeriesConfig
     from dottable.core.options import Options
-    from dottable.lab.report.contents import Page
-    from dottable.lab.report.study import Plan, Variant
+    from dottable.lab.report.experiment import ExperimentPlan, Variant
+    from dottable.lab.report.page_model import Page
 
-USUAL_LEVELS = "newcomer,casual,steady,sharp"
+DEFAULT_BOTS = "greedy"
+DEFAULT_LEVELS = "newcomer,casual,steady,sharp"
+NO_LEVELS_KEYWORD = "none"
 
 
-def add(commands: Commands) -> None:
+def add_parser(commands: Subparsers) -> None:
     command = commands.add_parser(
         "report",
-        help="a page on how fair, long and lively a game is",
-        description="Play many matches and write one self-contained page with figures, intervals and plots; with --vs "
-        "or --vs-deck it compares two variants on the same deals.",
+        help="write a page on fairness, length, lead changes and choices of a game",
+        description="Play many matches and write one self-contained page with metrics, intervals and plots. "
+        "With --vs or --vs-deck, compare two variants on the same deals.",
     )
     add_game_arguments(command)
-    command.add_argument("--vs", action="append", default=[], metavar="NAME=VALUE", help="compare with this option")
-    command.add_argument("--vs-deck", metavar="FILE", help="compare with this deck")
+    add_comparison_arguments(command)
     command.add_argument("--out", metavar="FILE", help="where to write the page (default: report-SLUG.html)")
     command.add_argument("--plots", metavar="DIR", help="also write every plot as an SVG file into this folder")
-    command.add_argument("--matches", type=whole_number, default=20_000, metavar="N", help="default: 20000")
-    command.add_argument("--bots", default="greedy", metavar="A[,B...]", help=f"who plays (default: greedy): {CHOICES}")
-    command.add_argument(
-        "--levels",
-        default=USUAL_LEVELS,
-        metavar="A,B[,C...]",
-        help=f"levels that play against their neighbours (default: {USUAL_LEVELS}; 'none' leaves them out)",
-    )
-    command.add_argument(
-        "--level-matches", type=whole_number, default=60, metavar="N", help="for each two neighbours (default: 60)"
-    )
-    command.add_argument("--seed", metavar="S", help="any text or number (default: a new one, which is shown)")
-    add_crew_arguments(command)
-    command.add_argument("--json", action="store_true", help="also print all of it as one JSON object")
+    add_matches_argument(command, 20_000)
+    add_bot_arguments(command)
+    add_seed_argument(command)
+    add_worker_arguments(command)
+    add_json_argument(command, "also print the page as one JSON object")
     command.set_defaults(run=run)
 
 
-def run(given: argparse.Namespace) -> int:
-    out = chosen_place(given.out or f"report-{Path(given.game).name}.html")
-    seed = given.seed if given.seed is not None else secrets.token_hex(8)
-    plan = chosen_plan(given, seed)
-    page = played_page(plan, given, command_of(given, seed, out))
-    write_page(page, out, given.plots and Path(given.plots))
-    note(f"The report is in {out}.")
-    if given.json:
-        show_json(page)
+def add_comparison_arguments(command: argparse.ArgumentParser) -> None:
+    """Add the options and the deck of a second variant."""
+    command.add_argument("--vs", action="append", default=[], metavar="NAME=VALUE", help="compare with this option")
+    command.add_argument("--vs-deck", metavar="FILE", help="compare with this deck")
+
+
+def add_bot_arguments(command: argparse.ArgumentParser) -> None:
+    """Add the bots of the matches and of the comparison of levels."""
+    command.add_argument(
+        "--bots",
+        default=DEFAULT_BOTS,
+        metavar="A[,B...]",
+        help=f"one bot for all seats or one per seat (default: {DEFAULT_BOTS}): {BOT_NAMES_HELP}",
+    )
+    add_level_arguments(command)
+
+
+def add_level_arguments(command: argparse.ArgumentParser) -> None:
+    """Add the bot levels that play against each other."""
+    command.add_argument(
+        "--levels",
+        default=DEFAULT_LEVELS,
+        metavar="A,B[,C...]",
+        help=(
+            "bot levels; each plays against the next "
+            f"(default: {DEFAULT_LEVELS}; '{NO_LEVELS_KEYWORD}' leaves them out)"
+        ),
+    )
+    command.add_argument(
+        "--level-matches",
+        type=positive_int,
+        default=60,
+        metavar="N",
+        help="matches per pair of neighbouring levels (default: 60)",
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    out = Path(args.out or f"report-{Path(args.game).name}.html")
+    require_parent_folder(out)
+    if args.seed is None:
+        args.seed = secrets.token_hex(8)
+    page = play_and_build_page(plan_from_arguments(args), args, rerun_command(args, out))
+    write_page(page, out, args.plots and Path(args.plots))
+    if args.json:
+        print_json(page)
     else:
         print("\n".join(page.findings))
     return 0
 
 
-def chosen_place(text: str) -> Path:
-    """Where a page is to be written; said before anything is played if that cannot be."""
-    out = Path(text)
-    if not out.parent.is_dir():
-        raise DottableError(f"There is no folder '{out.parent}'.")
-    return out
+def plan_from_arguments(args: argparse.Namespace) -> ExperimentPlan:
+    """Return the plan that the arguments describe."""
+    from dottable.bots.registry import read_bot_names, require_bots
+    from dottable.lab.report.experiment import ExperimentPlan
 
-
-def chosen_plan(given: argparse.Namespace, seed: str) -> Plan:
-    """What the arguments ask for."""
-    from dottable.bots.registry import read_names, require_bots
-    from dottable.core.series import seed_from
-    from dottable.lab.report.study import Plan
-
-    game = load(given.game)
-    seats = chosen_seats(game, given)
-    bots = read_names(given.bots, seats)
-    require_bots(bots, game)
-    levels = chosen_levels(given.levels)
-    announce_policies(game)
+    config = series_config_from_arguments(args)
+    bots = read_bot_names(args.bots, config.seats)
+    require_bots(bots, config.game)
+    levels = read_levels(args.levels)
+    announce_policy_compilation(config.game)
     if levels:
-        announce_bots(game)
-    return Plan(
-        game=game,
-        seats=seats,
-        variants=chosen_variants(game, given),
-        bots=tuple(bots),
-        seed=seed_from(seed),
-        matches=given.matches,
-        levels=levels,
-        level_matches=given.level_matches if levels else 0,
+        announce_bot_compilation(config.game)
+    level_matches = args.level_matches if levels else 0
+    variants = variants_from_arguments(config, args)
+    return ExperimentPlan(
+        config.game, config.seats, variants, tuple(bots), config.seed, args.matches, levels, level_matches
     )
 
 
-def chosen_levels(text: str) -> tuple[str, ...]:
-    if text == "none":
+def read_levels(text: str) -> tuple[str, ...]:
+    """Return the levels of `--levels`; none for "none"."""
+    if text == NO_LEVELS_KEYWORD:
         return ()
     names = tuple(name.strip() for name in text.split(","))
-    unknown = [name for name in names if name not in LEVELS]
+    unknown = [name for name in names if name not in LEVEL_NAMES]
     if unknown or len(names) < 2:
-        raise DottableError(f"Give two or more levels out of {', '.join(LEVELS)}, or none; not '{text}'.")
+        raise DottableError(
+            f"'{text}' are not levels. Name two or more of {', '.join(LEVEL_NAMES)}, or write {NO_LEVELS_KEYWORD}."
+        )
     return names
 
 
-def chosen_variants(game: Game, given: argparse.Namespace) -> tuple[Variant, ...]:
-    """The game as asked for, and what it is to be compared with."""
-    from dottable.lab.report.study import Variant
+def variants_from_arguments(config: SeriesConfig, args: argparse.Namespace) -> tuple[Variant, ...]:
+    """Return the game as configured, and the variant of `--vs` and `--vs-deck` if there is one."""
+    from dottable.lab.report.experiment import Variant
 
-    options, deck = chosen_options(game, given.option), chosen_deck(game, given.deck, given.option)
-    if not given.vs and given.vs_deck is None:
+    game, options, deck = config.game, config.options, config.deck
+    if not args.vs and args.vs_deck is None:
         return (Variant("value", options, deck),)
-    changed = chosen_options(game, [*given.option, *given.vs])
-    changed_deck = chosen_deck(game, given.vs_deck, [*given.option, *given.vs]) if given.vs_deck else deck
-    if changed == options and changed_deck == deck:
-        raise DottableError("There is nothing to compare: both variants are the same.")
-    names = [option.partition("=")[0] for option in given.vs]
-    decks = [name_of(deck), name_of(changed_deck)] if given.vs_deck else ["", ""]
+    vs_options = [*args.option, *args.vs]
+    other_options = read_options(game, vs_options)
+    other_deck = read_deck(game, args.vs_deck, vs_options) if args.vs_deck else deck
+    if other_options == options and other_deck == deck:
+        raise DottableError("Both variants are the same. Change an option with --vs, or the deck with --vs-deck.")
+    names = [option.partition("=")[0] for option in args.vs]
     return tuple(
-        Variant(variant_name(chosen, names, deck_name), chosen, own)
-        for chosen, own, deck_name in ((options, deck, decks[0]), (changed, changed_deck, decks[1]))
+        Variant(variant_name(chosen, names, own if args.vs_deck else None), chosen, own)
+        for chosen, own in ((options, deck), (other_options, other_deck))
     )
 
 
-def name_of(deck: Deck | None) -> str:
-    return f"deck {deck.name}" if deck is not None else ""
-
-
-def variant_name(options: Options, names: list[str], deck_name: str) -> str:
-    """What sets a variant apart: its values of the options that differ, and its deck."""
+def variant_name(options: Options, names: list[str], deck: Deck | None) -> str:
+    """Return the name of a variant: its values of the options in `names`, and its deck if given."""
     import msgspec
 
-    from dottable.core.options import spell
+    from dottable.core.options import format_value
 
     values = msgspec.to_builtins(options)
-    return ", ".join([*(f"{name}={spell(values[name])}" for name in names), *([deck_name] if deck_name else [])])
+    parts = [f"{name}={format_value(values[name])}" for name in names]
+    return ", ".join([*parts, f"deck {deck.name}"] if deck is not None else parts)
 
 
-def played_page(plan: Plan, given: argparse.Namespace, command: str) -> Page:
-    from dottable.lab.report.build import build
-    from dottable.lab.report.study import play_plan
+def play_and_build_page(plan: ExperimentPlan, args: argparse.Namespace, command: str) -> Page:
+    """Play all matches with a progress bar, and return the page."""
+    from dottable.lab.report.balance_page import build_balance_page
+    from dottable.lab.report.experiment import run_experiment
 
-    with progress_bar(plan.game.title, plan.total) as advance:
-        studies = play_plan(plan, chosen_crew(given), with_rate(advance))
-    return build(plan, studies, command)
+    with progress_bar(plan.game.title, plan.total_matches) as advance:
+        results = run_experiment(plan, worker_pool_from_arguments(args), advance)
+    return build_balance_page(plan, results, command)
 
 
-def command_of(given: argparse.Namespace, seed: str, out: Path) -> str:
-    """The command that makes the same report again."""
-    words = ["dottable", "report", given.game, "--matches", str(given.matches), "--seed", seed, "--out", str(out)]
-    words += ["--seats", str(given.seats)] if given.seats else []
-    words += [word for option in given.option for word in ("--option", option)]
-    words += [word for option in given.vs for word in ("--vs", option)]
-    for name, value in (("--deck", given.deck), ("--vs-deck", given.vs_deck)):
+def rerun_command(args: argparse.Namespace, out: Path) -> str:
+    """Return the command that makes the report again."""
+    words = ["dottable", "report", args.game, "--matches", str(args.matches), "--seed", args.seed, "--out", str(out)]
+    words += ["--seats", str(args.seats)] if args.seats else []
+    words += [word for option in args.option for word in ("--option", option)]
+    words += [word for option in args.vs for word in ("--vs", option)]
+    for name, value in (("--deck", args.deck), ("--vs-deck", args.vs_deck)):
         words += [name, value] if value else []
-    words += ["--bots", given.bots] if given.bots != "greedy" else []
-    words += ["--levels", given.levels] if given.levels != USUAL_LEVELS else []
-    words += ["--level-matches", str(given.level_matches)] if given.levels != "none" else []
+    words += ["--bots", args.bots] if args.bots != DEFAULT_BOTS else []
+    words += ["--levels", args.levels] if args.levels != DEFAULT_LEVELS else []
+    words += ["--level-matches", str(args.level_matches)] if args.levels != NO_LEVELS_KEYWORD else []
     return shlex.join(words)
 
 
 def write_page(page: Page, out: Path, plots: Path | None = None) -> None:
-    from dottable.lab.report.page import render
-    from dottable.lab.report.pictures import write_pictures
+    """Write the page, and its plots as SVG files if a folder is given."""
+    from dottable.lab.report.html_page import render_page
+    from dottable.lab.report.svg_files import write_svg_files
 
     try:
-        out.write_text(render(page), encoding="utf-8")
+        out.write_text(render_page(page), encoding="utf-8")
         if plots is not None:
-            note(f"{write_pictures(page, plots)} plots are in {plots}.")
+            print_status(f"Wrote {write_svg_files(page, plots)} plots to {plots}.")
     except OSError as error:
-        raise DottableError(f"'{error.filename}' cannot be written: {error.strerror}.") from None
+        raise DottableError(f"Cannot write '{error.filename}': {error.strerror}.") from None
+    print_status(f"Wrote the report to {out}.")

@@ -1,65 +1,77 @@
-"""`dottable serve`: tables for people in a browser, and for bots over the network."""
+"""`dottable serve`: run the server for browsers and network bots."""
 
 from __future__ import annotations
 
 import argparse
-import os
-from pathlib import Path
 
-from dottable.cli.shared import Commands, whole_number
+from dottable.cli.arguments import Subparsers, positive_int
 
-DATA_VARIABLE = "DOTTABLE_DATA"
 DEFAULT_PORT = 7252
 
 
-def add(commands: Commands) -> None:
+def add_parser(commands: Subparsers) -> None:
     command = commands.add_parser(
         "serve",
-        help="open tables for browsers and network bots",
-        description="Open tables for browsers and network bots. Matches are kept in a file and survive a restart.",
+        help="run the server for browsers and network bots",
+        description="Run the server for browsers and network bots. Matches are saved and survive a restart.",
     )
-    command.add_argument("--host", default="127.0.0.1", help="the address to listen on (default: this machine only)")
-    command.add_argument("--lan", action="store_true", help="listen to the whole network, and show a code for phones")
-    command.add_argument("--port", type=port_number, default=DEFAULT_PORT, help=f"default {DEFAULT_PORT}; 0: any free")
-    command.add_argument("--data", metavar="FOLDER", help="where matches are kept (default: your data folder)")
-    command.add_argument("--store", metavar="URL", help="another store: a file or postgresql://HOST/DATABASE")
+    add_address_arguments(command)
+    command.add_argument("--data", metavar="FOLDER", help="folder of saved matches (default: your data folder)")
+    command.add_argument("--store", metavar="URL", help="another database: a file or postgresql://HOST/DATABASE")
     command.add_argument("--open", action="store_true", help="open the page in a browser")
-    command.add_argument(
-        "--origin", action="append", default=[], metavar="URL", help="a page elsewhere that may use this server"
-    )
-    command.add_argument(
-        "--rate", type=whole_number, default=30, metavar="N", help="messages a second of one socket (default 30)"
-    )
+    add_access_arguments(command)
     command.set_defaults(run=run)
 
 
+def add_address_arguments(command: argparse.ArgumentParser) -> None:
+    """Add the address and the port to listen on."""
+    command.add_argument("--host", default="127.0.0.1", help="address to listen on (default: this machine only)")
+    command.add_argument(
+        "--lan", action="store_true", help="listen on the local network, and show a QR code for phones"
+    )
+    command.add_argument(
+        "--port", type=port_number, default=DEFAULT_PORT, help=f"port (default: {DEFAULT_PORT}; 0: any free port)"
+    )
+
+
+def add_access_arguments(command: argparse.ArgumentParser) -> None:
+    """Add other allowed origins, and the message rate limit."""
+    command.add_argument(
+        "--origin",
+        action="append",
+        default=[],
+        metavar="URL",
+        help="origin of another web page that may use this server",
+    )
+    command.add_argument(
+        "--rate",
+        type=positive_int,
+        default=30,
+        metavar="N",
+        help="messages per second allowed for one connection (default: 30)",
+    )
+
+
 def port_number(text: str) -> int:
-    """A port; 0 leaves the choice to the system."""
+    """Return a port number; 0 lets the system choose: a `type` for argparse."""
     if not text.isdecimal() or int(text) > 65535:
         raise argparse.ArgumentTypeError(f"'{text}' is not a port from 0 to 65535")
     return int(text)
 
 
-def run(given: argparse.Namespace) -> int:
-    from dottable.server.limits import Limits
-    from dottable.server.serving import Serving, serve
+def run(args: argparse.Namespace) -> int:
+    from dottable.server.access.limits import Limits
+    from dottable.server.serving import ServerConfig, serve
+    from dottable.terminal.data_folder import data_folder
 
-    limits = Limits(messages_per_s=given.rate, messages_burst=2 * given.rate)
+    limits = Limits(messages_per_s=args.rate, messages_burst=2 * args.rate)
     return serve(
-        Serving(
-            host="0.0.0.0" if given.lan else given.host,
-            port=given.port,
-            store=given.store or str(data_folder(given.data) / "dottable.db"),
-            origins=frozenset(origin.rstrip("/") for origin in given.origin),
+        ServerConfig(
+            host="0.0.0.0" if args.lan else args.host,
+            port=args.port,
+            store=args.store or str(data_folder(args.data) / "dottable.db"),
+            origins=frozenset(origin.rstrip("/") for origin in args.origin),
             limits=limits,
-            opens_browser=given.open,
+            opens_browser=args.open,
         )
     )
-
-
-def data_folder(wished: str | None) -> Path:
-    """Where matches are kept: as asked for, `DOTTABLE_DATA`, or the user's data folder."""
-    from platformdirs import user_data_path
-
-    chosen = wished or os.environ.get(DATA_VARIABLE)
-    return Path(chosen) if chosen else user_data_path("dottable")

@@ -1,4 +1,4 @@
-"""`dottable simulate`: play in bulk, at random or between bots."""
+"""`dottable simulate`: play many matches, at random or between bots."""
 
 from __future__ import annotations
 
@@ -6,188 +6,200 @@ import argparse
 import time
 from contextlib import ExitStack, closing
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from dottable.bots.names import CHOICES
-from dottable.cli.interrupts import Interrupts
-from dottable.cli.shared import (
-    STOPPED,
-    Commands,
-    add_crew_arguments,
+from dottable.bots.level_names import BOT_NAMES_HELP, LEVEL_NAMES
+from dottable.cli.arguments import (
+    Subparsers,
     add_game_arguments,
-    announce_bots,
-    announce_policies,
-    chosen_crew,
-    chosen_deck,
-    chosen_options,
-    chosen_seats,
-    chosen_seed,
-    load,
-    note,
-    progress_bar,
-    show_json,
-    whole_number,
-    with_rate,
-    writing,
+    add_json_argument,
+    add_matches_argument,
+    add_seed_argument,
+    add_worker_arguments,
+    series_config_from_arguments,
+    worker_pool_from_arguments,
 )
+from dottable.cli.console import (
+    EXIT_STATUS_INTERRUPTED,
+    announce_bot_compilation,
+    announce_policy_compilation,
+    print_json,
+    print_status,
+    progress_bar,
+    translate_write_errors,
+)
+from dottable.cli.interrupts import DeferredInterrupts
 from dottable.core.errors import DottableError
 
 if TYPE_CHECKING:
-    from dottable.core.game import Game
-    from dottable.core.series import Series
-    from dottable.lab.simulate import Summary
-    from dottable.lab.tables import Table
-    from dottable.lab.workers import Crew
+    from dottable.core.matches.series import Series, SeriesConfig
+    from dottable.lab.simulation.simulate import SimulationSummary
+    from dottable.lab.worker_pool import WorkerPool
 
 
-def add(commands: Commands) -> None:
+def add_parser(commands: Subparsers) -> None:
     command = commands.add_parser(
         "simulate",
-        help="play many matches and show what came out",
-        description="Play many matches, at random or between bots; random and greedy play are compiled. The same seed "
-        "gives the same result, whatever the number of workers. Ctrl-C keeps what is done.",
+        help="play many matches and print a summary",
+        description="Play many matches, at random or between bots. Random and greedy play are compiled. The same seed "
+        "gives the same result, whatever the number of workers. Ctrl-C keeps the matches played so far.",
     )
     add_game_arguments(command)
-    command.add_argument("--matches", type=whole_number, default=10_000, metavar="N", help="default: 10000")
-    command.add_argument("--seed", metavar="S", help="any text or number (default: a new one, which is shown)")
-    add_crew_arguments(command)
-    command.add_argument("--out", metavar="FILE", help="write a row for every match to a .parquet or .csv file")
-    command.add_argument("--notes", action="store_true", help="also count rules, choices and leads, for --out")
-    command.add_argument("--logs", metavar="DIR", help="also write the log of every match into this folder")
-    command.add_argument("--bots", metavar="A[,B...]", help=f"who plays, one for all or one a seat: {CHOICES}")
-    command.add_argument(
-        "--tempo",
-        metavar="SKILL[,SKILL...]",
-        help="play in virtual time: races go to the quicker seat. "
-        "One skill for all or one a seat: newcomer, casual, steady, sharp, master",
-    )
-    command.add_argument("--json", action="store_true", help="print one JSON object")
+    add_matches_argument(command, 10_000)
+    add_seed_argument(command)
+    add_worker_arguments(command)
+    add_output_arguments(command)
+    add_player_arguments(command)
     command.set_defaults(run=run)
 
 
-def run(given: argparse.Namespace) -> int:
-    if given.notes and given.out is None:
-        raise DottableError("Notes go into a table: say where with --out FILE.")
-    series = chosen_series(given)
-    summary, seconds = simulate_with_bar(series, given.matches, chosen_crew(given), given.out and Path(given.out))
-    is_whole = summary.matches == given.matches
-    if given.logs:
-        write_logs(series, summary.matches, Path(given.logs))
-    if not is_whole:
-        note(f"Stopped after {summary.matches:,} of {given.matches:,} matches; the figures are of these.")
-    if given.out and summary.matches:
-        note(f"{summary.matches:,} matches are in {given.out}.")
-    if given.json:
-        show_json(summary)
+def add_output_arguments(command: argparse.ArgumentParser) -> None:
+    """Add the files to write and the format of the summary."""
+    command.add_argument("--out", metavar="FILE", help="write one row per match to a .parquet or .csv file")
+    command.add_argument(
+        "--statistics", action="store_true", help="record rules, choices and leads of every match; needs --out"
+    )
+    command.add_argument("--logs", metavar="DIR", help="also write the log of every match into this folder")
+    add_json_argument(command)
+
+
+def add_player_arguments(command: argparse.ArgumentParser) -> None:
+    """Add the bots or the reaction times of the seats."""
+    command.add_argument("--bots", metavar="A[,B...]", help=f"one bot for all seats or one per seat: {BOT_NAMES_HELP}")
+    command.add_argument(
+        "--reaction-times",
+        metavar="LEVEL[,LEVEL...]",
+        help="play at random in virtual time, where the faster seat wins a race. "
+        f"One level for all seats or one per seat: {', '.join(LEVEL_NAMES)}",
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    if args.statistics and args.out is None:
+        raise DottableError("--statistics needs a file to write to. Add --out FILE.")
+    series = series_from_arguments(args)
+    summary, seconds = run_simulation(
+        series, args.matches, worker_pool_from_arguments(args), args.out and Path(args.out)
+    )
+    is_complete = summary.matches == args.matches
+    if args.logs:
+        write_logs(series, summary.matches, Path(args.logs))
+    if not is_complete:
+        print_status(f"Stopped after {summary.matches:,} of {args.matches:,} matches. The results cover these.")
+    if args.out and summary.matches:
+        print_status(f"Wrote {summary.matches:,} matches to {args.out}.")
+    if args.json:
+        print_json(summary)
     else:
-        show(summary, seconds)
-    return 0 if is_whole else STOPPED
+        print_summary(summary, seconds)
+    return 0 if is_complete else EXIT_STATUS_INTERRUPTED
 
 
-def chosen_series(given: argparse.Namespace) -> Series:
-    """The series that the arguments ask for."""
-    from dottable.core.series import Series
+def series_from_arguments(args: argparse.Namespace) -> Series:
+    """Return the series that the arguments describe."""
+    from dottable.core.matches.series import Series
 
-    game = load(given.game)
-    play: dict[str, Any] = {
-        "seats": chosen_seats(game, given),
-        "options": chosen_options(game, given.option),
-        "deck": chosen_deck(game, given.deck, given.option),
-        "seed": chosen_seed(given),
-    }
-    if given.tempo is not None:
-        return timed_series(game, given, play)
-    if given.bots is None and not given.notes:
-        return Series(game, **play)
-    return bot_series(game, given.bots or "random", play, is_noted=given.notes)
+    config = series_config_from_arguments(args)
+    if args.reaction_times is not None:
+        return make_reaction_series(config, args)
+    if args.bots is None and not args.statistics:
+        return Series(config)
+    return make_bot_series(config, args.bots or "random", has_statistics=args.statistics)
 
 
-def bot_series(game: Game, bots: str, play: dict[str, Any], *, is_noted: bool = False) -> Series:
-    """A series between bots; compiled, if all of them are."""
-    from dottable.bots.registry import read_names, require_bots
-    from dottable.lab.bot_series import BotSeries
-    from dottable.lab.policy_series import POLICIES, PolicySeries
+def make_bot_series(config: SeriesConfig, bots: str, *, has_statistics: bool = False) -> Series:
+    """Return a series between bots; a compiled one if all bots are compiled policies."""
+    from dottable.bots.registry import read_bot_names, require_bots
+    from dottable.lab.series.bot_series import BotSeries
+    from dottable.lab.series.policy_series import POLICY_NAMES, PolicySeries
 
-    names = read_names(bots, play["seats"])
-    require_bots(names, game)
-    if set(names) <= set(POLICIES):
-        announce_policies(game)
-        return PolicySeries(game, bots=names, is_noted=is_noted, **play)
-    announce_bots(game)
-    return BotSeries(game, bots=names, is_noted=is_noted, **play)
-
-
-def timed_series(game: Game, given: argparse.Namespace, play: dict[str, Any]) -> Series:
-    from dottable.lab.timed import TimedSeries, read_tempi
-
-    if given.bots is not None:
-        raise DottableError("Bots have a tempo of their own; leave out --tempo or --bots.")
-    if given.logs or given.notes:
-        raise DottableError("Logs and notes are taken of untimed play only; leave out --tempo, --logs and --notes.")
-    return TimedSeries(game, tempi=read_tempi(given.tempo, play["seats"]), **play)
+    names = read_bot_names(bots, config.seats)
+    require_bots(names, config.game)
+    if set(names) <= set(POLICY_NAMES):
+        announce_policy_compilation(config.game)
+        return PolicySeries(config, names, has_statistics=has_statistics)
+    announce_bot_compilation(config.game)
+    return BotSeries(config, names, has_statistics=has_statistics)
 
 
-def simulate_with_bar(series: Series, matches: int, crew: Crew, out: Path | None) -> tuple[Summary, float]:
-    """Simulate under a bar; what came out until the end or until somebody stopped it, and the seconds it took."""
-    from dottable.lab.bot_series import BotSeries
-    from dottable.lab.simulate import Totals, simulate
-    from dottable.lab.tables import columns_of, table_of
+def make_reaction_series(config: SeriesConfig, args: argparse.Namespace) -> Series:
+    """Return a series in virtual time. Raise DottableError for arguments that it does not support."""
+    from dottable.lab.series.reaction_series import ReactionTimeSeries, read_reaction_levels
+
+    if args.bots is not None:
+        raise DottableError("Bots have reaction times of their own. Leave out --reaction-times or --bots.")
+    if args.logs or args.statistics:
+        raise DottableError("--reaction-times supports neither --logs nor --statistics. Leave them out.")
+    return ReactionTimeSeries(config, read_reaction_levels(args.reaction_times, config.seats))
+
+
+def run_simulation(series: Series, matches: int, pool: WorkerPool, out: Path | None) -> tuple[SimulationSummary, float]:
+    """Simulate with a progress bar until the end or Ctrl-C. Return the summary and the seconds it took."""
+    from dottable.lab.series.bot_series import BotSeries
+    from dottable.lab.simulation.row_writers import match_columns, open_row_writer
+    from dottable.lab.simulation.simulate import RunningTotals, simulate
 
     if not isinstance(series, BotSeries):
-        series.play(0, 1)  # compiles or loads the rules, which is not part of the measured time
-    totals = Totals(series, matches)
+        series.play(0, 1)  # compiles or loads the rules before the time is measured
+    totals = RunningTotals(series, matches)
     start = time.perf_counter()
     with ExitStack() as stack:
-        table: Table | None = stack.enter_context(table_of(out, series)) if out is not None else None
-        advance = with_rate(stack.enter_context(progress_bar(series.game.title, matches)))
-        interrupts = stack.enter_context(Interrupts().watched())
-        parts = stack.enter_context(closing(simulate(series, matches, crew)))
+        writer = stack.enter_context(open_row_writer(out, series)) if out is not None else None
+        advance = stack.enter_context(progress_bar(series.game.title, matches))
+        interrupts = stack.enter_context(DeferredInterrupts().install())
+        batches = stack.enter_context(closing(simulate(series, matches, pool)))
         try:
-            for part in parts:
-                with interrupts.held():
-                    totals.add(part)
-                    if table is not None:
-                        table.write(columns_of(series, part))
-                    advance(len(part.results.steps))
+            for batch in batches:
+                with interrupts.deferred():
+                    totals.add(batch)
+                    if writer is not None:
+                        writer.write(match_columns(series, batch))
+                    advance(len(batch.results.steps))
         except KeyboardInterrupt:
-            note("Stopping ...")
+            print_status("Stopping ...")
     return totals.summary(), time.perf_counter() - start
 
 
 def write_logs(series: Series, matches: int, folder: Path) -> None:
-    from dottable.core.log import write_log
+    """Write one log file per match into the folder."""
+    from dottable.core.matches.log import write_log
 
     players = getattr(series, "bots", ())
-    with writing("The logs", folder):
+    with translate_write_errors("the logs", folder):
         folder.mkdir(parents=True, exist_ok=True)
         with progress_bar("Writing logs", matches) as advance:
             for index in range(matches):
                 path = folder / f"{series.game.slug}-{series.seed.hex()[:8]}-{index}.log"
-                path.write_text(write_log(series.record(index), players), encoding="utf-8")
+                path.write_text(write_log(series.played_match(index), players), encoding="utf-8")
                 advance(1)
-    note(f"{matches} logs written to {folder}.")
+    print_status(f"Wrote {matches} logs to {folder}.")
 
 
-def show(summary: Summary, seconds: float) -> None:
-    from dottable.core.options import spell
+def print_summary(summary: SimulationSummary, seconds: float) -> None:
+    from dottable.core.options import format_value
 
-    options = ", ".join(f"{name}={spell(value)}" for name, value in summary.options.items())
+    options = ", ".join(f"{name}={format_value(value)}" for name, value in summary.options.items())
     print(f"{summary.game}, {summary.seats} seats" + (f", {options}" if options else ""))
     kind = "random matches" if summary.bots is None else "matches between bots"
-    print(f"{summary.matches:,} {kind}, {summary.steps:,} steps in {seconds:.2f} s", end="")
     rate = summary.steps / seconds
-    print(f" ({rate / 1e6:.1f} million steps a second)" if rate > 1e5 else f" ({rate:,.0f} steps a second)")
-    print(f"steps a match: {summary.mean_steps:.1f} on average, {summary.max_steps} at most")
-    timed = summary.tempi is not None
-    more = "   races won   tempo" if timed else "   bot" if summary.bots is not None else ""
+    speed = f"{rate / 1e6:.1f} million steps per second" if rate > 1e5 else f"{rate:,.0f} steps per second"
+    print(f"{summary.matches:,} {kind}, {summary.steps:,} steps in {seconds:.2f} s ({speed})")
+    print(f"steps per match: mean {summary.mean_steps:.1f}, maximum {summary.max_steps}")
+    print_seat_results(summary)
+    for bot, count in (summary.faults or {}).items():
+        if count:
+            print(f"fault  {bot}: {count} times; 'dottable tournament' shows details")
+    print(f"seed {summary.seed}")
+
+
+def print_seat_results(summary: SimulationSummary) -> None:
+    """Print one row per seat."""
+    is_timed = summary.reaction_levels is not None
+    more = "   races won   reaction times" if is_timed else "   bot" if summary.bots is not None else ""
     print(f"seat   win share   mean return   mean score{more}")
     for seat in range(summary.seats):
         win, gain = summary.win_share[seat], summary.mean_returns[seat]
         row = f"{seat + 1:4} {100 * win:10.2f}% {gain:+13.4f} {summary.mean_scores[seat]:12.2f}"
-        if summary.tempi is not None and summary.race_share is not None:
-            row += f" {100 * summary.race_share[seat]:10.2f}%   {summary.tempi[seat]}"
+        if summary.reaction_levels is not None and summary.race_share is not None:
+            row += f" {100 * summary.race_share[seat]:10.2f}%   {summary.reaction_levels[seat]}"
         print(row + (f"   {summary.bots[seat]}" if summary.bots is not None else ""))
-    for bot, count in (summary.faults or {}).items():
-        if count:
-            print(f"fault  {bot}: {count} times; 'dottable tournament' tells more")
-    print(f"seed {summary.seed}")

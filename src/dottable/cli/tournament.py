@@ -1,109 +1,106 @@
-"""`dottable tournament`: which bot is the better one, and how sure is that?"""
+"""`dottable tournament`: rate bots by playing them against each other."""
 
 from __future__ import annotations
 
 import argparse
 from typing import TYPE_CHECKING
 
-from dottable.bots.names import CHOICES
-from dottable.cli.shared import (
-    STOPPED,
-    Commands,
+from dottable.bots.level_names import BOT_NAMES_HELP
+from dottable.cli.arguments import (
+    Subparsers,
     add_game_arguments,
-    announce_bots,
-    chosen_deck,
-    chosen_options,
-    chosen_seed,
-    load,
-    note,
+    add_json_argument,
+    add_matches_argument,
+    add_seed_argument,
+    positive_int,
+    series_config_from_arguments,
+)
+from dottable.cli.console import (
+    EXIT_STATUS_INTERRUPTED,
+    announce_bot_compilation,
+    print_json,
+    print_status,
     progress_bar,
-    show_json,
-    whole_number,
-    with_rate,
 )
 
 if TYPE_CHECKING:
-    from dottable.lab.ratings import Share
-    from dottable.lab.tournament import Report, Tournament
+    from dottable.lab.statistics.estimates import WilsonInterval
+    from dottable.lab.tournament import Tournament, TournamentReport
 
 
-def add(commands: Commands) -> None:
+def add_parser(commands: Subparsers) -> None:
     command = commands.add_parser(
         "tournament",
-        help="let bots play each other and rate them",
-        description="Every bot plays every other, seats rotated, all with the same deals. The same seed gives the "
-        "same result, whatever the number of workers. With more than two seats, groups of that many play.",
+        help="rate bots in a round-robin tournament",
+        description="Every bot plays every other, with rotated seats and the same deals for all. The same seed gives "
+        "the same result, whatever the number of workers. With more than two seats, groups of that size play.",
     )
     add_game_arguments(command)
-    command.add_argument("--bots", required=True, metavar="A,B[,...]", help=CHOICES)
-    command.add_argument("--matches", type=whole_number, default=100, metavar="N", help="per pair (default: 100)")
-    command.add_argument("--budget-ms", type=whole_number, metavar="MS", help="time for a move (default: as bots like)")
-    command.add_argument("--seed", metavar="S", help="any text or number (default: a new one, which is shown)")
-    command.add_argument("--workers", type=whole_number, metavar="N", help="processes (default: one per core)")
-    command.add_argument("--json", action="store_true", help="print one JSON object")
+    command.add_argument("--bots", required=True, metavar="A,B[,...]", help=BOT_NAMES_HELP)
+    add_matches_argument(command, 100, "per pair")
+    command.add_argument(
+        "--budget-ms", type=positive_int, metavar="MS", help="milliseconds per move (default: each bot's own)"
+    )
+    add_seed_argument(command)
+    command.add_argument("--workers", type=positive_int, metavar="N", help="processes (default: one per core)")
+    add_json_argument(command)
     command.set_defaults(run=run)
 
 
-def run(given: argparse.Namespace) -> int:
-    tournament = chosen_tournament(given)
-    finished = play_with_bar(tournament, given.workers)
+def run(args: argparse.Namespace) -> int:
+    tournament = tournament_from_arguments(args)
+    is_complete = play_with_progress_bar(tournament, args.workers)
     report = tournament.report()
-    if not finished:
-        note(f"Stopped after {report.matches} of {report.planned} matches; the figures are of these.")
-    if given.json:
-        show_json(report)
+    if not is_complete:
+        print_status(f"Stopped after {report.matches} of {report.planned} matches. The results cover these.")
+    if args.json:
+        print_json(report)
     else:
-        show(report)
-    return 0 if finished else STOPPED
+        print_report(report)
+    return 0 if is_complete else EXIT_STATUS_INTERRUPTED
 
 
-def chosen_tournament(given: argparse.Namespace) -> Tournament:
-    """The tournament that the arguments ask for."""
+def tournament_from_arguments(args: argparse.Namespace) -> Tournament:
+    """Return the tournament that the arguments describe."""
     from dottable.bots.bot import Budget
     from dottable.bots.registry import require_bots
     from dottable.lab.tournament import Tournament
 
-    game = load(given.game)
-    tournament = Tournament(
-        game,
-        [name.strip() for name in given.bots.split(",")],
-        matches=given.matches,
-        seats=given.seats or game.min_seats,
-        options=chosen_options(game, given.option),
-        deck=chosen_deck(game, given.deck, given.option),
-        seed=chosen_seed(given),
-        budget=Budget(ms=given.budget_ms),
-    )
-    require_bots(tournament.bots, game)
-    announce_bots(game)
+    config = series_config_from_arguments(args)
+    bots = [name.strip() for name in args.bots.split(",")]
+    tournament = Tournament(config, bots, matches=args.matches, budget=Budget(ms=args.budget_ms))
+    require_bots(tournament.bots, config.game)
+    announce_bot_compilation(config.game)
     return tournament
 
 
-def play_with_bar(tournament: Tournament, workers: int | None) -> bool:
-    """Play it; whether it came to its end or somebody stopped it."""
-    with progress_bar(tournament.series.game.title, len(tournament.fixtures)) as advance:
+def play_with_progress_bar(tournament: Tournament, workers: int | None) -> bool:
+    """Play with a progress bar. Return whether it ended before Ctrl-C."""
+    from dottable.lab.worker_pool import WorkerPool
+
+    with progress_bar(tournament.series.game.title, len(tournament.schedule)) as advance:
         try:
-            tournament.play(workers=workers, advance=with_rate(advance))
+            tournament.play(WorkerPool(workers), advance=advance)
         except KeyboardInterrupt:
             return False
     return True
 
 
-def show(report: Report) -> None:
-    from dottable.core.options import spell
+def print_report(report: TournamentReport) -> None:
+    from dottable.core.options import format_value
 
-    options = ", ".join(f"{name}={spell(value)}" for name, value in report.options.items())
+    options = ", ".join(f"{name}={format_value(value)}" for name, value in report.options.items())
     print(f"{report.game}, {report.seats} seats" + (f", {options}" if options else ""))
     print(f"{report.matches:,} matches in {report.seconds:.1f} s, {report.draws:,} drawn")
-    show_standings(report)
-    show_pairs(report)
+    print_standings(report)
+    print_pairings(report)
     for standing in report.standings:
         for kind, faults in standing.faults.items():
             print(f"fault  {standing.bot}: {kind}, {faults.count} times; first: {faults.first}")
     print(f"seed {report.seed}")
 
 
-def show_standings(report: Report) -> None:
+def print_standings(report: TournamentReport) -> None:
     width = max(len("bot"), *(len(s.bot) for s in report.standings))
     print(f"\n{'bot':{width}}  rating  95 % interval    won   mean ms    p50 ms    max ms  faults")
     for s in report.standings:
@@ -114,7 +111,7 @@ def show_standings(report: Report) -> None:
         print(f"{s.bot:{width}}  {rating}  {won}{times}  {sum(f.count for f in s.faults.values()):6}")
 
 
-def show_pairs(report: Report) -> None:
+def print_pairings(report: TournamentReport) -> None:
     width = max(len(f"{a} : {b}") for a, b in (pair.bots for pair in report.pairs))
     print(f"\n{'pair':{width}}    wins   draws   share of decided matches")
     for pair in report.pairs:
@@ -122,8 +119,8 @@ def show_pairs(report: Report) -> None:
         print(f"{' : '.join(pair.bots):{width}} {wins:>9} {pair.draws:6}   {share_text(pair.share)}")
 
 
-def share_text(share: Share) -> str:
-    """A share and its interval in percent."""
+def share_text(share: WilsonInterval) -> str:
+    """Return a share and its interval in percent."""
     if share.share is None or share.low is None or share.high is None:
         return "none decided"
     return f"{100 * share.share:5.1f}%  ({100 * share.low:.1f}..{100 * share.high:.1f})"

@@ -1,1 +1,1 @@
-"""The contract every game keeps: records, chance, actions, log, registry and the conformance kit."""
+"""The contract of games, and what all games share: records, chance, matches, logs, registry, conformance kit."""

@@ -1,30 +1,30 @@
-"""What goes wrong for people: one clear sentence each, shown without a traceback."""
+"""Errors caused by input. Their texts are written for people and shown without a traceback."""
 
 from __future__ import annotations
 
 
 class DottableError(Exception):
-    """Bad input from a person or a file; its text is one sentence for them."""
+    """Invalid input from a person or a file. The text says what is wrong and what to do."""
 
 
 class UnknownGame(DottableError):
-    """No game of that name, or the folder holds none."""
+    """A game name or folder that leads to no game."""
 
 
 class BadOption(DottableError):
-    """An option that the game does not have, or a value that it does not take."""
+    """An unknown option, or an invalid value of an option."""
 
 
 class BadSeats(DottableError):
-    """A number of seats that the game cannot be played with."""
+    """A number of seats that the game does not support."""
 
 
 class BadNotation(DottableError):
-    """A text that names no action."""
+    """A text that is not the notation of any action."""
 
 
 class BadLog(DottableError):
-    """A log that cannot be read or does not hold; `line` is the first wrong line."""
+    """An invalid or altered log. `line` is the number of the first wrong line, if known."""
 
     def __init__(self, sentence: str, *, line: int | None = None) -> None:
         super().__init__(f"Line {line}: {sentence}" if line else sentence)

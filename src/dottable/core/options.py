@@ -1,4 +1,4 @@
-"""Options of a game: typed settings with a help text each, read from people and handed to rules."""
+"""Options of a game: typed settings with help texts, parsed from text and passed to rules as integers."""
 
 from __future__ import annotations
 
@@ -10,47 +10,47 @@ import msgspec
 import numpy as np
 
 from dottable.core.errors import BadOption
-from dottable.core.record import Array
+from dottable.core.primitives.record import Array
 
 if TYPE_CHECKING:
     from dottable.core.decks import Deck
 
-WORDS = {"on": True, "off": False, "yes": True, "no": False, "true": True, "false": False}
+BOOLEAN_WORDS = {"on": True, "off": False, "yes": True, "no": False, "true": True, "false": False}
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True, rename="kebab", forbid_unknown_fields=True):
-    """Base of every game's options. A field is a switch, a choice of words, or a whole number.
+    """Base class of every game's options. A field is a bool, a Literal of strings, or an int.
 
-    Annotate each with `msgspec.Meta(description=...)`; numbers need `ge` and `le` too.
+    Annotate each field with `msgspec.Meta(description=...)`. Integers need the bounds `ge` and `le` too.
     """
 
 
-Settings = TypeVar("Settings", bound=Options)
+GameOptions = TypeVar("GameOptions", bound=Options)
 
 
 class Option(NamedTuple):
-    """One option as people see it."""
+    """Description of one option."""
 
     name: str
     help: str
     default: Any
     choices: tuple[Any, ...]
-    """Every value, or for numbers the least and the greatest."""
+    """All values; for an integer the lowest and the highest."""
     is_number: bool
 
     def __str__(self) -> str:
         if self.is_number:
             return f"{self.name}={self.choices[0]}..{self.choices[-1]}"
-        return f"{self.name}={'|'.join(spell(c) for c in self.choices)}"
+        return f"{self.name}={'|'.join(format_value(c) for c in self.choices)}"
 
 
 @cache
-def options_of(kind: type[Options]) -> tuple[Option, ...]:
-    """All options of a kind, in the order of their fields."""
-    return tuple(_option(field) for field in msgspec.inspect.type_info(kind).fields)  # type: ignore[attr-defined]
+def list_options(kind: type[Options]) -> tuple[Option, ...]:
+    """Return the descriptions of all options, in the order of their fields."""
+    return tuple(_describe_option(field) for field in msgspec.inspect.type_info(kind).fields)  # type: ignore[attr-defined]
 
 
-def _option(field: Any) -> Option:
+def _describe_option(field: Any) -> Option:
     kind, meaning = field.type, ""
     if isinstance(kind, msgspec.inspect.Metadata):
         meaning = (kind.extra_json_schema or {}).get("description", "")
@@ -67,61 +67,63 @@ def _option(field: Any) -> Option:
     return Option(field.encode_name, meaning, field.default, choices, is_number)
 
 
-def read_options(kind: type[Settings], given: Mapping[str, Any]) -> Settings:
-    """Options from texts or values by name; anything not named keeps its default."""
-    known = {option.name: option for option in options_of(kind)}
+def read_options(kind: type[GameOptions], given: Mapping[str, Any]) -> GameOptions:
+    """Return options from texts or values by name. Other options keep their defaults."""
+    known = {option.name: option for option in list_options(kind)}
     values: dict[str, Any] = {}
     for name, text in given.items():
         if name not in known:
-            names = ", ".join(known) or "none at all"
-            raise BadOption(f"There is no option '{name}' here; there is: {names}.")
-        values[name] = _value(known[name], text)
+            raise BadOption(f"Unknown option '{name}'. Available: {', '.join(known) or 'none'}.")
+        values[name] = _parse_value(known[name], text)
     return msgspec.convert(values, kind)
 
 
-def _value(option: Option, text: Any) -> Any:
+def _parse_value(option: Option, text: Any) -> Any:
     value = text
     if isinstance(text, str) and option.is_number and text.lstrip("-").isdecimal():
         value = int(text)
     elif isinstance(text, str) and isinstance(option.default, bool):
-        value = WORDS.get(text.lower(), text)
+        value = BOOLEAN_WORDS.get(text.lower(), text)
     if option.is_number:
         fits = type(value) is int and option.choices[0] <= value <= option.choices[-1]
     else:
         fits = any(value == c and type(value) is type(c) for c in option.choices)
     if not fits:
-        raise BadOption(f"Option '{option.name}' cannot be '{text}'; it takes {option}.")
+        raise BadOption(f"Invalid value '{text}' for option '{option.name}'. Use {option}.")
     return value
 
 
-def variants(kind: type[Settings]) -> Iterator[Settings]:
-    """The default options, then every option set that differs from it in one option."""
+def variants(kind: type[GameOptions]) -> Iterator[GameOptions]:
+    """Yield the default options, then every option set that differs from them in one option.
+
+    Of an integer option, only the lowest and the highest value count.
+    """
     default = kind()
     yield default
-    for option in options_of(kind):
+    for option in list_options(kind):
         for choice in option.choices:
             if choice != option.default:
                 yield read_options(kind, {option.name: choice})
 
 
-def settings(options: Options, deck: Deck | None = None) -> Array:
-    """What a game's `setup` receives: a whole number per option, in order, then those of the deck."""
+def settings_array(options: Options, deck: Deck | None = None) -> Array:
+    """Return the integers that a game's `setup` receives: one per option in field order, then those of the deck."""
     values = msgspec.to_builtins(options)
-    numbers = [_number(option, values[option.name]) for option in options_of(type(options))]
+    numbers = [_encode_value(option, values[option.name]) for option in list_options(type(options))]
     return np.array([*numbers, *(deck.numbers if deck else ()), 0], np.int32)
 
 
-def _number(option: Option, value: Any) -> int:
+def _encode_value(option: Option, value: Any) -> int:
     return int(value) if option.is_number else option.choices.index(value)
 
 
-def spell(value: Any) -> str:
-    """A value as a person types it."""
+def format_value(value: Any) -> str:
+    """Return a value as a person types it."""
     if isinstance(value, bool):
         return "on" if value else "off"
     return str(value)
 
 
-def spell_options(options: Options) -> str:
-    """All options in one line, as `name=value`."""
-    return " ".join(f"{name}={spell(value)}" for name, value in msgspec.to_builtins(options).items())
+def format_options(options: Options) -> str:
+    """Return all options in one line: `name=value name=value`."""
+    return " ".join(f"{name}={format_value(value)}" for name, value in msgspec.to_builtins(options).items())

@@ -1,4 +1,4 @@
-"""Finds games: packages below `dottable.games`, entry points of other distributions, or a folder."""
+"""The registry of games: packages in `dottable.games`, entry points of other distributions, and folders."""
 
 from __future__ import annotations
 
@@ -13,65 +13,68 @@ from pathlib import Path
 
 from dottable.core.errors import UnknownGame
 from dottable.core.game import Game
-from dottable.core.rule import GAMES
+from dottable.core.primitives.rule import GAMES_FOLDER
 
-ENTRY_POINTS = "dottable.games"
+ENTRY_POINT_GROUP = "dottable.games"
 
-_from_folders: dict[str, Game] = {}
+_games_from_folders: dict[str, Game] = {}
 
 
 @cache
 def games() -> dict[str, Game]:
-    """Every game there is, by slug."""
-    found = [f"dottable.games.{entry.name}" for entry in pkgutil.iter_modules([str(GAMES)]) if entry.ispkg]
-    found += [entry.value for entry in entry_points(group=ENTRY_POINTS)]
-    return {game.slug: game for game in sorted(map(game_in, found), key=lambda game: game.slug)}
+    """Return the installed games by slug."""
+    found = [f"dottable.games.{entry.name}" for entry in pkgutil.iter_modules([str(GAMES_FOLDER)]) if entry.ispkg]
+    found += [entry.value for entry in entry_points(group=ENTRY_POINT_GROUP)]
+    return {game.slug: game for game in sorted(map(game_from_package, found), key=lambda game: game.slug)}
 
 
-def game_in(package: str) -> Game:
-    """The game that a package exports."""
+def game_from_package(package: str) -> Game:
+    """Return the game that a package exports as GAME."""
     game = getattr(import_module(package), "GAME", None)
     if not isinstance(game, Game):
-        raise UnknownGame(f"The package '{package}' exports no GAME.")
+        raise UnknownGame(f"The package '{package}' does not export GAME.")
     return game
 
 
 def find(name: str) -> Game:
-    """A game by its slug, or by the path of a package folder, whose code is then run: for names that a person typed."""
-    if name not in known() and ("/" in name or Path(name).is_dir()):
-        return load_folder(Path(name))
-    return find_known(name)
+    """Return a game by its slug or by the path of a package folder.
+
+    A folder's code is executed, so use this only for names that a person typed.
+    """
+    if name not in known_games() and ("/" in name or Path(name).is_dir()):
+        return load_game_folder(Path(name))
+    return find_known_game(name)
 
 
-def name_of(game: Game) -> str:
-    """The name by which another process finds the game."""
+def lookup_name(game: Game) -> str:
+    """Return the name by which `find` gets the game in another process: its slug or its folder."""
     return game.slug if games().get(game.slug) is game else str(game.folder)
 
 
-def known() -> dict[str, Game]:
-    """Every game that is installed or was loaded from a folder before, by slug."""
-    return {**games(), **_from_folders}
+def known_games() -> dict[str, Game]:
+    """Return the games that are installed or were loaded from a folder, by slug."""
+    return {**games(), **_games_from_folders}
 
 
-def find_known(name: str) -> Game:
-    """A game by its slug alone: for names that come with a log or over the network."""
-    if name in known():
-        return known()[name]
-    near = difflib.get_close_matches(name, known(), n=1)
+def find_known_game(name: str) -> Game:
+    """Return a game by its slug alone, for names from a log or from the network."""
+    if name in known_games():
+        return known_games()[name]
+    near = difflib.get_close_matches(name, known_games(), n=1)
     hint = f" Did you mean {near[0]}?" if near else ""
-    raise UnknownGame(f"There is no game '{name}'; there is: {', '.join(known())}.{hint}")
+    raise UnknownGame(f"Unknown game '{name}'. Available: {', '.join(known_games())}.{hint}")
 
 
-def load_folder(folder: Path) -> Game:
-    """The game in a package folder that is not installed."""
+def load_game_folder(folder: Path) -> Game:
+    """Return the game in a package folder that is not installed."""
     folder = folder.resolve()
     init = folder / "__init__.py"
     if not init.is_file():
-        raise UnknownGame(f"There is no game package in '{folder}'.")
+        raise UnknownGame(f"No game package in '{folder}'. It needs a file __init__.py that exports GAME.")
     name = folder.name
     loaded = sys.modules.get(name)
     if loaded is not None and Path(loaded.__file__ or "").resolve() != init:
-        raise UnknownGame(f"A package named '{name}' is loaded already; give the folder another name.")
+        raise UnknownGame(f"Another package named '{name}' is already loaded. Rename the folder.")
     if loaded is None:
         spec = importlib.util.spec_from_file_location(name, init, submodule_search_locations=[str(folder)])
         assert spec is not None
@@ -82,6 +85,6 @@ def load_folder(folder: Path) -> Game:
             spec.loader.exec_module(module)
         except Exception as error:
             del sys.modules[name]
-            raise UnknownGame(f"The package in '{folder}' cannot be loaded: {error}") from error
-    game = _from_folders[name] = game_in(name)
+            raise UnknownGame(f"Cannot load the package in '{folder}': {error}") from error
+    game = _games_from_folders[name] = game_from_package(name)
     return game

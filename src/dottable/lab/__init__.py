@@ -1,1 +1,1 @@
-"""Many matches at once: simulation and its figures."""
+"""The lab: many matches at once, their statistics, and reports for game designers."""

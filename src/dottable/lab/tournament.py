@@ -1,4 +1,4 @@
-"""Round robins between bots: everybody against everybody, seats rotated, the same deals for all."""
+"""Round-robin tournaments between bots: all pairings, rotated seats, the same deals for all."""
 
 from __future__ import annotations
 
@@ -12,27 +12,29 @@ import msgspec
 import numpy as np
 
 from dottable.bots.bot import Budget
-from dottable.core.decks import Deck
 from dottable.core.errors import DottableError
-from dottable.core.game import Game
-from dottable.core.options import Options
-from dottable.core.record import Array
-from dottable.lab.bot_series import Advance, BotSeries, Fixture, Outcome, play_all
-from dottable.lab.ratings import Rating, Result, Share, rate, wilson
-from dottable.lab.simulate import win_shares
+from dottable.core.matches.series import SeriesConfig
+from dottable.core.primitives.record import Array
+from dottable.lab.series.bot_series import BotSeries, MatchOutcome, ProgressCallback, ScheduledMatch, play_scheduled
+from dottable.lab.series.results import win_shares
+from dottable.lab.statistics.estimates import WilsonInterval, wilson_interval
+from dottable.lab.statistics.ratings import RatedMatch, Rating, elo_ratings
+from dottable.lab.worker_pool import WorkerPool
 
 LineUp = tuple[str, ...]
+"""The bot at each seat."""
+PlayedMatch = tuple[LineUp, MatchOutcome]
 
 
-class Faults(msgspec.Struct, frozen=True):
-    """How often a bot did something wrong, and what it was the first time."""
+class FaultSummary(msgspec.Struct, frozen=True):
+    """Number of faults of one kind, and the message of the first."""
 
     count: int
     first: str
 
 
-class Thinking(msgspec.Struct, frozen=True):
-    """How long a bot took to answer."""
+class ThinkingTime(msgspec.Struct, frozen=True):
+    """Thinking times of a bot, in milliseconds per move."""
 
     moves: int
     mean_ms: float
@@ -41,31 +43,31 @@ class Thinking(msgspec.Struct, frozen=True):
 
 
 class Standing(msgspec.Struct, frozen=True, kw_only=True):
-    """How a bot did."""
+    """Result of one bot."""
 
     bot: str
     rating: Rating | None
     matches: int
-    """How often it sat at a table, counted once for every seat."""
+    """Number of seats the bot took, summed over all matches."""
     wins: float
-    """Won matches; a shared win counts in parts."""
-    thinking: Thinking | None
-    faults: dict[str, Faults]
-    """By kind, see `bots/asking.py`."""
+    """Matches won; a shared win counts as a fraction."""
+    thinking: ThinkingTime | None
+    faults: dict[str, FaultSummary]
+    """By kind of fault."""
 
 
-class Pair(msgspec.Struct, frozen=True, kw_only=True):
-    """How two bots did against each other, in the matches where both sat and one of them won or both shared."""
+class Pairing(msgspec.Struct, frozen=True, kw_only=True):
+    """Head-to-head result of two bots, over the matches that one of them won or both shared."""
 
     bots: tuple[str, str]
     wins: tuple[int, int]
     draws: int
-    share: Share
-    """The first one's part of the decided matches."""
+    share: WilsonInterval
+    """Share of the decided matches that the first bot won."""
 
 
-class Report(msgspec.Struct, frozen=True, kw_only=True):
-    """All of a tournament; times are the only parts that vary between runs or with the number of workers."""
+class TournamentReport(msgspec.Struct, frozen=True, kw_only=True):
+    """Results of a tournament. Only times vary between runs and with the number of workers."""
 
     game: str
     options: dict[str, Any]
@@ -73,129 +75,145 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     seed: str
     budget_ms: int | None
     matches: int
+    """Matches played; fewer than planned if the tournament was stopped."""
     planned: int
-    """Fewer were played if somebody stopped it."""
     draws: int
     seconds: float
     standings: list[Standing]
-    """The strongest first."""
-    pairs: list[Pair]
+    """In descending order of rating."""
+    pairs: list[Pairing]
 
 
 class Tournament:
-    """A plan of matches and what came out so far."""
+    """The schedule of a tournament, and the outcomes so far."""
 
     def __init__(
         self,
-        game: Game,
+        config: SeriesConfig,
         bots: Sequence[str],
         *,
         matches: int,
-        seats: int,
-        options: Options,
-        seed: bytes,
-        deck: Deck | None = None,
         budget: Budget = Budget(),  # noqa: B008
     ) -> None:
-        game.check_seats(seats)
         if len(bots) < 2 or len(set(bots)) < len(bots):
-            raise DottableError("A tournament takes two or more bots, each named once.")
+            raise DottableError("A tournament takes two or more bots. Name each bot once.")
         self.bots, self.budget = list(bots), budget
-        self.series = BotSeries(
-            game, seats=seats, options=options, seed=seed, bots=[bots[0]] * seats, deck=deck, budget=budget
-        )
-        self.fixtures = list(self._plan(matches))
-        self.outcomes: dict[int, Outcome] = {}
+        self.series = BotSeries(config, [bots[0]] * config.seats, budget=budget)
+        self.schedule = list(self._schedule(matches))
+        self.outcomes: dict[int, MatchOutcome] = {}
         self.seconds = 0.0
 
-    def _plan(self, matches: int) -> Iterator[Fixture]:
-        """Every group that a table seats plays `matches` matches, all groups side by side."""
+    def _schedule(self, matches: int) -> Iterator[ScheduledMatch]:
+        """Yield `matches` matches for every group of bots that fits the seats, groups interleaved."""
         by_line_up: dict[LineUp, BotSeries] = {}
         for k in range(matches):
             for group in combinations(self.bots, min(len(self.bots), self.series.seats)):
-                names, deal = line_up(group, self.series.seats, k)
+                names, deal = line_up_and_deal_index(group, self.series.seats, k)
                 if names not in by_line_up:
-                    by_line_up[names] = self.series.between(names)
+                    by_line_up[names] = self.series.with_bots(names)
                 yield by_line_up[names], deal
 
-    def play(self, *, workers: int | None = None, advance: Advance = lambda _: None) -> None:
-        """Play all that is not played yet; KeyboardInterrupt leaves what is done."""
+    def play(
+        self,
+        pool: WorkerPool = WorkerPool(),  # noqa: B008
+        *,
+        advance: ProgressCallback = lambda _: None,
+    ) -> None:
+        """Play all matches without an outcome. KeyboardInterrupt keeps the outcomes so far."""
         start = time.perf_counter()
-        left = [place for place in range(len(self.fixtures)) if place not in self.outcomes]
+        remaining = [place for place in range(len(self.schedule)) if place not in self.outcomes]
         try:
-            with closing(play_all([self.fixtures[place] for place in left], workers=workers)) as played:
+            with closing(play_scheduled([self.schedule[place] for place in remaining], pool)) as played:
                 for k, outcome in played:
-                    self.outcomes[left[k]] = outcome
+                    self.outcomes[remaining[k]] = outcome
                     advance(1)
         finally:
             self.seconds += time.perf_counter() - start
 
-    def report(self) -> Report:
-        """What came out so far."""
-        played = [(self.fixtures[place][0].bots, self.outcomes[place]) for place in sorted(self.outcomes)]
+    def report(self) -> TournamentReport:
+        """Return the results so far."""
+        played = [(self.schedule[place][0].bots, self.outcomes[place]) for place in sorted(self.outcomes)]
         shares = win_shares(np.array([o.returns for _, o in played])) if played else np.zeros((0, self.series.seats))
-        standings = [self._standing(bot, played, shares) for bot in self.bots]
-        ratings = rate(len(self.bots), self._results(played, shares)) if played else [None] * len(self.bots)
-        rated = [msgspec.structs.replace(s, rating=r) for s, r in zip(standings, ratings, strict=True)]
-        return Report(
+        return TournamentReport(
             game=self.series.game.slug,
             options=msgspec.to_builtins(self.series.options),
             seats=self.series.seats,
             seed=self.series.seed.hex(),
             budget_ms=self.budget.ms,
             matches=len(played),
-            planned=len(self.fixtures),
+            planned=len(self.schedule),
             draws=int((shares.max(axis=1) < 1).sum()) if played else 0,
             seconds=self.seconds,
-            standings=sorted(rated, key=lambda s: -s.rating.rating if s.rating else 0),
-            pairs=[pair_of(a, b, played, shares) for a, b in combinations(self.bots, 2)],
+            standings=self._standings(played, shares),
+            pairs=[pairing_of(a, b, played, shares) for a, b in combinations(self.bots, 2)],
         )
 
-    def _results(self, played: list[tuple[LineUp, Outcome]], shares: Array) -> Iterator[Result]:
+    def _standings(self, played: list[PlayedMatch], shares: Array) -> list[Standing]:
+        """Return the rated standings, the highest rating first; unrated ones before any match."""
+        standings = [standing_of(bot, played, shares) for bot in self.bots]
+        if not played:
+            return standings
+        ratings = elo_ratings(len(self.bots), self._rated_matches(played, shares))
+        rated = zip(standings, ratings, strict=True)
+        return [
+            msgspec.structs.replace(standing, rating=rating)
+            for standing, rating in sorted(rated, key=lambda pair: -pair[1].rating)
+        ]
+
+    def _rated_matches(self, played: list[PlayedMatch], shares: Array) -> Iterator[RatedMatch]:
         numbers = {bot: n for n, bot in enumerate(self.bots)}
         for (names, _), won in zip(played, shares, strict=True):
             yield [numbers[name] for name in names], won
 
-    def _standing(self, bot: str, played: list[tuple[LineUp, Outcome]], shares: Array) -> Standing:
-        seats = np.array([[name == bot for name in names] for names, _ in played], bool).reshape(shares.shape)
-        times = [o.took_ms[seat] for names, o in played for seat, name in enumerate(names) if name == bot]
-        faults: dict[str, Faults] = {}
-        for names, outcome in played:
-            for fault in outcome.faults:
-                if names[fault.seat] == bot:
-                    known = faults.get(fault.kind, Faults(0, fault.message))
-                    faults[fault.kind] = Faults(known.count + 1, known.first)
-        return Standing(
-            bot=bot,
-            rating=None,
-            matches=int(seats.sum()),
-            wins=float(shares[seats].sum()),
-            thinking=thinking_of(times),
-            faults=faults,
-        )
 
+def line_up_and_deal_index(group: LineUp, seats: int, k: int) -> tuple[LineUp, int]:
+    """Return the line-up and the index of the deal for match `k` of a group.
 
-def line_up(group: LineUp, seats: int, k: int) -> tuple[LineUp, int]:
-    """Who sits where in a group's match number k, and which deal they play.
-
-    A deal is played once for every rotation of the group, so that luck favours nobody; every other
-    deal has the group turned round, for with three or more it matters who sits behind whom.
+    Every deal is played once per rotation of the group, so that its luck favours no bot.
+    Every second deal reverses the order, since with three or more bots it matters who follows whom.
     """
     deal, turn = divmod(k, len(group))
     order = group[::-1] if deal % 2 else group
     return tuple(order[(seat + turn) % len(order)] for seat in range(seats)), deal
 
 
-def thinking_of(times: list[Array]) -> Thinking | None:
-    """The figures of all times to answer; none if it was never asked."""
-    whole = np.concatenate(times) if times else np.zeros(0)
-    if not len(whole):
+def standing_of(bot: str, played: list[PlayedMatch], shares: Array) -> Standing:
+    """Return the standing of a bot, without its rating."""
+    seats = np.array([[name == bot for name in names] for names, _ in played], bool).reshape(shares.shape)
+    times = [o.think_ms[seat] for names, o in played for seat, name in enumerate(names) if name == bot]
+    return Standing(
+        bot=bot,
+        rating=None,
+        matches=int(seats.sum()),
+        wins=float(shares[seats].sum()),
+        thinking=thinking_time(times),
+        faults=fault_summaries(bot, played),
+    )
+
+
+def fault_summaries(bot: str, played: list[PlayedMatch]) -> dict[str, FaultSummary]:
+    """Return the faults of a bot by kind."""
+    found: dict[str, FaultSummary] = {}
+    for names, outcome in played:
+        for fault in outcome.faults:
+            if names[fault.seat] == bot:
+                known = found.get(fault.kind, FaultSummary(0, fault.message))
+                found[fault.kind] = FaultSummary(known.count + 1, known.first)
+    return found
+
+
+def thinking_time(times_ms: list[Array]) -> ThinkingTime | None:
+    """Return the mean, median and maximum of all thinking times; None without any move."""
+    joined = np.concatenate(times_ms) if times_ms else np.zeros(0)
+    if not len(joined):
         return None
-    return Thinking(len(whole), float(whole.mean(dtype=np.float64)), float(np.median(whole)), float(whole.max()))
+    return ThinkingTime(
+        len(joined), float(joined.mean(dtype=np.float64)), float(np.median(joined)), float(joined.max())
+    )
 
 
-def pair_of(first: str, second: str, played: list[tuple[LineUp, Outcome]], shares: Array) -> Pair:
-    """Two bots compared by the wins of each, wherever both sat at one table."""
+def pairing_of(first: str, second: str, played: list[PlayedMatch], shares: Array) -> Pairing:
+    """Return the head-to-head result of two bots, over all matches in which both had a seat."""
     wins, draws = [0, 0], 0
     for (names, _), won in zip(played, shares, strict=True):
         ours, theirs = (float(sum(won[s] for s, n in enumerate(names) if n == bot)) for bot in (first, second))
@@ -205,4 +223,6 @@ def pair_of(first: str, second: str, played: list[tuple[LineUp, Outcome]], share
             draws += 1
         else:
             wins[ours < theirs] += 1
-    return Pair(bots=(first, second), wins=(wins[0], wins[1]), draws=draws, share=wilson(wins[0], sum(wins)))
+    return Pairing(
+        bots=(first, second), wins=(wins[0], wins[1]), draws=draws, share=wilson_interval(wins[0], sum(wins))
+    )

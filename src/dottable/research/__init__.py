@@ -1,4 +1,4 @@
-"""The same rules behind other people's interfaces: PettingZoo, OpenSpiel, batches for learners, GPUs.
+"""Adapters for research tools: PettingZoo, OpenSpiel, batched environments and GPUs.
 
-Nothing here is imported unless it is used; what needs another package says which extra brings it.
+Optional packages are imported only when an adapter is used (`extras.py`).
 """

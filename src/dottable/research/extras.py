@@ -1,4 +1,4 @@
-"""Packages that only some people need: asked for when used, with one clear sentence when missing."""
+"""Imports of optional packages, with an error that names the extra to install."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from types import ModuleType
 from dottable.core.errors import DottableError
 
 
-class ExtraMissing(DottableError):
-    """A package that an extra of Dottable brings is not installed."""
+class MissingExtra(DottableError):
+    """An optional package is not installed."""
 
 
-def need(package: str, extra: str) -> ModuleType:
-    """The package, or ExtraMissing with what to install."""
+def require_package(package: str, extra: str) -> ModuleType:
+    """Import and return a package; raise MissingExtra if it is not installed."""
     try:
         return import_module(package)
     except ImportError:
-        raise ExtraMissing(f"This needs {package}; 'pip install dottable[{extra}]' brings it.") from None
+        raise MissingExtra(f"Package '{package}' is not installed. Run: pip install 'dottable[{extra}]'") from None

@@ -1,4 +1,4 @@
-"""A text screen as a picture, the same on every machine: Pillow's built-in bitmap letters on a fixed grid."""
+"""Text screens as RGB images, identical on every machine: Pillow's built-in bitmap font on a fixed grid."""
 
 from __future__ import annotations
 
@@ -6,44 +6,48 @@ from typing import Any
 
 import numpy as np
 
-from dottable.core.record import Array
-from dottable.research.extras import need
+from dottable.core.primitives.record import Array
+from dottable.research.extras import require_package
 
 CELL_WIDTH, CELL_HEIGHT = 6, 13
+"""Pixels of one character in Pillow's built-in font."""
 MARGIN = 8
-LEAST_COLUMNS, LEAST_ROWS = 90, 30
-PAPER, INK, RED = (250, 248, 242), (35, 38, 46), (196, 48, 43)
-PLAIN = str.maketrans({"─": "-", "│": "|", "┼": "+", "♠": "s", "♥": "h", "♦": "d", "♣": "c", "●": "o"})
-"""The bitmap letters know Latin 1 only."""
-RED_SIGNS = "♥♦"
+"""Pixels around the text."""
+MIN_COLUMNS, MIN_ROWS = 90, 30
+"""Smallest grid, in characters: most screens fit, so frames rarely change size."""
+BACKGROUND, FOREGROUND, RED = (250, 248, 242), (35, 38, 46), (196, 48, 43)
+LATIN_1_SUBSTITUTES = str.maketrans({"─": "-", "│": "|", "┼": "+", "♠": "s", "♥": "h", "♦": "d", "♣": "c", "●": "o"})
+"""Replacements for characters that the bitmap font lacks: it covers Latin-1 only."""
+RED_CHARACTERS = "♥♦"
 
 
-def picture_of(text: str, columns: int = LEAST_COLUMNS, rows: int = LEAST_ROWS) -> Array:
-    """The text as pixels (height, width, 3), with room for at least so many columns and rows."""
-    need("PIL", "research")
+def render_text_as_image(text: str, columns: int = MIN_COLUMNS, rows: int = MIN_ROWS) -> Array:
+    """Return the text as pixels (height, width, 3) on a grid of at least `columns` by `rows` characters."""
+    require_package("PIL", "research")
     from PIL import Image, ImageDraw, ImageFont
 
     lines = text.splitlines()
     columns = max(columns, *(len(line) for line in lines), 1)
     rows = max(rows, len(lines))
     size = (columns * CELL_WIDTH + 2 * MARGIN, rows * CELL_HEIGHT + 2 * MARGIN)
-    image = Image.new("RGB", size, PAPER)
-    draw, letters = ImageDraw.Draw(image), ImageFont.load_default_imagefont()
+    image = Image.new("RGB", size, BACKGROUND)
+    draw, font = ImageDraw.Draw(image), ImageFont.load_default_imagefont()
     for row, line in enumerate(lines):
-        for column, sign in enumerate(line):
-            if sign != " ":
-                draw_sign(draw, letters, sign, column, row)
+        for column, character in enumerate(line):
+            if character != " ":
+                _draw_character(draw, font, character, (column, row))
     return np.asarray(image, np.uint8).copy()
 
 
-def draw_sign(draw: Any, letters: Any, sign: str, column: int, row: int) -> None:
-    """One sign in its cell; what the letters do not have becomes a question mark."""
-    known = sign.translate(PLAIN).encode("latin-1", "replace").decode("latin-1")
-    place = (MARGIN + column * CELL_WIDTH, MARGIN + row * CELL_HEIGHT)
-    draw.text(place, known, font=letters, fill=RED if sign in RED_SIGNS else INK)
+def _draw_character(draw: Any, font: Any, character: str, cell: tuple[int, int]) -> None:
+    """Draw one character in its (column, row) cell; the font's unknown characters become question marks."""
+    printable = character.translate(LATIN_1_SUBSTITUTES).encode("latin-1", "replace").decode("latin-1")
+    column, row = cell
+    corner = (MARGIN + column * CELL_WIDTH, MARGIN + row * CELL_HEIGHT)
+    draw.text(corner, printable, font=font, fill=RED if character in RED_CHARACTERS else FOREGROUND)
 
 
-def cells_of(picture: Array) -> tuple[int, int]:
-    """How many columns and rows a picture has room for."""
-    height, width, _ = picture.shape
+def grid_size(image: Array) -> tuple[int, int]:
+    """Return the number of columns and rows of a rendered image."""
+    height, width, _ = image.shape
     return (width - 2 * MARGIN) // CELL_WIDTH, (height - 2 * MARGIN) // CELL_HEIGHT

@@ -1,4 +1,4 @@
-"""The application: every route, and everything they share."""
+"""The ASGI application: all routes and their shared dependencies."""
 
 from __future__ import annotations
 
@@ -15,52 +15,54 @@ from litestar.openapi.spec import Components, SecurityScheme
 from litestar.types import ASGIApp
 
 from dottable import __version__
-from dottable.server import archive, catalogue, guests, lobby, messages, web
-from dottable.server.doorkeeper import Doorkeeper
-from dottable.server.health import show_health, show_metrics
-from dottable.server.host import Host
-from dottable.server.limits import Limits, Meter
-from dottable.server.metrics import Metrics
-from dottable.server.page import show_api
-from dottable.server.players import Players
-from dottable.server.problems import HANDLERS
-from dottable.server.safety import Safety
-from dottable.server.sockets import play_table
+from dottable.server.access.connection_limits import ConnectionLimits
+from dottable.server.access.limits import Limits, RateLimiter
+from dottable.server.access.middleware import SecurityMiddleware
+from dottable.server.access.players import PlayerRegistry
+from dottable.server.live.metrics import Metrics
+from dottable.server.live.table_host import TableHost
+from dottable.server.protocol import messages
+from dottable.server.routes import games, matches, players, tables, web_client
+from dottable.server.routes.errors import EXCEPTION_HANDLERS
+from dottable.server.routes.health import show_health, show_metrics
+from dottable.server.routes.plain_pages import show_api
+from dottable.server.routes.table_socket import play_table
 from dottable.store import Store, open_store
 
-LAST_WORDS_S = 0.2
+SHUTDOWN_MESSAGE_S = 0.2
+"""Time for the last messages to be sent before connections close."""
 ROUTES: list[Any] = [
-    catalogue.router,
-    guests.router,
-    lobby.router,
-    archive.router,
+    games.router,
+    players.router,
+    tables.router,
+    matches.router,
     play_table,
     show_health,
     show_metrics,
-    *web.ROUTES,
+    *web_client.ROUTES,
     show_api,
 ]
 
 
-class Door:
-    """The application with its host, for whoever runs it."""
+class Application:
+    """The ASGI application with its store and table host."""
 
     def __init__(self, store: Store, limits: Limits, origins: frozenset[str]) -> None:
         self.store = store
         self.limits = limits
         self.metrics = Metrics()
-        self.host: Host | None = None
+        self.host: TableHost | None = None
         self.on_ready: Callable[[], None] = lambda: None
-        self.litestar = self._litestar()
-        meter = Meter(limits.requests_per_s, limits.requests_burst, perf_counter)
-        self.app: ASGIApp = Safety(self.litestar, origins, meter)
+        self.litestar = self._build_litestar()
+        limiter = RateLimiter(limits.requests_per_s, limits.requests_burst, perf_counter)
+        self.app: ASGIApp = SecurityMiddleware(self.litestar, origins, limiter)
 
-    def _litestar(self) -> Litestar:
+    def _build_litestar(self) -> Litestar:
         return Litestar(
             [*ROUTES, show_messages],
             dependencies=self._dependencies(),
-            exception_handlers=HANDLERS,
-            request_max_body_size=self.limits.body_bytes,
+            exception_handlers=EXCEPTION_HANDLERS,
+            request_max_body_size=self.limits.max_body_bytes,
             openapi_config=OpenAPIConfig(
                 "Dottable",
                 __version__,
@@ -76,47 +78,50 @@ class Door:
     def _dependencies(self) -> dict[str, Provide]:
         limits = self.limits
         shared: dict[str, Any] = {
-            "doorkeeper": Doorkeeper(limits),
-            "guest_meter": Meter(limits.guests_per_s, limits.guests_burst, perf_counter),
-            "table_meter": Meter(limits.tables_per_s, limits.tables_burst, perf_counter),
+            "connection_limits": ConnectionLimits(limits),
+            "player_limiter": RateLimiter(limits.new_players_per_s, limits.new_players_burst, perf_counter),
+            "table_limiter": RateLimiter(limits.new_tables_per_s, limits.new_tables_burst, perf_counter),
         }
-        found = {name: Provide(giving(thing), sync_to_thread=False) for name, thing in shared.items()}
-        found["host"] = Provide(lambda: self.host, sync_to_thread=False)
-        found["players"] = Provide(lambda: self.players, sync_to_thread=False)
-        found["player"] = Provide(guests.provide_player)
-        found["viewer"] = Provide(guests.provide_viewer)
-        return found
+        provided = {name: Provide(constant_provider(value), sync_to_thread=False) for name, value in shared.items()}
+        provided["host"] = Provide(lambda: self.host, sync_to_thread=False)
+        provided["players"] = Provide(lambda: self.players, sync_to_thread=False)
+        provided["player"] = Provide(players.provide_player)
+        provided["viewer"] = Provide(players.provide_viewer)
+        return provided
 
     async def open(self) -> None:
-        """Start the store and bring back every live table; DottableError if the store cannot be used."""
+        """Start the store and restore all live tables. Raises DottableError if the store cannot be used."""
         await self.store.start()
-        self.host = Host(self.store, self.limits, self.metrics)
-        self.players = Players(self.store, self.host.clock_ms)
+        self.host = TableHost(self.store, self.limits, self.metrics)
+        self.players = PlayerRegistry(self.store, self.host.clock_ms)
         await self.host.open()
 
     async def close(self) -> None:
-        """Finish what is under way and let go of everything."""
+        """Finish store operations in flight and release all resources."""
         if self.host is not None:
             await self.host.close()
         await self.store.close()
 
-    async def say_goodbye(self) -> None:
-        """Tell every socket that the server stops, and give that a moment to arrive."""
+    async def notify_shutdown(self) -> None:
+        """Tell every connection that the server stops, and wait until the messages are sent."""
         if self.host is not None:
-            self.host.say_goodbye()
-            await asyncio.sleep(LAST_WORDS_S)
+            self.host.notify_shutdown()
+            await asyncio.sleep(SHUTDOWN_MESSAGE_S)
 
 
-def giving(thing: Any) -> Callable[[], Any]:
-    return lambda: thing
+def constant_provider(value: Any) -> Callable[[], Any]:
+    """Return a function that returns `value`."""
+    return lambda: value
 
 
 @get("/api/v1/messages", sync_to_thread=True)
 def show_messages() -> dict[str, Any]:
-    """JSON Schema of the socket's messages and of every game's view, to generate types from."""
-    return messages.schema()
+    """Return the JSON Schema of socket messages and of every game's view."""
+    return messages.message_schema()
 
 
-def open_door(store: str, *, limits: Limits | None = None, origins: frozenset[str] = frozenset()) -> Door:
-    """The application over a store, still to be started."""
-    return Door(open_store(store), limits or Limits(), origins)
+def create_application(
+    store: str, *, limits: Limits | None = None, origins: frozenset[str] = frozenset()
+) -> Application:
+    """Return an application over a store, not yet started."""
+    return Application(open_store(store), limits or Limits(), origins)

@@ -1,4 +1,4 @@
-"""Runs the server in this process until it is told to stop, and says where it can be found."""
+"""Runs the server in this process until SIGINT or SIGTERM, and prints its address."""
 
 from __future__ import annotations
 
@@ -14,18 +14,21 @@ import uvicorn
 from msgspec import Struct
 
 from dottable.core.errors import DottableError
-from dottable.server.app import Door, open_door
-from dottable.server.limits import Limits
-from dottable.server.line import Line
+from dottable.server.access.limits import Limits
+from dottable.server.app import Application, create_application
+from dottable.server.protocol.websocket import WebSocketConnection
 
-ANYWHERE = ("0.0.0.0", "::")
+ALL_INTERFACES = ("0.0.0.0", "::")
 BACKLOG = 2048
-COLLECT_AFTER = (20_000, 10, 10)
-GOODBYE_S = 3
+"""Connections that may wait to be accepted."""
+GC_THRESHOLDS = (20_000, 10, 10)
+"""Allocations before a garbage collection, per generation; chosen by moves/s in benchmarks/live."""
+GRACEFUL_SHUTDOWN_S = 3
+"""Time for connections to close before they are cut."""
 
 
-class Serving(Struct, frozen=True, kw_only=True):
-    """How to serve."""
+class ServerConfig(Struct, frozen=True, kw_only=True):
+    """Settings of a server."""
 
     host: str
     port: int
@@ -35,128 +38,129 @@ class Serving(Struct, frozen=True, kw_only=True):
     opens_browser: bool = False
 
 
-class PoliteServer(uvicorn.Server):
-    """Opens its door before anybody can knock, and says good-bye on every socket before it closes them."""
+class GracefulServer(uvicorn.Server):
+    """A uvicorn server that starts the application before it listens and notifies connections on shutdown."""
 
-    def __init__(self, config: uvicorn.Config, door: Door) -> None:
+    def __init__(self, config: uvicorn.Config, application: Application) -> None:
         super().__init__(config)
-        self.door = door
+        self.application = application
         self.failure: DottableError | None = None
 
     async def serve(self, sockets: list[socket.socket] | None = None) -> None:
         try:
-            await self.door.open()
+            await self.application.open()
         except DottableError as error:
             self.failure = error
             return
         if threading.current_thread() is threading.main_thread():
-            for told_to_stop in (signal.SIGINT, signal.SIGTERM):
-                signal.signal(told_to_stop, ignore)  # uvicorn stops by itself, and then raises the signal once more
+            for stop_signal in (signal.SIGINT, signal.SIGTERM):
+                signal.signal(stop_signal, ignore_signal)  # uvicorn stops by itself and then raises the signal again
         try:
             await super().serve(sockets)
         finally:
-            await self.door.close()
+            await self.application.close()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        collect_seldom()
-        self.door.on_ready()
+        tune_garbage_collector()
+        self.application.on_ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        await self.door.say_goodbye()
+        await self.application.notify_shutdown()
         await super().shutdown(sockets)
 
 
-def server_of(serving: Serving) -> PoliteServer:
-    """A server that is not running yet."""
-    door = open_door(serving.store, limits=serving.limits, origins=serving.origins)
-    config = uvicorn.Config(
-        door.app,
-        host=serving.host,
-        port=serving.port,
+def create_server(config: ServerConfig) -> GracefulServer:
+    """Return a server that does not run yet."""
+    application = create_application(config.store, limits=config.limits, origins=config.origins)
+    uvicorn_config = uvicorn.Config(
+        application.app,
+        host=config.host,
+        port=config.port,
         loop="uvloop" if sys.platform != "win32" else "asyncio",
         http="h11",
-        ws=Line,
-        ws_max_size=serving.limits.message_bytes,
+        ws=WebSocketConnection,
+        ws_max_size=config.limits.max_message_bytes,
         ws_per_message_deflate=False,  # messages are small; compressing them costs more than it saves
         lifespan="off",
         log_level="warning",
         access_log=False,
         server_header=False,
         backlog=BACKLOG,
-        timeout_graceful_shutdown=GOODBYE_S,
+        timeout_graceful_shutdown=GRACEFUL_SHUTDOWN_S,
     )
-    return PoliteServer(config, door)
+    return GracefulServer(uvicorn_config, application)
 
 
-def serve(serving: Serving) -> int:
-    """Serve until SIGINT or SIGTERM; 0 if it ended well."""
-    listener = bind(serving)
+def serve(config: ServerConfig) -> int:
+    """Serve until SIGINT or SIGTERM and return the exit code."""
+    listener = bind_socket(config)
     port = listener.getsockname()[1]
-    server = server_of(serving)
-    server.door.on_ready = lambda: announce(serving, port)
+    server = create_server(config)
+    server.application.on_ready = lambda: print_address(config, port)
     try:
         server.run(sockets=[listener])
     finally:
         listener.close()
     if server.failure is not None:
         raise server.failure
-    print("Dottable has stopped; every match is kept.", flush=True)  # noqa: T201
+    print("Dottable has stopped. All matches are saved.", flush=True)  # noqa: T201
     return 0
 
 
-def collect_seldom() -> None:
-    """Let the garbage collector leave alone what is there for good, and look at what comes and goes less often.
+def tune_garbage_collector() -> None:
+    """Freeze start-up objects so that the garbage collector skips them, and let it run less often.
 
-    Every message makes hundreds of small objects, and none of them in circles.
+    Messages create many small objects but no reference cycles.
     """
     gc.freeze()
-    gc.set_threshold(*COLLECT_AFTER)
+    gc.set_threshold(*GC_THRESHOLDS)
 
 
-def ignore(*_: object) -> None:
-    """What is left to do about a signal when the server has stopped."""
+def ignore_signal(*_: object) -> None:
+    """Ignore a signal that arrives after the server has stopped."""
 
 
-def bind(serving: Serving) -> socket.socket:
-    """The listening socket; a sentence if the port is taken."""
-    family = socket.AF_INET6 if ":" in serving.host else socket.AF_INET
+def bind_socket(config: ServerConfig) -> socket.socket:
+    """Return the listening socket. Raises DottableError if the port is taken."""
+    family = socket.AF_INET6 if ":" in config.host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        listener.bind((serving.host, serving.port))
+        listener.bind((config.host, config.port))
     except OSError as error:
         listener.close()
         raise DottableError(
-            f"Nothing can listen at {serving.host} port {serving.port}: {error.strerror}."
-            f" If Dottable runs there already, open {address(serving.host, serving.port)}; or choose another --port."
+            f"Cannot listen on {config.host} port {config.port}: {error.strerror}."
+            f" If Dottable already runs there, open {server_url(config.host, config.port)}. Or choose another --port."
         ) from None
     return listener
 
 
-def address(host: str, port: int) -> str:
-    shown = "localhost" if host in (*ANYWHERE, "127.0.0.1", "::1") else f"[{host}]" if ":" in host else host
+def server_url(host: str, port: int) -> str:
+    """Return the URL of the server, for people on this machine."""
+    shown = "localhost" if host in (*ALL_INTERFACES, "127.0.0.1", "::1") else f"[{host}]" if ":" in host else host
     return f"http://{shown}:{port}"
 
 
-def announce(serving: Serving, port: int) -> None:
-    """The friendly lines at the start; a code for phones if they can reach us."""
-    here = address(serving.host, port)
-    lines = [f"Dottable is at {here}  (Ctrl-C stops it; every match is kept)"]
-    if serving.host in ANYWHERE:
-        near = f"http://{lan_address()}:{port}"
+def print_address(config: ServerConfig, port: int) -> None:
+    """Print the server's address, and a QR code if phones can reach it."""
+    here = server_url(config.host, port)
+    lines = [f"Dottable is at {here}  (Ctrl-C stops it; all matches are saved)"]
+    if config.host in ALL_INTERFACES:
+        near = f"http://{lan_ip_address()}:{port}"
         lines.append(f"For phones in your network: {near}")
         if sys.stdout.isatty():
-            lines.append(qr_code(near))
+            lines.append(terminal_qr_code(near))
     elif sys.stdout.isatty():
-        lines.append("For friends and phones in your network, start it with --lan.")
+        lines.append("To let friends and phones in your network join, start it with --lan.")
     print("\n".join(lines), flush=True)  # noqa: T201
-    if serving.opens_browser:
+    if config.opens_browser:
         threading.Thread(target=webbrowser.open, args=(here,), daemon=True).start()
 
 
-def lan_address() -> str:
-    """This machine's address in its network; no packet is sent to find it."""
+def lan_ip_address() -> str:
+    """Return this machine's address in its network. No packet is sent."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))
@@ -165,8 +169,8 @@ def lan_address() -> str:
             return "127.0.0.1"
 
 
-def qr_code(text: str) -> str:
-    """A text as a code that a phone's camera reads from the terminal."""
+def terminal_qr_code(text: str) -> str:
+    """Return a text as a QR code for the terminal."""
     import segno
 
     drawn = io.StringIO()

@@ -1,7 +1,17 @@
-"""What lasts: events of tables, players and logs, in SQLite or PostgreSQL."""
+"""Persistent storage of events, players and logs, in SQLite or PostgreSQL."""
 
-from dottable.store.contract import Conflict, LogRow, NewerSchema, PlayerRow, Status, Store, StoreError, TableRow
-from dottable.store.opening import open_store
+from dottable.store.contract import (
+    Conflict,
+    LogRow,
+    NewerSchema,
+    PlayerRow,
+    Status,
+    Store,
+    StoreError,
+    TableQuery,
+    TableRow,
+)
+from dottable.store.store_factory import open_store
 
 __all__ = [
     "Conflict",
@@ -11,6 +21,7 @@ __all__ = [
     "Status",
     "Store",
     "StoreError",
+    "TableQuery",
     "TableRow",
     "open_store",
 ]

@@ -1,7 +1,7 @@
-"""What lasts: the contract that every store keeps, and the rows that go in and come out.
+"""The interface of every store, and its rows.
 
-A store knows nothing of events but their bytes and their number. Event 0 of a table is its first, and
-`n` has no gaps, so the version of a table (how many events it has applied) is the number of its next one.
+A store knows only the bytes and the numbers of events. The numbers of a table's events are 0, 1, 2, ... without
+gaps, so the version of a table (its number of events) is the number of its next event.
 """
 
 from __future__ import annotations
@@ -14,26 +14,26 @@ import msgspec
 from dottable.core.errors import DottableError
 
 Status = Literal["open", "live", "over", "aborted"]
-Then = Callable[[Exception | None], None]
-"""What is to be done when a write is over: with None if it is durable, else with the reason why it is not."""
-PAGE = 50
-"""How many rows a search gives unless told otherwise."""
+WriteCallback = Callable[[Exception | None], None]
+"""Called after a write: with None if it is durable, otherwise with the error."""
+DEFAULT_SEARCH_ROWS = 50
+"""Rows that a search returns by default."""
 
 
 class StoreError(DottableError):
-    """The store cannot do what was asked; nothing of it was reported as kept."""
+    """An operation of the store failed."""
 
 
 class Conflict(StoreError):
-    """The events were not appended: another writer came first, or one in between is missing."""
+    """Events were not appended: another writer stored an event first, or an earlier event is missing."""
 
 
 class NewerSchema(StoreError):
-    """The database was written by a later Dottable."""
+    """The database was written by a newer version of Dottable."""
 
 
 class TableRow(msgspec.Struct, frozen=True):
-    """What a table is found by. Times are in ms since the epoch."""
+    """The searchable facts of a table. Times are in ms since the epoch."""
 
     id: str
     game: str
@@ -42,14 +42,14 @@ class TableRow(msgspec.Struct, frozen=True):
     is_private: bool
     seats: int
     players: tuple[tuple[str | None, str], ...]
-    """Player id (None for a bot or a guest of another server) and name, seat by seat."""
+    """(player id, name) by seat. The id is None for a bot or a player of another server."""
     created_at: int
     updated_at: int
     moves: int = 0
     result: str | None = None
-    """The points by seat, separated by spaces; None as long as there are none."""
+    """Points by seat, separated by spaces; None while there are none."""
     winners: str | None = None
-    """The seats that have won, separated by spaces; None as long as nobody has."""
+    """Winning seats, separated by spaces; None while there is no winner."""
 
 
 class PlayerRow(msgspec.Struct, frozen=True):
@@ -59,87 +59,96 @@ class PlayerRow(msgspec.Struct, frozen=True):
     name: str
     colour: str
     token_hash: str | None
-    """When saved: one more token that opens this player. When read: the one it was found by, else None."""
+    """When saved: an additional token of the player. When read: the token it was found by, or None."""
     created_at: int
     seen_at: int
 
 
+class TableQuery(msgspec.Struct, frozen=True, kw_only=True):
+    """A search for tables. Every given field restricts the result."""
+
+    player: str | None = None
+    """Id of a seated player."""
+    name: str | None = None
+    """Name of a seated player; upper and lower case are equal."""
+    game: str | None = None
+    status: Status | None = None
+    created_since: int | None = None
+    """First creation time, inclusive, in ms since the epoch."""
+    created_until: int | None = None
+    """Last creation time, exclusive."""
+    is_private: bool | None = None
+    limit: int = DEFAULT_SEARCH_ROWS
+    before: str | None = None
+    """Id of the last row of the previous page."""
+
+
+ALL_TABLES = TableQuery()
+
+
 class LogRow(msgspec.Struct, frozen=True):
-    """The text log of a match that is over."""
+    """The text log of a finished match."""
 
     table: str
     text: str
     is_verified: bool
-    """Whether every line was checked by replaying it when it was kept."""
+    """Whether the log was verified by replaying it."""
     note: str = ""
-    """Why it was not verified, in a sentence."""
+    """Why the log was not verified."""
 
 
 class Store(Protocol):
-    """Keeps tables, players and logs. All methods may be called at once from one event loop.
+    """Stores tables, players and logs. Methods may run concurrently in one event loop.
 
-    What a write returned for is on the disk: it outlives the process and the machine's power.
+    When a write returns, its data is durable: it survives a crash or a power failure.
     """
 
     async def start(self) -> None:
-        """Connect and bring the schema up to date; NewerSchema if it is from a later Dottable."""
+        """Connect and migrate the schema. Raises NewerSchema if the database is newer than this version."""
 
     async def close(self) -> None:
-        """Finish the writes under way and let go of everything; a closed store refuses more."""
+        """Finish writes in flight and release all resources."""
 
     async def schema_version(self) -> int:
-        """The version the database is at; also a cheap sign that the store answers."""
+        """Return the schema version. Also a cheap health check."""
 
     async def append(self, table_id: str, first_n: int, bodies: Sequence[bytes], index: TableRow | None = None) -> None:
-        """Keep events `first_n`, `first_n + 1`, ... and the row, all or nothing, and return once that is durable.
+        """Store events `first_n`, `first_n + 1`, ... and the row in one transaction; return once it is durable.
 
-        Conflict if one of them is there already or the one before is not. The row is needed with the
-        first events of a table, and later whenever what a search should find has changed.
+        Raises Conflict if one of them exists or the event before `first_n` does not. The row is required with
+        event 0, and later whenever a searchable fact has changed.
         """
 
-    def append_then(self, table_id: str, first_n: int, bodies: Sequence[bytes], then: Then) -> None:
-        """The same for events that follow others, for those who do not wait: `then` is called by the event loop."""
+    def append_with_callback(
+        self, table_id: str, first_n: int, bodies: Sequence[bytes], callback: WriteCallback
+    ) -> None:
+        """Store events of an existing table and return at once. The event loop calls `callback` after the commit."""
 
     async def events(self, table_id: str, since: int = 0) -> list[bytes]:
-        """The bodies of event `since` and all after it, in order; empty for a table that is not there."""
+        """Return the bodies of event `since` and all later ones, in order; empty for an unknown table."""
 
     def live_tables(self) -> AsyncIterator[tuple[str, list[bytes]]]:
-        """Every table that is open or live, with all its events; read in portions."""
+        """Yield (table id, event bodies) of every open or live table, read in batches."""
 
     async def table(self, table_id: str) -> TableRow | None: ...
 
-    async def search(
-        self,
-        player: str | None = None,
-        game: str | None = None,
-        status: Status | None = None,
-        since: int | None = None,
-        until: int | None = None,
-        is_private: bool | None = None,  # noqa: FBT001
-        limit: int = PAGE,
-        before: str | None = None,
-        name: str | None = None,
-    ) -> list[TableRow]:
-        """Tables by all that is given, those created last first; `before` is the id of the last row of a page.
-
-        `player` is an id, `name` the name of somebody who sat there, in any case of letters;
-        `since` (included) and `until` (not) bound the time of creation.
-        """
+    async def search(self, query: TableQuery = ALL_TABLES) -> list[TableRow]:
+        """Return the tables that match a query, the most recently created first."""
 
     async def save_player(self, row: PlayerRow) -> None:
-        """Keep a player, new or changed. Its older tokens go on to open it."""
+        """Insert or update a player. Its older tokens stay valid."""
 
     async def player(self, player_id: str) -> PlayerRow | None: ...
 
     async def player_by_token(self, token_hash: str) -> PlayerRow | None: ...
 
-    async def drop_token(self, token_hash: str) -> None:
-        """Let a token open nothing any more."""
+    async def delete_token(self, token_hash: str) -> None:
+        """Make a token invalid."""
 
     async def save_log(self, row: LogRow, index: TableRow | None = None) -> None:
-        """Keep the log of a table, and its row if given; a log that was kept before stays as it was."""
+        """Store the log of a table, and its row if given. An existing log is not changed."""
 
     async def log(self, table_id: str) -> LogRow | None: ...
 
-    async def logged_as(self, text: str) -> str | None:
-        """The table whose log has exactly this text."""
+    async def table_id_of_log(self, text: str) -> str | None:
+        """Return the id of the table whose log has exactly this text, or None."""

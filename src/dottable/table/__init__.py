@@ -1,1 +1,1 @@
-"""A live match: who sits where, whose time runs, who was first; no sockets and no files in it."""
+"""A live match: seats, clocks, races and what each viewer may see. No sockets and no files."""

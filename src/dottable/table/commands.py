@@ -1,4 +1,4 @@
-"""What players ask of a table. Every command may carry the client's own id, so that a resend is harmless."""
+"""Commands of players. Each may carry a client id, which makes sending it twice harmless."""
 
 from __future__ import annotations
 
@@ -9,83 +9,85 @@ from msgspec import Meta, Struct
 from dottable.table.events import Level
 
 ClientId = Annotated[str, Meta(min_length=1, max_length=40)]
-PRINTABLE = "^[^\\x00-\\x1f\\x7f\\u2028-\\u202e\\u2066-\\u2069]+$"
-"""One line without control characters, and without those that turn the direction of writing."""
-Name = Annotated[str, Meta(min_length=1, max_length=24, pattern=PRINTABLE)]
+PRINTABLE_LINE_PATTERN = "^[^\\x00-\\x1f\\x7f\\u2028-\\u202e\\u2066-\\u2069]+$"
+"""One line without control characters and without characters that change the writing direction."""
+PlayerName = Annotated[str, Meta(min_length=1, max_length=24, pattern=PRINTABLE_LINE_PATTERN)]
 Colour = Annotated[str, Meta(pattern="^#[0-9a-f]{6}$")]
-Text = Annotated[str, Meta(min_length=1, max_length=300, pattern=PRINTABLE)]
+ChatText = Annotated[str, Meta(min_length=1, max_length=300, pattern=PRINTABLE_LINE_PATTERN)]
 SeatNumber = Annotated[int, Meta(ge=0, le=7)]
 TableId = Annotated[str, Meta(min_length=1, max_length=64)]
 Reaction = Literal["hello", "well played", "thanks", "oops", "wow", "hurry", "good luck", "good game"]
 
 
 class Command(Struct, frozen=True, kw_only=True, tag_field="kind", tag=str.lower, forbid_unknown_fields=True):
-    """What all commands may carry."""
+    """Base of all commands."""
 
     client_id: ClientId | None = None
 
 
 class Sit(Command, frozen=True, kw_only=True):
-    """Take a free seat; the first one if none is named. Name and colour are the host's word, not the client's."""
+    """Take a free seat: `seat`, or the first free one. The server fills in name and colour."""
 
-    name: Name
+    name: PlayerName
     colour: Colour
     seat: SeatNumber | None = None
 
 
 class Stand(Command, frozen=True, kw_only=True):
-    """Give up one's seat; in a live match a bot takes it over."""
+    """Give up one's seat. In a live match a bot takes it over."""
 
 
 class SeatBot(Command, frozen=True, kw_only=True):
-    """The host of the table puts a bot on a free seat."""
+    """Put a bot on a free seat. Only for the host of the table."""
 
     level: Level
     seat: SeatNumber | None = None
 
 
 class Unseat(Command, frozen=True, kw_only=True):
-    """The host of the table frees a seat before the start."""
+    """Free a seat before the start. Only for the host of the table."""
 
     seat: SeatNumber
 
 
-class Ready(Command, frozen=True, kw_only=True):
-    """Say that one is ready, or not any more; the match starts when all seats are taken and ready."""
+class SetReady(Command, frozen=True, kw_only=True, tag="ready"):
+    """Say whether the player is ready to start. The match starts when all seats are taken and ready."""
 
     is_ready: bool = True
 
 
 class Start(Command, frozen=True, kw_only=True):
-    """The host of the table starts without waiting for anybody to be ready; all seats have to be taken."""
+    """Start the match, ready or not. Only for the host of the table; all seats must be taken."""
 
 
-class Move(Command, frozen=True, kw_only=True):
+class MakeMove(Command, frozen=True, kw_only=True, tag="move"):
+    """Make a move of the game."""
+
     action: int
 
 
 class Say(Command, frozen=True, kw_only=True):
-    """Chat. The name is the host's word; whoever sits is called as the seat is."""
+    """Send a chat message. The server fills in the name; for seated players the seat's name is used."""
 
-    text: Text
-    name: Name
+    text: ChatText
+    name: PlayerName
 
 
 class React(Command, frozen=True, kw_only=True):
-    """A quick reaction, one of a fixed set."""
+    """Send one of a fixed set of reactions."""
 
     reaction: Reaction
-    name: Name
+    name: PlayerName
 
 
 class Abort(Command, frozen=True, kw_only=True):
-    """The host of the table ends it without a result."""
+    """Close the table without a result. Only for the host of the table."""
 
 
 class Rematch(Command, frozen=True, kw_only=True):
-    """A seated player asks for another match once this one is over; `table` is the id that the new table gets."""
+    """Ask for another match after the end. Only for seated players; `table` is the id of the new table."""
 
     table: TableId
 
 
-AnyCommand = Sit | Stand | SeatBot | Unseat | Ready | Start | Move | Say | React | Abort | Rematch
+AnyCommand = Sit | Stand | SeatBot | Unseat | SetReady | Start | MakeMove | Say | React | Abort | Rematch

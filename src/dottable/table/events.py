@@ -1,6 +1,6 @@
-"""What happened at a table, in order: all that is stored, and enough to bring the table back.
+"""Events of a table. They are stored in order, and replaying them restores the table.
 
-The version of a table is the number of its events; the first one is `Opened`.
+The version of a table is the number of its events; the first one is `Opened`. Tags are stored and must not change.
 """
 
 from __future__ import annotations
@@ -20,30 +20,30 @@ Seconds = Annotated[int, Meta(ge=1, le=7 * 24 * 3600)]
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
-    """How a table is kept; limits are off unless set."""
+    """Settings of a table. Time limits are off unless set."""
 
     is_private: bool = False
     move_limit_s: Seconds | None = None
-    """How long a seat may take for one action; then the default action is made for it."""
+    """Time for one action; then the default action is made for the seat."""
     match_limit_s: Seconds | None = None
-    """How long a seat may take for all its actions together; then it has only moments for each."""
+    """Time for all actions of a seat together; then each further action has a few seconds."""
     bots_for_absent: bool = False
-    """Whether a bot plays for whoever has been away for `absent_after_s`, as long as others are there."""
+    """Whether a bot replaces a player who has been away for `absent_after_s`, while others are connected."""
     absent_after_s: Seconds = 60
     absent_level: Level = "steady"
     pace: Pace = "natural"
-    """How long bots take at least, so that people can follow them."""
+    """How fast bots move, so that people can follow them."""
 
 
-class OwnDeck(Struct, frozen=True):
-    """A deck file that a player brought along."""
+class CustomDeck(Struct, frozen=True):
+    """A deck file supplied by a player."""
 
     name: str
     text: str
 
 
 class Rival(Struct, frozen=True):
-    """One claim in a race: when it arrived, and how much of that the connection took; in match time."""
+    """One claim in a race: its arrival in match time and its latency credit."""
 
     seat: int
     arrived_ms: int
@@ -51,44 +51,47 @@ class Rival(Struct, frozen=True):
 
     @property
     def credited_ms(self) -> int:
+        """Match time at which the claim counts as made."""
         return self.arrived_ms - self.credit_ms
 
 
 class Race(Struct, frozen=True):
-    """Why a claim came first: all claims that were there when it was decided, the winner's first."""
+    """Decision of a race: all claims known at that time, the winner first, and the reason."""
 
     rivals: tuple[Rival, ...]
     reason: RaceReason
 
 
-class Fact(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="kind", tag=str.lower):
-    """What all events carry."""
+class EventBase(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="kind", tag=str.lower):
+    """Fields of every event."""
 
     at: int
-    """Milliseconds since the epoch, by the host's clock: for people."""
+    """Host time: milliseconds since the epoch. For display only."""
     clock_ms: int
-    """Table time: milliseconds since the table was opened; it stands still while no server is up."""
+    """Table time: milliseconds since the table was opened, without the time when no server ran."""
     asker: str | None = None
-    """The id of the player whose command it was."""
+    """Id of the player whose command caused the event."""
     client_id: str | None = None
-    """That player's own number for the command, so that a resend is harmless."""
+    """The client's id of that command; a repeated id is not carried out again."""
 
 
-class Opened(Fact, frozen=True, kw_only=True):
+class Opened(EventBase, frozen=True, kw_only=True):
+    """The table was opened."""
+
     game: str
     rules_version: int
     options: str
-    """As `name=value`, separated by spaces."""
-    deck: OwnDeck | None = None
-    """None for the house deck, and for games without one."""
+    """`name=value` pairs, separated by spaces."""
+    deck: CustomDeck | None = None
+    """None for the house deck and for games without a deck."""
     seats: int
     host: str
     settings: Settings
     rematch_of: str | None = None
 
 
-class Sat(Fact, frozen=True, kw_only=True):
-    """A seat has a new holder: a player, a bot, or a bot that plays for a player who is away."""
+class SeatTaken(EventBase, frozen=True, kw_only=True, tag="sat"):
+    """A seat has a new holder: a player, a bot, or a bot that plays for an absent player."""
 
     seat: int
     player: str | None = None
@@ -97,62 +100,72 @@ class Sat(Fact, frozen=True, kw_only=True):
     bot: Level | None = None
 
 
-class Stood(Fact, frozen=True, kw_only=True):
+class SeatFreed(EventBase, frozen=True, kw_only=True, tag="stood"):
+    """A seat became free."""
+
     seat: int
 
 
-class Readied(Fact, frozen=True, kw_only=True):
+class ReadyChanged(EventBase, frozen=True, kw_only=True, tag="readied"):
+    """A seated player became ready or not ready."""
+
     seat: int
     is_ready: bool
 
 
-class Started(Fact, frozen=True, kw_only=True):
+class Started(EventBase, frozen=True, kw_only=True):
+    """The match started. `seed` and `salt` are hex strings."""
+
     seed: str
     salt: str
 
 
-class Moved(Fact, frozen=True, kw_only=True):
+class Moved(EventBase, frozen=True, kw_only=True):
+    """A move was made."""
+
     seat: int
     action: int
     at_ms: int
-    """Match time, counted from the start."""
+    """Match time: milliseconds since the start of the match."""
     by: MovedBy
     race: Race | None = None
 
 
-class Said(Fact, frozen=True, kw_only=True):
+class ChatSent(EventBase, frozen=True, kw_only=True, tag="said"):
+    """A chat message was sent."""
+
     player: str
     name: str
     text: str
 
 
-class Reacted(Fact, frozen=True, kw_only=True):
+class ReactionSent(EventBase, frozen=True, kw_only=True, tag="reacted"):
+    """A quick reaction was sent."""
+
     player: str
     name: str
     reaction: str
 
 
-class Ended(Fact, frozen=True, kw_only=True):
+class Ended(EventBase, frozen=True, kw_only=True):
+    """The match finished, or the table was closed without a result."""
+
     reason: EndReason
 
 
-class Renewed(Fact, frozen=True, kw_only=True):
+class RematchOpened(EventBase, frozen=True, kw_only=True, tag="renewed"):
     """A rematch was opened at another table."""
 
     table: str
 
 
-Event = Opened | Sat | Stood | Readied | Started | Moved | Said | Reacted | Ended | Renewed
+Event = (
+    Opened | SeatTaken | SeatFreed | ReadyChanged | Started | Moved | ChatSent | ReactionSent | Ended | RematchOpened
+)
 
-_encoder = msgspec.json.Encoder()
 _decoder: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)
 
-
-def encode(event: Event) -> bytes:
-    """An event as the store keeps it."""
-    return _encoder.encode(event)
-
-
-def decode(body: bytes) -> Event:
-    """An event from the store; msgspec.ValidationError if it is none."""
-    return _decoder.decode(body)
+encode = msgspec.json.Encoder().encode
+"""Return the bytes under which an event is stored."""
+decode = _decoder.decode
+"""Return a stored event. Raises msgspec.ValidationError for invalid bytes."""

@@ -1,7 +1,7 @@
-"""The authority over one match: it decides on commands, and evolves by events that are safely stored.
+"""The authority over one match, as an event-sourced aggregate.
 
-`decide` and `wake` say what should happen and change nothing but what is never stored; `evolve`
-makes it so. A restart is `evolve` over the stored events. One table hosts one match.
+`decide` and `due_actions` return events without applying them; `apply` applies events that are stored. A restart
+applies all stored events again. One table hosts one match.
 """
 
 from __future__ import annotations
@@ -13,320 +13,317 @@ from secrets import token_bytes
 from typing import Literal
 
 from dottable.bots.bot import Choice
-from dottable.bots.chair import Chair
+from dottable.bots.seat_access import SeatAccess
 from dottable.core.decks import Deck, read_deck
 from dottable.core.errors import DottableError
 from dottable.core.game import Game
-from dottable.core.log import spelled_options
-from dottable.core.match import Match
+from dottable.core.matches.log import parse_options_text
+from dottable.core.matches.match import Match
 from dottable.core.options import Options, read_options
-from dottable.core.registry import find_known
-from dottable.core.seats import CLOCK
-from dottable.table import deciding, opening, waking
-from dottable.table.answers import Answer, Woken
-from dottable.table.clocks import Clock, Wait, Waits
-from dottable.table.commands import AnyCommand
-from dottable.table.defaults import default_action
-from dottable.table.events import Ended, Event, Moved, Opened, Readied, Renewed, Said, Sat, Settings, Started, Stood
-from dottable.table.plans import PACE_PERCENT, BotCall, Plan, Plans
-from dottable.table.presence import Presence
-from dottable.table.races import Claim, is_raced
-from dottable.table.seating import Seating, Stamp
-from dottable.table.trail import Trail
+from dottable.core.primitives.seats import CLOCK
+from dottable.core.registry import find_known_game
+from dottable.table.decisions import command_handling, due_actions, new_table_events
+from dottable.table.decisions.default_action import default_action
+from dottable.table.decisions.races import Claim, is_race_action
+from dottable.table.events import (
+    ChatSent,
+    Ended,
+    Event,
+    Moved,
+    Opened,
+    ReadyChanged,
+    RematchOpened,
+    SeatFreed,
+    SeatTaken,
+    Started,
+)
+from dottable.table.seats.bot_plans import THINKING_TIME_PERCENT, BotPlan, BotPlans, BotRequest
+from dottable.table.seats.clocks import SeatClocks, SeatWait, TableClock, is_time_limited
+from dottable.table.seats.presence import Presence
+from dottable.table.seats.seating import EventFields, Seating
+from dottable.table.viewers.recent_moves import RecentMoves
 
 Status = Literal["open", "live", "over", "aborted"]
 
-IDS_KEPT = 16
-"""So many client ids of every player are remembered."""
-SAYINGS_KEPT = 30
+MAX_CLIENT_IDS_PER_PLAYER = 16
+"""Most recent client ids remembered per player."""
+MAX_CHAT_MESSAGES = 30
+"""Chat messages repeated in a snapshot."""
 
 
-class BrokenTable(DottableError):
-    """Stored events that do not fit together, or that were made by other rules."""
+class InvalidTableEvents(DottableError):
+    """Stored events are inconsistent, or were made by another version of the rules."""
 
 
 @lru_cache
-def options_of(game: Game, spelled: str) -> Options:
-    """Options as a table's opening spells them; tables of equal options share them."""
-    return read_options(game.state.Options, spelled_options(spelled))
+def cached_options(game: Game, text: str) -> Options:
+    """Return options from their stored form. Tables with equal options share one object."""
+    return read_options(game.state.Options, parse_options_text(text))
 
 
 class Table:
-    """One live match and all around it."""
+    """One match with its seats, clocks, claims and chat."""
 
     __slots__ = (
         "_acks",
-        "_draw",
         "_progress",
         "_started_ms",
+        "chat",
         "claims",
         "clock",
         "commitment",
         "game",
         "id",
+        "is_over",
+        "is_time_limited",
         "match",
         "move_number",
         "opened",
         "plans",
         "presence",
+        "random_bytes",
+        "recent_moves",
         "rematch",
-        "sayings",
+        "seat_clocks",
         "seating",
+        "settings",
         "status",
         "to_act",
-        "trail",
         "version",
-        "waits",
     )
 
-    def __init__(self, table_id: str, opened: Opened, *, draw: Callable[[int], bytes] = token_bytes) -> None:
-        """A table just opened, at version 1. `draw` gives the random bytes of seed and salt."""
+    def __init__(self, table_id: str, opened: Opened, *, random_bytes: Callable[[int], bytes] = token_bytes) -> None:
+        """Create a table at version 1. `random_bytes` returns random bytes for seed and salt."""
         self.id = table_id
         self.opened = opened
-        self.game = find_known(opened.game)
+        self.game = find_known_game(opened.game)
         if opened.rules_version != self.game.rules_version:
-            raise BrokenTable(
-                f"It was played by version {opened.rules_version} of the rules; "
-                f"this Dottable has version {self.game.rules_version}."
+            raise InvalidTableEvents(
+                f"The match used rules version {opened.rules_version}, "
+                f"but this Dottable has version {self.game.rules_version}."
             )
         self.version = 1
+        self.settings = opened.settings
         self.status: Status = "open"
+        self.is_over = False
+        self.is_time_limited = is_time_limited(opened.settings)
         self.rematch: str | None = None
         self.match: Match | None = None
         self.commitment: str | None = None
         self.move_number = 0
         self.to_act: tuple[int, ...] = ()
-        """Whom the match waits for, the clock included."""
-        self.trail: Trail | None = None
+        """Seats that have to act, the clock included."""
+        self.recent_moves: RecentMoves | None = None
         self.seating = Seating(opened.seats, opened.host)
-        self.clock = Clock(opened.at)
+        self.clock = TableClock(opened.at)
         self.presence = Presence()
-        self.waits = Waits(opened.seats)
-        self.plans = Plans()
+        self.seat_clocks = SeatClocks(opened.seats)
+        self.plans = BotPlans()
         self.claims: dict[int, Claim] = {}
-        self.sayings: deque[tuple[int, Said]] = deque(maxlen=SAYINGS_KEPT)
+        self.chat: deque[tuple[int, ChatSent]] = deque(maxlen=MAX_CHAT_MESSAGES)
         self._acks: dict[str, dict[str, int]] = {}
         self._started_ms = 0
         self._progress: list[tuple[int, ...]] | None = None
-        self._draw = draw
+        self.random_bytes = random_bytes
 
     @classmethod
     def restore(cls, table_id: str, events: Iterable[Event], now: int) -> Table:
-        """A table from its stored events; its time goes on from the last of them."""
+        """Return a table rebuilt from its stored events. Its time continues from the last one."""
         sequence = iter(events)
         opened = next(sequence, None)
         if not isinstance(opened, Opened):
-            raise BrokenTable("The events of a table begin with its opening.")
+            raise InvalidTableEvents("The first event of a table must be its opening.")
         table = cls(table_id, opened)
         for event in sequence:
-            table.evolve(event)
+            table.apply(event)
         table.clock.resume(now)
-        table.presence.begin(table.clock.last_ms)
+        table.presence.count_absences_from(table.clock.last_ms)
         return table
 
     # Reading
 
-    @property
-    def settings(self) -> Settings:
-        return self.opened.settings
-
-    @property
-    def is_over(self) -> bool:
-        return self.status in ("over", "aborted")
-
     def live_match(self) -> Match:
+        """Return the match. Only valid after the start."""
         assert self.match is not None
         return self.match
 
     def match_ms(self, now: int) -> int:
-        """Match time at a time of the host; 0 before the start."""
-        return max(0, self.clock.read(now) - self._started_ms) if self.match else 0
+        """Return the match time at host time `now`; 0 before the start."""
+        return max(0, self.clock.table_time(now) - self._started_ms) if self.match else 0
 
     def host_time(self, match_ms: int) -> int:
-        """A match time as a time of the host."""
+        """Return the host time of a match time."""
         return self.clock.host_time(match_ms + self._started_ms)
 
-    def progress(self) -> list[tuple[int, ...]]:
-        """Everybody's points each time that they had changed, once the table is over."""
+    def score_history(self) -> list[tuple[int, ...]]:
+        """Return the points by seat after every change of the score. Only valid once the table is over."""
         if self._progress is None:
-            self._progress = self.live_match().progress()
+            self._progress = self.live_match().score_history()
         return self._progress
 
-    def leads(self, player: str) -> bool:
-        """Whether the player may do what the host of the table may; while the host is away, all who sit may."""
+    def has_host_rights(self, player: str) -> bool:
+        """Return whether a player has the host's rights. While the host is away, all seated players have them."""
         host = self.seating.host
-        return player == host or (not self.presence.is_here(host) and self.seating.seat_of(player) is not None)
+        return player == host or (not self.presence.is_connected(host) and self.seating.seat_of(player) is not None)
 
-    def acked(self, player: str, client_id: str | None) -> int | None:
-        """The version that a player's client id led to, if it was carried out."""
+    def acknowledged_version(self, player: str, client_id: str | None) -> int | None:
+        """Return the version that a client id led to, if it was carried out."""
         known = self._acks.get(player)
         return known.get(client_id) if known and client_id is not None else None
 
-    def stamp(self, now: int, asker: str | None = None, client_id: str | None = None) -> Stamp:
-        """What every event of a decision carries."""
-        return {"at": now, "clock_ms": self.clock.read(now), "asker": asker, "client_id": client_id}
+    def event_fields(self, now: int, asker: str | None = None, client_id: str | None = None) -> EventFields:
+        """Return the fields that every event carries."""
+        return {"at": now, "clock_ms": self.clock.table_time(now), "asker": asker, "client_id": client_id}
 
     # Commands
 
-    def decide(self, player: str, command: AnyCommand, now: int) -> Answer:
-        """What a player's command leads to; changes nothing.
+    decide = command_handling.decide
 
-        `now` is when the command was received. What was due before it has been done: `wake` comes first.
-        """
-        return deciding.decide(self, player, command, now)
+    rematch_events = new_table_events.rematch_events
 
-    def rematch_events(self, now: int, asker: str) -> list[Event]:
-        """The first events of the table of a rematch: the same game, with all who are still here."""
-        return opening.rematch(self, now, asker)
-
-    def draw(self, size: int) -> bytes:
-        """Random bytes for seed and salt."""
-        return self._draw(size)
-
-    def hold(self, claim: Claim) -> None:
-        """Keep a claim until `wake` decides its race; a bot that plays for its player leaves it alone."""
+    def hold_claim(self, claim: Claim) -> None:
+        """Hold a claim until `due_actions` decides its race. A stand-in bot of that seat drops its plan."""
         self.claims.setdefault(claim.seat, claim)
         self.plans.by_seat.pop(claim.seat, None)
 
     # Bots
 
-    def bots_to_move(self) -> list[BotCall]:
-        """The bots that have to choose; the host asks each with a `chair` and gives the choice back."""
+    def bot_requests(self) -> list[BotRequest]:
+        """Return the bots that have to choose. Pass each choice to `plan_bot_move`."""
         if self.status != "live":
             return []
-        calls: list[BotCall] = []
-        for seat, wait in self.waits.by_seat.items():
-            level = self.seating.bot_at(seat)
+        requests: list[BotRequest] = []
+        for seat, wait in self.seat_clocks.waits.items():
+            holder = self.seating.holders[seat]
+            level = holder.bot if holder else None
             if level is not None and seat not in self.plans.by_seat and seat not in self.claims:
-                calls.append(BotCall(seat, level, self.plans.asked(seat, wait).version))
-        return calls
+                requests.append(BotRequest(seat, level, self.plans.current_request(seat, wait).version))
+        return requests
 
-    def chair(self, seat: int) -> Chair:
-        """What a bot at the seat gets; made here, it may be used in another thread."""
-        return Chair(self.live_match(), seat)
+    def seat_access(self, seat: int) -> SeatAccess:
+        """Return a bot's access to the match. It may be used in another thread."""
+        return SeatAccess(self.live_match(), seat)
 
-    def bot_chose(self, call: BotCall, choice: Choice, now: int) -> None:
-        """Remember what a bot will do and when; `wake` does it. A choice that is out of date is dropped."""
-        wait = self.waits.by_seat.get(call.seat)
-        if wait is None or self.status != "live" or self.seating.bot_at(call.seat) != call.level:
+    def plan_bot_move(self, request: BotRequest, choice: Choice, now: int) -> None:
+        """Plan a bot's move; `due_actions` makes it when it is due. An outdated choice is ignored."""
+        wait = self.seat_clocks.waits.get(request.seat)
+        if wait is None or self.status != "live" or self.seating.bot_level_at(request.seat) != request.level:
             return
-        asked = self.plans.asked(call.seat, wait)
-        if call.version != asked.version or call.seat in self.plans.by_seat or call.seat in self.claims:
+        requested = self.plans.current_request(request.seat, wait)
+        if request.version != requested.version or request.seat in self.plans.by_seat or request.seat in self.claims:
             return
         action, match = int(choice.action), self.live_match()
-        if match.refusal(call.seat, action) is not None:
-            if call.version != self.version:
-                self.plans.drop(call.seat, Wait(self.match_ms(now), self.version))
+        if match.refusal(request.seat, action) is not None:
+            if request.version != self.version:
+                self.plans.discard(request.seat, SeatWait(self.match_ms(now), self.version))
                 return
-            action = default_action(match, call.seat)
-        raced = is_raced(self.game, action)
-        percent = PACE_PERCENT[self.settings.pace]
-        pause_ms = choice.after_ms * (max(percent, 100) if raced else percent) // 100  # no race faster than a person's
-        due_ms = max(asked.since_ms + pause_ms, self.match_ms(now))
-        self.plans.by_seat[call.seat] = Plan(action, due_ms, raced)
+            action = default_action(match, request.seat)
+        is_race = is_race_action(self.game, action)
+        percent = THINKING_TIME_PERCENT[self.settings.pace]
+        if is_race:
+            percent = max(percent, 100)  # no reaction faster than a person's
+        due_ms = max(requested.since_ms + choice.after_ms * percent // 100, self.match_ms(now))
+        self.plans.by_seat[request.seat] = BotPlan(action, due_ms, is_race)
 
     # Time and connections
 
-    def wake_at(self, now: int) -> int | None:
-        """When, in the host's time, `wake` has something to do; None as long as nothing else happens."""
-        return waking.wake_at(self, now)
+    next_due_at = due_actions.next_due_at
+    due_actions = due_actions.due_actions
 
-    def wake(self, now: int) -> Woken:
-        """The next thing that is due. Ask again after evolving, until it is empty."""
-        return waking.wake(self, now)
+    def add_connection(self, player: str) -> None:
+        """Count a new connection of a player."""
+        self.presence.add_connection(player)
 
-    def connected(self, player: str) -> None:
-        """A connection of a player was opened; call it for every one."""
-        self.presence.connected(player)
+    def remove_connection(self, player: str, now: int) -> None:
+        """Count a closed connection of a player."""
+        self.presence.remove_connection(player, self.clock.table_time(now))
 
-    def disconnected(self, player: str, now: int) -> None:
-        """A connection of a player was closed."""
-        self.presence.disconnected(player, self.clock.read(now))
-
-    def round_trip(self, player: str, ms: int) -> None:
-        """The server has measured how long a ping to a player and back took."""
-        self.presence.round_trip(player, ms)
+    def add_round_trip(self, player: str, ms: int) -> None:
+        """Record a player's round-trip time in ms, measured by the server."""
+        self.presence.add_round_trip(player, ms)
 
     # Events
 
-    def evolve(self, event: Event) -> None:
-        """Let a stored event happen."""
+    def apply(self, event: Event) -> None:
+        """Apply a stored event."""
         self.version += 1
         self.clock.last_ms = max(self.clock.last_ms, event.clock_ms)
         if isinstance(event, Moved):
-            self._evolve_move(event)
-        elif isinstance(event, Sat | Stood | Readied):
-            self._evolve_seat(event)
+            self._apply_move(event)
+        elif isinstance(event, SeatTaken | SeatFreed | ReadyChanged):
+            self._apply_seat(event)
         elif isinstance(event, Started):
-            self._evolve_start(event)
-        elif isinstance(event, Said):
-            self.sayings.append((self.version, event))
+            self._apply_start(event)
+        elif isinstance(event, ChatSent):
+            self.chat.append((self.version, event))
         elif isinstance(event, Ended):
-            self._evolve_end(event)
-        elif isinstance(event, Renewed):
+            self._apply_end(event)
+        elif isinstance(event, RematchOpened):
             self.rematch = event.table
         if event.asker is not None and event.client_id is not None:
             known = self._acks.setdefault(event.asker, {})
             known[event.client_id] = self.version
-            if len(known) > IDS_KEPT:
+            if len(known) > MAX_CLIENT_IDS_PER_PLAYER:
                 del known[next(iter(known))]
 
-    def _evolve_seat(self, event: Sat | Stood | Readied) -> None:
-        self.seating.evolve(event)
-        self.plans.drop(event.seat, self._wait_from(event))
+    def _apply_seat(self, event: SeatTaken | SeatFreed | ReadyChanged) -> None:
+        self.seating.apply(event)
+        self.plans.discard(event.seat, self._wait_from(event))
         claim, holder = self.claims.get(event.seat), self.seating.holders[event.seat]
         if claim is not None and (holder is None or holder.player != claim.asker):
             del self.claims[event.seat]
 
-    def _evolve_start(self, event: Started) -> None:
+    def _apply_start(self, event: Started) -> None:
         self.match = Match(
             self.game,
             seats=self.opened.seats,
-            options=options_of(self.game, self.opened.options),
-            deck=self._own_deck(),
+            options=cached_options(self.game, self.opened.options),
+            deck=self._custom_deck(),
             seed=bytes.fromhex(event.seed),
             salt=bytes.fromhex(event.salt),
         )
         self.commitment = self.match.commitment
-        self.trail = Trail(self.match)
+        self.recent_moves = RecentMoves(self.match)
         self.status = "live"
         self._started_ms = event.clock_ms
-        self.presence.begin(event.clock_ms)
-        self._update_waits(None, event)
+        self.presence.count_absences_from(event.clock_ms)
+        self._update_waits(self.match, None, event)
 
-    def _own_deck(self) -> Deck | None:
+    def _custom_deck(self) -> Deck | None:
         deck = self.opened.deck
         return None if deck is None else read_deck(self.game, deck.text, deck.name)
 
-    def _evolve_move(self, event: Moved) -> None:
-        match, trail = self.match, self.trail
-        if match is None or trail is None:
-            raise BrokenTable(f"Event {self.version} is a move before the start.")
+    def _apply_move(self, event: Moved) -> None:
+        match, recent_moves = self.match, self.recent_moves
+        if match is None or recent_moves is None:
+            raise InvalidTableEvents(f"Event {self.version} is a move before the start.")
         before, before_ms = match.state_bytes, match.now_ms
         refused = match.apply(event.seat, event.action, event.at_ms)
         if refused:
-            raise BrokenTable(f"Event {self.version} is a move that is not possible: {refused.sentence}")
+            raise InvalidTableEvents(f"Event {self.version} is an illegal move: {refused.sentence}")
         self.move_number += 1
-        trail.add(before, before_ms, self.version, event)
+        recent_moves.add(before, before_ms, self.version, event)
         self.claims.pop(event.seat, None)
-        self.plans.clear(event.seat)
-        self._update_waits(event.seat, event)
+        self.plans.forget(event.seat)
+        self._update_waits(match, event.seat, event)
         for seat, plan in list(self.plans.by_seat.items()):
-            if seat not in self.waits.by_seat:
-                self.plans.clear(seat)
+            if seat not in self.seat_clocks.waits:
+                self.plans.forget(seat)
             elif match.refusal(seat, plan.action) is not None:
-                self.plans.drop(seat, self._wait_from(event))
+                self.plans.discard(seat, self._wait_from(event))
 
-    def _wait_from(self, event: Event) -> Wait:
-        """A wait that begins with an event."""
-        return Wait(event.clock_ms - self._started_ms, self.version)
+    def _wait_from(self, event: Event) -> SeatWait:
+        """Return a wait that begins with an event."""
+        return SeatWait(event.clock_ms - self._started_ms, self.version)
 
-    def _update_waits(self, mover: int | None, event: Started | Moved) -> None:
-        self.to_act = self.live_match().to_act
-        self.waits.update([seat for seat in self.to_act if seat != CLOCK], mover, self._wait_from(event))
+    def _update_waits(self, match: Match, mover: int | None, event: Started | Moved) -> None:
+        now = SeatWait(event.clock_ms - self._started_ms, self.version)
+        self.to_act = match.to_act
+        self.seat_clocks.update([seat for seat in self.to_act if seat != CLOCK], mover, now)
 
-    def _evolve_end(self, event: Ended) -> None:
+    def _apply_end(self, event: Ended) -> None:
         self.status = "over" if event.reason == "finished" else "aborted"
-        self.waits.by_seat.clear()
-        self.plans = Plans()
+        self.is_over = True
+        self.seat_clocks.waits.clear()
+        self.plans = BotPlans()
         self.claims.clear()

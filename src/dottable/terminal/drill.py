@@ -1,33 +1,32 @@
-"""The drill of Dobble Connect (E13) at a terminal: pairs of cards against the clock, own times kept."""
+"""The drill of Dobble Connect (ruling E13) in the terminal: find the shared symbol of two cards, timed."""
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Callable
 from itertools import islice
 from pathlib import Path
 
-from platformdirs import user_data_path
 from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
 from dottable.core.decks import Deck
-from dottable.games.dobble_connect import drill
-from dottable.terminal.play import DATA_VARIABLE
+from dottable.games.dobble_connect.deck.drill import CardPair, card_pairs, read_symbol
+from dottable.terminal import drill_times
+from dottable.terminal.data_folder import data_folder
+from dottable.terminal.drill_times import DrillAnswer, DrillRecord, DrillSummary
 
-DAY = "%Y-%m-%d"
+DATE_FORMAT = "%Y-%m-%d"
 
 
 def default_times_file() -> Path:
-    """Where a player's own times are kept."""
-    wished = os.environ.get(DATA_VARIABLE)
-    return (Path(wished) if wished else user_data_path("dottable")) / "drill.json"
+    """Return the file of the player's times."""
+    return data_folder() / "drill.json"
 
 
 class Drill:
-    """One run: so many pairs, each with a time; who leaves early keeps what was done."""
+    """One run of the drill. A player who leaves early keeps the answers so far."""
 
     def __init__(
         self,
@@ -38,28 +37,28 @@ class Drill:
         console: Console | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self.pairs = drill.pairs(deck, seed)
+        self.pairs = card_pairs(deck, seed)
         self.times_file = times_file
         self.console = console or Console(highlight=False)
         self.clock = clock
 
-    def run(self, count: int) -> drill.Summary:
-        """Ask `count` pairs, tell how it went, and add the run to the record."""
-        record = drill.load(self.times_file)
-        self.console.print("Which symbol is on both cards? Its number or name; q to stop.")
-        answers: list[drill.Answer] = []
+    def run(self, count: int) -> DrillSummary:
+        """Show `count` pairs, print the result, and add it to the player's record. Return the summary."""
+        record = drill_times.load_record(self.times_file)
+        self.console.print("Which symbol is on both cards? Type its number or name; q to stop.")
+        answers: list[DrillAnswer] = []
         for pair in islice(self.pairs, count):
             answer = self.ask(pair)
             if answer is None:
                 break
             answers.append(answer)
-            self.console.print(self.verdict(pair, answer))
-        drill.save(self.times_file, drill.with_run(record, time.strftime(DAY), answers))
-        self.tell(drill.summary(answers), record)
-        return drill.summary(answers)
+            self.console.print(self.verdict_text(pair, answer))
+        drill_times.save_record(self.times_file, drill_times.add_run(record, time.strftime(DATE_FORMAT), answers))
+        self.print_result(drill_times.summarize(answers), record)
+        return drill_times.summarize(answers)
 
-    def ask(self, pair: drill.Pair) -> drill.Answer | None:
-        """Show a pair and time the answer; None if the player stops."""
+    def ask(self, pair: CardPair) -> DrillAnswer | None:
+        """Show a pair. Return the timed answer, or None if the player stops."""
         table = Table(show_header=False, box=None, padding=(0, 3))
         for n, (left, right) in enumerate(zip(pair.left_symbols, pair.right_symbols, strict=True), start=1):
             table.add_row(f"{n:2}", escape(left), escape(right))
@@ -74,22 +73,23 @@ class Drill:
                 return None
             if text.strip().lower() in ("q", "quit", "exit"):
                 return None
-            symbol = drill.understand(pair, text)
+            symbol = read_symbol(pair, text)
             if symbol is not None:
-                return drill.judge(pair, symbol, round(1000 * (self.clock() - start)))
-            self.console.print("Name a symbol of the left card, by its number or its name.")
+                return DrillAnswer(is_right=symbol == pair.shared, took_ms=round(1000 * (self.clock() - start)))
+            self.console.print("Unknown symbol. Type the number or name of a symbol on the left card.")
 
-    def verdict(self, pair: drill.Pair, answer: drill.Answer) -> str:
-        if answer.right:
+    def verdict_text(self, pair: CardPair, answer: DrillAnswer) -> str:
+        """Return whether the answer was right, and its time or the right symbol."""
+        if answer.is_right:
             return f"[green]Right[/], {answer.took_ms / 1000:.2f} s."
-        return f"[red]No[/], it is the {escape(pair.shared)}."
+        return f"[red]Wrong[/], it is the {escape(pair.shared)}."
 
-    def tell(self, summary: drill.Summary, record: drill.Record) -> None:
-        """This run, beside the best one so far."""
+    def print_result(self, summary: DrillSummary, record: DrillRecord) -> None:
+        """Print the result of this run beside the best one."""
         self.console.print(f"\n{summary.right} right, {summary.wrong} wrong.")
         if summary.median_ms is None or summary.best_ms is None:
             return
-        self.console.print(f"Quickest {summary.best_ms / 1000:.2f} s, in the middle {summary.median_ms / 1000:.2f} s.")
+        self.console.print(f"Fastest {summary.best_ms / 1000:.2f} s, median {summary.median_ms / 1000:.2f} s.")
         if record.best_median_ms is None:
             self.console.print("Your first run: that is the time to beat.")
         elif summary.median_ms < record.best_median_ms:

@@ -1,16 +1,16 @@
-"""The menu of games and levels."""
+"""Menus for the game and the level of the bots."""
 
 from __future__ import annotations
 
 from rich.console import Console
 
-from dottable.bots.names import LEVELS, USUAL_LEVEL
+from dottable.bots.level_names import DEFAULT_LEVEL, LEVEL_NAMES
 from dottable.core.game import Game
 from dottable.core.registry import games
 
 
 def choose_game(console: Console | None = None) -> Game | None:
-    """Ask which game to play; None if the person would rather leave."""
+    """Ask which game to play. Return None if the player leaves."""
     console = console or Console(highlight=False)
     choices = list(games().values())
     console.print("[bold]Dottable[/] [red]●[/] [blue]●[/] [yellow]●[/] [green]●[/]\n")
@@ -18,7 +18,7 @@ def choose_game(console: Console | None = None) -> Game | None:
         console.print(f"  [bold]{n}[/]  {game.title} [dim]({game.min_seats}–{game.max_seats} players)[/]")
         console.print(f"     [dim]{game.summary}[/]")
     while True:
-        answer = read(console, "\nWhich game? (number or name, q to leave) ")
+        answer = read_answer(console, "\nWhich game? (number or name, q to leave) ")
         if answer is None:
             return None
         if answer.isdecimal() and 1 <= int(answer) <= len(choices):
@@ -26,29 +26,29 @@ def choose_game(console: Console | None = None) -> Game | None:
         found = [game for game in choices if answer and answer in (game.slug, game.title.lower())]
         if found:
             return found[0]
-        console.print(f"Please answer with a number from 1 to {len(choices)}.")
+        console.print(f"Unknown game '{answer}'. Type a number from 1 to {len(choices)}.", markup=False)
 
 
 def choose_level(console: Console | None = None) -> str | None:
-    """Ask how well the bots should play; None if the person would rather leave."""
+    """Ask for the level of the bots. Return None if the player leaves."""
     console = console or Console(highlight=False)
-    listed = "  ".join(f"[bold]{n}[/] {level}" for n, level in enumerate(LEVELS, start=1))
-    console.print(f"\nHow well should the others play?  {listed}")
+    listed = "  ".join(f"[bold]{n}[/] {level}" for n, level in enumerate(LEVEL_NAMES, start=1))
+    console.print(f"\nHow strong should the bots be?  {listed}")
     while True:
-        answer = read(console, f"Level? (number or name, Enter for {USUAL_LEVEL}, q to leave) ")
+        answer = read_answer(console, f"Level? (number or name, Enter for {DEFAULT_LEVEL}, q to leave) ")
         if answer is None:
             return None
         if answer == "":
-            return USUAL_LEVEL
-        if answer.isdecimal() and 1 <= int(answer) <= len(LEVELS):
-            return LEVELS[int(answer) - 1]
-        if answer in LEVELS:
+            return DEFAULT_LEVEL
+        if answer.isdecimal() and 1 <= int(answer) <= len(LEVEL_NAMES):
+            return LEVEL_NAMES[int(answer) - 1]
+        if answer in LEVEL_NAMES:
             return answer
-        console.print(f"Please answer with a number from 1 to {len(LEVELS)}.")
+        console.print(f"Unknown level '{answer}'. Type a number from 1 to {len(LEVEL_NAMES)}.", markup=False)
 
 
-def read(console: Console, prompt: str) -> str | None:
-    """An answer in small letters; None to leave."""
+def read_answer(console: Console, prompt: str) -> str | None:
+    """Return the answer in lower case; None to leave."""
     try:
         answer = console.input(prompt).strip().lower()
     except (EOFError, KeyboardInterrupt):

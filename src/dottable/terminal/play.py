@@ -1,220 +1,217 @@
-"""One sitting at a terminal: a person at seat 0, bots at the others."""
+"""A match in the terminal: a person at seat 0, bots at the others."""
 
 from __future__ import annotations
 
-import os
 import random
 import secrets
 import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from platformdirs import user_data_path
 from rich.console import Console
 from rich.markup import escape
 
-from dottable.bots.asking import ask
 from dottable.bots.bot import Budget
-from dottable.bots.chair import Chair
-from dottable.bots.registry import dismiss
-from dottable.core.decks import Deck
+from dottable.bots.registry import close_bots
+from dottable.bots.safe_choose import safe_choose
+from dottable.bots.seat_access import SeatAccess
 from dottable.core.errors import DottableError
 from dottable.core.game import Game, View
-from dottable.core.log import write_log
-from dottable.core.match import Match, Move
-from dottable.core.options import Options
-from dottable.core.registry import name_of
-from dottable.core.seats import CLOCK
-from dottable.core.series import seed_from
-from dottable.lab.bot_series import bot_of
+from dottable.core.matches.log import write_log
+from dottable.core.matches.match import Match, Move
+from dottable.core.primitives.seats import CLOCK
+from dottable.core.registry import lookup_name
+from dottable.core.views.narration import render
+from dottable.lab.series.bot_series import warmed_up_bot
+from dottable.terminal.data_folder import data_folder
 from dottable.terminal.undo import revealed_nothing
 
-DATA_VARIABLE = "DOTTABLE_DATA"
-PERSON = 0
-MOST_LISTED = 40
-HELP = """\
+PERSON_SEAT = 0
+"""Seat of the person."""
+MAX_LISTED_MOVES = 40
+"""Most legal moves listed at one time."""
+HELP_TEXT = """\
   1, 2, 3, ...   choose a move by its number
-  {example:14} or write it
+  {example:14} or type it
   m              list the moves again
-  b              draw the table again
-  u              take your last move back, if it told you nothing new
-  q              leave; the match so far is kept as a log"""
+  b              draw the board again
+  u              take your last move back, if it showed you nothing new
+  q              leave; the match so far is saved as a log"""
 
 
-class Leave(Exception):
-    """The person wants to stop."""
+class PersonLeft(Exception):
+    """The person leaves the match."""
 
 
-class Sitting:
-    """A match between one person and bots, told move by move."""
+class TerminalMatch:
+    """A match between one person and bots, shown move by move."""
 
     def __init__(
         self,
-        game: Game,
-        *,
-        seats: int,
-        options: Options,
-        deck: Deck | None,
+        match: Match,
         bots: Sequence[str],
+        *,
         name: str,
-        seed: str | None,
-        log_file: str | None,
+        seed: str | None = None,
+        log_file: str | None = None,
         console: Console | None = None,
     ) -> None:
-        self.game = game
-        self.match = Match(game, seats=seats, options=options, deck=deck, seed=seed_from(seed) if seed else None)
-        self.bots = {seat: bot_of(bot, name_of(game)) for seat, bot in enumerate(bots, start=1)}
+        self.game, self.match = match.game, match
+        self.bots = {seat: warmed_up_bot(bot, lookup_name(match.game)) for seat, bot in enumerate(bots, start=1)}
         self.players = [name, *(f"{bot} {seat}" for seat, bot in enumerate(bots, start=1))]
-        self.log_file = Path(log_file) if log_file else default_log_file(game)
+        self.log_file = Path(log_file) if log_file else default_log_file(match.game)
         self.console = console or Console(highlight=False)
-        self.luck = random.Random(secrets.token_bytes(16) if seed is None else seed)
+        self.random = random.Random(secrets.token_bytes(16) if seed is None else seed)
         self.before_last: Match | None = None
+        """The match before the person's last move, as long as that can be taken back."""
 
     def play(self) -> None:
-        """Play to the end, or until the person leaves; either way the log is kept."""
-        self.say(f"[bold]{escape(self.game.title)}[/], {self.match.seats} players. You are player 1. Type ? for help.")
-        self.say(f"[dim]Seed commitment {self.match.commitment}[/]\n")
+        """Play until the end or until the person leaves. Save the log in both cases."""
+        self.print(
+            f"[bold]{escape(self.game.title)}[/], {self.match.seats} players. You are player 1. Type ? for help."
+        )
+        self.print(f"[dim]Seed commitment {self.match.commitment}[/]\n")
         try:
             while not self.match.is_over:
-                self.take_turn()
-            self.show_end()
-        except Leave:
-            self.say("You left the match.")
+                self.make_next_move()
+            self.print_final_result()
+        except PersonLeft:
+            self.print("You left the match.")
         finally:
-            dismiss(self.bots.values())
-        self.keep_log()
+            close_bots(self.bots.values())
+        self.save_log()
 
-    def take_turn(self) -> None:
-        """One move by somebody whom the match waits for; who is first in a race is left to luck."""
+    def make_next_move(self) -> None:
+        """Make one move of a seat that the match waits for. In a race, a random seat is first."""
         seats = [seat for seat in self.match.to_act if seat != CLOCK]
         if not seats:
             self.make_move(Move(CLOCK, self.match.legal(CLOCK)[0], self.match.deadline_ms or 0))
             return
-        seat = self.luck.choice(seats)
-        if seat == PERSON:
-            self.ask()
+        seat = self.random.choice(seats)
+        if seat == PERSON_SEAT:
+            self.ask_person()
         else:
-            self.let_bot_move(seat)
+            self.make_bot_move(seat)
 
-    def let_bot_move(self, seat: int) -> None:
-        """A bot's move, or the default one if it gave none; then it is told why."""
-        answer = ask(self.bots[seat], Chair(self.match, seat), Budget(), self.luck.randbytes(32))
+    def make_bot_move(self, seat: int) -> None:
+        """Make a bot's move, or a default move with an error message if the bot fails."""
+        answer = safe_choose(self.bots[seat], SeatAccess(self.match, seat), Budget(), self.random.randbytes(32))
         if answer.fault is not None:
-            self.say(f"[red]{escape(self.players[seat])}: {escape(str(answer.fault))}[/]")
+            self.print(f"[red]{escape(self.players[seat])}: {escape(str(answer.fault))}[/]")
         self.make_move(Move(seat, answer.choice.action, self.match.now_ms))
 
     def make_move(self, move: Move) -> None:
-        """Make a legal move and tell what it did."""
-        before = self.match.view(PERSON)
+        """Make a legal move and print what it did."""
+        before = self.match.view(PERSON_SEAT)
         refused = self.match.apply(*move)
         assert refused is None, refused
-        if move.seat not in (PERSON, CLOCK):
+        if move.seat not in (PERSON_SEAT, CLOCK):
             self.before_last = None
-        self.say(f"  [dim]•[/] {escape(self.game.view.narrate(before, *move[:2], self.match.view(PERSON)))}")
+        messages = self.game.view.narrate(before, *move[:2], self.match.view(PERSON_SEAT))
+        self.print(f"  [dim]•[/] {escape(render(self.game, messages, PERSON_SEAT))}")
 
-    def ask(self) -> None:
-        """Ask the person until a legal move is made."""
-        view = self.match.view(PERSON)
-        legal = self.match.legal(PERSON)
-        self.say("")
-        self.say(escape(self.game.screen.draw(view)))
+    def ask_person(self) -> None:
+        """Ask the person until they make a legal move or take one back."""
+        view = self.match.view(PERSON_SEAT)
+        legal = self.match.legal(PERSON_SEAT)
+        self.print("")
+        self.print(escape(self.game.view.draw_screen(view)))
         self.list_moves(view, legal)
         while True:
-            answer = self.read("Your move: ")
-            if answer == "u":
+            answer = self.read_answer("Your move: ")
+            if answer in ("m", "b", "?", ""):
+                self.show_requested_info(answer, view, legal)
+            elif answer == "u":
                 if self.take_back():
                     return
-                continue
-            if answer in ("m", "b", "?", ""):
-                self.show(answer, view, legal)
-                continue
-            action = self.understand(answer, legal)
-            if action is not None:
+            elif (action := self.parse_answer(answer, legal)) is not None:
                 self.before_last = self.match.copy()
-                self.make_move(Move(PERSON, action, self.match.now_ms))
+                self.make_move(Move(PERSON_SEAT, action, self.match.now_ms))
                 return
 
-    def read(self, prompt: str) -> str:
+    def read_answer(self, prompt: str) -> str:
+        """Return the person's answer in lower case. Raise PersonLeft if they want to leave."""
         try:
             answer = self.console.input(prompt).strip().lower()
         except (EOFError, KeyboardInterrupt):
-            self.say("")
-            raise Leave from None
+            self.print("")
+            raise PersonLeft from None
         if answer in ("q", "quit", "exit"):
-            raise Leave
+            raise PersonLeft
         return answer
 
-    def show(self, what: str, view: View, legal: list[int]) -> None:
+    def show_requested_info(self, what: str, view: View, legal: list[int]) -> None:
         if what == "b":
-            self.say(escape(self.game.screen.draw(view)))
+            self.print(escape(self.game.view.draw_screen(view)))
         elif what == "m":
             self.list_moves(view, legal)
         else:
-            self.say(HELP.format(example=self.game.notation.write(legal[0])))
+            self.print(HELP_TEXT.format(example=self.game.view.write_action(legal[0])))
 
     def list_moves(self, view: View, legal: list[int]) -> None:
-        for n, action in enumerate(legal[:MOST_LISTED], start=1):
-            text = self.game.notation.write(action)
-            self.say(f"[bold]{n:4}[/]  {escape(text):12} [dim]{escape(self.game.view.words(view, action))}[/]")
-        if len(legal) > MOST_LISTED:
-            self.say(f"      ... and {len(legal) - MOST_LISTED} more; write the move.")
+        for n, action in enumerate(legal[:MAX_LISTED_MOVES], start=1):
+            text = self.game.view.write_action(action)
+            self.print(
+                f"[bold]{n:4}[/]  {escape(text):12} [dim]{escape(self.game.view.describe_action(view, action))}[/]"
+            )
+        if len(legal) > MAX_LISTED_MOVES:
+            self.print(f"      ... and {len(legal) - MAX_LISTED_MOVES} more. Type the move.")
 
-    def understand(self, answer: str, legal: list[int]) -> int | None:
-        """The action that the person means, if it is legal; otherwise says why not."""
-        if answer.isdecimal() and answer not in map(self.game.notation.write, legal):
+    def parse_answer(self, answer: str, legal: list[int]) -> int | None:
+        """Return the action of an answer, or print why it is not legal and return None."""
+        if answer.isdecimal() and answer not in map(self.game.view.write_action, legal):
             n = int(answer)
             if 1 <= n <= len(legal):
                 return legal[n - 1]
-            self.say(f"[red]There are moves 1 to {len(legal)}.[/]")
+            self.print(f"[red]There is no move {n}. Choose 1 to {len(legal)}.[/]")
             return None
         try:
-            action = self.game.notation.read(answer)
+            action = self.game.view.read_action(answer)
         except DottableError as error:
-            self.say(f"[red]{escape(str(error))}[/]")
+            self.print(f"[red]{escape(str(error))}[/]")
             return None
-        refused = self.match.refusal(PERSON, action)
+        refused = self.match.refusal(PERSON_SEAT, action)
         if refused:
-            self.say(f"[red]{escape(refused.sentence)}[/]")
+            self.print(f"[red]{escape(refused.sentence)}[/]")
             return None
         return action
 
     def take_back(self) -> bool:
-        """Undo the person's last move if nobody has moved since and it revealed nothing."""
+        """Undo the person's last move if no other followed and it revealed nothing. Return whether it was undone."""
         if self.before_last is None:
-            self.say("[red]There is nothing to take back: somebody has moved since, or nobody has moved yet.[/]")
+            self.print("[red]Nothing to take back: you have not moved yet, or another player has moved since.[/]")
             return False
         if not revealed_nothing(self.before_last, self.match.moves[-1], self.match):
-            self.say("[red]That move showed you something new, so it stays.[/]")
+            self.print("[red]That move showed you something new. It cannot be taken back.[/]")
             return False
         self.match, self.before_last = self.before_last, None
-        self.say("Taken back.")
+        self.print("Taken back.")
         return True
 
-    def show_end(self) -> None:
-        self.say("")
-        self.say(escape(self.game.screen.draw(self.match.view(PERSON))))
+    def print_final_result(self) -> None:
+        self.print("")
+        self.print(escape(self.game.view.draw_screen(self.match.view(PERSON_SEAT))))
         returns = self.match.returns()
-        won = returns[PERSON] == max(returns)
+        won = returns[PERSON_SEAT] == max(returns)
         shared = returns.count(max(returns)) > 1
-        self.say("[bold]" + ("You share the win." if won and shared else "You win!" if won else "You lose.") + "[/]")
+        self.print("[bold]" + ("You share the win." if won and shared else "You win!" if won else "You lose.") + "[/]")
         for seat, score in enumerate(self.match.scores()):
-            self.say(f"  {escape(self.players[seat]):12} {score}")
+            self.print(f"  {escape(self.players[seat]):12} {score}")
 
-    def keep_log(self) -> None:
-        """Write the log, whole or not."""
+    def save_log(self) -> None:
+        """Write the log, complete or not."""
         try:
             self.log_file.parent.mkdir(parents=True, exist_ok=True)
             self.log_file.write_text(write_log(self.match, self.players), encoding="utf-8")
         except OSError as error:
-            raise DottableError(f"The log cannot be written to '{self.log_file}': {error.strerror}.") from None
-        self.say(f"[dim]Log: {escape(str(self.log_file))} (dottable replay / verify)[/]")
+            raise DottableError(f"Cannot write the log to '{self.log_file}': {error.strerror}.") from None
+        self.print(f"[dim]Log: {escape(str(self.log_file))} (dottable replay / verify)[/]")
 
-    def say(self, text: str) -> None:
+    def print(self, text: str) -> None:
         self.console.print(text, soft_wrap=True)
 
 
 def default_log_file(game: Game) -> Path:
-    """A new file in the user's data folder."""
-    wished = os.environ.get(DATA_VARIABLE)
-    folder = Path(wished) if wished else user_data_path("dottable")
-    return folder / "logs" / f"{game.slug}-{time.strftime('%Y%m%d-%H%M%S')}-{secrets.token_hex(2)}.log"
+    """Return the path of a new log file in the data folder."""
+    name = f"{game.slug}-{time.strftime('%Y%m%d-%H%M%S')}-{secrets.token_hex(2)}.log"
+    return data_folder() / "logs" / name

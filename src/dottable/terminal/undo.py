@@ -1,4 +1,4 @@
-"""Taking a move back, as long as it told the player nothing new."""
+"""Taking a move back, if it showed the player nothing new."""
 
 from __future__ import annotations
 
@@ -6,24 +6,25 @@ import secrets
 
 import msgspec
 
-from dottable.core import chance
-from dottable.core.match import Match, Move
-from dottable.core.record import for_rules
+from dottable.core.matches.match import Match, Move
+from dottable.core.primitives import chance
+from dottable.core.primitives.record import rule_array
 
-TWINS = 24
+DETERMINIZED_SAMPLE_COUNT = 24
+"""Determinized matches that a move is tried in. A new card goes unnoticed only if all of them show the same one."""
 
 
 def revealed_nothing(before: Match, move: Move, after: Match) -> bool:
-    """Whether the mover could have foretold everything seen after the move.
+    """Return whether the move showed its player nothing that was unknown before it.
 
-    The move is made in matches imagined from what the mover knew: if each of them looks the
-    same afterwards, nothing was revealed.
+    The move is made in matches that are determinized from the player's knowledge. It revealed nothing if the player's
+    view after it is the same in all of them.
     """
     seen = msgspec.json.encode(after.view(move.seat))
-    for _ in range(TWINS):
+    for _ in range(DETERMINIZED_SAMPLE_COUNT):
         g = chance.generator()
-        chance.start(for_rules(g), for_rules(chance.key_of(secrets.token_bytes(32))))
-        twin = before.imagine(move.seat, g)
-        if twin.apply(*move) or msgspec.json.encode(twin.view(move.seat)) != seen:
+        chance.start(rule_array(g), rule_array(chance.key_from_seed(secrets.token_bytes(32))))
+        sample = before.determinize(move.seat, g)
+        if sample.apply(*move) or msgspec.json.encode(sample.view(move.seat)) != seen:
             return False
     return True

@@ -13,12 +13,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from dottable.core.conformance import check_game, properties
-from dottable.core.registry import load_folder
+from dottable.core.registry import load_game_folder
 from tests.conftest import LAST_DOT
 
 
 class Mutant(NamedTuple):
-    """Replace `old` by `new` in one file, and `breaks` is broken."""
+    """A change of `old` to `new` in one file that breaks the property `breaks`."""
 
     breaks: str
     file: str
@@ -26,14 +26,14 @@ class Mutant(NamedTuple):
     new: str
 
 
-OUTSIDE = "OUTSIDE = [0]\n\n\n@rule\n"
-FLIP = "    OUTSIDE[0] ^= 1\n    s.last = OUTSIDE[0]\n"
+DECLARE_OUTSIDE = "OUTSIDE = [0]\n\n\n@rule\n"
+FLIP_OUTSIDE = "    OUTSIDE[0] ^= 1\n    s.last = OUTSIDE[0]\n"
 
 MUTANTS = [
     Mutant(properties.ENDS, "rules.py", "    s.heap -= dots\n    s.taken[s.turn] += dots\n", ""),
-    Mutant(properties.AWAITED, "rules.py", "range(min(s.heap, MOST))", "range(min(s.heap, MOST) - 1)"),
+    Mutant(properties.HAS_ACTION, "rules.py", "range(min(s.heap, MAX_TAKE))", "range(min(s.heap, MAX_TAKE) - 1)"),
     Mutant(properties.CLOCK_RUNS, "rules.py", "return s.deadline_ms if s.heap > 0 else -1", "return -1"),
-    Mutant(properties.LEGAL_ORDER, "rules.py", "out[count] = k", "out[count] = MOST - 1 - k"),
+    Mutant(properties.LEGAL_ORDER, "rules.py", "out[count] = k", "out[count] = MAX_TAKE - 1 - k"),
     Mutant(properties.LEGAL_ORDER, "rules.py", "out[count] = k", "out[count] = 0"),
     Mutant(
         properties.SAMPLING,
@@ -42,7 +42,10 @@ MUTANTS = [
         "@rule\ndef random_action(s, seat, q, buffer):\n    return 1\n\n\n@rule\ndef why_not",
     ),
     Mutant(
-        properties.READING, "rules.py", "    return only(s.turn)", "    s.bonus = 1 - s.bonus\n    return only(s.turn)"
+        properties.READING,
+        "rules.py",
+        "    return seat_mask(s.turn)",
+        "    s.bonus = 1 - s.bonus\n    return seat_mask(s.turn)",
     ),
     Mutant(properties.READING, "knowledge.py", "    out[0] = s.seats", "    out[0] = s.seats\n    s.last = 2"),
     Mutant(properties.REFUSALS, "rules.py", "    return TOO_FEW_LEFT", "    s.last = 3\n    return TOO_FEW_LEFT"),
@@ -51,7 +54,7 @@ MUTANTS = [
         properties.DETERMINISM,
         "rules.py",
         "@rule\ndef play(s: Any, seat: int, action: int, at_ms: int) -> None:\n",
-        OUTSIDE + "def play(s: Any, seat: int, action: int, at_ms: int) -> None:\n" + FLIP,
+        DECLARE_OUTSIDE + "def play(s: Any, seat: int, action: int, at_ms: int) -> None:\n" + FLIP_OUTSIDE,
     ),
     Mutant(
         properties.COPIES,
@@ -60,12 +63,12 @@ MUTANTS = [
         "    s._record.base['last'][0] = 3  # record 0, whichever is played\n    dots = 1 if",
     ),
     Mutant(properties.RETURNS, "rules.py", "    highest_wins(s.seats, out)", "    out[0] = 1.0"),
-    Mutant(properties.LEAK_TENSOR, "knowledge.py", "= s.cards[seat]", "= s.cards[(seat + 1) % s.seats]"),
+    Mutant(properties.LEAK_OBSERVATION, "knowledge.py", "= s.cards[seat]", "= s.cards[(seat + 1) % s.seats]"),
     Mutant(
         properties.LEAK_LEGAL,
         "rules.py",
-        "range(min(s.heap, MOST))",
-        "range(min(s.heap, MOST, s.cards[(seat + 1) % s.seats]))",
+        "range(min(s.heap, MAX_TAKE))",
+        "range(min(s.heap, MAX_TAKE, s.cards[(seat + 1) % s.seats]))",
     ),
     Mutant(
         properties.LEAK_REFUSAL,
@@ -87,19 +90,17 @@ MUTANTS = [
         "    shuffle(g, cards, count)",
         "    shuffle(g, cards, count)\n    for k in range(count):\n        cards[k] = 1",
     ),
-    Mutant(properties.NOTATION, "notation.py", "str(action + 1)", "str(min(action + 1, 2))"),
-    Mutant(properties.NOTATION, "notation.py", '"dawdle" if action', '"da wdle" if action'),
+    Mutant(properties.NOTATION, "view.py", "str(action + 1)", "str(min(action + 1, 2))"),
+    Mutant(properties.NOTATION, "view.py", '"timeout" if action', '"time out" if action'),
     Mutant(
         properties.LOG,
         "rules.py",
         "    s.last = NOBODY",
         "    setup.flip = not getattr(setup, 'flip', False)\n    s.last = int(setup.flip)",
     ),
-    Mutant(
-        properties.WORDS, "view.py", "return f\"{does(before.seat, seat, 'take')} {action + 1}; {rest}.\"", 'return ""'
-    ),
-    Mutant(properties.WORDS, "view.py", 'return f"Take {action + 1} of {view.heap} dots"', 'return " "'),
-    Mutant(properties.WORDS, "view.py", "There are not so many dots left.", "No sentence"),
+    Mutant(properties.TEXTS, "view.py", '"taken": "{seat!name} {seat?take|takes} {dots}; {left} left."', '"taken": ""'),
+    Mutant(properties.TEXTS, "view.py", 'return f"Take {action + 1} of {view.heap} dots"', 'return " "'),
+    Mutant(properties.TEXTS, "view.py", "There are not enough dots left. Take fewer.", "No sentence"),
 ]
 
 COMPILED_MUTANTS = [
@@ -107,7 +108,7 @@ COMPILED_MUTANTS = [
         properties.INTERPRETED,
         "rules.py",
         "    s.deadline_ms = at_ms + TURN_MS",
-        "    s.deadline_ms = at_ms + TURN_MS\n    s.bonus = s.bonus + 2 * s.heap * MOST * MOST",
+        "    s.deadline_ms = at_ms + TURN_MS\n    s.bonus = s.bonus + 2 * s.heap * MAX_TAKE * MAX_TAKE",
     ),
     Mutant(
         properties.BOUNDS,
@@ -119,7 +120,7 @@ COMPILED_MUTANTS = [
 
 
 def write_mutant(mutant: Mutant, folder: Path) -> Path:
-    """A broken copy of Last Dot in `folder`."""
+    """Write a broken copy of Last Dot to `folder` and return the folder."""
     shutil.copytree(LAST_DOT, folder, ignore=shutil.ignore_patterns("__pycache__"))
     source = (folder / mutant.file).read_text()
     assert mutant.old in source, f"{mutant.file} no longer has: {mutant.old}"
@@ -128,9 +129,9 @@ def write_mutant(mutant: Mutant, folder: Path) -> Path:
 
 
 def findings(folder: Path, matches: int) -> list[str]:
-    """The properties that the kit finds broken."""
-    game = load_folder(folder)
-    return sorted({found.property for found in check_game(game, matches=matches, people_matches=8, mode_matches=0)})
+    """Return the properties that the kit finds broken."""
+    game = load_game_folder(folder)
+    return sorted({found.property for found in check_game(game, matches=matches, text_matches=8, mode_matches=0)})
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""The kit checks itself: a sound game passes, and for every property a broken one is caught."""
+"""Tests of the kit itself: a correct game passes, and a broken game is caught for every property."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ import sys
 import pytest
 
 from dottable.core.conformance import PROPERTIES, check_game
-from dottable.core.conformance.modes import check_modes
-from dottable.core.registry import load_folder
+from dottable.core.conformance.mode_checks import check_modes
+from dottable.core.registry import load_game_folder
 from tests.conftest import ROOT
 from tests.core.conformance.mutants import COMPILED_MUTANTS, MUTANTS, write_mutant
 
 
 @pytest.fixture(scope="module")
-def found(tmp_path_factory) -> list[list[str]]:
-    """What the kit finds in each mutant, and last in the sound game; interpreted, for speed."""
+def broken_properties(tmp_path_factory) -> list[list[str]]:
+    """The broken properties of each mutant, and last of the correct game; interpreted, for speed."""
     folder = tmp_path_factory.mktemp("mutants")
     ran = subprocess.run(
         [sys.executable, "-m", "tests.core.conformance.mutants", str(folder)],
@@ -37,20 +37,20 @@ def test_there_is_a_mutant_for_every_property():
 
 
 @pytest.mark.parametrize("k", range(len(MUTANTS)), ids=[f"{m.breaks}-{k}" for k, m in enumerate(MUTANTS)])
-def test_a_broken_property_is_caught(found, k):
-    assert MUTANTS[k].breaks in found[k]
+def test_a_broken_property_is_caught(broken_properties, k):
+    assert MUTANTS[k].breaks in broken_properties[k]
 
 
-def test_the_sound_game_passes_interpreted(found):
-    assert found[-1] == []
+def test_the_correct_game_passes_interpreted(broken_properties):
+    assert broken_properties[-1] == []
 
 
-def test_the_sound_game_passes_compiled(last_dot):
-    assert list(check_game(last_dot, matches=2000, people_matches=20, mode_matches=20)) == []
+def test_the_correct_game_passes_compiled(last_dot):
+    assert list(check_game(last_dot, matches=2000, text_matches=20, mode_matches=20)) == []
 
 
 @pytest.mark.parametrize("mutant", COMPILED_MUTANTS, ids=[m.breaks for m in COMPILED_MUTANTS])
 def test_a_difference_between_modes_is_caught(mutant, tmp_path):
-    game = load_folder(write_mutant(mutant, tmp_path / f"mutant_{mutant.breaks}"))
-    found = {finding.property for finding in check_modes(game, 30, bytes(32))}
-    assert mutant.breaks in found
+    game = load_game_folder(write_mutant(mutant, tmp_path / f"mutant_{mutant.breaks}"))
+    broken_properties = {finding.property for finding in check_modes(game, 30, bytes(32))}
+    assert mutant.breaks in broken_properties

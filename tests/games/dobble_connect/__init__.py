@@ -1,1 +1,1 @@
-"""Dobble Connect: its rulings one by one, an independent referee, the deck, the drill, and what people see."""
+"""Dobble Connect: rulings, an independent oracle, deck, drill, bots and what people see."""

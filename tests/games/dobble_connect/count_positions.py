@@ -1,6 +1,6 @@
-"""Counts of claim sequences to a depth, by the engine and by the referee; turned-up cards are all counted.
+"""Counts of claim sequences to a depth, by the rules and by the oracle (perft). Every turned-up card counts separately.
 
-Run as a script it prints the referee's counts: `python -m tests.games.dobble_connect.count_positions`.
+Run as a script it prints the oracle's counts: `python -m tests.games.dobble_connect.count_positions`.
 """
 
 from __future__ import annotations
@@ -8,13 +8,12 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 
-from dottable.core.match import Match
-from dottable.core.seats import CLOCK
+from dottable.core.matches.match import Match
+from dottable.core.primitives.seats import CLOCK
 from dottable.games.dobble_connect.pieces import NO_CARD
 from dottable.games.dobble_connect.state import DEAL
-
-from . import oracle
-from .positions import CARDS, position, right_place
+from tests.games.dobble_connect import oracle
+from tests.games.dobble_connect.positions import CARDS, position, right_place
 
 TABLES = {
     "start": lambda: position(tops="p1 o1", packs=("p2", "o2")),
@@ -27,7 +26,7 @@ RIGHT_DEPTHS, ALL_DEPTHS = range(4), range(3)
 
 
 def count_by_engine(match: Match, depth: int, *, only_right: bool) -> int:
-    """How many ways the rules find to make `depth` moves within the round."""
+    """Return the number of sequences of `depth` moves within the round, by the rules."""
     if depth == 0:
         return 1
     total = 0
@@ -44,7 +43,7 @@ def count_by_engine(match: Match, depth: int, *, only_right: bool) -> int:
 
 
 def each_card(before: Match, after: Match, seat: int) -> Iterator[Match]:
-    """The match for every card that could have been turned up instead of the one that was."""
+    """Yield the match for every card that could have been turned up instead."""
     s = after.state
     laid = seat != CLOCK and int(s.placed) > int(before.state.placed)
     if not laid or int(s.top[seat]) == NO_CARD:
@@ -59,53 +58,53 @@ def each_card(before: Match, after: Match, seat: int) -> Iterator[Match]:
         yield other
 
 
-def count_by_oracle(referee: oracle.Referee, depth: int, *, only_right: bool) -> int:
-    """How many ways the referee finds to make `depth` moves within the round."""
+def count_by_oracle(reference: oracle.ReferenceMatch, depth: int, *, only_right: bool) -> int:
+    """Return the number of sequences of `depth` moves within the round, by the oracle."""
     if depth == 0:
         return 1
-    if referee.phase != "playing":
+    if reference.phase != "playing":
         return 0
     total = 0
-    for seat in referee.awaited():
-        for claim in referee.legal(seat):
-            right = is_right(referee, seat, claim)
+    for seat in reference.awaited():
+        for claim in reference.legal(seat):
+            right = is_right(reference, seat, claim)
             if right or not only_right:
-                after = each_claim(referee, seat, claim, right=right)
+                after = each_claim(reference, seat, claim, right=right)
                 total += sum(count_by_oracle(r, depth - 1, only_right=only_right) for r in after)
-    if referee.locked:
-        after = referee.copy()
-        after.unlock(min(referee.locked.values()))
+    if reference.locked:
+        after = reference.copy()
+        after.unlock(min(reference.locked.values()))
         total += count_by_oracle(after, depth - 1, only_right=only_right)
     return total
 
 
-def is_right(referee: oracle.Referee, seat: int, claim: tuple[int, int, int]) -> bool:
-    top = referee.tops[seat]
+def is_right(reference: oracle.ReferenceMatch, seat: int, claim: tuple[int, int, int]) -> bool:
+    top = reference.tops[seat]
     assert top is not None
-    return referee.faces[top][claim[2]] in referee.faces[referee.table[claim[0]][0]]
+    return reference.faces[top][claim[2]] in reference.faces[reference.table[claim[0]][0]]
 
 
 def each_claim(
-    referee: oracle.Referee, seat: int, claim: tuple[int, int, int], *, right: bool
-) -> Iterator[oracle.Referee]:
-    """The referee after a claim, once for every card that may turn up."""
+    reference: oracle.ReferenceMatch, seat: int, claim: tuple[int, int, int], *, right: bool
+) -> Iterator[oracle.ReferenceMatch]:
+    """Yield the oracle after a claim, once for every card that may turn up."""
     turned: list[int | None] = [None]
-    if right and referee.left[seat] > 0:
-        turned = list(referee.packs[referee.team_of(seat)])
+    if right and reference.left[seat] > 0:
+        turned = list(reference.packs[reference.team_of(seat)])
     for card in turned:
-        after = referee.copy()
+        after = reference.copy()
         after.claim(seat, *claim, 0, card)
         yield after
 
 
-def for_oracle(match: Match) -> oracle.Referee:
-    """A round in play as the referee keeps it."""
+def for_oracle(match: Match) -> oracle.ReferenceMatch:
+    """Return a round in play for the oracle."""
     s = match.state
     placed = int(s.placed)
     tops = [None if top == NO_CARD else top for top in s.top.tolist()[: match.seats]]
-    referee = oracle.Referee.__new__(oracle.Referee)
+    reference = oracle.ReferenceMatch.__new__(oracle.ReferenceMatch)
     places = zip(s.q.tolist()[:placed], s.r.tolist()[:placed], strict=True)
-    vars(referee).update(
+    vars(reference).update(
         symbols=[frozenset(symbols) for symbols in CARDS],
         faces=CARDS,
         teams=oracle.split(match.seats, int(s.teams)),
@@ -125,7 +124,7 @@ def for_oracle(match: Match) -> oracle.Referee:
         wrong=0,
         kept=set(),
     )
-    return referee
+    return reference
 
 
 def main() -> None:

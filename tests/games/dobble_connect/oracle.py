@@ -1,8 +1,8 @@
-"""An independent referee for Dobble Connect, written from the rulings E1-E12 and nothing else.
+"""An independent implementation of Dobble Connect, written from the rulings E1-E12 alone.
 
-Plain Python, no import from dottable. Cards are numbers: 20 of each colour, then ten starting cards. What
-chance decides (which card turns up, which are handed over, which starting card comes) is told to the
-referee, who checks that it was possible.
+It is plain Python and imports nothing from dottable. Cards are numbers: 20 of each colour, then ten starting cards.
+It is given all results of chance (cards turned up, cards handed over, starting cards) and checks that they were
+possible.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ Place = tuple[int, int]
 
 SIDES: tuple[Place, ...] = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
 AXES = SIDES[:3]
-MOST_ROUNDS, MOST_WRONG = 60, 1000
+MAX_ROUNDS, MAX_WRONG_CLAIMS = 60, 1000
 
 
 def makes_line(places: dict[Place, int], place: Place) -> bool:
-    """Whether a card is one of four of its colour in a straight line, by looking at every such four (E8)."""
+    """Return whether a card is one of four of its colour in a straight line, by trying all such lines (E8)."""
     for q, r in AXES:
         for first in range(-3, 1):
             four = [(place[0] + q * k, place[1] + r * k) for k in range(first, first + 4)]
@@ -32,8 +32,8 @@ def split(seats: int, teams: int) -> list[list[int]]:
 
 
 @dataclass
-class Referee:
-    """A match as the referee keeps it."""
+class ReferenceMatch:
+    """A match as the oracle keeps it."""
 
     symbols: list[frozenset[int]]
     faces: list[tuple[int, ...]]
@@ -59,15 +59,15 @@ class Referee:
         self.packs = [set(range(20 * team, 20 * team + 20)) for team in range(len(self.teams))]
         self.start_round(self.centre, self.tops)
 
-    def copy(self) -> Referee:
-        """The same position, to be played on independently."""
+    def copy(self) -> ReferenceMatch:
+        """Return an independent copy."""
         twin = copy(self)
         twin.tops, twin.left, twin.table, twin.points = self.tops[:], self.left[:], self.table[:], self.points[:]
         twin.packs, twin.locked, twin.kept = [set(pack) for pack in self.packs], dict(self.locked), set(self.kept)
         return twin
 
     def start_round(self, centre: int, tops: list[int | None]) -> None:
-        """E4, E5."""
+        """Start a round (E4, E5)."""
         assert centre >= 80
         self.centre, self.table = centre, [(centre, (0, 0))]
         self.phase, self.wrong, self.locked = "playing", 0, {}
@@ -90,7 +90,7 @@ class Referee:
             self.left[seat] -= 1
 
     def awaited(self) -> set[int]:
-        """Seats that can act."""
+        """Return the seats that may act."""
         if self.phase == "playing":
             return {seat for seat, top in enumerate(self.tops) if top is not None and seat not in self.locked}
         return {self.dealer} if self.phase == "round over" else set()
@@ -99,7 +99,7 @@ class Referee:
         return min(self.locked.values(), default=None)
 
     def legal(self, seat: int) -> set[tuple[int, int, int]]:
-        """Every claim: spot, side, place of the symbol (E5-E7)."""
+        """Return every claim as spot, side and place of the symbol (E5-E7)."""
         if self.phase != "playing" or seat not in self.awaited():
             return set()
         taken = {place for _, place in self.table}
@@ -112,7 +112,7 @@ class Referee:
         }
 
     def claim(self, seat: int, spot: int, side: int, k: int, at_ms: int, turned: int | None) -> None:
-        """E5-E8, E11; `turned` is the card that came next if the claim was right."""
+        """Apply a claim (E5-E8, E11). `turned` is the card that came next if the claim was right."""
         top = self.tops[seat]
         assert top is not None
         card, (q, r) = self.table[spot]
@@ -128,9 +128,9 @@ class Referee:
             self.end_round(None)
 
     def err(self, seat: int, at_ms: int) -> None:
-        """E7."""
+        """Apply a wrong claim (E7)."""
         self.wrong += 1
-        if self.wrong == MOST_WRONG:
+        if self.wrong == MAX_WRONG_CLAIMS:
             self.end_round(None)
         elif self.lock_ms:
             self.locked[seat] = at_ms + self.lock_ms
@@ -139,7 +139,7 @@ class Referee:
         self.locked = {seat: until for seat, until in self.locked.items() if until > at_ms}
 
     def score(self, team: int) -> None:
-        """E8, E9, E12."""
+        """Score a point (E8, E9, E12)."""
         self.points[team] += 1
         self.kept.add(self.centre)
         self.dealer = self.teams[team][0]
@@ -149,10 +149,10 @@ class Referee:
 
     def end_round(self, scorer: int | None) -> None:
         self.scorer, self.locked = scorer, {}
-        self.phase = "round over" if self.round < MOST_ROUNDS else "over"
+        self.phase = "round over" if self.round < MAX_ROUNDS else "over"
 
     def deal(self, gifts: list[tuple[int, int]], centre: int, tops: list[int | None]) -> None:
-        """E9-E11; `gifts` are the cards that moved, each with the team that gave it."""
+        """Deal the next round (E9-E11). `gifts` are the cards handed over, each with the team that gave it."""
         for card, _ in self.table[1:]:
             self.packs[card // 20].add(card)
         for seat, top in enumerate(self.tops):

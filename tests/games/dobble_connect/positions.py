@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from random import Random
 
-from dottable.core.match import Match
+from dottable.core.matches.match import Match
+from dottable.core.primitives.seats import CLOCK
 from dottable.core.registry import find
-from dottable.core.seats import CLOCK
-from dottable.games.dobble_connect import notation
-from dottable.games.dobble_connect.deck import cards_in
-from dottable.games.dobble_connect.grid import lay_at, lay_first
+from dottable.games.dobble_connect.deck.reader import split_into_cards
 from dottable.games.dobble_connect.pieces import CARDS_PER_COLOUR, NO_CARD
+from dottable.games.dobble_connect.rules.grid import lay_at, lay_first
 from dottable.games.dobble_connect.state import ACTIONS, PLAYING, Options
+from dottable.games.dobble_connect.view import notation
 
 GAME = find("dobble_connect")
-CARDS = cards_in(GAME.house_deck.numbers)
+CARDS = split_into_cards(GAME.house_deck.numbers)
 KIND_LETTERS = "pogbs"
 
 
 def card(text: str) -> int:
-    """The number of a card in notation."""
+    """Return the number of a card in notation."""
     return KIND_LETTERS.index(text[0]) * CARDS_PER_COLOUR + int(text[1:]) - 1
 
 
@@ -33,7 +33,7 @@ def cards(text: str) -> list[int]:
 
 
 def new_match(seats: int = 2, *, seed: int = 0, **options: object) -> Match:
-    """A match at its beginning, the same for the same number."""
+    """Return a match at its start. Equal seeds give equal matches."""
     return Match(GAME, seats=seats, options=Options(**options), seed=seed.to_bytes(32, "little"), salt=b"")
 
 
@@ -48,7 +48,10 @@ def position(
     seed: int = 0,
     **options: object,
 ) -> Match:
-    """A round in play: the cards on the table, every seat's top card (`-` for none), every team's face-down cards."""
+    """Return a round in play.
+
+    Given are the cards on the table, every seat's top card (`-` for none), and every team's face-down cards.
+    """
     match = new_match(seats, seed=seed, **options)
     s = match.state
     starts = [card(start), *(k for k in range(80, 90) if k != card(start))]
@@ -73,7 +76,7 @@ def position(
 
 
 def set_pool(match: Match, team: int, text: str) -> None:
-    """Put these cards face down into the packs of a team, shared out among its players."""
+    """Put cards face down into the packs of a team, divided among its players."""
     s = match.state
     numbers = cards(text)
     for k, number in enumerate(numbers):
@@ -85,13 +88,13 @@ def set_pool(match: Match, team: int, text: str) -> None:
 
 
 def pool(match: Match, team: int) -> list[str]:
-    """What a team has face down."""
+    """Return the face-down cards of a team."""
     s = match.state
     return [spell(number) for number in sorted(s.pool[team].tolist()[: int(s.pool_left[team])])]
 
 
 def deck_of(match: Match, team: int) -> set[str]:
-    """All cards that a team holds, face down or turned up."""
+    """Return all cards of a team, face down or turned up."""
     s = match.state
     tops = [int(s.top[seat]) for seat in range(match.seats) if s.team[seat] == team]
     return {*pool(match, team), *(spell(top) for top in tops if top != NO_CARD)}
@@ -103,28 +106,28 @@ def table_cards(match: Match) -> list[str]:
 
 
 def right_place(match: Match, seat: int, spot: int) -> int:
-    """Where on the seat's top card the symbol is that it shares with the card on a spot."""
+    """Return the place on the seat's top card of the symbol that it shares with the card on a spot."""
     top, other = CARDS[match.state.top[seat]], CARDS[match.state.card[spot]]
     (shared,) = set(top) & set(other)
     return top.index(shared)
 
 
 def claim(match: Match, seat: int, where: str, *, wrong: bool = False) -> int:
-    """The action that claims a side of a spot, like `0ne`, with the right symbol or a wrong one."""
+    """Return the claim of a side of a spot, like `0ne`, with the right symbol or a wrong one."""
     spot = int(where.rstrip("nsew"))
     place = right_place(match, seat, spot)
-    return notation.read(f"{where}:{(place + wrong) % 10 + 1}")
+    return notation.read_action(f"{where}:{(place + wrong) % 10 + 1}")
 
 
 def lay(match: Match, seat: int, where: str, *, at_ms: int | None = None) -> Match:
-    """A right claim."""
+    """Apply a right claim."""
     refused = match.apply(seat, claim(match, seat, where), at_ms)
     assert refused is None, refused
     return match
 
 
 def err(match: Match, seat: int, where: str, *, at_ms: int | None = None) -> Match:
-    """A wrong claim."""
+    """Apply a wrong claim."""
     refused = match.apply(seat, claim(match, seat, where, wrong=True), at_ms)
     assert refused is None, refused
     return match
@@ -140,26 +143,26 @@ def is_playing(match: Match) -> bool:
     return bool(match.state.phase == PLAYING)
 
 
-def fill_round(match: Match, luck: Random) -> Match:
-    """Play quickly to the end of the round: right claims of random seats at random free sides."""
+def fill_round(match: Match, random: Random) -> Match:
+    """Play to the end of the round by right claims of random seats at random free sides."""
     while is_playing(match):
-        step(match, luck, chance_of_right=1.0)
+        step(match, random, chance_of_right=1.0)
     return match
 
 
-def step(match: Match, luck: Random, *, chance_of_right: float) -> tuple[int, int, int]:
-    """One move by anybody who is awaited, right as often as told; returns it."""
-    seat = luck.choice(match.to_act)
+def step(match: Match, random: Random, *, chance_of_right: float) -> tuple[int, int, int]:
+    """Apply a random move of a seat that may act, right with the given probability, and return it."""
+    seat = random.choice(match.to_act)
     if seat == CLOCK:
         action, at_ms = match.legal(CLOCK)[0], max(match.deadline_ms or 0, match.now_ms)
     elif is_playing(match):
         edges = [
             e for e, other in enumerate(match.state.neighbour.tolist()[: int(match.state.placed) * 6]) if other < 0
         ]
-        edge = luck.choice(edges)
+        edge = random.choice(edges)
         right = right_place(match, seat, edge // 6)
-        place = right if luck.random() < chance_of_right else luck.randrange(10)
-        action, at_ms = edge * 10 + place, match.now_ms + luck.randrange(400)
+        place = right if random.random() < chance_of_right else random.randrange(10)
+        action, at_ms = edge * 10 + place, match.now_ms + random.randrange(400)
     else:
         action, at_ms = match.legal(seat)[0], match.now_ms
     assert match.apply(seat, action, at_ms) is None

@@ -1,1 +1,1 @@
-"""Dot Allot: its rulings one by one, an independent referee, deck files, and what a seat may see."""
+"""Tests of Dot Allot, in the rooms of the game. `oracle` holds the rules a second time, in plain Python."""

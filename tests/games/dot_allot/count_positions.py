@@ -1,21 +1,21 @@
-"""Counts of action sequences to a depth, by the engine and by the referee."""
+"""Perft: numbers of action sequences of a given length, by the rules and by the oracle."""
 
 from __future__ import annotations
 
-from dottable.core.match import Match
+from dottable.core.matches.match import Match
 
 from . import oracle
 
 
 def count_by_oracle(position: oracle.Position, depth: int) -> int:
-    """How many ways the referee finds to make `depth` moves."""
+    """Return the number of sequences of `depth` moves according to the oracle."""
     if depth == 0:
         return 1
     return sum(count_by_oracle(oracle.play(position, move), depth - 1) for move in oracle.legal(position))
 
 
 def count_by_engine(match: Match, depth: int) -> int:
-    """How many ways the rules find to make `depth` moves."""
+    """Return the number of sequences of `depth` moves according to the rules."""
     if depth == 0:
         return 1
     count = 0

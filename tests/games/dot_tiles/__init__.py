@@ -1,1 +1,1 @@
-"""DOT: Dice or Tiles: its rulings one by one, an independent referee, and what a seat may see."""
+"""Tests of DOT: Dice or Tiles, in the rooms of the game. `oracle` holds the rules a second time, in plain Python."""

@@ -1,10 +1,10 @@
-"""Counts of action sequences to a depth, by the engine and by the referee; draws are counted by face."""
+"""Perft: numbers of action sequences of a given length, by the rules and by the oracle. Equal draws count once."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dottable.core.match import Match
+from dottable.core.matches.match import Match
 from dottable.games.dot_tiles.state import STANDARD
 
 from . import oracle
@@ -12,22 +12,26 @@ from .positions import bag_faces
 
 
 def count_by_oracle(position: oracle.Position, depth: int) -> int:
-    """How many ways the referee finds to make `depth` moves."""
+    """Return the number of sequences of `depth` moves according to the oracle."""
     if depth == 0:
         return 1
     after = (oracle.play(position, move) for move in oracle.legal(position))
-    return sum(count_by_oracle(drawn, depth - 1) for p in after for drawn in oracle.draws(p))
+    return sum(count_by_oracle(drawn, depth - 1) for p in after for drawn in oracle.positions_after_draw(p))
 
 
 def count_by_engine(match: Match, depth: int) -> int:
-    """How many ways the rules find to make `depth` moves."""
+    """Return the number of sequences of `depth` moves according to the rules."""
     if depth == 0:
         return 1
-    return sum(count_by_engine(drawn, depth - 1) for after in after_each_move(match) for drawn in each_draw(after))
+    return sum(
+        count_by_engine(drawn, depth - 1)
+        for after in match_after_each_move(match)
+        for drawn in match_with_each_draw(after)
+    )
 
 
-def after_each_move(match: Match) -> Iterator[Match]:
-    """A copy of the match for every legal move."""
+def match_after_each_move(match: Match) -> Iterator[Match]:
+    """Yield a copy of the match after each legal move."""
     for seat in match.to_act:
         for action in match.legal(seat):
             after = match.copy()
@@ -35,8 +39,8 @@ def after_each_move(match: Match) -> Iterator[Match]:
             yield after
 
 
-def each_draw(match: Match) -> Iterator[Match]:
-    """The match for every face that could have been drawn instead of the one that was."""
+def match_with_each_draw(match: Match) -> Iterator[Match]:
+    """Yield the match with each face that could have been drawn."""
     if match.state.phase != STANDARD:
         yield match
         return

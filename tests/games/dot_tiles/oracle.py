@@ -1,7 +1,7 @@
-"""An independent referee for DOT: Dice or Tiles, written from the rulings C1-C13 and nothing else.
+"""A test oracle: DOT: Dice or Tiles in plain Python, written from the rulings C1-C13 alone.
 
-Plain Python, no import from dottable. A tile is a text like `r4`, a move is `r4:run` or `b2:burn`.
-What a group takes is found by brute force: a tile fits if some complete group contains the result.
+It imports nothing from dottable. A tile is a text like `r4`, a move is `r4:run` or `b2:burn`.
+Brute force finds what a group takes: a tile fits if some complete group contains the result.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from functools import cache
 from itertools import combinations, combinations_with_replacement
 
 TILES = tuple(colour + number for number in "123456" for colour in "rb")
-SIZES = {"1k": 1, "2k": 2, "3k": 3, "4k": 4, "odds": 3, "evens": 3, "flush": 5, "house": 5, "run": 4}
-COPIES = {2: 5, 3: 8, 4: 10}
-RUNS = ({1, 2, 3, 4}, {2, 3, 4, 5}, {3, 4, 5, 6})
+GROUP_SIZES = {"1k": 1, "2k": 2, "3k": 3, "4k": 4, "odds": 3, "evens": 3, "flush": 5, "house": 5, "run": 4}
+COPIES_BY_SEATS = {2: 5, 3: 8, 4: 10}
+VALID_RUNS = ({1, 2, 3, 4}, {2, 3, 4, 5}, {3, 4, 5, 6})
 
 Tiles = tuple[str, ...]
 Sheet = dict[str, Tiles]
@@ -29,63 +29,63 @@ def is_one_colour(tiles: Tiles) -> bool:
     return len({tile[0] for tile in tiles}) == 1
 
 
-def is_right(group: str, tiles: Tiles) -> bool:
-    """Whether these tiles make a complete group (C9)."""
+def is_complete_group(group: str, tiles: Tiles) -> bool:
+    """Return whether these tiles make a complete group (C9)."""
     numbers = [pips(tile) for tile in tiles]
-    if len(tiles) != SIZES[group]:
+    if len(tiles) != GROUP_SIZES[group]:
         return False
     if group == "flush":
         return is_one_colour(tiles)
     if group == "house":
         return sorted(Counter(numbers).values()) == [2, 3]
     if group == "run":
-        return set(numbers) in RUNS
+        return set(numbers) in VALID_RUNS
     if group in ("odds", "evens"):
         return sorted(numbers) == ([1, 3, 5] if group == "odds" else [2, 4, 6])
     return len(set(numbers)) == 1
 
 
 @cache
-def completable(group: str) -> frozenset[Tiles]:
-    """Every handful of tiles that some complete group contains (C10)."""
+def completable_selections(group: str) -> frozenset[Tiles]:
+    """Return every sorted selection of tiles that some complete group contains (C10)."""
     found: set[Tiles] = set()
-    for filled in combinations_with_replacement(sorted(TILES), SIZES[group]):
-        if is_right(group, filled):
-            for size in range(SIZES[group] + 1):
+    for filled in combinations_with_replacement(sorted(TILES), GROUP_SIZES[group]):
+        if is_complete_group(group, filled):
+            for size in range(GROUP_SIZES[group] + 1):
                 found.update(combinations(filled, size))
     return frozenset(found)
 
 
 def fits(sheet: Sheet, group: str, tile: str) -> bool:
-    return tuple(sorted((*sheet[group], tile))) in completable(group)
+    return tuple(sorted((*sheet[group], tile))) in completable_selections(group)
 
 
-def places(sheet: Sheet, tile: str) -> set[str]:
-    """Every way to lay the tile, as moves."""
-    return {f"{tile}:{group}" for group in SIZES if fits(sheet, group, tile)}
+def placements(sheet: Sheet, tile: str) -> set[str]:
+    """Return all placements of the tile, as moves."""
+    return {f"{tile}:{group}" for group in GROUP_SIZES if fits(sheet, group, tile)}
 
 
 def empty_sheet() -> Sheet:
-    return dict.fromkeys(SIZES, ())
+    return dict.fromkeys(GROUP_SIZES, ())
 
 
 def group_points(group: str, tiles: Tiles, *, single_colour_bonus: bool) -> int:
-    """C12."""
-    if len(tiles) < SIZES[group]:
+    """Return the points of a group (C12)."""
+    if len(tiles) < GROUP_SIZES[group]:
         return 0
     doubles = is_one_colour(tiles) and (single_colour_bonus or group not in ("1k", "flush"))
     return sum(map(pips, tiles)) * (2 if doubles else 1)
 
 
-def score(sheet: Sheet, *, single_colour_bonus: bool) -> int:
-    """C12 and C13."""
+def sheet_points(sheet: Sheet, *, single_colour_bonus: bool) -> int:
+    """Return the points of a sheet (C12, C13)."""
     points = sum(group_points(g, t, single_colour_bonus=single_colour_bonus) for g, t in sheet.items())
     return points + (50 if sum(map(len, sheet.values())) == 30 else 0)
 
 
 @dataclass(frozen=True)
 class Position:
-    """All of a match but its luck; `drawn` is None while the player at turn has yet to draw."""
+    """The position of a match without its random generator. `drawn` is None until the player at turn has drawn."""
 
     phase: str
     turn: int
@@ -106,37 +106,37 @@ class Position:
         return self.sheets[self.turn]
 
 
-def without(tiles: Tiles, tile: str) -> Tiles:
+def tiles_without(tiles: Tiles, tile: str) -> Tiles:
     at = tiles.index(tile)
     return tiles[:at] + tiles[at + 1 :]
 
 
 def legal(p: Position) -> set[str]:
-    """Every move of the player at turn (C5-C8)."""
+    """Return every legal move of the player at turn (C5-C8)."""
     if p.phase == "planning":
-        return set().union(*(places(p.sheet, tile) for tile in p.hands[p.turn]))
+        return set().union(*(placements(p.sheet, tile) for tile in p.hands[p.turn]))
     if p.phase == "standard":
         assert p.drawn is not None
         assert p.hot is not None
-        drawn_places = places(p.sheet, p.drawn)
-        burns = set() if drawn_places else {f"{p.drawn}:burn", f"{p.hot}:burn"}
-        return drawn_places | places(p.sheet, p.hot) | burns
+        drawn_placements = placements(p.sheet, p.drawn)
+        burns = set() if drawn_placements else {f"{p.drawn}:burn", f"{p.hot}:burn"}
+        return drawn_placements | placements(p.sheet, p.hot) | burns
     if p.phase == "last turn":
         assert p.hot is not None
-        return places(p.sheet, p.hot) or {f"{p.hot}:burn"}
+        return placements(p.sheet, p.hot) or {f"{p.hot}:burn"}
     return set()
 
 
 def play(p: Position, move: str) -> Position:
-    """The position after a move, before the next player draws."""
-    tile, way = move.split(":")
-    if way == "burn":
+    """Return the position after a move, before the next player draws."""
+    tile, destination = move.split(":")
+    if destination == "burn":
         p = replace(p, burned=(*p.burned, tile))
     else:
-        sheet = {**p.sheet, way: (*p.sheet[way], tile)}
+        sheet = {**p.sheet, destination: (*p.sheet[destination], tile)}
         p = replace(p, sheets=(*p.sheets[: p.turn], sheet, *p.sheets[p.turn + 1 :]))
     if p.phase == "planning":
-        hand = without(p.hands[p.turn], tile)
+        hand = tiles_without(p.hands[p.turn], tile)
         p = replace(p, hands=(*p.hands[: p.turn], hand, *p.hands[p.turn + 1 :]))
         return p if hand else pass_turn(p)
     if p.phase == "last turn":
@@ -146,7 +146,7 @@ def play(p: Position, move: str) -> Position:
 
 
 def pass_turn(p: Position) -> Position:
-    """The next player in order; planning ends when all have had their turn, play when the bag is empty."""
+    """Pass the turn. Planning ends after one turn each; the last turn begins when the bag is empty."""
     turn = (p.turn + 1) % len(p.sheets)
     phase = p.phase
     if phase == "planning" and turn == p.starter:
@@ -156,13 +156,13 @@ def pass_turn(p: Position) -> Position:
     return replace(p, turn=turn, phase=phase)
 
 
-def draw(p: Position, tile: str) -> Position:
-    return replace(p, drawn=tile, bag=without(p.bag, tile))
+def draw_tile(p: Position, tile: str) -> Position:
+    return replace(p, drawn=tile, bag=tiles_without(p.bag, tile))
 
 
-def draws(p: Position) -> Iterator[Position]:
-    """Every position that the next draw can lead to, equal tiles counted once."""
+def positions_after_draw(p: Position) -> Iterator[Position]:
+    """Yield every position that the next draw can lead to; equal tiles count once."""
     if p.awaits_draw:
-        yield from (draw(p, tile) for tile in sorted(set(p.bag)))
+        yield from (draw_tile(p, tile) for tile in sorted(set(p.bag)))
     else:
         yield p

@@ -1,4 +1,4 @@
-"""Counts of action sequences to a depth by the engine; every card that a draw may turn up counts by itself."""
+"""Counts of action sequences to a depth by the rules (perft). Every card that a draw may turn up counts separately."""
 
 from __future__ import annotations
 
@@ -7,18 +7,17 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from dottable.core.match import Match
-from dottable.core.record import Array, for_rules
-from dottable.core.seats import CLOCK
+from dottable.core.matches.match import Match
+from dottable.core.primitives.record import Array, rule_array
+from dottable.core.primitives.seats import CLOCK
 from dottable.games.dots_52.state import ROUND_OVER
+from tests.games.dots_52.positions import GAME
 
-from .positions import GAME
-
-BUFFER = for_rules(np.zeros(GAME.state.ACTIONS.size, np.int32))
+BUFFER = rule_array(np.zeros(GAME.state.ACTIONS.size, np.int32))
 
 
 def count_by_engine(match: Match, depth: int) -> Counter[tuple[int, ...]]:
-    """How many ways the rules find to make `depth` moves, by the points of the round; () while it runs."""
+    """Return the number of sequences of `depth` moves by the points of the round; () while it runs."""
     return count_states(match._states, depth)
 
 
@@ -37,25 +36,25 @@ def count_states(states: Array, depth: int) -> Counter[tuple[int, ...]]:
 
 
 def legal(states: Array, seat: int) -> list[int]:
-    count = GAME.kernels.list_legal(for_rules(states), 0, seat, BUFFER)
+    count = GAME.kernels.legal_at(rule_array(states), 0, seat, BUFFER)
     return [int(BUFFER[k]) for k in range(count)]
 
 
 def applied(states: Array, seat: int, action: int) -> Array:
     after = states.copy()
-    at_ms = max(int(GAME.kernels.time_limit(for_rules(states), 0)), 0)
-    assert GAME.kernels.apply(for_rules(after), 0, seat, action, at_ms, BUFFER) == 0
+    at_ms = max(int(GAME.kernels.deadline_at(rule_array(states), 0)), 0)
+    assert GAME.kernels.apply(rule_array(after), 0, seat, action, at_ms, BUFFER) == 0
     return after
 
 
 def drawable(states: Array) -> list[int]:
-    """The stock, or what would become the stock."""
+    """Return the stock, or the cards that would become the stock."""
     s = states[0]
     return s.stock.tolist()[: int(s.stock_left)] or s.pile.tolist()[: max(0, int(s.pile_left) - 1)]
 
 
 def outcomes(states: Array, seat: int, action: int) -> Iterator[Array]:
-    """The state after a move, once for each card that it may turn up from the stock."""
+    """Yield the state after a move, once for each card that it may turn up from the stock."""
     after = applied(states, seat, action)
     cards = drawable(states)
     rebuilt = after[0].rebuilds != states[0].rebuilds
@@ -69,7 +68,7 @@ def outcomes(states: Array, seat: int, action: int) -> Iterator[Array]:
 
 
 def with_one_kind(states: Array, card: int) -> Array:
-    """A copy in which every card that can be drawn is the same."""
+    """Return a copy in which every card that can be drawn is the given one."""
     forced = states.copy()
     s = forced[0]
     places, count = (s.stock, s.stock_left) if s.stock_left else (s.pile, s.pile_left - 1)

@@ -1,7 +1,7 @@
-"""A second referee for Dots, written from the rulings alone: tuples and texts, nothing of Dottable.
+"""An independent implementation of Dots, written from the rulings alone. It imports nothing from Dottable.
 
-It knows one round, from any position. Chance is not in it: a move that turns up a card of the stock
-is told which one. Moves are written as players write them: `put:2`, `target:1,3`.
+It plays one round from any position. It has no randomness: a move that turns up a card of the stock is given that
+card. Moves are in notation: `put:2`, `target:1,3`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ POINTS = {"A": 1, "10": 0, "J": 11, "Q": 12, "K": 13}
 
 
 class Position(NamedTuple):
-    """One round of Dots. `asks` names the question that is open."""
+    """One round of Dots. `asks` names the pending decision."""
 
     tableaux: tuple[Cards, ...]
     stock: tuple[str, ...]
@@ -49,7 +49,7 @@ def total(cards: Cards) -> int:
 
 
 def places(position: Position, seat: int) -> list[int]:
-    """The places with a card, counted from 1."""
+    """Return the places with a card, counted from 1."""
     return [k + 1 for k, card in enumerate(position.tableaux[seat]) if card]
 
 
@@ -58,7 +58,7 @@ def can_draw(position: Position) -> bool:
 
 
 def legal(p: Position) -> dict[int, list[str]]:
-    """Every seat's moves; seats without any are left out."""
+    """Return the moves of every seat that has any."""
     seats = range(len(p.tableaux))
     found: dict[int, list[str]] = {seat: [] for seat in (*seats, CLOCK)}
     if p.asks == "snap":
@@ -92,7 +92,7 @@ def turn_moves(p: Position) -> list[str]:
 
 
 def with_card(p: Position, seat: int, place: int, card: str | None) -> Position:
-    """The position with another card, or none, in a place."""
+    """Return the position with another card, or none, in a place."""
     cards = list(p.tableaux[seat])
     cards[place - 1 : place] = [card]
     return p._replace(tableaux=(*p.tableaux[:seat], tuple(cards), *p.tableaux[seat + 1 :]))
@@ -108,7 +108,7 @@ def is_wrong_snap(p: Position, seat: int, move: str) -> bool:
 
 
 def possible_draws(p: Position, seat: int, move: str) -> set[str]:
-    """The cards that the move may turn up from the stock; empty if it takes none."""
+    """Return the cards that the move may turn up from the stock; none if it takes none."""
     if move == "draw" or is_wrong_snap(p, seat, move):
         return set(p.stock or p.pile[:-1])
     return set()
@@ -127,7 +127,7 @@ def parts(move: str) -> tuple[str, tuple[int, ...]]:
 
 
 def play(p: Position, seat: int, move: str, card: str | None = None) -> Position:
-    """The position after a move; `card` is the one that it turns up from the stock, if any."""
+    """Return the position after a move. `card` is the one that it turns up from the stock, if any."""
     verb, numbers = parts(move)
     if verb == "snap":
         return snap(p, seat, numbers[0], card)
@@ -173,7 +173,7 @@ def discard(p: Position) -> Position:
 
 
 def reveal(p: Position) -> Position:
-    """A card has come to the pile by a turn: who wants to snap it?"""
+    """Let players snap a card that a turn has put on the pile."""
     seats = frozenset(seat for seat in range(len(p.tableaux)) if places(p, seat))
     if is_court(p.pile[-1]) or not seats:
         return after_turn(p)
@@ -213,7 +213,7 @@ def after_turn(p: Position) -> Position:
 
 
 def next_turn(p: Position) -> Position:
-    """The player on the left, passing over those who can do nothing, or the end of the round."""
+    """Give the turn to the next player who can move, or end the round."""
     seats = len(p.tableaux)
     p = p._replace(asks="turn", turn=(p.turn + 1) % seats, turns=p.turns + 1, own_place=None)
     if p.turn == p.caller or (p.caller is None and p.turns >= 60 * seats):
@@ -232,7 +232,7 @@ def round_points(p: Position) -> tuple[int, ...]:
 
 
 def after_each_move(p: Position) -> Iterator[Position]:
-    """Every position that one move can lead to, once for each card that it may turn up."""
+    """Yield every position after one move, once for each card that it may turn up."""
     for seat, moves in legal(p).items():
         for move in moves:
             for card in sorted(possible_draws(p, seat, move)) or [None]:
@@ -240,7 +240,7 @@ def after_each_move(p: Position) -> Iterator[Position]:
 
 
 def count(p: Position, depth: int) -> Counter[tuple[int, ...]]:
-    """How many ways there are to make `depth` moves, by the points of the round; () while it runs."""
+    """Return the number of sequences of `depth` moves by the points of the round; () while it runs."""
     if depth == 0:
         return Counter({p.points: 1})
     found: Counter[tuple[int, ...]] = Counter()

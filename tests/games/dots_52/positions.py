@@ -4,22 +4,21 @@ from __future__ import annotations
 
 from random import Random
 
-from dottable.core.match import Match, Move
+from dottable.core.matches.match import Match, Move
+from dottable.core.primitives.seats import CLOCK
 from dottable.core.registry import find
-from dottable.core.seats import CLOCK
-from dottable.games.dots_52 import notation
-from dottable.games.dots_52.pieces import CARDS, EMPTY, SUITS
+from dottable.games.dots_52.pieces import CARD_OF_TEXT, EMPTY, SUITS
 from dottable.games.dots_52.state import CALL, DRAWN, NOBODY, SLOTS, TURN, Options
-
-from . import oracle
+from dottable.games.dots_52.view import notation
+from tests.games.dots_52 import oracle
 
 GAME = find("dots_52")
 LETTERS = "shdc"
-ALL_CARDS = {text.replace(text[-1], LETTERS[SUITS.index(text[-1])]): card for text, card in CARDS.items()}
+ALL_CARDS = {text.replace(text[-1], LETTERS[SUITS.index(text[-1])]): card for text, card in CARD_OF_TEXT.items()}
 
 
 def new_match(seats: int = 2, *, seed: int = 0, **options: bool | int) -> Match:
-    """A match at its beginning, the same for the same number."""
+    """Return a match at its start. Equal seeds give equal matches."""
     return Match(GAME, seats=seats, options=Options(**options), seed=seed.to_bytes(32, "little"), salt=b"")
 
 
@@ -28,7 +27,7 @@ def cards_of(text: str) -> list[int]:
 
 
 def letters(card: int) -> str:
-    """A card as the tests write it: `7s`."""
+    """Return a card as tests write it: `7s`."""
     return next(text for text, number in ALL_CARDS.items() if number == card)
 
 
@@ -42,7 +41,7 @@ def table(
     phase: int | None = None,
     **options: bool | int,
 ) -> Match:
-    """A turn in a running round, nothing known to anybody; the stock has all other cards unless it is given."""
+    """Return a turn in a running round in which no card is known. The stock defaults to all other cards."""
     match = new_match(len(tableaux), **options)
     s = match.state
     s.phase = phase if phase is not None else DRAWN if drawn else TURN
@@ -82,34 +81,34 @@ def seat_of(text: str) -> int:
 
 
 def play(match: Match, *texts: str) -> Match:
-    """Make these moves, each written as in a log: `p1 draw`, `clock time-up`."""
+    """Apply moves in log notation: `p1 draw`, `clock time-up`."""
     for text in texts:
         who, move = text.split()
         at_ms = match.deadline_ms if who == "clock" else None
-        refused = match.apply(seat_of(who), notation.read(move), at_ms)
+        refused = match.apply(seat_of(who), notation.read_action(move), at_ms)
         assert refused is None, f"{text}: {refused}"
     return match
 
 
 def play_all(match: Match, moves: str) -> Match:
-    """Make moves written in one line: `p1 draw, p1 discard`."""
+    """Apply moves written in one line: `p1 draw, p1 discard`."""
     return play(match, *moves.split(", "))
 
 
 def moves(match: Match, seat: int | None = None) -> list[str]:
-    """The legal moves of a seat, or of the turn's player."""
-    return [notation.write(action) for action in match.legal(int(match.state.turn) if seat is None else seat)]
+    """Return the legal moves of a seat, by default of the player at turn."""
+    return [notation.write_action(action) for action in match.legal(int(match.state.turn) if seat is None else seat)]
 
 
 def refusal(match: Match, text: str) -> int | None:
-    """The reason code for a move; None if it would be accepted."""
+    """Return the reason code for a move; None if it would be accepted."""
     who, move = text.split()
-    refused = match.refusal(seat_of(who), notation.read(move))
+    refused = match.refusal(seat_of(who), notation.read_action(move))
     return refused.code if refused else None
 
 
 def tableau(match: Match, seat: int) -> str:
-    """A seat's cards as the tests write them."""
+    """Return a seat's cards as tests write them."""
     s = match.state
     cards = s.tableau[seat].tolist()[: int(s.slots_used[seat])]
     return " ".join("--" if card == EMPTY else letters(card) for card in cards)
@@ -120,33 +119,33 @@ def pile(match: Match) -> str:
 
 
 def known(match: Match, viewer: int) -> list[str]:
-    """Every card that a viewer can name, by player and place: `p2:3=7s`."""
+    """Return every card that a viewer knows, by player and place: `p2:3=7s`."""
     view = match.view(viewer)
     return [
-        f"p{seat + 1}:{place.place}={letters(CARDS[place.card])}"
+        f"p{seat + 1}:{place.place}={letters(CARD_OF_TEXT[place.card])}"
         for seat, places in enumerate(view.tableaux)
         for place in places
         if place.card
     ]
 
 
-def choose_move(match: Match, luck: Random, *, call: float = 0.5, clock: float = 0.05) -> Move:
-    """A random move, interjections and the clock included."""
-    seat = luck.choice([seat for seat in range(match.seats) if match.legal(seat)])
-    if CLOCK in match.to_act and luck.random() < clock:
+def choose_move(match: Match, random: Random, *, call: float = 0.5, clock: float = 0.05) -> Move:
+    """Return a random move, which may be an interjection or the clock."""
+    seat = random.choice([seat for seat in range(match.seats) if match.legal(seat)])
+    if CLOCK in match.to_act and random.random() < clock:
         seat = CLOCK
     actions = match.legal(seat)
-    if CALL in actions and luck.random() >= call:
+    if CALL in actions and random.random() >= call:
         actions.remove(CALL)
     at_ms = match.deadline_ms if seat == CLOCK else match.now_ms
-    return Move(seat, luck.choice(actions), at_ms or 0)
+    return Move(seat, random.choice(actions), at_ms or 0)
 
 
 ASKS = ("peek", "turn", "drawn", "jack", "jack target", "queen", "king", "snap", "call", "done", "done")
 
 
 def for_oracle(match: Match, **known_before: int) -> oracle.Position:
-    """The position of a match as the other referee keeps it; what only history tells is given."""
+    """Return the position of a match for the oracle. Facts that only the history tells are given."""
     s = match.state
     tableaux = (tableau(match, seat).split() for seat in range(match.seats))
     mask = range(match.seats)

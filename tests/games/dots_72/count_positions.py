@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dottable.core.match import Match
-from dottable.games.dots_72 import notation
+from dottable.core.matches.match import Match
 from dottable.games.dots_72.state import HAND_OVER
+from dottable.games.dots_72.view import notation
 
 from . import oracle
 from .positions import moves
@@ -30,6 +30,6 @@ def count_by_engine(match: Match, depth: int) -> int:
     for seat in match.to_act:
         for move in moves(match, seat):
             after = match.copy()
-            assert after.apply(seat, notation.read(move)) is None
+            assert after.apply(seat, notation.read_action(move)) is None
             total += count_by_engine(after, depth - 1)
     return total

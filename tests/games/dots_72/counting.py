@@ -6,16 +6,17 @@ from collections import Counter
 
 import numpy as np
 
-from dottable.core.record import for_rules
-from dottable.core.tally import offsets, width
-from dottable.games.dots_72 import notation, tally
-from dottable.games.dots_72.tally import MOMENTS, SORTS, WAYS
+from dottable.core.lab.statistics import count_offsets, total_size
+from dottable.core.primitives.record import rule_array
+from dottable.games.dots_72.lab import statistics
+from dottable.games.dots_72.lab.statistics import CALL_MOMENT_NAMES, CARD_CLASS_NAMES, CARD_USES
+from dottable.games.dots_72.view import notation
 
 from .positions import play, table
 
 OTHER = "y y g g y2 g2"
-STARTS = offsets(tally.COUNTS)
-SHAPES = {count.name: count.shape for count in tally.COUNTS}
+STARTS = count_offsets(statistics.COUNTS)
+SHAPES = {count.name: count.shape for count in statistics.COUNTS}
 COLOURS = ("red", "blue", "yellow", "green")
 
 
@@ -25,7 +26,7 @@ def by_name(rows):
         count.name: rows[..., STARTS[count.name] : STARTS[count.name] + count.size].reshape(
             rows.shape[:-1] + count.shape
         )
-        for count in tally.COUNTS
+        for count in statistics.COUNTS
     }
 
 
@@ -33,19 +34,19 @@ class Counted:
     """A match whose moves are counted while they are played; what was counted comes out by name."""
 
     def __init__(self, match):
-        self.match, self.row = match, np.zeros(width(tally.COUNTS), np.int32)
+        self.match, self.row = match, np.zeros(total_size(statistics.COUNTS), np.int32)
 
     def play(self, *texts):
         for text in texts:
-            seat, action = self.match.to_act[0], notation.read(text)
-            self.count(tally.before, seat, action)
+            seat, action = self.match.to_act[0], notation.read_action(text)
+            self.count(statistics.count_before, seat, action)
             play(self.match, text)
-            self.count(tally.after, seat, action)
+            self.count(statistics.count_after, seat, action)
         return self
 
     def count(self, function, seat, action):
         whole = self.match.state_bytes
-        function(self.match.state, seat, action, for_rules(self.row))
+        function(self.match.state, seat, action, rule_array(self.row))
         assert self.match.state_bytes == whole, "counting changes nothing"
 
     def __getitem__(self, name):
@@ -57,7 +58,7 @@ class Counted:
 
     def cards(self, way):
         """The sorts of cards that something was done with, and how often."""
-        return {sort: n for sort, n in zip(SORTS, self["cards"][WAYS.index(way)], strict=True) if n}
+        return {sort: n for sort, n in zip(CARD_CLASS_NAMES, self["cards"][CARD_USES.index(way)], strict=True) if n}
 
     def pairs(self):
         """The sets, as "red 2"."""
@@ -67,7 +68,7 @@ class Counted:
         )  # fmt: skip
 
     def moments(self):
-        return {moment: n for moment, n in zip(MOMENTS, self["moments"], strict=True) if n}
+        return {moment: n for moment, n in zip(CALL_MOMENT_NAMES, self["moments"], strict=True) if n}
 
 
 def counted(match, *texts):

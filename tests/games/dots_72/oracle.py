@@ -12,7 +12,7 @@ from functools import cache
 from itertools import combinations, permutations, product
 from pathlib import Path
 
-HOUSE = Path(__file__).parents[3] / "src" / "dottable" / "games" / "dots_72" / "house.toml"
+HOUSE = Path(__file__).parents[3] / "src" / "dottable" / "games" / "dots_72" / "deck" / "house.toml"
 LETTERS = {"red": "r", "blue": "b", "yellow": "y", "green": "g"}
 COLOUR = {letter: colour for colour, letter in LETTERS.items()}
 NUMBER_POINTS = {2: 100, 4: 50, 6: 50, 8: 25}

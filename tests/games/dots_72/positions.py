@@ -7,17 +7,16 @@ from collections import Counter
 from collections.abc import Iterator
 from random import Random
 
-from dottable.core import chance
 from dottable.core.decks import Deck
-from dottable.core.match import Match
-from dottable.core.record import Array, for_rules
+from dottable.core.matches.match import Match
+from dottable.core.primitives import chance
+from dottable.core.primitives.record import Array, rule_array
 from dottable.core.registry import find
-from dottable.games.dots_72 import notation
-from dottable.games.dots_72.hands import add_card, clear_hand
-from dottable.games.dots_72.pieces import CODES, FACE_OF, NO_CARD
+from dottable.games.dots_72.pieces import CARD_CODES, FACE_OF_CODE, NO_CARD
+from dottable.games.dots_72.rules.hands import add_card, clear_hand
 from dottable.games.dots_72.state import DISCARDING, EVERYBODY, START, Options, bit_of
-from dottable.games.dots_72.story import end_story
-from dottable.games.dots_72.view import PHASE_WORDS
+from dottable.games.dots_72.view import notation
+from dottable.games.dots_72.view.seat_view import PHASE_WORDS
 
 from . import oracle
 
@@ -38,7 +37,7 @@ def new_match(seats: int = 2, *, seed: int = 0, reshuffle: bool = False, deck: D
 
 
 def faces(cards: str) -> list[int]:
-    return [FACE_OF[code] for code in cards.split()]
+    return [FACE_OF_CODE[code] for code in cards.split()]
 
 
 def table(
@@ -63,7 +62,7 @@ def table(
     rest = list(left.elements())
     Random(7).shuffle(rest)
     s.turn, s.dealer, s.pile_is_known = 0, seats - 1, known_pile
-    end_story(s)
+    s.first_discard = NO_CARD  # there is no public history
     for seat in range(seats):
         hand = faces(hands[seat]) if seat < len(hands) else [rest.pop() for _ in range(6)]
         set_hand(match, seat, hand)
@@ -100,20 +99,20 @@ def show(match: Match, seat: int) -> Match:
 
 def moves(match: Match, seat: int | None = None) -> list[str]:
     """The legal moves of a seat, or of the one to move."""
-    return [notation.write(action) for action in match.legal(match.to_act[0] if seat is None else seat)]
+    return [notation.write_action(action) for action in match.legal(match.to_act[0] if seat is None else seat)]
 
 
 def play(match: Match, *texts: str) -> Match:
     """Make these moves, each by the seat to move (the lowest that has to choose)."""
     for text in texts:
-        refused = match.apply(match.to_act[0], notation.read(text))
+        refused = match.apply(match.to_act[0], notation.read_action(text))
         assert refused is None, refused
     return match
 
 
 def refusal(match: Match, text: str, seat: int | None = None) -> int | None:
     """The reason code for a move; None if it would be accepted."""
-    refused = match.refusal(match.to_act[0] if seat is None else seat, notation.read(text))
+    refused = match.refusal(match.to_act[0] if seat is None else seat, notation.read_action(text))
     return refused.code if refused else None
 
 
@@ -126,7 +125,7 @@ def cards_of(match: Match, seat: int) -> tuple[str, ...]:
 
 
 def codes(cards: list[int]) -> tuple[str, ...]:
-    return tuple(CODES[face] for face in cards)
+    return tuple(CARD_CODES[face] for face in cards)
 
 
 def pile(match: Match) -> tuple[str, ...]:
@@ -147,7 +146,7 @@ def known(match: Match, viewer: int, seat: int) -> str:
 
 def generator(number: int) -> Array:
     g = chance.generator()
-    chance.start(for_rules(g), for_rules(chance.key_of(number.to_bytes(32, "little"))))
+    chance.start(rule_array(g), rule_array(chance.key_from_seed(number.to_bytes(32, "little"))))
     return g
 
 
@@ -163,7 +162,7 @@ def play_randomly(match: Match, luck: Random) -> Iterator[tuple[int, int]]:
 def for_oracle(match: Match) -> oracle.Position:
     """The position of a match as the referee keeps it."""
     s = match.state
-    chosen = [None if face == NO_CARD else CODES[face] for face in s.chosen.tolist()[: match.seats]]
+    chosen = [None if face == NO_CARD else CARD_CODES[face] for face in s.chosen.tolist()[: match.seats]]
     return oracle.Position(
         phase=PHASE_WORDS[int(s.phase)],
         turn=int(s.turn),

@@ -1,13 +1,13 @@
-"""Games with known answers."""
+"""Toy games with known answers."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 from dottable.core.game import Game
-from dottable.core.registry import load_folder
+from dottable.core.registry import load_game_folder
 
 
 def tosses() -> Game:
-    """A coin that may be loaded."""
-    return load_folder(Path(__file__).parent / "tosses")
+    """Return the game of a coin that may be loaded."""
+    return load_game_folder(Path(__file__).parent / "tosses")

@@ -1,4 +1,4 @@
-"""Kernels in Numba's simulator, thread by thread in plain Python, against the CPU's compiled code."""
+"""Kernels in Numba's CUDA simulator (threads in plain Python) against the CPU's compiled code."""
 
 from __future__ import annotations
 
@@ -8,34 +8,34 @@ import sys
 
 import pytest
 
-from dottable.core.batch import Batch
-from dottable.core.conformance import on_gpu
-from dottable.core.conformance.on_gpu import digest, finish
-from dottable.core.record import Array
+from dottable.core.conformance import gpu_checks
+from dottable.core.conformance.gpu_checks import gpu_comparison_digest, play_to_end
+from dottable.core.matches.batch import Batch
+from dottable.core.primitives.record import Array
 from dottable.core.registry import find
-from dottable.research.gpu import GpuBatch, NoGpu, why_not
+from dottable.research.gpu import GpuBatch, NoGpu, unavailable_reason
 
 SEED = bytes(range(32))
-SIZE, STEPS = 4, 9
-MATCHES = {"dot_tiles": 2, "dot_allot": 2, "dots_52": 1, "dots_72": 0, "dobble_connect": 0}
-"""Random matches of some games are long; of these only batches are compared."""
+BATCH_SIZE, BATCH_STEPS = 4, 9
+MATCH_COUNTS = {"dot_tiles": 2, "dot_allot": 2, "dots_52": 1, "dots_72": 0, "dobble_connect": 0}
+"""Whole matches to compare per game. Random matches of the games with 0 are too long to simulate."""
 
-PROBE = """
+COMPARE_WITH_CPU_SCRIPT = """
 import sys
-from dottable.core.conformance.on_gpu import digest
+from dottable.core.conformance.gpu_checks import gpu_comparison_digest
 from dottable.core.registry import find
 from dottable.research.gpu import GpuBatch
-from dottable.research.gpu.probe import finish
+from dottable.research.gpu.playout_digest import play_to_end
 seed, size, steps = bytes.fromhex(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
 for slug, matches in zip(sys.argv[4::2], sys.argv[5::2]):
-    print(slug, digest(find(slug), int(matches), seed, finish, GpuBatch, size, steps))
+    print(slug, gpu_comparison_digest(find(slug), int(matches), seed, play_to_end, GpuBatch, size, steps))
 """
 
 
-def test_kernels_lead_to_the_same_bytes_as_the_cpu() -> None:
-    games = [word for slug, matches in MATCHES.items() for word in (slug, str(matches))]
+def test_simulated_kernels_give_the_same_bytes_as_the_cpu() -> None:
+    games = [word for slug, matches in MATCH_COUNTS.items() for word in (slug, str(matches))]
     ran = subprocess.run(
-        [sys.executable, "-c", PROBE, SEED.hex(), str(SIZE), str(STEPS), *games],
+        [sys.executable, "-c", COMPARE_WITH_CPU_SCRIPT, SEED.hex(), str(BATCH_SIZE), str(BATCH_STEPS), *games],
         env=os.environ | {"NUMBA_ENABLE_CUDASIM": "1", "NUMBA_DISABLE_JIT": "1"},
         capture_output=True,
         text=True,
@@ -44,43 +44,45 @@ def test_kernels_lead_to_the_same_bytes_as_the_cpu() -> None:
     )
     assert ran.returncode == 0, ran.stderr[-2000:]
     simulated = dict(line.split() for line in ran.stdout.splitlines())
-    for slug, matches in MATCHES.items():
-        assert simulated[slug] == digest(find(slug), matches, SEED, finish, Batch, SIZE, STEPS), slug
+    for slug, matches in MATCH_COUNTS.items():
+        assert simulated[slug] == gpu_comparison_digest(
+            find(slug), matches, SEED, play_to_end, Batch, BATCH_SIZE, BATCH_STEPS
+        ), slug
 
 
-def test_a_wrong_step_would_be_noticed() -> None:
-    """The digest tells batches apart that differ in one action."""
-
-    class Stubborn(Batch):
+def test_the_digest_differs_after_one_different_action() -> None:
+    class LastActionReplaced(Batch):
         def step(self, actions: Array) -> Array:
             actions[-1] = self.legal()[-1].argmax()
             return super().step(actions)
 
     game = find("dot_tiles")
-    assert digest(game, 0, SEED, finish, Stubborn, SIZE, STEPS) != digest(game, 0, SEED, finish, Batch, SIZE, STEPS)
+    assert gpu_comparison_digest(
+        game, 0, SEED, play_to_end, LastActionReplaced, BATCH_SIZE, BATCH_STEPS
+    ) != gpu_comparison_digest(game, 0, SEED, play_to_end, Batch, BATCH_SIZE, BATCH_STEPS)
 
 
-def test_without_interpreted_rules_the_simulator_says_so() -> None:
-    code = "from dottable.research.gpu import why_not; print(why_not())"
+def test_the_simulator_refuses_compiled_rules() -> None:
+    code = "from dottable.research.gpu import unavailable_reason; print(unavailable_reason())"
     environment = os.environ | {"NUMBA_ENABLE_CUDASIM": "1", "NUMBA_DISABLE_JIT": "0"}
     ran = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
     assert "NUMBA_DISABLE_JIT=1" in ran.stdout
 
 
-def test_the_probe_says_why_where_there_is_no_gpu() -> None:
-    if why_not() is None:
-        pytest.skip("there is a GPU here, so nothing is missing")
-    command = [sys.executable, "-m", on_gpu.PROBE, "dot_tiles", "1", SEED.hex()]
+def test_the_probe_prints_the_reason_without_a_gpu() -> None:
+    if unavailable_reason() is None:
+        pytest.skip("this machine has a GPU")
+    command = [sys.executable, "-m", gpu_checks.GPU_DIGEST_PROGRAM, "dot_tiles", "1", SEED.hex()]
     ran = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert ran.returncode == on_gpu.NO_GPU
-    assert ran.stdout == why_not()
+    assert ran.returncode == gpu_checks.NO_GPU_EXIT_CODE
+    assert ran.stdout == unavailable_reason()
     with pytest.raises(NoGpu):
         GpuBatch(find("dot_tiles"), 4, seed=SEED)
 
 
-def test_the_kit_says_that_it_skipped_the_gpu() -> None:
-    if on_gpu.has_driver():
-        pytest.skip("there is a driver here, so nothing is skipped")
-    told: list[str] = []
-    assert list(on_gpu.check_gpu(find("dot_tiles"), 1, SEED, told.append)) == []
-    assert told == ["GPU skipped: this machine has no NVIDIA driver."]
+def test_the_conformance_kit_reports_a_skipped_gpu() -> None:
+    if gpu_checks.has_driver():
+        pytest.skip("this machine has an NVIDIA driver")
+    messages: list[str] = []
+    assert list(gpu_checks.check_gpu(find("dot_tiles"), 1, SEED, messages.append)) == []
+    assert messages == ["GPU skipped: this machine has no NVIDIA driver."]

@@ -1,74 +1,81 @@
 /**
- * What a game brings to the browser. No rule is here: boards draw a view, offer what `legal` holds and send numbers.
+ * The interface between the shell and the user interface of one game.
  *
- * A game's folder `games/<slug>/` has `index.ts`, which exports `game` of type GameFace, `Board.svelte`, and whatever
- * those need; `Cover.svelte` stands apart since the home page loads it before any board.
+ * The folder `games/<slug>/` holds `index.ts`, which exports `game: GameUi`. `Cover.svelte` and `homePageEntry.ts` are separate,
+ * because the home page loads them before any board. A board draws a view and sends action numbers; it knows no rules.
  */
 import type { Component } from "svelte";
-import type { Legal } from "../lib/legal";
-import type { GameSheet } from "../types/http";
-import type { MoveTold, Position, Result, SeatTold } from "../types/messages";
+import type { LegalActions } from "../lib/legalActions";
+import type { GameDetails } from "../types/http";
+import type { MoveInfo, Position, MatchResult, SeatInfo } from "../types/messages";
 
 export interface BoardProps<View = unknown> {
-  sheet: GameSheet;
+  details: GameDetails;
   position: Position;
   view: View;
-  /** The position before the last move, null after a snapshot or a jump in a replay. */
-  before: Position | null;
-  lastMove: MoveTold | null;
-  seats: SeatTold[];
-  /** The seat one plays; null for whoever looks on. In a replay: the chair one looks from. */
+  /** The position before the last move. Null after a snapshot or a jump in a replay. */
+  previousPosition: Position | null;
+  lastMove: MoveInfo | null;
+  seats: SeatInfo[];
+  /** The player's seat, or null for a spectator. In a replay, the seat whose view is shown. */
   you: number | null;
-  /** What one may do now; empty in a replay, for onlookers, and while a move waits for its answer. */
-  legal: Legal;
-  /** Make a move. The shell shows a refusal's sentence; it also resolves when refused, with false. */
+  /** The player's legal actions. Empty in a replay, for spectators, and while a move is being sent. */
+  legal: LegalActions;
+  /** Send a move. Resolves with false if the server rejects it; the shell then shows the reason. */
   play: (action: number) => Promise<boolean>;
-  /** Ask the server what a move would do; null where the game has no previews or the move is not legal. */
+  /** Request the server's preview of a move. Null if the game has none or the move is illegal. */
   preview: (action: number) => Promise<unknown>;
-  /** Match time now in ms, for countdowns to `position.deadline_ms`. */
+  /** Return the match time in milliseconds, for countdowns to `position.deadline_ms`. */
   matchNow: () => number;
-  /** True in a replay: nothing can be done, and everything may be looked at. */
   isReplay: boolean;
-  result: Result | null;
+  result: MatchResult | null;
 }
 
-/** One thing that the guide of a first match says. The first lesson of the list that applies and was not yet seen is shown. */
+/** One message of the guide in a first match. The guide shows the first unseen lesson that applies. */
 export interface Lesson<View = unknown> {
   id: string;
-  /** Decided by what the view shows and by which verbs are legal, never by a rule worked out here. */
-  applies: (view: View, legal: Legal, you: number | null) => boolean;
+  /** Decided from the view and the legal verbs only, never from a rule computed here. */
+  applies: (view: View, legal: LegalActions, you: number | null) => boolean;
   text: string;
-  /** A CSS selector inside the board that the guide points at. */
+  /** CSS selector of the element inside the board that the guide highlights. */
   target?: string;
 }
 
-/** Rows of a table that explains a score; numbers come from the view. */
-export interface Breakdown {
+/** A table that explains a score. All numbers come from the server. */
+export interface ScoreBreakdown {
   caption: string;
   columns: string[];
   rows: { label: string; cells: string[]; isTotal?: boolean }[];
 }
 
-export interface GameFace<View = any> {
+/** Length and position of a game on the home page, exported as `homePageEntry` by `games/<slug>/homePageEntry.ts`. */
+export interface HomePageEntry {
+  /** Typical length of a match in minutes. */
+  minutes: number;
+  /** Sort key on the home page, ascending. Games without an entry come last. */
+  order: number;
+}
+
+export interface GameUi<View = any> {
   slug: string;
   Board: Component<BoardProps<View>>;
-  /** A page of short rules with pictures, for the drawer. */
-  Rules: Component<{ sheet: GameSheet }>;
+  /** Short illustrated rules for the drawer. */
+  Rules: Component<{ details: GameDetails }>;
   lessons: Lesson<View>[];
-  /** How the last round and the match came to their points; null while there is nothing to tell. */
-  breakdown: (view: View, seats: SeatTold[], you: number | null) => Breakdown | null;
-  /** Something to practise alone, outside of any match. */
-  Practice?: Component<{ sheet: GameSheet }>;
-  /** To be read before a first match of a game that waits for nobody; lessons of the same id are then known. */
+  /** Return how the last round or the match was scored, or null if nothing is scored yet. */
+  scoreBreakdown: (view: View, seats: SeatInfo[], you: number | null) => ScoreBreakdown | null;
+  /** A solo exercise outside of any match. */
+  Practice?: Component<{ details: GameDetails }>;
+  /** Lessons to read before the first match of a real-time game. The guide skips lessons with these ids. */
   intro?: Pick<Lesson, "id" | "text">[];
-  /** Whether a view tells how a round or hand ended: it is kept in sight until the person goes on. */
+  /** Whether a view shows the result of a round. It stays on screen until the player continues. */
   isRoundEnd?: (view: View) => boolean;
-  /** How long at most, in ms, where the game waits for nobody. */
-  roundEndMs?: number;
-  /** Whether the last move is news to be read in peace: then a note tells it too. */
-  isLoud?: (view: View, before: View) => boolean;
-  /** Short status of a seat for its chip: "34 points", "3 cards". */
+  /** Longest display of a round's result in milliseconds, for games that do not wait for players. */
+  maxRoundEndMs?: number;
+  /** Whether the last move is important enough for a long toast. */
+  isNotableMove?: (view: View, previousView: View) => boolean;
+  /** Return a short status for a seat's chip: "34 points", "3 cards". */
   seatNote?: (view: View, seat: number) => string;
-  /** The colour that a seat has on the board, where that is its team's: a mark for its chip. Its name is in the note. */
+  /** Return the CSS colour of a seat's team, or null to use the player's own colour. */
   seatColour?: (view: View, seat: number) => string | null;
 }

@@ -1,38 +1,40 @@
+/** Short messages near the board that disappear by themselves. */
 import { untrack } from "svelte";
 
-/** Short sentences that come up near the board and go by themselves. */
 export interface Toast {
   id: number;
   text: string;
-  /** A refusal interrupts a screen reader, a note waits. */
-  kind: "refusal" | "note";
+  /** Screen readers announce an error at once, and an info when they are idle. */
+  kind: "error" | "info";
 }
 
-const SHOWN_MS = 5000;
-const LONG_MS = 10_000;
+/** Display times in milliseconds. */
+const TOAST_MS = 5000;
+const LONG_TOAST_MS = 10_000;
+const MAX_TOASTS = 3;
 
 class Toasts {
   all = $state.raw<Toast[]>([]);
   #count = 0;
 
-  refuse(text: string): void {
-    this.#add(text, "refusal");
+  error(text: string): void {
+    this.#add(text, "error");
   }
 
-  /** Longer, if it is something that one has to read. */
-  note(text: string, { isLong = false } = {}): void {
-    this.#add(text, "note", isLong ? LONG_MS : SHOWN_MS);
+  /** Show a message, for ten seconds instead of five if it is long to read. */
+  info(text: string, { isLong = false } = {}): void {
+    this.#add(text, "info", isLong ? LONG_TOAST_MS : TOAST_MS);
   }
 
-  drop(id: number): void {
-    this.all = this.all.filter((one) => one.id !== id);
+  dismiss(id: number): void {
+    this.all = this.all.filter((toast) => toast.id !== id);
   }
 
-  #add(text: string, kind: Toast["kind"], shownMs = SHOWN_MS): void {
+  #add(text: string, kind: Toast["kind"], shownMs = TOAST_MS): void {
     const id = ++this.#count;
-    const others = untrack(() => this.all.filter((one) => one.text !== text)); // an effect may speak without listening
-    this.all = [...others, { id, text, kind }].slice(-3);
-    setTimeout(() => this.drop(id), shownMs);
+    const others = untrack(() => this.all.filter((toast) => toast.text !== text)); // callers must not depend on the list
+    this.all = [...others, { id, text, kind }].slice(-MAX_TOASTS);
+    setTimeout(() => this.dismiss(id), shownMs);
   }
 }
 

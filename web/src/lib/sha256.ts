@@ -1,9 +1,9 @@
-/** SHA-256 (FIPS 180-4). Browsers offer their own only over https; a table in the house is often plain http. */
-const K = fractions(64, 3);
-const START = fractions(8, 2);
+/** SHA-256 (FIPS 180-4). Browsers offer `crypto.subtle` over https only, and home servers often use plain http. */
+const ROUND_CONSTANTS = primeRootFractions(64, 3);
+const INITIAL_HASH = primeRootFractions(8, 2);
 
-/** The first 32 bits of the fractional parts of the roots of the first primes: the constants of the standard. */
-function fractions(count: number, root: number): Uint32Array {
+/** Return the first 32 fractional bits of the square (2) or cube (3) roots of the first `count` primes. */
+function primeRootFractions(count: number, root: number): Uint32Array {
   const primes: number[] = [];
   for (let n = 2; primes.length < count; n++) if (primes.every((prime) => n % prime)) primes.push(n);
   return Uint32Array.from(primes, (prime) => {
@@ -12,16 +12,17 @@ function fractions(count: number, root: number): Uint32Array {
   });
 }
 
-const turn = (word: number, by: number) => (word >>> by) | (word << (32 - by));
+const rotateRight = (word: number, by: number) => (word >>> by) | (word << (32 - by));
 
+/** Return the SHA-256 digest in hexadecimal. */
 export function sha256(message: Uint8Array): string {
-  const blocks = padded(message);
-  const hash = START.slice();
-  for (let at = 0; at < blocks.byteLength; at += 64) digest(hash, blocks, at);
+  const blocks = padMessage(message);
+  const hash = INITIAL_HASH.slice();
+  for (let at = 0; at < blocks.byteLength; at += 64) compressBlock(hash, blocks, at);
   return Array.from(hash, (word) => word.toString(16).padStart(8, "0")).join("");
 }
 
-function padded(message: Uint8Array): DataView {
+function padMessage(message: Uint8Array): DataView {
   const bytes = new Uint8Array(Math.ceil((message.length + 9) / 64) * 64);
   bytes.set(message);
   bytes[message.length] = 0x80;
@@ -30,30 +31,30 @@ function padded(message: Uint8Array): DataView {
   return view;
 }
 
-function digest(hash: Uint32Array, blocks: DataView, at: number): void {
+function compressBlock(hash: Uint32Array, blocks: DataView, at: number): void {
   const words = new Uint32Array(64);
   for (let n = 0; n < 16; n++) words[n] = blocks.getUint32(at + 4 * n);
   for (let n = 16; n < 64; n++) {
     const [w15, w2] = [words[n - 15]!, words[n - 2]!];
-    const s0 = turn(w15, 7) ^ turn(w15, 18) ^ (w15 >>> 3);
-    const s1 = turn(w2, 17) ^ turn(w2, 19) ^ (w2 >>> 10);
+    const s0 = rotateRight(w15, 7) ^ rotateRight(w15, 18) ^ (w15 >>> 3);
+    const s1 = rotateRight(w2, 17) ^ rotateRight(w2, 19) ^ (w2 >>> 10);
     words[n] = words[n - 16]! + s0 + words[n - 7]! + s1;
   }
   let [a, b, c, d, e, f, g, h] = hash as unknown as [number, number, number, number, number, number, number, number];
   for (let n = 0; n < 64; n++) {
-    const one = (h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + ((e & f) ^ (~e & g)) + K[n]! + words[n]!) | 0;
-    const two = ((turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) | 0;
+    const one = (h + (rotateRight(e, 6) ^ rotateRight(e, 11) ^ rotateRight(e, 25)) + ((e & f) ^ (~e & g)) + ROUND_CONSTANTS[n]! + words[n]!) | 0;
+    const two = ((rotateRight(a, 2) ^ rotateRight(a, 13) ^ rotateRight(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) | 0;
     [h, g, f, e, d, c, b, a] = [g, f, e, (d + one) | 0, c, b, a, (one + two) | 0];
   }
   [a, b, c, d, e, f, g, h].forEach((word, n) => (hash[n] = hash[n]! + word));
 }
 
 export function fromHex(hex: string): Uint8Array {
-  if (!/^([0-9a-f]{2})*$/i.test(hex)) throw new Error("Not a hexadecimal text.");
+  if (!/^([0-9a-f]{2})*$/i.test(hex)) throw new Error("Invalid hexadecimal text.");
   return Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 }
 
-/** Whether the seed and salt told at the end are those that the match was bound to at its start. */
-export function keepsPromise(commitment: string, seed: string, salt: string): boolean {
+/** Whether the SHA-256 digest of seed and salt (hexadecimal) equals the commitment published before the first move. */
+export function matchesCommitment(commitment: string, seed: string, salt: string): boolean {
   return sha256(fromHex(seed + salt)) === commitment;
 }

@@ -1,23 +1,24 @@
-/** Which screen an address shows, and going from one to the other without a reload. */
-export type Screen =
-  | { name: "home" | "matches" | "tables" | "settings" | "transfer" | "about" | "lost" }
+/** Client-side router: maps addresses to pages and navigates without a reload. */
+export type Page =
+  | { name: "home" | "matches" | "tables" | "settings" | "transfer" | "about" | "notFound" }
   | { name: "game"; slug: string }
   | { name: "table" | "replay"; id: string };
 
-const PLAIN = ["matches", "tables", "settings", "transfer", "about"] as const;
+/** Pages whose address is their name alone. */
+const SIMPLE_PAGES = ["matches", "tables", "settings", "transfer", "about"] as const;
 
-export function screenOf(path: string): Screen {
+export function pageAt(path: string): Page {
   const [first = "", second, ...rest] = path.split("/").filter(Boolean);
   if (first === "") return { name: "home" };
-  const plain = PLAIN.find((name) => name === first);
-  if (plain && second === undefined) return { name: plain };
-  if (second === undefined || rest.length) return { name: "lost" };
-  if (first === "game") return { name: "game", slug: decoded(second) };
-  if (first === "table" || first === "replay") return { name: first, id: decoded(second) };
-  return { name: "lost" };
+  const simple = SIMPLE_PAGES.find((name) => name === first);
+  if (simple && second === undefined) return { name: simple };
+  if (second === undefined || rest.length) return { name: "notFound" };
+  if (first === "game") return { name: "game", slug: decodePathPart(second) };
+  if (first === "table" || first === "replay") return { name: first, id: decodePathPart(second) };
+  return { name: "notFound" };
 }
 
-function decoded(part: string): string {
+function decodePathPart(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
@@ -27,13 +28,13 @@ function decoded(part: string): string {
 
 class Router {
   path = $state(location.pathname);
-  screen = $derived(screenOf(this.path));
-  /** Whether a step back stays in the app. */
+  page = $derived(pageAt(this.path));
+  /** Whether the previous history entry is a page of the app. */
   hasHistory = false;
 
   constructor() {
     addEventListener("popstate", () => (this.path = location.pathname));
-    document.addEventListener("click", this.#followLink);
+    document.addEventListener("click", this.#onLinkClick);
   }
 
   go(path: string, { replaces = false } = {}): void {
@@ -44,12 +45,12 @@ class Router {
     scrollTo(0, 0);
   }
 
-  /** Plain clicks on our own links; whoever wants a new tab gets one. */
-  #followLink = (event: MouseEvent): void => {
+  /** Navigate on plain clicks on links of the app. Modified clicks are left to the browser. */
+  #onLinkClick = (event: MouseEvent): void => {
     if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     const link = (event.target as Element | null)?.closest?.("a[href]") as HTMLAnchorElement | null;
     if (!link || link.target || link.download || link.origin !== location.origin) return;
-    if (screenOf(link.pathname).name === "lost") return;
+    if (pageAt(link.pathname).name === "notFound") return;
     event.preventDefault();
     this.go(link.pathname + link.search + link.hash);
   };

@@ -1,20 +1,21 @@
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
+import { plainNarration } from "../lib/fakeSocket";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import Board from "../../src/games/dobble_connect/Board.svelte";
 import type { View } from "../../src/types/dobble_connect";
-import type { MoveTold } from "../../src/types/messages";
-import { ALONE, card, claim, DEAL, legal, legalOf, OWN, positionOf, SEATS, sheet, TWO, viewOf } from "./table";
+import type { MoveInfo } from "../../src/types/messages";
+import { START_CARD_ONLY, card, claim, DEAL_ACTION, legal, legalOf, OWN_CARD, positionOf, SEATS, details, TWO_CARDS, viewOf } from "./fixtures";
 
 const play = vi.fn<(action: number) => Promise<boolean>>();
 
 function propsOf(view: View, change: Record<string, unknown> = {}) {
   const position = positionOf(view, view.players[0]!.locked_until_ms === null && view.phase === "playing" ? legalOf(view) : []);
   return {
-    sheet,
+    details,
     view,
     position,
-    before: null,
-    lastMove: null as MoveTold | null,
+    previousPosition: null,
+    lastMove: null as MoveInfo | null,
     seats: SEATS,
     you: 0 as number | null,
     legal: legal(position.legal),
@@ -27,8 +28,8 @@ function propsOf(view: View, change: Record<string, unknown> = {}) {
   };
 }
 
-function move(change: Partial<MoveTold>): MoveTold {
-  return { version: 7, seat: 0, action: claim(0, "w", 0), by: "player", at_ms: 0, sentence: "", race: null, ...change };
+function move(change: Partial<MoveInfo>): MoveInfo {
+  return { version: 7, seat: 0, action: claim(0, "w", 0), by: "player", at_ms: 0, narration: [], race: null, ...change };
 }
 
 const show = (view: View, change: Record<string, unknown> = {}) => render(Board, propsOf(view, change));
@@ -100,20 +101,20 @@ describe("a claim", () => {
     expect(symbol("dice").getAttribute("aria-pressed")).toBe("true");
   });
 
-  it("outlives what others do, but not the own card", async () => {
-    const { rerender } = show(viewOf({ table: ALONE }));
+  it("outlives the moves of others, but not the own card", async () => {
+    const { rerender } = show(viewOf({ table: START_CARD_ONLY }));
     await fireEvent.click(symbol("dice"));
-    await rerender(propsOf(viewOf({ table: TWO })));
+    await rerender(propsOf(viewOf({ table: TWO_CARDS })));
     expect(symbol("dice").getAttribute("aria-pressed")).toBe("true");
     await rerender(propsOf(viewOf({}, { top: card("next", 1, "pink") })));
     expect(symbol("stamp")).toBeTruthy();
     expect(document.querySelectorAll('.hand [aria-pressed="true"]')).toHaveLength(0);
   });
 
-  it("lets a place go that somebody has taken", async () => {
-    const { rerender } = show(viewOf({ table: ALONE }));
+  it("clears a place that another player has taken", async () => {
+    const { rerender } = show(viewOf({ table: START_CARD_ONLY }));
     await fireEvent.click(place("right of S0"));
-    await rerender(propsOf(viewOf({ table: TWO })));
+    await rerender(propsOf(viewOf({ table: TWO_CARDS })));
     await fireEvent.click(symbol("avocado"));
     expect(play).not.toHaveBeenCalled();
   });
@@ -127,10 +128,10 @@ describe("dragging a symbol", () => {
     document.elementFromPoint = () => place("right of O1");
     symbol("dice").dispatchEvent(pointer("pointerdown", 0));
     dispatchEvent(pointer("pointermove", 60));
-    await vi.waitFor(() => expect(container.querySelector(".carried")).not.toBeNull());
+    await vi.waitFor(() => expect(container.querySelector(".dragged")).not.toBeNull());
     dispatchEvent(pointer("pointerup", 60));
     expect(play).toHaveBeenCalledExactlyOnceWith(claim(1, "e", 3));
-    await vi.waitFor(() => expect(container.querySelector(".carried")).toBeNull());
+    await vi.waitFor(() => expect(container.querySelector(".dragged")).toBeNull());
   });
 
   it("ends with the round", async () => {
@@ -139,7 +140,7 @@ describe("dragging a symbol", () => {
     dispatchEvent(pointer("pointermove", 60));
     await rerender(propsOf(viewOf({ phase: "round over", ended_by: "played out", dealer: 1 })));
     await rerender(propsOf(viewOf({ round: 2 })));
-    expect(container.querySelector(".carried")).toBeNull();
+    expect(container.querySelector(".dragged")).toBeNull();
   });
 
   it("that hardly moves is a tap", () => {
@@ -147,7 +148,7 @@ describe("dragging a symbol", () => {
     symbol("dice").dispatchEvent(pointer("pointerdown", 0));
     dispatchEvent(pointer("pointermove", 4));
     dispatchEvent(pointer("pointerup", 4));
-    expect(container.querySelector(".carried")).toBeNull();
+    expect(container.querySelector(".dragged")).toBeNull();
     expect(play).not.toHaveBeenCalled();
   });
 });
@@ -165,13 +166,13 @@ describe("a tap", () => {
   });
 
   it("on a place that is taken meanwhile claims nothing, and says so", async () => {
-    const { container, rerender } = show(viewOf({ table: ALONE }));
+    const { container, rerender } = show(viewOf({ table: START_CARD_ONLY }));
     await fireEvent.click(symbol("dice"));
     down(place("right of S0"));
-    await rerender(propsOf(viewOf({ table: TWO })));
-    await click(container.querySelector(".sight")!);
+    await rerender(propsOf(viewOf({ table: TWO_CARDS })));
+    await click(container.querySelector(".viewport")!);
     expect(play).not.toHaveBeenCalled();
-    expect(screen.getByText("Somebody has just taken that place.")).toBeTruthy();
+    expect(screen.getByText("Another player has just taken that place.")).toBeTruthy();
     expect(symbol("dice").getAttribute("aria-pressed")).toBe("true");
   });
 });
@@ -183,10 +184,10 @@ describe("nothing is given away", () => {
     return [...things].map((thing) => `${thing.getAttribute("class")}|${thing.getAttribute("aria-label")}`).join("\n");
   }
 
-  it("whichever symbol one taps, cards and places look the same", async () => {
+  it("cards and places look the same for every chosen symbol", async () => {
     const { container } = show(viewOf());
     const seen = new Set<string>();
-    for (const name of OWN.symbols) {
+    for (const name of OWN_CARD.symbols) {
       await fireEvent.click(symbol(name));
       seen.add(looksOf(container));
       await fireEvent.click(symbol(name));
@@ -194,7 +195,7 @@ describe("nothing is given away", () => {
     expect(seen.size).toBe(1);
   });
 
-  it("no symbol of the own card is marked before one taps it", () => {
+  it("no symbol of the own card is marked before a tap", () => {
     const { container } = show(viewOf());
     expect(container.querySelectorAll(".ring")).toHaveLength(0);
   });
@@ -206,7 +207,7 @@ describe("nothing is given away", () => {
     expect(container.querySelectorAll(".place.wanted")).toHaveLength(8);
   });
 
-  it("places glow by where they lie", async () => {
+  it("suggestions follow adjacency", async () => {
     const { container } = show(viewOf());
     expect(container.querySelectorAll(".place.legal")).toHaveLength(0);
     await fireEvent.click(tableCard("O1"));
@@ -225,17 +226,17 @@ describe("waiting after a wrong symbol", () => {
     expect(play).not.toHaveBeenCalled();
   });
 
-  it("says what was wrong in the server's words", () => {
+  it("shows the narration of the mistake", () => {
     const sentence = "You name eagle, which is not on S0, and wait 3 s.";
-    show(locked, { before: positionOf(viewOf()), lastMove: move({ sentence }) });
+    show(locked, { previousPosition: positionOf(viewOf()), lastMove: move({ narration: plainNarration(sentence) }) });
     expect(screen.getByText(sentence)).toBeTruthy();
     expect(tableCard("S0").getAttribute("class")).toContain("wrong");
   });
 
-  it("goes on saying it, whatever others do meanwhile", async () => {
+  it("keeps showing it while others move", async () => {
     const sentence = "You name eagle, which is not on S0, and wait 3 s.";
-    const { rerender } = show(viewOf({ wrong: 1, table: ALONE }, { locked_until_ms: 3400 }), { before: positionOf(viewOf({ table: ALONE })), lastMove: move({ sentence }) });
-    await rerender(propsOf(locked, { before: positionOf(viewOf({ table: ALONE })), lastMove: move({ version: 8, seat: 1, sentence: "Bob lays." }) }));
+    const { rerender } = show(viewOf({ wrong: 1, table: START_CARD_ONLY }, { locked_until_ms: 3400 }), { previousPosition: positionOf(viewOf({ table: START_CARD_ONLY })), lastMove: move({ narration: plainNarration(sentence) }) });
+    await rerender(propsOf(locked, { previousPosition: positionOf(viewOf({ table: START_CARD_ONLY })), lastMove: move({ version: 8, seat: 1, narration: plainNarration("Bob lays.") }) }));
     expect(screen.getByText(sentence)).toBeTruthy();
     expect(tableCard("S0").getAttribute("class")).toContain("wrong");
     await rerender(propsOf(viewOf()));
@@ -255,15 +256,15 @@ describe("the end of a round", () => {
   over.teams[0]!.points = 2;
 
   it("shows the line and lets the dealer deal", async () => {
-    const { container } = show(over, { legal: legal([DEAL]) });
+    const { container } = show(over, { legal: legal([DEAL_ACTION]) });
     expect(container.querySelectorAll(".winning")).toHaveLength(1);
     expect(container.querySelectorAll(".dim")).toHaveLength(1);
     expect(container.querySelectorAll(".place")).toHaveLength(0);
     await fireEvent.click(screen.getByRole("button", { name: "Deal round 2" }));
-    expect(play).toHaveBeenCalledExactlyOnceWith(DEAL);
+    expect(play).toHaveBeenCalledExactlyOnceWith(DEAL_ACTION);
   });
 
-  it("says who deals if it is not oneself", () => {
+  it("names the dealer if it is another player", () => {
     show({ ...over, dealer: 1 });
     expect(screen.getByText("Bob deals the next round.")).toBeTruthy();
     expect(screen.queryByRole("button", { name: /Deal/ })).toBeNull();
@@ -274,21 +275,21 @@ describe("the end of a round", () => {
     expect(screen.getByText(/A team has laid all its cards/)).toBeTruthy();
   });
 
-  it("tells which cards changed hands", () => {
-    const view = viewOf({ table: ALONE, round: 2, gifts: [{ card: "orange 4", giver: "orange" }] });
-    show(view, { before: positionOf(over), lastMove: move({ action: DEAL }) });
+  it("shows which cards changed hands", () => {
+    const view = viewOf({ table: START_CARD_ONLY, round: 2, gifts: [{ card: "orange 4", giver: "orange" }] });
+    show(view, { previousPosition: positionOf(over), lastMove: move({ action: DEAL_ACTION }) });
     expect(screen.getByText(/Pink receives\s+orange 4/)).toBeTruthy();
   });
 
-  it("tells who has won", () => {
+  it("shows the winner", () => {
     show({ ...over, phase: "over", winners: [0], dealer: null });
     expect(screen.getByText("You win the match.")).toBeTruthy();
   });
 });
 
-it("tells who was faster", () => {
+it("shows who was faster", () => {
   const race = { reason: "earlier" as const, rivals: [{ seat: 1, credited_ms: 5000 }, { seat: 0, credited_ms: 5120 }] };
-  show(viewOf(), { before: positionOf(viewOf({ table: ALONE })), lastMove: move({ seat: 1, race }) });
+  show(viewOf(), { previousPosition: positionOf(viewOf({ table: START_CARD_ONLY })), lastMove: move({ seat: 1, race }) });
   expect(screen.getByText("Bob was 120 ms faster than you.")).toBeTruthy();
 });
 
@@ -297,7 +298,7 @@ it("warns of a card that counts for others", () => {
   expect(screen.getByText("This one counts for orange")).toBeTruthy();
 });
 
-it("shows everybody's card to whoever looks on, with nothing to claim", async () => {
+it("shows all top cards to a spectator, with nothing to claim", async () => {
   show(viewOf(), { you: null, legal: legal([]) });
   expect(screen.getByRole("group", { name: "Top card of Ann" })).toBeTruthy();
   expect(screen.queryByRole("button", { name: "avocado" })).toBeNull();
@@ -340,5 +341,5 @@ describe("by keyboard", () => {
 it("names every card on the table with its symbols, for those who cannot see them", () => {
   show(viewOf());
   expect(screen.getByRole("button", { name: /^O1,/ })).toBe(tableCard("O1"));
-  expect(tableCard("O1").getAttribute("aria-label")).toBe(`O1, orange 7: ${TWO[1]!.card.symbols.join(", ")}`);
+  expect(tableCard("O1").getAttribute("aria-label")).toBe(`O1, orange 7: ${TWO_CARDS[1]!.card.symbols.join(", ")}`);
 });

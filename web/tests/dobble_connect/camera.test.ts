@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { Camera } from "../../src/games/dobble_connect/camera.svelte";
-import { boxAround, centre, RADIUS, ring, towards } from "../../src/games/dobble_connect/hexagons";
+import { Camera } from "../../src/games/dobble_connect/model/table/camera.svelte";
+import { boundingBox, cellCentre, CARD_RADIUS, nearestInDirection, neighbourhoodBox } from "../../src/games/dobble_connect/model/table/hexGrid";
 
-const BOX = boxAround([centre(0, 0), centre(3, 0), centre(0, 4)]);
+const BOX = boundingBox([cellCentre(0, 0), cellCentre(3, 0), cellCentre(0, 4)]);
 let camera: Camera;
 
 beforeEach(() => {
@@ -10,9 +10,9 @@ beforeEach(() => {
   [camera.width, camera.height] = [360, 300];
 });
 
-it("fits the whole table into sight", () => {
+it("fits the whole table into the viewport", () => {
   camera.fit(BOX);
-  expect(camera.sees(BOX)).toBe(true);
+  expect(camera.isFullyVisible(BOX)).toBe(true);
 });
 
 it("keeps what is under the finger there while zooming", () => {
@@ -23,70 +23,70 @@ it("keeps what is under the finger there while zooming", () => {
   camera.zoomAt(finger, 1.5, BOX);
   expect(under()[0]).toBeCloseTo(before[0]!);
   expect(under()[1]).toBeCloseTo(before[1]!);
-  expect(camera.sees(BOX)).toBe(false);
+  expect(camera.isFullyVisible(BOX)).toBe(false);
 });
 
-it("does not stir while everything is in sight, and follows when something is not", () => {
+it("stays still while everything is visible, and follows otherwise", () => {
   [camera.width, camera.height] = [900, 700];
   camera.fit(BOX);
   const still = camera.scale;
-  camera.follow(boxAround([centre(0, 0)]));
+  camera.follow(boundingBox([cellCentre(0, 0)]));
   expect(camera.scale).toBe(still);
-  const wider = boxAround([centre(0, 0), centre(9, 0)]);
+  const wider = boundingBox([cellCentre(0, 0), cellCentre(9, 0)]);
   camera.follow(wider);
   expect(camera.scale).toBeLessThan(still);
-  expect(camera.sees(wider)).toBe(true);
+  expect(camera.isFullyVisible(wider)).toBe(true);
 });
 
 describe("on a table that is too large for the screen", () => {
-  const LONG = boxAround([centre(0, 0), centre(12, 0)]);
-  const cardWidth = () => camera.scale * Math.sqrt(3) * RADIUS;
+  const LONG = boundingBox([cellCentre(0, 0), cellCentre(12, 0)]);
+  const cardWidth = () => camera.scale * Math.sqrt(3) * CARD_RADIUS;
 
   beforeEach(() => {
     camera.frame(LONG);
   });
 
   it("cards do not get smaller than a finger can hit", () => {
-    expect(camera.sees(LONG)).toBe(false);
+    expect(camera.isFullyVisible(LONG)).toBe(false);
     expect(cardWidth()).toBeGreaterThanOrEqual(64);
   });
 
-  it("only a new card out of sight moves the view, and just so far", () => {
+  it("only a new card outside the viewport moves it, no further than needed", () => {
     const { x, y, scale } = camera;
     camera.follow(LONG);
-    camera.follow(LONG, centre(6, 0));
+    camera.follow(LONG, cellCentre(6, 0));
     expect([camera.x, camera.y, camera.scale]).toEqual([x, y, scale]);
-    expect(camera.edgeBefore(centre(12, 0))).toBe("right");
-    camera.follow(LONG, centre(12, 0));
-    expect(camera.edgeBefore(centre(12, 0))).toBeNull();
-    expect(camera.edgeBefore(centre(0, 0))).toBe("left");
+    expect(camera.offscreenEdge(cellCentre(12, 0))).toBe("right");
+    camera.follow(LONG, cellCentre(12, 0));
+    expect(camera.offscreenEdge(cellCentre(12, 0))).toBeNull();
+    expect(camera.offscreenEdge(cellCentre(0, 0))).toBe("left");
     expect(camera.scale).toBe(scale);
   });
 
-  it("shows all of it to whoever asks", () => {
-    camera.isWhole = true;
+  it("shows the whole table on request", () => {
+    camera.showsWholeTable = true;
     camera.fit(LONG);
-    expect(camera.sees(LONG)).toBe(true);
-    const longer = boxAround([centre(0, 0), centre(14, 0)]);
-    camera.follow(longer, centre(14, 0));
-    expect(camera.sees(longer)).toBe(true);
+    expect(camera.isFullyVisible(LONG)).toBe(true);
+    const longer = boundingBox([cellCentre(0, 0), cellCentre(14, 0)]);
+    camera.follow(longer, cellCentre(14, 0));
+    expect(camera.isFullyVisible(longer)).toBe(true);
   });
 
-  it("where there is little room, a card and the places around it fit", () => {
+  it("on a small screen a card and its neighbours fit", () => {
     camera.height = 170;
     camera.frame(LONG);
-    expect(camera.scale * ring().height).toBeLessThanOrEqual(170);
+    expect(camera.scale * neighbourhoodBox().height).toBeLessThanOrEqual(170);
     camera.height = 80;
     camera.frame(LONG);
     expect(cardWidth()).toBeGreaterThanOrEqual(50);
   });
 });
 
-it("leaves the table to a hand that has moved it", () => {
+it("stops following after the player has moved it", () => {
   camera.fit(BOX);
   camera.panBy(40, 0, BOX);
   const { x, scale } = camera;
-  camera.follow(boxAround([centre(0, 0), centre(9, 0)]));
+  camera.follow(boundingBox([cellCentre(0, 0), cellCentre(9, 0)]));
   expect([camera.x, camera.scale]).toEqual([x, scale]);
 });
 
@@ -108,10 +108,10 @@ it("zooms within bounds", () => {
 });
 
 it("arrows lead to the nearest hexagon in their direction", () => {
-  const points = [centre(1, 0), centre(2, 0), centre(0, -1), centre(-1, 1)];
-  expect(towards("ArrowRight", centre(0, 0), points)).toBe(points[0]);
-  expect(towards("ArrowUp", centre(0, 0), points)).toBe(points[2]);
-  expect(towards("ArrowDown", centre(0, 0), points)).toBe(points[3]);
-  expect(towards("ArrowLeft", centre(-1, 0), points)).toBeUndefined();
-  expect(towards("x", centre(0, 0), points)).toBeUndefined();
+  const points = [cellCentre(1, 0), cellCentre(2, 0), cellCentre(0, -1), cellCentre(-1, 1)];
+  expect(nearestInDirection("ArrowRight", cellCentre(0, 0), points)).toBe(points[0]);
+  expect(nearestInDirection("ArrowUp", cellCentre(0, 0), points)).toBe(points[2]);
+  expect(nearestInDirection("ArrowDown", cellCentre(0, 0), points)).toBe(points[3]);
+  expect(nearestInDirection("ArrowLeft", cellCentre(-1, 0), points)).toBeUndefined();
+  expect(nearestInDirection("x", cellCentre(0, 0), points)).toBeUndefined();
 });

@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/svelte";
 import { afterEach, expect, test, vi } from "vitest";
 import { game } from "../../src/games/dot_allot";
-import { dotsOf, laid, mirrored, turnedRight } from "../../src/games/dot_allot/grids";
-import { Legal, encode } from "../../src/lib/legal";
+import { listDots, orientCard, mirror, rotateRight } from "../../src/games/dot_allot/model/cardGrid";
+import { LegalActions, encodeAction } from "../../src/lib/legalActions";
 import type { View } from "../../src/types/dot_allot";
 
 afterEach(cleanup);
@@ -12,7 +12,7 @@ const VERBS = [
   { verb: "deal", first: 17 * 4 * 2 * 13, ranges: [], is_race: false },
 ];
 const lay = (card: number, quarters: number, reverse: number, offset: number) =>
-  encode(VERBS, "lay", [card - 1, quarters, reverse, offset + 6])!;
+  encodeAction(VERBS, "lay", [card - 1, quarters, reverse, offset + 6])!;
 
 const groups = (red: number) => ({ blue: 0, red, yellow: 0 });
 
@@ -34,17 +34,17 @@ function show(shown: View, legal: number[], preview: (action: number) => Promise
   const play = vi.fn(async () => true);
   const seats = ["Ann", "Bob"].map((name, seat) => ({ seat, name, colour: "#123456" }) as never);
   render(game.Board, {
-    sheet: {} as never, position: {} as never, view: shown, before: null, lastMove: null, seats, you: 0,
-    legal: new Legal(VERBS, legal), play, preview, matchNow: () => 0, isReplay: false, result: null,
+    details: {} as never, position: {} as never, view: shown, previousPosition: null, lastMove: null, seats, you: 0,
+    legal: new LegalActions(VERBS, legal), play, preview, matchNow: () => 0, isReplay: false, result: null,
   });
   return play;
 }
 
-test("cards turn and mirror like cards", () => {
-  expect(mirrored(["b.", "ry"])).toEqual([".b", "yr"]);
-  expect(turnedRight(["b.", "ry"])).toEqual(["rb", "y."]);
-  expect(laid(["b.", "ry"], true, 4)).toEqual(laid(["b.", "ry"], true, 0));
-  expect(dotsOf(["b.", "ry"])).toHaveLength(3);
+test("cards rotate and mirror", () => {
+  expect(mirror(["b.", "ry"])).toEqual([".b", "yr"]);
+  expect(rotateRight(["b.", "ry"])).toEqual(["rb", "y."]);
+  expect(orientCard(["b.", "ry"], true, 4)).toEqual(orientCard(["b.", "ry"], true, 0));
+  expect(listDots(["b.", "ry"])).toHaveLength(3);
 });
 
 test("a card is chosen, slid among the rows that the server allows, and laid", async () => {
@@ -64,7 +64,7 @@ test("turning skips the ways that are not allowed, and flipping is off when the 
   expect(play).toHaveBeenCalledExactlyOnceWith(lay(3, 2, 0, 1));
 });
 
-test("the preview is the server's, and belongs to the placement in question", async () => {
+test("the preview comes from the server and belongs to the current placement", async () => {
   const tally = (seat: number, red: number) => ({ seat, groups: groups(red), cells: {}, points: 1 });
   const asked = vi.fn(async () => ({
     placement: { seat: 0, number: 3, degrees: 0, reverse: false, column: 2, row: 1, face: ["b.", "ry"] },
@@ -96,20 +96,20 @@ test("a card is taken as it lies in the hand; where that is not allowed, the boa
   expect(screen.getByText(/^Slide, turn or flip/)).toBeTruthy();
 });
 
-test("hands that are known are said to be, and an empty hand is not one", () => {
-  const [mine, theirs] = view().sides as [View["sides"][0], View["sides"][0]];
-  show(view({ sides: [mine, { ...theirs, hand: [], hand_count: 0 }] }), []);
+test("public hands are announced, and an empty hand does not count", () => {
+  const [mine, opponent] = view().sides as [View["sides"][0], View["sides"][0]];
+  show(view({ sides: [mine, { ...opponent, hand: [], hand_count: 0 }] }), []);
   expect(screen.queryByText("both hands are known now")).toBeNull();
   cleanup();
-  show(view({ round: 2, sides: [mine, { ...theirs, hand: [{ number: 4, face: ["b.", "ry"] }], hand_count: 1 }] }), []);
+  show(view({ round: 2, sides: [mine, { ...opponent, hand: [{ number: 4, face: ["b.", "ry"] }], hand_count: 1 }] }), []);
   expect(screen.getByText("both hands are known now")).toBeTruthy();
   expect(screen.getByTitle("Card 4")).toBeTruthy();
 });
 
 test("a hidden hand shows backs only", () => {
   show(view(), []);
-  expect(document.querySelectorAll(".theirs .back")).toHaveLength(4);
-  expect(document.querySelectorAll(".theirs svg")).toHaveLength(0);
+  expect(document.querySelectorAll(".opponent .back")).toHaveLength(4);
+  expect(document.querySelectorAll(".opponent svg")).toHaveLength(0);
 });
 
 test("the end of a round shows groups and points, and deals on", async () => {

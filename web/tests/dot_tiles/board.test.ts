@@ -1,9 +1,9 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, expect, test, vi } from "vitest";
 import { game } from "../../src/games/dot_tiles";
-import { hintFor, keptHand, sourcesOf } from "../../src/games/dot_tiles/sources";
-import { BURN, faceOf, takesInWords, tileOf } from "../../src/games/dot_tiles/tiles";
-import { Legal } from "../../src/lib/legal";
+import { turnHint, keepHandPositions, playableTiles } from "../../src/games/dot_tiles/model/playableTiles";
+import { BURN_ARGUMENT, tileIndex, acceptedTilesLabel, tileFromIndex } from "../../src/games/dot_tiles/model/tiles";
+import { LegalActions } from "../../src/lib/legalActions";
 import type { Group, View } from "../../src/types/dot_tiles";
 
 afterEach(cleanup);
@@ -39,7 +39,7 @@ function view(change: Partial<View> = {}): View {
   };
 }
 
-const action = (tile: string, way: number) => faceOf(tile) * 10 + way;
+const action = (tile: string, way: number) => tileIndex(tile) * 10 + way;
 
 function show(shown: View, legal: [string, number, string][]) {
   const play = vi.fn(async () => true);
@@ -47,14 +47,14 @@ function show(shown: View, legal: [string, number, string][]) {
   const words = legal.map((one) => one[2]);
   const seat = (n: number, name: string) => ({ seat: n, name }) as never;
   render(game.Board, {
-    sheet: { verbs: VERBS } as never,
+    details: { verbs: VERBS } as never,
     position: {} as never,
     view: shown,
-    before: null,
+    previousPosition: null,
     lastMove: null,
     seats: [seat(0, "Ann"), seat(1, "Bob")],
     you: 0,
-    legal: new Legal(VERBS, numbers, words),
+    legal: new LegalActions(VERBS, numbers, words),
     play,
     preview: async () => null,
     matchNow: () => 0,
@@ -65,11 +65,11 @@ function show(shown: View, legal: [string, number, string][]) {
 }
 
 test("tiles are numbered as the server numbers them", () => {
-  for (let face = 0; face < 12; face++) expect(faceOf(tileOf(face))).toBe(face);
-  expect([tileOf(0), tileOf(1), tileOf(11)]).toEqual(["r1", "b1", "b6"]);
+  for (let face = 0; face < 12; face++) expect(tileIndex(tileFromIndex(face))).toBe(face);
+  expect([tileFromIndex(0), tileFromIndex(1), tileFromIndex(11)]).toEqual(["r1", "b1", "b6"]);
 });
 
-test("the drawn tile is in question first, and only its groups can be chosen", async () => {
+test("the drawn tile is selected first, and only its groups can be chosen", async () => {
   const play = show(view(), [
     ["r4", 0, "Place the drawn red 4 in 1 of a Kind"],
     ["r4", 8, "Place the drawn red 4 in the Run"],
@@ -93,17 +93,17 @@ test("tapping the HOT SWAP tile shows where that one goes", async () => {
 
 test("burning is offered when the server lists it, and not otherwise", async () => {
   const play = show(view(), [
-    ["r4", BURN, "Burn the drawn red 4"],
-    ["b2", BURN, "Burn the HOT SWAP black 2"],
+    ["r4", BURN_ARGUMENT, "Burn the drawn red 4"],
+    ["b2", BURN_ARGUMENT, "Burn the HOT SWAP black 2"],
   ]);
   await fireEvent.click(screen.getByRole("button", { name: /^Burn/ }));
-  expect(play).toHaveBeenCalledExactlyOnceWith(action("r4", BURN));
+  expect(play).toHaveBeenCalledExactlyOnceWith(action("r4", BURN_ARGUMENT));
   cleanup();
   show(view(), [["r4", 0, "Place the drawn red 4 in 1 of a Kind"]]);
   expect(screen.queryByRole("button", { name: /^Burn/ })).toBeNull();
 });
 
-test("in the opening only the tiles of the hand can be tapped, each for itself", async () => {
+test("in the opening only the tiles of the hand can be tapped", async () => {
   const hand = ["r1", "b2", "r1"];
   const play = show(view({ phase: "planning", drawn: null, hot: "r1", hand }), [
     ["r1", 0, "Place the red 1 in 1 of a Kind"],
@@ -119,39 +119,39 @@ test("in the opening only the tiles of the hand can be tapped, each for itself",
 });
 
 test("tiles of the hand keep their places", () => {
-  const dealt = keptHand([null, null, null], ["r1", "b2", "r1"]);
+  const dealt = keepHandPositions([null, null, null], ["r1", "b2", "r1"]);
   expect(dealt).toEqual(["r1", "b2", "r1"]);
-  expect(keptHand(dealt, ["r1", "r1"])).toEqual(["r1", null, "r1"]);
-  expect(keptHand(dealt, ["r1", "b2"])).toEqual(["r1", "b2", null]);
-  expect(keptHand(["r1", null, null], ["b4", "b5"])).toEqual(["b4", "b5", null]);
+  expect(keepHandPositions(dealt, ["r1", "r1"])).toEqual(["r1", null, "r1"]);
+  expect(keepHandPositions(dealt, ["r1", "b2"])).toEqual(["r1", "b2", null]);
+  expect(keepHandPositions(["r1", null, null], ["b4", "b5"])).toEqual(["b4", "b5", null]);
 });
 
 test("the hint follows the list of what is legal", () => {
   const hint = (...legal: [string, number][]) => {
-    const list = new Legal(VERBS, legal.map(([tile, way]) => action(tile, way)));
-    const sources = sourcesOf(view(), [], list);
-    return hintFor(view(), sources, sources[0] ?? null);
+    const list = new LegalActions(VERBS, legal.map(([tile, way]) => action(tile, way)));
+    const sources = playableTiles(view(), [], list);
+    return turnHint(view(), sources, sources[0] ?? null);
   };
   expect(hint(["r4", 0])).toBe("You may place the drawn tile.");
   expect(hint(["r4", 0], ["b2", 5])).toBe("You may place the drawn or the HOT SWAP tile.");
-  expect(hint(["b2", 5], ["b2", BURN], ["r4", BURN])).toBe("You may place the HOT SWAP tile, or burn one of the two.");
-  expect(hint(["b2", BURN], ["r4", BURN])).toBe("You may burn one of the two.");
+  expect(hint(["b2", 5], ["b2", BURN_ARGUMENT], ["r4", BURN_ARGUMENT])).toBe("You may place the HOT SWAP tile, or burn one of the two.");
+  expect(hint(["b2", BURN_ARGUMENT], ["r4", BURN_ARGUMENT])).toBe("You may burn one of the two.");
   expect(hint()).toBe("");
 });
 
 test("every lesson of burning agrees with the list", () => {
   const told = (...legal: [string, number][]) => {
-    const list = new Legal(VERBS, legal.map(([tile, way]) => action(tile, way)));
+    const list = new LegalActions(VERBS, legal.map(([tile, way]) => action(tile, way)));
     return game.lessons.filter((lesson) => lesson.applies(view(), list, 0)).map(({ id }) => id);
   };
   expect(told(["r4", 0])).toEqual(["drawn"]);
   expect(told(["r4", 0], ["b2", 5])).toEqual(["drawn", "swap"]);
-  expect(told(["b2", 5], ["b2", BURN], ["r4", BURN])).toContain("burn-or-swap");
-  expect(told(["b2", BURN], ["r4", BURN])).toContain("burn");
-  expect(told(["b2", BURN], ["r4", BURN])).not.toContain("swap");
+  expect(told(["b2", 5], ["b2", BURN_ARGUMENT], ["r4", BURN_ARGUMENT])).toContain("burn-or-swap");
+  expect(told(["b2", BURN_ARGUMENT], ["r4", BURN_ARGUMENT])).toContain("burn");
+  expect(told(["b2", BURN_ARGUMENT], ["r4", BURN_ARGUMENT])).not.toContain("swap");
 });
 
-test("digits place the tile by keyboard, but not while one types", async () => {
+test("digits place the tile by keyboard, but not while typing", async () => {
   const play = show(view(), [["r4", 8, "Place the drawn red 4 in the Run"]]);
   const input = document.body.appendChild(document.createElement("input"));
   await fireEvent.keyDown(input, { key: "9" });
@@ -170,18 +170,18 @@ test("nothing can be done when nothing is legal", () => {
   );
 });
 
-test("what a group still takes is the server's word, in few words", () => {
-  expect(takesInWords(group(2, { takes: ["r4", "b4"] }))).toBe("4");
-  expect(takesInWords(group(8, { takes: ["r2", "b2", "r6", "b6"] }))).toBe("2 or 6");
-  expect(takesInWords(group(6, { takes: ["b1", "b2", "b3", "b4", "b5", "b6"] }))).toBe("black");
-  expect(takesInWords(group(3, { takes: [] }))).toBe("nothing");
-  expect(takesInWords(group(3, { takes: [], full: true }))).toBe("");
+test("the tiles that a group accepts come from the server, in words", () => {
+  expect(acceptedTilesLabel(group(2, { takes: ["r4", "b4"] }))).toBe("4");
+  expect(acceptedTilesLabel(group(8, { takes: ["r2", "b2", "r6", "b6"] }))).toBe("2 or 6");
+  expect(acceptedTilesLabel(group(6, { takes: ["b1", "b2", "b3", "b4", "b5", "b6"] }))).toBe("black");
+  expect(acceptedTilesLabel(group(3, { takes: [] }))).toBe("nothing");
+  expect(acceptedTilesLabel(group(3, { takes: [], full: true }))).toBe("");
 });
 
-test("the breakdown shows the server's points and no sum of its own", () => {
+test("the score breakdown shows the server's points and adds nothing itself", () => {
   const shown = view({ totals: [99, 7] });
   shown.sheets[0]!.groups[0] = group(0, { tiles: ["r3"], full: true, points: 6 });
-  const told = game.breakdown(shown, [{ seat: 0, name: "Ann" }, { seat: 1, name: "Bob" }] as never, 0)!;
+  const told = game.scoreBreakdown(shown, [{ seat: 0, name: "Ann" }, { seat: 1, name: "Bob" }] as never, 0)!;
   expect(told.columns).toEqual(["You", "Bob"]);
   expect(told.rows[0]).toEqual({ label: "1 of a Kind", cells: ["6", "–"] });
   expect(told.rows.at(-1)).toEqual({ label: "Total", cells: ["99", "7"], isTotal: true });

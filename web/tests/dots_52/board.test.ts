@@ -2,15 +2,15 @@ import { cleanup, fireEvent, render, screen, within } from "@testing-library/sve
 import { tick } from "svelte";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import Board from "../../src/games/dots_52/Board.svelte";
-import { looks } from "../../src/lib/settings.svelte";
-import { actionOf, each, propsOf, told, viewOf, type Move } from "./fixtures";
+import { preferences } from "../../src/lib/preferences.svelte";
+import { actionOf, movesPerSlot, propsOf, moveInfo, viewOf, type Move } from "./fixtures";
 
 const FOUR = [0, 1, 2, 3];
 const play = vi.fn((_: number) => Promise.resolve(true));
 
 beforeEach(() => {
   play.mockReset().mockResolvedValue(true);
-  looks.change({ motion: "none" });
+  preferences.change({ motion: "none" });
 });
 afterEach(cleanup);
 
@@ -23,10 +23,10 @@ function sent(): number[] {
 }
 
 describe("peek", () => {
-  const moves = each("peek", [0, 1, 2, 3, 4, 5]);
+  const moves = movesPerSlot("peek", [0, 1, 2, 3, 4, 5]);
   const view = viewOf({ phase: "peek", waiting: [0], cards: ["? ? ? ?", "? ? ? ?"], pile_top: null, pile: [], pile_left: 0 });
 
-  test("sends the pair of the two chosen cards, in whichever order they were chosen", async () => {
+  test("sends the pair of the two chosen cards, in any order", async () => {
     render(Board, propsOf(view, { moves, play }));
     await fireEvent.click(card(/^Your card 4/));
     await fireEvent.click(screen.getByRole("button", { name: "Look at two cards" }));
@@ -39,7 +39,7 @@ describe("peek", () => {
   test("keeps what was chosen while others look at their cards", async () => {
     const { rerender } = render(Board, propsOf({ ...view, waiting: [0, 1] }, { moves, play }));
     await fireEvent.click(card(/^Your card 1/));
-    await rerender(propsOf(view, { moves, play, moveNumber: 11, before: view, last: told(1, ["peek", 0]) }));
+    await rerender(propsOf(view, { moves, play, moveNumber: 11, before: view, last: moveInfo(1, ["peek", 0]) }));
     expect(card(/^Your card 1/).getAttribute("aria-pressed")).toBe("true");
   });
 
@@ -53,13 +53,13 @@ describe("peek", () => {
 
 describe("a turn", () => {
   test("drawing is a press on the stock", async () => {
-    render(Board, propsOf(viewOf(), { moves: [["draw"], ...each("take", FOUR)], play }));
+    render(Board, propsOf(viewOf(), { moves: [["draw"], ...movesPerSlot("take", FOUR)], play }));
     await fireEvent.click(card(/^Stock/));
     expect(sent()).toEqual([actionOf(["draw"])]);
   });
 
   test("taking is the pile and then a place; a place alone does nothing", async () => {
-    render(Board, propsOf(viewOf(), { moves: [["draw"], ...each("take", FOUR)], play }));
+    render(Board, propsOf(viewOf(), { moves: [["draw"], ...movesPerSlot("take", FOUR)], play }));
     await fireEvent.click(card(/^Your card 3/));
     expect(sent()).toEqual([]);
     await fireEvent.click(card(/^Pile/));
@@ -69,7 +69,7 @@ describe("a turn", () => {
 
   test("the drawn card goes into a place or onto the pile", async () => {
     const view = viewOf({ phase: "drawn", has_drawn: true, drawn: "J♠" });
-    const moves: Move[] = [...each("put", FOUR), ["discard"]];
+    const moves: Move[] = [...movesPerSlot("put", FOUR), ["discard"]];
     const { rerender } = render(Board, propsOf(view, { moves, play }));
     expect(screen.getByRole("img", { name: "You drew the jack of spades" })).toBeTruthy();
     await fireEvent.click(card(/^Your card 2/));
@@ -78,17 +78,17 @@ describe("a turn", () => {
     expect(sent()).toEqual([actionOf(["put", 1]), actionOf(["discard"])]);
   });
 
-  test("whoever waits can press nothing", async () => {
+  test("a waiting player can press nothing", async () => {
     render(Board, propsOf(viewOf({ turn: 1, waiting: [1] }), { play }));
     for (const button of screen.getAllByRole("button")) await fireEvent.click(button);
     expect(sent()).toEqual([]);
-    expect(screen.getByText("Bo is to draw or take.")).toBeTruthy();
+    expect(screen.getByText("Bo draws or takes.")).toBeTruthy();
   });
 });
 
 describe("snap", () => {
   const open = viewOf({ phase: "snap", waiting: [0, 1, 2], snap: { deadline_ms: 2500, seats: [0, 1, 2] } });
-  const moves: Move[] = [...each("snap", FOUR), ["pass_"]];
+  const moves: Move[] = [...movesPerSlot("snap", FOUR), ["pass_"]];
 
   test("one press on a card snaps it", async () => {
     render(Board, propsOf(open, { moves, play }));
@@ -96,7 +96,7 @@ describe("snap", () => {
     expect(sent()).toEqual([actionOf(["snap", 3])]);
   });
 
-  test("a digit snaps too, but not while one writes", async () => {
+  test("a digit snaps too, but not while typing", async () => {
     render(Board, propsOf(open, { moves, play }));
     const field = document.body.appendChild(document.createElement("input"));
     await fireEvent.keyDown(field, { key: "2" });
@@ -116,9 +116,9 @@ describe("snap", () => {
   test("the second tap of a double tap on a place does not snap", async () => {
     vi.useFakeTimers();
     const drawn = viewOf({ phase: "drawn", has_drawn: true, drawn: "4♠" });
-    const { rerender } = render(Board, propsOf(drawn, { moves: [...each("put", FOUR), ["discard"]], play }));
+    const { rerender } = render(Board, propsOf(drawn, { moves: [...movesPerSlot("put", FOUR), ["discard"]], play }));
     await fireEvent.click(card(/^Your card 1/));
-    await rerender(propsOf(open, { moves, play, moveNumber: 11, before: drawn, last: told(0, ["put", 0]) }));
+    await rerender(propsOf(open, { moves, play, moveNumber: 11, before: drawn, last: moveInfo(0, ["put", 0]) }));
     await fireEvent.click(card(/^Your card 1/));
     expect(sent()).toEqual([actionOf(["put", 0])]);
     vi.advanceTimersByTime(400);
@@ -128,33 +128,33 @@ describe("snap", () => {
     vi.useRealTimers();
   });
 
-  test("a wrong card is shown with the word and the new place", () => {
+  test("a wrong card shows its outcome and the new place", () => {
     const after = { ...open, tableaux: viewOf({ cards: ["(3♠) ? 9♦ ? ?", "? ? ? ?", "? ? ? ?"] }).tableaux };
-    render(Board, propsOf(after, { before: open, last: told(0, ["snap", 2]), moveNumber: 11 }));
+    render(Board, propsOf(after, { before: open, last: moveInfo(0, ["snap", 2]), moveNumber: 11 }));
     expect(screen.getByText("Wrong: +1 card")).toBeTruthy();
     expect(card(/^Your card 3: 9 of diamonds$/)).toBeTruthy();
     expect(card(/^Your card 5: face down$/)).toBeTruthy();
   });
 
-  test("a card is shown too late only after one asked for it", async () => {
+  test("a card can be shown too late only after a request", async () => {
     const view = viewOf({ phase: "call", late: [0] });
-    render(Board, propsOf(view, { moves: [...each("snap", FOUR), ["call"], ["end"]], play }));
+    render(Board, propsOf(view, { moves: [...movesPerSlot("snap", FOUR), ["call"], ["end"]], play }));
     await fireEvent.click(card(/^Your card 2/));
     expect(sent()).toEqual([]);
     await fireEvent.click(screen.getByRole("button", { name: "More: show a card, too late" }));
-    expect(screen.getByText(/a right card is only seen by all and goes back/i)).toBeTruthy();
+    expect(screen.getByText(/a right card is shown to all and goes back/i)).toBeTruthy();
     await fireEvent.click(card(/^Your card 2/));
     expect(sent()).toEqual([actionOf(["snap", 1])]);
   });
 });
 
 describe("court cards", () => {
-  test("Jack: the own card, then the other's", async () => {
-    const { rerender } = render(Board, propsOf(viewOf({ phase: "jack" }), { moves: [...each("swap", FOUR), ["decline"]], play }));
+  test("Jack: choose the own card, then the opponent's", async () => {
+    const { rerender } = render(Board, propsOf(viewOf({ phase: "jack" }), { moves: [...movesPerSlot("swap", FOUR), ["decline"]], play }));
     await fireEvent.click(card(/^Bo’s card 1/));
     await fireEvent.click(card(/^Your card 2/));
     const view = viewOf({ phase: "jack target", swap_place: 2 });
-    await rerender(propsOf(view, { moves: [...each("target", FOUR, 1), ["decline"]], play, moveNumber: 11 }));
+    await rerender(propsOf(view, { moves: [...movesPerSlot("target", FOUR, 1), ["decline"]], play, moveNumber: 11 }));
     expect(card(/^Your card 2/).getAttribute("aria-pressed")).toBe("true");
     expect(card(/^Cy’s card 4/).getAttribute("aria-disabled")).toBe("true");
     await fireEvent.click(card(/^Cy’s card 4/));
@@ -163,12 +163,12 @@ describe("court cards", () => {
   });
 
   test("Queen looks at others' cards, King at own ones, and both can be declined", async () => {
-    const { rerender } = render(Board, propsOf(viewOf({ phase: "queen" }), { moves: [...each("look", FOUR, 2), ["decline"]], play }));
+    const { rerender } = render(Board, propsOf(viewOf({ phase: "queen" }), { moves: [...movesPerSlot("look", FOUR, 2), ["decline"]], play }));
     await fireEvent.click(card(/^Your card 1/));
     await fireEvent.click(card(/^Cy’s card 1/));
-    await rerender(propsOf(viewOf({ phase: "king" }), { moves: [...each("look", FOUR, 0), ["decline"]], play, moveNumber: 11 }));
+    await rerender(propsOf(viewOf({ phase: "king" }), { moves: [...movesPerSlot("look", FOUR, 0), ["decline"]], play, moveNumber: 11 }));
     await fireEvent.click(card(/^Your card 2/));
-    await rerender(propsOf(viewOf({ phase: "king" }), { moves: [...each("look", FOUR, 0), ["decline"]], play, moveNumber: 12 }));
+    await rerender(propsOf(viewOf({ phase: "king" }), { moves: [...movesPerSlot("look", FOUR, 0), ["decline"]], play, moveNumber: 12 }));
     await fireEvent.click(screen.getByRole("button", { name: "Do not use it" }));
     expect(sent()).toEqual([actionOf(["look", 2, 0]), actionOf(["look", 0, 1]), actionOf(["decline"])]);
   });
@@ -179,39 +179,39 @@ describe("what others did", () => {
   const swapped = viewOf({ phase: "call", turn: 1, waiting: [1], cards: ["? ? (9♦) ?", "? (3♠) ? ?", "? ? ? ?"] });
   const mine = { ...swapped, phase: "turn", turn: 0, waiting: [0] };
 
-  test("stays marked at its places until the own turn is over", async () => {
+  test("stays marked until the player's turn is over", async () => {
     const { rerender } = render(Board, propsOf(jack));
-    await rerender(propsOf(swapped, { before: jack, last: told(1, ["target", 0, 0]), moveNumber: 11 }));
-    await rerender(propsOf(mine, { before: swapped, last: told(1, ["end"]), moveNumber: 12, moves: [["draw"]] }));
+    await rerender(propsOf(swapped, { before: jack, last: moveInfo(1, ["target", 0, 0]), moveNumber: 11 }));
+    await rerender(propsOf(mine, { before: swapped, last: moveInfo(1, ["end"]), moveNumber: 12, moves: [["draw"]] }));
     expect(card(/^Your card 1, swapped: face down$/)).toBeTruthy();
     expect(card(/^Bo’s card 2, swapped: face down, you know it: 3 of spades$/)).toBeTruthy();
     const next = { ...mine, turn: 1, waiting: [1] };
-    await rerender(propsOf(next, { before: { ...mine, phase: "call" }, last: told(0, ["end"]), moveNumber: 13 }));
+    await rerender(propsOf(next, { before: { ...mine, phase: "call" }, last: moveInfo(0, ["end"]), moveNumber: 13 }));
     expect(screen.queryByRole("button", { name: /swapped/ })).toBeNull();
   });
 
-  test("is marked for cards looked at and put too, and not for what one did oneself", async () => {
+  test("marks cards looked at and put by others, not by the player", async () => {
     const queen = viewOf({ phase: "queen", turn: 1, waiting: [1] });
     const { rerender } = render(Board, propsOf(queen));
-    await rerender(propsOf(swapped, { before: queen, last: told(1, ["look", 0, 3]), moveNumber: 11 }));
+    await rerender(propsOf(swapped, { before: queen, last: moveInfo(1, ["look", 0, 3]), moveNumber: 11 }));
     expect(card(/^Your card 4, looked at: face down$/)).toBeTruthy();
-    await rerender(propsOf(mine, { before: mine, last: told(0, ["put", 3]), moveNumber: 12 }));
+    await rerender(propsOf(mine, { before: mine, last: moveInfo(0, ["put", 3]), moveNumber: 12 }));
     expect(card(/^Your card 4: face down$/)).toBeTruthy();
   });
 
   test("is forgotten where moves were missed", async () => {
     const { rerender } = render(Board, propsOf(jack));
-    await rerender(propsOf(swapped, { before: jack, last: told(1, ["target", 0, 0]), moveNumber: 11 }));
+    await rerender(propsOf(swapped, { before: jack, last: moveInfo(1, ["target", 0, 0]), moveNumber: 11 }));
     await rerender(propsOf(mine, { moveNumber: 15 }));
     expect(card(/^Your card 1: face down$/)).toBeTruthy();
   });
 });
 
 describe("in a replay", () => {
-  test("it is told by name who was to do what, also from the own chair", async () => {
+  test("names the seat to act, also in the player's own view", async () => {
     const props = { ...propsOf(viewOf()), isReplay: true };
     const { rerender } = render(Board, props);
-    expect(screen.getByText("Ann is to draw or take.")).toBeTruthy();
+    expect(screen.getByText("Ann draws or takes.")).toBeTruthy();
     const snap = viewOf({ phase: "snap", waiting: [0, 1, 2], snap: { deadline_ms: 2500, seats: [0, 1, 2] } });
     await rerender({ ...propsOf(snap), isReplay: true });
     expect(screen.getByText("Time to snap.")).toBeTruthy();
@@ -225,11 +225,11 @@ describe("the call", () => {
     expect(sent()).toEqual([actionOf(["call"])]);
   });
 
-  test("cannot be hit by the press that was meant for Pass", async () => {
+  test("ignores the press meant for Pass", async () => {
     vi.useFakeTimers();
     const snap = viewOf({ phase: "snap", waiting: [0], snap: { deadline_ms: 2500, seats: [0] } });
-    const { rerender } = render(Board, propsOf(snap, { moves: [...each("snap", FOUR), ["pass_"]], play }));
-    await rerender(propsOf(viewOf({ phase: "call" }), { moves: [["call"], ["end"]], play, before: snap, last: told(0, ["time_up"]), moveNumber: 11 }));
+    const { rerender } = render(Board, propsOf(snap, { moves: [...movesPerSlot("snap", FOUR), ["pass_"]], play }));
+    await rerender(propsOf(viewOf({ phase: "call" }), { moves: [["call"], ["end"]], play, before: snap, last: moveInfo(0, ["time_up"]), moveNumber: 11 }));
     await tick();
     await fireEvent.click(screen.getByRole("button", { name: 'Call "Dots"' }));
     expect(sent()).toEqual([]);
@@ -242,7 +242,7 @@ describe("the call", () => {
 });
 
 describe("what is known", () => {
-  test("a card that is not known is nowhere in the page", () => {
+  test("an unknown card is nowhere in the page", () => {
     const { container } = render(Board, propsOf(viewOf({ cards: ["? ? ? ?", "? ? ? ?"], pile_top: null, pile: [], pile_left: 0 })));
     expect(container.querySelectorAll("svg text")).toHaveLength(0);
     expect(container.textContent).not.toMatch(/[♠♥♦♣]/);
@@ -260,7 +260,7 @@ describe("what is known", () => {
     const shown = viewOf({ cards: ["3♠ ? ? ?", "? ? ? ?"], turn: 1, waiting: [1] });
     const hidden = viewOf({ cards: ["? ? ? ?", "? ? ? ?"], turn: 1, waiting: [1], phase: "drawn", has_drawn: true });
     const { rerender } = render(Board, propsOf(shown));
-    await rerender(propsOf(hidden, { before: shown, last: told(1, ["draw"]), moveNumber: 11 }));
+    await rerender(propsOf(hidden, { before: shown, last: moveInfo(1, ["draw"]), moveNumber: 11 }));
     expect(card(/^Your card 1: 3 of spades$/)).toBeTruthy();
     vi.advanceTimersByTime(3100);
     await tick();
@@ -268,15 +268,15 @@ describe("what is known", () => {
     vi.useRealTimers();
   });
 
-  test("a shown card that has been replaced is not kept in sight", async () => {
+  test("a shown card that has been replaced is not kept face up", async () => {
     const shown = viewOf({ cards: ["? ? ? ?", "3♠ ? ? ?"], turn: 1, waiting: [1] });
     const replaced = viewOf({ cards: ["? ? ? ?", "? ? ? ?"], turn: 1, waiting: [1], pile_left: 3, pile_top: "3♠" });
     const { rerender } = render(Board, propsOf(shown));
-    await rerender(propsOf(replaced, { before: shown, last: told(1, ["put", 0]), moveNumber: 11 }));
+    await rerender(propsOf(replaced, { before: shown, last: moveInfo(1, ["put", 0]), moveNumber: 11 }));
     expect(card(/^Bo’s card 1, new: face down$/)).toBeTruthy();
   });
 
-  test("whoever looks on sees all seats and nothing to press", () => {
+  test("a spectator sees all seats and nothing to press", () => {
     render(Board, propsOf(viewOf({ seat: -1 }), { you: null }));
     expect(screen.getByRole("region", { name: "Ann" })).toBeTruthy();
     for (const button of screen.getAllByRole("button")) expect(button.getAttribute("aria-disabled")).toBe("true");
@@ -294,7 +294,7 @@ describe("the end of a round", () => {
     result: { outcome: "call won", caller: 0, totals: [7, 9], points: [0, 9] },
   });
 
-  test("tells the outcome, what all held and scored, and lets one deal", async () => {
+  test("shows the outcome, totals and points, and a deal button", async () => {
     render(Board, propsOf(over, { moves: [["deal"]], play }));
     expect(screen.getByRole("heading", { name: "Your call holds" })).toBeTruthy();
     const [mine, theirs] = screen.getAllByRole("listitem");
@@ -304,7 +304,7 @@ describe("the end of a round", () => {
     expect(sent()).toEqual([actionOf(["deal"])]);
   });
 
-  test("says who deals when it is somebody else, and who has won", async () => {
+  test("names the dealer if it is another player, and the winner", async () => {
     const { rerender } = render(Board, propsOf({ ...over, waiting: [1] }));
     expect(screen.getByText("Bo deals the next round.")).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Deal the next round" })).toBeNull();
@@ -314,23 +314,23 @@ describe("the end of a round", () => {
 });
 
 test("arrow keys go from card to card", async () => {
-  render(Board, propsOf(viewOf({ phase: "jack" }), { moves: [...each("swap", FOUR), ["decline"]] }));
+  render(Board, propsOf(viewOf({ phase: "jack" }), { moves: [...movesPerSlot("swap", FOUR), ["decline"]] }));
   card(/^Your card 1/).focus();
   await fireEvent.keyDown(card(/^Your card 1/), { key: "ArrowRight" });
   expect(document.activeElement).toBe(card(/^Your card 2/));
 });
 
-test("the word about a snap outlives the next move", async () => {
+test("the outcome of a snap stays after the next move", async () => {
   const open = viewOf({ phase: "snap", waiting: [0, 1], snap: { deadline_ms: 2500, seats: [0, 1] } });
   const after = { ...open, tableaux: viewOf({ cards: ["? ? ? ?", "? ? 9♦ ? ?", "? ? ? ?"] }).tableaux };
-  const { rerender } = render(Board, propsOf(after, { before: open, last: told(1, ["snap", 2]), moveNumber: 11 }));
-  await rerender(propsOf({ ...after, snap: null, phase: "call" }, { before: after, last: told(2, ["pass_"]), moveNumber: 12 }));
+  const { rerender } = render(Board, propsOf(after, { before: open, last: moveInfo(1, ["snap", 2]), moveNumber: 11 }));
+  await rerender(propsOf({ ...after, snap: null, phase: "call" }, { before: after, last: moveInfo(2, ["pass_"]), moveNumber: 12 }));
   expect(screen.getByText("Wrong: +1 card")).toBeTruthy();
 });
 
-test("focus that was lost goes to what does no harm, not to the call", async () => {
+test("lost focus moves to a harmless button, not to the call", async () => {
   const snap = viewOf({ phase: "snap", waiting: [0], snap: { deadline_ms: 2500, seats: [0] } });
-  const { rerender } = render(Board, propsOf(snap, { moves: [...each("snap", FOUR), ["pass_"]] }));
+  const { rerender } = render(Board, propsOf(snap, { moves: [...movesPerSlot("snap", FOUR), ["pass_"]] }));
   screen.getByRole("button", { name: "Pass" }).focus();
   await fireEvent.keyDown(screen.getByRole("button", { name: "Pass" }), { key: "Tab" });
   await rerender(propsOf(viewOf({ phase: "call" }), { moves: [["call"], ["end"]], moveNumber: 11 }));
@@ -349,16 +349,16 @@ describe("dragging", () => {
     dispatchEvent(pointer("pointerup", 60));
   }
 
-  test("the drawn card to a place puts it there, to the pile it is laid down", () => {
+  test("the drawn card to a place puts it, to the pile discards it", () => {
     const drawn = viewOf({ phase: "drawn", has_drawn: true, drawn: "J♠" });
-    render(Board, propsOf(drawn, { moves: [["discard"], ...each("put", FOUR)], play }));
+    render(Board, propsOf(drawn, { moves: [["discard"], ...movesPerSlot("put", FOUR)], play }));
     carry(screen.getByRole("img", { name: "You drew the jack of spades" }), card(/^Your card 2/));
     carry(screen.getByRole("img", { name: "You drew the jack of spades" }), card(/^Pile/));
     expect(sent()).toEqual([actionOf(["put", 1]), actionOf(["discard"])]);
   });
 
   test("goes nowhere but to own places and the pile, and only with a card that may move", () => {
-    render(Board, propsOf(viewOf(), { moves: [["draw"], ...each("take", FOUR)], play }));
+    render(Board, propsOf(viewOf(), { moves: [["draw"], ...movesPerSlot("take", FOUR)], play }));
     carry(card(/^Pile/), card(/^Bo’s card 1/));
     carry(card(/^Bo’s card 1/), card(/^Pile/));
     carry(card(/^Your card 1/), card(/^Pile/));
@@ -368,7 +368,7 @@ describe("dragging", () => {
   });
 });
 
-test("the table is put away while a round is told, and there again after the deal", async () => {
+test("the table is hidden while the result is shown, and visible after the deal", async () => {
   const over = viewOf({ phase: "round over", result: { outcome: "no call", totals: [3, 5], points: [3, 5] } as never });
   const { container, rerender } = render(Board, propsOf(viewOf(), { play }));
   const table = container.querySelector<HTMLElement>(".table")!;
@@ -376,7 +376,7 @@ test("the table is put away while a round is told, and there again after the dea
   expect(table.hidden).toBe(true);
   expect(screen.queryByRole("button", { name: /^Your card/ })).toBeNull();
   expect(screen.getAllByRole("img", { name: /^Your card/ })).toHaveLength(viewOf().tableaux[0]!.length);
-  await rerender(propsOf(viewOf({ round: 2 }), { play, moveNumber: 12, before: over, last: told(0, ["deal"]) }));
+  await rerender(propsOf(viewOf({ round: 2 }), { play, moveNumber: 12, before: over, last: moveInfo(0, ["deal"]) }));
   expect(container.querySelector(".table")).toBe(table);
   expect(table.hidden).toBe(false);
   expect(screen.getAllByRole("button", { name: /^Your card/ })).toHaveLength(viewOf().tableaux[0]!.length);

@@ -1,8 +1,9 @@
 /** Views of made-up positions, in the form the server gives them. */
-import { encode, Legal } from "../../src/lib/legal";
-import type { Place, View } from "../../src/types/dots_52";
-import type { GameSheet } from "../../src/types/http";
-import type { MoveTold, Position, SeatTold } from "../../src/types/messages";
+import { plainNarration } from "../lib/fakeSocket";
+import { encodeAction, LegalActions } from "../../src/lib/legalActions";
+import type { TableauSlot, View } from "../../src/types/dots_52";
+import type { GameDetails } from "../../src/types/http";
+import type { MoveInfo, Position, SeatInfo } from "../../src/types/messages";
 import type { BoardProps } from "../../src/games/contract";
 
 const SLOTS = 51;
@@ -25,16 +26,16 @@ const VERBS: [string, number[]][] = [
   ["time_up", []],
 ];
 
-function layOut(): GameSheet["verbs"] {
+function layOut(): GameDetails["verbs"] {
   let first = 0;
   return VERBS.map(([verb, ranges]) => {
-    const sheet = { verb, first, ranges, is_race: verb === "snap" };
+    const details = { verb, first, ranges, is_race: verb === "snap" };
     first += ranges.reduce((product, range) => product * range, 1);
-    return sheet;
+    return details;
   });
 }
 
-export const sheet: GameSheet = {
+export const details: GameDetails = {
   slug: "dots_52",
   title: "Dots (52 cards)",
   summary: "",
@@ -49,10 +50,11 @@ export const sheet: GameSheet = {
   verbs: layOut(),
   rules: "",
   deck: null,
+  templates: { text: "{text}" },
 };
 
 /** "7♠" is shown, "(7♠)" known but face down, "?" unknown, "-" an empty place. */
-export function places(text: string): Place[] {
+export function places(text: string): TableauSlot[] {
   return text.split(" ").map((one, slot) => {
     const card = /^\(?(\w+[♠♥♦♣])\)?$/.exec(one)?.[1] ?? null;
     return { place: slot + 1, present: one !== "-", card, shown: card !== null && !one.startsWith("(") };
@@ -62,7 +64,7 @@ export function places(text: string): Place[] {
 const NAMES = ["Ann", "Bo", "Cy", "Dora", "Emil", "Fay", "Gus", "Hana"];
 const COLOURS = ["#d1495b", "#2f6fb5", "#b8860b", "#3a8f4d", "#7a52b3", "#1b8a8a", "#e07a1f", "#c2478f"];
 
-export function seatsOf(count: number): SeatTold[] {
+export function seatsOf(count: number): SeatInfo[] {
   return Array.from({ length: count }, (_, seat) => ({
     seat,
     name: NAMES[seat]!,
@@ -109,7 +111,7 @@ export function viewOf(change: Partial<View> & { cards?: string[] } = {}): View 
 export type Move = [verb: string, ...args: number[]];
 
 export function actionOf([verb, ...args]: Move): number {
-  return encode(sheet.verbs, verb, args)!;
+  return encodeAction(details.verbs, verb, args)!;
 }
 
 export function positionOf(view: View, moves: Move[] = [], moveNumber = 10): Position {
@@ -124,30 +126,30 @@ export function positionOf(view: View, moves: Move[] = [], moveNumber = 10): Pos
   };
 }
 
-export function told(seat: number, move: Move, sentence = ""): MoveTold {
-  return { version: 1, seat, action: actionOf(move), by: "player", at_ms: 0, sentence, race: null };
+export function moveInfo(seat: number, move: Move, text = ""): MoveInfo {
+  return { version: 1, seat, action: actionOf(move), by: "player", at_ms: 0, narration: plainNarration(text), race: null };
 }
 
-interface Given {
+interface BoardState {
   moves?: Move[];
   before?: View;
-  last?: MoveTold;
+  last?: MoveInfo;
   play?: (action: number) => Promise<boolean>;
   you?: number | null;
   moveNumber?: number;
 }
 
-export function propsOf(view: View, given: Given = {}): BoardProps<View> {
+export function propsOf(view: View, given: BoardState = {}): BoardProps<View> {
   const position = positionOf(view, given.moves, given.moveNumber);
   return {
-    sheet,
+    details,
     position,
     view,
-    before: given.before ? positionOf(given.before, [], (given.moveNumber ?? 10) - 1) : null,
+    previousPosition: given.before ? positionOf(given.before, [], (given.moveNumber ?? 10) - 1) : null,
     lastMove: given.last ?? null,
     seats: seatsOf(view.seats),
     you: given.you === undefined ? 0 : given.you,
-    legal: new Legal(sheet.verbs, position.legal, position.words),
+    legal: new LegalActions(details.verbs, position.legal, position.words),
     play: given.play ?? (() => Promise.resolve(true)),
     preview: () => Promise.resolve(null),
     matchNow: () => 0,
@@ -156,6 +158,6 @@ export function propsOf(view: View, given: Given = {}): BoardProps<View> {
   };
 }
 
-export function each(verb: string, slots: readonly number[], ...first: number[]): Move[] {
+export function movesPerSlot(verb: string, slots: readonly number[], ...first: number[]): Move[] {
   return slots.map((slot) => [verb, ...first, slot]);
 }

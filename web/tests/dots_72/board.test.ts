@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, expect, test, vi } from "vitest";
 import { game } from "../../src/games/dots_72";
-import { indexOf } from "../../src/games/dots_72/cards";
-import { Legal } from "../../src/lib/legal";
+import { cardIndex } from "../../src/games/dots_72/model/cards";
+import { LegalActions } from "../../src/lib/legalActions";
 import type { View } from "../../src/types/dots_72";
 
 afterEach(cleanup);
@@ -12,12 +12,12 @@ const RANGES: [string, number[]][] = [
 ];
 let first = 0;
 const VERBS = RANGES.map(([verb, ranges]) => {
-  const sheet = { verb, first, ranges, is_race: false };
+  const details = { verb, first, ranges, is_race: false };
   first += ranges[0] ?? 1;
-  return sheet;
+  return details;
 });
 const number = (verb: string, code?: string) =>
-  VERBS.find((one) => one.verb === verb)!.first + (code === undefined ? 0 : indexOf(code));
+  VERBS.find((one) => one.verb === verb)!.first + (code === undefined ? 0 : cardIndex(code));
 
 function view(change: Partial<View> = {}): View {
   const cards = ["r", "r2", "d1", "b", "b4", "wd"].map((code) => ({ code, shown: false }));
@@ -34,8 +34,8 @@ function show(shown: View, legal: number[]) {
   const play = vi.fn(async () => true);
   const names = ["Ann", "Bob"].map((name, seat) => ({ seat, name }) as never);
   render(game.Board, {
-    sheet: {} as never, position: {} as never, view: shown, before: null, lastMove: null, seats: names, you: 0,
-    legal: new Legal(VERBS, legal), play, preview: async () => null, matchNow: () => 0, isReplay: false, result: null,
+    details: {} as never, position: {} as never, view: shown, previousPosition: null, lastMove: null, seats: names, you: 0,
+    legal: new LegalActions(VERBS, legal), play, preview: async () => null, matchNow: () => 0, isReplay: false, result: null,
   });
   return play;
 }
@@ -57,7 +57,7 @@ test("a card is chosen first, then discarded, with a call or without", async () 
   expect(play.mock.calls).toEqual([[number("discard_and_call", "r2")], [number("discard", "r2")]]);
 });
 
-test("a call asks once more, and forgets that it asked", async () => {
+test("a call needs a confirmation, which expires", async () => {
   const play = show(view(), [number("draw"), number("call")]);
   await fireEvent.click(screen.getByRole("button", { name: "Call DOTS" }));
   expect(screen.getByText(/A wrong call shows your cards/)).toBeTruthy();
@@ -80,7 +80,7 @@ test("buttons keep their places when they cannot be pressed, and say why", async
   expect(screen.getByText("known to all")).toBeTruthy();
 });
 
-test("tapping two cards exchanges their places and sends nothing", async () => {
+test("tapping two cards swaps their places and sends nothing", async () => {
   const play = show(view(), []);
   const order = () => [...document.querySelectorAll("button.place")].map((one) => one.getAttribute("aria-label"));
   expect(order()[0]).toBe("red Swatch");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { arranged, cardName, faceOf, indexOf, sorted } from "../../src/games/dots_72/cards";
+import { keepHandPositions, cardName, cardFace, cardIndex, sortHand } from "../../src/games/dots_72/model/cards";
 
 const CODES = [
   ..."rbyg", "ws",
@@ -9,7 +9,7 @@ const CODES = [
 const DOTS = [[4, 0, 0, 1]];
 
 test("cards are numbered as the server numbers its faces", () => {
-  expect(CODES.map(indexOf)).toEqual(CODES.map((_, n) => n));
+  expect(CODES.map(cardIndex)).toEqual(CODES.map((_, n) => n));
 });
 
 test("a card is named by what is on it", () => {
@@ -19,19 +19,19 @@ test("a card is named by what is on it", () => {
     "DOTS card, 4 red, 1 green",
     "Wild DOTS card",
   ]);
-  expect(faceOf("ws", DOTS)).toMatchObject({ kind: "swatch", isWild: true });
+  expect(cardFace("ws", DOTS)).toMatchObject({ kind: "swatch", isWild: true });
 });
 
 test("a seventh card comes to the last place, and closes the gap after the discard", () => {
-  const dealt = arranged(Array.from({ length: 7 }, () => null), ["r", "b", "y", "g", "r8", "r8"]);
+  const dealt = keepHandPositions(Array.from({ length: 7 }, () => null), ["r", "b", "y", "g", "r8", "r8"]);
   expect(dealt).toEqual(["r", "b", "y", "g", "r8", "r8", null]);
-  const drawn = arranged(dealt, ["r", "b", "y", "g", "r8", "r8", "r8"]);
+  const drawn = keepHandPositions(dealt, ["r", "b", "y", "g", "r8", "r8", "r8"]);
   expect(drawn).toEqual(["r", "b", "y", "g", "r8", "r8", "r8"]);
-  expect(arranged(drawn, ["r", "y", "g", "r8", "r8", "r8"])).toEqual(["r", "r8", "y", "g", "r8", "r8", null]);
+  expect(keepHandPositions(drawn, ["r", "y", "g", "r8", "r8", "r8"])).toEqual(["r", "r8", "y", "g", "r8", "r8", null]);
 });
 
 test("sorting loses no card", () => {
   const hand = ["d1", "g8", "wn", "r", "r8", "b"];
-  expect(sorted(hand, "kind", DOTS)).toEqual(["r", "b", "r8", "g8", "wn", "d1"]);
-  expect(sorted(hand, "colour", DOTS)).toEqual(["r", "r8", "d1", "b", "g8", "wn"]);
+  expect(sortHand(hand, "kind", DOTS)).toEqual(["r", "b", "r8", "g8", "wn", "d1"]);
+  expect(sortHand(hand, "colour", DOTS)).toEqual(["r", "r8", "d1", "b", "g8", "wn"]);
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
-import { router, screenOf } from "../../src/shell/router.svelte";
+import { router, pageAt } from "../../src/shell/router.svelte";
 
 describe("an address", () => {
   it.each([
@@ -9,13 +9,13 @@ describe("an address", () => {
     ["/replay/abc/", { name: "replay", id: "abc" }],
     ["/matches", { name: "matches" }],
     ["/transfer", { name: "transfer" }],
-    ["/matches/abc", { name: "lost" }],
-    ["/game", { name: "lost" }],
-    ["/game/a/b", { name: "lost" }],
-    ["/nowhere", { name: "lost" }],
+    ["/matches/abc", { name: "notFound" }],
+    ["/game", { name: "notFound" }],
+    ["/game/a/b", { name: "notFound" }],
+    ["/nowhere", { name: "notFound" }],
     ["/table/%E0%A4%A", { name: "table", id: "%E0%A4%A" }],
   ])("%s shows its screen", (path, screen) => {
-    expect(screenOf(path)).toEqual(screen);
+    expect(pageAt(path)).toEqual(screen);
   });
 });
 
@@ -41,7 +41,7 @@ describe("going", () => {
   it("changes address and screen", () => {
     router.go("/game/dots_52");
     expect(location.pathname).toBe("/game/dots_52");
-    expect(router.screen).toEqual({ name: "game", slug: "dots_52" });
+    expect(router.page).toEqual({ name: "game", slug: "dots_52" });
   });
 
   it("follows a plain click on our own link without a reload", () => {

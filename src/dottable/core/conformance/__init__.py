@@ -1,6 +1,6 @@
-"""The conformance kit: checks that any game keeps the contract. See `properties.py` for the list."""
+"""The conformance kit: checks that a game keeps the contract. `properties.py` lists what is checked."""
 
-from dottable.core.conformance.kit import check_game
+from dottable.core.conformance.all_checks import check_game
 from dottable.core.conformance.properties import PROPERTIES, Finding
 
 __all__ = ["PROPERTIES", "Finding", "check_game"]

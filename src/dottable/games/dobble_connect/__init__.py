@@ -1,5 +1,7 @@
 """Dobble Connect. Spot the one symbol that two cards share, and line up four cards of your colour."""
 
+from typing import TYPE_CHECKING
+
 from dottable.core.game import Game
 
 GAME = Game(
@@ -13,3 +15,22 @@ GAME = Game(
     has_secrets=False,
     races=("claim",),
 )
+
+if TYPE_CHECKING:  # mypy checks the rooms against the contract
+    from dottable.core import contract
+    from dottable.games.dobble_connect import bot, deck, knowledge, lab, rules, state, view
+
+    _state: contract.StateModule = state
+    _rules: contract.RulesModule = rules
+    _random_action: contract.RandomActionSampler = rules
+    _off_turn_refusal: contract.OffTurnRefusal = rules
+    _knowledge: contract.KnowledgeModule = knowledge
+    _observation_fields: contract.ObservationFields = knowledge
+    _view: contract.ViewModule = view
+    _policy: contract.BotModule = bot
+    _candidates: contract.CandidateRanking = bot
+    _stages: contract.Stages = bot
+    _levels: contract.BotLevels = bot
+    _deck: contract.DeckModule = deck
+    _statistics: contract.StatisticsModule = lab
+    _teams: contract.Teams = lab

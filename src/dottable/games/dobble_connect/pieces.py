@@ -4,21 +4,22 @@ from __future__ import annotations
 
 import numpy as np
 
-from dottable.core.rule import rule
+from dottable.core.primitives.rule import rule
 
-ORDER = 9
-SYMBOLS_PER_CARD = ORDER + 1
+PLANE_ORDER = 9
+"""Order of the projective plane behind the deck."""
+SYMBOLS_PER_CARD = PLANE_ORDER + 1
 COLOURS = ("pink", "orange", "green", "blue")
-START_WORD = "start"
-KINDS = (*COLOURS, START_WORD)
-LETTERS = "POGBS"
-"""A letter for every kind of card, because colour alone does not reach everybody."""
+START_KIND = "start"
+KINDS = (*COLOURS, START_KIND)
+KIND_LETTERS = "POGBS"
+"""Letter of every kind of card, so that kinds can be told apart without colour."""
 TEAMS = len(COLOURS)
 CARDS_PER_COLOUR = 20
 COLOUR_CARDS = TEAMS * CARDS_PER_COLOUR
 START_CARDS = 10
 CARDS = COLOUR_CARDS + START_CARDS
-"""A card's number says its colour: 0-19 pink, 20-39 orange, 40-59 green, 60-79 blue, 80-89 starting cards."""
+"""Number of cards. 0-19 are pink, 20-39 orange, 40-59 green, 60-79 blue, 80-89 starting cards."""
 NO_CARD = -1
 
 SIDES = 6
@@ -26,9 +27,9 @@ DIRECTIONS = ("e", "ne", "nw", "w", "sw", "se")
 DIRECTION_WORDS = ("right", "upper right", "upper left", "left", "lower left", "lower right")
 STEP_Q = np.array([1, 1, 0, -1, -1, 0], np.int64)
 STEP_R = np.array([0, -1, -1, 0, 1, 1], np.int64)
-"""A step to each side in axial coordinates; hexagons stand on a corner, rows run left to right."""
+"""Step to each side in axial coordinates. Hexagons stand on a corner; rows run from left to right."""
 SIDE_OF_STEP = np.array([-1, 3, 4, 2, -1, 5, 1, 0, -1], np.int64)
-"""The side that a step (q, r) leads to, at 3 * (q + 1) + r + 1; -1 if it is none."""
+"""Side that a step (q, r) leads to, at index 3 * (q + 1) + r + 1; -1 if there is none."""
 
 SYMBOLS = (
     "lightning bolt",
@@ -127,10 +128,10 @@ SYMBOLS = (
 
 @rule
 def colour(card: int) -> int:
-    """The colour of a card; starting cards have a number of their own that no team has."""
+    """Return the colour of a card, which is the number of its team; 4 for starting cards."""
     return card // CARDS_PER_COLOUR
 
 
 def card_name(card: int) -> str:
-    """A card in words, as a deck file counts it: "pink 7", "start 2"."""
+    """Return the name of a card, numbered as in a deck file: "pink 7", "start 2"."""
     return f"{KINDS[card // CARDS_PER_COLOUR]} {card % CARDS_PER_COLOUR + 1}"

@@ -1,4 +1,4 @@
-"""The record of a match, its options and its actions."""
+"""Options, the record of a match and the action space."""
 
 from __future__ import annotations
 
@@ -7,17 +7,19 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta
 
 from dottable.core import options
-from dottable.core.actions import ActionSpace
-from dottable.core.record import i1, i2, i4, i8, record, u1
-from dottable.core.rule import rule
+from dottable.core.primitives.actions import ActionSpace
+from dottable.core.primitives.record import i1, i2, i4, i8, record, u1
+from dottable.core.primitives.rule import rule
 from dottable.games.dobble_connect.pieces import CARDS, COLOUR_CARDS, SIDES, START_CARDS, SYMBOLS_PER_CARD, TEAMS
 
 SEATS = 8
 SPOTS = COLOUR_CARDS + 1
-"""Cards on the table at most: one starting card and every coloured one. A spot is a card's place in the
-order they were laid; the starting card lies on spot 0."""
-MOST_RECEIVED = 12
-"""Cards that change hands between two rounds at most: four from each of three teams."""
+"""Largest number of cards on the table: one starting card and all coloured ones.
+
+Spots are numbered in the order in which cards are laid. The starting card lies on spot 0.
+"""
+MAX_RECEIVED = 12
+"""Largest number of cards that change hands between two rounds: four from each of three teams."""
 
 PLAYING, ROUND_OVER, OVER = range(3)
 NOBODY = -1
@@ -25,15 +27,15 @@ FREE = -1
 
 RULEBOOK = "rulebook"
 TEAM_CHOICES = ("2", "3", "4", RULEBOOK)
-"""In the order in which options number them."""
+"""Values of the option `teams`, in the order of their numbers."""
 
 
 class Options(options.Options, frozen=True, kw_only=True, rename="kebab", forbid_unknown_fields=True):
     teams: Annotated[
         Literal["2", "3", "4", "rulebook"],
         Meta(
-            description="How many teams play. A team has one to three players: "
-            "a number that cannot be is moved to the nearest that can (E3)."
+            description="Number of teams. A team has one to three players: "
+            "an impossible number is moved to the nearest possible one (E3)."
         ),
     ] = "rulebook"
     points: Annotated[
@@ -41,7 +43,7 @@ class Options(options.Options, frozen=True, kw_only=True, rename="kebab", forbid
         Meta(ge=0, le=5, description="Points to win; 0 = by the rulebook: 5, 4 or 3 with 2, 3 or 4 teams (E12)."),
     ] = 0
     lock_seconds: Annotated[
-        int, Meta(ge=0, le=10, description="How long a player waits after naming a wrong symbol (E7).")
+        int, Meta(ge=0, le=10, description="Seconds that a player waits after naming a wrong symbol (E7).")
     ] = 3
 
 
@@ -69,8 +71,8 @@ STATE = record(
     top=(i1, SEATS),
     holding=(i1, TEAMS),
     starts=(i1, START_CARDS),
-    received=(i1, MOST_RECEIVED),
-    givers=(i1, MOST_RECEIVED),
+    received=(i1, MAX_RECEIVED),
+    givers=(i1, MAX_RECEIVED),
     card=(i1, SPOTS),
     q=(i1, SPOTS),
     r=(i1, SPOTS),
@@ -78,15 +80,21 @@ STATE = record(
     pool=(i1, (TEAMS, COLOUR_CARDS)),
     symbols=(u1, (CARDS, SYMBOLS_PER_CARD)),
 )
-"""`pool` holds what lies face down in a team's packs: everybody can know which cards these are, nobody in
-which order or in whose pack, so it is a set and turning up a card is a random pick. `holding` counts the
-players of a team with a card; `active` is the set of seats with one, `locked` of those among them that wait.
-The first `starts_taken` of `starts` have been in the centre, the last of them lies there.
-`neighbour` says for every side of every spot what lies there, FREE if nothing."""
+"""Fields that need an explanation:
+
+- `pool` holds the face-down cards of each team. All players can know which cards these are, but not their order or
+  whose pack they are in. So it is a set, and turning up a card picks one at random.
+- `holding` counts the players of a team with a top card.
+- `active` is the bit mask of seats with a top card; `locked` those of them that wait after a wrong claim.
+- The first `starts_taken` of `starts` have been in the centre; the last of them lies there now.
+- `neighbour` is the spot at every side of every spot, FREE if there is none.
+"""
 
 ACTIONS = ActionSpace(claim=(SPOTS, SIDES, SYMBOLS_PER_CARD), deal=(), unlock=())
-"""A claim lays the seat's top card next to the card on a spot, at one of its sides, naming a symbol by its
-place on the top card."""
+"""A claim lays the seat's top card at a side of the card on a spot.
+
+It names a symbol by its place on the top card.
+"""
 DEAL = ACTIONS.first("deal")
 UNLOCK = ACTIONS.first("unlock")
 CLAIMS_PER_SPOT = SIDES * SYMBOLS_PER_CARD
@@ -94,23 +102,25 @@ CLAIMS_PER_SPOT = SIDES * SYMBOLS_PER_CARD
 
 @rule
 def spot_of(action: int) -> int:
+    """Return the spot of a claim."""
     return action // CLAIMS_PER_SPOT
 
 
 @rule
 def edge_of(action: int) -> int:
-    """The spot and side of a claim, as `neighbour` counts them."""
+    """Return the spot and side of a claim as an index of `neighbour`."""
     return action // SYMBOLS_PER_CARD
 
 
 @rule
-def symbol_named(s: Any, seat: int, action: int) -> int:
-    """The symbol that a claim names."""
+def claimed_symbol(s: Any, seat: int, action: int) -> int:
+    """Return the symbol that a claim names."""
     return s.symbols[s.top[seat], action % SYMBOLS_PER_CARD]
 
 
 @rule
 def has_symbol(s: Any, card: int, symbol: int) -> bool:
+    """Return whether a card shows a symbol."""
     found = 0
     for k in range(SYMBOLS_PER_CARD):
         found |= s.symbols[card, k] == symbol

@@ -1,4 +1,8 @@
-"""Dot Allot: fan cards over a track of dots; what you give the other side decides what you get."""
+"""Dot Allot: players fan cards over a track of dots; every card must give the opponent at least one dot."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from dottable.core.game import Game
 
@@ -12,3 +16,22 @@ GAME = Game(
     has_deck=True,
     rules_version=4,  # 2, 3 and 4: other house decks
 )
+
+if TYPE_CHECKING:  # mypy checks the rooms against the contract
+    from dottable.core import contract
+    from dottable.games.dot_allot import bot, deck, knowledge, lab, rules, state, view
+
+    _state: contract.StateModule = state
+    _rules: contract.RulesModule = rules
+    _random_action: contract.RandomActionSampler = rules
+    _knowledge: contract.KnowledgeModule = knowledge
+    _fields: contract.ObservationFields = knowledge
+    _view: contract.ViewModule = view
+    _previews: contract.Previews = view
+    _greedy: contract.BotModule = bot
+    _ranking: contract.CandidateRanking = bot
+    _stages: contract.Stages = bot
+    _levels: contract.BotLevels = bot
+    _deck: contract.DeckModule = deck
+    _statistics: contract.StatisticsModule = lab
+    _tuning: contract.TuningModule = lab

@@ -1,32 +1,36 @@
-"""Cards and the track (A1, A2): their sizes, their colours, and columns of dots as bit masks."""
+"""Cards and the track (A1, A2): sizes, colours, and columns of dots as bit masks."""
 
 from __future__ import annotations
 
 import numpy as np
 
-CARDS = 17
-IN_PLAY = 8
-HAND = 4
+CARD_COUNT = 17
+"""Number of playing cards in a deck."""
+CARDS_IN_PLAY = 8
+"""Number of cards that are used in a match (A7)."""
+HAND_SIZE = 4
+"""Number of cards that a player holds at the start of a round (A7)."""
 NO_CARD = -1
 
-EDGE = 7
-"""No card has more columns or rows than this, and neither has the track."""
+MAX_EDGE = 7
+"""Largest number of columns or rows of a card or the track."""
 TRACK_WIDTH, TRACK_HEIGHT = 5, 7
-"""The track card as printed, which is also how it lies when it is vertical."""
+"""Columns and rows of the track card as printed, which is also its vertical orientation."""
 
-COLOURS = 3
+COLOUR_COUNT = 3
 COLOUR_NAMES = ("blue", "red", "yellow")
-LETTERS = "bry"
-EMPTY = "."
+COLOUR_LETTERS = "bry"
+EMPTY_CELL = "."
 
-UPRIGHT, TURNED = 0, 1
-"""The two forms a card is kept in: its columns as printed, and its rows taken for columns."""
-FORMS = 2
+PRINTED_FORM, TRANSPOSED_FORM = 0, 1
+"""The two forms in which a card is stored: by columns as printed, and transposed."""
+FORM_COUNT = 2
 
-WINDOW = 9
-"""The columns that count in a round: the starting column and the first one of each card (A14).
+SCORING_COLUMN_COUNT = 9
+"""Number of columns that count in a round: the starting column and the first column of each card (A14).
 
-A visible cell is the bit column * EDGE + row, so that all of them fit into one number."""
+A set of cells is a bit mask with the bit column * MAX_EDGE + row, so that all cells fit into 63 bits.
+"""
 
-REVERSED = np.array([int(f"{bits:07b}"[::-1], 2) for bits in range(1 << EDGE)], np.int64)
-"""Seven bits in the opposite order."""
+REVERSED_BITS = np.array([int(f"{bits:07b}"[::-1], 2) for bits in range(1 << MAX_EDGE)], np.int64)
+"""Every 7-bit number with its bits in reverse order."""

@@ -1,4 +1,4 @@
-"""The record of a match, its options and its actions."""
+"""The options, the record and the action space."""
 
 from __future__ import annotations
 
@@ -7,19 +7,23 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta
 
 from dottable.core import options
-from dottable.core.actions import ActionSpace
-from dottable.core.record import i1, i2, i4, i8, record, u1
-from dottable.core.rule import rule
-from dottable.games.dot_allot.pieces import CARDS, COLOURS, EDGE, FORMS, HAND, IN_PLAY
+from dottable.core.primitives.actions import ActionSpace
+from dottable.core.primitives.record import i1, i2, i4, i8, record, u1
+from dottable.core.primitives.rule import rule
+from dottable.games.dot_allot.pieces import CARD_COUNT, CARDS_IN_PLAY, COLOUR_COUNT, FORM_COUNT, HAND_SIZE, MAX_EDGE
 
 SEATS = 7
-SIDES = 2
+"""Largest number of seats."""
+SIDE_COUNT = 2
 NOBODY = -1
 
 LAYING, ROUND_OVER, OVER = range(3)
+"""Phases of a match."""
 
 
 class Options(options.Options, frozen=True, kw_only=True, rename="kebab", forbid_unknown_fields=True):
+    """The settings of a match."""
+
     orientation: Annotated[
         Literal["vertical", "horizontal"],
         Meta(
@@ -29,7 +33,7 @@ class Options(options.Options, frozen=True, kw_only=True, rename="kebab", forbid
     ] = "vertical"
     side: Annotated[
         Literal["dark", "light"],
-        Meta(description="Which side of all cards is up; each is the mirror image of the other (A1, A5)."),
+        Meta(description="The side of all cards that is up; each is the mirror image of the other (A1, A5)."),
     ] = "dark"
     scoring: Annotated[
         Literal["standard", "colour-locked"],
@@ -37,12 +41,13 @@ class Options(options.Options, frozen=True, kw_only=True, rename="kebab", forbid
     ] = "standard"
 
 
-ORIENTATION, SIDE, SCORING = options.options_of(Options)
-HORIZONTAL = ORIENTATION.choices.index("horizontal")
-LIGHT = SIDE.choices.index("light")
-COLOUR_LOCKED = SCORING.choices.index("colour-locked")
-"""What `setup` finds in the settings if these are chosen."""
-OPTIONS = 3
+ORIENTATION_OPTION, SIDE_OPTION, SCORING_OPTION = options.list_options(Options)
+HORIZONTAL_CHOICE = ORIENTATION_OPTION.choices.index("horizontal")
+LIGHT_CHOICE = SIDE_OPTION.choices.index("light")
+COLOUR_LOCKED_CHOICE = SCORING_OPTION.choices.index("colour-locked")
+"""The numbers of these choices in the settings that `setup` gets."""
+OPTION_COUNT = 3
+"""Number of options; the deck follows them in the settings."""
 
 STATE = record(
     horizontal=i1,
@@ -52,110 +57,129 @@ STATE = record(
     columns=i1,
     width=i1,
     height=i1,
-    track=(u1, (COLOURS, EDGE)),
-    faces=(u1, (CARDS, FORMS, COLOURS, EDGE)),
-    dotted=(u1, (CARDS, FORMS)),
+    track=(u1, (COLOUR_COUNT, MAX_EDGE)),
+    faces=(u1, (CARD_COUNT, FORM_COUNT, COLOUR_COUNT, MAX_EDGE)),
+    dotted=(u1, (CARD_COUNT, FORM_COUNT)),
     aside=i4,
-    hand=(i1, (SIDES, HAND)),
-    hand_left=(i1, SIDES),
-    hand_shown=(i1, SIDES),
-    reverse_used=(i1, SIDES),
-    laid=(i2, IN_PLAY),
+    hand=(i1, (SIDE_COUNT, HAND_SIZE)),
+    hand_left=(i1, SIDE_COUNT),
+    hand_shown=(i1, SIDE_COUNT),
+    reverse_used=(i1, SIDE_COUNT),
+    laid=(i2, CARDS_IN_PLAY),
     laid_count=i1,
-    visible=(i8, COLOURS),
+    visible=(i8, COLOUR_COUNT),
     phase=i1,
     round_index=i1,
     turn=i1,
-    at=(i1, SIDES),
+    seat_at=(i1, SIDE_COUNT),
     newcomer=i1,
-    queue=(i1, SEATS - SIDES),
-    largest=(i1, (SIDES, COLOURS)),
-    round_points=(i1, SIDES),
+    queue=(i1, SEATS - SIDE_COUNT),
+    largest=(i1, (SIDE_COUNT, COLOUR_COUNT)),
+    round_points=(i1, SIDE_COUNT),
     bonus=i1,
     loser=i1,
     totals=(i1, SEATS),
 )
-"""Side 0 starts the first half of the match and owns the rows below the grey one, side 1 those above.
-`turn`, `newcomer`, `bonus` and `loser` are sides, `at` is who sits there, `queue` who waits.
+"""The record of a match.
 
-`rows`, `columns` and `track` are those of the track as it lies: for each colour and column the set of
-rows with a dot, row 0 on top. `faces` has the same for the dark side of every card of the deck, once
-by columns and once by rows; `dotted` is the set of rows (columns) that hold a dot of any colour.
-`aside` is the set of cards that are not in play, `laid` the round's placements as actions, and
-`visible` the set of dots of each colour in the columns that count."""
+Side 0 starts the first half of the match and owns the rows below the grey row; side 1 owns the rows above it.
 
-QUARTERS, FACES = 4, 2
-HIGHEST = EDGE - 1
-"""A card's top row lies at most this far above or below that of the track."""
-OFFSETS = 2 * HIGHEST + 1
-ACTIONS = ActionSpace(lay=(CARDS, QUARTERS, FACES, OFFSETS), deal=())
+- `turn`, `newcomer`, `bonus`, `loser`: sides, or NOBODY.
+- `seat_at`, `queue`: the seat at each side, and the seats that wait.
+- `rows`, `columns`, `track`: the track as it lies. `track` is a set of rows (row 0 on top) per colour and column.
+- `width`, `height`: columns and rows of a card as printed.
+- `faces`: the dark side of every card, as sets of rows per colour and column, and transposed.
+- `dotted`: for every card the set of rows (transposed: columns) with a dot of any colour.
+- `aside`: the set of cards that are not in play.
+- `hand`, `hand_left`, `hand_shown`: cards per side in ascending order, their number, whether they are public (A12).
+- `laid`, `laid_count`: the placements of the round as actions.
+- `visible`: the set of visible dots per colour in the columns that count.
+- `largest`, `round_points`: the result of the round that was scored last.
+"""
+
+QUARTER_TURN_COUNT, FACE_COUNT = 4, 2
+"""Number of quarter turns to the right, and of faces."""
+MAX_OFFSET = MAX_EDGE - 1
+"""Largest distance in rows between the top rows of a card and of the track."""
+OFFSET_COUNT = 2 * MAX_OFFSET + 1
+ACTIONS = ActionSpace(lay=(CARD_COUNT, QUARTER_TURN_COUNT, FACE_COUNT, OFFSET_COUNT), deal=())
 DEAL = ACTIONS.first("deal")
-"""`lay`: which card, by how many quarter turns to the right, 1 for its reverse face, and its top row."""
+"""The arguments of `lay`: card, quarter turns to the right, 1 for the reverse face, offset + MAX_OFFSET."""
 
 
 @rule
-def action_of(card: int, quarters: int, face: int, offset: int) -> int:
-    return ((card * QUARTERS + quarters) * FACES + face) * OFFSETS + offset + HIGHEST
+def placement_action(card: int, quarters: int, face: int, offset: int) -> int:
+    """Return the action that lays a card."""
+    return ((card * QUARTER_TURN_COUNT + quarters) * FACE_COUNT + face) * OFFSET_COUNT + offset + MAX_OFFSET
 
 
 @rule
 def card_of(action: int) -> int:
-    return action // (QUARTERS * FACES * OFFSETS)
+    """Return the card of a placement."""
+    return action // (QUARTER_TURN_COUNT * FACE_COUNT * OFFSET_COUNT)
 
 
 @rule
-def quarters_of(action: int) -> int:
-    return action // (FACES * OFFSETS) % QUARTERS
+def quarter_turns_of(action: int) -> int:
+    """Return the number of quarter turns to the right of a placement, 0 to 3."""
+    return action // (FACE_COUNT * OFFSET_COUNT) % QUARTER_TURN_COUNT
 
 
 @rule
 def face_of(action: int) -> int:
-    """0 if the card lies with the side up that is played with, 1 for its reverse (A11)."""
-    return action // OFFSETS % FACES
+    """Return 0 for the face that the match is played with, 1 for the reverse face (A11)."""
+    return action // OFFSET_COUNT % FACE_COUNT
 
 
 @rule
 def offset_of(action: int) -> int:
-    """The row of the track that the card's top row lies on; negative above the track."""
-    return action % OFFSETS - HIGHEST
+    """Return the row of the track on which the card's top row lies; negative above the track."""
+    return action % OFFSET_COUNT - MAX_OFFSET
 
 
 @rule
-def half(s: Any) -> int:
-    """The grey column, and with it the number of rounds before it."""
+def pose_of(action: int) -> int:
+    """Return card, quarter turns and face of a placement as one number, without the offset."""
+    return action // OFFSET_COUNT
+
+
+@rule
+def grey_column(s: Any) -> int:
+    """Return the index of the grey column, which is also the number of rounds before it."""
     return s.columns // 2
 
 
 @rule
 def start_column(s: Any) -> int:
-    """The starting column of the round; the grey one is skipped (A8)."""
-    return s.round_index + (s.round_index >= half(s))
+    """Return the starting column of the round; the grey column is skipped (A8)."""
+    return s.round_index + (s.round_index >= grey_column(s))
 
 
 @rule
-def starter_of(s: Any, number: int) -> int:
-    """The side that starts round `number`: the other one after the grey column (A8)."""
-    return 0 if number < half(s) else 1
+def starting_side(s: Any, round_index: int) -> int:
+    """Return the side that starts a round: side 0 before the grey column, side 1 after it (A8)."""
+    return 0 if round_index < grey_column(s) else 1
 
 
 @rule
 def is_last_round(s: Any) -> bool:
+    """Return whether no round follows the present one."""
     return s.round_index == s.columns - 2
 
 
 @rule
-def own_rows(s: Any, side: int) -> int:
-    """The scoring rows of a side as a set (A6)."""
-    return ((1 << half_rows(s)) - 1) << first_row(s, side)
+def scoring_rows(s: Any, side: int) -> int:
+    """Return the scoring rows of a side as a set (A6)."""
+    return ((1 << scoring_rows_per_side(s)) - 1) << first_scoring_row(s, side)
 
 
 @rule
-def half_rows(s: Any) -> int:
-    """How many rows a side has: 3 vertical, 2 horizontal (A6)."""
+def scoring_rows_per_side(s: Any) -> int:
+    """Return the number of scoring rows per side: 3 vertical, 2 horizontal (A6)."""
     return s.rows >> 1
 
 
 @rule
-def first_row(s: Any, side: int) -> int:
-    """The topmost scoring row of a side."""
+def first_scoring_row(s: Any, side: int) -> int:
+    """Return the topmost scoring row of a side."""
     return (s.rows >> 1) + 1 if side == 0 else 0

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 import numpy as np
 
-from dottable.core.rule import rule
+from dottable.core.primitives.rule import rule
 
-NUMBERS = 6
+NUMBER_COUNT = 6
 RED, BLACK = 0, 1
-COLOURS = ("red", "black")
-FACES = 12
-"""A face is a number in a colour; (number - 1) * 2 + colour."""
+COLOUR_NAMES = ("red", "black")
+FACE_COUNT = 12
+"""Number of faces. A face is a number in a colour: (number - 1) * 2 + colour."""
 NO_TILE = -1
+"""Stands for an empty box or an empty place."""
 
-COPIES = np.array([0, 0, 5, 8, 10], np.int64)
-"""Tiles of each face, by the number of seats (C1)."""
-MOST_TILES = 120
+COPIES_BY_SEATS = np.array([0, 0, 5, 8, 10], np.int64)
+"""Number of tiles of each face, indexed by the number of seats (C1)."""
+MAX_TILES = 120
 
-ONE, TWO, THREE, FOUR, ODDS, EVENS, FLUSH, FULL_HOUSE, RUN = range(9)
-GROUPS = 9
+ONE_OF_A_KIND, TWO_OF_A_KIND, THREE_OF_A_KIND, FOUR_OF_A_KIND, ODDS, EVENS, FLUSH, FULL_HOUSE, RUN = range(9)
+GROUP_COUNT = 9
 GROUP_NAMES = (
     "1 of a Kind",
     "2 of a Kind",
@@ -30,40 +31,44 @@ GROUP_NAMES = (
     "Full House",
     "Run",
 )
-SIZES = np.array([1, 2, 3, 4, 3, 3, 5, 5, 4], np.uint8)
-FIRST_BOX = np.array([0, 1, 3, 6, 10, 13, 16, 21, 26], np.uint8)
-BOXES = 30
+GROUP_SIZES = np.array([1, 2, 3, 4, 3, 3, 5, 5, 4], np.uint8)
+FIRST_BOX_OF_GROUP = np.array([0, 1, 3, 6, 10, 13, 16, 21, 26], np.uint8)
+"""Index of each group's first box on the sheet."""
+BOX_COUNT = 30
 
-ALL_FACES = 0xFFF
-"""Sets of faces are bit masks, one bit a face."""
+ALL_FACES = (1 << FACE_COUNT) - 1
+"""The set of all faces. A set of faces is a bit mask with one bit per face."""
+ALL_GROUPS = (1 << GROUP_COUNT) - 1
+"""The set of all groups. A set of groups is a bit mask with one bit per group."""
 
 
 @rule
-def number(face: int) -> int:
-    """The pips of a face, 1 to 6."""
+def number_of(face: int) -> int:
+    """Return the number on a face, 1 to 6."""
     return (face >> 1) + 1
 
 
 @rule
-def colour(face: int) -> int:
+def colour_of(face: int) -> int:
+    """Return RED or BLACK."""
     return face & 1
 
 
 @rule
-def same_number(face: int) -> int:
-    """Both faces with this number."""
+def faces_with_same_number(face: int) -> int:
+    """Return the set of the two faces that show the number of `face`."""
     return 3 << (face & ~1)
 
 
 def tile_name(face: int) -> str:
-    """A face in words: "red 4"."""
-    return f"{COLOURS[face & 1]} {(face >> 1) + 1}"
+    """Return a face in words, such as "red 4"."""
+    return f"{COLOUR_NAMES[face & 1]} {(face >> 1) + 1}"
 
 
-def may_share(group: int, face: int, other: int) -> bool:
-    """Whether two tiles may lie in one group (C9); the Full House has a rule for three and more besides."""
+def can_share_group(group: int, face: int, other: int) -> bool:
+    """Return whether two tiles may lie in one group (C9). The Full House is restricted further by `placement`."""
     same_number, same_colour = face >> 1 == other >> 1, face & 1 == other & 1
-    if group <= FOUR:
+    if group <= FOUR_OF_A_KIND:
         return same_number
     if group == FLUSH:
         return same_colour
@@ -74,17 +79,17 @@ def may_share(group: int, face: int, other: int) -> bool:
     return not same_number
 
 
-EVERY_GROUP = (1 << GROUPS) - 1
-"""Sets of groups are bit masks too."""
-
-NARROWING = np.array(
+OPEN_GROUPS_AFTER = np.array(
     [
         [
-            [EVERY_GROUP if may_share(group, face, other) else EVERY_GROUP ^ 1 << group for other in range(FACES)]
-            for face in range(FACES)
+            [
+                ALL_GROUPS if can_share_group(group, face, other) else ALL_GROUPS ^ 1 << group
+                for other in range(FACE_COUNT)
+            ]
+            for face in range(FACE_COUNT)
         ]
-        for group in range(GROUPS)
+        for group in range(GROUP_COUNT)
     ],
     np.uint16,
 )
-"""After a face was laid into a group: the groups that stay open to every other face, by group, face and other."""
+"""Indexed by group, face and other face: the groups that stay open to `other` once `face` lies in `group`."""

@@ -1,4 +1,4 @@
-"""The record of a match, its options and its actions."""
+"""Options, the record of a match and the action space."""
 
 from __future__ import annotations
 
@@ -8,21 +8,22 @@ import numpy as np
 from msgspec import Meta
 
 from dottable.core import options
-from dottable.core.actions import ActionSpace
-from dottable.core.record import i1, i2, i8, record, u1, u2
-from dottable.core.rule import rule
+from dottable.core.primitives.actions import ActionSpace
+from dottable.core.primitives.record import i1, i2, i8, record, u1, u2
+from dottable.core.primitives.rule import rule
 from dottable.games.dots_52.pieces import PACK
 
 SEATS = 8
 SLOTS = 51
-"""A tableau never holds more: one card always lies on the pile when penalty cards are taken."""
-DEALT = 4
+"""Largest number of slots in a tableau. One card always lies on the pile when a penalty card is taken."""
+CARDS_DEALT = 4
+"""Cards dealt to each player."""
 NOBODY = -1
 
 PEEKING, TURN, DRAWN, JACK_OWN, JACK_OTHER, QUEEN_LOOK, KING_LOOK, SNAPPING, CALLING, ROUND_OVER, OVER = range(11)
 
 NO_CALL, CALL_WON, CALL_LOST = range(3)
-"""How a round ended."""
+"""Outcomes of a round."""
 
 
 class Options(options.Options, frozen=True, kw_only=True, rename="kebab", forbid_unknown_fields=True):
@@ -68,22 +69,24 @@ STATE = record(
     outcome=i1,
     scores=(i2, SEATS),
 )
-"""Sets of seats are bit masks: `waiting` still has to peek or to snap, `tried` has tried to snap the
-card on the pile, `late` may still show a card that comes too late (D8).
+"""Fields that need an explanation:
 
-The stock has no order, for nobody knows one: drawing is a random pick. `epoch` says after which
-rebuilding of the stock a card was last in it; that is public, and bounds where a card can be.
-
-`known_by` and `shown_to` say who knows the card in a slot and who is looking at it now, with one more
-bit for the public. `counted` marks the slots whose cards were the caller's at the call and
-`counted_public` the points of those that came to the pile since, so that the total at the call can be
-told at the reveal without being stored before (D11).
-
-`totals`, `points` and `outcome` belong to the last round that was revealed."""
+- `waiting`, `tried` and `late` are bit masks of seats. `waiting` still has to peek or to snap; `tried` has tried to
+  snap the card on the pile; `late` may still show a card too late (D8).
+- `stock` has no order, because no player knows it: a draw picks a random card.
+- `epoch` counts for each card the rebuilds of the stock up to the last one that the card was in. It is public, and
+  `resample` uses it to bound where a card can be.
+- `known_by` and `shown_to` are bit masks of viewers for each slot: who knows the card, and who is looking at it now.
+  Bit PUBLIC stands for spectators.
+- `counted` marks the slots whose cards were the caller's at the call. `counted_public` sums the points of those that
+  came to the pile since. So the total at the call can be computed at the reveal without storing a secret (D11).
+- `totals`, `points` and `outcome` belong to the last round that was revealed.
+"""
 
 PUBLIC = 8
-"""The bit of whoever looks on."""
-ALL_SEE = (1 << (PUBLIC + 1)) - 1
+"""Number of the bit that stands for spectators."""
+ALL_VIEWERS = (1 << (PUBLIC + 1)) - 1
+"""Bit mask of all seats and spectators."""
 
 ACTIONS = ActionSpace(
     peek=(6,),
@@ -105,36 +108,38 @@ ACTIONS = ActionSpace(
 PEEK, DRAW, TAKE, PUT, DISCARD, SNAP, PASS, SWAP, TARGET, LOOK, DECLINE, CALL, END, DEAL, TIME_UP = (
     ACTIONS.first(verb) for verb in ACTIONS.verbs
 )
-"""The first action of every verb; slots and absolute seats are added to it."""
+"""First action of every verb. Slots and absolute seats are added to it."""
 
-PAIRS = ((0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3))
-"""The two slots of every peek."""
-PAIR_SLOTS = np.array(PAIRS, np.int64)
+PEEK_PAIRS = ((0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3))
+"""The two slots, from 0, that each peek action looks at."""
+PEEK_PAIR_SLOTS = np.array(PEEK_PAIRS, np.int64)
 
 
 @rule
 def left_of(s: Any, seat: int) -> int:
-    """The next seat in the order of play (D3)."""
+    """Return the next seat in order of play (D3)."""
     return seat + 1 if seat + 1 < s.seats else 0
 
 
 @rule
 def card_at(s: Any, seat: int, slot: int) -> int:
+    """Return the card in a slot, or EMPTY."""
     return s.tableau[seat, slot]
 
 
 @rule
-def bit_of(viewer: int) -> int:
-    """Where a viewer, a seat or SPECTATOR, stands in `known_by` and `shown_to`."""
+def viewer_bit(viewer: int) -> int:
+    """Return the bit of a viewer (a seat or SPECTATOR) in `known_by` and `shown_to`."""
     return 1 << (viewer if viewer >= 0 else PUBLIC)
 
 
 @rule
 def knows(s: Any, viewer: int, seat: int, slot: int) -> bool:
-    return s.known_by[seat, slot] & bit_of(viewer) != 0
+    """Return whether a viewer knows the card in a slot."""
+    return s.known_by[seat, slot] & viewer_bit(viewer) != 0
 
 
 @rule
 def is_target_locked(s: Any, seat: int) -> bool:
-    """Whether no Jack may take the seat's cards (D12)."""
+    """Return whether the option `lock-caller` protects the seat's cards from Jacks (D12)."""
     return s.lock_caller == 1 and seat == s.caller

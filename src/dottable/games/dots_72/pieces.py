@@ -1,8 +1,8 @@
-"""Cards (B1-B3). Equal cards are one face; which faces a deck has, and how often, its file says."""
+"""Cards (B1-B3). A face is a kind of card; the deck file says how many cards of each face there are."""
 
 from __future__ import annotations
 
-from dottable.core.rule import rule
+from dottable.core.primitives.rule import rule
 
 COLOURS = ("red", "blue", "yellow", "green")
 COLOUR_COUNT = 4
@@ -14,8 +14,8 @@ FIRST_SWATCH, WILD_SWATCH = 0, 4
 FIRST_NUMBER, WILD_NUMBER = 5, 21
 FIRST_DOTS, WILD_DOTS = 22, 42
 FACES = 43
-"""Faces in order of kind: swatches, numbers (colour by colour), DOTS cards (as in the deck's file), each
-kind with its wild at the end."""
+"""Number of faces. Their order: swatches, numbers (colour by colour), DOTS cards (as in the deck file), each kind
+with its wild at the end."""
 DOTS_CARDS = 20
 DECK = 72
 NO_CARD = -1
@@ -25,7 +25,7 @@ KINDS = ("swatch", "number", "dots")
 
 @rule
 def number_face(colour: int, number: int) -> int:
-    """The face of a number 2, 4, 6 or 8 in a colour."""
+    """Return the face of a number 2, 4, 6 or 8 in a colour."""
     return FIRST_NUMBER + colour * NUMBER_COUNT + number // 2 - 1
 
 
@@ -36,17 +36,17 @@ def is_wild(face: int) -> bool:
 
 @rule
 def is_two_of_each_kind(second: int, third: int, fourth: int, fifth: int) -> bool:
-    """Whether six faces in order, of which these are the inner ones, are two of each kind, wilds included (B8)."""
+    """Return whether six sorted faces are two of each kind, wilds included (B8); the outer two do not matter."""
     return second <= WILD_SWATCH < third and fourth <= WILD_NUMBER < fifth
 
 
 def kind_of(face: int) -> str:
-    """ "swatch", "number" or "dots", also of a wild."""
+    """Return "swatch", "number" or "dots", for wilds too."""
     return KINDS[(face > WILD_SWATCH) + (face > WILD_NUMBER)]
 
 
 def card_code(face: int) -> str:
-    """A face in short: `r` a red swatch, `r8` a red 8, `d7` the seventh DOTS card, `ws` `wn` `wd` the wilds."""
+    """Return the code of a face: `r` red swatch, `r8` red 8, `d7` seventh DOTS card, `ws` `wn` `wd` wilds."""
     if is_wild(face):
         return f"w{kind_of(face)[0]}"
     if face < WILD_SWATCH:
@@ -57,5 +57,5 @@ def card_code(face: int) -> str:
     return f"d{face - FIRST_DOTS + 1}"
 
 
-CODES = tuple(card_code(face) for face in range(FACES))
-FACE_OF = {code: face for face, code in enumerate(CODES)}
+CARD_CODES = tuple(card_code(face) for face in range(FACES))
+FACE_OF_CODE = {code: face for face, code in enumerate(CARD_CODES)}

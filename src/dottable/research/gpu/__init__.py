@@ -1,11 +1,20 @@
-"""The same rules on a GPU: thousands of matches resident on the device, a match a thread.
+"""Our rules on a GPU: thousands of matches resident on the device, one match per thread.
 
-Needs an NVIDIA GPU and `pip install 'dottable[gpu]'`; nothing here is imported by anything else.
+Needs an NVIDIA GPU and `pip install 'dottable[gpu]'`. No other package imports this one.
 """
 
 from dottable.research.gpu.batch import GpuBatch
-from dottable.research.gpu.device import NoGpu, is_available, why_not
-from dottable.research.gpu.handover import DeviceArray
-from dottable.research.gpu.playouts import Player, Playouts, play_out
+from dottable.research.gpu.device import NoGpu, is_available, unavailable_reason
+from dottable.research.gpu.device_array import DeviceArray
+from dottable.research.gpu.playouts import GpuResults, PlayoutRunner, play_out
 
-__all__ = ["DeviceArray", "GpuBatch", "NoGpu", "Player", "Playouts", "is_available", "play_out", "why_not"]
+__all__ = [
+    "DeviceArray",
+    "GpuBatch",
+    "GpuResults",
+    "NoGpu",
+    "PlayoutRunner",
+    "is_available",
+    "play_out",
+    "unavailable_reason",
+]

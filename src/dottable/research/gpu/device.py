@@ -1,4 +1,4 @@
-"""The door to Numba's CUDA, opened only when somebody asks for a GPU."""
+"""Access to `numba.cuda`, imported only on demand, and the reason if no GPU can be used."""
 
 from __future__ import annotations
 
@@ -10,53 +10,52 @@ from typing import Any
 import numpy as np
 
 from dottable.core.errors import DottableError
-from dottable.core.rule import INTERPRETED
+from dottable.core.primitives.rule import INTERPRETED
 
-HOW_TO_INSTALL = "pip install 'dottable[gpu]'"
 SIMULATOR_VARIABLE = "NUMBA_ENABLE_CUDASIM"
 
 
 class NoGpu(DottableError):
-    """There is nothing here to run kernels on; the text says what is missing."""
+    """No kernel can run on this machine; the message says what is missing."""
 
 
 def is_simulated() -> bool:
-    """Whether kernels run in Numba's simulator: plain Python, for tests and debuggers."""
+    """Return whether kernels run in Numba's CUDA simulator: plain Python, for tests and debuggers."""
     return os.environ.get(SIMULATOR_VARIABLE, "0") not in ("", "0")
 
 
 @cache
 def load_cuda() -> Any:
-    """The module `numba.cuda`, whether or not there is a GPU."""
+    """Import and return `numba.cuda`, with or without a GPU."""
     if not hasattr(np, "row_stack"):
-        np.row_stack = np.vstack  # numba-cuda asks for it by its old name, which NumPy 2.5 dropped
+        np.row_stack = np.vstack  # numba-cuda uses this alias, which NumPy 2.5 removed
     from numba import cuda
 
     return cuda
 
 
 @cache
-def why_not() -> str | None:
-    """Why no kernel can run here, in a sentence; None if one can."""
+def unavailable_reason() -> str | None:
+    """Return a sentence that says why no kernel can run here; None if kernels can run."""
     if is_simulated():
-        return None if INTERPRETED else "The simulator takes interpreted rules only: set NUMBA_DISABLE_JIT=1 too."
+        return None if INTERPRETED else "The CUDA simulator needs interpreted rules. Set NUMBA_DISABLE_JIT=1."
     if find_spec("numba_cuda") is None:
-        return f"The package numba-cuda is not installed: {HOW_TO_INSTALL}"
+        return "Package 'numba-cuda' is not installed. Run: pip install 'dottable[gpu]'"
     try:
-        is_there = load_cuda().is_available()
-    except Exception as error:  # whatever a broken driver raises, people want the sentence
-        return f"CUDA does not start here: {error}"
-    return None if is_there else "There is no NVIDIA GPU here, or no driver for it."
+        has_gpu = load_cuda().is_available()
+    except Exception as error:  # a broken driver may raise anything
+        return f"CUDA does not start: {error}"
+    return None if has_gpu else "No NVIDIA GPU or no driver for it was found."
 
 
 def is_available() -> bool:
-    """Whether kernels can run here."""
-    return why_not() is None
+    """Return whether kernels can run here."""
+    return unavailable_reason() is None
 
 
 def require_gpu() -> Any:
-    """The module `numba.cuda` on a machine that has a GPU; NoGpu says what is missing elsewhere."""
-    reason = why_not()
+    """Return `numba.cuda`; raise NoGpu if no kernel can run here."""
+    reason = unavailable_reason()
     if reason is not None:
         raise NoGpu(reason)
     return load_cuda()

@@ -1,6 +1,6 @@
-"""CUDA kernels over one game's records, a match a thread; `kernels.py` loads them around twins of its rules.
+"""CUDA kernels over one game's records, one match per thread. `kernel_loader.py` loads them with the game's rules.
 
-Functions whose names end in `_kernel` become kernels. What they call is the CPU's own code.
+Functions whose names end in `_kernel` become kernels. All others become device functions, as the rules do.
 """
 
 from __future__ import annotations
@@ -10,67 +10,71 @@ from typing import Any
 
 from numba import int16, int32, int64, uint32
 
-from dottable.core.game import Rules
-from dottable.core.record import GENERATOR_WORDS
-from dottable.core.refusals import OVER
-from dottable.core.rule import rule
-from dottable.core.seats import CLOCK, nth
+from dottable.core.contract import RulesModule
+from dottable.core.kernels.arguments import MatchMemory
+from dottable.core.primitives.record import GENERATOR_WORDS
+from dottable.core.primitives.refusals import MATCH_OVER
+from dottable.core.primitives.rule import rule
+from dottable.core.primitives.seats import CLOCK, nth_set_bit
 
 cuda: Any = import_module("numba.cuda")
 
-RULES: Rules
-PLAY: Any
-ACTIONS: int
+RULES: RulesModule
+PLAY_KERNELS: Any
+ACTION_COUNT: int
 MAX_STEPS: int
 RECORD: Any
-thread: Any
-"""`cuda` once more, for memory with an alignment: the simulator of some versions of Numba takes no such wish."""
+aligned: Any
+"""`numba.cuda` again, for local arrays with an alignment; the simulator of some Numba versions cannot align."""
 
-WORD = 0xFFFFFFFF
-WARP = 0xFFFFFFFF
-"""All threads of a warp."""
+WORD_MASK = 0xFFFFFFFF
+WHOLE_WARP = 0xFFFFFFFF
+"""Mask of all 32 threads of a warp."""
 ALIGNMENT = 16
-ACTION = int16 if ACTIONS <= 2**15 else int32
-"""The narrowest number that holds an action: lists of them are most of what a thread's own memory holds."""
-RESET_BLOCK = 256
-TOGETHER = 8
-"""So many threads of a warp begin a new match at once: while one alone shuffled, 31 would wait for it."""
+"""Bytes; lets threads copy records in 16-byte words."""
+ACTION_TYPE = int16 if ACTION_COUNT <= 2**15 else int32
+"""Narrowest integer type of an action: action lists fill most of a thread's local memory."""
+RESET_THREADS_PER_BLOCK = 256
+"""Threads per block in a reset; `batch.RESET_THREADS_PER_BLOCK` must be equal."""
+MIN_WAITING_THREADS = 8
+"""Threads of a warp that wait before they start new matches together; chosen on dots_52 (docs/research/gpu.md)."""
+STOP, PLAY_ON, START_MATCHES = 0, 1, 2
+"""Results of `synchronize_warp`."""
 
 to_act, legal, play, deadline = RULES.to_act, RULES.legal, RULES.play, RULES.deadline
 scores, returns = RULES.scores, RULES.returns
-begin_indexed, apply, observe = PLAY.begin_indexed, PLAY.apply, PLAY.observe
-random_seat, random_action, NEVER_ENDED = PLAY.random_seat, PLAY.random_action, PLAY.NEVER_ENDED
+begin_series_match, apply, observe = PLAY_KERNELS.begin_series_match, PLAY_KERNELS.apply, PLAY_KERNELS.observe
+random_seat, random_action, NEVER_ENDED = PLAY_KERNELS.random_seat, PLAY_KERNELS.random_action, PLAY_KERNELS.NEVER_ENDED
 
 
 @rule
-def as_rules_see(array: Any) -> Any:
-    """An array in the form that rules take; the simulator puts another function in this place."""
-    return array
+def as_rule_arguments(value: Any) -> Any:
+    """Return an array, or a structure of arrays, as rules take it; the simulator replaces this function."""
+    return value
 
 
 @rule
-def warp_goes_on(is_idle: bool, is_done: bool) -> int:
-    """Bring the threads of a warp into step: 0 when all are done, 2 if those without a match begin one now, else 1.
+def synchronize_warp(is_idle: bool, is_done: bool) -> int:
+    """Synchronize the threads of a warp and return their common next step: STOP, PLAY_ON or START_MATCHES.
 
-    Without this they would part at the first branch and never meet again. The simulator, where threads do
-    not run in step, puts another function in this place.
+    Without it threads would diverge at the first branch for good. The simulator replaces this function.
     """
-    going = cuda.ballot_sync(WARP, not is_done)
-    idle = cuda.ballot_sync(WARP, is_idle and not is_done)
-    if going == 0:
-        return 0
-    return 2 if cuda.popc(idle) >= TOGETHER or idle == going else 1
+    running = cuda.ballot_sync(WHOLE_WARP, not is_done)
+    idle = cuda.ballot_sync(WHOLE_WARP, is_idle and not is_done)
+    if running == 0:
+        return STOP
+    return START_MATCHES if cuda.popc(idle) >= MIN_WAITING_THREADS or idle == running else PLAY_ON
 
 
 @rule
-def next_turn(s: Any) -> int:
-    """Who acts next: the lowest awaited seat, CLOCK if only it, -1 when the match is over."""
-    waiting = to_act(s)
-    return nth(waiting, 0) if waiting else -1
+def next_seat_to_act(s: Any) -> int:
+    """Return the lowest active seat, CLOCK if only the clock is left to act, -1 when the match is over."""
+    active = to_act(s)
+    return nth_set_bit(active, 0) if active else -1
 
 
 def count_kernel(only: Any, counts: Any) -> None:
-    """How many matches of each block are to be started."""
+    """Count the matches to start in each block."""
     i = cuda.grid(1)
     chosen = i < len(only) and only[i] != 0
     count = cuda.syncthreads_count(1 if chosen else 0)
@@ -78,24 +82,12 @@ def count_kernel(only: Any, counts: Any) -> None:
         counts[cuda.blockIdx.x] = count
 
 
-def reset_kernel(
-    states: Any,
-    times: Any,
-    luck: Any,
-    turns: Any,
-    blank: Any,
-    root: Any,
-    started: Any,
-    seats: int,
-    settings: Any,
-    only: Any,
-    counts: Any,
-) -> None:
-    """Start every match that `only` marks, numbered on from `started` in the order of the batch."""
-    marks = as_rules_see(cuda.shared.array(RESET_BLOCK, int16))
-    g = as_rules_see(cuda.local.array(GENERATOR_WORDS, uint32))
-    states, luck, blank, root = as_rules_see(states), as_rules_see(luck), as_rules_see(blank), as_rules_see(root)
-    started, settings, counts = as_rules_see(started), as_rules_see(settings), as_rules_see(counts)
+def reset_kernel(series: Any, batch: Any, started: Any, only: Any, counts: Any) -> None:
+    """Start every match that `only` marks, with consecutive series indices from `started` on, in row order."""
+    marks = as_rule_arguments(cuda.shared.array(RESET_THREADS_PER_BLOCK, int16))
+    g = as_rule_arguments(cuda.local.array(GENERATOR_WORDS, uint32))
+    series, batch = as_rule_arguments(series), as_rule_arguments(batch)
+    started, counts = as_rule_arguments(started), as_rule_arguments(counts)
     i = cuda.grid(1)
     here = cuda.threadIdx.x
     marks[here] = 1 if i < len(only) and only[i] != 0 else 0
@@ -106,69 +98,71 @@ def reset_kernel(
             index += counts[block]
         for k in range(here):
             index += marks[k]
-        begin_indexed(states, i, blank, root, index, seats, settings, g, luck[i])
-        times[i] = 0
-        turns[i] = next_turn(states[i])
+        begin_series_match(series, index, batch.states, i, g, batch.rngs[i])
+        batch.times_ms[i] = 0
+        batch.turns[i] = next_seat_to_act(batch.states[i])
 
 
 def started_kernel(started: Any, counts: Any) -> None:
-    """Count the matches that a reset has started."""
+    """Add the matches of a reset to the number of matches started so far."""
     for block in range(len(counts)):
         started[0] += counts[block]
 
 
-def legal_kernel(states: Any, turns: Any, mask: Any) -> None:
-    """A dense mask of the legal actions of whoever acts next in each match."""
-    buffer = as_rules_see(cuda.local.array(ACTIONS, ACTION))
-    states, turns = as_rules_see(states), as_rules_see(turns)
+def legal_kernel(batch: Any, mask: Any) -> None:
+    """Write a dense mask of the legal actions of the seat to act, per match."""
+    buffer = as_rule_arguments(cuda.local.array(ACTION_COUNT, ACTION_TYPE))
+    batch = as_rule_arguments(batch)
     i = cuda.grid(1)
-    if i < len(states):
-        for k in range(ACTIONS):
+    if i < len(batch.states):
+        for k in range(ACTION_COUNT):
             mask[i, k] = 0
-        if turns[i] >= 0:
-            for k in range(legal(states[i], turns[i], buffer)):
+        if batch.turns[i] >= 0:
+            for k in range(legal(batch.states[i], batch.turns[i], buffer)):
                 mask[i, buffer[k]] = 1
 
 
-def random_kernel(states: Any, turns: Any, luck: Any, out: Any) -> None:
-    """A random legal action for whoever acts next, by the match's own luck; -1 where it is over."""
-    buffer = as_rules_see(cuda.local.array(ACTIONS, ACTION))
-    states, turns, luck = as_rules_see(states), as_rules_see(turns), as_rules_see(luck)
+def random_kernel(batch: Any, out: Any) -> None:
+    """Write a random legal action of the seat to act, by the match's own generator; -1 after the end."""
+    buffer = as_rule_arguments(cuda.local.array(ACTION_COUNT, ACTION_TYPE))
+    batch = as_rule_arguments(batch)
     i = cuda.grid(1)
-    if i < len(states):
-        out[i] = random_action(states[i], turns[i], luck[i], buffer) if turns[i] >= 0 else -1
+    if i < len(batch.states):
+        turn = batch.turns[i]
+        out[i] = random_action(batch.states[i], turn, batch.rngs[i], buffer) if turn >= 0 else -1
 
 
-def step_kernel(states: Any, turns: Any, times: Any, actions: Any, out: Any) -> None:
-    """One move in each match that is not over; `out` gets the reason codes, `turns` who is next."""
-    buffer = as_rules_see(cuda.local.array(ACTIONS, ACTION))
-    states, turns = as_rules_see(states), as_rules_see(turns)
-    times, actions = as_rules_see(times), as_rules_see(actions)
+def step_kernel(batch: Any, actions: Any, out: Any) -> None:
+    """Play one action in each running match; write the reason codes to `out` and update `batch.turns`."""
+    buffer = as_rule_arguments(cuda.local.array(ACTION_COUNT, ACTION_TYPE))
+    batch, actions = as_rule_arguments(batch), as_rule_arguments(actions)
+    states, turns, times_ms = batch.states, batch.turns, batch.times_ms
     i = cuda.grid(1)
     if i < len(states):
-        out[i] = OVER
+        out[i] = MATCH_OVER
         if turns[i] >= 0:
             if turns[i] == CLOCK:
-                times[i] = max(deadline(states[i]), times[i])
-            out[i] = apply(states, i, turns[i], actions[i], times[i], buffer)
-            turns[i] = next_turn(states[i])
+                times_ms[i] = max(deadline(states[i]), times_ms[i])
+            out[i] = apply(states, i, turns[i], actions[i], times_ms[i], buffer)
+            turns[i] = next_seat_to_act(states[i])
 
 
-def observe_kernel(states: Any, turns: Any, out: Any) -> None:
-    """What whoever acts next knows, match by match; rows of finished matches become zero."""
-    states, turns, out = as_rules_see(states), as_rules_see(turns), as_rules_see(out)
+def observe_kernel(batch: Any, out: Any) -> None:
+    """Write the observation of the seat to act, per match; zeros after the end and at the clock's turn."""
+    batch, out = as_rule_arguments(batch), as_rule_arguments(out)
     i = cuda.grid(1)
-    if i < len(states):
-        if turns[i] >= 0 and turns[i] != CLOCK:
-            observe(states[i], turns[i], out[i])
+    if i < len(batch.states):
+        if batch.turns[i] >= 0 and batch.turns[i] != CLOCK:
+            observe(batch.states[i], batch.turns[i], out[i])
         else:
             for k in range(out.shape[1]):
                 out[i, k] = 0
 
 
-def outcome_kernel(states: Any, out_scores: Any, out_returns: Any) -> None:
-    """Scores and returns of every match as it stands."""
-    states, out_scores, out_returns = as_rules_see(states), as_rules_see(out_scores), as_rules_see(out_returns)
+def outcome_kernel(batch: Any, out_scores: Any, out_returns: Any) -> None:
+    """Write the current scores and returns of every match."""
+    states = as_rule_arguments(batch).states
+    out_scores, out_returns = as_rule_arguments(out_scores), as_rule_arguments(out_returns)
     i = cuda.grid(1)
     if i < len(states):
         scores(states[i], out_scores[i])
@@ -176,98 +170,66 @@ def outcome_kernel(states: Any, out_scores: Any, out_returns: Any) -> None:
 
 
 @rule
-def play_on(
-    work: Any,
-    blank: Any,
-    root: Any,
-    first: int,
-    place: int,
-    stride: int,
-    quota: int,
-    seats: int,
-    settings: Any,
-    g: Any,
-    q: Any,
-    buffer: Any,
-    out_steps: Any,
-    out_scores: Any,
-    out_returns: Any,
-    out_states: Any,
-) -> int:
-    """Play matches place, place + stride, ... of a series at random until `quota` steps are made; the steps made.
+def play_random_move(s: Any, seats: int, memory: Any, now_ms: int) -> int:
+    """Play a random legal move at `now_ms`, the clock's at its deadline; return the time of the move."""
+    # The masks change no value; they show the compiler that no index is negative.
+    seat = random_seat(to_act(s), seats, memory.rng) & CLOCK
+    action = random_action(s, seat, memory.rng, memory.actions) & WORD_MASK
+    if seat == CLOCK:
+        now_ms = max(deadline(s), now_ms)
+    play(s, seat, action, now_ms)
+    return now_ms
 
-    One loop makes a step a turn whatever match it is in, so that threads that run in step need not wait
-    for each other at the end of every match.
+
+@rule
+def write_result(s: Any, results: Any, k: int, steps: int) -> None:
+    """Write the result of match `k`, and its final record if there is a row for it."""
+    results.steps[k] = steps
+    scores(s, results.scores[k])
+    returns(s, results.returns[k])
+    if k < len(results.states):
+        results.states[k] = s
+
+
+@rule
+def play_matches(series: Any, results: Any, memory: Any, first: int, thread: int, stride: int, quota: int) -> int:
+    """Play matches `thread`, `thread + stride`, ... at random until `quota` steps are made; return the step count.
+
+    Row `k` of the results is match `first + k` of the series. Each turn of the loop makes one step of any match.
+    So the threads of a warp need not wait for each other at the end of every match.
     """
-    s = work[0]
-    made, steps, now_ms, waiting = 0, 0, 0, 0
-    k = place - stride
+    s = memory.states[0]
+    made, steps, now_ms, active = 0, 0, 0, 0
+    k = thread - stride
     while True:
-        is_idle = waiting == 0
-        is_done = made >= quota or (is_idle and k + stride >= len(out_steps))
-        going_on = warp_goes_on(is_idle, is_done)
-        if going_on == 0:
+        is_idle = active == 0
+        is_done = made >= quota or (is_idle and k + stride >= len(results.steps))
+        common_step = synchronize_warp(is_idle, is_done)
+        if common_step == STOP:
             break
-        if is_done:
+        if is_done or (is_idle and common_step == PLAY_ON):
             continue
         if is_idle:
-            if going_on == 1:
-                continue
             k += stride
-            begin_indexed(work, 0, blank, root, first + k, seats, settings, g, q)
+            begin_series_match(series, first + k, memory.states, 0, memory.generator, memory.rng)
             steps, now_ms = 0, 0
-        seat = random_seat(to_act(s), seats, q) & CLOCK
-        action = random_action(s, seat, q, buffer) & WORD
-        if seat == CLOCK:
-            now_ms = max(deadline(s), now_ms)
-        play(s, seat, action, now_ms)
+        now_ms = play_random_move(s, series.seats, memory, now_ms)
         steps += 1
         made += 1
-        waiting = to_act(s)
-        if waiting == 0 or steps == MAX_STEPS:
-            out_steps[k] = steps if waiting == 0 else NEVER_ENDED
-            waiting = 0
-            scores(s, out_scores[k])
-            returns(s, out_returns[k])
-            if k < len(out_states):
-                out_states[k] = s
+        active = to_act(s)
+        if active == 0 or steps == MAX_STEPS:
+            write_result(s, results, k, steps if active == 0 else NEVER_ENDED)
+            active = 0
     return made
 
 
-def play_kernel(
-    blank: Any,
-    root: Any,
-    first: int,
-    quota: int,
-    seats: int,
-    settings: Any,
-    out_steps: Any,
-    out_scores: Any,
-    out_returns: Any,
-    out_states: Any,
-    made: Any,
-) -> None:
-    """Random playouts, each thread's match in its own memory; `made` gets every thread's steps."""
-    work = thread.local.array(1, RECORD, ALIGNMENT)
+def play_kernel(series: Any, first: int, quota: int, results: Any, steps_made: Any) -> None:
+    """Play random matches in every thread's local memory; write the steps of each thread to `steps_made`."""
+    states = aligned.local.array(1, RECORD, ALIGNMENT)
     g = cuda.local.array(GENERATOR_WORDS, uint32)
     q = cuda.local.array(2, int64)
-    buffer = cuda.local.array(ACTIONS, ACTION)
-    place = cuda.grid(1)
-    made[place] = play_on(
-        as_rules_see(work),
-        as_rules_see(blank),
-        as_rules_see(root),
-        first,
-        place,
-        len(made),
-        quota,
-        seats,
-        as_rules_see(settings),
-        as_rules_see(g),
-        as_rules_see(q),
-        as_rules_see(buffer),
-        as_rules_see(out_steps),
-        as_rules_see(out_scores),
-        as_rules_see(out_returns),
-        as_rules_see(out_states),
-    )
+    buffer = cuda.local.array(ACTION_COUNT, ACTION_TYPE)
+    memory = as_rule_arguments(MatchMemory(states, g, q, buffer))
+    series, results = as_rule_arguments(series), as_rule_arguments(results)
+    thread = cuda.grid(1)
+    steps_made[thread] = play_matches(series, results, memory, first, thread, len(steps_made), quota)

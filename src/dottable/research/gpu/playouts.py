@@ -1,4 +1,4 @@
-"""Random playouts on the GPU: the matches of a series, or simply as many steps as asked for."""
+"""Random playouts on the GPU: the matches of a series, or a number of steps per thread."""
 
 from __future__ import annotations
 
@@ -7,37 +7,41 @@ from typing import Any
 
 import numpy as np
 
-from dottable.core import chance
-from dottable.core.options import settings
-from dottable.core.series import Results, Series
+from dottable.core.kernels.arguments import SeriesInput
+from dottable.core.matches.series import Results, Series
+from dottable.core.options import settings_array
+from dottable.core.primitives import chance
 from dottable.research.gpu.device import require_gpu
-from dottable.research.gpu.handover import DeviceArray
-from dottable.research.gpu.kernels import gpu_kernels
+from dottable.research.gpu.device_array import DeviceArray
+from dottable.research.gpu.kernel_loader import gpu_kernels
+from dottable.research.kernel_arguments import PlayoutArrays
 
-BLOCK = 64
-THREADS = 2**16
-NO_QUOTA = 2**62
+THREADS_PER_BLOCK = 64
+"""Threads per block."""
+MAX_THREADS = 2**16
+"""Largest number of threads of `play_out`."""
+NO_STEP_QUOTA = 2**62
 
 
 @dataclass(frozen=True)
-class Playouts:
-    """What the matches of a series came to, still on the device."""
+class GpuResults:
+    """Results of the matches of a series, on the device."""
 
     steps: DeviceArray
     scores: DeviceArray
     returns: DeviceArray
     states: DeviceArray
-    """How the first matches ended: as many as were asked for."""
-    made: DeviceArray
-    """The steps that each thread made."""
+    """Final records of the first matches, as many as were asked for."""
+    steps_made: DeviceArray
+    """Steps of each thread."""
 
     def to_host(self) -> Results:
-        """The same as `Series.play` gives."""
+        """Return the results in the form of `Series.play`."""
         return Results(self.steps.to_host(), self.scores.to_host(), self.returns.to_host())
 
 
-class Player:
-    """Plays the matches of one series with a fixed number of threads; memory is taken once."""
+class PlayoutRunner:
+    """Plays the matches of one series with a fixed number of threads; device memory is allocated once."""
 
     def __init__(
         self,
@@ -45,37 +49,36 @@ class Player:
         count: int,
         *,
         states: int = 0,
-        threads: int = THREADS,
-        block: int = BLOCK,
+        threads: int = MAX_THREADS,
+        block: int = THREADS_PER_BLOCK,
         kernel: Any = None,
     ) -> None:
         cuda = require_gpu()
         self._kernel = gpu_kernels(series.game).play if kernel is None else kernel
-        self._seats = series.seats
         self._shape = -(-threads // block), block
         record = series.game.state.STATE
-        self._blank = cuda.to_device(np.zeros(1, record))
-        self._root = cuda.to_device(chance.key_of(series.seed))
-        self._settings = cuda.to_device(settings(series.options, series.deck))
-        self.results = Playouts(
+        self._series = SeriesInput(
+            blank=cuda.to_device(np.zeros(1, record)),
+            root=cuda.to_device(chance.key_from_seed(series.seed)),
+            seats=series.seats,
+            settings=cuda.to_device(settings_array(series.options, series.deck)),
+        )
+        self.results = GpuResults(
             steps=DeviceArray(cuda.to_device(np.zeros(count, np.int32))),
             scores=DeviceArray(cuda.to_device(np.zeros((count, series.seats), np.int32))),
             returns=DeviceArray(cuda.to_device(np.zeros((count, series.seats), np.float32))),
             states=DeviceArray(cuda.to_device(np.zeros(max(1, states), record))),
-            made=DeviceArray(cuda.to_device(np.zeros(self._shape[0] * block, np.int64))),
+            steps_made=DeviceArray(cuda.to_device(np.zeros(self._shape[0] * block, np.int64))),
         )
 
-    def play(self, first: int = 0, quota: int = NO_QUOTA) -> Playouts:
-        """Play all matches from number `first` on; a thread stops when it has made `quota` steps."""
+    def play(self, first: int = 0, quota: int = NO_STEP_QUOTA) -> GpuResults:
+        """Play all matches from number `first` on; each thread stops after `quota` steps."""
         results = self.results
-        self._kernel[self._shape](
-            *(self._blank, self._root, first, quota, self._seats, self._settings),
-            *(results.steps.inner, results.scores.inner, results.returns.inner),
-            *(results.states.inner, results.made.inner),
-        )
+        arrays = PlayoutArrays(*(a.inner for a in (results.steps, results.scores, results.returns, results.states)))
+        self._kernel[self._shape](self._series, first, quota, arrays, results.steps_made.inner)
         return results
 
 
-def play_out(series: Series, first: int, count: int, *, states: int = 0) -> Playouts:
-    """Play `count` matches of a series from number `first` on; each ends as `Series.play` ends it."""
-    return Player(series, count, states=states, threads=min(THREADS, count)).play(first)
+def play_out(series: Series, first: int, count: int, *, states: int = 0) -> GpuResults:
+    """Play `count` matches of a series from number `first` on; results equal those of `Series.play`."""
+    return PlayoutRunner(series, count, states=states, threads=min(MAX_THREADS, count)).play(first)

@@ -1,22 +1,22 @@
-"""Our games among OpenSpiel's: `pyspiel.load_game("dottable_dots_52(players=3)")` once this is imported.
+"""OpenSpiel adapter: after this import, `pyspiel.load_game("dottable_dots_52(players=3)")` loads our games.
 
-`docs/research/openspiel.md` tells how chance, simultaneous choices and information states are mapped.
+`docs/research/openspiel.md` describes the mapping of chance, simultaneous choices and information states.
 """
 
 from __future__ import annotations
 
 from dottable.core.registry import games
-from dottable.research.extras import need
+from dottable.research.extras import require_package
 
-need("pyspiel", "openspiel")
+require_package("pyspiel", "openspiel")
 
-from dottable.research.openspiel.door import MatchGame, MatchState, register, spiel_game  # noqa: E402
-from dottable.research.openspiel.replaying import replay  # noqa: E402
-from dottable.research.openspiel.rollouts import CompiledRollouts  # noqa: E402
-from dottable.research.openspiel.tiny import TinyDots52, register_tiny  # noqa: E402
+from dottable.research.openspiel.game import MatchGame, MatchState, register, spiel_game  # noqa: E402
+from dottable.research.openspiel.log_replay import replay  # noqa: E402
+from dottable.research.openspiel.rollout_evaluator import CompiledRolloutEvaluator  # noqa: E402
+from dottable.research.openspiel.tiny_dots_52 import TinyDots52, register_tiny  # noqa: E402
 
 __all__ = [
-    "CompiledRollouts",
+    "CompiledRolloutEvaluator",
     "MatchGame",
     "MatchState",
     "TinyDots52",

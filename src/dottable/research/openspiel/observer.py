@@ -1,4 +1,4 @@
-"""What a player sees and what it remembers, in the two forms that OpenSpiel asks for: text and numbers."""
+"""OpenSpiel's observer: a player's observation or information state, as text and as a tensor."""
 
 from __future__ import annotations
 
@@ -7,42 +7,41 @@ from typing import Any
 import numpy as np
 import pyspiel
 
-from dottable.research.openspiel.moment import Setting
-from dottable.research.openspiel.recall import DIGEST_BYTES
+from dottable.research.openspiel.action_observation_history import DIGEST_BYTES
+from dottable.research.openspiel.match_node import MatchConfig
 
 
 class SeatObserver:
-    """OpenSpiel's observer of one game: the view and the tensor of a seat.
+    """The observer of one game: the view and the observation tensor of a seat.
 
-    With perfect recall the running digest of all it has done and seen comes along, as text or bit by
-    bit: it tells moments apart that look alike. It means nothing else; what a network learns from is
-    `observation`.
+    With perfect recall it adds the digest of the seat's action-observation history, as text or as bits.
+    The digest separates information states and carries no other meaning; networks learn from `observation`.
     """
 
-    def __init__(self, setting: Setting, kind: Any, params: Any) -> None:
+    def __init__(self, config: MatchConfig, observation_type: Any, params: Any) -> None:
         if params:
-            raise ValueError(f"Observers take no parameters here, not {params}.")
-        is_own = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
-        if not (is_own and kind.public_info):
-            raise ValueError("A seat is observed with all that it knows: public and its own.")
-        self.has_recall = bool(kind.perfect_recall)
-        size = setting.game.knowledge.OBSERVATION
+            raise ValueError(f"Observers take no parameters; remove {params}.")
+        is_private = observation_type.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        if not (is_private and observation_type.public_info):
+            raise ValueError("Only observers of one player's public and private information are available.")
+        self.has_recall = bool(observation_type.perfect_recall)
+        size = config.game.knowledge.OBSERVATION_SIZE
         self.tensor = np.zeros(size + 8 * DIGEST_BYTES * self.has_recall, np.float32)
         self.dict = {"observation": self.tensor[:size]}
         if self.has_recall:
-            self.dict["recall"] = self.tensor[size:]
+            self.dict["history"] = self.tensor[size:]
 
     def set_from(self, state: Any, player: int) -> None:
         """Fill `tensor`, and with it `dict`, for one player; zeros before the deal."""
         self.tensor.fill(0)
-        numbers = state.moment.observation(player)
+        numbers = state.node.observation(player)
         if numbers is not None:
             self.dict["observation"][:] = numbers
         if self.has_recall:
-            digest = np.frombuffer(state.moment.remembered(player), np.uint8)
-            self.dict["recall"][: 8 * len(digest)] = np.unpackbits(digest)
+            digest = np.frombuffer(state.node.history_digest(player), np.uint8)
+            self.dict["history"][: 8 * len(digest)] = np.unpackbits(digest)
 
     def string_from(self, state: Any, player: int) -> str:
-        """The view as JSON; with perfect recall, the digest before it."""
-        recall = f"{state.moment.remembered(player).hex()} " if self.has_recall else ""
-        return f"seat {player} {recall}{state.moment.view(player)}"
+        """Return the view as JSON; with perfect recall the history digest precedes it."""
+        digest = f"{state.node.history_digest(player).hex()} " if self.has_recall else ""
+        return f"seat {player} {digest}{state.node.view(player)}"

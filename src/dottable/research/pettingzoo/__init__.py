@@ -1,19 +1,36 @@
-"""PettingZoo environments of all games: `pettingzoo.make("aec", "dottable/dot_tiles-v1")` once this is imported.
+"""PettingZoo environments of all games: after this import, `pettingzoo.make("aec", "dottable/dot_tiles-v1")` works.
 
-Every game has a module of its own, too: `from dottable.research.pettingzoo import dot_tiles_v1`.
+Every registered game also has a module: `from dottable.research.pettingzoo import dot_tiles_v1`.
 """
 
 from __future__ import annotations
 
+import sys
+from types import ModuleType
+
 from dottable.core.registry import games
-from dottable.research.extras import need
+from dottable.research.extras import require_package
 
-need("pettingzoo", "research")
+require_package("pettingzoo", "research")
 
-from dottable.research.pettingzoo.making import cycle_env, env, parallel_env, raw_env, register_game  # noqa: E402
-from dottable.research.pettingzoo.replaying import replay_cycles, replay_turns  # noqa: E402
+from dottable.research.pettingzoo.log_replay import replay_aec, replay_parallel  # noqa: E402
+from dottable.research.pettingzoo.registration import (  # noqa: E402
+    env,
+    parallel_as_aec_env,
+    parallel_env,
+    raw_env,
+    register_game,
+)
 
-__all__ = ["cycle_env", "env", "parallel_env", "raw_env", "register_game", "replay_cycles", "replay_turns"]
+__all__ = ["env", "parallel_as_aec_env", "parallel_env", "raw_env", "register_game", "replay_aec", "replay_parallel"]
 
 for _game in games().values():
     register_game(_game)
+
+
+def __getattr__(name: str) -> ModuleType:
+    """Return the module `<slug>_v1` of a registered game."""
+    module = sys.modules.get(f"{__name__}.{name}")
+    if module is None:
+        raise AttributeError(f"Module '{__name__}' has no attribute '{name}'.")
+    return module

@@ -1,4 +1,4 @@
-"""Tosses, a toy with known answers: five tosses of a coin that may favour whoever begins; most tosses win."""
+"""Tosses, a toy game with known answers: five tosses of a coin that may favour the player who begins."""
 
 from dottable.core.game import Game
 

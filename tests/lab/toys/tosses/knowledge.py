@@ -1,13 +1,13 @@
-"""Everybody knows everything but the tosses to come."""
+"""Knowledge: all seats know everything except future tosses."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from dottable.core.chance import rekey
-from dottable.core.rule import rule
+from dottable.core.primitives.chance import rekey
+from dottable.core.primitives.rule import rule
 
-OBSERVATION = 1
+OBSERVATION_SIZE = 1
 
 
 @rule

@@ -1,16 +1,16 @@
-"""Toss after toss; whoever began tosses for both."""
+"""Rules: the player who begins makes all tosses, and each toss scores for one of the two."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from dottable.core.chance import below
-from dottable.core.rule import rule
-from dottable.core.seats import highest_wins, only
+from dottable.core.primitives.chance import below
+from dottable.core.primitives.rule import rule
+from dottable.core.primitives.seats import highest_wins, seat_mask
 
 from .state import TOSSES
 
-PIECES = 1
+PIECE_KINDS = 1
 
 
 @rule
@@ -21,7 +21,7 @@ def setup(s: Any, settings: Any) -> None:
 
 @rule
 def to_act(s: Any) -> int:
-    return only(s.starter) if s.tossed < TOSSES else 0
+    return seat_mask(s.starter) if s.tossed < TOSSES else 0
 
 
 @rule

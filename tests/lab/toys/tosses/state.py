@@ -7,8 +7,8 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from dottable.core import options
-from dottable.core.actions import ActionSpace
-from dottable.core.record import i1, record
+from dottable.core.primitives.actions import ActionSpace
+from dottable.core.primitives.record import i1, record
 
 TOSSES = 5
 

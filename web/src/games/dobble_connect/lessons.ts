@@ -5,12 +5,12 @@ function isLocked(view: View, you: number | null): boolean {
   return you !== null && view.players[you]?.locked_until_ms != null;
 }
 
-/** The guide of a first match. There are no turns, so it says little at a time. */
+/** Lessons of the guide. They are short, because the game does not wait. */
 export const lessons: Lesson<View>[] = [
   {
     id: "own-card",
     applies: (_, legal) => legal.has("claim"),
-    text: "Your card shares exactly one symbol with each card on the table. Find it and tap it here. Everybody plays at once.",
+    text: "Your card shares exactly one symbol with each card on the table. Find it and tap it here. All players play at once.",
     target: ".hand",
   },
   {
@@ -22,13 +22,13 @@ export const lessons: Lesson<View>[] = [
   {
     id: "look-closer",
     applies: (view, legal) => legal.has("claim") && view.table.length > 2,
-    text: "Too small? Tap a card on the table to see it large beside yours. Drag to move the table, pinch or scroll to zoom. An arrow at its edge leads to cards out of sight.",
+    text: "Too small? Tap a card on the table to see it large beside yours. Drag to move the table, pinch or scroll to zoom. An arrow at the edge leads to hidden cards.",
     target: ".table",
   },
   {
     id: "locked",
     applies: (view, _, you) => isLocked(view, you),
-    text: "That symbol was not on the card. You wait a moment, then look again. Nothing else is lost.",
+    text: "That symbol was not on the card. You are locked for a moment, then try again. Nothing else is lost.",
     target: ".hand",
   },
   {
@@ -49,4 +49,11 @@ export const lessons: Lesson<View>[] = [
     text: "Your top card has another team's colour. You have to lay it like any other, and in a line it counts for them. Choose its place well.",
     target: ".hand",
   },
+];
+
+/** Lessons to read before the match, because the game does not wait. */
+export const intro: Pick<Lesson, "id" | "text">[] = [
+  { id: "own-card", text: "There are no turns: all players play at once. Your card shares exactly one symbol with each card on the table. Find it and tap it on your card." },
+  { id: "place", text: "Then tap an empty place beside the card that has the same symbol. Your card goes there, and you get the next one." },
+  { id: "line", text: "Four cards of your colour in a straight line score a point and end the round." },
 ];

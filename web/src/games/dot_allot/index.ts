@@ -1,16 +1,16 @@
 import type { View } from "../../types/dot_allot";
-import type { GameFace } from "../contract";
+import type { GameUi } from "../contract";
 import Board from "./Board.svelte";
-import { breakdown } from "./breakdown";
+import { scoreBreakdown } from "./scoreBreakdown";
 import { lessons } from "./lessons";
 import Rules from "./Rules.svelte";
 
-export const game: GameFace<View> = {
+export const game: GameUi<View> = {
   slug: "dot_allot",
   Board,
   Rules,
   lessons,
   isRoundEnd: (view) => view.result !== null,
   seatNote: (view, seat) => `${view.totals[seat]} points`,
-  breakdown,
+  scoreBreakdown,
 };

@@ -1,13 +1,13 @@
 import type { View } from "../../types/dot_allot";
 import type { Lesson } from "../contract";
 
-/** What a first match tells, when it comes up. */
+/** Lessons of the guide. */
 export const lessons: Lesson<View>[] = [
   {
     id: "aim",
     applies: (view) => view.phase === "laying",
-    text: "The rows with the full frame are yours. For each colour, whoever has the larger group of joined dots in the own rows gets a point.",
-    target: ".cascade",
+    text: "The rows with the full frame are yours. For each colour, the player with the larger group of joined dots in their rows gets a point.",
+    target: ".track-view",
   },
   {
     id: "choose",
@@ -24,14 +24,14 @@ export const lessons: Lesson<View>[] = [
   {
     id: "cover",
     applies: (view, legal) => legal.has("lay") && view.placements.length >= 3,
-    text: "Only the first column of every card stays in sight: the next one covers the rest. So what you give can be taken away.",
-    target: ".cascade",
+    text: "Only the first column of a card stays visible: the next card covers the rest. So what you give can be taken away.",
+    target: ".track-view",
   },
   {
     id: "open",
     applies: (view, _, you) => view.phase === "laying" && you !== null && view.round > 1 && view.sides.some(({ seat, hand }) => seat !== you && hand !== null),
     text: "The eight cards of the last round were dealt again, so both hands are known now: these are the cards your opponent holds.",
-    target: ".theirs",
+    target: ".opponent",
   },
   {
     id: "result",

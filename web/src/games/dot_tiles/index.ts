@@ -1,19 +1,19 @@
-import { nameOf } from "../../lib/names";
+import { seatName } from "../../lib/seatNames";
 import type { View } from "../../types/dot_tiles";
-import type { GameFace } from "../contract";
+import type { GameUi } from "../contract";
 import Board from "./Board.svelte";
 import { lessons } from "./lessons";
 import Rules from "./Rules.svelte";
 
-export const game: GameFace<View> = {
+export const game: GameUi<View> = {
   slug: "dot_tiles",
   Board,
   Rules,
   lessons,
   seatNote: (view, seat) => `${view.totals[seat]} points`,
-  breakdown: (view, seats, you) => ({
+  scoreBreakdown: (view, seats, you) => ({
     caption: "Points by group",
-    columns: view.sheets.map((_, seat) => nameOf(seats, seat, you)),
+    columns: view.sheets.map((_, seat) => seatName(seats, seat, you)),
     rows: [
       ...view.sheets[0]!.groups.map(({ name }, g) => ({
         label: name,

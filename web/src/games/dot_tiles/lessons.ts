@@ -1,51 +1,51 @@
-import type { Legal } from "../../lib/legal";
+import type { LegalActions } from "../../lib/legalActions";
 import type { View } from "../../types/dot_tiles";
 import type { Lesson } from "../contract";
-import { BURN, faceOf } from "./tiles";
+import { BURN_ARGUMENT, tileIndex } from "./model/tiles";
 
-function mayPlace(tile: string | null, legal: Legal): boolean {
-  return tile !== null && legal.of("tile", faceOf(tile)).some(({ args }) => args[1] !== BURN);
+function canPlace(tile: string | null, legal: LegalActions): boolean {
+  return tile !== null && legal.matching("tile", tileIndex(tile)).some(({ args }) => args[1] !== BURN_ARGUMENT);
 }
 
-function mayBurn(legal: Legal): boolean {
-  return legal.all.some(({ args }) => args[1] === BURN);
+function canBurn(legal: LegalActions): boolean {
+  return legal.all.some(({ args }) => args[1] === BURN_ARGUMENT);
 }
 
-/** What a first match tells, when it comes up. */
+/** Lessons of the guide. */
 export const lessons: Lesson<View>[] = [
   {
     id: "planning",
     applies: (view, legal) => view.phase === "planning" && !legal.isEmpty,
-    text: "You start with five tiles. Tap one, then tap a group that lights up. What is laid stays, so leave room.",
+    text: "You start with five tiles. Tap one, then tap a group that lights up. Placed tiles stay, so leave space.",
     target: ".hand",
   },
   {
     id: "groups",
     applies: (view, legal) => view.phase === "planning" && !legal.isEmpty && view.hand.length <= 4,
-    text: "Only full groups score: the sum of their pips, doubled if all tiles have one colour. The small print says what a group still takes.",
+    text: "Only full groups score: the sum of their pips, doubled if all tiles have one colour. The small print says what a group still accepts.",
     target: ".own [data-group='2']",
   },
   {
     id: "drawn",
-    applies: (view, legal) => view.phase === "standard" && mayPlace(view.drawn, legal),
+    applies: (view, legal) => view.phase === "standard" && canPlace(view.drawn, legal),
     text: "Every turn you draw one tile and place it. Groups that light up take it.",
     target: "[data-source='drawn']",
   },
   {
     id: "swap",
-    applies: (view, legal) => view.phase === "standard" && mayPlace(view.drawn, legal) && view.hot !== view.drawn && mayPlace(view.hot, legal),
+    applies: (view, legal) => view.phase === "standard" && canPlace(view.drawn, legal) && view.hot !== view.drawn && canPlace(view.hot, legal),
     text: "Or take the HOT SWAP tile instead: tap it. Your drawn tile then lies there for the next player.",
     target: "[data-source='hot']",
   },
   {
     id: "burn-or-swap",
-    applies: (view, legal) => view.phase === "standard" && mayBurn(legal) && mayPlace(view.hot, legal),
+    applies: (view, legal) => view.phase === "standard" && canBurn(legal) && canPlace(view.hot, legal),
     text: "Your tile fits nowhere. Tap the HOT SWAP tile to place that one, or burn one of the two: a burned tile is out of the game.",
     target: ".tray",
   },
   {
     id: "burn",
-    applies: (view, legal) => view.phase === "standard" && mayBurn(legal) && !mayPlace(view.hot, legal),
+    applies: (view, legal) => view.phase === "standard" && canBurn(legal) && !canPlace(view.hot, legal),
     text: "Neither tile fits anywhere. Burn one of the two: tap the tile, then Burn. A burned tile is out of the game.",
     target: ".tray",
   },

@@ -1,61 +1,61 @@
-/** What the guide says in a first match; each is shown once, when the view and the legal verbs call for it. */
+/** Lessons of the guide. Each is shown once, when the view and the legal verbs match. */
 import type { View } from "../../types/dots_52";
 import type { Lesson } from "../contract";
 
-const OWN = '[data-guide="own"]';
-const BAR = '[data-guide="bar"]';
-const PILE = '[data-spot="pile"]';
-const STOCK = '[data-spot="stock"]';
+const OWN_AREA_SELECTOR = '[data-guide="own"]';
+const ACTION_BAR_SELECTOR = '[data-guide="bar"]';
+const PILE_SELECTOR = '[data-spot="pile"]';
+const STOCK_SELECTOR = '[data-spot="stock"]';
 
 export const lessons: Lesson<View>[] = [
   {
     id: "peek",
     applies: (_, legal) => legal.has("peek"),
     text: "These four cards are yours, face down. You may look at two of them, once. Tap two and look.",
-    target: OWN,
+    target: OWN_AREA_SELECTOR,
   },
   {
     id: "draw",
     applies: (_, legal) => legal.has("draw"),
     text: "Low cards are good, and a 10 counts nothing. Draw a card and see if you can use it.",
-    target: STOCK,
+    target: STOCK_SELECTOR,
   },
-  // Told while there is time, before the first race can come; in the race itself the board says it in a few words.
+  // Shown before the first snap window, in which there is no time to read.
   {
     id: "snap",
     applies: (view, legal, you) => (legal.has("peek") && view.turn !== you) || legal.has("draw") || legal.has("put"),
     text: "When a card comes to the pile, all have a few seconds to snap: tap a card of yours with the same rank, and you are rid of it. A wrong one costs you a card.",
-    target: PILE,
+    target: PILE_SELECTOR,
   },
   {
     id: "court",
     applies: (view, legal) => legal.has("discard") && view.drawn !== null && "JQK".includes(view.drawn.slice(0, -1)),
     text: "A court card is worth a lot of points, but laid on the pile it lets you do something first.",
-    target: PILE,
+    target: PILE_SELECTOR,
   },
   {
     id: "drawn",
     applies: (_, legal) => legal.has("put"),
     text: "Swap it for one of your cards, known or not; the old one goes on the pile. Or lay it on the pile right away.",
-    target: OWN,
+    target: OWN_AREA_SELECTOR,
   },
   {
     id: "call",
     applies: (_, legal) => legal.has("call"),
     text: "If you hold less than 10 and less than everybody else, call Dots. If you are wrong, it costs 50. Otherwise end your turn.",
-    target: BAR,
+    target: ACTION_BAR_SELECTOR,
   },
   {
     id: "take",
     applies: (_, legal) => legal.has("take"),
     text: "You may also take the card on the pile instead of drawing. Tap it, then the card it replaces.",
-    target: PILE,
+    target: PILE_SELECTOR,
   },
   {
     id: "jack",
     applies: (_, legal) => legal.has("swap"),
     text: "Jack: give away one of your cards and get one of another player for it, both unseen.",
-    target: OWN,
+    target: OWN_AREA_SELECTOR,
   },
   {
     id: "queen",
@@ -66,17 +66,17 @@ export const lessons: Lesson<View>[] = [
   {
     id: "king",
     applies: (view, legal) => view.phase === "king" && legal.has("look"),
-    text: "King: look at one of your own cards. Best one that you do not know yet.",
-    target: OWN,
+    text: "King: look at one of your own cards. Choose one you do not know yet.",
+    target: OWN_AREA_SELECTOR,
   },
   {
     id: "called",
     applies: (view, _, you) => view.caller !== null && view.caller !== you && view.result === null && view.snap === null,
-    text: "Dots has been called. Everybody else has one more turn; then all cards are turned up.",
+    text: "Dots has been called. All others have one more turn, then all cards are revealed.",
   },
   {
     id: "result",
     applies: (view) => view.result !== null,
-    text: "All cards are up. A call that holds brings 0, one that fails 50. At 100 points the match ends, and the lowest total wins.",
+    text: "All cards are up. A successful call scores 0, a failed one 50. At 100 points the match ends, and the lowest total wins.",
   },
 ];

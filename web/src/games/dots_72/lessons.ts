@@ -1,7 +1,7 @@
 import type { View } from "../../types/dots_72";
 import type { Lesson } from "../contract";
 
-/** What a first match tells, when it comes up. */
+/** Lessons of the guide. */
 export const lessons: Lesson<View>[] = [
   {
     id: "aim",
@@ -12,31 +12,31 @@ export const lessons: Lesson<View>[] = [
   {
     id: "draw",
     applies: (_, legal) => legal.has("draw"),
-    text: "Your turn: draw a hidden card, or take the top discard that everybody sees.",
+    text: "Your turn: draw a hidden card, or take the top discard, which all players see.",
     target: ".middle",
   },
   {
     id: "discard",
     applies: (_, legal) => legal.has("discard"),
-    text: "Now give one card back. Tap it, then Discard. Tapping two cards exchanges their places, so that you can lay sets together.",
+    text: "Now give one card back. Tap it, then Discard. Tap two cards to swap their places and sort your sets.",
     target: ".hand",
   },
   {
     id: "call",
     applies: (_, legal) => legal.has("discard_and_call") || legal.has("call"),
-    text: "When six cards make two sets, call DOTS: tap the button twice. If they do not, everybody has seen them, and play goes on.",
+    text: "When six cards make two sets, call DOTS: tap the button twice. If they do not, all players have seen them, and play goes on.",
     target: ".actions",
   },
   {
     id: "known",
     applies: (view, _, you) => you !== null && view.result === null && view.hands[you]!.cards.some(({ shown }) => shown),
-    text: "An eye on one of your cards: everybody knows this card.",
+    text: "An eye on one of your cards: all players know this card.",
     target: ".hand",
   },
   {
     id: "pass",
     applies: (_, legal) => legal.has("pass_"),
-    text: "The draw pile was used up. The discards are turned over, and everybody passes one card to the left.",
+    text: "The draw pile was used up. The discards are turned over, and every player passes one card to the left.",
     target: ".hand",
   },
   {

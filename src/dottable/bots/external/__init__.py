@@ -1,0 +1,1 @@
+"""Bots from other authors, each run in a process of its own."""

@@ -1,0 +1,165 @@
+"""The program in the process of an external bot: loads the bot and answers requests until the pipe closes."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import os
+import signal
+import sys
+from functools import cache
+from pathlib import Path
+from typing import Any, cast
+
+import msgspec
+import numpy as np
+
+from dottable.bots.bot import Bot, Budget, Choice, PreparedBot
+from dottable.bots.external import protocol
+from dottable.bots.safe_choose import BotFault, as_integer, describe_exception
+from dottable.bots.seat_access import SeatAccess
+from dottable.core.decks import read_deck
+from dottable.core.errors import DottableError
+from dottable.core.game import Game
+from dottable.core.matches.match import Match
+from dottable.core.matches.series import play_random
+from dottable.core.options import read_options
+from dottable.core.primitives import fast_rng
+from dottable.core.primitives.record import rule_array
+from dottable.core.registry import find
+
+ORPHAN_TIMEOUT_S = 5
+"""Seconds after its time limit at which a hanging bot ends by itself, in case its parent is gone."""
+
+
+def main() -> None:
+    """Serve one bot. What the bot prints goes to standard error, because standard output is the pipe."""
+    connection = protocol.PipeConnection(os.dup(0), os.dup(1))
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, 0)
+    os.dup2(2, 1)
+    try:
+        request = protocol.request_decoder.decode(connection.receive())
+        assert isinstance(request, protocol.LoadRequest)
+        serve(connection, request)
+    except EOFError:
+        return
+
+
+def serve(connection: protocol.PipeConnection, request: protocol.LoadRequest) -> None:
+    """Load the bot and answer requests until the pipe closes."""
+    try:
+        game = find(request.game)
+        bot = load_bot(request.bot)
+        compile_interface(game)
+        if isinstance(bot, PreparedBot):
+            bot.prepare(game)
+    except BaseException as error:
+        message = str(error) if isinstance(error, DottableError) else describe_exception(error)
+        connection.send(protocol.FaultReply(0, "start", message))
+        return
+    connection.send(protocol.LoadReply())
+    while True:
+        choose_request = protocol.request_decoder.decode(connection.receive())
+        assert isinstance(choose_request, protocol.ChooseRequest)
+        end_process_after(choose_request.limit_ms / 1000 + ORPHAN_TIMEOUT_S)
+        reply = choose_reply(bot, game, choose_request)
+        end_process_after(0)
+        connection.send(reply)
+
+
+def choose_reply(bot: Bot, game: Game, request: protocol.ChooseRequest) -> protocol.BotReply:
+    """Return the bot's reply. An exception becomes a FaultReply."""
+    try:
+        budget = Budget(request.simulations, request.ms)
+        chosen: Any = bot.choose(seat_access_of(game, request), budget, request.seed)
+        is_timed = isinstance(chosen, Choice)
+        action = as_integer(chosen.action if is_timed else chosen)
+        return protocol.ChooseReply(
+            request.n,
+            clip_for_messagepack(action),
+            clip_for_messagepack(as_integer(chosen.after_ms)) if is_timed else None,
+        )
+    except BotFault as fault:
+        return protocol.FaultReply(request.n, fault.kind, fault.message)
+    except BaseException as error:
+        return protocol.FaultReply(request.n, "exception", describe_exception(error))
+
+
+def clip_for_messagepack(number: int) -> int:
+    """Return a number that MessagePack can hold: -1, which is never legal, instead of a huge one."""
+    return number if abs(number) < 1 << 62 else -1
+
+
+def seat_access_of(game: Game, request: protocol.ChooseRequest) -> SeatAccess:
+    """Return the access to a seat, built from the determinized record of a request."""
+    options = msgspec.json.encode(request.options)
+    match = empty_match(game.package, request.seats, options, request.deck).with_state(request.record, request.now_ms)
+    match.known_history = np.array(request.history, np.int64)
+    return SeatAccess(match, request.seat)
+
+
+@cache
+def empty_match(package: str, seats: int, options: bytes, deck: tuple[str, str] | None) -> Match:
+    """Return a match with these settings, whose record is to be overwritten."""
+    game: Game = sys.modules[package].GAME
+    return Match(
+        game,
+        seats=seats,
+        options=read_options(game.state.Options, msgspec.json.decode(options)),
+        deck=read_deck(game, deck[1], deck[0]) if deck else None,
+        seed=bytes(32),
+    )
+
+
+def compile_interface(game: Game) -> None:
+    """Compile everything that a bot can call on its SeatAccess, so that no move has to wait for it."""
+    match = Match(game, seed=bytes(32))
+    seat = match.to_act[0]
+    access = SeatAccess(match, seat)
+    access.view()
+    sample = access.determinize(bytes(32))
+    sample.apply(seat, sample.legal(seat)[0])
+    q = fast_rng.generator()
+    fast_rng.start(rule_array(q), 1, 1)
+    play_random(sample, q)
+    sample.scores()
+    sample.returns()
+
+
+def load_bot(name: str) -> Bot:
+    """Return an instance of the class named `module:Class` or `path/to/file.py:Class`."""
+    place, _, class_name = name.rpartition(":")
+    module = load_file(Path(place)) if place.endswith(".py") else importlib.import_module(place)
+    found = getattr(module, class_name, None)
+    if found is None:
+        raise DottableError(f"'{place}' has no class '{class_name}'.")
+    bot = found()
+    if not callable(getattr(bot, "choose", None)):
+        raise DottableError(f"'{name}' is not a bot. A bot needs a method 'choose'.")
+    return cast("Bot", bot)
+
+
+def load_file(path: Path) -> Any:
+    """Return the module in a file. It can import modules from its folder."""
+    if not path.is_file():
+        raise DottableError(f"There is no file '{path}'.")
+    sys.path.insert(0, str(path.resolve().parent))
+    spec = importlib.util.spec_from_file_location(path.stem, path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[path.stem] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+def end_process_after(seconds: float) -> None:
+    """Let the system end this process after `seconds`; 0 cancels it."""
+    if hasattr(signal, "setitimer"):
+        signal.signal(signal.SIGALRM, signal.SIG_DFL)
+        signal.setitimer(signal.ITIMER_REAL, seconds)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,276 @@
+"""The search bot: information-set Monte Carlo tree search, compiled for each game.
+
+At the root, all candidates are simulated in the same sampled states with the same random numbers, and the worse half
+is dropped after each phase (sequential halving). Below the root, UCB1 chooses.
+"""
+
+from __future__ import annotations
+
+import random
+import threading
+import time
+from math import ceil, log2
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from dottable.bots.bot import Budget
+from dottable.bots.search.kernel_loader import search_kernels
+from dottable.bots.search.search_arguments import SearchMemory, SearchSettings, StatePool
+from dottable.bots.search.tree import NODE, ROOT, add_child
+from dottable.bots.seat_access import SeatAccess
+from dottable.core.contract import DepthLimit
+from dottable.core.game import Game
+from dottable.core.kernels.arguments import InferenceArrays
+from dottable.core.primitives import fast_rng
+from dottable.core.primitives.chance import seeded_generator
+from dottable.core.primitives.record import Array, rule_array
+from dottable.core.primitives.seats import MAX_SEATS
+
+MAX_PATH_LENGTH = 64
+"""Length of the longest path through the tree."""
+SIMULATION_TIME_SHARE = 0.85
+"""Share of a time budget that is planned for simulations; the rest covers delays."""
+FULLY_RANDOM_RATE = 1024
+"""The random rate (per 1024 steps) that makes rollouts purely random."""
+MAX_NODES = 200_000
+SAMPLES_PER_MS = 5
+"""States that a game with a pool samples first, per millisecond of a time budget."""
+MIN_CHUNK_MS = 4
+"""Calls of the kernel shorter than this are doubled in length, so that reading the clock costs little."""
+
+
+class SearchConfig(NamedTuple):
+    """Parameters of a search."""
+
+    simulations: int = 1000
+    """Simulations per move, unless the budget says otherwise."""
+    width: int = 24
+    """Most candidates that are compared at the root."""
+    exploration: float = 0.6
+    """Exploration constant of UCB1 below the root."""
+    random_rate: int = 0
+    """Random steps in a rollout, per 1024 steps; the others follow the game's policies."""
+    rollout_limit: int = 400
+    """Steps after which a rollout stops and is evaluated."""
+    use_heuristics: bool = True
+    """Whether to use the game's ranking of candidates and its sampling by likelihood."""
+    standard_errors: float = 0.5
+    """Standard errors by which an action must beat the greedy one to be preferred."""
+
+
+class SearchWorkspace:
+    """Arrays for searches of one game, allocated once per thread."""
+
+    def __init__(self, game: Game, nodes: int) -> None:
+        actions = game.state.ACTIONS.size
+        self.kernels = search_kernels(game)
+        self.nodes = nodes
+        self.states = np.zeros(4, game.state.STATE)
+        self.tree = np.zeros(nodes, NODE)
+        self.rng = fast_rng.generator()
+        self.children, self.actions, self.candidates = (np.zeros(actions, np.int32) for _ in range(3))
+        self.pool_states = np.zeros(max(1, self.kernels.POOL_SIZE + self.kernels.SCRATCH_STATES), game.state.STATE)
+        self.pool_scratch = np.zeros(self.kernels.SCRATCH_SHAPE, np.int64)
+        self.pool_weights = np.zeros(len(self.pool_states))
+        self.steps = np.zeros(1, np.int64)
+        self.root_child_count = 0
+        depth = game.bot.MAX_DEPTH if isinstance(game.bot, DepthLimit) else MAX_PATH_LENGTH
+        self._path = np.zeros(min(depth + 1, MAX_PATH_LENGTH), np.int64)
+        self._round_seeds = np.zeros(2, np.int64)
+        self._values = np.zeros(MAX_SEATS, np.float32)
+
+    def memory(self, generator: Array) -> SearchMemory:
+        """Return the arrays as kernels take them."""
+        arrays = SearchMemory(
+            states=self.states,
+            tree=self.tree,
+            path=self._path,
+            generator=generator,
+            rng=self.rng,
+            round_seeds=self._round_seeds,
+            children=self.children,
+            actions=self.actions,
+            candidates=self.candidates,
+            values=self._values,
+            steps=self.steps,
+        )
+        return SearchMemory(*map(rule_array, arrays))
+
+    def start(self, record: Any, seeds: random.Random) -> None:
+        """Set the root state and seed the fast generator."""
+        self.states[ROOT] = record
+        fast_rng.start(rule_array(self.rng), seeds.getrandbits(32), seeds.getrandbits(32))
+
+    def write_history(self, history: Array) -> None:
+        """Write the public history for the game's `infer_states`, if it has room: its length, then its entries."""
+        row = self.pool_scratch[0]
+        row[0] = len(history) if len(history) < len(row) else 0
+        row[1 : 1 + row[0]] = history[: row[0]]
+
+    def greedy_action(self, seat: int) -> int:
+        """Return the action of the game's greedy policy in the root state."""
+        return int(self.kernels.greedy_at(rule_array(self.states), ROOT, seat, *self._rng_and_actions()))
+
+    def rollout_policy_action(self, seat: int) -> int:
+        """Return the action of the game's rollout policy in the root state."""
+        return int(self.kernels.rollout_policy_at(rule_array(self.states), ROOT, seat, *self._rng_and_actions()))
+
+    def root_candidates(self, seat: int, legal: list[int], *, is_ranked: bool) -> list[int]:
+        """Return the candidates in the root state, best first if ranked; all legal actions if there are none."""
+        out = rule_array(self.candidates)
+        count = self.kernels.candidates_at(
+            rule_array(self.states), ROOT, seat, is_ranked, *self._rng_and_actions(), out
+        )
+        allowed = set(legal)
+        return [action for action in self.candidates[:count].tolist() if action in allowed] or legal
+
+    def _rng_and_actions(self) -> tuple[Any, Any]:
+        return rule_array(self.rng), rule_array(self.actions)
+
+
+_workspaces = threading.local()
+
+
+def workspace(game: Game, nodes: int) -> SearchWorkspace:
+    """Return this thread's workspace for a game, with space for at least `nodes` nodes."""
+    by_game: dict[str, SearchWorkspace] = _workspaces.__dict__.setdefault("by_game", {})
+    if game.package not in by_game or by_game[game.package].nodes < nodes:
+        by_game[game.package] = SearchWorkspace(game, nodes)
+    return by_game[game.package]
+
+
+class SearchBot:
+    """A bot that chooses by tree search. The same number of simulations and the same seed give the same choice."""
+
+    def __init__(self, config: SearchConfig = SearchConfig(), *, peek: Any = None) -> None:  # noqa: B008
+        """`peek` is a true match to search in, which no player has. It measures the value of hidden information."""
+        self.config = config
+        self._peek = peek
+
+    def choose(self, access: SeatAccess, budget: Budget, seed: bytes) -> int:
+        legal = access.legal()
+        if len(legal) == 1:
+            return legal[0]
+        return SearchRun(self.config, access, budget, seed, self._peek).best_action()
+
+
+class SearchRun:
+    """One search for one move."""
+
+    def __init__(self, config: SearchConfig, access: SeatAccess, budget: Budget, seed: bytes, peek: Any) -> None:
+        self.started_s = time.perf_counter()
+        self.config, self.access, self.uses_true_state = config, access, peek is not None
+        self.limit_ms = budget.ms
+        simulations = budget.simulations or (MAX_NODES if budget.ms else config.simulations)
+        self.simulations = max(2, simulations)
+        self.work = workspace(access.game, min(self.simulations, MAX_NODES) + access.game.state.ACTIONS.size + 2)
+        self.is_ranked = config.use_heuristics and self.work.kernels.has_ranking
+        self.random = random.Random(seed)
+        generator = seeded_generator(self.random.randbytes(32))
+        self.work.start(access.record if peek is None else peek.record, self.random)
+        self.memory = self.work.memory(generator)
+        self.pool = StatePool(rule_array(self.work.pool_states), rule_array(self.work.pool_weights))
+        self.work.steps[0] = 0
+        self.used_nodes = 1
+        self.pool_size = 0
+
+    def best_action(self) -> int:
+        """Return the winner of sequential halving. The greedy action stays in the comparison to the end."""
+        greedy, actions = self.root_actions()
+        greedy_node, *others = self.add_root_children([greedy, *(action for action in actions if action != greedy)])
+        if not others:
+            return greedy
+        self.fill_pool()
+        phases = max(1, ceil(log2(1 + len(others))))
+        for phase in range(phases):
+            self.run_phase([greedy_node, *others], phase, phases)
+            others = sorted(others, key=self.mean_return, reverse=True)[: max(1, len(others) // 2)]
+        best = others[0]
+        is_better = self.mean_return(best) > self.mean_return(greedy_node) + self.required_margin(best, greedy_node)
+        return int(self.work.tree[best if is_better else greedy_node].action)
+
+    def root_actions(self) -> tuple[int, list[int]]:
+        """Return the action of the game's policy, and the candidates to compare with it, best first if ranked."""
+        legal = self.access.legal()
+        greedy = self.work.rollout_policy_action(self.access.seat)
+        candidates = self.work.root_candidates(self.access.seat, legal, is_ranked=self.is_ranked)
+        limit = max(2, min(self.config.width, self.simulations))
+        if len(candidates) > limit and not self.is_ranked:
+            candidates = self.random.sample(candidates, limit)
+        return greedy if greedy in legal else candidates[0], candidates[:limit]
+
+    def add_root_children(self, actions: list[int]) -> list[int]:
+        """Clear the tree, add a child of the root for every action, and return the children."""
+        self.work.tree[ROOT] = 0
+        for node, action in enumerate(actions, 1):
+            add_child(self.memory.tree, node, ROOT, self.access.seat, 0, action)
+        self.used_nodes = 1 + len(actions)
+        self.work.root_child_count = len(actions)
+        return list(range(1, self.used_nodes))
+
+    def fill_pool(self) -> None:
+        """Fill the pool of likely states, where the game has one."""
+        work = self.work
+        samples = self.simulations if self.limit_ms is None else int(self.limit_ms * SAMPLES_PER_MS)
+        self.pool_size = (
+            min(work.kernels.POOL_SIZE, max(1, samples)) if self.is_ranked and not self.uses_true_state else 0
+        )
+        if self.pool_size:
+            work.write_history(self.access.history)
+            arrays = InferenceArrays(
+                states=self.memory.states,
+                pool=self.pool.states,
+                scratch=rule_array(work.pool_scratch),
+                log_likelihoods=self.pool.cumulative_weights,
+                g=self.memory.generator,
+                buffer=self.memory.actions,
+            )
+            work.kernels.fill_pool(arrays, self.pool_size, self.access.seat)
+
+    def run_phase(self, root_children: list[int], phase: int, phases: int) -> None:
+        """Spend one phase's share of the budget on the remaining candidates."""
+        rounds = max(1, self.simulations // phases // len(root_children))
+        if self.limit_ms is None:
+            self.simulate(root_children, rounds)
+            return
+        end_s = self.started_s + self.limit_ms / 1000 * SIMULATION_TIME_SHARE * (phase + 1) / phases
+        done, chunk = 0, 1
+        while done < rounds:
+            before_s = time.perf_counter()
+            self.simulate(root_children, min(chunk, rounds - done))
+            done += chunk
+            now_s = time.perf_counter()
+            if now_s + (now_s - before_s) / 2 >= end_s:
+                return
+            if now_s - before_s < MIN_CHUNK_MS / 1000:
+                chunk *= 2
+
+    def simulate(self, root_children: list[int], rounds: int) -> None:
+        settings = SearchSettings(
+            seat=self.access.seat,
+            now_ms=self.access.now_ms,
+            rollout_limit=self.config.rollout_limit,
+            random_rate=self.config.random_rate,
+            exploration=self.config.exploration,
+            is_ranked=self.is_ranked,
+            pool_size=self.pool_size,
+            uses_true_state=self.uses_true_state,
+        )
+        nodes = rule_array(np.array(root_children, np.int64))
+        self.used_nodes = self.work.kernels.simulate(settings, self.memory, self.pool, nodes, rounds, self.used_nodes)
+
+    def mean_return(self, child: int) -> float:
+        """Return the mean outcome of a node's simulations."""
+        node = self.work.tree[child]
+        return float(node.total / node.visits)
+
+    def required_margin(self, child: int, greedy_node: int) -> float:
+        """Return by how much a child's mean must exceed that of the greedy action.
+
+        The standard error assumes a standard deviation of 1, because returns lie within 1 of their mean.
+        """
+        if not self.work.kernels.has_policy:
+            return 0.0
+        visits = self.work.tree["visits"]
+        return self.config.standard_errors * float(1 / visits[child] + 1 / visits[greedy_node]) ** 0.5

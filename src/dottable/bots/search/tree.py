@@ -1,0 +1,109 @@
+"""The search tree: an array of nodes, linked by first child and next sibling. No function here depends on a game."""
+
+from __future__ import annotations
+
+from math import log, sqrt
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from dottable.core.primitives import fast_rng
+from dottable.core.primitives.rule import rule
+
+__sources__ = (Path(__file__).resolve(),)
+"""Files that compiled code from here depends on, besides core; see `core/primitives/rule.py`."""
+
+NODE = np.dtype(
+    (
+        np.record,
+        [
+            ("first_child", np.int32),
+            ("sibling", np.int32),
+            ("action", np.int32),
+            ("seat", np.int32),
+            ("observation_key", np.int64),
+            ("visits", np.int32),
+            ("available", np.int32),
+            ("total", np.float64),
+        ],
+    )
+)
+"""An action of a seat. `available` counts the visits to the parent in which it was legal; `total` adds up returns."""
+ROOT = 0
+NO_NODE = 0
+"""Instead of the number of a child: the root is no node's child."""
+
+
+@rule
+def add_child(tree: Any, used: int, parent: int, seat: int, observation_key: int, action: int) -> int:
+    """Add node number `used` below `parent` and return that number."""
+    tree[used].first_child = NO_NODE
+    tree[used].sibling = tree[parent].first_child
+    tree[used].seat = seat
+    tree[used].observation_key = observation_key
+    tree[used].action = action
+    tree[used].visits = 0
+    tree[used].available = 0
+    tree[used].total = 0.0
+    tree[parent].first_child = used
+    return used
+
+
+@rule
+def index_children(tree: Any, node: int, seat: int, observation_key: int, children: Any) -> int:
+    """Write the seat's children of a node to `children`, by action; return the sum of their visits.
+
+    Only children with this observation key count.
+    """
+    visits = 0
+    child = tree[node].first_child
+    while child != NO_NODE:
+        if tree[child].seat == seat and tree[child].observation_key == observation_key:
+            children[tree[child].action] = child
+            visits += tree[child].visits
+        child = tree[child].sibling
+    return visits
+
+
+@rule
+def clear_child_index(tree: Any, node: int, children: Any) -> None:
+    """Reset every entry of `children` that `index_children` has written to NO_NODE."""
+    child = tree[node].first_child
+    while child != NO_NODE:
+        children[tree[child].action] = NO_NODE
+        child = tree[child].sibling
+
+
+@rule
+def widened_candidate_count(visits: int, count: int) -> int:
+    """Return how many of `count` ranked candidates a node considers: progressive widening with the square root."""
+    return min(count, 1 + int(sqrt(visits)))
+
+
+@rule
+def pick_candidate(
+    tree: Any, candidates: Any, count: int, is_ranked: Any, children: Any, exploration: float, q: Any
+) -> int:
+    """Return the place of the candidate to try next: the first untried one, else the best by UCB1.
+
+    Among unranked untried candidates the choice is random.
+    """
+    untried = 0
+    chosen = -1
+    best = -1e9
+    best_tried = -1
+    for k in range(count):
+        child = children[candidates[k]]
+        if child == NO_NODE:
+            untried += 1
+            if untried == 1 or (not is_ranked and fast_rng.below(q, untried) == 0):
+                chosen = k
+        else:
+            tree[child].available += 1
+            bound = tree[child].total / tree[child].visits
+            bound += exploration * sqrt(log(float(tree[child].available) + 1.0) / tree[child].visits)
+            if bound > best:
+                best = bound
+                best_tried = k
+    return chosen if chosen >= 0 else best_tried

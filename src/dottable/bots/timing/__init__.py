@@ -1,0 +1,1 @@
+"""Reaction times and errors of people, for bots that play in real time."""

@@ -1,0 +1,114 @@
+"""Console output and files of commands: status messages, JSON, progress bars, errors of reading and writing."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from dottable.core.errors import DottableError
+from dottable.core.registry import find
+
+if TYPE_CHECKING:
+    from dottable.core.game import Game
+
+EXIT_STATUS_INTERRUPTED = 130
+"""Exit status of a command that was stopped by Ctrl-C."""
+
+
+def print_status(text: str) -> None:
+    """Print a message on the error stream, beside the output."""
+    print(text, file=sys.stderr)
+
+
+def print_json(value: Any) -> None:
+    """Print one JSON object on the output stream."""
+    import msgspec
+
+    print(json.dumps(msgspec.to_builtins(value), indent=2))
+
+
+def read_text(path: str) -> str:
+    """Return the text of a file. Raise DottableError if it cannot be read."""
+    try:
+        return Path(path).read_text(encoding="utf-8")
+    except OSError as error:
+        raise DottableError(f"Cannot read the file '{path}': {error.strerror}.") from None
+    except UnicodeDecodeError:
+        raise DottableError(f"The file '{path}' is not plain text.") from None
+
+
+@contextmanager
+def translate_write_errors(what: str, place: Path | str) -> Iterator[None]:
+    """Turn an OSError into a DottableError that says what could not be written, and where."""
+    try:
+        yield
+    except OSError as error:
+        raise DottableError(f"Cannot write {what} to '{place}': {error.strerror}.") from None
+
+
+def require_parent_folder(path: Path) -> None:
+    """Raise DottableError if the folder of a file to be written does not exist."""
+    if not path.parent.is_dir():
+        raise DottableError(f"There is no folder '{path.parent}'. Create it first.")
+
+
+def load_game(name: str) -> Game:
+    """Return a game. Print a message if its rules have to be compiled first."""
+    game = find(name)
+    announce_rule_compilation(game)
+    return game
+
+
+def announce_rule_compilation(game: Game) -> None:
+    """Print a message if the rules of the game have to be compiled."""
+    from dottable.core.kernels.loader import is_compiled
+
+    if not is_compiled(game):
+        print_status(f"Compiling the rules of {game.title} for this machine: once, some seconds ...")
+
+
+def announce_policy_compilation(game: Game) -> None:
+    """Print a message if the kernels for matches between compiled policies have to be compiled."""
+    from dottable.core.kernels.loader import is_compiled
+    from dottable.lab.series.policy_series import KERNEL_SOURCES, KERNELS_FILE
+
+    if not is_compiled(game, KERNELS_FILE, KERNEL_SOURCES):
+        print_status(f"Compiling whole matches of {game.title} for this machine: once, up to a minute ...")
+
+
+def announce_bot_compilation(game: Game) -> None:
+    """Print a message if the game's bots have to be compiled."""
+    from dottable.bots.search.kernel_loader import is_search_compiled
+
+    if not is_search_compiled(game):
+        print_status(f"Compiling the bots of {game.title} for this machine: once, some seconds ...")
+
+
+@contextmanager
+def progress_bar(title: str, total: int, unit: str = "matches") -> Iterator[Callable[[int], None]]:
+    """Show a progress bar with rate and remaining time on the error stream. Provide `advance(count)`."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn(f"{unit}, {{task.fields[rate]}}"),
+        TimeRemainingColumn(),
+    )
+    start, done = time.perf_counter(), 0
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(title, total=total, rate="")
+
+        def advance(count: int) -> None:
+            nonlocal done
+            done += count
+            bar.update(task, advance=count, rate=f"{done / (time.perf_counter() - start):.1f} per second")
+
+        yield advance

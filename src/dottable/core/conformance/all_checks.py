@@ -1,0 +1,51 @@
+"""The whole kit: checks every property over every option set of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from dottable.core.conformance.compiled_checks import check_compiled
+from dottable.core.conformance.gpu_checks import check_gpu
+from dottable.core.conformance.mode_checks import check_modes
+from dottable.core.conformance.properties import Finding
+from dottable.core.conformance.text_checks import check_notation, check_texts
+from dottable.core.game import Game
+from dottable.core.options import format_options, variants
+
+Progress = Callable[[str], None]
+"""A callback that receives a description of the next check."""
+
+COMPILED_MATCHES = 10_000
+TEXT_MATCHES = 200
+MODE_MATCHES = 200
+"""Default numbers of matches for the compiled checks, the text checks and the checks in other modes."""
+
+
+def check_game(
+    game: Game,
+    *,
+    matches: int = COMPILED_MATCHES,
+    text_matches: int | None = None,
+    mode_matches: int | None = None,
+    seed: bytes = bytes(32),
+    progress: Progress = lambda _: None,
+) -> Iterator[Finding]:
+    """Yield all findings of the kit. No finding means that the game keeps the contract.
+
+    `matches` counts per option set. `text_matches` and `mode_matches` default to the same number, but at most 200.
+    """
+    in_text = min(matches, TEXT_MATCHES) if text_matches is None else text_matches
+    in_modes = min(matches, MODE_MATCHES) if mode_matches is None else mode_matches
+    progress("notation")
+    yield from check_notation(game)
+    for options in variants(game.state.Options):
+        name = format_options(options) or "no options"
+        progress(f"{matches} matches in compiled code ({name})")
+        yield from check_compiled(game, options, matches, seed)
+        progress(f"{in_text} matches with the texts of all viewers ({name})")
+        yield from check_texts(game, options, in_text, seed)
+    if in_modes:
+        progress(f"{in_modes} matches interpreted and with bounds checked")
+        yield from check_modes(game, in_modes, seed)
+        progress(f"{in_modes} matches on a GPU")
+        yield from check_gpu(game, in_modes, seed, progress)

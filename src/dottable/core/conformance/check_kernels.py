@@ -1,0 +1,394 @@
+"""The compiled checks of the conformance kit, loaded once per game like `core/kernels/play_kernels.py`.
+
+They work in six records: the match, two copies of it, and three resampled states. Checks return OK or the number of
+the broken property in PROPERTY_CODES.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dottable.core.conformance.check_memory import ACTION, CODE, REDRAWN, SEAT, STEP
+from dottable.core.contract import KnowledgeModule, RulesModule
+from dottable.core.primitives import chance, fast_rng
+from dottable.core.primitives.refusals import ACCEPTED
+from dottable.core.primitives.rule import noinline_rule, rule
+from dottable.core.primitives.seats import CLOCK, has_seat
+
+RULES: RulesModule
+KNOWLEDGE: KnowledgeModule
+PLAY_KERNELS: Any
+ACTION_COUNT: int
+MAX_STEPS: int
+
+game_legal, game_play, game_pieces = RULES.legal, RULES.play, RULES.pieces
+game_observe, game_resample = KNOWLEDGE.observe, KNOWLEDGE.resample
+game_refusal, game_play_out, game_random_action = (
+    PLAY_KERNELS.refusal,
+    PLAY_KERNELS.play_out,
+    PLAY_KERNELS.random_action,
+)
+to_act, deadline, scores, returns = RULES.to_act, RULES.deadline, RULES.scores, RULES.returns
+begin_series_match, random_seat = PLAY_KERNELS.begin_series_match, PLAY_KERNELS.random_seat
+
+MATCH, COPY, SAVED, RESAMPLED, RESAMPLED_TWICE, RESAMPLED_AGAIN = range(6)
+RECORD_COUNT = 6
+PROPERTY_CODES = (
+    "ok",
+    "ends",
+    "has-action",
+    "clock",
+    "legal-order",
+    "reading",
+    "refusals",
+    "pieces",
+    "determinism",
+    "copies",
+    "returns",
+    "leak-observation",
+    "leak-legal",
+    "leak-refusal",
+    "leak-turn",
+    "resample-honest",
+    "resample-redraws",
+    "resample-playable",
+    "sampling",
+)
+OK, ENDS, HAS_ACTION, CLOCK_RUNS, LEGAL_ORDER, READING, REFUSALS, PIECES, DETERMINISM, COPIES, RETURNS = range(11)
+LEAK_OBSERVATION, LEAK_LEGAL, LEAK_REFUSAL, LEAK_TURN = 11, 12, 13, 14
+RESAMPLE_HONEST, RESAMPLE_REDRAWS, RESAMPLE_PLAYABLE, SAMPLING = 15, 16, 17, 18
+REFUSAL_TRIES = 3
+"""Random actions that one check of refusals tries."""
+FULLY_CHECKED_STEPS = 64
+"""Steps at the start of a match that are checked in full. Later ones are checked once in LATE_CHECK_INTERVAL steps."""
+LATE_CHECK_INTERVAL = 32
+"""Mean number of steps between full checks late in a match: some random matches are thousands of steps long."""
+
+
+# A game's large functions are compiled once and called: inlined into every check, they would compile for minutes.
+
+
+@noinline_rule
+def legal(s: Any, seat: int, out: Any) -> int:
+    return game_legal(s, seat, out)
+
+
+@noinline_rule
+def play(s: Any, seat: int, action: int, at_ms: int) -> None:
+    game_play(s, seat, action, at_ms)
+
+
+@noinline_rule
+def pieces(s: Any, out: Any) -> None:
+    game_pieces(s, out)
+
+
+@noinline_rule
+def observe(s: Any, seat: int, out: Any) -> None:
+    game_observe(s, seat, out)
+
+
+@noinline_rule
+def resample(s: Any, seat: int, g: Any) -> None:
+    game_resample(s, seat, g)
+
+
+@noinline_rule
+def refusal(s: Any, seat: int, action: int, at_ms: int, buffer: Any) -> int:
+    return game_refusal(s, seat, action, at_ms, buffer)
+
+
+@noinline_rule
+def play_out(s: Any, q: Any, buffer: Any) -> int:
+    return game_play_out(s, q, buffer)
+
+
+@noinline_rule
+def random_action(s: Any, seat: int, q: Any, buffer: Any) -> int:
+    return game_random_action(s, seat, q, buffer)
+
+
+@rule
+def are_equal(words: Any, a: int, b: int) -> bool:
+    """Return whether two records have the same bytes."""
+    for k in range(words.shape[1]):
+        if words[a, k] != words[b, k]:
+            return False
+    return True
+
+
+@rule
+def has_all_pieces(memory: Any, i: int) -> bool:
+    """Return whether record `i` has the same pieces as the match had at its start."""
+    now = memory.pieces_now
+    now[:] = 0
+    pieces(memory.states[i], now)
+    for k in range(len(now)):
+        if now[k] != memory.pieces_at_start[k]:
+            return False
+    return True
+
+
+@rule
+def check_legal(memory: Any, seat: int, active: int) -> int:
+    """Check that one seat's list of legal actions is ascending, in range and repeatable."""
+    s, first, again = memory.states[MATCH], memory.actions, memory.actions_again
+    count = legal(s, seat, first)
+    if count == 0:
+        return HAS_ACTION if has_seat(active, seat) else OK
+    for k in range(count):
+        if first[k] < 0 or first[k] >= ACTION_COUNT or (k > 0 and first[k] <= first[k - 1]):
+            return LEGAL_ORDER
+    if legal(s, seat, again) != count:
+        return LEGAL_ORDER
+    for k in range(count):
+        if first[k] != again[k]:
+            return LEGAL_ORDER
+    return OK
+
+
+@rule
+def check_reading_changes_nothing(memory: Any) -> int:
+    """Check every seat's list of legal actions, and that reading a match changes nothing."""
+    states = memory.states
+    s = states[MATCH]
+    states[SAVED] = states[MATCH]
+    active = to_act(s)
+    if has_seat(active, CLOCK) != (deadline(s) >= 0):
+        return CLOCK_RUNS
+    for k in range(s.seats + 1):
+        seat = k if k < s.seats else CLOCK
+        memory.detail[SEAT] = seat
+        code = check_legal(memory, seat, active)
+        if code != OK:
+            return code
+    observe(s, fast_rng.below(memory.rng, s.seats), memory.observations[0])
+    scores(s, memory.scores)
+    return OK if are_equal(memory.words, MATCH, SAVED) else READING
+
+
+@rule
+def is_listed_as_legal(s: Any, seat: int, action: int, buffer: Any) -> bool:
+    """Return whether `legal` lists the action."""
+    for k in range(legal(s, seat, buffer)):
+        if buffer[k] == action:
+            return True
+    return False
+
+
+@rule
+def apply_to_copy(memory: Any, seat: int, action: int, now_ms: int) -> int:
+    """Make a move on a copy of the match if it is legal, as `play_kernels.apply` does; return its reason code."""
+    memory.states[COPY] = memory.states[MATCH]
+    reason = refusal(memory.states[COPY], seat, action, now_ms, memory.actions)
+    if reason == ACCEPTED:
+        play(memory.states[COPY], seat, action, now_ms)
+    return reason
+
+
+@rule
+def check_refusals(memory: Any, now_ms: int) -> int:
+    """Try random actions of random seats: only listed ones may be accepted, and refused ones may change nothing."""
+    s, detail = memory.states[MATCH], memory.detail
+    for _ in range(REFUSAL_TRIES):
+        seat = fast_rng.below(memory.rng, s.seats + 2) - 1
+        action = fast_rng.below(memory.rng, ACTION_COUNT + 2) - 1
+        detail[SEAT], detail[ACTION] = seat, action
+        reason = apply_to_copy(memory, seat, action, now_ms)
+        is_seat = seat >= 0 and seat < s.seats
+        listed = is_seat and to_act(s) != 0 and is_listed_as_legal(s, seat, action, memory.actions)
+        if listed != (reason == ACCEPTED):
+            return REFUSALS
+        if reason != ACCEPTED and not are_equal(memory.words, MATCH, COPY):
+            return REFUSALS
+    return OK
+
+
+@rule
+def check_leaks(memory: Any, seat: int, now_ms: int) -> int:
+    """Check that the seat sees the same in the true state and in the resampled one."""
+    true, resampled = memory.states[MATCH], memory.states[RESAMPLED]
+    if to_act(true) != to_act(resampled) or deadline(true) != deadline(resampled):
+        return LEAK_TURN
+    if seat < 0:
+        return OK
+    observations = memory.observations
+    observe(true, seat, observations[0])
+    observe(resampled, seat, observations[1])
+    for k in range(observations.shape[1]):
+        if observations[0, k] != observations[1, k]:
+            return LEAK_OBSERVATION
+    first, again = memory.actions, memory.actions_again
+    count = legal(true, seat, first)
+    if legal(resampled, seat, again) != count:
+        return LEAK_LEGAL
+    for k in range(count):
+        if first[k] != again[k]:
+            return LEAK_LEGAL
+    for _ in range(REFUSAL_TRIES):
+        action = fast_rng.below(memory.rng, ACTION_COUNT)
+        memory.detail[ACTION] = action
+        if refusal(true, seat, action, now_ms, first) != refusal(resampled, seat, action, now_ms, again):
+            return LEAK_REFUSAL
+    return OK
+
+
+@rule
+def draw_resampling_key(memory: Any) -> None:
+    """Write a random key to the first words of `memory.generator`."""
+    for k in range(chance.KEY_WORDS):
+        memory.generator[k] = fast_rng.next_word(memory.rng)
+
+
+@rule
+def resample_copy(memory: Any, source: int, target: int, seat: int) -> None:
+    """Copy a record and resample the copy with the current key."""
+    memory.states[target] = memory.states[source]
+    chance.start(memory.resampling, memory.generator)
+    resample(memory.states[target], seat, memory.resampling)
+
+
+@rule
+def check_resample(memory: Any, seat: int) -> int:
+    """Check that resampling redraws chance, and depends only on the seat's knowledge and on the generator.
+
+    Also counts in `detail[REDRAWN]` how often it changed more than chance.
+    """
+    draw_resampling_key(memory)
+    resample_copy(memory, MATCH, RESAMPLED, seat)
+    draw_resampling_key(memory)
+    resample_copy(memory, RESAMPLED, RESAMPLED_TWICE, seat)
+    resample_copy(memory, MATCH, RESAMPLED_AGAIN, seat)
+    if not are_equal(memory.words, RESAMPLED_TWICE, RESAMPLED_AGAIN):
+        return RESAMPLE_HONEST
+    states = memory.states
+    has_same_key = True
+    for k in range(chance.KEY_WORDS):
+        has_same_key = has_same_key and states[RESAMPLED].rng[k] == states[MATCH].rng[k]
+    if has_same_key:
+        return RESAMPLE_REDRAWS
+    for k in range(len(states[RESAMPLED].rng)):
+        states[RESAMPLED_TWICE].rng[k] = states[RESAMPLED].rng[k]
+    memory.detail[REDRAWN] += not are_equal(memory.words, RESAMPLED, RESAMPLED_TWICE)
+    return OK
+
+
+@rule
+def check_move(memory: Any, seat: int, action: int, now_ms: int) -> int:
+    """Play the move, and check that a move on a copy leaves the match alone and leads to the same bytes."""
+    states = memory.states
+    states[SAVED] = states[MATCH]
+    states[COPY] = states[MATCH]
+    play(states[COPY], seat, action, now_ms)
+    if not are_equal(memory.words, MATCH, SAVED):
+        return COPIES
+    play(states[MATCH], seat, action, now_ms)
+    if not are_equal(memory.words, MATCH, COPY):
+        return DETERMINISM
+    return OK if has_all_pieces(memory, MATCH) else PIECES
+
+
+@rule
+def random_seat_with_actions(memory: Any, active: int) -> int:
+    """Return a random active seat; sometimes the clock, or a seat that has legal actions without being active."""
+    s = memory.states[MATCH]
+    dice = fast_rng.below(memory.rng, 16)
+    if dice == 0 and has_seat(active, CLOCK):
+        return CLOCK
+    if dice <= 2:
+        seat = fast_rng.below(memory.rng, s.seats)
+        if legal(s, seat, memory.actions) > 0:
+            return seat
+    return random_seat(active, s.seats, memory.rng)
+
+
+@rule
+def check_knowledge(memory: Any, now_ms: int) -> int:
+    """Check what a random seat, or a spectator, knows."""
+    seat = fast_rng.below(memory.rng, memory.states[MATCH].seats + 1) - 1
+    memory.detail[SEAT] = seat
+    code = check_resample(memory, seat)
+    if code == OK:
+        code = check_leaks(memory, seat, now_ms)
+    if code == OK and not has_all_pieces(memory, RESAMPLED):
+        code = RESAMPLE_PLAYABLE
+    if code == OK and fast_rng.below(memory.rng, 8) == 0:
+        steps = play_out(memory.states[RESAMPLED_AGAIN], memory.rng, memory.actions)
+        if steps < 0 or not has_all_pieces(memory, RESAMPLED_AGAIN):
+            code = RESAMPLE_PLAYABLE
+    return code
+
+
+@rule
+def check_position(memory: Any, now_ms: int) -> int:
+    """Check the position before the next move."""
+    code = check_reading_changes_nothing(memory)
+    if code == OK:
+        code = check_refusals(memory, now_ms)
+    if code == OK and fast_rng.below(memory.rng, 4) == 0:
+        code = check_knowledge(memory, now_ms)
+    return code
+
+
+@rule
+def check_match(memory: Any) -> int:
+    """Play a match that has begun and check it; return OK or the first broken property."""
+    s, q, detail = memory.states[MATCH], memory.rng, memory.detail
+    memory.pieces_at_start[:] = 0
+    pieces(s, memory.pieces_at_start)
+    now_ms = 0
+    for step in range(MAX_STEPS + 1):
+        detail[STEP] = step
+        active = to_act(s)
+        if step == MAX_STEPS and active != 0:
+            return ENDS
+        is_full_check = step < FULLY_CHECKED_STEPS or active == 0 or fast_rng.below(q, LATE_CHECK_INTERVAL) == 0
+        if is_full_check:
+            code = check_position(memory, now_ms)
+            if code != OK:
+                return code
+        if active == 0:
+            return OK
+        now_ms += fast_rng.below(q, 500)
+        seat = random_seat_with_actions(memory, active) if is_full_check else random_seat(active, s.seats, q)
+        action = random_action(s, seat, q, memory.actions)
+        detail[SEAT], detail[ACTION] = seat, action
+        if seat == CLOCK:
+            now_ms = max(now_ms, deadline(s))
+        if not is_full_check:
+            play(s, seat, action, now_ms)
+            continue
+        if not is_listed_as_legal(s, seat, action, memory.actions):
+            return SAMPLING
+        code = check_move(memory, seat, action, now_ms)
+        if code != OK:
+            return code
+    return ENDS
+
+
+@rule
+def check_returns(memory: Any) -> int:
+    """Check that the returns at the end add up to zero."""
+    s = memory.states[MATCH]
+    returns(s, memory.returns)
+    total = 0.0
+    for seat in range(s.seats):
+        total += memory.returns[seat]
+    return OK if abs(total) < 1e-3 else RETURNS
+
+
+@rule
+def check_matches(series: Any, first: int, count: int, memory: Any) -> int:
+    """Check matches `first`, `first` + 1, ... of a series; return how many passed before the first that did not.
+
+    `memory.detail` says where that match broke a property, and which one.
+    """
+    for k in range(count):
+        begin_series_match(series, first + k, memory.states, MATCH, memory.generator, memory.rng)
+        code = check_match(memory)
+        if code == OK:
+            code = check_returns(memory)
+        if code != OK:
+            memory.detail[CODE] = code
+            return k
+    return count

@@ -1,0 +1,84 @@
+"""Runs the compiled checks of `check_kernels.py` over many matches of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+
+from dottable.core.conformance import properties
+from dottable.core.conformance.check_memory import DETAIL_COUNT, REDRAWN, CheckMemory
+from dottable.core.conformance.properties import Finding
+from dottable.core.game import Game
+from dottable.core.kernels.arguments import series_input
+from dottable.core.kernels.loader import load_kernels
+from dottable.core.options import Options, format_options
+from dottable.core.primitives import chance, fast_rng
+from dottable.core.primitives.record import Array, rule_array
+from dottable.core.primitives.seats import MAX_SEATS
+
+CHECK_KERNELS_FILE = Path(__file__).resolve().with_name("check_kernels.py")
+CHECK_MEMORY_FILE = CHECK_KERNELS_FILE.with_name("check_memory.py")
+
+
+class CompiledChecks:
+    """The compiled checks of one game under one option set, with their working memory."""
+
+    def __init__(self, game: Game, options: Options, seed: bytes) -> None:
+        self.game, self.options, self.seed = game, options, seed
+        self.kernels = load_kernels(game, CHECK_KERNELS_FILE, dependencies=(CHECK_MEMORY_FILE,))
+        self._detail = np.zeros(DETAIL_COUNT, np.int64)
+        self._memory = new_check_memory(game, self.kernels.RECORD_COUNT, self._detail)
+
+    def run(self, seats: int, first: int, count: int) -> Finding | None:
+        """Check `count` matches from number `first` on; return the first broken property."""
+        self._detail[:REDRAWN] = -1
+        series = series_input(self.game, seats, self.options, self.game.house_deck, self.seed)
+        passed = self.kernels.check_matches(series, first, count, self._memory)
+        if passed == count:
+            return None
+        step, seat, action, _, code = map(int, self._detail)
+        where = f"in match {first + passed} with {seats} seats ({format_options(self.options)}), step {step}"
+        return Finding(self.kernels.PROPERTY_CODES[code], f"{where}, seat {seat}, action {action}.")
+
+    @property
+    def redrawn_secret_count(self) -> int:
+        """Number of resampled states that differed from the true one in more than chance."""
+        return int(self._detail[REDRAWN])
+
+
+def new_check_memory(game: Game, records: int, detail: Array) -> CheckMemory:
+    """Return working memory for the checks of a game."""
+    states = np.zeros(records, game.state.STATE)
+    arrays = CheckMemory(
+        states=states,
+        words=states.view(np.int64).reshape(records, game.state.STATE.itemsize // 8),
+        generator=chance.generator(),
+        resampling=chance.generator(),
+        rng=fast_rng.generator(),
+        actions=np.zeros(game.state.ACTIONS.size + 1, np.int32),
+        actions_again=np.zeros(game.state.ACTIONS.size + 1, np.int32),
+        observations=np.zeros((2, game.knowledge.OBSERVATION_SIZE), np.int16),
+        scores=np.zeros(MAX_SEATS, np.int32),
+        returns=np.zeros(MAX_SEATS, np.float32),
+        pieces_at_start=np.zeros(game.rules.PIECE_KINDS, np.int32),
+        pieces_now=np.zeros(game.rules.PIECE_KINDS, np.int32),
+        detail=detail,
+    )
+    return CheckMemory(*map(rule_array, arrays))
+
+
+def check_compiled(game: Game, options: Options, matches: int, seed: bytes) -> Iterator[Finding]:
+    """Yield the findings of `matches` matches, spread over all numbers of seats: at most one per number."""
+    checks = CompiledChecks(game, options, seed)
+    counts = list(game.seat_counts)
+    is_broken = False
+    for k, seats in enumerate(counts):
+        share = matches // len(counts) + (k < matches % len(counts))
+        finding = checks.run(seats, k * matches, share) if share else None
+        if finding:
+            is_broken = True
+            yield finding
+    if game.has_secrets and not is_broken and matches > len(counts) and checks.redrawn_secret_count == 0:
+        yield Finding(properties.RESAMPLE_REDRAWS, f"with {format_options(options)}: no secret was ever redrawn.")

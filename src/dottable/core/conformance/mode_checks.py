@@ -1,0 +1,52 @@
+"""Checks that play is equal in other modes: interpreted, and compiled with bounds checking."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from dottable.core.conformance import properties
+from dottable.core.conformance.properties import Finding
+from dottable.core.conformance.state_digest import state_digest
+from dottable.core.game import Game
+
+ENVIRONMENT_BY_MODE = {
+    properties.INTERPRETED: {"NUMBA_DISABLE_JIT": "1"},
+    properties.BOUNDS: {"NUMBA_BOUNDSCHECK": "1"},
+}
+
+
+class FailedRun(NamedTuple):
+    """A run in another mode that ended with an error."""
+
+    error: str
+    """Last line of its error output."""
+
+
+def check_modes(
+    game: Game, matches: int, seed: bytes, modes: tuple[str, ...] = tuple(ENVIRONMENT_BY_MODE)
+) -> Iterator[Finding]:
+    """Play the same matches in every mode and yield a finding for each mode that gives other bytes."""
+    expected = state_digest(game, matches, seed)
+    for mode in modes:
+        outcome = digest_in_mode(game, matches, seed, mode)
+        if isinstance(outcome, FailedRun):
+            yield Finding(mode, f"with an exception: {outcome.error}")
+        elif outcome != expected:
+            yield Finding(mode, f"somewhere in {matches} matches: the states differ from compiled play.")
+
+
+def digest_in_mode(game: Game, matches: int, seed: bytes, mode: str) -> str | FailedRun:
+    """Return the digest of the matches in another mode, computed in a process of its own."""
+    name = game.slug if game.package.startswith("dottable.") else str(game.folder)
+    command = [sys.executable, "-m", "dottable.core.conformance.state_digest", name, str(matches), seed.hex()]
+    environment = {k: v for k, v in os.environ.items() if k not in ("NUMBA_DISABLE_JIT", "NUMBA_BOUNDSCHECK")}
+    ran = subprocess.run(
+        command, env=environment | ENVIRONMENT_BY_MODE[mode], capture_output=True, text=True, check=False
+    )
+    if ran.returncode != 0:
+        return FailedRun((ran.stderr.strip().splitlines() or ["no output"])[-1])
+    return ran.stdout

@@ -1,0 +1,73 @@
+"""A hash over all states of random matches. The kit compares it between modes.
+
+`python -m dottable.core.conformance.state_digest GAME MATCHES SEED` prints it, for example with NUMBA_DISABLE_JIT=1
+(interpreted) or NUMBA_BOUNDSCHECK=1 (compiled, every index checked).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+
+import numpy as np
+
+from dottable.core.game import Game
+from dottable.core.matches.match import Match
+from dottable.core.matches.series import Series, SeriesConfig, play_random
+from dottable.core.options import variants
+from dottable.core.primitives import chance
+from dottable.core.primitives.record import rule_array
+from dottable.core.registry import find
+
+KNOWLEDGE_HASH_INTERVAL = 20
+"""Moves between two hashes of an observation and a resampled state."""
+LONG_MATCH, MANY_STEPS, SHORT_MATCH = 600, 60_000, 100
+"""Step limits, because random matches of some games take thousands of steps. A match stops after LONG_MATCH steps,
+and after SHORT_MATCH steps once all matches together have taken MANY_STEPS."""
+
+
+def state_digest(game: Game, matches: int, seed: bytes) -> str:
+    """Return a hash over every state of `matches` matches, spread over all options and numbers of seats."""
+    hasher = hashlib.sha256()
+    option_sets = list(variants(game.state.Options))
+    steps = 0
+    for index in range(matches):
+        seats = game.seat_counts[index // len(option_sets) % len(game.seat_counts)]
+        series = Series(SeriesConfig(game, seats=seats, options=option_sets[index % len(option_sets)], seed=seed))
+        match, states = play_and_hash(series, index, LONG_MATCH if steps < MANY_STEPS else SHORT_MATCH)
+        hasher.update(states)
+        steps += len(match.moves)
+    return hasher.hexdigest()
+
+
+def play_and_hash(series: Series, index: int, most_steps: int) -> tuple[Match, bytes]:
+    """Play a match of a series; return it with a hash over all its states."""
+    match, q = series.match(index)
+    hasher = hashlib.sha256(match.state_bytes)
+    while not match.is_over and len(match.moves) < most_steps:
+        if play_random(match, q):
+            break
+        hasher.update(match.state_bytes)
+        if len(match.moves) % KNOWLEDGE_HASH_INTERVAL == 0:
+            hasher.update(_knowledge_bytes(match, len(match.moves) % match.seats))
+    hasher.update(repr((match.scores(), match.returns())).encode())
+    return match, hasher.digest()
+
+
+def _knowledge_bytes(match: Match, seat: int) -> bytes:
+    """Return the bytes of a seat's observation and of a resampled state."""
+    observation = np.zeros(match.game.knowledge.OBSERVATION_SIZE, np.int16)
+    match.game.kernels.observe_at(match._rules_states, 0, seat, rule_array(observation))
+    g = chance.generator()
+    chance.start(rule_array(g), rule_array(np.arange(chance.KEY_WORDS, dtype=np.uint32)))
+    return observation.tobytes() + match.determinize(seat, g).state_bytes
+
+
+def main() -> None:
+    name, matches, seed = sys.argv[1], int(sys.argv[2]), bytes.fromhex(sys.argv[3])
+    game = find(name)
+    sys.stdout.write(state_digest(game, matches, seed))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,147 @@
+"""Checks of everything that people read: views, screens, descriptions, refusals, narration, notation, logs."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import msgspec
+
+from dottable.core.conformance import properties
+from dottable.core.conformance.properties import Finding
+from dottable.core.errors import DottableError
+from dottable.core.game import Game
+from dottable.core.matches.log import read_log, verify, write_log
+from dottable.core.matches.match import Match, Move
+from dottable.core.matches.series import Series, SeriesConfig
+from dottable.core.options import Options, format_options
+from dottable.core.primitives import chance
+from dottable.core.primitives.seats import CLOCK, SPECTATOR
+from dottable.core.views.narration import render
+
+POSITIONS_PER_MATCH = 2
+"""Positions per match in which all views are compared, besides the last."""
+REFUSAL_TRIES = 12
+"""Random actions per position whose refusals are compared."""
+MAX_DESCRIPTIONS = 16
+"""About the number of action descriptions that are read per position."""
+MAX_MOVES = 300
+FULL_MATCH_INTERVAL = 20
+"""Matches stop after MAX_MOVES moves, except every FULL_MATCH_INTERVAL-th."""
+
+
+def check_notation(game: Game) -> Iterator[Finding]:
+    """Check that every action has a unique notation without spaces that reads back."""
+    texts: dict[str, int] = {}
+    for action in range(game.state.ACTIONS.size):
+        text = game.view.write_action(action)
+        if not text or any(c.isspace() for c in text) or texts.setdefault(text, action) != action:
+            yield Finding(properties.NOTATION, f"for action {action}: '{text}'.")
+            return
+        try:
+            back = game.view.read_action(text)
+        except DottableError:
+            back = -1
+        if back != action:
+            yield Finding(properties.NOTATION, f"for action {action}: '{text}' reads as {back}.")
+            return
+
+
+def check_texts(game: Game, options: Options, matches: int, seed: bytes) -> Iterator[Finding]:
+    """Play `matches` random matches and check the texts of all viewers; stop at the first finding."""
+    rng = random.Random(seed)
+    for index in range(matches):
+        seats = game.seat_counts[index % len(game.seat_counts)]
+        series = Series(SeriesConfig(game, seats=seats, options=options, seed=seed))
+        where = f"in match {index} with {seats} seats ({format_options(options)})"
+        finding = _check_match(series, index, rng)
+        if finding:
+            yield Finding(finding.property, f"{where}, {finding.where}")
+            return
+
+
+def _check_match(series: Series, index: int, rng: random.Random) -> Finding | None:
+    most = series.game.max_steps if index % FULL_MATCH_INTERVAL == 0 else min(MAX_MOVES, series.game.max_steps)
+    match = series.played_match(index, most)
+    if not match.is_over and len(match.moves) != MAX_MOVES:
+        return Finding(properties.ENDS, f"after {len(match.moves)} moves.")
+    moves = match.moves
+    checked = {rng.randrange(len(moves)) for _ in range(POSITIONS_PER_MATCH)} if moves else set()
+    replayed, _ = series.match(index)
+    for n, move in enumerate(moves):
+        if n in checked:
+            finding = _check_position(replayed, rng) or _check_narration(replayed.copy(), move)
+            if finding:
+                return Finding(finding.property, f"before move {n + 1}, {finding.where}")
+        replayed.apply(*move)
+    return _check_position(replayed, rng) or _check_log(match)
+
+
+def _check_position(match: Match, rng: random.Random) -> Finding | None:
+    seed = rng.randbytes(32)
+    for viewer in (SPECTATOR, *range(match.seats)):
+        twin = match.determinize(viewer, chance.seeded_generator(seed))
+        here, there = _viewer_texts(match, viewer), _viewer_texts(twin, viewer)
+        if here != there:
+            return Finding(properties.LEAK_VIEW, f"seat {viewer}: {_first_difference(here, there)}")
+        finding = _check_sentences(match, twin, viewer, rng)
+        if finding:
+            return finding
+    return None
+
+
+def _viewer_texts(match: Match, viewer: int) -> list[str]:
+    """Return what a viewer reads: the view as JSON, the screen, and descriptions of some legal actions."""
+    view = match.view(viewer)
+    texts = [msgspec.json.encode(view).decode(), match.game.view.draw_screen(view)]
+    if viewer != SPECTATOR:
+        legal = match.legal(viewer)
+        some = legal[:: 1 + len(legal) // MAX_DESCRIPTIONS]
+        texts += [match.game.view.describe_action(view, action) for action in some]
+    return texts
+
+
+def _first_difference(here: list[str], there: list[str]) -> str:
+    """Return the first difference between the texts of the true and the resampled state."""
+    for a, b in zip(here, there, strict=False):
+        if a != b:
+            at = next((k for k, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b)))
+            at = max(0, at - 30)
+            return f"'...{a[at : at + 60]}' in truth, '...{b[at : at + 60]}' resampled."
+    return "the legal actions differ."
+
+
+def _check_sentences(match: Match, twin: Match, viewer: int, rng: random.Random) -> Finding | None:
+    if not all(text.strip() for text in _viewer_texts(match, viewer)):
+        return Finding(properties.TEXTS, f"seat {viewer}: a screen or an action without text.")
+    for _ in range(REFUSAL_TRIES if viewer != SPECTATOR else 0):
+        action = rng.randrange(match.game.state.ACTIONS.size)
+        refused = match.refusal(viewer, action)
+        if refused != twin.refusal(viewer, action):
+            return Finding(properties.LEAK_REFUSAL, f"seat {viewer}, action {action}.")
+        if refused and not refused.sentence.strip().endswith((".", "!", "?")):
+            return Finding(properties.TEXTS, f"seat {viewer}, action {action}: no sentence for code {refused.code}.")
+    return None
+
+
+def _check_narration(match: Match, move: Move) -> Finding | None:
+    seat, action, _ = move
+    viewers = (SPECTATOR, *range(match.seats))
+    before = [match.view(viewer) for viewer in viewers]
+    match.apply(*move)
+    for viewer, view in zip(viewers, before, strict=True):
+        if not render(match.game, match.game.view.narrate(view, seat, action, match.view(viewer)), viewer).strip():
+            who = "the clock" if seat == CLOCK else f"seat {seat}"
+            return Finding(properties.TEXTS, f"no narration of action {action} of {who} for seat {viewer}.")
+    return None
+
+
+def _check_log(match: Match) -> Finding | None:
+    text = write_log(match)
+    try:
+        end = verify(read_log(text))
+    except DottableError as error:
+        return Finding(properties.LOG, f"at the end: {error}")
+    if end.state_bytes != match.state_bytes or write_log(end) != text:
+        return Finding(properties.LOG, "at the end: the log replays to another state.")
+    return None

@@ -1,0 +1,1 @@
+"""Compiled functions over arrays of records, loaded once per game."""

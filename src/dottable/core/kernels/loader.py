@@ -1,0 +1,74 @@
+"""Loads a kernel file such as `play_kernels.py` once per game, as a module around that game's own rules.
+
+Numba caches no closures on disk, so kernels must be module-level functions. Executing the same file once per game
+gives each game a module of its own, with RULES, KNOWLEDGE and the like already in its namespace.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+import threading
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from dottable.core.game import Game
+
+PLAY_KERNELS_FILE = Path(__file__).resolve().with_name("play_kernels.py")
+
+_loaded: dict[str, ModuleType] = {}
+_load_lock = threading.RLock()
+
+
+def load_kernels(game: Game, source: Path = PLAY_KERNELS_FILE, dependencies: tuple[Path, ...] = ()) -> ModuleType:
+    """Return the module of the compiled functions in `source`, bound to the rules of `game`.
+
+    `dependencies` are the files outside core and the game that the functions depend on: an edit to one recompiles them.
+    """
+    name = f"dottable_{source.stem}_{game.package.replace('.', '_')}"
+    if name not in _loaded:
+        with _load_lock:
+            if name not in _loaded:
+                _loaded[name] = _load(name, game, source, dependencies)
+    return _loaded[name]
+
+
+def _load(name: str, game: Game, source: Path, dependencies: tuple[Path, ...]) -> ModuleType:
+    spec = importlib.util.spec_from_file_location(name, source)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    vars(module).update(
+        __sources__=(game.folder, source.resolve(), *dependencies),
+        RULES=game.rules,
+        KNOWLEDGE=game.knowledge,
+        ACTION_COUNT=game.state.ACTIONS.size,
+        MAX_STEPS=game.max_steps,
+    )
+    if source != PLAY_KERNELS_FILE:
+        vars(module).update(PLAY_KERNELS=game.kernels, BOT=game.bot, STATISTICS=game.statistics)
+    sys.modules[name] = module
+    try:
+        spec.loader.exec_module(module)
+    except BaseException:
+        del sys.modules[name]
+        raise
+    return module
+
+
+def is_compiled(
+    game: Game,
+    source: Path = PLAY_KERNELS_FILE,
+    dependencies: tuple[Path, ...] = (),
+    functions: tuple[str, ...] = ("*",),
+) -> bool:
+    """Return whether the disk cache holds these functions of `source`, compiled for this game.
+
+    By default one compiled function is enough.
+    """
+    from dottable.core.primitives.rule import CORE_SOURCES, INTERPRETED, cache_folder
+
+    folder = cache_folder((*CORE_SOURCES, game.folder, source.resolve(), *dependencies))
+    return INTERPRETED or all(any(folder.rglob(f"*.{name}-*.nbi")) for name in functions)

@@ -1,0 +1,1 @@
+"""Matches: one at a time, logged, in batches and in reproducible series."""

@@ -1,0 +1,96 @@
+"""A batch of matches: one call of `reset`, `legal`, `step` or `observe` acts on all of them.
+
+All arrays are allocated once and filled in place.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from dottable.core.decks import Deck
+from dottable.core.game import Game
+from dottable.core.kernels.arguments import series_input
+from dottable.core.options import Options
+from dottable.core.primitives import chance, fast_rng
+from dottable.core.primitives.record import Array, rule_array
+
+
+class Batch:
+    """`size` matches of one game. In each, the lowest active seat acts next; it is called the seat to act."""
+
+    def __init__(
+        self,
+        game: Game,
+        size: int,
+        *,
+        seats: int | None = None,
+        options: Options | None = None,
+        deck: Deck | None = None,
+        seed: bytes,
+    ) -> None:
+        seats = game.min_seats if seats is None else seats
+        game.check_seats(seats)
+        self.game, self.seats, self.size = game, seats, size
+        self.states = np.zeros(size, game.state.STATE)
+        self.turns = np.full(size, -1, np.int32)
+        self.times = np.zeros(size, np.int64)
+        self.actions = np.zeros(size, np.int32)
+        self.reasons = np.zeros(size, np.int32)
+        self.mask = np.zeros((size, game.state.ACTIONS.size), np.uint8)
+        self.observations = np.zeros((size, game.knowledge.OBSERVATION_SIZE), np.int16)
+        self.scores = np.zeros((size, seats), np.int32)
+        self.returns = np.zeros((size, seats), np.float32)
+        options = options if options is not None else game.state.Options()
+        self._series = series_input(game, seats, options, deck or game.house_deck, seed)
+        self._scratch_rngs = rule_array(chance.generator()), rule_array(fast_rng.generator())
+        self._sampling_rng = fast_rng.generator()
+        self._buffer = np.zeros(game.state.ACTIONS.size, np.int32)
+        key = chance.key_from_seed(seed)
+        fast_rng.start(rule_array(self._sampling_rng), int(key[0]), int(key[1]))
+        self._started = 0
+
+    @property
+    def is_over(self) -> Array:
+        """Mask of the matches that have ended."""
+        return self.turns < 0
+
+    def reset(self, only: Array | None = None) -> Array:
+        """Start all matches, or those that `only` marks; return the seats to act."""
+        chosen = np.ones(self.size, np.uint8) if only is None else np.ascontiguousarray(only, np.uint8)
+        arrays = map(rule_array, (self.states, self.times, chosen))
+        self._started += self.game.kernels.reset_batch(self._series, self._started, *arrays, *self._scratch_rngs)
+        self.game.kernels.seats_to_act_batch(rule_array(self.states), rule_array(self.turns))
+        return self.turns
+
+    def legal(self) -> Array:
+        """Return a mask (size, actions) of the legal actions of the seats to act."""
+        self.game.kernels.legal_batch(*map(rule_array, (self.states, self.turns, self._buffer, self.mask)))
+        return self.mask
+
+    def sample(self) -> Array:
+        """Return a random legal action for each match; -1 where it is over."""
+        arrays = (self.states, self.turns, self._sampling_rng, self._buffer, self.actions)
+        self.game.kernels.random_actions_batch(*map(rule_array, arrays))
+        return self.actions
+
+    def step(self, actions: Array) -> Array:
+        """Make one action in each match that is not over; return the seats to act.
+
+        `reasons` then holds a code other than 0 where the action was refused.
+        """
+        chosen = np.ascontiguousarray(actions, np.int32)
+        if chosen.shape != (self.size,):
+            raise ValueError(f"Expected one action per match, an array of shape ({self.size},).")
+        arrays = (self.states, self.turns, self.times, chosen, self._buffer, self.reasons)
+        self.game.kernels.step_batch(*map(rule_array, arrays))
+        return self.turns
+
+    def observe(self) -> Array:
+        """Return the observations of the seats to act, an array (size, observation)."""
+        self.game.kernels.observe_batch(*map(rule_array, (self.states, self.turns, self.observations)))
+        return self.observations
+
+    def outcome(self) -> Array:
+        """Return the current returns of every match, an array (size, seats). `scores` then holds the points."""
+        self.game.kernels.outcome_batch(*map(rule_array, (self.states, self.scores, self.returns)))
+        return self.returns

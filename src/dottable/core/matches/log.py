@@ -1,0 +1,293 @@
+"""The log of a match: text with one line per move, from which the match can be replayed and verified.
+
+Header: format, game, rules version, options, deck, seats, names, seed commitment. Every move line ends with a running
+checksum over all lines and states so far, so that the first altered line can be found. Footer: seed, salt, result,
+scores, state hash.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+import msgspec
+
+from dottable.core.decks import Deck, read_deck
+from dottable.core.errors import BadLog, DottableError
+from dottable.core.game import Game
+from dottable.core.matches.match import Match, Move
+from dottable.core.options import format_options, read_options
+from dottable.core.primitives.seats import CLOCK
+from dottable.core.registry import find_known_game
+
+LOG_FORMAT = "dottable-log 1"
+"""First line of every log: format and version."""
+CHECKSUM_DIGITS = 8
+UNFINISHED = "unfinished"
+HEADER_KEYS = ("game", "rules", "options", "deck", "seats", "players", "commitment")
+FOOTER_KEYS = ("seed", "salt", "result", "scores", "state")
+
+
+class LogWriter:
+    """Writes the log of a match while it is played. Call `move_line` after every accepted move."""
+
+    def __init__(self, match: Match, players: Sequence[str] = ()) -> None:
+        self.match = match
+        self.header = header_lines(match, players)
+        self._digest = hashlib.sha256("\n".join(self.header).encode() + match.state_bytes).digest()
+        self.lines = [*self.header, f"moves {self.checksum}"]
+        self._count = 0
+
+    @property
+    def checksum(self) -> str:
+        """The running checksum, in hexadecimal digits."""
+        return self._digest.hex()[:CHECKSUM_DIGITS]
+
+    def move_line(self) -> str:
+        """Append and return the line of the last move."""
+        self._count += 1
+        text = format_move(self.match.game, self._count, self.match.moves[-1])
+        self._digest = hashlib.sha256(self._digest + text.encode() + self.match.state_bytes).digest()
+        self.lines.append(f"{text} {self.checksum}")
+        return self.lines[-1]
+
+    def text(self) -> str:
+        """Return the whole log. Its footer reveals the seed, so the match must be over or abandoned."""
+        return "\n".join([*self.lines, "end", *footer_lines(self.match)]) + "\n"
+
+
+def header_lines(match: Match, players: Sequence[str]) -> list[str]:
+    values = (
+        match.game.slug,
+        str(match.game.rules_version),
+        format_options(match.options) or "none",
+        format_deck(match),
+        str(match.seats),
+        msgspec.json.encode(list(players)).decode(),
+        match.commitment,
+    )
+    return [LOG_FORMAT, *(f"{name} {value}" for name, value in zip(HEADER_KEYS, values, strict=True))]
+
+
+def format_deck(match: Match) -> str:
+    """Return the deck line: the hash of the house deck, or hash, name and text of a custom deck."""
+    if match.deck is None:
+        return "none"
+    if match.deck == match.game.house_deck:
+        return f"house {match.deck.content_hash}"
+    own = msgspec.json.encode([match.deck.name, match.deck.text]).decode()
+    return f"own {match.deck.content_hash} {own}"
+
+
+def format_move(game: Game, n: int, move: Move) -> str:
+    who = "clock" if move.seat == CLOCK else f"p{move.seat + 1}"
+    return f"{n} {who} {game.view.write_action(move.action)} {move.at_ms}"
+
+
+def footer_lines(match: Match) -> list[str]:
+    returns = " ".join(f"{value:.6g}" for value in match.returns())
+    values = (
+        match.seed.hex(),
+        match.salt.hex(),
+        returns if match.is_over else UNFINISHED,
+        " ".join(map(str, match.scores())),
+        match.state_hash,
+    )
+    return [f"{name} {value}" for name, value in zip(FOOTER_KEYS, values, strict=True)]
+
+
+def write_log(match: Match, players: Sequence[str] = ()) -> str:
+    """Return the log of a match that was played without a LogWriter, by replaying it."""
+    again = Match(
+        match.game, seats=match.seats, options=match.options, deck=match.deck, seed=match.seed, salt=match.salt
+    )
+    writer = LogWriter(again, players)
+    for move in match.moves:
+        again.apply(*move)
+        writer.move_line()
+    return writer.text()
+
+
+@dataclass
+class Log:
+    """A log that was read. Lines are counted from 1."""
+
+    game: Game
+    header: dict[str, str]
+    players: list[str]
+    moves: list[Move]
+    footer: dict[str, str]
+    lines: list[str] = field(repr=False)
+
+    @property
+    def first_move_line(self) -> int:
+        return len(HEADER_KEYS) + 3
+
+    @property
+    def is_finished(self) -> bool:
+        return self.footer["result"] != UNFINISHED
+
+    def line_of(self, name: str) -> int:
+        """Return the line number of a header or footer entry."""
+        if name in HEADER_KEYS:
+            return HEADER_KEYS.index(name) + 2
+        return self.first_move_line + len(self.moves) + 1 + FOOTER_KEYS.index(name)
+
+    def new_match(self) -> Match:
+        """Return the match before its first move."""
+        options = read_options(self.game.state.Options, parse_options_text(self.header["options"]))
+        seed, salt = bytes.fromhex(self.footer["seed"]), bytes.fromhex(self.footer["salt"])
+        deck = _read_deck(self.game, self.header["deck"])
+        return Match(self.game, seats=int(self.header["seats"]), options=options, deck=deck, seed=seed, salt=salt)
+
+    def replay(self) -> Iterator[tuple[Match, Move]]:
+        """Yield the match after each move, and that move. The match is the same object every time."""
+        match = self.new_match()
+        for k, move in enumerate(self.moves):
+            self._play(match, k, move)
+            yield match, move
+
+    def _play(self, match: Match, k: int, move: Move) -> None:
+        refused = match.apply(*move)
+        if refused:
+            text = format_move(self.game, k + 1, move)
+            raise BadLog(f"'{text}' is not possible: {refused.sentence}", line=self.first_move_line + k)
+
+
+def parse_options_text(text: str) -> dict[str, str]:
+    """Return the names and values of options written as `name=value name=value`, or as `none`."""
+    return {} if text == "none" else dict(pair.split("=", 1) for pair in text.split(" "))
+
+
+def read_log(text: str) -> Log:
+    """Return the log in a text. BadLog names the first invalid line."""
+    lines = text.splitlines()
+    if not lines or lines[0] != LOG_FORMAT:
+        raise BadLog(f"A log must begin with '{LOG_FORMAT}'.", line=1)
+    header = dict(_read_entry(lines, k + 1, name) for k, name in enumerate(HEADER_KEYS))
+    game = _read_game(header)
+    players = _read_players(header)
+    _read_entry(lines, len(HEADER_KEYS) + 1, "moves")
+    end = next((k for k, line in enumerate(lines) if line == "end"), None)
+    first = len(HEADER_KEYS) + 2
+    moves = [_read_move(game, lines[k], k - first + 1, k + 1) for k in range(first, len(lines) if end is None else end)]
+    if end is None:
+        raise BadLog(f"The log is cut off after line {len(lines)}: its footer is missing.")
+    footer = dict(_read_entry(lines, end + 1 + k, name) for k, name in enumerate(FOOTER_KEYS))
+    if len(lines) > end + 1 + len(FOOTER_KEYS):
+        raise BadLog("Nothing may follow the footer.", line=end + 2 + len(FOOTER_KEYS))
+    log = Log(game, header, players, moves, footer, lines)
+    _check_values(log)
+    return log
+
+
+def _read_entry(lines: list[str], k: int, name: str) -> tuple[str, str]:
+    if k >= len(lines):
+        raise BadLog(f"The log is cut off after line {len(lines)}: '{name}' is missing.")
+    found, _, value = lines[k].partition(" ")
+    if found != name or not value:
+        raise BadLog(f"Expected '{name}' and its value.", line=k + 1)
+    return name, value
+
+
+def _read_game(header: dict[str, str]) -> Game:
+    try:
+        game = find_known_game(header["game"])
+    except DottableError as error:
+        raise BadLog(str(error), line=2) from None
+    if header["rules"] != str(game.rules_version):
+        raise BadLog(
+            f"The match used rules version {header['rules']}, but this Dottable has version {game.rules_version}.",
+            line=3,
+        )
+    return game
+
+
+def _read_deck(game: Game, text: str) -> Deck | None:
+    """Return the deck of a deck line. Raise BadLog if its hash is wrong."""
+    kind, _, rest = text.partition(" ")
+    content_hash, _, own = rest.partition(" ")
+    deck = game.house_deck if kind == "house" else None
+    try:
+        if kind == "own":
+            name, source = msgspec.json.decode(own, type=tuple[str, str])
+            deck = read_deck(game, source, name)
+    except (DottableError, msgspec.MsgspecError) as error:
+        raise BadLog(f"The deck cannot be read: {error}", line=HEADER_KEYS.index("deck") + 2) from None
+    if kind not in ("none", "house", "own") or (deck is None) != (game.house_deck is None):
+        raise BadLog("The deck must be none, house or own.", line=HEADER_KEYS.index("deck") + 2)
+    if deck is not None and deck.content_hash != content_hash:
+        raise BadLog("The match was played with a different deck.", line=HEADER_KEYS.index("deck") + 2)
+    return deck
+
+
+def _read_players(header: dict[str, str]) -> list[str]:
+    try:
+        return msgspec.json.decode(header["players"], type=list[str])
+    except msgspec.MsgspecError:
+        raise BadLog("The players must be a JSON list of names.", line=HEADER_KEYS.index("players") + 2) from None
+
+
+def _read_move(game: Game, text: str, n: int, line: int) -> Move:
+    parts = text.split(" ")
+    if len(parts) != 5 or parts[0] != str(n):
+        raise BadLog(f"Expected move {n}: number, player, action, time, checksum.", line=line)
+    _, who, action, at_ms, _ = parts
+    is_player = who[:1] == "p" and who[1:].isdecimal() and 0 < len(who[1:]) <= 2 and int(who[1:]) > 0
+    if who != "clock" and not is_player:
+        raise BadLog(f"Unknown player '{who}'. Available: p1, p2, ... and clock.", line=line)
+    if not at_ms.isdecimal() or len(at_ms) > 15:
+        raise BadLog(f"'{at_ms}' is not a time in milliseconds.", line=line)
+    try:
+        return Move(CLOCK if who == "clock" else int(who[1:]) - 1, game.view.read_action(action), int(at_ms))
+    except DottableError as error:
+        raise BadLog(str(error), line=line) from None
+
+
+def _check_values(log: Log) -> None:
+    for name, size in (("seed", 32), ("salt", 16)):
+        try:
+            fits = len(bytes.fromhex(log.footer[name])) == size
+        except ValueError:
+            fits = False
+        if not fits:
+            raise BadLog(f"The {name} must be {size} bytes in hexadecimal.", line=log.line_of(name))
+    _read_deck(log.game, log.header["deck"])
+    for name in ("seats", "options"):
+        try:
+            if name == "seats":
+                log.game.check_seats(int(log.header["seats"]))
+            else:
+                read_options(log.game.state.Options, parse_options_text(log.header["options"]))
+        except (DottableError, ValueError) as error:
+            raise BadLog(str(error), line=log.line_of(name)) from None
+
+
+def verify(log: Log) -> Match:
+    """Replay a log, compare every line, and return the match at its end. BadLog names the first wrong line."""
+    match = log.new_match()
+    writer = LogWriter(match, log.players)
+    first = log.first_move_line
+    _verify_header(log, match, writer)
+    for k, move in enumerate(log.moves):
+        log._play(match, k, move)
+        if writer.move_line() != log.lines[first - 1 + k]:
+            raise BadLog("The move was altered: its checksum does not match.", line=first + k)
+    for name, line in zip(FOOTER_KEYS, footer_lines(match), strict=True):
+        if line != f"{name} {log.footer[name]}":
+            raise BadLog(f"The {name} does not match the result of the moves.", line=log.line_of(name))
+    return match
+
+
+def _verify_header(log: Log, match: Match, writer: LogWriter) -> None:
+    fits = writer.lines[-1] == log.lines[len(HEADER_KEYS) + 1]
+    if match.commitment != log.header["commitment"]:
+        # The header's checksum was computed with the commitment of seed and salt: it tells which of them is wrong.
+        wrong = "commitment" if fits else "seed"
+        raise BadLog(f"The {wrong} is wrong: seed and salt do not give the commitment.", line=log.line_of(wrong))
+    wrong_lines = [k for k, line in enumerate(writer.header) if line != log.lines[k]]
+    if wrong_lines:
+        raise BadLog("The header was altered.", line=wrong_lines[0] + 1)
+    if not fits:
+        raise BadLog(f"The header (lines 2 to {len(HEADER_KEYS) + 1}) was altered: its checksum does not match.")

@@ -1,0 +1,250 @@
+"""One match: its record and its moves. The rules check every move."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+import threading
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from dottable.core.decks import Deck
+from dottable.core.game import Game, View
+from dottable.core.options import Options, settings_array
+from dottable.core.primitives import chance
+from dottable.core.primitives.record import Array, rule_array
+from dottable.core.primitives.refusals import ACCEPTED, BEFORE_LAST_MOVE, Refusal
+from dottable.core.primitives.seats import CLOCK, seats_of_mask
+from dottable.core.views.record_reader import view_argument
+
+SALT_BYTES = 16
+NO_SEED = bytes(32)
+"""The seed of a determinized match, whose true seed must stay secret."""
+
+EMPTY_HISTORY = np.zeros(0, np.int64)
+"""Public history without any event."""
+
+_action_buffers = threading.local()
+
+
+def action_buffer(game: Game) -> Any:
+    """Return an array for the legal actions of a game, shared by all its matches in this thread."""
+    by_game: dict[str, Any] = _action_buffers.__dict__.setdefault("by_game", {})
+    if game.package not in by_game:
+        by_game[game.package] = rule_array(np.zeros(game.state.ACTIONS.size, np.int32))
+    return by_game[game.package]
+
+
+class Move(NamedTuple):
+    """One action of a seat or of the clock. `at_ms` counts from the start of the match."""
+
+    seat: int
+    action: int
+    at_ms: int
+
+
+class Match:
+    """One match of a game. Only `apply` changes its state."""
+
+    def __init__(
+        self,
+        game: Game,
+        *,
+        seats: int | None = None,
+        options: Options | None = None,
+        deck: Deck | None = None,
+        seed: bytes | None = None,
+        salt: bytes | None = None,
+    ) -> None:
+        seats = game.min_seats if seats is None else seats
+        game.check_seats(seats)
+        self.game = game
+        self.seats = seats
+        self.options = options if options is not None else game.state.Options()
+        self.deck = deck if deck is not None else game.house_deck
+        self.seed = secrets.token_bytes(32) if seed is None else seed
+        self.salt = secrets.token_bytes(SALT_BYTES) if salt is None else salt
+        self.moves: list[Move] = []
+        self.known_history = EMPTY_HISTORY
+        """Public history before the first of `moves`, in a match that does not hold all of them."""
+        self._states = np.zeros(1, game.state.STATE)
+        self._rules_states = rule_array(self._states)
+        self._start_ms = 0
+        blank = rule_array(np.zeros(1, game.state.STATE))
+        key = rule_array(chance.key_from_seed(self.seed))
+        game.kernels.begin_match(
+            self._rules_states, 0, blank, key, seats, rule_array(settings_array(self.options, self.deck))
+        )
+
+    @property
+    def commitment(self) -> str:
+        """SHA-256 of seed and salt. Published at the start, it binds the match to its seed without revealing it."""
+        return hashlib.sha256(self.seed + self.salt).hexdigest()
+
+    @property
+    def state(self) -> Any:
+        """The true record, as rules take it. Never pass it to a player or a bot."""
+        return self._rules_states[0]
+
+    @property
+    def record(self) -> Any:
+        """The true record as a NumPy scalar, for copying."""
+        return self._states[0]
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The active seats, which may act now; with CLOCK while a deadline runs. Empty when the match is over."""
+        return seats_of_mask(self.game.kernels.to_act_at(self._rules_states, 0))
+
+    @property
+    def is_over(self) -> bool:
+        return not self.to_act
+
+    @property
+    def deadline_ms(self) -> int | None:
+        """Time at which the clock will move, in milliseconds; None without a deadline."""
+        at_ms = self.game.kernels.deadline_at(self._rules_states, 0)
+        return None if at_ms < 0 else int(at_ms)
+
+    @property
+    def now_ms(self) -> int:
+        """Time of the last move, in milliseconds."""
+        return self.moves[-1].at_ms if self.moves else self._start_ms
+
+    @property
+    def _buffer(self) -> Any:
+        return action_buffer(self.game)
+
+    @property
+    def state_bytes(self) -> bytes:
+        return self._states.tobytes()
+
+    @property
+    def state_hash(self) -> str:
+        return hashlib.sha256(self.state_bytes).hexdigest()
+
+    def legal(self, seat: int) -> list[int]:
+        """Return the seat's legal actions in ascending order."""
+        buffer = self._buffer
+        count = self.game.kernels.legal_at(self._rules_states, 0, seat, buffer)
+        actions: list[int] = buffer[:count].tolist()
+        return actions
+
+    def refusal(self, seat: int, action: int, at_ms: int | None = None) -> Refusal | None:
+        """Return why the move would be refused; None if it would be accepted."""
+        return self._run_kernel(self.game.kernels.refusal_at, seat, action, at_ms)
+
+    def apply(self, seat: int, action: int, at_ms: int | None = None) -> Refusal | None:
+        """Make a move and return None, or change nothing and return the refusal."""
+        at_ms = self.now_ms if at_ms is None else at_ms
+        refused = self._run_kernel(self.game.kernels.apply, seat, action, at_ms)
+        if refused is None:
+            self.moves.append(Move(seat, action, at_ms))
+        return refused
+
+    def _run_kernel(self, kernel: Any, seat: int, action: int, at_ms: int | None) -> Refusal | None:
+        at_ms = self.now_ms if at_ms is None else at_ms
+        if at_ms < self.now_ms:
+            code = BEFORE_LAST_MOVE
+        else:
+            code = int(kernel(self._rules_states, 0, seat, action, at_ms, self._buffer))
+        return None if code == ACCEPTED else Refusal(code, self.game.refusal_sentence(code))
+
+    def pass_time(self) -> Refusal | None:
+        """Make the clock's move at its deadline."""
+        at_ms = max(self.deadline_ms or 0, self.now_ms)
+        return self.apply(CLOCK, self.legal(CLOCK)[0], at_ms)
+
+    def random_move(self, q: Array) -> tuple[int, int]:
+        """Return seat and action of a uniformly random legal move, drawn with the fast generator `q`."""
+        move = self.game.kernels.random_move_at(self._rules_states, 0, rule_array(q), self._buffer)
+        seat, action = divmod(int(move), self.game.state.ACTIONS.size)
+        return seat, action
+
+    def view(self, seat: int, snapshot: Any = None) -> View:
+        """Return the view of a seat or SPECTATOR. Several viewers may share one `snapshot()` of the current state."""
+        return self.game.view.build_view(self.snapshot() if snapshot is None else snapshot, seat)
+
+    def snapshot(self) -> Any:
+        """Return the current state as `build_view` takes it, for all views before the next move."""
+        return view_argument(self.game.view.build_view, self._states)
+
+    def observation(self, seat: int) -> Array:
+        """Return what a seat may know as an int16 array. `core.views.observation` names its numbers."""
+        out = np.zeros(self.game.knowledge.OBSERVATION_SIZE, np.int16)
+        self.game.kernels.observe_at(self._rules_states, 0, seat, rule_array(out))
+        return out
+
+    def preview(self, seat: int, action: int) -> Any:
+        """Return what a legal action would lead to, as far as the seat can know; None if the game has no previews."""
+        previews = self.game.previews
+        if previews is None:
+            return None
+        return previews.preview(self.determinize(seat, chance.seeded_generator(NO_SEED)), seat, action)
+
+    def public_history(self) -> Array:
+        """Return what all players saw, as integers that the game defines (PublicHistory); else an empty array."""
+        hook = self.game.history
+        return hook.public_history(self) if hook is not None else EMPTY_HISTORY
+
+    def scores(self) -> list[int]:
+        """Return every seat's points."""
+        out = np.zeros(self.seats, np.int32)
+        self.game.kernels.scores_at(self._rules_states, 0, rule_array(out))
+        return [int(score) for score in out]
+
+    def returns(self) -> list[float]:
+        """Return every seat's zero-sum return."""
+        out = np.zeros(self.seats, np.float32)
+        self.game.kernels.returns_at(self._rules_states, 0, rule_array(out))
+        return [float(value) for value in out]
+
+    def winners(self) -> list[int]:
+        """Return the seats that have won; none before the end."""
+        returns = self.returns() if self.is_over else []
+        return [seat for seat, value in enumerate(returns) if value == max(returns)]
+
+    def score_history(self) -> list[tuple[int, ...]]:
+        """Return all seats' points after every move that changed them, by replaying the match."""
+        again = Match(self.game, seats=self.seats, options=self.options, deck=self.deck, seed=self.seed, salt=self.salt)
+        before, points = again.scores(), []
+        for move in self.moves:
+            again.apply(*move)
+            now = again.scores()
+            if now != before:
+                points.append(tuple(now))
+                before = now
+        return points
+
+    def copy(self) -> Match:
+        """Return an independent copy of the match."""
+        twin = Match.__new__(Match)
+        twin.__dict__.update(self.__dict__)
+        twin.moves = list(self.moves)
+        twin._states = np.zeros(1, self._states.dtype)  # copy and zeros_like leave garbage in the gaps
+        twin._states[0] = self._states[0]
+        twin._rules_states = rule_array(twin._states)
+        return twin
+
+    def with_state(self, state_bytes: bytes, now_ms: int) -> Match:
+        """Return the match in an earlier state, given by its bytes and time, without any moves."""
+        twin = Match.__new__(Match)
+        twin.__dict__.update(self.__dict__)
+        twin.moves, twin._start_ms, twin.known_history = [], now_ms, EMPTY_HISTORY
+        twin._states = np.frombuffer(bytearray(state_bytes), self._states.dtype)
+        twin._rules_states = rule_array(twin._states)
+        return twin
+
+    def determinize(self, seat: int, g: Array) -> Match:
+        """Return a copy in which everything hidden from the seat is redrawn with the chance generator `g`.
+
+        Seed, salt and moves are blank. So the copy reveals neither future chance nor secret past choices.
+        The public history stays.
+        """
+        twin = self.copy()
+        twin.known_history = self.public_history()
+        twin.moves, twin._start_ms = [], self.now_ms
+        twin.seed, twin.salt = NO_SEED, bytes(SALT_BYTES)
+        self.game.kernels.resample_at(twin._rules_states, 0, seat, rule_array(g))
+        return twin

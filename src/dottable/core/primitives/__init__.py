@@ -1,0 +1,1 @@
+"""Building blocks of rules: everything that a game's compiled code may depend on in core."""

@@ -1,0 +1,1 @@
+"""Tools for what seats are shown: reading records, naming observations and narration."""

@@ -1,0 +1,126 @@
+"""Narration as data: what a move did as codes with arguments, and the templates that turn them into sentences.
+
+A game's `narrate` returns messages; its `view/templates.py` holds one template for every code. The client that
+shows the text fills in the names. `web/src/lib/narration.ts` renders the same templates in the browser; both are
+tested with the cases in `tests/core/narration_cases.json`.
+
+A template is plain text with placeholders for the message's arguments:
+
+- `{card}`: the argument as it is; a message is rendered, a list is joined with commas and "and".
+- `{sets&; }`: a list joined with the text after `&`.
+- `{seat!name}`: the name of a seat ("you" for the viewer); `{seat!whose}`: its possessive ("your", "Player 2's").
+- `{seats!name}`: the names of a list of seats, the viewer first ("you, Player 2 and Player 3").
+- `{seat?take|takes}`: the first form if the seat is the viewer, else the second.
+- `{count#dot|dots}`: the first form if the number is 1, else the second.
+
+The first letter of every message of a narration becomes a capital; nested messages stay as they are.
+
+On the wire a narration is a JSON list of `{"code": ..., "args": {...}}`. An argument is a number, a string, a
+message of the same form, or a list of these. The field is called `narration` in moves and in replay steps.
+`GET /api/v1/games/SLUG` sends the templates of a game.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from msgspec import Struct
+
+from dottable.core.primitives.seats import CLOCK
+
+if TYPE_CHECKING:
+    from dottable.core.game import Game
+
+Argument: TypeAlias = "int | str | NarrationMessage | list[Any]"
+PLACEHOLDER = re.compile(r"\{(\w+)(?:([!?#&])([^}]*))?\}")
+NameOf = Callable[[int], str]
+
+
+class NarrationMessage(Struct, frozen=True):
+    """One thing that happened: a code and its arguments."""
+
+    code: str
+    args: dict[str, Any]
+
+
+Narration = tuple[NarrationMessage, ...]
+
+
+def message(code: str, **args: Any) -> NarrationMessage:
+    """Return a message with keyword arguments."""
+    return NarrationMessage(code, args)
+
+
+def default_seat_name(seat: int) -> str:
+    """Return the default name of a seat."""
+    return "the clock" if seat == CLOCK else f"Player {seat + 1}"
+
+
+def name_for(viewer: int, seat: int, name_of: NameOf = default_seat_name) -> str:
+    """Return how a viewer calls a seat: "you", or its name."""
+    return "you" if seat == viewer else name_of(seat)
+
+
+def names_for(viewer: int, seats: Iterable[int], name_of: NameOf = default_seat_name) -> str:
+    """Return several seats as a list of names, the viewer first: "you, Player 2 and Player 3"."""
+    return join_with_and([name_for(viewer, seat, name_of) for seat in sorted(seats, key=lambda seat: seat != viewer)])
+
+
+class Renderer:
+    """Turns messages into sentences for one viewer."""
+
+    def __init__(self, templates: Mapping[str, str], viewer: int, name_of: NameOf = default_seat_name) -> None:
+        self._templates = templates
+        self._viewer = viewer
+        self._name_of = name_of
+
+    def sentences(self, narration: Narration) -> str:
+        """Return all messages as one text, with a space between sentences."""
+        return " ".join(capitalized(text) for text in map(self.text, narration) if text)
+
+    def text(self, said: NarrationMessage) -> str:
+        """Return one message as text."""
+        return PLACEHOLDER.sub(
+            lambda found: self._fill_placeholder(said.args, *found.groups()), self._templates[said.code]
+        )
+
+    def _fill_placeholder(self, args: Mapping[str, Any], name: str, kind: str | None, detail: str | None) -> str:
+        value, detail = args[name], detail or ""
+        if kind == "!":
+            return self._seat_name(value, is_possessive=detail == "whose")
+        if kind == "&":
+            return detail.join(map(self._argument_text, value))
+        if kind is not None:
+            first, _, second = detail.partition("|")
+            return first if value == (self._viewer if kind == "?" else 1) else second
+        return self._argument_text(value)
+
+    def _argument_text(self, value: Argument) -> str:
+        if isinstance(value, NarrationMessage):
+            return self.text(value)
+        return join_with_and([self._argument_text(part) for part in value]) if isinstance(value, list) else str(value)
+
+    def _seat_name(self, seat: int | list[int], *, is_possessive: bool) -> str:
+        if isinstance(seat, list):
+            return names_for(self._viewer, seat, self._name_of)
+        name = name_for(self._viewer, seat, self._name_of)
+        if is_possessive:
+            return "your" if seat == self._viewer else f"{name}'s"
+        return name
+
+
+def capitalized(text: str) -> str:
+    """Return the text with a capital first letter."""
+    return text[:1].upper() + text[1:]
+
+
+def join_with_and(parts: list[str]) -> str:
+    """Return parts as an English list: "a", "a and b", "a, b and c"."""
+    return " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
+
+
+def render(game: Game, narration: Narration, viewer: int, name_of: NameOf = default_seat_name) -> str:
+    """Return a narration of the game as text for a viewer."""
+    return Renderer(game.view.TEMPLATES, viewer, name_of).sentences(narration)

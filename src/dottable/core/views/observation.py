@@ -1,0 +1,69 @@
+"""Names and bounds for the numbers of an observation, which a game's `observe` writes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import prod
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from dottable.core.primitives.record import Array
+
+if TYPE_CHECKING:
+    from dottable.core.game import Game
+
+MAX_OBSERVATION_VALUE = 32_767
+"""The highest number in an observation, whose type is int16."""
+
+
+class ObservationField(NamedTuple):
+    """Consecutive numbers of an observation with one meaning."""
+
+    name: str
+    high: int
+    meaning: str
+    shape: tuple[int, ...] = ()
+    """Shape of the array; empty for a single number."""
+    low: int = 0
+
+    @property
+    def size(self) -> int:
+        return prod(self.shape)
+
+
+def observation_fields_of(game: Game) -> tuple[ObservationField, ...]:
+    """Return the fields of a game's observation in order; a single field if the game names none."""
+    if game.observation_fields is not None:
+        return game.observation_fields.FIELDS
+    size = game.knowledge.OBSERVATION_SIZE
+    return (
+        ObservationField(
+            "observation", MAX_OBSERVATION_VALUE, "What the seat knows.", (size,), low=-MAX_OBSERVATION_VALUE
+        ),
+    )
+
+
+def field_offsets(fields: tuple[ObservationField, ...]) -> Iterator[tuple[int, ObservationField]]:
+    """Yield each field with the index of its first number."""
+    at = 0
+    for field in fields:
+        yield at, field
+        at += field.size
+
+
+def observation_bounds(fields: tuple[ObservationField, ...]) -> tuple[Array, Array]:
+    """Return the lowest and the highest values of all numbers, as two arrays."""
+    sizes = [field.size for field in fields]
+    low = np.repeat(np.array([field.low for field in fields], np.int16), sizes)
+    high = np.repeat(np.array([field.high for field in fields], np.int16), sizes)
+    return low, high
+
+
+def split_by_field(fields: tuple[ObservationField, ...], observation: Array) -> dict[str, Array]:
+    """Split an observation, or a batch of them, into array views by field name."""
+    rows = observation.shape[:-1]
+    return {
+        field.name: observation[..., at : at + field.size].reshape((*rows, *field.shape))
+        for at, field in field_offsets(fields)
+    }

@@ -1,0 +1,3 @@
+"""Decks of Dobble Connect: reading, checking, generating and drawing cards, and the drill."""
+
+from dottable.games.dobble_connect.deck.reader import HOUSE_DECK_FILE, card_pictures, read

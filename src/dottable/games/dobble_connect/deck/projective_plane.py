@@ -1,0 +1,94 @@
+"""Writes the house deck: 90 lines of the projective plane of order 9 (E1).
+
+`python -m dottable.games.dobble_connect.deck.projective_plane > house.toml`. The points of the plane are symbols, its
+lines are cards; two lines always meet in one point. Nine is not prime, so coordinates come from the field GF(9) and
+not from the integers modulo 9. Its elements are a + b*i with a, b modulo 3 and i*i = -1.
+"""
+
+from __future__ import annotations
+
+import sys
+from itertools import product
+
+from dottable.games.dobble_connect.pieces import (
+    CARDS,
+    CARDS_PER_COLOUR,
+    KINDS,
+    PLANE_ORDER,
+    SYMBOLS,
+    SYMBOLS_PER_CARD,
+    card_name,
+)
+
+POINTS = PLANE_ORDER * PLANE_ORDER + PLANE_ORDER + 1
+CARD_STEP, SYMBOL_STEP = 37, 23
+"""Steps coprime to 91, which spread neighbouring lines over the colours."""
+
+Coordinates = tuple[int, int, int]
+
+
+def add(x: int, y: int) -> int:
+    """Return the sum of two elements of GF(9), each written as 3a + b."""
+    return (x // 3 + y // 3) % 3 * 3 + (x + y) % 3
+
+
+def multiply(x: int, y: int) -> int:
+    """Return the product of two elements: (a + bi)(c + di) = ac - bd + (ad + bc)i."""
+    (a, b), (c, d) = divmod(x, 3), divmod(y, 3)
+    return (a * c - b * d) % 3 * 3 + (a * d + b * c) % 3
+
+
+ONE = 3
+"""The element 1 of GF(9), written as 3a + b."""
+
+
+def point_coordinates() -> list[Coordinates]:
+    """Return the coordinates of all points, which are also those of all lines.
+
+    The first coordinate that is not zero is one, so every point occurs once.
+    """
+    ends = [(ONE, y, z) for y, z in product(range(PLANE_ORDER), repeat=2)]
+    return [*ends, *((0, ONE, z) for z in range(PLANE_ORDER)), (0, 0, ONE)]
+
+
+def lies_on(point: Coordinates, line: Coordinates) -> bool:
+    """Return whether a point lies on a line: the sum of the products of their coordinates is 0."""
+    a, b, c = (multiply(x, y) for x, y in zip(line, point, strict=True))
+    return add(add(a, b), c) == 0
+
+
+def lines_as_points() -> list[tuple[int, ...]]:
+    """Return all 91 lines, each as the numbers of its ten points."""
+    points = point_coordinates()
+    return [tuple(k for k, point in enumerate(points) if lies_on(point, line)) for line in points]
+
+
+def cards_as_symbols() -> list[tuple[int, ...]]:
+    """Return the 90 cards as sorted numbers of symbols. One line of the plane is left out."""
+    found = lines_as_points()
+    chosen = (found[k * CARD_STEP % POINTS] for k in range(CARDS))
+    return [tuple(sorted(point * SYMBOL_STEP % POINTS for point in line)) for line in chosen]
+
+
+DECK_FILE_HEADER = f"""\
+# The house deck of Dobble Connect: {CARDS} cards with {SYMBOLS_PER_CARD} of {len(SYMBOLS)} symbols each.
+# Any two cards share exactly one symbol. Written by projective_plane.py; copy this file to make a deck of your own.
+"""
+
+
+def house_deck_text() -> str:
+    """Return the text of the deck file."""
+    text = [DECK_FILE_HEADER]
+    for card, symbols in enumerate(cards_as_symbols()):
+        kind = KINDS[card // CARDS_PER_COLOUR]
+        if card % CARDS_PER_COLOUR == 0:
+            text.append(f"\n{kind} = [\n")
+        names = ", ".join(f'"{SYMBOLS[symbol]}"' for symbol in symbols)
+        text.append(f"  [{names}], # {card_name(card)}\n")
+        if card % CARDS_PER_COLOUR == CARDS_PER_COLOUR - 1 or card == CARDS - 1:
+            text.append("]\n")
+    return "".join(text)
+
+
+if __name__ == "__main__":
+    sys.stdout.write(house_deck_text())

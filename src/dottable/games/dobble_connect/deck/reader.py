@@ -1,0 +1,88 @@
+"""Reads decks: 90 cards in a TOML file, any two of which share exactly one symbol (E1, E2)."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Any
+
+from dottable.core.decks import BadDeck
+from dottable.games.dobble_connect.pieces import (
+    CARDS,
+    CARDS_PER_COLOUR,
+    KINDS,
+    START_CARDS,
+    START_KIND,
+    SYMBOLS,
+    SYMBOLS_PER_CARD,
+    card_name,
+)
+
+HOUSE_DECK_FILE = "house.toml"
+SYMBOL_NUMBERS = {name: k for k, name in enumerate(SYMBOLS)}
+"""Number of each symbol by its name."""
+
+
+def read(table: dict[str, Any], _: str) -> list[int]:
+    """Return ten symbols for each card, colour by colour, the starting cards last."""
+    for key in table:
+        if key not in KINDS:
+            raise BadDeck(f"'{key}' is no kind of card; there are {', '.join(KINDS[:-1])} and {KINDS[-1]} cards.")
+    cards = [card for kind in KINDS for card in cards_of(kind, table.get(kind))]
+    check_pairs(cards)
+    return [symbol for card in cards for symbol in card]
+
+
+def cards_of(kind: str, rows: Any) -> list[list[int]]:
+    """Return all cards of a kind, each as ten numbers of symbols."""
+    if not isinstance(rows, list):
+        raise BadDeck(f"'{kind}' should be a list of cards.")
+    wanted = START_CARDS if kind == START_KIND else CARDS_PER_COLOUR
+    if len(rows) != wanted:
+        raise BadDeck(f"there should be {wanted} {kind} cards, not {len(rows)}.")
+    return [symbols_of(f"{kind} {k + 1}", row) for k, row in enumerate(rows)]
+
+
+def symbols_of(card: str, row: Any) -> list[int]:
+    """Return the symbols of one card as numbers."""
+    if not isinstance(row, list) or not all(isinstance(name, str) for name in row):
+        raise BadDeck(f"{card} should be a list of names of symbols.")
+    if len(row) != SYMBOLS_PER_CARD:
+        raise BadDeck(f"{card} should have {SYMBOLS_PER_CARD} symbols, not {len(row)}.")
+    for name in row:
+        if name not in SYMBOL_NUMBERS:
+            near = difflib.get_close_matches(name, SYMBOLS, n=1)
+            hint = f"; did you mean '{near[0]}'?" if near else "."
+            raise BadDeck(f"{card} has a symbol '{name[:40]}' that does not exist{hint}")
+        if row.count(name) > 1:
+            raise BadDeck(f"{card} has the symbol '{name}' twice.")
+    return [SYMBOL_NUMBERS[name] for name in row]
+
+
+def check_pairs(cards: list[list[int]]) -> None:
+    """Raise BadDeck unless every two cards share exactly one symbol."""
+    sets = [frozenset(card) for card in cards]
+    for a, b in combinations(range(CARDS), 2):
+        shared = sorted(SYMBOLS[symbol] for symbol in sets[a] & sets[b])
+        pair = f"{card_name(a)} and {card_name(b)}"
+        if not shared:
+            raise BadDeck(f"{pair} share no symbol.")
+        if len(shared) == SYMBOLS_PER_CARD:
+            raise BadDeck(f"{pair} are the same card.")
+        if len(shared) > 1:
+            raise BadDeck(f"{pair} share {len(shared)} symbols, not one: {', '.join(shared)}.")
+
+
+def split_into_cards(numbers: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """Return the symbols of every card, from the numbers of a deck."""
+    return [numbers[k : k + SYMBOLS_PER_CARD] for k in range(0, CARDS * SYMBOLS_PER_CARD, SYMBOLS_PER_CARD)]
+
+
+def card_pictures(numbers: tuple[int, ...]) -> Iterator[tuple[str, str]]:
+    """Yield every card as a file name without ending and an SVG picture."""
+    from dottable.games.dobble_connect.deck.pictures import draw_card
+
+    for card, symbols in enumerate(split_into_cards(numbers)):
+        kind, number = card_name(card).split()
+        yield f"{kind}-{number:0>2}", draw_card(card, symbols)

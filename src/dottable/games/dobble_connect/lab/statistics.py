@@ -1,0 +1,343 @@
+"""Statistics of Dobble Connect: counts, metrics and charts for designers.
+
+A claim that comes too late (E7) is refused and is no move, so it is not counted.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dottable.core.lab.statistics import Chart, Count, Metric, count_offsets
+from dottable.core.primitives.rule import noinline_rule, rule
+from dottable.core.primitives.seats import has_seat
+from dottable.games.dobble_connect.pieces import CARDS_PER_COLOUR, COLOUR_CARDS, COLOURS, NO_CARD, TEAMS, colour
+from dottable.games.dobble_connect.rules.flow import MAX_ROUNDS, MAX_WRONG_CLAIMS
+from dottable.games.dobble_connect.rules.grid import AXES, CARDS_IN_LINE, line_length, makes_line
+from dottable.games.dobble_connect.state import DEAL, FREE, NOBODY, OVER, PLAYING, edge_of
+
+LOWEST_WINS = False
+
+MAP_RADIUS = 7
+MAP_WIDTH = 2 * MAP_RADIUS + 1
+"""Width of the maps, which have a row for every r and a column for every q up to MAP_RADIUS from the centre."""
+CARDS_PER_BAR = 5
+LENGTH_BINS = COLOUR_CARDS // CARDS_PER_BAR
+"""Bins of rounds by the cards laid in them: up to 5, 6-10, ..., 76-80."""
+PACK_CARDS_PER_BAR = 3
+PACK_BINS = 9
+"""Bins of packs by the cards left in them: none, 1-3, 4-6, ..., more than 21."""
+
+COUNTS = (
+    Count("rounds", "Rounds."),
+    Count("points", "Rounds that ended with a line: each is one point (E8)."),
+    Count("played_out", "Rounds that ended because a team had played all its cards (E11)."),
+    Count("given_up", "Rounds that ended because too many claims were wrong, a limit that is not in the rulebook."),
+    Count("unwon", "Matches that ended because they had too many rounds, a limit that is not in the rulebook."),
+    Count("claims", "Claims, right and wrong; late ones are not moves."),
+    Count("wrong", "Claims with a wrong symbol (E7)."),
+    Count("locks", "Players locked after a wrong claim (E7)."),
+    Count("cards", "Cards laid (E5)."),
+    Count("amid_locks", "Cards laid while a player was locked (E7)."),
+    Count("foreign", "Cards laid of another colour than that of the player's team (E9)."),
+    Count("blocks", "Cards laid where a rival team lacked one card of its colour for a line (E8)."),
+    Count("spoils", "Cards laid where the player's own team lacked one card of its colour for a line (E8)."),
+    Count("off_map", "Cards laid too far from the centre for the maps."),
+    Count("given", "Points for a team whose line was completed by a player of another team (E8)."),
+    Count("two_ways", "Points for lines in more than one direction at once (E8)."),
+    Count("lines", "Lines; one card can complete several (E8)."),
+    Count("long_lines", "Lines of more than four cards (E8)."),
+    Count("chances_to_repeat", "Points in the round after another point."),
+    Count("repeats", "Points for the team that scored in the round before, too."),
+    Count("owed", "Cards that the scoring team should receive: k for its k-th point, from each other team (E9)."),
+    Count("handed_over", "Cards that the scoring team received (E9)."),
+    Count("kept_back", "Cards that it did not receive because the giver had one card left (E9)."),
+    Count("brought_home", "Cards received that are of its own colour (E9)."),
+    Count("dealt", "Cards dealt in all rounds (E4)."),
+    Count("unlaid", "Cards turned up or face down at the ends of all rounds (E10)."),
+    Count("packs", "Packs dealt in all rounds: one per player (E4)."),
+    Count("scored", "Points by colour (E8).", (TEAMS,)),
+    Count("directions", "Lines by direction (E8).", (AXES,)),
+    Count("lengths", "Rounds by the number of cards laid.", (LENGTH_BINS,)),
+    Count("packs_left", "Packs by the number of cards left in them at a round's end.", (PACK_BINS,)),
+    Count(
+        "map", "Cards by the hexagon they were laid on; rows of r, in each the columns of q.", (MAP_WIDTH, MAP_WIDTH)
+    ),
+    Count("last_cards", "Cards that completed a line, by hexagon as in `map`.", (MAP_WIDTH, MAP_WIDTH)),
+    Count("waiting", "Not a count but a note for the next move: whether a player was locked before it."),
+    Count("last_scorer", "Not a count but a note for the next move: the last round's scorer, or -1."),
+)
+AT = count_offsets(COUNTS)
+ROUNDS, POINTS, UNWON = AT["rounds"], AT["points"], AT["unwon"]
+PLAYED_OUT, GIVEN_UP = AT["played_out"], AT["given_up"]
+CLAIMS, WRONG, LOCKS = AT["claims"], AT["wrong"], AT["locks"]
+CARDS, AMID_LOCKS, FOREIGN = AT["cards"], AT["amid_locks"], AT["foreign"]
+BLOCKS, SPOILS, OFF_MAP = AT["blocks"], AT["spoils"], AT["off_map"]
+GIVEN, TWO_WAYS, LINES, LONG_LINES = AT["given"], AT["two_ways"], AT["lines"], AT["long_lines"]
+CHANCES_TO_REPEAT, REPEATS = AT["chances_to_repeat"], AT["repeats"]
+OWED, HANDED_OVER, KEPT_BACK, BROUGHT_HOME = AT["owed"], AT["handed_over"], AT["kept_back"], AT["brought_home"]
+DEALT, UNLAID, PACKS = AT["dealt"], AT["unlaid"], AT["packs"]
+SCORED, DIRECTIONS, BY_LENGTH, BY_PACK = AT["scored"], AT["directions"], AT["lengths"], AT["packs_left"]
+LAID_AT, LAST_AT = AT["map"], AT["last_cards"]
+WAITING, LAST_SCORER = AT["waiting"], AT["last_scorer"]
+
+METRICS = (
+    Metric("rounds", "rounds in a match", "rounds", rule="E12"),
+    Metric(
+        "played_out",
+        "rounds without a winner after a team played out",
+        "played_out",
+        over="rounds",
+        is_share=True,
+        rule="E11",
+    ),
+    Metric(
+        "given_up", f"rounds that end with {MAX_WRONG_CLAIMS} wrong claims", "given_up", over="rounds", is_share=True
+    ),
+    Metric("unwon", f"matches that end after {MAX_ROUNDS} rounds", "unwon", is_share=True),
+    Metric("cards", "cards laid in a round", "cards", over="rounds", rule="E5"),
+    Metric("wrong", "claims with a wrong symbol", "wrong", over="claims", is_share=True, rule="E7"),
+    Metric("locks", "locks in a match", "locks", rule="E7"),
+    Metric("amid_locks", "cards laid while a player is locked", "amid_locks", over="cards", is_share=True, rule="E7"),
+    Metric("given", "points completed by a player of another team", "given", over="points", is_share=True, rule="E8"),
+    Metric(
+        "two_ways", "points for lines in two directions at once", "two_ways", over="points", is_share=True, rule="E8"
+    ),
+    Metric("long_lines", "lines of more than four cards", "long_lines", over="lines", is_share=True, rule="E8"),
+    Metric(
+        "blocks", "cards that block the last place of a rival's line", "blocks", over="cards", is_share=True, rule="E8"
+    ),
+    Metric(
+        "spoils",
+        "cards that block the last place of the own team's line",
+        "spoils",
+        over="cards",
+        is_share=True,
+        rule="E8",
+    ),
+    Metric(
+        "repeats",
+        "points for the winner of the round before",
+        "repeats",
+        over="chances_to_repeat",
+        is_share=True,
+        rule="E9",
+    ),
+    Metric("handed_over", "cards handed over in a match", "handed_over", rule="E9"),
+    Metric(
+        "kept_back",
+        "cards kept back because the giver has one left",
+        "kept_back",
+        over="owed",
+        is_share=True,
+        rule="E9",
+    ),
+    Metric(
+        "brought_home",
+        "handed cards that return to their colour",
+        "brought_home",
+        over="handed_over",
+        is_share=True,
+        rule="E9",
+    ),
+    Metric("foreign", "laid cards of another team's colour", "foreign", over="cards", is_share=True, rule="E9"),
+    Metric("unlaid", "cards not laid at a round's end", "unlaid", over="dealt", is_share=True, rule="E10"),
+    Metric(
+        "off_map",
+        f"cards laid more than {MAP_RADIUS} steps from the centre",
+        "off_map",
+        over="cards",
+        is_share=True,
+        rule="E6",
+    ),
+)
+
+MAP_NOTE = (
+    f"The starting card lies in the centre. Hexagons more than {MAP_RADIUS} steps from it are left out, "
+    "as are the few cards that lie there."
+)
+CHARTS = (
+    Chart("scored", "Points of each colour in a match", "scored", COLOURS, note="With fewer teams some stay empty."),
+    Chart(
+        "directions",
+        "Points with a line in each direction",
+        "directions",
+        ("left to right", "rising", "falling"),
+        over="points",
+        is_share=True,
+        note="A card that completes lines in two directions counts for both.",
+    ),
+    Chart(
+        "lengths",
+        "Rounds by the number of cards laid",
+        "lengths",
+        (
+            f"up to {CARDS_PER_BAR}",
+            *(f"{CARDS_PER_BAR * k + 1}-{CARDS_PER_BAR * (k + 1)}" for k in range(1, LENGTH_BINS)),
+        ),
+        over="rounds",
+        is_share=True,
+    ),
+    Chart(
+        "packs_left",
+        "Packs by the cards left in them at a round's end",
+        "packs_left",
+        (
+            "none",
+            *(f"{PACK_CARDS_PER_BAR * k + 1}-{PACK_CARDS_PER_BAR * (k + 1)}" for k in range(PACK_BINS - 2)),
+            f"over {PACK_CARDS_PER_BAR * (PACK_BINS - 2)}",
+        ),
+        over="packs",
+        is_share=True,
+        note="The card turned up is one of them.",
+    ),
+    Chart(
+        "map",
+        "How often a card lies on each hexagon at a round's end",
+        "map",
+        (),
+        over="rounds",
+        is_share=True,
+        kind="hexagons",
+        note=MAP_NOTE,
+    ),
+    Chart(
+        "last_cards",
+        "Where the last card of a line is laid",
+        "last_cards",
+        (),
+        over="points",
+        is_share=True,
+        kind="hexagons",
+        note=MAP_NOTE,
+    ),
+)
+
+
+@rule
+def opening_seat(s: Any) -> int:
+    """Return NOBODY: there are no turns (E5)."""
+    return NOBODY
+
+
+@rule
+def side(s: Any, seat: int) -> int:
+    """Return the team of a seat, which wins together (E12)."""
+    return s.team[seat]
+
+
+@rule
+def count_before(s: Any, seat: int, action: int, counts: Any) -> None:
+    """Note who was locked and who scored last, before the end of a round clears it."""
+    counts[WAITING] = s.locked != 0
+    counts[LAST_SCORER] = s.scorer
+
+
+@noinline_rule
+def count_after(s: Any, seat: int, action: int, counts: Any) -> None:
+    """Count a claim by the card on its hexagon now, and a deal by the cards handed over."""
+    if action < DEAL:
+        counts[CLAIMS] += 1
+        if s.neighbour[edge_of(action)] != FREE:
+            count_card(s, seat, counts)
+        else:
+            counts[WRONG] += 1
+            counts[LOCKS] += has_seat(s.locked, seat)
+        if s.phase != PLAYING:
+            count_round(s, seat, counts)
+    elif action == DEAL:
+        count_gifts(s, counts)
+
+
+@rule
+def count_card(s: Any, seat: int, counts: Any) -> None:
+    """Count the card that was just laid."""
+    spot, team = s.placed - 1, s.team[seat]
+    counts[CARDS] += 1
+    counts[AMID_LOCKS] += counts[WAITING]
+    counts[FOREIGN] += colour(s.card[spot]) != team
+    counts[SPOILS] += blocks(s, spot, team)
+    blocks_rival = False
+    for other in range(s.teams):
+        blocks_rival |= other != team and blocks(s, spot, other)
+    counts[BLOCKS] += blocks_rival
+    if is_on_map(s, spot):
+        counts[LAID_AT + map_index_of(s, spot)] += 1
+    else:
+        counts[OFF_MAP] += 1
+
+
+@rule
+def blocks(s: Any, spot: int, team: int) -> bool:
+    """Return whether a card of the team's colour would have made a line on the spot."""
+    return colour(s.card[spot]) != team and makes_line(s, spot, team)
+
+
+@rule
+def is_on_map(s: Any, spot: int) -> bool:
+    """Return whether a spot is at most MAP_RADIUS steps from the centre."""
+    q, r = s.q[spot], s.r[spot]
+    return max(abs(q), abs(r), abs(q + r)) <= MAP_RADIUS
+
+
+@rule
+def map_index_of(s: Any, spot: int) -> int:
+    """Return the index of a spot on the maps."""
+    return (s.r[spot] + MAP_RADIUS) * MAP_WIDTH + s.q[spot] + MAP_RADIUS
+
+
+@rule
+def count_round(s: Any, seat: int, counts: Any) -> None:
+    """Count a round that has just ended, with all cards still in place."""
+    counts[ROUNDS] += 1
+    counts[DEALT] += s.teams * CARDS_PER_COLOUR
+    counts[BY_LENGTH + max(s.placed - 2, 0) // CARDS_PER_BAR] += 1
+    for player in range(s.seats):
+        count_pack(s, player, counts)
+    if s.scorer != NOBODY:
+        count_point(s, seat, counts)
+    else:
+        counts[GIVEN_UP] += s.wrong == MAX_WRONG_CLAIMS
+        counts[PLAYED_OUT] += s.wrong != MAX_WRONG_CLAIMS
+    counts[UNWON] += s.phase == OVER and (s.scorer == NOBODY or s.points[s.scorer] < s.goal)
+
+
+@rule
+def count_pack(s: Any, player: int, counts: Any) -> None:
+    """Count the cards left in the pack of a player."""
+    left = s.pack_left[player] + (s.top[player] != NO_CARD)
+    counts[PACKS] += 1
+    counts[UNLAID] += left
+    counts[BY_PACK + min((left + PACK_CARDS_PER_BAR - 1) // PACK_CARDS_PER_BAR, PACK_BINS - 1)] += 1
+
+
+@rule
+def count_point(s: Any, seat: int, counts: Any) -> None:
+    """Count the point for the last card, and its lines."""
+    last, lines = s.placed - 1, 0
+    for axis in range(AXES):
+        length = line_length(s, last, axis, s.scorer)
+        if length >= CARDS_IN_LINE:
+            lines += 1
+            counts[DIRECTIONS + axis] += 1
+            counts[LONG_LINES] += length > CARDS_IN_LINE
+    counts[LINES] += lines
+    counts[POINTS] += 1
+    counts[SCORED + s.scorer] += 1
+    counts[GIVEN] += s.team[seat] != s.scorer
+    counts[TWO_WAYS] += lines > 1
+    if is_on_map(s, last):
+        counts[LAST_AT + map_index_of(s, last)] += 1
+    if counts[LAST_SCORER] != NOBODY:
+        counts[CHANCES_TO_REPEAT] += 1
+        counts[REPEATS] += counts[LAST_SCORER] == s.scorer
+
+
+@rule
+def count_gifts(s: Any, counts: Any) -> None:
+    """Count the cards that changed hands before the round that begins (E9)."""
+    owed = s.points[s.scorer] * (s.teams - 1) if s.scorer != NOBODY else 0
+    counts[OWED] += owed
+    counts[KEPT_BACK] += owed - s.received_count
+    counts[HANDED_OVER] += s.received_count
+    for k in range(s.received_count):
+        counts[BROUGHT_HOME] += colour(s.received[k]) == s.scorer

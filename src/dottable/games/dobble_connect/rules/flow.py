@@ -1,0 +1,256 @@
+"""Dobble Connect, from the first deal to the last point. `packs.py` holds decks and packs, `grid.py` the table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dottable.core.primitives import fast_rng
+from dottable.core.primitives.refusals import FIRST_GAME_REFUSAL
+from dottable.core.primitives.rule import noinline_rule, rule
+from dottable.core.primitives.seats import CLOCK, has_seat, highest_wins, seat_mask
+from dottable.games.dobble_connect.pieces import CARDS, NO_CARD, SIDES, START_CARDS, SYMBOLS_PER_CARD, colour
+from dottable.games.dobble_connect.rules.grid import has_line, lay_first, lay_next_to
+from dottable.games.dobble_connect.rules.packs import (
+    deal_packs,
+    form_teams,
+    give_cards_to_scorer,
+    reset_start_cards,
+    return_table_cards,
+    take_start_card,
+    turn_up,
+)
+from dottable.games.dobble_connect.state import (
+    CLAIMS_PER_SPOT,
+    DEAL,
+    FREE,
+    NOBODY,
+    OVER,
+    PLAYING,
+    ROUND_OVER,
+    UNLOCK,
+    claimed_symbol,
+    edge_of,
+    has_symbol,
+    spot_of,
+)
+
+PIECE_KINDS = CARDS
+MAX_ROUNDS = 60
+MAX_WRONG_CLAIMS = 1000
+"""Limits that are not in the rulebook: rounds in a match, and wrong claims in a round."""
+
+LOCKED = FIRST_GAME_REFUSAL
+PLAYED_OUT = FIRST_GAME_REFUSAL + 1
+TOO_LATE = FIRST_GAME_REFUSAL + 2
+NO_SUCH_SPOT = FIRST_GAME_REFUSAL + 3
+ROUND_HAS_ENDED = FIRST_GAME_REFUSAL + 4
+ROUND_GOES_ON = FIRST_GAME_REFUSAL + 5
+ONLY_THE_DEALER = FIRST_GAME_REFUSAL + 6
+ONLY_THE_CLOCK = FIRST_GAME_REFUSAL + 7
+
+
+@rule
+def setup(s: Any, settings: Any) -> None:
+    """Form the teams, read the deck from the settings, and deal the first round."""
+    s.teams_choice = settings[0]
+    s.points_choice = settings[1]
+    s.lock_ms = settings[2] * 1000
+    for card in range(CARDS):
+        for k in range(SYMBOLS_PER_CARD):
+            s.symbols[card, k] = settings[3 + card * SYMBOLS_PER_CARD + k]
+    form_teams(s, s.teams_choice)
+    s.goal = 7 - s.teams if s.points_choice == 0 else s.points_choice  # E12
+    s.scorer = NOBODY
+    reset_start_cards(s)
+    take_start_card(s)
+    begin_round(s)
+
+
+@rule
+def begin_round(s: Any) -> None:
+    """Lay the starting card and deal the packs."""
+    s.round_number += 1
+    s.wrong = 0
+    s.phase = PLAYING
+    lay_first(s, s.starts[s.starts_taken - 1])
+    deal_packs(s)
+
+
+@rule
+def to_act(s: Any) -> int:
+    """Return the bit mask of all seats with a card that are not locked: there are no turns (E5)."""
+    if s.phase == PLAYING:
+        return (s.active ^ s.locked) | (seat_mask(CLOCK) if s.locked != 0 else 0)
+    return seat_mask(s.dealer) if s.phase == ROUND_OVER else 0
+
+
+@rule
+def deadline(s: Any) -> int:
+    """Return the match time in ms at which the next lock ends (E7); -1 without a lock."""
+    first = -1
+    if s.locked != 0:
+        for seat in range(s.seats):
+            if has_seat(s.locked, seat) and (first < 0 or s.locked_until[seat] < first):
+                first = s.locked_until[seat]
+    return first
+
+
+@rule
+def legal(s: Any, seat: int, out: Any) -> int:
+    """Write the legal actions: any symbol at any free side of any card on the table.
+
+    A wrong symbol is a legal claim too (E7).
+    """
+    if not has_seat(to_act(s), seat):
+        return 0
+    if s.phase == ROUND_OVER or seat == CLOCK:
+        out[0] = DEAL if s.phase == ROUND_OVER else UNLOCK
+        return 1
+    count = 0
+    for edge in range(s.placed * SIDES):
+        if s.neighbour[edge] == FREE:
+            for k in range(SYMBOLS_PER_CARD):
+                out[count] = edge * SYMBOLS_PER_CARD + k
+                count += 1
+    return count
+
+
+@rule
+def random_action(s: Any, seat: int, q: Any, buffer: Any) -> int:
+    """Return a uniformly random legal action by rejection sampling."""
+    if s.phase == ROUND_OVER:
+        return DEAL
+    if seat == CLOCK:
+        return UNLOCK
+    while True:
+        action = fast_rng.below(q, s.placed * CLAIMS_PER_SPOT)
+        if s.neighbour[edge_of(action)] == FREE:
+            return action
+
+
+@rule
+def why_not(s: Any, seat: int, action: int) -> int:
+    """Return the reason code for an action that is not legal."""
+    if action == UNLOCK:
+        return ONLY_THE_CLOCK
+    if s.phase == ROUND_OVER:
+        return ROUND_HAS_ENDED if action != DEAL else ONLY_THE_DEALER
+    if action == DEAL:
+        return ROUND_GOES_ON
+    if seat == CLOCK:
+        return 0
+    return NO_SUCH_SPOT if spot_of(action) >= s.placed else TOO_LATE
+
+
+@rule
+def off_turn_refusal(s: Any, seat: int) -> int:
+    """Return why a seat may not act now: it is locked or has played all its cards (E7, E11)."""
+    if s.phase == ROUND_OVER:
+        return ONLY_THE_DEALER
+    return PLAYED_OUT if s.top[seat] == NO_CARD else LOCKED
+
+
+@rule
+def play(s: Any, seat: int, action: int, at_ms: int) -> None:
+    """Apply a legal action."""
+    if action < DEAL:
+        if has_symbol(s, s.card[spot_of(action)], claimed_symbol(s, seat, action)):
+            place_card(s, seat, action)
+        else:
+            claim_wrongly(s, seat, at_ms)
+    elif action == DEAL:
+        next_round(s)
+    else:
+        unlock(s, at_ms)
+
+
+@rule
+def place_card(s: Any, seat: int, action: int) -> None:
+    """Lay the top card and turn up the next. A line or a team without cards ends the round."""
+    lay_next_to(s, s.top[seat], edge_of(action))
+    turn_up(s, seat)
+    if has_line(s, s.placed - 1):
+        score_point(s, colour(s.card[s.placed - 1]))  # E8: the colour scores, even if a rival laid the card
+    elif s.holding[s.team[seat]] == 0:
+        end_round(s, NOBODY)  # E11
+
+
+@rule
+def claim_wrongly(s: Any, seat: int, at_ms: int) -> None:
+    """Count a wrong claim and lock the player (E7)."""
+    s.wrong += 1
+    if s.wrong == MAX_WRONG_CLAIMS:
+        end_round(s, NOBODY)
+    elif s.lock_ms > 0:
+        s.locked |= seat_mask(seat)
+        s.locked_until[seat] = at_ms + s.lock_ms
+
+
+@rule
+def unlock(s: Any, at_ms: int) -> None:
+    """Unlock all players whose time is up (E7)."""
+    for seat in range(s.seats):
+        if has_seat(s.locked, seat) and s.locked_until[seat] <= at_ms:
+            s.locked &= ~seat_mask(seat)
+            s.locked_until[seat] = 0
+
+
+@rule
+def score_point(s: Any, team: int) -> None:
+    """Give a team a point, and end the match at the goal (E8, E12)."""
+    s.points[team] += 1
+    end_round(s, team)
+    if s.points[team] == s.goal:
+        s.phase = OVER
+
+
+@rule
+def end_round(s: Any, scorer: int) -> None:
+    """End the round. The first player of the scoring team deals next."""
+    s.scorer = scorer
+    if scorer != NOBODY:
+        s.dealer = scorer
+    s.locked = 0
+    for seat in range(s.seats):
+        s.locked_until[seat] = 0
+    s.phase = ROUND_OVER if s.round_number < MAX_ROUNDS else OVER
+
+
+@noinline_rule
+def next_round(s: Any) -> None:
+    """Collect the cards, hand cards over, and deal the next round (E9, E10)."""
+    return_table_cards(s)
+    give_cards_to_scorer(s)
+    if s.scorer != NOBODY:
+        take_start_card(s)
+    begin_round(s)
+
+
+@rule
+def scores(s: Any, out: Any) -> None:
+    """Write every seat's points: those of its team."""
+    for seat in range(s.seats):
+        out[seat] = s.points[s.team[seat]]
+
+
+@rule
+def returns(s: Any, out: Any) -> None:
+    """Write the returns. All players of the team with the most points win; ties share the win."""
+    for seat in range(s.seats):
+        out[seat] = s.points[s.team[seat]]
+    highest_wins(s.seats, out)
+
+
+@rule
+def pieces(s: Any, out: Any) -> None:
+    """Count every card: in a pack, turned up, on the table, or a starting card."""
+    for team in range(s.teams):
+        for k in range(s.pool_left[team]):
+            out[s.pool[team, k]] += 1
+    for seat in range(s.seats):
+        if s.top[seat] != NO_CARD:
+            out[s.top[seat]] += 1
+    for spot in range(1, s.placed):
+        out[s.card[spot]] += 1
+    for k in range(START_CARDS):
+        out[s.starts[k]] += 1

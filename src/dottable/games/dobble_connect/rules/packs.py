@@ -1,0 +1,150 @@
+"""Teams, decks and packs: dealing (E4), collecting (E10) and handing cards over (E9).
+
+A team's face-down cards are one set; only the number of cards in each pack is kept.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from dottable.core.primitives.chance import below
+from dottable.core.primitives.rule import noinline_rule, rule
+from dottable.core.primitives.seats import seat_mask
+from dottable.games.dobble_connect.pieces import CARDS_PER_COLOUR, COLOUR_CARDS, NO_CARD, START_CARDS, colour
+from dottable.games.dobble_connect.state import NOBODY, RULEBOOK, SEATS, TEAM_CHOICES
+
+MAX_TEAM_SIZE = 3
+"""Largest number of players in a team (E3)."""
+RULEBOOK_CHOICE = TEAM_CHOICES.index(RULEBOOK)
+RULEBOOK_TEAMS = np.array([0, 0, 2, 3, 2, 2, 3, 3, 4], np.int64)
+"""Teams by the number of seats: single players up to three seats, then teams of two or three (E3)."""
+
+
+@rule
+def team_count(seats: int, choice: int) -> int:
+    """Return the number of teams (E3): by the rulebook, or the possible number nearest to choice + 2."""
+    teams = RULEBOOK_TEAMS[seats] if choice == RULEBOOK_CHOICE else min(choice + 2, seats)
+    while teams * MAX_TEAM_SIZE < seats:
+        teams += 1
+    return teams
+
+
+@rule
+def form_teams(s: Any, choice: int) -> None:
+    """Assign seats to teams in turn, so that sizes differ by at most one. Each team takes its colour's cards."""
+    s.teams = team_count(s.seats, choice)
+    for seat in range(SEATS):
+        s.team[seat] = seat % s.teams if seat < s.seats else NOBODY
+        s.top[seat] = NO_CARD
+    for card in range(s.teams * CARDS_PER_COLOUR):
+        add_to_pool(s, colour(card), card)
+
+
+@rule
+def add_to_pool(s: Any, team: int, card: int) -> None:
+    """Add a card to a team's face-down cards."""
+    s.pool[team, s.pool_left[team]] = card
+    s.pool_left[team] += 1
+
+
+@rule
+def remove_from_pool(s: Any, team: int, index: int) -> int:
+    """Remove the card at an index from a team's face-down cards and return it."""
+    card = s.pool[team, index]
+    last = s.pool_left[team] - 1
+    s.pool[team, index] = s.pool[team, last]
+    s.pool_left[team] = last
+    return card
+
+
+@rule
+def turn_up(s: Any, seat: int) -> None:
+    """Turn up the next card of a pack, if there is one (E5)."""
+    team = s.team[seat]
+    if s.pack_left[seat] > 0:
+        s.pack_left[seat] -= 1
+        s.top[seat] = remove_from_pool(s, team, below(s.rng, s.pool_left[team]))
+    else:
+        s.top[seat] = NO_CARD
+        s.active &= ~seat_mask(seat)
+        s.holding[team] -= 1
+
+
+@noinline_rule
+def deal_packs(s: Any) -> None:
+    """Deal every team's deck into packs and turn up their top cards (E4). First seats get the remainder."""
+    s.active = 0
+    for team in range(s.teams):
+        players = (s.seats - team + s.teams - 1) // s.teams
+        share, rest = s.pool_left[team] // players, s.pool_left[team] % players
+        s.holding[team] = players
+        for k in range(players):
+            seat = team + k * s.teams
+            s.pack_left[seat] = share + (1 if k < rest else 0)
+            s.active |= seat_mask(seat)
+    for seat in range(s.seats):
+        turn_up(s, seat)
+
+
+@noinline_rule
+def return_table_cards(s: Any) -> None:
+    """Return the cards of each colour on the table to its team. Cards in packs stay with their team (E10)."""
+    for spot in range(1, s.placed):
+        add_to_pool(s, colour(s.card[spot]), s.card[spot])
+    s.placed = 1
+    for seat in range(s.seats):
+        if s.top[seat] != NO_CARD:
+            add_to_pool(s, s.team[seat], s.top[seat])
+            s.top[seat] = NO_CARD
+        s.pack_left[seat] = 0
+
+
+@noinline_rule
+def give_cards_to_scorer(s: Any) -> None:
+    """Give the scoring team k cards of each other team after its k-th point, face up (E9)."""
+    s.received_count = 0
+    if s.scorer == NOBODY:
+        return
+    for giver in range(s.teams):
+        if giver != s.scorer:
+            for _ in range(s.points[s.scorer]):
+                if s.pool_left[giver] > 1:
+                    card = random_gift(s, giver)
+                    s.received[s.received_count] = card
+                    s.givers[s.received_count] = giver
+                    s.received_count += 1
+                    add_to_pool(s, s.scorer, card)
+
+
+@rule
+def random_gift(s: Any, giver: int) -> int:
+    """Remove a random card of a team and return it. The last card of the team's own colour is never taken (E9)."""
+    own, own_at = 0, 0
+    for k in range(s.pool_left[giver]):
+        if colour(s.pool[giver, k]) == giver:
+            own += 1
+            own_at = k
+    if own > 1:
+        return remove_from_pool(s, giver, below(s.rng, s.pool_left[giver]))
+    index = below(s.rng, s.pool_left[giver] - 1)
+    return remove_from_pool(s, giver, index + 1 if index >= own_at else index)
+
+
+@rule
+def take_start_card(s: Any) -> int:
+    """Draw a random starting card that has not been used. When all ten are used, all can be drawn again (E12)."""
+    if s.starts_taken == START_CARDS:
+        s.starts_taken = 0
+    at = s.starts_taken + below(s.rng, START_CARDS - s.starts_taken)
+    s.starts[at], s.starts[s.starts_taken] = s.starts[s.starts_taken], s.starts[at]
+    s.starts_taken += 1
+    return s.starts[s.starts_taken - 1]
+
+
+@rule
+def reset_start_cards(s: Any) -> None:
+    """Number the starting cards before the first round."""
+    for k in range(START_CARDS):
+        s.starts[k] = COLOUR_CARDS + k

@@ -1,0 +1,89 @@
+"""Actions in words, and the narration of moves as messages for `templates.py`."""
+
+from __future__ import annotations
+
+from dottable.core.views.narration import Narration, NarrationMessage, message
+from dottable.games.dobble_connect.pieces import DIRECTION_WORDS, DIRECTIONS
+from dottable.games.dobble_connect.state import ACTIONS
+from dottable.games.dobble_connect.view.seat_view import BY_PLAYING_OUT, OVER_NAME, PLAYING_NAME, View
+
+
+def describe_action(view: View, action: int) -> str:
+    """Return an action in words, for the seat that may choose it."""
+    verb, arguments = ACTIONS.decode(action)
+    if verb == "deal":
+        return f"Deal round {view.round + 1}"
+    if verb == "unlock":
+        return "End a wait"
+    spot, side, place = arguments
+    top = view.players[view.seat].top
+    assert top is not None  # a seat without a card has no claims
+    return f"Name {top.symbols[place]}: lay {top.name} at the {DIRECTION_WORDS[side]} of {_spot_code(view, spot)}"
+
+
+def _spot_code(view: View, spot: int) -> str:
+    """Return a card on the table by letter and spot, as the map shows it: "P4"."""
+    return f"{view.table[spot].card.letter}{spot}"
+
+
+def narrate(before: View, seat: int, action: int, after: View) -> Narration:
+    """Return what a move did as messages, from the viewer's own two views only."""
+    verb, arguments = ACTIONS.decode(action)
+    if verb == "deal":
+        return _narrate_deal(before, seat, after)
+    if verb == "unlock":
+        return _narrate_unlock(before, after)
+    spot, side, place = arguments
+    top = before.players[seat].top
+    assert top is not None  # a seat without a card has no claims
+    claim = {"seat": seat, "symbol": message(f"symbol.{top.symbols[place]}"), "spot": _spot_code(before, spot)}
+    if len(after.table) > len(before.table):
+        said = message("placed", **claim, card=_card(top.name), side=message(f"side.{DIRECTIONS[side]}"))
+    elif after.players[seat].locked_until_ms is not None:
+        said = message("wrong_and_locked", **claim, seconds=after.options.lock_seconds)
+    else:
+        said = message("wrong", **claim)
+    return (said, *narrate_round_end(after))
+
+
+def _card(name: str) -> NarrationMessage:
+    """Return a card as part of a sentence; its name is a kind and a number: "pink 7"."""
+    kind, number = name.split()
+    return message("card", kind=_kind(kind), number=int(number))
+
+
+def _kind(kind: str) -> NarrationMessage:
+    return message(f"kind.{kind}")
+
+
+def narrate_round_end(view: View) -> Narration:
+    """Return how a round ended; nothing while it is played."""
+    if view.phase == PLAYING_NAME:
+        return ()
+    if view.scorer:
+        is_won = view.phase == OVER_NAME and any(
+            team.colour == view.scorer and team.points == view.goal for team in view.teams
+        )
+        return (message("won" if is_won else "scored", colour=_kind(view.scorer)),)
+    return (message("played_out" if view.ended_by == BY_PLAYING_OUT else "too_many_wrong"),)
+
+
+def _narrate_deal(before: View, seat: int, after: View) -> Narration:
+    """Return a deal, and the cards that the last scorer received (E9)."""
+    dealt = message("dealt", seat=seat, round=after.round, card=_card(after.table[0].card.name))
+    if not after.gifts or before.scorer is None:
+        return (dealt,)
+    gifts = [message("gift", card=_card(gift.card), giver=_kind(gift.giver)) for gift in after.gifts]
+    return dealt, message("received", colour=_kind(before.scorer), gifts=gifts)
+
+
+def _narrate_unlock(before: View, after: View) -> Narration:
+    """Return the seats whose lock has ended (E7)."""
+    pairs = enumerate(zip(before.players, after.players, strict=True))
+    free = [seat for seat, (b, a) in pairs if b.locked_until_ms is not None and a.locked_until_ms is None]
+    return (message("unlocked", seats=free),)
+
+
+def is_public(action: int) -> bool:
+    """Return True: every action of this game is made in sight of all."""
+    return True

@@ -1,0 +1,106 @@
+"""The view as text, at most 80 columns wide: teams, players, a map of the table, and the cards on it."""
+
+from __future__ import annotations
+
+from textwrap import wrap
+
+from dottable.core.views.narration import Renderer, capitalized, name_for, names_for
+from dottable.games.dobble_connect.pieces import DIRECTIONS, STEP_Q, STEP_R
+from dottable.games.dobble_connect.view.narration import narrate_round_end
+from dottable.games.dobble_connect.view.seat_view import PLAYING_NAME, Spot, SymbolCard, Team, View
+from dottable.games.dobble_connect.view.templates import TEMPLATES
+
+WIDTH = 80
+CELL_WIDTH = 4
+"""Columns from one hexagon to the next of its row; each row is shifted by half of it."""
+CELLS_SHOWN = WIDTH // CELL_WIDTH
+TITLE = "Dobble Connect"
+NON_BREAKING_SPACE = "\0"
+"""Stands for a space that `wrap` must not break."""
+LEGEND = "P pink   O orange   G green   B blue   S start   · free"
+MAP_CUT_OFF_NOTE = "The map is wider than this screen; the cards around the last one are shown."
+
+
+def draw_screen(view: View) -> str:
+    """Return the table as the viewer sees it."""
+    lines = [headline(view), "", *(team_line(view, team) for team in view.teams), ""]
+    for seat in range(view.seats):
+        lines += player_lines(view, seat)
+    lines += ["", *map_lines(view), "", LEGEND, ""]
+    for number, spot in enumerate(view.table):
+        if spot.free:
+            lines += card_lines(f"{spot.card.letter}{number}", spot.card)
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def headline(view: View) -> str:
+    """Return the title with the round and the goal, the end of the round, or the winners."""
+    status = f"Round {view.round}, first to {view.goal}"
+    if view.winners:
+        verb = "win" if len(view.winners) > 1 or view.winners[0] == view.seat else "wins"
+        status = f"{capitalized(names_for(view.seat, view.winners))} {verb}"
+    elif view.phase != PLAYING_NAME:
+        status = Renderer(TEMPLATES, view.seat).sentences(narrate_round_end(view))
+    return f"{TITLE}{status:>{WIDTH - len(TITLE)}}" if len(status) < WIDTH - len(TITLE) else f"{TITLE}\n{status}"
+
+
+def team_line(view: View, team: Team) -> str:
+    names = capitalized(names_for(view.seat, team.seats))
+    points = f"{team.points} point{'' if team.points == 1 else 's'}"
+    return f"{team.letter} {team.colour:<7}{points:<9} {len(team.face_down):>2} face down  {names}"
+
+
+def player_lines(view: View, seat: int) -> list[str]:
+    """Return the lines with a player's cards. The viewer's own symbols are numbered, as claims count them."""
+    player = view.players[seat]
+    name = capitalized(name_for(view.seat, seat))
+    if player.top is None:
+        return [f"{name}: no card left"]
+    lock = ", waits" if player.locked_until_ms is not None else ""
+    head = f"{name}: {player.top.letter} {player.top.name} and {player.pack_left} more{lock}"
+    return [head, *card_lines("    ", player.top, numbered=True)] if seat == view.seat else [head]
+
+
+def card_lines(head: str, card: SymbolCard, *, numbered: bool = False) -> list[str]:
+    """Return a heading and a card's symbols, wrapped to the width of the screen between names."""
+    names = [name.replace(" ", NON_BREAKING_SPACE) for name in card.symbols]
+    if numbered:
+        names = [f"{k + 1}{NON_BREAKING_SPACE}{name}" for k, name in enumerate(names)]
+    head = f"{head:<4}"
+    lines = wrap(", ".join(names), WIDTH - len(head), break_long_words=False, break_on_hyphens=False)
+    heads = [head, *[" " * len(head)] * (len(lines) - 1)]
+    return [f"{head}{line}".replace(NON_BREAKING_SPACE, " ") for head, line in zip(heads, lines, strict=True)]
+
+
+def map_lines(view: View) -> list[str]:
+    """Return the map: every card as letter and spot, every free hexagon as a dot."""
+    cells = dict.fromkeys(free_places(view.table), " ·")
+    cells |= {(spot.q, spot.r): f"{spot.card.letter}{k}" for k, spot in enumerate(view.table)}
+    columns = {(q, r): CELL_WIDTH * q + CELL_WIDTH // 2 * r for q, r in cells}
+    left, right = min(columns.values()), max(columns.values())
+    notes = []
+    if right - left >= WIDTH - CELL_WIDTH:
+        last = view.table[-1]
+        middle = CELL_WIDTH * last.q + CELL_WIDTH // 2 * last.r
+        left = middle - CELL_WIDTH // 2 * (CELLS_SHOWN - 1)
+        notes = [MAP_CUT_OFF_NOTE]
+    rows = sorted({r for _, r in cells})
+    return [*(map_row(cells, columns, row, left) for row in rows), *notes]
+
+
+def free_places(table: tuple[Spot, ...]) -> set[tuple[int, int]]:
+    return {
+        (spot.q + int(STEP_Q[side]), spot.r + int(STEP_R[side]))
+        for spot in table
+        for side, name in enumerate(DIRECTIONS)
+        if name in spot.free
+    }
+
+
+def map_row(cells: dict[tuple[int, int], str], columns: dict[tuple[int, int], int], row: int, left: int) -> str:
+    line = ""
+    for place in sorted(place for place in cells if place[1] == row):
+        at = columns[place] - left
+        if 0 <= at <= WIDTH - CELL_WIDTH:
+            line = line.ljust(at) + cells[place]
+    return line

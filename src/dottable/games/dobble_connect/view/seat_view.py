@@ -1,0 +1,220 @@
+"""The view of a seat or a spectator: a Struct built field by field from the record. All viewers see the same table."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from msgspec import Struct, structs
+
+from dottable.core.primitives.seats import SPECTATOR
+from dottable.core.views.record_reader import reads_record
+from dottable.games.dobble_connect.pieces import (
+    CARDS_PER_COLOUR,
+    COLOURS,
+    DIRECTIONS,
+    KIND_LETTERS,
+    KINDS,
+    NO_CARD,
+    SIDES,
+    SYMBOLS,
+    card_name,
+)
+from dottable.games.dobble_connect.rules import flow as rules
+from dottable.games.dobble_connect.rules.grid import AXES, CARDS_IN_LINE, run_length
+from dottable.games.dobble_connect.state import FREE, NOBODY, OVER, PLAYING, TEAM_CHOICES, Options
+
+PLAYING_NAME, ROUND_OVER_NAME, OVER_NAME = PHASE_NAMES = ("playing", "round over", "over")
+BY_LINE, BY_PLAYING_OUT, BY_WRONG_CLAIMS = "line", "played out", "wrong claims"
+"""How a round ended."""
+
+
+class SymbolCard(Struct, frozen=True):
+    """A face-up card. A claim names a symbol by its place in `symbols`."""
+
+    number: int
+    name: str
+    kind: str
+    letter: str
+    symbols: tuple[str, ...]
+
+
+class Spot(Struct, frozen=True):
+    """A card on the table: its axial coordinates, and the sides where a card can be laid."""
+
+    card: SymbolCard
+    q: int
+    r: int
+    free: tuple[str, ...]
+
+
+class PlayerStatus(Struct, frozen=True):
+    """A seat: its team's colour, its top card, the number of cards below, and the end of its lock in ms (E7)."""
+
+    team: str
+    top: SymbolCard | None
+    pack_left: int
+    locked_until_ms: int | None
+
+
+class Team(Struct, frozen=True):
+    """A team. `face_down` names its face-down cards sorted by number; their order in the packs is secret."""
+
+    colour: str
+    letter: str
+    seats: tuple[int, ...]
+    points: int
+    face_down: tuple[str, ...]
+
+
+class Gift(Struct, frozen=True):
+    """A card that the scoring team received from another team before this round (E9)."""
+
+    card: str
+    giver: str
+
+
+class View(Struct, frozen=True):
+    """The table as a seat or a spectator sees it. The starting card lies on spot 0."""
+
+    seat: int
+    seats: int
+    phase: str
+    round: int
+    goal: int
+    teams: tuple[Team, ...]
+    players: tuple[PlayerStatus, ...]
+    table: tuple[Spot, ...]
+    gifts: tuple[Gift, ...]
+    wrong: int
+    """Wrong claims in this round."""
+    dealer: int | None
+    """Seat that deals the next round; None while a round is played."""
+    ended_by: str | None
+    scorer: str | None
+    """Colour of the team that won the round; None while it is played or without a winner."""
+    line: tuple[int, ...]
+    """Spots of the winning lines."""
+    options: Options
+    winners: tuple[int, ...]
+    """Winning seats; empty until the match is over."""
+
+
+@reads_record
+def build_view(s: Any, seat: int) -> View:
+    """Return the view of a seat or of SPECTATOR. Views differ in `seat` only."""
+    return structs.replace(s.once_for_all_viewers(build_public_view), seat=seat)
+
+
+def build_public_view(s: Any) -> View:
+    """Return the view of a spectator. A field that is not named here stays secret."""
+    phase = s.phase
+    is_playing = phase == PLAYING
+    scorer = None if is_playing or s.scorer == NOBODY else COLOURS[s.scorer]
+    return View(
+        seat=SPECTATOR,
+        seats=s.seats,
+        phase=PHASE_NAMES[phase],
+        round=s.round_number,
+        goal=s.goal,
+        teams=teams_of(s),
+        players=tuple(player_of(s, other) for other in range(s.seats)),
+        table=table_of(s),
+        gifts=gifts_of(s),
+        wrong=s.wrong,
+        dealer=s.dealer if PHASE_NAMES[phase] == ROUND_OVER_NAME else None,
+        ended_by=None if is_playing else how_it_ended(s),
+        scorer=scorer,
+        line=line_of(s) if scorer else (),
+        options=options_of(s),
+        winners=winners_of(s) if phase == OVER else (),
+    )
+
+
+def options_of(s: Any) -> Options:
+    choice: Any = TEAM_CHOICES[s.teams_choice]
+    return Options(teams=choice, points=s.points_choice, lock_seconds=s.lock_ms // 1000)
+
+
+@lru_cache(1024)
+def card_of(card: int, symbols: tuple[int, ...]) -> SymbolCard:
+    kind = card // CARDS_PER_COLOUR
+    names = tuple(SYMBOLS[symbol] for symbol in symbols)
+    return SymbolCard(number=card, name=card_name(card), kind=KINDS[kind], letter=KIND_LETTERS[kind], symbols=names)
+
+
+def teams_of(s: Any) -> tuple[Team, ...]:
+    return tuple(
+        Team(
+            colour=COLOURS[team],
+            letter=KIND_LETTERS[team],
+            seats=tuple(range(team, s.seats, s.teams)),
+            points=s.points[team],
+            face_down=face_down_of(s.pool[team][: s.pool_left[team]]),
+        )
+        for team in range(s.teams)
+    )
+
+
+@lru_cache(1024)
+def face_down_of(cards: tuple[int, ...]) -> tuple[str, ...]:
+    return tuple(map(card_name, sorted(cards)))
+
+
+def player_of(s: Any, seat: int) -> PlayerStatus:
+    top = s.top[seat]
+    return PlayerStatus(
+        team=COLOURS[s.team[seat]],
+        top=None if top == NO_CARD else card_of(top, s.symbols[top]),
+        pack_left=s.pack_left[seat],
+        locked_until_ms=s.locked_until[seat] if s.locked >> seat & 1 else None,
+    )
+
+
+def table_of(s: Any) -> tuple[Spot, ...]:
+    neighbours = s.neighbour
+    return tuple(
+        Spot(
+            card=card_of(card, s.symbols[card]),
+            q=q,
+            r=r,
+            free=free_sides(neighbours[spot * SIDES : (spot + 1) * SIDES]),
+        )
+        for spot, (card, q, r) in enumerate(zip(s.card[: s.placed], s.q, s.r, strict=False))
+    )
+
+
+@lru_cache(1024)
+def free_sides(neighbours: tuple[int, ...]) -> tuple[str, ...]:
+    return tuple(d for d, neighbour in zip(DIRECTIONS, neighbours, strict=True) if neighbour == FREE)
+
+
+def gifts_of(s: Any) -> tuple[Gift, ...]:
+    pairs = zip(s.received[: s.received_count], s.givers, strict=False)
+    return tuple(Gift(card=card_name(card), giver=COLOURS[giver]) for card, giver in pairs)
+
+
+def how_it_ended(s: Any) -> str:
+    if s.scorer != NOBODY:
+        return BY_LINE
+    return BY_WRONG_CLAIMS if s.wrong == rules.MAX_WRONG_CLAIMS else BY_PLAYING_OUT
+
+
+def line_of(s: Any) -> tuple[int, ...]:
+    """Return the spots of all lines that the last card completed (E8)."""
+    last, neighbours, record = s.placed - 1, s.neighbour, s.record
+    spots = {last}
+    for axis in range(AXES):
+        sides = {side: int(run_length(record, last, side)) for side in (axis, axis + AXES)}
+        if 1 + sum(sides.values()) >= CARDS_IN_LINE:
+            for side, count in sides.items():
+                spot = last
+                for _ in range(count):
+                    spot = neighbours[spot * SIDES + side]
+                    spots.add(spot)
+    return tuple(sorted(spots))
+
+
+def winners_of(s: Any) -> tuple[int, ...]:
+    points = [s.points[s.team[seat]] for seat in range(s.seats)]
+    return tuple(seat for seat, own in enumerate(points) if own == max(points))

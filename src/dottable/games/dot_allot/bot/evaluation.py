@@ -1,0 +1,137 @@
+"""Value of a placement by an ordered logit model of who wins each colour.
+
+Later cards cover no column up to the first column of the laid card, so these columns are fixed (A9). The model sees
+each side's largest fixed group, and its largest group that reaches the last fixed column and can still grow.
+A placement changes only that column. So the logits are tabulated once for every pattern of dots in it, in `buffer`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dottable.core.primitives.rule import noinline_rule, rule
+from dottable.core.primitives.seats import popcount
+from dottable.games.dot_allot.bot.weights import (
+    GROUP_LOGITS,
+    MAX_LOGIT,
+    MOVER,
+    OPPONENT,
+    VISIBLE_GROUP_LOGITS,
+    WIN_PROBABILITY_BY_LOGIT,
+)
+from dottable.games.dot_allot.pieces import CARDS_IN_PLAY, COLOUR_COUNT, MAX_EDGE, SCORING_COLUMN_COUNT
+from dottable.games.dot_allot.rules.flow import list_placements
+from dottable.games.dot_allot.rules.placement import card_height, card_width, dots_in_card_column, to_track_rows
+from dottable.games.dot_allot.rules.scoring import ROW_0_OF_EVERY_COLUMN, can_score, largest_group_size
+from dottable.games.dot_allot.state import (
+    FACE_COUNT,
+    MAX_OFFSET,
+    OFFSET_COUNT,
+    QUARTER_TURN_COUNT,
+    first_scoring_row,
+    pose_of,
+    scoring_rows,
+    scoring_rows_per_side,
+)
+
+NON_NEGATIVE_MASK = 0xFFFF
+"""Mask that changes no action but tells the compiler that it is not negative, for speed."""
+PATTERNS_PER_COLUMN = 8
+"""Number of patterns of dots of one colour in a side's three rows of a column."""
+LOGIT_TABLE_START = 1000
+"""Index in the buffer at which the table of logits begins, behind the placements and their values."""
+
+
+@rule
+def side_logit(s: Any, who: int, dots: int, column: int) -> int:
+    """Return the contribution of a side (MOVER or OPPONENT) to the logit of a colour.
+
+    `dots` are its dots up to `column`, the last fixed column.
+    """
+    fixed, growing = 0, 0
+    last = 0x7F << (MAX_EDGE * column)
+    while dots != 0:
+        group = 0
+        grown = dots & -dots
+        while grown != group:
+            group = grown
+            grown = (group | (group << 1) | (group >> 1) | (group << MAX_EDGE) | (group >> MAX_EDGE)) & dots
+        size = popcount(group)
+        fixed = max(fixed, size)
+        if group & last:
+            growing = max(growing, size)
+        dots ^= group
+    return GROUP_LOGITS[who, s.horizontal, CARDS_IN_PLAY - column, fixed, growing]
+
+
+@rule
+def tabulate_logits(s: Any, side: int, colour: int, column: int, buffer: Any) -> None:
+    """Write a side's contribution to the logit of a colour for every pattern of dots in the last fixed column."""
+    fixed = s.visible[colour] & (scoring_rows(s, side) * ROW_0_OF_EVERY_COLUMN) & ((1 << (MAX_EDGE * column)) - 1)
+    who = MOVER if side == s.turn else OPPONENT
+    first = LOGIT_TABLE_START + (who * COLOUR_COUNT + colour) * PATTERNS_PER_COLUMN
+    for pattern in range(1 << scoring_rows_per_side(s)):
+        dots = fixed | (pattern << (MAX_EDGE * column + first_scoring_row(s, side)))
+        buffer[first + pattern] = side_logit(s, who, dots, column)
+
+
+@noinline_rule
+def evaluate_placements(s: Any, buffer: Any, out: Any) -> int:
+    """Write the legal placements to `buffer` and their values to `out`, and return their number.
+
+    A value is the expected difference in points between the mover and the opponent, times UNITS_PER_POINT.
+    """
+    count = list_placements(s, buffer)
+    for k in range(count):
+        out[k] = 0
+    for colour in range(COLOUR_COUNT):
+        add_expected_points_of_colour(s, buffer, colour, count, out)
+    return count
+
+
+@rule
+def add_expected_points_of_colour(s: Any, buffer: Any, colour: int, count: int, out: Any) -> None:
+    """Add the expected difference in points for one colour to the value of each placement."""
+    column = s.laid_count + 1
+    to_come = CARDS_IN_PLAY - column
+    tabulate_logits(s, 0, colour, column, buffer)
+    tabulate_logits(s, 1, colour, column, buffer)
+    mine, others = (
+        LOGIT_TABLE_START + colour * PATTERNS_PER_COLUMN,
+        LOGIT_TABLE_START + (COLOUR_COUNT * OPPONENT + colour) * PATTERNS_PER_COLUMN,
+    )
+    on_track, part = (1 << s.rows) - 1, (1 << scoring_rows_per_side(s)) - 1
+    own_first, other_first = first_scoring_row(s, s.turn), first_scoring_row(s, 1 - s.turn)
+    under = (s.visible[colour] >> (MAX_EDGE * column)) & 0x7F
+    can_win, can_lose = can_score(s, s.turn, colour), can_score(s, 1 - s.turn, colour)
+    per_visible_dot = VISIBLE_GROUP_LOGITS[s.horizontal, to_come]
+    pose, dots, hidden = -1, 0, 0
+    for k in range(count):
+        action = buffer[k] & NON_NEGATIVE_MASK
+        if pose_of(action) != pose:
+            pose = pose_of(action)
+            dots = dots_in_card_column(s, pose, colour, 0)
+            hidden = (1 << card_height(s, pose // FACE_COUNT % QUARTER_TURN_COUNT)) - 1
+        offset = action % OFFSET_COUNT - MAX_OFFSET
+        shown = (under & ~to_track_rows(hidden, offset)) | (to_track_rows(dots, offset) & on_track)
+        logit = buffer[mine + ((shown >> own_first) & part)] + buffer[others + ((shown >> other_first) & part)]
+        if per_visible_dot != 0:
+            logit += per_visible_dot * opponent_visible_group_size(s, pose, offset, colour, column)
+        logit = min(max(logit, -MAX_LOGIT), MAX_LOGIT)
+        win = WIN_PROBABILITY_BY_LOGIT[s.horizontal, to_come, MAX_LOGIT + logit]
+        loss = WIN_PROBABILITY_BY_LOGIT[s.horizontal, to_come, MAX_LOGIT - logit]
+        out[k] += win * can_win - loss * can_lose
+
+
+@rule
+def opponent_visible_group_size(s: Any, pose: int, offset: int, colour: int, column: int) -> int:
+    """Return the size of the opponent's largest visible group of a colour right after a placement."""
+    quarters = pose // FACE_COUNT % QUARTER_TURN_COUNT
+    hidden = to_track_rows((1 << card_height(s, quarters)) - 1, offset) & 0x7F
+    dots = s.visible[colour]
+    for k in range(min(card_width(s, quarters), SCORING_COLUMN_COUNT - column)):
+        at = MAX_EDGE * (column + k)
+        dots = (dots & ~(hidden << at)) | (
+            (to_track_rows(dots_in_card_column(s, pose, colour, k), offset) & 0x7F) << at
+        )
+    return largest_group_size(dots & (scoring_rows(s, 1 - s.turn) * ROW_0_OF_EVERY_COLUMN))

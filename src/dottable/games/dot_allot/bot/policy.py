@@ -1,0 +1,99 @@
+"""The greedy policy, the ranking of candidates and the value between rounds. `evaluation` values placements."""
+
+from __future__ import annotations
+
+from math import exp
+from typing import Any
+
+from dottable.core.primitives import fast_rng
+from dottable.core.primitives.rule import noinline_rule, rule
+from dottable.games.dot_allot.bot.evaluation import evaluate_placements
+from dottable.games.dot_allot.bot.weights import RETURN_BY_LEAD, RETURN_OF_STARTING, SOFTMAX_SLOPES
+from dottable.games.dot_allot.rules.flow import next_starting_seat
+from dottable.games.dot_allot.state import DEAL, LAYING, ROUND_OVER, SIDE_COUNT
+
+VALUES_START = 500
+"""Index in the buffer at which the values of placements begin, behind the placements themselves."""
+MAX_CANDIDATES = 12
+"""Number of placements that the search considers."""
+LOWEST_VALUE = -(1 << 20)
+MAX_TABULATED_LEAD = 4
+"""Largest lead in points that RETURN_BY_LEAD distinguishes."""
+
+LEVELS: dict[str, dict[str, Any]] = {
+    "newcomer": {"method": "greedy", "noise": 0.5},
+    "casual": {"method": "greedy", "noise": 0.1},
+    "steady": {"simulations": 12},
+    "sharp": {"simulations": 100},
+    "master": {"simulations": 1200},
+}
+
+
+@noinline_rule
+def greedy(s: Any, seat: int, q: Any, buffer: Any) -> int:
+    """Return the placement with the highest value; `q` breaks ties."""
+    if s.phase != LAYING:
+        return DEAL
+    count = evaluate_placements(s, buffer, buffer[VALUES_START:])
+    best, highest, equals = 0, buffer[VALUES_START], 1
+    for k in range(1, count):
+        value = buffer[VALUES_START + k]
+        if value > highest:
+            best, highest, equals = k, value, 1
+        elif value == highest:
+            equals += 1
+            if fast_rng.below(q, equals) == 0:
+                best = k
+    return buffer[best]
+
+
+@noinline_rule
+def rank_candidates(s: Any, seat: int, q: Any, buffer: Any, out: Any) -> int:
+    """Write the placements with the highest values, best first, and return their number."""
+    if s.phase != LAYING:
+        out[0] = DEAL
+        return 1
+    count = evaluate_placements(s, buffer, buffer[VALUES_START:])
+    chosen = min(count, MAX_CANDIDATES)
+    for n in range(chosen):
+        best = 0
+        for k in range(1, count):
+            if buffer[VALUES_START + k] > buffer[VALUES_START + best]:
+                best = k
+        out[n] = buffer[best]
+        buffer[VALUES_START + best] = LOWEST_VALUE
+    return chosen
+
+
+@rule
+def stage(s: Any) -> int:
+    """Return the number of rounds that are over."""
+    return s.round_index + (s.phase >= ROUND_OVER)
+
+
+@rule
+def rounds_left(s: Any) -> int:
+    """Return the number of rounds after the present one."""
+    return s.columns - 2 - s.round_index
+
+
+@noinline_rule
+def evaluate_stage_end(s: Any, out: Any) -> None:
+    """Write every seat's expected return between rounds, from the points so far.
+
+    Two players: fitted returns by lead. More players: a softmax over the points.
+    """
+    if s.seats == SIDE_COUNT:
+        starter = next_starting_seat(s)
+        ahead = s.totals[starter] - s.totals[1 - starter]
+        lead = RETURN_BY_LEAD[s.horizontal, rounds_left(s), min(abs(ahead), MAX_TABULATED_LEAD)]
+        value = RETURN_OF_STARTING[s.horizontal, rounds_left(s)] + (lead if ahead > 0 else -lead)
+        out[starter] = min(max(value, -1.0), 1.0)
+        out[1 - starter] = -out[starter]
+        return
+    total = 0.0
+    for seat in range(s.seats):
+        out[seat] = exp(SOFTMAX_SLOPES[rounds_left(s)] * s.totals[seat])
+        total += out[seat]
+    for seat in range(s.seats):
+        out[seat] = (s.seats * (out[seat] / total) - 1.0) / (s.seats - 1)

@@ -1,0 +1,200 @@
+"""A match of Dot Allot from setup to the last round. `placement` decides where cards may lie, `scoring` the points."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dottable.core.primitives import fast_rng
+from dottable.core.primitives.chance import below
+from dottable.core.primitives.refusals import FIRST_GAME_REFUSAL
+from dottable.core.primitives.rule import noinline_rule, rule
+from dottable.core.primitives.seats import highest_wins, seat_mask
+from dottable.games.dot_allot.deck.encoding import load_deck
+from dottable.games.dot_allot.pieces import CARD_COUNT, CARDS_IN_PLAY
+from dottable.games.dot_allot.rules.dealing import deal_first_round, deal_next_round, remove_from_hand, start_round
+from dottable.games.dot_allot.rules.placement import (
+    covers_next_column,
+    gives_dot,
+    list_dot_giving_placements,
+    list_placements_without_dot,
+    placement_refusal,
+    update_visible_cells,
+    usable_face_count,
+)
+from dottable.games.dot_allot.rules.scoring import score_round
+from dottable.games.dot_allot.state import (
+    COLOUR_LOCKED_CHOICE,
+    DEAL,
+    HORIZONTAL_CHOICE,
+    LAYING,
+    LIGHT_CHOICE,
+    NOBODY,
+    OPTION_COUNT,
+    OVER,
+    QUARTER_TURN_COUNT,
+    ROUND_OVER,
+    SEATS,
+    SIDE_COUNT,
+    card_of,
+    face_of,
+    first_scoring_row,
+    is_last_round,
+    placement_action,
+    scoring_rows_per_side,
+    starting_side,
+)
+
+MAX_SEATS_VERTICAL = 5
+"""Largest number of players on a vertical track; with more it lies horizontally, so that everyone plays (A19)."""
+MAX_SAMPLING_ATTEMPTS = 64
+"""Attempts of rejection sampling in `random_action` before all placements are listed."""
+PIECE_KINDS = CARD_COUNT
+
+# Reason codes of refused actions; `view.refusals` has their sentences.
+ROUND_NOT_OVER = FIRST_GAME_REFUSAL + 5
+MUST_DEAL = FIRST_GAME_REFUSAL + 6
+
+
+@noinline_rule
+def setup(s: Any, settings: Any) -> None:
+    """Lay out the track, draw the eight cards of the match and a starting player (A5, A7)."""
+    s.horizontal = settings[0] == HORIZONTAL_CHOICE or s.seats > MAX_SEATS_VERTICAL
+    s.light = settings[1] == LIGHT_CHOICE
+    s.locked = settings[2] == COLOUR_LOCKED_CHOICE
+    load_deck(s, settings[OPTION_COUNT:])
+    starter = below(s.rng, s.seats)
+    for k in range(SEATS):
+        seat = (starter + k) % s.seats if k < s.seats else NOBODY
+        if k < SIDE_COUNT:
+            s.seat_at[k] = seat
+        else:
+            s.queue[k - SIDE_COUNT] = seat
+    s.newcomer = 1  # A19: in round 1 the non-starter counts as new
+    s.bonus = NOBODY
+    s.loser = NOBODY
+    deal_first_round(s)
+    start_round(s)
+
+
+@rule
+def to_act(s: Any) -> int:
+    """Return the set of the one seat that may act: it lays a card, or deals the next round."""
+    if s.phase == LAYING:
+        return seat_mask(s.seat_at[s.turn])
+    return seat_mask(next_starting_seat(s)) if s.phase == ROUND_OVER else 0
+
+
+@rule
+def next_starting_seat(s: Any) -> int:
+    """Return the seat that starts the next round; the head of the queue replaces a loser (A8, A19)."""
+    side = starting_side(s, s.round_index + 1)
+    return s.queue[0] if side == s.loser else s.seat_at[side]
+
+
+@rule
+def deadline(s: Any) -> int:
+    """Return -1: this game has no clock."""
+    return -1
+
+
+@rule
+def legal(s: Any, seat: int, out: Any) -> int:
+    """Write the seat's legal actions to `out` in ascending order and return their number."""
+    if s.phase == LAYING and seat == s.seat_at[s.turn]:
+        return list_placements(s, out)
+    if s.phase == ROUND_OVER and seat == next_starting_seat(s):
+        out[0] = DEAL
+        return 1
+    return 0
+
+
+@noinline_rule
+def list_placements(s: Any, out: Any) -> int:
+    """List the placements of the side at turn. If none gives the opponent a dot, none has to (A12)."""
+    count = list_dot_giving_placements(s, out)
+    return count if count > 0 else list_placements_without_dot(s, out)
+
+
+@rule
+def random_action(s: Any, seat: int, q: Any, buffer: Any) -> int:
+    """Return a uniformly random legal action, by rejection sampling among placements that meet the opponent's rows."""
+    if s.phase == ROUND_OVER:
+        return DEAL
+    longest = max(s.width, s.height)
+    top = first_scoring_row(s, 1 - s.turn) - longest + 1
+    offsets = scoring_rows_per_side(s) + longest - 1
+    poses = s.hand_left[s.turn] * QUARTER_TURN_COUNT * usable_face_count(s)
+    for _ in range(MAX_SAMPLING_ATTEMPTS):
+        draw = fast_rng.next_word(q) * poses
+        pose = draw >> 32
+        offset = top + (((draw & fast_rng.WORD_MASK) * offsets) >> 32)
+        quarters, rest = pose & 3, pose >> 2
+        face = rest & 1 if usable_face_count(s) == 2 else 0
+        card = s.hand[s.turn, rest >> (usable_face_count(s) - 1)]
+        action = placement_action(card, quarters, face, offset)
+        if covers_next_column(s, action) and gives_dot(s, action):
+            return action
+    return buffer[fast_rng.below(q, list_placements(s, buffer))]
+
+
+@rule
+def why_not(s: Any, seat: int, action: int) -> int:
+    """Return the reason code for an illegal action of the seat at turn."""
+    if s.phase == ROUND_OVER:
+        return MUST_DEAL
+    if action == DEAL:
+        return ROUND_NOT_OVER
+    return placement_refusal(s, action)
+
+
+@rule
+def play(s: Any, seat: int, action: int, at_ms: int) -> None:
+    """Lay a card, or deal the next round."""
+    if action == DEAL:
+        deal_next_round(s)
+        start_round(s)
+    else:
+        lay_card(s, action)
+
+
+@noinline_rule
+def lay_card(s: Any, action: int) -> None:
+    """Lay a card from the hand; the eighth card ends the round (A9-A11, A14, A17)."""
+    if not gives_dot(s, action):
+        s.hand_shown[s.turn] = 1  # A12
+    remove_from_hand(s, card_of(action))
+    s.reverse_used[s.turn] |= face_of(action)
+    s.laid[s.laid_count] = action
+    s.laid_count += 1
+    update_visible_cells(s, action, s.laid_count)
+    s.turn = 1 - s.turn
+    if s.laid_count == CARDS_IN_PLAY:
+        score_round(s)
+        s.phase = OVER if is_last_round(s) else ROUND_OVER
+
+
+@rule
+def scores(s: Any, out: Any) -> None:
+    """Write every seat's points."""
+    for seat in range(s.seats):
+        out[seat] = s.totals[seat]
+
+
+@rule
+def returns(s: Any, out: Any) -> None:
+    """Write zero-sum returns: the highest total wins, ties share the win (A16)."""
+    for seat in range(s.seats):
+        out[seat] = s.totals[seat]
+    highest_wins(s.seats, out)
+
+
+@rule
+def pieces(s: Any, out: Any) -> None:
+    """Count every card: set aside, in hand or laid (A7)."""
+    for card in range(CARD_COUNT):
+        out[card] += (s.aside >> card) & 1
+    for side in range(SIDE_COUNT):
+        for k in range(s.hand_left[side]):
+            out[s.hand[side, k]] += 1
+    for k in range(s.laid_count):
+        out[card_of(s.laid[k])] += 1

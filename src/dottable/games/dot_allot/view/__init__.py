@@ -1,0 +1,9 @@
+"""What a seat of Dot Allot may know, for people: view, narration, text screen, notation and previews of moves."""
+
+from dottable.games.dot_allot.view.move_preview import Preview, preview
+from dottable.games.dot_allot.view.narration import describe_action, is_public, narrate
+from dottable.games.dot_allot.view.notation import read_action, write_action
+from dottable.games.dot_allot.view.refusals import REFUSAL_SENTENCES
+from dottable.games.dot_allot.view.screen import draw_screen
+from dottable.games.dot_allot.view.seat_view import View, build_view
+from dottable.games.dot_allot.view.templates import TEMPLATES

@@ -1,0 +1,58 @@
+"""Actions in words, and what a move did as messages for the templates."""
+
+from __future__ import annotations
+
+from dottable.core.views.narration import Narration, NarrationMessage, Renderer, message
+from dottable.games.dot_allot.state import DEAL, card_of, face_of, offset_of, quarter_turns_of
+from dottable.games.dot_allot.view.seat_view import ROUND_OVER_PHASE, AllotRoundResult, View
+from dottable.games.dot_allot.view.templates import TEMPLATES
+
+
+def describe_action(view: View, action: int) -> str:
+    """Return an action in words, for the seat that may choose it."""
+    if action == DEAL:
+        return f"Deal round {view.round + 1}"
+    return f"Lay {Renderer(TEMPLATES, view.seat).text(placement_message(action))}"
+
+
+def narrate(before: View, seat: int, action: int, after: View) -> Narration:
+    """Return what a move did, from the viewer's own two views only."""
+    if action == DEAL:
+        dealt = message("dealt", seat=seat, round=after.round, column=after.start_column)
+        joining = [side.seat for side in after.sides if side.seat in before.queue]
+        return (dealt, *(message("joined", seat=other) for other in joining))
+    laid = message("laid", seat=seat, placement=placement_message(action))
+    return (laid,) if after.result is None else (laid, *result_messages(after, after.result))
+
+
+def placement_message(action: int) -> NarrationMessage:
+    """Return a placement as a message: "card 7 reversed, upside down, its top row on row 3"."""
+    offset = int(offset_of(action))
+    row = message("on_row", row=offset + 1) if offset >= 0 else message("above_track", rows=-offset)
+    turn = message(f"turn_{90 * int(quarter_turns_of(action))}")
+    code = "placement_reversed" if face_of(action) else "placement"
+    return message(code, card=int(card_of(action)) + 1, turn=turn, row=row)
+
+
+def result_messages(view: View, result: AllotRoundResult) -> Narration:
+    """Return how a round ended, and which seat goes to the queue (A13, A15, A19)."""
+    messages = [winner_message(view, result)]
+    if result.bonus is not None:
+        messages.append(message("bonus", seat=result.bonus))
+    if result.leaves is not None and view.phase == ROUND_OVER_PHASE:
+        messages.append(message("queued", seat=result.leaves))
+    return tuple(messages)
+
+
+def winner_message(view: View, result: AllotRoundResult) -> NarrationMessage:
+    """Return the winner of a round with the points of both sides, or the points of a tie."""
+    high, low = max(result.points), min(result.points)
+    if high == low:
+        return message("round_tied", round=view.round, points=high)
+    winner = view.sides[result.points.index(high)].seat
+    return message("round_won", round=view.round, winner=winner, high=high, low=low)
+
+
+def is_public(action: int) -> bool:
+    """Return True: every action of this game is made in sight of all."""
+    return True

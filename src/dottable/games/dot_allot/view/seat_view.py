@@ -1,0 +1,306 @@
+"""The view: what one seat may know, built field by field."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import numpy as np
+from msgspec import Struct
+
+from dottable.core.primitives.record import rule_array
+from dottable.core.primitives.rule import rule
+from dottable.core.views.record_reader import reads_record
+from dottable.games.dot_allot.deck.grids import Grid, grid_from_columns, mirrored, turned_right
+from dottable.games.dot_allot.knowledge.observation import knows_hand
+from dottable.games.dot_allot.pieces import COLOUR_COUNT, COLOUR_NAMES, MAX_EDGE, PRINTED_FORM, SCORING_COLUMN_COUNT
+from dottable.games.dot_allot.rules.flow import next_starting_seat
+from dottable.games.dot_allot.rules.placement import first_row_to_cover, last_row_to_cover
+from dottable.games.dot_allot.rules.scoring import can_score, write_groups_and_points
+from dottable.games.dot_allot.state import (
+    NOBODY,
+    OVER,
+    ROUND_OVER,
+    SIDE_COUNT,
+    Options,
+    card_of,
+    face_of,
+    first_scoring_row,
+    grey_column,
+    offset_of,
+    quarter_turns_of,
+    scoring_rows_per_side,
+    start_column,
+    starting_side,
+)
+
+LAYING_PHASE, ROUND_OVER_PHASE, OVER_PHASE = PHASES = ("laying", "round over", "over")
+
+
+class AllotCard(Struct, frozen=True):
+    """A card in hand, with the face that the match is played with."""
+
+    number: int
+    face: Grid
+
+
+class Placement(Struct, frozen=True):
+    """A laid card: `column` and `row` on the track of its upper left cell, `face` with its cells as they lie."""
+
+    seat: int
+    number: int
+    degrees: int
+    reverse: bool
+    column: int
+    row: int
+    face: Grid
+
+
+class Side(Struct, frozen=True):
+    """One of the two sides of the track, and the seat that plays there."""
+
+    seat: int
+    rows: tuple[int, ...]
+    hand: tuple[AllotCard, ...] | None
+    """None if the viewer does not know it: hands are secret in round 1 (A7)."""
+    hand_count: int
+    reverse_left: bool
+    colours: tuple[str, ...]
+    """Colours that the side can score for in this round (A18)."""
+    groups: dict[str, int]
+    """Size of the largest group of each colour now (A13)."""
+    points: int
+    """Points that the round would bring if it ended now, without the bonus point."""
+
+
+class AllotRoundResult(Struct, frozen=True):
+    """The result of a round. `groups` and `points` have an entry per side: sizes of largest groups, and points."""
+
+    groups: tuple[dict[str, int], ...]
+    points: tuple[int, ...]
+    bonus: int | None
+    """Seat that gets the bonus point of a tied round (A15, A19)."""
+    leaves: int | None
+    """Seat that goes to the end of the queue (A19)."""
+
+
+class View(Struct, frozen=True):
+    """What one seat or a spectator may know.
+
+    Rows and columns count from 1, row 1 on top. A cell is the letter of a colour, or a point without a dot.
+    """
+
+    seat: int
+    seats: int
+    phase: str
+    round: int
+    rounds: int
+    turn: int | None
+    """Seat that lays a card or deals the next round; None when the match is over."""
+    starter: int
+    start_column: int
+    grey_row: int
+    grey_column: int
+    track: Grid
+    visible: Grid
+    """Cells of the columns that count: the starting column and the eight after it."""
+    cover_rows: tuple[int, int]
+    """First and last row of the column that the next card must cover in part; they may lie off the track."""
+    placements: tuple[Placement, ...]
+    sides: tuple[Side, ...]
+    queue: tuple[int, ...]
+    totals: tuple[int, ...]
+    result: AllotRoundResult | None
+    winners: tuple[int, ...]
+    """Winning seats; empty until the match is over."""
+    options: Options
+
+
+@reads_record
+def build_view(s: Any, seat: int) -> View:
+    """Return the view of a seat or of SPECTATOR."""
+    phase, seats = s.phase, s.seats
+    totals, layout = s.totals[:seats], s.once_for_all_viewers(build_round_layout)
+    return View(
+        seat=seat,
+        seats=seats,
+        phase=PHASES[phase],
+        round=s.round_index + 1,
+        rounds=s.columns - 1,
+        turn=s.once_for_all_viewers(acting_seat),
+        starter=s.seat_at[layout.starter],
+        start_column=layout.start_column + 1,
+        grey_row=layout.rows_per_side + 1,
+        grey_column=layout.grey_column + 1,
+        track=s.once_for_all_viewers(track_grid),
+        visible=s.once_for_all_viewers(visible_grid),
+        cover_rows=(layout.top + 1, layout.bottom + 1),
+        placements=s.once_for_all_viewers(build_placements),
+        sides=tuple(build_side(s, seat, side) for side in range(SIDE_COUNT)),
+        queue=s.queue[: seats - SIDE_COUNT],
+        totals=totals,
+        result=None if s.laid_count < len(s.laid) else s.once_for_all_viewers(build_round_result),
+        winners=tuple(other for other in range(seats) if phase == OVER and totals[other] == max(totals)),
+        options=build_options(s),
+    )
+
+
+class RoundLayout(NamedTuple):
+    """Facts about the round that the rules compute, for all viewers. Tuples have an entry per side."""
+
+    starter: int
+    start_column: int
+    grey_column: int
+    rows_per_side: int
+    top: int
+    bottom: int
+    first_rows: tuple[int, ...]
+    colours: tuple[tuple[str, ...], ...]
+    """Colours that each side can score for."""
+    groups: tuple[dict[str, int], ...]
+    points: tuple[int, ...]
+
+
+LAYOUT_SCALAR_COUNT = 6
+"""Count of single numbers in a RoundLayout."""
+NUMBERS_PER_SIDE = 2 + COLOUR_COUNT + 1
+
+
+@rule
+def write_round_layout(states: Any, i: int, out: Any) -> None:
+    """Write the single numbers of a RoundLayout, then NUMBERS_PER_SIDE for each side.
+
+    These are its first row, the set of colours it can score for, the sizes of its largest groups and its points.
+    """
+    s = states[i]
+    out[0] = starting_side(s, s.round_index)
+    out[1] = start_column(s)
+    out[2] = grey_column(s)
+    out[3] = scoring_rows_per_side(s)
+    out[4] = first_row_to_cover(s)
+    out[5] = last_row_to_cover(s)
+    for side in range(SIDE_COUNT):
+        part = out[LAYOUT_SCALAR_COUNT + side * NUMBERS_PER_SIDE :]
+        part[0] = first_scoring_row(s, side)
+        part[1] = 0
+        for colour in range(COLOUR_COUNT):
+            if can_score(s, side, colour):
+                part[1] |= 1 << colour
+        write_groups_and_points(s, side, part[2:])
+
+
+@rule
+def knows_hand_in_record(states: Any, i: int, seat: int, side: int) -> bool:
+    """Return `knows_hand` for an entry of an array of records, which is cheap to pass."""
+    return knows_hand(states[i], seat, side)
+
+
+def build_round_layout(s: Any) -> RoundLayout:
+    """Return the layout of the round."""
+    out = np.zeros(LAYOUT_SCALAR_COUNT + SIDE_COUNT * NUMBERS_PER_SIDE, np.int64)
+    write_round_layout(s.states, 0, rule_array(out))
+    starter, column, middle, rows, top, bottom, *numbers = out.tolist()
+    sides = [numbers[start : start + NUMBERS_PER_SIDE] for start in range(0, len(numbers), NUMBERS_PER_SIDE)]
+    return RoundLayout(
+        *(starter, column, middle, rows, top, bottom),
+        first_rows=tuple(side[0] for side in sides),
+        colours=tuple(tuple(name for k, name in enumerate(COLOUR_NAMES) if side[1] >> k & 1) for side in sides),
+        groups=tuple(dict(zip(COLOUR_NAMES, side[2:-1], strict=True)) for side in sides),
+        points=tuple(side[-1] for side in sides),
+    )
+
+
+def acting_seat(s: Any) -> int | None:
+    """Return the seat that lays a card or deals; None when the match is over."""
+    if s.phase == OVER:
+        return None
+    return int(next_starting_seat(s.record)) if s.phase == ROUND_OVER else s.seat_at[s.turn]
+
+
+def build_options(s: Any) -> Options:
+    """Return the options of the match. With 6 or 7 players the orientation is always horizontal (A19)."""
+    return Options(
+        orientation="horizontal" if s.horizontal else "vertical",
+        side="light" if s.light else "dark",
+        scoring="colour-locked" if s.locked else "standard",
+    )
+
+
+cached_grid_from_columns = lru_cache(1024)(grid_from_columns)
+"""`grid_from_columns` with a cache, for tracks and cards."""
+
+
+def track_grid(s: Any) -> Grid:
+    """Return the track as it lies."""
+    return cached_grid_from_columns(s.track, s.columns, s.rows)
+
+
+def visible_grid(s: Any) -> Grid:
+    """Return the visible cells of the columns that count."""
+    in_column = (1 << MAX_EDGE) - 1
+    columns = [[int(bits) >> (MAX_EDGE * k) & in_column for k in range(SCORING_COLUMN_COUNT)] for bits in s.visible]
+    return grid_from_columns(columns, SCORING_COLUMN_COUNT, int(s.rows))
+
+
+def face_in_use(s: Any, card: int) -> Grid:
+    """Return the face of a card that the match is played with."""
+    dark = cached_grid_from_columns(s.faces[card][PRINTED_FORM], s.width, s.height)
+    return mirrored(dark) if s.light else dark
+
+
+@lru_cache(1024)
+def grid_as_laid(grid: Grid, face: int, quarters: int) -> Grid:
+    """Return a card as a placement lays it: first the face, then the quarter turns to the right."""
+    grid = mirrored(grid) if face else grid
+    for _ in range(quarters):
+        grid = turned_right(grid)
+    return grid
+
+
+def build_placements(s: Any) -> tuple[Placement, ...]:
+    """Return the cards laid in this round."""
+    return tuple([build_placement(s, k) for k in range(s.laid_count)])
+
+
+def build_placement(s: Any, k: int) -> Placement:
+    """Return the card laid as number k + 1. Its first column is k + 1 columns after the starting column (A9)."""
+    action, layout = s.laid[k], s.once_for_all_viewers(build_round_layout)
+    card, face, quarters = int(card_of(action)), int(face_of(action)), int(quarter_turns_of(action))
+    return Placement(
+        seat=s.seat_at[layout.starter ^ (k & 1)],
+        number=card + 1,
+        degrees=90 * quarters,
+        reverse=face == 1,
+        column=layout.start_column + 2 + k,
+        row=int(offset_of(action)) + 1,
+        face=grid_as_laid(face_in_use(s, card), face, quarters),
+    )
+
+
+def build_side(s: Any, seat: int, side: int) -> Side:
+    """Return a side as a seat may know it."""
+    layout = s.once_for_all_viewers(build_round_layout)
+    first = layout.first_rows[side] + 1
+    cards = s.hand[side][: s.hand_left[side]]
+    is_known = not cards or knows_hand_in_record(s.states, 0, seat, side)
+    return Side(
+        seat=s.seat_at[side],
+        rows=tuple(range(first, first + layout.rows_per_side)),
+        hand=tuple(AllotCard(card + 1, face_in_use(s, card)) for card in cards) if is_known else None,
+        hand_count=len(cards),
+        reverse_left=s.reverse_used[side] == 0,
+        colours=layout.colours[side],
+        groups=layout.groups[side],
+        points=layout.points[side],
+    )
+
+
+def build_round_result(s: Any) -> AllotRoundResult:
+    """Return the result of the round that was scored last."""
+    bonus, loser = s.bonus, s.loser
+    return AllotRoundResult(
+        groups=tuple(dict(zip(COLOUR_NAMES, s.largest[side], strict=True)) for side in range(SIDE_COUNT)),
+        points=s.round_points,
+        bonus=None if bonus == NOBODY else s.seat_at[bonus],
+        leaves=None if loser == NOBODY else s.seat_at[loser],
+    )

@@ -1,0 +1,11 @@
+"""What designers measure in DOT: Dice or Tiles."""
+
+from dottable.games.dot_tiles.lab.statistics import (
+    CHARTS,
+    COUNTS,
+    LOWEST_WINS,
+    METRICS,
+    count_after,
+    count_before,
+    opening_seat,
+)

@@ -1,0 +1,211 @@
+"""A match of DOT: Dice or Tiles from setup to the last tile. `placement` decides which tile fits where."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dottable.core.primitives.chance import below
+from dottable.core.primitives.refusals import FIRST_GAME_REFUSAL
+from dottable.core.primitives.rule import rule
+from dottable.core.primitives.seats import highest_wins, seat_mask
+from dottable.games.dot_tiles.pieces import BOX_COUNT, COPIES_BY_SEATS, FACE_COUNT, GROUP_COUNT, NO_TILE
+from dottable.games.dot_tiles.rules.bag import draw_from_bag, put_into_bag
+from dottable.games.dot_tiles.rules.placement import clear_sheet, place_tile, placement_refusal
+from dottable.games.dot_tiles.rules.scoring import total_points
+from dottable.games.dot_tiles.state import BURN, DESTINATION_COUNT, LAST_TURN, OVER, PLANNING, STANDARD, action_of
+
+HAND_SIZE = 5
+"""Number of tiles that each player places in the planning turn (C4)."""
+PIECE_KINDS = FACE_COUNT
+
+# Reason codes of refused actions; `view.refusals` has their sentences.
+TILE_NOT_YOURS = FIRST_GAME_REFUSAL + 20
+NO_BURN_WHILE_PLANNING = FIRST_GAME_REFUSAL + 21
+NO_BURN_WHILE_IT_FITS = FIRST_GAME_REFUSAL + 22
+
+
+@rule
+def setup(s: Any, settings: Any) -> None:
+    """Draw the HOT SWAP tile and five tiles for each player, and choose a starting player (C4)."""
+    s.single_colour_bonus = settings[0]
+    for face in range(FACE_COUNT):
+        put_into_bag(s, face, COPIES_BY_SEATS[s.seats])
+    for seat in range(s.seats):
+        clear_sheet(s, seat)
+    s.drawn = NO_TILE
+    s.hot = draw_from_bag(s, s.rng)
+    s.seen[s.hot] += 1
+    for seat in range(s.seats):
+        for _ in range(HAND_SIZE):
+            s.hand[seat, draw_from_bag(s, s.rng)] += 1
+        s.hand_left[seat] = HAND_SIZE
+    s.starter = below(s.rng, s.seats)
+    s.turn = s.starter
+    s.phase = PLANNING
+
+
+@rule
+def to_act(s: Any) -> int:
+    """Return the set of the one seat at turn; the empty set when the match is over."""
+    return 0 if s.phase == OVER else seat_mask(s.turn)
+
+
+@rule
+def deadline(s: Any) -> int:
+    """Return -1: this game has no clock."""
+    return -1
+
+
+@rule
+def legal(s: Any, seat: int, out: Any) -> int:
+    """Write the seat's legal actions to `out` in ascending order and return their number."""
+    if s.phase == OVER or seat != s.turn:
+        return 0
+    if s.phase == PLANNING:
+        return list_planning_actions(s, seat, out)
+    if s.phase == LAST_TURN:
+        return list_last_turn_actions(s, seat, out)
+    return list_standard_actions(s, seat, out)
+
+
+@rule
+def list_placements(s: Any, seat: int, face: int, out: Any, count: int) -> int:
+    """Append a placement for every group that takes the tile, and return the new number of actions."""
+    groups = s.open_groups[seat, face]
+    for group in range(GROUP_COUNT):
+        out[count] = action_of(face, group)
+        count += (groups >> group) & 1  # overwritten unless the group is open: faster than a branch
+    return count
+
+
+@rule
+def list_planning_actions(s: Any, seat: int, out: Any) -> int:
+    """List placements of every tile in hand. Nothing is swapped or burned (C5)."""
+    count = 0
+    for face in range(FACE_COUNT):
+        if s.hand[seat, face] > 0:
+            count = list_placements(s, seat, face, out, count)
+    return count
+
+
+@rule
+def list_standard_actions(s: Any, seat: int, out: Any) -> int:
+    """List placements of the drawn and the HOT SWAP tile (C6), and burns if the drawn tile fits nowhere (C7)."""
+    may_burn = s.open_groups[seat, s.drawn] == 0
+    lower, higher = min(s.drawn, s.hot), max(s.drawn, s.hot)
+    count = list_placements(s, seat, lower, out, 0)
+    if may_burn:
+        out[count] = action_of(lower, BURN)
+        count += 1
+    if higher != lower:
+        count = list_placements(s, seat, higher, out, count)
+        if may_burn:
+            out[count] = action_of(higher, BURN)
+            count += 1
+    return count
+
+
+@rule
+def list_last_turn_actions(s: Any, seat: int, out: Any) -> int:
+    """List placements of the HOT SWAP tile; if it fits nowhere, burning it (C8)."""
+    count = list_placements(s, seat, s.hot, out, 0)
+    if count == 0:
+        out[0] = action_of(s.hot, BURN)
+        count = 1
+    return count
+
+
+@rule
+def why_not(s: Any, seat: int, action: int) -> int:
+    """Return the reason code for an illegal action of the seat at turn."""
+    face, destination = action // DESTINATION_COUNT, action % DESTINATION_COUNT
+    if not may_use_tile(s, seat, face):
+        return TILE_NOT_YOURS
+    if destination < GROUP_COUNT:
+        return placement_refusal(s, seat, destination, face)
+    return NO_BURN_WHILE_PLANNING if s.phase == PLANNING else NO_BURN_WHILE_IT_FITS
+
+
+@rule
+def may_use_tile(s: Any, seat: int, face: int) -> bool:
+    """Return whether the seat at turn may use a tile of this face."""
+    if s.phase == PLANNING:
+        return s.hand[seat, face] > 0
+    return face == s.drawn or face == s.hot
+
+
+@rule
+def play(s: Any, seat: int, action: int, at_ms: int) -> None:
+    """Place or burn a tile; end the turn unless tiles of the planning turn are left."""
+    face, destination = action // DESTINATION_COUNT, action % DESTINATION_COUNT
+    if destination == BURN:
+        s.burned[face] += 1
+    else:
+        place_tile(s, seat, destination, face)
+    if s.phase == PLANNING:
+        s.seen[face] += 1
+        s.hand[seat, face] -= 1
+        s.hand_left[seat] -= 1
+        if s.hand_left[seat] == 0:
+            end_turn(s)
+    elif s.phase == LAST_TURN:
+        s.hot = NO_TILE
+        s.phase = OVER
+    else:
+        s.seen[s.drawn] += 1
+        s.hot = unused_tile(s, face)
+        s.drawn = NO_TILE
+        end_turn(s)
+
+
+@rule
+def unused_tile(s: Any, used: int) -> int:
+    """Return the drawn or the HOT SWAP tile, whichever was not used: it lies in HOT SWAP next (C6, C7)."""
+    return s.hot if used == s.drawn else s.drawn
+
+
+@rule
+def end_turn(s: Any) -> None:
+    """Pass the turn on. The next player draws, or plays the last turn if the bag is empty (C8)."""
+    s.turn = s.turn + 1 if s.turn + 1 < s.seats else 0
+    if s.phase == PLANNING and s.turn == s.starter:
+        s.phase = STANDARD
+    if s.phase == STANDARD:
+        if s.bag_left > 0:
+            s.drawn = draw_from_bag(s, s.rng)
+        else:
+            s.phase = LAST_TURN
+
+
+@rule
+def scores(s: Any, out: Any) -> None:
+    """Write every seat's points."""
+    for seat in range(s.seats):
+        out[seat] = total_points(s, seat)
+
+
+@rule
+def returns(s: Any, out: Any) -> None:
+    """Write zero-sum returns: the highest total wins, ties share the win (C13)."""
+    for seat in range(s.seats):
+        out[seat] = total_points(s, seat)
+    highest_wins(s.seats, out)
+
+
+@rule
+def pieces(s: Any, out: Any) -> None:
+    """Count the tiles per face: in the bag, in hands, in HOT SWAP, just drawn, on sheets and burned (C3)."""
+    for k in range(s.bag_left):
+        out[s.bag[k]] += 1
+    for face in range(FACE_COUNT):
+        out[face] += s.burned[face]
+        for seat in range(s.seats):
+            out[face] += s.hand[seat, face]
+    for seat in range(s.seats):
+        for box in range(BOX_COUNT):
+            if s.boxes[seat, box] != NO_TILE:
+                out[s.boxes[seat, box]] += 1
+    if s.hot != NO_TILE:
+        out[s.hot] += 1
+    if s.drawn != NO_TILE:
+        out[s.drawn] += 1

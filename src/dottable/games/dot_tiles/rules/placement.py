@@ -1,0 +1,137 @@
+"""Which tile fits into which group (C9, C10), and placing it there (C11).
+
+For each face a sheet keeps the set of groups that can take it. Placing a tile shrinks these sets.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dottable.core.primitives.refusals import FIRST_GAME_REFUSAL
+from dottable.core.primitives.rule import rule
+from dottable.games.dot_tiles.pieces import (
+    ALL_FACES,
+    ALL_GROUPS,
+    BOX_COUNT,
+    EVENS,
+    FACE_COUNT,
+    FIRST_BOX_OF_GROUP,
+    FLUSH,
+    FULL_HOUSE,
+    GROUP_COUNT,
+    NO_TILE,
+    ODDS,
+    OPEN_GROUPS_AFTER,
+    RUN,
+    faces_with_same_number,
+    number_of,
+)
+from dottable.games.dot_tiles.state import is_complete, tile_at
+
+# Reason codes of refused placements; `view.refusals` has their sentences.
+GROUP_FULL = FIRST_GAME_REFUSAL
+OTHER_NUMBER = FIRST_GAME_REFUSAL + 1
+NO_SUCH_BOX = FIRST_GAME_REFUSAL + 2
+BOX_TAKEN = FIRST_GAME_REFUSAL + 3
+OTHER_COLOUR = FIRST_GAME_REFUSAL + 4
+THIRD_NUMBER = FIRST_GAME_REFUSAL + 5
+FOURTH_EQUAL = FIRST_GAME_REFUSAL + 6
+RUN_REPEATS = FIRST_GAME_REFUSAL + 7
+RUN_TOO_WIDE = FIRST_GAME_REFUSAL + 8
+
+
+@rule
+def clear_sheet(s: Any, seat: int) -> None:
+    """Empty a sheet. Every group takes every tile, but Odds takes only odd and Evens only even numbers."""
+    for box in range(BOX_COUNT):
+        s.boxes[seat, box] = NO_TILE
+    for face in range(FACE_COUNT):
+        s.open_groups[seat, face] = ALL_GROUPS ^ 1 << (EVENS if number_of(face) % 2 == 1 else ODDS)
+
+
+@rule
+def place_tile(s: Any, seat: int, group: int, face: int) -> None:
+    """Put a tile into a group that takes it (C11)."""
+    box = numbered_box_index(face) if group == ODDS or group == EVENS else s.filled[seat, group]
+    s.boxes[seat, FIRST_BOX_OF_GROUP[group] + box] = face
+    s.filled[seat, group] += 1
+    completed = is_complete(s, seat, group) << group
+    for other in range(FACE_COUNT):
+        s.open_groups[seat, other] &= OPEN_GROUPS_AFTER[group, face, other] & ~completed
+    if group == RUN:
+        sort_run(s, seat)
+    elif group == FULL_HOUSE:
+        restrict_full_house(s, seat, face)
+
+
+@rule
+def sort_run(s: Any, seat: int) -> None:
+    """Move the Run's newest tile to its place in ascending order; the order inside a Run is free (C11)."""
+    k = s.filled[seat, RUN] - 1
+    while k > 0 and tile_at(s, seat, RUN, k - 1) > tile_at(s, seat, RUN, k):
+        last = FIRST_BOX_OF_GROUP[RUN] + k
+        s.boxes[seat, last - 1], s.boxes[seat, last] = s.boxes[seat, last], s.boxes[seat, last - 1]
+        k -= 1
+
+
+@rule
+def group_takes(s: Any, seat: int, group: int, face: int) -> bool:
+    """Return whether a group takes a tile of this face."""
+    return (s.open_groups[seat, face] >> group) & 1 == 1
+
+
+@rule
+def numbered_box_index(face: int) -> int:
+    """Return the index of the box for this number inside Odds or Evens."""
+    return (number_of(face) - 1) >> 1
+
+
+@rule
+def restrict_full_house(s: Any, seat: int, face: int) -> None:
+    """Allow two numbers at most and three tiles of each at most, so that a full group has 3 + 2 (C10)."""
+    present = 0
+    equal = 0
+    for k in range(s.filled[seat, FULL_HOUSE]):
+        tile = tile_at(s, seat, FULL_HOUSE, k)
+        present |= faces_with_same_number(tile)
+        equal += number_of(tile) == number_of(face)
+    allowed = ALL_FACES if present == faces_with_same_number(face) else present
+    if equal == 3:
+        allowed ^= faces_with_same_number(face)
+    for other in range(FACE_COUNT):
+        s.open_groups[seat, other] &= ALL_GROUPS ^ (~(allowed >> other) & 1) << FULL_HOUSE
+
+
+@rule
+def placement_refusal(s: Any, seat: int, group: int, face: int) -> int:
+    """Return the reason code for a group that does not take a tile."""
+    if is_complete(s, seat, group):
+        return GROUP_FULL
+    if group == ODDS or group == EVENS:
+        wanted = 1 if group == ODDS else 0
+        return BOX_TAKEN if number_of(face) % 2 == wanted else NO_SUCH_BOX
+    if group == FLUSH:
+        return OTHER_COLOUR
+    if group == FULL_HOUSE:
+        return FOURTH_EQUAL if holds_number(s, seat, group, face) else THIRD_NUMBER
+    if group == RUN:
+        return RUN_REPEATS if holds_number(s, seat, group, face) else RUN_TOO_WIDE
+    return OTHER_NUMBER
+
+
+@rule
+def holds_number(s: Any, seat: int, group: int, face: int) -> bool:
+    """Return whether a group holds a tile with the number of `face`."""
+    for k in range(s.filled[seat, group]):
+        if number_of(tile_at(s, seat, group, k)) == number_of(face):
+            return True
+    return False
+
+
+@rule
+def is_full_sheet(s: Any, seat: int) -> bool:
+    """Return whether no box of the sheet is empty (C13)."""
+    for group in range(GROUP_COUNT):
+        if not is_complete(s, seat, group):
+            return False
+    return True

@@ -1,0 +1,8 @@
+"""What a seat of DOT: Dice or Tiles may know, for people: view, narration, text screen and notation."""
+
+from dottable.games.dot_tiles.view.narration import describe_action, is_public, narrate
+from dottable.games.dot_tiles.view.notation import read_action, write_action
+from dottable.games.dot_tiles.view.refusals import REFUSAL_SENTENCES
+from dottable.games.dot_tiles.view.screen import draw_screen
+from dottable.games.dot_tiles.view.seat_view import View, build_view
+from dottable.games.dot_tiles.view.templates import TEMPLATES

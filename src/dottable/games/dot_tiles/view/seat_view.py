@@ -1,0 +1,175 @@
+"""The view: what one seat may know, built field by field."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+from msgspec import Struct
+
+from dottable.core.primitives.record import rule_array
+from dottable.core.primitives.rule import rule
+from dottable.core.primitives.seats import SPECTATOR
+from dottable.core.views.record_reader import reads_record
+from dottable.games.dot_tiles.knowledge.observation import knows_drawn_tile
+from dottable.games.dot_tiles.pieces import (
+    EVENS,
+    FACE_COUNT,
+    FIRST_BOX_OF_GROUP,
+    GROUP_COUNT,
+    GROUP_NAMES,
+    GROUP_SIZES,
+    NO_TILE,
+    ODDS,
+)
+from dottable.games.dot_tiles.rules.scoring import full_sheet_points, group_points, total_points
+from dottable.games.dot_tiles.state import OVER, Options
+from dottable.games.dot_tiles.view.notation import FACE_BY_NOTATION
+
+PLANNING_PHASE, STANDARD_PHASE, LAST_TURN_PHASE, OVER_PHASE = PHASES = ("planning", "standard", "last turn", "over")
+TILE_NOTATIONS = tuple(FACE_BY_NOTATION)
+"""The notation of every face."""
+GROUP_BOX_SLICES = tuple(
+    slice(int(first), int(first + size)) for first, size in zip(FIRST_BOX_OF_GROUP, GROUP_SIZES, strict=True)
+)
+"""The boxes of every group on a sheet."""
+PRINTED_BOX_NUMBERS = {ODDS: (1, 3, 5), EVENS: (2, 4, 6)}
+"""The numbers printed on boxes."""
+
+
+class Group(Struct, frozen=True):
+    """One group of a sheet. `tiles` has an entry per box, None where the box is empty."""
+
+    name: str
+    size: int
+    tiles: tuple[str | None, ...]
+    numbers: tuple[int, ...]
+    """The numbers printed on the boxes of Odds and Evens; empty for other groups."""
+    full: bool
+    points: int
+    takes: tuple[str, ...]
+    """Faces that the group can still take (C9, C10)."""
+
+
+class Sheet(Struct, frozen=True):
+    """A seat's score sheet, which is public (C3)."""
+
+    groups: tuple[Group, ...]
+    full: bool
+    bonus: int
+    """Points for having no empty box (C13)."""
+
+
+class View(Struct, frozen=True):
+    """What one seat or a spectator may know. Tiles are in notation: `r4` is a red 4."""
+
+    seat: int
+    seats: int
+    phase: str
+    turn: int | None
+    """The seat at turn; None when the match is over."""
+    starter: int
+    hot: str | None
+    drawn: str | None
+    """The tile just drawn; None for every seat but the one that drew it (C7)."""
+    hand: tuple[str, ...]
+    """The viewer's own tiles. Other hands are hidden until placed (C5)."""
+    hand_counts: tuple[int, ...]
+    bag_left: int
+    burned: tuple[str, ...]
+    sheets: tuple[Sheet, ...]
+    totals: tuple[int, ...]
+    options: Options
+    winners: tuple[int, ...]
+    """Winning seats; empty until the match is over."""
+
+
+@reads_record
+def build_view(s: Any, seat: int) -> View:
+    """Return the view of a seat or of SPECTATOR."""
+    seats = range(s.seats)
+    totals = tuple([points[-1] for points in s.once_for_all_viewers(points_by_seat)])
+    is_over = s.phase == OVER
+    return View(
+        seat=seat,
+        seats=len(seats),
+        phase=PHASES[s.phase],
+        turn=None if is_over else s.turn,
+        starter=s.starter,
+        hot=tile_notation_or_none(s.hot),
+        drawn=tile_notation_or_none(s.drawn) if knows_drawn_tile_in_record(s.states, 0, seat) else None,
+        hand=() if seat == SPECTATOR else tiles_from_counts(s.hand[seat]),
+        hand_counts=s.hand_left[: s.seats],
+        bag_left=s.bag_left,
+        burned=tiles_from_counts(s.burned),
+        sheets=s.once_for_all_viewers(build_sheets),
+        totals=totals,
+        options=Options(single_colour_bonus=bool(s.single_colour_bonus)),
+        winners=tuple(other for other in seats if is_over and totals[other] == max(totals)),
+    )
+
+
+@rule
+def write_points_by_seat(states: Any, i: int, out: Any) -> None:
+    """Write for every seat the points of each group, the points for a full sheet, and the total."""
+    s = states[i]
+    for seat in range(s.seats):
+        for group in range(GROUP_COUNT):
+            out[seat, group] = group_points(s, seat, group)
+        out[seat, GROUP_COUNT] = full_sheet_points(s, seat)
+        out[seat, GROUP_COUNT + 1] = total_points(s, seat)
+
+
+@rule
+def knows_drawn_tile_in_record(states: Any, i: int, seat: int) -> bool:
+    """Return `knows_drawn_tile` for an entry of an array of records, which is cheap to pass."""
+    return knows_drawn_tile(states[i], seat)
+
+
+def tile_notation_or_none(face: int) -> str | None:
+    """Return the notation of a face, or None for NO_TILE."""
+    return None if face == NO_TILE else TILE_NOTATIONS[face]
+
+
+def tiles_from_counts(counts: tuple[int, ...]) -> tuple[str, ...]:
+    """Return tiles given as a count per face, sorted by face."""
+    return tuple([text for text, count in zip(TILE_NOTATIONS, counts, strict=True) for _ in range(count)])
+
+
+def points_by_seat(s: Any) -> list[list[int]]:
+    """Return for every seat the points of each group, the points for a full sheet, and the total."""
+    points = np.zeros((s.seats, GROUP_COUNT + 2), np.int32)
+    write_points_by_seat(s.states, 0, rule_array(points))
+    return points.tolist()
+
+
+def build_sheets(s: Any) -> tuple[Sheet, ...]:
+    """Return the sheets of all seats."""
+    # Not strict: records have room for more seats.
+    rows = zip(s.boxes, s.open_groups, s.once_for_all_viewers(points_by_seat), strict=False)
+    return tuple([build_sheet(*row) for row in rows])
+
+
+def build_sheet(boxes: tuple[int, ...], open_groups: tuple[int, ...], points: list[int]) -> Sheet:
+    """Return a sheet from its boxes, the open groups per face, and the result of `points_by_seat`."""
+    groups = []
+    for group in range(GROUP_COUNT):
+        takes = sum([1 << face for face, is_open in enumerate(open_groups) if is_open >> group & 1])
+        groups.append(build_group(group, boxes[GROUP_BOX_SLICES[group]], takes, points[group]))
+    return Sheet(groups=tuple(groups), full=NO_TILE not in boxes, bonus=points[GROUP_COUNT])
+
+
+@lru_cache(10_000)
+def build_group(group: int, faces: tuple[int, ...], takes: int, points: int) -> Group:
+    """Return a group that holds `faces` and can still take the set of faces `takes`."""
+    tiles = tuple(tile_notation_or_none(face) for face in faces)
+    return Group(
+        name=GROUP_NAMES[group],
+        size=len(faces),
+        tiles=tiles,
+        numbers=PRINTED_BOX_NUMBERS.get(group, ()),
+        full=None not in tiles,
+        points=points,
+        takes=tuple(TILE_NOTATIONS[face] for face in range(FACE_COUNT) if takes >> face & 1),
+    )

@@ -1,0 +1,13 @@
+"""Bots for Dots (52 cards): policy, evaluation and levels. It holds no rules."""
+
+from dottable.games.dots_52.bot.forgetting import forget
+from dottable.games.dots_52.bot.policy import (
+    LEVELS,
+    evaluate_stage_end,
+    greedy,
+    log_likelihood,
+    observation_key,
+    rank_candidates,
+    sample_count,
+    stage,
+)

@@ -1,0 +1,142 @@
+"""The decision to call "Dots" (D11 to D13): the chance that the call holds, and the scores of the match."""
+
+from __future__ import annotations
+
+from math import exp, sqrt
+from typing import Any
+
+import numpy as np
+
+from dottable.core.primitives.rule import noinline_rule, rule
+from dottable.games.dots_52.bot.card_estimates import (
+    ABOVE_ANY_CARD,
+    KEPT_POINTS,
+    KEPT_VARIANCE_RATIO,
+    OWN_UNKNOWN_VARIANCE,
+    UNKNOWN_POINTS,
+    UNKNOWN_VARIANCE,
+    own_card_points,
+    turns_per_seat,
+)
+from dottable.games.dots_52.pieces import EMPTY, value
+from dottable.games.dots_52.rules.scoring import CALL_LIMIT, LOST_CALL_PENALTY, MATCH_LIMIT
+from dottable.games.dots_52.state import knows
+
+MIN_WIN_CHANCE = 0.4
+"""A call with a smaller chance to hold is never made."""
+REJECTED_VALUE = -1000.0
+"""Value of an action that is never chosen."""
+POINTS_PER_RETURN = 50.0
+"""Points that are worth a return of 1, roughly."""
+
+LAST_TURN_FACTOR, LAST_TURN_GAIN = 1.065, 1.2
+"""A rival's estimated total after the last turn is total * LAST_TURN_FACTOR - LAST_TURN_GAIN."""
+NO_JACK_CHANCE = 0.93
+"""Chance that a further player does not spoil the call with a Jack (D12)."""
+KNOWN_VARIANCE_RATIO, MIN_VARIANCE = 1.0, 0.3
+"""Variance of a rival's card that the seat knows, divided by its points; smallest variance of a rival's total."""
+WAITING_VALUE, WAITING_VALUE_PER_POINT = 0.0, 0.35
+"""Value of playing on, in points: a constant, and a share of the lead over the lowest rival."""
+MIN_MARGIN = 1.5
+"""Smallest assumed lead of a rival over the caller after a call that holds, in points."""
+
+SLOPES = np.array([0.0, 0.0, 5.4, 13.1, 18.2, 22.3, 26.4, 27.9, 29.2])
+"""Slope of the softmax over scores by the number of seats."""
+SLOPE_OFFSET = 120.0
+"""The slope is SLOPES[seats] / (SLOPE_OFFSET + points missing to the match limit)."""
+FINAL_SLOPE = 2.0
+"""Slope once the match is over, when only the order counts (D14).
+
+The slopes were fitted to the ends of 145,000 rounds of the policy against itself.
+"""
+
+
+@rule
+def normal_cdf(z: float) -> float:
+    """Return the standard normal distribution function at `z`, by the logistic approximation."""
+    return 1.0 / (1.0 + exp(-1.702 * z))
+
+
+@rule
+def estimate_own_total(s: Any, seat: int) -> tuple[float, float]:
+    """Return the mean and variance of the seat's own total."""
+    points = 0.0
+    variance = 0.0
+    for slot in range(s.slots_used[seat]):
+        if s.tableau[seat, slot] != EMPTY:
+            points += own_card_points(s, seat, slot)
+            if not knows(s, seat, seat, slot):
+                variance += OWN_UNKNOWN_VARIANCE
+    return points, variance
+
+
+@rule
+def estimate_other_total(s: Any, seat: int, other: int) -> tuple[float, float]:
+    """Return the mean and variance of another player's total at the reveal."""
+    points = 0.0
+    variance = MIN_VARIANCE
+    kept = KEPT_POINTS[turns_per_seat(s)]
+    for slot in range(s.slots_used[other]):
+        if s.tableau[other, slot] != EMPTY:
+            if knows(s, seat, other, slot):
+                points += value(s.tableau[other, slot])
+                variance += KNOWN_VARIANCE_RATIO * value(s.tableau[other, slot])
+            elif knows(s, other, other, slot):
+                points += kept
+                variance += KEPT_VARIANCE_RATIO * kept
+            else:
+                points += UNKNOWN_POINTS
+                variance += UNKNOWN_VARIANCE
+    return points, variance
+
+
+@rule
+def softmax_slope(seats: int, highest: float) -> float:
+    """Return how much a point counts, given the highest score."""
+    if highest >= MATCH_LIMIT:
+        return FINAL_SLOPE
+    return SLOPES[seats] / (SLOPE_OFFSET + MATCH_LIMIT - highest)
+
+
+@noinline_rule
+def expected_return(s: Any, seat: int, more: float, others_more: float) -> float:
+    """Return the seat's expected return if it gets `more` points and all other seats `others_more`."""
+    own = s.scores[seat] + more
+    highest = own
+    for other in range(s.seats):
+        if other != seat:
+            highest = max(highest, s.scores[other] + others_more)
+    slope = softmax_slope(s.seats, highest)
+    total = 1.0
+    for other in range(s.seats):
+        if other != seat:
+            total += exp(slope * (own - s.scores[other] - others_more))
+    return (s.seats / total - 1.0) / (s.seats - 1)
+
+
+@noinline_rule
+def value_of_calling(s: Any, seat: int) -> float:
+    """Return the value of a call minus that of playing on, in points."""
+    own, variance = estimate_own_total(s, seat)
+    if own >= CALL_LIMIT:
+        return REJECTED_VALUE
+    chance = normal_cdf((CALL_LIMIT - 0.5 - own) / sqrt(variance)) if variance > 0 else 1.0
+    lowest = ABOVE_ANY_CARD
+    rival_points = 0.0
+    for other in range(s.seats):
+        if other != seat:
+            points, other_variance = estimate_other_total(s, seat, other)
+            chance *= normal_cdf((points * LAST_TURN_FACTOR - LAST_TURN_GAIN - own) / sqrt(other_variance + variance))
+            lowest = min(lowest, points)
+            rival_points += max(points, own + MIN_MARGIN)
+            if s.cards[other] == 0:
+                return REJECTED_VALUE  # no total is below that of an empty tableau (D13)
+    chance *= NO_JACK_CHANCE ** (s.seats - 2)
+    if chance < MIN_WIN_CHANCE:
+        return REJECTED_VALUE
+    rival_points /= s.seats - 1
+    now = chance * expected_return(s, seat, 0.0, rival_points) + (1.0 - chance) * expected_return(
+        s, seat, LOST_CALL_PENALTY, 0.0
+    )
+    later = expected_return(s, seat, 0.0, WAITING_VALUE + WAITING_VALUE_PER_POINT * (lowest - own))
+    return POINTS_PER_RETURN * (now - later)

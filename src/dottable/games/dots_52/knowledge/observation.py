@@ -1,0 +1,105 @@
+"""The observation tensor of a seat."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dottable.core.primitives.rule import rule
+from dottable.core.primitives.seats import has_seat, popcount
+from dottable.games.dots_52.pieces import EMPTY, RANKS, rank
+from dottable.games.dots_52.rules.stock import pile_top
+from dottable.games.dots_52.state import SEATS, SLOTS, knows
+
+TABLE = 17
+"""Numbers about the table in front of those for seats and cards."""
+SCORES = TABLE
+PILE_RANKS = SCORES + SEATS
+TABLEAUX = PILE_RANKS + RANKS
+AWAITED = TABLEAUX + SEATS * SLOTS
+OBSERVATION_SIZE = AWAITED + SEATS
+"""Length of the tensor. Seats count from the observing seat (0), ranks from 1 (ace) to 13 (King).
+
+0 phase, 1 seats, 2 seat at turn, 3 dealer, 4 caller + 1 (0: no call), 5 cards in the stock, 6 cards on the pile,
+7 rank of its top card (0: none), 8 rank of the drawn card (0: none, 14: unknown), 9 whether I may snap, 10 number of
+seats that may, 11 whether I tried, 12 whether I may show a card too late, 13 my slot chosen for a Jack's swap + 1,
+14 round, 15 turns taken in it, 16 whether the caller's cards are locked.
+
+Then follow the scores of all seats; the number of cards on the pile by rank; every slot of every seat (0 empty, 1
+unknown card, else rank + 1); and the seats that still have to snap or to peek.
+"""
+UNKNOWN_DRAWN = RANKS + 1
+"""Code of a drawn card that the seat does not know."""
+UNKNOWN = 1
+"""Code of a card in a slot that the seat does not know."""
+
+
+@rule
+def relative_seat(s: Any, seat: int, other: int) -> int:
+    """Return the number of places that `other` sits to the left of `seat`."""
+    return other - seat if other >= seat else other - seat + s.seats
+
+
+@rule
+def knows_drawn(s: Any, seat: int) -> bool:
+    """Return whether the seat sees the drawn card. Only the player at turn does (D4)."""
+    return seat == s.turn
+
+
+@rule
+def drawn_code(s: Any, seat: int) -> int:
+    """Return the code of the drawn card in the tensor."""
+    if s.drawn == EMPTY:
+        return 0
+    return rank(s.drawn) + 1 if knows_drawn(s, seat) else UNKNOWN_DRAWN
+
+
+@rule
+def slot_code(s: Any, seat: int, other: int, slot: int) -> int:
+    """Return the code of a slot in the tensor."""
+    if s.tableau[other, slot] == EMPTY:
+        return 0
+    return rank(s.tableau[other, slot]) + 2 if knows(s, seat, other, slot) else UNKNOWN
+
+
+@rule
+def observe(s: Any, seat: int, out: Any) -> None:
+    """Write the observation of a seat to `out`."""
+    out[0] = s.phase
+    out[1] = s.seats
+    out[2] = relative_seat(s, seat, s.turn)
+    out[3] = relative_seat(s, seat, s.dealer)
+    out[4] = relative_seat(s, seat, s.caller) + 1 if s.caller >= 0 else 0
+    out[5] = s.stock_left
+    out[6] = s.pile_left
+    out[7] = rank(pile_top(s)) + 1 if s.pile_left > 0 else 0
+    out[8] = drawn_code(s, seat)
+    observe_snap(s, seat, out)
+    out[13] = s.swap_slot + 1 if seat == s.turn else 0
+    out[14] = s.round_number
+    out[15] = s.turns
+    out[16] = s.lock_caller
+    observe_cards(s, seat, out)
+
+
+@rule
+def observe_snap(s: Any, seat: int, out: Any) -> None:
+    """Write who may snap, who has tried, and who may show a card too late."""
+    out[9] = 1 if has_seat(s.waiting, seat) else 0
+    out[10] = popcount(s.waiting)
+    out[11] = 1 if has_seat(s.tried, seat) else 0
+    out[12] = 1 if has_seat(s.late, seat) else 0
+
+
+@rule
+def observe_cards(s: Any, seat: int, out: Any) -> None:
+    """Write the scores, the pile by rank, all slots, and the seats that are waited for."""
+    for k in range(SCORES, OBSERVATION_SIZE):
+        out[k] = 0
+    for k in range(s.pile_left):
+        out[PILE_RANKS + rank(s.pile[k])] += 1
+    for other in range(s.seats):
+        k = relative_seat(s, seat, other)
+        out[SCORES + k] = s.scores[other]
+        out[AWAITED + k] = 1 if has_seat(s.waiting, other) else 0
+        for slot in range(s.slots_used[other]):
+            out[TABLEAUX + k * SLOTS + slot] = slot_code(s, seat, other, slot)

@@ -1,0 +1,11 @@
+"""Statistics of Dots (52 cards) for designers."""
+
+from dottable.games.dots_52.lab.statistics import (
+    CHARTS,
+    COUNTS,
+    LOWEST_WINS,
+    METRICS,
+    count_after,
+    count_before,
+    opening_seat,
+)

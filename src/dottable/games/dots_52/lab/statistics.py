@@ -1,0 +1,343 @@
+"""Statistics of Dots with 52 cards: counts, metrics and charts for designers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dottable.core.lab.statistics import Chart, Count, Metric, count_offsets
+from dottable.core.primitives.rule import noinline_rule, rule
+from dottable.games.dots_52.bot.card_estimates import has_unknown
+from dottable.games.dots_52.pieces import EMPTY, JACK, RANK_TEXTS, RANKS, is_court, rank, value
+from dottable.games.dots_52.rules.scoring import CALL_LIMIT, MATCH_LIMIT, lowest_other_total, total, total_at_call
+from dottable.games.dots_52.rules.snap import matches_pile
+from dottable.games.dots_52.rules.stock import can_draw, pile_top
+from dottable.games.dots_52.state import (
+    CALL,
+    CALL_LOST,
+    CALL_WON,
+    CARDS_DEALT,
+    DECLINE,
+    DISCARD,
+    DRAW,
+    JACK_OWN,
+    KING_LOOK,
+    LOOK,
+    NO_CALL,
+    OVER,
+    PASS,
+    PUT,
+    QUEEN_LOOK,
+    ROUND_OVER,
+    SLOTS,
+    SNAP,
+    SNAPPING,
+    TAKE,
+    TARGET,
+    card_at,
+)
+
+LOWEST_WINS = True
+
+PLACES = CARDS_DEALT + 1
+"""Columns by place: one for each place that is dealt to, and one for all places of penalty cards."""
+COURT_RANKS = RANKS - JACK
+"""Number of ranks of court cards."""
+SNAPPABLE_RANKS = JACK
+"""Number of ranks below the court cards."""
+STOCK, PILE = 0, RANKS
+"""Offsets of the two sources of a card in `offered` and `chosen`."""
+CALL_TOTAL_BINS = CALL_LIMIT + 1
+"""Bins of totals at a call: one for each total below 10, and one for all others."""
+POINTS_PER_BIN = 5
+"""Width of a bin of points."""
+POINT_BINS = 12
+"""Bins of points: none, ten steps of five points, and more than 50."""
+
+COUNTS = (
+    Count("rounds", "Rounds."),
+    Count("turns", "Turns, including those of players who could not move (D15)."),
+    Count("puts", "Turns that put the drawn card into a place (D4)."),
+    Count("takes", "Turns that take the card on the pile (D4)."),
+    Count("discards", "Turns that lay the drawn card on the pile (D4)."),
+    Count("passed_over", "Turns of players who could not move (D15)."),
+    Count("exchanges", "Cards exchanged: puts and takes."),
+    Count("exchanged", "Cards that left a tableau in an exchange, by place and rank.", (PLACES, RANKS)),
+    Count("offered", "Cards available, drawn or on the pile, by rank.", (2, RANKS)),
+    Count("chosen", "Available cards that were put into a place.", (2, RANKS)),
+    Count("courts", "Court cards laid on the pile from the stock (D5).", (COURT_RANKS,)),
+    Count("powers", "Court cards laid from the stock whose power was used.", (COURT_RANKS,)),
+    Count("court_cards", "All court cards laid on the pile from the stock (D5)."),
+    Count("lapsed", "Court cards laid from the stock without a target (D5)."),
+    Count("declined", "Powers that were declined (D5)."),
+    Count("swaps", "Jack swaps (D5)."),
+    Count("good_swaps", "Jack swaps for a card of fewer points."),
+    Count("raids", "Jack swaps that took a card of the player who had called (D12)."),
+    Count("windows", "Revealed cards that could be snapped (D7)."),
+    Count("chances", "Revealed cards whose rank a player held."),
+    Count("attempts", "Cards shown to snap, in time or too late."),
+    Count("right", "Right snaps (D7)."),
+    Count("wrong", "Cards of a wrong rank, in time or too late (D8)."),
+    Count("late", "Right cards that came too late (D8)."),
+    Count("penalties", "Penalty cards (D8); none if there is no card to draw (D15)."),
+    Count("revealed", "Revealed cards that could be snapped, by rank.", (SNAPPABLE_RANKS,)),
+    Count("snapped", "Right snaps by rank.", (SNAPPABLE_RANKS,)),
+    Count("calls", "Calls (D11)."),
+    Count("blind", "Calls by players who did not know all their cards (D11)."),
+    Count("won", "Calls won (D13)."),
+    Count("high", "Calls lost because they were made with 10 or more (D11)."),
+    Count("tied", "Other calls lost to an equal total (D13)."),
+    Count("beaten", "Other calls lost to a lower total (D13)."),
+    Count("called", "Calls by the caller's total.", (CALL_TOTAL_BINS,)),
+    Count("held", "Calls won by the caller's total at the call.", (CALL_TOTAL_BINS,)),
+    Count("no_call", "Rounds that ended without a call (D16)."),
+    Count("rebuilds", "Rebuilds of the stock from the pile (D15)."),
+    Count("tableaux", "Tableaux at the reveal: one per player and round."),
+    Count("empty", "Tableaux without a card at the reveal (D6)."),
+    Count("totals", "Points in tableaux at the reveal."),
+    Count("scored", "Tableaux by the points that the round brought.", (POINT_BINS,)),
+    Count("lost_at_last", "Matches whose last round was a lost call (D14)."),
+    Count("cut_off", "Matches in which no player reached 100 (D18)."),
+)
+AT = count_offsets(COUNTS)
+ROUNDS, TURNS, PASSED_OVER = AT["rounds"], AT["turns"], AT["passed_over"]
+PUTS, TAKES, DISCARDS = AT["puts"], AT["takes"], AT["discards"]
+EXCHANGES, EXCHANGED, OFFERED, CHOSEN = AT["exchanges"], AT["exchanged"], AT["offered"], AT["chosen"]
+COURTS_LAID, COURT_CARDS, POWERS = AT["courts"], AT["court_cards"], AT["powers"]
+LAPSED, DECLINED = AT["lapsed"], AT["declined"]
+SWAPS, GOOD_SWAPS, RAIDS = AT["swaps"], AT["good_swaps"], AT["raids"]
+WINDOWS, CHANCES, REVEALED, SNAPPED = AT["windows"], AT["chances"], AT["revealed"], AT["snapped"]
+ATTEMPTS, RIGHT, WRONG, LATE, PENALTIES = AT["attempts"], AT["right"], AT["wrong"], AT["late"], AT["penalties"]
+CALLS, BLIND, CALLED, HELD = AT["calls"], AT["blind"], AT["called"], AT["held"]
+WON, HIGH, TIED, BEATEN, WITHOUT_CALL = AT["won"], AT["high"], AT["tied"], AT["beaten"], AT["no_call"]
+REBUILDS, TABLEAUX, WITHOUT_CARDS = AT["rebuilds"], AT["tableaux"], AT["empty"]
+TOTALS, SCORED = AT["totals"], AT["scored"]
+LOST_AT_LAST, CUT_OFF = AT["lost_at_last"], AT["cut_off"]
+
+METRICS = (
+    Metric("rounds", "rounds in a match", "rounds", rule="D14"),
+    Metric("turns", "turns in a round", "turns", over="rounds", rule="D4"),
+    Metric("puts", "turns that put the drawn card into a place", "puts", over="turns", is_share=True, rule="D4"),
+    Metric("takes", "turns that take the card on the pile", "takes", over="turns", is_share=True, rule="D4"),
+    Metric("passed_over", "turns of players who cannot move", "passed_over", over="turns", is_share=True, rule="D15"),
+    Metric("lapsed", "court cards without a target", "lapsed", over="court_cards", is_share=True, rule="D5"),
+    Metric("good_swaps", "Jack swaps for a lower card", "good_swaps", over="swaps", is_share=True, rule="D5"),
+    Metric("raids", "cards that Jacks take from a caller after a call", "raids", over="calls", rule="D12"),
+    Metric("chances", "revealed cards that can be snapped", "chances", over="windows", is_share=True, rule="D7"),
+    Metric("snaps", "chances to snap that are used", "right", over="chances", is_share=True, rule="D7"),
+    Metric("wrong", "tries to snap with a wrong card", "wrong", over="attempts", is_share=True, rule="D8"),
+    Metric("late", "tries to snap with a right card too late", "late", over="attempts", is_share=True, rule="D8"),
+    Metric("penalties", "penalty cards in a match", "penalties", rule="D8"),
+    Metric("won", "calls won", "won", over="calls", is_share=True, rule="D13"),
+    Metric("high", "calls lost with 10 or more", "high", over="calls", is_share=True, rule="D11"),
+    Metric("beaten", "calls lost to a lower total", "beaten", over="calls", is_share=True, rule="D13"),
+    Metric("tied", "calls lost to an equal total", "tied", over="calls", is_share=True, rule="D13"),
+    Metric("blind", "calls without knowing all own cards", "blind", over="calls", is_share=True, rule="D11"),
+    Metric("no_call", "rounds that end without a call", "no_call", over="rounds", is_share=True, rule="D16"),
+    Metric("rebuilds", "new stocks in a round", "rebuilds", over="rounds", rule="D15"),
+    Metric("empty", "tableaux without a card at the reveal", "empty", over="tableaux", is_share=True, rule="D6"),
+    Metric("totals", "points in a tableau at the reveal", "totals", over="tableaux", rule="D13"),
+    Metric("lost_at_last", "matches that end with a lost call", "lost_at_last", is_share=True, rule="D14"),
+    Metric("cut_off", "matches in which no player reaches 100", "cut_off", is_share=True, rule="D18"),
+)
+
+TOTAL_LABELS = (*(str(points) for points in range(CALL_LIMIT)), "10 or more")
+SNAP_LABELS = RANK_TEXTS[:SNAPPABLE_RANKS]
+
+CHARTS = (
+    Chart(
+        "chosen",
+        "How often an available card is put into a place",
+        "chosen",
+        RANK_TEXTS,
+        over="offered",
+        is_share=True,
+        kind="grid",
+        row_labels=("drawn from the stock", "on the pile"),
+        note="Only turns of players who have cards; the card on the pile is available instead of a draw.",
+    ),
+    Chart(
+        "exchanged",
+        "Cards that are exchanged for another one, by place and rank",
+        "exchanged",
+        RANK_TEXTS,
+        over="exchanges",
+        is_share=True,
+        kind="grid",
+        row_labels=(*(str(place) for place in range(1, CARDS_DEALT + 1)), "others"),
+        note="A row is a place of a tableau, a column the rank of the card that goes on the pile.",
+    ),
+    Chart(
+        "powers",
+        "How often the power of a court card from the stock is used",
+        "powers",
+        ("Jack", "Queen", "King"),
+        over="courts",
+        is_share=True,
+    ),
+    Chart("snapped", "How often a revealed card is snapped", "snapped", SNAP_LABELS, over="revealed", is_share=True),
+    Chart("called", "The caller's total at the call", "called", TOTAL_LABELS, over="calls", is_share=True),
+    Chart("held", "How often a call is won, by total", "held", TOTAL_LABELS, over="called", is_share=True),
+    Chart(
+        "scored",
+        "Points that a round brings a player",
+        "scored",
+        ("0", *(f"{low}-{low + POINTS_PER_BIN - 1}" for low in range(1, 50, POINTS_PER_BIN)), "more"),
+        over="tableaux",
+        is_share=True,
+        note="A lost call costs 50.",
+    ),
+)
+
+
+@rule
+def opening_seat(s: Any) -> int:
+    """Return the seat with the first turn."""
+    return s.turn
+
+
+@rule
+def count_before(s: Any, seat: int, action: int, counts: Any) -> None:
+    """Count the cards of an exchange, a swap or a snap, and the caller's total."""
+    if SNAP <= action < PASS:
+        count_snap(s, seat, action - SNAP, counts)
+    elif DRAW <= action < SNAP:
+        count_turn_choice(s, action, counts)
+    elif TARGET <= action < LOOK:
+        place = action - TARGET
+        count_swap(s, place // SLOTS, place % SLOTS, counts)
+    elif LOOK <= action < DECLINE:
+        counts[POWERS + rank(pile_top(s)) - JACK] += 1
+    elif action == DECLINE:
+        counts[DECLINED] += 1
+    elif action == CALL:
+        counts[CALLS] += 1
+        counts[BLIND] += has_unknown(s, seat)
+        counts[CALLED + min(total(s, seat), CALL_LIMIT)] += 1
+
+
+@rule
+def count_after(s: Any, seat: int, action: int, counts: Any) -> None:
+    """Count the card that a turn laid on the pile, and the result of a round or match."""
+    if TAKE <= action <= DISCARD:
+        if s.phase == SNAPPING:
+            count_window(s, counts)
+        elif action == DISCARD and is_court(pile_top(s)):
+            count_court(s, rank(pile_top(s)), counts)
+    if s.phase >= ROUND_OVER:
+        count_round(s, counts)
+
+
+@rule
+def count_turn_choice(s: Any, action: int, counts: Any) -> None:
+    """Count a put, a take or a discard, and the card that was available (D4)."""
+    is_drawn = action >= PUT
+    source = STOCK if is_drawn else PILE
+    if s.cards[s.turn] > 0 and (is_drawn or s.pile_left > 0):
+        card = s.drawn if is_drawn else pile_top(s)
+        counts[OFFERED + source + rank(card)] += 1
+        if action != DRAW and action != DISCARD:
+            counts[CHOSEN + source + rank(card)] += 1
+            count_exchange(s, action - PUT if is_drawn else action - TAKE, counts)
+    counts[PUTS] += PUT <= action < DISCARD
+    counts[TAKES] += TAKE <= action < PUT
+    counts[DISCARDS] += action == DISCARD
+
+
+@rule
+def count_exchange(s: Any, slot: int, counts: Any) -> None:
+    """Count the card of the player at turn that goes to the pile for another one."""
+    counts[EXCHANGES] += 1
+    counts[EXCHANGED + min(slot, CARDS_DEALT) * RANKS + rank(card_at(s, s.turn, slot))] += 1
+
+
+@rule
+def count_swap(s: Any, other: int, slot: int, counts: Any) -> None:
+    """Count a Jack's swap, and whether it lowered the player's total (D5)."""
+    counts[POWERS] += 1
+    counts[SWAPS] += 1
+    counts[GOOD_SWAPS] += value(card_at(s, other, slot)) < value(card_at(s, s.turn, s.swap_slot))
+    counts[RAIDS] += other == s.caller
+
+
+@rule
+def count_court(s: Any, court: int, counts: Any) -> None:
+    """Count a court card laid on the pile from the stock, and whether its power lapsed (D5)."""
+    is_offered = s.phase == JACK_OWN or s.phase == QUEEN_LOOK or s.phase == KING_LOOK
+    counts[COURTS_LAID + court - JACK] += 1
+    counts[COURT_CARDS] += 1
+    counts[LAPSED] += not is_offered
+
+
+@rule
+def count_snap(s: Any, seat: int, slot: int, counts: Any) -> None:
+    """Count a shown card as right, wrong or too late (D7, D8)."""
+    counts[ATTEMPTS] += 1
+    if not matches_pile(s, seat, slot):
+        counts[WRONG] += 1
+        counts[PENALTIES] += can_draw(s)
+    elif s.phase == SNAPPING:
+        counts[RIGHT] += 1
+        counts[SNAPPED + rank(pile_top(s))] += 1
+    else:
+        counts[LATE] += 1
+
+
+@rule
+def count_window(s: Any, counts: Any) -> None:
+    """Count a revealed card that may be snapped (D7)."""
+    counts[WINDOWS] += 1
+    counts[REVEALED + rank(pile_top(s))] += 1
+    counts[CHANCES] += has_chance(s)
+
+
+@rule
+def has_chance(s: Any) -> bool:
+    """Return whether a player holds a card of the rank on the pile."""
+    for seat in range(s.seats):
+        for slot in range(s.slots_used[seat]):
+            if card_at(s, seat, slot) != EMPTY and matches_pile(s, seat, slot):
+                return True
+    return False
+
+
+@noinline_rule
+def count_round(s: Any, counts: Any) -> None:
+    """Count a round after the reveal (D12, D13, D16)."""
+    counts[ROUNDS] += 1
+    counts[TURNS] += s.turns
+    counts[PASSED_OVER] = counts[TURNS] - counts[PUTS] - counts[TAKES] - counts[DISCARDS]
+    counts[REBUILDS] += s.rebuilds
+    counts[WITHOUT_CALL] += s.outcome == NO_CALL
+    if s.outcome == CALL_WON:
+        counts[WON] += 1
+        counts[HELD + total_at_call(s)] += 1
+    elif s.outcome == CALL_LOST:
+        count_lost_call(s, counts)
+    for seat in range(s.seats):
+        counts[TABLEAUX] += 1
+        counts[WITHOUT_CARDS] += s.cards[seat] == 0
+        counts[TOTALS] += s.totals[seat]
+        counts[SCORED + min((s.points[seat] + POINTS_PER_BIN - 1) // POINTS_PER_BIN, POINT_BINS - 1)] += 1
+    if s.phase == OVER:
+        counts[LOST_AT_LAST] += s.outcome == CALL_LOST
+        counts[CUT_OFF] += not has_reached_limit(s)
+
+
+@rule
+def count_lost_call(s: Any, counts: Any) -> None:
+    """Count why a call was lost. A total of 10 or more comes first (D11)."""
+    if total_at_call(s) >= CALL_LIMIT:
+        counts[HIGH] += 1
+    elif lowest_other_total(s) == s.totals[s.caller]:
+        counts[TIED] += 1
+    else:
+        counts[BEATEN] += 1
+
+
+@rule
+def has_reached_limit(s: Any) -> bool:
+    """Return whether a player has 100 points or more (D14)."""
+    for seat in range(s.seats):
+        if s.scores[seat] >= MATCH_LIMIT:
+            return True
+    return False

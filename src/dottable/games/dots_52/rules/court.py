@@ -1,0 +1,72 @@
+"""Powers of court cards discarded from the stock (D5)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dottable.core.primitives.rule import rule
+from dottable.games.dots_52.pieces import EMPTY, JACK, KING, QUEEN, rank
+from dottable.games.dots_52.rules.tableau import show_card, swap_cards
+from dottable.games.dots_52.rules.turn import offer_call
+from dottable.games.dots_52.state import JACK_OTHER, JACK_OWN, KING_LOOK, QUEEN_LOOK, is_target_locked, viewer_bit
+
+
+@rule
+def offer_power(s: Any, card: int) -> None:
+    """Let the player at turn use the power of a court card. Without a target it lapses."""
+    if rank(card) == JACK and s.cards[s.turn] > 0 and jack_targets(s) > 0:
+        s.phase = JACK_OWN
+    elif rank(card) == QUEEN and queen_targets(s) > 0:
+        s.phase = QUEEN_LOOK
+    elif rank(card) == KING and s.cards[s.turn] > 0:
+        s.phase = KING_LOOK
+    else:
+        offer_call(s)
+
+
+@rule
+def jack_targets(s: Any) -> int:
+    """Return the number of cards that a Jack may take from other players."""
+    cards = 0
+    for seat in range(s.seats):
+        if seat != s.turn and not is_target_locked(s, seat):
+            cards += s.cards[seat]
+    return cards
+
+
+@rule
+def queen_targets(s: Any) -> int:
+    """Return the number of other players' cards that a Queen may look at."""
+    cards = 0
+    for seat in range(s.seats):
+        if seat != s.turn:
+            cards += s.cards[seat]
+    return cards
+
+
+@rule
+def choose_own_card(s: Any, slot: int) -> None:
+    """Choose the player's own card for a Jack's swap."""
+    s.swap_slot = slot
+    s.phase = JACK_OTHER
+
+
+@rule
+def swap_with(s: Any, other: int, slot: int) -> None:
+    """Complete a Jack's swap. Neither player looks at the cards."""
+    swap_cards(s, s.turn, s.swap_slot, other, slot)
+    end_power(s)
+
+
+@rule
+def look_at(s: Any, seat: int, slot: int) -> None:
+    """Look at another player's card (Queen) or at one's own card (King)."""
+    show_card(s, seat, slot, viewer_bit(s.turn))
+    end_power(s)
+
+
+@rule
+def end_power(s: Any) -> None:
+    """End the use of a power, used or declined."""
+    s.swap_slot = EMPTY
+    offer_call(s)

@@ -1,0 +1,329 @@
+"""Dots with 52 cards, from setup to the last round. `snap.py`, `court.py` and `scoring.py` hold the larger rules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dottable.core.primitives.chance import below
+from dottable.core.primitives.rule import noinline_rule, rule
+from dottable.core.primitives.seats import CLOCK, all_seats, has_seat, highest_wins, seat_mask
+from dottable.games.dots_52.pieces import EMPTY, PACK, is_court
+from dottable.games.dots_52.rules.court import choose_own_card, end_power, look_at, offer_power, swap_with
+from dottable.games.dots_52.rules.scoring import call_dots
+from dottable.games.dots_52.rules.snap import close_window, open_window, pass_snap, snap
+from dottable.games.dots_52.rules.stock import can_draw, gather_pack, lay_on_pile, take_from_pile, take_from_stock
+from dottable.games.dots_52.rules.tableau import (
+    clear_tableaux,
+    empty_all_slots,
+    hide_shown_cards,
+    put_into_slot,
+    show_card,
+    take_from_slot,
+)
+from dottable.games.dots_52.rules.turn import end_turn
+from dottable.games.dots_52.state import (
+    ALL_VIEWERS,
+    CALL,
+    CALLING,
+    CARDS_DEALT,
+    DEAL,
+    DECLINE,
+    DISCARD,
+    DRAW,
+    DRAWN,
+    END,
+    JACK_OTHER,
+    JACK_OWN,
+    LOOK,
+    NOBODY,
+    OVER,
+    PASS,
+    PEEK,
+    PEEK_PAIR_SLOTS,
+    PEEKING,
+    PUT,
+    QUEEN_LOOK,
+    ROUND_OVER,
+    SLOTS,
+    SNAP,
+    SNAPPING,
+    SWAP,
+    TAKE,
+    TARGET,
+    TIME_UP,
+    TURN,
+    is_target_locked,
+    left_of,
+    viewer_bit,
+)
+
+PIECE_KINDS = PACK
+
+
+@rule
+def setup(s: Any, settings: Any) -> None:
+    """Set up the match, draw the first dealer at random and deal the first round (D3)."""
+    s.snap_seconds = settings[0]
+    s.lock_caller = settings[1]
+    s.memory = settings[2]
+    empty_all_slots(s)
+    s.drawn = EMPTY
+    s.swap_slot = EMPTY
+    s.dealer = below(s.rng, s.seats)
+    deal(s)
+
+
+@noinline_rule
+def deal(s: Any) -> None:
+    """Deal four cards face down to each player. The rest is the stock, and all players peek at once (D2)."""
+    clear_tableaux(s)
+    gather_pack(s)
+    for seat in range(s.seats):
+        for slot in range(CARDS_DEALT):
+            put_into_slot(s, seat, slot, take_from_stock(s), 0)
+        s.slots_used[seat] = CARDS_DEALT
+    s.round_number += 1
+    s.turns = 0
+    s.caller = NOBODY
+    s.turn = left_of(s, s.dealer)
+    s.waiting = all_seats(s.seats)
+    s.tried = 0
+    s.phase = PEEKING
+
+
+@rule
+def to_act(s: Any) -> int:
+    """Return the bit mask of seats that may act, with CLOCK while cards may be snapped."""
+    if s.phase == SNAPPING:
+        return s.waiting | seat_mask(CLOCK)
+    if s.phase == PEEKING:
+        return s.waiting
+    if s.phase == ROUND_OVER:
+        return seat_mask(left_of(s, s.dealer))
+    return 0 if s.phase == OVER else seat_mask(s.turn)
+
+
+@rule
+def deadline(s: Any) -> int:
+    """Return the match time in ms at which snapping ends; -1 at other times."""
+    return s.deadline if s.phase == SNAPPING else -1
+
+
+@rule
+def legal(s: Any, seat: int, out: Any) -> int:
+    """Write the legal actions of a seat to `out` and return their number."""
+    if s.phase == SNAPPING:
+        return list_snaps(s, seat, out)
+    if s.phase == PEEKING:
+        return list_peeks(s, seat, out)
+    if s.phase == ROUND_OVER:
+        out[0] = DEAL
+        return 1 if seat == left_of(s, s.dealer) else 0
+    if s.phase == TURN or s.phase == CALLING:
+        return list_turn(s, seat, out)
+    if seat != s.turn or s.phase == OVER:
+        return 0
+    return list_drawn(s, seat, out) if s.phase == DRAWN else list_power(s, seat, out)
+
+
+@rule
+def list_cards(s: Any, seat: int, first: int, out: Any, count: int) -> int:
+    """Append one action for every card of a seat and return the new count. There is no branch, for speed."""
+    for slot in range(s.slots_used[seat]):
+        out[count] = first + slot
+        count += s.tableau[seat, slot] != EMPTY
+    return count
+
+
+@rule
+def list_peeks(s: Any, seat: int, out: Any) -> int:
+    """List the peeks at any two of the seat's four cards, once (D2)."""
+    if not has_seat(s.waiting, seat):
+        return 0
+    for pair in range(DRAW - PEEK):
+        out[pair] = PEEK + pair
+    return DRAW - PEEK
+
+
+@rule
+def list_snaps(s: Any, seat: int, out: Any) -> int:
+    """List a snap with each of the seat's cards and the pass (D7); for the clock, the end of snapping (D9)."""
+    if seat == CLOCK:
+        out[0] = TIME_UP
+        return 1
+    if not has_seat(s.waiting, seat):
+        return 0
+    count = list_cards(s, seat, SNAP, out, 0)
+    out[count] = PASS
+    return count + 1
+
+
+@rule
+def list_turn(s: Any, seat: int, out: Any) -> int:
+    """List the actions at the start of a turn (D4) or at its end (D11), and late snaps (D8)."""
+    count = 0
+    if s.phase == TURN and seat == s.turn:
+        if can_draw(s):
+            out[0] = DRAW
+            count = 1
+        if s.pile_left > 0:
+            count = list_cards(s, seat, TAKE, out, count)
+    if has_seat(s.late, seat):
+        count = list_cards(s, seat, SNAP, out, count)
+    if s.phase == CALLING and seat == s.turn:
+        out[count] = CALL
+        out[count + 1] = END
+        count += 2
+    return count
+
+
+@rule
+def list_drawn(s: Any, seat: int, out: Any) -> int:
+    """List the seat's cards that the drawn card can replace, and the discard (D4, D6)."""
+    count = list_cards(s, seat, PUT, out, 0)
+    out[count] = DISCARD
+    return count + 1
+
+
+@rule
+def list_power(s: Any, seat: int, out: Any) -> int:
+    """List the targets of a court card's power, and declining it (D5)."""
+    count = 0
+    if s.phase == JACK_OWN:
+        count = list_cards(s, seat, SWAP, out, 0)
+    else:
+        first = TARGET if s.phase == JACK_OTHER else LOOK
+        for other in range(s.seats):
+            if is_power_target(s, seat, other):
+                count = list_cards(s, other, first + SLOTS * other, out, count)
+    out[count] = DECLINE
+    return count + 1
+
+
+@rule
+def is_power_target(s: Any, seat: int, other: int) -> bool:
+    """Return whether the power of the phase applies to the other seat's cards.
+
+    A King looks at the player's own cards; a Jack and a Queen choose cards of other players.
+    """
+    if s.phase == JACK_OTHER:
+        return other != seat and not is_target_locked(s, other)
+    return (other != seat) == (s.phase == QUEEN_LOOK)
+
+
+@noinline_rule
+def play(s: Any, seat: int, action: int, at_ms: int) -> None:
+    """Apply a legal action."""
+    if SNAP <= action < PASS:
+        snap(s, seat, action - SNAP)
+        return
+    s.late = 0
+    if action == PASS:
+        pass_snap(s, seat)
+    elif action < DRAW:
+        peek(s, seat, action - PEEK)
+    elif action < SNAP:
+        play_turn(s, action, at_ms)
+    elif action <= DECLINE:
+        play_power(s, action)
+    else:
+        play_end(s, seat, action)
+
+
+@rule
+def peek(s: Any, seat: int, pair: int) -> None:
+    """Look at two of the seat's cards. The first turn begins when all players have peeked (D2)."""
+    show_card(s, seat, PEEK_PAIR_SLOTS[pair, 0], viewer_bit(seat))
+    show_card(s, seat, PEEK_PAIR_SLOTS[pair, 1], viewer_bit(seat))
+    s.waiting ^= seat_mask(seat)
+    if s.waiting == 0:
+        s.phase = TURN
+
+
+@rule
+def play_turn(s: Any, action: int, at_ms: int) -> None:
+    """Draw, put, discard, or take from the pile (D4)."""
+    if action == DRAW:
+        hide_shown_cards(s)
+        s.drawn = take_from_stock(s)
+        s.phase = DRAWN
+        return
+    card = s.drawn
+    s.drawn = EMPTY
+    if action == DISCARD:
+        lay_on_pile(s, card)
+        if is_court(card):
+            offer_power(s, card)
+            return
+    elif action < PUT:
+        hide_shown_cards(s)
+        replace(s, action - TAKE, take_from_pile(s), ALL_VIEWERS)
+    else:
+        replace(s, action - PUT, card, viewer_bit(s.turn))
+    open_window(s, at_ms)
+
+
+@rule
+def replace(s: Any, slot: int, card: int, known_by: int) -> None:
+    """Put a card into a slot of the player at turn. The card that lay there goes on the pile (D4)."""
+    lay_on_pile(s, take_from_slot(s, s.turn, slot))
+    put_into_slot(s, s.turn, slot, card, known_by)
+
+
+@rule
+def play_power(s: Any, action: int) -> None:
+    """Use or decline the power of a court card (D5)."""
+    if action < TARGET:
+        choose_own_card(s, action - SWAP)
+    elif action < LOOK:
+        place = action - TARGET
+        swap_with(s, place // SLOTS, place % SLOTS)
+    elif action < DECLINE:
+        place = action - LOOK
+        look_at(s, place // SLOTS, place % SLOTS)
+    else:
+        end_power(s)
+
+
+@rule
+def play_end(s: Any, seat: int, action: int) -> None:
+    """End the time to snap, deal the next round, or end the turn with or without a call."""
+    if action == TIME_UP:
+        close_window(s)
+    elif action == DEAL:
+        s.dealer = seat
+        deal(s)
+    else:
+        if action == CALL:
+            call_dots(s, seat)
+        end_turn(s)
+
+
+@rule
+def scores(s: Any, out: Any) -> None:
+    """Write the scores of all seats."""
+    for seat in range(s.seats):
+        out[seat] = s.scores[seat]
+
+
+@rule
+def returns(s: Any, out: Any) -> None:
+    """Write the returns. The lowest score wins; ties share the win (D14)."""
+    for seat in range(s.seats):
+        out[seat] = -s.scores[seat]
+    highest_wins(s.seats, out)
+
+
+@rule
+def pieces(s: Any, out: Any) -> None:
+    """Count every card: in a tableau, in the stock, on the pile, or drawn."""
+    for k in range(s.stock_left):
+        out[s.stock[k]] += 1
+    for k in range(s.pile_left):
+        out[s.pile[k]] += 1
+    for seat in range(s.seats):
+        for slot in range(s.slots_used[seat]):
+            if s.tableau[seat, slot] != EMPTY:
+                out[s.tableau[seat, slot]] += 1
+    if s.drawn != EMPTY:
+        out[s.drawn] += 1

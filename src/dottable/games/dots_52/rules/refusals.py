@@ -1,0 +1,178 @@
+"""Reason codes for illegal actions. They depend only on what the seat can see."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dottable.core.primitives.refusals import ACCEPTED, FIRST_GAME_REFUSAL
+from dottable.core.primitives.rule import noinline_rule, rule
+from dottable.core.primitives.seats import has_seat
+from dottable.games.dots_52.pieces import is_court
+from dottable.games.dots_52.rules.stock import pile_top
+from dottable.games.dots_52.state import (
+    CALL,
+    CALLING,
+    DEAL,
+    DECLINE,
+    DRAW,
+    END,
+    JACK_OTHER,
+    JACK_OWN,
+    KING_LOOK,
+    LOOK,
+    NOBODY,
+    OVER,
+    PASS,
+    PEEKING,
+    PUT,
+    QUEEN_LOOK,
+    ROUND_OVER,
+    SLOTS,
+    SNAP,
+    SNAPPING,
+    SWAP,
+    TARGET,
+    TIME_UP,
+    TURN,
+    is_target_locked,
+)
+
+NO_CARD_THERE = FIRST_GAME_REFUSAL
+NOTHING_ON_PILE = FIRST_GAME_REFUSAL + 1
+NOTHING_TO_DRAW = FIRST_GAME_REFUSAL + 2
+DRAW_FIRST = FIRST_GAME_REFUSAL + 3
+ALREADY_DRAWN = FIRST_GAME_REFUSAL + 4
+PEEK_FIRST = FIRST_GAME_REFUSAL + 5
+PEEKED = FIRST_GAME_REFUSAL + 6
+SNAP_OR_PASS = FIRST_GAME_REFUSAL + 7
+NOTHING_TO_SNAP = FIRST_GAME_REFUSAL + 8
+SNAP_IS_OVER = FIRST_GAME_REFUSAL + 9
+SNAP_TRIED = FIRST_GAME_REFUSAL + 10
+COURT_ON_PILE = FIRST_GAME_REFUSAL + 11
+OTHERS_CARD_ONLY = FIRST_GAME_REFUSAL + 12
+OWN_CARD_ONLY = FIRST_GAME_REFUSAL + 13
+CALLER_LOCKED = FIRST_GAME_REFUSAL + 14
+NO_SUCH_PLAYER = FIRST_GAME_REFUSAL + 15
+ALREADY_CALLED = FIRST_GAME_REFUSAL + 16
+CALL_AFTER_TURN = FIRST_GAME_REFUSAL + 17
+NO_POWER = FIRST_GAME_REFUSAL + 18
+POWER_FIRST = FIRST_GAME_REFUSAL + 19
+OTHER_POWER = FIRST_GAME_REFUSAL + 20
+OWN_CARD_FIRST = FIRST_GAME_REFUSAL + 21
+OWN_CARD_CHOSEN = FIRST_GAME_REFUSAL + 22
+CALL_OR_END = FIRST_GAME_REFUSAL + 23
+DEAL_FIRST = FIRST_GAME_REFUSAL + 24
+ROUND_RUNS = FIRST_GAME_REFUSAL + 25
+CLOCK_ONLY = FIRST_GAME_REFUSAL + 26
+
+
+@noinline_rule
+def why_not(s: Any, seat: int, action: int) -> int:
+    """Return the reason code for an action that is not legal."""
+    if seat < 0 or seat >= s.seats or s.phase == OVER:
+        return ACCEPTED
+    if action == TIME_UP:
+        return CLOCK_ONLY
+    if action < DRAW:
+        return PEEKED
+    if s.phase == PEEKING:
+        return PEEK_FIRST
+    if s.phase == ROUND_OVER:
+        return DEAL_FIRST
+    if action == DEAL:
+        return ROUND_RUNS
+    if SNAP <= action <= PASS:
+        return why_no_snap(s, seat, action)
+    if s.phase == SNAPPING:
+        return SNAP_OR_PASS
+    if SWAP <= action <= DECLINE:
+        return why_no_power(s, seat, action)
+    return why_no_turn(s, action)
+
+
+@rule
+def why_no_snap(s: Any, seat: int, action: int) -> int:
+    """Return the reason against a snap or a pass (D7 to D9)."""
+    if s.pile_left == 0:
+        return NOTHING_TO_SNAP
+    if action < PASS and (has_seat(s.waiting, seat) or has_seat(s.late, seat)):
+        return NO_CARD_THERE
+    if is_court(pile_top(s)):
+        return COURT_ON_PILE
+    return SNAP_TRIED if has_seat(s.tried, seat) else SNAP_IS_OVER
+
+
+@rule
+def why_no_power(s: Any, seat: int, action: int) -> int:
+    """Return the reason against using a power (D5, D12)."""
+    if s.phase < JACK_OWN or s.phase > KING_LOOK or action == DECLINE:
+        return NO_POWER
+    if action < TARGET:
+        return why_no_swap(s)
+    if action < LOOK:
+        return why_no_target(s, seat, action - TARGET)
+    return why_no_look(s, seat, action - LOOK)
+
+
+@rule
+def why_no_swap(s: Any) -> int:
+    """Return the reason against choosing a card of one's own for a Jack's swap."""
+    if s.phase == JACK_OTHER:
+        return OWN_CARD_CHOSEN
+    return NO_CARD_THERE if s.phase == JACK_OWN else OTHER_POWER
+
+
+@rule
+def why_no_target(s: Any, seat: int, place: int) -> int:
+    """Return the reason against a Jack's target; `place` is seat * SLOTS + slot."""
+    other = place // SLOTS
+    if s.phase == JACK_OWN:
+        return OWN_CARD_FIRST
+    if s.phase != JACK_OTHER:
+        return OTHER_POWER
+    if other >= s.seats:
+        return NO_SUCH_PLAYER
+    if other == seat:
+        return OTHERS_CARD_ONLY
+    return CALLER_LOCKED if is_target_locked(s, other) else NO_CARD_THERE
+
+
+@rule
+def why_no_look(s: Any, seat: int, place: int) -> int:
+    """Return the reason against a look; `place` is seat * SLOTS + slot."""
+    other = place // SLOTS
+    if s.phase < QUEEN_LOOK:
+        return OTHER_POWER
+    if other >= s.seats:
+        return NO_SUCH_PLAYER
+    if s.phase == QUEEN_LOOK and other == seat:
+        return OTHERS_CARD_ONLY
+    if s.phase == KING_LOOK and other != seat:
+        return OWN_CARD_ONLY
+    return NO_CARD_THERE
+
+
+@rule
+def why_no_turn(s: Any, action: int) -> int:
+    """Return the reason against an action of the turn or a call (D4, D11)."""
+    if action == CALL and s.caller != NOBODY:
+        return ALREADY_CALLED
+    if s.phase == CALLING:
+        return CALL_OR_END
+    if JACK_OWN <= s.phase <= KING_LOOK:
+        return POWER_FIRST
+    if CALL <= action <= END:
+        return CALL_AFTER_TURN
+    if s.phase == TURN:
+        return why_not_at_start(s, action)
+    return ALREADY_DRAWN if action < PUT else NO_CARD_THERE
+
+
+@rule
+def why_not_at_start(s: Any, action: int) -> int:
+    """Return the reason against an action before anything was drawn or taken (D4, D6, D15)."""
+    if action >= PUT:
+        return DRAW_FIRST
+    if action == DRAW:
+        return NOTHING_TO_DRAW
+    return NOTHING_ON_PILE if s.pile_left == 0 else NO_CARD_THERE

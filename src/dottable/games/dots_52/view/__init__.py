@@ -1,0 +1,8 @@
+"""What a seat of Dots (52 cards) may know, for people: view, narration, text screen and notation."""
+
+from dottable.games.dots_52.view.narration import describe_action, is_public, narrate
+from dottable.games.dots_52.view.notation import read_action, write_action
+from dottable.games.dots_52.view.refusals import REFUSAL_SENTENCES
+from dottable.games.dots_52.view.screen import draw_screen
+from dottable.games.dots_52.view.seat_view import View, build_view
+from dottable.games.dots_52.view.templates import TEMPLATES

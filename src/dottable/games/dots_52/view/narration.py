@@ -1,0 +1,169 @@
+"""Actions in words, and the narration of moves as messages for `templates.py`."""
+
+from __future__ import annotations
+
+from dottable.core.primitives.seats import SPECTATOR
+from dottable.core.views.narration import Narration, NarrationMessage, message, name_for
+from dottable.games.dots_52.state import ACTIONS, PEEK_PAIRS
+from dottable.games.dots_52.view.seat_view import RevealedRound, View
+
+COURT_CARDS = {"jack": "jack", "jack target": "jack", "queen": "queen", "king": "king"}
+"""Code of the court card whose power a phase is about."""
+COURT_POWERS = {
+    "J": ", to swap two cards",
+    "Q": ", to look at another player's card",
+    "K": ", to look at one of your cards",
+}
+
+
+def describe_action(view: View, action: int) -> str:
+    """Return an action in words, for the seat that may choose it."""
+    verb, arguments = ACTIONS.decode(action)
+    if verb == "peek":
+        first, second = PEEK_PAIRS[arguments[0]]
+        return f"Look at your cards {first + 1} and {second + 1}"
+    if len(arguments) == 2:
+        owner, slot = arguments
+        whose = "your" if owner == view.seat else f"{name_for(view.seat, owner)}'s"
+        return f"{'Look at' if verb == 'look' else 'Swap it for'} {whose} card {slot + 1}"
+    if arguments:
+        return _describe_with_own_card(view, verb, arguments[0])
+    return _describe_alone(view, verb)
+
+
+def _describe_with_own_card(view: View, verb: str, slot: int) -> str:
+    card, top, drawn = _own_card(view, slot), view.pile_top or "top card", view.drawn or "drawn card"
+    return {
+        "take": f"Take the {top} from the pile in place of {card}",
+        "put": f"Put the {drawn} in place of {card}",
+        "snap": f"Snap the {top} with {card}",
+        "swap": f"Swap {card}",
+    }[verb]
+
+
+def _own_card(view: View, slot: int) -> str:
+    """Return a card of the viewer by its place, with its name if the viewer knows it: "your card 3 (7♠)"."""
+    places = view.tableaux[view.seat] if view.seat != SPECTATOR else ()
+    card = places[slot].card if slot < len(places) else None
+    return f"your card {slot + 1} ({card})" if card else f"your card {slot + 1}"
+
+
+def _describe_alone(view: View, verb: str) -> str:
+    if verb == "discard":
+        drawn = view.drawn or "drawn card"
+        return f"Lay the {drawn} on the pile{COURT_POWERS.get(drawn[:-1], '')}"
+    return {
+        "draw": "Draw a card from the stock",
+        "pass_": "Do not snap",
+        "decline": f"Do not use the {COURT_CARDS.get(view.phase, 'court card').title()}",
+        "call": 'Call "Dots"',
+        "end": "End your turn",
+        "deal": "Deal the next round",
+        "time_up": "Close the time to snap",
+    }[verb]
+
+
+def narrate(before: View, seat: int, action: int, after: View) -> Narration:
+    """Return what a move did as messages, from the viewer's own two views only."""
+    verb, arguments = ACTIONS.decode(action)
+    if verb == "snap":
+        said = _narrate_snap(before, seat, arguments[0], after)
+    elif verb in ("peek", "look"):
+        said = _narrate_look(seat, verb, arguments, after)
+    elif verb in ("draw", "take", "put", "discard"):
+        said = _narrate_turn(before, seat, verb, arguments, after)
+    else:
+        said = _narrate_other(before, seat, verb, arguments, after)
+    if after.result is None or before.result is not None:
+        return (said,)
+    end = _narrate_round_end(after, after.result)
+    return (said, end, narrate_winners(after)) if after.winners else (said, end)
+
+
+def _narrate_snap(before: View, seat: int, slot: int, after: View) -> NarrationMessage:
+    """Return whether a snap was right, wrong or too late (D7, D8)."""
+    if after.pile_left > before.pile_left:
+        return message("snapped", seat=seat, top=before.pile_top, card=after.pile_top)
+    card = after.tableaux[seat][slot].card or ""  # D8: every viewer sees a card that goes back
+    if card[:-1] == (before.pile_top or "")[:-1]:
+        return message("snapped_late", seat=seat, card=card)
+    has_penalty = _count_cards(after, seat) > _count_cards(before, seat)
+    return message("snapped_wrong" if has_penalty else "snapped_wrong_without_penalty", seat=seat, card=card)
+
+
+def _count_cards(view: View, seat: int) -> int:
+    return sum(place.present for place in view.tableaux[seat])
+
+
+def _narrate_look(seat: int, verb: str, arguments: tuple[int, ...], after: View) -> NarrationMessage:
+    """Return a peek, or the look of a Queen or King; only the seat that looks learns the card (D2, D5)."""
+    if verb == "peek":
+        first, second = PEEK_PAIRS[arguments[0]]
+        places = {"first": first + 1, "second": second + 1}
+        if seat != after.seat:
+            return message("peeked", seat=seat, **places)
+        own = after.tableaux[seat]
+        return message("peeked_and_saw", seat=seat, **places, first_card=own[first].card, second_card=own[second].card)
+    owner, slot = arguments
+    if seat == after.seat:
+        card = after.tableaux[owner][slot].card
+        return message("looked_and_saw", seat=seat, owner=owner, place=slot + 1, card=card)
+    if seat == owner:
+        return message("looked_at_own", seat=seat, place=slot + 1)
+    return message("looked", seat=seat, owner=owner, place=slot + 1)
+
+
+def _narrate_turn(before: View, seat: int, verb: str, arguments: tuple[int, ...], after: View) -> NarrationMessage:
+    """Return a draw, a take, a put or a discard (D4)."""
+    if verb == "draw":
+        code = "drawn_from_new_stock" if before.stock_left == 0 else "drawn"
+        return message(code, seat=seat, card=_card_or(after.drawn, "unseen_card"))
+    if verb == "discard":
+        return message("discarded", seat=seat, card=after.pile_top)
+    exchange = {"seat": seat, "place": arguments[0] + 1, "replaced": after.pile_top}
+    if verb == "take":
+        return message("taken", **exchange, card=before.pile_top)
+    return message("put", **exchange, card=_card_or(before.drawn, "drawn_card"))
+
+
+def _card_or(card: str | None, code: str) -> NarrationMessage:
+    """Return a card as part of a sentence; the message `code` if the viewer does not know it."""
+    return message("named_card", card=card) if card else message(code)
+
+
+def _narrate_other(before: View, seat: int, verb: str, arguments: tuple[int, ...], after: View) -> NarrationMessage:
+    """Return a swap, a call, or an action without arguments."""
+    if verb == "swap":
+        return message("chose_own", seat=seat, place=arguments[0] + 1)
+    if verb == "target":
+        other, slot = arguments
+        return message("swapped", seat=seat, place=before.swap_place, other=other, other_place=slot + 1)
+    if verb == "decline":
+        return message("declined", seat=seat, court=message(COURT_CARDS[before.phase]))
+    if verb == "deal":
+        return message("dealt", seat=seat, round=after.round)
+    if verb == "time_up":
+        return message("time_up")
+    return message({"pass_": "passed", "call": "called", "end": "ended_turn"}[verb], seat=seat)
+
+
+def _narrate_round_end(view: View, result: RevealedRound) -> NarrationMessage:
+    """Return how a round ended, with every seat's total (D13, D16)."""
+    totals = [message("total", seat=seat, points=points) for seat, points in enumerate(result.totals)]
+    if result.caller is None:
+        return message("round_without_call", totals=totals)
+    code = "call_won" if result.outcome == "call won" else "call_lost"
+    return message(code, caller=result.caller, totals=totals)
+
+
+def narrate_winners(view: View) -> NarrationMessage:
+    """Return who won the match, with the winning score (D14)."""
+    points = min(view.scores)
+    if len(view.winners) == 1:
+        return message("match_won", seat=view.winners[0], points=points)
+    return message("match_shared", seats=list(view.winners), points=points)
+
+
+def is_public(action: int) -> bool:
+    """Return True: every action of this game is made in sight of all."""
+    return True

@@ -1,0 +1,142 @@
+"""The view as text, at most 80 columns wide: other players on top, then stock and pile, then the viewer's cards."""
+
+from __future__ import annotations
+
+from textwrap import fill
+
+from dottable.core.primitives.seats import SPECTATOR
+from dottable.core.views.narration import Renderer, capitalized, name_for
+from dottable.games.dots_52.view.narration import COURT_CARDS, narrate_winners
+from dottable.games.dots_52.view.seat_view import RevealedRound, TableauSlot, View
+from dottable.games.dots_52.view.templates import TEMPLATES
+
+WIDTH = 80
+CARDS_IN_A_ROW = 8
+TITLE = "Dots (52 cards)"
+LEGEND = "?? face down   7♠ known to you   [7♠] shown now   -- empty   * to move"
+
+PROMPTS = {
+    "peek": "Look at two of your cards.",
+    "drawn": "Put the drawn card into a place, or lay it on the pile.",
+    "jack": "Jack: choose the card of your own to swap, or decline.",
+    "jack target": "Jack: choose another player's card for it, or decline.",
+    "queen": "Queen: look at a card of another player, or decline.",
+    "king": "King: look at one of your cards, or decline.",
+    "call": "Call Dots, or end your turn.",
+    "round over": "Deal the next round.",
+}
+"""Prompt to the viewer by phase."""
+WAITING_FOR = {
+    "peek": "to look at two cards",
+    "turn": "to draw or to take",
+    "drawn": "to put or discard the drawn card",
+    "snap": "to snap or pass",
+    "call": "to call or end the turn",
+    "round over": "to deal",
+}
+"""What the match waits for another player to do, by phase."""
+
+
+def draw_screen(view: View) -> str:
+    """Return the table as the viewer sees it."""
+    lines = [headline(view), ""]
+    for seat in others(view):
+        lines += [*tableau(view, seat), ""]
+    lines += [piles_line(view), ""]
+    if view.seat != SPECTATOR:
+        lines += [*tableau(view, view.seat), ""]
+    if view.result:
+        lines += [*round_result(view, view.result), ""]
+    lines.append(prompt(view))
+    if view.seat in view.late:
+        lines.append("You may still show a card of the same rank, too late and without penalty.")
+    lines.append(LEGEND)
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def seat_name(view: View, seat: int) -> str:
+    """Return "You" or the name of a seat."""
+    return capitalized(name_for(view.seat, seat))
+
+
+def others(view: View) -> list[int]:
+    """Return the other seats in order of play, beginning after the viewer."""
+    if view.seat == SPECTATOR:
+        return list(range(view.seats))
+    return [(view.seat + k) % view.seats for k in range(1, view.seats)]
+
+
+def headline(view: View) -> str:
+    """Return the title, the round and its dealer."""
+    dealer = "you deal" if view.dealer == view.seat else f"{seat_name(view, view.dealer)} deals"
+    round_text = f"Round {view.round}, {dealer}"
+    return f"{TITLE}{round_text:>{WIDTH - len(TITLE)}}"
+
+
+def tableau(view: View, seat: int) -> list[str]:
+    """Return the lines with a seat's name, points and cards."""
+    mark = "*" if seat in view.waiting else " "
+    called = "   called Dots" if seat == view.caller else ""
+    head = f"{mark} {seat_name(view, seat):<9} {view.scores[seat]:>3} points{called}"
+    places = view.tableaux[seat]
+    rows = [places[k : k + CARDS_IN_A_ROW] for k in range(0, len(places), CARDS_IN_A_ROW)]
+    return [head, *("  " + " ".join(slot_text(place) for place in row) for row in rows)]
+
+
+def slot_text(place: TableauSlot) -> str:
+    """Return a place with its number: ` 3:7♠`."""
+    if not place.present:
+        text = "--"
+    elif place.card is None:
+        text = "??"
+    else:
+        text = f"[{place.card}]" if place.shown else place.card
+    return f"{place.place:>2}:{text:<5}"
+
+
+def piles_line(view: View) -> str:
+    """Return the line with the stock, the pile and the drawn card."""
+    cards = "card" if view.pile_left == 1 else "cards"
+    pile = f"[{view.pile_top}] ({view.pile_left} {cards})" if view.pile_top else "none yet"
+    line = f"Stock  {view.stock_left} cards    Pile  {pile}"
+    if view.drawn:
+        return f"{line}    You drew  [{view.drawn}]"
+    return f"{line}    {seat_name(view, view.turn or 0)} drew  [??]" if view.has_drawn else line
+
+
+def round_result(view: View, result: RevealedRound) -> list[str]:
+    """Return the lines with the points that every seat held and scored (D13, D16)."""
+    if result.caller is None:
+        head = "The round is over without a call."
+    else:
+        verdict = "holds" if result.outcome == "call won" else "fails"
+        head = f"The round is over; the call {verdict} ({seat_name(view, result.caller)})."
+    rows = [
+        f"  {seat_name(view, seat):<9} held {result.totals[seat]:>3}, scores {result.points[seat]:>3},"
+        f" has {view.scores[seat]:>3}"
+        for seat in range(view.seats)
+    ]
+    return [head, *rows]
+
+
+def prompt(view: View) -> str:
+    """Return what the viewer may do, or which players the match waits for."""
+    if view.winners:
+        return fill(Renderer(TEMPLATES, view.seat).sentences((narrate_winners(view),)), WIDTH)
+    if view.seat in view.waiting:
+        return prompt_for_viewer(view)
+    if view.phase in COURT_CARDS:
+        doing = f"to use the {TEMPLATES[COURT_CARDS[view.phase]]}"
+    else:
+        doing = WAITING_FOR[view.phase]
+    numbers = [str(seat + 1) for seat in view.waiting]
+    return f"Waiting for Player{'s' if len(numbers) > 1 else ''} {', '.join(numbers)} {doing}."
+
+
+def prompt_for_viewer(view: View) -> str:
+    if view.phase == "turn":
+        take = f", or take the {view.pile_top}" if view.pile_top else ""
+        return f"Your turn: draw a card{take}."
+    if view.phase == "snap":
+        return f"Snap the {view.pile_top} with a card of the same rank, or pass."
+    return PROMPTS[view.phase]

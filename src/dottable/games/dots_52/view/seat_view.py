@@ -1,0 +1,190 @@
+"""The view of a seat or a spectator: a Struct built field by field from the record."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from msgspec import Struct
+
+from dottable.core.primitives.rule import rule
+from dottable.core.primitives.seats import seats_of_mask
+from dottable.core.views.record_reader import reads_record
+from dottable.games.dots_52.knowledge.observation import knows_drawn
+from dottable.games.dots_52.pieces import CARD_OF_TEXT, EMPTY, card_text
+from dottable.games.dots_52.rules.flow import to_act
+from dottable.games.dots_52.state import NOBODY, OVER, ROUND_OVER, SNAPPING, Options, viewer_bit
+
+PHASE_NAMES = (
+    "peek",
+    "turn",
+    "drawn",
+    "jack",
+    "jack target",
+    "queen",
+    "king",
+    "snap",
+    "call",
+    "round over",
+    "over",
+)
+CARD_TEXTS = tuple(CARD_OF_TEXT)
+UNKNOWN = -2
+"""Stands for a card that the viewer does not know; EMPTY is -1."""
+OUTCOME_NAMES = ("no call", "call won", "call lost")
+
+
+class TableauSlot(Struct, frozen=True):
+    """One place of a tableau. Places count from 1."""
+
+    place: int
+    present: bool
+    card: str | None
+    """Code of the card, such as `7♠`, if the viewer knows it (D17)."""
+    shown: bool
+    """Whether the viewer is looking at the card now."""
+
+
+class SnapWindow(Struct, frozen=True):
+    """The time limit for snapping the card on the pile (D9)."""
+
+    deadline_ms: int
+    seats: tuple[int, ...]
+    """Seats that may still snap or pass."""
+
+
+class RevealedRound(Struct, frozen=True):
+    """Result of a round after the reveal (D13, D16)."""
+
+    outcome: str
+    caller: int | None
+    totals: tuple[int, ...]
+    points: tuple[int, ...]
+
+
+class View(Struct, frozen=True):
+    """The table as one seat or a spectator sees it. Cards are codes such as `7♠`."""
+
+    seat: int
+    seats: int
+    phase: str
+    round: int
+    turn: int | None
+    """Seat whose turn it is; None between rounds and after the match."""
+    dealer: int
+    caller: int | None
+    waiting: tuple[int, ...]
+    """Seats that the match waits for."""
+    scores: tuple[int, ...]
+    stock_left: int
+    pile_left: int
+    pile_top: str | None
+    pile: tuple[str, ...]
+    """Cards on the pile from the lowest to the top; only the top if the option `memory` is off."""
+    has_drawn: bool
+    drawn: str | None
+    """The drawn card; only the seat that drew it sees it (D4)."""
+    swap_place: int | None
+    """Place that the player at turn has chosen for a Jack's swap."""
+    tableaux: tuple[tuple[TableauSlot, ...], ...]
+    snap: SnapWindow | None
+    late: tuple[int, ...]
+    """Seats that may still show a card too late, without penalty (D8)."""
+    result: RevealedRound | None
+    winners: tuple[int, ...]
+    """Winning seats; empty until the match is over."""
+    options: Options
+
+
+@reads_record
+def build_view(s: Any, seat: int) -> View:
+    """Return the view of a seat or of SPECTATOR. A field that is not named here stays secret."""
+    seats, phase, pile = s.seats, s.phase, s.once_for_all_viewers(pile_of)
+    scores = s.scores[:seats]
+    return View(
+        seat=seat,
+        seats=seats,
+        phase=PHASE_NAMES[phase],
+        round=s.round_number,
+        turn=None if phase >= ROUND_OVER else s.turn,
+        dealer=s.dealer,
+        caller=caller_of(s),
+        waiting=s.once_for_all_viewers(waiting_for),
+        scores=scores,
+        stock_left=s.stock_left,
+        pile_left=len(pile),
+        pile_top=pile[-1] if pile else None,
+        pile=pile if s.memory else pile[-1:],
+        has_drawn=s.drawn != EMPTY,
+        drawn=CARD_TEXTS[s.drawn] if s.drawn != EMPTY and knows_drawn_at(s.states, 0, seat) else None,
+        swap_place=s.swap_slot + 1 if s.swap_slot != EMPTY else None,
+        tableaux=tableaux_of(s, seat),
+        snap=SnapWindow(s.deadline, seats_of_mask(s.waiting)) if phase == SNAPPING else None,
+        late=seats_of_mask(s.late),
+        result=s.once_for_all_viewers(result_of) if phase >= ROUND_OVER else None,
+        winners=s.once_for_all_viewers(winners_of) if phase == OVER else (),
+        options=Options(snap_seconds=s.snap_seconds, lock_caller=bool(s.lock_caller), memory=bool(s.memory)),
+    )
+
+
+@rule
+def awaited(states: Any, i: int) -> int:
+    return to_act(states[i])
+
+
+@rule
+def knows_drawn_at(states: Any, i: int, seat: int) -> bool:
+    return knows_drawn(states[i], seat)
+
+
+def pile_of(s: Any) -> tuple[str, ...]:
+    return tuple([CARD_TEXTS[card] for card in s.pile[: s.pile_left]])
+
+
+def waiting_for(s: Any) -> tuple[int, ...]:
+    return tuple(seat for seat in seats_of_mask(int(awaited(s.states, 0))) if seat < s.seats)
+
+
+def winners_of(s: Any) -> tuple[int, ...]:
+    scores = s.scores[: s.seats]
+    return tuple(seat for seat, points in enumerate(scores) if points == min(scores))
+
+
+def caller_of(s: Any) -> int | None:
+    return None if s.caller == NOBODY else s.caller
+
+
+def tableaux_of(s: Any, viewer: int) -> tuple[tuple[TableauSlot, ...], ...]:
+    """Return the places of all seats, with the cards that the viewer knows.
+
+    With the option `memory` off, only cards that the viewer is looking at now are named (D17).
+    """
+    bit, known_by = int(viewer_bit(viewer)), s.known_by if s.memory else s.shown_to
+    tableaux = []
+    for seat in range(s.seats):
+        places = zip(s.tableau[seat][: s.slots_used[seat]], known_by[seat], s.shown_to[seat], strict=False)
+        tableaux.append(
+            tuple(
+                [
+                    place_of(slot, card if known & bit else UNKNOWN, present=card != EMPTY, shown=shown & bit != 0)
+                    for slot, (card, known, shown) in enumerate(places)
+                ]
+            )
+        )
+    return tuple(tableaux)
+
+
+@cache
+def place_of(slot: int, card: int, *, present: bool, shown: bool) -> TableauSlot:
+    """Return a place of a tableau; `card` may be UNKNOWN."""
+    text = None if card == UNKNOWN else card_text(card)
+    return TableauSlot(place=slot + 1, present=present, card=text, shown=shown)
+
+
+def result_of(s: Any) -> RevealedRound:
+    return RevealedRound(
+        outcome=OUTCOME_NAMES[s.outcome],
+        caller=caller_of(s),
+        totals=s.totals[: s.seats],
+        points=s.points[: s.seats],
+    )

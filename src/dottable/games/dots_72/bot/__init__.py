@@ -1,0 +1,20 @@
+"""Advice for bots that play DOTS (72 cards). Never a rule."""
+
+from dottable.games.dots_72.bot.evaluation import evaluate_midstage, evaluate_stage_end, stage
+from dottable.games.dots_72.bot.forgetting import forget
+from dottable.games.dots_72.bot.hand_inference import (
+    POOL_SIZE,
+    SCRATCH_SHAPE,
+    SCRATCH_STATES,
+    infer_states,
+    log_likelihood,
+    redraw_chance,
+)
+from dottable.games.dots_72.bot.policy import (
+    LEVELS,
+    MAX_DEPTH,
+    greedy,
+    observation_key,
+    rank_candidates,
+    rollout_policy,
+)

@@ -1,0 +1,53 @@
+"""Command line: `fit` writes `weights.toml`, `measure` plays the rollout policy against `greedy`."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from dottable.games.dots_72.bot import weights
+from dottable.games.dots_72.bot.fitting.fit import fit, win_share
+
+CHOICES, BATCH, SEED = 2_500_000, 2048, 72
+"""The full fit. It takes about 11 minutes of one core."""
+COMMAND = "python -m dottable.games.dots_72.bot.fitting"
+HEADING = """\
+Fitted weights of the rollout policy of DOTS (72 cards), described in docs/bots/dots_72.md.
+Written by {command}."""
+
+
+def fitted_text(choices: int, batch: int, seed: int) -> str:
+    """Return the text of `weights.toml` after a fit."""
+    command = f"{COMMAND} fit --choices {choices} --batch {batch} --seed {seed}"
+    return weights.write_tables(fit(choices, batch, seed), HEADING.format(command=command))
+
+
+def command_line() -> argparse.ArgumentParser:
+    """Return the parser of the command line."""
+    parser = argparse.ArgumentParser(prog=COMMAND)
+    commands = parser.add_subparsers(dest="command", required=True)
+    fitting = commands.add_parser("fit", help="fit the weights and write them to a file")
+    fitting.add_argument("--choices", type=int, default=CHOICES, help="number of choices from self-play")
+    fitting.add_argument("--batch", type=int, default=BATCH, help="number of choices for one step")
+    fitting.add_argument("--seed", type=int, default=SEED, help="seed of the self-play")
+    fitting.add_argument("--out", type=Path, default=weights.FILE, help="file to write")
+    measuring = commands.add_parser("measure", help="play the rollout policy against greedy")
+    measuring.add_argument("--matches", type=int, default=40_000, help="number of matches, each deal from both seats")
+    measuring.add_argument("--seed", type=int, default=99, help="seed of the deals")
+    measuring.add_argument("--weights", type=Path, default=weights.FILE, help="file with the weights")
+    return parser
+
+
+def main() -> None:
+    given = command_line().parse_args()
+    if given.command == "fit":
+        given.out.write_text(fitted_text(given.choices, given.batch, given.seed))
+        return
+    share = win_share(weights.read_weights(given.weights), given.matches, given.seed)
+    error = (share * (1 - share) / given.matches) ** 0.5
+    sys.stdout.write(f"{100 * share:.2f} % of {given.matches} matches won against greedy (±{100 * error:.2f}).\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,91 @@
+"""The vector of fitted parameters, and the tables of `weights.toml` that it stands for.
+
+Parameters of the evaluation are logarithms of factors on the first tables. Penalties are natural logarithms too, added
+to the first tables. So one step size suits all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import log, prod
+
+import numpy as np
+
+from dottable.core.primitives.record import Array, rule_array
+from dottable.games.dots_72.bot import weights
+from dottable.games.dots_72.bot.fitting.gradient import Cells
+from dottable.games.dots_72.pieces import DECK
+
+Tables = dict[str, dict[str, Array]]
+
+EVALUATION_AT = weights.starts(weights.EVALUATION_TABLES)
+DISCARD_START = EVALUATION_AT["end"]
+TAKE_START = DISCARD_START + weights.DISCARD_AT["end"]
+PARAMETER_COUNT = TAKE_START + weights.TAKE_AT["end"]
+BY_PERIOD = ("draws_ahead", "missing_factor", "points_factor")
+"""Tables of the evaluation whose first index is the period of the hand."""
+FIELD_STARTS = {name: field[1] // 8 for name, field in (weights.WEIGHTS_RECORD.fields or {}).items()}
+"""Place of each field in a weights record seen as an array of 64-bit integers."""
+
+
+def first_tables() -> Tables:
+    """Return the tables with which a fit starts: about those of `greedy`, and no penalties but for taking."""
+    tables = {
+        section: {name: np.zeros(shape) for name, shape in shapes.items()}
+        for section, shapes in weights.SECTIONS.items()
+    }
+    evaluation = tables["evaluation"]
+    evaluation["draws_ahead"][:] = 1.5 * weights.CERTAIN
+    evaluation["outs"][:] = weights.OUT_UNIT * np.arange(1, weights.MAX_FITTED_OUTS + 1)
+    for name in ("both_missing", "either_likelier", "missing_factor"):
+        evaluation[name][:] = weights.FACTOR_UNIT
+    evaluation["either_other"][:] = weights.FACTOR_UNIT // 2
+    evaluation["points_factor"][:] = weights.POINTS_FACTOR_UNIT
+    tables["take"]["period_missing"][:] = weights.PENALTY_UNIT * log(4 / 3)
+    return tables
+
+
+FIRST_TABLES = first_tables()
+
+
+def tables_of(parameters: Array) -> Tables:
+    """Return the tables for a vector of parameters, rounded to integers."""
+    tables: Tables = {}
+    at = 0
+    for section, shapes in weights.SECTIONS.items():
+        tables[section] = {}
+        for name, shape in shapes.items():
+            part = parameters[at : at + prod(shape)].reshape(shape)
+            at += prod(shape)
+            first = FIRST_TABLES[section][name]
+            table = first * np.exp(part) if section == "evaluation" else first + weights.PENALTY_UNIT * part
+            tables[section][name] = np.rint(table).astype(np.int64)
+    return tables
+
+
+def cells_of_period(period: int) -> Iterator[tuple[int, int, bool]]:
+    """Yield each parameter of the evaluation that matters in a period, its cell, and whether it is a points factor."""
+    for name, shape in weights.EVALUATION_TABLES.items():
+        for index in np.ndindex(shape):
+            if name in BY_PERIOD and index[0] != period:
+                continue
+            flat = int(np.ravel_multi_index(index, shape))
+            cell = FIELD_STARTS.get(name, 0) + flat
+            if name == "points_factor":
+                cell = weights.FITTED_POINTS[index[1]]
+            elif name == "outs":
+                cell = FIELD_STARTS[name] + index[0] * (DECK + 1) + index[1] + 1
+            yield EVALUATION_AT[name] + flat, cell, name == "points_factor"
+
+
+def parameter_cells() -> Cells:
+    """Return where the parameters lie in a weights record."""
+    periods = np.array([list(cells_of_period(period)) for period in range(weights.PERIODS)], np.int64)
+    return Cells(
+        rule_array(periods[:, :, 0].copy()),
+        rule_array(periods[:, :, 1].copy()),
+        rule_array(periods[0, :, 2].copy()),
+        FIELD_STARTS["plan_value"],
+        DISCARD_START,
+        TAKE_START,
+    )

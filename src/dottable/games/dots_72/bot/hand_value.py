@@ -1,0 +1,329 @@
+"""The value of a hand as the sum over its plans, and the loss of value without each of its cards.
+
+A plan is a set for each of two pairs of colour and number (see `rules/calls.py`). Its value is the value of its
+score times the estimated probability to get the cards it lacks. Results are written to the scratch `buffer`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from dottable.core.primitives.rule import noinline_rule, rule
+from dottable.games.dots_72.bot.weights import (
+    CERTAIN,
+    DOTS,
+    DOUBLED,
+    FACTOR_BITS,
+    KINDS,
+    NUMBER,
+    OUT_UNIT,
+    SCORE_UNIT,
+    SWATCH,
+    WINNING_SCORE_UNITS,
+)
+from dottable.games.dots_72.pieces import (
+    COLOUR_COUNT,
+    FACES,
+    FIRST_DOTS,
+    FIRST_NUMBER,
+    NO_CARD,
+    NUMBER_COUNT,
+    WILD_DOTS,
+    WILD_NUMBER,
+    WILD_SWATCH,
+    is_wild,
+)
+from dottable.games.dots_72.rules.calls import PAIRS_WITH_2, PAIRS_WITH_4_OR_6
+from dottable.games.dots_72.state import ACTIONS, HAND_SIZE, bit_of
+
+PAIR_COUNT = 16
+
+# Sections of the scratch buffer. Results first:
+CARDS = 0  # the cards of the hand in order of face
+LOSSES = CARDS + HAND_SIZE + 1  # value that the hand loses without each card
+MISSING = LOSSES + HAND_SIZE + 1  # number of cards that the best plan lacks
+PERIOD = MISSING + 1  # period of the hand
+KIND_START = PERIOD + 1  # place of the first card of each kind, and the number of cards
+WILD_COUNT = KIND_START + KINDS + 1  # wilds in the hand
+BEST_PLAN = WILD_COUNT + 1  # value of the best plan
+TOTAL = BEST_PLAN + 1  # value of the hand
+OTHER_SCORE_UNITS = TOTAL + 1  # best total of the other seats in SCORE_UNITs
+VALUE_ROW = OTHER_SCORE_UNITS + 1  # row of `plan_value` for the totals
+UNSEEN = VALUE_ROW + 1  # unseen cards by face
+MATCHES = UNSEEN + FACES  # places of the cards that match each pair, as a bit set
+CHANCES = MATCHES + PAIR_COUNT  # probability to get a card, by kind and pair, times CERTAIN
+END = CHANCES + KINDS * PAIR_COUNT
+FEATURES = MATCHES
+"""Place of the feature indexes (`penalties.py`), written when MATCHES and CHANCES are no longer needed."""
+assert END <= ACTIONS.size
+
+PLAN_BITS = 22
+"""Bits dropped from a product of a value and three probabilities."""
+NONE, FOR_FIRST, FOR_SECOND, FOR_BOTH, FOR_EITHER = range(5)
+"""Cards of a kind that a plan lacks: none, one for a given pair, one for each pair, one for either pair."""
+LACKING = np.array([0, 1, 1, 2, 1], np.int64)
+"""Number of missing cards for each of the cases above."""
+
+
+@noinline_rule
+def evaluate_hand(s: Any, seat: int, extra: int, w: Any, buffer: Any) -> int:
+    """Return the value of a hand by the weights `w` and write the sections of `buffer`.
+
+    `extra` is a card that the hand is given besides, or NO_CARD.
+    """
+    buffer[PERIOD] = period_of(s)
+    list_hand(s, seat, extra, buffer)
+    pairs = promising_pairs(s, buffer)
+    find_matches(s, pairs, buffer)
+    estimate_chances(s, seat, pairs, w, buffer)
+    buffer[OTHER_SCORE_UNITS] = best_other_score_units(s, seat)
+    buffer[VALUE_ROW] = (
+        buffer[PERIOD] * WINNING_SCORE_UNITS + s.scores[seat] // SCORE_UNIT
+    ) * WINNING_SCORE_UNITS + buffer[OTHER_SCORE_UNITS]
+    buffer[BEST_PLAN] = 0
+    buffer[MISSING] = HAND_SIZE
+    total = 0
+    for one in range(PAIR_COUNT):
+        if (pairs >> one) & 1:
+            for two in range(one, PAIR_COUNT):
+                if (pairs >> two) & 1:
+                    total += evaluate_plan(w, buffer, one, two)
+    buffer[TOTAL] = total
+    return total
+
+
+@rule
+def cheapest_place(buffer: Any, count: int) -> int:
+    """Return the place of the first card with the smallest loss."""
+    best = 0
+    for k in range(1, count):
+        if buffer[LOSSES + k] < buffer[LOSSES + best]:
+            best = k
+    return best
+
+
+@rule
+def kind_of(face: int) -> int:
+    """Return SWATCH, NUMBER or DOTS."""
+    return (face > WILD_SWATCH) + (face > WILD_NUMBER)
+
+
+@rule
+def period_of(s: Any) -> int:
+    """Return the period of the hand: 0 up to 2 discards (as if two played), 1 up to 5, 2 up to 9, 3 later."""
+    discards = 2 * s.discards_left // s.seats
+    return (discards > 2) + (discards > 5) + (discards > 9)
+
+
+@rule
+def best_other_score_units(s: Any, seat: int) -> int:
+    """Return the highest match score among the other seats, in units of 25 points (SCORE_UNIT)."""
+    highest = 0
+    for other in range(s.seats):
+        if other != seat:
+            highest = max(highest, s.scores[other] // SCORE_UNIT)
+    return highest
+
+
+@rule
+def list_hand(s: Any, seat: int, extra: int, buffer: Any) -> None:
+    """Write CARDS, KIND_START and WILD_COUNT for a hand and an `extra` card; clear the LOSSES."""
+    count = s.held[seat]
+    for k in range(count):
+        buffer[CARDS + k] = s.hand[seat, k]
+    if extra != NO_CARD:
+        k = count
+        while k > 0 and buffer[CARDS + k - 1] > extra:
+            buffer[CARDS + k] = buffer[CARDS + k - 1]
+            k -= 1
+        buffer[CARDS + k] = extra
+        count += 1
+    for k in range(KINDS + 1):
+        buffer[KIND_START + k] = 0
+    buffer[WILD_COUNT] = 0
+    for k in range(count):
+        face = buffer[CARDS + k]
+        buffer[LOSSES + k] = 0
+        buffer[WILD_COUNT] += is_wild(face)
+        for kind in range(kind_of(face) + 1, KINDS + 1):
+            buffer[KIND_START + kind] += 1
+
+
+@rule
+def promising_pairs(s: Any, buffer: Any) -> int:
+    """Return the set of pairs that a natural number or DOTS card of the hand matches.
+
+    With a wild number and a wild DOTS card, the pairs of the swatches count too. If there are fewer than two
+    pairs, return all pairs of the deck.
+    """
+    pairs = 0
+    for k in range(buffer[KIND_START + NUMBER], buffer[KIND_START + KINDS]):
+        if not is_wild(buffer[CARDS + k]):
+            pairs |= s.pairs[buffer[CARDS + k]]
+    has_both_wilds = buffer[CARDS + buffer[KIND_START + KINDS] - 1] == WILD_DOTS
+    has_both_wilds &= buffer[KIND_START + DOTS] > 0 and buffer[CARDS + buffer[KIND_START + DOTS] - 1] == WILD_NUMBER
+    if has_both_wilds:
+        for k in range(buffer[KIND_START + NUMBER]):
+            pairs |= s.pairs[buffer[CARDS + k]]
+    return pairs if pairs & (pairs - 1) else s.pairs[WILD_NUMBER]
+
+
+@rule
+def find_matches(s: Any, pairs: int, buffer: Any) -> None:
+    """Write MATCHES for the given pairs."""
+    for pair in range(PAIR_COUNT):
+        if (pairs >> pair) & 1:
+            places = 0
+            for k in range(buffer[KIND_START + KINDS]):
+                places |= ((s.pairs[buffer[CARDS + k]] >> pair) & 1) << k
+            buffer[MATCHES + pair] = places
+
+
+@rule
+def count_unseen(s: Any, seat: int, buffer: Any) -> int:
+    """Write the number of UNSEEN cards per face and return their total.
+
+    Unseen are all cards that the seat does not know, in the pile or in hands. So the counts reveal nothing about
+    one place. If the order of the pile is known, only the cards of the pile count.
+    """
+    for face in range(FACES):
+        buffer[UNSEEN + face] = 0
+    total = s.pile_left
+    for k in range(total):
+        buffer[UNSEEN + s.pile[k]] += 1
+    if s.pile_is_known:
+        return total
+    for other in range(s.seats):
+        if other != seat:
+            for k in range(s.held[other]):
+                if s.known[other, k] & bit_of(seat) == 0:
+                    buffer[UNSEEN + s.hand[other, k]] += 1
+                    total += 1
+    return total
+
+
+@rule
+def estimate_chances(s: Any, seat: int, pairs: int, w: Any, buffer: Any) -> None:
+    """Write the CHANCES for the given pairs."""
+    unseen = count_unseen(s, seat, buffer)
+    for pair in range(PAIR_COUNT):
+        if (pairs >> pair) & 1:
+            colour = pair % COLOUR_COUNT
+            number = FIRST_NUMBER + colour * NUMBER_COUNT + pair // COLOUR_COUNT
+            dots = buffer[UNSEEN + WILD_DOTS]
+            for face in range(FIRST_DOTS, WILD_DOTS):
+                dots += buffer[UNSEEN + face] & -((s.pairs[face] >> pair) & 1)
+            swatches = buffer[UNSEEN + colour] + buffer[UNSEEN + WILD_SWATCH]
+            numbers = buffer[UNSEEN + number] + buffer[UNSEEN + WILD_NUMBER]
+            buffer[CHANCES + pair] = chance_of(w, buffer, SWATCH, pair, swatches, unseen)
+            buffer[CHANCES + PAIR_COUNT + pair] = chance_of(w, buffer, NUMBER, pair, numbers, unseen)
+            buffer[CHANCES + 2 * PAIR_COUNT + pair] = chance_of(w, buffer, DOTS, pair, dots, unseen)
+
+
+@rule
+def chance_of(w: Any, buffer: Any, kind: int, pair: int, outs: int, unseen: int) -> int:
+    """Return the probability to get one of `outs` cards among `unseen`: draws ahead times the share, at most 1."""
+    draws = w.draws_ahead[buffer[PERIOD], kind, pair // COLOUR_COUNT]
+    return min(CERTAIN, draws * w.outs[kind, outs] // (OUT_UNIT * max(unseen, 1)))
+
+
+@rule
+def lack_of(matches_one: int, matches_two: int) -> int:
+    """Return which cards of a kind are missing, from the places of the cards that match each of two pairs."""
+    if matches_one == 0:
+        return FOR_FIRST if matches_two else FOR_BOTH
+    if matches_two == 0:
+        return FOR_SECOND
+    return FOR_EITHER if matches_one == matches_two and matches_one & (matches_one - 1) == 0 else NONE
+
+
+@rule
+def places_of_kind(buffer: Any, kind: int) -> int:
+    """Return the places of all cards of a kind as a bit set."""
+    return (1 << buffer[KIND_START + kind + 1]) - (1 << buffer[KIND_START + kind])
+
+
+@rule
+def missing_cards_of_kind(buffer: Any, kind: int, one: int, two: int) -> int:
+    """Return which cards of a kind two sets still lack: NONE, FOR_FIRST, FOR_SECOND, FOR_BOTH or FOR_EITHER."""
+    places = places_of_kind(buffer, kind)
+    return lack_of(buffer[MATCHES + one] & places, buffer[MATCHES + two] & places)
+
+
+@rule
+def chance_to_fill(w: Any, buffer: Any, kind: int, lack: int, one: int, two: int) -> int:
+    """Return the probability to get the cards of a kind that a plan lacks."""
+    if lack == NONE:
+        return CERTAIN
+    first, second = buffer[CHANCES + kind * PAIR_COUNT + one], buffer[CHANCES + kind * PAIR_COUNT + two]
+    if lack == FOR_FIRST:
+        return first
+    if lack == FOR_SECOND:
+        return second
+    if lack == FOR_BOTH:
+        return (first * second * w.both_missing[kind]) >> PLAN_BITS
+    low = min(first, second) if one != two else 0
+    chance = max(first, second) * w.either_likelier[kind] + low * w.either_other[kind]
+    return min(CERTAIN, chance >> FACTOR_BITS)
+
+
+@rule
+def score_units_of_set(pair: int) -> int:
+    """Return the score of a set in SCORE_UNITs (B11)."""
+    if (PAIRS_WITH_2 >> pair) & 1:
+        return 4
+    return 2 if (PAIRS_WITH_4_OR_6 >> pair) & 1 else 1
+
+
+@rule
+def value_of_sets(w: Any, buffer: Any, one: int, two: int) -> int:
+    """Return the value of the score of two sets, given the totals (B11, B13)."""
+    is_doubled = buffer[WILD_COUNT] == 0 and (one ^ two) % COLOUR_COUNT == 0
+    return w.plan_value[
+        buffer[VALUE_ROW], score_units_of_set(one) + score_units_of_set(two) + (DOUBLED if is_doubled else 0)
+    ]
+
+
+@rule
+def evaluate_plan(w: Any, buffer: Any, one: int, two: int) -> int:
+    """Return the value of one plan and add its share to the LOSSES of the cards that it uses."""
+    lack_swatch = missing_cards_of_kind(buffer, SWATCH, one, two)
+    lack_number = missing_cards_of_kind(buffer, NUMBER, one, two)
+    lack_dots = missing_cards_of_kind(buffer, DOTS, one, two)
+    swatch = chance_to_fill(w, buffer, SWATCH, lack_swatch, one, two)
+    number = chance_to_fill(w, buffer, NUMBER, lack_number, one, two)
+    dots = chance_to_fill(w, buffer, DOTS, lack_dots, one, two)
+    missing = LACKING[lack_swatch] + LACKING[lack_number] + LACKING[lack_dots]
+    value = value_of_sets(w, buffer, one, two)
+    total = (((value * w.missing_factor[buffer[PERIOD], missing]) >> FACTOR_BITS) * swatch * number * dots) >> PLAN_BITS
+    if total * w.neglect < buffer[BEST_PLAN]:
+        return total
+    if total > buffer[BEST_PLAN]:
+        buffer[BEST_PLAN] = total
+        buffer[MISSING] = missing
+    without = (value * w.missing_factor[buffer[PERIOD], missing + 1]) >> FACTOR_BITS
+    plan = (one, two, total)
+    add_losses(w, buffer, SWATCH, lack_swatch, plan, without * number * dots)
+    add_losses(w, buffer, NUMBER, lack_number, plan, without * swatch * dots)
+    add_losses(w, buffer, DOTS, lack_dots, plan, without * swatch * number)
+    return total
+
+
+@rule
+def add_losses(w: Any, buffer: Any, kind: int, lack: int, plan: tuple[int, int, int], others: int) -> None:
+    """Add to the LOSS of every card of a kind what a plan loses without it.
+
+    What is left is `others`, the value of the rest of the plan, times the probability to replace the card.
+    """
+    if lack == FOR_BOTH:
+        return
+    one, two, total = plan
+    places = places_of_kind(buffer, kind)
+    for_one, for_two = buffer[MATCHES + one] & places, buffer[MATCHES + two] & places
+    for k in range(buffer[KIND_START + kind], buffer[KIND_START + kind + 1]):
+        if ((for_one | for_two) >> k) & 1:
+            then = lack_of(for_one & ~(1 << k), for_two & ~(1 << k))
+            if then != lack:
+                buffer[LOSSES + k] += total - ((others * chance_to_fill(w, buffer, kind, then, one, two)) >> PLAN_BITS)

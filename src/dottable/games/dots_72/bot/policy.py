@@ -1,0 +1,149 @@
+"""The policies for DOTS with 72 cards: `greedy`, and the fitted policy that rollouts of the search follow."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dottable.core.primitives.rule import noinline_rule, rule
+from dottable.games.dots_72.bot.choices import (
+    takes_discard,
+    takes_discard_greedily,
+    weigh_cards,
+    weigh_cards_greedily,
+)
+from dottable.games.dots_72.bot.hand_value import CARDS, LOSSES, cheapest_place
+from dottable.games.dots_72.bot.weights import FITTED, WEIGHTS
+from dottable.games.dots_72.pieces import FACES
+from dottable.games.dots_72.rules.calls import points_of, points_without
+from dottable.games.dots_72.rules.flow import is_first_of_face
+from dottable.games.dots_72.state import (
+    CALL,
+    DEAL,
+    DISCARD,
+    DISCARD_AND_CALL,
+    DISCARDING,
+    DRAW,
+    HAND_OVER,
+    NOBODY,
+    PASS,
+    PASSING,
+    START,
+    TAKE,
+    may_take,
+)
+
+NO_ACTION = -1
+LISTED = 1 << 30
+"""A loss larger than any real one: marks a card that is already listed."""
+MAX_DEPTH = 1
+"""The search compares first moves only; a deeper tree gained nothing (docs/bots/dots_72.md)."""
+KEY_MASK = (1 << 48) - 1
+
+LEVELS: dict[str, dict[str, Any]] = {
+    "newcomer": {"method": "greedy", "noise": 0.4, "memory": 0},
+    "casual": {"method": "greedy", "noise": 0.2, "memory": 1},
+    "steady": {"method": "greedy", "noise": 0.08, "memory": 3},
+    "sharp": {"method": "greedy", "memory": 8},
+    "master": {"simulations": 8000, "width": 5, "rollout_limit": 100, "standard_errors": 0.1},
+}
+
+
+@rule
+def greedy(s: Any, seat: int, q: Any, buffer: Any) -> int:
+    """Return the action of a sensible player who values hands by their plans."""
+    return greedy_action(s, seat, buffer)
+
+
+@rule
+def rollout_policy(s: Any, seat: int, q: Any, buffer: Any) -> int:
+    """Return the action by the fitted weights."""
+    return fitted_action(s, seat, WEIGHTS[FITTED], buffer)
+
+
+@noinline_rule
+def greedy_action(s: Any, seat: int, buffer: Any) -> int:
+    """Return the action of `greedy`."""
+    action = call_or_deal(s, seat)
+    if action != NO_ACTION:
+        return action
+    if s.phase == START:
+        return TAKE if may_take(s) and takes_discard_greedily(s, seat, buffer) else DRAW
+    weigh_cards_greedily(s, seat, buffer)
+    return first_action(s) + buffer[CARDS + cheapest_place(buffer, s.held[seat])]
+
+
+@noinline_rule
+def fitted_action(s: Any, seat: int, w: Any, buffer: Any) -> int:
+    """Return the action of the policy with the weights `w`."""
+    action = call_or_deal(s, seat)
+    if action != NO_ACTION:
+        return action
+    if s.phase == START:
+        return TAKE if may_take(s) and takes_discard(s, seat, w, buffer) else DRAW
+    weigh_cards(s, seat, w, buffer)
+    return first_action(s) + buffer[CARDS + cheapest_place(buffer, s.held[seat])]
+
+
+@rule
+def call_or_deal(s: Any, seat: int) -> int:
+    """Return the call of a complete hand (B7), or the next deal; NO_ACTION if there is a choice to make."""
+    if s.phase == START:
+        return CALL if s.called == 0 and points_of(s, seat) > 0 else NO_ACTION
+    if s.phase == DISCARDING:
+        place = best_call(s, seat)
+        return DISCARD_AND_CALL + s.hand[seat, place] if place != NOBODY else NO_ACTION
+    return DEAL if s.phase >= HAND_OVER else NO_ACTION
+
+
+@rule
+def first_action(s: Any) -> int:
+    """Return the first action that discards or passes a card; the face is added to it."""
+    return PASS if s.phase == PASSING else DISCARD
+
+
+@rule
+def best_call(s: Any, seat: int) -> int:
+    """Return the place of the card without which the hand is complete and scores most; NOBODY if there is none."""
+    best, most = NOBODY, 0
+    for k in range(s.held[seat]):
+        points = points_without(s, seat, k)
+        if points > most:
+            best, most = k, points
+    return best
+
+
+@noinline_rule
+def rank_candidates(s: Any, seat: int, q: Any, buffer: Any, out: Any) -> int:
+    """Write the sensible actions, best first, and return their number. Never a wrong call; a right call alone."""
+    if (s.phase == DISCARDING and best_call(s, seat) == NOBODY) or s.phase == PASSING:
+        return rank_cards(s, seat, first_action(s), buffer, out)
+    out[0] = greedy(s, seat, q, buffer)
+    if s.phase == START and out[0] != CALL and may_take(s):
+        out[1] = DRAW if out[0] == TAKE else TAKE
+        return 2
+    return 1
+
+
+@rule
+def rank_cards(s: Any, seat: int, verb: int, buffer: Any, out: Any) -> int:
+    """Write an action for every face of the hand, cheapest first, and return their number."""
+    weigh_cards_greedily(s, seat, buffer)
+    count = 0
+    for k in range(s.held[seat]):
+        count += is_first_of_face(s, seat, k)
+        if not is_first_of_face(s, seat, k):
+            buffer[LOSSES + k] = LISTED
+    for n in range(count):
+        k = cheapest_place(buffer, s.held[seat])
+        out[n] = verb + buffer[CARDS + k]
+        buffer[LOSSES + k] = LISTED
+    return count
+
+
+@rule
+def observation_key(s: Any, seat: int) -> int:
+    """Return a number for the seat's hand."""
+    key = 0
+    for k in range(s.held[seat]):
+        key = (key * FACES + s.hand[seat, k] + 1) & KEY_MASK
+    return key

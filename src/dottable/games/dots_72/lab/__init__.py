@@ -1,0 +1,12 @@
+"""Statistics and deck tuning of DOTS (72 cards)."""
+
+from dottable.games.dots_72.lab.statistics import (
+    CHARTS,
+    COUNTS,
+    LOWEST_WINS,
+    METRICS,
+    count_after,
+    count_before,
+    opening_seat,
+)
+from dottable.games.dots_72.lab.tuning import HOUSE_SEED, KNOBS, TARGETS, make_deck_text

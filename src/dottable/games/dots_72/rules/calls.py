@@ -1,0 +1,192 @@
+"""Calling DOTS! (B7-B9), and the points of two sets (B8, B11, B12).
+
+A pair is a colour and a number. A face matches some of the 16 pairs, one bit each. Three cards of different kinds are
+a set if some pair matches all of them.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dottable.core.primitives.rule import noinline_rule, rule
+from dottable.games.dots_72.pieces import (
+    COLOUR_COUNT,
+    DOTS_CARDS,
+    FIRST_DOTS,
+    NUMBER_COUNT,
+    WILD_DOTS,
+    WILD_NUMBER,
+    WILD_SWATCH,
+    is_two_of_each_kind,
+    is_wild,
+    number_face,
+)
+from dottable.games.dots_72.rules.hands import show_hand
+from dottable.games.dots_72.state import HAND_OVER, HAND_SIZE, OVER
+
+PAIRS_WITH_2 = 0x000F
+PAIRS_WITH_4_OR_6 = 0x0FF0
+PAIRS_OF_RED = 0x1111
+WINNING_SCORE = 500
+"""Score in points that wins the match."""
+PAIRINGS = 4
+"""Ways to split two cards of each of the three kinds into two sets."""
+
+
+@rule
+def pair_bit(colour: int, number: int) -> int:
+    return 1 << ((number // 2 - 1) * COLOUR_COUNT + colour)
+
+
+@rule
+def dots_pairs(s: Any, card: int) -> int:
+    """Return the pairs that a DOTS card matches: the exact number of dots of the colour (B8)."""
+    pairs = 0
+    for colour in range(COLOUR_COUNT):
+        count = s.dots[card, colour]
+        if count > 0 and count % 2 == 0 and count <= 2 * NUMBER_COUNT:
+            pairs |= pair_bit(colour, count)
+    return pairs
+
+
+@rule
+def write_pairs_of_faces(s: Any, copies: Any) -> None:
+    """Write to `s.pairs` the pairs that each face matches. A wild matches what any card of its kind matches (B8)."""
+    for colour in range(COLOUR_COUNT):
+        s.pairs[colour] = PAIRS_OF_RED << colour
+        if copies[colour] > 0:
+            s.pairs[WILD_SWATCH] |= s.pairs[colour]
+        for number in range(2, 2 * NUMBER_COUNT + 1, 2):
+            face = number_face(colour, number)
+            s.pairs[face] = pair_bit(colour, number)
+            if copies[face] > 0:
+                s.pairs[WILD_NUMBER] |= s.pairs[face]
+    for card in range(DOTS_CARDS):
+        s.pairs[FIRST_DOTS + card] = dots_pairs(s, card)
+        s.pairs[WILD_DOTS] |= s.pairs[FIRST_DOTS + card]
+
+
+@rule
+def pairs_of_set(s: Any, swatch: int, number: int, dots: int) -> int:
+    """Return the pairs of colour and number that all three cards match, as bits; 0 if they are no set (B8)."""
+    return s.pairs[swatch] & s.pairs[number] & s.pairs[dots]
+
+
+@rule
+def set_points(s: Any, swatch: int, number: int, dots: int) -> int:
+    """Return the points of three cards as a set, a wild number as its best reading; 0 if they are no set (B11, B12)."""
+    if is_wild(swatch) and is_wild(number) and is_wild(dots):
+        return 250
+    pairs = pairs_of_set(s, swatch, number, dots)
+    if pairs & PAIRS_WITH_2:
+        return 100
+    if pairs & PAIRS_WITH_4_OR_6:
+        return 50
+    return 25 if pairs else 0
+
+
+@rule
+def card_without(s: Any, seat: int, without: int, k: int) -> int:
+    """Return the k-th card of a hand, leaving out the place `without`."""
+    return s.hand[seat, k + 1 if k >= without else k]
+
+
+@rule
+def number_place(pairing: int, which: int) -> int:
+    """Return the place of the number of set `which` (0 or 1) among six sorted cards, two of each kind.
+
+    A pairing joins the first swatch with number `pairing & 1` and DOTS card `pairing >> 1`.
+    """
+    return 2 + ((pairing & 1) ^ which)
+
+
+@rule
+def dots_place(pairing: int, which: int) -> int:
+    """Return the place of the DOTS card of set `which` (see `number_place`)."""
+    return 4 + ((pairing >> 1) ^ which)
+
+
+@rule
+def points_in_pairing(s: Any, seat: int, without: int, pairing: int, which: int) -> int:
+    """Return the points of set `which` of a pairing."""
+    return set_points(
+        s,
+        card_without(s, seat, without, which),
+        card_without(s, seat, without, number_place(pairing, which)),
+        card_without(s, seat, without, dots_place(pairing, which)),
+    )
+
+
+@rule
+def paired_points(s: Any, seat: int, without: int, pairing: int) -> int:
+    """Return the points of six cards in a pairing before doubling; 0 if one of the two is no set."""
+    first = points_in_pairing(s, seat, without, pairing, 0)
+    second = points_in_pairing(s, seat, without, pairing, 1)
+    return first + second if first > 0 and second > 0 else 0
+
+
+@rule
+def count_wilds(s: Any, seat: int, without: int) -> int:
+    """Return the number of wilds among the six cards."""
+    wilds = 0
+    for k in range(HAND_SIZE):
+        wilds += is_wild(card_without(s, seat, without, k))
+    return wilds
+
+
+@rule
+def is_doubled(s: Any, seat: int, without: int) -> bool:
+    """Return whether the points double: two sets of one colour and no wild (B11)."""
+    return count_wilds(s, seat, without) == 0 and card_without(s, seat, without, 0) == card_without(s, seat, without, 1)
+
+
+@noinline_rule
+def best_pairing(s: Any, seat: int, without: int) -> int:
+    """Return the pairing that scores most, the first of equals (B12)."""
+    best = 0
+    for pairing in range(1, PAIRINGS):
+        if paired_points(s, seat, without, pairing) > paired_points(s, seat, without, best):
+            best = pairing
+    return best
+
+
+@noinline_rule
+def best_points(s: Any, seat: int, without: int) -> int:
+    """Return the most points that two cards of each kind can score, doubled if they double."""
+    points = 0
+    for pairing in range(PAIRINGS):
+        points = max(points, paired_points(s, seat, without, pairing))
+    return 2 * points if is_doubled(s, seat, without) else points
+
+
+@rule
+def points_without(s: Any, seat: int, without: int) -> int:
+    """Return the points of a hand without the card at a place; 0 if it is incomplete."""
+    second, third = card_without(s, seat, without, 1), card_without(s, seat, without, 2)
+    fourth, fifth = card_without(s, seat, without, 3), card_without(s, seat, without, 4)
+    if not is_two_of_each_kind(second, third, fourth, fifth):
+        return 0
+    return best_points(s, seat, without)
+
+
+@rule
+def points_of(s: Any, seat: int) -> int:
+    """Return the points of a hand of six; 0 if it is incomplete."""
+    return points_without(s, seat, HAND_SIZE)
+
+
+@rule
+def call_dots(s: Any, seat: int) -> bool:
+    """Show the six cards, score a complete hand and end the hand; return whether the call was right (B9)."""
+    show_hand(s, seat)
+    points = points_of(s, seat)
+    if points == 0:
+        s.called = 1
+        return False
+    s.scores[seat] += points
+    s.caller = seat
+    s.points = points
+    s.void_hands = 0
+    s.called = 0
+    s.phase = OVER if s.scores[seat] >= WINNING_SCORE else HAND_OVER  # B13
+    return True

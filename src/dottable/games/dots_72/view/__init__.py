@@ -1,0 +1,8 @@
+"""What a seat of DOTS (72 cards) may know, for people: view, narration, text screen and notation."""
+
+from dottable.games.dots_72.view.narration import describe_action, narrate
+from dottable.games.dots_72.view.notation import read_action, write_action
+from dottable.games.dots_72.view.refusals import REFUSAL_SENTENCES
+from dottable.games.dots_72.view.screen import draw_screen
+from dottable.games.dots_72.view.seat_view import View, build_view, is_public
+from dottable.games.dots_72.view.templates import TEMPLATES

@@ -1,0 +1,129 @@
+"""What moves did, as messages; and the legal actions in words."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from dottable.core.primitives.seats import SPECTATOR
+from dottable.core.views.narration import Narration, NarrationMessage, message, name_for
+from dottable.games.dots_72.pieces import CARD_CODES
+from dottable.games.dots_72.state import ACTIONS
+from dottable.games.dots_72.view.card_names import card_message, card_name, choice_name, kind_message
+
+if TYPE_CHECKING:
+    from dottable.games.dots_72.view.seat_view import HandResult, View
+
+
+def describe_action(view: View, action: int) -> str:
+    """Return an action in words, for the seat that may choose it."""
+    verb, faces = ACTIONS.decode(action)
+    card = choice_name(view, faces[0]) if faces else ""
+    if verb == "discard":
+        return f"Discard the {card}"
+    if verb == "discard_and_call":
+        return f'Discard the {card} and call "DOTS!"'
+    if verb == "pass_":
+        return f"Pass the {card} to {name_for(view.seat, (view.seat + 1) % view.seats)}"
+    if verb == "take":
+        return f"Take the {card_name(view, view.discards[-1])} from the discard pile"
+    if verb == "draw":
+        top = f"the {card_name(view, view.pile_cards[0])}" if view.pile_order_known else "a card"
+        return f"Draw {top} from the draw pile"
+    return 'Call "DOTS!"' if verb == "call" else "Deal the next hand"
+
+
+def narrate(before: View, seat: int, action: int, after: View) -> Narration:
+    """Return what a move did as the viewer saw it, from the viewer's own two views only."""
+    verb, faces = ACTIONS.decode(action)
+    if verb == "draw":
+        return (narrate_draw(before, seat, after),)
+    if verb == "take":
+        return (message("took", seat=seat, card=card_message(before, before.discards[-1])),)
+    if verb == "pass_":
+        return narrate_pass(before, seat, CARD_CODES[faces[0]], after)
+    if verb == "deal":
+        return (message("dealt", seat=seat, hand=after.hand_number),)
+    if verb == "call":
+        return message("called", seat=seat), *narrate_call(seat, after)
+    card = card_message(before, CARD_CODES[faces[0]])
+    if verb == "discard":
+        return message("discarded", seat=seat, card=card), *narrate_pile_end(after)
+    return (
+        message("discarded_and_called", seat=seat, card=card),
+        *narrate_call(seat, after),
+        *narrate_pile_end(after),
+    )
+
+
+def narrate_draw(before: View, seat: int, after: View) -> NarrationMessage:
+    """Return the draw, with the card if the viewer can know it."""
+    if before.pile_order_known:
+        return message("drew_known", seat=seat, card=card_message(before, before.pile_cards[0]))
+    if seat == before.seat:
+        return message("drew_known", seat=seat, card=card_message(before, new_cards(before, after, seat)[0]))
+    return message("drew", seat=seat)
+
+
+def new_cards(before: View, after: View, seat: int) -> list[str]:
+    """Return the cards that came into a hand."""
+    old = Counter(card.code for card in before.hands[seat].cards)
+    new = Counter(card.code for card in after.hands[seat].cards)
+    return sorted((new - old).elements())
+
+
+def narrate_call(seat: int, after: View) -> Narration:
+    """Return whether a call was right, and its score (B9, B11)."""
+    if after.result and after.result.caller == seat:
+        return score_message(after.result), *narrate_end(after)
+    return (message("wrong_call", cards=[card_message(after, card.code) for card in after.hands[seat].cards]),)
+
+
+def score_message(result: HandResult) -> NarrationMessage:
+    """Return the score of a right call with its two sets."""
+    sets = [message("set", cards=list(map(kind_message, each.cards)), points=each.points) for each in result.sets]
+    return message("scored_double" if result.doubled else "scored", points=result.points, sets=sets)
+
+
+def narrate_end(view: View) -> Narration:
+    """Return who won, if the match is over (B13, B14)."""
+    if not view.winners:
+        return ()
+    points = max(view.scores)
+    if len(view.winners) == 1:
+        return (message("won", seat=view.winners[0], points=points),)
+    return (message("shared", seats=list(view.winners), points=points),)
+
+
+def narrate_pile_end(after: View) -> Narration:
+    """Return what an empty draw pile leads to (B10, B14)."""
+    if after.phase == "pass":
+        return (message("reshuffled" if after.options.reshuffle else "turned_over"),)
+    if after.result and after.result.caller is None:
+        return message("void"), *narrate_end(after)
+    return ()
+
+
+def narrate_pass(before: View, seat: int, code: str, after: View) -> Narration:
+    """Return the choice of a card to pass, and the passing once all have chosen (B10).
+
+    Only the player who chose sees the card. Every player sees the card received.
+    """
+    viewer = before.seat
+    known = message("chose_known", seat=seat, card=card_message(before, code))
+    chose = known if seat == viewer else message("chose", seat=seat)
+    if after.phase == "pass":
+        return (chose,)
+    if viewer == SPECTATOR:
+        return chose, message("passed")
+    given = code if seat == viewer else before.chosen
+    return chose, message("received", card=card_message(after, received_card(before, given, after)))
+
+
+def received_card(before: View, given: str | None, after: View) -> str:
+    """Return the card that the viewer received, perhaps equal to the one given away."""
+    came = new_cards(before, after, before.seat)
+    if came:
+        return came[0]
+    assert given is not None
+    return given

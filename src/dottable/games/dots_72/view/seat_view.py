@@ -1,0 +1,236 @@
+"""The view of a seat: what it may know, for people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+from msgspec import Struct
+
+from dottable.core.primitives.record import rule_array
+from dottable.core.primitives.rule import rule
+from dottable.core.primitives.seats import SPECTATOR, seats_of_mask
+from dottable.core.views.record_reader import reads_record
+from dottable.games.dots_72.knowledge.observation import known_places, most_in_pile
+from dottable.games.dots_72.pieces import CARD_CODES, FACES, NO_CARD
+from dottable.games.dots_72.rules.calls import best_pairing, is_doubled, set_points
+from dottable.games.dots_72.rules.flow import to_act
+from dottable.games.dots_72.rules.piles import has_known_faces
+from dottable.games.dots_72.state import (
+    HAND_CAPACITY,
+    HAND_OVER,
+    HAND_SIZE,
+    NOBODY,
+    OVER,
+    PASS,
+    SEATS,
+    Options,
+    may_take,
+)
+
+OPTIONS = (Options(reshuffle=False), Options(reshuffle=True))
+PHASE_WORDS = ("start", "discard", "pass", "hand over", "over")
+
+
+class HandCard(Struct, frozen=True):
+    """A card in a hand."""
+
+    code: str
+    shown: bool
+    """Whether all players know that it is in this hand: shown with a call (B9), taken or drawn openly."""
+
+
+CARDS = tuple((HandCard(code, shown=False), HandCard(code, shown=True)) for code in CARD_CODES)
+EVERY_PLACE = (1 << HAND_CAPACITY) - 1
+
+
+class KnownHand(Struct, frozen=True):
+    """A seat's hand as far as the viewer knows it."""
+
+    count: int
+    """Number of all cards, known or not."""
+    cards: tuple[HandCard, ...]
+    """The cards that the viewer knows."""
+
+
+class ScoredSet(Struct, frozen=True):
+    """One of the two sets of a call, with its points before doubling."""
+
+    cards: tuple[str, ...]
+    points: int
+
+
+class HandResult(Struct, frozen=True):
+    """How the last hand ended (B11, B14)."""
+
+    caller: int | None
+    """None if the hand was void."""
+    points: int
+    doubled: bool
+    sets: tuple[ScoredSet, ...]
+
+
+class View(Struct, frozen=True):
+    """The table as one seat or a spectator sees it. Cards are codes: `r8` is a red 8, `d7` a DOTS card."""
+
+    seat: int
+    seats: int
+    phase: str
+    hand_number: int
+    turn: int | None
+    """None between hands and when the match is over."""
+    dealer: int
+    waiting: tuple[int, ...]
+    """Seats that may act."""
+    scores: tuple[int, ...]
+    hands: tuple[KnownHand, ...]
+    discards: tuple[str, ...]
+    """From the first to the top card."""
+    may_take: bool
+    """Whether the top discard may be taken (B6, B15)."""
+    pile_left: int
+    pile_cards: tuple[str, ...]
+    """The draw pile from its top, once it was turned over (B10). If it was shuffled then, the cards it can still
+    hold, in order of face. Before that, empty."""
+    pile_order_known: bool
+    called_wrongly: bool
+    """Whether the player at turn has called wrongly in this turn (B9)."""
+    chosen: str | None
+    """The viewer's own card, chosen to be passed (B10)."""
+    turn_overs: int
+    void_hands: int
+    result: HandResult | None
+    """How the last hand ended; None while a hand is played."""
+    winners: tuple[int, ...]
+    """Empty until the match is over."""
+    dots_cards: tuple[tuple[int, ...], ...]
+    """The dots of each colour on the DOTS cards."""
+    options: Options
+
+
+@reads_record
+def build_view(s: Any, seat: int) -> View:
+    """Return the view of a seat or of SPECTATOR."""
+    seats, phase = s.seats, s.phase
+    scores = s.scores[:seats]
+    return View(
+        seat=seat,
+        seats=seats,
+        phase=PHASE_WORDS[phase],
+        hand_number=s.hand_number,
+        turn=None if phase >= HAND_OVER else s.turn,
+        dealer=s.dealer,
+        waiting=s.once_for_all_viewers(waiting_for),
+        scores=scores,
+        hands=tuple([hand_of(s, seat, other) for other in range(seats)]),
+        discards=s.once_for_all_viewers(discards_of),
+        may_take=s.once_for_all_viewers(is_takeable),
+        pile_left=s.pile_left,
+        pile_cards=pile_cards(s, seat),
+        pile_order_known=bool(s.pile_is_known),
+        called_wrongly=bool(s.called),
+        chosen=chosen_by(s, seat),
+        turn_overs=s.turn_overs,
+        void_hands=s.void_hands,
+        result=s.once_for_all_viewers(result_of) if phase >= HAND_OVER else None,
+        winners=s.once_for_all_viewers(winners_of) if phase == OVER else (),
+        dots_cards=s.dots,
+        options=OPTIONS[s.reshuffle],
+    )
+
+
+@rule
+def write_facts(states: Any, i: int, out: Any) -> None:
+    """Write what views need from the rules, in one call because calls are slow.
+
+    Row 0: the mask of seats that may act, whether the top discard may be taken, whether the pile's cards are known.
+    Then a row for every viewer, SPECTATOR first: `known_places` of every hand.
+    """
+    s = states[i]
+    out[0, 0], out[0, 1], out[0, 2] = to_act(s), may_take(s), has_known_faces(s)
+    for viewer in range(SPECTATOR, s.seats):
+        for seat in range(s.seats):
+            out[1 + viewer - SPECTATOR, seat] = known_places(s, viewer, seat)
+
+
+def facts_of(s: Any) -> list[list[int]]:
+    """Return the facts of `write_facts`."""
+    out = np.zeros((2 + SEATS, SEATS), np.int64)
+    write_facts(s.states, 0, rule_array(out))
+    facts: list[list[int]] = out.tolist()
+    return facts
+
+
+@rule
+def most_in_pile_at(states: Any, i: int, viewer: int, face: int) -> int:
+    return most_in_pile(states[i], viewer, face)
+
+
+def waiting_for(s: Any) -> tuple[int, ...]:
+    return seats_of_mask(s.once_for_all_viewers(facts_of)[0][0])
+
+
+def discards_of(s: Any) -> tuple[str, ...]:
+    return codes(s.discards[: s.discards_left])
+
+
+def is_takeable(s: Any) -> bool:
+    return bool(s.once_for_all_viewers(facts_of)[0][1])
+
+
+def winners_of(s: Any) -> tuple[int, ...]:
+    scores = s.scores[: s.seats]
+    return tuple(seat for seat, points in enumerate(scores) if points == max(scores))
+
+
+def codes(faces: Iterable[int]) -> tuple[str, ...]:
+    return tuple([CARD_CODES[face] for face in faces])
+
+
+def hand_of(s: Any, viewer: int, seat: int) -> KnownHand:
+    """Return a hand as the viewer knows it."""
+    faces, shown_seen = s.hand[seat], s.once_for_all_viewers(facts_of)[1 + viewer - SPECTATOR][seat]
+    shown, seen = shown_seen >> HAND_CAPACITY, seats_of_mask(shown_seen & EVERY_PLACE)
+    return KnownHand(s.held[seat], tuple([CARDS[faces[k]][shown >> k & 1] for k in seen]))
+
+
+def pile_cards(s: Any, viewer: int) -> tuple[str, ...]:
+    """Return the cards that the viewer knows in the draw pile."""
+    if s.pile_is_known:
+        return codes(s.pile[: s.pile_left][::-1])
+    if not s.once_for_all_viewers(facts_of)[0][2]:
+        return ()
+    return codes([face for face in range(FACES) for _ in range(int(most_in_pile_at(s.states, 0, viewer, face)))])
+
+
+def chosen_by(s: Any, viewer: int) -> str | None:
+    if viewer < 0 or s.chosen[viewer] == NO_CARD:
+        return None
+    return CARD_CODES[s.chosen[viewer]]
+
+
+def result_of(s: Any) -> HandResult:
+    """Return the caller's two sets and their points; for a void hand, none."""
+    if s.caller == NOBODY:
+        return HandResult(caller=None, points=0, doubled=False, sets=())
+    caller, record = s.caller, s.record
+    cards, pairing = s.hand[caller], int(best_pairing(record, caller, HAND_SIZE))
+    number, dots = 2 + (pairing & 1), 4 + (pairing >> 1)
+    places = ((0, number, dots), (1, 5 - number, 9 - dots))
+    sets = [set_of(record, [cards[k] for k in three]) for three in places]
+    return HandResult(
+        caller=caller,
+        points=s.points,
+        doubled=bool(is_doubled(record, caller, HAND_SIZE)),
+        sets=tuple(sorted(sets, key=lambda three: -three.points)),
+    )
+
+
+def set_of(s: Any, faces: list[int]) -> ScoredSet:
+    return ScoredSet(codes(faces), int(set_points(s, *faces)))
+
+
+def is_public(action: int) -> bool:
+    """Return whether all may learn of an action: of any but the card that a seat passes (B10)."""
+    return not PASS <= action < PASS + FACES

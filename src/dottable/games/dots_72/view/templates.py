@@ -1,0 +1,44 @@
+"""Sentences of the narration by code; `core/views/narration.py` explains the placeholders."""
+
+from __future__ import annotations
+
+from dottable.games.dots_72.pieces import COLOURS
+
+TEMPLATES = {
+    # A turn (B6)
+    "drew": "{seat!name} {seat?draw|draws} a card.",
+    "drew_known": "{seat!name} {seat?draw|draws} the {card}.",
+    "took": "{seat!name} {seat?take|takes} the {card} from the discard pile.",
+    "discarded": "{seat!name} {seat?discard|discards} the {card}.",
+    # Calls (B7 to B12)
+    "called": '{seat!name} {seat?call|calls} "DOTS!"',
+    "discarded_and_called": '{seat!name} {seat?discard|discards} the {card} and {seat?call|calls} "DOTS!"',
+    "wrong_call": "But these are not two sets: {cards&, }.",
+    "scored": "{points} {points#point|points}: {sets&; }.",
+    "scored_double": "{points} {points#point|points}: {sets&; }, doubled for one colour.",
+    # The draw pile is used up (B10)
+    "turned_over": "The draw pile is used up: the discards are turned over, and everybody passes a card to the left.",
+    "reshuffled": (
+        "The draw pile is used up: the discards are shuffled into a new one, and everybody passes a card to the left."
+    ),
+    "chose": "{seat!name} {seat?choose|chooses} a card to pass.",
+    "chose_known": "{seat!name} {seat?choose|chooses} the {card} to pass.",
+    "passed": "All cards go to the left.",
+    "received": "All cards go to the left; you get the {card}.",
+    # Hands and the match (B5, B13, B14)
+    "void": "The draw pile is used up for the fifth time: the hand is void.",
+    "dealt": "{seat!name} {seat?deal|deals} hand {hand}.",
+    "won": "{seat!name} {seat?win|wins} the match with {points} {points#point|points}.",
+    "shared": "{seats!name} share the win with {points} {points#point|points}.",
+    # Parts of sentences
+    "set": "{cards&, } for {points}",
+    "swatch": "{colour} Swatch",
+    "number": "{colour} {number}",
+    "dots": "DOTS card with {dots&, }",
+    "any_dots": "DOTS card",
+    "wild_swatch": "Wild Swatch",
+    "wild_number": "Wild Number",
+    "wild_dots": "Wild DOTS card",
+    "dots_of_colour": "{count} {colour}",
+    **{f"colour.{colour}": colour for colour in COLOURS},
+}

@@ -1,0 +1,1 @@
+"""Benchmarks: random playouts and searches per second, beside OpenSpiel."""

@@ -1,0 +1,35 @@
+"""Rounds of measurements: in each round every benchmark is measured once, so that all share the machine's load."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from statistics import median
+from typing import Protocol
+
+ROUND_SECONDS = 0.4
+"""Approximate length of one measurement in seconds."""
+StatusCallback = Callable[[str], None]
+
+
+class SpeedBenchmark(Protocol):
+    """Something whose speed is measured."""
+
+    def measure_rate(self, round_number: int, /) -> float:
+        """Return the units of work per second in this round."""
+
+
+def measure_rounds(
+    benchmarks: Sequence[SpeedBenchmark], rounds: int, progress: StatusCallback, title: str = "round"
+) -> list[list[float]]:
+    """Return the rates of every benchmark, one per round."""
+    rates: list[list[float]] = [[] for _ in benchmarks]
+    for k in range(rounds):
+        progress(f"{title} {k + 1} of {rounds}")
+        for benchmark, measured in zip(benchmarks, rates, strict=True):
+            measured.append(benchmark.measure_rate(k))
+    return rates
+
+
+def median_ratio(rates: Sequence[float], other: Sequence[float]) -> float:
+    """Return the median over all rounds of one rate divided by the other."""
+    return median(a / b for a, b in zip(rates, other, strict=True))

@@ -1,0 +1,82 @@
+"""Sentences that state the findings of a report, for readers who do not read intervals."""
+
+from __future__ import annotations
+
+from dottable.lab.report.number_format import plain_difference, plain_estimate, plain_share, plain_value
+from dottable.lab.statistics.estimates import Estimate, estimate_ratio
+from dottable.lab.statistics.metrics import MatchStatistics, MeasuredMetric
+
+CLEAR_EDGE_FROM, LARGE_EDGE_FROM = 0.02, 0.05
+"""Distances from a fair share: less than the first is "slight", the second or more is "large", else "clear"."""
+
+
+def metric_text(metric: MeasuredMetric) -> str:
+    """Return the value of a metric with its interval, as part of a sentence."""
+    found = metric.estimate
+    return "not measured" if found is None else plain_estimate(found, is_share=metric.is_share)
+
+
+def edge_adjective(edge: float) -> str:
+    return "slight" if abs(edge) < CLEAR_EDGE_FROM else "clear" if abs(edge) < LARGE_EDGE_FROM else "large"
+
+
+def first_turn_finding(statistics: MatchStatistics) -> str:
+    """Return a sentence on whether it matters who begins."""
+    metric = statistics.metrics.get("opener_wins")
+    found = metric.estimate if metric else None
+    if metric is None or found is None:
+        return "There are no turns, so no player begins."
+    fair = 1 / statistics.seats
+    wins = f"that player wins {plain_estimate(found, is_share=True)} of the decided matches"
+    if found.low <= fair <= found.high:
+        return f"It does not matter who begins: {wins}; {plain_share(fair)} would be fair."
+    edge = found.value - fair
+    kind = "advantage" if edge > 0 else "disadvantage"
+    return f"Beginning is a {edge_adjective(edge)} {kind}: {wins}; {plain_share(fair)} would be fair."
+
+
+def seat_finding(statistics: MatchStatistics) -> str:
+    """Return a sentence on whether a seat wins more or less than its fair share."""
+    fair = 1 / statistics.seats
+    shares = [found for ratio in statistics.seat_win_ratios() if (found := estimate_ratio(ratio)) is not None]
+    unfair = [seat for seat, share in enumerate(shares) if not share.low <= fair <= share.high]
+    if not unfair:
+        return "No seat wins more or less than its fair share."
+    worst = max(unfair, key=lambda seat: abs(shares[seat].value - fair))
+    share = plain_estimate(shares[worst], is_share=True)
+    return f"Seat {worst + 1} is furthest from its fair share of {plain_share(fair)}: it wins {share}."
+
+
+def tie_finding(statistics: MatchStatistics) -> str:
+    """Return a sentence on how many matches are tied."""
+    ties = statistics.metrics["ties"]
+    if ties.estimate is not None and ties.estimate.value == 0:
+        return "Every match has a winner."
+    return f"{metric_text(ties)} of the matches end without a single winner."
+
+
+def lead_finding(statistics: MatchStatistics) -> str:
+    """Return a sentence on changes of the lead and comebacks."""
+    changes, comebacks = statistics.metrics["lead_changes"], statistics.metrics["comebacks"]
+    text = f"The lead changes {metric_text(changes)} times per match."
+    if comebacks.estimate is not None:
+        text += f" The leader halfway through does not win {metric_text(comebacks)} of the matches."
+    return text
+
+
+def choice_finding(statistics: MatchStatistics) -> str:
+    """Return a sentence on the number of legal moves."""
+    choices, forced = statistics.metrics["choices"], statistics.metrics["forced"]
+    return (
+        f"A player has {metric_text(choices)} legal moves to choose from; "
+        f"{metric_text(forced)} of the decisions have only one."
+    )
+
+
+def change_finding(metric: MeasuredMetric, before: Estimate, after: Estimate, change: Estimate) -> str:
+    """Return a sentence on how a variant changed a metric."""
+    direction = "up" if change.value > 0 else "down"
+    first, second = (plain_value(found.value, is_share=metric.is_share) for found in (before, after))
+    by = plain_difference(change, is_share=metric.is_share)
+    label = metric.label[0].upper() + metric.label[1:]
+    return f"{label}: {direction} from {first} to {second} ({by})."

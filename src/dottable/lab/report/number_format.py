@@ -1,0 +1,158 @@
+"""Numbers as text: percent with one decimal, other numbers with three significant digits.
+
+The `format_` functions are for tables and plots and use typographic signs. The `plain_` functions are for sentences,
+which are also shown in a terminal and in JSON.
+"""
+
+from __future__ import annotations
+
+from math import floor, isfinite, log10
+from typing import NamedTuple
+
+from dottable.lab.statistics.estimates import Estimate
+
+SIGNIFICANT_DIGITS = 3
+MAX_DECIMALS = 6
+NO_DATA = "no data"
+PERCENT_SUFFIX = "\N{NARROW NO-BREAK SPACE}%"
+PLAIN_PERCENT_SUFFIX = " %"
+PERCENTAGE_POINTS_SUFFIX = "\N{NARROW NO-BREAK SPACE}pp"
+"""Unit of the difference of two shares."""
+MINUS_SIGN = "\N{MINUS SIGN}"
+ASCII_MINUS = "-"
+
+
+class EstimateText(NamedTuple):
+    """An estimate as text: the value, and its interval if there is one."""
+
+    value: str
+    interval: str
+
+    @property
+    def text(self) -> str:
+        return f"{self.value} ({self.interval})" if self.interval else self.value
+
+
+NOT_MEASURED = EstimateText(NO_DATA, "")
+
+
+def format_share(value: float) -> str:
+    """Return percent with one decimal. A rare event never reads 0.0 %, a frequent one never 100.0 %."""
+    if 0 < value < 0.0005:
+        return f"<0.1{PERCENT_SUFFIX}"
+    if 0.9995 <= value < 1:
+        return f">99.9{PERCENT_SUFFIX}"
+    return f"{_percent_digits(value)}{PERCENT_SUFFIX}"
+
+
+def format_number(value: float) -> str:
+    """Return the number with at least three significant digits."""
+    return format_decimals(value, decimals_for(value))
+
+
+def format_metric(value: float, *, is_share: bool) -> str:
+    return format_share(value) if is_share else format_number(value)
+
+
+def format_estimate(estimate: Estimate | None, *, is_share: bool) -> EstimateText:
+    """Return the value and its interval, with the same number of decimals."""
+    known = finite_estimate(estimate)
+    if known is None:
+        return NOT_MEASURED
+    if is_share:
+        return EstimateText(
+            format_share(known.value), f"{_percent_digits(known.low)} to {_percent_digits(known.high)}{PERCENT_SUFFIX}"
+        )
+    decimals = _shared_decimals(known)
+    value, low, high = (format_decimals(part, decimals) for part in known)
+    return EstimateText(value, f"{low} to {high}")
+
+
+def format_difference(estimate: Estimate | None, *, is_share: bool) -> EstimateText:
+    """Return a difference and its interval, all with their signs."""
+    known = finite_estimate(estimate)
+    if known is None:
+        return NOT_MEASURED
+    decimals, unit = (1, PERCENTAGE_POINTS_SUFFIX) if is_share else (_shared_decimals(known), "")
+    value, low, high = (_with_sign(format_decimals((100 if is_share else 1) * part, decimals)) for part in known)
+    return EstimateText(value + unit, f"{low} to {high}{unit}")
+
+
+def plain_share(value: float) -> str:
+    return f"{100 * value:.1f}{PLAIN_PERCENT_SUFFIX}"
+
+
+def plain_number(value: float) -> str:
+    """Return the number with at most three significant digits, never as a negative zero."""
+    text = f"{value:,.0f}" if abs(value) >= 999.5 else f"{value:.{SIGNIFICANT_DIGITS}g}"
+    return "0" if text in ("-0", "0") else text
+
+
+def plain_value(value: float, *, is_share: bool) -> str:
+    return plain_share(value) if is_share else plain_number(value)
+
+
+def plain_estimate(estimate: Estimate, *, is_share: bool) -> str:
+    """Return a value and its 95 % interval: "51.2 % (50.4 to 52.0)"."""
+    ends = (
+        plain_value(end, is_share=is_share).removesuffix(PLAIN_PERCENT_SUFFIX) for end in (estimate.low, estimate.high)
+    )
+    return f"{plain_value(estimate.value, is_share=is_share)} ({' to '.join(ends)})"
+
+
+def plain_difference(change: Estimate, *, is_share: bool) -> str:
+    """Return a difference and its 95 % interval: "+3.1 percentage points, +1.0 to +5.2"."""
+    if is_share:
+        value, low, high = (f"{100 * part:+.1f}" for part in change)
+        return f"{value} percentage points, {low} to {high}"
+    value, low, high = (_with_sign(plain_number(part)) for part in change)
+    return f"{value}, {low} to {high}"
+
+
+def plain_range(low: float, high: float, *, is_share: bool) -> str:
+    """Return a target range: "47.0 to 53.0 %", or "up to 25.0 %" if it starts at 0."""
+    first, last = (plain_value(end, is_share=is_share) for end in (low, high))
+    return f"{first.removesuffix(PLAIN_PERCENT_SUFFIX)} to {last}" if low > 0 else f"up to {last}"
+
+
+def plain_distance(value: float, *, is_share: bool) -> str:
+    return f"{100 * value:.1f} percentage points" if is_share else plain_number(value)
+
+
+def keep_percent_on_line(text: str) -> str:
+    """Return the text with a no-break space before every percent sign."""
+    return text.replace(PLAIN_PERCENT_SUFFIX, PERCENT_SUFFIX)
+
+
+def finite_estimate(estimate: Estimate | None) -> Estimate | None:
+    """Return the estimate, or None if one of its parts is not finite."""
+    return estimate if estimate is not None and all(isfinite(part) for part in estimate) else None
+
+
+def decimals_for(value: float) -> int:
+    """Return the number of decimals that shows three significant digits."""
+    if value == 0:
+        return 0
+    return min(max(SIGNIFICANT_DIGITS - 1 - floor(log10(abs(value))), 0), MAX_DECIMALS)
+
+
+def _shared_decimals(estimate: Estimate) -> int:
+    """Return one number of decimals for a value and its interval."""
+    widest = decimals_for(max(abs(part) for part in estimate))
+    return min(decimals_for(estimate.value), widest + 1) if estimate.value else widest
+
+
+def _percent_digits(value: float) -> str:
+    """Return percent with one decimal, without the percent sign."""
+    return format_decimals(100 * value, 1) if value else "0.0"
+
+
+def _with_sign(text: str) -> str:
+    """Return a number with a plus sign, unless it is negative or zero."""
+    return text if text.startswith((MINUS_SIGN, ASCII_MINUS)) or not text.strip("0.") else f"+{text}"
+
+
+def format_decimals(value: float, decimals: int) -> str:
+    """Return the number with this many decimals, never as a negative zero."""
+    text = f"{abs(value):,.{decimals}f}" if value else "0"
+    return f"{MINUS_SIGN}{text}" if value < 0 and text.strip("0.") else text

@@ -1,0 +1,44 @@
+"""Write the plots of a report as SVG files, for slides and other pages."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from dottable.lab.report.charts.render import Plot, render_plot
+from dottable.lab.report.page_model import Page
+from dottable.lab.report.stylesheet import stylesheet
+
+SVG_NAMESPACE = "http://www.w3.org/2000/svg"
+
+
+def svg_texts_by_file_name(page: Page) -> dict[str, str]:
+    """Return the SVG text of every plot by file name. Each includes the style sheet, for light and dark themes."""
+    files: dict[str, str] = {}
+    for section in page.sections:
+        plots = [block for block in section.blocks if isinstance(block, Plot)]
+        for plot in plots:
+            name = f"{section.slug}-{slug_of(plot.title)}"
+            files[name] = with_stylesheet(str(render_plot(plot, name, plots).picture))
+    return files
+
+
+def with_stylesheet(svg: str) -> str:
+    """Return an SVG text with its namespace and the style sheet."""
+    opening, end, rest = svg.partition(">")
+    style = f"<style>{stylesheet()}svg {{ font-family: var(--font); }}</style>"
+    return f'{opening} xmlns="{SVG_NAMESPACE}"{end}{style}{rest}\n'
+
+
+def slug_of(title: str) -> str:
+    """Return a title as part of a file name."""
+    return re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")
+
+
+def write_svg_files(page: Page, folder: Path) -> int:
+    """Write every plot into the folder. Return the number of files."""
+    folder.mkdir(parents=True, exist_ok=True)
+    files = svg_texts_by_file_name(page)
+    for name, svg in files.items():
+        (folder / f"{name}.svg").write_text(svg, encoding="utf-8")
+    return len(files)

@@ -1,0 +1,1 @@
+"""Series of matches between bots, and how one of these matches is played."""

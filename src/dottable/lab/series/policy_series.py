@@ -1,0 +1,115 @@
+"""Series between compiled policies: random and greedy seats, whole matches in compiled code."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from dottable.bots.timing import reaction_time
+from dottable.bots.timing.reaction_time import REACTION_TIMES
+from dottable.core.game import Game
+from dottable.core.kernels.arguments import series_input
+from dottable.core.kernels.loader import load_kernels
+from dottable.core.lab.statistics import total_size
+from dottable.core.matches.match import Match
+from dottable.core.matches.series import Results, Series, SeriesConfig
+from dottable.core.primitives import chance, fast_rng
+from dottable.core.primitives.record import Array, rule_array
+from dottable.lab.series import kernel_arguments
+from dottable.lab.series.kernel_arguments import MatchWorkspace, SeatPolicies, SeriesOutput
+from dottable.lab.statistics import columns
+
+KERNELS_FILE = Path(__file__).resolve().with_name("policy_kernels.py")
+KERNEL_SOURCES = (*reaction_time.__sources__, *columns.__sources__, *kernel_arguments.__sources__)
+"""Files that the kernels depend on, besides core and the game."""
+POLICY_NAMES = ("random", "greedy")
+"""Names of the compiled policies, in the order of their numbers in `policy_kernels.py`."""
+DEFAULT_REACTION_LEVEL = REACTION_TIMES["steady"]
+"""Reaction times of all seats in games with races."""
+
+
+def policy_kernels(game: Game) -> Any:
+    """Return the compiled kernels for whole matches of a game."""
+    return load_kernels(game, KERNELS_FILE, dependencies=KERNEL_SOURCES)
+
+
+def new_workspace(game: Game, seats: int) -> MatchWorkspace:
+    """Return scratch arrays for matches of this game and number of seats."""
+    return MatchWorkspace(
+        states=rule_array(np.zeros(1, game.state.STATE)),
+        rng=rule_array(chance.generator()),
+        fast_rng=rule_array(fast_rng.generator()),
+        actions=rule_array(np.zeros(game.state.ACTIONS.size, np.int32)),
+        due_ms=rule_array(np.zeros(seats, np.int64)),
+        leaders=rule_array(np.zeros(game.max_steps + 1, np.int8)),
+        points=rule_array(np.zeros(seats, np.int32)),
+        deficits=rule_array(np.zeros(seats, np.int32)),
+        returns=rule_array(np.zeros(seats, np.float32)),
+    )
+
+
+class PolicySeries(Series):
+    """A series in which every seat follows a compiled policy. It can record statistics of every match."""
+
+    def __init__(self, config: SeriesConfig, bots: Sequence[str], *, has_statistics: bool = False) -> None:
+        super().__init__(config)
+        self.bots, self.has_statistics = tuple(bots), has_statistics
+
+    @cached_property
+    def is_timed(self) -> bool:
+        """Whether matches run in virtual time: the game has races, and not all seats play at random."""
+        return bool(self.game.races) and set(self.bots) != {"random"}
+
+    def play(self, first: int, count: int) -> Results:
+        """Return the results of `count` matches from index `first` on, played in compiled code."""
+        return self._play(first, count, np.zeros((0, 3), np.int64))
+
+    def played_match(self, index: int, most_moves: int | None = None) -> Match:
+        """Return match `index` with its move history."""
+        moves = np.zeros((self.game.max_steps, 3), np.int64)
+        steps = int(self._play(index, 1, moves).steps[0])
+        match, _ = self.match(index)
+        for seat, action, at_ms in moves[: steps if most_moves is None else min(steps, most_moves)].tolist():
+            match.apply(seat, action, at_ms)
+        return match
+
+    def _play(self, first: int, count: int, moves: Array) -> Results:
+        """Play matches and write the moves of the last one into `moves`."""
+        steps = np.zeros(count, np.int32)
+        scores = np.zeros((count, self.seats), np.int32)
+        returns = np.zeros((count, self.seats), np.float32)
+        statistics = np.zeros(
+            (count if self.has_statistics else 1, total_size(columns.all_columns(self.game))), np.int32
+        )
+        policy_kernels(self.game).play_series(
+            self.kernel_input,
+            first,
+            self._seat_policies(),
+            new_workspace(self.game, self.seats),
+            SeriesOutput(*map(rule_array, (steps, scores, returns, statistics, moves))),
+        )
+        return Results(steps, scores, returns, statistics=statistics if self.has_statistics else None)
+
+    def _seat_policies(self) -> SeatPolicies:
+        return SeatPolicies(
+            policies=rule_array(np.array([POLICY_NAMES.index(name) for name in self.bots], np.int64)),
+            medians_ms=rule_array(np.full(self.seats, DEFAULT_REACTION_LEVEL.median_ms, np.int64)),
+            is_timed=self.is_timed,
+            has_statistics=self.has_statistics,
+        )
+
+
+def match_statistics(match: Match) -> Array:
+    """Return the statistics of a finished match, one number per column of `statistics/columns.py`."""
+    row = np.zeros(total_size(columns.all_columns(match.game)), np.int32)
+    policy_kernels(match.game).replay_statistics(
+        series_input(match.game, match.seats, match.options, match.deck, match.seed),
+        rule_array(np.array(match.moves, np.int64).reshape(-1, 3)),
+        new_workspace(match.game, match.seats),
+        rule_array(row),
+    )
+    return row

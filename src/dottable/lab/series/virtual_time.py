@@ -1,0 +1,132 @@
+"""Discrete-event simulation of one match between bots: the seat that is due first acts first.
+
+A seat chooses as soon as the match waits for it, and acts when its reaction time has passed. If its legal actions
+change meanwhile (in Dobble Connect: another card was laid), it chooses again but keeps its due time. Its last chance
+to do so is LOCK_IN_BEFORE_ACTION_MS before it acts. If its chosen action becomes illegal after that, its reaction
+starts anew. No seat reacts faster than a person can.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
+
+from dottable.bots.bot import Choice
+from dottable.bots.level_names import DEFAULT_LEVEL
+from dottable.bots.levels import reaction_model_of
+from dottable.bots.timing.timed_bot import MIN_COMPARISON_MS, min_reaction_ms
+from dottable.core.errors import DottableError
+from dottable.core.matches.match import Match
+from dottable.core.primitives.seats import CLOCK
+
+ChooseCallback = Callable[[Match, int, int], Choice]
+"""Returns a legal choice of a seat. The last argument counts the choices of the match."""
+
+LOCK_IN_BEFORE_ACTION_MS = MIN_COMPARISON_MS
+"""Time before an action, in milliseconds, from which it can no longer change: the shortest reaction of a person."""
+
+
+class IllegalChoice(DottableError):
+    """A seat chose an action that the rules do not allow."""
+
+
+@dataclass
+class PendingAction:
+    """The chosen action of a seat, when it is due, and the legal actions it was chosen from."""
+
+    action: int
+    due_ms: int
+    tie_break: float
+    """Orders seats that are due at the same time."""
+    legal: list[int]
+    is_stale: bool = False
+    """Whether the legal actions have changed since the choice."""
+
+    @property
+    def next_event_ms(self) -> int:
+        """Virtual time of the next event: choosing again if stale, else acting."""
+        return self.due_ms - LOCK_IN_BEFORE_ACTION_MS if self.is_stale else self.due_ms
+
+
+def play_in_virtual_time(match: Match, choose: ChooseCallback, seed: bytes) -> None:
+    """Play the match to its end. Every seat acts after the reaction time that its choice states.
+
+    In a game without races time stands still, and seats act in seat order.
+    """
+    VirtualTimeSimulator(match, choose, seed).run()
+
+
+class VirtualTimeSimulator:
+    """The pending actions of all seats that the match waits for, carried out in order of virtual time."""
+
+    def __init__(self, match: Match, choose: ChooseCallback, seed: bytes) -> None:
+        self.match = match
+        self.now_ms = match.now_ms
+        self._choose = choose
+        self._choices = 0
+        self._random = Random(seed)
+        self._pending: dict[int, PendingAction] = {}
+
+    def run(self) -> None:
+        self._update_pending()
+        while not self.match.is_over:
+            self._step()
+
+    def _step(self) -> None:
+        """Process the next event: a seat chooses again, a seat acts, or the clock moves."""
+        seat = min(self._pending, key=self._event_sort_key, default=CLOCK)
+        deadline_ms = self.match.deadline_ms
+        if seat == CLOCK or (deadline_ms is not None and deadline_ms <= self._pending[seat].next_event_ms):
+            self.now_ms = max(self.now_ms, deadline_ms or 0)
+            self.match.pass_time()
+            self._update_pending()
+            return
+        pending = self._pending[seat]
+        self.now_ms = max(self.now_ms, pending.next_event_ms)
+        if pending.is_stale:
+            self._pending[seat] = self._choose_action(seat, due_ms=pending.due_ms)
+        else:
+            self._act(seat, pending)
+
+    def _event_sort_key(self, seat: int) -> tuple[int, float]:
+        return self._pending[seat].next_event_ms, self._pending[seat].tie_break
+
+    def _act(self, seat: int, pending: PendingAction) -> None:
+        del self._pending[seat]
+        refused = self.match.apply(seat, pending.action, self.now_ms)
+        if refused is not None:
+            raise IllegalChoice(f"Seat {seat} chose action {pending.action}: {refused.sentence}")
+        self._update_pending()
+
+    def _update_pending(self) -> None:
+        """Update pending actions after a move: drop those of seats not to act, add new ones, mark stale ones."""
+        awaited = [seat for seat in self.match.to_act if seat != CLOCK]
+        self._pending = {seat: pending for seat, pending in self._pending.items() if seat in awaited}
+        for seat in awaited:
+            if seat not in self._pending:
+                self._pending[seat] = self._choose_action(seat)
+                continue
+            pending, legal = self._pending[seat], self.match.legal(seat)
+            if legal != pending.legal and pending.due_ms - self.now_ms > LOCK_IN_BEFORE_ACTION_MS:
+                pending.is_stale = True
+            elif pending.action not in legal:
+                self._pending[seat] = self._choose_action(seat)
+
+    def _choose_action(self, seat: int, *, due_ms: int | None = None) -> PendingAction:
+        """Return a new choice of the seat, due at `due_ms` or after its reaction time."""
+        legal = self.match.legal(seat)
+        choice = self._choose(self.match, seat, self._choices)
+        self._choices += 1
+        if not self.match.game.races:
+            return PendingAction(choice.action, self.now_ms, seat, legal)
+        if due_ms is None:
+            due_ms = self.now_ms + self._reaction_ms(choice, legal)
+        return PendingAction(choice.action, due_ms, self._random.random(), legal)
+
+    def _reaction_ms(self, choice: Choice, legal: list[int]) -> int:
+        """Return the reaction time of a choice in milliseconds, never shorter than a person's."""
+        game = self.match.game
+        if choice.after_ms <= 0:
+            return reaction_model_of(DEFAULT_LEVEL, game).sample_ms(game, legal, self._random)
+        return max(choice.after_ms, min_reaction_ms(game, legal))

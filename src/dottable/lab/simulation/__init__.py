@@ -1,0 +1,1 @@
+"""Simulation of a whole series: totals, and one row per match in a file."""

@@ -1,0 +1,94 @@
+"""CUDA device functions made from rules: the code object of every rule, compiled for the GPU.
+
+A rule is a plain function wrapped by Numba's CPU compiler. Its device function wraps the same code with the CUDA
+compiler. It lives in a copy of its module's namespace in which every other rule is a device function too. So no
+rule is written twice and no module is imported twice.
+"""
+
+from __future__ import annotations
+
+from types import FunctionType, ModuleType
+from typing import Any, cast
+
+from dottable.core.primitives.rule import INTERPRETED
+from dottable.research.gpu.device import load_cuda
+
+
+class DeviceFunctions:
+    """Converts rules to device functions, each rule once. Interpreted rules are returned unchanged."""
+
+    def __init__(self) -> None:
+        self._cuda: Any = load_cuda()
+        self._rules: dict[int, Any] = {}
+        self._modules: dict[int, ModuleType] = {}
+        self._namespaces: dict[int, dict[str, Any]] = {}
+
+    def convert(self, thing: Any) -> Any:
+        """Return the device function of a rule, or the converted module of a module with rules.
+
+        Anything else is returned unchanged.
+        """
+        if is_rule(thing):
+            return self._convert_rule(thing)
+        if isinstance(thing, ModuleType) and any(map(is_rule, vars(thing).values())):
+            return self._convert_module(thing)
+        return thing
+
+    def convert_namespace(self, names: dict[str, Any]) -> dict[str, Any]:
+        """Return a copy of a module's namespace in which every rule is a device function."""
+        if id(names) not in self._namespaces:
+            copy = self._namespaces[id(names)] = dict(names)  # stored before it is filled: imports may be circular
+            copy.update({name: self.convert(value) for name, value in names.items()})
+        return self._namespaces[id(names)]
+
+    def _convert_module(self, module: ModuleType) -> ModuleType:
+        if id(module) not in self._modules:
+            converted = self._modules[id(module)] = ModuleType(module.__name__)
+            vars(converted).update(self.convert_namespace(vars(module)))
+        return self._modules[id(module)]
+
+    def _convert_rule(self, rule: Any) -> Any:
+        plain = rule.py_func
+        namespace = self.convert_namespace(plain.__globals__)
+        if id(rule) not in self._rules:
+            is_inlined = bool(rule.targetoptions.get("forceinline"))
+            function = rebind_globals(plain, namespace)
+            self._rules[id(rule)] = widen_calls(self._cuda.jit(device=True, forceinline=is_inlined)(function))
+        return self._rules[id(rule)]
+
+
+def is_rule(thing: Any) -> bool:
+    """Return whether this is a function compiled for the CPU."""
+    if INTERPRETED:
+        return False
+    from numba.core.registry import CPUDispatcher
+
+    return isinstance(thing, CPUDispatcher)
+
+
+def rebind_globals(function: Any, namespace: dict[str, Any]) -> FunctionType:
+    """Return a copy of a function whose global names come from `namespace`."""
+    copy = FunctionType(function.__code__, namespace, function.__name__, function.__defaults__, function.__closure__)
+    copy.__qualname__, copy.__module__, copy.__doc__ = function.__qualname__, function.__module__, function.__doc__
+    return copy
+
+
+def widen_calls(compiled: Any) -> Any:
+    """Make a device function compile for 64-bit integers whatever width its callers pass, as rules do on the CPU.
+
+    Results depend on it: a sum of 32-bit words would have another type than on the CPU, and so other values.
+    """
+    from numba.core import types
+
+    def wide(kind: Any) -> Any:
+        kind = cast("Any", types).unliteral(kind)
+        is_narrow = isinstance(kind, types.Integer) and cast("Any", kind).bitwidth < 64
+        return types.int64 if is_narrow else kind
+
+    original = compiled.get_call_template
+
+    def get_call_template(args: Any, kws: Any) -> Any:
+        return original(tuple(map(wide, args)), {name: wide(kind) for name, kind in kws.items()})
+
+    compiled.get_call_template = get_call_template
+    return compiled

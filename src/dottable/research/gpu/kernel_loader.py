@@ -1,0 +1,76 @@
+"""Loads `gpu_kernels.py` with a game's rules and compiles its kernels."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+
+from dottable.core.game import Game
+from dottable.core.kernels.loader import load_kernels
+from dottable.core.primitives.record import wrap_for_rules
+from dottable.research.gpu.device import is_simulated, load_cuda
+from dottable.research.gpu.device_functions import DeviceFunctions, rebind_globals
+
+KERNELS_FILE = Path(__file__).with_name("gpu_kernels.py")
+KERNEL_SUFFIX = "_kernel"
+MAX_REGISTERS = 64
+"""Registers per thread. Fewer let more threads run at once: fastest for games with much code (docs/research/gpu.md)."""
+SIMULATED_LOCAL_MEMORY = SimpleNamespace(
+    local=SimpleNamespace(array=lambda count, record, _alignment: np.zeros(count, record))
+)
+"""Replaces `aligned` of `gpu_kernels.py` in the simulator: allocates a thread's local memory with NumPy."""
+
+
+@cache
+def gpu_kernels(game: Game) -> SimpleNamespace:
+    """Return a game's kernels as attributes, named without KERNEL_SUFFIX."""
+    return SimpleNamespace(**{name: compile_kernel(game, name) for name in kernel_functions(game)})
+
+
+def compile_kernel(game: Game, name: str, max_registers: int | None = MAX_REGISTERS) -> Any:
+    """Return one kernel; CUDA compiles it at its first launch."""
+    cuda: Any = load_cuda()
+    function = kernel_functions(game)[name]
+    if max_registers is None or is_simulated():
+        return cuda.jit(function)
+    return cuda.jit(function, max_registers=max_registers)
+
+
+@cache
+def kernel_functions(game: Game) -> dict[str, Any]:
+    """Return the kernels of a game as plain functions that call device functions."""
+    cuda: Any = load_cuda()
+    module = load_kernels(game, KERNELS_FILE)
+    if is_simulated():
+        vars(module).update(synchronize_warp=synchronize_alone)
+    namespace = DeviceFunctions().convert_namespace(vars(module))
+    if is_simulated():
+        namespace.update(RECORD=game.state.STATE, aligned=SIMULATED_LOCAL_MEMORY, as_rule_arguments=unwrap_simulated)
+    else:
+        import numba
+
+        namespace.update(RECORD=numba.from_dtype(game.state.STATE), aligned=cuda)
+    functions = {name: value for name, value in vars(module).items() if name.endswith(KERNEL_SUFFIX)}
+    return {
+        name.removesuffix(KERNEL_SUFFIX): rebind_globals(function, namespace) for name, function in functions.items()
+    }
+
+
+def synchronize_alone(_is_idle: bool, is_done: bool) -> int:  # noqa: FBT001
+    """Replace `synchronize_warp` in the simulator, where a thread never waits for others."""
+    return 0 if is_done else 2
+
+
+def unwrap_simulated(value: Any) -> Any:
+    """Replace `as_rule_arguments` in the simulator: return the NumPy array of a simulated device array.
+
+    A structure is unwrapped field by field.
+    """
+    if isinstance(value, tuple):
+        return type(value)(*map(unwrap_simulated, value))
+    inner = getattr(value, "_item", value)
+    return wrap_for_rules(getattr(inner, "_ary", inner))

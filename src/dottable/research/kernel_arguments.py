@@ -1,0 +1,78 @@
+"""Structures of arrays that compiled functions and CUDA kernels take as arguments.
+
+Arrays have one row per match unless a field says otherwise.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+
+class StepConfig(NamedTuple):
+    """Constants of a VectorEnv."""
+
+    max_steps: int
+    """Actions in a match before it is truncated."""
+    has_races: bool
+
+
+class VectorArrays(NamedTuple):
+    """The running matches of a VectorEnv."""
+
+    states: Any
+    seats_to_act: Any
+    times_ms: Any
+    steps: Any
+    """Actions played in the current match."""
+    rngs: Any
+    """Fast generators, for races and sampled actions."""
+
+
+class ActorArrays(NamedTuple):
+    """What the seats to act may do and know."""
+
+    legal_actions: Any
+    """Legal actions in ascending order; the first `legal_counts` entries are valid."""
+    legal_counts: Any
+    action_mask: Any
+    observations: Any
+
+
+class StepArrays(NamedTuple):
+    """The results of one step."""
+
+    rewards: Any
+    terminations: Any
+    truncations: Any
+    reasons: Any
+    """Reason codes of refused actions, 0 elsewhere."""
+
+
+class ScratchArrays(NamedTuple):
+    """Scratch memory for one match at a time."""
+
+    generator: Any
+    """A ChaCha generator."""
+    actions: Any
+    """Room for a list of legal actions."""
+
+
+class BatchArrays(NamedTuple):
+    """The matches of a GpuBatch."""
+
+    states: Any
+    turns: Any
+    """Seat to act, CLOCK, or -1 when the match is over."""
+    times_ms: Any
+    rngs: Any
+    """Fast generators, for sampled actions."""
+
+
+class PlayoutArrays(NamedTuple):
+    """The results of random playouts on a GPU."""
+
+    steps: Any
+    scores: Any
+    returns: Any
+    states: Any
+    """Final records of the first matches."""

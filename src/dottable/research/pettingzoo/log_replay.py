@@ -1,0 +1,51 @@
+"""Replays of our logs through the `step` of PettingZoo environments."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dottable.core.matches.log import Log
+from dottable.core.primitives.seats import CLOCK
+from dottable.research.pettingzoo.aec import MatchAECEnv
+from dottable.research.pettingzoo.match_env import EnvConfig
+from dottable.research.pettingzoo.parallel import MatchParallelEnv
+from dottable.research.turn_scheduling import LogScheduler
+
+
+def _env_and_reset_options(log: Log, env_class: type[Any]) -> tuple[Any, dict[str, Any]]:
+    """Return an environment for a log, and the options of `reset` that make it repeat the log's match."""
+    match = log.new_match()
+    env = env_class(log.game, EnvConfig(seats=match.seats, options=match.options, deck=match.deck))
+    return env, {"match": match, "scheduler": LogScheduler(log.moves)}
+
+
+def replay_aec(log: Log) -> tuple[MatchAECEnv, dict[str, float]]:
+    """Return the AEC environment after the last move of a log, and every agent's total reward."""
+    env, options = _env_and_reset_options(log, MatchAECEnv)
+    env.reset(options=options)
+    total = dict.fromkeys(env.possible_agents, 0.0)
+    for move in log.moves:
+        if move.seat != CLOCK:
+            env.step(move.action)
+            for agent, reward in env.rewards.items():
+                total[agent] += reward
+    return env, total
+
+
+def replay_parallel(log: Log) -> tuple[MatchParallelEnv, dict[str, float]]:
+    """Return the parallel environment after the last move of a log, and every agent's total reward.
+
+    Every cycle plays one move of the log.
+    """
+    env, options = _env_and_reset_options(log, MatchParallelEnv)
+    env.reset(options=options)
+    total = dict.fromkeys(env.possible_agents, 0.0)
+    for n, move in enumerate(log.moves):
+        if len(env.match.moves) > n:
+            continue  # the environment has already played this move of the clock
+        actions = dict.fromkeys(env.agents, env.wait_action)
+        if move.seat != CLOCK:
+            actions[env.possible_agents[move.seat]] = move.action
+        for agent, reward in env.step(actions)[1].items():
+            total[agent] += reward
+    return env, total

@@ -1,0 +1,157 @@
+"""A batched environment for learners: one compiled call steps thousands of matches.
+
+Arrays are allocated once and filled in place. DLPack tensors over them (NumPy, torch, JAX) stay valid from step
+to step without copies; copy what must outlast the next step.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numpy as np
+
+from dottable.core.decks import Deck
+from dottable.core.game import Game
+from dottable.core.kernels.arguments import SeriesInput
+from dottable.core.kernels.loader import load_kernels
+from dottable.core.matches.series import seed_from
+from dottable.core.options import Options, read_options, settings_array
+from dottable.core.primitives import chance
+from dottable.core.primitives.record import Array, rule_array
+from dottable.core.registry import find
+from dottable.core.views.observation import observation_bounds, observation_fields_of
+from dottable.research.extras import require_package
+from dottable.research.kernel_arguments import (
+    ActorArrays,
+    ScratchArrays,
+    StepArrays,
+    StepConfig,
+    VectorArrays,
+)
+
+KERNELS_FILE = Path(__file__).with_name("vector_kernels.py")
+KERNEL_ARGUMENTS_FILE = Path(__file__).with_name("kernel_arguments.py")
+NO_STEP_LIMIT = 1 << 62
+
+Tensor = TypeVar("Tensor")
+Infos = dict[str, Array]
+
+
+class VectorEnv:
+    """`num_envs` matches of one game, each with one seat to act.
+
+    `seat` holds the seats to act; `observations` and `action_mask` are theirs. `rewards` has a column per seat.
+    A finished match restarts within the same step. Then `terminations` marks it, `rewards` holds its returns, and the
+    observation is the first one of the next match. An illegal action changes nothing; its reason code is in
+    `refused` (`game.refusal_sentence(code)` explains it), which is 0 elsewhere.
+    """
+
+    def __init__(
+        self,
+        game: Game | str,
+        num_envs: int,
+        *,
+        seats: int | None = None,
+        options: Options | Mapping[str, Any] | None = None,
+        deck: Deck | None = None,
+        max_steps: int | None = None,
+    ) -> None:
+        self.game = find(game) if isinstance(game, str) else game
+        self.seats = self.game.min_seats if seats is None else seats
+        self.game.check_seats(self.seats)
+        if not isinstance(options, Options):
+            options = read_options(self.game.state.Options, options or {})
+        self.num_envs, self.options, self.max_steps = num_envs, options, max_steps
+        self.num_actions = self.game.state.ACTIONS.size
+        self._started = 0
+        self._make_results()
+        self._group_arrays(settings_array(options, deck or self.game.house_deck))
+
+    def _make_results(self) -> None:
+        """Allocate the arrays that callers read."""
+        n = self.num_envs
+        self.states: Array = np.zeros(n, self.game.state.STATE)
+        self.observations: Array = np.zeros((n, self.game.knowledge.OBSERVATION_SIZE), np.int16)
+        self.action_mask: Array = np.zeros((n, self.num_actions), np.bool_)
+        self.seat: Array = np.zeros(n, np.int32)
+        self.rewards: Array = np.zeros((n, self.seats), np.float32)
+        self.terminations: Array = np.zeros(n, np.bool_)
+        self.truncations: Array = np.zeros(n, np.bool_)
+        self.refused: Array = np.zeros(n, np.int32)
+        self.infos: Infos = {"action_mask": self.action_mask, "seat": self.seat, "refused": self.refused}
+
+    def _group_arrays(self, game_settings: Array) -> None:
+        """Allocate the internal arrays and group all arrays into the arguments of the compiled functions."""
+        n, wrap = self.num_envs, rule_array
+        self._root: Array = np.zeros(chance.KEY_WORDS, np.uint32)
+        self._legal_counts: Array = np.zeros(n, np.int32)
+        self._sampled: Array = np.zeros(n, np.int32)
+        blank = np.zeros(1, self.game.state.STATE)
+        times_ms, steps, rngs = np.zeros(n, np.int64), np.zeros(n, np.int64), np.zeros((n, 2), np.int64)
+        legal_actions = np.zeros((n, self.num_actions), np.int32)
+        max_steps = NO_STEP_LIMIT if self.max_steps is None else self.max_steps
+        series = SeriesInput(wrap(blank), wrap(self._root), self.seats, wrap(game_settings))
+        config = StepConfig(max_steps, has_races=bool(self.game.races))
+        matches = VectorArrays(*map(wrap, (self.states, self.seat, times_ms, steps, rngs)))
+        actors = ActorArrays(*map(wrap, (legal_actions, self._legal_counts, self.action_mask, self.observations)))
+        results = StepArrays(*map(wrap, (self.rewards, self.terminations, self.truncations, self.refused)))
+        work = ScratchArrays(wrap(chance.generator()), wrap(np.zeros(self.num_actions, np.int32)))
+        # Plain tuples: see `vector_kernels.py`.
+        self._reset_arguments = tuple(map(tuple, (series, config, matches, actors, work)))
+        self._step_arguments = tuple(map(tuple, (series, config, matches, actors, results, work)))
+        self._sample_arguments = tuple(actors), matches.rngs, wrap(self._sampled)
+
+    @cached_property
+    def _kernels(self) -> Any:
+        return load_kernels(self.game, KERNELS_FILE, dependencies=(KERNEL_ARGUMENTS_FILE,))
+
+    @cached_property
+    def single_observation_space(self) -> Any:
+        """Return Gymnasium's space of one observation."""
+        low, high = observation_bounds(observation_fields_of(self.game))
+        return require_package("gymnasium", "research").spaces.Box(low, high, dtype=np.int16)
+
+    @cached_property
+    def single_action_space(self) -> Any:
+        """Return Gymnasium's space of one action."""
+        return require_package("gymnasium", "research").spaces.Discrete(self.num_actions)
+
+    def reset(self, seed: int | bytes | None = None) -> tuple[Array, Infos]:
+        """Start matches 0, 1, ... of the series of `seed` (random if None); return observations and infos."""
+        root = secrets.token_bytes(32) if seed is None else seed
+        self._root[:] = chance.key_from_seed(root if isinstance(root, bytes) else seed_from(str(root)))
+        self.action_mask[:] = False
+        self._legal_counts[:] = 0
+        self.rewards[:] = 0
+        self.terminations[:] = self.truncations[:] = False
+        self.refused[:] = 0
+        self._kernels.reset_all(*self._reset_arguments)
+        self._started = self.num_envs
+        return self.observations, self.infos
+
+    def step(self, actions: Any) -> tuple[Array, Array, Array, Array, Infos]:
+        """Play one action per match; return observations, rewards, terminations, truncations and infos."""
+        chosen: Array = np.ascontiguousarray(actions, np.int32)
+        if chosen.shape != (self.num_envs,):
+            raise ValueError(f"Expected one action per match, an array of shape ({self.num_envs},).")
+        if not self._started:
+            raise RuntimeError("Call reset before the first step.")
+        self._started = self._kernels.step_all(*self._step_arguments, rule_array(chosen), self._started)
+        return self.observations, self.rewards, self.terminations, self.truncations, self.infos
+
+    def sample(self) -> Array:
+        """Return a random legal action per match; the next call overwrites the array."""
+        self._kernels.sample_all(*self._sample_arguments)
+        return self._sampled
+
+    def as_tensors(self, from_dlpack: Callable[[Any], Tensor]) -> dict[str, Tensor]:
+        """Return all results as another library's tensors over the same memory: `as_tensors(torch.from_dlpack)`."""
+        names = ("observations", "action_mask", "seat", "rewards", "terminations", "truncations", "refused")
+        return {name: from_dlpack(getattr(self, name)) for name in names}
+
+    def close(self) -> None:
+        """Do nothing: the environment holds no resources."""

@@ -1,0 +1,113 @@
+"""All limits of the server, and token buckets that enforce rates."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from ipaddress import ip_address
+
+from msgspec import Struct
+
+MAX_TOKEN_BUCKETS = 10_000
+"""Keys that one rate limiter remembers."""
+
+
+class Limits(Struct, frozen=True, kw_only=True):
+    """Every limit of the server."""
+
+    max_message_bytes: int = 8 * 1024
+    max_body_bytes: int = 600 * 1024
+    """Body of an HTTP request; large enough for a deck or a log."""
+    messages_per_s: float = 30
+    messages_burst: int = 60
+    """Per connection. A player with several connections may send twice as many in total."""
+    chat_per_s: float = 1
+    chat_burst: int = 10
+    """Chat messages and reactions per player."""
+    max_faults: int = 100
+    """Invalid or too frequent messages before a connection is closed."""
+    requests_per_s: float = 20
+    requests_burst: int = 120
+    """HTTP requests per address."""
+    new_players_per_s: float = 0.2
+    new_players_burst: int = 40
+    """New players per address."""
+    new_tables_per_s: float = 0.2
+    new_tables_burst: int = 40
+    """New tables per player."""
+    max_sockets_per_address: int = 200
+    max_sockets_per_player: int = 16
+    max_sockets_per_table: int = 300
+    max_live_tables: int = 50_000
+    """Live tables in this process."""
+    max_queued_messages: int = 64
+    """Messages queued for a slow reader before they are replaced by a snapshot."""
+    hello_timeout_s: float = 10
+    """Time for the first message on a connection."""
+
+
+class TokenBucket:
+    """A token bucket: holds up to `burst` tokens and gains `per_s` tokens a second."""
+
+    __slots__ = ("_at_s", "_tokens", "burst", "per_s")
+
+    def __init__(self, per_s: float, burst: int, now_s: float) -> None:
+        self.per_s = per_s
+        self.burst = burst
+        self._tokens = float(burst)
+        self._at_s = now_s
+
+    def take(self, now_s: float) -> bool:
+        """Take a token; return False if there is none."""
+        self._tokens = min(float(self.burst), self._tokens + (now_s - self._at_s) * self.per_s)
+        self._at_s = now_s
+        if self._tokens < 1:
+            return False
+        self._tokens -= 1
+        return True
+
+    def is_full(self, now_s: float) -> bool:
+        return self._tokens + (now_s - self._at_s) * self.per_s >= self.burst
+
+
+class RateLimiter:
+    """One token bucket per key. Full buckets are forgotten when there are too many."""
+
+    def __init__(self, per_s: float, burst: int, clock: Callable[[], float]) -> None:
+        self.per_s = per_s
+        self.burst = burst
+        self._clock = clock
+        self._buckets: dict[Hashable, TokenBucket] = {}
+
+    def take(self, key: Hashable) -> bool:
+        """Take a token of `key`; return False if there is none."""
+        now_s = self._clock()
+        bucket = self._buckets.get(key)
+        if bucket is None:
+            if len(self._buckets) >= MAX_TOKEN_BUCKETS:
+                self._forget_full(now_s)
+            bucket = self._buckets[key] = TokenBucket(self.per_s, self.burst, now_s)
+        return bucket.take(now_s)
+
+    def _forget_full(self, now_s: float) -> None:
+        self._buckets = {key: bucket for key, bucket in self._buckets.items() if not bucket.is_full(now_s)}
+        while len(self._buckets) >= MAX_TOKEN_BUCKETS:
+            del self._buckets[next(iter(self._buckets))]
+
+
+def is_loopback(address: str) -> bool:
+    """Return whether an address is this machine. Address limits do not apply to it."""
+    try:
+        return ip_address(address).is_loopback
+    except ValueError:
+        return False
+
+
+def address_limit_key(address: str) -> str:
+    """Return the key of address limits: an IPv4 address, or the /64 network of an IPv6 address."""
+    try:
+        parsed = ip_address(address)
+    except ValueError:
+        return address
+    if parsed.version == 4 or parsed.ipv4_mapped:
+        return str(parsed if parsed.version == 4 else parsed.ipv4_mapped)
+    return parsed.exploded[:19]

@@ -1,0 +1,101 @@
+"""ASGI middleware: Origin check, request rate limit, security headers."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+from urllib.parse import urlsplit
+
+from litestar.types import ASGIApp, Message, Receive, Send
+
+from dottable.server.access.limits import RateLimiter, address_limit_key, is_loopback
+
+SECURITY_HEADERS = (
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"referrer-policy", b"same-origin"),  # the address of a private table is its key
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
+    (
+        b"content-security-policy",
+        b"default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; connect-src 'self';"
+        b" object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    ),
+)
+SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+
+
+class Denial(NamedTuple):
+    """Why a request or connection is denied: HTTP status, WebSocket close code, code and sentence."""
+
+    status: int
+    close_code: int
+    code: str
+    sentence: str
+
+
+FOREIGN_ORIGIN = Denial(403, 4403, "foreign_origin", "Requests from other websites are not allowed.")
+TOO_MANY_REQUESTS = Denial(429, 4429, "too_fast", "Too many requests. Wait a moment.")
+
+
+class SecurityMiddleware:
+    """Wraps the application: denies foreign origins and floods, and adds security headers to every response."""
+
+    def __init__(self, app: ASGIApp, origins: frozenset[str], limiter: RateLimiter) -> None:
+        self.app = app
+        self.origins = origins
+        self.limiter = limiter
+
+    async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self.app(scope, receive, send)
+            return
+        is_checked = scope["type"] == "websocket" or scope["method"] not in SAFE_METHODS
+        if is_checked and not self._is_allowed_origin(dict(scope["headers"])):
+            await deny(scope, receive, send, FOREIGN_ORIGIN)
+            return
+        if not self._is_within_rate(scope.get("client")):
+            await deny(scope, receive, send, TOO_MANY_REQUESTS)
+            return
+        await self.app(scope, receive, with_security_headers(send))
+
+    def _is_allowed_origin(self, headers: dict[bytes, bytes]) -> bool:
+        """Return whether the Origin is this server or configured. Programs send no Origin and are allowed."""
+        origin = headers.get(b"origin")
+        if origin is None:
+            return True
+        text = origin.decode("latin-1")
+        host = headers.get(b"host", b"").decode("latin-1")
+        try:
+            return text in self.origins or (bool(host) and urlsplit(text).netloc.lower() == host.lower())
+        except ValueError:
+            return False
+
+    def _is_within_rate(self, client: tuple[str, int] | None) -> bool:
+        address = client[0] if client else ""
+        return is_loopback(address) or self.limiter.take(address_limit_key(address))
+
+
+def with_security_headers(send: Send) -> Send:
+    """Return a `send` that adds the security headers to the start of every response."""
+
+    async def send_with_headers(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            present = {name.lower() for name, _ in message["headers"]}
+            extra = [header for header in SECURITY_HEADERS if header[0] not in present]
+            message["headers"] = [*message["headers"], *extra]
+        await send(message)
+
+    return send_with_headers
+
+
+async def deny(scope: Any, receive: Receive, send: Any, denial: Denial) -> None:
+    """Answer a request or close a connection before the application sees it."""
+    if scope["type"] == "websocket":
+        await receive()
+        await send({"type": "websocket.close", "code": denial.close_code, "reason": ""})
+        return
+    body = f'{{"code":"{denial.code}","sentence":"{denial.sentence}"}}'.encode()
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode()), *SECURITY_HEADERS]
+    await send({"type": "http.response.start", "status": denial.status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

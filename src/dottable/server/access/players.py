@@ -1,0 +1,141 @@
+"""Players: a name, a colour and random tokens. Only hashes of tokens are stored."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from dottable.core.errors import DottableError
+from dottable.server.access.clean_text import clean_text
+from dottable.store import PlayerRow, Store
+
+TOKEN_BYTES = 32
+MAX_NAME_CHARACTERS = 24
+MAX_CACHED_PLAYERS = 20_000
+"""Players cached by token hash."""
+MAX_TRANSFER_CODES = 10_000
+"""Transfer codes valid at the same time."""
+TRANSFER_CODE_LIFETIME_MS = 10 * 60 * 1000
+"""Time in which a transfer code can be redeemed."""
+SEEN_AT_INTERVAL_MS = 60 * 60 * 1000
+"""Minimum time between updates of a player's `seen_at` in the store."""
+
+PLAYER_COLOURS = ("#d1495b", "#e07a1f", "#b8860b", "#3a8f4d", "#1b8a8a", "#2f6fb5", "#7a52b3", "#c2478f")
+"""Colours for players who choose none."""
+
+
+class InvalidName(DottableError):
+    """A name without visible characters."""
+
+
+class DeviceTransfer(NamedTuple):
+    """A player who may sign in on another device until `expires_ms`."""
+
+    player_id: str
+    expires_ms: int
+
+
+class PlayerRegistry:
+    """Creates players and finds them by token."""
+
+    def __init__(self, store: Store, clock_ms: Callable[[], int]) -> None:
+        self._store = store
+        self._clock_ms = clock_ms
+        self._by_hash: OrderedDict[str, PlayerRow] = OrderedDict()
+        self._transfers: OrderedDict[str, DeviceTransfer] = OrderedDict()
+
+    async def create(self, name: str, colour: str | None) -> tuple[PlayerRow, str]:
+        """Create a player and return it with its token. The token cannot be shown again."""
+        now = self._clock_ms()
+        row = PlayerRow(
+            id=f"p{secrets.token_hex(10)}",
+            name=clean_name(name),
+            colour=colour or secrets.choice(PLAYER_COLOURS),
+            token_hash=None,
+            created_at=now,
+            seen_at=now,
+        )
+        return row, await self._new_token(row)
+
+    async def _new_token(self, row: PlayerRow) -> str:
+        token = secrets.token_urlsafe(TOKEN_BYTES)
+        kept = replace(row, token_hash=secret_hash(token))
+        await self._store.save_player(kept)
+        self._cache(kept)
+        return token
+
+    async def find_by_token(self, token: str) -> PlayerRow | None:
+        """Return the player of a token, or None if the token is invalid."""
+        token_hash = secret_hash(token)
+        row = self._by_hash.get(token_hash)
+        if row is not None:
+            self._by_hash.move_to_end(token_hash)
+            return row
+        row = await self._store.player_by_token(token_hash)
+        if row is None:
+            return None
+        now = self._clock_ms()
+        if now - row.seen_at > SEEN_AT_INTERVAL_MS:
+            row = replace(row, seen_at=now)
+            await self._store.save_player(row)
+        self._cache(row)
+        return row
+
+    async def change(self, row: PlayerRow, name: str | None, colour: str | None) -> PlayerRow:
+        """Change name or colour of a player on all devices, and return the player."""
+        changed = replace(
+            row, name=row.name if name is None else clean_name(name), colour=colour or row.colour, token_hash=None
+        )
+        await self._store.save_player(changed)
+        for token_hash, known in list(self._by_hash.items()):
+            if known.id == row.id:
+                self._by_hash[token_hash] = replace(changed, token_hash=token_hash)
+        return changed
+
+    async def revoke_token(self, token: str) -> None:
+        """Make a token invalid."""
+        self._by_hash.pop(secret_hash(token), None)
+        await self._store.delete_token(secret_hash(token))
+
+    def offer_transfer(self, row: PlayerRow) -> tuple[str, int]:
+        """Return a one-time code that signs the player in on another device, and its expiry in ms."""
+        now = self._clock_ms()
+        while self._transfers and (
+            len(self._transfers) >= MAX_TRANSFER_CODES or next(iter(self._transfers.values())).expires_ms <= now
+        ):
+            self._transfers.popitem(last=False)
+        code = secrets.token_urlsafe(18)
+        self._transfers[secret_hash(code)] = DeviceTransfer(row.id, now + TRANSFER_CODE_LIFETIME_MS)
+        return code, now + TRANSFER_CODE_LIFETIME_MS
+
+    async def redeem_transfer(self, code: str) -> tuple[PlayerRow, str] | None:
+        """Return the player of a transfer code with a new token, or None if the code is invalid."""
+        transfer = self._transfers.pop(secret_hash(code), None)
+        if transfer is None or transfer.expires_ms <= self._clock_ms():
+            return None
+        row = await self._store.player(transfer.player_id)
+        return None if row is None else (row, await self._new_token(row))
+
+    def _cache(self, row: PlayerRow) -> None:
+        assert row.token_hash is not None
+        self._by_hash[row.token_hash] = row
+        while len(self._by_hash) > MAX_CACHED_PLAYERS:
+            self._by_hash.popitem(last=False)
+
+
+def secret_hash(secret: str) -> str:
+    """Return the SHA-256 of a secret. Random 32-byte secrets need no slow hash."""
+    return hashlib.sha256(secret.encode("utf-8", "replace")).hexdigest()
+
+
+def clean_name(name: str) -> str:
+    """Return a cleaned name. Raises InvalidName if nothing visible is left."""
+    cleaned = clean_text(name, MAX_NAME_CHARACTERS)
+    if not cleaned:
+        raise InvalidName(f"A name needs 1 to {MAX_NAME_CHARACTERS} visible characters.")
+    return cleaned

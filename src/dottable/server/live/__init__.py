@@ -1,0 +1,1 @@
+"""Live tables in this process: commands, sessions, bots."""

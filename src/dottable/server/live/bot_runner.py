@@ -1,0 +1,49 @@
+"""Runs the bots of live tables in threads, so that the event loop stays free."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import secrets
+from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache
+
+from dottable.bots.bot import Bot, Budget, Choice
+from dottable.bots.levels import level_bot
+from dottable.bots.safe_choose import SafeChoice, safe_choose
+from dottable.bots.seat_access import SeatAccess
+from dottable.core.registry import find
+from dottable.server.live.metrics import Metrics
+
+log = logging.getLogger("dottable.server")
+
+
+@lru_cache(maxsize=64)
+def cached_level_bot(level: str, slug: str) -> Bot:
+    """Return the bot of a level. Bots keep no state between moves, so one serves all tables."""
+    return level_bot(level, find(slug))
+
+
+class BotRunner:
+    """A thread pool in which bots choose their actions."""
+
+    def __init__(self, metrics: Metrics) -> None:
+        self._metrics = metrics
+        self._threads = ThreadPoolExecutor(max(1, (os.cpu_count() or 2) - 1), thread_name_prefix="bot")
+
+    async def choose(self, access: SeatAccess, level: str) -> Choice:
+        """Return the choice of a bot of this level, or a default action if the bot fails."""
+        answer = await asyncio.get_running_loop().run_in_executor(self._threads, choose_in_this_thread, access, level)
+        if answer.fault is not None:
+            self._metrics.counters["bot_faults"] += 1
+            log.warning("the %s bot failed at %s: %s", level, access.game.slug, answer.fault)
+        return answer.choice
+
+    def close(self) -> None:
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+
+def choose_in_this_thread(access: SeatAccess, level: str) -> SafeChoice:
+    """Let a bot choose in the calling thread."""
+    return safe_choose(cached_level_bot(level, access.game.slug), access, Budget(), secrets.token_bytes(32))

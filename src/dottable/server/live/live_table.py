@@ -1,0 +1,399 @@
+"""One live table: serialise, store, apply and broadcast its commands.
+
+Every change takes one path: decide, append to the store, apply, broadcast, acknowledge. At most one append per
+table is in flight; everything else waits in the inbox. Nothing is visible before the store has committed it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Callable, Coroutine
+from functools import partial
+from time import perf_counter
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from dottable.server.live.catch_up import missed_event_messages
+from dottable.server.live.viewer_groups import ViewerGroups
+from dottable.server.protocol.messages import Ack, FromServer, PreviewMessage, PreviewRequest, RefusedMessage
+from dottable.store import Conflict, StoreError
+from dottable.table.commands import AnyCommand
+from dottable.table.decisions.decision_types import Accepted, DuplicateCommand, HeldClaim, Rejected
+from dottable.table.decisions.previews import preview
+from dottable.table.events import Ended, Event, Moved, SeatFreed, SeatTaken, Started, decode, encode
+from dottable.table.seats.bot_plans import BotRequest
+from dottable.table.table import Table
+
+if TYPE_CHECKING:
+    from dottable.server.live.session import Session
+    from dottable.server.live.table_host import TableHost
+
+log = logging.getLogger("dottable.server")
+
+ReplyCallback = Callable[[FromServer], None]
+InboxJob = Callable[[], None]
+
+INDEXED_EVENTS = frozenset((SeatTaken, SeatFreed, Started, Ended))
+"""Events that change the table's row in the search index."""
+MAX_INBOX_JOBS = 1000
+"""Jobs in one inbox before further commands are refused."""
+MAX_CONFLICT_ATTEMPTS = 3
+"""Attempts of one command when other processes keep storing events first."""
+MIN_TIMER_MS = 1
+RETRY_AFTER_FAULT_MS = 1000
+"""Pause before due actions are tried again after a failure."""
+SERVER_RESTARTING = Rejected("restart", "The server is restarting. Reconnect in a moment.")
+TABLE_BUSY = Rejected("busy", "This table is too busy. Try again.")
+STORE_FAILED = Rejected("store", "The command could not be saved. Send it again.")
+CLAIM_OVERTAKEN = Rejected("overtaken", "The match moved on before your claim could be judged.")
+SERVER_FAULT = Rejected("server", "Something went wrong on the server. Send it again.")
+
+
+class CommandRequest(NamedTuple):
+    """A player's command and how to answer it."""
+
+    player: str
+    command: AnyCommand
+    reply: ReplyCallback
+    arrived_at: int
+    """Host time in ms."""
+    started_s: float
+    failures: int = 0
+    """Failed attempts to store the command."""
+
+
+class LiveTable:
+    """The only object that changes its `Table`."""
+
+    __slots__ = (
+        "_held_replies",
+        "_idle",
+        "_inbox",
+        "_is_busy",
+        "_requested_bots",
+        "_retry_at",
+        "_timer",
+        "host",
+        "idle_since",
+        "table",
+        "viewers",
+    )
+
+    def __init__(self, table: Table, host: TableHost) -> None:
+        self.table = table
+        self.host = host
+        self.viewers = ViewerGroups(table)
+        self.idle_since = host.clock_ms()
+        self._inbox: deque[InboxJob] = deque()
+        self._is_busy = False
+        """Whether a store operation is in flight."""
+        self._idle: asyncio.Future[None] | None = None
+        """Resolved when the table has nothing left to do; only there while `wait_for_inbox` waits."""
+        self._timer: asyncio.TimerHandle | None = None
+        self._retry_at = 0
+        self._held_replies: dict[tuple[str, str | None], list[ReplyCallback]] = {}
+        """Replies to held claims, by player and client id."""
+        self._requested_bots: set[BotRequest] = set()
+
+    # Inbox
+
+    def submit(self, player: str, command: AnyCommand, reply: ReplyCallback) -> None:
+        """Queue a player's command; `reply` is called once it is stored or refused."""
+        if self.host.is_closing or len(self._inbox) >= MAX_INBOX_JOBS:
+            reply(refused_message(command.client_id, SERVER_RESTARTING if self.host.is_closing else TABLE_BUSY))
+            return
+        request = CommandRequest(player, command, reply, self.host.clock_ms(), perf_counter())
+        self._inbox.append(partial(self._execute, request))
+        self._advance()
+
+    def _enqueue_job(self, job: InboxJob) -> None:
+        self._inbox.append(job)
+        self._advance()
+
+    def _advance(self) -> None:
+        """Run waiting jobs, then due actions, until a store operation is in flight or nothing is left."""
+        while not self._is_busy:
+            try:
+                if self._inbox:
+                    self._inbox.popleft()()
+                    continue
+                now = self.host.clock_ms()
+                due_at = self.table.next_due_at(now)
+                if due_at is not None and due_at < self._retry_at:
+                    due_at = self._retry_at
+                if due_at is None or due_at > now or not self._perform_due_actions(now):
+                    self._schedule_next(due_at)
+                    return
+            except Exception:
+                log.exception("table %s failed", self.table.id)
+                if not self._inbox:
+                    self._pause_after_fault()
+                    return
+
+    def _pause_after_fault(self) -> None:
+        """Try due actions again after a pause, so that a permanent fault does not block the event loop."""
+        self._retry_at = self.host.clock_ms() + RETRY_AFTER_FAULT_MS
+        self._report_idle()
+        self.cancel_timer()
+        if not self.host.is_closing:
+            self._timer = self.host.loop.call_later(RETRY_AFTER_FAULT_MS / 1000, self._advance)
+
+    def _report_idle(self) -> None:
+        """Wake the caller of `wait_for_inbox`."""
+        if self._idle is not None:
+            self._idle.set_result(None)
+            self._idle = None
+
+    def _schedule_next(self, due_at: int | None) -> None:
+        """Set the timer for the next due action and ask bots for their moves."""
+        if self._idle is not None:
+            self._report_idle()
+        if self.host.is_closing:
+            return
+        if self._timer is not None:
+            self.cancel_timer()
+        if due_at is not None:
+            wait_ms = max(MIN_TIMER_MS, due_at - self.host.clock_ms())
+            self._timer = self.host.loop.call_later(wait_ms / 1000, self._advance)
+        for request in self.table.bot_requests():
+            if request not in self._requested_bots:
+                self._requested_bots.add(request)
+                self.host.start_task(self._ask_bot(request))
+
+    def _run_async(self, work: Coroutine[Any, Any, None]) -> None:
+        """Run a coroutine while all other jobs wait."""
+        self._is_busy = True
+        self.host.start_task(self._run_then_advance(work))
+
+    async def _run_then_advance(self, work: Coroutine[Any, Any, None]) -> None:
+        try:
+            await work
+        except Exception:
+            log.exception("table %s failed", self.table.id)
+            self._retry_at = self.host.clock_ms() + RETRY_AFTER_FAULT_MS
+        finally:
+            self._is_busy = False
+        self._advance()
+
+    @property
+    def is_idle(self) -> bool:
+        return not self._is_busy and not self._requested_bots
+
+    async def wait_for_inbox(self) -> None:
+        """Return when no store operation is in flight and the inbox is empty."""
+        if self._is_busy:
+            self._idle = self._idle or self.host.loop.create_future()
+            await self._idle
+
+    def start(self) -> None:
+        """Start timers and bots of a table that was opened or restored."""
+        self._schedule_next(self.table.next_due_at(self.host.clock_ms()))
+
+    def cancel_timer(self) -> None:
+        """Cancel the timer."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    # The path of a command: decide, append, apply, broadcast, acknowledge
+
+    def _execute(self, request: CommandRequest) -> None:
+        """Decide a command; store its events, or answer at once if there are none."""
+        try:
+            answer = self.table.decide(request.player, request.command, request.arrived_at)
+            if isinstance(answer, Accepted):
+                self._append(answer.events, request)
+                return
+        except Exception:
+            log.exception("a command failed at table %s", self.table.id)
+            answer = SERVER_FAULT
+        if isinstance(answer, HeldClaim):
+            self.table.hold_claim(answer.claim)
+            self._held_replies.setdefault((request.player, request.command.client_id), []).append(request.reply)
+        elif isinstance(answer, DuplicateCommand):
+            self._acknowledge(request, answer.version)
+        else:
+            self._refuse(request, answer)
+
+    def _perform_due_actions(self, now: int) -> bool:
+        """Start the next due action; return False if there is none."""
+        due = self.table.due_actions(now)
+        for player, client_id, rejected in due.rejected_claims:
+            self._reply_held(player, client_id, refused_message(client_id, rejected))
+        if due.events:
+            self._append(due.events, None)
+        return not due.is_empty
+
+    def _append(self, events: list[Event], request: CommandRequest | None) -> None:
+        """Append events to the store; `_on_stored` continues after the commit. Due actions have no request."""
+        bodies = [encode(event) for event in events]
+        callback = partial(self._on_stored, events, request, perf_counter())
+        self._is_busy = True
+        try:
+            self.host.store.append_with_callback(self.table.id, self.table.version, bodies, callback)
+        except StoreError as error:
+            self.host.loop.call_soon(callback, error)
+
+    def _on_stored(
+        self, events: list[Event], request: CommandRequest | None, started_s: float, error: Exception | None
+    ) -> None:
+        """Apply and acknowledge stored events, or deal with a failed append."""
+        self._is_busy = False
+        if error is None:
+            self._retry_at = 0
+            self.host.metrics.commit_ms.add(1000 * (perf_counter() - started_s))
+            try:
+                self._apply(events)
+            except Exception:
+                log.exception("a command failed at table %s", self.table.id)
+                if request is not None:
+                    self._refuse(request, SERVER_FAULT)
+            else:
+                if request is not None:
+                    self._acknowledge(request, self.table.version)
+        elif isinstance(error, Conflict):
+            self._run_async(self._resolve_conflict(request))
+        else:
+            self._on_store_error(request, error)
+        self._advance()
+
+    def _on_store_error(self, request: CommandRequest | None, error: Exception) -> None:
+        """Retry a command once, then refuse it. Due actions are retried after a pause."""
+        if request is not None and request.failures == 0:
+            self._retry(request)
+            return
+        log.error("table %s could not be saved", self.table.id, exc_info=error)
+        if request is not None:
+            self._refuse(request, STORE_FAILED)
+        else:
+            self._retry_at = self.host.clock_ms() + RETRY_AFTER_FAULT_MS
+
+    async def _resolve_conflict(self, request: CommandRequest | None) -> None:
+        """Apply the events that another process stored first, then decide the command again."""
+        self.host.metrics.counters["conflicts"] += 1
+        try:
+            bodies = await self.host.store.events(self.table.id, self.table.version)
+        except StoreError as error:
+            self._on_store_error(request, error)
+            return
+        self._apply([decode(body) for body in bodies])
+        if request is None:
+            return
+        if request.failures + 1 < MAX_CONFLICT_ATTEMPTS:
+            self._retry(request)
+        else:
+            self._refuse(request, TABLE_BUSY)
+
+    def _retry(self, request: CommandRequest) -> None:
+        """Put a command back at the front of the inbox."""
+        self._inbox.appendleft(partial(self._execute, request._replace(failures=request.failures + 1)))
+
+    def _apply(self, events: list[Event]) -> None:
+        """Apply stored events to the table and broadcast them."""
+        now = self.host.clock_ms()
+        for event in events:
+            self.table.apply(event)
+            try:
+                self.viewers.send_event(event, now)
+            except Exception:  # the event is stored and applied: a failed broadcast must not undo that
+                log.exception("version %d of table %s could not be broadcast", self.table.version, self.table.id)
+            if self._held_replies and isinstance(event, Moved) and event.asker is not None:
+                ack = Ack(client_id=event.client_id, version=self.table.version)
+                self._reply_held(event.asker, event.client_id, ack)
+        if self._held_replies:
+            self._refuse_overtaken_claims()
+        kinds = [type(event) for event in events]
+        counters = self.host.metrics.counters
+        counters["events"] += len(events)
+        counters["moves"] += kinds.count(Moved)
+        if not INDEXED_EVENTS.isdisjoint(kinds):
+            self.host.update_index(self)
+
+    def _acknowledge(self, request: CommandRequest, version: int) -> None:
+        request.reply(Ack(client_id=request.command.client_id, version=version))
+        self.host.metrics.ack_ms.add(1000 * (perf_counter() - request.started_s))
+
+    def _refuse(self, request: CommandRequest, rejected: Rejected) -> None:
+        self.host.metrics.counters["rejection_errors"] += 1
+        request.reply(refused_message(request.command.client_id, rejected))
+
+    # Held claims
+
+    def _reply_held(self, player: str, client_id: str | None, message: FromServer) -> None:
+        for reply in self._held_replies.pop((player, client_id), ()):
+            reply(message)
+
+    def _refuse_overtaken_claims(self) -> None:
+        """Refuse claims that the table no longer holds because the match went on or ended."""
+        held = {(claim.asker, claim.client_id) for claim in self.table.claims.values()}
+        for player, client_id in [key for key in self._held_replies if key not in held]:
+            self._reply_held(player, client_id, refused_message(client_id, CLAIM_OVERTAKEN))
+
+    # Sessions
+
+    def join(self, session: Session, since: int | None) -> None:
+        """Queue a session's entry. It gets the events after version `since`, or a snapshot."""
+        self._enqueue_job(partial(self._join, session, since))
+
+    def _join(self, session: Session, since: int | None) -> None:
+        if session.is_gone:
+            return
+        session.viewer = self.viewers.viewer_of(session.player_id)
+        self.viewers.send_welcome(session)
+        if since:
+            self._run_async(self._join_since(session, since))
+        else:
+            self._complete_join(session, None)
+
+    async def _join_since(self, session: Session, since: int) -> None:
+        missed = await missed_event_messages(self.host.store, self.table, session.viewer, since)
+        self._complete_join(session, missed)
+
+    def _complete_join(self, session: Session, missed: list[bytes] | None) -> None:
+        for text in [self.encoded_snapshot(session.viewer)] if missed is None else missed:
+            session.send(text)
+        self.viewers.add(session)
+        if session.player_id is not None:
+            self.table.add_connection(session.player_id)
+        self.viewers.send_presence()
+
+    def leave(self, session: Session) -> None:
+        """Queue a session's exit."""
+        self._enqueue_job(partial(self._leave, session))
+
+    def _leave(self, session: Session) -> None:
+        if not self.viewers.remove(session):
+            return
+        self.idle_since = self.host.clock_ms()
+        if session.player_id is not None:
+            self.table.remove_connection(session.player_id, self.idle_since)
+        self.viewers.send_presence()
+
+    def encoded_snapshot(self, viewer: int) -> bytes:
+        return self.viewers.encoded_snapshot(viewer, self.host.clock_ms())
+
+    def preview(self, player: str, request: PreviewRequest) -> PreviewMessage | RefusedMessage:
+        """Return what a move would lead to. Nothing changes, so it does not pass through the inbox."""
+        answer = preview(self.table, player, request.action, self.host.clock_ms())
+        if isinstance(answer, Rejected):
+            return refused_message(request.client_id, answer)
+        version = self.table.version
+        return PreviewMessage(
+            client_id=request.client_id, action=request.action, version=version, preview=answer.preview
+        )
+
+    # Bots
+
+    async def _ask_bot(self, request: BotRequest) -> None:
+        """Let a bot choose in another thread, then plan its move."""
+        try:
+            choice = await self.host.bot_runner.choose(self.table.seat_access(request.seat), request.level)
+        finally:
+            self._requested_bots.discard(request)
+        self.table.plan_bot_move(request, choice, self.host.clock_ms())
+        self._advance()
+
+
+def refused_message(client_id: str | None, rejected: Rejected) -> RefusedMessage:
+    return RefusedMessage(client_id=client_id, code=rejected.code, sentence=rejected.sentence)

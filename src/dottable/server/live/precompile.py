@@ -1,0 +1,146 @@
+"""Compiles the rules and bots of every game while the server already runs.
+
+Compiling takes seconds and would block all tables. So a child process compiles into the disk cache, and this
+process only loads the result.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import sys
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from dottable.bots.levels import levels_of
+from dottable.bots.search import kernel_loader as search_loader
+from dottable.bots.seat_access import SeatAccess
+from dottable.core.contract import LimitedMemory
+from dottable.core.game import Game
+from dottable.core.kernels.loader import PLAY_KERNELS_FILE, is_compiled
+from dottable.core.matches.match import Match
+from dottable.core.primitives.fast_rng import generator, start
+from dottable.core.primitives.record import rule_array
+from dottable.core.primitives.seats import CLOCK, SPECTATOR
+from dottable.core.registry import find as find
+from dottable.core.registry import games
+from dottable.server.live.bot_runner import choose_in_this_thread
+
+log = logging.getLogger("dottable.server")
+
+RANDOM_MOVES_PLAYED = 40
+"""Random moves that are played to compile the rules; enough to reach every kernel."""
+COMPILER_NICENESS = 10
+"""Process priority of compiling, as in `nice`: lower than the server's."""
+COMPILED_LEVELS = ("newcomer", "steady", "master")
+
+
+class Precompiler:
+    """Compiles one game after the other. A game that a caller waits for comes first."""
+
+    def __init__(self) -> None:
+        self._ready: dict[str, asyncio.Future[None]] = {}
+        self._waiting: list[Game] = []
+        self._worker: asyncio.Task[None] | None = None
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="precompile")
+
+    def start(self) -> None:
+        """Start compiling every game."""
+        self._waiting = [game for game in games().values() if game.slug not in self._ready]
+        self._worker = asyncio.create_task(self._compile_all())
+
+    async def wait_until_compiled(self, game: Game) -> None:
+        """Return once the rules of a game are compiled."""
+        if game in self._waiting:
+            self._waiting.remove(game)
+            self._waiting.insert(0, game)
+        if game.slug not in self._ready:
+            self._ready[game.slug] = asyncio.get_running_loop().create_future()
+        await asyncio.shield(self._ready[game.slug])
+
+    async def close(self) -> None:
+        if self._worker is not None:
+            self._worker.cancel()
+            await asyncio.gather(self._worker, return_exceptions=True)
+        self._thread.shutdown(wait=False, cancel_futures=True)
+
+    async def _compile_all(self) -> None:
+        """Compile all rules first, so that every match can start, then the bots."""
+        all_games = list(self._waiting)
+        while self._waiting:
+            game = self._waiting.pop(0)
+            await self._compile_and_load(game, PLAY_KERNELS_FILE, precompile_rules)
+            done = self._ready.setdefault(game.slug, asyncio.get_running_loop().create_future())
+            if not done.done():
+                done.set_result(None)
+        for game in all_games:
+            await self._compile_and_load(game, search_loader.SEARCH_KERNELS_FILE, precompile_bots)
+
+    async def _compile_and_load(self, game: Game, source: Path, compile_game: Callable[[Game], None]) -> None:
+        """Compile in a child process unless the disk cache is complete, then load the result here."""
+        loop = asyncio.get_running_loop()
+        try:
+            is_ready = are_bots_compiled if source == search_loader.SEARCH_KERNELS_FILE else is_compiled
+            if not await loop.run_in_executor(self._thread, is_ready, game):
+                await compile_in_child(game, compile_game)
+            await loop.run_in_executor(self._thread, compile_game, game)
+        except Exception:
+            log.exception("%s could not be compiled", game.slug)
+
+
+def are_bots_compiled(game: Game) -> bool:
+    """Return whether the disk cache holds every kernel that the game's bot levels call."""
+    searches = any(level.method == "search" for level in levels_of(game).values())
+    needed = ["simulate"] * searches + ["forget_facts"] * isinstance(game.bot, LimitedMemory)
+    return search_loader.is_search_compiled(game, *(needed or ["greedy_at"]))
+
+
+async def compile_in_child(game: Game, compile_game: Callable[[Game], None]) -> None:
+    """Compile into the disk cache in a child process. After a failure this process compiles itself."""
+    call = f"{compile_game.__name__}(precompile.find({game.slug!r}))"
+    program = f"from dottable.server.live import precompile; precompile.lower_priority(); precompile.{call}"
+    process = await asyncio.create_subprocess_exec(sys.executable, "-c", program)
+    try:
+        if await process.wait() != 0:
+            log.warning("compiling %s in another process failed", game.slug)
+    except asyncio.CancelledError:
+        process.kill()
+        await process.wait()
+        raise
+
+
+def lower_priority() -> None:
+    """Lower this process's priority where the system supports it."""
+    if hasattr(os, "nice"):
+        os.nice(COMPILER_NICENESS)
+
+
+def precompile_bots(game: Game) -> None:
+    """Let one bot of each algorithm choose once."""
+    match = Match(game)
+    seat = next(seat for seat in match.to_act if seat != CLOCK)
+    for level in COMPILED_LEVELS:
+        choose_in_this_thread(SeatAccess(match, seat), level)
+
+
+def precompile_rules(game: Game) -> None:
+    """Call every function that a live match of the game calls."""
+    match = Match(game)
+    q = generator()
+    start(rule_array(q), 1, 2)
+    for _ in range(RANDOM_MOVES_PLAYED):
+        if match.is_over:
+            break
+        for seat in range(match.seats):
+            match.legal(seat)
+        match.view(SPECTATOR)
+        match.view(0)
+        if set(match.to_act) == {CLOCK}:
+            match.pass_time()
+            continue
+        match.apply(*match.random_move(q))
+    match.scores()
+    match.returns()
+    match.deadline_ms  # noqa: B018

@@ -1,0 +1,323 @@
+"""All live tables of this process: restore, open, find, index, and unload them when idle."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Coroutine
+from time import monotonic, perf_counter, time_ns
+from typing import Any
+
+from msgspec.structs import replace
+
+from dottable.core.errors import DottableError
+from dottable.core.matches.log import write_log
+from dottable.core.registry import games
+from dottable.server.access.clean_text import clean_text
+from dottable.server.access.limits import Limits, RateLimiter
+from dottable.server.live.bot_runner import BotRunner
+from dottable.server.live.live_table import SERVER_RESTARTING, LiveTable, ReplyCallback, refused_message
+from dottable.server.live.metrics import Metrics
+from dottable.server.live.precompile import Precompiler
+from dottable.server.protocol.messages import (
+    Bye,
+    ClientCommand,
+    ReactRequest,
+    RefusedMessage,
+    RematchRequest,
+    SayRequest,
+    SitRequest,
+)
+from dottable.store import PlayerRow, Store, StoreError, TableRow
+from dottable.store.log_archive import find_or_write_log
+from dottable.table import commands
+from dottable.table.commands import AnyCommand
+from dottable.table.decisions.decision_types import Accepted, Rejected
+from dottable.table.events import Event, Opened, decode, encode
+from dottable.table.table import Table
+
+log = logging.getLogger("dottable.server")
+
+TABLE_ID_BYTES = 9
+"""Random bytes in a table's id. The id of a private table is its key, so it must not be guessable."""
+UNLOAD_INTERVAL_S = 60.0
+UNLOAD_AFTER_MS = 120_000
+"""Time without sessions after which a finished table is unloaded."""
+RESTORE_BATCH = 100
+"""Tables restored before other tasks may run."""
+MAX_CHAT_CHARACTERS = 300
+EMPTY_CHAT = Rejected("empty", "The message is empty.")
+CHAT_TOO_FAST = Rejected("too_fast", "Too many chat messages. Wait a moment.")
+RESTART_BYE = Bye(code=SERVER_RESTARTING.code, sentence=SERVER_RESTARTING.sentence, is_temporary=True)
+
+
+class MonotonicClock:
+    """Milliseconds since the epoch that never go backwards while the process lives."""
+
+    def __init__(self) -> None:
+        self._zero_ms = time_ns() // 1_000_000 - int(monotonic() * 1000)
+
+    def __call__(self) -> int:
+        return self._zero_ms + int(monotonic() * 1000)
+
+
+class TableHost:
+    """The registry of live tables; there is one `LiveTable` per table id."""
+
+    def __init__(self, store: Store, limits: Limits, metrics: Metrics) -> None:
+        self.store = store
+        self.limits = limits
+        self.metrics = metrics
+        self.clock_ms = MonotonicClock()
+        self.bot_runner = BotRunner(metrics)
+        self.precompiler = Precompiler()
+        self.live: dict[str, LiveTable] = {}
+        self.is_closing = False
+        self.loop = asyncio.get_running_loop()
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._indexing: set[asyncio.Task[Any]] = set()
+        self._loading: dict[str, asyncio.Task[LiveTable | None]] = {}
+        self._message_limiter = RateLimiter(2 * limits.messages_per_s, 2 * limits.messages_burst, perf_counter)
+        self._chat_limiter = RateLimiter(limits.chat_per_s, limits.chat_burst, perf_counter)
+        metrics.gauges["live_tables"] = lambda: len(self.live)
+        metrics.gauges["sockets"] = lambda: sum(live.viewers.session_count for live in self.live.values())
+
+    # Start and stop
+
+    async def open(self) -> None:
+        """Restore every open or live table from the store."""
+        self.precompiler.start()
+        count = 0
+        async for table_id, bodies in self.store.live_tables():
+            await self._restore(table_id, bodies)
+            count += 1
+            if count % RESTORE_BATCH == 0:
+                await asyncio.sleep(0)
+        self.start_task(self._unload_periodically())
+
+    async def _restore(self, table_id: str, bodies: list[bytes]) -> None:
+        try:
+            live = await self._load_events(table_id, bodies)
+        except (DottableError, ValueError, IndexError) as error:
+            log.error("table %s cannot be restored: %s", table_id, error)
+            await self._mark_aborted(table_id, len(bodies))
+            return
+        if live.table.is_over:
+            self.update_index(live)
+
+    async def _load_events(self, table_id: str, bodies: list[bytes]) -> LiveTable:
+        """Make a table live again from its stored events."""
+        events = [decode(body) for body in bodies]
+        game = games().get(events[0].game) if isinstance(events[0], Opened) else None
+        if game is not None:
+            await self.precompiler.wait_until_compiled(game)
+        return self._add(Table.restore(table_id, events, self.clock_ms()))
+
+    def _add(self, table: Table) -> LiveTable:
+        live = self.live[table.id] = LiveTable(table, self)
+        live.start()
+        return live
+
+    async def _mark_aborted(self, table_id: str, version: int) -> None:
+        """Mark a table that cannot be restored. Its events stay unchanged."""
+        row = await self.store.table(table_id)
+        if row is not None:
+            await self.store.append(table_id, version, [], replace(row, status="aborted"))
+
+    def notify_shutdown(self) -> None:
+        """Tell every session that the server stops."""
+        self.is_closing = True
+        for live in self.live.values():
+            for session in live.viewers.sessions():
+                session.close_with_message(RESTART_BYE)
+
+    async def close(self) -> None:
+        """Finish store operations in flight, then stop all tasks."""
+        self.is_closing = True
+        for live in self.live.values():
+            live.cancel_timer()
+        await asyncio.gather(*(live.wait_for_inbox() for live in list(self.live.values())), return_exceptions=True)
+        await self.precompiler.close()
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self.bot_runner.close()
+
+    def start_task(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Run a coroutine as a background task."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._on_task_done)
+        return task
+
+    def _on_task_done(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            log.error("a background task failed", exc_info=task.exception())
+
+    # Finding and opening tables
+
+    async def find(self, table_id: str) -> LiveTable | None:
+        """Return a table by its id, loaded from the store if necessary; None if it does not exist."""
+        live = self.live.get(table_id)
+        if live is not None:
+            return live
+        if table_id not in self._loading:
+            self._loading[table_id] = asyncio.create_task(self._load(table_id))
+        task = self._loading[table_id]
+        try:
+            return await asyncio.shield(task)
+        finally:
+            self._loading.pop(table_id, None)
+
+    async def _load(self, table_id: str) -> LiveTable | None:
+        bodies = await self.store.events(table_id)
+        return await self._load_events(table_id, bodies) if bodies else None
+
+    async def open_table(self, opened: Opened, first: list[tuple[str, AnyCommand]]) -> LiveTable | Rejected:
+        """Open a table and carry out the first (player, command) pairs before anyone can see it."""
+        table = Table(secrets.token_urlsafe(TABLE_ID_BYTES), opened)
+        events: list[Event] = [opened]
+        for player, command in first:
+            answer = table.decide(player, command, opened.at)
+            if isinstance(answer, Rejected):
+                return answer
+            assert isinstance(answer, Accepted)
+            for event in answer.events:
+                table.apply(event)
+                events.append(event)
+        return await self._store_new(table, events)
+
+    async def _store_new(self, table: Table, events: list[Event]) -> LiveTable:
+        await self.store.append(table.id, 0, [encode(event) for event in events], self.search_row(table))
+        return self._add(table)
+
+    # Commands
+
+    def take_message_token(self, player_id: str | None) -> bool:
+        """Take a token for one message of a player; return False if the player sends too many."""
+        return player_id is None or self._message_limiter.take(player_id)
+
+    def submit(self, live: LiveTable, player: PlayerRow, command: ClientCommand, reply: ReplyCallback) -> None:
+        """Pass a client's command to its table, or refuse it here."""
+        rejected = self._refusal_of(player, command)
+        if rejected is not None:
+            reply(refused_message(command.client_id, rejected))
+        elif isinstance(command, RematchRequest):
+            self.start_task(self._submit_rematch(live, player, command, reply))
+        else:
+            live.submit(player.id, with_player_details(command, player), reply)
+
+    def _refusal_of(self, player: PlayerRow, command: ClientCommand) -> Rejected | None:
+        """Return why the server refuses a command before the table sees it."""
+        if isinstance(command, SayRequest) and not clean_text(command.text, MAX_CHAT_CHARACTERS):
+            return EMPTY_CHAT
+        if isinstance(command, SayRequest | ReactRequest) and not self._chat_limiter.take(player.id):
+            return CHAT_TOO_FAST
+        return None
+
+    async def _submit_rematch(
+        self, live: LiveTable, player: PlayerRow, request: RematchRequest, reply: ReplyCallback
+    ) -> None:
+        """Store the new table's id at the old table first, so that there is only one rematch."""
+        command = commands.Rematch(client_id=request.client_id, table=secrets.token_urlsafe(TABLE_ID_BYTES))
+        answered: asyncio.Future[Any] = self.loop.create_future()
+        live.submit(player.id, command, answered.set_result)
+        answer = await answered
+        if live.table.rematch is not None and not isinstance(answer, RefusedMessage):
+            await self.open_rematch(live, player.id)
+        reply(answer)
+
+    async def open_rematch(self, live: LiveTable, asker: str) -> LiveTable | None:
+        """Return the rematch of a table, opening it if it does not exist yet."""
+        table_id = live.table.rematch
+        if table_id is None:
+            return None
+        found = await self.find(table_id)
+        if found is not None:
+            return found
+        opened, *others = live.table.rematch_events(self.clock_ms(), asker)
+        assert isinstance(opened, Opened)
+        table = Table(table_id, opened)
+        for event in others:
+            table.apply(event)
+        try:
+            return await self._store_new(table, [opened, *others])
+        except StoreError:
+            return await self.find(table_id)
+
+    # Search index
+
+    def update_index(self, live: LiveTable) -> None:
+        """Update the table's row in the search index, in the background."""
+        task = self.start_task(self._update_index(live))
+        self._indexing.add(task)
+        task.add_done_callback(self._indexing.discard)
+
+    async def wait_for_index(self) -> None:
+        """Return when all index updates so far are done, so that a search finds every acknowledged change."""
+        if self._indexing:
+            await asyncio.wait(list(self._indexing))
+
+    async def _update_index(self, live: LiveTable) -> None:
+        table, row = live.table, self.search_row(live.table)
+        try:
+            await self.store.append(table.id, table.version, [], row)
+            if table.is_over and table.match is not None:
+                await find_or_write_log(self.store, row, lambda _row, _events: log_text(table))
+        except StoreError:
+            log.exception("table %s could not be indexed; the next start will do it", table.id)
+
+    def search_row(self, table: Table) -> TableRow:
+        """Return the row by which a search finds the table."""
+        opened, match = table.opened, table.match
+        return TableRow(
+            id=table.id,
+            game=opened.game,
+            rules_version=opened.rules_version,
+            status=table.status,
+            is_private=opened.settings.is_private,
+            seats=opened.seats,
+            players=tuple((holder.player, holder.name) if holder else (None, "") for holder in table.seating.holders),
+            created_at=opened.at,
+            updated_at=self.clock_ms(),
+            moves=len(match.moves) if match else 0,
+            result=" ".join(map(str, match.scores())) if match and table.is_over else None,
+            winners=" ".join(map(str, match.winners())) if match and match.is_over else None,
+        )
+
+    # Unloading
+
+    async def _unload_periodically(self) -> None:
+        while True:
+            await asyncio.sleep(UNLOAD_INTERVAL_S)
+            self.unload_idle()
+
+    def unload_idle(self) -> None:
+        """Remove finished tables without sessions from memory."""
+        before = self.clock_ms() - UNLOAD_AFTER_MS
+        for table_id, live in list(self.live.items()):
+            has_sessions = bool(live.viewers.by_viewer)
+            if live.table.is_over and not has_sessions and live.idle_since < before and live.is_idle:
+                live.cancel_timer()
+                del self.live[table_id]
+
+
+def with_player_details(command: ClientCommand, player: PlayerRow) -> AnyCommand:
+    """Return a client's command as a table command, with the player's name and colour."""
+    if isinstance(command, SitRequest):
+        return commands.Sit(client_id=command.client_id, seat=command.seat, name=player.name, colour=player.colour)
+    if isinstance(command, SayRequest):
+        text = clean_text(command.text, MAX_CHAT_CHARACTERS)
+        return commands.Say(client_id=command.client_id, text=text, name=player.name)
+    if isinstance(command, ReactRequest):
+        return commands.React(client_id=command.client_id, reaction=command.reaction, name=player.name)
+    assert not isinstance(command, RematchRequest)
+    return command
+
+
+def log_text(table: Table) -> str:
+    """Return the text log of a table whose match has ended."""
+    names = [holder.name if holder else "" for holder in table.seating.holders]
+    return write_log(table.live_match(), names)

@@ -1,0 +1,121 @@
+"""The sessions at one table, grouped by what they may see: one group per seat and one for spectators."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from dottable.core.primitives.seats import SPECTATOR
+from dottable.server.protocol.messages import (
+    EventMessage,
+    PresenceMessage,
+    SnapshotMessage,
+    Welcome,
+    encode_server_message,
+)
+from dottable.table.events import Event, SeatFreed, SeatTaken
+from dottable.table.table import Table
+from dottable.table.viewers.snapshots import (
+    event_info,
+    public_event,
+    seat_infos,
+    shared_state,
+    snapshot,
+    viewer_state,
+)
+
+if TYPE_CHECKING:
+    from dottable.server.live.session import Session
+
+SEAT_CHANGE_EVENTS = (SeatTaken, SeatFreed)
+
+
+class ViewerGroups:
+    """Sends messages to sessions. A message is built and encoded once per group."""
+
+    __slots__ = ("_last_views", "_table", "by_viewer")
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self.by_viewer: dict[int, list[Session]] = {}
+        """Sessions by seat, or by SPECTATOR."""
+        self._last_views: dict[int, Any] = {}
+        """View of the match after the last event, per group. Narration compares it with the next view."""
+
+    @property
+    def session_count(self) -> int:
+        return sum(map(len, self.by_viewer.values()))
+
+    def sessions(self) -> list[Session]:
+        return [session for group in self.by_viewer.values() for session in group]
+
+    def viewer_of(self, player: str | None) -> int:
+        """Return the player's seat, or SPECTATOR."""
+        seat = None if player is None else self._table.seating.seat_of(player)
+        return SPECTATOR if seat is None else seat
+
+    def add(self, session: Session) -> None:
+        """Add a session to the group of its `viewer`."""
+        self.by_viewer.setdefault(session.viewer, []).append(session)
+        if session.viewer not in self._last_views and self._table.match is not None:
+            self._last_views[session.viewer] = self._table.match.view(session.viewer)
+
+    def remove(self, session: Session) -> bool:
+        """Remove a session; return False if it is in no group."""
+        group = self.by_viewer.get(session.viewer, [])
+        if session not in group:
+            return False
+        group.remove(session)
+        if not group:
+            del self.by_viewer[session.viewer]
+            self._last_views.pop(session.viewer, None)
+        return True
+
+    def send_event(self, event: Event, now: int) -> None:
+        """Send an event that the table has just applied to every session.
+
+        Sessions whose seat changed get a new welcome and a snapshot instead.
+        """
+        moved = self._regroup() if isinstance(event, SEAT_CHANGE_EVENTS) else []
+        public, match = public_event(self._table, event, now), self._table.match
+        shared = shared_state(match, self._table.to_act) if match else None
+        for viewer, sessions in self.by_viewer.items():
+            state = viewer_state(match, viewer, shared) if match else None
+            text = encode_server_message(
+                EventMessage(event=event_info(public, viewer, self._last_views.get(viewer), state))
+            )
+            self._last_views[viewer] = state.view if state else None
+            for session in sessions:
+                if session not in moved:
+                    session.send(text)
+        for session in moved:
+            self.send_welcome(session)
+            session.send(self.encoded_snapshot(session.viewer, now))
+        if moved:  # the number of spectators may have changed
+            self.send_presence()
+
+    def _regroup(self) -> list[Session]:
+        """Move sessions whose player changed seats to their new group, and return them."""
+        moved = []
+        for session in self.sessions():
+            viewer = self.viewer_of(session.player_id)
+            if viewer != session.viewer:
+                self.remove(session)
+                session.viewer = viewer
+                self.add(session)
+                moved.append(session)
+        return moved
+
+    def send_welcome(self, session: Session) -> None:
+        seat = None if session.viewer == SPECTATOR else session.viewer
+        session.send(encode_server_message(Welcome(table=self._table.id, seat=seat)))
+
+    def send_presence(self) -> None:
+        """Send who is connected to every session."""
+        spectators = len(self.by_viewer.get(SPECTATOR, ()))
+        text = encode_server_message(PresenceMessage(seats=seat_infos(self._table), spectators=spectators))
+        for session in self.sessions():
+            session.send(text)
+
+    def encoded_snapshot(self, viewer: int, now: int) -> bytes:
+        """Return an encoded snapshot message for a seat or SPECTATOR."""
+        return encode_server_message(SnapshotMessage(table=snapshot(self._table, viewer, now)))

@@ -1,0 +1,1 @@
+"""WebSocket transport and message types."""

@@ -1,0 +1,199 @@
+"""Messages of the socket protocol: one tagged union per direction; `kind` is the tag.
+
+Some commands have fewer fields here than at the table: the server adds names, colours and new table ids.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta, Struct
+
+from dottable import __version__
+from dottable.table import commands
+from dottable.table.commands import Abort, MakeMove, SeatBot, SetReady, Stand, Start, Unseat
+from dottable.table.viewers.snapshots import EventInfo, SeatInfo, Snapshot
+
+PROTOCOL_VERSION = 2
+
+
+class HelloMessage(Struct, frozen=True, kw_only=True, tag_field="kind", tag="hello", forbid_unknown_fields=True):
+    """The first message of a connection. Without a token it is a spectator's; `since` is the last version seen."""
+
+    protocol: int
+    token: Annotated[str, Meta(max_length=200)] | None = None
+    since: Annotated[int, Meta(ge=0)] | None = None
+
+
+class Pong(Struct, frozen=True, kw_only=True, tag_field="kind", tag="pong", forbid_unknown_fields=True):
+    """The immediate answer to a ping; it lets the server measure the round-trip time."""
+
+    n: int
+
+
+class Refresh(Struct, frozen=True, kw_only=True, tag_field="kind", tag="refresh", forbid_unknown_fields=True):
+    """Request a snapshot."""
+
+
+class PreviewRequest(commands.Command, frozen=True, kw_only=True, tag="preview"):
+    """Request a preview of a move. Nothing changes, and only the sender gets the answer."""
+
+    action: int
+
+
+class SitRequest(commands.Command, frozen=True, kw_only=True, tag="sit"):
+    """Take a free seat: `seat`, or the first free one."""
+
+    seat: commands.SeatNumber | None = None
+
+
+class SayRequest(commands.Command, frozen=True, kw_only=True, tag="say"):
+    """Send a chat message. Line breaks and invisible characters are removed."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=300)]
+
+
+class ReactRequest(commands.Command, frozen=True, kw_only=True, tag="react"):
+    """Send a quick reaction."""
+
+    reaction: commands.Reaction
+
+
+class RematchRequest(commands.Command, frozen=True, kw_only=True, tag="rematch"):
+    """Open a rematch at a new table. The event `rematch` names it."""
+
+
+ClientCommand = (
+    SitRequest
+    | Stand
+    | SeatBot
+    | Unseat
+    | SetReady
+    | Start
+    | MakeMove
+    | SayRequest
+    | ReactRequest
+    | Abort
+    | RematchRequest
+)
+"""Commands of a client, over a socket or HTTP."""
+FromClient = HelloMessage | Pong | Refresh | PreviewRequest | ClientCommand
+
+
+class FromServer(Struct, frozen=True, kw_only=True, tag_field="kind"):
+    """Base of all messages of the server."""
+
+
+class Welcome(FromServer, frozen=True, kw_only=True, tag="welcome"):
+    """The answer to hello. A snapshot or the missed events follow."""
+
+    table: str
+    seat: int | None
+    """The player's seat; None for a spectator."""
+    protocol: int = PROTOCOL_VERSION
+    server: str = __version__
+
+
+class Ack(FromServer, frozen=True, kw_only=True, tag="ack"):
+    """The command was carried out and stored durably."""
+
+    client_id: str | None
+    version: int
+
+
+class RefusedMessage(FromServer, frozen=True, kw_only=True, tag="refused"):
+    """The command was refused and changed nothing."""
+
+    client_id: str | None
+    code: str
+    sentence: str
+
+
+class PreviewMessage(FromServer, frozen=True, kw_only=True, tag="previewed"):
+    """The preview of a move, in the game's own type."""
+
+    client_id: str | None
+    action: int
+    version: int
+    """The table's version at the time of the preview. A later event makes the preview outdated."""
+    preview: Any
+
+
+class ProblemMessage(FromServer, frozen=True, kw_only=True, tag="problem"):
+    """A message was invalid or too frequent, and changed nothing."""
+
+    code: str
+    sentence: str
+
+
+class Ping(FromServer, frozen=True, kw_only=True, tag="ping"):
+    """A request for an immediate pong with the same number."""
+
+    n: int
+
+
+class PresenceMessage(FromServer, frozen=True, kw_only=True, tag="presence"):
+    """A player or spectator connected or disconnected: all seats and the number of spectators."""
+
+    seats: tuple[SeatInfo, ...]
+    spectators: int
+
+
+class SnapshotMessage(FromServer, frozen=True, kw_only=True, tag="snapshot"):
+    """The whole table, as the viewer may see it."""
+
+    table: Snapshot
+
+
+class EventMessage(FromServer, frozen=True, kw_only=True, tag="event"):
+    """The changes made by one event. The event's `version` increases by one each time."""
+
+    event: EventInfo
+
+
+class Bye(FromServer, frozen=True, kw_only=True, tag="bye"):
+    """The server closes this connection. Reconnect only if `is_temporary`."""
+
+    code: str
+    sentence: str
+    is_temporary: bool
+
+
+AnyFromServer = (
+    Welcome
+    | SnapshotMessage
+    | EventMessage
+    | Ack
+    | RefusedMessage
+    | PreviewMessage
+    | ProblemMessage
+    | Ping
+    | PresenceMessage
+    | Bye
+)
+
+_decoder: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)
+
+decode_client_message = _decoder.decode
+"""Decode a client's message. Raises msgspec.MsgspecError for an invalid one."""
+encode_server_message = msgspec.json.Encoder().encode
+"""Encode a message of the server."""
+
+
+def message_schema() -> dict[str, Any]:
+    """Return the JSON Schema of both unions and of every game's view and preview."""
+    from dottable.core.registry import games
+
+    views = {slug: game.view.View for slug, game in games().items()}
+    previews = {slug: game.previews.Preview for slug, game in games().items() if game.previews}
+    kinds = [FromClient, AnyFromServer, *views.values(), *previews.values()]
+    (client, server, *own), components = msgspec.json.schema_components(kinds, ref_template="#/$defs/{name}")
+    return {
+        "protocol": PROTOCOL_VERSION,
+        "from_client": client,
+        "from_server": server,
+        "views": dict(zip(views, own[: len(views)], strict=True)),
+        "previews": dict(zip(previews, own[len(views) :], strict=True)),
+        "$defs": components,
+    }

@@ -1,0 +1,1 @@
+"""HTTP and socket routes, one module per resource."""

@@ -1,0 +1,208 @@
+"""`/api/v1/games`: the games, with everything that a client without rules needs to show them."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Annotated, Any
+
+from litestar import Router, get, post
+from litestar.params import FromPath, JSONBody, PathParameter
+from litestar.response import Response
+from msgspec import Meta, Struct
+
+from dottable.core.decks import Deck, read_deck
+from dottable.core.errors import UnknownGame
+from dottable.core.game import Game
+from dottable.core.options import list_options
+from dottable.core.primitives.rule import PACKAGE_FOLDER
+from dottable.core.registry import games
+from dottable.server.routes.errors import PROBLEM_RESPONSES, not_found_error
+
+PICTURE_CACHE_CONTROL = "public, max-age=86400"
+Slug = Annotated[str, PathParameter(description="A game's slug, like `dots_52`.", max_length=64)]
+
+
+class OptionInfo(Struct, frozen=True):
+    """One option of a game."""
+
+    name: str
+    help: str
+    default: bool | int | str
+    choices: list[bool | int | str]
+    """Every value, or for a number the minimum and the maximum."""
+    is_number: bool
+
+
+class VerbInfo(Struct, frozen=True):
+    """A verb of the action space. Its actions are `first` plus the arguments in row-major order."""
+
+    verb: str
+    first: int
+    ranges: list[int]
+    is_race: bool
+    """Whether players compete for it. The server then holds claims briefly to compensate for latency."""
+
+
+class DeckInfo(Struct, frozen=True):
+    """A deck file with its content hash."""
+
+    name: str
+    hash: str
+    text: str
+
+
+class GameSummary(Struct, frozen=True):
+    """A game in a list."""
+
+    slug: str
+    title: str
+    summary: str
+    min_seats: int
+    max_seats: int
+    rules_version: int
+    has_deck: bool
+    has_secrets: bool
+    is_real_time: bool
+
+
+class GameDetails(GameSummary, frozen=True):
+    """A game with its options, action space, rules and house deck."""
+
+    options: list[OptionInfo]
+    action_count: int
+    verbs: list[VerbInfo]
+    templates: dict[str, str]
+    """Template of every message that the narration of a move can have, by its code."""
+    rules: str
+    """The rules in Markdown. Pictures are at `rules/PATH` below this address."""
+    deck: DeckInfo | None
+
+
+class GameList(Struct, frozen=True):
+    games: list[GameSummary]
+
+
+class DeckText(Struct, frozen=True):
+    """A custom deck to check."""
+
+    text: Annotated[str, Meta(max_length=256 * 1024)]
+    name: Annotated[str, Meta(max_length=80)] = "deck.toml"
+
+
+class DeckCards(Struct, frozen=True):
+    """A deck and its cards as SVG pictures, by name."""
+
+    deck: DeckInfo
+    cards: dict[str, str]
+
+
+def find_installed_game(slug: str) -> Game:
+    """Return an installed game by its slug. Folder paths are for the command line only."""
+    game = games().get(slug)
+    if game is None:
+        raise UnknownGame(f"Unknown game '{slug}'. Available: {', '.join(games())}.")
+    return game
+
+
+def game_summary(game: Game) -> GameSummary:
+    return GameSummary(**_summary_fields(game))
+
+
+def _summary_fields(game: Game) -> dict[str, Any]:
+    return {
+        "slug": game.slug,
+        "title": game.title,
+        "summary": game.summary,
+        "min_seats": game.min_seats,
+        "max_seats": game.max_seats,
+        "rules_version": game.rules_version,
+        "has_deck": game.has_deck,
+        "has_secrets": game.has_secrets,
+        "is_real_time": bool(game.races),
+    }
+
+
+@cache
+def game_details(game: Game) -> GameDetails:
+    actions = game.state.ACTIONS
+    return GameDetails(
+        **_summary_fields(game),
+        options=[
+            OptionInfo(o.name, o.help, o.default, list(o.choices), o.is_number)
+            for o in list_options(game.state.Options)
+        ],
+        action_count=actions.size,
+        verbs=[VerbInfo(v, actions.first(v), list(r), v in game.races) for v, r in actions.verbs.items()],
+        templates=dict(game.view.TEMPLATES),
+        rules=rules_text(game),
+        deck=deck_info(game.house_deck) if game.house_deck else None,
+    )
+
+
+def deck_info(deck: Deck) -> DeckInfo:
+    return DeckInfo(deck.name, deck.content_hash, deck.text)
+
+
+def rules_folder() -> Path:
+    """Return the folder of the rules: in the installed package, or in `docs` of a clone."""
+    packed = Path(str(files("dottable"))) / "docs" / "rules"
+    return packed if packed.is_dir() else PACKAGE_FOLDER.parents[1] / "docs" / "rules"
+
+
+def rules_text(game: Game) -> str:
+    path = rules_folder() / f"{game.slug}.md"
+    return path.read_text(encoding="utf-8") if path.is_file() else f"# {game.title}\n\n{game.summary}\n"
+
+
+@get("/", responses=PROBLEM_RESPONSES, sync_to_thread=False)
+def list_games() -> GameList:
+    """List all games."""
+    return GameList([game_summary(game) for game in games().values()])
+
+
+@get("/{slug:str}", responses=PROBLEM_RESPONSES, sync_to_thread=False)
+def show_game(slug: Slug) -> GameDetails:
+    """Return one game with its options, action space, house deck and rules."""
+    return game_details(game_or_404(slug))
+
+
+@get("/{slug:str}/rules/{path:path}", responses=PROBLEM_RESPONSES, sync_to_thread=False, media_type="image/svg+xml")
+def show_picture(slug: Slug, path: FromPath[str]) -> Response[bytes]:
+    """Return a picture of the rules."""
+    game_or_404(slug)
+    folder = rules_folder().resolve()
+    picture = (folder / path.lstrip("/")).resolve() if "\0" not in path else folder
+    if not picture.is_relative_to(folder) or picture.suffix != ".svg" or not picture.is_file():
+        raise not_found_error("picture")
+    return Response(picture.read_bytes(), media_type="image/svg+xml", headers={"cache-control": PICTURE_CACHE_CONTROL})
+
+
+@get("/{slug:str}/deck", responses=PROBLEM_RESPONSES, sync_to_thread=True)
+def show_deck(slug: Slug) -> DeckCards:
+    """Return the house deck of a game, card by card."""
+    game = game_or_404(slug)
+    if game.house_deck is None:
+        raise not_found_error("deck")
+    return DeckCards(deck_info(game.house_deck), dict(game.deck.card_pictures(game.house_deck.numbers)))
+
+
+@post("/{slug:str}/deck", responses=PROBLEM_RESPONSES, status_code=200, sync_to_thread=True)
+def check_deck(slug: Slug, data: JSONBody[DeckText]) -> DeckCards:
+    """Check a custom deck; return its cards, or an error with the line."""
+    game = game_or_404(slug)
+    if not game.has_deck:
+        raise not_found_error("deck")
+    deck = read_deck(game, data.text, data.name)
+    return DeckCards(deck_info(deck), dict(game.deck.card_pictures(deck.numbers)))
+
+
+def game_or_404(slug: str) -> Game:
+    """Return a game by its slug, or raise a 404 error."""
+    if slug not in games():
+        raise not_found_error("game")
+    return games()[slug]
+
+
+router = Router("/api/v1/games", route_handlers=[list_games, show_game, show_picture, show_deck, check_deck])

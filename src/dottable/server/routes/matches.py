@@ -1,0 +1,290 @@
+"""`/api/v1/matches` and `/api/v1/logs`: past matches, their replays, and verification of logs."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from typing import Annotated, Any, Literal, NamedTuple
+
+from litestar import Response, Router, get, post
+from litestar.di import NamedDependency, Provide
+from litestar.enums import MediaType
+from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
+from msgspec import Meta, Struct
+from msgspec.structs import replace
+
+from dottable.core.errors import BadLog, DottableError
+from dottable.core.matches.log import Log, read_log, verify
+from dottable.core.matches.match import Match, Move
+from dottable.core.primitives.seats import SPECTATOR
+from dottable.core.views.narration import NarrationMessage
+from dottable.server.live.table_host import TableHost, log_text
+from dottable.server.routes.dependencies import HostDependency, OptionalPlayer, SignedInPlayer
+from dottable.server.routes.errors import PROBLEM_RESPONSES, ApiError, not_found_error
+from dottable.server.routes.players import TOKEN_SECURITY
+from dottable.server.routes.tables import TableList, table_summary
+from dottable.store import LogRow, TableQuery, TableRow
+from dottable.store.log_archive import find_or_write_log, import_log
+from dottable.table.events import Moved, MovedBy, Race, decode
+from dottable.table.table import Table
+
+MAX_REPLAY_STEPS = 200
+MatchId = Annotated[str, PathParameter(description="The id of a table whose match has ended.", max_length=64)]
+LogText = Annotated[str, Meta(max_length=500_000)]
+
+
+class LogFile(Struct, frozen=True, forbid_unknown_fields=True):
+    """A text log."""
+
+    text: LogText
+
+
+class LogCheck(Struct, frozen=True):
+    """Result of verifying a log. `line` is the first invalid line."""
+
+    is_valid: bool
+    sentence: str
+    line: int | None = None
+    game: str | None = None
+    moves: int | None = None
+    scores: list[int] | None = None
+
+
+class ImportedLog(Struct, frozen=True):
+    """An imported log. `note` says why it was not verified, if so."""
+
+    id: str
+    is_verified: bool
+    note: str
+
+
+class ReplayStep(Struct, frozen=True):
+    """One move of a finished match, as a viewer saw it."""
+
+    n: int
+    seat: int
+    action: int
+    notation: str
+    at_ms: int
+    narration: tuple[NarrationMessage, ...]
+    view: Any
+    scores: list[int]
+    by: MovedBy | None = None
+    race: Race | None = None
+
+
+class Replay(Struct, frozen=True):
+    """A range of a finished match from one seat: the first view, then one step per move."""
+
+    id: str
+    game: str
+    options: str
+    seats: int
+    names: list[str]
+    viewer: int
+    """Seat; -1 for a spectator."""
+    moves: int
+    """Moves in the whole match."""
+    first: int
+    """Moves before this range."""
+    start: Any
+    steps: list[ReplayStep]
+    commitment: str
+    seed: str
+    salt: str
+    is_finished: bool
+
+
+class FinishedMatch(NamedTuple):
+    """A finished match: row, log, and move events, which also tell races and who moved."""
+
+    row: TableRow
+    log: Log
+    move_events: list[Moved]
+
+
+def match_query(
+    name: Annotated[str | None, QueryParameter(max_length=80, description="Name of a player of the match.")] = None,
+    game: Annotated[str | None, QueryParameter(max_length=64)] = None,
+    status: FromQuery[Literal["live", "over", "aborted"] | None] = None,
+    since: Annotated[int | None, QueryParameter(ge=0, le=2**52, description="Opened at or after (epoch ms).")] = None,
+    until: Annotated[int | None, QueryParameter(ge=0, le=2**52, description="Opened before (epoch ms).")] = None,
+    limit: Annotated[int, QueryParameter(ge=1, le=100)] = 50,
+    before: Annotated[str | None, QueryParameter(max_length=64, description="Last id of the previous page.")] = None,
+) -> TableQuery:
+    """Return the search that a request's query parameters describe."""
+    return TableQuery(
+        name=name, game=game, status=status, created_since=since, created_until=until, limit=limit, before=before
+    )
+
+
+@get("/matches", responses=PROBLEM_RESPONSES, dependencies={"search": Provide(match_query, sync_to_thread=False)})
+async def list_matches(
+    host: HostDependency,
+    viewer: OptionalPlayer,
+    search: NamedDependency[TableQuery],
+    *,
+    mine: FromQuery[bool] = False,
+) -> TableList:
+    """Search public matches by player, game and date; with `mine`, all matches of the signed-in player."""
+    if not mine:
+        search = replace(search, status=search.status or "over", is_private=False)
+    elif viewer is None:
+        raise ApiError(401, "no_player", "A player's token is required to list own matches.")
+    else:
+        search = replace(search, player=viewer.id)
+    await host.wait_for_index()
+    rows = await host.store.search(search)
+    return TableList([table_summary(row, viewer) for row in rows])
+
+
+async def finished_match_log(host: TableHost, match_id: str) -> tuple[TableRow, LogRow]:
+    """Return the log of a finished match. Raises a 404 error if there is none, 409 while it is played."""
+    live = host.live.get(match_id)
+    row = host.search_row(live.table) if live else await host.store.table(match_id)
+    if row is None:
+        raise not_found_error("match")
+    if row.status in ("open", "live"):
+        raise ApiError(409, "not_ended", "This match is not over yet. Its log contains the secret seed.")
+    if live is not None and live.table.match is None:
+        raise ApiError(409, "never_began", "This table was closed before the match started.")
+    log = await find_or_write_log(host.store, row, log_from_events)
+    if not log.text:
+        raise ApiError(409, "set_aside", log.note)
+    return row, log
+
+
+def log_from_events(row: TableRow, bodies: list[bytes]) -> str:
+    """Return the log of a match, written from its stored events."""
+    try:
+        table = Table.restore(row.id, map(decode, bodies), now=row.updated_at)
+    except DottableError as error:
+        raise BadLog(str(error)) from None
+    if table.match is None:
+        raise BadLog("This table was closed before the match started.")
+    return log_text(table)
+
+
+@get("/matches/{match_id:str}/log", responses=PROBLEM_RESPONSES, media_type=MediaType.TEXT)
+async def show_log(match_id: MatchId, host: HostDependency) -> Response[str]:
+    """Return the text log of a match, for `dottable replay` and `dottable verify`."""
+    row, kept = await finished_match_log(host, match_id)
+    headers = {"content-disposition": f'attachment; filename="{row.game}-{safe_file_name(row.id)}.log"'}
+    return Response(kept.text, media_type=MediaType.TEXT, headers=headers)
+
+
+def safe_file_name(table_id: str) -> str:
+    return "".join(c for c in table_id if c.isalnum() or c in "-_")
+
+
+@get("/matches/{match_id:str}/replay", responses=PROBLEM_RESPONSES)
+async def show_replay(
+    match_id: MatchId,
+    host: HostDependency,
+    seat: Annotated[
+        int, QueryParameter(ge=-1, le=7, description="Seat to watch from; -1 for a spectator.")
+    ] = SPECTATOR,
+    first: Annotated[int, QueryParameter(ge=0, le=2**31, description="Moves to skip.")] = 0,
+    count: Annotated[int, QueryParameter(ge=0, le=MAX_REPLAY_STEPS)] = MAX_REPLAY_STEPS,
+) -> Replay:
+    """Return a finished match step by step, seen from any seat."""
+    row, kept = await finished_match_log(host, match_id)
+    if not kept.is_verified:
+        raise ApiError(409, "set_aside", kept.note)
+    moved = [event for event in map(decode, await host.store.events(match_id)) if isinstance(event, Moved)]
+    log = read_log(kept.text)
+    if seat >= int(log.header["seats"]):
+        raise not_found_error("seat")
+    return await asyncio.to_thread(build_replay, FinishedMatch(row, log, moved), seat, first, count)
+
+
+def build_replay(finished: FinishedMatch, viewer: int, first: int, count: int) -> Replay:
+    log, match = finished.log, finished.log.new_match()
+    first = min(first, len(log.moves))
+    for move in log.moves[:first]:
+        match.apply(*move)
+    start = match.view(viewer)
+    steps = list(replay_steps(finished, match, viewer, first, count))
+    return Replay(
+        id=finished.row.id,
+        game=log.game.slug,
+        options=log.header["options"],
+        seats=match.seats,
+        names=log.players,
+        viewer=viewer,
+        moves=len(log.moves),
+        first=first,
+        start=start,
+        steps=steps,
+        commitment=log.header["commitment"],
+        seed=log.footer["seed"],
+        salt=log.footer["salt"],
+        is_finished=log.is_finished,
+    )
+
+
+def replay_steps(finished: FinishedMatch, match: Match, viewer: int, first: int, count: int) -> Iterator[ReplayStep]:
+    before = match.view(viewer)
+    for n, move in enumerate(finished.log.moves[first : first + count], start=first + 1):
+        match.apply(*move)
+        after = match.view(viewer)
+        event = finished.move_events[n - 1] if n <= len(finished.move_events) else None
+        yield replay_step(match, n, move, viewer, (before, after), event)
+        before = after
+
+
+def replay_step(
+    match: Match, n: int, move: Move, viewer: int, views: tuple[Any, Any], event: Moved | None
+) -> ReplayStep:
+    game = match.game
+    return ReplayStep(
+        n=n,
+        seat=move.seat,
+        action=move.action,
+        notation=game.view.write_action(move.action),
+        at_ms=move.at_ms,
+        narration=game.view.narrate(views[0], move.seat, action_as_seen(match, move, viewer), views[1]),
+        view=views[1],
+        scores=match.scores(),
+        by=event.by if event else None,
+        race=event.race if event else None,
+    )
+
+
+def action_as_seen(match: Match, move: Move, viewer: int) -> int:
+    """Return the action as the viewer saw it: of another seat's secret action only the verb."""
+    if move.seat == viewer or match.game.view.is_public(move.action):
+        return move.action
+    actions = match.game.state.ACTIONS
+    return actions.first(actions.decode(move.action)[0])
+
+
+@post("/logs/verify", responses=PROBLEM_RESPONSES, status_code=200)
+async def verify_log(data: JSONBody[LogFile]) -> LogCheck:
+    """Verify a log by replaying it: seed, commitment, moves and result."""
+    return await asyncio.to_thread(check_log, data.text)
+
+
+def check_log(text: str) -> LogCheck:
+    try:
+        log = read_log(text)
+        match = verify(log)
+    except BadLog as error:
+        return LogCheck(is_valid=False, sentence=str(error), line=error.line)
+    return LogCheck(
+        is_valid=True,
+        sentence="The log is valid: seed, moves and result are correct.",
+        game=log.game.slug,
+        moves=len(log.moves),
+        scores=match.scores(),
+    )
+
+
+@post("/logs", responses=PROBLEM_RESPONSES, security=TOKEN_SECURITY)
+async def add_log(data: JSONBody[LogFile], player: SignedInPlayer, host: HostDependency) -> ImportedLog:  # noqa: ARG001
+    """Import a log that was played elsewhere, after verifying it."""
+    row = await import_log(host.store, data.text, now_ms=host.clock_ms())
+    return ImportedLog(row.table, row.is_verified, row.note)
+
+
+router = Router("/api/v1", route_handlers=[list_matches, show_log, show_replay, verify_log, add_log])

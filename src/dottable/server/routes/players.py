@@ -1,0 +1,181 @@
+"""`/api/v1/players` and `/api/v1/transfers`: create players, change them, and move them to another device."""
+
+from __future__ import annotations
+
+import io
+from typing import Annotated, Any
+
+from litestar import Request, Router, delete, get, patch, post
+from litestar.params import JSONBody
+from msgspec import Meta, Struct
+
+from dottable.server.access.limits import address_limit_key, is_loopback
+from dottable.server.routes.dependencies import PlayersDependency, RateLimiterDependency, SignedInPlayer
+from dottable.server.routes.errors import PROBLEM_RESPONSES, ApiError
+from dottable.store import PlayerRow
+from dottable.table.commands import Colour
+
+PlayerNameInput = Annotated[str, Meta(min_length=1, max_length=80)]
+MAX_TOKEN_CHARACTERS = 200
+TOKEN_SECURITY: list[dict[str, list[str]]] = [{"token": []}]
+"""OpenAPI security requirement of routes that need a token."""
+
+
+class NewPlayer(Struct, frozen=True, forbid_unknown_fields=True):
+    """Details of a new player."""
+
+    name: PlayerNameInput
+    colour: Colour | None = None
+
+
+class PlayerChanges(Struct, frozen=True, forbid_unknown_fields=True):
+    """Changes of a player. Omitted fields stay as they are."""
+
+    name: PlayerNameInput | None = None
+    colour: Colour | None = None
+
+
+class PlayerInfo(Struct, frozen=True):
+    """A player, as shown to itself."""
+
+    id: str
+    name: str
+    colour: str
+
+
+class PlayerWithToken(PlayerInfo, frozen=True):
+    """A player and a new token. The token is shown only once."""
+
+    token: str
+
+
+class TransferOffer(Struct, frozen=True):
+    """A one-time code for another device, valid until `until` (ms since the epoch)."""
+
+    code: str
+    path: str
+    until: int
+
+
+class TransferCode(Struct, frozen=True, forbid_unknown_fields=True):
+    code: Annotated[str, Meta(min_length=1, max_length=100)]
+
+
+class QrText(Struct, frozen=True, forbid_unknown_fields=True):
+    text: Annotated[str, Meta(min_length=1, max_length=400)]
+
+
+class QrCode(Struct, frozen=True):
+    """A QR code as an SVG picture."""
+
+    svg: str
+
+
+def bearer_token(request: Request[Any, Any, Any]) -> str | None:
+    """Return the bearer token of a request, if it has a plausible one."""
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    token = token.strip()
+    return token if scheme.lower() == "bearer" and 0 < len(token) <= MAX_TOKEN_CHARACTERS else None
+
+
+async def provide_viewer(request: Request[Any, Any, Any], players: PlayersDependency) -> PlayerRow | None:
+    """Return the player of the request's token; None without a token. An invalid token gives 401."""
+    if "authorization" not in request.headers:
+        return None
+    return await provide_player(request, players)
+
+
+async def provide_player(request: Request[Any, Any, Any], players: PlayersDependency) -> PlayerRow:
+    """Return the player of the request's token, or raise a 401 error."""
+    token = bearer_token(request)
+    row = await players.find_by_token(token) if token else None
+    if row is None:
+        raise ApiError(401, "no_player", "A player's token is required: send 'Authorization: Bearer TOKEN'.")
+    return row
+
+
+def player_info(row: PlayerRow) -> PlayerInfo:
+    return PlayerInfo(row.id, row.name, row.colour)
+
+
+def address_of(request: Request[Any, Any, Any]) -> str:
+    return request.client.host if request.client else ""
+
+
+@post("/players", responses=PROBLEM_RESPONSES)
+async def create_player(
+    data: JSONBody[NewPlayer],
+    request: Request[Any, Any, Any],
+    players: PlayersDependency,
+    player_limiter: RateLimiterDependency,
+) -> PlayerWithToken:
+    """Create a player. A name is enough."""
+    address = address_of(request)
+    if not is_loopback(address) and not player_limiter.take(address_limit_key(address)):
+        raise ApiError(429, "too_fast", "Too many new players from your address. Wait a moment.")
+    row, token = await players.create(data.name, data.colour)
+    return PlayerWithToken(row.id, row.name, row.colour, token)
+
+
+@get("/players/me", responses=PROBLEM_RESPONSES, security=TOKEN_SECURITY, sync_to_thread=False)
+def show_player(player: SignedInPlayer) -> PlayerInfo:
+    """Return the signed-in player."""
+    return player_info(player)
+
+
+@patch("/players/me", responses=PROBLEM_RESPONSES, security=TOKEN_SECURITY)
+async def change_player(
+    data: JSONBody[PlayerChanges], player: SignedInPlayer, players: PlayersDependency
+) -> PlayerInfo:
+    """Change name or colour. Tables where the player already sits keep the old ones."""
+    return player_info(await players.change(player, data.name, data.colour))
+
+
+@delete("/players/me/token", responses=PROBLEM_RESPONSES, security=TOKEN_SECURITY, status_code=204)
+async def forget_token(request: Request[Any, Any, Any], player: SignedInPlayer, players: PlayersDependency) -> None:  # noqa: ARG001
+    """Sign out on this device: make its token invalid."""
+    token = bearer_token(request)
+    assert token is not None
+    await players.revoke_token(token)
+
+
+@post("/players/me/transfer", responses=PROBLEM_RESPONSES, security=TOKEN_SECURITY, sync_to_thread=False)
+def offer_transfer(player: SignedInPlayer, players: PlayersDependency) -> TransferOffer:
+    """Return a short-lived link that signs this player in on another device."""
+    code, until = players.offer_transfer(player)
+    # Browsers do not send the part after '#', so proxies do not log the code.
+    return TransferOffer(code, f"/transfer#{code}", until)
+
+
+@post("/transfers", responses=PROBLEM_RESPONSES)
+async def redeem_transfer(data: JSONBody[TransferCode], players: PlayersDependency) -> PlayerWithToken:
+    """Sign in with a transfer code. This device gets its own token."""
+    found = await players.redeem_transfer(data.code)
+    if found is None:
+        raise ApiError(404, "not_found", "This link was already used or has expired. Create a new one.")
+    row, token = found
+    return PlayerWithToken(row.id, row.name, row.colour, token)
+
+
+@post("/qr", responses=PROBLEM_RESPONSES, status_code=200, sync_to_thread=False)
+def draw_qr(data: JSONBody[QrText]) -> QrCode:
+    """Return a text as a QR code."""
+    import segno
+
+    drawn = io.BytesIO()
+    segno.make(data.text, error="m").save(drawn, kind="svg", xmldecl=False, scale=4)
+    return QrCode(drawn.getvalue().decode())
+
+
+router = Router(
+    "/api/v1",
+    route_handlers=[
+        create_player,
+        show_player,
+        change_player,
+        forget_token,
+        offer_transfer,
+        redeem_transfer,
+        draw_qr,
+    ],
+)

@@ -1,0 +1,159 @@
+"""`/api/v1/tables/ID/socket`: accept a connection after a valid hello, and clean up after it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+from litestar import WebSocket, websocket
+from litestar.params import FromPath
+
+from dottable.core.errors import DottableError
+from dottable.server.access.connection_limits import ConnectionLimits
+from dottable.server.access.limits import Limits, address_limit_key
+from dottable.server.access.players import PlayerRegistry
+from dottable.server.live.live_table import LiveTable
+from dottable.server.live.session import (
+    CLOSE_FAULT,
+    CLOSE_NO_HELLO,
+    CLOSE_NO_PLAYER,
+    CLOSE_RESTART,
+    CLOSE_TOO_MANY,
+    MAX_PROBLEM_CHARACTERS,
+    CloseConnection,
+    Session,
+)
+from dottable.server.live.table_host import RESTART_BYE, TableHost
+from dottable.server.protocol.messages import (
+    PROTOCOL_VERSION,
+    Bye,
+    HelloMessage,
+    decode_client_message,
+    encode_server_message,
+)
+from dottable.server.protocol.websocket import connection_of
+from dottable.server.routes.dependencies import ConnectionLimitsDependency, HostDependency, PlayersDependency
+from dottable.store import PlayerRow
+
+log = logging.getLogger("dottable.server")
+
+CLOSE_NORMAL, CLOSE_NO_TABLE = 1000, 4404
+
+
+def close_error(close_code: int, code: str, sentence: str, *, is_temporary: bool = False) -> CloseConnection:
+    """Return the exception that closes a connection with a last message."""
+    return CloseConnection(close_code, Bye(code=code, sentence=sentence, is_temporary=is_temporary))
+
+
+@websocket("/api/v1/tables/{table_id:str}/socket")
+async def play_table(
+    socket: WebSocket[Any, Any, Any],
+    table_id: FromPath[str],
+    host: HostDependency,
+    players: PlayersDependency,
+    connection_limits: ConnectionLimitsDependency,
+) -> None:
+    """Play at a table or watch it: hello first, then commands."""
+    await socket.accept()
+    try:
+        hello = await receive_hello(socket, host.limits)
+        player = await player_of_hello(hello, players)
+        live = await find_live_table(host, table_id)
+        await run_session(socket, live, hello, player, connection_limits)
+    except CloseConnection as end:
+        with suppress(Exception):
+            if end.bye is not None:
+                await socket.send(
+                    {"type": "websocket.send", "text": encode_server_message(end.bye).decode(), "bytes": None}
+                )
+            await socket.close(code=end.close_code)
+    except OSError:
+        log.debug("a connection was lost")
+    except Exception:
+        log.exception("a connection failed")
+        with suppress(Exception):
+            await socket.close(code=CLOSE_FAULT)
+
+
+async def receive_hello(socket: WebSocket[Any, Any, Any], limits: Limits) -> HelloMessage:
+    """Return the first message. Raises CloseConnection unless it is a valid hello."""
+    try:
+        event = await asyncio.wait_for(socket.receive(), limits.hello_timeout_s)
+    except TimeoutError:
+        raise close_error(CLOSE_NO_HELLO, "no_hello", "No hello was received in time.") from None
+    if event["type"] != "websocket.receive":
+        raise close_error(CLOSE_NORMAL, "gone", "The connection was closed.")
+    try:
+        hello = decode_client_message(event.get("text") or event.get("bytes") or b"")
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        sentence = f"Invalid message: {error}"[:MAX_PROBLEM_CHARACTERS]
+        raise close_error(CLOSE_NO_HELLO, "bad_message", sentence) from None
+    if not isinstance(hello, HelloMessage):
+        raise close_error(CLOSE_NO_HELLO, "no_hello", "The first message must be hello.")
+    if hello.protocol != PROTOCOL_VERSION:
+        raise close_error(CLOSE_NO_HELLO, "protocol", f"This server supports protocol version {PROTOCOL_VERSION} only.")
+    return hello
+
+
+async def player_of_hello(hello: HelloMessage, players: PlayerRegistry) -> PlayerRow | None:
+    """Return the player of a hello's token; None without a token, for spectators."""
+    if hello.token is None:
+        return None
+    player = await players.find_by_token(hello.token)
+    if player is None:
+        raise close_error(CLOSE_NO_PLAYER, "no_player", "Invalid token. Create a new player.")
+    return player
+
+
+async def find_live_table(host: TableHost, table_id: str) -> LiveTable:
+    """Return a table by its id. Raises CloseConnection if there is none or the server is stopping."""
+    try:
+        live = await host.find(table_id)
+    except DottableError as error:
+        raise close_error(CLOSE_NO_TABLE, "set_aside", str(error)) from None
+    if live is None:
+        raise close_error(CLOSE_NO_TABLE, "not_found", "This table does not exist.")
+    if host.is_closing:
+        raise CloseConnection(CLOSE_RESTART, RESTART_BYE)
+    return live
+
+
+async def run_session(
+    socket: WebSocket[Any, Any, Any],
+    live: LiveTable,
+    hello: HelloMessage,
+    player: PlayerRow | None,
+    connection_limits: ConnectionLimits,
+) -> None:
+    """Run a session until it ends. Raises CloseConnection if the server ends it."""
+    address = address_limit_key(socket.client.host if socket.client else "")
+    player_id = player.id if player else None
+    is_full = live.viewers.session_count >= connection_limits.limits.max_sockets_per_table
+    if is_full or not connection_limits.acquire(address, player_id):
+        raise close_error(
+            CLOSE_TOO_MANY, "too_many", "Too many connections. Close another one first.", is_temporary=True
+        )
+    connection = connection_of(socket)
+    session = Session(connection, live, live.host, player)
+    try:
+        live.join(session, hello.since)
+        session.ping()
+        connection.set_listener(session)
+        await wait_for_end(socket, session)
+    finally:
+        connection_limits.release(address, player_id)
+        session.on_closed()
+
+
+async def wait_for_end(socket: WebSocket[Any, Any, Any], session: Session) -> None:
+    """Return when the client closes the connection. Raises CloseConnection if the session ends first."""
+    gone = asyncio.ensure_future(socket.receive())  # messages go to the session, so only the close arrives here
+    try:
+        await asyncio.wait((gone, session.ended), return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        gone.cancel()
+    if session.ended.done():
+        raise CloseConnection(session.ended.result(), None)

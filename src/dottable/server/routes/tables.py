@@ -1,0 +1,190 @@
+"""`/api/v1/tables`: list, open and show tables, and send commands over HTTP."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Any, Literal
+
+from litestar import Router, get, post
+from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
+from msgspec import Meta, Struct, field
+
+from dottable.core.errors import DottableError
+from dottable.server.live.live_table import LiveTable
+from dottable.server.live.table_host import TableHost
+from dottable.server.protocol.messages import Ack, ClientCommand, RefusedMessage
+from dottable.server.routes.dependencies import HostDependency, OptionalPlayer, RateLimiterDependency, SignedInPlayer
+from dottable.server.routes.errors import PROBLEM_RESPONSES, ApiError, not_found_error
+from dottable.server.routes.games import DeckText, find_installed_game
+from dottable.server.routes.players import TOKEN_SECURITY
+from dottable.store import PlayerRow, Status, TableQuery, TableRow
+from dottable.table.commands import AnyCommand, SeatBot, Sit, Start
+from dottable.table.decisions.decision_types import Rejected
+from dottable.table.decisions.new_table_events import opened_event
+from dottable.table.events import CustomDeck, Level, Settings
+from dottable.table.viewers.snapshots import Snapshot, snapshot
+
+COMMAND_TIMEOUT_S = 10.0
+SERVER_FULL = ApiError(503, "full", "This server is full. Try again later.")
+TableId = Annotated[str, PathParameter(description="The id of a table.", max_length=64)]
+
+
+class NewTable(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A new table."""
+
+    game: Annotated[str, Meta(max_length=64)]
+    seats: Annotated[int, Meta(ge=1, le=8)] | None = None
+    """The game's minimum if omitted."""
+    options: dict[str, bool | int | str] = field(default_factory=dict)
+    settings: Settings = Settings()
+    deck: DeckText | None = None
+    """A custom deck; None for the house deck."""
+    sits: bool = True
+    """Whether the player takes the first seat."""
+    bots: Annotated[list[Level], Meta(max_length=8)] = field(default_factory=list)
+    """Levels of the bots that take the next seats."""
+    starts: bool = False
+    """Whether the match starts at once; all seats must be taken."""
+
+
+class TableSummary(Struct, frozen=True):
+    """A table in a list."""
+
+    id: str
+    game: str
+    status: Status
+    is_private: bool
+    seats: int
+    names: list[str]
+    """Names by seat; an empty string for an empty seat."""
+    you: int | None
+    """The requesting player's seat, if any."""
+    created_at: int
+    updated_at: int
+    moves: int
+    result: str | None
+    winners: list[int] | None
+    """None if there is no winner yet or it is unknown."""
+
+
+class TableList(Struct, frozen=True):
+    tables: list[TableSummary]
+
+
+class CommandResult(Struct, frozen=True):
+    """A command that was carried out and stored; `version` is the table's version after it."""
+
+    version: int
+
+
+def table_summary(row: TableRow, viewer: PlayerRow | None) -> TableSummary:
+    own = [seat for seat, (player, _) in enumerate(row.players) if viewer is not None and player == viewer.id]
+    return TableSummary(
+        id=row.id,
+        game=row.game,
+        status=row.status,
+        is_private=row.is_private,
+        seats=row.seats,
+        names=[name for _, name in row.players],
+        you=own[0] if own else None,
+        created_at=row.created_at,
+        updated_at=row.updated_at,
+        moves=row.moves,
+        result=row.result,
+        winners=None if row.winners is None else [int(seat) for seat in row.winners.split()],
+    )
+
+
+@get("/", responses=PROBLEM_RESPONSES)
+async def list_tables(
+    host: HostDependency,
+    viewer: OptionalPlayer,
+    game: Annotated[str | None, QueryParameter(max_length=64)] = None,
+    status: FromQuery[Literal["open", "live"]] = "open",
+    limit: Annotated[int, QueryParameter(ge=1, le=100)] = 50,
+    before: Annotated[str | None, QueryParameter(max_length=64)] = None,
+) -> TableList:
+    """List public tables that wait for players or can be watched, newest first."""
+    await host.wait_for_index()
+    rows = await host.store.search(TableQuery(game=game, status=status, is_private=False, limit=limit, before=before))
+    return TableList([table_summary(row, viewer) for row in rows])
+
+
+@post("/", responses=PROBLEM_RESPONSES, security=TOKEN_SECURITY)
+async def create_table(
+    data: JSONBody[NewTable], player: SignedInPlayer, host: HostDependency, table_limiter: RateLimiterDependency
+) -> Snapshot:
+    """Open a table. With `sits`, `bots` and `starts` one request starts a match against bots."""
+    if not table_limiter.take(player.id):
+        raise ApiError(429, "too_fast", "Too many new tables. Wait a moment.")
+    if len(host.live) >= host.limits.max_live_tables:
+        raise SERVER_FULL
+    game = find_installed_game(data.game)
+    await host.precompiler.wait_until_compiled(game)
+    opened = await asyncio.to_thread(
+        opened_event,
+        game,
+        seats=game.min_seats if data.seats is None else data.seats,
+        options=data.options,
+        host=player.id,
+        settings=data.settings,
+        now=host.clock_ms(),
+        deck=CustomDeck(data.deck.name, data.deck.text) if data.deck else None,
+    )
+    live = await host.open_table(opened, initial_commands(data, player))
+    if isinstance(live, Rejected):
+        raise ApiError(409, live.code, live.sentence)
+    return snapshot_for(live, player)
+
+
+def initial_commands(data: JSONBody[NewTable], player: PlayerRow) -> list[tuple[str, AnyCommand]]:
+    """Return the (player, command) pairs that a request for a new table implies."""
+    commands: list[AnyCommand] = [Sit(name=player.name, colour=player.colour)] if data.sits else []
+    commands += [SeatBot(level=level) for level in data.bots]
+    commands += [Start()] if data.starts else []
+    return [(player.id, command) for command in commands]
+
+
+def snapshot_for(live: LiveTable, viewer: PlayerRow | None) -> Snapshot:
+    """Return a table as a player, or a spectator, may see it."""
+    return snapshot(live.table, live.viewers.viewer_of(viewer.id if viewer else None), live.host.clock_ms())
+
+
+async def table_or_error(host: TableHost, table_id: str) -> LiveTable:
+    """Return a table by its id. Raises a 404 error if there is none, 409 if its rules version is not supported."""
+    try:
+        live = await host.find(table_id)
+    except DottableError as error:
+        raise ApiError(409, "set_aside", str(error)) from None
+    if live is None:
+        raise not_found_error("table")
+    return live
+
+
+@get("/{table_id:str}", responses=PROBLEM_RESPONSES)
+async def show_table(table_id: TableId, host: HostDependency, viewer: OptionalPlayer) -> Snapshot:
+    """Return a table, seen from the player's seat or as a spectator."""
+    return snapshot_for(await table_or_error(host, table_id), viewer)
+
+
+@post("/{table_id:str}/commands", responses=PROBLEM_RESPONSES, security=TOKEN_SECURITY, status_code=200)
+async def command_table(
+    table_id: TableId, data: JSONBody[ClientCommand], player: SignedInPlayer, host: HostDependency
+) -> CommandResult:
+    """Carry out one command, as sent over a socket."""
+    live = await table_or_error(host, table_id)
+    if not host.take_message_token(player.id):
+        raise ApiError(429, "too_fast", "Too many commands. Wait a moment.")
+    answered: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+    host.submit(live, player, data, lambda message: None if answered.done() else answered.set_result(message))
+    try:
+        answer = await asyncio.wait_for(answered, COMMAND_TIMEOUT_S)
+    except TimeoutError:
+        raise ApiError(503, "busy", "The table did not answer in time. Check the table before you try again.") from None
+    if isinstance(answer, RefusedMessage):
+        raise ApiError(409, answer.code, answer.sentence)
+    assert isinstance(answer, Ack)
+    return CommandResult(answer.version)
+
+
+router = Router("/api/v1/tables", route_handlers=[list_tables, create_table, show_table, command_table])

@@ -1,0 +1,115 @@
+"""A store in PostgreSQL, for several server processes or a separate database server. Uses asyncpg."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from dottable.store.contract import StoreError, TableRow, WriteCallback
+from dottable.store.postgres.errors import as_store_error, connection_errors, load_asyncpg, rejection_errors
+from dottable.store.postgres.writer import PostgresWriter, QueuedAppend
+from dottable.store.sql import statements as sql
+from dottable.store.sql.schema import (
+    CREATE_VERSION_TABLE,
+    INSERT_VERSION,
+    SELECT_VERSION,
+    migrations,
+    missing_migrations,
+)
+from dottable.store.sql.sql_store import SqlStore
+
+MAX_CONNECTIONS = 4
+"""Connections of the pool for everything but appends."""
+COMMAND_TIMEOUT_S = 30.0
+MIGRATION_LOCK = 0x646F7474
+"""Key of the advisory lock that serialises migrations of concurrent processes."""
+SESSION_SETTINGS = {"synchronous_commit": "on", "application_name": "dottable"}
+
+
+class PostgresStore(SqlStore):
+    """A store in the database at `url`. `?search_path=NAME` selects a schema."""
+
+    def __init__(self, url: str) -> None:
+        self._asyncpg = load_asyncpg()
+        self._url = url
+        self._pool: Any = None
+        self._writer: PostgresWriter | None = None
+
+    async def start(self) -> None:
+        try:
+            connection = await self._connect()
+            try:
+                await apply_migrations(connection)
+            finally:
+                await connection.close()
+            self._pool = await self._asyncpg.create_pool(
+                self._url,
+                min_size=1,
+                max_size=MAX_CONNECTIONS,
+                command_timeout=COMMAND_TIMEOUT_S,
+                server_settings=SESSION_SETTINGS,
+            )
+        except (*connection_errors(), *rejection_errors()) as error:
+            # The URL may contain a password, so the message leaves it out.
+            raise StoreError(f"PostgreSQL cannot be opened: {error}.") from error
+        self._writer = PostgresWriter(self._connect)
+
+    async def close(self) -> None:
+        writer, pool = self._writer, self._pool
+        self._writer = self._pool = None
+        if writer is not None:
+            await writer.close()
+        if pool is not None:
+            await pool.close()
+
+    async def append(self, table_id: str, first_n: int, bodies: Sequence[bytes], index: TableRow | None = None) -> None:
+        sql.check_append(table_id, first_n, bodies, index)
+        await self._running_writer().append(table_id, first_n, bodies, index)
+
+    def append_with_callback(
+        self, table_id: str, first_n: int, bodies: Sequence[bytes], callback: WriteCallback
+    ) -> None:
+        self._running_writer().submit(QueuedAppend(table_id, first_n, bodies, None, callback))
+
+    async def _write(self, statements: Sequence[sql.Statement]) -> None:
+        try:
+            async with self._running_pool().acquire() as connection, connection.transaction():
+                for statement, values in statements:
+                    await connection.execute(sql.with_numbered_placeholders(statement), *values)
+        except (*connection_errors(), *rejection_errors()) as error:
+            raise as_store_error(error) from error
+
+    async def _fetch(self, statement: str, *values: Any) -> Sequence[Sequence[Any]]:
+        try:
+            rows: Sequence[Sequence[Any]] = await self._running_pool().fetch(
+                sql.with_numbered_placeholders(statement), *values
+            )
+        except (*connection_errors(), *rejection_errors()) as error:
+            raise as_store_error(error) from error
+        return rows
+
+    def _running_pool(self) -> Any:
+        if self._pool is None:
+            raise StoreError("The store is not running.")
+        return self._pool
+
+    def _running_writer(self) -> PostgresWriter:
+        if self._writer is None:
+            raise StoreError("The store is not running.")
+        return self._writer
+
+    async def _connect(self) -> Any:
+        return await self._asyncpg.connect(
+            self._url, command_timeout=COMMAND_TIMEOUT_S, server_settings=SESSION_SETTINGS
+        )
+
+
+async def apply_migrations(connection: Any) -> None:
+    """Apply all missing migrations in one transaction."""
+    async with connection.transaction():
+        await connection.execute("SELECT pg_advisory_xact_lock($1)", MIGRATION_LOCK)
+        await connection.execute(CREATE_VERSION_TABLE)
+        present = await connection.fetchval(SELECT_VERSION)
+        for step in missing_migrations(present, migrations("postgres")):
+            await connection.execute(step.sql)
+            await connection.execute(sql.with_numbered_placeholders(INSERT_VERSION), step.version, step.name)

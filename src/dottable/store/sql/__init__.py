@@ -1,0 +1,1 @@
+"""SQL shared by SQLite and PostgreSQL."""

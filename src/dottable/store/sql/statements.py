@@ -1,0 +1,115 @@
+"""SQL statements of both dialects, with `?` as placeholder, and conversions between rows and values."""
+
+from __future__ import annotations
+
+import hashlib
+import unicodedata
+from collections.abc import Iterator, Sequence
+from itertools import count
+from typing import Any
+
+import msgspec
+
+from dottable.store.contract import LogRow, PlayerRow, StoreError, TableRow
+
+Statement = tuple[str, tuple[Any, ...]]
+
+TABLE_COLUMNS = (
+    "id, game, rules_version, status, is_private, seats, players, created_at, updated_at, moves, result, winners"
+)
+SELECT_TABLE = f"SELECT {TABLE_COLUMNS} FROM tables"
+
+INSERT_EVENT = "INSERT INTO events (table_id, n, body) VALUES (?, ?, ?)"
+SELECT_EVENTS = "SELECT body FROM events WHERE table_id = ? AND n >= ? ORDER BY n"
+SELECT_EVENT_EXISTS = "SELECT 1 FROM events WHERE table_id = ? AND n = ?"
+SELECT_UNFINISHED_EVENTS = """
+SELECT events.table_id, events.body FROM events
+JOIN (SELECT id FROM tables WHERE status IN ('open', 'live') AND id > ? ORDER BY id LIMIT ?) AS batch
+ON events.table_id = batch.id ORDER BY events.table_id, events.n
+"""
+
+UPSERT_TABLE = f"""
+INSERT INTO tables ({TABLE_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+ON CONFLICT (id) DO UPDATE SET status = excluded.status, is_private = excluded.is_private, seats = excluded.seats,
+players = excluded.players, updated_at = excluded.updated_at, moves = excluded.moves, result = excluded.result,
+winners = excluded.winners
+"""
+UPSERT_SEATED_PLAYER = """
+INSERT INTO sitters (table_id, seat, player, folded_name) VALUES (?, ?, ?, ?)
+ON CONFLICT (table_id, seat) DO UPDATE SET player = excluded.player, folded_name = excluded.folded_name
+WHERE sitters.player <> excluded.player OR sitters.folded_name <> excluded.folded_name
+"""
+DELETE_SEATED_PLAYERS = "DELETE FROM sitters WHERE table_id = ? AND seat >= ?"
+
+UPSERT_PLAYER = """
+INSERT INTO players (id, name, colour, created_at, seen_at) VALUES (?, ?, ?, ?, ?)
+ON CONFLICT (id) DO UPDATE SET name = excluded.name, colour = excluded.colour, seen_at = excluded.seen_at
+"""
+UPSERT_TOKEN = """
+INSERT INTO tokens (token_hash, player) VALUES (?, ?) ON CONFLICT (token_hash) DO UPDATE SET player = excluded.player
+"""
+DELETE_TOKEN = "DELETE FROM tokens WHERE token_hash = ?"
+SELECT_PLAYER = "SELECT id, name, colour, NULL, created_at, seen_at FROM players WHERE id = ?"
+SELECT_PLAYER_BY_TOKEN = """
+SELECT players.id, name, colour, token_hash, created_at, seen_at
+FROM tokens JOIN players ON players.id = tokens.player WHERE token_hash = ?
+"""
+
+INSERT_LOG = """
+INSERT INTO logs (table_id, content_hash, text, is_verified, note) VALUES (?, ?, ?, ?, ?)
+ON CONFLICT (table_id) DO NOTHING
+"""
+SELECT_LOG = "SELECT table_id, text, is_verified, note FROM logs WHERE table_id = ?"
+SELECT_TABLE_OF_LOG = "SELECT table_id FROM logs WHERE content_hash = ? AND text = ? ORDER BY table_id"
+
+
+def with_numbered_placeholders(sql: str) -> str:
+    """Return a statement with PostgreSQL's placeholders $1, $2, ..."""
+    first, *rest = sql.split("?")
+    numbers = count(1)
+    return first + "".join(f"${next(numbers)}{part}" for part in rest)
+
+
+def searchable_name(name: str) -> str:
+    """Return a name in its searchable form: NFKC, case-folded, stripped."""
+    return unicodedata.normalize("NFKC", name).casefold().strip()
+
+
+def content_hash(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def check_append(table_id: str, first_n: int, bodies: Sequence[bytes], index: TableRow | None) -> None:
+    """Raise StoreError for events without a row, or a new table without events."""
+    if first_n == 0 and (index is None or not bodies):
+        raise StoreError("The first append of a table needs an event and a row.")
+    if index is not None and index.id != table_id:
+        raise StoreError("The row and the events belong to different tables.")
+
+
+def save_table_statements(row: TableRow) -> Iterator[Statement]:
+    """Yield the statements that save a table's row and its seated players."""
+    players = msgspec.json.encode(row.players).decode()
+    first = (row.id, row.game, row.rules_version, row.status, row.is_private, row.seats, players)
+    yield UPSERT_TABLE, (*first, row.created_at, row.updated_at, row.moves, row.result, row.winners)
+    for seat, (player, name) in enumerate(row.players):
+        yield UPSERT_SEATED_PLAYER, (row.id, seat, player or "", searchable_name(name))
+    yield DELETE_SEATED_PLAYERS, (row.id, len(row.players))
+
+
+def save_player_statements(row: PlayerRow) -> Iterator[Statement]:
+    yield UPSERT_PLAYER, (row.id, row.name, row.colour, row.created_at, row.seen_at)
+    if row.token_hash is not None:
+        yield UPSERT_TOKEN, (row.token_hash, row.id)
+
+
+def save_log_statement(row: LogRow) -> Statement:
+    return INSERT_LOG, (row.table, content_hash(row.text), row.text, row.is_verified, row.note)
+
+
+def table_row_from_columns(values: Sequence[Any]) -> TableRow:
+    return msgspec.convert(
+        dict(zip(TableRow.__struct_fields__, values, strict=True))
+        | {"players": msgspec.json.decode(values[6]), "is_private": bool(values[4])},
+        TableRow,
+    )

@@ -1,0 +1,27 @@
+"""Opens a store by its address."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from dottable.store.contract import Store, StoreError
+
+SQLITE_PREFIX = "sqlite:///"
+POSTGRES_PREFIXES = ("postgresql://", "postgres://")
+
+
+def open_store(address: str | Path) -> Store:
+    """Return the store at a path, `sqlite:///path` or `postgresql://...`. It must still be started."""
+    text = str(address)
+    if text.startswith(POSTGRES_PREFIXES):
+        from dottable.store.postgres.store import PostgresStore
+
+        return PostgresStore(text)
+    if "://" in text and not text.startswith(SQLITE_PREFIX):
+        raise StoreError("Unknown kind of store. Available: a file, sqlite:///FILE, postgresql://HOST/DATABASE.")
+    path = text.removeprefix(SQLITE_PREFIX)
+    if not path or path == ":memory:":
+        raise StoreError("SQLite needs a file name, because data in memory is not durable.")
+    from dottable.store.sqlite.store import SqliteStore
+
+    return SqliteStore(Path(path))

@@ -1,0 +1,1 @@
+"""What should happen at a table: commands, races, clocks and bots."""

@@ -1,0 +1,168 @@
+"""Handling of players' commands: the events that a command leads to. Nothing here changes the table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from dottable.core.matches.match import SALT_BYTES, Match
+from dottable.core.primitives.refusals import CORE_REFUSAL_SENTENCES, NO_SUCH_ACTION, Refusal
+from dottable.table.commands import (
+    Abort,
+    AnyCommand,
+    MakeMove,
+    React,
+    Rematch,
+    Say,
+    SeatBot,
+    SetReady,
+    Sit,
+    Stand,
+    Start,
+    Unseat,
+)
+from dottable.table.decisions.decision_types import Accepted, Decision, DuplicateCommand, HeldClaim, Rejected
+from dottable.table.decisions.races import Claim, is_race_action
+from dottable.table.events import ChatSent, Ended, Event, Moved, ReactionSent, RematchOpened, Started
+from dottable.table.seats.seating import HOST_ONLY, NOT_SEATED, TABLE_NOT_FULL, EventFields, bot_seated_event
+
+if TYPE_CHECKING:
+    from dottable.table.table import Table
+
+SeatCommand = Sit | Stand | SeatBot | Unseat | SetReady | Start | Abort
+
+ALREADY_STARTED = Rejected("not-open", "The match has already started.")
+NOT_STARTED = Rejected("not-live", "The match has not started yet.")
+MATCH_ENDED = Rejected("ended", "This table is closed: the match has ended.")
+MATCH_NOT_ENDED = Rejected("not-ended", "The match has not ended yet.")
+CLAIM_PENDING = Rejected("being-judged", "Your last claim is still being judged.")
+UNKNOWN_ACTION = Rejected("rules", CORE_REFUSAL_SENTENCES[NO_SUCH_ACTION], NO_SUCH_ACTION)
+
+
+def decide(table: Table, player: str, command: AnyCommand, now: int) -> Decision:
+    """Return the events of a command, a claim to hold, or the reason why it is refused. Changes nothing.
+
+    `now` is the host time at which the command arrived.
+    """
+    version = table.acknowledged_version(player, command.client_id)
+    if version is not None:
+        return DuplicateCommand(version)
+    if isinstance(command, MakeMove):
+        return _decide_move(table, player, command, now)
+    fields = table.event_fields(now, player, command.client_id)
+    if isinstance(command, Say | React):
+        return Accepted([_chat_event(table, player, command, fields)])
+    if isinstance(command, Rematch):
+        return _decide_rematch(table, player, command, fields)
+    if table.is_over:
+        return MATCH_ENDED
+    decided = _decide_seat_command(table, player, command, fields)
+    return decided if isinstance(decided, Rejected) else Accepted(_with_start_if_ready(table, decided, fields))
+
+
+def _decide_seat_command(
+    table: Table, player: str, command: SeatCommand, fields: EventFields
+) -> list[Event] | Rejected:
+    seating = table.seating
+    if isinstance(command, Abort | SeatBot | Unseat | Start) and not table.has_host_rights(player):
+        return HOST_ONLY
+    if isinstance(command, Abort):
+        return [Ended(**fields, reason="aborted")]
+    if table.status == "live":
+        return _leave_match(table, player, fields) if isinstance(command, Stand) else ALREADY_STARTED
+    if isinstance(command, Sit):
+        return seating.sit(player, command, fields)
+    if isinstance(command, SeatBot):
+        return seating.seat_bot(command, fields)
+    if isinstance(command, Unseat):
+        return seating.unseat(command, fields)
+    if isinstance(command, SetReady):
+        return seating.set_ready(player, command, fields)
+    if isinstance(command, Stand):
+        return seating.stand(player, fields)
+    return [_start_event(table, fields)] if seating.is_full else TABLE_NOT_FULL
+
+
+def _with_start_if_ready(table: Table, events: list[Event], fields: EventFields) -> list[Event]:
+    """Return the events, followed by the start of the match if they make every seat ready."""
+    is_complete = table.status == "open" and table.seating.makes_all_ready(events[-1])
+    return [*events, _start_event(table, fields)] if is_complete else events
+
+
+def _start_event(table: Table, fields: EventFields) -> Started:
+    return Started(**fields, seed=table.random_bytes(32).hex(), salt=table.random_bytes(SALT_BYTES).hex())
+
+
+def _leave_match(table: Table, player: str, fields: EventFields) -> list[Event] | Rejected:
+    """Replace the player by a bot for good; end the match if no other player is left."""
+    seat = table.seating.seat_of(player)
+    if seat is None:
+        return NOT_SEATED
+    if len(table.seating.seated_players()) == 1:
+        return [Ended(**fields, reason="aborted")]
+    return [bot_seated_event(seat, table.settings.absent_level, fields)]
+
+
+def _chat_event(table: Table, player: str, command: Say | React, fields: EventFields) -> Event:
+    seat = table.seating.seat_of(player)
+    holder = table.seating.holders[seat] if seat is not None else None
+    name = holder.name if holder else command.name
+    if isinstance(command, Say):
+        return ChatSent(**fields, player=player, name=name, text=command.text)
+    return ReactionSent(**fields, player=player, name=name, reaction=command.reaction)
+
+
+def _decide_rematch(table: Table, player: str, command: Rematch, fields: EventFields) -> Decision:
+    if not table.is_over:
+        return MATCH_NOT_ENDED
+    if table.seating.seat_of(player) is None:
+        return NOT_SEATED
+    if table.rematch is not None:
+        return DuplicateCommand(table.version)
+    return Accepted([RematchOpened(**fields, table=command.table)])
+
+
+def check_can_move(table: Table, player: str, action: int) -> tuple[int, Match] | Rejected:
+    """Return the player's seat and the match if the player can move at all."""
+    seat, match = table.seating.seat_of(player), table.match
+    if seat is None:
+        return NOT_SEATED
+    if table.is_over:
+        return MATCH_ENDED
+    if match is None:
+        return NOT_STARTED
+    if not 0 <= action < table.game.state.ACTIONS.size:
+        return UNKNOWN_ACTION
+    return seat, match
+
+
+def _decide_move(table: Table, player: str, command: MakeMove, now: int) -> Decision:
+    checked = check_can_move(table, player, command.action)
+    if isinstance(checked, Rejected):
+        return checked
+    seat, match = checked
+    claim = table.claims.get(seat)
+    if claim is not None:
+        is_same = claim.client_id is not None and claim.client_id == command.client_id
+        return HeldClaim(claim) if is_same else CLAIM_PENDING
+    arrived_ms = table.match_ms(now)
+    at_ms = max(arrived_ms, match.now_ms)
+    refused = match.refusal(seat, command.action, at_ms)
+    if table.game.races and is_race_action(table.game, command.action):
+        return _decide_claim(table, player, command, seat, arrived_ms, refused)
+    if refused:
+        return Rejected("rules", refused.sentence, refused.code)
+    fields = table.event_fields(now, player, command.client_id)
+    return Accepted([Moved(**fields, seat=seat, action=command.action, at_ms=at_ms, by="player")])
+
+
+def _decide_claim(
+    table: Table, player: str, command: MakeMove, seat: int, arrived_ms: int, refused: Refusal | None
+) -> Decision:
+    """Hold a claim for its race, unless the rules refuse it now and the clock has no move to make first."""
+    credit_ms = table.presence.latency_credit_ms(player)
+    if refused:
+        deadline_ms = table.live_match().deadline_ms
+        if deadline_ms is None or deadline_ms >= arrived_ms:
+            return Rejected("rules", refused.sentence, refused.code)
+        credit_ms = min(credit_ms, arrived_ms - deadline_ms - 1)  # judged after the clock's move
+    return HeldClaim(Claim(seat, command.action, arrived_ms, credit_ms, "player", player, command.client_id))

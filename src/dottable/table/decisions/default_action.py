@@ -1,0 +1,25 @@
+"""The default action, made for a seat whose time is up."""
+
+from __future__ import annotations
+
+from dottable.bots.bot import Budget
+from dottable.bots.greedy import GreedyBot
+from dottable.bots.seat_access import SeatAccess
+from dottable.core.matches.match import Match
+from dottable.table.decisions.races import tie_break_key
+
+PASSIVE_VERBS = ("pass_", "decline", "end")
+"""Verbs preferred in games without a policy, most passive first."""
+
+
+def default_action(match: Match, seat: int) -> int:
+    """Return the greedy policy's action; without a policy, a passive action or the first legal one.
+
+    Only the seat's own knowledge is used, never the true state.
+    """
+    access = SeatAccess(match, seat)
+    if match.game.bot is not None:
+        return GreedyBot().choose(access, Budget(), tie_break_key(match.commitment, len(match.moves), seat))
+    actions, legal = match.game.state.ACTIONS, access.legal()
+    passive = {actions.first(verb) for verb in PASSIVE_VERBS if actions.verbs.get(verb) == ()}
+    return next((action for action in legal if action in passive), legal[0])

@@ -1,0 +1,76 @@
+"""Races: several seats may act, and the first valid claim wins, independent of connection speed.
+
+A player sees a card one way late and is heard one way late. So a claim is credited with the player's whole
+round-trip time, as measured by the server. A claim is held only while a rival still on the way could have
+reacted earlier. Times reported by clients are never used.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import NamedTuple
+
+from dottable.bots.timing.timed_bot import race_action_ranges
+from dottable.core.game import Game
+from dottable.table.events import MovedBy, Race, RaceReason, Rival
+
+MAX_LATENCY_CREDIT_MS = 400
+"""Largest latency credit, and so the longest time a claim can be held."""
+
+
+class Claim(NamedTuple):
+    """An action for which several seats compete. Times are match time."""
+
+    seat: int
+    action: int
+    arrived_ms: int
+    credit_ms: int
+    by: MovedBy = "player"
+    asker: str | None = None
+    client_id: str | None = None
+
+    @property
+    def credited_ms(self) -> int:
+        """Best estimate of when the seat acted."""
+        return self.arrived_ms - self.credit_ms
+
+    @property
+    def as_rival(self) -> Rival:
+        """The stored form of the claim."""
+        return Rival(self.seat, self.arrived_ms, self.credit_ms)
+
+
+@cache
+def cached_race_action_ranges(game: Game) -> tuple[range, ...]:
+    """Return the ranges of action numbers for which seats compete."""
+    return tuple(race_action_ranges(game))
+
+
+def is_race_action(game: Game, action: int) -> bool:
+    """Return whether several seats compete for an action."""
+    return bool(game.races) and any(action in numbers for numbers in cached_race_action_ranges(game))
+
+
+def tie_break_key(commitment: str, move_number: int, seat: int) -> bytes:
+    """Return a pseudo-random key fixed before the first move: SHA-256 of commitment, move and seat."""
+    return hashlib.sha256(f"{commitment} {move_number} {seat}".encode()).digest()
+
+
+def by_credited_time(claims: Iterable[Claim], commitment: str, move_number: int) -> list[Claim]:
+    """Return claims by credited time. Equal times are ordered by `tie_break_key`."""
+    return sorted(claims, key=lambda claim: (claim.credited_ms, tie_break_key(commitment, move_number, claim.seat)))
+
+
+def decision_time_ms(claim: Claim, rival_credits_ms: Iterable[int]) -> int:
+    """Return the match time after which no unheard rival can have acted before this claim."""
+    return max(claim.arrived_ms, claim.credited_ms + max(rival_credits_ms, default=0))
+
+
+def race_record(ordered: Sequence[Claim]) -> Race:
+    """Return the record of a race won by the first of these claims."""
+    reason: RaceReason = "unrivalled"
+    if len(ordered) > 1:
+        reason = "coin" if ordered[0].credited_ms == ordered[1].credited_ms else "earlier"
+    return Race(tuple(claim.as_rival for claim in ordered), reason)

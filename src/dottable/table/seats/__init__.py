@@ -1,0 +1,1 @@
+"""Who sits where, who is connected, and how much time each seat has."""

@@ -1,0 +1,148 @@
+"""Seats of a table: who holds each, who is ready, and who is the host."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from dottable.core.errors import DottableError
+from dottable.table.commands import SeatBot, SetReady, Sit, Unseat
+from dottable.table.decisions.decision_types import Rejected
+from dottable.table.events import Event, Level, ReadyChanged, SeatFreed, SeatTaken
+
+EventFields = dict[str, Any]
+"""Fields of `EventBase`: times, asker and client id."""
+
+BOT_COLOURS = ("#c0392b", "#2471a3", "#b7950b", "#1e8449", "#7d3c98", "#ca6f1e", "#148f77", "#5d6d7e")
+"""Colours of bots, by seat."""
+
+NOT_SEATED = Rejected("not-seated", "You have no seat at this table.")
+HOST_ONLY = Rejected("not-host", "Only the host of the table can do this.")
+NO_SUCH_SEAT = Rejected("no-such-seat", "This table has no such seat.")
+SEAT_TAKEN = Rejected("seat-taken", "This seat is taken. Choose another one.")
+TABLE_FULL = Rejected("table-full", "All seats of this table are taken.")
+SEATED_ALREADY = Rejected("seated-already", "You already have a seat at this table.")
+SEAT_EMPTY = Rejected("seat-empty", "This seat is empty.")
+TABLE_NOT_FULL = Rejected("not-full", "Some seats are empty. Wait for players or add bots.")
+
+
+@dataclass(slots=True)
+class SeatHolder:
+    """The holder of a seat: a player, a bot, or an absent player for whom a bot plays."""
+
+    player: str | None
+    name: str
+    colour: str
+    bot: Level | None
+    is_ready: bool = False
+
+
+class Seating:
+    """The seats of a table. Only `apply` changes them; the other methods return events or a rejection."""
+
+    __slots__ = ("holders", "host")
+
+    def __init__(self, seats: int, host: str) -> None:
+        self.holders: list[SeatHolder | None] = [None] * seats
+        self.host = host
+
+    def seat_of(self, player: str) -> int | None:
+        """Return the seat of a player id."""
+        for seat, holder in enumerate(self.holders):
+            if holder is not None and holder.player == player:
+                return seat
+        return None
+
+    def taken_seats(self) -> list[tuple[int, SeatHolder]]:
+        """Return every taken seat with its holder."""
+        return [(seat, holder) for seat, holder in enumerate(self.holders) if holder is not None]
+
+    def seated_players(self) -> list[tuple[int, str, SeatHolder]]:
+        """Return (seat, player id, holder) of every seat held by a person."""
+        return [
+            (seat, holder.player, holder)
+            for seat, holder in enumerate(self.holders)
+            if holder is not None and holder.player is not None
+        ]
+
+    def bot_level_at(self, seat: int) -> Level | None:
+        """Return the level of the bot that plays at a seat."""
+        holder = self.holders[seat]
+        return holder.bot if holder else None
+
+    @property
+    def is_full(self) -> bool:
+        return all(holder is not None for holder in self.holders)
+
+    @property
+    def is_ready(self) -> bool:
+        return all(holder is not None and holder.is_ready for holder in self.holders)
+
+    def sit(self, player: str, command: Sit, fields: EventFields) -> list[Event] | Rejected:
+        if self.seat_of(player) is not None:
+            return SEATED_ALREADY
+        seat = self._free_seat(command.seat)
+        if isinstance(seat, Rejected):
+            return seat
+        return [SeatTaken(**fields, seat=seat, player=player, name=command.name, colour=command.colour)]
+
+    def seat_bot(self, command: SeatBot, fields: EventFields) -> list[Event] | Rejected:
+        seat = self._free_seat(command.seat)
+        return seat if isinstance(seat, Rejected) else [bot_seated_event(seat, command.level, fields)]
+
+    def _free_seat(self, wanted: int | None) -> int | Rejected:
+        """Return the wanted seat if it is free, or the first free one if None is wanted."""
+        if wanted is None:
+            free = [seat for seat, holder in enumerate(self.holders) if holder is None]
+            return free[0] if free else TABLE_FULL
+        if not 0 <= wanted < len(self.holders):
+            return NO_SUCH_SEAT
+        return wanted if self.holders[wanted] is None else SEAT_TAKEN
+
+    def unseat(self, command: Unseat, fields: EventFields) -> list[Event] | Rejected:
+        if not 0 <= command.seat < len(self.holders):
+            return NO_SUCH_SEAT
+        return [SeatFreed(**fields, seat=command.seat)] if self.holders[command.seat] else SEAT_EMPTY
+
+    def stand(self, player: str, fields: EventFields) -> list[Event] | Rejected:
+        seat = self.seat_of(player)
+        return NOT_SEATED if seat is None else [SeatFreed(**fields, seat=seat)]
+
+    def set_ready(self, player: str, command: SetReady, fields: EventFields) -> list[Event] | Rejected:
+        seat = self.seat_of(player)
+        return NOT_SEATED if seat is None else [ReadyChanged(**fields, seat=seat, is_ready=command.is_ready)]
+
+    def makes_all_ready(self, event: Event) -> bool:
+        """Return whether all seats will be taken and ready after this event."""
+        others = [holder for seat, holder in enumerate(self.holders) if not _is_taken_or_ready_event(event, seat)]
+        sits_ready = isinstance(event, SeatTaken) and event.bot is not None
+        is_ready = sits_ready or (isinstance(event, ReadyChanged) and event.is_ready)
+        return is_ready and all(holder is not None and holder.is_ready for holder in others)
+
+    def apply(self, event: SeatTaken | SeatFreed | ReadyChanged) -> None:
+        """Apply a stored event."""
+        holder = self.holders[event.seat]
+        if isinstance(event, SeatTaken):
+            is_ready = event.bot is not None
+            self.holders[event.seat] = SeatHolder(event.player, event.name, event.colour, event.bot, is_ready=is_ready)
+        elif isinstance(event, SeatFreed):
+            self.holders[event.seat] = None
+        elif holder is None:
+            raise DottableError(f"Seat {event.seat + 1} is empty, so it cannot be ready.")
+        else:
+            holder.is_ready = event.is_ready
+        if holder is not None and holder.player == self.host and self.seat_of(self.host) is None:
+            self._choose_next_host()
+
+    def _choose_next_host(self) -> None:
+        """Make the next seated player the host. Without any, the host stays."""
+        self.host = next((player for _, player, _ in self.seated_players()), self.host)
+
+
+def bot_seated_event(seat: int, level: Level, fields: EventFields) -> SeatTaken:
+    """Return the event that seats a bot of its own."""
+    return SeatTaken(**fields, seat=seat, name=f"{level.capitalize()} bot", colour=BOT_COLOURS[seat], bot=level)
+
+
+def _is_taken_or_ready_event(event: Event, seat: int) -> bool:
+    return isinstance(event, SeatTaken | ReadyChanged) and event.seat == seat

@@ -1,0 +1,46 @@
+"""The last moves of a match and the state before each, so that they can be narrated to a new viewer."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from dottable.core.matches.match import Match
+from dottable.table.events import Moved
+
+MAX_RECENT_MOVES = 6
+"""Moves that a snapshot repeats."""
+
+
+class RecordedMove(NamedTuple):
+    """A move and the version it led to."""
+
+    version: int
+    event: Moved
+
+
+class RecentMoves:
+    """A ring buffer of the last moves. They are replayed only when a viewer asks for them."""
+
+    __slots__ = ("_match", "_moves")
+
+    def __init__(self, match: Match) -> None:
+        self._match = match
+        self._moves: deque[tuple[bytes, int, RecordedMove]] = deque(maxlen=MAX_RECENT_MOVES)
+
+    def add(self, before: bytes, at_ms: int, version: int, event: Moved) -> None:
+        """Add a move, with the state bytes and the match time before it."""
+        self._moves.append((before, at_ms, RecordedMove(version, event)))
+
+    def replay(self) -> Iterator[tuple[RecordedMove | None, Match]]:
+        """Yield (None, match) before the kept moves, then (move, match) after each. The match object is reused."""
+        if not self._moves:
+            yield None, self._match
+            return
+        before, at_ms, _ = self._moves[0]
+        match = self._match.with_state(before, at_ms)
+        yield None, match
+        for _, _, move in self._moves:
+            match.apply(move.event.seat, move.event.action, move.event.at_ms)
+            yield move, match

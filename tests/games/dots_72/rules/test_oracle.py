@@ -1,0 +1,88 @@
+"""Whole matches, followed step by step by an independent referee."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from dottable.games.dots_72.view import notation
+from tests.games.dots_72 import oracle
+from tests.games.dots_72.positions import FULL, cards_of, for_oracle, moves, new_match, play_randomly
+
+STEPS = 20_000 if FULL else 1_500
+"""For each number of seats and each option."""
+
+
+def careful(luck, listed):
+    """A move that makes hands last: seldom a call, and mostly a draw."""
+    for verb in ("draw", "discard", "pass", "deal"):
+        usual = [move for move in listed if move.startswith(verb)]
+        if usual and luck.random() < 0.8:
+            return luck.choice(usual)
+    return luck.choice(listed)
+
+
+def follow(position, match, seat, move):
+    """The referee's position after a move; the luck of a deal or a shuffle is taken from the match."""
+    after, now = oracle.play(position, seat, move), for_oracle(match)
+    if move == "deal":
+        fresh = oracle.Position(
+            phase="start",
+            turn=(seat + 1) % match.seats,
+            dealer=seat,
+            hands=now.hands,
+            pile=now.pile,
+            discards=now.discards,
+            called=False,
+            takes=0,
+            turn_overs=0,
+            void_hands=position.void_hands,
+            chosen=(None,) * match.seats,
+            scores=position.scores,
+        )
+        dealt = [*fresh.pile, *fresh.discards, *(card for hand in fresh.hands for card in hand)]
+        assert sorted(dealt) == sorted(oracle.all_cards())
+        assert [len(hand) for hand in fresh.hands] == [6] * match.seats
+        return fresh
+    if match.options.reshuffle and after.turn_overs > position.turn_overs:
+        assert sorted(now.pile) == sorted(after.pile)
+        return replace(after, pile=now.pile)
+    return after
+
+
+@pytest.mark.parametrize("reshuffle", [False, True])
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+def test_the_referee_agrees_at_every_step(seats, reshuffle):
+    luck = Random(seats)
+    done, seed = 0, 0
+    while done < STEPS:
+        match = new_match(seats, seed=seed, reshuffle=reshuffle)
+        position = for_oracle(match)
+        while not match.is_over and done < STEPS:
+            assert set(match.to_act) == oracle.awaited(position)
+            seat = luck.choice(match.to_act)
+            for other in range(seats):
+                listed = moves(match, other)
+                assert len(listed) == len(set(listed))
+                assert set(listed) == oracle.legal(position, other)
+            move = careful(luck, moves(match, seat))
+            assert match.apply(seat, notation.read_action(move)) is None
+            position = follow(position, match, seat, move)
+            assert position == for_oracle(match)
+            done += 1
+        if match.is_over:
+            assert set(match.view(0).winners) == oracle.winners(position)
+        seed += 1
+
+
+def test_random_matches_end_as_the_referee_says():
+    for seed in range(30 if FULL else 3):
+        match = new_match(2, seed=seed)
+        for _ in play_randomly(match, Random(seed)):
+            pass
+        scores = match.scores()
+        assert max(scores) >= 500 or match.state.void_hands == 3
+        assert sum(score >= 500 for score in scores) <= 1
+        assert [len(cards_of(match, seat)) for seat in range(2)] == [6, 6]

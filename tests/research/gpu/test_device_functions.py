@@ -1,0 +1,57 @@
+"""Every rule has a CUDA device function with the same code object."""
+
+from __future__ import annotations
+
+from types import ModuleType
+
+import pytest
+
+from dottable.core.kernels.loader import load_kernels
+from dottable.core.registry import find, games
+from dottable.research.gpu.device_functions import DeviceFunctions, is_rule
+from dottable.research.gpu.kernel_loader import KERNELS_FILE, kernel_functions
+
+KERNEL_NAMES = {"count", "reset", "started", "legal", "random", "step", "observe", "outcome", "play"}
+
+
+@pytest.mark.parametrize("slug", games())
+def test_every_kernel_calls_only_device_functions(slug: str) -> None:
+    functions = kernel_functions(find(slug))
+    assert set(functions) == KERNEL_NAMES
+    left = list(functions["play"].__globals__.values())
+    seen: set[int] = set()
+    rules = 0
+    while left:
+        thing = left.pop()
+        if id(thing) in seen:
+            continue
+        seen.add(id(thing))
+        assert not is_rule(thing), f"{thing} is still compiled for the CPU"
+        if hasattr(thing, "py_func"):
+            rules += 1
+            left += thing.py_func.__globals__.values()
+        elif isinstance(thing, ModuleType) and thing.__name__.startswith("dottable"):
+            left += vars(thing).values()
+    assert rules > 60
+
+
+def test_a_device_function_has_the_code_and_the_inlining_of_its_rule() -> None:
+    rules = find("dot_tiles").rules
+    functions = DeviceFunctions()
+    converted = functions.convert(rules.play)
+    assert converted is not rules.play
+    assert converted is functions.convert(rules.play)
+    assert converted.py_func.__code__ is rules.play.py_func.__code__  # type: ignore[attr-defined]
+    assert converted.targetoptions["forceinline"] is True
+    assert functions.convert(find("dots_52").rules.play).targetoptions["forceinline"] is False
+
+
+def test_constants_and_tables_are_shared_with_the_cpu() -> None:
+    game = find("dot_tiles")
+    copy = DeviceFunctions().convert_namespace(vars(load_kernels(game, KERNELS_FILE)))
+    assert copy["ACTIONS"] == game.state.ACTIONS.size
+    play = copy["RULES"].play.py_func.__globals__
+    placement = play["place_tile"].py_func.__globals__
+    from dottable.games.dot_tiles import pieces
+
+    assert placement["OPEN_GROUPS_AFTER"] is pieces.OPEN_GROUPS_AFTER

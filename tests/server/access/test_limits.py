@@ -1,0 +1,70 @@
+"""Token buckets, rate limiters and connection limits."""
+
+from __future__ import annotations
+
+import pytest
+
+from dottable.server.access import limits
+from dottable.server.access.connection_limits import ConnectionLimits
+from dottable.server.access.limits import Limits, RateLimiter, TokenBucket, address_limit_key, is_loopback
+
+
+def test_a_bucket_gives_its_burst_and_then_its_rate():
+    bucket = TokenBucket(2, 3, now_s=0)
+    assert [bucket.take(0) for _ in range(4)] == [True, True, True, False]
+    assert [bucket.take(1) for _ in range(3)] == [True, True, False]
+
+
+def test_a_bucket_never_holds_more_than_its_burst():
+    bucket = TokenBucket(2, 3, now_s=0)
+    assert sum(bucket.take(1000) for _ in range(10)) == 3
+
+
+def test_a_rate_limiter_counts_each_key_separately():
+    meter = RateLimiter(1, 1, lambda: 0.0)
+    assert [meter.take("a"), meter.take("a"), meter.take("b")] == [True, False, True]
+
+
+def test_a_rate_limiter_forgets_full_buckets(monkeypatch):
+    monkeypatch.setattr(limits, "MAX_TOKEN_BUCKETS", 10)
+    now = 0.0
+    meter = RateLimiter(1, 1, lambda: now)
+    for k in range(100):
+        now += 0.5
+        assert meter.take(k)
+    assert len(meter._buckets) <= 10
+
+
+@pytest.mark.parametrize(
+    ("address", "network"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:0db8:0001:0002"),
+        ("testclient", "testclient"),
+    ],
+)
+def test_an_ipv6_address_counts_as_its_network(address, network):
+    assert address_limit_key(address) == network
+
+
+def test_only_loopback_is_this_machine():
+    assert is_loopback("127.0.0.1")
+    assert is_loopback("::1")
+    assert not is_loopback("192.0.2.7")
+    assert not is_loopback("")
+
+
+def test_connections_are_counted_per_address_and_per_player():
+    keeper = ConnectionLimits(Limits(max_sockets_per_address=2, max_sockets_per_player=1))
+    assert keeper.acquire("192.0.2.7", "ann")
+    assert not keeper.acquire("192.0.2.8", "ann")
+    assert keeper.acquire("192.0.2.7", None)
+    assert not keeper.acquire("192.0.2.7", "bob")
+    keeper.release("192.0.2.7", "ann")
+    assert keeper.acquire("192.0.2.7", "ann")
+
+
+def test_loopback_connections_are_not_limited():
+    keeper = ConnectionLimits(Limits(max_sockets_per_address=1))
+    assert all(keeper.acquire("127.0.0.1", None) for _ in range(5))

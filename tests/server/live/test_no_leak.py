@@ -1,0 +1,101 @@
+"""Every byte sent during matches: a viewer gets its own view and no secret of others."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import random
+import time
+
+import msgspec
+import pytest
+
+from dottable.core.primitives.seats import SPECTATOR
+from dottable.core.registry import find, games
+from dottable.table.events import Started, decode
+from dottable.table.table import Table
+from tests.server.running_server import RunningServer
+
+MATCHES = 10 if os.environ.get("DOTTABLE_FULL") == "1" else 1
+MOVES = 60
+SEATS = 3
+MAX_SECONDS = 15
+
+
+def play_and_collect_messages(
+    server: RunningServer, slug: str, seed: int
+) -> tuple[str, list[dict], dict[int, list[str]]]:
+    """Play random moves; return the table, its players, and all messages by viewer."""
+    players = [server.create_player(f"Player {seat}") for seat in range(SEATS)]
+    table = server.create_table(players[0], slug, seats=SEATS)["table"]
+    for player in players[1:]:
+        server.post(f"/api/v1/tables/{table}/commands", {"kind": "sit"}, player["token"])
+    server.post(f"/api/v1/tables/{table}/commands", {"kind": "start"}, players[0]["token"])
+    clients = [server.connect(table, player["token"]) for player in players] + [server.connect(table)]
+    luck, end = random.Random(seed), time.monotonic() + MAX_SECONDS
+    positions = [client.receive_until("snapshot")["table"]["position"] for client in clients[:SEATS]]
+    for _ in range(MOVES):
+        movers = [seat for seat in range(SEATS) if seat in positions[seat]["to_act"]]
+        if time.monotonic() > end or not positions[0]["to_act"]:
+            break
+        if movers:
+            seat = luck.choice(movers)
+            clients[seat].request("move", action=luck.choice(positions[seat]["legal"]))
+        positions = [current_position(server, table, player) for player in players]
+    version = server.post(f"/api/v1/tables/{table}/commands", {"kind": "say", "text": "x"}, players[0]["token"]).json()
+    for client in clients:
+        while (client.receive_until("event"))["event"]["version"] < version["version"]:
+            pass
+        client.close()
+    viewers = (*range(SEATS), SPECTATOR)
+    return table, players, {v: list(map(json.dumps, s.received)) for v, s in zip(viewers, clients, strict=True)}
+
+
+def current_position(server: RunningServer, table: str, player: dict) -> dict:
+    return server.get(f"/api/v1/tables/{table}", player["token"]).json()["position"]
+
+
+def true_views(table: str, bodies: list[bytes]) -> dict[tuple[int, int], str]:
+    """Return the correct view by version and viewer."""
+    events = [decode(body) for body in bodies]
+    played = Table.restore(table, events[:1], now=0)
+    views = {}
+    for event in events[1:]:
+        played.apply(event)
+        if played.match is not None:
+            for viewer in (*range(SEATS), SPECTATOR):
+                view = msgspec.json.encode(played.match.view(viewer))
+                views[played.version, viewer] = json.dumps(json.loads(view))
+    return views
+
+
+def stored_events(server: RunningServer, table: str) -> list[bytes]:
+    loop = server.loop
+    return asyncio.run_coroutine_threadsafe(server.host.store.events(table), loop).result()
+
+
+@pytest.mark.parametrize("slug", list(games()))
+@pytest.mark.parametrize("seed", range(MATCHES))
+def test_a_socket_carries_its_viewers_own_view_and_no_secret(server, slug, seed):
+    table, players, sent = play_and_collect_messages(server, slug, seed)
+    bodies = stored_events(server, table)
+    views = true_views(table, bodies)
+    events = [decode(body) for body in bodies]
+    started = next(event for event in events if isinstance(event, Started))
+    never = [*(p["token"] for p in players), *(p["id"] for p in players)]
+    is_open = find(slug).view.is_public
+    compared = 0
+    for viewer, texts in sent.items():
+        for text in texts:
+            message = json.loads(text)
+            told = message.get({"snapshot": "table", "event": "event"}.get(message["kind"], ""), {})
+            secrets = never if told.get("result") else [*never, started.seed, started.salt]
+            assert not [secret for secret in secrets if secret in text]
+            if told.get("position"):
+                assert json.dumps(told["position"]["view"]) == views[told["version"], viewer]
+                compared += 1
+            for move in [told["move"]] if told.get("move") else told.get("moves", []):
+                action = next(e for n, e in enumerate(events, 1) if n == move["version"]).action
+                assert move["action"] == (action if move["seat"] == viewer or is_open(action) else None)
+    assert compared > 2 * SEATS

@@ -1,0 +1,127 @@
+"""Search, download, verification and replay of finished matches."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from dottable.core.matches.log import read_log, verify, write_log
+from dottable.core.matches.match import Match
+from dottable.core.primitives.fast_rng import generator, start
+from dottable.core.primitives.record import rule_array
+from dottable.core.registry import find
+
+
+def played(slug: str = "dot_tiles", seed: int = 1) -> Match:
+    match = Match(find(slug), seed=random.Random(seed).randbytes(32))
+    q = generator()
+    start(rule_array(q), seed, 2)
+    while not match.is_over:
+        match.apply(*match.random_move(q))
+    return match
+
+
+@pytest.fixture(scope="module")
+def finished(server):
+    """A finished match that was played over HTTP."""
+    ann, bob = server.create_player("Ann"), server.create_player("Bob")
+    table = server.create_table(ann, "dot_tiles")["table"]
+    server.post(f"/api/v1/tables/{table}/commands", {"kind": "sit"}, bob["token"])
+    server.post(f"/api/v1/tables/{table}/commands", {"kind": "start"}, ann["token"])
+    luck = random.Random(7)
+    while True:
+        seen = server.get(f"/api/v1/tables/{table}", ann["token"]).json()
+        if seen["result"]:
+            return table, ann, seen
+        if not seen["position"]["to_act"]:
+            continue  # the end is being kept
+        mover = (ann, bob)[seen["position"]["to_act"][0]]
+        legal = server.get(f"/api/v1/tables/{table}", mover["token"]).json()["position"]["legal"]
+        body = {"kind": "move", "action": luck.choice(legal)}
+        assert server.post(f"/api/v1/tables/{table}/commands", body, mover["token"]).status_code == 200
+
+
+def test_the_log_of_a_finished_match_verifies(server, finished):
+    table, _, seen = finished
+    log = read_log(server.get(f"/api/v1/matches/{table}/log").text)
+    assert log.players == ["Ann", "Bob"]
+    assert verify(log).scores() == seen["result"]["scores"]
+    assert log.header["commitment"] == seen["commitment"]
+
+
+def test_a_running_match_shows_no_log_and_no_replay(server):
+    ann = server.create_player()
+    table = server.create_table(ann, bots=["newcomer"], starts=True)["table"]
+    for what in ("log", "replay"):
+        assert server.get(f"/api/v1/matches/{table}/{what}", ann["token"]).status_code == 409
+
+
+def test_a_replay_shows_every_step_from_any_seat(server, finished):
+    table, _, seen = finished
+    for seat in (-1, 0, 1):
+        replay = server.get(f"/api/v1/matches/{table}/replay", seat=seat).json()
+        assert len(replay["steps"]) == replay["moves"] == seen["position"]["move_number"]
+        assert replay["start"]["seat"] == seat
+        assert replay["steps"][-1]["scores"] == seen["result"]["scores"]
+        assert all(step["narration"] and step["by"] == "player" for step in replay["steps"])
+
+
+def test_a_replay_can_be_read_in_ranges(server, finished):
+    table = finished[0]
+    whole = server.get(f"/api/v1/matches/{table}/replay", seat=0).json()["steps"]
+    part = server.get(f"/api/v1/matches/{table}/replay", seat=0, first=3, count=2).json()
+    assert part["steps"] == whole[3:5]
+    assert part["start"] == whole[2]["view"]
+    assert server.get(f"/api/v1/matches/{table}/replay", first=10**6).json()["steps"] == []
+
+
+def test_a_replay_needs_an_existing_seat(server, finished):
+    assert server.get(f"/api/v1/matches/{finished[0]}/replay", seat=5).status_code == 404
+
+
+def test_finished_matches_are_found_by_player_and_game(server, finished):
+    table, ann, _ = finished
+    found = server.get("/api/v1/matches", name="ann", game="dot_tiles").json()["tables"]
+    assert table in [row["id"] for row in found]
+    mine = server.get("/api/v1/matches", ann["token"], mine=True).json()["tables"]
+    assert [(row["id"], row["you"], row["status"]) for row in mine] == [(table, 0, "over")]
+    assert server.get("/api/v1/matches", mine=True).status_code == 401
+    assert server.get("/api/v1/matches", game="dots_72", name="ann").json()["tables"] == []
+
+
+def test_an_unknown_match_is_not_found(server):
+    assert server.get("/api/v1/matches/nowhere/log").status_code == 404
+
+
+def test_a_valid_log_is_verified_and_an_altered_one_names_its_line(server):
+    text = write_log(played())
+    good = server.post("/api/v1/logs/verify", {"text": text}).json()
+    assert good["is_valid"]
+    lines = text.splitlines()
+    number, who, _, at_ms, check = lines[12].split(" ")
+    other = next(line.split(" ")[2] for line in lines[13:] if line.split(" ")[2] != lines[12].split(" ")[2])
+    lines[12] = " ".join((number, who, other, at_ms, check))
+    bad = server.post("/api/v1/logs/verify", {"text": "\n".join(lines)}).json()
+    assert not bad["is_valid"]
+    assert bad["line"] == 13
+
+
+def test_a_foreign_log_is_stored_after_verification(server):
+    ann = server.create_player()
+    text = write_log(played(seed=2), ["Cleo", "Dan"])
+    kept = server.post("/api/v1/logs", {"text": text}, ann["token"]).json()
+    assert kept["is_verified"]
+    assert server.get(f"/api/v1/matches/{kept['id']}/log").text == text
+    replay = server.get(f"/api/v1/matches/{kept['id']}/replay").json()
+    assert replay["names"] == ["Cleo", "Dan"]
+    assert replay["steps"][0]["by"] is None
+    assert server.post("/api/v1/logs", {"text": "nonsense"}, ann["token"]).status_code == 400
+    assert server.post("/api/v1/logs", {"text": text}).status_code == 401
+
+
+def test_a_table_that_never_began_has_no_log(server):
+    ann = server.create_player()
+    table = server.create_table(ann)["table"]
+    server.post(f"/api/v1/tables/{table}/commands", {"kind": "abort"}, ann["token"])
+    assert server.get(f"/api/v1/matches/{table}/log").status_code == 409

@@ -1,0 +1,150 @@
+"""A test host for one table, with a virtual clock and events stored in a list."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from dottable.bots.bot import Bot, Budget, as_choice
+from dottable.bots.random_bot import RandomBot
+from dottable.core.game import Game
+from dottable.core.matches.match import Match
+from dottable.core.registry import find
+from dottable.table.commands import AnyCommand, MakeMove, SeatBot, Sit, Start
+from dottable.table.decisions.decision_types import Accepted, Decision, HeldClaim, RejectedClaim
+from dottable.table.decisions.new_table_events import opened_event
+from dottable.table.events import Event, Moved, Settings, decode, encode
+from dottable.table.table import Table
+
+OPENED_AT = 1_700_000_000_000
+RED = "#c0392b"
+NAMES = ("ann", "bob", "cem", "dot", "eve", "fay", "gus", "hal")
+
+
+class TableHarness:
+    """Runs a table like a server."""
+
+    def __init__(
+        self,
+        game: Game | str = "dots_52",
+        *,
+        seats: int = 2,
+        options: Mapping[str, Any] | None = None,
+        seed: int = 1,
+        bot: Bot | None = None,
+        **settings: Any,
+    ) -> None:
+        game = find(game) if isinstance(game, str) else game
+        self.now = OPENED_AT
+        self.luck = random.Random(seed)
+        self.bot: Bot = bot or RandomBot()
+        self.rejected: list[RejectedClaim] = []
+        self.requested: set[tuple[int, int]] = set()
+        opened = opened_event(
+            game, seats=seats, options=options or {}, host="ann", settings=Settings(**settings), now=self.now
+        )
+        self.bodies = [encode(opened)]
+        self.table = Table("t1", opened, random_bytes=self.luck.randbytes)
+
+    @property
+    def events(self) -> list[Event]:
+        return [decode(body) for body in self.bodies]
+
+    @property
+    def moves(self) -> list[Moved]:
+        return [event for event in self.events if isinstance(event, Moved)]
+
+    def commit(self, events: list[Event]) -> None:
+        for event in events:
+            self.bodies.append(encode(event))
+            self.table.apply(decode(self.bodies[-1]))
+
+    def command(self, player: str, command: AnyCommand) -> Decision:
+        """Carry out a command and everything that is due."""
+        self.settle()
+        answer = self.table.decide(player, command, self.now)
+        if isinstance(answer, Accepted):
+            self.commit(answer.events)
+        elif isinstance(answer, HeldClaim):
+            self.table.hold_claim(answer.claim)
+        self.settle()
+        return answer
+
+    def move(self, player: str, action: int, client_id: str | None = None) -> Decision:
+        return self.command(player, MakeMove(action=action, client_id=client_id))
+
+    def act(self, player: str, verb: str, *arguments: int, client_id: str | None = None) -> Decision:
+        """Make a move by its verb and arguments."""
+        return self.move(player, self.table.game.state.ACTIONS.encode(verb, *arguments), client_id)
+
+    def settle(self) -> None:
+        """Perform all due actions and ask bots until nothing is left."""
+        while True:
+            while not (due := self.table.due_actions(self.now)).is_empty:
+                self.rejected += due.rejected_claims
+                self.commit(due.events)
+            requests = [
+                request
+                for request in self.table.bot_requests()
+                if (request.seat, request.version) not in self.requested
+            ]
+            if not requests:
+                return
+            for request in requests:
+                self.requested.add((request.seat, request.version))
+                chosen = self.bot.choose(self.table.seat_access(request.seat), Budget(), self.luck.randbytes(32))
+                self.table.plan_bot_move(request, as_choice(chosen), self.now)
+
+    def wait(self, ms: int) -> None:
+        """Advance the clock and perform everything that becomes due."""
+        until = self.now + ms
+        self.settle()
+        while (at := self.table.next_due_at(self.now)) is not None and at <= until:
+            self.now = max(self.now, at)
+            self.settle()
+        self.now = until
+
+    def seat_people(self, count: int | None = None) -> None:
+        """Seat and connect `count` players, ann first; by default one per seat."""
+        for name in NAMES[: self.table.opened.seats if count is None else count]:
+            self.command(name, Sit(name=name.capitalize(), colour=RED))
+            self.table.add_connection(name)
+
+    def seat_bots(self, level: Any = "steady") -> None:
+        while not self.table.seating.is_full:
+            self.command("ann", SeatBot(level=level))
+
+    def start(self) -> None:
+        """Seat a player at every seat and start the match."""
+        self.seat_people()
+        self.command("ann", Start())
+
+    def restored(self, after_ms: int = 0) -> Table:
+        """Return the table restored from its events."""
+        return Table.restore("t1", self.events, self.now + after_ms)
+
+    def play_randomly(self, steps: int) -> None:
+        """Make random legal moves."""
+        self.play(steps, lambda match, seat: self.luck.choice(match.legal(seat)))
+
+    def play(self, steps: int, choose: Callable[[Match, int], int]) -> None:
+        """Make up to `steps` moves, each by a random seat that is to act."""
+        for _ in range(steps):
+            match = self.table.live_match()
+            seats = [seat for seat in match.to_act if seat < match.seats]
+            while self.table.status == "live" and not seats:
+                self.wait(500)
+                seats = [seat for seat in match.to_act if seat < match.seats]
+            if self.table.status != "live":
+                return
+            seat = self.luck.choice(seats)
+            self.move(NAMES[seat], choose(match, seat))
+            self.wait(500)
+
+
+def right_symbol(harness: TableHarness, seat: int) -> int:
+    """Return the place of the symbol that a seat's top card shares with the starting card (Dobble Connect)."""
+    view = harness.table.live_match().view(seat)
+    shared = {*view.table[0].card.symbols}
+    return next(place for place, name in enumerate(view.players[seat].top.symbols) if name in shared)

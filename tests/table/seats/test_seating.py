@@ -1,0 +1,194 @@
+"""Sitting down, standing up, bots, readiness and the start."""
+
+from __future__ import annotations
+
+import pytest
+
+from dottable.bots.level_names import LEVEL_NAMES
+from dottable.core.errors import DottableError
+from dottable.core.game import Game
+from dottable.core.registry import find
+from dottable.table.commands import Abort, SeatBot, SetReady, Sit, Stand, Start, Unseat
+from dottable.table.decisions.decision_types import Accepted, Rejected
+from dottable.table.decisions.new_table_events import opened_event
+from dottable.table.events import Level, Settings
+from tests.table.harness import RED, TableHarness
+
+
+def sit(name: str, seat: int | None = None) -> Sit:
+    return Sit(name=name.capitalize(), colour=RED, seat=seat)
+
+
+def code(answer: object) -> str:
+    assert isinstance(answer, Rejected)
+    return answer.code
+
+
+@pytest.fixture
+def harness(last_dot: Game) -> TableHarness:
+    return TableHarness(last_dot, seats=3)
+
+
+def names(harness: TableHarness) -> list[str | None]:
+    return [holder.name if holder else None for holder in harness.table.seating.holders]
+
+
+def test_sitting_without_a_seat_number_takes_the_first_free_one(harness: TableHarness) -> None:
+    harness.command("bob", sit("bob", 0))
+    harness.command("ann", sit("ann"))
+    assert names(harness) == ["Bob", "Ann", None]
+
+
+def test_a_taken_seat_is_refused(harness: TableHarness) -> None:
+    harness.command("bob", sit("bob", 0))
+    assert code(harness.command("ann", sit("ann", 0))) == "seat-taken"
+
+
+def test_a_player_has_one_seat_only(harness: TableHarness) -> None:
+    harness.command("bob", sit("bob", 0))
+    assert code(harness.command("bob", sit("bob", 1))) == "seated-already"
+
+
+def test_a_seat_beyond_the_table_is_refused(harness: TableHarness) -> None:
+    assert code(harness.command("ann", sit("ann", 7))) == "no-such-seat"
+
+
+def test_a_full_table_refuses_players(harness: TableHarness) -> None:
+    harness.seat_people()
+    assert code(harness.command("dot", sit("dot"))) == "table-full"
+
+
+def test_standing_up_frees_the_seat(harness: TableHarness) -> None:
+    harness.seat_people(2)
+    harness.command("ann", Stand())
+    assert names(harness) == [None, "Bob", None]
+
+
+def test_the_next_player_becomes_host_when_the_host_stands_up(harness: TableHarness) -> None:
+    harness.seat_people(2)
+    harness.command("ann", Stand())
+    assert harness.table.seating.host == "bob"
+
+
+def test_the_next_player_becomes_host_when_the_host_leaves_a_live_match(harness: TableHarness) -> None:
+    harness.start()
+    harness.command("ann", Stand())
+    assert harness.table.seating.host == "bob"
+
+
+def test_a_host_for_whom_a_bot_plays_stays_the_host(last_dot: Game) -> None:
+    harness = TableHarness(last_dot, bots_for_absent=True, absent_after_s=1)
+    harness.start()
+    harness.table.remove_connection("ann", harness.now)
+    harness.wait(1000)
+    assert harness.table.seating.bot_level_at(0) is not None
+    assert harness.table.seating.host == "ann"
+
+
+def test_seated_players_have_host_rights_while_the_host_is_away(harness: TableHarness) -> None:
+    harness.seat_people(2)
+    assert code(harness.command("bob", Abort())) == "not-host"
+    harness.table.remove_connection("ann", harness.now)
+    assert code(harness.command("eve", Abort())) == "not-host"
+    assert isinstance(harness.command("bob", Abort()), Accepted)
+
+
+def test_only_the_host_seats_bots(harness: TableHarness) -> None:
+    harness.seat_people(2)
+    assert code(harness.command("bob", SeatBot(level="sharp"))) == "not-host"
+    harness.command("ann", SeatBot(level="sharp"))
+    assert names(harness)[2] == "Sharp bot"
+
+
+def test_the_host_frees_a_seat(harness: TableHarness) -> None:
+    harness.seat_people(2)
+    harness.command("ann", Unseat(seat=1))
+    assert names(harness) == ["Ann", None, None]
+    assert code(harness.command("ann", Unseat(seat=1))) == "seat-empty"
+
+
+def test_a_table_with_empty_seats_does_not_start(harness: TableHarness) -> None:
+    harness.seat_people(2)
+    assert code(harness.command("ann", Start())) == "not-full"
+
+
+def test_the_host_starts_without_waiting_for_readiness(harness: TableHarness) -> None:
+    harness.seat_people()
+    assert code(harness.command("bob", Start())) == "not-host"
+    harness.command("ann", Start())
+    assert harness.table.status == "live"
+
+
+def test_the_match_starts_by_itself_when_all_are_ready(harness: TableHarness) -> None:
+    harness.seat_people(2)
+    harness.command("ann", SetReady())
+    harness.command("bob", SetReady())
+    assert harness.table.status == "open"
+    harness.command("ann", SeatBot(level="steady"))
+    assert harness.table.status == "live"
+
+
+def test_a_player_may_become_not_ready_again(harness: TableHarness) -> None:
+    harness.seat_people()
+    for player in ("ann", "bob"):
+        harness.command(player, SetReady())
+    harness.command("bob", SetReady(is_ready=False))
+    harness.command("cem", SetReady())
+    assert harness.table.status == "open"
+
+
+def test_sitting_down_in_a_live_match_is_refused(harness: TableHarness) -> None:
+    harness.seat_people(2)
+    harness.seat_bots()
+    harness.command("ann", Start())
+    assert code(harness.command("dot", sit("dot"))) == "not-open"
+
+
+def test_a_bot_takes_over_when_a_player_leaves_a_live_match(harness: TableHarness) -> None:
+    harness.start()
+    harness.command("bob", Stand())
+    holder = harness.table.seating.holders[1]
+    assert holder is not None
+    assert (holder.player, holder.bot) == (None, "steady")
+    assert harness.table.status == "live"
+
+
+def test_the_last_player_to_leave_ends_the_match(harness: TableHarness) -> None:
+    harness.seat_people(1)
+    harness.seat_bots()
+    harness.command("ann", Start())
+    harness.command("ann", Stand())
+    assert harness.table.status == "aborted"
+
+
+def test_only_the_host_aborts(harness: TableHarness) -> None:
+    harness.start()
+    assert code(harness.command("bob", Abort())) == "not-host"
+    assert isinstance(harness.command("ann", Abort()), Accepted)
+    assert harness.table.status == "aborted"
+    assert code(harness.command("ann", Abort())) == "ended"
+
+
+def test_an_open_table_without_connections_is_closed_after_a_day(harness: TableHarness) -> None:
+    harness.wait(23 * 3600 * 1000)
+    assert harness.table.status == "open"
+    harness.wait(3600 * 1000)
+    assert harness.table.status == "aborted"
+
+
+def test_an_open_table_with_a_connection_stays_open(harness: TableHarness) -> None:
+    harness.seat_people(1)
+    harness.wait(48 * 3600 * 1000)
+    assert harness.table.status == "open"
+
+
+def test_levels_are_those_of_the_bots() -> None:
+    assert Level.__args__ == LEVEL_NAMES  # type: ignore[attr-defined]
+
+
+def test_an_opening_with_invalid_seats_or_options_gives_an_error_message() -> None:
+    game = find("dots_52")
+    with pytest.raises(DottableError, match="takes 2 to 8 seats"):
+        opened_event(game, seats=9, options={}, host="ann", settings=Settings(), now=0)
+    with pytest.raises(DottableError, match="Unknown option 'speed'"):
+        opened_event(game, seats=2, options={"speed": "5"}, host="ann", settings=Settings(), now=0)

@@ -1,0 +1,152 @@
+"""Release gate: no byte sent to a viewer depends on a secret of others."""
+
+from __future__ import annotations
+
+import os
+import random
+
+import msgspec
+import pytest
+
+from dottable.core.matches.log import parse_options_text
+from dottable.core.matches.match import Match, action_buffer
+from dottable.core.options import format_options, variants
+from dottable.core.primitives import fast_rng
+from dottable.core.primitives.record import rule_array
+from dottable.core.primitives.seats import SPECTATOR
+from dottable.core.registry import find, games
+from dottable.table.commands import Abort, React, Say
+from dottable.table.table import Table
+from dottable.table.viewers import snapshots
+from tests.table.harness import NAMES
+from tests.table.viewers.leak_harness import LeakHarness
+
+IS_FULL = os.environ.get("DOTTABLE_FULL") == "1"
+MATCHES = 200 if IS_FULL else 6
+WHOLE_MATCHES = 200 if IS_FULL else 4
+MAX_MOVES = 2000 if IS_FULL else 100
+"""Most moves per match. The full run asserts that every match ends before; in the quick run many do not."""
+RANDOM_SHARE = 0.2
+"""Share of random moves in mixed play. The greedy policy makes the others, so that matches end sooner."""
+COMPARED_MOVES = 16
+MAX_UNWATCHED_MOVES = 160
+"""Most moves played before messages are compared; random, so that all phases of a match are covered."""
+
+
+def watched_match(slug: str, n: int) -> LeakHarness:
+    """Play match `n` of a game with random options, seats and connections, and watch some moves."""
+    luck = random.Random(f"{slug} {n}")
+    unwatched = luck.randrange(MAX_UNWATCHED_MOVES)
+    while (harness := match_under_way(slug, n, luck, unwatched)).table.is_over:
+        unwatched //= 2  # it was too short for that
+    harness.is_watching = True
+    harness.play_randomly(COMPARED_MOVES)
+    harness.command("bob", Say(text="<b>hi</b>", name="Bob"))
+    harness.command("eve", React(reaction="wow", name="Eve"))
+    harness.command("ann", Abort())
+    return harness
+
+
+def new_harness(slug: str, n: int, luck: random.Random) -> LeakHarness:
+    """Return an empty table."""
+    game = find(slug)
+    choices = list(variants(game.state.Options))
+    options = parse_options_text(format_options(choices[n % len(choices)]) or "none")
+    seats = luck.choice([count for count in game.seat_counts if count <= 4])
+    return LeakHarness(slug, seats=seats, options=options, seed=n, move_limit_s=luck.choice([None, 600]))
+
+
+def match_under_way(slug: str, n: int, luck: random.Random, unwatched: int) -> LeakHarness:
+    """Return a match after some moves. Every fourth match is watched from before its start."""
+    harness = new_harness(slug, n, luck)
+    harness.is_watching = n % 4 == 0
+    harness.start()
+    for player in NAMES[: harness.table.opened.seats]:
+        harness.table.add_round_trip(player, luck.randrange(300))
+    harness.is_watching = False
+    harness.play_randomly(unwatched)
+    return harness
+
+
+@pytest.mark.parametrize("slug", list(games()))
+def test_no_message_leaks_a_secret(slug: str) -> None:
+    houses = [watched_match(slug, n) for n in range(MATCHES)]
+    assert [leak for harness in houses for leak in harness.leaks] == []
+    assert all(harness.compared for harness in houses)
+    assert sum(harness.compared for harness in houses) > MATCHES * COMPARED_MOVES
+
+
+def whole_match(slug: str, n: int) -> LeakHarness:
+    """Watch match `n` of a game completely: every event and, in the full run, every snapshot."""
+    luck, q, game = random.Random(f"{slug} whole {n}"), fast_rng.generator(), find(slug)
+    harness = new_harness(slug, n, luck)
+    fast_rng.start(rule_array(q), n + 1, n + 2)
+    harness.is_watching = True
+    harness.snapshot_every = 1 if IS_FULL else 7
+
+    def choose(match: Match, seat: int) -> int:
+        if game.bot is None or luck.random() < RANDOM_SHARE:
+            return luck.choice(match.legal(seat))
+        return int(game.bot.greedy(match.state, seat, rule_array(q), action_buffer(game)))
+
+    harness.start()
+    harness.play(MAX_MOVES, choose)
+    harness.command("bob", Say(text="<b>hi</b>", name="Bob"))
+    if not harness.table.is_over:
+        harness.command("ann", Abort())
+    return harness
+
+
+@pytest.mark.parametrize("slug", list(games()))
+def test_no_message_of_a_whole_match_leaks_a_secret(slug: str) -> None:
+    compared = ended = longest = 0
+    for n in range(WHOLE_MATCHES):
+        harness = whole_match(slug, n)
+        assert harness.leaks == []
+        compared += harness.compared
+        ended += harness.table.status == "over"
+        longest = max(longest, harness.table.move_number)
+    print(f"{slug}: {WHOLE_MATCHES} matches, {ended} to their end, up to {longest} moves, {compared} messages compared")  # noqa: T201
+    assert compared > 10 * WHOLE_MATCHES
+    assert ended == WHOLE_MATCHES or not IS_FULL
+
+
+def passing_match(n: int) -> LeakHarness:
+    """Watch a match of DOTS while all players choose a card to pass (B10)."""
+    harness = LeakHarness("dots_72", seats=3, seed=n)
+    harness.start()
+    while harness.table.status == "live" and harness.table.live_match().view(SPECTATOR).phase != "pass":
+        harness.play_randomly(1)
+    harness.is_watching = True
+    harness.play_randomly(6)
+    return harness
+
+
+def test_B10_nobody_else_learns_which_card_a_seat_passes() -> None:
+    houses = [passing_match(n) for n in range(MATCHES // 2)]
+    assert sum(harness.secrets for harness in houses) >= 3 * len(houses)
+    assert [leak for harness in houses for leak in harness.leaks] == []
+
+
+def test_a_message_with_a_secret_action_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    true = snapshots.move_info
+    monkeypatch.setattr(snapshots, "move_info", lambda g, v, event, b, a, viewer: true(g, v, event, b, a, event.seat))
+    assert "Moved to -1" in passing_match(0).leaks
+
+
+def test_a_message_with_another_seats_view_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    true = snapshots.viewer_state
+    monkeypatch.setattr(snapshots, "viewer_state", lambda match, viewer: true(match, 0))
+    leaks = watched_match("dots_52", 0).leaks
+    assert any(leak.endswith(f"to {SPECTATOR}") for leak in leaks)
+
+
+def test_a_message_with_the_seed_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    true = snapshots.seat_info
+
+    def leaky(table: Table, seat: int) -> snapshots.SeatInfo:
+        seed = table.match.seed.hex() if table.match else None
+        return msgspec.structs.replace(true(table, seat), colour=seed)
+
+    monkeypatch.setattr(snapshots, "seat_info", leaky)
+    assert watched_match("dot_tiles", 1).leaks != []

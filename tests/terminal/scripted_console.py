@@ -1,0 +1,27 @@
+"""A console with prepared answers, for tests."""
+
+from __future__ import annotations
+
+import io
+
+from rich.console import Console
+
+
+class ScriptedConsole(Console):
+    """Gives prepared answers in order. A last answer "1" repeats for ever; otherwise the input ends."""
+
+    def __init__(self, *answers: str) -> None:
+        super().__init__(file=io.StringIO(), width=100, highlight=False)
+        self.answers = list(answers)
+
+    def input(self, prompt="", **_):  # type: ignore[override]
+        self.print(prompt, end="")
+        if not self.answers:
+            raise EOFError
+        answer = self.answers[0] if self.answers == ["1"] else self.answers.pop(0)
+        self.print(answer)
+        return answer
+
+    @property
+    def shown(self) -> str:
+        return self.file.getvalue()  # type: ignore[attr-defined]

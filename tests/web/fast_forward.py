@@ -1,0 +1,41 @@
+"""Fast-forward of a match: greedy moves sent over HTTP with the players' tokens while browsers watch."""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from collections.abc import Callable
+
+import httpx
+
+from dottable.bots.bot import Budget, Choice
+from dottable.bots.registry import find_bot
+from dottable.bots.seat_access import SeatAccess
+from dottable.core.primitives.seats import CLOCK
+from tests.server.running_server import RunningServer
+
+TIMEOUT_S = 240
+
+
+def fast_forward(
+    served: RunningServer, table_id: str, tokens: dict[int, str], *, stop: Callable[[], bool] = lambda: False
+) -> None:
+    """Play for these seats until the match is over or `stop` returns True."""
+    live = served.host.live[table_id]
+    bot = find_bot("greedy", live.table.game)
+    until = time.monotonic() + TIMEOUT_S
+    while not live.table.is_over and not stop():
+        assert time.monotonic() < until, "the match never ended"
+        match = live.table.match.copy()
+        mine = [seat for seat in match.to_act if seat != CLOCK and seat in tokens]
+        if not mine:
+            time.sleep(0.02)
+            continue
+        for seat in mine:
+            n = len(match.moves)
+            chosen = bot.choose(SeatAccess(match, seat), Budget(), n.to_bytes(32, "big"))
+            action = chosen.action if isinstance(chosen, Choice) else chosen
+            with contextlib.suppress(httpx.RemoteProtocolError):  # the server closed an idle connection: try again
+                served.post(
+                    f"/api/v1/tables/{table_id}/commands", {"kind": "move", "action": int(action)}, tokens[seat]
+                )

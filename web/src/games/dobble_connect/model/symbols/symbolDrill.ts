@@ -1,0 +1,75 @@
+/** Practice drill: find the symbol that two random cards of the house deck share. Results are stored in this browser. */
+import { readStored, writeStored } from "../../../../lib/localStore";
+import type { SymbolCard } from "../../../../types/dobble_connect";
+
+export const PAIRS_PER_RUN = 10;
+const STORAGE_KEY = "dottable.dobble_connect.drill";
+/** Number of runs kept, the latest ones. */
+const MAX_STORED_RUNS = 200;
+
+/** Return the cards of a deck file: lists of ten symbol names under the name of their kind. */
+export function parseDeck(text: string): SymbolCard[] {
+  const cards: SymbolCard[] = [];
+  for (const [, kind, rows] of text.matchAll(/^(\w+) = \[\n([\s\S]*?)^\]/gm)) {
+    for (const [n, [row]] of [...rows!.matchAll(/\[.*?\]/g)].entries()) {
+      const symbols = JSON.parse(row) as string[];
+      cards.push({ number: cards.length, name: `${kind} ${n + 1}`, kind: kind!, letter: kind![0]!.toUpperCase(), symbols });
+    }
+  }
+  return cards;
+}
+
+export interface CardPair {
+  left: SymbolCard;
+  right: SymbolCard;
+}
+
+/** Return two different cards, drawn uniformly. */
+export function randomCardPair(cards: readonly SymbolCard[], random: () => number = Math.random): CardPair {
+  const left = Math.floor(random() * cards.length);
+  const right = Math.floor(random() * (cards.length - 1));
+  return { left: cards[left]!, right: cards[right >= left ? right + 1 : right]! };
+}
+
+export function isSharedSymbol({ left, right }: CardPair, symbol: string): boolean {
+  return left.symbols.includes(symbol) && right.symbols.includes(symbol);
+}
+
+/** Return the index of the symbol on `card` that it shares with `other`. */
+export function sharedSymbolIndex(card: SymbolCard, other: SymbolCard): number {
+  return card.symbols.findIndex((symbol) => other.symbols.includes(symbol));
+}
+
+export interface DrillRun {
+  day: string;
+  times_ms: number[];
+  wrong: number;
+}
+
+/** Return the median, or null of an empty list. */
+export function median(times: readonly number[]): number | null {
+  if (times.length === 0) return null;
+  const sorted = times.toSorted((a, b) => a - b);
+  const half = sorted.length >> 1;
+  return sorted.length % 2 ? sorted[half]! : (sorted[half - 1]! + sorted[half]!) / 2;
+}
+
+/** Return the lowest median time of all runs in milliseconds, or null. */
+export function lowestMedian(runs: readonly DrillRun[]): number | null {
+  const medians = runs.map(({ times_ms }) => median(times_ms)).filter((time) => time !== null);
+  return medians.length > 0 ? Math.min(...medians) : null;
+}
+
+export function loadRuns(): DrillRun[] {
+  const stored = readStored<unknown>(STORAGE_KEY);
+  return Array.isArray(stored) ? (stored as DrillRun[]) : [];
+}
+
+export function saveRun(run: DrillRun): void {
+  writeStored(STORAGE_KEY, [...loadRuns(), run].slice(-MAX_STORED_RUNS));
+}
+
+/** Return a time as "1.4 s", or a dash for null. */
+export function formatSeconds(ms: number | null): string {
+  return ms === null ? "–" : `${(ms / 1000).toFixed(1)} s`;
+}

@@ -1,0 +1,29 @@
+/** SVG sprite with the drawings of all symbols: loaded with the first card and used by reference. */
+
+const SPRITE_ID = "dobble-symbols";
+
+/** Return the id of a symbol's drawing in the sprite. */
+export function symbolElementId(symbol: string): string {
+  return `dobble-${symbol.toLowerCase().replace(/[^a-z0-9]+/g, "-")}`;
+}
+
+let spriteLoading: Promise<void> | undefined;
+
+/** Add the sprite to the page. Cards shown earlier fill as soon as it is there. */
+export function loadSymbolSprite(): Promise<void> {
+  spriteLoading ??= import("./symbolDrawings").then(
+    ({ SYMBOL_DRAWINGS }) => mountSprite(SYMBOL_DRAWINGS),
+    () => {
+      spriteLoading = undefined;
+    },
+  );
+  return spriteLoading;
+}
+
+function mountSprite(drawings: Readonly<Record<string, string>>): void {
+  if (document.getElementById(SPRITE_ID)) return;
+  const parts = Object.entries(drawings).map(([name, body]) => `<g id="${symbolElementId(name)}">${body}</g>`);
+  const holder = document.createElement("div");
+  holder.innerHTML = `<svg id="${SPRITE_ID}" width="0" height="0" style="position:absolute" aria-hidden="true"><defs>${parts.join("")}</defs></svg>`;
+  document.body.append(holder.firstElementChild!);
+}

@@ -1,0 +1,143 @@
+/** Pan and zoom of the table. It follows the growing table until the player moves it. */
+import { untrack } from "svelte";
+import { clamp, type Point, type Rect } from "../../../../kit/interaction/geometry";
+import { neighbourhoodBox } from "./hexGrid";
+
+/** Limits of the scale (pixels per table unit) for zooming by hand. */
+const MAX_SCALE = 2.2;
+const MIN_SCALE = 0.09;
+/** Largest scale while the camera follows the table. */
+const MAX_FOLLOW_SCALE = 1.05;
+/** Smallest scale while following: a card is 64 pixels wide, or 50 on a small table. */
+const MIN_FOLLOW_SCALE = 0.37;
+const MIN_FOLLOW_SCALE_SMALL = 0.29;
+/** Margin around the table in pixels. */
+const TABLE_MARGIN_PX = 5;
+/** Width in pixels of the zoom buttons at the right edge, which must not cover followed cards. */
+const ZOOM_CONTROLS_WIDTH_PX = 54;
+
+export type Edge = "left" | "right" | "top" | "bottom";
+
+export class Camera {
+  /** Screen position of the table's origin in pixels. */
+  x = $state(0);
+  y = $state(0);
+  /** Pixels per table unit. */
+  scale = $state(1);
+  /** Whether the camera follows the table. Panning and zooming end it; `fit` and `frame` start it again. */
+  isFollowing = $state(true);
+  /** Whether the player asked to see the whole table at any scale. */
+  showsWholeTable = $state(false);
+  /** Size of the viewport in pixels. */
+  width = $state(0);
+  height = $state(0);
+
+  /** Show the whole table. */
+  fit(box: Rect): void {
+    if (this.width === 0 || this.height === 0) return;
+    this.isFollowing = true;
+    this.#fitWithin(box, this.width);
+    if (this.x + (box.left + box.width) * this.scale > this.width - ZOOM_CONTROLS_WIDTH_PX) this.#fitWithin(box, this.width - ZOOM_CONTROLS_WIDTH_PX);
+  }
+
+  /** Show the whole table if its cards stay large enough, else its centre. */
+  frame(box: Rect): void {
+    if (this.width === 0 || this.height === 0) return;
+    this.fit(box);
+    const minScale = this.#minFollowScale();
+    if (this.showsWholeTable || this.scale >= minScale) return;
+    this.scale = minScale;
+    this.#centreOn(box, this.width);
+  }
+
+  #fitWithin(box: Rect, width: number): void {
+    const scaleX = (width - 2 * TABLE_MARGIN_PX) / box.width;
+    const scaleY = (this.height - 2 * TABLE_MARGIN_PX) / box.height;
+    this.scale = clamp(Math.min(scaleX, scaleY, MAX_FOLLOW_SCALE), MIN_SCALE, MAX_SCALE);
+    this.#centreOn(box, width);
+  }
+
+  #centreOn(box: Rect, width: number): void {
+    this.x = width / 2 - (box.left + box.width / 2) * this.scale;
+    this.y = this.height / 2 - (box.top + box.height / 2) * this.scale;
+  }
+
+  /** Return the scale at which a card and its six neighbours fit, within the limits for following. */
+  #minFollowScale(): number {
+    const { width, height } = neighbourhoodBox();
+    const scale = Math.min((this.width - 2 * TABLE_MARGIN_PX) / width, (this.height - 2 * TABLE_MARGIN_PX) / height);
+    return clamp(scale, MIN_FOLLOW_SCALE_SMALL, MIN_FOLLOW_SCALE);
+  }
+
+  /**
+   * Follow the table with as little movement as possible, since players miss targets that move. If the whole table does
+   * not fit, only a new card outside the viewport moves the camera, and no further than needed.
+   */
+  follow(box: Rect, newCard: Point | null = null): void {
+    untrack(() => {
+      if (!this.isFollowing || this.isFullyVisible(box) || this.width === 0) return;
+      const { x, y, scale } = this;
+      this.frame(box);
+      if (this.isFullyVisible(box)) return;
+      if (this.scale === scale) [this.x, this.y] = [x, y];
+      if (newCard) this.panTo(newCard, neighbourhoodBox().width / 2);
+    });
+  }
+
+  /** Whether a box is inside the viewport and not under the zoom buttons. */
+  isFullyVisible({ left, top, width, height }: Rect): boolean {
+    const x = this.x + left * this.scale;
+    const y = this.y + top * this.scale;
+    return x >= 0 && y >= 0 && x + width * this.scale <= this.width - ZOOM_CONTROLS_WIDTH_PX && y + height * this.scale <= this.height;
+  }
+
+  /** Return the screen position of a point of the table, relative to the viewport. */
+  toScreen({ x, y }: Point): Point {
+    return { x: this.x + x * this.scale, y: this.y + y * this.scale };
+  }
+
+  /** Return the edge behind which a point lies, or null if it is visible. */
+  offscreenEdge(point: Point): Edge | null {
+    const { x, y } = this.toScreen(point);
+    const distances: [Edge, number][] = [["left", -x], ["right", x - this.width], ["top", -y], ["bottom", y - this.height]];
+    const [edge, distance] = distances.reduce((farthest, one) => (one[1] > farthest[1] ? one : farthest));
+    return distance > 0 && this.width > 0 ? edge : null;
+  }
+
+  panBy(x: number, y: number, box: Rect): void {
+    this.isFollowing = this.showsWholeTable = false;
+    this.x += x;
+    this.y += y;
+    this.#keepVisible(box);
+  }
+
+  /** Zoom by a factor around a point of the screen, which stays in place. */
+  zoomAt(point: Point, factor: number, box: Rect): void {
+    this.isFollowing = this.showsWholeTable = false;
+    const scale = clamp(this.scale * factor, MIN_SCALE, MAX_SCALE);
+    this.x = point.x - ((point.x - this.x) * scale) / this.scale;
+    this.y = point.y - ((point.y - this.y) * scale) / this.scale;
+    this.scale = scale;
+    this.#keepVisible(box);
+  }
+
+  zoom(factor: number, box: Rect): void {
+    this.zoomAt({ x: this.width / 2, y: this.height / 2 }, factor, box);
+  }
+
+  /** Pan until a point is at least `distance` table units inside the viewport. */
+  panTo(point: Point, distance: number): void {
+    const { x, y } = this.toScreen(point);
+    const edgeX = Math.min(distance * this.scale, this.width / 2);
+    const edgeY = Math.min(distance * this.scale, this.height / 2);
+    this.x += clamp(x, edgeX, this.width - edgeX) - x;
+    this.y += clamp(y, edgeY, this.height - edgeY) - y;
+  }
+
+  /** Keep some part of the table at the centre of the viewport. */
+  #keepVisible({ left, top, width, height }: Rect): void {
+    const [halfX, halfY] = [this.width / 2, this.height / 2];
+    this.x = clamp(this.x, halfX - (left + width) * this.scale, halfX - left * this.scale);
+    this.y = clamp(this.y, halfY - (top + height) * this.scale, halfY - top * this.scale);
+  }
+}

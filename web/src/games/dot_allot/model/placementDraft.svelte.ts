@@ -1,0 +1,73 @@
+/** The placement that the player is composing: a card, its rotation and face, and its row on the track. */
+import type { Action, LegalActions } from "../../../lib/legalActions";
+import { MAX_ROW_OFFSET } from "./cardGrid";
+
+const QUARTER_TURNS = [0, 1, 2, 3];
+
+export class PlacementDraft {
+  /** Number of the chosen card. */
+  card = $state<number | null>(null);
+  /** Clockwise quarter turns. */
+  quarters = $state(0);
+  isReverse = $state(false);
+  /** Row of the card's top edge, counted from the first row of the track. */
+  offset = $state(0);
+
+  constructor(private readonly legal: () => LegalActions) {}
+
+  get action(): Action | undefined {
+    return this.card === null ? undefined : this.legal().find("lay", this.card - 1, this.quarters, Number(this.isReverse), this.offset + MAX_ROW_OFFSET);
+  }
+
+  get canFlip(): boolean {
+    return this.card !== null && this.legal().matching("lay", this.card - 1).some(({ args }) => args[2] === Number(!this.isReverse));
+  }
+
+  /** Whether the card fits only turned or flipped. */
+  get mustTurn(): boolean {
+    return this.card !== null && (this.quarters > 0 || this.isReverse) && this.#offsets(this.card, 0, false).length === 0;
+  }
+
+  /** Choose a card in its first legal orientation. Choosing it again rotates it. */
+  choose(card: number): void {
+    if (this.card === card) return this.rotate();
+    for (const isReverse of [false, true]) for (const quarters of QUARTER_TURNS) if (this.#orient(card, quarters, isReverse)) return;
+  }
+
+  rotate(): void {
+    if (this.card !== null) for (const turn of [1, 2, 3]) if (this.#orient(this.card, (this.quarters + turn) % 4, this.isReverse)) return;
+  }
+
+  flip(): void {
+    if (this.card !== null) for (const turn of QUARTER_TURNS) if (this.#orient(this.card, (this.quarters + turn) % 4, !this.isReverse)) return;
+  }
+
+  /** Slide the card by a number of rows, to the nearest legal offset in that direction. */
+  slide(rows: number): void {
+    if (this.card === null) return;
+    const ahead = this.#offsets(this.card, this.quarters, this.isReverse).filter((one) => (rows < 0 ? one < this.offset : one > this.offset));
+    if (ahead.length) this.offset = nearestValue(ahead, this.offset + rows);
+  }
+
+  clear(): void {
+    this.card = null;
+  }
+
+  /** Take an orientation at the legal offset nearest to the current one. Returns false if there is none. */
+  #orient(card: number, quarters: number, isReverse: boolean): boolean {
+    const offsets = this.#offsets(card, quarters, isReverse);
+    if (!offsets.length) return false;
+    [this.card, this.quarters, this.isReverse] = [card, quarters, isReverse];
+    this.offset = nearestValue(offsets, this.offset);
+    return true;
+  }
+
+  /** Return the legal offsets of a card in one orientation. */
+  #offsets(card: number, quarters: number, isReverse: boolean): number[] {
+    return this.legal().matching("lay", card - 1, quarters, Number(isReverse)).map(({ args }) => args[3]! - MAX_ROW_OFFSET);
+  }
+}
+
+function nearestValue(values: readonly number[], wanted: number): number {
+  return values.reduce((best, one) => (Math.abs(one - wanted) < Math.abs(best - wanted) ? one : best));
+}

@@ -1,0 +1,92 @@
+/** Spots of the board and the movements of cards between them, for animations. */
+import type { View } from "../../../types/dots_52";
+
+/** A position that can hold a card. */
+export type Spot = "stock" | "pile" | "drawn" | `place ${number} ${number}`;
+
+export function tableauSpot(seat: number, slot: number): Spot {
+  return `place ${seat} ${slot}`;
+}
+
+/** Return seat and slot of a tableau place, or null for other spots. */
+export function parsePlace(spot: string): { seat: number; slot: number } | null {
+  const found = /^place (\d+) (\d+)$/.exec(spot);
+  return found ? { seat: Number(found[1]), slot: Number(found[2]) } : null;
+}
+
+export interface PlayedMove {
+  seat: number;
+  verb: string;
+  args: number[];
+}
+
+/** Spots that received a card, with the spot it came from. */
+export type Arrivals = ReadonlyMap<Spot, Spot>;
+
+export const NO_ARRIVALS: Arrivals = new Map();
+
+/** Return the card movements of a move. */
+export function cardArrivals(before: View, view: View, move: PlayedMove | null): Arrivals {
+  const found = new Map<Spot, Spot>();
+  if (move === null) return found;
+  const own = tableauSpot(move.seat, move.args[0] ?? 0);
+  switch (move.verb) {
+    case "deal":
+      for (const [seat, places] of view.tableaux.entries())
+        for (const slot of places.keys()) found.set(tableauSpot(seat, slot), "stock");
+      break;
+    case "draw":
+      found.set("drawn", "stock");
+      break;
+    case "put":
+      found.set(own, "drawn").set("pile", own);
+      break;
+    case "take":
+      found.set(own, "pile").set("pile", own);
+      break;
+    case "discard":
+      found.set("pile", "drawn");
+      break;
+    case "snap":
+      if (view.pile_left > before.pile_left) found.set("pile", own);
+      else for (const spot of newlyFilledPlaces(before, view, move.seat)) found.set(spot, "stock");
+      break;
+    case "target": {
+      const mine = tableauSpot(move.seat, (before.swap_place ?? 1) - 1);
+      const other = tableauSpot(move.args[0]!, move.args[1]!);
+      found.set(mine, other).set(other, mine);
+    }
+  }
+  return found;
+}
+
+/** Return the places of a seat that were empty before: where a penalty card went. */
+export function newlyFilledPlaces(before: View, view: View, seat: number): Spot[] {
+  const had = before.tableaux[seat] ?? [];
+  return (view.tableaux[seat] ?? []).flatMap(({ present }, slot) =>
+    present && !had[slot]?.present ? [tableauSpot(seat, slot)] : [],
+  );
+}
+
+/** Return the other seats in order of play, or all seats for a spectator. */
+export function opponentsOf(view: View, you: number | null): number[] {
+  const all = Array.from({ length: view.seats }, (_, seat) => seat);
+  return you === null ? all : [...all.slice(you + 1), ...all.slice(0, you)];
+}
+
+/** The two slots of each peek, by the argument of the action. */
+const PEEK_SLOT_PAIRS = [
+  [0, 1],
+  [0, 2],
+  [0, 3],
+  [1, 2],
+  [1, 3],
+  [2, 3],
+] as const;
+
+/** Return the argument of `peek` for two slots in any order, or undefined if they are not two. */
+export function peekArgument(slots: readonly number[]): number | undefined {
+  if (slots.length !== 2) return undefined;
+  const found = PEEK_SLOT_PAIRS.findIndex(([first, second]) => slots.includes(first) && slots.includes(second));
+  return found < 0 ? undefined : found;
+}

@@ -1,0 +1,23 @@
+/** Height that a board may fill without scrolling: that of its scroll container, or of the window. */
+export class BoardHeight {
+  px = $state(640);
+
+  /** `minPx` is the height below which the board scrolls instead of shrinking. */
+  constructor(private readonly minPx: number) {}
+
+  /** Attachment for the board's root element. */
+  watch = (node: HTMLElement): (() => void) => {
+    const container = scrollContainer(node) ?? document.documentElement;
+    const measure = () => (this.px = Math.max(this.minPx, container.clientHeight || innerHeight));
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(container);
+    return () => observer.disconnect();
+  };
+}
+
+function scrollContainer(node: HTMLElement): HTMLElement | null {
+  for (let parent = node.parentElement; parent && parent !== document.body; parent = parent.parentElement)
+    if (/auto|scroll/.test(getComputedStyle(parent).overflowY)) return parent;
+  return null;
+}

@@ -1,0 +1,69 @@
+/** Feedback for taps on pieces that cannot be played now: a short shake and a hint beside the piece. */
+import { preferences } from "../../lib/preferences.svelte";
+import { clamp } from "./geometry";
+
+const SHAKE_MS = 280;
+const HINT_MS = 1500;
+/** Distance of the hint from the screen's edge in pixels. */
+const HINT_MARGIN_PX = 8;
+/** Movement in pixels above which a press is no tap. */
+const MAX_TAP_MOVE_PX = 8;
+/** Elements that look playable. Boards mark further ones with `data-piece`. */
+const PIECE_SELECTOR = "[data-piece], [aria-disabled='true'], button:disabled, .pile, .tile, .place:not(.empty), .group, .choice";
+/** Elements that respond to a tap themselves. */
+const INTERACTIVE_SELECTOR = "button:not(:disabled):not([aria-disabled='true']), [role='button']:not([aria-disabled='true']), a[href], summary, input, select, dialog";
+
+/** Return the unplayable piece under a tap, or null if there is none or the tap does something. */
+export function unplayablePieceAt(target: EventTarget | null): Element | null {
+  return target instanceof Element && !target.closest(INTERACTIVE_SELECTOR) ? target.closest(PIECE_SELECTOR) : null;
+}
+
+let hint: HTMLElement | null = null;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Shake a piece and show a hint above it, or below it at the top of the screen. */
+export function showUnplayableHint(piece: Element, text = "Not possible now"): void {
+  if (preferences.allowsMotion && typeof piece.animate === "function") {
+    piece.animate([{ translate: "0" }, { translate: "-4px" }, { translate: "4px" }, { translate: "-3px" }, { translate: "0" }], { duration: SHAKE_MS });
+  }
+  hint?.remove();
+  hint = document.createElement("div");
+  hint.className = "unavailable-hint";
+  hint.setAttribute("role", "status");
+  hint.textContent = text;
+  document.body.append(hint);
+  const { left, top, width, bottom } = piece.getBoundingClientRect();
+  const x = left + width / 2 - hint.offsetWidth / 2;
+  const y = top - hint.offsetHeight - 6;
+  hint.style.left = `${clamp(x, HINT_MARGIN_PX, Math.max(HINT_MARGIN_PX, innerWidth - hint.offsetWidth - HINT_MARGIN_PX))}px`;
+  hint.style.top = `${y < HINT_MARGIN_PX ? bottom + 6 : y}px`;
+  clearTimeout(timer);
+  timer = setTimeout(() => hint?.remove(), HINT_MS);
+}
+
+/**
+ * Attachment for a board that shows `reason()` at unplayable pieces that are tapped; null shows nothing.
+ * It listens to pointer events because disabled buttons send no click.
+ */
+export function disabledTapFeedback(reason: () => string | null) {
+  return (node: HTMLElement) => {
+    let press: { x: number; y: number; piece: Element } | null = null;
+    const down = (event: PointerEvent) => {
+      const piece = unplayablePieceAt(event.target);
+      press = piece && event.isPrimary ? { x: event.clientX, y: event.clientY, piece } : null;
+    };
+    const up = (event: PointerEvent) => {
+      const start = press;
+      press = null;
+      if (!start || Math.hypot(event.clientX - start.x, event.clientY - start.y) > MAX_TAP_MOVE_PX) return;
+      const text = reason();
+      if (text !== null && unplayablePieceAt(start.piece)) showUnplayableHint(start.piece, start.piece.getAttribute("title") || text);
+    };
+    node.addEventListener("pointerdown", down);
+    node.addEventListener("pointerup", up);
+    return () => {
+      node.removeEventListener("pointerdown", down);
+      node.removeEventListener("pointerup", up);
+    };
+  };
+}

@@ -1,0 +1,57 @@
+/** Display preferences of this device, stored in the browser. CSS reads them from data attributes of the root element. */
+import { readStored, writeStored } from "./localStore";
+
+export type Theme = "auto" | "light" | "dark";
+export type Patterns = "auto" | "always";
+export type Motion = "auto" | "full" | "none";
+export type CardSize = "small" | "normal" | "large";
+
+interface StoredPreferences {
+  theme: Theme;
+  patterns: Patterns;
+  motion: Motion;
+  sound: boolean;
+  cardSize: CardSize;
+  notices: boolean;
+}
+
+const STORAGE_KEY = "dottable.settings";
+
+class Preferences implements StoredPreferences {
+  theme = $state<Theme>("auto");
+  /** "always" draws a shape inside every dot; "auto" only where a game needs it to tell colours apart. */
+  patterns = $state<Patterns>("auto");
+  motion = $state<Motion>("auto");
+  sound = $state(false);
+  cardSize = $state<CardSize>("normal");
+  /** Whether system notifications announce the player's turn while the tab is hidden. */
+  notices = $state(false);
+  readonly #reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
+
+  constructor() {
+    Object.assign(this, readStored<StoredPreferences>(STORAGE_KEY));
+    this.#applyToPage();
+  }
+
+  change(change: Partial<StoredPreferences>): void {
+    Object.assign(this, change);
+    const { theme, patterns, motion, sound, cardSize, notices } = this;
+    writeStored(STORAGE_KEY, { theme, patterns, motion, sound, cardSize, notices });
+    this.#applyToPage();
+  }
+
+  /** Whether animations may run. "auto" follows the system's `prefers-reduced-motion`. */
+  get allowsMotion(): boolean {
+    return this.motion === "auto" ? !this.#reducedMotion.matches : this.motion === "full";
+  }
+
+  #applyToPage(): void {
+    const { dataset } = document.documentElement;
+    dataset.theme = this.theme;
+    dataset.patterns = this.patterns;
+    dataset.motion = this.motion;
+    dataset.cards = this.cardSize;
+  }
+}
+
+export const preferences = new Preferences();

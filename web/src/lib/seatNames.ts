@@ -1,0 +1,18 @@
+/** Names of the players at a table. */
+import type { SeatInfo } from "../types/messages";
+
+/** Return the name of a seat: "You" for `you`, "Player 3" for a seat without a name. */
+export function seatName(seats: readonly Pick<SeatInfo, "name">[], seat: number, you: number | null = null): string {
+  return seat === you ? "You" : (seats[seat]?.name ?? `Player ${seat + 1}`);
+}
+
+/** Return the seats with unique names. The second of two steady bots becomes "Steady bot 2". */
+export function withUniqueNames(seats: SeatInfo[]): SeatInfo[] {
+  const count = new Map<string, number>();
+  return seats.map((seat) => {
+    if (seat.name === null) return seat;
+    const earlier = count.get(seat.name) ?? 0;
+    count.set(seat.name, earlier + 1);
+    return earlier === 0 ? seat : { ...seat, name: `${seat.name} ${earlier + 1}` };
+  });
+}

@@ -1,0 +1,13 @@
+/** Sending of table commands with a toast on failure. */
+import { toasts } from "../../kit/toasts.svelte";
+import { errorMessage } from "../../lib/api";
+import type { Command, TableConnection } from "../../lib/tableConnection.svelte";
+
+/** Send a command. Shows the server's reason, or `fallback`, if it is rejected. */
+export async function sendCommand(table: TableConnection, command: Command, fallback = "That did not work. Try again."): Promise<void> {
+  try {
+    await table.send(command);
+  } catch (error) {
+    toasts.error(errorMessage(error, fallback));
+  }
+}

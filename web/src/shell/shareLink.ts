@@ -1,0 +1,41 @@
+/** Copying and sharing of links. Plain http has no clipboard API, so copying falls back to `execCommand`. */
+import { toasts } from "../kit/toasts.svelte";
+
+export async function copyLink(link: string): Promise<void> {
+  if (await copyText(link)) toasts.info("Link copied.");
+  else toasts.info("Copying is not possible here. Select the link and copy it by hand.");
+}
+
+async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return copyBySelection(text);
+  }
+}
+
+function copyBySelection(text: string): boolean {
+  const field = document.createElement("textarea");
+  field.value = text;
+  field.style.position = "fixed";
+  field.style.opacity = "0";
+  (document.querySelector("dialog[open]") ?? document.body).append(field);
+  field.select();
+  try {
+    return document.execCommand("copy");
+  } catch {
+    return false;
+  } finally {
+    field.remove();
+  }
+}
+
+/** Open the share sheet of the device. */
+export async function shareLink(text: string, url: string): Promise<void> {
+  try {
+    await navigator.share({ title: "Dottable", text, url });
+  } catch {
+    // The player closed the sheet without sharing.
+  }
+}

@@ -1,0 +1,64 @@
+import { cleanup, render, screen } from "@testing-library/svelte";
+import { afterEach, describe, expect, it } from "vitest";
+import { game } from "../../src/games/dobble_connect";
+import { cardKind } from "../../src/games/dobble_connect/model/cardKinds";
+import { emptyPlaces } from "../../src/games/dobble_connect/model/table/emptyPlaces";
+import { raceSummary } from "../../src/games/dobble_connect/model/raceSummary";
+import Rules from "../../src/games/dobble_connect/Rules.svelte";
+import { DEAL_ACTION, legal, legalOf, SEATS, details, TWO_CARDS, viewOf } from "./fixtures";
+
+afterEach(cleanup);
+
+it("finds each empty place once, with all the cards it touches", () => {
+  const places = emptyPlaces(TWO_CARDS);
+  expect(places).toHaveLength(8);
+  expect(places.map(({ neighbours }) => neighbours.length).sort()).toEqual([1, 1, 1, 1, 1, 1, 2, 2]);
+});
+
+describe("a race", () => {
+  const rivals = [
+    { seat: 0, credited_ms: 400 },
+    { seat: 1, credited_ms: 475 },
+  ];
+
+  it("is worded for the viewer", () => {
+    expect(raceSummary({ reason: "earlier", rivals }, SEATS, 0)).toBe("You were 75 ms faster than Bob.");
+    expect(raceSummary({ reason: "earlier", rivals }, SEATS, 1)).toBe("Ann was 75 ms faster than you.");
+    expect(raceSummary({ reason: "earlier", rivals }, SEATS, null)).toBe("Ann was 75 ms faster than Bob.");
+  });
+
+  it("names the coin, and is silent without a rival", () => {
+    expect(raceSummary({ reason: "coin", rivals }, SEATS, 1)).toBe("Ann and you at the same moment: the coin chose Ann.");
+    expect(raceSummary({ reason: "unrivalled", rivals: rivals.slice(0, 1) }, SEATS, 1)).toBe("");
+    expect(raceSummary(null, SEATS, 1)).toBe("");
+  });
+});
+
+it("breaks points down by team, with the numbers of the view", () => {
+  const view = viewOf({ phase: "over", round: 6 });
+  view.teams[0]!.points = 5;
+  expect(game.scoreBreakdown(viewOf(), SEATS, 0)).toBeNull();
+  expect(game.scoreBreakdown(view, SEATS, 1)?.rows).toEqual([
+    { label: "Pink (P)", cells: ["Ann", "5"] },
+    { label: "Orange (O)", cells: ["You", "0"] },
+  ]);
+});
+
+it("notes a seat's team and cards", () => {
+  expect(game.seatNote!(viewOf(), 1)).toBe("orange, 20 cards");
+  expect(game.seatNote!(viewOf({}, { top: null, pack_left: 0 }), 0)).toBe("pink, 0 cards");
+  expect(game.seatColour!(viewOf(), 1)).toBe(cardKind("orange").ink);
+});
+
+it("has lessons for the first claim and for the lock", () => {
+  const applying = (view: ReturnType<typeof viewOf>, actions: number[]) =>
+    game.lessons.filter((lesson) => lesson.applies(view, legal(actions), 0)).map(({ id }) => id);
+  expect(applying(viewOf(), legalOf(viewOf()))[0]).toBe("own-card");
+  expect(applying(viewOf({}, { locked_until_ms: 4000 }), [])).toEqual(["locked"]);
+  expect(applying(viewOf({ phase: "round over", scorer: "pink" }), [DEAL_ACTION])).toEqual(["round-over"]);
+});
+
+it("has labelled diagrams in its rules", () => {
+  render(Rules, { details });
+  expect(screen.getAllByRole("img").map((picture) => picture.getAttribute("aria-label"))).toContain("Four pink cards in a straight line");
+});

@@ -1,0 +1,344 @@
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
+import { flushSync } from "svelte";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import * as loader from "../../src/games/loadGameUi";
+import { api } from "../../src/lib/api";
+import { LegalActions } from "../../src/lib/legalActions";
+import { localPlayer } from "../../src/lib/localPlayer.svelte";
+import { toasts } from "../../src/kit/toasts.svelte";
+import { GuideProgress } from "../../src/shell/guide/guideProgress.svelte";
+import Guide from "../../src/shell/guide/Guide.svelte";
+import ResultCard from "../../src/shell/result/ResultCard.svelte";
+import SeatList from "../../src/shell/match/SeatList.svelte";
+import { turnStatus } from "../../src/shell/match/turnStatus";
+import Toasts from "../../src/kit/Toasts.svelte";
+import { router } from "../../src/shell/router.svelte";
+import TablePage from "../../src/shell/pages/TablePage.svelte";
+import type { Position, MatchResult } from "../../src/types/messages";
+import { FakeSocket, moved, seat, snapshot } from "../lib/fakeSocket";
+import { gameUi, details } from "./fixtures";
+
+const position = (to_act: number[]): Position => ({ ...snapshot().position!, to_act });
+
+beforeEach(() => {
+  FakeSocket.all = [];
+  localStorage.clear();
+  vi.stubGlobal("WebSocket", FakeSocket);
+  vi.spyOn(api, "game").mockResolvedValue(details);
+  vi.spyOn(api, "qrCode").mockResolvedValue({ svg: "<svg/>" });
+  vi.spyOn(loader, "loadGameUi").mockResolvedValue(gameUi);
+  localPlayer.store({ token: "token", name: "Ann", colour: "#123456" });
+});
+
+afterEach(() => {
+  cleanup();
+  localPlayer.clear();
+  toasts.all = [];
+  vi.unstubAllGlobals();
+});
+
+describe("the status line", () => {
+  const seats = [seat(0), seat(1), seat(2)];
+  const told = (to_act: number[], you: number | null, isRealTime = false) =>
+    turnStatus({ status: "live", position: position(to_act), seats, you }, isRealTime);
+
+  it("says whose turn it is", () => {
+    expect(told([0], 0)).toBe("Your turn");
+    expect(told([1], 0)).toBe("Waiting for Bob…");
+    expect(told([1, 2], 0)).toBe("Waiting for Bob and Cid…");
+    expect(told([1], null)).toBe("Bob to move");
+    expect(told([0, 1, 2], 0, true)).toBe("Go! All at once");
+    const snap = { ...position([0, 1]), deadline_ms: 3000, legal: [3] };
+    const verbs = [...details.verbs, { verb: "snap", first: 3, ranges: [4], is_race: true }];
+    expect(turnStatus({ status: "live", position: snap, seats, you: 0 }, true, verbs)).toBe("Snap?");
+    expect(turnStatus({ status: "over", position: null, seats, you: 0 }, false)).toBe("The match is over");
+  });
+});
+
+describe("seats", () => {
+  it("show name, turn, note and absence, not by colour alone", () => {
+    const seats = [seat(0), seat(1, { is_connected: false }), seat(2, { name: "Sharp bot", bot: "sharp", is_person: false })];
+    render(SeatList, { seats, you: 0, toAct: [2], gameUi, view: {} });
+    const [you, bob, bot] = screen.getAllByRole("listitem");
+    expect(you!.getAttribute("aria-label")).toBe("Ann, you, 3 cards");
+    expect(bob!.getAttribute("aria-label")).toBe("Bob, away, 4 cards");
+    expect(bot!.getAttribute("aria-label")).toBe("Sharp bot, sharp bot, to move, 5 cards");
+  });
+
+  it("survive an error in a note", () => {
+    const broken = { ...gameUi, seatNote: () => { throw new Error("odd view"); } };
+    render(SeatList, { seats: [seat(0)], you: 0, toAct: [], gameUi: broken, view: {} });
+    expect(screen.getByText("You")).toBeTruthy();
+  });
+});
+
+describe("a table before the start", () => {
+  const open = async (seats = [seat(0), seat(1, { name: null })], you: number | null = 0) => {
+    render(TablePage, { id: "t1" });
+    FakeSocket.last.welcome({ status: "open", position: null, seats, you }, you);
+    await screen.findByRole("region", { name: "Seats" });
+  };
+
+  it("lets the host add a bot, and start only when all seats are taken", async () => {
+    await open();
+    expect((screen.getByRole("button", { name: "Start" }) as HTMLButtonElement).disabled).toBe(true);
+    await fireEvent.click(screen.getByRole("button", { name: "Bot" }));
+    const dialog = screen.getByRole("dialog", { name: "Add a bot" });
+    await fireEvent.click(within(dialog).getByRole("radio", { name: /Casual/ }));
+    await fireEvent.click(within(dialog).getByRole("button", { name: "Add" }));
+    expect(FakeSocket.last.of("seatbot")[0]).toMatchObject({ level: "casual", seat: 1 });
+    FakeSocket.last.tell({
+      kind: "event",
+      event: { version: 6, at: 0, kind: "seats", status: "open", seats: [seat(0), seat(1, { bot: "casual", is_person: false, is_ready: true })] },
+    });
+    flushSync();
+    await fireEvent.click(screen.getByRole("button", { name: "Start" }));
+    expect(FakeSocket.last.of("start")).toHaveLength(1);
+  });
+
+  it("lets a guest say that they are ready, and nothing of the host's", async () => {
+    await open([seat(0), seat(1)], 1);
+    expect(screen.queryByRole("button", { name: "Start" })).toBeNull();
+    expect(screen.queryByRole("button", { name: /Free the seat/ })).toBeNull();
+    await fireEvent.click(screen.getByRole("button", { name: "I am ready" }));
+    expect(FakeSocket.last.of("ready")[0]).toMatchObject({ is_ready: true });
+  });
+
+  it("lets a visitor take a free seat", async () => {
+    await open([seat(0), seat(1, { name: null })], null);
+    await fireEvent.click(screen.getByRole("button", { name: "Sit here" }));
+    await vi.waitFor(() => expect(FakeSocket.last.of("sit")[0]).toMatchObject({ seat: 1 }));
+  });
+
+  it("starts at once where only bots play a rematch", async () => {
+    render(TablePage, { id: "t1" });
+    const bot = seat(1, { name: "Steady bot", bot: "steady", is_person: false, is_ready: true });
+    FakeSocket.last.welcome({ status: "open", position: null, seats: [seat(0), bot], rematch_of: "t0" });
+    await vi.waitFor(() => expect(FakeSocket.last.of("start")).toHaveLength(1));
+  });
+
+  it("waits for people, also in a rematch", async () => {
+    render(TablePage, { id: "t1" });
+    FakeSocket.last.welcome({ status: "open", position: null, seats: [seat(0), seat(1)], rematch_of: "t0" });
+    await screen.findByRole("button", { name: "Start" });
+    expect(FakeSocket.last.of("start")).toEqual([]);
+  });
+
+  it("lists options that differ from the defaults, with help", async () => {
+    render(TablePage, { id: "t1" });
+    FakeSocket.last.welcome({ status: "open", position: null, options: "snap-seconds=5 memory=on side=dark" });
+    await screen.findByRole("region", { name: "Seats" });
+    expect(screen.getByText("Snap seconds")).toBeTruthy();
+    expect(screen.getByText("Seconds to snap a card.")).toBeTruthy();
+    for (const usual of ["Side", "Memory"]) expect(screen.queryByText(usual)).toBeNull();
+  });
+
+  it("shows link and code of the invitation", async () => {
+    await open();
+    expect((screen.getByRole("textbox", { name: "Link" }) as HTMLInputElement).value).toBe(`${location.origin}/table/t1`);
+    expect(await screen.findByAltText("QR code of the link")).toBeTruthy();
+  });
+});
+
+describe("a match", () => {
+  const play = async (change = {}, you: number | null = 0) => {
+    render(TablePage, { id: "t1" });
+    FakeSocket.last.welcome(change, you);
+    await screen.findByTestId("status");
+  };
+
+  it("sends the number of a move and shows why it was rejected", async () => {
+    render(Toasts);
+    await play();
+    await fireEvent.click(screen.getByRole("button", { name: "two" }));
+    const [move] = FakeSocket.last.of("move");
+    expect(move).toMatchObject({ action: 2 });
+    expect(screen.queryByRole("button", { name: "two" })).toBeNull();
+    FakeSocket.last.tell({ kind: "refused", client_id: move!.client_id as string, code: "no", sentence: "That box is taken." });
+    expect((await screen.findByRole("alert")).textContent).toContain("That box is taken.");
+    expect(await screen.findByRole("button", { name: "two" })).toBeTruthy();
+  });
+
+  it("narrates moves with the names of the players", async () => {
+    await play();
+    FakeSocket.last.tell({ kind: "event", event: moved(6, [{ code: "drawn", args: { seat: 1 } }]) });
+    flushSync();
+    expect(screen.getAllByText("Bob draws a card.").length).toBeGreaterThan(0);
+    expect(screen.getByTestId("status").textContent).toBe("Waiting for Bob…");
+  });
+
+  it("shows the player's turn in the title", async () => {
+    await play();
+    expect(document.title).toBe("● Your turn · Dot Nine · Dottable");
+    FakeSocket.last.tell({ kind: "event", event: moved(6) });
+    flushSync();
+    expect(document.title).toBe("Dot Nine · Dottable");
+  });
+
+  it("says when the connection is lost, and offers nothing meanwhile", async () => {
+    await play();
+    FakeSocket.last.lose();
+    flushSync();
+    expect(screen.getByText(/Reconnecting…/)).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "two" })).toBeNull();
+  });
+
+  it("shows notable moves in a toast", async () => {
+    vi.spyOn(loader, "loadGameUi").mockResolvedValue({ ...gameUi, isNotableMove: (view: { n: number }) => view.n === 7 });
+    await play();
+    FakeSocket.last.tell({ kind: "event", event: moved(6, "Bob draws.") });
+    flushSync();
+    expect(toasts.all).toEqual([]);
+    FakeSocket.last.tell({ kind: "event", event: moved(7, "Bob calls wrongly.") });
+    flushSync();
+    expect(toasts.all.map((one) => one.text)).toEqual(["Bob calls wrongly."]);
+  });
+
+  it("shows the end of a round until the player continues", async () => {
+    vi.spyOn(loader, "loadGameUi").mockResolvedValue({ ...gameUi, isRoundEnd: (view: { n: number }) => view.n === 6 });
+    await play();
+    FakeSocket.last.tell({ kind: "event", event: moved(6, "Bob wins the round.") });
+    flushSync();
+    expect(screen.queryByRole("button", { name: "Continue" })).toBeNull();
+    FakeSocket.last.tell({ kind: "event", event: moved(7, "Bob deals.") });
+    flushSync();
+    expect(screen.getAllByText("Bob wins the round.").length).toBeGreaterThan(0);
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Continue" }));
+    await fireEvent.keyDown(window, { key: "x" });
+    expect(screen.getAllByText("Bob deals.").length).toBeGreaterThan(0);
+    expect(screen.queryByRole("button", { name: "Continue" })).toBeNull();
+  });
+
+  it("follows a rematch that begins while the page is open", async () => {
+    await play({ status: "over", result: { reason: "finished", scores: [4, 8], returns: [-1, 1], winners: [1], seed: null, salt: null } });
+    await fireEvent.click(screen.getByRole("button", { name: "Rematch" }));
+    expect(FakeSocket.last.of("rematch")).toHaveLength(1);
+    FakeSocket.last.tell({ kind: "event", event: { version: 6, at: 0, kind: "rematch", status: "over", rematch: "t2" } });
+    flushSync();
+    expect(router.path).toBe("/table/t2");
+    router.go("/");
+  });
+
+  it("reports that a table does not exist", async () => {
+    render(TablePage, { id: "t1" });
+    FakeSocket.last.open();
+    FakeSocket.last.lose(4404);
+    flushSync();
+    expect(screen.getByRole("heading", { name: "This table does not exist." })).toBeTruthy();
+  });
+});
+
+describe("the result", () => {
+  const result: MatchResult = { reason: "finished", scores: [4, 8, 6], returns: [-1, 1, -1], winners: [1], seed: "00".repeat(32), salt: "11".repeat(16) };
+  const props = (change: Partial<MatchResult> = {}, you: number | null = 0) => ({
+    id: "t1",
+    result: { ...result, ...change },
+    seats: [seat(0), seat(1), seat(2)],
+    you,
+    commitment: "ab",
+    gameUi,
+    view: {},
+    onrematch: () => {},
+    rematch: null,
+  });
+
+  it("ranks the winner first, then by distance to the winning score", () => {
+    render(ResultCard, props());
+    expect(screen.getByRole("heading", { name: "Bob wins" })).toBeTruthy();
+    const names = within(screen.getByRole("region", { name: "Result" })).getAllByRole("listitem");
+    expect(names.map((line) => line.textContent!.replace(/\s+/g, " ").trim())).toEqual([
+      expect.stringMatching(/Bobwinner ?8/),
+      expect.stringMatching(/Cid ?6/),
+      expect.stringMatching(/You ?4/),
+    ]);
+  });
+
+  it("recognises the player's own win, shared wins and early ends", () => {
+    render(ResultCard, props({}, 1));
+    expect(screen.getByRole("heading", { name: "You win!" })).toBeTruthy();
+    cleanup();
+    render(ResultCard, props({ winners: [1, 2] }));
+    expect(screen.getByRole("heading", { name: "Bob and Cid share the win" })).toBeTruthy();
+    cleanup();
+    render(ResultCard, { ...props({ scores: [4, 4], winners: [0, 1] }), seats: [seat(0), seat(1)] });
+    expect(screen.getByRole("heading", { name: "A draw: you share the win" })).toBeTruthy();
+    cleanup();
+    render(ResultCard, props({ reason: "aborted", winners: [] }));
+    expect(screen.getByRole("heading", { name: "The match was ended early" })).toBeTruthy();
+  });
+
+  it("explains the points in a real table", () => {
+    render(ResultCard, props());
+    const table = screen.getByRole("table", { name: "Points by group" });
+    expect(within(table).getAllByRole("columnheader").map((cell) => cell.textContent)).toEqual(["Ann", "Bob"]);
+    expect(within(table).getAllByRole("rowheader").map((cell) => cell.textContent)).toEqual(["Run", "Total"]);
+  });
+
+  it("checks the commitment here and the log on the server", async () => {
+    vi.spyOn(api, "matchLog").mockResolvedValue("the log");
+    const verify = vi.spyOn(api, "verifyLog").mockResolvedValue({ is_valid: true, sentence: "Every line holds." });
+    render(ResultCard, props());
+    await fireEvent.click(screen.getByRole("button", { name: "Verify the shuffle" }));
+    expect(screen.getByText("The shuffle was changed after the match began.")).toBeTruthy();
+    expect(await screen.findByText("Every line holds.")).toBeTruthy();
+    expect(verify).toHaveBeenCalledWith("the log");
+  });
+});
+
+describe("the guide", () => {
+  const verbs = details.verbs;
+  const show = (guideProgress: GuideProgress, legal: number[] = [0]) =>
+    render(Guide, { lessons: gameUi.lessons, view: {}, legal: new LegalActions(verbs, legal), you: 0, board: document.body, guideProgress });
+
+  it("shows the first lesson that applies, then the next", async () => {
+    show(new GuideProgress("dot_nine"));
+    expect(screen.getByText("Draw a card first.")).toBeTruthy();
+    await fireEvent.click(screen.getByRole("button", { name: "Got it" }));
+    expect(screen.getByText("Now the others play.")).toBeTruthy();
+    expect(new GuideProgress("dot_nine").seen).toEqual(["draw"]);
+  });
+
+  it("ignores a tap that began before it appeared", async () => {
+    show(new GuideProgress("dot_nine"));
+    await fireEvent.click(screen.getByRole("button", { name: "Got it" }), { detail: 1 });
+    expect(screen.getByText("Draw a card first.")).toBeTruthy();
+  });
+
+  it("stays under a finger that presses it, even if it no longer applies", async () => {
+    const guideProgress = new GuideProgress("dot_nine");
+    const { rerender } = show(guideProgress);
+    await fireEvent.pointerDown(screen.getByRole("button", { name: "Got it" }));
+    await rerender({ legal: new LegalActions(verbs, []) });
+    expect(screen.getByText("Draw a card first.")).toBeTruthy();
+    await fireEvent.click(screen.getByRole("button", { name: "Got it" }));
+    expect(guideProgress.seen).toEqual(["draw"]);
+  });
+
+  it("disappears when it no longer applies", async () => {
+    const { rerender } = show(new GuideProgress("dot_nine"));
+    await rerender({ legal: new LegalActions(verbs, []) });
+    expect(screen.queryByText("Draw a card first.")).toBeNull();
+  });
+
+  it("leaves out what does not apply", () => {
+    show(new GuideProgress("dot_nine"), []);
+    expect(screen.queryByText("Draw a card first.")).toBeNull();
+  });
+
+  it("stays hidden after 'Do not show again', until restarted", async () => {
+    show(new GuideProgress("dot_nine"));
+    await fireEvent.click(screen.getByRole("button", { name: "Do not show again" }));
+    expect(screen.queryByRole("complementary", { name: "Guide" })).toBeNull();
+    const later = new GuideProgress("dot_nine");
+    expect(later.isDone).toBe(true);
+    later.restart();
+    expect(new GuideProgress("dot_nine")).toMatchObject({ isDone: false, seen: [] });
+  });
+
+  it("is over with the first match", async () => {
+    render(TablePage, { id: "t1" });
+    FakeSocket.last.welcome({ status: "over", result: { reason: "finished", scores: [1, 0], returns: [1, -1], winners: [0], seed: null, salt: null } });
+    await screen.findByRole("heading", { name: "You win!" });
+    expect(new GuideProgress("dot_tiles").isDone).toBe(true);
+  });
+});
