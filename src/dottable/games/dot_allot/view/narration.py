@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import cache
+
+from dottable.core.primitives.seats import SPECTATOR
 from dottable.core.views.narration import Narration, NarrationMessage, Renderer, message
 from dottable.games.dot_allot.state import DEAL, card_of, face_of, offset_of, quarter_turns_of
 from dottable.games.dot_allot.view.seat_view import ROUND_OVER_PHASE, AllotRoundResult, View
@@ -12,7 +15,13 @@ def describe_action(view: View, action: int) -> str:
     """Return an action in words, for the seat that may choose it."""
     if action == DEAL:
         return f"Deal round {view.round + 1}"
-    return f"Lay {Renderer(TEMPLATES, view.seat).text(placement_message(action))}"
+    return f"Lay {placement_text(action)}"
+
+
+@cache
+def placement_text(action: int) -> str:
+    """Return a placement in words. Cached: a seat to move has dozens of placements, and there are a few thousand."""
+    return Renderer(TEMPLATES, SPECTATOR).text(placement_message(action))
 
 
 def narrate(before: View, seat: int, action: int, after: View) -> Narration:

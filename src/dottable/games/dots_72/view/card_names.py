@@ -71,7 +71,14 @@ def dots_messages(dots: tuple[int, ...]) -> list[NarrationMessage]:
 
 def card_name(view: View, code: str) -> str:
     """Return a card with its dots as text."""
-    return message_text(card_message(view, code))
+    face = FACE_OF_CODE[code]
+    return face_text(face, view.dots_cards[face - FIRST_DOTS] if is_dots_card(face) else ())
+
+
+@lru_cache(1024)
+def face_text(face: int, dots: tuple[int, ...]) -> str:
+    """Return the text of `card_name`."""
+    return message_text(face_message(face, dots))
 
 
 def choice_name(view: View, face: int) -> str:

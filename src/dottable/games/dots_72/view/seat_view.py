@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -33,7 +34,7 @@ OPTIONS = (Options(reshuffle=False), Options(reshuffle=True))
 PHASE_WORDS = ("start", "discard", "pass", "hand over", "over")
 
 
-class HandCard(Struct, frozen=True):
+class HandCard(Struct, frozen=True, gc=False):
     """A card in a hand."""
 
     code: str
@@ -45,7 +46,7 @@ CARDS = tuple((HandCard(code, shown=False), HandCard(code, shown=True)) for code
 EVERY_PLACE = (1 << HAND_CAPACITY) - 1
 
 
-class KnownHand(Struct, frozen=True):
+class KnownHand(Struct, frozen=True, gc=False):
     """A seat's hand as far as the viewer knows it."""
 
     count: int
@@ -71,7 +72,7 @@ class HandResult(Struct, frozen=True):
     sets: tuple[ScoredSet, ...]
 
 
-class View(Struct, frozen=True):
+class View(Struct, frozen=True, gc=False):
     """The table as one seat or a spectator sees it. Cards are codes: `r8` is a red 8, `d7` a DOTS card."""
 
     seat: int
@@ -190,9 +191,15 @@ def codes(faces: Iterable[int]) -> tuple[str, ...]:
 
 def hand_of(s: Any, viewer: int, seat: int) -> KnownHand:
     """Return a hand as the viewer knows it."""
-    faces, shown_seen = s.hand[seat], s.once_for_all_viewers(facts_of)[1 + viewer - SPECTATOR][seat]
-    shown, seen = shown_seen >> HAND_CAPACITY, seats_of_mask(shown_seen & EVERY_PLACE)
-    return KnownHand(s.held[seat], tuple([CARDS[faces[k]][shown >> k & 1] for k in seen]))
+    places = s.once_for_all_viewers(facts_of)[1 + viewer - SPECTATOR][seat]
+    return known_hand(s.held[seat], s.hand[seat], places)
+
+
+@lru_cache(4096)
+def known_hand(count: int, faces: tuple[int, ...], places: int) -> KnownHand:
+    """Return a hand of `count` cards; `places` as in `known_places`. Cached, since a move changes one hand at most."""
+    shown, seen = places >> HAND_CAPACITY, seats_of_mask(places & EVERY_PLACE)
+    return KnownHand(count, tuple([CARDS[faces[k]][shown >> k & 1] for k in seen]))
 
 
 def pile_cards(s: Any, viewer: int) -> tuple[str, ...]:
