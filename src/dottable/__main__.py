@@ -1,3 +1,6 @@
+"""Runs the command line: `python -m dottable`."""
+
 from dottable.cli import entry
 
-entry()
+if __name__ == "__main__":  # worker processes import this file
+    entry()

@@ -35,7 +35,14 @@ def add_address_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def add_access_arguments(command: argparse.ArgumentParser) -> None:
-    """Add other allowed origins, and the message rate limit."""
+    """Add names of this server, other allowed origins, and the message rate limit."""
+    command.add_argument(
+        "--host-name",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="name of this server in its address, like play.example.org; localhost and IP addresses always work",
+    )
     command.add_argument(
         "--origin",
         action="append",
@@ -70,6 +77,7 @@ def run(args: argparse.Namespace) -> int:
             host="0.0.0.0" if args.lan else args.host,
             port=args.port,
             store=args.store or str(data_folder(args.data) / "dottable.db"),
+            host_names=frozenset(args.host_name),
             origins=frozenset(origin.rstrip("/") for origin in args.origin),
             limits=limits,
             opens_browser=args.open,

@@ -8,6 +8,7 @@ from time import perf_counter
 from typing import Any
 
 from litestar import Litestar, get
+from litestar.config.cors import CORSConfig
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
@@ -16,6 +17,7 @@ from litestar.types import ASGIApp
 
 from dottable import __version__
 from dottable.server.access.connection_limits import ConnectionLimits
+from dottable.server.access.host_names import ANY_HOST_NAME
 from dottable.server.access.limits import Limits, RateLimiter
 from dottable.server.access.middleware import SecurityMiddleware
 from dottable.server.access.players import PlayerRegistry
@@ -47,21 +49,22 @@ ROUTES: list[Any] = [
 class Application:
     """The ASGI application with its store and table host."""
 
-    def __init__(self, store: Store, limits: Limits, origins: frozenset[str]) -> None:
+    def __init__(self, store: Store, limits: Limits, origins: frozenset[str], host_names: frozenset[str]) -> None:
         self.store = store
         self.limits = limits
         self.metrics = Metrics()
         self.host: TableHost | None = None
         self.on_ready: Callable[[], None] = lambda: None
-        self.litestar = self._build_litestar()
+        self.litestar = self._build_litestar(origins)
         limiter = RateLimiter(limits.requests_per_s, limits.requests_burst, perf_counter)
-        self.app: ASGIApp = SecurityMiddleware(self.litestar, origins, limiter)
+        self.app: ASGIApp = SecurityMiddleware(self.litestar, origins, limiter, host_names)
 
-    def _build_litestar(self) -> Litestar:
+    def _build_litestar(self, origins: frozenset[str]) -> Litestar:
         return Litestar(
             [*ROUTES, show_messages],
             dependencies=self._dependencies(),
             exception_handlers=EXCEPTION_HANDLERS,
+            cors_config=cors_config(origins) if origins else None,
             request_max_body_size=self.limits.max_body_bytes,
             openapi_config=OpenAPIConfig(
                 "Dottable",
@@ -114,6 +117,16 @@ def constant_provider(value: Any) -> Callable[[], Any]:
     return lambda: value
 
 
+def cors_config(origins: frozenset[str]) -> CORSConfig:
+    """Return the headers that let web pages of these origins use the API. Tokens are sent explicitly, never cookies."""
+    return CORSConfig(
+        allow_origins=sorted(origins),
+        allow_methods=["GET", "POST", "PATCH", "DELETE"],
+        allow_headers=["authorization", "content-type"],
+        expose_headers=["content-disposition", "retry-after"],
+    )
+
+
 @get("/api/v1/messages", sync_to_thread=True)
 def show_messages() -> dict[str, Any]:
     """Return the JSON Schema of socket messages and of every game's view."""
@@ -121,7 +134,11 @@ def show_messages() -> dict[str, Any]:
 
 
 def create_application(
-    store: str, *, limits: Limits | None = None, origins: frozenset[str] = frozenset()
+    store: str,
+    *,
+    limits: Limits | None = None,
+    origins: frozenset[str] = frozenset(),
+    host_names: frozenset[str] = frozenset({ANY_HOST_NAME}),
 ) -> Application:
     """Return an application over a store, not yet started."""
-    return Application(open_store(store), limits or Limits(), origins)
+    return Application(open_store(store), limits or Limits(), origins, host_names)

@@ -14,11 +14,11 @@ import uvicorn
 from msgspec import Struct
 
 from dottable.core.errors import DottableError
+from dottable.server.access.host_names import ALL_INTERFACES, allowed_host_names
 from dottable.server.access.limits import Limits
 from dottable.server.app import Application, create_application
 from dottable.server.protocol.websocket import WebSocketConnection
 
-ALL_INTERFACES = ("0.0.0.0", "::")
 BACKLOG = 2048
 """Connections that may wait to be accepted."""
 GC_THRESHOLDS = (20_000, 10, 10)
@@ -34,6 +34,9 @@ class ServerConfig(Struct, frozen=True, kw_only=True):
     port: int
     store: str
     origins: frozenset[str] = frozenset()
+    """Origins of other web pages that may use this server."""
+    host_names: frozenset[str] = frozenset()
+    """Names of this server in addresses, besides `localhost`, IP addresses and `host`; `*` allows every name."""
     limits: Limits = Limits()
     opens_browser: bool = False
 
@@ -72,7 +75,12 @@ class GracefulServer(uvicorn.Server):
 
 def create_server(config: ServerConfig) -> GracefulServer:
     """Return a server that does not run yet."""
-    application = create_application(config.store, limits=config.limits, origins=config.origins)
+    application = create_application(
+        config.store,
+        limits=config.limits,
+        origins=config.origins,
+        host_names=allowed_host_names(config.host, config.host_names),
+    )
     uvicorn_config = uvicorn.Config(
         application.app,
         host=config.host,

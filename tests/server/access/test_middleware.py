@@ -55,6 +55,34 @@ def test_a_configured_origin_is_allowed(tmp_path):
         assert up.http.post("/api/v1/players", json={"name": "Ann"}, headers={"origin": friend}).status_code == 201
 
 
+def test_a_configured_origin_gets_cors_headers_and_others_do_not(tmp_path):
+    friend = "https://friend.example"
+    preflight = {"access-control-request-method": "PATCH", "access-control-request-headers": "authorization"}
+    with run_server(tmp_path / "d.db", origins=frozenset({friend})) as up:
+        allowed = up.http.options("/api/v1/players/me", headers={"origin": friend, **preflight})
+        assert allowed.status_code == 204
+        assert allowed.headers["access-control-allow-origin"] == friend
+        assert "PATCH" in allowed.headers["access-control-allow-methods"]
+        assert "authorization" in allowed.headers["access-control-allow-headers"]
+        denied = up.http.options("/api/v1/players/me", headers={"origin": "https://evil.example", **preflight})
+        assert denied.status_code == 400
+        for origin, shown in ((friend, friend), ("https://evil.example", None)):
+            answer = up.http.get("/api/v1/games", headers={"origin": origin})
+            assert answer.headers.get("access-control-allow-origin") == shown
+            assert "access-control-allow-credentials" not in answer.headers
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/api", "/api/v1/games", "/api/v1/games/dots_52", "/api/v1/tables", "/health", "/metrics", "/nowhere"]
+)
+def test_head_is_answered_like_get_without_a_body(server, path):
+    got, head = server.http.get(path), server.http.head(path)
+    assert (head.status_code, head.content) == (got.status_code, b"")
+    assert head.headers["content-type"] == got.headers["content-type"]
+    if path != "/metrics":  # its numbers change
+        assert head.headers["content-length"] == got.headers["content-length"]
+
+
 @pytest.mark.parametrize("path", ["/", "/api", "/api/v1/games", "/nowhere", "/health", "/api/v1/players/me"])
 def test_every_answer_has_the_security_headers(server, path):
     headers = server.get(path).headers

@@ -1,4 +1,4 @@
-"""ASGI middleware: Origin check, request rate limit, security headers."""
+"""ASGI middleware: Host and Origin checks, request rate limit, security headers, HEAD requests."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 
 from litestar.types import ASGIApp, Message, Receive, Send
 
+from dottable.server.access.host_names import ANY_HOST_NAME, is_allowed_host
 from dottable.server.access.limits import RateLimiter, address_limit_key, is_loopback
 
 SECURITY_HEADERS = (
@@ -35,29 +36,52 @@ class Denial(NamedTuple):
 
 
 FOREIGN_ORIGIN = Denial(403, 4403, "foreign_origin", "Requests from other websites are not allowed.")
+FOREIGN_HOST = Denial(
+    421,
+    4421,
+    "foreign_host",
+    "This server does not know the host name in the address. Use its IP address, or start it with --host-name NAME.",
+)
 TOO_MANY_REQUESTS = Denial(429, 4429, "too_fast", "Too many requests. Wait a moment.")
 
 
 class SecurityMiddleware:
-    """Wraps the application: denies foreign origins and floods, and adds security headers to every response."""
+    """Wraps the application: denies foreign hosts, foreign origins and floods; adds security headers; answers HEAD."""
 
-    def __init__(self, app: ASGIApp, origins: frozenset[str], limiter: RateLimiter) -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        origins: frozenset[str],
+        limiter: RateLimiter,
+        host_names: frozenset[str] = frozenset({ANY_HOST_NAME}),
+    ) -> None:
         self.app = app
         self.origins = origins
         self.limiter = limiter
+        self.host_names = host_names
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
+        denial = self._denial_of(scope)
+        if denial is not None:
+            await deny(scope, receive, send, denial)
+            return
+        send = with_security_headers(send)
+        if scope.get("method") == "HEAD":
+            scope, send = {**scope, "method": "GET"}, without_body(send)
+        await self.app(scope, receive, send)
+
+    def _denial_of(self, scope: Any) -> Denial | None:
+        """Return why a request or connection is denied, or None."""
+        headers = dict(scope["headers"])
+        if not is_allowed_host(headers.get(b"host", b"").decode("latin-1"), self.host_names):
+            return FOREIGN_HOST
         is_checked = scope["type"] == "websocket" or scope["method"] not in SAFE_METHODS
-        if is_checked and not self._is_allowed_origin(dict(scope["headers"])):
-            await deny(scope, receive, send, FOREIGN_ORIGIN)
-            return
-        if not self._is_within_rate(scope.get("client")):
-            await deny(scope, receive, send, TOO_MANY_REQUESTS)
-            return
-        await self.app(scope, receive, with_security_headers(send))
+        if is_checked and not self._is_allowed_origin(headers):
+            return FOREIGN_ORIGIN
+        return None if self._is_within_rate(scope.get("client")) else TOO_MANY_REQUESTS
 
     def _is_allowed_origin(self, headers: dict[bytes, bytes]) -> bool:
         """Return whether the Origin is this server or configured. Programs send no Origin and are allowed."""
@@ -87,6 +111,17 @@ def with_security_headers(send: Send) -> Send:
         await send(message)
 
     return send_with_headers
+
+
+def without_body(send: Send) -> Send:
+    """Return a `send` for a HEAD request: it sends the headers of the GET response, but no content."""
+
+    async def send_without_body(message: Message) -> None:
+        if message["type"] == "http.response.body":
+            message["body"] = b""
+        await send(message)
+
+    return send_without_body
 
 
 async def deny(scope: Any, receive: Receive, send: Any, denial: Denial) -> None:
