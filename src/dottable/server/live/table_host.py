@@ -17,14 +17,19 @@ from dottable.core.registry import games
 from dottable.server.access.clean_text import clean_text
 from dottable.server.access.limits import Limits, RateLimiter
 from dottable.server.live.bot_runner import BotRunner
-from dottable.server.live.live_table import SERVER_RESTARTING, LiveTable, ReplyCallback, refused_message
+from dottable.server.live.live_table import (
+    SERVER_RESTARTING,
+    STORE_FAILED,
+    LiveTable,
+    ReplyCallback,
+    refused_message,
+)
 from dottable.server.live.metrics import Metrics
 from dottable.server.live.precompile import Precompiler
 from dottable.server.protocol.messages import (
     Bye,
     ClientCommand,
     ReactRequest,
-    RefusedMessage,
     RematchRequest,
     SayRequest,
     SitRequest,
@@ -78,6 +83,7 @@ class TableHost:
         self._tasks: set[asyncio.Task[Any]] = set()
         self._indexing: set[asyncio.Task[Any]] = set()
         self._loading: dict[str, asyncio.Task[LiveTable | None]] = {}
+        self._rematch_lock = asyncio.Lock()
         self._message_limiter = RateLimiter(2 * limits.messages_per_s, 2 * limits.messages_burst, perf_counter)
         self._chat_limiter = RateLimiter(limits.chat_per_s, limits.chat_burst, perf_counter)
         metrics.gauges["live_tables"] = lambda: len(self.live)
@@ -220,32 +226,28 @@ class TableHost:
     async def _submit_rematch(
         self, live: LiveTable, player: PlayerRow, request: RematchRequest, reply: ReplyCallback
     ) -> None:
-        """Store the new table's id at the old table first, so that there is only one rematch."""
+        """Store the new table, then name it at the old one, so that nobody hears of a table before it exists."""
         command = commands.Rematch(client_id=request.client_id, table=secrets.token_urlsafe(TABLE_ID_BYTES))
-        answered: asyncio.Future[Any] = self.loop.create_future()
-        live.submit(player.id, command, answered.set_result)
-        answer = await answered
-        if live.table.rematch is not None and not isinstance(answer, RefusedMessage):
-            await self.open_rematch(live, player.id)
-        reply(answer)
+        async with self._rematch_lock:  # two requests at once must not open two tables
+            if isinstance(live.table.decide(player.id, command, self.clock_ms()), Accepted):
+                try:
+                    await self._store_rematch(live, player.id, command.table)
+                except StoreError:
+                    log.exception("the rematch of table %s could not be stored", live.table.id)
+                    reply(refused_message(command.client_id, STORE_FAILED))
+                    return
+            answered: asyncio.Future[Any] = self.loop.create_future()
+            live.submit(player.id, command, answered.set_result)
+            reply(await answered)
 
-    async def open_rematch(self, live: LiveTable, asker: str) -> LiveTable | None:
-        """Return the rematch of a table, opening it if it does not exist yet."""
-        table_id = live.table.rematch
-        if table_id is None:
-            return None
-        found = await self.find(table_id)
-        if found is not None:
-            return found
+    async def _store_rematch(self, live: LiveTable, asker: str, table_id: str) -> None:
+        """Store a table with the settings, bots and connected players of `live`."""
         opened, *others = live.table.rematch_events(self.clock_ms(), asker)
         assert isinstance(opened, Opened)
         table = Table(table_id, opened)
         for event in others:
             table.apply(event)
-        try:
-            return await self._store_new(table, [opened, *others])
-        except StoreError:
-            return await self.find(table_id)
+        await self._store_new(table, [opened, *others])
 
     # Search index
 
