@@ -199,7 +199,8 @@ async def test_live_tables_returns_unfinished_tables_with_all_events(store):
     expected = {row.id: [row.id.encode(), b"1", b"2"] for row in rows if row.status in ("open", "live")}
     found = [entry async for entry in store.live_tables()]
     assert len(found) == len(expected)
-    assert dict(found) == expected
+    assert {stored.id: stored.bodies for stored in found} == expected
+    assert [(stored.row, stored.problem) for stored in found[:2]] == [(rows[0], ""), (rows[1], "")]
 
 
 async def test_a_row_has_the_latest_values(store):

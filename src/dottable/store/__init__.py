@@ -2,11 +2,13 @@
 
 from dottable.store.contract import (
     Conflict,
+    DamagedEvents,
     LogRow,
     NewerSchema,
     PlayerRow,
     Status,
     Store,
+    StoredTable,
     StoreError,
     TableQuery,
     TableRow,
@@ -15,12 +17,14 @@ from dottable.store.store_factory import open_store
 
 __all__ = [
     "Conflict",
+    "DamagedEvents",
     "LogRow",
     "NewerSchema",
     "PlayerRow",
     "Status",
     "Store",
     "StoreError",
+    "StoredTable",
     "TableQuery",
     "TableRow",
     "open_store",

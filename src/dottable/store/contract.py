@@ -7,13 +7,14 @@ gaps, so the version of a table (its number of events) is the number of its next
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Sequence
-from typing import Literal, Protocol
+from typing import Literal, NamedTuple, Protocol
 
 import msgspec
 
 from dottable.core.errors import DottableError
 
-Status = Literal["open", "live", "over", "aborted"]
+Status = Literal["open", "live", "over", "aborted", "set_aside"]
+"""`set_aside`: the stored events are damaged or their game is missing. The next start tries to restore the table."""
 WriteCallback = Callable[[Exception | None], None]
 """Called after a write: with None if it is durable, otherwise with the error."""
 DEFAULT_SEARCH_ROWS = 50
@@ -26,6 +27,10 @@ class StoreError(DottableError):
 
 class Conflict(StoreError):
     """Events were not appended: another writer stored an event first, or an earlier event is missing."""
+
+
+class DamagedEvents(StoreError):
+    """An event of a table is missing in the store, or its row cannot be read."""
 
 
 class NewerSchema(StoreError):
@@ -50,6 +55,24 @@ class TableRow(msgspec.Struct, frozen=True):
     """Points by seat, separated by spaces; None while there are none."""
     winners: str | None = None
     """Winning seats, separated by spaces; None while there is no winner."""
+    origin: str | None = None
+    """Keyed hash of the address that opened the table; None once it is forgotten."""
+    stored_bytes: int = 0
+    """Estimated size of the table in the store, as counted by the quota of its origin."""
+    note: str = ""
+    """Why the table was set aside, or ended without a result."""
+
+
+class StoredTable(NamedTuple):
+    """An unfinished table as read from the store."""
+
+    id: str
+    row: TableRow | None
+    """None if the row cannot be read. It can be written again from the events."""
+    bodies: list[bytes]
+    """The events from number 0 up to the first missing one."""
+    problem: str
+    """What is wrong with the stored data; empty if nothing is."""
 
 
 class PlayerRow(msgspec.Struct, frozen=True):
@@ -125,12 +148,19 @@ class Store(Protocol):
         """Store events of an existing table and return at once. The event loop calls `callback` after the commit."""
 
     async def events(self, table_id: str, since: int = 0) -> list[bytes]:
-        """Return the bodies of event `since` and all later ones, in order; empty for an unknown table."""
+        """Return the bodies of event `since` and all later ones, in order; empty for an unknown table.
 
-    def live_tables(self) -> AsyncIterator[tuple[str, list[bytes]]]:
-        """Yield (table id, event bodies) of every open or live table, read in batches."""
+        Raises DamagedEvents if one is missing in between.
+        """
 
-    async def table(self, table_id: str) -> TableRow | None: ...
+    def live_tables(self) -> AsyncIterator[StoredTable]:
+        """Yield every open, live or set-aside table with its events, read in batches."""
+
+    async def set_aside(self, table_id: str, reason: str) -> None:
+        """Mark a table that cannot be restored. Its events stay unchanged."""
+
+    async def table(self, table_id: str) -> TableRow | None:
+        """Return the row of a table, or None. Raises DamagedEvents if it cannot be read."""
 
     async def search(self, query: TableQuery = ALL_TABLES) -> list[TableRow]:
         """Return the tables that match a query, the most recently created first."""

@@ -17,7 +17,7 @@ from dottable.core.errors import BadLog
 from dottable.core.matches.log import FOOTER_KEYS, HEADER_KEYS, LOG_FORMAT, UNFINISHED, read_log, verify
 from dottable.core.primitives.seats import MAX_SEATS
 from dottable.core.registry import games
-from dottable.store.contract import LogRow, Status, Store, TableQuery, TableRow
+from dottable.store.contract import DamagedEvents, LogRow, Status, Store, TableQuery, TableRow
 
 MAX_LOG_CHARACTERS = 4_000_000
 """Ten times the longest matches of the five games."""
@@ -138,20 +138,17 @@ def _table_row(table_id: str, summary: LogSummary, now_ms: int, *, is_private: b
 async def find_or_write_log(store: Store, row: TableRow, write: LogWriter) -> LogRow:
     """Return the log of a finished table: the stored one, or one written from its events and then stored.
 
-    If the rules have changed and no log was stored, the row has no text but a note.
+    A match of another rules version has a log that cannot be verified; the note says why.
     """
     kept = await store.log(row.id)
     if kept is not None:
         return kept
     note = why_not_replayable(row.game, row.rules_version)
-    if note:
-        return LogRow(row.id, "", is_verified=False, note=note)
-    events = await store.events(row.id)
     try:
-        text = await asyncio.to_thread(write, row, events)
-    except BadLog as error:
-        return LogRow(row.id, "", is_verified=False, note=str(error))
-    composed = LogRow(row.id, text, is_verified=True)
+        text = await asyncio.to_thread(write, row, await store.events(row.id))
+    except (BadLog, DamagedEvents) as error:
+        return LogRow(row.id, "", is_verified=False, note=note or str(error))
+    composed = LogRow(row.id, text, is_verified=not note, note=note)
     await store.save_log(composed)
     return composed
 

@@ -151,6 +151,8 @@ class Ended(EventBase, frozen=True, kw_only=True):
     """The match finished, or the table was closed without a result."""
 
     reason: EndReason
+    cause: str | None = None
+    """Why the server ended the table: `idle`, `rules_changed` or `operator`; None if a player did, or it finished."""
 
 
 class RematchOpened(EventBase, frozen=True, kw_only=True, tag="renewed"):

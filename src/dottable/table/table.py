@@ -72,6 +72,7 @@ class Table:
         "claims",
         "clock",
         "commitment",
+        "end_cause",
         "game",
         "id",
         "is_over",
@@ -106,6 +107,7 @@ class Table:
         self.settings = opened.settings
         self.status: Status = "open"
         self.is_over = False
+        self.end_cause: str | None = None
         self.is_time_limited = is_time_limited(opened.settings)
         self.rematch: str | None = None
         self.match: Match | None = None
@@ -324,6 +326,7 @@ class Table:
     def _apply_end(self, event: Ended) -> None:
         self.status = "over" if event.reason == "finished" else "aborted"
         self.is_over = True
+        self.end_cause = event.cause
         self.seat_clocks.waits.clear()
         self.plans = BotPlans()
         self.claims.clear()

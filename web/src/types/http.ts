@@ -135,7 +135,7 @@ export interface TableList {
 export interface TableSummary {
   id: string;
   game: string;
-  status: "aborted" | "live" | "open" | "over";
+  status: "aborted" | "live" | "open" | "over" | "set_aside";
   is_private: boolean;
   seats: number;
   names: string[];

@@ -218,6 +218,7 @@ export interface MatchResult {
   seed: string | null;
   salt: string | null;
   progress?: number[][];
+  cause?: string | null;
 }
 
 /** The changes made by one event. The event's `version` increases by one each time. */

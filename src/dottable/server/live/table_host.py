@@ -9,10 +9,8 @@ from collections.abc import Coroutine
 from time import monotonic, perf_counter, time_ns
 from typing import Any
 
-from msgspec.structs import replace
+import msgspec
 
-from dottable.core.errors import DottableError
-from dottable.core.matches.log import write_log
 from dottable.core.registry import games
 from dottable.server.access.clean_text import clean_text
 from dottable.server.access.limits import Limits, RateLimiter
@@ -24,8 +22,10 @@ from dottable.server.live.live_table import (
     ReplyCallback,
     refused_message,
 )
+from dottable.server.live.match_logs import log_text
 from dottable.server.live.metrics import Metrics
 from dottable.server.live.precompile import Precompiler
+from dottable.server.live.restore import restore_table
 from dottable.server.protocol.messages import (
     Bye,
     ClientCommand,
@@ -40,7 +40,7 @@ from dottable.table import commands
 from dottable.table.commands import AnyCommand
 from dottable.table.decisions.decision_types import Accepted, Rejected
 from dottable.table.events import Event, Opened, decode, encode
-from dottable.table.table import Table
+from dottable.table.table import InvalidTableEvents, Table
 
 log = logging.getLogger("dottable.server")
 
@@ -95,26 +95,19 @@ class TableHost:
         """Restore every open or live table from the store."""
         self.precompiler.start()
         count = 0
-        async for table_id, bodies in self.store.live_tables():
-            await self._restore(table_id, bodies)
+        async for stored in self.store.live_tables():
+            await restore_table(self, stored)
             count += 1
             if count % RESTORE_BATCH == 0:
                 await asyncio.sleep(0)
         self.start_task(self._unload_periodically())
 
-    async def _restore(self, table_id: str, bodies: list[bytes]) -> None:
-        try:
-            live = await self._load_events(table_id, bodies)
-        except (DottableError, ValueError, IndexError) as error:
-            log.error("table %s cannot be restored: %s", table_id, error)
-            await self._mark_aborted(table_id, len(bodies))
-            return
-        if live.table.is_over:
-            self.update_index(live)
-
-    async def _load_events(self, table_id: str, bodies: list[bytes]) -> LiveTable:
+    async def load(self, table_id: str, bodies: list[bytes], row: TableRow | None = None) -> LiveTable:  # noqa: ARG002
         """Make a table live again from its stored events."""
-        events = [decode(body) for body in bodies]
+        try:
+            events = [decode(body) for body in bodies]
+        except msgspec.MsgspecError as error:
+            raise InvalidTableEvents(f"The stored events of this table cannot be read: {error}") from None
         game = games().get(events[0].game) if isinstance(events[0], Opened) else None
         if game is not None:
             await self.precompiler.wait_until_compiled(game)
@@ -124,12 +117,6 @@ class TableHost:
         live = self.live[table.id] = LiveTable(table, self)
         live.start()
         return live
-
-    async def _mark_aborted(self, table_id: str, version: int) -> None:
-        """Mark a table that cannot be restored. Its events stay unchanged."""
-        row = await self.store.table(table_id)
-        if row is not None:
-            await self.store.append(table_id, version, [], replace(row, status="aborted"))
 
     def notify_shutdown(self) -> None:
         """Tell every session that the server stops."""
@@ -179,7 +166,7 @@ class TableHost:
 
     async def _load(self, table_id: str) -> LiveTable | None:
         bodies = await self.store.events(table_id)
-        return await self._load_events(table_id, bodies) if bodies else None
+        return await self.load(table_id, bodies) if bodies else None
 
     async def open_table(self, opened: Opened, first: list[tuple[str, AnyCommand]]) -> LiveTable | Rejected:
         """Open a table and carry out the first (player, command) pairs before anyone can see it."""
@@ -317,9 +304,3 @@ def with_player_details(command: ClientCommand, player: PlayerRow) -> AnyCommand
         return commands.React(client_id=command.client_id, reaction=command.reaction, name=player.name)
     assert not isinstance(command, RematchRequest)
     return command
-
-
-def log_text(table: Table) -> str:
-    """Return the text log of a table whose match has ended."""
-    names = [holder.name if holder else "" for holder in table.seating.holders]
-    return write_log(table.live_match(), names)

@@ -13,20 +13,20 @@ from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from dottable.core.errors import BadLog, DottableError
+from dottable.core.errors import BadLog
 from dottable.core.matches.log import Log, read_log, verify
 from dottable.core.matches.match import Match, Move
 from dottable.core.primitives.seats import SPECTATOR
 from dottable.core.views.narration import NarrationMessage
-from dottable.server.live.table_host import TableHost, log_text
+from dottable.server.live.match_logs import log_from_events
+from dottable.server.live.table_host import TableHost
 from dottable.server.routes.dependencies import HostDependency, OptionalPlayer, SignedInPlayer
 from dottable.server.routes.errors import PROBLEM_RESPONSES, ApiError, not_found_error
 from dottable.server.routes.players import TOKEN_SECURITY
 from dottable.server.routes.tables import TableList, table_summary
-from dottable.store import LogRow, TableQuery, TableRow
+from dottable.store import DamagedEvents, LogRow, TableQuery, TableRow
 from dottable.store.log_archive import find_or_write_log, import_log
 from dottable.table.events import Moved, MovedBy, Race, decode
-from dottable.table.table import Table
 
 MAX_REPLAY_STEPS = 200
 MatchId = Annotated[str, PathParameter(description="The id of a table whose match has ended.", max_length=64)]
@@ -141,28 +141,22 @@ async def list_matches(
 async def finished_match_log(host: TableHost, match_id: str) -> tuple[TableRow, LogRow]:
     """Return the log of a finished match. Raises a 404 error if there is none, 409 while it is played."""
     live = host.live.get(match_id)
-    row = host.search_row(live.table) if live else await host.store.table(match_id)
+    try:
+        row = host.search_row(live.table) if live else await host.store.table(match_id)
+    except DamagedEvents as error:
+        raise ApiError(409, "set_aside", str(error)) from None
     if row is None:
         raise not_found_error("match")
     if row.status in ("open", "live"):
         raise ApiError(409, "not_ended", "This match is not over yet. Its log contains the secret seed.")
+    if row.status == "set_aside":
+        raise ApiError(409, "set_aside", "This match is set aside, because its stored data is damaged.")
     if live is not None and live.table.match is None:
         raise ApiError(409, "never_began", "This table was closed before the match started.")
     log = await find_or_write_log(host.store, row, log_from_events)
     if not log.text:
         raise ApiError(409, "set_aside", log.note)
     return row, log
-
-
-def log_from_events(row: TableRow, bodies: list[bytes]) -> str:
-    """Return the log of a match, written from its stored events."""
-    try:
-        table = Table.restore(row.id, map(decode, bodies), now=row.updated_at)
-    except DottableError as error:
-        raise BadLog(str(error)) from None
-    if table.match is None:
-        raise BadLog("This table was closed before the match started.")
-    return log_text(table)
 
 
 @get("/matches/{match_id:str}/log", responses=PROBLEM_RESPONSES, media_type=MediaType.TEXT)

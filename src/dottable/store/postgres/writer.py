@@ -145,7 +145,7 @@ class PostgresWriter:
         rows = await connection.fetch(
             sql.with_numbered_placeholders(sql.SELECT_EVENTS), append.table_id, append.first_n
         )
-        return [row[0] for row in rows[: len(append.bodies)]] == list(append.bodies)
+        return [row[1] for row in rows[: len(append.bodies)]] == list(append.bodies)
 
 
 async def _save_rows(connection: Any, batch: list[QueuedAppend]) -> None:

@@ -7,7 +7,18 @@ from collections.abc import AsyncIterator, Sequence
 from itertools import groupby
 from typing import Any
 
-from dottable.store.contract import ALL_TABLES, LogRow, PlayerRow, TableQuery, TableRow, WriteCallback
+import msgspec
+
+from dottable.store.contract import (
+    ALL_TABLES,
+    DamagedEvents,
+    LogRow,
+    PlayerRow,
+    StoredTable,
+    TableQuery,
+    TableRow,
+    WriteCallback,
+)
 from dottable.store.sql import statements as sql
 from dottable.store.sql.schema import SELECT_VERSION
 
@@ -48,18 +59,28 @@ class SqlStore(ABC):
         return int((await self._fetch(SELECT_VERSION))[0][0])
 
     async def events(self, table_id: str, since: int = 0) -> list[bytes]:
-        return [body for (body,) in await self._fetch(sql.SELECT_EVENTS, table_id, since)]
+        bodies, gap = leading_events(await self._fetch(sql.SELECT_EVENTS, table_id, since), since)
+        if gap is not None:
+            raise DamagedEvents(f"Event {gap} of this table is missing in the store. The operator can restore it.")
+        return bodies
 
-    async def live_tables(self) -> AsyncIterator[tuple[str, list[bytes]]]:
+    async def live_tables(self) -> AsyncIterator[StoredTable]:
         last = ""
-        while rows := await self._fetch(sql.SELECT_UNFINISHED_EVENTS, last, TABLES_PER_QUERY):
-            for table_id, events in groupby(rows, key=lambda row: row[0]):
-                yield table_id, [body for _, body in events]
+        while rows := await self._fetch(sql.SELECT_UNFINISHED_TABLES, last, TABLES_PER_QUERY):
+            found = await self._fetch(sql.SELECT_UNFINISHED_EVENTS, last, rows[-1][0])
+            events = {table_id: list(group) for table_id, group in groupby(found, key=lambda row: row[0])}
+            for row in rows:
+                yield stored_table(row, [(n, body) for _, n, body in events.get(row[0], [])])
             last = rows[-1][0]
+
+    async def set_aside(self, table_id: str, reason: str) -> None:
+        await self._write([(sql.SET_ASIDE, (reason, table_id))])
 
     async def table(self, table_id: str) -> TableRow | None:
         rows = await self._fetch(f"{sql.SELECT_TABLE} WHERE id = ?", table_id)
-        return sql.table_row_from_columns(rows[0]) if rows else None
+        if rows and readable_row(rows[0]) is None:
+            raise DamagedEvents("The row of this table is damaged in the store. The operator can restore it.")
+        return readable_row(rows[0]) if rows else None
 
     async def search(self, query: TableQuery = ALL_TABLES) -> list[TableRow]:
         name = None if query.name is None else sql.searchable_name(query.name)
@@ -77,7 +98,7 @@ class SqlStore(ABC):
         where = f"WHERE {' AND '.join(given)}" if given else ""
         statement = f"{sql.SELECT_TABLE} {where} ORDER BY created_at DESC, id DESC LIMIT ?"
         rows = await self._fetch(statement, *given.values(), max(0, min(query.limit, MAX_SEARCH_ROWS)))
-        return [sql.table_row_from_columns(row) for row in rows]
+        return [row for row in map(readable_row, rows) if row is not None]
 
     async def save_player(self, row: PlayerRow) -> None:
         await self._write(list(sql.save_player_statements(row)))
@@ -103,3 +124,30 @@ class SqlStore(ABC):
     async def table_id_of_log(self, text: str) -> str | None:
         rows = await self._fetch(sql.SELECT_TABLE_OF_LOG, sql.content_hash(text), text)
         return rows[0][0] if rows else None
+
+
+def leading_events(rows: Sequence[Sequence[Any]], first: int) -> tuple[list[bytes], int | None]:
+    """Return the bodies before the first missing number, and that number; None if no event is missing."""
+    bodies: list[bytes] = []
+    for n, body in rows:
+        if n != first + len(bodies):
+            return bodies, first + len(bodies)
+        bodies.append(body)
+    return bodies, None
+
+
+def stored_table(columns: Sequence[Any], events: Sequence[Sequence[Any]]) -> StoredTable:
+    """Return an unfinished table from its row and its events, with the first problem found."""
+    bodies, gap = leading_events(events, 0)
+    problem = "" if gap is None else f"Event {gap} is missing."
+    if not events:
+        problem = "All events are missing."
+    return StoredTable(columns[0], readable_row(columns), bodies, problem)
+
+
+def readable_row(columns: Sequence[Any]) -> TableRow | None:
+    """Return the row of a table; None if it is damaged."""
+    try:
+        return sql.table_row_from_columns(columns)
+    except (msgspec.MsgspecError, TypeError):
+        return None

@@ -15,24 +15,29 @@ from dottable.store.contract import LogRow, PlayerRow, StoreError, TableRow
 Statement = tuple[str, tuple[Any, ...]]
 
 TABLE_COLUMNS = (
-    "id, game, rules_version, status, is_private, seats, players, created_at, updated_at, moves, result, winners"
+    "id, game, rules_version, status, is_private, seats, players, created_at, updated_at, moves, result, winners, "
+    "origin, stored_bytes, note"
 )
 SELECT_TABLE = f"SELECT {TABLE_COLUMNS} FROM tables"
 
 INSERT_EVENT = "INSERT INTO events (table_id, n, body) VALUES (?, ?, ?)"
-SELECT_EVENTS = "SELECT body FROM events WHERE table_id = ? AND n >= ? ORDER BY n"
+SELECT_EVENTS = "SELECT n, body FROM events WHERE table_id = ? AND n >= ? ORDER BY n"
 SELECT_EVENT_EXISTS = "SELECT 1 FROM events WHERE table_id = ? AND n = ?"
+SELECT_UNFINISHED_TABLES = f"""
+{SELECT_TABLE} WHERE status IN ('open', 'live', 'set_aside') AND id > ? ORDER BY id LIMIT ?
+"""
 SELECT_UNFINISHED_EVENTS = """
-SELECT events.table_id, events.body FROM events
-JOIN (SELECT id FROM tables WHERE status IN ('open', 'live') AND id > ? ORDER BY id LIMIT ?) AS batch
+SELECT events.table_id, events.n, events.body FROM events
+JOIN (SELECT id FROM tables WHERE status IN ('open', 'live', 'set_aside') AND id > ? AND id <= ?) AS batch
 ON events.table_id = batch.id ORDER BY events.table_id, events.n
 """
+SET_ASIDE = "UPDATE tables SET status = 'set_aside', note = ? WHERE id = ?"
 
 UPSERT_TABLE = f"""
-INSERT INTO tables ({TABLE_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+INSERT INTO tables ({TABLE_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 ON CONFLICT (id) DO UPDATE SET status = excluded.status, is_private = excluded.is_private, seats = excluded.seats,
 players = excluded.players, updated_at = excluded.updated_at, moves = excluded.moves, result = excluded.result,
-winners = excluded.winners
+winners = excluded.winners, origin = excluded.origin, stored_bytes = excluded.stored_bytes, note = excluded.note
 """
 UPSERT_SEATED_PLAYER = """
 INSERT INTO sitters (table_id, seat, player, folded_name) VALUES (?, ?, ?, ?)
@@ -91,7 +96,8 @@ def save_table_statements(row: TableRow) -> Iterator[Statement]:
     """Yield the statements that save a table's row and its seated players."""
     players = msgspec.json.encode(row.players).decode()
     first = (row.id, row.game, row.rules_version, row.status, row.is_private, row.seats, players)
-    yield UPSERT_TABLE, (*first, row.created_at, row.updated_at, row.moves, row.result, row.winners)
+    last = (row.created_at, row.updated_at, row.moves, row.result, row.winners, row.origin, row.stored_bytes, row.note)
+    yield UPSERT_TABLE, (*first, *last)
     for seat, (player, name) in enumerate(row.players):
         yield UPSERT_SEATED_PLAYER, (row.id, seat, player or "", searchable_name(name))
     yield DELETE_SEATED_PLAYERS, (row.id, len(row.players))

@@ -20,6 +20,7 @@ from dottable.store.sql.schema import (
     missing_migrations,
 )
 from dottable.store.sql.sql_store import SqlStore
+from dottable.store.sqlite.file_access import make_private
 from dottable.store.sqlite.writer import EventRow, SqliteWriter, WriteJob, insert_events_after
 
 READER_THREADS = 2
@@ -102,6 +103,7 @@ class SqliteStore(SqlStore):
     def _open_connections(self) -> sqlite3.Connection:
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
+            make_private(self.path)
             connection = self._connect()
             apply_migrations(connection)
             for _ in range(READER_THREADS):

@@ -143,6 +143,8 @@ class MatchResult(Struct, frozen=True):
     seed: str | None
     salt: str | None
     progress: tuple[tuple[int, ...], ...] = ()
+    cause: str | None = None
+    """Why the server ended the match: `idle`, `rules_changed` or `operator`; None if a player did or it finished."""
     """Points by seat after every change of the score."""
 
 
@@ -255,7 +257,7 @@ def match_result(table: Table) -> MatchResult | None:
         return None
     match = table.match
     if match is None:
-        return MatchResult("aborted", (), (), (), None, None)
+        return MatchResult("aborted", (), (), (), None, None, cause=table.end_cause)
     returns = tuple(match.returns()) if match.is_over else ()
     return MatchResult(
         reason="finished" if table.status == "over" else "aborted",
@@ -265,6 +267,7 @@ def match_result(table: Table) -> MatchResult | None:
         seed=match.seed.hex(),
         salt=match.salt.hex(),
         progress=tuple(table.score_history()),
+        cause=table.end_cause,
     )
 
 

@@ -1,0 +1,69 @@
+"""Tables of another rules version: they cannot go on here, so they are ended without a result."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from dottable.core.errors import BadLog
+from dottable.core.matches.log import FOOTER_KEYS, HEADER_KEYS, LOG_FORMAT, UNFINISHED
+from dottable.core.primitives.seats import CLOCK
+from dottable.table.events import CustomDeck, Ended, Event, Moved, Opened, ReadyChanged, SeatFreed, SeatTaken, Started
+from dottable.table.seats.seating import Seating
+
+UNKNOWN = "-"
+"""Stands for a checksum, a score or a state that only the old rules could compute."""
+
+
+def end_without_rules(events: Sequence[Event], now: int, cause: str) -> Ended:
+    """Return the event that ends a table whose rules are not available."""
+    return Ended(at=now, clock_ms=max(event.clock_ms for event in events), reason="aborted", cause=cause)
+
+
+def log_without_rules(events: Sequence[Event]) -> str:
+    """Return a log of raw action numbers without checksums, for a match that cannot be replayed.
+
+    Seed and salt are in it, so the match must have ended. Raises BadLog otherwise.
+    """
+    opened = events[0]
+    started = next((event for event in events if isinstance(event, Started)), None)
+    if not isinstance(opened, Opened) or not any(isinstance(event, Ended) for event in events):
+        raise BadLog("This match has not ended.")
+    if started is None:
+        raise BadLog("This table was closed before the match started.")
+    seed, salt = bytes.fromhex(started.seed), bytes.fromhex(started.salt)
+    commitment = hashlib.sha256(seed + salt).hexdigest()
+    names = msgspec.json.encode(seat_names(opened, events)).decode()
+    header = (opened.game, opened.rules_version, opened.options or "none", _deck_line(opened.deck))
+    head = _named_lines(HEADER_KEYS, (*header, opened.seats, names, commitment))
+    foot = _named_lines(FOOTER_KEYS, (started.seed, started.salt, UNFINISHED, UNKNOWN, UNKNOWN))
+    return "\n".join([LOG_FORMAT, *head, f"moves {UNKNOWN}", *_move_lines(events), "end", *foot]) + "\n"
+
+
+def seat_names(opened: Opened, events: Sequence[Event]) -> list[str]:
+    """Return the names by seat after the last event; an empty string for an empty seat."""
+    seating = Seating(opened.seats, opened.host)
+    for event in events:
+        if isinstance(event, SeatTaken | SeatFreed | ReadyChanged):
+            seating.apply(event)
+    return [holder.name if holder else "" for holder in seating.holders]
+
+
+def _deck_line(deck: CustomDeck | None) -> str:
+    if deck is None:
+        return "none"
+    own = msgspec.json.encode([deck.name, deck.text]).decode()
+    return f"own {hashlib.sha256(deck.text.encode()).hexdigest()} {own}"
+
+
+def _named_lines(names: Sequence[str], values: Sequence[object]) -> list[str]:
+    return [f"{name} {value}" for name, value in zip(names, values, strict=True)]
+
+
+def _move_lines(events: Sequence[Event]) -> Iterator[str]:
+    moves = (event for event in events if isinstance(event, Moved))
+    for n, move in enumerate(moves, start=1):
+        who = "clock" if move.seat == CLOCK else f"p{move.seat + 1}"
+        yield f"{n} {who} action:{move.action} {move.at_ms} {UNKNOWN}"
