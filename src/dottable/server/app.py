@@ -22,11 +22,12 @@ from dottable.server.access.limits import Limits, RateLimiter
 from dottable.server.access.middleware import SecurityMiddleware
 from dottable.server.access.players import PlayerRegistry
 from dottable.server.live.metrics import Metrics
+from dottable.server.live.store_probe import StoreProbe
 from dottable.server.live.table_host import TableHost
 from dottable.server.protocol import messages
 from dottable.server.routes import games, matches, players, tables, web_client
 from dottable.server.routes.errors import EXCEPTION_HANDLERS
-from dottable.server.routes.health import show_health, show_metrics
+from dottable.server.routes.health import show_health, show_liveness, show_metrics
 from dottable.server.routes.plain_pages import show_api
 from dottable.server.routes.table_socket import play_table
 from dottable.store import Store, open_store
@@ -39,6 +40,7 @@ ROUTES: list[Any] = [
     tables.router,
     matches.router,
     play_table,
+    show_liveness,
     show_health,
     show_metrics,
     *web_client.ROUTES,
@@ -88,6 +90,7 @@ class Application:
         provided = {name: Provide(constant_provider(value), sync_to_thread=False) for name, value in shared.items()}
         provided["host"] = Provide(lambda: self.host, sync_to_thread=False)
         provided["players"] = Provide(lambda: self.players, sync_to_thread=False)
+        provided["store_probe"] = Provide(lambda: self.store_probe, sync_to_thread=False)
         provided["player"] = Provide(players.provide_player)
         provided["viewer"] = Provide(players.provide_viewer)
         return provided
@@ -97,11 +100,13 @@ class Application:
         await self.store.start()
         self.host = TableHost(self.store, self.limits, self.metrics)
         self.players = PlayerRegistry(self.store, self.host.clock_ms)
+        self.store_probe = StoreProbe(self.store, self.host.clock_ms)
         await self.host.open()
 
     async def close(self) -> None:
         """Finish store operations in flight and release all resources."""
         if self.host is not None:
+            await self.store_probe.close()
             await self.host.close()
         await self.store.close()
 

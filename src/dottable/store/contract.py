@@ -133,7 +133,10 @@ class Store(Protocol):
         """Finish writes in flight and release all resources."""
 
     async def schema_version(self) -> int:
-        """Return the schema version. Also a cheap health check."""
+        """Return the schema version."""
+
+    async def write_health_row(self, now_ms: int) -> None:
+        """Write one row of the table `health` and return once it is durable."""
 
     async def append(self, table_id: str, first_n: int, bodies: Sequence[bytes], index: TableRow | None = None) -> None:
         """Store events `first_n`, `first_n + 1`, ... and the row in one transaction; return once it is durable.

@@ -9,6 +9,7 @@ from litestar.di import NamedDependency
 from dottable.server.access.connection_limits import ConnectionLimits
 from dottable.server.access.limits import RateLimiter
 from dottable.server.access.players import PlayerRegistry
+from dottable.server.live.store_probe import StoreProbe
 from dottable.server.live.table_host import TableHost
 from dottable.store import PlayerRow
 
@@ -16,6 +17,7 @@ HostDependency: TypeAlias = NamedDependency[TableHost]
 PlayersDependency: TypeAlias = NamedDependency[PlayerRegistry]
 ConnectionLimitsDependency: TypeAlias = NamedDependency[ConnectionLimits]
 RateLimiterDependency: TypeAlias = NamedDependency[RateLimiter]
+StoreProbeDependency: TypeAlias = NamedDependency[StoreProbe]
 SignedInPlayer: TypeAlias = NamedDependency[PlayerRow]
 """The player of the request's token; without a valid token the answer is 401."""
 OptionalPlayer: TypeAlias = NamedDependency[PlayerRow | None]

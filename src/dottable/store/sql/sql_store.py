@@ -58,6 +58,9 @@ class SqlStore(ABC):
     async def schema_version(self) -> int:
         return int((await self._fetch(SELECT_VERSION))[0][0])
 
+    async def write_health_row(self, now_ms: int) -> None:
+        await self._write([(sql.UPSERT_HEALTH, (now_ms,))])
+
     async def events(self, table_id: str, since: int = 0) -> list[bytes]:
         bodies, gap = leading_events(await self._fetch(sql.SELECT_EVENTS, table_id, since), since)
         if gap is not None:

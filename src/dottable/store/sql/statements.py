@@ -67,6 +67,10 @@ ON CONFLICT (table_id) DO NOTHING
 SELECT_LOG = "SELECT table_id, text, is_verified, note FROM logs WHERE table_id = ?"
 SELECT_TABLE_OF_LOG = "SELECT table_id FROM logs WHERE content_hash = ? AND text = ? ORDER BY table_id"
 
+UPSERT_HEALTH = """
+INSERT INTO health (id, written_at) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET written_at = excluded.written_at
+"""
+
 
 def with_numbered_placeholders(sql: str) -> str:
     """Return a statement with PostgreSQL's placeholders $1, $2, ..."""

@@ -1,0 +1,62 @@
+"""Checks that the store commits writes, in bounded time and at most once every few seconds."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from time import monotonic
+
+from dottable.core.errors import DottableError
+from dottable.store import Store
+
+log = logging.getLogger("dottable.server")
+
+PROBE_TIMEOUT_S = 1.5
+"""Time for a probe write before the store counts as failed."""
+PROBE_INTERVAL_S = 3.0
+"""Time for which the result of a probe write is reused."""
+
+
+class StoreProbe:
+    """Writes one small row to find out whether moves can be stored. At most one write is in flight."""
+
+    def __init__(self, store: Store, clock_ms: Callable[[], int]) -> None:
+        self._store = store
+        self._clock_ms = clock_ms
+        self._write: asyncio.Task[str | None] | None = None
+        self._started_s = 0.0
+        self._problem: str | None = None
+        self._checked_s = -PROBE_INTERVAL_S
+
+    async def find_problem(self) -> str | None:
+        """Return None if a write was committed recently, otherwise what is wrong. Takes at most PROBE_TIMEOUT_S."""
+        if self._write is None:
+            if monotonic() - self._checked_s < PROBE_INTERVAL_S:
+                return self._problem
+            self._started_s = monotonic()
+            self._write = asyncio.create_task(self._write_row())
+        left_s = self._started_s + PROBE_TIMEOUT_S - monotonic()
+        write = self._write
+        await asyncio.wait((write,), timeout=max(0.0, left_s))  # a hung write goes on: cancelling it could hang too
+        if write.done():
+            return self._problem
+        return f"A write has not been committed for {monotonic() - self._started_s:.1f} s."
+
+    async def _write_row(self) -> None:
+        problem = None
+        try:
+            await self._store.write_health_row(self._clock_ms())
+        except (DottableError, OSError) as error:
+            problem = str(error) or type(error).__name__
+        if problem != self._problem:
+            log.log(*((logging.INFO, "the store works again") if problem is None else (logging.ERROR, problem)))
+        self._problem = problem
+        self._checked_s = monotonic()
+        self._write = None
+
+    async def close(self) -> None:
+        """Cancel a write in flight."""
+        if self._write is not None:
+            self._write.cancel()
+            await asyncio.wait((self._write,), timeout=PROBE_TIMEOUT_S)
