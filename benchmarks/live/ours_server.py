@@ -8,7 +8,8 @@ from __future__ import annotations
 import sys
 
 from dottable.server.access.limits import Limits
-from dottable.server.serving import ServerConfig, serve
+from dottable.server.configuration.settings import ServerConfig
+from dottable.server.serving import serve
 
 if __name__ == "__main__":
     limits = Limits(messages_per_s=1e6, messages_burst=1_000_000)

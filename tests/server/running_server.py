@@ -14,7 +14,8 @@ import httpx
 from websockets.sync.client import ClientConnection, connect
 
 from dottable.server.access.limits import Limits
-from dottable.server.serving import GracefulServer, ServerConfig, bind_socket, create_server
+from dottable.server.configuration.settings import ServerConfig
+from dottable.server.serving import GracefulServer, bind_socket, create_server
 
 TIMEOUT_S = 90
 

@@ -13,7 +13,8 @@ import pytest
 
 from dottable.core.errors import DottableError
 from dottable.server.bot_client import parse_table_url
-from dottable.server.serving import ServerConfig, bind_socket, server_url, terminal_qr_code
+from dottable.server.configuration.settings import ServerConfig
+from dottable.server.serving import bind_socket, server_url, terminal_qr_code
 from tests.conftest import ROOT
 
 BOT = """

@@ -11,12 +11,11 @@ import threading
 import webbrowser
 
 import uvicorn
-from msgspec import Struct
 
 from dottable.core.errors import DottableError
 from dottable.server.access.host_names import ALL_INTERFACES, allowed_host_names
-from dottable.server.access.limits import Limits
 from dottable.server.app import Application, create_application
+from dottable.server.configuration.settings import ServerConfig
 from dottable.server.protocol.websocket import WebSocketConnection
 
 BACKLOG = 2048
@@ -25,20 +24,6 @@ GC_THRESHOLDS = (20_000, 10, 10)
 """Allocations before a garbage collection, per generation; chosen by moves/s in benchmarks/live."""
 GRACEFUL_SHUTDOWN_S = 3
 """Time for connections to close before they are cut."""
-
-
-class ServerConfig(Struct, frozen=True, kw_only=True):
-    """Settings of a server."""
-
-    host: str
-    port: int
-    store: str
-    origins: frozenset[str] = frozenset()
-    """Origins of other web pages that may use this server."""
-    host_names: frozenset[str] = frozenset()
-    """Names of this server in addresses, besides `localhost`, IP addresses and `host`; `*` allows every name."""
-    limits: Limits = Limits()
-    opens_browser: bool = False
 
 
 class GracefulServer(uvicorn.Server):
@@ -90,6 +75,7 @@ def create_server(config: ServerConfig) -> GracefulServer:
         ws=WebSocketConnection,
         ws_max_size=config.limits.max_message_bytes,
         ws_per_message_deflate=False,  # messages are small; compressing them costs more than it saves
+        forwarded_allow_ips=sorted(config.trusted_proxies),
         lifespan="off",
         log_level="warning",
         access_log=False,

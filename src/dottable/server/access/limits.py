@@ -15,28 +15,37 @@ class Limits(Struct, frozen=True, kw_only=True):
     """Every limit of the server."""
 
     max_message_bytes: int = 8 * 1024
+    """Size of one message on a connection."""
     max_body_bytes: int = 600 * 1024
     """Body of an HTTP request; large enough for a deck or a log."""
     messages_per_s: float = 30
+    """Messages per second and connection. A player with several connections may send twice as many in total."""
     messages_burst: int = 60
-    """Per connection. A player with several connections may send twice as many in total."""
+    """Messages of one connection that may arrive at once."""
     chat_per_s: float = 1
+    """Chat messages and reactions per second and player."""
     chat_burst: int = 10
-    """Chat messages and reactions per player."""
+    """Chat messages and reactions of one player that may arrive at once."""
     max_faults: int = 100
     """Invalid or too frequent messages before a connection is closed."""
     requests_per_s: float = 20
+    """HTTP requests per second and address."""
     requests_burst: int = 120
-    """HTTP requests per address."""
+    """HTTP requests of one address that may arrive at once."""
     new_players_per_s: float = 0.2
+    """New players per second and address."""
     new_players_burst: int = 40
-    """New players per address."""
+    """New players of one address that may be made at once."""
     new_tables_per_s: float = 0.2
+    """New tables per second and player."""
     new_tables_burst: int = 40
-    """New tables per player."""
+    """New tables of one player that may be opened at once."""
     max_sockets_per_address: int = 200
+    """WebSocket connections per address. This machine is excluded."""
     max_sockets_per_player: int = 16
+    """WebSocket connections per player."""
     max_sockets_per_table: int = 300
+    """WebSocket connections per table."""
     max_live_tables: int = 50_000
     """Live tables in this process."""
     max_queued_messages: int = 64

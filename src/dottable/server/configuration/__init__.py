@@ -1,0 +1,1 @@
+"""The server's settings: their types and defaults, where values come from, and their reference table."""

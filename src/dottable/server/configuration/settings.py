@@ -1,0 +1,51 @@
+"""Every setting of the server, with its type, default and meaning.
+
+The command line, the environment, configuration files and the reference tables in the docs are derived from here.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from dottable.server.access.limits import Limits
+
+DEFAULT_PORT = 7252
+Port = Annotated[int, Meta(ge=0, le=65535)]
+SECRET_SETTINGS = frozenset({"store", "metrics_token"})
+"""Settings that may contain a password or token. They are shown masked, and may come from a file."""
+
+
+class ServerConfig(Struct, frozen=True, kw_only=True):
+    """Settings of a server."""
+
+    host: str = "127.0.0.1"
+    """Address to listen on. `0.0.0.0` and `::` mean all networks of this machine."""
+    port: Port = DEFAULT_PORT
+    """TCP port; 0 means any free port."""
+    data: str = ""
+    """Folder of the database file; empty means the user's data folder."""
+    store: str = ""
+    """Database: a file or `postgresql://USER:PASSWORD@HOST/DATABASE`. Empty means `dottable.db` in `data`."""
+    host_names: frozenset[str] = frozenset()
+    """Names of this server in addresses, besides `localhost`, IP addresses and `host`; `*` allows every name."""
+    origins: frozenset[str] = frozenset()
+    """Origins of other web pages that may use this server, like `https://example.org`."""
+    trusted_proxies: frozenset[str] = frozenset({"127.0.0.1", "::1"})
+    """Addresses or networks of proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed."""
+    log_format: Literal["text", "json"] = "text"
+    """Format of log lines on the error stream."""
+    log_level: Literal["debug", "info", "warning", "error"] = "info"
+    """Least important level that is logged."""
+    access_log: bool = False
+    """Whether every HTTP request and WebSocket connection is logged: route, status and duration, never a token."""
+    metrics_port: Port = 0
+    """Port of `/metrics` for Prometheus, without a password; 0 means none."""
+    metrics_host: str = "127.0.0.1"
+    """Address of `metrics_port`."""
+    metrics_token: str = ""
+    """Token that opens `/metrics` on the main port (`Authorization: Bearer TOKEN`); empty means that it is closed."""
+    opens_browser: bool = False
+    """Whether to open the page in a browser."""
+    limits: Limits = Limits()
