@@ -21,6 +21,7 @@ from dottable.server.access.host_names import ANY_HOST_NAME
 from dottable.server.access.limits import Limits, RateLimiter
 from dottable.server.access.middleware import SecurityMiddleware
 from dottable.server.access.players import PlayerRegistry
+from dottable.server.access.shutdown import ShutdownMiddleware
 from dottable.server.live.metrics import Metrics
 from dottable.server.live.store_probe import StoreProbe
 from dottable.server.live.table_host import TableHost
@@ -55,11 +56,13 @@ class Application:
         self.store = store
         self.limits = limits
         self.metrics = Metrics()
+        self.connection_limits = ConnectionLimits(limits)
         self.host: TableHost | None = None
         self.on_ready: Callable[[], None] = lambda: None
         self.litestar = self._build_litestar(origins)
         limiter = RateLimiter(limits.requests_per_s, limits.requests_burst, perf_counter)
-        self.app: ASGIApp = SecurityMiddleware(self.litestar, origins, limiter, host_names)
+        guarded = SecurityMiddleware(self.litestar, origins, limiter, host_names)
+        self.app: ASGIApp = ShutdownMiddleware(guarded, self.is_stopping)
 
     def _build_litestar(self, origins: frozenset[str]) -> Litestar:
         return Litestar(
@@ -83,7 +86,7 @@ class Application:
     def _dependencies(self) -> dict[str, Provide]:
         limits = self.limits
         shared: dict[str, Any] = {
-            "connection_limits": ConnectionLimits(limits),
+            "connection_limits": self.connection_limits,
             "player_limiter": RateLimiter(limits.new_players_per_s, limits.new_players_burst, perf_counter),
             "table_limiter": RateLimiter(limits.new_tables_per_s, limits.new_tables_burst, perf_counter),
         }
@@ -102,6 +105,10 @@ class Application:
         self.players = PlayerRegistry(self.store, self.host.clock_ms)
         self.store_probe = StoreProbe(self.store, self.host.clock_ms)
         await self.host.open()
+
+    def is_stopping(self) -> bool:
+        """Return whether the server stops, so that requests are answered with 503."""
+        return self.host is not None and self.host.is_closing
 
     async def close(self) -> None:
         """Finish store operations in flight and release all resources."""

@@ -9,19 +9,26 @@ import socket
 import sys
 import threading
 import webbrowser
+from functools import partial
+from time import monotonic
+from typing import Any, cast
 
 import uvicorn
 
 from dottable.core.errors import DottableError
 from dottable.server.access.host_names import ALL_INTERFACES, allowed_host_names
+from dottable.server.access.open_connections import OpenConnections, raise_open_file_limit
 from dottable.server.app import Application, create_application
 from dottable.server.configuration.settings import ServerConfig
+from dottable.server.protocol.http import HttpConnection
 from dottable.server.protocol.websocket import WebSocketConnection
 
 BACKLOG = 2048
 """Connections that may wait to be accepted."""
 GC_THRESHOLDS = (20_000, 10, 10)
 """Allocations before a garbage collection, per generation; chosen by moves/s in benchmarks/live."""
+TICKS_PER_DEADLINE_CHECK = 5
+"""Ticks of 0.1 s between two checks of the deadlines of slow clients."""
 GRACEFUL_SHUTDOWN_S = 3
 """Time for connections to close before they are cut."""
 
@@ -29,9 +36,10 @@ GRACEFUL_SHUTDOWN_S = 3
 class GracefulServer(uvicorn.Server):
     """A uvicorn server that starts the application before it listens and notifies connections on shutdown."""
 
-    def __init__(self, config: uvicorn.Config, application: Application) -> None:
+    def __init__(self, config: uvicorn.Config, application: Application, connections: OpenConnections) -> None:
         super().__init__(config)
         self.application = application
+        self.connections = connections
         self.failure: DottableError | None = None
 
     async def serve(self, sockets: list[socket.socket] | None = None) -> None:
@@ -53,6 +61,11 @@ class GracefulServer(uvicorn.Server):
         tune_garbage_collector()
         self.application.on_ready()
 
+    async def on_tick(self, counter: int) -> bool:
+        if counter % TICKS_PER_DEADLINE_CHECK == 0:
+            self.connections.close_overdue()
+        return await super().on_tick(counter)
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         await self.application.notify_shutdown()
         await super().shutdown(sockets)
@@ -60,20 +73,26 @@ class GracefulServer(uvicorn.Server):
 
 def create_server(config: ServerConfig) -> GracefulServer:
     """Return a server that does not run yet."""
+    limits = config.limits
     application = create_application(
         config.store,
-        limits=config.limits,
+        limits=limits,
         origins=config.origins,
         host_names=allowed_host_names(config.host, config.host_names),
     )
+    connections = OpenConnections(limits, raise_open_file_limit(), monotonic, config.trusted_proxies)
+    connections.close_spectator = application.connection_limits.close_anonymous
+    application.metrics.gauges["connections"] = lambda: connections.count
     uvicorn_config = uvicorn.Config(
         application.app,
         host=config.host,
         port=config.port,
         loop="uvloop" if sys.platform != "win32" else "asyncio",
-        http="h11",
-        ws=WebSocketConnection,
-        ws_max_size=config.limits.max_message_bytes,
+        http=cast("Any", partial(HttpConnection, connections)),
+        ws=cast("Any", partial(WebSocketConnection, connections)),
+        ws_max_size=limits.max_message_bytes,
+        ws_ping_interval=limits.pong_timeout_s,
+        ws_ping_timeout=limits.pong_timeout_s,
         ws_per_message_deflate=False,  # messages are small; compressing them costs more than it saves
         forwarded_allow_ips=sorted(config.trusted_proxies),
         lifespan="off",
@@ -83,7 +102,7 @@ def create_server(config: ServerConfig) -> GracefulServer:
         backlog=BACKLOG,
         timeout_graceful_shutdown=GRACEFUL_SHUTDOWN_S,
     )
-    return GracefulServer(uvicorn_config, application)
+    return GracefulServer(uvicorn_config, application, connections)
 
 
 def serve(config: ServerConfig) -> int:

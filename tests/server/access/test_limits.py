@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dottable.server.access import limits
-from dottable.server.access.connection_limits import ConnectionLimits
-from dottable.server.access.limits import Limits, RateLimiter, TokenBucket, address_limit_key, is_loopback
+from dottable.server.access.limits import RateLimiter, TokenBucket, address_limit_key, is_loopback
 
 
 def test_a_bucket_gives_its_burst_and_then_its_rate():
@@ -53,18 +52,3 @@ def test_only_loopback_is_this_machine():
     assert is_loopback("::1")
     assert not is_loopback("192.0.2.7")
     assert not is_loopback("")
-
-
-def test_connections_are_counted_per_address_and_per_player():
-    keeper = ConnectionLimits(Limits(max_sockets_per_address=2, max_sockets_per_player=1))
-    assert keeper.acquire("192.0.2.7", "ann")
-    assert not keeper.acquire("192.0.2.8", "ann")
-    assert keeper.acquire("192.0.2.7", None)
-    assert not keeper.acquire("192.0.2.7", "bob")
-    keeper.release("192.0.2.7", "ann")
-    assert keeper.acquire("192.0.2.7", "ann")
-
-
-def test_loopback_connections_are_not_limited():
-    keeper = ConnectionLimits(Limits(max_sockets_per_address=1))
-    assert all(keeper.acquire("127.0.0.1", None) for _ in range(5))

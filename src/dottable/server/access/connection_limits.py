@@ -1,35 +1,113 @@
-"""Limits on the number of open connections, per address and per player."""
+"""Limits on the number of open sockets, per address, per player and per table, with room for returning players.
+
+Spectators never keep a player out. A player who holds a seat replaces a spectator of the same address, and a player's
+newest socket replaces the oldest one.
+"""
 
 from __future__ import annotations
 
-from collections import Counter
+from collections.abc import Callable, Iterable
 
 from dottable.server.access.limits import Limits, is_loopback
 
+MAX_WAITING_HELLOS = 32
+"""Sockets per address without a hello, beyond `max_sockets_per_address`. Then the oldest of them is closed."""
+
+
+class SocketSlot:
+    """One open socket, as the limits see it."""
+
+    __slots__ = ("_is_spectator", "address", "close", "has_hello", "player_id", "token_hash")
+
+    def __init__(self, address: str, close: Callable[[], None]) -> None:
+        self.address = address
+        self.close = close
+        """Closes the socket because a limit is reached."""
+        self.player_id: str | None = None
+        self.token_hash: str | None = None
+        self.has_hello = False
+        self._is_spectator: Callable[[], bool] = lambda: True
+
+    def set_session(self, close: Callable[[], None], is_spectator: Callable[[], bool]) -> None:
+        """Use a session's ways to close it and to tell whether it has a seat."""
+        self.close = close
+        self._is_spectator = is_spectator
+
+    @property
+    def is_spectator(self) -> bool:
+        """Whether the socket belongs to nobody who holds a seat at its table."""
+        return self._is_spectator()
+
 
 class ConnectionLimits:
-    """Counts open connections."""
+    """Counts open sockets and decides which of them give way."""
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
-        self.by_address: Counter[str] = Counter()
-        self.by_player: Counter[str] = Counter()
+        self._by_address: dict[str, dict[SocketSlot, None]] = {}
+        self._by_player: dict[str, dict[SocketSlot, None]] = {}
+        self._anonymous: dict[SocketSlot, None] = {}
+        """Sockets of spectators without a token, oldest first."""
 
-    def acquire(self, address: str, player_id: str | None) -> bool:
-        """Count a new connection; return False if a limit is reached."""
-        if not is_loopback(address) and self.by_address[address] >= self.limits.max_sockets_per_address:
+    def open(self, address: str, close: Callable[[], None]) -> SocketSlot:
+        """Count a socket that has not said hello. May close an older one of the same address."""
+        slot = SocketSlot(address, close)
+        of_address = self._by_address.setdefault(address, {})
+        if not is_loopback(address):
+            waiting = [one for one in of_address if not one.has_hello]
+            if len(waiting) >= MAX_WAITING_HELLOS:
+                self._close(waiting[0])
+        of_address[slot] = None
+        return slot
+
+    def admit(
+        self, slot: SocketSlot, player_id: str | None, token_hash: str | None = None, *, is_seated: bool = False
+    ) -> bool:
+        """Count the socket's player; return False if a limit is reached. `is_seated`: the player holds a seat."""
+        if not is_loopback(slot.address) and not self._fits_address(slot, is_seated=is_seated):
             return False
-        if player_id is not None and self.by_player[player_id] >= self.limits.max_sockets_per_player:
-            return False
-        self.by_address[address] += 1
-        if player_id is not None:
-            self.by_player[player_id] += 1
+        slot.has_hello = True
+        slot.player_id, slot.token_hash = player_id, token_hash
+        if player_id is None:
+            self._anonymous[slot] = None
+            return True
+        of_player = self._by_player.setdefault(player_id, {})
+        if len(of_player) >= self.limits.max_sockets_per_player:
+            self._close(next(iter(of_player)))
+        self._by_player.setdefault(player_id, {})[slot] = None
         return True
 
-    def release(self, address: str, player_id: str | None) -> None:
-        """Count a closed connection."""
-        for counter, key in ((self.by_address, address), (self.by_player, player_id)):
-            if key is not None:
-                counter[key] -= 1
-                if counter[key] <= 0:
-                    del counter[key]
+    def _fits_address(self, slot: SocketSlot, *, is_seated: bool) -> bool:
+        """Return whether the address has room. A seated player makes room by closing a spectator's socket."""
+        admitted = [one for one in self._by_address[slot.address] if one.has_hello]
+        if len(admitted) < self.limits.max_sockets_per_address:
+            return True
+        return is_seated and self._close_newest_spectator(admitted)
+
+    def release(self, slot: SocketSlot) -> None:
+        """Count a closed socket."""
+        self._anonymous.pop(slot, None)
+        for slots, key in ((self._by_address, slot.address), (self._by_player, slot.player_id)):
+            if key is not None and key in slots:
+                slots[key].pop(slot, None)
+                if not slots[key]:
+                    del slots[key]
+
+    def close_anonymous(self) -> bool:
+        """Close the newest socket of a spectator without a token; return False if there is none."""
+        return self._close_newest_spectator(self._anonymous)
+
+    def of_player(self, player_id: str) -> list[SocketSlot]:
+        """Return the open sockets of a player."""
+        return list(self._by_player.get(player_id, ()))
+
+    def _close_newest_spectator(self, slots: Iterable[SocketSlot]) -> bool:
+        """Close the newest socket whose owner holds no seat; return False if there is none."""
+        found = next((slot for slot in reversed(list(slots)) if slot.is_spectator), None)
+        if found is not None:
+            self._close(found)
+        return found is not None
+
+    def _close(self, slot: SocketSlot) -> None:
+        self.release(slot)
+        slot.close()

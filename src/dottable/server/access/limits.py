@@ -40,18 +40,28 @@ class Limits(Struct, frozen=True, kw_only=True):
     """New tables per second and player."""
     new_tables_burst: int = 40
     """New tables of one player that may be opened at once."""
+    max_connections_per_address: int = 500
+    """TCP connections, HTTP and WebSocket together; at most half of all. Many people may share one address (NAT)."""
     max_sockets_per_address: int = 200
     """WebSocket connections per address. This machine is excluded."""
     max_sockets_per_player: int = 16
     """WebSocket connections per player."""
-    max_sockets_per_table: int = 300
-    """WebSocket connections per table."""
+    max_onlookers_per_table: int = 200
+    """Sockets of spectators at one table. Players who hold a seat there do not count."""
     max_live_tables: int = 50_000
     """Live tables in this process."""
     max_queued_messages: int = 64
     """Messages queued for a slow reader before they are replaced by a snapshot."""
     hello_timeout_s: float = 10
     """Time for the first message on a connection."""
+    header_timeout_s: float = 10
+    """Time for the headers of a request."""
+    body_timeout_s: float = 30
+    """Time for the body of a request; 20 kB/s suffice for the largest one."""
+    send_timeout_s: float = 20
+    """Time without progress after which a client that does not read is cut off."""
+    pong_timeout_s: float = 20
+    """Interval of WebSocket pings, and the time for each pong."""
 
 
 class TokenBucket:

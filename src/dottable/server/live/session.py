@@ -50,6 +50,9 @@ CLOSE_NO_HELLO, CLOSE_NO_PLAYER, CLOSE_TOO_MANY, CLOSE_RESTART, CLOSE_FAULT = 44
 TOO_MANY_MESSAGES = ProblemMessage(code="too_fast", sentence="Too many messages. Wait a moment.")
 TOKEN_REQUIRED = ProblemMessage(code="no_player", sentence="Spectators cannot do this. Send a player's token in hello.")
 TOO_MANY_FAULTS = Bye(code="too_many_faults", sentence="Too many invalid or too frequent messages.", is_temporary=False)
+REPLACED = Bye(
+    code="replaced", sentence="This connection was closed to make room for a player's newer one.", is_temporary=False
+)
 DUPLICATE_HELLO = ProblemMessage(code="said_hello", sentence="Hello was already sent on this connection.")
 
 
@@ -189,6 +192,14 @@ class Session:
         """Send a last message and close the connection."""
         self.queue.close(encode_server_message(bye))
         self.request_close(close_code)
+
+    def close_for_limit(self) -> None:
+        """Close the connection because another one needs its place."""
+        self.close_with_message(REPLACED, CLOSE_TOO_MANY)
+
+    def is_spectator(self) -> bool:
+        """Return whether the session's player holds no seat."""
+        return self.live.viewers.viewer_of(self.player_id) == SPECTATOR
 
     def request_close(self, close_code: int) -> None:
         """Let the connection be closed with this code."""

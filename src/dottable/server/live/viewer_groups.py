@@ -53,6 +53,18 @@ class ViewerGroups:
         seat = None if player is None else self._table.seating.seat_of(player)
         return SPECTATOR if seat is None else seat
 
+    def make_room_for_spectator(self, limit: int, *, is_anonymous: bool) -> bool:
+        """Return whether one more spectator fits. A player with a token replaces the newest anonymous spectator."""
+        spectators = self.by_viewer.get(SPECTATOR, [])
+        open_count = sum(not session.ended.done() for session in spectators)
+        if open_count < limit:
+            return True
+        anonymous = [session for session in spectators if session.player_id is None and not session.ended.done()]
+        if is_anonymous or not anonymous:
+            return False
+        anonymous[-1].close_for_limit()
+        return True
+
     def add(self, session: Session) -> None:
         """Add a session to the group of its `viewer`."""
         self.by_viewer.setdefault(session.viewer, []).append(session)

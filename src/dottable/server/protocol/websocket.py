@@ -6,11 +6,16 @@ tasks and queues. uvicorn and the `websockets` library parse every incoming fram
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from http import HTTPStatus
 from typing import Any, Protocol, cast
 
 from litestar import WebSocket
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
+
+from dottable.server.access.open_connections import OpenConnections
+from dottable.server.access.shutdown import RETRY_AFTER_S
 
 CONNECTION_EXTENSION = "dottable.connection"
 """Key of the connection in the ASGI scope's extensions."""
@@ -35,8 +40,15 @@ class MessageListener(Protocol):
 class WebSocketConnection(WebSocketsSansIOProtocol):
     """One WebSocket connection of the server."""
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    address = ""
+    is_waiting = False
+
+    def __init__(self, open_connections: OpenConnections, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.open_connections = open_connections
+        self.on_lost: Callable[[], None] = do_nothing
+        """Called once when the connection is closed."""
+        self._is_stopping = False
         self.listener: MessageListener | None = None
         self._frames_to_write: list[bytes] = []
 
@@ -86,16 +98,55 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
         await super().send(message)
 
     def shutdown(self) -> None:
+        self._is_stopping = True
         self._flush()
         super().shutdown()
 
+    def send_500_response(self) -> None:
+        """Answer a handshake that failed: 503 if the server stops, else 500."""
+        if not self._is_stopping:
+            super().send_500_response()
+            return
+        if self.initial_response is None and not self.handshake_complete:
+            response = self.conn.reject(HTTPStatus.SERVICE_UNAVAILABLE, "The server is restarting.\n")
+            response.headers["Retry-After"] = str(RETRY_AFTER_S)
+            self.conn.send_response(response)
+            self.transport.write(b"".join(self.conn.data_to_send()))
+
+    # Clients that do not read or answer
+
+    async def run_asgi(self) -> None:
+        """Run the application; then give the client a limited time to read the rest."""
+        await super().run_asgi()
+        if not self.disconnected:
+            self._start_send_deadline()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self.open_connections.stop_deadline(self)
+        self.on_lost()
+
+    def keepalive_timeout(self) -> None:
+        """Cut a client that does not answer pings."""
+        super().keepalive_timeout()
+        self.transport.abort()
+
+    def on_deadline(self) -> None:
+        """Cut a client that does not read."""
+        self.transport.abort()
+
+    def _start_send_deadline(self) -> None:
+        self.open_connections.start_deadline(self, self.open_connections.limits.send_timeout_s)
+
     def pause_writing(self) -> None:
         super().pause_writing()
+        self._start_send_deadline()
         if self.listener is not None:
             self.listener.pause_sending()
 
     def resume_writing(self) -> None:
         super().resume_writing()
+        self.open_connections.stop_deadline(self)
         if self.listener is not None:
             self.listener.resume_sending()
 
@@ -108,6 +159,10 @@ def text_frame(data: bytes) -> bytes:
     if size < MIN_EIGHT_BYTE_LENGTH:
         return b"\x81\x7e%b%b" % (size.to_bytes(2, "big"), data)
     return b"\x81\x7f%b%b" % (size.to_bytes(8, "big"), data)
+
+
+def do_nothing() -> None:
+    """Do nothing: the default callback."""
 
 
 def connection_of(socket: WebSocket[Any, Any, Any]) -> WebSocketConnection:

@@ -12,7 +12,8 @@ from litestar import WebSocket, websocket
 from litestar.params import FromPath
 
 from dottable.core.errors import DottableError
-from dottable.server.access.connection_limits import ConnectionLimits
+from dottable.core.primitives.seats import SPECTATOR
+from dottable.server.access.connection_limits import ConnectionLimits, SocketSlot
 from dottable.server.access.limits import Limits, address_limit_key
 from dottable.server.access.players import PlayerRegistry
 from dottable.server.live.live_table import LiveTable
@@ -58,11 +59,14 @@ async def play_table(
 ) -> None:
     """Play at a table or watch it: hello first, then commands."""
     await socket.accept()
+    address = address_limit_key(socket.client.host if socket.client else "")
+    slot = connection_limits.open(address, connection_of(socket).on_deadline)
     try:
         hello = await receive_hello(socket, host.limits)
         player = await player_of_hello(hello, players)
         live = await find_live_table(host, table_id)
-        await run_session(socket, live, hello, player, connection_limits)
+        admit(slot, live, player, connection_limits)
+        await run_session(socket, live, hello, player, slot)
     except CloseConnection as end:
         with suppress(Exception):
             if end.bye is not None:
@@ -76,6 +80,8 @@ async def play_table(
         log.exception("a connection failed")
         with suppress(Exception):
             await socket.close(code=CLOSE_FAULT)
+    finally:
+        connection_limits.release(slot)
 
 
 async def receive_hello(socket: WebSocket[Any, Any, Any], limits: Limits) -> HelloMessage:
@@ -121,30 +127,36 @@ async def find_live_table(host: TableHost, table_id: str) -> LiveTable:
     return live
 
 
-async def run_session(
-    socket: WebSocket[Any, Any, Any],
-    live: LiveTable,
-    hello: HelloMessage,
-    player: PlayerRow | None,
-    connection_limits: ConnectionLimits,
-) -> None:
-    """Run a session until it ends. Raises CloseConnection if the server ends it."""
-    address = address_limit_key(socket.client.host if socket.client else "")
+def admit(slot: SocketSlot, live: LiveTable, player: PlayerRow | None, connection_limits: ConnectionLimits) -> None:
+    """Apply the limits of the table, the address and the player. Raises CloseConnection if one is reached.
+
+    Players with a seat do not count at the table, and a signed-in spectator replaces an anonymous one.
+    """
     player_id = player.id if player else None
-    is_full = live.viewers.session_count >= connection_limits.limits.max_sockets_per_table
-    if is_full or not connection_limits.acquire(address, player_id):
+    is_seated = live.viewers.viewer_of(player_id) != SPECTATOR
+    has_room = is_seated or live.viewers.make_room_for_spectator(
+        connection_limits.limits.max_onlookers_per_table, is_anonymous=player is None
+    )
+    token_hash = player.token_hash if player else None
+    if not has_room or not connection_limits.admit(slot, player_id, token_hash, is_seated=is_seated):
         raise close_error(
             CLOSE_TOO_MANY, "too_many", "Too many connections. Close another one first.", is_temporary=True
         )
+
+
+async def run_session(
+    socket: WebSocket[Any, Any, Any], live: LiveTable, hello: HelloMessage, player: PlayerRow | None, slot: SocketSlot
+) -> None:
+    """Run a session until it ends. Raises CloseConnection if the server ends it."""
     connection = connection_of(socket)
     session = Session(connection, live, live.host, player)
+    slot.set_session(session.close_for_limit, session.is_spectator)
     try:
         live.join(session, hello.since)
         session.ping()
         connection.set_listener(session)
         await wait_for_end(socket, session)
     finally:
-        connection_limits.release(address, player_id)
         session.on_closed()
 
 

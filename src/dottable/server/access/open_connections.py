@@ -1,0 +1,155 @@
+"""All open TCP connections: limits per address and in total, and deadlines of slow clients.
+
+A client that sends or reads too slowly holds a connection. So every wait for a client has a deadline. When a limit
+is reached, the oldest connection that waits for a request gives way to the new one.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
+from typing import Protocol
+
+from dottable.server.access.limits import Limits, address_limit_key, is_loopback
+
+RESERVED_FILES = 200
+"""File descriptors kept for the store, bots and the listening socket."""
+MAX_OPEN_FILES = 65_536
+"""Soft limit of file descriptors that the server asks for."""
+FALLBACK_OPEN_FILES = 1024
+"""Assumed limit of file descriptors where the system has none to ask for."""
+
+
+class GuardedConnection(Protocol):
+    """A connection whose waits have deadlines."""
+
+    address: str
+    """Limit key of the peer; empty if address limits do not apply to it."""
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether the connection waits for a request, so that closing it loses nothing."""
+
+    def on_deadline(self) -> None:
+        """Close the connection: the client is too slow."""
+
+
+class OpenConnections:
+    """Counts connections and watches deadlines. `close_overdue` must be called regularly."""
+
+    def __init__(
+        self, limits: Limits, max_connections: int, clock: Callable[[], float], trusted_proxies: Iterable[str] = ()
+    ) -> None:
+        self.limits = limits
+        self.max_connections = max_connections
+        self.max_per_address = min(limits.max_connections_per_address, max(1, max_connections // 2))
+        self.refused = 0
+        """Connections refused or closed early because of a limit or a deadline."""
+        self.count = 0
+        self.close_spectator: Callable[[], bool] = lambda: False
+        """Closes a spectator's socket when nothing else gives way; returns False if there is none."""
+        self._clock = clock
+        self._proxies = parse_networks(trusted_proxies)
+        self._by_address: Counter[str] = Counter()
+        self._requests: dict[GuardedConnection, None] = {}
+        """Connections that are not upgraded to a WebSocket, oldest first."""
+        self._deadlines: dict[GuardedConnection, float] = {}
+
+    def limit_key(self, address: str) -> str:
+        """Return the key under which a peer's connections are counted; empty for this machine and for proxies."""
+        if is_loopback(address) or is_in_networks(address, self._proxies):
+            return ""
+        return address_limit_key(address)
+
+    def add(self, connection: GuardedConnection) -> bool:
+        """Count a new connection; return False if it must be closed. An older waiting one may be closed instead."""
+        address = connection.address
+        if address and self._by_address[address] >= self.max_per_address and not self._close_waiting(address):
+            self.refused += 1
+            return False
+        is_full = self.count >= self.max_connections
+        if is_full and not self._close_waiting(None) and not self.close_spectator():
+            self.refused += 1
+            return False
+        self.count += 1
+        self._by_address[address] += 1
+        self._requests[connection] = None
+        return True
+
+    def remove(self, connection: GuardedConnection) -> None:
+        """Count a closed connection, upgraded or not."""
+        self.set_upgraded(connection)
+        self.count -= 1
+        self._by_address[connection.address] -= 1
+        if self._by_address[connection.address] <= 0:
+            del self._by_address[connection.address]
+
+    def set_upgraded(self, connection: GuardedConnection) -> None:
+        """Forget a connection's requests and deadline: it is a WebSocket now, or closed."""
+        self._requests.pop(connection, None)
+        self._deadlines.pop(connection, None)
+
+    def _close_waiting(self, address: str | None) -> bool:
+        """Close the oldest connection that waits for a request, of one address or of any; return whether one was."""
+        for connection in self._requests:
+            if (address is None or connection.address == address) and connection.is_waiting:
+                self.refused += 1
+                self.set_upgraded(connection)
+                connection.on_deadline()
+                return True
+        return False
+
+    # Deadlines
+
+    def start_deadline(self, connection: GuardedConnection, after_s: float) -> None:
+        """Close the connection after this time unless `stop_deadline` is called first."""
+        self._deadlines[connection] = self._clock() + after_s
+
+    def stop_deadline(self, connection: GuardedConnection) -> None:
+        """Forget the connection's deadline."""
+        self._deadlines.pop(connection, None)
+
+    def close_overdue(self) -> None:
+        """Close every connection whose deadline has passed."""
+        now_s = self._clock()
+        for connection in [one for one, at_s in self._deadlines.items() if at_s <= now_s]:
+            del self._deadlines[connection]
+            self.refused += 1
+            connection.on_deadline()
+
+
+def parse_networks(texts: Iterable[str]) -> tuple[IPv4Network | IPv6Network, ...]:
+    """Return the addresses and networks among the texts; `*` means all IPv4 and IPv6 addresses."""
+    networks: list[IPv4Network | IPv6Network] = []
+    for text in texts:
+        for part in ("0.0.0.0/0", "::/0") if text == "*" else (text,):
+            with suppress(ValueError):  # a name of a proxy that has no address, like a Unix socket
+                networks.append(ip_network(part, strict=False))
+    return tuple(networks)
+
+
+def is_in_networks(address: str, networks: Iterable[IPv4Network | IPv6Network]) -> bool:
+    """Return whether an address belongs to one of the networks."""
+    try:
+        parsed = ip_address(address)
+    except ValueError:
+        return False
+    return any(parsed in network for network in networks)
+
+
+def raise_open_file_limit() -> int:
+    """Raise the process's limit of file descriptors as far as allowed, and return the number for connections."""
+    if sys.platform == "win32":
+        return FALLBACK_OPEN_FILES - RESERVED_FILES
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MAX_OPEN_FILES if hard == resource.RLIM_INFINITY else min(hard, MAX_OPEN_FILES)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+        soft = wanted
+    files = MAX_OPEN_FILES if soft == resource.RLIM_INFINITY else soft
+    return max(files - RESERVED_FILES, files // 2)
