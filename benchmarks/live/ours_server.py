@@ -13,4 +13,5 @@ from dottable.server.serving import serve
 
 if __name__ == "__main__":
     limits = Limits(messages_per_s=1e6, messages_burst=1_000_000)
-    sys.exit(serve(ServerConfig(host="127.0.0.1", port=int(sys.argv[1]), store=sys.argv[2], limits=limits)))
+    config = ServerConfig(port=int(sys.argv[1]), store=sys.argv[2], limits=limits, metrics_token="benchmark")
+    sys.exit(serve(config))

@@ -17,18 +17,22 @@ from litestar.types import ASGIApp
 
 from dottable import __version__
 from dottable.server.access.connection_limits import ConnectionLimits
-from dottable.server.access.host_names import ANY_HOST_NAME
-from dottable.server.access.limits import Limits, RateLimiter
+from dottable.server.access.host_names import allowed_host_names
+from dottable.server.access.limits import RateLimiter
 from dottable.server.access.middleware import SecurityMiddleware
 from dottable.server.access.players import PlayerRegistry
+from dottable.server.access.request_log import RequestLog
 from dottable.server.access.shutdown import ShutdownMiddleware
+from dottable.server.configuration.settings import ServerConfig
+from dottable.server.live.event_loop_lag import EventLoopLag
 from dottable.server.live.metrics import Metrics
+from dottable.server.live.prometheus_collector import create_registry
 from dottable.server.live.store_probe import StoreProbe
 from dottable.server.live.table_host import TableHost
 from dottable.server.protocol import messages
 from dottable.server.routes import games, matches, players, tables, web_client
 from dottable.server.routes.errors import EXCEPTION_HANDLERS
-from dottable.server.routes.health import show_health, show_liveness, show_metrics
+from dottable.server.routes.health import MetricsAccess, show_health, show_liveness, show_metrics
 from dottable.server.routes.plain_pages import show_api
 from dottable.server.routes.table_socket import play_table
 from dottable.store import Store, open_store
@@ -52,17 +56,20 @@ ROUTES: list[Any] = [
 class Application:
     """The ASGI application with its store and table host."""
 
-    def __init__(self, store: Store, limits: Limits, origins: frozenset[str], host_names: frozenset[str]) -> None:
+    def __init__(self, store: Store, config: ServerConfig) -> None:
         self.store = store
-        self.limits = limits
+        self.config = config
+        self.limits = config.limits
         self.metrics = Metrics()
-        self.connection_limits = ConnectionLimits(limits)
+        self.registry = create_registry(self.metrics, store.statistics)
+        self.connection_limits = ConnectionLimits(config.limits)
         self.host: TableHost | None = None
         self.on_ready: Callable[[], None] = lambda: None
-        self.litestar = self._build_litestar(origins)
-        limiter = RateLimiter(limits.requests_per_s, limits.requests_burst, perf_counter)
-        guarded = SecurityMiddleware(self.litestar, origins, limiter, host_names)
-        self.app: ASGIApp = ShutdownMiddleware(guarded, self.is_stopping)
+        self.litestar = self._build_litestar(config.origins)
+        host_names = allowed_host_names(config.host, config.host_names)
+        checked = SecurityMiddleware(self.litestar, config.origins, self._limiter("requests"), host_names)
+        answering = ShutdownMiddleware(checked, self.is_stopping)
+        self.app: ASGIApp = RequestLog(answering, self.metrics, is_logging=config.access_log)
 
     def _build_litestar(self, origins: frozenset[str]) -> Litestar:
         return Litestar(
@@ -84,19 +91,26 @@ class Application:
         )
 
     def _dependencies(self) -> dict[str, Provide]:
-        limits = self.limits
         shared: dict[str, Any] = {
             "connection_limits": self.connection_limits,
-            "player_limiter": RateLimiter(limits.new_players_per_s, limits.new_players_burst, perf_counter),
-            "table_limiter": RateLimiter(limits.new_tables_per_s, limits.new_tables_burst, perf_counter),
+            "player_limiter": self._limiter("new_players"),
+            "table_limiter": self._limiter("new_tables"),
         }
         provided = {name: Provide(constant_provider(value), sync_to_thread=False) for name, value in shared.items()}
         provided["host"] = Provide(lambda: self.host, sync_to_thread=False)
         provided["players"] = Provide(lambda: self.players, sync_to_thread=False)
+        provided["metrics_access"] = Provide(
+            constant_provider(MetricsAccess(self.registry, self.config.metrics_token)), sync_to_thread=False
+        )
         provided["store_probe"] = Provide(lambda: self.store_probe, sync_to_thread=False)
         provided["player"] = Provide(players.provide_player)
         provided["viewer"] = Provide(players.provide_viewer)
         return provided
+
+    def _limiter(self, what: str) -> RateLimiter:
+        """Return the limiter of the settings `what_per_s` and `what_burst`. Refusals are counted."""
+        per_s, burst = getattr(self.limits, f"{what}_per_s"), getattr(self.limits, f"{what}_burst")
+        return RateLimiter(per_s, burst, perf_counter, self.metrics.refusal_callback(f"{what}_per_s"))
 
     async def open(self) -> None:
         """Start the store and restore all live tables. Raises DottableError if the store cannot be used."""
@@ -105,6 +119,8 @@ class Application:
         self.players = PlayerRegistry(self.store, self.host.clock_ms)
         self.store_probe = StoreProbe(self.store, self.host.clock_ms)
         await self.host.open()
+        self.event_loop_lag = EventLoopLag(self.host.loop, self.metrics.event_loop_lag_s)
+        self.event_loop_lag.start()
 
     def is_stopping(self) -> bool:
         """Return whether the server stops, so that requests are answered with 503."""
@@ -113,6 +129,7 @@ class Application:
     async def close(self) -> None:
         """Finish store operations in flight and release all resources."""
         if self.host is not None:
+            self.event_loop_lag.stop()
             await self.store_probe.close()
             await self.host.close()
         await self.store.close()
@@ -145,12 +162,6 @@ def show_messages() -> dict[str, Any]:
     return messages.message_schema()
 
 
-def create_application(
-    store: str,
-    *,
-    limits: Limits | None = None,
-    origins: frozenset[str] = frozenset(),
-    host_names: frozenset[str] = frozenset({ANY_HOST_NAME}),
-) -> Application:
+def create_application(config: ServerConfig) -> Application:
     """Return an application over a store, not yet started."""
-    return Application(open_store(store), limits or Limits(), origins, host_names)
+    return Application(open_store(config.store), config)

@@ -9,6 +9,8 @@ import socket
 import sys
 import threading
 import webbrowser
+from collections.abc import Callable
+from contextlib import ExitStack
 from functools import partial
 from time import monotonic
 from typing import Any, cast
@@ -16,10 +18,12 @@ from typing import Any, cast
 import uvicorn
 
 from dottable.core.errors import DottableError
-from dottable.server.access.host_names import ALL_INTERFACES, allowed_host_names
+from dottable.server.access.host_names import ALL_INTERFACES
 from dottable.server.access.open_connections import OpenConnections, raise_open_file_limit
 from dottable.server.app import Application, create_application
 from dottable.server.configuration.settings import ServerConfig
+from dottable.server.live.prometheus_collector import MetricsServer
+from dottable.server.log_setup import configure_logging
 from dottable.server.protocol.http import HttpConnection
 from dottable.server.protocol.websocket import WebSocketConnection
 
@@ -43,18 +47,20 @@ class GracefulServer(uvicorn.Server):
         self.failure: DottableError | None = None
 
     async def serve(self, sockets: list[socket.socket] | None = None) -> None:
-        try:
-            await self.application.open()
-        except DottableError as error:
-            self.failure = error
-            return
-        if threading.current_thread() is threading.main_thread():
-            for stop_signal in (signal.SIGINT, signal.SIGTERM):
-                signal.signal(stop_signal, ignore_signal)  # uvicorn stops by itself and then raises the signal again
-        try:
-            await super().serve(sockets)
-        finally:
-            await self.application.close()
+        with ExitStack() as resources:
+            try:
+                resources.callback(start_metrics_server(self.application))
+                await self.application.open()
+            except DottableError as error:
+                self.failure = error
+                return
+            if threading.current_thread() is threading.main_thread():
+                for stop_signal in (signal.SIGINT, signal.SIGTERM):
+                    signal.signal(stop_signal, ignore_signal)  # uvicorn stops and then raises the signal again
+            try:
+                await super().serve(sockets)
+            finally:
+                await self.application.close()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
@@ -71,15 +77,18 @@ class GracefulServer(uvicorn.Server):
         await super().shutdown(sockets)
 
 
+def start_metrics_server(application: Application) -> Callable[[], None]:
+    """Serve metrics on their own port, if one is set, and return what stops that. Raises DottableError."""
+    config = application.config
+    if config.metrics_port == 0:
+        return lambda: None
+    return MetricsServer(config.metrics_host, config.metrics_port, application.registry).close
+
+
 def create_server(config: ServerConfig) -> GracefulServer:
     """Return a server that does not run yet."""
     limits = config.limits
-    application = create_application(
-        config.store,
-        limits=limits,
-        origins=config.origins,
-        host_names=allowed_host_names(config.host, config.host_names),
-    )
+    application = create_application(config)
     connections = OpenConnections(limits, raise_open_file_limit(), monotonic, config.trusted_proxies)
     connections.close_spectator = application.connection_limits.close_anonymous
     application.metrics.gauges["connections"] = lambda: connections.count
@@ -96,6 +105,7 @@ def create_server(config: ServerConfig) -> GracefulServer:
         ws_per_message_deflate=False,  # messages are small; compressing them costs more than it saves
         forwarded_allow_ips=sorted(config.trusted_proxies),
         lifespan="off",
+        log_config=None,
         log_level="warning",
         access_log=False,
         server_header=False,
@@ -107,6 +117,7 @@ def create_server(config: ServerConfig) -> GracefulServer:
 
 def serve(config: ServerConfig) -> int:
     """Serve until SIGINT or SIGTERM and return the exit code."""
+    configure_logging(config.log_format, config.log_level)
     listener = bind_socket(config)
     port = listener.getsockname()[1]
     server = create_server(config)

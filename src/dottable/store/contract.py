@@ -7,11 +7,14 @@ gaps, so the version of a table (its number of events) is the number of its next
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Sequence
-from typing import Literal, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
 
 import msgspec
 
 from dottable.core.errors import DottableError
+
+if TYPE_CHECKING:
+    from dottable.store.sql.write_statistics import WriteStatistics
 
 Status = Literal["open", "live", "over", "aborted", "set_aside"]
 """`set_aside`: the stored events are damaged or their game is missing. The next start tries to restore the table."""
@@ -125,6 +128,9 @@ class Store(Protocol):
 
     When a write returns, its data is durable: it survives a crash or a power failure.
     """
+
+    statistics: WriteStatistics
+    """Statistics of commits and errors since the process started."""
 
     async def start(self) -> None:
         """Connect and migrate the schema. Raises NewerSchema if the database is newer than this version."""

@@ -66,11 +66,3 @@ def test_the_api_page_names_every_route(server):
     page = server.get("/api").text
     for path in ("/api/v1/tables", "/api/v1/matches/{match_id}/replay", "/health"):
         assert path in page
-
-
-def test_health_and_metrics_report_tables_and_connections(server):
-    health = server.get("/health").json()
-    assert health["status"] == "ok"
-    metrics = server.get("/metrics").text
-    assert "dottable_moves_total" in metrics
-    assert 'dottable_ack_ms_bucket{le="+Inf"}' in metrics

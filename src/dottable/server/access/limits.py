@@ -88,13 +88,20 @@ class TokenBucket:
         return self._tokens + (now_s - self._at_s) * self.per_s >= self.burst
 
 
+def ignore_refusal() -> None:
+    """Do nothing when a limit refuses something."""
+
+
 class RateLimiter:
     """One token bucket per key. Full buckets are forgotten when there are too many."""
 
-    def __init__(self, per_s: float, burst: int, clock: Callable[[], float]) -> None:
+    def __init__(
+        self, per_s: float, burst: int, clock: Callable[[], float], on_refused: Callable[[], None] = ignore_refusal
+    ) -> None:
         self.per_s = per_s
         self.burst = burst
         self._clock = clock
+        self._on_refused = on_refused
         self._buckets: dict[Hashable, TokenBucket] = {}
 
     def take(self, key: Hashable) -> bool:
@@ -105,7 +112,10 @@ class RateLimiter:
             if len(self._buckets) >= MAX_TOKEN_BUCKETS:
                 self._forget_full(now_s)
             bucket = self._buckets[key] = TokenBucket(self.per_s, self.burst, now_s)
-        return bucket.take(now_s)
+        if bucket.take(now_s):
+            return True
+        self._on_refused()
+        return False
 
     def _forget_full(self, now_s: float) -> None:
         self._buckets = {key: bucket for key, bucket in self._buckets.items() if not bucket.is_full(now_s)}

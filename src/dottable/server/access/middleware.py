@@ -69,9 +69,12 @@ class SecurityMiddleware:
             await deny(scope, receive, send, denial)
             return
         send = with_security_headers(send)
-        if scope.get("method") == "HEAD":
-            scope, send = {**scope, "method": "GET"}, without_body(send)
-        await self.app(scope, receive, send)
+        if scope.get("method") != "HEAD":
+            await self.app(scope, receive, send)
+            return
+        get_scope: Any = {**scope, "method": "GET"}
+        await self.app(get_scope, receive, without_body(send))
+        scope["path_template"] = get_scope.get("path_template")
 
     def _denial_of(self, scope: Any) -> Denial | None:
         """Return why a request or connection is denied, or None."""

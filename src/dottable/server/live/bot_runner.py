@@ -30,11 +30,21 @@ class BotRunner:
 
     def __init__(self, metrics: Metrics) -> None:
         self._metrics = metrics
-        self._threads = ThreadPoolExecutor(max(1, (os.cpu_count() or 2) - 1), thread_name_prefix="bot")
+        self._thread_count = max(1, (os.cpu_count() or 2) - 1)
+        self._threads = ThreadPoolExecutor(self._thread_count, thread_name_prefix="bot")
+        self._pending = 0
+        """Choices that are asked for and not made yet."""
+        metrics.gauges["bots_waiting"] = lambda: max(0, self._pending - self._thread_count)
+        metrics.gauges["bots_choosing"] = lambda: min(self._pending, self._thread_count)
 
     async def choose(self, access: SeatAccess, level: str) -> Choice:
         """Return the choice of a bot of this level, or a default action if the bot fails."""
-        answer = await asyncio.get_running_loop().run_in_executor(self._threads, choose_in_this_thread, access, level)
+        loop = asyncio.get_running_loop()
+        self._pending += 1
+        try:
+            answer = await loop.run_in_executor(self._threads, choose_in_this_thread, access, level)
+        finally:
+            self._pending -= 1
         if answer.fault is not None:
             self._metrics.counters["bot_faults"] += 1
             log.warning("the %s bot failed at %s: %s", level, access.game.slug, answer.fault)

@@ -1,62 +1,59 @@
-"""Counters, gauges and latency histograms of the server, in Prometheus' text format."""
+"""Counters, gauges and histograms of the server, as plain numbers that cost little per move.
+
+`prometheus_collector.py` reads them when Prometheus asks.
+"""
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from collections import Counter
 from collections.abc import Callable
+from functools import partial
 
-BUCKET_BOUNDS_MS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
-"""Upper bounds of the histogram buckets."""
+from dottable.core.primitives.histogram import Histogram
 
-
-class LatencyHistogram:
-    """A Prometheus histogram of durations in ms."""
-
-    def __init__(self) -> None:
-        self.counts = [0] * (len(BUCKET_BOUNDS_MS) + 1)
-        self.total_ms = 0.0
-
-    def add(self, ms: float) -> None:
-        """Count one duration."""
-        self.counts[bisect_left(BUCKET_BOUNDS_MS, ms)] += 1
-        self.total_ms += ms
-
-    def prometheus_lines(self, name: str) -> list[str]:
-        """Return the histogram in Prometheus' text format."""
-        below, rows = 0, []
-        for bound, count in zip((*BUCKET_BOUNDS_MS, "+Inf"), self.counts, strict=True):
-            below += count
-            rows.append(f'{name}_bucket{{le="{bound}"}} {below}')
-        return [f"# TYPE {name} histogram", *rows, f"{name}_sum {self.total_ms:.3f}", f"{name}_count {below}"]
+LATENCY_BOUNDS_S = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)
+COUNTERS = {
+    "moves": "Moves that were committed and broadcast.",
+    "events": "Events of tables that were committed, moves included.",
+    "messages_in": "WebSocket messages received.",
+    "messages_out": "WebSocket messages sent.",
+    "refused_commands": "Commands that the rules or the store refused.",
+    "bad_messages": "WebSocket messages that could not be decoded.",
+    "dropped_to_snapshot": "Times that a slow reader's queue was replaced by a snapshot.",
+    "bot_faults": "Bots that failed and were replaced by a default action.",
+    "conflicts": "Appends that another process preceded.",
+}
+"""Counters and their meaning."""
+GAUGES = {
+    "live_tables": "Tables in memory.",
+    "sockets": "WebSocket connections at tables.",
+    "connections": "TCP connections, HTTP and WebSocket together.",
+    "bots_waiting": "Bot moves that wait for a thread.",
+    "bots_choosing": "Bot moves that are being computed.",
+}
+"""Gauges and their meaning."""
 
 
 class Metrics:
     """All metrics of one server. Gauges are functions that return the current value."""
 
     def __init__(self) -> None:
-        self.counters = {
-            "moves": 0,
-            "events": 0,
-            "messages_in": 0,
-            "messages_out": 0,
-            "rejection_errors": 0,
-            "bad_messages": 0,
-            "rate_limited": 0,
-            "dropped_to_snapshot": 0,
-            "bot_faults": 0,
-            "conflicts": 0,
-        }
+        self.counters = dict.fromkeys(COUNTERS, 0)
         self.gauges: dict[str, Callable[[], float]] = {}
-        self.commit_ms = LatencyHistogram()
-        self.ack_ms = LatencyHistogram()
+        self.refused_by_limit: Counter[str] = Counter()
+        """Refusals by the name of the limit, as in the settings."""
+        self.responses: Counter[str] = Counter()
+        """HTTP responses by status class, like `2xx`."""
+        self.ack_s = Histogram(LATENCY_BOUNDS_S)
+        """Seconds from a command's arrival to its acknowledgement."""
+        self.event_loop_lag_s = Histogram(LATENCY_BOUNDS_S)
+        """Seconds by which timers of the event loop were late."""
 
-    def prometheus_text(self) -> str:
-        """Return all metrics in Prometheus' text format."""
-        lines = []
-        for name, count in self.counters.items():
-            lines += [f"# TYPE dottable_{name}_total counter", f"dottable_{name}_total {count}"]
-        for name, read in self.gauges.items():
-            lines += [f"# TYPE dottable_{name} gauge", f"dottable_{name} {read():g}"]
-        lines += self.commit_ms.prometheus_lines("dottable_commit_ms")
-        lines += self.ack_ms.prometheus_lines("dottable_ack_ms")
-        return "\n".join(lines) + "\n"
+    def count_refusal(self, limit: str) -> None:
+        """Count a refusal by a limit."""
+        self.refused_by_limit[limit] += 1
+
+    def refusal_callback(self, limit: str) -> Callable[[], None]:
+        """Return a function that counts a refusal by a limit."""
+        self.refused_by_limit[limit] += 0
+        return partial(self.count_refusal, limit)

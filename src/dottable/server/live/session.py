@@ -119,7 +119,7 @@ class Session:
             if self._message_limit.take(perf_counter()) and self.host.take_message_token(self.player_id):
                 self._handle(data)
             else:
-                self._counters["rate_limited"] += 1
+                self.host.metrics.count_refusal("messages_per_s")
                 self._report_fault(TOO_MANY_MESSAGES)
         except Exception:
             log.exception("a connection failed")

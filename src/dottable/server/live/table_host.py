@@ -85,7 +85,9 @@ class TableHost:
         self._loading: dict[str, asyncio.Task[LiveTable | None]] = {}
         self._rematch_lock = asyncio.Lock()
         self._message_limiter = RateLimiter(2 * limits.messages_per_s, 2 * limits.messages_burst, perf_counter)
-        self._chat_limiter = RateLimiter(limits.chat_per_s, limits.chat_burst, perf_counter)
+        self._chat_limiter = RateLimiter(
+            limits.chat_per_s, limits.chat_burst, perf_counter, metrics.refusal_callback("chat_per_s")
+        )
         metrics.gauges["live_tables"] = lambda: len(self.live)
         metrics.gauges["sockets"] = lambda: sum(live.viewers.session_count for live in self.live.values())
 

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from hmac import compare_digest
+from typing import Any, Literal, NamedTuple
 
 from litestar import Request, Response, get
+from litestar.di import NamedDependency
 from litestar.enums import MediaType
 from msgspec import Struct
+from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry
 
 from dottable import __version__
 from dottable.server.access.limits import is_loopback
-from dottable.server.live.store_probe import StoreProbe
+from dottable.server.live.prometheus_collector import prometheus_text
 from dottable.server.routes.dependencies import HostDependency, StoreProbeDependency
+from dottable.server.routes.errors import PROBLEM_RESPONSES, ApiError, not_found_error
 
 NO_STORE = {"cache-control": "no-store"}
 HIDDEN_REASON = "The database does not commit writes. The server's log has the reason."
@@ -28,7 +32,7 @@ class Liveness(Struct, frozen=True):
 class Health(Struct, frozen=True):
     """Whether the server can accept and store moves."""
 
-    status: Literal["ok", "store down", "stopping"]
+    status: Literal["ok", "store down"]
     version: str
     live_tables: int
     sockets: int
@@ -47,23 +51,34 @@ async def show_health(
     request: Request[Any, Any, Any], host: HostDependency, store_probe: StoreProbeDependency
 ) -> Response[Health]:
     """Return 200 if a write was committed in the last seconds, otherwise 503 with the reason, within 2 s."""
-    status, reason = await readiness(store_probe, is_closing=host.is_closing)
-    if status == "store down" and not is_loopback(request.client.host if request.client else ""):
-        reason = HIDDEN_REASON
+    problem = await store_probe.find_problem()
+    if problem is not None and not is_loopback(request.client.host if request.client else ""):
+        problem = HIDDEN_REASON
+    status: Literal["ok", "store down"] = "ok" if problem is None else "store down"
     tables, sockets = (int(host.metrics.gauges[name]()) for name in ("live_tables", "sockets"))
-    health = Health(status, __version__, tables, sockets, reason)
-    return Response(health, status_code=200 if status == "ok" else 503, headers=NO_STORE)
+    health = Health(status, __version__, tables, sockets, problem or "")
+    return Response(health, status_code=200 if problem is None else 503, headers=NO_STORE)
 
 
-async def readiness(probe: StoreProbe, *, is_closing: bool) -> tuple[Literal["ok", "store down", "stopping"], str]:
-    """Return the status and the reason."""
-    if is_closing:
-        return "stopping", "The server is shutting down."
-    problem = await probe.find_problem()
-    return ("ok", "") if problem is None else ("store down", problem)
+class MetricsAccess(NamedTuple):
+    """The metrics and the token that opens them; without a token they are closed."""
+
+    registry: CollectorRegistry
+    token: str
 
 
-@get("/metrics", sync_to_thread=False, media_type=MediaType.TEXT, summary="Counters for Prometheus")
-def show_metrics(host: HostDependency) -> str:
-    """Return counters, gauges and histograms in Prometheus' text format."""
-    return host.metrics.prometheus_text()
+@get(
+    "/metrics",
+    sync_to_thread=False,
+    media_type=MediaType.TEXT,
+    summary="Metrics for Prometheus",
+    responses=PROBLEM_RESPONSES,
+)
+def show_metrics(request: Request[Any, Any, Any], metrics_access: NamedDependency[MetricsAccess]) -> Response[bytes]:
+    """Return all metrics in Prometheus' text format. Needs the token of the setting `metrics_token`."""
+    if not metrics_access.token:
+        raise not_found_error("page")
+    given = request.headers.get("authorization", "").removeprefix("Bearer ")
+    if not compare_digest(given.encode(), metrics_access.token.encode()):
+        raise ApiError(401, "no_access", "Metrics need the token of the setting 'metrics_token'.")
+    return Response(prometheus_text(metrics_access.registry), media_type=CONTENT_TYPE_LATEST, headers=NO_STORE)

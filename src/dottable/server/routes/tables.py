@@ -118,6 +118,7 @@ async def create_table(
     if not table_limiter.take(player.id):
         raise ApiError(429, "too_fast", "Too many new tables. Wait a moment.")
     if len(host.live) >= host.limits.max_live_tables:
+        host.metrics.count_refusal("max_live_tables")
         raise SERVER_FULL
     game = find_installed_game(data.game)
     await host.precompiler.wait_until_compiled(game)
@@ -174,6 +175,7 @@ async def command_table(
     """Carry out one command, as sent over a socket."""
     live = await table_or_error(host, table_id)
     if not host.take_message_token(player.id):
+        host.metrics.count_refusal("messages_per_s")
         raise ApiError(429, "too_fast", "Too many commands. Wait a moment.")
     answered: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
     host.submit(live, player, data, lambda message: None if answered.done() else answered.set_result(message))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from time import perf_counter
 from typing import Any
 
 from dottable.store.contract import StoreError, TableRow, WriteCallback
@@ -30,6 +31,7 @@ class PostgresStore(SqlStore):
     """A store in the database at `url`. `?search_path=NAME` selects a schema."""
 
     def __init__(self, url: str) -> None:
+        super().__init__()
         self._asyncpg = load_asyncpg()
         self._url = url
         self._pool: Any = None
@@ -52,7 +54,7 @@ class PostgresStore(SqlStore):
         except (*connection_errors(), *rejection_errors()) as error:
             # The URL may contain a password, so the message leaves it out.
             raise StoreError(f"PostgreSQL cannot be opened: {error}.") from error
-        self._writer = PostgresWriter(self._connect)
+        self._writer = PostgresWriter(self._connect, self.statistics)
 
     async def close(self) -> None:
         writer, pool = self._writer, self._pool
@@ -72,12 +74,16 @@ class PostgresStore(SqlStore):
         self._running_writer().submit(QueuedAppend(table_id, first_n, bodies, None, callback))
 
     async def _write(self, statements: Sequence[sql.Statement]) -> None:
+        started_s = perf_counter()
         try:
             async with self._running_pool().acquire() as connection, connection.transaction():
                 for statement, values in statements:
                     await connection.execute(sql.with_numbered_placeholders(statement), *values)
         except (*connection_errors(), *rejection_errors()) as error:
-            raise as_store_error(error) from error
+            failed = as_store_error(error)
+            self.statistics.add_batch(started_s, [failed])
+            raise failed from error
+        self.statistics.add_batch(started_s, [None])
 
     async def _fetch(self, statement: str, *values: Any) -> Sequence[Sequence[Any]]:
         try:
@@ -85,6 +91,7 @@ class PostgresStore(SqlStore):
                 sql.with_numbered_placeholders(statement), *values
             )
         except (*connection_errors(), *rejection_errors()) as error:
+            self.statistics.read_errors += 1
             raise as_store_error(error) from error
         return rows
 

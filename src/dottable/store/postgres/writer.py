@@ -10,12 +10,14 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from time import perf_counter
 from typing import Any
 
 from dottable.store.contract import Conflict, StoreError, TableRow, WriteCallback
 from dottable.store.postgres.errors import as_store_error, conflict_errors, connection_errors
 from dottable.store.sql import statements as sql
 from dottable.store.sql.write_callbacks import resolve_future, run_callback
+from dottable.store.sql.write_statistics import WriteStatistics
 
 MAX_BATCH_APPENDS = 512
 """Appends in one transaction."""
@@ -51,8 +53,9 @@ class QueuedAppend:
 class PostgresWriter:
     """Writes appends in order. A failed append does not affect others."""
 
-    def __init__(self, connect: Callable[[], Awaitable[Any]]) -> None:
+    def __init__(self, connect: Callable[[], Awaitable[Any]], statistics: WriteStatistics) -> None:
         self._connect = connect
+        self._statistics = statistics
         self._connection: Any = None
         self._queue: asyncio.Queue[QueuedAppend | None] = asyncio.Queue()
         self._task = asyncio.create_task(self._run())
@@ -82,20 +85,24 @@ class PostgresWriter:
             is_open = None not in batch
             appends = [append for append in batch if append is not None]
             if appends:
-                await self._commit(appends)
+                started_s = perf_counter()
+                self._statistics.add_batch(started_s, await self._commit(appends))
 
-    async def _commit(self, batch: list[QueuedAppend]) -> None:
-        """Write a batch in one transaction; if that fails, each append in its own."""
+    async def _commit(self, batch: list[QueuedAppend]) -> list[Exception | None]:
+        """Write a batch in one transaction; if that fails, each append in its own. Return the outcomes."""
         give_up_at = asyncio.get_running_loop().time() + RECONNECT_TIMEOUT_S
         try:
             await self._insert(batch)
         except Exception as error:
             is_unsure = self._is_connection_lost(error)
+            outcomes = []
             for append in batch:
-                run_callback(append.callback, await self._retry(append, give_up_at, is_unsure=is_unsure))
-            return
+                outcomes.append(await self._retry(append, give_up_at, is_unsure=is_unsure))
+                run_callback(append.callback, outcomes[-1])
+            return outcomes
         for append in batch:
             run_callback(append.callback, None)
+        return [None] * len(batch)
 
     async def _retry(self, append: QueuedAppend, give_up_at: float, *, is_unsure: bool) -> Exception | None:
         """Retry an append until the database answers; return None if its events are stored, else the error."""

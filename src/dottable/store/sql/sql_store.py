@@ -21,6 +21,7 @@ from dottable.store.contract import (
 )
 from dottable.store.sql import statements as sql
 from dottable.store.sql.schema import SELECT_VERSION
+from dottable.store.sql.write_statistics import WriteStatistics
 
 TABLES_PER_QUERY = 200
 """Live tables read with one query."""
@@ -30,6 +31,9 @@ MAX_SEARCH_ROWS = 1000
 
 class SqlStore(ABC):
     """A store that uses SQL. `contract.Store` documents the methods."""
+
+    def __init__(self) -> None:
+        self.statistics = WriteStatistics()
 
     @abstractmethod
     async def start(self) -> None: ...

@@ -37,6 +37,7 @@ class SqliteStore(SqlStore):
     """A store in the file `path`."""
 
     def __init__(self, path: Path) -> None:
+        super().__init__()
         self.path = path
         self._writer: SqliteWriter | None = None
         self._threads = ThreadPoolExecutor(READER_THREADS, thread_name_prefix="sqlite-reader")
@@ -44,7 +45,7 @@ class SqliteStore(SqlStore):
 
     async def start(self) -> None:
         connection = await asyncio.to_thread(self._open_connections)
-        self._writer = SqliteWriter(connection)
+        self._writer = SqliteWriter(connection, self.statistics)
 
     async def close(self) -> None:
         writer, self._writer = self._writer, None
@@ -86,6 +87,7 @@ class SqliteStore(SqlStore):
         try:
             return await asyncio.get_running_loop().run_in_executor(self._threads, self._read, statement, values)
         except (sqlite3.Error, ValueError) as error:
+            self.statistics.read_errors += 1
             raise StoreError(f"SQLite could not read: {error}.") from error
 
     def _running_writer(self) -> SqliteWriter:

@@ -13,11 +13,13 @@ import threading
 from collections.abc import Callable, Sequence
 from functools import cache, partial
 from itertools import chain
+from time import perf_counter
 from typing import Any, NamedTuple
 
 from dottable.store.contract import Conflict, StoreError, WriteCallback
 from dottable.store.sql import statements as sql
 from dottable.store.sql.write_callbacks import resolve_future, run_callback
+from dottable.store.sql.write_statistics import WriteStatistics
 
 MAX_BATCH_JOBS = 512
 """Jobs in one transaction. Limits the wait of the first one."""
@@ -42,8 +44,9 @@ class WriteJob(NamedTuple):
 class SqliteWriter:
     """Runs jobs in order. A failed job does not affect others."""
 
-    def __init__(self, connection: sqlite3.Connection) -> None:
+    def __init__(self, connection: sqlite3.Connection, statistics: WriteStatistics) -> None:
         self._connection = connection
+        self._statistics = statistics
         self._waiting: list[WriteJob] = []
         self._is_writing = False
         self._idle = asyncio.Event()
@@ -105,7 +108,9 @@ class SqliteWriter:
 
     def _run(self) -> None:
         while (batch := self._batches.get()) is not None:
+            started_s = perf_counter()
             outcomes = self._commit(batch)
+            self._statistics.add_batch(started_s, outcomes)
             # The loop is closed if the program ends without closing the store.
             with contextlib.suppress(RuntimeError):
                 self._loop.call_soon_threadsafe(self._run_callbacks, batch, outcomes)

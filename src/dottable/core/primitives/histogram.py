@@ -1,0 +1,30 @@
+"""A histogram of plain numbers: cheap to add to, read by a metrics collector."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+
+
+class Histogram:
+    """Counts values by upper bound. One thread adds; other threads may read."""
+
+    __slots__ = ("bounds", "counts", "total")
+
+    def __init__(self, bounds: tuple[float, ...]) -> None:
+        self.bounds = bounds
+        self.counts = [0] * (len(bounds) + 1)
+        """Number of values up to each bound and above the previous one; the last is for values above all bounds."""
+        self.total = 0.0
+
+    def add(self, value: float) -> None:
+        """Count one value."""
+        self.counts[bisect_left(self.bounds, value)] += 1
+        self.total += value
+
+    def cumulative(self) -> list[tuple[str, float]]:
+        """Return (upper bound, number of values up to it), as Prometheus expects."""
+        below, rows = 0, []
+        for bound, count in zip((*map(str, self.bounds), "+Inf"), self.counts, strict=True):
+            below += count
+            rows.append((bound, float(below)))
+        return rows

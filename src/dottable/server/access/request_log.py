@@ -1,0 +1,72 @@
+"""ASGI middleware: request ids, response counts, and an access log without secrets.
+
+The log has the route's pattern instead of the path, because the address of a private table is its key. Query strings,
+headers, cookies and bodies are never logged, so no token can appear.
+"""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from contextvars import ContextVar
+from time import perf_counter
+from typing import Any
+
+from litestar.types import ASGIApp, Message, Receive, Send
+
+from dottable.server.live.metrics import Metrics
+
+log = logging.getLogger("dottable.access")
+
+REQUEST_ID: ContextVar[str] = ContextVar("request_id", default="-")
+"""Id of the request that the current task handles; `-` outside requests."""
+UNKNOWN_ROUTE = "(unknown)"
+SWITCHING_PROTOCOLS = 101
+
+
+class RequestLog:
+    """Gives each request an id, counts responses, and writes one log line for each request or connection."""
+
+    def __init__(self, app: ASGIApp, metrics: Metrics, *, is_logging: bool) -> None:
+        self.app = app
+        self._responses = metrics.responses
+        self._is_logging = is_logging
+
+    async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self.app(scope, receive, send)
+            return
+        request_id = secrets.token_hex(8)
+        before, started_s, status = REQUEST_ID.set(request_id), perf_counter(), 500
+        id_header = (b"x-request-id", request_id.encode())
+
+        async def send_and_note(message: Message) -> None:
+            nonlocal status
+            if message["type"] in ("http.response.start", "websocket.http.response.start"):
+                status = message["status"]
+                message["headers"] = [*message["headers"], id_header]
+            elif message["type"] == "websocket.accept":
+                status = SWITCHING_PROTOCOLS
+            elif message["type"] == "websocket.close" and status != SWITCHING_PROTOCOLS:
+                status = 403
+            await send(message)
+
+        try:
+            await self.app(scope, receive, send_and_note)
+        finally:
+            self._responses[f"{status // 100}xx"] += 1
+            if self._is_logging:
+                log_request(scope, status, perf_counter() - started_s)
+            REQUEST_ID.reset(before)
+
+
+def log_request(scope: Any, status: int, duration_s: float) -> None:
+    """Write the line of one request: method, route, status, duration and the client's address."""
+    fields = {
+        "method": scope.get("method", "WEBSOCKET"),
+        "route": scope.get("path_template") or UNKNOWN_ROUTE,
+        "status": status,
+        "duration_ms": round(1000 * duration_s, 1),
+        "client": scope["client"][0] if scope.get("client") else "",
+    }
+    log.info("%(method)s %(route)s %(status)s %(duration_ms)s ms %(client)s", fields, extra={"fields": fields})

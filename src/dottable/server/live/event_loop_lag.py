@@ -1,0 +1,33 @@
+"""Measures how late the event loop runs its timers. A busy loop delays every player."""
+
+from __future__ import annotations
+
+import asyncio
+
+from dottable.core.primitives.histogram import Histogram
+
+MEASUREMENT_INTERVAL_S = 0.25
+
+
+class EventLoopLag:
+    """Sets a timer again and again and adds its delay to a histogram."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, lag_s: Histogram) -> None:
+        self._loop = loop
+        self._lag_s = lag_s
+        self._due_s = 0.0
+        self._timer: asyncio.TimerHandle | None = None
+
+    def start(self) -> None:
+        """Set the next timer."""
+        self._due_s = self._loop.time() + MEASUREMENT_INTERVAL_S
+        self._timer = self._loop.call_at(self._due_s, self._measure)
+
+    def _measure(self) -> None:
+        self._lag_s.add(max(0.0, self._loop.time() - self._due_s))
+        self.start()
+
+    def stop(self) -> None:
+        """Cancel the timer."""
+        if self._timer is not None:
+            self._timer.cancel()

@@ -1,0 +1,29 @@
+"""Statistics of a store's writes, as plain numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from time import perf_counter
+
+from dottable.core.primitives.histogram import Histogram
+from dottable.store.contract import Conflict
+
+COMMIT_BOUNDS_S = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30)
+BATCH_BOUNDS = (1, 2, 4, 8, 16, 32, 64, 128, 256, 512)
+
+
+class WriteStatistics:
+    """Durations and sizes of committed batches, and failed operations. Conflicts are no failures."""
+
+    def __init__(self) -> None:
+        self.commit_s = Histogram(COMMIT_BOUNDS_S)
+        self.batch_size = Histogram(BATCH_BOUNDS)
+        self.write_errors = 0
+        self.read_errors = 0
+
+    def add_batch(self, started_s: float, outcomes: Sequence[Exception | None]) -> None:
+        """Count a batch by its start in `perf_counter` seconds and the outcome of each of its writes."""
+        self.commit_s.add(perf_counter() - started_s)
+        self.batch_size.add(len(outcomes))
+        if any(outcomes):
+            self.write_errors += sum(error is not None and not isinstance(error, Conflict) for error in outcomes)
