@@ -37,7 +37,7 @@ def test_a_house_deck_is_right_and_known_by_its_hash(slug, capsys):
     ("name", "content", "sentence"),
     [
         ("broken.toml", b"a = [1,\nb", "broken.toml: The file is not valid TOML"),
-        ("huge.toml", b"#" * 300_000, "huge.toml: the file is larger than 256 kB."),
+        ("huge.toml", b"#" * 300_000, "huge.toml: the file is larger than 64 kB."),
         ("binary.toml", b"\xff\xfe", "binary.toml: the file is not UTF-8 text."),
         ("empty.toml", b"", "empty.toml: "),
     ],

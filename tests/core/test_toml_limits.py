@@ -14,12 +14,12 @@ from dottable.core.toml_limits import MAX_DEPTH, MAX_KEY_PARTS, TOKEN, TooComple
 KB = 1024
 HOSTILE = {
     "a dotted key": ".".join(["a"] * 20_000) + "=1",
-    "a dotted key with spaces": " . ".join(["a"] * 20_000) + " = 1",
-    "a dotted key in quotes": ".".join(['"a"'] * 20_000) + "=1",
+    "a dotted key with spaces": " . ".join(["a"] * 10_000) + " = 1",
+    "a dotted key in quotes": ".".join(['"a"'] * 10_000) + "=1",
     "a dotted table header": "[" + ".".join(["a"] * 20_000) + "]",
     "a dotted key in an inline table": "x = {" + ".".join(["a"] * 20_000) + "=1}",
-    "nested arrays": "x = " + "[" * 50_000 + "]" * 50_000,
-    "nested inline tables": "x = " + "{a=" * 30_000 + "1" + "}" * 30_000,
+    "nested arrays": "x = " + "[" * 25_000 + "]" * 25_000,
+    "nested inline tables": "x = " + "{a=" * 12_000 + "1" + "}" * 12_000,
     "a long integer": "x = " + "9" * 20_000,
     "a long integer with underscores": "x = " + "9_9" * 10_000,
 }

@@ -68,49 +68,61 @@ async def test_an_altered_log_is_refused_and_not_stored(store, text):
     assert await store.search() == []
 
 
-async def test_a_log_of_other_rules_is_stored_and_marked_but_not_replayed(store, text, monkeypatch):
-    monkeypatch.setattr(log_archive, "verify", compose_nothing)
-    foreign = text.replace("\nrules 1\n", "\nrules 7\n")
-    kept = await import_log(store, foreign, now_ms=1)
-    assert not kept.is_verified
-    assert kept.note == "The match used rules version 7, but this Dottable has version 1."
-    assert kept.text == foreign
-    assert (await store.table(kept.table)).rules_version == 7
-
-
-async def test_a_log_of_an_unknown_game_is_stored_and_marked(store, text):
-    kept = await import_log(store, text.replace("game last_dot", "game first_dot"), now_ms=1)
-    assert (kept.is_verified, kept.note) == (False, "Unknown game 'first_dot', so the match cannot be replayed.")
+@pytest.mark.parametrize(
+    ("old", "new", "reason"),
+    [
+        ("\nrules 1\n", "\nrules 7\n", "rules version 7"),
+        ("\nrules 1\n", "\nrules 99999999999999999999\n", "rules version 9"),
+        ("\nrules 1\n", "\nrules -1\n", "rules version -1"),
+        ("game last_dot", "game first_dot", "Unknown game 'first_dot'"),
+        ("\nseed 00", "\nseed ff", "seed"),
+        ("\nseed ", "\nseed x", "seed"),
+        ("\nseats 3", "\nseats 0", "Line 6"),
+        ("\nseats 3", "\nseats 2", "more names than seats"),
+        ("\nseats 3", "\nseats 99999999999999999999", "Line 6"),
+        ("\nplayers [", "\nplayers {", "list of names"),
+        ('"Ann"', '"Ann","Eve"', "more names than seats"),
+        ('"Ann"', f'"{"A" * 41}"', "at most 40 visible characters"),
+        ('"Ann"', '"\u202eAnn"', "visible characters"),
+        ('"Ann"', '"A\\nn"', "visible characters"),
+        ("\nend\n", "\n", "Line "),
+        ("\nstate ", "\nstatus ", "'state'"),
+        ("Ann", "A\0n", "not plain text"),
+        ("Ann", "A\ud800n", "not plain text"),
+    ],
+)
+async def test_what_does_not_verify_is_refused_with_the_reason_and_not_stored(store, text, old, new, reason):
+    with pytest.raises(BadLog, match=reason):
+        await import_log(store, text.replace(old, new), now_ms=1)
+    assert await store.search() == []
 
 
 async def test_a_log_never_loads_the_folder_it_names(store, text, tmp_path):
     (tmp_path / "trap").mkdir()
     (tmp_path / "trap" / "__init__.py").write_text("raise SystemExit('loaded')")
-    kept = await import_log(store, text.replace("game last_dot", f"game {tmp_path / 'trap'}"), now_ms=1)
-    assert not kept.is_verified
+    with pytest.raises(BadLog, match="Unknown game"):
+        await import_log(store, text.replace("game last_dot", f"game {tmp_path / 'trap'}"), now_ms=1)
 
 
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [
-        ("\nseed 00", "\nseed ff"),
-        ("\nseed ", "\nseed x"),
-        ("\nseats 3", "\nseats 0"),
-        ("\nseats 3", "\nseats 2"),
-        ("\nseats 3", "\nseats 99999999999999999999"),
-        ("\nrules 7", "\nrules -1"),
-        ("\nrules 7", "\nrules 99999999999999999999"),
-        ("\nplayers [", "\nplayers {"),
-        ("\nend\n", "\n"),
-        ("\nstate ", "\nstatus "),
-        ("Ann", "A\0n"),
-        ("Ann", "A\ud800n"),
-    ],
-)
-async def test_a_log_of_other_rules_must_be_complete(store, text, old, new):
-    foreign = text.replace("\nrules 1\n", "\nrules 7\n")
-    with pytest.raises(BadLog):
-        await import_log(store, foreign.replace(old, new), now_ms=1)
+async def test_a_game_that_was_loaded_from_a_folder_is_not_installed(store, text, monkeypatch):
+    monkeypatch.setattr(log_archive, "games", dict)
+    with pytest.raises(BadLog, match="'last_dot' is not installed"):
+        await import_log(store, text, now_ms=1)
+
+
+async def test_an_imported_match_is_marked_and_unlisted(store, text):
+    row = await store.table((await import_log(store, text, now_ms=1)).table)
+    assert row.is_imported
+    assert row.is_private
+    assert await store.search(TableQuery(is_private=False)) == []
+    assert not table_row("t1").is_imported
+
+
+async def test_an_unfinished_log_is_stored_as_aborted(store, last_dot):
+    match = Match(last_dot, seats=2, seed=bytes(32), salt=bytes(16))
+    match.apply(match.to_act[0], 0)
+    row = await store.table((await import_log(store, write_log(match, ["Ann", "Bo"]), now_ms=1)).table)
+    assert (row.status, row.winners, row.moves) == ("aborted", None, 1)
 
 
 async def test_too_long_a_log_is_refused_at_once(store, monkeypatch):

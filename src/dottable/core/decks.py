@@ -20,8 +20,8 @@ from dottable.core.toml_limits import TooComplex, check_toml
 if TYPE_CHECKING:
     from dottable.core.game import Game
 
-MAX_DECK_BYTES = 256 * 1024
-"""Largest size of a deck file."""
+MAX_DECK_BYTES = 64 * 1024
+"""Largest size of a deck file; the largest house deck has 13 kB."""
 
 
 class BadDeck(DottableError):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
@@ -15,6 +16,9 @@ from dottable.core.primitives.record import Array
 if TYPE_CHECKING:
     from dottable.core.decks import Deck
 
+INTEGER_PATTERN = re.compile(r"-?[0-9]{1,18}")
+MAX_QUOTED_CHARACTERS = 60
+"""Length of a wrong name or value in a message."""
 BOOLEAN_WORDS = {"on": True, "off": False, "yes": True, "no": False, "true": True, "false": False}
 
 
@@ -73,14 +77,19 @@ def read_options(kind: type[GameOptions], given: Mapping[str, Any]) -> GameOptio
     values: dict[str, Any] = {}
     for name, text in given.items():
         if name not in known:
-            raise BadOption(f"Unknown option '{name}'. Available: {', '.join(known) or 'none'}.")
+            raise BadOption(f"Unknown option '{shortened(name)}'. Available: {', '.join(known) or 'none'}.")
         values[name] = _parse_value(known[name], text)
     return msgspec.convert(values, kind)
 
 
+def shortened(text: str) -> str:
+    """Return a text for a message, cut off if it is long."""
+    return text if len(text) <= MAX_QUOTED_CHARACTERS else text[:MAX_QUOTED_CHARACTERS] + "…"
+
+
 def _parse_value(option: Option, text: Any) -> Any:
     value = text
-    if isinstance(text, str) and option.is_number and text.lstrip("-").isdecimal():
+    if isinstance(text, str) and option.is_number and INTEGER_PATTERN.fullmatch(text):
         value = int(text)
     elif isinstance(text, str) and isinstance(option.default, bool):
         value = BOOLEAN_WORDS.get(text.lower(), text)
@@ -89,7 +98,7 @@ def _parse_value(option: Option, text: Any) -> Any:
     else:
         fits = any(value == c and type(value) is type(c) for c in option.choices)
     if not fits:
-        raise BadOption(f"Invalid value '{text}' for option '{option.name}'. Use {option}.")
+        raise BadOption(f"Invalid value '{shortened(str(text))}' for option '{option.name}'. Use {option}.")
     return value
 
 

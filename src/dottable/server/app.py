@@ -18,6 +18,7 @@ from litestar.types import ASGIApp
 from dottable import __version__
 from dottable.server.access.connection_limits import ConnectionLimits
 from dottable.server.access.host_names import allowed_host_names
+from dottable.server.access.import_limiter import ImportLimiter
 from dottable.server.access.limits import RateLimiter
 from dottable.server.access.middleware import SecurityMiddleware
 from dottable.server.access.players import PlayerRegistry
@@ -35,6 +36,7 @@ from dottable.server.routes.errors import EXCEPTION_HANDLERS
 from dottable.server.routes.health import MetricsAccess, show_health, show_liveness, show_metrics
 from dottable.server.routes.plain_pages import show_api
 from dottable.server.routes.table_socket import play_table
+from dottable.server.sandbox.sandbox import Sandbox
 from dottable.store import Store, open_store
 
 SHUTDOWN_MESSAGE_S = 0.2
@@ -95,9 +97,11 @@ class Application:
             "connection_limits": self.connection_limits,
             "player_limiter": self._limiter("new_players"),
             "table_limiter": self._limiter("new_tables"),
+            "import_limiter": ImportLimiter(self.limits, perf_counter),
         }
         provided = {name: Provide(constant_provider(value), sync_to_thread=False) for name, value in shared.items()}
         provided["host"] = Provide(lambda: self.host, sync_to_thread=False)
+        provided["sandbox"] = Provide(lambda: self.sandbox, sync_to_thread=False)
         provided["players"] = Provide(lambda: self.players, sync_to_thread=False)
         provided["metrics_access"] = Provide(
             constant_provider(MetricsAccess(self.registry, self.config.metrics_token)), sync_to_thread=False
@@ -116,6 +120,7 @@ class Application:
         """Start the store and restore all live tables. Raises DottableError if the store cannot be used."""
         await self.store.start()
         self.host = TableHost(self.store, self.limits, self.metrics)
+        self.sandbox = Sandbox(self.limits)
         self.players = PlayerRegistry(self.store, self.host.clock_ms)
         self.store_probe = StoreProbe(self.store, self.host.clock_ms)
         await self.host.open()

@@ -20,6 +20,8 @@ Status = Literal["open", "live", "over", "aborted", "set_aside"]
 """`set_aside`: the stored events are damaged or their game is missing. The next start tries to restore the table."""
 WriteCallback = Callable[[Exception | None], None]
 """Called after a write: with None if it is durable, otherwise with the error."""
+IMPORTED_PREFIX = "log-"
+"""Start of the ids of imported matches. Ids of tables are shorter than those of imports, so they never collide."""
 DEFAULT_SEARCH_ROWS = 50
 """Rows that a search returns by default."""
 
@@ -64,6 +66,11 @@ class TableRow(msgspec.Struct, frozen=True):
     """Estimated size of the table in the store, as counted by the quota of its origin."""
     note: str = ""
     """Why the table was set aside, or ended without a result."""
+
+    @property
+    def is_imported(self) -> bool:
+        """Whether the match was played elsewhere and its log imported."""
+        return self.id.startswith(IMPORTED_PREFIX)
 
 
 class StoredTable(NamedTuple):

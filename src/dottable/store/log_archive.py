@@ -1,35 +1,36 @@
 """Import and export of finished matches as text logs.
 
-An imported log is verified by replaying it. A log of an unknown game or rules version cannot be replayed; it is
-stored with the reason and marked as not verified.
+A log is imported only if its replay gives the result that it states. A log of an unknown game or of another rules
+version cannot be replayed, so it is refused.
 """
 
 from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import NamedTuple
 
-import msgspec
-
+from dottable.core.clean_text import clean_text
 from dottable.core.errors import BadLog
-from dottable.core.matches.log import FOOTER_KEYS, HEADER_KEYS, LOG_FORMAT, UNFINISHED, read_log, verify
-from dottable.core.primitives.seats import MAX_SEATS
+from dottable.core.matches.log import Log, read_log, verify
 from dottable.core.registry import games
-from dottable.store.contract import DamagedEvents, LogRow, Status, Store, TableQuery, TableRow
+from dottable.store.contract import IMPORTED_PREFIX, DamagedEvents, LogRow, Status, Store, TableQuery, TableRow
 
-MAX_LOG_CHARACTERS = 4_000_000
-"""Ten times the longest matches of the five games."""
-MAX_RULES_VERSION = 1_000_000
+MAX_LOG_CHARACTERS = 500_000
+"""More than twice the log of 7,000 moves, the longest that random play gives, with a custom deck."""
+MAX_NAME_CHARACTERS = 40
+"""Names in imported logs may be longer than on this server: other programs write logs, too."""
 FINISHED_STATUSES: tuple[Status, ...] = ("over", "aborted")
 
+Verifier = Callable[[str], Awaitable["LogSummary"]]
+"""Verifies a log elsewhere, such as in a worker process."""
 LogWriter = Callable[[TableRow, list[bytes]], str]
 """Writes the log of a table from its events. Raises BadLog if that is impossible."""
 
 
 class LogSummary(NamedTuple):
-    """Header and footer of a log, read without knowing its game."""
+    """Facts of a verified log."""
 
     game: str
     rules_version: int
@@ -37,25 +38,65 @@ class LogSummary(NamedTuple):
     players: tuple[str, ...]
     moves: int
     scores: str
-    is_finished: bool
+    winners: str | None
+    """Winning seats, separated by spaces; None for an unfinished match."""
 
 
-async def import_log(store: Store, text: str, *, now_ms: int, is_private: bool = False) -> LogRow:
+async def import_log(store: Store, text: str, *, now_ms: int, verify_text: Verifier | None = None) -> LogRow:
     """Verify and store a log, and return its row. A known log is not stored again.
 
-    Raises BadLog with the first invalid line.
+    The match is unlisted: whoever imports it chooses its names. Raises BadLog with the first invalid line.
     """
-    summary = read_summary(text)
+    check_plain_text(text)
     known_as = await store.table_id_of_log(text)
-    if known_as is not None and (kept := await store.log(known_as)) is not None:
+    if known_as is not None and (kept := await store.log(known_as)) is not None and kept.is_verified:
         return kept
-    note = why_not_replayable(summary.game, summary.rules_version)
-    if not note:
-        await asyncio.to_thread(lambda: verify(read_log(text)))
-    table_id = f"log-{hashlib.sha256(text.encode()).hexdigest()[:24]}"
-    row = LogRow(table_id, text, is_verified=not note, note=note)
-    await store.save_log(row, _table_row(table_id, summary, now_ms, is_private=is_private))
+    summary = await (verify_text(text) if verify_text else asyncio.to_thread(verified_summary, text))
+    table_id = f"{IMPORTED_PREFIX}{hashlib.sha256(text.encode()).hexdigest()[:24]}"
+    row = LogRow(table_id, text, is_verified=True)
+    await store.save_log(row, _table_row(table_id, summary, now_ms))
     return row
+
+
+def verified_summary(text: str) -> LogSummary:
+    """Return the facts of a log after replaying it. Raises BadLog if it is invalid or not of an installed game."""
+    check_plain_text(text)
+    log = read_log(text)
+    if log.game.slug not in games():
+        raise BadLog(f"The game '{log.game.slug}' is not installed.", line=log.line_of("game"))
+    check_names(log)
+    match = verify(log)
+    return LogSummary(
+        game=log.game.slug,
+        rules_version=log.game.rules_version,
+        seats=match.seats,
+        players=tuple(log.players),
+        moves=len(log.moves),
+        scores=" ".join(map(str, match.scores())),
+        winners=" ".join(map(str, match.winners())) if match.is_over else None,
+    )
+
+
+def check_names(log: Log) -> None:
+    """Raise BadLog if there are more names than seats, or a name is not one clean line."""
+    line = log.line_of("players")
+    if len(log.players) > int(log.header["seats"]):
+        raise BadLog("There are more names than seats.", line=line)
+    for name in log.players:
+        if name != clean_text(name, MAX_NAME_CHARACTERS):
+            raise BadLog(f"A name has at most {MAX_NAME_CHARACTERS} visible characters in one line.", line=line)
+
+
+def check_plain_text(text: str) -> None:
+    """Raise BadLog if a text is too long, or contains characters that a database cannot store."""
+    if len(text) > MAX_LOG_CHARACTERS:
+        raise BadLog(f"The log is too long. The limit is {MAX_LOG_CHARACTERS} characters.")
+    try:
+        is_plain = b"\0" not in text.encode()
+    except UnicodeEncodeError:  # a lone surrogate
+        is_plain = False
+    if not is_plain:
+        raise BadLog("The log is not plain text.")
 
 
 def why_not_replayable(game: str, rules_version: int) -> str:
@@ -69,69 +110,20 @@ def why_not_replayable(game: str, rules_version: int) -> str:
     return f"The match used rules version {rules_version}, but this Dottable has version {ours.rules_version}."
 
 
-def read_summary(text: str) -> LogSummary:
-    """Read header and footer of a log of any game. Raises BadLog unless seed and salt give the commitment."""
-    lines = _checked_lines(text)
-    head = _named_values(lines, 1, HEADER_KEYS)
-    end = next((k for k, line in enumerate(lines) if line == "end"), len(lines))
-    foot = _named_values(lines, end + 1, FOOTER_KEYS)
-    try:
-        committed = hashlib.sha256(bytes.fromhex(foot["seed"]) + bytes.fromhex(foot["salt"])).hexdigest()
-        names = msgspec.json.decode(head["players"], type=tuple[str, ...])
-        seats, rules_version = int(head["seats"]), int(head["rules"])
-    except (ValueError, msgspec.MsgspecError):
-        raise BadLog("Rules, seats, players, seed or salt are invalid.") from None
-    if not (0 < rules_version <= MAX_RULES_VERSION and 0 < seats <= MAX_SEATS and len(names) <= seats):
-        raise BadLog("Rules, seats or players are out of range.")
-    if committed != head["commitment"]:
-        raise BadLog("Seed and salt do not give the commitment.", line=HEADER_KEYS.index("commitment") + 2)
-    moves = end - len(HEADER_KEYS) - 2
-    is_finished = foot["result"] != UNFINISHED
-    return LogSummary(head["game"], rules_version, seats, names, moves, foot["scores"], is_finished)
-
-
-def _checked_lines(text: str) -> list[str]:
-    if len(text) > MAX_LOG_CHARACTERS:
-        raise BadLog(f"The log is too long. The limit is {MAX_LOG_CHARACTERS} characters.")
-    if "\0" in text or not _is_unicode(text):
-        raise BadLog("The log is not plain text.")
-    lines = text.splitlines()
-    if not lines or lines[0] != LOG_FORMAT:
-        raise BadLog(f"A log must begin with '{LOG_FORMAT}'.", line=1)
-    return lines
-
-
-def _is_unicode(text: str) -> bool:
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
-
-
-def _named_values(lines: list[str], first: int, names: tuple[str, ...]) -> dict[str, str]:
-    values = {}
-    for k, name in enumerate(names, start=first):
-        found, _, value = lines[k].partition(" ") if k < len(lines) else ("", "", "")
-        if found != name or not value:
-            raise BadLog(f"Expected '{name}' and its value.", line=k + 1)
-        values[name] = value
-    return values
-
-
-def _table_row(table_id: str, summary: LogSummary, now_ms: int, *, is_private: bool) -> TableRow:
+def _table_row(table_id: str, summary: LogSummary, now_ms: int) -> TableRow:
     return TableRow(
         id=table_id,
         game=summary.game,
         rules_version=summary.rules_version,
-        status="over" if summary.is_finished else "aborted",
-        is_private=is_private,
+        status="aborted" if summary.winners is None else "over",
+        is_private=True,
         seats=summary.seats,
         players=tuple((None, name) for name in summary.players),
         created_at=now_ms,
         updated_at=now_ms,
         moves=summary.moves,
         result=summary.scores,
+        winners=summary.winners,
     )
 
 

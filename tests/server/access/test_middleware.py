@@ -8,7 +8,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from dottable.server.access.clean_text import clean_text
+from dottable.core.clean_text import clean_text
 from dottable.server.access.limits import Limits
 from tests.server.running_server import run_server
 

@@ -11,6 +11,9 @@ from dottable.core.matches.match import Match
 from dottable.core.primitives.fast_rng import generator, start
 from dottable.core.primitives.record import rule_array
 from dottable.core.registry import find
+from dottable.server.access.limits import Limits
+from dottable.server.routes.downloads import content_disposition
+from tests.server.running_server import run_server
 
 
 def played(slug: str = "dot_tiles", seed: int = 1) -> Match:
@@ -111,13 +114,61 @@ def test_a_foreign_log_is_stored_after_verification(server):
     ann = server.create_player()
     text = write_log(played(seed=2), ["Cleo", "Dan"])
     kept = server.post("/api/v1/logs", {"text": text}, ann["token"]).json()
-    assert kept["is_verified"]
     assert server.get(f"/api/v1/matches/{kept['id']}/log").text == text
     replay = server.get(f"/api/v1/matches/{kept['id']}/replay").json()
     assert replay["names"] == ["Cleo", "Dan"]
+    assert replay["is_imported"]
+    assert server.get("/api/v1/matches", name="cleo").json()["tables"] == []
     assert replay["steps"][0]["by"] is None
     assert server.post("/api/v1/logs", {"text": "nonsense"}, ann["token"]).status_code == 400
     assert server.post("/api/v1/logs", {"text": text}).status_code == 401
+
+
+def test_a_log_that_does_not_verify_is_refused_and_not_stored(server):
+    ann = server.create_player()
+    text = write_log(played(seed=3), ["Eve", "Dan"])
+    for forged in (
+        text.replace("game dot_tiles", "game chess"),
+        text.replace("\nrules ", "\nrules 9"),
+        text.replace("\nscores ", "\nscores 9"),
+        text.replace('"Eve"', '"Champion"'),
+    ):
+        answer = server.post("/api/v1/logs", {"text": forged}, ann["token"])
+        assert (answer.status_code, answer.json()["code"]) == (400, "bad_input")
+    for name in ("Eve", "Champion"):
+        assert server.get("/api/v1/matches", name=name).json()["tables"] == []
+
+
+@pytest.mark.parametrize("key", ["player", "address"])
+def test_imports_have_a_quota_per_player_and_per_address(tmp_path, key):
+    texts = [write_log(played(seed=k), ["Cleo", "Dan"]) for k in (4, 5, 6)]
+    limits = Limits(import_bytes_burst=sum(map(len, texts[:2])) + 100, import_bytes_per_s=0.001)
+    with run_server(tmp_path / "d.db", limits) as up:
+        ann, bob = up.create_player(), up.create_player()
+        codes = []
+        for k, text in enumerate(texts):
+            player = ann if key == "player" else (ann, bob)[k % 2]
+            address = "192.0.2.7" if key == "address" else f"192.0.2.{k + 1}"
+            headers = {"authorization": f"Bearer {player['token']}", "x-forwarded-for": address}
+            codes.append(up.http.post("/api/v1/logs", json={"text": text}, headers=headers).status_code)
+        assert codes == [201, 201, 429]
+
+
+@pytest.mark.parametrize(
+    ("name", "header"),
+    [
+        ("dots_52-abc_1.log", 'attachment; filename="dots_52-abc_1.log"'),
+        ('a"b.log', "attachment; filename=\"a_b.log\"; filename*=UTF-8''a%22b.log"),
+        ("é.log", "attachment; filename=\"_.log\"; filename*=UTF-8''%C3%A9.log"),
+        ("a\r\nset-cookie: x", "attachment; filename=\"a__set-cookie__x\"; filename*=UTF-8''a__set-cookie%3A%20x"),
+        ("../../etc/passwd", 'attachment; filename=".._.._etc_passwd"'),
+        ("\ud800", "attachment; filename=\"_\"; filename*=UTF-8''%3F"),
+        ("x" * 500, f'attachment; filename="{"x" * 120}"'),
+    ],
+)
+def test_a_download_may_have_any_name(name, header):
+    assert content_disposition(name) == header
+    header.encode("ascii")
 
 
 def test_a_table_that_never_began_has_no_log(server):

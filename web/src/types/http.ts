@@ -137,6 +137,7 @@ export interface TableSummary {
   game: string;
   status: "aborted" | "live" | "open" | "over" | "set_aside";
   is_private: boolean;
+  is_imported: boolean;
   seats: number;
   names: string[];
   you: number | null;
@@ -163,6 +164,7 @@ export interface Replay {
   seed: string;
   salt: string;
   is_finished: boolean;
+  is_imported: boolean;
 }
 
 /** One move of a finished match, as a viewer saw it. */

@@ -32,6 +32,7 @@ function page(viewer: number, first: number): Replay {
     seed: "",
     salt: "",
     is_finished: true,
+    is_imported: false,
   };
 }
 

@@ -62,6 +62,22 @@ class Limits(Struct, frozen=True, kw_only=True):
     """Time without progress after which a client that does not read is cut off."""
     pong_timeout_s: float = 20
     """Interval of WebSocket pings, and the time for each pong."""
+    sandbox_workers: int = 1
+    """Processes that check decks and logs; one takes about 190 MB."""
+    sandbox_cpu_s: int = 2
+    """CPU time of one check; the longest log takes 0.1 s."""
+    sandbox_memory_mb: int = 256
+    """Memory of one check, on top of what its process used before."""
+    sandbox_queue: int = 16
+    """Checks that run or wait, of all addresses together."""
+    sandbox_jobs_per_address: int = 4
+    """Checks that run or wait, per address."""
+    import_bytes_per_s: float = 100
+    import_bytes_burst: int = 4_000_000
+    """Bytes of imported logs, per player and per address: 4 MB at once and 8.6 MB a day."""
+    all_import_bytes_per_s: float = 2_000
+    all_import_bytes_burst: int = 40_000_000
+    """Bytes of imported logs, of all players together: 40 MB at once and 173 MB a day."""
 
 
 class TokenBucket:
@@ -75,13 +91,13 @@ class TokenBucket:
         self._tokens = float(burst)
         self._at_s = now_s
 
-    def take(self, now_s: float) -> bool:
-        """Take a token; return False if there is none."""
+    def take(self, now_s: float, count: int = 1) -> bool:
+        """Take tokens; return False if there are too few."""
         self._tokens = min(float(self.burst), self._tokens + (now_s - self._at_s) * self.per_s)
         self._at_s = now_s
-        if self._tokens < 1:
+        if self._tokens < count:
             return False
-        self._tokens -= 1
+        self._tokens -= count
         return True
 
     def is_full(self, now_s: float) -> bool:
@@ -104,15 +120,15 @@ class RateLimiter:
         self._on_refused = on_refused
         self._buckets: dict[Hashable, TokenBucket] = {}
 
-    def take(self, key: Hashable) -> bool:
-        """Take a token of `key`; return False if there is none."""
+    def take(self, key: Hashable, count: int = 1) -> bool:
+        """Take tokens of `key`; return False if there are too few."""
         now_s = self._clock()
         bucket = self._buckets.get(key)
         if bucket is None:
             if len(self._buckets) >= MAX_TOKEN_BUCKETS:
                 self._forget_full(now_s)
             bucket = self._buckets[key] = TokenBucket(self.per_s, self.burst, now_s)
-        if bucket.take(now_s):
+        if bucket.take(now_s, count):
             return True
         self._on_refused()
         return False

@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from dottable.core.clean_text import clean_text
 from dottable.core.errors import DottableError
-from dottable.server.access.clean_text import clean_text
 from dottable.store import PlayerRow, Store
 
 TOKEN_BYTES = 32

@@ -21,17 +21,14 @@ from dottable.core.contract import LimitedMemory
 from dottable.core.game import Game
 from dottable.core.kernels.loader import PLAY_KERNELS_FILE, is_compiled
 from dottable.core.matches.match import Match
-from dottable.core.primitives.fast_rng import generator, start
-from dottable.core.primitives.record import rule_array
-from dottable.core.primitives.seats import CLOCK, SPECTATOR
+from dottable.core.matches.precompile import precompile_rules
+from dottable.core.primitives.seats import CLOCK
 from dottable.core.registry import find as find
 from dottable.core.registry import games
 from dottable.server.live.bot_runner import choose_in_this_thread
 
 log = logging.getLogger("dottable.server")
 
-RANDOM_MOVES_PLAYED = 40
-"""Random moves that are played to compile the rules; enough to reach every kernel."""
 COMPILER_NICENESS = 10
 """Process priority of compiling, as in `nice`: lower than the server's."""
 COMPILED_LEVELS = ("newcomer", "steady", "master")
@@ -123,24 +120,3 @@ def precompile_bots(game: Game) -> None:
     seat = next(seat for seat in match.to_act if seat != CLOCK)
     for level in COMPILED_LEVELS:
         choose_in_this_thread(SeatAccess(match, seat), level)
-
-
-def precompile_rules(game: Game) -> None:
-    """Call every function that a live match of the game calls."""
-    match = Match(game)
-    q = generator()
-    start(rule_array(q), 1, 2)
-    for _ in range(RANDOM_MOVES_PLAYED):
-        if match.is_over:
-            break
-        for seat in range(match.seats):
-            match.legal(seat)
-        match.view(SPECTATOR)
-        match.view(0)
-        if set(match.to_act) == {CLOCK}:
-            match.pass_time()
-            continue
-        match.apply(*match.random_move(q))
-    match.scores()
-    match.returns()
-    match.deadline_ms  # noqa: B018

@@ -11,8 +11,8 @@ from typing import Any
 
 import msgspec
 
+from dottable.core.clean_text import clean_text
 from dottable.core.registry import games
-from dottable.server.access.clean_text import clean_text
 from dottable.server.access.limits import Limits, RateLimiter
 from dottable.server.live.bot_runner import BotRunner
 from dottable.server.live.live_table import (

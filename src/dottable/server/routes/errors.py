@@ -40,14 +40,20 @@ STATUS_PROBLEMS = {
     405: ("bad_method", "This method is not allowed here."),
     413: ("too_large", "The request is too large."),
     415: ("bad_media", "The body must be JSON."),
+    422: ("too_costly", "Checking this takes too much time or memory. Make it smaller or simpler."),
     429: ("too_fast", "Too many requests. Wait a moment."),
+    503: ("busy", "The server is busy. Try again soon."),
 }
 """Error code and sentence per HTTP status."""
+MAX_SENTENCE_CHARACTERS = 1_000
+"""Length of a sentence that may quote the request."""
+RETRY_AFTER_S = {429: 2, 503: 5}
+"""Seconds after which a client may try again, per HTTP status."""
 PROBLEM_RESPONSES = {
     status: ResponseSpec(
         Problem, description=STATUS_PROBLEMS.get(status, ("", "The table is in a state that does not allow this."))[1]
     )
-    for status in (400, 401, 403, 404, 405, 409, 413, 415, 429)
+    for status in (400, 401, 403, 404, 405, 409, 413, 415, 422, 429, 503)
 }
 """Documented error responses of every route."""
 
@@ -58,7 +64,7 @@ def not_found_error(what: str) -> ApiError:
 
 
 def error_response(status: int, problem: Problem) -> Response[Any]:
-    headers = {"retry-after": "2"} if status == 429 else {}
+    headers = {"retry-after": str(RETRY_AFTER_S[status])} if status in RETRY_AFTER_S else {}
     return Response(problem, status_code=status, media_type="application/json", headers=headers)
 
 
@@ -70,7 +76,7 @@ def on_dottable_error(_: Request[Any, Any, Any], error: DottableError) -> Respon
     if isinstance(error, StoreError):
         log.error("the store failed: %s", error)
         return error_response(503, Problem("store", "The database does not respond. Try again."))
-    return error_response(400, Problem("bad_input", str(error)))
+    return error_response(400, Problem("bad_input", str(error)[:MAX_SENTENCE_CHARACTERS]))
 
 
 def on_http_error(_: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:

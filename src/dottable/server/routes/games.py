@@ -7,18 +7,21 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Annotated, Any
 
-from litestar import Router, get, post
+from litestar import Request, Router, get, post
 from litestar.params import FromPath, JSONBody, PathParameter
 from litestar.response import Response
 from msgspec import Meta, Struct
 
-from dottable.core.decks import Deck, read_deck
+from dottable.core.decks import MAX_DECK_BYTES, Deck
 from dottable.core.errors import UnknownGame
 from dottable.core.game import Game
 from dottable.core.options import list_options
 from dottable.core.primitives.rule import PACKAGE_FOLDER
 from dottable.core.registry import games
+from dottable.server.routes.dependencies import HostDependency, SandboxDependency
 from dottable.server.routes.errors import PROBLEM_RESPONSES, not_found_error
+from dottable.server.routes.players import address_of
+from dottable.server.sandbox import jobs
 
 PICTURE_CACHE_CONTROL = "public, max-age=86400"
 Slug = Annotated[str, PathParameter(description="A game's slug, like `dots_52`.", max_length=64)]
@@ -87,7 +90,7 @@ class GameList(Struct, frozen=True):
 class DeckText(Struct, frozen=True):
     """A custom deck to check."""
 
-    text: Annotated[str, Meta(max_length=256 * 1024)]
+    text: Annotated[str, Meta(max_length=MAX_DECK_BYTES)]
     name: Annotated[str, Meta(max_length=80)] = "deck.toml"
 
 
@@ -188,14 +191,21 @@ def show_deck(slug: Slug) -> DeckCards:
     return DeckCards(deck_info(game.house_deck), dict(game.deck.card_pictures(game.house_deck.numbers)))
 
 
-@post("/{slug:str}/deck", responses=PROBLEM_RESPONSES, status_code=200, sync_to_thread=True)
-def check_deck(slug: Slug, data: JSONBody[DeckText]) -> DeckCards:
+@post("/{slug:str}/deck", responses=PROBLEM_RESPONSES, status_code=200)
+async def check_deck(
+    slug: Slug,
+    data: JSONBody[DeckText],
+    request: Request[Any, Any, Any],
+    host: HostDependency,
+    sandbox: SandboxDependency,
+) -> DeckCards:
     """Check a custom deck; return its cards, or an error with the line."""
     game = game_or_404(slug)
     if not game.has_deck:
         raise not_found_error("deck")
-    deck = read_deck(game, data.text, data.name)
-    return DeckCards(deck_info(deck), dict(game.deck.card_pictures(deck.numbers)))
+    await host.precompiler.wait_until_compiled(game)
+    checked = await sandbox.run(address_of(request), slug, jobs.check_deck, slug, data.text, data.name)
+    return DeckCards(DeckInfo(data.name, checked.content_hash, data.text), checked.cards)
 
 
 def game_or_404(slug: str) -> Game:

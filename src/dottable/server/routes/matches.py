@@ -6,31 +6,41 @@ import asyncio
 from collections.abc import Iterator
 from typing import Annotated, Any, Literal, NamedTuple
 
-from litestar import Response, Router, get, post
+from litestar import Request, Response, Router, get, post
 from litestar.di import NamedDependency, Provide
 from litestar.enums import MediaType
 from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from dottable.core.errors import BadLog
-from dottable.core.matches.log import Log, read_log, verify
+from dottable.core.matches.log import Log, read_log
 from dottable.core.matches.match import Match, Move
 from dottable.core.primitives.seats import SPECTATOR
+from dottable.core.registry import games
 from dottable.core.views.narration import NarrationMessage
 from dottable.server.live.match_logs import log_from_events
 from dottable.server.live.table_host import TableHost
-from dottable.server.routes.dependencies import HostDependency, OptionalPlayer, SignedInPlayer
+from dottable.server.routes.dependencies import (
+    HostDependency,
+    ImportLimiterDependency,
+    OptionalPlayer,
+    SandboxDependency,
+    SignedInPlayer,
+)
+from dottable.server.routes.downloads import content_disposition
 from dottable.server.routes.errors import PROBLEM_RESPONSES, ApiError, not_found_error
-from dottable.server.routes.players import TOKEN_SECURITY
+from dottable.server.routes.players import TOKEN_SECURITY, address_of
 from dottable.server.routes.tables import TableList, table_summary
+from dottable.server.sandbox.jobs import LogCheck, check_log
 from dottable.store import DamagedEvents, LogRow, TableQuery, TableRow
-from dottable.store.log_archive import find_or_write_log, import_log
+from dottable.store.log_archive import MAX_LOG_CHARACTERS, LogSummary, find_or_write_log, import_log, verified_summary
 from dottable.table.events import Moved, MovedBy, Race, decode
 
 MAX_REPLAY_STEPS = 200
 MatchId = Annotated[str, PathParameter(description="The id of a table whose match has ended.", max_length=64)]
-LogText = Annotated[str, Meta(max_length=500_000)]
+LogText = Annotated[str, Meta(max_length=MAX_LOG_CHARACTERS)]
+MAX_SLUG_POSITION = 200
+"""Characters at the start of a log that must hold the game's name."""
 
 
 class LogFile(Struct, frozen=True, forbid_unknown_fields=True):
@@ -39,23 +49,10 @@ class LogFile(Struct, frozen=True, forbid_unknown_fields=True):
     text: LogText
 
 
-class LogCheck(Struct, frozen=True):
-    """Result of verifying a log. `line` is the first invalid line."""
-
-    is_valid: bool
-    sentence: str
-    line: int | None = None
-    game: str | None = None
-    moves: int | None = None
-    scores: list[int] | None = None
-
-
 class ImportedLog(Struct, frozen=True):
-    """An imported log. `note` says why it was not verified, if so."""
+    """An imported log. Its match is in no list, but `id` leads to its log and its replay."""
 
     id: str
-    is_verified: bool
-    note: str
 
 
 class ReplayStep(Struct, frozen=True):
@@ -93,6 +90,8 @@ class Replay(Struct, frozen=True):
     seed: str
     salt: str
     is_finished: bool
+    is_imported: bool
+    """Whether the match was played elsewhere and its log imported. Its names are then whatever the importer wrote."""
 
 
 class FinishedMatch(NamedTuple):
@@ -163,12 +162,8 @@ async def finished_match_log(host: TableHost, match_id: str) -> tuple[TableRow, 
 async def show_log(match_id: MatchId, host: HostDependency) -> Response[str]:
     """Return the text log of a match, for `dottable replay` and `dottable verify`."""
     row, kept = await finished_match_log(host, match_id)
-    headers = {"content-disposition": f'attachment; filename="{row.game}-{safe_file_name(row.id)}.log"'}
+    headers = {"content-disposition": content_disposition(f"{row.game}-{row.id}.log")}
     return Response(kept.text, media_type=MediaType.TEXT, headers=headers)
-
-
-def safe_file_name(table_id: str) -> str:
-    return "".join(c for c in table_id if c.isalnum() or c in "-_")
 
 
 @get("/matches/{match_id:str}/replay", responses=PROBLEM_RESPONSES)
@@ -186,7 +181,7 @@ async def show_replay(
     if not kept.is_verified:
         raise ApiError(409, "set_aside", kept.note)
     moved = [event for event in map(decode, await host.store.events(match_id)) if isinstance(event, Moved)]
-    log = read_log(kept.text)
+    log = await asyncio.to_thread(read_log, kept.text)
     if seat >= int(log.header["seats"]):
         raise not_found_error("seat")
     return await asyncio.to_thread(build_replay, FinishedMatch(row, log, moved), seat, first, count)
@@ -214,6 +209,7 @@ def build_replay(finished: FinishedMatch, viewer: int, first: int, count: int) -
         seed=log.footer["seed"],
         salt=log.footer["salt"],
         is_finished=log.is_finished,
+        is_imported=finished.row.is_imported,
     )
 
 
@@ -254,31 +250,44 @@ def action_as_seen(match: Match, move: Move, viewer: int) -> int:
 
 
 @post("/logs/verify", responses=PROBLEM_RESPONSES, status_code=200)
-async def verify_log(data: JSONBody[LogFile]) -> LogCheck:
+async def verify_log(
+    data: JSONBody[LogFile], request: Request[Any, Any, Any], host: HostDependency, sandbox: SandboxDependency
+) -> LogCheck:
     """Verify a log by replaying it: seed, commitment, moves and result."""
-    return await asyncio.to_thread(check_log, data.text)
-
-
-def check_log(text: str) -> LogCheck:
-    try:
-        log = read_log(text)
-        match = verify(log)
-    except BadLog as error:
-        return LogCheck(is_valid=False, sentence=str(error), line=error.line)
-    return LogCheck(
-        is_valid=True,
-        sentence="The log is valid: seed, moves and result are correct.",
-        game=log.game.slug,
-        moves=len(log.moves),
-        scores=match.scores(),
-    )
+    slug = await compiled_game_of_log(host, data.text)
+    return await sandbox.run(address_of(request), slug, check_log, data.text)
 
 
 @post("/logs", responses=PROBLEM_RESPONSES, security=TOKEN_SECURITY)
-async def add_log(data: JSONBody[LogFile], player: SignedInPlayer, host: HostDependency) -> ImportedLog:  # noqa: ARG001
-    """Import a log that was played elsewhere, after verifying it."""
-    row = await import_log(host.store, data.text, now_ms=host.clock_ms())
-    return ImportedLog(row.table, row.is_verified, row.note)
+async def add_log(
+    data: JSONBody[LogFile],
+    request: Request[Any, Any, Any],
+    player: SignedInPlayer,
+    host: HostDependency,
+    sandbox: SandboxDependency,
+    import_limiter: ImportLimiterDependency,
+) -> ImportedLog:
+    """Import a log that was played elsewhere. It must be valid for an installed game in its present rules version."""
+    address = address_of(request)
+    if not import_limiter.take(player.id, address, len(data.text)):
+        raise ApiError(429, "quota", "You have imported too many logs. Try again tomorrow.")
+    slug = await compiled_game_of_log(host, data.text)
+
+    async def verify_in_sandbox(text: str) -> LogSummary:
+        return await sandbox.run(address, slug, verified_summary, text)
+
+    row = await import_log(host.store, data.text, now_ms=host.clock_ms(), verify_text=verify_in_sandbox)
+    return ImportedLog(row.table)
+
+
+async def compiled_game_of_log(host: TableHost, text: str) -> str | None:
+    """Return the slug of the installed game that a log names, once it is compiled; None for another game."""
+    lines = text[:MAX_SLUG_POSITION].splitlines()
+    game = games().get(lines[1].removeprefix("game ")) if len(lines) > 1 else None
+    if game is None:
+        return None
+    await host.precompiler.wait_until_compiled(game)
+    return game.slug
 
 
 router = Router("/api/v1", route_handlers=[list_matches, show_log, show_replay, verify_log, add_log])

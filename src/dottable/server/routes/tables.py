@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Annotated, Any, Literal
 
-from litestar import Router, get, post
+from litestar import Request, Router, get, post
 from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
 from msgspec import Meta, Struct, field
 
@@ -13,10 +13,17 @@ from dottable.core.errors import DottableError
 from dottable.server.live.live_table import LiveTable
 from dottable.server.live.table_host import TableHost
 from dottable.server.protocol.messages import Ack, ClientCommand, RefusedMessage
-from dottable.server.routes.dependencies import HostDependency, OptionalPlayer, RateLimiterDependency, SignedInPlayer
+from dottable.server.routes.dependencies import (
+    HostDependency,
+    OptionalPlayer,
+    RateLimiterDependency,
+    SandboxDependency,
+    SignedInPlayer,
+)
 from dottable.server.routes.errors import PROBLEM_RESPONSES, ApiError, not_found_error
 from dottable.server.routes.games import DeckText, find_installed_game
-from dottable.server.routes.players import TOKEN_SECURITY
+from dottable.server.routes.players import TOKEN_SECURITY, address_of
+from dottable.server.sandbox.jobs import validate_deck
 from dottable.store import PlayerRow, Status, TableQuery, TableRow
 from dottable.table.commands import AnyCommand, SeatBot, Sit, Start
 from dottable.table.decisions.decision_types import Rejected
@@ -25,7 +32,8 @@ from dottable.table.events import CustomDeck, Level, Settings
 from dottable.table.viewers.snapshots import Snapshot, snapshot
 
 COMMAND_TIMEOUT_S = 10.0
-SERVER_FULL = ApiError(503, "full", "This server is full. Try again later.")
+SERVER_FULL = (503, "full", "This server is full. Try again later.")
+"""Arguments of an ApiError. A shared exception object would keep the frames of every request that raised it."""
 TableId = Annotated[str, PathParameter(description="The id of a table.", max_length=64)]
 
 
@@ -54,6 +62,8 @@ class TableSummary(Struct, frozen=True):
     game: str
     status: Status
     is_private: bool
+    is_imported: bool
+    """Whether the match was played elsewhere and its log imported."""
     seats: int
     names: list[str]
     """Names by seat; an empty string for an empty seat."""
@@ -84,6 +94,7 @@ def table_summary(row: TableRow, viewer: PlayerRow | None) -> TableSummary:
         game=row.game,
         status=row.status,
         is_private=row.is_private,
+        is_imported=row.is_imported,
         seats=row.seats,
         names=[name for _, name in row.players],
         you=own[0] if own else None,
@@ -112,16 +123,23 @@ async def list_tables(
 
 @post("/", responses=PROBLEM_RESPONSES, security=TOKEN_SECURITY)
 async def create_table(
-    data: JSONBody[NewTable], player: SignedInPlayer, host: HostDependency, table_limiter: RateLimiterDependency
+    data: JSONBody[NewTable],
+    request: Request[Any, Any, Any],
+    player: SignedInPlayer,
+    host: HostDependency,
+    table_limiter: RateLimiterDependency,
+    sandbox: SandboxDependency,
 ) -> Snapshot:
     """Open a table. With `sits`, `bots` and `starts` one request starts a match against bots."""
     if not table_limiter.take(player.id):
         raise ApiError(429, "too_fast", "Too many new tables. Wait a moment.")
     if len(host.live) >= host.limits.max_live_tables:
         host.metrics.count_refusal("max_live_tables")
-        raise SERVER_FULL
+        raise ApiError(*SERVER_FULL)
     game = find_installed_game(data.game)
     await host.precompiler.wait_until_compiled(game)
+    if data.deck is not None and game.has_deck:
+        await sandbox.run(address_of(request), game.slug, validate_deck, game.slug, data.deck.text, data.deck.name)
     opened = await asyncio.to_thread(
         opened_event,
         game,

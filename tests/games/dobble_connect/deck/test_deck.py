@@ -186,7 +186,7 @@ def test_a_file_that_is_no_toml_names_the_line():
 def test_a_huge_file_is_refused_unread(tmp_path):
     path = tmp_path / "huge.toml"
     path.write_text("#" * 300_000)
-    with pytest.raises(BadDeck, match="larger than 256 kB"):
+    with pytest.raises(BadDeck, match="larger than 64 kB"):
         load_deck(GAME, path)
 
 

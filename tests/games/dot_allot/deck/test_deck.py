@@ -222,7 +222,7 @@ def test_broken_toml_is_told_with_its_line():
 
 
 def test_a_huge_file_is_refused():
-    assert "larger than 256 kB" in bad_deck_message(HOUSE_TEXT + "#" * MAX_DECK_BYTES)
+    assert "larger than 64 kB" in bad_deck_message(HOUSE_TEXT + "#" * MAX_DECK_BYTES)
 
 
 @pytest.mark.parametrize("shape", ["[5]", "[0, 7]", "[5, 8]", '"5x7"', "[5.0, 7]", "[true, 7]"])

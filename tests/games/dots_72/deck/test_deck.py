@@ -174,10 +174,10 @@ def test_B3_broken_toml_is_told_with_its_line():
 
 
 def test_B3_a_huge_file_is_refused(tmp_path):
-    assert "256 kB" in complaint(HOUSE + "#" * 300_000)
+    assert "64 kB" in complaint(HOUSE + "#" * 300_000)
     path = tmp_path / "huge.toml"
     path.write_text(HOUSE + "#" * 300_000)
-    with pytest.raises(BadDeck, match="256 kB"):
+    with pytest.raises(BadDeck, match="64 kB"):
         load_deck(GAME, path)
 
 

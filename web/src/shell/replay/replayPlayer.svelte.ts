@@ -28,6 +28,8 @@ export class ReplayPlayer {
   previousPosition = $state.raw<Position | null>(null);
   steps = $state.raw<(ReplayStep | undefined)[]>([]);
   commitment = $state("");
+  /** Whether the match was played elsewhere and its log imported. */
+  isImported = $state(false);
   result = $state.raw<MatchResult | null>(null);
 
   /** The view before the first move, by viewer. */
@@ -51,6 +53,7 @@ export class ReplayPlayer {
       this.game = page.game;
       this.moveCount = page.moves;
       this.commitment = page.commitment;
+      this.isImported = page.is_imported;
       const seats = table?.seats.length ? table.seats : page.names.map(placeholderSeat);
       this.seats = withUniqueNames(seats.map((seat) => ({ ...seat, is_connected: true, limit_ms: null })));
       this.result = table?.result ?? null;

@@ -1,0 +1,33 @@
+"""Compiles, or loads from the disk cache, every function that a match of a game calls."""
+
+from __future__ import annotations
+
+from dottable.core.game import Game
+from dottable.core.matches.match import Match
+from dottable.core.primitives.fast_rng import generator, start
+from dottable.core.primitives.record import rule_array
+from dottable.core.primitives.seats import CLOCK, SPECTATOR
+
+RANDOM_MOVES_PLAYED = 40
+"""Random moves that are played to compile the rules; enough to reach every kernel."""
+
+
+def precompile_rules(game: Game) -> None:
+    """Call every function that a live match of the game calls."""
+    match = Match(game)
+    q = generator()
+    start(rule_array(q), 1, 2)
+    for _ in range(RANDOM_MOVES_PLAYED):
+        if match.is_over:
+            break
+        for seat in range(match.seats):
+            match.legal(seat)
+        match.view(SPECTATOR)
+        match.view(0)
+        if set(match.to_act) == {CLOCK}:
+            match.pass_time()
+            continue
+        match.apply(*match.random_move(q))
+    match.scores()
+    match.returns()
+    match.deadline_ms  # noqa: B018

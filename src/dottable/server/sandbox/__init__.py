@@ -1,0 +1,1 @@
+"""Worker processes with limits, for decks and logs from strangers."""

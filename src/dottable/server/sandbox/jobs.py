@@ -1,0 +1,56 @@
+"""The jobs that run in the sandbox: functions of text from strangers."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from dottable.core.decks import read_deck
+from dottable.core.errors import BadLog
+from dottable.core.matches.log import read_log, verify
+from dottable.core.registry import games
+
+
+class CheckedDeck(Struct, frozen=True):
+    """A valid custom deck: its content hash, and its cards as SVG pictures by name."""
+
+    content_hash: str
+    cards: dict[str, str]
+
+
+class LogCheck(Struct, frozen=True):
+    """Result of verifying a log. `line` is the first invalid line."""
+
+    is_valid: bool
+    sentence: str
+    line: int | None = None
+    game: str | None = None
+    moves: int | None = None
+    scores: list[int] | None = None
+
+
+def check_deck(slug: str, text: str, name: str) -> CheckedDeck:
+    """Return the cards of a custom deck. Raises BadDeck if it is invalid."""
+    game = games()[slug]
+    deck = read_deck(game, text, name)
+    return CheckedDeck(deck.content_hash, dict(game.deck.card_pictures(deck.numbers)))
+
+
+def validate_deck(slug: str, text: str, name: str) -> None:
+    """Raise BadDeck if a custom deck is invalid."""
+    read_deck(games()[slug], text, name)
+
+
+def check_log(text: str) -> LogCheck:
+    """Return whether a log is valid, or its first invalid line."""
+    try:
+        log = read_log(text)
+        match = verify(log)
+    except BadLog as error:
+        return LogCheck(is_valid=False, sentence=str(error), line=error.line)
+    return LogCheck(
+        is_valid=True,
+        sentence="The log is valid: seed, moves and result are correct.",
+        game=log.game.slug,
+        moves=len(log.moves),
+        scores=match.scores(),
+    )
