@@ -1,1 +1,1 @@
-"""The door for browsers and programs: HTTP, sockets, and the host of all live tables."""
+"""The server: HTTP routes, WebSocket protocol, and the live tables of this process."""

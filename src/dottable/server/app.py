@@ -39,7 +39,7 @@ from dottable.server.routes.table_socket import play_table
 from dottable.server.sandbox.sandbox import Sandbox
 from dottable.store import Store, open_store
 
-SHUTDOWN_MESSAGE_S = 0.2
+SHUTDOWN_NOTICE_WAIT_S = 0.2
 """Time for the last messages to be sent before connections close."""
 ROUTES: list[Any] = [
     games.router,
@@ -108,7 +108,7 @@ class Application:
         )
         provided["store_probe"] = Provide(lambda: self.store_probe, sync_to_thread=False)
         provided["player"] = Provide(players.provide_player)
-        provided["viewer"] = Provide(players.provide_viewer)
+        provided["viewer"] = Provide(players.provide_optional_player)
         return provided
 
     def _limiter(self, what: str) -> RateLimiter:
@@ -123,7 +123,7 @@ class Application:
         self.sandbox = Sandbox(self.limits)
         self.players = PlayerRegistry(self.store, self.host.clock_ms)
         self.store_probe = StoreProbe(self.store, self.host.clock_ms)
-        await self.host.open()
+        await self.host.restore_tables()
         self.event_loop_lag = EventLoopLag(self.host.loop, self.metrics.event_loop_lag_s)
         self.event_loop_lag.start()
 
@@ -143,7 +143,7 @@ class Application:
         """Tell every connection that the server stops, and wait until the messages are sent."""
         if self.host is not None:
             self.host.notify_shutdown()
-            await asyncio.sleep(SHUTDOWN_MESSAGE_S)
+            await asyncio.sleep(SHUTDOWN_NOTICE_WAIT_S)
 
 
 def constant_provider(value: Any) -> Callable[[], Any]:

@@ -6,12 +6,12 @@ from dottable.store.contract import (
     LogRow,
     NewerSchema,
     PlayerRow,
-    Status,
     Store,
     StoredTable,
     StoreError,
     TableQuery,
     TableRow,
+    TableStatus,
 )
 from dottable.store.store_factory import open_store
 
@@ -21,11 +21,11 @@ __all__ = [
     "LogRow",
     "NewerSchema",
     "PlayerRow",
-    "Status",
     "Store",
     "StoreError",
     "StoredTable",
     "TableQuery",
     "TableRow",
+    "TableStatus",
     "open_store",
 ]

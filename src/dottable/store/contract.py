@@ -16,7 +16,7 @@ from dottable.core.errors import DottableError
 if TYPE_CHECKING:
     from dottable.store.sql.write_statistics import WriteStatistics
 
-Status = Literal["open", "live", "over", "aborted", "set_aside"]
+TableStatus = Literal["open", "live", "over", "aborted", "set_aside"]
 """`set_aside`: the stored events are damaged or their game is missing. The next start tries to restore the table."""
 WriteCallback = Callable[[Exception | None], None]
 """Called after a write: with None if it is durable, otherwise with the error."""
@@ -48,7 +48,7 @@ class TableRow(msgspec.Struct, frozen=True):
     id: str
     game: str
     rules_version: int
-    status: Status
+    status: TableStatus
     is_private: bool
     seats: int
     players: tuple[tuple[str | None, str], ...]
@@ -105,7 +105,7 @@ class TableQuery(msgspec.Struct, frozen=True, kw_only=True):
     name: str | None = None
     """Name of a seated player; upper and lower case are equal."""
     game: str | None = None
-    status: Status | None = None
+    status: TableStatus | None = None
     created_since: int | None = None
     """First creation time, inclusive, in ms since the epoch."""
     created_until: int | None = None

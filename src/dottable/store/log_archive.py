@@ -15,17 +15,17 @@ from dottable.core.clean_text import clean_text
 from dottable.core.errors import BadLog
 from dottable.core.matches.log import Log, read_log, verify
 from dottable.core.registry import games
-from dottable.store.contract import IMPORTED_PREFIX, DamagedEvents, LogRow, Status, Store, TableQuery, TableRow
+from dottable.store.contract import IMPORTED_PREFIX, DamagedEvents, LogRow, Store, TableQuery, TableRow, TableStatus
 
 MAX_LOG_CHARACTERS = 500_000
 """More than twice the log of 7,000 moves, the longest that random play gives, with a custom deck."""
 MAX_NAME_CHARACTERS = 40
 """Names in imported logs may be longer than on this server: other programs write logs, too."""
-FINISHED_STATUSES: tuple[Status, ...] = ("over", "aborted")
+FINISHED_STATUSES: tuple[TableStatus, ...] = ("over", "aborted")
 
 Verifier = Callable[[str], Awaitable["LogSummary"]]
 """Verifies a log elsewhere, such as in a worker process."""
-LogWriter = Callable[[TableRow, list[bytes]], str]
+WriteLog = Callable[[TableRow, list[bytes]], str]
 """Writes the log of a table from its events. Raises BadLog if that is impossible."""
 
 
@@ -127,7 +127,7 @@ def _table_row(table_id: str, summary: LogSummary, now_ms: int) -> TableRow:
     )
 
 
-async def find_or_write_log(store: Store, row: TableRow, write: LogWriter) -> LogRow:
+async def find_or_write_log(store: Store, row: TableRow, write: WriteLog) -> LogRow:
     """Return the log of a finished table: the stored one, or one written from its events and then stored.
 
     A match of another rules version has a log that cannot be verified; the note says why.
@@ -146,7 +146,7 @@ async def find_or_write_log(store: Store, row: TableRow, write: LogWriter) -> Lo
 
 
 async def export_logs(
-    store: Store, write: LogWriter, *, player: str | None = None, game: str | None = None
+    store: Store, write: WriteLog, *, player: str | None = None, game: str | None = None
 ) -> AsyncIterator[tuple[TableRow, LogRow]]:
     """Yield every finished match with its log, the most recently created first."""
     for status in FINISHED_STATUSES:

@@ -1,1 +1,1 @@
-"""A live match: seats, clocks, races and what each viewer may see. No sockets and no files."""
+"""One live match: seats, clocks, races and what each viewer may see. Does no input or output."""

@@ -1,4 +1,4 @@
-"""The authority over one match, as an event-sourced aggregate.
+"""One match with its seats as an event-sourced aggregate: stored events are its only changes.
 
 `decide` and `due_actions` return events without applying them; `apply` applies events that are stored. A restart
 applies all stored events again. One table hosts one match.
@@ -43,7 +43,7 @@ from dottable.table.seats.presence import Presence
 from dottable.table.seats.seating import EventFields, Seating
 from dottable.table.viewers.recent_moves import RecentMoves
 
-Status = Literal["open", "live", "over", "aborted"]
+TableStatus = Literal["open", "live", "over", "aborted"]
 
 MAX_CLIENT_IDS_PER_PLAYER = 16
 """Most recent client ids remembered per player."""
@@ -105,7 +105,7 @@ class Table:
             )
         self.version = 1
         self.settings = opened.settings
-        self.status: Status = "open"
+        self.status: TableStatus = "open"
         self.is_over = False
         self.end_cause: str | None = None
         self.is_time_limited = is_time_limited(opened.settings)

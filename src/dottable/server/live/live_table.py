@@ -64,7 +64,7 @@ class CommandRequest(NamedTuple):
 
 
 class LiveTable:
-    """The only object that changes its `Table`."""
+    """A table that is being played: queues commands, stores their events, then applies and broadcasts them."""
 
     __slots__ = (
         "_held_replies",
@@ -140,7 +140,7 @@ class LiveTable:
             self._timer = self.host.loop.call_later(RETRY_AFTER_FAULT_MS / 1000, self._advance)
 
     def _report_idle(self) -> None:
-        """Wake the caller of `wait_for_inbox`."""
+        """Wake the caller of `wait_for_inbox` once no job is left."""
         if self._idle is not None:
             self._idle.set_result(None)
             self._idle = None
@@ -220,7 +220,7 @@ class LiveTable:
         """Start the next due action; return False if there is none."""
         due = self.table.due_actions(now)
         for player, client_id, rejected in due.rejected_claims:
-            self._reply_held(player, client_id, refused_message(client_id, rejected))
+            self._reply_to_held_claim(player, client_id, refused_message(client_id, rejected))
         if due.events:
             self._append(due.events, None)
         return not due.is_empty
@@ -297,7 +297,7 @@ class LiveTable:
                 log.exception("version %d of table %s could not be broadcast", self.table.version, self.table.id)
             if self._held_replies and isinstance(event, Moved) and event.asker is not None:
                 ack = Ack(client_id=event.client_id, version=self.table.version)
-                self._reply_held(event.asker, event.client_id, ack)
+                self._reply_to_held_claim(event.asker, event.client_id, ack)
         if self._held_replies:
             self._refuse_overtaken_claims()
         kinds = [type(event) for event in events]
@@ -317,7 +317,7 @@ class LiveTable:
 
     # Held claims
 
-    def _reply_held(self, player: str, client_id: str | None, message: FromServer) -> None:
+    def _reply_to_held_claim(self, player: str, client_id: str | None, message: FromServer) -> None:
         for reply in self._held_replies.pop((player, client_id), ()):
             reply(message)
 
@@ -325,7 +325,7 @@ class LiveTable:
         """Refuse claims that the table no longer holds because the match went on or ended."""
         held = {(claim.asker, claim.client_id) for claim in self.table.claims.values()}
         for player, client_id in [key for key in self._held_replies if key not in held]:
-            self._reply_held(player, client_id, refused_message(client_id, CLAIM_OVERTAKEN))
+            self._reply_to_held_claim(player, client_id, refused_message(client_id, CLAIM_OVERTAKEN))
 
     # Sessions
 

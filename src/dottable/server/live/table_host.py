@@ -93,8 +93,8 @@ class TableHost:
 
     # Start and stop
 
-    async def open(self) -> None:
-        """Restore every open or live table from the store."""
+    async def restore_tables(self) -> None:
+        """Load every unfinished table from the store and start the background tasks."""
         self.precompiler.start()
         count = 0
         async for stored in self.store.live_tables():
@@ -182,9 +182,9 @@ class TableHost:
             for event in answer.events:
                 table.apply(event)
                 events.append(event)
-        return await self._store_new(table, events)
+        return await self._store_new_table(table, events)
 
-    async def _store_new(self, table: Table, events: list[Event]) -> LiveTable:
+    async def _store_new_table(self, table: Table, events: list[Event]) -> LiveTable:
         await self.store.append(table.id, 0, [encode(event) for event in events], self.search_row(table))
         return self._add(table)
 
@@ -236,7 +236,7 @@ class TableHost:
         table = Table(table_id, opened)
         for event in others:
             table.apply(event)
-        await self._store_new(table, [opened, *others])
+        await self._store_new_table(table, [opened, *others])
 
     # Search index
 

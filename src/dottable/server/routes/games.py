@@ -1,4 +1,4 @@
-"""`/api/v1/games`: the games, with everything that a client without rules needs to show them."""
+"""`/api/v1/games`: the games, with the options, actions and cards that a client needs to show them."""
 
 from __future__ import annotations
 

@@ -78,7 +78,7 @@ def bearer_token(request: Request[Any, Any, Any]) -> str | None:
     return token if scheme.lower() == "bearer" and 0 < len(token) <= MAX_TOKEN_CHARACTERS else None
 
 
-async def provide_viewer(request: Request[Any, Any, Any], players: PlayersDependency) -> PlayerRow | None:
+async def provide_optional_player(request: Request[Any, Any, Any], players: PlayersDependency) -> PlayerRow | None:
     """Return the player of the request's token; None without a token. An invalid token gives 401."""
     if "authorization" not in request.headers:
         return None

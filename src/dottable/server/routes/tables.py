@@ -24,7 +24,7 @@ from dottable.server.routes.errors import PROBLEM_RESPONSES, ApiError, not_found
 from dottable.server.routes.games import DeckText, find_installed_game
 from dottable.server.routes.players import TOKEN_SECURITY, address_of
 from dottable.server.sandbox.jobs import validate_deck
-from dottable.store import PlayerRow, Status, TableQuery, TableRow
+from dottable.store import PlayerRow, TableQuery, TableRow, TableStatus
 from dottable.table.commands import AnyCommand, SeatBot, Sit, Start
 from dottable.table.decisions.decision_types import Rejected
 from dottable.table.decisions.new_table_events import opened_event
@@ -60,7 +60,7 @@ class TableSummary(Struct, frozen=True):
 
     id: str
     game: str
-    status: Status
+    status: TableStatus
     is_private: bool
     is_imported: bool
     """Whether the match was played elsewhere and its log imported."""
@@ -187,10 +187,10 @@ async def show_table(table_id: TableId, host: HostDependency, viewer: OptionalPl
 
 
 @post("/{table_id:str}/commands", responses=PROBLEM_RESPONSES, security=TOKEN_SECURITY, status_code=200)
-async def command_table(
+async def execute_command(
     table_id: TableId, data: JSONBody[ClientCommand], player: SignedInPlayer, host: HostDependency
 ) -> CommandResult:
-    """Carry out one command, as sent over a socket."""
+    """Carry out one command sent over HTTP instead of a socket."""
     live = await table_or_error(host, table_id)
     if not host.take_message_token(player.id):
         host.metrics.count_refusal("messages_per_s")
@@ -207,4 +207,4 @@ async def command_table(
     return CommandResult(answer.version)
 
 
-router = Router("/api/v1/tables", route_handlers=[list_tables, create_table, show_table, command_table])
+router = Router("/api/v1/tables", route_handlers=[list_tables, create_table, show_table, execute_command])

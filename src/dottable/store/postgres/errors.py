@@ -41,7 +41,7 @@ def rejection_errors() -> tuple[type[Exception], ...]:
 
 
 def as_store_error(error: Exception) -> StoreError:
-    """Return an error as StoreError or Conflict."""
+    """Convert an asyncpg exception to StoreError or Conflict."""
     if isinstance(error, StoreError):
         return error
     if isinstance(error, conflict_errors()):

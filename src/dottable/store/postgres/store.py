@@ -10,7 +10,7 @@ from dottable.store.contract import StoreError, TableRow, WriteCallback
 from dottable.store.postgres.errors import as_store_error, connection_errors, load_asyncpg, rejection_errors
 from dottable.store.postgres.writer import PostgresWriter, QueuedAppend
 from dottable.store.sql import statements as sql
-from dottable.store.sql.schema import (
+from dottable.store.sql.migrations import (
     CREATE_VERSION_TABLE,
     INSERT_VERSION,
     SELECT_VERSION,

@@ -108,7 +108,7 @@ class PostgresWriter:
         """Retry an append until the database answers; return None if its events are stored, else the error."""
         while True:
             try:
-                await self._insert_or_find(append, is_unsure=is_unsure)
+                await self._insert_unless_stored(append, is_unsure=is_unsure)
             except Exception as error:
                 if not self._is_connection_lost(error):
                     return as_store_error(error)
@@ -119,7 +119,7 @@ class PostgresWriter:
             else:
                 return None
 
-    async def _insert_or_find(self, append: QueuedAppend, *, is_unsure: bool) -> None:
+    async def _insert_unless_stored(self, append: QueuedAppend, *, is_unsure: bool) -> None:
         try:
             await self._insert([append])
         except conflict_errors():
@@ -130,25 +130,25 @@ class PostgresWriter:
         is_closed = self._connection is None or self._connection.is_closed()
         return is_closed or isinstance(error, connection_errors())
 
-    async def _connected(self) -> Any:
+    async def _open_connection(self) -> Any:
         if self._connection is None or self._connection.is_closed():
             self._connection = await self._connect()
         return self._connection
 
     async def _insert(self, batch: list[QueuedAppend]) -> None:
-        connection = await self._connected()
+        connection = await self._open_connection()
         # All processes insert in the same order, which prevents deadlocks.
         events = sorted(event for append in batch for event in append.events)
         before = [(append.table_id, append.first_n - 1) for append in batch if append.first_n]
         async with connection.transaction():
-            await connection.execute(INSERT_EVENTS, *_transposed(events, 3))
-            gaps = await connection.fetch(SELECT_MISSING_EVENTS, *_transposed(before, 2)) if before else []
+            await connection.execute(INSERT_EVENTS, *_columns_of_rows(events, 3))
+            gaps = await connection.fetch(SELECT_MISSING_EVENTS, *_columns_of_rows(before, 2)) if before else []
             if gaps:
                 raise Conflict(f"Event {gaps[0][1]} is missing before event {gaps[0][1] + 1}.")
             await _save_rows(connection, batch)
 
     async def _is_stored(self, append: QueuedAppend) -> bool:
-        connection = await self._connected()
+        connection = await self._open_connection()
         rows = await connection.fetch(
             sql.with_numbered_placeholders(sql.SELECT_EVENTS), append.table_id, append.first_n
         )
@@ -165,5 +165,5 @@ async def _save_rows(connection: Any, batch: list[QueuedAppend]) -> None:
         await connection.executemany(sql.with_numbered_placeholders(statement), all_values)
 
 
-def _transposed(rows: Sequence[tuple[Any, ...]], width: int) -> list[list[Any]]:
+def _columns_of_rows(rows: Sequence[tuple[Any, ...]], width: int) -> list[list[Any]]:
     return [[row[k] for row in rows] for k in range(width)]

@@ -20,7 +20,7 @@ from dottable.store.contract import (
     WriteCallback,
 )
 from dottable.store.sql import statements as sql
-from dottable.store.sql.schema import SELECT_VERSION
+from dottable.store.sql.migrations import SELECT_VERSION
 from dottable.store.sql.write_statistics import WriteStatistics
 
 TABLES_PER_QUERY = 200

@@ -1,4 +1,4 @@
-"""Completion of writes: resolve_future a future or run a callback."""
+"""Functions called when a write is complete: resolve a future or run a callback."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from dottable.store.contract import StoreError, TableRow, WriteCallback
 from dottable.store.sql import statements as sql
-from dottable.store.sql.schema import (
+from dottable.store.sql.migrations import (
     CREATE_VERSION_TABLE,
     INSERT_VERSION,
     SELECT_VERSION,

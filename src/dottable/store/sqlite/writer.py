@@ -23,7 +23,7 @@ from dottable.store.sql.write_statistics import WriteStatistics
 
 MAX_BATCH_JOBS = 512
 """Jobs in one transaction. Limits the wait of the first one."""
-MAX_IDLE_ITERATIONS = 2
+MAX_ITERATIONS_WITHOUT_JOB = 2
 """Event-loop iterations without a new job before a batch is written; chosen by moves/s in benchmarks/live."""
 MAX_ROWS_PER_STATEMENT = 32
 """Rows in one statement. Few large statements are fast, because each one waits for the GIL."""
@@ -91,7 +91,7 @@ class SqliteWriter:
         """
         now = len(self._waiting)
         idle = 0 if now > before else idle + 1
-        if idle < MAX_IDLE_ITERATIONS and now < MAX_BATCH_JOBS:
+        if idle < MAX_ITERATIONS_WITHOUT_JOB and now < MAX_BATCH_JOBS:
             self._loop.call_soon(self._collect_batch, now, idle)
             return
         batch, self._waiting = self._waiting[:MAX_BATCH_JOBS], self._waiting[MAX_BATCH_JOBS:]
@@ -214,7 +214,7 @@ def statement_chunks(rows: list[Any]) -> list[list[Any]]:
 
 
 def as_store_error(error: Exception) -> StoreError:
-    """Return an error as StoreError or Conflict."""
+    """Convert a sqlite3 exception to StoreError or Conflict."""
     if isinstance(error, StoreError):
         return error
     if isinstance(error, sqlite3.IntegrityError):

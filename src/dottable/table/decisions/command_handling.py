@@ -122,7 +122,7 @@ def _decide_rematch(table: Table, player: str, command: Rematch, fields: EventFi
 
 
 def check_can_move(table: Table, player: str, action: int) -> tuple[int, Match] | Rejected:
-    """Return the player's seat and the match if the player can move at all."""
+    """Return the player's seat and the match, or a rejection if the player cannot move at all."""
     seat, match = table.seating.seat_of(player), table.match
     if seat is None:
         return NOT_SEATED

@@ -15,7 +15,7 @@ class Accepted(NamedTuple):
 
 
 class DuplicateCommand(NamedTuple):
-    """A client id that was carried out before; acknowledge it again with the version it led to."""
+    """A command that was carried out before. Acknowledge it again with the version it led to."""
 
     version: int
 

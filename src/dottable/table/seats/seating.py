@@ -140,7 +140,7 @@ class Seating:
 
 
 def bot_seated_event(seat: int, level: Level, fields: EventFields) -> SeatTaken:
-    """Return the event that seats a bot of its own."""
+    """Return the event that puts a bot on a free seat, not as a stand-in for an absent player."""
     return SeatTaken(**fields, seat=seat, name=f"{level.capitalize()} bot", colour=BOT_COLOURS[seat], bot=level)
 
 

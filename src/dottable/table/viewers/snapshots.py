@@ -28,7 +28,7 @@ from dottable.table.events import (
     Settings,
     Started,
 )
-from dottable.table.table import Status, Table
+from dottable.table.table import Table, TableStatus
 
 MAX_DESCRIBED_ACTIONS = 64
 """Number of legal actions above which their descriptions are left out."""
@@ -157,7 +157,7 @@ class Snapshot(Struct, frozen=True):
     rules_version: int
     options: str
     settings: Settings
-    status: Status
+    status: TableStatus
     you: int | None
     seats: tuple[SeatInfo, ...]
     commitment: str | None
@@ -180,7 +180,7 @@ class EventInfo(Struct, frozen=True, omit_defaults=True, gc=False):
     version: int
     at: int
     kind: EventKind
-    status: Status
+    status: TableStatus
     seats: tuple[SeatInfo, ...] = ()
     commitment: str | None = None
     move: MoveInfo | None = None

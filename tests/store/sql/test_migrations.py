@@ -10,7 +10,7 @@ import pytest
 from dottable.store import NewerSchema, StoreError, open_store
 from dottable.store.postgres import store as postgres
 from dottable.store.sql import statements as sql
-from dottable.store.sql.schema import migrations, missing_migrations
+from dottable.store.sql.migrations import migrations, missing_migrations
 from dottable.store.sqlite import store as sqlite
 from tests.store.sample_rows import player_row, table_row
 
