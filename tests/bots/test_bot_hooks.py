@@ -10,7 +10,7 @@ from dottable.core.primitives.chance import seeded_generator
 from dottable.core.primitives.record import rule_array
 from dottable.core.registry import find, games
 from dottable.games.dots_72.bot.hand_value import evaluate_hand
-from dottable.games.dots_72.bot.weights import GREEDY, WEIGHTS
+from dottable.games.dots_72.bot.weights import GREEDY_INDEX, WEIGHTS
 from dottable.games.dots_72.pieces import NO_CARD
 from tests.bots.positions import positions
 
@@ -68,7 +68,7 @@ def test_the_likeliest_hand_of_dots_72_is_the_one_nearest_to_a_call():
     match, seat = next(iter(positions("dots_72", 1, seats=2)))
     samples = [match.determinize(seat, g) for _ in range(40)]
     log_likelihood = [float(policy.log_likelihood(sample.state, seat, buffer)) for sample in samples]
-    weights = rule_array(WEIGHTS)[GREEDY]
+    weights = rule_array(WEIGHTS)[GREEDY_INDEX]
     values = [int(evaluate_hand(sample.state, 1 - seat, NO_CARD, weights, buffer)) for sample in samples]
     assert len(set(values)) > 1
     assert values[log_likelihood.index(max(log_likelihood))] == max(values)

@@ -9,7 +9,7 @@ import numpy as np
 from dottable.core.lab.statistics import count_offsets, total_size
 from dottable.core.primitives.record import rule_array
 from dottable.games.dots_72.lab import statistics
-from dottable.games.dots_72.lab.statistics import CALL_MOMENT_NAMES, CARD_CLASS_NAMES, CARD_USES
+from dottable.games.dots_72.lab.statistics import CALL_MOMENT_NAMES, CARD_CLASS_NAMES, CARD_USE_NAMES
 from dottable.games.dots_72.view import notation
 
 from .positions import play, table
@@ -58,7 +58,9 @@ class Counted:
 
     def cards(self, way):
         """The sorts of cards that something was done with, and how often."""
-        return {sort: n for sort, n in zip(CARD_CLASS_NAMES, self["cards"][CARD_USES.index(way)], strict=True) if n}
+        return {
+            sort: n for sort, n in zip(CARD_CLASS_NAMES, self["cards"][CARD_USE_NAMES.index(way)], strict=True) if n
+        }
 
     def pairs(self):
         """The sets, as "red 2"."""

@@ -1,4 +1,4 @@
-"""DOTS, the set game with 72 cards. Collect two sets of Swatch, Number and DOTS card, and call."""
+"""The game DOTS with 72 cards: collect two sets of a Swatch, a Number and a DOTS card, then call."""
 
 from typing import TYPE_CHECKING
 

@@ -13,14 +13,14 @@ NUMBER_COUNT = 4
 FIRST_SWATCH, WILD_SWATCH = 0, 4
 FIRST_NUMBER, WILD_NUMBER = 5, 21
 FIRST_DOTS, WILD_DOTS = 22, 42
-FACES = 43
+FACE_COUNT = 43
 """Number of faces. Their order: swatches, numbers (colour by colour), DOTS cards (as in the deck file), each kind
 with its wild at the end."""
-DOTS_CARDS = 20
-DECK = 72
+DOTS_CARD_COUNT = 20
+DECK_SIZE = 72
 NO_CARD = -1
 
-KINDS = ("swatch", "number", "dots")
+KIND_NAMES = ("swatch", "number", "dots")
 
 
 @rule
@@ -42,7 +42,7 @@ def is_two_of_each_kind(second: int, third: int, fourth: int, fifth: int) -> boo
 
 def kind_of(face: int) -> str:
     """Return "swatch", "number" or "dots", for wilds too."""
-    return KINDS[(face > WILD_SWATCH) + (face > WILD_NUMBER)]
+    return KIND_NAMES[(face > WILD_SWATCH) + (face > WILD_NUMBER)]
 
 
 def card_code(face: int) -> str:
@@ -57,5 +57,5 @@ def card_code(face: int) -> str:
     return f"d{face - FIRST_DOTS + 1}"
 
 
-CARD_CODES = tuple(card_code(face) for face in range(FACES))
+CARD_CODES = tuple(card_code(face) for face in range(FACE_COUNT))
 FACE_OF_CODE = {code: face for face, code in enumerate(CARD_CODES)}

@@ -10,7 +10,7 @@ from dottable.core import options
 from dottable.core.primitives.actions import ActionSpace
 from dottable.core.primitives.record import i1, i2, i4, record
 from dottable.core.primitives.rule import rule
-from dottable.games.dots_72.pieces import COLOUR_COUNT, DECK, DOTS_CARDS, FACES
+from dottable.games.dots_72.pieces import COLOUR_COUNT, DECK_SIZE, DOTS_CARD_COUNT, FACE_COUNT
 
 SEATS = 6
 HAND_SIZE = 6
@@ -50,19 +50,19 @@ STATE = record(
     chosen=(i1, SEATS),
     hand=(i1, (SEATS, HAND_CAPACITY)),
     known=(i1, (SEATS, HAND_CAPACITY)),
-    pile=(i1, DECK),
-    discards=(i1, DECK),
-    pile_had=(i1, FACES),
-    drew=(i1, (SEATS, FACES)),
-    cards=(i1, DECK),
-    dots=(i1, (DOTS_CARDS, COLOUR_COUNT)),
-    counts=(i1, FACES),
+    pile=(i1, DECK_SIZE),
+    discards=(i1, DECK_SIZE),
+    pile_had=(i1, FACE_COUNT),
+    drew=(i1, (SEATS, FACE_COUNT)),
+    cards=(i1, DECK_SIZE),
+    dots=(i1, (DOTS_CARD_COUNT, COLOUR_COUNT)),
+    counts=(i1, FACE_COUNT),
     first_discard=i1,
     spare=(i1, 2),
     points=i2,
     hand_number=i2,
     scores=(i2, SEATS),
-    pairs=(i4, FACES),
+    pairs=(i4, FACE_COUNT),
 )
 """Cards are faces; hands are sorted by face; both piles have their top card last.
 
@@ -84,7 +84,9 @@ PUBLIC = 6
 """Bit of the public (spectators)."""
 EVERYBODY = (1 << (PUBLIC + 1)) - 1
 
-ACTIONS = ActionSpace(draw=(), take=(), call=(), discard=(FACES,), discard_and_call=(FACES,), pass_=(FACES,), deal=())
+ACTIONS = ActionSpace(
+    draw=(), take=(), call=(), discard=(FACE_COUNT,), discard_and_call=(FACE_COUNT,), pass_=(FACE_COUNT,), deal=()
+)
 DRAW, TAKE, CALL, DISCARD, DISCARD_AND_CALL, PASS, DEAL = (ACTIONS.first(verb) for verb in ACTIONS.verbs)
 """First action of every verb; a face is added to it."""
 

@@ -16,7 +16,7 @@ from dottable.core.primitives import fast_rng
 from dottable.core.primitives.record import rule_array
 from dottable.games.dots_72.bot import hand_inference, policy, turn_likelihood
 from dottable.games.dots_72.bot.turn_history import read_turns
-from dottable.games.dots_72.bot.turn_likelihood import Span
+from dottable.games.dots_72.bot.turn_likelihood import InferenceTarget
 from dottable.games.dots_72.pieces import FIRST_NUMBER, NUMBER_COUNT, WILD_NUMBER
 from dottable.games.dots_72.state import DISCARD, EVERYBODY, START, bit_of
 from tests.games.dots_72.positions import GAME, generator, hand, new_match, play, play_randomly, table
@@ -61,7 +61,7 @@ def scratch_of(match: Match) -> Any:
 def turns_of(match: Match) -> int:
     """Return the number of complete turns in the public history."""
     scratch = rule_array(scratch_of(match))
-    return int(read_turns(scratch[turn_likelihood.HISTORY], scratch[turn_likelihood.TURNS])) - 1
+    return int(read_turns(scratch[turn_likelihood.HISTORY_ROW], scratch[turn_likelihood.TURNS_ROW])) - 1
 
 
 def greedy_turns(match: Match, count: int) -> Match:
@@ -140,16 +140,16 @@ def test_B6_the_chain_agrees_with_exact_enumeration() -> None:
         *map(rule_array, (states, pool, scratch_of(match), np.zeros(200), generator(1))), action_buffer(GAME)
     )
     scratch = arrays.scratch
-    last = int(read_turns(scratch[turn_likelihood.HISTORY], scratch[turn_likelihood.TURNS])) - 1
+    last = int(read_turns(scratch[turn_likelihood.HISTORY_ROW], scratch[turn_likelihood.TURNS_ROW])) - 1
     hand_inference.replay_positions(arrays, other, 1, last)
     holdings = int(hand_inference.list_holdings(arrays, seat, 1, last))
     assert (last, holdings) == (1, 7)
-    span, likelihoods = Span(other, 1, last, holdings, 1), Counter[int]()
+    span, likelihoods = InferenceTarget(other, 1, last, holdings, 1), Counter[int]()
     for face in [s.hand[other, 0], *s.pile[: s.pile_left]]:
-        scratch[turn_likelihood.FACE, holdings - 1] = face
+        scratch[turn_likelihood.FACE_ROW, holdings - 1] = face
         for drawn in range(holdings):
-            scratch[turn_likelihood.ARRIVAL, :holdings] = hand_inference.DEALT
-            scratch[turn_likelihood.ARRIVAL, drawn] = 1
+            scratch[turn_likelihood.ARRIVAL_ROW, :holdings] = hand_inference.HELD_SINCE_DEAL
+            scratch[turn_likelihood.ARRIVAL_ROW, drawn] = 1
             likelihoods[int(face)] += np.exp(turn_likelihood.log_likelihood_of_turn(arrays, span, 1))
     found = Counter[int]()
     for share, sample in inferred(match, seat, hand_inference.POOL_SIZE):

@@ -14,8 +14,16 @@ from dottable.core.primitives import fast_rng
 from dottable.core.primitives.record import rule_array
 from dottable.games.dots_72.bot import choices, evaluation, penalties, policy
 from dottable.games.dots_72.bot.forgetting import forget
-from dottable.games.dots_72.bot.hand_value import BEST_PLAN, CARDS, FEATURES, LOSSES, TOTAL, UNSEEN, evaluate_hand
-from dottable.games.dots_72.bot.weights import FITTED, WEIGHTS
+from dottable.games.dots_72.bot.hand_value import (
+    BEST_PLAN_OFFSET,
+    CARDS_OFFSET,
+    FEATURES_OFFSET,
+    LOSSES_OFFSET,
+    TOTAL_OFFSET,
+    UNSEEN_OFFSET,
+    evaluate_hand,
+)
+from dottable.games.dots_72.bot.weights import FITTED_INDEX, WEIGHTS
 from dottable.games.dots_72.pieces import CARD_CODES, FACE_OF_CODE, NO_CARD
 from dottable.games.dots_72.state import HAND_OVER, PASSING, START
 from dottable.games.dots_72.view import notation
@@ -41,9 +49,9 @@ def rollout_advice(match: Match, seat: int = 0) -> int:
 def rollout_costs(match: Match, seat: int = 0) -> dict[str, int]:
     """Return the cost of discarding each card of a hand by the fitted weights."""
     buffer = action_buffer(GAME)
-    choices.weigh_cards(match.state, seat, rule_array(WEIGHTS)[FITTED], buffer)
-    cards = [int(buffer[CARDS + k]) for k in range(int(match.state.held[seat]))]
-    return {CARD_CODES[face]: int(buffer[LOSSES + k]) for k, face in enumerate(cards)}
+    choices.write_discard_losses(match.state, seat, rule_array(WEIGHTS)[FITTED_INDEX], buffer)
+    cards = [int(buffer[CARDS_OFFSET + k]) for k in range(int(match.state.held[seat]))]
+    return {CARD_CODES[face]: int(buffer[LOSSES_OFFSET + k]) for k, face in enumerate(cards)}
 
 
 def advised(match: Match, seat: int = 0) -> str:
@@ -164,8 +172,8 @@ def test_rollout_policy_gives_no_card_to_a_neighbour_known_to_want_it() -> None:
 
 def test_unseen_partners_are_the_unseen_cards_that_match() -> None:
     match, buffer = table("r r8 d3 b b8 y g"), action_buffer(GAME)
-    evaluate_hand(match.state, 0, NO_CARD, rule_array(WEIGHTS)[FITTED], buffer)
-    left = {code: int(buffer[UNSEEN + face]) for code, face in FACE_OF_CODE.items()}
+    evaluate_hand(match.state, 0, NO_CARD, rule_array(WEIGHTS)[FITTED_INDEX], buffer)
+    left = {code: int(buffer[UNSEEN_OFFSET + face]) for code, face in FACE_OF_CODE.items()}
     partners = {
         code: int(penalties.count_unseen_partners(match.state, FACE_OF_CODE[code], buffer)) for code in ("r", "r8")
     }
@@ -174,19 +182,19 @@ def test_unseen_partners_are_the_unseen_cards_that_match() -> None:
 
 def test_a_hand_is_spread_the_more_the_less_of_it_is_the_best_plan() -> None:
     buffer = action_buffer(GAME)
-    buffer[BEST_PLAN] = 1000
+    buffer[BEST_PLAN_OFFSET] = 1000
     spreads = []
     for total in (1000, 1500, 2100, 4200, 1_000_000):
-        buffer[TOTAL] = total
+        buffer[TOTAL_OFFSET] = total
         spreads.append(int(penalties.spread_of_plans(buffer)))
-    assert spreads == [0, 1, 2, 4, penalties.SPREAD_CELLS - 1]
+    assert spreads == [0, 1, 2, 4, penalties.SPREAD_CELL_COUNT - 1]
 
 
 def test_recent_discards_that_match_lower_the_penalty_of_a_swatch() -> None:
     def penalty(discards: str) -> int:
         buffer = action_buffer(GAME)
         count = penalties.list_recent_discards(table(discards=discards).state, FACE_OF_CODE["r"], buffer, 0)
-        return sum(int(WEIGHTS[FITTED].discard[buffer[FEATURES + k]]) for k in range(count))
+        return sum(int(WEIGHTS[FITTED_INDEX].discard[buffer[FEATURES_OFFSET + k]]) for k in range(count))
 
     assert penalty("r g8") < penalty("y g8") == 0
     assert penalty("r r g8") < penalty("r g8")

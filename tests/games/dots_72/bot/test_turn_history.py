@@ -15,7 +15,7 @@ from dottable.games.dots_72.bot.turn_history import (
     discarded_in,
     read_turns,
     replay_turns,
-    seat_of,
+    seat_of_turn,
 )
 from dottable.games.dots_72.state import DISCARD, DISCARD_AND_CALL, EVERYBODY, PASS, TAKE
 from tests.games.dots_72.positions import cards_of, discards, new_match, play, play_randomly
@@ -32,7 +32,11 @@ def told(match: Match) -> list[tuple[int, bool, int]]:
     """Return every turn as its seat, whether it began with the discard, and the card discarded."""
     count, turns = turns_of(match)
     return [
-        (int(seat_of(match.state, count, turn)), bool(began_with_discard(turns, turn)), int(discarded_in(turns, turn)))
+        (
+            int(seat_of_turn(match.state, count, turn)),
+            bool(began_with_discard(turns, turn)),
+            int(discarded_in(turns, turn)),
+        )
         for turn in range(1, count)
     ]
 

@@ -8,57 +8,57 @@ import numpy as np
 import pytest
 
 from dottable.games.dots_72.bot import weights
-from dottable.games.dots_72.bot.fitting.__main__ import fitted_text
+from dottable.games.dots_72.bot.fitting.__main__ import fitted_weights_text
 from dottable.games.dots_72.bot.fitting.parameters import (
-    FIRST_TABLES,
+    INITIAL_TABLES,
     PARAMETER_COUNT,
     parameter_cells,
-    tables_of,
+    tables_from_parameters,
 )
 
 CHOICES, BATCH = 64, 16
 
 
 def test_the_file_has_every_table_in_its_shape() -> None:
-    tables = weights.check_tables(tomllib.loads(weights.FILE.read_text()))
+    tables = weights.check_table_shapes(tomllib.loads(weights.WEIGHTS_FILE.read_text()))
     assert {section: set(names) for section, names in tables.items()} == {
-        section: set(shapes) for section, shapes in weights.SECTIONS.items()
+        section: set(shapes) for section, shapes in weights.TABLE_SHAPES_BY_SECTION.items()
     }
 
 
 def test_a_table_of_another_shape_is_refused() -> None:
-    tables = tomllib.loads(weights.FILE.read_text())
+    tables = tomllib.loads(weights.WEIGHTS_FILE.read_text())
     tables["take"]["own_total"].pop()
     with pytest.raises(ValueError, match=r"\[take\] own_total must have the shape \(5,\)"):
-        weights.check_tables(tables)
+        weights.check_table_shapes(tables)
 
 
 def test_writing_and_reading_give_the_same_tables() -> None:
-    tables = tomllib.loads(weights.FILE.read_text())
-    assert tomllib.loads(weights.write_tables(tables, "A heading.")) == tables
+    tables = tomllib.loads(weights.WEIGHTS_FILE.read_text())
+    assert tomllib.loads(weights.weights_file_text(tables, "A heading.")) == tables
 
 
 def test_a_fit_is_deterministic_and_writes_a_file_of_the_right_form() -> None:
-    text = fitted_text(CHOICES, BATCH, seed=5)
-    assert text == fitted_text(CHOICES, BATCH, seed=5)
-    assert text != fitted_text(CHOICES, BATCH, seed=6)
+    text = fitted_weights_text(CHOICES, BATCH, seed=5)
+    assert text == fitted_weights_text(CHOICES, BATCH, seed=5)
+    assert text != fitted_weights_text(CHOICES, BATCH, seed=6)
     assert "fit --choices 64 --batch 16 --seed 5" in text
-    assert weights.check_tables(tomllib.loads(text))["evaluation"] != {
-        name: np.rint(table).tolist() for name, table in FIRST_TABLES["evaluation"].items()
+    assert weights.check_table_shapes(tomllib.loads(text))["evaluation"] != {
+        name: np.rint(table).tolist() for name, table in INITIAL_TABLES["evaluation"].items()
     }
 
 
-@pytest.mark.parametrize("period", range(weights.PERIODS))
+@pytest.mark.parametrize("period", range(weights.PERIOD_COUNT))
 def test_every_parameter_of_the_evaluation_has_its_own_cell(period: int) -> None:
     """Raising one parameter changes exactly the cell that `parameter_cells` names."""
     before, cells = np.zeros(1, weights.WEIGHTS_RECORD), parameter_cells()
-    weights.set_fitted(before[0], tables_of(np.zeros(PARAMETER_COUNT)))
+    weights.set_fitted_weights(before[0], tables_from_parameters(np.zeros(PARAMETER_COUNT)))
     for parameter, cell, is_points in zip(
         cells.parameters[period], cells.offsets[period], cells.is_points, strict=True
     ):
         vector, after = np.zeros(PARAMETER_COUNT), before.copy()
         vector[parameter] = 0.5
-        weights.set_fitted(after[0], tables_of(vector))
+        weights.set_fitted_weights(after[0], tables_from_parameters(vector))
         (changed,) = np.nonzero(after.view(np.int64) != before.view(np.int64))
         if is_points:
             rows, columns = np.divmod(changed - cells.plan_value, len(weights.SCORE_UNITS_OF_PLAN))

@@ -11,7 +11,7 @@ from dottable.core.lab.statistics import PER_MATCH
 from dottable.core.matches.match import Match
 from dottable.core.matches.series import Series, SeriesConfig, seed_from
 from dottable.games.dots_72.lab import statistics
-from dottable.games.dots_72.lab.statistics import CARD_CLASS_NAMES, CARD_USES, HAND_POINTS
+from dottable.games.dots_72.lab.statistics import CARD_CLASS_NAMES, CARD_USE_NAMES, POSSIBLE_HAND_POINTS
 from dottable.games.dots_72.state import Options
 from dottable.lab.series.policy_series import PolicySeries
 from dottable.lab.statistics.columns import FIRST_GAME_COLUMN
@@ -44,7 +44,7 @@ def total(counts):
 
 def way(counts, name):
     """The cards that one thing was done with, by sort."""
-    return counts["cards"][:, CARD_USES.index(name)]
+    return counts["cards"][:, CARD_USE_NAMES.index(name)]
 
 
 def same(*counts):
@@ -98,7 +98,7 @@ def test_places_are_those_of_the_players(recorded):
 
 def test_points_are_what_the_match_scores(recorded):
     _, results, counts = recorded
-    same(counts["points"], counts["hand_points"] @ np.array(HAND_POINTS), results.scores.sum(axis=1))
+    same(counts["points"], counts["hand_points"] @ np.array(POSSIBLE_HAND_POINTS), results.scores.sum(axis=1))
 
 
 def test_matches_end_by_500_points_or_by_void_hands(recorded):

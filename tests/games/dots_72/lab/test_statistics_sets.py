@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dottable.games.dots_72.lab.statistics import HAND_POINTS
+from dottable.games.dots_72.lab.statistics import POSSIBLE_HAND_POINTS
 from tests.games.dots_72.counting import called
 from tests.games.dots_72.positions import COMPLETE
 
@@ -55,7 +55,7 @@ def test_B11_a_doubled_hand_is_counted():
 def test_B11_the_points_of_a_hand_are_counted_by_their_size(cards, points):
     found = called(cards)
     assert found["points"] == points
-    assert [size for size, n in zip(HAND_POINTS, found["hand_points"], strict=True) if n] == [points]
+    assert [size for size, n in zip(POSSIBLE_HAND_POINTS, found["hand_points"], strict=True) if n] == [points]
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Advice for bots that play DOTS (72 cards). Never a rule."""
+"""Bots for DOTS (72 cards): policies, evaluation, inference and weights. It holds no rules."""
 
 from dottable.games.dots_72.bot.evaluation import evaluate_midstage, evaluate_stage_end, stage
 from dottable.games.dots_72.bot.forgetting import forget

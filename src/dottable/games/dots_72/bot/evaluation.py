@@ -7,15 +7,15 @@ from typing import Any
 
 from dottable.core.primitives.rule import noinline_rule, rule
 from dottable.games.dots_72.bot.hand_value import evaluate_hand
-from dottable.games.dots_72.bot.weights import GREEDY, WEIGHTS
+from dottable.games.dots_72.bot.weights import GREEDY_INDEX, WEIGHTS
 from dottable.games.dots_72.pieces import NO_CARD
 from dottable.games.dots_72.state import HAND_OVER
 
-TURN_FACTOR = 1.2
+HAND_AT_TURN_FACTOR = 1.2
 """Factor on the strength of the hand whose turn it is. Fitted to 50,000 turns of greedy play by two."""
-VALUE_POWER = 0.53
-"""Exponent of a hand's value in its strength. Fitted with TURN_FACTOR; explains an eighth of the variance."""
-CALL_POINTS = 98
+HAND_VALUE_EXPONENT = 0.53
+"""Exponent of a hand's value in its strength. Fitted with HAND_AT_TURN_FACTOR; explains an eighth of the variance."""
+MEAN_CALL_POINTS = 98
 """Mean score of a call in greedy play."""
 
 
@@ -50,13 +50,13 @@ def evaluate_stage_end(s: Any, out: Any) -> None:
 @rule
 def strength_of_hand(s: Any, seat: int, buffer: Any) -> float:
     """Return a number proportional to the probability that the seat calls first."""
-    strength = (1.0 + evaluate_hand(s, seat, NO_CARD, WEIGHTS[GREEDY], buffer)) ** VALUE_POWER
-    return strength * TURN_FACTOR if seat == s.turn else strength
+    strength = (1.0 + evaluate_hand(s, seat, NO_CARD, WEIGHTS[GREEDY_INDEX], buffer)) ** HAND_VALUE_EXPONENT
+    return strength * HAND_AT_TURN_FACTOR if seat == s.turn else strength
 
 
 @noinline_rule
 def evaluate_midstage(s: Any, buffer: Any, out: Any) -> None:
-    """Write every seat's expected return within a hand: the mean over who calls first, scoring CALL_POINTS."""
+    """Write every seat's expected return within a hand: the mean over who calls first, scoring MEAN_CALL_POINTS."""
     everyone = 0.0
     for seat in range(s.seats):
         everyone += strength_of_hand(s, seat, buffer)
@@ -66,7 +66,9 @@ def evaluate_midstage(s: Any, buffer: Any, out: Any) -> None:
         chance = strength_of_hand(s, winner, buffer) / everyone
         total = 0.0
         for seat in range(s.seats):
-            total += exp(strength_of_total(s.scores[seat] + (CALL_POINTS if seat == winner else 0), s.seats))
+            total += exp(strength_of_total(s.scores[seat] + (MEAN_CALL_POINTS if seat == winner else 0), s.seats))
         for seat in range(s.seats):
-            share = exp(strength_of_total(s.scores[seat] + (CALL_POINTS if seat == winner else 0), s.seats)) / total
+            share = (
+                exp(strength_of_total(s.scores[seat] + (MEAN_CALL_POINTS if seat == winner else 0), s.seats)) / total
+            )
             out[seat] += chance * (s.seats * share - 1.0) / (s.seats - 1)

@@ -9,7 +9,7 @@ from dottable.games.dots_72.state import bit_of
 
 HASH_MULTIPLIER = 2654435761
 """Knuth's multiplicative hash constant for 32 bits."""
-WORD = 0xFFFFFFFF
+MASK_32_BITS = 0xFFFFFFFF
 
 
 @rule
@@ -28,7 +28,7 @@ def forget(s: Any, seat: int, capacity: int) -> None:
     if s.pile_is_known and facts + s.pile_left > capacity:
         s.pile_is_known = 0
     while facts > capacity:
-        forget_one(s, seat)
+        forget_one_card(s, seat)
         facts -= 1
 
 
@@ -39,20 +39,20 @@ def is_remembered(s: Any, seat: int, other: int, k: int) -> bool:
 
 
 @rule
-def forget_one(s: Any, seat: int) -> None:
+def forget_one_card(s: Any, seat: int) -> None:
     """Forget the known card in another hand with the highest hash; of equal cards the last (see `rules/hands.py`)."""
     highest, at, place = -1, 0, 0
     for other in range(s.seats):
         for k in range(s.held[other]):
-            rank = hash_of(((s.hand_number * 8 + seat) * 8 + other) * 64 + s.hand[other, k])
+            rank = hash_32_bits(((s.hand_number * 8 + seat) * 8 + other) * 64 + s.hand[other, k])
             if is_remembered(s, seat, other, k) and rank >= highest:
                 highest, at, place = rank, other, k
     s.known[at, place] &= ~bit_of(seat)
 
 
 @rule
-def hash_of(number: int) -> int:
+def hash_32_bits(number: int) -> int:
     """Return a 32-bit hash of a number."""
-    mixed = (number * HASH_MULTIPLIER) & WORD
-    mixed = ((mixed ^ (mixed >> 15)) * HASH_MULTIPLIER) & WORD
+    mixed = (number * HASH_MULTIPLIER) & MASK_32_BITS
+    mixed = ((mixed ^ (mixed >> 15)) * HASH_MULTIPLIER) & MASK_32_BITS
     return mixed ^ (mixed >> 13)

@@ -12,20 +12,20 @@ import numpy as np
 
 from dottable.core.primitives.rule import noinline_rule, rule
 from dottable.games.dots_72.bot.weights import (
-    CERTAIN,
     DOTS,
-    DOUBLED,
     FACTOR_BITS,
-    KINDS,
+    FIRST_DOUBLED_INDEX,
+    KIND_COUNT,
     NUMBER,
     OUT_UNIT,
+    PROBABILITY_UNIT,
     SCORE_UNIT,
     SWATCH,
     WINNING_SCORE_UNITS,
 )
 from dottable.games.dots_72.pieces import (
     COLOUR_COUNT,
-    FACES,
+    FACE_COUNT,
     FIRST_DOTS,
     FIRST_NUMBER,
     NO_CARD,
@@ -41,29 +41,29 @@ from dottable.games.dots_72.state import ACTIONS, HAND_SIZE, bit_of
 PAIR_COUNT = 16
 
 # Sections of the scratch buffer. Results first:
-CARDS = 0  # the cards of the hand in order of face
-LOSSES = CARDS + HAND_SIZE + 1  # value that the hand loses without each card
-MISSING = LOSSES + HAND_SIZE + 1  # number of cards that the best plan lacks
-PERIOD = MISSING + 1  # period of the hand
-KIND_START = PERIOD + 1  # place of the first card of each kind, and the number of cards
-WILD_COUNT = KIND_START + KINDS + 1  # wilds in the hand
-BEST_PLAN = WILD_COUNT + 1  # value of the best plan
-TOTAL = BEST_PLAN + 1  # value of the hand
-OTHER_SCORE_UNITS = TOTAL + 1  # best total of the other seats in SCORE_UNITs
-VALUE_ROW = OTHER_SCORE_UNITS + 1  # row of `plan_value` for the totals
-UNSEEN = VALUE_ROW + 1  # unseen cards by face
-MATCHES = UNSEEN + FACES  # places of the cards that match each pair, as a bit set
-CHANCES = MATCHES + PAIR_COUNT  # probability to get a card, by kind and pair, times CERTAIN
-END = CHANCES + KINDS * PAIR_COUNT
-FEATURES = MATCHES
-"""Place of the feature indexes (`penalties.py`), written when MATCHES and CHANCES are no longer needed."""
-assert END <= ACTIONS.size
+CARDS_OFFSET = 0  # the cards of the hand in order of face
+LOSSES_OFFSET = CARDS_OFFSET + HAND_SIZE + 1  # value that the hand loses without each card
+MISSING_OFFSET = LOSSES_OFFSET + HAND_SIZE + 1  # number of cards that the best plan lacks
+PERIOD_OFFSET = MISSING_OFFSET + 1  # period of the hand
+KIND_START_OFFSET = PERIOD_OFFSET + 1  # place of the first card of each kind, and the number of cards
+WILD_COUNT_OFFSET = KIND_START_OFFSET + KIND_COUNT + 1  # wilds in the hand
+BEST_PLAN_OFFSET = WILD_COUNT_OFFSET + 1  # value of the best plan
+TOTAL_OFFSET = BEST_PLAN_OFFSET + 1  # value of the hand
+OTHER_SCORE_OFFSET = TOTAL_OFFSET + 1  # best total of the other seats in SCORE_UNITs
+VALUE_ROW_OFFSET = OTHER_SCORE_OFFSET + 1  # row of `plan_value` for the totals
+UNSEEN_OFFSET = VALUE_ROW_OFFSET + 1  # unseen cards by face
+MATCHES_OFFSET = UNSEEN_OFFSET + FACE_COUNT  # places of the cards that match each pair, as a bit set
+CHANCES_OFFSET = MATCHES_OFFSET + PAIR_COUNT  # probability to get a card, by kind and pair, times PROBABILITY_UNIT
+BUFFER_SIZE = CHANCES_OFFSET + KIND_COUNT * PAIR_COUNT
+FEATURES_OFFSET = MATCHES_OFFSET
+"""Place of the feature indexes (`penalties.py`), written when matches and chances are no longer needed."""
+assert BUFFER_SIZE <= ACTIONS.size
 
-PLAN_BITS = 22
+PLAN_VALUE_SHIFT = 22
 """Bits dropped from a product of a value and three probabilities."""
-NONE, FOR_FIRST, FOR_SECOND, FOR_BOTH, FOR_EITHER = range(5)
+MISSING_NONE, MISSING_FOR_FIRST, MISSING_FOR_SECOND, MISSING_FOR_BOTH, MISSING_FOR_EITHER = range(5)
 """Cards of a kind that a plan lacks: none, one for a given pair, one for each pair, one for either pair."""
-LACKING = np.array([0, 1, 1, 2, 1], np.int64)
+MISSING_CARD_COUNTS = np.array([0, 1, 1, 2, 1], np.int64)
 """Number of missing cards for each of the cases above."""
 
 
@@ -73,33 +73,33 @@ def evaluate_hand(s: Any, seat: int, extra: int, w: Any, buffer: Any) -> int:
 
     `extra` is a card that the hand is given besides, or NO_CARD.
     """
-    buffer[PERIOD] = period_of(s)
+    buffer[PERIOD_OFFSET] = period_of(s)
     list_hand(s, seat, extra, buffer)
     pairs = promising_pairs(s, buffer)
     find_matches(s, pairs, buffer)
     estimate_chances(s, seat, pairs, w, buffer)
-    buffer[OTHER_SCORE_UNITS] = best_other_score_units(s, seat)
-    buffer[VALUE_ROW] = (
-        buffer[PERIOD] * WINNING_SCORE_UNITS + s.scores[seat] // SCORE_UNIT
-    ) * WINNING_SCORE_UNITS + buffer[OTHER_SCORE_UNITS]
-    buffer[BEST_PLAN] = 0
-    buffer[MISSING] = HAND_SIZE
+    buffer[OTHER_SCORE_OFFSET] = best_other_score_units(s, seat)
+    buffer[VALUE_ROW_OFFSET] = (
+        buffer[PERIOD_OFFSET] * WINNING_SCORE_UNITS + s.scores[seat] // SCORE_UNIT
+    ) * WINNING_SCORE_UNITS + buffer[OTHER_SCORE_OFFSET]
+    buffer[BEST_PLAN_OFFSET] = 0
+    buffer[MISSING_OFFSET] = HAND_SIZE
     total = 0
     for one in range(PAIR_COUNT):
         if (pairs >> one) & 1:
             for two in range(one, PAIR_COUNT):
                 if (pairs >> two) & 1:
                     total += evaluate_plan(w, buffer, one, two)
-    buffer[TOTAL] = total
+    buffer[TOTAL_OFFSET] = total
     return total
 
 
 @rule
-def cheapest_place(buffer: Any, count: int) -> int:
+def place_of_least_loss(buffer: Any, count: int) -> int:
     """Return the place of the first card with the smallest loss."""
     best = 0
     for k in range(1, count):
-        if buffer[LOSSES + k] < buffer[LOSSES + best]:
+        if buffer[LOSSES_OFFSET + k] < buffer[LOSSES_OFFSET + best]:
             best = k
     return best
 
@@ -129,26 +129,26 @@ def best_other_score_units(s: Any, seat: int) -> int:
 
 @rule
 def list_hand(s: Any, seat: int, extra: int, buffer: Any) -> None:
-    """Write CARDS, KIND_START and WILD_COUNT for a hand and an `extra` card; clear the LOSSES."""
+    """Write cards, kind starts and wild count of a hand with an `extra` card to the buffer; clear the losses."""
     count = s.held[seat]
     for k in range(count):
-        buffer[CARDS + k] = s.hand[seat, k]
+        buffer[CARDS_OFFSET + k] = s.hand[seat, k]
     if extra != NO_CARD:
         k = count
-        while k > 0 and buffer[CARDS + k - 1] > extra:
-            buffer[CARDS + k] = buffer[CARDS + k - 1]
+        while k > 0 and buffer[CARDS_OFFSET + k - 1] > extra:
+            buffer[CARDS_OFFSET + k] = buffer[CARDS_OFFSET + k - 1]
             k -= 1
-        buffer[CARDS + k] = extra
+        buffer[CARDS_OFFSET + k] = extra
         count += 1
-    for k in range(KINDS + 1):
-        buffer[KIND_START + k] = 0
-    buffer[WILD_COUNT] = 0
+    for k in range(KIND_COUNT + 1):
+        buffer[KIND_START_OFFSET + k] = 0
+    buffer[WILD_COUNT_OFFSET] = 0
     for k in range(count):
-        face = buffer[CARDS + k]
-        buffer[LOSSES + k] = 0
-        buffer[WILD_COUNT] += is_wild(face)
-        for kind in range(kind_of(face) + 1, KINDS + 1):
-            buffer[KIND_START + kind] += 1
+        face = buffer[CARDS_OFFSET + k]
+        buffer[LOSSES_OFFSET + k] = 0
+        buffer[WILD_COUNT_OFFSET] += is_wild(face)
+        for kind in range(kind_of(face) + 1, KIND_COUNT + 1):
+            buffer[KIND_START_OFFSET + kind] += 1
 
 
 @rule
@@ -159,114 +159,117 @@ def promising_pairs(s: Any, buffer: Any) -> int:
     pairs, return all pairs of the deck.
     """
     pairs = 0
-    for k in range(buffer[KIND_START + NUMBER], buffer[KIND_START + KINDS]):
-        if not is_wild(buffer[CARDS + k]):
-            pairs |= s.pairs[buffer[CARDS + k]]
-    has_both_wilds = buffer[CARDS + buffer[KIND_START + KINDS] - 1] == WILD_DOTS
-    has_both_wilds &= buffer[KIND_START + DOTS] > 0 and buffer[CARDS + buffer[KIND_START + DOTS] - 1] == WILD_NUMBER
+    for k in range(buffer[KIND_START_OFFSET + NUMBER], buffer[KIND_START_OFFSET + KIND_COUNT]):
+        if not is_wild(buffer[CARDS_OFFSET + k]):
+            pairs |= s.pairs[buffer[CARDS_OFFSET + k]]
+    has_both_wilds = buffer[CARDS_OFFSET + buffer[KIND_START_OFFSET + KIND_COUNT] - 1] == WILD_DOTS
+    has_both_wilds &= (
+        buffer[KIND_START_OFFSET + DOTS] > 0
+        and buffer[CARDS_OFFSET + buffer[KIND_START_OFFSET + DOTS] - 1] == WILD_NUMBER
+    )
     if has_both_wilds:
-        for k in range(buffer[KIND_START + NUMBER]):
-            pairs |= s.pairs[buffer[CARDS + k]]
+        for k in range(buffer[KIND_START_OFFSET + NUMBER]):
+            pairs |= s.pairs[buffer[CARDS_OFFSET + k]]
     return pairs if pairs & (pairs - 1) else s.pairs[WILD_NUMBER]
 
 
 @rule
 def find_matches(s: Any, pairs: int, buffer: Any) -> None:
-    """Write MATCHES for the given pairs."""
+    """Write to the buffer which cards of the hand match each of the given pairs."""
     for pair in range(PAIR_COUNT):
         if (pairs >> pair) & 1:
             places = 0
-            for k in range(buffer[KIND_START + KINDS]):
-                places |= ((s.pairs[buffer[CARDS + k]] >> pair) & 1) << k
-            buffer[MATCHES + pair] = places
+            for k in range(buffer[KIND_START_OFFSET + KIND_COUNT]):
+                places |= ((s.pairs[buffer[CARDS_OFFSET + k]] >> pair) & 1) << k
+            buffer[MATCHES_OFFSET + pair] = places
 
 
 @rule
 def count_unseen(s: Any, seat: int, buffer: Any) -> int:
-    """Write the number of UNSEEN cards per face and return their total.
+    """Write the number of unseen cards per face to the buffer and return their total.
 
     Unseen are all cards that the seat does not know, in the pile or in hands. So the counts reveal nothing about
     one place. If the order of the pile is known, only the cards of the pile count.
     """
-    for face in range(FACES):
-        buffer[UNSEEN + face] = 0
+    for face in range(FACE_COUNT):
+        buffer[UNSEEN_OFFSET + face] = 0
     total = s.pile_left
     for k in range(total):
-        buffer[UNSEEN + s.pile[k]] += 1
+        buffer[UNSEEN_OFFSET + s.pile[k]] += 1
     if s.pile_is_known:
         return total
     for other in range(s.seats):
         if other != seat:
             for k in range(s.held[other]):
                 if s.known[other, k] & bit_of(seat) == 0:
-                    buffer[UNSEEN + s.hand[other, k]] += 1
+                    buffer[UNSEEN_OFFSET + s.hand[other, k]] += 1
                     total += 1
     return total
 
 
 @rule
 def estimate_chances(s: Any, seat: int, pairs: int, w: Any, buffer: Any) -> None:
-    """Write the CHANCES for the given pairs."""
+    """Write to the buffer the probability to get a card of each kind that matches each of the given pairs."""
     unseen = count_unseen(s, seat, buffer)
     for pair in range(PAIR_COUNT):
         if (pairs >> pair) & 1:
             colour = pair % COLOUR_COUNT
             number = FIRST_NUMBER + colour * NUMBER_COUNT + pair // COLOUR_COUNT
-            dots = buffer[UNSEEN + WILD_DOTS]
+            dots = buffer[UNSEEN_OFFSET + WILD_DOTS]
             for face in range(FIRST_DOTS, WILD_DOTS):
-                dots += buffer[UNSEEN + face] & -((s.pairs[face] >> pair) & 1)
-            swatches = buffer[UNSEEN + colour] + buffer[UNSEEN + WILD_SWATCH]
-            numbers = buffer[UNSEEN + number] + buffer[UNSEEN + WILD_NUMBER]
-            buffer[CHANCES + pair] = chance_of(w, buffer, SWATCH, pair, swatches, unseen)
-            buffer[CHANCES + PAIR_COUNT + pair] = chance_of(w, buffer, NUMBER, pair, numbers, unseen)
-            buffer[CHANCES + 2 * PAIR_COUNT + pair] = chance_of(w, buffer, DOTS, pair, dots, unseen)
+                dots += buffer[UNSEEN_OFFSET + face] & -((s.pairs[face] >> pair) & 1)
+            swatches = buffer[UNSEEN_OFFSET + colour] + buffer[UNSEEN_OFFSET + WILD_SWATCH]
+            numbers = buffer[UNSEEN_OFFSET + number] + buffer[UNSEEN_OFFSET + WILD_NUMBER]
+            buffer[CHANCES_OFFSET + pair] = chance_to_draw_out(w, buffer, SWATCH, pair, swatches, unseen)
+            buffer[CHANCES_OFFSET + PAIR_COUNT + pair] = chance_to_draw_out(w, buffer, NUMBER, pair, numbers, unseen)
+            buffer[CHANCES_OFFSET + 2 * PAIR_COUNT + pair] = chance_to_draw_out(w, buffer, DOTS, pair, dots, unseen)
 
 
 @rule
-def chance_of(w: Any, buffer: Any, kind: int, pair: int, outs: int, unseen: int) -> int:
+def chance_to_draw_out(w: Any, buffer: Any, kind: int, pair: int, outs: int, unseen: int) -> int:
     """Return the probability to get one of `outs` cards among `unseen`: draws ahead times the share, at most 1."""
-    draws = w.draws_ahead[buffer[PERIOD], kind, pair // COLOUR_COUNT]
-    return min(CERTAIN, draws * w.outs[kind, outs] // (OUT_UNIT * max(unseen, 1)))
+    draws = w.draws_ahead[buffer[PERIOD_OFFSET], kind, pair // COLOUR_COUNT]
+    return min(PROBABILITY_UNIT, draws * w.outs[kind, outs] // (OUT_UNIT * max(unseen, 1)))
 
 
 @rule
-def lack_of(matches_one: int, matches_two: int) -> int:
-    """Return which cards of a kind are missing, from the places of the cards that match each of two pairs."""
+def missing_case(matches_one: int, matches_two: int) -> int:
+    """Return which cards of a kind are missing (MISSING_...), given bit sets of the places that match each pair."""
     if matches_one == 0:
-        return FOR_FIRST if matches_two else FOR_BOTH
+        return MISSING_FOR_FIRST if matches_two else MISSING_FOR_BOTH
     if matches_two == 0:
-        return FOR_SECOND
-    return FOR_EITHER if matches_one == matches_two and matches_one & (matches_one - 1) == 0 else NONE
+        return MISSING_FOR_SECOND
+    return MISSING_FOR_EITHER if matches_one == matches_two and matches_one & (matches_one - 1) == 0 else MISSING_NONE
 
 
 @rule
 def places_of_kind(buffer: Any, kind: int) -> int:
     """Return the places of all cards of a kind as a bit set."""
-    return (1 << buffer[KIND_START + kind + 1]) - (1 << buffer[KIND_START + kind])
+    return (1 << buffer[KIND_START_OFFSET + kind + 1]) - (1 << buffer[KIND_START_OFFSET + kind])
 
 
 @rule
 def missing_cards_of_kind(buffer: Any, kind: int, one: int, two: int) -> int:
-    """Return which cards of a kind two sets still lack: NONE, FOR_FIRST, FOR_SECOND, FOR_BOTH or FOR_EITHER."""
+    """Return which cards of a kind two sets still lack, as one of the cases MISSING_NONE to MISSING_FOR_EITHER."""
     places = places_of_kind(buffer, kind)
-    return lack_of(buffer[MATCHES + one] & places, buffer[MATCHES + two] & places)
+    return missing_case(buffer[MATCHES_OFFSET + one] & places, buffer[MATCHES_OFFSET + two] & places)
 
 
 @rule
 def chance_to_fill(w: Any, buffer: Any, kind: int, lack: int, one: int, two: int) -> int:
     """Return the probability to get the cards of a kind that a plan lacks."""
-    if lack == NONE:
-        return CERTAIN
-    first, second = buffer[CHANCES + kind * PAIR_COUNT + one], buffer[CHANCES + kind * PAIR_COUNT + two]
-    if lack == FOR_FIRST:
+    if lack == MISSING_NONE:
+        return PROBABILITY_UNIT
+    first, second = buffer[CHANCES_OFFSET + kind * PAIR_COUNT + one], buffer[CHANCES_OFFSET + kind * PAIR_COUNT + two]
+    if lack == MISSING_FOR_FIRST:
         return first
-    if lack == FOR_SECOND:
+    if lack == MISSING_FOR_SECOND:
         return second
-    if lack == FOR_BOTH:
-        return (first * second * w.both_missing[kind]) >> PLAN_BITS
+    if lack == MISSING_FOR_BOTH:
+        return (first * second * w.both_missing[kind]) >> PLAN_VALUE_SHIFT
     low = min(first, second) if one != two else 0
     chance = max(first, second) * w.either_likelier[kind] + low * w.either_other[kind]
-    return min(CERTAIN, chance >> FACTOR_BITS)
+    return min(PROBABILITY_UNIT, chance >> FACTOR_BITS)
 
 
 @rule
@@ -280,30 +283,33 @@ def score_units_of_set(pair: int) -> int:
 @rule
 def value_of_sets(w: Any, buffer: Any, one: int, two: int) -> int:
     """Return the value of the score of two sets, given the totals (B11, B13)."""
-    is_doubled = buffer[WILD_COUNT] == 0 and (one ^ two) % COLOUR_COUNT == 0
+    is_doubled = buffer[WILD_COUNT_OFFSET] == 0 and (one ^ two) % COLOUR_COUNT == 0
     return w.plan_value[
-        buffer[VALUE_ROW], score_units_of_set(one) + score_units_of_set(two) + (DOUBLED if is_doubled else 0)
+        buffer[VALUE_ROW_OFFSET],
+        score_units_of_set(one) + score_units_of_set(two) + (FIRST_DOUBLED_INDEX if is_doubled else 0),
     ]
 
 
 @rule
 def evaluate_plan(w: Any, buffer: Any, one: int, two: int) -> int:
-    """Return the value of one plan and add its share to the LOSSES of the cards that it uses."""
+    """Return the value of one plan and add its share to the losses of the cards that it uses."""
     lack_swatch = missing_cards_of_kind(buffer, SWATCH, one, two)
     lack_number = missing_cards_of_kind(buffer, NUMBER, one, two)
     lack_dots = missing_cards_of_kind(buffer, DOTS, one, two)
     swatch = chance_to_fill(w, buffer, SWATCH, lack_swatch, one, two)
     number = chance_to_fill(w, buffer, NUMBER, lack_number, one, two)
     dots = chance_to_fill(w, buffer, DOTS, lack_dots, one, two)
-    missing = LACKING[lack_swatch] + LACKING[lack_number] + LACKING[lack_dots]
+    missing = MISSING_CARD_COUNTS[lack_swatch] + MISSING_CARD_COUNTS[lack_number] + MISSING_CARD_COUNTS[lack_dots]
     value = value_of_sets(w, buffer, one, two)
-    total = (((value * w.missing_factor[buffer[PERIOD], missing]) >> FACTOR_BITS) * swatch * number * dots) >> PLAN_BITS
-    if total * w.neglect < buffer[BEST_PLAN]:
+    total = (
+        ((value * w.missing_factor[buffer[PERIOD_OFFSET], missing]) >> FACTOR_BITS) * swatch * number * dots
+    ) >> PLAN_VALUE_SHIFT
+    if total * w.neglect < buffer[BEST_PLAN_OFFSET]:
         return total
-    if total > buffer[BEST_PLAN]:
-        buffer[BEST_PLAN] = total
-        buffer[MISSING] = missing
-    without = (value * w.missing_factor[buffer[PERIOD], missing + 1]) >> FACTOR_BITS
+    if total > buffer[BEST_PLAN_OFFSET]:
+        buffer[BEST_PLAN_OFFSET] = total
+        buffer[MISSING_OFFSET] = missing
+    without = (value * w.missing_factor[buffer[PERIOD_OFFSET], missing + 1]) >> FACTOR_BITS
     plan = (one, two, total)
     add_losses(w, buffer, SWATCH, lack_swatch, plan, without * number * dots)
     add_losses(w, buffer, NUMBER, lack_number, plan, without * swatch * dots)
@@ -313,17 +319,19 @@ def evaluate_plan(w: Any, buffer: Any, one: int, two: int) -> int:
 
 @rule
 def add_losses(w: Any, buffer: Any, kind: int, lack: int, plan: tuple[int, int, int], others: int) -> None:
-    """Add to the LOSS of every card of a kind what a plan loses without it.
+    """Add what a plan loses without each card of a kind to that card's loss.
 
     What is left is `others`, the value of the rest of the plan, times the probability to replace the card.
     """
-    if lack == FOR_BOTH:
+    if lack == MISSING_FOR_BOTH:
         return
     one, two, total = plan
     places = places_of_kind(buffer, kind)
-    for_one, for_two = buffer[MATCHES + one] & places, buffer[MATCHES + two] & places
-    for k in range(buffer[KIND_START + kind], buffer[KIND_START + kind + 1]):
+    for_one, for_two = buffer[MATCHES_OFFSET + one] & places, buffer[MATCHES_OFFSET + two] & places
+    for k in range(buffer[KIND_START_OFFSET + kind], buffer[KIND_START_OFFSET + kind + 1]):
         if ((for_one | for_two) >> k) & 1:
-            then = lack_of(for_one & ~(1 << k), for_two & ~(1 << k))
+            then = missing_case(for_one & ~(1 << k), for_two & ~(1 << k))
             if then != lack:
-                buffer[LOSSES + k] += total - ((others * chance_to_fill(w, buffer, kind, then, one, two)) >> PLAN_BITS)
+                buffer[LOSSES_OFFSET + k] += total - (
+                    (others * chance_to_fill(w, buffer, kind, then, one, two)) >> PLAN_VALUE_SHIFT
+                )

@@ -1,7 +1,7 @@
 """Features of the rollout policy's choices: indexes into the fitted penalties `discard` and `take` of the weights.
 
 Every feature is one cell of a table in `weights.toml`; a penalty is the sum over the features of a choice. Functions
-write the indexes to the section FEATURES of the buffer, so that playing and fitting share them.
+write the indexes to the section FEATURES_OFFSET of the buffer, so that playing and fitting share them.
 """
 
 from __future__ import annotations
@@ -11,31 +11,31 @@ from typing import Any
 
 from dottable.core.primitives.rule import rule
 from dottable.games.dots_72.bot.hand_value import (
-    BEST_PLAN,
-    CARDS,
-    FEATURES,
-    KIND_START,
-    MISSING,
-    OTHER_SCORE_UNITS,
+    BEST_PLAN_OFFSET,
+    CARDS_OFFSET,
+    FEATURES_OFFSET,
+    KIND_START_OFFSET,
+    MISSING_OFFSET,
+    OTHER_SCORE_OFFSET,
     PAIR_COUNT,
-    PERIOD,
-    TOTAL,
-    UNSEEN,
-    cheapest_place,
+    PERIOD_OFFSET,
+    TOTAL_OFFSET,
+    UNSEEN_OFFSET,
     kind_of,
+    place_of_least_loss,
 )
 from dottable.games.dots_72.bot.weights import (
-    CLASSES,
-    DISCARD_AT,
-    DISCARD_TABLES,
-    KINDS,
-    MISSING_BANDS,
+    CARD_CLASS_COUNT,
+    DISCARD_TABLE_OFFSETS,
+    DISCARD_TABLE_SHAPES,
+    KIND_COUNT,
+    MISSING_BAND_COUNT,
     NUMBER,
-    RECENT,
+    RECENT_DISCARD_COUNT,
     SCORE_UNIT,
-    TAKE_AT,
-    TAKE_TABLES,
-    TOTAL_BANDS,
+    TAKE_TABLE_OFFSETS,
+    TAKE_TABLE_SHAPES,
+    TOTAL_BAND_COUNT,
 )
 from dottable.games.dots_72.pieces import (
     COLOUR_COUNT,
@@ -47,24 +47,31 @@ from dottable.games.dots_72.pieces import (
 )
 from dottable.games.dots_72.state import HAND_SIZE, bit_of, left_of
 
-D_PERIOD, D_MISSING, D_OPPONENT_TOTAL = DISCARD_AT["period"], DISCARD_AT["missing"], DISCARD_AT["opponent_total"]
-D_PARTNERS, D_SAME_KIND, D_HELD = (
-    DISCARD_AT["known_partners"],
-    DISCARD_AT["known_same_kind"],
-    DISCARD_AT["held_of_kind"],
-)
-D_COPIES, D_UNSEEN_PARTNERS = DISCARD_AT["unseen_copies"], DISCARD_AT["unseen_partners"]
-D_RECENT = DISCARD_AT["recent_discards"]
-T_PERIOD, T_TAKEN, T_RELEASED = TAKE_AT["period_missing"], TAKE_AT["taken_class"], TAKE_AT["released_class"]
-T_OWN_TOTAL, T_OPPONENT_TOTAL = TAKE_AT["own_total"], TAKE_AT["opponent_total"]
-T_SPREAD, T_COPIES = TAKE_AT["missing_spread"], TAKE_AT["unseen_copies"]
+DISCARD_PERIOD_OFFSET = DISCARD_TABLE_OFFSETS["period"]
+DISCARD_MISSING_OFFSET = DISCARD_TABLE_OFFSETS["missing"]
+DISCARD_OPPONENT_TOTAL_OFFSET = DISCARD_TABLE_OFFSETS["opponent_total"]
+DISCARD_PARTNERS_OFFSET = DISCARD_TABLE_OFFSETS["known_partners"]
+DISCARD_SAME_KIND_OFFSET = DISCARD_TABLE_OFFSETS["known_same_kind"]
+DISCARD_HELD_OFFSET = DISCARD_TABLE_OFFSETS["held_of_kind"]
+DISCARD_COPIES_OFFSET = DISCARD_TABLE_OFFSETS["unseen_copies"]
+DISCARD_UNSEEN_PARTNERS_OFFSET = DISCARD_TABLE_OFFSETS["unseen_partners"]
+DISCARD_RECENT_OFFSET = DISCARD_TABLE_OFFSETS["recent_discards"]
+TAKE_PERIOD_OFFSET = TAKE_TABLE_OFFSETS["period_missing"]
+TAKE_TAKEN_OFFSET = TAKE_TABLE_OFFSETS["taken_class"]
+TAKE_RELEASED_OFFSET = TAKE_TABLE_OFFSETS["released_class"]
+TAKE_OWN_TOTAL_OFFSET = TAKE_TABLE_OFFSETS["own_total"]
+TAKE_OPPONENT_TOTAL_OFFSET = TAKE_TABLE_OFFSETS["opponent_total"]
+TAKE_SPREAD_OFFSET = TAKE_TABLE_OFFSETS["missing_spread"]
+TAKE_COPIES_OFFSET = TAKE_TABLE_OFFSETS["unseen_copies"]
 
-PARTNER_CELLS, SAME_KIND_CELLS = DISCARD_TABLES["known_partners"][1], DISCARD_TABLES["known_same_kind"][1]
-COPY_CELLS, UNSEEN_PARTNER_CELLS = DISCARD_TABLES["unseen_copies"][1], DISCARD_TABLES["unseen_partners"][1]
-SPREAD_CELLS = TAKE_TABLES["missing_spread"][1]
+PARTNER_CELL_COUNT = DISCARD_TABLE_SHAPES["known_partners"][1]
+SAME_KIND_CELL_COUNT = DISCARD_TABLE_SHAPES["known_same_kind"][1]
+COPY_CELL_COUNT = DISCARD_TABLE_SHAPES["unseen_copies"][1]
+UNSEEN_PARTNER_CELL_COUNT = DISCARD_TABLE_SHAPES["unseen_partners"][1]
+SPREAD_CELL_COUNT = TAKE_TABLE_SHAPES["missing_spread"][1]
 
-WILD, NATURAL_SWATCH, NATURAL_NUMBER, NATURAL_DOTS = 0, 3, 4, 8
-"""First class of each group of cards (see `weights.CLASSES`)."""
+FIRST_WILD_CLASS, FIRST_SWATCH_CLASS, FIRST_NUMBER_CLASS, FIRST_DOTS_CLASS = 0, 3, 4, 8
+"""First class of each group of cards (see `weights.CARD_CLASS_COUNT`)."""
 SPREAD_CELLS_PER_NAT = 2.885
 """Two cells for every halving of the best plan's share: 2 / ln 2."""
 
@@ -74,7 +81,7 @@ def discard_penalty(s: Any, seat: int, face: int, w: Any, buffer: Any) -> int:
     """Return the penalty for discarding a card of the hand just evaluated, times PENALTY_UNIT."""
     penalty = 0
     for k in range(list_discard_features(s, seat, face, buffer)):
-        penalty += w.discard[buffer[FEATURES + k]]
+        penalty += w.discard[buffer[FEATURES_OFFSET + k]]
     return penalty
 
 
@@ -83,28 +90,34 @@ def take_penalty(s: Any, seat: int, face: int, w: Any, buffer: Any) -> int:
     """Return the penalty for taking the discard with which the hand was just evaluated, times PENALTY_UNIT."""
     penalty = 0
     for k in range(list_take_features(s, seat, face, buffer)):
-        penalty += w.take[buffer[FEATURES + k]]
+        penalty += w.take[buffer[FEATURES_OFFSET + k]]
     return penalty
 
 
 @rule
 def list_discard_features(s: Any, seat: int, face: int, buffer: Any) -> int:
     """Write the features of discarding a card and return their number."""
-    kind, card_class, period = kind_of(face), class_of(s, face), buffer[PERIOD]
-    buffer[FEATURES] = D_PERIOD + period * CLASSES + card_class
-    buffer[FEATURES + 1] = D_MISSING + missing_band(buffer[MISSING]) * CLASSES + card_class
-    buffer[FEATURES + 2] = D_OPPONENT_TOTAL + total_band(buffer[OTHER_SCORE_UNITS]) * CLASSES + card_class
-    partners = min(PARTNER_CELLS - 1, count_known(s, seat, face, 0))
-    buffer[FEATURES + 3] = D_PARTNERS + kind * PARTNER_CELLS + partners
+    kind, card_class, period = kind_of(face), class_of_card(s, face), buffer[PERIOD_OFFSET]
+    buffer[FEATURES_OFFSET] = DISCARD_PERIOD_OFFSET + period * CARD_CLASS_COUNT + card_class
+    buffer[FEATURES_OFFSET + 1] = (
+        DISCARD_MISSING_OFFSET + missing_band(buffer[MISSING_OFFSET]) * CARD_CLASS_COUNT + card_class
+    )
+    buffer[FEATURES_OFFSET + 2] = (
+        DISCARD_OPPONENT_TOTAL_OFFSET + total_band(buffer[OTHER_SCORE_OFFSET]) * CARD_CLASS_COUNT + card_class
+    )
+    partners = min(PARTNER_CELL_COUNT - 1, count_known_partners(s, seat, face, 0))
+    buffer[FEATURES_OFFSET + 3] = DISCARD_PARTNERS_OFFSET + kind * PARTNER_CELL_COUNT + partners
     if is_wild(face):
         return 4
-    held = min(HAND_SIZE, buffer[KIND_START + kind + 1] - buffer[KIND_START + kind])
-    buffer[FEATURES + 4] = D_HELD + (period * KINDS + kind) * HAND_SIZE + held - 1
-    buffer[FEATURES + 5] = D_COPIES + kind * COPY_CELLS + min(COPY_CELLS - 1, buffer[UNSEEN + face])
-    same = min(SAME_KIND_CELLS - 1, count_known(s, seat, face, 1))
-    buffer[FEATURES + 6] = D_SAME_KIND + kind * SAME_KIND_CELLS + same
-    unseen = min(UNSEEN_PARTNER_CELLS - 1, count_unseen_partners(s, face, buffer))
-    buffer[FEATURES + 7] = D_UNSEEN_PARTNERS + kind * UNSEEN_PARTNER_CELLS + unseen
+    held = min(HAND_SIZE, buffer[KIND_START_OFFSET + kind + 1] - buffer[KIND_START_OFFSET + kind])
+    buffer[FEATURES_OFFSET + 4] = DISCARD_HELD_OFFSET + (period * KIND_COUNT + kind) * HAND_SIZE + held - 1
+    buffer[FEATURES_OFFSET + 5] = (
+        DISCARD_COPIES_OFFSET + kind * COPY_CELL_COUNT + min(COPY_CELL_COUNT - 1, buffer[UNSEEN_OFFSET + face])
+    )
+    same = min(SAME_KIND_CELL_COUNT - 1, count_known_partners(s, seat, face, 1))
+    buffer[FEATURES_OFFSET + 6] = DISCARD_SAME_KIND_OFFSET + kind * SAME_KIND_CELL_COUNT + same
+    unseen = min(UNSEEN_PARTNER_CELL_COUNT - 1, count_unseen_partners(s, face, buffer))
+    buffer[FEATURES_OFFSET + 7] = DISCARD_UNSEEN_PARTNERS_OFFSET + kind * UNSEEN_PARTNER_CELL_COUNT + unseen
     return list_recent_discards(s, face, buffer, 8)
 
 
@@ -116,12 +129,14 @@ def list_recent_discards(s: Any, face: int, buffer: Any, count: int) -> int:
     whether it has the same kind.
     """
     kind = kind_of(face)
-    for age in range(min(RECENT, s.discards_left)):
+    for age in range(min(RECENT_DISCARD_COUNT, s.discards_left)):
         card = s.discards[s.discards_left - 1 - age]
         if is_match(s, card, face) and not is_wild(card):
             is_left = 0 if (age + 2) % s.seats == 0 else 1
             is_same = 1 if kind_of(card) == kind else 0
-            buffer[FEATURES + count] = D_RECENT + (kind * RECENT + 2 * (age // s.seats) + is_left) * 2 + is_same
+            buffer[FEATURES_OFFSET + count] = (
+                DISCARD_RECENT_OFFSET + (kind * RECENT_DISCARD_COUNT + 2 * (age // s.seats) + is_left) * 2 + is_same
+            )
             count += 1
     return count
 
@@ -129,40 +144,44 @@ def list_recent_discards(s: Any, face: int, buffer: Any, count: int) -> int:
 @rule
 def list_take_features(s: Any, seat: int, face: int, buffer: Any) -> int:
     """Write the features of taking the top discard and return their number."""
-    missing, released = buffer[MISSING], buffer[CARDS + cheapest_place(buffer, s.held[seat] + 1)]
-    buffer[FEATURES] = T_PERIOD + buffer[PERIOD] * (HAND_SIZE + 1) + missing
-    buffer[FEATURES + 1] = T_TAKEN + class_of(s, face)
-    buffer[FEATURES + 2] = T_RELEASED + class_of(s, released)
-    buffer[FEATURES + 3] = T_OWN_TOTAL + total_band(s.scores[seat] // SCORE_UNIT)
-    buffer[FEATURES + 4] = T_OPPONENT_TOTAL + total_band(buffer[OTHER_SCORE_UNITS])
-    buffer[FEATURES + 5] = T_SPREAD + missing_band(missing) * SPREAD_CELLS + spread_of_plans(buffer)
+    missing, released = buffer[MISSING_OFFSET], buffer[CARDS_OFFSET + place_of_least_loss(buffer, s.held[seat] + 1)]
+    buffer[FEATURES_OFFSET] = TAKE_PERIOD_OFFSET + buffer[PERIOD_OFFSET] * (HAND_SIZE + 1) + missing
+    buffer[FEATURES_OFFSET + 1] = TAKE_TAKEN_OFFSET + class_of_card(s, face)
+    buffer[FEATURES_OFFSET + 2] = TAKE_RELEASED_OFFSET + class_of_card(s, released)
+    buffer[FEATURES_OFFSET + 3] = TAKE_OWN_TOTAL_OFFSET + total_band(s.scores[seat] // SCORE_UNIT)
+    buffer[FEATURES_OFFSET + 4] = TAKE_OPPONENT_TOTAL_OFFSET + total_band(buffer[OTHER_SCORE_OFFSET])
+    buffer[FEATURES_OFFSET + 5] = (
+        TAKE_SPREAD_OFFSET + missing_band(missing) * SPREAD_CELL_COUNT + spread_of_plans(buffer)
+    )
     if is_wild(face):
         return 6
-    buffer[FEATURES + 6] = T_COPIES + kind_of(face) * COPY_CELLS + min(COPY_CELLS - 1, buffer[UNSEEN + face])
+    buffer[FEATURES_OFFSET + 6] = (
+        TAKE_COPIES_OFFSET + kind_of(face) * COPY_CELL_COUNT + min(COPY_CELL_COUNT - 1, buffer[UNSEEN_OFFSET + face])
+    )
     return 7
 
 
 @rule
 def spread_of_plans(buffer: Any) -> int:
     """Return how far the hand's value is spread over its plans: 0 for one plan, 2 more for every doubling."""
-    spread = int(SPREAD_CELLS_PER_NAT * log((buffer[TOTAL] + 1.0) / (buffer[BEST_PLAN] + 1.0)))
-    return min(SPREAD_CELLS - 1, spread)
+    spread = int(SPREAD_CELLS_PER_NAT * log((buffer[TOTAL_OFFSET] + 1.0) / (buffer[BEST_PLAN_OFFSET] + 1.0)))
+    return min(SPREAD_CELL_COUNT - 1, spread)
 
 
 @rule
 def count_unseen_partners(s: Any, face: int, buffer: Any) -> int:
     """Return the number of unseen swatches that match a number, or of unseen numbers that match another card."""
     if kind_of(face) == NUMBER:
-        return buffer[UNSEEN + (face - FIRST_NUMBER) // NUMBER_COUNT]
+        return buffer[UNSEEN_OFFSET + (face - FIRST_NUMBER) // NUMBER_COUNT]
     count = 0
     for pair in range(PAIR_COUNT):
         if (s.pairs[face] >> pair) & 1:
-            count += buffer[UNSEEN + FIRST_NUMBER + pair % COLOUR_COUNT * NUMBER_COUNT + pair // COLOUR_COUNT]
+            count += buffer[UNSEEN_OFFSET + FIRST_NUMBER + pair % COLOUR_COUNT * NUMBER_COUNT + pair // COLOUR_COUNT]
     return count
 
 
 @rule
-def count_known(s: Any, seat: int, face: int, of_same_kind: int) -> int:
+def count_known_partners(s: Any, seat: int, face: int, of_same_kind: int) -> int:
     """Return the number of cards known in the next player's hand that share a pair with this card.
 
     `of_same_kind` is 1 to count cards of the same kind, 0 to count cards of other kinds (set partners).
@@ -183,15 +202,15 @@ def is_match(s: Any, card: int, face: int) -> bool:
 
 
 @rule
-def class_of(s: Any, face: int) -> int:
-    """Return the class of a card (see `weights.CLASSES`)."""
+def class_of_card(s: Any, face: int) -> int:
+    """Return the class of a card (see `weights.CARD_CLASS_COUNT`)."""
     if is_wild(face):
-        return WILD + kind_of(face)
+        return FIRST_WILD_CLASS + kind_of(face)
     if face < WILD_SWATCH:
-        return NATURAL_SWATCH
+        return FIRST_SWATCH_CLASS
     if face < WILD_NUMBER:
-        return NATURAL_NUMBER + (face - FIRST_NUMBER) % NUMBER_COUNT
-    card_class, pairs = NATURAL_DOTS, s.pairs[face]
+        return FIRST_NUMBER_CLASS + (face - FIRST_NUMBER) % NUMBER_COUNT
+    card_class, pairs = FIRST_DOTS_CLASS, s.pairs[face]
     while pairs:
         pairs &= pairs - 1
         card_class += 1
@@ -201,10 +220,10 @@ def class_of(s: Any, face: int) -> int:
 @rule
 def missing_band(missing: int) -> int:
     """Return the band of a number of missing cards."""
-    return min(MISSING_BANDS, max(1, missing)) - 1
+    return min(MISSING_BAND_COUNT, max(1, missing)) - 1
 
 
 @rule
 def total_band(steps: int) -> int:
     """Return the band of a total in SCORE_UNITs."""
-    return min(TOTAL_BANDS - 1, steps * SCORE_UNIT // 100)
+    return min(TOTAL_BAND_COUNT - 1, steps * SCORE_UNIT // 100)

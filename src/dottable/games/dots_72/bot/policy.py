@@ -8,12 +8,12 @@ from dottable.core.primitives.rule import noinline_rule, rule
 from dottable.games.dots_72.bot.choices import (
     takes_discard,
     takes_discard_greedily,
-    weigh_cards,
-    weigh_cards_greedily,
+    write_discard_losses,
+    write_greedy_discard_losses,
 )
-from dottable.games.dots_72.bot.hand_value import CARDS, LOSSES, cheapest_place
-from dottable.games.dots_72.bot.weights import FITTED, WEIGHTS
-from dottable.games.dots_72.pieces import FACES
+from dottable.games.dots_72.bot.hand_value import CARDS_OFFSET, LOSSES_OFFSET, place_of_least_loss
+from dottable.games.dots_72.bot.weights import FITTED_INDEX, WEIGHTS
+from dottable.games.dots_72.pieces import FACE_COUNT
 from dottable.games.dots_72.rules.calls import points_of, points_without
 from dottable.games.dots_72.rules.flow import is_first_of_face
 from dottable.games.dots_72.state import (
@@ -33,11 +33,11 @@ from dottable.games.dots_72.state import (
 )
 
 NO_ACTION = -1
-LISTED = 1 << 30
+LOSS_OF_LISTED_CARD = 1 << 30
 """A loss larger than any real one: marks a card that is already listed."""
 MAX_DEPTH = 1
 """The search compares first moves only; a deeper tree gained nothing (docs/bots/dots_72.md)."""
-KEY_MASK = (1 << 48) - 1
+OBSERVATION_KEY_MASK = (1 << 48) - 1
 
 LEVELS: dict[str, dict[str, Any]] = {
     "newcomer": {"method": "greedy", "noise": 0.4, "memory": 0},
@@ -57,7 +57,7 @@ def greedy(s: Any, seat: int, q: Any, buffer: Any) -> int:
 @rule
 def rollout_policy(s: Any, seat: int, q: Any, buffer: Any) -> int:
     """Return the action by the fitted weights."""
-    return fitted_action(s, seat, WEIGHTS[FITTED], buffer)
+    return fitted_action(s, seat, WEIGHTS[FITTED_INDEX], buffer)
 
 
 @noinline_rule
@@ -68,8 +68,8 @@ def greedy_action(s: Any, seat: int, buffer: Any) -> int:
         return action
     if s.phase == START:
         return TAKE if may_take(s) and takes_discard_greedily(s, seat, buffer) else DRAW
-    weigh_cards_greedily(s, seat, buffer)
-    return first_action(s) + buffer[CARDS + cheapest_place(buffer, s.held[seat])]
+    write_greedy_discard_losses(s, seat, buffer)
+    return first_card_action(s) + buffer[CARDS_OFFSET + place_of_least_loss(buffer, s.held[seat])]
 
 
 @noinline_rule
@@ -80,8 +80,8 @@ def fitted_action(s: Any, seat: int, w: Any, buffer: Any) -> int:
         return action
     if s.phase == START:
         return TAKE if may_take(s) and takes_discard(s, seat, w, buffer) else DRAW
-    weigh_cards(s, seat, w, buffer)
-    return first_action(s) + buffer[CARDS + cheapest_place(buffer, s.held[seat])]
+    write_discard_losses(s, seat, w, buffer)
+    return first_card_action(s) + buffer[CARDS_OFFSET + place_of_least_loss(buffer, s.held[seat])]
 
 
 @rule
@@ -90,20 +90,20 @@ def call_or_deal(s: Any, seat: int) -> int:
     if s.phase == START:
         return CALL if s.called == 0 and points_of(s, seat) > 0 else NO_ACTION
     if s.phase == DISCARDING:
-        place = best_call(s, seat)
+        place = best_discard_for_call(s, seat)
         return DISCARD_AND_CALL + s.hand[seat, place] if place != NOBODY else NO_ACTION
     return DEAL if s.phase >= HAND_OVER else NO_ACTION
 
 
 @rule
-def first_action(s: Any) -> int:
+def first_card_action(s: Any) -> int:
     """Return the first action that discards or passes a card; the face is added to it."""
     return PASS if s.phase == PASSING else DISCARD
 
 
 @rule
-def best_call(s: Any, seat: int) -> int:
-    """Return the place of the card without which the hand is complete and scores most; NOBODY if there is none."""
+def best_discard_for_call(s: Any, seat: int) -> int:
+    """Return the place of the discard that leaves a complete hand with the most points; NOBODY if there is none."""
     best, most = NOBODY, 0
     for k in range(s.held[seat]):
         points = points_without(s, seat, k)
@@ -115,8 +115,8 @@ def best_call(s: Any, seat: int) -> int:
 @noinline_rule
 def rank_candidates(s: Any, seat: int, q: Any, buffer: Any, out: Any) -> int:
     """Write the sensible actions, best first, and return their number. Never a wrong call; a right call alone."""
-    if (s.phase == DISCARDING and best_call(s, seat) == NOBODY) or s.phase == PASSING:
-        return rank_cards(s, seat, first_action(s), buffer, out)
+    if (s.phase == DISCARDING and best_discard_for_call(s, seat) == NOBODY) or s.phase == PASSING:
+        return rank_cards(s, seat, first_card_action(s), buffer, out)
     out[0] = greedy(s, seat, q, buffer)
     if s.phase == START and out[0] != CALL and may_take(s):
         out[1] = DRAW if out[0] == TAKE else TAKE
@@ -127,16 +127,16 @@ def rank_candidates(s: Any, seat: int, q: Any, buffer: Any, out: Any) -> int:
 @rule
 def rank_cards(s: Any, seat: int, verb: int, buffer: Any, out: Any) -> int:
     """Write an action for every face of the hand, cheapest first, and return their number."""
-    weigh_cards_greedily(s, seat, buffer)
+    write_greedy_discard_losses(s, seat, buffer)
     count = 0
     for k in range(s.held[seat]):
         count += is_first_of_face(s, seat, k)
         if not is_first_of_face(s, seat, k):
-            buffer[LOSSES + k] = LISTED
+            buffer[LOSSES_OFFSET + k] = LOSS_OF_LISTED_CARD
     for n in range(count):
-        k = cheapest_place(buffer, s.held[seat])
-        out[n] = verb + buffer[CARDS + k]
-        buffer[LOSSES + k] = LISTED
+        k = place_of_least_loss(buffer, s.held[seat])
+        out[n] = verb + buffer[CARDS_OFFSET + k]
+        buffer[LOSSES_OFFSET + k] = LOSS_OF_LISTED_CARD
     return count
 
 
@@ -145,5 +145,5 @@ def observation_key(s: Any, seat: int) -> int:
     """Return a number for the seat's hand."""
     key = 0
     for k in range(s.held[seat]):
-        key = (key * FACES + s.hand[seat, k] + 1) & KEY_MASK
+        key = (key * FACE_COUNT + s.hand[seat, k] + 1) & OBSERVATION_KEY_MASK
     return key

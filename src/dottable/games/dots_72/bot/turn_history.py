@@ -1,4 +1,4 @@
-"""The turns since the deal, read from the public history, and the table as it looked to all at each of them.
+"""The turns since the deal, read from the public history, and the public position at each turn.
 
 A turn is the card discarded at its end and whether it began with the top discard (B6). Turns count from 1; entry 0 is
 the card turned up at the deal (B5).
@@ -9,12 +9,12 @@ from __future__ import annotations
 from typing import Any
 
 from dottable.core.primitives.rule import noinline_rule, rule
-from dottable.games.dots_72.pieces import DECK
+from dottable.games.dots_72.pieces import DECK_SIZE
 from dottable.games.dots_72.rules.hands import add_card, clear_hand, place_of, remove_card
 from dottable.games.dots_72.rules.piles import lay_discard, take_discard
 from dottable.games.dots_72.state import DISCARD, DISCARD_AND_CALL, EVERYBODY, PASS, TAKE
 
-TOOK = 64
+TOOK_DISCARD_BIT = 64
 """Added to the face of a discard whose turn began with the top discard."""
 
 
@@ -28,7 +28,7 @@ def read_turns(history: Any, turns: Any) -> int:
             turns[count] = action
             count += 1
         elif action <= TAKE:
-            took = TOOK if action == TAKE else 0
+            took = TOOK_DISCARD_BIT if action == TAKE else 0
         elif DISCARD <= action < PASS:
             face = action - (DISCARD_AND_CALL if action >= DISCARD_AND_CALL else DISCARD)
             turns[count] = face + took
@@ -39,13 +39,13 @@ def read_turns(history: Any, turns: Any) -> int:
 @rule
 def began_with_discard(turns: Any, turn: int) -> bool:
     """Return whether a turn began with the top discard instead of a draw."""
-    return turns[turn] >= TOOK
+    return turns[turn] >= TOOK_DISCARD_BIT
 
 
 @rule
 def discarded_in(turns: Any, turn: int) -> int:
     """Return the card discarded in a turn."""
-    return turns[turn] & (TOOK - 1)
+    return turns[turn] & (TOOK_DISCARD_BIT - 1)
 
 
 @noinline_rule
@@ -55,22 +55,22 @@ def replay_turns(s: Any, turns: Any, count: int, turn: int, position: Any) -> No
     `count` is the number of entries of `turns`. Hands hold only the cards that everybody saw taken. All other cards
     lie in the pile in order of face.
     """
-    for k in range(DECK):
+    for k in range(DECK_SIZE):
         position.pile[k] = s.cards[k]
-    position.pile_left = DECK
+    position.pile_left = DECK_SIZE
     position.discards_left = 0
     for seat in range(s.seats):
         clear_hand(position, seat)
     discard_openly(position, 0, discarded_in(turns, 0))
     for earlier in range(1, turn):
-        seat = seat_of(s, count, earlier)
+        seat = seat_of_turn(s, count, earlier)
         if began_with_discard(turns, earlier):
             add_card(position, seat, take_discard(position), EVERYBODY)
         discard_openly(position, seat, discarded_in(turns, earlier))
 
 
 @rule
-def seat_of(s: Any, count: int, turn: int) -> int:
+def seat_of_turn(s: Any, count: int, turn: int) -> int:
     """Return the seat of a turn; the last of `count` entries was the turn before the present one."""
     return (s.turn - (count - turn)) % s.seats
 

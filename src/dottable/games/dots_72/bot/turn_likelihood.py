@@ -10,15 +10,19 @@ from typing import Any, NamedTuple
 
 from dottable.core.kernels.arguments import InferenceArrays
 from dottable.core.primitives.rule import noinline_rule, rule
-from dottable.games.dots_72.bot.choices import evaluate_with, is_worth_taking, weigh_cards_greedily
-from dottable.games.dots_72.bot.hand_value import CARDS, LOSSES, TOTAL, cheapest_place
+from dottable.games.dots_72.bot.choices import (
+    evaluate_hand_with_card,
+    is_gain_worth_taking,
+    write_greedy_discard_losses,
+)
+from dottable.games.dots_72.bot.hand_value import CARDS_OFFSET, LOSSES_OFFSET, TOTAL_OFFSET, place_of_least_loss
 from dottable.games.dots_72.bot.turn_history import began_with_discard, discarded_in
-from dottable.games.dots_72.bot.weights import GREEDY, WEIGHTS
+from dottable.games.dots_72.bot.weights import GREEDY_INDEX, WEIGHTS
 from dottable.games.dots_72.knowledge.history import MAX_HISTORY
 from dottable.games.dots_72.rules.calls import points_without
 from dottable.games.dots_72.state import may_take
 
-MAX_TURNS = 12
+MAX_INFERRED_TURNS = 12
 """Number of most recent opponent turns used for inference."""
 VALUE_WEIGHT = 0.164
 VALUE_WEIGHT_PER_DISCARD = 0.0745
@@ -26,23 +30,25 @@ VALUE_WEIGHT_PER_DISCARD = 0.0745
 
 Fitted to 6,000 turns of greedy play by two: the true hand against 24 random ones. The script was not kept.
 """
-MAX_VALUE_TERM = 20.0
+MAX_LOG_LIKELIHOOD_OF_VALUE = 20.0
 """Upper bound of that term, so that the likelihood of a turn stays below 1."""
-SURPRISE = 3.0
+UNEXPECTED_ACTION_PENALTY = 3.0
 """Log penalty for an action that `greedy` would not have chosen (a factor of 20); chosen by hand."""
-REGRET = 40.0
+LOST_VALUE_PENALTY = 40.0
 """Log penalty per share of the hand's value lost by a discard; chosen by hand."""
 
-SCRATCH_STATES = 3 * MAX_TURNS
+SCRATCH_STATES = 3 * MAX_INFERRED_TURNS
 BEFORE_PICK, AFTER_PICK, WITH_HAND = range(3)
 """Positions of a turn behind the pool: public knowledge before the pick and before the discard; with a sampled hand."""
-HISTORY, TURNS, FACE, ARRIVAL, DEPARTURE, UNSEEN, HAND_CARDS, EVALUATIONS, ROWS = range(9)
-SCRATCH_SHAPE = (ROWS, MAX_HISTORY + 1)
+HISTORY_ROW, TURNS_ROW, FACE_ROW, ARRIVAL_ROW, DEPARTURE_ROW, UNSEEN_ROW, HAND_CARDS_ROW, EVALUATIONS_ROW, ROW_COUNT = (
+    range(9)
+)
+SCRATCH_SHAPE = (ROW_COUNT, MAX_HISTORY + 1)
 """Rows: public history, turns, the three columns of holdings, unseen cards, cards of one hand, count of evaluations."""
 
 
-class Span(NamedTuple):
-    """What an inference is about: the other seat, its first and last turn, and the number of holdings.
+class InferenceTarget(NamedTuple):
+    """The target of an inference: the other seat, its first and last turn, and the number of holdings.
 
     The last `hidden` holdings are the cards of the present hand that the searching seat does not know.
     """
@@ -55,82 +61,85 @@ class Span(NamedTuple):
 
 
 @rule
-def value_term(s: Any, value: int) -> float:
+def log_likelihood_of_value(s: Any, value: int) -> float:
     """Return the log-likelihood of a hand of this value; good hands are likelier the longer they were collected."""
     return (VALUE_WEIGHT + VALUE_WEIGHT_PER_DISCARD * 2.0 * s.discards_left / s.seats) * log(1.0 + value)
 
 
 @rule
-def positions_at(pool: Any, first: int, turn: int) -> int:
+def turn_positions_start(pool: Any, first: int, turn: int) -> int:
     """Return where the positions of a turn begin in the pool."""
     return len(pool) - SCRATCH_STATES + 3 * ((turn - first) // 2)
 
 
 @noinline_rule
-def log_likelihood_of_turn(arrays: InferenceArrays, span: Span, turn: int) -> float:
+def log_likelihood_of_turn(arrays: InferenceArrays, span: InferenceTarget, turn: int) -> float:
     """Return the log-likelihood of a turn given the present holdings, at most 0."""
-    arrays.scratch[EVALUATIONS, 0] += 1
+    arrays.scratch[EVALUATIONS_ROW, 0] += 1
     likelihood = log_likelihood_of_discard(arrays, span, turn) + log_likelihood_of_pick(arrays, span, turn)
     if turn == span.first and span.first > 2:
-        position = arrays.pool[positions_at(arrays.pool, span.first, turn) + BEFORE_PICK]
-        likelihood += min(MAX_VALUE_TERM, value_term(position, arrays.scratch[EVALUATIONS, 1])) - MAX_VALUE_TERM
+        position = arrays.pool[turn_positions_start(arrays.pool, span.first, turn) + BEFORE_PICK]
+        likelihood += (
+            min(MAX_LOG_LIKELIHOOD_OF_VALUE, log_likelihood_of_value(position, arrays.scratch[EVALUATIONS_ROW, 1]))
+            - MAX_LOG_LIKELIHOOD_OF_VALUE
+        )
     return likelihood
 
 
 @rule
-def log_likelihood_of_discard(arrays: InferenceArrays, span: Span, turn: int) -> float:
+def log_likelihood_of_discard(arrays: InferenceArrays, span: InferenceTarget, turn: int) -> float:
     """Return the log-likelihood of the card discarded in a turn, and of not calling with a complete hand."""
-    buffer, at = arrays.buffer, positions_at(arrays.pool, span.first, turn)
+    buffer, at = arrays.buffer, turn_positions_start(arrays.pool, span.first, turn)
     position, likelihood = arrays.pool[at + WITH_HAND], 0.0
     count = set_hand(arrays, span, turn, at + AFTER_PICK, position)
-    weigh_cards_greedily(position, span.other, buffer)
+    write_greedy_discard_losses(position, span.other, buffer)
     k = 0
-    while buffer[CARDS + k] != discarded_in(arrays.scratch[TURNS], turn):
+    while buffer[CARDS_OFFSET + k] != discarded_in(arrays.scratch[TURNS_ROW], turn):
         k += 1
-    regret = buffer[LOSSES + k] - buffer[LOSSES + cheapest_place(buffer, count)]
+    regret = buffer[LOSSES_OFFSET + k] - buffer[LOSSES_OFFSET + place_of_least_loss(buffer, count)]
     if regret > 0:
-        likelihood -= SURPRISE + REGRET * regret / (1.0 + buffer[TOTAL])
+        likelihood -= UNEXPECTED_ACTION_PENALTY + LOST_VALUE_PENALTY * regret / (1.0 + buffer[TOTAL_OFFSET])
     if points_without(position, span.other, k) > 0:
-        likelihood -= SURPRISE
+        likelihood -= UNEXPECTED_ACTION_PENALTY
     return likelihood
 
 
 @rule
-def log_likelihood_of_pick(arrays: InferenceArrays, span: Span, turn: int) -> float:
-    """Return the log-likelihood of the draw or take; write the hand's value before it to scratch[EVALUATIONS, 1]."""
-    at = positions_at(arrays.pool, span.first, turn)
+def log_likelihood_of_pick(arrays: InferenceArrays, span: InferenceTarget, turn: int) -> float:
+    """Return the log-likelihood of the draw or take; write the hand's value before it to the scratch array."""
+    at = turn_positions_start(arrays.pool, span.first, turn)
     before, position = arrays.pool[at + BEFORE_PICK], arrays.pool[at + WITH_HAND]
     set_hand(arrays, span, turn - 1, at + BEFORE_PICK, position)
     top = before.discards[before.discards_left - 1]
-    without, with_it = evaluate_with(position, span.other, top, WEIGHTS[GREEDY], arrays.buffer)
-    arrays.scratch[EVALUATIONS, 1] = without
-    took = began_with_discard(arrays.scratch[TURNS], turn)
-    return -SURPRISE if may_take(before) and is_worth_taking(without, with_it) != took else 0.0
+    without, with_it = evaluate_hand_with_card(position, span.other, top, WEIGHTS[GREEDY_INDEX], arrays.buffer)
+    arrays.scratch[EVALUATIONS_ROW, 1] = without
+    took = began_with_discard(arrays.scratch[TURNS_ROW], turn)
+    return -UNEXPECTED_ACTION_PENALTY if may_take(before) and is_gain_worth_taking(without, with_it) != took else 0.0
 
 
 @rule
-def set_hand(arrays: InferenceArrays, span: Span, turn: int, public: int, position: Any) -> int:
+def set_hand(arrays: InferenceArrays, span: InferenceTarget, turn: int, public: int, position: Any) -> int:
     """Give the other player the cards held after the pick of a turn and return their number.
 
     `public` is the place of the public position in the pool.
     """
     count = list_hand_at(arrays.pool[public], arrays.scratch, span, turn)
-    deal_from_pile(arrays.pool[public], position, span.other, arrays.scratch[HAND_CARDS], count)
+    deal_from_pile(arrays.pool[public], position, span.other, arrays.scratch[HAND_CARDS_ROW], count)
     return count
 
 
 @rule
-def list_hand_at(position: Any, scratch: Any, span: Span, turn: int) -> int:
-    """Write the other player's hand just after the draw or take of a turn to HAND_CARDS; return its size.
+def list_hand_at(position: Any, scratch: Any, span: InferenceTarget, turn: int) -> int:
+    """Write the other player's hand just after the draw or take of a turn to the scratch array; return its size.
 
     The hand is the cards in `position` and the sampled cards that arrived by this turn and had not left before it.
     """
     count = position.held[span.other]
     for k in range(count):
-        scratch[HAND_CARDS, k] = position.hand[span.other, k]
+        scratch[HAND_CARDS_ROW, k] = position.hand[span.other, k]
     for k in range(span.holdings):
-        if scratch[ARRIVAL, k] <= turn and scratch[DEPARTURE, k] >= turn:
-            scratch[HAND_CARDS, count] = scratch[FACE, k]
+        if scratch[ARRIVAL_ROW, k] <= turn and scratch[DEPARTURE_ROW, k] >= turn:
+            scratch[HAND_CARDS_ROW, count] = scratch[FACE_ROW, k]
             count += 1
     return count
 

@@ -14,25 +14,25 @@ from typing import Any
 import numpy as np
 
 from dottable.core.primitives.record import Array
-from dottable.games.dots_72.pieces import DECK, NUMBER_COUNT
+from dottable.games.dots_72.pieces import DECK_SIZE, NUMBER_COUNT
 from dottable.games.dots_72.rules.calls import WINNING_SCORE
 from dottable.games.dots_72.state import HAND_SIZE
 
-FILE = Path(__file__).with_name("weights.toml")
+WEIGHTS_FILE = Path(__file__).with_name("weights.toml")
 
-SWATCH, NUMBER, DOTS, KINDS = range(4)
-PERIODS = 4
+SWATCH, NUMBER, DOTS, KIND_COUNT = range(4)
+PERIOD_COUNT = 4
 """Periods of a hand, by the number of discards (`hand_value.period_of`)."""
-CLASSES = 13
+CARD_CLASS_COUNT = 13
 """Classes of cards: a wild of each kind, swatches, numbers 2, 4, 6, 8, DOTS cards with 0 to 4 pairs."""
-MISSING_BANDS = 4
+MISSING_BAND_COUNT = 4
 """Bands of the number of cards that the best plan lacks: up to 1, 2, 3, 4 or more."""
-TOTAL_BANDS = 5
+TOTAL_BAND_COUNT = 5
 """Bands of a total score: hundreds, 400 and more in one."""
-RECENT = 8
+RECENT_DISCARD_COUNT = 8
 """Number of latest discards that count as features."""
 
-CERTAIN = 1 << 12
+PROBABILITY_UNIT = 1 << 12
 """Probability 1 in fixed point."""
 FACTOR_BITS = 10
 FACTOR_UNIT = 1 << FACTOR_BITS
@@ -48,11 +48,11 @@ SCORE_UNIT = 25
 """All scores are multiples of this number of points."""
 WINNING_SCORE_UNITS = WINNING_SCORE // SCORE_UNIT
 """Score that wins the match, in SCORE_UNITs."""
-DOUBLED = 9
+FIRST_DOUBLED_INDEX = 9
 """First index of SCORE_UNITS_OF_PLAN for doubled points."""
 SCORE_UNITS_OF_PLAN = (0, 1, 2, 3, 4, 5, 6, 7, 8, 0, 2, 4, 6, 8, 10, 12, 14, 16)
-"""Score of a plan in SCORE_UNITs, by the sum of its sets; from index DOUBLED on for two sets of one colour (B11)."""
-FITTED_POINTS = (2, 3, 4, 5, 6, 8, 11, 12, 13, 14, 15, 17)
+"""Score of a plan in SCORE_UNITs, by the sum of its sets; from FIRST_DOUBLED_INDEX on for two of one colour (B11)."""
+FITTED_SCORE_INDEXES = (2, 3, 4, 5, 6, 8, 11, 12, 13, 14, 15, 17)
 """Indexes of the plan scores that occur, which have a factor in `points_factor`."""
 
 GREEDY_DRAWS = 2
@@ -61,45 +61,49 @@ GREEDY_POINTS_POWER = 0.75
 """Exponent of a plan's points for `greedy`. It won 50.9 % (±0.8) of 8,000 matches against 0.5."""
 CALL_SCORE_UNITS = 4
 """Usual score of an opponent's call in SCORE_UNITs (100 points)."""
-PREVENTION = 0.6
+PREVENTED_GAIN_SHARE = 0.6
 """Share of an opponent's usual gain that counts as prevented by a call. Chosen by hand."""
 VALUE_SCALE = 800
 """Scale of the fitted plan values, so that rounding to integers loses little."""
 
-EVALUATION_TABLES = {
-    "draws_ahead": (PERIODS, KINDS, NUMBER_COUNT),
-    "outs": (KINDS, MAX_FITTED_OUTS),
-    "both_missing": (KINDS,),
-    "either_likelier": (KINDS,),
-    "either_other": (KINDS,),
-    "missing_factor": (PERIODS, HAND_SIZE + 2),
-    "points_factor": (PERIODS, len(FITTED_POINTS)),
+EVALUATION_TABLE_SHAPES = {
+    "draws_ahead": (PERIOD_COUNT, KIND_COUNT, NUMBER_COUNT),
+    "outs": (KIND_COUNT, MAX_FITTED_OUTS),
+    "both_missing": (KIND_COUNT,),
+    "either_likelier": (KIND_COUNT,),
+    "either_other": (KIND_COUNT,),
+    "missing_factor": (PERIOD_COUNT, HAND_SIZE + 2),
+    "points_factor": (PERIOD_COUNT, len(FITTED_SCORE_INDEXES)),
 }
-DISCARD_TABLES = {
-    "period": (PERIODS, CLASSES),
-    "missing": (MISSING_BANDS, CLASSES),
-    "opponent_total": (TOTAL_BANDS, CLASSES),
-    "known_partners": (KINDS, 4),
-    "known_same_kind": (KINDS, 3),
-    "held_of_kind": (PERIODS, KINDS, HAND_SIZE),
-    "unseen_copies": (KINDS, 6),
-    "unseen_partners": (KINDS, 8),
-    "recent_discards": (KINDS, RECENT, 2),
+DISCARD_TABLE_SHAPES = {
+    "period": (PERIOD_COUNT, CARD_CLASS_COUNT),
+    "missing": (MISSING_BAND_COUNT, CARD_CLASS_COUNT),
+    "opponent_total": (TOTAL_BAND_COUNT, CARD_CLASS_COUNT),
+    "known_partners": (KIND_COUNT, 4),
+    "known_same_kind": (KIND_COUNT, 3),
+    "held_of_kind": (PERIOD_COUNT, KIND_COUNT, HAND_SIZE),
+    "unseen_copies": (KIND_COUNT, 6),
+    "unseen_partners": (KIND_COUNT, 8),
+    "recent_discards": (KIND_COUNT, RECENT_DISCARD_COUNT, 2),
 }
-TAKE_TABLES = {
-    "period_missing": (PERIODS, HAND_SIZE + 1),
-    "taken_class": (CLASSES,),
-    "released_class": (CLASSES,),
-    "own_total": (TOTAL_BANDS,),
-    "opponent_total": (TOTAL_BANDS,),
-    "missing_spread": (MISSING_BANDS, 8),
-    "unseen_copies": (KINDS, 6),
+TAKE_TABLE_SHAPES = {
+    "period_missing": (PERIOD_COUNT, HAND_SIZE + 1),
+    "taken_class": (CARD_CLASS_COUNT,),
+    "released_class": (CARD_CLASS_COUNT,),
+    "own_total": (TOTAL_BAND_COUNT,),
+    "opponent_total": (TOTAL_BAND_COUNT,),
+    "missing_spread": (MISSING_BAND_COUNT, 8),
+    "unseen_copies": (KIND_COUNT, 6),
 }
-SECTIONS = {"evaluation": EVALUATION_TABLES, "discard": DISCARD_TABLES, "take": TAKE_TABLES}
+TABLE_SHAPES_BY_SECTION = {
+    "evaluation": EVALUATION_TABLE_SHAPES,
+    "discard": DISCARD_TABLE_SHAPES,
+    "take": TAKE_TABLE_SHAPES,
+}
 """Tables of `weights.toml` with their shapes; `docs/bots/dots_72.md` describes each."""
 
 
-def starts(tables: Mapping[str, tuple[int, ...]]) -> dict[str, int]:
+def table_offsets(tables: Mapping[str, tuple[int, ...]]) -> dict[str, int]:
     """Return the index at which each table starts in the flat array of its section, and the total as `end`."""
     found, at = {}, 0
     for name, shape in tables.items():
@@ -108,28 +112,32 @@ def starts(tables: Mapping[str, tuple[int, ...]]) -> dict[str, int]:
     return found | {"end": at}
 
 
-DISCARD_AT, TAKE_AT = starts(DISCARD_TABLES), starts(TAKE_TABLES)
+DISCARD_TABLE_OFFSETS, TAKE_TABLE_OFFSETS = table_offsets(DISCARD_TABLE_SHAPES), table_offsets(TAKE_TABLE_SHAPES)
 
 WEIGHTS_RECORD = np.dtype(
     (
         np.record,
         [
-            ("draws_ahead", np.int64, (PERIODS, KINDS, NUMBER_COUNT)),
-            ("outs", np.int64, (KINDS, DECK + 1)),
-            ("both_missing", np.int64, (KINDS,)),
-            ("either_likelier", np.int64, (KINDS,)),
-            ("either_other", np.int64, (KINDS,)),
-            ("missing_factor", np.int64, (PERIODS, HAND_SIZE + 2)),
+            ("draws_ahead", np.int64, (PERIOD_COUNT, KIND_COUNT, NUMBER_COUNT)),
+            ("outs", np.int64, (KIND_COUNT, DECK_SIZE + 1)),
+            ("both_missing", np.int64, (KIND_COUNT,)),
+            ("either_likelier", np.int64, (KIND_COUNT,)),
+            ("either_other", np.int64, (KIND_COUNT,)),
+            ("missing_factor", np.int64, (PERIOD_COUNT, HAND_SIZE + 2)),
             ("neglect", np.int64),
-            ("discard", np.int64, (DISCARD_AT["end"],)),
-            ("take", np.int64, (TAKE_AT["end"],)),
-            ("plan_value", np.int64, (PERIODS * WINNING_SCORE_UNITS * WINNING_SCORE_UNITS, len(SCORE_UNITS_OF_PLAN))),
+            ("discard", np.int64, (DISCARD_TABLE_OFFSETS["end"],)),
+            ("take", np.int64, (TAKE_TABLE_OFFSETS["end"],)),
+            (
+                "plan_value",
+                np.int64,
+                (PERIOD_COUNT * WINNING_SCORE_UNITS * WINNING_SCORE_UNITS, len(SCORE_UNITS_OF_PLAN)),
+            ),
         ],
     )
 )
 """Weights as compiled code reads them.
 
-- `draws_ahead`: number of draws looked ahead, times CERTAIN, by period, kind and number 2, 4, 6 or 8.
+- `draws_ahead`: number of draws looked ahead, times PROBABILITY_UNIT, by period, kind and number 2, 4, 6 or 8.
 - `outs`: value of a number of outs, times OUT_UNIT, by kind.
 - `both_missing`: factor for a plan that lacks a card of a kind for both of its sets.
 - `either_likelier`, `either_other`: factors for a plan that lacks one card of a kind, for either set.
@@ -140,7 +148,7 @@ WEIGHTS_RECORD = np.dtype(
 """
 
 
-def win_share(own_units: int, other_units: int) -> float:
+def win_probability_from_totals(own_units: int, other_units: int) -> float:
     """Return the probability to win a match of two from totals in SCORE_UNITs (`evaluation.strength_of_total`)."""
     if max(own_units, other_units) >= WINNING_SCORE_UNITS:
         return 1.0 if own_units > other_units else 0.0
@@ -149,19 +157,23 @@ def win_share(own_units: int, other_units: int) -> float:
 
 
 def value_of_score(own: int, other: int, steps: int) -> float:
-    """Return the gain in win probability by a call, and PREVENTION of the loss by the opponent's next call."""
-    now = win_share(own, other)
-    prevented = now - win_share(own, min(other + CALL_SCORE_UNITS, WINNING_SCORE_UNITS))
-    return VALUE_SCALE * (win_share(min(own + steps, WINNING_SCORE_UNITS), other) - now + PREVENTION * prevented)
+    """Return the gain in win probability by a call, plus a share of the loss by the opponent's call it prevents."""
+    now = win_probability_from_totals(own, other)
+    prevented = now - win_probability_from_totals(own, min(other + CALL_SCORE_UNITS, WINNING_SCORE_UNITS))
+    return VALUE_SCALE * (
+        win_probability_from_totals(min(own + steps, WINNING_SCORE_UNITS), other)
+        - now
+        + PREVENTED_GAIN_SHARE * prevented
+    )
 
 
-SCORE_VALUES = np.array(
+FITTED_PLAN_VALUES = np.array(
     [
         [[value_of_score(own, other, k) for k in SCORE_UNITS_OF_PLAN] for other in range(WINNING_SCORE_UNITS)]
         for own in range(WINNING_SCORE_UNITS)
     ]
 )
-GREEDY_VALUES = [
+GREEDY_PLAN_VALUES = [
     [
         round(100 * (SCORE_UNIT * min(k, WINNING_SCORE_UNITS - own) / 100) ** GREEDY_POINTS_POWER)
         for k in SCORE_UNITS_OF_PLAN
@@ -170,37 +182,39 @@ GREEDY_VALUES = [
 ]
 
 
-def set_greedy(weights: Any) -> None:
-    """Set the weights of `greedy`: no table matters but the number of outs and the points still wanting to 500."""
-    weights.draws_ahead = GREEDY_DRAWS * CERTAIN
-    weights.outs = OUT_UNIT * np.arange(DECK + 1)
+def set_greedy_weights(weights: Any) -> None:
+    """Set the weights of `greedy`: only the number of outs and the points still missing to 500 count."""
+    weights.draws_ahead = GREEDY_DRAWS * PROBABILITY_UNIT
+    weights.outs = OUT_UNIT * np.arange(DECK_SIZE + 1)
     weights.both_missing = weights.either_likelier = weights.missing_factor = FACTOR_UNIT
     weights.either_other = 0
     weights.neglect = 8
-    values = np.array(GREEDY_VALUES)[None, :, None, :]
+    values = np.array(GREEDY_PLAN_VALUES)[None, :, None, :]
     weights.plan_value = np.broadcast_to(
-        values, (PERIODS, WINNING_SCORE_UNITS, WINNING_SCORE_UNITS, len(SCORE_UNITS_OF_PLAN))
+        values, (PERIOD_COUNT, WINNING_SCORE_UNITS, WINNING_SCORE_UNITS, len(SCORE_UNITS_OF_PLAN))
     ).reshape(weights.plan_value.shape)
 
 
-def set_fitted(weights: Any, tables: Mapping[str, Mapping[str, Any]]) -> None:
+def set_fitted_weights(weights: Any, tables: Mapping[str, Mapping[str, Any]]) -> None:
     """Set weights from the tables of `weights.toml`."""
     evaluation = tables["evaluation"]
     for name in ("draws_ahead", "both_missing", "either_likelier", "either_other", "missing_factor"):
         weights[name] = evaluation[name]
-    weights.outs = OUT_UNIT * np.arange(DECK + 1)
+    weights.outs = OUT_UNIT * np.arange(DECK_SIZE + 1)
     weights.outs[:, 1 : MAX_FITTED_OUTS + 1] = evaluation["outs"]
     weights.neglect = 16
-    factors = np.ones((PERIODS, 1, 1, len(SCORE_UNITS_OF_PLAN)))
-    factors[:, 0, 0, FITTED_POINTS] = np.asarray(evaluation["points_factor"]) / POINTS_FACTOR_UNIT
-    weights.plan_value = np.rint(SCORE_VALUES * factors).reshape(weights.plan_value.shape)
+    factors = np.ones((PERIOD_COUNT, 1, 1, len(SCORE_UNITS_OF_PLAN)))
+    factors[:, 0, 0, FITTED_SCORE_INDEXES] = np.asarray(evaluation["points_factor"]) / POINTS_FACTOR_UNIT
+    weights.plan_value = np.rint(FITTED_PLAN_VALUES * factors).reshape(weights.plan_value.shape)
     for section in ("discard", "take"):
-        weights[section] = np.concatenate([np.ravel(tables[section][name]) for name in SECTIONS[section]])
+        weights[section] = np.concatenate(
+            [np.ravel(tables[section][name]) for name in TABLE_SHAPES_BY_SECTION[section]]
+        )
 
 
-def check_tables(tables: Mapping[str, Any]) -> Mapping[str, Mapping[str, Any]]:
+def check_table_shapes(tables: Mapping[str, Any]) -> Mapping[str, Mapping[str, Any]]:
     """Return the tables; raise ValueError if one is missing or has another shape."""
-    for section, shapes in SECTIONS.items():
+    for section, shapes in TABLE_SHAPES_BY_SECTION.items():
         for name, shape in shapes.items():
             if np.shape(tables.get(section, {}).get(name, ())) != shape:
                 raise ValueError(f"weights.toml: [{section}] {name} must have the shape {shape}.")
@@ -210,28 +224,28 @@ def check_tables(tables: Mapping[str, Any]) -> Mapping[str, Mapping[str, Any]]:
 def read_weights(path: Path) -> Array:
     """Return the weights of a file like `weights.toml` as an array of one record."""
     weights = np.zeros(1, WEIGHTS_RECORD)
-    set_fitted(weights[0], check_tables(tomllib.loads(path.read_text())))
+    set_fitted_weights(weights[0], check_table_shapes(tomllib.loads(path.read_text())))
     return weights
 
 
 def greedy_weights() -> Array:
     """Return the weights of `greedy` as an array of one record."""
     weights = np.zeros(1, WEIGHTS_RECORD)
-    set_greedy(weights[0])
+    set_greedy_weights(weights[0])
     return weights
 
 
-def write_tables(tables: Mapping[str, Mapping[str, Any]], heading: str) -> str:
+def weights_file_text(tables: Mapping[str, Mapping[str, Any]], heading: str) -> str:
     """Return the text of `weights.toml`, one row of a table a line."""
     lines = [f"# {line}".rstrip() for line in heading.splitlines()]
-    for section, shapes in SECTIONS.items():
+    for section, shapes in TABLE_SHAPES_BY_SECTION.items():
         lines += ["", f"[{section}]"]
         for name in shapes:
-            lines += table_lines(name, np.asarray(tables[section][name]))
+            lines += toml_table_lines(name, np.asarray(tables[section][name]))
     return "\n".join(lines) + "\n"
 
 
-def table_lines(name: str, table: Array) -> Iterator[str]:
+def toml_table_lines(name: str, table: Array) -> Iterator[str]:
     """Yield the lines of one table."""
     if table.ndim == 1:
         yield f"{name} = {table.tolist()}"
@@ -243,6 +257,6 @@ def table_lines(name: str, table: Array) -> Iterator[str]:
     yield "]"
 
 
-GREEDY, FITTED = range(2)
-WEIGHTS = np.concatenate([greedy_weights(), read_weights(FILE)])
-"""Weights by policy: GREEDY and FITTED. Numba freezes them as constants."""
+GREEDY_INDEX, FITTED_INDEX = range(2)
+WEIGHTS = np.concatenate([greedy_weights(), read_weights(WEIGHTS_FILE)])
+"""Weights by policy: GREEDY_INDEX and FITTED_INDEX. Numba freezes them as constants."""

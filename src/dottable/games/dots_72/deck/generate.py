@@ -11,7 +11,7 @@ from itertools import pairwise
 from random import Random
 
 from dottable.core.decks import BadDeck
-from dottable.games.dots_72.pieces import COLOUR_COUNT, COLOURS, DOTS_CARDS, NUMBERS
+from dottable.games.dots_72.pieces import COLOUR_COUNT, COLOURS, DOTS_CARD_COUNT, NUMBERS
 
 HOUSE_SEED = 72
 FEWEST_MATCHLESS, FEWEST_RICH = 2, 4
@@ -24,9 +24,9 @@ MAX_CLIMBS = 10
 """Number of decks then tried by hill climbing."""
 MAX_SWAPS = 4000
 """Number of swaps in one climb."""
-MAX_FILLINGS = 100
+MAX_FILL_TRIES = 100
 """Number of tries to add dots that match nothing to one card."""
-UPHILL_RATE = 0.02
+WORSE_SWAP_RATE = 0.02
 """Probability to keep a swap that makes the deck worse, so that a climb does not get stuck."""
 
 Card = tuple[int, ...]
@@ -54,7 +54,7 @@ class DotsDeckRecipe:
 
     @property
     def matching_cards(self) -> int:
-        return DOTS_CARDS - self.matchless
+        return DOTS_CARD_COUNT - self.matchless
 
 
 HOUSE_RECIPE = DotsDeckRecipe()
@@ -94,9 +94,9 @@ dots = 1
 
 def generate_deck(seed: int, recipe: DotsDeckRecipe = HOUSE_RECIPE) -> str:
     """Return a deck as the text of a TOML file; raise BadDeck if none is found. Equal arguments give equal texts."""
-    lines = [f"{card_line(card)} # d{n}" for n, card in enumerate(choose_dots_cards(seed, recipe), start=1)]
+    lines = [f"{toml_card_line(card)} # d{n}" for n, card in enumerate(choose_dots_cards(seed, recipe), start=1)]
     return "\n".join(
-        [f"{DECK_FILE_HEADER.format(title=title_of(seed, recipe))}dots = [", *lines, "]", DECK_FILE_OTHER_CARDS]
+        [f"{DECK_FILE_HEADER.format(title=deck_title(seed, recipe))}dots = [", *lines, "]", DECK_FILE_OTHER_CARDS]
     )
 
 
@@ -105,14 +105,14 @@ def house_text() -> str:
     return generate_deck(HOUSE_SEED)
 
 
-def title_of(seed: int, recipe: DotsDeckRecipe) -> str:
+def deck_title(seed: int, recipe: DotsDeckRecipe) -> str:
     if (seed, recipe) == (HOUSE_SEED, HOUSE_RECIPE):
         return "The house deck of DOTS with 72 cards."
     own = [f"{part.name} {getattr(recipe, part.name)}" for part in fields(recipe)]
     return f"A deck of DOTS with 72 cards, made from seed {seed}\n# ({', '.join(own)}).\n#"
 
 
-def card_line(card: Card) -> str:
+def toml_card_line(card: Card) -> str:
     dots = ", ".join(f"{name} = {count}" for name, count in zip(COLOURS, card, strict=True) if count)
     return f"  {{ {dots} }},"
 
@@ -130,7 +130,7 @@ def choose_dots_cards(seed: int, recipe: DotsDeckRecipe) -> list[Card]:
         if cards and fits_recipe(cards, recipe):
             return cards
     raise BadDeck(
-        f"no {DOTS_CARDS} DOTS cards were found for seed {seed} that fit the recipe; "
+        f"no {DOTS_CARD_COUNT} DOTS cards were found for seed {seed} that fit the recipe; "
         "more dots on a card, fewer matches or another seed may help."
     )
 
@@ -179,7 +179,7 @@ def try_random_dots_cards(rng: Random, recipe: DotsDeckRecipe) -> list[Card] | N
 
 def spread_matches(rng: Random, recipe: DotsDeckRecipe) -> Cards:
     """Return cards with only the dots that match; the last ones are empty."""
-    dots = [[0] * COLOUR_COUNT for _ in range(DOTS_CARDS)]
+    dots = [[0] * COLOUR_COUNT for _ in range(DOTS_CARD_COUNT)]
     for colour in range(COLOUR_COUNT):
         numbers = [number for number, cards in recipe.cards_for.items() for _ in range(cards)]
         for k, number in zip(rng.sample(range(recipe.matching_cards), len(numbers)), numbers, strict=True):
@@ -197,28 +197,28 @@ def add_other_colours(card: list[int], rng: Random) -> None:
 def climb_to_dots_cards(rng: Random, recipe: DotsDeckRecipe) -> list[Card] | None:
     """Return cards found by hill climbing: dots of one colour are swapped until the recipe fits. None if it fails."""
     dots = spread_matches(rng, recipe)
-    faults = faults_in(dots, recipe)
+    faults = recipe_misfit(dots, recipe)
     for _ in range(MAX_SWAPS):
         if faults == 0:
-            return fill_within(dots, rng, recipe)
+            return add_other_dots(dots, rng, recipe)
         colour = rng.randrange(COLOUR_COUNT)
         a, b = (dots[k] for k in rng.sample(range(recipe.matching_cards), 2))
         a[colour], b[colour] = b[colour], a[colour]
-        now = faults_in(dots, recipe)
-        if now <= faults or rng.random() < UPHILL_RATE:
+        now = recipe_misfit(dots, recipe)
+        if now <= faults or rng.random() < WORSE_SWAP_RATE:
             faults = now
         else:
             a[colour], b[colour] = b[colour], a[colour]
     return None
 
 
-def faults_in(dots: Cards, recipe: DotsDeckRecipe) -> int:
+def recipe_misfit(dots: Cards, recipe: DotsDeckRecipe) -> int:
     """Return how far cards are from the recipe before the other dots are added; 0 if they fit."""
     faults = 0
     rich = 0
     seen = set()
     for card in dots[: recipe.matching_cards]:
-        found = matches(card)
+        found = count_matched_pairs(card)
         rich += found >= 2
         faults += 2 * (found == 0) + max(0, sum(card) + (found == 1) - recipe.most_dots)
         if found >= COLOUR_COUNT - 1:
@@ -227,11 +227,11 @@ def faults_in(dots: Cards, recipe: DotsDeckRecipe) -> int:
     return faults + max(0, recipe.rich - rich)
 
 
-def fill_within(dots: Cards, rng: Random, recipe: DotsDeckRecipe) -> list[Card] | None:
+def add_other_dots(dots: Cards, rng: Random, recipe: DotsDeckRecipe) -> list[Card] | None:
     """Return the cards with other dots added within the limit; None if two cards stay equal."""
     found: list[Card] = []
     for card in dots:
-        for _ in range(MAX_FILLINGS):
+        for _ in range(MAX_FILL_TRIES):
             filled = list(card)
             add_other_colours(filled, rng)
             if sum(filled) <= recipe.most_dots and tuple(filled) not in found:
@@ -243,7 +243,7 @@ def fill_within(dots: Cards, rng: Random, recipe: DotsDeckRecipe) -> list[Card] 
     return found
 
 
-def matches(card: Card | list[int]) -> int:
+def count_matched_pairs(card: Card | list[int]) -> int:
     """Return the number of pairs of colour and number that a card matches."""
     return sum(count in NUMBERS for count in card)
 
@@ -251,10 +251,10 @@ def matches(card: Card | list[int]) -> int:
 def fits_recipe(cards: list[Card], recipe: DotsDeckRecipe) -> bool:
     """Return whether the cards fit the recipe (B4)."""
     return (
-        len(set(cards)) == DOTS_CARDS
+        len(set(cards)) == DOTS_CARD_COUNT
         and all(sum(count > 0 for count in card) >= 2 and sum(card) <= recipe.most_dots for card in cards)
-        and sum(matches(card) >= 2 for card in cards) >= recipe.rich
-        and sum(matches(card) == 0 for card in cards) == recipe.matchless
+        and sum(count_matched_pairs(card) >= 2 for card in cards) >= recipe.rich
+        and sum(count_matched_pairs(card) == 0 for card in cards) == recipe.matchless
         and all(
             sum(card[colour] == number for card in cards) == count
             for number, count in recipe.cards_for.items()

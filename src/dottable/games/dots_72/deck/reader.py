@@ -11,8 +11,8 @@ from dottable.games.dots_72.pieces import (
     CARD_CODES,
     COLOUR_COUNT,
     COLOURS,
-    DOTS_CARDS,
-    FACES,
+    DOTS_CARD_COUNT,
+    FACE_COUNT,
     FIRST_DOTS,
     NUMBERS,
     WILD_DOTS,
@@ -26,7 +26,7 @@ HOUSE_DECK_FILE = "house.toml"
 SWATCH_CARDS, NUMBER_CARDS, WILD_CARDS = 12, 36, 4
 MAX_DOTS = 20
 """Largest number of dots of one colour on a card."""
-WILDS = {"swatch": WILD_SWATCH, "number": WILD_NUMBER, "dots": WILD_DOTS}
+WILD_FACES = {"swatch": WILD_SWATCH, "number": WILD_NUMBER, "dots": WILD_DOTS}
 DECK_SECTIONS = ("swatches", "numbers", "wilds", "dots")
 
 
@@ -35,12 +35,12 @@ def read(table: dict[str, Any], _text: str) -> list[int]:
     for part in table:
         if part not in DECK_SECTIONS:
             raise BadDeck(f"a deck has no part called '{part}'; its parts are {join_words(DECK_SECTIONS)}.")
-    copies = [0] * FACES
+    copies = [0] * FACE_COUNT
     read_swatches(section_of(table, "swatches"), copies)
     read_numbers(section_of(table, "numbers"), copies)
     read_wilds(section_of(table, "wilds"), copies)
     dots = read_dots(table.get("dots"))
-    copies[FIRST_DOTS:WILD_DOTS] = [1] * DOTS_CARDS
+    copies[FIRST_DOTS:WILD_DOTS] = [1] * DOTS_CARD_COUNT
     return [*copies, *(count for card in dots for count in card)]
 
 
@@ -64,14 +64,14 @@ def colour_of(name: str, where: str) -> int:
     return COLOURS.index(name)
 
 
-def number_in(value: Any, where: str, least: int, most: int) -> int:
+def checked_integer(value: Any, where: str, least: int, most: int) -> int:
     if type(value) is not int or not least <= value <= most:
         shown = repr(value) if len(repr(value)) <= 20 else f"{repr(value)[:20]}..."
         raise BadDeck(f"{where}: this has to be a whole number from {least} to {most}, not {shown}.")
     return value
 
 
-def check_total(total: int, wanted: int, what: str) -> None:
+def check_card_total(total: int, wanted: int, what: str) -> None:
     if total != wanted:
         raise BadDeck(f"a deck has {wanted} {what} cards; here are {total}.")
 
@@ -79,8 +79,8 @@ def check_total(total: int, wanted: int, what: str) -> None:
 def read_swatches(part: dict[str, Any], copies: list[int]) -> None:
     for name, count in part.items():
         colour = colour_of(name, "swatches")
-        copies[colour] = number_in(count, f"swatches, {name}", 0, SWATCH_CARDS)
-    check_total(sum(copies[:COLOUR_COUNT]), SWATCH_CARDS, "Swatch")
+        copies[colour] = checked_integer(count, f"swatches, {name}", 0, SWATCH_CARDS)
+    check_card_total(sum(copies[:COLOUR_COUNT]), SWATCH_CARDS, "Swatch")
 
 
 def read_numbers(part: dict[str, Any], copies: list[int]) -> None:
@@ -93,20 +93,20 @@ def read_numbers(part: dict[str, Any], copies: list[int]) -> None:
             if number not in map(str, NUMBERS):
                 raise BadDeck(f"numbers, {name}: there is no number {number}; the numbers are {join_words(NUMBERS)}.")
             face = number_face(colour, int(number))
-            copies[face] = number_in(count, f"numbers, {name} {number}", 0, NUMBER_CARDS)
+            copies[face] = checked_integer(count, f"numbers, {name} {number}", 0, NUMBER_CARDS)
             total += copies[face]
-    check_total(total, NUMBER_CARDS, "Number")
+    check_card_total(total, NUMBER_CARDS, "Number")
 
 
 def read_wilds(part: dict[str, Any], copies: list[int]) -> None:
     for kind, count in part.items():
-        if kind not in WILDS:
-            raise BadDeck(f"wilds: there is no wild '{kind}'; the wilds are {join_words(tuple(WILDS))}.")
-        copies[WILDS[kind]] = number_in(count, f"wilds, {kind}", 0, WILD_CARDS)
-    for kind, face in WILDS.items():
+        if kind not in WILD_FACES:
+            raise BadDeck(f"wilds: there is no wild '{kind}'; the wilds are {join_words(tuple(WILD_FACES))}.")
+        copies[WILD_FACES[kind]] = checked_integer(count, f"wilds, {kind}", 0, WILD_CARDS)
+    for kind, face in WILD_FACES.items():
         if copies[face] == 0:
             raise BadDeck(f"wilds: there is no wild {kind}; a deck has at least one of each kind.")
-    check_total(sum(copies[face] for face in WILDS.values()), WILD_CARDS, "Wild")
+    check_card_total(sum(copies[face] for face in WILD_FACES.values()), WILD_CARDS, "Wild")
 
 
 def read_dots(cards: Any) -> list[tuple[int, ...]]:
@@ -114,7 +114,7 @@ def read_dots(cards: Any) -> list[tuple[int, ...]]:
         raise BadDeck("the part dots is missing: the list of the DOTS cards.")
     if not isinstance(cards, list):
         raise BadDeck("dots: this has to be a list with a line for every DOTS card.")
-    check_total(len(cards), DOTS_CARDS, "DOTS")
+    check_card_total(len(cards), DOTS_CARD_COUNT, "DOTS")
     found: list[tuple[int, ...]] = []
     for n, card in enumerate(cards, start=1):
         dots = read_dots_card(card, f"DOTS card {n}")
@@ -130,7 +130,7 @@ def read_dots_card(card: Any, where: str) -> tuple[int, ...]:
         raise BadDeck(f"{where}: write its dots colour by colour, like {{ red = 2, blue = 5 }}.")
     dots = [0] * COLOUR_COUNT
     for name, count in card.items():
-        dots[colour_of(name, where)] = number_in(count, f"{where}, {name}", 1, MAX_DOTS)
+        dots[colour_of(name, where)] = checked_integer(count, f"{where}, {name}", 1, MAX_DOTS)
     if len(card) < 2:
         raise BadDeck(f"{where}: a DOTS card has dots of 2 to {COLOUR_COUNT} colours, not {len(card)}.")
     return tuple(dots)
@@ -138,8 +138,8 @@ def read_dots_card(card: Any, where: str) -> tuple[int, ...]:
 
 def card_pictures(numbers: tuple[int, ...]) -> Iterator[tuple[str, str]]:
     """Yield the code and the SVG picture of every face of the deck."""
-    for face in range(FACES):
+    for face in range(FACE_COUNT):
         if numbers[face] > 0:
-            first = FACES + COLOUR_COUNT * (face - FIRST_DOTS)
+            first = FACE_COUNT + COLOUR_COUNT * (face - FIRST_DOTS)
             is_dots = FIRST_DOTS <= face < WILD_DOTS
             yield CARD_CODES[face], card_picture(face, numbers[first : first + COLOUR_COUNT] if is_dots else ())

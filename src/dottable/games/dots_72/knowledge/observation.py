@@ -9,7 +9,7 @@ from typing import Any
 
 from dottable.core.primitives.rule import rule
 from dottable.core.primitives.seats import all_seats
-from dottable.games.dots_72.pieces import COLOUR_COUNT, DECK, DOTS_CARDS, FACES, NO_CARD
+from dottable.games.dots_72.pieces import COLOUR_COUNT, DECK_SIZE, DOTS_CARD_COUNT, FACE_COUNT, NO_CARD
 from dottable.games.dots_72.rules.piles import has_known_faces
 from dottable.games.dots_72.state import (
     EVERYBODY,
@@ -19,17 +19,17 @@ from dottable.games.dots_72.state import (
     bit_of,
 )
 
-TABLE = 17
-SCORES = TABLE
-CHOOSING = SCORES + SEATS
-HANDS = CHOOSING + SEATS
-SHOWN = HANDS + SEATS * FACES
-DISCARDS = SHOWN + FACES
-PILE_FACES = DISCARDS + FACES
-PILE = PILE_FACES + FACES
-DOTS = PILE + DECK
-DISCARD_ORDER = DOTS + DOTS_CARDS * COLOUR_COUNT
-OBSERVATION_SIZE = DISCARD_ORDER + DECK
+SCALAR_COUNT = 17
+SCORES_OFFSET = SCALAR_COUNT
+CHOOSING_OFFSET = SCORES_OFFSET + SEATS
+HANDS_OFFSET = CHOOSING_OFFSET + SEATS
+SHOWN_OFFSET = HANDS_OFFSET + SEATS * FACE_COUNT
+DISCARDS_OFFSET = SHOWN_OFFSET + FACE_COUNT
+PILE_FACES_OFFSET = DISCARDS_OFFSET + FACE_COUNT
+PILE_ORDER_OFFSET = PILE_FACES_OFFSET + FACE_COUNT
+DOTS_OFFSET = PILE_ORDER_OFFSET + DECK_SIZE
+DISCARD_ORDER_OFFSET = DOTS_OFFSET + DOTS_CARD_COUNT * COLOUR_COUNT
+OBSERVATION_SIZE = DISCARD_ORDER_OFFSET + DECK_SIZE
 """Where each part of an observation starts; the parts are in the order of `fields.FIELDS`."""
 
 
@@ -40,13 +40,13 @@ def relative_seat(s: Any, seat: int, other: int) -> int:
 
 
 @rule
-def knows(s: Any, viewer: int, seat: int, k: int) -> bool:
+def knows_card(s: Any, viewer: int, seat: int, k: int) -> bool:
     """Return whether a viewer knows the card at place `k` of a hand."""
     return s.known[seat, k] & bit_of(viewer) != 0
 
 
 @rule
-def is_shown(s: Any, viewer: int, seat: int, k: int) -> bool:
+def is_known_to_all(s: Any, viewer: int, seat: int, k: int) -> bool:
     """Return whether the viewer, who knows a card, also knows that all players know it."""
     table = all_seats(s.seats)
     if seat == viewer or s.seats == 2:
@@ -59,15 +59,15 @@ def known_places(s: Any, viewer: int, seat: int) -> int:
     """Return the places of cards that the viewer knows as bits; HAND_CAPACITY bits higher, those that all know."""
     places = 0
     for k in range(s.held[seat]):
-        if knows(s, viewer, seat, k):
+        if knows_card(s, viewer, seat, k):
             places |= 1 << k
-            if is_shown(s, viewer, seat, k):
+            if is_known_to_all(s, viewer, seat, k):
                 places |= 1 << (HAND_CAPACITY + k)
     return places
 
 
 @rule
-def most_in_pile(s: Any, viewer: int, face: int) -> int:
+def most_of_face_in_pile(s: Any, viewer: int, face: int) -> int:
     """Return the largest number of cards of a face in a shuffled pile: all that it had less the viewer's own draws."""
     return s.pile_had[face] - (s.drew[viewer, face] if viewer >= 0 else 0)
 
@@ -96,9 +96,9 @@ def observe(s: Any, seat: int, out: Any) -> None:
     out[16] = s.pile_is_known
     observe_hands(s, seat, out)
     observe_piles(s, seat, out)
-    for card in range(DOTS_CARDS):
+    for card in range(DOTS_CARD_COUNT):
         for colour in range(COLOUR_COUNT):
-            out[DOTS + card * COLOUR_COUNT + colour] = s.dots[card, colour]
+            out[DOTS_OFFSET + card * COLOUR_COUNT + colour] = s.dots[card, colour]
 
 
 @rule
@@ -106,27 +106,27 @@ def observe_hands(s: Any, seat: int, out: Any) -> None:
     """Write scores, pending choices and known cards of all hands."""
     for other in range(s.seats):
         at = relative_seat(s, seat, other)
-        out[SCORES + at] = s.scores[other]
-        out[CHOOSING + at] = 1 if s.phase == PASSING and s.chosen[other] == NO_CARD else 0
+        out[SCORES_OFFSET + at] = s.scores[other]
+        out[CHOOSING_OFFSET + at] = 1 if s.phase == PASSING and s.chosen[other] == NO_CARD else 0
         for k in range(s.held[other]):
-            if knows(s, seat, other, k):
-                out[HANDS + at * FACES + s.hand[other, k]] += 1
+            if knows_card(s, seat, other, k):
+                out[HANDS_OFFSET + at * FACE_COUNT + s.hand[other, k]] += 1
     for k in range(s.held[seat]):
-        if is_shown(s, seat, seat, k):
-            out[SHOWN + s.hand[seat, k]] += 1
+        if is_known_to_all(s, seat, seat, k):
+            out[SHOWN_OFFSET + s.hand[seat, k]] += 1
 
 
 @rule
 def observe_piles(s: Any, seat: int, out: Any) -> None:
     """Write both piles as far as they are known."""
     for k in range(s.discards_left):
-        out[DISCARDS + s.discards[k]] += 1
-        out[DISCARD_ORDER + k] = s.discards[k] + 1
+        out[DISCARDS_OFFSET + s.discards[k]] += 1
+        out[DISCARD_ORDER_OFFSET + k] = s.discards[k] + 1
     if s.pile_is_known:
         for k in range(s.pile_left):
             face = s.pile[s.pile_left - 1 - k]
-            out[PILE + k] = face + 1
-            out[PILE_FACES + face] += 1
+            out[PILE_ORDER_OFFSET + k] = face + 1
+            out[PILE_FACES_OFFSET + face] += 1
     if has_known_faces(s):
-        for face in range(FACES):
-            out[PILE_FACES + face] = most_in_pile(s, seat, face)
+        for face in range(FACE_COUNT):
+            out[PILE_FACES_OFFSET + face] = most_of_face_in_pile(s, seat, face)

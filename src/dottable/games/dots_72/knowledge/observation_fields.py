@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dottable.core.views.observation import MAX_OBSERVATION_VALUE, ObservationField
-from dottable.games.dots_72.pieces import COLOUR_COUNT, DECK, DOTS_CARDS, FACES
+from dottable.games.dots_72.pieces import COLOUR_COUNT, DECK_SIZE, DOTS_CARD_COUNT, FACE_COUNT
 from dottable.games.dots_72.state import HAND_CAPACITY, MAX_TAKES, OVER, SEATS
 
 MAX_INT8 = 127
@@ -14,14 +14,14 @@ FIELDS = (
     ObservationField("seats", SEATS, "number of seats in play"),
     ObservationField("turn", SEATS - 1, "whose turn it is: 0 mine, 1 the next seat's, ..."),
     ObservationField("dealer", SEATS - 1, "seat of the dealer"),
-    ObservationField("pile", DECK, "cards in the draw pile"),
-    ObservationField("discarded", DECK, "cards in the discard pile"),
-    ObservationField("top", FACES, "its top card: face + 1, 0 if there is none"),
+    ObservationField("pile", DECK_SIZE, "cards in the draw pile"),
+    ObservationField("discarded", DECK_SIZE, "cards in the discard pile"),
+    ObservationField("top", FACE_COUNT, "its top card: face + 1, 0 if there is none"),
     ObservationField("turn_overs", MAX_INT8, "times the discards became the draw pile in this hand"),
     ObservationField("void_hands", MAX_INT8, "void hands in a row"),
     ObservationField("called", 1, "whether the seat at turn has called wrongly in this turn (B9)"),
     ObservationField("takes", MAX_TAKES, "turns in a row that began with the top discard (B15)"),
-    ObservationField("chosen", FACES, "my card chosen to be passed: face + 1, 0 if none (B10)"),
+    ObservationField("chosen", FACE_COUNT, "my card chosen to be passed: face + 1, 0 if none (B10)"),
     ObservationField("hand_number", MAX_OBSERVATION_VALUE, "number of the hand"),
     ObservationField("caller", SEATS, "seat that called in the last hand + 1, 0 if it was void"),
     ObservationField("points", MAX_OBSERVATION_VALUE, "points of that call"),
@@ -29,15 +29,23 @@ FIELDS = (
     ObservationField("pile_is_known", 1, "whether the order of the draw pile is known (B10)"),
     ObservationField("scores", MAX_OBSERVATION_VALUE, "points of all seats", (SEATS,), low=-MAX_OBSERVATION_VALUE),
     ObservationField("choosing", 1, "1 for seats that have yet to choose a card to pass", (SEATS,)),
-    ObservationField("hands", HAND_CAPACITY, "cards by face that I know in every hand, mine first", (SEATS, FACES)),
-    ObservationField("shown", HAND_CAPACITY, "number of my cards of each face that all players know", (FACES,)),
-    ObservationField("discards", DECK, "the discard pile, counted by face", (FACES,)),
     ObservationField(
-        "pile_faces", DECK, "how many of each face the draw pile holds at most, 0 while unknown", (FACES,)
+        "hands", HAND_CAPACITY, "cards by face that I know in every hand, mine first", (SEATS, FACE_COUNT)
     ),
-    ObservationField("pile_order", FACES, "the draw pile from its top if its order is known: face + 1", (DECK,)),
-    ObservationField("dots", MAX_INT8, "dots of each colour on the DOTS cards of the deck", (DOTS_CARDS, COLOUR_COUNT)),
-    ObservationField("discard_order", FACES, "the discard pile from its first card to its top: face + 1", (DECK,)),
+    ObservationField("shown", HAND_CAPACITY, "number of my cards of each face that all players know", (FACE_COUNT,)),
+    ObservationField("discards", DECK_SIZE, "the discard pile, counted by face", (FACE_COUNT,)),
+    ObservationField(
+        "pile_faces", DECK_SIZE, "how many of each face the draw pile holds at most, 0 while unknown", (FACE_COUNT,)
+    ),
+    ObservationField(
+        "pile_order", FACE_COUNT, "the draw pile from its top if its order is known: face + 1", (DECK_SIZE,)
+    ),
+    ObservationField(
+        "dots", MAX_INT8, "dots of each colour on the DOTS cards of the deck", (DOTS_CARD_COUNT, COLOUR_COUNT)
+    ),
+    ObservationField(
+        "discard_order", FACE_COUNT, "the discard pile from its first card to its top: face + 1", (DECK_SIZE,)
+    ),
 )
 """A face is a kind of card, as `pieces.py` numbers them: Swatches, Numbers, DOTS cards."""
 

@@ -6,8 +6,8 @@ from typing import Any
 
 from dottable.core.primitives.chance import below, rekey, shuffle
 from dottable.core.primitives.rule import noinline_rule, rule
-from dottable.games.dots_72.knowledge.observation import knows, most_in_pile
-from dottable.games.dots_72.pieces import FACES, NO_CARD
+from dottable.games.dots_72.knowledge.observation import knows_card, most_of_face_in_pile
+from dottable.games.dots_72.pieces import FACE_COUNT, NO_CARD
 from dottable.games.dots_72.rules.hands import add_card, remove_at
 from dottable.games.dots_72.rules.piles import has_known_faces
 from dottable.games.dots_72.state import DISCARDING, EVERYBODY, HAND_SIZE, bit_of
@@ -41,10 +41,10 @@ def collect_unknown(s: Any, seat: int) -> int:
     end = s.pile_left
     for other in range(s.seats):
         if other != seat:
-            for face in range(FACES):
+            for face in range(FACE_COUNT):
                 s.drew[other, face] = 0
             for k in range(s.held[other] - 1, -1, -1):
-                if not knows(s, seat, other, k):
+                if not knows_card(s, seat, other, k):
                     s.pile[end] = s.hand[other, k]
                     end += 1
                     remove_at(s, other, k)
@@ -59,7 +59,7 @@ def sort_cards(s: Any, first: int, end: int) -> None:
     for k in range(first, end):
         s.counts[s.pile[k]] += 1
     k = first
-    for face in range(FACES):
+    for face in range(FACE_COUNT):
         for _ in range(s.counts[face]):
             s.pile[k] = face
             k += 1
@@ -76,7 +76,7 @@ def separate_impossible(s: Any, seat: int, first: int, end: int) -> int:
         face = s.pile[k]
         equal = equal + 1 if face == last else 1
         last = face
-        if equal <= most_in_pile(s, seat, face):
+        if equal <= most_of_face_in_pile(s, seat, face):
             s.pile[k] = s.pile[middle]
             s.pile[middle] = face
             middle += 1

@@ -1,4 +1,4 @@
-"""Statistics of a match for designers."""
+"""Statistics of DOTS (72 cards): counts, metrics and charts for designers."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from dottable.games.dots_72.pieces import (
     CARD_CODES,
     COLOUR_COUNT,
     COLOURS,
-    DOTS_CARDS,
+    DOTS_CARD_COUNT,
     FIRST_DOTS,
     FIRST_NUMBER,
     NUMBER_COUNT,
@@ -21,12 +21,12 @@ from dottable.games.dots_72.pieces import (
     is_wild,
 )
 from dottable.games.dots_72.rules.calls import (
-    best_pairing,
     count_wilds,
     dots_place,
+    highest_scoring_pairing,
     is_doubled,
     number_place,
-    pairs_of_set,
+    pairs_matched_by_set,
     points_of,
 )
 from dottable.games.dots_72.state import (
@@ -47,19 +47,19 @@ from dottable.games.dots_72.state import (
 
 LOWEST_WINS = False
 
-TURN_BIN, TURN_BINS = 5, 11
+TURNS_PER_BIN, TURN_BIN_COUNT = 5, 11
 """Width of a bin of the histogram of turns per hand, and number of bins; the last bin is open."""
-HAND_POINTS = (50, 75, 100, 125, 150, 200, 250, 275, 300, 350, 400)
+POSSIBLE_HAND_POINTS = (50, 75, 100, 125, 150, 200, 250, 275, 300, 350, 400)
 """All possible scores of two sets (B11)."""
 AFTER_DISCARD, AS_DEALT, AFTER_PASSING, LATER = range(4)
 """Moments of a right call: after the discard; at the start of the caller's first turn after the deal, or after cards
 were passed; at the start of another turn."""
 CALL_MOMENT_NAMES = ("after the discard", "with the hand as dealt", "with a passed card", "at another turn's start")
-TAKEN, DISCARDED, PASSED, CALLED = range(4)
-CARD_USES = ("taken", "discarded", "passed", "called with")
+TAKEN_USE, DISCARDED_USE, PASSED_USE, CALLED_USE = range(4)
+CARD_USE_NAMES = ("taken", "discarded", "passed", "called with")
 CARD_CLASS_NAMES = ("Swatch", "2", "4", "6", "8", "DOTS", "matchless DOTS", "Wild Swatch", "Wild Number", "Wild DOTS")
 """Classes of cards in the counts. A matchless DOTS card matches no pair of colour and number."""
-SWATCH, FIRST_NUMBER_CLASS, MATCHING, MATCHLESS, FIRST_WILD_CLASS = 0, 1, 5, 6, 7
+SWATCH_CLASS, FIRST_NUMBER_CLASS, MATCHING_DOTS_CLASS, MATCHLESS_DOTS_CLASS, FIRST_WILD_CLASS = 0, 1, 5, 6, 7
 
 COUNTS = (
     Count("hands", "Hands played to their end."),
@@ -90,25 +90,52 @@ COUNTS = (
     Count("all_wild", "Sets of all three wilds (B11)."),
     Count("moments", "Right calls by when they come (B7).", (len(CALL_MOMENT_NAMES),)),
     Count("places", "Hands won by the winner's distance from the first player in seats.", (SEATS,)),
-    Count("hand_turns", "Hands by the number of their turns.", (TURN_BINS,)),
-    Count("hand_points", "Hands won by what they scored.", (len(HAND_POINTS),)),
+    Count("hand_turns", "Hands by the number of their turns.", (TURN_BIN_COUNT,)),
+    Count("hand_points", "Hands won by what they scored.", (len(POSSIBLE_HAND_POINTS),)),
     Count("pairs", "Sets by colour and number, without sets of three wilds; the first of equal readings.", (4, 4)),
-    Count("dots_cards", "Hands won with each DOTS card.", (DOTS_CARDS,)),
-    Count("cards", "Cards by their use and class.", (len(CARD_USES), len(CARD_CLASS_NAMES))),
+    Count("dots_cards", "Hands won with each DOTS card.", (DOTS_CARD_COUNT,)),
+    Count("cards", "Cards by their use and class.", (len(CARD_USE_NAMES), len(CARD_CLASS_NAMES))),
     Count("picked_now", "Scratch: the card drawn or taken in the present turn, plus 1; 0 between turns."),
     Count("turns_now", "Scratch: turns of the present hand; 0 at its end."),
     Count("fresh_now", "Scratch: turns since the deal, or since cards were passed; 0 at a hand's end."),
 )
-AT = count_offsets(COUNTS)
-HANDS, TURNS, DRAWS, OFFERS, TAKES = AT["hands"], AT["turns"], AT["draws"], AT["offers"], AT["takes"]
-DRAWS_RETURNED, TAKES_RETURNED, FORCED_DRAWS = AT["draws_returned"], AT["takes_returned"], AT["must_draw"]
-CALLS, WRONG_CALLS, WINS, START_WINS = AT["calls"], AT["wrong_calls"], AT["wins"], AT["start_wins"]
-STARTER_WINS, COMPLETE, HELD_BACK = AT["starter_wins"], AT["complete"], AT["held_back"]
-TURN_OVERS, PASSES, VOID_HANDS, VOID_ENDS = AT["turn_overs"], AT["passes"], AT["void_hands"], AT["void_ends"]
-POINTS, DOUBLED, WILD_WINS, WILDS = AT["points"], AT["doubled"], AT["wild_wins"], AT["wilds"]
-SETS, TWOS, ALL_WILD, BY_MOMENT, PLACES = AT["sets"], AT["twos"], AT["all_wild"], AT["moments"], AT["places"]
-HAND_TURNS, BY_POINTS, PAIRS, BY_DOTS = AT["hand_turns"], AT["hand_points"], AT["pairs"], AT["dots_cards"]
-CARDS, PICKED_NOW, TURNS_NOW, FRESH_NOW = AT["cards"], AT["picked_now"], AT["turns_now"], AT["fresh_now"]
+COUNT_INDEX = count_offsets(COUNTS)
+HANDS_INDEX = COUNT_INDEX["hands"]
+TURNS_INDEX = COUNT_INDEX["turns"]
+DRAWS_INDEX = COUNT_INDEX["draws"]
+TAKE_CHANCES_INDEX = COUNT_INDEX["offers"]
+TAKES_INDEX = COUNT_INDEX["takes"]
+DRAWS_RETURNED_INDEX = COUNT_INDEX["draws_returned"]
+TAKES_RETURNED_INDEX = COUNT_INDEX["takes_returned"]
+FORCED_DRAWS_INDEX = COUNT_INDEX["must_draw"]
+CALLS_INDEX = COUNT_INDEX["calls"]
+WRONG_CALLS_INDEX = COUNT_INDEX["wrong_calls"]
+WINS_INDEX = COUNT_INDEX["wins"]
+WINS_AT_TURN_START_INDEX = COUNT_INDEX["start_wins"]
+WINS_OF_FIRST_SEAT_INDEX = COUNT_INDEX["starter_wins"]
+COMPLETE_HANDS_INDEX = COUNT_INDEX["complete"]
+COMPLETE_UNCALLED_INDEX = COUNT_INDEX["held_back"]
+TURN_OVERS_INDEX = COUNT_INDEX["turn_overs"]
+PASSES_INDEX = COUNT_INDEX["passes"]
+VOID_HANDS_INDEX = COUNT_INDEX["void_hands"]
+VOID_ENDS_INDEX = COUNT_INDEX["void_ends"]
+POINTS_INDEX = COUNT_INDEX["points"]
+DOUBLED_WINS_INDEX = COUNT_INDEX["doubled"]
+WILD_WINS_INDEX = COUNT_INDEX["wild_wins"]
+WILDS_IN_WINS_INDEX = COUNT_INDEX["wilds"]
+SETS_INDEX = COUNT_INDEX["sets"]
+SETS_WITH_TWO_INDEX = COUNT_INDEX["twos"]
+ALL_WILD_SETS_INDEX = COUNT_INDEX["all_wild"]
+WINS_BY_MOMENT_INDEX = COUNT_INDEX["moments"]
+WINS_BY_PLACE_INDEX = COUNT_INDEX["places"]
+HANDS_BY_TURNS_INDEX = COUNT_INDEX["hand_turns"]
+WINS_BY_POINTS_INDEX = COUNT_INDEX["hand_points"]
+SETS_BY_PAIR_INDEX = COUNT_INDEX["pairs"]
+WINS_BY_DOTS_CARD_INDEX = COUNT_INDEX["dots_cards"]
+CARDS_BY_USE_AND_CLASS_INDEX = COUNT_INDEX["cards"]
+PICKED_CARD_INDEX = COUNT_INDEX["picked_now"]
+TURNS_OF_HAND_INDEX = COUNT_INDEX["turns_now"]
+TURNS_SINCE_DEAL_OR_PASS_INDEX = COUNT_INDEX["fresh_now"]
 
 METRICS = (
     Metric("hands", "hands in a match", "hands", rule="B13"),
@@ -145,7 +172,7 @@ CHARTS = (
         "hand_points",
         "Points of a winning hand",
         "hand_points",
-        tuple(map(str, HAND_POINTS)),
+        tuple(map(str, POSSIBLE_HAND_POINTS)),
         over="wins",
         is_share=True,
     ),
@@ -153,7 +180,10 @@ CHARTS = (
         "hand_turns",
         "Turns of a hand",
         "hand_turns",
-        (*(f"{TURN_BIN * k} to {TURN_BIN * k + TURN_BIN - 1}" for k in range(TURN_BINS - 1)), "50 or more"),
+        (
+            *(f"{TURNS_PER_BIN * k} to {TURNS_PER_BIN * k + TURNS_PER_BIN - 1}" for k in range(TURN_BIN_COUNT - 1)),
+            "50 or more",
+        ),
         over="hands",
         is_share=True,
         note="The turns of all players together.",
@@ -185,7 +215,7 @@ CHARTS = (
         CARD_CLASS_NAMES,
         over="hands",
         kind="grid",
-        row_labels=CARD_USES,
+        row_labels=CARD_USE_NAMES,
         note="A matchless DOTS card goes with no number.",
     ),
     Chart("moments", "When a right call comes", "moments", CALL_MOMENT_NAMES, over="wins", is_share=True),
@@ -209,63 +239,63 @@ def opening_seat(s: Any) -> int:
 
 @rule
 def count_before(s: Any, seat: int, action: int, counts: Any) -> None:
-    """Count what a move does with cards, and calls."""
+    """Count the cards a move draws, takes, discards or passes, and calls, before the move is applied."""
     if action < CALL:
         count_pick(s, action, counts)
     elif action == CALL:
-        counts[CALLS] += 1
+        counts[CALLS_INDEX] += 1
     elif action < PASS:
         calls = action >= DISCARD_AND_CALL
-        counts[CALLS] += calls
+        counts[CALLS_INDEX] += calls
         count_discard(s, action - (DISCARD_AND_CALL if calls else DISCARD), counts)
     elif action < DEAL:
-        counts[PASSES] += 1
-        counts[card_at(s, PASSED, action - PASS)] += 1
+        counts[PASSES_INDEX] += 1
+        counts[card_count_index(s, PASSED_USE, action - PASS)] += 1
 
 
 @rule
 def count_pick(s: Any, action: int, counts: Any) -> None:
     """Count a card drawn or taken (B6)."""
-    counts[TURNS] += 1
-    counts[TURNS_NOW] += 1
-    counts[FRESH_NOW] += 1
-    counts[OFFERS] += may_take(s)
-    counts[FORCED_DRAWS] += s.discards_left > 0 and not may_take(s)
+    counts[TURNS_INDEX] += 1
+    counts[TURNS_OF_HAND_INDEX] += 1
+    counts[TURNS_SINCE_DEAL_OR_PASS_INDEX] += 1
+    counts[TAKE_CHANCES_INDEX] += may_take(s)
+    counts[FORCED_DRAWS_INDEX] += s.discards_left > 0 and not may_take(s)
     if action == DRAW:
-        counts[DRAWS] += 1
-        counts[PICKED_NOW] = s.pile[s.pile_left - 1] + 1
+        counts[DRAWS_INDEX] += 1
+        counts[PICKED_CARD_INDEX] = s.pile[s.pile_left - 1] + 1
     else:
         face = s.discards[s.discards_left - 1]
-        counts[TAKES] += 1
-        counts[card_at(s, TAKEN, face)] += 1
-        counts[PICKED_NOW] = face + 1
+        counts[TAKES_INDEX] += 1
+        counts[card_count_index(s, TAKEN_USE, face)] += 1
+        counts[PICKED_CARD_INDEX] = face + 1
 
 
 @rule
 def count_discard(s: Any, face: int, counts: Any) -> None:
     """Count a discard, and whether it returns the card just drawn or taken."""
-    counts[card_at(s, DISCARDED, face)] += 1
-    if counts[PICKED_NOW] == face + 1:
-        counts[TAKES_RETURNED if s.takes > 0 else DRAWS_RETURNED] += 1
-    counts[PICKED_NOW] = 0
+    counts[card_count_index(s, DISCARDED_USE, face)] += 1
+    if counts[PICKED_CARD_INDEX] == face + 1:
+        counts[TAKES_RETURNED_INDEX if s.takes > 0 else DRAWS_RETURNED_INDEX] += 1
+    counts[PICKED_CARD_INDEX] = 0
 
 
 @rule
-def card_at(s: Any, use: int, face: int) -> int:
+def card_count_index(s: Any, use: int, face: int) -> int:
     """Return the index of the counter of a card by use and class."""
-    return CARDS + use * len(CARD_CLASS_NAMES) + class_of_card(s, face)
+    return CARDS_BY_USE_AND_CLASS_INDEX + use * len(CARD_CLASS_NAMES) + card_class_index(s, face)
 
 
 @rule
-def class_of_card(s: Any, face: int) -> int:
+def card_class_index(s: Any, face: int) -> int:
     """Return the index of a card in CARD_CLASS_NAMES."""
     if is_wild(face):
         return FIRST_WILD_CLASS + (face > WILD_SWATCH) + (face > WILD_NUMBER)
     if face < WILD_SWATCH:
-        return SWATCH
+        return SWATCH_CLASS
     if face < WILD_NUMBER:
         return FIRST_NUMBER_CLASS + (face - FIRST_NUMBER) % NUMBER_COUNT
-    return MATCHING if s.pairs[face] != 0 else MATCHLESS
+    return MATCHING_DOTS_CLASS if s.pairs[face] != 0 else MATCHLESS_DOTS_CLASS
 
 
 @rule
@@ -275,34 +305,34 @@ def count_after(s: Any, seat: int, action: int, counts: Any) -> None:
         if s.phase >= HAND_OVER and s.caller == seat:
             count_win(s, seat, action, counts)
         else:
-            counts[WRONG_CALLS] += 1
+            counts[WRONG_CALLS_INDEX] += 1
     elif DISCARD <= action < DISCARD_AND_CALL:
-        count_held_back(s, seat, counts)
+        count_uncalled_complete_hand(s, seat, counts)
     if action >= PASS and s.phase < PASSING:
-        counts[FRESH_NOW] = 0
+        counts[TURNS_SINCE_DEAL_OR_PASS_INDEX] = 0
     elif DISCARD <= action < PASS and s.phase == PASSING:
-        counts[TURN_OVERS] += 1
+        counts[TURN_OVERS_INDEX] += 1
     if s.phase >= HAND_OVER:
         count_hand(s, counts)
 
 
 @noinline_rule
-def count_held_back(s: Any, seat: int, counts: Any) -> None:
+def count_uncalled_complete_hand(s: Any, seat: int, counts: Any) -> None:
     """Count a complete hand that its player did not call at the end of a turn (B7)."""
     is_complete = points_of(s, seat) > 0
-    counts[COMPLETE] += is_complete
-    counts[HELD_BACK] += is_complete
+    counts[COMPLETE_HANDS_INDEX] += is_complete
+    counts[COMPLETE_UNCALLED_INDEX] += is_complete
 
 
 @rule
 def count_hand(s: Any, counts: Any) -> None:
     """Count the end of a hand; without a caller it is void (B14)."""
-    counts[HANDS] += 1
-    counts[HAND_TURNS + min(counts[TURNS_NOW] // TURN_BIN, TURN_BINS - 1)] += 1
-    counts[VOID_HANDS] += s.caller < 0
-    counts[VOID_ENDS] += s.caller < 0 and s.phase == OVER
-    counts[TURNS_NOW] = 0
-    counts[FRESH_NOW] = 0
+    counts[HANDS_INDEX] += 1
+    counts[HANDS_BY_TURNS_INDEX + min(counts[TURNS_OF_HAND_INDEX] // TURNS_PER_BIN, TURN_BIN_COUNT - 1)] += 1
+    counts[VOID_HANDS_INDEX] += s.caller < 0
+    counts[VOID_ENDS_INDEX] += s.caller < 0 and s.phase == OVER
+    counts[TURNS_OF_HAND_INDEX] = 0
+    counts[TURNS_SINCE_DEAL_OR_PASS_INDEX] = 0
 
 
 @noinline_rule
@@ -310,18 +340,18 @@ def count_win(s: Any, seat: int, action: int, counts: Any) -> None:
     """Count a right call: its moment, its place, its points and its cards (B7, B8, B11)."""
     starter = left_of(s, s.dealer)
     place = seat - starter if seat >= starter else seat - starter + s.seats
-    counts[WINS] += 1
-    counts[START_WINS] += action == CALL
-    counts[COMPLETE] += action != CALL
-    counts[BY_MOMENT + moment_of(s, action, counts)] += 1
-    counts[STARTER_WINS] += place == 0
-    counts[PLACES + place] += 1
-    counts[POINTS] += s.points
-    for k in range(len(HAND_POINTS)):
-        counts[BY_POINTS + k] += HAND_POINTS[k] == s.points
-    counts[DOUBLED] += is_doubled(s, seat, HAND_SIZE)
+    counts[WINS_INDEX] += 1
+    counts[WINS_AT_TURN_START_INDEX] += action == CALL
+    counts[COMPLETE_HANDS_INDEX] += action != CALL
+    counts[WINS_BY_MOMENT_INDEX + call_moment(s, action, counts)] += 1
+    counts[WINS_OF_FIRST_SEAT_INDEX] += place == 0
+    counts[WINS_BY_PLACE_INDEX + place] += 1
+    counts[POINTS_INDEX] += s.points
+    for k in range(len(POSSIBLE_HAND_POINTS)):
+        counts[WINS_BY_POINTS_INDEX + k] += POSSIBLE_HAND_POINTS[k] == s.points
+    counts[DOUBLED_WINS_INDEX] += is_doubled(s, seat, HAND_SIZE)
     count_winning_cards(s, seat, counts)
-    pairing = best_pairing(s, seat, HAND_SIZE)
+    pairing = highest_scoring_pairing(s, seat, HAND_SIZE)
     for which in range(2):
         number, dots = s.hand[seat, number_place(pairing, which)], s.hand[seat, dots_place(pairing, which)]
         count_set(s, s.hand[seat, which], number, dots, counts)
@@ -331,21 +361,21 @@ def count_win(s: Any, seat: int, action: int, counts: Any) -> None:
 def count_winning_cards(s: Any, seat: int, counts: Any) -> None:
     """Count the cards of a hand that was called, and its wilds."""
     wilds = count_wilds(s, seat, HAND_SIZE)
-    counts[WILD_WINS] += wilds > 0
-    counts[WILDS] += wilds
+    counts[WILD_WINS_INDEX] += wilds > 0
+    counts[WILDS_IN_WINS_INDEX] += wilds
     for k in range(HAND_SIZE):
         face = s.hand[seat, k]
-        counts[card_at(s, CALLED, face)] += 1
+        counts[card_count_index(s, CALLED_USE, face)] += 1
         if FIRST_DOTS <= face < WILD_DOTS:
-            counts[BY_DOTS + face - FIRST_DOTS] += 1
+            counts[WINS_BY_DOTS_CARD_INDEX + face - FIRST_DOTS] += 1
 
 
 @rule
-def moment_of(s: Any, action: int, counts: Any) -> int:
+def call_moment(s: Any, action: int, counts: Any) -> int:
     """Return the index of a right call in CALL_MOMENT_NAMES."""
     if action != CALL:
         return AFTER_DISCARD
-    if counts[FRESH_NOW] >= s.seats:
+    if counts[TURNS_SINCE_DEAL_OR_PASS_INDEX] >= s.seats:
         return LATER
     return AS_DEALT if s.turn_overs == 0 else AFTER_PASSING
 
@@ -353,14 +383,14 @@ def moment_of(s: Any, action: int, counts: Any) -> int:
 @rule
 def count_set(s: Any, swatch: int, number: int, dots: int, counts: Any) -> None:
     """Count a set by its best reading, the lowest number that matches (B11, B12)."""
-    counts[SETS] += 1
+    counts[SETS_INDEX] += 1
     if is_wild(swatch) and is_wild(number) and is_wild(dots):
-        counts[ALL_WILD] += 1
+        counts[ALL_WILD_SETS_INDEX] += 1
         return
-    pairs = pairs_of_set(s, swatch, number, dots)
+    pairs = pairs_matched_by_set(s, swatch, number, dots)
     pair = 0
     while pairs >> pair & 1 == 0:
         pair += 1
     colour, k = pair % COLOUR_COUNT, pair // COLOUR_COUNT
-    counts[PAIRS + colour * NUMBER_COUNT + k] += 1
-    counts[TWOS] += k == 0
+    counts[SETS_BY_PAIR_INDEX + colour * NUMBER_COUNT + k] += 1
+    counts[SETS_WITH_TWO_INDEX] += k == 0

@@ -11,7 +11,7 @@ from typing import Any
 from dottable.core.primitives.rule import noinline_rule, rule
 from dottable.games.dots_72.pieces import (
     COLOUR_COUNT,
-    DOTS_CARDS,
+    DOTS_CARD_COUNT,
     FIRST_DOTS,
     NUMBER_COUNT,
     WILD_DOTS,
@@ -29,7 +29,7 @@ PAIRS_WITH_4_OR_6 = 0x0FF0
 PAIRS_OF_RED = 0x1111
 WINNING_SCORE = 500
 """Score in points that wins the match."""
-PAIRINGS = 4
+PAIRING_COUNT = 4
 """Ways to split two cards of each of the three kinds into two sets."""
 
 
@@ -39,7 +39,7 @@ def pair_bit(colour: int, number: int) -> int:
 
 
 @rule
-def dots_pairs(s: Any, card: int) -> int:
+def pairs_matched_by_dots(s: Any, card: int) -> int:
     """Return the pairs that a DOTS card matches: the exact number of dots of the colour (B8)."""
     pairs = 0
     for colour in range(COLOUR_COUNT):
@@ -61,13 +61,13 @@ def write_pairs_of_faces(s: Any, copies: Any) -> None:
             s.pairs[face] = pair_bit(colour, number)
             if copies[face] > 0:
                 s.pairs[WILD_NUMBER] |= s.pairs[face]
-    for card in range(DOTS_CARDS):
-        s.pairs[FIRST_DOTS + card] = dots_pairs(s, card)
+    for card in range(DOTS_CARD_COUNT):
+        s.pairs[FIRST_DOTS + card] = pairs_matched_by_dots(s, card)
         s.pairs[WILD_DOTS] |= s.pairs[FIRST_DOTS + card]
 
 
 @rule
-def pairs_of_set(s: Any, swatch: int, number: int, dots: int) -> int:
+def pairs_matched_by_set(s: Any, swatch: int, number: int, dots: int) -> int:
     """Return the pairs of colour and number that all three cards match, as bits; 0 if they are no set (B8)."""
     return s.pairs[swatch] & s.pairs[number] & s.pairs[dots]
 
@@ -77,7 +77,7 @@ def set_points(s: Any, swatch: int, number: int, dots: int) -> int:
     """Return the points of three cards as a set, a wild number as its best reading; 0 if they are no set (B11, B12)."""
     if is_wild(swatch) and is_wild(number) and is_wild(dots):
         return 250
-    pairs = pairs_of_set(s, swatch, number, dots)
+    pairs = pairs_matched_by_set(s, swatch, number, dots)
     if pairs & PAIRS_WITH_2:
         return 100
     if pairs & PAIRS_WITH_4_OR_6:
@@ -107,7 +107,7 @@ def dots_place(pairing: int, which: int) -> int:
 
 
 @rule
-def points_in_pairing(s: Any, seat: int, without: int, pairing: int, which: int) -> int:
+def points_of_set_in_pairing(s: Any, seat: int, without: int, pairing: int, which: int) -> int:
     """Return the points of set `which` of a pairing."""
     return set_points(
         s,
@@ -118,10 +118,10 @@ def points_in_pairing(s: Any, seat: int, without: int, pairing: int, which: int)
 
 
 @rule
-def paired_points(s: Any, seat: int, without: int, pairing: int) -> int:
+def points_of_pairing(s: Any, seat: int, without: int, pairing: int) -> int:
     """Return the points of six cards in a pairing before doubling; 0 if one of the two is no set."""
-    first = points_in_pairing(s, seat, without, pairing, 0)
-    second = points_in_pairing(s, seat, without, pairing, 1)
+    first = points_of_set_in_pairing(s, seat, without, pairing, 0)
+    second = points_of_set_in_pairing(s, seat, without, pairing, 1)
     return first + second if first > 0 and second > 0 else 0
 
 
@@ -141,11 +141,11 @@ def is_doubled(s: Any, seat: int, without: int) -> bool:
 
 
 @noinline_rule
-def best_pairing(s: Any, seat: int, without: int) -> int:
+def highest_scoring_pairing(s: Any, seat: int, without: int) -> int:
     """Return the pairing that scores most, the first of equals (B12)."""
     best = 0
-    for pairing in range(1, PAIRINGS):
-        if paired_points(s, seat, without, pairing) > paired_points(s, seat, without, best):
+    for pairing in range(1, PAIRING_COUNT):
+        if points_of_pairing(s, seat, without, pairing) > points_of_pairing(s, seat, without, best):
             best = pairing
     return best
 
@@ -154,8 +154,8 @@ def best_pairing(s: Any, seat: int, without: int) -> int:
 def best_points(s: Any, seat: int, without: int) -> int:
     """Return the most points that two cards of each kind can score, doubled if they double."""
     points = 0
-    for pairing in range(PAIRINGS):
-        points = max(points, paired_points(s, seat, without, pairing))
+    for pairing in range(PAIRING_COUNT):
+        points = max(points, points_of_pairing(s, seat, without, pairing))
     return 2 * points if is_doubled(s, seat, without) else points
 
 

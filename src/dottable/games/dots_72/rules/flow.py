@@ -8,7 +8,7 @@ from dottable.core.primitives import fast_rng
 from dottable.core.primitives.chance import below
 from dottable.core.primitives.rule import noinline_rule, rule
 from dottable.core.primitives.seats import has_seat, highest_wins, seat_mask
-from dottable.games.dots_72.pieces import COLOUR_COUNT, DOTS_CARDS, FACES, NO_CARD
+from dottable.games.dots_72.pieces import COLOUR_COUNT, DOTS_CARD_COUNT, FACE_COUNT, NO_CARD
 from dottable.games.dots_72.rules.calls import call_dots, points_without, write_pairs_of_faces
 from dottable.games.dots_72.rules.hands import add_card, clear_hand, pass_cards, remove_card
 from dottable.games.dots_72.rules.piles import (
@@ -57,9 +57,9 @@ __all__ = [
     "why_not",
 ]
 
-PIECE_KINDS = FACES
-COPIES = 1
-DOTS = COPIES + FACES
+PIECE_KINDS = FACE_COUNT
+COPIES_OFFSET = 1
+DOTS_OFFSET = COPIES_OFFSET + FACE_COUNT
 """Places of the deck in the settings: the number of cards of every face, then the dots on the DOTS cards."""
 MAX_TURN_OVERS = 5
 """A hand is void when the draw pile is used up this many times (B14)."""
@@ -85,14 +85,14 @@ def setup(s: Any, settings: Any) -> None:
 def read_deck(s: Any, settings: Any) -> None:
     """Copy the deck from the settings into the record."""
     k = 0
-    for face in range(FACES):
-        for _ in range(settings[COPIES + face]):
+    for face in range(FACE_COUNT):
+        for _ in range(settings[COPIES_OFFSET + face]):
             s.cards[k] = face
             k += 1
-    for card in range(DOTS_CARDS):
+    for card in range(DOTS_CARD_COUNT):
         for colour in range(COLOUR_COUNT):
-            s.dots[card, colour] = settings[DOTS + COLOUR_COUNT * card + colour]
-    write_pairs_of_faces(s, settings[COPIES:DOTS])
+            s.dots[card, colour] = settings[DOTS_OFFSET + COLOUR_COUNT * card + colour]
+    write_pairs_of_faces(s, settings[COPIES_OFFSET:DOTS_OFFSET])
 
 
 @noinline_rule
@@ -117,12 +117,12 @@ def to_act(s: Any) -> int:
     if s.phase <= DISCARDING:
         return seat_mask(s.turn)
     if s.phase == PASSING:
-        return still_choosing(s)
+        return seats_choosing_pass(s)
     return seat_mask(left_of(s, s.dealer)) if s.phase == HAND_OVER else 0
 
 
 @rule
-def still_choosing(s: Any) -> int:
+def seats_choosing_pass(s: Any) -> int:
     """Return the mask of seats that have not chosen a card to pass (B10)."""
     waiting = 0
     for seat in range(s.seats):
@@ -133,7 +133,7 @@ def still_choosing(s: Any) -> int:
 
 @rule
 def deadline(s: Any) -> int:
-    """Return -1: there is no clock."""
+    """Return -1: no time limit, because this game has no clock."""
     return -1
 
 
@@ -141,7 +141,7 @@ def deadline(s: Any) -> int:
 def legal(s: Any, seat: int, out: Any) -> int:
     """List the legal actions of a seat and return their number."""
     if s.phase == PASSING:
-        return list_cards(s, seat, PASS, out, 0) if has_seat(still_choosing(s), seat) else 0
+        return list_cards(s, seat, PASS, out, 0) if has_seat(seats_choosing_pass(s), seat) else 0
     if s.phase == HAND_OVER:
         out[0] = DEAL
         return 1 if seat == left_of(s, s.dealer) else 0
@@ -205,13 +205,13 @@ def random_action(s: Any, seat: int, q: Any, buffer: Any) -> int:
             faces += is_first_of_face(s, seat, k)
         chosen = fast_rng.below(q, 2 * faces)
         verb = DISCARD if chosen < faces else DISCARD_AND_CALL
-        return verb + nth_face(s, seat, chosen if chosen < faces else chosen - faces)
+        return verb + nth_distinct_face(s, seat, chosen if chosen < faces else chosen - faces)
     count = legal(s, seat, buffer)
     return buffer[fast_rng.below(q, count)]
 
 
 @rule
-def nth_face(s: Any, seat: int, n: int) -> int:
+def nth_distinct_face(s: Any, seat: int, n: int) -> int:
     """Return the n-th face of a hand, counting equal cards once."""
     k = -1
     while n >= 0:
@@ -230,7 +230,7 @@ def play(s: Any, seat: int, action: int, at_ms: int) -> None:
     elif action < PASS:
         discard(s, seat, action)
     elif action < DEAL:
-        choose_card(s, seat, action - PASS)
+        choose_card_to_pass(s, seat, action - PASS)
     else:
         s.dealer = seat
         deal(s)
@@ -281,10 +281,10 @@ def handle_empty_pile(s: Any) -> None:
 
 
 @rule
-def choose_card(s: Any, seat: int, face: int) -> None:
+def choose_card_to_pass(s: Any, seat: int, face: int) -> None:
     """Choose a card to pass; the cards move when all have chosen (B10)."""
     s.chosen[seat] = face
-    if still_choosing(s) == 0:
+    if seats_choosing_pass(s) == 0:
         pass_cards(s)
         s.phase = START
 

@@ -6,17 +6,17 @@ from typing import Any
 
 from dottable.core.primitives.chance import shuffle
 from dottable.core.primitives.rule import noinline_rule, rule
-from dottable.games.dots_72.pieces import DECK, FACES, NO_CARD
+from dottable.games.dots_72.pieces import DECK_SIZE, FACE_COUNT, NO_CARD
 
 
 @rule
 def gather_cards(s: Any) -> None:
     """Shuffle all cards into the draw pile and empty the discard pile."""
-    for k in range(DECK):
+    for k in range(DECK_SIZE):
         s.pile[k] = s.cards[k]
         s.discards[k] = NO_CARD
-    shuffle(s.rng, s.pile, DECK)
-    s.pile_left = DECK
+    shuffle(s.rng, s.pile, DECK_SIZE)
+    s.pile_left = DECK_SIZE
     s.discards_left = 0
     s.pile_is_known = 0
     s.turn_overs = 0
@@ -26,7 +26,7 @@ def gather_cards(s: Any) -> None:
 @rule
 def clear_pile_knowledge(s: Any) -> None:
     """Clear what is known about a shuffled pile."""
-    for face in range(FACES):
+    for face in range(FACE_COUNT):
         s.pile_had[face] = 0
         for seat in range(s.seats):
             s.drew[seat, face] = 0

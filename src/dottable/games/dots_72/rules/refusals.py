@@ -6,7 +6,7 @@ from typing import Any
 
 from dottable.core.primitives.refusals import ACCEPTED, FIRST_GAME_REFUSAL
 from dottable.core.primitives.rule import rule
-from dottable.games.dots_72.pieces import FACES
+from dottable.games.dots_72.pieces import FACE_COUNT
 from dottable.games.dots_72.rules.hands import place_of
 from dottable.games.dots_72.state import (
     CALL,
@@ -63,6 +63,6 @@ def why_not_discard(s: Any, seat: int, action: int) -> int:
         return ACCEPTED
     if action < DISCARD:
         return CALL_WITH_SIX if action == CALL else DISCARD_FIRST
-    if place_of(s, seat, (action - DISCARD) % FACES) == s.held[seat]:
+    if place_of(s, seat, (action - DISCARD) % FACE_COUNT) == s.held[seat]:
         return NOT_IN_HAND
     return CALLED_WRONGLY if action >= DISCARD_AND_CALL else ACCEPTED

@@ -1,4 +1,4 @@
-"""What moves did, as messages; and the legal actions in words."""
+"""Messages that tell a viewer what a move did, and texts of the legal actions."""
 
 from __future__ import annotations
 

@@ -24,13 +24,13 @@ WAITING_FOR = {"start": "to draw", "discard": "to discard", "pass": "to choose a
 def draw_screen(view: View) -> str:
     """Return the table as the viewer sees it."""
     lines = [headline(view), ""]
-    lines += [hand_line(view, seat) for seat in others(view)]
-    lines += ["", *piles(view), ""]
+    lines += [hand_line(view, seat) for seat in other_seats(view)]
+    lines += ["", *pile_lines(view), ""]
     if view.seat != SPECTATOR:
         lines += [hand_line(view, view.seat)]
     lines += [*dots_legend(view), ""]
     if view.result:
-        lines += [result_line(view, view.result)]
+        lines += [hand_result_line(view, view.result)]
     lines += [prompt(view), LEGEND]
     return "\n".join(line.rstrip() for line in lines)
 
@@ -40,7 +40,7 @@ def seat_name(viewer: int, seat: int) -> str:
     return capitalized(name_for(viewer, seat))
 
 
-def others(view: View) -> list[int]:
+def other_seats(view: View) -> list[int]:
     """Return the other seats in order of play after the viewer."""
     if view.seat == SPECTATOR:
         return list(range(view.seats))
@@ -70,7 +70,7 @@ def card_text(card: HandCard) -> str:
     return f"{card.code}!" if card.shown else card.code
 
 
-def piles(view: View) -> list[str]:
+def pile_lines(view: View) -> list[str]:
     """Return the lines of both piles, as far as they are known."""
     turned = f" (turned over {view.turn_overs}x)" if view.turn_overs else ""
     lines = [f"Draw pile      {view.pile_left} cards{turned}"]
@@ -113,7 +113,7 @@ def dots_text(dots: tuple[int, ...]) -> str:
     return " ".join(f"{count}{letter}" for letter, count in zip(COLOUR_LETTERS, dots, strict=True) if count)
 
 
-def result_line(view: View, result: HandResult) -> str:
+def hand_result_line(view: View, result: HandResult) -> str:
     """Return how the hand ended (B11, B14)."""
     if result.caller is None:
         return "The hand is void: the draw pile was used up five times."

@@ -13,9 +13,9 @@ from dottable.core.primitives.record import rule_array
 from dottable.core.primitives.rule import rule
 from dottable.core.primitives.seats import SPECTATOR, seats_of_mask
 from dottable.core.views.record_reader import reads_record
-from dottable.games.dots_72.knowledge.observation import known_places, most_in_pile
-from dottable.games.dots_72.pieces import CARD_CODES, FACES, NO_CARD
-from dottable.games.dots_72.rules.calls import best_pairing, is_doubled, set_points
+from dottable.games.dots_72.knowledge.observation import known_places, most_of_face_in_pile
+from dottable.games.dots_72.pieces import CARD_CODES, FACE_COUNT, NO_CARD
+from dottable.games.dots_72.rules.calls import highest_scoring_pairing, is_doubled, set_points
 from dottable.games.dots_72.rules.flow import to_act
 from dottable.games.dots_72.rules.piles import has_known_faces
 from dottable.games.dots_72.state import (
@@ -30,7 +30,7 @@ from dottable.games.dots_72.state import (
     may_take,
 )
 
-OPTIONS = (Options(reshuffle=False), Options(reshuffle=True))
+OPTIONS_BY_RESHUFFLE = (Options(reshuffle=False), Options(reshuffle=True))
 PHASE_WORDS = ("start", "discard", "pass", "hand over", "over")
 
 
@@ -42,8 +42,8 @@ class HandCard(Struct, frozen=True, gc=False):
     """Whether all players know that it is in this hand: shown with a call (B9), taken or drawn openly."""
 
 
-CARDS = tuple((HandCard(code, shown=False), HandCard(code, shown=True)) for code in CARD_CODES)
-EVERY_PLACE = (1 << HAND_CAPACITY) - 1
+HAND_CARDS_BY_FACE = tuple((HandCard(code, shown=False), HandCard(code, shown=True)) for code in CARD_CODES)
+ALL_PLACES_MASK = (1 << HAND_CAPACITY) - 1
 
 
 class KnownHand(Struct, frozen=True, gc=False):
@@ -122,27 +122,27 @@ def build_view(s: Any, seat: int) -> View:
         hand_number=s.hand_number,
         turn=None if phase >= HAND_OVER else s.turn,
         dealer=s.dealer,
-        waiting=s.once_for_all_viewers(waiting_for),
+        waiting=s.once_for_all_viewers(waiting_seats),
         scores=scores,
-        hands=tuple([hand_of(s, seat, other) for other in range(seats)]),
-        discards=s.once_for_all_viewers(discards_of),
+        hands=tuple([hand_for_viewer(s, seat, other) for other in range(seats)]),
+        discards=s.once_for_all_viewers(discard_codes),
         may_take=s.once_for_all_viewers(is_takeable),
         pile_left=s.pile_left,
         pile_cards=pile_cards(s, seat),
         pile_order_known=bool(s.pile_is_known),
         called_wrongly=bool(s.called),
-        chosen=chosen_by(s, seat),
+        chosen=chosen_pass_card(s, seat),
         turn_overs=s.turn_overs,
         void_hands=s.void_hands,
-        result=s.once_for_all_viewers(result_of) if phase >= HAND_OVER else None,
-        winners=s.once_for_all_viewers(winners_of) if phase == OVER else (),
+        result=s.once_for_all_viewers(hand_result) if phase >= HAND_OVER else None,
+        winners=s.once_for_all_viewers(winning_seats) if phase == OVER else (),
         dots_cards=s.dots,
-        options=OPTIONS[s.reshuffle],
+        options=OPTIONS_BY_RESHUFFLE[s.reshuffle],
     )
 
 
 @rule
-def write_facts(states: Any, i: int, out: Any) -> None:
+def write_view_facts(states: Any, i: int, out: Any) -> None:
     """Write what views need from the rules, in one call because calls are slow.
 
     Row 0: the mask of seats that may act, whether the top discard may be taken, whether the pile's cards are known.
@@ -155,77 +155,79 @@ def write_facts(states: Any, i: int, out: Any) -> None:
             out[1 + viewer - SPECTATOR, seat] = known_places(s, viewer, seat)
 
 
-def facts_of(s: Any) -> list[list[int]]:
-    """Return the facts of `write_facts`."""
+def view_facts(s: Any) -> list[list[int]]:
+    """Return as lists what `write_view_facts` writes."""
     out = np.zeros((2 + SEATS, SEATS), np.int64)
-    write_facts(s.states, 0, rule_array(out))
+    write_view_facts(s.states, 0, rule_array(out))
     facts: list[list[int]] = out.tolist()
     return facts
 
 
 @rule
 def most_in_pile_at(states: Any, i: int, viewer: int, face: int) -> int:
-    return most_in_pile(states[i], viewer, face)
+    return most_of_face_in_pile(states[i], viewer, face)
 
 
-def waiting_for(s: Any) -> tuple[int, ...]:
-    return seats_of_mask(s.once_for_all_viewers(facts_of)[0][0])
+def waiting_seats(s: Any) -> tuple[int, ...]:
+    return seats_of_mask(s.once_for_all_viewers(view_facts)[0][0])
 
 
-def discards_of(s: Any) -> tuple[str, ...]:
-    return codes(s.discards[: s.discards_left])
+def discard_codes(s: Any) -> tuple[str, ...]:
+    return card_codes(s.discards[: s.discards_left])
 
 
 def is_takeable(s: Any) -> bool:
-    return bool(s.once_for_all_viewers(facts_of)[0][1])
+    return bool(s.once_for_all_viewers(view_facts)[0][1])
 
 
-def winners_of(s: Any) -> tuple[int, ...]:
+def winning_seats(s: Any) -> tuple[int, ...]:
     scores = s.scores[: s.seats]
     return tuple(seat for seat, points in enumerate(scores) if points == max(scores))
 
 
-def codes(faces: Iterable[int]) -> tuple[str, ...]:
+def card_codes(faces: Iterable[int]) -> tuple[str, ...]:
     return tuple([CARD_CODES[face] for face in faces])
 
 
-def hand_of(s: Any, viewer: int, seat: int) -> KnownHand:
+def hand_for_viewer(s: Any, viewer: int, seat: int) -> KnownHand:
     """Return a hand as the viewer knows it."""
-    places = s.once_for_all_viewers(facts_of)[1 + viewer - SPECTATOR][seat]
-    return known_hand(s.held[seat], s.hand[seat], places)
+    places = s.once_for_all_viewers(view_facts)[1 + viewer - SPECTATOR][seat]
+    return cached_known_hand(s.held[seat], s.hand[seat], places)
 
 
 @lru_cache(4096)
-def known_hand(count: int, faces: tuple[int, ...], places: int) -> KnownHand:
+def cached_known_hand(count: int, faces: tuple[int, ...], places: int) -> KnownHand:
     """Return a hand of `count` cards; `places` as in `known_places`. Cached, since a move changes one hand at most."""
-    shown, seen = places >> HAND_CAPACITY, seats_of_mask(places & EVERY_PLACE)
-    return KnownHand(count, tuple([CARDS[faces[k]][shown >> k & 1] for k in seen]))
+    shown, seen = places >> HAND_CAPACITY, seats_of_mask(places & ALL_PLACES_MASK)
+    return KnownHand(count, tuple([HAND_CARDS_BY_FACE[faces[k]][shown >> k & 1] for k in seen]))
 
 
 def pile_cards(s: Any, viewer: int) -> tuple[str, ...]:
     """Return the cards that the viewer knows in the draw pile."""
     if s.pile_is_known:
-        return codes(s.pile[: s.pile_left][::-1])
-    if not s.once_for_all_viewers(facts_of)[0][2]:
+        return card_codes(s.pile[: s.pile_left][::-1])
+    if not s.once_for_all_viewers(view_facts)[0][2]:
         return ()
-    return codes([face for face in range(FACES) for _ in range(int(most_in_pile_at(s.states, 0, viewer, face)))])
+    return card_codes(
+        [face for face in range(FACE_COUNT) for _ in range(int(most_in_pile_at(s.states, 0, viewer, face)))]
+    )
 
 
-def chosen_by(s: Any, viewer: int) -> str | None:
+def chosen_pass_card(s: Any, viewer: int) -> str | None:
     if viewer < 0 or s.chosen[viewer] == NO_CARD:
         return None
     return CARD_CODES[s.chosen[viewer]]
 
 
-def result_of(s: Any) -> HandResult:
+def hand_result(s: Any) -> HandResult:
     """Return the caller's two sets and their points; for a void hand, none."""
     if s.caller == NOBODY:
         return HandResult(caller=None, points=0, doubled=False, sets=())
     caller, record = s.caller, s.record
-    cards, pairing = s.hand[caller], int(best_pairing(record, caller, HAND_SIZE))
+    cards, pairing = s.hand[caller], int(highest_scoring_pairing(record, caller, HAND_SIZE))
     number, dots = 2 + (pairing & 1), 4 + (pairing >> 1)
     places = ((0, number, dots), (1, 5 - number, 9 - dots))
-    sets = [set_of(record, [cards[k] for k in three]) for three in places]
+    sets = [scored_set(record, [cards[k] for k in three]) for three in places]
     return HandResult(
         caller=caller,
         points=s.points,
@@ -234,10 +236,10 @@ def result_of(s: Any) -> HandResult:
     )
 
 
-def set_of(s: Any, faces: list[int]) -> ScoredSet:
-    return ScoredSet(codes(faces), int(set_points(s, *faces)))
+def scored_set(s: Any, faces: list[int]) -> ScoredSet:
+    return ScoredSet(card_codes(faces), int(set_points(s, *faces)))
 
 
 def is_public(action: int) -> bool:
     """Return whether all may learn of an action: of any but the card that a seat passes (B10)."""
-    return not PASS <= action < PASS + FACES
+    return not PASS <= action < PASS + FACE_COUNT

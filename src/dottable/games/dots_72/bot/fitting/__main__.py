@@ -9,40 +9,40 @@ from pathlib import Path
 from dottable.games.dots_72.bot import weights
 from dottable.games.dots_72.bot.fitting.fit import fit, win_share
 
-CHOICES, BATCH, SEED = 2_500_000, 2048, 72
+DEFAULT_CHOICE_COUNT, DEFAULT_BATCH_SIZE, DEFAULT_SEED = 2_500_000, 2048, 72
 """The full fit. It takes about 11 minutes of one core."""
-COMMAND = "python -m dottable.games.dots_72.bot.fitting"
-HEADING = """\
+FITTING_COMMAND = "python -m dottable.games.dots_72.bot.fitting"
+WEIGHTS_FILE_HEADING = """\
 Fitted weights of the rollout policy of DOTS (72 cards), described in docs/bots/dots_72.md.
 Written by {command}."""
 
 
-def fitted_text(choices: int, batch: int, seed: int) -> str:
+def fitted_weights_text(choices: int, batch: int, seed: int) -> str:
     """Return the text of `weights.toml` after a fit."""
-    command = f"{COMMAND} fit --choices {choices} --batch {batch} --seed {seed}"
-    return weights.write_tables(fit(choices, batch, seed), HEADING.format(command=command))
+    command = f"{FITTING_COMMAND} fit --choices {choices} --batch {batch} --seed {seed}"
+    return weights.weights_file_text(fit(choices, batch, seed), WEIGHTS_FILE_HEADING.format(command=command))
 
 
-def command_line() -> argparse.ArgumentParser:
+def argument_parser() -> argparse.ArgumentParser:
     """Return the parser of the command line."""
-    parser = argparse.ArgumentParser(prog=COMMAND)
+    parser = argparse.ArgumentParser(prog=FITTING_COMMAND)
     commands = parser.add_subparsers(dest="command", required=True)
     fitting = commands.add_parser("fit", help="fit the weights and write them to a file")
-    fitting.add_argument("--choices", type=int, default=CHOICES, help="number of choices from self-play")
-    fitting.add_argument("--batch", type=int, default=BATCH, help="number of choices for one step")
-    fitting.add_argument("--seed", type=int, default=SEED, help="seed of the self-play")
-    fitting.add_argument("--out", type=Path, default=weights.FILE, help="file to write")
+    fitting.add_argument("--choices", type=int, default=DEFAULT_CHOICE_COUNT, help="number of choices from self-play")
+    fitting.add_argument("--batch", type=int, default=DEFAULT_BATCH_SIZE, help="number of choices for one step")
+    fitting.add_argument("--seed", type=int, default=DEFAULT_SEED, help="seed of the self-play")
+    fitting.add_argument("--out", type=Path, default=weights.WEIGHTS_FILE, help="file to write")
     measuring = commands.add_parser("measure", help="play the rollout policy against greedy")
     measuring.add_argument("--matches", type=int, default=40_000, help="number of matches, each deal from both seats")
     measuring.add_argument("--seed", type=int, default=99, help="seed of the deals")
-    measuring.add_argument("--weights", type=Path, default=weights.FILE, help="file with the weights")
+    measuring.add_argument("--weights", type=Path, default=weights.WEIGHTS_FILE, help="file with the weights")
     return parser
 
 
 def main() -> None:
-    given = command_line().parse_args()
+    given = argument_parser().parse_args()
     if given.command == "fit":
-        given.out.write_text(fitted_text(given.choices, given.batch, given.seed))
+        given.out.write_text(fitted_weights_text(given.choices, given.batch, given.seed))
         return
     share = win_share(weights.read_weights(given.weights), given.matches, given.seed)
     error = (share * (1 - share) / given.matches) ** 0.5

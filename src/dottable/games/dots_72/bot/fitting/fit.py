@@ -11,19 +11,24 @@ from dottable.core.matches.match import Match, action_buffer
 from dottable.core.primitives import chance, fast_rng
 from dottable.core.primitives.record import Array, rule_array
 from dottable.core.registry import find
-from dottable.games.dots_72.bot.fitting.gradient import ROWS, add_gradient
-from dottable.games.dots_72.bot.fitting.parameters import PARAMETER_COUNT, Tables, parameter_cells, tables_of
+from dottable.games.dots_72.bot.fitting.gradient import ROW_COUNT, add_gradient
+from dottable.games.dots_72.bot.fitting.parameters import (
+    PARAMETER_COUNT,
+    WeightTables,
+    parameter_cells,
+    tables_from_parameters,
+)
 from dottable.games.dots_72.bot.fitting.sampling import (
-    CANDIDATES,
-    FRESH,
-    STATES,
+    MAX_CANDIDATES,
+    NEW_MATCH_STATE,
+    STATE_COUNT,
     Choices,
     Generators,
     count_wins,
     sample_choices,
     start_match,
 )
-from dottable.games.dots_72.bot.weights import WEIGHTS_RECORD, set_fitted
+from dottable.games.dots_72.bot.weights import WEIGHTS_RECORD, set_fitted_weights
 
 FIRST_TEMPERATURE, LAST_TEMPERATURE = 0.3, 0.12
 """Temperature of the softmax at the start, and from the middle of a fit on."""
@@ -61,17 +66,17 @@ class SelfPlay:
 
     def __init__(self, seed: int, batch: int) -> None:
         self.game = find("dots_72")
-        self.states = np.zeros(STATES, self.game.state.STATE)
-        self.states[FRESH] = Match(self.game, seats=2, seed=bytes(32)).record
-        self.rng = generators(seed)
+        self.states = np.zeros(STATE_COUNT, self.game.state.STATE)
+        self.states[NEW_MATCH_STATE] = Match(self.game, seats=2, seed=bytes(32)).record
+        self.rng = seeded_generators(seed)
         self.weights = np.zeros(1, WEIGHTS_RECORD)
         self.learner = 0
         self.choices = Choices(
             rule_array(np.zeros(batch, self.game.state.STATE)),
             rule_array(np.zeros(batch, np.int64)),
             rule_array(np.zeros(batch, np.int64)),
-            rule_array(np.zeros((batch, CANDIDATES), np.int64)),
-            rule_array(np.zeros((batch, CANDIDATES))),
+            rule_array(np.zeros((batch, MAX_CANDIDATES), np.int64)),
+            rule_array(np.zeros((batch, MAX_CANDIDATES))),
         )
         start_match(rule_array(self.states), self.rng)
 
@@ -81,17 +86,17 @@ class SelfPlay:
 
     def gradient(self, parameters: Array, temperature: float) -> Array:
         """Return the gradient at the parameters, from one batch of choices."""
-        set_fitted(self.weights[0], tables_of(parameters))
+        set_fitted_weights(self.weights[0], tables_from_parameters(parameters))
         weights, states, margin = rule_array(self.weights), rule_array(self.states), MAX_UTILITY_GAP * temperature
         self.learner = sample_choices(states, self.learner, self.choices, weights, margin, self.rng, self.buffer)
-        flat, scratch = rule_array(self.weights.view(np.int64)), rule_array(np.zeros((ROWS, CANDIDATES)))
+        flat, scratch = rule_array(self.weights.view(np.int64)), rule_array(np.zeros((ROW_COUNT, MAX_CANDIDATES)))
         out = np.zeros(PARAMETER_COUNT)
         cells = parameter_cells()
         add_gradient(self.choices, weights, flat, cells, temperature, scratch, self.buffer, rule_array(out))
         return out / len(self.choices.seats)
 
 
-def fit(choices: int, batch: int, seed: int) -> Tables:
+def fit(choices: int, batch: int, seed: int) -> WeightTables:
     """Return tables fitted to a number of choices; equal arguments give equal tables."""
     play, batches = SelfPlay(seed, batch), max(1, choices // batch)
     state = Adam(*(np.zeros(PARAMETER_COUNT) for _ in range(3)))
@@ -104,16 +109,19 @@ def fit(choices: int, batch: int, seed: int) -> Tables:
         if n >= first_averaged or n + 1 == batches:
             total += state.parameters
             averaged += 1
-    return tables_of(total / averaged)
+    return tables_from_parameters(total / averaged)
 
 
 def win_share(weights: Array, matches: int, seed: int) -> float:
     """Return the share of matches that weights win against `greedy`, each deal from both seats."""
     play = SelfPlay(seed, 1)
-    return count_wins(rule_array(play.states), matches, rule_array(weights), generators(seed), play.buffer) / matches
+    return (
+        count_wins(rule_array(play.states), matches, rule_array(weights), seeded_generators(seed), play.buffer)
+        / matches
+    )
 
 
-def generators(seed: int) -> Generators:
+def seeded_generators(seed: int) -> Generators:
     """Return generators started from a seed."""
     g, q = chance.generator(), fast_rng.generator()
     chance.start(rule_array(g), rule_array(chance.key_from_seed(seed.to_bytes(32, "little"))))

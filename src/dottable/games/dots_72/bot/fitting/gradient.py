@@ -6,21 +6,28 @@ from math import exp, log
 from typing import Any, NamedTuple
 
 from dottable.core.primitives.rule import noinline_rule, rule
-from dottable.games.dots_72.bot.choices import evaluate_with
+from dottable.games.dots_72.bot.choices import evaluate_hand_with_card
 from dottable.games.dots_72.bot.fitting.sampling import Choices
-from dottable.games.dots_72.bot.hand_value import CARDS, FEATURES, LOSSES, PERIOD, VALUE_ROW, evaluate_hand
+from dottable.games.dots_72.bot.hand_value import (
+    CARDS_OFFSET,
+    FEATURES_OFFSET,
+    LOSSES_OFFSET,
+    PERIOD_OFFSET,
+    VALUE_ROW_OFFSET,
+    evaluate_hand,
+)
 from dottable.games.dots_72.bot.penalties import list_discard_features, list_take_features
 from dottable.games.dots_72.bot.weights import PENALTY_UNIT, SCORE_UNITS_OF_PLAN
 from dottable.games.dots_72.pieces import NO_CARD
 from dottable.games.dots_72.state import DISCARD, TAKE
 
-RELATIVE_DIFFERENCE = 0.06
+FINITE_DIFFERENCE_STEP = 0.06
 """Relative step of the finite differences; larger than the rounding of the integer weights."""
-LOG_VALUES, UTILITIES, COEFFICIENTS, CHANGED, ROWS = range(5)
+LOG_VALUES_ROW, UTILITIES_ROW, COEFFICIENTS_ROW, CHANGED_ROW, ROW_COUNT = range(5)
 """Rows of the scratch array, one column a candidate."""
 
 
-class Cells(NamedTuple):
+class WeightCells(NamedTuple):
     """Where the parameters of the evaluation lie in a weights record seen as a flat array of integers.
 
     `parameters[period, j]` is a parameter that matters in a period, `offsets[period, j]` its cell. For a factor of
@@ -37,16 +44,23 @@ class Cells(NamedTuple):
 
 @noinline_rule
 def add_gradient(
-    choices: Choices, weights: Any, flat: Any, cells: Cells, temperature: float, scratch: Any, buffer: Any, out: Any
+    choices: Choices,
+    weights: Any,
+    flat: Any,
+    cells: WeightCells,
+    temperature: float,
+    scratch: Any,
+    buffer: Any,
+    out: Any,
 ) -> None:
     """Add the gradient over a batch to `out`.
 
     `flat` is the memory of `weights` as integers. It is changed for finite differences and restored.
     """
     for n in range(len(choices.seats)):
-        log_values(choices, n, weights[0], buffer, scratch[LOG_VALUES])
-        period, row = buffer[PERIOD], buffer[VALUE_ROW]
-        weigh_candidates(choices, n, weights[0], temperature, scratch, buffer)
+        write_log_values(choices, n, weights[0], buffer, scratch[LOG_VALUES_ROW])
+        period, row = buffer[PERIOD_OFFSET], buffer[VALUE_ROW_OFFSET]
+        write_coefficients(choices, n, weights[0], temperature, scratch, buffer)
         add_penalty_gradient(choices, n, cells, scratch, buffer, out)
         for j in range(cells.parameters.shape[1]):
             at = cells.offsets[period, j]
@@ -54,40 +68,42 @@ def add_gradient(
                 at += cells.plan_value + row * len(SCORE_UNITS_OF_PLAN)
             was = flat[at]
             if was > 0:
-                flat[at] = was + max(1, int(was * RELATIVE_DIFFERENCE))
-                log_values(choices, n, weights[0], buffer, scratch[CHANGED])
-                out[cells.parameters[period, j]] += slope_of(scratch, choices.counts[n]) / log(flat[at] / was)
+                flat[at] = was + max(1, int(was * FINITE_DIFFERENCE_STEP))
+                write_log_values(choices, n, weights[0], buffer, scratch[CHANGED_ROW])
+                out[cells.parameters[period, j]] += expected_value_slope(scratch, choices.counts[n]) / log(
+                    flat[at] / was
+                )
                 flat[at] = was
 
 
 @rule
-def slope_of(scratch: Any, count: int) -> float:
+def expected_value_slope(scratch: Any, count: int) -> float:
     """Return the change of the expected value by the change of the candidates' log values."""
     slope = 0.0
     for k in range(count):
-        slope += scratch[COEFFICIENTS, k] * (scratch[CHANGED, k] - scratch[LOG_VALUES, k])
+        slope += scratch[COEFFICIENTS_ROW, k] * (scratch[CHANGED_ROW, k] - scratch[LOG_VALUES_ROW, k])
     return slope
 
 
 @rule
-def log_values(choices: Choices, n: int, w: Any, buffer: Any, out: Any) -> None:
+def write_log_values(choices: Choices, n: int, w: Any, buffer: Any, out: Any) -> None:
     """Write the logarithm of the hand's value after each candidate; for taking, relative to drawing."""
     s, seat = choices.states[n], choices.seats[n]
     if choices.actions[n, 0] < DISCARD:
-        without, with_it = evaluate_with(s, seat, s.discards[s.discards_left - 1], w, buffer)
+        without, with_it = evaluate_hand_with_card(s, seat, s.discards[s.discards_left - 1], w, buffer)
         out[0] = 0.0
         out[1] = log(max(1, with_it) / max(1.0, without))
         return
     total = evaluate_hand(s, seat, NO_CARD, w, buffer)
     for k in range(choices.counts[n]):
         place = 0
-        while buffer[CARDS + place] != choices.actions[n, k] - DISCARD:
+        while buffer[CARDS_OFFSET + place] != choices.actions[n, k] - DISCARD:
             place += 1
-        out[k] = log(max(1.0, total - buffer[LOSSES + place]))
+        out[k] = log(max(1.0, total - buffer[LOSSES_OFFSET + place]))
 
 
 @rule
-def list_features(choices: Choices, n: int, k: int, buffer: Any) -> int:
+def write_features(choices: Choices, n: int, k: int, buffer: Any) -> int:
     """Write the features of a candidate of the choice just evaluated and return their number."""
     s, seat, action = choices.states[n], choices.seats[n], choices.actions[n, k]
     if action >= DISCARD:
@@ -98,33 +114,33 @@ def list_features(choices: Choices, n: int, k: int, buffer: Any) -> int:
 @rule
 def utility_of(choices: Choices, n: int, k: int, w: Any, scratch: Any, buffer: Any) -> float:
     """Return the utility of a candidate: the logarithm of the hand's value less the penalties."""
-    utility = scratch[LOG_VALUES, k]
-    for i in range(list_features(choices, n, k, buffer)):
-        at = buffer[FEATURES + i]
+    utility = scratch[LOG_VALUES_ROW, k]
+    for i in range(write_features(choices, n, k, buffer)):
+        at = buffer[FEATURES_OFFSET + i]
         utility -= (w.take[at] if choices.actions[n, k] == TAKE else w.discard[at]) / PENALTY_UNIT
     return utility
 
 
 @rule
-def weigh_candidates(choices: Choices, n: int, w: Any, temperature: float, scratch: Any, buffer: Any) -> None:
-    """Write the derivative of the expected value by each candidate's utility to COEFFICIENTS."""
+def write_coefficients(choices: Choices, n: int, w: Any, temperature: float, scratch: Any, buffer: Any) -> None:
+    """Write the derivative of the expected value by each candidate's utility to the scratch array."""
     highest = -1e9
     for k in range(choices.counts[n]):
-        scratch[UTILITIES, k] = utility_of(choices, n, k, w, scratch, buffer)
-        highest = max(highest, scratch[UTILITIES, k])
+        scratch[UTILITIES_ROW, k] = utility_of(choices, n, k, w, scratch, buffer)
+        highest = max(highest, scratch[UTILITIES_ROW, k])
     total, expected = 0.0, 0.0
     for k in range(choices.counts[n]):
-        scratch[COEFFICIENTS, k] = exp((scratch[UTILITIES, k] - highest) / temperature)
-        total += scratch[COEFFICIENTS, k]
-        expected += scratch[COEFFICIENTS, k] * choices.values[n, k]
+        scratch[COEFFICIENTS_ROW, k] = exp((scratch[UTILITIES_ROW, k] - highest) / temperature)
+        total += scratch[COEFFICIENTS_ROW, k]
+        expected += scratch[COEFFICIENTS_ROW, k] * choices.values[n, k]
     for k in range(choices.counts[n]):
-        scratch[COEFFICIENTS, k] *= (choices.values[n, k] - expected / total) / total / temperature
+        scratch[COEFFICIENTS_ROW, k] *= (choices.values[n, k] - expected / total) / total / temperature
 
 
 @rule
-def add_penalty_gradient(choices: Choices, n: int, cells: Cells, scratch: Any, buffer: Any, out: Any) -> None:
+def add_penalty_gradient(choices: Choices, n: int, cells: WeightCells, scratch: Any, buffer: Any, out: Any) -> None:
     """Subtract each candidate's coefficient from the gradient of its features."""
     for k in range(choices.counts[n]):
         start = cells.take if choices.actions[n, k] == TAKE else cells.discard
-        for i in range(list_features(choices, n, k, buffer)):
-            out[start + buffer[FEATURES + i]] -= scratch[COEFFICIENTS, k]
+        for i in range(write_features(choices, n, k, buffer)):
+            out[start + buffer[FEATURES_OFFSET + i]] -= scratch[COEFFICIENTS_ROW, k]

@@ -13,29 +13,29 @@ import numpy as np
 
 from dottable.core.primitives.record import Array, rule_array
 from dottable.games.dots_72.bot import weights
-from dottable.games.dots_72.bot.fitting.gradient import Cells
-from dottable.games.dots_72.pieces import DECK
+from dottable.games.dots_72.bot.fitting.gradient import WeightCells
+from dottable.games.dots_72.pieces import DECK_SIZE
 
-Tables = dict[str, dict[str, Array]]
+WeightTables = dict[str, dict[str, Array]]
 
-EVALUATION_AT = weights.starts(weights.EVALUATION_TABLES)
-DISCARD_START = EVALUATION_AT["end"]
-TAKE_START = DISCARD_START + weights.DISCARD_AT["end"]
-PARAMETER_COUNT = TAKE_START + weights.TAKE_AT["end"]
-BY_PERIOD = ("draws_ahead", "missing_factor", "points_factor")
+EVALUATION_TABLE_OFFSETS = weights.table_offsets(weights.EVALUATION_TABLE_SHAPES)
+DISCARD_START = EVALUATION_TABLE_OFFSETS["end"]
+TAKE_START = DISCARD_START + weights.DISCARD_TABLE_OFFSETS["end"]
+PARAMETER_COUNT = TAKE_START + weights.TAKE_TABLE_OFFSETS["end"]
+TABLES_BY_PERIOD = ("draws_ahead", "missing_factor", "points_factor")
 """Tables of the evaluation whose first index is the period of the hand."""
 FIELD_STARTS = {name: field[1] // 8 for name, field in (weights.WEIGHTS_RECORD.fields or {}).items()}
 """Place of each field in a weights record seen as an array of 64-bit integers."""
 
 
-def first_tables() -> Tables:
+def initial_tables() -> WeightTables:
     """Return the tables with which a fit starts: about those of `greedy`, and no penalties but for taking."""
     tables = {
         section: {name: np.zeros(shape) for name, shape in shapes.items()}
-        for section, shapes in weights.SECTIONS.items()
+        for section, shapes in weights.TABLE_SHAPES_BY_SECTION.items()
     }
     evaluation = tables["evaluation"]
-    evaluation["draws_ahead"][:] = 1.5 * weights.CERTAIN
+    evaluation["draws_ahead"][:] = 1.5 * weights.PROBABILITY_UNIT
     evaluation["outs"][:] = weights.OUT_UNIT * np.arange(1, weights.MAX_FITTED_OUTS + 1)
     for name in ("both_missing", "either_likelier", "missing_factor"):
         evaluation[name][:] = weights.FACTOR_UNIT
@@ -45,19 +45,19 @@ def first_tables() -> Tables:
     return tables
 
 
-FIRST_TABLES = first_tables()
+INITIAL_TABLES = initial_tables()
 
 
-def tables_of(parameters: Array) -> Tables:
+def tables_from_parameters(parameters: Array) -> WeightTables:
     """Return the tables for a vector of parameters, rounded to integers."""
-    tables: Tables = {}
+    tables: WeightTables = {}
     at = 0
-    for section, shapes in weights.SECTIONS.items():
+    for section, shapes in weights.TABLE_SHAPES_BY_SECTION.items():
         tables[section] = {}
         for name, shape in shapes.items():
             part = parameters[at : at + prod(shape)].reshape(shape)
             at += prod(shape)
-            first = FIRST_TABLES[section][name]
+            first = INITIAL_TABLES[section][name]
             table = first * np.exp(part) if section == "evaluation" else first + weights.PENALTY_UNIT * part
             tables[section][name] = np.rint(table).astype(np.int64)
     return tables
@@ -65,23 +65,23 @@ def tables_of(parameters: Array) -> Tables:
 
 def cells_of_period(period: int) -> Iterator[tuple[int, int, bool]]:
     """Yield each parameter of the evaluation that matters in a period, its cell, and whether it is a points factor."""
-    for name, shape in weights.EVALUATION_TABLES.items():
+    for name, shape in weights.EVALUATION_TABLE_SHAPES.items():
         for index in np.ndindex(shape):
-            if name in BY_PERIOD and index[0] != period:
+            if name in TABLES_BY_PERIOD and index[0] != period:
                 continue
             flat = int(np.ravel_multi_index(index, shape))
             cell = FIELD_STARTS.get(name, 0) + flat
             if name == "points_factor":
-                cell = weights.FITTED_POINTS[index[1]]
+                cell = weights.FITTED_SCORE_INDEXES[index[1]]
             elif name == "outs":
-                cell = FIELD_STARTS[name] + index[0] * (DECK + 1) + index[1] + 1
-            yield EVALUATION_AT[name] + flat, cell, name == "points_factor"
+                cell = FIELD_STARTS[name] + index[0] * (DECK_SIZE + 1) + index[1] + 1
+            yield EVALUATION_TABLE_OFFSETS[name] + flat, cell, name == "points_factor"
 
 
-def parameter_cells() -> Cells:
+def parameter_cells() -> WeightCells:
     """Return where the parameters lie in a weights record."""
-    periods = np.array([list(cells_of_period(period)) for period in range(weights.PERIODS)], np.int64)
-    return Cells(
+    periods = np.array([list(cells_of_period(period)) for period in range(weights.PERIOD_COUNT)], np.int64)
+    return WeightCells(
         rule_array(periods[:, :, 0].copy()),
         rule_array(periods[:, :, 1].copy()),
         rule_array(periods[0, :, 2].copy()),

@@ -8,23 +8,23 @@ from typing import Any, NamedTuple
 from dottable.core.primitives import fast_rng
 from dottable.core.primitives.chance import below, rekey, shuffle
 from dottable.core.primitives.rule import noinline_rule, rule
-from dottable.games.dots_72.bot.choices import evaluate_with, weigh_cards
+from dottable.games.dots_72.bot.choices import evaluate_hand_with_card, write_discard_losses
 from dottable.games.dots_72.bot.evaluation import strength_of_total
-from dottable.games.dots_72.bot.hand_value import CARDS, LOSSES, TOTAL, cheapest_place
+from dottable.games.dots_72.bot.hand_value import CARDS_OFFSET, LOSSES_OFFSET, TOTAL_OFFSET, place_of_least_loss
 from dottable.games.dots_72.bot.penalties import take_penalty
-from dottable.games.dots_72.bot.policy import LISTED, NO_ACTION, call_or_deal, fitted_action, greedy_action
+from dottable.games.dots_72.bot.policy import LOSS_OF_LISTED_CARD, NO_ACTION, call_or_deal, fitted_action, greedy_action
 from dottable.games.dots_72.bot.weights import PENALTY_UNIT
 from dottable.games.dots_72.rules.flow import deal, is_first_of_face, play, to_act
 from dottable.games.dots_72.state import DISCARD, DISCARDING, DRAW, HAND_OVER, OVER, START, TAKE, may_take
 
 SEATS = 2
-CANDIDATES = 5
+MAX_CANDIDATES = 5
 """Largest number of candidates of a choice: the cheapest cards by the present weights."""
-ROLLOUTS = 2
+ROLLOUTS_PER_CANDIDATE = 2
 """Rollouts of each candidate, with common random numbers for all candidates of a choice."""
-SAMPLED_SHARE = 2
+CHOICES_PER_SAMPLE = 2
 """One of this many choices is sampled, so that the choices of a batch come from many hands."""
-MATCH, SHUFFLED, PLAYED, FRESH, STATES = range(5)
+MATCH_STATE, SHUFFLED_STATE, ROLLOUT_STATE, NEW_MATCH_STATE, STATE_COUNT = range(5)
 """States in use: the match in progress, a copy with another pile, a rollout, a match just set up."""
 
 
@@ -48,8 +48,8 @@ class Generators(NamedTuple):
 @noinline_rule
 def start_match(states: Any, rng: Generators) -> None:
     """Set up a new match of two with a random dealer."""
-    states[MATCH] = states[FRESH]
-    s = states[MATCH]
+    states[MATCH_STATE] = states[NEW_MATCH_STATE]
+    s = states[MATCH_STATE]
     rekey(s.rng, rng.g)
     s.hand_number = 0
     s.dealer = below(rng.g, SEATS)
@@ -63,7 +63,7 @@ def acting_seat(s: Any) -> int:
 
 
 @rule
-def play_on(s: Any, learner: int, w: Any, buffer: Any) -> None:
+def play_one_action(s: Any, learner: int, w: Any, buffer: Any) -> None:
     """Play one action: the learner's by the weights `w`, the opponent's by `greedy`."""
     seat = acting_seat(s)
     action = fitted_action(s, seat, w, buffer) if seat == learner else greedy_action(s, seat, buffer)
@@ -96,7 +96,7 @@ def list_candidates(s: Any, seat: int, w: Any, margin: float, buffer: Any, out: 
     if s.phase == START:
         out[0], out[1] = DRAW, TAKE
         return 2 if abs(take_utility(s, seat, w, buffer)) < margin else 1
-    weigh_cards(s, seat, w, buffer)
+    write_discard_losses(s, seat, w, buffer)
     return list_close_cards(s, seat, margin, buffer, out)
 
 
@@ -104,67 +104,67 @@ def list_candidates(s: Any, seat: int, w: Any, margin: float, buffer: Any, out: 
 def take_utility(s: Any, seat: int, w: Any, buffer: Any) -> float:
     """Return the utility of taking the top discard, relative to drawing."""
     top = s.discards[s.discards_left - 1]
-    without, value = evaluate_with(s, seat, top, w, buffer)
+    without, value = evaluate_hand_with_card(s, seat, top, w, buffer)
     return log(max(1.0, value) / max(1.0, without)) - take_penalty(s, seat, top, w, buffer) / PENALTY_UNIT
 
 
 @rule
 def list_close_cards(s: Any, seat: int, margin: float, buffer: Any, out: Any) -> int:
-    """Write the discards within `margin` of the cheapest by the LOSSES of the buffer, and return their number."""
-    lowest = (buffer[TOTAL] - buffer[LOSSES + cheapest_place(buffer, s.held[seat])]) * exp(-margin)
+    """Write the discards whose loss is within `margin` of the smallest loss, and return their number."""
+    lowest = (buffer[TOTAL_OFFSET] - buffer[LOSSES_OFFSET + place_of_least_loss(buffer, s.held[seat])]) * exp(-margin)
     count = 0
     for k in range(s.held[seat]):
-        is_close = is_first_of_face(s, seat, k) == 1 and buffer[TOTAL] - buffer[LOSSES + k] >= lowest
+        is_close = is_first_of_face(s, seat, k) == 1 and buffer[TOTAL_OFFSET] - buffer[LOSSES_OFFSET + k] >= lowest
         count += is_close
         if not is_close:
-            buffer[LOSSES + k] = LISTED
-    count = min(count, CANDIDATES)
+            buffer[LOSSES_OFFSET + k] = LOSS_OF_LISTED_CARD
+    count = min(count, MAX_CANDIDATES)
     for n in range(count):
-        k = cheapest_place(buffer, s.held[seat])
-        out[n] = DISCARD + buffer[CARDS + k]
-        buffer[LOSSES + k] = LISTED
+        k = place_of_least_loss(buffer, s.held[seat])
+        out[n] = DISCARD + buffer[CARDS_OFFSET + k]
+        buffer[LOSSES_OFFSET + k] = LOSS_OF_LISTED_CARD
     return count
 
 
 @noinline_rule
 def estimate_values(states: Any, seat: int, choices: Choices, n: int, w: Any, rng: Generators, buffer: Any) -> None:
-    """Write the mean value of every candidate over ROLLOUTS to the end of the hand."""
+    """Write the mean value of every candidate over ROLLOUTS_PER_CANDIDATE to the end of the hand."""
     for k in range(choices.counts[n]):
         choices.values[n, k] = 0.0
-    for _ in range(ROLLOUTS):
-        states[SHUFFLED] = states[MATCH]
-        shuffle(rng.g, states[SHUFFLED].pile, states[SHUFFLED].pile_left)
-        rekey(states[SHUFFLED].rng, rng.g)
+    for _ in range(ROLLOUTS_PER_CANDIDATE):
+        states[SHUFFLED_STATE] = states[MATCH_STATE]
+        shuffle(rng.g, states[SHUFFLED_STATE].pile, states[SHUFFLED_STATE].pile_left)
+        rekey(states[SHUFFLED_STATE].rng, rng.g)
         for k in range(choices.counts[n]):
-            states[PLAYED] = states[SHUFFLED]
-            s = states[PLAYED]
+            states[ROLLOUT_STATE] = states[SHUFFLED_STATE]
+            s = states[ROLLOUT_STATE]
             play(s, seat, choices.actions[n, k], 0)
             while s.phase < HAND_OVER:
-                play_on(s, seat, w, buffer)
-            choices.values[n, k] += win_probability(s, seat) / ROLLOUTS
+                play_one_action(s, seat, w, buffer)
+            choices.values[n, k] += win_probability(s, seat) / ROLLOUTS_PER_CANDIDATE
 
 
 @noinline_rule
 def sample_choices(
     states: Any, learner: int, choices: Choices, weights: Any, margin: float, rng: Generators, buffer: Any
 ) -> int:
-    """Fill a batch from self-play that goes on in states[MATCH]; return the learner's seat in that match."""
+    """Fill a batch from self-play that goes on in states[MATCH_STATE]; return the learner's seat in that match."""
     n = 0
     while n < len(choices.seats):
-        s = states[MATCH]
+        s = states[MATCH_STATE]
         if s.phase == OVER:
             start_match(states, rng)
             learner = fast_rng.below(rng.q, SEATS)
             continue
         seat = acting_seat(s)
-        if seat == learner and has_choice(s, seat) and fast_rng.below(rng.q, SAMPLED_SHARE) == 0:
+        if seat == learner and has_choice(s, seat) and fast_rng.below(rng.q, CHOICES_PER_SAMPLE) == 0:
             choices.states[n] = s
             choices.seats[n] = seat
             choices.counts[n] = list_candidates(s, seat, weights[0], margin, buffer, choices.actions[n])
             if choices.counts[n] > 1:
                 estimate_values(states, seat, choices, n, weights[0], rng, buffer)
                 n += 1
-        play_on(states[MATCH], learner, weights[0], buffer)
+        play_one_action(states[MATCH_STATE], learner, weights[0], buffer)
     return learner
 
 
@@ -174,10 +174,10 @@ def count_wins(states: Any, matches: int, weights: Any, rng: Generators, buffer:
     wins = 0.0
     for _ in range(matches // 2):
         start_match(states, rng)
-        states[SHUFFLED] = states[MATCH]
+        states[SHUFFLED_STATE] = states[MATCH_STATE]
         for learner in range(SEATS):
-            states[PLAYED] = states[SHUFFLED]
-            while states[PLAYED].phase != OVER:
-                play_on(states[PLAYED], learner, weights[0], buffer)
-            wins += win_probability(states[PLAYED], learner)
+            states[ROLLOUT_STATE] = states[SHUFFLED_STATE]
+            while states[ROLLOUT_STATE].phase != OVER:
+                play_one_action(states[ROLLOUT_STATE], learner, weights[0], buffer)
+            wins += win_probability(states[ROLLOUT_STATE], learner)
     return wins
