@@ -12,6 +12,6 @@ from dottable.server.configuration.settings import ServerConfig
 from dottable.server.serving import serve
 
 if __name__ == "__main__":
-    limits = Limits(messages_per_s=1e6, messages_burst=1_000_000)
+    limits = Limits(messages_per_s=1e6, messages_burst=1_000_000, max_open_tables_per_player=1_000_000)
     config = ServerConfig(port=int(sys.argv[1]), store=sys.argv[2], limits=limits, metrics_token="benchmark")
     sys.exit(serve(config))

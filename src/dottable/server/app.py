@@ -39,6 +39,7 @@ from dottable.server.routes.table_socket import play_table
 from dottable.server.sandbox.sandbox import Sandbox
 from dottable.store import Store, open_store
 
+SECONDS_PER_DAY = 24 * 3600
 SHUTDOWN_NOTICE_WAIT_S = 0.2
 """Time for the last messages to be sent before connections close."""
 ROUTES: list[Any] = [
@@ -57,6 +58,11 @@ ROUTES: list[Any] = [
 
 class Application:
     """The ASGI application with its store and table host."""
+
+    clock_s: Callable[[], float] = staticmethod(perf_counter)
+    """Clock of the rate limits in seconds; tests replace it in a subclass."""
+    clock_ms: Callable[[], int] | None = None
+    """Clock of tables in ms since the epoch, if it is not the system's."""
 
     def __init__(self, store: Store, config: ServerConfig) -> None:
         self.store = store
@@ -96,8 +102,13 @@ class Application:
         shared: dict[str, Any] = {
             "connection_limits": self.connection_limits,
             "player_limiter": self._limiter("new_players"),
-            "table_limiter": self._limiter("new_tables"),
-            "import_limiter": ImportLimiter(self.limits, perf_counter),
+            "import_limiter": ImportLimiter(self.limits, self.clock_s),
+            "daily_player_limiter": RateLimiter(
+                self.limits.new_players_per_day / SECONDS_PER_DAY,
+                self.limits.new_players_per_day,
+                self.clock_s,
+                self.metrics.refusal_callback("new_players_per_day"),
+            ),
         }
         provided = {name: Provide(constant_provider(value), sync_to_thread=False) for name, value in shared.items()}
         provided["host"] = Provide(lambda: self.host, sync_to_thread=False)
@@ -114,12 +125,12 @@ class Application:
     def _limiter(self, what: str) -> RateLimiter:
         """Return the limiter of the settings `what_per_s` and `what_burst`. Refusals are counted."""
         per_s, burst = getattr(self.limits, f"{what}_per_s"), getattr(self.limits, f"{what}_burst")
-        return RateLimiter(per_s, burst, perf_counter, self.metrics.refusal_callback(f"{what}_per_s"))
+        return RateLimiter(per_s, burst, self.clock_s, self.metrics.refusal_callback(f"{what}_per_s"))
 
     async def open(self) -> None:
         """Start the store and restore all live tables. Raises DottableError if the store cannot be used."""
         await self.store.start()
-        self.host = TableHost(self.store, self.limits, self.metrics)
+        self.host = TableHost(self.store, self.limits, self.metrics, self.clock_ms, self.clock_s)
         self.sandbox = Sandbox(self.limits)
         self.players = PlayerRegistry(self.store, self.host.clock_ms)
         self.store_probe = StoreProbe(self.store, self.host.clock_ms)

@@ -181,8 +181,29 @@ class Store(Protocol):
     async def search(self, query: TableQuery = ALL_TABLES) -> list[TableRow]:
         """Return the tables that match a query, the most recently created first."""
 
+    async def ended_since(self, at: int) -> list[str]:
+        """Return the ids of ended tables whose row changed at `at` (ms since the epoch) or later."""
+
+    async def origin_bytes(self, origin: str) -> int:
+        """Return the estimated bytes of all stored tables of an origin."""
+
+    async def forget_origins(self, before: int) -> None:
+        """Remove the origin of ended tables that last changed before a time."""
+
+    async def prune_tables(self, status: TableStatus, before: int, limit: int) -> int:
+        """Delete up to `limit` tables of an ended status that last changed before a time. Return their number."""
+
+    async def prune_players(self, before: int, limit: int) -> int:
+        """Delete up to `limit` players who have no stored table and were last seen before a time. Return the number."""
+
+    async def shared_value(self, name: str, default: str) -> str:
+        """Return a value that all processes share; `default` is stored if there is none."""
+
     async def save_player(self, row: PlayerRow) -> None:
         """Insert or update a player. Its older tokens stay valid."""
+
+    async def touch_player(self, player_id: str, seen_at: int) -> None:
+        """Store when a player was last seen. A player who was deleted stays deleted."""
 
     async def player(self, player_id: str) -> PlayerRow | None: ...
 

@@ -31,6 +31,7 @@ from dottable.table.events import (
     Event,
     Moved,
     Opened,
+    ReactionSent,
     ReadyChanged,
     RematchOpened,
     SeatFreed,
@@ -47,6 +48,8 @@ TableStatus = Literal["open", "live", "over", "aborted"]
 
 MAX_CLIENT_IDS_PER_PLAYER = 16
 """Most recent client ids remembered per player."""
+MAX_SIDE_EVENTS = 1000
+"""Events of a table other than moves: chat, reactions, and changes of seats. Limits what one table can store."""
 MAX_CHAT_MESSAGES = 30
 """Chat messages repeated in a snapshot."""
 
@@ -77,6 +80,7 @@ class Table:
         "id",
         "is_over",
         "is_time_limited",
+        "last_action_at",
         "match",
         "move_number",
         "opened",
@@ -104,6 +108,8 @@ class Table:
                 f"but this Dottable has version {self.game.rules_version}."
             )
         self.version = 1
+        self.last_action_at = opened.at
+        """Host time of the last command of a player that was not chat."""
         self.settings = opened.settings
         self.status: TableStatus = "open"
         self.is_over = False
@@ -162,6 +168,11 @@ class Table:
         if self._progress is None:
             self._progress = self.live_match().score_history()
         return self._progress
+
+    @property
+    def is_eventful(self) -> bool:
+        """Whether the table has so many events other than moves that it accepts no more of them."""
+        return self.version - self.move_number >= MAX_SIDE_EVENTS
 
     def has_host_rights(self, player: str) -> bool:
         """Return whether a player has the host's rights. While the host is away, all seated players have them."""
@@ -262,7 +273,11 @@ class Table:
             self._apply_end(event)
         elif isinstance(event, RematchOpened):
             self.rematch = event.table
-        if event.asker is not None and event.client_id is not None:
+        if event.asker is None:
+            return
+        if not isinstance(event, ChatSent | ReactionSent):
+            self.last_action_at = event.at
+        if event.client_id is not None:
             known = self._acks.setdefault(event.asker, {})
             known[event.client_id] = self.version
             if len(known) > MAX_CLIENT_IDS_PER_PLAYER:

@@ -180,6 +180,6 @@ def test_a_finished_table_is_unloaded_and_found_again(server):
     command(server, table, ann, "abort")
     live = server.host.live[table]
     live.idle_since = 0
-    server.host.unload_idle()
+    server.host.sweeper.unload_finished()
     assert table not in server.host.live
     assert server.get(f"/api/v1/tables/{table}").json()["status"] == "aborted"

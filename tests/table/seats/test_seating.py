@@ -169,19 +169,6 @@ def test_only_the_host_aborts(harness: TableHarness) -> None:
     assert code(harness.command("ann", Abort())) == "ended"
 
 
-def test_an_open_table_without_connections_is_closed_after_a_day(harness: TableHarness) -> None:
-    harness.wait(23 * 3600 * 1000)
-    assert harness.table.status == "open"
-    harness.wait(3600 * 1000)
-    assert harness.table.status == "aborted"
-
-
-def test_an_open_table_with_a_connection_stays_open(harness: TableHarness) -> None:
-    harness.seat_people(1)
-    harness.wait(48 * 3600 * 1000)
-    assert harness.table.status == "open"
-
-
 def test_levels_are_those_of_the_bots() -> None:
     assert Level.__args__ == LEVEL_NAMES  # type: ignore[attr-defined]
 

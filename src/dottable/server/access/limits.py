@@ -48,6 +48,32 @@ class Limits(Struct, frozen=True, kw_only=True):
     """WebSocket connections per player."""
     max_onlookers_per_table: int = 200
     """Sockets of spectators at one table. Players who hold a seat there do not count."""
+    new_players_per_day: int = 1000
+    """New players per day and address."""
+    new_tables_per_address_per_s: float = 0.5
+    """New tables per second and address."""
+    new_tables_per_address_burst: int = 60
+    """New tables of one address that may be opened at once."""
+    max_open_tables_per_player: int = 20
+    """Unfinished tables opened by one player."""
+    max_open_tables_per_address: int = 200
+    """Unfinished tables opened from one address. This machine is excluded."""
+    max_deck_bytes: int = 64 * 1024
+    """Text of a custom deck at a table, in bytes."""
+    max_stored_bytes_per_address: int = 64 * 1024 * 1024
+    """Estimated bytes of the tables that one address opened in the last `keep_addresses_days`."""
+    idle_lobby_s: int = 2 * 3600
+    """Idle time in seconds after which a table that has not started is ended, if nobody is connected."""
+    idle_table_s: int = 24 * 3600
+    """Idle time in seconds after which other unfinished tables are ended. Slow time limits make it longer."""
+    keep_finished_days: int = 365
+    """Days for which finished matches and imported logs are kept."""
+    keep_unfinished_days: int = 30
+    """Days for which tables that ended without a result are kept."""
+    keep_unused_players_days: int = 14
+    """Days for which players without any kept table are kept after they were last seen."""
+    keep_addresses_days: int = 7
+    """Days for which the keyed hash of the address that opened a table is kept."""
     max_live_tables: int = 50_000
     """Live tables in this process."""
     max_queued_messages: int = 64

@@ -75,14 +75,14 @@ class PlayerRegistry:
         row = self._by_hash.get(token_hash)
         if row is not None:
             self._by_hash.move_to_end(token_hash)
-            return row
-        row = await self._store.player_by_token(token_hash)
+        else:
+            row = await self._store.player_by_token(token_hash)
         if row is None:
             return None
         now = self._clock_ms()
         if now - row.seen_at > SEEN_AT_INTERVAL_MS:
             row = replace(row, seen_at=now)
-            await self._store.save_player(row)
+            await self._store.touch_player(row.id, now)
         self._cache(row)
         return row
 

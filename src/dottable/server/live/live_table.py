@@ -12,15 +12,24 @@ from collections import deque
 from collections.abc import Callable, Coroutine
 from functools import partial
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from dottable.server.live.catch_up import missed_event_messages
+from dottable.server.live.command_request import (
+    CLAIM_OVERTAKEN,
+    SERVER_FAULT,
+    SERVER_RESTARTING,
+    STORE_FAILED,
+    TABLE_BUSY,
+    CommandRequest,
+    ReplyCallback,
+    refused_message,
+)
 from dottable.server.live.viewer_groups import ViewerGroups
-from dottable.server.protocol.messages import Ack, FromServer, PreviewMessage, PreviewRequest, RefusedMessage
+from dottable.server.protocol.messages import Ack, FromServer
 from dottable.store import Conflict, StoreError
 from dottable.table.commands import AnyCommand
 from dottable.table.decisions.decision_types import Accepted, DuplicateCommand, HeldClaim, Rejected
-from dottable.table.decisions.previews import preview
 from dottable.table.events import Ended, Event, Moved, SeatFreed, SeatTaken, Started, decode, encode
 from dottable.table.seats.bot_plans import BotRequest
 from dottable.table.table import Table
@@ -31,7 +40,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("dottable.server")
 
-ReplyCallback = Callable[[FromServer], None]
 InboxJob = Callable[[], None]
 
 INDEXED_EVENTS = frozenset((SeatTaken, SeatFreed, Started, Ended))
@@ -43,24 +51,6 @@ MAX_CONFLICT_ATTEMPTS = 3
 MIN_TIMER_MS = 1
 RETRY_AFTER_FAULT_MS = 1000
 """Pause before due actions are tried again after a failure."""
-SERVER_RESTARTING = Rejected("restart", "The server is restarting. Reconnect in a moment.")
-TABLE_BUSY = Rejected("busy", "This table is too busy. Try again.")
-STORE_FAILED = Rejected("store", "The command could not be saved. Send it again.")
-CLAIM_OVERTAKEN = Rejected("overtaken", "The match moved on before your claim could be judged.")
-SERVER_FAULT = Rejected("server", "Something went wrong on the server. Send it again.")
-
-
-class CommandRequest(NamedTuple):
-    """A player's command and how to answer it."""
-
-    player: str
-    command: AnyCommand
-    reply: ReplyCallback
-    arrived_at: int
-    """Host time in ms."""
-    started_s: float
-    failures: int = 0
-    """Failed attempts to store the command."""
 
 
 class LiveTable:
@@ -76,13 +66,19 @@ class LiveTable:
         "_timer",
         "host",
         "idle_since",
+        "origin",
+        "stored_bytes",
         "table",
         "viewers",
     )
 
-    def __init__(self, table: Table, host: TableHost) -> None:
+    def __init__(self, table: Table, host: TableHost, origin: str | None = None, stored_bytes: int = 0) -> None:
         self.table = table
         self.host = host
+        self.origin = origin
+        """Keyed hash of the address that opened the table."""
+        self.stored_bytes = stored_bytes
+        """Bytes of all events."""
         self.viewers = ViewerGroups(table)
         self.idle_since = host.clock_ms()
         self._inbox: deque[InboxJob] = deque()
@@ -196,6 +192,19 @@ class LiveTable:
             self._timer.cancel()
             self._timer = None
 
+    def end(self, cause: str) -> None:
+        """Queue the end of the table without a result, by the server."""
+        self._enqueue_job(partial(self._end, cause))
+
+    def _end(self, cause: str) -> None:
+        if not self.table.is_over:
+            ended = Ended(**self.table.event_fields(self.host.clock_ms()), reason="aborted", cause=cause)
+            self._append([ended], None)
+
+    def refresh(self) -> None:
+        """Queue the application of events that another process has stored."""
+        self._enqueue_job(lambda: self._run_async(self._resolve_conflict(None)))
+
     # The path of a command: decide, append, apply, broadcast, acknowledge
 
     def _execute(self, request: CommandRequest) -> None:
@@ -228,6 +237,7 @@ class LiveTable:
     def _append(self, events: list[Event], request: CommandRequest | None) -> None:
         """Append events to the store; `_on_stored` continues after the commit. Due actions have no request."""
         bodies = [encode(event) for event in events]
+        self.stored_bytes += sum(map(len, bodies))
         callback = partial(self._on_stored, events, request)
         self._is_busy = True
         try:
@@ -370,16 +380,6 @@ class LiveTable:
     def encoded_snapshot(self, viewer: int) -> bytes:
         return self.viewers.encoded_snapshot(viewer, self.host.clock_ms())
 
-    def preview(self, player: str, request: PreviewRequest) -> PreviewMessage | RefusedMessage:
-        """Return what a move would lead to. Nothing changes, so it does not pass through the inbox."""
-        answer = preview(self.table, player, request.action, self.host.clock_ms())
-        if isinstance(answer, Rejected):
-            return refused_message(request.client_id, answer)
-        version = self.table.version
-        return PreviewMessage(
-            client_id=request.client_id, action=request.action, version=version, preview=answer.preview
-        )
-
     # Bots
 
     async def _ask_bot(self, request: BotRequest) -> None:
@@ -390,7 +390,3 @@ class LiveTable:
             self._requested_bots.discard(request)
         self.table.plan_bot_move(request, choice, self.host.clock_ms())
         self._advance()
-
-
-def refused_message(client_id: str | None, rejected: Rejected) -> RefusedMessage:
-    return RefusedMessage(client_id=client_id, code=rejected.code, sentence=rejected.sentence)

@@ -11,6 +11,7 @@ import msgspec
 
 from dottable.core.primitives.seats import SPECTATOR
 from dottable.server.access.limits import TokenBucket
+from dottable.server.live.command_request import preview_message
 from dottable.server.live.send_queue import SendQueue
 from dottable.server.protocol.messages import (
     Bye,
@@ -144,7 +145,7 @@ class Session:
         elif isinstance(message, MakeMove):
             self.live.submit(self.player.id, message, self.send_message)
         elif isinstance(message, PreviewRequest):
-            self.send_message(self.live.preview(self.player.id, message))
+            self.send_message(preview_message(self.live.table, self.player.id, message, self.host.clock_ms()))
         else:
             self.host.submit(self.live, self.player, message, self.send_message)
 

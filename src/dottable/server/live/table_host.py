@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from time import monotonic, perf_counter, time_ns
 from typing import Any
 
@@ -14,14 +14,17 @@ import msgspec
 from dottable.core.clean_text import clean_text
 from dottable.core.registry import games
 from dottable.server.access.limits import Limits, RateLimiter
+from dottable.server.lifetimes.idle_tables import Sweeper
+from dottable.server.lifetimes.retention import prune_periodically
+from dottable.server.lifetimes.table_quota import TOO_MUCH_STORED, TableQuota, estimated_bytes
 from dottable.server.live.bot_runner import BotRunner
-from dottable.server.live.live_table import (
+from dottable.server.live.command_request import (
     SERVER_RESTARTING,
     STORE_FAILED,
-    LiveTable,
     ReplyCallback,
     refused_message,
 )
+from dottable.server.live.live_table import LiveTable
 from dottable.server.live.match_logs import log_text
 from dottable.server.live.metrics import Metrics
 from dottable.server.live.precompile import Precompiler
@@ -46,14 +49,18 @@ log = logging.getLogger("dottable.server")
 
 TABLE_ID_BYTES = 9
 """Random bytes in a table's id. The id of a private table is its key, so it must not be guessable."""
-UNLOAD_INTERVAL_S = 60.0
-UNLOAD_AFTER_MS = 120_000
-"""Time without sessions after which a finished table is unloaded."""
 RESTORE_BATCH = 100
 """Tables restored before other tasks may run."""
 MAX_CHAT_CHARACTERS = 300
 EMPTY_CHAT = Rejected("empty", "The message is empty.")
 CHAT_TOO_FAST = Rejected("too_fast", "Too many chat messages. Wait a moment.")
+END_NOTES = {
+    "idle": "Ended without a result: nobody acted for too long.",
+    "operator": "Ended without a result by the operator.",
+    "quota": "Ended without a result: its address stored too much.",
+    "too_long": "Ended without a result: it had too many events.",
+}
+"""Notes in the store for ends by the server, by cause."""
 RESTART_BYE = Bye(code=SERVER_RESTARTING.code, sentence=SERVER_RESTARTING.sentence, is_temporary=True)
 
 
@@ -70,11 +77,22 @@ class MonotonicClock:
 class TableHost:
     """The registry of live tables; there is one `LiveTable` per table id."""
 
-    def __init__(self, store: Store, limits: Limits, metrics: Metrics) -> None:
+    def __init__(
+        self,
+        store: Store,
+        limits: Limits,
+        metrics: Metrics,
+        clock_ms: Callable[[], int] | None = None,
+        clock_s: Callable[[], float] = perf_counter,
+    ) -> None:
+        """`clock_ms` gives ms since the epoch, `clock_s` the seconds of rate limits; tests replace both."""
         self.store = store
         self.limits = limits
         self.metrics = metrics
-        self.clock_ms = MonotonicClock()
+        self._clock_s = clock_s
+        self.clock_ms = clock_ms or MonotonicClock()
+        self.quota = TableQuota(limits, "", clock_s, metrics)
+        self.sweeper = Sweeper(self)
         self.bot_runner = BotRunner(metrics)
         self.precompiler = Precompiler()
         self.live: dict[str, LiveTable] = {}
@@ -84,9 +102,9 @@ class TableHost:
         self._indexing: set[asyncio.Task[Any]] = set()
         self._loading: dict[str, asyncio.Task[LiveTable | None]] = {}
         self._rematch_lock = asyncio.Lock()
-        self._message_limiter = RateLimiter(2 * limits.messages_per_s, 2 * limits.messages_burst, perf_counter)
+        self._message_limiter = RateLimiter(2 * limits.messages_per_s, 2 * limits.messages_burst, clock_s)
         self._chat_limiter = RateLimiter(
-            limits.chat_per_s, limits.chat_burst, perf_counter, metrics.refusal_callback("chat_per_s")
+            limits.chat_per_s, limits.chat_burst, clock_s, metrics.refusal_callback("chat_per_s")
         )
         metrics.gauges["live_tables"] = lambda: len(self.live)
         metrics.gauges["sockets"] = lambda: sum(live.viewers.session_count for live in self.live.values())
@@ -95,6 +113,9 @@ class TableHost:
 
     async def restore_tables(self) -> None:
         """Load every unfinished table from the store and start the background tasks."""
+        self.quota = TableQuota(
+            self.limits, await self.store.shared_value(*new_address_key()), self._clock_s, self.metrics
+        )
         self.precompiler.start()
         count = 0
         async for stored in self.store.live_tables():
@@ -102,9 +123,10 @@ class TableHost:
             count += 1
             if count % RESTORE_BATCH == 0:
                 await asyncio.sleep(0)
-        self.start_task(self._unload_periodically())
+        self.start_task(self.sweeper.run())
+        self.start_task(prune_periodically(self.store, self.limits, self.clock_ms))
 
-    async def load(self, table_id: str, bodies: list[bytes], row: TableRow | None = None) -> LiveTable:  # noqa: ARG002
+    async def load(self, table_id: str, bodies: list[bytes], row: TableRow | None = None) -> LiveTable:
         """Make a table live again from its stored events."""
         try:
             events = [decode(body) for body in bodies]
@@ -113,10 +135,13 @@ class TableHost:
         game = games().get(events[0].game) if isinstance(events[0], Opened) else None
         if game is not None:
             await self.precompiler.wait_until_compiled(game)
-        return self._add(Table.restore(table_id, events, self.clock_ms()))
+        table = Table.restore(table_id, events, self.clock_ms())
+        return self._add(table, row.origin if row else None, sum(map(len, bodies)))
 
-    def _add(self, table: Table) -> LiveTable:
-        live = self.live[table.id] = LiveTable(table, self)
+    def _add(self, table: Table, origin: str | None, stored_bytes: int) -> LiveTable:
+        live = self.live[table.id] = LiveTable(table, self, origin, stored_bytes)
+        if not table.is_over:
+            self.quota.add(table.id, table.opened.host, origin)
         live.start()
         return live
 
@@ -168,7 +193,7 @@ class TableHost:
 
     async def _load(self, table_id: str) -> LiveTable | None:
         bodies = await self.store.events(table_id)
-        return await self.load(table_id, bodies) if bodies else None
+        return await self.load(table_id, bodies, await self.store.table(table_id)) if bodies else None
 
     async def open_table(self, opened: Opened, first: list[tuple[str, AnyCommand]]) -> LiveTable | Rejected:
         """Open a table and carry out the first (player, command) pairs before anyone can see it."""
@@ -185,8 +210,22 @@ class TableHost:
         return await self._store_new_table(table, events)
 
     async def _store_new_table(self, table: Table, events: list[Event]) -> LiveTable:
-        await self.store.append(table.id, 0, [encode(event) for event in events], self.search_row(table))
-        return self._add(table)
+        bodies, origin = [encode(event) for event in events], self.quota.origin_of_player(table.opened.host)
+        stored_bytes = sum(map(len, bodies))
+        row = self.search_row(table, origin, stored_bytes)
+        await self.store.append(table.id, 0, bodies, row)
+        return self._add(table, origin, stored_bytes)
+
+    async def refusal_of_new_table(self, player: str, deck_bytes: int = 0) -> Rejected | None:
+        """Return why a player may not open a table now, by the quotas of the player and the address."""
+        refused, origin = self.quota.refusal(player), self.quota.origin_of_player(player)
+        if refused is not None or origin is None:
+            return refused
+        stored = await self.store.origin_bytes(origin) + estimated_bytes(deck_bytes)
+        if stored <= self.limits.max_stored_bytes_per_address:
+            return None
+        self.metrics.count_refusal("max_stored_bytes_per_address")
+        return TOO_MUCH_STORED
 
     # Commands
 
@@ -219,6 +258,11 @@ class TableHost:
         command = commands.Rematch(client_id=request.client_id, table=secrets.token_urlsafe(TABLE_ID_BYTES))
         async with self._rematch_lock:  # two requests at once must not open two tables
             if isinstance(live.table.decide(player.id, command, self.clock_ms()), Accepted):
+                deck = live.table.opened.deck
+                refused = await self.refusal_of_new_table(player.id, len(deck.text.encode()) if deck else 0)
+                if refused is not None:
+                    reply(refused_message(command.client_id, refused))
+                    return
                 try:
                     await self._store_rematch(live, player.id, command.table)
                 except StoreError:
@@ -242,6 +286,8 @@ class TableHost:
 
     def update_index(self, live: LiveTable) -> None:
         """Update the table's row in the search index, in the background."""
+        if live.table.is_over:
+            self.quota.remove(live.table.id)
         task = self.start_task(self._update_index(live))
         self._indexing.add(task)
         task.add_done_callback(self._indexing.discard)
@@ -252,7 +298,7 @@ class TableHost:
             await asyncio.wait(list(self._indexing))
 
     async def _update_index(self, live: LiveTable) -> None:
-        table, row = live.table, self.search_row(live.table)
+        table, row = live.table, self.search_row(live.table, live.origin, live.stored_bytes)
         try:
             await self.store.append(table.id, table.version, [], row)
             if table.is_over and table.match is not None:
@@ -260,7 +306,7 @@ class TableHost:
         except StoreError:
             log.exception("table %s could not be indexed; the next start will do it", table.id)
 
-    def search_row(self, table: Table) -> TableRow:
+    def search_row(self, table: Table, origin: str | None = None, event_bytes: int = 0) -> TableRow:
         """Return the row by which a search finds the table."""
         opened, match = table.opened, table.match
         return TableRow(
@@ -276,23 +322,15 @@ class TableHost:
             moves=len(match.moves) if match else 0,
             result=" ".join(map(str, match.scores())) if match and table.is_over else None,
             winners=" ".join(map(str, match.winners())) if match and match.is_over else None,
+            origin=origin,
+            stored_bytes=estimated_bytes(event_bytes),
+            note=END_NOTES.get(table.end_cause or "", ""),
         )
 
-    # Unloading
 
-    async def _unload_periodically(self) -> None:
-        while True:
-            await asyncio.sleep(UNLOAD_INTERVAL_S)
-            self.unload_idle()
-
-    def unload_idle(self) -> None:
-        """Remove finished tables without sessions from memory."""
-        before = self.clock_ms() - UNLOAD_AFTER_MS
-        for table_id, live in list(self.live.items()):
-            has_sessions = bool(live.viewers.by_viewer)
-            if live.table.is_over and not has_sessions and live.idle_since < before and live.is_idle:
-                live.cancel_timer()
-                del self.live[table_id]
+def new_address_key() -> tuple[str, str]:
+    """Return name and random value of the key for hashed addresses. The store keeps the first value."""
+    return "address_key", secrets.token_hex(32)
 
 
 def with_player_details(command: ClientCommand, player: PlayerRow) -> AnyCommand:

@@ -108,10 +108,12 @@ async def create_player(
     request: Request[Any, Any, Any],
     players: PlayersDependency,
     player_limiter: RateLimiterDependency,
+    daily_player_limiter: RateLimiterDependency,
 ) -> PlayerWithToken:
     """Create a player. A name is enough."""
     address = address_of(request)
-    if not is_loopback(address) and not player_limiter.take(address_limit_key(address)):
+    key = address_limit_key(address)
+    if not is_loopback(address) and not (player_limiter.take(key) and daily_player_limiter.take(key)):
         raise ApiError(429, "too_fast", "Too many new players from your address. Wait a moment.")
     row, token = await players.create(data.name, data.colour)
     return PlayerWithToken(row.id, row.name, row.colour, token)

@@ -149,6 +149,8 @@ async def run_session(
 ) -> None:
     """Run a session until it ends. Raises CloseConnection if the server ends it."""
     connection = connection_of(socket)
+    if player is not None:
+        live.host.quota.note_address(player.id, socket.client.host if socket.client else "")
     session = Session(connection, live, live.host, player)
     slot.set_session(session.close_for_limit, session.is_spectator)
     try:

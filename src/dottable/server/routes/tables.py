@@ -16,7 +16,6 @@ from dottable.server.protocol.messages import Ack, ClientCommand, RefusedMessage
 from dottable.server.routes.dependencies import (
     HostDependency,
     OptionalPlayer,
-    RateLimiterDependency,
     SandboxDependency,
     SignedInPlayer,
 )
@@ -24,6 +23,7 @@ from dottable.server.routes.errors import PROBLEM_RESPONSES, ApiError, not_found
 from dottable.server.routes.games import DeckText, find_installed_game
 from dottable.server.routes.players import TOKEN_SECURITY, address_of
 from dottable.server.sandbox.jobs import validate_deck
+from dottable.server.sandbox.sandbox import Sandbox
 from dottable.store import PlayerRow, TableQuery, TableRow, TableStatus
 from dottable.table.commands import AnyCommand, SeatBot, Sit, Start
 from dottable.table.decisions.decision_types import Rejected
@@ -127,19 +127,39 @@ async def create_table(
     request: Request[Any, Any, Any],
     player: SignedInPlayer,
     host: HostDependency,
-    table_limiter: RateLimiterDependency,
     sandbox: SandboxDependency,
 ) -> Snapshot:
     """Open a table. With `sits`, `bots` and `starts` one request starts a match against bots."""
-    if not table_limiter.take(player.id):
-        raise ApiError(429, "too_fast", "Too many new tables. Wait a moment.")
+    host.quota.note_address(player.id, address_of(request))
+    await check_quotas(data, player, host)
+    with host.quota.reserve(player.id):
+        live = await open_table(data, player, host, sandbox, address_of(request))
+    if isinstance(live, Rejected):
+        raise ApiError(409, live.code, live.sentence)
+    return snapshot_for(live, player)
+
+
+async def check_quotas(data: JSONBody[NewTable], player: PlayerRow, host: TableHost) -> None:
+    """Raise an ApiError if the server, the player or the address may not have another table, or not this deck."""
     if len(host.live) >= host.limits.max_live_tables:
         host.metrics.count_refusal("max_live_tables")
         raise ApiError(*SERVER_FULL)
+    deck_bytes = len(data.deck.text.encode("utf-8", "replace")) if data.deck else 0
+    if deck_bytes > host.limits.max_deck_bytes:
+        raise ApiError(413, "too_large", f"The deck is too large. The limit is {host.limits.max_deck_bytes} bytes.")
+    refused = await host.refusal_of_new_table(player.id, deck_bytes)
+    if refused is not None:
+        raise ApiError(429, refused.code, refused.sentence)
+
+
+async def open_table(
+    data: JSONBody[NewTable], player: PlayerRow, host: TableHost, sandbox: Sandbox, address: str
+) -> LiveTable | Rejected:
+    """Open the table of a request, or return why that is impossible."""
     game = find_installed_game(data.game)
     await host.precompiler.wait_until_compiled(game)
     if data.deck is not None and game.has_deck:
-        await sandbox.run(address_of(request), game.slug, validate_deck, game.slug, data.deck.text, data.deck.name)
+        await sandbox.run(address, game.slug, validate_deck, game.slug, data.deck.text, data.deck.name)
     opened = await asyncio.to_thread(
         opened_event,
         game,
@@ -150,10 +170,7 @@ async def create_table(
         now=host.clock_ms(),
         deck=CustomDeck(data.deck.name, data.deck.text) if data.deck else None,
     )
-    live = await host.open_table(opened, initial_commands(data, player))
-    if isinstance(live, Rejected):
-        raise ApiError(409, live.code, live.sentence)
-    return snapshot_for(live, player)
+    return await host.open_table(opened, initial_commands(data, player))
 
 
 def initial_commands(data: JSONBody[NewTable], player: PlayerRow) -> list[tuple[str, AnyCommand]]:
@@ -188,9 +205,14 @@ async def show_table(table_id: TableId, host: HostDependency, viewer: OptionalPl
 
 @post("/{table_id:str}/commands", responses=PROBLEM_RESPONSES, security=TOKEN_SECURITY, status_code=200)
 async def execute_command(
-    table_id: TableId, data: JSONBody[ClientCommand], player: SignedInPlayer, host: HostDependency
+    table_id: TableId,
+    data: JSONBody[ClientCommand],
+    player: SignedInPlayer,
+    host: HostDependency,
+    request: Request[Any, Any, Any],
 ) -> CommandResult:
     """Carry out one command sent over HTTP instead of a socket."""
+    host.quota.note_address(player.id, address_of(request))
     live = await table_or_error(host, table_id)
     if not host.take_message_token(player.id):
         host.metrics.count_refusal("messages_per_s")

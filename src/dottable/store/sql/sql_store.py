@@ -17,6 +17,7 @@ from dottable.store.contract import (
     StoredTable,
     TableQuery,
     TableRow,
+    TableStatus,
     WriteCallback,
 )
 from dottable.store.sql import statements as sql
@@ -107,8 +108,39 @@ class SqlStore(ABC):
         rows = await self._fetch(statement, *given.values(), max(0, min(query.limit, MAX_SEARCH_ROWS)))
         return [row for row in map(readable_row, rows) if row is not None]
 
+    async def ended_since(self, at: int) -> list[str]:
+        return [table_id for (table_id,) in await self._fetch(sql.SELECT_ENDED_SINCE, at)]
+
+    async def origin_bytes(self, origin: str) -> int:
+        return int((await self._fetch(sql.SELECT_ORIGIN_BYTES, origin))[0][0])
+
+    async def forget_origins(self, before: int) -> None:
+        await self._write([(sql.FORGET_ORIGINS, (before,))])
+
+    async def prune_tables(self, status: TableStatus, before: int, limit: int) -> int:
+        ids = await self._fetch(sql.SELECT_OLD_TABLES, status, before, limit)
+        await self._delete(sql.DELETE_TABLE, ids)
+        return len(ids)
+
+    async def prune_players(self, before: int, limit: int) -> int:
+        ids = await self._fetch(sql.SELECT_UNUSED_PLAYERS, before, limit)
+        await self._delete(sql.DELETE_PLAYER, ids)
+        return len(ids)
+
+    async def _delete(self, statements: Sequence[str], ids: Sequence[Sequence[Any]]) -> None:
+        """Execute each statement for each id, in one transaction."""
+        if ids:
+            await self._write([(statement, (id,)) for (id,) in ids for statement in statements])
+
+    async def shared_value(self, name: str, default: str) -> str:
+        await self._write([(sql.INSERT_SHARED_VALUE, (name, default))])
+        return str((await self._fetch(sql.SELECT_SHARED_VALUE, name))[0][0])
+
     async def save_player(self, row: PlayerRow) -> None:
         await self._write(list(sql.save_player_statements(row)))
+
+    async def touch_player(self, player_id: str, seen_at: int) -> None:
+        await self._write([(sql.TOUCH_PLAYER, (seen_at, player_id))])
 
     async def player(self, player_id: str) -> PlayerRow | None:
         rows = await self._fetch(sql.SELECT_PLAYER, player_id)

@@ -46,10 +46,34 @@ WHERE sitters.player <> excluded.player OR sitters.folded_name <> excluded.folde
 """
 DELETE_SEATED_PLAYERS = "DELETE FROM sitters WHERE table_id = ? AND seat >= ?"
 
+SELECT_ENDED_SINCE = "SELECT id FROM tables WHERE status IN ('over', 'aborted') AND updated_at >= ?"
+SELECT_ORIGIN_BYTES = "SELECT COALESCE(SUM(stored_bytes), 0) FROM tables WHERE origin = ? AND origin IS NOT NULL"
+FORGET_ORIGINS = """
+UPDATE tables SET origin = NULL WHERE origin IS NOT NULL AND status IN ('over', 'aborted') AND updated_at < ?
+"""
+SELECT_OLD_TABLES = """
+SELECT id FROM tables WHERE status IN ('over', 'aborted') AND status = ? AND updated_at < ? ORDER BY updated_at LIMIT ?
+"""
+DELETE_TABLE = (
+    "DELETE FROM events WHERE table_id = ?",
+    "DELETE FROM sitters WHERE table_id = ?",
+    "DELETE FROM logs WHERE table_id = ?",
+    "DELETE FROM tables WHERE id = ? AND status IN ('over', 'aborted')",
+)
+SELECT_UNUSED_PLAYERS = """
+SELECT id FROM players WHERE seen_at < ?
+AND NOT EXISTS (SELECT 1 FROM sitters WHERE sitters.player = players.id AND sitters.player <> '')
+ORDER BY seen_at LIMIT ?
+"""
+DELETE_PLAYER = ("DELETE FROM tokens WHERE player = ?", "DELETE FROM players WHERE id = ?")
+INSERT_SHARED_VALUE = "INSERT INTO shared_values (name, value) VALUES (?, ?) ON CONFLICT (name) DO NOTHING"
+SELECT_SHARED_VALUE = "SELECT value FROM shared_values WHERE name = ?"
+
 UPSERT_PLAYER = """
 INSERT INTO players (id, name, colour, created_at, seen_at) VALUES (?, ?, ?, ?, ?)
 ON CONFLICT (id) DO UPDATE SET name = excluded.name, colour = excluded.colour, seen_at = excluded.seen_at
 """
+TOUCH_PLAYER = "UPDATE players SET seen_at = ? WHERE id = ?"
 UPSERT_TOKEN = """
 INSERT INTO tokens (token_hash, player) VALUES (?, ?) ON CONFLICT (token_hash) DO UPDATE SET player = excluded.player
 """

@@ -35,6 +35,7 @@ NOT_STARTED = Rejected("not-live", "The match has not started yet.")
 MATCH_ENDED = Rejected("ended", "This table is closed: the match has ended.")
 MATCH_NOT_ENDED = Rejected("not-ended", "The match has not ended yet.")
 CLAIM_PENDING = Rejected("being-judged", "Your last claim is still being judged.")
+TOO_EVENTFUL = Rejected("full", "This table has stored too many messages and changes. Only moves are possible now.")
 UNKNOWN_ACTION = Rejected("rules", CORE_REFUSAL_SENTENCES[NO_SUCH_ACTION], NO_SUCH_ACTION)
 
 
@@ -48,6 +49,8 @@ def decide(table: Table, player: str, command: AnyCommand, now: int) -> Decision
         return DuplicateCommand(version)
     if isinstance(command, MakeMove):
         return _decide_move(table, player, command, now)
+    if table.is_eventful and isinstance(command, Say | React | Sit | SeatBot | Unseat | SetReady):
+        return TOO_EVENTFUL
     fields = table.event_fields(now, player, command.client_id)
     if isinstance(command, Say | React):
         return Accepted([_chat_event(table, player, command, fields)])

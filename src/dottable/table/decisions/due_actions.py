@@ -24,14 +24,9 @@ from dottable.table.seats.clocks import MS_PER_SECOND, SeatWait
 if TYPE_CHECKING:
     from dottable.table.table import Table
 
-CLOSE_EMPTY_TABLE_AFTER_MS = 24 * 3600 * MS_PER_SECOND
-"""Time after which an open table without connections is closed."""
-
 
 def next_due_at(table: Table, now: int) -> int | None:
     """Return the host time at which the next action is due; None while only players can act."""
-    if table.status == "open":
-        return None if table.presence.is_anyone_connected else table.clock.host_time(_close_empty_table_ms(table))
     if table.status != "live":
         return None
     if table.to_act and _can_only_players_act(table):
@@ -45,8 +40,6 @@ def next_due_at(table: Table, now: int) -> int | None:
 
 def due_actions(table: Table, now: int) -> DueActions:
     """Return the first action that is due at host time `now`. Apply it and ask again until the answer is empty."""
-    if table.status == "open":
-        return _close_empty_table(table, now)
     if table.status != "live":
         return NOTHING_DUE
     if not table.to_act:
@@ -90,18 +83,6 @@ def _end_match(table: Table, now: int) -> DueActions:
     return DueActions([Ended(**table.event_fields(now), reason="finished")], late)
 
 
-# Open tables
-
-
-def _close_empty_table_ms(table: Table) -> int:
-    return max(table.presence.empty_since_ms, table.clock.last_ms) + CLOSE_EMPTY_TABLE_AFTER_MS
-
-
-def _close_empty_table(table: Table, now: int) -> DueActions:
-    is_stale = not table.presence.is_anyone_connected and table.clock.table_time(now) >= _close_empty_table_ms(table)
-    return DueActions([Ended(**table.event_fields(now), reason="aborted")], []) if is_stale else NOTHING_DUE
-
-
 # Stand-in bots for absent players
 
 
@@ -120,7 +101,7 @@ def _absent_seat_deadlines(table: Table) -> list[tuple[int, int]]:
     Stand-ins spare connected players a wait. A table without any connected player waits.
     """
     settings, presence = table.settings, table.presence
-    if not settings.bots_for_absent:
+    if not settings.bots_for_absent or table.is_eventful:
         return []
     players = table.seating.seated_players()
     if not any(presence.is_connected(player) for _, player, _ in players):

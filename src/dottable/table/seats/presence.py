@@ -55,11 +55,6 @@ class Presence:
         """Return the table time since when a player who is not connected has been away."""
         return max(self._since_ms, self._left_ms.get(player, 0))
 
-    @property
-    def empty_since_ms(self) -> int:
-        """Table time of the last disconnection; meaningful while nobody is connected."""
-        return max(self._since_ms, *self._left_ms.values(), 0)
-
     def latency_credit_ms(self, player: str | None) -> int:
         """Return the player's latency credit in races: the median round-trip time, capped; 0 if not measured."""
         trips = self._round_trips_ms.get(player) if player is not None else None

@@ -1,0 +1,109 @@
+"""The periodic sweep over live tables: end idle ones, unload finished ones, notice what other processes did."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import defaultdict
+from typing import TYPE_CHECKING
+
+from dottable.server.access.limits import Limits
+from dottable.server.lifetimes.table_quota import estimated_bytes
+from dottable.store import StoreError
+from dottable.table.lifetimes import MAX_TABLE_EVENTS, IdleLimits, idle_deadline
+
+if TYPE_CHECKING:
+    from dottable.server.live.live_table import LiveTable
+    from dottable.server.live.table_host import TableHost
+
+log = logging.getLogger("dottable.server")
+
+SWEEP_INTERVAL_S = 60.0
+SWEEP_BATCH = 500
+"""Tables looked at before other tasks may run."""
+UNLOAD_AFTER_MS = 120_000
+"""Time without sessions after which a finished table is unloaded."""
+OVERLAP_MS = 10_000
+"""How far back a sweep looks again, for rows that were stored late."""
+IDLE, TOO_LONG, QUOTA = "idle", "too_long", "quota"
+"""Causes of an end by the server."""
+
+
+class Sweeper:
+    """Sweeps over the tables of one host."""
+
+    def __init__(self, host: TableHost) -> None:
+        self.host = host
+        self._looked_at = host.clock_ms()
+
+    async def run(self) -> None:
+        """Sweep until the task is cancelled. A failure is logged, and the next sweep tries again."""
+        while True:
+            await asyncio.sleep(SWEEP_INTERVAL_S)
+            try:
+                await self.sweep()
+            except Exception:
+                log.exception("a sweep over the tables failed")
+
+    async def sweep(self) -> None:
+        """End and unload tables that are due."""
+        await self._refresh_tables_ended_elsewhere()
+        for n, live in enumerate(list(self.host.live.values()), start=1):
+            cause = end_cause(live, self.host)
+            if cause is not None:
+                live.end(cause)
+            if n % SWEEP_BATCH == 0:
+                await asyncio.sleep(0)
+        self._end_largest_tables_of_full_origins()
+        self.unload_finished()
+
+    async def _refresh_tables_ended_elsewhere(self) -> None:
+        """Apply the end of tables that another process ended, like `dottable admin close`."""
+        since, self._looked_at = self._looked_at - OVERLAP_MS, self.host.clock_ms()
+        try:
+            ended = await self.host.store.ended_since(since)
+        except StoreError:
+            self._looked_at = since + OVERLAP_MS
+            raise
+        for table_id in ended:
+            live = self.host.live.get(table_id)
+            if live is not None and not live.table.is_over:
+                live.refresh()
+
+    def _end_largest_tables_of_full_origins(self) -> None:
+        """End the largest tables of an address whose unfinished tables alone exceed what it may store."""
+        by_origin: defaultdict[str, list[LiveTable]] = defaultdict(list)
+        for live in self.host.live.values():
+            if live.origin is not None and not live.table.is_over:
+                by_origin[live.origin].append(live)
+        for tables in by_origin.values():
+            excess = sum(estimated_bytes(live.stored_bytes) for live in tables)
+            excess -= self.host.limits.max_stored_bytes_per_address
+            for live in sorted(tables, key=lambda live: live.stored_bytes, reverse=True):
+                if excess <= 0:
+                    break
+                live.end(QUOTA)
+                excess -= estimated_bytes(live.stored_bytes)
+
+    def unload_finished(self) -> None:
+        """Remove finished tables without sessions from memory."""
+        before = self.host.clock_ms() - UNLOAD_AFTER_MS
+        for table_id, live in list(self.host.live.items()):
+            has_sessions = bool(live.viewers.by_viewer)
+            if live.table.is_over and not has_sessions and live.idle_since < before and live.is_idle:
+                live.cancel_timer()
+                del self.host.live[table_id]
+
+
+def end_cause(live: LiveTable, host: TableHost) -> str | None:
+    """Return why a table has to be ended now, or None."""
+    deadline = idle_deadline(live.table, idle_limits(host.limits), live.idle_since)
+    if deadline is None:
+        return None
+    if live.table.version >= MAX_TABLE_EVENTS:
+        return TOO_LONG
+    return IDLE if host.clock_ms() >= deadline else None
+
+
+def idle_limits(limits: Limits) -> IdleLimits:
+    return IdleLimits(lobby_s=limits.idle_lobby_s, live_s=limits.idle_table_s)

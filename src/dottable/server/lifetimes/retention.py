@@ -1,0 +1,52 @@
+"""Retention: deletes old tables, logs and players in small batches, and forgets hashed addresses."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import Counter
+from collections.abc import Callable
+
+from dottable.server.access.limits import Limits
+from dottable.store import Store, TableStatus
+
+log = logging.getLogger("dottable.server")
+
+PRUNE_INTERVAL_S = 600.0
+PAUSE_S = 0.05
+"""Pause between batches, in which moves are stored."""
+BATCH_TABLES = 10
+BATCH_PLAYERS = 200
+MS_PER_DAY = 24 * 3600 * 1000
+
+
+async def prune(store: Store, limits: Limits, now: int) -> Counter[str]:
+    """Delete everything that is older than its retention, and return the counts of deleted tables and players."""
+    deleted: Counter[str] = Counter(finished=0, unfinished=0, players=0)
+    await store.forget_origins(now - limits.keep_addresses_days * MS_PER_DAY)
+    kinds: tuple[tuple[str, TableStatus, int], ...] = (
+        ("finished", "over", limits.keep_finished_days),
+        ("unfinished", "aborted", limits.keep_unfinished_days),
+    )
+    for kind, status, days in kinds:
+        while count := await store.prune_tables(status, now - days * MS_PER_DAY, BATCH_TABLES):
+            deleted[kind] += count
+            await asyncio.sleep(PAUSE_S)
+    before = now - limits.keep_unused_players_days * MS_PER_DAY
+    while count := await store.prune_players(before, BATCH_PLAYERS):
+        deleted["players"] += count
+        await asyncio.sleep(PAUSE_S)
+    return deleted
+
+
+async def prune_periodically(store: Store, limits: Limits, clock_ms: Callable[[], int]) -> None:
+    """Prune until the task is cancelled. A failure is logged, and the next round tries again."""
+    while True:
+        await asyncio.sleep(PRUNE_INTERVAL_S)
+        try:
+            deleted = await prune(store, limits, clock_ms())
+        except Exception:
+            log.exception("pruning failed")
+            continue
+        if deleted.total():
+            log.info("pruned %s", ", ".join(f"{count} {kind}" for kind, count in deleted.items()))

@@ -1,0 +1,117 @@
+"""Quotas of new tables: per player, and per address across restarts."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from dottable.server.access.limits import Limits, RateLimiter, address_limit_key, is_loopback
+from dottable.server.live.metrics import Metrics
+from dottable.table.decisions.decision_types import Rejected
+
+MAX_REMEMBERED_PLAYERS = 20_000
+"""Players whose last address is remembered."""
+ORIGIN_DIGITS = 24
+"""Hexadecimal digits of a hashed address."""
+TABLE_BYTES = 2048
+"""Estimated size of a table's rows without its events."""
+
+TOO_FAST = Rejected("too_fast", "Too many new tables. Wait a moment.")
+TOO_MANY_OF_PLAYER = Rejected("quota", "You have too many unfinished tables. Finish or close one first.")
+TOO_MANY_OF_ADDRESS = Rejected("quota", "Your address has too many unfinished tables. Finish or close one first.")
+TOO_MUCH_STORED = Rejected("quota", "Your address has stored too much in the last days. Try again tomorrow.")
+
+
+def estimated_bytes(event_bytes: int) -> int:
+    """Return the estimated size of a table in the store: events with their index, the log, and the row."""
+    return TABLE_BYTES + 2 * event_bytes
+
+
+class TableQuota:
+    """Counts the unfinished tables of every player and every origin. An origin is the keyed hash of an address."""
+
+    def __init__(self, limits: Limits, key: str, clock_s: Callable[[], float], metrics: Metrics) -> None:
+        self.limits = limits
+        self._key = key.encode()
+        self._tables: dict[str, tuple[str, str | None]] = {}
+        self._by_player: Counter[str] = Counter()
+        self._by_origin: Counter[str] = Counter()
+        self._origins: OrderedDict[str, str | None] = OrderedDict()
+        self._player_rate = RateLimiter(
+            limits.new_tables_per_s, limits.new_tables_burst, clock_s, metrics.refusal_callback("new_tables_per_s")
+        )
+        self._address_rate = RateLimiter(
+            limits.new_tables_per_address_per_s,
+            limits.new_tables_per_address_burst,
+            clock_s,
+            metrics.refusal_callback("new_tables_per_address_per_s"),
+        )
+        self._on_full_player = metrics.refusal_callback("max_open_tables_per_player")
+        self._on_full_address = metrics.refusal_callback("max_open_tables_per_address")
+
+    def origin_of_address(self, address: str) -> str | None:
+        """Return the origin of an address; None for this machine, which has no quota."""
+        if is_loopback(address):
+            return None
+        name = address_limit_key(address).encode()
+        return hmac.new(self._key, name, hashlib.sha256).hexdigest()[:ORIGIN_DIGITS]
+
+    def note_address(self, player: str, address: str) -> None:
+        """Remember the address from which a player acts."""
+        self._origins[player] = self.origin_of_address(address)
+        self._origins.move_to_end(player)
+        while len(self._origins) > MAX_REMEMBERED_PLAYERS:
+            self._origins.popitem(last=False)
+
+    def origin_of_player(self, player: str) -> str | None:
+        """Return the origin from which a player acted last."""
+        return self._origins.get(player)
+
+    def refusal(self, player: str) -> Rejected | None:
+        """Return why a player may not open another table now. Takes a token of the rate limits."""
+        origin = self.origin_of_player(player)
+        if not self._player_rate.take(player) or (origin is not None and not self._address_rate.take(origin)):
+            return TOO_FAST
+        if self._by_player[player] >= self.limits.max_open_tables_per_player:
+            self._on_full_player()
+            return TOO_MANY_OF_PLAYER
+        if origin is not None and self._by_origin[origin] >= self.limits.max_open_tables_per_address:
+            self._on_full_address()
+            return TOO_MANY_OF_ADDRESS
+        return None
+
+    @contextmanager
+    def reserve(self, player: str) -> Iterator[None]:
+        """Count a table that is being opened, so that requests at the same time cannot exceed the quota."""
+        origin = self.origin_of_player(player)
+        self._count(player, origin, 1)
+        try:
+            yield
+        finally:
+            self._count(player, origin, -1)
+
+    def add(self, table_id: str, player: str, origin: str | None) -> None:
+        """Count an unfinished table of the player who opened it."""
+        if table_id not in self._tables:
+            self._tables[table_id] = (player, origin)
+            self._count(player, origin, 1)
+
+    def remove(self, table_id: str) -> None:
+        """Stop counting a table that has ended."""
+        known = self._tables.pop(table_id, None)
+        if known is not None:
+            self._count(*known, -1)
+
+    def _count(self, player: str, origin: str | None, change: int) -> None:
+        _add_or_forget(self._by_player, player, change)
+        if origin is not None:
+            _add_or_forget(self._by_origin, origin, change)
+
+
+def _add_or_forget(counts: Counter[str], key: str, change: int) -> None:
+    counts[key] += change
+    if counts[key] <= 0:
+        del counts[key]
