@@ -102,7 +102,7 @@ class Application:
         shared: dict[str, Any] = {
             "connection_limits": self.connection_limits,
             "player_limiter": self._limiter("new_players"),
-            "import_limiter": ImportLimiter(self.limits, self.clock_s),
+            "import_limiter": ImportLimiter(self.limits, self.clock_s, self.metrics.count_refusal),
             "daily_player_limiter": RateLimiter(
                 self.limits.new_players_per_day / SECONDS_PER_DAY,
                 self.limits.new_players_per_day,
@@ -131,7 +131,7 @@ class Application:
         """Start the store and restore all live tables. Raises DottableError if the store cannot be used."""
         await self.store.start()
         self.host = TableHost(self.store, self.limits, self.metrics, self.clock_ms, self.clock_s)
-        self.sandbox = Sandbox(self.limits)
+        self.sandbox = Sandbox(self.limits, self.metrics.count_refusal)
         self.players = PlayerRegistry(self.store, self.host.clock_ms)
         self.store_probe = StoreProbe(self.store, self.host.clock_ms)
         await self.host.restore_tables()

@@ -92,6 +92,7 @@ def create_server(config: ServerConfig) -> GracefulServer:
     connections = OpenConnections(limits, raise_open_file_limit(), monotonic, config.trusted_proxies)
     connections.close_spectator = application.connection_limits.close_anonymous
     application.metrics.gauges["connections"] = lambda: connections.count
+    application.metrics.closed_connections = lambda: connections.refused
     uvicorn_config = uvicorn.Config(
         application.app,
         host=config.host,

@@ -118,3 +118,18 @@ def test_the_text_has_a_meaning_for_every_metric():
     for family in text_string_to_metric_families(text):
         if family.name.startswith("dottable"):
             assert family.documentation, family.name
+
+
+def test_refused_sockets_and_checks_are_counted(tmp_path):
+    limits = Limits(max_onlookers_per_table=0, max_deck_bytes=10, sandbox_jobs_per_address=0)
+    with run_server(tmp_path / "d.db", limits, metrics_token=TOKEN) as up:
+        ann = up.create_player()
+        table = up.create_table(ann)["table"]
+        with up.connect(table) as client:
+            assert client.receive()["code"] == "too_many"
+        deck = {"name": "d.toml", "text": "x" * 11}
+        assert up.post("/api/v1/tables", {"game": "dot_allot", "deck": deck}, ann["token"]).status_code == 413
+        assert up.post("/api/v1/logs/verify", {"text": "x"}).status_code == 429
+        values = read_metrics(up.get("/metrics", TOKEN).text)
+    for limit in ("max_onlookers_per_table", "max_deck_bytes", "sandbox_jobs_per_address"):
+        assert values[f"dottable_refused_by_limit_total{{limit={limit}}}"] == 1

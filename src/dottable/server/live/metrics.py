@@ -42,6 +42,8 @@ class Metrics:
         self.gauges: dict[str, Callable[[], float]] = {}
         self.refused_by_limit: Counter[str] = Counter()
         """Refusals by the name of the limit, as in the settings."""
+        self.closed_connections: Callable[[], int] = lambda: 0
+        """Returns the number of TCP connections that a limit or a deadline refused or closed."""
         self.responses: Counter[str] = Counter()
         """HTTP responses by status class, like `2xx`."""
         self.ack_s = Histogram(LATENCY_BOUNDS_S)

@@ -47,6 +47,11 @@ class MetricsCollector(Collector):
             yield GaugeMetricFamily(f"dottable_{name}", GAUGES.get(name, ""), read())
         yield labelled("dottable_refused_by_limit", "Refusals by a limit.", "limit", metrics.refused_by_limit)
         yield labelled("dottable_http_responses", "HTTP responses by status class.", "status", metrics.responses)
+        yield CounterMetricFamily(
+            "dottable_closed_connections",
+            "TCP connections that a limit or a deadline refused or closed.",
+            metrics.closed_connections(),
+        )
         errors = {"write": store.write_errors, "read": store.read_errors}
         yield labelled("dottable_store_errors", "Failed operations of the store.", "operation", errors)
         yield histogram("dottable_ack_seconds", "From a command's arrival to its acknowledgement.", metrics.ack_s)

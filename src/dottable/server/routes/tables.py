@@ -146,6 +146,7 @@ async def check_quotas(data: JSONBody[NewTable], player: PlayerRow, host: TableH
         raise ApiError(*SERVER_FULL)
     deck_bytes = len(data.deck.text.encode("utf-8", "replace")) if data.deck else 0
     if deck_bytes > host.limits.max_deck_bytes:
+        host.metrics.count_refusal("max_deck_bytes")
         raise ApiError(413, "too_large", f"The deck is too large. The limit is {host.limits.max_deck_bytes} bytes.")
     refused = await host.refusal_of_new_table(player.id, deck_bytes)
     if refused is not None:

@@ -33,8 +33,10 @@ Result = TypeVar("Result")
 class Sandbox:
     """Runs jobs in worker processes with limits of memory and time. A worker that exceeds them is replaced."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: Limits, on_refused: Callable[[str], None] = lambda _: None) -> None:
         self._limits = limits
+        self._on_refused = on_refused
+        """Called with the name of the limit that refuses a job."""
         self._job_limits = JobLimits(limits.sandbox_cpu_s, limits.sandbox_memory_mb * 1024 * 1024)
         self._free_workers = asyncio.Semaphore(limits.sandbox_workers)
         self._anyio_limiter = CapacityLimiter(math.inf)  # a job has a free worker before it reaches anyio
@@ -60,8 +62,10 @@ class Sandbox:
     @contextmanager
     def _place_in_queue(self, address: str) -> Iterator[None]:
         if self._jobs_by_address[address] >= self._limits.sandbox_jobs_per_address:
+            self._on_refused("sandbox_jobs_per_address")
             raise ApiError(*TOO_MANY_JOBS)
         if self.job_count >= self._limits.sandbox_queue:
+            self._on_refused("sandbox_queue")
             raise ApiError(*QUEUE_FULL)
         self._jobs_by_address[address] += 1
         try:
@@ -85,6 +89,7 @@ class Sandbox:
                 )
         except (BrokenWorkerProcess, TimeoutError):
             log.warning("a %s job exceeded its limits and was ended", job.__name__)
+            self._on_refused("sandbox_cpu_s")
             raise ApiError(*TOO_COSTLY) from None
         except JobFailed as error:
             log.error("a %s job failed: %s", job.__name__, error)
