@@ -6,7 +6,7 @@ gaps, so the version of a table (its number of events) is the number of its next
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
 
 import msgspec
@@ -208,6 +208,18 @@ class Store(Protocol):
     async def player(self, player_id: str) -> PlayerRow | None: ...
 
     async def player_by_token(self, token_hash: str) -> PlayerRow | None: ...
+
+    async def delete_player(self, player_id: str, at: int) -> None:
+        """Delete a player and its tokens, and remember that its tables still have to be changed."""
+
+    async def deleted_players(self, since: int) -> list[str]:
+        """Return the ids of players who were deleted at `since` or later, or whose deletion is not complete."""
+
+    async def complete_deletion(self, player_id: str) -> None:
+        """Mark the deletion of a player as complete."""
+
+    async def rewrite_table(self, table_id: str, bodies: Mapping[int, bytes], row: TableRow | None = None) -> None:
+        """Replace some events of a table, and its row if given. Its stored log is deleted, to be written again."""
 
     async def delete_token(self, token_hash: str) -> None:
         """Make a token invalid."""

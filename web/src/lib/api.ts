@@ -72,6 +72,7 @@ export const api = {
   newPlayer: (player: NewPlayer) => request<PlayerWithToken>("POST", "/players", null, player),
   updatePlayer: (token: string, change: PlayerChanges) =>
     request<Omit<PlayerWithToken, "token">>("PATCH", "/players/me", token, change),
+  deletePlayer: (token: string) => request<void>("DELETE", "/players/me", token),
   revokeToken: (token: string) => request<void>("DELETE", "/players/me/token", token),
   offerTransfer: (token: string) => request<TransferOffer>("POST", "/players/me/transfer", token),
   redeemTransfer: (code: string) => request<PlayerWithToken>("POST", "/transfers", null, { code }),

@@ -102,6 +102,13 @@ class PlayerRegistry:
         self._by_hash.pop(secret_hash(token), None)
         await self._store.delete_token(secret_hash(token))
 
+    def forget(self, player_id: str) -> None:
+        """Forget the tokens and transfer codes of a player who was deleted."""
+        for token_hash in [known for known, row in self._by_hash.items() if row.id == player_id]:
+            del self._by_hash[token_hash]
+        for code in [known for known, transfer in self._transfers.items() if transfer.player_id == player_id]:
+            del self._transfers[code]
+
     def offer_transfer(self, row: PlayerRow) -> tuple[str, int]:
         """Return a one-time code that signs the player in on another device, and its expiry in ms."""
         now = self._clock_ms()

@@ -8,6 +8,7 @@ from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from dottable.server.access.limits import Limits
+from dottable.server.lifetimes.player_deletion import complete_deletions
 from dottable.server.lifetimes.table_quota import estimated_bytes
 from dottable.store import StoreError
 from dottable.table.lifetimes import MAX_TABLE_EVENTS, IdleLimits, idle_deadline
@@ -47,7 +48,13 @@ class Sweeper:
 
     async def sweep(self) -> None:
         """End and unload tables that are due."""
-        await self._refresh_tables_ended_elsewhere()
+        since, self._looked_at = self._looked_at - OVERLAP_MS, self.host.clock_ms()
+        try:
+            await self._refresh_tables_ended_elsewhere(since)
+            await complete_deletions(self.host, since)
+        except StoreError:
+            self._looked_at = since + OVERLAP_MS
+            raise
         for n, live in enumerate(list(self.host.live.values()), start=1):
             cause = end_cause(live, self.host)
             if cause is not None:
@@ -57,15 +64,9 @@ class Sweeper:
         self._end_largest_tables_of_full_origins()
         self.unload_finished()
 
-    async def _refresh_tables_ended_elsewhere(self) -> None:
+    async def _refresh_tables_ended_elsewhere(self, since: int) -> None:
         """Apply the end of tables that another process ended, like `dottable admin close`."""
-        since, self._looked_at = self._looked_at - OVERLAP_MS, self.host.clock_ms()
-        try:
-            ended = await self.host.store.ended_since(since)
-        except StoreError:
-            self._looked_at = since + OVERLAP_MS
-            raise
-        for table_id in ended:
+        for table_id in await self.host.store.ended_since(since):
             live = self.host.live.get(table_id)
             if live is not None and not live.table.is_over:
                 live.refresh()

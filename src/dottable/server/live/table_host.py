@@ -93,6 +93,8 @@ class TableHost:
         self.clock_ms = clock_ms or MonotonicClock()
         self.quota = TableQuota(limits, "", clock_s, metrics)
         self.sweeper = Sweeper(self)
+        self.forget_player: Callable[[str], None] = lambda _player: None
+        """Called with the id of a player who was deleted."""
         self.bot_runner = BotRunner(metrics)
         self.precompiler = Precompiler()
         self.live: dict[str, LiveTable] = {}

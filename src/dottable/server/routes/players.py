@@ -10,7 +10,8 @@ from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
 from dottable.server.access.limits import address_limit_key, is_loopback
-from dottable.server.routes.dependencies import PlayersDependency, RateLimiterDependency, SignedInPlayer
+from dottable.server.lifetimes.player_deletion import delete_player
+from dottable.server.routes.dependencies import HostDependency, PlayersDependency, RateLimiterDependency, SignedInPlayer
 from dottable.server.routes.errors import PROBLEM_RESPONSES, ApiError
 from dottable.store import PlayerRow
 from dottable.table.commands import Colour
@@ -133,6 +134,12 @@ async def change_player(
     return player_info(await players.change(player, data.name, data.colour))
 
 
+@delete("/players/me", responses=PROBLEM_RESPONSES, security=TOKEN_SECURITY, status_code=204)
+async def delete_own_player(player: SignedInPlayer, host: HostDependency) -> None:
+    """Delete the signed-in player for good: name, tokens and messages. Running matches are given up."""
+    await delete_player(host, player.id)
+
+
 @delete("/players/me/token", responses=PROBLEM_RESPONSES, security=TOKEN_SECURITY, status_code=204)
 async def forget_token(request: Request[Any, Any, Any], player: SignedInPlayer, players: PlayersDependency) -> None:  # noqa: ARG001
     """Sign out on this device: make its token invalid."""
@@ -175,6 +182,7 @@ router = Router(
         create_player,
         show_player,
         change_player,
+        delete_own_player,
         forget_token,
         offer_transfer,
         redeem_transfer,

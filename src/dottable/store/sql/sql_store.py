@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -149,6 +149,21 @@ class SqlStore(ABC):
     async def player_by_token(self, token_hash: str) -> PlayerRow | None:
         rows = await self._fetch(sql.SELECT_PLAYER_BY_TOKEN, token_hash)
         return PlayerRow(*rows[0]) if rows else None
+
+    async def delete_player(self, player_id: str, at: int) -> None:
+        remember = (sql.REMEMBER_DELETED_PLAYER, (player_id, at))
+        await self._write([remember, *((statement, (player_id,)) for statement in sql.DELETE_PLAYER)])
+
+    async def deleted_players(self, since: int) -> list[str]:
+        return [player for (player,) in await self._fetch(sql.SELECT_DELETED_PLAYERS, since)]
+
+    async def complete_deletion(self, player_id: str) -> None:
+        await self._write([(sql.COMPLETE_DELETION, (player_id,))])
+
+    async def rewrite_table(self, table_id: str, bodies: Mapping[int, bytes], row: TableRow | None = None) -> None:
+        events = [(sql.UPDATE_EVENT, (body, table_id, n)) for n, body in bodies.items()]
+        rows = sql.save_table_statements(row) if row else ()
+        await self._write([*events, (sql.DELETE_LOG, (table_id,)), *rows])
 
     async def delete_token(self, token_hash: str) -> None:
         await self._write([(sql.DELETE_TOKEN, (token_hash,))])

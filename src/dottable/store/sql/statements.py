@@ -66,6 +66,13 @@ AND NOT EXISTS (SELECT 1 FROM sitters WHERE sitters.player = players.id AND sitt
 ORDER BY seen_at LIMIT ?
 """
 DELETE_PLAYER = ("DELETE FROM tokens WHERE player = ?", "DELETE FROM players WHERE id = ?")
+REMEMBER_DELETED_PLAYER = """
+INSERT INTO deleted_players (id, deleted_at, is_complete) VALUES (?, ?, FALSE) ON CONFLICT (id) DO NOTHING
+"""
+SELECT_DELETED_PLAYERS = "SELECT id FROM deleted_players WHERE deleted_at >= ? OR is_complete = FALSE"
+COMPLETE_DELETION = "UPDATE deleted_players SET is_complete = TRUE WHERE id = ?"
+UPDATE_EVENT = "UPDATE events SET body = ? WHERE table_id = ? AND n = ?"
+DELETE_LOG = "DELETE FROM logs WHERE table_id = ?"
 INSERT_SHARED_VALUE = "INSERT INTO shared_values (name, value) VALUES (?, ?) ON CONFLICT (name) DO NOTHING"
 SELECT_SHARED_VALUE = "SELECT value FROM shared_values WHERE name = ?"
 

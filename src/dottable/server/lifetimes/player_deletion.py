@@ -1,0 +1,96 @@
+"""Deletion of players: tokens and name go at once, then the player leaves all tables and their names are replaced.
+
+The store remembers the deletion until it is complete, so a restart continues it and other processes notice it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from msgspec.structs import replace
+
+from dottable.server.protocol.messages import Bye
+from dottable.store import Store, StoreError, TableQuery, TableRow
+from dottable.table.anonymise import DELETED_NAME, anonymise_in_memory, anonymous_bodies
+from dottable.table.commands import Abort, Stand
+
+if TYPE_CHECKING:
+    from dottable.server.live.live_table import LiveTable
+    from dottable.server.live.table_host import TableHost
+
+log = logging.getLogger("dottable.server")
+
+PAGE_ROWS = 50
+DELETED_BYE = Bye(code="no_player", sentence="This player was deleted.", is_temporary=False)
+CLOSE_NO_PLAYER = 4401
+
+
+async def delete_player(host: TableHost, player: str) -> None:
+    """Delete a player. Returns when all tables are left and no stored name remains."""
+    await host.store.delete_player(player, host.clock_ms())
+    await complete_deletion(host, player)
+
+
+async def complete_deletion(host: TableHost, player: str) -> None:
+    """Let a deleted player leave all tables, and replace the name in all of them. May be repeated."""
+    host.forget_player(player)
+    left = []
+    for live in list(host.live.values()):
+        for session in live.viewers.sessions():
+            if session.player_id == player:
+                session.close_with_message(DELETED_BYE, CLOSE_NO_PLAYER)
+        if not live.table.is_over and live.table.seating.seat_of(player) is not None:
+            await leave_table(host, live, player)
+            left.append(live.table.id)
+        anonymise_in_memory(live.table, player)
+    await host.wait_for_index()
+    for table_id in left:
+        await host.store.rewrite_table(table_id, await anonymous_events(host.store, table_id, player))
+    if await anonymise_stored_tables(host.store, player):
+        await host.store.complete_deletion(player)
+
+
+async def leave_table(host: TableHost, live: LiveTable, player: str) -> None:
+    """Give up the player's seat by the rule for leaving. A table without other players is closed."""
+    is_alone = len(live.table.seating.seated_players()) == 1
+    left: asyncio.Future[Any] = host.loop.create_future()
+    live.submit(player, Abort() if is_alone and live.table.has_host_rights(player) else Stand(), left.set_result)
+    await left
+
+
+async def anonymise_stored_tables(store: Store, player: str) -> bool:
+    """Replace the name in all ended tables of a player; return whether there were no unfinished ones."""
+    is_complete, last = True, None
+    while rows := await store.search(TableQuery(player=player, limit=PAGE_ROWS, before=last)):
+        for row in rows:
+            if row.status in ("open", "live"):
+                is_complete = False
+            else:
+                await anonymise_stored_table(store, row, player)
+        last = rows[-1].id
+    return is_complete
+
+
+async def anonymise_stored_table(store: Store, row: TableRow, player: str) -> None:
+    """Replace the name of a player in the events, the log and the row of an ended table."""
+    seats = tuple((None, DELETED_NAME) if seated == player else (seated, name) for seated, name in row.players)
+    bodies = await anonymous_events(store, row.id, player)
+    await store.rewrite_table(row.id, bodies, replace(row, players=seats))
+
+
+async def anonymous_events(store: Store, table_id: str, player: str) -> dict[int, bytes]:
+    """Return the events of a table that change without the player's name; none if they are damaged."""
+    try:
+        return anonymous_bodies(await store.events(table_id), player)
+    except (StoreError, msgspec.MsgspecError) as error:
+        log.error("table %s is damaged, so only its row was anonymised: %s", table_id, error)
+        return {}
+
+
+async def complete_deletions(host: TableHost, since: int) -> None:
+    """Complete deletions that were interrupted, or that other processes made since a time."""
+    for player in await host.store.deleted_players(since):
+        await complete_deletion(host, player)
