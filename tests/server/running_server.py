@@ -61,10 +61,19 @@ class RunningServer:
 class TableClient:
     """One synchronous connection to a table."""
 
-    def __init__(self, server: RunningServer, table_id: str, token: str | None, **hello: Any) -> None:
+    def __init__(
+        self,
+        server: RunningServer,
+        table_id: str,
+        token: str | None,
+        headers: dict[str, str] | None = None,
+        **hello: Any,
+    ) -> None:
         url = f"ws://127.0.0.1:{server.port}/api/v1/tables/{table_id}/socket"
         self._stack = ExitStack()
-        self.socket: ClientConnection = self._stack.enter_context(connect(url, compression=None, max_size=None))
+        self.socket: ClientConnection = self._stack.enter_context(
+            connect(url, compression=None, max_size=None, additional_headers=headers)
+        )
         self.received: list[dict[str, Any]] = []
         self.send({"kind": "hello", "protocol": 2, "token": token, **hello})
 

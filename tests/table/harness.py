@@ -14,7 +14,7 @@ from dottable.core.registry import find
 from dottable.table.commands import AnyCommand, MakeMove, SeatBot, Sit, Start
 from dottable.table.decisions.decision_types import Accepted, Decision, HeldClaim, RejectedClaim
 from dottable.table.decisions.new_table_events import opened_event
-from dottable.table.events import Event, Moved, Settings, decode, encode
+from dottable.table.events import Ended, Event, Moved, Settings, decode, encode
 from dottable.table.table import Table
 
 OPENED_AT = 1_700_000_000_000
@@ -119,6 +119,10 @@ class TableHarness:
         """Seat a player at every seat and start the match."""
         self.seat_people()
         self.command("ann", Start())
+
+    def abort(self) -> None:
+        """End the match without a result, whoever is connected."""
+        self.commit([Ended(**self.table.event_fields(self.now), reason="aborted")])
 
     def restored(self, after_ms: int = 0) -> Table:
         """Return the table restored from its events."""

@@ -27,7 +27,7 @@ from dottable.table.events import Moved
 from tests.table.harness import NAMES, RED, TableHarness
 
 PEOPLE = NAMES[:5]
-STEPS = 250
+STEPS = 350
 
 
 class Crowd:

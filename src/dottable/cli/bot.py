@@ -31,8 +31,12 @@ def run(args: argparse.Namespace) -> int:
 
     bot = load_bot(args.bot)
     address = parse_table_url(args.url)
-    token = args.token or create_player(address.server_url, args.name)
-    result = asyncio.run(BotClient(address, token, bot, print_status).play())
+
+    async def play() -> dict[str, Any]:
+        token = args.token or await create_player(address.server_url, args.name, print_status)
+        return await BotClient(address, token, bot, print_status).play()
+
+    result = asyncio.run(play())
     scores = " ".join(map(str, result["scores"]))
     print(f"{result['reason']}: {scores}" if scores else result["reason"])
     return 0

@@ -5,24 +5,32 @@ from __future__ import annotations
 import asyncio
 import itertools
 import json
-import random
 import secrets
 import urllib.error
 import urllib.request
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, NamedTuple, Protocol
 from urllib.parse import urlsplit
 
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import InvalidStatus, WebSocketException
+from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
 
 from dottable.bots.bot import Choice, as_choice
 from dottable.core.errors import DottableError
+from dottable.server.backoff import Backoff, retry_after_s
 from dottable.server.protocol.messages import PROTOCOL_VERSION
 
-MIN_RECONNECT_DELAY_S, MAX_RECONNECT_DELAY_S = 0.1, 5.0
-"""Bounds of the exponential backoff between connection attempts."""
 HTTP_TIMEOUT_S = 20
+FINAL_STATUSES = {
+    400: "The server does not understand the request",
+    401: "The server does not accept the token",
+    403: "The server denies access",
+    404: "The server has no such table",
+}
+"""HTTP statuses after which another attempt cannot succeed."""
+TEMPORARY_REFUSALS = frozenset({"restart", "busy", "store", "server", "too_fast"})
+"""Codes of refused commands that say nothing about the command itself."""
 MAX_REFUSED_MOVES = 20
 """Refused moves in one position before the client gives up."""
 
@@ -70,15 +78,37 @@ def parse_table_url(url: str) -> TableAddress:
     return TableAddress(f"{parts.scheme}://{parts.netloc}", table)
 
 
-def create_player(server: str, name: str) -> str:
-    """Create a player on a server and return its token."""
+async def create_player(server: str, name: str, note: Callable[[str], None] = print) -> str:
+    """Create a player on a server and return its token. Waits for a server that cannot be reached."""
     body = json.dumps({"name": name}).encode()
     request = urllib.request.Request(f"{server}/api/v1/players", body, {"content-type": "application/json"})
-    try:
-        with urllib.request.urlopen(request, timeout=HTTP_TIMEOUT_S) as answer:
-            return str(json.load(answer)["token"])
-    except (OSError, ValueError, KeyError) as error:
-        raise DottableError(f"The server at {server} did not create a player: {error}.") from None
+    backoff = Backoff(note)
+    while True:
+        try:
+            return await asyncio.to_thread(request_token, request)
+        except urllib.error.HTTPError as error:
+            check_status(error.code)
+            wait_s = backoff.next_delay_s(
+                f"The server at {server} is busy (status {error.code}).",
+                retry_after_s(error.headers.get("retry-after")),
+            )
+        except OSError as error:
+            wait_s = backoff.next_delay_s(f"The server at {server} cannot be reached ({error}).")
+        except (ValueError, KeyError) as error:
+            raise DottableError(f"The server at {server} did not create a player: {error}.") from None
+        await asyncio.sleep(wait_s)
+
+
+def request_token(request: urllib.request.Request) -> str:
+    """Send a request for a new player and return its token."""
+    with urllib.request.urlopen(request, timeout=HTTP_TIMEOUT_S) as answer:
+        return str(json.load(answer)["token"])
+
+
+def check_status(status: int) -> None:
+    """Raise AccessDenied if another attempt cannot succeed after this HTTP status."""
+    if status in FINAL_STATUSES:
+        raise AccessDenied(f"{FINAL_STATUSES[status]} (status {status}).")
 
 
 class BotClient:
@@ -97,27 +127,29 @@ class BotClient:
         self._refusals = 0
         self._ids = (f"{secrets.token_hex(4)}-{n}" for n in itertools.count())
         self._choosing: asyncio.Task[None] | None = None
+        self._backoff = Backoff(note)
 
     async def play(self) -> dict[str, Any]:
-        """Take a seat, play to the end, and return the result."""
-        pause_s = MIN_RECONNECT_DELAY_S
-        while self.result is None:
+        """Take a seat, play to the end, and return the result.
+
+        Reconnects after every failure except a status in `FINAL_STATUSES` and a final goodbye of the server.
+        """
+        while True:
+            problem, at_least_s = "The server closed the connection.", 0.0
             try:
                 async with connect(self.address.socket_url, max_size=None) as socket:
                     await self._run_connection(socket)
-                    pause_s = MIN_RECONNECT_DELAY_S
             except InvalidStatus as error:
-                raise AccessDenied(
-                    f"The server refused the connection (status {error.response.status_code})."
-                ) from None
-            except (OSError, WebSocketException, TimeoutError):
-                pass
+                check_status(error.response.status_code)
+                problem = f"The server is busy (status {error.response.status_code})."
+                at_least_s = retry_after_s(error.response.headers.get("retry-after"))
+            except (OSError, EOFError, WebSocketException, TimeoutError) as error:
+                problem = f"The connection failed ({error})."
             finally:
                 self._stop_choosing()
-            if self.result is None:
-                await asyncio.sleep(pause_s * random.uniform(0.5, 1.0))
-                pause_s = min(2 * pause_s, MAX_RECONNECT_DELAY_S)
-        return self.result
+            if self.result is not None:
+                return self.result
+            await asyncio.sleep(self._backoff.next_delay_s(problem, at_least_s))
 
     async def _run_connection(self, socket: ClientConnection) -> None:
         await self._send(socket, "hello", protocol=PROTOCOL_VERSION, token=self.token)
@@ -134,13 +166,15 @@ class BotClient:
         elif kind == "welcome":
             self.seat = message["seat"]
         elif kind == "snapshot":
+            self._backoff.reset()
             self._game = message["table"]["game"]
             await self._on_update(socket, message["table"])
         elif kind == "event":
             await self._on_update(socket, message["event"])
         elif kind == "refused":
             self._on_refused(message)
-            self._start_choosing(socket)
+            if message["code"] != "restart":
+                self._start_choosing(socket)
         elif kind == "bye" and not message["is_temporary"]:
             raise AccessDenied(message["sentence"])
 
@@ -165,7 +199,8 @@ class BotClient:
     def _on_refused(self, message: dict[str, Any]) -> None:
         self.note(f"refused: {message['sentence']}")
         self._refusals += 1
-        if self.seat is None or self._refusals > MAX_REFUSED_MOVES:
+        is_final = self.seat is None and message["code"] not in TEMPORARY_REFUSALS
+        if is_final or self._refusals > MAX_REFUSED_MOVES:
             raise AccessDenied(message["sentence"])
 
     def _start_choosing(self, socket: ClientConnection) -> None:
@@ -181,7 +216,8 @@ class BotClient:
         choice = as_choice(await asyncio.to_thread(self.bot.choose, position))
         if choice.after_ms > 0:
             await asyncio.sleep(choice.after_ms / 1000)
-        await self._send(socket, "move", action=choice.action, client_id=next(self._ids))
+        with suppress(ConnectionClosed):  # the position comes again after the reconnect
+            await self._send(socket, "move", action=choice.action, client_id=next(self._ids))
 
     def _stop_choosing(self) -> None:
         choosing, self._choosing = self._choosing, None

@@ -89,7 +89,9 @@ def create_server(config: ServerConfig) -> GracefulServer:
     """Return a server that does not run yet."""
     limits = config.limits
     application = create_application(config)
-    connections = OpenConnections(limits, raise_open_file_limit(), monotonic, config.trusted_proxies)
+    connections = OpenConnections(
+        limits, raise_open_file_limit(), monotonic, config.trusted_proxies, config.round_trip_header
+    )
     connections.close_spectator = application.connection_limits.close_anonymous
     application.metrics.gauges["connections"] = lambda: connections.count
     application.metrics.closed_connections = lambda: connections.refused

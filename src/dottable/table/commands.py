@@ -81,7 +81,10 @@ class React(Command, frozen=True, kw_only=True):
 
 
 class Abort(Command, frozen=True, kw_only=True):
-    """Close the table without a result. Only for the host of the table."""
+    """Close the table without a result. Before the start only for the host of the table.
+
+    In a live match it is for every seated player, once all other players have been away for 60 s.
+    """
 
 
 class Rematch(Command, frozen=True, kw_only=True):

@@ -174,10 +174,18 @@ class Table:
         """Whether the table has so many events other than moves that it accepts no more of them."""
         return self.version - self.move_number >= MAX_SIDE_EVENTS
 
-    def has_host_rights(self, player: str) -> bool:
-        """Return whether a player has the host's rights. While the host is away, all seated players have them."""
+    def has_host_rights(self, player: str, clock_ms: int) -> bool:
+        """Return whether a player has the host's rights at a table time.
+
+        Once the host has been away for longer than the grace, all seated players have them.
+        """
         host = self.seating.host
-        return player == host or (not self.presence.is_connected(host) and self.seating.seat_of(player) is not None)
+        return player == host or (self.presence.is_gone(host, clock_ms) and self.seating.seat_of(player) is not None)
+
+    def grace_until_ms(self, player: str) -> int | None:
+        """Return the match time at which an absent player's grace ends; None if connected or not in a live match."""
+        until_ms = self.presence.grace_until_ms(player) if self.status == "live" else None
+        return None if until_ms is None else until_ms - self._started_ms
 
     def acknowledged_version(self, player: str, client_id: str | None) -> int | None:
         """Return the version that a client id led to, if it was carried out."""
@@ -252,7 +260,7 @@ class Table:
         self.presence.remove_connection(player, self.clock.table_time(now))
 
     def add_round_trip(self, player: str, ms: int) -> None:
-        """Record a player's round-trip time in ms, measured by the server."""
+        """Record a player's round-trip time in ms, measured by the server's kernel."""
         self.presence.add_round_trip(player, ms)
 
     # Events

@@ -12,7 +12,8 @@ from dottable.table.commands import Abort, SeatBot, SetReady, Sit, Stand, Start,
 from dottable.table.decisions.decision_types import Accepted, Rejected
 from dottable.table.decisions.new_table_events import opened_event
 from dottable.table.events import Level, Settings
-from tests.table.harness import RED, TableHarness
+from dottable.table.viewers.snapshots import seat_infos
+from tests.table.harness import NAMES, RED, TableHarness
 
 
 def sit(name: str, seat: int | None = None) -> Sit:
@@ -89,6 +90,9 @@ def test_seated_players_have_host_rights_while_the_host_is_away(harness: TableHa
     harness.seat_people(2)
     assert code(harness.command("bob", Abort())) == "not-host"
     harness.table.remove_connection("ann", harness.now)
+    harness.wait(59_999)
+    assert code(harness.command("bob", Abort())) == "not-host"
+    harness.wait(1)
     assert code(harness.command("eve", Abort())) == "not-host"
     assert isinstance(harness.command("bob", Abort()), Accepted)
 
@@ -161,12 +165,83 @@ def test_the_last_player_to_leave_ends_the_match(harness: TableHarness) -> None:
     assert harness.table.status == "aborted"
 
 
-def test_only_the_host_aborts(harness: TableHarness) -> None:
-    harness.start()
+def test_only_the_host_closes_an_open_table(harness: TableHarness) -> None:
+    harness.seat_people(2)
     assert code(harness.command("bob", Abort())) == "not-host"
     assert isinstance(harness.command("ann", Abort()), Accepted)
     assert harness.table.status == "aborted"
     assert code(harness.command("ann", Abort())) == "ended"
+
+
+@pytest.mark.parametrize("stays", [0, 1])
+def test_a_player_who_lost_the_connection_has_a_minute_to_return(stays: int) -> None:
+    """Host and guest alike."""
+    harness = TableHarness("dot_tiles")
+    harness.start()
+    here, gone = NAMES[stays], NAMES[1 - stays]
+    assert code(harness.command(here, Abort())) == "others-are-playing"
+    harness.table.remove_connection(gone, harness.now)
+    assert code(harness.command(here, Abort())) == "grace"
+    harness.wait(12_500)
+    refused = harness.command(here, Abort())
+    assert isinstance(refused, Rejected)
+    assert refused.sentence.endswith("You can end the match in 48 s.")
+    harness.wait(47_499)
+    assert code(harness.command(here, Abort())) == "grace"
+    harness.wait(1)
+    assert isinstance(harness.command(here, Abort()), Accepted)
+
+
+def test_a_player_who_returns_has_a_new_minute_after_the_next_loss() -> None:
+    harness = TableHarness("dot_tiles")
+    harness.start()
+    harness.table.remove_connection("bob", harness.now)
+    harness.wait(59_000)
+    harness.table.add_connection("bob")
+    harness.wait(5_000)
+    assert code(harness.command("ann", Abort())) == "others-are-playing"
+    harness.table.remove_connection("bob", harness.now)
+    harness.wait(59_000)
+    assert code(harness.command("ann", Abort())) == "grace"
+
+
+def test_after_a_restart_everybody_has_a_minute_to_return() -> None:
+    harness = TableHarness("dot_tiles")
+    harness.start()
+    harness.wait(300_000)
+    harness.table = harness.restored()
+    harness.table.add_connection("bob")
+    assert code(harness.command("bob", Abort())) == "grace"
+
+
+def test_a_match_is_aborted_only_when_all_other_players_are_gone() -> None:
+    harness = TableHarness("dot_tiles", seats=3)
+    harness.start()
+    harness.table.remove_connection("bob", harness.now)
+    harness.wait(60_000)
+    assert code(harness.command("ann", Abort())) == "others-are-playing"
+    harness.table.remove_connection("cem", harness.now)
+    assert code(harness.command("ann", Abort())) == "grace"
+    assert code(harness.command("eve", Abort())) == "not-seated"
+    harness.wait(60_000)
+    assert isinstance(harness.command("ann", Abort()), Accepted)
+
+
+def test_a_match_with_bots_only_can_be_aborted_at_any_time(harness: TableHarness) -> None:
+    harness.seat_people(1)
+    harness.seat_bots()
+    harness.command("ann", Start())
+    assert isinstance(harness.command("ann", Abort()), Accepted)
+
+
+def test_the_end_of_the_grace_is_shown_in_match_time() -> None:
+    harness = TableHarness("dot_tiles")
+    harness.start()
+    harness.wait(5_000)
+    assert [seat.grace_until_ms for seat in seat_infos(harness.table)] == [None, None]
+    harness.table.remove_connection("bob", harness.now)
+    harness.wait(1_000)
+    assert [seat.grace_until_ms for seat in seat_infos(harness.table)] == [None, 65_000]
 
 
 def test_levels_are_those_of_the_bots() -> None:

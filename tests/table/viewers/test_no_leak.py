@@ -15,7 +15,7 @@ from dottable.core.primitives import fast_rng
 from dottable.core.primitives.record import rule_array
 from dottable.core.primitives.seats import SPECTATOR
 from dottable.core.registry import find, games
-from dottable.table.commands import Abort, React, Say
+from dottable.table.commands import React, Say
 from dottable.table.table import Table
 from dottable.table.viewers import snapshots
 from tests.table.harness import NAMES
@@ -43,7 +43,7 @@ def watched_match(slug: str, n: int) -> LeakHarness:
     harness.play_randomly(COMPARED_MOVES)
     harness.command("bob", Say(text="<b>hi</b>", name="Bob"))
     harness.command("eve", React(reaction="wow", name="Eve"))
-    harness.command("ann", Abort())
+    harness.abort()
     return harness
 
 
@@ -93,7 +93,7 @@ def whole_match(slug: str, n: int) -> LeakHarness:
     harness.play(MAX_MOVES, choose)
     harness.command("bob", Say(text="<b>hi</b>", name="Bob"))
     if not harness.table.is_over:
-        harness.command("ann", Abort())
+        harness.abort()
     return harness
 
 

@@ -10,7 +10,7 @@ import pytest
 from dottable.core.game import Game
 from dottable.core.primitives.seats import SPECTATOR
 from dottable.core.views.narration import render
-from dottable.table.commands import Abort, React, Rematch, Say, Start
+from dottable.table.commands import React, Rematch, Say, Start
 from dottable.table.events import Ended
 from dottable.table.viewers import snapshots
 from tests.table.decisions.test_races import SEVENS, snap_harness
@@ -73,13 +73,13 @@ def test_no_player_id_is_sent(last_dot: Game) -> None:
 def test_the_seed_is_revealed_only_after_the_end(harness: TableHarness) -> None:
     seed = harness.table.live_match().seed.hex()
     assert seed not in text_of(harness, 0)
-    harness.command("ann", Abort())
+    harness.abort()
     assert seed in text_of(harness, 0)
 
 
 def test_the_revealed_seed_matches_the_commitment(harness: TableHarness) -> None:
     commitment = snapshots.snapshot(harness.table, 0, harness.now).commitment
-    harness.command("ann", Abort())
+    harness.abort()
     result = snapshots.snapshot(harness.table, 0, harness.now).result
     assert result is not None
     assert result.seed is not None
@@ -99,7 +99,7 @@ def test_a_finished_match_is_announced_with_scores_and_winners(harness: TableHar
 
 def test_a_table_aborted_before_the_start_has_an_empty_result(last_dot: Game) -> None:
     harness = TableHarness(last_dot)
-    harness.command("ann", Abort())
+    harness.abort()
     assert snapshots.snapshot(harness.table, 0, harness.now).result == snapshots.MatchResult(
         "aborted", (), (), (), None, None
     )
@@ -163,7 +163,7 @@ def test_a_reaction_is_sent_once_and_not_repeated_in_snapshots(harness: TableHar
 
 
 def test_a_rematch_is_announced_by_its_table(harness: TableHarness) -> None:
-    harness.command("ann", Abort())
+    harness.abort()
     assert isinstance(harness.events[-1], Ended)
     harness.command("bob", Rematch(table="t2"))
     assert snapshots.snapshot(harness.table, SPECTATOR, harness.now).rematch == "t2"

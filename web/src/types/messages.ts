@@ -88,7 +88,7 @@ export interface ReactRequest {
   reaction: "good game" | "good luck" | "hello" | "hurry" | "oops" | "thanks" | "well played" | "wow";
 }
 
-/** Close the table without a result. Only for the host of the table. */
+/** Close the table without a result. Before the start only for the host of the table. */
 export interface Abort {
   kind: "abort";
   client_id?: string | null;
@@ -158,6 +158,7 @@ export interface SeatInfo {
   is_host: boolean;
   spent_ms: number;
   limit_ms: number | null;
+  grace_until_ms?: number | null;
 }
 
 /** The match as the viewer sees it now. Times are match time in ms. */

@@ -41,11 +41,18 @@ class OpenConnections:
     """Counts connections and watches deadlines. `close_overdue` must be called regularly."""
 
     def __init__(
-        self, limits: Limits, max_connections: int, clock: Callable[[], float], trusted_proxies: Iterable[str] = ()
+        self,
+        limits: Limits,
+        max_connections: int,
+        clock: Callable[[], float],
+        trusted_proxies: Iterable[str] = (),
+        round_trip_header: str = "",
     ) -> None:
         self.limits = limits
         self.max_connections = max_connections
         self.max_per_address = min(limits.max_connections_per_address, max(1, max_connections // 2))
+        self.round_trip_header = round_trip_header
+        """Header in which a trusted proxy reports the client's round-trip time in microseconds; empty for none."""
         self.refused = 0
         """Connections refused or closed early because of a limit or a deadline."""
         self.count = 0
@@ -60,9 +67,11 @@ class OpenConnections:
 
     def limit_key(self, address: str) -> str:
         """Return the key under which a peer's connections are counted; empty for this machine and for proxies."""
-        if is_loopback(address) or is_in_networks(address, self._proxies):
-            return ""
-        return address_limit_key(address)
+        return "" if is_loopback(address) or self.is_trusted_proxy(address) else address_limit_key(address)
+
+    def is_trusted_proxy(self, address: str) -> bool:
+        """Return whether a peer is a trusted proxy."""
+        return is_in_networks(address, self._proxies)
 
     def add(self, connection: GuardedConnection) -> bool:
         """Count a new connection; return False if it must be closed. An older waiting one may be closed instead."""

@@ -34,6 +34,8 @@ class ServerConfig(Struct, frozen=True, kw_only=True):
     """Origins of other web pages that may use this server, like `https://example.org`."""
     trusted_proxies: frozenset[str] = frozenset({"127.0.0.1", "::1"})
     """Addresses or networks of proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed."""
+    round_trip_header: str = ""
+    """Header in which a trusted proxy reports the client's round-trip time in microseconds, for races; empty: none."""
     log_format: Literal["text", "json"] = "text"
     """Format of log lines on the error stream."""
     log_level: Literal["debug", "info", "warning", "error"] = "info"

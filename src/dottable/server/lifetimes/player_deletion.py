@@ -56,8 +56,9 @@ async def complete_deletion(host: TableHost, player: str) -> None:
 async def leave_table(host: TableHost, live: LiveTable, player: str) -> None:
     """Give up the player's seat by the rule for leaving. A table without other players is closed."""
     is_alone = len(live.table.seating.seated_players()) == 1
+    is_host = live.table.has_host_rights(player, live.table.clock.table_time(host.clock_ms()))
     left: asyncio.Future[Any] = host.loop.create_future()
-    live.submit(player, Abort() if is_alone and live.table.has_host_rights(player) else Stand(), left.set_result)
+    live.submit(player, Abort() if is_alone and is_host else Stand(), left.set_result)
     await left
 
 

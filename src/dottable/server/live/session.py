@@ -36,9 +36,9 @@ if TYPE_CHECKING:
 log = logging.getLogger("dottable.server")
 
 INITIAL_PINGS = 5
-"""Round trips measured in a row when a player of a racing game connects."""
+"""Pings in a row when a player of a racing game connects, so that the kernel has round trips to measure."""
 RACE_PING_INTERVAL_S = 4.0
-"""Interval of pings in games with races, where latency matters."""
+"""Interval of pings and measurements in games with races, where latency matters."""
 KEEPALIVE_PING_INTERVAL_S = 20.0
 """Interval of pings in other games, to keep the connection open."""
 PONG_TIMEOUT_S = 10.0
@@ -79,6 +79,7 @@ class Session:
         self.viewer = SPECTATOR
         self.is_gone = False
         limits = host.limits
+        self._connection = connection
         self.queue = SendQueue(limits.max_queued_messages, connection.send_text)
         self.ended: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         """The close code, once the server ends this session."""
@@ -159,6 +160,7 @@ class Session:
 
     def ping(self) -> None:
         """Send a ping unless one is still unanswered, and schedule the next."""
+        self._measure_round_trip()
         now_s = perf_counter()
         if not self._is_ping_out or now_s - self._pinged_s > PONG_TIMEOUT_S:
             self._pings += 1
@@ -173,12 +175,16 @@ class Session:
         if not self.is_gone:
             self._ping_timer = asyncio.get_running_loop().call_later(pause_s, self.ping)
 
+    def _measure_round_trip(self) -> None:
+        """Record the connection's round-trip time as the kernel knows it. When pongs arrive does not matter."""
+        measured_us = None if self.player_id is None else self._connection.round_trip_us()
+        if self.player_id is not None and measured_us is not None:
+            self.live.table.add_round_trip(self.player_id, round(measured_us / 1000))
+
     def _on_pong(self, pong: Pong) -> None:
         if not self._is_ping_out or pong.n != self._pings:
             return
         self._is_ping_out = False
-        if self.player_id is not None:
-            self.live.table.add_round_trip(self.player_id, round(1000 * (perf_counter() - self._pinged_s)))
         if self._pings < INITIAL_PINGS and self.live.table.game.races:
             self.ping()
 

@@ -16,6 +16,7 @@ from websockets.http11 import Request
 
 from dottable.server.access.open_connections import OpenConnections
 from dottable.server.access.shutdown import RETRY_AFTER_S
+from dottable.server.protocol.kernel_round_trip import kernel_round_trip_us, parse_round_trip_us
 
 CONNECTION_EXTENSION = "dottable.connection"
 """Key of the connection in the ASGI scope's extensions."""
@@ -49,6 +50,8 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
         self.on_lost: Callable[[], None] = do_nothing
         """Called once when the connection is closed."""
         self._is_stopping = False
+        self._beyond_proxy_us = 0
+        """Round-trip time between the client and a trusted proxy, as the proxy reports it."""
         self.listener: MessageListener | None = None
         self._frames_to_write: list[bytes] = []
 
@@ -56,6 +59,13 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
         super().handle_connect(event)
         if self.response.status_code == SWITCHING_PROTOCOLS:
             cast("dict[str, Any]", self.scope["extensions"])[CONNECTION_EXTENSION] = self
+            self._read_proxy_round_trip(event)
+
+    def _read_proxy_round_trip(self, event: Request) -> None:
+        header = self.open_connections.round_trip_header
+        if header and self.open_connections.is_trusted_proxy(self.client[0] if self.client else ""):
+            values = event.headers.get_all(header)
+            self._beyond_proxy_us = (parse_round_trip_us(values[0]) or 0) if len(values) == 1 else 0
 
     def set_listener(self, listener: MessageListener) -> None:
         """Pass all messages to a listener from now on, starting with those that already wait."""
@@ -112,6 +122,14 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
             response.headers["Retry-After"] = str(RETRY_AFTER_S)
             self.conn.send_response(response)
             self.transport.write(b"".join(self.conn.data_to_send()))
+
+    def round_trip_us(self) -> int | None:
+        """Return the round-trip time to the client in microseconds, as the kernel measured it; None if unknown.
+
+        Behind a trusted proxy, the proxy's measurement at the handshake is added if it reports one.
+        """
+        measured_us = kernel_round_trip_us(self.transport.get_extra_info("socket"))
+        return None if measured_us is None else measured_us + self._beyond_proxy_us
 
     # Clients that do not read or answer
 

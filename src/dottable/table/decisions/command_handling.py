@@ -23,6 +23,7 @@ from dottable.table.commands import (
 from dottable.table.decisions.decision_types import Accepted, Decision, DuplicateCommand, HeldClaim, Rejected
 from dottable.table.decisions.races import Claim, is_race_action
 from dottable.table.events import ChatSent, Ended, Event, Moved, ReactionSent, RematchOpened, Started
+from dottable.table.seats.clocks import MS_PER_SECOND
 from dottable.table.seats.seating import HOST_ONLY, NOT_SEATED, TABLE_NOT_FULL, EventFields, bot_seated_event
 
 if TYPE_CHECKING:
@@ -34,6 +35,9 @@ ALREADY_STARTED = Rejected("not-open", "The match has already started.")
 NOT_STARTED = Rejected("not-live", "The match has not started yet.")
 MATCH_ENDED = Rejected("ended", "This table is closed: the match has ended.")
 MATCH_NOT_ENDED = Rejected("not-ended", "The match has not ended yet.")
+OTHERS_ARE_PLAYING = Rejected(
+    "others-are-playing", "Other players are still in the match. You can leave it: a bot takes over your seat."
+)
 CLAIM_PENDING = Rejected("being-judged", "Your last claim is still being judged.")
 TOO_EVENTFUL = Rejected("full", "This table has stored too many messages and changes. Only moves are possible now.")
 UNKNOWN_ACTION = Rejected("rules", CORE_REFUSAL_SENTENCES[NO_SUCH_ACTION], NO_SUCH_ACTION)
@@ -66,7 +70,10 @@ def _decide_seat_command(
     table: Table, player: str, command: SeatCommand, fields: EventFields
 ) -> list[Event] | Rejected:
     seating = table.seating
-    if isinstance(command, Abort | SeatBot | Unseat | Start) and not table.has_host_rights(player):
+    if table.status == "live" and isinstance(command, Abort):
+        return _abort_match(table, player, fields)
+    is_for_host = isinstance(command, Abort | SeatBot | Unseat | Start)
+    if is_for_host and not table.has_host_rights(player, fields["clock_ms"]):
         return HOST_ONLY
     if isinstance(command, Abort):
         return [Ended(**fields, reason="aborted")]
@@ -93,6 +100,22 @@ def _with_start_if_ready(table: Table, events: list[Event], fields: EventFields)
 
 def _start_event(table: Table, fields: EventFields) -> Started:
     return Started(**fields, seed=table.random_bytes(32).hex(), salt=table.random_bytes(SALT_BYTES).hex())
+
+
+def _abort_match(table: Table, player: str, fields: EventFields) -> list[Event] | Rejected:
+    """End a live match without a result. Every other player must have been away for longer than the grace."""
+    if player != table.seating.host and table.seating.seat_of(player) is None:
+        return NOT_SEATED
+    clock_ms = fields["clock_ms"]
+    others = [(other, holder) for _, other, holder in table.seating.seated_players() if other != player]
+    if any(table.presence.is_connected(other) for other, _ in others):
+        return OTHERS_ARE_PLAYING
+    graces = [(table.presence.grace_until_ms(other) or 0, holder.name) for other, holder in others]
+    until_ms, name = max(graces, default=(0, ""))
+    if until_ms > clock_ms:
+        left_s = -(-(until_ms - clock_ms) // MS_PER_SECOND)
+        return Rejected("grace", f"{name} lost the connection and may return. You can end the match in {left_s} s.")
+    return [Ended(**fields, reason="aborted")]
 
 
 def _leave_match(table: Table, player: str, fields: EventFields) -> list[Event] | Rejected:

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections import deque
-from statistics import median_low
-
 from dottable.table.decisions.races import MAX_LATENCY_CREDIT_MS
 
-MAX_ROUND_TRIPS = 9
-"""Round-trip times per player of which the median is taken."""
+ABSENCE_GRACE_MS = 60_000
+"""Time in which a player who lost the connection can return before others may act on the absence."""
 
 
 class Presence:
@@ -19,7 +16,8 @@ class Presence:
     def __init__(self) -> None:
         self._connections: dict[str, int] = {}
         self._left_ms: dict[str, int] = {}
-        self._round_trips_ms: dict[str, deque[int]] = {}
+        self._round_trips_ms: dict[str, int] = {}
+        """Lowest round-trip time of each connected player over all connections."""
         self._since_ms = 0
 
     def count_absences_from(self, clock_ms: int) -> None:
@@ -40,8 +38,11 @@ class Presence:
             self._round_trips_ms.pop(player, None)
 
     def add_round_trip(self, player: str, ms: int) -> None:
-        """Record a round-trip time measured by the server."""
-        self._round_trips_ms.setdefault(player, deque(maxlen=MAX_ROUND_TRIPS)).append(max(0, ms))
+        """Record a round-trip time that the server's kernel measured. Only the lowest one counts.
+
+        A client can make single measurements longer but none of them shorter than its line.
+        """
+        self._round_trips_ms[player] = max(0, min(ms, self._round_trips_ms.get(player, ms)))
 
     def is_connected(self, player: str) -> bool:
         """Return whether a player is connected."""
@@ -55,7 +56,15 @@ class Presence:
         """Return the table time since when a player who is not connected has been away."""
         return max(self._since_ms, self._left_ms.get(player, 0))
 
+    def grace_until_ms(self, player: str) -> int | None:
+        """Return the table time at which the grace of an absent player ends; None while the player is connected."""
+        return None if player in self._connections else self.absent_since_ms(player) + ABSENCE_GRACE_MS
+
+    def is_gone(self, player: str, clock_ms: int) -> bool:
+        """Return whether a player has been away for longer than the grace at a table time."""
+        until_ms = self.grace_until_ms(player)
+        return until_ms is not None and until_ms <= clock_ms
+
     def latency_credit_ms(self, player: str | None) -> int:
-        """Return the player's latency credit in races: the median round-trip time, capped; 0 if not measured."""
-        trips = self._round_trips_ms.get(player) if player is not None else None
-        return min(median_low(trips), MAX_LATENCY_CREDIT_MS) if trips else 0
+        """Return the player's latency credit in races: the lowest round-trip time, capped; 0 if not measured."""
+        return min(self._round_trips_ms.get(player, 0), MAX_LATENCY_CREDIT_MS) if player is not None else 0

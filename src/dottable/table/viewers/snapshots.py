@@ -80,6 +80,8 @@ class SeatInfo(Struct, frozen=True):
     spent_ms: int
     limit_ms: int | None
     """Match time at which the seat's time is up; None if it is not to act or has no limit."""
+    grace_until_ms: int | None = None
+    """Match time until which others wait for a player who lost the connection; None if connected or not playing."""
 
 
 class Position(Struct, frozen=True, gc=False):
@@ -209,6 +211,7 @@ def seat_info(table: Table, seat: int) -> SeatInfo:
         is_host=player is not None and player == table.seating.host,
         spent_ms=table.seat_clocks.spent_ms[seat],
         limit_ms=table.seat_clocks.time_up_ms(seat, table.settings),
+        grace_until_ms=None if player is None else table.grace_until_ms(player),
     )
 
 

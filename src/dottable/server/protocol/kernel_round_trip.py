@@ -1,0 +1,36 @@
+"""Round-trip time of a TCP connection as the kernel measures it.
+
+The kernel times how long a sent segment takes to be acknowledged. The acknowledgements come from the client's kernel,
+so a client's program cannot delay them by answering late. Only Linux is supported; elsewhere there is no measurement.
+"""
+
+from __future__ import annotations
+
+import socket
+import struct
+import sys
+from typing import Any
+
+SMOOTHED_RTT_OFFSET = 68
+"""Offset of `tcpi_rtt`, in microseconds, in Linux' `struct tcp_info`. The position is part of the kernel's ABI."""
+TCP_INFO_BYTES = SMOOTHED_RTT_OFFSET + 4
+MAX_HEADER_DIGITS = 9
+
+
+def kernel_round_trip_us(connected: Any) -> int | None:
+    """Return the smoothed round-trip time (RFC 6298) of a connected socket in microseconds; None if unknown."""
+    if sys.platform != "linux":
+        return None
+    try:
+        info: bytes = connected.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, TCP_INFO_BYTES)
+    except OSError:
+        return None
+    if len(info) < TCP_INFO_BYTES:
+        return None
+    measured_us: int = struct.unpack_from("=I", info, SMOOTHED_RTT_OFFSET)[0]
+    return measured_us or None
+
+
+def parse_round_trip_us(text: str) -> int | None:
+    """Return a round-trip time in microseconds from a proxy's header; None if it is not a number."""
+    return int(text) if text.isdecimal() and text.isascii() and len(text) <= MAX_HEADER_DIGITS else None
