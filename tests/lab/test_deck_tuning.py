@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dottable.core.errors import DottableError
-from dottable.core.lab.tuning import Target
+from dottable.core.lab.deck_tuning import Target
 from dottable.core.matches.series import SeriesConfig
 from dottable.core.registry import find, games
 from dottable.lab.deck_tuning import (

@@ -11,7 +11,7 @@ pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip
 
 from open_spiel.python.algorithms import exploitability, external_sampling_mccfr, gambit  # noqa: E402
 
-from dottable.games.dots_52.pieces import CARD_OF_TEXT  # noqa: E402
+from dottable.games.dots_52.pieces import CARD_BY_TEXT  # noqa: E402
 from dottable.games.dots_52.state import DRAW  # noqa: E402
 from dottable.games.dots_52.view.notation import read_action as read  # noqa: E402
 from dottable.research.openspiel import TinyDots52, register_tiny  # noqa: E402
@@ -40,7 +40,7 @@ def apply_by_text(state, *texts):
     """Apply actions given in notation, and chance outcomes given as cards or seats."""
     for text in texts:
         if state.is_chance_node():
-            state.apply_action(CARD_OF_TEXT[text] if text in CARD_OF_TEXT else int(text))
+            state.apply_action(CARD_BY_TEXT[text] if text in CARD_BY_TEXT else int(text))
         else:
             state.apply_action(read(text))
     return state
@@ -68,7 +68,7 @@ def test_every_deal_is_equally_likely(tiniest):
 def test_a_draw_yields_the_card_of_the_chance_outcome():
     for card in ("4♠", "9♠"):
         state = apply_by_text(load_tiny_game().new_initial_state(), "A♠", "9♥", "draw")
-        assert state.chance_outcomes() == [(CARD_OF_TEXT["4♠"], 0.5), (CARD_OF_TEXT["9♠"], 0.5)]
+        assert state.chance_outcomes() == [(CARD_BY_TEXT["4♠"], 0.5), (CARD_BY_TEXT["9♠"], 0.5)]
         assert state.node.match.moves == []
         assert apply_by_text(state, card).node.match.view(0).drawn == card
 
@@ -91,7 +91,7 @@ def test_the_penalty_card_of_a_wrong_snap_is_a_chance_outcome():
     assert state.current_player() == 1
     state = apply_by_text(state, "snap:1")
     assert state.is_chance_node()
-    assert state.chance_outcomes() == [(CARD_OF_TEXT["9♠"], 1.0)]
+    assert state.chance_outcomes() == [(CARD_BY_TEXT["9♠"], 1.0)]
     assert int(apply_by_text(state, "9♠").node.match.record["cards"][1]) == 2
 
 

@@ -13,7 +13,7 @@ from dottable.cli.report import write_page
 if TYPE_CHECKING:
     from dottable.core.contract import TuningModule
     from dottable.core.game import Game
-    from dottable.core.lab.tuning import Target
+    from dottable.core.lab.deck_tuning import Target
     from dottable.lab.deck_tuning import Trial
     from dottable.lab.report.tuning_page import TuningRound
 

@@ -1,1 +1,1 @@
-"""One package per game. None imports another; the registry finds them by itself."""
+"""One package per game. None imports another; the registry discovers them by their folder."""

@@ -12,7 +12,7 @@ from dottable.core.contract import TuningModule
 from dottable.core.decks import Deck, read_deck
 from dottable.core.errors import DottableError
 from dottable.core.game import Game
-from dottable.core.lab.tuning import Target
+from dottable.core.lab.deck_tuning import Target
 from dottable.core.matches.series import seed_from
 from dottable.core.options import Options
 from dottable.lab.report.experiment import ExperimentPlan, Variant, play_variant

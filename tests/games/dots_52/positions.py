@@ -7,14 +7,14 @@ from random import Random
 from dottable.core.matches.match import Match, Move
 from dottable.core.primitives.seats import CLOCK
 from dottable.core.registry import find
-from dottable.games.dots_52.pieces import CARD_OF_TEXT, EMPTY, SUITS
-from dottable.games.dots_52.state import CALL, DRAWN, NOBODY, SLOTS, TURN, Options
+from dottable.games.dots_52.pieces import CARD_BY_TEXT, NO_CARD, SUIT_SYMBOLS
+from dottable.games.dots_52.state import CALL, HOLDING_DRAWN_CARD, MAX_SLOTS, NOBODY, TURN_START, Options
 from dottable.games.dots_52.view import notation
 from tests.games.dots_52 import oracle
 
 GAME = find("dots_52")
 LETTERS = "shdc"
-ALL_CARDS = {text.replace(text[-1], LETTERS[SUITS.index(text[-1])]): card for text, card in CARD_OF_TEXT.items()}
+ALL_CARDS = {text.replace(text[-1], LETTERS[SUIT_SYMBOLS.index(text[-1])]): card for text, card in CARD_BY_TEXT.items()}
 
 
 def new_match(seats: int = 2, *, seed: int = 0, **options: bool | int) -> Match:
@@ -23,7 +23,7 @@ def new_match(seats: int = 2, *, seed: int = 0, **options: bool | int) -> Match:
 
 
 def cards_of(text: str) -> list[int]:
-    return [EMPTY if word == "--" else ALL_CARDS[word] for word in text.split()]
+    return [NO_CARD if word == "--" else ALL_CARDS[word] for word in text.split()]
 
 
 def letters(card: int) -> str:
@@ -44,9 +44,9 @@ def table(
     """Return a turn in a running round in which no card is known. The stock defaults to all other cards."""
     match = new_match(len(tableaux), **options)
     s = match.state
-    s.phase = phase if phase is not None else DRAWN if drawn else TURN
+    s.phase = phase if phase is not None else HOLDING_DRAWN_CARD if drawn else TURN_START
     s.turn, s.caller, s.waiting, s.dealer = turn, caller, 0, len(tableaux) - 1
-    s.drawn = ALL_CARDS[drawn] if drawn else EMPTY
+    s.drawn = ALL_CARDS[drawn] if drawn else NO_CARD
     for seat, tableau in enumerate(tableaux):
         lay_tableau(match, seat, cards_of(tableau))
     lay(s.pile, cards_of(pile))
@@ -64,16 +64,16 @@ def set_stock(match: Match, cards: str) -> None:
 
 def lay(places, cards: list[int]) -> None:
     for k in range(len(places)):
-        places[k] = cards[k] if k < len(cards) else EMPTY
+        places[k] = cards[k] if k < len(cards) else NO_CARD
 
 
 def lay_tableau(match: Match, seat: int, cards: list[int]) -> None:
     s = match.state
     lay(s.tableau[seat], cards)
-    for slot in range(SLOTS):
+    for slot in range(MAX_SLOTS):
         s.known_by[seat, slot] = s.shown_to[seat, slot] = 0
     s.slots_used[seat] = len(cards)
-    s.cards[seat] = sum(card != EMPTY for card in cards)
+    s.cards[seat] = sum(card != NO_CARD for card in cards)
 
 
 def seat_of(text: str) -> int:
@@ -111,7 +111,7 @@ def tableau(match: Match, seat: int) -> str:
     """Return a seat's cards as tests write them."""
     s = match.state
     cards = s.tableau[seat].tolist()[: int(s.slots_used[seat])]
-    return " ".join("--" if card == EMPTY else letters(card) for card in cards)
+    return " ".join("--" if card == NO_CARD else letters(card) for card in cards)
 
 
 def pile(match: Match) -> str:
@@ -122,7 +122,7 @@ def known(match: Match, viewer: int) -> list[str]:
     """Return every card that a viewer knows, by player and place: `p2:3=7s`."""
     view = match.view(viewer)
     return [
-        f"p{seat + 1}:{place.place}={letters(CARD_OF_TEXT[place.card])}"
+        f"p{seat + 1}:{place.place}={letters(CARD_BY_TEXT[place.card])}"
         for seat, places in enumerate(view.tableaux)
         for place in places
         if place.card
@@ -155,8 +155,8 @@ def for_oracle(match: Match, **known_before: int) -> oracle.Position:
         pile=tuple(pile(match).split()),
         turn=int(s.turn),
         asks=ASKS[int(s.phase)],
-        drawn=None if s.drawn == EMPTY else letters(int(s.drawn)),
-        own_place=None if s.swap_slot == EMPTY else int(s.swap_slot) + 1,
+        drawn=None if s.drawn == NO_CARD else letters(int(s.drawn)),
+        own_place=None if s.swap_slot == NO_CARD else int(s.swap_slot) + 1,
         may_snap=frozenset(seat for seat in mask if int(s.waiting) >> seat & 1),
         may_be_late=frozenset(seat for seat in mask if int(s.late) >> seat & 1),
         caller=None if s.caller == NOBODY else int(s.caller),

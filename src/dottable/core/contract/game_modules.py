@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 if TYPE_CHECKING:
     import numpy as np
 
+    from dottable.core.lab.deck_tuning import Knob, Target
     from dottable.core.lab.statistics import Chart, Count, Metric
-    from dottable.core.lab.tuning import Knob, Target
     from dottable.core.matches.match import Match
     from dottable.core.options import Options as BaseOptions
     from dottable.core.primitives.actions import ActionSpace

@@ -11,27 +11,27 @@ PLANE_ORDER = 9
 SYMBOLS_PER_CARD = PLANE_ORDER + 1
 COLOURS = ("pink", "orange", "green", "blue")
 START_KIND = "start"
-KINDS = (*COLOURS, START_KIND)
+CARD_KINDS = (*COLOURS, START_KIND)
 KIND_LETTERS = "POGBS"
 """Letter of every kind of card, so that kinds can be told apart without colour."""
-TEAMS = len(COLOURS)
+MAX_TEAMS = len(COLOURS)
 CARDS_PER_COLOUR = 20
-COLOUR_CARDS = TEAMS * CARDS_PER_COLOUR
-START_CARDS = 10
-CARDS = COLOUR_CARDS + START_CARDS
+COLOUR_CARD_COUNT = MAX_TEAMS * CARDS_PER_COLOUR
+START_CARD_COUNT = 10
+CARD_COUNT = COLOUR_CARD_COUNT + START_CARD_COUNT
 """Number of cards. 0-19 are pink, 20-39 orange, 40-59 green, 60-79 blue, 80-89 starting cards."""
 NO_CARD = -1
 
-SIDES = 6
-DIRECTIONS = ("e", "ne", "nw", "w", "sw", "se")
-DIRECTION_WORDS = ("right", "upper right", "upper left", "left", "lower left", "lower right")
-STEP_Q = np.array([1, 1, 0, -1, -1, 0], np.int64)
-STEP_R = np.array([0, -1, -1, 0, 1, 1], np.int64)
+SIDE_COUNT = 6
+SIDE_CODES = ("e", "ne", "nw", "w", "sw", "se")
+SIDE_WORDS = ("right", "upper right", "upper left", "left", "lower left", "lower right")
+SIDE_STEP_Q = np.array([1, 1, 0, -1, -1, 0], np.int64)
+SIDE_STEP_R = np.array([0, -1, -1, 0, 1, 1], np.int64)
 """Step to each side in axial coordinates. Hexagons stand on a corner; rows run from left to right."""
 SIDE_OF_STEP = np.array([-1, 3, 4, 2, -1, 5, 1, 0, -1], np.int64)
 """Side that a step (q, r) leads to, at index 3 * (q + 1) + r + 1; -1 if there is none."""
 
-SYMBOLS = (
+SYMBOL_NAMES = (
     "lightning bolt",
     "cup of coffee",
     "cactus",
@@ -127,11 +127,11 @@ SYMBOLS = (
 
 
 @rule
-def colour(card: int) -> int:
+def card_colour(card: int) -> int:
     """Return the colour of a card, which is the number of its team; 4 for starting cards."""
     return card // CARDS_PER_COLOUR
 
 
 def card_name(card: int) -> str:
     """Return the name of a card, numbered as in a deck file: "pink 7", "start 2"."""
-    return f"{KINDS[card // CARDS_PER_COLOUR]} {card % CARDS_PER_COLOUR + 1}"
+    return f"{CARD_KINDS[card // CARDS_PER_COLOUR]} {card % CARDS_PER_COLOUR + 1}"

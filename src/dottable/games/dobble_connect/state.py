@@ -10,23 +10,30 @@ from dottable.core import options
 from dottable.core.primitives.actions import ActionSpace
 from dottable.core.primitives.record import i1, i2, i4, i8, record, u1
 from dottable.core.primitives.rule import rule
-from dottable.games.dobble_connect.pieces import CARDS, COLOUR_CARDS, SIDES, START_CARDS, SYMBOLS_PER_CARD, TEAMS
+from dottable.games.dobble_connect.pieces import (
+    CARD_COUNT,
+    COLOUR_CARD_COUNT,
+    MAX_TEAMS,
+    SIDE_COUNT,
+    START_CARD_COUNT,
+    SYMBOLS_PER_CARD,
+)
 
 SEATS = 8
-SPOTS = COLOUR_CARDS + 1
+MAX_SPOTS = COLOUR_CARD_COUNT + 1
 """Largest number of cards on the table: one starting card and all coloured ones.
 
 Spots are numbered in the order in which cards are laid. The starting card lies on spot 0.
 """
-MAX_RECEIVED = 12
+MAX_GIFTS = 12
 """Largest number of cards that change hands between two rounds: four from each of three teams."""
 
 PLAYING, ROUND_OVER, OVER = range(3)
 NOBODY = -1
-FREE = -1
+NO_NEIGHBOUR = -1
 
-RULEBOOK = "rulebook"
-TEAM_CHOICES = ("2", "3", "4", RULEBOOK)
+RULEBOOK_TEAMS_OPTION = "rulebook"
+TEAM_CHOICES = ("2", "3", "4", RULEBOOK_TEAMS_OPTION)
 """Values of the option `teams`, in the order of their numbers."""
 
 
@@ -64,21 +71,21 @@ STATE = record(
     starts_taken=i1,
     received_count=i1,
     placed=i1,
-    points=(i1, TEAMS),
+    points=(i1, MAX_TEAMS),
     team=(i1, SEATS),
-    pool_left=(i1, TEAMS),
+    pool_left=(i1, MAX_TEAMS),
     pack_left=(i1, SEATS),
     top=(i1, SEATS),
-    holding=(i1, TEAMS),
-    starts=(i1, START_CARDS),
-    received=(i1, MAX_RECEIVED),
-    givers=(i1, MAX_RECEIVED),
-    card=(i1, SPOTS),
-    q=(i1, SPOTS),
-    r=(i1, SPOTS),
-    neighbour=(i1, SPOTS * SIDES),
-    pool=(i1, (TEAMS, COLOUR_CARDS)),
-    symbols=(u1, (CARDS, SYMBOLS_PER_CARD)),
+    holding=(i1, MAX_TEAMS),
+    starts=(i1, START_CARD_COUNT),
+    received=(i1, MAX_GIFTS),
+    givers=(i1, MAX_GIFTS),
+    card=(i1, MAX_SPOTS),
+    q=(i1, MAX_SPOTS),
+    r=(i1, MAX_SPOTS),
+    neighbour=(i1, MAX_SPOTS * SIDE_COUNT),
+    pool=(i1, (MAX_TEAMS, COLOUR_CARD_COUNT)),
+    symbols=(u1, (CARD_COUNT, SYMBOLS_PER_CARD)),
 )
 """Fields that need an explanation:
 
@@ -87,17 +94,17 @@ STATE = record(
 - `holding` counts the players of a team with a top card.
 - `active` is the bit mask of seats with a top card; `locked` those of them that wait after a wrong claim.
 - The first `starts_taken` of `starts` have been in the centre; the last of them lies there now.
-- `neighbour` is the spot at every side of every spot, FREE if there is none.
+- `neighbour` is the spot at every side of every spot, NO_NEIGHBOUR if there is none.
 """
 
-ACTIONS = ActionSpace(claim=(SPOTS, SIDES, SYMBOLS_PER_CARD), deal=(), unlock=())
+ACTIONS = ActionSpace(claim=(MAX_SPOTS, SIDE_COUNT, SYMBOLS_PER_CARD), deal=(), unlock=())
 """A claim lays the seat's top card at a side of the card on a spot.
 
 It names a symbol by its place on the top card.
 """
 DEAL = ACTIONS.first("deal")
-UNLOCK = ACTIONS.first("unlock")
-CLAIMS_PER_SPOT = SIDES * SYMBOLS_PER_CARD
+UNLOCK_EXPIRED = ACTIONS.first("unlock")
+CLAIMS_PER_SPOT = SIDE_COUNT * SYMBOLS_PER_CARD
 
 
 @rule

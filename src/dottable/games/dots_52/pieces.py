@@ -6,16 +6,16 @@ import numpy as np
 
 from dottable.core.primitives.rule import rule
 
-PACK = 52
+CARD_COUNT = 52
 """Number of cards. A card is a number 0..51: rank * 4 + suit."""
-EMPTY = -1
+NO_CARD = -1
 """Stands for "no card" in a slot, in the stock and on the pile."""
 ACE, TEN, JACK, QUEEN, KING = 0, 9, 10, 11, 12
-RANKS = 13
+RANK_COUNT = 13
 RANK_TEXTS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
-SUITS = "♠♥♦♣"
+SUIT_SYMBOLS = "♠♥♦♣"
 
-VALUES = np.array([1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 11, 12, 13], np.int64)
+POINTS_BY_RANK = np.array([1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 11, 12, 13], np.int64)
 """Points by rank. A 10 counts 0 (D1)."""
 
 
@@ -26,9 +26,9 @@ def rank(card: int) -> int:
 
 
 @rule
-def value(card: int) -> int:
+def card_points(card: int) -> int:
     """Return the points of a card in a tableau."""
-    return VALUES[card >> 2]
+    return POINTS_BY_RANK[card >> 2]
 
 
 @rule
@@ -39,8 +39,8 @@ def is_court(card: int) -> bool:
 
 def card_text(card: int) -> str:
     """Return the code of a card for people, such as `7♠`."""
-    return f"{RANK_TEXTS[card >> 2]}{SUITS[card & 3]}"
+    return f"{RANK_TEXTS[card >> 2]}{SUIT_SYMBOLS[card & 3]}"
 
 
-CARD_OF_TEXT = {card_text(card): card for card in range(PACK)}
+CARD_BY_TEXT = {card_text(card): card for card in range(CARD_COUNT)}
 """Card numbers by code."""

@@ -11,16 +11,28 @@ from dottable.core import options
 from dottable.core.primitives.actions import ActionSpace
 from dottable.core.primitives.record import i1, i2, i8, record, u1, u2
 from dottable.core.primitives.rule import rule
-from dottable.games.dots_52.pieces import PACK
+from dottable.games.dots_52.pieces import CARD_COUNT
 
 SEATS = 8
-SLOTS = 51
+MAX_SLOTS = 51
 """Largest number of slots in a tableau. One card always lies on the pile when a penalty card is taken."""
 CARDS_DEALT = 4
 """Cards dealt to each player."""
 NOBODY = -1
 
-PEEKING, TURN, DRAWN, JACK_OWN, JACK_OTHER, QUEEN_LOOK, KING_LOOK, SNAPPING, CALLING, ROUND_OVER, OVER = range(11)
+(
+    PEEKING,
+    TURN_START,
+    HOLDING_DRAWN_CARD,
+    CHOOSING_JACK_OWN_CARD,
+    CHOOSING_JACK_TARGET,
+    CHOOSING_QUEEN_TARGET,
+    CHOOSING_KING_TARGET,
+    SNAPPING,
+    CALLING,
+    ROUND_OVER,
+    OVER,
+) = range(11)
 
 NO_CALL, CALL_WON, CALL_LOST = range(3)
 """Outcomes of a round."""
@@ -50,15 +62,15 @@ STATE = record(
     deadline=i8,
     drawn=i1,
     swap_slot=i1,
-    stock=(i1, PACK),
+    stock=(i1, CARD_COUNT),
     stock_left=i1,
-    pile=(i1, PACK),
+    pile=(i1, CARD_COUNT),
     pile_left=i1,
     rebuilds=i2,
-    epoch=(i2, PACK),
-    tableau=(i1, (SEATS, SLOTS)),
-    known_by=(u2, (SEATS, SLOTS)),
-    shown_to=(u2, (SEATS, SLOTS)),
+    epoch=(i2, CARD_COUNT),
+    tableau=(i1, (SEATS, MAX_SLOTS)),
+    known_by=(u2, (SEATS, MAX_SLOTS)),
+    shown_to=(u2, (SEATS, MAX_SLOTS)),
     anything_shown=i1,
     slots_used=(i1, SEATS),
     cards=(i1, SEATS),
@@ -77,28 +89,28 @@ STATE = record(
 - `epoch` counts for each card the rebuilds of the stock up to the last one that the card was in. It is public, and
   `resample` uses it to bound where a card can be.
 - `known_by` and `shown_to` are bit masks of viewers for each slot: who knows the card, and who is looking at it now.
-  Bit PUBLIC stands for spectators.
+  Bit SPECTATOR_BIT stands for spectators.
 - `counted` marks the slots whose cards were the caller's at the call. `counted_public` sums the points of those that
   came to the pile since. So the total at the call can be computed at the reveal without storing a secret (D11).
 - `totals`, `points` and `outcome` belong to the last round that was revealed.
 """
 
-PUBLIC = 8
+SPECTATOR_BIT = 8
 """Number of the bit that stands for spectators."""
-ALL_VIEWERS = (1 << (PUBLIC + 1)) - 1
+ALL_VIEWERS = (1 << (SPECTATOR_BIT + 1)) - 1
 """Bit mask of all seats and spectators."""
 
 ACTIONS = ActionSpace(
     peek=(6,),
     draw=(),
-    take=(SLOTS,),
-    put=(SLOTS,),
+    take=(MAX_SLOTS,),
+    put=(MAX_SLOTS,),
     discard=(),
-    snap=(SLOTS,),
+    snap=(MAX_SLOTS,),
     pass_=(),
-    swap=(SLOTS,),
-    target=(SEATS, SLOTS),
-    look=(SEATS, SLOTS),
+    swap=(MAX_SLOTS,),
+    target=(SEATS, MAX_SLOTS),
+    look=(SEATS, MAX_SLOTS),
     decline=(),
     call=(),
     end=(),
@@ -130,7 +142,7 @@ def card_at(s: Any, seat: int, slot: int) -> int:
 @rule
 def viewer_bit(viewer: int) -> int:
     """Return the bit of a viewer (a seat or SPECTATOR) in `known_by` and `shown_to`."""
-    return 1 << (viewer if viewer >= 0 else PUBLIC)
+    return 1 << (viewer if viewer >= 0 else SPECTATOR_BIT)
 
 
 @rule

@@ -1,4 +1,4 @@
-"""Rounds of measurements: in each round every benchmark is measured once, so that all share the machine's load."""
+"""Interleaved speed measurements: every benchmark runs once per round, so that machine load affects all alike."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from dottable.core.game import Game
-from dottable.core.lab.tuning import Target
+from dottable.core.lab.deck_tuning import Target
 from dottable.core.options import format_value
 from dottable.lab.deck_tuning import (
     Candidate,

@@ -14,10 +14,10 @@ import pyspiel
 from dottable.core.matches.match import Match
 from dottable.core.primitives.chance import BLOCK, BLOCK_WORDS, USED
 from dottable.core.registry import find_known_game
-from dottable.games.dots_52.pieces import CARD_OF_TEXT, EMPTY, PACK, card_text, value
+from dottable.games.dots_52.pieces import CARD_BY_TEXT, CARD_COUNT, NO_CARD, card_points, card_text
 from dottable.games.dots_52.rules.scoring import LOST_CALL_PENALTY
 from dottable.games.dots_52.rules.turn import TURNS_WITHOUT_CALL
-from dottable.games.dots_52.state import OVER, ROUND_OVER, TURN
+from dottable.games.dots_52.state import OVER, ROUND_OVER, TURN_START
 from dottable.research.openspiel.action_observation_history import ActionObservationHistory
 from dottable.research.openspiel.game import GAME_NAME_PREFIX, MatchGame, game_type_of
 from dottable.research.openspiel.match_node import NO_SEAT, SEED_BYTES, ChanceOutcomes, MatchConfig, MatchNode
@@ -37,8 +37,8 @@ class TinyParameters:
     def __init__(self, params: dict[str, Any]) -> None:
         self.params = params
         texts = str(params["cards"]).split()
-        unknown = [text for text in texts if text not in CARD_OF_TEXT]
-        self.cards = [CARD_OF_TEXT[text] for text in texts if text in CARD_OF_TEXT]
+        unknown = [text for text in texts if text not in CARD_BY_TEXT]
+        self.cards = [CARD_BY_TEXT[text] for text in texts if text in CARD_BY_TEXT]
         self.dealt, self.known, self.turns = (int(params[name]) for name in ("dealt", "known", "turns"))
         if unknown or len(set(self.cards)) != len(self.cards):
             raise ValueError(f"Invalid cards {texts}. Give different cards like {card_text(0)}, separated by spaces.")
@@ -50,7 +50,7 @@ class TinyParameters:
     @property
     def max_points(self) -> int:
         """Return the most points that a seat can get in the round."""
-        return max(LOST_CALL_PENALTY, sum(int(value(card)) for card in self.cards))
+        return max(LOST_CALL_PENALTY, sum(int(card_points(card)) for card in self.cards))
 
 
 class TinyNode(MatchNode):
@@ -189,17 +189,17 @@ def write_position(record: Any, parameters: TinyParameters, hands: tuple[int, ..
     """Set the record to seat 0's first turn after the peeks, with few cards and few turns left (D16)."""
     dealt = parameters.dealt
     stock = [card for card in parameters.cards if card not in hands]
-    record["stock"][:] = EMPTY
+    record["stock"][:] = NO_CARD
     record["stock"][: len(stock)] = stock
     record["stock_left"] = len(stock)
-    record["tableau"][:] = EMPTY
+    record["tableau"][:] = NO_CARD
     for seat in range(SEATS):
         record["tableau"][seat, :dealt] = hands[seat * dealt : (seat + 1) * dealt]
         record["known_by"][seat, : parameters.known] = 1 << seat
         record["slots_used"][seat] = record["cards"][seat] = dealt
     record["dealer"], record["turn"] = 1, 0
     record["turns"] = MAX_TURNS - parameters.turns
-    record["waiting"], record["phase"] = 0, TURN
+    record["waiting"], record["phase"] = 0, TURN_START
     record["rng"][:] = 0
     record["rng"][USED] = BLOCK_WORDS
 
@@ -215,7 +215,7 @@ class TinyDots52(MatchGame):
     def game_info(self) -> Any:
         return pyspiel.GameInfo(
             num_distinct_actions=self.config.game.state.ACTIONS.size,
-            max_chance_outcomes=PACK,
+            max_chance_outcomes=CARD_COUNT,
             num_players=SEATS,
             min_utility=-1.0,
             max_utility=1.0,

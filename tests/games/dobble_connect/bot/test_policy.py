@@ -15,7 +15,7 @@ from dottable.core.primitives.record import rule_array
 from dottable.core.primitives.seats import CLOCK
 from dottable.games.dobble_connect.bot import policy
 from dottable.games.dobble_connect.rules.grid import lay_at
-from dottable.games.dobble_connect.state import ACTIONS, SPOTS
+from dottable.games.dobble_connect.state import ACTIONS, MAX_SPOTS
 from tests.games.dobble_connect.positions import GAME, is_playing, new_match, position, right_place, step
 
 DEAL = ACTIONS.encode("deal")
@@ -108,7 +108,7 @@ def test_the_policy_does_not_depend_on_hidden_cards():
 def test_the_policy_is_legal_with_all_cards_in_one_long_row():
     for steps in ((1, 0), (0, 1), (1, -1)):
         match = position(tops="p1 o1")
-        for k in range(1, SPOTS - 2):
+        for k in range(1, MAX_SPOTS - 2):
             lay_at(match.state, k, k * steps[0], k * steps[1])
         assert greedy(match, 0) in match.legal(0)
         assert set(rank_candidates(match, 0)) <= set(match.legal(0))

@@ -17,7 +17,7 @@ from dottable.core.matches.match import Match
 from dottable.games.dobble_connect.deck import pictures as picture
 from dottable.games.dobble_connect.deck import projective_plane as plane
 from dottable.games.dobble_connect.deck.reader import card_pictures
-from dottable.games.dobble_connect.pieces import COLOURS, KINDS, SYMBOLS, card_name
+from dottable.games.dobble_connect.pieces import CARD_KINDS, COLOURS, SYMBOL_NAMES, card_name
 from tests.games.dobble_connect.positions import CARDS, GAME
 
 HOUSE = (GAME.folder / "deck" / "house.toml").read_text(encoding="utf-8")
@@ -42,12 +42,14 @@ def test_E1_every_symbol_is_on_nine_or_ten_cards():
 
 def test_E1_the_field_has_nine_elements_and_no_divisors_of_zero():
     elements = range(9)
-    assert all(plane.multiply(x, plane.ONE) == x for x in elements)
-    assert all(plane.add(x, y) == plane.add(y, x) for x, y in product(elements, repeat=2))
-    assert all((plane.multiply(x, y) == 0) == (x == 0 or y == 0) for x, y in product(elements, repeat=2))
+    assert all(plane.multiply_gf9(x, plane.FIELD_ONE) == x for x in elements)
+    assert all(plane.add_gf9(x, y) == plane.add_gf9(y, x) for x, y in product(elements, repeat=2))
+    assert all((plane.multiply_gf9(x, y) == 0) == (x == 0 or y == 0) for x, y in product(elements, repeat=2))
     for x, y, z in product(elements, repeat=3):
-        assert plane.multiply(x, plane.add(y, z)) == plane.add(plane.multiply(x, y), plane.multiply(x, z))
-        assert plane.multiply(x, plane.multiply(y, z)) == plane.multiply(plane.multiply(x, y), z)
+        assert plane.multiply_gf9(x, plane.add_gf9(y, z)) == plane.add_gf9(
+            plane.multiply_gf9(x, y), plane.multiply_gf9(x, z)
+        )
+        assert plane.multiply_gf9(x, plane.multiply_gf9(y, z)) == plane.multiply_gf9(plane.multiply_gf9(x, y), z)
 
 
 def test_E1_arithmetic_modulo_9_would_not_do():
@@ -108,7 +110,7 @@ def swap_symbols(table):
 
 def test_a_deck_of_ones_own_is_played_with():
     table = tomllib.loads(HOUSE)
-    names = dict(zip(SYMBOLS, Random(1).sample(SYMBOLS, 91), strict=True))
+    names = dict(zip(SYMBOL_NAMES, Random(1).sample(SYMBOL_NAMES, 91), strict=True))
     mine = {kind: [[names[name] for name in reversed(row)] for row in rows] for kind, rows in table.items()}
     deck = read_deck(GAME, deck_text(mine), "mine.toml")
     assert deck.content_hash != GAME.house_deck.content_hash
@@ -119,7 +121,7 @@ def test_a_deck_of_ones_own_is_played_with():
 
 def test_comments_and_order_of_colours_do_not_change_the_deck():
     table = tomllib.loads(HOUSE)
-    turned = {kind: table[kind] for kind in reversed(KINDS)}
+    turned = {kind: table[kind] for kind in reversed(CARD_KINDS)}
     assert read_deck(GAME, deck_text(turned), "mine.toml").content_hash == GAME.house_deck.content_hash
 
 
@@ -191,10 +193,10 @@ def test_a_huge_file_is_refused_unread(tmp_path):
 
 
 def test_every_symbol_has_a_name_and_a_drawing_of_its_own():
-    assert len(set(SYMBOLS)) == 91
-    assert len({name.casefold() for name in SYMBOLS}) == 91
+    assert len(set(SYMBOL_NAMES)) == 91
+    assert len({name.casefold() for name in SYMBOL_NAMES}) == 91
     drawings = picture.symbol_drawings()
-    assert tuple(drawings) == SYMBOLS
+    assert tuple(drawings) == SYMBOL_NAMES
     assert len(set(drawings.values())) == 91
 
 
@@ -225,7 +227,7 @@ def test_every_card_is_drawn_with_its_ten_symbols(pictures):
     for number, svg in enumerate(pictures.values()):
         root = ET.fromstring(svg)
         titles = [title.text for title in root.iter("{http://www.w3.org/2000/svg}title")]
-        assert titles == [SYMBOLS[symbol] for symbol in CARDS[number]]
+        assert titles == [SYMBOL_NAMES[symbol] for symbol in CARDS[number]]
         assert root.get("aria-label") == card_name(number)
 
 

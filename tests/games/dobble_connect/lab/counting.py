@@ -40,7 +40,7 @@ class Counted:
         return self.play(self.match.to_act[0], DEAL)
 
     def __getitem__(self, name):
-        at, shape = statistics.AT[name], SHAPES[name]
+        at, shape = statistics.COUNT_INDEX[name], SHAPES[name]
         return int(self.numbers[at]) if not shape else self.numbers.tolist()[at : at + int(np.prod(shape))]
 
     def nonzero(self):

@@ -41,7 +41,10 @@ def series(seats, bots, settings):
 def columns(notes):
     """Return the numbers of every count, by match."""
     own = notes[:, FIRST_GAME_COLUMN:].astype(np.int64)
-    return {c.name: own[:, statistics.AT[c.name] : statistics.AT[c.name] + c.size] for c in statistics.COUNTS}
+    return {
+        c.name: own[:, statistics.COUNT_INDEX[c.name] : statistics.COUNT_INDEX[c.name] + c.size]
+        for c in statistics.COUNTS
+    }
 
 
 def test_E3_the_lead_changes_between_teams():

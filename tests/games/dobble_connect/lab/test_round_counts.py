@@ -87,7 +87,7 @@ def test_E11_a_round_is_counted_by_the_cards_laid_in_it(cards, bar):
     ring = ("o2@0,-1", "o3@-1,0", "o4@-1,1", "o5@0,1", "o6@1,0")
     laid = " ".join(ring[: cards - 1])
     table = counted(laid, tops="p1 o1", packs=("", "o19")).lay(0, "0ne")
-    assert table["lengths"] == [k == bar for k in range(statistics.LENGTH_BINS)]
+    assert table["lengths"] == [k == bar for k in range(statistics.LENGTH_BIN_COUNT)]
 
 
 def test_E12_a_match_without_a_winner_after_sixty_rounds_is_unwon():

@@ -6,7 +6,7 @@ import pytest
 
 from dottable.core.primitives.refusals import BEFORE_DEADLINE
 from dottable.core.primitives.seats import CLOCK
-from dottable.games.dobble_connect.pieces import COLOURS, SYMBOLS
+from dottable.games.dobble_connect.pieces import COLOURS, SYMBOL_NAMES
 from dottable.games.dobble_connect.rules import flow as rules
 from dottable.games.dobble_connect.state import ACTIONS, spot_of
 from dottable.games.dobble_connect.view import notation
@@ -76,7 +76,7 @@ def test_E5_the_shared_symbol_is_the_right_one_for_every_pair_of_cards():
         for place, symbol in enumerate(CARDS[top]):
             twin = match.copy()
             twin.apply(0, notation.read_action(f"0e:{place + 1}"))
-            assert (len(table_cards(twin)) == 2) == (symbol == shared), SYMBOLS[symbol]
+            assert (len(table_cards(twin)) == 2) == (symbol == shared), SYMBOL_NAMES[symbol]
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from dottable.core.primitives.record import rule_array
 from dottable.core.primitives.seats import CLOCK, SPECTATOR
 from dottable.core.views.narration import render
 from dottable.games.dobble_connect import view
-from dottable.games.dobble_connect.knowledge.observation import OBSERVATION_SIZE, SPOTS_AT, WRONG_AT
+from dottable.games.dobble_connect.knowledge.observation import OBSERVATION_SIZE, SPOTS_OFFSET, WRONG_CLAIMS_OFFSET
 from dottable.games.dobble_connect.rules import flow as rules
 from dottable.games.dobble_connect.state import ACTIONS
 from dottable.games.dobble_connect.view import notation
@@ -184,7 +184,7 @@ def test_the_tensor_points_at_the_shared_symbol():
     out = np.zeros(OBSERVATION_SIZE, np.int16)
     for seat in (0, 1):
         GAME.kernels.observe_at(match._rules_states, 0, seat, rule_array(out))
-        spots = out[SPOTS_AT:WRONG_AT].reshape(-1, 4)
+        spots = out[SPOTS_OFFSET:WRONG_CLAIMS_OFFSET].reshape(-1, 4)
         assert [int(place) for place in spots[:3, 3]] == [right_place(match, seat, spot) + 1 for spot in range(3)]
         assert [int(card) - 1 for card in spots[:3, 0]] == match.state.card.tolist()[:3]
         assert not spots[3:].any()

@@ -30,18 +30,26 @@ def counts_of_moves(match, *moves: str) -> np.ndarray:
 
 def test_C6_placing_the_hot_swap_tile_is_a_swap():
     found = counts_of_moves(match_at(hot="r1", drawn="b2", bag="b3 b3"), "r1:1k", "b3:1k")
-    assert (found[statistics.TURNS_INDEX], found[statistics.SWAPS_INDEX], found[statistics.BURNS_INDEX]) == (2, 1, 0)
+    assert (found[statistics.TURNS_INDEX], found[statistics.SWAP_TURNS_INDEX], found[statistics.BURNS_INDEX]) == (
+        2,
+        1,
+        0,
+    )
 
 
 def test_C7_a_burn_is_counted_with_its_face():
     found = counts_of_moves(match_at(SHEET_WITHOUT_PLACE_FOR_1, hot="r4", drawn="b1", bag="b2"), "b1:burn")
-    assert (found[statistics.STUCK_INDEX], found[statistics.BURNS_INDEX], found[statistics.SWAPS_INDEX]) == (1, 1, 0)
-    assert found[statistics.BURNED_INDEX + notation.FACE_BY_NOTATION["b1"]] == 1
+    assert (found[statistics.STUCK_TURNS_INDEX], found[statistics.BURNS_INDEX], found[statistics.SWAP_TURNS_INDEX]) == (
+        1,
+        1,
+        0,
+    )
+    assert found[statistics.BURNED_BY_FACE_INDEX + notation.FACE_BY_NOTATION["b1"]] == 1
 
 
 def test_C7_burning_the_hot_swap_tile_is_no_swap():
     found = counts_of_moves(match_at(SHEET_WITHOUT_PLACE_FOR_1, hot="r4", drawn="b1", bag="b2"), "r4:burn")
-    assert (found[statistics.BURNS_INDEX], found[statistics.SWAPS_INDEX]) == (1, 0)
+    assert (found[statistics.BURNS_INDEX], found[statistics.SWAP_TURNS_INDEX]) == (1, 0)
 
 
 def test_C8_the_last_turn_counts_the_sheets():
@@ -49,16 +57,20 @@ def test_C8_the_last_turn_counts_the_sheets():
         match_at(FULL_KINDS_SHEET, f"{FULL_KINDS_SHEET} r1:run r2:run r3:run", hot="r4"), "r4:flush"
     )
     assert (found[statistics.SHEETS_INDEX], found[statistics.TURNS_INDEX]) == (2, 0)
-    assert found[statistics.COMPLETE_INDEX + TWO_OF_A_KIND] == 2
-    assert found[statistics.POINTS_INDEX + TWO_OF_A_KIND] == 48
-    assert found[statistics.DOUBLED_INDEX + TWO_OF_A_KIND] == 2
-    assert found[statistics.COMPLETE_INDEX + RUN] == 0
+    assert found[statistics.COMPLETE_GROUPS_INDEX + TWO_OF_A_KIND] == 2
+    assert found[statistics.POINTS_BY_GROUP_INDEX + TWO_OF_A_KIND] == 48
+    assert found[statistics.DOUBLED_GROUPS_INDEX + TWO_OF_A_KIND] == 2
+    assert found[statistics.COMPLETE_GROUPS_INDEX + RUN] == 0
     assert found[statistics.EMPTY_BOXES_INDEX] == (BOX_COUNT - 11) + (BOX_COUNT - 13)
 
 
 def test_C12_without_the_bonus_one_of_a_kind_is_not_doubled():
     found = counts_of_moves(match_at(FULL_KINDS_SHEET, hot="r4", single_colour_bonus=False), "r4:flush")
-    assert (found[statistics.COMPLETE_INDEX], found[statistics.DOUBLED_INDEX], found[statistics.POINTS_INDEX]) == (
+    assert (
+        found[statistics.COMPLETE_GROUPS_INDEX],
+        found[statistics.DOUBLED_GROUPS_INDEX],
+        found[statistics.POINTS_BY_GROUP_INDEX],
+    ) == (
         1,
         0,
         6,

@@ -19,9 +19,9 @@ from dottable.games.dots_52.state import (
     ACTIONS,
     ALL_VIEWERS,
     CALLING,
-    JACK_OWN,
-    KING_LOOK,
-    QUEEN_LOOK,
+    CHOOSING_JACK_OWN_CARD,
+    CHOOSING_KING_TARGET,
+    CHOOSING_QUEEN_TARGET,
     SNAPPING,
     viewer_bit,
 )
@@ -150,7 +150,7 @@ def test_it_never_guesses_and_never_snaps_a_wrong_card_D8():
 
 
 def test_it_swaps_its_highest_card_for_the_lowest_it_knows_of_another_D5():
-    match = know_own(table("Ks 3h 2d Ac", "4s 10h 5d 6c", pile="Jh", phase=JACK_OWN), 1, 2, 3, 4)
+    match = know_own(table("Ks 3h 2d Ac", "4s 10h 5d 6c", pile="Jh", phase=CHOOSING_JACK_OWN_CARD), 1, 2, 3, 4)
     know(match, 0, (1, 2))
     assert greedy_notation(match) == "swap:1"
     play(match, "p1 swap:1")
@@ -158,18 +158,18 @@ def test_it_swaps_its_highest_card_for_the_lowest_it_knows_of_another_D5():
 
 
 def test_it_keeps_its_low_cards_from_a_swap_D5():
-    match = know_own(table("As 3h 2d Ac", "Ks Kh Qd 9c", pile="Jh", phase=JACK_OWN), 1, 2, 3, 4)
+    match = know_own(table("As 3h 2d Ac", "Ks Kh Qd 9c", pile="Jh", phase=CHOOSING_JACK_OWN_CARD), 1, 2, 3, 4)
     know(match, 0, (1, 1), (1, 2), (1, 3), (1, 4))
     assert greedy_notation(match) == "decline"
 
 
 def test_a_king_looks_at_an_unknown_card_of_its_own_D5():
-    match = know_own(table("As 3h 2d Ac", "4s 10h 5d 6c", pile="Kh", phase=KING_LOOK), 1, 2, 4)
+    match = know_own(table("As 3h 2d Ac", "4s 10h 5d 6c", pile="Kh", phase=CHOOSING_KING_TARGET), 1, 2, 4)
     assert greedy_notation(match) == "look:1,3"
 
 
 def test_a_queen_looks_at_a_card_that_it_does_not_know_D5():
-    match = know(table("As 3h 2d Ac", "4s 10h", pile="Qh", phase=QUEEN_LOOK), 0, (1, 1))
+    match = know(table("As 3h 2d Ac", "4s 10h", pile="Qh", phase=CHOOSING_QUEEN_TARGET), 0, (1, 1))
     assert greedy_notation(match) == "look:2,2"
 
 

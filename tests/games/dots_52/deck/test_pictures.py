@@ -7,8 +7,8 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
-from dottable.games.dots_52.deck.pictures import POWERS, SUIT_LETTERS, SUIT_SHAPES, card_pictures, draw_pictures
-from dottable.games.dots_52.pieces import RANK_TEXTS, SUITS, VALUES
+from dottable.games.dots_52.deck.pictures import POWER_SIGNS, SUIT_LETTERS, SUIT_SHAPES, card_pictures, draw_pictures
+from dottable.games.dots_52.pieces import POINTS_BY_RANK, RANK_TEXTS, SUIT_SYMBOLS
 from tests.conftest import ROOT
 
 FOLDER = ROOT / "docs" / "rules" / "pictures" / "dots_52"
@@ -56,7 +56,7 @@ def test_titles_name_every_card():
 
 def test_suits_are_drawn_and_never_set_in_a_font():
     assert len(SUIT_SHAPES) == len(set(SUIT_SHAPES)) == 4
-    assert not any(suit in picture for suit in SUITS for _, picture in DRAWN)
+    assert not any(suit in picture for suit in SUIT_SYMBOLS for _, picture in DRAWN)
 
 
 @pytest.mark.parametrize("rank", range(13))
@@ -69,13 +69,13 @@ def test_a_card_shows_its_suit_as_often_as_its_rank_says(rank, suit):
 
 @pytest.mark.parametrize("rank", range(13))
 def test_D1_a_card_says_what_it_counts(rank):
-    points = int(VALUES[rank])
+    points = int(POINTS_BY_RANK[rank])
     assert words_in(f"{RANK_TEXTS[rank]}h")[-1] == ("1 point" if points == 1 else f"{points} points")
 
 
 @pytest.mark.parametrize("rank", range(10, 13))
 def test_D5_a_court_card_shows_its_power(rank):
-    sign, words = POWERS[rank]
+    sign, words = POWER_SIGNS[rank]
     assert sign in dict(DRAWN)[f"{RANK_TEXTS[rank]}c"]
     assert words in words_in(f"{RANK_TEXTS[rank]}c")
 

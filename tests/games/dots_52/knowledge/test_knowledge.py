@@ -12,8 +12,8 @@ from dottable.core.primitives import chance
 from dottable.core.primitives.record import rule_array
 from dottable.core.primitives.seats import SPECTATOR
 from dottable.games.dots_52.knowledge import observation as knowledge
-from dottable.games.dots_52.pieces import EMPTY
-from dottable.games.dots_52.state import ACTIONS, SLOTS
+from dottable.games.dots_52.pieces import NO_CARD
+from dottable.games.dots_52.state import ACTIONS, MAX_SLOTS
 from tests.games.dots_52.positions import GAME, choose_move, known, letters, new_match, play, table, tableau
 
 
@@ -138,9 +138,9 @@ def test_stock_and_pile_hold_nothing_beyond_their_end():
     s = match.state
     while not match.is_over:
         match.apply(*choose_move(match, random, call=0.01))
-        assert set(s.stock.tolist()[int(s.stock_left) :]) <= {EMPTY}
-        assert set(s.pile.tolist()[int(s.pile_left) :]) <= {EMPTY}
-        empty = np.array(s.tableau.tolist())[:3] == EMPTY
+        assert set(s.stock.tolist()[int(s.stock_left) :]) <= {NO_CARD}
+        assert set(s.pile.tolist()[int(s.pile_left) :]) <= {NO_CARD}
+        empty = np.array(s.tableau.tolist())[:3] == NO_CARD
         assert not np.array(s.known_by.tolist())[:3][empty].any()
         assert not np.array(s.shown_to.tolist())[:3][empty].any()
 
@@ -152,23 +152,23 @@ def test_the_tensor_matches_its_description():
     assert seen[1] == 3
     assert seen[4] == 1 + 2  # the caller sits two to the left of seat 2
     assert seen[6:8] == [2, 13]
-    assert seen[knowledge.SCORES : knowledge.SCORES + 3] == [0, 0, 33]
-    ranks = seen[knowledge.PILE_RANKS : knowledge.TABLEAUX]
+    assert seen[knowledge.SCORES_OFFSET : knowledge.SCORES_OFFSET + 3] == [0, 0, 33]
+    ranks = seen[knowledge.PILE_RANKS_OFFSET : knowledge.TABLEAUX_OFFSET]
     assert ranks == [0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1]
-    assert seen[knowledge.AWAITED :] == [0] * 8
-    assert knowledge.AWAITED == knowledge.TABLEAUX + 8 * SLOTS
+    assert seen[knowledge.AWAITED_SEATS_OFFSET :] == [0] * 8
+    assert knowledge.AWAITED_SEATS_OFFSET == knowledge.TABLEAUX_OFFSET + 8 * MAX_SLOTS
 
 
 def test_the_tensor_shows_known_cards_by_rank_mine_first():
     match = play(table("7s 2h", "-- 9h", "10c", drawn="Ks", pile="5d"), "p1 discard", "p1 look:1,2")
-    slots = knowledge.TABLEAUX
+    slots = knowledge.TABLEAUX_OFFSET
     assert tensor(match, 0)[slots : slots + 3] == [1, 3, 0]
-    assert tensor(match, 0)[slots + SLOTS : slots + SLOTS + 3] == [0, 1, 0]
+    assert tensor(match, 0)[slots + MAX_SLOTS : slots + MAX_SLOTS + 3] == [0, 1, 0]
     assert tensor(match, 2)[slots : slots + 2] == [1, 0]
-    assert tensor(match, 2)[slots + SLOTS : slots + SLOTS + 2] == [1, 1]
+    assert tensor(match, 2)[slots + MAX_SLOTS : slots + MAX_SLOTS + 2] == [1, 1]
 
 
 def test_only_the_player_sees_the_drawn_card_in_the_tensor():
     match = table("7s", "9h", drawn="Ks")
-    assert [tensor(match, seat)[8] for seat in (0, 1)] == [13, knowledge.UNKNOWN_DRAWN]
+    assert [tensor(match, seat)[8] for seat in (0, 1)] == [13, knowledge.UNKNOWN_DRAWN_CODE]
     assert letters(int(match.state.drawn)) == "Ks"

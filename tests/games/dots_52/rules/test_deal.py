@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dottable.core.errors import BadSeats
-from dottable.games.dots_52.pieces import PACK, value
+from dottable.games.dots_52.pieces import CARD_COUNT, card_points
 from dottable.games.dots_52.rules.refusals import NOTHING_ON_PILE, PEEK_FIRST, PEEKED
 from tests.games.dots_52.positions import ALL_CARDS, known, moves, new_match, play, refusal, table
 
@@ -23,12 +23,12 @@ def everybody_peeks(match):
     [("As", 1), ("2h", 2), ("9d", 9), ("10c", 0), ("Js", 11), ("Qh", 12), ("Kd", 13)],
 )
 def test_D1_a_card_is_worth_its_rank_but_a_ten_nothing(card, points):
-    assert value(ALL_CARDS[card]) == points
+    assert card_points(ALL_CARDS[card]) == points
 
 
 def test_D1_there_are_52_different_cards():
-    assert len(ALL_CARDS) == PACK == 52
-    assert sum(int(value(card)) for card in ALL_CARDS.values()) == 4 * (91 - 10)
+    assert len(ALL_CARDS) == CARD_COUNT == 52
+    assert sum(int(card_points(card)) for card in ALL_CARDS.values()) == 4 * (91 - 10)
 
 
 def test_D1_two_to_eight_play():

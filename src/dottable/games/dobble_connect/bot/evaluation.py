@@ -12,24 +12,24 @@ import numpy as np
 
 from dottable.core.primitives.rule import rule
 from dottable.core.primitives.seats import has_seat, seat_mask
-from dottable.games.dobble_connect.knowledge.observation import shared_place
-from dottable.games.dobble_connect.pieces import SIDES, STEP_Q, STEP_R, SYMBOLS_PER_CARD, colour
-from dottable.games.dobble_connect.rules.grid import AXES, CARDS_IN_LINE
+from dottable.games.dobble_connect.knowledge.observation import place_of_shared_symbol
+from dottable.games.dobble_connect.pieces import SIDE_COUNT, SIDE_STEP_Q, SIDE_STEP_R, SYMBOLS_PER_CARD, card_colour
+from dottable.games.dobble_connect.rules.grid import AXIS_COUNT, CARDS_IN_LINE
 
 MAP_WIDTH = 32
 MAP_SIZE = MAP_WIDTH * MAP_WIDTH
 """Hexagons on the map. A table wider than MAP_WIDTH would overlap itself; real ones are less than half as wide."""
-NEIGHBOURS = 2 * (CARDS_IN_LINE - 1)
+HEXAGONS_ALONG_AXIS = 2 * (CARDS_IN_LINE - 1)
 """Hexagons along one axis that can be in a line with the one in their middle."""
-ALL_NEIGHBOURS = (1 << NEIGHBOURS) - 1
-EMPTY = 5 * NEIGHBOURS
-"""Map value of an empty hexagon. A card has the value colour * NEIGHBOURS, and EMPTY continues that series."""
+ALL_HEXAGONS_MASK = (1 << HEXAGONS_ALONG_AXIS) - 1
+EMPTY_MAP_VALUE = 5 * HEXAGONS_ALONG_AXIS
+"""Map value of an empty hexagon. It continues the series of cards, whose value is colour * HEXAGONS_ALONG_AXIS."""
 EVALUATED_FLAG = 64
 """Added to the map value of an empty hexagon that was evaluated."""
 
-AXIS_STEP = np.array([MAP_WIDTH * STEP_Q[axis] + STEP_R[axis] for axis in range(AXES)], np.int64)
+AXIS_MAP_STEPS = np.array([MAP_WIDTH * SIDE_STEP_Q[axis] + SIDE_STEP_R[axis] for axis in range(AXIS_COUNT)], np.int64)
 """Map index difference to the next hexagon along each axis."""
-EDGE_STEP = np.array([MAP_WIDTH * STEP_Q[side] + STEP_R[side] for side in range(SIDES)], np.int64)
+SIDE_MAP_STEPS = np.array([MAP_WIDTH * SIDE_STEP_Q[side] + SIDE_STEP_R[side] for side in range(SIDE_COUNT)], np.int64)
 
 ValueTable = np.ndarray[tuple[int], np.dtype[np.int32]]
 COMPLETED_LINE_VALUE = 1_000_000
@@ -41,20 +41,20 @@ def line_values(values: tuple[int, ...]) -> ValueTable:
 
     Each line of four through the middle that is still possible and holds k cards counts `values[k]`.
     """
-    table = np.zeros(1 << 2 * NEIGHBOURS, np.int32)
-    for cards in range(1 << NEIGHBOURS):
-        for empty in range(1 << NEIGHBOURS):
+    table = np.zeros(1 << 2 * HEXAGONS_ALONG_AXIS, np.int32)
+    for cards in range(1 << HEXAGONS_ALONG_AXIS):
+        for empty in range(1 << HEXAGONS_ALONG_AXIS):
             if cards & empty == 0:
                 lines = [((1 << CARDS_IN_LINE - 1) - 1) << first for first in range(CARDS_IN_LINE)]
                 counts = [(cards & line).bit_count() for line in lines if (cards | empty) & line == line]
-                table[cards << NEIGHBOURS | empty] = sum(values[count] for count in counts)
+                table[cards << HEXAGONS_ALONG_AXIS | empty] = sum(values[count] for count in counts)
     return table
 
 
-BLOCKING, SPOILING, HELPING, BUILDING, BLOCKING_EARLY = range(5)
+BLOCKING_EFFECT, SPOILING_EFFECT, HELPING_EFFECT, BUILDING_EFFECT, EARLY_BLOCKING_EFFECT = range(5)
 """Effects of a card on a colour's lines.
 
-It blocks lines of a rival or of its own team, or builds lines of a rival or of its own team. BLOCKING_EARLY is for
+It blocks lines of a rival or of its own team, or builds lines of a rival or of its own team. Early blocking is for
 rivals who show no card of their own colour, and so cannot continue the line at once.
 """
 
@@ -90,18 +90,18 @@ def map_index(q: int, r: int) -> int:
 def write_map(s: Any, hex_map: Any) -> None:
     """Write the table to the first MAP_SIZE numbers of `hex_map`."""
     for k in range(MAP_SIZE):
-        hex_map[k] = EMPTY
+        hex_map[k] = EMPTY_MAP_VALUE
     for spot in range(s.placed):
-        hex_map[map_index(s.q[spot], s.r[spot])] = NEIGHBOURS * colour(s.card[spot])
+        hex_map[map_index(s.q[spot], s.r[spot])] = HEXAGONS_ALONG_AXIS * card_colour(s.card[spot])
 
 
 @rule
 def axis_bits(hex_map: Any, place: int, axis: int) -> int:
-    """Return the six hexagons along an axis as bits: NEIGHBOURS bits for every colour, then those of empty hexagons."""
+    """Return the six hexagons along an axis as bits: six bits for every colour, then six for empty hexagons."""
     bits = 0
-    for k in range(NEIGHBOURS):
+    for k in range(HEXAGONS_ALONG_AXIS):
         away = k - 3 if k < 3 else k - 2
-        bits |= 1 << ((hex_map[(place + away * AXIS_STEP[axis]) & (MAP_SIZE - 1)] & (EVALUATED_FLAG - 1)) + k)
+        bits |= 1 << ((hex_map[(place + away * AXIS_MAP_STEPS[axis]) & (MAP_SIZE - 1)] & (EVALUATED_FLAG - 1)) + k)
     return bits
 
 
@@ -110,7 +110,7 @@ def teams_ready_to_build(s: Any) -> int:
     """Return the bit mask of teams that show a card of their own colour, and so can build at once."""
     ready = 0
     for seat in range(s.seats):
-        if colour(s.top[seat]) == s.team[seat]:
+        if card_colour(s.top[seat]) == s.team[seat]:
             ready |= seat_mask(s.team[seat])
     return ready
 
@@ -122,14 +122,14 @@ def evaluate_placement(s: Any, hex_map: Any, place: int, card_colour: int, team:
     The colour of the card decides which team scores (E8), and a team may hold cards of other colours (E9).
     """
     value = 0
-    for axis in range(AXES):
+    for axis in range(AXIS_COUNT):
         bits = axis_bits(hex_map, place, axis)
-        empty = bits >> EMPTY
+        empty = bits >> EMPTY_MAP_VALUE
         for other in range(s.teams):
             effect = 2 * (other == card_colour) + (other == team)
-            if effect == BLOCKING and not has_seat(ready, other):
-                effect = BLOCKING_EARLY
-            lines = ((bits >> NEIGHBOURS * other) & ALL_NEIGHBOURS) << NEIGHBOURS | empty
+            if effect == BLOCKING_EFFECT and not has_seat(ready, other):
+                effect = EARLY_BLOCKING_EFFECT
+            lines = ((bits >> HEXAGONS_ALONG_AXIS * other) & ALL_HEXAGONS_MASK) << HEXAGONS_ALONG_AXIS | empty
             value += EFFECT_VALUES[s.teams - 2, effect, lines]
     return value
 
@@ -137,4 +137,4 @@ def evaluate_placement(s: Any, hex_map: Any, place: int, card_colour: int, team:
 @rule
 def right_claim(s: Any, seat: int, edge: int) -> int:
     """Return the claim at a free side that names the shared symbol."""
-    return edge * SYMBOLS_PER_CARD + shared_place(s, s.top[seat], s.card[edge // SIDES])
+    return edge * SYMBOLS_PER_CARD + place_of_shared_symbol(s, s.top[seat], s.card[edge // SIDE_COUNT])

@@ -12,22 +12,22 @@ import numpy as np
 from dottable.core.primitives import fast_rng
 from dottable.core.primitives.rule import noinline_rule, rule
 from dottable.games.dobble_connect.bot.evaluation import (
-    EDGE_STEP,
-    EMPTY,
+    EMPTY_MAP_VALUE,
     EVALUATED_FLAG,
     MAP_SIZE,
+    SIDE_MAP_STEPS,
     evaluate_placement,
     map_index,
     right_claim,
     teams_ready_to_build,
     write_map,
 )
-from dottable.games.dobble_connect.pieces import SIDES, colour
-from dottable.games.dobble_connect.state import DEAL, FREE, PLAYING, ROUND_OVER
+from dottable.games.dobble_connect.pieces import SIDE_COUNT, card_colour
+from dottable.games.dobble_connect.state import DEAL, NO_NEIGHBOUR, PLAYING, ROUND_OVER
 
 MAX_CANDIDATES = 16
 """Largest number of places that the search considers."""
-VALUES, EDGES = MAP_SIZE, MAP_SIZE + MAX_CANDIDATES
+VALUES_OFFSET, EDGES_OFFSET = MAP_SIZE, MAP_SIZE + MAX_CANDIDATES
 """Offsets in the buffer behind the map: values of the best places, and a free side that leads to each."""
 TIE_BREAK_RANGE = 64
 """Values are multiplied by this and a random number below it is added, which breaks ties at random."""
@@ -39,13 +39,15 @@ def rank_places(s: Any, seat: int, q: Any, buffer: Any, most: int) -> int:
     write_map(s, buffer)
     ready = teams_ready_to_build(s)
     count, spare = 0, 0
-    for edge in range(s.placed * SIDES):
-        if s.neighbour[edge] == FREE:
+    for edge in range(s.placed * SIDE_COUNT):
+        if s.neighbour[edge] == NO_NEIGHBOUR:
             spare = edge
-            place = (map_index(s.q[edge // SIDES], s.r[edge // SIDES]) + EDGE_STEP[edge % SIDES]) & (MAP_SIZE - 1)
-            if buffer[place] == EMPTY:
-                buffer[place] = EMPTY + EVALUATED_FLAG
-                value = evaluate_placement(s, buffer, place, colour(s.top[seat]), s.team[seat], ready)
+            place = (
+                map_index(s.q[edge // SIDE_COUNT], s.r[edge // SIDE_COUNT]) + SIDE_MAP_STEPS[edge % SIDE_COUNT]
+            ) & (MAP_SIZE - 1)
+            if buffer[place] == EMPTY_MAP_VALUE:
+                buffer[place] = EMPTY_MAP_VALUE + EVALUATED_FLAG
+                value = evaluate_placement(s, buffer, place, card_colour(s.top[seat]), s.team[seat], ready)
                 count = insert_place(
                     buffer, count, most, TIE_BREAK_RANGE * value + fast_rng.below(q, TIE_BREAK_RANGE), edge
                 )
@@ -56,14 +58,14 @@ def rank_places(s: Any, seat: int, q: Any, buffer: Any, most: int) -> int:
 def insert_place(buffer: Any, count: int, most: int, value: int, edge: int) -> int:
     """Insert a place into the sorted list of the best places and return its new length."""
     k = min(count, most - 1)
-    if k < count and buffer[VALUES + k] >= value:
+    if k < count and buffer[VALUES_OFFSET + k] >= value:
         return count
-    while k > 0 and buffer[VALUES + k - 1] < value:
-        buffer[VALUES + k] = buffer[VALUES + k - 1]
-        buffer[EDGES + k] = buffer[EDGES + k - 1]
+    while k > 0 and buffer[VALUES_OFFSET + k - 1] < value:
+        buffer[VALUES_OFFSET + k] = buffer[VALUES_OFFSET + k - 1]
+        buffer[EDGES_OFFSET + k] = buffer[EDGES_OFFSET + k - 1]
         k -= 1
-    buffer[VALUES + k] = value
-    buffer[EDGES + k] = edge
+    buffer[VALUES_OFFSET + k] = value
+    buffer[EDGES_OFFSET + k] = edge
     return min(count + 1, most)
 
 
@@ -73,7 +75,7 @@ def greedy(s: Any, seat: int, q: Any, buffer: Any) -> int:
     if s.phase == ROUND_OVER:
         return DEAL
     rank_places(s, seat, q, buffer, 1)
-    return right_claim(s, seat, buffer[EDGES])
+    return right_claim(s, seat, buffer[EDGES_OFFSET])
 
 
 @noinline_rule
@@ -84,7 +86,7 @@ def rank_candidates(s: Any, seat: int, q: Any, buffer: Any, out: Any) -> int:
         return 1
     count = rank_places(s, seat, q, buffer, MAX_CANDIDATES)
     for k in range(count):
-        out[k] = right_claim(s, seat, buffer[EDGES + k])
+        out[k] = right_claim(s, seat, buffer[EDGES_OFFSET + k])
     return count
 
 
@@ -94,7 +96,7 @@ def stage(s: Any) -> int:
     return 2 * s.round_number + (s.phase != PLAYING)
 
 
-WIN_WEIGHTS = np.array([[0.0, 1.0, 0.42, 0.23, 0.14, 0.10], [0.0, 1.0, 0.29, 0.12, 0.06, 0.035]])
+WIN_WEIGHTS_BY_POINTS_NEEDED = np.array([[0.0, 1.0, 0.42, 0.23, 0.14, 0.10], [0.0, 1.0, 0.29, 0.12, 0.06, 0.035]])
 """A team's chance to win is proportional to this weight, by the points that it still needs.
 
 The rows are for two teams and for more. They were fitted by maximum likelihood to all round ends of 20,000 greedy
@@ -108,11 +110,11 @@ def evaluate_stage_end(s: Any, out: Any) -> None:
     many = min(s.teams - 2, 1)
     total = 0.0
     for team in range(s.teams):
-        total += WIN_WEIGHTS[many, s.goal - s.points[team]]
+        total += WIN_WEIGHTS_BY_POINTS_NEEDED[many, s.goal - s.points[team]]
     for seat in range(s.seats):
         team = s.team[seat]
         players = (s.seats - team + s.teams - 1) // s.teams
-        chance = WIN_WEIGHTS[many, s.goal - s.points[team]] / total
+        chance = WIN_WEIGHTS_BY_POINTS_NEEDED[many, s.goal - s.points[team]] / total
         out[seat] = (chance * s.seats / players - 1.0) / (s.seats - 1)
 
 

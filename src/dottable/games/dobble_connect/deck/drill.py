@@ -1,4 +1,4 @@
-"""The drill (E13): two random cards of a deck, and the symbol that both share."""
+"""Solo practice drill (E13): random pairs of cards, for a player to find the symbol that both share."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import msgspec
 
 from dottable.core.decks import Deck
 from dottable.games.dobble_connect.deck.reader import split_into_cards
-from dottable.games.dobble_connect.pieces import CARDS, SYMBOLS, SYMBOLS_PER_CARD
+from dottable.games.dobble_connect.pieces import CARD_COUNT, SYMBOL_NAMES, SYMBOLS_PER_CARD
 
 
 class CardPair(msgspec.Struct, frozen=True):
@@ -27,16 +27,16 @@ def card_pairs(deck: Deck, seed: int | str) -> Iterator[CardPair]:
     cards = split_into_cards(deck.numbers)
     random = Random(seed)
     while True:
-        left = int(random.random() * CARDS)
-        right = int(random.random() * (CARDS - 1))
+        left = int(random.random() * CARD_COUNT)
+        right = int(random.random() * (CARD_COUNT - 1))
         right += right >= left
         (shared,) = set(cards[left]) & set(cards[right])
-        yield CardPair(left, right, symbol_names(cards[left]), symbol_names(cards[right]), SYMBOLS[shared])
+        yield CardPair(left, right, symbol_names(cards[left]), symbol_names(cards[right]), SYMBOL_NAMES[shared])
 
 
 def symbol_names(card: tuple[int, ...]) -> tuple[str, ...]:
     """Return the names of a card's symbols."""
-    return tuple(SYMBOLS[symbol] for symbol in card)
+    return tuple(SYMBOL_NAMES[symbol] for symbol in card)
 
 
 def read_symbol(pair: CardPair, text: str) -> str | None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from dottable.games.dobble_connect.pieces import CARDS_PER_COLOUR, KIND_LETTERS, SYMBOLS, card_name
+from dottable.games.dobble_connect.pieces import CARDS_PER_COLOUR, KIND_LETTERS, SYMBOL_NAMES, card_name
 
 RADIUS = 300
 MARGIN = 40
@@ -52,7 +52,7 @@ def draw_card(card: int, symbols: tuple[int, ...]) -> str:
     kind = card // CARDS_PER_COLOUR
     parts = [draw_border(kind), draw_letter(kind)]
     for circle, symbol in zip(place_circles(random), symbols, strict=True):
-        parts.append(draw_symbol(SYMBOLS[symbol], circle, int(random.random() * 360)))
+        parts.append(draw_symbol(SYMBOL_NAMES[symbol], circle, int(random.random() * 360)))
     width, height = 2 * RADIUS * sin(pi / 3) + MARGIN, 2 * RADIUS + MARGIN
     box = f"{-width / 2:.0f} {-height / 2:.0f} {width:.0f} {height:.0f}"
     head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" role="img" aria-label="{card_name(card)}">'

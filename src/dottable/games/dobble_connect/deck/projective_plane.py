@@ -11,34 +11,34 @@ import sys
 from itertools import product
 
 from dottable.games.dobble_connect.pieces import (
-    CARDS,
+    CARD_COUNT,
+    CARD_KINDS,
     CARDS_PER_COLOUR,
-    KINDS,
     PLANE_ORDER,
-    SYMBOLS,
+    SYMBOL_NAMES,
     SYMBOLS_PER_CARD,
     card_name,
 )
 
-POINTS = PLANE_ORDER * PLANE_ORDER + PLANE_ORDER + 1
-CARD_STEP, SYMBOL_STEP = 37, 23
+POINT_COUNT = PLANE_ORDER * PLANE_ORDER + PLANE_ORDER + 1
+CARD_ORDER_STEP, SYMBOL_ORDER_STEP = 37, 23
 """Steps coprime to 91, which spread neighbouring lines over the colours."""
 
 Coordinates = tuple[int, int, int]
 
 
-def add(x: int, y: int) -> int:
+def add_gf9(x: int, y: int) -> int:
     """Return the sum of two elements of GF(9), each written as 3a + b."""
     return (x // 3 + y // 3) % 3 * 3 + (x + y) % 3
 
 
-def multiply(x: int, y: int) -> int:
+def multiply_gf9(x: int, y: int) -> int:
     """Return the product of two elements: (a + bi)(c + di) = ac - bd + (ad + bc)i."""
     (a, b), (c, d) = divmod(x, 3), divmod(y, 3)
     return (a * c - b * d) % 3 * 3 + (a * d + b * c) % 3
 
 
-ONE = 3
+FIELD_ONE = 3
 """The element 1 of GF(9), written as 3a + b."""
 
 
@@ -47,14 +47,14 @@ def point_coordinates() -> list[Coordinates]:
 
     The first coordinate that is not zero is one, so every point occurs once.
     """
-    ends = [(ONE, y, z) for y, z in product(range(PLANE_ORDER), repeat=2)]
-    return [*ends, *((0, ONE, z) for z in range(PLANE_ORDER)), (0, 0, ONE)]
+    ends = [(FIELD_ONE, y, z) for y, z in product(range(PLANE_ORDER), repeat=2)]
+    return [*ends, *((0, FIELD_ONE, z) for z in range(PLANE_ORDER)), (0, 0, FIELD_ONE)]
 
 
 def lies_on(point: Coordinates, line: Coordinates) -> bool:
     """Return whether a point lies on a line: the sum of the products of their coordinates is 0."""
-    a, b, c = (multiply(x, y) for x, y in zip(line, point, strict=True))
-    return add(add(a, b), c) == 0
+    a, b, c = (multiply_gf9(x, y) for x, y in zip(line, point, strict=True))
+    return add_gf9(add_gf9(a, b), c) == 0
 
 
 def lines_as_points() -> list[tuple[int, ...]]:
@@ -66,12 +66,12 @@ def lines_as_points() -> list[tuple[int, ...]]:
 def cards_as_symbols() -> list[tuple[int, ...]]:
     """Return the 90 cards as sorted numbers of symbols. One line of the plane is left out."""
     found = lines_as_points()
-    chosen = (found[k * CARD_STEP % POINTS] for k in range(CARDS))
-    return [tuple(sorted(point * SYMBOL_STEP % POINTS for point in line)) for line in chosen]
+    chosen = (found[k * CARD_ORDER_STEP % POINT_COUNT] for k in range(CARD_COUNT))
+    return [tuple(sorted(point * SYMBOL_ORDER_STEP % POINT_COUNT for point in line)) for line in chosen]
 
 
 DECK_FILE_HEADER = f"""\
-# The house deck of Dobble Connect: {CARDS} cards with {SYMBOLS_PER_CARD} of {len(SYMBOLS)} symbols each.
+# The house deck of Dobble Connect: {CARD_COUNT} cards with {SYMBOLS_PER_CARD} of {len(SYMBOL_NAMES)} symbols each.
 # Any two cards share exactly one symbol. Written by projective_plane.py; copy this file to make a deck of your own.
 """
 
@@ -80,12 +80,12 @@ def house_deck_text() -> str:
     """Return the text of the deck file."""
     text = [DECK_FILE_HEADER]
     for card, symbols in enumerate(cards_as_symbols()):
-        kind = KINDS[card // CARDS_PER_COLOUR]
+        kind = CARD_KINDS[card // CARDS_PER_COLOUR]
         if card % CARDS_PER_COLOUR == 0:
             text.append(f"\n{kind} = [\n")
-        names = ", ".join(f'"{SYMBOLS[symbol]}"' for symbol in symbols)
+        names = ", ".join(f'"{SYMBOL_NAMES[symbol]}"' for symbol in symbols)
         text.append(f"  [{names}], # {card_name(card)}\n")
-        if card % CARDS_PER_COLOUR == CARDS_PER_COLOUR - 1 or card == CARDS - 1:
+        if card % CARDS_PER_COLOUR == CARDS_PER_COLOUR - 1 or card == CARD_COUNT - 1:
             text.append("]\n")
     return "".join(text)
 

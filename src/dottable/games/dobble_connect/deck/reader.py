@@ -9,27 +9,29 @@ from typing import Any
 
 from dottable.core.decks import BadDeck
 from dottable.games.dobble_connect.pieces import (
-    CARDS,
+    CARD_COUNT,
+    CARD_KINDS,
     CARDS_PER_COLOUR,
-    KINDS,
-    START_CARDS,
+    START_CARD_COUNT,
     START_KIND,
-    SYMBOLS,
+    SYMBOL_NAMES,
     SYMBOLS_PER_CARD,
     card_name,
 )
 
 HOUSE_DECK_FILE = "house.toml"
-SYMBOL_NUMBERS = {name: k for k, name in enumerate(SYMBOLS)}
+SYMBOL_NUMBERS = {name: k for k, name in enumerate(SYMBOL_NAMES)}
 """Number of each symbol by its name."""
 
 
 def read(table: dict[str, Any], _: str) -> list[int]:
     """Return ten symbols for each card, colour by colour, the starting cards last."""
     for key in table:
-        if key not in KINDS:
-            raise BadDeck(f"'{key}' is no kind of card; there are {', '.join(KINDS[:-1])} and {KINDS[-1]} cards.")
-    cards = [card for kind in KINDS for card in cards_of(kind, table.get(kind))]
+        if key not in CARD_KINDS:
+            raise BadDeck(
+                f"'{key}' is no kind of card; there are {', '.join(CARD_KINDS[:-1])} and {CARD_KINDS[-1]} cards."
+            )
+    cards = [card for kind in CARD_KINDS for card in cards_of(kind, table.get(kind))]
     check_pairs(cards)
     return [symbol for card in cards for symbol in card]
 
@@ -38,7 +40,7 @@ def cards_of(kind: str, rows: Any) -> list[list[int]]:
     """Return all cards of a kind, each as ten numbers of symbols."""
     if not isinstance(rows, list):
         raise BadDeck(f"'{kind}' should be a list of cards.")
-    wanted = START_CARDS if kind == START_KIND else CARDS_PER_COLOUR
+    wanted = START_CARD_COUNT if kind == START_KIND else CARDS_PER_COLOUR
     if len(rows) != wanted:
         raise BadDeck(f"there should be {wanted} {kind} cards, not {len(rows)}.")
     return [symbols_of(f"{kind} {k + 1}", row) for k, row in enumerate(rows)]
@@ -52,7 +54,7 @@ def symbols_of(card: str, row: Any) -> list[int]:
         raise BadDeck(f"{card} should have {SYMBOLS_PER_CARD} symbols, not {len(row)}.")
     for name in row:
         if name not in SYMBOL_NUMBERS:
-            near = difflib.get_close_matches(name, SYMBOLS, n=1)
+            near = difflib.get_close_matches(name, SYMBOL_NAMES, n=1)
             hint = f"; did you mean '{near[0]}'?" if near else "."
             raise BadDeck(f"{card} has a symbol '{name[:40]}' that does not exist{hint}")
         if row.count(name) > 1:
@@ -63,8 +65,8 @@ def symbols_of(card: str, row: Any) -> list[int]:
 def check_pairs(cards: list[list[int]]) -> None:
     """Raise BadDeck unless every two cards share exactly one symbol."""
     sets = [frozenset(card) for card in cards]
-    for a, b in combinations(range(CARDS), 2):
-        shared = sorted(SYMBOLS[symbol] for symbol in sets[a] & sets[b])
+    for a, b in combinations(range(CARD_COUNT), 2):
+        shared = sorted(SYMBOL_NAMES[symbol] for symbol in sets[a] & sets[b])
         pair = f"{card_name(a)} and {card_name(b)}"
         if not shared:
             raise BadDeck(f"{pair} share no symbol.")
@@ -76,7 +78,7 @@ def check_pairs(cards: list[list[int]]) -> None:
 
 def split_into_cards(numbers: tuple[int, ...]) -> list[tuple[int, ...]]:
     """Return the symbols of every card, from the numbers of a deck."""
-    return [numbers[k : k + SYMBOLS_PER_CARD] for k in range(0, CARDS * SYMBOLS_PER_CARD, SYMBOLS_PER_CARD)]
+    return [numbers[k : k + SYMBOLS_PER_CARD] for k in range(0, CARD_COUNT * SYMBOLS_PER_CARD, SYMBOLS_PER_CARD)]
 
 
 def card_pictures(numbers: tuple[int, ...]) -> Iterator[tuple[str, str]]:

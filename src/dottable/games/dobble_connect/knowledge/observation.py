@@ -6,17 +6,17 @@ from typing import Any
 
 from dottable.core.primitives.rule import rule
 from dottable.core.primitives.seats import has_seat
-from dottable.games.dobble_connect.pieces import COLOUR_CARDS, NO_CARD, SYMBOLS_PER_CARD, TEAMS
-from dottable.games.dobble_connect.state import NOBODY, SEATS, SPOTS, has_symbol
+from dottable.games.dobble_connect.pieces import COLOUR_CARD_COUNT, MAX_TEAMS, NO_CARD, SYMBOLS_PER_CARD
+from dottable.games.dobble_connect.state import MAX_SPOTS, NOBODY, SEATS, has_symbol
 
-TABLE = 9
+SCALAR_COUNT = 9
 """Numbers about the table in front of those for teams, seats and cards."""
-TEAMS_AT = TABLE
-SEATS_AT = TEAMS_AT + TEAMS
-CARDS_AT = SEATS_AT + 4 * SEATS
-SPOTS_AT = CARDS_AT + COLOUR_CARDS
-WRONG_AT = SPOTS_AT + 4 * SPOTS
-OBSERVATION_SIZE = WRONG_AT + 1
+TEAMS_OFFSET = SCALAR_COUNT
+SEATS_OFFSET = TEAMS_OFFSET + MAX_TEAMS
+CARDS_OFFSET = SEATS_OFFSET + 4 * SEATS
+SPOTS_OFFSET = CARDS_OFFSET + COLOUR_CARD_COUNT
+WRONG_CLAIMS_OFFSET = SPOTS_OFFSET + 4 * MAX_SPOTS
+OBSERVATION_SIZE = WRONG_CLAIMS_OFFSET + 1
 """Length of the tensor:
 
 phase, seats, teams, my team, points to win, round, lock in ms, cards on the table, last scorer + 1 (0: none); points
@@ -38,44 +38,44 @@ def observe(s: Any, seat: int, out: Any) -> None:
     out[6] = s.lock_ms
     out[7] = s.placed
     out[8] = s.scorer + 1 if s.scorer != NOBODY else 0
-    for team in range(TEAMS):
-        out[TEAMS_AT + team] = s.points[team]
+    for team in range(MAX_TEAMS):
+        out[TEAMS_OFFSET + team] = s.points[team]
     for k in range(SEATS):
         other = (seat + k) % s.seats
-        at = SEATS_AT + 4 * k
+        at = SEATS_OFFSET + 4 * k
         out[at] = s.team[other] + 1 if k < s.seats else 0
         out[at + 1] = s.top[other] + 1 if k < s.seats else 0
         out[at + 2] = s.pack_left[other] if k < s.seats else 0
         out[at + 3] = 1 if k < s.seats and has_seat(s.locked, other) else 0
     observe_packs(s, out)
     observe_table(s, seat, out)
-    out[WRONG_AT] = s.wrong
+    out[WRONG_CLAIMS_OFFSET] = s.wrong
 
 
 @rule
 def observe_packs(s: Any, out: Any) -> None:
     """Write which team has each coloured card face down."""
-    for card in range(COLOUR_CARDS):
-        out[CARDS_AT + card] = 0
+    for card in range(COLOUR_CARD_COUNT):
+        out[CARDS_OFFSET + card] = 0
     for team in range(s.teams):
         for k in range(s.pool_left[team]):
-            out[CARDS_AT + s.pool[team, k]] = team + 1
+            out[CARDS_OFFSET + s.pool[team, k]] = team + 1
 
 
 @rule
 def observe_table(s: Any, seat: int, out: Any) -> None:
     """Write every spot: card, coordinates, and the place of the symbol shared with the seat's top card."""
-    for spot in range(SPOTS):
-        at = SPOTS_AT + 4 * spot
+    for spot in range(MAX_SPOTS):
+        at = SPOTS_OFFSET + 4 * spot
         lies = spot < s.placed
         out[at] = s.card[spot] + 1 if lies else 0
         out[at + 1] = s.q[spot] if lies else 0
         out[at + 2] = s.r[spot] if lies else 0
-        out[at + 3] = shared_place(s, s.top[seat], s.card[spot]) + 1 if lies and s.top[seat] != NO_CARD else 0
+        out[at + 3] = place_of_shared_symbol(s, s.top[seat], s.card[spot]) + 1 if lies and s.top[seat] != NO_CARD else 0
 
 
 @rule
-def shared_place(s: Any, card: int, other: int) -> int:
+def place_of_shared_symbol(s: Any, card: int, other: int) -> int:
     """Return the place on a card of the symbol that it shares with another card."""
     for k in range(SYMBOLS_PER_CARD - 1):
         if has_symbol(s, other, s.symbols[card, k]):

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dottable.core.views.observation import ObservationField
-from dottable.games.dobble_connect.pieces import CARDS, COLOUR_CARDS, SYMBOLS_PER_CARD, TEAMS
+from dottable.games.dobble_connect.pieces import CARD_COUNT, COLOUR_CARD_COUNT, MAX_TEAMS, SYMBOLS_PER_CARD
 from dottable.games.dobble_connect.rules.flow import MAX_ROUNDS, MAX_WRONG_CLAIMS
-from dottable.games.dobble_connect.state import OVER, SEATS, SPOTS
+from dottable.games.dobble_connect.state import MAX_SPOTS, OVER, SEATS
 
 MAX_LOCK_MS = 10_000
 MAX_POINTS = 127
@@ -13,30 +13,30 @@ MAX_POINTS = 127
 FIELDS = (
     ObservationField("phase", OVER, "0 playing, 1 round over, 2 over"),
     ObservationField("seats", SEATS, "number of players"),
-    ObservationField("teams", TEAMS, "number of teams"),
-    ObservationField("team", TEAMS - 1, "my team"),
+    ObservationField("teams", MAX_TEAMS, "number of teams"),
+    ObservationField("team", MAX_TEAMS - 1, "my team"),
     ObservationField("goal", MAX_POINTS, "points to win"),
     ObservationField("round", MAX_ROUNDS, "number of the round"),
     ObservationField("lock_ms", MAX_LOCK_MS, "lock after a wrong claim in ms (E7)"),
-    ObservationField("placed", SPOTS, "cards on the table"),
-    ObservationField("scorer", TEAMS, "team that won the last round + 1, 0 if none"),
-    ObservationField("points", MAX_POINTS, "points of every team", (TEAMS,)),
+    ObservationField("placed", MAX_SPOTS, "cards on the table"),
+    ObservationField("scorer", MAX_TEAMS, "team that won the last round + 1, 0 if none"),
+    ObservationField("points", MAX_POINTS, "points of every team", (MAX_TEAMS,)),
     ObservationField(
         "players",
-        CARDS,
+        CARD_COUNT,
         "for every seat, mine first: team + 1, top card + 1 (0 none), cards below it, whether it is locked",
         (SEATS, 4),
     ),
     ObservationField(
-        "packs", TEAMS, "for every coloured card the team + 1 that has it face down, 0 none", (COLOUR_CARDS,)
+        "packs", MAX_TEAMS, "for every coloured card the team + 1 that has it face down, 0 none", (COLOUR_CARD_COUNT,)
     ),
     ObservationField(
         "spots",
-        CARDS,
+        CARD_COUNT,
         f"for every spot: card + 1 (0 none), q, r, and the place (1 to {SYMBOLS_PER_CARD}) on my top card "
         "of the shared symbol",
-        (SPOTS, 4),
-        low=-SPOTS,
+        (MAX_SPOTS, 4),
+        low=-MAX_SPOTS,
     ),
     ObservationField("wrong", MAX_WRONG_CLAIMS, "wrong claims in this round"),
 )

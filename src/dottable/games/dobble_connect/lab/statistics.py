@@ -10,10 +10,17 @@ from typing import Any
 from dottable.core.lab.statistics import Chart, Count, Metric, count_offsets
 from dottable.core.primitives.rule import noinline_rule, rule
 from dottable.core.primitives.seats import has_seat
-from dottable.games.dobble_connect.pieces import CARDS_PER_COLOUR, COLOUR_CARDS, COLOURS, NO_CARD, TEAMS, colour
+from dottable.games.dobble_connect.pieces import (
+    CARDS_PER_COLOUR,
+    COLOUR_CARD_COUNT,
+    COLOURS,
+    MAX_TEAMS,
+    NO_CARD,
+    card_colour,
+)
 from dottable.games.dobble_connect.rules.flow import MAX_ROUNDS, MAX_WRONG_CLAIMS
-from dottable.games.dobble_connect.rules.grid import AXES, CARDS_IN_LINE, line_length, makes_line
-from dottable.games.dobble_connect.state import DEAL, FREE, NOBODY, OVER, PLAYING, edge_of
+from dottable.games.dobble_connect.rules.grid import AXIS_COUNT, CARDS_IN_LINE, line_length, makes_line
+from dottable.games.dobble_connect.state import DEAL, NO_NEIGHBOUR, NOBODY, OVER, PLAYING, edge_of
 
 LOWEST_WINS = False
 
@@ -21,10 +28,10 @@ MAP_RADIUS = 7
 MAP_WIDTH = 2 * MAP_RADIUS + 1
 """Width of the maps, which have a row for every r and a column for every q up to MAP_RADIUS from the centre."""
 CARDS_PER_BAR = 5
-LENGTH_BINS = COLOUR_CARDS // CARDS_PER_BAR
+LENGTH_BIN_COUNT = COLOUR_CARD_COUNT // CARDS_PER_BAR
 """Bins of rounds by the cards laid in them: up to 5, 6-10, ..., 76-80."""
 PACK_CARDS_PER_BAR = 3
-PACK_BINS = 9
+PACK_BIN_COUNT = 9
 """Bins of packs by the cards left in them: none, 1-3, 4-6, ..., more than 21."""
 
 COUNTS = (
@@ -55,10 +62,10 @@ COUNTS = (
     Count("dealt", "Cards dealt in all rounds (E4)."),
     Count("unlaid", "Cards turned up or face down at the ends of all rounds (E10)."),
     Count("packs", "Packs dealt in all rounds: one per player (E4)."),
-    Count("scored", "Points by colour (E8).", (TEAMS,)),
-    Count("directions", "Lines by direction (E8).", (AXES,)),
-    Count("lengths", "Rounds by the number of cards laid.", (LENGTH_BINS,)),
-    Count("packs_left", "Packs by the number of cards left in them at a round's end.", (PACK_BINS,)),
+    Count("scored", "Points by colour (E8).", (MAX_TEAMS,)),
+    Count("directions", "Lines by direction (E8).", (AXIS_COUNT,)),
+    Count("lengths", "Rounds by the number of cards laid.", (LENGTH_BIN_COUNT,)),
+    Count("packs_left", "Packs by the number of cards left in them at a round's end.", (PACK_BIN_COUNT,)),
     Count(
         "map", "Cards by the hexagon they were laid on; rows of r, in each the columns of q.", (MAP_WIDTH, MAP_WIDTH)
     ),
@@ -66,19 +73,42 @@ COUNTS = (
     Count("waiting", "Not a count but a note for the next move: whether a player was locked before it."),
     Count("last_scorer", "Not a count but a note for the next move: the last round's scorer, or -1."),
 )
-AT = count_offsets(COUNTS)
-ROUNDS, POINTS, UNWON = AT["rounds"], AT["points"], AT["unwon"]
-PLAYED_OUT, GIVEN_UP = AT["played_out"], AT["given_up"]
-CLAIMS, WRONG, LOCKS = AT["claims"], AT["wrong"], AT["locks"]
-CARDS, AMID_LOCKS, FOREIGN = AT["cards"], AT["amid_locks"], AT["foreign"]
-BLOCKS, SPOILS, OFF_MAP = AT["blocks"], AT["spoils"], AT["off_map"]
-GIVEN, TWO_WAYS, LINES, LONG_LINES = AT["given"], AT["two_ways"], AT["lines"], AT["long_lines"]
-CHANCES_TO_REPEAT, REPEATS = AT["chances_to_repeat"], AT["repeats"]
-OWED, HANDED_OVER, KEPT_BACK, BROUGHT_HOME = AT["owed"], AT["handed_over"], AT["kept_back"], AT["brought_home"]
-DEALT, UNLAID, PACKS = AT["dealt"], AT["unlaid"], AT["packs"]
-SCORED, DIRECTIONS, BY_LENGTH, BY_PACK = AT["scored"], AT["directions"], AT["lengths"], AT["packs_left"]
-LAID_AT, LAST_AT = AT["map"], AT["last_cards"]
-WAITING, LAST_SCORER = AT["waiting"], AT["last_scorer"]
+COUNT_INDEX = count_offsets(COUNTS)
+ROUNDS_INDEX = COUNT_INDEX["rounds"]
+ROUNDS_WITH_LINE_INDEX = COUNT_INDEX["points"]
+MATCHES_CUT_OFF_INDEX = COUNT_INDEX["unwon"]
+ROUNDS_PLAYED_OUT_INDEX = COUNT_INDEX["played_out"]
+ROUNDS_GIVEN_UP_INDEX = COUNT_INDEX["given_up"]
+CLAIMS_INDEX = COUNT_INDEX["claims"]
+WRONG_CLAIMS_INDEX = COUNT_INDEX["wrong"]
+LOCKS_INDEX = COUNT_INDEX["locks"]
+CARDS_LAID_INDEX = COUNT_INDEX["cards"]
+CARDS_LAID_DURING_LOCK_INDEX = COUNT_INDEX["amid_locks"]
+FOREIGN_CARDS_LAID_INDEX = COUNT_INDEX["foreign"]
+BLOCKING_CARDS_INDEX = COUNT_INDEX["blocks"]
+SPOILING_CARDS_INDEX = COUNT_INDEX["spoils"]
+CARDS_OFF_MAP_INDEX = COUNT_INDEX["off_map"]
+POINTS_FROM_RIVALS_INDEX = COUNT_INDEX["given"]
+POINTS_IN_TWO_DIRECTIONS_INDEX = COUNT_INDEX["two_ways"]
+LINES_INDEX = COUNT_INDEX["lines"]
+LONG_LINES_INDEX = COUNT_INDEX["long_lines"]
+CHANCES_TO_REPEAT_INDEX = COUNT_INDEX["chances_to_repeat"]
+REPEATS_INDEX = COUNT_INDEX["repeats"]
+GIFTS_OWED_INDEX = COUNT_INDEX["owed"]
+GIFTS_RECEIVED_INDEX = COUNT_INDEX["handed_over"]
+GIFTS_KEPT_BACK_INDEX = COUNT_INDEX["kept_back"]
+GIFTS_OF_OWN_COLOUR_INDEX = COUNT_INDEX["brought_home"]
+CARDS_DEALT_INDEX = COUNT_INDEX["dealt"]
+CARDS_UNLAID_INDEX = COUNT_INDEX["unlaid"]
+PACKS_INDEX = COUNT_INDEX["packs"]
+POINTS_BY_COLOUR_INDEX = COUNT_INDEX["scored"]
+LINES_BY_DIRECTION_INDEX = COUNT_INDEX["directions"]
+ROUNDS_BY_LENGTH_INDEX = COUNT_INDEX["lengths"]
+PACKS_BY_CARDS_LEFT_INDEX = COUNT_INDEX["packs_left"]
+CARDS_BY_HEXAGON_INDEX = COUNT_INDEX["map"]
+LAST_CARDS_BY_HEXAGON_INDEX = COUNT_INDEX["last_cards"]
+WAS_LOCKED_INDEX = COUNT_INDEX["waiting"]
+LAST_SCORER_INDEX = COUNT_INDEX["last_scorer"]
 
 METRICS = (
     Metric("rounds", "rounds in a match", "rounds", rule="E12"),
@@ -104,7 +134,12 @@ METRICS = (
     ),
     Metric("long_lines", "lines of more than four cards", "long_lines", over="lines", is_share=True, rule="E8"),
     Metric(
-        "blocks", "cards that block the last place of a rival's line", "blocks", over="cards", is_share=True, rule="E8"
+        "blocks",
+        "cards that block the last place of a rival's line",
+        "blocks",
+        over="cards",
+        is_share=True,
+        rule="E8",
     ),
     Metric(
         "spoils",
@@ -172,7 +207,7 @@ CHARTS = (
         "lengths",
         (
             f"up to {CARDS_PER_BAR}",
-            *(f"{CARDS_PER_BAR * k + 1}-{CARDS_PER_BAR * (k + 1)}" for k in range(1, LENGTH_BINS)),
+            *(f"{CARDS_PER_BAR * k + 1}-{CARDS_PER_BAR * (k + 1)}" for k in range(1, LENGTH_BIN_COUNT)),
         ),
         over="rounds",
         is_share=True,
@@ -183,8 +218,8 @@ CHARTS = (
         "packs_left",
         (
             "none",
-            *(f"{PACK_CARDS_PER_BAR * k + 1}-{PACK_CARDS_PER_BAR * (k + 1)}" for k in range(PACK_BINS - 2)),
-            f"over {PACK_CARDS_PER_BAR * (PACK_BINS - 2)}",
+            *(f"{PACK_CARDS_PER_BAR * k + 1}-{PACK_CARDS_PER_BAR * (k + 1)}" for k in range(PACK_BIN_COUNT - 2)),
+            f"over {PACK_CARDS_PER_BAR * (PACK_BIN_COUNT - 2)}",
         ),
         over="packs",
         is_share=True,
@@ -227,21 +262,21 @@ def side(s: Any, seat: int) -> int:
 
 @rule
 def count_before(s: Any, seat: int, action: int, counts: Any) -> None:
-    """Note who was locked and who scored last, before the end of a round clears it."""
-    counts[WAITING] = s.locked != 0
-    counts[LAST_SCORER] = s.scorer
+    """Store which players are locked and who scored last, before a move clears it."""
+    counts[WAS_LOCKED_INDEX] = s.locked != 0
+    counts[LAST_SCORER_INDEX] = s.scorer
 
 
 @noinline_rule
 def count_after(s: Any, seat: int, action: int, counts: Any) -> None:
     """Count a claim by the card on its hexagon now, and a deal by the cards handed over."""
     if action < DEAL:
-        counts[CLAIMS] += 1
-        if s.neighbour[edge_of(action)] != FREE:
+        counts[CLAIMS_INDEX] += 1
+        if s.neighbour[edge_of(action)] != NO_NEIGHBOUR:
             count_card(s, seat, counts)
         else:
-            counts[WRONG] += 1
-            counts[LOCKS] += has_seat(s.locked, seat)
+            counts[WRONG_CLAIMS_INDEX] += 1
+            counts[LOCKS_INDEX] += has_seat(s.locked, seat)
         if s.phase != PLAYING:
             count_round(s, seat, counts)
     elif action == DEAL:
@@ -252,24 +287,24 @@ def count_after(s: Any, seat: int, action: int, counts: Any) -> None:
 def count_card(s: Any, seat: int, counts: Any) -> None:
     """Count the card that was just laid."""
     spot, team = s.placed - 1, s.team[seat]
-    counts[CARDS] += 1
-    counts[AMID_LOCKS] += counts[WAITING]
-    counts[FOREIGN] += colour(s.card[spot]) != team
-    counts[SPOILS] += blocks(s, spot, team)
+    counts[CARDS_LAID_INDEX] += 1
+    counts[CARDS_LAID_DURING_LOCK_INDEX] += counts[WAS_LOCKED_INDEX]
+    counts[FOREIGN_CARDS_LAID_INDEX] += card_colour(s.card[spot]) != team
+    counts[SPOILING_CARDS_INDEX] += would_have_made_line(s, spot, team)
     blocks_rival = False
     for other in range(s.teams):
-        blocks_rival |= other != team and blocks(s, spot, other)
-    counts[BLOCKS] += blocks_rival
+        blocks_rival |= other != team and would_have_made_line(s, spot, other)
+    counts[BLOCKING_CARDS_INDEX] += blocks_rival
     if is_on_map(s, spot):
-        counts[LAID_AT + map_index_of(s, spot)] += 1
+        counts[CARDS_BY_HEXAGON_INDEX + map_index_of(s, spot)] += 1
     else:
-        counts[OFF_MAP] += 1
+        counts[CARDS_OFF_MAP_INDEX] += 1
 
 
 @rule
-def blocks(s: Any, spot: int, team: int) -> bool:
+def would_have_made_line(s: Any, spot: int, team: int) -> bool:
     """Return whether a card of the team's colour would have made a line on the spot."""
-    return colour(s.card[spot]) != team and makes_line(s, spot, team)
+    return card_colour(s.card[spot]) != team and makes_line(s, spot, team)
 
 
 @rule
@@ -288,56 +323,58 @@ def map_index_of(s: Any, spot: int) -> int:
 @rule
 def count_round(s: Any, seat: int, counts: Any) -> None:
     """Count a round that has just ended, with all cards still in place."""
-    counts[ROUNDS] += 1
-    counts[DEALT] += s.teams * CARDS_PER_COLOUR
-    counts[BY_LENGTH + max(s.placed - 2, 0) // CARDS_PER_BAR] += 1
+    counts[ROUNDS_INDEX] += 1
+    counts[CARDS_DEALT_INDEX] += s.teams * CARDS_PER_COLOUR
+    counts[ROUNDS_BY_LENGTH_INDEX + max(s.placed - 2, 0) // CARDS_PER_BAR] += 1
     for player in range(s.seats):
         count_pack(s, player, counts)
     if s.scorer != NOBODY:
         count_point(s, seat, counts)
     else:
-        counts[GIVEN_UP] += s.wrong == MAX_WRONG_CLAIMS
-        counts[PLAYED_OUT] += s.wrong != MAX_WRONG_CLAIMS
-    counts[UNWON] += s.phase == OVER and (s.scorer == NOBODY or s.points[s.scorer] < s.goal)
+        counts[ROUNDS_GIVEN_UP_INDEX] += s.wrong == MAX_WRONG_CLAIMS
+        counts[ROUNDS_PLAYED_OUT_INDEX] += s.wrong != MAX_WRONG_CLAIMS
+    counts[MATCHES_CUT_OFF_INDEX] += s.phase == OVER and (s.scorer == NOBODY or s.points[s.scorer] < s.goal)
 
 
 @rule
 def count_pack(s: Any, player: int, counts: Any) -> None:
     """Count the cards left in the pack of a player."""
     left = s.pack_left[player] + (s.top[player] != NO_CARD)
-    counts[PACKS] += 1
-    counts[UNLAID] += left
-    counts[BY_PACK + min((left + PACK_CARDS_PER_BAR - 1) // PACK_CARDS_PER_BAR, PACK_BINS - 1)] += 1
+    counts[PACKS_INDEX] += 1
+    counts[CARDS_UNLAID_INDEX] += left
+    counts[
+        PACKS_BY_CARDS_LEFT_INDEX + min((left + PACK_CARDS_PER_BAR - 1) // PACK_CARDS_PER_BAR, PACK_BIN_COUNT - 1)
+    ] += 1
 
 
 @rule
 def count_point(s: Any, seat: int, counts: Any) -> None:
     """Count the point for the last card, and its lines."""
     last, lines = s.placed - 1, 0
-    for axis in range(AXES):
+    for axis in range(AXIS_COUNT):
         length = line_length(s, last, axis, s.scorer)
         if length >= CARDS_IN_LINE:
             lines += 1
-            counts[DIRECTIONS + axis] += 1
-            counts[LONG_LINES] += length > CARDS_IN_LINE
-    counts[LINES] += lines
-    counts[POINTS] += 1
-    counts[SCORED + s.scorer] += 1
-    counts[GIVEN] += s.team[seat] != s.scorer
-    counts[TWO_WAYS] += lines > 1
+            counts[LINES_BY_DIRECTION_INDEX + axis] += 1
+            counts[LONG_LINES_INDEX] += length > CARDS_IN_LINE
+    counts[LINES_INDEX] += lines
+    counts[ROUNDS_WITH_LINE_INDEX] += 1
+    counts[POINTS_BY_COLOUR_INDEX + s.scorer] += 1
+    counts[POINTS_FROM_RIVALS_INDEX] += s.team[seat] != s.scorer
+    counts[POINTS_IN_TWO_DIRECTIONS_INDEX] += lines > 1
     if is_on_map(s, last):
-        counts[LAST_AT + map_index_of(s, last)] += 1
-    if counts[LAST_SCORER] != NOBODY:
-        counts[CHANCES_TO_REPEAT] += 1
-        counts[REPEATS] += counts[LAST_SCORER] == s.scorer
+        counts[LAST_CARDS_BY_HEXAGON_INDEX + map_index_of(s, last)] += 1
+    if counts[LAST_SCORER_INDEX] != NOBODY:
+        counts[CHANCES_TO_REPEAT_INDEX] += 1
+        counts[REPEATS_INDEX] += counts[LAST_SCORER_INDEX] == s.scorer
 
 
 @rule
 def count_gifts(s: Any, counts: Any) -> None:
     """Count the cards that changed hands before the round that begins (E9)."""
     owed = s.points[s.scorer] * (s.teams - 1) if s.scorer != NOBODY else 0
-    counts[OWED] += owed
-    counts[KEPT_BACK] += owed - s.received_count
-    counts[HANDED_OVER] += s.received_count
+    counts[GIFTS_OWED_INDEX] += owed
+    counts[GIFTS_KEPT_BACK_INDEX] += owed - s.received_count
+    counts[GIFTS_RECEIVED_INDEX] += s.received_count
     for k in range(s.received_count):
-        counts[BROUGHT_HOME] += colour(s.received[k]) == s.scorer
+        counts[GIFTS_OF_OWN_COLOUR_INDEX] += card_colour(s.received[k]) == s.scorer

@@ -8,7 +8,14 @@ from dottable.core.primitives import fast_rng
 from dottable.core.primitives.refusals import FIRST_GAME_REFUSAL
 from dottable.core.primitives.rule import noinline_rule, rule
 from dottable.core.primitives.seats import CLOCK, has_seat, highest_wins, seat_mask
-from dottable.games.dobble_connect.pieces import CARDS, NO_CARD, SIDES, START_CARDS, SYMBOLS_PER_CARD, colour
+from dottable.games.dobble_connect.pieces import (
+    CARD_COUNT,
+    NO_CARD,
+    SIDE_COUNT,
+    START_CARD_COUNT,
+    SYMBOLS_PER_CARD,
+    card_colour,
+)
 from dottable.games.dobble_connect.rules.grid import has_line, lay_first, lay_next_to
 from dottable.games.dobble_connect.rules.packs import (
     deal_packs,
@@ -22,19 +29,19 @@ from dottable.games.dobble_connect.rules.packs import (
 from dottable.games.dobble_connect.state import (
     CLAIMS_PER_SPOT,
     DEAL,
-    FREE,
+    NO_NEIGHBOUR,
     NOBODY,
     OVER,
     PLAYING,
     ROUND_OVER,
-    UNLOCK,
+    UNLOCK_EXPIRED,
     claimed_symbol,
     edge_of,
     has_symbol,
     spot_of,
 )
 
-PIECE_KINDS = CARDS
+PIECE_KINDS = CARD_COUNT
 MAX_ROUNDS = 60
 MAX_WRONG_CLAIMS = 1000
 """Limits that are not in the rulebook: rounds in a match, and wrong claims in a round."""
@@ -55,7 +62,7 @@ def setup(s: Any, settings: Any) -> None:
     s.teams_choice = settings[0]
     s.points_choice = settings[1]
     s.lock_ms = settings[2] * 1000
-    for card in range(CARDS):
+    for card in range(CARD_COUNT):
         for k in range(SYMBOLS_PER_CARD):
             s.symbols[card, k] = settings[3 + card * SYMBOLS_PER_CARD + k]
     form_teams(s, s.teams_choice)
@@ -104,11 +111,11 @@ def legal(s: Any, seat: int, out: Any) -> int:
     if not has_seat(to_act(s), seat):
         return 0
     if s.phase == ROUND_OVER or seat == CLOCK:
-        out[0] = DEAL if s.phase == ROUND_OVER else UNLOCK
+        out[0] = DEAL if s.phase == ROUND_OVER else UNLOCK_EXPIRED
         return 1
     count = 0
-    for edge in range(s.placed * SIDES):
-        if s.neighbour[edge] == FREE:
+    for edge in range(s.placed * SIDE_COUNT):
+        if s.neighbour[edge] == NO_NEIGHBOUR:
             for k in range(SYMBOLS_PER_CARD):
                 out[count] = edge * SYMBOLS_PER_CARD + k
                 count += 1
@@ -121,17 +128,17 @@ def random_action(s: Any, seat: int, q: Any, buffer: Any) -> int:
     if s.phase == ROUND_OVER:
         return DEAL
     if seat == CLOCK:
-        return UNLOCK
+        return UNLOCK_EXPIRED
     while True:
         action = fast_rng.below(q, s.placed * CLAIMS_PER_SPOT)
-        if s.neighbour[edge_of(action)] == FREE:
+        if s.neighbour[edge_of(action)] == NO_NEIGHBOUR:
             return action
 
 
 @rule
 def why_not(s: Any, seat: int, action: int) -> int:
     """Return the reason code for an action that is not legal."""
-    if action == UNLOCK:
+    if action == UNLOCK_EXPIRED:
         return ONLY_THE_CLOCK
     if s.phase == ROUND_OVER:
         return ROUND_HAS_ENDED if action != DEAL else ONLY_THE_DEALER
@@ -161,7 +168,7 @@ def play(s: Any, seat: int, action: int, at_ms: int) -> None:
     elif action == DEAL:
         next_round(s)
     else:
-        unlock(s, at_ms)
+        unlock_expired_seats(s, at_ms)
 
 
 @rule
@@ -170,7 +177,7 @@ def place_card(s: Any, seat: int, action: int) -> None:
     lay_next_to(s, s.top[seat], edge_of(action))
     turn_up(s, seat)
     if has_line(s, s.placed - 1):
-        score_point(s, colour(s.card[s.placed - 1]))  # E8: the colour scores, even if a rival laid the card
+        score_point(s, card_colour(s.card[s.placed - 1]))  # E8: the colour scores, even if a rival laid the card
     elif s.holding[s.team[seat]] == 0:
         end_round(s, NOBODY)  # E11
 
@@ -187,7 +194,7 @@ def claim_wrongly(s: Any, seat: int, at_ms: int) -> None:
 
 
 @rule
-def unlock(s: Any, at_ms: int) -> None:
+def unlock_expired_seats(s: Any, at_ms: int) -> None:
     """Unlock all players whose time is up (E7)."""
     for seat in range(s.seats):
         if has_seat(s.locked, seat) and s.locked_until[seat] <= at_ms:
@@ -252,5 +259,5 @@ def pieces(s: Any, out: Any) -> None:
             out[s.top[seat]] += 1
     for spot in range(1, s.placed):
         out[s.card[spot]] += 1
-    for k in range(START_CARDS):
+    for k in range(START_CARD_COUNT):
         out[s.starts[k]] += 1

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from dottable.core.primitives.rule import rule
-from dottable.games.dobble_connect.pieces import SIDE_OF_STEP, SIDES, STEP_Q, STEP_R, colour
-from dottable.games.dobble_connect.state import FREE
+from dottable.games.dobble_connect.pieces import SIDE_COUNT, SIDE_OF_STEP, SIDE_STEP_Q, SIDE_STEP_R, card_colour
+from dottable.games.dobble_connect.state import NO_NEIGHBOUR
 
 CARDS_IN_LINE = 4
 """Cards in a line (E8)."""
-AXES = 3
+AXIS_COUNT = 3
 """Directions of lines: each axis has two opposite sides."""
 
 
@@ -24,8 +24,8 @@ def lay_first(s: Any, card: int) -> None:
 @rule
 def lay_next_to(s: Any, card: int, edge: int) -> None:
     """Lay a card at a free side of a spot."""
-    spot, side = edge // SIDES, edge % SIDES
-    lay_at(s, card, s.q[spot] + STEP_Q[side], s.r[spot] + STEP_R[side])
+    spot, side = edge // SIDE_COUNT, edge % SIDE_COUNT
+    lay_at(s, card, s.q[spot] + SIDE_STEP_Q[side], s.r[spot] + SIDE_STEP_R[side])
 
 
 @rule
@@ -36,44 +36,44 @@ def lay_at(s: Any, card: int, q: int, r: int) -> None:
     s.card[new] = card
     s.q[new] = q
     s.r[new] = r
-    for side in range(SIDES):
-        s.neighbour[new * SIDES + side] = FREE
+    for side in range(SIDE_COUNT):
+        s.neighbour[new * SIDE_COUNT + side] = NO_NEIGHBOUR
     for spot in range(new):
         step_q, step_r = s.q[spot] - q, s.r[spot] - r
         if step_q >= -1 and step_q <= 1 and step_r >= -1 and step_r <= 1:
             side = SIDE_OF_STEP[3 * (step_q + 1) + step_r + 1]
             if side >= 0:
-                s.neighbour[new * SIDES + side] = spot
-                s.neighbour[spot * SIDES + (side + 3) % SIDES] = new
+                s.neighbour[new * SIDE_COUNT + side] = spot
+                s.neighbour[spot * SIDE_COUNT + (side + 3) % SIDE_COUNT] = new
 
 
 @rule
 def run_length(s: Any, spot: int, side: int) -> int:
     """Return the number of consecutive cards of the spot's colour on one side of it, without the spot."""
-    return run_length_of(s, spot, side, colour(s.card[spot]))
+    return run_length_of_colour(s, spot, side, card_colour(s.card[spot]))
 
 
 @rule
-def run_length_of(s: Any, spot: int, side: int, wanted: int) -> int:
+def run_length_of_colour(s: Any, spot: int, side: int, wanted: int) -> int:
     """Return the number of consecutive cards of a colour on one side of a spot, without the spot."""
     count = 0
-    following = s.neighbour[spot * SIDES + side]
-    while following != FREE and colour(s.card[following]) == wanted:
+    following = s.neighbour[spot * SIDE_COUNT + side]
+    while following != NO_NEIGHBOUR and card_colour(s.card[following]) == wanted:
         count += 1
-        following = s.neighbour[following * SIDES + side]
+        following = s.neighbour[following * SIDE_COUNT + side]
     return count
 
 
 @rule
 def line_length(s: Any, spot: int, axis: int, wanted: int) -> int:
     """Return the length of the line along an axis if the card on the spot had the colour."""
-    return 1 + run_length_of(s, spot, axis, wanted) + run_length_of(s, spot, axis + AXES, wanted)
+    return 1 + run_length_of_colour(s, spot, axis, wanted) + run_length_of_colour(s, spot, axis + AXIS_COUNT, wanted)
 
 
 @rule
 def makes_line(s: Any, spot: int, wanted: int) -> bool:
     """Return whether a card of a colour on the spot makes four in a row along an axis (E8)."""
-    for axis in range(AXES):
+    for axis in range(AXIS_COUNT):
         if line_length(s, spot, axis, wanted) >= CARDS_IN_LINE:
             return True
     return False
@@ -82,4 +82,4 @@ def makes_line(s: Any, spot: int, wanted: int) -> bool:
 @rule
 def has_line(s: Any, spot: int) -> bool:
     """Return whether the card on the spot makes four of its colour in a row (E8)."""
-    return makes_line(s, spot, colour(s.card[spot]))
+    return makes_line(s, spot, card_colour(s.card[spot]))

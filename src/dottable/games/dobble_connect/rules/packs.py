@@ -12,20 +12,26 @@ import numpy as np
 from dottable.core.primitives.chance import below
 from dottable.core.primitives.rule import noinline_rule, rule
 from dottable.core.primitives.seats import seat_mask
-from dottable.games.dobble_connect.pieces import CARDS_PER_COLOUR, COLOUR_CARDS, NO_CARD, START_CARDS, colour
-from dottable.games.dobble_connect.state import NOBODY, RULEBOOK, SEATS, TEAM_CHOICES
+from dottable.games.dobble_connect.pieces import (
+    CARDS_PER_COLOUR,
+    COLOUR_CARD_COUNT,
+    NO_CARD,
+    START_CARD_COUNT,
+    card_colour,
+)
+from dottable.games.dobble_connect.state import NOBODY, RULEBOOK_TEAMS_OPTION, SEATS, TEAM_CHOICES
 
 MAX_TEAM_SIZE = 3
 """Largest number of players in a team (E3)."""
-RULEBOOK_CHOICE = TEAM_CHOICES.index(RULEBOOK)
-RULEBOOK_TEAMS = np.array([0, 0, 2, 3, 2, 2, 3, 3, 4], np.int64)
+RULEBOOK_CHOICE = TEAM_CHOICES.index(RULEBOOK_TEAMS_OPTION)
+RULEBOOK_TEAM_COUNTS = np.array([0, 0, 2, 3, 2, 2, 3, 3, 4], np.int64)
 """Teams by the number of seats: single players up to three seats, then teams of two or three (E3)."""
 
 
 @rule
 def team_count(seats: int, choice: int) -> int:
     """Return the number of teams (E3): by the rulebook, or the possible number nearest to choice + 2."""
-    teams = RULEBOOK_TEAMS[seats] if choice == RULEBOOK_CHOICE else min(choice + 2, seats)
+    teams = RULEBOOK_TEAM_COUNTS[seats] if choice == RULEBOOK_CHOICE else min(choice + 2, seats)
     while teams * MAX_TEAM_SIZE < seats:
         teams += 1
     return teams
@@ -39,7 +45,7 @@ def form_teams(s: Any, choice: int) -> None:
         s.team[seat] = seat % s.teams if seat < s.seats else NOBODY
         s.top[seat] = NO_CARD
     for card in range(s.teams * CARDS_PER_COLOUR):
-        add_to_pool(s, colour(card), card)
+        add_to_pool(s, card_colour(card), card)
 
 
 @rule
@@ -92,7 +98,7 @@ def deal_packs(s: Any) -> None:
 def return_table_cards(s: Any) -> None:
     """Return the cards of each colour on the table to its team. Cards in packs stay with their team (E10)."""
     for spot in range(1, s.placed):
-        add_to_pool(s, colour(s.card[spot]), s.card[spot])
+        add_to_pool(s, card_colour(s.card[spot]), s.card[spot])
     s.placed = 1
     for seat in range(s.seats):
         if s.top[seat] != NO_CARD:
@@ -123,7 +129,7 @@ def random_gift(s: Any, giver: int) -> int:
     """Remove a random card of a team and return it. The last card of the team's own colour is never taken (E9)."""
     own, own_at = 0, 0
     for k in range(s.pool_left[giver]):
-        if colour(s.pool[giver, k]) == giver:
+        if card_colour(s.pool[giver, k]) == giver:
             own += 1
             own_at = k
     if own > 1:
@@ -135,9 +141,9 @@ def random_gift(s: Any, giver: int) -> int:
 @rule
 def take_start_card(s: Any) -> int:
     """Draw a random starting card that has not been used. When all ten are used, all can be drawn again (E12)."""
-    if s.starts_taken == START_CARDS:
+    if s.starts_taken == START_CARD_COUNT:
         s.starts_taken = 0
-    at = s.starts_taken + below(s.rng, START_CARDS - s.starts_taken)
+    at = s.starts_taken + below(s.rng, START_CARD_COUNT - s.starts_taken)
     s.starts[at], s.starts[s.starts_taken] = s.starts[s.starts_taken], s.starts[at]
     s.starts_taken += 1
     return s.starts[s.starts_taken - 1]
@@ -146,5 +152,5 @@ def take_start_card(s: Any) -> int:
 @rule
 def reset_start_cards(s: Any) -> None:
     """Number the starting cards before the first round."""
-    for k in range(START_CARDS):
-        s.starts[k] = COLOUR_CARDS + k
+    for k in range(START_CARD_COUNT):
+        s.starts[k] = COLOUR_CARD_COUNT + k

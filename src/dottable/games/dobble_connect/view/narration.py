@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dottable.core.views.narration import Narration, NarrationMessage, message
-from dottable.games.dobble_connect.pieces import DIRECTION_WORDS, DIRECTIONS
+from dottable.games.dobble_connect.pieces import SIDE_CODES, SIDE_WORDS
 from dottable.games.dobble_connect.state import ACTIONS
 from dottable.games.dobble_connect.view.seat_view import BY_PLAYING_OUT, OVER_NAME, PLAYING_NAME, View
 
@@ -18,7 +18,7 @@ def describe_action(view: View, action: int) -> str:
     spot, side, place = arguments
     top = view.players[view.seat].top
     assert top is not None  # a seat without a card has no claims
-    return f"Name {top.symbols[place]}: lay {top.name} at the {DIRECTION_WORDS[side]} of {_spot_code(view, spot)}"
+    return f"Name {top.symbols[place]}: lay {top.name} at the {SIDE_WORDS[side]} of {_spot_code(view, spot)}"
 
 
 def _spot_code(view: View, spot: int) -> str:
@@ -38,7 +38,7 @@ def narrate(before: View, seat: int, action: int, after: View) -> Narration:
     assert top is not None  # a seat without a card has no claims
     claim = {"seat": seat, "symbol": message(f"symbol.{top.symbols[place]}"), "spot": _spot_code(before, spot)}
     if len(after.table) > len(before.table):
-        said = message("placed", **claim, card=_card(top.name), side=message(f"side.{DIRECTIONS[side]}"))
+        said = message("placed", **claim, card=_card(top.name), side=message(f"side.{SIDE_CODES[side]}"))
     elif after.players[seat].locked_until_ms is not None:
         said = message("wrong_and_locked", **claim, seconds=after.options.lock_seconds)
     else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from textwrap import wrap
 
 from dottable.core.views.narration import Renderer, capitalized, name_for, names_for
-from dottable.games.dobble_connect.pieces import DIRECTIONS, STEP_Q, STEP_R
+from dottable.games.dobble_connect.pieces import SIDE_CODES, SIDE_STEP_Q, SIDE_STEP_R
 from dottable.games.dobble_connect.view.narration import narrate_round_end
 from dottable.games.dobble_connect.view.seat_view import PLAYING_NAME, Spot, SymbolCard, Team, View
 from dottable.games.dobble_connect.view.templates import TEMPLATES
@@ -90,9 +90,9 @@ def map_lines(view: View) -> list[str]:
 
 def free_places(table: tuple[Spot, ...]) -> set[tuple[int, int]]:
     return {
-        (spot.q + int(STEP_Q[side]), spot.r + int(STEP_R[side]))
+        (spot.q + int(SIDE_STEP_Q[side]), spot.r + int(SIDE_STEP_R[side]))
         for spot in table
-        for side, name in enumerate(DIRECTIONS)
+        for side, name in enumerate(SIDE_CODES)
         if name in spot.free
     }
 

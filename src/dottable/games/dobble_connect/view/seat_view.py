@@ -10,19 +10,19 @@ from msgspec import Struct, structs
 from dottable.core.primitives.seats import SPECTATOR
 from dottable.core.views.record_reader import reads_record
 from dottable.games.dobble_connect.pieces import (
+    CARD_KINDS,
     CARDS_PER_COLOUR,
     COLOURS,
-    DIRECTIONS,
     KIND_LETTERS,
-    KINDS,
     NO_CARD,
-    SIDES,
-    SYMBOLS,
+    SIDE_CODES,
+    SIDE_COUNT,
+    SYMBOL_NAMES,
     card_name,
 )
 from dottable.games.dobble_connect.rules import flow as rules
-from dottable.games.dobble_connect.rules.grid import AXES, CARDS_IN_LINE, run_length
-from dottable.games.dobble_connect.state import FREE, NOBODY, OVER, PLAYING, TEAM_CHOICES, Options
+from dottable.games.dobble_connect.rules.grid import AXIS_COUNT, CARDS_IN_LINE, run_length
+from dottable.games.dobble_connect.state import NO_NEIGHBOUR, NOBODY, OVER, PLAYING, TEAM_CHOICES, Options
 
 PLAYING_NAME, ROUND_OVER_NAME, OVER_NAME = PHASE_NAMES = ("playing", "round over", "over")
 BY_LINE, BY_PLAYING_OUT, BY_WRONG_CLAIMS = "line", "played out", "wrong claims"
@@ -117,33 +117,35 @@ def build_public_view(s: Any) -> View:
         phase=PHASE_NAMES[phase],
         round=s.round_number,
         goal=s.goal,
-        teams=teams_of(s),
-        players=tuple(player_of(s, other) for other in range(s.seats)),
-        table=table_of(s),
-        gifts=gifts_of(s),
+        teams=team_infos(s),
+        players=tuple(player_status(s, other) for other in range(s.seats)),
+        table=table_spots(s),
+        gifts=received_gifts(s),
         wrong=s.wrong,
         dealer=s.dealer if PHASE_NAMES[phase] == ROUND_OVER_NAME else None,
-        ended_by=None if is_playing else how_it_ended(s),
+        ended_by=None if is_playing else round_end_reason(s),
         scorer=scorer,
-        line=line_of(s) if scorer else (),
-        options=options_of(s),
-        winners=winners_of(s) if phase == OVER else (),
+        line=line_spots(s) if scorer else (),
+        options=cached_options(s),
+        winners=winning_seats(s) if phase == OVER else (),
     )
 
 
-def options_of(s: Any) -> Options:
+def cached_options(s: Any) -> Options:
     choice: Any = TEAM_CHOICES[s.teams_choice]
     return Options(teams=choice, points=s.points_choice, lock_seconds=s.lock_ms // 1000)
 
 
 @lru_cache(1024)
-def card_of(card: int, symbols: tuple[int, ...]) -> SymbolCard:
+def symbol_card(card: int, symbols: tuple[int, ...]) -> SymbolCard:
     kind = card // CARDS_PER_COLOUR
-    names = tuple(SYMBOLS[symbol] for symbol in symbols)
-    return SymbolCard(number=card, name=card_name(card), kind=KINDS[kind], letter=KIND_LETTERS[kind], symbols=names)
+    names = tuple(SYMBOL_NAMES[symbol] for symbol in symbols)
+    return SymbolCard(
+        number=card, name=card_name(card), kind=CARD_KINDS[kind], letter=KIND_LETTERS[kind], symbols=names
+    )
 
 
-def teams_of(s: Any) -> tuple[Team, ...]:
+def team_infos(s: Any) -> tuple[Team, ...]:
     return tuple(
         Team(
             colour=COLOURS[team],
@@ -161,24 +163,24 @@ def face_down_of(cards: tuple[int, ...]) -> tuple[str, ...]:
     return tuple(map(card_name, sorted(cards)))
 
 
-def player_of(s: Any, seat: int) -> PlayerStatus:
+def player_status(s: Any, seat: int) -> PlayerStatus:
     top = s.top[seat]
     return PlayerStatus(
         team=COLOURS[s.team[seat]],
-        top=None if top == NO_CARD else card_of(top, s.symbols[top]),
+        top=None if top == NO_CARD else symbol_card(top, s.symbols[top]),
         pack_left=s.pack_left[seat],
         locked_until_ms=s.locked_until[seat] if s.locked >> seat & 1 else None,
     )
 
 
-def table_of(s: Any) -> tuple[Spot, ...]:
+def table_spots(s: Any) -> tuple[Spot, ...]:
     neighbours = s.neighbour
     return tuple(
         Spot(
-            card=card_of(card, s.symbols[card]),
+            card=symbol_card(card, s.symbols[card]),
             q=q,
             r=r,
-            free=free_sides(neighbours[spot * SIDES : (spot + 1) * SIDES]),
+            free=free_sides(neighbours[spot * SIDE_COUNT : (spot + 1) * SIDE_COUNT]),
         )
         for spot, (card, q, r) in enumerate(zip(s.card[: s.placed], s.q, s.r, strict=False))
     )
@@ -186,35 +188,35 @@ def table_of(s: Any) -> tuple[Spot, ...]:
 
 @lru_cache(1024)
 def free_sides(neighbours: tuple[int, ...]) -> tuple[str, ...]:
-    return tuple(d for d, neighbour in zip(DIRECTIONS, neighbours, strict=True) if neighbour == FREE)
+    return tuple(d for d, neighbour in zip(SIDE_CODES, neighbours, strict=True) if neighbour == NO_NEIGHBOUR)
 
 
-def gifts_of(s: Any) -> tuple[Gift, ...]:
+def received_gifts(s: Any) -> tuple[Gift, ...]:
     pairs = zip(s.received[: s.received_count], s.givers, strict=False)
     return tuple(Gift(card=card_name(card), giver=COLOURS[giver]) for card, giver in pairs)
 
 
-def how_it_ended(s: Any) -> str:
+def round_end_reason(s: Any) -> str:
     if s.scorer != NOBODY:
         return BY_LINE
     return BY_WRONG_CLAIMS if s.wrong == rules.MAX_WRONG_CLAIMS else BY_PLAYING_OUT
 
 
-def line_of(s: Any) -> tuple[int, ...]:
+def line_spots(s: Any) -> tuple[int, ...]:
     """Return the spots of all lines that the last card completed (E8)."""
     last, neighbours, record = s.placed - 1, s.neighbour, s.record
     spots = {last}
-    for axis in range(AXES):
-        sides = {side: int(run_length(record, last, side)) for side in (axis, axis + AXES)}
+    for axis in range(AXIS_COUNT):
+        sides = {side: int(run_length(record, last, side)) for side in (axis, axis + AXIS_COUNT)}
         if 1 + sum(sides.values()) >= CARDS_IN_LINE:
             for side, count in sides.items():
                 spot = last
                 for _ in range(count):
-                    spot = neighbours[spot * SIDES + side]
+                    spot = neighbours[spot * SIDE_COUNT + side]
                     spots.add(spot)
     return tuple(sorted(spots))
 
 
-def winners_of(s: Any) -> tuple[int, ...]:
+def winning_seats(s: Any) -> tuple[int, ...]:
     points = [s.points[s.team[seat]] for seat in range(s.seats)]
     return tuple(seat for seat, own in enumerate(points) if own == max(points))

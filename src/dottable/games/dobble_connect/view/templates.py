@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dottable.games.dobble_connect.pieces import DIRECTION_WORDS, DIRECTIONS, KINDS, SYMBOLS
+from dottable.games.dobble_connect.pieces import CARD_KINDS, SIDE_CODES, SIDE_WORDS, SYMBOL_NAMES
 
 TEMPLATES = {
     # Claims (E5, E7)
@@ -22,7 +22,7 @@ TEMPLATES = {
     # Parts of sentences
     "gift": "{card} from {giver}",
     "card": "{kind} {number}",
-    **{f"kind.{kind}": kind for kind in KINDS},
-    **{f"side.{side}": words for side, words in zip(DIRECTIONS, DIRECTION_WORDS, strict=True)},
-    **{f"symbol.{symbol}": symbol for symbol in SYMBOLS},
+    **{f"kind.{kind}": kind for kind in CARD_KINDS},
+    **{f"side.{side}": words for side, words in zip(SIDE_CODES, SIDE_WORDS, strict=True)},
+    **{f"symbol.{symbol}": symbol for symbol in SYMBOL_NAMES},
 }

@@ -1,3 +1,3 @@
-"""Playing advice for bots in Dot Allot. Never a rule."""
+"""Bots for Dot Allot: policy, evaluation and weights. It holds no rules."""
 
 from dottable.games.dot_allot.bot.policy import LEVELS, evaluate_stage_end, greedy, rank_candidates, stage

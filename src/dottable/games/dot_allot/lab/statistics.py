@@ -103,32 +103,32 @@ TURNS_INDEX = COUNT_INDEX["turns"]
 COLOURS_INDEX = COUNT_INDEX["colours"]
 GROUPS_INDEX = COUNT_INDEX["groups"]
 HANDS_INDEX = COUNT_INDEX["hands"]
-TIED_INDEX = COUNT_INDEX["tied"]
+COLOURS_TIED_INDEX = COUNT_INDEX["tied"]
 DOTS_IN_GROUPS_INDEX = COUNT_INDEX["dots_in_groups"]
 POINTS_INDEX = COUNT_INDEX["points"]
-LEAD_INDEX = COUNT_INDEX["lead"]
-BARRED_INDEX = COUNT_INDEX["barred"]
+GROUP_LEAD_INDEX = COUNT_INDEX["lead"]
+COLOURS_BARRED_INDEX = COUNT_INDEX["barred"]
 ROUNDS_DECIDED_INDEX = COUNT_INDEX["rounds_decided"]
 ROUNDS_WON_INDEX = COUNT_INDEX["rounds_won"]
 ROUNDS_TIED_INDEX = COUNT_INDEX["rounds_tied"]
 BONUSES_INDEX = COUNT_INDEX["bonuses"]
-GIVEN_INDEX = COUNT_INDEX["given"]
-KEPT_INDEX = COUNT_INDEX["kept"]
-FLIPS_INDEX = COUNT_INDEX["flips"]
-WAIVED_INDEX = COUNT_INDEX["waived"]
-TURNED_LAST_INDEX = COUNT_INDEX["turned_last"]
-RETURNING_INDEX = COUNT_INDEX["returning"]
-STAYED_INDEX = COUNT_INDEX["stayed"]
-LEADING_INDEX = COUNT_INDEX["leading"]
-QUARTERS_INDEX = COUNT_INDEX["quarters"]
-TURNED_INDEX = COUNT_INDEX["turned"]
-OUTCOMES_INDEX = COUNT_INDEX["outcomes"]
-PLAYED_INDEX = COUNT_INDEX["played"]
-BY_ROUND_INDEX = COUNT_INDEX["by_round"]
-SIZES_INDEX = COUNT_INDEX["sizes"]
-USED_INDEX = COUNT_INDEX["used"]
-SHOWING_INDEX = COUNT_INDEX["showing"]
-SCORING_INDEX = COUNT_INDEX["scoring"]
+DOTS_GIVEN_INDEX = COUNT_INDEX["given"]
+DOTS_KEPT_INDEX = COUNT_INDEX["kept"]
+REVERSED_CARDS_INDEX = COUNT_INDEX["flips"]
+WAIVED_TURNS_INDEX = COUNT_INDEX["waived"]
+LEADS_CHANGED_BY_LAST_CARD_INDEX = COUNT_INDEX["turned_last"]
+ROUNDS_WITH_QUEUE_PLAYER_INDEX = COUNT_INDEX["returning"]
+QUEUE_PLAYER_STAYED_INDEX = COUNT_INDEX["stayed"]
+LEADING_SIDE_INDEX = COUNT_INDEX["leading"]
+CARDS_BY_QUARTER_TURN_INDEX = COUNT_INDEX["quarters"]
+LEADS_CHANGED_BY_CARD_INDEX = COUNT_INDEX["turned"]
+OUTCOMES_BY_COLOUR_INDEX = COUNT_INDEX["outcomes"]
+ROUNDS_BY_NUMBER_INDEX = COUNT_INDEX["played"]
+POINTS_BY_ROUND_INDEX = COUNT_INDEX["by_round"]
+GROUPS_BY_SIZE_INDEX = COUNT_INDEX["sizes"]
+ROUNDS_BY_CARD_INDEX = COUNT_INDEX["used"]
+DOTS_SHOWING_BY_CARD_INDEX = COUNT_INDEX["showing"]
+DOTS_SCORING_BY_CARD_INDEX = COUNT_INDEX["scoring"]
 CELLS_SHOWING_INDEX = COUNT_INDEX["cells_showing"]
 CELLS_COVERED_INDEX = COUNT_INDEX["cells_covered"]
 CELLS_SCORING_INDEX = COUNT_INDEX["cells_scoring"]
@@ -248,13 +248,13 @@ def count_before(s: Any, seat: int, action: int, counts: Any) -> None:
         return
     if s.laid_count == 0:
         for colour in range(COLOUR_COUNT):
-            counts[LEADING_INDEX + colour] = 1 + side_with_larger_group(s, colour)
+            counts[LEADING_SIDE_INDEX + colour] = 1 + side_with_larger_group(s, colour)
     counts[TURNS_INDEX] += 1
-    counts[WAIVED_INDEX] += not gives_dot(s, action)
-    counts[FLIPS_INDEX] += face_of(action)
-    counts[QUARTERS_INDEX + quarter_turns_of(action)] += 1
-    counts[GIVEN_INDEX] += count_card_dots_on_rows(s, action, scoring_rows(s, 1 - s.turn))
-    counts[KEPT_INDEX] += count_card_dots_on_rows(s, action, scoring_rows(s, s.turn))
+    counts[WAIVED_TURNS_INDEX] += not gives_dot(s, action)
+    counts[REVERSED_CARDS_INDEX] += face_of(action)
+    counts[CARDS_BY_QUARTER_TURN_INDEX + quarter_turns_of(action)] += 1
+    counts[DOTS_GIVEN_INDEX] += count_card_dots_on_rows(s, action, scoring_rows(s, 1 - s.turn))
+    counts[DOTS_KEPT_INDEX] += count_card_dots_on_rows(s, action, scoring_rows(s, s.turn))
 
 
 @rule
@@ -287,10 +287,10 @@ def count_after(s: Any, seat: int, action: int, counts: Any) -> None:
         return
     for colour in range(COLOUR_COUNT):
         leading = 1 + side_with_larger_group(s, colour)
-        if leading != counts[LEADING_INDEX + colour]:
-            counts[LEADING_INDEX + colour] = leading
-            counts[TURNED_INDEX + s.laid_count - 1] += 1
-            counts[TURNED_LAST_INDEX] += s.laid_count == CARDS_IN_PLAY
+        if leading != counts[LEADING_SIDE_INDEX + colour]:
+            counts[LEADING_SIDE_INDEX + colour] = leading
+            counts[LEADS_CHANGED_BY_CARD_INDEX + s.laid_count - 1] += 1
+            counts[LEADS_CHANGED_BY_LAST_CARD_INDEX] += s.laid_count == CARDS_IN_PLAY
     if s.laid_count == CARDS_IN_PLAY:
         count_round(s, counts)
         count_cells(s, counts)
@@ -304,8 +304,8 @@ def count_round(s: Any, counts: Any) -> None:
     counts[HANDS_INDEX] += SIDE_COUNT
     for side in range(SIDE_COUNT):
         role = 0 if side == starter else 1
-        counts[PLAYED_INDEX + role * MAX_ROUNDS + s.round_index] += 1
-        counts[BY_ROUND_INDEX + role * MAX_ROUNDS + s.round_index] += s.round_points[side]
+        counts[ROUNDS_BY_NUMBER_INDEX + role * MAX_ROUNDS + s.round_index] += 1
+        counts[POINTS_BY_ROUND_INDEX + role * MAX_ROUNDS + s.round_index] += s.round_points[side]
     for colour in range(COLOUR_COUNT):
         count_colour(s, colour, starter, counts)
     counts[ROUNDS_TIED_INDEX] += s.round_points[0] == s.round_points[1]
@@ -313,8 +313,8 @@ def count_round(s: Any, counts: Any) -> None:
     counts[ROUNDS_WON_INDEX] += s.round_points[starter] > s.round_points[1 - starter]
     counts[BONUSES_INDEX] += s.bonus != NOBODY
     if s.seats > SIDE_COUNT and s.round_index > 0:
-        counts[RETURNING_INDEX] += 1
-        counts[STAYED_INDEX] += s.loser != s.newcomer
+        counts[ROUNDS_WITH_QUEUE_PLAYER_INDEX] += 1
+        counts[QUEUE_PLAYER_STAYED_INDEX] += s.loser != s.newcomer
 
 
 @rule
@@ -331,15 +331,15 @@ def count_colour(s: Any, colour: int, starter: int, counts: Any) -> None:
         outcome = STARTER_WINS
     counts[COLOURS_INDEX] += 1
     counts[GROUPS_INDEX] += SIDE_COUNT
-    counts[TIED_INDEX] += outcome == EQUAL_GROUPS
-    counts[BARRED_INDEX] += outcome == COLOUR_LOCKED_OUT
-    counts[OUTCOMES_INDEX + outcome * COLOUR_COUNT + colour] += 1
+    counts[COLOURS_TIED_INDEX] += outcome == EQUAL_GROUPS
+    counts[COLOURS_BARRED_INDEX] += outcome == COLOUR_LOCKED_OUT
+    counts[OUTCOMES_BY_COLOUR_INDEX + outcome * COLOUR_COUNT + colour] += 1
     counts[DOTS_IN_GROUPS_INDEX] += size_0 + size_1
-    counts[SIZES_INDEX + min(size_0, SIZE_CLASSES - 1)] += 1
-    counts[SIZES_INDEX + min(size_1, SIZE_CLASSES - 1)] += 1
+    counts[GROUPS_BY_SIZE_INDEX + min(size_0, SIZE_CLASSES - 1)] += 1
+    counts[GROUPS_BY_SIZE_INDEX + min(size_1, SIZE_CLASSES - 1)] += 1
     if winner != NOBODY:
         counts[POINTS_INDEX] += 1
-        counts[LEAD_INDEX] += abs(size_0 - size_1)
+        counts[GROUP_LEAD_INDEX] += abs(size_0 - size_1)
 
 
 @rule
@@ -362,9 +362,9 @@ def count_cells(s: Any, counts: Any) -> None:
 @rule
 def count_dots_of_card(part: int, cells: int, showing: int, scoring: int, counts: Any) -> None:
     """Count the dots of one card in `cells`, where nothing lies on it."""
-    counts[USED_INDEX + part] += 1
-    counts[SHOWING_INDEX + part] += popcount(showing & cells)
-    counts[SCORING_INDEX + part] += popcount(scoring & cells)
+    counts[ROUNDS_BY_CARD_INDEX + part] += 1
+    counts[DOTS_SHOWING_BY_CARD_INDEX + part] += popcount(showing & cells)
+    counts[DOTS_SCORING_BY_CARD_INDEX + part] += popcount(scoring & cells)
 
 
 @rule

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from dottable.core.decks import BadDeck
-from dottable.core.lab.tuning import Knob, Target
+from dottable.core.lab.deck_tuning import Knob, Target
 from dottable.games.dot_allot.deck.generate import HOUSE_RECIPE, HOUSE_SEED, AllotDeckRecipe, generate_deck
 
 __all__ = ["HOUSE_SEED", "KNOBS", "TARGETS", "make_deck_text"]

@@ -1,3 +1,3 @@
-"""Playing advice for bots in DOT: Dice or Tiles. Never a rule."""
+"""Bots for DOT: Dice or Tiles: policy and evaluation. It holds no rules."""
 
 from dottable.games.dot_tiles.bot.policy import LEVELS, greedy, observation_key, rank_candidates, terminal_value

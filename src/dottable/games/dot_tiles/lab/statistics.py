@@ -39,16 +39,16 @@ COUNT_INDEX = count_offsets(COUNTS)
 """Index of each count in the array of counts."""
 SHEETS_INDEX = COUNT_INDEX["sheets"]
 TURNS_INDEX = COUNT_INDEX["turns"]
-SWAPS_INDEX = COUNT_INDEX["swaps"]
-STUCK_INDEX = COUNT_INDEX["stuck"]
+SWAP_TURNS_INDEX = COUNT_INDEX["swaps"]
+STUCK_TURNS_INDEX = COUNT_INDEX["stuck"]
 BURNS_INDEX = COUNT_INDEX["burns"]
 EMPTY_BOXES_INDEX = COUNT_INDEX["boxes"]
 FULL_SHEETS_INDEX = COUNT_INDEX["full_sheets"]
-COMPLETE_INDEX = COUNT_INDEX["complete"]
-DOUBLED_INDEX = COUNT_INDEX["doubled"]
-POINTS_INDEX = COUNT_INDEX["points"]
-BURNED_INDEX = COUNT_INDEX["burned"]
-PLACED_INDEX = COUNT_INDEX["placed"]
+COMPLETE_GROUPS_INDEX = COUNT_INDEX["complete"]
+DOUBLED_GROUPS_INDEX = COUNT_INDEX["doubled"]
+POINTS_BY_GROUP_INDEX = COUNT_INDEX["points"]
+BURNED_BY_FACE_INDEX = COUNT_INDEX["burned"]
+TILES_BY_NUMBER_AND_GROUP_INDEX = COUNT_INDEX["placed"]
 
 METRICS = (
     Metric("swaps", "turns that place the HOT SWAP tile", "swaps", over="turns", is_share=True, rule="C6"),
@@ -88,13 +88,13 @@ def count_before(s: Any, seat: int, action: int, counts: Any) -> None:
     face, destination = action // DESTINATION_COUNT, action % DESTINATION_COUNT
     if destination == BURN:
         counts[BURNS_INDEX] += 1
-        counts[BURNED_INDEX + face] += 1
+        counts[BURNED_BY_FACE_INDEX + face] += 1
     else:
-        counts[PLACED_INDEX + (face >> 1) * GROUP_COUNT + destination] += 1
+        counts[TILES_BY_NUMBER_AND_GROUP_INDEX + (face >> 1) * GROUP_COUNT + destination] += 1
     if s.phase != PLANNING and s.drawn != NO_TILE:
         counts[TURNS_INDEX] += 1
-        counts[STUCK_INDEX] += s.open_groups[seat, s.drawn] == 0
-        counts[SWAPS_INDEX] += destination != BURN and face != s.drawn
+        counts[STUCK_TURNS_INDEX] += s.open_groups[seat, s.drawn] == 0
+        counts[SWAP_TURNS_INDEX] += destination != BURN and face != s.drawn
 
 
 @rule
@@ -115,6 +115,6 @@ def count_after(s: Any, seat: int, action: int, counts: Any) -> None:
 def count_group(s: Any, player: int, group: int, counts: Any) -> None:
     """Count a group of a sheet if it is complete."""
     if is_complete(s, player, group):
-        counts[COMPLETE_INDEX + group] += 1
-        counts[DOUBLED_INDEX + group] += is_doubled(s, player, group)
-        counts[POINTS_INDEX + group] += group_points(s, player, group)
+        counts[COMPLETE_GROUPS_INDEX + group] += 1
+        counts[DOUBLED_GROUPS_INDEX + group] += is_doubled(s, player, group)
+        counts[POINTS_BY_GROUP_INDEX + group] += group_points(s, player, group)

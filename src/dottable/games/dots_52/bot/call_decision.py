@@ -10,7 +10,7 @@ import numpy as np
 from dottable.core.primitives.rule import noinline_rule, rule
 from dottable.games.dots_52.bot.card_estimates import (
     ABOVE_ANY_CARD,
-    KEPT_POINTS,
+    KEPT_CARD_POINTS_BY_TURN,
     KEPT_VARIANCE_RATIO,
     OWN_UNKNOWN_VARIANCE,
     UNKNOWN_POINTS,
@@ -18,7 +18,7 @@ from dottable.games.dots_52.bot.card_estimates import (
     own_card_points,
     turns_per_seat,
 )
-from dottable.games.dots_52.pieces import EMPTY, value
+from dottable.games.dots_52.pieces import NO_CARD, card_points
 from dottable.games.dots_52.rules.scoring import CALL_LIMIT, LOST_CALL_PENALTY, MATCH_LIMIT
 from dottable.games.dots_52.state import knows
 
@@ -37,14 +37,14 @@ KNOWN_VARIANCE_RATIO, MIN_VARIANCE = 1.0, 0.3
 """Variance of a rival's card that the seat knows, divided by its points; smallest variance of a rival's total."""
 WAITING_VALUE, WAITING_VALUE_PER_POINT = 0.0, 0.35
 """Value of playing on, in points: a constant, and a share of the lead over the lowest rival."""
-MIN_MARGIN = 1.5
+MIN_RIVAL_MARGIN = 1.5
 """Smallest assumed lead of a rival over the caller after a call that holds, in points."""
 
-SLOPES = np.array([0.0, 0.0, 5.4, 13.1, 18.2, 22.3, 26.4, 27.9, 29.2])
+SOFTMAX_SLOPES_BY_SEATS = np.array([0.0, 0.0, 5.4, 13.1, 18.2, 22.3, 26.4, 27.9, 29.2])
 """Slope of the softmax over scores by the number of seats."""
-SLOPE_OFFSET = 120.0
-"""The slope is SLOPES[seats] / (SLOPE_OFFSET + points missing to the match limit)."""
-FINAL_SLOPE = 2.0
+SOFTMAX_SLOPE_OFFSET = 120.0
+"""The slope is SOFTMAX_SLOPES_BY_SEATS[seats] / (SOFTMAX_SLOPE_OFFSET + points missing to the match limit)."""
+SOFTMAX_SLOPE_AT_END = 2.0
 """Slope once the match is over, when only the order counts (D14).
 
 The slopes were fitted to the ends of 145,000 rounds of the policy against itself.
@@ -63,7 +63,7 @@ def estimate_own_total(s: Any, seat: int) -> tuple[float, float]:
     points = 0.0
     variance = 0.0
     for slot in range(s.slots_used[seat]):
-        if s.tableau[seat, slot] != EMPTY:
+        if s.tableau[seat, slot] != NO_CARD:
             points += own_card_points(s, seat, slot)
             if not knows(s, seat, seat, slot):
                 variance += OWN_UNKNOWN_VARIANCE
@@ -75,12 +75,12 @@ def estimate_other_total(s: Any, seat: int, other: int) -> tuple[float, float]:
     """Return the mean and variance of another player's total at the reveal."""
     points = 0.0
     variance = MIN_VARIANCE
-    kept = KEPT_POINTS[turns_per_seat(s)]
+    kept = KEPT_CARD_POINTS_BY_TURN[turns_per_seat(s)]
     for slot in range(s.slots_used[other]):
-        if s.tableau[other, slot] != EMPTY:
+        if s.tableau[other, slot] != NO_CARD:
             if knows(s, seat, other, slot):
-                points += value(s.tableau[other, slot])
-                variance += KNOWN_VARIANCE_RATIO * value(s.tableau[other, slot])
+                points += card_points(s.tableau[other, slot])
+                variance += KNOWN_VARIANCE_RATIO * card_points(s.tableau[other, slot])
             elif knows(s, other, other, slot):
                 points += kept
                 variance += KEPT_VARIANCE_RATIO * kept
@@ -94,8 +94,8 @@ def estimate_other_total(s: Any, seat: int, other: int) -> tuple[float, float]:
 def softmax_slope(seats: int, highest: float) -> float:
     """Return how much a point counts, given the highest score."""
     if highest >= MATCH_LIMIT:
-        return FINAL_SLOPE
-    return SLOPES[seats] / (SLOPE_OFFSET + MATCH_LIMIT - highest)
+        return SOFTMAX_SLOPE_AT_END
+    return SOFTMAX_SLOPES_BY_SEATS[seats] / (SOFTMAX_SLOPE_OFFSET + MATCH_LIMIT - highest)
 
 
 @noinline_rule
@@ -128,7 +128,7 @@ def value_of_calling(s: Any, seat: int) -> float:
             points, other_variance = estimate_other_total(s, seat, other)
             chance *= normal_cdf((points * LAST_TURN_FACTOR - LAST_TURN_GAIN - own) / sqrt(other_variance + variance))
             lowest = min(lowest, points)
-            rival_points += max(points, own + MIN_MARGIN)
+            rival_points += max(points, own + MIN_RIVAL_MARGIN)
             if s.cards[other] == 0:
                 return REJECTED_VALUE  # no total is below that of an empty tableau (D13)
     chance *= NO_JACK_CHANCE ** (s.seats - 2)

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from dottable.core.primitives.rule import rule
-from dottable.games.dots_52.pieces import EMPTY, value
+from dottable.games.dots_52.pieces import NO_CARD, card_points
 from dottable.games.dots_52.state import is_target_locked, knows
 
 UNKNOWN_POINTS = 6.4
@@ -23,7 +23,7 @@ OWN_UNKNOWN_VARIANCE = 14.0
 """Variance of an unknown card in the seat's own tableau."""
 
 KEPT_POINTS_AT_START, KEPT_DECAY_TURNS = 4.8, 5.2
-KEPT_POINTS = np.array([KEPT_POINTS_AT_START * exp(-turn / KEPT_DECAY_TURNS) for turn in range(64)])
+KEPT_CARD_POINTS_BY_TURN = np.array([KEPT_POINTS_AT_START * exp(-turn / KEPT_DECAY_TURNS) for turn in range(64)])
 """Estimated points of a card that its owner knows and keeps, by turns per seat.
 
 The exponential decay was fitted to 37,000 calls.
@@ -44,43 +44,43 @@ def turns_per_seat(s: Any) -> int:
 @rule
 def own_card_points(s: Any, seat: int, slot: int) -> float:
     """Return the points of one of the seat's cards, estimated if it is unknown."""
-    return float(value(s.tableau[seat, slot])) if knows(s, seat, seat, slot) else UNKNOWN_POINTS
+    return float(card_points(s.tableau[seat, slot])) if knows(s, seat, seat, slot) else UNKNOWN_POINTS
 
 
 @rule
 def other_card_points(s: Any, seat: int, other: int, slot: int) -> float:
     """Return the estimated points of another player's card."""
     if knows(s, seat, other, slot):
-        return float(value(s.tableau[other, slot]))
-    return KEPT_POINTS[turns_per_seat(s)] if knows(s, other, other, slot) else UNKNOWN_POINTS
+        return float(card_points(s.tableau[other, slot]))
+    return KEPT_CARD_POINTS_BY_TURN[turns_per_seat(s)] if knows(s, other, other, slot) else UNKNOWN_POINTS
 
 
 @rule
-def has_unknown(s: Any, seat: int) -> bool:
+def has_unknown_own_card(s: Any, seat: int) -> bool:
     """Return whether the seat has a card that it does not know."""
     for slot in range(s.slots_used[seat]):
-        if s.tableau[seat, slot] != EMPTY and not knows(s, seat, seat, slot):
+        if s.tableau[seat, slot] != NO_CARD and not knows(s, seat, seat, slot):
             return True
     return False
 
 
 @rule
-def highest_own(s: Any, seat: int) -> float:
+def highest_own_card_points(s: Any, seat: int) -> float:
     """Return the points of the seat's highest card; -1 without cards."""
     highest = -1.0
     for slot in range(s.slots_used[seat]):
-        if s.tableau[seat, slot] != EMPTY:
+        if s.tableau[seat, slot] != NO_CARD:
             highest = max(highest, own_card_points(s, seat, slot))
     return highest
 
 
 @rule
-def lowest_of_others(s: Any, seat: int) -> float:
+def lowest_card_points_of_others(s: Any, seat: int) -> float:
     """Return the points of the lowest card that a Jack could take (D5, D12)."""
     lowest = ABOVE_ANY_CARD
     for other in range(s.seats):
         if other != seat and not is_target_locked(s, other):
             for slot in range(s.slots_used[other]):
-                if s.tableau[other, slot] != EMPTY:
+                if s.tableau[other, slot] != NO_CARD:
                     lowest = min(lowest, other_card_points(s, seat, other, slot))
     return lowest

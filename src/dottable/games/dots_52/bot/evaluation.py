@@ -11,13 +11,23 @@ from dottable.core.primitives.rule import noinline_rule, rule
 from dottable.games.dots_52.bot.call_decision import REJECTED_VALUE, value_of_calling
 from dottable.games.dots_52.bot.card_estimates import (
     UNKNOWN_POINTS,
-    has_unknown,
-    highest_own,
-    lowest_of_others,
+    has_unknown_own_card,
+    highest_own_card_points,
+    lowest_card_points_of_others,
     other_card_points,
     own_card_points,
 )
-from dottable.games.dots_52.pieces import EMPTY, JACK, KING, QUEEN, RANKS, VALUES, is_court, rank, value
+from dottable.games.dots_52.pieces import (
+    JACK,
+    KING,
+    NO_CARD,
+    POINTS_BY_RANK,
+    QUEEN,
+    RANK_COUNT,
+    card_points,
+    is_court,
+    rank,
+)
 from dottable.games.dots_52.rules.snap import matches_pile
 from dottable.games.dots_52.rules.stock import pile_top
 from dottable.games.dots_52.state import (
@@ -26,11 +36,11 @@ from dottable.games.dots_52.state import (
     DISCARD,
     DRAW,
     LOOK,
+    MAX_SLOTS,
     NOBODY,
     PASS,
     PEEK,
     PUT,
-    SLOTS,
     SNAP,
     SNAPPING,
     SWAP,
@@ -45,7 +55,7 @@ OWN_LOOK_VALUE, OTHER_LOOK_VALUE = 3.5, 0.3
 """Points for looking at an unknown card: one of the seat's own, and one of another player."""
 DRAWING_BONUS = 1.3
 """Points for drawing rather than taking. A drawn card stays secret, a card from the pile does not (D4)."""
-TIE_BREAK = 0.0001
+TIE_BREAK_PER_SEAT = 0.0001
 """Points that break ties between seats."""
 JACK_VALUE_RATIO, JACK_MIN_GAIN = 0.7, 1.0
 """Value of an unused Jack as a ratio of the best swap, and the smallest gain for which it is used."""
@@ -58,9 +68,9 @@ def snap_partner_points(s: Any, seat: int, card_rank: int, besides: int) -> floa
     The card in slot `besides` does not count.
     """
     for slot in range(s.slots_used[seat]):
-        if slot != besides and s.tableau[seat, slot] != EMPTY and knows(s, seat, seat, slot):
+        if slot != besides and s.tableau[seat, slot] != NO_CARD and knows(s, seat, seat, slot):
             if rank(s.tableau[seat, slot]) == card_rank:
-                return float(VALUES[card_rank])
+                return float(POINTS_BY_RANK[card_rank])
     return 0.0
 
 
@@ -71,20 +81,20 @@ def removal_value(s: Any, seat: int, slot: int) -> float:
         return UNKNOWN_POINTS + (UNKNOWN_REMOVAL_BONUS if s.caller == NOBODY else 0.0)
     card = s.tableau[seat, slot]
     if is_court(card):
-        return float(value(card))
-    return value(card) + snap_partner_points(s, seat, rank(card), slot)
+        return float(card_points(card))
+    return card_points(card) + snap_partner_points(s, seat, rank(card), slot)
 
 
 @rule
 def value_of_discarding(s: Any, seat: int, card_rank: int) -> float:
     """Return the value of discarding a drawn card: its power (D5), or the card that can be snapped on it (D7)."""
     if card_rank == JACK:
-        return JACK_VALUE_RATIO * max(0.0, highest_own(s, seat) - lowest_of_others(s, seat))
+        return JACK_VALUE_RATIO * max(0.0, highest_own_card_points(s, seat) - lowest_card_points_of_others(s, seat))
     if card_rank == QUEEN:
         return OTHER_LOOK_VALUE if s.caller == NOBODY else 0.0
     if card_rank == KING:
-        return OWN_LOOK_VALUE if s.caller == NOBODY and has_unknown(s, seat) else 0.0
-    return snap_partner_points(s, seat, card_rank, EMPTY)
+        return OWN_LOOK_VALUE if s.caller == NOBODY and has_unknown_own_card(s, seat) else 0.0
+    return snap_partner_points(s, seat, card_rank, NO_CARD)
 
 
 @rule
@@ -92,31 +102,31 @@ def value_of_drawing(s: Any, seat: int) -> float:
     """Return the mean value of a card from the stock, put into the best slot or discarded."""
     best = REJECTED_VALUE
     for slot in range(s.slots_used[seat]):
-        if s.tableau[seat, slot] != EMPTY:
+        if s.tableau[seat, slot] != NO_CARD:
             best = max(best, removal_value(s, seat, slot))
     total = 0.0
-    for card_rank in range(RANKS):
-        total += max(best - VALUES[card_rank], value_of_discarding(s, seat, card_rank))
-    return total / RANKS + DRAWING_BONUS
+    for card_rank in range(RANK_COUNT):
+        total += max(best - POINTS_BY_RANK[card_rank], value_of_discarding(s, seat, card_rank))
+    return total / RANK_COUNT + DRAWING_BONUS
 
 
 @rule
 def value_of_snapping(s: Any, seat: int, slot: int) -> float:
     """Return the value of a snap; REJECTED_VALUE unless the card is known to match (D7) and in time (D8)."""
     if s.phase == SNAPPING and knows(s, seat, seat, slot) and matches_pile(s, seat, slot):
-        return float(value(pile_top(s)))
+        return float(card_points(pile_top(s)))
     return REJECTED_VALUE
 
 
 @rule
 def seat_order_penalty(s: Any, seat: int, other: int) -> float:
     """Return a tie-break by the distance to the left, so that not all players choose the same victim."""
-    return TIE_BREAK * ((other - seat - 1 + s.seats) % s.seats)
+    return TIE_BREAK_PER_SEAT * ((other - seat - 1 + s.seats) % s.seats)
 
 
 @rule
-def value_of_looking(s: Any, seat: int, other: int, slot: int) -> float:
-    """Return the value of a look: the seat's own unknown cards first, then low cards of players with few cards."""
+def value_of_looking_at_card(s: Any, seat: int, other: int, slot: int) -> float:
+    """Return the value of looking at a card (Queen, King): highest for own unknown cards, then rivals' low cards."""
     if knows(s, seat, other, slot):
         return REJECTED_VALUE
     if other == seat:
@@ -129,12 +139,12 @@ def value_of_looking(s: Any, seat: int, other: int, slot: int) -> float:
 def value_of_power(s: Any, seat: int, action: int) -> float:
     """Return the value of using a court card's power (D5)."""
     if action < TARGET:
-        return own_card_points(s, seat, action - SWAP) - lowest_of_others(s, seat) - JACK_MIN_GAIN
+        return own_card_points(s, seat, action - SWAP) - lowest_card_points_of_others(s, seat) - JACK_MIN_GAIN
     if action < LOOK:
-        other, slot = (action - TARGET) // SLOTS, (action - TARGET) % SLOTS
+        other, slot = (action - TARGET) // MAX_SLOTS, (action - TARGET) % MAX_SLOTS
         gain = own_card_points(s, seat, s.swap_slot) - other_card_points(s, seat, other, slot)
         return gain - JACK_MIN_GAIN - seat_order_penalty(s, seat, other)
-    return value_of_looking(s, seat, (action - LOOK) // SLOTS, (action - LOOK) % SLOTS)
+    return value_of_looking_at_card(s, seat, (action - LOOK) // MAX_SLOTS, (action - LOOK) % MAX_SLOTS)
 
 
 @noinline_rule
@@ -145,9 +155,9 @@ def evaluate_action(s: Any, seat: int, action: int) -> float:
     if action == DRAW:
         return value_of_drawing(s, seat)
     if action < PUT:
-        return removal_value(s, seat, action - TAKE) - value(pile_top(s))
+        return removal_value(s, seat, action - TAKE) - card_points(pile_top(s))
     if action < DISCARD:
-        return removal_value(s, seat, action - PUT) - value(s.drawn)
+        return removal_value(s, seat, action - PUT) - card_points(s.drawn)
     if action == DISCARD:
         return value_of_discarding(s, seat, rank(s.drawn))
     if action < PASS:

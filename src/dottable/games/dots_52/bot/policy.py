@@ -9,14 +9,14 @@ from dottable.core.primitives.rule import noinline_rule, rule
 from dottable.games.dots_52.bot.call_decision import REJECTED_VALUE, expected_return
 from dottable.games.dots_52.bot.card_estimates import turns_per_seat
 from dottable.games.dots_52.bot.evaluation import evaluate_action
-from dottable.games.dots_52.pieces import EMPTY, RANKS, rank, value
+from dottable.games.dots_52.pieces import NO_CARD, RANK_COUNT, card_points, rank
 from dottable.games.dots_52.rules.flow import legal
 from dottable.games.dots_52.rules.stock import pile_top
 from dottable.games.dots_52.state import ROUND_OVER, knows
 
-FIXED_POINT = 100_000
+UNITS_PER_POINT = 100_000
 """Units per point in which the buffer keeps values as integers."""
-MAX_LOSS = 8 * FIXED_POINT
+MAX_CANDIDATE_LOSS = 8 * UNITS_PER_POINT
 """Actions are left out if they are worse than the best by more than this: 8 points."""
 MAX_CANDIDATES = 6
 """Largest number of actions that the search considers."""
@@ -53,8 +53,8 @@ def rank_candidates(s: Any, seat: int, q: Any, buffer: Any, out: Any) -> int:
     """Write the best actions, best first, and return their number. Actions far below the best are left out."""
     count = legal(s, seat, out)
     for k in range(count):
-        insert_by_value(k, out[k], int(FIXED_POINT * evaluate_action(s, seat, out[k])), buffer, out)
-    return count_near_best(count, MAX_CANDIDATES, MAX_LOSS, buffer)
+        insert_by_value(k, out[k], int(UNITS_PER_POINT * evaluate_action(s, seat, out[k])), buffer, out)
+    return count_near_best(count, MAX_CANDIDATES, MAX_CANDIDATE_LOSS, buffer)
 
 
 @rule
@@ -83,8 +83,8 @@ def log_likelihood(s: Any, seat: int, buffer: Any) -> float:
     for other in range(s.seats):
         if other != seat:
             for slot in range(s.slots_used[other]):
-                if s.tableau[other, slot] != EMPTY and knows(s, other, other, slot):
-                    points += value(s.tableau[other, slot])
+                if s.tableau[other, slot] != NO_CARD and knows(s, other, other, slot):
+                    points += card_points(s.tableau[other, slot])
     return -1.0 * points
 
 
@@ -92,6 +92,6 @@ def log_likelihood(s: Any, seat: int, buffer: Any) -> float:
 def observation_key(s: Any, seat: int) -> int:
     """Return a key of the top rank on the pile and, for the player at turn, of the drawn rank."""
     seen = rank(pile_top(s)) + 1 if s.pile_left > 0 else 0
-    if seat == s.turn and s.drawn != EMPTY:
-        seen += (RANKS + 1) * (rank(s.drawn) + 1)
+    if seat == s.turn and s.drawn != NO_CARD:
+        seen += (RANK_COUNT + 1) * (rank(s.drawn) + 1)
     return seen

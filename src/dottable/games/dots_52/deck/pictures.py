@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from math import hypot
 from pathlib import Path
 
-from dottable.games.dots_52.pieces import ACE, JACK, KING, PACK, QUEEN, RANK_TEXTS, TEN, VALUES
+from dottable.games.dots_52.pieces import ACE, CARD_COUNT, JACK, KING, POINTS_BY_RANK, QUEEN, RANK_TEXTS, TEN
 
 WIDTH, HEIGHT = 63, 88
 CENTRE_X, CENTRE_Y = WIDTH / 2, HEIGHT / 2
@@ -30,34 +30,34 @@ SUIT_SHAPES = (
 """SVG paths of the suits, ten units to each side of the middle."""
 RANK_NAMES = {ACE: "Ace", JACK: "Jack", QUEEN: "Queen", KING: "King"}
 
-CENTRE = ((0, 0),)
-ENDS = ((0, -1), (0, 1))
-CORNERS = ((-1, -1), (1, -1), (-1, 1), (1, 1))
-SIDES = ((-1, 0), (1, 0))
-UPPER, LOWER = ((0, -1 / 2),), ((0, 1 / 2),)
-THIRDS = ((-1, -1 / 3), (1, -1 / 3), (-1, 1 / 3), (1, 1 / 3))
-NEAR_ENDS = ((0, -2 / 3), (0, 2 / 3))
-PIPS: tuple[tuple[tuple[float, float], ...], ...] = (
-    CENTRE,
-    ENDS,
-    ENDS + CENTRE,
-    CORNERS,
-    CORNERS + CENTRE,
-    CORNERS + SIDES,
-    CORNERS + SIDES + UPPER,
-    CORNERS + SIDES + UPPER + LOWER,
-    CORNERS + THIRDS + CENTRE,
-    CORNERS + THIRDS + NEAR_ENDS,
+CENTRE_PIP = ((0, 0),)
+END_PIPS = ((0, -1), (0, 1))
+CORNER_PIPS = ((-1, -1), (1, -1), (-1, 1), (1, 1))
+SIDE_PIPS = ((-1, 0), (1, 0))
+UPPER_PIP, LOWER_PIP = ((0, -1 / 2),), ((0, 1 / 2),)
+THIRD_PIPS = ((-1, -1 / 3), (1, -1 / 3), (-1, 1 / 3), (1, 1 / 3))
+NEAR_END_PIPS = ((0, -2 / 3), (0, 2 / 3))
+PIP_POSITIONS: tuple[tuple[tuple[float, float], ...], ...] = (
+    CENTRE_PIP,
+    END_PIPS,
+    END_PIPS + CENTRE_PIP,
+    CORNER_PIPS,
+    CORNER_PIPS + CENTRE_PIP,
+    CORNER_PIPS + SIDE_PIPS,
+    CORNER_PIPS + SIDE_PIPS + UPPER_PIP,
+    CORNER_PIPS + SIDE_PIPS + UPPER_PIP + LOWER_PIP,
+    CORNER_PIPS + THIRD_PIPS + CENTRE_PIP,
+    CORNER_PIPS + THIRD_PIPS + NEAR_END_PIPS,
 )
 """Positions of the pips of each rank, from -1 to 1 across and down."""
 PIPS_ACROSS, PIPS_DOWN = 10, 22
 """Half of the width and height of the area of the pips, in mm."""
 
-EYE = "M-8 0Q0-8 8 0Q0 8-8 0zM-2 0a2 2 0 1 0 4 0a2 2 0 1 0-4 0"
-POWERS = {
+EYE_SVG = "M-8 0Q0-8 8 0Q0 8-8 0zM-2 0a2 2 0 1 0 4 0a2 2 0 1 0-4 0"
+POWER_SIGNS = {
     JACK: ("M-8-3H7m-3.5-3.5L7-3 3.5.5M8 4H-7m3.5-3.5L-7 4l3.5 3.5", "swap two unseen"),
-    QUEEN: (f"{EYE}M-3.5-6L0-9.5 3.5-6", "look at another’s"),
-    KING: (f"{EYE}M-3.5 6L0 9.5 3.5 6", "look at your own"),
+    QUEEN: (f"{EYE_SVG}M-3.5-6L0-9.5 3.5-6", "look at another’s"),
+    KING: (f"{EYE_SVG}M-3.5 6L0 9.5 3.5 6", "look at your own"),
 }
 """Sign and text of each power (D5). The eye looks across the table or back to its player."""
 
@@ -70,7 +70,7 @@ def card_pictures(numbers: tuple[int, ...] = ()) -> Iterator[tuple[str, str]]:
 
     `numbers` is empty, because this game has no deck files.
     """
-    for card in range(PACK):
+    for card in range(CARD_COUNT):
         yield f"{RANK_TEXTS[card >> 2]}{SUIT_LETTERS[card & 3]}", draw_card(card)
     yield "back", draw_back()
 
@@ -101,13 +101,13 @@ def draw_suit(suit: int, x: float, y: float, size: float, style: str = "") -> st
 def draw_pips(rank: int, suit: int) -> str:
     """Return the pips of a rank, those in the lower half upside down."""
     size = 1.2 if rank == ACE else 0.5
-    spots = ((CENTRE_X + PIPS_ACROSS * x, round(CENTRE_Y + PIPS_DOWN * y, 1), y) for x, y in PIPS[rank])
+    spots = ((CENTRE_X + PIPS_ACROSS * x, round(CENTRE_Y + PIPS_DOWN * y, 1), y) for x, y in PIP_POSITIONS[rank])
     return "".join(draw_suit(suit, x, y, -size if half > 0 else size) for x, y, half in spots)
 
 
 def draw_court(rank: int, suit: int) -> str:
     """Return the figure of a court card: a large letter, a pale suit and the sign of its power."""
-    sign, words = POWERS[rank]
+    sign, words = POWER_SIGNS[rank]
     line = f'fill="none" stroke="{INK}" stroke-width="1.2" stroke-linecap="round" stroke-linejoin="round"'
     return (
         draw_suit(suit, CENTRE_X, 27, 1.6, ' opacity=".14"')
@@ -119,7 +119,7 @@ def draw_court(rank: int, suit: int) -> str:
 
 def draw_points(rank: int) -> str:
     """Return the points of a rank as text (D1); bold for the 10, which counts 0."""
-    points = int(VALUES[rank])
+    points = int(POINTS_BY_RANK[rank])
     words = f"{points} point{'' if points == 1 else 's'}"
     return draw_text(CENTRE_X, 83, 4.5, words, f'fill="{INK}" {BOLD}' if points == 0 else f'fill="{FAINT}"')
 

@@ -6,17 +6,17 @@ from typing import Any
 
 from dottable.core.primitives.rule import rule
 from dottable.core.primitives.seats import has_seat, popcount
-from dottable.games.dots_52.pieces import EMPTY, RANKS, rank
+from dottable.games.dots_52.pieces import NO_CARD, RANK_COUNT, rank
 from dottable.games.dots_52.rules.stock import pile_top
-from dottable.games.dots_52.state import SEATS, SLOTS, knows
+from dottable.games.dots_52.state import MAX_SLOTS, SEATS, knows
 
-TABLE = 17
+SCALAR_COUNT = 17
 """Numbers about the table in front of those for seats and cards."""
-SCORES = TABLE
-PILE_RANKS = SCORES + SEATS
-TABLEAUX = PILE_RANKS + RANKS
-AWAITED = TABLEAUX + SEATS * SLOTS
-OBSERVATION_SIZE = AWAITED + SEATS
+SCORES_OFFSET = SCALAR_COUNT
+PILE_RANKS_OFFSET = SCORES_OFFSET + SEATS
+TABLEAUX_OFFSET = PILE_RANKS_OFFSET + RANK_COUNT
+AWAITED_SEATS_OFFSET = TABLEAUX_OFFSET + SEATS * MAX_SLOTS
+OBSERVATION_SIZE = AWAITED_SEATS_OFFSET + SEATS
 """Length of the tensor. Seats count from the observing seat (0), ranks from 1 (ace) to 13 (King).
 
 0 phase, 1 seats, 2 seat at turn, 3 dealer, 4 caller + 1 (0: no call), 5 cards in the stock, 6 cards on the pile,
@@ -27,9 +27,9 @@ seats that may, 11 whether I tried, 12 whether I may show a card too late, 13 my
 Then follow the scores of all seats; the number of cards on the pile by rank; every slot of every seat (0 empty, 1
 unknown card, else rank + 1); and the seats that still have to snap or to peek.
 """
-UNKNOWN_DRAWN = RANKS + 1
+UNKNOWN_DRAWN_CODE = RANK_COUNT + 1
 """Code of a drawn card that the seat does not know."""
-UNKNOWN = 1
+UNKNOWN_CARD_CODE = 1
 """Code of a card in a slot that the seat does not know."""
 
 
@@ -48,17 +48,17 @@ def knows_drawn(s: Any, seat: int) -> bool:
 @rule
 def drawn_code(s: Any, seat: int) -> int:
     """Return the code of the drawn card in the tensor."""
-    if s.drawn == EMPTY:
+    if s.drawn == NO_CARD:
         return 0
-    return rank(s.drawn) + 1 if knows_drawn(s, seat) else UNKNOWN_DRAWN
+    return rank(s.drawn) + 1 if knows_drawn(s, seat) else UNKNOWN_DRAWN_CODE
 
 
 @rule
 def slot_code(s: Any, seat: int, other: int, slot: int) -> int:
     """Return the code of a slot in the tensor."""
-    if s.tableau[other, slot] == EMPTY:
+    if s.tableau[other, slot] == NO_CARD:
         return 0
-    return rank(s.tableau[other, slot]) + 2 if knows(s, seat, other, slot) else UNKNOWN
+    return rank(s.tableau[other, slot]) + 2 if knows(s, seat, other, slot) else UNKNOWN_CARD_CODE
 
 
 @rule
@@ -93,13 +93,13 @@ def observe_snap(s: Any, seat: int, out: Any) -> None:
 @rule
 def observe_cards(s: Any, seat: int, out: Any) -> None:
     """Write the scores, the pile by rank, all slots, and the seats that are waited for."""
-    for k in range(SCORES, OBSERVATION_SIZE):
+    for k in range(SCORES_OFFSET, OBSERVATION_SIZE):
         out[k] = 0
     for k in range(s.pile_left):
-        out[PILE_RANKS + rank(s.pile[k])] += 1
+        out[PILE_RANKS_OFFSET + rank(s.pile[k])] += 1
     for other in range(s.seats):
         k = relative_seat(s, seat, other)
-        out[SCORES + k] = s.scores[other]
-        out[AWAITED + k] = 1 if has_seat(s.waiting, other) else 0
+        out[SCORES_OFFSET + k] = s.scores[other]
+        out[AWAITED_SEATS_OFFSET + k] = 1 if has_seat(s.waiting, other) else 0
         for slot in range(s.slots_used[other]):
-            out[TABLEAUX + k * SLOTS + slot] = slot_code(s, seat, other, slot)
+            out[TABLEAUX_OFFSET + k * MAX_SLOTS + slot] = slot_code(s, seat, other, slot)

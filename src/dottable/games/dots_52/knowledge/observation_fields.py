@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from dottable.core.views.observation import MAX_OBSERVATION_VALUE, ObservationField
-from dottable.games.dots_52.pieces import PACK, RANKS
-from dottable.games.dots_52.state import OVER, SEATS, SLOTS
+from dottable.games.dots_52.pieces import CARD_COUNT, RANK_COUNT
+from dottable.games.dots_52.state import MAX_SLOTS, OVER, SEATS
 
 SUITS = 4
 
@@ -16,22 +16,22 @@ FIELDS = (
     ObservationField("turn", SEATS - 1, "seat at turn: 0 me, 1 the next seat, ..."),
     ObservationField("dealer", SEATS - 1, "dealing seat, counted likewise"),
     ObservationField("caller", SEATS, "seat that called + 1, 0 if none"),
-    ObservationField("stock", PACK, "cards in the stock"),
-    ObservationField("pile", PACK, "cards on the pile"),
-    ObservationField("pile_top", RANKS, "rank of its top card: 1 ace to 13 King, 0 if there is none"),
-    ObservationField("drawn", RANKS + 1, "rank of the drawn card: 0 none, 14 unknown to me (D4)"),
+    ObservationField("stock", CARD_COUNT, "cards in the stock"),
+    ObservationField("pile", CARD_COUNT, "cards on the pile"),
+    ObservationField("pile_top", RANK_COUNT, "rank of its top card: 1 ace to 13 King, 0 if there is none"),
+    ObservationField("drawn", RANK_COUNT + 1, "rank of the drawn card: 0 none, 14 unknown to me (D4)"),
     ObservationField("may_snap", 1, "whether the match waits for me to snap or pass, or to peek"),
     ObservationField("waiting", SEATS, "number of seats that the match waits for so"),
     ObservationField("tried", 1, "whether I have tried to snap this card"),
     ObservationField("late", 1, "whether I may still show a card too late (D8)"),
-    ObservationField("swap_slot", SLOTS, "my slot chosen for a Jack's swap + 1, 0 if none"),
+    ObservationField("swap_slot", MAX_SLOTS, "my slot chosen for a Jack's swap + 1, 0 if none"),
     ObservationField("round", MAX_OBSERVATION_VALUE, "number of the round"),
     ObservationField("turns", MAX_OBSERVATION_VALUE, "turns taken in it"),
     ObservationField("lock_caller", 1, "the option of that name"),
     ObservationField("scores", MAX_OBSERVATION_VALUE, "points of all seats", (SEATS,), low=-MAX_OBSERVATION_VALUE),
-    ObservationField("pile_ranks", SUITS, "cards on the pile by rank", (RANKS,)),
+    ObservationField("pile_ranks", SUITS, "cards on the pile by rank", (RANK_COUNT,)),
     ObservationField(
-        "tableaux", RANKS + 1, "every slot: 0 empty, 1 a card unknown to me, else rank + 1", (SEATS, SLOTS)
+        "tableaux", RANK_COUNT + 1, "every slot: 0 empty, 1 a card unknown to me, else rank + 1", (SEATS, MAX_SLOTS)
     ),
     ObservationField("awaited", 1, "which seats still have to snap or pass, or to peek", (SEATS,)),
 )

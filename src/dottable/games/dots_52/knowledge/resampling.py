@@ -8,21 +8,21 @@ from dottable.core.primitives.chance import below, rekey
 from dottable.core.primitives.rule import noinline_rule, rule
 from dottable.core.primitives.seats import nth_set_bit, popcount
 from dottable.games.dots_52.knowledge.observation import knows_drawn
-from dottable.games.dots_52.pieces import EMPTY
-from dottable.games.dots_52.state import DRAWN, knows
+from dottable.games.dots_52.pieces import NO_CARD
+from dottable.games.dots_52.state import HOLDING_DRAWN_CARD, knows
 
 
 @rule
 def is_hidden(s: Any, seat: int, other: int, slot: int, epoch: int) -> bool:
     """Return whether a slot holds a card of the epoch that the seat does not know."""
     card = s.tableau[other, slot]
-    return card != EMPTY and s.epoch[card] == epoch and not knows(s, seat, other, slot)
+    return card != NO_CARD and s.epoch[card] == epoch and not knows(s, seat, other, slot)
 
 
 @rule
 def is_drawn_hidden(s: Any, seat: int) -> bool:
     """Return whether there is a drawn card that the seat does not see."""
-    return s.phase == DRAWN and not knows_drawn(s, seat)
+    return s.phase == HOLDING_DRAWN_CARD and not knows_drawn(s, seat)
 
 
 @noinline_rule
@@ -71,7 +71,7 @@ def epoch_before(s: Any, seat: int, epoch: int) -> int:
     for other in range(s.seats):
         for slot in range(s.slots_used[other]):
             card = s.tableau[other, slot]
-            if card != EMPTY and not knows(s, seat, other, slot) and found < s.epoch[card] < epoch:
+            if card != NO_CARD and not knows(s, seat, other, slot) and found < s.epoch[card] < epoch:
                 found = s.epoch[card]
     return found
 

@@ -6,9 +6,15 @@ from typing import Any
 
 from dottable.core.lab.statistics import Chart, Count, Metric, count_offsets
 from dottable.core.primitives.rule import noinline_rule, rule
-from dottable.games.dots_52.bot.card_estimates import has_unknown
-from dottable.games.dots_52.pieces import EMPTY, JACK, RANK_TEXTS, RANKS, is_court, rank, value
-from dottable.games.dots_52.rules.scoring import CALL_LIMIT, MATCH_LIMIT, lowest_other_total, total, total_at_call
+from dottable.games.dots_52.bot.card_estimates import has_unknown_own_card
+from dottable.games.dots_52.pieces import JACK, NO_CARD, RANK_COUNT, RANK_TEXTS, card_points, is_court, rank
+from dottable.games.dots_52.rules.scoring import (
+    CALL_LIMIT,
+    MATCH_LIMIT,
+    caller_points_at_call,
+    lowest_other_total,
+    tableau_points,
+)
 from dottable.games.dots_52.rules.snap import matches_pile
 from dottable.games.dots_52.rules.stock import can_draw, pile_top
 from dottable.games.dots_52.state import (
@@ -16,19 +22,19 @@ from dottable.games.dots_52.state import (
     CALL_LOST,
     CALL_WON,
     CARDS_DEALT,
+    CHOOSING_JACK_OWN_CARD,
+    CHOOSING_KING_TARGET,
+    CHOOSING_QUEEN_TARGET,
     DECLINE,
     DISCARD,
     DRAW,
-    JACK_OWN,
-    KING_LOOK,
     LOOK,
+    MAX_SLOTS,
     NO_CALL,
     OVER,
     PASS,
     PUT,
-    QUEEN_LOOK,
     ROUND_OVER,
-    SLOTS,
     SNAP,
     SNAPPING,
     TAKE,
@@ -38,19 +44,19 @@ from dottable.games.dots_52.state import (
 
 LOWEST_WINS = True
 
-PLACES = CARDS_DEALT + 1
+PLACE_COLUMN_COUNT = CARDS_DEALT + 1
 """Columns by place: one for each place that is dealt to, and one for all places of penalty cards."""
-COURT_RANKS = RANKS - JACK
+COURT_RANK_COUNT = RANK_COUNT - JACK
 """Number of ranks of court cards."""
-SNAPPABLE_RANKS = JACK
+SNAPPABLE_RANK_COUNT = JACK
 """Number of ranks below the court cards."""
-STOCK, PILE = 0, RANKS
+STOCK_OFFSET, PILE_OFFSET = 0, RANK_COUNT
 """Offsets of the two sources of a card in `offered` and `chosen`."""
-CALL_TOTAL_BINS = CALL_LIMIT + 1
+CALL_TOTAL_BIN_COUNT = CALL_LIMIT + 1
 """Bins of totals at a call: one for each total below 10, and one for all others."""
 POINTS_PER_BIN = 5
 """Width of a bin of points."""
-POINT_BINS = 12
+POINT_BIN_COUNT = 12
 """Bins of points: none, ten steps of five points, and more than 50."""
 
 COUNTS = (
@@ -61,11 +67,13 @@ COUNTS = (
     Count("discards", "Turns that lay the drawn card on the pile (D4)."),
     Count("passed_over", "Turns of players who could not move (D15)."),
     Count("exchanges", "Cards exchanged: puts and takes."),
-    Count("exchanged", "Cards that left a tableau in an exchange, by place and rank.", (PLACES, RANKS)),
-    Count("offered", "Cards available, drawn or on the pile, by rank.", (2, RANKS)),
-    Count("chosen", "Available cards that were put into a place.", (2, RANKS)),
-    Count("courts", "Court cards laid on the pile from the stock (D5).", (COURT_RANKS,)),
-    Count("powers", "Court cards laid from the stock whose power was used.", (COURT_RANKS,)),
+    Count(
+        "exchanged", "Cards that left a tableau in an exchange, by place and rank.", (PLACE_COLUMN_COUNT, RANK_COUNT)
+    ),
+    Count("offered", "Cards available, drawn or on the pile, by rank.", (2, RANK_COUNT)),
+    Count("chosen", "Available cards that were put into a place.", (2, RANK_COUNT)),
+    Count("courts", "Court cards laid on the pile from the stock (D5).", (COURT_RANK_COUNT,)),
+    Count("powers", "Court cards laid from the stock whose power was used.", (COURT_RANK_COUNT,)),
     Count("court_cards", "All court cards laid on the pile from the stock (D5)."),
     Count("lapsed", "Court cards laid from the stock without a target (D5)."),
     Count("declined", "Powers that were declined (D5)."),
@@ -79,39 +87,69 @@ COUNTS = (
     Count("wrong", "Cards of a wrong rank, in time or too late (D8)."),
     Count("late", "Right cards that came too late (D8)."),
     Count("penalties", "Penalty cards (D8); none if there is no card to draw (D15)."),
-    Count("revealed", "Revealed cards that could be snapped, by rank.", (SNAPPABLE_RANKS,)),
-    Count("snapped", "Right snaps by rank.", (SNAPPABLE_RANKS,)),
+    Count("revealed", "Revealed cards that could be snapped, by rank.", (SNAPPABLE_RANK_COUNT,)),
+    Count("snapped", "Right snaps by rank.", (SNAPPABLE_RANK_COUNT,)),
     Count("calls", "Calls (D11)."),
     Count("blind", "Calls by players who did not know all their cards (D11)."),
     Count("won", "Calls won (D13)."),
     Count("high", "Calls lost because they were made with 10 or more (D11)."),
     Count("tied", "Other calls lost to an equal total (D13)."),
     Count("beaten", "Other calls lost to a lower total (D13)."),
-    Count("called", "Calls by the caller's total.", (CALL_TOTAL_BINS,)),
-    Count("held", "Calls won by the caller's total at the call.", (CALL_TOTAL_BINS,)),
+    Count("called", "Calls by the caller's total.", (CALL_TOTAL_BIN_COUNT,)),
+    Count("held", "Calls won by the caller's total at the call.", (CALL_TOTAL_BIN_COUNT,)),
     Count("no_call", "Rounds that ended without a call (D16)."),
     Count("rebuilds", "Rebuilds of the stock from the pile (D15)."),
     Count("tableaux", "Tableaux at the reveal: one per player and round."),
     Count("empty", "Tableaux without a card at the reveal (D6)."),
     Count("totals", "Points in tableaux at the reveal."),
-    Count("scored", "Tableaux by the points that the round brought.", (POINT_BINS,)),
+    Count("scored", "Tableaux by the points that the round brought.", (POINT_BIN_COUNT,)),
     Count("lost_at_last", "Matches whose last round was a lost call (D14)."),
     Count("cut_off", "Matches in which no player reached 100 (D18)."),
 )
-AT = count_offsets(COUNTS)
-ROUNDS, TURNS, PASSED_OVER = AT["rounds"], AT["turns"], AT["passed_over"]
-PUTS, TAKES, DISCARDS = AT["puts"], AT["takes"], AT["discards"]
-EXCHANGES, EXCHANGED, OFFERED, CHOSEN = AT["exchanges"], AT["exchanged"], AT["offered"], AT["chosen"]
-COURTS_LAID, COURT_CARDS, POWERS = AT["courts"], AT["court_cards"], AT["powers"]
-LAPSED, DECLINED = AT["lapsed"], AT["declined"]
-SWAPS, GOOD_SWAPS, RAIDS = AT["swaps"], AT["good_swaps"], AT["raids"]
-WINDOWS, CHANCES, REVEALED, SNAPPED = AT["windows"], AT["chances"], AT["revealed"], AT["snapped"]
-ATTEMPTS, RIGHT, WRONG, LATE, PENALTIES = AT["attempts"], AT["right"], AT["wrong"], AT["late"], AT["penalties"]
-CALLS, BLIND, CALLED, HELD = AT["calls"], AT["blind"], AT["called"], AT["held"]
-WON, HIGH, TIED, BEATEN, WITHOUT_CALL = AT["won"], AT["high"], AT["tied"], AT["beaten"], AT["no_call"]
-REBUILDS, TABLEAUX, WITHOUT_CARDS = AT["rebuilds"], AT["tableaux"], AT["empty"]
-TOTALS, SCORED = AT["totals"], AT["scored"]
-LOST_AT_LAST, CUT_OFF = AT["lost_at_last"], AT["cut_off"]
+COUNT_INDEX = count_offsets(COUNTS)
+ROUNDS_INDEX = COUNT_INDEX["rounds"]
+TURNS_INDEX = COUNT_INDEX["turns"]
+PASSED_OVER_INDEX = COUNT_INDEX["passed_over"]
+PUTS_INDEX = COUNT_INDEX["puts"]
+TAKES_INDEX = COUNT_INDEX["takes"]
+DISCARDS_INDEX = COUNT_INDEX["discards"]
+EXCHANGES_INDEX = COUNT_INDEX["exchanges"]
+EXCHANGED_BY_PLACE_AND_RANK_INDEX = COUNT_INDEX["exchanged"]
+AVAILABLE_CARDS_INDEX = COUNT_INDEX["offered"]
+CHOSEN_CARDS_INDEX = COUNT_INDEX["chosen"]
+COURTS_BY_RANK_INDEX = COUNT_INDEX["courts"]
+COURT_CARDS_INDEX = COUNT_INDEX["court_cards"]
+POWERS_USED_INDEX = COUNT_INDEX["powers"]
+POWERS_LAPSED_INDEX = COUNT_INDEX["lapsed"]
+POWERS_DECLINED_INDEX = COUNT_INDEX["declined"]
+SWAPS_INDEX = COUNT_INDEX["swaps"]
+GOOD_SWAPS_INDEX = COUNT_INDEX["good_swaps"]
+SWAPS_WITH_CALLER_INDEX = COUNT_INDEX["raids"]
+SNAP_WINDOWS_INDEX = COUNT_INDEX["windows"]
+SNAP_CHANCES_INDEX = COUNT_INDEX["chances"]
+REVEALED_BY_RANK_INDEX = COUNT_INDEX["revealed"]
+SNAPS_BY_RANK_INDEX = COUNT_INDEX["snapped"]
+SNAP_ATTEMPTS_INDEX = COUNT_INDEX["attempts"]
+RIGHT_SNAPS_INDEX = COUNT_INDEX["right"]
+WRONG_SNAPS_INDEX = COUNT_INDEX["wrong"]
+LATE_SNAPS_INDEX = COUNT_INDEX["late"]
+PENALTIES_INDEX = COUNT_INDEX["penalties"]
+CALLS_INDEX = COUNT_INDEX["calls"]
+BLIND_CALLS_INDEX = COUNT_INDEX["blind"]
+CALLS_BY_TOTAL_INDEX = COUNT_INDEX["called"]
+CALLS_WON_BY_TOTAL_INDEX = COUNT_INDEX["held"]
+CALLS_WON_INDEX = COUNT_INDEX["won"]
+CALLS_LOST_HIGH_INDEX = COUNT_INDEX["high"]
+CALLS_LOST_TIED_INDEX = COUNT_INDEX["tied"]
+CALLS_LOST_BEATEN_INDEX = COUNT_INDEX["beaten"]
+ROUNDS_WITHOUT_CALL_INDEX = COUNT_INDEX["no_call"]
+REBUILDS_INDEX = COUNT_INDEX["rebuilds"]
+TABLEAUX_INDEX = COUNT_INDEX["tableaux"]
+TABLEAUX_WITHOUT_CARDS_INDEX = COUNT_INDEX["empty"]
+TABLEAU_POINTS_INDEX = COUNT_INDEX["totals"]
+TABLEAUX_BY_POINTS_INDEX = COUNT_INDEX["scored"]
+LAST_CALL_LOST_INDEX = COUNT_INDEX["lost_at_last"]
+MATCHES_CUT_OFF_INDEX = COUNT_INDEX["cut_off"]
 
 METRICS = (
     Metric("rounds", "rounds in a match", "rounds", rule="D14"),
@@ -141,7 +179,7 @@ METRICS = (
 )
 
 TOTAL_LABELS = (*(str(points) for points in range(CALL_LIMIT)), "10 or more")
-SNAP_LABELS = RANK_TEXTS[:SNAPPABLE_RANKS]
+SNAP_LABELS = RANK_TEXTS[:SNAPPABLE_RANK_COUNT]
 
 CHARTS = (
     Chart(
@@ -204,15 +242,15 @@ def count_before(s: Any, seat: int, action: int, counts: Any) -> None:
         count_turn_choice(s, action, counts)
     elif TARGET <= action < LOOK:
         place = action - TARGET
-        count_swap(s, place // SLOTS, place % SLOTS, counts)
+        count_swap(s, place // MAX_SLOTS, place % MAX_SLOTS, counts)
     elif LOOK <= action < DECLINE:
-        counts[POWERS + rank(pile_top(s)) - JACK] += 1
+        counts[POWERS_USED_INDEX + rank(pile_top(s)) - JACK] += 1
     elif action == DECLINE:
-        counts[DECLINED] += 1
+        counts[POWERS_DECLINED_INDEX] += 1
     elif action == CALL:
-        counts[CALLS] += 1
-        counts[BLIND] += has_unknown(s, seat)
-        counts[CALLED + min(total(s, seat), CALL_LIMIT)] += 1
+        counts[CALLS_INDEX] += 1
+        counts[BLIND_CALLS_INDEX] += has_unknown_own_card(s, seat)
+        counts[CALLS_BY_TOTAL_INDEX + min(tableau_points(s, seat), CALL_LIMIT)] += 1
 
 
 @rule
@@ -231,71 +269,75 @@ def count_after(s: Any, seat: int, action: int, counts: Any) -> None:
 def count_turn_choice(s: Any, action: int, counts: Any) -> None:
     """Count a put, a take or a discard, and the card that was available (D4)."""
     is_drawn = action >= PUT
-    source = STOCK if is_drawn else PILE
+    source = STOCK_OFFSET if is_drawn else PILE_OFFSET
     if s.cards[s.turn] > 0 and (is_drawn or s.pile_left > 0):
         card = s.drawn if is_drawn else pile_top(s)
-        counts[OFFERED + source + rank(card)] += 1
+        counts[AVAILABLE_CARDS_INDEX + source + rank(card)] += 1
         if action != DRAW and action != DISCARD:
-            counts[CHOSEN + source + rank(card)] += 1
+            counts[CHOSEN_CARDS_INDEX + source + rank(card)] += 1
             count_exchange(s, action - PUT if is_drawn else action - TAKE, counts)
-    counts[PUTS] += PUT <= action < DISCARD
-    counts[TAKES] += TAKE <= action < PUT
-    counts[DISCARDS] += action == DISCARD
+    counts[PUTS_INDEX] += PUT <= action < DISCARD
+    counts[TAKES_INDEX] += TAKE <= action < PUT
+    counts[DISCARDS_INDEX] += action == DISCARD
 
 
 @rule
 def count_exchange(s: Any, slot: int, counts: Any) -> None:
     """Count the card of the player at turn that goes to the pile for another one."""
-    counts[EXCHANGES] += 1
-    counts[EXCHANGED + min(slot, CARDS_DEALT) * RANKS + rank(card_at(s, s.turn, slot))] += 1
+    counts[EXCHANGES_INDEX] += 1
+    counts[
+        EXCHANGED_BY_PLACE_AND_RANK_INDEX + min(slot, CARDS_DEALT) * RANK_COUNT + rank(card_at(s, s.turn, slot))
+    ] += 1
 
 
 @rule
 def count_swap(s: Any, other: int, slot: int, counts: Any) -> None:
     """Count a Jack's swap, and whether it lowered the player's total (D5)."""
-    counts[POWERS] += 1
-    counts[SWAPS] += 1
-    counts[GOOD_SWAPS] += value(card_at(s, other, slot)) < value(card_at(s, s.turn, s.swap_slot))
-    counts[RAIDS] += other == s.caller
+    counts[POWERS_USED_INDEX] += 1
+    counts[SWAPS_INDEX] += 1
+    counts[GOOD_SWAPS_INDEX] += card_points(card_at(s, other, slot)) < card_points(card_at(s, s.turn, s.swap_slot))
+    counts[SWAPS_WITH_CALLER_INDEX] += other == s.caller
 
 
 @rule
 def count_court(s: Any, court: int, counts: Any) -> None:
     """Count a court card laid on the pile from the stock, and whether its power lapsed (D5)."""
-    is_offered = s.phase == JACK_OWN or s.phase == QUEEN_LOOK or s.phase == KING_LOOK
-    counts[COURTS_LAID + court - JACK] += 1
-    counts[COURT_CARDS] += 1
-    counts[LAPSED] += not is_offered
+    is_offered = (
+        s.phase == CHOOSING_JACK_OWN_CARD or s.phase == CHOOSING_QUEEN_TARGET or s.phase == CHOOSING_KING_TARGET
+    )
+    counts[COURTS_BY_RANK_INDEX + court - JACK] += 1
+    counts[COURT_CARDS_INDEX] += 1
+    counts[POWERS_LAPSED_INDEX] += not is_offered
 
 
 @rule
 def count_snap(s: Any, seat: int, slot: int, counts: Any) -> None:
     """Count a shown card as right, wrong or too late (D7, D8)."""
-    counts[ATTEMPTS] += 1
+    counts[SNAP_ATTEMPTS_INDEX] += 1
     if not matches_pile(s, seat, slot):
-        counts[WRONG] += 1
-        counts[PENALTIES] += can_draw(s)
+        counts[WRONG_SNAPS_INDEX] += 1
+        counts[PENALTIES_INDEX] += can_draw(s)
     elif s.phase == SNAPPING:
-        counts[RIGHT] += 1
-        counts[SNAPPED + rank(pile_top(s))] += 1
+        counts[RIGHT_SNAPS_INDEX] += 1
+        counts[SNAPS_BY_RANK_INDEX + rank(pile_top(s))] += 1
     else:
-        counts[LATE] += 1
+        counts[LATE_SNAPS_INDEX] += 1
 
 
 @rule
 def count_window(s: Any, counts: Any) -> None:
     """Count a revealed card that may be snapped (D7)."""
-    counts[WINDOWS] += 1
-    counts[REVEALED + rank(pile_top(s))] += 1
-    counts[CHANCES] += has_chance(s)
+    counts[SNAP_WINDOWS_INDEX] += 1
+    counts[REVEALED_BY_RANK_INDEX + rank(pile_top(s))] += 1
+    counts[SNAP_CHANCES_INDEX] += can_any_player_snap(s)
 
 
 @rule
-def has_chance(s: Any) -> bool:
+def can_any_player_snap(s: Any) -> bool:
     """Return whether a player holds a card of the rank on the pile."""
     for seat in range(s.seats):
         for slot in range(s.slots_used[seat]):
-            if card_at(s, seat, slot) != EMPTY and matches_pile(s, seat, slot):
+            if card_at(s, seat, slot) != NO_CARD and matches_pile(s, seat, slot):
                 return True
     return False
 
@@ -303,35 +345,37 @@ def has_chance(s: Any) -> bool:
 @noinline_rule
 def count_round(s: Any, counts: Any) -> None:
     """Count a round after the reveal (D12, D13, D16)."""
-    counts[ROUNDS] += 1
-    counts[TURNS] += s.turns
-    counts[PASSED_OVER] = counts[TURNS] - counts[PUTS] - counts[TAKES] - counts[DISCARDS]
-    counts[REBUILDS] += s.rebuilds
-    counts[WITHOUT_CALL] += s.outcome == NO_CALL
+    counts[ROUNDS_INDEX] += 1
+    counts[TURNS_INDEX] += s.turns
+    counts[PASSED_OVER_INDEX] = counts[TURNS_INDEX] - counts[PUTS_INDEX] - counts[TAKES_INDEX] - counts[DISCARDS_INDEX]
+    counts[REBUILDS_INDEX] += s.rebuilds
+    counts[ROUNDS_WITHOUT_CALL_INDEX] += s.outcome == NO_CALL
     if s.outcome == CALL_WON:
-        counts[WON] += 1
-        counts[HELD + total_at_call(s)] += 1
+        counts[CALLS_WON_INDEX] += 1
+        counts[CALLS_WON_BY_TOTAL_INDEX + caller_points_at_call(s)] += 1
     elif s.outcome == CALL_LOST:
         count_lost_call(s, counts)
     for seat in range(s.seats):
-        counts[TABLEAUX] += 1
-        counts[WITHOUT_CARDS] += s.cards[seat] == 0
-        counts[TOTALS] += s.totals[seat]
-        counts[SCORED + min((s.points[seat] + POINTS_PER_BIN - 1) // POINTS_PER_BIN, POINT_BINS - 1)] += 1
+        counts[TABLEAUX_INDEX] += 1
+        counts[TABLEAUX_WITHOUT_CARDS_INDEX] += s.cards[seat] == 0
+        counts[TABLEAU_POINTS_INDEX] += s.totals[seat]
+        counts[
+            TABLEAUX_BY_POINTS_INDEX + min((s.points[seat] + POINTS_PER_BIN - 1) // POINTS_PER_BIN, POINT_BIN_COUNT - 1)
+        ] += 1
     if s.phase == OVER:
-        counts[LOST_AT_LAST] += s.outcome == CALL_LOST
-        counts[CUT_OFF] += not has_reached_limit(s)
+        counts[LAST_CALL_LOST_INDEX] += s.outcome == CALL_LOST
+        counts[MATCHES_CUT_OFF_INDEX] += not has_reached_limit(s)
 
 
 @rule
 def count_lost_call(s: Any, counts: Any) -> None:
     """Count why a call was lost. A total of 10 or more comes first (D11)."""
-    if total_at_call(s) >= CALL_LIMIT:
-        counts[HIGH] += 1
+    if caller_points_at_call(s) >= CALL_LIMIT:
+        counts[CALLS_LOST_HIGH_INDEX] += 1
     elif lowest_other_total(s) == s.totals[s.caller]:
-        counts[TIED] += 1
+        counts[CALLS_LOST_TIED_INDEX] += 1
     else:
-        counts[BEATEN] += 1
+        counts[CALLS_LOST_BEATEN_INDEX] += 1
 
 
 @rule

@@ -5,21 +5,28 @@ from __future__ import annotations
 from typing import Any
 
 from dottable.core.primitives.rule import rule
-from dottable.games.dots_52.pieces import EMPTY, JACK, KING, QUEEN, rank
+from dottable.games.dots_52.pieces import JACK, KING, NO_CARD, QUEEN, rank
 from dottable.games.dots_52.rules.tableau import show_card, swap_cards
 from dottable.games.dots_52.rules.turn import offer_call
-from dottable.games.dots_52.state import JACK_OTHER, JACK_OWN, KING_LOOK, QUEEN_LOOK, is_target_locked, viewer_bit
+from dottable.games.dots_52.state import (
+    CHOOSING_JACK_OWN_CARD,
+    CHOOSING_JACK_TARGET,
+    CHOOSING_KING_TARGET,
+    CHOOSING_QUEEN_TARGET,
+    is_target_locked,
+    viewer_bit,
+)
 
 
 @rule
 def offer_power(s: Any, card: int) -> None:
     """Let the player at turn use the power of a court card. Without a target it lapses."""
     if rank(card) == JACK and s.cards[s.turn] > 0 and jack_targets(s) > 0:
-        s.phase = JACK_OWN
+        s.phase = CHOOSING_JACK_OWN_CARD
     elif rank(card) == QUEEN and queen_targets(s) > 0:
-        s.phase = QUEEN_LOOK
+        s.phase = CHOOSING_QUEEN_TARGET
     elif rank(card) == KING and s.cards[s.turn] > 0:
-        s.phase = KING_LOOK
+        s.phase = CHOOSING_KING_TARGET
     else:
         offer_call(s)
 
@@ -48,7 +55,7 @@ def queen_targets(s: Any) -> int:
 def choose_own_card(s: Any, slot: int) -> None:
     """Choose the player's own card for a Jack's swap."""
     s.swap_slot = slot
-    s.phase = JACK_OTHER
+    s.phase = CHOOSING_JACK_TARGET
 
 
 @rule
@@ -68,5 +75,5 @@ def look_at(s: Any, seat: int, slot: int) -> None:
 @rule
 def end_power(s: Any) -> None:
     """End the use of a power, used or declined."""
-    s.swap_slot = EMPTY
+    s.swap_slot = NO_CARD
     offer_call(s)

@@ -7,7 +7,7 @@ from typing import Any
 from dottable.core.primitives.chance import below
 from dottable.core.primitives.rule import noinline_rule, rule
 from dottable.core.primitives.seats import CLOCK, all_seats, has_seat, highest_wins, seat_mask
-from dottable.games.dots_52.pieces import EMPTY, PACK, is_court
+from dottable.games.dots_52.pieces import CARD_COUNT, NO_CARD, is_court
 from dottable.games.dots_52.rules.court import choose_own_card, end_power, look_at, offer_power, swap_with
 from dottable.games.dots_52.rules.scoring import call_dots
 from dottable.games.dots_52.rules.snap import close_window, open_window, pass_snap, snap
@@ -26,15 +26,17 @@ from dottable.games.dots_52.state import (
     CALL,
     CALLING,
     CARDS_DEALT,
+    CHOOSING_JACK_OWN_CARD,
+    CHOOSING_JACK_TARGET,
+    CHOOSING_QUEEN_TARGET,
     DEAL,
     DECLINE,
     DISCARD,
     DRAW,
-    DRAWN,
     END,
-    JACK_OTHER,
-    JACK_OWN,
+    HOLDING_DRAWN_CARD,
     LOOK,
+    MAX_SLOTS,
     NOBODY,
     OVER,
     PASS,
@@ -42,22 +44,20 @@ from dottable.games.dots_52.state import (
     PEEK_PAIR_SLOTS,
     PEEKING,
     PUT,
-    QUEEN_LOOK,
     ROUND_OVER,
-    SLOTS,
     SNAP,
     SNAPPING,
     SWAP,
     TAKE,
     TARGET,
     TIME_UP,
-    TURN,
+    TURN_START,
     is_target_locked,
     left_of,
     viewer_bit,
 )
 
-PIECE_KINDS = PACK
+PIECE_KINDS = CARD_COUNT
 
 
 @rule
@@ -67,8 +67,8 @@ def setup(s: Any, settings: Any) -> None:
     s.lock_caller = settings[1]
     s.memory = settings[2]
     empty_all_slots(s)
-    s.drawn = EMPTY
-    s.swap_slot = EMPTY
+    s.drawn = NO_CARD
+    s.swap_slot = NO_CARD
     s.dealer = below(s.rng, s.seats)
     deal(s)
 
@@ -119,11 +119,11 @@ def legal(s: Any, seat: int, out: Any) -> int:
     if s.phase == ROUND_OVER:
         out[0] = DEAL
         return 1 if seat == left_of(s, s.dealer) else 0
-    if s.phase == TURN or s.phase == CALLING:
+    if s.phase == TURN_START or s.phase == CALLING:
         return list_turn(s, seat, out)
     if seat != s.turn or s.phase == OVER:
         return 0
-    return list_drawn(s, seat, out) if s.phase == DRAWN else list_power(s, seat, out)
+    return list_drawn(s, seat, out) if s.phase == HOLDING_DRAWN_CARD else list_power(s, seat, out)
 
 
 @rule
@@ -131,7 +131,7 @@ def list_cards(s: Any, seat: int, first: int, out: Any, count: int) -> int:
     """Append one action for every card of a seat and return the new count. There is no branch, for speed."""
     for slot in range(s.slots_used[seat]):
         out[count] = first + slot
-        count += s.tableau[seat, slot] != EMPTY
+        count += s.tableau[seat, slot] != NO_CARD
     return count
 
 
@@ -162,7 +162,7 @@ def list_snaps(s: Any, seat: int, out: Any) -> int:
 def list_turn(s: Any, seat: int, out: Any) -> int:
     """List the actions at the start of a turn (D4) or at its end (D11), and late snaps (D8)."""
     count = 0
-    if s.phase == TURN and seat == s.turn:
+    if s.phase == TURN_START and seat == s.turn:
         if can_draw(s):
             out[0] = DRAW
             count = 1
@@ -189,13 +189,13 @@ def list_drawn(s: Any, seat: int, out: Any) -> int:
 def list_power(s: Any, seat: int, out: Any) -> int:
     """List the targets of a court card's power, and declining it (D5)."""
     count = 0
-    if s.phase == JACK_OWN:
+    if s.phase == CHOOSING_JACK_OWN_CARD:
         count = list_cards(s, seat, SWAP, out, 0)
     else:
-        first = TARGET if s.phase == JACK_OTHER else LOOK
+        first = TARGET if s.phase == CHOOSING_JACK_TARGET else LOOK
         for other in range(s.seats):
             if is_power_target(s, seat, other):
-                count = list_cards(s, other, first + SLOTS * other, out, count)
+                count = list_cards(s, other, first + MAX_SLOTS * other, out, count)
     out[count] = DECLINE
     return count + 1
 
@@ -206,9 +206,9 @@ def is_power_target(s: Any, seat: int, other: int) -> bool:
 
     A King looks at the player's own cards; a Jack and a Queen choose cards of other players.
     """
-    if s.phase == JACK_OTHER:
+    if s.phase == CHOOSING_JACK_TARGET:
         return other != seat and not is_target_locked(s, other)
-    return (other != seat) == (s.phase == QUEEN_LOOK)
+    return (other != seat) == (s.phase == CHOOSING_QUEEN_TARGET)
 
 
 @noinline_rule
@@ -227,7 +227,7 @@ def play(s: Any, seat: int, action: int, at_ms: int) -> None:
     elif action <= DECLINE:
         play_power(s, action)
     else:
-        play_end(s, seat, action)
+        play_phase_end(s, seat, action)
 
 
 @rule
@@ -237,7 +237,7 @@ def peek(s: Any, seat: int, pair: int) -> None:
     show_card(s, seat, PEEK_PAIR_SLOTS[pair, 1], viewer_bit(seat))
     s.waiting ^= seat_mask(seat)
     if s.waiting == 0:
-        s.phase = TURN
+        s.phase = TURN_START
 
 
 @rule
@@ -246,10 +246,10 @@ def play_turn(s: Any, action: int, at_ms: int) -> None:
     if action == DRAW:
         hide_shown_cards(s)
         s.drawn = take_from_stock(s)
-        s.phase = DRAWN
+        s.phase = HOLDING_DRAWN_CARD
         return
     card = s.drawn
-    s.drawn = EMPTY
+    s.drawn = NO_CARD
     if action == DISCARD:
         lay_on_pile(s, card)
         if is_court(card):
@@ -257,14 +257,14 @@ def play_turn(s: Any, action: int, at_ms: int) -> None:
             return
     elif action < PUT:
         hide_shown_cards(s)
-        replace(s, action - TAKE, take_from_pile(s), ALL_VIEWERS)
+        replace_card_in_slot(s, action - TAKE, take_from_pile(s), ALL_VIEWERS)
     else:
-        replace(s, action - PUT, card, viewer_bit(s.turn))
+        replace_card_in_slot(s, action - PUT, card, viewer_bit(s.turn))
     open_window(s, at_ms)
 
 
 @rule
-def replace(s: Any, slot: int, card: int, known_by: int) -> None:
+def replace_card_in_slot(s: Any, slot: int, card: int, known_by: int) -> None:
     """Put a card into a slot of the player at turn. The card that lay there goes on the pile (D4)."""
     lay_on_pile(s, take_from_slot(s, s.turn, slot))
     put_into_slot(s, s.turn, slot, card, known_by)
@@ -277,16 +277,16 @@ def play_power(s: Any, action: int) -> None:
         choose_own_card(s, action - SWAP)
     elif action < LOOK:
         place = action - TARGET
-        swap_with(s, place // SLOTS, place % SLOTS)
+        swap_with(s, place // MAX_SLOTS, place % MAX_SLOTS)
     elif action < DECLINE:
         place = action - LOOK
-        look_at(s, place // SLOTS, place % SLOTS)
+        look_at(s, place // MAX_SLOTS, place % MAX_SLOTS)
     else:
         end_power(s)
 
 
 @rule
-def play_end(s: Any, seat: int, action: int) -> None:
+def play_phase_end(s: Any, seat: int, action: int) -> None:
     """End the time to snap, deal the next round, or end the turn with or without a call."""
     if action == TIME_UP:
         close_window(s)
@@ -323,7 +323,7 @@ def pieces(s: Any, out: Any) -> None:
         out[s.pile[k]] += 1
     for seat in range(s.seats):
         for slot in range(s.slots_used[seat]):
-            if s.tableau[seat, slot] != EMPTY:
+            if s.tableau[seat, slot] != NO_CARD:
                 out[s.tableau[seat, slot]] += 1
-    if s.drawn != EMPTY:
+    if s.drawn != NO_CARD:
         out[s.drawn] += 1

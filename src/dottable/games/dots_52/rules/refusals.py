@@ -12,28 +12,28 @@ from dottable.games.dots_52.rules.stock import pile_top
 from dottable.games.dots_52.state import (
     CALL,
     CALLING,
+    CHOOSING_JACK_OWN_CARD,
+    CHOOSING_JACK_TARGET,
+    CHOOSING_KING_TARGET,
+    CHOOSING_QUEEN_TARGET,
     DEAL,
     DECLINE,
     DRAW,
     END,
-    JACK_OTHER,
-    JACK_OWN,
-    KING_LOOK,
     LOOK,
+    MAX_SLOTS,
     NOBODY,
     OVER,
     PASS,
     PEEKING,
     PUT,
-    QUEEN_LOOK,
     ROUND_OVER,
-    SLOTS,
     SNAP,
     SNAPPING,
     SWAP,
     TARGET,
     TIME_UP,
-    TURN,
+    TURN_START,
     is_target_locked,
 )
 
@@ -105,7 +105,7 @@ def why_no_snap(s: Any, seat: int, action: int) -> int:
 @rule
 def why_no_power(s: Any, seat: int, action: int) -> int:
     """Return the reason against using a power (D5, D12)."""
-    if s.phase < JACK_OWN or s.phase > KING_LOOK or action == DECLINE:
+    if s.phase < CHOOSING_JACK_OWN_CARD or s.phase > CHOOSING_KING_TARGET or action == DECLINE:
         return NO_POWER
     if action < TARGET:
         return why_no_swap(s)
@@ -117,18 +117,18 @@ def why_no_power(s: Any, seat: int, action: int) -> int:
 @rule
 def why_no_swap(s: Any) -> int:
     """Return the reason against choosing a card of one's own for a Jack's swap."""
-    if s.phase == JACK_OTHER:
+    if s.phase == CHOOSING_JACK_TARGET:
         return OWN_CARD_CHOSEN
-    return NO_CARD_THERE if s.phase == JACK_OWN else OTHER_POWER
+    return NO_CARD_THERE if s.phase == CHOOSING_JACK_OWN_CARD else OTHER_POWER
 
 
 @rule
 def why_no_target(s: Any, seat: int, place: int) -> int:
-    """Return the reason against a Jack's target; `place` is seat * SLOTS + slot."""
-    other = place // SLOTS
-    if s.phase == JACK_OWN:
+    """Return the reason against a Jack's target; `place` is seat * MAX_SLOTS + slot."""
+    other = place // MAX_SLOTS
+    if s.phase == CHOOSING_JACK_OWN_CARD:
         return OWN_CARD_FIRST
-    if s.phase != JACK_OTHER:
+    if s.phase != CHOOSING_JACK_TARGET:
         return OTHER_POWER
     if other >= s.seats:
         return NO_SUCH_PLAYER
@@ -139,15 +139,15 @@ def why_no_target(s: Any, seat: int, place: int) -> int:
 
 @rule
 def why_no_look(s: Any, seat: int, place: int) -> int:
-    """Return the reason against a look; `place` is seat * SLOTS + slot."""
-    other = place // SLOTS
-    if s.phase < QUEEN_LOOK:
+    """Return the reason against a look; `place` is seat * MAX_SLOTS + slot."""
+    other = place // MAX_SLOTS
+    if s.phase < CHOOSING_QUEEN_TARGET:
         return OTHER_POWER
     if other >= s.seats:
         return NO_SUCH_PLAYER
-    if s.phase == QUEEN_LOOK and other == seat:
+    if s.phase == CHOOSING_QUEEN_TARGET and other == seat:
         return OTHERS_CARD_ONLY
-    if s.phase == KING_LOOK and other != seat:
+    if s.phase == CHOOSING_KING_TARGET and other != seat:
         return OWN_CARD_ONLY
     return NO_CARD_THERE
 
@@ -159,11 +159,11 @@ def why_no_turn(s: Any, action: int) -> int:
         return ALREADY_CALLED
     if s.phase == CALLING:
         return CALL_OR_END
-    if JACK_OWN <= s.phase <= KING_LOOK:
+    if CHOOSING_JACK_OWN_CARD <= s.phase <= CHOOSING_KING_TARGET:
         return POWER_FIRST
     if CALL <= action <= END:
         return CALL_AFTER_TURN
-    if s.phase == TURN:
+    if s.phase == TURN_START:
         return why_not_at_start(s, action)
     return ALREADY_DRAWN if action < PUT else NO_CARD_THERE
 

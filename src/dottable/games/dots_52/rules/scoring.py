@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from dottable.core.primitives.rule import noinline_rule, rule
-from dottable.games.dots_52.pieces import EMPTY, value
+from dottable.games.dots_52.pieces import NO_CARD, card_points
 from dottable.games.dots_52.rules.tableau import reveal_tableaux
 from dottable.games.dots_52.state import CALL_LOST, CALL_WON, NO_CALL, NOBODY, OVER, ROUND_OVER
 
@@ -22,12 +22,12 @@ ABOVE_ANY_TOTAL = 1000
 
 
 @rule
-def total(s: Any, seat: int) -> int:
+def tableau_points(s: Any, seat: int) -> int:
     """Return the points in a seat's tableau."""
     points = 0
     for slot in range(s.slots_used[seat]):
-        if s.tableau[seat, slot] != EMPTY:
-            points += value(s.tableau[seat, slot])
+        if s.tableau[seat, slot] != NO_CARD:
+            points += card_points(s.tableau[seat, slot])
     return points
 
 
@@ -37,19 +37,19 @@ def call_dots(s: Any, seat: int) -> None:
     s.caller = seat
     s.counted_public = 0
     for slot in range(s.slots_used[seat]):
-        if s.tableau[seat, slot] != EMPTY:
+        if s.tableau[seat, slot] != NO_CARD:
             s.counted[seat] |= 1 << slot
 
 
 @rule
-def total_at_call(s: Any) -> int:
+def caller_points_at_call(s: Any) -> int:
     """Return the points that the caller's tableau had at the call, wherever its cards are now (D11)."""
     points = s.counted_public
     for seat in range(s.seats):
         if s.counted[seat] != 0:
             for slot in range(s.slots_used[seat]):
                 if (s.counted[seat] >> slot) & 1:
-                    points += value(s.tableau[seat, slot])
+                    points += card_points(s.tableau[seat, slot])
     return points
 
 
@@ -66,11 +66,11 @@ def lowest_other_total(s: Any) -> int:
 @rule
 def is_call_won(s: Any) -> bool:
     """Return whether the call was below 10 and all other totals are above the caller's (D11, D13)."""
-    return total_at_call(s) < CALL_LIMIT and lowest_other_total(s) > s.totals[s.caller]
+    return caller_points_at_call(s) < CALL_LIMIT and lowest_other_total(s) > s.totals[s.caller]
 
 
 @rule
-def points_of(s: Any, seat: int) -> int:
+def round_points_of_seat(s: Any, seat: int) -> int:
     """Return the points of a seat for the round (D13, D16)."""
     if s.outcome == CALL_LOST:
         return LOST_CALL_PENALTY if seat == s.caller else 0
@@ -83,7 +83,7 @@ def points_of(s: Any, seat: int) -> int:
 def end_round(s: Any) -> None:
     """Reveal all tableaux, score the round, and end the match if a limit is reached (D13, D14)."""
     for seat in range(s.seats):
-        s.totals[seat] = total(s, seat)
+        s.totals[seat] = tableau_points(s, seat)
     s.outcome = NO_CALL
     if s.caller != NOBODY:
         s.outcome = CALL_WON if is_call_won(s) else CALL_LOST
@@ -91,7 +91,7 @@ def end_round(s: Any) -> None:
     s.late = 0
     s.phase = OVER if s.round_number >= ROUND_LIMIT else ROUND_OVER  # D18: ours, so that every match ends
     for seat in range(s.seats):
-        s.points[seat] = points_of(s, seat)
+        s.points[seat] = round_points_of_seat(s, seat)
         s.scores[seat] += s.points[seat]
         if s.scores[seat] >= MATCH_LIMIT:
             s.phase = OVER

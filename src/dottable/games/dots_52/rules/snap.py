@@ -10,7 +10,7 @@ from dottable.games.dots_52.pieces import is_court, rank
 from dottable.games.dots_52.rules.stock import lay_on_pile, pile_top
 from dottable.games.dots_52.rules.tableau import show_card, take_from_slot, take_penalty_card
 from dottable.games.dots_52.rules.turn import can_move, end_turn, offer_call
-from dottable.games.dots_52.state import ALL_VIEWERS, SNAPPING, TURN, card_at
+from dottable.games.dots_52.state import ALL_VIEWERS, SNAPPING, TURN_START, card_at
 
 MS_PER_SECOND = 1000
 
@@ -82,5 +82,5 @@ def snap_too_late(s: Any, seat: int, slot: int) -> None:
         show_card(s, seat, slot, ALL_VIEWERS)
         return
     snap_wrongly(s, seat, slot)
-    if s.phase == TURN and not can_move(s):  # the penalty took the last card that the player could draw (D15)
+    if s.phase == TURN_START and not can_move(s):  # the penalty took the last card that the player could draw (D15)
         end_turn(s)

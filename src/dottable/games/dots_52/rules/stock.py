@@ -6,17 +6,17 @@ from typing import Any
 
 from dottable.core.primitives.chance import below
 from dottable.core.primitives.rule import noinline_rule, rule
-from dottable.games.dots_52.pieces import EMPTY, PACK
+from dottable.games.dots_52.pieces import CARD_COUNT, NO_CARD
 
 
 @rule
 def gather_pack(s: Any) -> None:
     """Put all cards into the stock and clear the pile."""
-    for card in range(PACK):
+    for card in range(CARD_COUNT):
         s.stock[card] = card
-        s.pile[card] = EMPTY
+        s.pile[card] = NO_CARD
         s.epoch[card] = 0
-    s.stock_left = PACK
+    s.stock_left = CARD_COUNT
     s.pile_left = 0
     s.rebuilds = 0
 
@@ -36,7 +36,7 @@ def take_from_stock(s: Any) -> int:
     last = s.stock_left - 1
     card = s.stock[chosen]
     s.stock[chosen] = s.stock[last]
-    s.stock[last] = EMPTY
+    s.stock[last] = NO_CARD
     s.stock_left = last
     return card
 
@@ -52,7 +52,7 @@ def rebuild_stock(s: Any) -> None:
     s.stock_left = last
     s.pile[0] = s.pile[last]
     for k in range(1, last + 1):
-        s.pile[k] = EMPTY
+        s.pile[k] = NO_CARD
     s.pile_left = 1
 
 
@@ -74,5 +74,5 @@ def take_from_pile(s: Any) -> int:
     """Remove the top card of the pile and return it."""
     card = pile_top(s)
     s.pile_left -= 1
-    s.pile[s.pile_left] = EMPTY
+    s.pile[s.pile_left] = NO_CARD
     return card

@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from dottable.core.primitives.rule import noinline_rule, rule
-from dottable.games.dots_52.pieces import EMPTY, value
+from dottable.games.dots_52.pieces import NO_CARD, card_points
 from dottable.games.dots_52.rules.stock import can_draw, take_from_stock
-from dottable.games.dots_52.state import ALL_VIEWERS, SEATS, SLOTS
+from dottable.games.dots_52.state import ALL_VIEWERS, MAX_SLOTS, SEATS
 
 
 @rule
 def empty_all_slots(s: Any) -> None:
     """Mark every slot as empty before the first deal."""
     for seat in range(SEATS):
-        for slot in range(SLOTS):
-            s.tableau[seat, slot] = EMPTY
+        for slot in range(MAX_SLOTS):
+            s.tableau[seat, slot] = NO_CARD
 
 
 @rule
@@ -23,7 +23,7 @@ def clear_tableaux(s: Any) -> None:
     """Take all cards off the table. No card is known any more."""
     for seat in range(s.seats):
         for slot in range(s.slots_used[seat]):
-            s.tableau[seat, slot] = EMPTY
+            s.tableau[seat, slot] = NO_CARD
             s.known_by[seat, slot] = 0
             s.shown_to[seat, slot] = 0
         s.slots_used[seat] = 0
@@ -44,13 +44,13 @@ def put_into_slot(s: Any, seat: int, slot: int, card: int, known_by: int) -> Non
 def take_from_slot(s: Any, seat: int, slot: int) -> int:
     """Remove a card from a slot, on its way to the pile, and return it."""
     card = s.tableau[seat, slot]
-    s.tableau[seat, slot] = EMPTY
+    s.tableau[seat, slot] = NO_CARD
     s.known_by[seat, slot] = 0
     s.shown_to[seat, slot] = 0
     s.cards[seat] -= 1
     if s.counted[seat] & (1 << slot):  # D11: the card was the caller's, and now all can see it
         s.counted[seat] ^= 1 << slot
-        s.counted_public += value(card)
+        s.counted_public += card_points(card)
     return card
 
 
@@ -60,7 +60,7 @@ def first_free_slot(s: Any, seat: int) -> int:
     slot = 0
     if s.cards[seat] == s.slots_used[seat]:
         slot = s.slots_used[seat]
-    while slot < s.slots_used[seat] and s.tableau[seat, slot] != EMPTY:
+    while slot < s.slots_used[seat] and s.tableau[seat, slot] != NO_CARD:
         slot += 1
     return slot
 
@@ -97,7 +97,7 @@ def reveal_tableaux(s: Any) -> None:
     """Turn all tableaux face up at the end of a round (D12)."""
     for seat in range(s.seats):
         for slot in range(s.slots_used[seat]):
-            if s.tableau[seat, slot] != EMPTY:
+            if s.tableau[seat, slot] != NO_CARD:
                 show_card(s, seat, slot, ALL_VIEWERS)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from dottable.core.primitives.rule import noinline_rule, rule
 from dottable.games.dots_52.rules.scoring import end_round
 from dottable.games.dots_52.rules.stock import can_draw
-from dottable.games.dots_52.state import CALLING, NOBODY, TURN, left_of
+from dottable.games.dots_52.state import CALLING, NOBODY, TURN_START, left_of
 
 TURNS_WITHOUT_CALL = 60
 """Turns of each seat after which a round without a call ends (D16)."""
@@ -37,7 +37,7 @@ def end_turn(s: Any) -> None:
     if is_round_done(s):
         end_round(s)
     else:
-        s.phase = TURN
+        s.phase = TURN_START
 
 
 @rule

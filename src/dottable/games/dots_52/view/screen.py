@@ -40,13 +40,13 @@ WAITING_FOR = {
 def draw_screen(view: View) -> str:
     """Return the table as the viewer sees it."""
     lines = [headline(view), ""]
-    for seat in others(view):
-        lines += [*tableau(view, seat), ""]
+    for seat in other_seats(view):
+        lines += [*tableau_lines(view, seat), ""]
     lines += [piles_line(view), ""]
     if view.seat != SPECTATOR:
-        lines += [*tableau(view, view.seat), ""]
+        lines += [*tableau_lines(view, view.seat), ""]
     if view.result:
-        lines += [*round_result(view, view.result), ""]
+        lines += [*round_result_lines(view, view.result), ""]
     lines.append(prompt(view))
     if view.seat in view.late:
         lines.append("You may still show a card of the same rank, too late and without penalty.")
@@ -59,7 +59,7 @@ def seat_name(view: View, seat: int) -> str:
     return capitalized(name_for(view.seat, seat))
 
 
-def others(view: View) -> list[int]:
+def other_seats(view: View) -> list[int]:
     """Return the other seats in order of play, beginning after the viewer."""
     if view.seat == SPECTATOR:
         return list(range(view.seats))
@@ -73,7 +73,7 @@ def headline(view: View) -> str:
     return f"{TITLE}{round_text:>{WIDTH - len(TITLE)}}"
 
 
-def tableau(view: View, seat: int) -> list[str]:
+def tableau_lines(view: View, seat: int) -> list[str]:
     """Return the lines with a seat's name, points and cards."""
     mark = "*" if seat in view.waiting else " "
     called = "   called Dots" if seat == view.caller else ""
@@ -104,7 +104,7 @@ def piles_line(view: View) -> str:
     return f"{line}    {seat_name(view, view.turn or 0)} drew  [??]" if view.has_drawn else line
 
 
-def round_result(view: View, result: RevealedRound) -> list[str]:
+def round_result_lines(view: View, result: RevealedRound) -> list[str]:
     """Return the lines with the points that every seat held and scored (D13, D16)."""
     if result.caller is None:
         head = "The round is over without a call."

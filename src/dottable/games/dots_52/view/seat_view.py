@@ -11,7 +11,7 @@ from dottable.core.primitives.rule import rule
 from dottable.core.primitives.seats import seats_of_mask
 from dottable.core.views.record_reader import reads_record
 from dottable.games.dots_52.knowledge.observation import knows_drawn
-from dottable.games.dots_52.pieces import CARD_OF_TEXT, EMPTY, card_text
+from dottable.games.dots_52.pieces import CARD_BY_TEXT, NO_CARD, card_text
 from dottable.games.dots_52.rules.flow import to_act
 from dottable.games.dots_52.state import NOBODY, OVER, ROUND_OVER, SNAPPING, Options, viewer_bit
 
@@ -28,9 +28,9 @@ PHASE_NAMES = (
     "round over",
     "over",
 )
-CARD_TEXTS = tuple(CARD_OF_TEXT)
-UNKNOWN = -2
-"""Stands for a card that the viewer does not know; EMPTY is -1."""
+CARD_TEXTS = tuple(CARD_BY_TEXT)
+UNKNOWN_CARD = -2
+"""Stands for a card that the viewer does not know; NO_CARD is -1."""
 OUTCOME_NAMES = ("no call", "call won", "call lost")
 
 
@@ -99,7 +99,7 @@ class View(Struct, frozen=True):
 @reads_record
 def build_view(s: Any, seat: int) -> View:
     """Return the view of a seat or of SPECTATOR. A field that is not named here stays secret."""
-    seats, phase, pile = s.seats, s.phase, s.once_for_all_viewers(pile_of)
+    seats, phase, pile = s.seats, s.phase, s.once_for_all_viewers(pile_cards)
     scores = s.scores[:seats]
     return View(
         seat=seat,
@@ -108,27 +108,27 @@ def build_view(s: Any, seat: int) -> View:
         round=s.round_number,
         turn=None if phase >= ROUND_OVER else s.turn,
         dealer=s.dealer,
-        caller=caller_of(s),
-        waiting=s.once_for_all_viewers(waiting_for),
+        caller=caller_seat(s),
+        waiting=s.once_for_all_viewers(waiting_seats),
         scores=scores,
         stock_left=s.stock_left,
         pile_left=len(pile),
         pile_top=pile[-1] if pile else None,
         pile=pile if s.memory else pile[-1:],
-        has_drawn=s.drawn != EMPTY,
-        drawn=CARD_TEXTS[s.drawn] if s.drawn != EMPTY and knows_drawn_at(s.states, 0, seat) else None,
-        swap_place=s.swap_slot + 1 if s.swap_slot != EMPTY else None,
-        tableaux=tableaux_of(s, seat),
+        has_drawn=s.drawn != NO_CARD,
+        drawn=CARD_TEXTS[s.drawn] if s.drawn != NO_CARD and knows_drawn_at(s.states, 0, seat) else None,
+        swap_place=s.swap_slot + 1 if s.swap_slot != NO_CARD else None,
+        tableaux=known_tableaux(s, seat),
         snap=SnapWindow(s.deadline, seats_of_mask(s.waiting)) if phase == SNAPPING else None,
         late=seats_of_mask(s.late),
-        result=s.once_for_all_viewers(result_of) if phase >= ROUND_OVER else None,
-        winners=s.once_for_all_viewers(winners_of) if phase == OVER else (),
+        result=s.once_for_all_viewers(revealed_round) if phase >= ROUND_OVER else None,
+        winners=s.once_for_all_viewers(winning_seats) if phase == OVER else (),
         options=Options(snap_seconds=s.snap_seconds, lock_caller=bool(s.lock_caller), memory=bool(s.memory)),
     )
 
 
 @rule
-def awaited(states: Any, i: int) -> int:
+def awaited_mask(states: Any, i: int) -> int:
     return to_act(states[i])
 
 
@@ -137,24 +137,24 @@ def knows_drawn_at(states: Any, i: int, seat: int) -> bool:
     return knows_drawn(states[i], seat)
 
 
-def pile_of(s: Any) -> tuple[str, ...]:
+def pile_cards(s: Any) -> tuple[str, ...]:
     return tuple([CARD_TEXTS[card] for card in s.pile[: s.pile_left]])
 
 
-def waiting_for(s: Any) -> tuple[int, ...]:
-    return tuple(seat for seat in seats_of_mask(int(awaited(s.states, 0))) if seat < s.seats)
+def waiting_seats(s: Any) -> tuple[int, ...]:
+    return tuple(seat for seat in seats_of_mask(int(awaited_mask(s.states, 0))) if seat < s.seats)
 
 
-def winners_of(s: Any) -> tuple[int, ...]:
+def winning_seats(s: Any) -> tuple[int, ...]:
     scores = s.scores[: s.seats]
     return tuple(seat for seat, points in enumerate(scores) if points == min(scores))
 
 
-def caller_of(s: Any) -> int | None:
+def caller_seat(s: Any) -> int | None:
     return None if s.caller == NOBODY else s.caller
 
 
-def tableaux_of(s: Any, viewer: int) -> tuple[tuple[TableauSlot, ...], ...]:
+def known_tableaux(s: Any, viewer: int) -> tuple[tuple[TableauSlot, ...], ...]:
     """Return the places of all seats, with the cards that the viewer knows.
 
     With the option `memory` off, only cards that the viewer is looking at now are named (D17).
@@ -166,7 +166,9 @@ def tableaux_of(s: Any, viewer: int) -> tuple[tuple[TableauSlot, ...], ...]:
         tableaux.append(
             tuple(
                 [
-                    place_of(slot, card if known & bit else UNKNOWN, present=card != EMPTY, shown=shown & bit != 0)
+                    tableau_slot(
+                        slot, card if known & bit else UNKNOWN_CARD, present=card != NO_CARD, shown=shown & bit != 0
+                    )
                     for slot, (card, known, shown) in enumerate(places)
                 ]
             )
@@ -175,16 +177,16 @@ def tableaux_of(s: Any, viewer: int) -> tuple[tuple[TableauSlot, ...], ...]:
 
 
 @cache
-def place_of(slot: int, card: int, *, present: bool, shown: bool) -> TableauSlot:
-    """Return a place of a tableau; `card` may be UNKNOWN."""
-    text = None if card == UNKNOWN else card_text(card)
+def tableau_slot(slot: int, card: int, *, present: bool, shown: bool) -> TableauSlot:
+    """Return a place of a tableau; `card` may be UNKNOWN_CARD."""
+    text = None if card == UNKNOWN_CARD else card_text(card)
     return TableauSlot(place=slot + 1, present=present, card=text, shown=shown)
 
 
-def result_of(s: Any) -> RevealedRound:
+def revealed_round(s: Any) -> RevealedRound:
     return RevealedRound(
         outcome=OUTCOME_NAMES[s.outcome],
-        caller=caller_of(s),
+        caller=caller_seat(s),
         totals=s.totals[: s.seats],
         points=s.points[: s.seats],
     )

@@ -7,7 +7,7 @@ import type { PlaceChange } from "./recentChanges.svelte";
 export interface BoardContext {
   readonly flip: FlipAnimator;
   /** Return the drag attachment of a spot, or null if the player can never drag its card. */
-  dragSource(spot: Spot): ((node: HTMLElement) => () => void) | null;
+  dragToPlayAttachment(spot: Spot): ((node: HTMLElement) => () => void) | null;
   /** Spots that received a card with the last move, and the spots it came from. */
   readonly arrivals: Arrivals;
   readonly moveNumber: number;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { leastCoveringPosition } from "../../src/shell/guide/lessonCardPlacement";
+import { leastCoveringPosition } from "../../src/shell/guide/guideCardPosition";
 
 const phone = { width: 390, height: 844 };
 const card = { width: 374, height: 130 };

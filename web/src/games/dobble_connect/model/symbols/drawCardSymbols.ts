@@ -12,7 +12,7 @@ const SVG_NAMESPACE = "http://www.w3.org/2000/svg";
 const fragmentCache = new Map<string, DocumentFragment>();
 
 /** Attachment that fills an SVG element with the symbols of a card. */
-export function renderSymbols(card: number, symbols: readonly string[]) {
+export function drawCardSymbols(card: number, symbols: readonly string[]) {
   return (node: SVGElement): void => {
     const key = `${card} ${symbols.join()}`;
     let fragment = fragmentCache.get(key);
