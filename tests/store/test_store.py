@@ -281,6 +281,15 @@ async def test_a_dropped_token_is_invalid(store):
     assert await store.player("ann") is not None
 
 
+async def test_replaced_tokens_are_invalid_and_those_of_others_stay(store):
+    await store.save_player(player_row())
+    await store.save_player(player_row(token_hash="hash-2"))
+    await store.save_player(player_row(id="bo", token_hash="hash-3"))
+    await store.replace_tokens("ann", "hash-4")
+    found = [await store.player_by_token(f"hash-{n}") for n in (1, 2, 3, 4)]
+    assert [row and row.id for row in found] == [None, None, "bo", "ann"]
+
+
 async def test_a_player_changed_without_a_token_keeps_the_old_one(store):
     await store.save_player(player_row())
     await store.save_player(player_row(token_hash=None, colour="blue"))

@@ -133,6 +133,7 @@ class Application:
         self.host = TableHost(self.store, self.limits, self.metrics, self.clock_ms, self.clock_s)
         self.sandbox = Sandbox(self.limits, self.metrics.count_refusal)
         self.players = PlayerRegistry(self.store, self.host.clock_ms)
+        self.players.on_revoked = self.connection_limits.sign_out
         self.host.forget_player = self.players.forget
         self.store_probe = StoreProbe(self.store, self.host.clock_ms)
         await self.host.restore_tables()

@@ -224,6 +224,9 @@ class Store(Protocol):
     async def delete_token(self, token_hash: str) -> None:
         """Make a token invalid."""
 
+    async def replace_tokens(self, player_id: str, token_hash: str) -> None:
+        """Make all tokens of a player invalid, and a new one valid."""
+
     async def save_log(self, row: LogRow, index: TableRow | None = None) -> None:
         """Store the log of a table, and its row if given. An existing log is not changed."""
 

@@ -22,7 +22,7 @@ class Sockets:
     def join(self, name: str, player: str | None = None, *, address: str = HOME, is_seated: bool = False) -> bool:
         slot = self.open(name, address)
         is_admitted = self.limits.admit(slot, player, is_seated=is_seated)
-        slot.set_session(slot.close, lambda: not is_seated)
+        slot.set_session(slot.close, slot.close, lambda: not is_seated)
         if not is_admitted:
             self.limits.release(slot)
         return is_admitted

@@ -74,6 +74,7 @@ export const api = {
     request<Omit<PlayerWithToken, "token">>("PATCH", "/players/me", token, change),
   deletePlayer: (token: string) => request<void>("DELETE", "/players/me", token),
   revokeToken: (token: string) => request<void>("DELETE", "/players/me/token", token),
+  signOutEverywhere: (token: string) => request<PlayerWithToken>("POST", "/players/me/sign-out-everywhere", token),
   offerTransfer: (token: string) => request<TransferOffer>("POST", "/players/me/transfer", token),
   redeemTransfer: (code: string) => request<PlayerWithToken>("POST", "/transfers", null, { code }),
   qrCode: (text: string) => request<QrCode>("POST", "/qr", null, { text }),

@@ -17,20 +17,25 @@ MAX_WAITING_HELLOS = 32
 class SocketSlot:
     """One open socket, as the limits see it."""
 
-    __slots__ = ("_is_spectator", "address", "close", "has_hello", "player_id", "token_hash")
+    __slots__ = ("_is_spectator", "address", "close", "has_hello", "player_id", "sign_out", "token_hash")
 
     def __init__(self, address: str, close: Callable[[], None]) -> None:
         self.address = address
         self.close = close
         """Closes the socket because a limit is reached."""
+        self.sign_out = close
+        """Closes the socket because its token was revoked."""
         self.player_id: str | None = None
         self.token_hash: str | None = None
         self.has_hello = False
         self._is_spectator: Callable[[], bool] = lambda: True
 
-    def set_session(self, close: Callable[[], None], is_spectator: Callable[[], bool]) -> None:
+    def set_session(
+        self, close: Callable[[], None], sign_out: Callable[[], None], is_spectator: Callable[[], bool]
+    ) -> None:
         """Use a session's ways to close it and to tell whether it has a seat."""
         self.close = close
+        self.sign_out = sign_out
         self._is_spectator = is_spectator
 
     @property
@@ -100,6 +105,13 @@ class ConnectionLimits:
     def of_player(self, player_id: str) -> list[SocketSlot]:
         """Return the open sockets of a player."""
         return list(self._by_player.get(player_id, ()))
+
+    def sign_out(self, player_id: str, token_hash: str | None) -> None:
+        """Close the sockets of a revoked token; None means all tokens of the player."""
+        for slot in self.of_player(player_id):
+            if token_hash is None or slot.token_hash == token_hash:
+                self.release(slot)
+                slot.sign_out()
 
     def _close_newest_spectator(self, slots: Iterable[SocketSlot]) -> bool:
         """Close the newest socket whose owner holds no seat; return False if there is none."""

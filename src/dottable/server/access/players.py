@@ -48,6 +48,10 @@ class PlayerRegistry:
         self._clock_ms = clock_ms
         self._by_hash: OrderedDict[str, PlayerRow] = OrderedDict()
         self._transfers: OrderedDict[str, DeviceTransfer] = OrderedDict()
+        self._revocations = 0
+        """Increases with every revocation. A lookup in flight is repeated then."""
+        self.on_revoked: Callable[[str, str | None], None] = lambda _player, _token_hash: None
+        """Called with a player id and the hash of a revoked token, or None for all tokens of the player."""
 
     async def create(self, name: str, colour: str | None) -> tuple[PlayerRow, str]:
         """Create a player and return it with its token. The token cannot be shown again."""
@@ -71,18 +75,16 @@ class PlayerRegistry:
 
     async def find_by_token(self, token: str) -> PlayerRow | None:
         """Return the player of a token, or None if the token is invalid."""
-        token_hash = secret_hash(token)
-        row = self._by_hash.get(token_hash)
-        if row is not None:
-            self._by_hash.move_to_end(token_hash)
-        else:
-            row = await self._store.player_by_token(token_hash)
+        token_hash, revocations = secret_hash(token), self._revocations
+        row = self._by_hash.get(token_hash) or await self._store.player_by_token(token_hash)
         if row is None:
             return None
         now = self._clock_ms()
         if now - row.seen_at > SEEN_AT_INTERVAL_MS:
             row = replace(row, seen_at=now)
             await self._store.touch_player(row.id, now)
+        if revocations != self._revocations:  # this token may have been revoked meanwhile
+            return await self.find_by_token(token)
         self._cache(row)
         return row
 
@@ -97,13 +99,25 @@ class PlayerRegistry:
                 self._by_hash[token_hash] = replace(changed, token_hash=token_hash)
         return changed
 
-    async def revoke_token(self, token: str) -> None:
-        """Make a token invalid."""
-        self._by_hash.pop(secret_hash(token), None)
-        await self._store.delete_token(secret_hash(token))
+    async def revoke_token(self, row: PlayerRow) -> None:
+        """Make the token that a player was found by invalid, and close its sockets."""
+        assert row.token_hash is not None
+        await self._store.delete_token(row.token_hash)
+        self._revocations += 1
+        self._by_hash.pop(row.token_hash, None)
+        self.on_revoked(row.id, row.token_hash)
+
+    async def sign_out_everywhere(self, row: PlayerRow) -> str:
+        """Make all tokens and transfer codes of a player invalid, close its sockets, and return a new token."""
+        token = secrets.token_urlsafe(TOKEN_BYTES)
+        await self._store.replace_tokens(row.id, secret_hash(token))
+        self.forget(row.id)
+        self.on_revoked(row.id, None)
+        return token
 
     def forget(self, player_id: str) -> None:
-        """Forget the tokens and transfer codes of a player who was deleted."""
+        """Forget the tokens and transfer codes of a player."""
+        self._revocations += 1
         for token_hash in [known for known, row in self._by_hash.items() if row.id == player_id]:
             del self._by_hash[token_hash]
         for code in [known for known, transfer in self._transfers.items() if transfer.player_id == player_id]:
@@ -125,12 +139,20 @@ class PlayerRegistry:
         transfer = self._transfers.pop(secret_hash(code), None)
         if transfer is None or transfer.expires_ms <= self._clock_ms():
             return None
+        revocations = self._revocations
         row = await self._store.player(transfer.player_id)
-        return None if row is None else (row, await self._new_token(row))
+        if row is None:
+            return None
+        token = await self._new_token(row)
+        if revocations != self._revocations:  # the player may have signed out everywhere meanwhile
+            await self.revoke_token(replace(row, token_hash=secret_hash(token)))
+            return None
+        return row, token
 
     def _cache(self, row: PlayerRow) -> None:
         assert row.token_hash is not None
         self._by_hash[row.token_hash] = row
+        self._by_hash.move_to_end(row.token_hash)
         while len(self._by_hash) > MAX_CACHED_PLAYERS:
             self._by_hash.popitem(last=False)
 

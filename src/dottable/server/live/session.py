@@ -51,6 +51,7 @@ CLOSE_NO_HELLO, CLOSE_NO_PLAYER, CLOSE_TOO_MANY, CLOSE_RESTART, CLOSE_FAULT = 44
 TOO_MANY_MESSAGES = ProblemMessage(code="too_fast", sentence="Too many messages. Wait a moment.")
 TOKEN_REQUIRED = ProblemMessage(code="no_player", sentence="Spectators cannot do this. Send a player's token in hello.")
 TOO_MANY_FAULTS = Bye(code="too_many_faults", sentence="Too many invalid or too frequent messages.", is_temporary=False)
+SIGNED_OUT = Bye(code="no_player", sentence="You signed out. Reload the page to play again.", is_temporary=False)
 REPLACED = Bye(
     code="replaced", sentence="This connection was closed to make room for a player's newer one.", is_temporary=False
 )
@@ -203,6 +204,10 @@ class Session:
     def close_for_limit(self) -> None:
         """Close the connection because another one needs its place."""
         self.close_with_message(REPLACED, CLOSE_TOO_MANY)
+
+    def close_signed_out(self) -> None:
+        """Close the connection because its token was revoked."""
+        self.close_with_message(SIGNED_OUT, CLOSE_NO_PLAYER)
 
     def is_spectator(self) -> bool:
         """Return whether the session's player holds no seat."""

@@ -141,11 +141,16 @@ async def delete_own_player(player: SignedInPlayer, host: HostDependency) -> Non
 
 
 @delete("/players/me/token", responses=PROBLEM_RESPONSES, security=TOKEN_SECURITY, status_code=204)
-async def forget_token(request: Request[Any, Any, Any], player: SignedInPlayer, players: PlayersDependency) -> None:  # noqa: ARG001
-    """Sign out on this device: make its token invalid."""
-    token = bearer_token(request)
-    assert token is not None
-    await players.revoke_token(token)
+async def forget_token(player: SignedInPlayer, players: PlayersDependency) -> None:
+    """Sign out on this device: make its token invalid and close its sockets."""
+    await players.revoke_token(player)
+
+
+@post("/players/me/sign-out-everywhere", responses=PROBLEM_RESPONSES, security=TOKEN_SECURITY, status_code=200)
+async def sign_out_everywhere(player: SignedInPlayer, players: PlayersDependency) -> PlayerWithToken:
+    """Sign out on all devices: make all tokens invalid and close their sockets. This device gets a new token."""
+    token = await players.sign_out_everywhere(player)
+    return PlayerWithToken(player.id, player.name, player.colour, token)
 
 
 @post("/players/me/transfer", responses=PROBLEM_RESPONSES, security=TOKEN_SECURITY, sync_to_thread=False)
@@ -184,6 +189,7 @@ router = Router(
         change_player,
         delete_own_player,
         forget_token,
+        sign_out_everywhere,
         offer_transfer,
         redeem_transfer,
         draw_qr,

@@ -66,6 +66,7 @@ async def play_table(
         player = await player_of_hello(hello, players)
         live = await find_live_table(host, table_id)
         admit(slot, live, player, connection_limits)
+        await player_of_hello(hello, players)  # the token may have been revoked while the table was loaded
         await run_session(socket, live, hello, player, slot)
     except CloseConnection as end:
         with suppress(Exception):
@@ -153,7 +154,7 @@ async def run_session(
     if player is not None:
         live.host.quota.note_address(player.id, socket.client.host if socket.client else "")
     session = Session(connection, live, live.host, player)
-    slot.set_session(session.close_for_limit, session.is_spectator)
+    slot.set_session(session.close_for_limit, session.close_signed_out, session.is_spectator)
     try:
         live.join(session, hello.since)
         session.ping()

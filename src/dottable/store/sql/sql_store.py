@@ -165,6 +165,9 @@ class SqlStore(ABC):
         rows = sql.save_table_statements(row) if row else ()
         await self._write([*events, (sql.DELETE_LOG, (table_id,)), *rows])
 
+    async def replace_tokens(self, player_id: str, token_hash: str) -> None:
+        await self._write([(sql.DELETE_TOKENS, (player_id,)), (sql.UPSERT_TOKEN, (token_hash, player_id))])
+
     async def delete_token(self, token_hash: str) -> None:
         await self._write([(sql.DELETE_TOKEN, (token_hash,))])
 

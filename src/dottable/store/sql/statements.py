@@ -84,6 +84,7 @@ TOUCH_PLAYER = "UPDATE players SET seen_at = ? WHERE id = ?"
 UPSERT_TOKEN = """
 INSERT INTO tokens (token_hash, player) VALUES (?, ?) ON CONFLICT (token_hash) DO UPDATE SET player = excluded.player
 """
+DELETE_TOKENS = "DELETE FROM tokens WHERE player = ?"
 DELETE_TOKEN = "DELETE FROM tokens WHERE token_hash = ?"
 SELECT_PLAYER = "SELECT id, name, colour, NULL, created_at, seen_at FROM players WHERE id = ?"
 SELECT_PLAYER_BY_TOKEN = """
