@@ -7,14 +7,15 @@ import sys
 from collections.abc import Sequence
 
 from dottable import __version__
-from dottable.cli import bench, bot, check, deck, drill, games, play, replay, report, serve, simulate, tournament
+from dottable.cli import admin, bench, bot, check, deck, drill, games, play, replay, report, serve, simulate, tournament
 from dottable.core.errors import DottableError
 
-COMMANDS = (serve, play, bot, drill, games, simulate, tournament, report, bench, deck, replay, check)
+COMMANDS = (serve, admin, play, bot, drill, games, simulate, tournament, report, bench, deck, replay, check)
 
 EPILOG = """\
 examples:
   dottable serve --open                play with friends in a browser
+  dottable admin backup matches.db     back up a running server
   dottable play dot_tiles              play a match against a bot
   dottable simulate dots_52 --matches 100000 --seats 4
   dottable tournament dot_tiles --bots greedy,sharp,master

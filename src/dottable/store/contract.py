@@ -181,6 +181,9 @@ class Store(Protocol):
     async def search(self, query: TableQuery = ALL_TABLES) -> list[TableRow]:
         """Return the tables that match a query, the most recently created first."""
 
+    async def count_tables(self) -> int:
+        """Return the number of stored tables."""
+
     async def ended_since(self, at: int) -> list[str]:
         """Return the ids of ended tables whose row changed at `at` (ms since the epoch) or later."""
 

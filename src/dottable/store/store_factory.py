@@ -10,18 +10,30 @@ SQLITE_PREFIX = "sqlite:///"
 POSTGRES_PREFIXES = ("postgresql://", "postgres://")
 
 
-def open_store(address: str | Path) -> Store:
-    """Return the store at a path, `sqlite:///path` or `postgresql://...`. It must still be started."""
-    text = str(address)
-    if text.startswith(POSTGRES_PREFIXES):
-        from dottable.store.postgres.store import PostgresStore
+def is_postgres(address: str | Path) -> bool:
+    """Return whether an address is that of a PostgreSQL database."""
+    return str(address).startswith(POSTGRES_PREFIXES)
 
-        return PostgresStore(text)
+
+def sqlite_path(address: str | Path) -> Path:
+    """Return the file of a SQLite address. Raises StoreError for any other kind of store."""
+    text = str(address)
     if "://" in text and not text.startswith(SQLITE_PREFIX):
         raise StoreError("Unknown kind of store. Available: a file, sqlite:///FILE, postgresql://HOST/DATABASE.")
     path = text.removeprefix(SQLITE_PREFIX)
     if not path or path == ":memory:":
         raise StoreError("SQLite needs a file name, because data in memory is not durable.")
+    return Path(path)
+
+
+def open_store(address: str | Path) -> Store:
+    """Return the store at a path, `sqlite:///path` or `postgresql://...`. It must still be started."""
+    text = str(address)
+    if is_postgres(text):
+        from dottable.store.postgres.store import PostgresStore
+
+        return PostgresStore(text)
+    path = sqlite_path(text)
     from dottable.store.sqlite.store import SqliteStore
 
-    return SqliteStore(Path(path))
+    return SqliteStore(path)

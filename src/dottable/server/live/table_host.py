@@ -199,7 +199,7 @@ class TableHost:
 
     async def open_table(self, opened: Opened, first: list[tuple[str, AnyCommand]]) -> LiveTable | Rejected:
         """Open a table and carry out the first (player, command) pairs before anyone can see it."""
-        table = Table(secrets.token_urlsafe(TABLE_ID_BYTES), opened)
+        table = Table(new_table_id(), opened)
         events: list[Event] = [opened]
         for player, command in first:
             answer = table.decide(player, command, opened.at)
@@ -257,7 +257,7 @@ class TableHost:
         self, live: LiveTable, player: PlayerRow, request: RematchRequest, reply: ReplyCallback
     ) -> None:
         """Store the new table, then name it at the old one, so that nobody hears of a table before it exists."""
-        command = commands.Rematch(client_id=request.client_id, table=secrets.token_urlsafe(TABLE_ID_BYTES))
+        command = commands.Rematch(client_id=request.client_id, table=new_table_id())
         async with self._rematch_lock:  # two requests at once must not open two tables
             if isinstance(live.table.decide(player.id, command, self.clock_ms()), Accepted):
                 deck = live.table.opened.deck
@@ -328,6 +328,13 @@ class TableHost:
             stored_bytes=estimated_bytes(event_bytes),
             note=END_NOTES.get(table.end_cause or "", ""),
         )
+
+
+def new_table_id() -> str:
+    """Return a random id. It does not begin with '-', which a command line would take for an option."""
+    while (table_id := secrets.token_urlsafe(TABLE_ID_BYTES)).startswith("-"):
+        pass
+    return table_id
 
 
 def new_address_key() -> tuple[str, str]:

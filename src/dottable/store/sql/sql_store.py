@@ -108,6 +108,9 @@ class SqlStore(ABC):
         rows = await self._fetch(statement, *given.values(), max(0, min(query.limit, MAX_SEARCH_ROWS)))
         return [row for row in map(readable_row, rows) if row is not None]
 
+    async def count_tables(self) -> int:
+        return int((await self._fetch(sql.COUNT_TABLES))[0][0])
+
     async def ended_since(self, at: int) -> list[str]:
         return [table_id for (table_id,) in await self._fetch(sql.SELECT_ENDED_SINCE, at)]
 

@@ -46,6 +46,7 @@ WHERE sitters.player <> excluded.player OR sitters.folded_name <> excluded.folde
 """
 DELETE_SEATED_PLAYERS = "DELETE FROM sitters WHERE table_id = ? AND seat >= ?"
 
+COUNT_TABLES = "SELECT COUNT(*) FROM tables"
 SELECT_ENDED_SINCE = "SELECT id FROM tables WHERE status IN ('over', 'aborted') AND updated_at >= ?"
 SELECT_ORIGIN_BYTES = "SELECT COALESCE(SUM(stored_bytes), 0) FROM tables WHERE origin = ? AND origin IS NOT NULL"
 FORGET_ORIGINS = """

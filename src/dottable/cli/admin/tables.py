@@ -1,0 +1,126 @@
+"""`dottable admin list`, `close` and `check`: the tables of a server."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+from collections import Counter
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+from dottable.cli.admin.store_access import add_store_arguments, now_ms, opened_store, server_config
+from dottable.cli.arguments import Subparsers, positive_int
+from dottable.cli.console import print_json, progress_bar
+
+if TYPE_CHECKING:
+    from dottable.server.administration.store_check import CheckedTable
+    from dottable.store import Store, TableRow, TableStatus
+
+UNFINISHED_STATUSES: tuple[TableStatus, ...] = ("open", "live", "set_aside")
+STATUSES: tuple[TableStatus, ...] = (*UNFINISHED_STATUSES, "over", "aborted")
+
+
+def add_parsers(actions: Subparsers) -> None:
+    listing = actions.add_parser(
+        "list",
+        help="list tables: the unfinished and the set-aside ones, or those of one status",
+        description="List tables, newest first. A table is set aside if its stored data is damaged.",
+    )
+    listing.add_argument("--status", choices=STATUSES, help="default: open, live and set_aside")
+    listing.add_argument("--limit", type=positive_int, default=100, metavar="N", help="per status (default: 100)")
+    add_store_arguments(listing)
+    listing.set_defaults(run=run_list)
+    close = actions.add_parser(
+        "close",
+        help="end an unfinished table without a result",
+        description="End an unfinished table without a result. A running server notices it within a minute.",
+    )
+    close.add_argument("table", metavar="TABLE", help="the id of the table; write -- before an id that begins with -")
+    add_store_arguments(close)
+    close.set_defaults(run=run_close)
+    check = actions.add_parser(
+        "check",
+        help="verify every stored match by replaying it",
+        description="Replay the events and the log of every stored table. The exit status is 1 if one is damaged.",
+    )
+    add_store_arguments(check)
+    check.set_defaults(run=run_check)
+
+
+def run_list(args: argparse.Namespace) -> int:
+    rows = asyncio.run(found_tables(args))
+    if args.json:
+        print_json({"tables": [table_facts(row) for row in rows]})
+        return 0
+    for row in rows:
+        changed = datetime.fromtimestamp(row.updated_at / 1000, UTC).strftime("%Y-%m-%d %H:%M")
+        names = ", ".join(name for _, name in row.players if name)
+        print(f"{row.id:14} {row.status:10} {row.game:15} {changed}  {row.moves:4} moves  {names}  {row.note}".rstrip())
+    print(f"{len(rows)} tables.")
+    return 0
+
+
+async def found_tables(args: argparse.Namespace) -> list[TableRow]:
+    from dottable.store import TableQuery
+
+    rows: list[TableRow] = []
+    statuses: tuple[TableStatus, ...] = (args.status,) if args.status else UNFINISHED_STATUSES
+    async with opened_store(server_config(args)) as store:
+        for status in statuses:
+            rows += await store.search(TableQuery(status=status, limit=args.limit))
+    return rows
+
+
+def table_facts(row: TableRow) -> dict[str, Any]:
+    """Return what the list shows of a table. The origin stays hidden."""
+    import msgspec
+
+    hidden = {"origin", "players"}
+    facts = {key: value for key, value in msgspec.structs.asdict(row).items() if key not in hidden}
+    return {**facts, "names": [name for _, name in row.players]}
+
+
+def run_close(args: argparse.Namespace) -> int:
+    row = asyncio.run(closed_table(args))
+    if args.json:
+        print_json(table_facts(row))
+    else:
+        print(f"The table {row.id} is closed without a result.")
+    return 0
+
+
+async def closed_table(args: argparse.Namespace) -> TableRow:
+    from dottable.server.administration.table_closing import close_table
+
+    async with opened_store(server_config(args)) as store:
+        return await close_table(store, args.table, now_ms())
+
+
+def run_check(args: argparse.Namespace) -> int:
+    checked = asyncio.run(checked_tables(args))
+    counts = Counter(one.verdict for one in checked)
+    problems = [one._asdict() for one in checked if one.verdict != "verified"]
+    if args.json:
+        print_json({"tables": len(checked), **counts, "problems": problems})
+    else:
+        for one in problems:
+            print(f"{one['id']} {one['verdict'].replace('_', ' ')}: {one['reason']}")
+        print(
+            f"{counts['verified']} tables are verified, {counts['not_replayable']} cannot be replayed by this "
+            f"version, {counts['damaged']} are damaged."
+        )
+    return 1 if counts["damaged"] else 0
+
+
+async def checked_tables(args: argparse.Namespace) -> list[CheckedTable]:
+    async with opened_store(server_config(args)) as store:
+        return [one async for one in _with_progress(store)]
+
+
+async def _with_progress(store: Store) -> Any:
+    from dottable.server.administration.store_check import check_tables
+
+    with progress_bar("Checking", await store.count_tables(), "tables") as advance:
+        async for one in check_tables(store):
+            advance(1)
+            yield one

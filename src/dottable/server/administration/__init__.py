@@ -1,0 +1,1 @@
+"""Operations of an operator on the store of a server, which may run meanwhile."""

@@ -1,0 +1,36 @@
+"""Ends a table by the operator. A running server notices it within a minute, or at the next move."""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec.structs import replace
+
+from dottable.store import Conflict, Store, StoreError, TableRow
+from dottable.table.events import decode, encode
+from dottable.table.unreplayable import end_without_rules
+
+MAX_ATTEMPTS = 20
+"""Attempts while a running server keeps storing moves first."""
+OPERATOR = "operator"
+NOTE = "Ended without a result by the operator."
+
+
+async def close_table(store: Store, table_id: str, now: int) -> TableRow:
+    """End an unfinished table without a result and return its new row. Raises StoreError if that is impossible."""
+    for _ in range(MAX_ATTEMPTS):
+        row = await store.table(table_id)
+        if row is None:
+            raise StoreError(f"There is no table '{table_id}'.")
+        if row.status not in ("open", "live"):
+            raise StoreError(f"The table '{table_id}' is not open or live: its status is {row.status}.")
+        try:
+            events = [decode(body) for body in await store.events(table_id)]
+            ended = end_without_rules(events, now, OPERATOR)
+            closed = replace(row, status="aborted", note=NOTE, updated_at=now)
+            await store.append(table_id, len(events), [encode(ended)], closed)
+        except Conflict:
+            continue
+        except msgspec.MsgspecError as error:
+            raise StoreError(f"The events of the table '{table_id}' cannot be read: {error}") from None
+        return closed
+    raise StoreError(f"The table '{table_id}' is too busy. Try again.")

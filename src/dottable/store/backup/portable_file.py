@@ -1,0 +1,119 @@
+"""The portable backup file: a SQLite database with the same tables as a store, and digests over its rows."""
+
+from __future__ import annotations
+
+import hashlib
+import sqlite3
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+
+from dottable.store.contract import StoreError
+from dottable.store.sql.statements import TABLE_COLUMNS
+
+BATCH_ROWS = 1000
+"""Rows read or written at once."""
+
+
+class BackupError(StoreError):
+    """A backup could not be made, read or restored."""
+
+
+class PortableTable(NamedTuple):
+    """A table that belongs to a backup: its columns, its key, and which columns are booleans in PostgreSQL."""
+
+    name: str
+    columns: tuple[str, ...]
+    key: str
+    booleans: frozenset[str] = frozenset()
+
+    @property
+    def select(self) -> str:
+        return f"SELECT {', '.join(self.columns)} FROM {self.name} ORDER BY {self.key}"
+
+    @property
+    def insert(self) -> str:
+        return f"INSERT INTO {self.name} ({', '.join(self.columns)}) VALUES ({', '.join('?' * len(self.columns))})"
+
+    def with_booleans(self, row: Sequence[Any]) -> tuple[Any, ...]:
+        """Return a row of SQLite with PostgreSQL's booleans."""
+        pairs = zip(self.columns, row, strict=True)
+        return tuple(bool(value) if column in self.booleans else value for column, value in pairs)
+
+    def with_integers(self, row: Sequence[Any]) -> tuple[Any, ...]:
+        """Return a row of PostgreSQL with SQLite's integers for booleans."""
+        return tuple(int(value) if isinstance(value, bool) else value for value in row)
+
+
+PORTABLE_TABLES = (
+    PortableTable("tables", tuple(TABLE_COLUMNS.split(", ")), "id", frozenset({"is_private"})),
+    PortableTable("events", ("table_id", "n", "body"), "table_id, n"),
+    PortableTable("sitters", ("table_id", "seat", "player", "folded_name"), "table_id, seat"),
+    PortableTable("players", ("id", "name", "colour", "created_at", "seen_at"), "id"),
+    PortableTable("tokens", ("token_hash", "player"), "token_hash"),
+    PortableTable(
+        "logs", ("table_id", "content_hash", "text", "is_verified", "note"), "table_id", frozenset({"is_verified"})
+    ),
+    PortableTable("deleted_players", ("id", "deleted_at", "is_complete"), "id", frozenset({"is_complete"})),
+    PortableTable("shared_values", ("name", "value"), "name"),
+)
+"""Everything but the schema version and the health check."""
+
+
+class BackupSummary(NamedTuple):
+    """What a backup or a store holds: rows by table, and a SHA-256 over all rows."""
+
+    rows: dict[str, int]
+    digest: str
+
+
+class RowDigest:
+    """Counts rows and hashes them in the order of their keys."""
+
+    def __init__(self) -> None:
+        self._digest = hashlib.sha256()
+        self._rows: dict[str, int] = {}
+
+    def add(self, table: PortableTable, rows: Iterable[Sequence[Any]]) -> None:
+        """Add rows in the form of SQLite."""
+        self._rows.setdefault(table.name, 0)
+        for row in rows:
+            self._rows[table.name] += 1
+            self._digest.update(msgspec.json.encode((table.name, *row)))
+
+    def summary(self) -> BackupSummary:
+        return BackupSummary(self._rows, self._digest.hexdigest())
+
+
+@contextmanager
+def opened_file(path: Path) -> Iterator[sqlite3.Connection]:
+    """Open a SQLite file. Its errors become BackupErrors."""
+    try:
+        with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+            yield connection
+    except sqlite3.Error as error:
+        raise BackupError(f"The file '{path}' cannot be used: {error}.") from error
+
+
+def sqlite_batches(connection: sqlite3.Connection, table: PortableTable) -> Iterator[list[tuple[Any, ...]]]:
+    """Yield all rows of a table in batches."""
+    cursor = connection.execute(table.select)
+    while rows := cursor.fetchmany(BATCH_ROWS):
+        yield rows
+
+
+def summary_of_file(path: Path) -> BackupSummary:
+    """Return the summary of a SQLite file. Raises BackupError if the file is damaged or an event is missing."""
+    digest = RowDigest()
+    with opened_file(path) as connection:
+        problems = connection.execute("PRAGMA integrity_check").fetchall()
+        if problems != [("ok",)]:
+            raise BackupError(f"The file '{path}' is damaged: {problems[0][0]}.")
+        for table in PORTABLE_TABLES:
+            digest.add(table, ())
+            for rows in sqlite_batches(connection, table):
+                digest.add(table, rows)
+    return digest.summary()
