@@ -24,7 +24,7 @@ from dottable.core.primitives.seats import CLOCK
 from dottable.core.registry import find_known_game
 from dottable.table.decisions import command_handling, due_actions, new_table_events
 from dottable.table.decisions.default_action import default_action
-from dottable.table.decisions.races import Claim, is_race_action
+from dottable.table.decisions.races import SPECTATOR_DELAY_MS, Claim, is_race_action
 from dottable.table.events import (
     ChatSent,
     Ended,
@@ -186,6 +186,10 @@ class Table:
         """Return the match time at which an absent player's grace ends; None if connected or not in a live match."""
         until_ms = self.presence.grace_until_ms(player) if self.status == "live" else None
         return None if until_ms is None else until_ms - self._started_ms
+
+    def spectator_delay_ms(self) -> int:
+        """Return the delay of what spectators see."""
+        return SPECTATOR_DELAY_MS if self.game.races and self.status != "open" else 0
 
     def acknowledged_version(self, player: str, client_id: str | None) -> int | None:
         """Return the version that a client id led to, if it was carried out."""

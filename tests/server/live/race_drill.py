@@ -47,6 +47,9 @@ LIMITS = Limits(
     requests_burst=10_000,
     new_players_burst=10_000,
     new_tables_burst=10_000,
+    new_players_per_day=100_000,
+    new_tables_per_address_burst=10_000,
+    max_open_tables_per_address=10_000,
     max_sockets_per_address=10_000,
 )
 
@@ -197,7 +200,7 @@ async def race_at_table(
 
 async def run_condition(control: Control, url: str, plan: Plan, cheats: dict[str, str]) -> dict[str, Any]:
     """Run all races of one condition at many tables at once."""
-    async with httpx.AsyncClient(base_url=url, timeout=60) as http:
+    async with httpx.AsyncClient(base_url=url, timeout=600) as http:
         work = [race_at_table(control, http, plan, number, cheats) for number in range(plan.tables)]
         results = await asyncio.gather(*work)
     races = sum(count for _, count, _ in results)

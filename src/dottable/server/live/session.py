@@ -95,6 +95,14 @@ class Session:
     # Sending
 
     def send(self, data: bytes) -> None:
+        """Send encoded bytes, to spectators of races a moment later."""
+        delay_ms = self.live.table.spectator_delay_ms() if self.viewer == SPECTATOR else 0
+        if delay_ms:
+            self.host.loop.call_later(delay_ms / 1000, self._send_now, data)
+        else:
+            self._send_now(data)
+
+    def _send_now(self, data: bytes) -> None:
         """Send encoded bytes. A slow reader gets a snapshot instead of the messages it missed."""
         had_overflowed = self.queue.has_overflowed
         if self.queue.put(data):

@@ -13,12 +13,15 @@ import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from dottable.server.access.open_connections import OpenConnections
+from dottable.server.protocol.kernel_round_trip import kernel_round_trip_us, parse_round_trip_us
 from dottable.server.protocol.websocket import WebSocketConnection
 
 REQUEST_TIMEOUT = b"HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 TOO_MANY_CONNECTIONS = (
     b"HTTP/1.1 429 Too Many Requests\r\nretry-after: 5\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 )
+CONNECTION_STATE = "connection"
+"""Key of the connection in the state of an ASGI scope."""
 PARTIAL_STATES = (h11.IDLE, h11.SEND_BODY)
 """States of a client that has not sent its whole request."""
 
@@ -29,6 +32,7 @@ class HttpConnection(H11Protocol):
     def __init__(self, open_connections: OpenConnections, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.open_connections = open_connections
+        self.app_state = {**self.app_state, CONNECTION_STATE: self}
         self.address = ""
         self._is_counted = False
         self._is_upgraded = False
@@ -112,6 +116,10 @@ class HttpConnection(H11Protocol):
         awaited, self._awaited = self._awaited, None
         self._await_client(awaited)
 
+    def round_trip_us(self) -> int | None:
+        """Return the round-trip time to the client in microseconds, as the kernel measured it; None if unknown."""
+        return kernel_round_trip_us(self.transport.get_extra_info("socket"))
+
     # WebSockets
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
@@ -121,3 +129,16 @@ class HttpConnection(H11Protocol):
         protocol = self.transport.get_protocol()
         assert isinstance(protocol, WebSocketConnection)
         protocol.on_lost = self._release
+
+
+def request_round_trip_ms(scope: Any) -> int:
+    """Return the round-trip time of the client of a request in ms, as measured by kernels; 0 if unknown."""
+    connection = scope.get("state", {}).get(CONNECTION_STATE)
+    if not isinstance(connection, HttpConnection):
+        return 0
+    guard = connection.open_connections
+    measured_us = connection.round_trip_us() or 0
+    if guard.round_trip_header and guard.is_trusted_proxy(connection.client[0] if connection.client else ""):
+        values = [value for name, value in scope["headers"] if name == guard.round_trip_header.lower().encode()]
+        measured_us += (parse_round_trip_us(values[0].decode("latin-1")) or 0) if len(values) == 1 else 0
+    return round(measured_us / 1000)

@@ -12,6 +12,7 @@ from msgspec import Meta, Struct, field
 from dottable.core.errors import DottableError
 from dottable.server.live.live_table import LiveTable
 from dottable.server.live.table_host import TableHost
+from dottable.server.protocol.http import request_round_trip_ms
 from dottable.server.protocol.messages import Ack, ClientCommand, RefusedMessage
 from dottable.server.routes.dependencies import (
     HostDependency,
@@ -199,9 +200,23 @@ async def table_or_error(host: TableHost, table_id: str) -> LiveTable:
 
 
 @get("/{table_id:str}", responses=PROBLEM_RESPONSES)
-async def show_table(table_id: TableId, host: HostDependency, viewer: OptionalPlayer) -> Snapshot:
-    """Return a table, seen from the player's seat or as a spectator."""
-    return snapshot_for(await table_or_error(host, table_id), viewer)
+async def show_table(
+    table_id: TableId, host: HostDependency, viewer: OptionalPlayer, request: Request[Any, Any, Any]
+) -> Snapshot:
+    """Return a table, seen from the player's seat or as a spectator. Spectators of races see it a moment later."""
+    live = await table_or_error(host, table_id)
+    shown = snapshot_for(live, viewer)
+    if shown.you is None:
+        await asyncio.sleep(live.table.spectator_delay_ms() / 1000)
+    else:
+        record_round_trip(live, viewer, request)
+    return shown
+
+
+def record_round_trip(live: LiveTable, player: PlayerRow | None, request: Request[Any, Any, Any]) -> None:
+    """Count the line of a request among a seated player's lines: in races the shortest one is credited."""
+    if player is not None and live.table.game.races and live.table.seating.seat_of(player.id) is not None:
+        live.table.add_round_trip(player.id, request_round_trip_ms(request.scope))
 
 
 @post("/{table_id:str}/commands", responses=PROBLEM_RESPONSES, security=TOKEN_SECURITY, status_code=200)
@@ -218,6 +233,7 @@ async def execute_command(
     if not host.take_message_token(player.id):
         host.metrics.count_refusal("messages_per_s")
         raise ApiError(429, "too_fast", "Too many commands. Wait a moment.")
+    record_round_trip(live, player, request)
     answered: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
     host.submit(live, player, data, lambda message: None if answered.done() else answered.set_result(message))
     try:

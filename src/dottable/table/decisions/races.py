@@ -18,6 +18,8 @@ from dottable.table.events import MovedBy, Race, RaceReason, Rival
 
 MAX_LATENCY_CREDIT_MS = 400
 """Largest latency credit, and so the longest time a claim can be held."""
+SPECTATOR_DELAY_MS = MAX_LATENCY_CREDIT_MS
+"""Delay of what spectators see in games with races. Nobody gains by watching over a shorter line than they play on."""
 
 
 class Claim(NamedTuple):
