@@ -16,6 +16,8 @@ Colour = Annotated[str, Meta(pattern="^#[0-9a-f]{6}$")]
 ChatText = Annotated[str, Meta(min_length=1, max_length=300, pattern=PRINTABLE_LINE_PATTERN)]
 SeatNumber = Annotated[int, Meta(ge=0, le=7)]
 TableId = Annotated[str, Meta(min_length=1, max_length=64)]
+Hex32 = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+"""32 bytes in lower-case hexadecimal."""
 Reaction = Literal["hello", "well played", "thanks", "oops", "wow", "hurry", "good luck", "good game"]
 
 
@@ -60,6 +62,18 @@ class Start(Command, frozen=True, kw_only=True):
     """Start the match, ready or not. Only for the host of the table; all seats must be taken."""
 
 
+class Contribute(Command, frozen=True, kw_only=True):
+    """Take part in the shuffle: `entropy_hash` is the SHA-256 digest of 32 random bytes, which stay secret for now."""
+
+    entropy_hash: Hex32
+
+
+class Reveal(Command, frozen=True, kw_only=True):
+    """Reveal the 32 random bytes behind one's hash, once the event `preparing` has fixed all parts of the shuffle."""
+
+    entropy: Hex32
+
+
 class MakeMove(Command, frozen=True, kw_only=True, tag="move"):
     """Make a move of the game."""
 
@@ -93,4 +107,6 @@ class Rematch(Command, frozen=True, kw_only=True):
     table: TableId
 
 
-AnyCommand = Sit | Stand | SeatBot | Unseat | SetReady | Start | MakeMove | Say | React | Abort | Rematch
+AnyCommand = (
+    Sit | Stand | SeatBot | Unseat | SetReady | Start | Contribute | Reveal | MakeMove | Say | React | Abort | Rematch
+)

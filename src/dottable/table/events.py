@@ -10,6 +10,8 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from dottable.core.matches.shuffle import Contribution
+
 Pace = Literal["quick", "natural", "calm"]
 MovedBy = Literal["player", "bot", "clock", "default"]
 EndReason = Literal["finished", "aborted"]
@@ -113,11 +115,63 @@ class ReadyChanged(EventBase, frozen=True, kw_only=True, tag="readied"):
     is_ready: bool
 
 
-class Started(EventBase, frozen=True, kw_only=True):
-    """The match started. `seed` and `salt` are hex strings."""
+class EntropyHash(Struct, frozen=True):
+    """The SHA-256 digest by which a seat committed to its part of the shuffle, in hexadecimal."""
+
+    seat: int
+    entropy_hash: str
+
+
+class SeatEntropy(Struct, frozen=True):
+    """The random bytes that a seat revealed for the shuffle, in hexadecimal."""
+
+    seat: int
+    entropy: str
+
+
+class EntropyCommitted(EventBase, frozen=True, kw_only=True, tag="contributed"):
+    """A seated player committed to random bytes for the shuffle. It replaces an earlier hash of the seat."""
+
+    seat: int
+    entropy_hash: str
+
+
+class StartPrepared(EventBase, frozen=True, kw_only=True, tag="prepared"):
+    """The shuffle was fixed: the server's seed and salt (hex strings, secret), and the hashes of the players.
+
+    The match starts when every one of these seats has revealed its bytes.
+    """
 
     seed: str
     salt: str
+    hashes: tuple[EntropyHash, ...]
+
+
+class EntropyRevealed(EventBase, frozen=True, kw_only=True, tag="revealed"):
+    """A seat revealed its random bytes (a hex string)."""
+
+    seat: int
+    entropy: str
+
+
+class StartCancelled(EventBase, frozen=True, kw_only=True, tag="cancelled"):
+    """These seats did not reveal their bytes in time. All hashes are void, and the seats are not ready."""
+
+    seats: tuple[int, ...]
+
+
+class Started(EventBase, frozen=True, kw_only=True):
+    """The match started. `seed` and `salt` are the server's, as hex strings."""
+
+    seed: str
+    salt: str
+    entropies: tuple[SeatEntropy, ...] = ()
+    """What players contributed to the shuffle, in the order of their seats."""
+
+    @property
+    def shuffle_contributions(self) -> tuple[Contribution, ...]:
+        """The contributions, as a match takes them."""
+        return tuple(Contribution(one.seat, bytes.fromhex(one.entropy)) for one in self.entropies)
 
 
 class Moved(EventBase, frozen=True, kw_only=True):
@@ -161,8 +215,20 @@ class RematchOpened(EventBase, frozen=True, kw_only=True, tag="renewed"):
     table: str
 
 
+ShuffleEvent = EntropyCommitted | StartPrepared | EntropyRevealed | StartCancelled
+
 Event = (
-    Opened | SeatTaken | SeatFreed | ReadyChanged | Started | Moved | ChatSent | ReactionSent | Ended | RematchOpened
+    Opened
+    | SeatTaken
+    | SeatFreed
+    | ReadyChanged
+    | ShuffleEvent
+    | Started
+    | Moved
+    | ChatSent
+    | ReactionSent
+    | Ended
+    | RematchOpened
 )
 
 _decoder: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)

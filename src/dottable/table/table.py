@@ -19,6 +19,7 @@ from dottable.core.errors import DottableError
 from dottable.core.game import Game
 from dottable.core.matches.log import parse_options_text
 from dottable.core.matches.match import Match
+from dottable.core.matches.shuffle import commit_to_seed
 from dottable.core.options import Options, read_options
 from dottable.core.primitives.seats import CLOCK
 from dottable.core.registry import find_known_game
@@ -36,12 +37,16 @@ from dottable.table.events import (
     RematchOpened,
     SeatFreed,
     SeatTaken,
+    ShuffleEvent,
+    StartCancelled,
     Started,
+    StartPrepared,
 )
 from dottable.table.seats.bot_plans import THINKING_TIME_PERCENT, BotPlan, BotPlans, BotRequest
 from dottable.table.seats.clocks import SeatClocks, SeatWait, TableClock, is_time_limited
 from dottable.table.seats.presence import Presence
 from dottable.table.seats.seating import EventFields, Seating
+from dottable.table.shuffle_setup import ShuffleSetup
 from dottable.table.viewers.recent_moves import RecentMoves
 
 TableStatus = Literal["open", "live", "over", "aborted"]
@@ -92,6 +97,7 @@ class Table:
         "seat_clocks",
         "seating",
         "settings",
+        "shuffle",
         "status",
         "to_act",
         "version",
@@ -118,6 +124,8 @@ class Table:
         self.rematch: str | None = None
         self.match: Match | None = None
         self.commitment: str | None = None
+        """The server's commitment to its part of the shuffle, once a start is prepared."""
+        self.shuffle = ShuffleSetup()
         self.move_number = 0
         self.to_act: tuple[int, ...] = ()
         """Seats that have to act, the clock included."""
@@ -279,6 +287,8 @@ class Table:
             self._apply_seat(event)
         elif isinstance(event, Started):
             self._apply_start(event)
+        elif isinstance(event, ShuffleEvent):
+            self._apply_shuffle(event)
         elif isinstance(event, ChatSent):
             self.chat.append((self.version, event))
         elif isinstance(event, Ended):
@@ -297,10 +307,20 @@ class Table:
 
     def _apply_seat(self, event: SeatTaken | SeatFreed | ReadyChanged) -> None:
         self.seating.apply(event)
+        if not isinstance(event, ReadyChanged):
+            self.shuffle.forget_seat(event.seat)
         self.plans.discard(event.seat, self._wait_from(event))
         claim, holder = self.claims.get(event.seat), self.seating.holders[event.seat]
         if claim is not None and (holder is None or holder.player != claim.asker):
             del self.claims[event.seat]
+
+    def _apply_shuffle(self, event: ShuffleEvent) -> None:
+        self.shuffle.apply(event)
+        if isinstance(event, StartPrepared):
+            self.commitment = commit_to_seed(bytes.fromhex(event.seed), bytes.fromhex(event.salt))
+        elif isinstance(event, StartCancelled):
+            self.commitment = None
+            self.seating.withdraw_ready(event.seats)
 
     def _apply_start(self, event: Started) -> None:
         self.match = Match(
@@ -310,7 +330,9 @@ class Table:
             deck=self._custom_deck(),
             seed=bytes.fromhex(event.seed),
             salt=bytes.fromhex(event.salt),
+            contributions=event.shuffle_contributions,
         )
+        self.shuffle = ShuffleSetup()
         self.commitment = self.match.commitment
         self.recent_moves = RecentMoves(self.match)
         self.status = "live"
@@ -354,6 +376,7 @@ class Table:
         self.status = "over" if event.reason == "finished" else "aborted"
         self.is_over = True
         self.end_cause = event.cause
+        self.shuffle = ShuffleSetup()
         self.seat_clocks.waits.clear()
         self.plans = BotPlans()
         self.claims.clear()

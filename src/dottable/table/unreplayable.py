@@ -8,7 +8,9 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from dottable.core.errors import BadLog
-from dottable.core.matches.log import FOOTER_KEYS, HEADER_KEYS, LOG_FORMAT, UNFINISHED
+from dottable.core.matches.log import UNFINISHED
+from dottable.core.matches.log_layout import SERVER_SHUFFLE, SHARED_SHUFFLE, format_entropies, format_hashes
+from dottable.core.matches.shuffle import commit_to_seed
 from dottable.core.primitives.seats import CLOCK
 from dottable.table.events import CustomDeck, Ended, Event, Moved, Opened, ReadyChanged, SeatFreed, SeatTaken, Started
 from dottable.table.seats.seating import Seating
@@ -33,13 +35,16 @@ def log_without_rules(events: Sequence[Event]) -> str:
         raise BadLog("This match has not ended.")
     if started is None:
         raise BadLog("This table was closed before the match started.")
-    seed, salt = bytes.fromhex(started.seed), bytes.fromhex(started.salt)
-    commitment = hashlib.sha256(seed + salt).hexdigest()
+    contributions = started.shuffle_contributions
+    layout = SHARED_SHUFFLE if contributions else SERVER_SHUFFLE
+    hashes = [format_hashes(contributions)] if contributions else []
+    entropies = [format_entropies(contributions)] if contributions else []
+    commitment = commit_to_seed(bytes.fromhex(started.seed), bytes.fromhex(started.salt))
     names = msgspec.json.encode(seat_names(opened, events)).decode()
     header = (opened.game, opened.rules_version, opened.options or "none", _deck_line(opened.deck))
-    head = _named_lines(HEADER_KEYS, (*header, opened.seats, names, commitment))
-    foot = _named_lines(FOOTER_KEYS, (started.seed, started.salt, UNFINISHED, UNKNOWN, UNKNOWN))
-    return "\n".join([LOG_FORMAT, *head, f"moves {UNKNOWN}", *_move_lines(events), "end", *foot]) + "\n"
+    head = _named_lines(layout.header, (*header, opened.seats, names, commitment, *hashes))
+    foot = _named_lines(layout.footer, (started.seed, started.salt, *entropies, UNFINISHED, UNKNOWN, UNKNOWN))
+    return "\n".join([layout.first_line, *head, f"moves {UNKNOWN}", *_move_lines(events), "end", *foot]) + "\n"
 
 
 def seat_names(opened: Opened, events: Sequence[Event]) -> list[str]:

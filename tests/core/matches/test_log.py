@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 
 from dottable.core.errors import BadLog
-from dottable.core.matches.log import FOOTER_KEYS, HEADER_KEYS, LogWriter, read_log, verify, write_log
+from dottable.core.matches.log import LogWriter, read_log, verify, write_log
+from dottable.core.matches.log_layout import SERVER_SHUFFLE
 from dottable.core.matches.match import Match
 from dottable.core.primitives.seats import CLOCK
 
-FIRST_MOVE = len(HEADER_KEYS) + 3
+HEADER_KEYS, FOOTER_KEYS = SERVER_SHUFFLE.header, SERVER_SHUFFLE.footer
+FIRST_MOVE = SERVER_SHUFFLE.first_move_line
 
 
 @pytest.fixture
@@ -93,7 +95,7 @@ def test_every_altered_line_is_found(text):
     lines = text.splitlines()
     for k, line in enumerate(lines, start=1):
         last = line[-1]
-        changed = altered(text, k, lambda t, last=last: t[:-1] + ("1" if last != "1" else "2"))
+        changed = altered(text, k, lambda t, last=last: t[:-1] + ("9" if last != "9" else "8"))
         with pytest.raises(BadLog) as error:
             verify(read_log(changed))
         assert error.value.line is None or error.value.line <= k, line
@@ -129,7 +131,7 @@ def test_a_truncated_log_is_reported_as_cut_off(text):
 @pytest.mark.parametrize(
     ("line", "new", "sentence"),
     [
-        (1, "something else", "Line 1: A log must begin with 'dottable-log 1'."),
+        (1, "something else", "Line 1: A log must begin with 'dottable-log 1' or 'dottable-log 2'."),
         (2, "game chess", "Line 2: Unknown game 'chess'"),
         (3, "rules 99", "Line 3: The match used rules version 99"),
         (4, "options heap=99 last-dot-bonus=on", "Line 4: Invalid value '99' for option 'heap'"),

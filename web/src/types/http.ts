@@ -108,6 +108,7 @@ export interface NewTable {
   sits?: boolean;
   bots?: ("casual" | "master" | "newcomer" | "sharp" | "steady")[];
   starts?: boolean;
+  entropy_hash?: string | null;
 }
 
 /** Settings of a table. Time limits are off unless set. */
@@ -165,6 +166,7 @@ export interface Replay {
   salt: string;
   is_finished: boolean;
   is_imported: boolean;
+  shuffle: ShuffleInfo;
 }
 
 /** One move of a finished match, as a viewer saw it. */
@@ -198,6 +200,19 @@ export interface Rival {
   seat: number;
   arrived_ms: number;
   credit_ms: number;
+}
+
+/** The players' part in the shuffle, in the order of their seats. */
+export interface ShuffleInfo {
+  is_starting: boolean;
+  contributions: ContributionInfo[];
+}
+
+/** What one seat contributes to the shuffle. */
+export interface ContributionInfo {
+  seat: number;
+  entropy_hash: string;
+  entropy: string | null;
 }
 
 /** Result of verifying a log. `line` is the first invalid line. */

@@ -67,6 +67,20 @@ export interface Start {
   client_id?: string | null;
 }
 
+/** Take part in the shuffle: `entropy_hash` is the SHA-256 digest of 32 random bytes, which stay secret for now. */
+export interface Contribute {
+  kind: "contribute";
+  client_id?: string | null;
+  entropy_hash: string;
+}
+
+/** Reveal the 32 random bytes behind one's hash, once the event `preparing` has fixed all parts of the shuffle. */
+export interface Reveal {
+  kind: "reveal";
+  client_id?: string | null;
+  entropy: string;
+}
+
 /** Make a move of the game. */
 export interface MakeMove {
   kind: "move";
@@ -127,6 +141,7 @@ export interface Snapshot {
   you: number | null;
   seats: SeatInfo[];
   commitment: string | null;
+  shuffle: ShuffleInfo;
   position: Position | null;
   moves: MoveInfo[];
   chat: ChatMessage[];
@@ -159,6 +174,19 @@ export interface SeatInfo {
   spent_ms: number;
   limit_ms: number | null;
   grace_until_ms?: number | null;
+}
+
+/** The players' part in the shuffle, in the order of their seats. */
+export interface ShuffleInfo {
+  is_starting: boolean;
+  contributions: ContributionInfo[];
+}
+
+/** What one seat contributes to the shuffle. */
+export interface ContributionInfo {
+  seat: number;
+  entropy_hash: string;
+  entropy: string | null;
 }
 
 /** The match as the viewer sees it now. Times are match time in ms. */
@@ -210,7 +238,7 @@ export interface ChatMessage {
   text: string;
 }
 
-/** Result of a match. With seed and salt anyone can check the shuffle against the commitment. */
+/** Result of a match. With seed, salt and the contributions anyone can check the shuffle. */
 export interface MatchResult {
   reason: "aborted" | "finished";
   scores: number[];
@@ -232,10 +260,12 @@ export interface EventMessage {
 export interface EventInfo {
   version: number;
   at: number;
-  kind: "ended" | "moved" | "reacted" | "rematch" | "said" | "seats" | "started";
+  kind: "contributed" | "preparing" | "revealed" | "start_cancelled" | "ended" | "moved" | "reacted" | "rematch" | "said" | "seats" | "started";
   status: "aborted" | "live" | "open" | "over";
   seats?: SeatInfo[];
   commitment?: string | null;
+  shuffle?: ShuffleInfo | null;
+  notice?: string | null;
   move?: MoveInfo | null;
   position?: Position | null;
   chat_message?: ChatMessage | null;
@@ -295,6 +325,6 @@ export interface Bye {
   is_temporary: boolean;
 }
 
-export type FromClient = HelloMessage | Pong | Refresh | PreviewRequest | SitRequest | Stand | SeatBot | Unseat | SetReady | Start | MakeMove | SayRequest | ReactRequest | Abort | RematchRequest;
+export type FromClient = HelloMessage | Pong | Refresh | PreviewRequest | SitRequest | Stand | SeatBot | Unseat | SetReady | Start | Contribute | Reveal | MakeMove | SayRequest | ReactRequest | Abort | RematchRequest;
 
 export type FromServer = Welcome | SnapshotMessage | EventMessage | Ack | RefusedMessage | PreviewMessage | ProblemMessage | Ping | PresenceMessage | Bye;

@@ -2,7 +2,7 @@
 
 Header: format, game, rules version, options, deck, seats, names, seed commitment. Every move line ends with a running
 checksum over all lines and states so far, so that the first altered line can be found. Footer: seed, salt, result,
-scores, state hash.
+scores, state hash. If players contributed to the shuffle, the header has their hashes and the footer their bytes.
 """
 
 from __future__ import annotations
@@ -16,17 +16,23 @@ import msgspec
 from dottable.core.decks import Deck, read_deck
 from dottable.core.errors import BadLog, DottableError
 from dottable.core.game import Game
+from dottable.core.matches.log_layout import (
+    SERVER_SHUFFLE,
+    SHARED_SHUFFLE,
+    LogLayout,
+    find_layout,
+    format_entropies,
+    format_hashes,
+    read_contributions,
+)
 from dottable.core.matches.match import Match, Move
+from dottable.core.matches.shuffle import Contribution
 from dottable.core.options import format_options, read_options
 from dottable.core.primitives.seats import CLOCK
 from dottable.core.registry import find_known_game
 
-LOG_FORMAT = "dottable-log 1"
-"""First line of every log: format and version."""
 CHECKSUM_DIGITS = 8
 UNFINISHED = "unfinished"
-HEADER_KEYS = ("game", "rules", "options", "deck", "seats", "players", "commitment")
-FOOTER_KEYS = ("seed", "salt", "result", "scores", "state")
 
 
 class LogWriter:
@@ -57,8 +63,14 @@ class LogWriter:
         return "\n".join([*self.lines, "end", *footer_lines(self.match)]) + "\n"
 
 
+def layout_of(match: Match) -> LogLayout:
+    """Return the layout of a match's log."""
+    return SHARED_SHUFFLE if match.contributions else SERVER_SHUFFLE
+
+
 def header_lines(match: Match, players: Sequence[str]) -> list[str]:
-    values = (
+    layout = layout_of(match)
+    values = [
         match.game.slug,
         str(match.game.rules_version),
         format_options(match.options) or "none",
@@ -66,8 +78,10 @@ def header_lines(match: Match, players: Sequence[str]) -> list[str]:
         str(match.seats),
         msgspec.json.encode(list(players)).decode(),
         match.commitment,
-    )
-    return [LOG_FORMAT, *(f"{name} {value}" for name, value in zip(HEADER_KEYS, values, strict=True))]
+    ]
+    if match.contributions:
+        values.append(format_hashes(match.contributions))
+    return [layout.first_line, *(f"{name} {value}" for name, value in zip(layout.header, values, strict=True))]
 
 
 def format_deck(match: Match) -> str:
@@ -90,18 +104,17 @@ def footer_lines(match: Match) -> list[str]:
     values = (
         match.seed.hex(),
         match.salt.hex(),
+        *([format_entropies(match.contributions)] if match.contributions else []),
         returns if match.is_over else UNFINISHED,
         " ".join(map(str, match.scores())),
         match.state_hash,
     )
-    return [f"{name} {value}" for name, value in zip(FOOTER_KEYS, values, strict=True)]
+    return [f"{name} {value}" for name, value in zip(layout_of(match).footer, values, strict=True)]
 
 
 def write_log(match: Match, players: Sequence[str] = ()) -> str:
     """Return the log of a match that was played without a LogWriter, by replaying it."""
-    again = Match(
-        match.game, seats=match.seats, options=match.options, deck=match.deck, seed=match.seed, salt=match.salt
-    )
+    again = match.before_first_move()
     writer = LogWriter(again, players)
     for move in match.moves:
         again.apply(*move)
@@ -119,10 +132,17 @@ class Log:
     moves: list[Move]
     footer: dict[str, str]
     lines: list[str] = field(repr=False)
+    layout: LogLayout
 
     @property
     def first_move_line(self) -> int:
-        return len(HEADER_KEYS) + 3
+        return self.layout.first_move_line
+
+    @property
+    def contributions(self) -> tuple[Contribution, ...]:
+        """What the players contributed to the shuffle; empty if only the server shuffled."""
+        text = self.footer.get("entropies")
+        return read_contributions(text, int(self.header["seats"]), self.line_of("entropies")) if text else ()
 
     @property
     def is_finished(self) -> bool:
@@ -130,16 +150,17 @@ class Log:
 
     def line_of(self, name: str) -> int:
         """Return the line number of a header or footer entry."""
-        if name in HEADER_KEYS:
-            return HEADER_KEYS.index(name) + 2
-        return self.first_move_line + len(self.moves) + 1 + FOOTER_KEYS.index(name)
+        return self.layout.line_of(name, len(self.moves))
 
     def new_match(self) -> Match:
         """Return the match before its first move."""
         options = read_options(self.game.state.Options, parse_options_text(self.header["options"]))
         seed, salt = bytes.fromhex(self.footer["seed"]), bytes.fromhex(self.footer["salt"])
         deck = _read_deck(self.game, self.header["deck"])
-        return Match(self.game, seats=int(self.header["seats"]), options=options, deck=deck, seed=seed, salt=salt)
+        seats, contributions = int(self.header["seats"]), self.contributions
+        return Match(
+            self.game, seats=seats, options=options, deck=deck, seed=seed, salt=salt, contributions=contributions
+        )
 
     def replay(self) -> Iterator[tuple[Match, Move]]:
         """Yield the match after each move, and that move. The match is the same object every time."""
@@ -163,21 +184,20 @@ def parse_options_text(text: str) -> dict[str, str]:
 def read_log(text: str) -> Log:
     """Return the log in a text. BadLog names the first invalid line."""
     lines = text.splitlines()
-    if not lines or lines[0] != LOG_FORMAT:
-        raise BadLog(f"A log must begin with '{LOG_FORMAT}'.", line=1)
-    header = dict(_read_entry(lines, k + 1, name) for k, name in enumerate(HEADER_KEYS))
+    layout = find_layout(lines)
+    header = dict(_read_entry(lines, k + 1, name) for k, name in enumerate(layout.header))
     game = _read_game(header)
     players = _read_players(header)
-    _read_entry(lines, len(HEADER_KEYS) + 1, "moves")
+    _read_entry(lines, len(layout.header) + 1, "moves")
     end = next((k for k, line in enumerate(lines) if line == "end"), None)
-    first = len(HEADER_KEYS) + 2
+    first = layout.first_move_line - 1
     moves = [_read_move(game, lines[k], k - first + 1, k + 1) for k in range(first, len(lines) if end is None else end)]
     if end is None:
         raise BadLog(f"The log is cut off after line {len(lines)}: its footer is missing.")
-    footer = dict(_read_entry(lines, end + 1 + k, name) for k, name in enumerate(FOOTER_KEYS))
-    if len(lines) > end + 1 + len(FOOTER_KEYS):
-        raise BadLog("Nothing may follow the footer.", line=end + 2 + len(FOOTER_KEYS))
-    log = Log(game, header, players, moves, footer, lines)
+    footer = dict(_read_entry(lines, end + 1 + k, name) for k, name in enumerate(layout.footer))
+    if len(lines) > end + 1 + len(layout.footer):
+        raise BadLog("Nothing may follow the footer.", line=end + 2 + len(layout.footer))
+    log = Log(game, header, players, moves, footer, lines, layout)
     _check_values(log)
     return log
 
@@ -214,11 +234,11 @@ def _read_deck(game: Game, text: str) -> Deck | None:
             name, source = msgspec.json.decode(own, type=tuple[str, str])
             deck = read_deck(game, source, name)
     except (DottableError, msgspec.MsgspecError) as error:
-        raise BadLog(f"The deck cannot be read: {error}", line=HEADER_KEYS.index("deck") + 2) from None
+        raise BadLog(f"The deck cannot be read: {error}", line=SERVER_SHUFFLE.header.index("deck") + 2) from None
     if kind not in ("none", "house", "own") or (deck is None) != (game.house_deck is None):
-        raise BadLog("The deck must be none, house or own.", line=HEADER_KEYS.index("deck") + 2)
+        raise BadLog("The deck must be none, house or own.", line=SERVER_SHUFFLE.header.index("deck") + 2)
     if deck is not None and deck.content_hash != content_hash:
-        raise BadLog("The match was played with a different deck.", line=HEADER_KEYS.index("deck") + 2)
+        raise BadLog("The match was played with a different deck.", line=SERVER_SHUFFLE.header.index("deck") + 2)
     return deck
 
 
@@ -226,7 +246,9 @@ def _read_players(header: dict[str, str]) -> list[str]:
     try:
         return msgspec.json.decode(header["players"], type=list[str])
     except msgspec.MsgspecError:
-        raise BadLog("The players must be a JSON list of names.", line=HEADER_KEYS.index("players") + 2) from None
+        raise BadLog(
+            "The players must be a JSON list of names.", line=SERVER_SHUFFLE.header.index("players") + 2
+        ) from None
 
 
 def _read_move(game: Game, text: str, n: int, line: int) -> Move:
@@ -262,6 +284,8 @@ def _check_values(log: Log) -> None:
                 read_options(log.game.state.Options, parse_options_text(log.header["options"]))
         except (DottableError, ValueError) as error:
             raise BadLog(str(error), line=log.line_of(name)) from None
+    if log.contributions and format_hashes(log.contributions) != log.header["contributions"]:
+        raise BadLog("The revealed entropies do not have the published hashes.", line=log.line_of("contributions"))
 
 
 def verify(log: Log) -> Match:
@@ -274,14 +298,14 @@ def verify(log: Log) -> Match:
         log._play(match, k, move)
         if writer.move_line() != log.lines[first - 1 + k]:
             raise BadLog("The move was altered: its checksum does not match.", line=first + k)
-    for name, line in zip(FOOTER_KEYS, footer_lines(match), strict=True):
+    for name, line in zip(log.layout.footer, footer_lines(match), strict=True):
         if line != f"{name} {log.footer[name]}":
             raise BadLog(f"The {name} does not match the result of the moves.", line=log.line_of(name))
     return match
 
 
 def _verify_header(log: Log, match: Match, writer: LogWriter) -> None:
-    fits = writer.lines[-1] == log.lines[len(HEADER_KEYS) + 1]
+    fits = writer.lines[-1] == log.lines[log.first_move_line - 2]
     if match.commitment != log.header["commitment"]:
         # The header's checksum was computed with the commitment of seed and salt: it tells which of them is wrong.
         wrong = "commitment" if fits else "seed"
@@ -290,4 +314,4 @@ def _verify_header(log: Log, match: Match, writer: LogWriter) -> None:
     if wrong_lines:
         raise BadLog("The header was altered.", line=wrong_lines[0] + 1)
     if not fits:
-        raise BadLog(f"The header (lines 2 to {len(HEADER_KEYS) + 1}) was altered: its checksum does not match.")
+        raise BadLog(f"The header (lines 2 to {log.first_move_line - 2}) was altered: its checksum does not match.")

@@ -5,12 +5,14 @@ from __future__ import annotations
 import hashlib
 import secrets
 import threading
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from dottable.core.decks import Deck
 from dottable.core.game import Game, View
+from dottable.core.matches.shuffle import Contribution, combine_seed, commit_to_seed
 from dottable.core.options import Options, settings_array
 from dottable.core.primitives import chance
 from dottable.core.primitives.record import Array, rule_array
@@ -56,6 +58,7 @@ class Match:
         deck: Deck | None = None,
         seed: bytes | None = None,
         salt: bytes | None = None,
+        contributions: Sequence[Contribution] = (),
     ) -> None:
         seats = game.min_seats if seats is None else seats
         game.check_seats(seats)
@@ -65,6 +68,8 @@ class Match:
         self.deck = deck if deck is not None else game.house_deck
         self.seed = secrets.token_bytes(32) if seed is None else seed
         self.salt = secrets.token_bytes(SALT_BYTES) if salt is None else salt
+        self.contributions = tuple(contributions)
+        """What the players contributed to the shuffle, in the order of their seats."""
         self.moves: list[Move] = []
         self.known_history = EMPTY_HISTORY
         """Public history before the first of `moves`, in a match that does not hold all of them."""
@@ -72,7 +77,7 @@ class Match:
         self._rules_states = rule_array(self._states)
         self._start_ms = 0
         blank = rule_array(np.zeros(1, game.state.STATE))
-        key = rule_array(chance.key_from_seed(self.seed))
+        key = rule_array(chance.key_from_seed(self.deal_seed))
         game.kernels.begin_match(
             self._rules_states, 0, blank, key, seats, rule_array(settings_array(self.options, self.deck))
         )
@@ -80,7 +85,24 @@ class Match:
     @property
     def commitment(self) -> str:
         """SHA-256 of seed and salt. Published at the start, it binds the match to its seed without revealing it."""
-        return hashlib.sha256(self.seed + self.salt).hexdigest()
+        return commit_to_seed(self.seed, self.salt)
+
+    @property
+    def deal_seed(self) -> bytes:
+        """The seed of all chance in the match: `seed` combined with the contributions of the players."""
+        return combine_seed(self.seed, self.contributions)
+
+    def before_first_move(self) -> Match:
+        """Return the same match before its first move."""
+        return Match(
+            self.game,
+            seats=self.seats,
+            options=self.options,
+            deck=self.deck,
+            seed=self.seed,
+            salt=self.salt,
+            contributions=self.contributions,
+        )
 
     @property
     def state(self) -> Any:
@@ -207,7 +229,7 @@ class Match:
 
     def score_history(self) -> list[tuple[int, ...]]:
         """Return all seats' points after every move that changed them, by replaying the match."""
-        again = Match(self.game, seats=self.seats, options=self.options, deck=self.deck, seed=self.seed, salt=self.salt)
+        again = self.before_first_move()
         before, points = again.scores(), []
         for move in self.moves:
             again.apply(*move)
@@ -245,6 +267,6 @@ class Match:
         twin = self.copy()
         twin.known_history = self.public_history()
         twin.moves, twin._start_ms = [], self.now_ms
-        twin.seed, twin.salt = NO_SEED, bytes(SALT_BYTES)
+        twin.seed, twin.salt, twin.contributions = NO_SEED, bytes(SALT_BYTES), ()
         self.game.kernels.resample_at(twin._rules_states, 0, seat, rule_array(g))
         return twin

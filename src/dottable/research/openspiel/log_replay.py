@@ -16,7 +16,7 @@ def replay(log: Log) -> MatchState:
     """
     match = log.new_match()
     state = spiel_game(log.game, seats=match.seats, options=match.options, deck=match.deck).new_initial_state()
-    for byte in match.seed:
+    for byte in match.deal_seed:
         state.apply_action(byte)
     for move in log.moves:
         if move.seat == CLOCK:

@@ -12,7 +12,7 @@ from msgspec import Meta, Struct
 
 from dottable import __version__
 from dottable.table import commands
-from dottable.table.commands import Abort, MakeMove, SeatBot, SetReady, Stand, Start, Unseat
+from dottable.table.commands import Abort, Contribute, MakeMove, Reveal, SeatBot, SetReady, Stand, Start, Unseat
 from dottable.table.viewers.snapshots import EventInfo, SeatInfo, Snapshot
 
 PROTOCOL_VERSION = 2
@@ -71,6 +71,8 @@ ClientCommand = (
     | Unseat
     | SetReady
     | Start
+    | Contribute
+    | Reveal
     | MakeMove
     | SayRequest
     | ReactRequest

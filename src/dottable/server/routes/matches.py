@@ -35,6 +35,7 @@ from dottable.server.sandbox.jobs import LogCheck, check_log
 from dottable.store import DamagedEvents, LogRow, TableQuery, TableRow
 from dottable.store.log_archive import MAX_LOG_CHARACTERS, LogSummary, find_or_write_log, import_log, verified_summary
 from dottable.table.events import Moved, MovedBy, Race, decode
+from dottable.table.viewers.shuffle_info import ShuffleInfo, revealed_shuffle
 
 MAX_REPLAY_STEPS = 200
 MatchId = Annotated[str, PathParameter(description="The id of a table whose match has ended.", max_length=64)]
@@ -92,6 +93,8 @@ class Replay(Struct, frozen=True):
     is_finished: bool
     is_imported: bool
     """Whether the match was played elsewhere and its log imported. Its names are then whatever the importer wrote."""
+    shuffle: ShuffleInfo
+    """The players' part in the shuffle, as the log has it."""
 
 
 class FinishedMatch(NamedTuple):
@@ -210,6 +213,7 @@ def build_replay(finished: FinishedMatch, viewer: int, first: int, count: int) -
         salt=log.footer["salt"],
         is_finished=log.is_finished,
         is_imported=finished.row.is_imported,
+        shuffle=revealed_shuffle(match.contributions),
     )
 
 

@@ -26,7 +26,7 @@ from dottable.server.routes.players import TOKEN_SECURITY, address_of
 from dottable.server.sandbox.jobs import validate_deck
 from dottable.server.sandbox.sandbox import Sandbox
 from dottable.store import PlayerRow, TableQuery, TableRow, TableStatus
-from dottable.table.commands import AnyCommand, SeatBot, Sit, Start
+from dottable.table.commands import AnyCommand, Contribute, Hex32, SeatBot, Sit, Start
 from dottable.table.decisions.decision_types import Rejected
 from dottable.table.decisions.new_table_events import opened_event
 from dottable.table.events import CustomDeck, Level, Settings
@@ -54,6 +54,8 @@ class NewTable(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Levels of the bots that take the next seats."""
     starts: bool = False
     """Whether the match starts at once; all seats must be taken."""
+    entropy_hash: Hex32 | None = None
+    """The player's part in the shuffle, as in the command `contribute`; needs `sits`."""
 
 
 class TableSummary(Struct, frozen=True):
@@ -178,6 +180,7 @@ async def open_table(
 def initial_commands(data: JSONBody[NewTable], player: PlayerRow) -> list[tuple[str, AnyCommand]]:
     """Return the (player, command) pairs that a request for a new table implies."""
     commands: list[AnyCommand] = [Sit(name=player.name, colour=player.colour)] if data.sits else []
+    commands += [Contribute(entropy_hash=data.entropy_hash)] if data.entropy_hash is not None else []
     commands += [SeatBot(level=level) for level in data.bots]
     commands += [Start()] if data.starts else []
     return [(player.id, command) for command in commands]

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from dottable.core.matches.match import SALT_BYTES, Match
+from dottable.core.matches.match import Match
 from dottable.core.primitives.refusals import CORE_REFUSAL_SENTENCES, NO_SUCH_ACTION, Refusal
 from dottable.table.commands import (
     Abort,
     AnyCommand,
+    Contribute,
     MakeMove,
     React,
     Rematch,
+    Reveal,
     Say,
     SeatBot,
     SetReady,
@@ -21,15 +23,16 @@ from dottable.table.commands import (
     Unseat,
 )
 from dottable.table.decisions.decision_types import Accepted, Decision, DuplicateCommand, HeldClaim, Rejected
+from dottable.table.decisions.match_start import START_PENDING, contribute, reveal, start_event
 from dottable.table.decisions.races import Claim, is_race_action
-from dottable.table.events import ChatSent, Ended, Event, Moved, ReactionSent, RematchOpened, Started
+from dottable.table.events import ChatSent, Ended, Event, Moved, ReactionSent, RematchOpened
 from dottable.table.seats.clocks import MS_PER_SECOND
 from dottable.table.seats.seating import HOST_ONLY, NOT_SEATED, TABLE_NOT_FULL, EventFields, bot_seated_event
 
 if TYPE_CHECKING:
     from dottable.table.table import Table
 
-SeatCommand = Sit | Stand | SeatBot | Unseat | SetReady | Start | Abort
+SeatCommand = Sit | Stand | SeatBot | Unseat | SetReady | Start | Contribute | Reveal | Abort
 
 ALREADY_STARTED = Rejected("not-open", "The match has already started.")
 NOT_STARTED = Rejected("not-live", "The match has not started yet.")
@@ -63,13 +66,12 @@ def decide(table: Table, player: str, command: AnyCommand, now: int) -> Decision
     if table.is_over:
         return MATCH_ENDED
     decided = _decide_seat_command(table, player, command, fields)
-    return decided if isinstance(decided, Rejected) else Accepted(_with_start_if_ready(table, decided, fields))
+    return decided if isinstance(decided, Rejected) else Accepted(_with_start_if_ready(table, player, decided, fields))
 
 
 def _decide_seat_command(
     table: Table, player: str, command: SeatCommand, fields: EventFields
 ) -> list[Event] | Rejected:
-    seating = table.seating
     if table.status == "live" and isinstance(command, Abort):
         return _abort_match(table, player, fields)
     is_for_host = isinstance(command, Abort | SeatBot | Unseat | Start)
@@ -79,6 +81,15 @@ def _decide_seat_command(
         return [Ended(**fields, reason="aborted")]
     if table.status == "live":
         return _leave_match(table, player, fields) if isinstance(command, Stand) else ALREADY_STARTED
+    if isinstance(command, Reveal):
+        return reveal(table, player, command, fields)
+    return START_PENDING if table.shuffle.prepared else _decide_before_start(table, player, command, fields)
+
+
+def _decide_before_start(
+    table: Table, player: str, command: SeatCommand, fields: EventFields
+) -> list[Event] | Rejected:
+    seating = table.seating
     if isinstance(command, Sit):
         return seating.sit(player, command, fields)
     if isinstance(command, SeatBot):
@@ -89,17 +100,15 @@ def _decide_seat_command(
         return seating.set_ready(player, command, fields)
     if isinstance(command, Stand):
         return seating.stand(player, fields)
-    return [_start_event(table, fields)] if seating.is_full else TABLE_NOT_FULL
+    if isinstance(command, Contribute):
+        return contribute(table, player, command, fields)
+    return [start_event(table, player, fields)] if seating.is_full else TABLE_NOT_FULL
 
 
-def _with_start_if_ready(table: Table, events: list[Event], fields: EventFields) -> list[Event]:
+def _with_start_if_ready(table: Table, player: str, events: list[Event], fields: EventFields) -> list[Event]:
     """Return the events, followed by the start of the match if they make every seat ready."""
     is_complete = table.status == "open" and table.seating.makes_all_ready(events[-1])
-    return [*events, _start_event(table, fields)] if is_complete else events
-
-
-def _start_event(table: Table, fields: EventFields) -> Started:
-    return Started(**fields, seed=table.random_bytes(32).hex(), salt=table.random_bytes(SALT_BYTES).hex())
+    return [*events, start_event(table, player, fields)] if is_complete else events
 
 
 def _abort_match(table: Table, player: str, fields: EventFields) -> list[Event] | Rejected:

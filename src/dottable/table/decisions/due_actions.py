@@ -10,6 +10,7 @@ from dottable.core.primitives.refusals import CORE_REFUSAL_SENTENCES, MATCH_OVER
 from dottable.core.primitives.seats import CLOCK
 from dottable.table.decisions.decision_types import NOTHING_DUE, DueActions, Rejected, RejectedClaim
 from dottable.table.decisions.default_action import default_action
+from dottable.table.decisions.match_start import cancel_late_start, reveal_limit_ms
 from dottable.table.decisions.races import (
     Claim,
     by_credited_time,
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
 
 def next_due_at(table: Table, now: int) -> int | None:
     """Return the host time at which the next action is due; None while only players can act."""
+    if table.status == "open" and table.shuffle.prepared:
+        return table.clock.host_time(reveal_limit_ms(table.shuffle.prepared))
     if table.status != "live":
         return None
     if table.to_act and _can_only_players_act(table):
@@ -40,6 +43,8 @@ def next_due_at(table: Table, now: int) -> int | None:
 
 def due_actions(table: Table, now: int) -> DueActions:
     """Return the first action that is due at host time `now`. Apply it and ask again until the answer is empty."""
+    if table.status == "open" and table.shuffle.prepared:
+        return cancel_late_start(table, table.shuffle.prepared, now)
     if table.status != "live":
         return NOTHING_DUE
     if not table.to_act:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -133,6 +134,13 @@ class Seating:
             holder.is_ready = event.is_ready
         if holder is not None and holder.player == self.host and self.seat_of(self.host) is None:
             self._choose_next_host()
+
+    def withdraw_ready(self, seats: Iterable[int]) -> None:
+        """Make these seats not ready, after a start was cancelled. Bots stay ready."""
+        for seat in seats:
+            holder = self.holders[seat]
+            if holder is not None and holder.bot is None:
+                holder.is_ready = False
 
     def _choose_next_host(self) -> None:
         """Make the next seated player the host. Without any, the host stays."""

@@ -26,9 +26,12 @@ from dottable.table.events import (
     ReactionSent,
     RematchOpened,
     Settings,
+    ShuffleEvent,
+    StartCancelled,
     Started,
 )
 from dottable.table.table import Table, TableStatus
+from dottable.table.viewers.shuffle_info import ShuffleEventKind, ShuffleInfo, shuffle_event_fields, shuffle_info
 
 MAX_DESCRIBED_ACTIONS = 64
 """Number of legal actions above which their descriptions are left out."""
@@ -136,7 +139,7 @@ class ChatMessage(Struct, frozen=True):
 
 
 class MatchResult(Struct, frozen=True):
-    """Result of a match. With seed and salt anyone can check the shuffle against the commitment."""
+    """Result of a match. With seed, salt and the contributions anyone can check the shuffle."""
 
     reason: EndReason
     scores: tuple[int, ...]
@@ -145,9 +148,9 @@ class MatchResult(Struct, frozen=True):
     seed: str | None
     salt: str | None
     progress: tuple[tuple[int, ...], ...] = ()
+    """Points by seat after every change of the score."""
     cause: str | None = None
     """Why the server ended the match: `idle`, `rules_changed` or `operator`; None if a player did or it finished."""
-    """Points by seat after every change of the score."""
 
 
 class Snapshot(Struct, frozen=True):
@@ -163,6 +166,8 @@ class Snapshot(Struct, frozen=True):
     you: int | None
     seats: tuple[SeatInfo, ...]
     commitment: str | None
+    """SHA-256 of the server's seed and salt, once the start is prepared."""
+    shuffle: ShuffleInfo
     position: Position | None
     moves: tuple[MoveInfo, ...]
     """The most recent moves, oldest first."""
@@ -172,7 +177,7 @@ class Snapshot(Struct, frozen=True):
     rematch_of: str | None
 
 
-EventKind = Literal["seats", "started", "moved", "said", "reacted", "ended", "rematch"]
+EventKind = ShuffleEventKind | Literal["seats", "started", "moved", "said", "reacted", "ended", "rematch"]
 KINDS_WITH_POSITION = ("started", "moved", "ended")
 
 
@@ -185,6 +190,10 @@ class EventInfo(Struct, frozen=True, omit_defaults=True, gc=False):
     status: TableStatus
     seats: tuple[SeatInfo, ...] = ()
     commitment: str | None = None
+    shuffle: ShuffleInfo | None = None
+    """The players' part in the shuffle, if it changed."""
+    notice: str | None = None
+    """A sentence for the players: why the start was cancelled."""
     move: MoveInfo | None = None
     position: Position | None = None
     chat_message: ChatMessage | None = None
@@ -288,6 +297,7 @@ def snapshot(table: Table, viewer: int, now: int) -> Snapshot:
         you=None if viewer == SPECTATOR else viewer,
         seats=seat_infos(table),
         commitment=table.commitment,
+        shuffle=shuffle_info(table),
         position=position(table.game, viewer_state(match, viewer), table.move_number, table.match_ms(now))
         if match
         else None,
@@ -352,9 +362,13 @@ def _public_fields(table: Table, event: Event) -> tuple[EventKind, dict[str, Any
     if isinstance(event, ReactionSent):
         return "reacted", {"chat_message": chat_message(table, table.version, event)}
     if isinstance(event, Started):
-        return "started", {"seats": seat_infos(table), "commitment": table.commitment}
+        begun = {"seats": seat_infos(table), "commitment": table.commitment, "shuffle": shuffle_info(table)}
+        return "started", begun
+    if isinstance(event, ShuffleEvent):
+        kind, fields = shuffle_event_fields(table, event)
+        return kind, {"seats": seat_infos(table), **fields} if isinstance(event, StartCancelled) else fields
     if isinstance(event, Ended):
         return "ended", {"seats": seat_infos(table), "result": match_result(table)}
     if isinstance(event, RematchOpened):
         return "rematch", {"rematch": table.rematch}
-    return "seats", {"seats": seat_infos(table)}
+    return "seats", {"seats": seat_infos(table), "shuffle": None if table.match else shuffle_info(table)}
