@@ -8,6 +8,8 @@ from typing import Any
 from playwright.sync_api import Browser, Page, expect
 
 TIMEOUT_MS = 30_000
+FIXED_ENTROPY_SCRIPT = "Crypto.prototype.getRandomValues = function (array) { return array.fill(7); };"
+"""Makes browsers contribute equal bytes to every shuffle, so that all deals are equal."""
 expect.set_options(timeout=TIMEOUT_MS)
 
 
@@ -73,6 +75,7 @@ class BrowserSessions:
             reduced_motion=more.pop("motion", "reduce"),
             **more,
         )
+        context.add_init_script(FIXED_ENTROPY_SCRIPT)
         person = Person(self, name, context.new_page())
         self._people.append(person)
         return person

@@ -26,6 +26,9 @@ def fast_forward(
     until = time.monotonic() + TIMEOUT_S
     while not live.table.is_over and not stop():
         assert time.monotonic() < until, "the match never ended"
+        if live.table.match is None:  # the browsers have not revealed their part of the shuffle yet
+            time.sleep(0.02)
+            continue
         match = live.table.match.copy()
         mine = [seat for seat in match.to_act if seat != CLOCK and seat in tokens]
         if not mine:

@@ -91,3 +91,5 @@ def test_one_person_plays_bots_on_a_phone(people: BrowserSessions, game: str) ->
     assert result_of(ann)
     ann.press("Verify the shuffle")
     ann.expect_text("the shuffle was fixed")
+    ann.expect_text("Your browser took part in the shuffle.")
+    ann.expect_text("Every move follows from the shuffle.")

@@ -9,11 +9,13 @@ import type {
   ChatMessage,
   SeatInfo,
   Settings,
+  ShuffleInfo,
   Snapshot,
 } from "../types/messages";
 import { ApiError } from "./api";
 import { RoundEndPause } from "./roundEndPause.svelte";
 import { withUniqueNames } from "./seatNames";
+import { ShuffleParticipant } from "./shuffleContribution";
 import { replaceEqualDeep } from "./structuralSharing";
 
 export type ConnectionState = "connecting" | "connected" | "reconnecting" | "closed";
@@ -30,11 +32,17 @@ const PROTOCOL_VERSION = 2;
 /** Reconnect delays in milliseconds: the first, and the limit of the exponential backoff. */
 const FIRST_RETRY_MS = 300;
 const MAX_RETRY_MS = 5000;
+/** WebSocket close code for a table that does not exist. */
+const NO_TABLE_CLOSE_CODE = 4404;
+/** Connections to a table that another table announced, before its absence is believed. */
+const MAX_ANNOUNCED_TRIES = 5;
+/** Ids of rematches that a table of this page announced. */
+const announcedTables = new Set<string>();
 /** WebSocket close codes after which a reconnect cannot succeed, with the message for the player. */
 const FINAL_CLOSE_MESSAGES: Record<number, string> = {
   4400: "This page does not match the server's version. Reload the page.",
   4401: "The server does not recognise this player. Reload the page.",
-  4404: "This table does not exist.",
+  [NO_TABLE_CLOSE_CODE]: "This table does not exist.",
 };
 
 export class TableConnection {
@@ -55,6 +63,9 @@ export class TableConnection {
   seats = $state.raw<SeatInfo[]>([]);
   spectators = $state(0);
   commitment = $state<string | null>(null);
+  shuffle = $state.raw<ShuffleInfo>({ is_starting: false, contributions: [] });
+  /** The server's latest sentence for all players, such as why a start was cancelled. */
+  notice = $state.raw<{ text: string } | null>(null);
   position = $state.raw<Position | null>(null);
   /** The position before the last move, from which animations start. Null after a snapshot. */
   previousPosition = $state.raw<Position | null>(null);
@@ -73,6 +84,8 @@ export class TableConnection {
   #retryMs = FIRST_RETRY_MS;
   #retryTimer: ReturnType<typeof setTimeout> | undefined;
   #isClosed = false;
+  #missingCount = 0;
+  readonly #participant: ShuffleParticipant;
   /** Time in `performance.now()` milliseconds at which the position arrived. */
   #receivedAt = 0;
   #commandCount = 0;
@@ -94,6 +107,7 @@ export class TableConnection {
       },
       apply: (event, receivedAt) => this.#applyEvent(event, receivedAt),
     });
+    this.#participant = new ShuffleParticipant(id, (command) => this.send(command));
     addEventListener("online", this.#reconnectNow);
     document.addEventListener("visibilitychange", this.#reconnectNow);
     this.#connect();
@@ -167,11 +181,17 @@ export class TableConnection {
     for (const id of [...this.#previews.keys()]) this.#resolvePreview(id, null);
     this.closeCode = code;
     const finalReason = FINAL_CLOSE_MESSAGES[code];
-    if (finalReason !== undefined) return this.#giveUp(finalReason);
+    if (finalReason !== undefined && !this.#isWorthAnotherTry(code)) return this.#giveUp(finalReason);
+    this.closeReason = null;
     this.connection = this.version >= 0 ? "reconnecting" : "connecting";
     // The random factor spreads out the clients that a server restart disconnected at the same moment.
     this.#retryTimer = setTimeout(() => this.#connect(), this.#retryMs * (0.75 + Math.random() / 2));
     this.#retryMs = Math.min(MAX_RETRY_MS, this.#retryMs * 2);
+  }
+
+  /** Whether the table may appear in a moment: it is a rematch that was announced on this page. */
+  #isWorthAnotherTry(code: number): boolean {
+    return code === NO_TABLE_CLOSE_CODE && announcedTables.has(this.id) && ++this.#missingCount < MAX_ANNOUNCED_TRIES;
   }
 
   #giveUp(reason: string): void {
@@ -257,14 +277,16 @@ export class TableConnection {
     this.settings = snapshot.settings;
     this.#setSeats(snapshot.seats);
     this.commitment = snapshot.commitment;
+    this.shuffle = snapshot.shuffle;
     this.previousPosition = null;
     this.lastMove = snapshot.moves.at(-1) ?? null;
     this.#setPosition(snapshot.position, performance.now());
     this.moves = snapshot.moves;
     this.chat = snapshot.chat;
     this.result = snapshot.result;
-    this.rematch = snapshot.rematch;
+    this.#setRematch(snapshot.rematch);
     this.rematchOf = snapshot.rematch_of;
+    this.#participant.update(this);
   }
 
   #applyEvent(event: EventInfo, receivedAt: number): void {
@@ -279,7 +301,9 @@ export class TableConnection {
     if (event.commitment) this.commitment = event.commitment;
     if (event.chat_message) this.chat = [...this.chat, event.chat_message];
     if (event.result) this.result = event.result;
-    if (event.rematch) this.rematch = event.rematch;
+    if (event.rematch) this.#setRematch(event.rematch);
+    if (event.notice) this.notice = { text: event.notice };
+    if (event.shuffle) this.#setShuffle(event.shuffle);
     if (event.move) {
       this.lastMove = event.move;
       this.moves = [...this.moves, event.move];
@@ -288,6 +312,17 @@ export class TableConnection {
       this.previousPosition = this.position;
       this.#setPosition(event.position, receivedAt);
     }
+  }
+
+  #setShuffle(shuffle: ShuffleInfo): void {
+    this.shuffle = shuffle;
+    if (this.status === "open" && !shuffle.is_starting) this.commitment = null;
+    this.#participant.update(this);
+  }
+
+  #setRematch(rematch: string | null): void {
+    this.rematch = rematch;
+    if (rematch) announcedTables.add(rematch);
   }
 
   #setSeats(seats: SeatInfo[]): void {

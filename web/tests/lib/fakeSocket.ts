@@ -81,6 +81,7 @@ export function snapshot(change: Partial<Snapshot> = {}): Snapshot {
     you: 0,
     seats: [seat(0), seat(1)],
     commitment: null,
+    shuffle: { is_starting: false, contributions: [] },
     position: { move_number: 0, now_ms: 100, view: {}, to_act: [0], legal: [1, 2], words: ["one", "two"], deadline_ms: null },
     moves: [],
     chat: [],

@@ -155,6 +155,35 @@ describe("a lost connection", () => {
     expect(FakeSocket.all).toHaveLength(1);
   });
 
+  it("tries a table that a rematch announced a few times before it believes that there is none", () => {
+    FakeSocket.last.welcome({ rematch: "t2" });
+    const rematch = new TableConnection("t2", "token");
+    for (let n = 0; n < 4; n++) {
+      FakeSocket.last.open();
+      FakeSocket.last.tell({ kind: "bye", code: "no_table", sentence: "There is no such table.", is_temporary: false });
+      FakeSocket.last.lose(4404);
+      expect(rematch.connection).toBe("connecting");
+      vi.advanceTimersByTime(3000);
+      expect(FakeSocket.all).toHaveLength(n + 3);
+    }
+    FakeSocket.last.lose(4404);
+    expect(rematch.connection).toBe("closed");
+    expect(rematch.closeReason).toBe("This table does not exist.");
+    rematch.close();
+  });
+
+  it("finds a rematch that is there a moment later", () => {
+    FakeSocket.last.welcome();
+    FakeSocket.last.tell({ kind: "event", event: { ...moved(6), kind: "rematch", rematch: "t3" } });
+    const rematch = new TableConnection("t3", "token");
+    FakeSocket.last.lose(4404);
+    vi.advanceTimersByTime(400);
+    FakeSocket.last.welcome();
+    expect(rematch.connection).toBe("connected");
+    expect(rematch.closeReason).toBeNull();
+    rematch.close();
+  });
+
   it("does not reconnect after close", () => {
     FakeSocket.last.welcome();
     table.close();

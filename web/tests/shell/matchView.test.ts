@@ -236,6 +236,7 @@ describe("the result", () => {
     seats: [seat(0), seat(1), seat(2)],
     you,
     commitment: "ab",
+    contributions: [],
     gameUi,
     view: {},
     onrematch: () => {},
@@ -275,13 +276,24 @@ describe("the result", () => {
   });
 
   it("checks the commitment here and the log on the server", async () => {
-    vi.spyOn(api, "matchLog").mockResolvedValue("the log");
+    vi.spyOn(api, "matchLog").mockResolvedValue("the log\ncommitment ab\n");
     const verify = vi.spyOn(api, "verifyLog").mockResolvedValue({ is_valid: true, sentence: "Every line holds." });
     render(ResultCard, props());
     await fireEvent.click(screen.getByRole("button", { name: "Verify the shuffle" }));
     expect(screen.getByText("The shuffle was changed after the match began.")).toBeTruthy();
     expect(await screen.findByText("Every line holds.")).toBeTruthy();
-    expect(verify).toHaveBeenCalledWith("the log");
+    expect(verify).toHaveBeenCalledWith("the log\ncommitment ab\n");
+  });
+
+  it("names a shuffle whose log or contributions are others", async () => {
+    vi.spyOn(api, "matchLog").mockResolvedValue("commitment ab\ncontributions p1:00\n");
+    const verify = vi.spyOn(api, "verifyLog");
+    verify.mockClear();
+    render(ResultCard, { ...props(), contributions: [{ seat: 1, entropy_hash: "cd".repeat(32), entropy: "00".repeat(32) }] });
+    await fireEvent.click(screen.getByRole("button", { name: "Verify the shuffle" }));
+    expect(screen.getByText("A player's part of the shuffle was changed.")).toBeTruthy();
+    expect(await screen.findByText("The log is of another shuffle.")).toBeTruthy();
+    expect(verify).not.toHaveBeenCalled();
   });
 });
 

@@ -33,6 +33,7 @@ function page(viewer: number, first: number): Replay {
     salt: "",
     is_finished: true,
     is_imported: false,
+    shuffle: { is_starting: false, contributions: [] },
   };
 }
 

@@ -2,7 +2,7 @@
 import { api, errorMessage } from "../../lib/api";
 import { withUniqueNames } from "../../lib/seatNames";
 import type { Replay, ReplayStep } from "../../types/http";
-import type { MoveInfo, Position, MatchResult, SeatInfo, Snapshot } from "../../types/messages";
+import type { ContributionInfo, MoveInfo, Position, MatchResult, SeatInfo, Snapshot } from "../../types/messages";
 
 /** Moves per request. */
 export const MOVES_PER_REQUEST = 200;
@@ -28,6 +28,7 @@ export class ReplayPlayer {
   previousPosition = $state.raw<Position | null>(null);
   steps = $state.raw<(ReplayStep | undefined)[]>([]);
   commitment = $state("");
+  contributions = $state.raw<ContributionInfo[]>([]);
   /** Whether the match was played elsewhere and its log imported. */
   isImported = $state(false);
   result = $state.raw<MatchResult | null>(null);
@@ -53,6 +54,7 @@ export class ReplayPlayer {
       this.game = page.game;
       this.moveCount = page.moves;
       this.commitment = page.commitment;
+      this.contributions = page.shuffle.contributions;
       this.isImported = page.is_imported;
       const seats = table?.seats.length ? table.seats : page.names.map(placeholderSeat);
       this.seats = withUniqueNames(seats.map((seat) => ({ ...seat, is_connected: true, limit_ms: null })));

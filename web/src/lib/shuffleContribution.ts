@@ -1,0 +1,123 @@
+/**
+ * This browser's part in the shuffle of a table, by commit and reveal: it sends the hash of 32 random bytes, and the bytes
+ * once the server and all other players are bound to their own parts. No bytes are ever revealed for two shuffles.
+ */
+import type { NewTable } from "../types/http";
+import type { ContributionInfo, ShuffleInfo, Snapshot } from "../types/messages";
+import { api } from "./api";
+import { readStored, writeStored } from "./localStore";
+import { fromHex, sha256 } from "./sha256";
+
+export interface OwnContribution {
+  entropy: string;
+  hash: string;
+  /** The shuffle for which the bytes were revealed, as `describeShuffle` writes it. Null before. */
+  revealedFor: string | null;
+}
+
+const STORAGE_KEY = "dottable.shuffle";
+const ENTROPY_BYTES = 32;
+/** Tables of which the contribution is kept, for a reload and for the check after the match. */
+const MAX_TABLES = 30;
+/** Contributions by table, for browsers without storage. */
+const kept = new Map<string, OwnContribution>();
+
+/** Return new random bytes and their hash. */
+export function newContribution(): OwnContribution {
+  const bytes = crypto.getRandomValues(new Uint8Array(ENTROPY_BYTES));
+  const entropy = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return { entropy, hash: sha256(bytes), revealedFor: null };
+}
+
+/** Return this browser's latest contribution at a table. Other tabs of the browser share it. */
+export function ownContribution(table: string): OwnContribution | null {
+  const stored = readStored<[string, OwnContribution][]>(STORAGE_KEY) ?? [];
+  return stored.find(([id]) => id === table)?.[1] ?? kept.get(table) ?? null;
+}
+
+export function keepContribution(table: string, contribution: OwnContribution): void {
+  kept.set(table, contribution);
+  const others = (readStored<[string, OwnContribution][]>(STORAGE_KEY) ?? []).filter(([id]) => id !== table);
+  writeStored(STORAGE_KEY, [...others, [table, contribution]].slice(-MAX_TABLES));
+}
+
+/** Open a table with a contribution of this browser, so that a match against bots can start without another request. */
+export async function openTable(token: string, request: NewTable): Promise<Snapshot> {
+  const contribution = newContribution();
+  const opened = await api.newTable(token, { ...request, entropy_hash: contribution.hash });
+  keepContribution(opened.table, contribution);
+  return opened;
+}
+
+/** Return everything that fixes a shuffle, as one text: the server's commitment, and the hash of each seat. */
+export function describeShuffle(commitment: string, contributions: ContributionInfo[]): string {
+  return [commitment, ...contributions.map((one) => `p${one.seat + 1}:${one.entropy_hash}`)].join(" ");
+}
+
+/** What this browser can tell of its part in the shuffle of a match. */
+export type OwnPart = "included" | "left out" | "changed" | "unknown";
+
+/** Return whether this browser's contribution is in the shuffle, and whether the shuffle is the one it was revealed for. */
+export function checkOwnPart(table: string, you: number | null, commitment: string, contributions: ContributionInfo[]): OwnPart {
+  const own = ownContribution(table);
+  if (you === null || own === null) return "unknown";
+  if (own.revealedFor !== null) return own.revealedFor === describeShuffle(commitment, contributions) ? "included" : "changed";
+  const listed = contributions.find((one) => one.seat === you);
+  return listed ? "unknown" : "left out";
+}
+
+/** Whether all revealed bytes have the hashes to which their seats committed. */
+export function matchHashes(contributions: ContributionInfo[]): boolean {
+  return contributions.every((one) => one.entropy !== null && sha256(fromHex(one.entropy)) === one.entropy_hash);
+}
+
+interface TableState {
+  you: number | null;
+  status: Snapshot["status"];
+  commitment: string | null;
+  shuffle: ShuffleInfo;
+}
+
+type ShuffleCommand = { kind: "contribute"; entropy_hash: string } | { kind: "reveal"; entropy: string };
+
+/** Takes part in the shuffle of one table on behalf of the player, without any action of theirs. */
+export class ShuffleParticipant {
+  /** A hash that was sent and not answered yet. */
+  #isContributing = false;
+  #hasContributed = false;
+  #revealedFor: string | null = null;
+
+  constructor(
+    readonly table: string,
+    private readonly send: (command: ShuffleCommand) => Promise<unknown>,
+  ) {}
+
+  /** Send what is due in this state of the table: a hash, the bytes, or nothing. */
+  update({ you, status, commitment, shuffle }: TableState): void {
+    if (you === null || status !== "open") return;
+    const listed = shuffle.contributions.find((one) => one.seat === you);
+    if (!shuffle.is_starting) return this.#contribute(listed);
+    if (listed && listed.entropy === null && commitment) this.#reveal(listed, describeShuffle(commitment, shuffle.contributions));
+  }
+
+  /** Send a new hash if the table has none of this seat, or one that another device sent before this page was opened. */
+  #contribute(listed: ContributionInfo | undefined): void {
+    if (this.#isContributing) return;
+    if (listed && (this.#hasContributed || ownContribution(this.table)?.hash === listed.entropy_hash)) return;
+    const contribution = newContribution();
+    keepContribution(this.table, contribution);
+    this.#isContributing = this.#hasContributed = true;
+    const finish = () => (this.#isContributing = false);
+    this.send({ kind: "contribute", entropy_hash: contribution.hash }).then(finish, finish);
+  }
+
+  /** Reveal the bytes, once and for one shuffle only. */
+  #reveal(listed: ContributionInfo, shuffle: string): void {
+    const own = ownContribution(this.table);
+    if (own === null || own.hash !== listed.entropy_hash || this.#revealedFor === shuffle) return;
+    if (own.revealedFor !== null && own.revealedFor !== shuffle) return;
+    this.#revealedFor = shuffle;
+    keepContribution(this.table, { ...own, revealedFor: shuffle });
+    this.send({ kind: "reveal", entropy: own.entropy }).catch(() => {}); // another tab was first, or the start was cancelled
+  }
+}
