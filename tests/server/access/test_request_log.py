@@ -41,6 +41,7 @@ def test_a_request_is_logged_with_its_id_route_and_status(tmp_path):
         answer = up.get("/api/v1/tables/unknown-table")
         up.http.head("/api/v1/games/dot_tiles")
         up.get("/nowhere/at/all")
+        up.get("/health/ready")
     lines = [json.loads(line) for line in stream.getvalue().splitlines()]
     found, head, unknown = [line for line in lines if line["logger"] == "dottable.access"]
     assert found["request"] == answer.headers["x-request-id"]

@@ -21,6 +21,7 @@ log = logging.getLogger("dottable.access")
 REQUEST_ID: ContextVar[str] = ContextVar("request_id", default="-")
 """Id of the request that the current task handles; `-` outside requests."""
 UNKNOWN_ROUTE = "(unknown)"
+HEALTH_ROUTES = "/health"
 SWITCHING_PROTOCOLS = 101
 
 
@@ -55,9 +56,14 @@ class RequestLog:
             await self.app(scope, receive, send_and_note)
         finally:
             self._responses[f"{status // 100}xx"] += 1
-            if self._is_logging:
+            if self._is_logging and not is_passed_health_check(scope, status):
                 log_request(scope, status, perf_counter() - started_s)
             REQUEST_ID.reset(before)
+
+
+def is_passed_health_check(scope: Any, status: int) -> bool:
+    """Return whether a request is a health check without a problem. There is one every few seconds."""
+    return status < 400 and str(scope.get("path_template")).startswith(HEALTH_ROUTES)
 
 
 def log_request(scope: Any, status: int, duration_s: float) -> None:
