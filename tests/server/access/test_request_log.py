@@ -16,7 +16,7 @@ import pytest
 from websockets.sync.client import connect
 
 from dottable.server.log_setup import JsonFormatter, TextFormatter, masked
-from tests.server.running_server import bearer, run_server
+from tests.server.running_server import TIMEOUT_S, bearer, run_server
 
 
 @contextlib.contextmanager
@@ -70,18 +70,23 @@ def test_no_token_is_ever_logged(tmp_path, log_format):
     """Send tokens in every place where a client could put them, to a real process, and search its output."""
     options = ["--access-log", "--log-level", "debug", "--log-format", log_format]
     command = [sys.executable, "-m", "dottable", "serve", "--port", "0", "--data", str(tmp_path), *options]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    try:
         url = process.stdout.readline().split()[3]
-        with httpx.Client(base_url=url) as http:
+        with httpx.Client(base_url=url, timeout=TIMEOUT_S) as http:
             made = http.post("/api/v1/players", json={"name": "Ann"}).json()
             token, code = made["token"], secrets.token_urlsafe(18)
             private = send_secrets(http, token, code)
             websocket = f"ws{url.removeprefix('http')}/api/v1/tables/{private}/socket?token={token}"
-            with connect(websocket, additional_headers={"cookie": f"token={token}"}) as socket:
+            headers = {"cookie": f"token={token}"}
+            with connect(websocket, additional_headers=headers, open_timeout=TIMEOUT_S) as socket:
                 socket.send(json.dumps({"kind": "hello", "protocol": 1, "token": token}))
-                socket.recv(timeout=10)
+                socket.recv(timeout=TIMEOUT_S)
         process.terminate()
-        out, err = process.communicate(timeout=60)
+        out, err = process.communicate(timeout=TIMEOUT_S)
+    finally:
+        process.kill()
+        process.communicate()
     assert err.count("/api/v1/players") >= 2, err
     for secret in (token, code, private):
         assert secret not in out + err

@@ -96,7 +96,7 @@ def server_process(data):
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
     try:
         url = process.stdout.readline().split()[3]
-        with httpx.Client(base_url=url, timeout=30) as client:
+        with httpx.Client(base_url=url, timeout=90) as client:
             yield process, client
     finally:
         process.kill()
