@@ -50,6 +50,7 @@ LIMITS = Limits(
     new_players_per_day=100_000,
     new_tables_per_address_burst=10_000,
     max_open_tables_per_address=10_000,
+    pong_timeout_s=300,  # the machine may be busy compiling
     max_sockets_per_address=10_000,
 )
 
