@@ -8,11 +8,12 @@ import numpy as np
 import pytest
 
 from dottable.games.dots_72.bot import weights
-from dottable.games.dots_72.bot.fitting.__main__ import fitted_weights_text
+from dottable.games.dots_72.bot.fitting.__main__ import START_WEIGHTS_FILE, fitted_weights_text
 from dottable.games.dots_72.bot.fitting.parameters import (
     INITIAL_TABLES,
     PARAMETER_COUNT,
     parameter_cells,
+    parameters_from_tables,
     tables_from_parameters,
 )
 
@@ -38,10 +39,17 @@ def test_writing_and_reading_give_the_same_tables() -> None:
     assert tomllib.loads(weights.weights_file_text(tables, "A heading.")) == tables
 
 
+def test_parameters_and_tables_are_inverse() -> None:
+    tables = tomllib.loads(START_WEIGHTS_FILE.read_text())
+    again = tables_from_parameters(parameters_from_tables(tables))
+    assert {section: {name: table.tolist() for name, table in again[section].items()} for section in again} == tables
+
+
 def test_a_fit_is_deterministic_and_writes_a_file_of_the_right_form() -> None:
     text = fitted_weights_text(CHOICES, BATCH, seed=5)
     assert text == fitted_weights_text(CHOICES, BATCH, seed=5)
     assert text != fitted_weights_text(CHOICES, BATCH, seed=6)
+    assert text != fitted_weights_text(CHOICES, BATCH, seed=5, from_scratch=True)
     assert "fit --choices 64 --batch 16 --seed 5" in text
     assert weights.check_table_shapes(tomllib.loads(text))["evaluation"] != {
         name: np.rint(table).tolist() for name, table in INITIAL_TABLES["evaluation"].items()

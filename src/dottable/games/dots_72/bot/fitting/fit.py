@@ -36,6 +36,8 @@ MAX_UTILITY_GAP = 5
 """Candidates within this many temperatures of the best utility are compared."""
 STEP_SIZE = 0.02
 """First step of Adam in natural logarithms; it falls to 0 along a cosine. Chosen from 0.02 and 0.05."""
+LATE_STEP_SIZE = 0.004
+"""First step of a fit that continues from earlier weights."""
 MEAN_DECAY, SQUARE_DECAY = 0.9, 0.99
 """Decay of Adam's running means of the gradient and of its square, per batch."""
 AVERAGED_SHARE = 0.3
@@ -96,16 +98,20 @@ class SelfPlay:
         return out / len(self.choices.seats)
 
 
-def fit(choices: int, batch: int, seed: int) -> WeightTables:
-    """Return tables fitted to a number of choices; equal arguments give equal tables."""
+def fit(choices: int, batch: int, seed: int, start: Array | None = None) -> WeightTables:
+    """Return tables fitted to a number of choices; equal arguments give equal tables.
+
+    `start` are the parameters to continue from. Without them the fit begins near `greedy`, with larger steps.
+    """
     play, batches = SelfPlay(seed, batch), max(1, choices // batch)
-    state = Adam(*(np.zeros(PARAMETER_COUNT) for _ in range(3)))
+    zeros = np.zeros(PARAMETER_COUNT)
+    state = Adam(zeros if start is None else start, zeros, zeros)
+    step_size, first_heat = (STEP_SIZE, FIRST_TEMPERATURE - LAST_TEMPERATURE) if start is None else (LATE_STEP_SIZE, 0)
     total, first_averaged = np.zeros(PARAMETER_COUNT), batches * (1 - AVERAGED_SHARE)
     averaged = 0
     for n in range(batches):
-        heat = max(0.0, 1 - 2 * n / batches)
-        gradient = play.gradient(state.parameters, LAST_TEMPERATURE + (FIRST_TEMPERATURE - LAST_TEMPERATURE) * heat)
-        state = state.step(gradient, STEP_SIZE * (1 + cos(pi * n / batches)) / 2, n + 1)
+        gradient = play.gradient(state.parameters, LAST_TEMPERATURE + first_heat * max(0.0, 1 - 2 * n / batches))
+        state = state.step(gradient, step_size * (1 + cos(pi * n / batches)) / 2, n + 1)
         if n >= first_averaged or n + 1 == batches:
             total += state.parameters
             averaged += 1

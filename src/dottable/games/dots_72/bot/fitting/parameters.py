@@ -6,8 +6,9 @@ to the first tables. So one step size suits all.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from math import log, prod
+from typing import Any
 
 import numpy as np
 
@@ -61,6 +62,17 @@ def tables_from_parameters(parameters: Array) -> WeightTables:
             table = first * np.exp(part) if section == "evaluation" else first + weights.PENALTY_UNIT * part
             tables[section][name] = np.rint(table).astype(np.int64)
     return tables
+
+
+def parameters_from_tables(tables: Mapping[str, Mapping[str, Any]]) -> Array:
+    """Return the vector of parameters for tables: the inverse of `tables_from_parameters`."""
+    parts = []
+    for section, shapes in weights.TABLE_SHAPES_BY_SECTION.items():
+        for name in shapes:
+            first, table = INITIAL_TABLES[section][name], np.array(tables[section][name], np.float64)
+            part = np.log(table / first) if section == "evaluation" else (table - first) / weights.PENALTY_UNIT
+            parts.append(part.ravel())
+    return np.concatenate(parts)
 
 
 def cells_of_period(period: int) -> Iterator[tuple[int, int, bool]]:
