@@ -10,6 +10,7 @@ import pytest
 
 from dottable.core.registry import games
 from dottable.table.events import Ended, decode
+from dottable.table.seats.presence import ABSENCE_GRACE_MS
 from tests.server.running_server import run_server
 
 
@@ -87,7 +88,9 @@ def test_a_damaged_row_is_written_again_from_the_events(tmp_path):
     with run_server(path) as up:
         table, _ = play_one_move(up)
         other, ann = play_one_move(up)
-        send(up, other, ann, "abort")
+        clock_ms = up.host.clock_ms
+        up.host.clock_ms = lambda: clock_ms() + ABSENCE_GRACE_MS
+        assert send(up, other, ann, "abort").status_code == 200
     change_database(path, "UPDATE tables SET players = '['")
     with run_server(path) as up:
         assert up.get(f"/api/v1/tables/{table}").json()["status"] == "live"
