@@ -10,7 +10,7 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from dottable.core.errors import DottableError
-from dottable.core.primitives.histogram import Histogram
+from dottable.core.primitives.histogram import BucketHistogram
 from dottable.server.access.limits import Limits
 from dottable.server.live.metrics import Metrics
 from dottable.server.live.prometheus_collector import MetricsServer, create_registry, prometheus_text
@@ -98,7 +98,7 @@ def test_metrics_have_their_own_port(tmp_path):
 
 
 def test_a_histogram_counts_up_to_each_bound():
-    values = Histogram((1, 2, 5))
+    values = BucketHistogram((1, 2, 5))
     for value in (0.5, 1, 1.5, 5, 9):
         values.add(value)
     assert values.cumulative() == [("1", 2), ("2", 3), ("5", 4), ("+Inf", 5)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 
 
-class Histogram:
+class BucketHistogram:
     """Counts values by upper bound. One thread adds; other threads may read."""
 
     __slots__ = ("bounds", "counts", "total")

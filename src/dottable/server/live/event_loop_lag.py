@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from dottable.core.primitives.histogram import Histogram
+from dottable.core.primitives.histogram import BucketHistogram
 
 MEASUREMENT_INTERVAL_S = 0.25
 
@@ -12,7 +12,7 @@ MEASUREMENT_INTERVAL_S = 0.25
 class EventLoopLag:
     """Sets a timer again and again and adds its delay to a histogram."""
 
-    def __init__(self, loop: asyncio.AbstractEventLoop, lag_s: Histogram) -> None:
+    def __init__(self, loop: asyncio.AbstractEventLoop, lag_s: BucketHistogram) -> None:
         self._loop = loop
         self._lag_s = lag_s
         self._due_s = 0.0

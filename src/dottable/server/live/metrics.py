@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable
 from functools import partial
 
-from dottable.core.primitives.histogram import Histogram
+from dottable.core.primitives.histogram import BucketHistogram
 
 LATENCY_BOUNDS_S = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)
 COUNTERS = {
@@ -46,9 +46,9 @@ class Metrics:
         """Returns the number of TCP connections that a limit or a deadline refused or closed."""
         self.responses: Counter[str] = Counter()
         """HTTP responses by status class, like `2xx`."""
-        self.ack_s = Histogram(LATENCY_BOUNDS_S)
+        self.ack_s = BucketHistogram(LATENCY_BOUNDS_S)
         """Seconds from a command's arrival to its acknowledgement."""
-        self.event_loop_lag_s = Histogram(LATENCY_BOUNDS_S)
+        self.event_loop_lag_s = BucketHistogram(LATENCY_BOUNDS_S)
         """Seconds by which timers of the event loop were late."""
 
     def count_refusal(self, limit: str) -> None:

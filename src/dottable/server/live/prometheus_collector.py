@@ -25,7 +25,7 @@ from prometheus_client.registry import Collector
 
 from dottable import __version__
 from dottable.core.errors import DottableError
-from dottable.core.primitives.histogram import Histogram
+from dottable.core.primitives.histogram import BucketHistogram
 from dottable.server.live.metrics import COUNTERS, GAUGES, Metrics
 from dottable.store.sql.write_statistics import WriteStatistics
 
@@ -68,7 +68,7 @@ def labelled(name: str, help_text: str, label: str, counts: dict[str, int]) -> C
     return family
 
 
-def histogram(name: str, help_text: str, values: Histogram) -> HistogramMetricFamily:
+def histogram(name: str, help_text: str, values: BucketHistogram) -> HistogramMetricFamily:
     """Return a histogram for Prometheus."""
     return HistogramMetricFamily(name, help_text, buckets=values.cumulative(), sum_value=values.total)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from time import perf_counter
 
-from dottable.core.primitives.histogram import Histogram
+from dottable.core.primitives.histogram import BucketHistogram
 from dottable.store.contract import Conflict
 
 COMMIT_BOUNDS_S = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30)
@@ -16,8 +16,8 @@ class WriteStatistics:
     """Durations and sizes of committed batches, and failed operations. Conflicts are no failures."""
 
     def __init__(self) -> None:
-        self.commit_s = Histogram(COMMIT_BOUNDS_S)
-        self.batch_size = Histogram(BATCH_BOUNDS)
+        self.commit_s = BucketHistogram(COMMIT_BOUNDS_S)
+        self.batch_size = BucketHistogram(BATCH_BOUNDS)
         self.write_errors = 0
         self.read_errors = 0
 
