@@ -75,8 +75,8 @@ class Bench:
         """Record whether playouts and batches give the same bytes on both, over all options and seat counts."""
         start = time.perf_counter()
         seed = seed_from("same bytes")
-        gpu = gpu_checks.gpu_comparison_digest(self.game, self.matches, seed, play_to_end, GpuBatch)
-        cpu = gpu_checks.gpu_comparison_digest(self.game, self.matches, seed, gpu_checks.play_to_end, Batch)
+        gpu = gpu_checks.match_results_digest(self.game, self.matches, seed, play_to_end, GpuBatch)
+        cpu = gpu_checks.match_results_digest(self.game, self.matches, seed, gpu_checks.play_to_end, Batch)
         self.record(same_bytes=gpu == cpu, same_bytes_matches=self.matches, same_bytes_seconds=seconds_since(start))
 
     def cpu_rate(self) -> float:

@@ -81,7 +81,7 @@ def add_bot_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def add_level_arguments(command: argparse.ArgumentParser) -> None:
-    """Add the bot levels that play against each other."""
+    """Add the arguments for matches between bot levels: which levels, and how many matches."""
     command.add_argument(
         "--levels",
         default=DEFAULT_LEVELS,

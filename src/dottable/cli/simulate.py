@@ -96,7 +96,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def series_from_arguments(args: argparse.Namespace) -> Series:
-    """Return the series that the arguments describe."""
+    """Return the series to play: of random moves, between bots, or with reaction times."""
     from dottable.core.matches.series import Series
 
     config = series_config_from_arguments(args)

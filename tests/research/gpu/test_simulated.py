@@ -9,7 +9,7 @@ import sys
 import pytest
 
 from dottable.core.conformance import gpu_checks
-from dottable.core.conformance.gpu_checks import gpu_comparison_digest, play_to_end
+from dottable.core.conformance.gpu_checks import match_results_digest, play_to_end
 from dottable.core.matches.batch import Batch
 from dottable.core.primitives.record import Array
 from dottable.core.registry import find
@@ -22,13 +22,13 @@ MATCH_COUNTS = {"dot_tiles": 2, "dot_allot": 2, "dots_52": 1, "dots_72": 0, "dob
 
 COMPARE_WITH_CPU_SCRIPT = """
 import sys
-from dottable.core.conformance.gpu_checks import gpu_comparison_digest
+from dottable.core.conformance.gpu_checks import match_results_digest
 from dottable.core.registry import find
 from dottable.research.gpu import GpuBatch
 from dottable.research.gpu.playout_digest import play_to_end
 seed, size, steps = bytes.fromhex(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
 for slug, matches in zip(sys.argv[4::2], sys.argv[5::2]):
-    print(slug, gpu_comparison_digest(find(slug), int(matches), seed, play_to_end, GpuBatch, size, steps))
+    print(slug, match_results_digest(find(slug), int(matches), seed, play_to_end, GpuBatch, size, steps))
 """
 
 
@@ -45,7 +45,7 @@ def test_simulated_kernels_give_the_same_bytes_as_the_cpu() -> None:
     assert ran.returncode == 0, ran.stderr[-2000:]
     simulated = dict(line.split() for line in ran.stdout.splitlines())
     for slug, matches in MATCH_COUNTS.items():
-        assert simulated[slug] == gpu_comparison_digest(
+        assert simulated[slug] == match_results_digest(
             find(slug), matches, SEED, play_to_end, Batch, BATCH_SIZE, BATCH_STEPS
         ), slug
 
@@ -57,9 +57,9 @@ def test_the_digest_differs_after_one_different_action() -> None:
             return super().step(actions)
 
     game = find("dot_tiles")
-    assert gpu_comparison_digest(
+    assert match_results_digest(
         game, 0, SEED, play_to_end, LastActionReplaced, BATCH_SIZE, BATCH_STEPS
-    ) != gpu_comparison_digest(game, 0, SEED, play_to_end, Batch, BATCH_SIZE, BATCH_STEPS)
+    ) != match_results_digest(game, 0, SEED, play_to_end, Batch, BATCH_SIZE, BATCH_STEPS)
 
 
 def test_the_simulator_refuses_compiled_rules() -> None:

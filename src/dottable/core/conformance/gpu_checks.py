@@ -50,7 +50,7 @@ def check_gpu(game: Game, matches: int, seed: bytes, progress: Callable[[str], N
         progress(f"GPU skipped: {ran.stdout.strip()}")
     elif ran.returncode != 0:
         yield Finding(properties.GPU, f"with an exception: {(ran.stderr.strip().splitlines() or ['no output'])[-1]}")
-    elif ran.stdout.strip() != gpu_comparison_digest(game, matches, seed, play_to_end, Batch):
+    elif ran.stdout.strip() != match_results_digest(game, matches, seed, play_to_end, Batch):
         yield Finding(properties.GPU, f"somewhere in {matches} matches: the bytes differ from those of the CPU.")
 
 
@@ -63,7 +63,7 @@ def has_driver() -> bool:
     return True
 
 
-def gpu_comparison_digest(
+def match_results_digest(
     game: Game,
     matches: int,
     seed: bytes,

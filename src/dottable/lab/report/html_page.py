@@ -138,7 +138,7 @@ def _render_section(section: Section) -> RenderedSection:
     tables = [block for block in section.blocks if isinstance(block, MetricTable)]
     searches = [block for block in section.blocks if isinstance(block, CandidateTable)]
     rows = plot_rows(tuple(render_plot(plot, f"{slug}-plot-{k}", plots) for k, plot in enumerate(plots, start=1)))
-    metrics = tuple(_metric_table_text(table, f"{slug}-metrics-{k}") for k, table in enumerate(tables, start=1))
+    metrics = tuple(_format_metric_table(table, f"{slug}-metrics-{k}") for k, table in enumerate(tables, start=1))
     candidates = tuple(_candidate_table_text(one, f"{slug}-candidates-{k}") for k, one in enumerate(searches, start=1))
     is_last_alone = bool(rows) and len(rows[-1]) == 1 and rows[-1][0].height <= MAX_PLOT_HEIGHT_BESIDE_TABLE
     if metrics and is_last_alone and _fits_beside_plot(metrics[0]):
@@ -150,13 +150,13 @@ def _fits_beside_plot(table: MetricTableText) -> bool:
     return not table.is_comparison and len(table.rows) <= MAX_TABLE_ROWS_BESIDE_PLOT
 
 
-def _metric_table_text(table: MetricTable, name: str) -> MetricTableText:
-    rows = tuple(map(_metric_row_text, table.rows))
+def _format_metric_table(table: MetricTable, name: str) -> MetricTableText:
+    rows = tuple(map(_format_metric_row, table.rows))
     has_difference = any(row.difference for row in table.rows)
     return MetricTableText(name, table.title, table.series, rows, table.note, has_difference)
 
 
-def _metric_row_text(row: MetricRow) -> MetricRowText:
+def _format_metric_row(row: MetricRow) -> MetricRowText:
     return MetricRowText(
         row.label,
         row.rule,
@@ -168,11 +168,11 @@ def _metric_row_text(row: MetricRow) -> MetricRowText:
 
 def _candidate_table_text(table: CandidateTable, name: str) -> CandidateTableText:
     targets = tuple((one.label, plain_range(one.low, one.high, is_share=one.is_share)) for one in table.targets)
-    rows = tuple(_candidate_row_text(row, table.targets) for row in table.rows)
+    rows = tuple(_format_candidate_row(row, table.targets) for row in table.rows)
     return CandidateTableText(name, table.title, table.kind, targets, rows, table.note)
 
 
-def _candidate_row_text(row: CandidateRow, targets: tuple[TargetRange, ...]) -> CandidateRowText:
+def _format_candidate_row(row: CandidateRow, targets: tuple[TargetRange, ...]) -> CandidateRowText:
     pairs = zip(row.values, targets, strict=True)
     values = tuple(
         (format_estimate(value, is_share=target.is_share), _miss_mark(target, finite_estimate(value)))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 
-from dottable.core.conformance.gpu_checks import NO_GPU_EXIT_CODE, gpu_comparison_digest
+from dottable.core.conformance.gpu_checks import NO_GPU_EXIT_CODE, match_results_digest
 from dottable.core.matches.series import Series
 from dottable.core.primitives.record import Array
 from dottable.core.registry import find
@@ -29,7 +29,7 @@ def main() -> None:
     if reason is not None:
         sys.stdout.write(reason)
         sys.exit(NO_GPU_EXIT_CODE)
-    sys.stdout.write(gpu_comparison_digest(find(name), matches, seed, play_to_end, GpuBatch))
+    sys.stdout.write(match_results_digest(find(name), matches, seed, play_to_end, GpuBatch))
 
 
 if __name__ == "__main__":

@@ -62,7 +62,10 @@ def environment_variable(name: str) -> str:
 def load_config(
     environment: Mapping[str, str], *, file: str | None = None, flags: Mapping[str, SettingValue] | None = None
 ) -> LoadedConfig:
-    """Return the settings. `file` is by default that of `DOTTABLE_CONFIG`. Raises ConfigError."""
+    """Return the settings and the source of each: flags win over environment variables, and these over the file.
+
+    `file` is by default the one named by `DOTTABLE_CONFIG`. Raises ConfigError.
+    """
     path = file or environment.get(CONFIG_FILE_VARIABLE)
     given = dict(values_from_file(Path(path))) if path else {}
     given |= dict(values_from_environment(environment))

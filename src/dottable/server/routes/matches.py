@@ -44,8 +44,8 @@ MAX_SLUG_POSITION = 200
 """Characters at the start of a log that must hold the game's name."""
 
 
-class LogFile(Struct, frozen=True, forbid_unknown_fields=True):
-    """A text log."""
+class UploadedLog(Struct, frozen=True, forbid_unknown_fields=True):
+    """Request body: a text log that a client uploads."""
 
     text: LogText
 
@@ -255,7 +255,7 @@ def action_as_seen(match: Match, move: Move, viewer: int) -> int:
 
 @post("/logs/verify", responses=PROBLEM_RESPONSES, status_code=200)
 async def verify_log(
-    data: JSONBody[LogFile], request: Request[Any, Any, Any], host: HostDependency, sandbox: SandboxDependency
+    data: JSONBody[UploadedLog], request: Request[Any, Any, Any], host: HostDependency, sandbox: SandboxDependency
 ) -> LogCheck:
     """Verify a log by replaying it: seed, commitment, moves and result."""
     slug = await compiled_game_of_log(host, data.text)
@@ -264,7 +264,7 @@ async def verify_log(
 
 @post("/logs", responses=PROBLEM_RESPONSES, security=TOKEN_SECURITY)
 async def add_log(
-    data: JSONBody[LogFile],
+    data: JSONBody[UploadedLog],
     request: Request[Any, Any, Any],
     player: SignedInPlayer,
     host: HostDependency,

@@ -178,7 +178,7 @@ class SqlStore(ABC):
         await self._write([*(sql.save_table_statements(index) if index else ()), sql.save_log_statement(row)])
 
     async def log(self, table_id: str) -> LogRow | None:
-        rows = await self._fetch(sql.SELECT_LOG, table_id)
+        rows = await self._fetch(sql.SELECT_TEXT_LOG, table_id)
         return LogRow(rows[0][0], rows[0][1], bool(rows[0][2]), rows[0][3]) if rows else None
 
     async def table_id_of_log(self, text: str) -> str | None:

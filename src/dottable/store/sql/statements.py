@@ -97,7 +97,7 @@ INSERT_LOG = """
 INSERT INTO logs (table_id, content_hash, text, is_verified, note) VALUES (?, ?, ?, ?, ?)
 ON CONFLICT (table_id) DO NOTHING
 """
-SELECT_LOG = "SELECT table_id, text, is_verified, note FROM logs WHERE table_id = ?"
+SELECT_TEXT_LOG = "SELECT table_id, text, is_verified, note FROM logs WHERE table_id = ?"
 SELECT_TABLE_OF_LOG = "SELECT table_id FROM logs WHERE content_hash = ? AND text = ? ORDER BY table_id"
 
 UPSERT_HEALTH = """

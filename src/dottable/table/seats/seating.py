@@ -92,7 +92,7 @@ class Seating:
         return seat if isinstance(seat, Rejected) else [bot_seated_event(seat, command.level, fields)]
 
     def _free_seat(self, wanted: int | None) -> int | Rejected:
-        """Return the wanted seat if it is free, or the first free one if None is wanted."""
+        """Return the wanted seat, or the first free one if None is wanted; if it is not free, the rejection."""
         if wanted is None:
             free = [seat for seat, holder in enumerate(self.holders) if holder is None]
             return free[0] if free else TABLE_FULL

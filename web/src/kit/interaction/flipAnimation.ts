@@ -17,11 +17,11 @@ import { afterNextLayout } from "./frameTiming";
 export const FLIP_MS = 220;
 
 /** Anchor at which a new piece starts. A function if it changes from move to move. */
-type Origin = string | undefined | (() => string | undefined);
+type OriginAnchor = string | undefined | (() => string | undefined);
 
 interface Piece {
   node: HTMLElement | SVGElement;
-  origin: Origin;
+  origin: OriginAnchor;
 }
 
 /** Animators with pieces or anchors on the page. */
@@ -41,7 +41,7 @@ export class FlipAnimator {
   #isCaptured = false;
   #isPlayRequested = false;
 
-  piece = (key: string, origin?: Origin) => (node: HTMLElement | SVGElement) => {
+  piece = (key: string, origin?: OriginAnchor) => (node: HTMLElement | SVGElement) => {
     this.#pieces.set(key, { node, origin });
     activeAnimators.add(this);
     return () => {

@@ -23,7 +23,7 @@ export function defaultDraft(details: GameDetails): TableDraft {
 /** Return the request for a private match against bots that starts at once. */
 export function botMatchRequest(details: GameDetails, draft: TableDraft): NewTable {
   return {
-    ...gameRequest(details, draft),
+    ...commonRequestFields(details, draft),
     settings: { ...draft.settings, is_private: true },
     bots: Array.from({ length: draft.seats - 1 }, () => draft.level),
     starts: true,
@@ -32,11 +32,11 @@ export function botMatchRequest(details: GameDetails, draft: TableDraft): NewTab
 
 /** Return the request for a table whose other seats are free for people. */
 export function openTableRequest(details: GameDetails, draft: TableDraft): NewTable {
-  return { ...gameRequest(details, draft), settings: draft.settings };
+  return { ...commonRequestFields(details, draft), settings: draft.settings };
 }
 
 /** Return game, seats and the options that differ from their defaults. */
-function gameRequest(details: GameDetails, draft: TableDraft): Pick<NewTable, "game" | "seats" | "options"> {
+function commonRequestFields(details: GameDetails, draft: TableDraft): Pick<NewTable, "game" | "seats" | "options"> {
   const changed = details.options.filter((option) => draft.options[option.name] !== option.default);
   return {
     game: details.slug,

@@ -60,7 +60,7 @@ def draw_card(card: int, symbols: tuple[int, ...]) -> str:
 
 
 def draw_border(kind: int) -> str:
-    """Return a white hexagon on a corner with a border in the card's colour and pattern."""
+    """Return a card's outline as SVG: a white hexagon, corner up, its border in the card's colour and pattern."""
     corners = " ".join(f"{RADIUS * sin(k * pi / 3):.0f},{-RADIUS * cos(k * pi / 3):.0f}" for k in range(6))
     edge = f'<polygon points="{corners}" fill="#fff" stroke="{INKS[kind]}" stroke-width="6" stroke-linejoin="round"/>'
     if not DASHES[kind]:

@@ -68,11 +68,12 @@ def build_standings(match: Match, view: View) -> tuple[SideStanding, ...]:
     out = np.zeros((SIDE_COUNT, COLOUR_COUNT), np.int64)
     write_largest_groups(match.state, rule_array(out))
     return tuple(
-        build_standing(side, groups, view.start_column) for side, groups in zip(view.sides, out.tolist(), strict=True)
+        build_side_standing(side, groups, view.start_column)
+        for side, groups in zip(view.sides, out.tolist(), strict=True)
     )
 
 
-def build_standing(side: Side, groups: list[int], start_column: int) -> SideStanding:
+def build_side_standing(side: Side, groups: list[int], start_column: int) -> SideStanding:
     """Return the standing of a side, given its largest groups as sets of cells."""
     cells = {name: cell_coordinates(group, start_column) for name, group in zip(COLOUR_NAMES, groups, strict=True)}
     return SideStanding(side.seat, side.groups, cells, side.points)

@@ -68,7 +68,7 @@ ROOT_STATE, SAMPLE_STATE = 0, 3
 
 @noinline_rule
 def log_likelihood(s: Any, seat: int, buffer: Any) -> float:
-    """Return the log-likelihood of the other hands by their values alone, up to a constant."""
+    """Return the log-likelihood of the other hands, up to a constant, by how good they are; turns are ignored."""
     total = 0.0
     for other in range(s.seats):
         if other != seat:
@@ -86,7 +86,10 @@ def redraw_chance(s: Any, seat: int, g: Any) -> None:
 
 @noinline_rule
 def infer_states(arrays: InferenceArrays, count: int, seat: int) -> bool:
-    """Fill the pool with `count` states, all with log-likelihood 0; return False if there is nothing to infer from."""
+    """Fill the pool with `count` states sampled by the likelihood of the other player's turns (Metropolis-Hastings).
+
+    All weigh the same: log-likelihood 0. Return False if there are more than two players, or no turns yet.
+    """
     root, scratch = arrays.states[ROOT_STATE], arrays.scratch
     if root.seats != 2:
         return False

@@ -96,7 +96,7 @@ def take_penalty(s: Any, seat: int, face: int, w: Any, buffer: Any) -> int:
 
 @rule
 def list_discard_features(s: Any, seat: int, face: int, buffer: Any) -> int:
-    """Write the features of discarding a card and return their number."""
+    """Write the indexes of the penalties that apply to discarding a card, and return their number."""
     kind, card_class, period = kind_of(face), class_of_card(s, face), buffer[PERIOD_OFFSET]
     buffer[FEATURES_OFFSET] = DISCARD_PERIOD_OFFSET + period * CARD_CLASS_COUNT + card_class
     buffer[FEATURES_OFFSET + 1] = (

@@ -43,6 +43,7 @@ OUT_UNIT = 64
 """Value of one out (a card that would help) in fixed point."""
 POINTS_FACTOR_UNIT = 1000
 MAX_FITTED_OUTS = 7
+"""Number of outs up to which the value of a plan is fitted; with more it grows by OUT_UNIT per out."""
 
 SCORE_UNIT = 25
 """All scores are multiples of this number of points."""

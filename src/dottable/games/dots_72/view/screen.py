@@ -114,7 +114,7 @@ def dots_text(dots: tuple[int, ...]) -> str:
 
 
 def hand_result_line(view: View, result: HandResult) -> str:
-    """Return how the hand ended (B11, B14)."""
+    """Return the line of text that says how the hand ended (B11, B14)."""
     if result.caller is None:
         return "The hand is void: the draw pile was used up five times."
     sets = " + ".join(f"{' '.join(three.cards)} ({three.points})" for three in result.sets)
