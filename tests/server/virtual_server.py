@@ -48,11 +48,19 @@ class VirtualServer:
     def __init__(self, application: VirtualApplication, clock: VirtualClock) -> None:
         self.application = application
         self.clock = clock
+        self._clients: dict[str, httpx.AsyncClient] = {}
 
     @property
     def host(self):
         assert self.application.host is not None
         return self.application.host
+
+    def client(self, address: str) -> httpx.AsyncClient:
+        """Return the HTTP client of an address, shared by all its guests."""
+        if address not in self._clients:
+            transport = httpx.ASGITransport(self.application.app, client=(address, 40_000))
+            self._clients[address] = httpx.AsyncClient(transport=transport, base_url="http://localhost")
+        return self._clients[address]
 
     def guest(self, address: str) -> Guest:
         return Guest(self, address)
@@ -79,8 +87,7 @@ class Guest:
     """A client at one address, with the token of its last player."""
 
     def __init__(self, server: VirtualServer, address: str) -> None:
-        transport = httpx.ASGITransport(server.application.app, client=(address, 40_000))
-        self.http = httpx.AsyncClient(transport=transport, base_url="http://localhost")
+        self.http = server.client(address)
         self.token = ""
         self.id = ""
 

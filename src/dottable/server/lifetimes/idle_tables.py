@@ -24,6 +24,8 @@ SWEEP_BATCH = 500
 """Tables looked at before other tasks may run."""
 UNLOAD_AFTER_MS = 120_000
 """Time without sessions after which a finished table is unloaded."""
+MAX_LOADED_TABLES = 500
+"""Finished tables kept in memory because somebody looked at them."""
 OVERLAP_MS = 10_000
 """How far back a sweep looks again, for rows that were stored late."""
 IDLE, TOO_LONG, QUOTA = "idle", "too_long", "quota"
@@ -36,6 +38,8 @@ class Sweeper:
     def __init__(self, host: TableHost) -> None:
         self.host = host
         self._looked_at = host.clock_ms()
+        self._loaded: dict[str, None] = {}
+        """Ids of finished tables that were loaded from the store, oldest first."""
 
     async def run(self) -> None:
         """Sweep until the task is cancelled. A failure is logged, and the next sweep tries again."""
@@ -86,14 +90,27 @@ class Sweeper:
                 live.end(QUOTA)
                 excess -= estimated_bytes(live.stored_bytes)
 
+    def note_loaded(self, live: LiveTable) -> None:
+        """Count a finished table that was loaded again, and unload the oldest ones if there are too many."""
+        self._loaded[live.table.id] = None
+        for table_id in list(self._loaded)[: max(0, len(self._loaded) - MAX_LOADED_TABLES)]:
+            del self._loaded[table_id]
+            known = self.host.live.get(table_id)
+            if known is not None and not known.viewers.by_viewer and known.is_idle:
+                self._unload(known)
+
+    def _unload(self, live: LiveTable) -> None:
+        live.cancel_timer()
+        self._loaded.pop(live.table.id, None)
+        del self.host.live[live.table.id]
+
     def unload_finished(self) -> None:
         """Remove finished tables without sessions from memory."""
         before = self.host.clock_ms() - UNLOAD_AFTER_MS
-        for table_id, live in list(self.host.live.items()):
+        for live in list(self.host.live.values()):
             has_sessions = bool(live.viewers.by_viewer)
             if live.table.is_over and not has_sessions and live.idle_since < before and live.is_idle:
-                live.cancel_timer()
-                del self.host.live[table_id]
+                self._unload(live)
 
 
 def end_cause(live: LiveTable, host: TableHost) -> str | None:

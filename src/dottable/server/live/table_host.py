@@ -138,7 +138,10 @@ class TableHost:
         if game is not None:
             await self.precompiler.wait_until_compiled(game)
         table = Table.restore(table_id, events, self.clock_ms())
-        return self._add(table, row.origin if row else None, sum(map(len, bodies)))
+        live = self._add(table, row.origin if row else None, sum(map(len, bodies)))
+        if table.is_over:
+            self.sweeper.note_loaded(live)
+        return live
 
     def _add(self, table: Table, origin: str | None, stored_bytes: int) -> LiveTable:
         live = self.live[table.id] = LiveTable(table, self, origin, stored_bytes)
