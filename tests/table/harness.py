@@ -10,8 +10,9 @@ from dottable.bots.bot import Bot, Budget, as_choice
 from dottable.bots.random_bot import RandomBot
 from dottable.core.game import Game
 from dottable.core.matches.match import Match
+from dottable.core.matches.shuffle import hash_entropy
 from dottable.core.registry import find
-from dottable.table.commands import AnyCommand, MakeMove, SeatBot, Sit, Start
+from dottable.table.commands import AnyCommand, Contribute, MakeMove, Reveal, SeatBot, Sit, Start
 from dottable.table.decisions.decision_types import Accepted, Decision, HeldClaim, RejectedClaim
 from dottable.table.decisions.new_table_events import opened_event
 from dottable.table.events import Ended, Event, Moved, Settings, decode, encode
@@ -123,6 +124,16 @@ class TableHarness:
     def abort(self) -> None:
         """End the match without a result, whoever is connected."""
         self.commit([Ended(**self.table.event_fields(self.now), reason="aborted")])
+
+    def start_with_shared_shuffle(self) -> None:
+        """Seat a player at every seat, let all contribute to the shuffle, and start the match."""
+        self.seat_people()
+        entropies = {name: self.luck.randbytes(32) for name in NAMES[: self.table.opened.seats]}
+        for name, entropy in entropies.items():
+            self.command(name, Contribute(entropy_hash=hash_entropy(entropy)))
+        self.command("ann", Start())
+        for name, entropy in entropies.items():
+            self.command(name, Reveal(entropy=entropy.hex()))
 
     def restored(self, after_ms: int = 0) -> Table:
         """Return the table restored from its events."""

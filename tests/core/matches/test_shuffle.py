@@ -11,6 +11,7 @@ from dottable.core.matches.log import read_log, verify, write_log
 from dottable.core.matches.log_layout import SHARED_SHUFFLE
 from dottable.core.matches.match import Match
 from dottable.core.matches.shuffle import Contribution, combine_seed
+from dottable.core.primitives import chance
 from dottable.core.registry import find
 
 SEED, SALT = bytes(range(32)), bytes(16)
@@ -55,15 +56,10 @@ def test_every_contribution_and_its_seat_change_the_deal(other):
     assert Match(find("dots_52"), seats=3, seed=SEED, salt=SALT, contributions=other).state_bytes != before
 
 
-def test_a_determinized_match_holds_no_part_of_the_shuffle(match):
-    twin = match.determinize(0, match.game.kernels and _generator())
-    assert (twin.seed, twin.salt, twin.contributions) == (bytes(32), bytes(16), ())
-
-
-def _generator():
-    from dottable.core.primitives import chance
-
-    return chance.seeded_generator(bytes(32))
+def test_a_determinized_match_holds_only_the_public_part_of_the_shuffle(match):
+    twin = match.determinize(0, chance.seeded_generator(bytes(32)))
+    assert (twin.seed, twin.salt, twin.contributions) == (bytes(32), bytes(16), PARTS)
+    assert twin.deal_seed != match.deal_seed
 
 
 def test_a_log_holds_hashes_in_its_header_and_bytes_in_its_footer(match, text):

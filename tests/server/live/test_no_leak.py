@@ -11,11 +11,12 @@ import time
 import msgspec
 import pytest
 
+from dottable.core.matches.shuffle import combine_seed, hash_entropy
 from dottable.core.primitives.seats import SPECTATOR
 from dottable.core.registry import find, games
 from dottable.table.events import Started, decode
 from dottable.table.table import Table
-from tests.server.running_server import RunningServer
+from tests.server.running_server import RunningServer, TableClient
 
 MATCHES = 10 if os.environ.get("DOTTABLE_FULL") == "1" else 1
 MOVES = 60
@@ -31,10 +32,10 @@ def play_and_collect_messages(
     table = server.create_table(players[0], slug, seats=SEATS)["table"]
     for player in players[1:]:
         server.post(f"/api/v1/tables/{table}/commands", {"kind": "sit"}, player["token"])
-    server.post(f"/api/v1/tables/{table}/commands", {"kind": "start"}, players[0]["token"])
     clients = [server.connect(table, player["token"]) for player in players] + [server.connect(table)]
     luck, end = random.Random(seed), time.monotonic() + MAX_SECONDS
-    positions = [client.receive_until("snapshot")["table"]["position"] for client in clients[:SEATS]]
+    start_with_shared_shuffle(clients[:SEATS], luck)
+    positions = [current_position(server, table, player) for player in players]
     for _ in range(MOVES):
         movers = [seat for seat in range(SEATS) if seat in positions[seat]["to_act"]]
         if time.monotonic() > end or not positions[0]["to_act"]:
@@ -50,6 +51,16 @@ def play_and_collect_messages(
         client.close()
     viewers = (*range(SEATS), SPECTATOR)
     return table, players, {v: list(map(json.dumps, s.received)) for v, s in zip(viewers, clients, strict=True)}
+
+
+def start_with_shared_shuffle(clients: list[TableClient], luck: random.Random) -> None:
+    """Let every player contribute to the shuffle, start, and let every player reveal."""
+    entropies = [luck.randbytes(32) for _ in clients]
+    for client, entropy in zip(clients, entropies, strict=True):
+        assert client.request("contribute", entropy_hash=hash_entropy(entropy))["kind"] == "ack"
+    assert clients[0].request("start")["kind"] == "ack"
+    for client, entropy in zip(clients, entropies, strict=True):
+        assert client.request("reveal", entropy=entropy.hex())["kind"] == "ack"
 
 
 def current_position(server: RunningServer, table: str, player: dict) -> dict:
@@ -83,6 +94,8 @@ def test_a_socket_carries_its_viewers_own_view_and_no_secret(server, slug, seed)
     views = true_views(table, bodies)
     events = [decode(body) for body in bodies]
     started = next(event for event in events if isinstance(event, Started))
+    deal_seed = combine_seed(bytes.fromhex(started.seed), started.shuffle_contributions).hex()
+    assert len(started.entropies) == SEATS
     never = [*(p["token"] for p in players), *(p["id"] for p in players)]
     is_open = find(slug).view.is_public
     compared = 0
@@ -90,7 +103,7 @@ def test_a_socket_carries_its_viewers_own_view_and_no_secret(server, slug, seed)
         for text in texts:
             message = json.loads(text)
             told = message.get({"snapshot": "table", "event": "event"}.get(message["kind"], ""), {})
-            secrets = never if told.get("result") else [*never, started.seed, started.salt]
+            secrets = never if told.get("result") else [*never, started.seed, started.salt, deal_seed]
             assert not [secret for secret in secrets if secret in text]
             if told.get("position"):
                 assert json.dumps(told["position"]["view"]) == views[told["version"], viewer]

@@ -13,7 +13,7 @@ from dottable.core.game import View
 from dottable.core.matches.match import Match
 from dottable.core.primitives.chance import seeded_generator
 from dottable.core.primitives.seats import CLOCK, SPECTATOR
-from dottable.table.events import Event, Moved, decode, encode
+from dottable.table.events import Event, Moved, Started, StartPrepared, decode, encode
 from dottable.table.viewers import snapshots
 from tests.table.harness import TableHarness
 
@@ -67,7 +67,11 @@ class LeakHarness(TableHarness):
         return match, match and match.determinize(viewer, seeded_generator(self.luck.randbytes(32)))
 
     def disguise(self, event: Event, viewer: int) -> Event:
-        """Replace an action that is secret to the viewer by another one."""
+        """Replace an action that is secret to the viewer by another one, and the server's part of the shuffle."""
+        if isinstance(event, StartPrepared | Started):
+            return msgspec.structs.replace(
+                event, seed=self.luck.randbytes(32).hex(), salt=self.luck.randbytes(16).hex()
+            )
         match = self.table.match
         if match is None or not isinstance(event, Moved) or event.seat in (viewer, CLOCK):
             return event

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+from typing import Any
 
 import msgspec
 import pytest
@@ -16,6 +17,7 @@ from dottable.core.primitives.record import rule_array
 from dottable.core.primitives.seats import SPECTATOR
 from dottable.core.registry import find, games
 from dottable.table.commands import React, Say
+from dottable.table.events import ShuffleEvent, StartPrepared
 from dottable.table.table import Table
 from dottable.table.viewers import snapshots
 from tests.table.harness import NAMES
@@ -60,7 +62,7 @@ def match_under_way(slug: str, n: int, luck: random.Random, unwatched: int) -> L
     """Return a match after some moves. Every fourth match is watched from before its start."""
     harness = new_harness(slug, n, luck)
     harness.is_watching = n % 4 == 0
-    harness.start()
+    harness.start_with_shared_shuffle() if n % 2 == 0 else harness.start()
     for player in NAMES[: harness.table.opened.seats]:
         harness.table.add_round_trip(player, luck.randrange(300))
     harness.is_watching = False
@@ -89,7 +91,7 @@ def whole_match(slug: str, n: int) -> LeakHarness:
             return luck.choice(match.legal(seat))
         return int(game.bot.greedy(match.state, seat, rule_array(q), action_buffer(game)))
 
-    harness.start()
+    harness.start_with_shared_shuffle() if n % 2 == 0 else harness.start()
     harness.play(MAX_MOVES, choose)
     harness.command("bob", Say(text="<b>hi</b>", name="Bob"))
     if not harness.table.is_over:
@@ -139,6 +141,17 @@ def test_a_message_with_another_seats_view_is_caught(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(snapshots, "viewer_state", lambda match, viewer: true(match, 0))
     leaks = watched_match("dots_52", 0).leaks
     assert any(leak.endswith(f"to {SPECTATOR}") for leak in leaks)
+
+
+def test_a_fixed_shuffle_with_the_server_s_seed_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    true = snapshots.shuffle_event_fields
+
+    def leaky(table: Table, event: ShuffleEvent) -> tuple[str, dict[str, Any]]:
+        kind, fields = true(table, event)
+        return kind, {**fields, "notice": event.seed if isinstance(event, StartPrepared) else None}
+
+    monkeypatch.setattr(snapshots, "shuffle_event_fields", leaky)
+    assert [leak for leak in watched_match("dots_52", 0).leaks if leak.startswith("StartPrepared")]
 
 
 def test_a_message_with_the_seed_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:

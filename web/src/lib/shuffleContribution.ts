@@ -107,6 +107,7 @@ export class ShuffleParticipant {
     const contribution = newContribution();
     keepContribution(this.table, contribution);
     this.#isContributing = this.#hasContributed = true;
+    this.#revealedFor = null;
     const finish = () => (this.#isContributing = false);
     this.send({ kind: "contribute", entropy_hash: contribution.hash }).then(finish, finish);
   }

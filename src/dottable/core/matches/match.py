@@ -262,11 +262,11 @@ class Match:
         """Return a copy in which everything hidden from the seat is redrawn with the chance generator `g`.
 
         Seed, salt and moves are blank. So the copy reveals neither future chance nor secret past choices.
-        The public history stays.
+        The public history and the players' contributions to the shuffle stay.
         """
         twin = self.copy()
         twin.known_history = self.public_history()
         twin.moves, twin._start_ms = [], self.now_ms
-        twin.seed, twin.salt, twin.contributions = NO_SEED, bytes(SALT_BYTES), ()
+        twin.seed, twin.salt = NO_SEED, bytes(SALT_BYTES)
         self.game.kernels.resample_at(twin._rules_states, 0, seat, rule_array(g))
         return twin
