@@ -72,7 +72,7 @@ class TableClient:
         url = f"ws://127.0.0.1:{server.port}/api/v1/tables/{table_id}/socket"
         self._stack = ExitStack()
         self.socket: ClientConnection = self._stack.enter_context(
-            connect(url, compression=None, max_size=None, additional_headers=headers)
+            connect(url, compression=None, max_size=None, additional_headers=headers, open_timeout=TIMEOUT_S)
         )
         self.received: list[dict[str, Any]] = []
         self.send({"kind": "hello", "protocol": 2, "token": token, **hello})
