@@ -34,6 +34,7 @@ from dottable.server.protocol import messages
 from dottable.server.routes import games, matches, players, tables, web_client
 from dottable.server.routes.errors import EXCEPTION_HANDLERS
 from dottable.server.routes.health import MetricsAccess, show_health, show_liveness, show_metrics
+from dottable.server.routes.json_request import JsonRequest
 from dottable.server.routes.plain_pages import show_api
 from dottable.server.routes.table_socket import play_table
 from dottable.server.sandbox.sandbox import Sandbox
@@ -84,6 +85,7 @@ class Application:
             [*ROUTES, show_messages],
             dependencies=self._dependencies(),
             exception_handlers=EXCEPTION_HANDLERS,
+            request_class=JsonRequest,
             cors_config=cors_config(origins) if origins else None,
             request_max_body_size=self.limits.max_body_bytes,
             openapi_config=OpenAPIConfig(

@@ -88,7 +88,7 @@ def test_a_job_that_takes_too_long_is_ended(monkeypatch):
     async def story(sandbox: Sandbox) -> None:
         await sandbox.run(ANN, None, process_id)
         monkeypatch.setattr(sandbox_module, "MAX_RUN_S", 1)
-        assert await status_of(sandbox.run(ANN, None, use_cpu)) == 422
+        assert await status_of(sandbox.run(ANN, None, use_cpu)) == 503
 
     run(story, Limits(sandbox_cpu_s=60))
 

@@ -20,8 +20,8 @@ log = logging.getLogger("dottable.server")
 
 MAX_WAIT_S = 30
 """Time that a job may wait for a worker."""
-MAX_RUN_S = 30
-"""Time that a job may run, including the start of a worker, which takes 1 to 10 seconds."""
+MAX_RUN_S = 60
+"""Time that a job may run, including the start of a worker. Only a busy machine reaches it before the CPU limit."""
 TOO_MANY_JOBS = (429, "too_fast", "Too many checks at once. Wait for the earlier ones.")
 QUEUE_FULL = (503, "busy", "The server checks too many decks and logs at the moment. Try again soon.")
 TOO_COSTLY = (422, "too_costly", "Checking this takes too much time or memory. Make it smaller or simpler.")
@@ -87,7 +87,10 @@ class Sandbox:
                 return await to_process.run_sync(
                     run_with_limits, job, args, slug, self._job_limits, cancellable=True, limiter=self._anyio_limiter
                 )
-        except (BrokenWorkerProcess, TimeoutError):
+        except TimeoutError:
+            log.warning("a %s job took more than %s s and was ended", job.__name__, MAX_RUN_S)
+            raise ApiError(*QUEUE_FULL) from None
+        except BrokenWorkerProcess:
             log.warning("a %s job exceeded its limits and was ended", job.__name__)
             self._on_refused("sandbox_cpu_s")
             raise ApiError(*TOO_COSTLY) from None
