@@ -21,6 +21,8 @@ from dottable.server.protocol.kernel_round_trip import kernel_round_trip_us, par
 CONNECTION_EXTENSION = "dottable.connection"
 """Key of the connection in the ASGI scope's extensions."""
 SWITCHING_PROTOCOLS = 101
+INVALID_TEXT = 1007
+"""Close code for text that is not UTF-8 (RFC 6455, 7.4.1)."""
 MIN_TWO_BYTE_LENGTH, MIN_EIGHT_BYTE_LENGTH = 126, 1 << 16
 """Payload sizes from which a frame's header has a longer length field (RFC 6455, 5.2)."""
 
@@ -84,11 +86,20 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
 
     def send_receive_event_to_app(self) -> None:
         if self.listener is None or self.close_sent:
-            super().send_receive_event_to_app()
+            self._pass_to_app()
             return
         data = self.frames[0] if len(self.frames) == 1 else b"".join(self.frames)
         self.frames = []
         self.listener.on_message(data)
+
+    def _pass_to_app(self) -> None:
+        """Pass a message to the application. uvicorn would log a traceback for text that is not UTF-8."""
+        if self.curr_msg_data_type == "text" and not is_utf8(b"".join(self.frames)):
+            self.frames = []
+            self.conn.send_close(INVALID_TEXT)
+            self.handle_parser_exception()
+            return
+        super().send_receive_event_to_app()
 
     def send_text(self, data: bytes) -> None:
         """Send a text message. All messages of one event-loop iteration are written together."""
@@ -167,6 +178,14 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
         self.open_connections.stop_deadline(self)
         if self.listener is not None:
             self.listener.resume_sending()
+
+
+def is_utf8(data: bytes) -> bool:
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def text_frame(data: bytes) -> bytes:
