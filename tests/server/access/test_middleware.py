@@ -111,6 +111,11 @@ def test_a_body_that_is_too_large_is_refused(tmp_path):
         assert answer.json()["code"] == "too_large"
 
 
+def test_a_request_with_too_many_headers_is_refused(server):
+    answer = server.http.get("/", headers=[("x-a", "1")] * 200)
+    assert (answer.status_code, answer.json()["code"]) == (431, "too_many_headers")
+
+
 def test_an_address_with_too_many_requests_is_refused(tmp_path):
     far = {"x-forwarded-for": "192.0.2.7"}
     with run_server(tmp_path / "d.db", Limits(requests_burst=3, requests_per_s=0.001)) as up:

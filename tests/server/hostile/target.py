@@ -14,8 +14,11 @@ from typing import Any
 
 import httpx
 
+from dottable.server.live.precompile import ALL_COMPILED
+
 TIMEOUT_S = 90
-START_TIMEOUT_S = 180
+START_TIMEOUT_S = 400
+STOP_TIMEOUT_S = 10
 NO_ANSWER = 0
 """Status of a connection that the server closed without an answer."""
 NO_CLOSE_FRAME = 1006
@@ -49,7 +52,7 @@ class Target:
         for path in ("/", "/api", "/api/schema/openapi.json", "/api/v1/messages"):
             assert self.http.get(path).status_code == 200
         self.table = self.new_table(bots=["newcomer"], starts=True)
-        self.wait_until_stable()
+        self.wait_until_compiled()
 
     def new_player(self) -> str:
         """Return the token of a new player."""
@@ -64,16 +67,17 @@ class Target:
     def bearer(self) -> dict[str, str]:
         return {"authorization": f"Bearer {self.token}"}
 
-    def stop(self) -> int:
-        """Stop the server gracefully and return its exit code."""
+    def stop(self) -> None:
+        """Stop the server, gracefully if it does so in time."""
         self.http.close()
         self.process.terminate()
         try:
-            return self.process.wait(TIMEOUT_S)
-        finally:
+            self.process.wait(STOP_TIMEOUT_S)
+        except subprocess.TimeoutExpired:
             self.process.kill()
-            assert self.process.stdout is not None
-            self.process.stdout.close()
+            self.process.wait()
+        assert self.process.stdout is not None
+        self.process.stdout.close()
 
     def error_log(self) -> str:
         return (self.folder / "errors.txt").read_text()
@@ -82,23 +86,20 @@ class Target:
 
     def memory_mb(self) -> float:
         """Return the resident memory of the server and its child processes."""
-        pids, found = [self.process.pid], []
+        pids, found = [str(self.process.pid)], []
         while pids:
             pid = pids.pop()
             found.append(pid)
-            for tasks in Path(f"/proc/{pid}/task").glob("*/children"):
-                pids += map(int, tasks.read_text().split())
+            for file in Path(f"/proc/{pid}/task").glob("*/children"):
+                pids += read_words(file)
         return sum(resident_bytes(pid) for pid in found) / 2**20
 
-    def wait_until_stable(self) -> None:
-        """Wait until the server has loaded its compiled code: no growth for some seconds."""
-        before, since = 0.0, time.monotonic()
-        end = since + START_TIMEOUT_S
-        while time.monotonic() - since < 4 and time.monotonic() < end:
-            now = self.memory_mb()
-            if abs(now - before) > 1:
-                before, since = now, time.monotonic()
-            time.sleep(0.2)
+    def wait_until_compiled(self) -> None:
+        """Wait until the server has compiled and loaded everything, so that its memory no longer grows by itself."""
+        end = time.monotonic() + START_TIMEOUT_S
+        while ALL_COMPILED not in self.error_log():
+            assert time.monotonic() < end, self.error_log()
+            time.sleep(0.1)
 
     # Clients
 
@@ -131,12 +132,22 @@ class Target:
                 return NO_ANSWER
 
 
-def resident_bytes(pid: int) -> int:
+def resident_bytes(pid: str) -> int:
     """Return the resident memory of a process; 0 if it has ended."""
+    pages = read_words(Path(f"/proc/{pid}/statm"))[1:2]
+    return int(pages[0]) * os.sysconf("SC_PAGE_SIZE") if pages else 0
+
+
+def read_words(path: Path) -> list[str]:
+    return read_text(path).split()
+
+
+def read_text(path: Path) -> str:
+    """Return the text of a file in /proc; empty if its process has ended."""
     try:
-        return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+        return path.read_text()
     except OSError:
-        return 0
+        return ""
 
 
 def status_of(answer: bytes) -> int:

@@ -23,6 +23,8 @@ SECURITY_HEADERS = (
         b" object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
     ),
 )
+MAX_HEADERS = 100
+"""Headers of one request; browsers send about 20."""
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 
 
@@ -42,6 +44,7 @@ FOREIGN_HOST = Denial(
     "foreign_host",
     "This server does not know the host name in the address. Use its IP address, or start it with --host-name NAME.",
 )
+TOO_MANY_HEADERS = Denial(431, 4431, "too_many_headers", "The request has too many headers.")
 TOO_MANY_REQUESTS = Denial(429, 4429, "too_fast", "Too many requests. Wait a moment.")
 
 
@@ -78,6 +81,8 @@ class SecurityMiddleware:
 
     def _denial_of(self, scope: Any) -> Denial | None:
         """Return why a request or connection is denied, or None."""
+        if len(scope["headers"]) > MAX_HEADERS:
+            return TOO_MANY_HEADERS
         headers = dict(scope["headers"])
         if not is_allowed_host(headers.get(b"host", b"").decode("latin-1"), self.host_names):
             return FOREIGN_HOST

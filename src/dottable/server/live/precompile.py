@@ -29,6 +29,8 @@ from dottable.server.live.bot_runner import choose_in_this_thread
 
 log = logging.getLogger("dottable.server")
 
+ALL_COMPILED = "all games and bots are compiled"
+"""Log line after the last game."""
 COMPILER_NICENESS = 10
 """Process priority of compiling, as in `nice`: lower than the server's."""
 COMPILED_LEVELS = ("newcomer", "steady", "master")
@@ -74,6 +76,7 @@ class Precompiler:
                 done.set_result(None)
         for game in all_games:
             await self._compile_and_load(game, search_loader.SEARCH_KERNELS_FILE, precompile_bots)
+        log.info("%s", ALL_COMPILED)
 
     async def _compile_and_load(self, game: Game, source: Path, compile_game: Callable[[Game], None]) -> None:
         """Compile in a child process unless the disk cache is complete, then load the result here."""
