@@ -159,29 +159,35 @@ class RacingPlayer:
 ACTIONS = find("dots_52").state.ACTIONS
 
 
-async def open_table(http: httpx.AsyncClient, players: Sequence[RacingPlayer]) -> str:
-    """Open a table for two players and start it."""
-    tokens = [(await http.post("/api/v1/players", json={"name": player.line})).json()["token"] for player in players]
+LineClients = dict[str, httpx.AsyncClient]
+"""An HTTP client for each line."""
+
+
+async def open_table(clients: LineClients, players: Sequence[RacingPlayer]) -> str:
+    """Open a table for two players and start it. Every player uses the own line only."""
+    https = [clients[player.line] for player in players]
+    made = [await http.post("/api/v1/players", json={"name": "Racer"}) for http in https]
+    tokens = [answer.json()["token"] for answer in made]
     headers = [{"authorization": f"Bearer {token}"} for token in tokens]
-    table = (await http.post("/api/v1/tables", json={"game": "dots_52", "seats": 2}, headers=headers[0])).json()[
-        "table"
-    ]
+    opened = await https[0].post("/api/v1/tables", json={"game": "dots_52", "seats": 2}, headers=headers[0])
+    table = str(opened.json()["table"])
     for k, kind in ((1, "sit"), (0, "start")):
-        answer = await http.post(f"/api/v1/tables/{table}/commands", json={"kind": kind}, headers=headers[k])
+        answer = await https[k].post(f"/api/v1/tables/{table}/commands", json={"kind": kind}, headers=headers[k])
         assert answer.status_code == 200, answer.text
+    server = f"{https[0].base_url.host}:{https[0].base_url.port}"
     for seat, (player, token) in enumerate(zip(players, tokens, strict=True)):
         player.seat = seat
-        await player.join(f"ws://{http.base_url.host}:{http.base_url.port}/api/v1/tables/{table}/socket", token)
+        await player.join(f"ws://{server}/api/v1/tables/{table}/socket", token)
     return table
 
 
 async def race_at_table(
-    control: Control, http: httpx.AsyncClient, plan: Plan, number: int, cheats: dict[str, str]
+    control: Control, clients: LineClients, plan: Plan, number: int, cheats: dict[str, str]
 ) -> tuple[int, int, list[int]]:
     """Return the races won by the slow line, all races, and the latency credits of the fast and the slow line."""
     lines = ("fast", "slow") if number % 2 else ("slow", "fast")
     players = [RacingPlayer(line, cheats.get(line)) for line in lines]
-    table = await open_table(http, players)
+    table = await open_table(clients, players)
     await asyncio.sleep(MEASURING_S)
     luck, winners = random.Random(number), list[str]()
     for _ in range(plan.races):
@@ -199,10 +205,17 @@ async def race_at_table(
     return winners.count("slow"), len(winners), [credits[lines.index(line)] for line in ("fast", "slow")]
 
 
+def http_client(url: str, address: str) -> httpx.AsyncClient:
+    """Return an HTTP client that uses one line."""
+    transport = httpx.AsyncHTTPTransport(local_address=address)
+    return httpx.AsyncClient(base_url=url, timeout=600, transport=transport)
+
+
 async def run_condition(control: Control, url: str, plan: Plan, cheats: dict[str, str]) -> dict[str, Any]:
     """Run all races of one condition at many tables at once."""
-    async with httpx.AsyncClient(base_url=url, timeout=600) as http:
-        work = [race_at_table(control, http, plan, number, cheats) for number in range(plan.tables)]
+    async with http_client(url, FAST_ADDRESS) as fast_http, http_client(url, SLOW_ADDRESS) as slow_http:
+        clients = {"fast": fast_http, "slow": slow_http}
+        work = [race_at_table(control, clients, plan, number, cheats) for number in range(plan.tables)]
         results = await asyncio.gather(*work)
     races = sum(count for _, count, _ in results)
     share = sum(won for won, _, _ in results) / races
@@ -226,7 +239,7 @@ async def run_clients(control: Control, url: str, plan: Plan) -> dict[str, Any]:
         "plan": plan._asdict(),
         "honest": honest,
         "cheats": cheats,
-        "max_gain_points": max(one["gain_points"] for one in cheats),
+        "max_gain_points": max((one["gain_points"] for one in cheats), default=0.0),
     }
 
 
