@@ -81,14 +81,25 @@ def test_a_table_that_is_over_has_no_deadline(harness: TableHarness) -> None:
     assert deadline(harness) is None
 
 
-def test_a_table_takes_a_limited_number_of_other_events_and_still_plays() -> None:
-    harness = TableHarness("dot_tiles")
+def test_the_seats_of_a_table_change_a_limited_number_of_times(harness: TableHarness) -> None:
     harness.seat_people(1)
+    harness.command("ann", Say(text="hello", name="Ann"))
     while isinstance(answer := harness.command("ann", SetReady(is_ready=True)), Accepted):
         pass
     assert isinstance(answer, Rejected)
     assert answer.code == "full"
-    assert harness.table.version == MAX_SIDE_EVENTS
+    assert harness.table.version == MAX_SIDE_EVENTS + 1
     assert isinstance(harness.command("bob", Sit(name="Bob", colour=RED)), Rejected)
-    assert isinstance(harness.command("ann", Say(text="hello", name="Ann")), Rejected)
+    assert isinstance(harness.command("ann", Say(text="hello", name="Ann")), Accepted)
     assert isinstance(harness.command("ann", Stand()), Accepted)
+
+
+def test_much_chat_stops_neither_the_start_nor_moves(harness: TableHarness) -> None:
+    harness.seat_people()
+    while isinstance(answer := harness.command("eve", Say(text="spam", name="Eve")), Accepted):
+        pass
+    assert isinstance(answer, Rejected)
+    assert answer.code == "full"
+    assert isinstance(harness.command("ann", Start()), Accepted)
+    harness.play_randomly(3)
+    assert len(harness.moves) == 3

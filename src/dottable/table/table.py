@@ -54,7 +54,7 @@ TableStatus = Literal["open", "live", "over", "aborted"]
 MAX_CLIENT_IDS_PER_PLAYER = 16
 """Most recent client ids remembered per player."""
 MAX_SIDE_EVENTS = 1000
-"""Events of a table other than moves: chat, reactions, and changes of seats. Limits what one table can store."""
+"""Chat messages and reactions of a table, and as many changes of its seats. Limits what one table can store."""
 MAX_CHAT_MESSAGES = 30
 """Chat messages repeated in a snapshot."""
 
@@ -74,6 +74,7 @@ class Table:
 
     __slots__ = (
         "_acks",
+        "_message_count",
         "_progress",
         "_started_ms",
         "chat",
@@ -138,6 +139,7 @@ class Table:
         self.claims: dict[int, Claim] = {}
         self.chat: deque[tuple[int, ChatSent]] = deque(maxlen=MAX_CHAT_MESSAGES)
         self._acks: dict[str, dict[str, int]] = {}
+        self._message_count = 0
         self._started_ms = 0
         self._progress: list[tuple[int, ...]] | None = None
         self.random_bytes = random_bytes
@@ -178,9 +180,14 @@ class Table:
         return self._progress
 
     @property
-    def is_eventful(self) -> bool:
-        """Whether the table has so many events other than moves that it accepts no more of them."""
-        return self.version - self.move_number >= MAX_SIDE_EVENTS
+    def has_many_messages(self) -> bool:
+        """Whether the table has so much chat and reactions that it accepts no more."""
+        return self._message_count >= MAX_SIDE_EVENTS
+
+    @property
+    def has_many_seat_changes(self) -> bool:
+        """Whether the table has so many events besides moves and chat that it accepts no more of them."""
+        return self.version - self.move_number - self._message_count >= MAX_SIDE_EVENTS
 
     def has_host_rights(self, player: str, clock_ms: int) -> bool:
         """Return whether a player has the host's rights at a table time.
@@ -297,7 +304,9 @@ class Table:
             self.rematch = event.table
         if event.asker is None:
             return
-        if not isinstance(event, ChatSent | ReactionSent):
+        if isinstance(event, ChatSent | ReactionSent):
+            self._message_count += 1
+        else:
             self.last_action_at = event.at
         if event.client_id is not None:
             known = self._acks.setdefault(event.asker, {})

@@ -42,7 +42,8 @@ OTHERS_ARE_PLAYING = Rejected(
     "others-are-playing", "Other players are still in the match. You can leave it: a bot takes over your seat."
 )
 CLAIM_PENDING = Rejected("being-judged", "Your last claim is still being judged.")
-TOO_EVENTFUL = Rejected("full", "This table has stored too many messages and changes. Only moves are possible now.")
+TOO_MANY_MESSAGES = Rejected("full", "This table has too many messages. Go on at another table.")
+TOO_MANY_CHANGES = Rejected("full", "The seats of this table changed too often. Open another table.")
 UNKNOWN_ACTION = Rejected("rules", CORE_REFUSAL_SENTENCES[NO_SUCH_ACTION], NO_SUCH_ACTION)
 
 
@@ -56,8 +57,10 @@ def decide(table: Table, player: str, command: AnyCommand, now: int) -> Decision
         return DuplicateCommand(version)
     if isinstance(command, MakeMove):
         return _decide_move(table, player, command, now)
-    if table.is_eventful and isinstance(command, Say | React | Sit | SeatBot | Unseat | SetReady):
-        return TOO_EVENTFUL
+    if table.has_many_messages and isinstance(command, Say | React):
+        return TOO_MANY_MESSAGES
+    if table.has_many_seat_changes and isinstance(command, Sit | SeatBot | Unseat | SetReady | Contribute):
+        return TOO_MANY_CHANGES
     fields = table.event_fields(now, player, command.client_id)
     if isinstance(command, Say | React):
         return Accepted([_chat_event(table, player, command, fields)])

@@ -106,7 +106,7 @@ def _absent_seat_deadlines(table: Table) -> list[tuple[int, int]]:
     Stand-ins spare connected players a wait. A table without any connected player waits.
     """
     settings, presence = table.settings, table.presence
-    if not settings.bots_for_absent or table.is_eventful:
+    if not settings.bots_for_absent or table.has_many_seat_changes:
         return []
     players = table.seating.seated_players()
     if not any(presence.is_connected(player) for _, player, _ in players):
