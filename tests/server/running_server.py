@@ -17,7 +17,7 @@ from dottable.server.access.limits import Limits
 from dottable.server.configuration.settings import ServerConfig
 from dottable.server.serving import GracefulServer, bind_socket, create_server
 
-TIMEOUT_S = 90
+TIMEOUT_S = 180  # rules may have to be compiled first, on a busy machine
 
 
 class RunningServer:
