@@ -111,6 +111,11 @@ def test_a_body_that_is_too_large_is_refused(tmp_path):
         assert answer.json()["code"] == "too_large"
 
 
+@pytest.mark.parametrize("path", ["/api/v1/matches?name=%00", "/api/v1/tables/a%00b", "/api/v1/tables?before=%00"])
+def test_a_nul_in_the_address_is_refused_before_it_reaches_the_database(server, path):
+    assert server.http.get(path).status_code == 400
+
+
 def test_a_request_with_too_many_headers_is_refused(server):
     answer = server.http.get("/", headers=[("x-a", "1")] * 200)
     assert (answer.status_code, answer.json()["code"]) == (431, "too_many_headers")

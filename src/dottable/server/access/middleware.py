@@ -44,6 +44,7 @@ FOREIGN_HOST = Denial(
     "foreign_host",
     "This server does not know the host name in the address. Use its IP address, or start it with --host-name NAME.",
 )
+NUL_IN_ADDRESS = Denial(400, 4400, "bad_request", "The address contains a NUL character.")
 TOO_MANY_HEADERS = Denial(431, 4431, "too_many_headers", "The request has too many headers.")
 TOO_MANY_REQUESTS = Denial(429, 4429, "too_fast", "Too many requests. Wait a moment.")
 
@@ -83,6 +84,8 @@ class SecurityMiddleware:
         """Return why a request or connection is denied, or None."""
         if len(scope["headers"]) > MAX_HEADERS:
             return TOO_MANY_HEADERS
+        if "\0" in scope["path"] or b"%00" in scope["query_string"]:  # PostgreSQL cannot store or search for NUL
+            return NUL_IN_ADDRESS
         headers = dict(scope["headers"])
         if not is_allowed_host(headers.get(b"host", b"").decode("latin-1"), self.host_names):
             return FOREIGN_HOST
