@@ -14,7 +14,7 @@ from dottable.core.registry import find
 from dottable.games.dot_allot.deck.reader import decode_cards, decode_track
 from dottable.games.dot_allot.pieces import CARD_COUNT, CARDS_IN_PLAY, COLOUR_LETTERS, HAND_SIZE, MAX_EDGE, NO_CARD
 from dottable.games.dot_allot.rules.scoring import score_round
-from dottable.games.dot_allot.state import OVER, ROUND_OVER, Options, card_of, is_last_round, placement_action
+from dottable.games.dot_allot.state import OVER, ROUND_OVER, Options, card_of_placement, is_last_round, placement_action
 from dottable.games.dot_allot.view import notation
 
 from . import oracle
@@ -83,7 +83,7 @@ def set_hands(match: Match, *hands: str) -> None:
     s = match.state
     aside = (1 << CARD_COUNT) - 1
     for k in range(int(s.laid_count)):
-        aside &= ~(1 << int(card_of(s.laid[k])))
+        aside &= ~(1 << int(card_of_placement(s.laid[k])))
     for side, text in enumerate(hands):
         cards = sorted(int(word) - 1 for word in text.split())
         for k in range(HAND_SIZE):

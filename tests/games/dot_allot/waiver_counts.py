@@ -14,8 +14,8 @@ from dottable.core.primitives.record import rule_array
 from dottable.core.primitives.rule import rule
 from dottable.core.primitives.seats import nth_set_bit
 from dottable.games.dot_allot.rules.flow import play, random_action, setup, to_act
-from dottable.games.dot_allot.rules.placement import can_give_dot
-from dottable.games.dot_allot.state import ACTIONS, LAYING, STATE, Options
+from dottable.games.dot_allot.rules.placement import can_give_opponent_dot
+from dottable.games.dot_allot.state import ACTIONS, LAYING_CARDS, STATE, Options
 
 from .positions import GAME
 
@@ -34,7 +34,7 @@ def count_waivers_kernel(states: Any, matches: int, seats: int, key: Any, number
         s.seats = seats
         setup(s, numbers)
         while to_act(s) != 0:
-            if s.phase == LAYING and not can_give_dot(s):
+            if s.phase == LAYING_CARDS and not can_give_opponent_dot(s):
                 waived += 1
             seat = nth_set_bit(to_act(s), 0)
             play(s, seat, random_action(s, seat, q, buffer), 0)

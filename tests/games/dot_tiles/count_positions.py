@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dottable.core.matches.match import Match
-from dottable.games.dot_tiles.state import STANDARD
+from dottable.games.dot_tiles.state import STANDARD_TURN
 
 from . import oracle
 from .positions import bag_faces
@@ -41,7 +41,7 @@ def match_after_each_move(match: Match) -> Iterator[Match]:
 
 def match_with_each_draw(match: Match) -> Iterator[Match]:
     """Yield the match with each face that could have been drawn."""
-    if match.state.phase != STANDARD:
+    if match.state.phase != STANDARD_TURN:
         yield match
         return
     faces = [*bag_faces(match), int(match.state.drawn)]

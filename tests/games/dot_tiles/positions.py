@@ -8,15 +8,15 @@ from random import Random
 from dottable.core.matches.match import Match
 from dottable.core.registry import find
 from dottable.games.dot_tiles.pieces import (
-    COPIES_BY_SEATS,
+    COPIES_PER_FACE_BY_SEATS,
     FACE_COUNT,
     FIRST_BOX_OF_GROUP,
     GROUP_COUNT,
     GROUP_SIZES,
     NO_TILE,
 )
-from dottable.games.dot_tiles.rules.placement import group_takes, place_tile
-from dottable.games.dot_tiles.state import DESTINATION_COUNT, LAST_TURN, PLANNING, STANDARD, Options
+from dottable.games.dot_tiles.rules.placement import group_accepts_tile, place_tile
+from dottable.games.dot_tiles.state import DESTINATION_COUNT, LAST_TURN, PLANNING_TURN, STANDARD_TURN, Options
 from dottable.games.dot_tiles.view import notation
 from dottable.games.dot_tiles.view.seat_view import PHASES
 
@@ -50,7 +50,7 @@ def match_at(
     match = new_match(seats, **options)
     s = match.state
     s.turn = s.starter = 0
-    s.phase = PLANNING if hands else STANDARD if drawn else LAST_TURN
+    s.phase = PLANNING_TURN if hands else STANDARD_TURN if drawn else LAST_TURN
     s.hot = notation.FACE_BY_NOTATION[hot]
     s.drawn = notation.FACE_BY_NOTATION[drawn] if drawn else NO_TILE
     fill_bag(match, bag)
@@ -74,7 +74,7 @@ def mark_seen_tiles(match: Match) -> None:
     s = match.state
     for face in range(FACE_COUNT):
         hidden = bag_faces(match).count(face) + int(s.hand[:, face].sum()) + int(s.drawn == face)
-        s.seen[face] = COPIES_BY_SEATS[match.seats] - hidden
+        s.seen[face] = COPIES_PER_FACE_BY_SEATS[match.seats] - hidden
 
 
 def bag_faces(match: Match) -> list[int]:
@@ -94,7 +94,7 @@ def place_sheet_tiles(match: Match, seat: int, sheet: str) -> None:
     """Place tiles on a sheet; fail if one does not fit, since no match could reach such a position."""
     for text in sheet.split():
         face, group = divmod(notation.read_action(text), DESTINATION_COUNT)
-        assert group_takes(match.state, seat, group, face), f"{text} does not fit"
+        assert group_accepts_tile(match.state, seat, group, face), f"{text} does not fit"
         place_tile(match.state, seat, group, face)
 
 

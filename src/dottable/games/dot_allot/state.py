@@ -10,14 +10,21 @@ from dottable.core import options
 from dottable.core.primitives.actions import ActionSpace
 from dottable.core.primitives.record import i1, i2, i4, i8, record, u1
 from dottable.core.primitives.rule import rule
-from dottable.games.dot_allot.pieces import CARD_COUNT, CARDS_IN_PLAY, COLOUR_COUNT, FORM_COUNT, HAND_SIZE, MAX_EDGE
+from dottable.games.dot_allot.pieces import (
+    CARD_COUNT,
+    CARDS_IN_PLAY,
+    COLOUR_COUNT,
+    FORM_COUNT,
+    HAND_SIZE,
+    MAX_EDGE,
+)
 
 SEATS = 7
 """Largest number of seats."""
 SIDE_COUNT = 2
 NOBODY = -1
 
-LAYING, ROUND_OVER, OVER = range(3)
+LAYING_CARDS, ROUND_OVER, OVER = range(3)
 """Phases of a match."""
 
 
@@ -99,48 +106,48 @@ Side 0 starts the first half of the match and owns the rows below the grey row; 
 
 QUARTER_TURN_COUNT, FACE_COUNT = 4, 2
 """Number of quarter turns to the right, and of faces."""
-MAX_OFFSET = MAX_EDGE - 1
+MAX_ROW_OFFSET = MAX_EDGE - 1
 """Largest distance in rows between the top rows of a card and of the track."""
-OFFSET_COUNT = 2 * MAX_OFFSET + 1
-ACTIONS = ActionSpace(lay=(CARD_COUNT, QUARTER_TURN_COUNT, FACE_COUNT, OFFSET_COUNT), deal=())
+ROW_OFFSET_COUNT = 2 * MAX_ROW_OFFSET + 1
+ACTIONS = ActionSpace(lay=(CARD_COUNT, QUARTER_TURN_COUNT, FACE_COUNT, ROW_OFFSET_COUNT), deal=())
 DEAL = ACTIONS.first("deal")
-"""The arguments of `lay`: card, quarter turns to the right, 1 for the reverse face, offset + MAX_OFFSET."""
+"""The arguments of `lay`: card, quarter turns to the right, 1 for the reverse face, offset + MAX_ROW_OFFSET."""
 
 
 @rule
 def placement_action(card: int, quarters: int, face: int, offset: int) -> int:
     """Return the action that lays a card."""
-    return ((card * QUARTER_TURN_COUNT + quarters) * FACE_COUNT + face) * OFFSET_COUNT + offset + MAX_OFFSET
+    return ((card * QUARTER_TURN_COUNT + quarters) * FACE_COUNT + face) * ROW_OFFSET_COUNT + offset + MAX_ROW_OFFSET
 
 
 @rule
-def card_of(action: int) -> int:
+def card_of_placement(action: int) -> int:
     """Return the card of a placement."""
-    return action // (QUARTER_TURN_COUNT * FACE_COUNT * OFFSET_COUNT)
+    return action // (QUARTER_TURN_COUNT * FACE_COUNT * ROW_OFFSET_COUNT)
 
 
 @rule
-def quarter_turns_of(action: int) -> int:
+def quarter_turns_of_placement(action: int) -> int:
     """Return the number of quarter turns to the right of a placement, 0 to 3."""
-    return action // (FACE_COUNT * OFFSET_COUNT) % QUARTER_TURN_COUNT
+    return action // (FACE_COUNT * ROW_OFFSET_COUNT) % QUARTER_TURN_COUNT
 
 
 @rule
-def face_of(action: int) -> int:
+def face_of_placement(action: int) -> int:
     """Return 0 for the face that the match is played with, 1 for the reverse face (A11)."""
-    return action // OFFSET_COUNT % FACE_COUNT
+    return action // ROW_OFFSET_COUNT % FACE_COUNT
 
 
 @rule
-def offset_of(action: int) -> int:
+def row_offset_of_placement(action: int) -> int:
     """Return the row of the track on which the card's top row lies; negative above the track."""
-    return action % OFFSET_COUNT - MAX_OFFSET
+    return action % ROW_OFFSET_COUNT - MAX_ROW_OFFSET
 
 
 @rule
-def pose_of(action: int) -> int:
+def pose_of_placement(action: int) -> int:
     """Return card, quarter turns and face of a placement as one number, without the offset."""
-    return action // OFFSET_COUNT
+    return action // ROW_OFFSET_COUNT
 
 
 @rule

@@ -14,7 +14,7 @@ FACE_COUNT = 12
 NO_TILE = -1
 """Stands for an empty box or an empty place."""
 
-COPIES_BY_SEATS = np.array([0, 0, 5, 8, 10], np.int64)
+COPIES_PER_FACE_BY_SEATS = np.array([0, 0, 5, 8, 10], np.int64)
 """Number of tiles of each face, indexed by the number of seats (C1)."""
 MAX_TILES = 120
 
@@ -43,13 +43,13 @@ ALL_GROUPS = (1 << GROUP_COUNT) - 1
 
 
 @rule
-def number_of(face: int) -> int:
+def number_of_face(face: int) -> int:
     """Return the number on a face, 1 to 6."""
     return (face >> 1) + 1
 
 
 @rule
-def colour_of(face: int) -> int:
+def colour_of_face(face: int) -> int:
     """Return RED or BLACK."""
     return face & 1
 
@@ -79,7 +79,7 @@ def can_share_group(group: int, face: int, other: int) -> bool:
     return not same_number
 
 
-OPEN_GROUPS_AFTER = np.array(
+OPEN_GROUPS_AFTER_PLACING = np.array(
     [
         [
             [

@@ -22,7 +22,7 @@ from dottable.games.dot_tiles.pieces import (
 SEATS = 4
 """Largest number of seats."""
 
-PLANNING, STANDARD, LAST_TURN, OVER = range(4)
+PLANNING_TURN, STANDARD_TURN, LAST_TURN, OVER = range(4)
 """Phases of a match."""
 
 
@@ -63,7 +63,7 @@ STATE = record(
 - `open_groups`: for each face the set of groups that can take it.
 """
 
-BURN = GROUP_COUNT
+BURN_DESTINATION = GROUP_COUNT
 """The destination of a burned tile. The other destinations are the groups."""
 DESTINATION_COUNT = GROUP_COUNT + 1
 ACTIONS = ActionSpace(tile=(FACE_COUNT, DESTINATION_COUNT))
@@ -71,18 +71,18 @@ ACTIONS = ActionSpace(tile=(FACE_COUNT, DESTINATION_COUNT))
 
 
 @rule
-def action_of(face: int, destination: int) -> int:
+def tile_action(face: int, destination: int) -> int:
     """Return the action that sends a tile of a face to a destination."""
     return face * DESTINATION_COUNT + destination
 
 
 @rule
-def is_complete(s: Any, seat: int, group: int) -> bool:
+def is_group_complete(s: Any, seat: int, group: int) -> bool:
     """Return whether every box of a group is filled."""
     return s.filled[seat, group] == GROUP_SIZES[group]
 
 
 @rule
-def tile_at(s: Any, seat: int, group: int, k: int) -> int:
+def tile_in_box(s: Any, seat: int, group: int, k: int) -> int:
     """Return the face in box `k` of a group, or NO_TILE."""
     return s.boxes[seat, FIRST_BOX_OF_GROUP[group] + k]

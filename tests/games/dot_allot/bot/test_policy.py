@@ -17,7 +17,7 @@ from dottable.core.primitives.record import rule_array
 from dottable.games.dot_allot.bot import policy
 from dottable.games.dot_allot.bot.evaluation import evaluate_placements
 from dottable.games.dot_allot.pieces import CARDS_IN_PLAY
-from dottable.games.dot_allot.state import DEAL, LAYING
+from dottable.games.dot_allot.state import DEAL, LAYING_CARDS
 from tests.games.dot_allot.positions import GAME, finish_round, new_match, one_column_deck, one_row_deck, seeded_chance
 
 OPTION_SETS = [
@@ -106,7 +106,7 @@ def test_greedy_action_is_the_same_in_all_states_that_the_seat_cannot_tell_apart
 
 def test_the_ranking_has_the_best_placements_in_order() -> None:
     for match, seat in positions_of_match(new_match(seed=8), Random(8)):
-        if match.state.phase == LAYING:
+        if match.state.phase == LAYING_CARDS:
             values = placement_values(match)
             listed = [values[action] for action in rank_candidates(match, seat)]
             assert listed == sorted(values.values(), reverse=True)[: len(listed)]
@@ -125,7 +125,7 @@ def lead_after_placement(match: Match, side: int, action: int) -> int:
 def test_A13_the_last_card_of_a_round_gets_all_the_points_it_can(options: dict[str, Any]) -> None:
     count = 0
     for match, seat in positions_of_match(new_match(seed=3, **options), Random(3)):
-        if match.state.phase == LAYING and match.state.laid_count == CARDS_IN_PLAY - 1:
+        if match.state.phase == LAYING_CARDS and match.state.laid_count == CARDS_IN_PLAY - 1:
             side = int(match.state.turn)
             leads = {action: lead_after_placement(match, side, action) for action in match.legal(seat)}
             assert leads[greedy_action(match, seat)] == max(leads.values())

@@ -107,16 +107,16 @@ def test_A10_any_dot_of_the_card_will_do_not_only_those_of_its_first_column():
 
 def test_A10_a_dot_on_the_grey_row_on_ones_own_side_or_off_the_track_is_not_enough():
     match = three_cell_match("b..", "r..")
-    assert refusal_code(match, placement_notation("b..", 4)) == placement.GIVES_NO_DOT
-    assert refusal_code(match, placement_notation("b..", 6)) == placement.GIVES_NO_DOT
-    assert refusal_code(match, placement_notation("b..", 0, degrees=TURNED_RIGHT)) == placement.GIVES_NO_DOT
+    assert refusal_code(match, placement_notation("b..", 4)) == placement.GIVES_NO_DOT_REFUSAL
+    assert refusal_code(match, placement_notation("b..", 6)) == placement.GIVES_NO_DOT_REFUSAL
+    assert refusal_code(match, placement_notation("b..", 0, degrees=TURNED_RIGHT)) == placement.GIVES_NO_DOT_REFUSAL
 
 
 def test_A10_a_card_must_share_a_row_with_the_last_one():
     match = play(three_cell_match(), placement_notation("b..", 3, degrees=TURNED_RIGHT))
     assert match.view(1).cover_rows == (3, 5)
     assert legal_top_rows(match, "r..") == [5]
-    assert refusal_code(match, placement_notation("r..", 6)) == placement.NOT_COVERING
+    assert refusal_code(match, placement_notation("r..", 6)) == placement.NOT_COVERING_REFUSAL
     assert legal_top_rows(match, "r..", TURNED_RIGHT) == [5]
     assert legal_top_rows(match, "r..", TURNED_LEFT) == [3, 4, 5]
 
@@ -126,7 +126,7 @@ def test_A10_rows_of_the_last_card_that_lie_above_the_track_can_be_covered_too()
         three_cell_match("by.", "r.."), placement_notation("by.", 0, degrees=TURNED_RIGHT)
     )  # blue above the track, yellow on row 1
     assert match.view(0).cover_rows == (0, 2)
-    assert refusal_code(match, placement_notation("r..", -2, degrees=TURNED_RIGHT)) == placement.OFF_THE_TRACK
+    assert refusal_code(match, placement_notation("r..", -2, degrees=TURNED_RIGHT)) == placement.OFF_TRACK_REFUSAL
     assert refusal_code(match, placement_notation("r..", -1, degrees=TURNED_RIGHT)) is None
 
 
@@ -154,11 +154,11 @@ def test_A10_behind_a_card_of_one_column_the_next_one_shares_a_row_with_it():
     match = play(three_cell_match(deck=one_column_deck), placement_notation("b..", 3))
     assert match.view(0).cover_rows == (3, 5)
     assert legal_top_rows(match, "r..", "90") == [5]
-    assert refusal_code(match, placement_notation("r..", 6, degrees="90")) == placement.NOT_COVERING
+    assert refusal_code(match, placement_notation("r..", 6, degrees="90")) == placement.NOT_COVERING_REFUSAL
 
 
 def test_A10_only_cards_in_hand_can_be_laid():
-    assert refusal_code(three_cell_match(), placement_notation("r..", 1)) == placement.NOT_IN_HAND
+    assert refusal_code(three_cell_match(), placement_notation("r..", 1)) == placement.NOT_IN_HAND_REFUSAL
 
 
 def test_A11_a_reverse_face_may_be_used_once_in_a_round():
@@ -167,7 +167,7 @@ def test_A11_a_reverse_face_may_be_used_once_in_a_round():
         placement_notation("b..", 3, reverse=True),
         placement_notation("r..", 3, degrees=TURNED_LEFT),
     )
-    assert refusal_code(match, placement_notation("rr.", 3, reverse=True)) == placement.REVERSE_USED
+    assert refusal_code(match, placement_notation("rr.", 3, reverse=True)) == placement.REVERSE_USED_REFUSAL
     assert not any("r" in move for move in legal_moves(match))
     assert [side.reverse_left for side in match.view(1).sides] == [False, True]
 
@@ -187,7 +187,7 @@ def test_A11_a_reverse_face_is_the_mirror_image():
 
 def test_A12_if_no_card_can_give_a_dot_none_has_to():
     match = play(three_cell_match("b..", "r.."), placement_notation("b..", 1))  # nobody reaches row 5 from row 1
-    assert not any(placement.gives_dot(match.state, notation.read_action(move)) for move in legal_moves(match))
+    assert not any(placement.gives_opponent_dot(match.state, notation.read_action(move)) for move in legal_moves(match))
     assert legal_top_rows(match, "r..") == [1]
     assert legal_top_rows(match, "r..", TURNED_RIGHT) == [-1, 0, 1]
 
@@ -195,13 +195,15 @@ def test_A12_if_no_card_can_give_a_dot_none_has_to():
 def test_A12_the_card_still_covers_the_last_one_and_shares_a_row_with_the_track():
     match = play(three_cell_match("by. y.y", "r.. ry."), placement_notation("by.", 0, degrees=TURNED_RIGHT))
     assert legal_top_rows(match, "r..", TURNED_RIGHT) == [-1, 0, 1, 2]
-    assert refusal_code(match, placement_notation("r..", -2, degrees=TURNED_RIGHT)) == placement.OFF_THE_TRACK
-    assert refusal_code(match, placement_notation("r..", 3, degrees=TURNED_RIGHT)) == placement.NOT_COVERING
+    assert refusal_code(match, placement_notation("r..", -2, degrees=TURNED_RIGHT)) == placement.OFF_TRACK_REFUSAL
+    assert refusal_code(match, placement_notation("r..", 3, degrees=TURNED_RIGHT)) == placement.NOT_COVERING_REFUSAL
 
 
 def test_A12_a_card_without_dots_can_be_laid_only_if_no_other_card_gives_one():
     assert refusal_code(three_cell_match("...", "r.."), placement_notation("...", 4)) is None
-    assert refusal_code(three_cell_match("... b..", "r.."), placement_notation("...", 4)) == placement.GIVES_NO_DOT
+    assert (
+        refusal_code(three_cell_match("... b..", "r.."), placement_notation("...", 4)) == placement.GIVES_NO_DOT_REFUSAL
+    )
 
 
 def test_A12_who_cannot_give_a_dot_shows_the_hand():

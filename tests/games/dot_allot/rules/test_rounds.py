@@ -150,8 +150,8 @@ def test_the_next_starter_deals_and_nobody_else():
     dealer = match.view(0).turn
     assert match.to_act == (dealer,)
     assert match.legal(1 - dealer) == []
-    assert refusal_code(match, "1@0+0") == flow.MUST_DEAL
-    assert refusal_code(play(match, "deal"), "deal") == flow.ROUND_NOT_OVER
+    assert refusal_code(match, "1@0+0") == flow.MUST_DEAL_REFUSAL
+    assert refusal_code(play(match, "deal"), "deal") == flow.ROUND_NOT_OVER_REFUSAL
 
 
 def test_A19_the_loser_goes_to_the_end_of_the_queue_and_its_head_takes_that_side():

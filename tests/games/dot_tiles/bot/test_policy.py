@@ -109,14 +109,14 @@ def test_it_counts_the_tiles_that_are_left():
     scarce = match_at("r4:run b5:run r6:run", drawn="r1", hot="r1", bag="r1 b1 r2 b2 r1 b1 b4 r4")
     values = []
     for match in (plenty, scarce):
-        pool = policy.pack_unseen(match.state, 0)
+        pool = policy.pack_unseen_tiles(match.state, 0)
         values.append(evaluation.evaluate_group(match.state, 0, RUN, NO_TILE, 30, 0, pool)[1])
     assert values[0] > values[1] == 0
 
 
 def test_a_third_of_one_number_makes_a_full_house_likelier():
     match = match_at("r6:house b6:house", drawn="r6", hot="r1", bag="r1 b1 r2 b2 r5 b5 r6 b6 r4 b4")
-    s, pool = match.state, policy.pack_unseen(match.state, 0)
+    s, pool = match.state, policy.pack_unseen_tiles(match.state, 0)
     before = evaluation.evaluate_group(s, 0, FULL_HOUSE, NO_TILE, 30, 0, pool)
     after = evaluation.evaluate_group(s, 0, FULL_HOUSE, notation.FACE_BY_NOTATION["r6"], 30, 0, pool)
     assert after[0] > before[0]
@@ -138,7 +138,7 @@ def test_with_few_boxes_left_it_values_the_full_sheet_C13():
     bag = "r6 r2 b5 b6"
     hopeful = match_at(sheet, drawn="b1", hot="b1", bag=bag)
     early = match_at("", drawn="b1", hot="b1", bag=bag)
-    pool = policy.pack_unseen(hopeful.state, 0)
+    pool = policy.pack_unseen_tiles(hopeful.state, 0)
     assert policy.expected_full_sheet_bonus(hopeful.state, 0, 40, 0, pool) > 1
     assert policy.expected_full_sheet_bonus(early.state, 0, 40, 0, pool) == 0
 

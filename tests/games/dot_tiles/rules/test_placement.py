@@ -36,13 +36,13 @@ def test_C9_a_kind_takes_its_number_in_either_colour(group):
 
 
 def test_C9_a_kind_refuses_another_number():
-    assert refusal_code(match_at("r5:3k", drawn="r4"), "r4:3k") == placement.OTHER_NUMBER
+    assert refusal_code(match_at("r5:3k", drawn="r4"), "r4:3k") == placement.DIFFERENT_NUMBER_REFUSAL
 
 
 def test_C9_example_three_5s_complete_3_of_a_kind():
     match = match_at("r5:3k b5:3k r5:3k", drawn="r5")
     assert match.view(0).sheets[0].groups[2].full
-    assert refusal_code(match, "r5:3k") == placement.GROUP_FULL
+    assert refusal_code(match, "r5:3k") == placement.GROUP_FULL_REFUSAL
 
 
 def test_C9_odds_takes_1_3_and_5_once_each():
@@ -59,8 +59,8 @@ def test_C9_evens_takes_2_4_and_6_once_each():
 
 
 def test_C9_a_numbered_box_takes_only_its_own_number():
-    assert refusal_code(match_at(drawn="r4"), "r4:odds") == placement.NO_SUCH_BOX
-    assert refusal_code(match_at("b3:odds", drawn="r3"), "r3:odds") == placement.BOX_TAKEN
+    assert refusal_code(match_at(drawn="r4"), "r4:odds") == placement.NO_BOX_FOR_NUMBER_REFUSAL
+    assert refusal_code(match_at("b3:odds", drawn="r3"), "r3:odds") == placement.BOX_TAKEN_REFUSAL
 
 
 def test_C9_a_tile_lies_in_the_box_with_its_number():
@@ -75,7 +75,7 @@ def test_C9_a_flush_takes_any_number_of_one_colour():
 
 
 def test_C9_a_flush_refuses_the_other_colour():
-    assert refusal_code(match_at("b2:flush", drawn="r2"), "r2:flush") == placement.OTHER_COLOUR
+    assert refusal_code(match_at("b2:flush", drawn="r2"), "r2:flush") == placement.DIFFERENT_COLOUR_REFUSAL
 
 
 def test_C9_example_three_4s_and_two_2s_make_a_full_house():
@@ -118,17 +118,17 @@ def test_C10_a_full_house_takes_what_can_still_become_3_and_2(tiles, numbers):
 
 
 def test_C10_a_full_house_refuses_a_third_number():
-    assert refusal_code(match_at("r4:house r2:house", drawn="r3"), "r3:house") == placement.THIRD_NUMBER
+    assert refusal_code(match_at("r4:house r2:house", drawn="r3"), "r3:house") == placement.THIRD_NUMBER_REFUSAL
 
 
 def test_C10_a_full_house_refuses_a_fourth_equal_tile():
     match = match_at("r4:house b4:house r4:house", drawn="b4")
-    assert refusal_code(match, "b4:house") == placement.FOURTH_EQUAL
+    assert refusal_code(match, "b4:house") == placement.FOURTH_OF_NUMBER_REFUSAL
 
 
 def test_C10_a_full_house_never_becomes_3_and_3():
     match = match_at("r4:house b4:house r4:house r2:house r2:house", drawn="b2")
-    assert refusal_code(match, "b2:house") == placement.GROUP_FULL
+    assert refusal_code(match, "b2:house") == placement.GROUP_FULL_REFUSAL
 
 
 @pytest.mark.parametrize(
@@ -156,11 +156,11 @@ def test_C10_a_run_takes_other_numbers_that_span_at_most_three(tiles, numbers):
 
 
 def test_C10_a_run_refuses_a_number_twice():
-    assert refusal_code(match_at("r4:run", drawn="b4"), "b4:run") == placement.RUN_REPEATS
+    assert refusal_code(match_at("r4:run", drawn="b4"), "b4:run") == placement.RUN_REPEATS_NUMBER_REFUSAL
 
 
 def test_C10_a_run_refuses_a_number_too_far_away():
-    assert refusal_code(match_at("r2:run", drawn="b6"), "b6:run") == placement.RUN_TOO_WIDE
+    assert refusal_code(match_at("r2:run", drawn="b6"), "b6:run") == placement.RUN_TOO_WIDE_REFUSAL
 
 
 @pytest.mark.parametrize("group", ["1k", "2k", "3k", "4k", "odds", "evens", "flush", "house", "run"])

@@ -11,7 +11,7 @@ from dottable.core.primitives.record import rule_array
 from dottable.core.primitives.refusals import MATCH_OVER, NOT_YOUR_TURN
 from dottable.core.primitives.seats import SPECTATOR
 from dottable.games.dot_tiles.rules import flow as rules
-from dottable.games.dot_tiles.state import OVER, PLANNING, STANDARD
+from dottable.games.dot_tiles.state import OVER, PLANNING_TURN, STANDARD_TURN
 from tests.games.dot_tiles.positions import (
     GAME,
     SHEET_WITHOUT_PLACE_FOR_1,
@@ -33,7 +33,7 @@ def count_pieces(match):
 
 def play_planning_turns(match):
     """Play the planning turns of all seats."""
-    while match.state.phase == PLANNING:
+    while match.state.phase == PLANNING_TURN:
         play(match, legal_moves(match)[0])
     return match
 
@@ -132,12 +132,12 @@ def test_C5_the_hand_is_placed_by_the_normal_rules():
 
 def test_C5_nothing_is_burned_while_planning():
     match = match_at(hands=("r1 r1 r1 r1 r1", "b2 b2 b2 b2 b2"))
-    assert refusal_code(match, "r1:burn") == rules.NO_BURN_WHILE_PLANNING
+    assert refusal_code(match, "r1:burn") == rules.BURN_WHILE_PLANNING_REFUSAL
 
 
 def test_C5_nothing_is_swapped_while_planning():
     match = match_at(hot="b6", hands=("r1 r1 r1 r1 r1", "b2 b2 b2 b2 b2"))
-    assert refusal_code(match, "b6:1k") == rules.TILE_NOT_YOURS
+    assert refusal_code(match, "b6:1k") == rules.TILE_NOT_YOURS_REFUSAL
 
 
 def test_C5_the_hot_swap_tile_stays_through_planning():
@@ -149,7 +149,7 @@ def test_C5_the_hot_swap_tile_stays_through_planning():
 def test_C5_everybody_plans_once_in_turn_order_from_the_starting_player():
     match = next(match for match in (new_match(3, seed=seed) for seed in range(20)) if match.view(0).starter == 2)
     order = []
-    while match.state.phase == PLANNING:
+    while match.state.phase == PLANNING_TURN:
         order += match.to_act
         play(match, legal_moves(match)[0])
     assert order == [2] * 5 + [0] * 5 + [1] * 5
@@ -212,7 +212,7 @@ def test_C6_the_hot_swap_tile_may_be_placed_although_the_drawn_tile_fits():
 
 
 def test_C6_a_third_tile_is_not_playable():
-    assert refusal_code(match_at(hot="b2", drawn="r4", bag="r6"), "r6:run") == rules.TILE_NOT_YOURS
+    assert refusal_code(match_at(hot="b2", drawn="r4", bag="r6"), "r6:run") == rules.TILE_NOT_YOURS_REFUSAL
 
 
 def test_C6_equal_tiles_are_offered_once():
@@ -247,14 +247,14 @@ def test_C6_only_the_player_at_turn_sees_the_drawn_tile():
 
 def test_C7_burning_is_refused_while_the_drawn_tile_fits():
     match = match_at(hot="b2", drawn="r4", bag="r6")
-    assert refusal_code(match, "r4:burn") == rules.NO_BURN_WHILE_IT_FITS
-    assert refusal_code(match, "b2:burn") == rules.NO_BURN_WHILE_IT_FITS
+    assert refusal_code(match, "r4:burn") == rules.BURN_WHILE_TILE_FITS_REFUSAL
+    assert refusal_code(match, "b2:burn") == rules.BURN_WHILE_TILE_FITS_REFUSAL
 
 
 def test_C7_burning_is_refused_while_the_drawn_tile_fits_even_if_the_hot_swap_tile_does_not():
     match = match_at(SHEET_WITHOUT_PLACE_FOR_1, hot="r1", drawn="r4", bag="r6")
     assert legal_moves(match) == ["r4:evens", "r4:run"]
-    assert refusal_code(match, "r1:burn") == rules.NO_BURN_WHILE_IT_FITS
+    assert refusal_code(match, "r1:burn") == rules.BURN_WHILE_TILE_FITS_REFUSAL
 
 
 def test_C7_with_the_drawn_tile_stuck_the_hot_swap_tile_is_placed_or_either_is_burned():
@@ -303,13 +303,13 @@ def test_C8_with_the_bag_empty_the_next_player_has_the_last_turn():
 
 def test_C8_the_last_bag_tile_is_still_a_standard_turn():
     match = play(match_at(hot="b2", drawn="r4", bag="r6"), "r4:run")
-    assert match.state.phase == STANDARD
+    assert match.state.phase == STANDARD_TURN
 
 
 def test_C8_the_last_tile_must_be_placed_if_it_fits():
     match = match_at(SHEET_WITHOUT_PLACE_FOR_1, hot="r4")
     assert legal_moves(match) == ["r4:evens", "r4:run"]
-    assert refusal_code(match, "r4:burn") == rules.NO_BURN_WHILE_IT_FITS
+    assert refusal_code(match, "r4:burn") == rules.BURN_WHILE_TILE_FITS_REFUSAL
 
 
 def test_C8_the_last_tile_is_burned_if_it_fits_nowhere():

@@ -22,23 +22,23 @@ from dottable.games.dot_allot.bot.weights import (
 from dottable.games.dot_allot.pieces import CARDS_IN_PLAY, COLOUR_COUNT, MAX_EDGE, SCORING_COLUMN_COUNT
 from dottable.games.dot_allot.rules.flow import list_placements
 from dottable.games.dot_allot.rules.placement import card_height, card_width, dots_in_card_column, to_track_rows
-from dottable.games.dot_allot.rules.scoring import ROW_0_OF_EVERY_COLUMN, can_score, largest_group_size
+from dottable.games.dot_allot.rules.scoring import ROW_0_OF_EVERY_COLUMN, can_score_colour, largest_group_size
 from dottable.games.dot_allot.state import (
     FACE_COUNT,
-    MAX_OFFSET,
-    OFFSET_COUNT,
+    MAX_ROW_OFFSET,
     QUARTER_TURN_COUNT,
+    ROW_OFFSET_COUNT,
     first_scoring_row,
-    pose_of,
+    pose_of_placement,
     scoring_rows,
     scoring_rows_per_side,
 )
 
 NON_NEGATIVE_MASK = 0xFFFF
 """Mask that changes no action but tells the compiler that it is not negative, for speed."""
-PATTERNS_PER_COLUMN = 8
+DOT_PATTERNS_PER_COLUMN = 8
 """Number of patterns of dots of one colour in a side's three rows of a column."""
-LOGIT_TABLE_START = 1000
+LOGIT_TABLE_BUFFER_INDEX = 1000
 """Index in the buffer at which the table of logits begins, behind the placements and their values."""
 
 
@@ -69,7 +69,7 @@ def tabulate_logits(s: Any, side: int, colour: int, column: int, buffer: Any) ->
     """Write a side's contribution to the logit of a colour for every pattern of dots in the last fixed column."""
     fixed = s.visible[colour] & (scoring_rows(s, side) * ROW_0_OF_EVERY_COLUMN) & ((1 << (MAX_EDGE * column)) - 1)
     who = MOVER if side == s.turn else OPPONENT
-    first = LOGIT_TABLE_START + (who * COLOUR_COUNT + colour) * PATTERNS_PER_COLUMN
+    first = LOGIT_TABLE_BUFFER_INDEX + (who * COLOUR_COUNT + colour) * DOT_PATTERNS_PER_COLUMN
     for pattern in range(1 << scoring_rows_per_side(s)):
         dots = fixed | (pattern << (MAX_EDGE * column + first_scoring_row(s, side)))
         buffer[first + pattern] = side_logit(s, who, dots, column)
@@ -97,22 +97,22 @@ def add_expected_points_of_colour(s: Any, buffer: Any, colour: int, count: int, 
     tabulate_logits(s, 0, colour, column, buffer)
     tabulate_logits(s, 1, colour, column, buffer)
     mine, others = (
-        LOGIT_TABLE_START + colour * PATTERNS_PER_COLUMN,
-        LOGIT_TABLE_START + (COLOUR_COUNT * OPPONENT + colour) * PATTERNS_PER_COLUMN,
+        LOGIT_TABLE_BUFFER_INDEX + colour * DOT_PATTERNS_PER_COLUMN,
+        LOGIT_TABLE_BUFFER_INDEX + (COLOUR_COUNT * OPPONENT + colour) * DOT_PATTERNS_PER_COLUMN,
     )
     on_track, part = (1 << s.rows) - 1, (1 << scoring_rows_per_side(s)) - 1
     own_first, other_first = first_scoring_row(s, s.turn), first_scoring_row(s, 1 - s.turn)
     under = (s.visible[colour] >> (MAX_EDGE * column)) & 0x7F
-    can_win, can_lose = can_score(s, s.turn, colour), can_score(s, 1 - s.turn, colour)
+    can_win, can_lose = can_score_colour(s, s.turn, colour), can_score_colour(s, 1 - s.turn, colour)
     per_visible_dot = VISIBLE_GROUP_LOGITS[s.horizontal, to_come]
     pose, dots, hidden = -1, 0, 0
     for k in range(count):
         action = buffer[k] & NON_NEGATIVE_MASK
-        if pose_of(action) != pose:
-            pose = pose_of(action)
+        if pose_of_placement(action) != pose:
+            pose = pose_of_placement(action)
             dots = dots_in_card_column(s, pose, colour, 0)
             hidden = (1 << card_height(s, pose // FACE_COUNT % QUARTER_TURN_COUNT)) - 1
-        offset = action % OFFSET_COUNT - MAX_OFFSET
+        offset = action % ROW_OFFSET_COUNT - MAX_ROW_OFFSET
         shown = (under & ~to_track_rows(hidden, offset)) | (to_track_rows(dots, offset) & on_track)
         logit = buffer[mine + ((shown >> own_first) & part)] + buffer[others + ((shown >> other_first) & part)]
         if per_visible_dot != 0:

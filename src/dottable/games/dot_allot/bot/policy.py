@@ -8,17 +8,21 @@ from typing import Any
 from dottable.core.primitives import fast_rng
 from dottable.core.primitives.rule import noinline_rule, rule
 from dottable.games.dot_allot.bot.evaluation import evaluate_placements
-from dottable.games.dot_allot.bot.weights import RETURN_BY_LEAD, RETURN_OF_STARTING, SOFTMAX_SLOPES
+from dottable.games.dot_allot.bot.weights import (
+    EXPECTED_RETURN_BY_LEAD,
+    EXPECTED_RETURN_OF_STARTING,
+    POINTS_SOFTMAX_SLOPES,
+)
 from dottable.games.dot_allot.rules.flow import next_starting_seat
-from dottable.games.dot_allot.state import DEAL, LAYING, ROUND_OVER, SIDE_COUNT
+from dottable.games.dot_allot.state import DEAL, LAYING_CARDS, ROUND_OVER, SIDE_COUNT
 
-VALUES_START = 500
+VALUES_BUFFER_INDEX = 500
 """Index in the buffer at which the values of placements begin, behind the placements themselves."""
 MAX_CANDIDATES = 12
 """Number of placements that the search considers."""
 LOWEST_VALUE = -(1 << 20)
 MAX_TABULATED_LEAD = 4
-"""Largest lead in points that RETURN_BY_LEAD distinguishes."""
+"""Largest lead in points that EXPECTED_RETURN_BY_LEAD distinguishes."""
 
 LEVELS: dict[str, dict[str, Any]] = {
     "newcomer": {"method": "greedy", "noise": 0.5},
@@ -32,12 +36,12 @@ LEVELS: dict[str, dict[str, Any]] = {
 @noinline_rule
 def greedy(s: Any, seat: int, q: Any, buffer: Any) -> int:
     """Return the placement with the highest value; `q` breaks ties."""
-    if s.phase != LAYING:
+    if s.phase != LAYING_CARDS:
         return DEAL
-    count = evaluate_placements(s, buffer, buffer[VALUES_START:])
-    best, highest, equals = 0, buffer[VALUES_START], 1
+    count = evaluate_placements(s, buffer, buffer[VALUES_BUFFER_INDEX:])
+    best, highest, equals = 0, buffer[VALUES_BUFFER_INDEX], 1
     for k in range(1, count):
-        value = buffer[VALUES_START + k]
+        value = buffer[VALUES_BUFFER_INDEX + k]
         if value > highest:
             best, highest, equals = k, value, 1
         elif value == highest:
@@ -50,18 +54,18 @@ def greedy(s: Any, seat: int, q: Any, buffer: Any) -> int:
 @noinline_rule
 def rank_candidates(s: Any, seat: int, q: Any, buffer: Any, out: Any) -> int:
     """Write the placements with the highest values, best first, and return their number."""
-    if s.phase != LAYING:
+    if s.phase != LAYING_CARDS:
         out[0] = DEAL
         return 1
-    count = evaluate_placements(s, buffer, buffer[VALUES_START:])
+    count = evaluate_placements(s, buffer, buffer[VALUES_BUFFER_INDEX:])
     chosen = min(count, MAX_CANDIDATES)
     for n in range(chosen):
         best = 0
         for k in range(1, count):
-            if buffer[VALUES_START + k] > buffer[VALUES_START + best]:
+            if buffer[VALUES_BUFFER_INDEX + k] > buffer[VALUES_BUFFER_INDEX + best]:
                 best = k
         out[n] = buffer[best]
-        buffer[VALUES_START + best] = LOWEST_VALUE
+        buffer[VALUES_BUFFER_INDEX + best] = LOWEST_VALUE
     return chosen
 
 
@@ -86,14 +90,14 @@ def evaluate_stage_end(s: Any, out: Any) -> None:
     if s.seats == SIDE_COUNT:
         starter = next_starting_seat(s)
         ahead = s.totals[starter] - s.totals[1 - starter]
-        lead = RETURN_BY_LEAD[s.horizontal, rounds_left(s), min(abs(ahead), MAX_TABULATED_LEAD)]
-        value = RETURN_OF_STARTING[s.horizontal, rounds_left(s)] + (lead if ahead > 0 else -lead)
+        lead = EXPECTED_RETURN_BY_LEAD[s.horizontal, rounds_left(s), min(abs(ahead), MAX_TABULATED_LEAD)]
+        value = EXPECTED_RETURN_OF_STARTING[s.horizontal, rounds_left(s)] + (lead if ahead > 0 else -lead)
         out[starter] = min(max(value, -1.0), 1.0)
         out[1 - starter] = -out[starter]
         return
     total = 0.0
     for seat in range(s.seats):
-        out[seat] = exp(SOFTMAX_SLOPES[rounds_left(s)] * s.totals[seat])
+        out[seat] = exp(POINTS_SOFTMAX_SLOPES[rounds_left(s)] * s.totals[seat])
         total += out[seat]
     for seat in range(s.seats):
         out[seat] = (s.seats * (out[seat] / total) - 1.0) / (s.seats - 1)

@@ -50,9 +50,11 @@ WIN_PROBABILITY_BY_LOGIT = np.rint(UNITS_PER_POINT / (1 + np.exp(COLOUR_WEIGHTS[
 )
 """Probability of winning a colour times UNITS_PER_POINT, by orientation, cards still to come and MAX_LOGIT + logit."""
 
-RETURN_BY_LEAD = np.array([FITTED_WEIGHTS["stage_end"]["lead"][name] for name in ORIENTATIONS], np.float64)
+EXPECTED_RETURN_BY_LEAD = np.array([FITTED_WEIGHTS["stage_end"]["lead"][name] for name in ORIENTATIONS], np.float64)
 """Expected return of a lead between two players, by orientation, rounds still to come and points (0 to 4)."""
-RETURN_OF_STARTING = np.array([FITTED_WEIGHTS["stage_end"]["starter"][name] for name in ORIENTATIONS], np.float64)
+EXPECTED_RETURN_OF_STARTING = np.array(
+    [FITTED_WEIGHTS["stage_end"]["starter"][name] for name in ORIENTATIONS], np.float64
+)
 """Expected return of starting the next round, by orientation and rounds still to come."""
-SOFTMAX_SLOPES = np.array(FITTED_WEIGHTS["stage_end"]["softmax_slopes"], np.float64)
+POINTS_SOFTMAX_SLOPES = np.array(FITTED_WEIGHTS["stage_end"]["softmax_slopes"], np.float64)
 """Slope of the softmax over points among more than two players, by rounds still to come."""

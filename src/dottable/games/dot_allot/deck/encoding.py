@@ -20,36 +20,36 @@ from dottable.games.dot_allot.pieces import (
     TRANSPOSED_FORM,
 )
 
-SHAPE_START = 0
+CARD_SHAPE_START = 0
 """Index of the columns and rows of the playing cards."""
-INKS_START = SHAPE_START + 2
+INK_COLOURS_START = CARD_SHAPE_START + 2
 """Index of the inks of the colours, each as 0xRRGGBB."""
-FORM_LENGTH = COLOUR_COUNT * MAX_EDGE
+CARD_FORM_LENGTH = COLOUR_COUNT * MAX_EDGE
 """Length of one form of a card."""
-CARD_LENGTH = FORM_COUNT * FORM_LENGTH
+ENCODED_CARD_LENGTH = FORM_COUNT * CARD_FORM_LENGTH
 """Length of a card in both forms."""
-TRACK_START = INKS_START + COLOUR_COUNT
+TRACK_CARD_START = INK_COLOURS_START + COLOUR_COUNT
 """Index of the track card in both forms."""
-FACES_START = TRACK_START + CARD_LENGTH
-"""Index of the first playing card; the others follow, CARD_LENGTH apart."""
-DOTTED_START = FACES_START + CARD_COUNT * CARD_LENGTH
+PLAYING_CARDS_START = TRACK_CARD_START + ENCODED_CARD_LENGTH
+"""Index of the first playing card; the others follow, ENCODED_CARD_LENGTH apart."""
+ANY_COLOUR_SETS_START = PLAYING_CARDS_START + CARD_COUNT * ENCODED_CARD_LENGTH
 """Index of the sets of rows and columns with a dot of any colour, two per card."""
-DECK_LENGTH = DOTTED_START + CARD_COUNT * FORM_COUNT
+ENCODED_DECK_LENGTH = ANY_COLOUR_SETS_START + CARD_COUNT * FORM_COUNT
 """Number of integers of an encoded deck."""
 
 
 @noinline_rule
 def load_deck(s: Any, deck: Any) -> None:
     """Copy the deck into the record, with the track in the orientation of the match (A5)."""
-    s.width = deck[SHAPE_START]
-    s.height = deck[SHAPE_START + 1]
+    s.width = deck[CARD_SHAPE_START]
+    s.height = deck[CARD_SHAPE_START + 1]
     for card in range(CARD_COUNT):
-        first = FACES_START + card * CARD_LENGTH
+        first = PLAYING_CARDS_START + card * ENCODED_CARD_LENGTH
         for form in range(FORM_COUNT):
-            s.dotted[card, form] = deck[DOTTED_START + card * FORM_COUNT + form]
+            s.dotted[card, form] = deck[ANY_COLOUR_SETS_START + card * FORM_COUNT + form]
             for colour in range(COLOUR_COUNT):
                 for k in range(MAX_EDGE):
-                    s.faces[card, form, colour, k] = deck[first + form * FORM_LENGTH + colour * MAX_EDGE + k]
+                    s.faces[card, form, colour, k] = deck[first + form * CARD_FORM_LENGTH + colour * MAX_EDGE + k]
     write_oriented_track(s, deck)
 
 
@@ -63,4 +63,4 @@ def write_oriented_track(s: Any, deck: Any) -> None:
         for k in range(s.columns):
             # Turned right, the printed bottom row becomes the first column.
             source = s.columns - 1 - k if s.horizontal ^ s.light else k
-            s.track[colour, k] = deck[TRACK_START + form * FORM_LENGTH + colour * MAX_EDGE + source]
+            s.track[colour, k] = deck[TRACK_CARD_START + form * CARD_FORM_LENGTH + colour * MAX_EDGE + source]

@@ -89,7 +89,7 @@ def random_below(rng: Random, bound: int) -> int:
     return int(rng.random() * bound)
 
 
-def shuffled(rng: Random, letters: str) -> str:
+def shuffled_letters(rng: Random, letters: str) -> str:
     """Return the letters in random order."""
     left = list(letters)
     return "".join(left.pop(random_below(rng, len(left))) for _ in letters)
@@ -119,7 +119,7 @@ def random_cells(rng: Random, recipe: AllotDeckRecipe) -> list[str]:
     each = (CELLS_PER_CARD - recipe.empty_cells) // len(COLOUR_LETTERS)
     free = [k for k in range(CELLS_PER_CARD) if not (recipe.full_rim and k in EDGE_CELLS)]
     empty = {free.pop(random_below(rng, len(free))) for _ in range(CELLS_PER_CARD - each * len(COLOUR_LETTERS))}
-    dots = iter(shuffled(rng, COLOUR_LETTERS * each))
+    dots = iter(shuffled_letters(rng, COLOUR_LETTERS * each))
     return [EMPTY_CELL if k in empty else next(dots) for k in range(CELLS_PER_CARD)]
 
 
@@ -161,12 +161,12 @@ def generate_track(rng: Random) -> Grid:
     compensate for that (A20): vertical, its starter has three dots of one colour; horizontal, the
     top row has the same two dots on both sides.
     """
-    pair = shuffled(rng, "by")
-    left, next_to_it = (pair[k] + shuffled(rng, pair[1 - k] + "by"[random_below(rng, 2)]) for k in range(2))
+    pair = shuffled_letters(rng, "by")
+    left, next_to_it = (pair[k] + shuffled_letters(rng, pair[1 - k] + "by"[random_below(rng, 2)]) for k in range(2))
     free = "".join(COLOUR_LETTERS[random_below(rng, 3)] for _ in range(4))
     right = (pair[0], *free[:2])
     upper = (f"{left[k]}{next_to_it[k]}.{right[k]}{pair[1]}" for k in range(3))
-    lower = (f"rb.{free[2:]}", f"by.{shuffled(rng, 'by')}", f"by.{shuffled(rng, 'rb')}")
+    lower = (f"rb.{free[2:]}", f"by.{shuffled_letters(rng, 'by')}", f"by.{shuffled_letters(rng, 'rb')}")
     return (*upper, EMPTY_CELL * TRACK_WIDTH, *lower)
 
 

@@ -8,12 +8,12 @@ from typing import Any, NamedTuple
 
 from dottable.core.decks import BadDeck
 from dottable.games.dot_allot.deck.encoding import (
-    CARD_LENGTH,
-    DECK_LENGTH,
-    FACES_START,
-    INKS_START,
-    SHAPE_START,
-    TRACK_START,
+    CARD_SHAPE_START,
+    ENCODED_CARD_LENGTH,
+    ENCODED_DECK_LENGTH,
+    INK_COLOURS_START,
+    PLAYING_CARDS_START,
+    TRACK_CARD_START,
 )
 from dottable.games.dot_allot.deck.grids import Grid, grid_from_columns, mirrored, rotations_of_both_sides, transposed
 from dottable.games.dot_allot.deck.pictures import draw_card
@@ -29,7 +29,7 @@ from dottable.games.dot_allot.pieces import (
 )
 
 HOUSE_DECK_FILE = "house.toml"
-INK_PATTERN = re.compile(r"#([0-9a-fA-F]{6})")
+INK_COLOUR_PATTERN = re.compile(r"#([0-9a-fA-F]{6})")
 
 
 class CardLocation(NamedTuple):
@@ -49,8 +49,8 @@ class CardLocation(NamedTuple):
 def read(table: dict[str, Any], text: str) -> list[int]:
     """Return the deck as integers in the layout of `encoding`; raise BadDeck if the file is wrong."""
     refuse_unknown_keys("The file", table, ("shape", "colours", "track", "card"))
-    width, height = read_shape(table.get("shape"))
-    inks = read_inks(table.get("colours"))
+    width, height = read_card_shape(table.get("shape"))
+    inks = read_ink_colours(table.get("colours"))
     track = read_grid(
         table.get("track"), locate_cards(text, "[track]", ["The track card"])[0], TRACK_WIDTH, TRACK_HEIGHT
     )
@@ -60,7 +60,7 @@ def read(table: dict[str, Any], text: str) -> list[int]:
         numbers += encode_grid(card)
     for card in cards:
         numbers += [rows_with_dots(card), rows_with_dots(transposed(card))]
-    assert len(numbers) == DECK_LENGTH
+    assert len(numbers) == ENCODED_DECK_LENGTH
     return numbers
 
 
@@ -71,7 +71,7 @@ def refuse_unknown_keys(where: str, table: dict[str, Any], known: tuple[str, ...
             raise BadDeck(f"{where} has an unknown key '{key}'. Available: {', '.join(known)}.")
 
 
-def read_shape(shape: Any) -> tuple[int, int]:
+def read_card_shape(shape: Any) -> tuple[int, int]:
     """Return the columns and rows of the playing cards; 5 and 7 by default (A2)."""
     if shape is None:
         return TRACK_WIDTH, TRACK_HEIGHT
@@ -81,12 +81,12 @@ def read_shape(shape: Any) -> tuple[int, int]:
     return sizes[0], sizes[1]
 
 
-def read_inks(colours: Any) -> list[int]:
+def read_ink_colours(colours: Any) -> list[int]:
     """Return the ink of each colour as 0xRRGGBB."""
     if not isinstance(colours, dict):
         raise BadDeck('There is no [colours] table; it gives each colour its ink, like blue = "#2f6db5".')
     refuse_unknown_keys("The [colours] table", colours, COLOUR_NAMES)
-    found = [INK_PATTERN.fullmatch(str(colours.get(name, ""))) for name in COLOUR_NAMES]
+    found = [INK_COLOUR_PATTERN.fullmatch(str(colours.get(name, ""))) for name in COLOUR_NAMES]
     for name, ink in zip(COLOUR_NAMES, found, strict=True):
         if ink is None:
             raise BadDeck(f'The ink of {name} must be a # and six hexadecimal digits, like {name} = "#2f6db5".')
@@ -123,13 +123,13 @@ def read_grid(card: Any, location: CardLocation, width: int, height: int) -> Gri
                     f"{location.row_label(k)}: '{letter}' is no colour; write b, r, y, or . for an empty cell."
                 )
         if len(row) != width and k < height:
-            raise BadDeck(f"{location.row_label(k)}: the row has {cells_in_words(len(row))}, not {width}.")
+            raise BadDeck(f"{location.row_label(k)}: the row has {cell_count_text(len(row))}, not {width}.")
     if len(rows) != height:
         raise BadDeck(f"{location}: the card has {len(rows)} rows, not {height}.")
     return rows
 
 
-def cells_in_words(count: int) -> str:
+def cell_count_text(count: int) -> str:
     """Return a number of cells in words."""
     return f"{count} cell" if count == 1 else f"{count} cells"
 
@@ -175,25 +175,28 @@ def decode_grid(numbers: tuple[int, ...], first: int, width: int, height: int) -
     return grid_from_columns([list(sets[k : k + MAX_EDGE]) for k in range(0, len(sets), MAX_EDGE)], width, height)
 
 
-def decode_inks(numbers: tuple[int, ...]) -> tuple[int, ...]:
+def decode_ink_colours(numbers: tuple[int, ...]) -> tuple[int, ...]:
     """Return the ink of each colour as 0xRRGGBB."""
-    return numbers[INKS_START : INKS_START + COLOUR_COUNT]
+    return numbers[INK_COLOURS_START : INK_COLOURS_START + COLOUR_COUNT]
 
 
 def decode_track(numbers: tuple[int, ...]) -> Grid:
     """Return the dark side of the track card."""
-    return decode_grid(numbers, TRACK_START, TRACK_WIDTH, TRACK_HEIGHT)
+    return decode_grid(numbers, TRACK_CARD_START, TRACK_WIDTH, TRACK_HEIGHT)
 
 
 def decode_cards(numbers: tuple[int, ...]) -> list[Grid]:
     """Return the dark sides of the playing cards."""
-    width, height = numbers[SHAPE_START : SHAPE_START + 2]
-    return [decode_grid(numbers, FACES_START + CARD_LENGTH * card, width, height) for card in range(CARD_COUNT)]
+    width, height = numbers[CARD_SHAPE_START : CARD_SHAPE_START + 2]
+    return [
+        decode_grid(numbers, PLAYING_CARDS_START + ENCODED_CARD_LENGTH * card, width, height)
+        for card in range(CARD_COUNT)
+    ]
 
 
 def card_pictures(numbers: tuple[int, ...], *, both_sides: bool = False) -> Iterator[tuple[str, str]]:
     """Yield the track card, then every playing card, as (name, SVG); dark sides only, or both sides."""
-    inks = decode_inks(numbers)
+    inks = decode_ink_colours(numbers)
     named = [("track", decode_track(numbers))]
     named += [(f"card-{k + 1:02}", grid) for k, grid in enumerate(decode_cards(numbers))]
     for name, grid in named:

@@ -12,7 +12,7 @@ from pathlib import Path
 from dottable.core.matches.match import Match
 from dottable.core.registry import find
 from dottable.games.dot_allot.deck.pictures import draw_cards_on_track
-from dottable.games.dot_allot.deck.reader import card_pictures, decode_inks
+from dottable.games.dot_allot.deck.reader import card_pictures, decode_ink_colours
 from dottable.games.dot_allot.view import notation
 
 CARDS_SHOWN = ("track-dark", "card-01-dark", "card-01-light")
@@ -31,7 +31,7 @@ def draw_rules_page_pictures() -> Iterator[tuple[str, str]]:
         lay_upright_card(match)
     view = match.view(0)
     placed = [(card.face, card.column - 1, card.row - 1) for card in view.placements]
-    yield "round", draw_cards_on_track(view.track, placed, decode_inks(match.deck.numbers))
+    yield "round", draw_cards_on_track(view.track, placed, decode_ink_colours(match.deck.numbers))
 
 
 def lay_upright_card(match: Match) -> None:

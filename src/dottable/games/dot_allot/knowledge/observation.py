@@ -39,7 +39,7 @@ def knows_hand(s: Any, seat: int, side: int) -> bool:
 
 
 @rule
-def side_of(s: Any, seat: int) -> int:
+def side_of_seat(s: Any, seat: int) -> int:
     """Return the side that a seat plays at, or -1."""
     for side in range(SIDE_COUNT):
         if s.seat_at[side] == seat:
@@ -71,7 +71,7 @@ def side_or_queue_place(s: Any, seat: int) -> int:
     for k in range(s.seats - SIDE_COUNT):
         if s.queue[k] == seat:
             return SIDE_COUNT + 1 + k
-    return side_of(s, seat) + 1
+    return side_of_seat(s, seat) + 1
 
 
 @rule
@@ -81,7 +81,7 @@ def write_fields_before_hands(s: Any, seat: int, out: Any) -> int:
     out[2], out[3], out[4] = s.horizontal, s.light, s.locked
     out[5], out[6], out[7], out[8] = s.columns, s.rows, s.width, s.height
     out[9], out[10] = s.round_index, start_column(s)
-    out[11], out[12] = side_of(s, seat) + 1, s.turn
+    out[11], out[12] = side_of_seat(s, seat) + 1, s.turn
     out[13], out[14] = s.reverse_used[0], s.reverse_used[1]
     for k in range(SEATS):
         other = (seat + k) % s.seats

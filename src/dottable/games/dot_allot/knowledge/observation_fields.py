@@ -46,7 +46,10 @@ FIELDS = (
         "hands", CARD_COUNT, "cards in hand of both sides: card + 1, 0 if none or unknown (A7)", (SIDE_COUNT, HAND_SIZE)
     ),
     ObservationField(
-        "track", COLOUR_COUNT, "cells of the track, column by column: colour + 1, 0 without a dot", (MAX_EDGE, MAX_EDGE)
+        "track",
+        COLOUR_COUNT,
+        "cells of the track, column by column: colour + 1, 0 without a dot",
+        (MAX_EDGE, MAX_EDGE),
     ),
     ObservationField(
         "visible",

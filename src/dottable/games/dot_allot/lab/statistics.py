@@ -20,7 +20,7 @@ from dottable.games.dot_allot.rules.placement import (
     card_width,
     cells_under_card,
     dots_in_card_column,
-    gives_dot,
+    gives_opponent_dot,
     to_track_rows,
 )
 from dottable.games.dot_allot.rules.scoring import (
@@ -35,11 +35,11 @@ from dottable.games.dot_allot.state import (
     NOBODY,
     QUARTER_TURN_COUNT,
     SIDE_COUNT,
-    card_of,
-    face_of,
-    offset_of,
-    pose_of,
-    quarter_turns_of,
+    card_of_placement,
+    face_of_placement,
+    pose_of_placement,
+    quarter_turns_of_placement,
+    row_offset_of_placement,
     scoring_rows,
     starting_side,
 )
@@ -47,11 +47,11 @@ from dottable.games.dot_allot.state import (
 LOWEST_WINS = False
 MAX_ROUNDS = TRACK_HEIGHT - 1
 """Largest number of rounds, which a horizontal track has (A5)."""
-CARDS_AND_TRACK = CARD_COUNT + 1
+CARDS_WITH_TRACK = CARD_COUNT + 1
 """Number of cards with the track card, which comes first."""
-SIZE_CLASSES = 13
+GROUP_SIZE_CLASS_COUNT = 13
 """Number of size classes of groups: 0, 1, ..., and 12 or more."""
-STARTER_WINS, OTHER_WINS, EQUAL_GROUPS, COLOUR_LOCKED_OUT = range(4)
+STARTING_SIDE_WINS_COLOUR, OTHER_SIDE_WINS_COLOUR, GROUPS_EQUAL, LARGER_GROUP_CANNOT_SCORE = range(4)
 """Outcomes of a colour's point: a side takes it, the groups are equal, or the larger one cannot score (A18)."""
 
 COUNTS = (
@@ -82,18 +82,24 @@ COUNTS = (
     Count("outcomes", "Outcomes of the points of a round, by colour.", (4, COLOUR_COUNT)),
     Count("played", "Rounds by number, once for the starter and once for the other.", (SIDE_COUNT, MAX_ROUNDS)),
     Count("by_round", "Points for colours of the starter and of the other, by round.", (SIDE_COUNT, MAX_ROUNDS)),
-    Count("sizes", "Largest groups by size.", (SIZE_CLASSES,)),
-    Count("used", "Rounds in which the track and each card were on the table.", (CARDS_AND_TRACK,)),
+    Count("sizes", "Largest groups by size.", (GROUP_SIZE_CLASS_COUNT,)),
+    Count("used", "Rounds in which the track and each card were on the table.", (CARDS_WITH_TRACK,)),
     Count(
-        "showing", "Dots of the track and of each card that show in scoring rows at a round's end.", (CARDS_AND_TRACK,)
+        "showing",
+        "Dots of the track and of each card that show in scoring rows at a round's end.",
+        (CARDS_WITH_TRACK,),
     ),
-    Count("scoring", "Dots of the track and of each card in groups that took a point.", (CARDS_AND_TRACK,)),
+    Count("scoring", "Dots of the track and of each card in groups that took a point.", (CARDS_WITH_TRACK,)),
     Count(
-        "cells_showing", "Rounds that ended with a dot in a cell of the scoring rows.", (MAX_EDGE, SCORING_COLUMN_COUNT)
+        "cells_showing",
+        "Rounds that ended with a dot in a cell of the scoring rows.",
+        (MAX_EDGE, SCORING_COLUMN_COUNT),
     ),
     Count("cells_covered", "Rounds that ended with a card on a cell.", (MAX_EDGE, SCORING_COLUMN_COUNT)),
     Count(
-        "cells_scoring", "Rounds that ended with a cell in a group that took a point.", (MAX_EDGE, SCORING_COLUMN_COUNT)
+        "cells_scoring",
+        "Rounds that ended with a cell in a group that took a point.",
+        (MAX_EDGE, SCORING_COLUMN_COUNT),
     ),
 )
 COUNT_INDEX = count_offsets(COUNTS)
@@ -200,7 +206,7 @@ CHARTS = (
         "sizes",
         "Largest groups by their size",
         "sizes",
-        (*(str(size) for size in range(SIZE_CLASSES - 1)), f"{SIZE_CLASSES - 1}+"),
+        (*(str(size) for size in range(GROUP_SIZE_CLASS_COUNT - 1)), f"{GROUP_SIZE_CLASS_COUNT - 1}+"),
         over="groups",
         is_share=True,
     ),
@@ -250,9 +256,9 @@ def count_before(s: Any, seat: int, action: int, counts: Any) -> None:
         for colour in range(COLOUR_COUNT):
             counts[LEADING_SIDE_INDEX + colour] = 1 + side_with_larger_group(s, colour)
     counts[TURNS_INDEX] += 1
-    counts[WAIVED_TURNS_INDEX] += not gives_dot(s, action)
-    counts[REVERSED_CARDS_INDEX] += face_of(action)
-    counts[CARDS_BY_QUARTER_TURN_INDEX + quarter_turns_of(action)] += 1
+    counts[WAIVED_TURNS_INDEX] += not gives_opponent_dot(s, action)
+    counts[REVERSED_CARDS_INDEX] += face_of_placement(action)
+    counts[CARDS_BY_QUARTER_TURN_INDEX + quarter_turns_of_placement(action)] += 1
     counts[DOTS_GIVEN_INDEX] += count_card_dots_on_rows(s, action, scoring_rows(s, 1 - s.turn))
     counts[DOTS_KEPT_INDEX] += count_card_dots_on_rows(s, action, scoring_rows(s, s.turn))
 
@@ -260,10 +266,10 @@ def count_before(s: Any, seat: int, action: int, counts: Any) -> None:
 @rule
 def count_card_dots_on_rows(s: Any, action: int, rows: int) -> int:
     """Return the number of dots of a laid card on some rows of the track."""
-    pose, offset = pose_of(action), offset_of(action)
+    pose, offset = pose_of_placement(action), row_offset_of_placement(action)
     count = 0
     for colour in range(COLOUR_COUNT):
-        for k in range(card_width(s, quarter_turns_of(action))):
+        for k in range(card_width(s, quarter_turns_of_placement(action))):
             count += popcount(to_track_rows(dots_in_card_column(s, pose, colour, k), offset) & rows)
     return count
 
@@ -322,21 +328,21 @@ def count_colour(s: Any, colour: int, starter: int, counts: Any) -> None:
     """Count the largest groups of one colour and their outcome."""
     size_0, size_1 = s.largest[0, colour], s.largest[1, colour]
     winner = colour_point_winner(s, colour)
-    outcome = OTHER_WINS
+    outcome = OTHER_SIDE_WINS_COLOUR
     if size_0 == size_1:
-        outcome = EQUAL_GROUPS
+        outcome = GROUPS_EQUAL
     elif winner == NOBODY:
-        outcome = COLOUR_LOCKED_OUT
+        outcome = LARGER_GROUP_CANNOT_SCORE
     elif winner == starter:
-        outcome = STARTER_WINS
+        outcome = STARTING_SIDE_WINS_COLOUR
     counts[COLOURS_INDEX] += 1
     counts[GROUPS_INDEX] += SIDE_COUNT
-    counts[COLOURS_TIED_INDEX] += outcome == EQUAL_GROUPS
-    counts[COLOURS_BARRED_INDEX] += outcome == COLOUR_LOCKED_OUT
+    counts[COLOURS_TIED_INDEX] += outcome == GROUPS_EQUAL
+    counts[COLOURS_BARRED_INDEX] += outcome == LARGER_GROUP_CANNOT_SCORE
     counts[OUTCOMES_BY_COLOUR_INDEX + outcome * COLOUR_COUNT + colour] += 1
     counts[DOTS_IN_GROUPS_INDEX] += size_0 + size_1
-    counts[GROUPS_BY_SIZE_INDEX + min(size_0, SIZE_CLASSES - 1)] += 1
-    counts[GROUPS_BY_SIZE_INDEX + min(size_1, SIZE_CLASSES - 1)] += 1
+    counts[GROUPS_BY_SIZE_INDEX + min(size_0, GROUP_SIZE_CLASS_COUNT - 1)] += 1
+    counts[GROUPS_BY_SIZE_INDEX + min(size_1, GROUP_SIZE_CLASS_COUNT - 1)] += 1
     if winner != NOBODY:
         counts[POINTS_INDEX] += 1
         counts[GROUP_LEAD_INDEX] += abs(size_0 - size_1)
@@ -348,7 +354,7 @@ def count_cells(s: Any, counts: Any) -> None:
     showing, scoring, hidden = cells_showing_dots(s), cells_of_scoring_groups(s), 0
     for k in range(CARDS_IN_PLAY - 1, -1, -1):
         under = cells_under_card(s, s.laid[k], k + 1)
-        count_dots_of_card(1 + card_of(s.laid[k]), under & ~hidden, showing, scoring, counts)
+        count_dots_of_card(1 + card_of_placement(s.laid[k]), under & ~hidden, showing, scoring, counts)
         hidden |= under
     count_dots_of_card(0, ~hidden, showing, scoring, counts)
     for row in range(MAX_EDGE):

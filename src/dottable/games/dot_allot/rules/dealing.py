@@ -17,11 +17,11 @@ from dottable.games.dot_allot.pieces import (
     SCORING_COLUMN_COUNT,
 )
 from dottable.games.dot_allot.state import (
-    LAYING,
+    LAYING_CARDS,
     NOBODY,
     SEATS,
     SIDE_COUNT,
-    card_of,
+    card_of_placement,
     start_column,
     starting_side,
 )
@@ -77,7 +77,7 @@ def deal_next_round(s: Any) -> None:
     s.round_index += 1
     starter = starting_side(s, s.round_index)
     for k in range(CARDS_IN_PLAY):
-        put_into_hand(s, 1 - starter if k < HAND_SIZE else starter, card_of(s.laid[k]))
+        put_into_hand(s, 1 - starter if k < HAND_SIZE else starter, card_of_placement(s.laid[k]))
 
 
 @rule
@@ -96,7 +96,7 @@ def replace_loser(s: Any) -> None:
 @noinline_rule
 def start_round(s: Any) -> None:
     """Start a round: no card lies on the track, which is visible from the starting column on (A8)."""
-    s.phase = LAYING
+    s.phase = LAYING_CARDS
     s.turn = starting_side(s, s.round_index)
     s.laid_count = 0
     for k in range(CARDS_IN_PLAY):

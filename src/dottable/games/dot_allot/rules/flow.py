@@ -14,7 +14,7 @@ from dottable.games.dot_allot.pieces import CARD_COUNT, CARDS_IN_PLAY
 from dottable.games.dot_allot.rules.dealing import deal_first_round, deal_next_round, remove_from_hand, start_round
 from dottable.games.dot_allot.rules.placement import (
     covers_next_column,
-    gives_dot,
+    gives_opponent_dot,
     list_dot_giving_placements,
     list_placements_without_dot,
     placement_refusal,
@@ -26,7 +26,7 @@ from dottable.games.dot_allot.state import (
     COLOUR_LOCKED_CHOICE,
     DEAL,
     HORIZONTAL_CHOICE,
-    LAYING,
+    LAYING_CARDS,
     LIGHT_CHOICE,
     NOBODY,
     OPTION_COUNT,
@@ -35,8 +35,8 @@ from dottable.games.dot_allot.state import (
     ROUND_OVER,
     SEATS,
     SIDE_COUNT,
-    card_of,
-    face_of,
+    card_of_placement,
+    face_of_placement,
     first_scoring_row,
     is_last_round,
     placement_action,
@@ -51,8 +51,8 @@ MAX_SAMPLING_ATTEMPTS = 64
 PIECE_KINDS = CARD_COUNT
 
 # Reason codes of refused actions; `view.refusals` has their sentences.
-ROUND_NOT_OVER = FIRST_GAME_REFUSAL + 5
-MUST_DEAL = FIRST_GAME_REFUSAL + 6
+ROUND_NOT_OVER_REFUSAL = FIRST_GAME_REFUSAL + 5
+MUST_DEAL_REFUSAL = FIRST_GAME_REFUSAL + 6
 
 
 @noinline_rule
@@ -79,7 +79,7 @@ def setup(s: Any, settings: Any) -> None:
 @rule
 def to_act(s: Any) -> int:
     """Return the set of the one seat that may act: it lays a card, or deals the next round."""
-    if s.phase == LAYING:
+    if s.phase == LAYING_CARDS:
         return seat_mask(s.seat_at[s.turn])
     return seat_mask(next_starting_seat(s)) if s.phase == ROUND_OVER else 0
 
@@ -100,7 +100,7 @@ def deadline(s: Any) -> int:
 @rule
 def legal(s: Any, seat: int, out: Any) -> int:
     """Write the seat's legal actions to `out` in ascending order and return their number."""
-    if s.phase == LAYING and seat == s.seat_at[s.turn]:
+    if s.phase == LAYING_CARDS and seat == s.seat_at[s.turn]:
         return list_placements(s, out)
     if s.phase == ROUND_OVER and seat == next_starting_seat(s):
         out[0] = DEAL
@@ -132,7 +132,7 @@ def random_action(s: Any, seat: int, q: Any, buffer: Any) -> int:
         face = rest & 1 if usable_face_count(s) == 2 else 0
         card = s.hand[s.turn, rest >> (usable_face_count(s) - 1)]
         action = placement_action(card, quarters, face, offset)
-        if covers_next_column(s, action) and gives_dot(s, action):
+        if covers_next_column(s, action) and gives_opponent_dot(s, action):
             return action
     return buffer[fast_rng.below(q, list_placements(s, buffer))]
 
@@ -141,9 +141,9 @@ def random_action(s: Any, seat: int, q: Any, buffer: Any) -> int:
 def why_not(s: Any, seat: int, action: int) -> int:
     """Return the reason code for an illegal action of the seat at turn."""
     if s.phase == ROUND_OVER:
-        return MUST_DEAL
+        return MUST_DEAL_REFUSAL
     if action == DEAL:
-        return ROUND_NOT_OVER
+        return ROUND_NOT_OVER_REFUSAL
     return placement_refusal(s, action)
 
 
@@ -160,10 +160,10 @@ def play(s: Any, seat: int, action: int, at_ms: int) -> None:
 @noinline_rule
 def lay_card(s: Any, action: int) -> None:
     """Lay a card from the hand; the eighth card ends the round (A9-A11, A14, A17)."""
-    if not gives_dot(s, action):
+    if not gives_opponent_dot(s, action):
         s.hand_shown[s.turn] = 1  # A12
-    remove_from_hand(s, card_of(action))
-    s.reverse_used[s.turn] |= face_of(action)
+    remove_from_hand(s, card_of_placement(action))
+    s.reverse_used[s.turn] |= face_of_placement(action)
     s.laid[s.laid_count] = action
     s.laid_count += 1
     update_visible_cells(s, action, s.laid_count)
@@ -197,4 +197,4 @@ def pieces(s: Any, out: Any) -> None:
         for k in range(s.hand_left[side]):
             out[s.hand[side, k]] += 1
     for k in range(s.laid_count):
-        out[card_of(s.laid[k])] += 1
+        out[card_of_placement(s.laid[k])] += 1

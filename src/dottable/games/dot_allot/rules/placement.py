@@ -1,7 +1,7 @@
 """Where a card may lie (A9-A12), and which dots it makes visible.
 
-An offset is the row of the track on which a card's top row lies. A set of offsets has the bit `offset + MAX_OFFSET`.
-A pose is a card with its quarter turns and its face (`state.pose_of`).
+An offset is the row of the track on which a card's top row lies. A set of offsets has the bit
+`offset + MAX_ROW_OFFSET`. A pose is a card with its quarter turns and its face (`state.pose_of_placement`).
 """
 
 from __future__ import annotations
@@ -13,24 +13,24 @@ from dottable.core.primitives.rule import noinline_rule, rule
 from dottable.games.dot_allot.pieces import COLOUR_COUNT, MAX_EDGE, REVERSED_BITS, SCORING_COLUMN_COUNT
 from dottable.games.dot_allot.state import (
     FACE_COUNT,
-    MAX_OFFSET,
-    OFFSET_COUNT,
+    MAX_ROW_OFFSET,
     QUARTER_TURN_COUNT,
-    card_of,
-    face_of,
+    ROW_OFFSET_COUNT,
+    card_of_placement,
+    face_of_placement,
     first_scoring_row,
-    offset_of,
     placement_action,
-    quarter_turns_of,
+    quarter_turns_of_placement,
+    row_offset_of_placement,
     scoring_rows_per_side,
 )
 
 # Reason codes of refused placements; `view.refusals` has their sentences.
-NOT_IN_HAND = FIRST_GAME_REFUSAL
-REVERSE_USED = FIRST_GAME_REFUSAL + 1
-NOT_COVERING = FIRST_GAME_REFUSAL + 2
-OFF_THE_TRACK = FIRST_GAME_REFUSAL + 3
-GIVES_NO_DOT = FIRST_GAME_REFUSAL + 4
+NOT_IN_HAND_REFUSAL = FIRST_GAME_REFUSAL
+REVERSE_USED_REFUSAL = FIRST_GAME_REFUSAL + 1
+NOT_COVERING_REFUSAL = FIRST_GAME_REFUSAL + 2
+OFF_TRACK_REFUSAL = FIRST_GAME_REFUSAL + 3
+GIVES_NO_DOT_REFUSAL = FIRST_GAME_REFUSAL + 4
 
 
 @rule
@@ -74,14 +74,14 @@ def dot_giving_offsets(s: Any, card: int, quarters: int, face: int) -> int:
 @rule
 def row_sharing_offsets(top: int, bottom: int, height: int) -> int:
     """Return the offsets at which a card of this height shares a row with the rows from `top` to `bottom`."""
-    least = max(top - height + 1 + MAX_OFFSET, 0)
-    return (((1 << (bottom + 1 + MAX_OFFSET)) - 1) >> least) << least
+    least = max(top - height + 1 + MAX_ROW_OFFSET, 0)
+    return (((1 << (bottom + 1 + MAX_ROW_OFFSET)) - 1) >> least) << least
 
 
 @rule
 def first_row_to_cover(s: Any) -> int:
     """Return the first row of the column that the next card must cover in part (A9)."""
-    return offset_of(s.laid[s.laid_count - 1]) if s.laid_count > 0 else 0
+    return row_offset_of_placement(s.laid[s.laid_count - 1]) if s.laid_count > 0 else 0
 
 
 @rule
@@ -93,7 +93,7 @@ def last_row_to_cover(s: Any) -> int:
     if s.laid_count == 0:
         return s.rows - 1
     last = s.laid[s.laid_count - 1]
-    return offset_of(last) + card_height(s, quarter_turns_of(last)) - 1
+    return row_offset_of_placement(last) + card_height(s, quarter_turns_of_placement(last)) - 1
 
 
 @rule
@@ -109,17 +109,19 @@ def on_track_offsets(s: Any, quarters: int) -> int:
 
 
 @rule
-def gives_dot(s: Any, action: int) -> bool:
+def gives_opponent_dot(s: Any, action: int) -> bool:
     """Return whether a placement of the side at turn puts a dot into the opponent's rows (A10)."""
-    offsets = dot_giving_offsets(s, card_of(action), quarter_turns_of(action), face_of(action))
-    return (offsets >> (offset_of(action) + MAX_OFFSET)) & 1 == 1
+    offsets = dot_giving_offsets(
+        s, card_of_placement(action), quarter_turns_of_placement(action), face_of_placement(action)
+    )
+    return (offsets >> (row_offset_of_placement(action) + MAX_ROW_OFFSET)) & 1 == 1
 
 
 @rule
 def covers_next_column(s: Any, action: int) -> bool:
     """Return whether a placement covers a cell of the next column (A9, A10)."""
-    offsets = covering_offsets(s, quarter_turns_of(action))
-    return (offsets >> (offset_of(action) + MAX_OFFSET)) & 1 == 1
+    offsets = covering_offsets(s, quarter_turns_of_placement(action))
+    return (offsets >> (row_offset_of_placement(action) + MAX_ROW_OFFSET)) & 1 == 1
 
 
 @rule
@@ -158,8 +160,8 @@ def list_placements_without_dot(s: Any, out: Any) -> int:
 @rule
 def append_placements(card: int, quarters: int, face: int, offsets: int, out: Any, count: int) -> int:
     """Append a placement for each offset of the set, and return the new number of actions."""
-    first = placement_action(card, quarters, face, -MAX_OFFSET)
-    for k in range(OFFSET_COUNT):
+    first = placement_action(card, quarters, face, -MAX_ROW_OFFSET)
+    for k in range(ROW_OFFSET_COUNT):
         out[count] = first + k
         count += (offsets >> k) & 1  # overwritten unless the offset is in the set: faster than a branch
     return count
@@ -168,17 +170,17 @@ def append_placements(card: int, quarters: int, face: int, offsets: int, out: An
 @noinline_rule
 def placement_refusal(s: Any, action: int) -> int:
     """Return the reason code for an illegal placement of the side at turn."""
-    if not is_in_hand(s, card_of(action)):
-        return NOT_IN_HAND
-    if face_of(action) >= usable_face_count(s):
-        return REVERSE_USED
+    if not is_in_hand(s, card_of_placement(action)):
+        return NOT_IN_HAND_REFUSAL
+    if face_of_placement(action) >= usable_face_count(s):
+        return REVERSE_USED_REFUSAL
     if not covers_next_column(s, action):
-        return NOT_COVERING
-    return GIVES_NO_DOT if can_give_dot(s) else OFF_THE_TRACK
+        return NOT_COVERING_REFUSAL
+    return GIVES_NO_DOT_REFUSAL if can_give_opponent_dot(s) else OFF_TRACK_REFUSAL
 
 
 @rule
-def can_give_dot(s: Any) -> bool:
+def can_give_opponent_dot(s: Any) -> bool:
     """Return whether any placement of the side at turn gives the opponent a dot; if not, none has to (A12)."""
     given = 0
     for k in range(s.hand_left[s.turn]):
@@ -203,7 +205,8 @@ def update_visible_cells(s: Any, action: int, column: int) -> None:
 
     `column` is its first column, counted from the starting column.
     """
-    card, quarters, face, offset = card_of(action), quarter_turns_of(action), face_of(action), offset_of(action)
+    card, face = card_of_placement(action), face_of_placement(action)
+    quarters, offset = quarter_turns_of_placement(action), row_offset_of_placement(action)
     form, height, width = quarters & 1, card_height(s, quarters), card_width(s, quarters)
     bottom_up, right_to_left = are_rows_reversed(s, quarters, face), are_columns_reversed(s, quarters, face)
     on_track = (1 << s.rows) - 1
@@ -221,8 +224,8 @@ def update_visible_cells(s: Any, action: int, column: int) -> None:
 @rule
 def cells_under_card(s: Any, action: int, column: int) -> int:
     """Return the scoring cells below a card. `column` is its first column, counted from the starting column."""
-    quarters = quarter_turns_of(action)
-    hidden = to_track_rows((1 << card_height(s, quarters)) - 1, offset_of(action)) & ((1 << s.rows) - 1)
+    quarters = quarter_turns_of_placement(action)
+    hidden = to_track_rows((1 << card_height(s, quarters)) - 1, row_offset_of_placement(action)) & ((1 << s.rows) - 1)
     cells = 0
     for k in range(min(card_width(s, quarters), SCORING_COLUMN_COUNT - column)):
         cells |= hidden << (MAX_EDGE * (column + k))
@@ -247,4 +250,4 @@ def dots_in_card_column(s: Any, pose: int, colour: int, k: int) -> int:
 @rule
 def to_track_rows(rows: int, offset: int) -> int:
     """Return a set of card rows as rows of the track, without the rows above the track."""
-    return (rows << (offset + MAX_OFFSET)) >> MAX_OFFSET
+    return (rows << (offset + MAX_ROW_OFFSET)) >> MAX_ROW_OFFSET

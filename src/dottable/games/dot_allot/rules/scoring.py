@@ -46,7 +46,7 @@ def visible_dots_of_side(s: Any, side: int, colour: int) -> int:
 
 
 @rule
-def can_score(s: Any, side: int, colour: int) -> bool:
+def can_score_colour(s: Any, side: int, colour: int) -> bool:
     """Return whether a side can score for a colour; colour-locked it needs one in the starting column (A18)."""
     return s.locked == 0 or (s.visible[colour] & scoring_rows(s, side)) != 0
 
@@ -62,7 +62,7 @@ def score_round(s: Any) -> None:
         side = colour_point_winner(s, colour)
         if side != NOBODY:
             s.round_points[side] += 1
-    s.bonus = bonus_side(s)
+    s.bonus = side_with_tie_bonus(s)
     s.loser = losing_side(s)
     for side in range(SIDE_COUNT):
         s.totals[s.seat_at[side]] += s.round_points[side] + (s.bonus == side)
@@ -80,7 +80,7 @@ def larger_group_winner(s: Any, colour: int, size_0: int, size_1: int) -> int:
     if size_0 == size_1:
         return NOBODY
     side = 0 if size_0 > size_1 else 1
-    return side if can_score(s, side, colour) else NOBODY
+    return side if can_score_colour(s, side, colour) else NOBODY
 
 
 @rule
@@ -97,7 +97,7 @@ def write_groups_and_points(s: Any, side: int, out: Any) -> None:
 
 
 @rule
-def bonus_side(s: Any) -> int:
+def side_with_tie_bonus(s: Any) -> int:
     """Return the side with the bonus point of a tied round: the side behind (A15); with a queue the newcomer (A19)."""
     if s.round_points[0] != s.round_points[1]:
         return NOBODY

@@ -6,7 +6,13 @@ from functools import cache
 
 from dottable.core.primitives.seats import SPECTATOR
 from dottable.core.views.narration import Narration, NarrationMessage, Renderer, message
-from dottable.games.dot_allot.state import DEAL, card_of, face_of, offset_of, quarter_turns_of
+from dottable.games.dot_allot.state import (
+    DEAL,
+    card_of_placement,
+    face_of_placement,
+    quarter_turns_of_placement,
+    row_offset_of_placement,
+)
 from dottable.games.dot_allot.view.seat_view import ROUND_OVER_PHASE, AllotRoundResult, View
 from dottable.games.dot_allot.view.templates import TEMPLATES
 
@@ -36,11 +42,11 @@ def narrate(before: View, seat: int, action: int, after: View) -> Narration:
 
 def placement_message(action: int) -> NarrationMessage:
     """Return a placement as a message: "card 7 reversed, upside down, its top row on row 3"."""
-    offset = int(offset_of(action))
+    offset = int(row_offset_of_placement(action))
     row = message("on_row", row=offset + 1) if offset >= 0 else message("above_track", rows=-offset)
-    turn = message(f"turn_{90 * int(quarter_turns_of(action))}")
-    code = "placement_reversed" if face_of(action) else "placement"
-    return message(code, card=int(card_of(action)) + 1, turn=turn, row=row)
+    turn = message(f"turn_{90 * int(quarter_turns_of_placement(action))}")
+    code = "placement_reversed" if face_of_placement(action) else "placement"
+    return message(code, card=int(card_of_placement(action)) + 1, turn=turn, row=row)
 
 
 def result_messages(view: View, result: AllotRoundResult) -> Narration:

@@ -13,22 +13,28 @@ from dottable.core.primitives.rule import rule
 from dottable.core.views.record_reader import reads_record
 from dottable.games.dot_allot.deck.grids import Grid, grid_from_columns, mirrored, turned_right
 from dottable.games.dot_allot.knowledge.observation import knows_hand
-from dottable.games.dot_allot.pieces import COLOUR_COUNT, COLOUR_NAMES, MAX_EDGE, PRINTED_FORM, SCORING_COLUMN_COUNT
+from dottable.games.dot_allot.pieces import (
+    COLOUR_COUNT,
+    COLOUR_NAMES,
+    MAX_EDGE,
+    PRINTED_FORM,
+    SCORING_COLUMN_COUNT,
+)
 from dottable.games.dot_allot.rules.flow import next_starting_seat
 from dottable.games.dot_allot.rules.placement import first_row_to_cover, last_row_to_cover
-from dottable.games.dot_allot.rules.scoring import can_score, write_groups_and_points
+from dottable.games.dot_allot.rules.scoring import can_score_colour, write_groups_and_points
 from dottable.games.dot_allot.state import (
     NOBODY,
     OVER,
     ROUND_OVER,
     SIDE_COUNT,
     Options,
-    card_of,
-    face_of,
+    card_of_placement,
+    face_of_placement,
     first_scoring_row,
     grey_column,
-    offset_of,
-    quarter_turns_of,
+    quarter_turns_of_placement,
+    row_offset_of_placement,
     scoring_rows_per_side,
     start_column,
     starting_side,
@@ -184,7 +190,7 @@ def write_round_layout(states: Any, i: int, out: Any) -> None:
         part[0] = first_scoring_row(s, side)
         part[1] = 0
         for colour in range(COLOUR_COUNT):
-            if can_score(s, side, colour):
+            if can_score_colour(s, side, colour):
                 part[1] |= 1 << colour
         write_groups_and_points(s, side, part[2:])
 
@@ -265,14 +271,18 @@ def build_placements(s: Any) -> tuple[Placement, ...]:
 def build_placement(s: Any, k: int) -> Placement:
     """Return the card laid as number k + 1. Its first column is k + 1 columns after the starting column (A9)."""
     action, layout = s.laid[k], s.once_for_all_viewers(build_round_layout)
-    card, face, quarters = int(card_of(action)), int(face_of(action)), int(quarter_turns_of(action))
+    card, face, quarters = (
+        int(card_of_placement(action)),
+        int(face_of_placement(action)),
+        int(quarter_turns_of_placement(action)),
+    )
     return Placement(
         seat=s.seat_at[layout.starter ^ (k & 1)],
         number=card + 1,
         degrees=90 * quarters,
         reverse=face == 1,
         column=layout.start_column + 2 + k,
-        row=int(offset_of(action)) + 1,
+        row=int(row_offset_of_placement(action)) + 1,
         face=grid_as_laid(face_in_use(s, card), face, quarters),
     )
 

@@ -31,8 +31,8 @@ from dottable.games.dot_tiles.pieces import (
     RUN,
 )
 from dottable.games.dot_tiles.rules.placement import numbered_box_index
-from dottable.games.dot_tiles.rules.scoring import can_double
-from dottable.games.dot_tiles.state import tile_at
+from dottable.games.dot_tiles.rules.scoring import can_group_double
+from dottable.games.dot_tiles.state import tile_in_box
 
 # The four weights below were chosen by matches between variants of the policy (docs/bots/dot_tiles.md).
 KIND_ONE_COLOUR_WEIGHT = 0.5
@@ -43,7 +43,7 @@ EXPECTED_PIPS_OF_FLUSH_TILE = 5.0
 """Expected pips of a tile that the Flush still lacks."""
 EXPECTED_PIPS_OF_FULL_HOUSE_TILE = 3.2
 """Expected pips of a tile in an empty Full House."""
-USABLE_FULL_HOUSE_TILES = 20
+ASSUMED_FULL_HOUSE_TILES = 20
 """Assumed number of unseen tiles that an empty Full House could use."""
 
 ARRIVAL_RATE_STEPS = 64
@@ -125,7 +125,7 @@ def evaluate_n_of_a_kind(
     colours = 0
     n = face >> 1
     for k in range(filled):
-        tile = tile_at(s, seat, group, k)
+        tile = tile_in_box(s, seat, group, k)
         colours |= 1 << (tile & 1)
         n = tile >> 1
     if face != NO_TILE:
@@ -145,7 +145,7 @@ def evaluate_kind_of_number(
     full = probability_of_number(rate, missing, n, hand, pool)
     points = (n + 1) * GROUP_SIZES[group]
     if group == ONE_OF_A_KIND:
-        return full, points * full * (2.0 if can_double(s, group) else 1.0)
+        return full, points * full * (2.0 if can_group_double(s, group) else 1.0)
     one_colour = 0.0
     for colour in range(2):
         if colours & ~(1 << colour) == 0:
@@ -164,7 +164,7 @@ def evaluate_odds_or_evens(
     black = 1.0
     for box in range(3):
         n = first + 2 * box
-        tile = face if face != NO_TILE and numbered_box_index(face) == box else tile_at(s, seat, group, box)
+        tile = face if face != NO_TILE and numbered_box_index(face) == box else tile_in_box(s, seat, group, box)
         if tile == NO_TILE:
             full *= probability_of_number(rate, 1, n, hand, pool)
             red *= probability_of_face(rate, 1, 2 * n + RED, hand, pool)
@@ -183,7 +183,7 @@ def evaluate_flush(s: Any, seat: int, face: int, rate: int, hand: int, pool: int
     pips = 0
     colour = face & 1
     for k in range(filled):
-        tile = tile_at(s, seat, FLUSH, k)
+        tile = tile_in_box(s, seat, FLUSH, k)
         pips += (tile >> 1) + 1
         colour = tile & 1
     if face != NO_TILE:
@@ -196,7 +196,7 @@ def evaluate_flush(s: Any, seat: int, face: int, rate: int, hand: int, pool: int
             full,
             probability_of_tiles(rate, missing, count_tiles_of_colour(hand, RED), count_tiles_of_colour(pool, RED)),
         )
-    return full, full * (pips + missing * EXPECTED_PIPS_OF_FLUSH_TILE) * (2.0 if can_double(s, FLUSH) else 1.0)
+    return full, full * (pips + missing * EXPECTED_PIPS_OF_FLUSH_TILE) * (2.0 if can_group_double(s, FLUSH) else 1.0)
 
 
 @rule
@@ -206,7 +206,7 @@ def evaluate_full_house(s: Any, seat: int, face: int, rate: int, hand: int, pool
     first, second = NO_TILE, NO_TILE
     firsts, seconds, colours = 0, 0, 0
     for k in range(filled + (face != NO_TILE)):
-        tile = tile_at(s, seat, FULL_HOUSE, k) if k < filled else face
+        tile = tile_in_box(s, seat, FULL_HOUSE, k) if k < filled else face
         colours |= 1 << (tile & 1)
         if first == NO_TILE or tile >> 1 == first:
             first = tile >> 1
@@ -215,7 +215,7 @@ def evaluate_full_house(s: Any, seat: int, face: int, rate: int, hand: int, pool
             second = tile >> 1
             seconds += 1
     if first == NO_TILE:
-        full = BINOMIAL_TAILS[rate, GROUP_SIZES[FULL_HOUSE], USABLE_FULL_HOUSE_TILES]
+        full = BINOMIAL_TAILS[rate, GROUP_SIZES[FULL_HOUSE], ASSUMED_FULL_HOUSE_TILES]
         return full, GROUP_SIZES[FULL_HOUSE] * EXPECTED_PIPS_OF_FULL_HOUSE_TILE * full
     probability, best = 0.0, 0.0
     for n in range(NUMBER_COUNT):
@@ -256,7 +256,7 @@ def evaluate_run(s: Any, seat: int, face: int, rate: int, hand: int, pool: int) 
     """Return the completion probability and expected points of the Run, for the best of the runs still possible."""
     present, colours = 0, 0
     for k in range(s.filled[seat, RUN] + (face != NO_TILE)):
-        tile = tile_at(s, seat, RUN, k) if k < s.filled[seat, RUN] else face
+        tile = tile_in_box(s, seat, RUN, k) if k < s.filled[seat, RUN] else face
         present |= 1 << (tile >> 1)
         colours |= 1 << (tile & 1)
     probability, best = 0.0, 0.0

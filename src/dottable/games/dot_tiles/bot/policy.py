@@ -15,9 +15,9 @@ from dottable.games.dot_tiles.bot.evaluation import ARRIVAL_RATE_STEPS, evaluate
 from dottable.games.dot_tiles.knowledge.observation import unseen_count
 from dottable.games.dot_tiles.pieces import BOX_COUNT, FACE_COUNT, GROUP_COUNT, NO_TILE
 from dottable.games.dot_tiles.rules.flow import legal, returns, unused_tile
-from dottable.games.dot_tiles.rules.placement import group_takes
+from dottable.games.dot_tiles.rules.placement import group_accepts_tile
 from dottable.games.dot_tiles.rules.scoring import FULL_SHEET_BONUS, total_points
-from dottable.games.dot_tiles.state import BURN, DESTINATION_COUNT, PLANNING, STANDARD
+from dottable.games.dot_tiles.state import BURN_DESTINATION, DESTINATION_COUNT, PLANNING_TURN, STANDARD_TURN
 
 __all__ = ["LEVELS", "greedy", "observation_key", "rank_candidates", "terminal_value"]
 
@@ -25,7 +25,7 @@ FUTURE_TILE_SHARE_PER_GROUP = np.array([0.0, 0.0, 0.46, 0.46, 0.53])
 """Share of the player's future tiles that one group counts on, indexed by the number of seats."""
 DENIAL_WEIGHT = 0.6
 """Weight of the next player's gain from the tile left in HOT SWAP, relative to the own gain."""
-FULL_SHEET_HORIZON = 7
+MAX_EMPTY_BOXES_FOR_BONUS = 7
 """Number of empty boxes from which on the bonus for a full sheet is considered (C13)."""
 MIN_PROBABILITY = 0.001
 """Lower bound for probabilities that are divided by."""
@@ -36,7 +36,7 @@ CANDIDATE_MARGIN = 8 * VALUE_UNITS_PER_POINT
 """Candidates may be worse than the best action by at most this much."""
 MAX_CANDIDATES = 8
 LOWEST_VALUE = -1e9
-LEAD_SCALE = 60.0
+LEAD_COUNTED_AS_WIN = 60.0
 """Lead in points that counts as a full win in `terminal_value`."""
 
 LEVELS: dict[str, dict[str, Any]] = {
@@ -55,7 +55,7 @@ def turns_left(s: Any) -> int:
 
 
 @rule
-def arrival_rate(s: Any, seat: int) -> int:
+def tile_arrival_rate(s: Any, seat: int) -> int:
     """Return the share of the unseen tiles that a group counts on, in 1 / ARRIVAL_RATE_STEPS."""
     hidden = s.bag_left
     for other in range(s.seats):
@@ -68,7 +68,7 @@ def arrival_rate(s: Any, seat: int) -> int:
 
 
 @rule
-def pack_unseen(s: Any, seat: int) -> int:
+def pack_unseen_tiles(s: Any, seat: int) -> int:
     """Return the tiles that the seat has not seen, packed with four bits per face."""
     tiles = 0
     for face in range(FACE_COUNT):
@@ -77,7 +77,7 @@ def pack_unseen(s: Any, seat: int) -> int:
 
 
 @rule
-def pack_hand(s: Any, seat: int) -> int:
+def pack_planning_hand(s: Any, seat: int) -> int:
     """Return the tiles in hand in the planning turn (C5), packed with four bits per face."""
     tiles = 0
     for face in range(FACE_COUNT):
@@ -99,7 +99,7 @@ def expected_full_sheet_bonus(s: Any, seat: int, rate: int, hand: int, pool: int
     boxes = BOX_COUNT
     for group in range(GROUP_COUNT):
         boxes -= s.filled[seat, group]
-    if boxes > min(FULL_SHEET_HORIZON, turns_left(s)) + 1:
+    if boxes > min(MAX_EMPTY_BOXES_FOR_BONUS, turns_left(s)) + 1:
         return 0.0
     points = float(FULL_SHEET_BONUS)
     for group in range(GROUP_COUNT):
@@ -113,7 +113,7 @@ def best_placement_gain(s: Any, seat: int, face: int, rate: int, pool: int) -> f
     """Return the largest gain in points that a seat can make with a tile from HOT SWAP; at least 0."""
     best = 0.0
     for group in range(GROUP_COUNT):
-        if group_takes(s, seat, group, face):
+        if group_accepts_tile(s, seat, group, face):
             best = max(best, placement_gain(s, seat, group, face, rate, 0, pool, 0.0))
     return best
 
@@ -132,10 +132,10 @@ def shared_turn_values(s: Any, seat: int) -> tuple[int, int, int, float, float, 
     These are the arrival rate, the packed hand, the packed unseen tiles and the expected full-sheet bonus. Then
     come the costs of leaving the HOT SWAP tile and of leaving the drawn tile.
     """
-    rate, pool = arrival_rate(s, seat), pack_unseen(s, seat)
-    hand = pack_hand(s, seat) if s.phase == PLANNING else 0
+    rate, pool = tile_arrival_rate(s, seat), pack_unseen_tiles(s, seat)
+    hand = pack_planning_hand(s, seat) if s.phase == PLANNING_TURN else 0
     sheet = expected_full_sheet_bonus(s, seat, rate, hand, pool)
-    if s.phase != STANDARD or s.drawn == s.hot:
+    if s.phase != STANDARD_TURN or s.drawn == s.hot:
         return rate, hand, pool, sheet, 0.0, 0.0
     hot_cost = cost_of_leaving_tile(s, seat, s.hot, rate, pool)
     return rate, hand, pool, sheet, hot_cost, cost_of_leaving_tile(s, seat, s.drawn, rate, pool)
@@ -146,11 +146,11 @@ def action_value(s: Any, seat: int, action: int, turn_values: tuple[int, int, in
     """Return the value of an action in points."""
     rate, hand, pool, sheet, hot_cost, drawn_cost = turn_values
     face, destination = action // DESTINATION_COUNT, action % DESTINATION_COUNT
-    if destination == BURN:
+    if destination == BURN_DESTINATION:
         value = -sheet
     else:
         value = placement_gain(s, seat, destination, face, rate, hand - (1 << (4 * face)) if hand else 0, pool, sheet)
-    if s.phase == STANDARD:
+    if s.phase == STANDARD_TURN:
         value -= hot_cost if unused_tile(s, face) == s.hot else drawn_cost
     return value
 
@@ -196,4 +196,4 @@ def terminal_value(s: Any, out: Any) -> None:
         points_of_all += total_points(s, seat)
     for seat in range(s.seats):
         lead = total_points(s, seat) - (points_of_all - total_points(s, seat)) / (s.seats - 1)
-        out[seat] = (out[seat] + max(-1.0, min(1.0, lead / LEAD_SCALE))) / 2
+        out[seat] = (out[seat] + max(-1.0, min(1.0, lead / LEAD_COUNTED_AS_WIN))) / 2

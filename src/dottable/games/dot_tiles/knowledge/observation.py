@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from dottable.core.primitives.rule import rule
-from dottable.games.dot_tiles.pieces import BOX_COUNT, COPIES_BY_SEATS, FACE_COUNT
+from dottable.games.dot_tiles.pieces import BOX_COUNT, COPIES_PER_FACE_BY_SEATS, FACE_COUNT
 from dottable.games.dot_tiles.state import SEATS
 
 SCALAR_COUNT = 7
@@ -42,7 +42,7 @@ def observe(s: Any, seat: int, out: Any) -> None:
 @rule
 def unseen_count(s: Any, seat: int, face: int) -> int:
     """Return the number of tiles of a face that the seat has not seen: in the bag, in other hands, or just drawn."""
-    count = COPIES_BY_SEATS[s.seats] - s.seen[face]
+    count = COPIES_PER_FACE_BY_SEATS[s.seats] - s.seen[face]
     if seat >= 0:
         count -= s.hand[seat, face]
     return count - (s.drawn == face and knows_drawn_tile(s, seat))

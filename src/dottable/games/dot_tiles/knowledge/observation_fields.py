@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dottable.core.views.observation import ObservationField
-from dottable.games.dot_tiles.pieces import BOX_COUNT, COPIES_BY_SEATS, FACE_COUNT, MAX_TILES
+from dottable.games.dot_tiles.pieces import BOX_COUNT, COPIES_PER_FACE_BY_SEATS, FACE_COUNT, MAX_TILES
 from dottable.games.dot_tiles.state import OVER, SEATS
 
-MAX_COPIES = int(COPIES_BY_SEATS[-1])
+MAX_COPIES = int(COPIES_PER_FACE_BY_SEATS[-1])
 """Largest number of tiles of one face."""
 
 FIELDS = (

@@ -16,8 +16,8 @@ from dottable.games.dot_tiles.pieces import (
     tile_name,
 )
 from dottable.games.dot_tiles.rules.placement import is_full_sheet
-from dottable.games.dot_tiles.rules.scoring import group_points, is_doubled
-from dottable.games.dot_tiles.state import BURN, DESTINATION_COUNT, OVER, PLANNING, is_complete
+from dottable.games.dot_tiles.rules.scoring import group_points, is_group_doubled
+from dottable.games.dot_tiles.state import BURN_DESTINATION, DESTINATION_COUNT, OVER, PLANNING_TURN, is_group_complete
 
 LOWEST_WINS = False
 
@@ -86,15 +86,15 @@ def opening_seat(s: Any) -> int:
 def count_before(s: Any, seat: int, action: int, counts: Any) -> None:
     """Count placements, swaps and burns from the state before a move."""
     face, destination = action // DESTINATION_COUNT, action % DESTINATION_COUNT
-    if destination == BURN:
+    if destination == BURN_DESTINATION:
         counts[BURNS_INDEX] += 1
         counts[BURNED_BY_FACE_INDEX + face] += 1
     else:
         counts[TILES_BY_NUMBER_AND_GROUP_INDEX + (face >> 1) * GROUP_COUNT + destination] += 1
-    if s.phase != PLANNING and s.drawn != NO_TILE:
+    if s.phase != PLANNING_TURN and s.drawn != NO_TILE:
         counts[TURNS_INDEX] += 1
         counts[STUCK_TURNS_INDEX] += s.open_groups[seat, s.drawn] == 0
-        counts[SWAP_TURNS_INDEX] += destination != BURN and face != s.drawn
+        counts[SWAP_TURNS_INDEX] += destination != BURN_DESTINATION and face != s.drawn
 
 
 @rule
@@ -114,7 +114,7 @@ def count_after(s: Any, seat: int, action: int, counts: Any) -> None:
 @rule
 def count_group(s: Any, player: int, group: int, counts: Any) -> None:
     """Count a group of a sheet if it is complete."""
-    if is_complete(s, player, group):
+    if is_group_complete(s, player, group):
         counts[COMPLETE_GROUPS_INDEX + group] += 1
-        counts[DOUBLED_GROUPS_INDEX + group] += is_doubled(s, player, group)
+        counts[DOUBLED_GROUPS_INDEX + group] += is_group_doubled(s, player, group)
         counts[POINTS_BY_GROUP_INDEX + group] += group_points(s, player, group)

@@ -8,20 +8,28 @@ from dottable.core.primitives.chance import below
 from dottable.core.primitives.refusals import FIRST_GAME_REFUSAL
 from dottable.core.primitives.rule import rule
 from dottable.core.primitives.seats import highest_wins, seat_mask
-from dottable.games.dot_tiles.pieces import BOX_COUNT, COPIES_BY_SEATS, FACE_COUNT, GROUP_COUNT, NO_TILE
+from dottable.games.dot_tiles.pieces import BOX_COUNT, COPIES_PER_FACE_BY_SEATS, FACE_COUNT, GROUP_COUNT, NO_TILE
 from dottable.games.dot_tiles.rules.bag import draw_from_bag, put_into_bag
 from dottable.games.dot_tiles.rules.placement import clear_sheet, place_tile, placement_refusal
 from dottable.games.dot_tiles.rules.scoring import total_points
-from dottable.games.dot_tiles.state import BURN, DESTINATION_COUNT, LAST_TURN, OVER, PLANNING, STANDARD, action_of
+from dottable.games.dot_tiles.state import (
+    BURN_DESTINATION,
+    DESTINATION_COUNT,
+    LAST_TURN,
+    OVER,
+    PLANNING_TURN,
+    STANDARD_TURN,
+    tile_action,
+)
 
 HAND_SIZE = 5
 """Number of tiles that each player places in the planning turn (C4)."""
 PIECE_KINDS = FACE_COUNT
 
 # Reason codes of refused actions; `view.refusals` has their sentences.
-TILE_NOT_YOURS = FIRST_GAME_REFUSAL + 20
-NO_BURN_WHILE_PLANNING = FIRST_GAME_REFUSAL + 21
-NO_BURN_WHILE_IT_FITS = FIRST_GAME_REFUSAL + 22
+TILE_NOT_YOURS_REFUSAL = FIRST_GAME_REFUSAL + 20
+BURN_WHILE_PLANNING_REFUSAL = FIRST_GAME_REFUSAL + 21
+BURN_WHILE_TILE_FITS_REFUSAL = FIRST_GAME_REFUSAL + 22
 
 
 @rule
@@ -29,7 +37,7 @@ def setup(s: Any, settings: Any) -> None:
     """Draw the HOT SWAP tile and five tiles for each player, and choose a starting player (C4)."""
     s.single_colour_bonus = settings[0]
     for face in range(FACE_COUNT):
-        put_into_bag(s, face, COPIES_BY_SEATS[s.seats])
+        put_into_bag(s, face, COPIES_PER_FACE_BY_SEATS[s.seats])
     for seat in range(s.seats):
         clear_sheet(s, seat)
     s.drawn = NO_TILE
@@ -41,7 +49,7 @@ def setup(s: Any, settings: Any) -> None:
         s.hand_left[seat] = HAND_SIZE
     s.starter = below(s.rng, s.seats)
     s.turn = s.starter
-    s.phase = PLANNING
+    s.phase = PLANNING_TURN
 
 
 @rule
@@ -61,7 +69,7 @@ def legal(s: Any, seat: int, out: Any) -> int:
     """Write the seat's legal actions to `out` in ascending order and return their number."""
     if s.phase == OVER or seat != s.turn:
         return 0
-    if s.phase == PLANNING:
+    if s.phase == PLANNING_TURN:
         return list_planning_actions(s, seat, out)
     if s.phase == LAST_TURN:
         return list_last_turn_actions(s, seat, out)
@@ -73,7 +81,7 @@ def list_placements(s: Any, seat: int, face: int, out: Any, count: int) -> int:
     """Append a placement for every group that takes the tile, and return the new number of actions."""
     groups = s.open_groups[seat, face]
     for group in range(GROUP_COUNT):
-        out[count] = action_of(face, group)
+        out[count] = tile_action(face, group)
         count += (groups >> group) & 1  # overwritten unless the group is open: faster than a branch
     return count
 
@@ -95,12 +103,12 @@ def list_standard_actions(s: Any, seat: int, out: Any) -> int:
     lower, higher = min(s.drawn, s.hot), max(s.drawn, s.hot)
     count = list_placements(s, seat, lower, out, 0)
     if may_burn:
-        out[count] = action_of(lower, BURN)
+        out[count] = tile_action(lower, BURN_DESTINATION)
         count += 1
     if higher != lower:
         count = list_placements(s, seat, higher, out, count)
         if may_burn:
-            out[count] = action_of(higher, BURN)
+            out[count] = tile_action(higher, BURN_DESTINATION)
             count += 1
     return count
 
@@ -110,7 +118,7 @@ def list_last_turn_actions(s: Any, seat: int, out: Any) -> int:
     """List placements of the HOT SWAP tile; if it fits nowhere, burning it (C8)."""
     count = list_placements(s, seat, s.hot, out, 0)
     if count == 0:
-        out[0] = action_of(s.hot, BURN)
+        out[0] = tile_action(s.hot, BURN_DESTINATION)
         count = 1
     return count
 
@@ -120,16 +128,16 @@ def why_not(s: Any, seat: int, action: int) -> int:
     """Return the reason code for an illegal action of the seat at turn."""
     face, destination = action // DESTINATION_COUNT, action % DESTINATION_COUNT
     if not may_use_tile(s, seat, face):
-        return TILE_NOT_YOURS
+        return TILE_NOT_YOURS_REFUSAL
     if destination < GROUP_COUNT:
         return placement_refusal(s, seat, destination, face)
-    return NO_BURN_WHILE_PLANNING if s.phase == PLANNING else NO_BURN_WHILE_IT_FITS
+    return BURN_WHILE_PLANNING_REFUSAL if s.phase == PLANNING_TURN else BURN_WHILE_TILE_FITS_REFUSAL
 
 
 @rule
 def may_use_tile(s: Any, seat: int, face: int) -> bool:
     """Return whether the seat at turn may use a tile of this face."""
-    if s.phase == PLANNING:
+    if s.phase == PLANNING_TURN:
         return s.hand[seat, face] > 0
     return face == s.drawn or face == s.hot
 
@@ -138,11 +146,11 @@ def may_use_tile(s: Any, seat: int, face: int) -> bool:
 def play(s: Any, seat: int, action: int, at_ms: int) -> None:
     """Place or burn a tile; end the turn unless tiles of the planning turn are left."""
     face, destination = action // DESTINATION_COUNT, action % DESTINATION_COUNT
-    if destination == BURN:
+    if destination == BURN_DESTINATION:
         s.burned[face] += 1
     else:
         place_tile(s, seat, destination, face)
-    if s.phase == PLANNING:
+    if s.phase == PLANNING_TURN:
         s.seen[face] += 1
         s.hand[seat, face] -= 1
         s.hand_left[seat] -= 1
@@ -168,9 +176,9 @@ def unused_tile(s: Any, used: int) -> int:
 def end_turn(s: Any) -> None:
     """Pass the turn on. The next player draws, or plays the last turn if the bag is empty (C8)."""
     s.turn = s.turn + 1 if s.turn + 1 < s.seats else 0
-    if s.phase == PLANNING and s.turn == s.starter:
-        s.phase = STANDARD
-    if s.phase == STANDARD:
+    if s.phase == PLANNING_TURN and s.turn == s.starter:
+        s.phase = STANDARD_TURN
+    if s.phase == STANDARD_TURN:
         if s.bag_left > 0:
             s.drawn = draw_from_bag(s, s.rng)
         else:

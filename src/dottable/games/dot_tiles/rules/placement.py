@@ -21,23 +21,23 @@ from dottable.games.dot_tiles.pieces import (
     GROUP_COUNT,
     NO_TILE,
     ODDS,
-    OPEN_GROUPS_AFTER,
+    OPEN_GROUPS_AFTER_PLACING,
     RUN,
     faces_with_same_number,
-    number_of,
+    number_of_face,
 )
-from dottable.games.dot_tiles.state import is_complete, tile_at
+from dottable.games.dot_tiles.state import is_group_complete, tile_in_box
 
 # Reason codes of refused placements; `view.refusals` has their sentences.
-GROUP_FULL = FIRST_GAME_REFUSAL
-OTHER_NUMBER = FIRST_GAME_REFUSAL + 1
-NO_SUCH_BOX = FIRST_GAME_REFUSAL + 2
-BOX_TAKEN = FIRST_GAME_REFUSAL + 3
-OTHER_COLOUR = FIRST_GAME_REFUSAL + 4
-THIRD_NUMBER = FIRST_GAME_REFUSAL + 5
-FOURTH_EQUAL = FIRST_GAME_REFUSAL + 6
-RUN_REPEATS = FIRST_GAME_REFUSAL + 7
-RUN_TOO_WIDE = FIRST_GAME_REFUSAL + 8
+GROUP_FULL_REFUSAL = FIRST_GAME_REFUSAL
+DIFFERENT_NUMBER_REFUSAL = FIRST_GAME_REFUSAL + 1
+NO_BOX_FOR_NUMBER_REFUSAL = FIRST_GAME_REFUSAL + 2
+BOX_TAKEN_REFUSAL = FIRST_GAME_REFUSAL + 3
+DIFFERENT_COLOUR_REFUSAL = FIRST_GAME_REFUSAL + 4
+THIRD_NUMBER_REFUSAL = FIRST_GAME_REFUSAL + 5
+FOURTH_OF_NUMBER_REFUSAL = FIRST_GAME_REFUSAL + 6
+RUN_REPEATS_NUMBER_REFUSAL = FIRST_GAME_REFUSAL + 7
+RUN_TOO_WIDE_REFUSAL = FIRST_GAME_REFUSAL + 8
 
 
 @rule
@@ -46,7 +46,7 @@ def clear_sheet(s: Any, seat: int) -> None:
     for box in range(BOX_COUNT):
         s.boxes[seat, box] = NO_TILE
     for face in range(FACE_COUNT):
-        s.open_groups[seat, face] = ALL_GROUPS ^ 1 << (EVENS if number_of(face) % 2 == 1 else ODDS)
+        s.open_groups[seat, face] = ALL_GROUPS ^ 1 << (EVENS if number_of_face(face) % 2 == 1 else ODDS)
 
 
 @rule
@@ -55,9 +55,9 @@ def place_tile(s: Any, seat: int, group: int, face: int) -> None:
     box = numbered_box_index(face) if group == ODDS or group == EVENS else s.filled[seat, group]
     s.boxes[seat, FIRST_BOX_OF_GROUP[group] + box] = face
     s.filled[seat, group] += 1
-    completed = is_complete(s, seat, group) << group
+    completed = is_group_complete(s, seat, group) << group
     for other in range(FACE_COUNT):
-        s.open_groups[seat, other] &= OPEN_GROUPS_AFTER[group, face, other] & ~completed
+        s.open_groups[seat, other] &= OPEN_GROUPS_AFTER_PLACING[group, face, other] & ~completed
     if group == RUN:
         sort_run(s, seat)
     elif group == FULL_HOUSE:
@@ -68,14 +68,14 @@ def place_tile(s: Any, seat: int, group: int, face: int) -> None:
 def sort_run(s: Any, seat: int) -> None:
     """Move the Run's newest tile to its place in ascending order; the order inside a Run is free (C11)."""
     k = s.filled[seat, RUN] - 1
-    while k > 0 and tile_at(s, seat, RUN, k - 1) > tile_at(s, seat, RUN, k):
+    while k > 0 and tile_in_box(s, seat, RUN, k - 1) > tile_in_box(s, seat, RUN, k):
         last = FIRST_BOX_OF_GROUP[RUN] + k
         s.boxes[seat, last - 1], s.boxes[seat, last] = s.boxes[seat, last], s.boxes[seat, last - 1]
         k -= 1
 
 
 @rule
-def group_takes(s: Any, seat: int, group: int, face: int) -> bool:
+def group_accepts_tile(s: Any, seat: int, group: int, face: int) -> bool:
     """Return whether a group takes a tile of this face."""
     return (s.open_groups[seat, face] >> group) & 1 == 1
 
@@ -83,7 +83,7 @@ def group_takes(s: Any, seat: int, group: int, face: int) -> bool:
 @rule
 def numbered_box_index(face: int) -> int:
     """Return the index of the box for this number inside Odds or Evens."""
-    return (number_of(face) - 1) >> 1
+    return (number_of_face(face) - 1) >> 1
 
 
 @rule
@@ -92,9 +92,9 @@ def restrict_full_house(s: Any, seat: int, face: int) -> None:
     present = 0
     equal = 0
     for k in range(s.filled[seat, FULL_HOUSE]):
-        tile = tile_at(s, seat, FULL_HOUSE, k)
+        tile = tile_in_box(s, seat, FULL_HOUSE, k)
         present |= faces_with_same_number(tile)
-        equal += number_of(tile) == number_of(face)
+        equal += number_of_face(tile) == number_of_face(face)
     allowed = ALL_FACES if present == faces_with_same_number(face) else present
     if equal == 3:
         allowed ^= faces_with_same_number(face)
@@ -105,25 +105,25 @@ def restrict_full_house(s: Any, seat: int, face: int) -> None:
 @rule
 def placement_refusal(s: Any, seat: int, group: int, face: int) -> int:
     """Return the reason code for a group that does not take a tile."""
-    if is_complete(s, seat, group):
-        return GROUP_FULL
+    if is_group_complete(s, seat, group):
+        return GROUP_FULL_REFUSAL
     if group == ODDS or group == EVENS:
         wanted = 1 if group == ODDS else 0
-        return BOX_TAKEN if number_of(face) % 2 == wanted else NO_SUCH_BOX
+        return BOX_TAKEN_REFUSAL if number_of_face(face) % 2 == wanted else NO_BOX_FOR_NUMBER_REFUSAL
     if group == FLUSH:
-        return OTHER_COLOUR
+        return DIFFERENT_COLOUR_REFUSAL
     if group == FULL_HOUSE:
-        return FOURTH_EQUAL if holds_number(s, seat, group, face) else THIRD_NUMBER
+        return FOURTH_OF_NUMBER_REFUSAL if group_holds_number(s, seat, group, face) else THIRD_NUMBER_REFUSAL
     if group == RUN:
-        return RUN_REPEATS if holds_number(s, seat, group, face) else RUN_TOO_WIDE
-    return OTHER_NUMBER
+        return RUN_REPEATS_NUMBER_REFUSAL if group_holds_number(s, seat, group, face) else RUN_TOO_WIDE_REFUSAL
+    return DIFFERENT_NUMBER_REFUSAL
 
 
 @rule
-def holds_number(s: Any, seat: int, group: int, face: int) -> bool:
+def group_holds_number(s: Any, seat: int, group: int, face: int) -> bool:
     """Return whether a group holds a tile with the number of `face`."""
     for k in range(s.filled[seat, group]):
-        if number_of(tile_at(s, seat, group, k)) == number_of(face):
+        if number_of_face(tile_in_box(s, seat, group, k)) == number_of_face(face):
             return True
     return False
 
@@ -132,6 +132,6 @@ def holds_number(s: Any, seat: int, group: int, face: int) -> bool:
 def is_full_sheet(s: Any, seat: int) -> bool:
     """Return whether no box of the sheet is empty (C13)."""
     for group in range(GROUP_COUNT):
-        if not is_complete(s, seat, group):
+        if not is_group_complete(s, seat, group):
             return False
     return True

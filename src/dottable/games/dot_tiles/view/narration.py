@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dottable.core.views.narration import Narration, NarrationMessage, message
 from dottable.games.dot_tiles.pieces import COLOUR_NAMES, tile_name
-from dottable.games.dot_tiles.state import BURN, DESTINATION_COUNT
+from dottable.games.dot_tiles.state import BURN_DESTINATION, DESTINATION_COUNT
 from dottable.games.dot_tiles.view.notation import DESTINATION_CODES, FACE_BY_NOTATION, write_tile
 from dottable.games.dot_tiles.view.seat_view import LAST_TURN_PHASE, PLANNING_PHASE, STANDARD_PHASE, View
 from dottable.games.dot_tiles.view.templates import TEMPLATES
@@ -17,7 +17,7 @@ def describe_action(view: View, action: int) -> str:
     is_drawn = tile == view.drawn
     is_hot = tile == view.hot and not is_drawn and view.phase != PLANNING_PHASE
     source = "HOT SWAP " if is_hot else "drawn " if is_drawn else ""
-    if destination == BURN:
+    if destination == BURN_DESTINATION:
         return f"Burn the {source}{tile_name(face)}"
     verb = "Swap: place" if is_hot and view.phase == STANDARD_PHASE else "Place"
     return f"{verb} the {source}{tile_name(face)} in {TEMPLATES[DESTINATION_CODES[destination]]}"
@@ -26,15 +26,15 @@ def describe_action(view: View, action: int) -> str:
 def narrate(before: View, seat: int, action: int, after: View) -> Narration:
     """Return what a move did, from the viewer's own two views only."""
     face, destination = divmod(action, DESTINATION_COUNT)
-    code = "burned" if destination == BURN else "placed"
+    code = "burned" if destination == BURN_DESTINATION else "placed"
     args = {"seat": seat, "tile": tile_message(face)}
-    if destination != BURN:
+    if destination != BURN_DESTINATION:
         args["where"] = placement_message(seat, destination, after)
     if before.phase == LAST_TURN_PHASE:
         code += "_last"
     elif before.phase == STANDARD_PHASE and before.hot == write_tile(face) and after.hot != before.hot:
         assert after.hot is not None  # only the last turn empties HOT SWAP (C8)
-        code = "burned_hot_swap" if destination == BURN else "swapped"
+        code = "burned_hot_swap" if destination == BURN_DESTINATION else "swapped"
         args["left"] = tile_message(FACE_BY_NOTATION[after.hot])
     return (message(code, **args),)
 

@@ -95,8 +95,8 @@ def sheet_table_lines(view: View) -> list[str]:
     rows = [["", *heads]]
     for groups in zip(*(sheet.groups for sheet in view.sheets), strict=True):
         label = groups[0].name if view.seats < 4 else short_group_name(groups[0].name)
-        rows.append([label, *(group_cell(group, width) for group in groups)])
-    totals = [total_cell(view.sheets[seat], view.totals[seat], width) for seat in range(view.seats)]
+        rows.append([label, *(group_cell_text(group, width) for group in groups)])
+    totals = [total_cell_text(view.sheets[seat], view.totals[seat], width) for seat in range(view.seats)]
     rows.append(["Total", *totals])
     lines = [wall.join([row[0].ljust(label_width), *(cell.ljust(width) for cell in row[1:])]) for row in rows]
     rule = wall.replace(" ", "─").replace("│", "┼").join(["─" * label_width, *["─" * width] * view.seats])
@@ -108,7 +108,7 @@ def short_group_name(name: str) -> str:
     return f"{name[0]} Kind" if name.endswith("Kind") else name.split()[-1]
 
 
-def group_cell(group: Group, width: int) -> str:
+def group_cell_text(group: Group, width: int) -> str:
     """Return the tiles of a group, then its points, or what it still takes if that fits into the width."""
     tiles = " ".join(box_text(group, k) for k in range(group.size)).ljust(TILES_WIDTH)
     room = width - TILES_WIDTH
@@ -133,7 +133,7 @@ def accepted_faces_text(group: Group) -> str:
     return "".join(numbers)
 
 
-def total_cell(sheet: Sheet, points: int, width: int) -> str:
+def total_cell_text(sheet: Sheet, points: int, width: int) -> str:
     """Return the number of filled boxes, or the bonus for all of them (C13), and the total."""
     filled = sum(tile is not None for group in sheet.groups for tile in group.tiles)
     boxes = f"all {BOX_COUNT}: +{sheet.bonus}" if sheet.full else f"{filled}/{BOX_COUNT} boxes"
