@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from dottable.core import options
 from dottable.core.errors import BadOption
-from dottable.core.options import format_options, read_options, settings_array, variants
+from dottable.core.options import format_options, options_varied_one_at_a_time, read_options, settings_array
 
 
 class Settings(options.Options, frozen=True, kw_only=True, rename="kebab", forbid_unknown_fields=True):
@@ -45,7 +45,7 @@ def test_rules_get_one_number_per_option():
 
 
 def test_variants_change_one_option_at_a_time():
-    assert [format_options(v) for v in variants(Settings)] == [
+    assert [format_options(v) for v in options_varied_one_at_a_time(Settings)] == [
         "late-bonus=on side=dark rounds=4",
         "late-bonus=off side=dark rounds=4",
         "late-bonus=on side=light rounds=4",

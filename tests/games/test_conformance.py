@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from dottable.core.conformance.all_checks import COMPILED_MATCHES, MODE_MATCHES, TEXT_MATCHES
+from dottable.core.conformance.all_checks import COMPILED_CHECK_MATCHES, MODE_CHECK_MATCHES, TEXT_CHECK_MATCHES
 from dottable.core.conformance.compiled_checks import check_compiled
 from dottable.core.conformance.mode_checks import check_modes
-from dottable.core.conformance.properties import BOUNDS, INTERPRETED
+from dottable.core.conformance.properties import ARRAY_BOUNDS_ARE_KEPT, INTERPRETED_PLAY_IS_EQUAL
 from dottable.core.conformance.text_checks import check_notation, check_texts
-from dottable.core.options import format_options, variants
+from dottable.core.options import format_options, options_varied_one_at_a_time
 from dottable.core.registry import find, games
 
 SEED = bytes(range(32))
@@ -18,28 +18,28 @@ BOUNDS_MATCHES = 100
 OPTION_SETS = [
     pytest.param(slug, options, id=f"{slug} {format_options(options)}")
     for slug in games()
-    for options in variants(find(slug).state.Options)
+    for options in options_varied_one_at_a_time(find(slug).state.Options)
 ]
 
 
 @pytest.mark.parametrize(("slug", "options"), OPTION_SETS)
 def test_compiled_checks_hold(slug, options):
-    assert list(check_compiled(find(slug), options, COMPILED_MATCHES, SEED)) == []
+    assert list(check_compiled(find(slug), options, COMPILED_CHECK_MATCHES, SEED)) == []
 
 
 @pytest.mark.parametrize(("slug", "options"), OPTION_SETS)
 def test_what_people_read_holds(slug, options):
-    assert list(check_texts(find(slug), options, TEXT_MATCHES, SEED)) == []
+    assert list(check_texts(find(slug), options, TEXT_CHECK_MATCHES, SEED)) == []
 
 
 @pytest.mark.parametrize("slug", list(games()))
 def test_interpreted_play_is_the_same_byte_for_byte(slug):
-    assert list(check_modes(find(slug), MODE_MATCHES, SEED, (INTERPRETED,))) == []
+    assert list(check_modes(find(slug), MODE_CHECK_MATCHES, SEED, (INTERPRETED_PLAY_IS_EQUAL,))) == []
 
 
 @pytest.mark.parametrize("slug", list(games()))
 def test_no_index_is_out_of_bounds(slug):
-    assert list(check_modes(find(slug), BOUNDS_MATCHES, SEED, (BOUNDS,))) == []
+    assert list(check_modes(find(slug), BOUNDS_MATCHES, SEED, (ARRAY_BOUNDS_ARE_KEPT,))) == []
 
 
 @pytest.mark.parametrize("slug", list(games()))

@@ -9,7 +9,7 @@ import pytest
 
 from dottable.core.matches.match import Match
 from dottable.core.matches.series import Series, SeriesConfig
-from dottable.core.options import variants
+from dottable.core.options import options_varied_one_at_a_time
 from dottable.core.primitives.seats import SPECTATOR
 from dottable.core.registry import find, games
 from dottable.core.views.narration import Narration, NarrationMessage, render
@@ -42,7 +42,7 @@ def narrations(slug: str) -> list[Told]:
     """Return the narrations of random matches, each with its viewer."""
     game = find(slug)
     found: list[Told] = []
-    for options in variants(game.state.Options):
+    for options in options_varied_one_at_a_time(game.state.Options):
         for seats in {game.min_seats, game.max_seats}:
             series = Series(SeriesConfig(game, seats=seats, options=options, seed=SEED))
             moves, index = 0, 0

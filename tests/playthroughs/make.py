@@ -11,7 +11,7 @@ from pathlib import Path
 
 from dottable.core.game import Game
 from dottable.core.matches.series import Series, SeriesConfig
-from dottable.core.options import Options, format_options, variants
+from dottable.core.options import Options, format_options, options_varied_one_at_a_time
 from dottable.core.primitives.seats import CLOCK, SPECTATOR
 from dottable.core.registry import find, games
 from dottable.core.views.narration import render
@@ -24,7 +24,7 @@ MAX_MOVES = 150
 
 def playthroughs(game: Game) -> Iterator[tuple[str, str]]:
     """Yield file names and texts: one match per option set, with different numbers of seats."""
-    for k, options in enumerate(variants(game.state.Options)):
+    for k, options in enumerate(options_varied_one_at_a_time(game.state.Options)):
         seats = game.seat_counts[k % len(game.seat_counts)]
         name = "default" if k == 0 else _changed(options, game)
         yield f"{name}.txt", "\n".join(_lines(game, options, seats, k)) + "\n"

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from dottable.core.errors import DottableError
-from dottable.core.toml_limits import TooComplex, check_toml
+from dottable.core.toml_limits import TomlTooComplex, check_toml
 
 if TYPE_CHECKING:
     from dottable.core.game import Game
@@ -50,7 +50,7 @@ def read_deck(game: Game, text: str, name: str) -> Deck:
     try:
         check_toml(text)
         table = tomllib.loads(text)
-    except TooComplex as error:
+    except TomlTooComplex as error:
         raise BadDeck(f"{name}: {error}") from None
     except ValueError as error:  # TOMLDecodeError, and what the parser raises for impossible dates
         raise BadDeck(f"{name}: The file is not valid TOML: {error}.") from None

@@ -77,12 +77,12 @@ def read_options(kind: type[GameOptions], given: Mapping[str, Any]) -> GameOptio
     values: dict[str, Any] = {}
     for name, text in given.items():
         if name not in known:
-            raise BadOption(f"Unknown option '{shortened(name)}'. Available: {', '.join(known) or 'none'}.")
+            raise BadOption(f"Unknown option '{truncate_for_message(name)}'. Available: {', '.join(known) or 'none'}.")
         values[name] = _parse_value(known[name], text)
     return msgspec.convert(values, kind)
 
 
-def shortened(text: str) -> str:
+def truncate_for_message(text: str) -> str:
     """Return a text for a message, cut off if it is long."""
     return text if len(text) <= MAX_QUOTED_CHARACTERS else text[:MAX_QUOTED_CHARACTERS] + "…"
 
@@ -98,11 +98,11 @@ def _parse_value(option: Option, text: Any) -> Any:
     else:
         fits = any(value == c and type(value) is type(c) for c in option.choices)
     if not fits:
-        raise BadOption(f"Invalid value '{shortened(str(text))}' for option '{option.name}'. Use {option}.")
+        raise BadOption(f"Invalid value '{truncate_for_message(str(text))}' for option '{option.name}'. Use {option}.")
     return value
 
 
-def variants(kind: type[GameOptions]) -> Iterator[GameOptions]:
+def options_varied_one_at_a_time(kind: type[GameOptions]) -> Iterator[GameOptions]:
     """Yield the default options, then every option set that differs from them in one option.
 
     Of an integer option, only the lowest and the highest value count.

@@ -9,32 +9,32 @@ from __future__ import annotations
 import re
 
 MAX_KEY_PARTS = 8
-MAX_DEPTH = 8
+MAX_NESTING_DEPTH = 8
 """Nesting of arrays and inline tables."""
-MAX_DIGITS = 30
+MAX_CONSECUTIVE_DIGITS = 30
 """Digits in a row outside strings: 64-bit integers and dates are far shorter."""
 
 # An unfinished string is one token as well: so the pass stays linear, and the parser stops at that string anyway.
-TOKEN = re.compile(
+TOML_TOKEN_PATTERN = re.compile(
     r'"""(?:\\.|[^\\])*?(?:"""|\Z)'  # multi-line basic string
     r"|'''.*?(?:'''|\Z)"  # multi-line literal string
     r'|"(?:\\.|[^"\\\n])*+"?'  # basic string
     r"|'[^'\n]*+'?"  # literal string
     r"|\#[^\n]*"  # comment
-    rf"|[0-9_]{{{MAX_DIGITS + 1},}}"  # a number that is too long
+    rf"|[0-9_]{{{MAX_CONSECUTIVE_DIGITS + 1},}}"  # a number that is too long
     r"|[.\[\]{}=,\n]",
     re.DOTALL,
 )
 
 
-class TooComplex(ValueError):
+class TomlTooComplex(ValueError):
     """TOML text beyond the limits; its text is one sentence with the line."""
 
 
 def check_toml(text: str) -> None:
-    """Raise TooComplex if the text exceeds a limit."""
+    """Raise TomlTooComplex if the text exceeds a limit."""
     depth = dots = 0
-    for found in TOKEN.finditer(text):
+    for found in TOML_TOKEN_PATTERN.finditer(text):
         token = found.group()
         if token == ".":
             dots += 1
@@ -45,12 +45,16 @@ def check_toml(text: str) -> None:
         elif token in ("=", ",", "\n"):
             dots = 0
         elif token[0] in "0123456789_":
-            raise TooComplex(f"Line {line_number_at(text, found.start())}: a number has more than {MAX_DIGITS} digits.")
+            raise TomlTooComplex(
+                f"Line {line_number_at(text, found.start())}: a number has more than {MAX_CONSECUTIVE_DIGITS} digits."
+            )
         if dots >= MAX_KEY_PARTS:
-            raise TooComplex(f"Line {line_number_at(text, found.start())}: a key has more than {MAX_KEY_PARTS} parts.")
-        if depth > MAX_DEPTH:
-            raise TooComplex(
-                f"Line {line_number_at(text, found.start())}: brackets are nested more than {MAX_DEPTH} deep."
+            raise TomlTooComplex(
+                f"Line {line_number_at(text, found.start())}: a key has more than {MAX_KEY_PARTS} parts."
+            )
+        if depth > MAX_NESTING_DEPTH:
+            raise TomlTooComplex(
+                f"Line {line_number_at(text, found.start())}: brackets are nested more than {MAX_NESTING_DEPTH} deep."
             )
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from dottable.core.errors import BadLog
-from dottable.core.matches.log import UNFINISHED
+from dottable.core.matches.log import UNFINISHED_RESULT
 from dottable.core.matches.log_layout import SERVER_SHUFFLE, SHARED_SHUFFLE, format_entropies, format_hashes
 from dottable.core.matches.shuffle import commit_to_seed
 from dottable.core.primitives.seats import CLOCK
@@ -43,7 +43,7 @@ def log_without_rules(events: Sequence[Event]) -> str:
     names = msgspec.json.encode(seat_names(opened, events)).decode()
     header = (opened.game, opened.rules_version, opened.options or "none", _deck_line(opened.deck))
     head = _named_lines(layout.header, (*header, opened.seats, names, commitment, *hashes))
-    foot = _named_lines(layout.footer, (started.seed, started.salt, *entropies, UNFINISHED, UNKNOWN, UNKNOWN))
+    foot = _named_lines(layout.footer, (started.seed, started.salt, *entropies, UNFINISHED_RESULT, UNKNOWN, UNKNOWN))
     return "\n".join([layout.first_line, *head, f"moves {UNKNOWN}", *_move_lines(events), "end", *foot]) + "\n"
 
 

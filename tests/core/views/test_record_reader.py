@@ -8,7 +8,7 @@ import pytest
 from dottable.core.matches.match import Match
 from dottable.core.primitives.record import i1, i2, i8, record, u1, u4
 from dottable.core.registry import find, games
-from dottable.core.views.record_reader import RecordReader, read_record, reads_record, view_argument
+from dottable.core.views.record_reader import RecordReader, argument_of_build_view, read_record, reads_record
 
 SHAPE = record(small=i1, wide=i8, row=(i2, 3), faces=(u1, (2, 3, 4)), big=(u4, (40, 10)), after=i2)
 
@@ -85,7 +85,7 @@ def test_only_a_marked_build_view_takes_a_record_reader() -> None:
     def build_view(s: object, seat: int) -> None:
         pass
 
-    assert not isinstance(view_argument(build_view, filled()), RecordReader)
-    assert isinstance(view_argument(reads_record(build_view), filled()), RecordReader)
+    assert not isinstance(argument_of_build_view(build_view, filled()), RecordReader)
+    assert isinstance(argument_of_build_view(reads_record(build_view), filled()), RecordReader)
     for game in games().values():
-        assert isinstance(view_argument(game.view.build_view, np.zeros(1, game.state.STATE)), RecordReader)
+        assert isinstance(argument_of_build_view(game.view.build_view, np.zeros(1, game.state.STATE)), RecordReader)

@@ -11,7 +11,7 @@ import pytest
 
 from dottable.core.matches.log import parse_options_text
 from dottable.core.matches.match import Match, action_buffer
-from dottable.core.options import format_options, variants
+from dottable.core.options import format_options, options_varied_one_at_a_time
 from dottable.core.primitives import fast_rng
 from dottable.core.primitives.record import rule_array
 from dottable.core.primitives.seats import SPECTATOR
@@ -52,7 +52,7 @@ def watched_match(slug: str, n: int) -> LeakHarness:
 def new_harness(slug: str, n: int, luck: random.Random) -> LeakHarness:
     """Return an empty table."""
     game = find(slug)
-    choices = list(variants(game.state.Options))
+    choices = list(options_varied_one_at_a_time(game.state.Options))
     options = parse_options_text(format_options(choices[n % len(choices)]) or "none")
     seats = luck.choice([count for count in game.seat_counts if count <= 4])
     return LeakHarness(slug, seats=seats, options=options, seed=n, move_limit_s=luck.choice([None, 600]))

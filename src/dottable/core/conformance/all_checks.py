@@ -10,21 +10,21 @@ from dottable.core.conformance.mode_checks import check_modes
 from dottable.core.conformance.properties import Finding
 from dottable.core.conformance.text_checks import check_notation, check_texts
 from dottable.core.game import Game
-from dottable.core.options import format_options, variants
+from dottable.core.options import format_options, options_varied_one_at_a_time
 
 Progress = Callable[[str], None]
 """A callback that receives a description of the next check."""
 
-COMPILED_MATCHES = 10_000
-TEXT_MATCHES = 200
-MODE_MATCHES = 200
+COMPILED_CHECK_MATCHES = 10_000
+TEXT_CHECK_MATCHES = 200
+MODE_CHECK_MATCHES = 200
 """Default numbers of matches for the compiled checks, the text checks and the checks in other modes."""
 
 
 def check_game(
     game: Game,
     *,
-    matches: int = COMPILED_MATCHES,
+    matches: int = COMPILED_CHECK_MATCHES,
     text_matches: int | None = None,
     mode_matches: int | None = None,
     seed: bytes = bytes(32),
@@ -34,11 +34,11 @@ def check_game(
 
     `matches` counts per option set. `text_matches` and `mode_matches` default to the same number, but at most 200.
     """
-    in_text = min(matches, TEXT_MATCHES) if text_matches is None else text_matches
-    in_modes = min(matches, MODE_MATCHES) if mode_matches is None else mode_matches
+    in_text = min(matches, TEXT_CHECK_MATCHES) if text_matches is None else text_matches
+    in_modes = min(matches, MODE_CHECK_MATCHES) if mode_matches is None else mode_matches
     progress("notation")
     yield from check_notation(game)
-    for options in variants(game.state.Options):
+    for options in options_varied_one_at_a_time(game.state.Options):
         name = format_options(options) or "no options"
         progress(f"{matches} matches in compiled code ({name})")
         yield from check_compiled(game, options, matches, seed)

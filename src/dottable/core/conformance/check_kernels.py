@@ -1,14 +1,20 @@
 """The compiled checks of the conformance kit, loaded once per game like `core/kernels/play_kernels.py`.
 
-They work in six records: the match, two copies of it, and three resampled states. Checks return OK or the number of
-the broken property in PROPERTY_CODES.
+They work in six records: the match, two copies of it, and three resampled states. Checks return ALL_HOLD or the
+code of the broken property, which `compiled_checks.PROPERTY_BY_CODE` translates.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from dottable.core.conformance.check_memory import ACTION, CODE, REDRAWN, SEAT, STEP
+from dottable.core.conformance.check_memory import (
+    ACTION_INDEX,
+    PROPERTY_CODE_INDEX,
+    REDRAWN_COUNT_INDEX,
+    SEAT_INDEX,
+    STEP_INDEX,
+)
 from dottable.core.contract import KnowledgeModule, RulesModule
 from dottable.core.primitives import chance, fast_rng
 from dottable.core.primitives.refusals import ACCEPTED
@@ -31,32 +37,30 @@ game_refusal, game_play_out, game_random_action = (
 to_act, deadline, scores, returns = RULES.to_act, RULES.deadline, RULES.scores, RULES.returns
 begin_series_match, random_seat = PLAY_KERNELS.begin_series_match, PLAY_KERNELS.random_seat
 
-MATCH, COPY, SAVED, RESAMPLED, RESAMPLED_TWICE, RESAMPLED_AGAIN = range(6)
+MATCH_ROW, COPY_ROW, SAVED_ROW, RESAMPLED_ROW, RESAMPLED_TWICE_ROW, RESAMPLED_AGAIN_ROW = range(6)
 RECORD_COUNT = 6
-PROPERTY_CODES = (
-    "ok",
-    "ends",
-    "has-action",
-    "clock",
-    "legal-order",
-    "reading",
-    "refusals",
-    "pieces",
-    "determinism",
-    "copies",
-    "returns",
-    "leak-observation",
-    "leak-legal",
-    "leak-refusal",
-    "leak-turn",
-    "resample-honest",
-    "resample-redraws",
-    "resample-playable",
-    "sampling",
-)
-OK, ENDS, HAS_ACTION, CLOCK_RUNS, LEGAL_ORDER, READING, REFUSALS, PIECES, DETERMINISM, COPIES, RETURNS = range(11)
-LEAK_OBSERVATION, LEAK_LEGAL, LEAK_REFUSAL, LEAK_TURN = 11, 12, 13, 14
-RESAMPLE_HONEST, RESAMPLE_REDRAWS, RESAMPLE_PLAYABLE, SAMPLING = 15, 16, 17, 18
+(
+    ALL_HOLD,
+    MATCH_ENDS,
+    ACTIVE_SEAT_HAS_ACTION,
+    CLOCK_IS_ACTIVE_WITH_DEADLINE,
+    LEGAL_IS_SORTED,
+    READING_CHANGES_NOTHING,
+    REFUSAL_CHANGES_NOTHING,
+    PIECES_ARE_CONSERVED,
+    PLAY_IS_DETERMINISTIC,
+    COPIES_ARE_INDEPENDENT,
+    RETURNS_SUM_TO_ZERO,
+    OBSERVATION_LEAKS_NOTHING,
+    LEGAL_LEAKS_NOTHING,
+    REFUSAL_LEAKS_NOTHING,
+    TURN_LEAKS_NOTHING,
+    RESAMPLE_USES_KNOWLEDGE_ONLY,
+    RESAMPLE_REDRAWS_HIDDEN,
+    RESAMPLED_STATE_IS_PLAYABLE,
+    RANDOM_ACTION_IS_LEGAL,
+) = range(19)
+"""Codes of the properties, in the order of `compiled_checks.PROPERTY_BY_CODE`."""
 REFUSAL_TRIES = 3
 """Random actions that one check of refusals tries."""
 FULLY_CHECKED_STEPS = 64
@@ -132,39 +136,39 @@ def has_all_pieces(memory: Any, i: int) -> bool:
 @rule
 def check_legal(memory: Any, seat: int, active: int) -> int:
     """Check that one seat's list of legal actions is ascending, in range and repeatable."""
-    s, first, again = memory.states[MATCH], memory.actions, memory.actions_again
+    s, first, again = memory.states[MATCH_ROW], memory.actions, memory.actions_again
     count = legal(s, seat, first)
     if count == 0:
-        return HAS_ACTION if has_seat(active, seat) else OK
+        return ACTIVE_SEAT_HAS_ACTION if has_seat(active, seat) else ALL_HOLD
     for k in range(count):
         if first[k] < 0 or first[k] >= ACTION_COUNT or (k > 0 and first[k] <= first[k - 1]):
-            return LEGAL_ORDER
+            return LEGAL_IS_SORTED
     if legal(s, seat, again) != count:
-        return LEGAL_ORDER
+        return LEGAL_IS_SORTED
     for k in range(count):
         if first[k] != again[k]:
-            return LEGAL_ORDER
-    return OK
+            return LEGAL_IS_SORTED
+    return ALL_HOLD
 
 
 @rule
 def check_reading_changes_nothing(memory: Any) -> int:
     """Check every seat's list of legal actions, and that reading a match changes nothing."""
     states = memory.states
-    s = states[MATCH]
-    states[SAVED] = states[MATCH]
+    s = states[MATCH_ROW]
+    states[SAVED_ROW] = states[MATCH_ROW]
     active = to_act(s)
     if has_seat(active, CLOCK) != (deadline(s) >= 0):
-        return CLOCK_RUNS
+        return CLOCK_IS_ACTIVE_WITH_DEADLINE
     for k in range(s.seats + 1):
         seat = k if k < s.seats else CLOCK
-        memory.detail[SEAT] = seat
+        memory.detail[SEAT_INDEX] = seat
         code = check_legal(memory, seat, active)
-        if code != OK:
+        if code != ALL_HOLD:
             return code
     observe(s, fast_rng.below(memory.rng, s.seats), memory.observations[0])
     scores(s, memory.scores)
-    return OK if are_equal(memory.words, MATCH, SAVED) else READING
+    return ALL_HOLD if are_equal(memory.words, MATCH_ROW, SAVED_ROW) else READING_CHANGES_NOTHING
 
 
 @rule
@@ -179,58 +183,58 @@ def is_listed_as_legal(s: Any, seat: int, action: int, buffer: Any) -> bool:
 @rule
 def apply_to_copy(memory: Any, seat: int, action: int, now_ms: int) -> int:
     """Make a move on a copy of the match if it is legal, as `play_kernels.apply` does; return its reason code."""
-    memory.states[COPY] = memory.states[MATCH]
-    reason = refusal(memory.states[COPY], seat, action, now_ms, memory.actions)
+    memory.states[COPY_ROW] = memory.states[MATCH_ROW]
+    reason = refusal(memory.states[COPY_ROW], seat, action, now_ms, memory.actions)
     if reason == ACCEPTED:
-        play(memory.states[COPY], seat, action, now_ms)
+        play(memory.states[COPY_ROW], seat, action, now_ms)
     return reason
 
 
 @rule
 def check_refusals(memory: Any, now_ms: int) -> int:
     """Try random actions of random seats: only listed ones may be accepted, and refused ones may change nothing."""
-    s, detail = memory.states[MATCH], memory.detail
+    s, detail = memory.states[MATCH_ROW], memory.detail
     for _ in range(REFUSAL_TRIES):
         seat = fast_rng.below(memory.rng, s.seats + 2) - 1
         action = fast_rng.below(memory.rng, ACTION_COUNT + 2) - 1
-        detail[SEAT], detail[ACTION] = seat, action
+        detail[SEAT_INDEX], detail[ACTION_INDEX] = seat, action
         reason = apply_to_copy(memory, seat, action, now_ms)
         is_seat = seat >= 0 and seat < s.seats
         listed = is_seat and to_act(s) != 0 and is_listed_as_legal(s, seat, action, memory.actions)
         if listed != (reason == ACCEPTED):
-            return REFUSALS
-        if reason != ACCEPTED and not are_equal(memory.words, MATCH, COPY):
-            return REFUSALS
-    return OK
+            return REFUSAL_CHANGES_NOTHING
+        if reason != ACCEPTED and not are_equal(memory.words, MATCH_ROW, COPY_ROW):
+            return REFUSAL_CHANGES_NOTHING
+    return ALL_HOLD
 
 
 @rule
 def check_leaks(memory: Any, seat: int, now_ms: int) -> int:
     """Check that the seat sees the same in the true state and in the resampled one."""
-    true, resampled = memory.states[MATCH], memory.states[RESAMPLED]
+    true, resampled = memory.states[MATCH_ROW], memory.states[RESAMPLED_ROW]
     if to_act(true) != to_act(resampled) or deadline(true) != deadline(resampled):
-        return LEAK_TURN
+        return TURN_LEAKS_NOTHING
     if seat < 0:
-        return OK
+        return ALL_HOLD
     observations = memory.observations
     observe(true, seat, observations[0])
     observe(resampled, seat, observations[1])
     for k in range(observations.shape[1]):
         if observations[0, k] != observations[1, k]:
-            return LEAK_OBSERVATION
+            return OBSERVATION_LEAKS_NOTHING
     first, again = memory.actions, memory.actions_again
     count = legal(true, seat, first)
     if legal(resampled, seat, again) != count:
-        return LEAK_LEGAL
+        return LEGAL_LEAKS_NOTHING
     for k in range(count):
         if first[k] != again[k]:
-            return LEAK_LEGAL
+            return LEGAL_LEAKS_NOTHING
     for _ in range(REFUSAL_TRIES):
         action = fast_rng.below(memory.rng, ACTION_COUNT)
-        memory.detail[ACTION] = action
+        memory.detail[ACTION_INDEX] = action
         if refusal(true, seat, action, now_ms, first) != refusal(resampled, seat, action, now_ms, again):
-            return LEAK_REFUSAL
-    return OK
+            return REFUSAL_LEAKS_NOTHING
+    return ALL_HOLD
 
 
 @rule
@@ -252,46 +256,46 @@ def resample_copy(memory: Any, source: int, target: int, seat: int) -> None:
 def check_resample(memory: Any, seat: int) -> int:
     """Check that resampling redraws chance, and depends only on the seat's knowledge and on the generator.
 
-    Also counts in `detail[REDRAWN]` how often it changed more than chance.
+    Also counts in `detail[REDRAWN_COUNT_INDEX]` how often it changed more than chance.
     """
     draw_resampling_key(memory)
-    resample_copy(memory, MATCH, RESAMPLED, seat)
+    resample_copy(memory, MATCH_ROW, RESAMPLED_ROW, seat)
     draw_resampling_key(memory)
-    resample_copy(memory, RESAMPLED, RESAMPLED_TWICE, seat)
-    resample_copy(memory, MATCH, RESAMPLED_AGAIN, seat)
-    if not are_equal(memory.words, RESAMPLED_TWICE, RESAMPLED_AGAIN):
-        return RESAMPLE_HONEST
+    resample_copy(memory, RESAMPLED_ROW, RESAMPLED_TWICE_ROW, seat)
+    resample_copy(memory, MATCH_ROW, RESAMPLED_AGAIN_ROW, seat)
+    if not are_equal(memory.words, RESAMPLED_TWICE_ROW, RESAMPLED_AGAIN_ROW):
+        return RESAMPLE_USES_KNOWLEDGE_ONLY
     states = memory.states
     has_same_key = True
     for k in range(chance.KEY_WORDS):
-        has_same_key = has_same_key and states[RESAMPLED].rng[k] == states[MATCH].rng[k]
+        has_same_key = has_same_key and states[RESAMPLED_ROW].rng[k] == states[MATCH_ROW].rng[k]
     if has_same_key:
-        return RESAMPLE_REDRAWS
-    for k in range(len(states[RESAMPLED].rng)):
-        states[RESAMPLED_TWICE].rng[k] = states[RESAMPLED].rng[k]
-    memory.detail[REDRAWN] += not are_equal(memory.words, RESAMPLED, RESAMPLED_TWICE)
-    return OK
+        return RESAMPLE_REDRAWS_HIDDEN
+    for k in range(len(states[RESAMPLED_ROW].rng)):
+        states[RESAMPLED_TWICE_ROW].rng[k] = states[RESAMPLED_ROW].rng[k]
+    memory.detail[REDRAWN_COUNT_INDEX] += not are_equal(memory.words, RESAMPLED_ROW, RESAMPLED_TWICE_ROW)
+    return ALL_HOLD
 
 
 @rule
 def check_move(memory: Any, seat: int, action: int, now_ms: int) -> int:
     """Play the move, and check that a move on a copy leaves the match alone and leads to the same bytes."""
     states = memory.states
-    states[SAVED] = states[MATCH]
-    states[COPY] = states[MATCH]
-    play(states[COPY], seat, action, now_ms)
-    if not are_equal(memory.words, MATCH, SAVED):
-        return COPIES
-    play(states[MATCH], seat, action, now_ms)
-    if not are_equal(memory.words, MATCH, COPY):
-        return DETERMINISM
-    return OK if has_all_pieces(memory, MATCH) else PIECES
+    states[SAVED_ROW] = states[MATCH_ROW]
+    states[COPY_ROW] = states[MATCH_ROW]
+    play(states[COPY_ROW], seat, action, now_ms)
+    if not are_equal(memory.words, MATCH_ROW, SAVED_ROW):
+        return COPIES_ARE_INDEPENDENT
+    play(states[MATCH_ROW], seat, action, now_ms)
+    if not are_equal(memory.words, MATCH_ROW, COPY_ROW):
+        return PLAY_IS_DETERMINISTIC
+    return ALL_HOLD if has_all_pieces(memory, MATCH_ROW) else PIECES_ARE_CONSERVED
 
 
 @rule
 def random_seat_with_actions(memory: Any, active: int) -> int:
     """Return a random active seat; sometimes the clock, or a seat that has legal actions without being active."""
-    s = memory.states[MATCH]
+    s = memory.states[MATCH_ROW]
     dice = fast_rng.below(memory.rng, 16)
     if dice == 0 and has_seat(active, CLOCK):
         return CLOCK
@@ -305,17 +309,17 @@ def random_seat_with_actions(memory: Any, active: int) -> int:
 @rule
 def check_knowledge(memory: Any, now_ms: int) -> int:
     """Check what a random seat, or a spectator, knows."""
-    seat = fast_rng.below(memory.rng, memory.states[MATCH].seats + 1) - 1
-    memory.detail[SEAT] = seat
+    seat = fast_rng.below(memory.rng, memory.states[MATCH_ROW].seats + 1) - 1
+    memory.detail[SEAT_INDEX] = seat
     code = check_resample(memory, seat)
-    if code == OK:
+    if code == ALL_HOLD:
         code = check_leaks(memory, seat, now_ms)
-    if code == OK and not has_all_pieces(memory, RESAMPLED):
-        code = RESAMPLE_PLAYABLE
-    if code == OK and fast_rng.below(memory.rng, 8) == 0:
-        steps = play_out(memory.states[RESAMPLED_AGAIN], memory.rng, memory.actions)
-        if steps < 0 or not has_all_pieces(memory, RESAMPLED_AGAIN):
-            code = RESAMPLE_PLAYABLE
+    if code == ALL_HOLD and not has_all_pieces(memory, RESAMPLED_ROW):
+        code = RESAMPLED_STATE_IS_PLAYABLE
+    if code == ALL_HOLD and fast_rng.below(memory.rng, 8) == 0:
+        steps = play_out(memory.states[RESAMPLED_AGAIN_ROW], memory.rng, memory.actions)
+        if steps < 0 or not has_all_pieces(memory, RESAMPLED_AGAIN_ROW):
+            code = RESAMPLED_STATE_IS_PLAYABLE
     return code
 
 
@@ -323,58 +327,58 @@ def check_knowledge(memory: Any, now_ms: int) -> int:
 def check_position(memory: Any, now_ms: int) -> int:
     """Check the position before the next move."""
     code = check_reading_changes_nothing(memory)
-    if code == OK:
+    if code == ALL_HOLD:
         code = check_refusals(memory, now_ms)
-    if code == OK and fast_rng.below(memory.rng, 4) == 0:
+    if code == ALL_HOLD and fast_rng.below(memory.rng, 4) == 0:
         code = check_knowledge(memory, now_ms)
     return code
 
 
 @rule
 def check_match(memory: Any) -> int:
-    """Play a match that has begun and check it; return OK or the first broken property."""
-    s, q, detail = memory.states[MATCH], memory.rng, memory.detail
+    """Play a match that has begun and check it; return ALL_HOLD or the first broken property."""
+    s, q, detail = memory.states[MATCH_ROW], memory.rng, memory.detail
     memory.pieces_at_start[:] = 0
     pieces(s, memory.pieces_at_start)
     now_ms = 0
     for step in range(MAX_STEPS + 1):
-        detail[STEP] = step
+        detail[STEP_INDEX] = step
         active = to_act(s)
         if step == MAX_STEPS and active != 0:
-            return ENDS
+            return MATCH_ENDS
         is_full_check = step < FULLY_CHECKED_STEPS or active == 0 or fast_rng.below(q, LATE_CHECK_INTERVAL) == 0
         if is_full_check:
             code = check_position(memory, now_ms)
-            if code != OK:
+            if code != ALL_HOLD:
                 return code
         if active == 0:
-            return OK
+            return ALL_HOLD
         now_ms += fast_rng.below(q, 500)
         seat = random_seat_with_actions(memory, active) if is_full_check else random_seat(active, s.seats, q)
         action = random_action(s, seat, q, memory.actions)
-        detail[SEAT], detail[ACTION] = seat, action
+        detail[SEAT_INDEX], detail[ACTION_INDEX] = seat, action
         if seat == CLOCK:
             now_ms = max(now_ms, deadline(s))
         if not is_full_check:
             play(s, seat, action, now_ms)
             continue
         if not is_listed_as_legal(s, seat, action, memory.actions):
-            return SAMPLING
+            return RANDOM_ACTION_IS_LEGAL
         code = check_move(memory, seat, action, now_ms)
-        if code != OK:
+        if code != ALL_HOLD:
             return code
-    return ENDS
+    return MATCH_ENDS
 
 
 @rule
 def check_returns(memory: Any) -> int:
     """Check that the returns at the end add up to zero."""
-    s = memory.states[MATCH]
+    s = memory.states[MATCH_ROW]
     returns(s, memory.returns)
     total = 0.0
     for seat in range(s.seats):
         total += memory.returns[seat]
-    return OK if abs(total) < 1e-3 else RETURNS
+    return ALL_HOLD if abs(total) < 1e-3 else RETURNS_SUM_TO_ZERO
 
 
 @rule
@@ -384,11 +388,11 @@ def check_matches(series: Any, first: int, count: int, memory: Any) -> int:
     `memory.detail` says where that match broke a property, and which one.
     """
     for k in range(count):
-        begin_series_match(series, first + k, memory.states, MATCH, memory.generator, memory.rng)
+        begin_series_match(series, first + k, memory.states, MATCH_ROW, memory.generator, memory.rng)
         code = check_match(memory)
-        if code == OK:
+        if code == ALL_HOLD:
             code = check_returns(memory)
-        if code != OK:
-            memory.detail[CODE] = code
+        if code != ALL_HOLD:
+            memory.detail[PROPERTY_CODE_INDEX] = code
             return k
     return count

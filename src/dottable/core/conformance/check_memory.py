@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-STEP, SEAT, ACTION, REDRAWN, CODE = range(5)
+STEP_INDEX, SEAT_INDEX, ACTION_INDEX, REDRAWN_COUNT_INDEX, PROPERTY_CODE_INDEX = range(5)
 """Places in `CheckMemory.detail`: where the checks stand, how many secrets were redrawn, and the broken property."""
 DETAIL_COUNT = 5
 
@@ -33,4 +33,4 @@ class CheckMemory(NamedTuple):
     pieces_at_start: Any
     pieces_now: Any
     detail: Any
-    """Integers at the places STEP to CODE."""
+    """Integers at the places STEP_INDEX to PROPERTY_CODE_INDEX."""

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from dottable.core.conformance import properties
-from dottable.core.conformance.check_memory import DETAIL_COUNT, REDRAWN, CheckMemory
+from dottable.core.conformance.check_memory import DETAIL_COUNT, REDRAWN_COUNT_INDEX, CheckMemory
 from dottable.core.conformance.properties import Finding
 from dottable.core.game import Game
 from dottable.core.kernels.arguments import series_input
@@ -20,6 +20,28 @@ from dottable.core.primitives.seats import MAX_SEATS
 
 CHECK_KERNELS_FILE = Path(__file__).resolve().with_name("check_kernels.py")
 CHECK_MEMORY_FILE = CHECK_KERNELS_FILE.with_name("check_memory.py")
+PROPERTY_BY_CODE = (
+    "",
+    properties.MATCH_ENDS,
+    properties.ACTIVE_SEAT_HAS_ACTION,
+    properties.CLOCK_IS_ACTIVE_WITH_DEADLINE,
+    properties.LEGAL_IS_SORTED,
+    properties.READING_CHANGES_NOTHING,
+    properties.REFUSAL_CHANGES_NOTHING,
+    properties.PIECES_ARE_CONSERVED,
+    properties.PLAY_IS_DETERMINISTIC,
+    properties.COPIES_ARE_INDEPENDENT,
+    properties.RETURNS_SUM_TO_ZERO,
+    properties.OBSERVATION_LEAKS_NOTHING,
+    properties.LEGAL_LEAKS_NOTHING,
+    properties.REFUSAL_LEAKS_NOTHING,
+    properties.TURN_LEAKS_NOTHING,
+    properties.RESAMPLE_USES_KNOWLEDGE_ONLY,
+    properties.RESAMPLE_REDRAWS_HIDDEN,
+    properties.RESAMPLED_STATE_IS_PLAYABLE,
+    properties.RANDOM_ACTION_IS_LEGAL,
+)
+"""Property of each code in `check_kernels.py`, in the order of the codes; code 0 is ALL_HOLD."""
 
 
 class CompiledChecks:
@@ -33,19 +55,19 @@ class CompiledChecks:
 
     def run(self, seats: int, first: int, count: int) -> Finding | None:
         """Check `count` matches from number `first` on; return the first broken property."""
-        self._detail[:REDRAWN] = -1
+        self._detail[:REDRAWN_COUNT_INDEX] = -1
         series = series_input(self.game, seats, self.options, self.game.house_deck, self.seed)
         passed = self.kernels.check_matches(series, first, count, self._memory)
         if passed == count:
             return None
         step, seat, action, _, code = map(int, self._detail)
         where = f"in match {first + passed} with {seats} seats ({format_options(self.options)}), step {step}"
-        return Finding(self.kernels.PROPERTY_CODES[code], f"{where}, seat {seat}, action {action}.")
+        return Finding(PROPERTY_BY_CODE[code], f"{where}, seat {seat}, action {action}.")
 
     @property
     def redrawn_secret_count(self) -> int:
         """Number of resampled states that differed from the true one in more than chance."""
-        return int(self._detail[REDRAWN])
+        return int(self._detail[REDRAWN_COUNT_INDEX])
 
 
 def new_check_memory(game: Game, records: int, detail: Array) -> CheckMemory:
@@ -81,4 +103,6 @@ def check_compiled(game: Game, options: Options, matches: int, seed: bytes) -> I
             is_broken = True
             yield finding
     if game.has_secrets and not is_broken and matches > len(counts) and checks.redrawn_secret_count == 0:
-        yield Finding(properties.RESAMPLE_REDRAWS, f"with {format_options(options)}: no secret was ever redrawn.")
+        yield Finding(
+            properties.RESAMPLE_REDRAWS_HIDDEN, f"with {format_options(options)}: no secret was ever redrawn."
+        )

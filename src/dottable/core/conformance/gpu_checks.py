@@ -23,7 +23,7 @@ from dottable.core.game import Game
 from dottable.core.kernels.arguments import match_memory
 from dottable.core.matches.batch import Batch
 from dottable.core.matches.series import Series, SeriesConfig
-from dottable.core.options import variants
+from dottable.core.options import options_varied_one_at_a_time
 from dottable.core.primitives.record import Array, rule_array
 
 GPU_DIGEST_PROGRAM = "dottable.research.gpu.playout_digest"
@@ -40,7 +40,7 @@ BATCH_SIZE, BATCH_STEPS = 600, 24
 
 def check_gpu(game: Game, matches: int, seed: bytes, progress: Callable[[str], None]) -> Iterator[Finding]:
     """Yield a finding if matches on the GPU give other bytes. Without a GPU, report the reason to `progress`."""
-    if not has_driver():
+    if not has_nvidia_driver():
         progress("GPU skipped: this machine has no NVIDIA driver.")
         return
     name = game.slug if game.package.startswith("dottable.") else str(game.folder)
@@ -49,12 +49,16 @@ def check_gpu(game: Game, matches: int, seed: bytes, progress: Callable[[str], N
     if ran.returncode == NO_GPU_EXIT_CODE:
         progress(f"GPU skipped: {ran.stdout.strip()}")
     elif ran.returncode != 0:
-        yield Finding(properties.GPU, f"with an exception: {(ran.stderr.strip().splitlines() or ['no output'])[-1]}")
+        yield Finding(
+            properties.GPU_PLAY_IS_EQUAL, f"with an exception: {(ran.stderr.strip().splitlines() or ['no output'])[-1]}"
+        )
     elif ran.stdout.strip() != match_results_digest(game, matches, seed, play_to_end, Batch):
-        yield Finding(properties.GPU, f"somewhere in {matches} matches: the bytes differ from those of the CPU.")
+        yield Finding(
+            properties.GPU_PLAY_IS_EQUAL, f"somewhere in {matches} matches: the bytes differ from those of the CPU."
+        )
 
 
-def has_driver() -> bool:
+def has_nvidia_driver() -> bool:
     """Return whether an NVIDIA driver is installed."""
     try:
         ctypes.CDLL(DRIVER_LIBRARY)
@@ -74,7 +78,7 @@ def match_results_digest(
 ) -> str:
     """Return a hash over the results of `matches` matches and over batches, for all options and numbers of seats."""
     hasher = hashlib.sha256()
-    plays = list(product(variants(game.state.Options), game.seat_counts))
+    plays = list(product(options_varied_one_at_a_time(game.state.Options), game.seat_counts))
     for k, (options, seats) in enumerate(plays):
         share = matches // len(plays) + (k < matches % len(plays))
         if share:
@@ -106,7 +110,7 @@ def stepped_batch_outputs(batch: Any, steps: int) -> Iterator[Array]:
     for step in range(steps):
         mask = to_host_array(batch.legal())
         yield from (mask, to_host_array(batch.observe()), to_host_array(batch.turns), to_host_array(batch.outcome()))
-        actions = choose_actions(mask, step)
+        actions = pick_legal_actions(mask, step)
         if step % 5 == 4:
             actions[:3] = -1
         batch.step(actions)
@@ -120,7 +124,7 @@ def stepped_batch_outputs(batch: Any, steps: int) -> Iterator[Array]:
             batch.reset((np.arange(batch.size) % 3 == 0).astype(np.uint8))
 
 
-def choose_actions(mask: Array, step: int) -> Array:
+def pick_legal_actions(mask: Array, step: int) -> Array:
     """Return a legal action for each match, chosen by step and row; 0 where the match is over."""
     actions = np.zeros(len(mask), np.int32)
     for i, row in enumerate(mask):

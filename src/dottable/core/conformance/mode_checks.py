@@ -14,12 +14,12 @@ from dottable.core.conformance.state_digest import state_digest
 from dottable.core.game import Game
 
 ENVIRONMENT_BY_MODE = {
-    properties.INTERPRETED: {"NUMBA_DISABLE_JIT": "1"},
-    properties.BOUNDS: {"NUMBA_BOUNDSCHECK": "1"},
+    properties.INTERPRETED_PLAY_IS_EQUAL: {"NUMBA_DISABLE_JIT": "1"},
+    properties.ARRAY_BOUNDS_ARE_KEPT: {"NUMBA_BOUNDSCHECK": "1"},
 }
 
 
-class FailedRun(NamedTuple):
+class ModeRunFailed(NamedTuple):
     """A run in another mode that ended with an error."""
 
     error: str
@@ -33,13 +33,13 @@ def check_modes(
     expected = state_digest(game, matches, seed)
     for mode in modes:
         outcome = digest_in_mode(game, matches, seed, mode)
-        if isinstance(outcome, FailedRun):
+        if isinstance(outcome, ModeRunFailed):
             yield Finding(mode, f"with an exception: {outcome.error}")
         elif outcome != expected:
             yield Finding(mode, f"somewhere in {matches} matches: the states differ from compiled play.")
 
 
-def digest_in_mode(game: Game, matches: int, seed: bytes, mode: str) -> str | FailedRun:
+def digest_in_mode(game: Game, matches: int, seed: bytes, mode: str) -> str | ModeRunFailed:
     """Return the digest of the matches in another mode, computed in a process of its own."""
     name = game.slug if game.package.startswith("dottable.") else str(game.folder)
     command = [sys.executable, "-m", "dottable.core.conformance.state_digest", name, str(matches), seed.hex()]
@@ -48,5 +48,5 @@ def digest_in_mode(game: Game, matches: int, seed: bytes, mode: str) -> str | Fa
         command, env=environment | ENVIRONMENT_BY_MODE[mode], capture_output=True, text=True, check=False
     )
     if ran.returncode != 0:
-        return FailedRun((ran.stderr.strip().splitlines() or ["no output"])[-1])
+        return ModeRunFailed((ran.stderr.strip().splitlines() or ["no output"])[-1])
     return ran.stdout

@@ -13,28 +13,30 @@ import numpy as np
 
 from dottable.core.game import Game
 from dottable.core.matches.match import Match
-from dottable.core.matches.series import Series, SeriesConfig, play_random
-from dottable.core.options import variants
+from dottable.core.matches.series import Series, SeriesConfig, play_random_move
+from dottable.core.options import options_varied_one_at_a_time
 from dottable.core.primitives import chance
 from dottable.core.primitives.record import rule_array
 from dottable.core.registry import find
 
 KNOWLEDGE_HASH_INTERVAL = 20
 """Moves between two hashes of an observation and a resampled state."""
-LONG_MATCH, MANY_STEPS, SHORT_MATCH = 600, 60_000, 100
-"""Step limits, because random matches of some games take thousands of steps. A match stops after LONG_MATCH steps,
-and after SHORT_MATCH steps once all matches together have taken MANY_STEPS."""
+MAX_STEPS_PER_MATCH, FULL_LENGTH_STEP_BUDGET, MAX_STEPS_PER_MATCH_OVER_BUDGET = 600, 60_000, 100
+"""Step limits, because random matches of some games take thousands of steps. A match stops after MAX_STEPS_PER_MATCH
+steps, and after MAX_STEPS_PER_MATCH_OVER_BUDGET once all matches together have taken FULL_LENGTH_STEP_BUDGET steps."""
 
 
 def state_digest(game: Game, matches: int, seed: bytes) -> str:
     """Return a hash over every state of `matches` matches, spread over all options and numbers of seats."""
     hasher = hashlib.sha256()
-    option_sets = list(variants(game.state.Options))
+    option_sets = list(options_varied_one_at_a_time(game.state.Options))
     steps = 0
     for index in range(matches):
         seats = game.seat_counts[index // len(option_sets) % len(game.seat_counts)]
         series = Series(SeriesConfig(game, seats=seats, options=option_sets[index % len(option_sets)], seed=seed))
-        match, states = play_and_hash(series, index, LONG_MATCH if steps < MANY_STEPS else SHORT_MATCH)
+        match, states = play_and_hash(
+            series, index, MAX_STEPS_PER_MATCH if steps < FULL_LENGTH_STEP_BUDGET else MAX_STEPS_PER_MATCH_OVER_BUDGET
+        )
         hasher.update(states)
         steps += len(match.moves)
     return hasher.hexdigest()
@@ -45,7 +47,7 @@ def play_and_hash(series: Series, index: int, most_steps: int) -> tuple[Match, b
     match, q = series.match(index)
     hasher = hashlib.sha256(match.state_bytes)
     while not match.is_over and len(match.moves) < most_steps:
-        if play_random(match, q):
+        if play_random_move(match, q):
             break
         hasher.update(match.state_bytes)
         if len(match.moves) % KNOWLEDGE_HASH_INTERVAL == 0:

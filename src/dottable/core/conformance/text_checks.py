@@ -36,14 +36,14 @@ def check_notation(game: Game) -> Iterator[Finding]:
     for action in range(game.state.ACTIONS.size):
         text = game.view.write_action(action)
         if not text or any(c.isspace() for c in text) or texts.setdefault(text, action) != action:
-            yield Finding(properties.NOTATION, f"for action {action}: '{text}'.")
+            yield Finding(properties.NOTATION_IS_REVERSIBLE, f"for action {action}: '{text}'.")
             return
         try:
             back = game.view.read_action(text)
         except DottableError:
             back = -1
         if back != action:
-            yield Finding(properties.NOTATION, f"for action {action}: '{text}' reads as {back}.")
+            yield Finding(properties.NOTATION_IS_REVERSIBLE, f"for action {action}: '{text}' reads as {back}.")
             return
 
 
@@ -64,7 +64,7 @@ def _check_match(series: Series, index: int, rng: random.Random) -> Finding | No
     most = series.game.max_steps if index % FULL_MATCH_INTERVAL == 0 else min(MAX_MOVES, series.game.max_steps)
     match = series.played_match(index, most)
     if not match.is_over and len(match.moves) != MAX_MOVES:
-        return Finding(properties.ENDS, f"after {len(match.moves)} moves.")
+        return Finding(properties.MATCH_ENDS, f"after {len(match.moves)} moves.")
     moves = match.moves
     checked = {rng.randrange(len(moves)) for _ in range(POSITIONS_PER_MATCH)} if moves else set()
     replayed, _ = series.match(index)
@@ -83,8 +83,8 @@ def _check_position(match: Match, rng: random.Random) -> Finding | None:
         twin = match.determinize(viewer, chance.seeded_generator(seed))
         here, there = _viewer_texts(match, viewer), _viewer_texts(twin, viewer)
         if here != there:
-            return Finding(properties.LEAK_VIEW, f"seat {viewer}: {_first_difference(here, there)}")
-        finding = _check_sentences(match, twin, viewer, rng)
+            return Finding(properties.VIEW_LEAKS_NOTHING, f"seat {viewer}: {_first_difference(here, there)}")
+        finding = _check_action_and_refusal_texts(match, twin, viewer, rng)
         if finding:
             return finding
     return None
@@ -111,16 +111,18 @@ def _first_difference(here: list[str], there: list[str]) -> str:
     return "the legal actions differ."
 
 
-def _check_sentences(match: Match, twin: Match, viewer: int, rng: random.Random) -> Finding | None:
+def _check_action_and_refusal_texts(match: Match, twin: Match, viewer: int, rng: random.Random) -> Finding | None:
     if not all(text.strip() for text in _viewer_texts(match, viewer)):
-        return Finding(properties.TEXTS, f"seat {viewer}: a screen or an action without text.")
+        return Finding(properties.TEXTS_ARE_COMPLETE, f"seat {viewer}: a screen or an action without text.")
     for _ in range(REFUSAL_TRIES if viewer != SPECTATOR else 0):
         action = rng.randrange(match.game.state.ACTIONS.size)
         refused = match.refusal(viewer, action)
         if refused != twin.refusal(viewer, action):
-            return Finding(properties.LEAK_REFUSAL, f"seat {viewer}, action {action}.")
+            return Finding(properties.REFUSAL_LEAKS_NOTHING, f"seat {viewer}, action {action}.")
         if refused and not refused.sentence.strip().endswith((".", "!", "?")):
-            return Finding(properties.TEXTS, f"seat {viewer}, action {action}: no sentence for code {refused.code}.")
+            return Finding(
+                properties.TEXTS_ARE_COMPLETE, f"seat {viewer}, action {action}: no sentence for code {refused.code}."
+            )
     return None
 
 
@@ -132,7 +134,9 @@ def _check_narration(match: Match, move: Move) -> Finding | None:
     for viewer, view in zip(viewers, before, strict=True):
         if not render(match.game, match.game.view.narrate(view, seat, action, match.view(viewer)), viewer).strip():
             who = "the clock" if seat == CLOCK else f"seat {seat}"
-            return Finding(properties.TEXTS, f"no narration of action {action} of {who} for seat {viewer}.")
+            return Finding(
+                properties.TEXTS_ARE_COMPLETE, f"no narration of action {action} of {who} for seat {viewer}."
+            )
     return None
 
 
@@ -141,7 +145,7 @@ def _check_log(match: Match) -> Finding | None:
     try:
         end = verify(read_log(text))
     except DottableError as error:
-        return Finding(properties.LOG, f"at the end: {error}")
+        return Finding(properties.LOG_REPLAYS, f"at the end: {error}")
     if end.state_bytes != match.state_bytes or write_log(end) != text:
-        return Finding(properties.LOG, "at the end: the log replays to another state.")
+        return Finding(properties.LOG_REPLAYS, "at the end: the log replays to another state.")
     return None

@@ -32,7 +32,7 @@ from dottable.core.primitives.seats import CLOCK
 from dottable.core.registry import find_known_game
 
 CHECKSUM_DIGITS = 8
-UNFINISHED = "unfinished"
+UNFINISHED_RESULT = "unfinished"
 
 
 class LogWriter:
@@ -105,7 +105,7 @@ def footer_lines(match: Match) -> list[str]:
         match.seed.hex(),
         match.salt.hex(),
         *([format_entropies(match.contributions)] if match.contributions else []),
-        returns if match.is_over else UNFINISHED,
+        returns if match.is_over else UNFINISHED_RESULT,
         " ".join(map(str, match.scores())),
         match.state_hash,
     )
@@ -146,7 +146,7 @@ class Log:
 
     @property
     def is_finished(self) -> bool:
-        return self.footer["result"] != UNFINISHED
+        return self.footer["result"] != UNFINISHED_RESULT
 
     def line_of(self, name: str) -> int:
         """Return the line number of a header or footer entry."""

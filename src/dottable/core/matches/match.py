@@ -18,7 +18,7 @@ from dottable.core.primitives import chance
 from dottable.core.primitives.record import Array, rule_array
 from dottable.core.primitives.refusals import ACCEPTED, BEFORE_LAST_MOVE, Refusal
 from dottable.core.primitives.seats import CLOCK, seats_of_mask
-from dottable.core.views.record_reader import view_argument
+from dottable.core.views.record_reader import argument_of_build_view
 
 SALT_BYTES = 16
 NO_SEED = bytes(32)
@@ -190,7 +190,7 @@ class Match:
 
     def snapshot(self) -> Any:
         """Return the current state as `build_view` takes it, for all views before the next move."""
-        return view_argument(self.game.view.build_view, self._states)
+        return argument_of_build_view(self.game.view.build_view, self._states)
 
     def observation(self, seat: int) -> Array:
         """Return what a seat may know as an int16 array. `core.views.observation` names its numbers."""

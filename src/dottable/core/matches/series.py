@@ -131,12 +131,12 @@ class Series:
         match, q = self.match(index)
         most = self.game.max_steps if most_moves is None else most_moves
         while not match.is_over and len(match.moves) < most:
-            if play_random(match, q):
+            if play_random_move(match, q):
                 break
         return match
 
 
-def play_random(match: Match, q: Array) -> Refusal | None:
+def play_random_move(match: Match, q: Array) -> Refusal | None:
     """Make a random legal move with the fast generator `q`; return the refusal if a broken game refuses it."""
     seat, action = match.random_move(q)
     return match.apply(seat, action, match.deadline_ms if seat == CLOCK else None)

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 Argument: TypeAlias = "int | str | NarrationMessage | list[Any]"
 PLACEHOLDER = re.compile(r"\{(\w+)(?:([!?#&])([^}]*))?\}")
-NameOf = Callable[[int], str]
+NameOfSeat = Callable[[int], str]
 
 
 class NarrationMessage(Struct, frozen=True):
@@ -58,12 +58,12 @@ def default_seat_name(seat: int) -> str:
     return "the clock" if seat == CLOCK else f"Player {seat + 1}"
 
 
-def name_for(viewer: int, seat: int, name_of: NameOf = default_seat_name) -> str:
+def name_for(viewer: int, seat: int, name_of: NameOfSeat = default_seat_name) -> str:
     """Return how a viewer calls a seat: "you", or its name."""
     return "you" if seat == viewer else name_of(seat)
 
 
-def names_for(viewer: int, seats: Iterable[int], name_of: NameOf = default_seat_name) -> str:
+def names_for(viewer: int, seats: Iterable[int], name_of: NameOfSeat = default_seat_name) -> str:
     """Return several seats as a list of names, the viewer first: "you, Player 2 and Player 3"."""
     return join_with_and([name_for(viewer, seat, name_of) for seat in sorted(seats, key=lambda seat: seat != viewer)])
 
@@ -71,7 +71,7 @@ def names_for(viewer: int, seats: Iterable[int], name_of: NameOf = default_seat_
 class Renderer:
     """Turns messages into sentences for one viewer."""
 
-    def __init__(self, templates: Mapping[str, str], viewer: int, name_of: NameOf = default_seat_name) -> None:
+    def __init__(self, templates: Mapping[str, str], viewer: int, name_of: NameOfSeat = default_seat_name) -> None:
         self._templates = templates
         self._viewer = viewer
         self._name_of = name_of
@@ -121,6 +121,6 @@ def join_with_and(parts: list[str]) -> str:
     return " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
 
 
-def render(game: Game, narration: Narration, viewer: int, name_of: NameOf = default_seat_name) -> str:
+def render(game: Game, narration: Narration, viewer: int, name_of: NameOfSeat = default_seat_name) -> str:
     """Return a narration of the game as text for a viewer."""
     return Renderer(game.view.TEMPLATES, viewer, name_of).sentences(narration)

@@ -12,7 +12,7 @@ import numpy as np
 
 from dottable.core.primitives.record import Array, rule_array
 
-SharedPart = TypeVar("SharedPart")
+PartOfView = TypeVar("PartOfView")
 BuildView = TypeVar("BuildView", bound=Callable[..., Any])
 
 STRUCT_CODES = {"i1": "b", "i2": "h", "i4": "i", "i8": "q", "u1": "B", "u2": "H", "u4": "I", "u8": "Q"}
@@ -48,11 +48,11 @@ class RecordReader:
         """A copy of the record, as rules take it."""
         return self.states[0]
 
-    def once_for_all_viewers(self, make: Callable[[Any], SharedPart]) -> SharedPart:
+    def once_for_all_viewers(self, make: Callable[[Any], PartOfView]) -> PartOfView:
         """Return `make(self)`, computed once: for parts of a view that are equal for all viewers."""
         if make not in self._parts:
             self._parts[make] = make(self)
-        part: SharedPart = self._parts[make]
+        part: PartOfView = self._parts[make]
         return part
 
 
@@ -62,7 +62,7 @@ def reads_record(build_view: BuildView) -> BuildView:
     return build_view
 
 
-def view_argument(build_view: Callable[..., Any], states: Array) -> Any:
+def argument_of_build_view(build_view: Callable[..., Any], states: Array) -> Any:
     """Return the first record of `states` as `build_view` takes it: a RecordReader, or the record as rules take it."""
     return read_record(states) if build_view in _views_with_reader else rule_array(states)[0]
 
