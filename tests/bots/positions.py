@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dottable.core.matches.match import Match
-from dottable.core.matches.series import Series, SeriesConfig, play_random, seed_from
+from dottable.core.matches.series import Series, SeriesConfig, play_random_move, seed_from
 from dottable.core.primitives.seats import CLOCK
 from dottable.core.registry import find
 
@@ -24,7 +24,7 @@ def positions(slug: str, count: int, *, seats: int | None = None) -> Iterator[tu
         match, q = series.match(index)
         for _ in range(MOVE_COUNTS[index % len(MOVE_COUNTS)] + index // len(MOVE_COUNTS) % MAX_EXTRA_MOVES):
             if not match.is_over:
-                play_random(match, q)
+                play_random_move(match, q)
         choosing = [seat for seat in match.to_act if seat != CLOCK and len(match.legal(seat)) > 1]
         index += 1
         if choosing:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from dottable.core.matches.series import Series, SeriesConfig, play_random, seed_from
+from dottable.core.matches.series import Series, SeriesConfig, play_random_move, seed_from
 from dottable.core.primitives.chance import seeded_generator
 from dottable.core.primitives.record import rule_array
 from dottable.core.registry import find, games
@@ -53,7 +53,7 @@ def test_a_finished_match_has_the_highest_value_for_its_winner(slug):
         series = Series(SeriesConfig(game, seats=2, options=game.state.Options(), seed=seed_from("terminal_value")))
         match, q = series.match(index)
         while not match.is_over:
-            play_random(match, q)
+            play_random_move(match, q)
         out = np.zeros(2, np.float32)
         game.bot.terminal_value(match.state, rule_array(out))
         assert np.sign(out).tolist() == np.sign(match.returns()).tolist()

@@ -13,7 +13,7 @@ from dottable.bots.safe_choose import BotFault, safe_choose
 from dottable.bots.seat_access import SeatAccess
 from dottable.core.errors import DottableError
 from dottable.core.matches.match import Match
-from dottable.core.matches.series import Series, SeriesConfig, play_random, seed_from
+from dottable.core.matches.series import Series, SeriesConfig, play_random_move, seed_from
 from dottable.core.primitives import chance
 from dottable.core.primitives.record import rule_array
 from dottable.core.registry import find
@@ -172,7 +172,7 @@ def test_a_bot_that_inspects_everything_cannot_tell_apart_what_its_seat_cannot(s
         for index in range(4):
             match, q = series.match(index)
             for _ in range(4 + 3 * index):
-                play_random(match, q)
+                play_random_move(match, q)
             seat = match.to_act[0]
             if seat >= match.seats:
                 continue

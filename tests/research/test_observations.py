@@ -7,13 +7,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from dottable.core.matches.series import Series, SeriesConfig, play_random
-from dottable.core.options import variants
+from dottable.core.matches.series import Series, SeriesConfig, play_random_move
+from dottable.core.options import options_varied_one_at_a_time
 from dottable.core.primitives import chance
 from dottable.core.primitives.record import rule_array
 from dottable.core.registry import find, games
 from dottable.core.views.observation import field_offsets, observation_bounds, observation_fields_of, split_by_field
-from dottable.core.views.record_reader import view_argument
+from dottable.core.views.record_reader import argument_of_build_view
 from dottable.research.observation_tables import field_rows, omissions_sentence
 
 SEED = bytes(range(32))
@@ -35,7 +35,7 @@ def positions(slug, seats, options=None, matches=4):
                 yield match
             if match.is_over:
                 break
-            play_random(match, q)
+            play_random_move(match, q)
 
 
 @every_game
@@ -51,7 +51,7 @@ def test_the_fields_cover_the_whole_observation(slug):
 def test_every_number_stays_within_its_bounds(slug):
     game = find(slug)
     low, high = observation_bounds(observation_fields_of(game))
-    for options in variants(game.state.Options):
+    for options in options_varied_one_at_a_time(game.state.Options):
         for seats in (game.min_seats, game.max_seats):
             for match in positions(slug, seats, options, matches=1):
                 for seat in range(seats):
@@ -94,7 +94,8 @@ def test_a_visible_difference_is_in_the_observation_unless_listed_as_left_out(sl
             mixed[name] = found[b][name]
             seat = int(rng.integers(seats))
             views = [
-                game.view.build_view(view_argument(game.view.build_view, states), seat) for states in (found[a], mixed)
+                game.view.build_view(argument_of_build_view(game.view.build_view, states), seat)
+                for states in (found[a], mixed)
             ]
             if views[0] != views[1]:
                 assert observe(game, found[a], seat) != observe(game, mixed, seat), name

@@ -24,7 +24,7 @@ from pettingzoo.test import (
 from dottable.core.errors import DottableError
 from dottable.core.matches.log import read_log, write_log
 from dottable.core.matches.series import Series, SeriesConfig, seed_from
-from dottable.core.options import variants
+from dottable.core.options import options_varied_one_at_a_time
 from dottable.core.primitives.seats import CLOCK
 from dottable.core.registry import find, games
 from dottable.research import pettingzoo as zoo
@@ -121,7 +121,7 @@ def test_every_registered_game_has_an_importable_module(last_dot):
 def logs_of(slug):
     """Yield logs of random and greedy play over all options and seat counts; long matches stay unfinished."""
     game = find(slug)
-    sets = list(variants(game.state.Options))
+    sets = list(options_varied_one_at_a_time(game.state.Options))
     for index in range(LOG_COUNT):
         seats = game.seat_counts[index // 2 % len(game.seat_counts)]
         series = Series(SeriesConfig(game, seats=seats, options=sets[index // 2 % len(sets)], seed=seed_from("logs")))

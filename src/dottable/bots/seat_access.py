@@ -14,7 +14,7 @@ from dottable.core.primitives.record import Array
 
 UNLIMITED_MEMORY = -1
 """Capacity of a player who forgets nothing."""
-SAMPLE_SEED = bytes(32)
+DETERMINIZATION_SEED = bytes(32)
 """Seed of the state that a SeatAccess keeps. It is fixed, so that the state depends only on the seat's knowledge."""
 
 
@@ -29,7 +29,7 @@ class SeatAccess:
         self.game: Game = match.game
         self.seats = match.seats
         self.now_ms = match.now_ms
-        self._sample = match.determinize(seat, seeded_generator(SAMPLE_SEED))
+        self._sample = match.determinize(seat, seeded_generator(DETERMINIZATION_SEED))
         self._legal = self._sample.legal(seat)
 
     def with_memory(self, capacity: int) -> SeatAccess:
@@ -43,7 +43,7 @@ class SeatAccess:
         sample = self._sample.copy()
         search_kernels(self.game).forget_facts(sample.state, self.seat, capacity)
         sample.known_history = EMPTY_HISTORY
-        limited._sample = sample.determinize(self.seat, seeded_generator(SAMPLE_SEED))
+        limited._sample = sample.determinize(self.seat, seeded_generator(DETERMINIZATION_SEED))
         return limited
 
     def view(self) -> View:

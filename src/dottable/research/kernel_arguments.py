@@ -8,16 +8,16 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 
-class StepConfig(NamedTuple):
-    """Constants of a VectorEnv."""
+class VectorEnvConfig(NamedTuple):
+    """Settings of a VectorEnv that do not change between steps."""
 
     max_steps: int
     """Actions in a match before it is truncated."""
     has_races: bool
 
 
-class VectorArrays(NamedTuple):
-    """The running matches of a VectorEnv."""
+class VectorEnvArrays(NamedTuple):
+    """Records, seats to act and generators of the running matches of a VectorEnv."""
 
     states: Any
     seats_to_act: Any
@@ -28,8 +28,8 @@ class VectorArrays(NamedTuple):
     """Fast generators, for races and sampled actions."""
 
 
-class ActorArrays(NamedTuple):
-    """What the seats to act may do and know."""
+class SeatToActArrays(NamedTuple):
+    """Legal actions, masks and observations of the seats to act in a VectorEnv."""
 
     legal_actions: Any
     """Legal actions in ascending order; the first `legal_counts` entries are valid."""
@@ -38,8 +38,8 @@ class ActorArrays(NamedTuple):
     observations: Any
 
 
-class StepArrays(NamedTuple):
-    """The results of one step."""
+class StepResultArrays(NamedTuple):
+    """Rewards, ends of matches and refusals after one step of a VectorEnv."""
 
     rewards: Any
     terminations: Any
@@ -48,8 +48,8 @@ class StepArrays(NamedTuple):
     """Reason codes of refused actions, 0 elsewhere."""
 
 
-class ScratchArrays(NamedTuple):
-    """Scratch memory for one match at a time."""
+class MatchScratchArrays(NamedTuple):
+    """Scratch memory of a VectorEnv, used for one match at a time."""
 
     generator: Any
     """A ChaCha generator."""
@@ -57,8 +57,8 @@ class ScratchArrays(NamedTuple):
     """Room for a list of legal actions."""
 
 
-class BatchArrays(NamedTuple):
-    """The matches of a GpuBatch."""
+class GpuBatchArrays(NamedTuple):
+    """Records, turns and generators of the matches of a GpuBatch."""
 
     states: Any
     turns: Any
@@ -68,7 +68,7 @@ class BatchArrays(NamedTuple):
     """Fast generators, for sampled actions."""
 
 
-class PlayoutArrays(NamedTuple):
+class PlayoutResultArrays(NamedTuple):
     """The results of random playouts on a GPU."""
 
     steps: Any

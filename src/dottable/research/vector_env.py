@@ -26,11 +26,11 @@ from dottable.core.registry import find
 from dottable.core.views.observation import observation_bounds, observation_fields_of
 from dottable.research.extras import require_package
 from dottable.research.kernel_arguments import (
-    ActorArrays,
-    ScratchArrays,
-    StepArrays,
-    StepConfig,
-    VectorArrays,
+    MatchScratchArrays,
+    SeatToActArrays,
+    StepResultArrays,
+    VectorEnvArrays,
+    VectorEnvConfig,
 )
 
 KERNELS_FILE = Path(__file__).with_name("vector_kernels.py")
@@ -95,11 +95,11 @@ class VectorEnv:
         legal_actions = np.zeros((n, self.num_actions), np.int32)
         max_steps = NO_STEP_LIMIT if self.max_steps is None else self.max_steps
         series = SeriesInput(wrap(blank), wrap(self._root), self.seats, wrap(game_settings))
-        config = StepConfig(max_steps, has_races=bool(self.game.races))
-        matches = VectorArrays(*map(wrap, (self.states, self.seat, times_ms, steps, rngs)))
-        actors = ActorArrays(*map(wrap, (legal_actions, self._legal_counts, self.action_mask, self.observations)))
-        results = StepArrays(*map(wrap, (self.rewards, self.terminations, self.truncations, self.refused)))
-        work = ScratchArrays(wrap(chance.generator()), wrap(np.zeros(self.num_actions, np.int32)))
+        config = VectorEnvConfig(max_steps, has_races=bool(self.game.races))
+        matches = VectorEnvArrays(*map(wrap, (self.states, self.seat, times_ms, steps, rngs)))
+        actors = SeatToActArrays(*map(wrap, (legal_actions, self._legal_counts, self.action_mask, self.observations)))
+        results = StepResultArrays(*map(wrap, (self.rewards, self.terminations, self.truncations, self.refused)))
+        work = MatchScratchArrays(wrap(chance.generator()), wrap(np.zeros(self.num_actions, np.int32)))
         # Plain tuples: see `vector_kernels.py`.
         self._reset_arguments = tuple(map(tuple, (series, config, matches, actors, work)))
         self._step_arguments = tuple(map(tuple, (series, config, matches, actors, results, work)))
@@ -145,7 +145,7 @@ class VectorEnv:
 
     def sample(self) -> Array:
         """Return a random legal action per match; the next call overwrites the array."""
-        self._kernels.sample_all(*self._sample_arguments)
+        self._kernels.sample_actions_of_all(*self._sample_arguments)
         return self._sampled
 
     def as_tensors(self, from_dlpack: Callable[[Any], Tensor]) -> dict[str, Tensor]:

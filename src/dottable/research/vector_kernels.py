@@ -3,8 +3,8 @@
 Every match has one seat to act. The clock moves by itself when no seat is left to act, and finished matches
 restart at once. Masks change only at the old and new legal actions, which is faster than clearing them.
 
-Functions called from Python (`reset_all`, `step_all`, `sample_all`) take plain tuples and name their fields inside.
-Numba unboxes a plain tuple several times as fast as a NamedTuple, which matters for small batches.
+Functions called from Python (`reset_all`, `step_all`, `sample_actions_of_all`) take plain tuples and name their fields
+inside. Numba unboxes a plain tuple several times as fast as a NamedTuple, which matters for small batches.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from dottable.core.primitives.refusals import ACCEPTED
 from dottable.core.primitives.rule import noinline_rule, rule
 from dottable.core.primitives.seats import CLOCK, all_seats, nth_set_bit
 from dottable.research.kernel_arguments import (
-    ActorArrays,
-    ScratchArrays,
-    StepArrays,
-    StepConfig,
-    VectorArrays,
+    MatchScratchArrays,
+    SeatToActArrays,
+    StepResultArrays,
+    VectorEnvArrays,
+    VectorEnvConfig,
 )
 
 RULES: RulesModule
@@ -99,7 +99,7 @@ def is_in_sorted_list(actions: Any, count: int, action: int) -> bool:
 
 
 @rule
-def write_actor_arrays(matches: Any, actors: Any, i: int) -> None:
+def write_seat_to_act_arrays(matches: Any, actors: Any, i: int) -> None:
     """Write the mask, the legal actions and the observation of the seat to act in match `i`."""
     actions, counts, mask = actors.legal_actions, actors.legal_counts, actors.action_mask
     s, seat = matches.states[i], matches.seats_to_act[i]
@@ -123,11 +123,11 @@ def start_match(series: Any, config: Any, matches: Any, work: Any, i: int, index
 @rule
 def reset_all(series: Any, config: Any, matches: Any, actors: Any, work: Any) -> None:
     """Start matches 0, 1, ... of the series, one in every row."""
-    series, config, matches = SeriesInput(*series), StepConfig(*config), VectorArrays(*matches)
-    actors, work = ActorArrays(*actors), ScratchArrays(*work)
+    series, config, matches = SeriesInput(*series), VectorEnvConfig(*config), VectorEnvArrays(*matches)
+    actors, work = SeatToActArrays(*actors), MatchScratchArrays(*work)
     for i in range(len(matches.states)):
         start_match(series, config, matches, work, i, i)
-        write_actor_arrays(matches, actors, i)
+        write_seat_to_act_arrays(matches, actors, i)
 
 
 @rule
@@ -159,8 +159,8 @@ def step_all(
 
     `started` is that number before the call.
     """
-    series, config, matches = SeriesInput(*series), StepConfig(*config), VectorArrays(*matches)
-    actors, results, work = ActorArrays(*actors), StepArrays(*results), ScratchArrays(*work)
+    series, config, matches = SeriesInput(*series), VectorEnvConfig(*config), VectorEnvArrays(*matches)
+    actors, results, work = SeatToActArrays(*actors), StepResultArrays(*results), MatchScratchArrays(*work)
     for i in range(len(matches.states)):
         results.terminations[i] = 0
         results.truncations[i] = 0
@@ -175,13 +175,13 @@ def step_all(
         if write_match_end(matches, results, i, config.max_steps):
             start_match(series, config, matches, work, i, started)
             started += 1
-        write_actor_arrays(matches, actors, i)
+        write_seat_to_act_arrays(matches, actors, i)
     return started
 
 
 @rule
-def sample_all(actors: Any, rngs: Any, out: Any) -> None:
+def sample_actions_of_all(actors: Any, rngs: Any, out: Any) -> None:
     """Write a uniformly random legal action for every match."""
-    actors = ActorArrays(*actors)
+    actors = SeatToActArrays(*actors)
     for i in range(len(out)):
         out[i] = actors.legal_actions[i, fast_rng.below(rngs[i], actors.legal_counts[i])]

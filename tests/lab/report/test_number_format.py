@@ -7,15 +7,15 @@ from math import nan
 import pytest
 
 from dottable.lab.report.number_format import (
+    difference_for_sentence,
+    estimate_for_sentence,
     format_difference,
     format_estimate,
     format_number,
     format_share,
     keep_percent_on_line,
-    plain_difference,
-    plain_estimate,
-    plain_number,
-    plain_share,
+    number_for_sentence,
+    share_for_sentence,
 )
 from dottable.lab.statistics.estimates import Estimate
 
@@ -87,17 +87,19 @@ def test_a_number_keeps_its_percent_sign_on_its_line() -> None:
 
 
 def test_numbers_in_a_sentence_are_short() -> None:
-    assert plain_number(-0.0001e-9) != "-0"
-    assert plain_number(1234567) == "1,234,567"
-    assert plain_number(5.0) == "5"
-    assert plain_share(0.5) == "50.0 %"
+    assert number_for_sentence(-0.0001e-9) != "-0"
+    assert number_for_sentence(1234567) == "1,234,567"
+    assert number_for_sentence(5.0) == "5"
+    assert share_for_sentence(0.5) == "50.0 %"
 
 
 def test_a_value_in_a_sentence_has_its_interval() -> None:
-    assert plain_estimate(Estimate(0.512, 0.504, 0.52), is_share=True) == "51.2 % (50.4 to 52.0)"
-    assert plain_estimate(Estimate(1234.5, 61.23, 5000), is_share=False) == "1,234 (61.2 to 5,000)"
+    assert estimate_for_sentence(Estimate(0.512, 0.504, 0.52), is_share=True) == "51.2 % (50.4 to 52.0)"
+    assert estimate_for_sentence(Estimate(1234.5, 61.23, 5000), is_share=False) == "1,234 (61.2 to 5,000)"
 
 
 def test_a_difference_in_a_sentence_has_its_sign() -> None:
-    assert plain_difference(Estimate(0.0, -2.0, 1.5), is_share=False) == "0, -2 to +1.5"
-    assert plain_difference(Estimate(0.031, -0.01, 0.052), is_share=True) == "+3.1 percentage points, -1.0 to +5.2"
+    assert difference_for_sentence(Estimate(0.0, -2.0, 1.5), is_share=False) == "0, -2 to +1.5"
+    assert (
+        difference_for_sentence(Estimate(0.031, -0.01, 0.052), is_share=True) == "+3.1 percentage points, -1.0 to +5.2"
+    )

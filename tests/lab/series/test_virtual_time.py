@@ -16,7 +16,7 @@ from dottable.core.matches.match import Match
 from dottable.core.matches.series import seed_from
 from dottable.core.primitives.seats import CLOCK
 from dottable.core.registry import find
-from dottable.lab.series.virtual_time import LOCK_IN_BEFORE_ACTION_MS, IllegalChoice, play_in_virtual_time
+from dottable.lab.series.virtual_time import FIXED_CHOICE_MS_BEFORE_ACTION, IllegalChoice, play_in_virtual_time
 from tests.games.dobble_connect.positions import claim, new_match, position, right_place
 from tests.games.dots_52.positions import notation, play, table
 
@@ -122,9 +122,11 @@ def test_the_faster_of_two_equal_bots_wins():
 
 def test_a_seat_keeps_its_due_time_but_chooses_again_when_a_card_was_laid():
     match = new_match()
-    script = run_until_stopped(match, ScriptedChoice(claim_after_delays(1400 + LOCK_IN_BEFORE_ACTION_MS, 700), moves=3))
+    script = run_until_stopped(
+        match, ScriptedChoice(claim_after_delays(1400 + FIXED_CHOICE_MS_BEFORE_ACTION, 700), moves=3)
+    )
     moves = [(move.seat, move.at_ms) for move in match.moves]
-    assert moves == [(1, 700), (1, 1400), (0, 1400 + LOCK_IN_BEFORE_ACTION_MS)]
+    assert moves == [(1, 700), (1, 1400), (0, 1400 + FIXED_CHOICE_MS_BEFORE_ACTION)]
     asked = [laid for seat, _, laid in script.calls if seat == 0]
     assert asked == [0, 2]
 

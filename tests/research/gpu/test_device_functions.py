@@ -9,10 +9,10 @@ import pytest
 
 from dottable.core.kernels.loader import load_kernels
 from dottable.core.registry import find, games
-from dottable.research.gpu.device_functions import DeviceFunctions, is_rule
+from dottable.research.gpu.device_functions import DeviceFunctions, is_cpu_compiled_rule
 from dottable.research.gpu.kernel_loader import KERNELS_FILE, kernel_functions
 
-KERNEL_NAMES = {"count", "reset", "started", "legal", "random", "step", "observe", "outcome", "play"}
+KERNEL_NAMES = {"count_starts", "reset", "add_started", "legal", "random_actions", "step", "observe", "outcome", "play"}
 
 
 @pytest.mark.parametrize("slug", games())
@@ -23,7 +23,7 @@ def test_every_kernel_calls_only_device_functions(slug: str) -> None:
     seen: set[int] = set()
     while left:
         thing = left.pop()
-        assert not is_rule(thing), f"{thing} is still compiled for the CPU"
+        assert not is_cpu_compiled_rule(thing), f"{thing} is still compiled for the CPU"
         if hasattr(thing, "py_func") and id(thing) not in seen:
             seen.add(id(thing))
             left += used_globals(thing.py_func)
@@ -57,4 +57,4 @@ def test_constants_and_tables_are_shared_with_the_cpu() -> None:
     placement = play["place_tile"].py_func.__globals__
     from dottable.games.dot_tiles import pieces
 
-    assert placement["OPEN_GROUPS_AFTER"] is pieces.OPEN_GROUPS_AFTER
+    assert placement["OPEN_GROUPS_AFTER_PLACING"] is pieces.OPEN_GROUPS_AFTER_PLACING

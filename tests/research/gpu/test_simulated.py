@@ -81,7 +81,7 @@ def test_the_probe_prints_the_reason_without_a_gpu() -> None:
 
 
 def test_the_conformance_kit_reports_a_skipped_gpu() -> None:
-    if gpu_checks.has_driver():
+    if gpu_checks.has_nvidia_driver():
         pytest.skip("this machine has an NVIDIA driver")
     messages: list[str] = []
     assert list(gpu_checks.check_gpu(find("dot_tiles"), 1, SEED, messages.append)) == []

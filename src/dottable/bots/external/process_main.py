@@ -22,7 +22,7 @@ from dottable.core.decks import read_deck
 from dottable.core.errors import DottableError
 from dottable.core.game import Game
 from dottable.core.matches.match import Match
-from dottable.core.matches.series import play_random
+from dottable.core.matches.series import play_random_move
 from dottable.core.options import read_options
 from dottable.core.primitives import fast_rng
 from dottable.core.primitives.record import rule_array
@@ -51,7 +51,7 @@ def serve(connection: protocol.PipeConnection, request: protocol.LoadRequest) ->
     try:
         game = find(request.game)
         bot = load_bot(request.bot)
-        compile_interface(game)
+        compile_seat_access(game)
         if isinstance(bot, PreparedBot):
             bot.prepare(game)
     except BaseException as error:
@@ -62,9 +62,9 @@ def serve(connection: protocol.PipeConnection, request: protocol.LoadRequest) ->
     while True:
         choose_request = protocol.request_decoder.decode(connection.receive())
         assert isinstance(choose_request, protocol.ChooseRequest)
-        end_process_after(choose_request.limit_ms / 1000 + ORPHAN_TIMEOUT_S)
+        end_own_process_after(choose_request.limit_ms / 1000 + ORPHAN_TIMEOUT_S)
         reply = choose_reply(bot, game, choose_request)
-        end_process_after(0)
+        end_own_process_after(0)
         connection.send(reply)
 
 
@@ -112,7 +112,7 @@ def empty_match(package: str, seats: int, options: bytes, deck: tuple[str, str] 
     )
 
 
-def compile_interface(game: Game) -> None:
+def compile_seat_access(game: Game) -> None:
     """Compile everything that a bot can call on its SeatAccess, so that no move has to wait for it."""
     match = Match(game, seed=bytes(32))
     seat = match.to_act[0]
@@ -122,7 +122,7 @@ def compile_interface(game: Game) -> None:
     sample.apply(seat, sample.legal(seat)[0])
     q = fast_rng.generator()
     fast_rng.start(rule_array(q), 1, 1)
-    play_random(sample, q)
+    play_random_move(sample, q)
     sample.scores()
     sample.returns()
 
@@ -130,7 +130,7 @@ def compile_interface(game: Game) -> None:
 def load_bot(name: str) -> Bot:
     """Return an instance of the class named `module:Class` or `path/to/file.py:Class`."""
     place, _, class_name = name.rpartition(":")
-    module = load_file(Path(place)) if place.endswith(".py") else importlib.import_module(place)
+    module = load_module_from_file(Path(place)) if place.endswith(".py") else importlib.import_module(place)
     found = getattr(module, class_name, None)
     if found is None:
         raise DottableError(f"'{place}' has no class '{class_name}'.")
@@ -140,7 +140,7 @@ def load_bot(name: str) -> Bot:
     return cast("Bot", bot)
 
 
-def load_file(path: Path) -> Any:
+def load_module_from_file(path: Path) -> Any:
     """Return the module in a file. It can import modules from its folder."""
     if not path.is_file():
         raise DottableError(f"There is no file '{path}'.")
@@ -154,7 +154,7 @@ def load_file(path: Path) -> Any:
     return module
 
 
-def end_process_after(seconds: float) -> None:
+def end_own_process_after(seconds: float) -> None:
     """Let the system end this process after `seconds`; 0 cancels it."""
     if hasattr(signal, "setitimer"):
         signal.signal(signal.SIGALRM, signal.SIG_DFL)

@@ -9,14 +9,14 @@ from dottable.core.game import Game
 from dottable.core.kernels import loader
 
 SEARCH_KERNELS_FILE = Path(__file__).resolve().with_name("search_kernels.py")
-DEPENDENCIES = tuple(SEARCH_KERNELS_FILE.with_name(name) for name in ("tree.py", "search_arguments.py"))
+SEARCH_KERNEL_DEPENDENCIES = tuple(SEARCH_KERNELS_FILE.with_name(name) for name in ("tree.py", "search_arguments.py"))
 
 
 def search_kernels(game: Game) -> Any:
     """Return the functions of `search_kernels.py`, bound to a game."""
-    return loader.load_kernels(game, SEARCH_KERNELS_FILE, DEPENDENCIES)
+    return loader.load_kernels(game, SEARCH_KERNELS_FILE, SEARCH_KERNEL_DEPENDENCIES)
 
 
 def is_search_compiled(game: Game, *functions: str) -> bool:
     """Return whether the disk cache holds these functions of a game's search; any function by default."""
-    return loader.is_compiled(game, SEARCH_KERNELS_FILE, DEPENDENCIES, functions or ("*",))
+    return loader.is_compiled(game, SEARCH_KERNELS_FILE, SEARCH_KERNEL_DEPENDENCIES, functions or ("*",))

@@ -7,7 +7,7 @@ import asyncio
 from collections import Counter
 from pathlib import Path
 
-from dottable.cli.admin.store_access import add_store_arguments, now_ms, opened_store, server_config
+from dottable.cli.admin.store_access import add_store_arguments, now_ms, open_existing_store, server_config
 from dottable.cli.arguments import Subparsers, positive_int
 from dottable.cli.console import print_json, translate_write_errors
 from dottable.core.errors import DottableError
@@ -45,7 +45,7 @@ def add_parsers(actions: Subparsers) -> None:
 
 
 def run_prune(args: argparse.Namespace) -> int:
-    deleted = asyncio.run(pruned(args))
+    deleted = asyncio.run(prune_store(args))
     if args.json:
         print_json(dict(deleted))
     else:
@@ -56,7 +56,7 @@ def run_prune(args: argparse.Namespace) -> int:
     return 0
 
 
-async def pruned(args: argparse.Namespace) -> Counter[str]:
+async def prune_store(args: argparse.Namespace) -> Counter[str]:
     from msgspec.structs import replace
 
     from dottable.server.lifetimes.retention import prune
@@ -64,12 +64,12 @@ async def pruned(args: argparse.Namespace) -> Counter[str]:
     config = server_config(args)
     given = {"keep_finished_days": args.finished_days, "keep_unfinished_days": args.unfinished_days}
     limits = replace(config.limits, **{name: days for name, days in given.items() if days is not None})
-    async with opened_store(config) as store:
+    async with open_existing_store(config) as store:
         return await prune(store, limits, now_ms())
 
 
 def run_delete_player(args: argparse.Namespace) -> int:
-    is_complete = asyncio.run(deleted_player(args))
+    is_complete = asyncio.run(delete_player_from_store(args))
     if args.json:
         print_json({"player": args.player, "is_complete": is_complete})
     elif is_complete:
@@ -79,11 +79,11 @@ def run_delete_player(args: argparse.Namespace) -> int:
     return 0
 
 
-async def deleted_player(args: argparse.Namespace) -> bool:
+async def delete_player_from_store(args: argparse.Namespace) -> bool:
     """Delete a player and return whether no unfinished table is left for the server."""
     from dottable.server.lifetimes.player_deletion import anonymise_stored_tables
 
-    async with opened_store(server_config(args)) as store:
+    async with open_existing_store(server_config(args)) as store:
         if await store.player(args.player) is None and args.player not in await store.deleted_players(0):
             raise DottableError(f"There is no player '{args.player}'.")
         await store.delete_player(args.player, now_ms())
@@ -95,7 +95,7 @@ async def deleted_player(args: argparse.Namespace) -> bool:
 
 def run_export_logs(args: argparse.Namespace) -> int:
     with translate_write_errors("the logs", args.folder):
-        counts = asyncio.run(exported_logs(args))
+        counts = asyncio.run(export_logs_to_folder(args))
     if args.json:
         print_json(dict(counts))
     else:
@@ -103,21 +103,21 @@ def run_export_logs(args: argparse.Namespace) -> int:
     return 0
 
 
-async def exported_logs(args: argparse.Namespace) -> Counter[str]:
+async def export_logs_to_folder(args: argparse.Namespace) -> Counter[str]:
     from dottable.server.live.match_logs import log_from_events
     from dottable.store.log_archive import export_logs
 
     folder, counts = Path(args.folder), Counter(written=0, without_log=0)
-    async with opened_store(server_config(args)) as store:
+    async with open_existing_store(server_config(args)) as store:
         folder.mkdir(parents=True, exist_ok=True)
         async for row, log in export_logs(store, log_from_events, game=args.game):
             counts["written" if log.text else "without_log"] += 1
-            file = folder / f"{safe_name(row.game)}-{safe_name(row.id)}.log"
+            file = folder / f"{file_name_part(row.game)}-{file_name_part(row.id)}.log"
             if log.text and not file.exists():
                 file.write_text(log.text, encoding="utf-8")
     return counts
 
 
-def safe_name(text: str) -> str:
+def file_name_part(text: str) -> str:
     """Return a text as part of a file name: letters, digits, '-' and '_' only."""
     return "".join(c for c in text if c.isalnum() or c in "-_")

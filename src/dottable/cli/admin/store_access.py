@@ -33,11 +33,11 @@ def server_config(args: argparse.Namespace) -> ServerConfig:
     from dottable.server.configuration.loading import load_config
     from dottable.terminal.data_folder import data_folder
 
-    config = load_config(os.environ, file=args.config, flags=dict(_flags(args))).config
+    config = load_config(os.environ, file=args.config, flags=dict(_store_settings_from_flags(args))).config
     return replace(config, store=config.store or str(data_folder(config.data or None) / "dottable.db"))
 
 
-def _flags(args: argparse.Namespace) -> Iterator[tuple[str, SettingValue]]:
+def _store_settings_from_flags(args: argparse.Namespace) -> Iterator[tuple[str, SettingValue]]:
     from dottable.server.configuration.loading import SettingValue
 
     for name in ("data", "store"):
@@ -46,7 +46,7 @@ def _flags(args: argparse.Namespace) -> Iterator[tuple[str, SettingValue]]:
 
 
 @asynccontextmanager
-async def opened_store(config: ServerConfig) -> AsyncIterator[Store]:
+async def open_existing_store(config: ServerConfig) -> AsyncIterator[Store]:
     """Open an existing store. Raises DottableError if there is none."""
     from dottable.store import open_store
     from dottable.store.store_factory import is_postgres, sqlite_path

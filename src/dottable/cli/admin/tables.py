@@ -8,7 +8,7 @@ from collections import Counter
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
-from dottable.cli.admin.store_access import add_store_arguments, now_ms, opened_store, server_config
+from dottable.cli.admin.store_access import add_store_arguments, now_ms, open_existing_store, server_config
 from dottable.cli.arguments import Subparsers, positive_int
 from dottable.cli.console import print_json, progress_bar
 
@@ -48,9 +48,9 @@ def add_parsers(actions: Subparsers) -> None:
 
 
 def run_list(args: argparse.Namespace) -> int:
-    rows = asyncio.run(found_tables(args))
+    rows = asyncio.run(find_tables(args))
     if args.json:
-        print_json({"tables": [table_facts(row) for row in rows]})
+        print_json({"tables": [table_json(row) for row in rows]})
         return 0
     for row in rows:
         changed = datetime.fromtimestamp(row.updated_at / 1000, UTC).strftime("%Y-%m-%d %H:%M")
@@ -60,18 +60,18 @@ def run_list(args: argparse.Namespace) -> int:
     return 0
 
 
-async def found_tables(args: argparse.Namespace) -> list[TableRow]:
+async def find_tables(args: argparse.Namespace) -> list[TableRow]:
     from dottable.store import TableQuery
 
     rows: list[TableRow] = []
     statuses: tuple[TableStatus, ...] = (args.status,) if args.status else UNFINISHED_STATUSES
-    async with opened_store(server_config(args)) as store:
+    async with open_existing_store(server_config(args)) as store:
         for status in statuses:
             rows += await store.search(TableQuery(status=status, limit=args.limit))
     return rows
 
 
-def table_facts(row: TableRow) -> dict[str, Any]:
+def table_json(row: TableRow) -> dict[str, Any]:
     """Return what the list shows of a table. The origin stays hidden."""
     import msgspec
 
@@ -81,23 +81,23 @@ def table_facts(row: TableRow) -> dict[str, Any]:
 
 
 def run_close(args: argparse.Namespace) -> int:
-    row = asyncio.run(closed_table(args))
+    row = asyncio.run(close_table_from_arguments(args))
     if args.json:
-        print_json(table_facts(row))
+        print_json(table_json(row))
     else:
         print(f"The table {row.id} is closed without a result.")
     return 0
 
 
-async def closed_table(args: argparse.Namespace) -> TableRow:
+async def close_table_from_arguments(args: argparse.Namespace) -> TableRow:
     from dottable.server.administration.table_closing import close_table
 
-    async with opened_store(server_config(args)) as store:
+    async with open_existing_store(server_config(args)) as store:
         return await close_table(store, args.table, now_ms())
 
 
 def run_check(args: argparse.Namespace) -> int:
-    checked = asyncio.run(checked_tables(args))
+    checked = asyncio.run(check_tables_of_store(args))
     counts = Counter(one.verdict for one in checked)
     problems = [one._asdict() for one in checked if one.verdict != "verified"]
     if args.json:
@@ -112,12 +112,12 @@ def run_check(args: argparse.Namespace) -> int:
     return 1 if counts["damaged"] else 0
 
 
-async def checked_tables(args: argparse.Namespace) -> list[CheckedTable]:
-    async with opened_store(server_config(args)) as store:
-        return [one async for one in _with_progress(store)]
+async def check_tables_of_store(args: argparse.Namespace) -> list[CheckedTable]:
+    async with open_existing_store(server_config(args)) as store:
+        return [one async for one in _check_with_progress_bar(store)]
 
 
-async def _with_progress(store: Store) -> Any:
+async def _check_with_progress_bar(store: Store) -> Any:
     from dottable.server.administration.store_check import check_tables
 
     with progress_bar("Checking", await store.count_tables(), "tables") as advance:

@@ -11,7 +11,7 @@ import time
 from typing import Any
 
 OPENSPIEL_PLAYOUT_GAMES = ("crazy_eights", "hearts", "connect_four")
-STEP_COUNT_MATCHES = 300
+MATCHES_TO_MEASURE_LENGTH = 300
 """Matches played in Python to measure the steps per match."""
 
 
@@ -38,11 +38,12 @@ class OpenSpielPlayoutBenchmark:
         rng = random.Random(1)
         self._dealt = first_decision_state(self._game, rng)
         whole = (
-            sum(random_match_length(self._game.new_initial_state(), rng) for _ in range(STEP_COUNT_MATCHES))
-            / STEP_COUNT_MATCHES
+            sum(random_match_length(self._game.new_initial_state(), rng) for _ in range(MATCHES_TO_MEASURE_LENGTH))
+            / MATCHES_TO_MEASURE_LENGTH
         )
         rest = (
-            sum(random_match_length(self._dealt.clone(), rng) for _ in range(STEP_COUNT_MATCHES)) / STEP_COUNT_MATCHES
+            sum(random_match_length(self._dealt.clone(), rng) for _ in range(MATCHES_TO_MEASURE_LENGTH))
+            / MATCHES_TO_MEASURE_LENGTH
         )
         self._steps = {"random bots": whole, "rollout evaluator": rest}
         self._bots = [self._spiel.make_uniform_random_bot(seat, seat) for seat in range(self._game.num_players())]

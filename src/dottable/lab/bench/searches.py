@@ -27,7 +27,7 @@ from dottable.lab.bench.openspiel import first_decision_state, load_openspiel, r
 SIMULATIONS_PER_DECISION = 200
 """Simulations per decision."""
 OPENSPIEL_SEARCH_GAMES = ("hearts", "gin_rummy")
-DEAL_COUNT = 8
+BENCHMARK_DEAL_COUNT = 8
 """Number of first positions, used in turn."""
 NO_ROLLOUT_LIMIT = 100_000
 """Rollout limit in steps, longer than any round or hand."""
@@ -89,13 +89,13 @@ class GameSearchBenchmark:
     def __init__(self, game: Game, rollouts: str) -> None:
         self.game, self.rollouts = game, rollouts
         self.new_bot = SearchBot(search_config(game, rollouts))
-        self.positions = [first_decision_access(game, deal) for deal in range(DEAL_COUNT)]
+        self.positions = [first_decision_seat_access(game, deal) for deal in range(BENCHMARK_DEAL_COUNT)]
         self.simulations = self.steps = 0
         self.make_decision(0)
 
     def make_decision(self, k: int) -> None:
         """Make one decision, and count its simulations and steps."""
-        self.new_bot.choose(self.positions[k % DEAL_COUNT], Budget(), k.to_bytes(4))
+        self.new_bot.choose(self.positions[k % BENCHMARK_DEAL_COUNT], Budget(), k.to_bytes(4))
         space = workspace(self.game, 1)
         self.simulations += int(space.tree["visits"][1 : 1 + space.root_child_count].sum())
         self.steps += int(space.steps[0])
@@ -109,7 +109,7 @@ class GameSearchBenchmark:
         return (self.simulations - before) / (time.perf_counter() - start)
 
 
-def first_decision_access(game: Game, deal: int) -> SeatAccess:
+def first_decision_seat_access(game: Game, deal: int) -> SeatAccess:
     """Return the first position of a match in which a seat has more than one candidate action."""
     match = Match(game, seed=seed_from(f"search {deal}"))
     while True:
@@ -127,8 +127,8 @@ class OpenSpielIsmctsBenchmark:
         self.spiel = load_openspiel()
         game = self.spiel.load_game(name)
         rng = random.Random(1)
-        deals = (first_decision_state(game, rng) for _ in range(20 * DEAL_COUNT))
-        self.states = [state for state in deals if len(state.legal_actions()) > 1][:DEAL_COUNT]
+        deals = (first_decision_state(game, rng) for _ in range(20 * BENCHMARK_DEAL_COUNT))
+        self.states = [state for state in deals if len(state.legal_actions()) > 1][:BENCHMARK_DEAL_COUNT]
         self.steps_per_simulation = median(random_match_length(state.clone(), rng) for state in self.states)
 
     def measure_rate(self, _: int) -> float:

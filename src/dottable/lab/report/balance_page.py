@@ -47,12 +47,12 @@ INTERVAL_NOTE = (
     "Every value has a 95 % interval: 19 of 20 such intervals contain the true value. "
     "The match is the sampling unit, since events within one match are correlated."
 )
-BOT_NOTE = "Bots are not people. The values show how the rules work between players of this strength."
-READING_NOTES = (
+BOTS_ARE_NOT_PEOPLE_NOTE = "Bots are not people. The values show how the rules work between players of this strength."
+NOTES_ON_READING_THE_REPORT = (
     INTERVAL_NOTE,
     "Two variants are played on the same deals. A difference is marked as changed if it is significant after Holm's "
     "correction: at most 1 of 20 reports without a real difference marks any.",
-    BOT_NOTE,
+    BOTS_ARE_NOT_PEOPLE_NOTE,
 )
 
 
@@ -357,7 +357,7 @@ def build_balance_page(plan: ExperimentPlan, results: Sequence[VariantResult], c
         findings=builder.findings(),
         sections=tuple(builder.sections()),
         command=command,
-        notes=READING_NOTES,
+        notes=NOTES_ON_READING_THE_REPORT,
     )
 
 

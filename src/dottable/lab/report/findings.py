@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
-from dottable.lab.report.number_format import plain_difference, plain_estimate, plain_share, plain_value
+from dottable.lab.report.number_format import (
+    difference_for_sentence,
+    estimate_for_sentence,
+    share_for_sentence,
+    value_for_sentence,
+)
 from dottable.lab.statistics.estimates import Estimate, estimate_ratio
 from dottable.lab.statistics.metrics import MatchStatistics, MeasuredMetric
 
-CLEAR_EDGE_FROM, LARGE_EDGE_FROM = 0.02, 0.05
+MIN_CLEAR_ADVANTAGE, MIN_LARGE_ADVANTAGE = 0.02, 0.05
 """Distances from a fair share: less than the first is "slight", the second or more is "large", else "clear"."""
 
 
 def metric_text(metric: MeasuredMetric) -> str:
     """Return the value of a metric with its interval, as part of a sentence."""
     found = metric.estimate
-    return "not measured" if found is None else plain_estimate(found, is_share=metric.is_share)
+    return "not measured" if found is None else estimate_for_sentence(found, is_share=metric.is_share)
 
 
-def edge_adjective(edge: float) -> str:
-    return "slight" if abs(edge) < CLEAR_EDGE_FROM else "clear" if abs(edge) < LARGE_EDGE_FROM else "large"
+def advantage_adjective(edge: float) -> str:
+    """Return "slight", "clear" or "large" for a distance from the fair share of wins."""
+    return "slight" if abs(edge) < MIN_CLEAR_ADVANTAGE else "clear" if abs(edge) < MIN_LARGE_ADVANTAGE else "large"
 
 
 def first_turn_finding(statistics: MatchStatistics) -> str:
@@ -27,12 +33,12 @@ def first_turn_finding(statistics: MatchStatistics) -> str:
     if metric is None or found is None:
         return "There are no turns, so no player begins."
     fair = 1 / statistics.seats
-    wins = f"that player wins {plain_estimate(found, is_share=True)} of the decided matches"
+    wins = f"that player wins {estimate_for_sentence(found, is_share=True)} of the decided matches"
     if found.low <= fair <= found.high:
-        return f"It does not matter who begins: {wins}; {plain_share(fair)} would be fair."
+        return f"It does not matter who begins: {wins}; {share_for_sentence(fair)} would be fair."
     edge = found.value - fair
     kind = "advantage" if edge > 0 else "disadvantage"
-    return f"Beginning is a {edge_adjective(edge)} {kind}: {wins}; {plain_share(fair)} would be fair."
+    return f"Beginning is a {advantage_adjective(edge)} {kind}: {wins}; {share_for_sentence(fair)} would be fair."
 
 
 def seat_finding(statistics: MatchStatistics) -> str:
@@ -43,8 +49,8 @@ def seat_finding(statistics: MatchStatistics) -> str:
     if not unfair:
         return "No seat wins more or less than its fair share."
     worst = max(unfair, key=lambda seat: abs(shares[seat].value - fair))
-    share = plain_estimate(shares[worst], is_share=True)
-    return f"Seat {worst + 1} is furthest from its fair share of {plain_share(fair)}: it wins {share}."
+    share = estimate_for_sentence(shares[worst], is_share=True)
+    return f"Seat {worst + 1} is furthest from its fair share of {share_for_sentence(fair)}: it wins {share}."
 
 
 def tie_finding(statistics: MatchStatistics) -> str:
@@ -76,7 +82,7 @@ def choice_finding(statistics: MatchStatistics) -> str:
 def change_finding(metric: MeasuredMetric, before: Estimate, after: Estimate, change: Estimate) -> str:
     """Return a sentence on how a variant changed a metric."""
     direction = "up" if change.value > 0 else "down"
-    first, second = (plain_value(found.value, is_share=metric.is_share) for found in (before, after))
-    by = plain_difference(change, is_share=metric.is_share)
+    first, second = (value_for_sentence(found.value, is_share=metric.is_share) for found in (before, after))
+    by = difference_for_sentence(change, is_share=metric.is_share)
     label = metric.label[0].upper() + metric.label[1:]
     return f"{label}: {direction} from {first} to {second} ({by})."

@@ -18,7 +18,7 @@ from dottable.lab.report.number_format import (
     format_difference,
     format_estimate,
     keep_percent_on_line,
-    plain_range,
+    range_for_sentence,
 )
 from dottable.lab.report.page_model import (
     BarPlot,
@@ -167,7 +167,7 @@ def _format_metric_row(row: MetricRow) -> MetricRowText:
 
 
 def _candidate_table_text(table: CandidateTable, name: str) -> CandidateTableText:
-    targets = tuple((one.label, plain_range(one.low, one.high, is_share=one.is_share)) for one in table.targets)
+    targets = tuple((one.label, range_for_sentence(one.low, one.high, is_share=one.is_share)) for one in table.targets)
     rows = tuple(_format_candidate_row(row, table.targets) for row in table.rows)
     return CandidateTableText(name, table.title, table.kind, targets, rows, table.note)
 
@@ -175,13 +175,13 @@ def _candidate_table_text(table: CandidateTable, name: str) -> CandidateTableTex
 def _format_candidate_row(row: CandidateRow, targets: tuple[TargetRange, ...]) -> CandidateRowText:
     pairs = zip(row.values, targets, strict=True)
     values = tuple(
-        (format_estimate(value, is_share=target.is_share), _miss_mark(target, finite_estimate(value)))
+        (format_estimate(value, is_share=target.is_share), _target_miss_mark(target, finite_estimate(value)))
         for value, target in pairs
     )
     return CandidateRowText(row.name, values)
 
 
-def _miss_mark(target: TargetRange, value: Estimate | None) -> str:
+def _target_miss_mark(target: TargetRange, value: Estimate | None) -> str:
     miss = target.distance_outside(value.value) if value is not None else 0
     return "too low" if miss < 0 else "too high" if miss > 0 else ""
 

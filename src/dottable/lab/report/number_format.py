@@ -1,7 +1,7 @@
 """Numbers as text: percent with one decimal, other numbers with three significant digits.
 
-The `format_` functions are for tables and plots and use typographic signs. The `plain_` functions are for sentences,
-which are also shown in a terminal and in JSON.
+The `format_` functions are for tables and plots and use typographic signs. The `_for_sentence` functions are for
+sentences, which are also shown in a terminal and in JSON.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ SIGNIFICANT_DIGITS = 3
 MAX_DECIMALS = 6
 NO_DATA = "no data"
 PERCENT_SUFFIX = "\N{NARROW NO-BREAK SPACE}%"
-PLAIN_PERCENT_SUFFIX = " %"
+SENTENCE_PERCENT_SUFFIX = " %"
 PERCENTAGE_POINTS_SUFFIX = "\N{NARROW NO-BREAK SPACE}pp"
 """Unit of the difference of two shares."""
 MINUS_SIGN = "\N{MINUS SIGN}"
@@ -33,7 +33,7 @@ class EstimateText(NamedTuple):
         return f"{self.value} ({self.interval})" if self.interval else self.value
 
 
-NOT_MEASURED = EstimateText(NO_DATA, "")
+NO_DATA_ESTIMATE = EstimateText(NO_DATA, "")
 
 
 def format_share(value: float) -> str:
@@ -58,7 +58,7 @@ def format_estimate(estimate: Estimate | None, *, is_share: bool) -> EstimateTex
     """Return the value and its interval, with the same number of decimals."""
     known = finite_estimate(estimate)
     if known is None:
-        return NOT_MEASURED
+        return NO_DATA_ESTIMATE
     if is_share:
         return EstimateText(
             format_share(known.value), f"{_percent_digits(known.low)} to {_percent_digits(known.high)}{PERCENT_SUFFIX}"
@@ -72,56 +72,60 @@ def format_difference(estimate: Estimate | None, *, is_share: bool) -> EstimateT
     """Return a difference and its interval, all with their signs."""
     known = finite_estimate(estimate)
     if known is None:
-        return NOT_MEASURED
+        return NO_DATA_ESTIMATE
     decimals, unit = (1, PERCENTAGE_POINTS_SUFFIX) if is_share else (_shared_decimals(known), "")
     value, low, high = (_with_sign(format_decimals((100 if is_share else 1) * part, decimals)) for part in known)
     return EstimateText(value + unit, f"{low} to {high}{unit}")
 
 
-def plain_share(value: float) -> str:
-    return f"{100 * value:.1f}{PLAIN_PERCENT_SUFFIX}"
+def share_for_sentence(value: float) -> str:
+    """Return a share in percent with one decimal and an ordinary space: "51.2 %"."""
+    return f"{100 * value:.1f}{SENTENCE_PERCENT_SUFFIX}"
 
 
-def plain_number(value: float) -> str:
+def number_for_sentence(value: float) -> str:
     """Return the number with at most three significant digits, never as a negative zero."""
     text = f"{value:,.0f}" if abs(value) >= 999.5 else f"{value:.{SIGNIFICANT_DIGITS}g}"
     return "0" if text in ("-0", "0") else text
 
 
-def plain_value(value: float, *, is_share: bool) -> str:
-    return plain_share(value) if is_share else plain_number(value)
+def value_for_sentence(value: float, *, is_share: bool) -> str:
+    """Return a share in percent, or another number with at most three significant digits."""
+    return share_for_sentence(value) if is_share else number_for_sentence(value)
 
 
-def plain_estimate(estimate: Estimate, *, is_share: bool) -> str:
+def estimate_for_sentence(estimate: Estimate, *, is_share: bool) -> str:
     """Return a value and its 95 % interval: "51.2 % (50.4 to 52.0)"."""
     ends = (
-        plain_value(end, is_share=is_share).removesuffix(PLAIN_PERCENT_SUFFIX) for end in (estimate.low, estimate.high)
+        value_for_sentence(end, is_share=is_share).removesuffix(SENTENCE_PERCENT_SUFFIX)
+        for end in (estimate.low, estimate.high)
     )
-    return f"{plain_value(estimate.value, is_share=is_share)} ({' to '.join(ends)})"
+    return f"{value_for_sentence(estimate.value, is_share=is_share)} ({' to '.join(ends)})"
 
 
-def plain_difference(change: Estimate, *, is_share: bool) -> str:
+def difference_for_sentence(change: Estimate, *, is_share: bool) -> str:
     """Return a difference and its 95 % interval: "+3.1 percentage points, +1.0 to +5.2"."""
     if is_share:
         value, low, high = (f"{100 * part:+.1f}" for part in change)
         return f"{value} percentage points, {low} to {high}"
-    value, low, high = (_with_sign(plain_number(part)) for part in change)
+    value, low, high = (_with_sign(number_for_sentence(part)) for part in change)
     return f"{value}, {low} to {high}"
 
 
-def plain_range(low: float, high: float, *, is_share: bool) -> str:
+def range_for_sentence(low: float, high: float, *, is_share: bool) -> str:
     """Return a target range: "47.0 to 53.0 %", or "up to 25.0 %" if it starts at 0."""
-    first, last = (plain_value(end, is_share=is_share) for end in (low, high))
-    return f"{first.removesuffix(PLAIN_PERCENT_SUFFIX)} to {last}" if low > 0 else f"up to {last}"
+    first, last = (value_for_sentence(end, is_share=is_share) for end in (low, high))
+    return f"{first.removesuffix(SENTENCE_PERCENT_SUFFIX)} to {last}" if low > 0 else f"up to {last}"
 
 
-def plain_distance(value: float, *, is_share: bool) -> str:
-    return f"{100 * value:.1f} percentage points" if is_share else plain_number(value)
+def distance_for_sentence(value: float, *, is_share: bool) -> str:
+    """Return the distance between two values; in percentage points if they are shares."""
+    return f"{100 * value:.1f} percentage points" if is_share else number_for_sentence(value)
 
 
 def keep_percent_on_line(text: str) -> str:
     """Return the text with a no-break space before every percent sign."""
-    return text.replace(PLAIN_PERCENT_SUFFIX, PERCENT_SUFFIX)
+    return text.replace(SENTENCE_PERCENT_SUFFIX, PERCENT_SUFFIX)
 
 
 def finite_estimate(estimate: Estimate | None) -> Estimate | None:

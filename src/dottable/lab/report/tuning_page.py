@@ -17,8 +17,14 @@ from dottable.lab.deck_tuning import (
     target_option_sets,
     tuning_module_of,
 )
-from dottable.lab.report.balance_page import BOT_NOTE, INTERVAL_NOTE
-from dottable.lab.report.number_format import NO_DATA, plain_distance, plain_estimate, plain_range, plain_value
+from dottable.lab.report.balance_page import BOTS_ARE_NOT_PEOPLE_NOTE, INTERVAL_NOTE
+from dottable.lab.report.number_format import (
+    NO_DATA,
+    distance_for_sentence,
+    estimate_for_sentence,
+    range_for_sentence,
+    value_for_sentence,
+)
 from dottable.lab.report.page_model import CandidateRow, CandidateTable, Page, ScatterPlot, Section, TargetRange
 from dottable.lab.statistics.estimates import Estimate
 from dottable.lab.statistics.metrics import MetricLabel, metric_labels
@@ -169,7 +175,7 @@ def target_range(target: Target, metric: MetricLabel) -> TargetRange:
 
 
 def range_text(target: TargetRange) -> str:
-    return plain_range(target.low, target.high, is_share=target.is_share)
+    return range_for_sentence(target.low, target.high, is_share=target.is_share)
 
 
 def is_target_met(target: TargetRange, found: Estimate | None) -> bool:
@@ -183,7 +189,7 @@ def is_interval_inside_target(target: TargetRange, found: Estimate | None) -> bo
 
 def axis_values_text(axes: tuple[TargetRange, TargetRange], point: CandidateRow) -> str:
     pairs = zip(axes, point.values, strict=True)
-    texts = (plain_value(f.value, is_share=one.is_share) if f is not None else NO_DATA for one, f in pairs)
+    texts = (value_for_sentence(f.value, is_share=one.is_share) if f is not None else NO_DATA for one, f in pairs)
     return " and ".join(texts)
 
 
@@ -194,10 +200,10 @@ def miss_sentence(target: TargetRange, found: Estimate | None) -> str:
         return f"{label}: not measured; target {range_text(target)}."
     miss = target.distance_outside(found.value)
     side = "too low" if miss < 0 else "too high"
-    by = plain_distance(abs(miss), is_share=target.is_share)
+    by = distance_for_sentence(abs(miss), is_share=target.is_share)
     is_reached = found.high >= target.low if miss < 0 else found.low <= target.high
     chance = " The interval reaches the range." if is_reached else ""
-    value = plain_estimate(found, is_share=target.is_share)
+    value = estimate_for_sentence(found, is_share=target.is_share)
     return f"{label}: {value}, {by} {side}; target {range_text(target)}.{chance}"
 
 
@@ -232,5 +238,5 @@ def build_tuning_page(game: Game, rounds: Sequence[TuningRound], seed: str, comm
         findings=(*builder.early_stop_notes(rounds), *builder.findings(played)),
         sections=tuple(builder.sections(played)),
         command=command,
-        notes=(INTERVAL_NOTE, SELECTION_NOTE, BOT_NOTE),
+        notes=(INTERVAL_NOTE, SELECTION_NOTE, BOTS_ARE_NOT_PEOPLE_NOTE),
     )

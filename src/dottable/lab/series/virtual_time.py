@@ -2,7 +2,7 @@
 
 A seat chooses as soon as the match waits for it, and acts when its reaction time has passed. If its legal actions
 change meanwhile (in Dobble Connect: another card was laid), it chooses again but keeps its due time. Its last chance
-to do so is LOCK_IN_BEFORE_ACTION_MS before it acts. If its chosen action becomes illegal after that, its reaction
+to do so is FIXED_CHOICE_MS_BEFORE_ACTION before it acts. If its chosen action becomes illegal after that, its reaction
 starts anew. No seat reacts faster than a person can.
 """
 
@@ -23,7 +23,7 @@ from dottable.core.primitives.seats import CLOCK
 ChooseCallback = Callable[[Match, int, int], Choice]
 """Returns a legal choice of a seat. The last argument counts the choices of the match."""
 
-LOCK_IN_BEFORE_ACTION_MS = MIN_COMPARISON_MS
+FIXED_CHOICE_MS_BEFORE_ACTION = MIN_COMPARISON_MS
 """Time before an action, in milliseconds, from which it can no longer change: the shortest reaction of a person."""
 
 
@@ -46,7 +46,7 @@ class PendingAction:
     @property
     def next_event_ms(self) -> int:
         """Virtual time of the next event: choosing again if stale, else acting."""
-        return self.due_ms - LOCK_IN_BEFORE_ACTION_MS if self.is_stale else self.due_ms
+        return self.due_ms - FIXED_CHOICE_MS_BEFORE_ACTION if self.is_stale else self.due_ms
 
 
 def play_in_virtual_time(match: Match, choose: ChooseCallback, seed: bytes) -> None:
@@ -108,7 +108,7 @@ class VirtualTimeSimulator:
                 self._pending[seat] = self._choose_action(seat)
                 continue
             pending, legal = self._pending[seat], self.match.legal(seat)
-            if legal != pending.legal and pending.due_ms - self.now_ms > LOCK_IN_BEFORE_ACTION_MS:
+            if legal != pending.legal and pending.due_ms - self.now_ms > FIXED_CHOICE_MS_BEFORE_ACTION:
                 pending.is_stale = True
             elif pending.action not in legal:
                 self._pending[seat] = self._choose_action(seat)

@@ -15,7 +15,7 @@ from dottable.core.primitives.record import Array
 from dottable.research.gpu.device import require_gpu
 from dottable.research.gpu.device_array import DeviceArray
 from dottable.research.gpu.kernel_loader import gpu_kernels
-from dottable.research.kernel_arguments import BatchArrays
+from dottable.research.kernel_arguments import GpuBatchArrays
 
 THREADS_PER_BLOCK = 128
 """Threads per block."""
@@ -65,7 +65,7 @@ class GpuBatch:
         self.scores = self._zeros((size, seats), np.int32)
         self.returns = self._zeros((size, seats), np.float32)
         rngs = self._zeros((size, 2), np.int64)
-        self._batch = BatchArrays(self.states.inner, self.turns.inner, self.times.inner, rngs.inner)
+        self._batch = GpuBatchArrays(self.states.inner, self.turns.inner, self.times.inner, rngs.inner)
         self._all = self._to_device(np.ones(size, np.uint8))
         self._started = self._zeros(1, np.int64)
         self._counts = self._zeros(-(-size // RESET_THREADS_PER_BLOCK), np.int32)
@@ -75,9 +75,9 @@ class GpuBatch:
         chosen = self._all.inner if only is None else self._as_device_array(only)
         started, counts = self._started.inner, self._counts.inner
         shape = len(counts), RESET_THREADS_PER_BLOCK
-        self._kernels.count[shape](chosen, counts)
+        self._kernels.count_starts[shape](chosen, counts)
         self._kernels.reset[shape](self._series, self._batch, started, chosen, counts)
-        self._kernels.started[1, 1](started, counts)
+        self._kernels.add_started[1, 1](started, counts)
         return self.turns
 
     def legal(self) -> DeviceArray:
@@ -87,7 +87,7 @@ class GpuBatch:
 
     def sample(self) -> DeviceArray:
         """Return a random legal action per match."""
-        self._launch("random", self.actions)
+        self._launch("random_actions", self.actions)
         return self.actions
 
     def step(self, actions: Any) -> DeviceArray:

@@ -10,9 +10,9 @@ import numpy as np
 from dottable.core.primitives.record import Array
 from dottable.research.gpu.device import is_simulated, load_cuda
 
-DEFAULT_STREAMS = (None, 0, 1)
+DLPACK_DEFAULT_STREAMS = (None, 0, 1)
 """DLPack's names for CUDA's legacy default stream, on which our kernels run: no synchronization is needed there."""
-NO_SYNCHRONIZATION = -1
+DLPACK_NO_SYNCHRONIZATION = -1
 """DLPack's stream number for a consumer that asks for no synchronization."""
 
 
@@ -40,7 +40,7 @@ class DeviceArray:
     def to_host(self) -> Array:
         """Return a copy as a NumPy array, after all queued kernels have finished."""
         host: Array = self.inner.copy_to_host()
-        return zero_padding(host) if is_simulated() and host.dtype.names else host
+        return zero_padding_bytes(host) if is_simulated() and host.dtype.names else host
 
     @property
     def __cuda_array_interface__(self) -> dict[str, Any]:
@@ -51,15 +51,15 @@ class DeviceArray:
 
     def __dlpack__(self, *, stream: int | None = None, **asked: Any) -> Any:
         """Return a DLPack capsule; for a consumer on another stream, wait until all kernels have finished."""
-        if stream not in (*DEFAULT_STREAMS, NO_SYNCHRONIZATION):
+        if stream not in (*DLPACK_DEFAULT_STREAMS, DLPACK_NO_SYNCHRONIZATION):
             load_cuda().synchronize()
-        return _memory_view(self.inner).__dlpack__(stream=NO_SYNCHRONIZATION, **asked)
+        return _memory_view(self.inner).__dlpack__(stream=DLPACK_NO_SYNCHRONIZATION, **asked)
 
     def __repr__(self) -> str:
         return f"DeviceArray(shape={self.shape}, dtype={self.dtype})"
 
 
-def zero_padding(states: Array) -> Array:
+def zero_padding_bytes(states: Array) -> Array:
     """Return a copy of records with zeros in the padding bytes, which the simulator leaves undefined."""
     clean = np.zeros(states.shape, states.dtype)
     for name in states.dtype.names or ():
@@ -70,4 +70,4 @@ def zero_padding(states: Array) -> Array:
 def _memory_view(inner: Any) -> Any:
     """Return cuda-core's view of device memory, which implements DLPack."""
     utils: Any = import_module("cuda.core.utils")
-    return utils.StridedMemoryView.from_cuda_array_interface(inner, stream_ptr=NO_SYNCHRONIZATION)
+    return utils.StridedMemoryView.from_cuda_array_interface(inner, stream_ptr=DLPACK_NO_SYNCHRONIZATION)

@@ -28,9 +28,9 @@ class DeviceFunctions:
 
         Anything else is returned unchanged.
         """
-        if is_rule(thing):
+        if is_cpu_compiled_rule(thing):
             return self._convert_rule(thing)
-        if isinstance(thing, ModuleType) and any(map(is_rule, vars(thing).values())):
+        if isinstance(thing, ModuleType) and any(map(is_cpu_compiled_rule, vars(thing).values())):
             return self._convert_module(thing)
         return thing
 
@@ -53,11 +53,13 @@ class DeviceFunctions:
         if id(rule) not in self._rules:
             is_inlined = bool(rule.targetoptions.get("forceinline"))
             function = rebind_globals(plain, namespace)
-            self._rules[id(rule)] = widen_calls(self._cuda.jit(device=True, forceinline=is_inlined)(function))
+            self._rules[id(rule)] = widen_integer_arguments(
+                self._cuda.jit(device=True, forceinline=is_inlined)(function)
+            )
         return self._rules[id(rule)]
 
 
-def is_rule(thing: Any) -> bool:
+def is_cpu_compiled_rule(thing: Any) -> bool:
     """Return whether this is a function compiled for the CPU."""
     if INTERPRETED:
         return False
@@ -73,7 +75,7 @@ def rebind_globals(function: Any, namespace: dict[str, Any]) -> FunctionType:
     return copy
 
 
-def widen_calls(compiled: Any) -> Any:
+def widen_integer_arguments(compiled: Any) -> Any:
     """Make a device function compile for 64-bit integers whatever width its callers pass, as rules do on the CPU.
 
     Results depend on it: a sum of 32-bit words would have another type than on the CPU, and so other values.

@@ -28,9 +28,9 @@ aligned: Any
 """`numba.cuda` again, for local arrays with an alignment; the simulator of some Numba versions cannot align."""
 
 WORD_MASK = 0xFFFFFFFF
-WHOLE_WARP = 0xFFFFFFFF
+WHOLE_WARP_MASK = 0xFFFFFFFF
 """Mask of all 32 threads of a warp."""
-ALIGNMENT = 16
+RECORD_ALIGNMENT_BYTES = 16
 """Bytes; lets threads copy records in 16-byte words."""
 ACTION_TYPE = int16 if ACTION_COUNT <= 2**15 else int32
 """Narrowest integer type of an action: action lists fill most of a thread's local memory."""
@@ -59,8 +59,8 @@ def synchronize_warp(is_idle: bool, is_done: bool) -> int:
 
     Without it threads would diverge at the first branch for good. The simulator replaces this function.
     """
-    running = cuda.ballot_sync(WHOLE_WARP, not is_done)
-    idle = cuda.ballot_sync(WHOLE_WARP, is_idle and not is_done)
+    running = cuda.ballot_sync(WHOLE_WARP_MASK, not is_done)
+    idle = cuda.ballot_sync(WHOLE_WARP_MASK, is_idle and not is_done)
     if running == 0:
         return STOP
     return START_MATCHES if cuda.popc(idle) >= MIN_WAITING_THREADS or idle == running else PLAY_ON
@@ -73,7 +73,7 @@ def next_seat_to_act(s: Any) -> int:
     return nth_set_bit(active, 0) if active else -1
 
 
-def count_kernel(only: Any, counts: Any) -> None:
+def count_starts_kernel(only: Any, counts: Any) -> None:
     """Count the matches to start in each block."""
     i = cuda.grid(1)
     chosen = i < len(only) and only[i] != 0
@@ -103,7 +103,7 @@ def reset_kernel(series: Any, batch: Any, started: Any, only: Any, counts: Any) 
         batch.turns[i] = next_seat_to_act(batch.states[i])
 
 
-def started_kernel(started: Any, counts: Any) -> None:
+def add_started_kernel(started: Any, counts: Any) -> None:
     """Add the matches of a reset to the number of matches started so far."""
     for block in range(len(counts)):
         started[0] += counts[block]
@@ -122,7 +122,7 @@ def legal_kernel(batch: Any, mask: Any) -> None:
                 mask[i, buffer[k]] = 1
 
 
-def random_kernel(batch: Any, out: Any) -> None:
+def random_actions_kernel(batch: Any, out: Any) -> None:
     """Write a random legal action of the seat to act, by the match's own generator; -1 after the end."""
     buffer = as_rule_arguments(cuda.local.array(ACTION_COUNT, ACTION_TYPE))
     batch = as_rule_arguments(batch)
@@ -225,7 +225,7 @@ def play_matches(series: Any, results: Any, memory: Any, first: int, thread: int
 
 def play_kernel(series: Any, first: int, quota: int, results: Any, steps_made: Any) -> None:
     """Play random matches in every thread's local memory; write the steps of each thread to `steps_made`."""
-    states = aligned.local.array(1, RECORD, ALIGNMENT)
+    states = aligned.local.array(1, RECORD, RECORD_ALIGNMENT_BYTES)
     g = cuda.local.array(GENERATOR_WORDS, uint32)
     q = cuda.local.array(2, int64)
     buffer = cuda.local.array(ACTION_COUNT, ACTION_TYPE)

@@ -46,10 +46,12 @@ def kernel_functions(game: Game) -> dict[str, Any]:
     cuda: Any = load_cuda()
     module = load_kernels(game, KERNELS_FILE)
     if is_simulated():
-        vars(module).update(synchronize_warp=synchronize_alone)
+        vars(module).update(synchronize_warp=synchronize_simulated_warp)
     namespace = DeviceFunctions().convert_namespace(vars(module))
     if is_simulated():
-        namespace.update(RECORD=game.state.STATE, aligned=SIMULATED_LOCAL_MEMORY, as_rule_arguments=unwrap_simulated)
+        namespace.update(
+            RECORD=game.state.STATE, aligned=SIMULATED_LOCAL_MEMORY, as_rule_arguments=unwrap_simulated_array
+        )
     else:
         import numba
 
@@ -60,17 +62,17 @@ def kernel_functions(game: Game) -> dict[str, Any]:
     }
 
 
-def synchronize_alone(_is_idle: bool, is_done: bool) -> int:  # noqa: FBT001
+def synchronize_simulated_warp(_is_idle: bool, is_done: bool) -> int:  # noqa: FBT001
     """Replace `synchronize_warp` in the simulator, where a thread never waits for others."""
     return 0 if is_done else 2
 
 
-def unwrap_simulated(value: Any) -> Any:
+def unwrap_simulated_array(value: Any) -> Any:
     """Replace `as_rule_arguments` in the simulator: return the NumPy array of a simulated device array.
 
     A structure is unwrapped field by field.
     """
     if isinstance(value, tuple):
-        return type(value)(*map(unwrap_simulated, value))
+        return type(value)(*map(unwrap_simulated_array, value))
     inner = getattr(value, "_item", value)
     return wrap_for_rules(getattr(inner, "_ary", inner))

@@ -14,7 +14,7 @@ from dottable.core.primitives import chance
 from dottable.research.gpu.device import require_gpu
 from dottable.research.gpu.device_array import DeviceArray
 from dottable.research.gpu.kernel_loader import gpu_kernels
-from dottable.research.kernel_arguments import PlayoutArrays
+from dottable.research.kernel_arguments import PlayoutResultArrays
 
 THREADS_PER_BLOCK = 64
 """Threads per block."""
@@ -74,7 +74,9 @@ class PlayoutRunner:
     def play(self, first: int = 0, quota: int = NO_STEP_QUOTA) -> GpuResults:
         """Play all matches from number `first` on; each thread stops after `quota` steps."""
         results = self.results
-        arrays = PlayoutArrays(*(a.inner for a in (results.steps, results.scores, results.returns, results.states)))
+        arrays = PlayoutResultArrays(
+            *(a.inner for a in (results.steps, results.scores, results.returns, results.states))
+        )
         self._kernel[self._shape](self._series, first, quota, arrays, results.steps_made.inner)
         return results
 

@@ -13,7 +13,7 @@ import numpy as np
 
 from dottable.core.game import Game
 from dottable.core.matches.match import Match
-from dottable.core.views.record_reader import view_argument
+from dottable.core.views.record_reader import argument_of_build_view
 
 DIGEST_BYTES = 16
 
@@ -58,19 +58,19 @@ class ActionObservationHistory:
     def _compute_digest(self, seat: int) -> bytes:
         view = self._view(seat)
         if self._previous is None:
-            return digest_of(view)
+            return digest_of_parts(view)
         mover, action = self._move
         previous = self._previous._digests[seat]
         if mover == seat or self._game.view.is_public(action):
-            return digest_of(previous, b"%d %d " % (mover, action), view)
+            return digest_of_parts(previous, b"%d %d " % (mover, action), view)
         # Another seat's secret choice enters the history only if it changed the view.
-        return previous if self._previous._view(seat) == view else digest_of(previous, view)
+        return previous if self._previous._view(seat) == view else digest_of_parts(previous, view)
 
     def _view(self, seat: int) -> bytes:
         return view_json(self._game, self._raw, seat)
 
 
-def digest_of(*parts: bytes) -> bytes:
+def digest_of_parts(*parts: bytes) -> bytes:
     return blake2b(b"\0".join(parts), digest_size=DIGEST_BYTES).digest()
 
 
@@ -78,5 +78,5 @@ def view_json(game: Game, raw: bytes, seat: int) -> bytes:
     """Return the view of a seat as JSON with sorted keys: equal views give equal bytes."""
     states = np.frombuffer(bytearray(raw), game.state.STATE)
     build_view = game.view.build_view
-    view = build_view(view_argument(build_view, states), seat)
+    view = build_view(argument_of_build_view(build_view, states), seat)
     return msgspec.json.encode(view, order="deterministic")

@@ -11,7 +11,7 @@ import pyspiel
 from dottable.core.decks import Deck
 from dottable.core.game import Game
 from dottable.core.options import Options, list_options, read_options
-from dottable.research.openspiel.match_node import BYTE_VALUES, SEED_BYTES, MatchConfig, MatchNode
+from dottable.research.openspiel.match_node import BYTE_VALUE_COUNT, SEED_BYTES, MatchConfig, MatchNode
 from dottable.research.openspiel.observer import SeatObserver
 
 GAME_NAME_PREFIX = "dottable_"
@@ -77,7 +77,7 @@ class MatchGame(pyspiel.Game):  # type: ignore[misc]
         game = self.config.game
         return pyspiel.GameInfo(
             num_distinct_actions=game.state.ACTIONS.size,
-            max_chance_outcomes=BYTE_VALUES,
+            max_chance_outcomes=BYTE_VALUE_COUNT,
             num_players=self.config.seats,
             min_utility=-1.0,
             max_utility=1.0,

@@ -23,14 +23,14 @@ from dottable.core.registry import find_known_game
 from dottable.research.openspiel.action_observation_history import ActionObservationHistory, view_json
 
 SEED_BYTES = 32
-BYTE_VALUES = 256
+BYTE_VALUE_COUNT = 256
 NO_SEAT = -1
 MAX_RETURN_DENOMINATOR = MAX_SEATS * (MAX_SEATS - 1)
 """Largest denominator of a return: wins and losses are shared equally (`seats.share_win`)."""
 FLOAT32_TOLERANCE = 1e-6
 """Largest rounding error of a return stored as float32."""
 ChanceOutcomes = list[tuple[int, float]]
-SEED_OUTCOMES: ChanceOutcomes = [(byte, 1 / BYTE_VALUES) for byte in range(BYTE_VALUES)]
+SEED_BYTE_OUTCOMES: ChanceOutcomes = [(byte, 1 / BYTE_VALUE_COUNT) for byte in range(BYTE_VALUE_COUNT)]
 
 
 class MatchConfig(NamedTuple):
@@ -63,7 +63,7 @@ class MatchNode:
     def chance_outcomes(self) -> ChanceOutcomes:
         """Return every outcome of this chance node with its probability."""
         if self.match is None:
-            return SEED_OUTCOMES
+            return SEED_BYTE_OUTCOMES
         seats = active_seats(self.match)
         return [(seat, 1 / len(seats)) for seat in seats]
 
