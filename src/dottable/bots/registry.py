@@ -13,7 +13,7 @@ from dottable.core.game import Game
 
 
 class UnknownBot(DottableError):
-    """A name that leads to no bot."""
+    """A bot name that is not in the registry and names no external bot."""
 
 
 def find_bot(name: str, game: Game) -> Bot:

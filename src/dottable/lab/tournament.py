@@ -43,7 +43,7 @@ class ThinkingTime(msgspec.Struct, frozen=True):
 
 
 class Standing(msgspec.Struct, frozen=True, kw_only=True):
-    """Result of one bot."""
+    """Rating, wins, thinking times and faults of one bot in a tournament."""
 
     bot: str
     rating: Rating | None

@@ -44,7 +44,7 @@ class ChooseRequest(msgspec.Struct, frozen=True, tag="question"):
 
 
 class LoadReply(msgspec.Struct, frozen=True, tag="ready"):
-    """The bot is loaded."""
+    """Reply to a LoadRequest: the bot was loaded."""
 
 
 class ChooseReply(msgspec.Struct, frozen=True, tag="reply"):

@@ -1,4 +1,4 @@
-"""`dottable admin prune`, `delete-player` and `export-logs`: data that goes or is taken along."""
+"""`dottable admin prune`, `delete-player` and `export-logs`: delete stored data, and write logs to files."""
 
 from __future__ import annotations
 
@@ -57,6 +57,7 @@ def run_prune(args: argparse.Namespace) -> int:
 
 
 async def prune_store(args: argparse.Namespace) -> Counter[str]:
+    """Delete what is older than its retention and return the number of deleted items by kind."""
     from msgspec.structs import replace
 
     from dottable.server.lifetimes.retention import prune
@@ -80,7 +81,7 @@ def run_delete_player(args: argparse.Namespace) -> int:
 
 
 async def delete_player_from_store(args: argparse.Namespace) -> bool:
-    """Delete a player and return whether no unfinished table is left for the server."""
+    """Delete a player; return False if unfinished tables are left, which the server gives up later."""
     from dottable.server.lifetimes.player_deletion import anonymise_stored_tables
 
     async with open_existing_store(server_config(args)) as store:
@@ -104,6 +105,7 @@ def run_export_logs(args: argparse.Namespace) -> int:
 
 
 async def export_logs_to_folder(args: argparse.Namespace) -> Counter[str]:
+    """Write one log file per ended match and return the numbers of written and missing logs."""
     from dottable.server.live.match_logs import log_from_events
     from dottable.store.log_archive import export_logs
 

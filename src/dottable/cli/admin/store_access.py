@@ -1,4 +1,4 @@
-"""Access to the store that a command of the operator works on."""
+"""Opening the database that a `dottable admin` command works on, from its arguments."""
 
 from __future__ import annotations
 

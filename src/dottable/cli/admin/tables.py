@@ -61,6 +61,7 @@ def run_list(args: argparse.Namespace) -> int:
 
 
 async def find_tables(args: argparse.Namespace) -> list[TableRow]:
+    """Return the stored tables of the given status, or all unfinished and set-aside ones."""
     from dottable.store import TableQuery
 
     rows: list[TableRow] = []
@@ -113,6 +114,7 @@ def run_check(args: argparse.Namespace) -> int:
 
 
 async def check_tables_of_store(args: argparse.Namespace) -> list[CheckedTable]:
+    """Return the verdict on every stored table, with a progress bar meanwhile."""
     async with open_existing_store(server_config(args)) as store:
         return [one async for one in _check_with_progress_bar(store)]
 

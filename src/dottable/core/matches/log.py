@@ -124,7 +124,7 @@ def write_log(match: Match, players: Sequence[str] = ()) -> str:
 
 @dataclass
 class Log:
-    """A log that was read. Lines are counted from 1."""
+    """A parsed log of a match. Line numbers are counted from 1."""
 
     game: Game
     header: dict[str, str]

@@ -19,7 +19,7 @@ CALIBRATION_MATCHES = 200
 
 
 class PlayoutRow(msgspec.Struct, kw_only=True):
-    """Result of one game: the median rate, and its median ratio to each peer's."""
+    """Speed of one game's random playouts: median steps per second, and median ratio to each OpenSpiel game."""
 
     game: str
     seats: int

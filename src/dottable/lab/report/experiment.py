@@ -77,7 +77,7 @@ class LevelPair:
 
 @dataclass(frozen=True)
 class VariantResult:
-    """All that was played for one variant."""
+    """Statistics of the matches of one variant, and the results of its matches between levels."""
 
     variant: Variant
     statistics: MatchStatistics

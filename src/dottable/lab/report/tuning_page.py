@@ -43,7 +43,7 @@ SELECTION_NOTE = (
 
 @dataclass(frozen=True)
 class TuningRound:
-    """Decks that were played by the same bots."""
+    """One round of a deck search: the trials of several decks, all played by the same bots."""
 
     bots: str
     matches: int

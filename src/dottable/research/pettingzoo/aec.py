@@ -17,10 +17,11 @@ class IllegalAction(DottableError):
 
 
 class MatchAECEnv(MatchEnv, AECEnv):  # type: ignore[misc]
-    """In games with races the seat with the earliest reaction acts next; elsewhere the lowest active seat.
+    """A match as a PettingZoo AEC environment: one agent acts at a time.
 
-    Rewards are 0 until the match ends; then each agent gets its return. The match is truncated when one
-    agent has acted `max_cycles` times.
+    In games with races the seat with the earliest reaction acts next; elsewhere the lowest active seat. Rewards are 0
+    until the match ends; then each agent gets its return. The match is truncated when one agent has acted
+    `max_cycles` times.
     """
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:

@@ -22,7 +22,7 @@ Refusals = dict[int, str | None]
 
 
 class MatchParallelEnv(MatchEnv, ParallelEnv):  # type: ignore[misc]
-    """All agents choose at once; the last action of the space means "wait".
+    """A match as a PettingZoo parallel environment: all agents choose at once; the last action means "wait".
 
     An action that is illegal when it is due changes nothing; the agent's info holds the reason. Rewards are 0
     until the match ends. The match is truncated after `max_cycles` cycles.
