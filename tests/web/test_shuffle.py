@@ -35,16 +35,23 @@ class ServerClock:
         self.served = served
         self.original = served.host.clock_ms
 
+    def stop(self) -> None:
+        """Stop the clock, so that no time limit depends on the speed of this machine."""
+        now = self.original()
+        self.served.host.clock_ms = lambda: now
+
     def advance(self, ms: int) -> None:
-        before = self.served.host.clock_ms
-        self.served.host.clock_ms = lambda: before() + ms
+        """Let the clock run again, `ms` milliseconds later."""
+        self.served.host.clock_ms = lambda: self.original() + ms
         for live in list(self.served.host.live.values()):
             self.served.loop.call_soon_threadsafe(live._advance)
 
 
 @pytest.fixture
-def holding_ann(people: BrowserSessions) -> Person:
-    """Return a person at the page of a game, whose browser does not reveal its part of the shuffle for now."""
+def holding_ann(people: BrowserSessions, served: RunningServer, clock: ServerClock) -> Person:
+    """Return a person whose match waits for their part of the shuffle. The server's clock stands still."""
+    served.create_table(served.create_player("Eve"), "dot_tiles")  # returns when the game is compiled
+    clock.stop()
     ann = people.open("Ann", width=390, height=844)
     ann.page.add_init_script(HOLD_REVEALS_SCRIPT)
     ann.goto("/game/dot_tiles")
