@@ -92,6 +92,7 @@ class Table:
         "opened",
         "plans",
         "presence",
+        "public_seed",
         "random_bytes",
         "recent_moves",
         "rematch",
@@ -126,6 +127,8 @@ class Table:
         self.match: Match | None = None
         self.commitment: str | None = None
         """The server's commitment to its part of the shuffle, once a start is prepared."""
+        self.public_seed = ""
+        """Public randomness of the match, for ties in races."""
         self.shuffle = ShuffleSetup()
         self.move_number = 0
         self.to_act: tuple[int, ...] = ()
@@ -342,7 +345,7 @@ class Table:
             contributions=event.shuffle_contributions,
         )
         self.shuffle = ShuffleSetup()
-        self.commitment = self.match.commitment
+        self.commitment, self.public_seed = self.match.commitment, self.match.public_seed
         self.recent_moves = RecentMoves(self.match)
         self.status = "live"
         self._started_ms = event.clock_ms

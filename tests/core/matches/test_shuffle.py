@@ -109,3 +109,11 @@ def test_a_malformed_line_of_bytes_gives_a_clear_sentence(text, entropies):
 def test_bytes_without_the_published_hash_are_named(text):
     with pytest.raises(BadLog, match="do not have the published hashes"):
         read_log(replaced(text, "entropies", f"p1:{'0' * 64} p3:{'0' * 64}"))
+
+
+def test_the_public_seed_depends_on_every_part_and_reveals_nothing(match):
+    alone = Match(match.game, seats=3, seed=SEED, salt=SALT)
+    assert alone.public_seed == alone.commitment == match.commitment
+    hashed = bytes.fromhex(match.commitment) + b"a" * 32 + b"c" * 32
+    assert match.public_seed == hashlib.sha256(hashed).hexdigest()
+    assert match.public_seed != match.deal_seed.hex()

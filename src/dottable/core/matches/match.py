@@ -12,7 +12,7 @@ import numpy as np
 
 from dottable.core.decks import Deck
 from dottable.core.game import Game, View
-from dottable.core.matches.shuffle import Contribution, combine_seed, commit_to_seed
+from dottable.core.matches.shuffle import Contribution, combine_seed, commit_to_seed, public_seed
 from dottable.core.options import Options, settings_array
 from dottable.core.primitives import chance
 from dottable.core.primitives.record import Array, rule_array
@@ -91,6 +91,11 @@ class Match:
     def deal_seed(self) -> bytes:
         """The seed of all chance in the match: `seed` combined with the contributions of the players."""
         return combine_seed(self.seed, self.contributions)
+
+    @property
+    def public_seed(self) -> str:
+        """Public randomness that is fixed before the first move: commitment and contributions, hashed."""
+        return public_seed(self.commitment, self.contributions)
 
     def before_first_move(self) -> Match:
         """Return the same match before its first move."""

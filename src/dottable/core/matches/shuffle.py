@@ -44,3 +44,10 @@ def combine_seed(seed: bytes, contributions: Sequence[Contribution]) -> bytes:
         return seed
     parts = [bytes([seat]) + entropy for seat, entropy in contributions]
     return hashlib.sha256(DEAL_TAG + seed + b"".join(parts)).digest()
+
+
+def public_seed(commitment: str, contributions: Sequence[Contribution]) -> str:
+    """Return public randomness that is fixed before the first move, for example to decide ties in races."""
+    if not contributions:
+        return commitment
+    return hashlib.sha256(bytes.fromhex(commitment) + b"".join(one.entropy for one in contributions)).hexdigest()

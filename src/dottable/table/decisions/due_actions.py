@@ -143,7 +143,7 @@ def _ordered_claims(table: Table, now_ms: int) -> list[Claim]:
     plans = table.plans.by_seat.items()
     due = [_bot_claim(seat, plan) for seat, plan in plans if plan.is_race and plan.due_ms <= now_ms]
     claims = [*table.claims.values(), *due]
-    return by_credited_time(claims, table.commitment or "", table.move_number) if claims else []
+    return by_credited_time(claims, table.public_seed, table.move_number) if claims else []
 
 
 def _bot_claim(seat: int, plan: BotPlan) -> Claim:

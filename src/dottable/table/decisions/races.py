@@ -55,14 +55,14 @@ def is_race_action(game: Game, action: int) -> bool:
     return bool(game.races) and any(action in numbers for numbers in cached_race_action_ranges(game))
 
 
-def tie_break_key(commitment: str, move_number: int, seat: int) -> bytes:
-    """Return a pseudo-random key fixed before the first move: SHA-256 of commitment, move and seat."""
-    return hashlib.sha256(f"{commitment} {move_number} {seat}".encode()).digest()
+def tie_break_key(public_seed: str, move_number: int, seat: int) -> bytes:
+    """Return a pseudo-random key fixed before the first move: SHA-256 of the match's public seed, move and seat."""
+    return hashlib.sha256(f"{public_seed} {move_number} {seat}".encode()).digest()
 
 
-def by_credited_time(claims: Iterable[Claim], commitment: str, move_number: int) -> list[Claim]:
+def by_credited_time(claims: Iterable[Claim], public_seed: str, move_number: int) -> list[Claim]:
     """Return claims by credited time. Equal times are ordered by `tie_break_key`."""
-    return sorted(claims, key=lambda claim: (claim.credited_ms, tie_break_key(commitment, move_number, claim.seat)))
+    return sorted(claims, key=lambda claim: (claim.credited_ms, tie_break_key(public_seed, move_number, claim.seat)))
 
 
 def decision_time_ms(claim: Claim, rival_credits_ms: Iterable[int]) -> int:
