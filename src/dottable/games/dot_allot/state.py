@@ -182,7 +182,7 @@ def scoring_rows(s: Any, side: int) -> int:
 
 @rule
 def scoring_rows_per_side(s: Any) -> int:
-    """Return the number of scoring rows per side: 3 vertical, 2 horizontal (A6)."""
+    """Return the number of scoring rows of each side: 3 in a vertical match, 2 in a horizontal one (A6)."""
     return s.rows >> 1
 
 

@@ -16,7 +16,7 @@ from dottable.core.primitives.chance import BLOCK, BLOCK_WORDS, USED
 from dottable.core.registry import find_known_game
 from dottable.games.dots_52.pieces import CARD_BY_TEXT, CARD_COUNT, NO_CARD, card_points, card_text
 from dottable.games.dots_52.rules.scoring import LOST_CALL_PENALTY
-from dottable.games.dots_52.rules.turn import TURNS_WITHOUT_CALL
+from dottable.games.dots_52.rules.turn_order import TURNS_WITHOUT_CALL
 from dottable.games.dots_52.state import OVER, ROUND_OVER, TURN_START
 from dottable.research.openspiel.action_observation_history import ActionObservationHistory
 from dottable.research.openspiel.game import GAME_NAME_PREFIX, MatchGame, game_type_of

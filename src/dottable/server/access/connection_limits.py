@@ -68,7 +68,10 @@ class ConnectionLimits:
     def admit(
         self, slot: SocketSlot, player_id: str | None, token_hash: str | None = None, *, is_seated: bool = False
     ) -> bool:
-        """Count the socket's player; return False if a limit is reached. `is_seated`: the player holds a seat."""
+        """Count the socket's player; return False if the address is full. `is_seated`: the player holds a seat.
+
+        A player with too many sockets loses the oldest one.
+        """
         if not is_loopback(slot.address) and not self._fits_address(slot, is_seated=is_seated):
             return False
         slot.has_hello = True

@@ -83,7 +83,7 @@ class ViewerGroups:
         return True
 
     def send_event(self, event: Event, now: int) -> None:
-        """Send an event that the table has just applied to every session.
+        """Send every session an event that the table has just applied.
 
         Sessions whose seat changed get a new welcome and a snapshot instead.
         """

@@ -129,9 +129,10 @@ async def find_live_table(host: TableHost, table_id: str) -> LiveTable:
 
 
 def admit(slot: SocketSlot, live: LiveTable, player: PlayerRow | None, connection_limits: ConnectionLimits) -> None:
-    """Apply the limits of the table, the address and the player. Raises CloseConnection if one is reached.
+    """Admit a connection, or raise CloseConnection if the table or the address is full.
 
-    Players with a seat do not count at the table, and a signed-in spectator replaces an anonymous one.
+    A player with too many sockets loses the oldest one. Players with a seat do not count at the table, and a signed-in
+    spectator replaces an anonymous one.
     """
     player_id = player.id if player else None
     is_seated = live.viewers.viewer_of(player_id) != SPECTATOR

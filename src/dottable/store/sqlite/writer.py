@@ -65,6 +65,7 @@ class SqliteWriter:
         await self._submit_and_wait(None, events)
 
     async def _submit_and_wait(self, operation: Operation | None, events: Sequence[EventRow]) -> None:
+        """Queue a write and wait until it is committed."""
         written: asyncio.Future[None] = self._loop.create_future()
         self.submit(WriteJob(operation, events, partial(resolve_future, written)))
         await written

@@ -262,7 +262,7 @@ def side(s: Any, seat: int) -> int:
 
 @rule
 def count_before(s: Any, seat: int, action: int, counts: Any) -> None:
-    """Store which players are locked and who scored last, before a move clears it."""
+    """Note whether any player is locked, and who scored last, before the move changes it."""
     counts[WAS_LOCKED_INDEX] = s.locked != 0
     counts[LAST_SCORER_INDEX] = s.scorer
 

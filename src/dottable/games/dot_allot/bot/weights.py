@@ -20,7 +20,7 @@ ASSUMED_GROUP_GROWTH = 2
 MAX_LOGIT = 16 * UNITS_PER_LOGIT
 """Bound of logits: beyond it a colour counts as decided."""
 
-COLOUR_WEIGHTS = np.array([FITTED_WEIGHTS["colour_model"][name] for name in ORIENTATIONS], np.float64)
+COLOUR_COEFFICIENTS = np.array([FITTED_WEIGHTS["colour_model"][name] for name in ORIENTATIONS], np.float64)
 """Coefficients of the ordered logit model, by orientation, cards still to come and feature (see `weights.toml`)."""
 
 MOVER, OPPONENT = range(2)
@@ -33,7 +33,7 @@ _group_features = np.stack(
         np.maximum(_fixed_sizes, _growing_sizes + ASSUMED_GROUP_GROWTH),
     ]
 )
-_weights_by_side = np.stack([COLOUR_WEIGHTS[:, :, 0:4], np.insert(COLOUR_WEIGHTS[:, :, 4:7], 0, 0.0, axis=2)])
+_weights_by_side = np.stack([COLOUR_COEFFICIENTS[:, :, 0:4], np.insert(COLOUR_COEFFICIENTS[:, :, 4:7], 0, 0.0, axis=2)])
 GROUP_LOGITS = np.rint(UNITS_PER_LOGIT * np.einsum("whcf,fmg->whcmg", _weights_by_side, _group_features)).astype(
     np.int64
 )
@@ -42,12 +42,12 @@ GROUP_LOGITS = np.rint(UNITS_PER_LOGIT * np.einsum("whcf,fmg->whcmg", _weights_b
 The axes are side (MOVER has just laid a card), orientation, cards still to come, size of the largest fixed group, and
 size of the largest group that reaches the last fixed column.
 """
-VISIBLE_GROUP_LOGITS = np.rint(UNITS_PER_LOGIT * COLOUR_WEIGHTS[:, :, 7]).astype(np.int64)
+VISIBLE_GROUP_LOGITS = np.rint(UNITS_PER_LOGIT * COLOUR_COEFFICIENTS[:, :, 7]).astype(np.int64)
 """Contribution per dot of the opponent's largest visible group, by orientation and cards still to come."""
 _logit_range = np.arange(-MAX_LOGIT, MAX_LOGIT + 1) / UNITS_PER_LOGIT
-WIN_PROBABILITY_BY_LOGIT = np.rint(UNITS_PER_POINT / (1 + np.exp(COLOUR_WEIGHTS[:, :, 8, None] - _logit_range))).astype(
-    np.int64
-)
+WIN_PROBABILITY_BY_LOGIT = np.rint(
+    UNITS_PER_POINT / (1 + np.exp(COLOUR_COEFFICIENTS[:, :, 8, None] - _logit_range))
+).astype(np.int64)
 """Probability of winning a colour times UNITS_PER_POINT, by orientation, cards still to come and MAX_LOGIT + logit."""
 
 EXPECTED_RETURN_BY_LEAD = np.array([FITTED_WEIGHTS["stage_end"]["lead"][name] for name in ORIENTATIONS], np.float64)

@@ -103,7 +103,7 @@ def covering_offsets(s: Any, quarters: int) -> int:
 
 
 @rule
-def on_track_offsets(s: Any, quarters: int) -> int:
+def track_touching_offsets(s: Any, quarters: int) -> int:
     """Return the offsets at which a card shares a row with the track, as it must even if it gives no dot (A12)."""
     return row_sharing_offsets(0, s.rows - 1, card_height(s, quarters))
 
@@ -151,7 +151,7 @@ def list_placements_without_dot(s: Any, out: Any) -> int:
     count = 0
     for k in range(s.hand_left[s.turn]):
         for quarters in range(QUARTER_TURN_COUNT):
-            offsets = covering_offsets(s, quarters) & on_track_offsets(s, quarters)
+            offsets = covering_offsets(s, quarters) & track_touching_offsets(s, quarters)
             for face in range(usable_face_count(s)):
                 count = append_placements(s.hand[s.turn, k], quarters, face, offsets, out, count)
     return count

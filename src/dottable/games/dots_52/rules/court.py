@@ -7,7 +7,7 @@ from typing import Any
 from dottable.core.primitives.rule import rule
 from dottable.games.dots_52.pieces import JACK, KING, NO_CARD, QUEEN, rank
 from dottable.games.dots_52.rules.tableau import show_card, swap_cards
-from dottable.games.dots_52.rules.turn import offer_call
+from dottable.games.dots_52.rules.turn_order import offer_call
 from dottable.games.dots_52.state import (
     CHOOSING_JACK_OWN_CARD,
     CHOOSING_JACK_TARGET,

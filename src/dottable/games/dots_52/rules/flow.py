@@ -20,7 +20,7 @@ from dottable.games.dots_52.rules.tableau import (
     show_card,
     take_from_slot,
 )
-from dottable.games.dots_52.rules.turn import end_turn
+from dottable.games.dots_52.rules.turn_order import end_turn
 from dottable.games.dots_52.state import (
     ALL_VIEWERS,
     CALL,

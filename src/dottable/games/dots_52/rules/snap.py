@@ -9,7 +9,7 @@ from dottable.core.primitives.seats import seat_mask
 from dottable.games.dots_52.pieces import is_court, rank
 from dottable.games.dots_52.rules.stock import lay_on_pile, pile_top
 from dottable.games.dots_52.rules.tableau import show_card, take_from_slot, take_penalty_card
-from dottable.games.dots_52.rules.turn import can_move, end_turn, offer_call
+from dottable.games.dots_52.rules.turn_order import can_move, end_turn, offer_call
 from dottable.games.dots_52.state import ALL_VIEWERS, SNAPPING, TURN_START, card_at
 
 MS_PER_SECOND = 1000

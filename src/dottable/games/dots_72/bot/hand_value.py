@@ -234,7 +234,10 @@ def chance_to_draw_out(w: Any, buffer: Any, kind: int, pair: int, outs: int, uns
 
 @rule
 def missing_case(matches_one: int, matches_two: int) -> int:
-    """Return which cards of a kind are missing (MISSING_...), given bit sets of the places that match each pair."""
+    """Return for which of two planned sets a card of one kind (Swatch, Number, DOTS) is missing (MISSING_...).
+
+    The arguments are bit sets of the hand's places whose cards of that kind fit the first and the second set.
+    """
     if matches_one == 0:
         return MISSING_FOR_FIRST if matches_two else MISSING_FOR_BOTH
     if matches_two == 0:

@@ -48,7 +48,7 @@ class DotsDeckRecipe:
     """Numbers of cards that match a 2, a 4, a 6 and an 8 in each colour, one digit each."""
 
     @property
-    def cards_for(self) -> dict[int, int]:
+    def count_by_number(self) -> dict[int, int]:
         """Number of cards that match each number in each colour."""
         return dict(zip(NUMBERS, map(int, str(self.matching)), strict=True))
 
@@ -146,7 +146,7 @@ def check_recipe(recipe: DotsDeckRecipe) -> None:
             f"matching: write a digit for each of the numbers 2, 4, 6 and 8, like 1234, not {recipe.matching}."
         )
     for smaller, larger in pairwise(NUMBERS):
-        few, many = recipe.cards_for[smaller], recipe.cards_for[larger]
+        few, many = recipe.count_by_number[smaller], recipe.count_by_number[larger]
         if few >= many:
             raise BadDeck(f"fewer DOTS cards match a {smaller} than a {larger} (B4); here {few} and {many} do.")
     check_sums(recipe)
@@ -154,10 +154,13 @@ def check_recipe(recipe: DotsDeckRecipe) -> None:
 
 def check_sums(recipe: DotsDeckRecipe) -> None:
     """Raise BadDeck for more matches or dots than the cards can have."""
-    cards, matches = recipe.matching_cards, COLOUR_COUNT * sum(recipe.cards_for.values())
+    cards, matches = recipe.matching_cards, COLOUR_COUNT * sum(recipe.count_by_number.values())
     if matches > COLOUR_COUNT * cards:
         raise BadDeck(f"{cards} DOTS cards cannot have {matches} matches, but {COLOUR_COUNT} each at most.")
-    rich, dots = min(cards, matches - cards), COLOUR_COUNT * sum(n * count for n, count in recipe.cards_for.items())
+    rich, dots = (
+        min(cards, matches - cards),
+        COLOUR_COUNT * sum(n * count for n, count in recipe.count_by_number.items()),
+    )
     if recipe.rich > rich:
         raise BadDeck(
             f"of {cards} DOTS cards with {matches} matches, at most {rich} have two or more, not {recipe.rich}."
@@ -181,7 +184,7 @@ def spread_matches(rng: Random, recipe: DotsDeckRecipe) -> Cards:
     """Return cards with only the dots that match; the last ones are empty."""
     dots = [[0] * COLOUR_COUNT for _ in range(DOTS_CARD_COUNT)]
     for colour in range(COLOUR_COUNT):
-        numbers = [number for number, cards in recipe.cards_for.items() for _ in range(cards)]
+        numbers = [number for number, cards in recipe.count_by_number.items() for _ in range(cards)]
         for k, number in zip(rng.sample(range(recipe.matching_cards), len(numbers)), numbers, strict=True):
             dots[k][colour] = number
     return dots
@@ -257,7 +260,7 @@ def fits_recipe(cards: list[Card], recipe: DotsDeckRecipe) -> bool:
         and sum(count_matched_pairs(card) == 0 for card in cards) == recipe.matchless
         and all(
             sum(card[colour] == number for card in cards) == count
-            for number, count in recipe.cards_for.items()
+            for number, count in recipe.count_by_number.items()
             for colour in range(COLOUR_COUNT)
         )
     )

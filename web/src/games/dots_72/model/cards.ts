@@ -4,7 +4,7 @@ export type Colour = (typeof COLOURS)[number];
 export type Kind = "swatch" | "number" | "dots";
 
 const COLOUR_LETTERS = "rbyg";
-const WILD_KINDS: Record<string, Kind> = { ws: "swatch", wn: "number", wd: "dots" };
+const KIND_BY_WILD_CODE: Record<string, Kind> = { ws: "swatch", wn: "number", wd: "dots" };
 const KIND_ORDER: Kind[] = ["swatch", "number", "dots"];
 
 export interface CardFace {
@@ -18,7 +18,7 @@ export interface CardFace {
 
 /** Return the face of a code: `r` red Swatch, `r8` red 8, `d7` seventh DOTS card, `ws` `wn` `wd` Wilds. */
 export function cardFace(code: string, dotsCards: readonly (readonly number[])[]): CardFace {
-  const wild = WILD_KINDS[code];
+  const wild = KIND_BY_WILD_CODE[code];
   if (wild) return { kind: wild, isWild: true, colour: null, number: null, dots: [] };
   if (code[0] === "d") {
     return { kind: "dots", isWild: false, colour: null, number: null, dots: dotsCards[Number(code.slice(1)) - 1] ?? [] };
@@ -38,7 +38,7 @@ export function cardName(code: string, dotsCards: readonly (readonly number[])[]
 
 /** Return the number of a card in action arguments: its index among all codes. */
 export function cardIndex(code: string): number {
-  if (code in WILD_KINDS) return { ws: 4, wn: 21, wd: 42 }[code]!;
+  if (code in KIND_BY_WILD_CODE) return { ws: 4, wn: 21, wd: 42 }[code]!;
   if (code[0] === "d") return 21 + Number(code.slice(1));
   const colour = COLOUR_LETTERS.indexOf(code[0]!);
   return code.length === 1 ? colour : 5 + colour * 4 + Number(code.slice(1)) / 2 - 1;
