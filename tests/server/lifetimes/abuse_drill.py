@@ -1,6 +1,8 @@
-"""A day of abuse by one address on a virtual clock, while guests at other addresses play.
+"""Days of abuse by one address on a virtual clock, while guests at other addresses play.
 
-python -m tests.server.lifetimes.abuse_drill [--hours 24] [--step 900]
+python -m tests.server.lifetimes.abuse_drill [--kinds padded plain ...] [--hours 24] [--step 900] [--at-once 1]
+
+Each kind of abuse gets its own day, process and store; then comes a day with all of them. Prints a JSON object by day.
 """
 
 from __future__ import annotations
@@ -8,12 +10,15 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import multiprocessing
 import random
 import resource
 import sqlite3
 import sys
 import tempfile
 from collections import Counter
+from collections.abc import Awaitable, Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing
 from importlib.resources import files
 from pathlib import Path
@@ -21,22 +26,34 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from dottable.core.matches.log import write_log
+from dottable.core.matches.match import Match
+from dottable.core.registry import find
 from dottable.server.access.limits import Limits
+from dottable.server.lifetimes.idle_tables import MAX_LOADED_TABLES
 from tests.server.virtual_server import Guest, VirtualServer, virtual_server
 
 ATTACKER = "203.0.113.66"
 GAME = "dot_tiles"
 MAX_REQUESTS_PER_STEP = 30
 """Requests of one kind that the attacker makes in a step, if nothing refuses them sooner."""
+MAX_REFUSALS_PER_STEP = 3
+"""Refusals after which the attacker stops one kind of abuse until the next step."""
+TABLES_PER_DELETED_GUEST = 3
 SECOND_PER_MOVE = 1.0
 HOUR_S = 3600
+OTHERS_BYTES = 1_000_000
+"""Room in the store for the matches of other guests, for players and for indexes."""
+KINDS = ("padded", "plain", "rematch", "import", "guests")
+MIXED = "mixed"
 
 
 class Attacker:
-    """One address that does everything as often as it may."""
+    """One address that does what its kinds of abuse say, as often as it may."""
 
-    def __init__(self, server: VirtualServer, limits: Limits) -> None:
+    def __init__(self, server: VirtualServer, limits: Limits, kinds: Sequence[str]) -> None:
         self.server = server
+        self.kinds = list(kinds)
         self.luck = random.Random(1)
         self.guests: list[Guest] = []
         self.tables: list[tuple[Guest, str]] = []
@@ -45,12 +62,30 @@ class Attacker:
         self.deck = deck + "\n#" + "x" * (limits.max_deck_bytes - len(deck.encode()) - 2)
 
     async def step(self) -> None:
-        await self.sign_up()
-        await self.open_tables(self.open_padded_table)
-        await self.open_tables(self.open_and_start)
-        await self.open_tables(self.open_plain_table)
-        await self.write_at_tables()
-        await self.look_at_old_tables()
+        self.kinds.append(self.kinds.pop(0))  # each kind is the first one in its turn
+        for kind in self.kinds:
+            if kind != "guests":  # those are signed up one by one
+                await self.sign_up()
+            await self.repeat(
+                {
+                    "padded": self.open_padded_table,
+                    "plain": self.open_and_abort,
+                    "rematch": self.play_rematches,
+                    "import": self.import_log,
+                    "guests": self.sign_up_and_delete,
+                }[kind]
+            )
+            if kind == "padded":
+                await self.repeat(self.open_and_start)
+        if self.tables:
+            await self.write_at_tables()
+            await self.look_at_old_tables()
+
+    async def repeat(self, act: Callable[[], Awaitable[bool]]) -> None:
+        """Repeat an act until it was refused a few times."""
+        refused = 0
+        while refused < MAX_REFUSALS_PER_STEP:
+            refused += not await act()
 
     def count(self, what: str, answer: Any) -> bool:
         self.answers[f"{what} {answer.status_code}"] += 1
@@ -63,29 +98,52 @@ class Attacker:
                 return
             self.guests = [*self.guests[-200:], guest]
 
-    async def open_tables(self, how: Any) -> None:
-        refused = 0
-        while refused < 3 and self.guests:
-            guest = self.luck.choice(self.guests)
-            refused += not await how(guest)
-
-    async def open_padded_table(self, guest: Guest) -> bool:
+    async def open_padded_table(self) -> bool:
+        guest = self.luck.choice(self.guests)
         answer = await guest.open_table("dots_72", deck={"text": self.deck})
         return self.remember("padded table", guest, answer)
 
-    async def open_plain_table(self, guest: Guest) -> bool:
-        answer = await guest.open_table(GAME)
-        is_open = self.remember("plain table", guest, answer)
-        if is_open:  # closed and opened again, which no quota of open tables stops
-            await guest.command(self.tables[-1][1], "abort")
-            self.count("rematch", await guest.command(self.tables[-1][1], "rematch"))
-        return is_open
+    async def open_and_abort(self) -> bool:
+        """Open a table and close it at once, so that the quota of open tables does not stop the next one."""
+        guest = self.luck.choice(self.guests)
+        if not self.remember("plain table", guest, await guest.open_table(GAME)):
+            return False
+        return self.count("abort", await guest.command(self.tables[-1][1], "abort"))
 
-    async def open_and_start(self, guest: Guest) -> bool:
+    async def play_rematches(self) -> bool:
+        """Close the last table and ask for a rematch there, which opens the next one."""
+        guest = self.luck.choice(self.guests)
+        if not self.remember("first table", guest, await guest.open_table(GAME)):
+            return False
+        while True:
+            table = self.tables[-1][1]
+            if not self.count("abort", await guest.command(table, "abort")):
+                return False
+            if not self.count("rematch", await guest.command(table, "rematch")):
+                return False
+            self.tables = [*self.tables[-500:], (guest, self.server.host.live[table].table.rematch)]
+
+    async def import_log(self) -> bool:
+        """Import the log of a match without moves: the smallest text for a table in the store."""
+        text = write_log(Match(find(GAME), seed=self.luck.randbytes(32)), ["Eve", "Eve"])
+        guest = self.luck.choice(self.guests)
+        return self.count("import", await guest.request("POST", "/logs", {"text": text}))
+
+    async def sign_up_and_delete(self) -> bool:
+        """Sign up, open tables with chat, delete the player with them, and start afresh."""
+        guest = self.server.guest(ATTACKER)
+        if not self.count("sign up", await guest.sign_up("Eve")):
+            return False
+        for _ in range(TABLES_PER_DELETED_GUEST):
+            if self.remember("table of a guest", guest, await guest.open_table(GAME)):
+                self.count("say", await guest.command(self.tables[-1][1], "say", text="x" * 300))
+        return self.count("delete", await guest.request("DELETE", "/players/me"))
+
+    async def open_and_start(self) -> bool:
+        guest, other = self.luck.choices(self.guests, k=2)
         answer = await guest.open_table(GAME, settings={"move_limit_s": 7 * 24 * 3600})
         if not self.remember("started table", guest, answer):
             return False
-        other = self.luck.choice(self.guests)
         await other.command(self.tables[-1][1], "sit")
         await guest.command(self.tables[-1][1], "start")
         return True
@@ -110,20 +168,20 @@ class Attacker:
 class AbuseDrill:
     """The day: steps of the attacker, a match of other guests every hour, and measurements."""
 
-    def __init__(self, server: VirtualServer, path: Path, step_s: int, match_every: int) -> None:
+    def __init__(self, server: VirtualServer, path: Path, kinds: Sequence[str], step_s: int, match_every: int) -> None:
         self.server = server
         self.path = path
         self.step_s = step_s
         self.match_every = match_every
         """Hours between matches of others."""
-        self.attacker = Attacker(server, server.host.limits)
-        self.matches = 0
+        self.attacker = Attacker(server, server.host.limits, kinds)
+        self.matches = self.finished_matches = 0
         self.max_live_tables = 0
         self.max_store_bytes = 0
         self.max_memory = self.memory_before = 0
 
     async def run(self, hours: int) -> None:
-        await self.play_a_match(hour=100)  # loads the rules, which does not count as growth
+        await self.play_to_the_end(hour=100)  # loads the rules, which does not count as growth
         self.memory_before = resident_bytes()
         for hour in range(hours):
             for _ in range(HOUR_S // self.step_s):
@@ -141,6 +199,16 @@ class AbuseDrill:
         self.max_store_bytes = max(self.max_store_bytes, database_bytes(self.path))
 
     async def play_a_match(self, hour: int) -> None:
+        """Let others play a match; count it, and whether it could be finished."""
+        self.matches += 1
+        try:
+            await self.play_to_the_end(hour)
+        except AssertionError as error:
+            sys.stderr.write(f"A match of others in hour {hour} was not finished: {error}\n")
+        else:
+            self.finished_matches += 1
+
+    async def play_to_the_end(self, hour: int) -> None:
         """Let two new guests open a table and play it to its end over HTTP."""
         guests = [self.server.guest(f"198.51.100.{2 * hour + k}") for k in range(2)]
         for guest in guests:
@@ -159,16 +227,38 @@ class AbuseDrill:
             self.server.clock.at_ms += int(SECOND_PER_MOVE * 1000)
             await self.server.settle()
         assert live.table.status == "over"
-        self.matches += 1
+
+    def check(self) -> None:
+        """Raise AssertionError unless others could play, and the tables in memory and the store stayed in bounds."""
+        assert self.finished_matches == self.matches
+        assert self.max_live_tables <= max_live_tables(self.server.host.limits)
+        assert self.max_store_bytes <= max_store_bytes(self.server.host.limits, self.attacker.kinds)
 
     def report(self) -> dict[str, Any]:
         return {
-            "matches_of_others": self.matches - 1,
+            "matches_of_others": f"{self.finished_matches} of {self.matches}",
             "max_live_tables": self.max_live_tables,
+            "max_live_tables_allowed": max_live_tables(self.server.host.limits),
             "max_store_mb": round(self.max_store_bytes / 1e6, 1),
+            "max_store_mb_allowed": round(max_store_bytes(self.server.host.limits, self.attacker.kinds) / 1e6, 1),
             "memory_growth_mb": round((self.max_memory - self.memory_before) / 1e6),
+            "refused_by_limit": {
+                limit: count for limit, count in sorted(self.server.host.metrics.refused_by_limit.items()) if count
+            },
             "attacker": dict(sorted(self.attacker.answers.items())),
         }
+
+
+def max_live_tables(limits: Limits) -> int:
+    """Return the tables that one address may have in memory: unfinished, looked at, and ended since the last sweep."""
+    return limits.max_open_tables_per_address + MAX_LOADED_TABLES + limits.new_tables_per_address_burst
+
+
+def max_store_bytes(limits: Limits, kinds: Sequence[str]) -> int:
+    """Return the size that the store may reach in a day: twice the quota of tables, and the imports of a day."""
+    imports = limits.import_bytes_burst + int(24 * HOUR_S * limits.import_bytes_per_s)
+    tables = 2 * limits.max_stored_bytes_per_address
+    return OTHERS_BYTES + (imports if "import" in kinds else 0) + (tables if set(kinds) - {"import"} else 0)
 
 
 def database_bytes(path: Path) -> int:
@@ -185,11 +275,16 @@ def resident_bytes() -> int:
 
 
 def continuous(limits: Limits, step_s: int) -> Limits:
-    """Return limits that allow in one burst per step what the rates allow during the step, and any HTTP rate."""
+    """Return limits that allow in one burst per step what the rates allow during the step.
+
+    Requests and commands may have any rate.
+    """
     return replace(
         limits,
         requests_per_s=1e9,
         requests_burst=10**9,
+        messages_per_s=1e9,
+        messages_burst=10**9,
         new_players_burst=max(limits.new_players_burst, int(limits.new_players_per_s * step_s)),
         new_tables_burst=max(limits.new_tables_burst, int(limits.new_tables_per_s * step_s)),
         new_tables_per_address_burst=max(
@@ -198,23 +293,42 @@ def continuous(limits: Limits, step_s: int) -> Limits:
     )
 
 
-async def run_drill(folder: Path, limits: Limits, hours: int, step_s: int, match_every: int = 1) -> AbuseDrill:
-    """Run the drill over a new store."""
+async def run_drill(
+    folder: Path, limits: Limits, kinds: Sequence[str], hours: int, step_s: int = 900, match_every: int = 1
+) -> AbuseDrill:
+    """Run the drill over a new store, with one or more kinds of abuse."""
     path = folder / "abused.db"
     async with virtual_server(path, continuous(limits, step_s)) as server:
-        drill = AbuseDrill(server, path, step_s, match_every)
+        drill = AbuseDrill(server, path, kinds, step_s, match_every)
         await drill.run(hours)
         return drill
 
 
+def report_of_day(day: str, hours: int, step_s: int) -> dict[str, Any]:
+    """Return the report of a day of one kind of abuse, or of all kinds, with the real limits."""
+    kinds = KINDS if day == MIXED else (day,)
+    with tempfile.TemporaryDirectory() as folder:
+        drill = asyncio.run(run_drill(Path(folder), Limits(), kinds, hours, step_s))
+    try:
+        drill.check()
+    except AssertionError:
+        return {"is_within_limits": False, **drill.report()}
+    return {"is_within_limits": True, **drill.report()}
+
+
 def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__)
+    arguments.add_argument("--kinds", nargs="+", choices=(*KINDS, MIXED), default=[*KINDS, MIXED])
     arguments.add_argument("--hours", type=int, default=24)
     arguments.add_argument("--step", type=int, default=900, help="seconds between steps of the attacker")
+    arguments.add_argument("--at-once", type=int, default=1, help="days that are simulated at the same time")
     args = arguments.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        drill = asyncio.run(run_drill(Path(folder), Limits(), args.hours, args.step))
-    sys.stdout.write(json.dumps(drill.report(), indent=2) + "\n")
+    spawn = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(args.at_once, mp_context=spawn, max_tasks_per_child=1) as processes:
+        days = {day: processes.submit(report_of_day, day, args.hours, args.step) for day in args.kinds}
+        reports = {day: future.result() for day, future in days.items()}
+    sys.stdout.write(json.dumps(reports, indent=2) + "\n")
+    sys.exit(not all(report["is_within_limits"] for report in reports.values()))
 
 
 if __name__ == "__main__":

@@ -99,7 +99,7 @@ class Limits(Struct, frozen=True, kw_only=True):
     sandbox_jobs_per_address: int = 4
     """Checks that run or wait, per address."""
     import_bytes_per_s: float = 100
-    """Bytes of imported logs per second, per player and per address: 8.6 MB a day."""
+    """Bytes of imported logs per second, per player and per address: 8.6 MB a day. Each log counts 2 KB more."""
     import_bytes_burst: int = 4_000_000
     """Bytes of imported logs at once, per player and per address."""
     all_import_bytes_per_s: float = 2_000

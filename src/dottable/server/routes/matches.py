@@ -18,6 +18,7 @@ from dottable.core.matches.match import Match, Move
 from dottable.core.primitives.seats import SPECTATOR
 from dottable.core.registry import games
 from dottable.core.views.narration import NarrationMessage
+from dottable.server.lifetimes.table_quota import TABLE_BYTES
 from dottable.server.live.match_logs import log_from_events
 from dottable.server.live.table_host import TableHost
 from dottable.server.routes.dependencies import (
@@ -273,7 +274,7 @@ async def add_log(
 ) -> ImportedLog:
     """Import a log that was played elsewhere. It must be valid for an installed game in its present rules version."""
     address = address_of(request)
-    if not import_limiter.take(player.id, address, len(data.text)):
+    if not import_limiter.take(player.id, address, TABLE_BYTES + len(data.text.encode("utf-8", "replace"))):
         raise ApiError(429, "quota", "You have imported too many logs. Try again tomorrow.")
     slug = await compiled_game_of_log(host, data.text)
 
