@@ -59,7 +59,7 @@ def safe_choose(bot: Bot, access: SeatAccess, budget: Budget, seed: bytes) -> Sa
 
 
 def check_choice(chosen: Any, access: SeatAccess) -> Choice:
-    """Return the choice if it is legal; raise BotFault otherwise."""
+    """Return a bot's answer, an action or a Choice, as a Choice. Raise BotFault if the action is not legal."""
     is_timed = isinstance(chosen, Choice)
     action = as_integer(chosen.action if is_timed else chosen)
     if action not in access.legal():

@@ -44,7 +44,7 @@ def read_text(path: str) -> str:
 
 @contextmanager
 def translate_write_errors(what: str, place: Path | str) -> Iterator[None]:
-    """Turn an OSError into a DottableError that says what could not be written, and where."""
+    """Context manager: an OSError inside becomes a DottableError "Cannot write WHAT to 'PLACE': REASON."."""
     try:
         yield
     except OSError as error:

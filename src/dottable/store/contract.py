@@ -98,7 +98,7 @@ class PlayerRow(msgspec.Struct, frozen=True):
 
 
 class TableQuery(msgspec.Struct, frozen=True, kw_only=True):
-    """A search for tables. Every given field restricts the result."""
+    """Filter and page of a search for tables. A table must match every field that is not None."""
 
     player: str | None = None
     """Id of a seated player."""
@@ -112,6 +112,7 @@ class TableQuery(msgspec.Struct, frozen=True, kw_only=True):
     """Last creation time, exclusive."""
     is_private: bool | None = None
     limit: int = DEFAULT_SEARCH_ROWS
+    """Most rows to return."""
     before: str | None = None
     """Id of the last row of the previous page."""
 

@@ -53,7 +53,7 @@ export interface AllotCard {
   face: string[];
 }
 
-/** The result of a round. `groups` and `points` have an entry per side: sizes of largest groups, and points. */
+/** The result of a round. */
 export interface AllotRoundResult {
   groups: Record<string, number>[];
   points: number[];

@@ -17,13 +17,14 @@ ENVIRONMENT_BY_MODE = {
     properties.INTERPRETED_PLAY_IS_EQUAL: {"NUMBA_DISABLE_JIT": "1"},
     properties.ARRAY_BOUNDS_ARE_KEPT: {"NUMBA_BOUNDSCHECK": "1"},
 }
+"""Environment variables that switch Numba to each mode: interpreted, or compiled with array bounds checks."""
 
 
 class ModeRunFailed(NamedTuple):
-    """A run in another mode that ended with an error."""
+    """The failure of a check process that played interpreted or with array bounds checks."""
 
     error: str
-    """Last line of its error output."""
+    """Last line of the process's error output."""
 
 
 def check_modes(
@@ -40,7 +41,7 @@ def check_modes(
 
 
 def digest_in_mode(game: Game, matches: int, seed: bytes, mode: str) -> str | ModeRunFailed:
-    """Return the digest of the matches in another mode, computed in a process of its own."""
+    """Return the digest of the matches, played in a new process with the environment of a mode; or its failure."""
     name = game.slug if game.package.startswith("dottable.") else str(game.folder)
     command = [sys.executable, "-m", "dottable.core.conformance.state_digest", name, str(matches), seed.hex()]
     environment = {k: v for k, v in os.environ.items() if k not in ("NUMBA_DISABLE_JIT", "NUMBA_BOUNDSCHECK")}

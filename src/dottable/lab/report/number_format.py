@@ -90,7 +90,7 @@ def number_for_sentence(value: float) -> str:
 
 
 def value_for_sentence(value: float, *, is_share: bool) -> str:
-    """Return a share in percent, or another number with at most three significant digits."""
+    """Return a value for a sentence: a share as "51.2 %", any other number with at most three significant digits."""
     return share_for_sentence(value) if is_share else number_for_sentence(value)
 
 

@@ -24,7 +24,7 @@ FALLBACK_OPEN_FILES = 1024
 
 
 class GuardedConnection(Protocol):
-    """A connection whose waits have deadlines."""
+    """A TCP connection that is closed if the client takes too long to send or read."""
 
     address: str
     """Limit key of the peer; empty if address limits do not apply to it."""
@@ -34,7 +34,7 @@ class GuardedConnection(Protocol):
         """Whether the connection waits for a request, so that closing it loses nothing."""
 
     def on_deadline(self) -> None:
-        """Close the connection: the client is too slow."""
+        """Close the connection, because the client missed a deadline for sending or reading."""
 
 
 class OpenConnections:

@@ -184,7 +184,7 @@ encode_server_message = msgspec.json.Encoder().encode
 
 
 def message_schema() -> dict[str, Any]:
-    """Return the JSON Schema of both unions and of every game's view and preview."""
+    """Return the JSON Schema of the protocol: messages from client and server, and every game's view and preview."""
     from dottable.core.registry import games
 
     views = {slug: game.view.View for slug, game in games().items()}

@@ -37,7 +37,10 @@ HTTP_BODY_TYPES = [
 
 
 def typescript_files() -> dict[str, str]:
-    """Return the generated files by name: WebSocket messages, HTTP bodies, and one per game for its view."""
+    """Return the TypeScript files to generate, text by file name.
+
+    `messages.ts` has the WebSocket messages, `http.ts` the HTTP bodies, and `SLUG.ts` the view and preview of a game.
+    """
     made = {"messages.ts": declarations_text({"FromClient": messages.FromClient, "FromServer": messages.AnyFromServer})}
     made["http.ts"] = declarations_text({kind.__name__: kind for kind in HTTP_BODY_TYPES})
     for slug, game in games().items():

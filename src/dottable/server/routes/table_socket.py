@@ -150,7 +150,7 @@ def admit(slot: SocketSlot, live: LiveTable, player: PlayerRow | None, connectio
 async def run_session(
     socket: WebSocket[Any, Any, Any], live: LiveTable, hello: HelloMessage, player: PlayerRow | None, slot: SocketSlot
 ) -> None:
-    """Run a session until it ends. Raises CloseConnection if the server ends it."""
+    """Join the table and serve this connection until it closes. Raises CloseConnection if the server closes it."""
     connection = connection_of(socket)
     if player is not None:
         live.host.quota.note_address(player.id, socket.client.host if socket.client else "")

@@ -37,7 +37,7 @@ CACHE_REVALIDATE = "no-cache"
 
 
 class WebFile(NamedTuple):
-    """A file of the client, as sent to one request."""
+    """A file of the web client, perhaps compressed, as sent in one response."""
 
     content: bytes
     media_type: str
@@ -45,7 +45,7 @@ class WebFile(NamedTuple):
 
 
 def is_built() -> bool:
-    """Return whether the client is built."""
+    """Return whether the built web client is installed: `make web` writes it."""
     return (CLIENT_FOLDER / INDEX_FILE).is_file()
 
 

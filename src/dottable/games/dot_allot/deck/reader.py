@@ -82,7 +82,7 @@ def read_card_shape(shape: Any) -> tuple[int, int]:
 
 
 def read_ink_colours(colours: Any) -> list[int]:
-    """Return the ink of each colour as 0xRRGGBB."""
+    """Return the printed RGB value (0xRRGGBB) of each dot colour, from an encoded deck."""
     if not isinstance(colours, dict):
         raise BadDeck('There is no [colours] table; it gives each colour its ink, like blue = "#2f6db5".')
     refuse_unknown_keys("The [colours] table", colours, COLOUR_NAMES)
@@ -165,12 +165,12 @@ def encode_grid(grid: Grid) -> list[int]:
 
 
 def rows_with_dots(grid: Grid) -> int:
-    """Return the set of rows that hold a dot."""
+    """Return the rows that hold a dot, as a bit set."""
     return sum(1 << k for k, row in enumerate(grid) if row.strip(EMPTY_CELL))
 
 
 def decode_grid(numbers: tuple[int, ...], first: int, width: int, height: int) -> Grid:
-    """Return the grid whose forms begin at index `first`."""
+    """Return the grid of dots that an encoded deck holds from index `first` on."""
     sets = numbers[first : first + COLOUR_COUNT * MAX_EDGE]
     return grid_from_columns([list(sets[k : k + MAX_EDGE]) for k in range(0, len(sets), MAX_EDGE)], width, height)
 
@@ -181,12 +181,12 @@ def decode_ink_colours(numbers: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def decode_track(numbers: tuple[int, ...]) -> Grid:
-    """Return the dark side of the track card."""
+    """Return the dots on the dark side of the track card, from an encoded deck."""
     return decode_grid(numbers, TRACK_CARD_START, TRACK_WIDTH, TRACK_HEIGHT)
 
 
 def decode_cards(numbers: tuple[int, ...]) -> list[Grid]:
-    """Return the dark sides of the playing cards."""
+    """Return the dots on the dark side of every playing card, from an encoded deck."""
     width, height = numbers[CARD_SHAPE_START : CARD_SHAPE_START + 2]
     return [
         decode_grid(numbers, PLAYING_CARDS_START + ENCODED_CARD_LENGTH * card, width, height)

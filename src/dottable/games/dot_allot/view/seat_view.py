@@ -80,10 +80,12 @@ class Side(Struct, frozen=True):
 
 
 class AllotRoundResult(Struct, frozen=True):
-    """The result of a round. `groups` and `points` have an entry per side: sizes of largest groups, and points."""
+    """The result of a round."""
 
     groups: tuple[dict[str, int], ...]
+    """For each side, the size of its largest group of each colour (A13)."""
     points: tuple[int, ...]
+    """Points of each side for its groups, without the bonus point."""
     bonus: int | None
     """Seat that gets the bonus point of a tied round (A15, A19)."""
     leaves: int | None
