@@ -17,19 +17,17 @@ from tests.server.running_server import run_server, wait_until
 
 @pytest.mark.skipif(not is_available(), reason="needs root and /dev/net/tun")
 def test_delayed_pongs_win_no_races():
-    """A short version of benchmarks/live/race_drill.py.
-
-    With pongs as the measure, the cheat gained 38 points or more. The bounds are wide, since the machine may be busy.
-    """
-    options = ["--tables", "30", "--races", "4", "--cheats", "delayed_pongs"]
+    """A short version of benchmarks/live/race_drill.py. With pongs as the measure, this cheat gained 38 points."""
+    options = ["--tables", "30", "--races", "4", "--cheats", "delayed_pongs", "delayed_acks"]
     command = [sys.executable, "-m", "tests.server.live.race_drill", *options]
     done = subprocess.run(command, capture_output=True, text=True, timeout=600, check=False, cwd=ROOT)
     assert done.returncode == 0, done.stderr
     report = json.loads(done.stdout)
-    assert 0.25 <= report["honest"]["slow_share"] <= 0.75, report
+    assert 0.35 <= report["honest"]["slow_share"] <= 0.65, report
     for found in (report["honest"], *report["cheats"]):
-        assert found["median_credit_ms"]["fast"] < 100 < 170 <= found["median_credit_ms"]["slow"] < 280, report
-    assert report["max_gain_points"] <= 20, report
+        assert 18 <= found["median_credit_ms"]["fast"] <= 40, report
+        assert 175 <= found["median_credit_ms"]["slow"] <= 200, report
+    assert report["max_gain_points"] <= 12, report
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="needs TCP_INFO")
