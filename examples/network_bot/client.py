@@ -13,10 +13,11 @@ import sys
 import time
 import urllib.request
 import uuid
+from typing import Any
 from urllib.parse import urlsplit
 
 from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import connect
+from websockets.sync.client import ClientConnection, connect
 
 PROTOCOL = 2
 
@@ -29,18 +30,18 @@ def create_player(server: str, name: str) -> str:
         return json.load(answer)["token"]
 
 
-def choose(position: dict) -> int:
+def choose(position: dict[str, Any]) -> int:
     """Return an action of `position["legal"]`. Put your bot here: `position["view"]` is all that its seat may know."""
     return random.choice(position["legal"])
 
 
-def play(socket, token: str) -> dict | None:
+def play(socket: ClientConnection, token: str) -> dict[str, Any] | None:
     """Play on one connection; return the result of the match, or None if the connection closed before."""
 
-    def send(kind: str, **fields) -> None:
+    def send(kind: str, **fields: Any) -> None:
         socket.send(json.dumps({"kind": kind, **fields}))
 
-    def command(kind: str, **fields) -> None:
+    def command(kind: str, **fields: Any) -> None:
         send(kind, client_id=uuid.uuid4().hex, **fields)  # the id makes resends harmless
 
     seat = None

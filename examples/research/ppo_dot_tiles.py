@@ -28,7 +28,7 @@ DEFAULTS = {"minutes": 10.0, "envs": 256, "steps": 64, "matches": 2000, "seed": 
 
 def features(observations: torch.Tensor) -> torch.Tensor:
     """Return the network's input: faces and phases one-hot encoded, counts divided by 5."""
-    fields = split_by_field(observation_fields_of(GAME), observations.long())
+    fields: dict[str, torch.Tensor] = split_by_field(observation_fields_of(GAME), observations.long())
 
     def one_hot(values: torch.Tensor, count: int) -> torch.Tensor:
         return functional.one_hot(values, count).flatten(1).float()
@@ -53,10 +53,12 @@ class Net(nn.Module):
 
 
 @torch.no_grad()
-def rollout(env: VectorEnv, tensors: dict, net: Net, steps: int, device: str) -> dict[str, torch.Tensor]:
+def rollout(
+    env: VectorEnv, tensors: dict[str, torch.Tensor], net: Net, steps: int, device: str
+) -> dict[str, torch.Tensor]:
     """Play `steps` actions in every match; return the training batch, tensors of shape (steps, matches)."""
     names = ("observations", "mask", "actions", "log_probs", "values", "rewards", "ends", "signs")
-    kept: dict[str, list] = {name: [] for name in names}
+    kept: dict[str, list[torch.Tensor]] = {name: [] for name in names}
     for _ in range(steps):
         observations, mask = tensors["observations"].to(device, copy=True), tensors["action_mask"].to(device, copy=True)
         choice, value = net(observations, mask)

@@ -9,6 +9,7 @@ from dottable.bots.external.external_bot import ExternalBot
 from dottable.bots.level_names import BOT_NAMES_HELP, BUILT_IN_BOTS, LEVEL_NAMES
 from dottable.bots.random_bot import RandomBot
 from dottable.bots.registry import find_bot, read_bot_names
+from dottable.bots.search.search_bot import SearchBot
 from dottable.bots.seat_access import SeatAccess
 from dottable.core.errors import DottableError
 from dottable.core.matches.match import Match
@@ -23,7 +24,9 @@ def test_every_name_is_a_bot_that_plays(last_dot, name):
 
 
 def test_the_number_of_simulations_can_be_part_of_the_name(last_dot):
-    assert find_bot("search:123", last_dot).config.simulations == 123
+    bot = find_bot("search:123", last_dot)
+    assert isinstance(bot, SearchBot)
+    assert bot.config.simulations == 123
     assert isinstance(find_bot("random", last_dot), RandomBot)
 
 

@@ -22,9 +22,10 @@ from dottable.bots.timing.timed_bot import (
     min_reaction_ms,
 )
 from dottable.core.registry import games
+from dottable.games.dots_52.view import notation
 from tests.bots.positions import positions
 from tests.games.dobble_connect.positions import claim, lay, new_match, right_place
-from tests.games.dots_52.positions import notation, play, table
+from tests.games.dots_52.positions import play, table
 
 WITHOUT_ERRORS = ReactionModel(median_ms=1000)
 MEDIAN_1_MS = ReactionModel(median_ms=1)

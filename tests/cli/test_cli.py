@@ -233,6 +233,7 @@ BAD_INPUT = [
 
 @pytest.mark.parametrize(("arguments", "sentence"), BAD_INPUT, ids=[" ".join(a) for a, _ in BAD_INPUT])
 def test_bad_input_is_one_clear_sentence_and_exit_code_2(capsys, arguments, sentence):
+    code: str | int | None
     try:
         code = main(arguments)
     except SystemExit as leaving:  # argparse's own way

@@ -146,7 +146,7 @@ def test_bad_input_is_one_sentence(capsys, arguments, message):
 
 def test_deck_tune_finds_the_best_and_writes_it(capsys, tmp_path):
     path = tmp_path / "deck.toml"
-    asked = ("deck", "tune", "dot_allot", "--seeds", "1..2", "--matches", "40", "--confirm", "1")
+    asked: tuple[str, ...] = ("deck", "tune", "dot_allot", "--seeds", "1..2", "--matches", "40", "--confirm", "1")
     asked += ("--confirm-bots", "greedy", "--confirm-matches", "40", "--workers", "1", "--out", str(path))
     found = run_json(capsys, *asked)
     assert len(found["trials"]) == 3
@@ -185,7 +185,8 @@ def test_deck_tune_writes_a_page(capsys, tmp_path):
 
 
 def test_deck_tune_stopped_by_ctrl_c_keeps_its_trials(capsys, tmp_path, monkeypatch):
-    path, done = tmp_path / "page.html", []
+    path = tmp_path / "page.html"
+    done: list[deck_tuning.Trial] = []
     whole = deck_tuning.evaluate_candidate
 
     def stopped(*arguments, **play):

@@ -17,6 +17,7 @@ from dottable.server.live.metrics import GAUGES, Metrics
 from dottable.server.live.prometheus_collector import MetricsCollector
 from dottable.store.sql.write_statistics import WriteStatistics
 from tests.conftest import ROOT
+from tests.present import present
 
 DEPLOY = ROOT / "deploy"
 COMPOSE = yaml.safe_load((DEPLOY / "compose.yaml").read_text())
@@ -142,7 +143,7 @@ def test_the_image_runs_without_root_and_copies_what_exists():
 
 
 def test_the_health_check_of_the_image_works(server):
-    command = json.loads(re.search(r"HEALTHCHECK .*\\\n\s+CMD (\[.*\])", DOCKERFILE)[1])
+    command = json.loads(present(re.search(r"HEALTHCHECK .*\\\n\s+CMD (\[.*\])", DOCKERFILE))[1])
     script = command[2].replace("7252", str(server.port))
     assert subprocess.run([sys.executable, "-c", script], check=False).returncode == 0
     script = command[2].replace("7252/health/ready", f"{server.port}/nowhere")

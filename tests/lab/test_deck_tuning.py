@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from dottable.core.decks import Deck
 from dottable.core.errors import DottableError
 from dottable.core.lab.deck_tuning import Target
 from dottable.core.matches.series import SeriesConfig
@@ -24,7 +25,9 @@ from dottable.lab.series.policy_series import PolicySeries
 from dottable.lab.statistics.estimates import Estimate
 from dottable.lab.statistics.metrics import MatchStatistics
 from dottable.lab.worker_pool import WorkerPool
+from tests.present import present
 
+NO_DECK = Deck("no deck", "", ())
 TUNABLE_SLUGS = [slug for slug, game in sorted(games().items()) if game.tuning is not None]
 
 
@@ -32,7 +35,7 @@ def trial(*values: float, seed: int = 1, density: int = 0) -> Trial:
     targets = [Target("a", 0.4, 0.6, "A"), Target("b", 2, 4, "B")]
     found = tuple(Estimate(value, value, value) for value in values)
     slacks = tuple(target_slack(target, value) for target, value in zip(targets, found, strict=True))
-    return Trial(Candidate(seed, {"density": density}, None, is_house_deck=False), found, slacks)
+    return Trial(Candidate(seed, {"density": density}, NO_DECK, is_house_deck=False), found, slacks)
 
 
 def test_slack_is_the_distance_to_the_nearer_end():
@@ -70,7 +73,7 @@ def test_the_house_deck_is_generated_by_its_seed_and_knobs(slug):
     game = find(slug)
     found = make_candidates(game, [], {})
     assert [candidate.is_house_deck for candidate in found] == [True]
-    assert found[0].deck.content_hash == game.house_deck.content_hash
+    assert found[0].deck.content_hash == present(game.house_deck).content_hash
 
 
 @pytest.mark.parametrize("slug", TUNABLE_SLUGS)
@@ -79,13 +82,13 @@ def test_targets_name_existing_metrics(slug):
     config = SeriesConfig(game, seats=game.min_seats, options=game.state.Options(), seed=bytes(32))
     series = PolicySeries(config, ["random"] * game.min_seats, has_statistics=True)
     metrics = MatchStatistics(series, series.play(0, 2)).metrics
-    assert {target.metric for target in game.tuning.TARGETS} <= set(metrics)
+    assert {target.metric for target in present(game.tuning).TARGETS} <= set(metrics)
 
 
 @pytest.mark.parametrize("slug", TUNABLE_SLUGS)
 def test_a_deck_is_evaluated_under_every_set_of_options(slug):
     game = find(slug)
-    progress = []
+    progress: list[int] = []
     house = make_candidates(game, [], {})[0]
     found = evaluate_candidate(
         game, house, matches=30, bots="greedy", seed="s", pool=WorkerPool(1), advance=progress.append

@@ -14,7 +14,7 @@ from dottable.core.matches.series import Series, SeriesConfig, seed_from
 from dottable.core.registry import find
 from dottable.lab.series.bot_series import BotSeries
 from dottable.lab.series.policy_series import PolicySeries
-from dottable.lab.simulation.simulate import RunningTotals, simulate
+from dottable.lab.simulation.simulate import RunningTotals, SimulationSummary, simulate
 from dottable.lab.worker_pool import MAX_WORKER_LOSSES, WorkerPool, WorkersLost, ray_connection, run_jobs
 
 JOB_COUNT = 24
@@ -128,7 +128,7 @@ def worker_of_an_unfinished_job(folder: Path, done: set[int]) -> int:
     raise AssertionError("no job is under way")
 
 
-def summary_of(series: Series, matches: int, pool: WorkerPool) -> object:
+def summary_of(series: Series, matches: int, pool: WorkerPool) -> SimulationSummary:
     totals = RunningTotals(series, matches)
     for batch in simulate(series, matches, pool):
         totals.add(batch)

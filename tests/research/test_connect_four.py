@@ -13,6 +13,7 @@ from dottable.core.matches.match import Match
 from dottable.core.matches.series import Series, SeriesConfig
 from dottable.core.registry import load_game_folder
 from tests.conftest import ROOT
+from tests.present import present
 
 IS_FULL = os.environ.get("DOTTABLE_FULL") == "1"
 MATCH_COUNT = 2_000 if IS_FULL else 200
@@ -53,7 +54,7 @@ def test_four_in_a_line_wins(load_connect_four, columns, winner):
 def test_a_full_column_is_refused_with_a_reason(load_connect_four):
     match = play_columns(load_connect_four, "aaaaaa")
     assert 0 not in match.legal(0)
-    assert match.apply(0, 0).sentence == "This column is full. Choose another one."
+    assert present(match.apply(0, 0)).sentence == "This column is full. Choose another one."
 
 
 def test_a_full_board_is_a_draw(load_connect_four):

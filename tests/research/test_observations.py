@@ -15,6 +15,7 @@ from dottable.core.registry import find, games
 from dottable.core.views.observation import field_offsets, observation_bounds, observation_fields_of, split_by_field
 from dottable.core.views.record_reader import argument_of_build_view
 from dottable.research.observation_tables import field_rows, omissions_sentence
+from tests.present import present
 
 SEED = bytes(range(32))
 DOCS = Path(__file__).parents[2] / "docs" / "research.md"
@@ -86,7 +87,9 @@ def test_a_visible_difference_is_in_the_observation_unless_listed_as_left_out(sl
         states = np.zeros(1, game.state.STATE)
         states[0] = match.record
         found.append(states)
-    for name in set(game.state.STATE.names) - {"rng", "seats"} - set(game.observation_fields.OMITTED_FIELDS):
+    for name in (
+        set(present(game.state.STATE.names)) - {"rng", "seats"} - set(present(game.observation_fields).OMITTED_FIELDS)
+    ):
         for _ in range(TRANSPLANTED_POSITIONS):
             a, b = rng.integers(len(found), size=2)
             mixed = np.zeros(1, game.state.STATE)
@@ -104,7 +107,7 @@ def test_a_visible_difference_is_in_the_observation_unless_listed_as_left_out(sl
 @every_game
 def test_omitted_names_are_fields_of_the_record(slug):
     game = find(slug)
-    assert set(game.observation_fields.OMITTED_FIELDS) <= set(game.state.STATE.names)
+    assert set(present(game.observation_fields).OMITTED_FIELDS) <= set(present(game.state.STATE.names))
 
 
 def test_fields_by_name_share_memory_with_the_observation():

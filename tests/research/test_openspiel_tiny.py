@@ -57,7 +57,7 @@ def test_random_sim_test_of_openspiel_passes():
 
 
 def test_every_deal_is_equally_likely(tiniest):
-    chances = defaultdict(float)
+    chances: defaultdict[object, float] = defaultdict(float)
     for state, chance in states_with_reach(tiniest):
         if state.node.match is not None and not state.node.match.moves and not state.is_chance_node():
             chances[state.node.hands] += chance
@@ -106,7 +106,7 @@ def test_a_round_is_scored_by_the_rules():
 
 
 def test_all_states_of_an_information_set_have_the_same_actions(tiniest):
-    actions = {}
+    actions: dict[str, list[int]] = {}
     for state, _ in states_with_reach(tiniest):
         if not state.is_terminal() and not state.is_chance_node():
             text = state.information_state_string()

@@ -10,6 +10,7 @@ from dottable.core.matches.series import Series, SeriesConfig, seed_from
 from dottable.core.primitives.seats import CLOCK
 from dottable.core.registry import find, games
 from dottable.research.vector_env import VectorEnv
+from tests.present import present
 
 every_game = pytest.mark.parametrize("slug", list(games()))
 STEP_COUNT = 150
@@ -76,7 +77,7 @@ def test_a_refused_action_changes_nothing_and_reports_the_reason():
     assert (env.action_mask == mask).all()
     assert not rewards.any()
     assert [env.game.refusal_sentence(int(code)) for code in infos["refused"]] == [
-        Match(env.game, seed=series_of(env, 1).match(0)[0].seed).refusal(0, illegal).sentence,
+        present(Match(env.game, seed=series_of(env, 1).match(0)[0].seed).refusal(0, illegal)).sentence,
         "This game has no such action.",
     ]
 

@@ -16,6 +16,7 @@ from dottable.server.bot_client import parse_table_url
 from dottable.server.configuration.settings import ServerConfig
 from dottable.server.serving import bind_socket, server_url, terminal_qr_code
 from tests.conftest import ROOT
+from tests.present import present
 
 BOT = """
 class First:
@@ -30,7 +31,7 @@ def started(*arguments: str):
     command = [sys.executable, "-m", "dottable", "serve", "--port", "0", *arguments]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     try:
-        yield process, process.stdout.readline()
+        yield process, present(process.stdout).readline()
     finally:
         if process.poll() is None:
             process.kill()

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import httpx
 
@@ -58,7 +58,7 @@ class VirtualServer:
     def client(self, address: str) -> httpx.AsyncClient:
         """Return the HTTP client of an address, shared by all its guests."""
         if address not in self._clients:
-            transport = httpx.ASGITransport(self.application.app, client=(address, 40_000))
+            transport = httpx.ASGITransport(cast("Any", self.application.app), client=(address, 40_000))
             self._clients[address] = httpx.AsyncClient(transport=transport, base_url="http://localhost")
         return self._clients[address]
 

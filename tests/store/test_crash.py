@@ -13,6 +13,7 @@ import sys
 import pytest
 
 from dottable.store import open_store
+from tests.present import present
 from tests.store.crash_writer import TABLE_COUNT, event_body
 
 pytestmark = pytest.mark.anyio
@@ -26,10 +27,11 @@ async def reported_until_killed(address: str, lines: int) -> dict[str, int]:
         sys.executable, "-m", "tests.store.crash_writer", address, stdout=asyncio.subprocess.PIPE
     )
     reported: dict[str, int] = {}
+    output = present(child.stdout)
     for _ in range(lines):
-        note(reported, await asyncio.wait_for(child.stdout.readline(), 60))
+        note(reported, await asyncio.wait_for(output.readline(), 60))
     child.kill()
-    async for line in child.stdout:
+    async for line in output:
         note(reported, line)
     await child.wait()
     return reported

@@ -9,6 +9,7 @@ from dottable.core.matches.log import write_log
 from dottable.core.matches.match import Match
 from dottable.store import LogRow, TableQuery, log_archive, open_store
 from dottable.store.log_archive import export_logs, find_or_write_log, import_log
+from tests.present import present
 from tests.store.sample_rows import table_row
 
 pytestmark = pytest.mark.anyio
@@ -173,5 +174,5 @@ async def test_an_exported_log_can_be_imported(store, text, tmp_path):
     async for _, log in export_logs(store, compose_nothing):
         await import_log(other, log.text, now_ms=2)
     (row,) = await other.search()
-    assert (await other.log(row.id)).text == text
+    assert present(await other.log(row.id)).text == text
     await other.close()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 import pytest
 
@@ -231,7 +232,7 @@ async def filled(store):
     return store
 
 
-SEARCHES = [
+SEARCHES: list[tuple[dict[str, Any], list[str]]] = [
     ({}, ["t4", "t3", "t2", "t1"]),
     ({"player": "ann"}, ["t2", "t1"]),
     ({"player": "nobody"}, []),

@@ -19,7 +19,9 @@ def test_a_path_is_sqlite(address):
 
 
 def test_three_slashes_and_one_more_are_an_absolute_path():
-    assert open_store("sqlite:////data/tables.db").path == Path("/data/tables.db")
+    store = open_store("sqlite:////data/tables.db")
+    assert isinstance(store, SqliteStore)
+    assert store.path == Path("/data/tables.db")
 
 
 @pytest.mark.parametrize("address", ["mysql://host/db", "", ":memory:", "sqlite:///", "sqlite:///:memory:"])

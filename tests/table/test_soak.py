@@ -35,7 +35,10 @@ class Crowd:
 
     def __init__(self, slug: str, seed: int) -> None:
         self.luck = random.Random(f"{slug} {seed}")
-        limits = {"move_limit_s": self.luck.choice([None, 8]), "match_limit_s": self.luck.choice([None, 60])}
+        limits: dict[str, Any] = {
+            "move_limit_s": self.luck.choice([None, 8]),
+            "match_limit_s": self.luck.choice([None, 60]),
+        }
         self.harness = TableHarness(slug, seats=3, seed=seed, bots_for_absent=True, absent_after_s=6, **limits)
         self.held: set[tuple[str, str | None]] = set()
         self.here: list[str] = []
@@ -61,7 +64,8 @@ class Crowd:
 
     def anything(self, player: str) -> AnyCommand:
         """Send a mostly legal move or another command."""
-        table, own = self.harness.table, {"client_id": f"c{len(self.sent)}"}
+        table = self.harness.table
+        own: dict[str, Any] = {"client_id": f"c{len(self.sent)}"}
         seat = table.seating.seat_of(player)
         if table.match is not None and seat is not None and self.luck.random() < 0.8:
             legal = table.match.legal(seat)

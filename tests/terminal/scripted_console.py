@@ -14,7 +14,7 @@ class ScriptedConsole(Console):
         super().__init__(file=io.StringIO(), width=100, highlight=False)
         self.answers = list(answers)
 
-    def input(self, prompt="", **_):  # type: ignore[override]
+    def input(self, prompt="", **_):
         self.print(prompt, end="")
         if not self.answers:
             raise EOFError

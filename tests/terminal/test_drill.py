@@ -8,9 +8,10 @@ from dottable.core.registry import find
 from dottable.games.dobble_connect.deck.drill import card_pairs
 from dottable.terminal.drill import Drill
 from dottable.terminal.drill_times import load_record
+from tests.present import present
 from tests.terminal.scripted_console import ScriptedConsole
 
-HOUSE_DECK = find("dobble_connect").house_deck
+HOUSE_DECK = present(find("dobble_connect").house_deck)
 
 
 def run_drill(tmp_path, *answers, pairs=3, seconds=2.0):

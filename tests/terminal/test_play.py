@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 
@@ -115,4 +116,4 @@ def test_a_faulty_external_bot_is_named_and_the_match_goes_on(last_dot, tmp_path
     played, shown = play_scripted_match(last_dot, tmp_path, "1", bots=f"{FAULTY_BOTS_FILE}:Crashing")
     assert played.match.is_over
     assert "exception: ValueError: I am lost" in shown
-    assert all(bot._process is None for bot in played.bots.values())
+    assert all(cast("Any", bot)._process is None for bot in played.bots.values())

@@ -11,6 +11,7 @@ import pytest
 from dottable.server.access.limits import Limits
 from dottable.table.seats.bot_plans import THINKING_TIME_PERCENT
 from dottable.table.table import Table
+from tests.present import present
 from tests.server.running_server import RunningServer, run_server
 from tests.web import chromium
 from tests.web.browser_sessions import BrowserSessions, Person
@@ -46,7 +47,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
         run_server(tmp_path_factory.mktemp("web") / "dottable.db", GENEROUS_LIMITS) as up,
     ):
         patch.setitem(THINKING_TIME_PERCENT, "natural", 2)
-        patch.setitem(Table.__init__.__kwdefaults__, "random_bytes", bytes)  # equal deals
+        patch.setitem(present(Table.__init__.__kwdefaults__), "random_bytes", bytes)  # equal deals
         patch.setattr("dottable.server.live.bot_runner.secrets", SimpleNamespace(token_bytes=bytes))
         yield up
 

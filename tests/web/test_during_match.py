@@ -8,6 +8,7 @@ from pathlib import Path
 from playwright.sync_api import expect
 
 from dottable.server.access.limits import Limits
+from tests.present import present
 from tests.server.running_server import RunningServer, run_server, wait_until
 from tests.web.browser_sessions import BrowserSessions, Person
 from tests.web.fast_forward import fast_forward
@@ -84,7 +85,7 @@ def test_a_tap_on_a_lesson_closes_it_and_never_reaches_the_table(ann: Person) ->
     button.wait_for()
     page.wait_for_timeout(500)
     page.evaluate(COUNT_BOARD_CLICKS)
-    read, box = lesson.inner_text(), button.bounding_box()
+    read, box = lesson.inner_text(), present(button.bounding_box())
     at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
     finger = page.context.new_cdp_session(page)
     finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
@@ -150,7 +151,8 @@ def test_a_match_can_be_played_with_the_keyboard_alone(served: RunningServer, pe
     for _ in range(3):  # the digits name the groups of the sheet
         page.locator("button.group.legal, .burn").first.wait_for()
         if page.locator("button.group.legal").count():
-            page.keyboard.press(str(int(page.locator("button.group.legal").first.get_attribute("data-group")) + 1))
+            group = present(page.locator("button.group.legal").first.get_attribute("data-group"))
+            page.keyboard.press(str(int(group) + 1))
         else:
             page.keyboard.press("b")
         page.wait_for_timeout(400)

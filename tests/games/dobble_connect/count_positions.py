@@ -72,9 +72,9 @@ def count_by_oracle(reference: oracle.ReferenceMatch, depth: int, *, only_right:
                 after = each_claim(reference, seat, claim, right=right)
                 total += sum(count_by_oracle(r, depth - 1, only_right=only_right) for r in after)
     if reference.locked:
-        after = reference.copy()
-        after.unlock(min(reference.locked.values()))
-        total += count_by_oracle(after, depth - 1, only_right=only_right)
+        unlocked = reference.copy()
+        unlocked.unlock(min(reference.locked.values()))
+        total += count_by_oracle(unlocked, depth - 1, only_right=only_right)
     return total
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 from dottable.core.matches.match import Match
 from dottable.core.primitives.seats import CLOCK
@@ -12,9 +13,10 @@ from dottable.games.dobble_connect.pieces import CARDS_PER_COLOUR, NO_CARD
 from dottable.games.dobble_connect.rules.grid import lay_at, lay_first
 from dottable.games.dobble_connect.state import ACTIONS, PLAYING, Options
 from dottable.games.dobble_connect.view import notation
+from tests.present import present
 
 GAME = find("dobble_connect")
-CARDS = split_into_cards(GAME.house_deck.numbers)
+CARDS = split_into_cards(present(GAME.house_deck).numbers)
 KIND_LETTERS = "pogbs"
 
 
@@ -32,7 +34,7 @@ def cards(text: str) -> list[int]:
     return [card(word) for word in text.split()]
 
 
-def new_match(seats: int = 2, *, seed: int = 0, **options: object) -> Match:
+def new_match(seats: int = 2, *, seed: int = 0, **options: Any) -> Match:
     """Return a match at its start. Equal seeds give equal matches."""
     return Match(GAME, seats=seats, options=Options(**options), seed=seed.to_bytes(32, "little"), salt=b"")
 

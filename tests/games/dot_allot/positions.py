@@ -64,7 +64,7 @@ def new_match(seats: int = 2, *, seed: int = 0, deck: Deck | None = None, **opti
 
 
 def arrange_seats_and_hands(
-    match: Match, *, at: tuple[int, int] = (0, 1), hands: tuple[str, str] | None = None
+    match: Match, *, at: tuple[int, int] = (0, 1), hands: tuple[str, ...] | None = None
 ) -> Match:
     """Put seats at the sides and the others into the queue, and deal cards by number: "1 2 3 4"."""
     s = match.state

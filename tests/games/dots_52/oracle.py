@@ -235,7 +235,8 @@ def after_each_move(p: Position) -> Iterator[Position]:
     """Yield every position after one move, once for each card that it may turn up."""
     for seat, moves in legal(p).items():
         for move in moves:
-            for card in sorted(possible_draws(p, seat, move)) or [None]:
+            draws: list[str | None] = [*sorted(possible_draws(p, seat, move))]
+            for card in draws or [None]:
                 yield play(p, seat, move, card)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 from dottable.core.matches.match import Match, Move
 from dottable.core.primitives.seats import CLOCK
@@ -17,7 +18,7 @@ LETTERS = "shdc"
 ALL_CARDS = {text.replace(text[-1], LETTERS[SUIT_SYMBOLS.index(text[-1])]): card for text, card in CARD_BY_TEXT.items()}
 
 
-def new_match(seats: int = 2, *, seed: int = 0, **options: bool | int) -> Match:
+def new_match(seats: int = 2, *, seed: int = 0, **options: Any) -> Match:
     """Return a match at its start. Equal seeds give equal matches."""
     return Match(GAME, seats=seats, options=Options(**options), seed=seed.to_bytes(32, "little"), salt=b"")
 

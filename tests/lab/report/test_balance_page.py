@@ -17,6 +17,7 @@ from dottable.lab.report.page_model import BarPlot, GridHeatMap, HexHeatMap, His
 from dottable.lab.statistics.estimates import Estimate
 from dottable.lab.worker_pool import WorkerPool
 from tests.lab.toys import tosses
+from tests.present import present
 
 
 def plan_of(game, *options, matches=400, seats=None, levels=(), level_matches=0, seed="page"):
@@ -27,7 +28,7 @@ def plan_of(game, *options, matches=400, seats=None, levels=(), level_matches=0,
 
 
 def page_of(plan):
-    progress = []
+    progress: list[int] = []
     page = build_balance_page(plan, run_experiment(plan, WorkerPool(2), progress.append), "the command")
     assert sum(progress) == plan.total_matches
     return page
@@ -110,7 +111,7 @@ def test_every_game_has_a_whole_report(slug):
     assert len(page.findings) == 4
     assert all(section.answer for section in page.sections)
     scoring = next(section for section in page.sections if section.slug == "scoring")
-    assert len(scoring.blocks) == len(find(slug).statistics.CHARTS)
+    assert len(scoring.blocks) == len(present(find(slug).statistics).CHARTS)
     skill = blocks_of(page, BarPlot)[-1]
     assert skill.labels == ("casual against newcomer",)
 

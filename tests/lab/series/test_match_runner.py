@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 import pytest
 
 from dottable.bots.bot import Budget, Choice
@@ -79,7 +81,7 @@ WRONG_ANSWERS = [
     (None, "nonsense", "returned None"),
     (1.0, "nonsense", "returned 1.0"),
     (True, "nonsense", "returned True"),
-    (Choice(None), "nonsense", "returned None"),
+    (Choice(cast("int", None)), "nonsense", "returned None"),
 ]
 
 

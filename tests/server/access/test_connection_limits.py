@@ -13,7 +13,7 @@ class Sockets:
     """Opens sockets and records which of them were closed."""
 
     def __init__(self, **limits: int) -> None:
-        self.limits = ConnectionLimits(Limits(**limits))  # type: ignore[arg-type]
+        self.limits = ConnectionLimits(Limits(**limits))
         self.closed: list[str] = []
 
     def open(self, name: str, address: str = HOME) -> SocketSlot:

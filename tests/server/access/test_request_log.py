@@ -16,6 +16,7 @@ import pytest
 from websockets.sync.client import connect
 
 from dottable.server.log_setup import JsonFormatter, TextFormatter, masked
+from tests.present import present
 from tests.server.running_server import TIMEOUT_S, bearer, run_server
 
 
@@ -72,7 +73,7 @@ def test_no_token_is_ever_logged(tmp_path, log_format):
     command = [sys.executable, "-m", "dottable", "serve", "--port", "0", "--data", str(tmp_path), *options]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     try:
-        url = process.stdout.readline().split()[3]
+        url = present(process.stdout).readline().split()[3]
         with httpx.Client(base_url=url, timeout=TIMEOUT_S) as http:
             made = http.post("/api/v1/players", json={"name": "Ann"}).json()
             token, code = made["token"], secrets.token_urlsafe(18)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from contextlib import suppress
+from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed
@@ -26,7 +27,7 @@ def devices(server):
 
 def end_of(client):
     """Return the last message before the connection was closed, and the close code."""
-    message = None
+    message: dict[str, Any] = {}
     with suppress(ConnectionClosed):
         while True:
             message = json.loads(client.socket.recv(timeout=10))
@@ -71,6 +72,8 @@ def test_signing_out_everywhere_closes_all_sockets_and_gives_a_new_token(server,
 
 
 def test_a_token_revoked_during_its_lookup_is_not_accepted(tmp_path):
+    patch = pytest.MonkeyPatch()
+
     async def scene() -> None:
         store = open_store(tmp_path / "d.db")
         await store.start()
@@ -80,11 +83,11 @@ def test_a_token_revoked_during_its_lookup_is_not_accepted(tmp_path):
 
         async def slow_lookup(token_hash: str):
             found = await true_lookup(token_hash)
-            store.player_by_token = true_lookup
+            patch.undo()
             await players.sign_out_everywhere(row)
             return found
 
-        store.player_by_token = slow_lookup
+        patch.setattr(store, "player_by_token", slow_lookup)
         assert await find is None
         assert await players.find_by_token(token) is None
         await store.close()

@@ -157,7 +157,8 @@ def send_later(messages: list[Any], target: Target) -> list[int]:
 
 for name, data in FRAMES.items():
     add_kind(f"frame: {name}", partial(send_frames, data), CLOSED)
-for name, message in {**FIRST_MESSAGES, **BINARY_MESSAGES}.items():
+first_messages: dict[str, str | bytes] = {**FIRST_MESSAGES, **BINARY_MESSAGES}
+for name, message in first_messages.items():
     add_kind(f"first message: {name}", partial(send_first, message), CLOSED)
 for name, messages in LATER_MESSAGES.items():
     add_kind(f"message: {name}", partial(send_later, messages), CLOSED)

@@ -131,8 +131,12 @@ class RacingPlayer:
                 self._start(self._answer_ping(message["n"]))
             elif message["kind"] == "event" and message["event"]["kind"] == "moved":
                 self._on_move(message["event"].get("move"))
-            elif message["kind"] in ("ack", "refused") and message["client_id"].startswith("snap"):
-                self.snap.done() or self.snap.set_result(message["kind"])
+            elif self._answers_snap(message) and not self.snap.done():
+                self.snap.set_result(message["kind"])
+
+    @staticmethod
+    def _answers_snap(message: dict[str, Any]) -> bool:
+        return message["kind"] in ("ack", "refused") and message["client_id"].startswith("snap")
 
     def _on_move(self, move: dict[str, Any] | None) -> None:
         if move is None:

@@ -9,6 +9,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from dottable.server.access.limits import Limits
+from tests.present import present
 from tests.server.live.test_onlookers import last_message
 from tests.server.running_server import run_server, wait_until
 
@@ -172,7 +173,7 @@ def test_an_invalid_hello_is_explained_and_the_connection_closed(server, pair, h
         assert json.loads(socket.recv())["code"] == code
         with pytest.raises(ConnectionClosed) as closed:
             socket.recv()
-        assert closed.value.rcvd.code == close_code
+        assert present(closed.value.rcvd).code == close_code
 
 
 def test_an_unknown_table_closes_the_connection(server):
@@ -208,7 +209,7 @@ def test_a_message_that_is_too_large_closes_the_socket(server, pair):
         client.send(json.dumps({"kind": "say", "text": "x" * 20_000}))
         with pytest.raises(ConnectionClosed) as closed:
             client.receive_until("nothing more")
-        assert closed.value.rcvd.code == 1009
+        assert present(closed.value.rcvd).code == 1009
 
 
 def test_a_connection_that_sends_too_fast_is_warned_and_then_closed(tmp_path):
@@ -369,7 +370,7 @@ def test_a_server_that_stops_says_goodbye(tmp_path):
         assert (bye["code"], bye["is_temporary"]) == ("restart", True)
         with pytest.raises(ConnectionClosed) as closed:
             client.receive()
-        assert closed.value.rcvd.code == 1012
+        assert present(closed.value.rcvd).code == 1012
         client.close()
 
 

@@ -14,7 +14,7 @@ import pytest
 from dottable.core.matches.shuffle import combine_seed, hash_entropy
 from dottable.core.primitives.seats import SPECTATOR
 from dottable.core.registry import find, games
-from dottable.table.events import Started, decode
+from dottable.table.events import Moved, Started, decode
 from dottable.table.table import Table
 from tests.server.running_server import RunningServer, TableClient
 
@@ -109,6 +109,8 @@ def test_a_socket_carries_its_viewers_own_view_and_no_secret(server, slug, seed)
                 assert json.dumps(told["position"]["view"]) == views[told["version"], viewer]
                 compared += 1
             for move in [told["move"]] if told.get("move") else told.get("moves", []):
-                action = next(e for n, e in enumerate(events, 1) if n == move["version"]).action
+                moved = events[move["version"] - 1]
+                assert isinstance(moved, Moved)
+                action = moved.action
                 assert move["action"] == (action if move["seat"] == viewer or is_open(action) else None)
     assert compared > 2 * SEATS

@@ -41,7 +41,7 @@ def raw_sockets(up: RunningServer, count: int, first: bytes = b"") -> Iterator[l
 
 def answer_of(raw: sockets.socket) -> bytes:
     """Return everything until the server closes the connection."""
-    parts = []
+    parts: list[bytes] = []
     while True:
         try:
             part = raw.recv(65_536)

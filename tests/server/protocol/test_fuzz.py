@@ -13,6 +13,7 @@ import schemathesis
 from hypothesis import HealthCheck, given, settings
 from hypothesis.errors import Unsatisfiable
 from schemathesis.checks import not_a_server_error
+from schemathesis.core.result import Ok
 from websockets.exceptions import ConnectionClosed
 
 from dottable.server.access.limits import Limits
@@ -23,7 +24,7 @@ MESSAGES = 150_000 if IS_FULL else 3_000
 TOTAL = 200_000 if IS_FULL else 3_000
 """Requests and messages together."""
 EXAMPLES_PER_OPERATION = 1_000 if IS_FULL else 8
-SEED_MESSAGES = [
+SEED_MESSAGES: list[dict[str, Any]] = [
     {"kind": "hello", "protocol": 2, "token": "x", "since": 3},
     {"kind": "move", "action": 3, "client_id": "a"},
     {"kind": "preview", "action": 3, "client_id": "b"},
@@ -74,7 +75,7 @@ def target(tmp_path_factory):
 
 def mutated(luck: random.Random) -> str | bytes:
     """Return a message with random faults."""
-    message: Any = dict(luck.choice(SEED_MESSAGES))
+    message = dict(luck.choice(SEED_MESSAGES))
     for _ in range(luck.randrange(1, 4)):
         key = luck.choice([*message, "extra", "player", "at_ms", "name"])
         message[key] = luck.choice([*ODD_VALUES, luck.choice(SEED_MESSAGES), luck.randrange(-10, 10)])
@@ -92,7 +93,7 @@ def mutated(luck: random.Random) -> str | bytes:
 def test_no_request_that_fits_or_breaks_the_schema_is_a_server_error(target: RunningServer):
     schema = schemathesis.openapi.from_url(f"{target.url}/api/schema/openapi.json")
     token = target.create_player()["token"]
-    operations = [found.ok() for found in schema.get_all_operations()]
+    operations = [found.ok() for found in schema.get_all_operations() if isinstance(found, Ok)]
     assert len(operations) > 20
     for operation in operations:
         for mode in (schemathesis.GenerationMode.POSITIVE, schemathesis.GenerationMode.NEGATIVE):

@@ -11,6 +11,7 @@ import sys
 import threading
 import time
 from contextlib import contextmanager, suppress
+from typing import cast
 from urllib.parse import urlsplit
 
 import httpx
@@ -19,7 +20,8 @@ import pytest
 from dottable.server.live import store_probe
 from dottable.server.live.store_probe import StoreProbe
 from dottable.server.routes.health import HIDDEN_REASON
-from dottable.store import StoreError
+from dottable.store import Store, StoreError
+from tests.present import present
 from tests.server.running_server import run_server, wait_until
 from tests.store.conftest import anyio_backend, postgres_address  # noqa: F401  (fixtures)
 
@@ -74,10 +76,10 @@ class SlowStore:
 async def test_many_checks_share_one_write(monkeypatch):
     monkeypatch.setattr(store_probe, "PROBE_TIMEOUT_S", 0.02)
     store = SlowStore()
-    probe = StoreProbe(store, lambda: 0)
+    probe = StoreProbe(cast("Store", store), lambda: 0)
     problems = await asyncio.gather(*(probe.find_problem() for _ in range(20)))
-    assert all("not been committed" in problem for problem in problems)
-    assert "not been committed" in await probe.find_problem()
+    assert all("not been committed" in present(problem) for problem in problems)
+    assert "not been committed" in present(await probe.find_problem())
     assert store.writes == 1
     store.may_finish.set()
     await asyncio.sleep(0)
@@ -95,7 +97,7 @@ def server_process(data):
     command = [sys.executable, "-m", "dottable", "serve", "--port", "0", "--data", str(data)]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
     try:
-        url = process.stdout.readline().split()[3]
+        url = present(process.stdout).readline().split()[3]
         with httpx.Client(base_url=url, timeout=90) as client:
             yield process, client
     finally:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any, cast
 
 import msgspec
 import pytest
@@ -35,7 +36,7 @@ async def test_a_store_of_every_older_version_is_migrated_without_loss(address, 
     old = open_store(address)
     await old.start()
     assert await old.schema_version() == 1
-    await old._write(as_version_1_wrote_it(table_row()))
+    await cast("Any", old)._write(as_version_1_wrote_it(table_row()))
     await old.save_player(player_row())
     await old.close()
     monkeypatch.undo()
@@ -95,7 +96,7 @@ async def test_a_failed_migration_leaves_the_old_schema_unchanged(address, monke
     await store.start()
     assert await store.schema_version() == LATEST
     with pytest.raises(StoreError, match="half_done"):
-        await store._fetch("SELECT * FROM half_done")
+        await cast("Any", store)._fetch("SELECT * FROM half_done")
     await store.close()
 
 

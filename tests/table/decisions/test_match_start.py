@@ -16,6 +16,7 @@ from dottable.table.decisions.match_start import REVEAL_LIMIT_MS
 from dottable.table.events import Started, StartPrepared
 from dottable.table.table import Table
 from dottable.table.viewers import snapshots
+from dottable.table.viewers.shuffle_info import ShuffleInfo
 from tests.table.harness import NAMES, RED, TableHarness
 
 ENTROPY = {name: hashlib.sha256(name.encode()).digest() for name in NAMES}
@@ -52,10 +53,10 @@ def test_a_match_without_contributions_starts_at_once() -> None:
 
 def test_the_match_starts_with_the_last_reveal() -> None:
     harness = prepared_table()
-    assert harness.table.status == "open"
+    assert harness.table.match is None
     for name in ("cem", "ann"):
         assert isinstance(harness.command(name, reveal(name)), Accepted)
-        assert harness.table.status == "open"
+        assert harness.table.match is None
     harness.command("bob", reveal("bob"))
     match = harness.table.live_match()
     parts = [Contribution(seat, ENTROPY[NAMES[seat]]) for seat in range(3)]
@@ -159,7 +160,7 @@ def test_a_hash_goes_with_its_player() -> None:
     assert [one.seat for one in shuffle_of(harness).contributions] == [0]
 
 
-def shuffle_of(harness: TableHarness) -> snapshots.ShuffleInfo:
+def shuffle_of(harness: TableHarness) -> ShuffleInfo:
     return snapshots.snapshot(harness.table, SPECTATOR, harness.now).shuffle
 
 
@@ -175,7 +176,7 @@ def test_a_withheld_reveal_cancels_the_start_and_names_the_player() -> None:
     told = snapshots.event_info(snapshots.public_event(harness.table, event, harness.now), SPECTATOR, None, None)
     assert told.kind == "start_cancelled"
     assert told.notice == "The match did not start: Bob did not send a part of the shuffle in time. Start again."
-    assert told.shuffle == snapshots.ShuffleInfo(is_starting=False, contributions=())
+    assert told.shuffle == ShuffleInfo(is_starting=False, contributions=())
     assert (harness.table.status, harness.table.commitment) == ("open", None)
 
 

@@ -279,7 +279,7 @@ def test_without_measured_round_trips_the_slower_connection_would_lose() -> None
 
 @pytest.mark.parametrize(("pace", "ms"), [("quick", 1000), ("natural", 1000), ("calm", 2000)])
 def test_a_calm_table_slows_bots_in_races_and_no_table_speeds_them_up(pace: str, ms: int) -> None:
-    harness = TableHarness("dots_52", seats=2, pace=pace)  # type: ignore[arg-type]
+    harness = TableHarness("dots_52", seats=2, pace=pace)
     harness.start()
     put(harness, positions.table(*SEVENS[:2], drawn="7d"))
     harness.act("ann", "discard")

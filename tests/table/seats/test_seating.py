@@ -127,7 +127,7 @@ def test_the_match_starts_by_itself_when_all_are_ready(harness: TableHarness) ->
     harness.seat_people(2)
     harness.command("ann", SetReady())
     harness.command("bob", SetReady())
-    assert harness.table.status == "open"
+    assert harness.table.match is None
     harness.command("ann", SeatBot(level="steady"))
     assert harness.table.status == "live"
 

@@ -20,6 +20,7 @@ from dottable.table.commands import React, Say
 from dottable.table.events import ShuffleEvent, StartPrepared
 from dottable.table.table import Table
 from dottable.table.viewers import snapshots
+from dottable.table.viewers.shuffle_info import shuffle_event_fields
 from tests.table.harness import NAMES
 from tests.table.viewers.leak_harness import LeakHarness
 
@@ -144,7 +145,7 @@ def test_a_message_with_another_seats_view_is_caught(monkeypatch: pytest.MonkeyP
 
 
 def test_a_fixed_shuffle_with_the_server_s_seed_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    true = snapshots.shuffle_event_fields
+    true = shuffle_event_fields
 
     def leaky(table: Table, event: ShuffleEvent) -> tuple[str, dict[str, Any]]:
         kind, fields = true(table, event)

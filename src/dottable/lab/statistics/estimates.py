@@ -53,7 +53,7 @@ class Ratio(NamedTuple):
         return float(self.numerators.sum(dtype=np.float64)) / self.denominator_sum
 
 
-def wilson_interval(successes: int, cases: int) -> WilsonInterval:
+def wilson_interval(successes: float, cases: int) -> WilsonInterval:
     """Return the share of successes with its Wilson score interval, which also holds for few cases."""
     if cases == 0:
         return WilsonInterval(None, None, None)

@@ -19,6 +19,7 @@ from dottable.games.dobble_connect.deck import projective_plane as plane
 from dottable.games.dobble_connect.deck.reader import card_pictures
 from dottable.games.dobble_connect.pieces import CARD_KINDS, COLOURS, SYMBOL_NAMES, card_name
 from tests.games.dobble_connect.positions import CARDS, GAME
+from tests.present import present
 
 HOUSE = (GAME.folder / "deck" / "house.toml").read_text(encoding="utf-8")
 
@@ -113,7 +114,7 @@ def test_a_deck_of_ones_own_is_played_with():
     names = dict(zip(SYMBOL_NAMES, Random(1).sample(SYMBOL_NAMES, 91), strict=True))
     mine = {kind: [[names[name] for name in reversed(row)] for row in rows] for kind, rows in table.items()}
     deck = read_deck(GAME, deck_text(mine), "mine.toml")
-    assert deck.content_hash != GAME.house_deck.content_hash
+    assert deck.content_hash != present(GAME.house_deck).content_hash
     match = Match(GAME, seats=2, deck=deck, seed=bytes(32), salt=b"")
     top = match.view(0).players[0].top
     assert list(top.symbols) == mine[top.kind][int(top.name.split()[1]) - 1]
@@ -122,7 +123,7 @@ def test_a_deck_of_ones_own_is_played_with():
 def test_comments_and_order_of_colours_do_not_change_the_deck():
     table = tomllib.loads(HOUSE)
     turned = {kind: table[kind] for kind in reversed(CARD_KINDS)}
-    assert read_deck(GAME, deck_text(turned), "mine.toml").content_hash == GAME.house_deck.content_hash
+    assert read_deck(GAME, deck_text(turned), "mine.toml").content_hash == present(GAME.house_deck).content_hash
 
 
 def test_E1_the_check_names_the_pair_that_shares_two_symbols_or_none():
@@ -219,7 +220,7 @@ def test_the_notice_credits_the_drawings():
 
 @pytest.fixture(scope="module")
 def pictures():
-    return dict(card_pictures(GAME.house_deck.numbers))
+    return dict(card_pictures(present(GAME.house_deck).numbers))
 
 
 def test_every_card_is_drawn_with_its_ten_symbols(pictures):
@@ -232,7 +233,10 @@ def test_every_card_is_drawn_with_its_ten_symbols(pictures):
 
 
 def test_a_colour_shows_as_letter_and_border_too(pictures):
-    letters = {name: ET.fromstring(svg).find("{http://www.w3.org/2000/svg}text").text for name, svg in pictures.items()}
+    letters = {
+        name: present(ET.fromstring(svg).find("{http://www.w3.org/2000/svg}text")).text
+        for name, svg in pictures.items()
+    }
     assert (letters["pink-01"], letters["orange-20"], letters["green-07"]) == ("P", "O", "G")
     assert (letters["blue-11"], letters["start-10"]) == ("B", "S")
     borders = {picture.draw_border(kind).replace(picture.INKS[kind], "") for kind in range(4)}

@@ -6,10 +6,11 @@ from itertools import islice
 
 from dottable.games.dobble_connect.deck import drill
 from tests.games.dobble_connect.positions import GAME
+from tests.present import present
 
 
 def some_pairs(count, seed=1):
-    return list(islice(drill.card_pairs(GAME.house_deck, seed), count))
+    return list(islice(drill.card_pairs(present(GAME.house_deck), seed), count))
 
 
 def test_E13_a_pair_is_two_different_cards_and_their_one_shared_symbol():

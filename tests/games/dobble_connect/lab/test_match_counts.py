@@ -148,7 +148,7 @@ def test_the_views_of_a_match_tell_the_same(seats, settings, bots):
 
 def recount(match, moves):
     """Return all counts of a match, from the views of a spectator around every move."""
-    told = Counter()
+    told: Counter[str] = Counter()
     last_scorer = None
     for move in moves:
         before = match.view(SPECTATOR)

@@ -22,6 +22,7 @@ from tests.games.dobble_connect.positions import (
     position,
     table_cards,
 )
+from tests.present import present
 
 PINK_LINE = "p5@1,0 p6@2,0 p7@3,0"
 OWN = {letter: " ".join(f"{letter}{k}" for k in range(1, 21)) for letter in "pogb"}
@@ -168,7 +169,7 @@ def test_E10_the_first_player_of_the_scoring_team_deals():
     lay(match, 3, "3e")
     assert match.to_act == (1,)
     assert rules.why_not(match.state, 0, ACTIONS.encode("deal")) == rules.ONLY_THE_DEALER
-    assert match.refusal(1, notation.read_action("0w:1")).code == rules.ROUND_HAS_ENDED
+    assert present(match.refusal(1, notation.read_action("0w:1"))).code == rules.ROUND_HAS_ENDED
 
 
 def test_E11_a_team_that_has_played_out_ends_the_round():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import msgspec
 import numpy as np
@@ -52,7 +53,7 @@ def test_everybody_sees_the_same_table():
 
 
 def test_the_view_shows_the_options():
-    options = {"teams": "3", "points": 2, "lock_seconds": 7}
+    options: dict[str, Any] = {"teams": "3", "points": 2, "lock_seconds": 7}
     assert msgspec.to_builtins(new_match(4, **options).view(0).options) == {
         "teams": "3",
         "points": 2,

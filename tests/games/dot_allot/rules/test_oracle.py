@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -28,7 +30,7 @@ LAYOUT_COUNT = 100_000 if IS_FULL_RUN else 20_000
 POSITION_COUNT = 1000 if IS_FULL_RUN else 200
 MATCH_COUNT = 100 if IS_FULL_RUN else 4
 
-OPTIONS_BY_NAME = {
+OPTIONS_BY_NAME: dict[str, dict[str, Any]] = {
     "vertical": {},
     "horizontal": {"orientation": "horizontal"},
     "light": {"side": "light"},
@@ -100,9 +102,9 @@ def test_A10_every_placement_of_every_card_agrees_with_the_oracle():
         turn = position.turn
         for card in range(1, 18):
             set_hands(match, *(str(card) if side == turn else "" for side in (0, 1)))
-            hands = [frozenset(), frozenset()]
+            hands: list[frozenset[int]] = [frozenset(), frozenset()]
             hands[turn] = frozenset({card})
-            expected = oracle.legal(oracle.replace(position, hands=tuple(hands)))
+            expected = oracle.legal(replace(position, hands=tuple(hands)))
             assert {notation.write_action(action) for action in match.legal(match.to_act[0])} == expected
 
 

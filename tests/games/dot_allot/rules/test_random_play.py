@@ -23,6 +23,7 @@ from tests.games.dot_allot.positions import (
     play,
 )
 from tests.games.dot_allot.waiver_counts import count_waivers_in_random_matches
+from tests.present import present
 
 MATCH_COUNT = 20_000
 """In compiled code all of them take a second or two."""
@@ -30,7 +31,7 @@ MATCH_COUNT = 20_000
 
 @pytest.mark.parametrize("options", list(options_varied_one_at_a_time(Options)), ids=str)
 def test_A12_the_house_deck_never_needs_the_waiver(options):
-    assert count_waivers_in_random_matches(GAME.house_deck, options, MATCH_COUNT) == 0
+    assert count_waivers_in_random_matches(present(GAME.house_deck), options, MATCH_COUNT) == 0
 
 
 @pytest.mark.parametrize("deck", [one_row_deck, one_column_deck])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -164,7 +165,7 @@ def test_A16_equal_totals_share_the_win():
     assert match.returns() == [0.0, 0.0]
 
 
-LOCKED = {"scoring": "colour-locked"}
+LOCKED: dict[str, Any] = {"scoring": "colour-locked"}
 
 
 def test_A18_only_colours_of_the_own_starting_cells_score():

@@ -17,6 +17,7 @@ from dottable.games.dot_tiles.pieces import FIRST_BOX_OF_GROUP, GROUP_COUNT, GRO
 from dottable.games.dot_tiles.view.notation import DESTINATION_CODES, FACE_BY_NOTATION
 from tests.conftest import ROOT
 from tests.games.dot_tiles.positions import match_at
+from tests.present import present
 
 PICTURE_FOLDER = ROOT / "docs" / "rules" / "pictures" / "dot_tiles"
 SVG_NAMESPACE = "{http://www.w3.org/2000/svg}"
@@ -44,7 +45,7 @@ def test_the_same_pictures_are_drawn_every_time():
 def test_a_picture_stands_alone_has_a_title_and_is_small(picture):
     root = ET.fromstring(picture)
     assert root.tag == f"{SVG_NAMESPACE}svg"
-    assert len(root.get("viewBox").split()) == 4
+    assert len(present(root.get("viewBox")).split()) == 4
     assert root[0].tag == f"{SVG_NAMESPACE}title"
     assert root[0].text
     assert "href" not in picture
@@ -56,15 +57,16 @@ def test_a_picture_stands_alone_has_a_title_and_is_small(picture):
 @pytest.mark.parametrize(("number", "letter"), [(n, c) for n in range(1, 7) for c in "rb"])
 def test_a_tile_has_as_many_pips_as_its_number_says_and_the_number_too(number, letter):
     root = ET.fromstring(dict(DRAWN_PICTURES)[f"{letter}{number}"])
-    assert root.find(f"{SVG_NAMESPACE}path").get("d").count("M") == number
-    assert root.find(f"{SVG_NAMESPACE}text").text == str(number)
+    assert present(present(root.find(f"{SVG_NAMESPACE}path")).get("d")).count("M") == number
+    assert root.findtext(f"{SVG_NAMESPACE}text") == str(number)
 
 
 @pytest.mark.parametrize("number", range(1, 7))
 def test_colour_is_never_alone(number):
     red, black = (ET.fromstring(dict(DRAWN_PICTURES)[f"{letter}{number}"]) for letter in "rb")
     for tag, look in (("path", "stroke-linecap"), ("rect", "fill")):
-        assert red.find(f"{SVG_NAMESPACE}{tag}").get(look) != black.find(f"{SVG_NAMESPACE}{tag}").get(look)
+        first, second = (present(root.find(f"{SVG_NAMESPACE}{tag}")).get(look) for root in (red, black))
+        assert first != second
 
 
 def test_the_sheet_has_thirty_boxes_and_the_example_one_empty():

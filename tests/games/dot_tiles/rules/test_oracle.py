@@ -9,6 +9,7 @@ import pytest
 from dottable.games.dot_tiles.view import notation
 from tests.games.dot_tiles import oracle
 from tests.games.dot_tiles.positions import legal_moves, new_match, oracle_position, play_randomly
+from tests.present import present
 
 MATCH_COUNT = 100
 
@@ -16,7 +17,7 @@ MATCH_COUNT = 100
 def oracle_position_after(position, move, match):
     """Return the oracle's position after a move, with the tile that the match has drawn."""
     position = oracle.play(position, move)
-    return oracle.draw_tile(position, oracle_position(match).drawn) if position.awaits_draw else position
+    return oracle.draw_tile(position, present(oracle_position(match).drawn)) if position.awaits_draw else position
 
 
 def sorted_tiles(position):
@@ -42,7 +43,7 @@ def test_the_oracle_agrees_at_every_step_and_on_the_score(seats, single_colour_b
             assert set(listed) == oracle.legal(position)
             assert all(not match.legal(other) for other in range(seats) if other != seat)
             last = notation.write_action(action)
-        position = oracle.play(position, last)
+        position = oracle.play(position, present(last))
         assert sorted_tiles(position) == sorted_tiles(oracle_position(match))
         expected = [oracle.sheet_points(sheet, single_colour_bonus=single_colour_bonus) for sheet in position.sheets]
         assert match.scores() == expected
@@ -53,5 +54,5 @@ def test_the_oracle_agrees_at_every_step_and_on_the_score(seats, single_colour_b
 def test_the_oracle_deals_from_the_same_tiles():
     for seats, copies in oracle.COPIES_BY_SEATS.items():
         position = oracle_position(new_match(seats))
-        dealt = [*position.bag, position.hot, *(tile for hand in position.hands for tile in hand)]
+        dealt = [*position.bag, present(position.hot), *(tile for hand in position.hands for tile in hand)]
         assert sorted(dealt) == sorted(oracle.TILES * copies)

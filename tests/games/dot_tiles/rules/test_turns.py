@@ -148,7 +148,7 @@ def test_C5_the_hot_swap_tile_stays_through_planning():
 
 def test_C5_everybody_plans_once_in_turn_order_from_the_starting_player():
     match = next(match for match in (new_match(3, seed=seed) for seed in range(20)) if match.view(0).starter == 2)
-    order = []
+    order: list[int] = []
     while match.state.phase == PLANNING_TURN:
         order += match.to_act
         play(match, legal_moves(match)[0])
@@ -230,7 +230,7 @@ def test_C6_one_tile_a_turn_and_the_next_player_draws():
 
 def test_C6_turns_go_round_the_table():
     match = play_planning_turns(new_match(3, seed=8))
-    order = []
+    order: list[int] = []
     for _ in range(6):
         order += match.to_act
         play(match, legal_moves(match)[0])

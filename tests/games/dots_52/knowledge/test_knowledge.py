@@ -15,6 +15,7 @@ from dottable.games.dots_52.knowledge import observation as knowledge
 from dottable.games.dots_52.pieces import NO_CARD
 from dottable.games.dots_52.state import ACTIONS, MAX_SLOTS
 from tests.games.dots_52.positions import GAME, choose_move, known, letters, new_match, play, table, tableau
+from tests.present import present
 
 
 def generator(number):
@@ -30,7 +31,7 @@ def redrawn(match, viewer, number=0):
 
 def fields(match):
     """Return the record field by field, without padding."""
-    return {name: match._states[0][name].tolist() for name in GAME.state.STATE.names}
+    return {name: match._states[0][name].tolist() for name in present(GAME.state.STATE.names)}
 
 
 def tensor(match, seat):

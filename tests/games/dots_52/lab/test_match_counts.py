@@ -133,7 +133,7 @@ SAME = {
 
 def recounted(match: Match, moves):
     """Return counts made in another way: from the cards on the table and the views around each move."""
-    n = Counter()
+    n: Counter[str] = Counter()
     for seat, action, at_ms in moves:
         verb = notation.write_action(action).partition(":")[0]
         had = held(match, seat) if verb == "snap" else 0

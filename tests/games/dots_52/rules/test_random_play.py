@@ -11,6 +11,7 @@ from dottable.games.dots_52.state import PEEK_PAIRS, PEEKING, ROUND_OVER
 from dottable.games.dots_52.view import notation
 from tests.games.dots_52 import oracle
 from tests.games.dots_52.positions import choose_move, for_oracle, known, letters, new_match, pile, tableau
+from tests.present import present
 
 STYLES = [(2, 0.5, 0.05), (3, 0.05, 0.02), (2, 0.0, 0.3), (4, 0.02, 0.1), (8, 0.02, 0.05)]
 """Seats, probability of calling, probability that the clock acts first."""
@@ -109,6 +110,7 @@ def test_the_rules_agree_with_the_oracle(seats, call, clock):
             position = for_oracle(match) if match.state.phase != PEEKING else None
         else:
             move = notation.write_action(action)
+            position = present(position)
             memory.follow(position, seat, move)
             position = oracle.play(position, seat, move, turned_up(position, for_oracle(match), seat, move))
             check_tables(match, position)

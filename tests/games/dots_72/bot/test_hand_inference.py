@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from random import Random
 from typing import Any
 
@@ -45,8 +45,8 @@ def inferred(match: Match, seat: int, count: int, seed: int = 1) -> list[tuple[f
     states, pool = np.zeros(4, GAME.state.STATE), np.zeros(count + hand_inference.SCRATCH_STATES, GAME.state.STATE)
     scratch, shares = scratch_of(match), np.zeros(max(count, hand_inference.POOL_SIZE))
     states[0] = match.determinize(seat, generator(seed)).record
-    arrays = map(rule_array, (states, pool, scratch, shares, generator(seed + 1)))
-    search_kernels(GAME).fill_pool(InferenceArrays(*arrays, action_buffer(GAME)), count, seat)
+    arrays = [*map(rule_array, (states, pool, scratch, shares, generator(seed + 1))), action_buffer(GAME)]
+    search_kernels(GAME).fill_pool(InferenceArrays._make(arrays), count, seat)
     return list(zip(np.diff(shares[:count], prepend=0.0) / shares[count - 1], pool, strict=False))
 
 
@@ -136,8 +136,8 @@ def test_B6_the_chain_agrees_with_exact_enumeration() -> None:
     pool = np.zeros(1 + hand_inference.SCRATCH_STATES, GAME.state.STATE)
     states = np.zeros(4, GAME.state.STATE)
     states[0] = match.record
-    arrays = InferenceArrays(
-        *map(rule_array, (states, pool, scratch_of(match), np.zeros(200), generator(1))), action_buffer(GAME)
+    arrays = InferenceArrays._make(
+        [*map(rule_array, (states, pool, scratch_of(match), np.zeros(200), generator(1))), action_buffer(GAME)]
     )
     scratch = arrays.scratch
     last = int(read_turns(scratch[turn_likelihood.HISTORY_ROW], scratch[turn_likelihood.TURNS_ROW])) - 1
@@ -151,7 +151,7 @@ def test_B6_the_chain_agrees_with_exact_enumeration() -> None:
             scratch[turn_likelihood.ARRIVAL_ROW, :holdings] = hand_inference.HELD_SINCE_DEAL
             scratch[turn_likelihood.ARRIVAL_ROW, drawn] = 1
             likelihoods[int(face)] += np.exp(turn_likelihood.log_likelihood_of_turn(arrays, span, 1))
-    found = Counter[int]()
+    found: defaultdict[int, float] = defaultdict(float)
     for share, sample in inferred(match, seat, hand_inference.POOL_SIZE):
         (face,) = (Counter(sample.hand[other, :6].tolist()) - Counter(s.hand[other, 1:6].tolist())).elements()
         found[face] += share

@@ -14,6 +14,7 @@ from dottable.core.matches.match import Match
 from dottable.games.dots_72.deck import generate
 from dottable.games.dots_72.pieces import CARD_CODES
 from tests.games.dots_72.positions import GAME, cards_of, discards, new_match, pile, play, table
+from tests.present import present
 
 DOCS = Path(__file__).parents[4] / "docs" / "rules"
 HOUSE = (GAME.folder / "deck" / "house.toml").read_text()
@@ -53,7 +54,7 @@ def test_B1_the_house_deck_has_72_cards_of_four_kinds():
     assert sum(sum(counts.values()) for counts in TABLE["numbers"].values()) == 36
     assert len(CARDS) == 20
     assert sum(TABLE["wilds"].values()) == 4
-    assert sum(GAME.house_deck.numbers[: len(CARD_CODES)]) == 72
+    assert sum(present(GAME.house_deck).numbers[: len(CARD_CODES)]) == 72
 
 
 def test_B2_each_colour_has_three_swatches_and_nine_numbers():
@@ -198,7 +199,7 @@ def test_B3_an_own_deck_is_played_without_compiling_anew():
     assert cards.count("b") == 0
     assert cards.count("b2") == 0
     assert len(cards) == 72
-    assert deck.content_hash != GAME.house_deck.content_hash
+    assert deck.content_hash != present(GAME.house_deck).content_hash
 
 
 def test_B8_a_wild_stands_only_for_cards_that_the_deck_has():
@@ -219,7 +220,7 @@ def test_a_log_with_an_own_deck_verifies():
 
 
 def test_every_card_has_a_picture_that_names_it():
-    pictures = dict(GAME.deck.card_pictures(GAME.house_deck.numbers))
+    pictures = dict(GAME.deck.card_pictures(present(GAME.house_deck).numbers))
     assert list(pictures) == list(CARD_CODES)
     for code, svg in pictures.items():
         title = ElementTree.fromstring(svg)[0].text
@@ -229,7 +230,7 @@ def test_every_card_has_a_picture_that_names_it():
 
 
 def test_a_picture_has_as_many_forms_as_the_card_has_dots():
-    pictures = dict(GAME.deck.card_pictures(GAME.house_deck.numbers))
+    pictures = dict(GAME.deck.card_pictures(present(GAME.house_deck).numbers))
     for n, card in enumerate(CARDS, start=1):
         svg = pictures[f"d{n}"]
         rings = svg.count('fill="none" stroke')
@@ -245,7 +246,7 @@ def test_a_deck_with_missing_cards_draws_only_what_it_has():
 
 
 def test_the_rules_page_shows_the_cards_as_they_are_drawn():
-    pictures = dict(GAME.deck.card_pictures(GAME.house_deck.numbers))
+    pictures = dict(GAME.deck.card_pictures(present(GAME.house_deck).numbers))
     page = (DOCS / "dots_72.md").read_text()
     shown = {path.stem: path.read_text() for path in (DOCS / "pictures" / "dots_72").glob("*.svg")}
     assert shown

@@ -32,6 +32,7 @@ from tests.games.dots_72.positions import (
     show,
     table,
 )
+from tests.present import present
 
 OTHER = "y y g g y2 g2"
 THIRD = "b b b y4 y4 y6"
@@ -309,8 +310,8 @@ def test_truths_that_a_seat_cannot_tell_apart_look_the_same_and_resample_to_the_
         for _ in range(luck.randrange(600)):
             seat = luck.choice(match.to_act)
             match.apply(seat, luck.choice(match.legal(seat)))
-        other = swapped(match, viewer, luck) if not match.is_over else None
-        for _ in range(40 if other else 0):
+        other = match if match.is_over else swapped(match, viewer, luck)
+        for _ in range(0 if match.is_over else 40):
             assert seen_by(match, viewer, seed) == seen_by(other, viewer, seed)
             compared += 1
             seat = luck.choice(match.to_act)
@@ -347,5 +348,5 @@ def test_a_draw_from_a_shuffled_pile_leaves_no_trace_for_the_others():
 
 
 def test_the_record_has_no_gaps_that_a_copy_would_leave_undefined():
-    sizes = [GAME.state.STATE[name].itemsize for name in GAME.state.STATE.names]
+    sizes = [GAME.state.STATE[name].itemsize for name in present(GAME.state.STATE.names)]
     assert sum(sizes) == GAME.state.STATE.itemsize

@@ -137,7 +137,7 @@ def test_shares_are_parts(recorded):
 
 def told(match):
     """What the views of a match tell of its hands, move by move, counted another way."""
-    found = Counter()
+    found: Counter[str] = Counter()
     replay = Match(GAME, seats=match.seats, options=match.options, seed=match.seed, salt=b"")
     for move in match.moves:
         before = replay.state.scores.tolist()

@@ -18,6 +18,7 @@ from dottable.games.dots_72.state import Options
 from dottable.lab.series.policy_series import PolicySeries
 from dottable.lab.statistics.metrics import MatchStatistics
 from tests.games.dots_72.positions import FULL, GAME
+from tests.present import present
 
 HOUSE = (GAME.folder / "deck" / "house.toml").read_text()
 KNOBS = {knob.name: knob for knob in tuning.KNOBS}
@@ -139,7 +140,7 @@ def test_what_is_not_found_is_told_too(monkeypatch):
 
 
 def test_targets_name_figures_and_rulings():
-    names = {metric.name for metric in GAME.statistics.METRICS} | {"opener_wins"}
+    names = {metric.name for metric in present(GAME.statistics).METRICS} | {"opener_wins"}
     for target in tuning.TARGETS:
         assert target.metric in names
         assert target.low < target.high
@@ -154,5 +155,5 @@ def test_the_house_deck_meets_its_targets_in_greedy_play():
     )
     known = MatchStatistics(series, series.play(0, MATCHES)).metrics
     for target in tuning.TARGETS:
-        found = known[target.metric].estimate
+        found = present(known[target.metric].estimate)
         assert target.low <= found.low <= found.high <= target.high, target
