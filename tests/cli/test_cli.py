@@ -199,7 +199,7 @@ def test_check_fails_a_broken_game(tmp_path):
     folder = write_mutant(mutant, tmp_path / "broken_by_cli")
     ran = run_dottable_process("check", str(folder), "--matches", "5", NUMBA_DISABLE_JIT="1")
     assert ran.returncode == 1
-    assert "broken_by_cli: notation: Every action has a unique notation" in ran.stdout
+    assert "broken_by_cli/view.py:83: notation: Every action has a unique notation" in ran.stdout
 
 
 BAD_INPUT = [

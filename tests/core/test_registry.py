@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dottable.core.errors import UnknownGame
+from dottable.core.errors import GameMistake, UnknownGame
 from dottable.core.primitives.rule import GAMES_FOLDER
 from dottable.core.registry import find, find_known_game, games, load_game_folder
 
@@ -26,7 +26,7 @@ def test_a_folder_without_a_game_is_refused(tmp_path):
     empty = tmp_path / "empty_game"
     empty.mkdir()
     (empty / "__init__.py").write_text("")
-    with pytest.raises(UnknownGame, match="does not export GAME"):
+    with pytest.raises(GameMistake, match="does not export GAME"):
         load_game_folder(empty)
 
 
@@ -34,7 +34,7 @@ def test_a_package_that_cannot_be_loaded_gives_the_reason(tmp_path):
     broken = tmp_path / "broken_game"
     broken.mkdir()
     (broken / "__init__.py").write_text("import nothing_of_that_name")
-    with pytest.raises(UnknownGame, match=r"Cannot load the package in .*: No module named"):
+    with pytest.raises(GameMistake, match=r"__init__.py:1: There is no module 'nothing_of_that_name'"):
         load_game_folder(broken)
 
 

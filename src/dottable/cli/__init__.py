@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from dottable import __version__
 from dottable.cli import admin, bench, bot, check, deck, drill, games, play, replay, report, serve, simulate, tournament
-from dottable.core.errors import DottableError
+from dottable.cli.error_report import print_error
 
 COMMANDS = (serve, admin, play, bot, drill, games, simulate, tournament, report, bench, deck, replay, check)
 
@@ -46,12 +46,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     args = make_parser().parse_args(arguments)
     try:
         return int(args.run(args))
-    except DottableError as error:
-        print(f"dottable: {error}", file=sys.stderr)
-        return 2
     except BrokenPipeError:
         sys.stderr.close()
         return 0
+    except Exception as error:
+        return print_error(error)
     except KeyboardInterrupt:
         print("\ndottable: stopped.", file=sys.stderr)
         return 130

@@ -55,9 +55,21 @@ def check_game(game: Game, args: argparse.Namespace) -> list[dict[str, str]]:
 
     violations = []
     for found in check_game(game, matches=args.matches, seed=seed_from(args.seed), progress=print_progress):
-        violations.append({"property": found.property, "where": found.where})
+        place = place_to_look(game, found.property)
+        violations.append({"property": found.property, "where": found.where, "place": place})
         if not args.json:
-            print(f"{game.slug}: {found}")
+            print(f"{place}: {found}")
     if not violations and not args.json:
         print(f"{game.slug}: all {len(PROPERTIES)} properties hold.")
     return violations
+
+
+def place_to_look(game: Game, broken: str) -> str:
+    """Return file and line of the function to look at first when a property is broken; else the game's slug."""
+    from dottable.core.authoring.source_places import place_of_name
+    from dottable.core.conformance.properties import RESPONSIBLE_FUNCTIONS
+
+    if broken not in RESPONSIBLE_FUNCTIONS:
+        return game.slug
+    room, name = RESPONSIBLE_FUNCTIONS[broken]
+    return str(place_of_name(getattr(game, room), name))

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dottable.core.errors import DottableError
-from dottable.core.registry import find
+from dottable.core.registry import find, is_built_in
 
 if TYPE_CHECKING:
     from dottable.core.game import Game
@@ -58,10 +58,19 @@ def require_parent_folder(path: Path) -> None:
 
 
 def load_game(name: str) -> Game:
-    """Return a game. Print a message if its rules have to be compiled first."""
+    """Return a game. Print a message if its rules have to be compiled first. Raise GameMistake for a broken one."""
     game = find(name)
-    announce_rule_compilation(game)
+    prepare_rules(game)
     return game
+
+
+def prepare_rules(game: Game) -> None:
+    """Check the sources of a game by another author, and print a message if its rules have to be compiled."""
+    if not is_built_in(game):
+        from dottable.core.authoring.trial import require_sound_sources
+
+        require_sound_sources(game)
+    announce_rule_compilation(game)
 
 
 def announce_rule_compilation(game: Game) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from dottable.bots.level_names import BOT_NAMES_HELP, DEFAULT_LEVEL
 from dottable.cli.arguments import Subparsers, add_game_arguments, read_deck, read_options
-from dottable.cli.console import announce_bot_compilation, announce_rule_compilation
+from dottable.cli.console import announce_bot_compilation, prepare_rules
 from dottable.core.registry import find
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def run(args: argparse.Namespace) -> int:
     bots = args.bots or (DEFAULT_LEVEL if args.game else choose_level())
     if bots is None:
         return 0
-    announce_rule_compilation(game)
+    prepare_rules(game)
     match = match_from_arguments(game, args)
     opponents = read_opponent_names(game, bots, match.seats - 1)
     TerminalMatch(match, opponents, name=args.name, seed=args.seed, log_file=args.log).play()

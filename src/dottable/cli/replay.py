@@ -6,7 +6,7 @@ import argparse
 from typing import TYPE_CHECKING
 
 from dottable.cli.arguments import Subparsers, add_json_argument
-from dottable.cli.console import announce_rule_compilation, print_json, read_text
+from dottable.cli.console import prepare_rules, print_json, read_text
 
 if TYPE_CHECKING:
     from dottable.core.matches.log import Log
@@ -38,7 +38,7 @@ def open_log(path: str) -> Log:
     from dottable.core.matches.log import read_log
 
     log = read_log(read_text(path))
-    announce_rule_compilation(log.game)
+    prepare_rules(log.game)
     return log
 
 

@@ -29,3 +29,7 @@ class BadLog(DottableError):
     def __init__(self, sentence: str, *, line: int | None = None) -> None:
         super().__init__(f"Line {line}: {sentence}" if line else sentence)
         self.line = line
+
+
+class GameMistake(DottableError):
+    """A mistake in the source of a game. The text begins with file and line."""

@@ -4,28 +4,57 @@ from __future__ import annotations
 
 import difflib
 import importlib.util
+import os
 import pkgutil
 import sys
+from collections.abc import Iterable
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
 from pathlib import Path
 
+from dottable.core.authoring.explain import import_mistake, mistake_at
+from dottable.core.authoring.source_places import SourcePlace
 from dottable.core.errors import UnknownGame
 from dottable.core.game import Game
 from dottable.core.primitives.rule import GAMES_FOLDER
 
 ENTRY_POINT_GROUP = "dottable.games"
+FOLDERS_VARIABLE = "DOTTABLE_GAMES"
+"""Environment variable with the folders of further games, separated by commas. Child processes inherit it."""
 
 _games_from_folders: dict[str, Game] = {}
 
 
 @cache
 def games() -> dict[str, Game]:
-    """Return the installed games by slug."""
-    found = [f"dottable.games.{entry.name}" for entry in pkgutil.iter_modules([str(GAMES_FOLDER)]) if entry.ispkg]
-    found += [entry.value for entry in entry_points(group=ENTRY_POINT_GROUP)]
-    return {game.slug: game for game in sorted(map(game_from_package, found), key=lambda game: game.slug)}
+    """Return the installed games and those in the folders of DOTTABLE_GAMES, by slug."""
+    packages = [f"dottable.games.{entry.name}" for entry in pkgutil.iter_modules([str(GAMES_FOLDER)]) if entry.ispkg]
+    packages += [entry.value for entry in entry_points(group=ENTRY_POINT_GROUP)]
+    found = list(map(game_from_package, packages))
+    for folder in filter(None, os.environ.get(FOLDERS_VARIABLE, "").split(",")):
+        game = load_game_folder(Path(folder.strip()))
+        if game.slug in [other.slug for other in found]:
+            raise UnknownGame(f"There is a game '{game.slug}' already. Rename the folder '{game.folder}'.")
+        found.append(game)
+    return {game.slug: game for game in sorted(found, key=lambda game: game.slug)}
+
+
+def add_game_folders(folders: Iterable[str]) -> list[Game]:
+    """Install the games in package folders, for this process and the processes that it starts. Return them."""
+    os.environ[FOLDERS_VARIABLE] = ",".join(sorted(str(Path(folder).resolve()) for folder in folders))
+    games.cache_clear()
+    return [game for game in games().values() if not is_built_in(game)]
+
+
+def folder_games() -> list[Game]:
+    """Return the games that were loaded from folders."""
+    return list(_games_from_folders.values())
+
+
+def is_built_in(game: Game) -> bool:
+    """Return whether a game comes with Dottable."""
+    return game.package.startswith("dottable.games.")
 
 
 def game_from_package(package: str) -> Game:
@@ -70,7 +99,7 @@ def load_game_folder(folder: Path) -> Game:
     folder = folder.resolve()
     init = folder / "__init__.py"
     if not init.is_file():
-        raise UnknownGame(f"No game package in '{folder}'. It needs a file __init__.py that exports GAME.")
+        raise UnknownGame(f"No game package in '{folder}'. Give a folder with a file __init__.py that exports GAME.")
     name = folder.name
     loaded = sys.modules.get(name)
     if loaded is not None and Path(loaded.__file__ or "").resolve() != init:
@@ -85,6 +114,10 @@ def load_game_folder(folder: Path) -> Game:
             spec.loader.exec_module(module)
         except Exception as error:
             del sys.modules[name]
-            raise UnknownGame(f"Cannot load the package in '{folder}': {error}") from error
+            raise import_mistake(error, folder) from error
+    if not isinstance(getattr(sys.modules[name], "GAME", None), Game):
+        raise mistake_at(
+            SourcePlace(init, 1), "The package does not export GAME. Add GAME = Game(package=__name__, ...)."
+        )
     game = _games_from_folders[name] = game_from_package(name)
     return game

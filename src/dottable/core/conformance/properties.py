@@ -59,6 +59,29 @@ PROPERTIES = {
     ARRAY_BOUNDS_ARE_KEPT: "No array is read or written outside its bounds.",
 }
 
+RESPONSIBLE_FUNCTIONS = {
+    MATCH_ENDS: ("rules", "to_act"),
+    ACTIVE_SEAT_HAS_ACTION: ("rules", "legal"),
+    CLOCK_IS_ACTIVE_WITH_DEADLINE: ("rules", "deadline"),
+    LEGAL_IS_SORTED: ("rules", "legal"),
+    RANDOM_ACTION_IS_LEGAL: ("rules", "random_action"),
+    REFUSAL_CHANGES_NOTHING: ("rules", "why_not"),
+    PIECES_ARE_CONSERVED: ("rules", "pieces"),
+    PLAY_IS_DETERMINISTIC: ("rules", "play"),
+    RETURNS_SUM_TO_ZERO: ("rules", "returns"),
+    OBSERVATION_LEAKS_NOTHING: ("knowledge", "observe"),
+    LEGAL_LEAKS_NOTHING: ("rules", "legal"),
+    REFUSAL_LEAKS_NOTHING: ("rules", "why_not"),
+    VIEW_LEAKS_NOTHING: ("view", "build_view"),
+    TURN_LEAKS_NOTHING: ("rules", "to_act"),
+    RESAMPLE_USES_KNOWLEDGE_ONLY: ("knowledge", "resample"),
+    RESAMPLE_REDRAWS_HIDDEN: ("knowledge", "resample"),
+    RESAMPLED_STATE_IS_PLAYABLE: ("knowledge", "resample"),
+    NOTATION_IS_REVERSIBLE: ("view", "read_action"),
+    TEXTS_ARE_COMPLETE: ("view", "narrate"),
+}
+"""Room and function in which to look first when a property is broken."""
+
 GPU_PROPERTIES = {GPU_PLAY_IS_EQUAL: "Play on a GPU leads to the same bytes as on the CPU."}
 """Properties that can be checked only on a machine with a GPU."""
 

@@ -1,0 +1,28 @@
+"""Errors of a command as one sentence: invalid input, and mistakes in the source of a game."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from dottable.core.authoring.explain import TRACEBACK_VARIABLE, mistake_from
+from dottable.core.errors import DottableError, GameMistake
+from dottable.core.registry import folder_games
+
+EXIT_STATUS_BAD_INPUT = 2
+
+
+def print_error(error: Exception) -> int:
+    """Print an error as one sentence and return the exit status. Raise it if it is an error of Dottable itself."""
+    described = error if isinstance(error, DottableError) else find_mistake(error)
+    if described is None or os.environ.get(TRACEBACK_VARIABLE):
+        raise error
+    print(f"dottable: {described}", file=sys.stderr)
+    if isinstance(described, GameMistake) and sys.stderr.isatty():
+        print(f"({TRACEBACK_VARIABLE}=1 shows the whole traceback.)", file=sys.stderr)
+    return EXIT_STATUS_BAD_INPUT
+
+
+def find_mistake(error: Exception) -> GameMistake | None:
+    """Return the mistake in a folder's game that led to an exception; None if there is none."""
+    return next(filter(None, (mistake_from(error, game) for game in folder_games())), None)

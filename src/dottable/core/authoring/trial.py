@@ -1,0 +1,228 @@
+"""A trial: short random matches in which every function of a game's rooms is called, interpreted by Python.
+
+Interpreted rules give exact lines for errors, check array bounds, and start in a second, without Numba.
+`python -m dottable.core.authoring.trial FOLDER` prints the first mistake. It needs NUMBA_DISABLE_JIT=1.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import time
+import traceback
+from collections.abc import Iterator
+
+import msgspec
+import numpy as np
+
+from dottable.core.authoring.explain import TRACEBACK_VARIABLE, mistake_at, mistake_from
+from dottable.core.authoring.rooms import check_rooms
+from dottable.core.authoring.source_places import SourcePlace, place_of_name
+from dottable.core.decks import BadDeck
+from dottable.core.errors import BadNotation, GameMistake
+from dottable.core.game import Game
+from dottable.core.matches.match import Match
+from dottable.core.matches.series import Series, SeriesConfig, play_random_move
+from dottable.core.options import list_options, options_varied_one_at_a_time
+from dottable.core.primitives import chance
+from dottable.core.primitives.record import Array, rule_array
+from dottable.core.primitives.rule import CORE_SOURCES, INTERPRETED, cache_folder
+from dottable.core.primitives.seats import SPECTATOR, seats_of_mask
+from dottable.core.registry import find
+from dottable.core.views.narration import NarrationMessage, render
+
+TIME_LIMIT_S = 3.0
+"""Time for all matches of a trial."""
+UNWRITTEN = -32_123
+"""Number that no observation holds; it shows where `observe` wrote nothing."""
+SEED = bytes(32)
+DECK_LINE = re.compile(r"[Ll]ine (\d+)")
+"""The line of a deck file in a message about it."""
+PASSED_FILE = "trial_passed"
+"""File in the folder of a game's compiled rules that says that these sources passed their trial."""
+
+
+class Trial:
+    """The matches of a trial. `step` names the room and function that is being tried."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.end_s = time.monotonic() + TIME_LIMIT_S
+        self.step = ("state", "Options")
+
+    def run(self) -> None:
+        """Raise GameMistake for the first mistake."""
+        try:
+            list_options(self.game.state.Options)
+            self._read_house_deck()
+            for match, q in self._matches():
+                self._play(match, q)
+        except Exception as error:
+            raise mistake_from(error, self.game, self._place()) or error from error
+
+    def _read_house_deck(self) -> None:
+        """Raise a mistake with the line of the deck file that is wrong."""
+        try:
+            _ = self.game.house_deck
+        except BadDeck as error:
+            text = str(error)
+            line = DECK_LINE.search(text)
+            file = self.game.folder / "deck" / self.game.deck.HOUSE_DECK_FILE
+            sentence = text.removeprefix(f"{file.name}: ")
+            raise mistake_at(SourcePlace(file, int(line[1]) if line else 1), sentence) from error
+
+    def _place(self) -> SourcePlace:
+        return place_of_name(getattr(self.game, self.step[0]), self.step[1])
+
+    def _matches(self) -> Iterator[tuple[Match, Array]]:
+        """Yield matches with every option, with the fewest and the most seats."""
+        for n, options in enumerate(options_varied_one_at_a_time(self.game.state.Options)):
+            for seats in {self.game.min_seats, self.game.max_seats}:
+                self.step = ("rules", "setup")
+                yield Series(SeriesConfig(self.game, seats=seats, options=options, seed=SEED)).match(n)
+
+    def _play(self, match: Match, q: Array) -> None:
+        while time.monotonic() < self.end_s:
+            self._check_position(match)
+            if match.is_over:
+                return
+            if len(match.moves) >= self.game.max_steps:
+                self.step, limit = ("rules", "to_act"), self.game.max_steps
+                self.fail("A match is not over after max_steps = {} moves. Let to_act return 0 at the end.", limit)
+            self._make_move(match, q)
+
+    def fail(self, sentence: str, *values: object) -> None:
+        """Raise a mistake at the definition of the function that is being tried."""
+        raise mistake_at(self._place(), sentence.format(*values))
+
+    def _make_move(self, match: Match, q: Array) -> None:
+        viewers = (SPECTATOR, *range(match.seats))
+        before = [match.view(viewer) for viewer in viewers]
+        self.step = ("rules", "play")
+        refused = play_random_move(match, q)
+        if refused:
+            self.step = ("rules", "legal")
+            self.fail("A move that legal lists is refused: {} List only actions that play accepts.", refused.sentence)
+        self.step = ("view", "narrate")
+        seat, action, _ = match.moves[-1]
+        for viewer, view in zip(viewers, before, strict=True):
+            self._check_narration(self.game.view.narrate(view, seat, action, match.view(viewer)), viewer)
+
+    def _check_narration(self, narration: tuple[NarrationMessage, ...], viewer: int) -> None:
+        for said in narration:
+            if said.code not in self.game.view.TEMPLATES:
+                self.fail("The message '{}' has no template. Add it to TEMPLATES.", said.code)
+        try:
+            render(self.game, narration, viewer)
+        except KeyError as error:
+            self.fail("A template needs the argument {}. Pass it to message().", error)
+
+    def _check_position(self, match: Match) -> None:
+        self.step = ("rules", "to_act")
+        active = seats_of_mask(self.game.rules.to_act(match.state))
+        for seat in {*active, *range(match.seats)}:
+            self._check_legal(match, seat, is_active=seat in active)
+        for seat in range(match.seats):
+            self._check_knowledge(match, seat)
+        self._check_results(match)
+        for viewer in (SPECTATOR, *range(match.seats)):
+            self._check_texts(match, viewer)
+
+    def _check_legal(self, match: Match, seat: int, *, is_active: bool) -> None:
+        self.step = ("rules", "legal")
+        legal, size = match.legal(seat), self.game.state.ACTIONS.size
+        if legal != sorted(set(legal)):
+            self.fail("legal lists {} for seat {}. Write actions in ascending order, each once.", legal, seat)
+        if legal and not 0 <= legal[0] <= legal[-1] < size:
+            self.fail("legal lists {}, but actions are numbered from 0 to {}.", legal, size - 1)
+        if is_active and not legal:
+            self.fail("Seat {} is in to_act but has no legal action. Correct legal or to_act.", seat)
+        self.step = ("rules", "why_not")
+        match.refusal(seat, size - 1)
+
+    def _check_knowledge(self, match: Match, seat: int) -> None:
+        self.step = ("knowledge", "observe")
+        size = self.game.knowledge.OBSERVATION_SIZE
+        out = np.full(size, UNWRITTEN, np.int16)
+        try:
+            self.game.knowledge.observe(match.state, seat, rule_array(out))
+        except IndexError:
+            self.fail("observe writes more than OBSERVATION_SIZE = {} numbers. Correct OBSERVATION_SIZE.", size)
+        if UNWRITTEN in out:
+            first = int(np.argmax(out == UNWRITTEN))
+            self.fail("observe does not write number {} of {}. Write all, or correct OBSERVATION_SIZE.", first, size)
+        self.step = ("knowledge", "resample")
+        match.determinize(seat, chance.seeded_generator(SEED))
+
+    def _check_results(self, match: Match) -> None:
+        for name in ("deadline", "scores", "returns"):
+            self.step = ("rules", name)
+            _ = match.deadline_ms if name == "deadline" else getattr(match, name)()
+        self.step = ("rules", "pieces")
+        self.game.rules.pieces(match.state, rule_array(np.zeros(self.game.rules.PIECE_KINDS, np.int32)))
+
+    def _check_texts(self, match: Match, viewer: int) -> None:
+        view, room = self._view(match, viewer), self.game.view
+        self.step = ("view", "draw_screen")
+        if not isinstance(room.draw_screen(view), str):
+            self.fail("draw_screen returns no text. Return one string.")
+        for action in match.legal(viewer) if viewer != SPECTATOR else ():
+            self.step = ("view", "describe_action")
+            if not room.describe_action(view, action):
+                self.fail("describe_action returns no text for action {}.", action)
+            self.step = ("view", "read_action")
+            self._check_notation(action)
+
+    def _check_notation(self, action: int) -> None:
+        room = self.game.view
+        text = room.write_action(action)
+        try:
+            back: int | None = room.read_action(text)
+        except BadNotation:
+            back = None
+        if back != action:
+            self.fail("Action {} is written '{}', but read_action does not give {} for it.", action, text, action)
+
+    def _view(self, match: Match, viewer: int) -> object:
+        self.step = ("view", "build_view")
+        view = match.view(viewer)
+        msgspec.json.encode(view)
+        return view
+
+
+def require_sound_sources(game: Game) -> None:
+    """Check the rooms, then try the game in a new process. Raise GameMistake for the first mistake.
+
+    A game whose sources have not changed since it passed is not tried again.
+    """
+    check_rooms(game)
+    passed = cache_folder((*CORE_SOURCES, game.folder)) / PASSED_FILE
+    if INTERPRETED or passed.exists():
+        return
+    command = [sys.executable, "-m", "dottable.core.authoring.trial", str(game.folder)]
+    ran = subprocess.run(
+        command, env=os.environ | {"NUMBA_DISABLE_JIT": "1"}, stdout=subprocess.PIPE, text=True, check=False
+    )
+    if ran.returncode == 1 and ran.stdout.strip():
+        raise GameMistake(ran.stdout.strip())
+    passed.touch()
+
+
+def main() -> int:
+    """Print the first mistake in the game of the folder on the command line; return whether there is one."""
+    try:
+        game = find(sys.argv[1])
+        check_rooms(game)
+        Trial(game).run()
+    except GameMistake as mistake:
+        if os.environ.get(TRACEBACK_VARIABLE):
+            traceback.print_exc()
+        sys.stdout.write(f"{mistake}\n")
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

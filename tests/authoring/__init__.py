@@ -1,0 +1,1 @@
+"""Mistakes of authors, and what Dottable says about them."""
