@@ -18,7 +18,7 @@ from torch.nn import functional
 from dottable.core.registry import find
 from dottable.core.views.observation import observation_fields_of, split_by_field
 from dottable.lab.statistics.estimates import WilsonInterval, wilson_interval
-from dottable.research.vector_env import VectorEnv
+from dottable.research.self_play_env import SelfPlayEnv
 
 GAME = find("dot_tiles")
 SEATS, FACES, PHASES = 2, 12, 4
@@ -54,7 +54,7 @@ class Net(nn.Module):
 
 @torch.no_grad()
 def rollout(
-    env: VectorEnv, tensors: dict[str, torch.Tensor], net: Net, steps: int, device: str
+    env: SelfPlayEnv, tensors: dict[str, torch.Tensor], net: Net, steps: int, device: str
 ) -> dict[str, torch.Tensor]:
     """Play `steps` actions in every match; return the training batch, tensors of shape (steps, matches)."""
     names = ("observations", "mask", "actions", "log_probs", "values", "rewards", "ends", "signs")
@@ -107,7 +107,7 @@ def learn(net: Net, optimizer: torch.optim.Optimizer, batch: dict[str, torch.Ten
 @torch.no_grad()
 def measure(net: Net, matches: int, device: str, seed: int) -> WilsonInterval:
     """Return the win rate against random play with its 95 % Wilson interval; ties count half, seats alternate."""
-    env = VectorEnv(GAME, matches, seats=SEATS)
+    env = SelfPlayEnv(GAME, matches, seats=SEATS)
     env.reset(seed=seed)
     tensors, mine = env.as_tensors(torch.from_dlpack), np.arange(matches) % SEATS
     won, is_running = np.zeros(matches), np.ones(matches, bool)
@@ -128,7 +128,7 @@ def main() -> None:
     args = parser.parse_args()
     torch.manual_seed(args.seed)
     torch.set_num_threads(args.threads)
-    env = VectorEnv(GAME, args.envs, seats=SEATS)
+    env = SelfPlayEnv(GAME, args.envs, seats=SEATS)
     env.reset(seed=args.seed)
     tensors = env.as_tensors(torch.from_dlpack)
     net = Net(features(tensors["observations"]).shape[1]).to(args.device)

@@ -14,10 +14,10 @@ def run_python(code):
     return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
 
 
-def test_the_vector_environment_needs_no_extra():
+def test_the_self_play_environment_needs_no_extra():
     code = (
         "import sys; sys.modules.update(dict.fromkeys(('pettingzoo', 'gymnasium', 'PIL')))\n"
-        "from dottable.research.vector_env import VectorEnv; env = VectorEnv('dot_tiles', 2)\n"
+        "from dottable.research.self_play_env import SelfPlayEnv; env = SelfPlayEnv('dot_tiles', 2)\n"
         "env.reset(seed=1); env.step(env.sample()); print(env.seat)"
     )
     ran = run_python(code)

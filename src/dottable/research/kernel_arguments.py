@@ -8,16 +8,16 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 
-class VectorEnvConfig(NamedTuple):
-    """Settings of a VectorEnv that do not change between steps."""
+class SelfPlayEnvConfig(NamedTuple):
+    """Settings of a SelfPlayEnv that do not change between steps."""
 
     max_steps: int
     """Actions in a match before it is truncated."""
     has_races: bool
 
 
-class VectorEnvArrays(NamedTuple):
-    """Records, seats to act and generators of the running matches of a VectorEnv."""
+class SelfPlayEnvArrays(NamedTuple):
+    """Records, seats to act and generators of the running matches of a SelfPlayEnv."""
 
     states: Any
     seats_to_act: Any
@@ -29,7 +29,7 @@ class VectorEnvArrays(NamedTuple):
 
 
 class SeatToActArrays(NamedTuple):
-    """Legal actions, masks and observations of the seats to act in a VectorEnv."""
+    """Legal actions, masks and observations of the seats to act in a SelfPlayEnv."""
 
     legal_actions: Any
     """Legal actions in ascending order; the first `legal_counts` entries are valid."""
@@ -39,7 +39,7 @@ class SeatToActArrays(NamedTuple):
 
 
 class StepResultArrays(NamedTuple):
-    """Rewards, ends of matches and refusals after one step of a VectorEnv."""
+    """Rewards, ends of matches and refusals after one step of a SelfPlayEnv."""
 
     rewards: Any
     terminations: Any
@@ -49,7 +49,7 @@ class StepResultArrays(NamedTuple):
 
 
 class MatchScratchArrays(NamedTuple):
-    """Scratch memory of a VectorEnv, used for one match at a time."""
+    """Scratch memory of a SelfPlayEnv, used for one match at a time."""
 
     generator: Any
     """A ChaCha generator."""

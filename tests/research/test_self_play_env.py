@@ -1,4 +1,4 @@
-"""VectorEnv: thousands of matches, one compiled call per step."""
+"""SelfPlayEnv: thousands of matches, one compiled call per step."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dottable.core.matches.match import Match
 from dottable.core.matches.series import Series, SeriesConfig, seed_from
 from dottable.core.primitives.seats import CLOCK
 from dottable.core.registry import find, games
-from dottable.research.vector_env import VectorEnv
+from dottable.research.self_play_env import SelfPlayEnv
 from tests.present import present
 
 every_game = pytest.mark.parametrize("slug", list(games()))
@@ -29,7 +29,7 @@ def play_clock_moves(match: Match) -> None:
 @every_game
 def test_every_step_equals_that_of_single_matches(slug):
     """States, masks, observations, rewards and restarts equal those of matches played one by one."""
-    env = VectorEnv(slug, 4, seats=3)
+    env = SelfPlayEnv(slug, 4, seats=3)
     observations, infos = env.reset(seed=5)
     series = series_of(env, 5)
     matches = [series.match(i)[0] for i in range(env.num_envs)]
@@ -58,7 +58,7 @@ def test_every_step_equals_that_of_single_matches(slug):
 
 @every_game
 def test_the_same_seed_gives_the_same_play(slug):
-    one, two = VectorEnv(slug, 8), VectorEnv(slug, 8)
+    one, two = SelfPlayEnv(slug, 8), SelfPlayEnv(slug, 8)
     for env in (one, two):
         env.reset(seed=3)
         for _ in range(30):
@@ -68,7 +68,7 @@ def test_the_same_seed_gives_the_same_play(slug):
 
 
 def test_a_refused_action_changes_nothing_and_reports_the_reason():
-    env = VectorEnv("dot_tiles", 2)
+    env = SelfPlayEnv("dot_tiles", 2)
     env.reset(seed=1)
     before, mask = env.states.tobytes(), env.action_mask.copy()
     illegal = int(np.flatnonzero(~env.action_mask[0])[0])
@@ -83,7 +83,7 @@ def test_a_refused_action_changes_nothing_and_reports_the_reason():
 
 
 def test_long_matches_are_truncated_and_restart():
-    env = VectorEnv("dots_72", 4, max_steps=10)
+    env = SelfPlayEnv("dots_72", 4, max_steps=10)
     env.reset(seed=1)
     for step in range(1, 31):
         _, rewards, terminations, truncations, _ = env.step(env.sample())
@@ -95,7 +95,7 @@ def test_long_matches_are_truncated_and_restart():
 
 
 def test_an_overwritten_mask_does_not_make_actions_legal():
-    env = VectorEnv("dot_tiles", 1)
+    env = SelfPlayEnv("dot_tiles", 1)
     env.reset(seed=1)
     illegal = int(np.flatnonzero(~env.action_mask[0])[0])
     env.action_mask[:] = True
@@ -103,7 +103,7 @@ def test_an_overwritten_mask_does_not_make_actions_legal():
 
 
 def test_arrays_are_filled_in_place():
-    env = VectorEnv("dots_52", 4)
+    env = SelfPlayEnv("dots_52", 4)
     first, infos = env.reset(seed=1)
     again, rewards, _, _, infos_again = env.step(env.sample())
     assert first is again
@@ -112,7 +112,7 @@ def test_arrays_are_filled_in_place():
 
 
 def test_dlpack_tensors_share_memory():
-    env = VectorEnv("dot_tiles", 4)
+    env = SelfPlayEnv("dot_tiles", 4)
     tensors = env.as_tensors(np.from_dlpack)
     env.reset(seed=1)
     env.step(env.sample())
@@ -123,7 +123,7 @@ def test_dlpack_tensors_share_memory():
 
 
 def test_spaces_contain_the_observations():
-    env = VectorEnv("dots_52", 4, seats=4, options={"lock-caller": "on"})
+    env = SelfPlayEnv("dots_52", 4, seats=4, options={"lock-caller": "on"})
     env.reset(seed=1)
     for _ in range(50):
         env.step(env.sample())
@@ -132,13 +132,13 @@ def test_spaces_contain_the_observations():
 
 
 def test_races_are_won_by_random_seats():
-    env = VectorEnv("dobble_connect", 400)
+    env = SelfPlayEnv("dobble_connect", 400)
     env.reset(seed=1)
     assert 150 < (env.seat == 0).sum() < 250
 
 
 def test_step_needs_a_reset_and_one_action_per_match():
-    env = VectorEnv("dot_tiles", 2)
+    env = SelfPlayEnv("dot_tiles", 2)
     with pytest.raises(RuntimeError, match="Call reset"):
         env.step([0, 0])
     env.reset()

@@ -1,4 +1,4 @@
-"""Compiled functions of VectorEnv: one call steps all matches. Loaded per game, like `core/kernels/play_kernels.py`.
+"""Compiled functions of SelfPlayEnv: one call steps all matches. Loaded per game, like `core/kernels/play_kernels.py`.
 
 Every match has one seat to act. The clock moves by itself when no seat is left to act, and finished matches
 restart at once. Masks change only at the old and new legal actions, which is faster than clearing them.
@@ -20,9 +20,9 @@ from dottable.core.primitives.seats import CLOCK, all_seats, nth_set_bit
 from dottable.research.kernel_arguments import (
     MatchScratchArrays,
     SeatToActArrays,
+    SelfPlayEnvArrays,
+    SelfPlayEnvConfig,
     StepResultArrays,
-    VectorEnvArrays,
-    VectorEnvConfig,
 )
 
 RULES: RulesModule
@@ -123,7 +123,7 @@ def start_match(series: Any, config: Any, matches: Any, work: Any, i: int, index
 @rule
 def reset_all(series: Any, config: Any, matches: Any, actors: Any, work: Any) -> None:
     """Start matches 0, 1, ... of the series, one in every row."""
-    series, config, matches = SeriesInput(*series), VectorEnvConfig(*config), VectorEnvArrays(*matches)
+    series, config, matches = SeriesInput(*series), SelfPlayEnvConfig(*config), SelfPlayEnvArrays(*matches)
     actors, work = SeatToActArrays(*actors), MatchScratchArrays(*work)
     for i in range(len(matches.states)):
         start_match(series, config, matches, work, i, i)
@@ -159,7 +159,7 @@ def step_all(
 
     `started` is that number before the call.
     """
-    series, config, matches = SeriesInput(*series), VectorEnvConfig(*config), VectorEnvArrays(*matches)
+    series, config, matches = SeriesInput(*series), SelfPlayEnvConfig(*config), SelfPlayEnvArrays(*matches)
     actors, results, work = SeatToActArrays(*actors), StepResultArrays(*results), MatchScratchArrays(*work)
     for i in range(len(matches.states)):
         results.terminations[i] = 0

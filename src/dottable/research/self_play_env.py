@@ -28,12 +28,12 @@ from dottable.research.extras import require_package
 from dottable.research.kernel_arguments import (
     MatchScratchArrays,
     SeatToActArrays,
+    SelfPlayEnvArrays,
+    SelfPlayEnvConfig,
     StepResultArrays,
-    VectorEnvArrays,
-    VectorEnvConfig,
 )
 
-KERNELS_FILE = Path(__file__).with_name("vector_kernels.py")
+KERNELS_FILE = Path(__file__).with_name("self_play_kernels.py")
 KERNEL_ARGUMENTS_FILE = Path(__file__).with_name("kernel_arguments.py")
 NO_STEP_LIMIT = 1 << 62
 
@@ -41,7 +41,7 @@ Tensor = TypeVar("Tensor")
 Infos = dict[str, Array]
 
 
-class VectorEnv:
+class SelfPlayEnv:
     """`num_envs` matches of one game, each with one seat to act.
 
     `seat` holds the seats to act; `observations` and `action_mask` are theirs. `rewards` has a column per seat.
@@ -95,12 +95,12 @@ class VectorEnv:
         legal_actions = np.zeros((n, self.num_actions), np.int32)
         max_steps = NO_STEP_LIMIT if self.max_steps is None else self.max_steps
         series = SeriesInput(wrap(blank), wrap(self._root), self.seats, wrap(game_settings))
-        config = VectorEnvConfig(max_steps, has_races=bool(self.game.races))
-        matches = VectorEnvArrays(*map(wrap, (self.states, self.seat, times_ms, steps, rngs)))
+        config = SelfPlayEnvConfig(max_steps, has_races=bool(self.game.races))
+        matches = SelfPlayEnvArrays(*map(wrap, (self.states, self.seat, times_ms, steps, rngs)))
         actors = SeatToActArrays(*map(wrap, (legal_actions, self._legal_counts, self.action_mask, self.observations)))
         results = StepResultArrays(*map(wrap, (self.rewards, self.terminations, self.truncations, self.refused)))
         work = MatchScratchArrays(wrap(chance.generator()), wrap(np.zeros(self.num_actions, np.int32)))
-        # Plain tuples: see `vector_kernels.py`.
+        # Plain tuples: see `self_play_kernels.py`.
         self._reset_arguments = tuple(map(tuple, (series, config, matches, actors, work)))
         self._step_arguments = tuple(map(tuple, (series, config, matches, actors, results, work)))
         self._sample_arguments = tuple(actors), matches.rngs, wrap(self._sampled)

@@ -1,4 +1,4 @@
-"""Steps per second of `VectorEnv` by game, as one JSON object: random play with masks and observations.
+"""Steps per second of `SelfPlayEnv` by game, as one JSON object: random play with masks and observations.
 
 Measured in CPU time of the process, so that other programs on the machine have little effect.
 """
@@ -11,12 +11,12 @@ import os
 import time
 
 from dottable.core.registry import games
-from dottable.research.vector_env import VectorEnv
+from dottable.research.self_play_env import SelfPlayEnv
 
 WARM_UP_STEPS = 60
 
 
-def rate(env: VectorEnv, seconds: float) -> dict[str, float]:
+def rate(env: SelfPlayEnv, seconds: float) -> dict[str, float]:
     """Return steps per second of CPU time and of wall time."""
     env.reset(seed=1)
     for _ in range(WARM_UP_STEPS):
@@ -36,7 +36,7 @@ def main() -> None:
     parser.add_argument("--batch", type=int, default=4096)
     parser.add_argument("--seconds", type=float, default=2.0)
     args = parser.parse_args()
-    report = {slug: rate(VectorEnv(game, args.batch), args.seconds) for slug, game in games().items()}
+    report = {slug: rate(SelfPlayEnv(game, args.batch), args.seconds) for slug, game in games().items()}
     print(json.dumps({"batch": args.batch, "load": os.getloadavg(), "games": report}, indent=2))
 
 

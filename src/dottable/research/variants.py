@@ -1,0 +1,110 @@
+"""Small variants of the games for fast research: fewer seats, shorter episodes, smaller spaces. The rules are the same.
+
+A variant fixes the seats and options, may start late or end early, and keeps only a part of the spaces. An action that
+it leaves out is never offered to the learner. `docs/research.md` lists the sizes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from math import prod
+from typing import Any
+
+import numpy as np
+
+from dottable.core.errors import DottableError
+from dottable.core.game import Game
+from dottable.core.primitives.record import Array
+from dottable.core.views.observation import field_offsets, observation_fields_of
+
+Shape = tuple[int, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Variant:
+    """Settings of a variant. The default is the whole game."""
+
+    seats: int | None = None
+    options: Mapping[str, Any] = field(default_factory=dict)
+    opening_moves: int = 0
+    """Moves that all seats play greedily before the episode begins."""
+    ends_after_first_round: bool = False
+    """Whether the episode ends with the first round. The leaders on points win."""
+    verb_shapes: Mapping[str, Shape] = field(default_factory=dict)
+    """By verb: number of values kept of each argument, the lowest ones."""
+    field_shapes: Mapping[str, Shape] = field(default_factory=dict)
+    """By observation field: number of entries kept along each axis, the first ones."""
+
+    def actions(self, game: Game) -> Array:
+        """Return the actions that the variant keeps, in ascending order."""
+        space = game.state.ACTIONS
+        kept = [
+            leading_indices(shape, self.verb_shapes.get(verb, shape)) + space.first(verb)
+            for verb, shape in space.verbs.items()
+        ]
+        return np.concatenate(kept).astype(np.int32)
+
+    def observation_columns(self, game: Game) -> Array:
+        """Return the indices of the numbers of an observation that the variant keeps."""
+        kept = [
+            leading_indices(part.shape, self.field_shapes.get(part.name, part.shape)) + at
+            for at, part in field_offsets(observation_fields_of(game))
+        ]
+        return np.concatenate(kept).astype(np.int32)
+
+
+def leading_indices(shape: Shape, kept: Shape) -> Array:
+    """Return the flat indices of the entries of an array that lie in its leading part of shape `kept`."""
+    numbers = np.arange(prod(shape)).reshape(shape)
+    return numbers[tuple(slice(count) for count in kept)].ravel()
+
+
+FULL = Variant()
+VARIANTS: Mapping[str, Mapping[str, Variant]] = {
+    "dobble_connect": {
+        "tiny": Variant(
+            seats=2,
+            options={"points": 1},
+            verb_shapes={"claim": (24, 6, 10)},
+            field_shapes={"points": (2,), "players": (2, 4), "spots": (24, 4)},
+        )
+    },
+    "dot_allot": {
+        "tiny": Variant(
+            seats=2,
+            ends_after_first_round=True,
+            field_shapes={"players": (2, 2), "track": (5, 7), "faces": (2, 4, 5, 7)},
+        )
+    },
+    "dot_tiles": {"tiny": Variant(seats=2, opening_moves=40, field_shapes={"sheets": (2, 30)})},
+    "dots_52": {
+        "tiny": Variant(
+            seats=2,
+            ends_after_first_round=True,
+            verb_shapes={
+                **dict.fromkeys(("take", "put", "snap", "swap"), (8,)),
+                **dict.fromkeys(("target", "look"), (2, 8)),
+            },
+            field_shapes={"scores": (2,), "tableaux": (2, 8), "awaited": (2,)},
+        )
+    },
+    "dots_72": {
+        "tiny": Variant(
+            seats=2,
+            ends_after_first_round=True,
+            field_shapes={"scores": (2,), "choosing": (2,), "hands": (2, 43)},
+        )
+    },
+}
+"""Variants by game and name."""
+
+
+def find_variant(game: Game, name: str | None) -> Variant:
+    """Return a variant of a game by its name; the whole game if None."""
+    if name is None:
+        return FULL
+    known = VARIANTS.get(game.slug, {})
+    if name not in known:
+        raise DottableError(f"Unknown variant '{name}' of {game.title}. Available: {', '.join(known) or 'none'}.")
+    return known[name]
