@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import gymnasium
 import numpy as np
@@ -52,13 +53,18 @@ def test_gymnasium_checks_the_environment(slug):
 def test_the_batch_equals_single_environments(slug, mode):
     """Observations, rewards, ends, infos and final observations equal those of Gymnasium's SyncVectorEnv."""
     autoreset = AutoresetMode.NEXT_STEP if mode == "next_step" else AutoresetMode.SAME_STEP
-    settings = {"opponent": "greedy" if mode == "next_step" else "random", "history": 3, "seat": "rotate"}
+    settings: dict[str, Any] = {
+        "opponent": "greedy" if mode == "next_step" else "random",
+        "history": 3,
+        "seat": "rotate",
+    }
     settings |= {"variant": "tiny", "max_episode_steps": 25, "mask_in": "observation"}
     ours = SingleAgentVectorEnv(slug, 3, autoreset_mode=autoreset, **settings)
     theirs = SyncVectorEnv([lambda: SingleAgentEnv(slug, **settings)] * 3, autoreset_mode=autoreset)
     assert ours.observation_space == theirs.observation_space
     assert ours.action_space == theirs.action_space
-    one, two = ours.reset(seed=5), theirs.reset(seed=5)
+    one: Any = ours.reset(seed=5)
+    two: Any = theirs.reset(seed=5)
     rng, ends = np.random.default_rng(1), 0
     for step in range(STEP_COUNT):
         assert data_equivalence(one, two, exact=True), step
@@ -72,11 +78,11 @@ def test_the_batch_equals_single_environments(slug, mode):
 
 
 def test_make_and_make_vec_use_the_registered_ids():
-    env = gymnasium.make("dottable/DotTiles-v0", opponent="random", seats=3, max_episode_steps=5)
+    env: Any = gymnasium.make("dottable/DotTiles-v0", opponent="random", seats=3, max_episode_steps=5)
     env.reset(seed=1)
     ends = [env.step(env.unwrapped.action_masks().argmax())[3] for _ in range(5)]
     assert ends == [False, False, False, False, True]
-    batch = gymnasium.make_vec("dottable/DotTiles-v0", num_envs=2, opponent="greedy")
+    batch: Any = gymnasium.make_vec("dottable/DotTiles-v0", num_envs=2, opponent="greedy")
     assert type(batch.unwrapped) is SingleAgentVectorEnv
     assert batch.metadata["autoreset_mode"] is AutoresetMode.NEXT_STEP
     assert batch.spec.id == "dottable/DotTiles-v0"
@@ -188,7 +194,7 @@ def test_wrong_settings_are_explained():
 @every_game
 def test_variants_keep_their_legal_actions_and_end_soon(slug):
     """Nearly all legal actions are offered, and episodes against greedy play end."""
-    env = SingleAgentVectorEnv(slug, 16, variant="tiny", opponent="greedy", autoreset_mode="SameStep")
+    env: Any = SingleAgentVectorEnv(slug, 16, variant="tiny", opponent="greedy", autoreset_mode="SameStep")
     full = games()[slug]
     assert env.single_action_space.n <= full.state.ACTIONS.size
     assert env.single_observation_space.shape[0] < full.knowledge.OBSERVATION_SIZE
