@@ -2,7 +2,7 @@
 #   make play    install, start the server and open it in a browser
 #   make test    install and run every check and test
 .DEFAULT_GOAL := help
-.PHONY: help setup web play test check bench format clean
+.PHONY: help setup web play test check docs bench format clean
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -56,6 +56,10 @@ check: setup  ## Lint, types and layers
 
 test: check web-test  ## Run every check and test
 	$(BIN)/pytest -n 2 --dist worksteal
+
+docs: setup  ## Build the documentation site into build/site
+	$(BIN)/python -m sphinx --fail-on-warning --keep-going --quiet --fresh-env -c docs/site -d build/doctrees . build/site
+	@echo "Open build/site/index.html."
 
 bench: setup  ## Measure steps per second, next to OpenSpiel
 	$(BIN)/dottable bench --peers
