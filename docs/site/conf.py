@@ -20,7 +20,7 @@ PAGE_FOLDERS = ("docs", "benchmarks")
 
 project = "Dottable"
 author = "The Dottable developers"
-copyright = author  # noqa: A001
+copyright = author
 version = release = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
 
 extensions = ["myst_parser", "sphinx.ext.autodoc"]
@@ -32,7 +32,6 @@ myst_heading_anchors = 4
 
 autodoc_member_order = "bysource"
 autodoc_typehints_format = "short"
-autodoc_default_options = {"members": True, "show-inheritance": False}
 add_module_names = False
 default_role = "code"  # docstrings write `name` as in Markdown
 

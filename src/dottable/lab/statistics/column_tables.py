@@ -13,8 +13,8 @@ from dottable.lab.statistics.columns import CHOICE_BIN_COUNT, SHARED_COLUMNS, al
 
 INTRODUCTION = """# Columns of a simulation
 
-`dottable simulate GAME --out FILE` writes one row per match with the first table's columns. `--statistics` adds those of
-the second table and of the game. This page is made from the declarations in the code by
+`dottable simulate GAME --out FILE` writes one row per match with the first table's columns. `--statistics` adds those
+of the second table and of the game. This page is made from the declarations in the code by
 `python -m dottable.lab.statistics.column_tables > docs/columns.md`; a test compares both.
 
 A column name such as `points_0` … `points_8` is an array of numbers. The entries are numbered from 0. An array with two
