@@ -1,0 +1,1 @@
+"""Tests of the documentation: links, commands, snippets, generated pages and the site."""

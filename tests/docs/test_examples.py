@@ -1,0 +1,177 @@
+"""Every code block of the documentation runs: a page's Python and its commands, in order, in one folder.
+
+A command is first parsed as it stands and then run with the small numbers of SMALL_SIZES. The tables below
+list what cannot run here, and why. A command of a program that no table names fails the test.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import shlex
+import shutil
+import sys
+import tomllib
+
+import pytest
+
+from dottable.cli import main, make_parser
+from tests.conftest import LAST_DOT, ROOT
+from tests.docs.pages import PAGES, Block, blocks_of, commands_of, inline_commands_of, page_name
+
+SMALL_SIZES = {
+    "simulate": "--matches 3",
+    "report": "--matches 20 --level-matches 1 --levels newcomer,casual --workers 1 --bots greedy",
+    "tournament": "--matches 2 --workers 1",
+    "check": "--matches 2",
+    "tune": "--matches 4 --confirm-matches 1 --seeds 1..2 --confirm-bots casual --workers 1",
+    "bench": "--rounds 1",
+}
+"""Arguments that override those of the page."""
+OTHER_BOTS = {"master": "newcomer", "sharp": "casual"}
+"""Levels that think long, and what plays for them in tournaments."""
+PARSED_ONLY = {
+    "serve": "waits for players; tests/server starts servers",
+    "bot": "needs a server; tests/server/test_bot_client.py",
+    "drill": "waits for answers; tests/games/dobble_connect/deck/test_drill.py",
+    "admin": "needs the files of a server; tests/cli/test_admin.py",
+    "bench": "measures for minutes; tests/lab/bench",
+    "simulate dots_72 --matches 1000000 --cluster ray": "starts Ray; tests/lab/test_worker_pool.py",
+}
+"""Commands by how they begin, and the reason."""
+NOT_RUN = {
+    "make": "the target must exist",
+    "pip": "the extra must exist",
+    "uv": "builds a wheel; tests/deploy",
+    "uvx": "installs from the package index",
+    "git": "needs a network",
+    "./deploy/make_secrets.sh": "tests/deploy",
+    "echo": "writes a file of a deployment",
+    "docker": "needs Docker",
+    "curl": "needs a server",
+    "sudo": "needs root",
+    "python": "a script that takes minutes; it must exist",
+    "sh": "needs a GPU",
+    "PEERS/bin/pip": "installs other libraries",
+}
+FRAGMENTS = {
+    "docs/add-a-game.md": "if TYPE_CHECKING:",
+}
+"""Python blocks that are a part of a file: they must compile."""
+SHELL_LANGUAGES = ("", "sh", "bash")
+NOT_COMMANDS = ("@software", "def choose")
+"""First words of blocks that hold something else."""
+
+MAKEFILE = (ROOT / "Makefile").read_text("utf-8")
+EXTRAS = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"] | {"lab": []}
+PAGES_WITH_CODE = [page for page in PAGES if blocks_of(page)]
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """A folder with the files that the pages mention, as the current one. Prompts get no answer."""
+    shutil.copytree(LAST_DOT, tmp_path / "path/to/your_game", ignore=shutil.ignore_patterns("__pycache__"))
+    (tmp_path / "examples").symlink_to(ROOT / "examples")
+    (tmp_path / "mine.toml").write_bytes((ROOT / "src/dottable/games/dot_allot/deck/house.toml").read_bytes())
+    (tmp_path / "match.log").write_text(example_log(), "utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setattr("sys.stdin", io.StringIO())
+    yield tmp_path
+    for name, module in list(sys.modules.items()):  # games that a page loaded from this folder
+        if (getattr(module, "__file__", None) or "").startswith(str(tmp_path)):
+            del sys.modules[name]
+
+
+def example_log() -> str:
+    from dottable.core.matches.log import write_log
+    from dottable.core.matches.series import Series, SeriesConfig, seed_from
+    from dottable.core.registry import find
+
+    game = find("dot_tiles")
+    return write_log(Series(SeriesConfig(game, 2, game.state.Options(), seed_from("docs"), None)).played_match(0))
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize("page", PAGES_WITH_CODE, ids=page_name)
+def test_the_examples_of_a_page_run(page):
+    for block in blocks_of(page):
+        place = f"{page_name(page)}:{block.line}"
+        if block.language == "python":
+            run_python(block, place)
+        elif block.language in SHELL_LANGUAGES and not block.text.startswith(NOT_COMMANDS):
+            for command in commands_of(block):
+                run_command(command, place)
+
+
+def run_python(block: Block, place: str) -> None:
+    code = compile(block.text, place, "exec")
+    if not block.text.startswith(FRAGMENTS.get(place.partition(":")[0], "\0")):
+        exec(code, {"__name__": "example"})
+
+
+def run_command(command: str, place: str) -> None:
+    for part in command.split(" && "):
+        words = shlex.split(part)
+        while re.fullmatch(r"[A-Z_]+=\S*", words[0]):
+            words.pop(0)
+        program = words[0].removeprefix(".venv/bin/")
+        if program == "dottable":
+            assert run_dottable(words[1:]) == 0, f"{place}: {command}"
+        elif program == "cp":
+            shutil.copytree(words[-2], words[-1], ignore=shutil.ignore_patterns("__pycache__"))
+        else:
+            check_other_program(program, words, f"{place}: {command}")
+
+
+def run_dottable(arguments: list[str]) -> int:
+    make_parser().parse_args(arguments)
+    if any(f"{' '.join(arguments)} ".startswith(f"{start} ") for start in PARSED_ONLY):
+        return 0
+    name = arguments[1] if arguments[0] == "deck" else arguments[0]
+    if name == "tournament":
+        arguments = [",".join(OTHER_BOTS.get(bot, bot) for bot in word.split(",")) for word in arguments]
+    return main([*arguments, *SMALL_SIZES.get(name, "").split()])
+
+
+def check_other_program(program: str, words: list[str], place: str) -> None:
+    assert program in NOT_RUN or program == "cd", f"{place}: add '{program}' to a table of this test"
+    if program == "make":
+        assert re.search(rf"^{words[1]}:", MAKEFILE, re.MULTILINE), place
+    if program == "pip":
+        assert set(re.findall(r"\[(\w+)\]", " ".join(words))) <= set(EXTRAS), place
+    if program == "python" and words[1] != "-m":
+        assert (ROOT / words[1]).is_file(), place
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if inline_commands_of(page)], ids=page_name)
+def test_commands_in_the_text_have_known_names_and_options(page):
+    if page.name == "CHANGELOG.md":
+        pytest.skip("old entries name old options")
+    for command in inline_commands_of(page):
+        words = command.split()[1:]
+        if words[0] in ("shuffle",):  # a label in the protocol
+            continue
+        known = option_names(words)
+        unknown = [word for word in words if word.startswith("--") and word not in known]
+        assert not unknown, f"{page_name(page)}: {command}"
+
+
+def option_names(words: list[str]) -> set[str]:
+    """Return the options of the command, and of its sub-command if it has some."""
+    parser, names = make_parser(), set[str]()
+    for word in words:
+        choices = next((action.choices for action in parser._actions if isinstance(action.choices, dict)), {})
+        if not choices:
+            break
+        assert word in choices, f"unknown command: {' '.join(words)}"
+        parser = choices[word]
+        names |= {option for action in parser._actions for option in action.option_strings}
+    return names
+
+
+def test_the_table_names_no_program_in_vain():
+    texts = "\n".join(block.text for page in PAGES for block in blocks_of(page))
+    assert [
+        program for program in NOT_RUN if not re.search(rf"(^|[ /]){re.escape(program)} ?", texts, re.MULTILINE)
+    ] == []
