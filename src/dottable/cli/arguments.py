@@ -33,7 +33,9 @@ def positive_int(text: str) -> int:
 
 def add_game_arguments(command: argparse.ArgumentParser, *, optional: bool = False) -> None:
     """Add the game, its number of seats, its options and its deck."""
-    command.add_argument("game", metavar="SLUG", nargs="?" if optional else None, help="a game, see 'dottable games'")
+    command.add_argument(
+        "game", metavar="SLUG|FOLDER", nargs="?" if optional else None, help="a game, see 'dottable games'"
+    )
     command.add_argument("--seats", type=positive_int, metavar="N", help="number of players (default: the fewest)")
     command.add_argument(
         "-o",

@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dottable.core.errors import DottableError
-from dottable.core.registry import find, is_built_in
+from dottable.core.registry import add_game_folders, find, is_built_in
 
 if TYPE_CHECKING:
     from dottable.core.game import Game
@@ -71,6 +71,15 @@ def prepare_rules(game: Game) -> None:
 
         require_sound_sources(game)
     announce_rule_compilation(game)
+
+
+def install_game_folders(folders: Collection[str]) -> None:
+    """Install, check and compile the games in these folders. Raise GameMistake for a broken one."""
+    from dottable.core.matches.precompile import precompile_rules
+
+    for game in add_game_folders(folders) if folders else ():
+        prepare_rules(game)
+        precompile_rules(game)
 
 
 def announce_rule_compilation(game: Game) -> None:

@@ -14,7 +14,7 @@ def add_parser(commands: Subparsers) -> None:
     command = commands.add_parser(
         "games", help="list the games, or one game's options", description="List the games, or one game's options."
     )
-    command.add_argument("game", metavar="SLUG", nargs="?", help="show the options of this game")
+    command.add_argument("game", metavar="SLUG|FOLDER", nargs="?", help="show the options of this game")
     add_json_argument(command)
     command.set_defaults(run=run)
 

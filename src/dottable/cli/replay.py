@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from dottable.cli.arguments import Subparsers, add_json_argument
 from dottable.cli.console import prepare_rules, print_json, read_text
+from dottable.core.errors import BadLog, BadSeats, DottableError
+from dottable.core.registry import find, is_built_in, known_games
 
 if TYPE_CHECKING:
+    from dottable.core.game import Game
     from dottable.core.matches.log import Log
     from dottable.core.matches.match import Match
 
@@ -17,7 +22,7 @@ def add_parser(commands: Subparsers) -> None:
     command = commands.add_parser(
         "replay", help="show a match from its log", description="Show a match move by move from its log."
     )
-    command.add_argument("file", metavar="FILE", help="a log file")
+    add_log_arguments(command)
     command.add_argument("--seat", type=int, metavar="N", help="show what player N saw (default: a spectator)")
     command.add_argument("--to", type=int, metavar="MOVE", help="stop after this move")
     command.add_argument("--boards", action="store_true", help="draw the board after every move")
@@ -28,31 +33,64 @@ def add_parser(commands: Subparsers) -> None:
         description="Replay a log and check every line of it: the seed against its commitment, every move against "
         "the rules, and the result. Print the first wrong line.",
     )
-    command.add_argument("file", metavar="FILE", help="a log file")
+    add_log_arguments(command)
     add_json_argument(command)
     command.set_defaults(run=run_verify)
 
 
-def open_log(path: str) -> Log:
+def add_log_arguments(command: argparse.ArgumentParser) -> None:
+    """Add the log file and the folder of its game."""
+    command.add_argument("file", metavar="FILE", help="a log file")
+    command.add_argument("--game", metavar="FOLDER", help="folder of the log's game, if that is not installed")
+
+
+def open_log(args: argparse.Namespace) -> Log:
     """Return the log in a file. Print a message if its game has to be compiled."""
     from dottable.core.matches.log import read_log
 
-    log = read_log(read_text(path))
+    text = read_text(args.file)
+    require_game_of_log(text, args.game)
+    log = read_log(text)
     prepare_rules(log.game)
     return log
 
 
+def require_game_of_log(text: str, folder: str | None) -> None:
+    """Load the game in the folder, if one is given. Raise BadLog if the log needs a game that is not there."""
+    from dottable.core.matches.log import game_name_in_log
+
+    needed = game_name_in_log(text)
+    given = find(folder).slug if folder is not None else None
+    if needed is None:
+        return
+    if given is not None and given != needed:
+        raise BadLog(f"The log is of the game '{needed}', but --game gives '{given}'.", line=2)
+    if needed not in known_games():
+        raise BadLog(f"The log needs the game '{needed}', which is not installed. Add --game FOLDER.", line=2)
+
+
+@contextmanager
+def hint_at_changed_rules(game: Game) -> Iterator[None]:
+    """Add to an error in a log that the rules of a game by another author may have changed since the match."""
+    try:
+        yield
+    except BadLog as error:
+        if is_built_in(game):
+            raise
+        raise DottableError(f"{error} If you changed '{game.folder}' since, increase rules_version in GAME.") from error
+
+
 def run_replay(args: argparse.Namespace) -> int:
-    from dottable.core.errors import BadSeats
     from dottable.core.primitives.seats import SPECTATOR
 
-    log = open_log(args.file)
+    log = open_log(args)
     seats = log.new_match().seats
     viewer = SPECTATOR if args.seat is None else args.seat - 1
     if args.seat is not None and viewer not in range(seats):
         raise BadSeats(f"There is no player {args.seat} in this match. Choose 1 to {seats}.")
     print(f"{log.game.title}, {seats} players")
-    match = print_moves(log, viewer, args)
+    with hint_at_changed_rules(log.game):
+        match = print_moves(log, viewer, args)
     print(log.game.view.draw_screen(match.view(viewer)))
     if match.is_over:
         print_result(match)
@@ -86,8 +124,9 @@ def print_result(match: Match) -> None:
 def run_verify(args: argparse.Namespace) -> int:
     from dottable.core.matches.log import verify
 
-    log = open_log(args.file)
-    match = verify(log)
+    log = open_log(args)
+    with hint_at_changed_rules(log.game):
+        match = verify(log)
     if args.json:
         facts = {"game": log.game.slug, "moves": len(match.moves), "finished": match.is_over, "scores": match.scores()}
         print_json({"verified": True, **facts, "state": match.state_hash})

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from dottable.cli.arguments import Subparsers, positive_int
+from dottable.cli.console import install_game_folders
 
 if TYPE_CHECKING:
     from dottable.server.configuration.loading import LoadedConfig, SettingValue
@@ -25,6 +26,7 @@ FLAG_SETTINGS = {
     "access_log": "access_log",
     "metrics_port": "metrics_port",
     "open": "opens_browser",
+    "game": "games",
 }
 """Setting of each flag."""
 EPILOG = """\
@@ -46,6 +48,7 @@ def add_parser(commands: Subparsers) -> None:
     command.add_argument("--data", metavar="FOLDER", help="folder of saved matches (default: your data folder)")
     command.add_argument("--store", metavar="URL", help="another database: a file or postgresql://HOST/DATABASE")
     command.add_argument("--open", action="store_true", default=None, help="open the page in a browser")
+    command.add_argument("--game", action="append", metavar="FOLDER", help="serve the game in this folder, too")
     add_access_arguments(command)
     add_operation_arguments(command)
     add_configuration_arguments(command)
@@ -155,6 +158,7 @@ def run(args: argparse.Namespace) -> int:
     if args.show_config:
         print(config_text(loaded))
         return 0
+    install_game_folders(loaded.config.games)
     from dottable.server.serving import serve
 
     return serve(loaded.config)

@@ -42,9 +42,10 @@ def games() -> dict[str, Game]:
 
 def add_game_folders(folders: Iterable[str]) -> list[Game]:
     """Install the games in package folders, for this process and the processes that it starts. Return them."""
-    os.environ[FOLDERS_VARIABLE] = ",".join(sorted(str(Path(folder).resolve()) for folder in folders))
+    paths = sorted(str(Path(folder).resolve()) for folder in folders)
+    os.environ[FOLDERS_VARIABLE] = ",".join(paths)
     games.cache_clear()
-    return [game for game in games().values() if not is_built_in(game)]
+    return [game for game in games().values() if str(game.folder) in paths]
 
 
 def folder_games() -> list[Game]:

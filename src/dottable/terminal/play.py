@@ -20,7 +20,7 @@ from dottable.core.game import Game, View
 from dottable.core.matches.log import write_log
 from dottable.core.matches.match import Match, Move
 from dottable.core.primitives.seats import CLOCK
-from dottable.core.registry import lookup_name
+from dottable.core.registry import is_built_in, lookup_name
 from dottable.core.views.narration import render
 from dottable.lab.series.bot_series import warmed_up_bot
 from dottable.terminal.data_folder import data_folder
@@ -205,7 +205,8 @@ class TerminalMatch:
             self.log_file.write_text(write_log(self.match, self.players), encoding="utf-8")
         except OSError as error:
             raise DottableError(f"Cannot write the log to '{self.log_file}': {error.strerror}.") from None
-        self.print(f"[dim]Log: {escape(str(self.log_file))} (dottable replay / verify)[/]")
+        folder = "" if is_built_in(self.game) else f" --game {self.game.folder}"
+        self.print(f"[dim]Log: {escape(str(self.log_file))} (dottable replay / verify{escape(folder)})[/]")
 
     def print(self, text: str) -> None:
         self.console.print(text, soft_wrap=True)

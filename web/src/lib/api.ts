@@ -3,6 +3,7 @@ import type {
   PlayerChanges,
   GameList,
   GameDetails,
+  GameReadiness,
   NewPlayer,
   NewTable,
   PlayerWithToken,
@@ -68,6 +69,7 @@ function cachedRequest<T>(cache: Map<string, Promise<T>>, key: string, get: () =
 export const api = {
   games: () => cachedRequest(gameListCache, "", () => request<GameList>("GET", "/games")),
   game: (slug: string) => cachedRequest(gameDetailsCache, slug, () => request<GameDetails>("GET", `/games/${slug}`)),
+  readiness: (slug: string) => request<GameReadiness>("GET", `/games/${slug}/readiness`),
 
   newPlayer: (player: NewPlayer) => request<PlayerWithToken>("POST", "/players", null, player),
   updatePlayer: (token: string, change: PlayerChanges) =>

@@ -66,6 +66,13 @@ export interface DeckCards {
   cards: Record<string, string>;
 }
 
+/** Whether a match of a game can start at once, and how many games of all are prepared. */
+export interface GameReadiness {
+  is_ready: boolean;
+  ready_games: number;
+  games: number;
+}
+
 /** Details of a new player. */
 export interface NewPlayer {
   name: string;
@@ -167,6 +174,7 @@ export interface Replay {
   is_finished: boolean;
   is_imported: boolean;
   shuffle: ShuffleInfo;
+  start_screen?: string | null;
 }
 
 /** One move of a finished match, as a viewer saw it. */
@@ -181,6 +189,7 @@ export interface ReplayStep {
   scores: number[];
   by?: "bot" | "clock" | "default" | "player" | null;
   race?: Race | null;
+  screen?: string | null;
 }
 
 /** One thing that happened: a code and its arguments. */

@@ -198,6 +198,7 @@ export interface Position {
   legal: number[];
   words: string[];
   deadline_ms: number | null;
+  screen?: string | null;
 }
 
 /** A move, as the viewer saw it. */

@@ -29,7 +29,7 @@ from dottable.core.matches.match import Match, Move
 from dottable.core.matches.shuffle import Contribution
 from dottable.core.options import format_options, read_options
 from dottable.core.primitives.seats import CLOCK
-from dottable.core.registry import find_known_game
+from dottable.core.registry import find_known_game, is_built_in
 
 CHECKSUM_DIGITS = 8
 UNFINISHED_RESULT = "unfinished"
@@ -211,6 +211,13 @@ def _read_entry(lines: list[str], k: int, name: str) -> tuple[str, str]:
     return name, value
 
 
+def game_name_in_log(text: str) -> str | None:
+    """Return the slug of the game that a log names; None if it names none."""
+    lines = text.splitlines()
+    name, _, slug = lines[1].partition(" ") if len(lines) > 1 else ("", "", "")
+    return slug if name == "game" and slug else None
+
+
 def _read_game(header: dict[str, str]) -> Game:
     try:
         game = find_known_game(header["game"])
@@ -218,10 +225,16 @@ def _read_game(header: dict[str, str]) -> Game:
         raise BadLog(str(error), line=2) from None
     if header["rules"] != str(game.rules_version):
         raise BadLog(
-            f"The match used rules version {header['rules']}, but this Dottable has version {game.rules_version}.",
+            f"The match used rules version {header['rules']} of '{game.slug}', but {rules_owner(game)} has version"
+            f" {game.rules_version}.",
             line=3,
         )
     return game
+
+
+def rules_owner(game: Game) -> str:
+    """Return where the rules of a game come from, for messages."""
+    return "this Dottable" if is_built_in(game) else f"the folder '{game.folder}'"
 
 
 def _read_deck(game: Game, text: str) -> Deck | None:

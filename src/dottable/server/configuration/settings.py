@@ -50,4 +50,6 @@ class ServerConfig(Struct, frozen=True, kw_only=True):
     """Token that opens `/metrics` on the main port (`Authorization: Bearer TOKEN`); empty means that it is closed."""
     opens_browser: bool = False
     """Whether to open the page in a browser."""
+    games: frozenset[str] = frozenset()
+    """Folders of further games. Their code runs in the server."""
     limits: Limits = Limits()

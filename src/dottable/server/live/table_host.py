@@ -28,6 +28,7 @@ from dottable.server.live.live_table import LiveTable
 from dottable.server.live.match_logs import log_text
 from dottable.server.live.metrics import Metrics
 from dottable.server.live.precompile import Precompiler
+from dottable.server.live.readiness import Readiness
 from dottable.server.live.restore import restore_table
 from dottable.server.protocol.messages import (
     Bye,
@@ -97,6 +98,7 @@ class TableHost:
         """Called with the id of a player who was deleted."""
         self.bot_runner = BotRunner(metrics)
         self.precompiler = Precompiler()
+        self.readiness = Readiness(self.precompiler)
         self.live: dict[str, LiveTable] = {}
         self.is_closing = False
         self.loop = asyncio.get_running_loop()
@@ -119,6 +121,7 @@ class TableHost:
             self.limits, await self.store.shared_value(*new_address_key()), self._clock_s, self.metrics
         )
         self.precompiler.start()
+        self.readiness.start(self.start_task)
         count = 0
         async for stored in self.store.live_tables():
             await restore_table(self, stored)

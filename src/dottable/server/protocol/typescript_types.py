@@ -23,6 +23,7 @@ HTTP_BODY_TYPES = [
     games_routes.GameList,
     games_routes.GameDetails,
     games_routes.DeckCards,
+    games_routes.GameReadiness,
     players.NewPlayer,
     players.PlayerChanges,
     players.PlayerWithToken,

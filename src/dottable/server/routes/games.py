@@ -17,7 +17,7 @@ from dottable.core.errors import UnknownGame
 from dottable.core.game import Game
 from dottable.core.options import list_options
 from dottable.core.primitives.rule import PACKAGE_FOLDER
-from dottable.core.registry import games
+from dottable.core.registry import games, is_built_in
 from dottable.server.routes.dependencies import HostDependency, SandboxDependency
 from dottable.server.routes.errors import PROBLEM_RESPONSES, not_found_error
 from dottable.server.routes.players import address_of
@@ -85,6 +85,14 @@ class GameDetails(GameSummary, frozen=True):
 
 class GameList(Struct, frozen=True):
     games: list[GameSummary]
+
+
+class GameReadiness(Struct, frozen=True):
+    """Whether a match of a game can start at once, and how many games of all are prepared."""
+
+    is_ready: bool
+    ready_games: int
+    games: int
 
 
 class DeckText(Struct, frozen=True):
@@ -155,7 +163,8 @@ def rules_folder() -> Path:
 
 
 def rules_text(game: Game) -> str:
-    path = rules_folder() / f"{game.slug}.md"
+    """Return the rules in Markdown: those in `docs`, the file RULES.md of another author's game, or its summary."""
+    path = rules_folder() / f"{game.slug}.md" if is_built_in(game) else game.folder / "RULES.md"
     return path.read_text(encoding="utf-8") if path.is_file() else f"# {game.title}\n\n{game.summary}\n"
 
 
@@ -169,6 +178,14 @@ def list_games() -> GameList:
 def show_game(slug: Slug) -> GameDetails:
     """Return one game with its options, action space, house deck and rules."""
     return game_details(game_or_404(slug))
+
+
+@get("/{slug:str}/readiness", responses=PROBLEM_RESPONSES, sync_to_thread=False)
+def show_readiness(slug: Slug, host: HostDependency) -> Response[GameReadiness]:
+    """Return whether the rules of a game are prepared. A new table waits for them."""
+    ready = host.readiness.ready
+    readiness = GameReadiness(game_or_404(slug).slug in ready, len(ready), len(games()))
+    return Response(readiness, headers={"cache-control": "no-store"})
 
 
 @get("/{slug:str}/rules/{path:path}", responses=PROBLEM_RESPONSES, sync_to_thread=False, media_type="image/svg+xml")
@@ -215,4 +232,6 @@ def game_or_404(slug: str) -> Game:
     return games()[slug]
 
 
-router = Router("/api/v1/games", route_handlers=[list_games, show_game, show_picture, show_deck, check_deck])
+router = Router(
+    "/api/v1/games", route_handlers=[list_games, show_game, show_readiness, show_picture, show_deck, check_deck]
+)

@@ -37,6 +37,7 @@ from dottable.store import DamagedEvents, LogRow, TableQuery, TableRow
 from dottable.store.log_archive import MAX_LOG_CHARACTERS, LogSummary, find_or_write_log, import_log, verified_summary
 from dottable.table.events import Moved, MovedBy, Race, decode
 from dottable.table.viewers.shuffle_info import ShuffleInfo, revealed_shuffle
+from dottable.table.viewers.snapshots import plain_screen
 
 MAX_REPLAY_STEPS = 200
 MatchId = Annotated[str, PathParameter(description="The id of a table whose match has ended.", max_length=64)]
@@ -70,6 +71,8 @@ class ReplayStep(Struct, frozen=True):
     scores: list[int]
     by: MovedBy | None = None
     race: Race | None = None
+    screen: str | None = None
+    """The view as text, for the plain board; see `Position`."""
 
 
 class Replay(Struct, frozen=True):
@@ -96,6 +99,8 @@ class Replay(Struct, frozen=True):
     """Whether the match was played elsewhere and its log imported. Its names are then whatever the importer wrote."""
     shuffle: ShuffleInfo
     """The players' part in the shuffle, as the log has it."""
+    start_screen: str | None = None
+    """The first view as text, for the plain board."""
 
 
 class FinishedMatch(NamedTuple):
@@ -215,6 +220,7 @@ def build_replay(finished: FinishedMatch, viewer: int, first: int, count: int) -
         is_finished=log.is_finished,
         is_imported=finished.row.is_imported,
         shuffle=revealed_shuffle(match.contributions),
+        start_screen=plain_screen(log.game, start),
     )
 
 
@@ -243,6 +249,7 @@ def replay_step(
         scores=match.scores(),
         by=event.by if event else None,
         race=event.race if event else None,
+        screen=plain_screen(game, views[1]),
     )
 
 

@@ -13,6 +13,7 @@ from msgspec import Struct
 from dottable.core.game import Game, View
 from dottable.core.matches.match import Match
 from dottable.core.primitives.seats import CLOCK, SPECTATOR
+from dottable.core.registry import is_built_in
 from dottable.core.views.narration import NarrationMessage
 from dottable.table.events import (
     ChatSent,
@@ -87,7 +88,7 @@ class SeatInfo(Struct, frozen=True):
     """Match time until which others wait for a player who lost the connection; None if connected or not playing."""
 
 
-class Position(Struct, frozen=True, gc=False):
+class Position(Struct, frozen=True, gc=False, omit_defaults=True):
     """The match as the viewer sees it now. Times are match time in ms."""
 
     move_number: int
@@ -96,8 +97,10 @@ class Position(Struct, frozen=True, gc=False):
     to_act: tuple[int, ...]
     legal: tuple[int, ...]
     words: tuple[str, ...]
-    """Descriptions of the legal actions, in the same order; empty if there are more than 64."""
+    """Descriptions of the legal actions, in the same order; empty if there are more than 64 and no `screen`."""
     deadline_ms: int | None
+    screen: str | None = None
+    """The view as text, for the plain board of a game that does not come with Dottable; otherwise missing."""
 
 
 class RivalInfo(Struct, frozen=True):
@@ -226,7 +229,8 @@ def seat_info(table: Table, seat: int) -> SeatInfo:
 
 def position(game: Game, seen: ViewerState, move_number: int, now_ms: int) -> Position:
     """Return the position to send to a viewer."""
-    has_words = len(seen.legal) <= MAX_DESCRIBED_ACTIONS
+    screen = plain_screen(game, seen.view)
+    has_words = screen is not None or len(seen.legal) <= MAX_DESCRIBED_ACTIONS
     return Position(
         move_number=move_number,
         now_ms=now_ms,
@@ -235,7 +239,13 @@ def position(game: Game, seen: ViewerState, move_number: int, now_ms: int) -> Po
         legal=seen.legal,
         words=tuple([game.view.describe_action(seen.view, action) for action in seen.legal]) if has_words else (),
         deadline_ms=seen.deadline_ms,
+        screen=screen,
     )
+
+
+def plain_screen(game: Game, view: View) -> str | None:
+    """Return a view as text for the plain board; None for a game that comes with Dottable and has its own board."""
+    return None if is_built_in(game) else game.view.draw_screen(view)
 
 
 def move_info(game: Game, version: int, event: Moved, before: View, after: View, viewer: int) -> MoveInfo:

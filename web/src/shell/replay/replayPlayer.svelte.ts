@@ -34,7 +34,7 @@ export class ReplayPlayer {
   result = $state.raw<MatchResult | null>(null);
 
   /** The view before the first move, by viewer. */
-  #starts = new Map<number, unknown>();
+  #starts = new Map<number, Pick<Replay, "start" | "start_screen">>();
   #pages = new Map<string, Promise<Replay>>();
   #wantedMove = 0;
 
@@ -125,9 +125,11 @@ export class ReplayPlayer {
 
   #positionAt(at: number): Position | null {
     const step = at > 0 ? this.steps[at - 1] : undefined;
-    const view = at === 0 ? this.#starts.get(this.viewer) : step?.view;
+    const start = at === 0 ? this.#starts.get(this.viewer) : undefined;
+    const view = at === 0 ? start?.start : step?.view;
     if (view === undefined) return null;
-    return { move_number: at, now_ms: step?.at_ms ?? 0, view, to_act: [], legal: [], words: [], deadline_ms: null };
+    const screen = (at === 0 ? start?.start_screen : step?.screen) ?? null;
+    return { move_number: at, now_ms: step?.at_ms ?? 0, view, to_act: [], legal: [], words: [], deadline_ms: null, screen };
   }
 
   async #roundAt(at: number): Promise<number | null> {
@@ -161,7 +163,7 @@ export class ReplayPlayer {
   }
 
   #addPage(page: Replay): void {
-    if (page.first === 0) this.#starts.set(page.viewer, page.start);
+    if (page.first === 0) this.#starts.set(page.viewer, page);
     const steps = this.steps.slice();
     for (const [n, step] of page.steps.entries()) steps[page.first + n] = step;
     this.steps = steps;

@@ -1,0 +1,28 @@
+"""Which games are ready to be played: those whose rules are compiled or loaded."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+from dottable.core.game import Game
+from dottable.core.registry import games
+from dottable.server.live.precompile import Precompiler
+
+
+class Readiness:
+    """The games that are ready, from the start of the server on."""
+
+    def __init__(self, precompiler: Precompiler) -> None:
+        self._precompiler = precompiler
+        self.ready: set[str] = set()
+        """Slugs of the games that are ready."""
+
+    def start(self, start_task: Callable[[Coroutine[Any, Any, None]], Any]) -> None:
+        """Wait for every game in the background. The last game that is waited for comes first, hence `reversed`."""
+        for game in reversed(games().values()):
+            start_task(self._wait(game))
+
+    async def _wait(self, game: Game) -> None:
+        await self._precompiler.wait_until_compiled(game)
+        self.ready.add(game.slug)

@@ -1,0 +1,33 @@
+/** What happens while a table is being opened, for waits that a person notices. */
+import { api } from "../../lib/api";
+import type { GameDetails, GameReadiness } from "../../types/http";
+
+/** Milliseconds after which a wait is explained, and between two questions to the server. */
+export const EXPLAIN_AFTER_MS = 1000;
+
+/** Return what the server does, and how far it is. */
+export function waitingText(title: string, readiness: GameReadiness | null): string {
+  if (!readiness || readiness.is_ready) return "Opening the table…";
+  return `Preparing the rules of ${title}… ${readiness.ready_games} of ${readiness.games} games are ready.`;
+}
+
+/** Call `show` with a text after a second and every second from then on. Returns a function that ends it. */
+export function explainWait(
+  details: Pick<GameDetails, "slug" | "title">,
+  show: (text: string) => void,
+  readiness: (slug: string) => Promise<GameReadiness> = api.readiness,
+): () => void {
+  let isOver = false;
+  const tick = () =>
+    readiness(details.slug)
+      .catch(() => null)
+      .then((found) => {
+        if (!isOver) show(waitingText(details.title, found));
+      });
+  const timer = setInterval(tick, EXPLAIN_AFTER_MS);
+  return () => {
+    isOver = true;
+    clearInterval(timer);
+    show("");
+  };
+}
