@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dottable.bots.level_names import BOT_NAMES_HELP, LEVEL_NAMES
+from dottable.cli import trajectories
 from dottable.cli.arguments import (
     Subparsers,
     add_game_arguments,
@@ -33,6 +34,8 @@ from dottable.core.errors import DottableError
 
 if TYPE_CHECKING:
     from dottable.core.matches.series import Series, SeriesConfig
+    from dottable.lab.series.bot_series import BotSeries
+    from dottable.lab.series.policy_series import PolicySeries
     from dottable.lab.simulation.simulate import SimulationSummary
     from dottable.lab.worker_pool import WorkerPool
 
@@ -60,6 +63,7 @@ def add_output_arguments(command: argparse.ArgumentParser) -> None:
         "--statistics", action="store_true", help="record rules, choices and leads of every match; needs --out"
     )
     command.add_argument("--logs", metavar="DIR", help="also write the log of every match into this folder")
+    trajectories.add_argument(command)
     add_json_argument(command)
 
 
@@ -75,6 +79,10 @@ def add_player_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    if args.trajectories is not None:
+        trajectories.check_arguments(args)
+        played = make_bot_series(series_config_from_arguments(args), args.bots or "random")
+        return trajectories.write_trajectories(played, args, worker_pool_from_arguments(args))
     if args.statistics and args.out is None:
         raise DottableError("--statistics needs a file to write to. Add --out FILE.")
     series = series_from_arguments(args)
@@ -107,7 +115,7 @@ def series_from_arguments(args: argparse.Namespace) -> Series:
     return make_bot_series(config, args.bots or "random", has_statistics=args.statistics)
 
 
-def make_bot_series(config: SeriesConfig, bots: str, *, has_statistics: bool = False) -> Series:
+def make_bot_series(config: SeriesConfig, bots: str, *, has_statistics: bool = False) -> PolicySeries | BotSeries:
     """Return a series between bots; a compiled one if all bots are compiled policies."""
     from dottable.bots.registry import read_bot_names, require_bots
     from dottable.lab.series.bot_series import BotSeries

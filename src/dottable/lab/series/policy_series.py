@@ -70,12 +70,16 @@ class PolicySeries(Series):
 
     def played_match(self, index: int, most_moves: int | None = None) -> Match:
         """Return match `index` with its move history."""
-        moves = np.zeros((self.game.max_steps, 3), np.int64)
-        steps = int(self._play(index, 1, moves).steps[0])
         match, _ = self.match(index)
-        for seat, action, at_ms in moves[: steps if most_moves is None else min(steps, most_moves)].tolist():
+        for seat, action, at_ms in self.played_moves(index)[:most_moves].tolist():
             match.apply(seat, action, at_ms)
         return match
+
+    def played_moves(self, index: int) -> Array:
+        """Return the moves of match `index`, rows of (seat, action, time in ms)."""
+        moves = np.zeros((self.game.max_steps, 3), np.int64)
+        steps = int(self._play(index, 1, moves).steps[0])
+        return moves[:steps]
 
     def _play(self, first: int, count: int, moves: Array) -> Results:
         """Play matches and write the moves of the last one into `moves`."""
