@@ -3,7 +3,7 @@
     python benchmarks/research/agent_ratings.py --matches 20
 
 Each game is a round robin with two seats. Every pair plays each deal twice, with the seats swapped. Ratings are Elo
-with 95 % intervals; `random` is 0. The same seed gives the same table, on any machine.
+with 95 % intervals around a mean of 1500. The same seed gives the same table, on any machine.
 """
 
 from __future__ import annotations
@@ -23,18 +23,14 @@ SEATS = 2
 
 
 def rate(game: Game, matches: int, seed: str, workers: int | None) -> dict[str, str]:
-    """Return the rating of every agent with its interval, relative to `random`."""
+    """Return the rating of every agent with half of its 95 % interval."""
     config = SeriesConfig(game, SEATS, game.state.Options(), seed_from(seed))
     tournament = Tournament(config, AGENTS, matches=matches)
     tournament.play(WorkerPool(workers))
     report = tournament.report()
     ratings = {standing.bot: standing.rating for standing in report.standings if standing.rating is not None}
-    base = ratings["random"].rating
     print(f"{game.slug}: {report.matches} matches in {report.seconds:.0f} s", file=sys.stderr, flush=True)
-    return {
-        bot: f"{rating.rating - base:.0f} ({rating.low - base:.0f} to {rating.high - base:.0f})"
-        for bot, rating in ratings.items()
-    }
+    return {bot: f"{rating.rating:.0f} ± {rating.high - rating.rating:.0f}" for bot, rating in ratings.items()}
 
 
 def main() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -19,7 +18,7 @@ from dottable.core.options import Options, read_options
 from dottable.core.primitives.record import Array
 from dottable.core.primitives.seats import CLOCK, SPECTATOR
 from dottable.core.views.observation import observation_bounds, observation_fields_of
-from dottable.research.rendering import MIN_COLUMNS, MIN_ROWS, grid_size, render_text_as_image
+from dottable.research.rendering import FrameRenderer
 from dottable.research.turn_scheduling import (
     DEFAULT_REACTION_LEVEL,
     ReactionTimeScheduler,
@@ -81,7 +80,7 @@ class MatchEnv:
         self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._medians = median_reactions_ms(config.reaction_times, seats)
         self._series, self._index = self._new_series(secrets.token_bytes(32)), 0
-        self._grid = (MIN_COLUMNS, MIN_ROWS)
+        self._renderer = FrameRenderer(game)
         self._make_spaces()
         self.begin_match(None, None)
 
@@ -152,18 +151,10 @@ class MatchEnv:
         return np.frombuffer(self.match.state_bytes, np.uint8)
 
     def render(self) -> str | Array | None:
-        """Return the viewpoint's screen as text (`ansi`) or pixels (`rgb_array`), or print it (`human`)."""
+        """Return the viewpoint's view as text (`ansi`) or pixels (`rgb_array`), or print the text (`human`)."""
         if self.render_mode is None:
             return None
-        text = self.game.view.draw_screen(self.match.view(self.viewpoint))
-        if self.render_mode == "ansi":
-            return text
-        if self.render_mode == "rgb_array":
-            image = render_text_as_image(text, *self._grid)
-            self._grid = grid_size(image)  # frames never shrink, so that videos keep their size
-            return image
-        sys.stdout.write(text + "\n")
-        return None
+        return self._renderer.render(self.match.view(self.viewpoint), self.render_mode)
 
     def close(self) -> None:
         """Do nothing: the environment holds no resources."""

@@ -51,24 +51,3 @@ def grid_size(image: Array) -> tuple[int, int]:
     """Return the number of columns and rows of a rendered image."""
     height, width, _ = image.shape
     return (width - 2 * MARGIN) // CELL_WIDTH, (height - 2 * MARGIN) // CELL_HEIGHT
-
-
-class FrameRenderer:
-    """Renders views of one game."""
-
-    def __init__(self, game: Any) -> None:
-        self.game = game
-        self._grid = (MIN_COLUMNS, MIN_ROWS)
-
-    def render(self, view: Any, mode: str) -> Any:
-        text = self.game.view.draw_screen(view)
-        if mode == "ansi":
-            return text
-        if mode == "rgb_array":
-            image = render_text_as_image(text, *self._grid)
-            self._grid = grid_size(image)
-            return image
-        import sys
-
-        sys.stdout.write(text + "\n")
-        return None

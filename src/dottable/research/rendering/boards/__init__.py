@@ -1,0 +1,1 @@
+"""Drawn boards, one module per game with the function `draw_board(view, canvas)`."""

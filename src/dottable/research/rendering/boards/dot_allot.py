@@ -1,0 +1,53 @@
+"""The board of Dot Allot: the track with the cards on it, the two hands beside it."""
+
+from __future__ import annotations
+
+from dottable.core.registry import find
+from dottable.games.dot_allot.deck.encoding import INK_COLOURS_START
+from dottable.games.dot_allot.deck.pictures import CELL_SIZE, draw_card, draw_cards_on_track
+from dottable.games.dot_allot.pieces import COLOUR_COUNT
+from dottable.games.dot_allot.view.seat_view import Side, View
+from dottable.research.rendering.canvas import HEADER_BOTTOM, HEIGHT, MARGIN, WIDTH, Canvas, points_text
+
+HAND_LEFT, HAND_CARD_WIDTH, HAND_STEP = 500, 96, 108
+BOARD_WIDTH = HAND_LEFT - 2 * MARGIN
+HIDDEN_CARD_HEIGHT = 130
+
+
+def draw_board(view: View, canvas: Canvas) -> None:
+    """Draw the track, then the hands: the side of the upper rows above."""
+    placed = [(card.face, card.column - 1, card.row - 1) for card in view.placements]
+    picture = (
+        draw_cards_on_track(view.track, placed, ink_colours())
+        if placed
+        else draw_card(view.track, ink_colours(), is_light=False, is_track=True)
+    )
+    columns = max([len(view.track[0]), *(column + len(face[0]) for face, column, _ in placed)])
+    canvas.picture(picture, MARGIN, HEADER_BOTTOM + 20, min(BOARD_WIDTH, 2.2 * CELL_SIZE * columns))
+    sides = sorted(view.sides, key=lambda side: side.rows[0])
+    for side, top in zip(sides, (HEADER_BOTTOM + 24, HEADER_BOTTOM + 300), strict=True):
+        draw_hand(view, canvas, side, top)
+    if view.queue:
+        waiting = ", ".join(f"Player {seat + 1} ({view.totals[seat]})" for seat in view.queue)
+        canvas.text(MARGIN, HEIGHT - MARGIN, f"Waiting: {waiting}")
+
+
+def draw_hand(view: View, canvas: Canvas, side: Side, top: float) -> None:
+    """Draw a side's name, points and cards; hidden cards face down."""
+    words = points_text(view.totals[side.seat]) + ("" if side.reverse_left else ", reverse used")
+    canvas.name(HAND_LEFT, top, view, side.seat, words, is_active=side.seat == view.turn)
+    hand = side.hand
+    for k in range(side.hand_count if hand is None else len(hand)):
+        x = HAND_LEFT + HAND_STEP * k
+        if hand is None:
+            canvas.card_back(x, top + 12, HAND_CARD_WIDTH, HIDDEN_CARD_HEIGHT)
+        else:
+            picture = draw_card(hand[k].face, ink_colours(), is_light=False, is_track=False)
+            canvas.picture(picture, x, top + 12, min(HAND_CARD_WIDTH, (WIDTH - HAND_LEFT) / 4))
+
+
+def ink_colours() -> tuple[int, ...]:
+    """Return the inks of the house deck, one per colour."""
+    deck = find("dot_allot").house_deck
+    assert deck is not None
+    return deck.numbers[INK_COLOURS_START : INK_COLOURS_START + COLOUR_COUNT]

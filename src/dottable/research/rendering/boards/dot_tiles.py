@@ -1,0 +1,55 @@
+"""The board of DOT: Dice or Tiles: shared tiles on top, below them the sheets."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from dottable.core.primitives.seats import SPECTATOR
+from dottable.games.dot_tiles.deck.pictures import SHEET_HEIGHT, SHEET_WIDTH, draw_sheet, draw_tile
+from dottable.games.dot_tiles.view.notation import FACE_BY_NOTATION
+from dottable.games.dot_tiles.view.seat_view import Sheet, View
+from dottable.research.rendering.canvas import FAINT, HEADER_BOTTOM, HEIGHT, MARGIN, SMALL_SIZE, WIDTH, Canvas
+
+TILE_WIDTH, TILE_STEP = 40, 46
+SHARED_TOP, SHEETS_TOP = HEADER_BOTTOM + 6, HEADER_BOTTOM + 74
+LABEL_WIDTH = 84
+
+
+def draw_board(view: View, canvas: Canvas) -> None:
+    """Draw HOT SWAP, the drawn tile and the hand, then one sheet per seat."""
+    x = tile_row(canvas, MARGIN, "HOT SWAP", [view.hot])
+    canvas.text(x, SHARED_TOP + 30, f"Bag {view.bag_left}")
+    x += 80
+    if view.drawn:
+        x = tile_row(canvas, x, "Drawn", [view.drawn])
+    if view.hand and view.seat != SPECTATOR:
+        tile_row(canvas, x, "Hand", view.hand)
+    elif view.burned:
+        tile_row(canvas, x, "Burned", view.burned[-8:])
+    columns, rows = 2, 1 if view.seats <= 2 else 2
+    height = (HEIGHT - SHEETS_TOP) / rows
+    width = min((WIDTH - 3 * MARGIN) / columns, (height - 34) * SHEET_WIDTH / SHEET_HEIGHT)
+    for seat in range(view.seats):
+        left = MARGIN + (seat % columns) * (WIDTH - MARGIN) / columns
+        top = SHEETS_TOP + (seat // columns) * height
+        points = f"{view.totals[seat]} points"
+        canvas.name(left, top + 16, view, seat, points, is_active=seat == view.turn)
+        canvas.picture(sheet_picture(view.sheets[seat]), left, top + 24, width)
+
+
+def tile_row(canvas: Canvas, x: float, label: str, tiles: Sequence[str | None]) -> float:
+    """Draw a label and tiles; return the x after them."""
+    canvas.text(x, SHARED_TOP + 30, label, SMALL_SIZE, FAINT)
+    x += LABEL_WIDTH
+    for tile in tiles:
+        if tile:
+            canvas.picture(draw_tile(FACE_BY_NOTATION[tile]), x, SHARED_TOP, TILE_WIDTH)
+        x += TILE_STEP
+    return x + MARGIN
+
+
+def sheet_picture(sheet: Sheet) -> str:
+    """Return a sheet with its tiles and the points of its groups."""
+    tiles = [tile for group in sheet.groups for tile in group.tiles]
+    faces = {box: FACE_BY_NOTATION[tile] for box, tile in enumerate(tiles) if tile}
+    return draw_sheet(faces, [group.points for group in sheet.groups])

@@ -1,0 +1,55 @@
+"""The board of DOTS (72 cards): a hand per player, draw and discard pile at the bottom."""
+
+from __future__ import annotations
+
+from dottable.games.dots_72.deck.pictures import HEIGHT as CARD_HEIGHT
+from dottable.games.dots_72.deck.pictures import WIDTH as CARD_WIDTH
+from dottable.games.dots_72.deck.pictures import card_picture
+from dottable.games.dots_72.pieces import DOTS_CARD_COUNT, FACE_OF_CODE, FIRST_DOTS
+from dottable.games.dots_72.view.seat_view import View
+from dottable.research.rendering.canvas import HEADER_BOTTOM, HEIGHT, MARGIN, WIDTH, Canvas, points_text
+
+PILES_HEIGHT = 170
+"""Pixels for the bottom row."""
+MAX_CARD_WIDTH, PILE_CARD_WIDTH = 104, 88
+NAME_HEIGHT = 26
+HAND_ROOM = 7
+"""Cards that every row has room for: six, and one just drawn."""
+SHOWN_DISCARDS = 7
+"""Latest discards that are drawn."""
+
+
+def draw_board(view: View, canvas: Canvas) -> None:
+    """Draw the hands in one or two columns, then the piles."""
+    columns = 1 if view.seats <= 2 else 2
+    rows = -(-view.seats // columns)
+    room, height = (WIDTH - 2 * MARGIN) / columns, (HEIGHT - HEADER_BOTTOM - PILES_HEIGHT) / rows
+    width = min(MAX_CARD_WIDTH, (height - NAME_HEIGHT - 12) * CARD_WIDTH / CARD_HEIGHT, room / HAND_ROOM - 6)
+    for seat, hand in enumerate(view.hands):
+        left, top = MARGIN + (seat % columns) * room, HEADER_BOTTOM + (seat // columns) * height
+        canvas.name(left, top + 18, view, seat, points_text(view.scores[seat]), is_active=seat in view.waiting)
+        codes: list[str | None] = [card.code for card in hand.cards]
+        for k, code in enumerate(codes + [None] * (hand.count - len(codes))):
+            draw_card(view, canvas, code, left + k * (width + 6), top + NAME_HEIGHT, width)
+    draw_piles(view, canvas)
+
+
+def draw_piles(view: View, canvas: Canvas) -> None:
+    """Draw the draw pile face down, and the latest discards with the top card first."""
+    top = HEIGHT - PILES_HEIGHT + 34
+    canvas.text(MARGIN, top - 10, f"Draw pile {view.pile_left}")
+    draw_card(view, canvas, None, MARGIN, top, PILE_CARD_WIDTH)
+    left = MARGIN + 2 * PILE_CARD_WIDTH
+    canvas.text(left, top - 10, f"Discards {len(view.discards)}, the top card first")
+    for k, code in enumerate(view.discards[: -SHOWN_DISCARDS - 1 : -1]):
+        draw_card(view, canvas, code, left + k * (PILE_CARD_WIDTH + 6), top, PILE_CARD_WIDTH)
+
+
+def draw_card(view: View, canvas: Canvas, code: str | None, x: float, y: float, width: float) -> None:
+    """Draw a card by its code, or face down."""
+    if code is None:
+        canvas.card_back(x, y, width, width * CARD_HEIGHT / CARD_WIDTH)
+        return
+    face = FACE_OF_CODE[code]
+    is_dots_card = FIRST_DOTS <= face < FIRST_DOTS + DOTS_CARD_COUNT
+    canvas.picture(card_picture(face, view.dots_cards[face - FIRST_DOTS] if is_dots_card else ()), x, y, width)
