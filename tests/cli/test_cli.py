@@ -160,6 +160,13 @@ def test_a_stopped_tournament_shows_its_results_so_far(capsys, monkeypatch):
     assert "5 matches in " in shown.out
 
 
+def test_bench_reports_a_missing_peer_before_it_measures(capsys, monkeypatch):
+    monkeypatch.setitem(sys.modules, "pyspiel", None)
+    monkeypatch.setattr("dottable.cli.bench.load_game", lambda _: pytest.fail("a game was loaded first"))
+    assert main(["bench", "--peers"]) == 2
+    assert "OpenSpiel is not installed" in capsys.readouterr().err
+
+
 def test_bench_json_has_a_row_per_game_and_ratios(capsys):
     report = run_json(capsys, "bench", "--rounds", "1")
     assert [row["game"] for row in report["games"]] == list(games())

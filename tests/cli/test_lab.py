@@ -78,10 +78,10 @@ def test_report_writes_a_page_and_prints_its_findings(capsys, tmp_path):
     path = tmp_path / "page.html"
     assert main([*REPORT_ARGUMENTS, "--option", "luck=60", "--out", str(path)]) == 0
     shown = capsys.readouterr()
-    assert "Beginning is a large advantage" in shown.out
+    assert "Between greedy bots, beginning is a large advantage" in shown.out
     assert "Wrote the report to" in shown.err
     page = path.read_text(encoding="utf-8")
-    assert "Beginning is a large advantage" in page
+    assert "Between greedy bots, beginning is a large advantage" in page
     assert "--option luck=60" in page
     assert "<script" not in page
 
@@ -154,10 +154,21 @@ def test_deck_tune_finds_the_best_and_writes_it(capsys, tmp_path):
     worst = [min(trial["slacks"]) for trial in found["trials"]]
     assert worst == sorted(worst, reverse=True)
     assert any(trial["is_on_frontier"] for trial in found["trials"])
+    assert "between greedy bots, played to confirm it, it m" in path.read_text("utf-8").splitlines()[0]
     assert main(["deck", "check", "dot_allot", str(path)]) == 0
     capsys.readouterr()
     assert main([*asked]) == 0
     assert "meet every target" in capsys.readouterr().out
+
+
+def test_deck_tune_says_that_a_deck_is_unconfirmed(capsys, tmp_path):
+    path = tmp_path / "deck.toml"
+    assert main([*TUNE_ARGUMENTS, "--confirm", "0", "--out", str(path)]) == 0
+    shown = capsys.readouterr()
+    sentence = "It is unconfirmed: only random bots have played it"
+    assert sentence in shown.out
+    assert sentence in shown.err
+    assert sentence in path.read_text("utf-8").splitlines()[0]
 
 
 TUNE_ARGUMENTS = (

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from dottable.cli.arguments import Subparsers, add_json_argument, positive_int
 from dottable.cli.console import load_game, print_json, print_status
-from dottable.core.errors import DottableError
 from dottable.core.registry import games
 
 if TYPE_CHECKING:
@@ -33,15 +32,14 @@ def add_parser(commands: Subparsers) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from dottable.lab.bench.openspiel import OpenSpielMissing
+    from dottable.lab.bench.openspiel import load_openspiel
     from dottable.lab.bench.playouts import bench_playouts
 
+    if args.peers:
+        load_openspiel()  # a missing peer is reported before anything is compiled or measured
     chosen = [load_game(name) for name in ([args.game] if args.game else games())]
     progress = (lambda _: None) if args.json else print_status
-    try:
-        report = bench_playouts(chosen, seats=args.seats, peers=args.peers, rounds=args.rounds, progress=progress)
-    except OpenSpielMissing as error:
-        raise DottableError(str(error)) from None
+    report = bench_playouts(chosen, seats=args.seats, peers=args.peers, rounds=args.rounds, progress=progress)
     if args.json:
         print_json(report)
     else:

@@ -47,13 +47,17 @@ def add_parser(actions: Any) -> None:
         "tune",
         help="search seeds and knobs for a deck that meets the game's targets",
         description="Generate decks from seeds, play matches with each, and compare the results with the game's "
-        "targets. Stronger bots then play the best decks again. All decks play on the same seed. "
-        "Ctrl-C keeps the decks done so far.",
+        "targets. Greedy bots screen the decks, since they are fast; then stronger bots play the best decks again "
+        "to confirm them. A deck that greedy bots rank low is never confirmed: --bots sharp screens better, and takes "
+        "longer. All decks play on the same seed. Ctrl-C keeps the decks done so far.",
     )
     add_candidate_arguments(tune)
     add_matches_argument(tune, 2000, "per deck")
     tune.add_argument(
-        "--bots", default="greedy", metavar="BOT", help=f"bot at all seats (default: greedy): {BOT_NAMES_HELP}"
+        "--bots",
+        default="greedy",
+        metavar="BOT",
+        help=f"bot that screens the decks (default: greedy): {BOT_NAMES_HELP}",
     )
     add_confirmation_arguments(tune)
     tune.add_argument("--seed", default="tune", metavar="S", help="seed of the matches (default: tune)")
@@ -79,7 +83,9 @@ def add_candidate_arguments(tune: argparse.ArgumentParser) -> None:
 
 def add_confirmation_arguments(tune: argparse.ArgumentParser) -> None:
     """Add the arguments of the second round, which plays the best decks again."""
-    tune.add_argument("--confirm", type=int, default=3, metavar="N", help="best decks to play again (default: 3)")
+    tune.add_argument(
+        "--confirm", type=int, default=3, metavar="N", help="best decks to confirm; 0 confirms none (default: 3)"
+    )
     tune.add_argument("--confirm-bots", default="sharp", metavar="BOT", help="bot that plays them (default: sharp)")
     tune.add_argument(
         "--confirm-matches", type=positive_int, default=400, metavar="N", help="matches per deck (default: 400)"
@@ -109,13 +115,15 @@ def run(args: argparse.Namespace) -> int:
 
 def print_and_write_results(game: Game, args: argparse.Namespace, rounds: list[TuningRound]) -> None:
     """Print the results, and write the best deck and the report if asked for."""
+    from dottable.lab.report.tuning_page import confirmation_sentences
+
     if args.json:
         print_json(trials_as_json(game, rounds))
     else:
         print_trials(game, rounds)
     if args.out:
         best = next(played for played in reversed(rounds) if played.trials).trials[0]
-        write_deck_file(best.candidate, Path(args.out))
+        write_deck_file(best.candidate, Path(args.out), confirmation_sentences(rounds))
     if args.report:
         write_tuning_page(game, args, Path(args.report), rounds)
 
@@ -177,8 +185,9 @@ def play_tuning_round(
     return TuningRound(bots, matches, len(candidates), tuple(rank_trials(trials)))
 
 
-def write_deck_file(candidate: Candidate, out: Path) -> None:
-    """Write a deck to a file."""
+def write_deck_file(candidate: Candidate, out: Path, confirmation: str) -> None:
+    """Write a deck to a file, with a comment that says whether it is confirmed."""
+    comment = f"# The best deck of a search: seed {candidate.seed}. {confirmation}\n"
     with translate_write_errors("the deck", out):
-        out.write_text(candidate.deck.text, encoding="utf-8")
-    print_status(f"Wrote the deck of seed {candidate.seed} to {out}.")
+        out.write_text(comment + candidate.deck.text, encoding="utf-8")
+    print_status(f"Wrote the deck of seed {candidate.seed} to {out}. {confirmation}")

@@ -24,10 +24,11 @@ MAX_PRINTED_DECKS = 12
 def print_trials(game: Game, rounds: Sequence[TuningRound]) -> None:
     """Print the targets, the best decks of each round, and the effect of each knob."""
     from dottable.lab.deck_tuning import pareto_frontier, tuning_module_of
+    from dottable.lab.report.tuning_page import confirmation_sentences
 
     tuning, (first, *confirmations) = tuning_module_of(game), rounds
     trials = first.trials
-    print(f"{game.title}: {len(trials)} decks, {first.matches:,} matches between {first.bots} bots each\n")
+    print(f"{game.title}: {len(trials)} decks, screened by {first.matches:,} matches between {first.bots} bots each\n")
     for number, target in enumerate(tuning.TARGETS, start=1):
         print(f"  T{number}  {target_text(target)}")
     print_trial_table(tuning, trials[:MAX_PRINTED_DECKS])
@@ -39,6 +40,8 @@ def print_trials(game: Game, rounds: Sequence[TuningRound]) -> None:
         if played.trials:
             print(f"\nconfirmation round, {played.matches:,} matches between {played.bots} bots each")
             print_trial_table(tuning, played.trials)
+    best = next(played for played in reversed(rounds) if played.trials).trials[0]
+    print(f"\nThe best deck is that of seed {best.candidate.seed}. {confirmation_sentences(rounds)}")
 
 
 def print_knob_effects(tuning: TuningModule, trials: Sequence[Trial]) -> None:

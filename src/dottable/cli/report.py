@@ -87,7 +87,7 @@ def add_level_arguments(command: argparse.ArgumentParser) -> None:
         default=DEFAULT_LEVELS,
         metavar="A,B[,C...]",
         help=(
-            "bot levels; each plays against the next "
+            "bot levels; each plays against itself and against the next "
             f"(default: {DEFAULT_LEVELS}; '{NO_LEVELS_KEYWORD}' leaves them out)"
         ),
     )
@@ -96,7 +96,7 @@ def add_level_arguments(command: argparse.ArgumentParser) -> None:
         type=positive_int,
         default=60,
         metavar="N",
-        help="matches per pair of neighbouring levels (default: 60)",
+        help="matches of each level against itself, and per pair of neighbouring levels (default: 60)",
     )
 
 

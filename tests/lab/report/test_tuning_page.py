@@ -55,6 +55,8 @@ def test_a_search_that_meets_all_targets_says_so() -> None:
     assert MET_TARGETS_PAGE.findings == (
         "Between greedy bots, 1 of 3 decks meets all 6 targets.",
         "The best is seed 20 (house deck); 5 of its 6 intervals lie entirely inside the target range.",
+        "The best deck is unconfirmed: only greedy bots have played it, and the best of many decks looks better than "
+        "it is. Have stronger bots play it again with --confirm.",
     )
     assert "too low" not in collapse_whitespace(
         parse_html(render_page(MET_TARGETS_PAGE)).descendants_with("id", "frontier-candidates-1")[0].text

@@ -129,7 +129,9 @@ def chance_to_win(luck: float) -> float:
 def test_a_fair_coin_is_called_fair():
     """In 34 of 40 reports or more. One in twenty may be wrong; fewer than 34 right ones have a probability of 0.001."""
     found = [tosses_statistics(50, 2000, f"fair {k}") for k in range(40)]
-    is_fair = [first_turn_finding(report).startswith("It does not matter who begins") for report in found]
+    is_fair = [
+        first_turn_finding(report).startswith("Between random bots, it does not matter who begins") for report in found
+    ]
     assert 33 < sum(is_fair) <= 40
     assert present(found[0].metrics["ties"].estimate).value == 0
     assert present(found[0].metrics["score"].estimate).value == 2.5

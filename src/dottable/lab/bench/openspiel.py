@@ -10,12 +10,14 @@ import random
 import time
 from typing import Any
 
+from dottable.core.errors import DottableError
+
 OPENSPIEL_PLAYOUT_GAMES = ("crazy_eights", "hearts", "connect_four")
 MATCHES_TO_MEASURE_LENGTH = 300
 """Matches played in Python to measure the steps per match."""
 
 
-class OpenSpielMissing(Exception):
+class OpenSpielMissing(DottableError):
     """OpenSpiel is not installed."""
 
 

@@ -6,17 +6,16 @@ from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 
-from dottable.core.lab.statistics import PER_MATCH, Chart, counts_of
+from dottable.core.lab.statistics import Chart
 from dottable.core.options import format_value
 from dottable.core.primitives.record import Array
 from dottable.lab.report import findings
 from dottable.lab.report.experiment import ExperimentPlan, VariantResult
+from dottable.lab.report.game_charts import chart_description, heat_map
 from dottable.lab.report.histogram_bins import bin_edges, bin_shares, has_overflow
 from dottable.lab.report.page_model import (
     BarPlot,
     Block,
-    GridHeatMap,
-    HexHeatMap,
     Histogram,
     MetricRow,
     MetricTable,
@@ -110,19 +109,42 @@ class BalancePageBuilder:
         ratios_of: Callable[[MatchStatistics], list[Ratio]],
     ) -> BarPlot:
         """Return win shares as bars, beside the fair share."""
-        values = tuple(tuple(map(estimate_ratio, ratios_of(statistics))) for statistics in self.statistics)
+        values = tuple(
+            tuple(estimate_ratio(ratio, is_share=True) for ratio in ratios_of(statistics))
+            for statistics in self.statistics
+        )
         fair = 1 / self.plan.seats
         return BarPlot(title, description, labels, self.series, values, is_share=True, reference=fair)
 
     def win_bars_by_seat(self) -> BarPlot:
         labels = tuple(f"seat {seat + 1}" for seat in range(self.plan.seats))
-        description = "Share of all wins by seat, beside the fair share."
+        description = "Share of the decided matches won by each seat, beside the fair share."
         return self.win_share_bars("Wins by seat", description, labels, MatchStatistics.seat_win_ratios)
 
     def win_bars_by_turn_order(self) -> BarPlot:
         labels = TURN_ORDER_LABELS[: self.plan.seats]
-        description = "Share of all wins by turn order in the first round, beside the fair share."
+        description = "Share of the decided matches won by turn order in the first round, beside the fair share."
         return self.win_share_bars("Wins by turn order", description, labels, MatchStatistics.turn_order_win_ratios)
+
+    def first_turn_bars_by_level(self) -> BarPlot:
+        """Return the wins of the player who begins: of the bots of the report, then of each level against itself."""
+        by_level = [
+            {findings.players_text(result.statistics): result.statistics, **result.statistics_by_level}
+            for result in self.results
+        ]
+        values = tuple(
+            tuple(statistics.metrics["opener_wins"].estimate for statistics in found.values()) for found in by_level
+        )
+        return BarPlot(
+            "Wins of the player who begins, by level",
+            "Share of the decided matches won by the player who begins, if all players are of the same level.",
+            tuple(by_level[0]),
+            self.series,
+            values,
+            is_share=True,
+            reference=1 / self.plan.seats,
+            note=f"{self.plan.matches:,} matches of the first bar, {self.plan.level_matches:,} of each level.",
+        )
 
     def choice_histogram(self) -> Histogram:
         edges = tuple(float(2**k) for k in range(CHOICE_BIN_COUNT + 1))
@@ -180,14 +202,24 @@ class BalancePageBuilder:
 
     def fairness_section(self) -> Section:
         blocks: list[Block] = [self.win_bars_by_turn_order()] if self.first.has_opener else []
+        if self.first.has_opener and self.plan.level_matches:
+            blocks.append(self.first_turn_bars_by_level())
         blocks.append(self.win_bars_by_seat())
         if self.first.has_opener:
             blocks.append(self.metric_table("First turn", TURN_ORDER_METRICS))
         answer = (
             *self.finding_per_variant(findings.first_turn_finding),
+            *self.first_turn_by_level_sentences(),
             *self.finding_per_variant(findings.seat_finding),
         )
         return Section("fairness", "Is it fair?", answer, tuple(blocks))
+
+    def first_turn_by_level_sentences(self) -> tuple[str, ...]:
+        """Return one sentence per variant on the first turn by level, if measured."""
+        found = [findings.first_turn_by_level_finding(result.statistics_by_level) for result in self.results]
+        if len(found) == 1 or not all(found):
+            return tuple(filter(None, found))
+        return tuple(f"{name}: {sentence}" for name, sentence in zip(self.series, found, strict=True))
 
     def scores_section(self) -> Section:
         blocks = (
@@ -224,22 +256,21 @@ class BalancePageBuilder:
         names = [metric.name for metric in own.METRICS]
         note = "The tag is the number of the ruling in the rules of the game."
         blocks: list[Block] = [self.metric_table("Rules", names, note)]
-        if self.results[0].level_pairs:
+        if self.results[0].statistics_by_level:
             blocks.append(self.metrics_by_level(names))
         answer = ("How often each rule applies, out of all cases in which it could.",)
         return Section("rules", "Which rules come into play?", answer, tuple(blocks))
 
     def metrics_by_level(self, names: Sequence[str]) -> MetricTable:
-        """Return metrics for players of other strengths, from the matches between levels."""
-        pairs = self.results[0].level_pairs
+        """Return metrics for players of other strengths, from the matches of each level against itself."""
+        by_level = self.results[0].statistics_by_level
         rows = []
         for name in names:
             metric = self.first.metrics[name]
-            values = tuple(pair.statistics.metrics[name].estimate for pair in pairs)
+            values = tuple(statistics.metrics[name].estimate for statistics in by_level.values())
             rows.append(MetricRow(metric.label, metric.rule, values, metric.is_share))
-        series = tuple(f"{pair.weaker} : {pair.stronger}" for pair in pairs)
-        note = "From the matches between levels. These are fewer, so the intervals are wider."
-        return MetricTable("Rules by level of the players", series, tuple(rows), note)
+        note = "From the matches of each level against itself. These are fewer, so the intervals are wider."
+        return MetricTable("Rules by level of the players", tuple(by_level), tuple(rows), note)
 
     def scoring_section(self) -> Section:
         own = self.first.game.statistics
@@ -279,16 +310,21 @@ class BalancePageBuilder:
             findings.lead_finding,
             findings.choice_finding,
         )
-        return tuple(finding(self.first) for finding in sentences)
+        first, *others = (finding(self.first) for finding in sentences)
+        return (first, *self.first_turn_by_level_sentences(), *others)
+
+    def who_played(self) -> str:
+        return f"{self.plan.matches:,} matches each, between {findings.players_text(self.first)}."
 
     def change_findings(self) -> Iterator[str]:
         """Yield sentences on the significant changes, in ascending order of their p-values."""
         changed = [(change.p_value, name) for name, (change, is_changed) in self.changes.items() if is_changed]
         first, second = self.series
         if not changed:
-            yield f"No metric differs significantly between {first} and {second}."
+            yield f"No metric differs significantly between {first} and {second}. {self.who_played()}"
             return
-        yield f"From {first} to {second}, {len(changed)} of {len(self.changes)} metrics change significantly:"
+        count = f"{len(changed)} of {len(self.changes)}"
+        yield f"From {first} to {second}, {count} metrics change significantly. {self.who_played()}"
         for _, name in sorted(changed)[:MAX_LISTED_CHANGES]:
             before, after = (statistics.metrics[name] for statistics in self.statistics)
             if before.estimate is not None and after.estimate is not None:
@@ -307,36 +343,6 @@ def empty_tail_note(labels: Sequence[str]) -> str:
     return f"Never seen: {labels[0]} to {labels[-1]}." if labels else ""
 
 
-def heat_map(chart: Chart, title: str, statistics: MatchStatistics) -> GridHeatMap | HexHeatMap:
-    """Return a chart of the game as a heat map. Cells are too small to show intervals."""
-    shape = statistics.counts_by_name[chart.count].shape[1:]
-    found = [estimate_ratio(ratio) for ratio in statistics.chart_ratios(chart)]
-    rows = tuple(
-        tuple(None if cell is None else cell.value for cell in found[k : k + shape[1]])
-        for k in range(0, len(found), shape[1])
-    )
-    description = chart_description(chart, statistics)
-    if chart.kind == "hexagons":
-        return HexHeatMap(title, description, cut_to_hexagon(rows), chart.is_share, chart.note)
-    return GridHeatMap(title, description, chart.labels, chart.row_labels, rows, chart.is_share, chart.note)
-
-
-def cut_to_hexagon(rows: tuple[tuple[float | None, ...], ...]) -> tuple[tuple[float | None, ...], ...]:
-    """Return a rhombus of axial coordinates with None outside the hexagon inside it."""
-    radius = len(rows) // 2
-    return tuple(
-        tuple(cell if abs(q + r - 2 * radius) <= radius else None for q, cell in enumerate(row))
-        for r, row in enumerate(rows)
-    )
-
-
-def chart_description(chart: Chart, statistics: MatchStatistics) -> str:
-    """Return what a chart counts, and out of what."""
-    meanings = {count.name: count.meaning.removesuffix(".") for count in counts_of(statistics.game)}
-    over = "per match" if chart.over == PER_MATCH else f"out of: {meanings[chart.over]}"
-    return f"{meanings[chart.count]}; {over}."
-
-
 def build_balance_page(plan: ExperimentPlan, results: Sequence[VariantResult], command: str) -> Page:
     """Return the balance report of a game, or of two variants of it."""
     builder = BalancePageBuilder(plan, results)
@@ -352,7 +358,7 @@ def build_balance_page(plan: ExperimentPlan, results: Sequence[VariantResult], c
     )
     return Page(
         title=title,
-        subtitle=f"Results of {plan.matches:,} matches",
+        subtitle=f"Results of {plan.matches:,} matches between {findings.players_text(builder.first)}",
         parameters=parameters,
         findings=builder.findings(),
         sections=tuple(builder.sections()),

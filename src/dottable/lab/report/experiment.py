@@ -1,4 +1,4 @@
-"""Play the matches of a report: one or two variants of a game, and pairs of neighbouring bot levels."""
+"""Play the matches of a report: of one or two variants, of each bot level, and of pairs of neighbouring levels."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any
 
 import numpy as np
 
@@ -53,15 +52,15 @@ class ExperimentPlan:
     seed: bytes
     matches: int
     levels: tuple[str, ...]
-    """Bot levels from weak to strong. Each plays against the next."""
+    """Bot levels from weak to strong. Each plays against itself and against the next."""
     level_matches: int
-    """Matches per pair of neighbouring levels; 0 leaves them out."""
+    """Matches of each level against itself, and per pair of neighbouring levels; 0 leaves them out."""
 
     @property
     def total_matches(self) -> int:
         """Number of all matches, for a progress bar."""
-        pairs = max(0, len(self.levels) - 1) if self.level_matches else 0
-        return len(self.variants) * (self.matches + pairs * self.level_matches)
+        line_ups = len(self.levels) + max(0, len(self.levels) - 1)
+        return len(self.variants) * (self.matches + line_ups * self.level_matches)
 
 
 @dataclass(frozen=True)
@@ -72,15 +71,16 @@ class LevelPair:
     stronger: str
     stronger_wins: Ratio
     """Wins of the stronger level over the decided matches."""
-    statistics: MatchStatistics
 
 
 @dataclass(frozen=True)
 class VariantResult:
-    """Statistics of the matches of one variant, and the results of its matches between levels."""
+    """Statistics of the matches of one variant, and the results of its matches with bot levels."""
 
     variant: Variant
     statistics: MatchStatistics
+    statistics_by_level: dict[str, MatchStatistics]
+    """Matches of each level against itself, at all seats."""
     level_pairs: tuple[LevelPair, ...]
 
 
@@ -88,7 +88,10 @@ def run_experiment(plan: ExperimentPlan, pool: WorkerPool, advance: ProgressCall
     """Return the results of all variants, played one after the other."""
     return [
         VariantResult(
-            variant, play_variant(plan, variant, pool, advance), play_level_pairs(plan, variant, pool, advance)
+            variant,
+            play_variant(plan, variant, pool, advance),
+            play_levels(plan, variant, pool, advance),
+            play_level_pairs(plan, variant, pool, advance),
         )
         for variant in plan.variants
     ]
@@ -98,22 +101,39 @@ def play_variant(
     plan: ExperimentPlan, variant: Variant, pool: WorkerPool, advance: ProgressCallback
 ) -> MatchStatistics:
     """Return the statistics of the plan's matches under one variant."""
-    series = series_with_statistics(plan, variant, plan.bots)
+    kind = PolicySeries if set(plan.bots) <= set(POLICY_NAMES) else BotSeries
+    series = kind(series_config(plan, variant, plan.seats), plan.bots, has_statistics=True)
+    return play_with_statistics(series, plan.matches, pool, advance)
+
+
+def play_levels(
+    plan: ExperimentPlan, variant: Variant, pool: WorkerPool, advance: ProgressCallback
+) -> dict[str, MatchStatistics]:
+    """Return the statistics of each level against itself, on the first deals of the plan's matches."""
+    config = series_config(plan, variant, plan.seats)
+    return {
+        level: play_with_statistics(
+            BotSeries(config, (level,) * plan.seats, has_statistics=True), plan.level_matches, pool, advance
+        )
+        for level in (plan.levels if plan.level_matches else ())
+    }
+
+
+def play_with_statistics(
+    series: PolicySeries | BotSeries, matches: int, pool: WorkerPool, advance: ProgressCallback
+) -> MatchStatistics:
+    """Return the statistics of the first matches of a series."""
     batches: list[Results] = []
-    with closing(simulate(series, plan.matches, pool)) as played:
+    with closing(simulate(series, matches, pool)) as played:
         for batch in played:
             batches.append(batch.results)
             advance(len(batch.results.steps))
     return MatchStatistics(series, concatenate_results(batches))
 
 
-def series_with_statistics(
-    plan: ExperimentPlan, variant: Variant, bots: Sequence[str], seats: int | None = None
-) -> Any:
-    """Return a series that records statistics; a compiled one if all its bots are compiled policies."""
-    config = SeriesConfig(plan.game, seats or plan.seats, variant.options, plan.seed, variant.deck)
-    kind = PolicySeries if set(bots) <= set(POLICY_NAMES) else BotSeries
-    return kind(config, bots, has_statistics=True)
+def series_config(plan: ExperimentPlan, variant: Variant, seats: int) -> SeriesConfig:
+    """Return the configuration of a series of one variant."""
+    return SeriesConfig(plan.game, seats, variant.options, plan.seed, variant.deck)
 
 
 def play_level_pairs(
@@ -123,12 +143,13 @@ def play_level_pairs(
     if not plan.level_matches:
         return ()
     seats = plan.game.min_seats
+    config = series_config(plan, variant, seats)
     pairs = list(pairwise(plan.levels))
     schedule: list[ScheduledMatch] = []
     for k in range(plan.level_matches):
         for pair in pairs:
             names, deal = line_up_and_deal_index(pair, seats, k)
-            schedule.append((series_with_statistics(plan, variant, names, seats), deal))
+            schedule.append((BotSeries(config, names), deal))
     outcomes: dict[int, MatchOutcome] = {}
     with closing(play_scheduled(schedule, pool)) as played:
         for index, outcome in played:
@@ -149,4 +170,4 @@ def level_pair_result(levels: tuple[str, str], played: Sequence[tuple[BotSeries,
     shares = win_shares(results.returns)
     ours, theirs = (shares * is_stronger).sum(axis=1), (shares * ~is_stronger).sum(axis=1)
     wins = Ratio((ours > theirs).astype(np.float64), (ours != theirs).astype(np.float64))
-    return LevelPair(weaker, stronger, wins, MatchStatistics(played[0][0], results))
+    return LevelPair(weaker, stronger, wins)

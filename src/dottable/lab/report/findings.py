@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from dottable.lab.report.number_format import (
     difference_for_sentence,
     estimate_for_sentence,
@@ -26,31 +28,48 @@ def advantage_adjective(edge: float) -> str:
     return "slight" if abs(edge) < MIN_CLEAR_ADVANTAGE else "clear" if abs(edge) < MIN_LARGE_ADVANTAGE else "large"
 
 
+def players_text(statistics: MatchStatistics) -> str:
+    """Return who played the matches: "greedy bots", "sharp and steady bots"."""
+    return f"{' and '.join(dict.fromkeys(getattr(statistics.series, 'bots', ('random',))))} bots"
+
+
 def first_turn_finding(statistics: MatchStatistics) -> str:
-    """Return a sentence on whether it matters who begins."""
+    """Return a sentence on whether it matters who begins, between the bots that played."""
     metric = statistics.metrics.get("opener_wins")
     found = metric.estimate if metric else None
     if metric is None or found is None:
         return "There are no turns, so no player begins."
     fair = 1 / statistics.seats
+    players = players_text(statistics)
     wins = f"that player wins {estimate_for_sentence(found, is_share=True)} of the decided matches"
     if found.low <= fair <= found.high:
-        return f"It does not matter who begins: {wins}; {share_for_sentence(fair)} would be fair."
+        return f"Between {players}, it does not matter who begins: {wins}; {share_for_sentence(fair)} would be fair."
     edge = found.value - fair
-    kind = "advantage" if edge > 0 else "disadvantage"
-    return f"Beginning is a {advantage_adjective(edge)} {kind}: {wins}; {share_for_sentence(fair)} would be fair."
+    verdict = f"{advantage_adjective(edge)} {'advantage' if edge > 0 else 'disadvantage'}"
+    return f"Between {players}, beginning is a {verdict}: {wins}; {share_for_sentence(fair)} would be fair."
+
+
+def first_turn_by_level_finding(statistics_by_level: Mapping[str, MatchStatistics]) -> str:
+    """Return a sentence on how often the player who begins wins at each level; empty if no turns were measured."""
+    found = {level: statistics.metrics.get("opener_wins") for level, statistics in statistics_by_level.items()}
+    parts = [f"{level} {metric_text(metric)}" for level, metric in found.items() if metric is not None]
+    return f"By level of the players, the one who begins wins: {', '.join(parts)}." if parts else ""
 
 
 def seat_finding(statistics: MatchStatistics) -> str:
     """Return a sentence on whether a seat wins more or less than its fair share."""
     fair = 1 / statistics.seats
-    shares = [found for ratio in statistics.seat_win_ratios() if (found := estimate_ratio(ratio)) is not None]
+    ratios = statistics.seat_win_ratios()
+    shares = [found for ratio in ratios if (found := estimate_ratio(ratio, is_share=True)) is not None]
     unfair = [seat for seat, share in enumerate(shares) if not share.low <= fair <= share.high]
     if not unfair:
         return "No seat wins more or less than its fair share."
     worst = max(unfair, key=lambda seat: abs(shares[seat].value - fair))
     share = estimate_for_sentence(shares[worst], is_share=True)
-    return f"Seat {worst + 1} is furthest from its fair share of {share_for_sentence(fair)}: it wins {share}."
+    return (
+        f"Seat {worst + 1} is furthest from its fair share of {share_for_sentence(fair)}: "
+        f"it wins {share} of the decided matches."
+    )
 
 
 def tie_finding(statistics: MatchStatistics) -> str:

@@ -100,6 +100,8 @@ class TuningPageBuilder:
         yield from self.verdict_sentences(first)
         for played in confirmations:
             yield f"Confirmation round: {' '.join(islice(self.verdict_sentences(played), 2))}"
+        if not confirmations:
+            yield f"The best deck is unconfirmed: {unconfirmed_reason(first)}"
 
     def early_stop_notes(self, rounds: Sequence[TuningRound]) -> Iterator[str]:
         for played in rounds:
@@ -166,6 +168,26 @@ class TuningPageBuilder:
         table = self.candidate_table(title, trials, pareto_frontier(trials))
         question = f"Do the best decks hold up between {played.bots} bots?"
         return Section(f"confirmation-{number}", question, tuple(self.verdict_sentences(played)), (table,))
+
+
+def confirmation_sentences(rounds: Sequence[TuningRound]) -> str:
+    """Return whether stronger bots have confirmed the best deck of a search. Rounds without trials do not count."""
+    first, *confirmations = [played for played in rounds if played.trials]
+    if not confirmations:
+        return f"It is unconfirmed: {unconfirmed_reason(first)}"
+    last = confirmations[-1]
+    best = last.trials[0]
+    missed = sum(slack < 0 for slack in best.slacks)
+    verdict = "meets every target" if best.meets_all_targets else f"misses {missed} of {len(best.slacks)} targets"
+    return f"In {last.matches:,} matches between {last.bots} bots, played to confirm it, it {verdict}."
+
+
+def unconfirmed_reason(played: TuningRound) -> str:
+    """Return why the best deck of a round needs to be played again by stronger bots."""
+    return (
+        f"only {played.bots} bots have played it, and the best of many decks looks better than it is. "
+        "Have stronger bots play it again with --confirm."
+    )
 
 
 def target_range(target: Target, metric: MetricLabel) -> TargetRange:

@@ -161,12 +161,17 @@ class MatchStatistics:
             yield MeasuredMetric(metric.name, metric.label, ratio, metric.is_share, metric.rule)
 
     def seat_win_ratios(self) -> list[Ratio]:
-        """Return wins per match, one ratio per seat."""
-        return [Ratio(self.win_shares[:, seat], np.ones(self.matches)) for seat in range(self.seats)]
+        """Return the share of the decided matches that each seat won."""
+        return self._ratios_over_decided(self.win_shares)
 
     def turn_order_win_ratios(self) -> list[Ratio]:
-        """Return wins per match, one ratio per position in the turn order."""
-        return [Ratio(self.wins_by_turn_order[:, place], np.ones(self.matches)) for place in range(self.seats)]
+        """Return the share of the decided matches won from each position in the turn order."""
+        return self._ratios_over_decided(self.wins_by_turn_order)
+
+    def _ratios_over_decided(self, shares: Array) -> list[Ratio]:
+        """Return one ratio per column of win shares. Undecided matches do not count."""
+        decided = self.is_decided.astype(np.float64)
+        return [Ratio(shares[:, column] * decided, decided) for column in range(self.seats)]
 
     def chart_ratios(self, chart: Chart) -> list[Ratio]:
         """Return one ratio per entry of a chart, row by row."""
