@@ -28,8 +28,20 @@ function precompress(): Plugin {
   };
 }
 
+/** Resolve the imports of an example's board as if it lay in `src/games/SLUG`, where its author copies it. */
+function exampleBoards(): Plugin {
+  return {
+    name: "example-boards",
+    enforce: "pre",
+    resolveId(source, importer) {
+      const slug = importer?.match(/\/examples\/(\w+)\/web\//)?.[1];
+      return slug && source.startsWith("../") ? this.resolve(join(import.meta.dirname, "src/games", slug, source), importer) : null;
+    },
+  };
+}
+
 export default defineConfig(({ mode }) => ({
-  plugins: [svelte(), precompress()],
+  plugins: [svelte(), precompress(), ...(mode === "test" ? [exampleBoards()] : [])],
   build: {
     outDir: "../src/dottable/web",
     emptyOutDir: true,

@@ -12,6 +12,7 @@ import shlex
 import shutil
 import sys
 import tomllib
+from pathlib import Path
 
 import pytest
 
@@ -58,6 +59,8 @@ FRAGMENTS = {
     "docs/add-a-game.md": "if TYPE_CHECKING:",
 }
 """Python blocks that are a part of a file: they must compile."""
+ROOM_FILE = re.compile(r"# (\w+\.py)\n")
+"""First line of a Python block that is a file of the reader's own game."""
 SHELL_LANGUAGES = ("", "sh", "bash")
 NOT_COMMANDS = ("@software", "def choose")
 """First words of blocks that hold something else."""
@@ -106,7 +109,10 @@ def test_the_examples_of_a_page_run(page):
 
 def run_python(block: Block, place: str) -> None:
     code = compile(block.text, place, "exec")
-    if not block.text.startswith(FRAGMENTS.get(place.partition(":")[0], "\0")):
+    room = ROOM_FILE.match(block.text)
+    if room:
+        Path("my_game", room[1]).write_text(block.text, "utf-8")
+    elif not block.text.startswith(FRAGMENTS.get(place.partition(":")[0], "\0")):
         exec(code, {"__name__": "example"})
 
 

@@ -20,16 +20,18 @@ import numpy as np
 from dottable.core.authoring.explain import TRACEBACK_VARIABLE, mistake_at, mistake_from
 from dottable.core.authoring.rooms import check_rooms
 from dottable.core.authoring.source_places import SourcePlace, place_of_name
+from dottable.core.contract import BotModule
 from dottable.core.decks import BadDeck
 from dottable.core.errors import BadNotation, GameMistake
 from dottable.core.game import Game
+from dottable.core.lab.statistics import total_size
 from dottable.core.matches.match import Match
 from dottable.core.matches.series import Series, SeriesConfig, play_random_move
 from dottable.core.options import list_options, options_varied_one_at_a_time
 from dottable.core.primitives import chance
 from dottable.core.primitives.record import Array, rule_array
 from dottable.core.primitives.rule import CORE_SOURCES, INTERPRETED, cache_folder
-from dottable.core.primitives.seats import SPECTATOR, seats_of_mask
+from dottable.core.primitives.seats import CLOCK, SPECTATOR, seats_of_mask
 from dottable.core.registry import find
 from dottable.core.views.narration import NarrationMessage, render
 
@@ -100,15 +102,39 @@ class Trial:
     def _make_move(self, match: Match, q: Array) -> None:
         viewers = (SPECTATOR, *range(match.seats))
         before = [match.view(viewer) for viewer in viewers]
+        self._check_bot(match, q)
+        state_before = match.copy()
         self.step = ("rules", "play")
         refused = play_random_move(match, q)
         if refused:
             self.step = ("rules", "legal")
             self.fail("A move that legal lists is refused: {} List only actions that play accepts.", refused.sentence)
-        self.step = ("view", "narrate")
         seat, action, _ = match.moves[-1]
+        self._count(state_before, match)
+        self.step = ("view", "narrate")
         for viewer, view in zip(viewers, before, strict=True):
             self._check_narration(self.game.view.narrate(view, seat, action, match.view(viewer)), viewer)
+
+    def _check_bot(self, match: Match, q: Array) -> None:
+        """Check that the room `bot`, if there is one, chooses legal actions."""
+        if not isinstance(self.game.bot, BotModule):
+            return
+        self.step = ("bot", "greedy")
+        buffer = rule_array(np.zeros(self.game.state.ACTIONS.size, np.int32))
+        for seat in (seat for seat in match.to_act if seat != CLOCK):
+            action, legal = self.game.bot.greedy(match.state, seat, rule_array(q), buffer), match.legal(seat)
+            if action not in legal:
+                self.fail("greedy returns action {} for seat {}, but legal lists {}.", action, seat, legal)
+
+    def _count(self, before: Match, after: Match) -> None:
+        """Call the statistics of the room `lab`, if there are any."""
+        statistics = self.game.statistics
+        if statistics is None:
+            return
+        counts = rule_array(np.zeros(total_size(statistics.COUNTS), np.int64))
+        for name, match in (("count_before", before), ("count_after", after)):
+            self.step = ("statistics", name)
+            getattr(statistics, name)(match.state, *after.moves[-1][:2], counts)
 
     def _check_narration(self, narration: tuple[NarrationMessage, ...], viewer: int) -> None:
         for said in narration:
