@@ -1,15 +1,15 @@
 # Everything works from a bare clone with python3 (>= 3.11) and make.
 #   make play    install, start the server and open it in a browser
-#   make test    install and run every check and test
+#   make test    install and run every check and test, at quick sizes
 .DEFAULT_GOAL := help
-.PHONY: help setup web play test check docs bench format clean
+.PHONY: help setup web play test test-full test-rest check docs bench format clean
 
 PYTHON ?= python3
 BIN := .venv/bin
 STAMP := .venv/.installed
 
 help:  ## Show what make can do
-	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 setup: $(STAMP)  ## Install everything into .venv
 
@@ -54,8 +54,21 @@ check: setup  ## Lint, types and layers
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
 
-test: check web-test  ## Run every check and test
-	$(BIN)/pytest -n 2 --dist worksteal
+# Kernels are compiled before the workers start: else each worker would compile the same ones.
+COMPILE_KERNELS = $(BIN)/python -m tests.compile_kernels
+PYTEST := $(BIN)/pytest -n 2 --dist worksteal
+
+test: check web-test  ## Run every check and test at quick sizes (minutes)
+	$(COMPILE_KERNELS)
+	$(PYTEST)
+
+test-full: check web-test  ## Run every check and test at full sizes (half an hour)
+	DOTTABLE_FULL=1 $(COMPILE_KERNELS)
+	$(PYTEST) --full
+
+test-rest: setup  ## After make test: run the tests that have a full size
+	DOTTABLE_FULL=1 $(COMPILE_KERNELS)
+	$(PYTEST) --full-rest
 
 docs: setup  ## Build the documentation site into build/site
 	$(BIN)/python -m sphinx --fail-on-warning --keep-going --quiet --fresh-env -c docs/site -d build/doctrees . build/site

@@ -1,8 +1,10 @@
-"""What all tests share: the example game, loaded once."""
+"""What all tests share: the options of pytest for two sizes of run, and the example game, loaded once."""
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -11,6 +13,30 @@ from dottable.core.registry import load_game_folder
 
 ROOT = Path(__file__).parents[1]
 LAST_DOT = ROOT / "examples" / "last_dot"
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    group = parser.getgroup("dottable")
+    group.addoption("--full", action="store_true", help="run every test at its full size, as in CI")
+    group.addoption("--full-rest", action="store_true", help="as --full, but only tests whose size differs")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Set the variable that `tests.sizes` reads when the first test module imports it, here and in the workers."""
+    if config.getoption("--full") or config.getoption("--full-rest"):
+        os.environ["DOTTABLE_FULL"] = "1"
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if config.getoption("--full-rest"):
+        kept = {item for item in items if isinstance(item, pytest.Function) and has_two_sizes(item.module)}
+        config.hook.pytest_deselected(items=[item for item in items if item not in kept])
+        items[:] = [item for item in items if item in kept]
+
+
+def has_two_sizes(module: ModuleType) -> bool:
+    """Return whether a test module takes a size from `tests.sizes`."""
+    return not {"sized", "sized_depths"}.isdisjoint(vars(module))
 
 
 @pytest.fixture(scope="session")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-
 import msgspec
 import pytest
 
@@ -19,10 +17,10 @@ from dottable.core.matches.series import seed_from
 from dottable.core.primitives.chance import seeded_generator
 from dottable.core.registry import find, games
 from tests.bots.positions import positions
+from tests.sizes import sized
 
-IS_FULL_RUN = os.environ.get("DOTTABLE_FULL") == "1"
-POSITIONS, TWINS = (300, 50) if IS_FULL_RUN else (16, 3)
-SIMULATIONS = 12 if IS_FULL_RUN else 40
+POSITIONS, TWINS = sized((8, 3), (300, 20))
+SIMULATIONS = sized(40, 12)
 """Simulations per move in this test: what a bot can see does not depend on their number."""
 
 

@@ -11,30 +11,42 @@ from dottable.core.conformance.properties import ARRAY_BOUNDS_ARE_KEPT, INTERPRE
 from dottable.core.conformance.text_checks import check_notation, check_texts
 from dottable.core.options import format_options, options_varied_one_at_a_time
 from dottable.core.registry import find, games
+from tests.games.interpreted_kit import run_interpreted
+from tests.sizes import INTERPRETED_KIT_SLUGS, IS_FULL, sized
 
 SEED = bytes(range(32))
-BOUNDS_MATCHES = 100
+BOUNDS_MATCHES = sized(20, 100)
+COMPILED_MATCHES = sized(100, COMPILED_CHECK_MATCHES)
+MODE_MATCHES = sized(4, MODE_CHECK_MATCHES)
 
 OPTION_SETS = [
     pytest.param(slug, options, id=f"{slug} {format_options(options)}")
     for slug in games()
     for options in options_varied_one_at_a_time(find(slug).state.Options)
 ]
+COMPILED_OPTION_SETS = [found for found in OPTION_SETS if IS_FULL or found.values[0] not in INTERPRETED_KIT_SLUGS]
 
 
-@pytest.mark.parametrize(("slug", "options"), OPTION_SETS)
+@pytest.mark.parametrize(("slug", "options"), COMPILED_OPTION_SETS)
 def test_compiled_checks_hold(slug, options):
-    assert list(check_compiled(find(slug), options, COMPILED_CHECK_MATCHES, SEED)) == []
+    assert list(check_compiled(find(slug), options, COMPILED_MATCHES, SEED)) == []
+
+
+@pytest.mark.parametrize("slug", INTERPRETED_KIT_SLUGS)
+def test_the_same_checks_hold_interpreted(slug):
+    assert run_interpreted(slug) == []
 
 
 @pytest.mark.parametrize(("slug", "options"), OPTION_SETS)
 def test_what_people_read_holds(slug, options):
-    assert list(check_texts(find(slug), options, TEXT_CHECK_MATCHES, SEED)) == []
+    game = find(slug)
+    matches = sized(len(game.seat_counts), TEXT_CHECK_MATCHES)
+    assert list(check_texts(game, options, matches, SEED)) == []
 
 
 @pytest.mark.parametrize("slug", list(games()))
 def test_interpreted_play_is_the_same_byte_for_byte(slug):
-    assert list(check_modes(find(slug), MODE_CHECK_MATCHES, SEED, (INTERPRETED_PLAY_IS_EQUAL,))) == []
+    assert list(check_modes(find(slug), MODE_MATCHES, SEED, (INTERPRETED_PLAY_IS_EQUAL,))) == []
 
 
 @pytest.mark.parametrize("slug", list(games()))

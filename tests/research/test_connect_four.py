@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 
 import pytest
@@ -14,10 +13,10 @@ from dottable.core.matches.series import Series, SeriesConfig
 from dottable.core.registry import load_game_folder
 from tests.conftest import ROOT
 from tests.present import present
+from tests.sizes import sized
 
-IS_FULL = os.environ.get("DOTTABLE_FULL") == "1"
-MATCH_COUNT = 2_000 if IS_FULL else 200
-SLOW_MODE_MATCH_COUNT = 200 if IS_FULL else 0
+MATCH_COUNT = sized(100, 2_000)
+SLOW_MODE_MATCH_COUNT = sized(0, 200)
 """Matches of the interpreted and bounds-checked runs, which take half a minute together."""
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import pickle
 import random
 
@@ -25,9 +24,9 @@ from dottable.research.openspiel import CompiledRolloutEvaluator, register, repl
 from dottable.research.openspiel.match_node import SEED_BYTES, exact_return  # noqa: E402
 from tests.conftest import ROOT  # noqa: E402
 from tests.present import present  # noqa: E402
+from tests.sizes import IS_FULL, sized  # noqa: E402
 
-IS_FULL = os.environ.get("DOTTABLE_FULL") == "1"
-LOG_COUNT = 1_000 if IS_FULL else 20
+LOG_COUNT = sized(3, 100)
 SLUGS = list(games())
 SHORT_MATCH_SLUGS = ("dot_allot", "dot_tiles", "dots_52")
 """Games with short random matches, which are also checked with more seats."""

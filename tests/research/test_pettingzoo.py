@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-import os
 import warnings
 from functools import partial
 from itertools import pairwise
@@ -30,9 +29,10 @@ from dottable.core.registry import find, games
 from dottable.research import pettingzoo as zoo
 from dottable.research.pettingzoo import dot_tiles_v1
 from dottable.research.pettingzoo.aec import IllegalAction
+from tests.sizes import sized
 
 MODULES = [getattr(zoo, f"{slug}_v1") for slug in games()]
-LOG_COUNT = 1000 if os.environ.get("DOTTABLE_FULL") else 20
+LOG_COUNT = sized(3, 100)
 MAX_LOG_MOVES = 1000
 API_TEST_CYCLES = 100
 KNOWN_WARNINGS = (

@@ -1,12 +1,11 @@
 """A writer is killed repeatedly: every event that it reported is stored, once and in order.
 
-A few kills by default; DOTTABLE_FULL=1 makes it 50.
+Two kills in a quick run, 20 in a full one.
 """
 
 from __future__ import annotations
 
 import asyncio
-import os
 import random
 import sys
 
@@ -14,11 +13,12 @@ import pytest
 
 from dottable.store import open_store
 from tests.present import present
+from tests.sizes import sized
 from tests.store.crash_writer import TABLE_COUNT, event_body
 
 pytestmark = pytest.mark.anyio
 
-KILLS = 50 if os.environ.get("DOTTABLE_FULL") else 4
+KILLS = sized(2, 20)
 
 
 async def reported_until_killed(address: str, lines: int) -> dict[str, int]:

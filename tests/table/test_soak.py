@@ -24,10 +24,11 @@ from dottable.table.commands import (
 )
 from dottable.table.decisions.decision_types import DuplicateCommand, HeldClaim, Rejected
 from dottable.table.events import Moved
+from tests.sizes import sized
 from tests.table.harness import NAMES, RED, TableHarness
 
 PEOPLE = NAMES[:5]
-STEPS = 350
+STEPS = sized(200, 1000)
 
 
 class Crowd:

@@ -15,6 +15,9 @@ from typing import NamedTuple
 from dottable.core.conformance import check_game, properties
 from dottable.core.registry import load_game_folder
 from tests.conftest import LAST_DOT
+from tests.sizes import sized
+
+MATCHES, TEXT_MATCHES = sized((10, 3), (40, 8))
 
 
 class Mutant(NamedTuple):
@@ -162,16 +165,18 @@ def write_mutant(mutant: Mutant, folder: Path) -> Path:
     return folder
 
 
-def findings(folder: Path, matches: int) -> list[str]:
+def findings(folder: Path) -> list[str]:
     """Return the properties that the kit finds broken."""
     game = load_game_folder(folder)
-    return sorted({found.property for found in check_game(game, matches=matches, text_matches=8, mode_matches=0)})
+    return sorted(
+        {found.property for found in check_game(game, matches=MATCHES, text_matches=TEXT_MATCHES, mode_matches=0)}
+    )
 
 
 def main() -> None:
     home = Path(sys.argv[1])
-    found = [findings(write_mutant(m, home / f"mutant_{k}"), 40) for k, m in enumerate(MUTANTS)]
-    found.append(findings(LAST_DOT, 40))
+    found = [findings(write_mutant(m, home / f"mutant_{k}")) for k, m in enumerate(MUTANTS)]
+    found.append(findings(LAST_DOT))
     json.dump(found, sys.stdout)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Iterator
 from random import Random
@@ -21,7 +20,6 @@ from dottable.games.dots_72.view.seat_view import PHASE_WORDS
 from . import oracle
 
 GAME = find("dots_72")
-FULL = os.environ.get("DOTTABLE_FULL", "0") == "1"
 """Whether to run the large counts, which take minutes."""
 
 COMPLETE = "r r8 d3 b b8 d4"

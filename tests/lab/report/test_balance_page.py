@@ -29,7 +29,7 @@ def plan_of(game, *options, matches=400, seats=None, levels=(), level_matches=0,
 
 def page_of(plan):
     progress: list[int] = []
-    page = build_balance_page(plan, run_experiment(plan, WorkerPool(2), progress.append), "the command")
+    page = build_balance_page(plan, run_experiment(plan, WorkerPool(1), progress.append), "the command")
     assert sum(progress) == plan.total_matches
     return page
 

@@ -11,8 +11,8 @@ import pytest
 from dottable.store import open_store
 from dottable.table.events import decode
 from tests.server.live.kill_drill import KillDrill, ServerProcess, check_acknowledged_moves
+from tests.sizes import sized
 
-IS_FULL = os.environ.get("DOTTABLE_FULL") == "1"
 POSTGRES = os.environ.get("DOTTABLE_TEST_POSTGRES", "postgresql://postgres@127.0.0.1:5432/test")
 
 
@@ -41,7 +41,7 @@ def run_kill_drill(address: str, data, tables: int, kills: int) -> None:
 
 
 def test_every_acknowledged_move_survives_kills(tmp_path):
-    run_kill_drill(str(tmp_path / "d.db"), tmp_path, tables=20, kills=50 if IS_FULL else 5)
+    run_kill_drill(str(tmp_path / "d.db"), tmp_path, tables=20, kills=sized(2, 10))
 
 
 def test_every_acknowledged_move_survives_kills_on_postgresql(tmp_path):
@@ -58,6 +58,6 @@ def test_every_acknowledged_move_survives_kills_on_postgresql(tmp_path):
     except OSError as error:
         pytest.skip(f"there is no PostgreSQL to test with (DOTTABLE_TEST_POSTGRES): {error}")
     try:
-        run_kill_drill(f"{POSTGRES}?search_path={schema}", tmp_path, tables=20, kills=20 if IS_FULL else 2)
+        run_kill_drill(f"{POSTGRES}?search_path={schema}", tmp_path, tables=20, kills=sized(1, 4))
     finally:
         asyncio.run(statement(f"DROP SCHEMA {schema} CASCADE"))

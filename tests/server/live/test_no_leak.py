@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
 import random
 import time
 
@@ -17,8 +16,9 @@ from dottable.core.registry import find, games
 from dottable.table.events import Moved, Started, decode
 from dottable.table.table import Table
 from tests.server.running_server import RunningServer, TableClient
+from tests.sizes import sized
 
-MATCHES = 10 if os.environ.get("DOTTABLE_FULL") == "1" else 1
+MATCHES = sized(1, 2)
 MOVES = 60
 SEATS = 3
 MAX_SECONDS = 15

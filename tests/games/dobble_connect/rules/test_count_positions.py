@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.dobble_connect.count_positions import TABLES, count_by_engine, count_by_oracle, for_oracle
+from tests.sizes import sized_depths
 
 RIGHT_CLAIMS = {
     # By hand: 2 seats x 6 sides; then 2 seats x 5 + 5 free sides; a team's second card ends the round.
@@ -25,6 +26,7 @@ ALL_MOVES = {
 @pytest.mark.parametrize(("only_right", "expected"), [(True, RIGHT_CLAIMS), (False, ALL_MOVES)])
 def test_the_rules_and_the_oracle_count_the_same_sequences(name, only_right, expected):
     match = TABLES[name]()
-    depths = range(len(expected[name]))
-    assert [count_by_engine(match, depth, only_right=only_right) for depth in depths] == expected[name]
-    assert [count_by_oracle(for_oracle(match), depth, only_right=only_right) for depth in depths] == expected[name]
+    depths = sized_depths(expected[name])
+    counts = [expected[name][depth] for depth in depths]
+    assert [count_by_engine(match, depth, only_right=only_right) for depth in depths] == counts
+    assert [count_by_oracle(for_oracle(match), depth, only_right=only_right) for depth in depths] == counts

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from random import Random
 
 import pytest
@@ -10,8 +9,9 @@ import pytest
 from dottable.games.dobble_connect.rules.grid import has_line, lay_first, lay_next_to
 from tests.games.dobble_connect import oracle
 from tests.games.dobble_connect.positions import is_playing, lay, new_match, position
+from tests.sizes import sized
 
-BOARDS = 100_000 if os.environ.get("DOTTABLE_FULL") else 2_000
+BOARDS = sized(500, 50_000)
 AXES = {"row": (1, 0), "rising diagonal": (1, -1), "falling diagonal": (0, 1)}
 
 

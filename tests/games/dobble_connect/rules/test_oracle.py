@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from random import Random
 
 import pytest
@@ -11,8 +10,9 @@ from dottable.core.primitives.seats import CLOCK
 from dottable.games.dobble_connect.state import DEAL
 from tests.games.dobble_connect import oracle
 from tests.games.dobble_connect.positions import CARDS, new_match, step
+from tests.sizes import sized
 
-MATCHES = 1_000 if os.environ.get("DOTTABLE_FULL") else 20
+MATCHES = sized(3, 200)
 """Over all the table sizes below."""
 LEGAL_EVERY = 7
 SYMBOLS = [frozenset(symbols) for symbols in CARDS]

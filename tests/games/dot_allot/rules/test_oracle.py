@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -24,11 +23,11 @@ from tests.games.dot_allot.positions import (
     set_hands,
     set_visible_cells,
 )
+from tests.sizes import sized
 
-IS_FULL_RUN = os.environ.get("DOTTABLE_FULL") == "1"
-LAYOUT_COUNT = 100_000 if IS_FULL_RUN else 20_000
-POSITION_COUNT = 1000 if IS_FULL_RUN else 200
-MATCH_COUNT = 100 if IS_FULL_RUN else 4
+LAYOUT_COUNT = sized(2_000, 100_000)
+POSITION_COUNT = sized(20, 1000)
+MATCH_COUNT = sized(1, 20)
 
 OPTIONS_BY_NAME: dict[str, dict[str, Any]] = {
     "vertical": {},

@@ -24,8 +24,9 @@ from tests.games.dot_allot.positions import (
 )
 from tests.games.dot_allot.waiver_counts import count_waivers_in_random_matches
 from tests.present import present
+from tests.sizes import sized
 
-MATCH_COUNT = 20_000
+MATCH_COUNT = sized(1_000, 20_000)
 """In compiled code all of them take a second or two."""
 
 

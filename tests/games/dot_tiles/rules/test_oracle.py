@@ -10,8 +10,9 @@ from dottable.games.dot_tiles.view import notation
 from tests.games.dot_tiles import oracle
 from tests.games.dot_tiles.positions import legal_moves, new_match, oracle_position, play_randomly
 from tests.present import present
+from tests.sizes import sized
 
-MATCH_COUNT = 100
+MATCH_COUNT = sized(10, 200)
 
 
 def oracle_position_after(position, move, match):

@@ -8,6 +8,7 @@ from dottable.games.dots_52.state import CALLING
 from tests.games.dots_52 import oracle
 from tests.games.dots_52.count_positions import count_by_engine
 from tests.games.dots_52.positions import for_oracle, play, table
+from tests.sizes import sized_depths
 
 
 def after_call(*tableaux, **rest):
@@ -57,7 +58,7 @@ def test_the_rules_and_the_oracle_count_the_same_sequences(name):
     build, totals = POSITIONS[name]
     match = build()
     position = for_oracle(match, total_at_call=oracle.total(for_oracle(match).tableaux[0]))
-    for depth, total in enumerate(totals, 1):
+    for depth, total in enumerate(totals[: len(sized_depths(totals))], 1):
         counts = count_by_engine(match, depth)
         assert counts == oracle.count(position, depth)
         assert counts.total() == total

@@ -12,10 +12,11 @@ from dottable.games.dots_52.view import notation
 from tests.games.dots_52 import oracle
 from tests.games.dots_52.positions import choose_move, for_oracle, known, letters, new_match, pile, tableau
 from tests.present import present
+from tests.sizes import sized
 
 STYLES = [(2, 0.5, 0.05), (3, 0.05, 0.02), (2, 0.0, 0.3), (4, 0.02, 0.1), (8, 0.02, 0.05)]
 """Seats, probability of calling, probability that the clock acts first."""
-MOVES = 1000
+MOVES = sized(400, 2000)
 
 
 def cards_on_table(match):

@@ -16,7 +16,6 @@ from dottable.games.dots_72.state import HAND_OVER, PASSING, bit_of
 from dottable.games.dots_72.view import notation
 from tests.games.dots_72 import worlds as possible
 from tests.games.dots_72.positions import (
-    FULL,
     GAME,
     NOTHING,
     cards_of,
@@ -33,6 +32,7 @@ from tests.games.dots_72.positions import (
     table,
 )
 from tests.present import present
+from tests.sizes import sized
 
 OTHER = "y y g g y2 g2"
 THIRD = "b b b y4 y4 y6"
@@ -220,7 +220,7 @@ def follow(worlds, match, seat, move, before):
     return worlds
 
 
-@pytest.mark.parametrize("seed", range(60 if FULL else 6))
+@pytest.mark.parametrize("seed", range(sized(6, 60)))
 def test_what_a_seat_is_told_to_know_is_certain_by_all_it_has_seen(seed):
     """Against every split of the hidden cards; before the first pass, redrawn hands are such splits too."""
     luck = Random(seed)
@@ -303,7 +303,7 @@ def seen_by(match, viewer, number):
 @pytest.mark.parametrize("seats", [2, 3, 5])
 def test_truths_that_a_seat_cannot_tell_apart_look_the_same_and_resample_to_the_same_bytes(seats, reshuffle):
     compared = 0
-    for seed in range(60 if FULL else 16):
+    for seed in range(sized(16, 60)):
         luck = Random(seed)
         viewer = luck.randrange(-1, seats)
         match = new_match(seats, seed=seed, reshuffle=reshuffle)

@@ -17,13 +17,14 @@ from dottable.games.dots_72.lab import tuning
 from dottable.games.dots_72.state import Options
 from dottable.lab.series.policy_series import PolicySeries
 from dottable.lab.statistics.metrics import MatchStatistics
-from tests.games.dots_72.positions import FULL, GAME
+from tests.games.dots_72.positions import GAME
 from tests.present import present
+from tests.sizes import sized
 
 HOUSE = (GAME.folder / "deck" / "house.toml").read_text()
 KNOBS = {knob.name: knob for knob in tuning.KNOBS}
 MIXTURES = [dict(zip(KNOBS, values, strict=True)) for values in product(*(knob.values for knob in tuning.KNOBS))]
-MATCHES = 40_000 if FULL else 8_000
+MATCHES = sized(8_000, 40_000)
 """Enough that chance moves the share of wins by about a hundredth at most."""
 
 
@@ -68,7 +69,7 @@ def test_the_house_has_one_of_the_values_of_every_knob():
     assert all(knob.house in knob.values for knob in tuning.KNOBS)
 
 
-@pytest.mark.parametrize("seed", range(50))
+@pytest.mark.parametrize("seed", range(sized(5, 50)))
 def test_B4_is_kept_by_every_seed_and_mixture_of_knobs(seed):
     for knobs in Random(seed).sample(MIXTURES, 2):
         cards = cards_in(tuning.make_deck_text(seed, knobs))

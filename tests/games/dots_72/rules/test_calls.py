@@ -13,9 +13,10 @@ import pytest
 from dottable.games.dots_72.pieces import FACE_OF_CODE
 from dottable.games.dots_72.rules.calls import points_of
 from tests.games.dots_72 import oracle
-from tests.games.dots_72.positions import COMPLETE, FULL, new_match, play, set_hand, table
+from tests.games.dots_72.positions import COMPLETE, new_match, play, set_hand, table
+from tests.sizes import sized
 
-HANDS = 100_000 if FULL else 4_000
+HANDS = sized(1_000, 100_000)
 
 
 def points(cards):

@@ -9,9 +9,10 @@ import pytest
 
 from dottable.games.dots_72.view import notation
 from tests.games.dots_72 import oracle
-from tests.games.dots_72.positions import FULL, cards_of, for_oracle, moves, new_match, play_randomly
+from tests.games.dots_72.positions import cards_of, for_oracle, moves, new_match, play_randomly
+from tests.sizes import sized
 
-STEPS = 20_000 if FULL else 1_500
+STEPS = sized(300, 10_000)
 """For each number of seats and each option."""
 
 
@@ -78,7 +79,7 @@ def test_the_referee_agrees_at_every_step(seats, reshuffle):
 
 
 def test_random_matches_end_as_the_referee_says():
-    for seed in range(30 if FULL else 3):
+    for seed in range(sized(3, 30)):
         match = new_match(2, seed=seed)
         for _ in play_randomly(match, Random(seed)):
             pass

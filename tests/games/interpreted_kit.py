@@ -1,0 +1,42 @@
+"""Runs the conformance kit's checks interpreted, for every option set of a game: `... SLUG`.
+
+Prints the findings as a JSON list of texts. Compiling the checks of a game takes longer than a few such matches.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+
+from dottable.core.conformance.compiled_checks import check_compiled
+from dottable.core.options import options_varied_one_at_a_time
+from dottable.core.registry import find
+from tests.conftest import ROOT
+
+
+def findings(slug: str) -> list[str]:
+    """Return what the kit finds in two matches of every number of seats, for every option set."""
+    game = find(slug)
+    option_sets = options_varied_one_at_a_time(game.state.Options)
+    matches = 2 * len(game.seat_counts)
+    return [str(found) for options in option_sets for found in check_compiled(game, options, matches, bytes(32))]
+
+
+def run_interpreted(slug: str) -> list[str]:
+    """Return `findings` from a new process in which Numba compiles nothing."""
+    ran = subprocess.run(
+        [sys.executable, "-m", "tests.games.interpreted_kit", slug],
+        env=os.environ | {"NUMBA_DISABLE_JIT": "1"},
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ran.returncode == 0, ran.stderr[-2000:]
+    return json.loads(ran.stdout)
+
+
+if __name__ == "__main__":
+    json.dump(findings(sys.argv[1]), sys.stdout)

@@ -1,0 +1,28 @@
+"""The two sizes of long tests: quick for `make test`, full for `make test-full` and CI."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from typing import TypeVar
+
+Size = TypeVar("Size")
+
+FULL_VARIABLE = "DOTTABLE_FULL"
+"""Environment variable that `pytest --full` sets to 1, for this process and the workers."""
+IS_FULL = os.environ.get(FULL_VARIABLE, "0") not in ("", "0")
+QUICK_SEQUENCES = 1_000
+"""Most sequences of moves that a quick run counts from one position: about 0.1 s by an oracle."""
+
+INTERPRETED_KIT_SLUGS = ("dot_allot", "dot_tiles", "dots_52")
+"""Games with short matches: a quick run checks them interpreted, which takes less time than compiling the checks."""
+
+
+def sized(quick: Size, full: Size) -> Size:
+    """Return the size for this run. `--full-rest` runs the tests of every module that imports this function."""
+    return full if IS_FULL else quick
+
+
+def sized_depths(counts: Sequence[int]) -> list[int]:
+    """Return the depths at which to count sequences of moves: all, or up to QUICK_SEQUENCES in a quick run."""
+    return [depth for depth in range(len(counts)) if IS_FULL or max(counts[: depth + 1]) <= QUICK_SEQUENCES]
