@@ -1,3 +1,3 @@
 """Dottable: five dot games at one table, on one set of rules."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"

@@ -11,7 +11,7 @@ import time
 
 import pytest
 
-from dottable.cli import COMMANDS, main
+from dottable.cli import COMMANDS, main, make_parser
 from dottable.core.registry import games
 from tests.conftest import LAST_DOT, ROOT
 
@@ -46,10 +46,50 @@ def test_help_names_every_command(capsys):
         main(["--help"])
     assert leaving.value.code == 0
     text = capsys.readouterr().out
-    names = [command.__name__.rpartition(".")[2] for command in COMMANDS]
+    names = list(COMMANDS)
     assert {"play", "drill", "games", "simulate", "tournament", "bench", "deck", "replay", "check"} <= set(names)
     for name in (*names, "verify"):
         assert re.search(rf"^    {name}\b", text, re.MULTILINE)
+
+
+def test_the_help_texts_of_the_commands_are_those_of_their_modules():
+    action = next(action for action in make_parser()._actions if action.dest == "==SUPPRESS==" and action.choices)
+    assert {choice.dest: choice.help for choice in action._choices_actions} == COMMANDS
+
+
+def test_without_arguments_a_terminal_gets_the_server_and_others_the_usage(capsys, monkeypatch):
+    started = []
+    monkeypatch.setattr("dottable.cli.serve.run", lambda args: started.append(args.open) or 0)
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    assert main([]) == 0
+    assert started == [True]
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: False)
+    with pytest.raises(SystemExit) as leaving:
+        main([])
+    assert leaving.value.code == 2
+    assert "COMMAND" in capsys.readouterr().err
+
+
+def test_a_missing_package_is_named_with_its_extra(capsys, monkeypatch):
+    def run(_):
+        raise ModuleNotFoundError("No module named 'jinja2'", name="jinja2")
+
+    monkeypatch.setattr("dottable.cli.games.run", run)
+    assert main(["games"]) == 2
+    assert capsys.readouterr().err == "dottable: Package 'jinja2' is not installed. Run: pip install 'dottable[lab]'\n"
+
+
+HEAVY_MODULES = ("numba", "numpy", "asyncio", "litestar", "rich", "argcomplete")
+
+
+@pytest.mark.parametrize("arguments", [("--help",), ("--version",)])
+def test_help_imports_no_heavy_module(arguments):
+    code = (
+        "import sys\nfrom dottable.cli import main\ntry:\n    main(sys.argv[1:])\nexcept SystemExit:\n    pass\n"
+        f"sys.exit(str(set({HEAVY_MODULES!r}) & set(sys.modules)))"
+    )
+    ran = subprocess.run([sys.executable, "-c", code, *arguments], capture_output=True, text=True, check=False)
+    assert ran.stderr.strip() == "set()"
 
 
 def test_games_lists_every_game(capsys):

@@ -50,7 +50,7 @@ def test_simulate_with_ray_prints_the_same_to_the_byte(capsys):
 def test_ctrl_c_keeps_the_matches_played_so_far(tmp_path):
     """The rows and the summary are those of the first matches, as in a shorter run."""
     path = tmp_path / "rows.csv"
-    command = [sys.executable, "-m", "dottable.cli", "simulate", "dots_52", "--seed", "7", "--json"]
+    command = [sys.executable, "-m", "dottable", "simulate", "dots_52", "--seed", "7", "--json"]
     running = subprocess.Popen(
         [*command, "--matches", "100000000", "--out", str(path)],
         stdout=subprocess.PIPE,

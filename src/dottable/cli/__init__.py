@@ -1,20 +1,43 @@
-"""The command line. Each command imports heavy modules only when it runs."""
+"""The command line. Only the module of the chosen command is imported, and heavy modules only when it runs."""
 
 from __future__ import annotations
 
 import argparse
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 
 from dottable import __version__
-from dottable.cli import admin, bench, bot, check, deck, drill, games, play, replay, report, serve, simulate, tournament
-from dottable.cli.error_report import print_error
 
-COMMANDS = (serve, admin, play, bot, drill, games, simulate, tournament, report, bench, deck, replay, check)
+COMMANDS = {
+    "serve": "run the server for browsers and network bots",
+    "admin": "back up, restore, prune, list, close, delete, export or check stored matches",
+    "play": "play a match in the terminal",
+    "bot": "connect your own bot to a table",
+    "drill": "practise finding the shared symbol (Dobble Connect)",
+    "games": "list the games, or one game's options",
+    "simulate": "play many matches and print a summary",
+    "tournament": "rate bots in a round-robin tournament",
+    "report": "write a page on fairness, length, lead changes and choices of a game",
+    "bench": "measure steps per second on one core",
+    "deck": "show, check, make or tune decks",
+    "replay": "show a match from its log",
+    "verify": "check a log line by line",
+    "check": "run the conformance kit on a game",
+    "doctor": "check this installation and say what to do",
+    "completion": "print the completion script for bash, zsh or fish",
+}
+"""Each command and its help text. The module of the same name adds its parser with the same text."""
+MODULES = {"verify": "replay"}
+"""Modules of commands that share one with another command."""
+START_ARGUMENTS = ("serve", "--open")
+"""Arguments of `dottable` without arguments in a terminal."""
 
 EPILOG = """\
+Without a command, the server starts and opens in your browser.
+
 examples:
-  dottable serve --open                play with friends in a browser
+  dottable serve --lan                 play with friends in your network
   dottable admin backup matches.db     back up a running server
   dottable play dot_tiles              play a match against a bot
   dottable simulate dots_52 --matches 100000 --seats 4
@@ -26,8 +49,8 @@ examples:
 """
 
 
-def make_parser() -> argparse.ArgumentParser:
-    """Return the parser of the whole command line."""
+def make_parser(only: str | None = None) -> argparse.ArgumentParser:
+    """Return the parser of the whole command line. With `only`, the other commands have no arguments."""
     top = argparse.ArgumentParser(
         prog="dottable",
         description="Five dot games: play them, simulate them, analyse them.",
@@ -36,26 +59,31 @@ def make_parser() -> argparse.ArgumentParser:
     )
     top.add_argument("--version", action="version", version=f"dottable {__version__}")
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for command in COMMANDS:
-        command.add_parser(commands)
+    for name, text in COMMANDS.items():
+        module = MODULES.get(name, name)
+        if only is not None and module != MODULES.get(only, only):
+            commands.add_parser(name, help=text)
+        elif name not in MODULES:
+            import_module(f"dottable.cli.{module}").add_parser(commands)
     return top
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command. Return its exit status: 0 for success, 1 for a failed check, 2 for bad input, 130 for Ctrl-C."""
-    args = make_parser().parse_args(arguments)
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    if not given and sys.stdout.isatty():
+        given = list(START_ARGUMENTS)
+    command = next((word for word in given if not word.startswith("-")), "")
+    args = make_parser(command).parse_args(given)
     try:
         return int(args.run(args))
     except BrokenPipeError:
         sys.stderr.close()
         return 0
     except Exception as error:
+        from dottable.cli.error_report import print_error
+
         return print_error(error)
     except KeyboardInterrupt:
         print("\ndottable: stopped.", file=sys.stderr)
         return 130
-
-
-def entry() -> None:
-    """Run the command line and exit: the entry point of the installed `dottable`."""
-    sys.exit(main())

@@ -1,6 +1,6 @@
 """Runs the command line: `python -m dottable.cli`."""
 
-from dottable.cli import entry
+from dottable.__main__ import entry
 
 if __name__ == "__main__":  # worker processes import this file
     entry()

@@ -10,14 +10,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from dottable.cli.interrupts import EXIT_STATUS_INTERRUPTED as EXIT_STATUS_INTERRUPTED
 from dottable.core.errors import DottableError
 from dottable.core.registry import add_game_folders, find, is_built_in
 
 if TYPE_CHECKING:
     from dottable.core.game import Game
-
-EXIT_STATUS_INTERRUPTED = 130
-"""Exit status of a command that was stopped by Ctrl-C."""
 
 
 def print_status(text: str) -> None:

@@ -26,6 +26,7 @@ from dottable.cli.console import (
     translate_write_errors,
 )
 from dottable.cli.deck_tune_output import print_trials, trials_as_json, write_tuning_page
+from dottable.cli.interrupts import cleanup_on_interrupt
 from dottable.core.errors import DottableError
 
 if TYPE_CHECKING:
@@ -173,7 +174,8 @@ def play_tuning_round(
     bots, matches = setup
     pool = worker_pool_from_arguments(args)
     trials: list[Trial] = []
-    with progress_bar(f"{len(candidates)} decks, {bots}", total_matches(game, len(candidates), matches)) as advance:
+    total = total_matches(game, len(candidates), matches)
+    with progress_bar(f"{len(candidates)} decks, {bots}", total) as advance, cleanup_on_interrupt():
         try:
             for candidate in candidates:
                 trial = evaluate_candidate(

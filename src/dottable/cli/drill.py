@@ -7,6 +7,7 @@ import secrets
 from pathlib import Path
 
 from dottable.cli.arguments import Subparsers, positive_int, read_deck
+from dottable.cli.interrupts import cleanup_on_interrupt
 from dottable.core.registry import find
 
 
@@ -30,5 +31,6 @@ def run(args: argparse.Namespace) -> int:
     deck = read_deck(find("dobble_connect"), args.deck)
     assert deck is not None
     times_file = Path(args.times) if args.times else default_times_file()
-    Drill(deck, seed=args.seed or secrets.token_hex(8), times_file=times_file).run(args.pairs)
+    with cleanup_on_interrupt():
+        Drill(deck, seed=args.seed or secrets.token_hex(8), times_file=times_file).run(args.pairs)
     return 0

@@ -7,6 +7,7 @@ import sys
 
 from dottable.core.authoring.explain import TRACEBACK_VARIABLE, mistake_from
 from dottable.core.errors import DottableError, GameMistake
+from dottable.core.extras import missing_extra_from
 from dottable.core.registry import folder_games
 
 EXIT_STATUS_BAD_INPUT = 2
@@ -14,7 +15,7 @@ EXIT_STATUS_BAD_INPUT = 2
 
 def print_error(error: Exception) -> int:
     """Print an error as one sentence and return the exit status. Raise it if it is an error of Dottable itself."""
-    described = error if isinstance(error, DottableError) else find_mistake(error)
+    described = error if isinstance(error, DottableError) else missing_extra_from(error) or find_mistake(error)
     if described is None or os.environ.get(TRACEBACK_VARIABLE):
         raise error
     print(f"dottable: {described}", file=sys.stderr)

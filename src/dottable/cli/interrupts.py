@@ -1,12 +1,87 @@
-"""Ctrl-C between two steps of a loop, never in the middle of one."""
+"""Ctrl-C: it ends a command at once and without a traceback, or where a command asks for that, after a clean-up.
+
+Python runs its signal handlers only between two bytecodes of the main thread. A compiled kernel or a compilation can
+keep that thread busy for a minute. So a thread of its own waits for the signal.
+"""
 
 from __future__ import annotations
 
+import os
 import signal
+import socket
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
+
+EXIT_STATUS_INTERRUPTED = 130
+"""Exit status of a command that was stopped by Ctrl-C."""
+MAX_REACTION_S = 1.2
+"""Time for a command to raise KeyboardInterrupt and clean up. After it, or at a second Ctrl-C, the process ends."""
+CLEAR_LINE_AND_SHOW_CURSOR = b"\r\x1b[2K\x1b[?25h"
+"""Terminal codes that undo what a progress bar leaves behind."""
+
+_cleanups: list[str] = []
+"""One item per active `cleanup_on_interrupt` block."""
+
+
+def exit_at_interrupt() -> None:
+    """Install the handling of Ctrl-C for this process. Only the program `dottable` does so, never a library call."""
+    receiver, sender = socket.socketpair()
+    sender.settimeout(0)
+    signal.signal(signal.SIGINT, _handle_interrupt)
+    signal.set_wakeup_fd(sender.fileno(), warn_on_full_buffer=False)
+    threading.Thread(target=_watch, args=(receiver, sender), name="interrupts", daemon=True).start()
+
+
+@contextmanager
+def cleanup_on_interrupt() -> Iterator[None]:
+    """Context manager: Ctrl-C inside raises KeyboardInterrupt, so that results can be kept and files closed."""
+    _cleanups.append("active")
+    try:
+        yield
+    finally:
+        _cleanups.pop()
+
+
+@contextmanager
+def interrupts_left_to_server() -> Iterator[None]:
+    """Context manager: the code inside handles SIGINT itself, as uvicorn does."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.set_wakeup_fd(-1)
+    try:
+        yield
+    finally:
+        signal.set_wakeup_fd(before)
+
+
+def end_process() -> None:
+    """End this process now. Its child processes notice it and end as well."""
+    text = b"\ndottable: stopped.\n"
+    os.write(2, CLEAR_LINE_AND_SHOW_CURSOR + text[1:] if os.isatty(2) else text[1:])
+    os._exit(EXIT_STATUS_INTERRUPTED)
+
+
+def _handle_interrupt(_: int, __: FrameType | None) -> None:
+    if not _cleanups:
+        end_process()
+    raise KeyboardInterrupt
+
+
+def _watch(receiver: socket.socket, _sender: socket.socket) -> None:
+    """Wait for SIGINT, and end the process when it has not ended by itself."""
+    while signal.SIGINT not in receiver.recv(1):
+        pass
+    if _cleanups:
+        receiver.settimeout(MAX_REACTION_S)
+        try:
+            while signal.SIGINT not in receiver.recv(1):
+                pass
+        except TimeoutError:
+            pass
+    end_process()
 
 
 class DeferredInterrupts:
@@ -21,11 +96,12 @@ class DeferredInterrupts:
         if threading.current_thread() is not threading.main_thread():
             yield self
             return
-        before = signal.signal(signal.SIGINT, self._interrupt)
-        try:
-            yield self
-        finally:
-            signal.signal(signal.SIGINT, before)
+        with cleanup_on_interrupt():
+            before = signal.signal(signal.SIGINT, self._interrupt)
+            try:
+                yield self
+            finally:
+                signal.signal(signal.SIGINT, before)
 
     @contextmanager
     def deferred(self) -> Iterator[None]:

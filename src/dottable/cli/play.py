@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from dottable.bots.level_names import BOT_NAMES_HELP, DEFAULT_LEVEL
 from dottable.cli.arguments import Subparsers, add_game_arguments, read_deck, read_options
 from dottable.cli.console import announce_bot_compilation, prepare_rules
+from dottable.cli.interrupts import cleanup_on_interrupt
 from dottable.core.registry import find
 
 if TYPE_CHECKING:
@@ -34,20 +35,29 @@ def add_parser(commands: Subparsers) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from dottable.terminal.menu import choose_game, choose_level
     from dottable.terminal.play import TerminalMatch
 
-    game = find(args.game) if args.game else choose_game()
-    if game is None:
-        return 0
-    bots = args.bots or (DEFAULT_LEVEL if args.game else choose_level())
-    if bots is None:
+    with cleanup_on_interrupt():
+        game, bots = choose_game_and_bots(args)
+    if game is None or bots is None:
         return 0
     prepare_rules(game)
     match = match_from_arguments(game, args)
     opponents = read_opponent_names(game, bots, match.seats - 1)
-    TerminalMatch(match, opponents, name=args.name, seed=args.seed, log_file=args.log).play()
+    terminal_match = TerminalMatch(match, opponents, name=args.name, seed=args.seed, log_file=args.log)
+    with cleanup_on_interrupt():
+        terminal_match.play()
     return 0
+
+
+def choose_game_and_bots(args: argparse.Namespace) -> tuple[Game | None, str | None]:
+    """Return game and bots from the arguments, else from a menu. None means that the person left the menu."""
+    from dottable.terminal.menu import choose_game, choose_level
+
+    if args.game:
+        return find(args.game), args.bots or DEFAULT_LEVEL
+    game = choose_game()
+    return game, args.bots or (choose_level() if game is not None else None)
 
 
 def match_from_arguments(game: Game, args: argparse.Namespace) -> Match:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import argparse
 import os
+import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from dottable.cli.arguments import Subparsers, positive_int
-from dottable.cli.console import install_game_folders
+from dottable.cli.console import install_game_folders, print_status
+from dottable.cli.interrupts import interrupts_left_to_server
 
 if TYPE_CHECKING:
     from dottable.server.configuration.loading import LoadedConfig, SettingValue
@@ -159,6 +161,9 @@ def run(args: argparse.Namespace) -> int:
         print(config_text(loaded))
         return 0
     install_game_folders(loaded.config.games)
+    if sys.stderr.isatty():
+        print_status("Starting the server ...")
     from dottable.server.serving import serve
 
-    return serve(loaded.config)
+    with interrupts_left_to_server():
+        return serve(loaded.config)

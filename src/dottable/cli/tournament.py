@@ -22,6 +22,7 @@ from dottable.cli.console import (
     print_status,
     progress_bar,
 )
+from dottable.cli.interrupts import cleanup_on_interrupt
 
 if TYPE_CHECKING:
     from dottable.lab.statistics.estimates import WilsonInterval
@@ -78,7 +79,7 @@ def play_with_progress_bar(tournament: Tournament, workers: int | None) -> bool:
     """Play with a progress bar. Return whether it ended before Ctrl-C."""
     from dottable.lab.worker_pool import WorkerPool
 
-    with progress_bar(tournament.series.game.title, len(tournament.schedule)) as advance:
+    with progress_bar(tournament.series.game.title, len(tournament.schedule)) as advance, cleanup_on_interrupt():
         try:
             tournament.play(WorkerPool(workers), advance=advance)
         except KeyboardInterrupt:

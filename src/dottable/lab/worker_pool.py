@@ -6,7 +6,7 @@ Every job yields its result exactly once. A job whose worker dies runs again on 
 from __future__ import annotations
 
 import os
-import signal
+import sys
 from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
@@ -14,6 +14,8 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from dottable.core.errors import DottableError
+from dottable.core.extras import require_package
+from dottable.core.processes import end_with_parent, interrupts_blocked
 
 MAX_WORKER_LOSSES = 5
 """Number of worker deaths after which a run fails. More deaths point to a lasting cause, such as too little memory."""
@@ -68,7 +70,7 @@ def run_in_threads(function: JobFunction, jobs: Jobs, count: int) -> JobResults:
     try:
         yield from results_as_completed(executor.submit, function, dict(enumerate(jobs)), JOBS_PER_WORKER * count)
     finally:
-        executor.shutdown(wait=True, cancel_futures=True)
+        executor.shutdown(wait=False, cancel_futures=True)
 
 
 def run_in_processes(function: JobFunction, jobs: Jobs, count: int) -> JobResults:
@@ -105,18 +107,28 @@ def results_as_completed(
 @contextmanager
 def worker_processes(count: int) -> Iterator[Callable[..., Future[Any]]]:
     """Provide the `submit` function of `count` processes. They are killed when the context ends."""
-    from joblib.externals.loky import ProcessPoolExecutor
+    loky: Any = require_package("joblib.externals.loky", "lab")
+    executor = loky.ProcessPoolExecutor(
+        count, initializer=end_with_parent, initargs=(os.getpid(),), env={"OMP_NUM_THREADS": "1"}
+    )
 
-    executor = ProcessPoolExecutor(count, initializer=ignore_interrupts, env={"OMP_NUM_THREADS": "1"})
+    def submit(function: JobFunction, *job: Any) -> Future[Any]:
+        with interrupts_blocked():  # new workers inherit it, so that Ctrl-C reaches this process alone
+            return executor.submit(function, *job)
+
+    start_resource_tracker()
     try:
-        yield executor.submit
+        yield submit
     finally:
         executor.shutdown(wait=True, kill_workers=True)
 
 
-def ignore_interrupts() -> None:
-    """Ignore Ctrl-C in a worker process. The parent process handles it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def start_resource_tracker() -> None:
+    """Start multiprocessing's helper process now. Started later, it would unblock Ctrl-C for new workers (3.11)."""
+    if sys.platform != "win32":
+        from multiprocessing.resource_tracker import ensure_running
+
+        ensure_running()
 
 
 def run_on_ray(function: JobFunction, jobs: Jobs, pool: WorkerPool) -> JobResults:
@@ -143,10 +155,7 @@ def ray_connection(pool: WorkerPool) -> Iterator[Any]:
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # no telemetry
     # Without a GPU request, Ray then leaves CUDA_VISIBLE_DEVICES alone. New versions do so anyway; 2025 ones warn.
     os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
-    try:
-        import ray
-    except ImportError:
-        raise DottableError("Ray is not installed. Install it: pip install 'dottable[ray]'.") from None
+    ray: Any = require_package("ray", "ray")
     if ray.is_initialized():
         yield ray
         return

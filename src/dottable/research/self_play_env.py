@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 import numpy as np
 
 from dottable.core.decks import Deck
+from dottable.core.extras import require_package
 from dottable.core.game import Game
 from dottable.core.kernels.arguments import SeriesInput
 from dottable.core.kernels.loader import load_kernels
@@ -24,7 +25,6 @@ from dottable.core.primitives import chance
 from dottable.core.primitives.record import Array, rule_array
 from dottable.core.registry import find
 from dottable.core.views.observation import observation_bounds, observation_fields_of
-from dottable.research.extras import require_package
 from dottable.research.kernel_arguments import (
     MatchScratchArrays,
     SeatToActArrays,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import io
+import os
 import signal
 import socket
 import sys
@@ -56,11 +57,15 @@ class GracefulServer(uvicorn.Server):
                 return
             if threading.current_thread() is threading.main_thread():
                 for stop_signal in (signal.SIGINT, signal.SIGTERM):
-                    signal.signal(stop_signal, ignore_signal)  # uvicorn stops and then raises the signal again
+                    signal.signal(stop_signal, self.stop_soon)  # uvicorn raises the signal again after it has stopped
             try:
                 await super().serve(sockets)
             finally:
                 await self.application.close()
+
+    def stop_soon(self, *_: object) -> None:
+        """Stop, or do nothing if the server has stopped: a signal handler."""
+        self.should_exit = True
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
@@ -144,10 +149,6 @@ def tune_garbage_collector() -> None:
     gc.set_threshold(*GC_THRESHOLDS)
 
 
-def ignore_signal(*_: object) -> None:
-    """Ignore a signal that arrives after the server has stopped."""
-
-
 def bind_socket(config: ServerConfig) -> socket.socket:
     """Return the listening socket. Raises DottableError if the port is taken."""
     family = socket.AF_INET6 if ":" in config.host else socket.AF_INET
@@ -182,8 +183,15 @@ def print_address(config: ServerConfig, port: int) -> None:
     elif sys.stdout.isatty():
         lines.append("To let friends and phones in your network join, start it with --lan.")
     print("\n".join(lines), flush=True)  # noqa: T201
-    if config.opens_browser:
+    if config.opens_browser and has_graphical_browser():
         threading.Thread(target=webbrowser.open, args=(here,), daemon=True).start()
+
+
+def has_graphical_browser() -> bool:
+    """Return whether a browser can open a window. A browser in the terminal would cover the server's output."""
+    if sys.platform in ("darwin", "win32"):
+        return True
+    return any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")))
 
 
 def lan_ip_address() -> str:

@@ -75,7 +75,7 @@ class TerminalMatch:
             while not self.match.is_over:
                 self.make_next_move()
             self.print_final_result()
-        except PersonLeft:
+        except (PersonLeft, KeyboardInterrupt):
             self.print("You left the match.")
         finally:
             close_bots(self.bots.values())

@@ -42,7 +42,7 @@ def test_a_csv_file_has_one_row_per_match(tmp_path):
 
 
 def test_a_parquet_file_has_the_same_rows_and_metadata(tmp_path):
-    parquet = pytest.importorskip("pyarrow.parquet", reason="pyarrow is not installed: pip install 'dottable[parquet]'")
+    parquet = pytest.importorskip("pyarrow.parquet", reason="pyarrow is not installed: pip install 'dottable[lab]'")
     series = series_of()
     path = write_rows(tmp_path / "rows.parquet", series, 2 * RANDOM_BATCH_SIZE + 5, workers=2)
     table = parquet.read_table(path)

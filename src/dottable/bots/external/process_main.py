@@ -26,6 +26,7 @@ from dottable.core.matches.series import play_random_move
 from dottable.core.options import read_options
 from dottable.core.primitives import fast_rng
 from dottable.core.primitives.record import rule_array
+from dottable.core.processes import end_with_parent
 from dottable.core.registry import find
 
 ORPHAN_TIMEOUT_S = 5
@@ -34,6 +35,7 @@ ORPHAN_TIMEOUT_S = 5
 
 def main() -> None:
     """Serve one bot. What the bot prints goes to standard error, because standard output is the pipe."""
+    end_with_parent()
     connection = protocol.PipeConnection(os.dup(0), os.dup(1))
     nothing = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nothing, 0)

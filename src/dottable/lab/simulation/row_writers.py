@@ -16,6 +16,7 @@ import msgspec
 import numpy as np
 
 from dottable.core.errors import DottableError
+from dottable.core.extras import require_package
 from dottable.core.matches.series import Series
 from dottable.core.primitives.record import Array
 from dottable.lab.series.results import win_shares
@@ -158,11 +159,4 @@ class ParquetRowWriter:
 
 def _import_pyarrow() -> tuple[Any, Any]:
     """Return the modules `pyarrow` and `pyarrow.parquet`."""
-    try:
-        import pyarrow
-        from pyarrow import parquet
-    except ImportError:
-        raise RowFileError(
-            "Parquet files need pyarrow. Install it: pip install 'dottable[parquet]'. Or write a .csv file."
-        ) from None
-    return pyarrow, parquet
+    return require_package("pyarrow", "lab"), require_package("pyarrow.parquet", "lab")

@@ -5,8 +5,8 @@
 
 from __future__ import annotations
 
+from dottable.core.extras import require_package
 from dottable.core.registry import games
-from dottable.research.extras import require_package
 
 require_package("pyspiel", "openspiel")
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 import sys
 from types import ModuleType
 
+from dottable.core.extras import require_package
 from dottable.core.registry import games
-from dottable.research.extras import require_package
 
 require_package("pettingzoo", "research")
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
+from dottable.core.extras import require_package
 from dottable.core.primitives.record import Array
-from dottable.research.extras import require_package
 
 CELL_WIDTH, CELL_HEIGHT = 6, 13
 """Pixels of one character in Pillow's built-in font."""

@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 
 from dottable.core.errors import DottableError
 from dottable.core.matches.precompile import precompile_rules
+from dottable.core.processes import end_with_parent
 from dottable.core.registry import games
 
 if sys.platform != "win32":
@@ -62,7 +63,8 @@ def run_with_limits(job: Callable[..., Any], args: tuple[Any, ...], slug: str | 
 
 @cache
 def lower_worker_priority() -> None:
-    """Lower the priority of this process, and write no core dump when it is killed."""
+    """Lower the priority of this process, write no core dump when it is killed, and let it end with the server."""
+    end_with_parent()
     if sys.platform != "win32":
         os.nice(WORKER_NICENESS)
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))

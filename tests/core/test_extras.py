@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from dottable.research.extras import MissingExtra, require_package
+from dottable.core.extras import MissingExtra, require_package
 
 
 def run_python(code):

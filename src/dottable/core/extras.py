@@ -1,0 +1,47 @@
+"""Imports of optional packages, with an error that names the extra to install."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from types import ModuleType
+
+from dottable.core.errors import DottableError
+
+EXTRA_OF_PACKAGE = {
+    "asyncpg": "postgres",
+    "gymnasium": "research",
+    "jinja2": "lab",
+    "joblib": "lab",
+    "numba": "lab",
+    "numba_cuda": "gpu",
+    "pettingzoo": "research",
+    "PIL": "research",
+    "pyarrow": "lab",
+    "pyspiel": "openspiel",
+    "ray": "ray",
+}
+"""Extra that installs each optional package, by the package's import name."""
+
+
+class MissingExtra(DottableError):
+    """An optional package is not installed."""
+
+
+def missing_package_text(package: str, extra: str | None = None) -> str:
+    """Return one sentence and the command that installs the package with its extra."""
+    name = package.partition(".")[0]
+    return f"Package '{name}' is not installed. Run: pip install 'dottable[{extra or EXTRA_OF_PACKAGE[name]}]'"
+
+
+def missing_extra_from(error: Exception) -> MissingExtra | None:
+    """Return what to install if an import failed because of an optional package; None for other errors."""
+    name = (error.name or "").partition(".")[0] if isinstance(error, ModuleNotFoundError) else ""
+    return MissingExtra(missing_package_text(name)) if name in EXTRA_OF_PACKAGE else None
+
+
+def require_package(package: str, extra: str | None = None) -> ModuleType:
+    """Import and return a package; raise MissingExtra if it is not installed. The default extra is its usual one."""
+    try:
+        return import_module(package)
+    except ImportError:
+        raise MissingExtra(missing_package_text(package, extra)) from None
