@@ -54,12 +54,17 @@ def test_help_names_every_command(capsys):
 
 def test_the_help_texts_of_the_commands_are_those_of_their_modules():
     action = next(action for action in make_parser()._actions if action.dest == "==SUPPRESS==" and action.choices)
-    assert {choice.dest: choice.help for choice in action._choices_actions} == COMMANDS
+    assert {choice.dest: choice.help for choice in vars(action)["_choices_actions"]} == COMMANDS
 
 
 def test_without_arguments_a_terminal_gets_the_server_and_others_the_usage(capsys, monkeypatch):
     started = []
-    monkeypatch.setattr("dottable.cli.serve.run", lambda args: started.append(args.open) or 0)
+
+    def run(args):
+        started.append(args.open)
+        return 0
+
+    monkeypatch.setattr("dottable.cli.serve.run", run)
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
     assert main([]) == 0
     assert started == [True]

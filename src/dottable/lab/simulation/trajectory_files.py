@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from dottable.core.extras import require_package
 from dottable.core.game import Game
 from dottable.core.primitives.record import Array
 from dottable.lab.simulation.row_writers import TEMPORARY_SUFFIX, RowFileError, series_metadata
@@ -35,11 +36,7 @@ def check_trajectory_file(path: Path) -> None:
 
 def import_pyarrow() -> Any:
     """Return the module `pyarrow`."""
-    try:
-        import pyarrow
-    except ImportError:
-        raise RowFileError("Trajectories need pyarrow. Install it: pip install 'dottable[parquet]'.") from None
-    return pyarrow
+    return require_package("pyarrow")
 
 
 def trajectory_schema(game: Game, metadata: dict[str, str]) -> Any:

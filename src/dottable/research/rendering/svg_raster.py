@@ -14,8 +14,8 @@ from xml.etree import ElementTree
 
 import numpy as np
 
+from dottable.core.extras import require_package
 from dottable.core.primitives.record import Array
-from dottable.research.extras import require_package
 from dottable.research.rendering.svg_paths import Point, Polyline, dashes, path_polylines, shape_path
 
 SUPERSAMPLING = 3
