@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 
@@ -75,6 +76,22 @@ def test_every_command_prints_the_sentence_and_nothing_else(tmp_path, capsys, co
     assert main([command, str(folder)]) == 2
     out, err = capsys.readouterr()
     assert (out, err) == ("", f"dottable: {folder}/{mistake.says}\n")
+
+
+def test_a_loop_without_end_is_named(tmp_path):
+    change = ("    s.heap -= dots", "    while dots > 0:\n        dots += 0\n    s.heap -= dots")
+    folder = write_mistaken_game(Mistake("endless_loop", "rules.py", *change, ""), tmp_path)
+    program = "import sys; from dottable.core.authoring import trial; trial.STUCK_AFTER_S = 1; sys.exit(trial.main())"
+    ran = subprocess.run(
+        [sys.executable, "-c", program, str(folder)],
+        env=os.environ | {"NUMBA_DISABLE_JIT": "1"},
+        stdout=subprocess.PIPE,
+        text=True,
+        check=False,
+    )
+    assert ran.returncode == 1
+    said = r"rules.py:7[12]: This loop has not ended after 1 s. Check its condition."
+    assert re.fullmatch(said, ran.stdout.strip().removeprefix(f"{folder}/"))
 
 
 def test_the_whole_traceback_can_be_shown(tmp_path, monkeypatch):

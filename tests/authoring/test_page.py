@@ -8,6 +8,8 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -70,6 +72,13 @@ def test_the_statistics_and_pictures_of_the_page_are_written(folder):
     assert "timeouts,takes_0,takes_1,takes_2" in (folder.parent / "matches.csv").read_text()
     run_interpreted(folder, *["dottable", "deck", "show", "my_game", "--svg", "pictures"])
     assert len(list((folder.parent / "pictures").glob("*.svg"))) == 6
+
+
+def test_a_report_on_a_game_without_statistics_does_not_deny_its_turns(last_dot):
+    from dottable.lab.report.findings import first_turn_finding
+
+    statistics: Any = SimpleNamespace(game=last_dot, metrics={})
+    assert first_turn_finding(statistics).startswith("It is not known who begins")
 
 
 def test_the_page_quotes_what_dottable_says():

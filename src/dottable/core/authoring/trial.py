@@ -10,9 +10,11 @@ import os
 import re
 import subprocess
 import sys
+import threading
 import time
 import traceback
 from collections.abc import Iterator
+from pathlib import Path
 
 import msgspec
 import numpy as np
@@ -37,6 +39,8 @@ from dottable.core.views.narration import NarrationMessage, render
 
 TIME_LIMIT_S = 3.0
 """Time for all matches of a trial."""
+STUCK_AFTER_S = 20
+"""Time after which a trial is taken to be in a loop without end."""
 UNWRITTEN = -32_123
 """Number that no observation holds; it shows where `observe` wrote nothing."""
 SEED = bytes(32)
@@ -236,11 +240,25 @@ def require_sound_sources(game: Game) -> None:
     passed.touch()
 
 
+def exit_if_stuck(game: Game) -> None:
+    """Print the line that the main thread is in, as a loop without end, and exit."""
+    frame = sys._current_frames()[threading.main_thread().ident or 0]
+    lines = [(Path(one.f_code.co_filename).resolve(), line) for one, line in traceback.walk_stack(frame)]
+    place = next((SourcePlace(file, line) for file, line in lines if file.is_relative_to(game.folder)), None)
+    if place is not None:
+        sys.stdout.write(f"{place}: This loop has not ended after {STUCK_AFTER_S} s. Check its condition.\n")
+        sys.stdout.flush()
+        os._exit(1)
+
+
 def main() -> int:
     """Print the first mistake in the game of the folder on the command line; return whether there is one."""
     try:
         game = find(sys.argv[1])
         check_rooms(game)
+        watch = threading.Timer(STUCK_AFTER_S, exit_if_stuck, [game])
+        watch.daemon = True
+        watch.start()
         Trial(game).run()
     except GameMistake as mistake:
         if os.environ.get(TRACEBACK_VARIABLE):

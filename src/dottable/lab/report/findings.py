@@ -37,6 +37,8 @@ def first_turn_finding(statistics: MatchStatistics) -> str:
     """Return a sentence on whether it matters who begins, between the bots that played."""
     metric = statistics.metrics.get("opener_wins")
     found = metric.estimate if metric else None
+    if statistics.game.statistics is None:
+        return "It is not known who begins, because the game has no room 'lab' with opening_seat."
     if metric is None or found is None:
         return "There are no turns, so no player begins."
     fair = 1 / statistics.seats
