@@ -12,12 +12,14 @@ HERE = Path(__file__).resolve().parent
 PLOTS = {
     "dot_allot": (
         "fairness-wins-by-turn-order",
+        "fairness-wins-of-the-player-who-begins-by-level",
         "scoring-largest-groups-by-their-size",
         "scoring-groups-that-take-a-point-by-cell",
         "scoring-points-for-colours-of-a-round-s-starter-and-of-the-other-by-round",
     ),
     "dot_tiles": (
         "fairness-wins-by-turn-order",
+        "fairness-wins-of-the-player-who-begins-by-level",
         "scoring-how-often-each-group-is-completed",
         "scoring-points-that-each-group-brings-to-a-sheet",
         "scoring-tiles-on-a-sheet-by-number-and-group",
