@@ -80,6 +80,7 @@ def folder(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     monkeypatch.setattr("sys.stdin", io.StringIO())
+    monkeypatch.setattr("dottable.core.registry._games_from_folders", {})
     yield tmp_path
     for name, module in list(sys.modules.items()):  # games that a page loaded from this folder
         if (getattr(module, "__file__", None) or "").startswith(str(tmp_path)):
