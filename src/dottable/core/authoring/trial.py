@@ -6,6 +6,7 @@ Interpreted rules give exact lines for errors, check array bounds, and start in 
 
 from __future__ import annotations
 
+import hashlib
 import os
 import re
 import subprocess
@@ -32,7 +33,7 @@ from dottable.core.matches.series import Series, SeriesConfig, play_random_move
 from dottable.core.options import list_options, options_varied_one_at_a_time
 from dottable.core.primitives import chance
 from dottable.core.primitives.record import Array, rule_array
-from dottable.core.primitives.rule import CORE_SOURCES, INTERPRETED, cache_folder
+from dottable.core.primitives.rule import cache_root
 from dottable.core.primitives.seats import CLOCK, SPECTATOR, seats_of_mask
 from dottable.core.registry import find
 from dottable.core.views.narration import NarrationMessage, render
@@ -46,8 +47,6 @@ UNWRITTEN = -32_123
 SEED = bytes(32)
 DECK_LINE = re.compile(r"[Ll]ine (\d+)")
 """The line of a deck file in a message about it."""
-PASSED_FILE = "trial_passed"
-"""File in the folder of a game's compiled rules that says that these sources passed their trial."""
 
 
 class Trial:
@@ -228,8 +227,8 @@ def require_sound_sources(game: Game) -> None:
     A game whose sources have not changed since it passed is not tried again.
     """
     check_rooms(game)
-    passed = cache_folder((*CORE_SOURCES, game.folder)) / PASSED_FILE
-    if INTERPRETED or passed.exists():
+    passed = passed_file(game)
+    if passed.exists():
         return
     command = [sys.executable, "-m", "dottable.core.authoring.trial", str(game.folder)]
     ran = subprocess.run(
@@ -237,7 +236,18 @@ def require_sound_sources(game: Game) -> None:
     )
     if ran.returncode == 1 and ran.stdout.strip():
         raise GameMistake(ran.stdout.strip())
-    passed.touch()
+    if ran.returncode == 0:
+        passed.parent.mkdir(exist_ok=True)
+        passed.touch()
+
+
+def passed_file(game: Game) -> Path:
+    """Return the file that exists if these sources of a game have passed these checks."""
+    digest = hashlib.sha256(str(game.folder).encode())
+    for folder in (game.folder, Path(__file__).parent):
+        for path in sorted(path for path in folder.rglob("*") if path.suffix in (".py", ".toml")):
+            digest.update(path.read_bytes())
+    return cache_root() / "trials" / digest.hexdigest()[:24]
 
 
 def exit_if_stuck(game: Game) -> None:
