@@ -13,8 +13,9 @@ import pytest
 
 from dottable.cli import main
 from dottable.core.authoring.explain import mistake_from
+from dottable.core.authoring.rooms import check_rooms
 from dottable.core.authoring.trial import require_sound_sources
-from dottable.core.registry import load_game_folder
+from dottable.core.registry import games, load_game_folder
 from tests.authoring.mistake_cases import MISTAKES, Mistake, write_mistaken_game
 
 NUMBA_MISTAKES = [
@@ -103,3 +104,8 @@ def test_the_whole_traceback_can_be_shown(tmp_path, monkeypatch):
 
 def test_the_example_has_no_mistakes(last_dot):
     require_sound_sources(last_dot)
+
+
+@pytest.mark.parametrize("slug", list(games()))
+def test_the_rooms_of_every_game_keep_the_contract(slug):
+    check_rooms(games()[slug])
