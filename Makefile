@@ -2,7 +2,7 @@
 #   make play    install, start the server and open it in a browser
 #   make test    install and run every check and test, at quick sizes
 .DEFAULT_GOAL := help
-.PHONY: help setup web play test test-full test-rest check docs bench format clean
+.PHONY: help setup web play test test-full test-rest kernels check docs bench format clean
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -54,20 +54,23 @@ check: setup  ## Lint, types and layers
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
 
-# Kernels are compiled before the workers start: else each worker would compile the same ones.
-COMPILE_KERNELS = $(BIN)/python -m tests.compile_kernels
+# Kernels are compiled before pytest starts: else each of its workers would compile the same ones.
+kernels: setup
+	$(BIN)/python -m tests.compile_kernels
+
+BEFORE_TESTS := $(MAKE) --no-print-directory --jobs=2 check web-test kernels
 PYTEST := $(BIN)/pytest -n 2 --dist worksteal
 
-test: check web-test  ## Run every check and test at quick sizes (minutes)
-	$(COMPILE_KERNELS)
+test:  ## Run every check and test at quick sizes (minutes)
+	+$(BEFORE_TESTS)
 	$(PYTEST)
 
-test-full: check web-test  ## Run every check and test at full sizes (half an hour)
-	DOTTABLE_FULL=1 $(COMPILE_KERNELS)
+test-full:  ## Run every check and test at full sizes (half an hour)
+	+DOTTABLE_FULL=1 $(BEFORE_TESTS)
 	$(PYTEST) --full
 
 test-rest: setup  ## After make test: run the tests that have a full size
-	DOTTABLE_FULL=1 $(COMPILE_KERNELS)
+	DOTTABLE_FULL=1 $(BIN)/python -m tests.compile_kernels
 	$(PYTEST) --full-rest
 
 docs: setup  ## Build the documentation site into build/site

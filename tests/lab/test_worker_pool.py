@@ -12,10 +12,11 @@ import pytest
 
 from dottable.core.matches.series import Series, SeriesConfig, seed_from
 from dottable.core.registry import find
+from dottable.lab import worker_pool
 from dottable.lab.series.bot_series import BotSeries
 from dottable.lab.series.policy_series import PolicySeries
 from dottable.lab.simulation.simulate import RunningTotals, SimulationSummary, simulate
-from dottable.lab.worker_pool import MAX_WORKER_LOSSES, WorkerPool, WorkersLost, ray_connection, run_jobs
+from dottable.lab.worker_pool import WorkerPool, WorkersLost, ray_connection, run_jobs
 
 JOB_COUNT = 24
 
@@ -72,8 +73,9 @@ def test_a_dead_process_is_replaced_and_its_jobs_run_again(tmp_path):
     assert len(list(tmp_path.glob("5-*"))) >= 2
 
 
-def test_workers_that_always_die_end_with_a_clear_error(tmp_path):
-    with pytest.raises(WorkersLost, match=f"{MAX_WORKER_LOSSES + 1} worker processes died"):
+def test_workers_that_always_die_end_with_a_clear_error(tmp_path, monkeypatch):
+    monkeypatch.setattr(worker_pool, "MAX_WORKER_LOSSES", 1)
+    with pytest.raises(WorkersLost, match="2 worker processes died"):
         list(run_jobs(die_always, jobs(tmp_path), WorkerPool(2)))
 
 

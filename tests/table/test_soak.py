@@ -28,7 +28,7 @@ from tests.sizes import sized
 from tests.table.harness import NAMES, RED, TableHarness
 
 PEOPLE = NAMES[:5]
-STEPS = sized(200, 1000)
+STEPS = sized(350, 1000)
 
 
 class Crowd:
