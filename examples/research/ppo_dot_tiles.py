@@ -1,13 +1,16 @@
-"""Masked PPO learns DOT: Dice or Tiles by self-play; its win rate is then measured against random play.
+"""Masked PPO learns DOT: Dice or Tiles by self-play; then it plays against random play and against our levels.
 
-    python examples/research/ppo_dot_tiles.py --minutes 10
+    python examples/research/ppo_dot_tiles.py --minutes 10 --save tiles.pt
+    python examples/research/ppo_dot_tiles.py --load tiles.pt --minutes 0 --levels newcomer,casual,steady
 
-Needs torch (any build, CPU or GPU). One network plays both seats. Values are from the viewpoint of the seat to act,
-so a value changes its sign when the turn passes to the other seat.
+Needs torch (any build, CPU or GPU) and the extra `research`. One network plays both seats. Values are from the
+viewpoint of the seat to act, so a value changes its sign when the turn passes to the other seat.
 """
 
 import argparse
 import time
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import torch
@@ -18,12 +21,13 @@ from torch.nn import functional
 from dottable.core.registry import find
 from dottable.core.views.observation import observation_fields_of, split_by_field
 from dottable.lab.statistics.estimates import WilsonInterval, wilson_interval
+from dottable.research.gymnasium.single_env import SingleAgentEnv
 from dottable.research.self_play_env import SelfPlayEnv
 
 GAME = find("dot_tiles")
 SEATS, FACES, PHASES = 2, 12, 4
 GAE_LAMBDA, CLIP, ENTROPY, EPOCHS, MINIBATCHES = 0.95, 0.2, 0.01, 3, 4
-DEFAULTS = {"minutes": 10.0, "envs": 256, "steps": 64, "matches": 2000, "seed": 1, "threads": 1}
+DEFAULTS = {"minutes": 10.0, "envs": 256, "steps": 64, "matches": 2000, "level_matches": 100, "seed": 1, "threads": 1}
 
 
 def features(observations: torch.Tensor) -> torch.Tensor:
@@ -120,29 +124,88 @@ def measure(net: Net, matches: int, device: str, seed: int) -> WilsonInterval:
     return wilson_interval(round(won.sum()), matches)
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser()
+@torch.no_grad()
+def measure_against(level: str, net: Net, matches: int, device: str, seed: int) -> WilsonInterval:
+    """Return the win rate against a bot with its 95 % Wilson interval; ties count half, seats alternate."""
+    env, won = SingleAgentEnv(GAME, opponent=level, seat="rotate"), 0.0
+    for match in range(matches):
+        observation, info = env.reset(seed=seed if match == 0 else None)
+        is_over, reward = False, 0.0
+        while not is_over:
+            mask = torch.from_numpy(info["action_mask"]).bool()[None].to(device)
+            choice, _ = net(torch.from_numpy(observation)[None].to(device), mask)
+            observation, reward, is_over, _, info = env.step(int(choice.probs.argmax()))
+        won += (reward + 1) / 2
+    return wilson_interval(round(won), matches)
+
+
+def save_checkpoint(path: Path, net: Net, optimizer: torch.optim.Optimizer, updates: int) -> None:
+    """Write network, optimizer and number of updates; a checkpoint under `path` is always complete."""
+    temporary = path.with_name(path.name + ".part")
+    torch.save({"net": net.state_dict(), "optimizer": optimizer.state_dict(), "updates": updates}, temporary)
+    temporary.replace(path)
+
+
+def load_checkpoint(path: Path, net: Net, optimizer: torch.optim.Optimizer, device: str) -> int:
+    """Load what `save_checkpoint` wrote; return the number of updates so far."""
+    checkpoint = torch.load(path, map_location=device, weights_only=True)
+    net.load_state_dict(checkpoint["net"])
+    optimizer.load_state_dict(checkpoint["optimizer"])
+    return int(checkpoint["updates"])
+
+
+def read_arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     for name, default in DEFAULTS.items():
-        parser.add_argument(f"--{name}", type=type(default), default=default, help=f"default {default}")
+        parser.add_argument(
+            f"--{name.replace('_', '-')}", type=type(default), default=default, help=f"default {default}"
+        )
     parser.add_argument("--device", default="cpu", help="cpu or cuda")
-    args = parser.parse_args()
-    torch.manual_seed(args.seed)
-    torch.set_num_threads(args.threads)
+    parser.add_argument("--save", type=Path, metavar="FILE", help="write a checkpoint every 25 updates and at the end")
+    parser.add_argument("--load", type=Path, metavar="FILE", help="go on from a checkpoint; --minutes 0 only plays")
+    parser.add_argument("--levels", default="", metavar="A[,B...]", help="bots to play against at the end")
+    return parser.parse_args()
+
+
+def train(net: Net, optimizer: torch.optim.Optimizer, updates: int, args: argparse.Namespace) -> int:
+    """Train for `args.minutes`, at least one update if nothing was loaded; return the number of updates so far."""
     env = SelfPlayEnv(GAME, args.envs, seats=SEATS)
-    env.reset(seed=args.seed)
+    env.reset(seed=args.seed + updates)
     tensors = env.as_tensors(torch.from_dlpack)
-    net = Net(features(tensors["observations"]).shape[1]).to(args.device)
-    optimizer = torch.optim.Adam(net.parameters(), lr=5e-4, eps=1e-5)
-    start, updates = time.monotonic(), 0
+    start = time.monotonic()
     while updates == 0 or time.monotonic() - start < 60 * args.minutes:
         learn(net, optimizer, rollout(env, tensors, net, args.steps, args.device))
         updates += 1
         if updates % 25 == 0:
             won = measure(net, args.matches // 4, args.device, args.seed)
             print(f"{time.monotonic() - start:5.0f} s: {won.share:.1%} against random", flush=True)
-    minutes, won = (time.monotonic() - start) / 60, measure(net, args.matches, args.device, args.seed + 1)
-    print(f"{won.share:.1%} of {args.matches} matches won against random (95 %: {won.low:.1%} to {won.high:.1%}),")
-    print(f"after {minutes:.1f} minutes and {updates * args.envs * args.steps:,} steps on {args.device}.")
+            if args.save:
+                save_checkpoint(args.save, net, optimizer, updates)
+    return updates
+
+
+def print_result(name: str, won: WilsonInterval, matches: int) -> None:
+    print(
+        f"{won.share:.1%} of {matches} matches won against {name} (95 %: {won.low:.1%} to {won.high:.1%})", flush=True
+    )
+
+
+def main() -> None:
+    args = read_arguments()
+    torch.manual_seed(args.seed)
+    torch.set_num_threads(args.threads)
+    first: Any = torch.zeros(1, GAME.knowledge.OBSERVATION_SIZE, dtype=torch.int16)
+    net = Net(features(first).shape[1]).to(args.device)
+    optimizer = torch.optim.Adam(net.parameters(), lr=5e-4, eps=1e-5)
+    updates = load_checkpoint(args.load, net, optimizer, args.device) if args.load else 0
+    updates = train(net, optimizer, updates, args)
+    if args.save:
+        save_checkpoint(args.save, net, optimizer, updates)
+    print(f"{updates} updates, {updates * args.envs * args.steps:,} steps on {args.device}.")
+    print_result("random", measure(net, args.matches, args.device, args.seed + 1), args.matches)
+    for level in filter(None, args.levels.split(",")):
+        won = measure_against(level, net, args.level_matches, args.device, args.seed + 1)
+        print_result(level, won, args.level_matches)
 
 
 if __name__ == "__main__":

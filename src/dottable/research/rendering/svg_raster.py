@@ -169,7 +169,7 @@ class SvgDrawing:
             x, y = self.image.width - x, self.image.height - y
         mask = Image.new("L", self.image.size, 0)
         anchor = TEXT_ANCHORS[style.get("text-anchor", "start")]
-        boldness = size / 40 if style.get("font-weight") in ("700", "bold") else 0
+        boldness = round(size / 40) if style.get("font-weight") in ("700", "bold") else 0
         ImageDraw.Draw(mask).text((x, y), words, 255, load_font(size), anchor, stroke_width=boldness)
         self._paint(style.get("fill", "#000"), mask.rotate(180) if is_turned else mask)
 
