@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -14,11 +16,10 @@ from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
 from dottable.core.errors import DottableError
 from dottable.core.registry import games
-from dottable.research.gymnasium.registration import env_id, register_envs
+from dottable.research.gymnasium.registration import env_id
 from dottable.research.gymnasium.single_env import SingleAgentEnv
 from dottable.research.gymnasium.vector_env import SingleAgentVectorEnv
 
-register_envs()
 SLUGS = list(games())
 every_game = pytest.mark.parametrize("slug", SLUGS)
 STEP_COUNT = 60
@@ -75,6 +76,13 @@ def test_the_batch_equals_single_environments(slug, mode):
         assert ours.observation_space.contains(one[0])
         ends += int((one[2] | one[3]).sum())
     assert ends > 0
+
+
+def test_an_id_with_its_module_needs_no_import():
+    """In a new process, Gymnasium imports the module and finds the id."""
+    code = "import gymnasium; print(gymnasium.make('dottable.research.gymnasium:dottable/Dots52-v0').spec.id)"
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert ran.stdout.strip() == "dottable/Dots52-v0", ran.stderr
 
 
 def test_make_and_make_vec_use_the_registered_ids():

@@ -1,4 +1,15 @@
 """Gymnasium environments: one learner against bots, alone or in a batch.
 
-`gymnasium.make("dottable/DotTiles-v0", opponent="sharp")` works once the package is installed.
+After this import, `gymnasium.make("dottable/DotTiles-v0", opponent="sharp")` works. Without it, put the module before
+the id: `gymnasium.make("dottable.research.gymnasium:dottable/DotTiles-v0")`.
 """
+
+from __future__ import annotations
+
+from dottable.research.extras import require_package
+from dottable.research.gymnasium.registration import register_envs, register_game
+
+__all__ = ["register_envs", "register_game"]
+
+require_package("gymnasium", "research")
+register_envs()

@@ -1,6 +1,6 @@
-"""Registration of all games with Gymnasium, which calls `register_envs` through the entry point `gymnasium.envs`.
+"""Registration of all games with Gymnasium, on import of this package.
 
-This module imports nothing large, because every `import gymnasium` runs it.
+Gymnasium 1.0 and newer load no entry points of other packages, so an import is needed. It loads no rules.
 """
 
 from __future__ import annotations
