@@ -21,7 +21,7 @@ from tests.conftest import LAST_DOT, ROOT
 from tests.docs.pages import PAGES, Block, blocks_of, commands_of, inline_commands_of, page_name
 
 SMALL_SIZES = {
-    "simulate": "--matches 3",
+    "simulate": "--matches 3 --workers 1",
     "report": "--matches 20 --level-matches 1 --levels newcomer,casual --workers 1 --bots greedy",
     "tournament": "--matches 2 --workers 1",
     "check": "--matches 2",
@@ -55,10 +55,11 @@ NOT_RUN = {
     "sh": "needs a GPU",
     "PEERS/bin/pip": "installs other libraries",
 }
-FRAGMENTS = {
-    "docs/add-a-game.md": "if TYPE_CHECKING:",
+COMPILED_ONLY = {
+    "docs/add-a-game.md": "if TYPE_CHECKING:",  # a part of a file
+    "docs/research/gpu.md": "from dottable.core.registry",  # needs a GPU; tests/research/gpu
 }
-"""Python blocks that are a part of a file: they must compile."""
+"""How Python blocks begin that cannot run here, by page."""
 ROOM_FILE = re.compile(r"# (\w+\.py)\n")
 """First line of a Python block that is a file of the reader's own game."""
 SHELL_LANGUAGES = ("", "sh", "bash")
@@ -66,7 +67,8 @@ NOT_COMMANDS = ("@software", "def choose")
 """First words of blocks that hold something else."""
 
 MAKEFILE = (ROOT / "Makefile").read_text("utf-8")
-EXTRAS = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"] | {"lab": []}
+EXTRAS = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
+PAGES_OF_TODAY = [page for page in PAGES if page.name != "CHANGELOG.md"]  # which names what no longer exists
 PAGES_WITH_CODE = [page for page in PAGES if blocks_of(page)]
 
 
@@ -113,7 +115,7 @@ def run_python(block: Block, place: str) -> None:
     room = ROOM_FILE.match(block.text)
     if room:
         Path("my_game", room[1]).write_text(block.text, "utf-8")
-    elif not block.text.startswith(FRAGMENTS.get(place.partition(":")[0], "\0")):
+    elif not block.text.startswith(COMPILED_ONLY.get(place.partition(":")[0], "\0")):
         exec(code, {"__name__": "example"})
 
 
@@ -151,10 +153,8 @@ def check_other_program(program: str, words: list[str], place: str) -> None:
         assert (ROOT / words[1]).is_file(), place
 
 
-@pytest.mark.parametrize("page", [page for page in PAGES if inline_commands_of(page)], ids=page_name)
+@pytest.mark.parametrize("page", PAGES_OF_TODAY, ids=page_name)
 def test_commands_in_the_text_have_known_names_and_options(page):
-    if page.name == "CHANGELOG.md":
-        pytest.skip("old entries name old options")
     for command in inline_commands_of(page):
         words = command.split()[1:]
         if words[0] in ("shuffle",):  # a label in the protocol
@@ -175,6 +175,26 @@ def option_names(words: list[str]) -> set[str]:
         parser = choices[word]
         names |= {option for action in parser._actions for option in action.option_strings}
     return names
+
+
+@pytest.mark.parametrize("page", PAGES_OF_TODAY, ids=page_name)
+def test_scripts_modules_and_extras_that_a_page_names_exist(page):
+    text = page.read_text("utf-8")
+    for script in re.findall(r"\bpython ((?:benchmarks|docs|examples)/[\w/.]+)", text):
+        assert (ROOT / script).is_file(), script
+    for module in re.findall(r"\bpython -m ((?:dottable|tests|benchmarks)[\w.]*)", text):
+        assert is_module(module), module
+    assert set(re.findall(r"dottable\[(\w+)\]", text)) <= set(EXTRAS)
+
+
+def is_module(name: str) -> bool:
+    path = (ROOT / ("src" if name.startswith("dottable") else "") / name.replace(".", "/")).as_posix()
+    return Path(f"{path}.py").is_file() or Path(f"{path}/__main__.py").is_file()
+
+
+def test_the_home_page_lists_every_extra():
+    home = (ROOT / "docs/README.md").read_text("utf-8").partition("## Install")[2].partition("## Look up")[0]
+    assert set(re.findall(r"^\| `(\w+)` \|", home, re.MULTILINE)) == set(EXTRAS)
 
 
 def test_the_table_names_no_program_in_vain():
