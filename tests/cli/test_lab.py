@@ -94,6 +94,7 @@ def test_report_writes_its_plots_too(capsys, tmp_path):
     for picture in found.values():
         assert picture.tag == "{http://www.w3.org/2000/svg}svg"
         assert any(part.tag.endswith("title") for part in picture.iter())
+        assert picture.get("class") == "picture"  # which the style sheet's rules for texts ask for
 
 
 def test_report_compares_two_variants(capsys, tmp_path):

@@ -10,6 +10,8 @@ from dottable.lab.report.page_model import Page
 from dottable.lab.report.stylesheet import stylesheet
 
 SVG_NAMESPACE = "http://www.w3.org/2000/svg"
+SCALE = 1.25
+"""Pixels per unit of a plot, for viewers that show a picture in its own size."""
 
 
 def svg_texts_by_file_name(page: Page) -> dict[str, str]:
@@ -24,10 +26,11 @@ def svg_texts_by_file_name(page: Page) -> dict[str, str]:
 
 
 def with_stylesheet(svg: str) -> str:
-    """Return an SVG text with its namespace and the style sheet."""
+    """Return an SVG text with its namespace, its size and the style sheet, whose rules ask for the class `picture`."""
     opening, end, rest = svg.partition(">")
-    style = f"<style>{stylesheet()}svg {{ font-family: var(--font); }}</style>"
-    return f'{opening} xmlns="{SVG_NAMESPACE}"{end}{style}{rest}\n'
+    width, height = (SCALE * float(side) for side in re.findall(r'viewBox="0 0 (\S+) (\S+)"', opening)[0])
+    size = f'width="{width:g}" height="{height:g}" class="picture" style="margin: 0; max-width: none"'
+    return f'{opening} {size} xmlns="{SVG_NAMESPACE}"{end}<style>{stylesheet()}</style>{rest}\n'
 
 
 def slug_of(title: str) -> str:
