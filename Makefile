@@ -6,38 +6,54 @@
 
 PYTHON ?= python3
 BIN := .venv/bin
+PLAYER_STAMP := .venv/.player
 STAMP := .venv/.installed
 
 help:  ## Show what make can do
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-setup: $(STAMP)  ## Install everything into .venv
+setup: $(STAMP)  ## Install everything for development into .venv
 
-$(STAMP): pyproject.toml uv.lock
+# uv installs in parallel and shows its progress. Without ensurepip, which takes seconds, the system's pip installs it.
+UV := "uv>=0.9,<1"
+$(BIN)/uv:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 		{ echo "Dottable needs Python 3.11 or newer; set PYTHON=/path/to/python3." >&2; exit 2; }
-	test -x $(BIN)/python || $(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check "uv>=0.9,<1"
-	$(BIN)/uv sync --frozen --all-extras --no-extra gpu --inexact --quiet --compile-bytecode
+	test -x $(BIN)/python || $(PYTHON) -m venv --without-pip .venv
+	$(PYTHON) -m pip --python $(BIN)/python --disable-pip-version-check install $(UV) || \
+		{ $(PYTHON) -m venv .venv && $(BIN)/python -m pip --disable-pip-version-check install $(UV); }
+
+$(STAMP): $(BIN)/uv pyproject.toml uv.lock
+	$(BIN)/uv sync --frozen --all-extras --no-extra gpu --inexact
+	@touch $@ $(PLAYER_STAMP)
+
+$(PLAYER_STAMP): $(BIN)/uv pyproject.toml uv.lock
+	$(BIN)/uv sync --frozen --no-dev --inexact
 	@touch $@
 
-# The web client: built where there is Node, again whenever its sources change.
+# The web client: built where there is Node, again whenever its sources change. Tests need more packages than the build.
 WEB_PAGE := src/dottable/web/index.html
 WEB_SOURCES := $(shell find web/src web/public web/index.html web/vite.config.ts web/svelte.config.js -type f)
 HAS_NODE := $(shell node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' 2>/dev/null && echo yes)
+NPM_CI := npm ci --loglevel=error --no-audit --no-fund
 
 ifeq ($(HAS_NODE),yes)
 web: $(WEB_PAGE)  ## Build the web client (needs Node 20 or newer)
 
-web/node_modules/.installed: web/package.json web/package-lock.json
-	cd web && npm ci --no-progress --loglevel=error
+web/node_modules/.build: web/package.json web/package-lock.json
+	cd web && $(NPM_CI) --omit=dev
 	@touch $@
 
-$(WEB_PAGE): web/node_modules/.installed $(WEB_SOURCES)
+web/node_modules/.installed: web/package.json web/package-lock.json
+	cd web && $(NPM_CI)
+	@touch web/node_modules/.build $@
+
+$(WEB_PAGE): web/node_modules/.build $(WEB_SOURCES)
 	cd web && npm run --silent build -- --logLevel warn
 	@touch $@
 
-web-test: $(WEB_PAGE) setup
+web-test: web/node_modules/.installed setup
+	@$(MAKE) --no-print-directory web
 	cd web && npm run --silent check && npm run --silent test && npm run --silent size
 else
 web web-test:
@@ -45,7 +61,8 @@ web web-test:
 endif
 .PHONY: web-test
 
-play: setup web  ## Open tables for browsers (in a terminal: .venv/bin/dottable play)
+play:  ## Install what a player needs, start the server and open it (in a terminal: .venv/bin/dottable play)
+	@$(MAKE) --no-print-directory -j2 $(PLAYER_STAMP) web
 	@$(BIN)/dottable serve --open
 
 check: setup  ## Lint, types and layers

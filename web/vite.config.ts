@@ -1,9 +1,9 @@
+/// <reference types="vitest/config" />
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
-import type { Plugin } from "vite";
-import { defineConfig } from "vitest/config";
+import { defineConfig, type Plugin } from "vite";
 
 const server = process.env.DOTTABLE_SERVER ?? "http://127.0.0.1:7252";
 
