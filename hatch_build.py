@@ -1,4 +1,4 @@
-"""Builds the web client into the wheel: `npm ci && npm run build` where it is missing or older than its sources."""
+"""Builds the web client for wheel and sdist: `npm ci`, `npm run build` where it is missing or older than its sources."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SOURCES = ("src", "public", "index.html", "package.json", "package-lock.json", "
 
 
 class WebClient(BuildHookInterface[Any]):
-    """Runs before a wheel is put together; an editable install is left to `make web`."""
+    """Runs before a wheel or an sdist is put together; an editable install is left to `make web`."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002
         web, page = Path(self.root, "web"), Path(self.root, "src/dottable/web/index.html")
@@ -21,9 +21,9 @@ class WebClient(BuildHookInterface[Any]):
             return
         npm = shutil.which("npm")
         if npm is None:
-            self.app.display_warning("No Node was found: this wheel has no web client, only the plain page.")
+            self.app.display_warning("No Node was found: this package has no web client, only the plain page.")
             return
-        for command in (["ci"], ["run", "build"]):
+        for command in (["ci", "--omit=dev"], ["run", "build"]):
             subprocess.run([npm, *command], cwd=web, check=True)
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import LAST_DOT, ROOT
+from tests.sizes import sized
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="reads /proc to find processes")
 
@@ -33,14 +34,12 @@ COMMANDS = {
 }
 MOMENTS_S = (0.0, 0.15, 0.5, 1.2, 3.0)
 """Times after the first line of our own code; before it, Python itself is starting."""
-IS_FULL = os.environ.get("DOTTABLE_FULL") == "1"
+MOMENTS_PER_COMMAND = sized(1, len(MOMENTS_S))
 CASES = [
-    (name, moment_s)
+    (name, MOMENTS_S[(number + k) % len(MOMENTS_S)])
     for number, name in enumerate(COMMANDS)
-    for place, moment_s in enumerate(MOMENTS_S)
-    if IS_FULL or place == number % len(MOMENTS_S)
+    for k in range(MOMENTS_PER_COMMAND)
 ]
-"""Every command at one moment; in a full run at all of them."""
 
 
 def processes_with(variable: str) -> list[int]:

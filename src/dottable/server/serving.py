@@ -13,6 +13,7 @@ import webbrowser
 from collections.abc import Callable
 from contextlib import ExitStack
 from functools import partial
+from importlib.util import find_spec
 from time import monotonic
 from typing import Any, cast
 
@@ -104,7 +105,7 @@ def create_server(config: ServerConfig) -> GracefulServer:
         application.app,
         host=config.host,
         port=config.port,
-        loop="uvloop" if sys.platform != "win32" else "asyncio",
+        loop="uvloop" if find_spec("uvloop") is not None else "asyncio",
         http=cast("Any", partial(HttpConnection, connections)),
         ws=cast("Any", partial(WebSocketConnection, connections)),
         ws_max_size=limits.max_message_bytes,
@@ -153,7 +154,8 @@ def bind_socket(config: ServerConfig) -> socket.socket:
     """Return the listening socket. Raises DottableError if the port is taken."""
     family = socket.AF_INET6 if ":" in config.host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
-    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if sys.platform != "win32":  # there the option would let two servers share a port
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((config.host, config.port))
     except OSError as error:

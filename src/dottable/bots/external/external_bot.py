@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import select
 import signal
 import subprocess
 import sys
@@ -68,6 +69,8 @@ class ExternalBot:
     def start(self) -> None:
         """Start the process and load the bot; raise BotFault if that fails."""
         self.close()
+        if not hasattr(select, "poll"):
+            raise BotFault("start", "Bots in a process of their own do not run on Windows. Use WSL.")
         self._process = BotProcess()
         try:
             reply = self._exchange(protocol.LoadRequest(self.name, lookup_name(self.game)), self.start_limit_ms)
@@ -166,8 +169,9 @@ def process_environment() -> dict[str, str]:
 
 def kill_process(process: subprocess.Popen[bytes]) -> None:
     """Kill a process and its children, and reap it."""
-    with contextlib.suppress(ProcessLookupError, PermissionError):
-        os.killpg(process.pid, signal.SIGKILL)
+    if sys.platform != "win32":
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.killpg(process.pid, signal.SIGKILL)
     process.kill()
     process.wait()
     for pipe in (process.stdin, process.stdout):

@@ -6,6 +6,7 @@ is reached, the oldest connection that waits for a request gives way to the new 
 
 from __future__ import annotations
 
+import contextlib
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable
@@ -158,7 +159,8 @@ def raise_open_file_limit() -> int:
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = MAX_OPEN_FILES if hard == resource.RLIM_INFINITY else min(hard, MAX_OPEN_FILES)
     if soft != resource.RLIM_INFINITY and soft < wanted:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
-        soft = wanted
+        with contextlib.suppress(ValueError, OSError):  # macOS may allow fewer than its hard limit says
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+            soft = wanted
     files = MAX_OPEN_FILES if soft == resource.RLIM_INFINITY else soft
     return max(files - RESERVED_FILES, files // 2)
