@@ -1,4 +1,4 @@
-"""Builds the web client for wheel and sdist: `npm ci`, `npm run build` where it is missing or older than its sources."""
+"""Builds the web client for wheel and sdist with npm where it is missing or older than its sources."""
 
 from __future__ import annotations
 
