@@ -2,7 +2,7 @@
 #   make play    install, start the server and open it in a browser
 #   make test    install and run every check and test, at quick sizes
 .DEFAULT_GOAL := help
-.PHONY: help setup web play test test-full test-rest kernels check docs bench format clean
+.PHONY: help setup web play test test-full test-rest kernels check docs modules bench format clean
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -89,6 +89,10 @@ test-full:  ## Run every check and test at full sizes (half an hour)
 test-rest: setup  ## After make test: run the tests that have a full size
 	DOTTABLE_FULL=1 $(BIN)/python -m tests.compile_kernels
 	$(PYTEST) --full-rest
+
+modules: setup  ## Build the WebAssembly modules of games whose rules or bots have changed
+	@$(BIN)/uv pip install --quiet "ziglang>=0.15,<1"
+	@$(BIN)/python tools/portable/build.py
 
 docs: setup  ## Build the documentation site into build/site
 	$(BIN)/python -m sphinx --fail-on-warning --keep-going --quiet --fresh-env -c docs/site -d build/doctrees . build/site

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dottable.core.errors import GameMistake, UnknownGame
-from dottable.core.primitives.rule import GAMES_FOLDER
+from dottable.core.folders import GAMES_FOLDER
 from dottable.core.registry import find, find_known_game, games, load_game_folder
 
 

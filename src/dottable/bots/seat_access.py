@@ -41,7 +41,7 @@ class SeatAccess:
             return self
         limited = copy(self)
         sample = self._sample.copy()
-        search_kernels(self.game).forget_facts(sample.state, self.seat, capacity)
+        search_kernels(self.game).forget_at(sample.states, 0, self.seat, capacity)
         sample.known_history = EMPTY_HISTORY
         limited._sample = sample.determinize(self.seat, seeded_generator(DETERMINIZATION_SEED))
         return limited

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from importlib import import_module
 
 from dottable import __version__
+from dottable.cli.backend import choose_backend
 
 COMMANDS = {
     "serve": "run the server for browsers and network bots",
@@ -74,6 +75,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if not given and sys.stdout.isatty():
         given = list(START_ARGUMENTS)
     command = next((word for word in given if not word.startswith("-")), "")
+    choose_backend(command)
     args = make_parser(command).parse_args(given)
     try:
         return int(args.run(args))

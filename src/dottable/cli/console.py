@@ -82,26 +82,27 @@ def install_game_folders(folders: Collection[str]) -> None:
 
 def announce_rule_compilation(game: Game) -> None:
     """Print a message if the rules of the game have to be compiled."""
-    from dottable.core.kernels.loader import is_compiled
+    from dottable.core.kernels.loader import must_be_compiled
 
-    if not is_compiled(game):
+    if must_be_compiled(game):
         print_status(f"Compiling the rules of {game.title} for this machine: once, some seconds ...")
 
 
 def announce_policy_compilation(game: Game) -> None:
     """Print a message if the kernels for matches between compiled policies have to be compiled."""
-    from dottable.core.kernels.loader import is_compiled
+    from dottable.core.kernels.loader import must_be_compiled
     from dottable.lab.series.policy_series import KERNEL_SOURCES, KERNELS_FILE
 
-    if not is_compiled(game, KERNELS_FILE, KERNEL_SOURCES):
+    if must_be_compiled(game, KERNELS_FILE, KERNEL_SOURCES):
         print_status(f"Compiling whole matches of {game.title} for this machine: once, up to a minute ...")
 
 
 def announce_bot_compilation(game: Game) -> None:
     """Print a message if the game's bots have to be compiled."""
-    from dottable.bots.search.kernel_loader import is_search_compiled
+    from dottable.bots.search.kernel_loader import SEARCH_KERNEL_DEPENDENCIES, SEARCH_KERNELS_FILE
+    from dottable.core.kernels.loader import must_be_compiled
 
-    if not is_search_compiled(game):
+    if must_be_compiled(game, SEARCH_KERNELS_FILE, SEARCH_KERNEL_DEPENDENCIES):
         print_status(f"Compiling the bots of {game.title} for this machine: once, some seconds ...")
 
 

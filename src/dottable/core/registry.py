@@ -16,8 +16,8 @@ from pathlib import Path
 from dottable.core.authoring.explain import import_mistake, mistake_at
 from dottable.core.authoring.source_places import SourcePlace
 from dottable.core.errors import UnknownGame
+from dottable.core.folders import GAMES_FOLDER
 from dottable.core.game import Game
-from dottable.core.primitives.rule import GAMES_FOLDER
 
 ENTRY_POINT_GROUP = "dottable.games"
 FOLDERS_VARIABLE = "DOTTABLE_GAMES"

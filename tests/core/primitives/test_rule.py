@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from dottable.core.folders import CORE_FOLDER
 from dottable.core.primitives import rule
 from tests.conftest import LAST_DOT
 
@@ -85,7 +86,7 @@ def test_old_cache_folders_are_removed(tmp_path):
     assert left[0] == "cache05"
 
 
-@pytest.mark.skipif(rule.INTERPRETED, reason="interpreted rules are plain functions")
+@pytest.mark.skipif(rule.CALLS_ARE_INTERPRETED, reason="interpreted rules are plain functions")
 def test_a_rule_that_allocates_does_not_compile():
     import numba
     import numpy as np
@@ -100,7 +101,7 @@ def test_a_rule_that_allocates_does_not_compile():
 def test_every_module_of_core_that_has_rules_counts_for_the_cache():
     decorators = ("\n@rule\n", "\n@noinline_rule\n")
     # The conformance kit declares sources of its own.
-    modules = [path for path in rule.CORE_FOLDER.rglob("*.py") if "conformance" not in path.parts]
+    modules = [path for path in CORE_FOLDER.rglob("*.py") if "conformance" not in path.parts]
     with_rules = [path for path in modules if any(mark in path.read_text() for mark in decorators)]
     assert len(with_rules) >= 5
     assert all(any(path.is_relative_to(source) for source in rule.CORE_SOURCES) for path in with_rules)

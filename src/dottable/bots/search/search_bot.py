@@ -22,6 +22,7 @@ from dottable.bots.seat_access import SeatAccess
 from dottable.core.contract import DepthLimit
 from dottable.core.game import Game
 from dottable.core.kernels.arguments import InferenceArrays
+from dottable.core.portable.kernel import memory_for
 from dottable.core.primitives import fast_rng
 from dottable.core.primitives.chance import seeded_generator
 from dottable.core.primitives.record import Array, rule_array
@@ -66,13 +67,14 @@ class SearchWorkspace:
         actions = game.state.ACTIONS.size
         self.kernels = search_kernels(game)
         self.nodes = nodes
-        self.states = np.zeros(4, game.state.STATE)
-        self.tree = np.zeros(nodes, NODE)
+        zeros = memory_for(self.kernels.simulate)
+        self.states = zeros(4, game.state.STATE)
+        self.tree = zeros(nodes, NODE)
         self.rng = fast_rng.generator()
-        self.children, self.actions, self.candidates = (np.zeros(actions, np.int32) for _ in range(3))
-        self.pool_states = np.zeros(max(1, self.kernels.POOL_SIZE + self.kernels.SCRATCH_STATES), game.state.STATE)
-        self.pool_scratch = np.zeros(self.kernels.SCRATCH_SHAPE, np.int64)
-        self.pool_weights = np.zeros(len(self.pool_states))
+        self.children, self.actions, self.candidates = (zeros(actions, np.int32) for _ in range(3))
+        self.pool_states = zeros(max(1, self.kernels.POOL_SIZE + self.kernels.SCRATCH_STATES), game.state.STATE)
+        self.pool_scratch = zeros(self.kernels.SCRATCH_SHAPE, np.int64)
+        self.pool_weights = zeros(len(self.pool_states), np.float64)
         self.steps = np.zeros(1, np.int64)
         self.root_child_count = 0
         depth = game.bot.MAX_DEPTH if isinstance(game.bot, DepthLimit) else MAX_PATH_LENGTH
@@ -82,7 +84,7 @@ class SearchWorkspace:
 
     def memory(self, generator: Array) -> SearchMemory:
         """Return the arrays as kernels take them."""
-        arrays = SearchMemory(
+        return SearchMemory(
             states=self.states,
             tree=self.tree,
             path=self._path,
@@ -95,7 +97,6 @@ class SearchWorkspace:
             values=self._values,
             steps=self.steps,
         )
-        return SearchMemory(*map(rule_array, arrays))
 
     def start(self, record: Any, seeds: random.Random) -> None:
         """Set the root state and seed the fast generator."""
@@ -110,23 +111,21 @@ class SearchWorkspace:
 
     def greedy_action(self, seat: int) -> int:
         """Return the action of the game's greedy policy in the root state."""
-        return int(self.kernels.greedy_at(rule_array(self.states), ROOT, seat, *self._rng_and_actions()))
+        return int(self.kernels.greedy_at(self.states, ROOT, seat, *self._rng_and_actions()))
 
     def rollout_policy_action(self, seat: int) -> int:
         """Return the action of the game's rollout policy in the root state."""
-        return int(self.kernels.rollout_policy_at(rule_array(self.states), ROOT, seat, *self._rng_and_actions()))
+        return int(self.kernels.rollout_policy_at(self.states, ROOT, seat, *self._rng_and_actions()))
 
     def root_candidates(self, seat: int, legal: list[int], *, is_ranked: bool) -> list[int]:
         """Return the candidates in the root state, best first if ranked; all legal actions if there are none."""
-        out = rule_array(self.candidates)
-        count = self.kernels.candidates_at(
-            rule_array(self.states), ROOT, seat, is_ranked, *self._rng_and_actions(), out
-        )
+        out = self.candidates
+        count = self.kernels.candidates_at(self.states, ROOT, seat, is_ranked, *self._rng_and_actions(), out)
         allowed = set(legal)
         return [action for action in self.candidates[:count].tolist() if action in allowed] or legal
 
     def _rng_and_actions(self) -> tuple[Any, Any]:
-        return rule_array(self.rng), rule_array(self.actions)
+        return self.rng, self.actions
 
 
 _workspaces = threading.local()
@@ -170,7 +169,7 @@ class SearchRun:
         generator = seeded_generator(self.random.randbytes(32))
         self.work.start(access.record if peek is None else peek.record, self.random)
         self.memory = self.work.memory(generator)
-        self.pool = StatePool(rule_array(self.work.pool_states), rule_array(self.work.pool_weights))
+        self.pool = StatePool(self.work.pool_states, self.work.pool_weights)
         self.work.steps[0] = 0
         self.used_nodes = 1
         self.pool_size = 0
@@ -221,7 +220,7 @@ class SearchRun:
             arrays = InferenceArrays(
                 states=self.memory.states,
                 pool=self.pool.states,
-                scratch=rule_array(work.pool_scratch),
+                scratch=work.pool_scratch,
                 log_likelihoods=self.pool.cumulative_weights,
                 g=self.memory.generator,
                 buffer=self.memory.actions,
@@ -257,7 +256,7 @@ class SearchRun:
             pool_size=self.pool_size,
             uses_true_state=self.uses_true_state,
         )
-        nodes = rule_array(np.array(root_children, np.int64))
+        nodes = np.array(root_children, np.int64)
         self.used_nodes = self.work.kernels.simulate(settings, self.memory, self.pool, nodes, rounds, self.used_nodes)
 
     def mean_return(self, child: int) -> float:

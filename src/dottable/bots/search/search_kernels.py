@@ -37,7 +37,7 @@ from dottable.core.contract import (
     TerminalValue,
 )
 from dottable.core.primitives import chance, fast_rng
-from dottable.core.primitives.rule import noinline_rule, rule
+from dottable.core.primitives.rule import kernel, noinline_rule, rule
 from dottable.core.primitives.seats import CLOCK
 
 RULES: RulesModule
@@ -139,19 +139,19 @@ rollout_action = follow_rollout_policy if isinstance(BOT, RolloutPolicy) else fo
 # Functions that Python calls with an array of states
 
 
-@rule
+@kernel
 def greedy_at(states: Any, i: int, seat: int, q: Any, buffer: Any) -> int:
     return greedy(states[i], seat, q, buffer)
 
 
-@rule
+@kernel
 def rollout_policy_at(states: Any, i: int, seat: int, q: Any, buffer: Any) -> int:
     return rollout_policy(states[i], seat, q, buffer)
 
 
-@rule
-def forget_facts(s: Any, seat: int, capacity: int) -> None:
-    forget(s, seat, capacity)
+@kernel
+def forget_at(states: Any, i: int, seat: int, capacity: int) -> None:
+    forget(states[i], seat, capacity)
 
 
 @rule
@@ -162,7 +162,7 @@ def list_candidates(s: Any, seat: int, is_ranked: bool, q: Any, buffer: Any, out
     return legal(s, seat, out)
 
 
-@rule
+@kernel
 def candidates_at(states: Any, i: int, seat: int, is_ranked: bool, q: Any, buffer: Any, out: Any) -> int:
     return list_candidates(states[i], seat, is_ranked, q, buffer, out)
 
@@ -263,7 +263,7 @@ def run_iteration_from_child(s: Any, first_stage: int, used: int, settings: Any,
 # Sampling states that agree with what the searching seat knows
 
 
-@noinline_rule
+@kernel
 def fill_pool(arrays: Any, count: int, seat: int) -> None:
     """Fill the pool with `count` states, and replace their log-likelihoods by cumulative sums of likelihoods.
 
@@ -328,7 +328,7 @@ def sample_state(settings: Any, memory: Any, pool: Any) -> None:
         determinize(states, settings.seat, settings.is_ranked, g, memory.actions)
 
 
-@noinline_rule
+@kernel
 def simulate(settings: Any, memory: Any, pool: Any, root_children: Any, rounds: int, used: int) -> int:
     """Simulate every node of `root_children` once in each round; return the number of nodes in use.
 

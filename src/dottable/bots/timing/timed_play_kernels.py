@@ -10,7 +10,7 @@ from typing import Any
 
 from dottable.bots.timing.reaction_time import NOT_DUE, earliest_due_seat
 from dottable.core.contract import RulesModule
-from dottable.core.primitives.rule import rule
+from dottable.core.primitives.rule import kernel, rule
 from dottable.core.primitives.seats import CLOCK
 
 RULES: RulesModule
@@ -49,7 +49,7 @@ def play_out_timed(s: Any, medians_ms: Any, due_ms: Any, q: Any, buffer: Any, ou
     return NEVER_ENDED
 
 
-@rule
+@kernel
 def play_many_timed(
     series: Any, first: int, medians_ms: Any, due_ms: Any, memory: Any, results: Any, out_races: Any
 ) -> None:

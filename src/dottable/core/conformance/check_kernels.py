@@ -18,7 +18,7 @@ from dottable.core.conformance.check_memory import (
 from dottable.core.contract import KnowledgeModule, RulesModule
 from dottable.core.primitives import chance, fast_rng
 from dottable.core.primitives.refusals import ACCEPTED
-from dottable.core.primitives.rule import noinline_rule, rule
+from dottable.core.primitives.rule import kernel, noinline_rule, rule
 from dottable.core.primitives.seats import CLOCK, has_seat
 
 RULES: RulesModule
@@ -381,7 +381,7 @@ def check_returns(memory: Any) -> int:
     return ALL_HOLD if abs(total) < 1e-3 else RETURNS_SUM_TO_ZERO
 
 
-@rule
+@kernel
 def check_matches(series: Any, first: int, count: int, memory: Any) -> int:
     """Check matches `first`, `first` + 1, ... of a series; return how many passed before the first that did not.
 

@@ -15,7 +15,7 @@ from dottable.core.kernels.arguments import series_input
 from dottable.core.kernels.loader import load_kernels
 from dottable.core.options import Options, format_options
 from dottable.core.primitives import chance, fast_rng
-from dottable.core.primitives.record import Array, rule_array
+from dottable.core.primitives.record import Array
 from dottable.core.primitives.seats import MAX_SEATS
 
 CHECK_KERNELS_FILE = Path(__file__).resolve().with_name("check_kernels.py")
@@ -73,7 +73,7 @@ class CompiledChecks:
 def new_check_memory(game: Game, records: int, detail: Array) -> CheckMemory:
     """Return working memory for the checks of a game."""
     states = np.zeros(records, game.state.STATE)
-    arrays = CheckMemory(
+    return CheckMemory(
         states=states,
         words=states.view(np.int64).reshape(records, game.state.STATE.itemsize // 8),
         generator=chance.generator(),
@@ -88,7 +88,6 @@ def new_check_memory(game: Game, records: int, detail: Array) -> CheckMemory:
         pieces_now=np.zeros(game.rules.PIECE_KINDS, np.int32),
         detail=detail,
     )
-    return CheckMemory(*map(rule_array, arrays))
 
 
 def check_compiled(game: Game, options: Options, matches: int, seed: bytes) -> Iterator[Finding]:

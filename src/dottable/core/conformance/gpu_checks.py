@@ -24,7 +24,7 @@ from dottable.core.kernels.arguments import match_memory
 from dottable.core.matches.batch import Batch
 from dottable.core.matches.series import Series, SeriesConfig
 from dottable.core.options import options_varied_one_at_a_time
-from dottable.core.primitives.record import Array, rule_array
+from dottable.core.primitives.record import Array
 
 GPU_DIGEST_PROGRAM = "dottable.research.gpu.playout_digest"
 DRIVER_LIBRARY = "nvcuda.dll" if sys.platform == "win32" else "libcuda.so.1"
@@ -98,9 +98,9 @@ def play_to_end(series: Series, first: int, count: int) -> tuple[Array, ...]:
     scores, returns = np.zeros((count, series.seats), np.int32), np.zeros((count, series.seats), np.float32)
     series_input, memory = series.kernel_input, match_memory(game)
     for k in range(count):
-        game.kernels.begin_series_match(series_input, first + k, rule_array(states), k, memory.generator, memory.rng)
-        steps[k] = game.kernels.play_out_at(rule_array(states), k, memory.rng, memory.actions)
-    game.kernels.outcome_batch(rule_array(states), rule_array(scores), rule_array(returns))
+        game.kernels.begin_series_match(series_input, first + k, states, k, memory.generator, memory.rng)
+        steps[k] = game.kernels.play_out_at(states, k, memory.rng, memory.actions)
+    game.kernels.outcome_batch(states, scores, returns)
     return states, steps, scores, returns
 
 

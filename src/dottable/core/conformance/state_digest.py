@@ -59,7 +59,7 @@ def play_and_hash(series: Series, index: int, most_steps: int) -> tuple[Match, b
 def _knowledge_bytes(match: Match, seat: int) -> bytes:
     """Return the bytes of a seat's observation and of a resampled state."""
     observation = np.zeros(match.game.knowledge.OBSERVATION_SIZE, np.int16)
-    match.game.kernels.observe_at(match._rules_states, 0, seat, rule_array(observation))
+    match.game.kernels.observe_at(match.states, 0, seat, observation)
     g = chance.generator()
     chance.start(rule_array(g), rule_array(np.arange(chance.KEY_WORDS, dtype=np.uint32)))
     return observation.tobytes() + match.determinize(seat, g).state_bytes

@@ -11,7 +11,6 @@ import numpy as np
 
 from dottable.core.options import Options, settings_array
 from dottable.core.primitives import chance, fast_rng
-from dottable.core.primitives.record import rule_array
 
 if TYPE_CHECKING:
     from dottable.core.decks import Deck
@@ -71,10 +70,10 @@ class InferenceArrays(NamedTuple):
 def series_input(game: Game, seats: int, options: Options, deck: Deck | None, seed: bytes) -> SeriesInput:
     """Return the kernel argument for a series of matches with these settings."""
     blank, root = np.zeros(1, game.state.STATE), chance.key_from_seed(seed)
-    return SeriesInput(rule_array(blank), rule_array(root), seats, rule_array(settings_array(options, deck)))
+    return SeriesInput(blank, root, seats, settings_array(options, deck))
 
 
 def match_memory(game: Game) -> MatchMemory:
     """Return working memory for matches of a game."""
     states, actions = np.zeros(1, game.state.STATE), np.zeros(game.state.ACTIONS.size, np.int32)
-    return MatchMemory(*map(rule_array, (states, chance.generator(), fast_rng.generator(), actions)))
+    return MatchMemory(states, chance.generator(), fast_rng.generator(), actions)

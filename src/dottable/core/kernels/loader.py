@@ -68,7 +68,17 @@ def is_compiled(
 
     By default one compiled function is enough.
     """
-    from dottable.core.primitives.rule import CORE_SOURCES, INTERPRETED, cache_folder
+    from dottable.core.primitives.rule import CORE_SOURCES, cache_folder
 
     folder = cache_folder((*CORE_SOURCES, game.folder, source.resolve(), *dependencies))
-    return INTERPRETED or all(any(folder.rglob(f"*.{name}-*.nbi")) for name in functions)
+    return all(any(folder.rglob(f"*.{name}-*.nbi")) for name in functions)
+
+
+def must_be_compiled(game: Game, source: Path = PLAY_KERNELS_FILE, dependencies: tuple[Path, ...] = ()) -> bool:
+    """Return whether a process waits for Numba when it first calls a function of `source` for this game."""
+    from dottable.core.portable.modules import has_portable_rules
+    from dottable.core.primitives.rule import BACKEND, INTERPRETED, PORTABLE, has_numba
+
+    if BACKEND == INTERPRETED or not has_numba() or (BACKEND == PORTABLE and has_portable_rules(game.folder)):
+        return False
+    return not is_compiled(game, source, dependencies)

@@ -19,7 +19,7 @@ from dottable.core.primitives.refusals import (
     NOT_NOW,
     NOT_YOUR_TURN,
 )
-from dottable.core.primitives.rule import rule
+from dottable.core.primitives.rule import kernel, rule
 from dottable.core.primitives.seats import CLOCK, all_seats, has_seat, nth_set_bit, popcount
 
 RULES: RulesModule
@@ -37,7 +37,7 @@ NEVER_ENDED = -1
 """Instead of a number of steps."""
 
 
-@rule
+@kernel
 def begin_match(states: Any, i: int, blank: Any, key: Any, seats: int, settings: Any) -> None:
     """Start a match in `states[i]` from a key, a number of seats and settings."""
     states[i] = blank[0]
@@ -47,37 +47,37 @@ def begin_match(states: Any, i: int, blank: Any, key: Any, seats: int, settings:
     setup(s, settings)
 
 
-@rule
+@kernel
 def to_act_at(states: Any, i: int) -> int:
     return to_act(states[i])
 
 
-@rule
+@kernel
 def legal_at(states: Any, i: int, seat: int, out: Any) -> int:
     return legal(states[i], seat, out)
 
 
-@rule
+@kernel
 def deadline_at(states: Any, i: int) -> int:
     return deadline(states[i])
 
 
-@rule
+@kernel
 def returns_at(states: Any, i: int, out: Any) -> None:
     returns(states[i], out)
 
 
-@rule
+@kernel
 def scores_at(states: Any, i: int, out: Any) -> None:
     scores(states[i], out)
 
 
-@rule
+@kernel
 def observe_at(states: Any, i: int, seat: int, out: Any) -> None:
     observe(states[i], seat, out)
 
 
-@rule
+@kernel
 def resample_at(states: Any, i: int, seat: int, g: Any) -> None:
     resample(states[i], seat, g)
 
@@ -111,12 +111,12 @@ def refusal(s: Any, seat: int, action: int, at_ms: int, buffer: Any) -> int:
     return reason if reason != ACCEPTED else NOT_NOW
 
 
-@rule
+@kernel
 def refusal_at(states: Any, i: int, seat: int, action: int, at_ms: int, buffer: Any) -> int:
     return refusal(states[i], seat, action, at_ms, buffer)
 
 
-@rule
+@kernel
 def apply(states: Any, i: int, seat: int, action: int, at_ms: int, buffer: Any) -> int:
     """Make a move if it is legal; return its reason code, or ACCEPTED."""
     reason = refusal(states[i], seat, action, at_ms, buffer)
@@ -153,7 +153,7 @@ def random_move(s: Any, q: Any, buffer: Any) -> int:
     return seat * ACTION_COUNT + random_action(s, seat, q, buffer)
 
 
-@rule
+@kernel
 def random_move_at(states: Any, i: int, q: Any, buffer: Any) -> int:
     return random_move(states[i], q, buffer)
 
@@ -178,12 +178,12 @@ def play_out(s: Any, q: Any, buffer: Any) -> int:
         steps += 1
 
 
-@rule
+@kernel
 def play_out_at(states: Any, i: int, q: Any, buffer: Any) -> int:
     return play_out(states[i], q, buffer)
 
 
-@rule
+@kernel
 def begin_series_match(series: Any, index: int, states: Any, i: int, g: Any, q: Any) -> None:
     """Start match number `index` of a series in `states[i]`.
 
@@ -195,7 +195,7 @@ def begin_series_match(series: Any, index: int, states: Any, i: int, g: Any, q: 
     fast_rng.start(q, g[chance.BLOCK + chance.KEY_WORDS], g[chance.BLOCK + chance.KEY_WORDS + 1])
 
 
-@rule
+@kernel
 def play_many(series: Any, first: int, memory: Any, results: Any) -> None:
     """Play matches `first`, `first` + 1, ... of a series at random, one for each row of the results."""
     for k in range(len(results.steps)):
@@ -206,7 +206,7 @@ def play_many(series: Any, first: int, memory: Any, results: Any) -> None:
         returns(s, results.returns[k])
 
 
-@rule
+@kernel
 def reset_batch(series: Any, first: int, states: Any, times_ms: Any, only: Any, g: Any, q: Any) -> int:
     """Start the matches that `only` marks, with series indices from `first` on; return how many were started."""
     started = 0
@@ -218,7 +218,7 @@ def reset_batch(series: Any, first: int, states: Any, times_ms: Any, only: Any, 
     return started
 
 
-@rule
+@kernel
 def seats_to_act_batch(states: Any, out: Any) -> None:
     """Write the seat to act of each match: the lowest active seat, CLOCK if it alone is active, -1 at the end."""
     for i in range(len(states)):
@@ -226,7 +226,7 @@ def seats_to_act_batch(states: Any, out: Any) -> None:
         out[i] = nth_set_bit(active, 0) if active else -1
 
 
-@rule
+@kernel
 def legal_batch(states: Any, turns: Any, buffer: Any, mask: Any) -> None:
     """Write a 0/1 mask of the legal actions of each match's seat to act."""
     mask[:] = 0
@@ -236,7 +236,7 @@ def legal_batch(states: Any, turns: Any, buffer: Any, mask: Any) -> None:
                 mask[i, buffer[k]] = 1
 
 
-@rule
+@kernel
 def random_actions_batch(states: Any, turns: Any, q: Any, buffer: Any, out: Any) -> None:
     """Write a random legal action of each match's seat to act; -1 where the match is over."""
     for i in range(len(states)):
@@ -245,7 +245,7 @@ def random_actions_batch(states: Any, turns: Any, q: Any, buffer: Any, out: Any)
             out[i] = random_action(states[i], turns[i], q, buffer)
 
 
-@rule
+@kernel
 def step_batch(states: Any, turns: Any, times_ms: Any, actions: Any, buffer: Any, out: Any) -> None:
     """Make one move in each match that is not over; write the reason codes to `out` and update `turns`.
 
@@ -261,7 +261,7 @@ def step_batch(states: Any, turns: Any, times_ms: Any, actions: Any, buffer: Any
             turns[i] = nth_set_bit(active, 0) if active else -1
 
 
-@rule
+@kernel
 def observe_batch(states: Any, turns: Any, out: Any) -> None:
     """Write the observation of each match's seat to act; zeros where the match is over."""
     for i in range(len(states)):
@@ -271,7 +271,7 @@ def observe_batch(states: Any, turns: Any, out: Any) -> None:
             out[i, :] = 0
 
 
-@rule
+@kernel
 def outcome_batch(states: Any, out_scores: Any, out_returns: Any) -> None:
     """Write the current scores and returns of every match."""
     for i in range(len(states)):

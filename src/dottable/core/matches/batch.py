@@ -42,7 +42,7 @@ class Batch:
         self.returns = np.zeros((size, seats), np.float32)
         options = options if options is not None else game.state.Options()
         self._series = series_input(game, seats, options, deck or game.house_deck, seed)
-        self._scratch_rngs = rule_array(chance.generator()), rule_array(fast_rng.generator())
+        self._scratch_rngs = chance.generator(), fast_rng.generator()
         self._sampling_rng = fast_rng.generator()
         self._buffer = np.zeros(game.state.ACTIONS.size, np.int32)
         key = chance.key_from_seed(seed)
@@ -57,20 +57,20 @@ class Batch:
     def reset(self, only: Array | None = None) -> Array:
         """Start all matches, or those that `only` marks; return the seats to act."""
         chosen = np.ones(self.size, np.uint8) if only is None else np.ascontiguousarray(only, np.uint8)
-        arrays = map(rule_array, (self.states, self.times, chosen))
+        arrays = (self.states, self.times, chosen)
         self._started += self.game.kernels.reset_batch(self._series, self._started, *arrays, *self._scratch_rngs)
-        self.game.kernels.seats_to_act_batch(rule_array(self.states), rule_array(self.turns))
+        self.game.kernels.seats_to_act_batch(self.states, self.turns)
         return self.turns
 
     def legal(self) -> Array:
         """Return a mask (size, actions) of the legal actions of the seats to act."""
-        self.game.kernels.legal_batch(*map(rule_array, (self.states, self.turns, self._buffer, self.mask)))
+        self.game.kernels.legal_batch(self.states, self.turns, self._buffer, self.mask)
         return self.mask
 
     def sample(self) -> Array:
         """Return a random legal action for each match; -1 where it is over."""
         arrays = (self.states, self.turns, self._sampling_rng, self._buffer, self.actions)
-        self.game.kernels.random_actions_batch(*map(rule_array, arrays))
+        self.game.kernels.random_actions_batch(*arrays)
         return self.actions
 
     def step(self, actions: Array) -> Array:
@@ -82,15 +82,15 @@ class Batch:
         if chosen.shape != (self.size,):
             raise ValueError(f"Expected one action per match, an array of shape ({self.size},).")
         arrays = (self.states, self.turns, self.times, chosen, self._buffer, self.reasons)
-        self.game.kernels.step_batch(*map(rule_array, arrays))
+        self.game.kernels.step_batch(*arrays)
         return self.turns
 
     def observe(self) -> Array:
         """Return the observations of the seats to act, an array (size, observation)."""
-        self.game.kernels.observe_batch(*map(rule_array, (self.states, self.turns, self.observations)))
+        self.game.kernels.observe_batch(self.states, self.turns, self.observations)
         return self.observations
 
     def outcome(self) -> Array:
         """Return the current returns of every match, an array (size, seats). `scores` then holds the points."""
-        self.game.kernels.outcome_batch(*map(rule_array, (self.states, self.scores, self.returns)))
+        self.game.kernels.outcome_batch(self.states, self.scores, self.returns)
         return self.returns

@@ -34,7 +34,7 @@ def action_buffer(game: Game) -> Any:
     """Return an array for the legal actions of a game, shared by all its matches in this thread."""
     by_game: dict[str, Any] = _action_buffers.__dict__.setdefault("by_game", {})
     if game.package not in by_game:
-        by_game[game.package] = rule_array(np.zeros(game.state.ACTIONS.size, np.int32))
+        by_game[game.package] = np.zeros(game.state.ACTIONS.size, np.int32)
     return by_game[game.package]
 
 
@@ -74,13 +74,10 @@ class Match:
         self.known_history = EMPTY_HISTORY
         """Public history before the first of `moves`, in a match that does not hold all of them."""
         self._states = np.zeros(1, game.state.STATE)
-        self._rules_states = rule_array(self._states)
         self._start_ms = 0
-        blank = rule_array(np.zeros(1, game.state.STATE))
-        key = rule_array(chance.key_from_seed(self.deal_seed))
-        game.kernels.begin_match(
-            self._rules_states, 0, blank, key, seats, rule_array(settings_array(self.options, self.deck))
-        )
+        blank = np.zeros(1, game.state.STATE)
+        key = chance.key_from_seed(self.deal_seed)
+        game.kernels.begin_match(self._states, 0, blank, key, seats, settings_array(self.options, self.deck))
 
     @property
     def commitment(self) -> str:
@@ -112,7 +109,12 @@ class Match:
     @property
     def state(self) -> Any:
         """The true record, as rules take it. Never pass it to a player or a bot."""
-        return self._rules_states[0]
+        return rule_array(self._states)[0]
+
+    @property
+    def states(self) -> Array:
+        """The true record as kernels take it: an array of one. Never pass it to a player or a bot."""
+        return self._states
 
     @property
     def record(self) -> Any:
@@ -122,7 +124,7 @@ class Match:
     @property
     def to_act(self) -> tuple[int, ...]:
         """The active seats, which may act now; with CLOCK while a deadline runs. Empty when the match is over."""
-        return seats_of_mask(self.game.kernels.to_act_at(self._rules_states, 0))
+        return seats_of_mask(self.game.kernels.to_act_at(self._states, 0))
 
     @property
     def is_over(self) -> bool:
@@ -131,7 +133,7 @@ class Match:
     @property
     def deadline_ms(self) -> int | None:
         """Time at which the clock will move, in milliseconds; None without a deadline."""
-        at_ms = self.game.kernels.deadline_at(self._rules_states, 0)
+        at_ms = self.game.kernels.deadline_at(self._states, 0)
         return None if at_ms < 0 else int(at_ms)
 
     @property
@@ -154,7 +156,7 @@ class Match:
     def legal(self, seat: int) -> list[int]:
         """Return the seat's legal actions in ascending order."""
         buffer = self._buffer
-        count = self.game.kernels.legal_at(self._rules_states, 0, seat, buffer)
+        count = self.game.kernels.legal_at(self._states, 0, seat, buffer)
         actions: list[int] = buffer[:count].tolist()
         return actions
 
@@ -175,7 +177,7 @@ class Match:
         if at_ms < self.now_ms:
             code = BEFORE_LAST_MOVE
         else:
-            code = int(kernel(self._rules_states, 0, seat, action, at_ms, self._buffer))
+            code = int(kernel(self._states, 0, seat, action, at_ms, self._buffer))
         return None if code == ACCEPTED else Refusal(code, self.game.refusal_sentence(code))
 
     def pass_time(self) -> Refusal | None:
@@ -185,7 +187,7 @@ class Match:
 
     def random_move(self, q: Array) -> tuple[int, int]:
         """Return seat and action of a uniformly random legal move, drawn with the fast generator `q`."""
-        move = self.game.kernels.random_move_at(self._rules_states, 0, rule_array(q), self._buffer)
+        move = self.game.kernels.random_move_at(self._states, 0, q, self._buffer)
         seat, action = divmod(int(move), self.game.state.ACTIONS.size)
         return seat, action
 
@@ -200,7 +202,7 @@ class Match:
     def observation(self, seat: int) -> Array:
         """Return what a seat may know as an int16 array. `core.views.observation` names its numbers."""
         out = np.zeros(self.game.knowledge.OBSERVATION_SIZE, np.int16)
-        self.game.kernels.observe_at(self._rules_states, 0, seat, rule_array(out))
+        self.game.kernels.observe_at(self._states, 0, seat, out)
         return out
 
     def preview(self, seat: int, action: int) -> Any:
@@ -218,13 +220,13 @@ class Match:
     def scores(self) -> list[int]:
         """Return every seat's points."""
         out = np.zeros(self.seats, np.int32)
-        self.game.kernels.scores_at(self._rules_states, 0, rule_array(out))
+        self.game.kernels.scores_at(self._states, 0, out)
         return [int(score) for score in out]
 
     def returns(self) -> list[float]:
         """Return every seat's zero-sum return."""
         out = np.zeros(self.seats, np.float32)
-        self.game.kernels.returns_at(self._rules_states, 0, rule_array(out))
+        self.game.kernels.returns_at(self._states, 0, out)
         return [float(value) for value in out]
 
     def winners(self) -> list[int]:
@@ -251,7 +253,6 @@ class Match:
         twin.moves = list(self.moves)
         twin._states = np.zeros(1, self._states.dtype)  # copy and zeros_like leave garbage in the gaps
         twin._states[0] = self._states[0]
-        twin._rules_states = rule_array(twin._states)
         return twin
 
     def with_state(self, state_bytes: bytes, now_ms: int) -> Match:
@@ -260,7 +261,6 @@ class Match:
         twin.__dict__.update(self.__dict__)
         twin.moves, twin._start_ms, twin.known_history = [], now_ms, EMPTY_HISTORY
         twin._states = np.frombuffer(bytearray(state_bytes), self._states.dtype)
-        twin._rules_states = rule_array(twin._states)
         return twin
 
     def determinize(self, seat: int, g: Array) -> Match:
@@ -273,5 +273,5 @@ class Match:
         twin.known_history = self.public_history()
         twin.moves, twin._start_ms = [], self.now_ms
         twin.seed, twin.salt = NO_SEED, bytes(SALT_BYTES)
-        self.game.kernels.resample_at(twin._rules_states, 0, seat, rule_array(g))
+        self.game.kernels.resample_at(twin._states, 0, seat, g)
         return twin

@@ -103,7 +103,7 @@ class Series:
         steps = np.zeros(count, np.int32)
         scores = np.zeros((count, self.seats), np.int32)
         returns = np.zeros((count, self.seats), np.float32)
-        results = ResultArrays(*map(rule_array, (steps, scores, returns)))
+        results = ResultArrays(steps, scores, returns)
         self.game.kernels.play_many(self.kernel_input, first, match_memory(self.game), results)
         return Results(steps, scores, returns)
 

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from dottable.core.primitives.rule import INTERPRETED
+from dottable.core.primitives.rule import CALLS_ARE_INTERPRETED
 
 i1, i2, i4, i8 = np.int8, np.int16, np.int32, np.int64
 u1, u2, u4, u8 = np.uint8, np.uint16, np.uint32, np.uint64
@@ -111,4 +111,4 @@ def unwrap_from_rules(value: Any) -> Any:
 
 def rule_array(array: Array) -> Any:
     """Return an array as rules take it: unchanged if rules are compiled, wrapped if they are interpreted."""
-    return InterpretedArray(array) if INTERPRETED else array
+    return InterpretedArray(array) if CALLS_ARE_INTERPRETED else array

@@ -1,4 +1,10 @@
-"""The decorators `@rule` and `@noinline_rule`: compile functions over records with Numba, or leave them interpreted.
+"""The decorators `@rule`, `@noinline_rule` and `@kernel` for functions over records, and how these functions run.
+
+Rules run in one of three ways, chosen when a process starts:
+
+- compiled by Numba, the fastest; the first run compiles for seconds to minutes;
+- portable: Python calls kernels, which lie ready as WebAssembly modules. No compiler is needed (`core/portable`);
+- interpreted as plain Python, so that a debugger can step through them.
 
 Numba's disk cache checks only the file that defines a function, so an edit to another file would leave stale code.
 Here the cache folder is named after a hash of every source that a function can depend on.
@@ -7,6 +13,7 @@ Here the cache folder is named after a hash of every source that a function can 
 from __future__ import annotations
 
 import contextlib
+import getpass
 import hashlib
 import os
 import shutil
@@ -15,20 +22,42 @@ import threading
 from collections.abc import Callable
 from functools import cache
 from importlib.metadata import version
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
+from dottable.core.folders import CORE_FOLDER, GAMES_FOLDER, PACKAGE_FOLDER
+
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-INTERPRETED = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
-"""Whether rules run as plain Python: slower, but a debugger can step through them."""
+COMPILED, PORTABLE, INTERPRETED = "compiled", "portable", "interpreted"
+BACKENDS = (COMPILED, PORTABLE, INTERPRETED)
+BACKEND_VARIABLE = "DOTTABLE_RULES"
+"""Environment variable that names the backend. Child processes inherit it."""
 
-PRIMITIVES_FOLDER = Path(__file__).resolve().parent
-CORE_FOLDER = PRIMITIVES_FOLDER.parent
-CORE_SOURCES = (PRIMITIVES_FOLDER, CORE_FOLDER / "kernels")
+
+def has_numba() -> bool:
+    """Return whether Numba is installed."""
+    return find_spec("numba") is not None
+
+
+def _chosen_backend() -> str:
+    """Return the backend of this process: the one that the environment names, else the fastest that is installed."""
+    chosen = os.environ.get(BACKEND_VARIABLE, "")
+    if os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0"):
+        return INTERPRETED
+    if chosen not in ("", *BACKENDS):
+        raise ImportError(f"{BACKEND_VARIABLE} must be one of {', '.join(BACKENDS)}, not '{chosen}'.")
+    return chosen or (COMPILED if has_numba() else PORTABLE)
+
+
+BACKEND = _chosen_backend()
+"""How rules run in this process."""
+CALLS_ARE_INTERPRETED = BACKEND != COMPILED
+"""Whether a rule that Python calls directly runs as plain Python. Kernels may run otherwise."""
+
+CORE_SOURCES = (CORE_FOLDER / "primitives", CORE_FOLDER / "kernels")
 """Files and folders of core that compiled code depends on. Other modules may change without a recompilation."""
-PACKAGE_FOLDER = CORE_FOLDER.parent
-GAMES_FOLDER = PACKAGE_FOLDER / "games"
 CACHE_ENVIRONMENT_VARIABLE = "DOTTABLE_CACHE"
 """Environment variable that names the folder of compiled code."""
 MAX_CACHE_FOLDERS = 100
@@ -55,9 +84,41 @@ def noinline_rule(function: Function) -> Function:
     return _compile(function, inline=False)
 
 
+def kernel(function: Function) -> Function:
+    """Make a rule a kernel: a function that Python calls with plain NumPy arrays and integers, however rules run."""
+    if BACKEND == COMPILED:
+        compiled: Any = rule(function)
+        compiled.is_kernel = True
+        return cast("Function", compiled)
+    from dottable.core.portable.kernel import Kernel
+
+    return cast("Function", Kernel(function))
+
+
+_uncompiled: list[tuple[Callable[..., Any], bool]] = []
+"""Rules that Numba has not seen yet, and whether they are inlined."""
+
+
+def compile_on_demand() -> None:
+    """Let Numba compile the rules of a process that runs portable modules.
+
+    Rules stay plain functions there. The attribute is Numba's way to give any object the type of a compiled function.
+    """
+    while _uncompiled:
+        function, inline = _uncompiled.pop()
+        compiled: Any = make_dispatcher(function, inline=inline)
+        vars(function).update(compiled=compiled, _numba_type_=compiled._numba_type_)
+
+
 def _compile(function: Function, *, inline: bool) -> Function:
-    if INTERPRETED:
+    if CALLS_ARE_INTERPRETED:
+        _uncompiled.append((function, inline))
         return function
+    return make_dispatcher(function, inline=inline)
+
+
+def make_dispatcher(function: Function, *, inline: bool) -> Function:
+    """Return Numba's compiled form of a function. It is compiled, or read from the disk, at its first call."""
     import numba
 
     config: Any = numba.config
@@ -153,7 +214,7 @@ def cache_root() -> Path:
         with tempfile.TemporaryFile(dir=root):
             pass
     except OSError:
-        root = Path(tempfile.gettempdir()) / f"dottable-{os.getuid()}"
+        root = Path(tempfile.gettempdir()) / f"dottable-{getpass.getuser()}"
         root.mkdir(parents=True, exist_ok=True)
     return root
 

@@ -37,7 +37,7 @@ class RecordReader:
         self.__dict__.update(zip(self._scalar_names, self._scalars.unpack_from(raw), strict=True))
         self._raw = raw
         # NumPy would copy the record field by field, which takes twenty times as long.
-        self.states = rule_array(np.frombuffer(bytearray(raw), self._dtype))
+        self.states = np.frombuffer(bytearray(raw), self._dtype)
         self._parts: dict[Callable[..., Any], Any] = {}
 
     def __getattr__(self, name: str) -> Any:
@@ -46,7 +46,7 @@ class RecordReader:
     @property
     def record(self) -> Any:
         """A copy of the record, as rules take it."""
-        return self.states[0]
+        return rule_array(self.states)[0]
 
     def once_for_all_viewers(self, make: Callable[[Any], PartOfView]) -> PartOfView:
         """Return `make(self)`, computed once: for parts of a view that are equal for all viewers."""

@@ -11,7 +11,7 @@ from typing import Any
 from dottable.bots.timing.reaction_time import NOT_DUE, earliest_due_seat
 from dottable.core.contract import RulesModule, Teams
 from dottable.core.kernels.arguments import SeriesInput
-from dottable.core.primitives.rule import noinline_rule, rule
+from dottable.core.primitives.rule import kernel, noinline_rule, rule
 from dottable.core.primitives.seats import CLOCK
 from dottable.lab.series.kernel_arguments import MatchWorkspace, SeatPolicies, SeriesOutput
 from dottable.lab.statistics.columns import (
@@ -219,7 +219,7 @@ def play_match(s: Any, seats: SeatPolicies, work: MatchWorkspace, row: Any, move
     return NEVER_ENDED
 
 
-@rule
+@kernel
 def play_series(series: SeriesInput, first: int, seats: SeatPolicies, work: MatchWorkspace, out: SeriesOutput) -> None:
     """Play matches `first`, `first` + 1, ... of a series, one per row of `out`."""
     for k in range(len(out.steps)):
@@ -230,7 +230,7 @@ def play_series(series: SeriesInput, first: int, seats: SeatPolicies, work: Matc
         returns(work.states[0], out.returns[k])
 
 
-@rule
+@kernel
 def replay_statistics(match: SeriesInput, moves: Any, work: MatchWorkspace, row: Any) -> None:
     """Record the statistics of a finished match by replaying its moves, rows of (seat, action, time in ms).
 

@@ -18,7 +18,7 @@ from dottable.core.lab.statistics import total_size
 from dottable.core.matches.match import Match
 from dottable.core.matches.series import Results, Series, SeriesConfig
 from dottable.core.primitives import chance, fast_rng
-from dottable.core.primitives.record import Array, rule_array
+from dottable.core.primitives.record import Array
 from dottable.lab.series import kernel_arguments
 from dottable.lab.series.kernel_arguments import MatchWorkspace, SeatPolicies, SeriesOutput
 from dottable.lab.statistics import columns
@@ -40,15 +40,15 @@ def policy_kernels(game: Game) -> Any:
 def new_workspace(game: Game, seats: int) -> MatchWorkspace:
     """Return scratch arrays for matches of this game and number of seats."""
     return MatchWorkspace(
-        states=rule_array(np.zeros(1, game.state.STATE)),
-        rng=rule_array(chance.generator()),
-        fast_rng=rule_array(fast_rng.generator()),
-        actions=rule_array(np.zeros(game.state.ACTIONS.size, np.int32)),
-        due_ms=rule_array(np.zeros(seats, np.int64)),
-        leaders=rule_array(np.zeros(game.max_steps + 1, np.int8)),
-        points=rule_array(np.zeros(seats, np.int32)),
-        deficits=rule_array(np.zeros(seats, np.int32)),
-        returns=rule_array(np.zeros(seats, np.float32)),
+        states=np.zeros(1, game.state.STATE),
+        rng=chance.generator(),
+        fast_rng=fast_rng.generator(),
+        actions=np.zeros(game.state.ACTIONS.size, np.int32),
+        due_ms=np.zeros(seats, np.int64),
+        leaders=np.zeros(game.max_steps + 1, np.int8),
+        points=np.zeros(seats, np.int32),
+        deficits=np.zeros(seats, np.int32),
+        returns=np.zeros(seats, np.float32),
     )
 
 
@@ -94,14 +94,14 @@ class PolicySeries(Series):
             first,
             self._seat_policies(),
             new_workspace(self.game, self.seats),
-            SeriesOutput(*map(rule_array, (steps, scores, returns, statistics, moves))),
+            SeriesOutput(steps, scores, returns, statistics, moves),
         )
         return Results(steps, scores, returns, statistics=statistics if self.has_statistics else None)
 
     def _seat_policies(self) -> SeatPolicies:
         return SeatPolicies(
-            policies=rule_array(np.array([POLICY_NAMES.index(name) for name in self.bots], np.int64)),
-            medians_ms=rule_array(np.full(self.seats, DEFAULT_REACTION_LEVEL.median_ms, np.int64)),
+            policies=np.array([POLICY_NAMES.index(name) for name in self.bots], np.int64),
+            medians_ms=np.full(self.seats, DEFAULT_REACTION_LEVEL.median_ms, np.int64),
             is_timed=self.is_timed,
             has_statistics=self.has_statistics,
         )
@@ -112,8 +112,8 @@ def match_statistics(match: Match) -> Array:
     row = np.zeros(total_size(columns.all_columns(match.game)), np.int32)
     policy_kernels(match.game).replay_statistics(
         series_input(match.game, match.seats, match.options, match.deck, match.seed),
-        rule_array(np.array(match.moves, np.int64).reshape(-1, 3)),
+        np.array(match.moves, np.int64).reshape(-1, 3),
         new_workspace(match.game, match.seats),
-        rule_array(row),
+        row,
     )
     return row

@@ -12,7 +12,7 @@ from dottable.bots.timing.reaction_time import ReactionTime, reaction_times_of
 from dottable.core.kernels.arguments import ResultArrays, match_memory
 from dottable.core.kernels.loader import load_kernels
 from dottable.core.matches.series import Results, Series, SeriesConfig
-from dottable.core.primitives.record import Array, rule_array
+from dottable.core.primitives.record import Array
 
 KERNELS_FILE = Path(reaction_time.__file__).resolve().with_name("timed_play_kernels.py")
 
@@ -37,11 +37,11 @@ class ReactionTimeSeries(Series):
         load_kernels(self.game, KERNELS_FILE, dependencies=reaction_time.__sources__).play_many_timed(
             self.kernel_input,
             first,
-            rule_array(np.array([level.median_ms for level in self.levels], np.int64)),
-            rule_array(np.zeros(self.seats, np.int64)),
+            np.array([level.median_ms for level in self.levels], np.int64),
+            np.zeros(self.seats, np.int64),
             match_memory(self.game),
-            ResultArrays(*map(rule_array, (steps, scores, returns))),
-            rule_array(races),
+            ResultArrays(steps, scores, returns),
+            races,
         )
         return Results(steps, scores, returns, races)
 

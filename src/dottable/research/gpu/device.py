@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from dottable.core.errors import DottableError
-from dottable.core.primitives.rule import INTERPRETED
+from dottable.core.primitives.rule import CALLS_ARE_INTERPRETED
 
 SIMULATOR_VARIABLE = "NUMBA_ENABLE_CUDASIM"
 
@@ -38,7 +38,7 @@ def load_cuda() -> Any:
 def unavailable_reason() -> str | None:
     """Return a sentence that says why no kernel can run here; None if kernels can run."""
     if is_simulated():
-        return None if INTERPRETED else "The CUDA simulator needs interpreted rules. Set NUMBA_DISABLE_JIT=1."
+        return None if CALLS_ARE_INTERPRETED else "The CUDA simulator needs interpreted rules. Set NUMBA_DISABLE_JIT=1."
     if find_spec("numba_cuda") is None:
         return "Package 'numba-cuda' is not installed. Run: pip install 'dottable[gpu]'"
     try:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from types import FunctionType, ModuleType
 from typing import Any, cast
 
-from dottable.core.primitives.rule import INTERPRETED
+from dottable.core.primitives.rule import CALLS_ARE_INTERPRETED
 from dottable.research.gpu.device import load_cuda
 
 
@@ -61,7 +61,7 @@ class DeviceFunctions:
 
 def is_cpu_compiled_rule(thing: Any) -> bool:
     """Return whether this is a function compiled for the CPU."""
-    if INTERPRETED:
+    if CALLS_ARE_INTERPRETED:
         return False
     from numba.core.registry import CPUDispatcher
 

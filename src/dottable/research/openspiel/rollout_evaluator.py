@@ -35,5 +35,5 @@ class CompiledRolloutEvaluator:
 
     def _roll_out(self, match: Match) -> list[float]:
         copy = match.copy()
-        match.game.kernels.play_out_at(copy._rules_states, 0, rule_array(self._rng), action_buffer(match.game))
+        match.game.kernels.play_out_at(copy.states, 0, self._rng, action_buffer(match.game))
         return copy.returns()

@@ -1,7 +1,8 @@
 """Compiles the rules and bots of every game while the server already runs.
 
 Compiling takes seconds and would block all tables. So a child process compiles into the disk cache, and this
-process only loads the result.
+process only loads the result. A server on portable modules plays at once, and changes over to the compiled kernels
+when they are there, also in the middle of a match. Without Numba it stays with the modules.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from types import ModuleType
 
 from dottable.bots.levels import levels_of
 from dottable.bots.search import kernel_loader as search_loader
@@ -22,6 +24,9 @@ from dottable.core.game import Game
 from dottable.core.kernels.loader import PLAY_KERNELS_FILE, is_compiled
 from dottable.core.matches.match import Match
 from dottable.core.matches.precompile import precompile_rules
+from dottable.core.portable.kernel import kernels_of
+from dottable.core.portable.modules import has_portable_rules
+from dottable.core.primitives.rule import BACKEND, BACKEND_VARIABLE, COMPILED, PORTABLE, has_numba
 from dottable.core.primitives.seats import CLOCK
 from dottable.core.registry import find as find
 from dottable.core.registry import games
@@ -51,7 +56,9 @@ class Precompiler:
         self._worker = asyncio.create_task(self._compile_all())
 
     async def wait_until_compiled(self, game: Game) -> None:
-        """Return once the rules of a game are compiled."""
+        """Return once the rules of a game are compiled; at once if it runs on portable modules."""
+        if is_portable(game):
+            return
         if game in self._waiting:
             self._waiting.remove(game)
             self._waiting.insert(0, game)
@@ -67,6 +74,9 @@ class Precompiler:
 
     async def _compile_all(self) -> None:
         """Compile all rules first, so that every match can start, then the bots."""
+        if BACKEND == PORTABLE and not has_numba():
+            self._waiting.clear()
+            return
         all_games = list(self._waiting)
         while self._waiting:
             game = self._waiting.pop(0)
@@ -86,6 +96,8 @@ class Precompiler:
             if not await loop.run_in_executor(self._thread, is_ready, game):
                 await compile_in_child(game, compile_game)
             await loop.run_in_executor(self._thread, compile_game, game)
+            if is_portable(game):
+                await loop.run_in_executor(self._thread, change_over, game)
         except Exception:
             log.exception("%s could not be compiled", game.slug)
 
@@ -93,15 +105,34 @@ class Precompiler:
 def are_bots_compiled(game: Game) -> bool:
     """Return whether the disk cache holds every kernel that the game's bot levels call."""
     searches = any(level.method == "search" for level in levels_of(game).values())
-    needed = ["simulate"] * searches + ["forget_facts"] * isinstance(game.bot, LimitedMemory)
+    needed = ["simulate"] * searches + ["forget_at"] * isinstance(game.bot, LimitedMemory)
     return search_loader.is_search_compiled(game, *(needed or ["greedy_at"]))
+
+
+def is_portable(game: Game) -> bool:
+    """Return whether the rules of a game can run from a portable module in this process."""
+    return BACKEND == PORTABLE and has_portable_rules(game.folder)
+
+
+def change_over(game: Game) -> None:
+    """Let every kernel of a game that has been called run compiled from now on."""
+    modules = [game.kernels, search_loader.search_kernels(game), *view_kernel_modules(game)]
+    for kernel in kernels_of(*modules):
+        kernel.change_over()
+
+
+def view_kernel_modules(game: Game) -> list[ModuleType]:
+    """Return the module `kernels` of the game's view, if it has one."""
+    kernels = getattr(game.view, "kernels", None)
+    return [kernels] if isinstance(kernels, ModuleType) else []
 
 
 async def compile_in_child(game: Game, compile_game: Callable[[Game], None]) -> None:
     """Compile into the disk cache in a child process. After a failure this process compiles itself."""
     call = f"{compile_game.__name__}(precompile.find({game.slug!r}))"
     program = f"from dottable.server.live import precompile; precompile.lower_priority(); precompile.{call}"
-    process = await asyncio.create_subprocess_exec(sys.executable, "-c", program)
+    environment = {**os.environ, BACKEND_VARIABLE: COMPILED}
+    process = await asyncio.create_subprocess_exec(sys.executable, "-c", program, env=environment)
     try:
         if await process.wait() != 0:
             log.warning("compiling %s in another process failed", game.slug)

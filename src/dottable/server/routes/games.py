@@ -14,9 +14,9 @@ from msgspec import Meta, Struct
 
 from dottable.core.decks import MAX_DECK_BYTES, Deck
 from dottable.core.errors import UnknownGame
+from dottable.core.folders import PACKAGE_FOLDER
 from dottable.core.game import Game
 from dottable.core.options import list_options
-from dottable.core.primitives.rule import PACKAGE_FOLDER
 from dottable.core.registry import games, is_built_in
 from dottable.server.routes.dependencies import HostDependency, SandboxDependency
 from dottable.server.routes.errors import PROBLEM_RESPONSES, not_found_error

@@ -184,7 +184,7 @@ def test_the_tensor_points_at_the_shared_symbol():
     match = position("p5@1,0 o5@0,1")
     out = np.zeros(OBSERVATION_SIZE, np.int16)
     for seat in (0, 1):
-        GAME.kernels.observe_at(match._rules_states, 0, seat, rule_array(out))
+        GAME.kernels.observe_at(match._states, 0, seat, rule_array(out))
         spots = out[SPOTS_OFFSET:WRONG_CLAIMS_OFFSET].reshape(-1, 4)
         assert [int(place) for place in spots[:3, 3]] == [right_place(match, seat, spot) + 1 for spot in range(3)]
         assert [int(card) - 1 for card in spots[:3, 0]] == match.state.card.tolist()[:3]

@@ -36,7 +36,7 @@ def fields(match):
 
 def tensor(match, seat):
     out = np.zeros(knowledge.OBSERVATION_SIZE, np.int16)
-    GAME.kernels.observe_at(match._rules_states, 0, seat, rule_array(out))
+    GAME.kernels.observe_at(match._states, 0, seat, rule_array(out))
     return out.tolist()
 
 

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from msgspec import Struct
 
 from dottable.core.matches.match import Match
-from dottable.core.primitives.record import rule_array
-from dottable.core.primitives.rule import rule
-from dottable.core.primitives.seats import popcount
 from dottable.games.dot_allot.deck.grids import Grid
 from dottable.games.dot_allot.pieces import COLOUR_COUNT, COLOUR_NAMES, MAX_EDGE
-from dottable.games.dot_allot.rules.scoring import group_of_lowest_dot, visible_dots_of_side
 from dottable.games.dot_allot.state import DEAL, SIDE_COUNT
+from dottable.games.dot_allot.view.kernels import write_largest_groups
 from dottable.games.dot_allot.view.seat_view import Placement, Side, View
 
 Cells = tuple[tuple[int, int], ...]
@@ -43,30 +38,10 @@ class Preview(Struct, frozen=True):
     """Both sides, in the order of the view."""
 
 
-@rule
-def largest_group_cells(dots: int) -> int:
-    """Return the largest group among dots of one colour in one side's rows, as a set (A13)."""
-    best = 0
-    while dots != 0:
-        group = group_of_lowest_dot(dots)
-        if popcount(group) > popcount(best):
-            best = group
-        dots ^= group
-    return best
-
-
-@rule
-def write_largest_groups(s: Any, out: Any) -> None:
-    """Write the largest group of each side and colour as a set of cells."""
-    for side in range(SIDE_COUNT):
-        for colour in range(COLOUR_COUNT):
-            out[side, colour] = largest_group_cells(visible_dots_of_side(s, side, colour))
-
-
 def build_standings(match: Match, view: View) -> tuple[SideStanding, ...]:
     """Return the standings of both sides, in the order of the view."""
     out = np.zeros((SIDE_COUNT, COLOUR_COUNT), np.int64)
-    write_largest_groups(match.state, rule_array(out))
+    write_largest_groups(match.states, 0, out)
     return tuple(
         build_side_standing(side, groups, view.start_column)
         for side, groups in zip(view.sides, out.tolist(), strict=True)

@@ -8,21 +8,15 @@ from typing import Any, NamedTuple
 import numpy as np
 from msgspec import Struct
 
-from dottable.core.primitives.record import rule_array
-from dottable.core.primitives.rule import rule
 from dottable.core.views.record_reader import reads_record
 from dottable.games.dot_allot.deck.grids import Grid, grid_from_columns, mirrored, turned_right
-from dottable.games.dot_allot.knowledge.observation import knows_hand
 from dottable.games.dot_allot.pieces import (
-    COLOUR_COUNT,
     COLOUR_NAMES,
     MAX_EDGE,
     PRINTED_FORM,
     SCORING_COLUMN_COUNT,
 )
 from dottable.games.dot_allot.rules.flow import next_starting_seat
-from dottable.games.dot_allot.rules.placement import first_row_to_cover, last_row_to_cover
-from dottable.games.dot_allot.rules.scoring import can_score_colour, write_groups_and_points
 from dottable.games.dot_allot.state import (
     NOBODY,
     OVER,
@@ -31,13 +25,14 @@ from dottable.games.dot_allot.state import (
     Options,
     card_of_placement,
     face_of_placement,
-    first_scoring_row,
-    grey_column,
     quarter_turns_of_placement,
     row_offset_of_placement,
-    scoring_rows_per_side,
-    start_column,
-    starting_side,
+)
+from dottable.games.dot_allot.view.kernels import (
+    LAYOUT_SCALAR_COUNT,
+    NUMBERS_PER_SIDE,
+    knows_hand_in_record,
+    write_round_layout,
 )
 
 LAYING_PHASE, ROUND_OVER_PHASE, OVER_PHASE = PHASES = ("laying", "round over", "over")
@@ -169,44 +164,10 @@ class RoundLayout(NamedTuple):
     points: tuple[int, ...]
 
 
-LAYOUT_SCALAR_COUNT = 6
-"""Count of single numbers in a RoundLayout."""
-NUMBERS_PER_SIDE = 2 + COLOUR_COUNT + 1
-
-
-@rule
-def write_round_layout(states: Any, i: int, out: Any) -> None:
-    """Write the single numbers of a RoundLayout, then NUMBERS_PER_SIDE for each side.
-
-    These are its first row, the set of colours it can score for, the sizes of its largest groups and its points.
-    """
-    s = states[i]
-    out[0] = starting_side(s, s.round_index)
-    out[1] = start_column(s)
-    out[2] = grey_column(s)
-    out[3] = scoring_rows_per_side(s)
-    out[4] = first_row_to_cover(s)
-    out[5] = last_row_to_cover(s)
-    for side in range(SIDE_COUNT):
-        part = out[LAYOUT_SCALAR_COUNT + side * NUMBERS_PER_SIDE :]
-        part[0] = first_scoring_row(s, side)
-        part[1] = 0
-        for colour in range(COLOUR_COUNT):
-            if can_score_colour(s, side, colour):
-                part[1] |= 1 << colour
-        write_groups_and_points(s, side, part[2:])
-
-
-@rule
-def knows_hand_in_record(states: Any, i: int, seat: int, side: int) -> bool:
-    """Return `knows_hand` for an entry of an array of records, which is cheap to pass."""
-    return knows_hand(states[i], seat, side)
-
-
 def build_round_layout(s: Any) -> RoundLayout:
     """Return the layout of the round."""
     out = np.zeros(LAYOUT_SCALAR_COUNT + SIDE_COUNT * NUMBERS_PER_SIDE, np.int64)
-    write_round_layout(s.states, 0, rule_array(out))
+    write_round_layout(s.states, 0, out)
     starter, column, middle, rows, top, bottom, *numbers = out.tolist()
     sides = [numbers[start : start + NUMBERS_PER_SIDE] for start in range(0, len(numbers), NUMBERS_PER_SIDE)]
     return RoundLayout(

@@ -8,11 +8,8 @@ from typing import Any
 import numpy as np
 from msgspec import Struct
 
-from dottable.core.primitives.record import rule_array
-from dottable.core.primitives.rule import rule
 from dottable.core.primitives.seats import SPECTATOR
 from dottable.core.views.record_reader import reads_record
-from dottable.games.dot_tiles.knowledge.observation import knows_drawn_tile
 from dottable.games.dot_tiles.pieces import (
     EVENS,
     FACE_COUNT,
@@ -23,8 +20,8 @@ from dottable.games.dot_tiles.pieces import (
     NO_TILE,
     ODDS,
 )
-from dottable.games.dot_tiles.rules.scoring import full_sheet_points, group_points, total_points
 from dottable.games.dot_tiles.state import OVER, Options
+from dottable.games.dot_tiles.view.kernels import knows_drawn_tile_in_record, write_points_by_seat
 from dottable.games.dot_tiles.view.notation import FACE_BY_NOTATION
 
 PLANNING_PHASE, STANDARD_PHASE, LAST_TURN_PHASE, OVER_PHASE = PHASES = ("planning", "standard", "last turn", "over")
@@ -110,23 +107,6 @@ def build_view(s: Any, seat: int) -> View:
     )
 
 
-@rule
-def write_points_by_seat(states: Any, i: int, out: Any) -> None:
-    """Write for every seat the points of each group, the points for a full sheet, and the total."""
-    s = states[i]
-    for seat in range(s.seats):
-        for group in range(GROUP_COUNT):
-            out[seat, group] = group_points(s, seat, group)
-        out[seat, GROUP_COUNT] = full_sheet_points(s, seat)
-        out[seat, GROUP_COUNT + 1] = total_points(s, seat)
-
-
-@rule
-def knows_drawn_tile_in_record(states: Any, i: int, seat: int) -> bool:
-    """Return `knows_drawn_tile` for an entry of an array of records, which is cheap to pass."""
-    return knows_drawn_tile(states[i], seat)
-
-
 def tile_notation_or_none(face: int) -> str | None:
     """Return the notation of a face, or None for NO_TILE."""
     return None if face == NO_TILE else TILE_NOTATIONS[face]
@@ -140,7 +120,7 @@ def tiles_from_counts(counts: tuple[int, ...]) -> tuple[str, ...]:
 def points_by_seat(s: Any) -> list[list[int]]:
     """Return for every seat the points of each group, the points for a full sheet, and the total."""
     points = np.zeros((s.seats, GROUP_COUNT + 2), np.int32)
-    write_points_by_seat(s.states, 0, rule_array(points))
+    write_points_by_seat(s.states, 0, points)
     return points.tolist()
 
 

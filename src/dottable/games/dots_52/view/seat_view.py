@@ -7,13 +7,11 @@ from typing import Any
 
 from msgspec import Struct
 
-from dottable.core.primitives.rule import rule
 from dottable.core.primitives.seats import seats_of_mask
 from dottable.core.views.record_reader import reads_record
-from dottable.games.dots_52.knowledge.observation import knows_drawn
 from dottable.games.dots_52.pieces import CARD_BY_TEXT, NO_CARD, card_text
-from dottable.games.dots_52.rules.flow import to_act
 from dottable.games.dots_52.state import NOBODY, OVER, ROUND_OVER, SNAPPING, Options, viewer_bit
+from dottable.games.dots_52.view.kernels import awaited_mask, knows_drawn_at
 
 PHASE_NAMES = (
     "peek",
@@ -125,16 +123,6 @@ def build_view(s: Any, seat: int) -> View:
         winners=s.once_for_all_viewers(winning_seats) if phase == OVER else (),
         options=Options(snap_seconds=s.snap_seconds, lock_caller=bool(s.lock_caller), memory=bool(s.memory)),
     )
-
-
-@rule
-def awaited_mask(states: Any, i: int) -> int:
-    return to_act(states[i])
-
-
-@rule
-def knows_drawn_at(states: Any, i: int, seat: int) -> bool:
-    return knows_drawn(states[i], seat)
 
 
 def pile_cards(s: Any) -> tuple[str, ...]:

@@ -9,15 +9,10 @@ from typing import Any
 import numpy as np
 from msgspec import Struct
 
-from dottable.core.primitives.record import rule_array
-from dottable.core.primitives.rule import rule
 from dottable.core.primitives.seats import SPECTATOR, seats_of_mask
 from dottable.core.views.record_reader import reads_record
-from dottable.games.dots_72.knowledge.observation import known_places, most_of_face_in_pile
 from dottable.games.dots_72.pieces import CARD_CODES, FACE_COUNT, NO_CARD
 from dottable.games.dots_72.rules.calls import highest_scoring_pairing, is_doubled, set_points
-from dottable.games.dots_72.rules.flow import to_act
-from dottable.games.dots_72.rules.piles import has_known_faces
 from dottable.games.dots_72.state import (
     HAND_CAPACITY,
     HAND_OVER,
@@ -27,8 +22,8 @@ from dottable.games.dots_72.state import (
     PASS,
     SEATS,
     Options,
-    may_take,
 )
+from dottable.games.dots_72.view.kernels import most_in_pile_at, write_view_facts
 
 OPTIONS_BY_RESHUFFLE = (Options(reshuffle=False), Options(reshuffle=True))
 PHASE_WORDS = ("start", "discard", "pass", "hand over", "over")
@@ -141,31 +136,12 @@ def build_view(s: Any, seat: int) -> View:
     )
 
 
-@rule
-def write_view_facts(states: Any, i: int, out: Any) -> None:
-    """Write what views need from the rules, in one call because calls are slow.
-
-    Row 0: the mask of seats that may act, whether the top discard may be taken, whether the pile's cards are known.
-    Then a row for every viewer, SPECTATOR first: `known_places` of every hand.
-    """
-    s = states[i]
-    out[0, 0], out[0, 1], out[0, 2] = to_act(s), may_take(s), has_known_faces(s)
-    for viewer in range(SPECTATOR, s.seats):
-        for seat in range(s.seats):
-            out[1 + viewer - SPECTATOR, seat] = known_places(s, viewer, seat)
-
-
 def view_facts(s: Any) -> list[list[int]]:
     """Return as lists what `write_view_facts` writes."""
     out = np.zeros((2 + SEATS, SEATS), np.int64)
-    write_view_facts(s.states, 0, rule_array(out))
+    write_view_facts(s.states, 0, out)
     facts: list[list[int]] = out.tolist()
     return facts
-
-
-@rule
-def most_in_pile_at(states: Any, i: int, viewer: int, face: int) -> int:
-    return most_of_face_in_pile(states[i], viewer, face)
 
 
 def waiting_seats(s: Any) -> tuple[int, ...]:

@@ -1,0 +1,9 @@
+"""Folders of the package's own sources."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+CORE_FOLDER = Path(__file__).resolve().parent
+PACKAGE_FOLDER = CORE_FOLDER.parent
+GAMES_FOLDER = PACKAGE_FOLDER / "games"

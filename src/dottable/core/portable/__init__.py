@@ -1,0 +1,1 @@
+"""Rules as WebAssembly: modules that were built once from the same sources, and run here without a compiler."""

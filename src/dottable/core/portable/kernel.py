@@ -1,0 +1,102 @@
+"""Kernels in a process that does not compile its rules at import: each one chooses at its first call how to run."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import update_wrapper
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from dottable.core.portable.modules import find_portable_function
+from dottable.core.portable.wasm_function import WasmFunction
+from dottable.core.primitives.record import Array, wrap_for_rules
+from dottable.core.primitives.rule import BACKEND, PORTABLE, compile_on_demand, has_numba, make_dispatcher
+
+Run = Callable[..., Any]
+
+
+class Kernel:
+    """A function over arrays that Python calls.
+
+    It runs from a WebAssembly module. Where there is none for its game, Numba compiles it, or it is interpreted.
+    """
+
+    def __init__(self, function: Run) -> None:
+        update_wrapper(self, function)
+        self.function = function
+        self.run: Run = self._run_first
+        self.example: tuple[Any, ...] | None = None
+        """Arguments of the first call, from which Numba infers the types."""
+        self._compiled: Any = None
+
+    def __call__(self, *args: Any) -> Any:
+        return self.run(*args)
+
+    def _run_first(self, *args: Any) -> Any:
+        self.example = args
+        self.run = self._choose()
+        return self.run(*args)
+
+    @property
+    def is_portable(self) -> bool:
+        """Whether it runs from a WebAssembly module."""
+        if self.run == self._run_first:
+            self.run = self._choose()
+        return isinstance(self.run, WasmFunction)
+
+    def _choose(self) -> Run:
+        if BACKEND == PORTABLE:
+            portable = find_portable_function(self.function)
+            if portable is not None:
+                return portable
+            if has_numba():
+                return self.compiled
+        return self.interpret
+
+    @property
+    def compiled(self) -> Run:
+        """The kernel as Numba compiles it, or reads it from the disk, at its first call."""
+        if self._compiled is None:
+            compile_on_demand()
+            self._compiled = make_dispatcher(self.function, inline=True)
+        return self._compiled
+
+    @property
+    def _numba_type_(self) -> Any:
+        """The type by which Numba compiles calls of this kernel in other kernels."""
+        compiled: Any = self.compiled
+        return compiled._numba_type_
+
+    def interpret(self, *args: Any) -> Any:
+        """Run as plain Python."""
+        return self.function(*map(wrap_argument, args))
+
+    def change_over(self) -> None:
+        """Load the compiled form and run it from now on. A kernel that was never called stays as it is."""
+        if self.example is not None and self.is_portable:
+            from numba import typeof
+
+            compiled: Any = self.compiled
+            compiled.compile(tuple(map(typeof, self.example)))
+            self.run = compiled
+
+
+def kernels_of(*modules: ModuleType) -> list[Kernel]:
+    """Return the kernels that these modules define."""
+    return [thing for module in modules for thing in vars(module).values() if isinstance(thing, Kernel)]
+
+
+def memory_for(kernel: Any) -> Callable[..., Array]:
+    """Return a function like `np.zeros`, for arrays of this thread that the kernel uses without copying them."""
+    if isinstance(kernel, Kernel) and kernel.is_portable:
+        return kernel.run.module.new_instance().zeros  # type: ignore[attr-defined]
+    return np.zeros
+
+
+def wrap_argument(value: Any) -> Any:
+    """Return an argument as interpreted rules take it: arrays wrapped, also inside a tuple."""
+    if isinstance(value, tuple):
+        return type(value)(*map(wrap_argument, value))
+    return wrap_for_rules(value)

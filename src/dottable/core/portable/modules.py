@@ -1,0 +1,117 @@
+"""Finds the WebAssembly module of a game and checks that it was built from the present sources.
+
+A game's folder `portable` holds `play.wasm` and `search.wasm`, each with a JSON file that lists its kernels and the
+hash of every source file. `tools/portable/build.py` writes them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from dottable.core.folders import PACKAGE_FOLDER
+from dottable.core.portable.wasm_function import Parameter, WasmFunction
+from dottable.core.portable.wasm_instance import WasmModule
+from dottable.core.primitives.rule import package_root
+
+PORTABLE_FOLDER = "portable"
+PLAY_MODULE, SEARCH_MODULE = MODULE_NAMES = ("play", "search")
+HASH_DIGITS = 16
+
+
+class KernelSignature(msgspec.Struct, frozen=True):
+    """Parameters and result of an exported kernel."""
+
+    parameters: tuple[Parameter, ...]
+    result: str
+    """Type of the result: a NumPy type such as `int64`, or empty for None."""
+
+
+class ModuleDescription(msgspec.Struct, frozen=True):
+    """The JSON file beside a module."""
+
+    kernels: dict[str, KernelSignature]
+    """By name, which is also the name of the export."""
+    sources: dict[str, str]
+    """Hash of every source file that the module depends on, by its path."""
+
+
+def find_portable_function(function: Callable[..., Any]) -> WasmFunction | None:
+    """Return the export for a kernel of a game; None if no module of the present sources has it."""
+    folder = game_folder_of(function)
+    if folder is None:
+        return None
+    for name in MODULE_NAMES:
+        functions = functions_of_module(folder, name)
+        if export_name(function) in functions:
+            return functions[export_name(function)]
+    return None
+
+
+def export_name(function: Callable[..., Any]) -> str:
+    """Return the name under which a module exports a kernel."""
+    return function.__name__
+
+
+def game_folder_of(function: Callable[..., Any]) -> Path | None:
+    """Return the folder of the game that a kernel belongs to; None for a kernel of no game."""
+    sources: tuple[Path, ...] | None = function.__globals__.get("__sources__")
+    if sources is not None:
+        return sources[0] if sources[0].is_dir() else None  # set by `core/kernels/loader.py`
+    return package_root(Path(function.__code__.co_filename).resolve().parent)
+
+
+@cache
+def functions_of_module(game_folder: Path, name: str) -> dict[str, WasmFunction]:
+    """Return the kernels of a module by name. There are none if it is missing, stale, or cannot be run here."""
+    description = read_description(game_folder, name)
+    if description is None or stale_sources(game_folder, description) or not can_run_modules():
+        return {}
+    module = WasmModule(game_folder / PORTABLE_FOLDER / f"{name}.wasm")
+    return {
+        name: WasmFunction(module, name, signature.parameters, signature.result)
+        for name, signature in description.kernels.items()
+    }
+
+
+def has_portable_rules(game_folder: Path) -> bool:
+    """Return whether the rules of a game can run from a module here."""
+    return bool(functions_of_module(game_folder, PLAY_MODULE))
+
+
+def read_description(game_folder: Path, name: str) -> ModuleDescription | None:
+    """Return the description of a module, or None if there is no such module."""
+    path = game_folder / PORTABLE_FOLDER / f"{name}.json"
+    return msgspec.json.decode(path.read_bytes(), type=ModuleDescription) if path.exists() else None
+
+
+def stale_sources(game_folder: Path, description: ModuleDescription) -> list[str]:
+    """Return the source files that have changed since the module was built."""
+    files = {path: source_path(game_folder, path) for path in description.sources}
+    return [path for path, expected in description.sources.items() if source_hash(files[path]) != expected]
+
+
+def source_path(game_folder: Path, path: str) -> Path:
+    """Return the file that a description names: below the game's folder, or below the package after `dottable/`."""
+    head, _, rest = path.partition("/")
+    return PACKAGE_FOLDER / rest if head == PACKAGE_FOLDER.name else game_folder / path
+
+
+@cache
+def source_hash(path: Path) -> str:
+    """Return a hash of a source file that does not depend on the system's line ends; empty if there is no file."""
+    if not path.exists():
+        return ""
+    return hashlib.sha256(path.read_bytes().replace(b"\r\n", b"\n")).hexdigest()[:HASH_DIGITS]
+
+
+@cache
+def can_run_modules() -> bool:
+    """Return whether the WebAssembly runtime is installed."""
+    return importlib.util.find_spec("wasmtime") is not None

@@ -1,0 +1,101 @@
+"""WebAssembly modules and their instances. Each thread has an instance, and so a memory, of its own."""
+
+from __future__ import annotations
+
+import ctypes
+import threading
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Any, cast
+
+import numpy as np
+
+from dottable.core.primitives.record import Array
+
+PAGE_BYTES = 65536
+ALIGNMENT = 64
+SCRATCH_BYTES = 4 * PAGE_BYTES
+"""Free memory of a new instance, for copies of arguments."""
+
+
+class WasmModule:
+    """A module in machine code. Its instances share the code."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._threads = threading.local()
+
+    @cached_property
+    def code(self) -> Any:
+        import wasmtime
+
+        return wasmtime.Module.from_file(wasm_engine(), str(self.path))
+
+    @property
+    def instance(self) -> WasmInstance:
+        """This thread's instance."""
+        found: WasmInstance | None = getattr(self._threads, "instance", None)
+        return found if found is not None else self.new_instance()
+
+    def new_instance(self) -> WasmInstance:
+        """Replace this thread's instance by a new one with an empty memory."""
+        instance: WasmInstance = WasmInstance(self.code)
+        self._threads.instance = instance
+        return instance
+
+
+@cache
+def wasm_engine() -> Any:
+    """Return the engine that compiles all modules of this process."""
+    import wasmtime
+
+    return wasmtime.Engine()
+
+
+class WasmInstance:
+    """One instance of a module: its exports and its memory.
+
+    Memory after `heap` is free. It holds arrays that stay (`zeros`), and after them copies of arguments during a call.
+    """
+
+    def __init__(self, code: Any) -> None:
+        import wasmtime
+
+        self.store = wasmtime.Store(wasm_engine())
+        self.exports = cast("Any", wasmtime.Instance(self.store, code, []).exports(self.store))
+        self._memory = self.exports["memory"]
+        self.heap: int = self.exports["__heap_base"].value(self.store)
+        self.base = self._base()
+        self.end = self.base + int(self._memory.data_len(self.store))
+        self.reserve(self.heap + SCRATCH_BYTES)
+        self.functions: dict[str, Any] = {}
+        """Prepared calls by the name of the export; `wasm_function.py` fills it."""
+
+    def _base(self) -> int:
+        return ctypes.addressof(self._memory.data_ptr(self.store).contents)
+
+    def reserve(self, size: int) -> None:
+        """Grow the memory to at least `size` bytes. It never moves: the runtime reserves addresses for 4 GiB."""
+        missing = self.base + size - self.end
+        if missing > 0:
+            self._memory.grow(self.store, -(-missing // PAGE_BYTES))
+            assert self.base == self._base(), "The memory of a WebAssembly instance has moved."
+            self.end = self.base + int(self._memory.data_len(self.store))
+
+    def zeros(self, shape: int | tuple[int, ...], dtype: Any) -> Array:
+        """Return an array in this memory, which kernels of this instance use without copying.
+
+        It lives as long as the instance.
+        """
+        dtype = np.dtype(dtype)
+        size = int(np.prod(shape)) * dtype.itemsize
+        start = aligned(self.heap)
+        self.reserve(start + size + SCRATCH_BYTES)
+        self.heap = start + size
+        raw = (ctypes.c_char * size).from_address(self.base + start)
+        raw.instance = self  # keeps the memory alive with the array
+        return np.frombuffer(raw, dtype).reshape(shape)
+
+
+def aligned(address: int) -> int:
+    return (address + ALIGNMENT - 1) & -ALIGNMENT
