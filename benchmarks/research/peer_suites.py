@@ -11,7 +11,6 @@ from __future__ import annotations
 import argparse
 import os
 import subprocess
-import sys
 import tempfile
 import time
 import venv
@@ -47,9 +46,9 @@ def copy_of_commit(folder: Path) -> Path:
     return folder
 
 
-def build_wheel(source: Path, folder: Path) -> Path:
-    """Build a wheel with pip and return its path."""
-    run(sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "-w", folder, source, cwd=folder.parent)
+def build_wheel(python: Path, source: Path, folder: Path) -> Path:
+    """Build a wheel with the pip of an environment and return its path."""
+    run(python, "-m", "pip", "wheel", "-q", "--no-deps", "-w", folder, source, cwd=folder.parent)
     return next(folder.glob("dottable-*.whl"))
 
 
@@ -61,9 +60,9 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         source = copy_of_commit(folder / "source")
-        wheel = args.wheel.resolve() if args.wheel else build_wheel(source, folder / "wheels")
         venv.create(folder / "venv", with_pip=True)
         python = folder / "venv" / "bin" / "python"
+        wheel = args.wheel.resolve() if args.wheel else build_wheel(python, source, folder / "wheels")
         run(python, "-m", "pip", "install", "-qq", f"{wheel}[{EXTRAS}]", "pytest", cwd=folder)
         (source / "src").rename(folder / "unused")  # only the installed wheel is importable
         clean = {"PYTHONPATH": "", "DOTTABLE_CACHE": str(folder / "cache")}
