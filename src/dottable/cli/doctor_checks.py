@@ -89,7 +89,24 @@ def check_web_client(_: argparse.Namespace) -> Iterator[Finding]:
         yield Finding("web client", "warn", "not built: the server shows a plain page", advice)
 
 
-def check_rules(_: argparse.Namespace) -> Iterator[Finding]:
+def check_portable_rules(_: argparse.Namespace) -> Iterator[Finding]:
+    from dottable.core.portable.modules import MODULE_NAMES, can_run_modules, functions_of_module
+    from dottable.core.registry import games
+
+    if not can_run_modules():
+        yield Finding("portable rules", "fail", "wasmtime does not run here", "Run: pip install --upgrade wasmtime")
+        return
+    stale = [
+        game.slug for game in games().values() for name in MODULE_NAMES if not functions_of_module(game.folder, name)
+    ]
+    if stale:
+        text = f"missing or older than their sources: {', '.join(dict.fromkeys(stale))}"
+        yield Finding("portable rules", "warn", text, "Run: python tools/portable/build.py")
+    else:
+        yield Finding("portable rules", "ok", f"fresh modules of {len(games())} games")
+
+
+def check_numba(_: argparse.Namespace) -> Iterator[Finding]:
     from dottable.core.kernels.loader import is_compiled
     from dottable.core.registry import games
 
@@ -197,7 +214,8 @@ CHECKS: tuple[Check, ...] = (
     check_versions,
     check_extras,
     check_web_client,
-    check_rules,
+    check_portable_rules,
+    check_numba,
     check_folders,
     check_database,
     check_port,
