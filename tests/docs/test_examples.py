@@ -12,6 +12,7 @@ import shlex
 import shutil
 import sys
 import tomllib
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -60,6 +61,8 @@ COMPILED_ONLY = {
     "docs/research/gpu.md": "from dottable.core.registry",  # needs a GPU; tests/research/gpu
 }
 """How Python blocks begin that cannot run here, by page."""
+LARGE_PACKAGES = ("torch", "jax")
+"""Packages that are not in the lock file. Blocks that import one run only where it is installed."""
 ROOM_FILE = re.compile(r"# (\w+\.py)\n")
 """First line of a Python block that is a file of the reader's own game."""
 SHELL_LANGUAGES = ("", "sh", "bash")
@@ -115,8 +118,14 @@ def run_python(block: Block, place: str) -> None:
     room = ROOM_FILE.match(block.text)
     if room:
         Path("my_game", room[1]).write_text(block.text, "utf-8")
-    elif not block.text.startswith(COMPILED_ONLY.get(place.partition(":")[0], "\0")):
+    elif not (block.text.startswith(COMPILED_ONLY.get(place.partition(":")[0], "\0")) or needs_missing_package(block)):
         exec(code, {"__name__": "example"})
+
+
+def needs_missing_package(block: Block) -> bool:
+    """Return whether a block imports a large package that is not installed."""
+    imported = re.findall(r"^import (\w+)$", block.text, re.MULTILINE)
+    return any(name in LARGE_PACKAGES and find_spec(name) is None for name in imported)
 
 
 def run_command(command: str, place: str) -> None:

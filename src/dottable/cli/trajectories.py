@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import time
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -45,39 +45,35 @@ def check_arguments(args: argparse.Namespace) -> None:
 
 
 def write_trajectories(series: TrajectorySeries, args: argparse.Namespace, pool: WorkerPool) -> int:
-    """Record the matches with a progress bar until the end or Ctrl-C. Return the exit status."""
-    from dottable.lab.simulation.trajectories import trajectories
-    from dottable.lab.simulation.trajectory_files import open_trajectory_writer
-
-    path, start, steps, matches = Path(args.trajectories), time.perf_counter(), 0, 0
-    try:
-        with ExitStack() as stack:
-            writer = stack.enter_context(open_trajectory_writer(path, series))
-            advance = stack.enter_context(progress_bar(series.game.title, args.matches))
-            interrupts = stack.enter_context(DeferredInterrupts().install())
-            for columns in stack.enter_context(closing(trajectories(series, args.matches, pool))):
-                with interrupts.deferred():
-                    writer.write(columns)
-                    played = int(columns["match"][-1]) + 1 - matches
-                    steps, matches = steps + len(columns["action"]), matches + played
-                    advance(played)
-    except KeyboardInterrupt:
+    """Record the matches and print a report. Return the exit status."""
+    path, start = Path(args.trajectories), time.perf_counter()
+    matches, steps = record_with_progress_bar(series, args.matches, pool, path)
+    if matches < args.matches:
         print_status(f"Stopped after {matches:,} of {args.matches:,} matches. The file holds these.")
-    report = {
-        "file": str(path),
-        "matches": matches,
-        "steps": steps,
-        "bytes": path.stat().st_size,
-        "seed": series.seed.hex(),
-    }
+    size = path.stat().st_size
     if args.json:
-        print_json(report)
+        print_json({"file": str(path), "matches": matches, "steps": steps, "bytes": size, "seed": series.seed.hex()})
     else:
-        print_report(report, time.perf_counter() - start)
+        print(f"{steps:,} steps of {matches:,} matches in {time.perf_counter() - start:.1f} s")
+        print(f"{size:,} bytes in {path}")
+        print(f"seed {series.seed.hex()}")
     return 0 if matches == args.matches else EXIT_STATUS_INTERRUPTED
 
 
-def print_report(report: dict[str, object], seconds: float) -> None:
-    print("{steps:,} steps of {matches:,} matches".format(**report), f"in {seconds:.1f} s")
-    print("{bytes:,} bytes in {file}".format(**report))
-    print("seed {seed}".format(**report))
+def record_with_progress_bar(series: TrajectorySeries, matches: int, pool: WorkerPool, path: Path) -> tuple[int, int]:
+    """Write matches until the end or Ctrl-C. Return the numbers of matches and steps written."""
+    from dottable.lab.simulation.trajectories import trajectories
+    from dottable.lab.simulation.trajectory_files import open_trajectory_writer
+
+    done = steps = 0
+    with suppress(KeyboardInterrupt), ExitStack() as stack:
+        writer = stack.enter_context(open_trajectory_writer(path, series))
+        advance = stack.enter_context(progress_bar(series.game.title, matches))
+        interrupts = stack.enter_context(DeferredInterrupts().install())
+        for columns in stack.enter_context(closing(trajectories(series, matches, pool))):
+            with interrupts.deferred():
+                writer.write(columns)
+                played = int(columns["match"][-1]) + 1 - done
+                done, steps = done + played, steps + len(columns["action"])
+                advance(played)
+    return done, steps

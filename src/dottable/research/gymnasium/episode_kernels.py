@@ -19,7 +19,6 @@ from dottable.core.primitives.seats import CLOCK, all_seats, nth_set_bit
 from dottable.research.gymnasium.kernel_arguments import (
     EpisodeArrays,
     EpisodeRules,
-    FinalArrays,
     OpponentArrays,
     ResultArrays,
     ScratchArrays,
@@ -277,14 +276,14 @@ def write_episode_end(
 
 
 @rule
-def copy_final(results: Any, final: Any, i: int) -> None:
+def copy_final(results: Any, i: int) -> None:
     """Keep the last observation of an episode before the next one begins."""
     for k in range(len(results.observations[i])):
-        final.observations[i, k] = results.observations[i, k]
+        results.final_observations[i, k] = results.observations[i, k]
     for row in range(len(results.history[i])):
         for k in range(len(results.history[i, row])):
-            final.history[i, row, k] = results.history[i, row, k]
-    final.seats[i] = results.seats[i]
+            results.final_history[i, row, k] = results.history[i, row, k]
+    results.final_seats[i] = results.seats[i]
 
 
 @rule
@@ -306,7 +305,7 @@ def reset_marked(
 
 @rule
 def step_all(
-    series: Any, rules: Any, maps: Any, opponents: Any, games: Any, results: Any, final: Any, work: Any, actions: Any
+    series: Any, rules: Any, maps: Any, opponents: Any, games: Any, results: Any, work: Any, actions: Any
 ) -> None:
     """Play one action of the learner in every row; a refused action changes nothing but the step count."""
     series, rules, maps, opponents = (
@@ -315,12 +314,7 @@ def step_all(
         SpaceMaps(*maps),
         OpponentArrays(*opponents),
     )
-    games, results, final, work = (
-        EpisodeArrays(*games),
-        ResultArrays(*results),
-        FinalArrays(*final),
-        ScratchArrays(*work),
-    )
+    games, results, work = EpisodeArrays(*games), ResultArrays(*results), ScratchArrays(*work)
     for i in range(len(games.states)):
         results.terminations[i] = results.truncations[i] = False
         results.rewards[i] = 0.0
@@ -336,5 +330,5 @@ def step_all(
         if is_played or games.is_done[i]:
             write_turn(maps, games, results, work, i)
         if games.is_done[i] and rules.autoreset == SAME_STEP:
-            copy_final(results, final, i)
+            copy_final(results, i)
             start_episode(series, rules, maps, opponents, games, results, work, i)

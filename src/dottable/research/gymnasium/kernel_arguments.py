@@ -83,14 +83,10 @@ class ResultArrays(NamedTuple):
     truncations: Any
     refused: Any
     """Reason codes of refused actions, 0 elsewhere."""
-
-
-class FinalArrays(NamedTuple):
-    """Results of episodes that ended in this step, if they restart in the same step."""
-
-    observations: Any
-    history: Any
-    seats: Any
+    final_observations: Any
+    """Last observations of episodes that ended in this step, if they restart in the same step."""
+    final_history: Any
+    final_seats: Any
 
 
 class ScratchArrays(NamedTuple):

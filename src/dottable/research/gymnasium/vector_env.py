@@ -29,7 +29,6 @@ from dottable.research.gymnasium.config import (
 from dottable.research.gymnasium.kernel_arguments import (
     EpisodeArrays,
     EpisodeRules,
-    FinalArrays,
     OpponentArrays,
     ResultArrays,
     ScratchArrays,
@@ -93,49 +92,48 @@ class SingleAgentVectorEnv(VectorEnv[Any, Any, Any]):
             terminations=np.zeros(n, np.bool_),
             truncations=np.zeros(n, np.bool_),
             refused=np.zeros(n, np.int64),
+            final_observations=np.zeros((n, width), np.int16),
+            final_history=np.zeros(history, np.int16),
+            final_seats=np.zeros(n, np.int64),
         )
-        self._final = FinalArrays(np.zeros((n, width), np.int16), np.zeros(history, np.int16), np.zeros(n, np.int64))
 
     def _make_arguments(self) -> None:
-        """Allocate the internal arrays and group all arrays into the arguments of the compiled functions."""
-        n, setup, game = self.num_envs, self.setup, self.setup.game
+        """Group all arrays into the arguments of the compiled functions."""
+        setup, game = self.setup, self.setup.game
+        settings = settings_array(setup.options, setup.config.deck or game.house_deck)
+        policies = np.array([COMPILED_OPPONENTS.index(name) for name in setup.opponents], np.int64)
+        games = self._make_episodes()
+        series = SeriesInput(
+            rule_array(np.zeros(1, game.state.STATE)), rule_array(self._roots[0]), setup.seats, rule_array(settings)
+        )
+        start = (
+            tuple(series),
+            tuple(self._episode_rules()),
+            as_rule_arrays(SpaceMaps(setup.action_of, setup.index_of, setup.columns)),
+            as_rule_arrays(OpponentArrays(policies, setup.medians_ms)),
+            as_rule_arrays(games),
+            as_rule_arrays(self._results),
+        )
+        self._arguments = (*start, as_rule_arrays(new_scratch_arrays(setup)))
+
+    def _make_episodes(self) -> EpisodeArrays:
+        """Allocate the arrays of the running matches."""
+        n, seats = self.num_envs, self.setup.seats
         self._roots: Array = np.zeros((n, chance.KEY_WORDS), np.uint32)
         self._started: Array = np.zeros(n, np.int64)
         self._is_done: Array = np.zeros(n, np.bool_)
-        blank = np.zeros(1, game.state.STATE)
-        settings = settings_array(setup.options, setup.config.deck or game.house_deck)
-        games = EpisodeArrays(
+        return EpisodeArrays(
             states=self.states,
             roots=self._roots,
             started=self._started,
             rngs=np.zeros((n, 2), np.int64),
             times_ms=np.zeros(n, np.int64),
-            due_ms=np.zeros((n, setup.seats), np.int64),
-            seat_medians_ms=np.zeros((n, setup.seats), np.int64),
+            due_ms=np.zeros((n, seats), np.int64),
+            seat_medians_ms=np.zeros((n, seats), np.int64),
             first_stages=np.zeros(n, np.int64),
             steps=np.zeros(n, np.int64),
             is_done=self._is_done,
         )
-        policies = np.array([COMPILED_OPPONENTS.index(name) for name in setup.opponents], np.int64)
-        work = ScratchArrays(
-            generator=chance.generator(),
-            actions=np.zeros(game.state.ACTIONS.size, np.int32),
-            observation=np.zeros(game.knowledge.OBSERVATION_SIZE, np.int16),
-            points=np.zeros(setup.seats, np.int32),
-            returns=np.zeros(setup.seats, np.float32),
-        )
-        maps = SpaceMaps(setup.action_of, setup.index_of, setup.columns)
-        start = (
-            (rule_array(blank), rule_array(self._roots[0]), setup.seats, rule_array(settings)),
-            tuple(self._episode_rules()),
-            as_rule_arrays(maps),
-            as_rule_arrays(OpponentArrays(policies, setup.medians_ms)),
-            as_rule_arrays(games),
-            as_rule_arrays(self._results),
-        )
-        assert len(start[0]) == len(SeriesInput._fields)
-        self._reset_arguments = (*start, as_rule_arrays(work))
-        self._step_arguments = (*start, as_rule_arrays(self._final), as_rule_arrays(work))
 
     def _episode_rules(self) -> EpisodeRules:
         setup = self.setup
@@ -158,7 +156,7 @@ class SingleAgentVectorEnv(VectorEnv[Any, Any, Any]):
         super().reset(seed=seed if isinstance(seed, int) else None)
         marked = read_reset_mask(options, self.num_envs)
         self._seed(seed, marked)
-        self.setup.kernels.reset_marked(*self._reset_arguments, rule_array(marked))
+        self.setup.kernels.reset_marked(*self._arguments, rule_array(marked))
         for array in (self._results.terminations, self._results.truncations, self._results.refused):
             array[marked] = 0
         return self._observation(), self._infos(marked)
@@ -186,7 +184,7 @@ class SingleAgentVectorEnv(VectorEnv[Any, Any, Any]):
             raise RuntimeError("Call reset before the first step.")
         if self.autoreset_mode is AutoresetMode.DISABLED and self._is_done.any():
             raise RuntimeError("Reset the finished environments first: reset(options={'reset_mask': mask}).")
-        self.setup.kernels.step_all(*self._step_arguments, rule_array(chosen))
+        self.setup.kernels.step_all(*self._arguments, rule_array(chosen))
         results = self._results
         ends = results.terminations | results.truncations
         infos = self._infos(np.ones(self.num_envs, np.bool_))
@@ -221,15 +219,15 @@ class SingleAgentVectorEnv(VectorEnv[Any, Any, Any]):
 
     def _add_final(self, infos: Infos, ends: Array) -> None:
         """Add `final_obs` and `final_info` of the episodes that ended in this step."""
-        final, results = self._final, self._results
+        results = self._results
         no_actions = np.zeros(results.action_mask.shape[1], np.int8)
         observations = np.full(self.num_envs, None, object)
         for i in np.flatnonzero(ends):
-            rows = final.observations[i].copy(), final.history[i].copy(), no_actions.copy()
+            rows = results.final_observations[i].copy(), results.final_history[i].copy(), no_actions.copy()
             observations[i] = self.setup.observation(*rows)
         last = {
             "action_mask": np.zeros_like(results.action_mask),
-            "seat": np.where(ends, final.seats, 0),
+            "seat": np.where(ends, results.final_seats, 0),
             "refused": np.where(ends, results.refused, 0),
         }
         infos |= with_presence_masks({"final_obs": observations, "final_info": with_presence_masks(last, ends)}, ends)
@@ -250,6 +248,18 @@ class SingleAgentVectorEnv(VectorEnv[Any, Any, Any]):
         pairs = zip(self._renderers, views, strict=True)
         frames = tuple(renderer.render(view, self.render_mode) for renderer, view in pairs)
         return None if self.render_mode == "human" else frames
+
+
+def new_scratch_arrays(setup: SingleAgentSetup) -> ScratchArrays:
+    """Return memory for one match at a time."""
+    game = setup.game
+    return ScratchArrays(
+        generator=chance.generator(),
+        actions=np.zeros(game.state.ACTIONS.size, np.int32),
+        observation=np.zeros(game.knowledge.OBSERVATION_SIZE, np.int16),
+        points=np.zeros(setup.seats, np.int32),
+        returns=np.zeros(setup.seats, np.float32),
+    )
 
 
 def as_rule_arrays(arrays: tuple[Any, ...]) -> tuple[Any, ...]:
