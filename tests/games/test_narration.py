@@ -13,10 +13,9 @@ from dottable.core.options import options_varied_one_at_a_time
 from dottable.core.primitives.seats import SPECTATOR
 from dottable.core.registry import find, games
 from dottable.core.views.narration import Narration, NarrationMessage, render
-from tests.sizes import sized
 
 SEED = bytes(range(32))
-MOVES = sized(500, 1500)
+MOVES = 1500
 """Moves to follow for each option set with the fewest and with the most seats."""
 RARE: dict[str, set[str]] = {
     "dobble_connect": {"too_many_wrong", "won"},

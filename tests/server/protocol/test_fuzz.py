@@ -20,8 +20,8 @@ from tests.sizes import sized
 
 PARTS = sized(1, 10)
 """Tests into which each fuzz run is split: workers share them, and each one finished shows progress."""
-MESSAGES_PER_PART = sized(1_000, 5_000)
-EXAMPLES_PER_OPERATION = sized(4, 100)
+MESSAGES_PER_PART = sized(1_000, 15_000)
+EXAMPLES_PER_OPERATION = sized(2, 150)
 """Requests per operation of the API that fit its schema, and as many that break it."""
 SEED_MESSAGES: list[dict[str, Any]] = [
     {"kind": "hello", "protocol": 2, "token": "x", "since": 3},
