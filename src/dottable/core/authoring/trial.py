@@ -1,7 +1,7 @@
 """A trial: short random matches in which every function of a game's rooms is called, interpreted by Python.
 
 Interpreted rules give exact lines for errors, check array bounds, and start in a second, without Numba.
-`python -m dottable.core.authoring.trial FOLDER` prints the first mistake. It needs NUMBA_DISABLE_JIT=1.
+`python -m dottable.core.authoring.trial FOLDER [PARENT]` prints the first mistake. It needs NUMBA_DISABLE_JIT=1.
 """
 
 from __future__ import annotations
@@ -35,6 +35,7 @@ from dottable.core.primitives import chance
 from dottable.core.primitives.record import Array, rule_array
 from dottable.core.primitives.rule import cache_root
 from dottable.core.primitives.seats import CLOCK, SPECTATOR, seats_of_mask
+from dottable.core.processes import end_with_parent
 from dottable.core.registry import find
 from dottable.core.views.narration import NarrationMessage, render
 
@@ -230,9 +231,14 @@ def require_sound_sources(game: Game) -> None:
     passed = passed_file(game)
     if passed.exists():
         return
-    command = [sys.executable, "-m", "dottable.core.authoring.trial", str(game.folder)]
+    command = [sys.executable, "-m", "dottable.core.authoring.trial", str(game.folder), str(os.getpid())]
     ran = subprocess.run(
-        command, env=os.environ | {"NUMBA_DISABLE_JIT": "1"}, stdout=subprocess.PIPE, text=True, check=False
+        command,
+        env=os.environ | {"NUMBA_DISABLE_JIT": "1"},
+        stdout=subprocess.PIPE,
+        text=True,
+        check=False,
+        start_new_session=True,  # Ctrl-C does not reach it; it ends with this process
     )
     if ran.returncode == 1 and ran.stdout.strip():
         raise GameMistake(ran.stdout.strip())
@@ -263,6 +269,8 @@ def exit_if_stuck(game: Game) -> None:
 
 def main() -> int:
     """Print the first mistake in the game of the folder on the command line; return whether there is one."""
+    if len(sys.argv) > 2:
+        end_with_parent(int(sys.argv[2]))
     try:
         game = find(sys.argv[1])
         check_rooms(game)
