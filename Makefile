@@ -71,24 +71,30 @@ check: setup  ## Lint, types and layers
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
 
-# Kernels are compiled before pytest starts: else each of its workers would compile the same ones.
+# What people start runs on portable modules, as it does for them, and needs no compiler. The rest runs compiled:
+# kernels are compiled before pytest starts, since each of its workers would compile the same ones.
+PORTABLE_TESTS := $(addprefix tests/,authoring bots cli core/portable deploy server store table terminal web)
 kernels: setup
 	$(BIN)/python -m tests.compile_kernels
 
 BEFORE_TESTS := $(MAKE) --no-print-directory --jobs=2 check web-test kernels
 PYTEST := $(BIN)/pytest -n 2 --dist worksteal
+define run-tests
+	DOTTABLE_RULES=portable DOTTABLE_COMPILE_RULES=false $(PYTEST) $(1) $(PORTABLE_TESTS)
+	$(PYTEST) $(1) $(addprefix --ignore=,$(PORTABLE_TESTS))
+endef
 
 test:  ## Run every check and test at quick sizes (minutes)
 	+$(BEFORE_TESTS)
-	$(PYTEST)
+	$(call run-tests)
 
 test-full:  ## Run every check and test at full sizes (half an hour)
 	+DOTTABLE_FULL=1 $(BEFORE_TESTS)
-	$(PYTEST) --full
+	$(call run-tests,--full)
 
 test-rest: setup  ## After make test: run the tests that have a full size
 	DOTTABLE_FULL=1 $(BIN)/python -m tests.compile_kernels
-	$(PYTEST) --full-rest
+	$(call run-tests,--full-rest)
 
 modules: setup  ## Build the WebAssembly modules of games whose rules or bots have changed
 	@$(BIN)/uv pip install --quiet "ziglang>=0.15,<1"

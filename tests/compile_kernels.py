@@ -11,13 +11,9 @@ from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from multiprocessing import get_context
 
-from dottable.bots.bot import Budget
-from dottable.bots.registry import find_bot
-from dottable.bots.seat_access import SeatAccess
 from dottable.core.conformance.compiled_checks import check_compiled
 from dottable.core.game import Game
 from dottable.core.matches.batch import Batch
-from dottable.core.matches.match import Match
 from dottable.core.matches.precompile import precompile_rules
 from dottable.core.matches.series import Series, SeriesConfig
 from dottable.core.registry import find, games
@@ -26,15 +22,7 @@ from dottable.lab.series.reaction_series import ReactionTimeSeries, read_reactio
 from dottable.research.self_play_env import SelfPlayEnv
 from tests.sizes import INTERPRETED_KIT_SLUGS, IS_FULL
 
-COMPILED_BOTS = ("newcomer", "steady", "master", "search:20")
-"""One bot of each algorithm."""
 SEED = bytes(32)
-
-
-def compile_bots(game: Game) -> None:
-    match = Match(game)
-    for name in COMPILED_BOTS:
-        find_bot(name, game).choose(SeatAccess(match, match.to_act[0]), Budget(), SEED)
 
 
 def compile_series(game: Game) -> None:
@@ -62,7 +50,6 @@ def compile_conformance_kit(game: Game) -> None:
 
 STEPS: dict[str, Callable[[Game], None]] = {
     "rules": precompile_rules,
-    "bots": compile_bots,
     "series": compile_series,
     "batches": compile_batches,
     "conformance kit": compile_conformance_kit,
@@ -81,7 +68,7 @@ def compile_game(slug: str) -> str:
 
 def main() -> None:
     slugs = list(games())
-    print(f"Compiling the rules and bots of {len(slugs)} games ...", flush=True)
+    print(f"Compiling the rules of {len(slugs)} games ...", flush=True)
     with ProcessPoolExecutor(min(2, os.cpu_count() or 1), mp_context=get_context("spawn")) as pool:
         for done, future in enumerate(as_completed([pool.submit(compile_game, slug) for slug in slugs]), 1):
             print(f"  {done} of {len(slugs)}  {future.result()}", flush=True)

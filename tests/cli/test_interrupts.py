@@ -26,6 +26,7 @@ COMMANDS = {
     "games": ("games",),
     "doctor": ("doctor",),
     "serve": ("serve", "--port", "0"),
+    "serve-cold": ("serve", "--port", "0"),
     "simulate": ("simulate", str(LAST_DOT), "--matches", "100000000"),
     "simulate-cold": ("simulate", str(LAST_DOT), "--matches", "100000000"),
     "pool": ("tournament", str(LAST_DOT), "--bots", "search:500,search:501", "--matches", "5000", "--workers", "2"),
@@ -57,7 +58,7 @@ def processes_with(variable: str) -> list[int]:
 def start(name: str, mark: str, tmp_path: Path) -> subprocess.Popen[str]:
     variables = {"DOTTABLE_TEST_MARK": mark, "DOTTABLE_DATA": str(tmp_path), "PYTHONPATH": str(ROOT / "src")}
     if name.endswith("-cold"):
-        variables["DOTTABLE_CACHE"] = str(tmp_path / "cache")
+        variables |= {"DOTTABLE_CACHE": str(tmp_path / "cache"), "DOTTABLE_COMPILE_RULES": "true"}
     return subprocess.Popen(
         [sys.executable, "-m", "dottable", *COMMANDS[name]],
         stdin=subprocess.DEVNULL,

@@ -132,7 +132,14 @@ class Application:
     async def open(self) -> None:
         """Start the store and restore all live tables. Raises DottableError if the store cannot be used."""
         await self.store.start()
-        self.host = TableHost(self.store, self.limits, self.metrics, self.clock_ms, self.clock_s)
+        self.host = TableHost(
+            self.store,
+            self.limits,
+            self.metrics,
+            self.clock_ms,
+            self.clock_s,
+            compiles_rules=self.config.compile_rules,
+        )
         self.sandbox = Sandbox(self.limits, self.metrics.count_refusal)
         self.players = PlayerRegistry(self.store, self.host.clock_ms)
         self.players.on_revoked = self.connection_limits.sign_out

@@ -76,6 +76,8 @@ from dottable.core.registry import find
 from dottable.server.live.bot_runner import choose_in_this_thread
 match = Match(find({slug!r}), seed=bytes(32))
 for step in range(30):
+    if match.is_over:
+        break
     if set(match.to_act) == {{CLOCK}}:
         match.pass_time()
         continue

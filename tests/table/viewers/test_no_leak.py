@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from dottable.bots.search.kernel_loader import search_kernels
 from dottable.core.matches.log import parse_options_text
 from dottable.core.matches.match import Match, action_buffer
 from dottable.core.options import format_options, options_varied_one_at_a_time
@@ -89,7 +90,7 @@ def whole_match(slug: str, n: int) -> LeakHarness:
     def choose(match: Match, seat: int) -> int:
         if game.bot is None or luck.random() < RANDOM_SHARE:
             return luck.choice(match.legal(seat))
-        return int(game.bot.greedy(match.state, seat, rule_array(q), action_buffer(game)))
+        return int(search_kernels(game).greedy_at(match.states, 0, seat, q, action_buffer(game)))
 
     harness.start_with_shared_shuffle() if n % 2 == 0 else harness.start()
     harness.play(MAX_MOVES, choose)

@@ -50,6 +50,9 @@ class ServerConfig(Struct, frozen=True, kw_only=True):
     """Token that opens `/metrics` on the main port (`Authorization: Bearer TOKEN`); empty means that it is closed."""
     opens_browser: bool = False
     """Whether to open the page in a browser."""
+    compile_rules: bool = True
+    """Whether to compile the games in the background, if Numba is installed. Rules and bots then run faster; compiling
+    takes minutes of one core, and 150 MB of memory."""
     games: frozenset[str] = frozenset()
     """Folders of further games. Their code runs in the server."""
     limits: Limits = Limits()

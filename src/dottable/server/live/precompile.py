@@ -28,6 +28,7 @@ from dottable.core.portable.kernel import kernels_of
 from dottable.core.portable.modules import has_portable_rules
 from dottable.core.primitives.rule import BACKEND, BACKEND_VARIABLE, COMPILED, PORTABLE, has_numba
 from dottable.core.primitives.seats import CLOCK
+from dottable.core.processes import end_with_parent
 from dottable.core.registry import find as find
 from dottable.core.registry import games
 from dottable.server.live.bot_runner import choose_in_this_thread
@@ -44,7 +45,9 @@ COMPILED_LEVELS = ("newcomer", "steady", "master")
 class Precompiler:
     """Compiles one game after the other. A game that a caller waits for comes first."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, changes_over: bool = True) -> None:
+        """With `changes_over`, games that run on portable modules are compiled as well, if Numba is installed."""
+        self._changes_over = changes_over
         self._ready: dict[str, asyncio.Future[None]] = {}
         self._waiting: list[Game] = []
         self._worker: asyncio.Task[None] | None = None
@@ -74,19 +77,22 @@ class Precompiler:
 
     async def _compile_all(self) -> None:
         """Compile all rules first, so that every match can start, then the bots."""
-        if BACKEND == PORTABLE and not has_numba():
-            self._waiting.clear()
-            return
-        all_games = list(self._waiting)
+        all_games = [game for game in self._waiting if self._compiles(game)]
         while self._waiting:
             game = self._waiting.pop(0)
-            await self._compile_and_load(game, PLAY_KERNELS_FILE, precompile_rules)
+            if self._compiles(game):
+                await self._compile_and_load(game, PLAY_KERNELS_FILE, precompile_rules)
             done = self._ready.setdefault(game.slug, asyncio.get_running_loop().create_future())
             if not done.done():
                 done.set_result(None)
         for game in all_games:
             await self._compile_and_load(game, search_loader.SEARCH_KERNELS_FILE, precompile_bots)
         log.info("%s", ALL_COMPILED)
+
+    def _compiles(self, game: Game) -> bool:
+        if BACKEND == PORTABLE and not has_numba():
+            return False
+        return self._changes_over or not is_portable(game)
 
     async def _compile_and_load(self, game: Game, source: Path, compile_game: Callable[[Game], None]) -> None:
         """Compile in a child process unless the disk cache is complete, then load the result here."""
@@ -130,9 +136,11 @@ def view_kernel_modules(game: Game) -> list[ModuleType]:
 async def compile_in_child(game: Game, compile_game: Callable[[Game], None]) -> None:
     """Compile into the disk cache in a child process. After a failure this process compiles itself."""
     call = f"{compile_game.__name__}(precompile.find({game.slug!r}))"
-    program = f"from dottable.server.live import precompile; precompile.lower_priority(); precompile.{call}"
+    program = f"from dottable.server.live import precompile; precompile.prepare_child({os.getpid()}); precompile.{call}"
     environment = {**os.environ, BACKEND_VARIABLE: COMPILED}
-    process = await asyncio.create_subprocess_exec(sys.executable, "-c", program, env=environment)
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", program, env=environment, start_new_session=True
+    )
     try:
         if await process.wait() != 0:
             log.warning("compiling %s in another process failed", game.slug)
@@ -142,8 +150,9 @@ async def compile_in_child(game: Game, compile_game: Callable[[Game], None]) -> 
         raise
 
 
-def lower_priority() -> None:
-    """Lower this process's priority where the system supports it."""
+def prepare_child(parent: int) -> None:
+    """Let this process end with its parent, and lower its priority where the system supports it."""
+    end_with_parent(parent)
     if hasattr(os, "nice"):
         os.nice(COMPILER_NICENESS)
 

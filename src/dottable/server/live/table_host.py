@@ -85,6 +85,8 @@ class TableHost:
         metrics: Metrics,
         clock_ms: Callable[[], int] | None = None,
         clock_s: Callable[[], float] = perf_counter,
+        *,
+        compiles_rules: bool = True,
     ) -> None:
         """`clock_ms` gives ms since the epoch, `clock_s` the seconds of rate limits; tests replace both."""
         self.store = store
@@ -97,7 +99,7 @@ class TableHost:
         self.forget_player: Callable[[str], None] = lambda _player: None
         """Called with the id of a player who was deleted."""
         self.bot_runner = BotRunner(metrics)
-        self.precompiler = Precompiler()
+        self.precompiler = Precompiler(changes_over=compiles_rules)
         self.readiness = Readiness(self.precompiler)
         self.live: dict[str, LiveTable] = {}
         self.is_closing = False
