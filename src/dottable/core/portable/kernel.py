@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import update_wrapper
+from functools import cached_property, update_wrapper
 from types import ModuleType
 from typing import Any
 
@@ -36,17 +36,17 @@ class Kernel:
 
     def _run_first(self, *args: Any) -> Any:
         self.example = args
-        self.run = self._choose()
+        self.run = self.first_choice
         return self.run(*args)
 
     @property
     def is_portable(self) -> bool:
         """Whether it runs from a WebAssembly module."""
-        if self.run == self._run_first:
-            self.run = self._choose()
-        return isinstance(self.run, WasmFunction)
+        return self.run in (self._run_first, self.first_choice) and isinstance(self.first_choice, WasmFunction)
 
-    def _choose(self) -> Run:
+    @cached_property
+    def first_choice(self) -> Run:
+        """How it runs until it changes over."""
         if BACKEND == PORTABLE:
             portable = find_portable_function(self.function)
             if portable is not None:
@@ -91,7 +91,7 @@ def kernels_of(*modules: ModuleType) -> list[Kernel]:
 def memory_for(kernel: Any) -> Callable[..., Array]:
     """Return a function like `np.zeros`, for arrays of this thread that the kernel uses without copying them."""
     if isinstance(kernel, Kernel) and kernel.is_portable:
-        return kernel.run.module.new_instance().zeros  # type: ignore[attr-defined]
+        return kernel.first_choice.module.new_instance().zeros  # type: ignore[attr-defined]
     return np.zeros
 
 

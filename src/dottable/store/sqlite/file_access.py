@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import os
 import stat
@@ -23,8 +24,9 @@ def make_private(path: Path) -> None:
         os.close(os.open(path, os.O_CREAT | os.O_RDWR, OWNER_ONLY))
     for suffix in SIDE_FILES:
         file = path.with_name(path.name + suffix)
-        if file.exists() and stat.S_IMODE(file.stat().st_mode) & ~OWNER_ONLY:
-            _tighten(file)
+        with contextlib.suppress(FileNotFoundError):  # another process may remove a side file at any time
+            if stat.S_IMODE(file.stat().st_mode) & ~OWNER_ONLY:
+                _tighten(file)
 
 
 def _tighten(file: Path) -> None:
