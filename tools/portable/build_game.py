@@ -22,8 +22,8 @@ from dottable.core.portable.modules import (
     SEARCH_MODULE,
     KernelSignature,
     ModuleDescription,
-    source_hash,
 )
+from dottable.core.portable.source_hash import code_hash, source_hash
 from dottable.core.portable.wasm_function import ARRAY, BOOLEAN, FLOAT, INTEGER, Parameter
 from dottable.core.registry import find
 
@@ -67,7 +67,7 @@ def write_module(game: Game, name: str, kernels: dict[str, Any], starts: list[Pa
     folder.mkdir(exist_ok=True)
     wasm = folder / f"{name}.wasm"
     link_module(merge_kernels(kernels), list(kernels), wasm)
-    sources = {source_name(game, path): source_hash(path) for path in source_files(starts)}
+    sources = {source_name(game, path): (source_hash(path), code_hash(path)) for path in source_files(starts)}
     signatures = {kernel: signature_of(dispatcher) for kernel, dispatcher in kernels.items()}
     description = ModuleDescription(kernels=signatures, sources=dict(sorted(sources.items())))
     text = msgspec.json.format(msgspec.json.encode(description), indent=1)

@@ -51,7 +51,7 @@ def test_a_module_of_changed_sources_is_not_used(tmp_path: Path) -> None:
     folder = find("dot_tiles").folder
     description = read_description(folder, "play")
     assert description is not None
-    changed = msgspec.structs.replace(description, sources={**description.sources, "state.py": "0" * 16})
+    changed = msgspec.structs.replace(description, sources={**description.sources, "state.py": ("", "")})
     assert stale_sources(folder, changed) == ["state.py"]
     (tmp_path / "portable").mkdir()
     (tmp_path / "portable" / "play.json").write_bytes(msgspec.json.encode(changed))

@@ -6,7 +6,6 @@ hash of every source file. `tools/portable/build.py` writes them.
 
 from __future__ import annotations
 
-import hashlib
 import importlib.util
 from collections.abc import Callable
 from functools import cache
@@ -16,13 +15,13 @@ from typing import Any
 import msgspec
 
 from dottable.core.folders import PACKAGE_FOLDER
+from dottable.core.portable.source_hash import code_hash, source_hash
 from dottable.core.portable.wasm_function import Parameter, WasmFunction
 from dottable.core.portable.wasm_instance import WasmModule
 from dottable.core.primitives.rule import package_root
 
 PORTABLE_FOLDER = "portable"
 PLAY_MODULE, SEARCH_MODULE = MODULE_NAMES = ("play", "search")
-HASH_DIGITS = 16
 
 
 class KernelSignature(msgspec.Struct, frozen=True):
@@ -38,8 +37,8 @@ class ModuleDescription(msgspec.Struct, frozen=True):
 
     kernels: dict[str, KernelSignature]
     """By name, which is also the name of the export."""
-    sources: dict[str, str]
-    """Hash of every source file that the module depends on, by its path."""
+    sources: dict[str, tuple[str, str]]
+    """`source_hash` and `code_hash` of every source file that the module depends on, by its path."""
 
 
 def find_portable_function(function: Callable[..., Any]) -> WasmFunction | None:
@@ -92,23 +91,18 @@ def read_description(game_folder: Path, name: str) -> ModuleDescription | None:
 
 
 def stale_sources(game_folder: Path, description: ModuleDescription) -> list[str]:
-    """Return the source files that have changed since the module was built."""
-    files = {path: source_path(game_folder, path) for path in description.sources}
-    return [path for path, expected in description.sources.items() if source_hash(files[path]) != expected]
+    """Return the source files whose code has changed since the module was built; comments and docstrings may."""
+    return [
+        path
+        for path, (whole, code) in description.sources.items()
+        if source_hash(source_path(game_folder, path)) != whole and code_hash(source_path(game_folder, path)) != code
+    ]
 
 
 def source_path(game_folder: Path, path: str) -> Path:
     """Return the file that a description names: below the game's folder, or below the package after `dottable/`."""
     head, _, rest = path.partition("/")
     return PACKAGE_FOLDER / rest if head == PACKAGE_FOLDER.name else game_folder / path
-
-
-@cache
-def source_hash(path: Path) -> str:
-    """Return a hash of a source file that does not depend on the system's line ends; empty if there is no file."""
-    if not path.exists():
-        return ""
-    return hashlib.sha256(path.read_bytes().replace(b"\r\n", b"\n")).hexdigest()[:HASH_DIGITS]
 
 
 @cache
