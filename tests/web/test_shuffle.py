@@ -69,7 +69,7 @@ def release_reveals(person: Person) -> None:
 
 def test_a_reload_between_the_phases_starts_the_match(holding_ann: Person, served: RunningServer) -> None:
     table = served.host.live[holding_ann.table_id].table
-    assert table.shuffle.missing_seats == [0]
+    assert table.shuffle.unrevealed_seats == [0]
     release_reveals(holding_ann)
     holding_ann.page.reload()
     expect(holding_ann.page.locator(MATCH_SELECTOR)).to_be_visible()

@@ -54,11 +54,11 @@ def run_jobs(function: JobFunction, jobs: Jobs, pool: WorkerPool, *, in_threads:
         return run_on_ray(function, jobs, pool)
     count = min(pool.worker_count, len(jobs))
     if count <= 1:
-        return run_in_process(function, jobs)
+        return run_serially(function, jobs)
     return run_in_threads(function, jobs, count) if in_threads else run_in_processes(function, jobs, count)
 
 
-def run_in_process(function: JobFunction, jobs: Jobs) -> JobResults:
+def run_serially(function: JobFunction, jobs: Jobs) -> JobResults:
     """Yield the results in job order, computed in this process."""
     for index, job in enumerate(jobs):
         yield index, function(*job)

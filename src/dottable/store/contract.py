@@ -121,7 +121,7 @@ ALL_TABLES = TableQuery()
 
 
 class LogRow(msgspec.Struct, frozen=True):
-    """The text log of a finished match."""
+    """The whole text log of a finished match, and whether it was verified."""
 
     table: str
     text: str

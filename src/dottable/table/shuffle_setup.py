@@ -26,8 +26,8 @@ class ShuffleSetup:
         """Bytes revealed so far, by seat."""
 
     @property
-    def missing_seats(self) -> list[int]:
-        """Seats that have not revealed their bytes yet, in order."""
+    def unrevealed_seats(self) -> list[int]:
+        """Seats that published a hash and have not revealed their bytes yet, in order."""
         return [seat for seat in sorted(self.hashes) if seat not in self.entropies]
 
     def entropies_with(self, seat: int, entropy: str) -> tuple[SeatEntropy, ...]:

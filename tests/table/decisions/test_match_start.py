@@ -81,7 +81,7 @@ def test_all_ready_prepares_the_start_as_well() -> None:
     pledge(harness, "bob")
     harness.command("ann", SetReady())
     harness.command("bob", SetReady())
-    assert harness.table.shuffle.missing_seats == [1]
+    assert harness.table.shuffle.unrevealed_seats == [1]
     harness.command("bob", reveal("bob"))
     assert harness.table.status == "live"
 
@@ -102,7 +102,7 @@ def test_a_player_who_is_away_does_not_delay_the_start() -> None:
     pledge(harness, "ann", "bob")
     harness.table.remove_connection("bob", harness.now)
     harness.command("ann", Start())
-    assert harness.table.shuffle.missing_seats == [0]
+    assert harness.table.shuffle.unrevealed_seats == [0]
 
 
 def test_the_one_who_starts_contributes_even_before_the_connection() -> None:
@@ -111,7 +111,7 @@ def test_the_one_who_starts_contributes_even_before_the_connection() -> None:
     pledge(harness, "ann")
     harness.seat_bots()
     harness.command("ann", Start())
-    assert harness.table.shuffle.missing_seats == [0]
+    assert harness.table.shuffle.unrevealed_seats == [0]
 
 
 @pytest.mark.parametrize(

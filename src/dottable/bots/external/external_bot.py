@@ -40,7 +40,7 @@ START_LIMIT_MS = 120_000
 
 
 class ExternalBot:
-    """A bot named `module:Class` or `path/to/file.py:Class`. Every failure of it raises BotFault.
+    """A bot in a process of its own, named `module:Class` or `path/to/file.py:Class`. Every failure raises BotFault.
 
     The process starts at the first request, and again after it has ended.
     """

@@ -325,7 +325,7 @@ def check_knowledge(memory: Any, now_ms: int) -> int:
 
 @rule
 def check_position(memory: Any, now_ms: int) -> int:
-    """Check the position before the next move."""
+    """Check reads, refusals and, at random, knowledge here; return ALL_HOLD or the first broken property."""
     code = check_reading_changes_nothing(memory)
     if code == ALL_HOLD:
         code = check_refusals(memory, now_ms)

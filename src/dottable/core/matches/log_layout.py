@@ -56,7 +56,7 @@ def find_layout(lines: Sequence[str]) -> LogLayout:
 
 
 def format_hashes(contributions: Sequence[Contribution]) -> str:
-    """Return the `contributions` line: the hash that each seat published before the start."""
+    """Return the value of the `contributions` line: the hash that each seat published before the start."""
     return " ".join(f"p{one.seat + 1}:{one.entropy_hash}" for one in contributions)
 
 

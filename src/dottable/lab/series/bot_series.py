@@ -120,7 +120,7 @@ def play_scheduled(
     pool: WorkerPool = WorkerPool(),  # noqa: B008
 ) -> Generator[tuple[int, MatchOutcome], None, None]:
     """Yield the index in the schedule and the outcome of every match, in the order of completion."""
-    bots = scheduled_bots(schedule)  # warmed up here once: compiled code is cached for the worker processes
+    bots = warmed_up_bots(schedule)  # warmed up here once: compiled code is cached for the worker processes
     if pool.worker_count > 1 or pool.cluster is not None:
         close_bots(bots)
     try:
@@ -129,8 +129,8 @@ def play_scheduled(
         close_bots(bots)  # ends the processes of external bots
 
 
-def scheduled_bots(schedule: Sequence[ScheduledMatch]) -> list[Bot]:
-    """Return every bot that plays in one of the matches."""
+def warmed_up_bots(schedule: Sequence[ScheduledMatch]) -> list[Bot]:
+    """Return the bots of all matches, each once per game and ready to choose."""
     names = dict.fromkeys((name, lookup_name(series.game)) for series, _ in schedule for name in series.bots)
     return [warmed_up_bot(name, game_name) for name, game_name in names]
 

@@ -100,7 +100,7 @@ class VirtualTimeSimulator:
         self._update_pending()
 
     def _update_pending(self) -> None:
-        """Update pending actions after a move: drop those of seats not to act, add new ones, mark stale ones."""
+        """Update pending actions after a move: drop those of seats not to act, replace illegal ones, add new ones."""
         awaited = [seat for seat in self.match.to_act if seat != CLOCK]
         self._pending = {seat: pending for seat, pending in self._pending.items() if seat in awaited}
         for seat in awaited:

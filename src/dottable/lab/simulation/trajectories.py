@@ -14,7 +14,7 @@ from dottable.core.kernels.arguments import series_input
 from dottable.core.kernels.loader import load_kernels
 from dottable.core.primitives.record import Array, rule_array
 from dottable.core.primitives.seats import CLOCK
-from dottable.lab.series.bot_series import BotSeries, scheduled_bots
+from dottable.lab.series.bot_series import BotSeries, warmed_up_bots
 from dottable.lab.series.policy_series import PolicySeries
 from dottable.lab.worker_pool import WorkerPool, run_jobs
 
@@ -54,7 +54,7 @@ def trajectories(series: TrajectorySeries, matches: int, pool: WorkerPool) -> Ge
 def matches_per_job(series: TrajectorySeries) -> int:
     """Return a number of matches with about ROWS_PER_JOB steps, judged by the first match. Compile what is needed."""
     if isinstance(series, BotSeries):
-        scheduled_bots([(series, 0)])
+        warmed_up_bots([(series, 0)])
     steps = len(record_match(series, 0)["action"])
     return min(MAX_MATCHES_PER_JOB, max(1, ROWS_PER_JOB // max(1, steps)))
 

@@ -39,7 +39,7 @@ def normal_name(name: str) -> str:
 
 
 def without_port(host: str) -> str:
-    """Return the name or address in a `host:port`; IPv6 addresses are in brackets."""
+    """Return the host of a `host:port`; an IPv6 address without its brackets."""
     if host.startswith("["):
         return host[1:].partition("]")[0]
     return host.partition(":")[0]

@@ -35,7 +35,7 @@ async def delete_player(host: TableHost, player: str) -> None:
 
 
 async def complete_deletion(host: TableHost, player: str) -> None:
-    """Let a deleted player leave all tables, and replace the name in all of them. May be repeated."""
+    """Let a deleted player leave all tables, and replace the name in all of them. Safe to repeat."""
     host.forget_player(player)
     left = []
     for live in list(host.live.values()):

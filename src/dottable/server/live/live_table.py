@@ -349,11 +349,12 @@ class LiveTable:
         session.viewer = self.viewers.viewer_of(session.player_id)
         self.viewers.send_welcome(session)
         if since:
-            self._run_async(self._join_since(session, since))
+            self._run_async(self._rejoin_with_missed_events(session, since))
         else:
             self._complete_join(session, None)
 
-    async def _join_since(self, session: Session, since: int) -> None:
+    async def _rejoin_with_missed_events(self, session: Session, since: int) -> None:
+        """Send a returning session the events after version `since`, or a snapshot, and add it to the viewers."""
         missed = await missed_event_messages(self.host.store, self.table, session.viewer, since)
         self._complete_join(session, missed)
 

@@ -19,7 +19,7 @@ PROBE_INTERVAL_S = 3.0
 
 
 class StoreProbe:
-    """Writes one small row to find out whether moves can be stored. At most one write is in flight."""
+    """Checks on request, by writing one small row, whether moves can be stored. A recent result is used again."""
 
     def __init__(self, store: Store, clock_ms: Callable[[], int]) -> None:
         self._store = store

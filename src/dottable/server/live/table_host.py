@@ -295,7 +295,10 @@ class TableHost:
     # Search index
 
     def update_index(self, live: LiveTable) -> None:
-        """Update the table's row in the search index, in the background."""
+        """Update the table's row in the search index, in the background.
+
+        An ended table also frees its quota, and its log is stored.
+        """
         if live.table.is_over:
             self.quota.remove(live.table.id)
         task = self.start_task(self._update_index(live))

@@ -173,7 +173,7 @@ async def redeem_transfer(data: JSONBody[TransferCode], players: PlayersDependen
 
 @post("/qr", responses=PROBLEM_RESPONSES, status_code=200, sync_to_thread=True)
 def draw_qr(data: JSONBody[QrText]) -> QrCode:
-    """Return a text as a QR code."""
+    """Return the QR code of a text as an SVG picture."""
     import segno  # takes 0.1 s
 
     drawn = io.BytesIO()

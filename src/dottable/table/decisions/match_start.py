@@ -68,12 +68,12 @@ def reveal(table: Table, player: str, command: Reveal, fields: EventFields) -> l
     """Return the event that stores a player's bytes, followed by the start of the match if they are the last."""
     seat, shuffle = table.seating.seat_of(player), table.shuffle
     prepared = shuffle.prepared
-    if prepared is None or seat is None or seat not in shuffle.missing_seats:
+    if prepared is None or seat is None or seat not in shuffle.unrevealed_seats:
         return NO_REVEAL_DUE
     if hash_entropy(bytes.fromhex(command.entropy)) != shuffle.hashes[seat]:
         return WRONG_ENTROPY
     revealed = EntropyRevealed(**fields, seat=seat, entropy=command.entropy)
-    if shuffle.missing_seats != [seat]:
+    if shuffle.unrevealed_seats != [seat]:
         return [revealed]
     entropies = shuffle.entropies_with(seat, command.entropy)
     return [revealed, Started(**fields, seed=prepared.seed, salt=prepared.salt, entropies=entropies)]
@@ -88,4 +88,4 @@ def cancel_late_start(table: Table, prepared: StartPrepared, now: int) -> DueAct
     """Cancel a prepared start if some seat has not revealed its bytes in time."""
     if table.clock.table_time(now) < reveal_limit_ms(prepared):
         return NOTHING_DUE
-    return DueActions([StartCancelled(**table.event_fields(now), seats=tuple(table.shuffle.missing_seats))], [])
+    return DueActions([StartCancelled(**table.event_fields(now), seats=tuple(table.shuffle.unrevealed_seats))], [])

@@ -9,7 +9,7 @@ ABSENCE_GRACE_MS = 60_000
 
 
 class Presence:
-    """The connections of the players at one table."""
+    """Who is connected to a table, since when the others are away, and each player's lowest round-trip time."""
 
     __slots__ = ("_connections", "_left_ms", "_round_trips_ms", "_since_ms")
 

@@ -164,6 +164,7 @@ def face_down_of(cards: tuple[int, ...]) -> tuple[str, ...]:
 
 
 def player_status(s: Any, seat: int) -> PlayerStatus:
+    """Return what everybody sees of a player: team, top card, cards left, end of the lock."""
     top = s.top[seat]
     return PlayerStatus(
         team=COLOURS[s.team[seat]],

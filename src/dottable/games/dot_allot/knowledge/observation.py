@@ -49,7 +49,10 @@ def side_of_seat(s: Any, seat: int) -> int:
 
 @rule
 def colour_code_at(columns: Any, column: int, row: int) -> int:
-    """Return a cell of a track or card as colour + 1, or 0 without a dot. `columns` has sets of rows."""
+    """Return a cell of a track or card: colour + 1, or 0 without a dot.
+
+    `columns[colour, column]` is a set of rows, as bits.
+    """
     found = 0
     for colour in range(COLOUR_COUNT):
         found += (colour + 1) * ((columns[colour, column] >> row) & 1)

@@ -325,7 +325,7 @@ def count_round(s: Any, counts: Any) -> None:
 
 @rule
 def count_colour(s: Any, colour: int, starter: int, counts: Any) -> None:
-    """Count the largest groups of one colour and their outcome."""
+    """Count the sizes of both sides' largest groups of a colour, and which side won it."""
     size_0, size_1 = s.largest[0, colour], s.largest[1, colour]
     winner = colour_point_winner(s, colour)
     outcome = OTHER_SIDE_WINS_COLOUR

@@ -251,7 +251,7 @@ def build_placement(s: Any, k: int) -> Placement:
 
 
 def build_side(s: Any, seat: int, side: int) -> Side:
-    """Return a side as a seat may know it."""
+    """Return one side of the track with its player's hand and points, as a seat may know it."""
     layout = s.once_for_all_viewers(build_round_layout)
     first = layout.first_rows[side] + 1
     cards = s.hand[side][: s.hand_left[side]]

@@ -269,7 +269,7 @@ def evaluate_run(s: Any, seat: int, face: int, rate: int, hand: int, pool: int) 
 
 @rule
 def evaluate_run_from(lowest: int, present: int, colours: int, rate: int, hand: int, pool: int) -> tuple[float, float]:
-    """Return both values for the run of four numbers from `lowest`.
+    """Return completion probability and expected points of the run of four numbers from `lowest`.
 
     `present` and `colours` are the sets of numbers and colours that the group holds.
     """

@@ -33,7 +33,7 @@ def open_window(s: Any, at_ms: int) -> None:
 
 @rule
 def close_window(s: Any) -> None:
-    """End the time to snap: the deadline has passed or all players have acted (D9)."""
+    """End the time to snap, once its deadline has passed or all players have acted, and offer the call (D9)."""
     s.waiting = 0
     offer_call(s)
 

@@ -11,7 +11,7 @@ from dottable.games.dots_52.pieces import CARD_COUNT, NO_CARD
 
 @rule
 def gather_pack(s: Any) -> None:
-    """Put all cards into the stock and clear the pile."""
+    """Before a deal, put all 52 cards into the stock and clear the pile."""
     for card in range(CARD_COUNT):
         s.stock[card] = card
         s.pile[card] = NO_CARD

@@ -126,7 +126,10 @@ def rank_candidates(s: Any, seat: int, q: Any, buffer: Any, out: Any) -> int:
 
 @rule
 def rank_cards(s: Any, seat: int, verb: int, buffer: Any, out: Any) -> int:
-    """Write an action for every face of the hand, cheapest first, and return their number."""
+    """Write a discard or pass for each distinct face in the hand, least loss first; return their number.
+
+    `verb` is the first action of DISCARD or PASS.
+    """
     write_greedy_discard_losses(s, seat, buffer)
     count = 0
     for k in range(s.held[seat]):

@@ -184,7 +184,10 @@ GREEDY_PLAN_VALUES = [
 
 
 def set_greedy_weights(weights: Any) -> None:
-    """Set the weights of `greedy`: only the number of outs and the points still missing to 500 count."""
+    """Set the weights of `greedy`, which compares hands by outs and by points still missing to 500 only.
+
+    All other factors are neutral.
+    """
     weights.draws_ahead = GREEDY_DRAWS * PROBABILITY_UNIT
     weights.outs = OUT_UNIT * np.arange(DECK_SIZE + 1)
     weights.both_missing = weights.either_likelier = weights.missing_factor = FACTOR_UNIT

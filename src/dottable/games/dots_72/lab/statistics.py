@@ -372,7 +372,7 @@ def count_winning_cards(s: Any, seat: int, counts: Any) -> None:
 
 @rule
 def call_moment(s: Any, action: int, counts: Any) -> int:
-    """Return the index of a right call in CALL_MOMENT_NAMES."""
+    """Return when a right call was made, as an index in CALL_MOMENT_NAMES."""
     if action != CALL:
         return AFTER_DISCARD
     if counts[TURNS_SINCE_DEAL_OR_PASS_INDEX] >= s.seats:

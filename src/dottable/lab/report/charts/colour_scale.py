@@ -19,7 +19,7 @@ NumberFormat = Callable[[float], str]
 
 @dataclass(frozen=True)
 class ColourScale:
-    """The values of the palest and of the strongest colour."""
+    """Maps values from `low` (palest) to `high` (strongest) to colours."""
 
     low: float
     high: float

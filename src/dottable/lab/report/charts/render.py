@@ -84,16 +84,16 @@ def draw_plot(plot: Plot, neighbours: Sequence[Plot] = ()) -> DrawnChart:
         case Histogram():
             return draw_histogram(plot)
         case GridHeatMap():
-            return draw_grid_heat_map(plot, _shared_scale(plot, neighbours))
+            return draw_grid_heat_map(plot, _shared_colour_scale(plot, neighbours))
         case HexHeatMap():
-            return draw_hexagon_heat_map(plot, _shared_scale(plot, neighbours))
+            return draw_hexagon_heat_map(plot, _shared_colour_scale(plot, neighbours))
         case ScatterPlot():
             return draw_scatter(plot)
         case _:
             assert_never(plot)
 
 
-def _shared_scale(plot: GridHeatMap | HexHeatMap, neighbours: Sequence[Plot]) -> ColourScale:
+def _shared_colour_scale(plot: GridHeatMap | HexHeatMap, neighbours: Sequence[Plot]) -> ColourScale:
     """Return a colour scale that covers the heat map and all others with the same description."""
     similar = [
         other

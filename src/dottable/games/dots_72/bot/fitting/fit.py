@@ -87,7 +87,7 @@ class SelfPlay:
         return action_buffer(self.game)
 
     def gradient(self, parameters: Array, temperature: float) -> Array:
-        """Return the gradient at the parameters, from one batch of choices."""
+        """Sample a batch of choices by self-play and return the mean gradient of their expected value."""
         set_fitted_weights(self.weights[0], tables_from_parameters(parameters))
         weights, states, margin = rule_array(self.weights), rule_array(self.states), MAX_UTILITY_GAP * temperature
         self.learner = sample_choices(states, self.learner, self.choices, weights, margin, self.rng, self.buffer)

@@ -97,7 +97,7 @@ def list_candidates(s: Any, seat: int, w: Any, margin: float, buffer: Any, out: 
         out[0], out[1] = DRAW, TAKE
         return 2 if abs(take_utility(s, seat, w, buffer)) < margin else 1
     write_discard_losses(s, seat, w, buffer)
-    return list_close_cards(s, seat, margin, buffer, out)
+    return list_close_discards(s, seat, margin, buffer, out)
 
 
 @rule
@@ -109,8 +109,11 @@ def take_utility(s: Any, seat: int, w: Any, buffer: Any) -> float:
 
 
 @rule
-def list_close_cards(s: Any, seat: int, margin: float, buffer: Any, out: Any) -> int:
-    """Write the discards whose loss is within `margin` of the smallest loss, and return their number."""
+def list_close_discards(s: Any, seat: int, margin: float, buffer: Any, out: Any) -> int:
+    """Write the discards whose log value is within `margin` of the best one, best first, and return their number.
+
+    Overwrites the losses in `buffer`.
+    """
     lowest = (buffer[TOTAL_OFFSET] - buffer[LOSSES_OFFSET + place_of_least_loss(buffer, s.held[seat])]) * exp(-margin)
     count = 0
     for k in range(s.held[seat]):
