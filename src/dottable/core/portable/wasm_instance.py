@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import atexit
 import ctypes
 import threading
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, cast
+from weakref import WeakSet
 
 import numpy as np
 
@@ -29,7 +31,7 @@ class WasmModule:
     def code(self) -> Any:
         import wasmtime
 
-        return wasmtime.Module.from_file(wasm_engine(), str(self.path))
+        return kept_at_exit(wasmtime.Module.from_file(wasm_engine(), str(self.path)))
 
     @property
     def instance(self) -> WasmInstance:
@@ -49,7 +51,25 @@ def wasm_engine() -> Any:
     """Return the engine that compiles all modules of this process."""
     import wasmtime
 
-    return wasmtime.Engine()
+    return kept_at_exit(wasmtime.Engine())
+
+
+_runtime_objects: WeakSet[Any] = WeakSet()
+
+
+def kept_at_exit(thing: Any) -> Any:
+    """Return an object of the runtime, and leave its memory to the system when the process ends.
+
+    Its finalizer would fail then, since Python clears modules first; and a thread may still be using it.
+    """
+    _runtime_objects.add(thing)
+    return thing
+
+
+@atexit.register
+def _leave_to_system() -> None:
+    for thing in _runtime_objects:
+        thing._consume()
 
 
 class WasmInstance:
@@ -61,7 +81,7 @@ class WasmInstance:
     def __init__(self, code: Any) -> None:
         import wasmtime
 
-        self.store = wasmtime.Store(wasm_engine())
+        self.store = kept_at_exit(wasmtime.Store(wasm_engine()))
         self.exports = cast("Any", wasmtime.Instance(self.store, code, []).exports(self.store))
         self._memory = self.exports["memory"]
         self.heap: int = self.exports["__heap_base"].value(self.store)
