@@ -108,17 +108,6 @@ print(alone == together)
     assert output.strip() == "True"
 
 
-def test_a_process_ends_without_complaints_of_the_runtime() -> None:
-    program = """
-from dottable.core.matches.match import Match
-from dottable.core.registry import find
-matches = [Match(find(slug), seed=bytes(32)) for slug in ("dot_tiles", "dots_52")]
-"""
-    environment = {**os.environ, "DOTTABLE_RULES": "portable"}
-    ran = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True)
-    assert (ran.returncode, ran.stderr) == (0, "")
-
-
 def test_a_match_changes_over_to_compiled_kernels() -> None:
     program = """
 from dottable.core.matches.series import Series, SeriesConfig, play_random_move
