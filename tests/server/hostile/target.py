@@ -14,7 +14,7 @@ from typing import Any
 
 import httpx
 
-from dottable.server.live.precompile import ALL_COMPILED
+from dottable.server.live.precompile import ALL_READY
 
 TIMEOUT_S = 90
 START_TIMEOUT_S = 400
@@ -97,7 +97,7 @@ class Target:
     def wait_until_compiled(self) -> None:
         """Wait until the server has compiled and loaded everything, so that its memory no longer grows by itself."""
         end = time.monotonic() + START_TIMEOUT_S
-        while ALL_COMPILED not in self.error_log():
+        while ALL_READY not in self.error_log():
             assert time.monotonic() < end, self.error_log()
             time.sleep(0.1)
 

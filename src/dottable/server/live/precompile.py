@@ -35,7 +35,7 @@ from dottable.server.live.bot_runner import choose_in_this_thread
 
 log = logging.getLogger("dottable.server")
 
-ALL_COMPILED = "all games and bots are compiled"
+ALL_READY = "all games and bots are ready"
 """Log line after the last game."""
 COMPILER_NICENESS = 10
 """Process priority of compiling, as in `nice`: lower than the server's."""
@@ -87,7 +87,7 @@ class Precompiler:
                 done.set_result(None)
         for game in all_games:
             await self._compile_and_load(game, search_loader.SEARCH_KERNELS_FILE, precompile_bots)
-        log.info("%s", ALL_COMPILED)
+        log.info("%s", ALL_READY)
 
     def _compiles(self, game: Game) -> bool:
         if BACKEND == PORTABLE and not has_numba():
