@@ -17,12 +17,17 @@ from types import FrameType
 EXIT_STATUS_INTERRUPTED = 130
 """Exit status of a command that was stopped by Ctrl-C."""
 MAX_REACTION_S = 1.2
-"""Time for a command to raise KeyboardInterrupt and clean up. After it, or at a second Ctrl-C, the process ends."""
+"""Time for a command to notice Ctrl-C. One that does not, inside a compiler for example, ends without a clean-up."""
+MAX_CLEANUP_S = 30.0
+"""Time for a command that has noticed it to keep its results. A second Ctrl-C ends the process at once."""
+KEEPING_RESULTS = b"dottable: keeping the results so far. Press Ctrl-C again to stop at once.\n"
 CLEAR_LINE_AND_SHOW_CURSOR = b"\r\x1b[2K\x1b[?25h"
 """Terminal codes that undo what a progress bar leaves behind."""
 
 _cleanups: list[str] = []
 """One item per active `cleanup_on_interrupt` block."""
+_noticed = threading.Event()
+"""Set when the main thread has received Ctrl-C."""
 
 
 def exit_at_interrupt() -> None:
@@ -67,6 +72,7 @@ def end_process() -> None:
 def _handle_interrupt(_: int, __: FrameType | None) -> None:
     if not _cleanups:
         end_process()
+    _noticed.set()
     raise KeyboardInterrupt
 
 
@@ -74,14 +80,21 @@ def _watch(receiver: socket.socket, _sender: socket.socket) -> None:
     """Wait for SIGINT, and end the process when it has not ended by itself."""
     while signal.SIGINT not in receiver.recv(1):
         pass
-    if _cleanups:
-        receiver.settimeout(MAX_REACTION_S)
-        try:
-            while signal.SIGINT not in receiver.recv(1):
-                pass
-        except TimeoutError:
-            pass
+    if _cleanups and not _is_interrupted_again(receiver, MAX_REACTION_S) and _noticed.is_set():
+        os.write(2, KEEPING_RESULTS)
+        _is_interrupted_again(receiver, MAX_CLEANUP_S)
     end_process()
+
+
+def _is_interrupted_again(receiver: socket.socket, within_s: float) -> bool:
+    """Return whether SIGINT arrives within some seconds."""
+    receiver.settimeout(within_s)
+    try:
+        while signal.SIGINT not in receiver.recv(1):
+            pass
+    except TimeoutError:
+        return False
+    return True
 
 
 class DeferredInterrupts:
@@ -116,6 +129,7 @@ class DeferredInterrupts:
             raise KeyboardInterrupt
 
     def _interrupt(self, _: int, __: FrameType | None) -> None:
+        _noticed.set()
         if not self._is_deferring:
             raise KeyboardInterrupt
         self._is_pending = True
