@@ -21,7 +21,7 @@ def precompile_rules(game: Game) -> None:
         if match.is_over:
             break
         for seat in range(match.seats):
-            match.legal(seat)
+            match.refusal(seat, (match.legal(seat) or [0])[0])
         match.view(SPECTATOR)
         match.view(0)
         if set(match.to_act) == {CLOCK}:

@@ -98,7 +98,7 @@ class Precompiler:
         """Compile in a child process unless the disk cache is complete, then load the result here."""
         loop = asyncio.get_running_loop()
         try:
-            is_ready = are_bots_compiled if source == search_loader.SEARCH_KERNELS_FILE else is_compiled
+            is_ready = are_bots_compiled if source == search_loader.SEARCH_KERNELS_FILE else are_rules_compiled
             if not await loop.run_in_executor(self._thread, is_ready, game):
                 await compile_in_child(game, compile_game)
             await loop.run_in_executor(self._thread, compile_game, game)
@@ -106,6 +106,11 @@ class Precompiler:
                 await loop.run_in_executor(self._thread, change_over, game)
         except Exception:
             log.exception("%s could not be compiled", game.slug)
+
+
+def are_rules_compiled(game: Game) -> bool:
+    """Return whether the disk cache holds the kernels that a live match calls most."""
+    return is_compiled(game, functions=("apply", "legal_at", "refusal_at"))
 
 
 def are_bots_compiled(game: Game) -> bool:
