@@ -22,7 +22,7 @@ MAX_PRINTED_DECKS = 12
 
 
 def print_trials(game: Game, rounds: Sequence[TuningRound]) -> None:
-    """Print the targets, the best decks of each round, and the effect of each knob."""
+    """Print the targets, the best decks of the screening and of each confirmation, and how each knob affects decks."""
     from dottable.lab.deck_tuning import pareto_frontier, tuning_module_of
     from dottable.lab.report.tuning_page import confirmation_sentences
 

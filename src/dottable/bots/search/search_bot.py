@@ -143,7 +143,7 @@ class SearchBot:
     """A bot that chooses by tree search. The same number of simulations and the same seed give the same choice."""
 
     def __init__(self, config: SearchConfig = SearchConfig(), *, peek: Any = None) -> None:  # noqa: B008
-        """`peek` is a true match to search in, which no player has. It measures the value of hidden information."""
+        """With `peek`, the true match, the search knows all hidden cards, to measure what that is worth."""
         self.config = config
         self._peek = peek
 

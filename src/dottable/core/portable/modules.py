@@ -100,7 +100,7 @@ def stale_sources(game_folder: Path, description: ModuleDescription) -> list[str
 
 
 def source_path(game_folder: Path, path: str) -> Path:
-    """Return the file that a description names: below the game's folder, or below the package after `dottable/`."""
+    """Return the file of a path: `dottable/...` is in this package, any other path in the game's folder."""
     head, _, rest = path.partition("/")
     return PACKAGE_FOLDER / rest if head == PACKAGE_FOLDER.name else game_folder / path
 

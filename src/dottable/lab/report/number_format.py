@@ -55,7 +55,7 @@ def format_metric(value: float, *, is_share: bool) -> str:
 
 
 def format_estimate(estimate: Estimate | None, *, is_share: bool) -> EstimateText:
-    """Return the value and its interval, with the same number of decimals."""
+    """Return the texts of an estimate and of its interval, with the same number of decimals."""
     known = finite_estimate(estimate)
     if known is None:
         return NO_DATA_ESTIMATE

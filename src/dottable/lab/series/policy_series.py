@@ -76,7 +76,7 @@ class PolicySeries(Series):
         return match
 
     def played_moves(self, index: int) -> Array:
-        """Return the moves of match `index`, rows of (seat, action, time in ms)."""
+        """Play match number `index` and return its moves, rows of (seat, action, time in ms)."""
         moves = np.zeros((self.game.max_steps, 3), np.int64)
         steps = int(self._play(index, 1, moves).steps[0])
         return moves[:steps]

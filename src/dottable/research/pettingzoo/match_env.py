@@ -117,7 +117,7 @@ class MatchEnv:
         return [seat for seat in self.match.to_act if seat != CLOCK]
 
     def play_clock(self, turn: Turn) -> None:
-        """Play the clock's move at the time of its turn."""
+        """Let the clock make its only legal move, at the time of this turn."""
         self.match.apply(CLOCK, self.match.legal(CLOCK)[0], turn.at_ms)
 
     def __str__(self) -> str:

@@ -81,7 +81,7 @@ def load_game(slug: str) -> None:
 
 @contextmanager
 def limited(limits: JobLimits) -> Iterator[None]:
-    """Apply the limits to this process. Linux sends SIGXCPU at the CPU limit, which ends it."""
+    """Context manager: limits CPU time and memory of this process. At the CPU limit Linux ends it with SIGXCPU."""
     if sys.platform == "win32":
         yield
         return

@@ -103,7 +103,7 @@ def first_card_action(s: Any) -> int:
 
 @rule
 def best_discard_for_call(s: Any, seat: int) -> int:
-    """Return the place of the discard that leaves a complete hand with the most points; NOBODY if there is none."""
+    """Return the place in the hand of the discard after which a call scores most; NOBODY if none allows a call."""
     best, most = NOBODY, 0
     for k in range(s.held[seat]):
         points = points_without(s, seat, k)
