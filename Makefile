@@ -2,7 +2,7 @@
 #   make play    install, start the server and open it in a browser
 #   make test    install and run every check and test, at quick sizes
 .DEFAULT_GOAL := help
-.PHONY: help setup web play test test-full test-rest kernels check docs modules bench format clean
+.PHONY: help setup web play test test-full test-release test-rest kernels check docs modules bench format clean
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -91,6 +91,10 @@ test:  ## Run every check and test at quick sizes (minutes)
 test-full:  ## Run every check and test at full sizes (half an hour)
 	+DOTTABLE_FULL=1 $(BEFORE_TESTS)
 	$(call run-tests,--full)
+
+test-release:  ## The same with the largest sizes, before a release (hours)
+	+DOTTABLE_FULL=release $(BEFORE_TESTS)
+	$(call run-tests,--release)
 
 test-rest: setup  ## After make test: run the tests that have a full size
 	DOTTABLE_FULL=1 $(BIN)/python -m tests.compile_kernels

@@ -1,4 +1,4 @@
-"""What all tests share: the options of pytest for two sizes of run, and the example game, loaded once."""
+"""What all tests share: the options of pytest for the size of a run, and the example game, loaded once."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ import pytest
 from dottable.core.game import Game
 from dottable.core.registry import load_game_folder
 
+FULL_VARIABLE, RELEASE_VALUE = "DOTTABLE_FULL", "release"
+"""Names that `tests.sizes` has too; it reads the variable when it is imported, so it cannot be imported here."""
 ROOT = Path(__file__).parents[1]
 LAST_DOT = ROOT / "examples" / "last_dot"
 
@@ -18,13 +20,16 @@ LAST_DOT = ROOT / "examples" / "last_dot"
 def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("dottable")
     group.addoption("--full", action="store_true", help="run every test at its full size, as in CI")
+    group.addoption("--release", action="store_true", help="as --full, with the largest sizes, which take hours")
     group.addoption("--full-rest", action="store_true", help="as --full, but only tests whose size differs")
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """Set the variable that `tests.sizes` reads when the first test module imports it, here and in the workers."""
     if config.getoption("--full") or config.getoption("--full-rest"):
-        os.environ["DOTTABLE_FULL"] = "1"
+        os.environ[FULL_VARIABLE] = "1"
+    if config.getoption("--release"):
+        os.environ[FULL_VARIABLE] = RELEASE_VALUE
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

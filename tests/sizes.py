@@ -1,4 +1,4 @@
-"""The two sizes of long tests: quick for `make test`, full for `make test-full` and CI."""
+"""The sizes of long tests: quick for `make test`, full for CI, and for some of them a larger one before a release."""
 
 from __future__ import annotations
 
@@ -9,8 +9,10 @@ from typing import TypeVar
 Size = TypeVar("Size")
 
 FULL_VARIABLE = "DOTTABLE_FULL"
-"""Environment variable that `pytest --full` sets to 1, for this process and the workers."""
+"""Environment variable that `pytest --full` sets to `1` and `pytest --release` to `release`, also for the workers."""
+RELEASE_VALUE = "release"
 IS_FULL = os.environ.get(FULL_VARIABLE, "0") not in ("", "0")
+IS_RELEASE = os.environ.get(FULL_VARIABLE) == RELEASE_VALUE
 QUICK_SEQUENCES = 1_000
 """Most sequences of moves that a quick run counts from one position: about 0.1 s by an oracle."""
 
@@ -18,8 +20,10 @@ INTERPRETED_KIT_SLUGS = ("dot_allot", "dot_tiles", "dots_52")
 """Games with short matches: a quick run checks them interpreted, which takes less time than compiling the checks."""
 
 
-def sized(quick: Size, full: Size) -> Size:
+def sized(quick: Size, full: Size, release: Size | None = None) -> Size:
     """Return the size for this run. `--full-rest` runs the tests of every module that imports this function."""
+    if IS_RELEASE and release is not None:
+        return release
     return full if IS_FULL else quick
 
 

@@ -1,4 +1,4 @@
-"""The sizes of a quick and of a full run."""
+"""The sizes of a quick run, a full run, and a run before a release."""
 
 from __future__ import annotations
 
@@ -16,8 +16,13 @@ def test_the_rest_of_a_full_run_is_the_modules_that_have_two_sizes():
 def test_a_quick_run_counts_no_deeper_than_its_limit(monkeypatch):
     counts = [1, 20, sizes.QUICK_SEQUENCES, sizes.QUICK_SEQUENCES + 1, 0]
     monkeypatch.setattr(sizes, "IS_FULL", False)
+    monkeypatch.setattr(sizes, "IS_RELEASE", False)
     assert sizes.sized_depths(counts) == [0, 1, 2]
     assert sizes.sized(1, 2) == 1
     monkeypatch.setattr(sizes, "IS_FULL", True)
     assert sizes.sized_depths(counts) == [0, 1, 2, 3, 4]
     assert sizes.sized(1, 2) == 2
+    assert sizes.sized(1, 2, 3) == 2
+    monkeypatch.setattr(sizes, "IS_RELEASE", True)
+    assert sizes.sized(1, 2) == 2
+    assert sizes.sized(1, 2, 3) == 3

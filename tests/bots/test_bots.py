@@ -19,7 +19,7 @@ from dottable.core.registry import find, games
 from tests.bots.positions import positions
 from tests.sizes import sized
 
-POSITIONS, TWINS = sized((8, 3), (300, 20))
+POSITIONS, TWINS = sized((8, 3), (300, 20), (300, 50))
 SIMULATIONS = sized(40, 12)
 """Simulations per move in this test: what a bot can see does not depend on their number."""
 

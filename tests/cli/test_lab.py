@@ -147,7 +147,7 @@ def test_bad_input_is_one_sentence(capsys, arguments, message):
 
 def test_deck_tune_finds_the_best_and_writes_it(capsys, tmp_path):
     path = tmp_path / "deck.toml"
-    asked: tuple[str, ...] = ("deck", "tune", "dot_allot", "--seeds", "1..2", "--matches", "40", "--confirm", "1")
+    asked: tuple[str, ...] = ("deck", "tune", "dot_allot", "--seeds", "2..3", "--matches", "40", "--confirm", "1")
     asked += ("--confirm-bots", "greedy", "--confirm-matches", "40", "--workers", "1", "--out", str(path))
     found = run_json(capsys, *asked)
     assert len(found["trials"]) == 3
@@ -177,7 +177,7 @@ TUNE_ARGUMENTS = (
     "tune",
     "dot_allot",
     "--seeds",
-    "1..2",
+    "2..3",
     "--bots",
     "random",
     "--matches",
@@ -189,10 +189,10 @@ TUNE_ARGUMENTS = (
 
 def test_deck_tune_writes_a_page(capsys, tmp_path):
     path = tmp_path / "page.html"
-    assert main([*TUNE_ARGUMENTS, "--confirm", "0", "--knob", "pairs=22,26", "--report", str(path)]) == 0
+    assert main([*TUNE_ARGUMENTS, "--confirm", "0", "--knob", "sparse_cards=4,5", "--report", str(path)]) == 0
     assert f"Wrote the report to {path}." in capsys.readouterr().err
     page = path.read_text(encoding="utf-8")
-    assert "--seeds 1..2 --knob pairs=22,26 --matches 20 --bots random --confirm 0 --seed tune" in page
+    assert "--seeds 2..3 --knob sparse_cards=4,5 --matches 20 --bots random --confirm 0 --seed tune" in page
     assert "<script" not in page
 
 

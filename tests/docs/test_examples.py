@@ -26,7 +26,7 @@ SMALL_SIZES = {
     "report": "--matches 20 --level-matches 1 --levels newcomer,casual --workers 1 --bots greedy",
     "tournament": "--matches 2 --workers 1",
     "check": "--matches 2",
-    "tune": "--matches 4 --confirm-matches 1 --seeds 1..2 --confirm-bots casual --workers 1",
+    "deck tune": "--matches 4 --confirm-matches 1 --seeds 1..2 --confirm-bots casual --workers 1",
     "bench": "--rounds 1",
 }
 """Arguments that override those of the page."""
@@ -35,6 +35,7 @@ OTHER_BOTS = {"master": "newcomer", "sharp": "casual"}
 PARSED_ONLY = {
     "serve": "waits for players; tests/server starts servers",
     "bot": "needs a server; tests/server/test_bot_client.py",
+    "play http://192.168.1.5:7252/table/ID": "needs a server; tests/terminal/test_remote_table.py",
     "drill": "waits for answers; tests/games/dobble_connect/deck/test_drill.py",
     "admin": "needs the files of a server; tests/cli/test_admin.py",
     "bench": "measures for minutes; tests/lab/bench",
@@ -146,7 +147,7 @@ def run_dottable(arguments: list[str]) -> int:
     make_parser().parse_args(arguments)
     if any(f"{' '.join(arguments)} ".startswith(f"{start} ") for start in PARSED_ONLY):
         return 0
-    name = arguments[1] if arguments[0] == "deck" else arguments[0]
+    name = " ".join(arguments[:2]) if arguments[0] == "deck" else arguments[0]
     if name == "tournament":
         arguments = [",".join(OTHER_BOTS.get(bot, bot) for bot in word.split(",")) for word in arguments]
     return main([*arguments, *SMALL_SIZES.get(name, "").split()])

@@ -30,7 +30,7 @@ RARE: dict[str, set[str]] = {
         "snapped_wrong_without_penalty",
         "time_up",
     },
-    "dots_72": {"chose", "passed", "scored_double", "shared", "won"},
+    "dots_72": {"chose", "own_colour", "passed", "scored_double", "shared", "won"},
 }
 """Codes that random matches may not reach. Tests of the game cover them."""
 

@@ -9,9 +9,12 @@ from dottable.core.errors import DottableError
 from dottable.core.lab.deck_tuning import Target
 from dottable.core.matches.series import SeriesConfig
 from dottable.core.registry import find, games
+from dottable.games.dot_allot.deck.reader import decode_track
 from dottable.lab.deck_tuning import (
     Candidate,
     Trial,
+    climb,
+    deck_variation_of,
     evaluate_candidate,
     make_candidates,
     mean_metrics_by_knob_value,
@@ -20,6 +23,7 @@ from dottable.lab.deck_tuning import (
     target_option_sets,
     target_slack,
     total_matches,
+    total_miss,
 )
 from dottable.lab.series.policy_series import PolicySeries
 from dottable.lab.statistics.estimates import Estimate
@@ -104,3 +108,37 @@ def test_a_deck_is_evaluated_under_every_set_of_options(slug):
 def test_an_unknown_knob_is_an_error():
     with pytest.raises(DottableError, match="Unknown knob 'sparkle'"):
         make_candidates(find(TUNABLE_SLUGS[0]), [1], {"sparkle": [1]})
+
+
+def changed_cells(one: Candidate, other: Candidate) -> int:
+    """Return the number of cells in which the tracks of two decks of Dot Allot differ."""
+    tracks = [decode_track(candidate.deck.numbers) for candidate in (one, other)]
+    return sum(a != b for a, b in zip("".join(tracks[0]), "".join(tracks[1]), strict=True))
+
+
+@pytest.mark.parametrize("step", [1.0, -1000.0])
+def test_climbing_goes_on_from_better_decks_and_back_from_much_worse_ones(step):
+    game = find("dot_allot")
+    start = make_candidates(game, [], {})[0]
+    tried = [start]
+
+    def evaluate(candidate: Candidate) -> Trial:
+        """Value every deck better, or much worse, than the one before."""
+        tried.append(candidate)
+        return Trial(candidate, (None,), (-100 + step * len(tried),))
+
+    found = list(climb(game, Trial(start, (None,), (-100.0,)), 6, evaluate, "climb"))
+    assert [one.candidate for one in found] == tried[1:]
+    before = tried[:-1] if step > 0 else [start] * 6
+    assert all(changed_cells(one, other) <= 4 for one, other in zip(before, tried[1:], strict=True))
+    assert len({(one.seed, one.knobs["track"]) for one in tried}) == 7
+
+
+def test_a_miss_counts_what_lacks_to_a_comfortable_slack():
+    assert total_miss(trial(0.5, 3)) == 0
+    assert total_miss(trial(0.65, 3)) == pytest.approx(0.35)
+
+
+def test_a_game_without_steps_cannot_be_climbed():
+    with pytest.raises(DottableError, match="Leave out --climb"):
+        deck_variation_of(find("dots_72"))

@@ -164,7 +164,7 @@ def test_cfr_plus_converges_to_an_equilibrium(tiniest):
         ({"cards": "A♠ A♠ 9♥"}, "Give different cards"),
         ({"cards": "A♠ 9♥ XX"}, "Give different cards"),
         ({"cards": "A♠ 9♥"}, "at least one card to draw"),
-        ({"turns": 0}, "'turns' 1 to 120"),
+        ({"turns": 0}, "'turns' 1 to 40"),
         ({"known": 2}, "'known' must be 0 to 1"),
     ],
 )

@@ -32,7 +32,7 @@ from dottable.research.pettingzoo.aec import IllegalAction
 from tests.sizes import sized
 
 MODULES = [getattr(zoo, f"{slug}_v1") for slug in games()]
-LOG_COUNT = sized(3, 100)
+LOG_COUNT = sized(3, 100, 1_000)
 MAX_LOG_MOVES = 1000
 API_TEST_CYCLES = 100
 KNOWN_WARNINGS = (

@@ -18,7 +18,7 @@ from tests.store.crash_writer import TABLE_COUNT, event_body
 
 pytestmark = pytest.mark.anyio
 
-KILLS = sized(2, 20)
+KILLS = sized(2, 20, 50)
 
 
 async def reported_until_killed(address: str, lines: int) -> dict[str, int]:

@@ -11,6 +11,7 @@ from dottable.core.registry import games
 from dottable.table.commands import (
     Abort,
     AnyCommand,
+    ChooseTeam,
     MakeMove,
     React,
     Rematch,
@@ -82,6 +83,7 @@ class Crowd:
                 Say(text="hi", **name),
                 React(reaction="wow", **name),
                 Start(**own),
+                *[ChooseTeam(team=name, **own) for name in table.teams.names[:2]],
                 Rematch(table="t2", **own),
                 Stand(**own) if rare else SetReady(**own),
                 Unseat(seat=self.luck.randrange(8), **own) if rare else Start(**own),

@@ -117,15 +117,15 @@ def step_dots_52(page: Page) -> bool:
         return False
     unknown = [n for n, card in enumerate(seen["cards"]) if card.endswith("face down")]
     told, pile = " ".join(seen["told"]), "".join(seen["pile"])
-    targets: list[Target] = [".over .primary"]
+    targets: list[Target] = [".over .primary", ".choices .anyway[aria-disabled=false]"]
     if seen["snap"]:
         targets += [(OWN_PLACE_SELECTOR, n) for n, card in enumerate(seen["cards"]) if rank_of(card) == rank_of(pile)]
     elif re.search(f"You drew the {LOW_CARD_PATTERN}|Which card|Jack:|King:", told):
         targets += [(OWN_PLACE_SELECTOR, n) for n in unknown[:1]]
     if re.search("Which card|Jack:|Queen:|King:", told):
         targets += ["button.place.legal"]
-    if "Choose two" in told:
-        targets += [f"{OWN_PLACE_SELECTOR}:not([aria-pressed=true])"]
+    if re.search("Tap (?:two|one more)", told):
+        targets += [(OWN_PLACE_SELECTOR, n) for n in unknown[:1]]
     if not unknown:
         targets += [".choices .call[aria-disabled=false]"]
     if unknown and re.match(f"Pile: {LOW_CARD_PATTERN}", pile):

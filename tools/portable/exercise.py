@@ -49,6 +49,8 @@ def call_view_kernels(game: Game, match: Match) -> None:
         kernels.most_in_pile_at(match.states, 0, 0, 0)
     if hasattr(kernels, "knows_drawn_at"):
         kernels.knows_drawn_at(match.states, 0, 0)
+    if hasattr(kernels, "off_turn_reason_at"):
+        kernels.off_turn_reason_at(match.states, 0, 0, 0)
     if hasattr(kernels, "knows_hand_in_record"):
         kernels.knows_hand_in_record(match.states, 0, 0, 0)
 

@@ -34,6 +34,8 @@ class Level(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     standard_errors: float = 0.5
     noise: float = 0.0
     """Share of moves that are chosen at random among the plausible actions."""
+    random_moves: float = 0.0
+    """Share of moves that are chosen at random among all legal actions."""
     memory: int = UNLIMITED_MEMORY
     """Number of facts that the bot remembers, in games with the hook `forget`."""
     reaction: dict[str, float] = {}
@@ -76,6 +78,8 @@ class LeveledBot:
         rng = random.Random(b"noise" + seed)
         if rng.random() < self.level.noise:
             return rng.choice(plausible_actions(access, rng))
+        if self.level.random_moves and rng.random() < self.level.random_moves:
+            return rng.choice(access.legal())
         return as_choice(self.bot.choose(access, budget, seed)).action
 
 

@@ -21,7 +21,7 @@ COMMANDS = {
     "tournament": "rate bots in a round-robin tournament",
     "report": "write a page on fairness, length, lead changes and choices of a game",
     "bench": "measure steps per second on one core",
-    "deck": "show, check, make or tune decks",
+    "deck": "show, check, copy, make or tune decks",
     "replay": "show a match from its log",
     "verify": "check a log line by line",
     "check": "run the conformance kit on a game",

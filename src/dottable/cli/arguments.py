@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from dottable.cli.console import load_game
+from dottable.cli.console import load_game, print_status
 from dottable.core.errors import BadOption, DottableError
 
 if TYPE_CHECKING:
@@ -31,10 +31,14 @@ def positive_int(text: str) -> int:
     return int(text)
 
 
-def add_game_arguments(command: argparse.ArgumentParser, *, optional: bool = False) -> None:
-    """Add the game, its number of seats, its options and its deck."""
+def add_game_arguments(command: argparse.ArgumentParser, *, optional: bool = False, or_link: bool = False) -> None:
+    """Add the game, its number of seats, its options and its deck. With `or_link` a link of a table may replace it."""
+    link, text = ("|LINK", ", or the link of a table on a server") if or_link else ("", "")
     command.add_argument(
-        "game", metavar="SLUG|FOLDER", nargs="?" if optional else None, help="a game, see 'dottable games'"
+        "game",
+        metavar=f"SLUG|FOLDER{link}",
+        nargs="?" if optional else None,
+        help=f"a game, see 'dottable games'{text}",
     )
     command.add_argument("--seats", type=positive_int, metavar="N", help="number of players (default: the fewest)")
     command.add_argument(
@@ -111,8 +115,8 @@ def read_options(game: Game, texts: list[str]) -> Options:
     return options_from_pairs(game.state.Options, pairs)
 
 
-def read_deck(game: Game, file: str | None, options: Sequence[str] = ()) -> Deck | None:
-    """Return the deck of `--deck` or `--option deck=FILE`, else the game's house deck."""
+def read_deck(game: Game, file: str | None, options: Sequence[str] = (), *, shows_warnings: bool = True) -> Deck | None:
+    """Return the deck of `--deck` or `--option deck=FILE`, else the game's house deck. Show its warnings."""
     from dottable.core.decks import BadDeck, load_deck
 
     prefix = f"{DECK_OPTION_NAME}="
@@ -121,4 +125,7 @@ def read_deck(game: Game, file: str | None, options: Sequence[str] = ()) -> Deck
         return game.house_deck
     if not game.has_deck:
         raise BadDeck(f"{game.title} has no deck files. Leave out --deck.")
-    return load_deck(game, Path(files[-1]))
+    deck = load_deck(game, Path(files[-1]))
+    for warning in deck.warnings if shows_warnings else ():
+        print_status(f"Warning: {warning}")
+    return deck

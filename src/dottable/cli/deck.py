@@ -1,4 +1,4 @@
-"""`dottable deck`: show, check, generate and tune decks."""
+"""`dottable deck`: show, check, copy, generate and tune decks."""
 
 from __future__ import annotations
 
@@ -13,19 +13,20 @@ from typing import TYPE_CHECKING
 from dottable.cli import deck_tune
 from dottable.cli.arguments import Subparsers, add_json_argument, read_deck
 from dottable.cli.console import print_json, print_status, translate_write_errors
+from dottable.core.contract import CardTexts
 from dottable.core.errors import DottableError
 from dottable.core.registry import find
 
 if TYPE_CHECKING:
-    from dottable.core.decks import Deck
+    from dottable.core.decks import CardText, Deck
     from dottable.core.game import Game
 
 
 def add_parser(commands: Subparsers) -> None:
     command = commands.add_parser(
         "deck",
-        help="show, check, make or tune decks",
-        description="Show, check, make or tune decks. A deck is a TOML file that you can edit.",
+        help="show, check, copy, make or tune decks",
+        description="Show, check, copy, make or tune decks. A deck is a TOML file that you can edit.",
     )
     actions = command.add_subparsers(title="actions", metavar="ACTION", required=True)
     add_show_parser(actions)
@@ -33,6 +34,16 @@ def add_parser(commands: Subparsers) -> None:
     check.add_argument("game", metavar="SLUG", help="the game of the deck")
     check.add_argument("file", metavar="FILE", help="a deck file")
     check.set_defaults(run=run_check)
+    copy = actions.add_parser(
+        "copy",
+        help="begin a deck of your own with a copy of the house deck",
+        description="Copy the house deck of a game, with the notes on how to write one. Edit the copy, check it with "
+        "'dottable deck check' and read it through with 'dottable deck show --deck FILE'.",
+    )
+    copy.add_argument("game", metavar="SLUG", help="a game with deck files")
+    copy.add_argument("--out", metavar="FILE", help="write the copy to this file instead of printing it")
+    copy.add_argument("--force", action="store_true", help="replace the file if it exists")
+    copy.set_defaults(run=run_copy)
     make = actions.add_parser("make", help="generate a deck from a seed")
     make.add_argument("game", metavar="SLUG", help="a game whose decks can be generated")
     make.add_argument("--seed", type=int, default=1, metavar="S", help="a whole number (default: 1)")
@@ -42,7 +53,7 @@ def add_parser(commands: Subparsers) -> None:
 
 
 def add_show_parser(actions: Subparsers) -> None:
-    show = actions.add_parser("show", help="list the pieces of a game, or draw them as SVG")
+    show = actions.add_parser("show", help="print every card of a deck as text, or draw them as SVG")
     show.add_argument("game", metavar="SLUG", help="a game, see 'dottable games'")
     show.add_argument("--deck", metavar="FILE", help="a deck file (default: the house deck)")
     show.add_argument("--svg", metavar="DIR", help="draw every piece into this folder")
@@ -61,22 +72,68 @@ def piece_svgs(game: Game, deck: Deck | None) -> Iterator[tuple[str, str]]:
 
 def run_show(args: argparse.Namespace) -> int:
     game = find(args.game)
-    deck = read_deck(game, args.deck)
-    drawn = list(piece_svgs(game, deck))
-    if args.svg:
-        write_piece_svgs(Path(args.svg), drawn)
-    names = [name for name, _ in drawn]
+    deck = read_deck(game, args.deck, shows_warnings=False)
+    texts = card_texts(game, deck)
+    names = None
+    if args.svg or args.json or texts is None:
+        drawn = list(piece_svgs(game, deck))
+        names = [name for name, _ in drawn]
+        if args.svg:
+            write_piece_svgs(Path(args.svg), drawn)
     if args.json:
-        facts = {"deck": deck.name, "hash": deck.content_hash} if deck else {"deck": None, "hash": None}
-        print_json({"game": game.slug, **facts, "pieces": names})
+        print_json(deck_facts(game, deck, texts, names or []))
         return 0
-    print(f"{game.title}: {len(names)} pieces" + (f", deck {deck.name} ({deck.content_hash[:12]})" if deck else ""))
+    count = count_text(texts) if texts is not None else f"{len(names or [])} different pieces"
+    print(f"{game.title}: {count}" + (f", deck {deck.name} ({deck.content_hash[:12]})" if deck else ""))
     if args.svg:
         print(f"Wrote the pictures to {args.svg}.")
     else:
-        for name in names:
-            print(f"  {name}")
+        for line in listing(texts, names or []):
+            print(line)
+    for warning in deck.warnings if deck else ():
+        print(f"Warning: {warning}")
     return 0
+
+
+def card_texts(game: Game, deck: Deck | None) -> list[CardText] | None:
+    """Return every card of a deck as text; None if the game has no texts for its pieces."""
+    if deck is None or not isinstance(game.deck, CardTexts):
+        return None
+    return list(game.deck.card_texts(deck.numbers))
+
+
+def count_text(texts: list[CardText]) -> str:
+    """Return the number of cards, and of different ones: "72 cards, 43 different"."""
+    total, different = sum(text.copies for text in texts), len({text.lines for text in texts})
+    return f"{total} cards, {'all' if different == total else different} different"
+
+
+def listing(texts: list[CardText] | None, names: list[str]) -> Iterator[str]:
+    """Yield the lines that list all cards: a card of one line beside its name, a larger one below it."""
+    if texts is None:
+        yield from (f"  {name}" for name in names)
+        return
+    for text in texts:
+        copies = f"{text.copies} x " if any(other.copies > 1 for other in texts) else ""
+        if len(text.lines) == 1:
+            yield f"  {copies}{text.name}: {text.lines[0]}"
+        else:
+            yield f"\n  {copies}{text.name}"
+            yield from (f"    {line}" for line in text.lines)
+
+
+def deck_facts(game: Game, deck: Deck | None, texts: list[CardText] | None, names: list[str]) -> dict[str, object]:
+    """Return what `--json` prints: the deck, its cards as text, its warnings and the names of its pictures."""
+    cards = [text._asdict() for text in texts or ()]
+    return {
+        "game": game.slug,
+        "deck": deck.name if deck else None,
+        "hash": deck.content_hash if deck else None,
+        "total": sum(text.copies for text in texts) if texts else None,
+        "cards": cards,
+        "warnings": list(deck.warnings) if deck else [],
+        "pieces": names,
+    }
 
 
 def write_piece_svgs(folder: Path, drawn: list[tuple[str, str]]) -> None:
@@ -89,9 +146,21 @@ def write_piece_svgs(folder: Path, drawn: list[tuple[str, str]]) -> None:
 
 def run_check(args: argparse.Namespace) -> int:
     game = find(args.game)
-    deck = read_deck(game, args.file)
+    deck = read_deck(game, args.file, shows_warnings=False)
     assert deck is not None  # read_deck refuses games without decks
     print(f"{deck.name} is a valid deck for {game.title}. Its hash is {deck.content_hash}.")
+    for warning in deck.warnings:
+        print(f"Warning: {warning}")
+    return 0
+
+
+def run_copy(args: argparse.Namespace) -> int:
+    game = find(args.game)
+    if game.house_deck is None:
+        raise DottableError(no_deck_sentence(game))
+    write_deck(game.house_deck.text, args.out, is_forced=args.force)
+    if args.out:
+        print_status(f"Edit it, then run: dottable deck check {game.slug} {args.out}")
     return 0
 
 
@@ -99,14 +168,30 @@ def run_make(args: argparse.Namespace) -> int:
     from dottable.core.decks import read_deck as parse_deck
 
     game = find(args.game)
-    if not game.has_deck or find_spec(f"{game.package}.deck.generate") is None:
-        raise DottableError(f"Decks for {game.title} cannot be generated.")
+    if not game.has_deck:
+        raise DottableError(no_deck_sentence(game))
+    if find_spec(f"{game.package}.deck.generate") is None:
+        raise DottableError(
+            f"Decks for {game.title} cannot be generated. Begin with a copy of the house deck: "
+            f"dottable deck copy {game.slug} --out own.toml"
+        )
     text = import_module(f"{game.package}.deck.generate").generate_deck(args.seed)
     parse_deck(game, text, f"seed {args.seed}")
-    if not args.out:
-        sys.stdout.write(text)
-        return 0
-    with translate_write_errors("the deck", args.out):
-        Path(args.out).write_text(text, encoding="utf-8")
-    print_status(f"Wrote the deck to {args.out}.")
+    write_deck(text, args.out, is_forced=True)
     return 0
+
+
+def no_deck_sentence(game: Game) -> str:
+    return f"{game.title} has no deck files: its pieces are fixed."
+
+
+def write_deck(text: str, out: str | None, *, is_forced: bool) -> None:
+    """Write a deck to a file, or print it."""
+    if not out:
+        sys.stdout.write(text)
+        return
+    if Path(out).exists() and not is_forced:
+        raise DottableError(f"{out} exists already. Choose another file, or add --force to replace it.")
+    with translate_write_errors("the deck", out):
+        Path(out).write_text(text, encoding="utf-8")
+    print_status(f"Wrote the deck to {out}.")

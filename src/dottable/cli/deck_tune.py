@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -32,7 +35,7 @@ from dottable.core.errors import DottableError
 if TYPE_CHECKING:
     from dottable.core.contract import TuningModule
     from dottable.core.game import Game
-    from dottable.lab.deck_tuning import Candidate
+    from dottable.lab.deck_tuning import Candidate, Trial
     from dottable.lab.report.tuning_page import TuningRound
 
 
@@ -41,6 +44,8 @@ class TuningRoundConfig(NamedTuple):
 
     bots: str
     matches: int
+    steps: int = 0
+    """Similar decks to try after the given ones (`--climb`)."""
 
 
 def add_parser(actions: Any) -> None:
@@ -59,6 +64,13 @@ def add_parser(actions: Any) -> None:
         default="greedy",
         metavar="BOT",
         help=f"bot that screens the decks (default: greedy): {BOT_NAMES_HELP}",
+    )
+    tune.add_argument(
+        "--climb",
+        type=int,
+        default=0,
+        metavar="N",
+        help="then try N decks similar to the best one, by simulated annealing (default: 0)",
     )
     add_confirmation_arguments(tune)
     tune.add_argument("--seed", default="tune", metavar="S", help="seed of the matches (default: tune)")
@@ -103,7 +115,7 @@ def run(args: argparse.Namespace) -> int:
     candidates = make_candidates(game, read_seeds(args.seeds), read_knobs(tuning_module_of(game), args.knob))
     require_bots([args.bots, args.confirm_bots], game)
     announce_policy_compilation(game)
-    rounds = [play_tuning_round(game, candidates, args, TuningRoundConfig(args.bots, args.matches))]
+    rounds = [play_tuning_round(game, candidates, args, TuningRoundConfig(args.bots, args.matches, args.climb))]
     if not rounds[0].trials:
         return EXIT_STATUS_INTERRUPTED
     if args.confirm > 0 and rounds[0].is_complete:
@@ -168,23 +180,37 @@ def play_tuning_round(
     game: Game, candidates: list[Candidate], args: argparse.Namespace, setup: TuningRoundConfig
 ) -> TuningRound:
     """Evaluate the candidates until the end or Ctrl-C. Return their trials, the best first."""
-    from dottable.lab.deck_tuning import Trial, evaluate_candidate, rank_trials, total_matches
+    from dottable.lab.deck_tuning import climb, evaluate_candidate, rank_trials, total_matches
     from dottable.lab.report.tuning_page import TuningRound
 
-    bots, matches = setup
-    pool = worker_pool_from_arguments(args)
+    bots, matches, steps = setup
     trials: list[Trial] = []
-    total = total_matches(game, len(candidates), matches)
-    with progress_bar(f"{len(candidates)} decks, {bots}", total) as advance, cleanup_on_interrupt():
-        try:
+    planned = len(candidates) + steps
+    with progress_bar(f"{planned} decks, {bots}", total_matches(game, planned, matches)) as advance:
+        evaluate = partial(
+            evaluate_candidate,
+            game,
+            matches=matches,
+            bots=bots,
+            seed=args.seed,
+            pool=worker_pool_from_arguments(args),
+            advance=advance,
+        )
+        with cleanup_on_interrupt(), interrupted_search(trials, planned):
             for candidate in candidates:
-                trial = evaluate_candidate(
-                    game, candidate, matches=matches, bots=bots, seed=args.seed, pool=pool, advance=advance
-                )
+                trials.append(evaluate(candidate))
+            for trial in climb(game, rank_trials(trials)[0], steps, evaluate, args.seed) if steps else ():
                 trials.append(trial)
-        except KeyboardInterrupt:
-            print_status(f"Stopped after {len(trials)} of {len(candidates)} decks.")
-    return TuningRound(bots, matches, len(candidates), tuple(rank_trials(trials)))
+    return TuningRound(bots, matches, planned, tuple(rank_trials(trials)))
+
+
+@contextmanager
+def interrupted_search(trials: list[Trial], planned: int) -> Iterator[None]:
+    """End the search at Ctrl-C with the decks done so far, and say how many they are."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        print_status(f"Stopped after {len(trials)} of {planned} decks.")
 
 
 def write_deck_file(candidate: Candidate, out: Path, confirmation: str) -> None:

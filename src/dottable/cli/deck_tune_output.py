@@ -19,6 +19,10 @@ if TYPE_CHECKING:
 
 MAX_PRINTED_DECKS = 12
 """Most decks printed after the first round."""
+MAX_TARGET_COLUMNS = 12
+"""Most targets that have a column each in the printed tables. `--json` and the page always have all."""
+MAX_KNOB_VALUES = 20
+"""Most values of a knob whose mean metrics are printed."""
 
 
 def print_trials(game: Game, rounds: Sequence[TuningRound]) -> None:
@@ -50,7 +54,7 @@ def print_knob_effects(tuning: TuningModule, trials: Sequence[Trial]) -> None:
 
     for knob in tuning.KNOBS:
         rows = mean_metrics_by_knob_value(trials, knob.name)
-        if len(rows) > 1:
+        if 1 < len(rows) <= MAX_KNOB_VALUES and len(tuning.TARGETS) <= MAX_TARGET_COLUMNS:
             print(f"\neffect of {knob.name} ({knob.description}), means over seeds:")
             for value, means in rows:
                 cells = (metric_cell_text(t, v) for t, v in zip(tuning.TARGETS, means, strict=True))
@@ -58,7 +62,13 @@ def print_knob_effects(tuning: TuningModule, trials: Sequence[Trial]) -> None:
 
 
 def print_trial_table(tuning: TuningModule, trials: Sequence[Trial]) -> None:
-    """Print one row per deck. An exclamation mark follows a metric outside its range."""
+    """Print one row per deck. An exclamation mark follows a metric outside its range.
+
+    With many targets a row has only the metrics outside their ranges.
+    """
+    if len(tuning.TARGETS) > MAX_TARGET_COLUMNS:
+        print_missed_targets(tuning, trials)
+        return
     columns = "  ".join(f"{f'T{n}':>7}" for n in range(1, len(tuning.TARGETS) + 1))
     print(f"\n   seed  {columns}   worst   knobs")
     for trial in trials:
@@ -67,6 +77,18 @@ def print_trial_table(tuning: TuningModule, trials: Sequence[Trial]) -> None:
         knobs = " ".join(f"{name}={value}" for name, value in trial.candidate.knobs.items())
         mark = "house" if trial.candidate.is_house_deck else ""
         print(f"{mark:>5} {trial.candidate.seed:4} {cells} {trial.worst_slack:+6.2f}   {knobs}")
+
+
+def print_missed_targets(tuning: TuningModule, trials: Sequence[Trial]) -> None:
+    """Print one row per deck: how many targets it meets, its knobs, and the metrics outside their ranges."""
+    print("\n   seed  met    worst   missed")
+    for trial in trials:
+        found = enumerate(zip(tuning.TARGETS, trial.estimates, trial.slacks, strict=True), start=1)
+        missed = [f"T{n} {metric_cell_text(t, f.value if f else None).strip()}" for n, (t, f, s) in found if s < 0]
+        met = f"{len(tuning.TARGETS) - len(missed)}/{len(tuning.TARGETS)}"
+        mark = "house" if trial.candidate.is_house_deck else ""
+        print(f"{mark:>5} {trial.candidate.seed:4}  {met}  {trial.worst_slack:+6.2f}   {', '.join(missed) or 'none'}")
+        print(f"{'':12}{' '.join(f'{name}={value}' for name, value in trial.candidate.knobs.items())}")
 
 
 def metric_cell_text(target: Target, value: float | None) -> str:
@@ -124,6 +146,7 @@ def rerun_command(args: argparse.Namespace, out: Path) -> str:
     """Return the command that makes the search again."""
     words = ["dottable", "deck", "tune", args.game, "--seeds", args.seeds]
     words += [word for knob in args.knob for word in ("--knob", knob)]
+    words += ["--climb", str(args.climb)] if args.climb else []
     words += ["--matches", str(args.matches), "--bots", args.bots, "--confirm", str(args.confirm)]
     if args.confirm > 0:
         words += ["--confirm-bots", args.confirm_bots, "--confirm-matches", str(args.confirm_matches)]

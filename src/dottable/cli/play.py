@@ -1,8 +1,10 @@
-"""`dottable play`: play a match against bots in the terminal."""
+"""`dottable play`: play a match in the terminal, against bots or at a table on a server."""
 
 from __future__ import annotations
 
 import argparse
+import os
+import sys
 from typing import TYPE_CHECKING
 
 from dottable.bots.level_names import BOT_NAMES_HELP, DEFAULT_LEVEL
@@ -13,64 +15,99 @@ from dottable.core.registry import find
 
 if TYPE_CHECKING:
     from dottable.core.game import Game
-    from dottable.core.matches.match import Match
+    from dottable.terminal.tables.local_table import LocalTable
+    from dottable.terminal.tables.remote_table import RemoteTable
+
+PACES = ("quick", "natural", "calm")
+DESCRIPTION = """\
+Play a match in the terminal. Without SLUG, questions ask for game, players and level. With the link of a table on a
+server (http://HOST/table/ID), join it: sit down, play or watch. Clocks, snaps and locks run in real time.
+"""
 
 
 def add_parser(commands: Subparsers) -> None:
     command = commands.add_parser(
         "play",
         help="play a match in the terminal",
-        description="Play a match against bots in the terminal. Without SLUG, choose the game from a menu.",
+        description=DESCRIPTION,
+        epilog="The client needs 80 columns and 24 rows. NO_COLOR=1 switches colours off. "
+        "'?' shows the keys; Ctrl-C leaves at once, and the match so far is saved as a log.",
     )
-    add_game_arguments(command, optional=True)
+    add_game_arguments(command, optional=True, or_link=True)
     command.add_argument(
         "--bots",
         metavar="A[,B...]",
         help=f"your opponents: one bot for all or one each (default: {DEFAULT_LEVEL}): {BOT_NAMES_HELP}",
     )
-    command.add_argument("--name", default="You", help="your name in the log")
+    command.add_argument("--pace", choices=PACES, default="natural", help="how fast bots move (default: natural)")
+    command.add_argument("--name", help="your name (default: You; on a server: Guest, or the name you had there)")
+    command.add_argument("--token", help="play on a server as this player instead of a guest")
     command.add_argument("--seed", metavar="S", help="seed of the match (default: a new secret one)")
     command.add_argument("--log", metavar="FILE", help="log file (default: a new one in your data folder)")
+    command.add_argument(
+        "--lines",
+        action="store_true",
+        help="plain sentences and numbered questions, nothing is drawn twice: for screen readers and simple terminals",
+    )
     command.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
-    from dottable.terminal.play import TerminalMatch
-
+    if args.game and "://" in args.game:
+        return join_table(args)
     with cleanup_on_interrupt():
-        game, bots = choose_game_and_bots(args)
-    if game is None or bots is None:
+        setup = complete_setup(args)
+    if setup is None:
         return 0
-    prepare_rules(game)
-    match = match_from_arguments(game, args)
-    opponents = read_opponent_names(game, bots, match.seats - 1)
-    terminal_match = TerminalMatch(match, opponents, name=args.name, seed=args.seed, log_file=args.log)
-    with cleanup_on_interrupt():
-        terminal_match.play()
+    is_again = True
+    while is_again:
+        is_again = play_at(make_local_table(args, *setup), args, can_play_again=True)
+        args.seed = args.log = None  # another match has other cards and a log of its own
     return 0
 
 
-def choose_game_and_bots(args: argparse.Namespace) -> tuple[Game | None, str | None]:
-    """Return game and bots from the arguments, else from a menu. None means that the person left the menu."""
-    from dottable.terminal.menu import choose_game, choose_level
+def uses_lines(args: argparse.Namespace) -> bool:
+    """Return whether to play in lines: if asked for, or if the terminal cannot show a full screen."""
+    is_terminal = sys.stdin.isatty() and sys.stdout.isatty()
+    return args.lines or not is_terminal or os.environ.get("TERM", "dumb") in ("dumb", "")
 
+
+def complete_setup(args: argparse.Namespace) -> tuple[Game, int, str] | None:
+    """Return game, seats and bots from the arguments; ask for what is missing if no game is given. None: left."""
     if args.game:
-        return find(args.game), args.bots or DEFAULT_LEVEL
-    game = choose_game()
-    return game, args.bots or (choose_level() if game is not None else None)
+        game = find(args.game)
+        return game, args.seats or game.min_seats, args.bots or DEFAULT_LEVEL
+    if uses_lines(args):
+        from dottable.terminal.lines.questions import ask_setup
+
+        setup = ask_setup(seats=args.seats, level=args.bots)
+    else:
+        from dottable.terminal.fullscreen.setup_app import SetupApp
+
+        setup = SetupApp(seats=args.seats, level=args.bots).run()
+    if setup is None:
+        return None
+    args.option = [*(f"{name}={value}" for name, value in setup.options.items()), *args.option]
+    return setup.game, setup.seats, setup.level
 
 
-def match_from_arguments(game: Game, args: argparse.Namespace) -> Match:
-    """Return the match that the arguments describe."""
-    from dottable.core.matches.match import Match
+def make_local_table(args: argparse.Namespace, game: Game, seats: int, bots: str) -> LocalTable:
+    """Return a new table in this process."""
     from dottable.core.matches.series import seed_from
+    from dottable.terminal.tables.local_table import LocalTable
+    from dottable.terminal.tables.log_file import LogFile
 
-    return Match(
+    game.check_seats(seats)
+    prepare_rules(game)
+    return LocalTable(
         game,
-        seats=args.seats or game.min_seats,
+        read_opponent_names(game, bots, seats - 1),
+        name=args.name or "You",
         options=read_options(game, args.option),
         deck=read_deck(game, args.deck, args.option),
         seed=seed_from(args.seed) if args.seed else None,
+        pace=args.pace,
+        log_file=LogFile(game, args.log),
     )
 
 
@@ -83,3 +120,37 @@ def read_opponent_names(game: Game, bots: str, seats: int) -> list[str]:
     if any(name != "random" for name in names):
         announce_bot_compilation(game)
     return names
+
+
+def join_table(args: argparse.Namespace) -> int:
+    """Join the table of a link."""
+    from dottable.server.bot_client import parse_table_url
+    from dottable.terminal.tables.remote_table import RemoteTable
+
+    address = parse_table_url(args.game)
+    name = args.name or (None if args.token else ask_name(address.server_url))
+    play_at(RemoteTable(address, name=name, token=args.token), args, can_play_again=False)
+    return 0
+
+
+def ask_name(server_url: str) -> str | None:
+    """Return the name for a server where the player is new, if somebody is there to ask; else None."""
+    from dottable.terminal.lines.questions import read_line
+    from dottable.terminal.tables.saved_players import saved_player
+
+    if saved_player(server_url) is not None or not sys.stdin.isatty():
+        return None
+    with cleanup_on_interrupt():
+        return (read_line("Your name at the table (Enter for Guest): ") or "").strip() or None
+
+
+def play_at(table: LocalTable | RemoteTable, args: argparse.Namespace, *, can_play_again: bool) -> bool:
+    """Play at a table, full-screen or in lines. Return whether the player wants to play again."""
+    if uses_lines(args):
+        from dottable.terminal.lines.line_client import play_in_lines
+
+        with cleanup_on_interrupt():
+            return play_in_lines(table, can_play_again=can_play_again)
+    from dottable.terminal.fullscreen.play import play_full_screen
+
+    return play_full_screen(table, can_play_again=can_play_again)

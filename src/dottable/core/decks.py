@@ -7,25 +7,53 @@ integers identifies the deck.
 from __future__ import annotations
 
 import hashlib
+import re
 import tomllib
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from dottable.core.contract import DeckWarnings
 from dottable.core.errors import DottableError
 from dottable.core.toml_limits import TomlTooComplex, check_toml
+from dottable.core.toml_lines import TomlPath, line_of, line_of_unclosed
 
 if TYPE_CHECKING:
     from dottable.core.game import Game
 
 MAX_DECK_BYTES = 64 * 1024
 """Largest size of a deck file; the largest house deck has 13 kB."""
+TOML_POSITION_PATTERN = re.compile(r"\(at line (\d+), column (\d+)\)")
+"""Position in a message of `tomllib`."""
 
 
 class BadDeck(DottableError):
-    """An invalid deck file. The text says what is wrong and where."""
+    """An invalid deck file. The text says what is wrong and where.
+
+    A reader gives the path of the wrong value as `at`, like ("card", 3, "dots"); `read_deck` adds file and line.
+    """
+
+    def __init__(self, sentence: str, *, at: TomlPath = ()) -> None:
+        super().__init__(sentence)
+        self.at = at
+
+
+class DeckWarning(NamedTuple):
+    """Something in a valid deck that may be a mistake, and the path of the value."""
+
+    sentence: str
+    at: TomlPath = ()
+
+
+class CardText(NamedTuple):
+    """One card of a deck as text, for proofreading."""
+
+    name: str
+    copies: int
+    lines: tuple[str, ...]
+    """Everything printed on the card."""
 
 
 @dataclass(frozen=True)
@@ -37,6 +65,8 @@ class Deck:
     """Content of the file. The log of a match holds a copy."""
     numbers: tuple[int, ...] = field(repr=False)
     """The deck as integers, as `setup` receives it."""
+    warnings: tuple[str, ...] = field(default=(), repr=False, compare=False)
+    """Sentences about what may be a mistake, with file and line."""
 
     @property
     def content_hash(self) -> str:
@@ -53,11 +83,31 @@ def read_deck(game: Game, text: str, name: str) -> Deck:
     except TomlTooComplex as error:
         raise BadDeck(f"{name}: {error}") from None
     except ValueError as error:  # TOMLDecodeError, and what the parser raises for impossible dates
-        raise BadDeck(f"{name}: The file is not valid TOML: {error}.") from None
+        raise BadDeck(toml_fault(name, text, str(error))) from None
     try:
-        return Deck(name, text, tuple(game.deck.read(table, text)))
+        numbers = tuple(game.deck.read(table, text))
     except BadDeck as error:
-        raise BadDeck(f"{name}: {error}") from None
+        raise BadDeck(located(name, text, str(error), error.at)) from None
+    warnings = game.deck.find_warnings(table) if isinstance(game.deck, DeckWarnings) else []
+    return Deck(name, text, numbers, tuple(located(name, text, *warning) for warning in warnings))
+
+
+def located(name: str, text: str, sentence: str, at: TomlPath) -> str:
+    """Return a sentence about a value of a deck file, with the file and the line of the value."""
+    line = line_of(text, at)
+    return f"{name}: {sentence}" if line is None else f"{name}, line {line}: {sentence}"
+
+
+def toml_fault(name: str, text: str, error: str) -> str:
+    """Return a sentence about a text that is not TOML, with the line where the parser stopped or what it missed."""
+    found = TOML_POSITION_PATTERN.search(error)
+    if found:
+        reason = error[: found.start()].strip()
+        return f"{name}, line {found[1]}: The file is not valid TOML: {reason} (column {found[2]})."
+    line = line_of_unclosed(text)
+    if line is not None:
+        return f"{name}, line {line}: The file is not valid TOML: what is opened here is never closed."
+    return f"{name}, line {text.count(chr(10)) + 1}: The file is not valid TOML: {error}."
 
 
 def load_deck(game: Game, path: Path) -> Deck:

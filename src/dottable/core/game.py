@@ -16,6 +16,8 @@ from dottable.core.contract import (
     DeckModule,
     KnowledgeModule,
     ObservationFields,
+    OfferedActions,
+    OffTurnReasons,
     PiecePictures,
     Previews,
     PublicHistory,
@@ -24,6 +26,7 @@ from dottable.core.contract import (
     State,
     StateModule,
     StatisticsModule,
+    TeamChoice,
     TuningModule,
     ViewModule,
 )
@@ -31,6 +34,7 @@ from dottable.core.errors import BadSeats
 
 if TYPE_CHECKING:
     from dottable.core.decks import Deck
+    from dottable.core.options import Options
 
 __all__ = ["Game", "State", "View"]
 
@@ -101,9 +105,24 @@ class Game:
         return room if isinstance(room, TuningModule) else None
 
     @cached_property
+    def team_choice(self) -> TeamChoice | None:
+        """The room `rules`, if seats choose their teams."""
+        return self.rules if isinstance(self.rules, TeamChoice) else None
+
+    @cached_property
     def previews(self) -> Previews | None:
         """The room `view`, if it can preview moves."""
         return self.view if isinstance(self.view, Previews) else None
+
+    @cached_property
+    def offers(self) -> OfferedActions | None:
+        """The room `view`, if it leaves out legal actions that nobody should be offered."""
+        return self.view if isinstance(self.view, OfferedActions) else None
+
+    @cached_property
+    def off_turn_reasons(self) -> OffTurnReasons | None:
+        """The room `view`, if it has reasons of its own for actions of seats that cannot act."""
+        return self.view if isinstance(self.view, OffTurnReasons) else None
 
     @cached_property
     def observation_fields(self) -> ObservationFields | None:
@@ -150,10 +169,12 @@ class Game:
     def seat_counts(self) -> range:
         return range(self.min_seats, self.max_seats + 1)
 
-    def check_seats(self, seats: int) -> None:
-        """Raise BadSeats unless the game can be played with this number of seats."""
+    def check_seats(self, seats: int, options: Options | None = None) -> None:
+        """Raise BadSeats or BadOption unless the game can be played with this number of seats and these options."""
         if seats not in self.seat_counts:
             raise BadSeats(f"{self.title} takes {self.min_seats} to {self.max_seats} seats, not {seats}.")
+        if options is not None:
+            options.check_seats(seats)
 
     def refusal_sentence(self, code: int) -> str:
         """Return the sentence for a reason code."""

@@ -23,10 +23,19 @@ BOOLEAN_WORDS = {"on": True, "off": False, "yes": True, "no": False, "true": Tru
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True, rename="kebab", forbid_unknown_fields=True):
-    """Base class of every game's options. A field is a bool, a Literal of strings, or an int.
+    """Base class of every game's options. A field is a bool, a Literal of strings, an int, or a text.
 
-    Annotate each field with `msgspec.Meta(description=...)`. Integers need the bounds `ge` and `le` too.
+    Annotate each field with `msgspec.Meta(description=...)`. Integers need the bounds `ge` and `le` too. A text needs
+    a `pattern` of capital letters, and `extra_json_schema` with its named values (`choices`) and a description of
+    all others (`form`). The game turns a text into an integer in `encode_text`.
     """
+
+    def encode_text(self, value: str) -> int:
+        """Return the integer that stands for the value of a text option in the settings."""
+        raise NotImplementedError(value)
+
+    def check_seats(self, seats: int) -> None:
+        """Raise BadOption if these options do not fit the number of seats."""
 
 
 GameOptions = TypeVar("GameOptions", bound=Options)
@@ -39,13 +48,18 @@ class Option(NamedTuple):
     help: str
     default: Any
     choices: tuple[Any, ...]
-    """All values; for an integer the lowest and the highest."""
+    """All values; for an integer the lowest and the highest; for a text its named values."""
     is_number: bool
+    pattern: str = ""
+    """Regular expression of the other values of a text."""
+    form: str = ""
+    """The other values of a text in words: "one letter for each seat"."""
 
     def __str__(self) -> str:
         if self.is_number:
             return f"{self.name}={self.choices[0]}..{self.choices[-1]}"
-        return f"{self.name}={'|'.join(format_value(c) for c in self.choices)}"
+        values = "|".join(format_value(c) for c in self.choices)
+        return f"{self.name}={values}, or {self.form}" if self.form else f"{self.name}={values}"
 
 
 @cache
@@ -55,20 +69,24 @@ def list_options(kind: type[Options]) -> tuple[Option, ...]:
 
 
 def _describe_option(field: Any) -> Option:
-    kind, meaning = field.type, ""
+    kind, extra = field.type, {}
     if isinstance(kind, msgspec.inspect.Metadata):
-        meaning = (kind.extra_json_schema or {}).get("description", "")
+        extra = kind.extra_json_schema or {}
         kind = kind.type
+    meaning = extra.get("description", "")
     if isinstance(kind, msgspec.inspect.BoolType):
         choices: tuple[Any, ...] = (False, True)
     elif isinstance(kind, msgspec.inspect.LiteralType):
         choices = tuple(kind.values)
     elif isinstance(kind, msgspec.inspect.IntType) and kind.ge is not None and kind.le is not None:
         choices = (kind.ge, kind.le)
+    elif isinstance(kind, msgspec.inspect.StrType) and kind.pattern and "choices" in extra and "form" in extra:
+        choices = tuple(extra["choices"])
     else:
-        raise TypeError(f"Option {field.encode_name}: use bool, Literal or a bounded int.")
+        raise TypeError(f"Option {field.encode_name}: use bool, Literal, a bounded int, or a text with a pattern.")
     is_number = isinstance(kind, msgspec.inspect.IntType)
-    return Option(field.encode_name, meaning, field.default, choices, is_number)
+    pattern, form = (kind.pattern or "", extra["form"]) if isinstance(kind, msgspec.inspect.StrType) else ("", "")
+    return Option(field.encode_name, meaning, field.default, choices, is_number, pattern, form)
 
 
 def read_options(kind: type[GameOptions], given: Mapping[str, Any]) -> GameOptions:
@@ -93,6 +111,8 @@ def _parse_value(option: Option, text: Any) -> Any:
         value = int(text)
     elif isinstance(text, str) and isinstance(option.default, bool):
         value = BOOLEAN_WORDS.get(text.lower(), text)
+    elif isinstance(text, str) and option.pattern and re.fullmatch(option.pattern, text.upper()):
+        return text.upper()
     if option.is_number:
         fits = type(value) is int and option.choices[0] <= value <= option.choices[-1]
     else:
@@ -118,11 +138,13 @@ def options_varied_one_at_a_time(kind: type[GameOptions]) -> Iterator[GameOption
 def settings_array(options: Options, deck: Deck | None = None) -> Array:
     """Return the integers that a game's `setup` receives: one per option in field order, then those of the deck."""
     values = msgspec.to_builtins(options)
-    numbers = [_encode_value(option, values[option.name]) for option in list_options(type(options))]
+    numbers = [_encode_value(options, option, values[option.name]) for option in list_options(type(options))]
     return np.array([*numbers, *(deck.numbers if deck else ()), 0], np.int32)
 
 
-def _encode_value(option: Option, value: Any) -> int:
+def _encode_value(options: Options, option: Option, value: Any) -> int:
+    if option.pattern:
+        return options.encode_text(value)
     return int(value) if option.is_number else option.choices.index(value)
 
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
+from math import log
+from random import Random
 
 import msgspec
 
-from dottable.core.contract import TuningModule
+from dottable.core.contract import DeckVariation, TuningModule
 from dottable.core.decks import Deck, read_deck
 from dottable.core.errors import DottableError
 from dottable.core.game import Game
@@ -21,6 +23,10 @@ from dottable.lab.statistics.estimates import Estimate
 from dottable.lab.worker_pool import WorkerPool
 
 KnobValues = Mapping[str, int]
+COMFORTABLE_SLACK = 0.1
+"""Slack that `climb` wants of every target: a little inside its range, since metrics are estimates."""
+START_TEMPERATURE = 0.4
+"""Miss by which `climb` accepts a worse deck at its start with probability 1/e."""
 
 
 @dataclass(frozen=True)
@@ -88,6 +94,39 @@ def make_candidates(game: Game, seeds: Sequence[int], knobs: Mapping[str, Sequen
         )
         for k, (seed, values) in enumerate(recipes)
     ]
+
+
+def candidate_of(game: Game, seed: int, knobs: KnobValues) -> Candidate:
+    """Return the deck that a seed and knob values generate."""
+    text = tuning_module_of(game).make_deck_text(seed, knobs)
+    return Candidate(seed, knobs, read_deck(game, text, f"seed {seed}"), is_house_deck=False)
+
+
+def deck_variation_of(game: Game) -> DeckVariation:
+    """Return the game's hook for similar decks. Raise TuningUnavailable if it has none."""
+    tuning: object = game.tuning
+    if not isinstance(tuning, DeckVariation):
+        raise TuningUnavailable(f"Decks for {game.title} cannot be varied step by step. Leave out --climb.")
+    return tuning
+
+
+def total_miss(trial: Trial) -> float:
+    """Return the energy of a deck in the search: the sum of what its slacks lack to COMFORTABLE_SLACK."""
+    return sum(max(0.0, COMFORTABLE_SLACK - slack) for slack in trial.slacks)
+
+
+def climb(game: Game, start: Trial, steps: int, evaluate: Callable[[Candidate], Trial], seed: str) -> Iterator[Trial]:
+    """Yield the trials of a search by simulated annealing, which begins at the deck of `start`.
+
+    Each step evaluates a similar deck. A worse one is kept with a probability that falls during the search.
+    """
+    variation, rng, now = deck_variation_of(game), Random(seed), start
+    for step in range(steps):
+        found = evaluate(candidate_of(game, *variation.vary_deck(now.candidate.seed, now.candidate.knobs, rng)))
+        yield found
+        temperature = START_TEMPERATURE * (1 - step / steps)
+        if total_miss(found) <= total_miss(now) - temperature * log(1 - rng.random()):
+            now = found
 
 
 def target_option_sets(game: Game) -> list[tuple[Options, list[int]]]:

@@ -62,9 +62,9 @@ class SelfPlayEnv:
     ) -> None:
         self.game = find(game) if isinstance(game, str) else game
         self.seats = self.game.min_seats if seats is None else seats
-        self.game.check_seats(self.seats)
         if not isinstance(options, Options):
             options = read_options(self.game.state.Options, options or {})
+        self.game.check_seats(self.seats, options)
         self.num_envs, self.options, self.max_steps = num_envs, options, max_steps
         self.num_actions = self.game.state.ACTIONS.size
         self._started = 0

@@ -83,6 +83,7 @@ VARIANTS: Mapping[str, Mapping[str, Variant]] = {
             seats=2,
             ends_after_first_round=True,
             verb_shapes={
+                "arrange": (0,),  # all players see an arrangement, so it gains nothing
                 **dict.fromkeys(("take", "put", "snap", "swap"), (8,)),
                 **dict.fromkeys(("target", "look"), (2, 8)),
             },
@@ -93,7 +94,7 @@ VARIANTS: Mapping[str, Mapping[str, Variant]] = {
         "tiny": Variant(
             seats=2,
             ends_after_first_round=True,
-            field_shapes={"scores": (2,), "choosing": (2,), "hands": (2, 43)},
+            field_shapes={"scores": (2,), "choosing": (2,), "hands": (2, 63)},
         )
     },
 }

@@ -14,13 +14,19 @@ if TYPE_CHECKING:
 
 DELETED_NAME = "Deleted player"
 DELETED_TEXT = "(deleted)"
+DELETED_ID = "deleted"
+"""Stands for the id of a deleted player who had left the match. No player has it."""
 
 
 def anonymous_event(event: Event, player: str) -> Event:
     """Return an event without the name and the words of a player. The rules and the result stay the same."""
     if isinstance(event, ChatSent) and event.player == player:
         return replace(event, name=DELETED_NAME, text=DELETED_TEXT)
-    if isinstance(event, SeatTaken | ReactionSent) and event.player == player:
+    if isinstance(event, SeatTaken) and event.left == player:
+        return replace(event, name=DELETED_NAME, left=DELETED_ID)
+    if isinstance(event, SeatTaken) and event.player == player:
+        return replace(event, name=DELETED_NAME)
+    if isinstance(event, ReactionSent) and event.player == player:
         return replace(event, name=DELETED_NAME)
     return event
 
@@ -38,10 +44,11 @@ def anonymous_bodies(bodies: Sequence[bytes], player: str) -> dict[int, bytes]:
 
 def anonymise_in_memory(table: Table, player: str) -> None:
     """Replace the name of a deleted player at a loaded table, in its seats and its chat."""
-    for _, seated, holder in table.seating.seated_players():
-        if seated == player:
+    for _, holder in table.seating.taken_seats():
+        if player in (holder.player, holder.left):
             holder.name = DELETED_NAME
+            holder.left = DELETED_ID if holder.left else None
     for k, (version, said) in enumerate(table.chat):
         event = anonymous_event(said, player)
-        if isinstance(event, ChatSent):
+        if isinstance(event, ChatSent | ReactionSent):
             table.chat[k] = (version, event)

@@ -15,6 +15,7 @@ PlayerName = Annotated[str, Meta(min_length=1, max_length=24, pattern=PRINTABLE_
 Colour = Annotated[str, Meta(pattern="^#[0-9a-f]{6}$")]
 ChatText = Annotated[str, Meta(min_length=1, max_length=300, pattern=PRINTABLE_LINE_PATTERN)]
 SeatNumber = Annotated[int, Meta(ge=0, le=7)]
+TeamName = Annotated[str, Meta(min_length=1, max_length=24)]
 TableId = Annotated[str, Meta(min_length=1, max_length=64)]
 Hex32 = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 """32 bytes in lower-case hexadecimal."""
@@ -50,6 +51,13 @@ class Unseat(Command, frozen=True, kw_only=True):
     """Free a seat before the start. Only for the host of the table."""
 
     seat: SeatNumber
+
+
+class ChooseTeam(Command, frozen=True, kw_only=True, tag="team"):
+    """Choose a team by its name before the start: for one's own seat, or as host for any seat."""
+
+    team: TeamName
+    seat: SeatNumber | None = None
 
 
 class SetReady(Command, frozen=True, kw_only=True, tag="ready"):
@@ -108,5 +116,18 @@ class Rematch(Command, frozen=True, kw_only=True):
 
 
 AnyCommand = (
-    Sit | Stand | SeatBot | Unseat | SetReady | Start | Contribute | Reveal | MakeMove | Say | React | Abort | Rematch
+    Sit
+    | Stand
+    | SeatBot
+    | Unseat
+    | ChooseTeam
+    | SetReady
+    | Start
+    | Contribute
+    | Reveal
+    | MakeMove
+    | Say
+    | React
+    | Abort
+    | Rematch
 )

@@ -93,13 +93,15 @@ class Opened(EventBase, frozen=True, kw_only=True):
 
 
 class SeatTaken(EventBase, frozen=True, kw_only=True, tag="sat"):
-    """A seat has a new holder: a player, a bot, or a bot that plays for an absent player."""
+    """A seat has a new holder: a player, a bot, or a bot that plays for a player who is away or has left."""
 
     seat: int
     player: str | None = None
     name: str
     colour: str
     bot: Level | None = None
+    left: str | None = None
+    """Id of the player who left the match for good. The bot keeps the name and the colour."""
 
 
 class SeatFreed(EventBase, frozen=True, kw_only=True, tag="stood"):
@@ -113,6 +115,13 @@ class ReadyChanged(EventBase, frozen=True, kw_only=True, tag="readied"):
 
     seat: int
     is_ready: bool
+
+
+class TeamChosen(EventBase, frozen=True, kw_only=True, tag="teamed"):
+    """A seat changed its team before the start. Its player and the asker are not ready any more."""
+
+    seat: int
+    team: str
 
 
 class EntropyHash(Struct, frozen=True):
@@ -167,6 +176,8 @@ class Started(EventBase, frozen=True, kw_only=True):
     salt: str
     entropies: tuple[SeatEntropy, ...] = ()
     """What players contributed to the shuffle, in the order of their seats."""
+    options: str | None = None
+    """Options of the match if seats chose their teams; None if they are those of `Opened`."""
 
     @property
     def shuffle_contributions(self) -> tuple[Contribution, ...]:
@@ -222,6 +233,7 @@ Event = (
     | SeatTaken
     | SeatFreed
     | ReadyChanged
+    | TeamChosen
     | ShuffleEvent
     | Started
     | Moved

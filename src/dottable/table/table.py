@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable
-from functools import lru_cache
 from secrets import token_bytes
 from typing import Literal
 
@@ -16,11 +15,8 @@ from dottable.bots.bot import Choice
 from dottable.bots.seat_access import SeatAccess
 from dottable.core.decks import Deck, read_deck
 from dottable.core.errors import DottableError
-from dottable.core.game import Game
-from dottable.core.matches.log import parse_options_text
 from dottable.core.matches.match import Match
 from dottable.core.matches.shuffle import commit_to_seed
-from dottable.core.options import Options, read_options
 from dottable.core.primitives.seats import CLOCK
 from dottable.core.registry import find_known_game
 from dottable.table.decisions import command_handling, due_actions, new_table_events
@@ -41,10 +37,13 @@ from dottable.table.events import (
     StartCancelled,
     Started,
     StartPrepared,
+    TeamChosen,
 )
+from dottable.table.match_options import cached_options, options_for_players
 from dottable.table.seats.bot_plans import THINKING_TIME_PERCENT, BotPlan, BotPlans, BotRequest
 from dottable.table.seats.clocks import SeatClocks, SeatWait, TableClock, is_time_limited
 from dottable.table.seats.presence import Presence
+from dottable.table.seats.seat_teams import SeatTeams
 from dottable.table.seats.seating import EventFields, Seating
 from dottable.table.shuffle_setup import ShuffleSetup
 from dottable.table.viewers.recent_moves import RecentMoves
@@ -61,12 +60,6 @@ MAX_CHAT_MESSAGES = 30
 
 class InvalidTableEvents(DottableError):
     """Stored events are inconsistent, or were made by another version of the rules."""
-
-
-@lru_cache
-def cached_options(game: Game, text: str) -> Options:
-    """Return options from their stored form. Tables with equal options share one object."""
-    return read_options(game.state.Options, parse_options_text(text))
 
 
 class Table:
@@ -101,6 +94,7 @@ class Table:
         "settings",
         "shuffle",
         "status",
+        "teams",
         "to_act",
         "version",
     )
@@ -135,12 +129,13 @@ class Table:
         """Seats that have to act, the clock included."""
         self.recent_moves: RecentMoves | None = None
         self.seating = Seating(opened.seats, opened.host)
+        self.teams = SeatTeams(self.game, cached_options(self.game, opened.options), opened.seats)
         self.clock = TableClock(opened.at)
         self.presence = Presence()
         self.seat_clocks = SeatClocks(opened.seats)
         self.plans = BotPlans()
         self.claims: dict[int, Claim] = {}
-        self.chat: deque[tuple[int, ChatSent]] = deque(maxlen=MAX_CHAT_MESSAGES)
+        self.chat: deque[tuple[int, ChatSent | ReactionSent]] = deque(maxlen=MAX_CHAT_MESSAGES)
         self._acks: dict[str, dict[str, int]] = {}
         self._message_count = 0
         self._started_ms = 0
@@ -256,7 +251,7 @@ class Table:
         if request.version != requested.version or request.seat in self.plans.by_seat or request.seat in self.claims:
             return
         action, match = int(choice.action), self.live_match()
-        if match.refusal(request.seat, action) is not None:
+        if action not in match.offered(request.seat):
             if request.version != self.version:
                 self.plans.discard(request.seat, SeatWait(self.match_ms(now), self.version))
                 return
@@ -295,11 +290,14 @@ class Table:
             self._apply_move(event)
         elif isinstance(event, SeatTaken | SeatFreed | ReadyChanged):
             self._apply_seat(event)
+        elif isinstance(event, TeamChosen):
+            self.teams.apply(event)
+            self.seating.withdraw_ready(self.seating.seats_to_ask_again(event))
         elif isinstance(event, Started):
             self._apply_start(event)
         elif isinstance(event, ShuffleEvent):
             self._apply_shuffle(event)
-        elif isinstance(event, ChatSent):
+        elif isinstance(event, ChatSent | ReactionSent):
             self.chat.append((self.version, event))
         elif isinstance(event, Ended):
             self._apply_end(event)
@@ -338,7 +336,7 @@ class Table:
         self.match = Match(
             self.game,
             seats=self.opened.seats,
-            options=cached_options(self.game, self.opened.options),
+            options=options_for_players(self.teams.options, with_bots=self.seating.has_bots),
             deck=self._custom_deck(),
             seed=bytes.fromhex(event.seed),
             salt=bytes.fromhex(event.salt),
@@ -372,7 +370,7 @@ class Table:
         for seat, plan in list(self.plans.by_seat.items()):
             if seat not in self.seat_clocks.waits:
                 self.plans.forget(seat)
-            elif match.refusal(seat, plan.action) is not None:
+            elif plan.action not in match.offered(seat):
                 self.plans.discard(seat, self._wait_from(event))
 
     def _wait_from(self, event: Event) -> SeatWait:
@@ -380,9 +378,8 @@ class Table:
         return SeatWait(event.clock_ms - self._started_ms, self.version)
 
     def _update_waits(self, match: Match, mover: int | None, event: Started | Moved) -> None:
-        now = SeatWait(event.clock_ms - self._started_ms, self.version)
         self.to_act = match.to_act
-        self.seat_clocks.update([seat for seat in self.to_act if seat != CLOCK], mover, now)
+        self.seat_clocks.update([seat for seat in self.to_act if seat != CLOCK], mover, self._wait_from(event))
 
     def _apply_end(self, event: Ended) -> None:
         self.status = "over" if event.reason == "finished" else "aborted"

@@ -41,7 +41,7 @@ def log_without_rules(events: Sequence[Event]) -> str:
     entropies = [format_entropies(contributions)] if contributions else []
     commitment = commit_to_seed(bytes.fromhex(started.seed), bytes.fromhex(started.salt))
     names = msgspec.json.encode(seat_names(opened, events)).decode()
-    header = (opened.game, opened.rules_version, opened.options or "none", _deck_line(opened.deck))
+    header = (opened.game, opened.rules_version, started.options or opened.options or "none", _deck_line(opened.deck))
     head = _named_lines(layout.header, (*header, opened.seats, names, commitment, *hashes))
     foot = _named_lines(layout.footer, (started.seed, started.salt, *entropies, UNFINISHED_RESULT, UNKNOWN, UNKNOWN))
     return "\n".join([layout.first_line, *head, f"moves {UNKNOWN}", *_move_lines(events), "end", *foot]) + "\n"

@@ -66,7 +66,7 @@ def count_by_oracle(reference: oracle.ReferenceMatch, depth: int, *, only_right:
         return 0
     total = 0
     for seat in reference.awaited():
-        for claim in reference.legal(seat):
+        for claim in reference.claims():
             right = is_right(reference, seat, claim)
             if right or not only_right:
                 after = each_claim(reference, seat, claim, right=right)
@@ -107,7 +107,7 @@ def for_oracle(match: Match) -> oracle.ReferenceMatch:
     vars(reference).update(
         symbols=[frozenset(symbols) for symbols in CARDS],
         faces=CARDS,
-        teams=oracle.split(match.seats, int(s.teams)),
+        teams=oracle.split(match.seats, str(int(s.teams))),
         goal=int(s.goal),
         lock_ms=int(s.lock_ms),
         centre=int(s.card[0]),

@@ -27,8 +27,22 @@ def makes_line(places: dict[Place, int], place: Place) -> bool:
     return False
 
 
-def split(seats: int, teams: int) -> list[list[int]]:
-    return [list(range(team, seats, teams)) for team in range(teams)]
+RULEBOOK_TEAMS = {2: 2, 3: 3, 4: 2, 5: 2, 6: 3, 7: 3, 8: 4}
+
+
+def split(seats: int, choice: str) -> list[list[int]]:
+    """Return the seats of pink, orange, green and blue (E3): as chosen by letters, or in turn."""
+    if choice == "rulebook" or choice.isdigit():
+        wanted = RULEBOOK_TEAMS[seats] if choice == "rulebook" else int(choice)
+        possible = [count for count in (2, 3, 4) if count <= seats <= 3 * count]
+        teams = min(possible, key=lambda count: abs(count - wanted))
+        choice = "".join("POGB"[seat % teams] for seat in range(seats))
+    return [[seat for seat, letter in enumerate(choice) if letter == own] for own in "POGB"]
+
+
+def is_allowed(choice: str) -> bool:
+    """Return whether letters are a split into 2 to 4 teams of 1 to 3 players (E3)."""
+    return len(set(choice)) >= 2 and all(choice.count(letter) <= 3 for letter in choice)
 
 
 @dataclass
@@ -56,7 +70,7 @@ class ReferenceMatch:
 
     def __post_init__(self) -> None:
         self.points = [0] * len(self.teams)
-        self.packs = [set(range(20 * team, 20 * team + 20)) for team in range(len(self.teams))]
+        self.packs = [set(range(20 * n, 20 * n + 20)) if players else set() for n, players in enumerate(self.teams)]
         self.start_round(self.centre, self.tops)
 
     def copy(self) -> ReferenceMatch:
@@ -98,18 +112,21 @@ class ReferenceMatch:
     def deadline(self) -> int | None:
         return min(self.locked.values(), default=None)
 
-    def legal(self, seat: int) -> set[tuple[int, int, int]]:
-        """Return every claim as spot, side and place of the symbol (E5-E7)."""
-        if self.phase != "playing" or seat not in self.awaited():
-            return set()
+    def free_sides(self) -> list[tuple[int, int]]:
+        """Return every free hexagon next to a card, as spot and side (E5, E6)."""
         taken = {place for _, place in self.table}
-        return {
-            (spot, side, k)
+        return [
+            (spot, side)
             for spot, (_, (q, r)) in enumerate(self.table)
             for side, (dq, dr) in enumerate(SIDES)
             if (q + dq, r + dr) not in taken
-            for k in range(10)
-        }
+        ]
+
+    def claims(self) -> list[tuple[int, int, int]]:
+        """Return every claim as spot, side and place of the symbol, equal for all seats that may act (E5-E7)."""
+        if self.phase != "playing":
+            return []
+        return [(spot, side, k) for spot, side in self.free_sides() for k in range(10)]
 
     def claim(self, seat: int, spot: int, side: int, k: int, at_ms: int, turned: int | None) -> None:
         """Apply a claim (E5-E8, E11). `turned` is the card that came next if the claim was right."""
@@ -172,7 +189,7 @@ class ReferenceMatch:
     def hand_over(self, scorer: int, gifts: list[tuple[int, int]]) -> None:
         for giver in range(len(self.teams)):
             cards = [card for card, team in gifts if team == giver]
-            if giver == scorer:
+            if giver == scorer or not self.teams[giver]:
                 assert cards == []
                 continue
             assert len(cards) == min(self.points[scorer], len(self.packs[giver]) - 1)

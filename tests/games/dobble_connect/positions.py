@@ -52,7 +52,8 @@ def position(
 ) -> Match:
     """Return a round in play.
 
-    Given are the cards on the table, every seat's top card (`-` for none), and every team's face-down cards.
+    Given are the cards on the table, every seat's top card (`-` for none), and every team's face-down cards. Teams
+    are in the order of their colours.
     """
     match = new_match(seats, seed=seed, **options)
     s = match.state
@@ -65,10 +66,11 @@ def position(
         q, r = map(int, place.split(","))
         lay_at(s, card(name), q, r)
     s.active = 0
-    for team in range(s.teams):
-        s.points[team] = points[team]
+    colours = sorted({int(s.team[seat]) for seat in range(seats)})
+    for k, team in enumerate(colours):
+        s.points[team] = points[k]
         s.holding[team] = 0
-        set_pool(match, team, packs[team])
+        set_pool(match, team, packs[k])
     for seat, word in enumerate(tops.split()):
         s.top[seat] = NO_CARD if word == "-" else card(word)
         if word != "-":
@@ -84,7 +86,7 @@ def set_pool(match: Match, team: int, text: str) -> None:
     for k, number in enumerate(numbers):
         s.pool[team, k] = number
     s.pool_left[team] = len(numbers)
-    players = range(team, match.seats, int(s.teams))
+    players = [seat for seat in range(match.seats) if s.team[seat] == team]
     for k, seat in enumerate(players):
         s.pack_left[seat] = len(numbers) // len(players) + (k < len(numbers) % len(players))
 
@@ -109,9 +111,11 @@ def table_cards(match: Match) -> list[str]:
 
 def right_place(match: Match, seat: int, spot: int) -> int:
     """Return the place on the seat's top card of the symbol that it shares with the card on a spot."""
-    top, other = CARDS[match.state.top[seat]], CARDS[match.state.card[spot]]
+    symbols = match.state.symbols
+    top, other = symbols[match.state.top[seat]].tolist(), symbols[match.state.card[spot]].tolist()
     (shared,) = set(top) & set(other)
-    return top.index(shared)
+    place: int = top.index(shared)
+    return place
 
 
 def claim(match: Match, seat: int, where: str, *, wrong: bool = False) -> int:

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 Grid = tuple[str, ...]
 Cells = dict[tuple[int, int], str]
 
 COLOURS = {"blue": "b", "red": "r", "yellow": "y"}
-MAX_OFFSET_TRIED = 20
-"""Largest offset tried, far beyond any that could be legal."""
+MAX_OFFSET_TRIED = 15
+"""Largest offset tried, beyond any that could be legal: the track and a card have at most seven rows each."""
 
 
 def mirrored(grid: Grid) -> Grid:
@@ -28,6 +29,7 @@ def turned_right(grid: Grid) -> Grid:
     return tuple("".join(grid[height - 1 - column][row] for column in range(height)) for row in range(width))
 
 
+@lru_cache(4096)
 def posed(grid: Grid, degrees: int, *, reverse: bool) -> Grid:
     grid = mirrored(grid) if reverse else grid
     for _ in range(degrees // 90):
@@ -126,16 +128,16 @@ def cells_of(grid: Grid, column: int, top: int) -> Cells:
 
 def topmost_cells(p: Position) -> Cells:
     """Return the topmost cells by column and row of the track; the newest card hides those below it (A10)."""
-    seen = {place: cell for place, cell in cells_of(p.table.track, 0, 0).items() if place[0] >= p.start}
+    seen = cells_of(p.table.track, 0, 0)
     for n, laid in enumerate(p.laid, start=1):
         seen.update(cells_of(laid.grid, p.start + n, laid.top))
     return seen
 
 
 def visible_grid(p: Position) -> Grid:
-    """Return the visible cells of the columns that count."""
+    """Return the visible cells of the columns that count: all up to the first column of the eighth card (A14)."""
     seen = topmost_cells(p)
-    columns = range(p.start, p.start + 9)
+    columns = range(p.start + 9)
     return tuple("".join(seen.get((column, row), ".") for column in columns) for row in range(p.table.rows))
 
 
@@ -218,21 +220,21 @@ def largest_group_size(grid: Grid, rows: range, letter: str) -> int:
     return max(group_sizes(found), default=0)
 
 
-def round_points(table: Table, grid: Grid) -> tuple[int, int]:
-    """Return the points of both sides (A13; A18 if colours are locked)."""
+def round_points(table: Table, grid: Grid, start: int) -> tuple[int, int]:
+    """Return the points of both sides (A13; A18 if colours are locked). `start` is the starting column, from 0."""
     points = [0, 0]
     for letter in COLOURS.values():
         sizes = [largest_group_size(grid, table.rows_of(side), letter) for side in (0, 1)]
         if sizes[0] != sizes[1]:
             side = 0 if sizes[0] > sizes[1] else 1
-            found = {grid[row][0] for row in table.rows_of(side)}
+            found = {grid[row][start] for row in table.rows_of(side)}
             points[side] += letter in found or not table.locked
     return points[0], points[1]
 
 
 def score_round(p: Position) -> Position:
     """Return the position with the round scored (A13-A15, A19)."""
-    points = list(round_points(p.table, visible_grid(p)))
+    points = list(round_points(p.table, visible_grid(p), p.start))
     bonus = None
     if points[0] == points[1]:
         behind = [side for side in (0, 1) if p.totals[p.at[side]] < p.totals[p.at[1 - side]]]

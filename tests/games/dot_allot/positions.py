@@ -181,8 +181,12 @@ def oracle_position(match: Match) -> oracle.Position:
 
 
 def finish_round(match: Match, *rows: str) -> Match:
-    """End the round with these cells visible. The cards count as laid in the order of their numbers."""
+    """End the round with these cells visible, and no dots left of the starting column.
+
+    The cards count as laid in the order of their numbers.
+    """
     s = match.state
+    s.track_dots[:] = 0
     cards = sorted(card for hand in s.hand.tolist() for card in hand if card != NO_CARD)
     for k in range(CARDS_IN_PLAY):
         s.laid[k] = placement_action(cards[k], 0, 0, 0)

@@ -1,7 +1,7 @@
 """An independent implementation of Dots, written from the rulings alone. It imports nothing from Dottable.
 
-It plays one round from any position. It has no randomness: a move that turns up a card of the stock is given that
-card. Moves are in notation: `put:2`, `target:1,3`.
+It plays one round from the deal or from any later position, and adds up the scores of a match. It has no randomness: a
+move that turns up a card of the stock is given that card. Moves are in notation: `put:2`, `target:1,3`.
 """
 
 from __future__ import annotations
@@ -33,6 +33,31 @@ class Position(NamedTuple):
     turns: int = 0
     lock_caller: bool = False
     points: tuple[int, ...] = ()
+    unready: frozenset[int] = frozenset()
+    """Before the first turn: players who have not said ready."""
+    looked_at: frozenset[str] = frozenset()
+    """Before the first turn: cards that their owners have looked at."""
+    swaps: tuple[int, ...] = ()
+    """Before the first turn: swaps of two own cards by each player."""
+    has_time_limit: bool = False
+    """Whether the clock may end the time before the first turn."""
+
+
+def dealt(tableaux: tuple[Cards, ...], stock: tuple[str, ...], dealer: int) -> Position:
+    """Return a round after the deal: four cards each, nobody has looked, and the player left of the dealer begins."""
+    seats = len(tableaux)
+    assert all(len(cards) == 4 and all(cards) for cards in tableaux)
+    assert sum(map(len, tableaux)) + len(stock) == 52
+    everybody = frozenset(range(seats))
+    return Position(
+        tableaux,
+        stock,
+        (),
+        turn=(dealer + 1) % seats,
+        asks="prepare",
+        unready=everybody,
+        swaps=(0,) * seats,
+    )
 
 
 def rank(card: str) -> str:
@@ -61,7 +86,11 @@ def legal(p: Position) -> dict[int, list[str]]:
     """Return the moves of every seat that has any."""
     seats = range(len(p.tableaux))
     found: dict[int, list[str]] = {seat: [] for seat in (*seats, CLOCK)}
-    if p.asks == "snap":
+    if p.asks == "prepare":
+        found[CLOCK] = ["time-up"] if p.has_time_limit else []
+        for seat in p.unready:
+            found[seat] = preparation_moves(p, seat)
+    elif p.asks == "snap":
         found[CLOCK] = ["time-up"]
         for seat in p.may_snap:
             found[seat] = [*(f"snap:{k}" for k in places(p, seat)), "pass"]
@@ -70,6 +99,32 @@ def legal(p: Position) -> dict[int, list[str]]:
         for seat in p.may_be_late:
             found[seat] = [*found[seat], *(f"snap:{k}" for k in places(p, seat))]
     return {seat: moves for seat, moves in found.items() if moves}
+
+
+def preparation_moves(p: Position, seat: int) -> list[str]:
+    """Return what a player may do before the first turn: two looks at different cards, some swaps, ready."""
+    own = p.tableaux[seat]
+    unseen = [k for k in range(1, 5) if own[k - 1] not in p.looked_at]
+    looks = [f"peek:{k}" for k in unseen] if len(unseen) > 2 else []
+    swaps = [f"arrange:{j},{k}" for j in range(1, 5) for k in range(j + 1, 5)] if p.swaps[seat] < 6 else []
+    return [*looks, *swaps, "ready"]
+
+
+def prepare(p: Position, seat: int, verb: str, numbers: tuple[int, ...]) -> Position:
+    """Return the position after a move before the first turn."""
+    if verb == "peek":
+        card = p.tableaux[seat][numbers[0] - 1]
+        assert card
+        return p._replace(looked_at=p.looked_at | {card})
+    if verb == "arrange":
+        first, second = numbers
+        cards = p.tableaux[seat]
+        p = with_card(with_card(p, seat, first, cards[second - 1]), seat, second, cards[first - 1])
+        return p._replace(swaps=tuple(n + (who == seat) for who, n in enumerate(p.swaps)))
+    unready = p.unready - {seat} if verb == "ready" else frozenset()
+    if unready:
+        return p._replace(unready=unready)
+    return p._replace(asks="turn", unready=frozenset(), looked_at=frozenset(), swaps=())
 
 
 def turn_moves(p: Position) -> list[str]:
@@ -131,6 +186,8 @@ def play(p: Position, seat: int, move: str, card: str | None = None) -> Position
     verb, numbers = parts(move)
     if verb == "snap":
         return snap(p, seat, numbers[0], card)
+    if p.asks == "prepare":
+        return prepare(p, seat, verb, numbers)
     p = p._replace(may_be_late=frozenset())
     if verb == "draw":
         assert card
@@ -216,7 +273,7 @@ def next_turn(p: Position) -> Position:
     """Give the turn to the next player who can move, or end the round."""
     seats = len(p.tableaux)
     p = p._replace(asks="turn", turn=(p.turn + 1) % seats, turns=p.turns + 1, own_place=None)
-    if p.turn == p.caller or (p.caller is None and p.turns >= 60 * seats):
+    if p.turn == p.caller or (p.caller is None and p.turns >= 20 * seats):
         return p._replace(asks="done", points=round_points(p), may_be_late=frozenset())
     return p if turn_moves(p) else next_turn(p)
 
@@ -229,6 +286,17 @@ def round_points(p: Position) -> tuple[int, ...]:
     if p.total_at_call < 10 and min(others) > totals[p.caller]:
         return tuple(0 if seat == p.caller else points for seat, points in enumerate(totals))
     return tuple(50 if seat == p.caller else 0 for seat in range(len(totals)))
+
+
+def add_round(scores: tuple[int, ...], points: tuple[int, ...], rounds: int) -> tuple[tuple[int, ...], bool]:
+    """Return the scores after a round and whether the match is over: at 100 points or after 200 rounds."""
+    scores = tuple(before + more for before, more in zip(scores, points, strict=True))
+    return scores, max(scores) >= 100 or rounds >= 200
+
+
+def winners(scores: tuple[int, ...]) -> list[int]:
+    """Return the players with the lowest score; ties share the win."""
+    return [seat for seat, score in enumerate(scores) if score == min(scores)]
 
 
 def after_each_move(p: Position) -> Iterator[Position]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -9,18 +10,27 @@ from dottable.core.matches.match import Match, Move
 from dottable.core.primitives.seats import CLOCK
 from dottable.core.registry import find
 from dottable.games.dots_52.pieces import CARD_BY_TEXT, NO_CARD, SUIT_SYMBOLS
-from dottable.games.dots_52.state import CALL, HOLDING_DRAWN_CARD, MAX_SLOTS, NOBODY, TURN_START, Options
+from dottable.games.dots_52.state import CALL, HOLDING_DRAWN_CARD, MAX_SLOTS, NOBODY, PREPARING, TURN_START, Options
 from dottable.games.dots_52.view import notation
 from tests.games.dots_52 import oracle
 
 GAME = find("dots_52")
 LETTERS = "shdc"
 ALL_CARDS = {text.replace(text[-1], LETTERS[SUIT_SYMBOLS.index(text[-1])]): card for text, card in CARD_BY_TEXT.items()}
+TEXTS = {card: text for text, card in ALL_CARDS.items()}
 
 
-def new_match(seats: int = 2, *, seed: int = 0, **options: Any) -> Match:
+def everybody_ready(match: Match, peeks: tuple[int, ...] = (1, 2)) -> Match:
+    """Let every player look at cards, the first two by default, and say ready (D2)."""
+    for seat in range(match.seats):
+        play(match, *(f"p{seat + 1} peek:{place}" for place in peeks), f"p{seat + 1} ready")
+    return match
+
+
+def new_match(seats: int = 2, *, seed: int = 0, memory: bool = True, **more: Any) -> Match:
     """Return a match at its start. Equal seeds give equal matches."""
-    return Match(GAME, seats=seats, options=Options(**options), seed=seed.to_bytes(32, "little"), salt=b"")
+    options = Options(memory="on" if memory else "off", **more)
+    return Match(GAME, seats=seats, options=options, seed=seed.to_bytes(32, "little"), salt=b"")
 
 
 def cards_of(text: str) -> list[int]:
@@ -29,7 +39,7 @@ def cards_of(text: str) -> list[int]:
 
 def letters(card: int) -> str:
     """Return a card as tests write it: `7s`."""
-    return next(text for text, number in ALL_CARDS.items() if number == card)
+    return TEXTS[card]
 
 
 def table(
@@ -40,7 +50,7 @@ def table(
     turn: int = 0,
     caller: int = NOBODY,
     phase: int | None = None,
-    **options: bool | int,
+    **options: Any,
 ) -> Match:
     """Return a turn in a running round in which no card is known. The stock defaults to all other cards."""
     match = new_match(len(tableaux), **options)
@@ -142,7 +152,15 @@ def choose_move(match: Match, random: Random, *, call: float = 0.5, clock: float
     return Move(seat, random.choice(actions), at_ms or 0)
 
 
-ASKS = ("peek", "turn", "drawn", "jack", "jack target", "queen", "king", "snap", "call", "done", "done")
+ASKS = ("prepare", "turn", "drawn", "jack", "jack target", "queen", "king", "snap", "call", "done", "done")
+
+
+def looked_at(match: Match) -> Iterator[str]:
+    """Yield the cards that their owners know."""
+    for seat in range(match.seats):
+        for slot, card in enumerate(tableau(match, seat).split()):
+            if int(match.state.known_by[seat, slot]) >> seat & 1:
+                yield card
 
 
 def for_oracle(match: Match, **known_before: int) -> oracle.Position:
@@ -150,6 +168,7 @@ def for_oracle(match: Match, **known_before: int) -> oracle.Position:
     s = match.state
     tableaux = (tableau(match, seat).split() for seat in range(match.seats))
     mask = range(match.seats)
+    is_preparing = s.phase == PREPARING
     return oracle.Position(
         tableaux=tuple(tuple(None if card == "--" else card for card in cards) for cards in tableaux),
         stock=tuple(sorted(letters(card) for card in s.stock.tolist()[: int(s.stock_left)])),
@@ -158,11 +177,15 @@ def for_oracle(match: Match, **known_before: int) -> oracle.Position:
         asks=ASKS[int(s.phase)],
         drawn=None if s.drawn == NO_CARD else letters(int(s.drawn)),
         own_place=None if s.swap_slot == NO_CARD else int(s.swap_slot) + 1,
-        may_snap=frozenset(seat for seat in mask if int(s.waiting) >> seat & 1),
+        may_snap=frozenset(seat for seat in mask if int(s.waiting) >> seat & 1 and not is_preparing),
         may_be_late=frozenset(seat for seat in mask if int(s.late) >> seat & 1),
         caller=None if s.caller == NOBODY else int(s.caller),
         turns=int(s.turns),
         lock_caller=bool(s.lock_caller),
         points=tuple(s.points.tolist()[: match.seats]) if ASKS[int(s.phase)] == "done" else (),
+        unready=frozenset(seat for seat in mask if int(s.waiting) >> seat & 1 and is_preparing),
+        looked_at=frozenset(looked_at(match)) if is_preparing else frozenset(),
+        swaps=tuple(s.arrangements.tolist()[: match.seats]) if is_preparing else (),
+        has_time_limit=bool(s.ready_seconds),
         **known_before,
     )

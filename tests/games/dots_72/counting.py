@@ -17,7 +17,7 @@ from .positions import play, table
 OTHER = "y y g g y2 g2"
 STARTS = count_offsets(statistics.COUNTS)
 SHAPES = {count.name: count.shape for count in statistics.COUNTS}
-COLOURS = ("red", "blue", "yellow", "green")
+COLOURS = ("red", "blue", "yellow", "green", "o", "p", "c", "k")
 
 
 def by_name(rows):

@@ -12,70 +12,82 @@ from functools import cache
 from itertools import combinations, permutations, product
 from pathlib import Path
 
-HOUSE = Path(__file__).parents[3] / "src" / "dottable" / "games" / "dots_72" / "deck" / "house.toml"
-LETTERS = {"red": "r", "blue": "b", "yellow": "y", "green": "g"}
-COLOUR = {letter: colour for colour, letter in LETTERS.items()}
+HOUSE_FILE = Path(__file__).parents[3] / "src" / "dottable" / "games" / "dots_72" / "deck" / "house.toml"
+LETTERS = {"black": "k"}
+"""Letters of colours that do not begin with it."""
 NUMBER_POINTS = {2: 100, 4: 50, 6: 50, 8: 25}
 WILD_KIND = {"ws": "swatch", "wn": "number", "wd": "dots"}
 
 Cards = tuple[str, ...]
-DECK = tomllib.loads(HOUSE.read_text())
-DOTS = {f"d{n}": card for n, card in enumerate(DECK["dots"], start=1)}
-SWATCHES = [LETTERS[colour] for colour in DECK["swatches"]]
-NUMBERS = [f"{LETTERS[colour]}{number}" for colour, counts in DECK["numbers"].items() for number in counts]
-NATURAL = {"swatch": SWATCHES, "number": NUMBERS, "dots": list(DOTS)}
-"""The different natural cards of each kind."""
 
 
-def all_cards() -> list[str]:
-    """The 72 cards (B1-B4)."""
-    cards = [LETTERS[colour] for colour, count in DECK["swatches"].items() for _ in range(count)]
-    for colour, counts in DECK["numbers"].items():
-        cards += [f"{LETTERS[colour]}{number}" for number, count in counts.items() for _ in range(count)]
-    cards += [wild for wild, kind in WILD_KIND.items() for _ in range(DECK["wilds"][kind])]
-    return [*cards, *DOTS]
+def letter_of(colour: str) -> str:
+    return LETTERS.get(colour, colour[0])
+
+
+class Deck:
+    """The cards of a deck file. Equal DOTS cards have the code of the first of them."""
+
+    def __init__(self, text: str) -> None:
+        table = tomllib.loads(text)
+        self.cards = [letter_of(colour) for colour, count in table["swatches"].items() for _ in range(count)]
+        for colour, counts in table["numbers"].items():
+            self.cards += [f"{letter_of(colour)}{number}" for number, count in counts.items() for _ in range(count)]
+        self.cards += [wild for wild, kind in WILD_KIND.items() for _ in range(table["wilds"][kind])]
+        dots = [{letter_of(colour): count for colour, count in card.items() if count} for card in table["dots"]]
+        self.cards += [f"d{dots.index(card) + 1}" for card in dots]
+        self.dots = {f"d{dots.index(card) + 1}": card for card in dots}
+        self.natural = {
+            kind: sorted({card for card in self.cards if card not in WILD_KIND and kind_of(card) == kind})
+            for kind in WILD_KIND.values()
+        }
+        """The different natural cards of each kind."""
 
 
 def kind_of(card: str) -> str:
     if card in WILD_KIND:
         return WILD_KIND[card]
-    if card in DOTS:
+    if card[0] == "d":
         return "dots"
     return "swatch" if len(card) == 1 else "number"
 
 
-def natural_points(swatch: str, number: str, dots: str) -> int:
+HOUSE = Deck(HOUSE_FILE.read_text())
+
+
+def natural_points(deck: Deck, swatch: str, number: str, dots: str) -> int:
     """What three natural cards score as a set; 0 if they are none (B8, B11)."""
-    colour, value = COLOUR[number[0]], int(number[1])
-    if swatch != number[0] or DOTS[dots].get(colour, 0) != value:
+    colour, value = number[0], int(number[1])
+    if swatch != colour or deck.dots[dots].get(colour, 0) != value:
         return 0
     return NUMBER_POINTS[value]
 
 
 @cache
-def set_points(cards: Cards) -> int:
+def set_points(deck: Deck, cards: Cards) -> int:
     """The best that three cards score as a set, every wild tried as every natural card of its kind (B8, B12)."""
     if sorted(map(kind_of, cards)) != ["dots", "number", "swatch"]:
         return 0
     if set(cards) == set(WILD_KIND):
         return 250
     best = 0
-    for stand_ins in product(*(NATURAL[kind_of(card)] if card in WILD_KIND else [card] for card in cards)):
+    for stand_ins in product(*(deck.natural[kind_of(card)] if card in WILD_KIND else [card] for card in cards)):
         by_kind = {kind_of(card): card for card in stand_ins}
-        best = max(best, natural_points(by_kind["swatch"], by_kind["number"], by_kind["dots"]))
+        best = max(best, natural_points(deck, by_kind["swatch"], by_kind["number"], by_kind["dots"]))
     return best
 
 
-def hand_points(hand: Cards) -> int:
+@cache
+def hand_points(hand: Cards, deck: Deck = HOUSE) -> int:
     """The best that six cards score, over all ways to make two sets of them; 0 if there is none (B11, B12)."""
     best = 0
     for three in combinations(range(6), 3):
         first = tuple(sorted(hand[k] for k in three))
         second = tuple(sorted(hand[k] for k in range(6) if k not in three))
-        points = (set_points(first), set_points(second))
+        points = (set_points(deck, first), set_points(deck, second))
         if 0 in points:
             continue
-        swatches = [card for card in hand if card in SWATCHES]
+        swatches = [card for card in hand if card not in WILD_KIND and kind_of(card) == "swatch"]
         doubles = not set(hand) & set(WILD_KIND) and len(set(swatches)) == 1
         best = max(best, sum(points) * (2 if doubles else 1))
     return best
@@ -97,6 +109,7 @@ class Position:
     void_hands: int
     chosen: tuple[str | None, ...]
     scores: tuple[int, ...]
+    deck: Deck = HOUSE
 
     @property
     def seats(self) -> int:
@@ -132,7 +145,7 @@ def legal(p: Position, seat: int) -> set[str]:
     if p.phase == "start":
         take = {"take"} if p.discards and p.takes < 12 else set()
         return {"draw"} | take | (set() if p.called else {"call"})
-    calls = {f"call:{card}" for card in hand if not p.called or hand_points(tuple(without(hand, card)))}
+    calls = {f"call:{card}" for card in hand if not p.called or hand_points(tuple(without(hand, card)), p.deck)}
     return {f"discard:{card}" for card in hand} | calls
 
 
@@ -144,10 +157,10 @@ def play(p: Position, seat: int, move: str) -> Position:
     if verb == "discard" or (verb == "call" and card):
         p = p.with_hand(seat, without(p.hands[seat], card))
         p = replace(p, discards=(card, *p.discards), phase="start")
-        points = hand_points(p.hands[seat]) if verb == "call" else 0
+        points = hand_points(p.hands[seat], p.deck) if verb == "call" else 0
         return score(p, seat, points) if points else end_turn(p)
     if verb == "call":
-        points = hand_points(p.hands[seat])
+        points = hand_points(p.hands[seat], p.deck)
         return score(p, seat, points) if points else replace(p, called=True)
     if verb == "pass":
         return choose(p, seat, card)

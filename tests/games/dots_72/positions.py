@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from random import Random
 
 from dottable.core.decks import Deck
@@ -16,6 +17,7 @@ from dottable.games.dots_72.rules.hands import add_card, clear_hand
 from dottable.games.dots_72.state import DISCARDING, EVERYBODY, START, Options, bit_of
 from dottable.games.dots_72.view import notation
 from dottable.games.dots_72.view.seat_view import PHASE_WORDS
+from tests.present import present
 
 from . import oracle
 
@@ -28,9 +30,11 @@ NOTHING = "r r r8 r8 r8 r8"
 """Six cards that are no set at all."""
 
 
-def new_match(seats: int = 2, *, seed: int = 0, reshuffle: bool = False, deck: Deck | None = None) -> Match:
+def new_match(
+    seats: int = 2, *, seed: int = 0, reshuffle: bool = False, deck: Deck | None = None, memory: bool = True
+) -> Match:
     """A match at its beginning, the same for the same number."""
-    options = Options(reshuffle=reshuffle)
+    options = Options(reshuffle=reshuffle, memory="on" if memory else "off")
     return Match(GAME, seats=seats, options=options, deck=deck, seed=seed.to_bytes(32, "little"), salt=b"")
 
 
@@ -47,12 +51,13 @@ def table(
     deck: Deck | None = None,
     reshuffle: bool = False,
     seed: int = 0,
+    memory: bool = True,
 ) -> Match:
     """Seat 0 to move, dealt by the last seat: the start of a turn, or its end if seat 0 has seven cards.
 
     Hands that are not given, and the draw pile, are made of the cards that are left.
     """
-    match = new_match(seats, deck=deck, reshuffle=reshuffle, seed=seed)
+    match = new_match(seats, deck=deck, reshuffle=reshuffle, seed=seed, memory=memory)
     s = match.state
     left = Counter(s.cards.tolist())
     left.subtract(face for cards in (*hands, discards, pile or "") for face in faces(cards))
@@ -157,6 +162,12 @@ def play_randomly(match: Match, luck: Random) -> Iterator[tuple[int, int]]:
         assert match.apply(seat, action) is None
 
 
+@cache
+def deck_for_oracle(text: str) -> oracle.Deck:
+    """Return the deck of a file as the referee reads it."""
+    return oracle.Deck(text)
+
+
 def for_oracle(match: Match) -> oracle.Position:
     """The position of a match as the referee keeps it."""
     s = match.state
@@ -174,4 +185,5 @@ def for_oracle(match: Match) -> oracle.Position:
         void_hands=int(s.void_hands),
         chosen=tuple(chosen),
         scores=tuple(s.scores.tolist()[: match.seats]),
+        deck=deck_for_oracle(present(match.deck).text),
     )

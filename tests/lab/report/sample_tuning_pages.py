@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
+
+from dottable.core.lab.deck_tuning import Knob, Target
 from dottable.core.registry import find
 from dottable.lab.deck_tuning import Candidate, Trial, target_slack, tuning_module_of
 from dottable.lab.report.page_model import Page
@@ -9,7 +13,27 @@ from dottable.lab.report.tuning_page import TuningRound, build_tuning_page
 from dottable.lab.statistics.estimates import Estimate
 from tests.lab.report.sample_pages import estimate_around
 
-GAME = find("dot_allot")
+VERTICAL, HORIZONTAL = {"orientation": "vertical"}, {"orientation": "horizontal"}
+
+
+class SampleTuning:
+    """Six targets for pages that do not change with those of a game."""
+
+    HOUSE_SEED = 20
+    KNOBS = (Knob("pairs", "number of pairs", (22, 24), 22),)
+    TARGETS = tuple(
+        Target(metric, low, high, "A20", options)
+        for options, most_tied in ((VERTICAL, 0.25), (HORIZONTAL, 0.35))
+        for metric, low, high in (("opener_wins", 0.47, 0.53), ("tied", 0.0, most_tied), ("group", 3.0, 7.0))
+    )
+
+    def make_deck_text(self, seed: int, knobs: Mapping[str, int], /) -> str:
+        """Fail: the pages are made from given values."""
+        raise NotImplementedError
+
+
+GAME = replace(find("dot_allot"))
+vars(GAME)["tuning"] = SampleTuning()  # in place of the cached property
 HOUSE_KNOBS = {knob.name: knob.house for knob in tuning_module_of(GAME).KNOBS}
 SEEDS_AND_KNOBS = ((20, HOUSE_KNOBS), (1, HOUSE_KNOBS), (1, {**HOUSE_KNOBS, "pairs": 99}), (2, HOUSE_KNOBS))
 """Seeds and knobs, the house deck first. No deck is generated from them."""

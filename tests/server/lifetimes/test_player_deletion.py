@@ -74,6 +74,18 @@ async def test_a_running_match_is_given_up_by_the_rule_for_leaving(tmp_path):
         assert seen["status"] == "aborted"
 
 
+async def test_a_player_who_left_a_match_before_is_forgotten_there_too(tmp_path):
+    async with virtual_server(tmp_path / "d.db") as server:
+        ann, bob = await two_players(server)
+        table = await start(ann, bob)
+        await ann.command(table, "stand")
+        assert (await bob.show(table))["seats"][0]["has_left"]
+        assert "annabel" in await everything_stored(server)
+        await ann.request("DELETE", "/players/me")
+        assert "annabel" not in await everything_stored(server)
+        assert (await bob.show(table))["seats"][0]["name"] == "Deleted player"
+
+
 async def test_an_open_table_of_a_deleted_host_is_closed_or_handed_on(tmp_path):
     async with virtual_server(tmp_path / "d.db") as server:
         ann, bob = await two_players(server)

@@ -18,7 +18,7 @@ from dottable.table.table import Table
 from tests.server.running_server import RunningServer, TableClient
 from tests.sizes import sized
 
-MATCHES = sized(1, 2)
+MATCHES = sized(1, 2, 10)
 MOVES = 60
 SEATS = 3
 MAX_SECONDS = 15

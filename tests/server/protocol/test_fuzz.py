@@ -21,7 +21,7 @@ from tests.sizes import sized
 PARTS = sized(1, 10)
 """Tests into which each fuzz run is split: workers share them, and each one finished shows progress."""
 MESSAGES_PER_PART = sized(1_000, 15_000)
-EXAMPLES_PER_OPERATION = sized(2, 150)
+EXAMPLES_PER_OPERATION = sized(2, 150, 1_000)
 """Requests per operation of the API that fit its schema, and as many that break it."""
 SEED_MESSAGES: list[dict[str, Any]] = [
     {"kind": "hello", "protocol": 2, "token": "x", "since": 3},
@@ -29,6 +29,7 @@ SEED_MESSAGES: list[dict[str, Any]] = [
     {"kind": "preview", "action": 3, "client_id": "b"},
     {"kind": "seatbot", "level": "sharp", "seat": 1},
     {"kind": "unseat", "seat": 0},
+    {"kind": "team", "team": "pink", "seat": 0},
     {"kind": "say", "text": "hello"},
     {"kind": "react", "reaction": "wow"},
     {"kind": "pong", "n": 1},

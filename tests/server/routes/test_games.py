@@ -47,7 +47,17 @@ def test_a_custom_deck_is_checked(server):
     assert server.post("/api/v1/games/dot_allot/deck", {"text": text}).status_code == 200
     answer = server.post("/api/v1/games/dot_allot/deck", {"text": "cards = 1", "name": "mine.toml"})
     assert answer.status_code == 400
-    assert answer.json()["sentence"].startswith("mine.toml")
+    assert answer.json()["sentence"].startswith("mine.toml, line 1: ")
+
+
+def test_A3_the_warnings_of_a_custom_deck_are_listed(server):
+    text = server.get("/api/v1/games/dot_allot").json()["deck"]["text"]
+    head, first, _second, *rest = text.split("[[card]]")
+    twins = "[[card]]".join([head, first, first, *rest])
+    assert server.post("/api/v1/games/dot_allot/deck", {"text": text}).json()["warnings"] == []
+    (warning,) = server.post("/api/v1/games/dot_allot/deck", {"text": twins, "name": "mine.toml"}).json()["warnings"]
+    assert warning.startswith("mine.toml, line ")
+    assert "Card 2 equals card 1" in warning
 
 
 def test_an_unknown_game_is_not_found(server):

@@ -183,3 +183,36 @@ def test_a_finished_table_is_unloaded_and_found_again(server):
     server.host.sweeper.unload_finished()
     assert table not in server.host.live
     assert server.get(f"/api/v1/tables/{table}").json()["status"] == "aborted"
+
+
+def test_E3_a_table_can_be_opened_with_teams_and_a_wrong_split_is_refused_in_one_sentence(server):
+    ann = server.create_player("Ann")
+    seen = server.create_table(ann, "dobble_connect", seats=4, options={"teams": "BOOO"})
+    assert [seat["team"] for seat in seen["seats"]] == ["blue", "orange", "orange", "orange"]
+    assert [choice["name"] for choice in seen["teams"]["choices"]] == ["pink", "orange", "green", "blue"]
+    for teams, sentence in (
+        ("BBBB", "teams=BBBB: All players are in team blue. There must be at least 2 teams."),
+        ("BO", "teams=BO has 2 letters for 4 seats. Write one per seat."),
+    ):
+        body = {"game": "dobble_connect", "seats": 4, "options": {"teams": teams}}
+        refused = server.post("/api/v1/tables", body, ann["token"])
+        assert 400 <= refused.status_code < 500
+        assert sentence in refused.text
+
+
+def test_E3_chosen_teams_survive_a_restart_of_the_server(tmp_path):
+    with run_server(tmp_path / "d.db") as up:
+        ann, bob = up.create_player("Ann"), up.create_player("Bob")
+        table = up.create_table(ann, "dobble_connect", seats=3)["table"]
+        command(up, table, bob, "sit")
+        assert command(up, table, bob, "team", team="pink").status_code == 200
+        assert command(up, table, bob, "team", team="blue", seat=0).json()["code"] == "not-host"
+        assert command(up, table, ann, "team", team="blue", seat=2).status_code == 200
+    with run_server(tmp_path / "d.db") as up:
+        after = up.get(f"/api/v1/tables/{table}", ann["token"]).json()
+        assert [seat["team"] for seat in after["seats"]] == ["pink", "pink", "blue"]
+        command(up, table, ann, "seatbot", level="newcomer")
+        assert command(up, table, ann, "start").status_code == 200
+        live = up.get(f"/api/v1/tables/{table}", ann["token"]).json()
+        assert [player["team"] for player in live["position"]["view"]["players"]] == ["pink", "pink", "blue"]
+        assert live["seats"][0]["colour"] == live["seats"][1]["colour"] == "#cf2f6b"

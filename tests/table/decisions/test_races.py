@@ -9,7 +9,7 @@ import pytest
 from dottable.bots.bot import Choice
 from dottable.core.matches.match import Match
 from dottable.core.primitives.seats import CLOCK
-from dottable.games.dots_52.rules.refusals import SNAP_IS_OVER
+from dottable.games.dots_52.rules.refusals import SNAP_TIME_UP
 from dottable.table.commands import MakeMove, Start
 from dottable.table.decisions.decision_types import HeldClaim, Rejected
 from dottable.table.decisions.races import (
@@ -173,7 +173,7 @@ def test_D9_a_claim_made_after_the_deadline_comes_after_the_clock() -> None:
     harness.act("ann", "snap", 0, client_id="late")
     harness.wait(500)
     assert harness.moves[-1].seat == CLOCK
-    assert harness.rejected[0].rejected.reason == SNAP_IS_OVER
+    assert harness.rejected[0].rejected.reason == SNAP_TIME_UP
 
 
 def test_E7_a_locked_player_who_waited_for_the_clock_is_heard_after_it() -> None:

@@ -10,9 +10,10 @@ from dottable.core.game import Game
 from dottable.core.registry import find
 from dottable.table.commands import Abort, SeatBot, SetReady, Sit, Stand, Start, Unseat
 from dottable.table.decisions.decision_types import Accepted, Rejected
-from dottable.table.decisions.new_table_events import opened_event
-from dottable.table.events import Level, Settings
-from dottable.table.viewers.snapshots import seat_infos
+from dottable.table.decisions.new_table_events import opened_event, rematch_events
+from dottable.table.events import Level, SeatTaken, Settings
+from dottable.table.seats.seating import SEAT_COLOURS
+from dottable.table.viewers.snapshots import public_event, seat_info, seat_infos
 from tests.table.harness import NAMES, RED, TableHarness
 
 
@@ -254,3 +255,43 @@ def test_an_opening_with_invalid_seats_or_options_gives_an_error_message() -> No
         opened_event(game, seats=9, options={}, host="ann", settings=Settings(), now=0)
     with pytest.raises(DottableError, match="Unknown option 'speed'"):
         opened_event(game, seats=2, options={"speed": "5"}, host="ann", settings=Settings(), now=0)
+
+
+def colours(harness: TableHarness) -> list[str]:
+    return [holder.colour for _, holder in harness.table.seating.taken_seats()]
+
+
+def test_two_seats_never_have_the_same_colour(harness: TableHarness) -> None:
+    for player in ("ann", "bob"):
+        harness.command(player, Sit(name=player, colour=SEAT_COLOURS[1]))
+    harness.command("ann", SeatBot(level="sharp"))
+    assert colours(harness)[0] == SEAT_COLOURS[1]
+    assert len(set(colours(harness))) == 3
+
+
+def test_a_player_who_leaves_keeps_the_name_and_the_colour_for_the_bot(harness: TableHarness) -> None:
+    harness.start()
+    before = colours(harness)
+    decided = harness.command("bob", Stand())
+    assert isinstance(decided, Accepted)
+    assert harness.table.seating.seat_of("bob") is None
+    assert names(harness)[1] == "Bob"
+    assert colours(harness) == before
+    seat = seat_info(harness.table, 1)
+    assert (seat.has_left, seat.bot, seat.is_person) == (True, "steady", False)
+
+
+def test_others_read_that_a_player_has_left(harness: TableHarness) -> None:
+    harness.start()
+    decided = harness.command("bob", Stand())
+    assert isinstance(decided, Accepted)
+    assert public_event(harness.table, decided.events[-1], harness.now).fields["notice"] == (
+        "Bob left the match. A bot plays on."
+    )
+
+
+def test_a_rematch_does_not_seat_the_bot_of_a_player_who_left(harness: TableHarness) -> None:
+    harness.start()
+    harness.command("bob", Stand())
+    seated = [event for event in rematch_events(harness.table, harness.now, "ann") if isinstance(event, SeatTaken)]
+    assert 1 not in [event.seat for event in seated]

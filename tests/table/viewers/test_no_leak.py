@@ -25,8 +25,8 @@ from tests.sizes import IS_FULL, sized
 from tests.table.harness import NAMES
 from tests.table.viewers.leak_harness import LeakHarness
 
-MATCHES = sized(3, 30)
-WHOLE_MATCHES = sized(2, 4)
+MATCHES = sized(3, 30, 200)
+WHOLE_MATCHES = sized(2, 4, 200)
 MAX_MOVES = sized(100, 2000)
 """Most moves per match. The full run asserts that every match ends before; in the quick run many do not."""
 RANDOM_SHARE = 0.2

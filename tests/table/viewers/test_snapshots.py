@@ -153,13 +153,13 @@ def test_chat_carries_the_name_of_the_seat(harness: TableHarness) -> None:
     ]
 
 
-def test_a_reaction_is_sent_once_and_not_repeated_in_snapshots(harness: TableHarness) -> None:
+def test_a_reaction_stays_in_the_chat_after_a_reload(harness: TableHarness) -> None:
     answer = harness.command("bob", React(reaction="wow", name="Bob"))
     news = snapshots.public_event(harness.table, answer.events[0], harness.now)  # type: ignore[union-attr]
     told = snapshots.event_info(news, 0, None, None)
     assert told.chat_message is not None
     assert (told.kind, told.chat_message.text) == ("reacted", "wow")
-    assert snapshots.snapshot(harness.table, 0, harness.now).chat == ()
+    assert snapshots.snapshot(harness.table, 0, harness.now).chat == (told.chat_message,)
 
 
 def test_a_rematch_is_announced_by_its_table(harness: TableHarness) -> None:

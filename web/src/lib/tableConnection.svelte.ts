@@ -11,6 +11,7 @@ import type {
   Settings,
   ShuffleInfo,
   Snapshot,
+  TeamsInfo,
 } from "../types/messages";
 import { ApiError } from "./api";
 import { RoundEndPause } from "./roundEndPause.svelte";
@@ -64,6 +65,8 @@ export class TableConnection {
   spectators = $state(0);
   commitment = $state<string | null>(null);
   shuffle = $state.raw<ShuffleInfo>({ is_starting: false, contributions: [] });
+  /** The teams that seats can choose before the start. Null in a game without such a choice. */
+  teams = $state.raw<TeamsInfo | null>(null);
   /** The server's latest sentence for all players, such as why a start was cancelled. */
   notice = $state.raw<{ text: string } | null>(null);
   position = $state.raw<Position | null>(null);
@@ -278,6 +281,7 @@ export class TableConnection {
     this.#setSeats(snapshot.seats);
     this.commitment = snapshot.commitment;
     this.shuffle = snapshot.shuffle;
+    this.teams = snapshot.teams ?? null;
     this.previousPosition = null;
     this.lastMove = snapshot.moves.at(-1) ?? null;
     this.#setPosition(snapshot.position, performance.now());
@@ -304,6 +308,7 @@ export class TableConnection {
     if (event.rematch) this.#setRematch(event.rematch);
     if (event.notice) this.notice = { text: event.notice };
     if (event.shuffle) this.#setShuffle(event.shuffle);
+    if (event.teams) this.teams = event.teams;
     if (event.move) {
       this.lastMove = event.move;
       this.moves = [...this.moves, event.move];

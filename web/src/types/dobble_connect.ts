@@ -61,7 +61,7 @@ export interface Gift {
 }
 
 export interface Options {
-  teams: "2" | "3" | "4" | "rulebook";
+  teams: string;
   points: number;
   "lock-seconds": number;
 }

@@ -19,8 +19,9 @@ export interface View {
   drawn: string | null;
   swap_place: number | null;
   tableaux: TableauSlot[][];
+  preparation: Preparation | null;
   snap: SnapWindow | null;
-  late: number[];
+  known_total: KnownTotal | null;
   result: RevealedRound | null;
   winners: number[];
   options: Options;
@@ -34,10 +35,24 @@ export interface TableauSlot {
   shown: boolean;
 }
 
+/** The time before the first turn, in which all players look at cards and arrange them (D2). */
+export interface Preparation {
+  deadline_ms: number | null;
+  seats: number[];
+  peeks_left: number[];
+}
+
 /** The time limit for snapping the card on the pile (D9). */
 export interface SnapWindow {
   deadline_ms: number;
   seats: number[];
+}
+
+/** Points of the viewer's own cards, as far as the viewer knows them. */
+export interface KnownTotal {
+  points: number;
+  unknown_cards: number;
+  is_call_lost: boolean;
 }
 
 /** Result of a round after the reveal (D13, D16). */
@@ -51,5 +66,6 @@ export interface RevealedRound {
 export interface Options {
   "snap-seconds": number;
   "lock-caller": boolean;
-  memory: boolean;
+  memory: "auto" | "off" | "on";
+  "ready-seconds": number;
 }

@@ -12,6 +12,7 @@ export interface View {
   scores: number[];
   hands: KnownHand[];
   discards: string[];
+  discards_left: number;
   may_take: boolean;
   pile_left: number;
   pile_cards: string[];
@@ -23,6 +24,7 @@ export interface View {
   result: HandResult | null;
   winners: number[];
   dots_cards: number[][];
+  colours: DeckColour[];
   options: Options;
 }
 
@@ -52,7 +54,15 @@ export interface ScoredSet {
   points: number;
 }
 
+/** A colour of the deck (B3). */
+export interface DeckColour {
+  letter: string;
+  name: string;
+  paint: string;
+}
+
 /** Settings of a match. */
 export interface Options {
   reshuffle: boolean;
+  memory: "auto" | "off" | "on";
 }

@@ -43,6 +43,7 @@ export interface OptionInfo {
   default: boolean | number | string;
   choices: (boolean | number | string)[];
   is_number: boolean;
+  form?: string;
 }
 
 /** A verb of the action space. Its actions are `first` plus the arguments in row-major order. */
@@ -64,6 +65,7 @@ export interface DeckInfo {
 export interface DeckCards {
   deck: DeckInfo;
   cards: Record<string, string>;
+  warnings?: string[];
 }
 
 /** Whether a match of a game can start at once, and how many games of all are prepared. */

@@ -54,6 +54,14 @@ export interface Unseat {
   seat: number;
 }
 
+/** Choose a team by its name before the start: for one's own seat, or as host for any seat. */
+export interface ChooseTeam {
+  kind: "team";
+  client_id?: string | null;
+  team: string;
+  seat?: number | null;
+}
+
 /** Say whether the player is ready to start. The match starts when all seats are taken and ready. */
 export interface SetReady {
   kind: "ready";
@@ -148,6 +156,7 @@ export interface Snapshot {
   result: MatchResult | null;
   rematch: string | null;
   rematch_of: string | null;
+  teams?: TeamsInfo | null;
 }
 
 /** Settings of a table. Time limits are off unless set. */
@@ -173,7 +182,9 @@ export interface SeatInfo {
   is_host: boolean;
   spent_ms: number;
   limit_ms: number | null;
+  team?: string | null;
   grace_until_ms?: number | null;
+  has_left?: boolean;
 }
 
 /** The players' part in the shuffle, in the order of their seats. */
@@ -251,6 +262,18 @@ export interface MatchResult {
   cause?: string | null;
 }
 
+/** Teams that seats can choose before the start. Every seat names its team. */
+export interface TeamsInfo {
+  choices: TeamOption[];
+  refusal: string | null;
+}
+
+/** A team that seats can choose. */
+export interface TeamOption {
+  name: string;
+  colour: string;
+}
+
 /** The changes made by one event. The event's `version` increases by one each time. */
 export interface EventMessage {
   kind: "event";
@@ -272,6 +295,7 @@ export interface EventInfo {
   chat_message?: ChatMessage | null;
   result?: MatchResult | null;
   rematch?: string | null;
+  teams?: TeamsInfo | null;
 }
 
 /** The command was carried out and stored durably. */
@@ -326,6 +350,6 @@ export interface Bye {
   is_temporary: boolean;
 }
 
-export type FromClient = HelloMessage | Pong | Refresh | PreviewRequest | SitRequest | Stand | SeatBot | Unseat | SetReady | Start | Contribute | Reveal | MakeMove | SayRequest | ReactRequest | Abort | RematchRequest;
+export type FromClient = HelloMessage | Pong | Refresh | PreviewRequest | SitRequest | Stand | SeatBot | Unseat | ChooseTeam | SetReady | Start | Contribute | Reveal | MakeMove | SayRequest | ReactRequest | Abort | RematchRequest;
 
 export type FromServer = Welcome | SnapshotMessage | EventMessage | Ack | RefusedMessage | PreviewMessage | ProblemMessage | Ping | PresenceMessage | Bye;

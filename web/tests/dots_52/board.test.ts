@@ -22,32 +22,75 @@ function sent(): number[] {
   return play.mock.calls.map(([action]) => action);
 }
 
-describe("peek", () => {
-  const moves = movesPerSlot("peek", [0, 1, 2, 3, 4, 5]);
-  const view = viewOf({ phase: "peek", waiting: [0], cards: ["? ? ? ?", "? ? ? ?"], pile_top: null, pile: [], pile_left: 0 });
+describe("before the first turn", () => {
+  const PAIRS = [0, 1, 2, 3, 4, 5];
+  const arrange = movesPerSlot("arrange", PAIRS);
+  const moves: Move[] = [...movesPerSlot("peek", FOUR), ...arrange, ["ready"]];
+  function preparing(own: string, peeksLeft: number, deadlineMs: number | null = null) {
+    const preparation = { deadline_ms: deadlineMs, seats: [0, 1], peeks_left: [peeksLeft, 2] };
+    return viewOf({ phase: "prepare", waiting: [0, 1], cards: [own, "? ? ? ?"], pile_top: null, pile: [], pile_left: 0, preparation });
+  }
+  const readyButton = () => screen.getByRole("button", { name: /^Ready/ });
 
-  test("sends the pair of the two chosen cards, in any order", async () => {
-    render(Board, propsOf(view, { moves, play }));
+  test("a tap looks at a card", async () => {
+    render(Board, propsOf(preparing("? ? ? ?", 2), { moves, play }));
+    expect(screen.getByText("Tap two of your cards to see them.")).toBeTruthy();
     await fireEvent.click(card(/^Your card 4/));
-    await fireEvent.click(screen.getByRole("button", { name: "Look at two cards" }));
-    expect(sent()).toEqual([]);
-    await fireEvent.click(card(/^Your card 2/));
-    await fireEvent.click(screen.getByRole("button", { name: "Look at two cards" }));
-    expect(sent()).toEqual([actionOf(["peek", 4])]);
-  });
-
-  test("keeps what was chosen while others look at their cards", async () => {
-    const { rerender } = render(Board, propsOf({ ...view, waiting: [0, 1] }, { moves, play }));
-    await fireEvent.click(card(/^Your card 1/));
-    await rerender(propsOf(view, { moves, play, moveNumber: 11, before: view, last: moveInfo(1, ["peek", 0]) }));
-    expect(card(/^Your card 1/).getAttribute("aria-pressed")).toBe("true");
-  });
-
-  test("a third card takes the place of the first", async () => {
-    render(Board, propsOf(view, { moves, play }));
-    for (const name of [/^Your card 1/, /^Your card 2/, /^Your card 3/]) await fireEvent.click(card(name));
-    await fireEvent.click(screen.getByRole("button", { name: "Look at two cards" }));
     expect(sent()).toEqual([actionOf(["peek", 3])]);
+  });
+
+  test("two taps swap cards once nothing can be looked at", async () => {
+    render(Board, propsOf(preparing("? 9♦ ? 3♠", 0), { moves: [...arrange, ["ready"]], play }));
+    await fireEvent.click(card(/^Your card 4/));
+    expect(card(/^Your card 4/).getAttribute("aria-pressed")).toBe("true");
+    expect(screen.getByText("Tap the card to swap with card 4.")).toBeTruthy();
+    await fireEvent.click(card(/^Your card 1/));
+    expect(sent()).toEqual([actionOf(["arrange", 2])]);
+  });
+
+  test("a seen card can be swapped while another may still be looked at", async () => {
+    const seen: Move[] = [...movesPerSlot("peek", [0, 2, 3]), ...arrange, ["ready"]];
+    render(Board, propsOf(preparing("? 9♦ ? ?", 1), { moves: seen, play }));
+    await fireEvent.click(card(/^Your card 2/));
+    await fireEvent.click(card(/^Your card 2/));
+    await fireEvent.click(card(/^Your card 2/));
+    await fireEvent.click(card(/^Your card 3/));
+    expect(sent()).toEqual([actionOf(["arrange", 3])]);
+  });
+
+  test("keeps the chosen card while others look at theirs", async () => {
+    const view = preparing("? 9♦ ? 3♠", 0);
+    const { rerender } = render(Board, propsOf(view, { moves: [...arrange, ["ready"]], play }));
+    await fireEvent.click(card(/^Your card 2/));
+    await rerender(propsOf(view, { moves: [...arrange, ["ready"]], play, moveNumber: 11, before: view, last: moveInfo(1, ["peek", 0]) }));
+    expect(card(/^Your card 2/).getAttribute("aria-pressed")).toBe("true");
+  });
+
+  test("ready is one press and says what would be missed", async () => {
+    const { rerender } = render(Board, propsOf(preparing("? ? ? ?", 2), { moves, play }));
+    expect(within(readyButton()).getByText(/you may still see two cards/)).toBeTruthy();
+    await rerender(propsOf(preparing("? 9♦ ? 3♠", 0), { moves: [...arrange, ["ready"]], play, moveNumber: 11 }));
+    expect(readyButton().textContent).not.toContain("still");
+    await fireEvent.click(readyButton());
+    expect(sent()).toEqual([actionOf(["ready"])]);
+  });
+
+  test("a time limit counts down", () => {
+    render(Board, propsOf(preparing("? 9♦ ? 3♠", 0, 29_500), { moves: [...arrange, ["ready"]], play }));
+    expect(within(readyButton()).getByRole("timer").textContent).toBe("30 s left");
+  });
+
+  test("a player who is ready waits for the others", () => {
+    const view = { ...preparing("? 9♦ ? 3♠", 0), waiting: [1] };
+    render(Board, propsOf(view, { play }));
+    expect(screen.getByText("Bo is not ready yet.")).toBeTruthy();
+  });
+
+  test("the swaps of others are marked", async () => {
+    const view = preparing("? 9♦ ? 3♠", 0);
+    const { rerender } = render(Board, propsOf(view, { play }));
+    await rerender(propsOf(view, { play, before: view, last: moveInfo(1, ["arrange", 1]), moveNumber: 11 }));
+    expect(card(/^Bo’s card 3, swapped: face down$/)).toBeTruthy();
   });
 });
 
@@ -136,15 +179,33 @@ describe("snap", () => {
     expect(card(/^Your card 5: face down$/)).toBeTruthy();
   });
 
-  test("a card can be shown too late only after a request", async () => {
-    const view = viewOf({ phase: "call", late: [0] });
-    render(Board, propsOf(view, { moves: [...movesPerSlot("snap", FOUR), ["call"], ["end"]], play }));
+  test("a card that would come too late is not offered", async () => {
+    render(Board, propsOf(viewOf({ phase: "call" }), { moves: [...movesPerSlot("snap", FOUR), ["call"], ["end"]], play }));
     await fireEvent.click(card(/^Your card 2/));
     expect(sent()).toEqual([]);
-    await fireEvent.click(screen.getByRole("button", { name: "More: show a card, too late" }));
-    expect(screen.getByText(/a right card is shown to all and goes back/i)).toBeTruthy();
-    await fireEvent.click(card(/^Your card 2/));
-    expect(sent()).toEqual([actionOf(["snap", 1])]);
+    expect(screen.queryByRole("button", { name: /too late/ })).toBeNull();
+  });
+});
+
+describe("a call that must fail", () => {
+  const moves: Move[] = [["call"], ["end"]];
+  const view = viewOf({ phase: "call", known_total: { points: 12, unknown_cards: 2, is_call_lost: true } });
+
+  test("is asked about first, and can be taken back", async () => {
+    render(Board, propsOf(view, { moves, play }));
+    await fireEvent.click(card(/^Call "Dots"/));
+    expect(sent()).toEqual([]);
+    expect(screen.getByRole("alert").textContent).toContain("12 points");
+    await fireEvent.click(screen.getByRole("button", { name: "Back" }));
+    expect(screen.queryByRole("alert")).toBeNull();
+    expect(screen.getByRole("button", { name: "End turn" })).toBeTruthy();
+  });
+
+  test("is made after a second press", async () => {
+    render(Board, propsOf(view, { moves, play }));
+    await fireEvent.click(card(/^Call "Dots"/));
+    await fireEvent.click(screen.getByRole("button", { name: "Call anyway" }));
+    expect(sent()).toEqual([actionOf(["call"])]);
   });
 });
 

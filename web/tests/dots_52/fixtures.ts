@@ -9,7 +9,9 @@ import type { BoardProps } from "../../src/games/contract";
 const SLOTS = 51;
 const SEATS = 8;
 const VERBS: [string, number[]][] = [
-  ["peek", [6]],
+  ["peek", [4]],
+  ["arrange", [6]],
+  ["ready", []],
   ["draw", []],
   ["take", [SLOTS]],
   ["put", [SLOTS]],
@@ -41,12 +43,12 @@ export const details: GameDetails = {
   summary: "",
   min_seats: 2,
   max_seats: 8,
-  rules_version: 1,
+  rules_version: 2,
   has_deck: false,
   has_secrets: true,
   is_real_time: true,
   options: [],
-  action_count: 1034,
+  action_count: 1039,
   verbs: layOut(),
   rules: "",
   deck: null,
@@ -99,11 +101,12 @@ export function viewOf(change: Partial<View> & { cards?: string[] } = {}): View 
     drawn: null,
     swap_place: null,
     tableaux: cards.map(places),
+    preparation: null,
     snap: null,
-    late: [],
+    known_total: { points: 0, unknown_cards: 4, is_call_lost: false },
     result: null,
     winners: [],
-    options: { "snap-seconds": 3, "lock-caller": false, memory: true },
+    options: { "snap-seconds": 3, "lock-caller": false, memory: "on", "ready-seconds": 0 },
     ...rest,
   };
 }
@@ -122,7 +125,7 @@ export function positionOf(view: View, moves: Move[] = [], moveNumber = 10): Pos
     to_act: view.waiting,
     legal: moves.map(actionOf),
     words: moves.map(([verb]) => (verb === "call" ? 'Call "Dots"' : verb)),
-    deadline_ms: view.snap?.deadline_ms ?? null,
+    deadline_ms: view.snap?.deadline_ms ?? view.preparation?.deadline_ms ?? null,
   };
 }
 

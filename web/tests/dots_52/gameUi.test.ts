@@ -2,7 +2,7 @@ import { cleanup, render } from "@testing-library/svelte";
 import { afterEach, describe, expect, test } from "vitest";
 import { cardName, parseCard } from "../../src/games/dots_52/model/cards";
 import { game } from "../../src/games/dots_52";
-import { cardArrivals, peekArgument } from "../../src/games/dots_52/model/cardMovements";
+import { arrangeArgument, cardArrivals } from "../../src/games/dots_52/model/cardMovements";
 import { LegalActions } from "../../src/lib/legalActions";
 import { actionOf, movesPerSlot, seatsOf, details, viewOf, type Move } from "./fixtures";
 
@@ -22,8 +22,8 @@ test("cards are read by rank and suit", () => {
 });
 
 test("two slots make a pair, one does not", () => {
-  expect(peekArgument([3, 1])).toBe(4);
-  expect(peekArgument([2])).toBeUndefined();
+  expect(arrangeArgument(3, 1)).toBe(4);
+  expect(arrangeArgument(2, 2)).toBe(-1);
 });
 
 describe("where cards come from", () => {
@@ -66,7 +66,7 @@ describe("scoreBreakdown", () => {
 
 describe("lessons", () => {
   test("follow what one may do", () => {
-    expect(firstLesson(viewOf({ phase: "peek" }), legalOf(["peek", 0]))).toBe("peek");
+    expect(firstLesson(viewOf({ phase: "prepare" }), legalOf(["ready"]))).toBe("peek");
     expect(firstLesson(viewOf(), legalOf(["draw"]))).toBe("draw");
     expect(firstLesson(viewOf({ phase: "call" }), legalOf(["call"], ["end"]))).toBe("call");
     expect(firstLesson(viewOf({ turn: 1 }), legalOf())).toBeUndefined();
@@ -74,8 +74,8 @@ describe("lessons", () => {
 
   test("explain snapping before the first race and are silent during it", () => {
     const snap = game.lessons.find(({ id }) => id === "snap")!;
-    expect(snap.applies(viewOf({ phase: "peek", turn: 1 }), legalOf(["peek", 0]), 0)).toBe(true);
-    expect(snap.applies(viewOf({ phase: "peek", turn: 0 }), legalOf(["peek", 0]), 0)).toBe(false);
+    expect(snap.applies(viewOf({ phase: "prepare", turn: 1 }), legalOf(["ready"]), 0)).toBe(true);
+    expect(snap.applies(viewOf({ phase: "prepare", turn: 0 }), legalOf(["ready"]), 0)).toBe(false);
     expect(snap.applies(viewOf(), legalOf(["draw"]), 0)).toBe(true);
     const race = viewOf({ phase: "snap", caller: 1, snap: { deadline_ms: 3000, seats: [0, 1] } });
     expect(firstLesson(race, legalOf(["pass_"], ...movesPerSlot("snap", [0])))).toBeUndefined();

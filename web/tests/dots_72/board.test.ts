@@ -1,14 +1,14 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, expect, test, vi } from "vitest";
 import { game } from "../../src/games/dots_72";
-import { cardIndex } from "../../src/games/dots_72/model/cards";
+import { cardIndex, HOUSE_COLOURS } from "../../src/games/dots_72/model/cards";
 import { LegalActions } from "../../src/lib/legalActions";
 import type { View } from "../../src/types/dots_72";
 
 afterEach(cleanup);
 
 const RANGES: [string, number[]][] = [
-  ["draw", []], ["take", []], ["call", []], ["discard", [43]], ["discard_and_call", [43]], ["pass_", [43]], ["deal", []],
+  ["draw", []], ["take", []], ["call", []], ["discard", [63]], ["discard_and_call", [63]], ["pass_", [63]], ["deal", []],
 ];
 let first = 0;
 const VERBS = RANGES.map(([verb, ranges]) => {
@@ -24,9 +24,9 @@ function view(change: Partial<View> = {}): View {
   return {
     seat: 0, seats: 2, phase: "start", hand_number: 1, turn: 0, dealer: 1, waiting: [0], scores: [0, 50],
     hands: [{ count: cards.length, cards }, { count: 6, cards: [{ code: "y8", shown: true }] }],
-    discards: ["g8"], may_take: true, pile_left: 50, pile_cards: [], pile_order_known: false, called_wrongly: false,
+    discards: ["g8"], discards_left: 1, may_take: true, pile_left: 50, pile_cards: [], pile_order_known: false, called_wrongly: false,
     chosen: null, turn_overs: 0, void_hands: 0, result: null, winners: [], dots_cards: [[2, 0, 0, 0]],
-    options: { reshuffle: false }, ...change,
+    colours: [...HOUSE_COLOURS], options: { reshuffle: false, memory: "on" }, ...change,
   };
 }
 
@@ -105,6 +105,14 @@ test("of another hand only the known cards are faces", () => {
   const other = document.querySelector(".others li")!;
   expect(other.querySelectorAll("[role=img]")).toHaveLength(1);
   expect(other.querySelector("[role=img]")!.getAttribute("aria-label")).toBe("yellow 8");
+});
+
+test("B16: with memory the discards can be looked through, without it only the top card is there", () => {
+  show(view({ discards: ["r8", "g8"], discards_left: 2 }), []);
+  expect(screen.getByText("2 discarded").tagName).toBe("SUMMARY");
+  cleanup();
+  show(view({ discards: ["g8"], discards_left: 2, options: { reshuffle: false, memory: "off" } }), []);
+  expect(screen.getByText("2 discarded").tagName).toBe("SPAN");
 });
 
 test("the end of a hand shows the server's sets and points", () => {

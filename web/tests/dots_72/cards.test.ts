@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { keepHandPositions, cardName, cardFace, cardIndex, sortHand } from "../../src/games/dots_72/model/cards";
+import { HOUSE_COLOURS, keepHandPositions, cardName, cardFace, cardIndex, sortHand } from "../../src/games/dots_72/model/cards";
 
 const CODES = [
-  ..."rbyg", "ws",
-  ...[..."rbyg"].flatMap((colour) => [2, 4, 6, 8].map((number) => `${colour}${number}`)), "wn",
+  ..."rbygopck", "ws",
+  ...[..."rbygopck"].flatMap((colour) => [2, 4, 6, 8].map((number) => `${colour}${number}`)), "wn",
   ...Array.from({ length: 20 }, (_, n) => `d${n + 1}`), "wd",
 ];
-const DOTS = [[4, 0, 0, 1]];
+const DOTS = { colours: HOUSE_COLOURS, dots_cards: [[4, 0, 0, 1]] };
 
 test("cards are numbered as the server numbers its faces", () => {
   expect(CODES.map(cardIndex)).toEqual(CODES.map((_, n) => n));
@@ -20,6 +20,12 @@ test("a card is named by what is on it", () => {
     "Wild DOTS card",
   ]);
   expect(cardFace("ws", DOTS)).toMatchObject({ kind: "swatch", isWild: true });
+});
+
+test("an own deck has its own names, and its DOTS cards count its own colours", () => {
+  const deck = { colours: [{ letter: "g", name: "grass", paint: "#0a0" }, { letter: "o", name: "coral", paint: "#f75" }], dots_cards: [[2, 9]] };
+  expect(["g", "o8", "d1"].map((code) => cardName(code, deck))).toEqual(["grass Swatch", "coral 8", "DOTS card, 2 grass, 9 coral"]);
+  expect(sortHand(["d1", "o", "g"], "colour", deck)).toEqual(["g", "o", "d1"]);
 });
 
 test("a seventh card comes to the last place, and closes the gap after the discard", () => {

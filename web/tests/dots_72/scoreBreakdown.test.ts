@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { scoreBreakdown } from "../../src/games/dots_72/scoreBreakdown";
+import { HOUSE_COLOURS } from "../../src/games/dots_72/model/cards";
 import type { View } from "../../src/types/dots_72";
 import { seat } from "../lib/fakeSocket";
 
@@ -8,7 +9,7 @@ const sets = [
   { cards: ["b", "b8", "d0"], points: 25 },
 ];
 const view = (doubled: boolean, points: number) =>
-  ({ result: { caller: 0, points, doubled, sets }, scores: [525, 150], dots_cards: [[0, 0, 0, 6]] }) as unknown as View;
+  ({ result: { caller: 0, points, doubled, sets }, scores: [525, 150], dots_cards: [[0, 0, 0, 6]], colours: HOUSE_COLOURS }) as unknown as View;
 
 describe("the points of a hand", () => {
   it("add up: a doubling is a line of its own", () => {

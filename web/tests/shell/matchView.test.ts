@@ -65,6 +65,14 @@ describe("seats", () => {
     expect(bot!.getAttribute("aria-label")).toBe("Sharp bot, sharp bot, to move, 5 cards");
   });
 
+  it("says at the seat that its player has left", () => {
+    const seats = [seat(0), seat(1, { name: "Ben", bot: "steady", is_person: false, has_left: true })];
+    render(SeatList, { seats, you: 0, toAct: [], gameUi: null, view: null });
+    const [, left] = screen.getAllByRole("listitem");
+    expect(left!.getAttribute("aria-label")).toBe("Ben, steady bot, left the match");
+    expect(left!.textContent).toContain("left");
+  });
+
   it("survive an error in a note", () => {
     const broken = { ...gameUi, seatNote: () => { throw new Error("odd view"); } };
     render(SeatList, { seats: [seat(0)], you: 0, toAct: [], gameUi: broken, view: {} });

@@ -13,9 +13,10 @@ from typing import Any
 from dottable.core import contract
 from dottable.core.authoring.explain import mistake_at, mistake_from
 from dottable.core.authoring.source_places import SourcePlace, place_of_name, plain_function
-from dottable.core.contract import bot_hooks
+from dottable.core.contract import bot_hooks, terminal_hooks
 from dottable.core.game import Game
 
+TERMINAL_HOOKS = tuple(kind for kind in vars(terminal_hooks).values() if getattr(kind, "_is_protocol", False))
 REQUIRED: dict[str, type] = {
     "state": contract.StateModule,
     "rules": contract.RulesModule,
@@ -26,7 +27,12 @@ REQUIRED: dict[str, type] = {
 OPTIONAL: dict[str, tuple[type, ...]] = {
     "rules": (contract.RandomActionSampler, contract.OffTurnRefusal),
     "knowledge": (contract.ObservationFields, contract.PublicHistory),
-    "view": (contract.Previews,),
+    "view": (
+        contract.Previews,
+        contract.OfferedActions,
+        contract.OffTurnReasons,
+        *TERMINAL_HOOKS,
+    ),
     "bot": tuple(kind for kind in vars(bot_hooks).values() if getattr(kind, "_is_protocol", False)),
     "lab": (contract.StatisticsModule, contract.Teams, contract.TuningModule),
 }

@@ -3,12 +3,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 if TYPE_CHECKING:
+    from random import Random
+
     import numpy as np
 
+    from dottable.core.decks import CardText, DeckWarning
     from dottable.core.lab.deck_tuning import Knob, Target
     from dottable.core.lab.statistics import Chart, Count, Metric
     from dottable.core.matches.match import Match
@@ -155,6 +158,27 @@ class OffTurnRefusal(Protocol):
 
 
 @runtime_checkable
+class TeamChoice(Protocol):
+    """In `rules`: teams that the seats choose before the match. A team is a number, the index of its name."""
+
+    @property
+    def TEAM_NAMES(self) -> tuple[str, ...]: ...
+
+    @property
+    def TEAM_COLOURS(self) -> tuple[str, ...]:
+        """Colour of every team as #rrggbb. It replaces the players' own colours."""
+
+    def teams_of_seats(self, options: Any, seats: int, /) -> tuple[int, ...]:
+        """Return the team of every seat by the options."""
+
+    def options_with_teams(self, options: Any, teams: Sequence[int], /) -> Any:
+        """Return the options with these teams of the seats."""
+
+    def split_refusal(self, teams: Sequence[int], /) -> str | None:
+        """Return why a match cannot begin with these teams of the seats, in one sentence; None if it can."""
+
+
+@runtime_checkable
 class ObservationFields(Protocol):
     """In `knowledge`: names and bounds for the numbers of an observation."""
 
@@ -192,6 +216,33 @@ class Previews(Protocol):
         """
 
 
+@runtime_checkable
+class OfferedActions(Protocol):
+    """In `view`: which legal actions clients and bots list. The rules accept the others, too."""
+
+    def offered_actions(self, states: Any, actions: list[int], /) -> list[int]:
+        """Return those of a seat's legal actions that are worth listing; `states` holds the record."""
+
+
+@runtime_checkable
+class OffTurnReasons(Protocol):
+    """In `view`: why a seat that cannot act may not make this action, instead of "It is not your turn."."""
+
+    def off_turn_reason(self, states: Any, seat: int, action: int, /) -> int:
+        """Return the reason code; NOT_YOUR_TURN where there is no better one. `states` holds the record."""
+
+
+# Optional parts
+
+
+@runtime_checkable
+class PlayerDependentOptions(Protocol):
+    """A class `Options` of the room `state` with defaults that depend on who plays."""
+
+    def for_players(self, *, with_bots: bool) -> BaseOptions:
+        """Return the options with such defaults decided. `with_bots` says whether a bot has a seat at the start."""
+
+
 # Optional rooms
 
 
@@ -204,10 +255,29 @@ class DeckModule(Protocol):
         """File name of the house deck in the room's folder."""
 
     def read(self, table: dict[str, Any], text: str, /) -> list[int]:
-        """Return the deck as integers, always the same count; raise BadDeck with what is wrong and where."""
+        """Return the deck as integers, always the same count.
+
+        Raise BadDeck with what is wrong, and the path of the value as `at`.
+        """
 
     def card_pictures(self, numbers: tuple[int, ...], /) -> Iterator[tuple[str, str]]:
         """Yield every card as a file name without ending and an SVG picture."""
+
+
+@runtime_checkable
+class CardTexts(Protocol):
+    """In `deck`: every card as text, for `dottable deck show`."""
+
+    def card_texts(self, numbers: tuple[int, ...], /) -> Iterator[CardText]:
+        """Yield every different card of a deck in the order of its file, with everything printed on it."""
+
+
+@runtime_checkable
+class DeckWarnings(Protocol):
+    """In `deck`: what is allowed in a deck and may still be a mistake."""
+
+    def find_warnings(self, table: dict[str, Any], /) -> list[DeckWarning]:
+        """Return the warnings about a valid deck file."""
 
 
 @runtime_checkable
@@ -268,3 +338,11 @@ class TuningModule(Protocol):
 
     def make_deck_text(self, seed: int, knobs: Mapping[str, int], /) -> str:
         """Return a deck as the text of a TOML file; the same seed and knobs give the same text."""
+
+
+@runtime_checkable
+class DeckVariation(Protocol):
+    """Optional part of `lab`: the steps of `dottable deck tune --climb`."""
+
+    def vary_deck(self, seed: int, knobs: Mapping[str, int], rng: Random, /) -> tuple[int, dict[str, int]]:
+        """Return the seed and the knobs of a deck that is similar to a given one."""

@@ -61,6 +61,8 @@ class Chart:
     kind: Literal["bars", "grid", "hexagons"] = "bars"
     row_labels: tuple[str, ...] = ()
     """One per row of a grid."""
+    hides_empty_rows: bool = False
+    """Whether rows of a grid that count nothing are left out, such as colours that a deck does not have."""
     note: str = ""
     """An explanation shown below the chart."""
 

@@ -29,7 +29,7 @@ class Batch:
         seed: bytes,
     ) -> None:
         seats = game.min_seats if seats is None else seats
-        game.check_seats(seats)
+        game.check_seats(seats, options)
         self.game, self.seats, self.size = game, seats, size
         self.states = np.zeros(size, game.state.STATE)
         self.turns = np.full(size, -1, np.int32)

@@ -294,7 +294,8 @@ def _check_values(log: Log) -> None:
             if name == "seats":
                 log.game.check_seats(int(log.header["seats"]))
             else:
-                read_options(log.game.state.Options, parse_options_text(log.header["options"]))
+                options = read_options(log.game.state.Options, parse_options_text(log.header["options"]))
+                options.check_seats(int(log.header["seats"]))
         except (DottableError, ValueError) as error:
             raise BadLog(str(error), line=log.line_of(name)) from None
     if log.contributions and format_hashes(log.contributions) != log.header["contributions"]:

@@ -16,7 +16,7 @@ from dottable.core.matches.shuffle import Contribution, combine_seed, commit_to_
 from dottable.core.options import Options, settings_array
 from dottable.core.primitives import chance
 from dottable.core.primitives.record import Array, rule_array
-from dottable.core.primitives.refusals import ACCEPTED, BEFORE_LAST_MOVE, Refusal
+from dottable.core.primitives.refusals import ACCEPTED, BEFORE_LAST_MOVE, NOT_YOUR_TURN, Refusal
 from dottable.core.primitives.seats import CLOCK, seats_of_mask
 from dottable.core.views.record_reader import argument_of_build_view
 
@@ -61,7 +61,7 @@ class Match:
         contributions: Sequence[Contribution] = (),
     ) -> None:
         seats = game.min_seats if seats is None else seats
-        game.check_seats(seats)
+        game.check_seats(seats, options)
         self.game = game
         self.seats = seats
         self.options = options if options is not None else game.state.Options()
@@ -160,6 +160,14 @@ class Match:
         actions: list[int] = buffer[:count].tolist()
         return actions
 
+    def offered(self, seat: int) -> list[int]:
+        """Return the seat's legal actions that clients and bots list, in ascending order.
+
+        A game may leave out actions that cannot gain anything (OfferedActions). The rules accept them nevertheless.
+        """
+        offers, legal = self.game.offers, self.legal(seat)
+        return legal if offers is None else offers.offered_actions(self._states, legal)
+
     def refusal(self, seat: int, action: int, at_ms: int | None = None) -> Refusal | None:
         """Return why the move would be refused; None if it would be accepted."""
         return self._run_kernel(self.game.kernels.refusal_at, seat, action, at_ms)
@@ -178,6 +186,9 @@ class Match:
             code = BEFORE_LAST_MOVE
         else:
             code = int(kernel(self._states, 0, seat, action, at_ms, self._buffer))
+            reasons = self.game.off_turn_reasons if code == NOT_YOUR_TURN and seat != CLOCK else None
+            if reasons is not None:
+                code = reasons.off_turn_reason(self._states, seat, action)
         return None if code == ACCEPTED else Refusal(code, self.game.refusal_sentence(code))
 
     def pass_time(self) -> Refusal | None:

@@ -56,7 +56,7 @@ class SeriesConfig:
     """None means the game's house deck."""
 
     def __post_init__(self) -> None:
-        self.game.check_seats(self.seats)
+        self.game.check_seats(self.seats, self.options)
         if self.deck is None:
             object.__setattr__(self, "deck", self.game.house_deck)
 

@@ -23,7 +23,9 @@ message of the same form, or a list of these. The field is called `narration` in
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from msgspec import Struct
@@ -53,14 +55,35 @@ def message(code: str, **args: Any) -> NarrationMessage:
     return NarrationMessage(code, args)
 
 
+_seat_names: ContextVar[Sequence[str]] = ContextVar("_seat_names", default=())
+
+
+@contextmanager
+def seat_names(names: Sequence[str]) -> Iterator[None]:
+    """Context manager: texts for people that are made inside call the seats by these names."""
+    token = _seat_names.set(names)
+    try:
+        yield
+    finally:
+        _seat_names.reset(token)
+
+
 def default_seat_name(seat: int) -> str:
-    """Return the default name of a seat."""
-    return "the clock" if seat == CLOCK else f"Player {seat + 1}"
+    """Return the name of a seat: that of `seat_names`, else "Player 2"."""
+    if seat == CLOCK:
+        return "the clock"
+    names = _seat_names.get()
+    return names[seat] if 0 <= seat < len(names) else f"Player {seat + 1}"
 
 
 def name_for(viewer: int, seat: int, name_of: NameOfSeat = default_seat_name) -> str:
     """Return how a viewer calls a seat: "you", or its name."""
     return "you" if seat == viewer else name_of(seat)
+
+
+def name_width(viewer: int, seats: int, least: int = 9) -> int:
+    """Return the width of a column for the names of all seats, in characters."""
+    return max(least, *(len(name_for(viewer, seat, default_seat_name)) for seat in range(seats)))
 
 
 def names_for(viewer: int, seats: Iterable[int], name_of: NameOfSeat = default_seat_name) -> str:

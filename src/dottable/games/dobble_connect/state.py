@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from collections import Counter
+from collections.abc import Sequence
+from typing import Annotated, Any
 
 from msgspec import Meta
 
 from dottable.core import options
+from dottable.core.errors import BadOption
 from dottable.core.primitives.actions import ActionSpace
 from dottable.core.primitives.record import i1, i2, i4, i8, record, u1
 from dottable.core.primitives.rule import rule
 from dottable.games.dobble_connect.pieces import (
     CARD_COUNT,
     COLOUR_CARD_COUNT,
+    COLOURS,
+    KIND_LETTERS,
     MAX_TEAMS,
     SIDE_COUNT,
     START_CARD_COUNT,
@@ -32,19 +37,32 @@ PLAYING, ROUND_OVER, OVER = range(3)
 NOBODY = -1
 NO_NEIGHBOUR = -1
 
+MIN_TEAMS = 2
+MAX_TEAM_SIZE = 3
+"""Largest number of players in a team (E3)."""
+TEAM_LETTERS = KIND_LETTERS[:MAX_TEAMS]
 RULEBOOK_TEAMS_OPTION = "rulebook"
 TEAM_CHOICES = ("2", "3", "4", RULEBOOK_TEAMS_OPTION)
-"""Values of the option `teams`, in the order of their numbers."""
+"""Named values of the option `teams`, in the order of their numbers. Other values have one letter per seat."""
+TEAMS_CHOSEN = len(TEAM_CHOICES)
+"""Number of the option `teams` in the record if every seat has chosen its team."""
+BITS_PER_TEAM = 2
+"""Bits for the team of one seat in the settings."""
 
 
 class Options(options.Options, frozen=True, kw_only=True, rename="kebab", forbid_unknown_fields=True):
     teams: Annotated[
-        Literal["2", "3", "4", "rulebook"],
+        str,
         Meta(
-            description="Number of teams. A team has one to three players: "
-            "an impossible number is moved to the nearest possible one (E3)."
+            pattern=f"^(2|3|4|rulebook|[{TEAM_LETTERS}]{{2,{SEATS}}})$",
+            description="Number of teams; seats join them in turn, and players can choose another team before the "
+            "start. Or the colour of every seat: PPPO is three pink players against an orange one (E3).",
+            extra_json_schema={
+                "choices": TEAM_CHOICES,
+                "form": f"one colour letter ({', '.join(TEAM_LETTERS)}) for each seat, like PPPO",
+            },
         ),
-    ] = "rulebook"
+    ] = RULEBOOK_TEAMS_OPTION
     points: Annotated[
         int,
         Meta(ge=0, le=5, description="Points to win; 0 = by the rulebook: 5, 4 or 3 with 2, 3 or 4 teams (E12)."),
@@ -52,6 +70,34 @@ class Options(options.Options, frozen=True, kw_only=True, rename="kebab", forbid
     lock_seconds: Annotated[
         int, Meta(ge=0, le=10, description="Seconds that a player waits after naming a wrong symbol (E7).")
     ] = 3
+
+    def encode_text(self, value: str) -> int:
+        """Return `teams` as a number: that of a named value, or TEAMS_CHOSEN plus BITS_PER_TEAM bits for each seat."""
+        if value in TEAM_CHOICES:
+            return TEAM_CHOICES.index(value)
+        colours = [TEAM_LETTERS.index(letter) for letter in value]
+        return TEAMS_CHOSEN + sum(colour << BITS_PER_TEAM * seat for seat, colour in enumerate(colours))
+
+    def check_seats(self, seats: int) -> None:
+        """Raise BadOption unless the option `teams` is a split of these seats that E3 allows."""
+        if self.teams in TEAM_CHOICES:
+            return
+        if len(self.teams) != seats:
+            raise BadOption(f"teams={self.teams} has {len(self.teams)} letters for {seats} seats. Write one per seat.")
+        refusal = split_refusal([TEAM_LETTERS.index(letter) for letter in self.teams])
+        if refusal:
+            raise BadOption(f"teams={self.teams}: {refusal}")
+
+
+def split_refusal(teams: Sequence[int]) -> str | None:
+    """Return why E3 does not allow a split, given the team of every seat; None if it does."""
+    sizes = Counter(teams)
+    if len(sizes) < MIN_TEAMS:
+        return f"All players are in team {COLOURS[teams[0]]}. There must be at least {MIN_TEAMS} teams."
+    for team, size in sorted(sizes.items()):
+        if size > MAX_TEAM_SIZE:
+            return f"Team {COLOURS[team]} has {size} players. A team has at most {MAX_TEAM_SIZE}."
+    return None
 
 
 STATE = record(
@@ -89,6 +135,7 @@ STATE = record(
 )
 """Fields that need an explanation:
 
+- A team's number is that of its colour. `teams` counts those with players; `teams_choice` is the option behind it.
 - `pool` holds the face-down cards of each team. All players can know which cards these are, but not their order or
   whose pack they are in. So it is a set, and turning up a card picks one at random.
 - `holding` counts the players of a team with a top card.

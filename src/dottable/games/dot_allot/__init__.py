@@ -14,7 +14,7 @@ GAME = Game(
     max_seats=7,
     max_steps=6 * 8 + 5,  # six rounds of eight cards, and a deal between them
     has_deck=True,
-    rules_version=4,  # 2, 3 and 4: other house decks
+    rules_version=5,  # 2 to 4: other house decks; 5: another one, and A14 counts columns left of the start
 )
 
 if TYPE_CHECKING:  # mypy checks the rooms against the contract
@@ -27,11 +27,19 @@ if TYPE_CHECKING:  # mypy checks the rooms against the contract
     _knowledge: contract.KnowledgeModule = knowledge
     _fields: contract.ObservationFields = knowledge
     _view: contract.ViewModule = view
+    _steps: contract.StepwiseActions = view
+    _compact_board: contract.CompactBoard = view
+    _preview_text: contract.PreviewText = view
+    _guide: contract.Guide = view
+    _board_colours: contract.BoardColours = view
     _previews: contract.Previews = view
     _greedy: contract.BotModule = bot
     _ranking: contract.CandidateRanking = bot
     _stages: contract.Stages = bot
     _levels: contract.BotLevels = bot
     _deck: contract.DeckModule = deck
+    _card_texts: contract.CardTexts = deck
+    _deck_warnings: contract.DeckWarnings = deck
     _statistics: contract.StatisticsModule = lab
     _tuning: contract.TuningModule = lab
+    _variation: contract.DeckVariation = lab

@@ -26,10 +26,16 @@ PRINTED_FORM, TRANSPOSED_FORM = 0, 1
 """The two forms in which a card is stored: by columns as printed, and transposed."""
 FORM_COUNT = 2
 
-SCORING_COLUMN_COUNT = 9
-"""Number of columns that count in a round: the starting column and the first column of each card (A14).
+LAID_COLUMN_COUNT = 9
+"""Number of columns that a round changes or starts from: the starting column and the first column of each card.
 
-A set of cells is a bit mask with the bit column * MAX_EDGE + row, so that all cells fit into 63 bits.
+A set of their cells is a bit mask with the bit column * MAX_EDGE + row, so that all cells fit into 63 bits.
+"""
+SIDE_COLUMN_BITS = 4
+"""Bits per column in a set of one side's cells: at most three scoring rows, and a bit that is always empty.
+
+Bit column * SIDE_COLUMN_BITS + row, both counted from the first column of the track and the side's first row. All
+columns that count (A14) fit: at most six left of the starting column, and the nine from it on.
 """
 
 REVERSED_BITS = np.array([int(f"{bits:07b}"[::-1], 2) for bits in range(1 << MAX_EDGE)], np.int64)

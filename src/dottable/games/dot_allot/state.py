@@ -75,6 +75,7 @@ STATE = record(
     laid=(i2, CARDS_IN_PLAY),
     laid_count=i1,
     visible=(i8, COLOUR_COUNT),
+    track_dots=(i8, (SIDE_COUNT, COLOUR_COUNT)),
     phase=i1,
     round_index=i1,
     turn=i1,
@@ -100,7 +101,8 @@ Side 0 starts the first half of the match and owns the rows below the grey row; 
 - `aside`: the set of cards that are not in play.
 - `hand`, `hand_left`, `hand_shown`: cards per side in ascending order, their number, whether they are public (A12).
 - `laid`, `laid_count`: the placements of the round as actions.
-- `visible`: the set of visible dots per colour in the columns that count.
+- `visible`: the set of visible dots per colour, from the starting column on.
+- `track_dots`: the dots of the whole track per side and colour, with SIDE_COLUMN_BITS per column.
 - `largest`, `round_points`: the result of the round that was scored last.
 """
 

@@ -24,6 +24,9 @@ if TYPE_CHECKING:  # mypy checks the rooms against the contract
     _knowledge: contract.KnowledgeModule = knowledge
     _fields: contract.ObservationFields = knowledge
     _view: contract.ViewModule = view
+    _steps: contract.StepwiseActions = view
+    _guide: contract.Guide = view
+    _board_colours: contract.BoardColours = view
     _greedy: contract.BotModule = bot
     _ranking: contract.CandidateRanking = bot
     _terminal_value: contract.TerminalValue = bot

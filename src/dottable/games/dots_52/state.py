@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import numpy as np
 from msgspec import Meta
+from msgspec.structs import replace
 
 from dottable.core import options
 from dottable.core.primitives.actions import ActionSpace
@@ -18,10 +19,14 @@ MAX_SLOTS = 51
 """Largest number of slots in a tableau. One card always lies on the pile when a penalty card is taken."""
 CARDS_DEALT = 4
 """Cards dealt to each player."""
+MAX_PEEKS = 2
+"""Own cards that a player may look at before the first turn (D2)."""
+MAX_ARRANGEMENTS = 6
+"""Swaps of two own cards that a player may make before the first turn; three reach every order (D2)."""
 NOBODY = -1
 
 (
-    PEEKING,
+    PREPARING,
     TURN_START,
     HOLDING_DRAWN_CARD,
     CHOOSING_JACK_OWN_CARD,
@@ -42,14 +47,31 @@ class Options(options.Options, frozen=True, kw_only=True, rename="kebab", forbid
     snap_seconds: Annotated[int, Meta(description="Seconds to snap a card (D9).", ge=1, le=10)] = 3
     lock_caller: Annotated[bool, Meta(description="No Jack may take a card of the player who called (D12).")] = False
     memory: Annotated[
-        bool, Meta(description="Show every card that you have seen; off: only what is visible now (D17).")
-    ] = True
+        Literal["auto", "on", "off"],
+        Meta(
+            description="Show every card that you have seen; off: only what is visible now. "
+            "Auto: on if bots play too, off if only people play (D17)."
+        ),
+    ] = "auto"
+    ready_seconds: Annotated[
+        int,
+        Meta(
+            description="Seconds to look at cards and arrange them before the first turn; 0: no limit (D2).",
+            ge=0,
+            le=300,
+        ),
+    ] = 0
+
+    def for_players(self, *, with_bots: bool) -> Options:
+        """Return the options with `memory` decided."""
+        return self if self.memory != "auto" else replace(self, memory="on" if with_bots else "off")
 
 
 STATE = record(
     snap_seconds=i1,
     lock_caller=i1,
     memory=i1,
+    ready_seconds=i2,
     phase=i1,
     round_number=i2,
     turns=i2,
@@ -57,7 +79,10 @@ STATE = record(
     turn=i1,
     caller=i1,
     waiting=u1,
+    arrangements=(i1, SEATS),
     tried=u1,
+    passed=u1,
+    snapped_by=i1,
     late=u1,
     deadline=i8,
     drawn=i1,
@@ -83,8 +108,10 @@ STATE = record(
 )
 """Fields that need an explanation:
 
-- `waiting`, `tried` and `late` are bit masks of seats. `waiting` still has to peek or to snap; `tried` has tried to
-  snap the card on the pile; `late` may still show a card too late (D8).
+- `waiting`, `tried`, `passed` and `late` are bit masks of seats. `waiting` still has to say ready, or to snap or pass;
+  `tried` has tried to snap the card on the pile; `passed` has passed; `late` may still show a card too late (D8).
+- `snapped_by` is the seat that snapped the card on the pile, or NOBODY.
+- `arrangements` counts for each seat the swaps of two own cards before the first turn (D2).
 - `stock` has no order, because no player knows it: a draw picks a random card.
 - `epoch` counts for each card the rebuilds of the stock up to the last one that the card was in. It is public, and
   `resample` uses it to bound where a card can be.
@@ -101,7 +128,9 @@ ALL_VIEWERS = (1 << (SPECTATOR_BIT + 1)) - 1
 """Bit mask of all seats and spectators."""
 
 ACTIONS = ActionSpace(
-    peek=(6,),
+    peek=(CARDS_DEALT,),
+    arrange=(6,),
+    ready=(),
     draw=(),
     take=(MAX_SLOTS,),
     put=(MAX_SLOTS,),
@@ -117,14 +146,14 @@ ACTIONS = ActionSpace(
     deal=(),
     time_up=(),
 )
-PEEK, DRAW, TAKE, PUT, DISCARD, SNAP, PASS, SWAP, TARGET, LOOK, DECLINE, CALL, END, DEAL, TIME_UP = (
+PEEK, ARRANGE, READY, DRAW, TAKE, PUT, DISCARD, SNAP, PASS, SWAP, TARGET, LOOK, DECLINE, CALL, END, DEAL, TIME_UP = (
     ACTIONS.first(verb) for verb in ACTIONS.verbs
 )
 """First action of every verb. Slots and absolute seats are added to it."""
 
-PEEK_PAIRS = ((0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3))
-"""The two slots, from 0, that each peek action looks at."""
-PEEK_PAIR_SLOTS = np.array(PEEK_PAIRS, np.int64)
+ARRANGE_PAIRS = ((0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3))
+"""The two slots, from 0, whose cards each arrangement swaps."""
+ARRANGE_PAIR_SLOTS = np.array(ARRANGE_PAIRS, np.int64)
 
 
 @rule

@@ -1,19 +1,28 @@
-"""Cards (B1-B3). A face is a kind of card; the deck file says how many cards of each face there are."""
+"""Cards (B1-B3). A face is a kind of card; the deck file says how many cards of each face there are.
+
+A deck has 2 to 8 colours. Each has one of eight places, which give it a letter for codes and a shape in pictures.
+"""
 
 from __future__ import annotations
 
 from dottable.core.primitives.rule import rule
 
-COLOURS = ("red", "blue", "yellow", "green")
-COLOUR_COUNT = 4
-COLOUR_LETTERS = "rbyg"
+COLOUR_LETTERS = "rbygopck"
+COLOUR_COUNT = 8
+"""Number of places for colours. Places that a deck leaves out have no cards."""
+HOUSE_COLOURS = {"red": "#c8243a", "blue": "#1f5fa9", "yellow": "#d99a00", "green": "#1f854b"}
+"""Names and paints of the colours of the house deck, in the order of their places."""
+MAX_NAME_BYTES = 16
+"""Longest name of a colour in bytes of UTF-8."""
+NAME_WORDS = MAX_NAME_BYTES // 4
+"""Integers of 32 bits that hold the name of a colour."""
 NUMBERS = (2, 4, 6, 8)
 NUMBER_COUNT = 4
 
-FIRST_SWATCH, WILD_SWATCH = 0, 4
-FIRST_NUMBER, WILD_NUMBER = 5, 21
-FIRST_DOTS, WILD_DOTS = 22, 42
-FACE_COUNT = 43
+FIRST_SWATCH, WILD_SWATCH = 0, 8
+FIRST_NUMBER, WILD_NUMBER = 9, 41
+FIRST_DOTS, WILD_DOTS = 42, 62
+FACE_COUNT = 63
 """Number of faces. Their order: swatches, numbers (colour by colour), DOTS cards (as in the deck file), each kind
 with its wild at the end."""
 DOTS_CARD_COUNT = 20
@@ -46,7 +55,10 @@ def kind_of(face: int) -> str:
 
 
 def card_code(face: int) -> str:
-    """Return the code of a face: `r` red swatch, `r8` red 8, `d7` seventh DOTS card, `ws` `wn` `wd` wilds."""
+    """Return the code of a face: `r` red swatch, `r8` red 8, `d7` seventh DOTS card, `ws` `wn` `wd` wilds.
+
+    The letter is that of the colour's place, whatever the deck calls the colour.
+    """
     if is_wild(face):
         return f"w{kind_of(face)[0]}"
     if face < WILD_SWATCH:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta
+from msgspec.structs import replace
 
 from dottable.core import options
 from dottable.core.primitives.actions import ActionSpace
-from dottable.core.primitives.record import i1, i2, i4, record
+from dottable.core.primitives.record import i1, i2, i4, i8, record
 from dottable.core.primitives.rule import rule
-from dottable.games.dots_72.pieces import COLOUR_COUNT, DECK_SIZE, DOTS_CARD_COUNT, FACE_COUNT
+from dottable.games.dots_72.pieces import COLOUR_COUNT, DECK_SIZE, DOTS_CARD_COUNT, FACE_COUNT, NAME_WORDS
 
 SEATS = 6
 HAND_SIZE = 6
@@ -31,10 +32,22 @@ class Options(options.Options, frozen=True, kw_only=True, rename="kebab", forbid
     reshuffle: Annotated[
         bool, Meta(description="Shuffle the discard pile when it becomes the draw pile, instead of turning it (B10).")
     ] = False
+    memory: Annotated[
+        Literal["auto", "on", "off"],
+        Meta(
+            description="Show the cards that you have seen and can still locate; off: only what lies on the table now. "
+            "Auto: on if bots play too, off if only people play (B16)."
+        ),
+    ] = "auto"
+
+    def for_players(self, *, with_bots: bool) -> Options:
+        """Return the options with `memory` decided."""
+        return self if self.memory != "auto" else replace(self, memory="on" if with_bots else "off")
 
 
 STATE = record(
     reshuffle=i1,
+    memory=i1,
     phase=i1,
     turn=i1,
     dealer=i1,
@@ -58,11 +71,14 @@ STATE = record(
     dots=(i1, (DOTS_CARD_COUNT, COLOUR_COUNT)),
     counts=(i1, FACE_COUNT),
     first_discard=i1,
-    spare=(i1, 2),
+    open_hand=i1,
     points=i2,
     hand_number=i2,
     scores=(i2, SEATS),
-    pairs=(i4, FACE_COUNT),
+    paints=(i4, COLOUR_COUNT),
+    colour_names=(i4, (COLOUR_COUNT, NAME_WORDS)),
+    spare=i4,
+    pairs=(i8, FACE_COUNT),
 )
 """Cards are faces; hands are sorted by face; both piles have their top card last.
 
@@ -77,7 +93,10 @@ STATE = record(
   number that each face matches, one bit a pair (`calls.py`).
 - `counts`: scratch for counting cards; zero between moves.
 - `first_discard`: the card turned up at the deal (B5).
-- `spare`: fills whole words, because NumPy does not copy gaps.
+- `memory`: 1 if views keep what a seat has seen, 0 if they show only what lies on the table (B16).
+- `open_hand`: the seat whose cards lie open since its wrong call, until the next move; else NOBODY (B9).
+- `paints`, `colour_names`: from the deck, for views. A paint is 0xRRGGBB; a name is UTF-8, filled up with zeros.
+- `spare`: fills a whole word, because NumPy does not copy gaps.
 """
 
 PUBLIC = 6

@@ -19,7 +19,9 @@ def heat_map(chart: Chart, title: str, statistics: MatchStatistics) -> GridHeatM
     description = chart_description(chart, statistics)
     if chart.kind == "hexagons":
         return HexHeatMap(title, description, cut_to_hexagon(rows), chart.is_share, chart.note)
-    return GridHeatMap(title, description, chart.labels, chart.row_labels, rows, chart.is_share, chart.note)
+    shown = [k for k, row in enumerate(rows) if any(row) or not chart.hides_empty_rows]
+    labels, rows = tuple(chart.row_labels[k] for k in shown), tuple(rows[k] for k in shown)
+    return GridHeatMap(title, description, chart.labels, labels, rows, chart.is_share, chart.note)
 
 
 def cut_to_hexagon(rows: tuple[tuple[float | None, ...], ...]) -> tuple[tuple[float | None, ...], ...]:

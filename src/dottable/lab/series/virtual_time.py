@@ -107,7 +107,7 @@ class VirtualTimeSimulator:
             if seat not in self._pending:
                 self._pending[seat] = self._choose_action(seat)
                 continue
-            pending, legal = self._pending[seat], self.match.legal(seat)
+            pending, legal = self._pending[seat], self.match.offered(seat)
             if legal != pending.legal and pending.due_ms - self.now_ms > FIXED_CHOICE_MS_BEFORE_ACTION:
                 pending.is_stale = True
             elif pending.action not in legal:
@@ -115,7 +115,7 @@ class VirtualTimeSimulator:
 
     def _choose_action(self, seat: int, *, due_ms: int | None = None) -> PendingAction:
         """Return a new choice of the seat, due at `due_ms` or after its reaction time."""
-        legal = self.match.legal(seat)
+        legal = self.match.offered(seat)
         choice = self._choose(self.match, seat, self._choices)
         self._choices += 1
         if not self.match.game.races:

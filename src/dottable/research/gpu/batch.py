@@ -42,7 +42,7 @@ class GpuBatch:
     ) -> None:
         self._cuda = require_gpu()
         seats = game.min_seats if seats is None else seats
-        game.check_seats(seats)
+        game.check_seats(seats, options)
         self.game, self.seats, self.size = game, seats, size
         self._kernels = gpu_kernels(game)
         self._make_arrays()

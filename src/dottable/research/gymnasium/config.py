@@ -73,6 +73,7 @@ class SingleAgentSetup:
         if config.variant is not None and self.seats != self.variant.seats:
             raise DottableError(f"The variant '{config.variant}' has {self.variant.seats} seats. Leave out 'seats'.")
         self.options = self._read_options()
+        self.options.check_seats(self.seats)
         self.opponents = self._read_opponents()
         self.learner_seat = self._read_learner_seat()
         self.action_of: Array = self.variant.actions(game)

@@ -62,10 +62,10 @@ class MatchEnv:
 
     def __init__(self, game: Game, config: EnvConfig) -> None:
         seats = game.min_seats if config.seats is None else config.seats
-        game.check_seats(seats)
         options = config.options
         if not isinstance(options, Options):
             options = read_options(game.state.Options, options or {})
+        game.check_seats(seats, options)
         self.game, self.seats, self.options, self.deck = game, seats, options, config.deck
         self.max_cycles, self.render_mode, self.viewpoint = config.max_cycles, config.render_mode, config.viewpoint
         self.mask_in = config.mask_in

@@ -37,18 +37,21 @@ async def delete_player(host: TableHost, player: str) -> None:
 async def complete_deletion(host: TableHost, player: str) -> None:
     """Let a deleted player leave all tables, and replace the name in all of them. Safe to repeat."""
     host.forget_player(player)
-    left = []
+    left: list[LiveTable] = []
     for live in list(host.live.values()):
         for session in live.viewers.sessions():
             if session.player_id == player:
                 session.close_with_message(DELETED_BYE, CLOSE_NO_PLAYER)
         if not live.table.is_over and live.table.seating.seat_of(player) is not None:
             await leave_table(host, live, player)
-            left.append(live.table.id)
+        if any(holder.left == player for _, holder in live.table.seating.taken_seats()):
+            left.append(live)
         anonymise_in_memory(live.table, player)
     await host.wait_for_index()
-    for table_id in left:
-        await host.store.rewrite_table(table_id, await anonymous_events(host.store, table_id, player))
+    for live in left:
+        bodies = await anonymous_events(host.store, live.table.id, player)
+        row = host.search_row(live.table, live.origin, live.stored_bytes)
+        await host.store.rewrite_table(live.table.id, bodies, row)
     if await anonymise_stored_tables(host.store, player):
         await host.store.complete_deletion(player)
 

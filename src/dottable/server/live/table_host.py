@@ -329,7 +329,7 @@ class TableHost:
             status=table.status,
             is_private=opened.settings.is_private,
             seats=opened.seats,
-            players=tuple((holder.player, holder.name) if holder else (None, "") for holder in table.seating.holders),
+            players=table.seating.players_and_names(),
             created_at=opened.at,
             updated_at=self.clock_ms(),
             moves=len(match.moves) if match else 0,

@@ -12,7 +12,18 @@ from msgspec import Meta, Struct
 
 from dottable import __version__
 from dottable.table import commands
-from dottable.table.commands import Abort, Contribute, MakeMove, Reveal, SeatBot, SetReady, Stand, Start, Unseat
+from dottable.table.commands import (
+    Abort,
+    ChooseTeam,
+    Contribute,
+    MakeMove,
+    Reveal,
+    SeatBot,
+    SetReady,
+    Stand,
+    Start,
+    Unseat,
+)
 from dottable.table.viewers.snapshots import EventInfo, SeatInfo, Snapshot
 
 PROTOCOL_VERSION = 2
@@ -69,6 +80,7 @@ ClientCommand = (
     | Stand
     | SeatBot
     | Unseat
+    | ChooseTeam
     | SetReady
     | Start
     | Contribute

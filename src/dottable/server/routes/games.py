@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib.resources import files
-from pathlib import Path
 from typing import Annotated, Any
 
 from litestar import Request, Router, get, post
 from litestar.params import FromPath, JSONBody, PathParameter
 from litestar.response import Response
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 
 from dottable.core.decks import MAX_DECK_BYTES, Deck
 from dottable.core.errors import UnknownGame
-from dottable.core.folders import PACKAGE_FOLDER
 from dottable.core.game import Game
 from dottable.core.options import list_options
-from dottable.core.registry import games, is_built_in
+from dottable.core.registry import games
+from dottable.core.rules_page import rules_folder, rules_text
 from dottable.server.routes.dependencies import HostDependency, SandboxDependency
 from dottable.server.routes.errors import PROBLEM_RESPONSES, not_found_error
 from dottable.server.routes.players import address_of
@@ -34,8 +32,10 @@ class OptionInfo(Struct, frozen=True):
     help: str
     default: bool | int | str
     choices: list[bool | int | str]
-    """Every value, or for a number the minimum and the maximum."""
+    """Every value; for a number the minimum and the maximum; for a text its named values."""
     is_number: bool
+    form: str = ""
+    """The other values of a text, in words; empty for an option that has only the choices."""
 
 
 class VerbInfo(Struct, frozen=True):
@@ -107,6 +107,8 @@ class DeckCards(Struct, frozen=True):
 
     deck: DeckInfo
     cards: dict[str, str]
+    warnings: list[str] = field(default_factory=list)
+    """What is allowed in the deck and may still be a mistake, with the lines."""
 
 
 def find_installed_game(slug: str) -> Game:
@@ -141,7 +143,7 @@ def game_details(game: Game) -> GameDetails:
     return GameDetails(
         **_summary_fields(game),
         options=[
-            OptionInfo(o.name, o.help, o.default, list(o.choices), o.is_number)
+            OptionInfo(o.name, o.help, o.default, list(o.choices), o.is_number, o.form)
             for o in list_options(game.state.Options)
         ],
         action_count=actions.size,
@@ -154,18 +156,6 @@ def game_details(game: Game) -> GameDetails:
 
 def deck_info(deck: Deck) -> DeckInfo:
     return DeckInfo(deck.name, deck.content_hash, deck.text)
-
-
-def rules_folder() -> Path:
-    """Return the folder of the rules: in the installed package, or in `docs` of a clone."""
-    packed = Path(str(files("dottable"))) / "docs" / "rules"
-    return packed if packed.is_dir() else PACKAGE_FOLDER.parents[1] / "docs" / "rules"
-
-
-def rules_text(game: Game) -> str:
-    """Return the rules in Markdown: those in `docs`, the file RULES.md of another author's game, or its summary."""
-    path = rules_folder() / f"{game.slug}.md" if is_built_in(game) else game.folder / "RULES.md"
-    return path.read_text(encoding="utf-8") if path.is_file() else f"# {game.title}\n\n{game.summary}\n"
 
 
 @get("/", responses=PROBLEM_RESPONSES, sync_to_thread=False)
@@ -222,7 +212,7 @@ async def check_deck(
         raise not_found_error("deck")
     await host.precompiler.wait_until_compiled(game)
     checked = await sandbox.run(address_of(request), slug, jobs.check_deck, slug, data.text, data.name)
-    return DeckCards(DeckInfo(data.name, checked.content_hash, data.text), checked.cards)
+    return DeckCards(DeckInfo(data.name, checked.content_hash, data.text), checked.cards, checked.warnings)
 
 
 def game_or_404(slug: str) -> Game:

@@ -19,9 +19,9 @@ INDEX_FILE = "index.html"
 SCREEN_PATHS = ["/game/{rest:str}", "/replay/{rest:str}", "/matches", "/tables", "/settings", "/transfer", "/about"]
 """Paths of the web client's own screens; all of them get the index page."""
 MEDIA_TYPES = {
-    ".html": "text/html; charset=utf-8",
-    ".js": "text/javascript; charset=utf-8",
-    ".css": "text/css; charset=utf-8",
+    ".html": "text/html",
+    ".js": "text/javascript",
+    ".css": "text/css",
     ".svg": "image/svg+xml",
     ".png": "image/png",
     ".json": "application/json",

@@ -15,6 +15,8 @@ class CheckedDeck(Struct, frozen=True):
 
     content_hash: str
     cards: dict[str, str]
+    warnings: list[str]
+    """What is allowed and may still be a mistake, with the lines."""
 
 
 class LogCheck(Struct, frozen=True):
@@ -32,7 +34,7 @@ def check_deck(slug: str, text: str, name: str) -> CheckedDeck:
     """Return the cards of a custom deck. Raises BadDeck if it is invalid."""
     game = games()[slug]
     deck = read_deck(game, text, name)
-    return CheckedDeck(deck.content_hash, dict(game.deck.card_pictures(deck.numbers)))
+    return CheckedDeck(deck.content_hash, dict(game.deck.card_pictures(deck.numbers)), list(deck.warnings))
 
 
 def validate_deck(slug: str, text: str, name: str) -> None:

@@ -9,6 +9,7 @@ from dottable.core.primitives.refusals import CORE_REFUSAL_SENTENCES, NO_SUCH_AC
 from dottable.table.commands import (
     Abort,
     AnyCommand,
+    ChooseTeam,
     Contribute,
     MakeMove,
     React,
@@ -25,14 +26,14 @@ from dottable.table.commands import (
 from dottable.table.decisions.decision_types import Accepted, Decision, DuplicateCommand, HeldClaim, Rejected
 from dottable.table.decisions.match_start import START_PENDING, contribute, reveal, start_event
 from dottable.table.decisions.races import Claim, is_race_action
-from dottable.table.events import ChatSent, Ended, Event, Moved, ReactionSent, RematchOpened
+from dottable.table.events import ChatSent, Ended, Event, Moved, ReactionSent, ReadyChanged, RematchOpened, SeatTaken
 from dottable.table.seats.clocks import MS_PER_SECOND
-from dottable.table.seats.seating import HOST_ONLY, NOT_SEATED, TABLE_NOT_FULL, EventFields, bot_seated_event
+from dottable.table.seats.seating import HOST_ONLY, NOT_SEATED, TABLE_NOT_FULL, EventFields
 
 if TYPE_CHECKING:
     from dottable.table.table import Table
 
-SeatCommand = Sit | Stand | SeatBot | Unseat | SetReady | Start | Contribute | Reveal | Abort
+SeatCommand = Sit | Stand | SeatBot | Unseat | ChooseTeam | SetReady | Start | Contribute | Reveal | Abort
 
 ALREADY_STARTED = Rejected("not-open", "The match has already started.")
 NOT_STARTED = Rejected("not-live", "The match has not started yet.")
@@ -59,7 +60,7 @@ def decide(table: Table, player: str, command: AnyCommand, now: int) -> Decision
         return _decide_move(table, player, command, now)
     if table.has_many_messages and isinstance(command, Say | React):
         return TOO_MANY_MESSAGES
-    if table.has_many_seat_changes and isinstance(command, Sit | SeatBot | Unseat | SetReady | Contribute):
+    if table.has_many_seat_changes and isinstance(command, Sit | SeatBot | Unseat | ChooseTeam | SetReady | Contribute):
         return TOO_MANY_CHANGES
     fields = table.event_fields(now, player, command.client_id)
     if isinstance(command, Say | React):
@@ -69,7 +70,10 @@ def decide(table: Table, player: str, command: AnyCommand, now: int) -> Decision
     if table.is_over:
         return MATCH_ENDED
     decided = _decide_seat_command(table, player, command, fields)
-    return decided if isinstance(decided, Rejected) else Accepted(_with_start_if_ready(table, player, decided, fields))
+    if isinstance(decided, Rejected):
+        return decided
+    started = _with_start_if_ready(table, player, decided, fields)
+    return started if isinstance(started, Rejected) else Accepted(started)
 
 
 def _decide_seat_command(
@@ -105,13 +109,25 @@ def _decide_before_start(
         return seating.stand(player, fields)
     if isinstance(command, Contribute):
         return contribute(table, player, command, fields)
-    return [start_event(table, player, fields)] if seating.is_full else TABLE_NOT_FULL
+    if isinstance(command, ChooseTeam):
+        is_host = table.has_host_rights(player, fields["clock_ms"])
+        return table.teams.choose(seating, player, command, fields, is_host=is_host)
+    if not seating.is_full:
+        return TABLE_NOT_FULL
+    return table.teams.refusal or [start_event(table, player, fields)]
 
 
-def _with_start_if_ready(table: Table, player: str, events: list[Event], fields: EventFields) -> list[Event]:
-    """Return the events, followed by the start of the match if they make every seat ready."""
-    is_complete = table.status == "open" and table.seating.makes_all_ready(events[-1])
-    return [*events, start_event(table, player, fields)] if is_complete else events
+def _with_start_if_ready(table: Table, player: str, events: list[Event], fields: EventFields) -> list[Event] | Rejected:
+    """Return the events, followed by the start of the match if they make every seat ready.
+
+    While the teams are not allowed, the last player cannot become ready, and a last bot does not start the match.
+    """
+    if table.status != "open" or not table.seating.makes_all_ready(events[-1]):
+        return events
+    refusal = table.teams.refusal
+    if refusal is None:
+        return [*events, start_event(table, player, fields)]
+    return refusal if isinstance(events[-1], ReadyChanged) else events
 
 
 def _abort_match(table: Table, player: str, fields: EventFields) -> list[Event] | Rejected:
@@ -131,13 +147,15 @@ def _abort_match(table: Table, player: str, fields: EventFields) -> list[Event] 
 
 
 def _leave_match(table: Table, player: str, fields: EventFields) -> list[Event] | Rejected:
-    """Replace the player by a bot for good; end the match if no other player is left."""
+    """Let a bot play on for good under the player's name; end the match if no other player is left."""
     seat = table.seating.seat_of(player)
-    if seat is None:
+    holder = None if seat is None else table.seating.holders[seat]
+    if seat is None or holder is None:
         return NOT_SEATED
     if len(table.seating.seated_players()) == 1:
         return [Ended(**fields, reason="aborted")]
-    return [bot_seated_event(seat, table.settings.absent_level, fields)]
+    level, name, colour = table.settings.absent_level, holder.name, holder.colour
+    return [SeatTaken(**fields, seat=seat, name=name, colour=colour, bot=level, left=player)]
 
 
 def _chat_event(table: Table, player: str, command: Say | React, fields: EventFields) -> Event:

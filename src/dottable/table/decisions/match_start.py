@@ -42,7 +42,7 @@ def start_event(table: Table, asker: str, fields: EventFields) -> Started | Star
     return (
         StartPrepared(**fields, seed=seed, salt=salt, hashes=hashes)
         if hashes
-        else Started(**fields, seed=seed, salt=salt)
+        else Started(**fields, seed=seed, salt=salt, options=table.teams.options_text)
     )
 
 
@@ -76,7 +76,9 @@ def reveal(table: Table, player: str, command: Reveal, fields: EventFields) -> l
     if shuffle.unrevealed_seats != [seat]:
         return [revealed]
     entropies = shuffle.entropies_with(seat, command.entropy)
-    return [revealed, Started(**fields, seed=prepared.seed, salt=prepared.salt, entropies=entropies)]
+    chosen = table.teams.options_text
+    started = Started(**fields, seed=prepared.seed, salt=prepared.salt, entropies=entropies, options=chosen)
+    return [revealed, started]
 
 
 def reveal_limit_ms(prepared: StartPrepared) -> int:

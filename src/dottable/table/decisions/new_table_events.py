@@ -31,6 +31,7 @@ def opened_event(
     """Return the first event of a table. Raises DottableError for invalid seats, options or deck."""
     game.check_seats(seats)
     chosen = read_options(game.state.Options, options)
+    chosen.check_seats(seats)
     if deck is not None:
         if not game.has_deck:
             raise DottableError(f"{game.title} does not take a custom deck.")
@@ -56,7 +57,7 @@ def rematch_events(table: Table, now: int, asker: str) -> list[Event]:
         opened_event(
             table.game,
             seats=table.opened.seats,
-            options=parse_options_text(table.opened.options),
+            options=parse_options_text(format_options(table.teams.options)),
             host=asker,
             settings=table.settings,
             now=now,
@@ -69,6 +70,6 @@ def rematch_events(table: Table, now: int, asker: str) -> list[Event]:
         player = holder.player
         if player is not None and (player == asker or table.presence.is_connected(player)):
             events.append(SeatTaken(**fields, seat=seat, player=player, name=holder.name, colour=holder.colour))
-        elif player is None and holder.bot is not None:
-            events.append(bot_seated_event(seat, holder.bot, fields))
+        elif player is None and holder.bot is not None and holder.left is None:
+            events.append(bot_seated_event(seat, holder.bot, holder.colour, fields))
     return events

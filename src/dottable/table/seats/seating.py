@@ -9,13 +9,13 @@ from typing import Any
 from dottable.core.errors import DottableError
 from dottable.table.commands import SeatBot, SetReady, Sit, Unseat
 from dottable.table.decisions.decision_types import Rejected
-from dottable.table.events import Event, Level, ReadyChanged, SeatFreed, SeatTaken
+from dottable.table.events import Event, Level, ReadyChanged, SeatFreed, SeatTaken, TeamChosen
 
 EventFields = dict[str, Any]
 """Fields of `EventBase`: times, asker and client id."""
 
-BOT_COLOURS = ("#c0392b", "#2471a3", "#b7950b", "#1e8449", "#7d3c98", "#ca6f1e", "#148f77", "#5d6d7e")
-"""Colours of bots, by seat."""
+SEAT_COLOURS = ("#d1495b", "#2f6fb5", "#3a8f4d", "#e07a1f", "#7a52b3", "#1b8a8a", "#c2478f", "#b8860b")
+"""Colours that are easy to tell apart, one for each seat. The web client offers the same ones to players."""
 
 NOT_SEATED = Rejected("not-seated", "You have no seat at this table.")
 HOST_ONLY = Rejected("not-host", "Only the host of the table can do this.")
@@ -36,6 +36,8 @@ class SeatHolder:
     colour: str
     bot: Level | None
     is_ready: bool = False
+    left: str | None = None
+    """Id of the player who left this seat to the bot for good."""
 
 
 class Seating:
@@ -66,10 +68,18 @@ class Seating:
             if holder is not None and holder.player is not None
         ]
 
+    def players_and_names(self) -> tuple[tuple[str | None, str], ...]:
+        """Return (player id, name) of every seat, for a search. A player who left the match is still found."""
+        return tuple((holder.player or holder.left, holder.name) if holder else (None, "") for holder in self.holders)
+
     def bot_level_at(self, seat: int) -> Level | None:
         """Return the level of the bot that plays at a seat."""
         holder = self.holders[seat]
         return holder.bot if holder else None
+
+    @property
+    def has_bots(self) -> bool:
+        return any(holder is not None and holder.bot is not None for holder in self.holders)
 
     @property
     def is_full(self) -> bool:
@@ -85,11 +95,20 @@ class Seating:
         seat = self._free_seat(command.seat)
         if isinstance(seat, Rejected):
             return seat
-        return [SeatTaken(**fields, seat=seat, player=player, name=command.name, colour=command.colour)]
+        colour = self.free_colour(command.colour)
+        return [SeatTaken(**fields, seat=seat, player=player, name=command.name, colour=colour)]
 
     def seat_bot(self, command: SeatBot, fields: EventFields) -> list[Event] | Rejected:
         seat = self._free_seat(command.seat)
-        return seat if isinstance(seat, Rejected) else [bot_seated_event(seat, command.level, fields)]
+        if isinstance(seat, Rejected):
+            return seat
+        return [bot_seated_event(seat, command.level, self.free_colour(SEAT_COLOURS[0]), fields)]
+
+    def free_colour(self, wanted: str) -> str:
+        """Return the wanted colour, or the first of SEAT_COLOURS that no seat has."""
+        taken = {holder.colour for _, holder in self.taken_seats()}
+        free = (colour for colour in (wanted, *SEAT_COLOURS) if colour not in taken)
+        return next(free, wanted)
 
     def _free_seat(self, wanted: int | None) -> int | Rejected:
         """Return the wanted seat, or the first free one if None is wanted; if it is not free, the rejection."""
@@ -125,7 +144,9 @@ class Seating:
         holder = self.holders[event.seat]
         if isinstance(event, SeatTaken):
             is_ready = event.bot is not None
-            self.holders[event.seat] = SeatHolder(event.player, event.name, event.colour, event.bot, is_ready=is_ready)
+            self.holders[event.seat] = SeatHolder(
+                event.player, event.name, event.colour, event.bot, is_ready=is_ready, left=event.left
+            )
         elif isinstance(event, SeatFreed):
             self.holders[event.seat] = None
         elif holder is None:
@@ -135,8 +156,13 @@ class Seating:
         if holder is not None and holder.player == self.host and self.seat_of(self.host) is None:
             self._choose_next_host()
 
+    def seats_to_ask_again(self, event: TeamChosen) -> list[int]:
+        """Return the seats that are not ready any more after a choice of a team: the chosen one and the asker's."""
+        asker = self.seat_of(event.asker) if event.asker is not None else None
+        return [event.seat] if asker is None else [event.seat, asker]
+
     def withdraw_ready(self, seats: Iterable[int]) -> None:
-        """Make these seats not ready, after a start was cancelled. Bots stay ready."""
+        """Make these seats not ready. Bots stay ready."""
         for seat in seats:
             holder = self.holders[seat]
             if holder is not None and holder.bot is None:
@@ -147,9 +173,9 @@ class Seating:
         self.host = next((player for _, player, _ in self.seated_players()), self.host)
 
 
-def bot_seated_event(seat: int, level: Level, fields: EventFields) -> SeatTaken:
+def bot_seated_event(seat: int, level: Level, colour: str, fields: EventFields) -> SeatTaken:
     """Return the event that puts a bot on a free seat, not as a stand-in for an absent player."""
-    return SeatTaken(**fields, seat=seat, name=f"{level.capitalize()} bot", colour=BOT_COLOURS[seat], bot=level)
+    return SeatTaken(**fields, seat=seat, name=f"{level.capitalize()} bot", colour=colour, bot=level)
 
 
 def _is_taken_or_ready_event(event: Event, seat: int) -> bool:

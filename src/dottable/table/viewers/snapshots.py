@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from dottable.core.game import Game, View
 from dottable.core.matches.match import Match
+from dottable.core.options import format_options
 from dottable.core.primitives.seats import CLOCK, SPECTATOR
 from dottable.core.registry import is_built_in
 from dottable.core.views.narration import NarrationMessage
@@ -26,6 +27,7 @@ from dottable.table.events import (
     RaceReason,
     ReactionSent,
     RematchOpened,
+    SeatTaken,
     Settings,
     ShuffleEvent,
     StartCancelled,
@@ -33,6 +35,7 @@ from dottable.table.events import (
 )
 from dottable.table.table import Table, TableStatus
 from dottable.table.viewers.shuffle_info import ShuffleEventKind, ShuffleInfo, shuffle_event_fields, shuffle_info
+from dottable.table.viewers.teams_info import TeamsInfo, teams_info
 
 MAX_DESCRIBED_ACTIONS = 64
 """Number of legal actions above which their descriptions are left out."""
@@ -63,7 +66,7 @@ def shared_state(match: Match, to_act: tuple[int, ...]) -> SharedState:
 
 def viewer_state(match: Match, viewer: int, shared: SharedState | None = None) -> ViewerState:
     """Return what a seat or SPECTATOR may know. Pass `shared` when several viewers are served."""
-    legal = () if viewer == SPECTATOR else tuple(match.legal(viewer))
+    legal = () if viewer == SPECTATOR else tuple(match.offered(viewer))
     to_act, deadline_ms, record = shared or shared_state(match, match.to_act)
     return ViewerState(match.view(viewer, record), to_act, legal, deadline_ms)
 
@@ -75,6 +78,7 @@ class SeatInfo(Struct, frozen=True):
     name: str | None
     """None if the seat is empty."""
     colour: str | None
+    """Colour of the team, or the player's own colour in a game where seats do not choose teams."""
     bot: str | None
     """Level of the bot that plays here, possibly for an absent player."""
     is_person: bool
@@ -84,8 +88,12 @@ class SeatInfo(Struct, frozen=True):
     spent_ms: int
     limit_ms: int | None
     """Match time at which the seat's time is up; None if it is not to act or has no limit."""
+    team: str | None = None
+    """Name of the team; None in a game where seats do not choose their teams."""
     grace_until_ms: int | None = None
     """Match time until which others wait for a player who lost the connection; None if connected or not playing."""
+    has_left: bool = False
+    """Whether the player of this name left the match, and the bot plays on."""
 
 
 class Position(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -178,6 +186,8 @@ class Snapshot(Struct, frozen=True):
     result: MatchResult | None
     rematch: str | None
     rematch_of: str | None
+    teams: TeamsInfo | None = None
+    """None in a game where seats do not choose their teams."""
 
 
 EventKind = ShuffleEventKind | Literal["seats", "started", "moved", "said", "reacted", "ended", "rematch"]
@@ -196,12 +206,14 @@ class EventInfo(Struct, frozen=True, omit_defaults=True, gc=False):
     shuffle: ShuffleInfo | None = None
     """The players' part in the shuffle, if it changed."""
     notice: str | None = None
-    """A sentence for the players: why the start was cancelled."""
+    """A sentence for the players: why the start was cancelled, or who left."""
     move: MoveInfo | None = None
     position: Position | None = None
     chat_message: ChatMessage | None = None
     result: MatchResult | None = None
     rematch: str | None = None
+    teams: TeamsInfo | None = None
+    """The teams before the start, if seats changed them."""
 
 
 def seat_infos(table: Table) -> tuple[SeatInfo, ...]:
@@ -215,7 +227,7 @@ def seat_info(table: Table, seat: int) -> SeatInfo:
     return SeatInfo(
         seat=seat,
         name=holder.name if holder else None,
-        colour=holder.colour if holder else None,
+        colour=(table.teams.colour_at(seat) or holder.colour) if holder else None,
         bot=holder.bot if holder else None,
         is_person=player is not None,
         is_ready=holder is not None and holder.is_ready,
@@ -223,7 +235,9 @@ def seat_info(table: Table, seat: int) -> SeatInfo:
         is_host=player is not None and player == table.seating.host,
         spent_ms=table.seat_clocks.spent_ms[seat],
         limit_ms=table.seat_clocks.time_up_ms(seat, table.settings),
+        team=table.teams.team_at(seat),
         grace_until_ms=None if player is None else table.grace_until_ms(player),
+        has_left=holder is not None and holder.left is not None,
     )
 
 
@@ -301,7 +315,7 @@ def snapshot(table: Table, viewer: int, now: int) -> Snapshot:
         version=table.version,
         game=table.game.slug,
         rules_version=table.opened.rules_version,
-        options=table.opened.options,
+        options=format_options(table.teams.options),
         settings=table.settings,
         status=table.status,
         you=None if viewer == SPECTATOR else viewer,
@@ -316,6 +330,7 @@ def snapshot(table: Table, viewer: int, now: int) -> Snapshot:
         result=match_result(table),
         rematch=table.rematch,
         rematch_of=table.opened.rematch_of,
+        teams=teams_info(table),
     )
 
 
@@ -367,13 +382,11 @@ def _public_fields(table: Table, event: Event) -> tuple[EventKind, dict[str, Any
     """Return the kind of an event and the message fields that are equal for all viewers."""
     if isinstance(event, Moved):
         return "moved", {"seats": seat_infos(table)} if table.is_time_limited else {}
-    if isinstance(event, ChatSent):
-        return "said", {"chat_message": chat_message(table, table.version, event)}
-    if isinstance(event, ReactionSent):
-        return "reacted", {"chat_message": chat_message(table, table.version, event)}
+    if isinstance(event, ChatSent | ReactionSent):
+        message = {"chat_message": chat_message(table, table.version, event)}
+        return ("said" if isinstance(event, ChatSent) else "reacted"), message
     if isinstance(event, Started):
-        begun = {"seats": seat_infos(table), "commitment": table.commitment, "shuffle": shuffle_info(table)}
-        return "started", begun
+        return "started", {"seats": seat_infos(table), "commitment": table.commitment, "shuffle": shuffle_info(table)}
     if isinstance(event, ShuffleEvent):
         kind, fields = shuffle_event_fields(table, event)
         return kind, {"seats": seat_infos(table), **fields} if isinstance(event, StartCancelled) else fields
@@ -381,4 +394,7 @@ def _public_fields(table: Table, event: Event) -> tuple[EventKind, dict[str, Any
         return "ended", {"seats": seat_infos(table), "result": match_result(table)}
     if isinstance(event, RematchOpened):
         return "rematch", {"rematch": table.rematch}
-    return "seats", {"seats": seat_infos(table), "shuffle": None if table.match else shuffle_info(table)}
+    if isinstance(event, SeatTaken) and event.left:
+        return "seats", {"seats": seat_infos(table), "notice": f"{event.name} left the match. A bot plays on."}
+    before_start = {} if table.match else {"shuffle": shuffle_info(table), "teams": teams_info(table)}
+    return "seats", {"seats": seat_infos(table), **before_start}

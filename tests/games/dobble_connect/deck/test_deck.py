@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 import xml.etree.ElementTree as ET
 from collections import Counter
@@ -16,7 +17,7 @@ from dottable.core.decks import BadDeck, load_deck, read_deck
 from dottable.core.matches.match import Match
 from dottable.games.dobble_connect.deck import pictures as picture
 from dottable.games.dobble_connect.deck import projective_plane as plane
-from dottable.games.dobble_connect.deck.reader import card_pictures
+from dottable.games.dobble_connect.deck.reader import card_pictures, card_texts
 from dottable.games.dobble_connect.pieces import CARD_KINDS, COLOURS, SYMBOL_NAMES, card_name
 from tests.games.dobble_connect.positions import CARDS, GAME
 from tests.present import present
@@ -98,9 +99,9 @@ def complaint(text):
     with pytest.raises(BadDeck) as found:
         read_deck(GAME, text, "mine.toml")
     sentence = str(found.value)
-    assert sentence.startswith("mine.toml: ")
+    assert sentence.startswith(("mine.toml: ", "mine.toml, line "))
     assert "\n" not in sentence
-    return sentence.removeprefix("mine.toml: ")
+    return sentence.removeprefix("mine.toml: ").removeprefix("mine.toml, ")
 
 
 def swap_symbols(table):
@@ -128,7 +129,7 @@ def test_comments_and_order_of_colours_do_not_change_the_deck():
 
 def test_E1_the_check_names_the_pair_that_shares_two_symbols_or_none():
     sentence = complaint(change(swap_symbols))
-    assert sentence.startswith("pink 1 and ")
+    assert re.match(r"line \d+: pink 1 and ", sentence)
     assert " share " in sentence
 
 
@@ -141,24 +142,24 @@ def test_E1_the_check_names_both_symbols_of_a_bad_pair():
         table["pink"][0] = [other if name == gone else name for name in first]
 
     sentence = complaint(change(add_shared))
-    assert sentence.startswith("pink 1 and pink 2 share 2 symbols, not one: ")
+    assert sentence.startswith("line 3: pink 1 and pink 2 share 2 symbols, not one: ")
 
 
 @pytest.mark.parametrize(
     ("edit", "sentence"),
     [
-        (lambda t: t["pink"].pop(), "there should be 20 pink cards, not 19."),
-        (lambda t: t["start"].append(t["start"][0]), "there should be 10 start cards, not 11."),
+        (lambda t: t["pink"].pop(), "line 1: there should be 20 pink cards, not 19."),
+        (lambda t: t["start"].append(t["start"][0]), "line 89: there should be 10 start cards, not 11."),
         (
             lambda t: t.update(red=t.pop("pink")),
-            "'red' is no kind of card; there are pink, orange, green, blue and start cards.",
+            "line 79: 'red' is no kind of card; there are pink, orange, green, blue and start cards.",
         ),
         (lambda t: t.pop("green"), "'green' should be a list of cards."),
-        (lambda t: t["orange"][6].pop(), "orange 7 should have 10 symbols, not 9."),
-        (lambda t: t["blue"][3].append("cat"), "blue 4 should have 10 symbols, not 11."),
-        (lambda t: t["blue"].__setitem__(3, ["cat", [1]]), "blue 4 should be a list of names of symbols."),
-        (lambda t: t["green"].__setitem__(0, "cat"), "green 1 should be a list of names of symbols."),
-        (lambda t: t["green"].__setitem__(19, t["pink"][4]), "pink 5 and green 20 are the same card."),
+        (lambda t: t["orange"][6].pop(), "line 30: orange 7 should have 10 symbols, not 9."),
+        (lambda t: t["blue"][3].append("cat"), "line 71: blue 4 should have 10 symbols, not 11."),
+        (lambda t: t["blue"].__setitem__(3, ["cat", [1]]), "line 71: blue 4 should be a list of names of symbols."),
+        (lambda t: t["green"].__setitem__(0, "cat"), "line 46: green 1 should be a list of names of symbols."),
+        (lambda t: t["green"].__setitem__(19, t["pink"][4]), "line 65: pink 5 and green 20 are the same card."),
     ],
 )
 def test_a_wrong_deck_names_the_card(edit, sentence):
@@ -170,7 +171,7 @@ def test_a_symbol_twice_on_a_card_is_named():
         table["pink"][2][1] = table["pink"][2][0]
 
     name = tomllib.loads(HOUSE)["pink"][2][0]
-    assert complaint(change(repeat)) == f"pink 3 has the symbol '{name}' twice."
+    assert complaint(change(repeat)) == f"line 4: pink 3 has the symbol '{name}' twice."
 
 
 def test_an_unknown_symbol_is_named_with_a_guess():
@@ -178,12 +179,21 @@ def test_an_unknown_symbol_is_named_with_a_guess():
         table["start"][9][0] = "capibara"
 
     assert (
-        complaint(change(misspell)) == "start 10 has a symbol 'capibara' that does not exist; did you mean 'capybara'?"
+        complaint(change(misspell))
+        == "line 99: start 10 has a symbol 'capibara' that does not exist; did you mean 'capybara'?"
     )
 
 
 def test_a_file_that_is_no_toml_names_the_line():
-    assert "line 2" in complaint("pink = [\n oops")
+    assert complaint("pink = [\n oops").startswith("line 2: The file is not valid TOML: ")
+    assert complaint('pink = [\n "cat",') == "line 1: The file is not valid TOML: what is opened here is never closed."
+
+
+def test_a_card_is_shown_with_its_symbols_in_the_order_of_the_file():
+    texts = list(card_texts(present(GAME.house_deck).numbers))
+    assert [text.name for text in texts[:20:19]] == ["pink 1", "pink 20"]
+    assert len(texts) == 90
+    assert ", ".join(texts[0].lines).split(", ") == tomllib.loads(HOUSE)["pink"][0]
 
 
 def test_a_huge_file_is_refused_unread(tmp_path):

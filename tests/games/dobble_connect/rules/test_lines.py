@@ -11,7 +11,7 @@ from tests.games.dobble_connect import oracle
 from tests.games.dobble_connect.positions import is_playing, lay, new_match, position
 from tests.sizes import sized
 
-BOARDS = sized(500, 50_000)
+BOARDS = sized(500, 50_000, 100_000)
 AXES = {"row": (1, 0), "rising diagonal": (1, -1), "falling diagonal": (0, 1)}
 
 

@@ -1,4 +1,7 @@
-"""The rules against the oracle: equal claims at every step, equal table, points and winners."""
+"""The rules against the oracle: equal claims at every step, equal table, points and winners.
+
+Matches differ in seats, split into teams, colours, points to win and lock, and every third has a deck of its own.
+"""
 
 from __future__ import annotations
 
@@ -6,28 +9,40 @@ from random import Random
 
 import pytest
 
+from dottable.core.decks import read_deck
+from dottable.core.matches.match import Match
 from dottable.core.primitives.seats import CLOCK
-from dottable.games.dobble_connect.state import DEAL
+from dottable.games.dobble_connect.pieces import CARD_KINDS, SYMBOL_NAMES
+from dottable.games.dobble_connect.state import DEAL, Options
 from tests.games.dobble_connect import oracle
-from tests.games.dobble_connect.positions import CARDS, new_match, step
+from tests.games.dobble_connect.positions import CARDS, GAME, step
 from tests.sizes import sized
 
-MATCHES = sized(3, 200)
-"""Over all the table sizes below."""
-LEGAL_EVERY = 7
-SYMBOLS = [frozenset(symbols) for symbols in CARDS]
-TABLES = [
-    (2, "rulebook", 0, 3),
-    (3, "rulebook", 0, 3),
-    (3, "2", 0, 0),
-    (4, "rulebook", 3, 1),
-    (4, "4", 5, 3),
-    (5, "rulebook", 0, 10),
-    (6, "2", 0, 3),
-    (6, "4", 5, 3),
-    (7, "rulebook", 0, 0),
-    (8, "rulebook", 0, 3),
-]
+GROUPS = 10
+MATCHES_PER_GROUP = sized(1, 15, 100)
+CARDS_OF_KIND = (20, 20, 20, 20, 10)
+
+
+def own_deck(random):
+    """Return the cards of a random deck as sets of names, and the deck: cards and symbols change places."""
+    names = random.sample(SYMBOL_NAMES, len(SYMBOL_NAMES))
+    cards = [random.sample([names[symbol] for symbol in card], 10) for card in random.sample(CARDS, len(CARDS))]
+    rows = iter(cards)
+    kinds = [[next(rows) for _ in range(count)] for count in CARDS_OF_KIND]
+    text = "".join(
+        f"{kind} = {str(own).replace(chr(39), chr(34))}\n" for kind, own in zip(CARD_KINDS, kinds, strict=True)
+    )
+    return cards, read_deck(GAME, text, "own.toml")
+
+
+def random_split(random, seats):
+    """Return a value of the option `teams`: half of them name the colour of every seat."""
+    if random.random() < 0.5:
+        return random.choice(["2", "3", "4", "rulebook"])
+    while True:
+        letters = "".join(random.choice("POGB") for _ in range(seats))
+        if oracle.is_allowed(letters):
+            return letters
 
 
 def tops_of(match):
@@ -35,15 +50,16 @@ def tops_of(match):
     return [None if top < 0 else top for top in tops]
 
 
-def reference_for(match):
-    s = match.state
+def reference_for(match, faces, teams, options):
+    players = oracle.split(match.seats, teams)
+    count = sum(1 for own in players if own)
     return oracle.ReferenceMatch(
-        symbols=SYMBOLS,
-        faces=CARDS,
-        teams=oracle.split(match.seats, int(s.teams)),
-        goal=int(s.goal),
-        lock_ms=int(s.lock_ms),
-        centre=int(s.card[0]),
+        symbols=[frozenset(face) for face in faces],
+        faces=faces,
+        teams=players,
+        goal=options.points or {2: 5, 3: 4, 4: 3}[count],
+        lock_ms=options.lock_seconds * 1000,
+        centre=int(match.state.card[0]),
         tops=tops_of(match),
     )
 
@@ -71,7 +87,8 @@ def same(reference, match):
     assert reference.table == table
     assert reference.tops == tops_of(match)
     assert reference.left == s.pack_left.tolist()[: match.seats]
-    assert reference.points == s.points.tolist()[: len(reference.points)]
+    assert reference.points == s.points.tolist()
+    assert match.scores() == [reference.points[reference.team_of(seat)] for seat in range(match.seats)]
     assert reference.deadline() == match.deadline_ms
     assert reference.awaited() == set(match.to_act) - {CLOCK}
     assert (CLOCK in match.to_act) == (reference.deadline() is not None)
@@ -79,27 +96,39 @@ def same(reference, match):
 
 def same_claims(reference, match):
     pools, counts = match.state.pool.tolist(), match.state.pool_left.tolist()
-    assert [set(pools[team][: counts[team]]) for team in range(len(reference.teams))] == reference.packs
+    assert [set(pool[:count]) for pool, count in zip(pools, counts, strict=True)] == reference.packs
+    expected = [DEAL]
+    if reference.phase == "playing":
+        expected = [60 * spot + 10 * side + k for spot, side in reference.free_sides() for k in range(10)]
+    awaited = reference.awaited()
     for seat in range(match.seats):
-        claims = {(action // 60, action // 10 % 6, action % 10) for action in match.legal(seat) if action < DEAL}
-        assert claims == reference.legal(seat)
+        assert match.legal(seat) == (expected if seat in awaited else [])
 
 
-@pytest.mark.parametrize(("seats", "teams", "points", "lock_seconds"), TABLES)
-def test_the_oracle_agrees_at_every_step_and_on_the_winners(seats, teams, points, lock_seconds):
-    for seed in range(MATCHES // len(TABLES)):
-        random = Random(seed)
-        match = new_match(seats, seed=seed, teams=teams, points=points, lock_seconds=lock_seconds)
-        reference = reference_for(match)
+def new_random_match(seed):
+    """Return a match with random settings and its oracle."""
+    random = Random(seed)
+    seats = random.randint(2, 8)
+    options = Options(
+        teams=random_split(random, seats), points=random.choice([0, 1, 2, 3, 5]), lock_seconds=random.choice([0, 3, 10])
+    )
+    faces, deck = own_deck(random) if seed % 3 == 0 else ([[SYMBOL_NAMES[k] for k in card] for card in CARDS], None)
+    match = Match(GAME, seats=seats, options=options, deck=deck, seed=seed.to_bytes(32, "little"), salt=b"")
+    return match, reference_for(match, faces, options.teams, options), random
+
+
+@pytest.mark.parametrize("group", range(GROUPS))
+def test_the_oracle_agrees_at_every_step_and_on_the_winners(group):
+    for seed in range(group, GROUPS * MATCHES_PER_GROUP, GROUPS):
+        match, reference, random = new_random_match(seed)
+        same_claims(reference, match)
         while not match.is_over:
-            if len(match.moves) % LEGAL_EVERY == 0:
-                same_claims(reference, match)
             follow(reference, match, *step(match, random, chance_of_right=0.6))
             same(reference, match)
+            same_claims(reference, match)
         assert reference.phase == "over"
         best = max(reference.points)
         winners = [
             seat for team, own in zip(reference.teams, reference.points, strict=True) if own == best for seat in team
         ]
         assert match.view(0).winners == tuple(sorted(winners))
-        assert match.scores() == [reference.points[reference.team_of(seat)] for seat in range(seats)]

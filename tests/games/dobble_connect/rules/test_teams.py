@@ -7,11 +7,12 @@ from random import Random
 
 import pytest
 
-from dottable.core.options import list_options
+from dottable.core.errors import BadOption
+from dottable.core.options import list_options, read_options
 from dottable.games.dobble_connect.pieces import NO_CARD
 from dottable.games.dobble_connect.rules.packs import team_count
 from dottable.games.dobble_connect.state import TEAM_CHOICES, Options
-from tests.games.dobble_connect.positions import deal, deck_of, fill_round, new_match, position
+from tests.games.dobble_connect.positions import deal, deck_of, fill_round, lay, new_match, position
 from tests.games.dobble_connect.rules.test_rounds import end_round_without_winner
 
 SEATS = range(2, 9)
@@ -90,6 +91,67 @@ def test_E3_seats_join_the_teams_in_turn():
         ("orange", (1, 4)),
         ("green", (2, 5)),
     ]
+
+
+@pytest.mark.parametrize(
+    ("letters", "teams"),
+    [
+        ("PPPO", [("pink", (0, 1, 2)), ("orange", (3,))]),
+        ("BGGB", [("green", (1, 2)), ("blue", (0, 3))]),
+        ("OB", [("orange", (0,)), ("blue", (1,))]),
+        ("BBBGGGOO", [("orange", (6, 7)), ("green", (3, 4, 5)), ("blue", (0, 1, 2))]),
+    ],
+)
+def test_E3_players_choose_who_is_with_whom_and_each_teams_colour(letters, teams):
+    view = new_match(len(letters), teams=letters).view(0)
+    assert [(team.colour, team.seats) for team in view.teams] == teams
+    assert view.options.teams == letters
+    assert all(name.startswith(team.colour) for team in view.teams for name in team.face_down)
+
+
+def test_E3_letters_may_be_small():
+    assert read_options(Options, {"teams": "pgg"}).teams == "PGG"
+
+
+@pytest.mark.parametrize(
+    ("letters", "seats", "sentence"),
+    [
+        ("PP", 2, "teams=PP: All players are in team pink. There must be at least 2 teams."),
+        ("OOOOB", 5, "teams=OOOOB: Team orange has 4 players. A team has at most 3."),
+        ("PPO", 4, "teams=PPO has 3 letters for 4 seats. Write one per seat."),
+    ],
+)
+def test_E3_a_split_that_is_not_allowed_is_refused_in_one_sentence(letters, seats, sentence):
+    with pytest.raises(BadOption) as caught:
+        new_match(seats, teams=letters)
+    assert str(caught.value) == sentence
+
+
+def test_E3_an_unknown_value_of_teams_names_the_possible_ones():
+    with pytest.raises(BadOption, match=r"Invalid value 'PPX' .* like PPPO\."):
+        read_options(Options, {"teams": "PPX"})
+
+
+def test_E4_the_remainder_goes_to_the_first_seats_of_a_chosen_team():
+    view = new_match(5, teams="OPPBP").view(0)
+    assert [player.pack_left + 1 for player in view.players] == [20, 7, 7, 20, 6]
+
+
+def test_E10_the_first_player_of_the_scoring_team_deals():
+    match = position(
+        "b2@1,0 b3@2,0 b4@3,0", seats=3, teams="POB", tops="p1 o1 b1", packs=("p2", "o2", "b5"), points=(0, 0, 0)
+    )
+    lay(match, 2, "3e")
+    assert match.view(0).scorer == "blue"
+    assert match.to_act == (2,)
+
+
+def test_E9_colours_without_players_give_no_cards():
+    match = position("b2@1,0 b3@2,0 b4@3,0", teams="PB", tops="p1 b1", packs=("p2 p3", "b5"), points=(0, 1))
+    deal(lay(match, 1, "3e"))
+    view = match.view(0)
+    assert [gift.giver for gift in view.gifts] == ["pink", "pink"]
+    assert [team.colour for team in view.teams] == ["pink", "blue"]
 
 
 def test_E2_each_team_plays_with_the_twenty_cards_of_its_colour():

@@ -31,18 +31,18 @@ def test_the_map_shows_cards_by_letter_and_spot_and_free_places_as_dots():
 
 def test_the_own_symbols_are_numbered():
     text = drawn(position())
-    assert "You: P pink 1 and 3 more" in text
+    assert "You (pink): P pink 1 and 3 more" in text
     assert "\n    1 eagle, 2 avocado," in text
     assert "1 eagle" not in drawn(position(), SPECTATOR)
 
 
 def test_a_player_who_waits_is_marked():
-    assert "Player 2: O orange 1 and 3 more, waits" in drawn(err(position(), 1, "0e"))
+    assert "Player 2 (orange): O orange 1 and 3 more, waits" in drawn(err(position(), 1, "0e"))
 
 
 def test_a_player_without_cards_is_marked():
     match = position(seats=4, tops="p1 o1 - o2", packs=("", ""))
-    assert "Player 3: no card left" in drawn(match)
+    assert "Player 3 (pink): no card left" in drawn(match)
 
 
 def test_a_surrounded_card_is_not_listed():
@@ -56,6 +56,22 @@ def test_the_winners_are_named():
     match = lay(position("p5@1,0 p6@2,0 p7@3,0", points=(4, 0)), 0, "3e")
     assert drawn(match).splitlines()[0].endswith("You win")
     assert drawn(match, 1).splitlines()[0].endswith("Player 1 wins")
+
+
+def test_E12_a_team_wins_and_does_not_share_the_win():
+    match = position("b5@1,0 b6@2,0 b7@3,0", seats=3, teams="BPB", tops="b1 p1 b2", packs=("p2", "b3"), points=(0, 4))
+    lay(match, 2, "3e")
+    assert drawn(match, 0).splitlines()[0].endswith("Your team wins")
+    assert drawn(match, 2).splitlines()[0].endswith("Your team wins")
+    assert drawn(match, 1).splitlines()[0].endswith("Team Blue wins")
+    assert drawn(match, SPECTATOR).splitlines()[0].endswith("Team Blue wins")
+
+
+def test_E12_teams_with_equal_points_after_the_last_round_share_the_win():
+    match = position("p5@1,0 p6@2,0 p7@3,0", points=(1, 2))
+    match.state.round_number = 60
+    lay(match, 0, "3e")
+    assert drawn(match).splitlines()[0].endswith("Teams Pink and Orange share the win")
 
 
 def test_the_end_of_a_round_is_told():

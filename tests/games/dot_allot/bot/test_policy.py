@@ -138,7 +138,7 @@ def test_equal_placements_are_chosen_by_chance() -> None:
         match = new_match(seed=seed)
         seat, values = match.to_act[0], placement_values(match)
         equals = {action for action in values if values[action] == max(values.values())}
-        assert {greedy_action(match, seat, rng) for rng in range(1, 60)} == equals
+        assert {greedy_action(match, seat, rng) for rng in range(1, 600)} == equals
 
 
 def test_between_rounds_the_next_one_is_dealt() -> None:

@@ -12,7 +12,7 @@ from dottable.core.lab.statistics import total_size
 from dottable.core.matches.series import SeriesConfig, seed_from
 from dottable.core.primitives.record import rule_array
 from dottable.core.primitives.seats import SPECTATOR
-from dottable.games.dot_allot.lab import statistics
+from dottable.games.dot_allot.lab import counting, statistics
 from dottable.games.dot_allot.state import DEAL, Options
 from dottable.games.dot_allot.view import notation
 from dottable.lab.series.policy_series import PolicySeries, match_statistics
@@ -49,11 +49,11 @@ def counts_of_moves(match, *moves):
     for text in moves:
         seat, action = match.to_act[0], notation.read_action(text)
         before = match.state_bytes
-        statistics.count_before(match.state, seat, action, rule_array(found.numbers))
+        counting.count_before(match.state, seat, action, rule_array(found.numbers))
         assert match.state_bytes == before
         assert match.apply(seat, action) is None
         before = match.state_bytes
-        statistics.count_after(match.state, seat, action, rule_array(found.numbers))
+        counting.count_after(match.state, seat, action, rule_array(found.numbers))
         assert match.state_bytes == before
     return found
 
@@ -66,7 +66,7 @@ def counts_of_ended_round(*rows, number=1, totals=(0, 0), seats=2, **options):
         match.state.totals[seat] = points
     finish_round(match, *rows)
     found = NamedCounts()
-    statistics.count_after(match.state, 0, int(match.state.laid[7]), rule_array(found.numbers))
+    counting.count_after(match.state, 0, int(match.state.laid[7]), rule_array(found.numbers))
     return found
 
 
@@ -245,9 +245,9 @@ def test_a_match_counted_again_from_public_views(orientation, side):
 def count_dots_showing(view, showing):
     """Lay the cards one after the other and return whose dots stay visible."""
     scoring = [row for side in view.sides for row in side.rows]
-    owner = dict.fromkeys(product(scoring, range(9)), 0)
+    owner = dict.fromkeys(product(scoring, range(view.start_column + 8)), 0)
     for card in view.placements:
-        column = card.column - view.start_column
+        column = card.column - 1
         for y, x in product(range(len(card.face)), range(len(card.face[0]))):
             if (card.row + y, column + x) in owner:
                 owner[card.row + y, column + x] = card.number
@@ -284,12 +284,17 @@ def test_counts_agree_with_each_other_and_with_the_scores(bots, seats, options):
     assert (counts["turned"][:, 7] == counts["turned_last"]).all()
     assert (counts["quarters"].sum(axis=1) == counts["turns"]).all()
     assert (counts["used"].sum(axis=1) == 9 * rounds).all()
-    assert (counts["showing"].sum(axis=1) == counts["cells_showing"].sum(axis=cells)).all()
-    assert (counts["scoring"].sum(axis=1) == counts["cells_scoring"].sum(axis=cells)).all()
+    # Dots of the track left of the starting column count too (A14), and the charts by cell begin at that column.
+    for of_cards, of_cells in (("showing", "cells_showing"), ("scoring", "cells_scoring")):
+        left = counts[of_cards].sum(axis=1) - counts[of_cells].sum(axis=cells)
+        assert (left >= 0).all()
+        assert (left <= counts[of_cards][:, 0]).all()
     assert (counts["cells_scoring"] <= counts["cells_showing"]).all()
     assert (counts["cells_covered"][:, :, 0] == 0).all(), "the starting column stays visible (A9)"
     assert (counts["flips"] <= counts["hands"]).all()
     assert (counts["given"] >= counts["turns"]).all(), "every card gives a dot (A10)"
+    assert (counts["refused"] < counts["reaching"]).all()
+    assert (counts["reaching"] <= counts["covering"]).all()
     assert (counts["waived"] == 0).all()
     assert (counts["returning"] == (rounds - 1 if seats > 2 else 0)).all()
     assert (counts["stayed"] <= counts["returning"]).all()

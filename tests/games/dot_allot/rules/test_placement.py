@@ -6,7 +6,6 @@ from random import Random
 
 from dottable.games.dot_allot.rules import placement
 from dottable.games.dot_allot.view import notation
-from dottable.games.dot_allot.view.seat_view import visible_grid
 from tests.games.dot_allot.positions import (
     THREE_CELL_FACES,
     arrange_seats_and_hands,
@@ -37,7 +36,8 @@ def placement_notation(face, top, *, degrees="0", reverse=False):
 
 def visible_columns(match, first, last):
     """Return the visible cells of some columns, counted from the starting column as 0."""
-    return [row[first : last + 1] for row in visible_grid(match.state)]
+    view = match.view(0)
+    return [row[view.start_column - 1 :][first : last + 1] for row in view.visible]
 
 
 def legal_top_rows(match, face, degrees="0", *, reverse=False):
@@ -55,7 +55,8 @@ def test_A9_the_starting_column_stays_visible():
         match = new_match(seed=seed)
         for _ in play_randomly(match, Random(seed)):
             view = match.view(0)
-            assert [row[0] for row in view.visible] == [row[view.start_column - 1] for row in view.track]
+            shown = [row[: view.start_column] for row in view.visible]
+            assert shown == [row[: view.start_column] for row in view.track]
 
 
 def test_A9_each_card_begins_one_column_further_on():

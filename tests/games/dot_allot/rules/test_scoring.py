@@ -10,14 +10,19 @@ import pytest
 from dottable.games.dot_allot.rules.scoring import score_round
 from tests.games.dot_allot import oracle
 from tests.games.dot_allot.positions import (
+    THREE_CELL_FACES,
     arrange_seats_and_hands,
     finish_round,
+    make_deck,
     new_match,
     play_round,
     set_visible_cells,
 )
 
 EMPTY_ROW = "........."
+THREE_CELL_CARDS = [(row,) for row in THREE_CELL_FACES]
+HOOKED_TRACK = (".r...", ".....", ".....", ".....", ".bbb.", ".b...", ".bbb.")
+"""A track whose blue dots of the side below form a hook that is open to the right."""
 
 
 def match_after_scored_round(*rows, totals=(0, 0), seats=2, **options):
@@ -94,10 +99,10 @@ def test_A14_only_the_first_column_of_the_last_card_counts(seed):
     view = match.view(0)
     last = view.placements[-1]
     assert last.column == view.start_column + 8
-    assert all(len(row) == 9 for row in view.visible)
+    assert all(len(row) == last.column for row in view.visible)
     for row, cells in enumerate(view.visible, start=1):
         if last.row <= row < last.row + len(last.face):
-            assert cells[8] == last.face[row - last.row][0]
+            assert cells[-1] == last.face[row - last.row][0]
 
 
 def test_A14_track_dots_that_stay_visible_count():
@@ -108,6 +113,31 @@ def test_A14_track_dots_that_stay_visible_count():
         expected = [oracle.largest_group_size(rows, own, letter) for letter in "bry"]
         assert match.state.largest[side].tolist() == expected
         assert sum(expected) > 3
+
+
+@pytest.mark.parametrize("orientation", ["vertical", "horizontal"])
+@pytest.mark.parametrize("side", ["dark", "light"])
+def test_A14_track_dots_left_of_the_starting_column_count(orientation, side):
+    match = arrange_seats_and_hands(new_match(orientation=orientation, side=side))
+    for round_index in range(len(match.view(0).track[0]) - 1):
+        match.state.round_index = round_index
+        set_visible_cells(match)
+        score_round(match.state)
+        view = match.view(0)
+        left = tuple(row[: view.start_column - 1] for row in view.track)
+        for number, of_side in enumerate(view.sides):
+            rows = range(of_side.rows[0] - 1, of_side.rows[-1])
+            expected = [oracle.largest_group_size(left, rows, letter) for letter in "bry"]
+            assert match.state.largest[number].tolist() == expected
+
+
+def test_A14_a_group_runs_from_the_left_of_the_starting_column_into_the_cards():
+    match = arrange_seats_and_hands(new_match(deck=make_deck(THREE_CELL_CARDS, HOOKED_TRACK)))
+    match.state.round_index = 2  # the starting column is the fourth one
+    set_visible_cells(match, EMPTY_ROW, EMPTY_ROW, EMPTY_ROW, EMPTY_ROW, "bb.......", EMPTY_ROW, "bb.......")
+    score_round(match.state)
+    sizes = match.state.largest.tolist()
+    assert sizes == [[9, 0, 0], [0, 1, 0]], "the track joins the two blue pairs on its left"
 
 
 def test_A15_the_bonus_goes_to_the_player_behind():

@@ -70,7 +70,7 @@ def test_the_cells_of_a_group_are_its_dots_in_rows_and_columns_of_the_track():
                 assert len(cells) == standing.groups[colour]
                 for row, column in cells:
                     assert row in view.sides[side].rows
-                    assert foreseen.visible[row - 1][column - view.start_column] == LETTER_OF[colour]
+                    assert foreseen.visible[row - 1][column - 1] == LETTER_OF[colour]
 
 
 def test_A18_only_colours_of_the_starting_column_give_points():

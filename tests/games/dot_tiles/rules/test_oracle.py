@@ -12,7 +12,8 @@ from tests.games.dot_tiles.positions import legal_moves, new_match, oracle_posit
 from tests.present import present
 from tests.sizes import sized
 
-MATCH_COUNT = sized(10, 200)
+MATCH_COUNT = sized(10, 100, 400)
+"""Matches for each number of seats, half of them with each option: 1,200 in a full run."""
 
 
 def oracle_position_after(position, move, match):

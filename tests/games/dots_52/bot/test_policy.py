@@ -13,7 +13,13 @@ from dottable.core.primitives.chance import seeded_generator
 from dottable.core.primitives.record import rule_array
 from dottable.core.primitives.seats import CLOCK
 from dottable.games.dots_52.bot import policy
-from dottable.games.dots_52.bot.call_decision import REJECTED_VALUE, expected_return, value_of_calling
+from dottable.games.dots_52.bot.call_decision import (
+    REJECTED_VALUE,
+    estimate_own_total,
+    expected_return,
+    value_of_calling,
+)
+from dottable.games.dots_52.bot.card_estimates import is_forgotten
 from dottable.games.dots_52.bot.forgetting import count_remembered, forget
 from dottable.games.dots_52.state import (
     ACTIONS,
@@ -187,6 +193,48 @@ def test_it_does_not_call_with_ten_points_or_more_D11():
 def test_it_does_not_call_against_a_player_without_cards_D13():
     match = know_own(table("10s", "-- --", pile="Kh", phase=CALLING), 1)
     assert value_of_calling(match.state, 0) == REJECTED_VALUE
+
+
+@pytest.mark.parametrize("turns", [6, 12, 30])
+def test_it_calls_with_nothing_left_D13(turns):
+    match = know(table("-- -- --", "9s 8d", pile="Kh", phase=CALLING), 1, (1, 1), (1, 2))
+    match.state.turns = turns
+    assert greedy_notation(match) == "call"
+
+
+def test_it_calls_sooner_the_longer_a_round_lasts_D16():
+    match = know_own(table("As 2h", "4s 8d", pile="Kh", phase=CALLING), 1, 2)
+    know(match, 1, (1, 1), (1, 2))
+    values = []
+    for turn in (2, 6, 10):
+        match.state.turns = 2 * turn
+        know(match, 0, (1, 1), (1, 2))  # so that the estimate of the other total does not change
+        values.append(value_of_calling(match.state, 0))
+    assert values == sorted(values)
+    assert values[0] < values[-1]
+
+
+def test_a_forgotten_card_of_its_own_counts_as_low_D17():
+    match = know_own(table("As 6h 2d Ac", "Ks Kd Qd Qc", pile="Kh"), 1, 2, 3, 4)
+    match.state.turns = 10
+    unknown = table("As 6h 2d Ac", "Ks Kd Qd Qc", pile="Kh")
+    unknown.state.turns = 10
+    forget(match.state, 0, 0)
+    assert known(match, 0) == []
+    assert all(is_forgotten(match.state, 0, slot) for slot in range(4))
+    assert estimate_own_total(match.state, 0)[0] < 10 < estimate_own_total(unknown.state, 0)[0]
+
+
+@pytest.mark.parametrize("seats", [2, 5])
+def test_it_looks_at_two_cards_and_is_ready_D2(seats):
+    match = new_match(seats)
+    made = []
+    while match.to_act and match.view(0).phase == "prepare":
+        seat = match.to_act[0]
+        assert len(candidates(match, seat)) == 1
+        made.append(greedy_notation(match, seat))
+        play(match, f"p{seat + 1} {made[-1]}")
+    assert made == ["peek:1", "peek:2", "ready"] * seats
 
 
 def test_it_does_not_call_when_it_knows_that_another_has_less_D13():

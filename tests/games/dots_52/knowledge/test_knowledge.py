@@ -57,7 +57,7 @@ def test_D17_without_memory_only_what_is_visible_now():
 
 
 def test_D17_without_memory_a_peek_lasts_until_the_first_move():
-    match = play(new_match(memory=False), "p1 peek:1,2", "p2 peek:1,2")
+    match = play(new_match(memory=False), "p1 peek:1", "p1 peek:2", "p1 ready", "p2 ready")
     assert len(known(match, 0)) == 2
     play(match, f"p{match.state.turn + 1} draw")
     assert known(match, 0) == []

@@ -25,7 +25,7 @@ STYLES = [
     ("greedy", 2, {}),
     ("greedy", 3, {"snap_seconds": 1}),
     ("greedy", 4, {"lock_caller": True}),
-    ("greedy", 6, {"memory": False}),
+    ("greedy", 6, {"memory": "off"}),
 ]
 MATCHES = 150
 

@@ -6,14 +6,14 @@ import pytest
 
 from dottable.games.dots_52.lab import statistics
 from tests.games.dots_52.lab.counting import at_rank, counted
-from tests.games.dots_52.positions import new_match, play, table
+from tests.games.dots_52.positions import everybody_ready, new_match, table
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_D3_the_opener_has_the_first_turn(seed):
     match = new_match(3, seed=seed)
     opener = statistics.opening_seat(match.state)
-    play(match, *(f"p{seat + 1} peek:1,2" for seat in range(3)))
+    everybody_ready(match)
     assert match.to_act == (opener,)
 
 

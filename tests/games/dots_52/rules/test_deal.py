@@ -5,17 +5,34 @@ from __future__ import annotations
 import pytest
 
 from dottable.core.errors import BadSeats
+from dottable.core.primitives.refusals import BEFORE_DEADLINE
+from dottable.core.primitives.seats import CLOCK
 from dottable.games.dots_52.pieces import CARD_COUNT, card_points
-from dottable.games.dots_52.rules.refusals import NOTHING_ON_PILE, PEEK_FIRST, PEEKED
-from tests.games.dots_52.positions import ALL_CARDS, known, moves, new_match, play, refusal, table
+from dottable.games.dots_52.rules.refusals import (
+    ALREADY_READY,
+    ARRANGEMENTS_USED,
+    CARD_SEEN,
+    NOTHING_ON_PILE,
+    PEEKS_USED,
+    PREPARATION_OVER,
+    READY_FIRST,
+)
+from dottable.games.dots_52.state import ROUND_OVER
+from tests.games.dots_52.positions import (
+    ALL_CARDS,
+    everybody_ready,
+    known,
+    moves,
+    new_match,
+    play,
+    refusal,
+    table,
+    tableau,
+)
+from tests.present import present
 
-PAIRS = ["peek:1,2", "peek:1,3", "peek:1,4", "peek:2,3", "peek:2,4", "peek:3,4"]
-
-
-def everybody_peeks(match):
-    for seat in range(match.seats):
-        play(match, f"p{seat + 1} peek:1,2")
-    return match
+LOOKS = [f"peek:{place}" for place in range(1, 5)]
+SWAPS = [f"arrange:{first},{second}" for first in range(1, 5) for second in range(first + 1, 5)]
 
 
 @pytest.mark.parametrize(
@@ -52,29 +69,114 @@ def test_D2_all_cards_are_different():
     assert sorted(cards) == list(range(52))
 
 
-def test_D2_everybody_chooses_two_cards_at_the_same_time():
+def test_D2_all_players_prepare_at_the_same_time():
     match = new_match(3)
     assert list(match.to_act) == [0, 1, 2]
-    assert [moves(match, seat) for seat in range(3)] == [PAIRS] * 3
-    play(match, "p3 peek:1,4")
+    assert [moves(match, seat) for seat in range(3)] == [[*LOOKS, *SWAPS, "ready"]] * 3
+    play(match, "p3 peek:1", "p3 ready")
     assert list(match.to_act) == [0, 1]
+    assert moves(match, 2) == []
 
 
 def test_D2_a_peek_tells_only_the_one_who_peeks():
-    match = play(new_match(), "p1 peek:2,4")
+    match = play(new_match(), "p1 peek:2", "p1 peek:4")
     assert [text[:5] for text in known(match, 0)] == ["p1:2=", "p1:4="]
     assert known(match, 1) == known(match, -1) == []
 
 
-def test_D2_nobody_peeks_twice_or_moves_before_all_have():
+def test_D2_two_cards_at_most_and_each_once():
+    match = play(new_match(), "p1 peek:2")
+    assert refusal(match, "p1 peek:2") == CARD_SEEN
+    play(match, "p1 peek:4")
+    assert moves(match, 0) == [*SWAPS, "ready"]
+    assert refusal(match, "p1 peek:1") == PEEKS_USED
+    assert moves(match, 1) == [*LOOKS, *SWAPS, "ready"]
+
+
+def test_D2_looking_is_optional():
+    match = play(new_match(), "p1 ready", "p2 peek:1", "p2 ready")
+    assert match.view(0).phase == "turn"
+    assert known(match, 0) == []
+    assert len(known(match, 1)) == 1
+
+
+def test_D2_what_a_player_saw_follows_the_card():
+    match = play(new_match(), "p1 peek:2")
+    before = tableau(match, 0).split()
+    play(match, "p1 arrange:2,4")
+    assert tableau(match, 0).split() == [before[0], before[3], before[2], before[1]]
+    assert known(match, 0) == [f"p1:4={before[1]}"]
+    assert known(match, 1) == known(match, -1) == []
+    assert refusal(match, "p1 peek:4") == CARD_SEEN
+    play(match, "p1 peek:2")
+    assert known(match, 0) == [f"p1:2={before[3]}", f"p1:4={before[1]}"]
+
+
+def test_D2_three_swaps_reach_every_order():
+    orders = set()
+    for first in ("1,2", "1,3", "1,4", ""):
+        for second in ("2,3", "2,4", ""):
+            for third in ("3,4", ""):
+                match = new_match()
+                play(match, *(f"p1 arrange:{pair}" for pair in (first, second, third) if pair))
+                orders.add(tableau(match, 0))
+    assert len(orders) == 24
+
+
+def test_D2_a_player_cannot_arrange_for_ever():
+    match = play(new_match(), *["p1 arrange:1,2"] * 6)
+    assert moves(match, 0) == [*LOOKS, "ready"]
+    assert refusal(match, "p1 arrange:1,2") == ARRANGEMENTS_USED
+    play(match, "p1 ready", "p2 ready")
+    again = next_round(match)
+    assert moves(again, 0) == [*LOOKS, *SWAPS, "ready"]
+
+
+def next_round(match):
+    """Return the match at the start of another round."""
+    match.state.phase = ROUND_OVER
+    return play(match, f"p{match.to_act[0] + 1} deal")
+
+
+def test_D2_ready_is_the_last_word_and_all_must_say_it():
     match = new_match()
-    assert refusal(match, "p1 draw") == PEEK_FIRST
-    everybody_peeks(match)
-    assert refusal(match, f"p{match.state.turn + 1} peek:3,4") == PEEKED
+    assert refusal(match, "p1 draw") == READY_FIRST
+    play(match, "p1 ready")
+    assert {refusal(match, f"p1 {move}") for move in ("peek:1", "arrange:1,2", "ready", "draw")} == {ALREADY_READY}
+    assert match.view(1).preparation.seats == (1,)
+    play(match, "p2 ready")
+    assert match.view(1).preparation is None
+    for move in ("peek:3", "arrange:1,2", "ready"):
+        assert {refusal(match, f"p{player} {move}") for player in (1, 2)} == {PREPARATION_OVER}
+
+
+def test_D2_without_the_option_no_clock_runs():
+    match = new_match()
+    assert match.deadline_ms is None
+    assert CLOCK not in match.to_act
+    assert match.legal(CLOCK) == []
+
+
+def test_D2_a_time_limit_ends_the_preparation_of_all():
+    match = play(new_match(ready_seconds=30), "p1 peek:1", "p2 ready")
+    assert (match.deadline_ms, match.to_act) == (30_000, (0, CLOCK))
+    assert match.view(0).preparation.deadline_ms == 30_000
+    assert present(match.refusal(CLOCK, match.legal(CLOCK)[0], 29_999)).code == BEFORE_DEADLINE
+    assert match.pass_time() is None
+    assert (match.view(0).phase, match.deadline_ms) == ("turn", None)
+    assert len(known(match, 0)) == 1
+
+
+def test_D2_the_time_limit_runs_from_the_deal_of_each_round():
+    match = play(new_match(ready_seconds=30), "p1 ready", "p2 ready")
+    match.state.phase = ROUND_OVER
+    dealer = match.to_act[0]
+    assert match.apply(dealer, match.legal(dealer)[0], 100_000) is None
+    assert match.deadline_ms == 130_000
 
 
 def test_D2_there_is_nothing_to_take_on_the_first_turn():
-    match = everybody_peeks(new_match())
+    match = everybody_ready(new_match())
     assert moves(match) == ["draw"]
     assert refusal(match, f"p{match.state.turn + 1} take:1") == NOTHING_ON_PILE
 
@@ -87,7 +189,7 @@ def test_D2_places_are_fixed_and_emptied_ones_stay():
 @pytest.mark.parametrize("seats", [2, 5])
 def test_D3_the_player_left_of_the_dealer_begins(seats):
     for seed in range(10):
-        match = everybody_peeks(new_match(seats, seed=seed))
+        match = everybody_ready(new_match(seats, seed=seed))
         assert match.to_act == ((match.view(0).dealer + 1) % seats,)
 
 
@@ -110,7 +212,7 @@ def test_D3_the_deal_passes_left():
     assert moves(match, 0) == ["deal"]
     play(match, "p1 deal")
     after = match.view(0)
-    assert (before.dealer, after.dealer, after.round, after.phase) == (2, 0, 2, "peek")
+    assert (before.dealer, after.dealer, after.round, after.phase) == (2, 0, 2, "prepare")
     assert after.stock_left == 52 - 12
-    everybody_peeks(match)
+    everybody_ready(match)
     assert match.to_act == (1,)

@@ -2,20 +2,32 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
+from dottable.bots.seat_access import SeatAccess
+from dottable.core.primitives import fast_rng
+from dottable.core.primitives.record import rule_array
 from dottable.core.primitives.refusals import BEFORE_DEADLINE, NOT_YOUR_TURN
 from dottable.core.primitives.seats import CLOCK
 from dottable.games.dots_52.rules.refusals import (
     CLOCK_ONLY,
     COURT_ON_PILE,
     NO_CARD_THERE,
+    NO_CARDS_LEFT,
     NOTHING_TO_SNAP,
-    SNAP_IS_OVER,
+    OTHERS_MAY_SNAP,
+    ROUND_IS_OVER,
+    SNAP_MADE,
     SNAP_OR_PASS,
+    SNAP_PASSED,
+    SNAP_TAKEN,
+    SNAP_TIME_UP,
     SNAP_TRIED,
 )
-from tests.games.dots_52.positions import known, moves, pile, play, refusal, table, tableau
+from dottable.games.dots_52.view import notation
+from tests.games.dots_52.positions import choose_move, known, moves, new_match, pile, play, refusal, table, tableau
 
 EVERYONE = (0, 1, 2, -1)
 
@@ -95,7 +107,7 @@ def test_D8_one_attempt_for_each_player():
     match = play(revealed("7c", "2h", "3h 7h", "4s"), "p2 snap:1")
     assert moves(match, 1) == []
     assert match.to_act == (0, 2, CLOCK)
-    assert refusal(match, "p2 snap:2") == NOT_YOUR_TURN
+    assert refusal(match, "p2 snap:2") == SNAP_TRIED
 
 
 def test_D8_a_wrong_snap_leaves_the_window_open_for_the_others():
@@ -125,9 +137,8 @@ def test_D8_too_late_is_possible_only_once():
 
 def test_D8_the_next_action_of_the_turn_ends_it():
     match = late("7s 2h", "7h 3h")
-    assert match.view(0).late == (1,)
+    assert moves(match, 1) == ["snap:1", "snap:2"]
     play(match, "p1 end")
-    assert match.view(0).late == ()
     assert moves(match, 1) == ["draw", "take:1", "take:2"]
 
 
@@ -150,13 +161,73 @@ def test_D8_the_turns_player_may_be_late_too():
 
 def test_D8_a_player_who_has_passed_is_not_late():
     match = play(revealed("7c", "7s", "7h", "7d"), "p2 pass", "p1 snap:1")
-    assert match.view(0).late == (2,)
+    assert moves(match, 1) == []
+    assert moves(match, 2) == ["snap:1"]
+    assert refusal(match, "p2 snap:1") == SNAP_PASSED
 
 
 def test_D8_nobody_is_late_when_nobody_has_snapped():
     match = play(revealed("7c", "7s", "7h"), "clock time-up")
-    assert match.view(0).late == ()
-    assert refusal(match, "p1 snap:1") == SNAP_IS_OVER
+    assert moves(match, 1) == []
+    assert [refusal(match, f"p{player} snap:1") for player in (1, 2)] == [SNAP_TIME_UP] * 2
+
+
+def offered(match, seat):
+    return [notation.write_action(action) for action in match.offered(seat)]
+
+
+def test_D8_nobody_offers_a_card_that_would_come_too_late():
+    match = late("7s 2h", "7h 3h", "7d")
+    assert [offered(match, seat) for seat in range(3)] == [["call", "end"], [], []]
+    assert SeatAccess(match, 1).legal() == []
+    play(match, "p2 snap:1")
+    assert offered(play(match, "p1 end"), 1) == ["draw", "take:1", "take:2"]
+
+
+def test_D8_in_time_every_card_is_offered():
+    match = revealed("7c", "7s 2h", "7h 3h")
+    assert offered(match, 1) == moves(match, 1) == ["snap:1", "snap:2", "pass"]
+
+
+def test_D8_random_play_never_shows_a_card_too_late():
+    match, q = play(revealed("7c", "7s 2h 3d", "7h"), "p2 snap:1"), fast_rng.generator()
+    fast_rng.start(rule_array(q), 1, 2)
+    assert "snap:1" in moves(match, 0)
+    chosen = {notation.write_action(match.random_move(q)[1]) for _ in range(100)}
+    assert chosen == {"call", "end"}
+
+
+def test_D8_a_refused_snap_has_its_true_reason():
+    court = play(table("Ks 7s", "Kh 7h", drawn="2c", pile="5d"), "p1 put:1")
+    assert [refusal(court, f"p{player} snap:1") for player in (1, 2)] == [COURT_ON_PILE] * 2
+    passed = play(revealed("7c", "7s", "7h", "7d"), "p2 pass")
+    assert [refusal(passed, f"p2 {move}") for move in ("snap:1", "pass")] == [SNAP_PASSED] * 2
+    taken = play(late("7s 2h", "7h 3h", "7d"), "p1 end")
+    assert [refusal(taken, f"p{player} snap:1") for player in (1, 2, 3)] == [SNAP_MADE, SNAP_TAKEN, SNAP_TAKEN]
+    empty = play(revealed("7c", "7s", "", "7d"), "clock time-up")
+    assert refusal(empty, "p2 snap:1") == NO_CARDS_LEFT
+    over = play(table("2s", "8s", "9s", drawn="9c", caller=1), "p1 put:1", "clock time-up")
+    assert [refusal(over, f"p{player} snap:1") for player in (1, 2, 3)] == [ROUND_IS_OVER] * 3
+
+
+def test_D8_no_sentence_for_a_snap_says_that_it_is_not_your_turn():
+    match, random, refused = new_match(3, seed=2), Random(2), set()
+    snaps = [notation.read_action(text) for text in ("snap:1", "snap:4", "snap:9", "pass")]
+    for _ in range(600):
+        if match.is_over:
+            break
+        match.apply(*choose_move(match, random, call=0.02))
+        codes = {match.refusal(seat, action) for seat in range(3) for action in snaps if not match.is_over}
+        refused |= {refusal.code for refusal in codes if refusal}
+    assert NOT_YOUR_TURN not in refused
+    assert {SNAP_TRIED, SNAP_PASSED, SNAP_TAKEN, SNAP_TIME_UP, COURT_ON_PILE, NOTHING_TO_SNAP} <= refused
+
+
+def test_D9_the_player_at_turn_waits_for_the_others():
+    match = play(revealed("7c", "7s", "7h", "7d"), "p1 pass")
+    assert refusal(match, "p1 end") == OTHERS_MAY_SNAP
+    assert refusal(match, "p3 draw") == SNAP_OR_PASS
+    assert refusal(play(match, "p2 pass"), "p2 draw") == NOT_YOUR_TURN
 
 
 def test_D8_the_reasons_tell_a_second_try_from_one_too_late():

@@ -15,7 +15,7 @@ from dottable.games.dots_52 import view
 from dottable.games.dots_52.rules import refusals as reasons
 from dottable.games.dots_52.state import ACTIONS, CALLING, Options
 from dottable.games.dots_52.view import notation, screen
-from dottable.games.dots_52.view.seat_view import SnapWindow
+from dottable.games.dots_52.view.seat_view import KnownTotal, SnapWindow
 from tests.games.dots_52.positions import GAME, choose_move, new_match, play, seat_of, table
 
 
@@ -38,7 +38,9 @@ def discarded(card, *tableaux, **rest):
 @pytest.mark.parametrize(
     ("text", "verb", "arguments"),
     [
-        ("peek:1,3", "peek", (1,)),
+        ("peek:3", "peek", (2,)),
+        ("arrange:1,3", "arrange", (1,)),
+        ("ready", "ready", ()),
         ("draw", "draw", ()),
         ("take:2", "take", (1,)),
         ("put:4", "put", (3,)),
@@ -73,7 +75,7 @@ def test_notation_refuses_what_is_no_move(text):
 
 
 def test_every_reason_has_a_sentence():
-    assert set(range(reasons.NO_CARD_THERE, reasons.CLOCK_ONLY + 1)) == set(view.REFUSAL_SENTENCES)
+    assert set(range(reasons.NO_CARD_THERE, reasons.OTHERS_MAY_SNAP + 1)) == set(view.REFUSAL_SENTENCES)
     assert all(GAME.refusal_sentence(code).endswith(".") for code in view.REFUSAL_SENTENCES)
 
 
@@ -81,7 +83,8 @@ def test_options_have_help_and_bounds():
     assert [str(option) for option in list_options(Options)] == [
         "snap-seconds=1..10",
         "lock-caller=off|on",
-        "memory=off|on",
+        "memory=auto|off|on",
+        "ready-seconds=0..300",
     ]
 
 
@@ -166,8 +169,47 @@ def test_narration_of_looks_names_the_card_only_to_the_player_who_looks(memory):
     match = discarded("Kc", "7s", "9h", memory=memory)
     assert told(match, "p1 look:1,1", viewer=1) == "Player 1 looks at their own card 1."
     match = new_match(memory=memory)
-    assert told(match, "p2 peek:1,3") == "Player 2 looks at their cards 1 and 3."
-    assert told(match, "p1 peek:1,3").startswith("You look at your cards 1 and 3: the ")
+    assert told(match, "p2 peek:3") == "Player 2 looks at their card 3."
+    assert told(match, "p1 peek:3").startswith("You look at your card 3: the ")
+
+
+def test_narration_before_the_first_turn():
+    match = new_match(ready_seconds=5)
+    assert told(match, "p2 arrange:1,3") == "Player 2 swaps their cards 1 and 3."
+    assert told(match, "p1 arrange:1,2") == "You swap your cards 1 and 2."
+    assert told(match, "p1 ready", viewer=1) == "Player 1 is ready."
+    assert told(match, "clock time-up") == "The time to look at cards is up."
+
+
+def test_D2_the_screen_says_what_to_do_before_the_first_turn():
+    match = new_match()
+    assert "Look at two of your cards, and swap your cards if you like. Then say ready." in screen.draw_screen(
+        match.view(0)
+    )
+    assert in_words(match, "peek:2") == "Look at your card 2"
+    assert in_words(match, "arrange:2,4") == "Swap your cards 2 and 4"
+    play(match, "p1 peek:2", "p1 peek:3", "p1 ready")
+    assert "Waiting for Player 2 to be ready." in screen.draw_screen(match.view(0))
+    assert match.view(1).preparation.peeks_left == (0, 2)
+
+
+def test_D11_a_view_adds_up_the_own_cards_that_are_known():
+    match = table("7s 2h 10d --", "9h Kh", phase=CALLING, pile="5d")
+    match.state.known_by[0, 0] = match.state.known_by[0, 1] = 1
+    assert match.view(0).known_total == KnownTotal(points=9, unknown_cards=1, is_call_lost=False)
+    assert match.view(1).known_total == KnownTotal(points=0, unknown_cards=2, is_call_lost=False)
+    assert match.view(SPECTATOR).known_total is None
+
+
+def test_D11_a_call_that_must_fail_comes_with_a_warning():
+    match = table("7s 4h 10d", "9h Kh", phase=CALLING, pile="5d")
+    assert in_words(match, "call") == 'Call "Dots"'
+    match.state.known_by[0, 0] = match.state.known_by[0, 1] = 1
+    assert match.view(0).known_total.is_call_lost
+    assert in_words(match, "call") == (
+        'Call "Dots" (it would fail: the cards that you know have 11 points, not less than 10)'
+    )
+    assert "The cards you know have 11: a call would fail." in screen.draw_screen(match.view(0))
 
 
 def test_narration_of_a_swap():
@@ -199,7 +241,7 @@ def test_narration_of_the_end_of_the_match():
 def test_narration_of_a_shared_win():
     match = table("2s", "2h", "9h", phase=CALLING, pile="5d")
     match.state.round_number = 200
-    match.state.turns = 3 * 60 - 1
+    match.state.turns = 3 * 20 - 1
     said = told(match, "p1 end", viewer=1)
     assert said == (
         "Player 1 ends the turn. The round is over, every player scores their own total:"
@@ -209,7 +251,7 @@ def test_narration_of_a_shared_win():
 
 @pytest.mark.parametrize("seats", [2, 4, 8])
 def test_every_screen_and_every_narration_fits(seats):
-    match, random = new_match(seats, seed=seats), Random(seats)
+    match, random = new_match(seats, seed=seats, ready_seconds=5), Random(seats)
     viewers = (SPECTATOR, 0, seats - 1)
     for _ in range(300):
         if match.is_over:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from pathlib import Path
 from xml.etree import ElementTree
@@ -11,8 +12,10 @@ import pytest
 from dottable.core.decks import BadDeck, load_deck, read_deck
 from dottable.core.matches.log import read_log, verify, write_log
 from dottable.core.matches.match import Match
-from dottable.games.dots_72.deck import generate
-from dottable.games.dots_72.pieces import CARD_CODES
+from dottable.games.dots_72.colours import colours_from_numbers, place_colours
+from dottable.games.dots_72.deck import generate, reader
+from dottable.games.dots_72.pieces import CARD_CODES, COLOUR_LETTERS
+from tests.games.dots_72.colour_decks import COLOUR_NAMES, colour_deck
 from tests.games.dots_72.positions import GAME, cards_of, discards, new_match, pile, play, table
 from tests.present import present
 
@@ -43,10 +46,18 @@ def complaint(text):
     with pytest.raises(BadDeck) as caught:
         read_deck(GAME, text, "my.toml")
     sentence = str(caught.value)
-    assert sentence.startswith("my.toml: ")
+    assert sentence.startswith("my.toml")
     assert sentence.endswith(".")
     assert "\n" not in sentence
-    return sentence.removeprefix("my.toml: ")
+    return sentence.partition(": ")[2]
+
+
+def fault_line(text):
+    """The line of the first error of a deck file."""
+    with pytest.raises(BadDeck) as caught:
+        read_deck(GAME, text, "my.toml")
+    found = re.match(r"my\.toml, line (\d+): ", str(caught.value))
+    return present(found)[1]
 
 
 def test_B1_the_house_deck_has_72_cards_of_four_kinds():
@@ -141,21 +152,71 @@ def test_the_search_still_finds_the_house_deck():
         (
             "{ red = 1, green = 9 }",
             "{ red = 1, green = 99 }",
-            "DOTS card 2, green: this has to be a whole number from 1 to 20, not 99.",
+            "DOTS card 2: a DOTS card has 1 to 99 dots, not 100.",
         ),
-        ("{ red = 1, green = 9 }", "{ red = 1 }", "DOTS card 2: a DOTS card has dots of 2 to 4 colours, not 1."),
         (
             "{ red = 1, green = 9 }",
-            "{ red = 3, blue = 8 }",
-            "DOTS card 4: it is the same as card 2; all have to be different.",
+            "{ red = 1, green = 100 }",
+            "DOTS card 2, green: this has to be a whole number from 0 to 99, not 100.",
         ),
+        ("{ red = 1, green = 9 }", "{ }", "DOTS card 2: a DOTS card has 1 to 99 dots, not 0."),
+        ("{ red = 1, green = 9 }", "{ red = 0 }", "DOTS card 2: a DOTS card has 1 to 99 dots, not 0."),
         ("{ red = 1, green = 9 }", "7", "DOTS card 2: write its dots colour by colour, like { red = 2, blue = 5 }."),
-        ("[wilds]", "[jokers]", "a deck has no part called 'jokers'; its parts are swatches, numbers, wilds and dots."),
+        (
+            "[wilds]",
+            "[jokers]",
+            "a deck has no part called 'jokers'; its parts are colours, swatches, numbers, wilds and dots.",
+        ),
+        (
+            'red = "#c8243a"',
+            'red = "crimson"',
+            'colours, red: write the paint as six hexadecimal digits, like "#c8243a".',
+        ),
+        ('red = "#c8243a"', "red = 7", 'colours, red: write the paint as six hexadecimal digits, like "#c8243a".'),
+        (
+            'red = "#c8243a"',
+            '"<b>" = "#c8243a"',
+            "colours, <b>: a name has letters, digits, spaces, hyphens and apostrophes only.",
+        ),
+        (
+            'red = "#c8243a"',
+            '"extraordinary red" = "#c8243a"',
+            "colours, extraordinary red: this name is too long; use at most 16 letters without accents.",
+        ),
+        (
+            'blue = "#1f5fa9"\nyellow = "#d99a00"\ngreen = "#1f854b"\n',
+            "",
+            "colours: a deck has 2 to 8 colours; here are 1.",
+        ),
+        (
+            'red = "#c8243a"',
+            "".join(f'c{n} = "#c8243a"\n' for n in range(6)),
+            "colours: a deck has 2 to 8 colours; here are 9.",
+        ),
         ("[swatches]", "[[swatches]]", "swatches: this has to be a table, headed [swatches]."),
     ],
 )
 def test_B3_a_wrong_deck_is_told_in_one_sentence(old, new, sentence):
     assert complaint(changed(old, new)) == sentence
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "at"),
+    [
+        ("{ red = 1, green = 9 }", "{ red = 1, pink = 9 }", "{ red = 1, green = 9 }"),
+        ("{ red = 1, green = 9 }", "{ }", "{ red = 1, green = 9 }"),
+        ("yellow = 3", 'yellow = "3"', "yellow = 3"),
+        ("yellow = 3", "yellow = 4", "[swatches]"),
+        ('yellow = "#d99a00"', 'yellow = "gold"', 'yellow = "#d99a00"'),
+        ("number = 2", "joker = 2", "number = 2"),
+        ("[wilds]", "[jokers]", "[wilds]"),
+    ],
+)
+def test_B3_the_line_of_a_fault_is_named(old, new, at):
+    assert (
+        int(fault_line(changed(old, new)))
+        == HOUSE[: HOUSE.index(f"\n{at}" if at[0] != "{" else at) + 1].count("\n") + 1
+    )
 
 
 def test_B3_missing_parts_are_named():
@@ -171,7 +232,7 @@ def test_B3_a_very_long_value_is_cut_off():
 
 
 def test_B3_broken_toml_is_told_with_its_line():
-    assert "line 8" in complaint(changed("dots = [", "dots = = ["))
+    assert fault_line(changed("dots = [", "dots = = [")) == "8"
 
 
 def test_B3_a_huge_file_is_refused(tmp_path):
@@ -188,6 +249,71 @@ def own_deck():
     text = text.replace("blue = { 2 = 1, 4 = 2, 6 = 2, 8 = 4 }", "blue = { 4 = 3, 6 = 2, 8 = 4 }")
     text = text.replace("{ red = 8, blue = 6, green = 2 }", "{ red = 8, blue = 6, green = 3 }")
     return read_deck(GAME, text, "own.toml")
+
+
+def renamed(old, new):
+    """The house deck with another name for a colour."""
+    return re.sub(rf"(?m)(^| ){old} =", rf'\1"{new}" =', HOUSE)
+
+
+def test_B3_a_file_without_colours_has_those_of_the_house_deck():
+    older = HOUSE.replace(HOUSE[HOUSE.index("# The colours and") : HOUSE.index("# How many Swatch")], "")
+    assert "\n[colours]" not in older
+    assert read_deck(GAME, older, "old.toml").numbers == present(GAME.house_deck).numbers
+
+
+@pytest.mark.parametrize("colours", range(2, 9))
+def test_B3_a_deck_may_have_two_to_eight_colours(colours):
+    deck = colour_deck(colours)
+    match = new_match(2, deck=deck)
+    view = match.view(0)
+    assert [colour.name for colour in view.colours] == list(COLOUR_NAMES[:colours])
+    assert all(len(card) == colours for card in view.dots_cards)
+    assert sum(deck.numbers[: len(CARD_CODES)]) == 72
+
+
+def test_B3_colours_get_the_letters_of_their_names():
+    def letters(*names):
+        return {each.name: each.letter for each in place_colours(dict.fromkeys(names, "#000000"))}
+
+    assert letters("red", "blue", "yellow", "green") == {"red": "r", "blue": "b", "yellow": "y", "green": "g"}
+    assert letters("green", "Pink", "purple") == {"green": "g", "Pink": "p", "purple": "r"}
+    assert letters("jade", "mauve") == {"jade": "r", "mauve": "b"}
+    assert len(set(letters(*(f"red {n}" for n in range(8))).values())) == 8
+
+
+def test_B3_names_may_have_accents_and_spaces():
+    deck = read_deck(GAME, renamed("yellow", "jaune d'or é"), "own.toml")
+    assert {colour.name for colour in colours_from_numbers(deck.numbers)} == {"red", "blue", "green", "jaune d'or é"}
+
+
+def test_B3_equal_dots_cards_are_copies_of_the_first():
+    match = new_match(2, deck=read_deck(GAME, changed("{ red = 1, green = 9 }", "{ red = 3, blue = 8 }"), "own.toml"))
+    cards = [*cards_of(match, 0), *cards_of(match, 1), *pile(match), *discards(match)]
+    assert (cards.count("d2"), cards.count("d4")) == (2, 0)
+
+
+def test_B3_equal_dots_cards_are_pointed_out():
+    text = changed("{ red = 1, green = 9 }", "{ red = 3, blue = 8 }")
+    line = text[: text.index("# d4")].count("\n") + 1
+    assert read_deck(GAME, text, "my.toml").warnings == (f"my.toml, line {line}: DOTS card 4 is the same as card 2.",)
+    assert present(GAME.house_deck).warnings == ()
+
+
+def test_B3_every_card_can_be_proofread():
+    cards = list(reader.card_texts(present(GAME.house_deck).numbers))
+    assert sum(card.copies for card in cards) == 72
+    house = {card.name: (card.copies, *card.lines) for card in cards}
+    assert house["r8"] == (4, "red 8")
+    assert house["wn"] == (2, "Wild Number")
+    assert house["d6"] == (1, "2 red, 4 blue, 8 yellow, 6 green")
+    own = {card.name: card.lines[0] for card in reader.card_texts(colour_deck(8).numbers)}
+    assert own["k"] == "black Swatch"
+
+
+def test_B3_a_dots_card_may_have_one_colour():
+    deck = read_deck(GAME, changed("{ red = 1, green = 9 }", "{ green = 2 }"), "own.toml")
+    assert play(table("g g2 d2 r r8 d3", deck=deck), "call").scores()[0] == 125
 
 
 def test_B3_an_own_deck_is_played_without_compiling_anew():
@@ -221,7 +347,7 @@ def test_a_log_with_an_own_deck_verifies():
 
 def test_every_card_has_a_picture_that_names_it():
     pictures = dict(GAME.deck.card_pictures(present(GAME.house_deck).numbers))
-    assert list(pictures) == list(CARD_CODES)
+    assert list(pictures) == [code for code in CARD_CODES if code[0] not in "opck"]
     for code, svg in pictures.items():
         title = ElementTree.fromstring(svg)[0].text
         assert title
@@ -239,6 +365,25 @@ def test_a_picture_has_as_many_forms_as_the_card_has_dots():
         assert rings == card.get("yellow", 0)
         assert stripes == card.get("green", 0)
         assert svg.count("<circle") - 2 * rings - stripes == card.get("red", 0)
+
+
+def test_B3_every_colour_of_eight_has_its_own_shape():
+    deck = colour_deck(8)
+    pictures = dict(GAME.deck.card_pictures(deck.numbers))
+    shapes = {re.sub(r"#[0-9a-f]{6}", "", pictures[letter].split("</text>")[-1]) for letter in COLOUR_LETTERS}
+    assert len(shapes) == 8
+    for svg in pictures.values():
+        ElementTree.fromstring(svg)
+
+
+def test_B3_pictures_have_the_names_and_paints_of_the_file():
+    text = renamed("yellow", "lemon 'n' lime").replace("#d99a00", "#ddee00")
+    pictures = dict(GAME.deck.card_pictures(read_deck(GAME, text, "own.toml").numbers))
+    lemon = [svg for svg in pictures.values() if "lemon &#x27;n&#x27; lime" in svg or "lemon 'n' lime Swatch" in svg]
+    assert lemon
+    assert all("#ddee00" in svg for svg in lemon)
+    assert 'stroke="#222"' in lemon[0]  # a pale paint has an outline
+    assert not any("#d99a00" in svg for svg in pictures.values())
 
 
 def test_a_deck_with_missing_cards_draws_only_what_it_has():

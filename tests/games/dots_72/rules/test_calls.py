@@ -26,13 +26,13 @@ def points(cards):
 
 
 def test_the_house_deck_has_the_cards_that_these_tests_speak_of():
-    dots = {code: oracle.DOTS[code] for code in ("d3", "d5", "d6", "d9", "d11")}
+    dots = {code: oracle.HOUSE.dots[code] for code in ("d3", "d5", "d6", "d9", "d11")}
     assert dots == {
-        "d3": {"red": 8, "blue": 8},
-        "d5": {"red": 6, "blue": 6, "yellow": 6, "green": 3},
-        "d6": {"red": 2, "blue": 4, "yellow": 8, "green": 6},
-        "d9": {"red": 9, "blue": 10},
-        "d11": {"red": 6, "yellow": 4, "green": 4},
+        "d3": {"r": 8, "b": 8},
+        "d5": {"r": 6, "b": 6, "y": 6, "g": 3},
+        "d6": {"r": 2, "b": 4, "y": 8, "g": 6},
+        "d9": {"r": 9, "b": 10},
+        "d11": {"r": 6, "y": 4, "g": 4},
     }
 
 
@@ -156,7 +156,7 @@ def test_B12_three_wilds_are_kept_together_only_if_the_rest_is_a_set():
 
 def random_hand(luck, wilds):
     """Six cards of the deck with so many wilds; mostly two of each kind, often nearly complete."""
-    deck = oracle.all_cards()
+    deck = oracle.HOUSE.cards
     chosen = luck.sample([card for card in deck if card in oracle.WILD_KIND], wilds)
     natural = [card for card in deck if card not in oracle.WILD_KIND]
     if luck.random() < 0.2:
@@ -172,12 +172,13 @@ def random_hand(luck, wilds):
 
 def completed(hand, luck):
     """Exchange the natural numbers for ones that go with the swatches and DOTS cards, as far as it can be done."""
-    swatches = [card for card in hand if card in oracle.SWATCHES]
-    dots = [card for card in hand if card in oracle.DOTS]
-    fitting = {number for number in oracle.NUMBERS for s in swatches for d in dots if oracle.set_points((s, number, d))}
-    others = [card for card in hand if card not in oracle.NUMBERS]
+    swatches = [card for card in hand if card in oracle.HOUSE.natural["swatch"]]
+    dots = [card for card in hand if card in oracle.HOUSE.dots]
+    numbers = oracle.HOUSE.natural["number"]
+    fitting = {n for n in numbers for s in swatches for d in dots if oracle.set_points(oracle.HOUSE, (s, n, d))}
+    others = [card for card in hand if card not in numbers]
     need = 6 - len(others)
-    pool = [card for card in oracle.all_cards() if card in fitting]
+    pool = [card for card in oracle.HOUSE.cards if card in fitting]
     return [*others, *luck.sample(pool, need)] if len(pool) >= need else hand
 
 

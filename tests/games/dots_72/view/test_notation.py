@@ -22,7 +22,7 @@ def test_capitals_and_spaces_around_do_not_matter():
     assert notation.read_action(" Discard:R8 ") == notation.read_action("discard:r8")
 
 
-@pytest.mark.parametrize("text", ["", "discard", "discard:r3", "discard:d21", "discard:p8", "call:", "pass:8r", "end"])
+@pytest.mark.parametrize("text", ["", "discard", "discard:r3", "discard:d21", "discard:x8", "call:", "pass:8r", "end"])
 def test_anything_else_is_refused_with_an_example(text):
     with pytest.raises(BadNotation, match="discard:r8"):
         notation.read_action(text)

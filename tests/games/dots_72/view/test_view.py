@@ -13,6 +13,7 @@ from dottable.games.dots_72.pieces import CARD_CODES
 from dottable.games.dots_72.rules import refusals as reasons
 from dottable.games.dots_72.view import notation
 from dottable.games.dots_72.view.refusals import REFUSAL_SENTENCES
+from tests.games.dots_72.colour_decks import colour_deck
 from tests.games.dots_72.positions import (
     COMPLETE,
     GAME,
@@ -240,6 +241,22 @@ def test_a_screen_shows_a_known_pile_and_a_chosen_card():
 def test_the_codes_of_cards_are_what_the_screen_explains():
     legend = GAME.view.draw_screen(new_match().view(0)).splitlines()[-1]
     assert {"r", "r8", "d7", "ws", "wn", "wd"} <= set(legend.split()) & set(CARD_CODES)
+
+
+def test_B3_cards_of_an_own_deck_have_its_names():
+    match = table("o p ws wd wn g", "r b y", deck=colour_deck(8), discards="k")
+    assert said(match, "discard:o8") == "Discard the orange 8"
+    assert said(match, "take") == "Take the black Swatch from the discard pile"
+    assert told(match, "take", viewer=1) == "Player 1 takes the black Swatch from the discard pile."
+
+
+def test_B3_the_screen_explains_the_letters_of_an_own_deck():
+    five = GAME.view.draw_screen(new_match(2, deck=colour_deck(5)).view(0))
+    assert "  Colours:  r red  b blue  y yellow  g green  o orange\n" in five
+    eight = GAME.view.draw_screen(new_match(2, deck=colour_deck(8)).view(0))
+    assert "k black" in eight
+    assert max(map(len, eight.splitlines())) <= 80
+    assert "Colours:" not in GAME.view.draw_screen(new_match(2).view(0))
 
 
 def test_discards_are_shown_in_order():

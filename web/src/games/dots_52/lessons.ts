@@ -10,8 +10,8 @@ const STOCK_SELECTOR = '[data-spot="stock"]';
 export const lessons: Lesson<View>[] = [
   {
     id: "peek",
-    applies: (_, legal) => legal.has("peek"),
-    text: "These four cards are yours, face down. You may look at two of them, once. Tap two and look.",
+    applies: (_, legal) => legal.has("ready"),
+    text: "These four cards are yours, face down. Tap two of them to see them, once. Drag a card onto another to swap them. Then say ready.",
     target: OWN_AREA_SELECTOR,
   },
   {
@@ -23,7 +23,7 @@ export const lessons: Lesson<View>[] = [
   // Shown before the first snap window, in which there is no time to read.
   {
     id: "snap",
-    applies: (view, legal, you) => (legal.has("peek") && view.turn !== you) || legal.has("draw") || legal.has("put"),
+    applies: (view, legal, you) => (legal.has("ready") && view.turn !== you) || legal.has("draw") || legal.has("put"),
     text: "When a card comes to the pile, all have a few seconds to snap: tap a card of yours with the same rank, and you are rid of it. A wrong one costs you a card.",
     target: PILE_SELECTOR,
   },

@@ -13,7 +13,7 @@ export function scoreBreakdown(view: View, seats: SeatInfo[], you: number | null
     columns: ["Points"],
     rows: [
       ...result.sets.map(({ cards, points }) => ({
-        label: cards.map((code) => cardName(code, view.dots_cards)).join(" · "),
+        label: cards.map((code) => cardName(code, view)).join(" · "),
         cells: [String(points)],
       })),
       ...(result.doubled ? [{ label: "One colour and no Wild: doubled", cells: ["× 2"] }] : []),

@@ -13,7 +13,14 @@ import numpy as np
 from dottable.core.primitives.rule import rule
 from dottable.core.primitives.seats import has_seat, seat_mask
 from dottable.games.dobble_connect.knowledge.observation import place_of_shared_symbol
-from dottable.games.dobble_connect.pieces import SIDE_COUNT, SIDE_STEP_Q, SIDE_STEP_R, SYMBOLS_PER_CARD, card_colour
+from dottable.games.dobble_connect.pieces import (
+    MAX_TEAMS,
+    SIDE_COUNT,
+    SIDE_STEP_Q,
+    SIDE_STEP_R,
+    SYMBOLS_PER_CARD,
+    card_colour,
+)
 from dottable.games.dobble_connect.rules.grid import AXIS_COUNT, CARDS_IN_LINE
 
 MAP_WIDTH = 32
@@ -125,7 +132,9 @@ def evaluate_placement(s: Any, hex_map: Any, place: int, card_colour: int, team:
     for axis in range(AXIS_COUNT):
         bits = axis_bits(hex_map, place, axis)
         empty = bits >> EMPTY_MAP_VALUE
-        for other in range(s.teams):
+        for other in range(MAX_TEAMS):
+            if s.holding[other] == 0:
+                continue  # a colour without players
             effect = 2 * (other == card_colour) + (other == team)
             if effect == BLOCKING_EFFECT and not has_seat(ready, other):
                 effect = EARLY_BLOCKING_EFFECT

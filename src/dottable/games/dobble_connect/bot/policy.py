@@ -22,7 +22,8 @@ from dottable.games.dobble_connect.bot.evaluation import (
     teams_ready_to_build,
     write_map,
 )
-from dottable.games.dobble_connect.pieces import SIDE_COUNT, card_colour
+from dottable.games.dobble_connect.pieces import MAX_TEAMS, SIDE_COUNT, card_colour
+from dottable.games.dobble_connect.rules.packs import team_size
 from dottable.games.dobble_connect.state import DEAL, NO_NEIGHBOUR, PLAYING, ROUND_OVER
 
 MAX_CANDIDATES = 16
@@ -109,11 +110,12 @@ def evaluate_stage_end(s: Any, out: Any) -> None:
     """Write every seat's expected return between two rounds, from its team's chance to win."""
     many = min(s.teams - 2, 1)
     total = 0.0
-    for team in range(s.teams):
-        total += WIN_WEIGHTS_BY_POINTS_NEEDED[many, s.goal - s.points[team]]
+    for team in range(MAX_TEAMS):
+        if team_size(s, team) > 0:
+            total += WIN_WEIGHTS_BY_POINTS_NEEDED[many, s.goal - s.points[team]]
     for seat in range(s.seats):
         team = s.team[seat]
-        players = (s.seats - team + s.teams - 1) // s.teams
+        players = team_size(s, team)
         chance = WIN_WEIGHTS_BY_POINTS_NEEDED[many, s.goal - s.points[team]] / total
         out[seat] = (chance * s.seats / players - 1.0) / (s.seats - 1)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Any
 
-from dottable.core.decks import BadDeck
+from dottable.core.decks import BadDeck, CardText
 from dottable.games.dobble_connect.pieces import (
     CARD_COUNT,
     CARD_KINDS,
@@ -29,7 +29,8 @@ def read(table: dict[str, Any], _: str) -> list[int]:
     for key in table:
         if key not in CARD_KINDS:
             raise BadDeck(
-                f"'{key}' is no kind of card; there are {', '.join(CARD_KINDS[:-1])} and {CARD_KINDS[-1]} cards."
+                f"'{key}' is no kind of card; there are {', '.join(CARD_KINDS[:-1])} and {CARD_KINDS[-1]} cards.",
+                at=(key,),
             )
     cards = [card for kind in CARD_KINDS for card in cards_of(kind, table.get(kind))]
     check_pairs(cards)
@@ -39,26 +40,27 @@ def read(table: dict[str, Any], _: str) -> list[int]:
 def cards_of(kind: str, rows: Any) -> list[list[int]]:
     """Return all cards of a kind, each as ten numbers of symbols."""
     if not isinstance(rows, list):
-        raise BadDeck(f"'{kind}' should be a list of cards.")
+        raise BadDeck(f"'{kind}' should be a list of cards.", at=(kind,))
     wanted = START_CARD_COUNT if kind == START_KIND else CARDS_PER_COLOUR
     if len(rows) != wanted:
-        raise BadDeck(f"there should be {wanted} {kind} cards, not {len(rows)}.")
-    return [symbols_of(f"{kind} {k + 1}", row) for k, row in enumerate(rows)]
+        raise BadDeck(f"there should be {wanted} {kind} cards, not {len(rows)}.", at=(kind,))
+    return [symbols_of(kind, k, row) for k, row in enumerate(rows)]
 
 
-def symbols_of(card: str, row: Any) -> list[int]:
+def symbols_of(kind: str, index: int, row: Any) -> list[int]:
     """Return the symbols of one card as numbers."""
+    card, at = f"{kind} {index + 1}", (kind, index)
     if not isinstance(row, list) or not all(isinstance(name, str) for name in row):
-        raise BadDeck(f"{card} should be a list of names of symbols.")
+        raise BadDeck(f"{card} should be a list of names of symbols.", at=at)
     if len(row) != SYMBOLS_PER_CARD:
-        raise BadDeck(f"{card} should have {SYMBOLS_PER_CARD} symbols, not {len(row)}.")
-    for name in row:
+        raise BadDeck(f"{card} should have {SYMBOLS_PER_CARD} symbols, not {len(row)}.", at=at)
+    for k, name in enumerate(row):
         if name not in SYMBOL_NUMBERS:
             near = difflib.get_close_matches(name, SYMBOL_NAMES, n=1)
             hint = f"; did you mean '{near[0]}'?" if near else "."
-            raise BadDeck(f"{card} has a symbol '{name[:40]}' that does not exist{hint}")
+            raise BadDeck(f"{card} has a symbol '{name[:40]}' that does not exist{hint}", at=(*at, k))
         if row.count(name) > 1:
-            raise BadDeck(f"{card} has the symbol '{name}' twice.")
+            raise BadDeck(f"{card} has the symbol '{name}' twice.", at=(*at, k))
     return [SYMBOL_NUMBERS[name] for name in row]
 
 
@@ -68,17 +70,27 @@ def check_pairs(cards: list[list[int]]) -> None:
     for a, b in combinations(range(CARD_COUNT), 2):
         shared = sorted(SYMBOL_NAMES[symbol] for symbol in sets[a] & sets[b])
         pair = f"{card_name(a)} and {card_name(b)}"
+        kind, number = card_name(b).split()
+        at = (kind, int(number) - 1)
         if not shared:
-            raise BadDeck(f"{pair} share no symbol.")
+            raise BadDeck(f"{pair} share no symbol.", at=at)
         if len(shared) == SYMBOLS_PER_CARD:
-            raise BadDeck(f"{pair} are the same card.")
+            raise BadDeck(f"{pair} are the same card.", at=at)
         if len(shared) > 1:
-            raise BadDeck(f"{pair} share {len(shared)} symbols, not one: {', '.join(shared)}.")
+            raise BadDeck(f"{pair} share {len(shared)} symbols, not one: {', '.join(shared)}.", at=at)
 
 
 def split_into_cards(numbers: tuple[int, ...]) -> list[tuple[int, ...]]:
     """Return the symbols of every card, from the numbers of a deck."""
     return [numbers[k : k + SYMBOLS_PER_CARD] for k in range(0, CARD_COUNT * SYMBOLS_PER_CARD, SYMBOLS_PER_CARD)]
+
+
+def card_texts(numbers: tuple[int, ...]) -> Iterator[CardText]:
+    """Yield every card with the names of its symbols, in the order of the file."""
+    for card, symbols in enumerate(split_into_cards(numbers)):
+        names = [SYMBOL_NAMES[symbol] for symbol in symbols]
+        half = SYMBOLS_PER_CARD // 2
+        yield CardText(card_name(card), 1, (", ".join(names[:half]), ", ".join(names[half:])))
 
 
 def card_pictures(numbers: tuple[int, ...]) -> Iterator[tuple[str, str]]:

@@ -57,7 +57,7 @@ def observe_packs(s: Any, out: Any) -> None:
     """Write which team has each coloured card face down."""
     for card in range(COLOUR_CARD_COUNT):
         out[CARDS_OFFSET + card] = 0
-    for team in range(s.teams):
+    for team in range(MAX_TEAMS):
         for k in range(s.pool_left[team]):
             out[CARDS_OFFSET + s.pool[team, k]] = team + 1
 

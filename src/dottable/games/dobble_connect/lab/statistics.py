@@ -292,7 +292,7 @@ def count_card(s: Any, seat: int, counts: Any) -> None:
     counts[FOREIGN_CARDS_LAID_INDEX] += card_colour(s.card[spot]) != team
     counts[SPOILING_CARDS_INDEX] += would_have_made_line(s, spot, team)
     blocks_rival = False
-    for other in range(s.teams):
+    for other in range(MAX_TEAMS):
         blocks_rival |= other != team and would_have_made_line(s, spot, other)
     counts[BLOCKING_CARDS_INDEX] += blocks_rival
     if is_on_map(s, spot):

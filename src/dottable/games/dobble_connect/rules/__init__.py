@@ -14,3 +14,10 @@ from dottable.games.dobble_connect.rules.flow import (
     to_act,
     why_not,
 )
+from dottable.games.dobble_connect.rules.team_choice import (
+    TEAM_COLOURS,
+    TEAM_NAMES,
+    options_with_teams,
+    split_refusal,
+    teams_of_seats,
+)

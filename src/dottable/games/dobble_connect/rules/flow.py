@@ -10,6 +10,7 @@ from dottable.core.primitives.rule import noinline_rule, rule
 from dottable.core.primitives.seats import CLOCK, has_seat, highest_wins, seat_mask
 from dottable.games.dobble_connect.pieces import (
     CARD_COUNT,
+    MAX_TEAMS,
     NO_CARD,
     SIDE_COUNT,
     START_CARD_COUNT,
@@ -19,6 +20,7 @@ from dottable.games.dobble_connect.pieces import (
 from dottable.games.dobble_connect.rules.grid import has_line, lay_first, lay_next_to
 from dottable.games.dobble_connect.rules.packs import (
     deal_packs,
+    first_seat_of,
     form_teams,
     give_cards_to_scorer,
     reset_start_cards,
@@ -59,13 +61,12 @@ ONLY_THE_CLOCK = FIRST_GAME_REFUSAL + 7
 @rule
 def setup(s: Any, settings: Any) -> None:
     """Form the teams, read the deck from the settings, and deal the first round."""
-    s.teams_choice = settings[0]
     s.points_choice = settings[1]
     s.lock_ms = settings[2] * 1000
     for card in range(CARD_COUNT):
         for k in range(SYMBOLS_PER_CARD):
             s.symbols[card, k] = settings[3 + card * SYMBOLS_PER_CARD + k]
-    form_teams(s, s.teams_choice)
+    form_teams(s, settings[0])
     s.goal = 7 - s.teams if s.points_choice == 0 else s.points_choice  # E12
     s.scorer = NOBODY
     reset_start_cards(s)
@@ -216,7 +217,7 @@ def end_round(s: Any, scorer: int) -> None:
     """End the round. The first player of the scoring team deals next."""
     s.scorer = scorer
     if scorer != NOBODY:
-        s.dealer = scorer
+        s.dealer = first_seat_of(s, scorer)
     s.locked = 0
     for seat in range(s.seats):
         s.locked_until[seat] = 0
@@ -251,7 +252,7 @@ def returns(s: Any, out: Any) -> None:
 @rule
 def pieces(s: Any, out: Any) -> None:
     """Count every card: in a pack, turned up, on the table, or a starting card."""
-    for team in range(s.teams):
+    for team in range(MAX_TEAMS):
         for k in range(s.pool_left[team]):
             out[s.pool[team, k]] += 1
     for seat in range(s.seats):

@@ -15,14 +15,21 @@ from dottable.core.primitives.seats import seat_mask
 from dottable.games.dobble_connect.pieces import (
     CARDS_PER_COLOUR,
     COLOUR_CARD_COUNT,
+    MAX_TEAMS,
     NO_CARD,
     START_CARD_COUNT,
     card_colour,
 )
-from dottable.games.dobble_connect.state import NOBODY, RULEBOOK_TEAMS_OPTION, SEATS, TEAM_CHOICES
+from dottable.games.dobble_connect.state import (
+    BITS_PER_TEAM,
+    MAX_TEAM_SIZE,
+    NOBODY,
+    RULEBOOK_TEAMS_OPTION,
+    SEATS,
+    TEAM_CHOICES,
+    TEAMS_CHOSEN,
+)
 
-MAX_TEAM_SIZE = 3
-"""Largest number of players in a team (E3)."""
 RULEBOOK_CHOICE = TEAM_CHOICES.index(RULEBOOK_TEAMS_OPTION)
 RULEBOOK_TEAM_COUNTS = np.array([0, 0, 2, 3, 2, 2, 3, 3, 4], np.int64)
 """Teams by the number of seats: single players up to three seats, then teams of two or three (E3)."""
@@ -38,14 +45,38 @@ def team_count(seats: int, choice: int) -> int:
 
 
 @rule
-def form_teams(s: Any, choice: int) -> None:
-    """Assign seats to teams in turn, so that sizes differ by at most one. Each team takes its colour's cards."""
-    s.teams = team_count(s.seats, choice)
+def form_teams(s: Any, setting: int) -> None:
+    """Assign seats to teams, as chosen or in turn. Each team takes its colour's cards (E3)."""
+    s.teams_choice = min(setting, TEAMS_CHOSEN)
+    in_turn = team_count(s.seats, setting) if setting < TEAMS_CHOSEN else 1
+    chosen = setting - TEAMS_CHOSEN
     for seat in range(SEATS):
-        s.team[seat] = seat % s.teams if seat < s.seats else NOBODY
+        team = seat % in_turn if setting < TEAMS_CHOSEN else (chosen >> BITS_PER_TEAM * seat) % MAX_TEAMS
+        s.team[seat] = team if seat < s.seats else NOBODY
         s.top[seat] = NO_CARD
-    for card in range(s.teams * CARDS_PER_COLOUR):
-        add_to_pool(s, card_colour(card), card)
+    for team in range(MAX_TEAMS):
+        if team_size(s, team) > 0:
+            s.teams += 1
+            for k in range(CARDS_PER_COLOUR):
+                add_to_pool(s, team, team * CARDS_PER_COLOUR + k)
+
+
+@rule
+def team_size(s: Any, team: int) -> int:
+    """Return the number of players of a team."""
+    count = 0
+    for seat in range(s.seats):
+        count += s.team[seat] == team
+    return count
+
+
+@rule
+def first_seat_of(s: Any, team: int) -> int:
+    """Return the first seat of a team that has players."""
+    seat = 0
+    while s.team[seat] != team:
+        seat += 1
+    return seat
 
 
 @rule
@@ -82,14 +113,15 @@ def turn_up(s: Any, seat: int) -> None:
 def deal_packs(s: Any) -> None:
     """Deal every team's deck into packs and turn up their top cards (E4). First seats get the remainder."""
     s.active = 0
-    for team in range(s.teams):
-        players = (s.seats - team + s.teams - 1) // s.teams
-        share, rest = s.pool_left[team] // players, s.pool_left[team] % players
+    for team in range(MAX_TEAMS):
+        players = team_size(s, team)
         s.holding[team] = players
-        for k in range(players):
-            seat = team + k * s.teams
-            s.pack_left[seat] = share + (1 if k < rest else 0)
-            s.active |= seat_mask(seat)
+        share, rest = s.pool_left[team] // max(players, 1), s.pool_left[team] % max(players, 1)
+        for seat in range(s.seats):
+            if s.team[seat] == team:
+                s.pack_left[seat] = share + (1 if rest > 0 else 0)
+                rest -= 1
+                s.active |= seat_mask(seat)
     for seat in range(s.seats):
         turn_up(s, seat)
 
@@ -113,7 +145,7 @@ def give_cards_to_scorer(s: Any) -> None:
     s.received_count = 0
     if s.scorer == NOBODY:
         return
-    for giver in range(s.teams):
+    for giver in range(MAX_TEAMS):
         if giver != s.scorer:
             for _ in range(s.points[s.scorer]):
                 if s.pool_left[giver] > 1:

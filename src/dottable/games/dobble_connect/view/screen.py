@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textwrap import wrap
 
-from dottable.core.views.narration import Renderer, capitalized, name_for, names_for
+from dottable.core.views.narration import Renderer, capitalized, join_with_and, name_for, names_for
 from dottable.games.dobble_connect.pieces import SIDE_CODES, SIDE_STEP_Q, SIDE_STEP_R
 from dottable.games.dobble_connect.view.narration import narrate_round_end
 from dottable.games.dobble_connect.view.seat_view import PLAYING_NAME, Spot, SymbolCard, Team, View
@@ -37,11 +37,22 @@ def headline(view: View) -> str:
     """Return the title with the round and the goal, the end of the round, or the winners."""
     status = f"Round {view.round}, first to {view.goal}"
     if view.winners:
-        verb = "win" if len(view.winners) > 1 or view.winners[0] == view.seat else "wins"
-        status = f"{capitalized(names_for(view.seat, view.winners))} {verb}"
+        status = winners_line(view)
     elif view.phase != PLAYING_NAME:
         status = Renderer(TEMPLATES, view.seat).sentences(narrate_round_end(view))
     return f"{TITLE}{status:>{WIDTH - len(TITLE)}}" if len(status) < WIDTH - len(TITLE) else f"{TITLE}\n{status}"
+
+
+def winners_line(view: View) -> str:
+    """Return who has won: a player, a team, or teams that share the win after the last possible round."""
+    won = [team for team in view.teams if team.seats[0] in view.winners]
+    if len(won) > 1:
+        return f"Teams {join_with_and([team.colour.capitalize() for team in won])} share the win"
+    if len(won[0].seats) == 1:
+        return (
+            "You win" if view.winners[0] == view.seat else f"{capitalized(name_for(view.seat, view.winners[0]))} wins"
+        )
+    return "Your team wins" if view.seat in view.winners else f"Team {won[0].colour.capitalize()} wins"
 
 
 def team_line(view: View, team: Team) -> str:
@@ -53,7 +64,7 @@ def team_line(view: View, team: Team) -> str:
 def player_lines(view: View, seat: int) -> list[str]:
     """Return the lines with a player's cards. The viewer's own symbols are numbered, as claims count them."""
     player = view.players[seat]
-    name = capitalized(name_for(view.seat, seat))
+    name = f"{capitalized(name_for(view.seat, seat))} ({player.team})"
     if player.top is None:
         return [f"{name}: no card left"]
     lock = ", waits" if player.locked_until_ms is not None else ""

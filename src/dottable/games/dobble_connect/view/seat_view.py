@@ -14,6 +14,7 @@ from dottable.games.dobble_connect.pieces import (
     CARDS_PER_COLOUR,
     COLOURS,
     KIND_LETTERS,
+    MAX_TEAMS,
     NO_CARD,
     SIDE_CODES,
     SIDE_COUNT,
@@ -22,7 +23,16 @@ from dottable.games.dobble_connect.pieces import (
 )
 from dottable.games.dobble_connect.rules import flow as rules
 from dottable.games.dobble_connect.rules.grid import AXIS_COUNT, CARDS_IN_LINE, run_length
-from dottable.games.dobble_connect.state import NO_NEIGHBOUR, NOBODY, OVER, PLAYING, TEAM_CHOICES, Options
+from dottable.games.dobble_connect.state import (
+    NO_NEIGHBOUR,
+    NOBODY,
+    OVER,
+    PLAYING,
+    TEAM_CHOICES,
+    TEAM_LETTERS,
+    TEAMS_CHOSEN,
+    Options,
+)
 
 PLAYING_NAME, ROUND_OVER_NAME, OVER_NAME = PHASE_NAMES = ("playing", "round over", "over")
 BY_LINE, BY_PLAYING_OUT, BY_WRONG_CLAIMS = "line", "played out", "wrong claims"
@@ -132,8 +142,9 @@ def build_public_view(s: Any) -> View:
 
 
 def cached_options(s: Any) -> Options:
-    choice: Any = TEAM_CHOICES[s.teams_choice]
-    return Options(teams=choice, points=s.points_choice, lock_seconds=s.lock_ms // 1000)
+    is_chosen = s.teams_choice == TEAMS_CHOSEN
+    teams = "".join(TEAM_LETTERS[team] for team in s.team[: s.seats]) if is_chosen else TEAM_CHOICES[s.teams_choice]
+    return Options(teams=teams, points=s.points_choice, lock_seconds=s.lock_ms // 1000)
 
 
 @lru_cache(1024)
@@ -150,12 +161,18 @@ def team_infos(s: Any) -> tuple[Team, ...]:
         Team(
             colour=COLOURS[team],
             letter=KIND_LETTERS[team],
-            seats=tuple(range(team, s.seats, s.teams)),
+            seats=seats,
             points=s.points[team],
             face_down=face_down_of(s.pool[team][: s.pool_left[team]]),
         )
-        for team in range(s.teams)
+        for team, seats in enumerate(seats_by_team(s))
+        if seats
     )
+
+
+def seats_by_team(s: Any) -> list[tuple[int, ...]]:
+    """Return the seats of every colour, in the order of the colours."""
+    return [tuple(seat for seat in range(s.seats) if s.team[seat] == team) for team in range(MAX_TEAMS)]
 
 
 @lru_cache(1024)

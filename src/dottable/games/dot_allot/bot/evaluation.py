@@ -19,10 +19,15 @@ from dottable.games.dot_allot.bot.weights import (
     VISIBLE_GROUP_LOGITS,
     WIN_PROBABILITY_BY_LOGIT,
 )
-from dottable.games.dot_allot.pieces import CARDS_IN_PLAY, COLOUR_COUNT, MAX_EDGE, SCORING_COLUMN_COUNT
+from dottable.games.dot_allot.pieces import CARDS_IN_PLAY, COLOUR_COUNT, LAID_COLUMN_COUNT, MAX_EDGE, SIDE_COLUMN_BITS
 from dottable.games.dot_allot.rules.flow import list_placements
 from dottable.games.dot_allot.rules.placement import card_height, card_width, dots_in_card_column, to_track_rows
-from dottable.games.dot_allot.rules.scoring import ROW_0_OF_EVERY_COLUMN, can_score_colour, largest_group_size
+from dottable.games.dot_allot.rules.scoring import (
+    can_score_colour,
+    dots_of_side,
+    largest_group_size,
+    visible_dots_of_side,
+)
 from dottable.games.dot_allot.state import (
     FACE_COUNT,
     MAX_ROW_OFFSET,
@@ -30,8 +35,8 @@ from dottable.games.dot_allot.state import (
     ROW_OFFSET_COUNT,
     first_scoring_row,
     pose_of_placement,
-    scoring_rows,
     scoring_rows_per_side,
+    start_column,
 )
 
 NON_NEGATIVE_MASK = 0xFFFF
@@ -43,36 +48,39 @@ LOGIT_TABLE_BUFFER_INDEX = 1000
 
 
 @rule
-def side_logit(s: Any, who: int, dots: int, column: int) -> int:
+def side_logit(s: Any, who: int, dots: int, column: int, to_come: int) -> int:
     """Return the contribution of a side (MOVER or OPPONENT) to the logit of a colour.
 
-    `dots` are its dots up to `column`, the last fixed column.
+    `dots` are its dots up to the last fixed column, which is `column` of the track.
     """
     fixed, growing = 0, 0
-    last = 0x7F << (MAX_EDGE * column)
+    last = ((1 << SIDE_COLUMN_BITS) - 1) << (SIDE_COLUMN_BITS * column)
     while dots != 0:
         group = 0
         grown = dots & -dots
         while grown != group:
             group = grown
-            grown = (group | (group << 1) | (group >> 1) | (group << MAX_EDGE) | (group >> MAX_EDGE)) & dots
+            grown = (
+                group | (group << 1) | (group >> 1) | (group << SIDE_COLUMN_BITS) | (group >> SIDE_COLUMN_BITS)
+            ) & dots
         size = popcount(group)
         fixed = max(fixed, size)
         if group & last:
             growing = max(growing, size)
         dots ^= group
-    return GROUP_LOGITS[who, s.horizontal, CARDS_IN_PLAY - column, fixed, growing]
+    return GROUP_LOGITS[who, s.horizontal, to_come, fixed, growing]
 
 
 @rule
 def tabulate_logits(s: Any, side: int, colour: int, column: int, buffer: Any) -> None:
     """Write a side's contribution to the logit of a colour for every pattern of dots in the last fixed column."""
-    fixed = s.visible[colour] & (scoring_rows(s, side) * ROW_0_OF_EVERY_COLUMN) & ((1 << (MAX_EDGE * column)) - 1)
+    last = start_column(s) + column
+    fixed = visible_dots_of_side(s, side, colour) & ((1 << (SIDE_COLUMN_BITS * last)) - 1)
     who = MOVER if side == s.turn else OPPONENT
     first = LOGIT_TABLE_BUFFER_INDEX + (who * COLOUR_COUNT + colour) * DOT_PATTERNS_PER_COLUMN
     for pattern in range(1 << scoring_rows_per_side(s)):
-        dots = fixed | (pattern << (MAX_EDGE * column + first_scoring_row(s, side)))
-        buffer[first + pattern] = side_logit(s, who, dots, column)
+        dots = fixed | (pattern << (SIDE_COLUMN_BITS * last))
+        buffer[first + pattern] = side_logit(s, who, dots, last, CARDS_IN_PLAY - column)
 
 
 @noinline_rule
@@ -129,9 +137,9 @@ def opponent_visible_group_size(s: Any, pose: int, offset: int, colour: int, col
     quarters = pose // FACE_COUNT % QUARTER_TURN_COUNT
     hidden = to_track_rows((1 << card_height(s, quarters)) - 1, offset) & 0x7F
     dots = s.visible[colour]
-    for k in range(min(card_width(s, quarters), SCORING_COLUMN_COUNT - column)):
+    for k in range(min(card_width(s, quarters), LAID_COLUMN_COUNT - column)):
         at = MAX_EDGE * (column + k)
         dots = (dots & ~(hidden << at)) | (
             (to_track_rows(dots_in_card_column(s, pose, colour, k), offset) & 0x7F) << at
         )
-    return largest_group_size(dots & (scoring_rows(s, 1 - s.turn) * ROW_0_OF_EVERY_COLUMN))
+    return largest_group_size(dots_of_side(s, dots, 1 - s.turn, colour))

@@ -25,7 +25,7 @@ MAX_TABULATED_LEAD = 4
 """Largest lead in points that EXPECTED_RETURN_BY_LEAD distinguishes."""
 
 LEVELS: dict[str, dict[str, Any]] = {
-    "newcomer": {"method": "greedy", "noise": 0.5},
+    "newcomer": {"method": "greedy", "noise": 0.2, "random_moves": 0.75},
     "casual": {"method": "greedy", "noise": 0.1},
     "steady": {"simulations": 12},
     "sharp": {"simulations": 100},

@@ -9,8 +9,8 @@ import numpy as np
 
 FITTED_WEIGHTS = tomllib.loads(Path(__file__).with_name("weights.toml").read_text(encoding="utf-8"))
 ORIENTATIONS = ("vertical", "horizontal")
-MAX_GROUP_SIZE = 27
-"""Largest possible group: three scoring rows in nine columns."""
+MAX_GROUP_SIZE = 39
+"""Largest possible group: three scoring rows in four columns left of the starting column and nine from it on."""
 UNITS_PER_LOGIT = 16
 """Units per logit in the integer tables."""
 UNITS_PER_POINT = 1024

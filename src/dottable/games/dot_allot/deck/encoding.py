@@ -15,10 +15,12 @@ from dottable.games.dot_allot.pieces import (
     FORM_COUNT,
     MAX_EDGE,
     PRINTED_FORM,
+    SIDE_COLUMN_BITS,
     TRACK_HEIGHT,
     TRACK_WIDTH,
     TRANSPOSED_FORM,
 )
+from dottable.games.dot_allot.state import SIDE_COUNT, first_scoring_row, scoring_rows_per_side
 
 CARD_SHAPE_START = 0
 """Index of the columns and rows of the playing cards."""
@@ -64,3 +66,17 @@ def write_oriented_track(s: Any, deck: Any) -> None:
             # Turned right, the printed bottom row becomes the first column.
             source = s.columns - 1 - k if s.horizontal ^ s.light else k
             s.track[colour, k] = deck[TRACK_CARD_START + form * CARD_FORM_LENGTH + colour * MAX_EDGE + source]
+    write_track_dots_of_sides(s)
+
+
+@rule
+def write_track_dots_of_sides(s: Any) -> None:
+    """Write the dots of the track per side and colour, for the columns left of the starting column (A14)."""
+    in_side = (1 << scoring_rows_per_side(s)) - 1
+    for side in range(SIDE_COUNT):
+        for colour in range(COLOUR_COUNT):
+            dots = 0
+            for k in range(s.columns):
+                rows = (s.track[colour, k] >> first_scoring_row(s, side)) & in_side
+                dots |= rows << (SIDE_COLUMN_BITS * k)
+            s.track_dots[side, colour] = dots

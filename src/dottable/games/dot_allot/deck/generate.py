@@ -1,7 +1,8 @@
 """Generator of decks from a seed (A3): `python -m dottable.games.dot_allot.deck.generate SEED > deck.toml`.
 
-Every card has the same number of dots of each colour. Hill climbing on swaps of cells gathers the colours into
-clusters (A20). `lab.tuning` offers the fields of a recipe as knobs.
+A deck has four kinds of cards. Solid cards show one colour; two-colour and three-colour cards have a dot in every cell,
+gathered into clusters by hill climbing on swaps. Sparse cards have a single dot, so that most places on the opponent's
+side give no dot (A10, A20). `lab.tuning` offers the fields of a recipe as knobs.
 """
 
 from __future__ import annotations
@@ -12,19 +13,20 @@ from dataclasses import dataclass, fields
 from random import Random
 
 from dottable.games.dot_allot.deck.grids import Grid, rotations_of_both_sides
+from dottable.games.dot_allot.deck.track import track_from_number
 from dottable.games.dot_allot.pieces import CARD_COUNT, COLOUR_LETTERS, EMPTY_CELL, TRACK_HEIGHT, TRACK_WIDTH
 
-HOUSE_SEED = 20
-"""Seed of the house deck, chosen by matches of `sharp` bots (docs/decisions/0012-house-deck-of-dot-allot.md)."""
+HOUSE_SEED = 1
+"""Seed of the house deck (docs/decisions/0020-dot-allot-house-deck-and-track.md)."""
 CELLS_PER_CARD = TRACK_WIDTH * TRACK_HEIGHT
-EDGE_CELLS = tuple(
+INNER_CELLS = tuple(
     k
     for k in range(CELLS_PER_CARD)
-    if k % TRACK_WIDTH in (0, TRACK_WIDTH - 1) or k // TRACK_WIDTH in (0, TRACK_HEIGHT - 1)
+    if 0 < k % TRACK_WIDTH < TRACK_WIDTH - 1 and 0 < k // TRACK_WIDTH < TRACK_HEIGHT - 1
 )
-"""Cells along the edges of a card. In any pose the first column of a card is one of its edges."""
-MAX_EXTRA_PAIRS = 4
-"""A card gets a random number of pairs beyond the recipe's minimum, at most this many."""
+"""Cells that touch no edge of a card. In any pose the first column of a card is one of its edges."""
+COLOUR_ORDERS = ("bry", "ryb", "ybr", "byr", "rby", "yrb")
+"""Colours of clustered cards, in turn. A two-colour card uses the first two."""
 MAX_SWAPS = 5000
 """Number of swaps after which hill climbing restarts with a new face."""
 
@@ -33,14 +35,18 @@ MAX_SWAPS = 5000
 class AllotDeckRecipe:
     """The properties of a generated deck. The defaults are those of the house deck."""
 
-    empty_cells: int = 2
-    """Least number of cells of a card without a dot. The colours share the others evenly."""
-    full_rim: int = 1
-    """1 if no cell along the edges of a card may be empty, 0 if any may."""
-    pairs: int = 22
-    """Least number of pairs of neighbouring cells of one colour: 18 come by chance, three solid blocks have 40."""
-    track: int = 12038
-    """Seed of the track card."""
+    solid_cards: int = 6
+    """Number of cards with one colour; one inner cell of each is empty, so that they differ."""
+    two_colour_cards: int = 3
+    """Number of cards with two colours. Cards that are of no other kind have three."""
+    sparse_cards: int = 6
+    """Number of cards with a single dot."""
+    two_colour_pairs: int = 40
+    """Least number of pairs of neighbouring cells of one colour on a two-colour card: 29 by chance, 58 if solid."""
+    three_colour_pairs: int = 26
+    """Least number of such pairs on a three-colour card: 19 come by chance."""
+    track: int = 9349777375
+    """Number of the track card (`track.track_from_number`)."""
 
 
 HOUSE_RECIPE = AllotDeckRecipe()
@@ -72,7 +78,7 @@ def generate_deck(seed: int, recipe: AllotDeckRecipe = HOUSE_RECIPE) -> str:
     header = FILE_HEADER.format(seed=seed, recipe=listed, width=TRACK_WIDTH, height=TRACK_HEIGHT)
     cards = generate_cards(Random(seed), recipe)
     tables = [
-        toml_table("[track]", generate_track(Random(recipe.track))),
+        toml_table("[track]", track_from_number(recipe.track)),
         *(toml_table("[[card]]", grid) for grid in cards),
     ]
     return "\n".join((header, *tables))
@@ -96,31 +102,60 @@ def shuffled_letters(rng: Random, letters: str) -> str:
 
 
 def generate_cards(rng: Random, recipe: AllotDeckRecipe) -> Iterator[Grid]:
-    """Yield faces that differ under every rotation and mirroring."""
+    """Yield faces that differ under every rotation and mirroring, kind by kind."""
+    three_colour_cards = CARD_COUNT - recipe.solid_cards - recipe.two_colour_cards - recipe.sparse_cards
     seen: set[Grid] = set()
-    while len(seen) < CARD_COUNT:
-        grid = generate_face(rng, recipe)
-        if min(rotations_of_both_sides(grid)) not in seen:
+    for generate_face, count in (
+        (generate_solid_face, recipe.solid_cards),
+        (generate_two_colour_face, recipe.two_colour_cards),
+        (generate_three_colour_face, three_colour_cards),
+        (generate_sparse_face, recipe.sparse_cards),
+    ):
+        for index in range(count):
+            grid = generate_face(rng, index, recipe)
+            while min(rotations_of_both_sides(grid)) in seen:
+                grid = generate_face(rng, index, recipe)
             seen.add(min(rotations_of_both_sides(grid)))
             yield grid
 
 
-def generate_face(rng: Random, recipe: AllotDeckRecipe) -> Grid:
-    """Return a face with clusters of colours and the same number of dots of each colour."""
-    wanted = recipe.pairs + random_below(rng, MAX_EXTRA_PAIRS + 1)
+def generate_solid_face(rng: Random, index: int, recipe: AllotDeckRecipe) -> Grid:
+    """Return a face of one colour with an empty inner cell. `index` chooses the colour."""
+    cells = [COLOUR_LETTERS[index % len(COLOUR_LETTERS)]] * CELLS_PER_CARD
+    cells[INNER_CELLS[random_below(rng, len(INNER_CELLS))]] = EMPTY_CELL
+    return grid_of_cells(cells)
+
+
+def generate_two_colour_face(rng: Random, index: int, recipe: AllotDeckRecipe) -> Grid:
+    """Return a face with clusters of two colours. `index` chooses them."""
+    colours = COLOUR_ORDERS[index % len(COLOUR_ORDERS)]
+    return clustered_face(rng, colours[0] * 18 + colours[1] * 17, recipe.two_colour_pairs)
+
+
+def generate_three_colour_face(rng: Random, index: int, recipe: AllotDeckRecipe) -> Grid:
+    """Return a face with clusters of all colours. `index` chooses the one with the fewest dots."""
+    colours = COLOUR_ORDERS[index % len(COLOUR_ORDERS)]
+    return clustered_face(rng, colours[0] * 12 + colours[1] * 12 + colours[2] * 11, recipe.three_colour_pairs)
+
+
+def generate_sparse_face(rng: Random, index: int, recipe: AllotDeckRecipe) -> Grid:
+    """Return a face with a single dot that touches no edge. `index` chooses its colour."""
+    cells = [EMPTY_CELL] * CELLS_PER_CARD
+    cells[INNER_CELLS[random_below(rng, len(INNER_CELLS))]] = COLOUR_LETTERS[index % len(COLOUR_LETTERS)]
+    return grid_of_cells(cells)
+
+
+def clustered_face(rng: Random, letters: str, wanted_pairs: int) -> Grid:
+    """Return a face with these dots, one for each cell, gathered into clusters."""
     while True:
-        cells = random_cells(rng, recipe)
-        if cluster_colours(rng, cells, wanted):
-            return tuple("".join(cells[row : row + TRACK_WIDTH]) for row in range(0, CELLS_PER_CARD, TRACK_WIDTH))
+        cells = list(shuffled_letters(rng, letters))
+        if cluster_colours(rng, cells, wanted_pairs):
+            return grid_of_cells(cells)
 
 
-def random_cells(rng: Random, recipe: AllotDeckRecipe) -> list[str]:
-    """Return the cells of a face with dots and empty cells in random order."""
-    each = (CELLS_PER_CARD - recipe.empty_cells) // len(COLOUR_LETTERS)
-    free = [k for k in range(CELLS_PER_CARD) if not (recipe.full_rim and k in EDGE_CELLS)]
-    empty = {free.pop(random_below(rng, len(free))) for _ in range(CELLS_PER_CARD - each * len(COLOUR_LETTERS))}
-    dots = iter(shuffled_letters(rng, COLOUR_LETTERS * each))
-    return [EMPTY_CELL if k in empty else next(dots) for k in range(CELLS_PER_CARD)]
+def grid_of_cells(cells: list[str]) -> Grid:
+    """Return the cells of a card as rows."""
+    return tuple("".join(cells[row : row + TRACK_WIDTH]) for row in range(0, CELLS_PER_CARD, TRACK_WIDTH))
 
 
 def cluster_colours(rng: Random, cells: list[str], wanted: int) -> bool:
@@ -148,26 +183,6 @@ def count_same_colour_pairs(cells: list[str]) -> int:
         below_it = k + TRACK_WIDTH < len(cells) and cells[k + TRACK_WIDTH] == cell
         count += (right + below_it) * (cell != EMPTY_CELL)
     return count
-
-
-def generate_track(rng: Random) -> Grid:
-    """Return a track card that keeps A4 in both orientations, with an empty grey row and column.
-
-    Vertical, column 1 holds red and blue below, and blue and yellow above. Column 2 holds blue and
-    yellow on both sides. Horizontal, the last two rows do the same, read from the right. Together
-    that determines the lower left corner.
-
-    The last round decides most matches, and starting it is an advantage. The dots of its column
-    compensate for that (A20): vertical, its starter has three dots of one colour; horizontal, the
-    top row has the same two dots on both sides.
-    """
-    pair = shuffled_letters(rng, "by")
-    left, next_to_it = (pair[k] + shuffled_letters(rng, pair[1 - k] + "by"[random_below(rng, 2)]) for k in range(2))
-    free = "".join(COLOUR_LETTERS[random_below(rng, 3)] for _ in range(4))
-    right = (pair[0], *free[:2])
-    upper = (f"{left[k]}{next_to_it[k]}.{right[k]}{pair[1]}" for k in range(3))
-    lower = (f"rb.{free[2:]}", f"by.{shuffled_letters(rng, 'by')}", f"by.{shuffled_letters(rng, 'rb')}")
-    return (*upper, EMPTY_CELL * TRACK_WIDTH, *lower)
 
 
 if __name__ == "__main__":

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
-from dottable.core.decks import BadDeck
+from dottable.core.decks import BadDeck, CardText, DeckWarning
+from dottable.core.toml_lines import TomlPath
 from dottable.games.dot_allot.deck.encoding import (
     CARD_SHAPE_START,
     ENCODED_CARD_LENGTH,
@@ -32,29 +33,13 @@ HOUSE_DECK_FILE = "house.toml"
 INK_COLOUR_PATTERN = re.compile(r"#([0-9a-fA-F]{6})")
 
 
-class CardLocation(NamedTuple):
-    """The name of a card for messages, and the line of its first row in the file, if found."""
-
-    name: str
-    line: int | None
-
-    def row_label(self, k: int) -> str:
-        """Return the name of row `k` for messages."""
-        return f"{self.name}, line {self.line + k}" if self.line else f"{self.name}, row {k + 1}"
-
-    def __str__(self) -> str:
-        return f"{self.name}, line {self.line}" if self.line else self.name
-
-
-def read(table: dict[str, Any], text: str) -> list[int]:
+def read(table: dict[str, Any], _text: str) -> list[int]:
     """Return the deck as integers in the layout of `encoding`; raise BadDeck if the file is wrong."""
-    refuse_unknown_keys("The file", table, ("shape", "colours", "track", "card"))
+    refuse_unknown_keys("The file", table, ("shape", "colours", "track", "card"), ())
     width, height = read_card_shape(table.get("shape"))
     inks = read_ink_colours(table.get("colours"))
-    track = read_grid(
-        table.get("track"), locate_cards(text, "[track]", ["The track card"])[0], TRACK_WIDTH, TRACK_HEIGHT
-    )
-    cards = read_cards(table.get("card"), text, width, height)
+    track = read_grid(table.get("track"), "The track card", ("track",), (TRACK_WIDTH, TRACK_HEIGHT))
+    cards = read_cards(table.get("card"), width, height)
     numbers = [width, height, *inks, *encode_grid(track)]
     for card in cards:
         numbers += encode_grid(card)
@@ -64,11 +49,11 @@ def read(table: dict[str, Any], text: str) -> list[int]:
     return numbers
 
 
-def refuse_unknown_keys(where: str, table: dict[str, Any], known: tuple[str, ...]) -> None:
+def refuse_unknown_keys(where: str, table: dict[str, Any], known: tuple[str, ...], at: TomlPath) -> None:
     """Raise BadDeck for the first key that is not known."""
     for key in table:
         if key not in known:
-            raise BadDeck(f"{where} has an unknown key '{key}'. Available: {', '.join(known)}.")
+            raise BadDeck(f"{where} has an unknown key '{key}'. Available: {', '.join(known)}.", at=(*at, key))
 
 
 def read_card_shape(shape: Any) -> tuple[int, int]:
@@ -77,81 +62,84 @@ def read_card_shape(shape: Any) -> tuple[int, int]:
         return TRACK_WIDTH, TRACK_HEIGHT
     sizes = shape if isinstance(shape, list) else []
     if len(sizes) != 2 or not all(type(size) is int and 1 <= size <= MAX_EDGE for size in sizes):
-        raise BadDeck(f"The shape must be [columns, rows], each from 1 to {MAX_EDGE}, like shape = [5, 7].")
+        raise BadDeck(
+            f"The shape must be [columns, rows], each from 1 to {MAX_EDGE}, like shape = [5, 7].", at=("shape",)
+        )
     return sizes[0], sizes[1]
 
 
 def read_ink_colours(colours: Any) -> list[int]:
     """Return the printed RGB value (0xRRGGBB) of each dot colour, from an encoded deck."""
     if not isinstance(colours, dict):
-        raise BadDeck('There is no [colours] table; it gives each colour its ink, like blue = "#2f6db5".')
-    refuse_unknown_keys("The [colours] table", colours, COLOUR_NAMES)
+        raise BadDeck(
+            'There is no [colours] table; it gives each colour its ink, like blue = "#2f6db5".', at=("colours",)
+        )
+    refuse_unknown_keys("The [colours] table", colours, COLOUR_NAMES, ("colours",))
     found = [INK_COLOUR_PATTERN.fullmatch(str(colours.get(name, ""))) for name in COLOUR_NAMES]
     for name, ink in zip(COLOUR_NAMES, found, strict=True):
         if ink is None:
-            raise BadDeck(f'The ink of {name} must be a # and six hexadecimal digits, like {name} = "#2f6db5".')
+            raise BadDeck(
+                f'The ink of {name} must be a # and six hexadecimal digits, like {name} = "#2f6db5".',
+                at=("colours", name),
+            )
     return [int(ink.group(1), 16) for ink in found if ink]
 
 
-def read_cards(cards: Any, text: str, width: int, height: int) -> list[Grid]:
-    """Return all playing cards; no two may be equal under any rotation or mirroring (A3)."""
+def read_cards(cards: Any, width: int, height: int) -> list[Grid]:
+    """Return all playing cards."""
     cards = cards if isinstance(cards, list) else []
-    where = locate_cards(text, "[[card]]", [f"Card {k + 1}" for k in range(len(cards))])
-    grids: list[Grid] = []
-    seen: dict[Grid, CardLocation] = {}
-    for card, location in zip(cards, where, strict=True):
-        grid = read_grid(card, location, width, height)
-        twin = seen.setdefault(min(rotations_of_both_sides(grid)), location)
-        if twin is not location:
-            raise BadDeck(f"{location}: it equals {twin.name.lower()} when turned or mirrored; all must differ.")
-        grids.append(grid)
+    grids = [read_grid(card, f"Card {k + 1}", ("card", k), (width, height)) for k, card in enumerate(cards)]
     if len(grids) != CARD_COUNT:
-        raise BadDeck(f"There are {len(grids)} playing cards, not {CARD_COUNT}; each begins with a line [[card]].")
+        last: TomlPath = ("card", len(grids) - 1) if grids else ()
+        raise BadDeck(
+            f"There are {len(grids)} playing cards, not {CARD_COUNT}; each begins with a line [[card]].", at=last
+        )
     return grids
 
 
-def read_grid(card: Any, location: CardLocation, width: int, height: int) -> Grid:
-    """Return the rows of a card; raise BadDeck for a wrong letter or a wrong size."""
+def read_grid(card: Any, name: str, at: TomlPath, shape: tuple[int, int]) -> Grid:
+    """Return the rows of a card, which may have spaces; raise BadDeck for a wrong letter or a wrong size."""
+    width, height = shape
     if not isinstance(card, dict) or not isinstance(card.get("dots"), str):
-        raise BadDeck(f'{location.name}: there are no dots; write its rows between dots = """ and """.')
-    refuse_unknown_keys(location.name, card, ("dots",))
-    rows = tuple(row.strip().lower() for row in card["dots"].rstrip().split("\n"))
+        raise BadDeck(f'{name}: there are no dots; write its rows between dots = """ and """.', at=at)
+    refuse_unknown_keys(name, card, ("dots",), at)
+    rows = rows_of(card)
     for k, row in enumerate(rows):
         for letter in row:
             if letter not in COLOUR_LETTERS + EMPTY_CELL:
                 raise BadDeck(
-                    f"{location.row_label(k)}: '{letter}' is no colour; write b, r, y, or . for an empty cell."
+                    f"{name}, row {k + 1}: '{letter}' is no colour; write b, r, y, or . for an empty cell.",
+                    at=(*at, "dots", k),
                 )
         if len(row) != width and k < height:
-            raise BadDeck(f"{location.row_label(k)}: the row has {cell_count_text(len(row))}, not {width}.")
+            raise BadDeck(
+                f"{name}, row {k + 1}: the row has {cell_count_text(len(row))}, not {width}.", at=(*at, "dots", k)
+            )
     if len(rows) != height:
-        raise BadDeck(f"{location}: the card has {len(rows)} rows, not {height}.")
+        raise BadDeck(f"{name}: the card has {len(rows)} rows, not {height}.", at=(*at, "dots"))
     return rows
+
+
+def rows_of(card: dict[str, Any]) -> Grid:
+    """Return the rows of a card in small letters, without spaces."""
+    return tuple("".join(row.split()).lower() for row in card["dots"].rstrip().split("\n"))
+
+
+def find_warnings(table: dict[str, Any]) -> list[DeckWarning]:
+    """Return a warning for every playing card that equals an earlier one when turned or mirrored (A3)."""
+    warnings: list[DeckWarning] = []
+    seen: dict[Grid, int] = {}
+    for k, card in enumerate(table["card"]):
+        twin = seen.setdefault(min(rotations_of_both_sides(rows_of(card))), k)
+        if twin != k:
+            sentence = f"Card {k + 1} equals card {twin + 1} when turned or mirrored. Is one of them a mistake?"
+            warnings.append(DeckWarning(sentence, ("card", k)))
+    return warnings
 
 
 def cell_count_text(count: int) -> str:
     """Return a number of cells in words."""
     return f"{count} cell" if count == 1 else f"{count} cells"
-
-
-def locate_cards(text: str, header: str, names: list[str]) -> list[CardLocation]:
-    """Return the locations of the tables under a header; without lines if the headers cannot be matched."""
-    lines = text.split("\n")
-    headers = [k for k, line in enumerate(lines) if line.replace(" ", "").startswith(header)]
-    if len(headers) != len(names):
-        return [CardLocation(name, None) for name in names]
-    return [CardLocation(name, line_of_first_row(lines, k)) for name, k in zip(names, headers, strict=True)]
-
-
-def line_of_first_row(lines: list[str], header: int) -> int | None:
-    """Return the line, counted from 1, of the first row of dots below a header; None if not found."""
-    for k in range(header + 1, len(lines)):
-        opening = re.match(r"\s*dots\s*=\s*(\"\"\"|''')(.*)", lines[k])
-        if opening:
-            return k + 1 if opening.group(2).strip() else k + 2
-        if lines[k].lstrip().startswith("["):
-            return None
-    return None
 
 
 def encode_grid(grid: Grid) -> list[int]:
@@ -192,6 +180,19 @@ def decode_cards(numbers: tuple[int, ...]) -> list[Grid]:
         decode_grid(numbers, PLAYING_CARDS_START + ENCODED_CARD_LENGTH * card, width, height)
         for card in range(CARD_COUNT)
     ]
+
+
+def card_texts(numbers: tuple[int, ...]) -> Iterator[CardText]:
+    """Yield the track card, then every playing card: the number of dots of each colour, and the rows of letters."""
+    named = [("track", decode_track(numbers))]
+    named += [(f"card {k + 1}", grid) for k, grid in enumerate(decode_cards(numbers))]
+    for name, grid in named:
+        letters = "".join(grid)
+        counts = [
+            f"{letters.count(letter)} {colour}" for letter, colour in zip(COLOUR_LETTERS, COLOUR_NAMES, strict=True)
+        ]
+        total = len(letters) - letters.count(EMPTY_CELL)
+        yield CardText(name, 1, (f"{total} dots: {', '.join(counts)}", *(" ".join(row) for row in grid)))
 
 
 def card_pictures(numbers: tuple[int, ...], *, both_sides: bool = False) -> Iterator[tuple[str, str]]:

@@ -12,15 +12,15 @@ from dottable.games.dot_allot.pieces import (
     CARDS_IN_PLAY,
     COLOUR_COUNT,
     HAND_SIZE,
+    LAID_COLUMN_COUNT,
     MAX_EDGE,
     NO_CARD,
-    SCORING_COLUMN_COUNT,
 )
 from dottable.games.dot_allot.state import SEATS, SIDE_COUNT, start_column
 
 SCALAR_COUNT = 15
 """Number of single numbers at the start of the tensor."""
-GRID_CELL_COUNT = MAX_EDGE * MAX_EDGE + SCORING_COLUMN_COUNT * MAX_EDGE
+GRID_CELL_COUNT = MAX_EDGE * MAX_EDGE + LAID_COLUMN_COUNT * MAX_EDGE
 """Number of cells of the track and of the visible columns."""
 OBSERVATION_SIZE = (
     SCALAR_COUNT
@@ -102,7 +102,7 @@ def write_grids(s: Any, out: Any, at: int) -> int:
         for row in range(MAX_EDGE):
             out[at] = colour_code_at(s.track, column, row)
             at += 1
-    for column in range(SCORING_COLUMN_COUNT):
+    for column in range(LAID_COLUMN_COUNT):
         for row in range(MAX_EDGE):
             out[at] = visible_colour_code_at(s, column, row)
             at += 1

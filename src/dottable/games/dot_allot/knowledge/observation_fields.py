@@ -8,8 +8,8 @@ from dottable.games.dot_allot.pieces import (
     CARDS_IN_PLAY,
     COLOUR_COUNT,
     HAND_SIZE,
+    LAID_COLUMN_COUNT,
     MAX_EDGE,
-    SCORING_COLUMN_COUNT,
 )
 from dottable.games.dot_allot.state import ACTIONS, OVER, SEATS, SIDE_COUNT
 
@@ -55,7 +55,7 @@ FIELDS = (
         "visible",
         COLOUR_COUNT,
         "visible cells of the columns that count: colour + 1, 0 without a dot",
-        (SCORING_COLUMN_COUNT, MAX_EDGE),
+        (LAID_COLUMN_COUNT, MAX_EDGE),
     ),
     ObservationField(
         "faces",

@@ -2,47 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from dottable.core.lab.statistics import Chart, Count, Metric, count_offsets
-from dottable.core.primitives.rule import rule
-from dottable.core.primitives.seats import popcount
 from dottable.games.dot_allot.pieces import (
     CARD_COUNT,
     CARDS_IN_PLAY,
     COLOUR_COUNT,
     COLOUR_NAMES,
+    LAID_COLUMN_COUNT,
     MAX_EDGE,
-    SCORING_COLUMN_COUNT,
     TRACK_HEIGHT,
 )
-from dottable.games.dot_allot.rules.placement import (
-    card_width,
-    cells_under_card,
-    dots_in_card_column,
-    gives_opponent_dot,
-    to_track_rows,
-)
-from dottable.games.dot_allot.rules.scoring import (
-    ROW_0_OF_EVERY_COLUMN,
-    colour_point_winner,
-    group_of_lowest_dot,
-    largest_group_size,
-    visible_dots_of_side,
-)
-from dottable.games.dot_allot.state import (
-    DEAL,
-    NOBODY,
-    QUARTER_TURN_COUNT,
-    SIDE_COUNT,
-    card_of_placement,
-    face_of_placement,
-    pose_of_placement,
-    quarter_turns_of_placement,
-    row_offset_of_placement,
-    scoring_rows,
-    starting_side,
-)
+from dottable.games.dot_allot.state import QUARTER_TURN_COUNT, SIDE_COUNT
 
 LOWEST_WINS = False
 MAX_ROUNDS = TRACK_HEIGHT - 1
@@ -69,6 +39,9 @@ COUNTS = (
     Count("rounds_won", "Rounds decided for the side that started them."),
     Count("rounds_tied", "Rounds with equal points for colours (A15)."),
     Count("bonuses", "Bonus points (A15, A19)."),
+    Count("reaching", "Placements that cover the next column and reach the opponent's rows, all turns together."),
+    Count("refused", "Those of them that A10 refuses, because no dot falls into the opponent's rows."),
+    Count("covering", "Placements that cover the next column, whether they reach the opponent's rows or not."),
     Count("given", "Dots of cards that fell into the opponent's rows (A10)."),
     Count("kept", "Dots of cards that fell into the rows of the player who laid them."),
     Count("flips", "Cards laid with their reverse face up (A11)."),
@@ -93,13 +66,13 @@ COUNTS = (
     Count(
         "cells_showing",
         "Rounds that ended with a dot in a cell of the scoring rows.",
-        (MAX_EDGE, SCORING_COLUMN_COUNT),
+        (MAX_EDGE, LAID_COLUMN_COUNT),
     ),
-    Count("cells_covered", "Rounds that ended with a card on a cell.", (MAX_EDGE, SCORING_COLUMN_COUNT)),
+    Count("cells_covered", "Rounds that ended with a card on a cell.", (MAX_EDGE, LAID_COLUMN_COUNT)),
     Count(
         "cells_scoring",
         "Rounds that ended with a cell in a group that took a point.",
-        (MAX_EDGE, SCORING_COLUMN_COUNT),
+        (MAX_EDGE, LAID_COLUMN_COUNT),
     ),
 )
 COUNT_INDEX = count_offsets(COUNTS)
@@ -118,6 +91,9 @@ ROUNDS_DECIDED_INDEX = COUNT_INDEX["rounds_decided"]
 ROUNDS_WON_INDEX = COUNT_INDEX["rounds_won"]
 ROUNDS_TIED_INDEX = COUNT_INDEX["rounds_tied"]
 BONUSES_INDEX = COUNT_INDEX["bonuses"]
+PLACEMENTS_REACHING_INDEX = COUNT_INDEX["reaching"]
+PLACEMENTS_REFUSED_INDEX = COUNT_INDEX["refused"]
+PLACEMENTS_COVERING_INDEX = COUNT_INDEX["covering"]
 DOTS_GIVEN_INDEX = COUNT_INDEX["given"]
 DOTS_KEPT_INDEX = COUNT_INDEX["kept"]
 REVERSED_CARDS_INDEX = COUNT_INDEX["flips"]
@@ -148,6 +124,14 @@ METRICS = (
     Metric("bonuses", "bonus points in a match", "bonuses", rule="A15"),
     Metric("starter", "decided rounds won by their starter", "rounds_won", over="rounds_decided", is_share=True),
     Metric("turned_last", "colours whose lead the eighth card changes", "turned_last", over="colours", is_share=True),
+    Metric(
+        "refused",
+        "placements into the opponent's rows refused because they give no dot",
+        "refused",
+        over="reaching",
+        is_share=True,
+        rule="A10",
+    ),
     Metric("given", "dots that a card puts into the opponent's rows", "given", over="turns", rule="A10"),
     Metric("kept", "dots that a card puts into its player's rows", "kept", over="turns", rule="A10"),
     Metric("flips", "hands in which a reverse face is used", "flips", over="hands", is_share=True, rule="A11"),
@@ -157,11 +141,11 @@ METRICS = (
 )
 
 CARD_LABELS = ("track", *(str(card + 1) for card in range(CARD_COUNT)))
-COLUMN_LABELS = ("start", *(f"+{column}" for column in range(1, SCORING_COLUMN_COUNT)))
+COLUMN_LABELS = ("start", *(f"+{column}" for column in range(1, LAID_COLUMN_COUNT)))
 ROW_LABELS = tuple(str(row + 1) for row in range(MAX_EDGE))
 ROLE_LABELS = ("starter", "other")
 CELL_CHART_NOTE = (
-    "Rows of the track from the top, seven vertical and five horizontal; columns from the starting one on (A14)."
+    "Rows of the track from the top, seven vertical and five horizontal; columns from the starting one on."
 )
 
 
@@ -239,159 +223,3 @@ CHARTS = (
     cell_chart("cells_scoring", "Groups that take a point, by cell"),
     cell_chart("cells_covered", "Cells covered by a card at a round's end"),
 )
-
-
-@rule
-def opening_seat(s: Any) -> int:
-    """Return the seat that starts the match."""
-    return s.seat_at[0]
-
-
-@rule
-def count_before(s: Any, seat: int, action: int, counts: Any) -> None:
-    """Count how a card is laid, from the state before the move."""
-    if action == DEAL:
-        return
-    if s.laid_count == 0:
-        for colour in range(COLOUR_COUNT):
-            counts[LEADING_SIDE_INDEX + colour] = 1 + side_with_larger_group(s, colour)
-    counts[TURNS_INDEX] += 1
-    counts[WAIVED_TURNS_INDEX] += not gives_opponent_dot(s, action)
-    counts[REVERSED_CARDS_INDEX] += face_of_placement(action)
-    counts[CARDS_BY_QUARTER_TURN_INDEX + quarter_turns_of_placement(action)] += 1
-    counts[DOTS_GIVEN_INDEX] += count_card_dots_on_rows(s, action, scoring_rows(s, 1 - s.turn))
-    counts[DOTS_KEPT_INDEX] += count_card_dots_on_rows(s, action, scoring_rows(s, s.turn))
-
-
-@rule
-def count_card_dots_on_rows(s: Any, action: int, rows: int) -> int:
-    """Return the number of dots of a laid card on some rows of the track."""
-    pose, offset = pose_of_placement(action), row_offset_of_placement(action)
-    count = 0
-    for colour in range(COLOUR_COUNT):
-        for k in range(card_width(s, quarter_turns_of_placement(action))):
-            count += popcount(to_track_rows(dots_in_card_column(s, pose, colour, k), offset) & rows)
-    return count
-
-
-@rule
-def side_with_larger_group(s: Any, colour: int) -> int:
-    """Return the side whose largest group of a colour is larger now; NOBODY if they are equal."""
-    size_0, size_1 = (
-        largest_group_size(visible_dots_of_side(s, 0, colour)),
-        largest_group_size(visible_dots_of_side(s, 1, colour)),
-    )
-    if size_0 == size_1:
-        return NOBODY
-    return 0 if size_0 > size_1 else 1
-
-
-@rule
-def count_after(s: Any, seat: int, action: int, counts: Any) -> None:
-    """Count the changed leads after a card, and the whole round after the eighth card."""
-    if action == DEAL:
-        return
-    for colour in range(COLOUR_COUNT):
-        leading = 1 + side_with_larger_group(s, colour)
-        if leading != counts[LEADING_SIDE_INDEX + colour]:
-            counts[LEADING_SIDE_INDEX + colour] = leading
-            counts[LEADS_CHANGED_BY_CARD_INDEX + s.laid_count - 1] += 1
-            counts[LEADS_CHANGED_BY_LAST_CARD_INDEX] += s.laid_count == CARDS_IN_PLAY
-    if s.laid_count == CARDS_IN_PLAY:
-        count_round(s, counts)
-        count_cells(s, counts)
-
-
-@rule
-def count_round(s: Any, counts: Any) -> None:
-    """Count the groups, the points and the losing side of a round."""
-    starter = starting_side(s, s.round_index)
-    counts[ROUNDS_INDEX] += 1
-    counts[HANDS_INDEX] += SIDE_COUNT
-    for side in range(SIDE_COUNT):
-        role = 0 if side == starter else 1
-        counts[ROUNDS_BY_NUMBER_INDEX + role * MAX_ROUNDS + s.round_index] += 1
-        counts[POINTS_BY_ROUND_INDEX + role * MAX_ROUNDS + s.round_index] += s.round_points[side]
-    for colour in range(COLOUR_COUNT):
-        count_colour(s, colour, starter, counts)
-    counts[ROUNDS_TIED_INDEX] += s.round_points[0] == s.round_points[1]
-    counts[ROUNDS_DECIDED_INDEX] += s.round_points[0] != s.round_points[1]
-    counts[ROUNDS_WON_INDEX] += s.round_points[starter] > s.round_points[1 - starter]
-    counts[BONUSES_INDEX] += s.bonus != NOBODY
-    if s.seats > SIDE_COUNT and s.round_index > 0:
-        counts[ROUNDS_WITH_QUEUE_PLAYER_INDEX] += 1
-        counts[QUEUE_PLAYER_STAYED_INDEX] += s.loser != s.newcomer
-
-
-@rule
-def count_colour(s: Any, colour: int, starter: int, counts: Any) -> None:
-    """Count the sizes of both sides' largest groups of a colour, and which side won it."""
-    size_0, size_1 = s.largest[0, colour], s.largest[1, colour]
-    winner = colour_point_winner(s, colour)
-    outcome = OTHER_SIDE_WINS_COLOUR
-    if size_0 == size_1:
-        outcome = GROUPS_EQUAL
-    elif winner == NOBODY:
-        outcome = LARGER_GROUP_CANNOT_SCORE
-    elif winner == starter:
-        outcome = STARTING_SIDE_WINS_COLOUR
-    counts[COLOURS_INDEX] += 1
-    counts[GROUPS_INDEX] += SIDE_COUNT
-    counts[COLOURS_TIED_INDEX] += outcome == GROUPS_EQUAL
-    counts[COLOURS_BARRED_INDEX] += outcome == LARGER_GROUP_CANNOT_SCORE
-    counts[OUTCOMES_BY_COLOUR_INDEX + outcome * COLOUR_COUNT + colour] += 1
-    counts[DOTS_IN_GROUPS_INDEX] += size_0 + size_1
-    counts[GROUPS_BY_SIZE_INDEX + min(size_0, GROUP_SIZE_CLASS_COUNT - 1)] += 1
-    counts[GROUPS_BY_SIZE_INDEX + min(size_1, GROUP_SIZE_CLASS_COUNT - 1)] += 1
-    if winner != NOBODY:
-        counts[POINTS_INDEX] += 1
-        counts[GROUP_LEAD_INDEX] += abs(size_0 - size_1)
-
-
-@rule
-def count_cells(s: Any, counts: Any) -> None:
-    """Count the dots that show and score, per card from the top one down to the track, then per cell."""
-    showing, scoring, hidden = cells_showing_dots(s), cells_of_scoring_groups(s), 0
-    for k in range(CARDS_IN_PLAY - 1, -1, -1):
-        under = cells_under_card(s, s.laid[k], k + 1)
-        count_dots_of_card(1 + card_of_placement(s.laid[k]), under & ~hidden, showing, scoring, counts)
-        hidden |= under
-    count_dots_of_card(0, ~hidden, showing, scoring, counts)
-    for row in range(MAX_EDGE):
-        for column in range(SCORING_COLUMN_COUNT):
-            cell, at = MAX_EDGE * column + row, SCORING_COLUMN_COUNT * row + column
-            counts[CELLS_SHOWING_INDEX + at] += (showing >> cell) & 1
-            counts[CELLS_SCORING_INDEX + at] += (scoring >> cell) & 1
-            counts[CELLS_COVERED_INDEX + at] += (hidden >> cell) & 1
-
-
-@rule
-def count_dots_of_card(part: int, cells: int, showing: int, scoring: int, counts: Any) -> None:
-    """Count the dots of one card in `cells`, where nothing lies on it."""
-    counts[ROUNDS_BY_CARD_INDEX + part] += 1
-    counts[DOTS_SHOWING_BY_CARD_INDEX + part] += popcount(showing & cells)
-    counts[DOTS_SCORING_BY_CARD_INDEX + part] += popcount(scoring & cells)
-
-
-@rule
-def cells_showing_dots(s: Any) -> int:
-    """Return the cells of both sides' rows that show a dot."""
-    dots = s.visible[0] | s.visible[1] | s.visible[2]
-    return dots & ((scoring_rows(s, 0) | scoring_rows(s, 1)) * ROW_0_OF_EVERY_COLUMN)
-
-
-@rule
-def cells_of_scoring_groups(s: Any) -> int:
-    """Return the cells of all groups that take a point; of several equal ones, the first."""
-    scoring = 0
-    for colour in range(COLOUR_COUNT):
-        side = colour_point_winner(s, colour)
-        dots = visible_dots_of_side(s, side, colour) if side != NOBODY else 0
-        while dots != 0:
-            group = group_of_lowest_dot(dots)
-            if popcount(group) == s.largest[side, colour]:
-                scoring |= group
-                dots = 0
-            else:
-                dots ^= group
-    return scoring

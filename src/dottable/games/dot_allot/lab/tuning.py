@@ -1,40 +1,58 @@
-"""Knobs of the deck generator, and the targets for a good deck (A20)."""
+"""Knobs of the deck generator, the targets for a good deck (A20), and the steps of a search."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from itertools import product
+from random import Random
 
 from dottable.core.decks import BadDeck
 from dottable.core.lab.deck_tuning import Knob, Target
 from dottable.games.dot_allot.deck.generate import HOUSE_RECIPE, HOUSE_SEED, AllotDeckRecipe, generate_deck
+from dottable.games.dot_allot.deck.track import neighbour_track_number
 
-__all__ = ["HOUSE_SEED", "KNOBS", "TARGETS", "make_deck_text"]
+__all__ = ["HOUSE_SEED", "KNOBS", "TARGETS", "make_deck_text", "vary_deck"]
 
 KNOBS = (
-    Knob("empty_cells", "least number of empty cells on a card", (2, 5, 8), HOUSE_RECIPE.empty_cells),
-    Knob("full_rim", "1 if no cell along the edges of a card may be empty", (0, 1), HOUSE_RECIPE.full_rim),
+    Knob("solid_cards", "number of cards with one colour", (0, 3, 6, 9), HOUSE_RECIPE.solid_cards),
+    Knob("two_colour_cards", "number of cards with two colours", (0, 2, 3), HOUSE_RECIPE.two_colour_cards),
+    Knob("sparse_cards", "number of cards with a single dot", (3, 4, 5, 6), HOUSE_RECIPE.sparse_cards),
     Knob(
-        "pairs",
-        "least number of neighbouring cells of one colour on a card",
-        (18, 22, 24, 26, 28, 32),
-        HOUSE_RECIPE.pairs,
+        "two_colour_pairs",
+        "least number of neighbouring cells of one colour on a two-colour card",
+        (32, 36, 40, 44),
+        HOUSE_RECIPE.two_colour_pairs,
     ),
-    Knob("track", "seed of the track card", tuple(range(1, 200)), HOUSE_RECIPE.track),
+    Knob(
+        "three_colour_pairs",
+        "least number of neighbouring cells of one colour on a three-colour card",
+        (22, 26, 30, 34),
+        HOUSE_RECIPE.three_colour_pairs,
+    ),
+    Knob("track", "number of the track card", (HOUSE_RECIPE.track,), HOUSE_RECIPE.track),
 )
 UNBOUNDED_KNOBS = ("track",)
 """Knobs that take any number, not only the values that tuning tries."""
+CARDS_CHANGE_RATE = 0.1
+"""Share of the steps of a search that change the cards (another seed) instead of the track."""
+MAX_VARIED_SEED = 1000
+"""Largest seed that a step of a search tries."""
 
-VERTICAL_OPTION, HORIZONTAL_OPTION = {"orientation": "vertical"}, {"orientation": "horizontal"}
-TARGETS = (
-    Target("opener_wins", 0.47, 0.53, "A20", VERTICAL_OPTION),
-    Target("tied", 0.0, 0.25, "A20", VERTICAL_OPTION),
-    Target("group", 3.0, 7.0, "A20", VERTICAL_OPTION),
-    Target("opener_wins", 0.47, 0.53, "A20", HORIZONTAL_OPTION),
-    Target("tied", 0.0, 0.35, "A20", HORIZONTAL_OPTION),
-    Target("group", 3.0, 7.0, "A20", HORIZONTAL_OPTION),
-)
-"""Targets for two equally strong players. Greedy bots predict the groups well, but not who is favoured: they
-undervalue starting the last round."""
+
+def targets_of_a_good_deck() -> Iterator[Target]:
+    """Yield the targets for two equally strong players: five for each of the eight combinations of options."""
+    for side, orientation, scoring in product(
+        ("dark", "light"), ("vertical", "horizontal"), ("standard", "colour-locked")
+    ):
+        options = {"side": side, "orientation": orientation, "scoring": scoring}
+        yield Target("opener_wins", 0.45, 0.55, "A20", options)
+        yield Target("ties", 0.0, 0.40, "A20", options)
+        yield Target("tied", 0.0, 0.25 if orientation == "vertical" else 0.35, "A20", options)
+        yield Target("group", 3.0, 7.0, "A20", options)
+        yield Target("refused", 0.15, 1.0, "A20", options)
+
+
+TARGETS = tuple(targets_of_a_good_deck())
 
 
 def make_deck_text(seed: int, knobs: Mapping[str, int]) -> str:
@@ -46,3 +64,10 @@ def make_deck_text(seed: int, knobs: Mapping[str, int]) -> str:
         if name not in UNBOUNDED_KNOBS and value not in allowed[name]:
             raise BadDeck(f"{name} cannot be {value}. Available: {', '.join(map(str, allowed[name]))}.")
     return generate_deck(seed, AllotDeckRecipe(**knobs))
+
+
+def vary_deck(seed: int, knobs: Mapping[str, int], rng: Random) -> tuple[int, dict[str, int]]:
+    """Return the seed and knobs of a similar deck: a few other cells of the track, or other cards."""
+    if rng.random() < CARDS_CHANGE_RATE:
+        return rng.randrange(MAX_VARIED_SEED), dict(knobs)
+    return seed, {**knobs, "track": neighbour_track_number(knobs["track"], rng)}

@@ -12,9 +12,9 @@ from dottable.games.dot_allot.pieces import (
     CARDS_IN_PLAY,
     COLOUR_COUNT,
     HAND_SIZE,
+    LAID_COLUMN_COUNT,
     MAX_EDGE,
     NO_CARD,
-    SCORING_COLUMN_COUNT,
 )
 from dottable.games.dot_allot.state import (
     LAYING_CARDS,
@@ -107,5 +107,5 @@ def start_round(s: Any) -> None:
     start = start_column(s)
     for colour in range(COLOUR_COUNT):
         s.visible[colour] = 0
-        for k in range(min(s.columns - start, SCORING_COLUMN_COUNT)):
+        for k in range(min(s.columns - start, LAID_COLUMN_COUNT)):
             s.visible[colour] |= (s.track[colour, start + k] & 0x7F) << (MAX_EDGE * k)

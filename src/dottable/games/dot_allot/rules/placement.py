@@ -10,7 +10,7 @@ from typing import Any
 
 from dottable.core.primitives.refusals import FIRST_GAME_REFUSAL
 from dottable.core.primitives.rule import noinline_rule, rule
-from dottable.games.dot_allot.pieces import COLOUR_COUNT, MAX_EDGE, REVERSED_BITS, SCORING_COLUMN_COUNT
+from dottable.games.dot_allot.pieces import COLOUR_COUNT, LAID_COLUMN_COUNT, MAX_EDGE, REVERSED_BITS
 from dottable.games.dot_allot.state import (
     FACE_COUNT,
     MAX_ROW_OFFSET,
@@ -213,7 +213,7 @@ def update_visible_cells(s: Any, action: int, column: int) -> None:
     kept = ~cells_under_card(s, action, column)
     for colour in range(COLOUR_COUNT):
         added = 0
-        for k in range(min(width, SCORING_COLUMN_COUNT - column)):
+        for k in range(min(width, LAID_COLUMN_COUNT - column)):
             dots = s.faces[card, form, colour, width - 1 - k if right_to_left else k] & 0x7F
             if bottom_up:
                 dots = REVERSED_BITS[dots] >> (MAX_EDGE - height)
@@ -227,7 +227,7 @@ def cells_under_card(s: Any, action: int, column: int) -> int:
     quarters = quarter_turns_of_placement(action)
     hidden = to_track_rows((1 << card_height(s, quarters)) - 1, row_offset_of_placement(action)) & ((1 << s.rows) - 1)
     cells = 0
-    for k in range(min(card_width(s, quarters), SCORING_COLUMN_COUNT - column)):
+    for k in range(min(card_width(s, quarters), LAID_COLUMN_COUNT - column)):
         cells |= hidden << (MAX_EDGE * (column + k))
     return cells
 

@@ -6,11 +6,24 @@ from typing import Any
 
 from dottable.core.primitives.rule import noinline_rule, rule
 from dottable.core.primitives.seats import popcount
-from dottable.games.dot_allot.pieces import COLOUR_COUNT, MAX_EDGE, SCORING_COLUMN_COUNT
-from dottable.games.dot_allot.state import NOBODY, SIDE_COUNT, scoring_rows
+from dottable.games.dot_allot.pieces import COLOUR_COUNT, LAID_COLUMN_COUNT, MAX_EDGE, SIDE_COLUMN_BITS
+from dottable.games.dot_allot.state import (
+    NOBODY,
+    SIDE_COUNT,
+    first_scoring_row,
+    scoring_rows,
+    scoring_rows_per_side,
+    start_column,
+)
 
-ROW_0_OF_EVERY_COLUMN = sum(1 << (MAX_EDGE * column) for column in range(SCORING_COLUMN_COUNT))
-"""Row 0 of every column that counts. Multiplied by a set of rows it gives those rows in every column."""
+ROW_0_OF_EVERY_COLUMN = sum(1 << (MAX_EDGE * column) for column in range(LAID_COLUMN_COUNT))
+"""Row 0 of every column of `visible`. Multiplied by a set of rows it gives those rows in every column."""
+ODD_COLUMNS = sum(0x7F << (MAX_EDGE * column) for column in range(1, LAID_COLUMN_COUNT, 2))
+ODD_PAIRS = sum(0x3FFF << (2 * MAX_EDGE * pair) for pair in range(1, LAID_COLUMN_COUNT // 2, 2))
+SECOND_FOUR_COLUMNS = 0xFFFFFFF << (4 * MAX_EDGE)
+NINTH_COLUMN = 0x7F << (8 * MAX_EDGE)
+"""Cells that `narrow_columns` moves in its three steps."""
+COLUMN_SHIFT = MAX_EDGE - SIDE_COLUMN_BITS
 
 
 @rule
@@ -28,21 +41,48 @@ def largest_group_size(dots: int) -> int:
 def group_of_lowest_dot(dots: int) -> int:
     """Return the group that contains the lowest bit of `dots`, by flood fill (A13).
 
-    `dots` are dots of one colour in one side's rows. A shift by one bit never joins two columns, because rows
-    of the other side lie between them.
+    `dots` are dots of one colour in one side's rows. A shift by one bit never joins two columns, because the last
+    bit of every column is empty.
     """
     group = 0
     grown = dots & -dots
     while grown != group:
         group = grown
-        grown = (group | (group << 1) | (group >> 1) | (group << MAX_EDGE) | (group >> MAX_EDGE)) & dots
+        grown = (group | (group << 1) | (group >> 1) | (group << SIDE_COLUMN_BITS) | (group >> SIDE_COLUMN_BITS)) & dots
     return group
 
 
 @rule
+def narrow_columns(dots: int) -> int:
+    """Return a set with MAX_EDGE bits per column as a set with SIDE_COLUMN_BITS; only the lowest rows may hold dots.
+
+    Column k moves by k * COLUMN_SHIFT bits: first every second column, then every second pair, then the fours.
+    """
+    dots = (dots & ~ODD_COLUMNS) | ((dots & ODD_COLUMNS) >> COLUMN_SHIFT)
+    dots = (dots & ~ODD_PAIRS) | ((dots & ODD_PAIRS) >> (2 * COLUMN_SHIFT))
+    return (
+        (dots & ~(SECOND_FOUR_COLUMNS | NINTH_COLUMN))
+        | ((dots & SECOND_FOUR_COLUMNS) >> (4 * COLUMN_SHIFT))
+        | ((dots & NINTH_COLUMN) >> (8 * COLUMN_SHIFT))
+    )
+
+
+@rule
+def dots_of_side(s: Any, visible: int, side: int, colour: int) -> int:
+    """Return the dots of a colour that count for a side, given the visible ones from the starting column on (A14).
+
+    The track's dots left of the starting column are added. The set has SIDE_COLUMN_BITS per column.
+    """
+    start = SIDE_COLUMN_BITS * start_column(s)
+    in_side = ((1 << scoring_rows_per_side(s)) - 1) * ROW_0_OF_EVERY_COLUMN
+    left = s.track_dots[side, colour] & ((1 << start) - 1)
+    return left | (narrow_columns((visible >> first_scoring_row(s, side)) & in_side) << start)
+
+
+@rule
 def visible_dots_of_side(s: Any, side: int, colour: int) -> int:
-    """Return the visible dots of a colour in a side's rows (A14)."""
-    return s.visible[colour] & (scoring_rows(s, side) * ROW_0_OF_EVERY_COLUMN)
+    """Return all visible dots of a colour in a side's rows (A14)."""
+    return dots_of_side(s, s.visible[colour], side, colour)
 
 
 @rule

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from dottable.core.matches.match import Match
 from dottable.games.dot_allot.deck.grids import Grid
-from dottable.games.dot_allot.pieces import COLOUR_COUNT, COLOUR_NAMES, MAX_EDGE
+from dottable.games.dot_allot.pieces import COLOUR_COUNT, COLOUR_NAMES, SIDE_COLUMN_BITS
 from dottable.games.dot_allot.state import DEAL, SIDE_COUNT
 from dottable.games.dot_allot.view.kernels import write_largest_groups
 from dottable.games.dot_allot.view.seat_view import Placement, Side, View
@@ -33,7 +33,7 @@ class Preview(Struct, frozen=True):
 
     placement: Placement
     visible: Grid
-    """Cells of the starting column and the eight columns after it."""
+    """Cells of all columns that count, as in the view."""
     after: tuple[SideStanding, ...]
     """Both sides, in the order of the view."""
 
@@ -42,22 +42,19 @@ def build_standings(match: Match, view: View) -> tuple[SideStanding, ...]:
     """Return the standings of both sides, in the order of the view."""
     out = np.zeros((SIDE_COUNT, COLOUR_COUNT), np.int64)
     write_largest_groups(match.states, 0, out)
-    return tuple(
-        build_side_standing(side, groups, view.start_column)
-        for side, groups in zip(view.sides, out.tolist(), strict=True)
-    )
+    return tuple(build_side_standing(side, groups) for side, groups in zip(view.sides, out.tolist(), strict=True))
 
 
-def build_side_standing(side: Side, groups: list[int], start_column: int) -> SideStanding:
+def build_side_standing(side: Side, groups: list[int]) -> SideStanding:
     """Return the standing of a side, given its largest groups as sets of cells."""
-    cells = {name: cell_coordinates(group, start_column) for name, group in zip(COLOUR_NAMES, groups, strict=True)}
+    cells = {name: cell_coordinates(group, side.rows[0]) for name, group in zip(COLOUR_NAMES, groups, strict=True)}
     return SideStanding(side.seat, side.groups, cells, side.points)
 
 
-def cell_coordinates(group: int, start_column: int) -> Cells:
-    """Return a set of cells as rows and columns of the track."""
+def cell_coordinates(group: int, first_row: int) -> Cells:
+    """Return a set of a side's cells as rows and columns of the track. `first_row` is the side's topmost row."""
     dots = [dot for dot in range(group.bit_length()) if group >> dot & 1]
-    return tuple((dot % MAX_EDGE + 1, dot // MAX_EDGE + start_column) for dot in dots)
+    return tuple((dot % SIDE_COLUMN_BITS + first_row, dot // SIDE_COLUMN_BITS + 1) for dot in dots)
 
 
 def preview(match: Match, seat: int, action: int) -> Preview | None:

@@ -67,14 +67,13 @@ def match_result_text(view: View) -> str:
 
 def board_lines(view: View) -> list[str]:
     """Return the columns that count, with a mark below the column that the next card must cover."""
-    start, width = view.start_column, len(view.visible[0])
-    lines = [f"{'':6}{''.join(f'{start + k:>3}' for k in range(width))}"]
+    lines = [f"{'':6}{''.join(f'{k + 1:>3}' for k in range(len(view.visible[0])))}"]
     for k, row in enumerate(view.visible):
         grey = "'" if k + 1 == view.grey_row else " "
         lines.append(f"{k + 1:>4}{grey} {''.join(f'{cell:>3}' for cell in row)}   {row_owner_text(view, k + 1)}")
     if view.phase not in (OVER_PHASE, ROUND_OVER_PHASE):
         first, last = view.cover_rows
-        mark = f"{'':6}{'^':>{3 * (len(view.placements) + 2)}}"
+        mark = f"{'':6}{'^':>{3 * (view.start_column + len(view.placements) + 1)}}"
         lines.append(f"{mark}  rows {first} to {last}")
     return lines
 

@@ -12,9 +12,9 @@ from dottable.core.views.record_reader import reads_record
 from dottable.games.dot_allot.deck.grids import Grid, grid_from_columns, mirrored, turned_right
 from dottable.games.dot_allot.pieces import (
     COLOUR_NAMES,
+    LAID_COLUMN_COUNT,
     MAX_EDGE,
     PRINTED_FORM,
-    SCORING_COLUMN_COUNT,
 )
 from dottable.games.dot_allot.rules.flow import next_starting_seat
 from dottable.games.dot_allot.state import (
@@ -106,7 +106,7 @@ class View(Struct, frozen=True):
     grey_column: int
     track: Grid
     visible: Grid
-    """Cells of the columns that count: the starting column and the eight after it."""
+    """Cells of the columns that count (A14): from column 1 of the track to the eighth after the starting column."""
     cover_rows: tuple[int, int]
     """First and last row of the column that the next card must cover in part; they may lie off the track."""
     placements: tuple[Placement, ...]
@@ -205,10 +205,13 @@ def track_grid(s: Any) -> Grid:
 
 
 def visible_grid(s: Any) -> Grid:
-    """Return the visible cells of the columns that count."""
-    in_column = (1 << MAX_EDGE) - 1
-    columns = [[int(bits) >> (MAX_EDGE * k) & in_column for k in range(SCORING_COLUMN_COUNT)] for bits in s.visible]
-    return grid_from_columns(columns, SCORING_COLUMN_COUNT, int(s.rows))
+    """Return the visible cells of the columns that count: no card lies left of the starting column (A9, A14)."""
+    in_column, start = (1 << MAX_EDGE) - 1, int(s.once_for_all_viewers(build_round_layout).start_column)
+    columns = [
+        [*of_track[:start], *(int(bits) >> (MAX_EDGE * k) & in_column for k in range(LAID_COLUMN_COUNT))]
+        for of_track, bits in zip(s.track, s.visible, strict=True)
+    ]
+    return grid_from_columns(columns, start + LAID_COLUMN_COUNT, int(s.rows))
 
 
 def face_in_use(s: Any, card: int) -> Grid:

@@ -40,7 +40,7 @@ LEAD_COUNTED_AS_WIN = 60.0
 """Lead in points that counts as a full win in `terminal_value`."""
 
 LEVELS: dict[str, dict[str, Any]] = {
-    "newcomer": {"method": "greedy", "noise": 0.6},
+    "newcomer": {"method": "greedy", "noise": 0.5, "random_moves": 1.0},
     "casual": {"method": "greedy", "noise": 0.25},
     "steady": {"method": "greedy"},
     "sharp": {"simulations": 250, "standard_errors": 0.5},

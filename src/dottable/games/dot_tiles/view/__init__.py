@@ -6,3 +6,4 @@ from dottable.games.dot_tiles.view.refusals import REFUSAL_SENTENCES
 from dottable.games.dot_tiles.view.screen import draw_screen
 from dottable.games.dot_tiles.view.seat_view import View, build_view
 from dottable.games.dot_tiles.view.templates import TEMPLATES
+from dottable.games.dot_tiles.view.terminal import BOARD_COLOURS, action_steps, lessons

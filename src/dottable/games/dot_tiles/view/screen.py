@@ -91,7 +91,7 @@ def sheet_table_lines(view: View) -> list[str]:
     width = {2: 28, 3: 18, 4: 17}[view.seats]
     label_width, wall = (6, "│") if view.seats == 4 else (11, " │ ")
     heads = [f"{'*' if seat == view.turn else ' '} {seat_name(view, seat)}" for seat in range(view.seats)]
-    heads = [f"{head}{'points':>{width - len(head)}}" for head in heads]
+    heads = [f"{head}{'points':>{width - len(head)}}" if len(head) + 7 <= width else head[:width] for head in heads]
     rows = [["", *heads]]
     for groups in zip(*(sheet.groups for sheet in view.sheets), strict=True):
         label = groups[0].name if view.seats < 4 else short_group_name(groups[0].name)

@@ -31,6 +31,9 @@ The exponential decay was fitted to 37,000 calls.
 KEPT_VARIANCE_RATIO = 2.8
 """Variance of such a card divided by its estimated points."""
 
+FORGOTTEN_BIT = 9
+"""Bit in `known_by` that marks an own card which a bot with limited memory has forgotten. No viewer has this bit."""
+
 ABOVE_ANY_CARD = 1000.0
 """More points than any card has."""
 
@@ -42,9 +45,17 @@ def turns_per_seat(s: Any) -> int:
 
 
 @rule
+def is_forgotten(s: Any, seat: int, slot: int) -> bool:
+    """Return whether the seat remembers that it has seen and kept its card, but not which one it is (D17)."""
+    return (s.known_by[seat, slot] >> FORGOTTEN_BIT) & 1 != 0
+
+
+@rule
 def own_card_points(s: Any, seat: int, slot: int) -> float:
-    """Return the points of one of the seat's cards, estimated if it is unknown."""
-    return float(card_points(s.tableau[seat, slot])) if knows(s, seat, seat, slot) else UNKNOWN_POINTS
+    """Return the points of one of the seat's cards, estimated if it is unknown or forgotten."""
+    if knows(s, seat, seat, slot):
+        return float(card_points(s.tableau[seat, slot]))
+    return KEPT_CARD_POINTS_BY_TURN[turns_per_seat(s)] if is_forgotten(s, seat, slot) else UNKNOWN_POINTS
 
 
 @rule

@@ -13,6 +13,7 @@ from dottable.games.dots_52.bot.card_estimates import (
     UNKNOWN_POINTS,
     has_unknown_own_card,
     highest_own_card_points,
+    is_forgotten,
     lowest_card_points_of_others,
     other_card_points,
     own_card_points,
@@ -28,19 +29,23 @@ from dottable.games.dots_52.pieces import (
     is_court,
     rank,
 )
+from dottable.games.dots_52.rules.preparation import count_peeks
 from dottable.games.dots_52.rules.snap import matches_pile
 from dottable.games.dots_52.rules.stock import pile_top
 from dottable.games.dots_52.state import (
+    ARRANGE,
     CALL,
     DECLINE,
     DISCARD,
     DRAW,
     LOOK,
+    MAX_PEEKS,
     MAX_SLOTS,
     NOBODY,
     PASS,
     PEEK,
     PUT,
+    READY,
     SNAP,
     SNAPPING,
     SWAP,
@@ -77,6 +82,8 @@ def snap_partner_points(s: Any, seat: int, card_rank: int, besides: int) -> floa
 @rule
 def removal_value(s: Any, seat: int, slot: int) -> float:
     """Return the value of moving one of the seat's cards to the pile."""
+    if is_forgotten(s, seat, slot):
+        return own_card_points(s, seat, slot)
     if not knows(s, seat, seat, slot):
         return UNKNOWN_POINTS + (UNKNOWN_REMOVAL_BONUS if s.caller == NOBODY else 0.0)
     card = s.tableau[seat, slot]
@@ -147,11 +154,28 @@ def value_of_power(s: Any, seat: int, action: int) -> float:
     return value_of_looking_at_card(s, seat, (action - LOOK) // MAX_SLOTS, (action - LOOK) % MAX_SLOTS)
 
 
+@rule
+def value_of_preparation(s: Any, seat: int, action: int) -> float:
+    """Return the value of an action before the first turn (D2): look at the first two cards, then say ready.
+
+    All peeks are equally good. An arrangement gains nothing, because all players see it.
+    """
+    peeks = count_peeks(s, seat)
+    if action == READY:
+        return 0.0 if peeks == MAX_PEEKS else REJECTED_VALUE
+    if action >= ARRANGE or peeks == MAX_PEEKS:
+        return REJECTED_VALUE
+    slot = 0
+    while knows(s, seat, seat, slot):
+        slot += 1
+    return 0.0 if action == PEEK + slot else REJECTED_VALUE
+
+
 @noinline_rule
 def evaluate_action(s: Any, seat: int, action: int) -> float:
     """Return the value of a legal action; 0 for doing nothing, REJECTED_VALUE for actions that are never chosen."""
     if action < DRAW:
-        return 0.0 if action == PEEK else REJECTED_VALUE  # all peeks are equally good
+        return value_of_preparation(s, seat, action)
     if action == DRAW:
         return value_of_drawing(s, seat)
     if action < PUT:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from dottable.core.primitives.rule import rule
+from dottable.games.dots_52.bot.card_estimates import FORGOTTEN_BIT
 from dottable.games.dots_52.pieces import NO_CARD
 from dottable.games.dots_52.state import MAX_SLOTS, knows, viewer_bit
 
@@ -56,8 +57,13 @@ def count_remembered(s: Any, seat: int) -> int:
 
 @rule
 def forget(s: Any, seat: int, capacity: int) -> None:
-    """Forget all but `capacity` face-down cards; a negative capacity forgets nothing."""
+    """Forget all but `capacity` face-down cards; a negative capacity forgets nothing.
+
+    The seat still remembers that it has seen and kept an own card, so that the card is probably low.
+    """
     if capacity >= 0:
         for _ in range(count_remembered(s, seat) - capacity):
             place = weakest_memory(s, seat)
             s.known_by[place // MAX_SLOTS, place % MAX_SLOTS] &= ~viewer_bit(seat)
+            if place // MAX_SLOTS == seat:
+                s.known_by[seat, place % MAX_SLOTS] |= 1 << FORGOTTEN_BIT

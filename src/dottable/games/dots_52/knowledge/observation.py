@@ -10,7 +10,7 @@ from dottable.games.dots_52.pieces import NO_CARD, RANK_COUNT, rank
 from dottable.games.dots_52.rules.stock import pile_top
 from dottable.games.dots_52.state import MAX_SLOTS, SEATS, knows
 
-SCALAR_COUNT = 17
+SCALAR_COUNT = 18
 """Numbers about the table in front of those for seats and cards."""
 SCORES_OFFSET = SCALAR_COUNT
 PILE_RANKS_OFFSET = SCORES_OFFSET + SEATS
@@ -22,10 +22,10 @@ OBSERVATION_SIZE = AWAITED_SEATS_OFFSET + SEATS
 0 phase, 1 seats, 2 seat at turn, 3 dealer, 4 caller + 1 (0: no call), 5 cards in the stock, 6 cards on the pile,
 7 rank of its top card (0: none), 8 rank of the drawn card (0: none, 14: unknown), 9 whether I may snap, 10 number of
 seats that may, 11 whether I tried, 12 whether I may show a card too late, 13 my slot chosen for a Jack's swap + 1,
-14 round, 15 turns taken in it, 16 whether the caller's cards are locked.
+14 round, 15 turns taken in it, 16 whether the caller's cards are locked, 17 my swaps before the first turn.
 
 Then follow the scores of all seats; the number of cards on the pile by rank; every slot of every seat (0 empty, 1
-unknown card, else rank + 1); and the seats that still have to snap or to peek.
+unknown card, else rank + 1); and the seats that still have to snap or to say ready.
 """
 UNKNOWN_DRAWN_CODE = RANK_COUNT + 1
 """Code of a drawn card that the seat does not know."""
@@ -78,6 +78,7 @@ def observe(s: Any, seat: int, out: Any) -> None:
     out[14] = s.round_number
     out[15] = s.turns
     out[16] = s.lock_caller
+    out[17] = s.arrangements[seat]
     observe_cards(s, seat, out)
 
 

@@ -4,11 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
+from dottable.core.primitives import fast_rng
 from dottable.core.primitives.chance import below
 from dottable.core.primitives.rule import noinline_rule, rule
-from dottable.core.primitives.seats import CLOCK, all_seats, has_seat, highest_wins, seat_mask
+from dottable.core.primitives.seats import CLOCK, has_seat, highest_wins, seat_mask
 from dottable.games.dots_52.pieces import CARD_COUNT, NO_CARD, is_court
 from dottable.games.dots_52.rules.court import choose_own_card, end_power, look_at, offer_power, swap_with
+from dottable.games.dots_52.rules.preparation import (
+    close_preparation,
+    list_preparation,
+    open_preparation,
+    prepare,
+    random_preparation,
+)
 from dottable.games.dots_52.rules.scoring import call_dots
 from dottable.games.dots_52.rules.snap import close_window, open_window, pass_snap, snap
 from dottable.games.dots_52.rules.stock import can_draw, gather_pack, lay_on_pile, take_from_pile, take_from_stock
@@ -17,7 +25,6 @@ from dottable.games.dots_52.rules.tableau import (
     empty_all_slots,
     hide_shown_cards,
     put_into_slot,
-    show_card,
     take_from_slot,
 )
 from dottable.games.dots_52.rules.turn_order import end_turn
@@ -40,9 +47,7 @@ from dottable.games.dots_52.state import (
     NOBODY,
     OVER,
     PASS,
-    PEEK,
-    PEEK_PAIR_SLOTS,
-    PEEKING,
+    PREPARING,
     PUT,
     ROUND_OVER,
     SNAP,
@@ -58,6 +63,8 @@ from dottable.games.dots_52.state import (
 )
 
 PIECE_KINDS = CARD_COUNT
+MEMORY_OFF = 1
+"""Index of "off" among the values of the option `memory`, which are in alphabetical order."""
 
 
 @rule
@@ -65,17 +72,18 @@ def setup(s: Any, settings: Any) -> None:
     """Set up the match, draw the first dealer at random and deal the first round (D3)."""
     s.snap_seconds = settings[0]
     s.lock_caller = settings[1]
-    s.memory = settings[2]
+    s.memory = 0 if settings[2] == MEMORY_OFF else 1
+    s.ready_seconds = settings[3]
     empty_all_slots(s)
     s.drawn = NO_CARD
     s.swap_slot = NO_CARD
     s.dealer = below(s.rng, s.seats)
-    deal(s)
+    deal(s, 0)
 
 
 @noinline_rule
-def deal(s: Any) -> None:
-    """Deal four cards face down to each player. The rest is the stock, and all players peek at once (D2)."""
+def deal(s: Any, at_ms: int) -> None:
+    """Deal four cards face down to each player. The rest is the stock, and all players prepare at once (D2)."""
     clear_tableaux(s)
     gather_pack(s)
     for seat in range(s.seats):
@@ -86,18 +94,19 @@ def deal(s: Any) -> None:
     s.turns = 0
     s.caller = NOBODY
     s.turn = left_of(s, s.dealer)
-    s.waiting = all_seats(s.seats)
     s.tried = 0
-    s.phase = PEEKING
+    s.passed = 0
+    s.snapped_by = NOBODY
+    open_preparation(s, at_ms)
 
 
 @rule
 def to_act(s: Any) -> int:
-    """Return the bit mask of seats that may act, with CLOCK while cards may be snapped."""
+    """Return the bit mask of seats that may act, with CLOCK while a time limit runs (D2, D9)."""
     if s.phase == SNAPPING:
         return s.waiting | seat_mask(CLOCK)
-    if s.phase == PEEKING:
-        return s.waiting
+    if s.phase == PREPARING:
+        return s.waiting | seat_mask(CLOCK) if s.ready_seconds > 0 else s.waiting
     if s.phase == ROUND_OVER:
         return seat_mask(left_of(s, s.dealer))
     return 0 if s.phase == OVER else seat_mask(s.turn)
@@ -105,8 +114,10 @@ def to_act(s: Any) -> int:
 
 @rule
 def deadline(s: Any) -> int:
-    """Return the match time in ms at which snapping ends; -1 at other times."""
-    return s.deadline if s.phase == SNAPPING else -1
+    """Return the match time in ms at which snapping or the preparation ends; -1 without a time limit."""
+    if s.phase == SNAPPING or (s.phase == PREPARING and s.ready_seconds > 0):
+        return s.deadline
+    return -1
 
 
 @rule
@@ -114,8 +125,8 @@ def legal(s: Any, seat: int, out: Any) -> int:
     """Write the legal actions of a seat to `out` and return their number."""
     if s.phase == SNAPPING:
         return list_snaps(s, seat, out)
-    if s.phase == PEEKING:
-        return list_peeks(s, seat, out)
+    if s.phase == PREPARING:
+        return list_preparation(s, seat, out)
     if s.phase == ROUND_OVER:
         out[0] = DEAL
         return 1 if seat == left_of(s, s.dealer) else 0
@@ -133,16 +144,6 @@ def list_cards(s: Any, seat: int, first: int, out: Any, count: int) -> int:
         out[count] = first + slot
         count += s.tableau[seat, slot] != NO_CARD
     return count
-
-
-@rule
-def list_peeks(s: Any, seat: int, out: Any) -> int:
-    """List the peeks at any two of the seat's four cards, once (D2)."""
-    if not has_seat(s.waiting, seat):
-        return 0
-    for pair in range(DRAW - PEEK):
-        out[pair] = PEEK + pair
-    return DRAW - PEEK
 
 
 @rule
@@ -221,23 +222,13 @@ def play(s: Any, seat: int, action: int, at_ms: int) -> None:
     if action == PASS:
         pass_snap(s, seat)
     elif action < DRAW:
-        peek(s, seat, action - PEEK)
+        prepare(s, seat, action)
     elif action < SNAP:
         play_turn(s, action, at_ms)
     elif action <= DECLINE:
         play_power(s, action)
     else:
-        play_phase_end(s, seat, action)
-
-
-@rule
-def peek(s: Any, seat: int, pair: int) -> None:
-    """Look at two of the seat's cards. The first turn begins when all players have peeked (D2)."""
-    show_card(s, seat, PEEK_PAIR_SLOTS[pair, 0], viewer_bit(seat))
-    show_card(s, seat, PEEK_PAIR_SLOTS[pair, 1], viewer_bit(seat))
-    s.waiting ^= seat_mask(seat)
-    if s.waiting == 0:
-        s.phase = TURN_START
+        play_phase_end(s, seat, action, at_ms)
 
 
 @rule
@@ -286,17 +277,46 @@ def play_power(s: Any, action: int) -> None:
 
 
 @rule
-def play_phase_end(s: Any, seat: int, action: int) -> None:
-    """End the time to snap, deal the next round, or end the turn with or without a call."""
+def play_phase_end(s: Any, seat: int, action: int, at_ms: int) -> None:
+    """End a time limit, deal the next round, or end the turn with or without a call."""
     if action == TIME_UP:
-        close_window(s)
+        if s.phase == PREPARING:
+            close_preparation(s)
+        else:
+            close_window(s)
     elif action == DEAL:
         s.dealer = seat
-        deal(s)
+        deal(s, at_ms)
     else:
         if action == CALL:
             call_dots(s, seat)
         end_turn(s)
+
+
+@rule
+def random_action(s: Any, seat: int, q: Any, buffer: Any) -> int:
+    """Return a random legal action, but never a card that could only be shown too late (D8).
+
+    All actions are equally likely, except that all arrangements together count as one (D2).
+    """
+    count = legal(s, seat, buffer)
+    if s.phase == PREPARING and seat != CLOCK:
+        return random_preparation(q, buffer, count)
+    if s.late != 0 and has_seat(s.late, seat):
+        count = drop_late_snaps(s, buffer, count)
+    return buffer[fast_rng.below(q, count) if count > 1 else 0]
+
+
+@rule
+def drop_late_snaps(s: Any, buffer: Any, count: int) -> int:
+    """Remove late snaps (D8) from a list of legal actions and return the new count. A list of nothing else stays."""
+    kept = 0
+    for k in range(count):
+        action = buffer[k]
+        if action < SNAP or action >= PASS:
+            buffer[kept] = action
+            kept += 1
+    return kept if kept > 0 else count
 
 
 @rule

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from dottable.core.primitives.refusals import ACCEPTED, FIRST_GAME_REFUSAL
+from dottable.core.primitives.refusals import ACCEPTED, FIRST_GAME_REFUSAL, NOT_YOUR_TURN
 from dottable.core.primitives.rule import noinline_rule, rule
 from dottable.core.primitives.seats import has_seat
 from dottable.games.dots_52.pieces import is_court
 from dottable.games.dots_52.rules.stock import pile_top
 from dottable.games.dots_52.state import (
+    ARRANGE,
     CALL,
     CALLING,
     CHOOSING_JACK_OWN_CARD,
@@ -25,7 +26,8 @@ from dottable.games.dots_52.state import (
     NOBODY,
     OVER,
     PASS,
-    PEEKING,
+    PEEK,
+    PREPARING,
     PUT,
     ROUND_OVER,
     SNAP,
@@ -35,6 +37,7 @@ from dottable.games.dots_52.state import (
     TIME_UP,
     TURN_START,
     is_target_locked,
+    knows,
 )
 
 NO_CARD_THERE = FIRST_GAME_REFUSAL
@@ -42,11 +45,11 @@ NOTHING_ON_PILE = FIRST_GAME_REFUSAL + 1
 NOTHING_TO_DRAW = FIRST_GAME_REFUSAL + 2
 DRAW_FIRST = FIRST_GAME_REFUSAL + 3
 ALREADY_DRAWN = FIRST_GAME_REFUSAL + 4
-PEEK_FIRST = FIRST_GAME_REFUSAL + 5
-PEEKED = FIRST_GAME_REFUSAL + 6
+READY_FIRST = FIRST_GAME_REFUSAL + 5
+PREPARATION_OVER = FIRST_GAME_REFUSAL + 6
 SNAP_OR_PASS = FIRST_GAME_REFUSAL + 7
 NOTHING_TO_SNAP = FIRST_GAME_REFUSAL + 8
-SNAP_IS_OVER = FIRST_GAME_REFUSAL + 9
+SNAP_TIME_UP = FIRST_GAME_REFUSAL + 9
 SNAP_TRIED = FIRST_GAME_REFUSAL + 10
 COURT_ON_PILE = FIRST_GAME_REFUSAL + 11
 OTHERS_CARD_ONLY = FIRST_GAME_REFUSAL + 12
@@ -64,6 +67,16 @@ CALL_OR_END = FIRST_GAME_REFUSAL + 23
 DEAL_FIRST = FIRST_GAME_REFUSAL + 24
 ROUND_RUNS = FIRST_GAME_REFUSAL + 25
 CLOCK_ONLY = FIRST_GAME_REFUSAL + 26
+ALREADY_READY = FIRST_GAME_REFUSAL + 27
+PEEKS_USED = FIRST_GAME_REFUSAL + 28
+CARD_SEEN = FIRST_GAME_REFUSAL + 29
+ARRANGEMENTS_USED = FIRST_GAME_REFUSAL + 30
+SNAP_PASSED = FIRST_GAME_REFUSAL + 31
+SNAP_TAKEN = FIRST_GAME_REFUSAL + 32
+SNAP_MADE = FIRST_GAME_REFUSAL + 33
+NO_CARDS_LEFT = FIRST_GAME_REFUSAL + 34
+ROUND_IS_OVER = FIRST_GAME_REFUSAL + 35
+OTHERS_MAY_SNAP = FIRST_GAME_REFUSAL + 36
 
 
 @noinline_rule
@@ -74,15 +87,15 @@ def why_not(s: Any, seat: int, action: int) -> int:
     if action == TIME_UP:
         return CLOCK_ONLY
     if action < DRAW:
-        return PEEKED
-    if s.phase == PEEKING:
-        return PEEK_FIRST
+        return why_no_preparation(s, seat, action)
+    if SNAP <= action <= PASS:
+        return why_no_snap(s, seat, action)
+    if s.phase == PREPARING:
+        return READY_FIRST
     if s.phase == ROUND_OVER:
         return DEAL_FIRST
     if action == DEAL:
         return ROUND_RUNS
-    if SNAP <= action <= PASS:
-        return why_no_snap(s, seat, action)
     if s.phase == SNAPPING:
         return SNAP_OR_PASS
     if SWAP <= action <= DECLINE:
@@ -91,15 +104,53 @@ def why_not(s: Any, seat: int, action: int) -> int:
 
 
 @rule
+def off_turn_reason(s: Any, seat: int, action: int) -> int:
+    """Return the reason code for an action of a seat that has no legal action at all."""
+    if SNAP <= action <= PASS:
+        return why_no_snap(s, seat, action)
+    if s.phase == PREPARING:
+        return ALREADY_READY
+    if action < DRAW:
+        return PREPARATION_OVER
+    return OTHERS_MAY_SNAP if s.phase == SNAPPING and seat == s.turn else NOT_YOUR_TURN
+
+
+@rule
+def why_no_preparation(s: Any, seat: int, action: int) -> int:
+    """Return the reason against a peek or an arrangement (D2)."""
+    if s.phase != PREPARING:
+        return PREPARATION_OVER
+    if action >= ARRANGE:
+        return ARRANGEMENTS_USED
+    return CARD_SEEN if knows(s, seat, seat, action - PEEK) else PEEKS_USED
+
+
+@rule
 def why_no_snap(s: Any, seat: int, action: int) -> int:
     """Return the reason against a snap or a pass (D7 to D9)."""
+    if s.phase == ROUND_OVER:
+        return ROUND_IS_OVER
     if s.pile_left == 0:
         return NOTHING_TO_SNAP
     if action < PASS and (has_seat(s.waiting, seat) or has_seat(s.late, seat)):
         return NO_CARD_THERE
     if is_court(pile_top(s)):
         return COURT_ON_PILE
-    return SNAP_TRIED if has_seat(s.tried, seat) else SNAP_IS_OVER
+    return why_snap_is_over(s, seat)
+
+
+@rule
+def why_snap_is_over(s: Any, seat: int) -> int:
+    """Return why a seat can no longer snap the card on the pile."""
+    if s.snapped_by == seat:
+        return SNAP_MADE
+    if has_seat(s.tried, seat):
+        return SNAP_TRIED
+    if has_seat(s.passed, seat):
+        return SNAP_PASSED
+    if s.snapped_by != NOBODY:
+        return SNAP_TAKEN
+    return NO_CARDS_LEFT if s.cards[seat] == 0 else SNAP_TIME_UP
 
 
 @rule

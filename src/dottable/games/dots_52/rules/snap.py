@@ -10,7 +10,7 @@ from dottable.games.dots_52.pieces import is_court, rank
 from dottable.games.dots_52.rules.stock import lay_on_pile, pile_top
 from dottable.games.dots_52.rules.tableau import show_card, take_from_slot, take_penalty_card
 from dottable.games.dots_52.rules.turn_order import can_move, end_turn, offer_call
-from dottable.games.dots_52.state import ALL_VIEWERS, SNAPPING, TURN_START, card_at
+from dottable.games.dots_52.state import ALL_VIEWERS, NOBODY, SNAPPING, TURN_START, card_at
 
 MS_PER_SECOND = 1000
 
@@ -19,6 +19,8 @@ MS_PER_SECOND = 1000
 def open_window(s: Any, at_ms: int) -> None:
     """Let all players with cards snap the new top card, unless it is a court card (D7, D9)."""
     s.tried = 0
+    s.passed = 0
+    s.snapped_by = NOBODY
     s.waiting = 0
     if not is_court(pile_top(s)):
         for seat in range(s.seats):
@@ -40,7 +42,14 @@ def close_window(s: Any) -> None:
 
 @rule
 def pass_snap(s: Any, seat: int) -> None:
-    """Note that a seat has passed. The last pass ends the time to snap."""
+    """Note that a seat has passed."""
+    s.passed |= seat_mask(seat)
+    stop_waiting(s, seat)
+
+
+@rule
+def stop_waiting(s: Any, seat: int) -> None:
+    """Note that a seat has passed or tried. The last one ends the time to snap."""
     s.waiting ^= seat_mask(seat)
     if s.waiting == 0:
         close_window(s)
@@ -61,10 +70,11 @@ def snap(s: Any, seat: int, slot: int) -> None:
     elif matches_pile(s, seat, slot):
         lay_on_pile(s, take_from_slot(s, seat, slot))
         s.late = s.waiting ^ seat_mask(seat)
+        s.snapped_by = seat
         close_window(s)
     else:
         snap_wrongly(s, seat, slot)
-        pass_snap(s, seat)
+        stop_waiting(s, seat)
 
 
 @rule

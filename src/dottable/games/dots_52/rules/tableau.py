@@ -110,3 +110,13 @@ def swap_cards(s: Any, seat: int, slot: int, other: int, place: int) -> None:
     if (s.counted[seat] >> slot) & 1 != (s.counted[other] >> place) & 1:
         s.counted[seat] ^= 1 << slot
         s.counted[other] ^= 1 << place
+
+
+@rule
+def swap_own_cards(s: Any, seat: int, first: int, second: int) -> None:
+    """Swap two cards of one seat, together with the knowledge of them: all players watch them move (D2)."""
+    card, known, shown = s.tableau[seat, first], s.known_by[seat, first], s.shown_to[seat, first]
+    s.tableau[seat, first] = s.tableau[seat, second]
+    s.known_by[seat, first] = s.known_by[seat, second]
+    s.shown_to[seat, first] = s.shown_to[seat, second]
+    s.tableau[seat, second], s.known_by[seat, second], s.shown_to[seat, second] = card, known, shown

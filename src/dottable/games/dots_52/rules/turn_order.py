@@ -9,7 +9,7 @@ from dottable.games.dots_52.rules.scoring import end_round
 from dottable.games.dots_52.rules.stock import can_draw
 from dottable.games.dots_52.state import CALLING, NOBODY, TURN_START, left_of
 
-TURNS_WITHOUT_CALL = 60
+TURNS_WITHOUT_CALL = 20
 """Turns of each seat after which a round without a call ends (D16)."""
 
 

@@ -2,7 +2,9 @@
 
 from dottable.games.dots_52.view.narration import describe_action, is_public, narrate
 from dottable.games.dots_52.view.notation import read_action, write_action
+from dottable.games.dots_52.view.offers import off_turn_reason, offered_actions
 from dottable.games.dots_52.view.refusals import REFUSAL_SENTENCES
 from dottable.games.dots_52.view.screen import draw_screen
 from dottable.games.dots_52.view.seat_view import View, build_view
 from dottable.games.dots_52.view.templates import TEMPLATES
+from dottable.games.dots_52.view.terminal import BOARD_COLOURS, action_steps, countdown, draw_compact, lessons

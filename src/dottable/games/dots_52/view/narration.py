@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dottable.core.primitives.seats import SPECTATOR
 from dottable.core.views.narration import Narration, NarrationMessage, message, name_for
-from dottable.games.dots_52.state import ACTIONS, PEEK_PAIRS
+from dottable.games.dots_52.state import ACTIONS, ARRANGE_PAIRS
 from dottable.games.dots_52.view.seat_view import RevealedRound, View
 
 COURT_CARDS = {"jack": "jack", "jack target": "jack", "queen": "queen", "king": "king"}
@@ -19,9 +19,9 @@ COURT_POWERS = {
 def describe_action(view: View, action: int) -> str:
     """Return an action in words, for the seat that may choose it."""
     verb, arguments = ACTIONS.decode(action)
-    if verb == "peek":
-        first, second = PEEK_PAIRS[arguments[0]]
-        return f"Look at your cards {first + 1} and {second + 1}"
+    if verb == "arrange":
+        first, second = ARRANGE_PAIRS[arguments[0]]
+        return f"Swap your cards {first + 1} and {second + 1}"
     if len(arguments) == 2:
         owner, slot = arguments
         whose = "your" if owner == view.seat else f"{name_for(view.seat, owner)}'s"
@@ -34,6 +34,7 @@ def describe_action(view: View, action: int) -> str:
 def _describe_with_own_card(view: View, verb: str, slot: int) -> str:
     card, top, drawn = _own_card(view, slot), view.pile_top or "top card", view.drawn or "drawn card"
     return {
+        "peek": f"Look at {card}",
         "take": f"Take the {top} from the pile in place of {card}",
         "put": f"Put the {drawn} in place of {card}",
         "snap": f"Snap the {top} with {card}",
@@ -52,15 +53,25 @@ def _describe_alone(view: View, verb: str) -> str:
     if verb == "discard":
         drawn = view.drawn or "drawn card"
         return f"Lay the {drawn} on the pile{COURT_POWERS.get(drawn[:-1], '')}"
+    if verb == "call":
+        return f'Call "Dots"{_call_warning(view)}'
     return {
+        "ready": "Ready",
         "draw": "Draw a card from the stock",
         "pass_": "Do not snap",
         "decline": f"Do not use the {COURT_CARDS.get(view.phase, 'court card').title()}",
-        "call": 'Call "Dots"',
         "end": "End your turn",
         "deal": "Deal the next round",
-        "time_up": "Close the time to snap",
+        "time_up": "End the time limit",
     }[verb]
+
+
+def _call_warning(view: View) -> str:
+    """Return a warning before a call that cannot win; empty without a reason to warn (D11)."""
+    total = view.known_total
+    if total is None or not total.is_call_lost:
+        return ""
+    return f" (it would fail: the cards that you know have {total.points} points, not less than 10)"
 
 
 def narrate(before: View, seat: int, action: int, after: View) -> Narration:
@@ -68,8 +79,10 @@ def narrate(before: View, seat: int, action: int, after: View) -> Narration:
     verb, arguments = ACTIONS.decode(action)
     if verb == "snap":
         said = _narrate_snap(before, seat, arguments[0], after)
-    elif verb in ("peek", "look"):
-        said = _narrate_look(seat, verb, arguments, after)
+    elif verb in ("peek", "arrange", "ready"):
+        said = _narrate_preparation(seat, verb, arguments, after)
+    elif verb == "look":
+        said = _narrate_look(seat, arguments, after)
     elif verb in ("draw", "take", "put", "discard"):
         said = _narrate_turn(before, seat, verb, arguments, after)
     else:
@@ -95,15 +108,21 @@ def _count_cards(view: View, seat: int) -> int:
     return sum(place.present for place in view.tableaux[seat])
 
 
-def _narrate_look(seat: int, verb: str, arguments: tuple[int, ...], after: View) -> NarrationMessage:
-    """Return a peek, or the look of a Queen or King; only the seat that looks learns the card (D2, D5)."""
-    if verb == "peek":
-        first, second = PEEK_PAIRS[arguments[0]]
-        places = {"first": first + 1, "second": second + 1}
-        if seat != after.seat:
-            return message("peeked", seat=seat, **places)
-        own = after.tableaux[seat]
-        return message("peeked_and_saw", seat=seat, **places, first_card=own[first].card, second_card=own[second].card)
+def _narrate_preparation(seat: int, verb: str, arguments: tuple[int, ...], after: View) -> NarrationMessage:
+    """Return a peek, an arrangement or the word "ready"; only the seat that peeks learns the card (D2)."""
+    if verb == "ready":
+        return message("ready", seat=seat)
+    if verb == "arrange":
+        first, second = ARRANGE_PAIRS[arguments[0]]
+        return message("arranged", seat=seat, first=first + 1, second=second + 1)
+    slot = arguments[0]
+    if seat != after.seat:
+        return message("peeked", seat=seat, place=slot + 1)
+    return message("peeked_and_saw", seat=seat, place=slot + 1, card=after.tableaux[seat][slot].card)
+
+
+def _narrate_look(seat: int, arguments: tuple[int, ...], after: View) -> NarrationMessage:
+    """Return the look of a Queen or King; only the seat that looks learns the card (D5)."""
     owner, slot = arguments
     if seat == after.seat:
         card = after.tableaux[owner][slot].card
@@ -143,7 +162,7 @@ def _narrate_other(before: View, seat: int, verb: str, arguments: tuple[int, ...
     if verb == "deal":
         return message("dealt", seat=seat, round=after.round)
     if verb == "time_up":
-        return message("time_up")
+        return message("preparation_time_up" if before.phase == "prepare" else "time_up")
     return message({"pass_": "passed", "call": "called", "end": "ended_turn"}[verb], seat=seat)
 
 

@@ -1,17 +1,17 @@
-"""Notation of actions: `draw`, `put:4`, `snap:3`, `look:2,4` (player 2's card 4). Players and places count from 1."""
+"""Notation of actions: `arrange:1,3`, `put:4`, `look:2,4` (player 2's card 4). Players and places count from 1."""
 
 from __future__ import annotations
 
 from dottable.core.errors import BadNotation
-from dottable.games.dots_52.state import ACTIONS, PEEK_PAIRS
+from dottable.games.dots_52.state import ACTIONS, ARRANGE_PAIRS
 
 
 def write_action(action: int) -> str:
     """Return the notation of an action."""
     verb, arguments = ACTIONS.decode(action)
     name = verb.rstrip("_").replace("_", "-")
-    if verb == "peek":
-        arguments = PEEK_PAIRS[arguments[0]]
+    if verb == "arrange":
+        arguments = ARRANGE_PAIRS[arguments[0]]
     return f"{name}:{','.join(str(k + 1) for k in arguments)}" if arguments else name
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from textwrap import fill
 
 from dottable.core.primitives.seats import SPECTATOR
-from dottable.core.views.narration import Renderer, capitalized, name_for
+from dottable.core.views.narration import Renderer, capitalized, join_with_and, name_for, name_width
 from dottable.games.dots_52.view.narration import COURT_CARDS, narrate_winners
 from dottable.games.dots_52.view.seat_view import RevealedRound, TableauSlot, View
 from dottable.games.dots_52.view.templates import TEMPLATES
@@ -16,7 +16,6 @@ TITLE = "Dots (52 cards)"
 LEGEND = "?? face down   7♠ known to you   [7♠] shown now   -- empty   * to move"
 
 PROMPTS = {
-    "peek": "Look at two of your cards.",
     "drawn": "Put the drawn card into a place, or lay it on the pile.",
     "jack": "Jack: choose the card of your own to swap, or decline.",
     "jack target": "Jack: choose another player's card for it, or decline.",
@@ -26,8 +25,14 @@ PROMPTS = {
     "round over": "Deal the next round.",
 }
 """Prompt to the viewer by phase."""
+PEEK_PROMPTS = (
+    "Swap cards of your own if you like. Then say ready.",
+    "Look at one more of your cards, and swap your cards if you like. Then say ready.",
+    "Look at two of your cards, and swap your cards if you like. Then say ready.",
+)
+"""Prompt before the first turn by the number of cards that the viewer may still look at (D2)."""
 WAITING_FOR = {
-    "peek": "to look at two cards",
+    "prepare": "to be ready",
     "turn": "to draw or to take",
     "drawn": "to put or discard the drawn card",
     "snap": "to snap or pass",
@@ -48,8 +53,6 @@ def draw_screen(view: View) -> str:
     if view.result:
         lines += [*round_result_lines(view, view.result), ""]
     lines.append(prompt(view))
-    if view.seat in view.late:
-        lines.append("You may still show a card of the same rank, too late and without penalty.")
     lines.append(LEGEND)
     return "\n".join(line.rstrip() for line in lines)
 
@@ -57,6 +60,11 @@ def draw_screen(view: View) -> str:
 def seat_name(view: View, seat: int) -> str:
     """Return "You" or the name of a seat."""
     return capitalized(name_for(view.seat, seat))
+
+
+def padded_name(view: View, seat: int) -> str:
+    """Return the name of a seat, as wide as the longest one."""
+    return seat_name(view, seat).ljust(name_width(view.seat, view.seats))
 
 
 def other_seats(view: View) -> list[int]:
@@ -77,7 +85,7 @@ def tableau_lines(view: View, seat: int) -> list[str]:
     """Return the lines with a seat's name, points and cards."""
     mark = "*" if seat in view.waiting else " "
     called = "   called Dots" if seat == view.caller else ""
-    head = f"{mark} {seat_name(view, seat):<9} {view.scores[seat]:>3} points{called}"
+    head = f"{mark} {padded_name(view, seat)} {view.scores[seat]:>3} points{called}"
     places = view.tableaux[seat]
     rows = [places[k : k + CARDS_IN_A_ROW] for k in range(0, len(places), CARDS_IN_A_ROW)]
     return [head, *("  " + " ".join(slot_text(place) for place in row) for row in rows)]
@@ -112,7 +120,7 @@ def round_result_lines(view: View, result: RevealedRound) -> list[str]:
         verdict = "holds" if result.outcome == "call won" else "fails"
         head = f"The round is over; the call {verdict} ({seat_name(view, result.caller)})."
     rows = [
-        f"  {seat_name(view, seat):<9} held {result.totals[seat]:>3}, scores {result.points[seat]:>3},"
+        f"  {padded_name(view, seat)} held {result.totals[seat]:>3}, scores {result.points[seat]:>3},"
         f" has {view.scores[seat]:>3}"
         for seat in range(view.seats)
     ]
@@ -129,11 +137,15 @@ def prompt(view: View) -> str:
         doing = f"to use the {TEMPLATES[COURT_CARDS[view.phase]]}"
     else:
         doing = WAITING_FOR[view.phase]
-    numbers = [str(seat + 1) for seat in view.waiting]
-    return f"Waiting for Player{'s' if len(numbers) > 1 else ''} {', '.join(numbers)} {doing}."
+    names = join_with_and([seat_name(view, seat) for seat in view.waiting])
+    return fill(f"Waiting for {names} {doing}.", WIDTH)
 
 
 def prompt_for_viewer(view: View) -> str:
+    if view.preparation:
+        return PEEK_PROMPTS[view.preparation.peeks_left[view.seat]]
+    if view.phase == "call" and view.known_total and view.known_total.is_call_lost:
+        return f"{PROMPTS['call']} The cards you know have {view.known_total.points}: a call would fail."
     if view.phase == "turn":
         take = f", or take the {view.pile_top}" if view.pile_top else ""
         return f"Your turn: draw a card{take}."

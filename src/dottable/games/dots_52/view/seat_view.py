@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from msgspec import Struct
 
-from dottable.core.primitives.seats import seats_of_mask
+from dottable.core.primitives.seats import SPECTATOR, seats_of_mask
 from dottable.core.views.record_reader import reads_record
-from dottable.games.dots_52.pieces import CARD_BY_TEXT, NO_CARD, card_text
-from dottable.games.dots_52.state import NOBODY, OVER, ROUND_OVER, SNAPPING, Options, viewer_bit
+from dottable.games.dots_52.pieces import CARD_BY_TEXT, NO_CARD, POINTS_BY_RANK, card_text
+from dottable.games.dots_52.rules.scoring import CALL_LIMIT
+from dottable.games.dots_52.state import (
+    CARDS_DEALT,
+    MAX_PEEKS,
+    NOBODY,
+    OVER,
+    PREPARING,
+    ROUND_OVER,
+    SNAPPING,
+    Options,
+    viewer_bit,
+)
 from dottable.games.dots_52.view.kernels import awaited_mask, knows_drawn_at
 
 PHASE_NAMES = (
-    "peek",
+    "prepare",
     "turn",
     "drawn",
     "jack",
@@ -51,6 +62,28 @@ class SnapWindow(Struct, frozen=True):
     """Seats that may still snap or pass."""
 
 
+class Preparation(Struct, frozen=True):
+    """The time before the first turn, in which all players look at cards and arrange them (D2)."""
+
+    deadline_ms: int | None
+    """Match time at which it ends; None without a time limit."""
+    seats: tuple[int, ...]
+    """Seats that are not ready yet."""
+    peeks_left: tuple[int, ...]
+    """Number of cards that each seat may still look at."""
+
+
+class KnownTotal(Struct, frozen=True):
+    """Points of the viewer's own cards, as far as the viewer knows them."""
+
+    points: int
+    """Sum over the cards that the viewer knows."""
+    unknown_cards: int
+    """Number of own cards that the viewer does not know."""
+    is_call_lost: bool
+    """Whether a call now would certainly fail: the known cards alone have 10 points or more (D11)."""
+
+
 class RevealedRound(Struct, frozen=True):
     """Result of a round after the reveal (D13, D16)."""
 
@@ -85,9 +118,10 @@ class View(Struct, frozen=True):
     swap_place: int | None
     """Place that the player at turn has chosen for a Jack's swap."""
     tableaux: tuple[tuple[TableauSlot, ...], ...]
+    preparation: Preparation | None
     snap: SnapWindow | None
-    late: tuple[int, ...]
-    """Seats that may still show a card too late, without penalty (D8)."""
+    known_total: KnownTotal | None
+    """Points of the viewer's own cards, for the decision to call; None for spectators."""
     result: RevealedRound | None
     winners: tuple[int, ...]
     """Winning seats; empty until the match is over."""
@@ -98,7 +132,7 @@ class View(Struct, frozen=True):
 def build_view(s: Any, seat: int) -> View:
     """Return the view of a seat or of SPECTATOR. A field that is not named here stays secret."""
     seats, phase, pile = s.seats, s.phase, s.once_for_all_viewers(pile_cards)
-    scores = s.scores[:seats]
+    scores, tableaux = s.scores[:seats], known_tableaux(s, seat)
     return View(
         seat=seat,
         seats=seats,
@@ -116,12 +150,18 @@ def build_view(s: Any, seat: int) -> View:
         has_drawn=s.drawn != NO_CARD,
         drawn=CARD_TEXTS[s.drawn] if s.drawn != NO_CARD and knows_drawn_at(s.states, 0, seat) else None,
         swap_place=s.swap_slot + 1 if s.swap_slot != NO_CARD else None,
-        tableaux=known_tableaux(s, seat),
+        tableaux=tableaux,
+        preparation=s.once_for_all_viewers(preparation) if phase == PREPARING else None,
         snap=SnapWindow(s.deadline, seats_of_mask(s.waiting)) if phase == SNAPPING else None,
-        late=seats_of_mask(s.late),
+        known_total=None if seat == SPECTATOR else known_total(tableaux[seat]),
         result=s.once_for_all_viewers(revealed_round) if phase >= ROUND_OVER else None,
         winners=s.once_for_all_viewers(winning_seats) if phase == OVER else (),
-        options=Options(snap_seconds=s.snap_seconds, lock_caller=bool(s.lock_caller), memory=bool(s.memory)),
+        options=Options(
+            snap_seconds=s.snap_seconds,
+            lock_caller=bool(s.lock_caller),
+            memory="on" if s.memory else "off",
+            ready_seconds=s.ready_seconds,
+        ),
     )
 
 
@@ -169,6 +209,26 @@ def tableau_slot(slot: int, card: int, *, present: bool, shown: bool) -> Tableau
     """Return a place of a tableau; `card` may be UNKNOWN_CARD."""
     text = None if card == UNKNOWN_CARD else card_text(card)
     return TableauSlot(place=slot + 1, present=present, card=text, shown=shown)
+
+
+def preparation(s: Any) -> Preparation:
+    seats = range(s.seats)
+    bits = [int(viewer_bit(seat)) for seat in seats]
+    peeks = [sum(known & bits[seat] != 0 for known in s.known_by[seat][:CARDS_DEALT]) for seat in seats]
+    return Preparation(
+        deadline_ms=s.deadline if s.ready_seconds else None,
+        seats=seats_of_mask(s.waiting),
+        peeks_left=tuple([MAX_PEEKS - count for count in peeks]),
+    )
+
+
+@lru_cache(maxsize=4096)
+def known_total(places: tuple[TableauSlot, ...]) -> KnownTotal:
+    """Return the points of a tableau as its owner's view shows it."""
+    known = [CARD_BY_TEXT[place.card] for place in places if place.present and place.card is not None]
+    points = sum(int(POINTS_BY_RANK[card >> 2]) for card in known)
+    cards = sum(place.present for place in places)
+    return KnownTotal(points, cards - len(known), points >= CALL_LIMIT)
 
 
 def revealed_round(s: Any) -> RevealedRound:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 TEMPLATES = {
-    # Peeks and looks (D2, D5)
-    "peeked": "{seat!name} {seat?look|looks} at {seat?your|their} cards {first} and {second}.",
-    "peeked_and_saw": (
-        "{seat!name} {seat?look|looks} at {seat?your|their} cards {first} and {second}:"
-        " the {first_card} and the {second_card}."
-    ),
+    # Before the first turn (D2)
+    "peeked": "{seat!name} {seat?look|looks} at {seat?your|their} card {place}.",
+    "peeked_and_saw": "{seat!name} {seat?look|looks} at {seat?your|their} card {place}: the {card}.",
+    "arranged": "{seat!name} {seat?swap|swaps} {seat?your|their} cards {first} and {second}.",
+    "ready": "{seat!name} {seat?are|is} ready.",
+    "preparation_time_up": "The time to look at cards is up.",
+    # Looks of Queens and Kings (D5)
     "looked": "{seat!name} {seat?look|looks} at {owner!whose} card {place}.",
     "looked_at_own": "{seat!name} {seat?look|looks} at their own card {place}.",
     "looked_and_saw": "{seat!name} {seat?look|looks} at {owner!whose} card {place}: the {card}.",

@@ -1,7 +1,8 @@
 """The value of a hand as the sum over its plans, and the loss of value without each of its cards.
 
-A plan is a set for each of two pairs of colour and number (see `rules/calls.py`). Its value is the value of its
-score times the estimated probability to get the cards it lacks. Results are written to the scratch `buffer`.
+A goal is a pair of colour and number that looks promising (see `rules/calls.py`). A plan is a set for each of two
+goals. Its value is the value of its score times the estimated probability to get the cards it lacks. Results are
+written to the scratch `buffer`.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ from dottable.games.dots_72.pieces import (
 from dottable.games.dots_72.rules.calls import PAIRS_WITH_2, PAIRS_WITH_4_OR_6
 from dottable.games.dots_72.state import ACTIONS, HAND_SIZE, bit_of
 
-PAIR_COUNT = 16
+PAIR_COUNT = COLOUR_COUNT * NUMBER_COUNT
 
 # Sections of the scratch buffer. Results first:
 CARDS_OFFSET = 0  # the cards of the hand in order of face
@@ -52,13 +53,18 @@ TOTAL_OFFSET = BEST_PLAN_OFFSET + 1  # value of the hand
 OTHER_SCORE_OFFSET = TOTAL_OFFSET + 1  # best total of the other seats in SCORE_UNITs
 VALUE_ROW_OFFSET = OTHER_SCORE_OFFSET + 1  # row of `plan_value` for the totals
 UNSEEN_OFFSET = VALUE_ROW_OFFSET + 1  # unseen cards by face
-MATCHES_OFFSET = UNSEEN_OFFSET + FACE_COUNT  # places of the cards that match each pair, as a bit set
-CHANCES_OFFSET = MATCHES_OFFSET + PAIR_COUNT  # probability to get a card, by kind and pair, times PROBABILITY_UNIT
-BUFFER_SIZE = CHANCES_OFFSET + KIND_COUNT * PAIR_COUNT
-FEATURES_OFFSET = MATCHES_OFFSET
-"""Place of the feature indexes (`penalties.py`), written when matches and chances are no longer needed."""
+GOALS_OFFSET = UNSEEN_OFFSET + FACE_COUNT  # the promising pairs, three numbers each (see below)
+BUFFER_SIZE = GOALS_OFFSET + KIND_COUNT * PAIR_COUNT
+FEATURES_OFFSET = GOALS_OFFSET
+"""Place of the feature indexes (`penalties.py`), written when the goals are no longer needed."""
 assert BUFFER_SIZE <= ACTIONS.size
 
+MATCHES_MASK = (1 << (HAND_SIZE + 1)) - 1
+PAIR_SHIFT = HAND_SIZE + 1
+PAIR_MASK = PAIR_COUNT - 1
+SWATCH_CHANCE_SHIFT = 12
+"""Layout of a goal, a promising pair. Its three numbers have the probability to get a Swatch, a Number and a DOTS card
+for it, times PROBABILITY_UNIT. The first one has below that, bit by bit, the pair and the places of matching cards."""
 PLAN_VALUE_SHIFT = 22
 """Bits dropped from a product of a value and three probabilities."""
 MISSING_NONE, MISSING_FOR_FIRST, MISSING_FOR_SECOND, MISSING_FOR_BOTH, MISSING_FOR_EITHER = range(5)
@@ -75,9 +81,7 @@ def evaluate_hand(s: Any, seat: int, extra: int, w: Any, buffer: Any) -> int:
     """
     buffer[PERIOD_OFFSET] = period_of(s)
     list_hand(s, seat, extra, buffer)
-    pairs = promising_pairs(s, buffer)
-    find_matches(s, pairs, buffer)
-    estimate_chances(s, seat, pairs, w, buffer)
+    goals = list_goals(s, seat, promising_pairs(s, buffer), w, buffer)
     buffer[OTHER_SCORE_OFFSET] = best_other_score_units(s, seat)
     buffer[VALUE_ROW_OFFSET] = (
         buffer[PERIOD_OFFSET] * WINNING_SCORE_UNITS + s.scores[seat] // SCORE_UNIT
@@ -85,11 +89,9 @@ def evaluate_hand(s: Any, seat: int, extra: int, w: Any, buffer: Any) -> int:
     buffer[BEST_PLAN_OFFSET] = 0
     buffer[MISSING_OFFSET] = HAND_SIZE
     total = 0
-    for one in range(PAIR_COUNT):
-        if (pairs >> one) & 1:
-            for two in range(one, PAIR_COUNT):
-                if (pairs >> two) & 1:
-                    total += evaluate_plan(w, buffer, one, two)
+    for one in range(goals):
+        for two in range(one, goals):
+            total += evaluate_plan(w, buffer, one, two)
     buffer[TOTAL_OFFSET] = total
     return total
 
@@ -174,17 +176,6 @@ def promising_pairs(s: Any, buffer: Any) -> int:
 
 
 @rule
-def find_matches(s: Any, pairs: int, buffer: Any) -> None:
-    """Write to the buffer which cards of the hand match each of the given pairs."""
-    for pair in range(PAIR_COUNT):
-        if (pairs >> pair) & 1:
-            places = 0
-            for k in range(buffer[KIND_START_OFFSET + KIND_COUNT]):
-                places |= ((s.pairs[buffer[CARDS_OFFSET + k]] >> pair) & 1) << k
-            buffer[MATCHES_OFFSET + pair] = places
-
-
-@rule
 def count_unseen(s: Any, seat: int, buffer: Any) -> int:
     """Write the number of unseen cards per face to the buffer and return their total.
 
@@ -208,9 +199,10 @@ def count_unseen(s: Any, seat: int, buffer: Any) -> int:
 
 
 @rule
-def estimate_chances(s: Any, seat: int, pairs: int, w: Any, buffer: Any) -> None:
-    """Write to the buffer the probability to get a card of each kind that matches each of the given pairs."""
+def list_goals(s: Any, seat: int, pairs: int, w: Any, buffer: Any) -> int:
+    """Write the goals, one for each of the given pairs, to the buffer and return their number."""
     unseen = count_unseen(s, seat, buffer)
+    count = 0
     for pair in range(PAIR_COUNT):
         if (pairs >> pair) & 1:
             colour = pair % COLOUR_COUNT
@@ -220,9 +212,35 @@ def estimate_chances(s: Any, seat: int, pairs: int, w: Any, buffer: Any) -> None
                 dots += buffer[UNSEEN_OFFSET + face] & -((s.pairs[face] >> pair) & 1)
             swatches = buffer[UNSEEN_OFFSET + colour] + buffer[UNSEEN_OFFSET + WILD_SWATCH]
             numbers = buffer[UNSEEN_OFFSET + number] + buffer[UNSEEN_OFFSET + WILD_NUMBER]
-            buffer[CHANCES_OFFSET + pair] = chance_to_draw_out(w, buffer, SWATCH, pair, swatches, unseen)
-            buffer[CHANCES_OFFSET + PAIR_COUNT + pair] = chance_to_draw_out(w, buffer, NUMBER, pair, numbers, unseen)
-            buffer[CHANCES_OFFSET + 2 * PAIR_COUNT + pair] = chance_to_draw_out(w, buffer, DOTS, pair, dots, unseen)
+            places = 0
+            for k in range(buffer[KIND_START_OFFSET + KIND_COUNT]):
+                places |= ((s.pairs[buffer[CARDS_OFFSET + k]] >> pair) & 1) << k
+            chance = chance_to_draw_out(w, buffer, SWATCH, pair, swatches, unseen)
+            buffer[GOALS_OFFSET + count] = chance << SWATCH_CHANCE_SHIFT | pair << PAIR_SHIFT | places
+            chance = chance_to_draw_out(w, buffer, NUMBER, pair, numbers, unseen)
+            buffer[GOALS_OFFSET + PAIR_COUNT + count] = chance
+            chance = chance_to_draw_out(w, buffer, DOTS, pair, dots, unseen)
+            buffer[GOALS_OFFSET + 2 * PAIR_COUNT + count] = chance
+            count += 1
+    return count
+
+
+@rule
+def matches_of_goal(buffer: Any, goal: int) -> int:
+    """Return the places of the hand whose cards match a goal, as a bit set."""
+    return buffer[GOALS_OFFSET + goal] & MATCHES_MASK
+
+
+@rule
+def pair_of_goal(buffer: Any, goal: int) -> int:
+    return (buffer[GOALS_OFFSET + goal] >> PAIR_SHIFT) & PAIR_MASK
+
+
+@rule
+def chance_for_goal(buffer: Any, kind: int, goal: int) -> int:
+    """Return the probability to get a card of a kind for a goal, times PROBABILITY_UNIT."""
+    chance = buffer[GOALS_OFFSET + kind * PAIR_COUNT + goal]
+    return chance >> SWATCH_CHANCE_SHIFT if kind == SWATCH else chance
 
 
 @rule
@@ -255,7 +273,7 @@ def places_of_kind(buffer: Any, kind: int) -> int:
 def missing_cards_of_kind(buffer: Any, kind: int, one: int, two: int) -> int:
     """Return which cards of a kind two sets still lack, as one of the cases MISSING_NONE to MISSING_FOR_EITHER."""
     places = places_of_kind(buffer, kind)
-    return missing_case(buffer[MATCHES_OFFSET + one] & places, buffer[MATCHES_OFFSET + two] & places)
+    return missing_case(matches_of_goal(buffer, one) & places, matches_of_goal(buffer, two) & places)
 
 
 @rule
@@ -263,7 +281,7 @@ def chance_to_fill(w: Any, buffer: Any, kind: int, lack: int, one: int, two: int
     """Return the probability to get the cards of a kind that a plan lacks."""
     if lack == MISSING_NONE:
         return PROBABILITY_UNIT
-    first, second = buffer[CHANCES_OFFSET + kind * PAIR_COUNT + one], buffer[CHANCES_OFFSET + kind * PAIR_COUNT + two]
+    first, second = chance_for_goal(buffer, kind, one), chance_for_goal(buffer, kind, two)
     if lack == MISSING_FOR_FIRST:
         return first
     if lack == MISSING_FOR_SECOND:
@@ -286,10 +304,11 @@ def score_units_of_set(pair: int) -> int:
 @rule
 def value_of_sets(w: Any, buffer: Any, one: int, two: int) -> int:
     """Return the value of the score of two sets, given the totals (B11, B13)."""
-    is_doubled = buffer[WILD_COUNT_OFFSET] == 0 and (one ^ two) % COLOUR_COUNT == 0
+    first, second = pair_of_goal(buffer, one), pair_of_goal(buffer, two)
+    is_doubled = buffer[WILD_COUNT_OFFSET] == 0 and (first ^ second) % COLOUR_COUNT == 0
     return w.plan_value[
         buffer[VALUE_ROW_OFFSET],
-        score_units_of_set(one) + score_units_of_set(two) + (FIRST_DOUBLED_INDEX if is_doubled else 0),
+        score_units_of_set(first) + score_units_of_set(second) + (FIRST_DOUBLED_INDEX if is_doubled else 0),
     ]
 
 
@@ -330,7 +349,7 @@ def add_losses(w: Any, buffer: Any, kind: int, lack: int, plan: tuple[int, int, 
         return
     one, two, total = plan
     places = places_of_kind(buffer, kind)
-    for_one, for_two = buffer[MATCHES_OFFSET + one] & places, buffer[MATCHES_OFFSET + two] & places
+    for_one, for_two = matches_of_goal(buffer, one) & places, matches_of_goal(buffer, two) & places
     for k in range(buffer[KIND_START_OFFSET + kind], buffer[KIND_START_OFFSET + kind + 1]):
         if ((for_one | for_two) >> k) & 1:
             then = missing_case(for_one & ~(1 << k), for_two & ~(1 << k))

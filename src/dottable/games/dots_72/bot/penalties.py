@@ -17,7 +17,6 @@ from dottable.games.dots_72.bot.hand_value import (
     KIND_START_OFFSET,
     MISSING_OFFSET,
     OTHER_SCORE_OFFSET,
-    PAIR_COUNT,
     PERIOD_OFFSET,
     TOTAL_OFFSET,
     UNSEEN_OFFSET,
@@ -39,11 +38,13 @@ from dottable.games.dots_72.bot.weights import (
 )
 from dottable.games.dots_72.pieces import (
     COLOUR_COUNT,
+    FIRST_DOTS,
     FIRST_NUMBER,
     NUMBER_COUNT,
     WILD_NUMBER,
     WILD_SWATCH,
     is_wild,
+    number_face,
 )
 from dottable.games.dots_72.state import HAND_SIZE, bit_of, left_of
 
@@ -174,9 +175,14 @@ def count_unseen_partners(s: Any, face: int, buffer: Any) -> int:
     if kind_of(face) == NUMBER:
         return buffer[UNSEEN_OFFSET + (face - FIRST_NUMBER) // NUMBER_COUNT]
     count = 0
-    for pair in range(PAIR_COUNT):
-        if (s.pairs[face] >> pair) & 1:
-            count += buffer[UNSEEN_OFFSET + FIRST_NUMBER + pair % COLOUR_COUNT * NUMBER_COUNT + pair // COLOUR_COUNT]
+    if face < WILD_SWATCH:
+        for k in range(NUMBER_COUNT):
+            count += buffer[UNSEEN_OFFSET + FIRST_NUMBER + face * NUMBER_COUNT + k]
+        return count
+    for colour in range(COLOUR_COUNT):
+        dots = s.dots[face - FIRST_DOTS, colour]
+        if dots > 0 and dots % 2 == 0 and dots <= 2 * NUMBER_COUNT:
+            count += buffer[UNSEEN_OFFSET + number_face(colour, dots)]
     return count
 
 
@@ -211,7 +217,7 @@ def class_of_card(s: Any, face: int) -> int:
     if face < WILD_NUMBER:
         return FIRST_NUMBER_CLASS + (face - FIRST_NUMBER) % NUMBER_COUNT
     card_class, pairs = FIRST_DOTS_CLASS, s.pairs[face]
-    while pairs:
+    while pairs and card_class < CARD_CLASS_COUNT - 1:
         pairs &= pairs - 1
         card_class += 1
     return card_class

@@ -24,7 +24,7 @@ SWATCH, NUMBER, DOTS, KIND_COUNT = range(4)
 PERIOD_COUNT = 4
 """Periods of a hand, by the number of discards (`hand_value.period_of`)."""
 CARD_CLASS_COUNT = 13
-"""Classes of cards: a wild of each kind, swatches, numbers 2, 4, 6, 8, DOTS cards with 0 to 4 pairs."""
+"""Classes of cards: a wild of each kind, swatches, numbers 2, 4, 6, 8, DOTS cards with 0 to 3 pairs, with more."""
 MISSING_BAND_COUNT = 4
 """Bands of the number of cards that the best plan lacks: up to 1, 2, 3, 4 or more."""
 TOTAL_BAND_COUNT = 5

@@ -11,9 +11,11 @@ from itertools import pairwise
 from random import Random
 
 from dottable.core.decks import BadDeck
-from dottable.games.dots_72.pieces import COLOUR_COUNT, COLOURS, DOTS_CARD_COUNT, NUMBERS
+from dottable.games.dots_72.pieces import DOTS_CARD_COUNT, HOUSE_COLOURS, NUMBERS
 
 HOUSE_SEED = 72
+COLOUR_COUNT = len(HOUSE_COLOURS)
+"""Number of colours of generated decks."""
 FEWEST_MATCHLESS, FEWEST_RICH = 2, 4
 """Least numbers of cards that match nothing, and that match two or more pairs of colour and number (B4)."""
 MATCHLESS_DOT_COUNTS = (1, 3, 5, 7, 9, 10)
@@ -62,14 +64,20 @@ HOUSE_RECIPE = DotsDeckRecipe()
 DECK_FILE_HEADER = """\
 # {title} An own deck is a file like this one; it needs
 # 12 Swatch cards, 36 Number cards, 20 DOTS cards and 4 Wild cards.
-# The colours are red, blue, yellow and green; the numbers are 2, 4, 6 and 8.
+# An own deck may have 2 to 8 colours, with any names (see [colours]); the numbers are 2, 4, 6 and 8.
 
-# The DOTS cards, d1 to d20: how many dots of each colour, of two colours at least, no two cards the same.
-# A card goes with a Number card if it has exactly so many dots of that colour; odd counts and
+# The DOTS cards, d1 to d20: how many dots of each colour. Cards may be equal, and one colour is enough.
+# A card goes with a Number card if it has exactly that many dots of that colour; odd counts and
 # counts over 8 go with nothing.
 """
 
-DECK_FILE_OTHER_CARDS = """
+DECK_FILE_OTHER_CARDS = (
+    """
+# The colours and their paints: six hexadecimal digits for red, green and blue light.
+[colours]
+"""
+    + "".join(f'{name} = "{paint}"\n' for name, paint in HOUSE_COLOURS.items())
+    + """
 # How many Swatch cards of each colour.
 [swatches]
 red = 3
@@ -90,6 +98,7 @@ swatch = 1
 number = 2
 dots = 1
 """
+)
 
 
 def generate_deck(seed: int, recipe: DotsDeckRecipe = HOUSE_RECIPE) -> str:
@@ -113,7 +122,7 @@ def deck_title(seed: int, recipe: DotsDeckRecipe) -> str:
 
 
 def toml_card_line(card: Card) -> str:
-    dots = ", ".join(f"{name} = {count}" for name, count in zip(COLOURS, card, strict=True) if count)
+    dots = ", ".join(f"{name} = {count}" for name, count in zip(HOUSE_COLOURS, card, strict=True) if count)
     return f"  {{ {dots} }},"
 
 

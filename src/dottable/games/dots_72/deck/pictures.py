@@ -1,14 +1,18 @@
-"""Cards as SVG pictures. Each colour has its own shape, so that nobody has to tell cards by colour alone:
-red discs, blue squares with round corners, yellow discs in a ring, green discs with stripes."""
+"""Cards as SVG pictures. Each place of a colour has its own shape, so that nobody has to tell cards by colour alone.
+
+In the house deck: red discs, blue squares with round corners, yellow discs in a ring, green discs with stripes. Other
+decks also have triangles, diamonds, crosses and rings.
+"""
 
 from __future__ import annotations
 
-from math import ceil, sqrt
+from itertools import cycle
+from math import ceil, cos, pi, sin, sqrt
 from random import Random
 
+from dottable.games.dots_72.colours import HOUSE_PLACED_COLOURS, PlacedColour, PlacedColours
 from dottable.games.dots_72.pieces import (
     CARD_CODES,
-    COLOURS,
     FIRST_NUMBER,
     NUMBER_COUNT,
     NUMBERS,
@@ -19,9 +23,19 @@ from dottable.games.dots_72.pieces import (
 
 WIDTH, HEIGHT = 63, 88
 LEFT, TOP, ROOM_ACROSS, ROOM_DOWN = 6, 13, 51, 63
-RED, BLUE, YELLOW, GREEN = PAINTS = ("#c8243a", "#1f5fa8", "#f0b81c", "#1d8348")
 INK = "#222"
 MAX_DOT_RADIUS = 5.0
+POLYGONS = {
+    4: ((0, -1), (0.95, 0.75), (-0.95, 0.75)),
+    5: ((0, -1), (0.85, 0), (0, 1), (-0.85, 0)),
+    6: (
+        *((-0.33, -0.95), (0.33, -0.95), (0.33, -0.33), (0.95, -0.33), (0.95, 0.33), (0.33, 0.33)),
+        *((0.33, 0.95), (-0.33, 0.95), (-0.33, 0.33), (-0.95, 0.33), (-0.95, -0.33), (-0.33, -0.33)),
+    ),
+}
+"""Corners of a triangle, a diamond and a cross for a radius of 1, by the place of their colour."""
+PALE_BRIGHTNESS = 190
+"""Brightness from 0 to 255 above which a paint needs an outline on a white card."""
 
 
 def format_length(value: float) -> str:
@@ -33,33 +47,50 @@ def draw_disc(x: float, y: float, r: float, look: str) -> str:
     return f'<circle cx="{format_length(x)}" cy="{format_length(y)}" r="{format_length(r)}" {look}/>'
 
 
-def draw_dot(x: float, y: float, r: float, colour: int) -> str:
-    """Return a dot in the shape of its colour."""
-    if colour == 0:
-        return draw_disc(x, y, r, f'fill="{RED}"')
-    if colour == 1:
+def draw_dot(x: float, y: float, r: float, colour: PlacedColour) -> str:
+    """Return a dot in the shape of its colour's place."""
+    place, look = colour.place, f'fill="{colour.paint}"{outline(colour.paint, r)}'
+    if place == 0:
+        return draw_disc(x, y, r, look)
+    if place == 1:
         side = 1.8 * r
         corner = f'x="{format_length(x - side / 2)}" y="{format_length(y - side / 2)}" rx="{format_length(r / 2.5)}"'
-        return f'<rect {corner} width="{format_length(side)}" height="{format_length(side)}" fill="{BLUE}"/>'
-    if colour == 2:
+        return f'<rect {corner} width="{format_length(side)}" height="{format_length(side)}" {look}/>'
+    if place == 2:
         ring = f'fill="none" stroke="{INK}" stroke-width="{format_length(r * 0.16)}"'
-        return draw_disc(x, y, r * 0.64, f'fill="{YELLOW}"') + draw_disc(x, y, r * 0.92, ring)
-    stripes = "".join(draw_stripe(x, y + offset * r, r * sqrt(1 - offset * offset)) for offset in (-0.5, 0, 0.5))
-    return (
-        draw_disc(x, y, r, f'fill="{GREEN}"')
-        + f'<path d="{stripes}" stroke="#fff" stroke-width="{format_length(r * 0.16)}"/>'
-    )
+        return draw_disc(x, y, r * 0.64, f'fill="{colour.paint}"') + draw_disc(x, y, r * 0.92, ring)
+    if place == 3:
+        stripes = "".join(draw_stripe(x, y + offset * r, r * sqrt(1 - offset * offset)) for offset in (-0.5, 0, 0.5))
+        return draw_disc(x, y, r, look) + (
+            f'<path d="{stripes}" stroke="#fff" stroke-width="{format_length(r * 0.16)}"/>'
+        )
+    if place in POLYGONS:
+        corners = " ".join(f"{format_length(x + a * r)},{format_length(y + b * r)}" for a, b in POLYGONS[place])
+        return f'<polygon points="{corners}" {look}/>'
+    hole = f'fill="#fff"{outline(colour.paint, r)}'
+    return f"<g>{draw_disc(x, y, r, look)}{draw_disc(x, y, r * 0.45, hole)}</g>"
+
+
+def outline(paint: str, r: float) -> str:
+    """Return the outline of a pale paint; nothing for others."""
+    red, green, blue = (int(paint[k : k + 2], 16) for k in (1, 3, 5))
+    if 0.299 * red + 0.587 * green + 0.114 * blue <= PALE_BRIGHTNESS:
+        return ""
+    return f' stroke="{INK}" stroke-width="{format_length(r * 0.12)}"'
 
 
 def draw_stripe(x: float, y: float, half: float) -> str:
     return f"M{format_length(x - half)} {format_length(y)}h{format_length(2 * half)}"
 
 
-def draw_wild_dot(x: float, y: float, r: float) -> str:
+def draw_wild_dot(x: float, y: float, r: float, colours: PlacedColours) -> str:
     """Return a dot with one small dot of each colour."""
-    quarters = ((-1, -1), (1, -1), (1, 1), (-1, 1))
     parts = [draw_disc(x, y, r, f'fill="#fff" stroke="{INK}" stroke-width="{format_length(r * 0.06)}"')]
-    parts += [draw_dot(x + a * r * 0.42, y + b * r * 0.42, r * 0.36, c) for c, (a, b) in enumerate(quarters)]
+    count = len(colours)
+    distance, small = (0.594, 0.36) if count <= 4 else (0.7, 0.63 * sin(pi / count))
+    for k, colour in enumerate(colours):
+        angle = 2 * pi * k / count - 3 * pi / 4
+        parts.append(draw_dot(x + distance * r * cos(angle), y + distance * r * sin(angle), r * small, colour))
     return "".join(parts)
 
 
@@ -83,43 +114,51 @@ def dot_positions(count: int) -> list[tuple[float, float, float]]:
     return found
 
 
-def dots_picture(dots: tuple[int, ...]) -> str:
-    """Return all dots of a card in a shuffled order that depends only on the card."""
-    colours = [colour for colour, count in enumerate(dots) for _ in range(count)]
-    Random("-".join(map(str, dots))).shuffle(colours)
-    return "".join(draw_dot(*place, colour) for place, colour in zip(dot_positions(len(colours)), colours, strict=True))
+def dots_picture(dots: tuple[int, ...], colours: PlacedColours) -> str:
+    """Return all dots of a card in a shuffled order that depends only on the card; `dots` by the colours' places."""
+    counts = [dots[colour.place] for colour in colours]
+    order = [colour for colour, count in zip(colours, counts, strict=True) for _ in range(count)]
+    Random("-".join(map(str, counts))).shuffle(order)
+    return "".join(draw_dot(*place, colour) for place, colour in zip(dot_positions(len(order)), order, strict=True))
 
 
-def wild_number_picture() -> str:
-    """Return the sign of the Wild Number: a stroke in each colour."""
-    ways = ("M25 29v34", "M38 29v34", "M17 40h29", "M17 53h29")
-    strokes = zip(ways, PAINTS, strict=True)
-    return "".join(f'<path d="{way}" stroke="{paint}" stroke-width="4"/>' for way, paint in strokes)
+def wild_number_picture(colours: PlacedColours) -> str:
+    """Return the sign of the Wild Number: two half strokes for each of four colours, or a half for each of eight."""
+    ways = ("M25 29v17", "M25 46v17", "M38 29v17", "M38 46v17", "M17 40h14.5", "M31.5 40h14.5", "M17 53h14.5")
+    halves = (*ways, "M31.5 53h14.5")
+    each = 2 if len(colours) <= 4 else 1
+    paints = cycle([colour.paint for colour in colours for _ in range(each)])
+    return "".join(
+        f'<path d="{way}" stroke="{paint}" stroke-width="4"/>' for way, paint in zip(halves, paints, strict=False)
+    )
 
 
-def wild_picture(face: int) -> str:
+def wild_picture(face: int, colours: PlacedColours) -> str:
     if face == WILD_SWATCH:
-        return draw_wild_dot(WIDTH / 2, 46, 19)
+        return draw_wild_dot(WIDTH / 2, 46, 19, colours)
     if face == WILD_NUMBER:
-        return wild_number_picture()
-    return "".join(draw_wild_dot(x, y, 8) for x, y in ((18, 28), (45, 28), (31.5, 46), (18, 64), (45, 64)))
+        return wild_number_picture(colours)
+    places = ((18, 28), (45, 28), (31.5, 46), (18, 64), (45, 64))
+    return "".join(draw_wild_dot(x, y, 8, colours) for x, y in places)
 
 
-def card_picture(face: int, dots: tuple[int, ...]) -> str:
-    """Return the picture of a card; `dots` by colour matter for a DOTS card only."""
-    code = CARD_CODES[face]
+def card_picture(face: int, dots: tuple[int, ...], colours: PlacedColours = HOUSE_PLACED_COLOURS) -> str:
+    """Return the picture of a card; `dots` by the places of colours matter for a DOTS card only."""
+    code, by_place = CARD_CODES[face], {colour.place: colour for colour in colours}
     if face in (WILD_SWATCH, WILD_NUMBER, WILD_DOTS):
         kind = {WILD_SWATCH: "Swatch", WILD_NUMBER: "Number", WILD_DOTS: "DOTS card"}[face]
-        return frame_card(f"Wild {kind}", code, wild_picture(face), "WILD")
+        return frame_card(f"Wild {kind}", code, wild_picture(face, colours), "WILD")
     if face < WILD_SWATCH:
-        return frame_card(f"{COLOURS[face]} Swatch", code, draw_dot(WIDTH / 2, 45, 19, face), COLOURS[face])
+        colour = by_place[face]
+        return frame_card(f"{colour.name} Swatch", code, draw_dot(WIDTH / 2, 45, 19, colour), colour.name)
     if face < WILD_NUMBER:
-        colour, k = divmod(face - FIRST_NUMBER, NUMBER_COUNT)
-        look = f'font-weight="bold" fill="{PAINTS[colour]}" stroke="{INK}" stroke-width=".6"'
+        place, k = divmod(face - FIRST_NUMBER, NUMBER_COUNT)
+        colour = by_place[place]
+        look = f'font-weight="bold" fill="{colour.paint}" stroke="{INK}" stroke-width=".6"'
         figure = svg_text(WIDTH / 2, 55, 40, str(NUMBERS[k]), look) + draw_dot(WIDTH / 2, 67, 5, colour)
-        return frame_card(f"{COLOURS[colour]} {NUMBERS[k]}", code, figure, COLOURS[colour])
-    counts = ", ".join(f"{count} {colour}" for colour, count in zip(COLOURS, dots, strict=True) if count)
-    return frame_card(f"DOTS card {code}: {counts}", code, dots_picture(dots), "DOTS")
+        return frame_card(f"{colour.name} {NUMBERS[k]}", code, figure, colour.name)
+    counts = ", ".join(f"{dots[colour.place]} {colour.name}" for colour in colours if dots[colour.place])
+    return frame_card(f"DOTS card {code}: {counts}", code, dots_picture(dots, colours), "DOTS")
 
 
 def frame_card(title: str, code: str, figure: str, foot: str) -> str:

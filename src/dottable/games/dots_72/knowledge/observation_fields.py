@@ -41,7 +41,10 @@ FIELDS = (
         "pile_order", FACE_COUNT, "the draw pile from its top if its order is known: face + 1", (DECK_SIZE,)
     ),
     ObservationField(
-        "dots", MAX_INT8, "dots of each colour on the DOTS cards of the deck", (DOTS_CARD_COUNT, COLOUR_COUNT)
+        "dots",
+        MAX_INT8,
+        "dots on the DOTS cards of the deck by colour; the places of colours that it does not have are 0",
+        (DOTS_CARD_COUNT, COLOUR_COUNT),
     ),
     ObservationField(
         "discard_order", FACE_COUNT, "the discard pile from its first card to its top: face + 1", (DECK_SIZE,)
@@ -49,5 +52,11 @@ FIELDS = (
 )
 """A face is a kind of card, as `pieces.py` numbers them: Swatches, Numbers, DOTS cards."""
 
-OMITTED_FIELDS = {"held": "how many cards a hand has: it follows from phase and turn"}
+OMITTED_FIELDS = {
+    "held": "how many cards a hand has: it follows from phase and turn",
+    "memory": "an option of views: an observation always remembers (B16)",
+    "open_hand": "whose cards lie open since a wrong call: `hands` has them",
+    "colour_names": "names of the deck's colours, for people",
+    "paints": "paints of the deck's colours, for people",
+}
 """What a view shows and an observation does not, by field of the record."""

@@ -1,6 +1,6 @@
 """Calling DOTS! (B7-B9), and the points of two sets (B8, B11, B12).
 
-A pair is a colour and a number. A face matches some of the 16 pairs, one bit each. Three cards of different kinds are
+A pair is a colour and a number. A face matches some of the 32 pairs, one bit each. Three cards of different kinds are
 a set if some pair matches all of them.
 """
 
@@ -24,9 +24,9 @@ from dottable.games.dots_72.pieces import (
 from dottable.games.dots_72.rules.hands import show_hand
 from dottable.games.dots_72.state import HAND_OVER, HAND_SIZE, OVER
 
-PAIRS_WITH_2 = 0x000F
-PAIRS_WITH_4_OR_6 = 0x0FF0
-PAIRS_OF_RED = 0x1111
+PAIRS_WITH_2 = 0x0000_00FF
+PAIRS_WITH_4_OR_6 = 0x00FF_FF00
+PAIRS_OF_FIRST_COLOUR = 0x0101_0101
 WINNING_SCORE = 500
 """Score in points that wins the match."""
 PAIRING_COUNT = 4
@@ -53,7 +53,7 @@ def pairs_matched_by_dots(s: Any, card: int) -> int:
 def write_pairs_of_faces(s: Any, copies: Any) -> None:
     """Write to `s.pairs` the pairs that each face matches. A wild matches what any card of its kind matches (B8)."""
     for colour in range(COLOUR_COUNT):
-        s.pairs[colour] = PAIRS_OF_RED << colour
+        s.pairs[colour] = PAIRS_OF_FIRST_COLOUR << colour
         if copies[colour] > 0:
             s.pairs[WILD_SWATCH] |= s.pairs[colour]
         for number in range(2, 2 * NUMBER_COUNT + 1, 2):
@@ -182,6 +182,7 @@ def call_dots(s: Any, seat: int) -> bool:
     points = points_of(s, seat)
     if points == 0:
         s.called = 1
+        s.open_hand = seat
         return False
     s.scores[seat] += points
     s.caller = seat

@@ -8,7 +8,7 @@ from dottable.core.primitives import fast_rng
 from dottable.core.primitives.chance import below
 from dottable.core.primitives.rule import noinline_rule, rule
 from dottable.core.primitives.seats import has_seat, highest_wins, seat_mask
-from dottable.games.dots_72.pieces import COLOUR_COUNT, DOTS_CARD_COUNT, FACE_COUNT, NO_CARD
+from dottable.games.dots_72.pieces import COLOUR_COUNT, DOTS_CARD_COUNT, FACE_COUNT, NAME_WORDS, NO_CARD
 from dottable.games.dots_72.rules.calls import call_dots, points_without, write_pairs_of_faces
 from dottable.games.dots_72.rules.hands import add_card, clear_hand, pass_cards, remove_card
 from dottable.games.dots_72.rules.piles import (
@@ -58,9 +58,13 @@ __all__ = [
 ]
 
 PIECE_KINDS = FACE_COUNT
-COPIES_OFFSET = 1
+MEMORY_OFF = 1
+"""Index of "off" among the values of the option `memory`, which are in alphabetical order."""
+COPIES_OFFSET = 2
 DOTS_OFFSET = COPIES_OFFSET + FACE_COUNT
-"""Places of the deck in the settings: the number of cards of every face, then the dots on the DOTS cards."""
+COLOURS_OFFSET = DOTS_OFFSET + DOTS_CARD_COUNT * COLOUR_COUNT
+"""Places of the deck in the settings: the number of cards of every face, the dots on the DOTS cards by colour, then
+paint and name of every colour."""
 MAX_TURN_OVERS = 5
 """A hand is void when the draw pile is used up this many times (B14)."""
 MAX_VOID_HANDS = 3
@@ -71,12 +75,14 @@ MAX_VOID_HANDS = 3
 def setup(s: Any, settings: Any) -> None:
     """Read the deck, draw the first dealer at random and deal (B5)."""
     s.reshuffle = settings[0]
+    s.memory = 0 if settings[1] == MEMORY_OFF else 1
     read_deck(s, settings)
     for seat in range(SEATS):
         s.chosen[seat] = NO_CARD
         for k in range(HAND_CAPACITY):
             s.hand[seat, k] = NO_CARD
     s.caller = NOBODY
+    s.open_hand = NOBODY
     s.dealer = below(s.rng, s.seats)
     deal(s)
 
@@ -92,6 +98,11 @@ def read_deck(s: Any, settings: Any) -> None:
     for card in range(DOTS_CARD_COUNT):
         for colour in range(COLOUR_COUNT):
             s.dots[card, colour] = settings[DOTS_OFFSET + COLOUR_COUNT * card + colour]
+    for colour in range(COLOUR_COUNT):
+        at = COLOURS_OFFSET + colour * (1 + NAME_WORDS)
+        s.paints[colour] = settings[at]
+        for k in range(NAME_WORDS):
+            s.colour_names[colour, k] = settings[at + 1 + k]
     write_pairs_of_faces(s, settings[COPIES_OFFSET:DOTS_OFFSET])
 
 
@@ -223,6 +234,7 @@ def nth_distinct_face(s: Any, seat: int, n: int) -> int:
 @noinline_rule
 def play(s: Any, seat: int, action: int, at_ms: int) -> None:
     """Apply a legal action."""
+    s.open_hand = NOBODY
     if action < CALL:
         pick_up(s, seat, action)
     elif action == CALL:

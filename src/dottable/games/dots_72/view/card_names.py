@@ -9,10 +9,11 @@ from dottable.core.primitives.seats import SPECTATOR
 from dottable.core.views.narration import NarrationMessage, Renderer, message
 from dottable.games.dots_72.pieces import (
     CARD_CODES,
-    COLOURS,
+    COLOUR_LETTERS,
     FACE_OF_CODE,
     FIRST_DOTS,
     FIRST_NUMBER,
+    HOUSE_COLOURS,
     NUMBER_COUNT,
     NUMBERS,
     WILD_DOTS,
@@ -22,7 +23,7 @@ from dottable.games.dots_72.pieces import (
 from dottable.games.dots_72.view.templates import TEMPLATES
 
 if TYPE_CHECKING:
-    from dottable.games.dots_72.view.seat_view import View
+    from dottable.games.dots_72.view.seat_view import DeckColour, View
 
 WILD_CODES = {WILD_SWATCH: "wild_swatch", WILD_NUMBER: "wild_number", WILD_DOTS: "wild_dots"}
 
@@ -32,39 +33,50 @@ def is_dots_card(face: int) -> bool:
     return FIRST_DOTS <= face < WILD_DOTS
 
 
+def dots_of(view: View, face: int) -> tuple[int, ...]:
+    """Return the dots on a natural DOTS card by colour; nothing for another card."""
+    return view.dots_cards[face - FIRST_DOTS] if is_dots_card(face) else ()
+
+
 def card_message(view: View, code: str) -> NarrationMessage:
     """Return a card with its dots: "red Swatch", "red 8", "DOTS card with 2 red, 5 blue"."""
     face = FACE_OF_CODE[code]
-    return face_message(face, view.dots_cards[face - FIRST_DOTS] if is_dots_card(face) else ())
+    return face_message(face, dots_of(view, face), view.colours)
 
 
-def kind_message(code: str) -> NarrationMessage:
+def kind_message(view: View, code: str) -> NarrationMessage:
     """Return a card without its dots: "red Swatch", "red 8", "DOTS card"."""
-    return face_message(FACE_OF_CODE[code], ())
+    return face_message(FACE_OF_CODE[code], (), view.colours)
 
 
 @lru_cache(1024)
-def face_message(face: int, dots: tuple[int, ...]) -> NarrationMessage:
+def face_message(face: int, dots: tuple[int, ...], colours: tuple[DeckColour, ...]) -> NarrationMessage:
     """Return a face as a message; the dots are given for a natural DOTS card only."""
     if face in WILD_CODES:
         return message(WILD_CODES[face])
     if face < WILD_SWATCH:
-        return message("swatch", colour=colour_message(face))
+        return message("swatch", colour=message_of_place(face, colours))
     if face < WILD_NUMBER:
-        colour, k = divmod(face - FIRST_NUMBER, NUMBER_COUNT)
-        return message("number", colour=colour_message(colour), number=NUMBERS[k])
-    return message("dots", dots=dots_messages(dots)) if dots else message("any_dots")
+        place, k = divmod(face - FIRST_NUMBER, NUMBER_COUNT)
+        return message("number", colour=message_of_place(place, colours), number=NUMBERS[k])
+    return message("dots", dots=dots_messages(dots, colours)) if dots else message("any_dots")
 
 
-def colour_message(colour: int) -> NarrationMessage:
-    return message(f"colour.{COLOURS[colour]}")
+def message_of_place(place: int, colours: tuple[DeckColour, ...]) -> NarrationMessage:
+    """Return the colour at a place."""
+    return next(colour_message(colour) for colour in colours if colour.letter == COLOUR_LETTERS[place])
 
 
-def dots_messages(dots: tuple[int, ...]) -> list[NarrationMessage]:
+def colour_message(colour: DeckColour) -> NarrationMessage:
+    """Return the name of a colour: a code of its own for those of the house deck, so that it can be translated."""
+    return message(f"colour.{colour.name}") if colour.name in HOUSE_COLOURS else message("own_colour", name=colour.name)
+
+
+def dots_messages(dots: tuple[int, ...], colours: tuple[DeckColour, ...]) -> list[NarrationMessage]:
     """Return the dots of a card: "2 red", "5 blue"."""
     return [
         message("dots_of_colour", count=count, colour=colour_message(colour))
-        for colour, count in enumerate(dots)
+        for colour, count in zip(colours, dots, strict=True)
         if count
     ]
 
@@ -72,26 +84,26 @@ def dots_messages(dots: tuple[int, ...]) -> list[NarrationMessage]:
 def card_name(view: View, code: str) -> str:
     """Return a card with its dots as text."""
     face = FACE_OF_CODE[code]
-    return face_text(face, view.dots_cards[face - FIRST_DOTS] if is_dots_card(face) else ())
+    return face_text(face, dots_of(view, face), view.colours)
 
 
 @lru_cache(1024)
-def face_text(face: int, dots: tuple[int, ...]) -> str:
+def face_text(face: int, dots: tuple[int, ...], colours: tuple[DeckColour, ...]) -> str:
     """Return the text of `card_name`."""
-    return message_text(face_message(face, dots))
+    return message_text(face_message(face, dots, colours))
 
 
 def choice_name(view: View, face: int) -> str:
     """Return a card of the viewer as text; a DOTS card with its code: "DOTS card d7 (2 red, 5 blue)"."""
-    return choice_text(face, view.dots_cards[face - FIRST_DOTS] if is_dots_card(face) else ())
+    return choice_text(face, dots_of(view, face), view.colours)
 
 
 @lru_cache(1024)
-def choice_text(face: int, dots: tuple[int, ...]) -> str:
+def choice_text(face: int, dots: tuple[int, ...], colours: tuple[DeckColour, ...]) -> str:
     """Return the text of `choice_name`."""
     if not dots:
-        return message_text(face_message(face, ()))
-    return f"DOTS card {CARD_CODES[face]} ({', '.join(map(message_text, dots_messages(dots)))})"
+        return message_text(face_message(face, (), colours))
+    return f"DOTS card {CARD_CODES[face]} ({', '.join(map(message_text, dots_messages(dots, colours)))})"
 
 
 def message_text(card: NarrationMessage) -> str:

@@ -75,13 +75,16 @@ def new_cards(before: View, after: View, seat: int) -> list[str]:
 def narrate_call(seat: int, after: View) -> Narration:
     """Return whether a call was right, and its score (B9, B11)."""
     if after.result and after.result.caller == seat:
-        return score_message(after.result), *narrate_end(after)
+        return score_message(after, after.result), *narrate_end(after)
     return (message("wrong_call", cards=[card_message(after, card.code) for card in after.hands[seat].cards]),)
 
 
-def score_message(result: HandResult) -> NarrationMessage:
+def score_message(view: View, result: HandResult) -> NarrationMessage:
     """Return the score of a right call with its two sets."""
-    sets = [message("set", cards=list(map(kind_message, each.cards)), points=each.points) for each in result.sets]
+    sets = [
+        message("set", cards=[kind_message(view, code) for code in each.cards], points=each.points)
+        for each in result.sets
+    ]
     return message("scored_double" if result.doubled else "scored", points=result.points, sets=sets)
 
 

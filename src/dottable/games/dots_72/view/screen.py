@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from dottable.core.primitives.seats import SPECTATOR
-from dottable.core.views.narration import Renderer, capitalized, name_for
-from dottable.games.dots_72.pieces import CARD_CODES, COLOUR_LETTERS, FACE_OF_CODE, FIRST_DOTS, WILD_DOTS
+from dottable.core.views.narration import Renderer, capitalized, name_for, name_width
+from dottable.games.dots_72.pieces import CARD_CODES, FACE_OF_CODE, FIRST_DOTS, HOUSE_COLOURS, WILD_DOTS
 from dottable.games.dots_72.view.narration import narrate_end
 from dottable.games.dots_72.view.seat_view import HandCard, HandResult, KnownHand, View
 from dottable.games.dots_72.view.templates import TEMPLATES
@@ -28,7 +28,7 @@ def draw_screen(view: View) -> str:
     lines += ["", *pile_lines(view), ""]
     if view.seat != SPECTATOR:
         lines += [hand_line(view, view.seat)]
-    lines += [*dots_legend(view), ""]
+    lines += [*dots_legend(view), *colour_legend(view), ""]
     if view.result:
         lines += [hand_result_line(view, view.result)]
     lines += [prompt(view), LEGEND]
@@ -58,7 +58,8 @@ def headline(view: View) -> str:
 def hand_line(view: View, seat: int) -> str:
     """Return a seat's name, points and cards."""
     mark = "*" if seat in view.waiting else " "
-    return f"{mark} {seat_name(view.seat, seat):<9} {view.scores[seat]:>3} points   {hand_text(view.hands[seat])}"
+    name = seat_name(view.seat, seat).ljust(name_width(view.seat, view.seats))
+    return f"{mark} {name} {view.scores[seat]:>3} points   {hand_text(view.hands[seat])}"
 
 
 def hand_text(hand: KnownHand) -> str:
@@ -78,7 +79,7 @@ def pile_lines(view: View) -> list[str]:
         lines += card_row("  from the top", view.pile_cards)
     elif view.pile_cards:
         lines += card_row("  made of", view.pile_cards)
-    top = f"[{view.discards[-1]}] ({len(view.discards)} cards)" if view.discards else "empty"
+    top = f"[{view.discards[-1]}] ({view.discards_left} cards)" if view.discards else "empty"
     return [*lines, f"Discard pile   {top}", *card_row("  below it", view.discards[-2::-1])]
 
 
@@ -100,7 +101,7 @@ def dots_legend(view: View) -> list[str]:
     faces = sorted(face for face in map(FACE_OF_CODE.__getitem__, seen) if FIRST_DOTS <= face < WILD_DOTS)
     lines: list[str] = []
     for face in faces:
-        text = f"{CARD_CODES[face]}: {dots_text(view.dots_cards[face - FIRST_DOTS])}"
+        text = f"{CARD_CODES[face]}: {dots_text(view, view.dots_cards[face - FIRST_DOTS])}"
         if lines and len(lines[-1]) + len(text) + 3 <= WIDTH:
             lines[-1] += f"   {text}"
         else:
@@ -108,9 +109,22 @@ def dots_legend(view: View) -> list[str]:
     return lines
 
 
-def dots_text(dots: tuple[int, ...]) -> str:
+def dots_text(view: View, dots: tuple[int, ...]) -> str:
     """Return the dots of a card in short: `2r 5b`."""
-    return " ".join(f"{count}{letter}" for letter, count in zip(COLOUR_LETTERS, dots, strict=True) if count)
+    return " ".join(f"{count}{colour.letter}" for colour, count in zip(view.colours, dots, strict=True) if count)
+
+
+def colour_legend(view: View) -> list[str]:
+    """Return lines with the letters and names of an own deck's colours; none for the colours of the house deck."""
+    if all(colour.name in HOUSE_COLOURS for colour in view.colours):
+        return []
+    lines = ["  Colours:"]
+    for colour in view.colours:
+        text = f"  {colour.letter} {colour.name}"
+        if len(lines[-1]) + len(text) > WIDTH:
+            lines.append("          ")
+        lines[-1] += text
+    return lines
 
 
 def hand_result_line(view: View, result: HandResult) -> str:

@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from dottable.core.primitives.seats import SPECTATOR, seats_of_mask
 from dottable.core.views.record_reader import reads_record
+from dottable.games.dots_72.colours import decode_colours
 from dottable.games.dots_72.pieces import CARD_CODES, FACE_COUNT, NO_CARD
 from dottable.games.dots_72.rules.calls import highest_scoring_pairing, is_doubled, set_points
 from dottable.games.dots_72.state import (
@@ -25,8 +26,21 @@ from dottable.games.dots_72.state import (
 )
 from dottable.games.dots_72.view.kernels import most_in_pile_at, write_view_facts
 
-OPTIONS_BY_RESHUFFLE = (Options(reshuffle=False), Options(reshuffle=True))
+OPTIONS_BY_RESHUFFLE_AND_MEMORY = tuple(
+    (Options(reshuffle=reshuffle, memory="off"), Options(reshuffle=reshuffle, memory="on"))
+    for reshuffle in (False, True)
+)
 PHASE_WORDS = ("start", "discard", "pass", "hand over", "over")
+
+
+class DeckColour(Struct, frozen=True, gc=False):
+    """A colour of the deck (B3)."""
+
+    letter: str
+    """Its letter in the codes of cards."""
+    name: str
+    paint: str
+    """A colour for pictures: `#rrggbb`."""
 
 
 class HandCard(Struct, frozen=True, gc=False):
@@ -82,13 +96,15 @@ class View(Struct, frozen=True, gc=False):
     scores: tuple[int, ...]
     hands: tuple[KnownHand, ...]
     discards: tuple[str, ...]
-    """From the first to the top card."""
+    """From the first to the top card; only the top card if the option `memory` is off (B16)."""
+    discards_left: int
+    """Number of cards in the discard pile."""
     may_take: bool
     """Whether the top discard may be taken (B6, B15)."""
     pile_left: int
     pile_cards: tuple[str, ...]
     """The draw pile from its top, once it was turned over (B10). If it was shuffled then, the cards it can still
-    hold, in order of face. Before that, empty."""
+    hold, in order of face. Before that, and with the option `memory` off, empty."""
     pile_order_known: bool
     called_wrongly: bool
     """Whether the player at turn has called wrongly in this turn (B9)."""
@@ -101,7 +117,9 @@ class View(Struct, frozen=True, gc=False):
     winners: tuple[int, ...]
     """Empty until the match is over."""
     dots_cards: tuple[tuple[int, ...], ...]
-    """The dots of each colour on the DOTS cards."""
+    """The dots on the DOTS cards, for each of `colours`."""
+    colours: tuple[DeckColour, ...]
+    """The colours of the deck."""
     options: Options
 
 
@@ -121,18 +139,20 @@ def build_view(s: Any, seat: int) -> View:
         scores=scores,
         hands=tuple([hand_for_viewer(s, seat, other) for other in range(seats)]),
         discards=s.once_for_all_viewers(discard_codes),
+        discards_left=s.discards_left,
         may_take=s.once_for_all_viewers(is_takeable),
         pile_left=s.pile_left,
         pile_cards=pile_cards(s, seat),
-        pile_order_known=bool(s.pile_is_known),
+        pile_order_known=bool(s.memory and s.pile_is_known),
         called_wrongly=bool(s.called),
         chosen=chosen_pass_card(s, seat),
         turn_overs=s.turn_overs,
         void_hands=s.void_hands,
         result=s.once_for_all_viewers(hand_result) if phase >= HAND_OVER else None,
         winners=s.once_for_all_viewers(winning_seats) if phase == OVER else (),
-        dots_cards=s.dots,
-        options=OPTIONS_BY_RESHUFFLE[s.reshuffle],
+        dots_cards=s.once_for_all_viewers(dots_by_colour),
+        colours=deck_colours(s.paints, s.colour_names),
+        options=OPTIONS_BY_RESHUFFLE_AND_MEMORY[s.reshuffle][s.memory],
     )
 
 
@@ -149,7 +169,25 @@ def waiting_seats(s: Any) -> tuple[int, ...]:
 
 
 def discard_codes(s: Any) -> tuple[str, ...]:
-    return card_codes(s.discards[: s.discards_left])
+    """Return the discards that a view shows."""
+    return card_codes(s.discards[0 if s.memory else max(0, s.discards_left - 1) : s.discards_left])
+
+
+@lru_cache(64)
+def deck_colours(paints: tuple[int, ...], names: tuple[tuple[int, ...], ...]) -> tuple[DeckColour, ...]:
+    """Return the colours of the deck from the fields of the record."""
+    return tuple(DeckColour(each.letter, each.name, each.paint) for each in decode_colours(paints, names))
+
+
+def dots_by_colour(s: Any) -> tuple[tuple[int, ...], ...]:
+    """Return the dots on the DOTS cards for each colour of the deck."""
+    return select_places(s.dots, tuple(each.place for each in decode_colours(s.paints, s.colour_names)))
+
+
+@lru_cache(64)
+def select_places(dots: tuple[tuple[int, ...], ...], places: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """Return some columns of the dots on the DOTS cards."""
+    return tuple(tuple(card[place] for place in places) for card in dots)
 
 
 def is_takeable(s: Any) -> bool:
@@ -167,8 +205,22 @@ def card_codes(faces: Iterable[int]) -> tuple[str, ...]:
 
 def hand_for_viewer(s: Any, viewer: int, seat: int) -> KnownHand:
     """Return a hand as the viewer knows it."""
-    places = s.once_for_all_viewers(view_facts)[1 + viewer - SPECTATOR][seat]
+    if s.memory:
+        places = s.once_for_all_viewers(view_facts)[1 + viewer - SPECTATOR][seat]
+    else:
+        places = open_places(s, viewer, seat)
     return cached_known_hand(s.held[seat], s.hand[seat], places)
+
+
+def open_places(s: Any, viewer: int, seat: int) -> int:
+    """Return the places of a hand that the viewer can see now, as `known_places` does: the view without memory (B16).
+
+    These are the own cards, and those that lie open after a call (B9).
+    """
+    held = (1 << s.held[seat]) - 1
+    if seat == (s.caller if s.phase >= HAND_OVER else s.open_hand):
+        return held << HAND_CAPACITY | held
+    return held if seat == viewer else 0
 
 
 @lru_cache(4096)
@@ -180,6 +232,8 @@ def cached_known_hand(count: int, faces: tuple[int, ...], places: int) -> KnownH
 
 def pile_cards(s: Any, viewer: int) -> tuple[str, ...]:
     """Return the cards that the viewer knows in the draw pile."""
+    if not s.memory:
+        return ()
     if s.pile_is_known:
         return card_codes(s.pile[: s.pile_left][::-1])
     if not s.once_for_all_viewers(view_facts)[0][2]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dottable.games.dots_72.pieces import COLOURS
+from dottable.games.dots_72.pieces import HOUSE_COLOURS
 
 TEMPLATES = {
     # A turn (B6)
@@ -40,5 +40,6 @@ TEMPLATES = {
     "wild_number": "Wild Number",
     "wild_dots": "Wild DOTS card",
     "dots_of_colour": "{count} {colour}",
-    **{f"colour.{colour}": colour for colour in COLOURS},
+    **{f"colour.{name}": name for name in HOUSE_COLOURS},
+    "own_colour": "{name}",
 }

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dottable.games.dots_72.colours import PlacedColour
 from dottable.games.dots_72.deck.pictures import HEIGHT as CARD_HEIGHT
 from dottable.games.dots_72.deck.pictures import WIDTH as CARD_WIDTH
 from dottable.games.dots_72.deck.pictures import card_picture
-from dottable.games.dots_72.pieces import DOTS_CARD_COUNT, FACE_OF_CODE, FIRST_DOTS
+from dottable.games.dots_72.pieces import COLOUR_COUNT, COLOUR_LETTERS, DOTS_CARD_COUNT, FACE_OF_CODE, FIRST_DOTS
 from dottable.games.dots_72.view.seat_view import View
 from dottable.research.rendering.canvas import HEADER_BOTTOM, HEIGHT, MARGIN, WIDTH, Canvas, points_text
 
@@ -40,7 +41,7 @@ def draw_piles(view: View, canvas: Canvas) -> None:
     canvas.text(MARGIN, top - 10, f"Draw pile {view.pile_left}")
     draw_card(view, canvas, None, MARGIN, top, PILE_CARD_WIDTH)
     left = MARGIN + 2 * PILE_CARD_WIDTH
-    canvas.text(left, top - 10, f"Discards {len(view.discards)}, the top card first")
+    canvas.text(left, top - 10, f"Discards {view.discards_left}, the top card first")
     for k, code in enumerate(view.discards[: -SHOWN_DISCARDS - 1 : -1]):
         draw_card(view, canvas, code, left + k * (PILE_CARD_WIDTH + 6), top, PILE_CARD_WIDTH)
 
@@ -51,5 +52,9 @@ def draw_card(view: View, canvas: Canvas, code: str | None, x: float, y: float, 
         canvas.card_back(x, y, width, width * CARD_HEIGHT / CARD_WIDTH)
         return
     face = FACE_OF_CODE[code]
-    is_dots_card = FIRST_DOTS <= face < FIRST_DOTS + DOTS_CARD_COUNT
-    canvas.picture(card_picture(face, view.dots_cards[face - FIRST_DOTS] if is_dots_card else ()), x, y, width)
+    colours = tuple(PlacedColour(COLOUR_LETTERS.index(one.letter), one.name, one.paint) for one in view.colours)
+    dots = [0] * COLOUR_COUNT
+    if FIRST_DOTS <= face < FIRST_DOTS + DOTS_CARD_COUNT:
+        for colour, count in zip(colours, view.dots_cards[face - FIRST_DOTS], strict=True):
+            dots[colour.place] = count
+    canvas.picture(card_picture(face, tuple(dots), colours), x, y, width)

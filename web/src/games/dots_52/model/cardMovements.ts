@@ -51,6 +51,13 @@ export function cardArrivals(before: View, view: View, move: PlayedMove | null):
       if (view.pile_left > before.pile_left) found.set("pile", own);
       else for (const spot of newlyFilledPlaces(before, view, move.seat)) found.set(spot, "stock");
       break;
+    case "arrange": {
+      const [first, second] = ARRANGE_SLOT_PAIRS[move.args[0] ?? 0]!;
+      const one = tableauSpot(move.seat, first);
+      const other = tableauSpot(move.seat, second);
+      found.set(one, other).set(other, one);
+      break;
+    }
     case "target": {
       const mine = tableauSpot(move.seat, (before.swap_place ?? 1) - 1);
       const other = tableauSpot(move.args[0]!, move.args[1]!);
@@ -74,8 +81,8 @@ export function opponentsOf(view: View, you: number | null): number[] {
   return you === null ? all : [...all.slice(you + 1), ...all.slice(0, you)];
 }
 
-/** The two slots of each peek, by the argument of the action. */
-const PEEK_SLOT_PAIRS = [
+/** The two slots that each `arrange` swaps, by the argument of the action. */
+const ARRANGE_SLOT_PAIRS = [
   [0, 1],
   [0, 2],
   [0, 3],
@@ -84,9 +91,7 @@ const PEEK_SLOT_PAIRS = [
   [2, 3],
 ] as const;
 
-/** Return the argument of `peek` for two slots in any order, or undefined if they are not two. */
-export function peekArgument(slots: readonly number[]): number | undefined {
-  if (slots.length !== 2) return undefined;
-  const found = PEEK_SLOT_PAIRS.findIndex(([first, second]) => slots.includes(first) && slots.includes(second));
-  return found < 0 ? undefined : found;
+/** Return the argument of `arrange` for two different slots in any order; -1 if there is none. */
+export function arrangeArgument(one: number, other: number): number {
+  return ARRANGE_SLOT_PAIRS.findIndex(([first, second]) => first === Math.min(one, other) && second === Math.max(one, other));
 }

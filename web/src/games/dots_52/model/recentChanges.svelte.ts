@@ -36,6 +36,6 @@ function hasCard(view: View, spot: Spot): boolean {
 function changesOfMove(move: PlayedMove, previousView: View, view: View): [Spot, PlaceChange][] {
   if (move.verb === "deal") return [];
   if (move.verb === "look") return [[tableauSpot(move.args[0]!, move.args[1]!), "looked at"]];
-  const change = move.verb === "target" ? "swapped" : "new";
+  const change = move.verb === "target" || move.verb === "arrange" ? "swapped" : "new";
   return [...cardArrivals(previousView, view, move).keys()].filter((spot) => parsePlace(spot) !== null).map((spot) => [spot, change]);
 }

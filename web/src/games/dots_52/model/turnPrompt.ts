@@ -7,9 +7,9 @@ import type { SeatInfo } from "../../../types/messages";
 
 /** Choices that are not sent yet. */
 export interface PendingChoice {
-  picks: readonly number[];
+  /** Own slot chosen to be swapped with another one before the first turn. */
+  pickedSlot: number | null;
   isTaking: boolean;
-  isShowing: boolean;
   isReplay?: boolean;
 }
 
@@ -19,10 +19,9 @@ export function turnPrompt(view: View, legal: LegalActions, seats: readonly Seat
   return own ?? (choice.isReplay ? waitingText(view, seats, null) : waitingText(view, seats, you) || "One moment…");
 }
 
-function ownPrompt(view: View, legal: LegalActions, { picks, isTaking, isShowing }: PendingChoice): string | null {
-  if (legal.has("peek")) return picks.length === 2 ? "Look at these two?" : "Choose two of your cards to see.";
+function ownPrompt(view: View, legal: LegalActions, { pickedSlot, isTaking }: PendingChoice): string | null {
+  if (legal.has("ready")) return preparationPrompt(view, legal, pickedSlot);
   if (legal.has("pass_")) return `Another ${rankName(view.pile_top)}? Tap it.`;
-  if (isShowing && legal.has("snap")) return "Show a card although it is too late?";
   if (legal.has("discard")) return legal.has("put") ? "Swap it for a card, or lay it down." : "Lay it on the pile.";
   if (isTaking && legal.has("take")) return `Which card does the ${view.pile_top} replace?`;
   if (legal.has("draw")) return legal.has("take") ? "Your turn: draw, or take the top card." : "Your turn: draw a card.";
@@ -35,13 +34,21 @@ function ownPrompt(view: View, legal: LegalActions, { picks, isTaking, isShowing
   return null;
 }
 
+/** Return the prompt before the first turn: look at up to two cards, arrange them, say ready. */
+function preparationPrompt(view: View, legal: LegalActions, pickedSlot: number | null): string {
+  if (pickedSlot !== null) return `Tap the card to swap with card ${pickedSlot + 1}.`;
+  const peeksLeft = view.preparation?.peeks_left[view.seat] ?? 0;
+  if (peeksLeft > 0) return peeksLeft === 2 ? "Tap two of your cards to see them." : "Tap one more card to see it.";
+  return legal.has("arrange") ? "Swap your cards if you like, then say ready." : "Say when you are ready.";
+}
+
 function waitingText(view: View, seats: readonly SeatInfo[], you: number | null): string {
   const others = view.waiting.filter((seat) => seat !== you);
   if (others.length === 0) return "";
   if (view.phase === "snap") return you === null ? "Time to snap." : "The others may snap.";
   const names = others.length === view.seats ? "All" : others.length > 2 ? `${others.length} players` : joinWithAnd(others.map((seat) => seatName(seats, seat)));
   const doing: Record<string, string> = {
-    peek: others.length === 1 ? "looks at two cards." : "look at two cards.",
+    prepare: others.length === 1 ? "is not ready yet." : "are not ready yet.",
     turn: "draws or takes.",
     drawn: "has drawn a card.",
     jack: "may swap two cards.",

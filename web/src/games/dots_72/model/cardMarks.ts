@@ -1,69 +1,122 @@
-/** Marks on a card as one SVG path per paint. Red is a disc, blue a square, yellow a ring, green stripes. */
-import { COLOURS, type Colour, type CardFace } from "./cards";
+/** Marks on a card as SVG paths. Every place of a colour has its own shape: red is a disc, blue a square, and so on. */
+import type { DeckColour } from "../../../types/dots_72";
+import type { CardFace } from "./cards";
 
-export const PAINT_COLOURS: Record<Colour, string> = { red: "#c8243a", blue: "#1f5fa9", yellow: "#d99a00", green: "#1f854b" };
 export const CARD_FACE_COLOUR = "#fffdf8";
-/** Outline of yellow marks, which are pale. */
-export const YELLOW_OUTLINE_COLOUR = "#4a3500";
+/** Outline of pale marks. */
+export const OUTLINE_COLOUR = "#4a3500";
+/** Brightness from 0 to 255 above which a paint needs an outline. */
+const PALE_BRIGHTNESS = 190;
 
 export interface PaintLayer {
   paint: string;
   path: string;
 }
 
-interface Mark {
-  colour: Colour;
+interface Place {
   x: number;
   y: number;
   r: number;
 }
 
+interface Mark extends Place {
+  colour: DeckColour;
+}
+
+type Shape = (place: Place) => string;
+
 /** Horizontal centre of a card in its 63 x 88 view box. */
 const CARD_CENTRE_X = 31.5;
+/** Most dots in a row of a DOTS card; more are used if there would be more than MAX_ROWS rows. */
+const ROW_LENGTHS = [4, 6, 8, 11];
+const MAX_ROWS = 9;
 
-/** Layers of a mark per colour, from bottom to top. */
-const MARK_LAYERS: Record<Colour, { paint: string; shape: (mark: Mark) => string }[]> = {
-  red: [{ paint: PAINT_COLOURS.red, shape: ({ x, y, r }) => circlePath(x, y, r) }],
-  blue: [{ paint: PAINT_COLOURS.blue, shape: ({ x, y, r }) => roundedSquarePath(x, y, r * 0.9, r * 0.4) }],
-  yellow: [
-    { paint: YELLOW_OUTLINE_COLOUR, shape: ({ x, y, r }) => circlePath(x, y, r) },
-    { paint: PAINT_COLOURS.yellow, shape: ({ x, y, r }) => circlePath(x, y, r * 0.66) },
-  ],
-  green: [
-    { paint: PAINT_COLOURS.green, shape: ({ x, y, r }) => circlePath(x, y, r) },
-    { paint: CARD_FACE_COLOUR, shape: ({ x, y, r }) => [-0.5, 0, 0.5].map((k) => `M${x - r} ${y + r * (k - 0.09)}h${r * 2}v${r * 0.18}h${-r * 2}z`).join("") },
-  ],
+const DISC: Shape = ({ x, y, r }) => circlePath(x, y, r);
+const CROSS = [[-1, -3], [1, -3], [1, -1], [3, -1], [3, 1], [1, 1], [1, 3], [-1, 3], [-1, 1], [-3, 1], [-3, -1], [-1, -1]].map(([x, y]) => [x! * 0.32, y! * 0.32]);
+
+/** Shape of the marks of a colour, by its letter. */
+const SHAPES: Record<string, Shape> = {
+  r: DISC,
+  b: ({ x, y, r }) => roundedSquarePath(x, y, r * 0.9, r * 0.4),
+  y: DISC,
+  g: DISC,
+  o: polygon([[0, -1], [0.95, 0.75], [-0.95, 0.75]]),
+  p: polygon([[0, -1], [0.85, 0], [0, 1], [-0.85, 0]]),
+  c: polygon(CROSS),
+  k: DISC,
 };
+/** What is cut out of a shape, by its letter. */
+const CUT_OUTS: Record<string, Shape> = {
+  g: ({ x, y, r }) => [-0.5, 0, 0.5].map((k) => `M${x - r} ${y + r * (k - 0.09)}h${r * 2}v${r * 0.18}h${-r * 2}z`).join(""),
+  k: ({ x, y, r }) => circlePath(x, y, r * 0.45),
+};
+
+export function isPale(paint: string): boolean {
+  const [red, green, blue] = [1, 3, 5].map((at) => parseInt(paint.slice(at, at + 2), 16));
+  return 0.299 * red! + 0.587 * green! + 0.114 * blue! > PALE_BRIGHTNESS;
+}
+
+/** Return whether marks and numbers of a colour have an outline. */
+export const hasOutline = ({ letter, paint }: DeckColour) => letter === "y" || isPale(paint);
+
+/** Return the layers of the marks of one colour, from bottom to top. */
+function layersOfColour(colour: DeckColour, marks: readonly Mark[]): PaintLayer[] {
+  const { letter, paint } = colour;
+  const inner = letter === "y" ? 0.66 : hasOutline(colour) ? 0.86 : 1;
+  const draw = (shape: Shape, scale: number) => marks.map(({ x, y, r }) => shape({ x, y, r: r * scale })).join("");
+  const shape = SHAPES[letter] ?? DISC;
+  const cutOut = CUT_OUTS[letter];
+  return [
+    ...(hasOutline(colour) ? [{ paint: OUTLINE_COLOUR, path: draw(shape, 1) }] : []),
+    { paint, path: draw(shape, inner) },
+    ...(cutOut ? [{ paint: CARD_FACE_COLOUR, path: draw(cutOut, inner) }] : []),
+  ];
+}
 
 export function paintLayers(face: CardFace): PaintLayer[] {
   const marks = marksOnFace(face);
-  return COLOURS.flatMap((colour) => {
-    const sameColour = marks.filter((mark) => mark.colour === colour);
-    return sameColour.length ? MARK_LAYERS[colour].map(({ paint, shape }) => ({ paint, path: sameColour.map(shape).join("") })) : [];
-  });
+  const colours = [...new Set(marks.map(({ colour }) => colour))];
+  return colours.flatMap((colour) => layersOfColour(colour, marks.filter((mark) => mark.colour === colour)));
 }
 
 function marksOnFace({ kind, isWild, colour, dots }: CardFace): Mark[] {
-  if (isWild) return COLOURS.map((one, n) => ({ colour: one, x: n % 2 ? 40 : 23, y: n < 2 ? 32 : 48, r: 6 }));
-  if (kind === "swatch") return [{ colour: colour!, x: CARD_CENTRE_X, y: 42, r: 20 }];
-  if (kind === "number") return [{ colour: colour!, x: CARD_CENTRE_X, y: 71, r: 7.5 }];
-  const rows = dotRows(dots);
-  const step = Math.min(15, 76 / Math.max(1, rows.length));
+  if (isWild) return wildMarks(dots.map((one) => one.colour));
+  if (kind === "swatch") return colour ? [{ colour, x: CARD_CENTRE_X, y: 42, r: 20 }] : [];
+  if (kind === "number") return colour ? [{ colour, x: CARD_CENTRE_X, y: 71, r: 7.5 }] : [];
+  const longest = ROW_LENGTHS.find((length) => dotRows(dots, length).length <= MAX_ROWS) ?? ROW_LENGTHS.at(-1)!;
+  const rows = dotRows(dots, longest);
+  const [across, down] = [Math.min(14, 57 / longest), Math.min(15, 76 / Math.max(1, rows.length))];
   return rows.flatMap(({ colour: one, count }, row) =>
     Array.from({ length: count }, (_, k) => ({
-      colour: COLOURS[one]!,
-      x: CARD_CENTRE_X + (k - (count - 1) / 2) * 14,
-      y: 44 + (row - (rows.length - 1) / 2) * step,
-      r: Math.min(6, step * 0.43),
+      colour: one,
+      x: CARD_CENTRE_X + (k - (count - 1) / 2) * across,
+      y: 44 + (row - (rows.length - 1) / 2) * down,
+      r: Math.min(6, across * 0.43, down * 0.43),
     })),
   );
 }
 
-/** Return rows of at most four dots, grouped by colour, which are easy to count. */
-function dotRows(dots: readonly number[]): { colour: number; count: number }[] {
-  return dots.flatMap((count, colour) =>
-    Array.from({ length: Math.ceil(count / 4) }, (_, row) => ({ colour, count: Math.min(4, count - 4 * row) })),
+/** Return one mark per colour, in rows inside the circle of a Wild. */
+function wildMarks(colours: readonly DeckColour[]): Mark[] {
+  const [columns, across, down, r] = colours.length <= 4 ? [2, 17, 16, 6] : [3, 12, 12, 5];
+  const rows = Math.ceil(colours.length / columns);
+  return colours.map((colour, n) => {
+    const row = Math.floor(n / columns);
+    const length = Math.min(columns, colours.length - row * columns);
+    return { colour, x: CARD_CENTRE_X + ((n % columns) - (length - 1) / 2) * across, y: 40 + (row - (rows - 1) / 2) * down, r };
+  });
+}
+
+/** Return rows of dots, grouped by colour, which are easy to count. */
+function dotRows(dots: CardFace["dots"], longest: number): { colour: DeckColour; count: number }[] {
+  return dots.flatMap(({ colour, count }) =>
+    Array.from({ length: Math.ceil(count / longest) }, (_, row) => ({ colour, count: Math.min(longest, count - longest * row) })),
   );
+}
+
+/** Return a shape from its corners for a radius of 1. */
+function polygon(corners: readonly (readonly number[])[]): Shape {
+  return ({ x, y, r }) => `M${corners.map(([a, b]) => `${x + a! * r} ${y + b! * r}`).join("L")}z`;
 }
 
 function circlePath(x: number, y: number, r: number): string {

@@ -1,58 +1,80 @@
 /** Cards by the server's codes: faces, names, action arguments and display order. */
-export const COLOURS = ["red", "blue", "yellow", "green"] as const;
-export type Colour = (typeof COLOURS)[number];
+import type { DeckColour } from "../../../types/dots_72";
+
 export type Kind = "swatch" | "number" | "dots";
 
-const COLOUR_LETTERS = "rbyg";
+/** What a view says about the cards of its deck. */
+export interface DeckCards {
+  readonly colours: readonly DeckColour[];
+  /** Number of dots on each DOTS card, for each of `colours`. */
+  readonly dots_cards: readonly (readonly number[])[];
+}
+
+/** The colours of the house deck, for examples. */
+export const HOUSE_COLOURS: readonly DeckColour[] = [
+  { letter: "r", name: "red", paint: "#c8243a" },
+  { letter: "b", name: "blue", paint: "#1f5fa9" },
+  { letter: "y", name: "yellow", paint: "#d99a00" },
+  { letter: "g", name: "green", paint: "#1f854b" },
+];
+
+/** Letters of the eight places for colours, in the order of the server's faces. */
+const COLOUR_LETTERS = "rbygopck";
 const KIND_BY_WILD_CODE: Record<string, Kind> = { ws: "swatch", wn: "number", wd: "dots" };
 const KIND_ORDER: Kind[] = ["swatch", "number", "dots"];
+const WILD_SWATCH = COLOUR_LETTERS.length;
+const WILD_NUMBER = WILD_SWATCH + 1 + 4 * COLOUR_LETTERS.length;
+const WILD_DOTS = WILD_NUMBER + 21;
 
 export interface CardFace {
   kind: Kind;
   isWild: boolean;
-  colour: Colour | null;
+  colour: DeckColour | null;
   number: number | null;
-  /** Number of dots per colour on a DOTS card. */
-  dots: readonly number[];
+  /** Colours on the card with the number of their dots; for a Wild all colours. */
+  dots: readonly { colour: DeckColour; count: number }[];
 }
 
 /** Return the face of a code: `r` red Swatch, `r8` red 8, `d7` seventh DOTS card, `ws` `wn` `wd` Wilds. */
-export function cardFace(code: string, dotsCards: readonly (readonly number[])[]): CardFace {
+export function cardFace(code: string, deck: DeckCards): CardFace {
   const wild = KIND_BY_WILD_CODE[code];
-  if (wild) return { kind: wild, isWild: true, colour: null, number: null, dots: [] };
+  if (wild) return { kind: wild, isWild: true, colour: null, number: null, dots: deck.colours.map((colour) => ({ colour, count: 1 })) };
   if (code[0] === "d") {
-    return { kind: "dots", isWild: false, colour: null, number: null, dots: dotsCards[Number(code.slice(1)) - 1] ?? [] };
+    const counts = deck.dots_cards[Number(code.slice(1)) - 1] ?? [];
+    const dots = counts.flatMap((count, n) => (count ? [{ colour: deck.colours[n]!, count }] : []));
+    return { kind: "dots", isWild: false, colour: null, number: null, dots };
   }
-  const colour = COLOURS[COLOUR_LETTERS.indexOf(code[0]!)] ?? null;
+  const colour = deck.colours.find(({ letter }) => letter === code[0]) ?? null;
   const number = code.length > 1 ? Number(code.slice(1)) : null;
   return { kind: number === null ? "swatch" : "number", isWild: false, colour, number, dots: [] };
 }
 
-export function cardName(code: string, dotsCards: readonly (readonly number[])[]): string {
-  const { kind, isWild, colour, number, dots } = cardFace(code, dotsCards);
+export function cardName(code: string, deck: DeckCards): string {
+  const { kind, isWild, colour, number, dots } = cardFace(code, deck);
   if (isWild) return { swatch: "Wild Swatch", number: "Wild Number", dots: "Wild DOTS card" }[kind];
-  if (kind === "swatch") return `${colour} Swatch`;
-  if (kind === "number") return `${colour} ${number}`;
-  return `DOTS card, ${dots.flatMap((count, n) => (count ? [`${count} ${COLOURS[n]}`] : [])).join(", ")}`;
+  if (kind === "swatch") return `${colour?.name} Swatch`;
+  if (kind === "number") return `${colour?.name} ${number}`;
+  return `DOTS card, ${dots.map(({ colour: one, count }) => `${count} ${one.name}`).join(", ")}`;
 }
 
 /** Return the number of a card in action arguments: its index among all codes. */
 export function cardIndex(code: string): number {
-  if (code in KIND_BY_WILD_CODE) return { ws: 4, wn: 21, wd: 42 }[code]!;
-  if (code[0] === "d") return 21 + Number(code.slice(1));
-  const colour = COLOUR_LETTERS.indexOf(code[0]!);
-  return code.length === 1 ? colour : 5 + colour * 4 + Number(code.slice(1)) / 2 - 1;
+  if (code in KIND_BY_WILD_CODE) return { ws: WILD_SWATCH, wn: WILD_NUMBER, wd: WILD_DOTS }[code]!;
+  if (code[0] === "d") return WILD_NUMBER + Number(code.slice(1));
+  const place = COLOUR_LETTERS.indexOf(code[0]!);
+  return code.length === 1 ? place : WILD_SWATCH + 1 + place * 4 + Number(code.slice(1)) / 2 - 1;
 }
 
 export type SortOrder = "kind" | "colour";
 
 /** Return the cards in display order. */
-export function sortHand(codes: readonly string[], order: SortOrder, dotsCards: readonly (readonly number[])[]): string[] {
+export function sortHand(codes: readonly string[], order: SortOrder, deck: DeckCards): string[] {
   const key = (code: string): number[] => {
-    const face = cardFace(code, dotsCards);
+    const face = cardFace(code, deck);
     const kind = KIND_ORDER.indexOf(face.kind);
-    const main = face.colour ?? COLOURS[face.dots.indexOf(Math.max(...face.dots))];
-    const colour = main ? COLOURS.indexOf(main) : COLOURS.length;
+    const most = Math.max(...face.dots.map(({ count }) => count));
+    const main = face.isWild ? undefined : (face.colour ?? face.dots.find(({ count }) => count === most)?.colour);
+    const colour = main ? COLOUR_LETTERS.indexOf(main.letter) : COLOUR_LETTERS.length;
     return order === "kind" ? [kind, colour, face.number ?? 0, cardIndex(code)] : [colour, kind, face.number ?? 0, cardIndex(code)];
   };
   return [...codes].sort((a, b) => {

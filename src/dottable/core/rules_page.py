@@ -1,0 +1,37 @@
+"""The rules of a game as a page in Markdown."""
+
+from __future__ import annotations
+
+import re
+from importlib.resources import files
+from pathlib import Path
+
+from dottable.core.folders import PACKAGE_FOLDER
+from dottable.core.game import Game
+from dottable.core.registry import is_built_in
+
+PICTURE = re.compile(r"!\[([^\]]*)\]\([^)]*\)")
+LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
+RULING = re.compile(r" \((([A-E]\d+|S/R|[SR])(, | and | to |–)?)+\)")
+END_OF_SHORT_RULES = "\n## Said and decided"
+"""Heading of the table that is for readers of the sources."""
+
+
+def rules_folder() -> Path:
+    """Return the folder of the rules: in the installed package, or in `docs` of a clone."""
+    packed = Path(str(files("dottable"))) / "docs" / "rules"
+    return packed if packed.is_dir() else PACKAGE_FOLDER.parents[1] / "docs" / "rules"
+
+
+def rules_text(game: Game) -> str:
+    """Return the rules in Markdown: those in `docs`, the file RULES.md of another author's game, or its summary."""
+    path = rules_folder() / f"{game.slug}.md" if is_built_in(game) else game.folder / "RULES.md"
+    return path.read_text(encoding="utf-8") if path.is_file() else f"# {game.title}\n\n{game.summary}\n"
+
+
+def short_rules_text(game: Game) -> str:
+    """Return the rules for reading in a terminal: without pictures, links, rulings and remarks on sources."""
+    text = rules_text(game).partition(END_OF_SHORT_RULES)[0]
+    text = RULING.sub("", LINK.sub(r"\1", PICTURE.sub(r"\1", text)))
+    paragraphs = [part for part in text.split("\n\n") if not part.startswith("Numbers like")]
+    return "\n\n".join(paragraphs)

@@ -1,0 +1,84 @@
+"""Teams of the seats in games where seats choose them before the match."""
+
+from __future__ import annotations
+
+from dottable.core.game import Game
+from dottable.core.options import Options, format_options
+from dottable.table.commands import ChooseTeam
+from dottable.table.decisions.decision_types import Rejected
+from dottable.table.events import Event, TeamChosen
+from dottable.table.seats.seating import HOST_ONLY, NO_SUCH_SEAT, NOT_SEATED, EventFields, Seating
+
+NO_TEAMS = Rejected("no-teams", "This game has no teams to choose from.")
+
+
+class SeatTeams:
+    """The team of every seat. Only `apply` changes them. In a game without a choice of teams there are none."""
+
+    __slots__ = ("_choice", "_is_changed", "_options", "_teams")
+
+    def __init__(self, game: Game, options: Options, seats: int) -> None:
+        self._choice = game.team_choice
+        self._options = options
+        self._teams = list(self._choice.teams_of_seats(options, seats)) if self._choice else []
+        self._is_changed = False
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of all teams that a seat can choose; empty in a game without such a choice."""
+        return self._choice.TEAM_NAMES if self._choice else ()
+
+    @property
+    def colours(self) -> tuple[str, ...]:
+        """The colours of all teams, in the order of their names."""
+        return self._choice.TEAM_COLOURS if self._choice else ()
+
+    def colour_at(self, seat: int) -> str | None:
+        """Return the colour of a seat's team."""
+        return self.colours[self._teams[seat]] if self._choice else None
+
+    def team_at(self, seat: int) -> str | None:
+        """Return the name of a seat's team."""
+        return self.names[self._teams[seat]] if self._choice else None
+
+    @property
+    def refusal(self) -> Rejected | None:
+        """Why the match cannot start with these teams; None if it can."""
+        sentence = self._choice.split_refusal(self._teams) if self._choice else None
+        return None if sentence is None else Rejected("teams", sentence)
+
+    @property
+    def options(self) -> Options:
+        """The options of the match: those of the table, with the teams that were chosen since."""
+        if self._choice is None or not self._is_changed:
+            return self._options
+        chosen: Options = self._choice.options_with_teams(self._options, self._teams)
+        return chosen
+
+    @property
+    def options_text(self) -> str | None:
+        """The options as text if teams were chosen since the table was opened; else None."""
+        return format_options(self.options) if self._is_changed else None
+
+    def choose(
+        self, seating: Seating, player: str, command: ChooseTeam, fields: EventFields, *, is_host: bool
+    ) -> list[Event] | Rejected:
+        """Return the event of a choice. A player chooses for the own seat, the host for every seat."""
+        if self._choice is None:
+            return NO_TEAMS
+        own = seating.seat_of(player)
+        seat = own if command.seat is None else command.seat
+        if seat is None:
+            return NOT_SEATED
+        if seat >= len(seating.holders):
+            return NO_SUCH_SEAT
+        if seat != own and not is_host:
+            return HOST_ONLY
+        if command.team not in self.names:
+            return Rejected("no-such-team", f"There is no team '{command.team}'. Choose {', '.join(self.names)}.")
+        return [TeamChosen(**fields, seat=seat, team=command.team)]
+
+    def apply(self, event: TeamChosen) -> None:
+        """Apply a stored choice."""
+        self._teams[event.seat] = self.names.index(event.team)
+        self._is_changed = True

@@ -1,0 +1,82 @@
+"""A list of answers with one marked, filtered by what the player types."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.text import Text
+from textual.events import Click
+from textual.message import Message
+from textual.widgets import Static
+
+MARK, NO_MARK = "› ", "  "
+
+
+class ChoiceList(Static):
+    """Answers below each other. It shows as many as fit, with the marked one in sight."""
+
+    class Chosen(Message):
+        """An answer was clicked."""
+
+        def __init__(self, answer: str) -> None:
+            super().__init__()
+            self.answer = answer
+
+    def __init__(self, **arguments: str) -> None:
+        super().__init__(**arguments)  # type: ignore[arg-type]  # id and classes
+        self.answers: list[str] = []
+        self.hints: list[str] = []
+        self.marked = 0
+        self._first = 0
+
+    def show(self, answers: Sequence[str], hints: Sequence[str] = (), marked: str | None = None) -> None:
+        """Show answers, with a short hint on the right of each. The mark stays on its answer if that is still there."""
+        keep = marked if marked is not None else self.marked_answer
+        self.answers, self.hints = list(answers), list(hints) or [""] * len(answers)
+        self.marked = self.answers.index(keep) if keep in self.answers else 0
+        self.draw()
+
+    @property
+    def marked_answer(self) -> str | None:
+        return self.answers[self.marked] if self.marked < len(self.answers) else None
+
+    def move_mark(self, step: int) -> None:
+        """Move the mark; it stops at both ends."""
+        if self.answers:
+            self.marked = max(0, min(len(self.answers) - 1, self.marked + step))
+            self.draw()
+
+    def draw(self) -> None:
+        """Draw the answers that fit, with the marked one among them."""
+        rows, width = max(1, self.size.height), max(20, self.size.width)
+        self._first = max(0, min(self._first, self.marked, len(self.answers) - rows))
+        self._first = max(self._first, self.marked - rows + 1)
+        text = Text(no_wrap=True, overflow="ellipsis")
+        last = min(len(self.answers), self._first + rows)
+        for n in range(self._first, last):
+            is_marked = n == self.marked
+            line = f"{MARK if is_marked else NO_MARK}{self.answers[n]}"
+            note = self._note(n, last)
+            line = f"{line[: width - len(note) - 1]:<{width - len(note)}}{note}"
+            text.append(line, style="reverse" if is_marked else "")
+            if n < last - 1:
+                text.append("\n")
+        self.update(text, layout=False)
+
+    def _note(self, n: int, last: int) -> str:
+        """Return the hint of an answer; at the edges, the number of answers out of sight."""
+        if n == self._first and self._first > 0:
+            return f"{self.hints[n]}  ↑{self._first}"
+        if n == last - 1 and last < len(self.answers):
+            return f"{self.hints[n]}  ↓{len(self.answers) - last}"
+        return self.hints[n]
+
+    def on_resize(self) -> None:
+        self.draw()
+
+    def on_click(self, event: Click) -> None:
+        n = self._first + event.y
+        if n < len(self.answers):
+            self.marked = n
+            self.draw()
+            self.post_message(self.Chosen(self.answers[n]))

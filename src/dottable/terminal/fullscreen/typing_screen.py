@@ -1,0 +1,96 @@
+"""A screen with one line that the player types into, and a list of answers below it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, ClassVar
+
+from rich.text import Text
+from textual.binding import Binding, BindingType
+from textual.events import Key
+from textual.screen import Screen
+from textual.widgets import Static
+
+from dottable.terminal.fullscreen.choice_list import ChoiceList
+
+CURSOR = "▏"
+MAX_TYPED_CHARACTERS = 60
+
+
+class TypingScreen(Screen[Any]):
+    """Base of screens with a list of answers. What is typed filters the list; Enter chooses."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+c,ctrl+q", "app.leave", priority=True)]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.key_actions: dict[str, Callable[[], None]] = {
+            "up": partial(self.action_mark, -1),
+            "down": partial(self.action_mark, 1),
+            "shift+tab": partial(self.action_mark, -1),
+            "tab": partial(self.action_mark, 1),
+            "enter": self.action_choose,
+            "escape": self.action_back,
+        }
+        """What keys do. They are no bindings, which could overtake letters that were typed before."""
+        self.typed = ""
+        self._drawn_prompt = ""
+
+    def on_key(self, event: Key) -> None:
+        """Run the action of a key or take a typed character, in the order in which they were typed."""
+        if event.key in self.key_actions:
+            event.stop()
+            event.prevent_default()
+            self.key_actions[event.key]()
+            return
+        if event.key == "backspace":
+            self.typed = self.typed[:-1]
+        elif event.key == "ctrl+w":
+            self.typed = ""
+        elif event.character is not None and event.is_printable:
+            if not self.typed and self.run_command(event.character):
+                event.stop()
+                return
+            self.typed = (self.typed + event.character)[:MAX_TYPED_CHARACTERS]
+        else:
+            return
+        event.stop()
+        self.typed_changed()
+
+    def run_command(self, character: str) -> bool:
+        """Run the command of one character. Return False if there is none."""
+        if character == "q":
+            self.app.exit()
+            return True
+        return False
+
+    def typed_changed(self) -> None:
+        """Show the typed text and filter the answers."""
+
+    def action_mark(self, step: int) -> None:
+        self.query_one(ChoiceList).move_mark(step)
+        self.mark_moved()
+
+    def mark_moved(self) -> None:
+        """React to another marked answer."""
+
+    def action_choose(self) -> None:
+        """Choose the marked answer, or what was typed."""
+
+    def action_back(self) -> None:
+        """Take back what was typed or chosen last."""
+        self.typed = ""
+        self.typed_changed()
+
+    def show_prompt(self, question: str, note: str = "") -> None:
+        """Show the question with the typed text, and a note on the right."""
+        prompt = self.query_one("#prompt", Static)
+        width = max(20, prompt.size.width or self.app.size.width)
+        room = width - len(note) - 2
+        left = f"{question} {self.typed}{CURSOR}"
+        left = left if len(left) <= room else f"…{left[1 - room :]}"
+        line = f" {left:<{room}} {note}"
+        if line != self._drawn_prompt:
+            self._drawn_prompt = line
+            prompt.update(Text(line, no_wrap=True), layout=False)

@@ -1,0 +1,1 @@
+"""The line client, for screen readers and simple terminals."""

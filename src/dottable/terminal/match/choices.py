@@ -1,0 +1,128 @@
+"""Choosing a move step by step from the legal actions, by list, filter or notation."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from dottable.core.contract import StepwiseActions
+from dottable.core.errors import BadNotation
+from dottable.core.game import Game, View
+from dottable.core.views.action_steps import ActionStep
+
+DEFAULT_QUESTION = "Your move?"
+
+
+class MenuEntry(NamedTuple):
+    """One answer of a menu and the actions that it can lead to."""
+
+    answer: str
+    actions: tuple[int, ...]
+    is_final: bool
+    """Whether the answer completes the move."""
+    notation: str
+    """Notation of the action of a final answer; else empty."""
+
+
+class Menu(NamedTuple):
+    """A question with its answers. `path` has the answers so far, those included that had no alternative."""
+
+    question: str
+    path: tuple[str, ...]
+    entries: tuple[MenuEntry, ...]
+
+    def filtered(self, text: str) -> tuple[MenuEntry, ...]:
+        """Return the entries that contain every word of a text."""
+        words = text.lower().split()
+        return tuple(entry for entry in self.entries if all(word in searchable_text(entry) for word in words))
+
+    def entry(self, answer: str) -> MenuEntry | None:
+        """Return the entry of an answer."""
+        return next((entry for entry in self.entries if entry.answer == answer), None)
+
+
+def searchable_text(entry: MenuEntry) -> str:
+    return f"{entry.answer} {entry.notation}".lower()
+
+
+def steps_of(game: Game, view: View, action: int) -> tuple[ActionStep, ...]:
+    """Return the steps to an action: the game's own, else one step with the action in words."""
+    if isinstance(game.view, StepwiseActions):
+        return game.view.action_steps(view, action)
+    return (ActionStep(DEFAULT_QUESTION, game.view.describe_action(view, action)),)
+
+
+def menu_after(game: Game, view: View, legal: Sequence[int], chosen: Sequence[str]) -> Menu:
+    """Return the menu after some answers. Answers that are no longer possible are left out, with all after them."""
+    remaining = {action: steps_of(game, view, action) for action in legal}
+    path: tuple[str, ...] = ()
+    wanted = list(chosen)
+    while True:
+        depth = len(path)
+        answers = list(dict.fromkeys(steps[depth].answer for steps in remaining.values()))
+        is_final = all(len(steps) == depth + 1 for steps in remaining.values())
+        if len(answers) == 1 and not is_final:
+            answer = answers[0]
+            if wanted[:1] == [answer]:
+                wanted.pop(0)
+        elif wanted and wanted[0] in answers and not _is_complete(remaining, depth, wanted[0]):
+            answer = wanted.pop(0)
+        else:
+            return Menu(_question(remaining, depth), path, _entries(game, remaining, depth, answers))
+        path = (*path, answer)
+        remaining = {action: steps for action, steps in remaining.items() if steps[depth].answer == answer}
+
+
+def _is_complete(remaining: dict[int, tuple[ActionStep, ...]], depth: int, answer: str) -> bool:
+    """Return whether an answer completes a move."""
+    return any(len(steps) == depth + 1 for steps in remaining.values() if steps[depth].answer == answer)
+
+
+def _question(remaining: dict[int, tuple[ActionStep, ...]], depth: int) -> str:
+    """Return the question of the next step; a general one where the actions ask different questions."""
+    questions = {steps[depth].question for steps in remaining.values()}
+    return questions.pop() if len(questions) == 1 else DEFAULT_QUESTION
+
+
+def _entries(
+    game: Game, remaining: dict[int, tuple[ActionStep, ...]], depth: int, answers: list[str]
+) -> tuple[MenuEntry, ...]:
+    by_answer: dict[str, list[int]] = {answer: [] for answer in answers}
+    for action, steps in remaining.items():
+        by_answer[steps[depth].answer].append(action)
+    entries = []
+    for answer, actions in by_answer.items():
+        is_final = _is_complete(remaining, depth, answer)
+        notation = game.view.write_action(actions[0]) if is_final else ""
+        entries.append(MenuEntry(answer, tuple(actions), is_final, notation))
+    return tuple(entries)
+
+
+class Typed(NamedTuple):
+    """What a typed text means: an action in notation, an entry, or the reason why it means nothing."""
+
+    action: int | None = None
+    entry: MenuEntry | None = None
+    problem: str | None = None
+
+
+def read_typed(game: Game, menu: Menu | None, text: str, legal: Sequence[int]) -> Typed:
+    """Return what a typed text means. Notation comes first, then the only entry or the entry of exactly that text."""
+    text = text.strip()
+    try:
+        action = game.view.read_action(text)
+    except BadNotation as error:
+        action, problem = None, str(error)
+    else:
+        problem = ""
+    entries = menu.filtered(text) if menu else ()
+    if action is not None and (action in legal or not entries):
+        return Typed(action=action)
+    exact = [entry for entry in entries if entry.answer.lower() == text.lower()]
+    if exact or len(entries) == 1:
+        return Typed(entry=(exact or entries)[0])
+    if entries:
+        return Typed(
+            problem=f"'{text}' fits {len(entries)} answers. Type more of it, or choose one with the arrow keys."
+        )
+    return Typed(problem=problem or f"'{text}' is not a move.")

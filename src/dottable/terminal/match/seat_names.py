@@ -1,0 +1,28 @@
+"""Names of the players at a table, as the web client shows them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+BOARD_NAME_WIDTH = 14
+"""Longest name on a board, in characters; "Newcomer bot 2" fits."""
+
+
+def unique_names(names: Sequence[str]) -> list[str]:
+    """Return names of which no two are equal. The second of two steady bots becomes "Steady bot 2"."""
+    counts: dict[str, int] = {}
+    found = []
+    for name in names:
+        counts[name] = counts.get(name, 0) + 1
+        found.append(name if counts[name] == 1 else f"{name} {counts[name]}")
+    return found
+
+
+def table_names(names: Iterable[str | None]) -> list[str]:
+    """Return unique names of all seats; "Player 3" for a seat without a name."""
+    return unique_names([name or f"Player {seat + 1}" for seat, name in enumerate(names)])
+
+
+def shortened(name: str, width: int = BOARD_NAME_WIDTH) -> str:
+    """Return a name of at most `width` characters."""
+    return name if len(name) <= width else f"{name[: width - 1]}…"

@@ -1,0 +1,51 @@
+"""Bots of a table in this process: any bot of the registry, at human reaction times in races."""
+
+from __future__ import annotations
+
+import random
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from dottable.bots.bot import Bot, Budget, Choice
+from dottable.bots.level_names import DEFAULT_LEVEL, LEVEL_NAMES
+from dottable.bots.safe_choose import SafeChoice, safe_choose
+from dottable.bots.seat_access import SeatAccess
+from dottable.bots.timing.timed_bot import REACTION_MODELS, min_reaction_ms, racing_actions
+from dottable.core.game import Game
+from dottable.core.registry import lookup_name
+from dottable.lab.series.bot_series import warmed_up_bot
+
+ERRORLESS_REACTION = replace(REACTION_MODELS[DEFAULT_LEVEL], wrong_claim_rate=0.0, false_alarm_rate=0.0, miss_rate=0.0)
+"""Reaction times of bots that have none of their own."""
+
+
+class LocalBot(NamedTuple):
+    """A bot and its name at the table."""
+
+    bot: Bot
+    name: str
+    is_level: bool
+
+    def choose(self, access: SeatAccess, seed: bytes) -> SafeChoice:
+        """Return the bot's choice, or a default one with its fault. In a race no bot is faster than a person."""
+        answer = safe_choose(self.bot, access, Budget(), seed)
+        if self.is_level or answer.fault is not None:
+            return answer
+        legal = access.legal()
+        after_ms = answer.choice.after_ms
+        if racing_actions(access.game, legal):
+            least_ms = min_reaction_ms(access.game, legal)
+            drawn_ms = ERRORLESS_REACTION.sample_ms(access.game, legal, random.Random(b"reaction" + seed))
+            after_ms = max(after_ms or drawn_ms, least_ms)
+        return answer._replace(choice=Choice(answer.choice.action, after_ms))
+
+
+def local_bot(name: str, game: Game) -> LocalBot:
+    """Return the bot of a name in the registry."""
+    return LocalBot(warmed_up_bot(name, lookup_name(game)), bot_display_name(name), is_level=name in LEVEL_NAMES)
+
+
+def bot_display_name(name: str) -> str:
+    """Return the name that a bot has at a table: "Steady bot" for a level, the name of its class for another."""
+    return name.rpartition(":")[2] if ":" in name and not name.startswith("search:") else f"{name.capitalize()} bot"

@@ -1,0 +1,266 @@
+"""A table in this process: the same table as on a server, in real time, with its events kept in memory."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import secrets
+import time
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, cast
+
+from dottable.bots.registry import close_bots
+from dottable.core.decks import Deck
+from dottable.core.game import Game
+from dottable.core.matches.log import parse_options_text
+from dottable.core.matches.match import SALT_BYTES, Move
+from dottable.core.matches.shuffle import SEED_BYTES
+from dottable.core.options import Options, format_options
+from dottable.server.protocol.messages import (
+    Ack,
+    ClientCommand,
+    EventMessage,
+    PreviewMessage,
+    PreviewRequest,
+    ProblemMessage,
+    RefusedMessage,
+    SnapshotMessage,
+    Welcome,
+)
+from dottable.table.commands import MakeMove
+from dottable.table.decisions.decision_types import Accepted, HeldClaim, Rejected
+from dottable.table.decisions.new_table_events import opened_event
+from dottable.table.decisions.previews import preview
+from dottable.table.events import CustomDeck, Event, Level, Moved, Opened, Pace, SeatTaken, Settings, Started
+from dottable.table.seats.bot_plans import BotRequest
+from dottable.table.seats.seating import SEAT_COLOURS
+from dottable.table.table import Table
+from dottable.table.viewers.snapshots import event_info, public_event, snapshot, viewer_state
+from dottable.terminal.match.seat_names import unique_names
+from dottable.terminal.tables.connection import OnMessage
+from dottable.terminal.tables.daemon_thread import run_in_daemon_thread
+from dottable.terminal.tables.local_bots import local_bot
+from dottable.terminal.tables.log_file import LogFile
+from dottable.terminal.tables.undo import revealed_nothing
+
+PERSON_SEAT = 0
+PERSON_ID = "person"
+TABLE_ID = "local"
+MIN_TIMER_MS = 1
+NOTHING_TO_TAKE_BACK = "Nothing to take back: you have not moved yet, or another player has moved since."
+MOVE_WAS_INFORMATIVE = "That move showed you something new. It cannot be taken back."
+
+
+def clock_ms() -> int:
+    """Return a time in milliseconds that never goes back."""
+    return time.monotonic_ns() // 1_000_000
+
+
+class LocalTable:
+    """A live match between one person and bots."""
+
+    def __init__(
+        self,
+        game: Game,
+        bots: Sequence[str],
+        *,
+        name: str,
+        options: Options,
+        deck: Deck | None = None,
+        seed: bytes | None = None,
+        pace: Pace = "natural",
+        log_file: LogFile | None = None,
+        clock: Callable[[], int] = clock_ms,
+    ) -> None:
+        self.game: Game | None = game
+        self.clock = clock
+        self.bots = {seat: local_bot(bot, game) for seat, bot in enumerate(bots, start=1)}
+        self.log_file = log_file or LogFile(game)
+        self._random = random.Random(secrets.token_bytes(32) if seed is None else seed)
+        own_deck = None if deck is None or deck == game.house_deck else CustomDeck(deck.name, deck.text)
+        opened = opened_event(
+            game,
+            seats=len(bots) + 1,
+            options=parse_options_text(format_options(options)),
+            host=PERSON_ID,
+            settings=Settings(pace=pace),
+            now=clock(),
+            deck=own_deck,
+        )
+        names = unique_names([name, *(bot.name for bot in self.bots.values())])
+        self._events: list[Event] = [opened, *self._first_events(names, bots, seed)]
+        self.table = self._restored(self._events)
+        self._on_message: OnMessage = lambda _: None
+        self._last_view: Any = None
+        self._timer: asyncio.TimerHandle | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._requested: set[BotRequest] = set()
+        self._failure: asyncio.Future[None] | None = None
+
+    def _first_events(self, names: Sequence[str], bots: Sequence[str], seed: bytes | None) -> list[Event]:
+        """Return the events that seat everybody and start the match."""
+        fields: dict[str, Any] = {"at": self.clock(), "clock_ms": 0}
+        events: list[Event] = [
+            SeatTaken(**fields, seat=0, player=PERSON_ID, name=names[0], colour=SEAT_COLOURS[0]),
+        ]
+        for seat, bot in enumerate(bots, start=1):
+            level = cast("Level", bot)  # not stored, so the name of any bot may stand where a server has a level
+            events.append(SeatTaken(**fields, seat=seat, name=names[seat], colour=SEAT_COLOURS[seat], bot=level))
+        seed = secrets.token_bytes(SEED_BYTES) if seed is None else seed
+        return [*events, Started(**fields, seed=seed.hex(), salt=secrets.token_hex(SALT_BYTES))]
+
+    def _restored(self, events: Sequence[Event]) -> Table:
+        """Return a table after these events, with the person connected."""
+        opened, *others = events
+        assert isinstance(opened, Opened)
+        table = Table(TABLE_ID, opened)
+        for event in others:
+            table.apply(event)
+        table.clock.resume(self.clock())
+        table.add_connection(PERSON_ID)
+        return table
+
+    @property
+    def link(self) -> str | None:
+        return None
+
+    # Running
+
+    async def run(self, on_message: OnMessage) -> None:
+        """Send a snapshot, then play in real time until the task is cancelled."""
+        self._on_message = on_message
+        self._failure = asyncio.get_running_loop().create_future()
+        on_message(Welcome(table=TABLE_ID, seat=PERSON_SEAT))
+        self._send_snapshot()
+        self._advance()
+        await self._failure
+
+    def _send_snapshot(self) -> None:
+        self._last_view = self.table.live_match().view(PERSON_SEAT)
+        self._on_message(SnapshotMessage(table=snapshot(self.table, PERSON_SEAT, self.clock())))
+
+    def _advance(self) -> None:
+        """Do all that is due, then set the timer for what comes next and ask bots for their moves."""
+        while True:
+            now = self.clock()
+            due_at = self.table.next_due_at(now)
+            if due_at is None or due_at > now:
+                break
+            due = self.table.due_actions(now)
+            for _, client_id, rejected in due.rejected_claims:
+                self._refuse(client_id, rejected)
+            self._apply(due.events)
+            if due.is_empty:
+                break
+        self._stop_timer()
+        if due_at is not None:
+            wait_s = max(MIN_TIMER_MS, due_at - now) / 1000
+            self._timer = asyncio.get_running_loop().call_later(wait_s, self._advance)
+        for request in self.table.bot_requests():
+            if request not in self._requested:
+                self._requested.add(request)
+                task = asyncio.get_running_loop().create_task(self._ask_bot(request))
+                self._tasks.add(task)
+                task.add_done_callback(self._end_task)
+
+    def _end_task(self, task: asyncio.Task[None]) -> None:
+        """Forget a finished task. An exception in it ends `run`."""
+        self._tasks.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if error is not None and self._failure is not None and not self._failure.done():
+            self._failure.set_exception(error)
+
+    def _apply(self, events: Sequence[Event]) -> None:
+        """Apply events and send them to the person."""
+        now = self.clock()
+        for event in events:
+            self.table.apply(event)
+            self._events.append(event)
+            state = viewer_state(self.table.live_match(), PERSON_SEAT)
+            info = event_info(public_event(self.table, event, now), PERSON_SEAT, self._last_view, state)
+            self._last_view = state.view
+            self._on_message(EventMessage(event=info))
+
+    def _refuse(self, client_id: str | None, rejected: Rejected) -> None:
+        self._on_message(RefusedMessage(client_id=client_id, code=rejected.code, sentence=rejected.sentence))
+
+    async def _ask_bot(self, request: BotRequest) -> None:
+        """Let a bot choose in another thread, then plan its move."""
+        table, bot = self.table, self.bots[request.seat]
+        access, seed = table.seat_access(request.seat), self._random.randbytes(32)
+        try:
+            answer = await run_in_daemon_thread(partial(bot.choose, access, seed))
+        finally:
+            self._requested.discard(request)
+        if answer.fault is not None:
+            self._on_message(ProblemMessage(code="bot", sentence=f"{bot.name}: {answer.fault}"))
+        if table is self.table:
+            table.plan_bot_move(request, answer.choice, self.clock())
+            self._advance()
+
+    def _stop_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    # Commands
+
+    def send(self, command: ClientCommand | PreviewRequest) -> None:
+        """Carry out a move or a preview. A table in this process has no other commands."""
+        now = self.clock()
+        if isinstance(command, PreviewRequest):
+            self._send_preview(command, now)
+        elif isinstance(command, MakeMove):
+            self._decide(command, now)
+            self._advance()
+
+    def _decide(self, command: MakeMove, now: int) -> None:
+        decision = self.table.decide(PERSON_ID, command, now)
+        if isinstance(decision, Accepted):
+            self._apply(decision.events)
+            self._on_message(Ack(client_id=command.client_id, version=self.table.version))
+        elif isinstance(decision, HeldClaim):
+            self.table.hold_claim(decision.claim)
+        elif isinstance(decision, Rejected):
+            self._refuse(command.client_id, decision)
+
+    def _send_preview(self, request: PreviewRequest, now: int) -> None:
+        found = preview(self.table, PERSON_ID, request.action, now)
+        if isinstance(found, Rejected):
+            self._refuse(request.client_id, found)
+            return
+        self._on_message(
+            PreviewMessage(
+                client_id=request.client_id, action=request.action, version=self.table.version, preview=found.preview
+            )
+        )
+
+    def take_back(self) -> str | None:
+        """Undo the person's last move if no other player followed and it revealed nothing."""
+        moved = [k for k, event in enumerate(self._events) if isinstance(event, Moved)]
+        last = self._events[moved[-1]] if moved else None
+        if not isinstance(last, Moved) or last.seat != PERSON_SEAT or self.table.is_over:
+            return NOTHING_TO_TAKE_BACK
+        before = self._restored(self._events[: moved[-1]])
+        move = Move(last.seat, last.action, last.at_ms)
+        if not revealed_nothing(before.live_match(), move, self.table.live_match()):
+            return MOVE_WAS_INFORMATIVE
+        del self._events[moved[-1] :]
+        self.table = before
+        self._send_snapshot()
+        self._advance()
+        return None
+
+    # The end
+
+    def save_log(self) -> str:
+        """Write the log of the match so far."""
+        names = [holder.name if holder else "" for holder in self.table.seating.holders]
+        return self.log_file.save(self.table.live_match(), names)
+
+    def close(self) -> None:
+        self._stop_timer()
+        for task in self._tasks:
+            task.cancel()
+        close_bots([bot.bot for bot in self.bots.values()])

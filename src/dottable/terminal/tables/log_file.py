@@ -1,0 +1,39 @@
+"""The log file of a match in the terminal."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from dottable.core.errors import DottableError
+from dottable.core.game import Game
+from dottable.core.matches.log import write_log
+from dottable.core.matches.match import Match
+from dottable.core.registry import is_built_in
+from dottable.terminal.data_folder import data_folder
+
+
+class LogFile:
+    """The file that a match is written to: the given path, else a new one in the data folder."""
+
+    def __init__(self, game: Game, path: str | None = None) -> None:
+        self.game = game
+        self.path = Path(path) if path else default_log_file(game)
+
+    def save(self, match: Match, names: Sequence[str]) -> str:
+        """Write the log, complete or not. Return a sentence that says where it is."""
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            self.path.write_text(write_log(match, list(names)), encoding="utf-8")
+        except OSError as error:
+            raise DottableError(f"Cannot write the log to '{self.path}': {error.strerror}.") from None
+        folder = "" if is_built_in(self.game) else f" --game {self.game.folder}"
+        return f"Log: {self.path} (dottable replay / verify{folder})"
+
+
+def default_log_file(game: Game) -> Path:
+    """Return the path of a new log file in the data folder."""
+    name = f"{game.slug}-{time.strftime('%Y%m%d-%H%M%S')}-{secrets.token_hex(2)}.log"
+    return data_folder() / "logs" / name

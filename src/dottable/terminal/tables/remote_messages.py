@@ -1,0 +1,86 @@
+"""Messages of a server as the structs that it made them from, with the game's own view and narration."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from dottable.core.errors import DottableError
+from dottable.core.game import Game
+from dottable.core.registry import find_known_game
+from dottable.core.views.narration import NarrationMessage
+from dottable.server.protocol.messages import (
+    AnyFromServer,
+    EventMessage,
+    FromServer,
+    PreviewMessage,
+    SnapshotMessage,
+)
+from dottable.table.viewers.snapshots import MoveInfo, Position
+
+_decoder: msgspec.json.Decoder[AnyFromServer] = msgspec.json.Decoder(AnyFromServer)
+
+
+class UnknownMessage(DottableError):
+    """A message of a newer or an older server that this client cannot read."""
+
+
+class MessageReader:
+    """Decodes the messages of one table. The first snapshot tells which game it plays."""
+
+    def __init__(self) -> None:
+        self.game: Game | None = None
+
+    def read(self, data: str | bytes) -> FromServer:
+        """Return a message. Raise UnknownMessage if it cannot be read."""
+        try:
+            return self._with_game_types(_decoder.decode(data))
+        except msgspec.ValidationError as error:
+            raise UnknownMessage(f"The server sent a message that this version cannot read: {error}.") from None
+
+    def _with_game_types(self, message: FromServer) -> FromServer:
+        if isinstance(message, SnapshotMessage):
+            table = message.table
+            self.game = game_of_table(table.game, table.rules_version)
+            moves = tuple(map(with_nested_messages, table.moves))
+            return SnapshotMessage(table=replace(table, position=self._typed_position(table.position), moves=moves))
+        if isinstance(message, EventMessage):
+            event = message.event
+            move = None if event.move is None else with_nested_messages(event.move)
+            return EventMessage(event=replace(event, position=self._typed_position(event.position), move=move))
+        if isinstance(message, PreviewMessage) and self.game is not None and self.game.previews is not None:
+            return replace(message, preview=msgspec.convert(message.preview, self.game.previews.Preview))
+        return message
+
+    def _typed_position(self, position: Position | None) -> Position | None:
+        """Return the position with its view as the game's own type."""
+        if position is None or self.game is None:
+            return None
+        return replace(position, view=msgspec.convert(position.view, self.game.view.View))
+
+
+def game_of_table(slug: str, rules_version: int) -> Game:
+    """Return the game of a table. Raise DottableError if it is not installed here in the same version."""
+    game = find_known_game(slug)
+    if game.rules_version != rules_version:
+        raise DottableError(
+            f"The server plays {game.title} by rules version {rules_version}, this Dottable has "
+            f"{game.rules_version}. Install the version of the server, or play in the browser."
+        )
+    return game
+
+
+def with_nested_messages(move: MoveInfo) -> MoveInfo:
+    """Return a move whose narration has messages inside of messages, which JSON sends as plain objects."""
+    return replace(move, narration=tuple(NarrationMessage(said.code, nested(said.args)) for said in move.narration))
+
+
+def nested(value: Any) -> Any:
+    """Return a value in which objects with a code are messages."""
+    if isinstance(value, dict):
+        if value.keys() == {"code", "args"}:
+            return NarrationMessage(value["code"], nested(value["args"]))
+        return {name: nested(part) for name, part in value.items()}
+    return [nested(part) for part in value] if isinstance(value, list) else value

@@ -1,0 +1,55 @@
+"""The line client with scripted answers."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any
+
+from dottable.core.game import Game
+from dottable.core.matches.series import seed_from
+from dottable.core.options import read_options
+from dottable.terminal.lines.line_client import LineClient
+from dottable.terminal.lines.reader import LineReader
+from dottable.terminal.tables.connection import TableConnection
+from dottable.terminal.tables.local_table import LocalTable
+from dottable.terminal.tables.log_file import LogFile
+
+TIMEOUT_S = 60
+
+
+def local_table(game: Game, tmp_path: Any, *, seats: int = 2, bots: str = "random", **options: str) -> LocalTable:
+    """Return a table in this process."""
+    return LocalTable(
+        game,
+        [bots] * (seats - 1),
+        name="Ann",
+        options=read_options(game.state.Options, {name.replace("_", "-"): value for name, value in options.items()}),
+        seed=seed_from("terminal"),
+        log_file=LogFile(game, str(tmp_path / "match.log")),
+    )
+
+
+class ScriptedLines:
+    """Answers in order; the last one is repeated."""
+
+    def __init__(self, answers: Sequence[str]) -> None:
+        self.answers = list(answers)
+
+    def read(self) -> str:
+        return f"{self.answers.pop(0) if len(self.answers) > 1 else self.answers[0]}\n"
+
+
+def play_lines(table: TableConnection, *answers: str) -> tuple[LineClient, str]:
+    """Play with these answers. Return the client and everything that it wrote."""
+    shown: list[str] = []
+
+    async def play() -> LineClient:
+        client = LineClient(table, write=shown.append, reader=LineReader(ScriptedLines(answers).read))
+        await asyncio.wait_for(client.play(), TIMEOUT_S)
+        return client
+
+    try:
+        return asyncio.run(play()), "\n".join(shown)
+    finally:
+        table.close()
