@@ -108,7 +108,7 @@ MISTAKES = [
         "state.py",
         "Meta(ge=5, le=30, description",
         "Meta(description",
-        "state.py:21: TypeError: Option heap: use bool, Literal or a bounded int.",
+        "state.py:21: TypeError: Option heap: use bool, Literal, a bounded int, or a text with a pattern.",
     ),
     Mistake(
         "unknown_field",
@@ -214,7 +214,7 @@ MISTAKES = [
         "deck/house.toml",
         "bonus = 1\n",
         "bonus = \n",
-        "deck/house.toml:1: The file is not valid TOML: Invalid value (at line 1, column 9).",
+        "deck/house.toml:1: The file is not valid TOML: Invalid value (column 9).",
     ),
 ]
 

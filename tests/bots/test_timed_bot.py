@@ -155,7 +155,8 @@ def test_D8_a_wrong_claim_snaps_another_own_card():
 def test_D8_a_turn_is_no_race_though_a_late_snap_is_possible():
     match = table("7s Kh 2d", "7c 4c 5c", drawn="7h")
     access = SeatAccess(play(match, "p1 discard", "p2 snap:1"), 0)
-    assert SNAP_1 in access.legal()
+    assert SNAP_1 in match.legal(0)
+    assert SNAP_1 not in access.legal()
     end = notation.read_action("end")
     clumsy = ReactionModel(median_ms=1, wrong_claim_rate=1.0, false_alarm_rate=1.0, miss_rate=1.0)
     assert set(actions_made(clumsy, access, end)) == {end}

@@ -76,7 +76,7 @@ class Trial:
             text = str(error)
             line = DECK_LINE.search(text)
             file = self.game.folder / "deck" / self.game.deck.HOUSE_DECK_FILE
-            sentence = text.removeprefix(f"{file.name}: ")
+            sentence = re.sub(rf"^{re.escape(file.name)}(, line \d+)?: ", "", text)
             raise mistake_at(SourcePlace(file, int(line[1]) if line else 1), sentence) from error
 
     def _place(self) -> SourcePlace:

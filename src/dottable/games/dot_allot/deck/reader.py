@@ -192,7 +192,8 @@ def card_texts(numbers: tuple[int, ...]) -> Iterator[CardText]:
             f"{letters.count(letter)} {colour}" for letter, colour in zip(COLOUR_LETTERS, COLOUR_NAMES, strict=True)
         ]
         total = len(letters) - letters.count(EMPTY_CELL)
-        yield CardText(name, 1, (f"{total} dots: {', '.join(counts)}", *(" ".join(row) for row in grid)))
+        heading = f"{total} dot{'' if total == 1 else 's'}: {', '.join(counts)}"
+        yield CardText(name, 1, (heading, *(" ".join(row) for row in grid)))
 
 
 def card_pictures(numbers: tuple[int, ...], *, both_sides: bool = False) -> Iterator[tuple[str, str]]:
