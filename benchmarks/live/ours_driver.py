@@ -3,6 +3,7 @@
     python ours_driver.py --port PORT --server-pid PID --sockets 50 [--rate 1000] [--seconds 5]
 
 Without a rate every seat moves as soon as it can. With a rate, all seats together make that many moves a second.
+With several nodes, every socket goes to a random one of the ports. `--open-port` names the nodes that open the tables.
 """
 
 from __future__ import annotations
@@ -132,8 +133,10 @@ class Run:
     """All tables and their measurements."""
 
     def __init__(self, given: argparse.Namespace) -> None:
-        self.port: int = given.port
+        self.ports: list[int] = given.port
+        self.open_ports: list[int] = given.open_port or given.port
         self.watch = Stopwatch(given.server_pid)
+        self.announces: bool = given.announce
         self.tables: list[Table] = []
         self.pause_s = given.sockets / 2 / given.rate if given.rate else 0.0
         self.is_over = False
@@ -151,28 +154,31 @@ class Run:
 
     # Opening
 
-    def post(self, path: str, body: Any, token: str = "") -> Any:
-        if not hasattr(local, "http"):
-            local.http = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
+    def post(self, port: int, path: str, body: Any, token: str = "") -> Any:
+        connections = local.__dict__.setdefault("connections", {})
+        if port not in connections:
+            connections[port] = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
         headers = {"content-type": "application/json"} | ({"authorization": f"Bearer {token}"} if token else {})
-        local.http.request("POST", f"/api/v1/{path}", json.dumps(body), headers)
-        answer = local.http.getresponse()
+        connections[port].request("POST", f"/api/v1/{path}", json.dumps(body), headers)
+        answer = connections[port].getresponse()
         text = answer.read()
         if answer.status >= 300:
             raise SystemExit(f"The server refused {path}: {text.decode()}")
         return json.loads(text)
 
-    def open_table(self, _: int) -> tuple[str, list[str]]:
+    def open_table(self, k: int) -> tuple[str, list[str]]:
         """Start a match; return the table's id and the tokens of its two players."""
-        tokens = [self.post("players", {"name": name})["token"] for name in ("Ann", "Bo")]
-        table_id = self.post("tables", {"game": GAME, "seats": 2}, tokens[0])["table"]
-        self.post(f"tables/{table_id}/commands", {"kind": "sit"}, tokens[1])
-        self.post(f"tables/{table_id}/commands", {"kind": "start"}, tokens[0])
+        port = self.open_ports[k % len(self.open_ports)]
+        tokens = [self.post(port, "players", {"name": name})["token"] for name in ("Ann", "Bo")]
+        table_id = self.post(port, "tables", {"game": GAME, "seats": 2}, tokens[0])["table"]
+        self.post(port, f"tables/{table_id}/commands", {"kind": "sit"}, tokens[1])
+        self.post(port, f"tables/{table_id}/commands", {"kind": "start"}, tokens[0])
         return table_id, tokens
 
     async def sit(self, table: Table, number: int, token: str) -> None:
         seat = Seat(self, table, number)
-        seat.socket = await Socket.connect("127.0.0.1", self.port, f"/api/v1/tables/{table.id}/socket", seat.on_message)
+        path = f"/api/v1/tables/{table.id}/socket"
+        seat.socket = await Socket.connect("127.0.0.1", random.choice(self.ports), path, seat.on_message)
         seat.socket.send(json.dumps({"kind": "hello", "protocol": 2, "token": token}).encode())
         table.seats.append(seat)
 
@@ -197,13 +203,20 @@ class Run:
             for seat in table.seats:
                 seat.play()
 
+    def announce(self, word: str) -> None:
+        """Print when the measurement begins or ends, for a caller that reads its own counters then."""
+        if self.announces:
+            print(word, flush=True)
+
     async def measure(self, warm_s: float, seconds: float) -> dict[str, object]:
         self.begin()
         await asyncio.sleep(warm_s)
+        self.announce("begin")
         self.watch.start()
         await asyncio.sleep(seconds)
         found = self.watch.stop()
         self.is_over = True
+        self.announce("end")
         lost = sum(seat.socket.is_lost for table in self.tables for seat in table.seats)
         if self.faults:
             found["last_fault"] = self.last_fault
@@ -221,8 +234,10 @@ async def main(given: argparse.Namespace) -> None:
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--port", type=int, required=True)
-    parser.add_argument("--server-pid", type=int, required=True)
+    parser.add_argument("--port", type=int, nargs="+", required=True, help="nodes that sockets connect to")
+    parser.add_argument("--open-port", type=int, nargs="*", help="nodes that open the tables (default: the same)")
+    parser.add_argument("--server-pid", type=int, nargs="+", required=True)
+    parser.add_argument("--announce", action="store_true", help="print 'begin' and 'end' of the measurement")
     parser.add_argument("--sockets", type=int, default=50)
     parser.add_argument("--rate", type=float, default=0)
     parser.add_argument("--warm", type=float, default=2)

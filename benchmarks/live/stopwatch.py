@@ -29,22 +29,26 @@ def has_children(pid: int) -> bool:
 class Stopwatch:
     """Measures between `start` and `stop`."""
 
-    def __init__(self, server_pid: int) -> None:
+    def __init__(self, server_pids: list[int]) -> None:
         self.is_running = False
         self.acks_ms: list[float] = []
         self.updates_ms: list[float] = []
         self.bytes_in = 0
-        self._pids = {"server": server_pid, "driver": os.getpid()}
+        self._pids = {"server": server_pids, "driver": [os.getpid()]}
 
     def start(self) -> None:
-        self._cpu_s = {name: cpu_s(pid) for name, pid in self._pids.items()}
+        self._cpu_s = self._used_cpu_s()
         self._started_s = time.perf_counter()
         self.is_running = True
+
+    def _used_cpu_s(self) -> dict[str, float]:
+        """Return the CPU time of servers and driver in seconds."""
+        return {name: sum(map(cpu_s, pids)) for name, pids in self._pids.items()}
 
     def stop(self) -> dict[str, object]:
         self.is_running = False
         wall_s = time.perf_counter() - self._started_s
-        busy = {name: round((cpu_s(pid) - self._cpu_s[name]) / wall_s, 2) for name, pid in self._pids.items()}
+        busy = {name: round((used_s - self._cpu_s[name]) / wall_s, 3) for name, used_s in self._used_cpu_s().items()}
         moves = len(self.acks_ms)
         return {
             "moves_per_second": round(moves / wall_s, 1),
