@@ -13,6 +13,7 @@ from dottable.cli.backend import choose_backend
 COMMANDS = {
     "serve": "run the server for browsers and network bots",
     "admin": "back up, restore, prune, list, close, delete, export or check stored matches",
+    "cluster": "show the servers that share a database, or drain one",
     "play": "play a match in the terminal",
     "bot": "connect your own bot to a table",
     "drill": "practise finding the shared symbol (Dobble Connect)",

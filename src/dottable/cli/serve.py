@@ -20,6 +20,10 @@ FLAG_SETTINGS = {
     "port": "port",
     "data": "data",
     "store": "store",
+    "bus": "bus",
+    "bus_prefix": "bus_prefix",
+    "node": "node",
+    "role": "role",
     "host_name": "host_names",
     "origin": "origins",
     "trusted_proxy": "trusted_proxies",
@@ -51,6 +55,7 @@ def add_parser(commands: Subparsers) -> None:
     command.add_argument("--store", metavar="URL", help="another database: a file or postgresql://HOST/DATABASE")
     command.add_argument("--open", action="store_true", default=None, help="open the page in a browser")
     command.add_argument("--game", action="append", metavar="FOLDER", help="serve the game in this folder, too")
+    add_cluster_arguments(command)
     add_access_arguments(command)
     add_operation_arguments(command)
     add_configuration_arguments(command)
@@ -64,6 +69,18 @@ def add_address_arguments(command: argparse.ArgumentParser) -> None:
         "--lan", action="store_true", help="listen on the local network, and show a QR code for phones"
     )
     command.add_argument("--port", type=port_number, help="port (default: 7252; 0: any free port)")
+
+
+def add_cluster_arguments(command: argparse.ArgumentParser) -> None:
+    """Add what a server needs as one of several on one PostgreSQL."""
+    command.add_argument(
+        "--bus", metavar="URL", help="NATS between several servers on one PostgreSQL: nats://HOST:PORT"
+    )
+    command.add_argument("--bus-prefix", metavar="NAME", help="first token of subjects on the bus (default: dottable)")
+    command.add_argument("--node", metavar="NAME", help="name of this server among several (default: machine and port)")
+    command.add_argument(
+        "--role", choices=("play", "bots", "all"), help="own tables, compute bots for other servers, or both (default)"
+    )
 
 
 def add_access_arguments(command: argparse.ArgumentParser) -> None:

@@ -24,6 +24,13 @@ from dottable.server.access.middleware import SecurityMiddleware
 from dottable.server.access.players import PlayerRegistry
 from dottable.server.access.request_log import RequestLog
 from dottable.server.access.shutdown import ShutdownMiddleware
+from dottable.server.cluster.joining import (
+    CLUSTER_COMMAND_TIMEOUT_S,
+    ServerPresence,
+    check_cluster_config,
+    claim_store,
+    create_node,
+)
 from dottable.server.configuration.settings import ServerConfig
 from dottable.server.live.event_loop_lag import EventLoopLag
 from dottable.server.live.metrics import Metrics
@@ -74,6 +81,9 @@ class Application:
         self.connection_limits = ConnectionLimits(config.limits)
         self.host: TableHost | None = None
         self.on_ready: Callable[[], None] = lambda: None
+        self.on_drain_requested: Callable[[], None] = lambda: None
+        """Called when the operator asks this node of a cluster to drain and stop."""
+        self._presence: ServerPresence | None = None
         self.litestar = self._build_litestar(config.origins)
         host_names = allowed_host_names(config.host, config.host_names)
         checked = SecurityMiddleware(self.litestar, config.origins, self._limiter("requests"), host_names)
@@ -131,7 +141,9 @@ class Application:
 
     async def open(self) -> None:
         """Start the store and restore all live tables. Raises DottableError if the store cannot be used."""
+        check_cluster_config(self.config)
         await self.store.start()
+        self._presence = await claim_store(self.store, self.config)
         self.host = TableHost(
             self.store,
             self.limits,
@@ -145,6 +157,9 @@ class Application:
         self.players.on_revoked = self.connection_limits.sign_out
         self.host.forget_player = self.players.forget
         self.store_probe = StoreProbe(self.store, self.host.clock_ms)
+        if self.config.bus:
+            self.host.cluster = create_node(self.host, self.players, self.config)
+            self.host.cluster.on_drain_requested = self.on_drain_requested
         await self.host.restore_tables()
         self.event_loop_lag = EventLoopLag(self.host.loop, self.metrics.event_loop_lag_s)
         self.event_loop_lag.start()
@@ -159,11 +174,18 @@ class Application:
             self.event_loop_lag.stop()
             await self.store_probe.close()
             await self.host.close()
+        if self._presence is not None:
+            await self._presence.close()
         await self.store.close()
 
     async def notify_shutdown(self) -> None:
-        """Tell every connection that the server stops, and wait until the messages are sent."""
+        """Tell every connection that the server stops, and wait until the messages are sent.
+
+        A node of a cluster hands its tables over first.
+        """
         if self.host is not None:
+            if self.host.cluster is not None:
+                await self.host.cluster.drain()
             self.host.notify_shutdown()
             await asyncio.sleep(SHUTDOWN_NOTICE_WAIT_S)
 
@@ -191,4 +213,4 @@ def show_messages() -> dict[str, Any]:
 
 def create_application(config: ServerConfig) -> Application:
     """Return an application over a store, not yet started."""
-    return Application(open_store(config.store), config)
+    return Application(open_store(config.store, CLUSTER_COMMAND_TIMEOUT_S if config.bus else None), config)

@@ -18,6 +18,7 @@ from time import monotonic
 from typing import Any, cast
 
 import uvicorn
+from msgspec.structs import replace
 
 from dottable.core.errors import DottableError
 from dottable.server.access.host_names import ALL_INTERFACES
@@ -45,6 +46,7 @@ class GracefulServer(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, application: Application, connections: OpenConnections) -> None:
         super().__init__(config)
         self.application = application
+        application.on_drain_requested = self.stop_soon
         self.connections = connections
         self.failure: DottableError | None = None
 
@@ -129,7 +131,7 @@ def serve(config: ServerConfig) -> int:
     configure_logging(config.log_format, config.log_level)
     listener = bind_socket(config)
     port = listener.getsockname()[1]
-    server = create_server(config)
+    server = create_server(replace(config, port=port))
     server.application.on_ready = lambda: print_address(config, port)
     try:
         server.run(sockets=[listener])

@@ -3,6 +3,8 @@
 from dottable.store.contract import (
     Conflict,
     DamagedEvents,
+    Fenced,
+    FencingToken,
     LogRow,
     NewerSchema,
     PlayerRow,
@@ -18,6 +20,8 @@ from dottable.store.store_factory import open_store
 __all__ = [
     "Conflict",
     "DamagedEvents",
+    "Fenced",
+    "FencingToken",
     "LogRow",
     "NewerSchema",
     "PlayerRow",

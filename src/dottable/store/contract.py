@@ -34,12 +34,24 @@ class Conflict(StoreError):
     """Events were not appended: another writer stored an event first, or an earlier event is missing."""
 
 
+class Fenced(StoreError):
+    """Events were not appended: another node owns the table now."""
+
+
 class DamagedEvents(StoreError):
     """An event of a table is missing in the store, or its row cannot be read."""
 
 
 class NewerSchema(StoreError):
     """The database was written by a newer version of Dottable."""
+
+
+class FencingToken(NamedTuple):
+    """The owner of a table and the epoch of its ownership. An append with an outdated token is refused."""
+
+    owner: str
+    """Incarnation of the node."""
+    epoch: int
 
 
 class TableRow(msgspec.Struct, frozen=True):
@@ -152,15 +164,28 @@ class Store(Protocol):
     async def write_health_row(self, now_ms: int) -> None:
         """Write one row of the table `health` and return once it is durable."""
 
-    async def append(self, table_id: str, first_n: int, bodies: Sequence[bytes], index: TableRow | None = None) -> None:
+    async def append(
+        self,
+        table_id: str,
+        first_n: int,
+        bodies: Sequence[bytes],
+        index: TableRow | None = None,
+        token: FencingToken | None = None,
+    ) -> None:
         """Store events `first_n`, `first_n + 1`, ... and the row in one transaction; return once it is durable.
 
-        Raises Conflict if one of them exists or the event before `first_n` does not. The row is required with
-        event 0, and later whenever a searchable fact has changed.
+        Raises Conflict if one of them exists or the event before `first_n` does not, and Fenced if the token is
+        outdated. The row is required with event 0, and later whenever a searchable fact has changed. A new table
+        belongs to the owner of the token.
         """
 
     def append_with_callback(
-        self, table_id: str, first_n: int, bodies: Sequence[bytes], callback: WriteCallback
+        self,
+        table_id: str,
+        first_n: int,
+        bodies: Sequence[bytes],
+        callback: WriteCallback,
+        token: FencingToken | None = None,
     ) -> None:
         """Store events of an existing table and return at once. The event loop calls `callback` after the commit."""
 

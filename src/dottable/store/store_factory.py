@@ -26,13 +26,16 @@ def sqlite_path(address: str | Path) -> Path:
     return Path(path)
 
 
-def open_store(address: str | Path) -> Store:
-    """Return the store at a path, `sqlite:///path` or `postgresql://...`. It must still be started."""
+def open_store(address: str | Path, command_timeout_s: float | None = None) -> Store:
+    """Return the store at a path, `sqlite:///path` or `postgresql://...`. It must still be started.
+
+    `command_timeout_s` is the time for one statement of PostgreSQL.
+    """
     text = str(address)
     if is_postgres(text):
-        from dottable.store.postgres.store import PostgresStore
+        from dottable.store.postgres.store import COMMAND_TIMEOUT_S, PostgresStore
 
-        return PostgresStore(text)
+        return PostgresStore(text, command_timeout_s or COMMAND_TIMEOUT_S)
     path = sqlite_path(text)
     from dottable.store.sqlite.store import SqliteStore
 

@@ -99,7 +99,7 @@ def advance_clock(server: RunningServer, ms: int) -> None:
     clock = server.host.clock_ms
     server.host.clock_ms = lambda: clock() + ms
     for live in server.host.live.values():
-        server.loop.call_soon_threadsafe(live._advance)
+        server.loop.call_soon_threadsafe(live.advance)
 
 
 def test_a_start_without_a_reveal_is_cancelled_and_can_be_repeated(server: RunningServer) -> None:

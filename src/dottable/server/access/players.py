@@ -40,6 +40,18 @@ class DeviceTransfer(NamedTuple):
     expires_ms: int
 
 
+class PlayerUpdate(NamedTuple):
+    """A change of a player that the caches of all nodes have to follow."""
+
+    player_id: str
+    is_signed_out: bool = False
+    """Whether sockets have to be closed: those of `token_hash`, or all."""
+    token_hash: str | None = None
+    transfer_hash: str | None = None
+    """Hash of a transfer code that was offered, or that was redeemed if `expires_ms` is 0."""
+    expires_ms: int = 0
+
+
 class PlayerRegistry:
     """Creates players and finds them by token."""
 
@@ -52,6 +64,28 @@ class PlayerRegistry:
         """Increases with every revocation. A lookup in flight is repeated then."""
         self.on_revoked: Callable[[str, str | None], None] = lambda _player, _token_hash: None
         """Called with a player id and the hash of a revoked token, or None for all tokens of the player."""
+
+        self.on_update: Callable[[PlayerUpdate], None] = lambda _update: None
+        """Called with every change that other nodes have to know."""
+
+    def follow_update(self, update: PlayerUpdate) -> None:
+        """Follow a change that another node made."""
+        if update.transfer_hash is not None:
+            self._transfers.pop(update.transfer_hash, None)
+            if update.expires_ms:
+                self._remember_transfer(update.transfer_hash, DeviceTransfer(update.player_id, update.expires_ms))
+            return
+        if update.token_hash is None:
+            self.forget(update.player_id)
+        else:
+            self._revocations += 1
+            self._by_hash.pop(update.token_hash, None)
+        if update.is_signed_out:
+            self.on_revoked(update.player_id, update.token_hash)
+
+    def clear_cache(self) -> None:
+        """Forget all cached players, since a message about a change may have been lost."""
+        self._by_hash.clear()
 
     async def create(self, name: str, colour: str | None) -> tuple[PlayerRow, str]:
         """Create a player and return it with its token. The token cannot be shown again."""
@@ -97,6 +131,7 @@ class PlayerRegistry:
         for token_hash, known in list(self._by_hash.items()):
             if known.id == row.id:
                 self._by_hash[token_hash] = replace(changed, token_hash=token_hash)
+        self.on_update(PlayerUpdate(row.id))
         return changed
 
     async def revoke_token(self, row: PlayerRow) -> None:
@@ -106,6 +141,7 @@ class PlayerRegistry:
         self._revocations += 1
         self._by_hash.pop(row.token_hash, None)
         self.on_revoked(row.id, row.token_hash)
+        self.on_update(PlayerUpdate(row.id, is_signed_out=True, token_hash=row.token_hash))
 
     async def sign_out_everywhere(self, row: PlayerRow) -> str:
         """Make all tokens and transfer codes of a player invalid, close its sockets, and return a new token."""
@@ -113,6 +149,7 @@ class PlayerRegistry:
         await self._store.replace_tokens(row.id, secret_hash(token))
         self.forget(row.id)
         self.on_revoked(row.id, None)
+        self.on_update(PlayerUpdate(row.id, is_signed_out=True))
         return token
 
     def forget(self, player_id: str) -> None:
@@ -125,20 +162,25 @@ class PlayerRegistry:
 
     def offer_transfer(self, row: PlayerRow) -> tuple[str, int]:
         """Return a one-time code that signs the player in on another device, and its expiry in ms."""
+        code, until = secrets.token_urlsafe(18), self._clock_ms() + TRANSFER_CODE_LIFETIME_MS
+        self._remember_transfer(secret_hash(code), DeviceTransfer(row.id, until))
+        self.on_update(PlayerUpdate(row.id, transfer_hash=secret_hash(code), expires_ms=until))
+        return code, until
+
+    def _remember_transfer(self, code_hash: str, transfer: DeviceTransfer) -> None:
         now = self._clock_ms()
         while self._transfers and (
             len(self._transfers) >= MAX_TRANSFER_CODES or next(iter(self._transfers.values())).expires_ms <= now
         ):
             self._transfers.popitem(last=False)
-        code = secrets.token_urlsafe(18)
-        self._transfers[secret_hash(code)] = DeviceTransfer(row.id, now + TRANSFER_CODE_LIFETIME_MS)
-        return code, now + TRANSFER_CODE_LIFETIME_MS
+        self._transfers[code_hash] = transfer
 
     async def redeem_transfer(self, code: str) -> tuple[PlayerRow, str] | None:
         """Return the player of a transfer code with a new token, or None if the code is invalid."""
         transfer = self._transfers.pop(secret_hash(code), None)
         if transfer is None or transfer.expires_ms <= self._clock_ms():
             return None
+        self.on_update(PlayerUpdate(transfer.player_id, transfer_hash=secret_hash(code)))
         revocations = self._revocations
         row = await self._store.player(transfer.player_id)
         if row is None:

@@ -60,7 +60,7 @@ def shown_value(name: str, value: Any) -> Any:
     """Return a value as it may be shown: of a store its address without the password, of a token nothing."""
     if name not in SECRET_SETTINGS or not value:
         return value
-    return mask_secrets(value) if name == "store" else MASK
+    return mask_secrets(value) if name in ("store", "bus") else MASK
 
 
 def toml_value(value: Any) -> str:

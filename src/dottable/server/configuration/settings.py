@@ -13,7 +13,7 @@ from dottable.server.access.limits import Limits
 
 DEFAULT_PORT = 7252
 Port = Annotated[int, Meta(ge=0, le=65535)]
-SECRET_SETTINGS = frozenset({"store", "metrics_token"})
+SECRET_SETTINGS = frozenset({"store", "metrics_token", "bus"})
 """Settings that may contain a password or token. They are shown masked, and may come from a file."""
 
 
@@ -28,6 +28,14 @@ class ServerConfig(Struct, frozen=True, kw_only=True):
     """Folder of the database file; empty means the user's data folder."""
     store: str = ""
     """Database: a file or `postgresql://USER:PASSWORD@HOST/DATABASE`. Empty means `dottable.db` in `data`."""
+    bus: str = ""
+    """Address of NATS, like `nats://HOST:4222`, for several servers on one PostgreSQL; empty for a single server."""
+    bus_prefix: Annotated[str, Meta(pattern="^[A-Za-z0-9_-]+$")] = "dottable"
+    """First token of all subjects on the bus. Servers of one cluster have the same."""
+    node: str = ""
+    """Name of this server in a cluster; empty means the name of the machine and the port."""
+    role: Literal["play", "bots", "all"] = "all"
+    """What this server does in a cluster: own tables (`play`), compute bots for other servers (`bots`), or both."""
     host_names: frozenset[str] = frozenset()
     """Names of this server in addresses, besides `localhost`, IP addresses and `host`; `*` allows every name."""
     origins: frozenset[str] = frozenset()

@@ -60,7 +60,7 @@ class Sweeper:
             self._looked_at = since + OVERLAP_MS
             raise
         for n, live in enumerate(list(self.host.live.values()), start=1):
-            cause = end_cause(live, self.host)
+            cause = end_cause(live, self.host) if live.can_act else None
             if cause is not None:
                 live.end(cause)
             if n % SWEEP_BATCH == 0:
@@ -79,7 +79,7 @@ class Sweeper:
         """End the largest tables of an address whose unfinished tables alone exceed what it may store."""
         by_origin: defaultdict[str, list[LiveTable]] = defaultdict(list)
         for live in self.host.live.values():
-            if live.origin is not None and not live.table.is_over:
+            if live.origin is not None and live.can_act and not live.table.is_over:
                 by_origin[live.origin].append(live)
         for tables in by_origin.values():
             excess = sum(estimated_bytes(live.stored_bytes) for live in tables)
@@ -100,15 +100,14 @@ class Sweeper:
                 self._unload(known)
 
     def _unload(self, live: LiveTable) -> None:
-        live.cancel_timer()
         self._loaded.pop(live.table.id, None)
-        del self.host.live[live.table.id]
+        self.host.unload(live)
 
     def unload_finished(self) -> None:
         """Remove finished tables without sessions from memory."""
         before = self.host.clock_ms() - UNLOAD_AFTER_MS
         for live in list(self.host.live.values()):
-            has_sessions = bool(live.viewers.by_viewer)
+            has_sessions = bool(live.viewers.by_viewer) or live.table.presence.is_anyone_connected
             if live.table.is_over and not has_sessions and live.idle_since < before and live.is_idle:
                 self._unload(live)
 

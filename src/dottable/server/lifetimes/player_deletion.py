@@ -31,6 +31,7 @@ CLOSE_NO_PLAYER = 4401
 async def delete_player(host: TableHost, player: str) -> None:
     """Delete a player. Returns when all tables are left and no stored name remains."""
     await host.store.delete_player(player, host.clock_ms())
+    host.on_player_deleted(player)
     await complete_deletion(host, player)
 
 
@@ -44,7 +45,7 @@ async def complete_deletion(host: TableHost, player: str) -> None:
                 session.close_with_message(DELETED_BYE, CLOSE_NO_PLAYER)
         if not live.table.is_over and live.table.seating.seat_of(player) is not None:
             await leave_table(host, live, player)
-        if any(holder.left == player for _, holder in live.table.seating.taken_seats()):
+        if live.is_owner and any(holder.left == player for _, holder in live.table.seating.taken_seats()):
             left.append(live)
         anonymise_in_memory(live.table, player)
     await host.wait_for_index()

@@ -39,10 +39,14 @@ async def prune(store: Store, limits: Limits, now: int) -> Counter[str]:
     return deleted
 
 
-async def prune_periodically(store: Store, limits: Limits, clock_ms: Callable[[], int]) -> None:
-    """Prune until the task is cancelled. A failure is logged, and the next round tries again."""
+async def prune_periodically(
+    store: Store, limits: Limits, clock_ms: Callable[[], int], is_pruner: Callable[[], bool]
+) -> None:
+    """Prune until the task is cancelled, if this server is the pruner. After a failure the next round tries again."""
     while True:
         await asyncio.sleep(PRUNE_INTERVAL_S)
+        if not is_pruner():
+            continue
         try:
             deleted = await prune(store, limits, clock_ms())
         except Exception:

@@ -61,7 +61,11 @@ class TableQuota:
 
     def note_address(self, player: str, address: str) -> None:
         """Remember the address from which a player acts."""
-        self._origins[player] = self.origin_of_address(address)
+        self.note_origin(player, self.origin_of_address(address))
+
+    def note_origin(self, player: str, origin: str | None) -> None:
+        """Remember the origin of a player's address."""
+        self._origins[player] = origin
         self._origins.move_to_end(player)
         while len(self._origins) > MAX_REMEMBERED_PLAYERS:
             self._origins.popitem(last=False)

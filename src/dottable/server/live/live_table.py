@@ -9,14 +9,14 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
+from dottable.bots.bot import Choice
 from dottable.server.live.catch_up import missed_event_messages
 from dottable.server.live.command_request import (
-    CLAIM_OVERTAKEN,
     SERVER_FAULT,
     SERVER_RESTARTING,
     STORE_FAILED,
@@ -25,9 +25,10 @@ from dottable.server.live.command_request import (
     ReplyCallback,
     refused_message,
 )
+from dottable.server.live.held_replies import HeldReplies
 from dottable.server.live.viewer_groups import ViewerGroups
-from dottable.server.protocol.messages import Ack, FromServer
-from dottable.store import Conflict, StoreError
+from dottable.server.protocol.messages import Ack
+from dottable.store import Conflict, Fenced, StoreError
 from dottable.table.commands import AnyCommand
 from dottable.table.decisions.decision_types import Accepted, DuplicateCommand, HeldClaim, Rejected
 from dottable.table.events import Ended, Event, Moved, SeatFreed, SeatTaken, Started, decode, encode
@@ -35,6 +36,7 @@ from dottable.table.seats.bot_plans import BotRequest
 from dottable.table.table import Table
 
 if TYPE_CHECKING:
+    from dottable.server.cluster.table_link import TableLink
     from dottable.server.live.session import Session
     from dottable.server.live.table_host import TableHost
 
@@ -57,24 +59,34 @@ class LiveTable:
     """A table that is being played: queues commands, stores their events, then applies and broadcasts them."""
 
     __slots__ = (
-        "_held_replies",
         "_idle",
         "_inbox",
         "_is_busy",
         "_requested_bots",
         "_retry_at",
         "_timer",
+        "held_replies",
         "host",
         "idle_since",
+        "link",
         "origin",
         "stored_bytes",
         "table",
         "viewers",
     )
 
-    def __init__(self, table: Table, host: TableHost, origin: str | None = None, stored_bytes: int = 0) -> None:
+    def __init__(
+        self,
+        table: Table,
+        host: TableHost,
+        origin: str | None = None,
+        stored_bytes: int = 0,
+        link: TableLink | None = None,
+    ) -> None:
         self.table = table
         self.host = host
+        self.link = link
+        """Connects the table with its replicas on other nodes; None if this server is the only one."""
         self.origin = origin
         """Keyed hash of the address that opened the table."""
         self.stored_bytes = stored_bytes
@@ -88,8 +100,7 @@ class LiveTable:
         """Resolved when the table has nothing left to do; only there while `wait_for_inbox` waits."""
         self._timer: asyncio.TimerHandle | None = None
         self._retry_at = 0
-        self._held_replies: dict[tuple[str, str | None], list[ReplyCallback]] = {}
-        """Replies to held claims, by player and client id."""
+        self.held_replies = HeldReplies()
         self._requested_bots: set[BotRequest] = set()
 
     # Inbox
@@ -101,13 +112,14 @@ class LiveTable:
             return
         request = CommandRequest(player, command, reply, self.host.clock_ms(), perf_counter())
         self._inbox.append(partial(self._execute, request))
-        self._advance()
+        self.advance()
 
-    def _enqueue_job(self, job: InboxJob) -> None:
+    def enqueue_job(self, job: InboxJob) -> None:
+        """Run a job as soon as no store operation is in flight."""
         self._inbox.append(job)
-        self._advance()
+        self.advance()
 
-    def _advance(self) -> None:
+    def advance(self) -> None:
         """Run waiting jobs, then due actions, until a store operation is in flight or nothing is left."""
         while not self._is_busy:
             try:
@@ -115,7 +127,7 @@ class LiveTable:
                     self._inbox.popleft()()
                     continue
                 now = self.host.clock_ms()
-                due_at = self.table.next_due_at(now)
+                due_at = self.table.next_due_at(now) if self.can_act else None
                 if due_at is not None and due_at < self._retry_at:
                     due_at = self._retry_at
                 if due_at is None or due_at > now or not self._perform_due_actions(now):
@@ -133,7 +145,7 @@ class LiveTable:
         self._report_idle()
         self.cancel_timer()
         if not self.host.is_closing:
-            self._timer = self.host.loop.call_later(RETRY_AFTER_FAULT_MS / 1000, self._advance)
+            self._timer = self.host.loop.call_later(RETRY_AFTER_FAULT_MS / 1000, self.advance)
 
     def _report_idle(self) -> None:
         """Wake the caller of `wait_for_inbox` once no job is left."""
@@ -149,15 +161,17 @@ class LiveTable:
             return
         if self._timer is not None:
             self.cancel_timer()
+        if not self.can_act:
+            return
         if due_at is not None:
             wait_ms = max(MIN_TIMER_MS, due_at - self.host.clock_ms())
-            self._timer = self.host.loop.call_later(wait_ms / 1000, self._advance)
+            self._timer = self.host.loop.call_later(wait_ms / 1000, self.advance)
         for request in self.table.bot_requests():
             if request not in self._requested_bots:
                 self._requested_bots.add(request)
                 self.host.start_task(self._ask_bot(request))
 
-    def _run_async(self, work: Coroutine[Any, Any, None]) -> None:
+    def run_async(self, work: Coroutine[Any, Any, None]) -> None:
         """Run a coroutine while all other jobs wait."""
         self._is_busy = True
         self.host.start_task(self._run_then_advance(work))
@@ -170,7 +184,17 @@ class LiveTable:
             self._retry_at = self.host.clock_ms() + RETRY_AFTER_FAULT_MS
         finally:
             self._is_busy = False
-        self._advance()
+        self.advance()
+
+    @property
+    def is_owner(self) -> bool:
+        """Whether this server decides at the table; otherwise it keeps a replica."""
+        return self.link is None or self.link.is_owner
+
+    @property
+    def can_act(self) -> bool:
+        """Whether clocks, bots and race decisions of the table run here."""
+        return self.link is None or self.link.can_act
 
     @property
     def is_idle(self) -> bool:
@@ -194,21 +218,24 @@ class LiveTable:
 
     def end(self, cause: str) -> None:
         """Queue the end of the table without a result, by the server."""
-        self._enqueue_job(partial(self._end, cause))
+        self.enqueue_job(partial(self._end, cause))
 
     def _end(self, cause: str) -> None:
-        if not self.table.is_over:
+        if self.can_act and not self.table.is_over:
             ended = Ended(**self.table.event_fields(self.host.clock_ms()), reason="aborted", cause=cause)
             self._append([ended], None)
 
     def refresh(self) -> None:
         """Queue the application of events that another process has stored."""
-        self._enqueue_job(lambda: self._run_async(self._resolve_conflict(None)))
+        self.enqueue_job(lambda: self.run_async(self._resolve_conflict(None)))
 
     # The path of a command: decide, append, apply, broadcast, acknowledge
 
     def _execute(self, request: CommandRequest) -> None:
-        """Decide a command; store its events, or answer at once if there are none."""
+        """Decide a command; store its events, or answer at once if there are none. A replica forwards it."""
+        if self.link is not None and not self.link.is_owner:
+            self.link.forward(request.player, request.command, request.reply)
+            return
         try:
             answer = self.table.decide(request.player, request.command, request.arrived_at)
             if isinstance(answer, Accepted):
@@ -219,7 +246,7 @@ class LiveTable:
             answer = SERVER_FAULT
         if isinstance(answer, HeldClaim):
             self.table.hold_claim(answer.claim)
-            self._held_replies.setdefault((request.player, request.command.client_id), []).append(request.reply)
+            self.held_replies.add(request.player, request.command.client_id, request.reply)
         elif isinstance(answer, DuplicateCommand):
             self._acknowledge(request, answer.version)
         else:
@@ -229,7 +256,7 @@ class LiveTable:
         """Start the next due action; return False if there is none."""
         due = self.table.due_actions(now)
         for player, client_id, rejected in due.rejected_claims:
-            self._reply_to_held_claim(player, client_id, refused_message(client_id, rejected))
+            self.held_replies.answer(player, client_id, refused_message(client_id, rejected))
         if due.events:
             self._append(due.events, None)
         return not due.is_empty
@@ -238,18 +265,23 @@ class LiveTable:
         """Append events to the store; `_on_stored` continues after the commit. Due actions have no request."""
         bodies = [encode(event) for event in events]
         self.stored_bytes += sum(map(len, bodies))
-        callback = partial(self._on_stored, events, request)
+        callback = partial(self._on_stored, events, bodies, request)
+        token = None if self.link is None else self.link.token
         self._is_busy = True
         try:
-            self.host.store.append_with_callback(self.table.id, self.table.version, bodies, callback)
+            self.host.store.append_with_callback(self.table.id, self.table.version, bodies, callback, token)
         except StoreError as error:
             self.host.loop.call_soon(callback, error)
 
-    def _on_stored(self, events: list[Event], request: CommandRequest | None, error: Exception | None) -> None:
+    def _on_stored(
+        self, events: list[Event], bodies: list[bytes], request: CommandRequest | None, error: Exception | None
+    ) -> None:
         """Apply and acknowledge stored events, or deal with a failed append."""
         self._is_busy = False
         if error is None:
             self._retry_at = 0
+            if self.link is not None:
+                self.link.publish_events(bodies)
             try:
                 self._apply(events)
             except Exception:
@@ -260,15 +292,17 @@ class LiveTable:
                 if request is not None:
                     self._acknowledge(request, self.table.version)
         elif isinstance(error, Conflict):
-            self._run_async(self._resolve_conflict(request))
+            self.run_async(self._resolve_conflict(request))
+        elif isinstance(error, Fenced) and self.link is not None:
+            self.run_async(self.link.on_fenced(request))
         else:
             self._on_store_error(request, error)
-        self._advance()
+        self.advance()
 
     def _on_store_error(self, request: CommandRequest | None, error: Exception) -> None:
         """Retry a command once, then refuse it. Due actions are retried after a pause."""
         if request is not None and request.failures == 0:
-            self._retry(request)
+            self.retry(request)
             return
         log.error("table %s could not be saved", self.table.id, exc_info=error)
         if request is not None:
@@ -280,19 +314,31 @@ class LiveTable:
         """Apply the events that another process stored first, then decide the command again."""
         self.host.metrics.counters["conflicts"] += 1
         try:
-            bodies = await self.host.store.events(self.table.id, self.table.version)
+            await self.catch_up()
         except StoreError as error:
             self._on_store_error(request, error)
             return
-        self._apply([decode(body) for body in bodies])
         if request is None:
             return
         if request.failures + 1 < MAX_CONFLICT_ATTEMPTS:
-            self._retry(request)
+            self.retry(request)
         else:
             self._refuse(request, TABLE_BUSY)
 
-    def _retry(self, request: CommandRequest) -> None:
+    async def catch_up(self) -> None:
+        """Apply the events that other processes have stored. Only for a coroutine of `run_async`."""
+        bodies = await self.host.store.events(self.table.id, self.table.version)
+        if bodies and self.link is not None and self.link.is_owner:
+            self.link.publish_events(bodies)
+        self.apply_bodies(bodies)
+
+    def apply_bodies(self, bodies: Sequence[bytes]) -> None:
+        """Apply stored events in their encoded form."""
+        if bodies:
+            self.stored_bytes += sum(map(len, bodies))
+            self._apply([decode(body) for body in bodies])
+
+    def retry(self, request: CommandRequest) -> None:
         """Put a command back at the front of the inbox."""
         self._inbox.appendleft(partial(self._execute, request._replace(failures=request.failures + 1)))
 
@@ -305,15 +351,17 @@ class LiveTable:
                 self.viewers.send_event(event, now)
             except Exception:  # the event is stored and applied: a failed broadcast must not undo that
                 log.exception("version %d of table %s could not be broadcast", self.table.version, self.table.id)
-            if self._held_replies and isinstance(event, Moved) and event.asker is not None:
+            if self.held_replies and isinstance(event, Moved) and event.asker is not None:
                 ack = Ack(client_id=event.client_id, version=self.table.version)
-                self._reply_to_held_claim(event.asker, event.client_id, ack)
-        if self._held_replies:
-            self._refuse_overtaken_claims()
+                self.held_replies.answer(event.asker, event.client_id, ack)
+        if self.held_replies:
+            self.held_replies.refuse_overtaken(self.table.claims.values())
         kinds = [type(event) for event in events]
-        counters = self.host.metrics.counters
-        counters["events"] += len(events)
-        counters["moves"] += kinds.count(Moved)
+        if self.link is not None:
+            self.link.on_applied()
+        if self.is_owner:
+            self.host.metrics.counters["events"] += len(events)
+            self.host.metrics.counters["moves"] += kinds.count(Moved)
         if not INDEXED_EVENTS.isdisjoint(kinds):
             self.host.update_index(self)
 
@@ -325,23 +373,11 @@ class LiveTable:
         self.host.metrics.counters["refused_commands"] += 1
         request.reply(refused_message(request.command.client_id, rejected))
 
-    # Held claims
-
-    def _reply_to_held_claim(self, player: str, client_id: str | None, message: FromServer) -> None:
-        for reply in self._held_replies.pop((player, client_id), ()):
-            reply(message)
-
-    def _refuse_overtaken_claims(self) -> None:
-        """Refuse claims that the table no longer holds because the match went on or ended."""
-        held = {(claim.asker, claim.client_id) for claim in self.table.claims.values()}
-        for player, client_id in [key for key in self._held_replies if key not in held]:
-            self._reply_to_held_claim(player, client_id, refused_message(client_id, CLAIM_OVERTAKEN))
-
     # Sessions
 
     def join(self, session: Session, since: int | None) -> None:
         """Queue a session's entry. It gets the events after version `since`, or a snapshot."""
-        self._enqueue_job(partial(self._join, session, since))
+        self.enqueue_job(partial(self._join, session, since))
 
     def _join(self, session: Session, since: int | None) -> None:
         if session.is_gone:
@@ -349,12 +385,14 @@ class LiveTable:
         session.viewer = self.viewers.viewer_of(session.player_id)
         self.viewers.send_welcome(session)
         if since:
-            self._run_async(self._rejoin_with_missed_events(session, since))
+            self.run_async(self._rejoin_with_missed_events(session, since))
         else:
             self._complete_join(session, None)
 
     async def _rejoin_with_missed_events(self, session: Session, since: int) -> None:
         """Send a returning session the events after version `since`, or a snapshot, and add it to the viewers."""
+        if self.link is not None and since > self.table.version:  # the session saw more at another node
+            await self.catch_up()
         missed = await missed_event_messages(self.host.store, self.table, session.viewer, since)
         self._complete_join(session, missed)
 
@@ -364,11 +402,11 @@ class LiveTable:
         self.viewers.add(session)
         if session.player_id is not None:
             self.table.add_connection(session.player_id)
-        self.viewers.send_presence()
+        self._send_presence()
 
     def leave(self, session: Session) -> None:
         """Queue a session's exit."""
-        self._enqueue_job(partial(self._leave, session))
+        self.enqueue_job(partial(self._leave, session))
 
     def _leave(self, session: Session) -> None:
         if not self.viewers.remove(session):
@@ -376,7 +414,13 @@ class LiveTable:
         self.idle_since = self.host.clock_ms()
         if session.player_id is not None:
             self.table.remove_connection(session.player_id, self.idle_since)
+        self._send_presence()
+
+    def _send_presence(self) -> None:
+        """Tell all sessions, here and at other nodes, who is connected."""
         self.viewers.send_presence()
+        if self.link is not None:
+            self.link.report_presence()
 
     def encoded_snapshot(self, viewer: int) -> bytes:
         return self.viewers.encoded_snapshot(viewer, self.host.clock_ms())
@@ -386,8 +430,17 @@ class LiveTable:
     async def _ask_bot(self, request: BotRequest) -> None:
         """Let a bot choose in another thread, then plan its move."""
         try:
-            choice = await self.host.bot_runner.choose(self.table.seat_access(request.seat), request.level)
+            choice = await self._choice_of_bot(request)
         finally:
             self._requested_bots.discard(request)
-        self.table.plan_bot_move(request, choice, self.host.clock_ms())
-        self._advance()
+        if self.can_act:
+            self.table.plan_bot_move(request, choice, self.host.clock_ms())
+            self.advance()
+
+    async def _choice_of_bot(self, request: BotRequest) -> Choice:
+        """Return the choice of a bot, computed by another node if there is one for it."""
+        if self.link is not None:
+            choice = await self.link.choice_of_bot_node(request)
+            if choice is not None:
+                return choice
+        return await self.host.bot_runner.choose(self.table.seat_access(request.seat), request.level)

@@ -22,10 +22,14 @@ COUNTERS = {
     "dropped_to_snapshot": "Times that a slow reader's queue was replaced by a snapshot.",
     "bot_faults": "Bots that failed and were replaced by a default action.",
     "conflicts": "Appends that another process preceded.",
+    "takeovers": "Tables that this node took over from another node or from nobody.",
+    "fenced_writes": "Appends that were refused because another node owns the table.",
+    "forwarded_commands": "Commands that were sent to the node that owns their table.",
 }
 """Counters and their meaning."""
 GAUGES = {
     "live_tables": "Tables in memory.",
+    "owned_tables": "Tables in memory at which this server decides.",
     "sockets": "WebSocket connections at tables.",
     "connections": "TCP connections, HTTP and WebSocket together.",
     "bots_waiting": "Bot moves that wait for a thread.",
@@ -48,6 +52,8 @@ class Metrics:
         """HTTP responses by status class, like `2xx`."""
         self.ack_s = BucketHistogram(LATENCY_BOUNDS_S)
         """Seconds from a command's arrival to its acknowledgement."""
+        self.bus_latency_s = BucketHistogram(LATENCY_BOUNDS_S)
+        """Seconds of a request and its reply over the bus between nodes."""
         self.event_loop_lag_s = BucketHistogram(LATENCY_BOUNDS_S)
         """Seconds by which timers of the event loop were late."""
 

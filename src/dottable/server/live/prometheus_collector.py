@@ -57,6 +57,7 @@ class MetricsCollector(Collector):
         yield histogram("dottable_ack_seconds", "From a command's arrival to its acknowledgement.", metrics.ack_s)
         yield histogram("dottable_commit_seconds", "Duration of commits.", store.commit_s)
         yield histogram("dottable_commit_batch_size", "Writes that share a commit.", store.batch_size)
+        yield histogram("dottable_bus_latency_seconds", "Round trip over the bus between nodes.", metrics.bus_latency_s)
         yield histogram("dottable_event_loop_lag_seconds", "Delay of timers.", metrics.event_loop_lag_s)
 
 

@@ -33,10 +33,7 @@ class CannotRestore(Exception):
 async def restore_table(host: TableHost, stored: StoredTable) -> None:
     """Make a stored table live again, end it if its rules are gone, or set it aside if its data is damaged."""
     try:
-        events = read_events(stored)
-        game = game_of(events)
-        if game.rules_version != opened_event_of(events).rules_version:
-            await end_outdated(host, stored, events, game)
+        if await end_if_outdated(host, stored):
             return
         try:
             live = await host.load(stored.id, stored.bodies, stored.row)
@@ -47,6 +44,16 @@ async def restore_table(host: TableHost, stored: StoredTable) -> None:
         return
     if live.table.is_over or stored.row is None or stored.row.status != live.table.status:
         host.update_index(live)
+
+
+async def end_if_outdated(host: TableHost, stored: StoredTable) -> bool:
+    """End a table whose rules version is not installed; return whether it was one. Raises CannotRestore."""
+    events = read_events(stored)
+    game = game_of(events)
+    if game.rules_version == opened_event_of(events).rules_version:
+        return False
+    await end_outdated(host, stored, events, game)
+    return True
 
 
 async def set_aside(host: TableHost, stored: StoredTable, reason: str) -> None:

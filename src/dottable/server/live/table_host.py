@@ -7,7 +7,7 @@ import logging
 import secrets
 from collections.abc import Callable, Coroutine
 from time import monotonic, perf_counter, time_ns
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -16,7 +16,7 @@ from dottable.core.registry import games
 from dottable.server.access.limits import Limits, RateLimiter
 from dottable.server.lifetimes.idle_tables import Sweeper
 from dottable.server.lifetimes.retention import prune_periodically
-from dottable.server.lifetimes.table_quota import TOO_MUCH_STORED, TableQuota, estimated_bytes
+from dottable.server.lifetimes.table_quota import TOO_MANY_OF_ADDRESS, TOO_MUCH_STORED, TableQuota, estimated_bytes
 from dottable.server.live.bot_runner import BotRunner
 from dottable.server.live.command_request import (
     SERVER_RESTARTING,
@@ -38,13 +38,17 @@ from dottable.server.protocol.messages import (
     SayRequest,
     SitRequest,
 )
-from dottable.store import PlayerRow, Store, StoreError, TableRow
+from dottable.store import Fenced, PlayerRow, Store, StoreError, TableRow
 from dottable.store.log_archive import find_or_write_log
 from dottable.table import commands
 from dottable.table.commands import AnyCommand
 from dottable.table.decisions.decision_types import Accepted, Rejected
 from dottable.table.events import Event, Opened, decode, encode
 from dottable.table.table import InvalidTableEvents, Table
+
+if TYPE_CHECKING:
+    from dottable.server.cluster.node import ClusterNode
+    from dottable.server.cluster.table_link import TableLink
 
 log = logging.getLogger("dottable.server")
 
@@ -98,9 +102,13 @@ class TableHost:
         self.sweeper = Sweeper(self)
         self.forget_player: Callable[[str], None] = lambda _player: None
         """Called with the id of a player who was deleted."""
+        self.on_player_deleted: Callable[[str], None] = lambda _player: None
+        """Called with the id of a player who was deleted at this node."""
         self.bot_runner = BotRunner(metrics)
         self.precompiler = Precompiler(changes_over=compiles_rules)
         self.readiness = Readiness(self.precompiler)
+        self.cluster: ClusterNode | None = None
+        """This server as a node of a cluster; None if it is the only server."""
         self.live: dict[str, LiveTable] = {}
         self.is_closing = False
         self.loop = asyncio.get_running_loop()
@@ -112,28 +120,43 @@ class TableHost:
         self._chat_limiter = RateLimiter(
             limits.chat_per_s, limits.chat_burst, clock_s, metrics.refusal_callback("chat_per_s")
         )
-        metrics.gauges["live_tables"] = lambda: len(self.live)
+        metrics.gauges["live_tables"] = metrics.gauges["owned_tables"] = lambda: len(self.live)
         metrics.gauges["sockets"] = lambda: sum(live.viewers.session_count for live in self.live.values())
 
     # Start and stop
 
     async def restore_tables(self) -> None:
-        """Load every unfinished table from the store and start the background tasks."""
+        """Load every unfinished table from the store and start the background tasks.
+
+        A node of a cluster loads none: it adopts tables without an owner gradually.
+        """
         self.quota = TableQuota(
             self.limits, await self.store.shared_value(*new_address_key()), self._clock_s, self.metrics
         )
         self.precompiler.start()
         self.readiness.start(self.start_task)
+        if self.cluster is not None:
+            await self.cluster.start()
+        else:
+            await self._restore_all()
+        self.start_task(self.sweeper.run())
+        self.start_task(prune_periodically(self.store, self.limits, self.clock_ms, self.is_pruner))
+
+    async def _restore_all(self) -> None:
         count = 0
         async for stored in self.store.live_tables():
             await restore_table(self, stored)
             count += 1
             if count % RESTORE_BATCH == 0:
                 await asyncio.sleep(0)
-        self.start_task(self.sweeper.run())
-        self.start_task(prune_periodically(self.store, self.limits, self.clock_ms))
 
-    async def load(self, table_id: str, bodies: list[bytes], row: TableRow | None = None) -> LiveTable:
+    def is_pruner(self) -> bool:
+        """Return whether this server deletes old data: one node of a cluster does."""
+        return self.cluster is None or self.cluster.is_first
+
+    async def load(
+        self, table_id: str, bodies: list[bytes], row: TableRow | None = None, link: TableLink | None = None
+    ) -> LiveTable:
         """Make a table live again from its stored events."""
         try:
             events = [decode(body) for body in bodies]
@@ -143,21 +166,37 @@ class TableHost:
         if game is not None:
             await self.precompiler.wait_until_compiled(game)
         table = Table.restore(table_id, events, self.clock_ms())
-        live = self._add(table, row.origin if row else None, sum(map(len, bodies)))
+        live = self._add(table, row.origin if row else None, sum(map(len, bodies)), link)
         if table.is_over:
             self.sweeper.note_loaded(live)
         return live
 
-    def _add(self, table: Table, origin: str | None, stored_bytes: int) -> LiveTable:
-        live = self.live[table.id] = LiveTable(table, self, origin, stored_bytes)
+    def _add(self, table: Table, origin: str | None, stored_bytes: int, link: TableLink | None = None) -> LiveTable:
+        live = self.live[table.id] = LiveTable(table, self, origin, stored_bytes, link)
         if not table.is_over:
             self.quota.add(table.id, table.opened.host, origin)
+        if link is not None:
+            link.attach(live)
         live.start()
         return live
+
+    def unload(self, live: LiveTable) -> None:
+        """Remove a table from memory. It can be loaded again."""
+        live.cancel_timer()
+        del self.live[live.table.id]
+        if live.link is not None:
+            self.quota.remove(live.table.id)
+            live.link.close()
+            if live.link.is_owner:
+                self.start_task(live.link.release())
 
     def notify_shutdown(self) -> None:
         """Tell every session that the server stops."""
         self.is_closing = True
+        self.close_sessions()
+
+    def close_sessions(self) -> None:
+        """Ask every session to connect again, here or at another node."""
         for live in self.live.values():
             for session in live.viewers.sessions():
                 session.close_with_message(RESTART_BYE)
@@ -172,6 +211,8 @@ class TableHost:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        if self.cluster is not None:
+            await self.cluster.close()
         self.bot_runner.close()
 
     def start_task(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
@@ -202,8 +243,12 @@ class TableHost:
             self._loading.pop(table_id, None)
 
     async def _load(self, table_id: str) -> LiveTable | None:
+        return await (self.load_stored(table_id) if self.cluster is None else self.cluster.load(table_id))
+
+    async def load_stored(self, table_id: str, link: TableLink | None = None) -> LiveTable | None:
+        """Load a table from the store; return None if it does not exist."""
         bodies = await self.store.events(table_id)
-        return await self.load(table_id, bodies, await self.store.table(table_id)) if bodies else None
+        return await self.load(table_id, bodies, await self.store.table(table_id), link) if bodies else None
 
     async def open_table(self, opened: Opened, first: list[tuple[str, AnyCommand]]) -> LiveTable | Rejected:
         """Open a table and carry out the first (player, command) pairs before anyone can see it."""
@@ -223,14 +268,20 @@ class TableHost:
         bodies, origin = [encode(event) for event in events], self.quota.origin_of_player(table.opened.host)
         stored_bytes = sum(map(len, bodies))
         row = self.search_row(table, origin, stored_bytes)
-        await self.store.append(table.id, 0, bodies, row)
-        return self._add(table, origin, stored_bytes)
+        link = None if self.cluster is None else await self.cluster.new_link(table.id)
+        await self.store.append(table.id, 0, bodies, row, None if link is None else link.token)
+        return self._add(table, origin, stored_bytes, link)
 
     async def refusal_of_new_table(self, player: str, deck_bytes: int = 0) -> Rejected | None:
         """Return why a player may not open a table now, by the quotas of the player and the address."""
         refused, origin = self.quota.refusal(player), self.quota.origin_of_player(player)
         if refused is not None or origin is None:
             return refused
+        if self.cluster is not None:
+            count = await self.cluster.ownership.open_tables_of_origin(origin)
+            if count >= self.limits.max_open_tables_per_address:
+                self.metrics.count_refusal("max_open_tables_per_address")
+                return TOO_MANY_OF_ADDRESS
         stored = await self.store.origin_bytes(origin) + estimated_bytes(deck_bytes)
         if stored <= self.limits.max_stored_bytes_per_address:
             return None
@@ -249,7 +300,11 @@ class TableHost:
         if rejected is not None:
             reply(refused_message(command.client_id, rejected))
         elif isinstance(command, RematchRequest):
-            self.start_task(self._submit_rematch(live, player, command, reply))
+            rematch = commands.Rematch(client_id=command.client_id, table=new_table_id())
+            if live.link is not None and not live.link.is_owner:
+                live.link.forward(player.id, rematch, reply, opens_rematch=True)
+            else:
+                self.start_task(self.open_rematch(live, player.id, rematch, reply))
         else:
             live.submit(player.id, with_player_details(command, player), reply)
 
@@ -261,26 +316,23 @@ class TableHost:
             return CHAT_TOO_FAST
         return None
 
-    async def _submit_rematch(
-        self, live: LiveTable, player: PlayerRow, request: RematchRequest, reply: ReplyCallback
-    ) -> None:
+    async def open_rematch(self, live: LiveTable, player: str, command: commands.Rematch, reply: ReplyCallback) -> None:
         """Store the new table, then name it at the old one, so that nobody hears of a table before it exists."""
-        command = commands.Rematch(client_id=request.client_id, table=new_table_id())
         async with self._rematch_lock:  # two requests at once must not open two tables
-            if isinstance(live.table.decide(player.id, command, self.clock_ms()), Accepted):
+            if isinstance(live.table.decide(player, command, self.clock_ms()), Accepted):
                 deck = live.table.opened.deck
-                refused = await self.refusal_of_new_table(player.id, len(deck.text.encode()) if deck else 0)
+                refused = await self.refusal_of_new_table(player, len(deck.text.encode()) if deck else 0)
                 if refused is not None:
                     reply(refused_message(command.client_id, refused))
                     return
                 try:
-                    await self._store_rematch(live, player.id, command.table)
+                    await self._store_rematch(live, player, command.table)
                 except StoreError:
                     log.exception("the rematch of table %s could not be stored", live.table.id)
                     reply(refused_message(command.client_id, STORE_FAILED))
                     return
             answered: asyncio.Future[Any] = self.loop.create_future()
-            live.submit(player.id, command, answered.set_result)
+            live.submit(player, command, answered.set_result)
             reply(await answered)
 
     async def _store_rematch(self, live: LiveTable, asker: str, table_id: str) -> None:
@@ -301,6 +353,8 @@ class TableHost:
         """
         if live.table.is_over:
             self.quota.remove(live.table.id)
+        if not live.is_owner:
+            return
         task = self.start_task(self._update_index(live))
         self._indexing.add(task)
         task.add_done_callback(self._indexing.discard)
@@ -313,9 +367,11 @@ class TableHost:
     async def _update_index(self, live: LiveTable) -> None:
         table, row = live.table, self.search_row(live.table, live.origin, live.stored_bytes)
         try:
-            await self.store.append(table.id, table.version, [], row)
+            await self.store.append(table.id, table.version, [], row, None if live.link is None else live.link.token)
             if table.is_over and table.match is not None:
                 await find_or_write_log(self.store, row, lambda _row, _events: log_text(table))
+        except Fenced:
+            log.info("table %s is indexed by its new owner", table.id)
         except StoreError:
             log.exception("table %s could not be indexed; the next start will do it", table.id)
 

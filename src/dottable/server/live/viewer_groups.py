@@ -32,12 +32,14 @@ SEAT_CHANGE_EVENTS = (SeatTaken, SeatFreed)
 class ViewerGroups:
     """Sends messages to sessions. A message is built and encoded once per group."""
 
-    __slots__ = ("_last_views", "_table", "by_viewer")
+    __slots__ = ("_last_views", "_table", "by_viewer", "remote_spectators")
 
     def __init__(self, table: Table) -> None:
         self._table = table
         self.by_viewer: dict[int, list[Session]] = {}
         """Sessions by seat, or by SPECTATOR."""
+        self.remote_spectators = 0
+        """Spectators who are connected to other nodes."""
         self._last_views: dict[int, Any] = {}
         """View of the match after the last event, per group. Narration compares it with the next view."""
 
@@ -57,7 +59,7 @@ class ViewerGroups:
         """Return whether one more spectator fits. A player with a token replaces the newest anonymous spectator."""
         spectators = self.by_viewer.get(SPECTATOR, [])
         open_count = sum(not session.ended.done() for session in spectators)
-        if open_count < limit:
+        if open_count + self.remote_spectators < limit:
             return True
         anonymous = [session for session in spectators if session.player_id is None and not session.ended.done()]
         if is_anonymous or not anonymous:
@@ -123,7 +125,7 @@ class ViewerGroups:
 
     def send_presence(self) -> None:
         """Send who is connected to every session."""
-        spectators = len(self.by_viewer.get(SPECTATOR, ()))
+        spectators = len(self.by_viewer.get(SPECTATOR, ())) + self.remote_spectators
         text = encode_server_message(PresenceMessage(seats=seat_infos(self._table), spectators=spectators))
         for session in self.sessions():
             session.send(text)

@@ -32,7 +32,8 @@ class Liveness(Struct, frozen=True):
 class Health(Struct, frozen=True):
     """Whether the server can accept and store moves."""
 
-    status: Literal["ok", "store down"]
+    status: Literal["ok", "store down", "unavailable"]
+    """`unavailable`: this node of a cluster drains or is cut off, so clients should use another one."""
     version: str
     live_tables: int
     sockets: int
@@ -50,11 +51,19 @@ def show_liveness() -> Response[Liveness]:
 async def show_health(
     request: Request[Any, Any, Any], host: HostDependency, store_probe: StoreProbeDependency
 ) -> Response[Health]:
-    """Return 200 if a write was committed in the last seconds, otherwise 503 with the reason, within 2 s."""
-    problem = await store_probe.find_problem()
-    if problem is not None and not is_loopback(request.client.host if request.client else ""):
+    """Return 200 if a write was committed in the last seconds, otherwise 503 with the reason, within 2 s.
+
+    A node of a cluster also answers 503 while it drains or cannot reach the other nodes.
+    """
+    status: Literal["ok", "store down", "unavailable"] = "ok"
+    problem = None if host.cluster is None else host.cluster.problem
+    if problem is not None:
+        status = "unavailable"
+    else:
+        problem = await store_probe.find_problem()
+        status = "ok" if problem is None else "store down"
+    if status == "store down" and not is_loopback(request.client.host if request.client else ""):
         problem = HIDDEN_REASON
-    status: Literal["ok", "store down"] = "ok" if problem is None else "store down"
     tables, sockets = (int(host.metrics.gauges[name]()) for name in ("live_tables", "sockets"))
     health = Health(status, __version__, tables, sockets, problem or "")
     return Response(health, status_code=200 if problem is None else 503, headers=NO_STORE)

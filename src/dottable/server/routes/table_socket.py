@@ -123,7 +123,7 @@ async def find_live_table(host: TableHost, table_id: str) -> LiveTable:
         raise close_error(CLOSE_NO_TABLE, "set_aside", str(error)) from None
     if live is None:
         raise close_error(CLOSE_NO_TABLE, "not_found", "This table does not exist.")
-    if host.is_closing:
+    if host.is_closing or (host.cluster is not None and host.cluster.is_cut_off):
         raise CloseConnection(CLOSE_RESTART, RESTART_BYE)
     return live
 

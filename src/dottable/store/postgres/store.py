@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from time import perf_counter
 from typing import Any
 
-from dottable.store.contract import StoreError, TableRow, WriteCallback
+from dottable.store.contract import FencingToken, StoreError, TableRow, WriteCallback
 from dottable.store.postgres.errors import as_store_error, connection_errors, load_asyncpg, rejection_errors
 from dottable.store.postgres.writer import PostgresWriter, QueuedAppend
 from dottable.store.sql import statements as sql
@@ -24,14 +24,21 @@ MAX_CONNECTIONS = 4
 COMMAND_TIMEOUT_S = 30.0
 MIGRATION_LOCK = 0x646F7474
 """Key of the advisory lock that serialises migrations of concurrent processes."""
-SESSION_SETTINGS = {"synchronous_commit": "on", "application_name": "dottable"}
+IDLE_TRANSACTION_TIMEOUT = "5s"
+"""Time after which PostgreSQL ends the open transaction of a stopped process, whose locks would stall other nodes."""
+SESSION_SETTINGS = {
+    "synchronous_commit": "on",
+    "application_name": "dottable",
+    "idle_in_transaction_session_timeout": IDLE_TRANSACTION_TIMEOUT,
+}
 
 
 class PostgresStore(SqlStore):
     """A store in the database at `url`. `?search_path=NAME` selects a schema."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, command_timeout_s: float = COMMAND_TIMEOUT_S) -> None:
         super().__init__()
+        self._command_timeout_s = command_timeout_s
         self._asyncpg = load_asyncpg()
         self._url = url
         self._pool: Any = None
@@ -39,7 +46,7 @@ class PostgresStore(SqlStore):
 
     async def start(self) -> None:
         try:
-            connection = await self._connect()
+            connection = await self.connect()
             try:
                 await apply_migrations(connection)
             finally:
@@ -48,13 +55,14 @@ class PostgresStore(SqlStore):
                 self._url,
                 min_size=1,
                 max_size=MAX_CONNECTIONS,
-                command_timeout=COMMAND_TIMEOUT_S,
+                timeout=self._command_timeout_s,
+                command_timeout=self._command_timeout_s,
                 server_settings=SESSION_SETTINGS,
             )
         except (*connection_errors(), *rejection_errors()) as error:
             # The URL may contain a password, so the message leaves it out.
             raise StoreError(f"PostgreSQL cannot be opened: {error}.") from error
-        self._writer = PostgresWriter(self._connect, self.statistics)
+        self._writer = PostgresWriter(self.connect, self.statistics)
 
     async def close(self) -> None:
         writer, pool = self._writer, self._pool
@@ -64,14 +72,26 @@ class PostgresStore(SqlStore):
         if pool is not None:
             await pool.close()
 
-    async def append(self, table_id: str, first_n: int, bodies: Sequence[bytes], index: TableRow | None = None) -> None:
+    async def append(
+        self,
+        table_id: str,
+        first_n: int,
+        bodies: Sequence[bytes],
+        index: TableRow | None = None,
+        token: FencingToken | None = None,
+    ) -> None:
         sql.check_append(table_id, first_n, bodies, index)
-        await self._running_writer().append(table_id, first_n, bodies, index)
+        await self._running_writer().append(table_id, first_n, bodies, index, token)
 
     def append_with_callback(
-        self, table_id: str, first_n: int, bodies: Sequence[bytes], callback: WriteCallback
+        self,
+        table_id: str,
+        first_n: int,
+        bodies: Sequence[bytes],
+        callback: WriteCallback,
+        token: FencingToken | None = None,
     ) -> None:
-        self._running_writer().submit(QueuedAppend(table_id, first_n, bodies, None, callback))
+        self._running_writer().submit(QueuedAppend(table_id, first_n, bodies, None, callback, token))
 
     async def _write(self, statements: Sequence[sql.Statement]) -> None:
         started_s = perf_counter()
@@ -84,6 +104,10 @@ class PostgresStore(SqlStore):
             self.statistics.add_batch(started_s, [failed])
             raise failed from error
         self.statistics.add_batch(started_s, [None])
+
+    async def fetch(self, statement: str, *values: Any) -> Sequence[Any]:
+        """Return all rows of a statement with `?` as placeholder, which is its own transaction. Raises StoreError."""
+        return await self._fetch(statement, *values)
 
     async def _fetch(self, statement: str, *values: Any) -> Sequence[Sequence[Any]]:
         try:
@@ -105,9 +129,11 @@ class PostgresStore(SqlStore):
             raise StoreError("The store is not running.")
         return self._writer
 
-    async def _connect(self) -> Any:
+    async def connect(self) -> Any:
+        """Return a new connection outside the pool."""
+        timeout_s = self._command_timeout_s
         return await self._asyncpg.connect(
-            self._url, command_timeout=COMMAND_TIMEOUT_S, server_settings=SESSION_SETTINGS
+            self._url, timeout=timeout_s, command_timeout=timeout_s, server_settings=SESSION_SETTINGS
         )
 
 

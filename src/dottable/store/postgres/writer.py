@@ -13,7 +13,7 @@ from functools import partial
 from time import perf_counter
 from typing import Any
 
-from dottable.store.contract import Conflict, StoreError, TableRow, WriteCallback
+from dottable.store.contract import Conflict, Fenced, FencingToken, StoreError, TableRow, WriteCallback
 from dottable.store.postgres.errors import as_store_error, conflict_errors, connection_errors
 from dottable.store.sql import statements as sql
 from dottable.store.sql.write_callbacks import resolve_future, run_callback
@@ -23,16 +23,38 @@ MAX_BATCH_APPENDS = 512
 """Appends in one transaction."""
 RECONNECT_TIMEOUT_S = 30.0
 """Time after which a lost database is given up."""
+FENCED_RECONNECT_TIMEOUT_S = 3.0
+"""Time after which a node of a cluster gives up a lost database: another node owns its tables by then."""
 RECONNECT_PAUSE_S = 0.25
 """Pause between attempts to reconnect."""
 
 INSERT_EVENTS = """
-INSERT INTO events (table_id, n, body) SELECT * FROM unnest($1::text[], $2::int[], $3::bytea[])
+WITH given AS (SELECT * FROM unnest($1::text[], $2::int[], $3::bytea[]) AS given (table_id, n, body)),
+asked AS (
+    SELECT * FROM unnest($4::text[], $5::int[], $6::text[], $7::int[]) AS asked (table_id, first_n, owner, epoch)
+),
+checked AS (
+    SELECT table_id, first_n,
+    owner IS NOT NULL AND NOT EXISTS (
+        SELECT FROM tables WHERE id = asked.table_id AND tables.owner = asked.owner AND tables.epoch = asked.epoch
+    ) AS is_fenced,
+    NOT EXISTS (SELECT FROM events WHERE events.table_id = asked.table_id AND n = first_n - 1)
+    AND NOT EXISTS (SELECT FROM given WHERE given.table_id = asked.table_id AND n = first_n - 1) AS has_gap
+    FROM asked
+),
+refused AS (SELECT * FROM checked WHERE is_fenced OR has_gap),
+inserted AS (
+    INSERT INTO events (table_id, n, body)
+    SELECT table_id, n, body FROM given WHERE table_id NOT IN (SELECT table_id FROM refused) ORDER BY table_id, n
+)
+SELECT table_id, first_n, is_fenced FROM refused
 """
-SELECT_MISSING_EVENTS = """
-SELECT asked.table_id, asked.n FROM unnest($1::text[], $2::int[]) AS asked (table_id, n)
-WHERE NOT EXISTS (SELECT FROM events WHERE events.table_id = asked.table_id AND events.n = asked.n)
+"""Stores the events of all tables whose last event exists and whose token is valid; returns the other tables.
+
+It is one statement, so that a process that is stopped meanwhile leaves no open transaction with locks behind.
 """
+NO_TOKEN = (None, None)
+SET_FIRST_OWNER = "UPDATE tables SET owner = $2, epoch = $3 WHERE id = $1"
 
 
 @dataclass(frozen=True)
@@ -44,6 +66,7 @@ class QueuedAppend:
     bodies: Sequence[bytes]
     row: TableRow | None
     callback: WriteCallback
+    token: FencingToken | None = None
 
     @property
     def events(self) -> list[tuple[str, int, bytes]]:
@@ -60,9 +83,16 @@ class PostgresWriter:
         self._queue: asyncio.Queue[QueuedAppend | None] = asyncio.Queue()
         self._task = asyncio.create_task(self._run())
 
-    async def append(self, table_id: str, first_n: int, bodies: Sequence[bytes], row: TableRow | None) -> None:
+    async def append(
+        self,
+        table_id: str,
+        first_n: int,
+        bodies: Sequence[bytes],
+        row: TableRow | None,
+        token: FencingToken | None,
+    ) -> None:
         written: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self.submit(QueuedAppend(table_id, first_n, bodies, row, partial(resolve_future, written)))
+        self.submit(QueuedAppend(table_id, first_n, bodies, row, partial(resolve_future, written), token))
         await written
 
     def submit(self, append: QueuedAppend) -> None:
@@ -90,19 +120,23 @@ class PostgresWriter:
 
     async def _commit(self, batch: list[QueuedAppend]) -> list[Exception | None]:
         """Write a batch in one transaction; if that fails, each append in its own. Return the outcomes."""
-        give_up_at = asyncio.get_running_loop().time() + RECONNECT_TIMEOUT_S
+        started_s = asyncio.get_running_loop().time()
+        refused: dict[str, StoreError] = {}
+        failure: Exception | None = None
         try:
-            await self._insert(batch)
+            refused = await self._insert(batch) or {}
         except Exception as error:
-            is_unsure = self._is_connection_lost(error)
-            outcomes = []
-            for append in batch:
-                outcomes.append(await self._retry(append, give_up_at, is_unsure=is_unsure))
-                run_callback(append.callback, outcomes[-1])
-            return outcomes
+            failure = error
+        is_unsure = failure is not None and self._is_connection_lost(failure)
+        outcomes: list[Exception | None] = []
         for append in batch:
-            run_callback(append.callback, None)
-        return [None] * len(batch)
+            outcome: Exception | None = refused.get(append.table_id)
+            if failure is not None or isinstance(outcome, Conflict):  # another append of the batch may be the cause
+                timeout_s = RECONNECT_TIMEOUT_S if append.token is None else FENCED_RECONNECT_TIMEOUT_S
+                outcome = await self._retry(append, started_s + timeout_s, is_unsure=is_unsure)
+            outcomes.append(outcome)
+            run_callback(append.callback, outcome)
+        return outcomes
 
     async def _retry(self, append: QueuedAppend, give_up_at: float, *, is_unsure: bool) -> Exception | None:
         """Retry an append until the database answers; return None if its events are stored, else the error."""
@@ -121,12 +155,17 @@ class PostgresWriter:
 
     async def _insert_unless_stored(self, append: QueuedAppend, *, is_unsure: bool) -> None:
         try:
-            await self._insert([append])
-        except conflict_errors():
-            if not (is_unsure and await self._is_stored(append)):
+            refused = await self._insert([append])
+            if refused:
+                raise refused[append.table_id]
+        except Exception as error:
+            is_refused = isinstance(error, (*conflict_errors(), Conflict, Fenced))
+            if not (is_refused and is_unsure and await self._is_stored(append)):
                 raise
 
     def _is_connection_lost(self, error: Exception) -> bool:
+        if isinstance(error, TimeoutError) and self._connection is not None:
+            self._connection.terminate()  # a hung connection would also hang the next statement
         is_closed = self._connection is None or self._connection.is_closed()
         return is_closed or isinstance(error, connection_errors())
 
@@ -135,17 +174,19 @@ class PostgresWriter:
             self._connection = await self._connect()
         return self._connection
 
-    async def _insert(self, batch: list[QueuedAppend]) -> None:
+    async def _insert(self, batch: list[QueuedAppend]) -> dict[str, StoreError]:
+        """Write a batch in one transaction, except the appends of refused tables. Return the reason by table."""
         connection = await self._open_connection()
-        # All processes insert in the same order, which prevents deadlocks.
-        events = sorted(event for append in batch for event in append.events)
-        before = [(append.table_id, append.first_n - 1) for append in batch if append.first_n]
+        if all(append.row is None for append in batch):
+            return await _insert_events(connection, batch)
         async with connection.transaction():
-            await connection.execute(INSERT_EVENTS, *_columns_of_rows(events, 3))
-            gaps = await connection.fetch(SELECT_MISSING_EVENTS, *_columns_of_rows(before, 2)) if before else []
-            if gaps:
-                raise Conflict(f"Event {gaps[0][1]} is missing before event {gaps[0][1] + 1}.")
-            await _save_rows(connection, batch)
+            refused = await _insert_events(connection, batch)
+            accepted = [append for append in batch if append.table_id not in refused]
+            await _save_rows(connection, accepted)
+            for append in accepted:
+                if append.token is not None and append.first_n == 0:
+                    await connection.execute(SET_FIRST_OWNER, append.table_id, *append.token)
+        return refused
 
     async def _is_stored(self, append: QueuedAppend) -> bool:
         connection = await self._open_connection()
@@ -153,6 +194,20 @@ class PostgresWriter:
             sql.with_numbered_placeholders(sql.SELECT_EVENTS), append.table_id, append.first_n
         )
         return [row[1] for row in rows[: len(append.bodies)]] == list(append.bodies)
+
+
+async def _insert_events(connection: Any, batch: list[QueuedAppend]) -> dict[str, StoreError]:
+    """Insert the events of all tables that are not refused, and return the reasons of the others by table."""
+    # All processes insert in the same order, which prevents deadlocks.
+    events = sorted(event for append in batch for event in append.events)
+    asked = [(append.table_id, append.first_n, *(append.token or NO_TOKEN)) for append in batch if append.first_n]
+    rows = await connection.fetch(INSERT_EVENTS, *_columns_of_rows(events, 3), *_columns_of_rows(asked, 4))
+    return {
+        table_id: Fenced("Another node owns this table now.")
+        if is_fenced
+        else Conflict(f"Event {first_n - 1} is missing before event {first_n}.")
+        for table_id, first_n, is_fenced in rows
+    }
 
 
 async def _save_rows(connection: Any, batch: list[QueuedAppend]) -> None:

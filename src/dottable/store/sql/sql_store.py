@@ -12,6 +12,7 @@ import msgspec
 from dottable.store.contract import (
     ALL_TABLES,
     DamagedEvents,
+    FencingToken,
     LogRow,
     PlayerRow,
     StoredTable,
@@ -44,12 +45,22 @@ class SqlStore(ABC):
 
     @abstractmethod
     async def append(
-        self, table_id: str, first_n: int, bodies: Sequence[bytes], index: TableRow | None = None
+        self,
+        table_id: str,
+        first_n: int,
+        bodies: Sequence[bytes],
+        index: TableRow | None = None,
+        token: FencingToken | None = None,
     ) -> None: ...
 
     @abstractmethod
     def append_with_callback(
-        self, table_id: str, first_n: int, bodies: Sequence[bytes], callback: WriteCallback
+        self,
+        table_id: str,
+        first_n: int,
+        bodies: Sequence[bytes],
+        callback: WriteCallback,
+        token: FencingToken | None = None,
     ) -> None: ...
 
     @abstractmethod

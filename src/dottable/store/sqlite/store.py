@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
-from dottable.store.contract import StoreError, TableRow, WriteCallback
+from dottable.store.contract import FencingToken, StoreError, TableRow, WriteCallback
 from dottable.store.sql import statements as sql
 from dottable.store.sql.migrations import (
     CREATE_VERSION_TABLE,
@@ -55,7 +55,15 @@ class SqliteStore(SqlStore):
         while not self._readers.empty():
             self._readers.get().close()
 
-    async def append(self, table_id: str, first_n: int, bodies: Sequence[bytes], index: TableRow | None = None) -> None:
+    async def append(
+        self,
+        table_id: str,
+        first_n: int,
+        bodies: Sequence[bytes],
+        index: TableRow | None = None,
+        token: FencingToken | None = None,
+    ) -> None:
+        assert token is None, "one process uses a SQLite file, so its tables have no other owner"
         sql.check_append(table_id, first_n, bodies, index)
         events = numbered_events(table_id, first_n, bodies)
         if events and first_n and index is None:
@@ -71,8 +79,14 @@ class SqliteStore(SqlStore):
         await self._running_writer().write(operation)
 
     def append_with_callback(
-        self, table_id: str, first_n: int, bodies: Sequence[bytes], callback: WriteCallback
+        self,
+        table_id: str,
+        first_n: int,
+        bodies: Sequence[bytes],
+        callback: WriteCallback,
+        token: FencingToken | None = None,
     ) -> None:
+        assert token is None
         self._running_writer().submit(WriteJob(None, numbered_events(table_id, first_n, bodies), callback))
 
     async def _write(self, statements: Sequence[sql.Statement]) -> None:

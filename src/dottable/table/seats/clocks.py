@@ -34,6 +34,10 @@ class TableClock:
         """Return the host time of a table time."""
         return clock_ms + self._zero_at
 
+    def synchronise(self, at: int, clock_ms: int) -> None:
+        """Set the table time at host time `at`, as another server measures it."""
+        self._zero_at = at - clock_ms
+
     def resume(self, at: int) -> None:
         """Continue from the last event at host time `at`; the time since that event does not count."""
         self._zero_at = at - self.last_ms

@@ -44,6 +44,10 @@ class Presence:
         """
         self._round_trips_ms[player] = max(0, min(ms, self._round_trips_ms.get(player, ms)))
 
+    def round_trip_ms(self, player: str) -> int | None:
+        """Return the lowest round-trip time of a connected player, if it was measured."""
+        return self._round_trips_ms.get(player)
+
     def is_connected(self, player: str) -> bool:
         """Return whether a player is connected."""
         return player in self._connections

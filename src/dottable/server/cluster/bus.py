@@ -1,0 +1,131 @@
+"""The bus between nodes: publish, subscribe, and request with one reply. Delivery is at most once.
+
+`LocalBus` connects nodes of one process; `nats_bus.py` connects processes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Callable
+from itertools import count
+from typing import NamedTuple, Protocol
+
+from dottable.core.errors import DottableError
+
+Reply = Callable[[bytes], None]
+Handler = Callable[[bytes, Reply], None]
+"""Called with a payload and a function that answers the request; without a request that function does nothing."""
+
+
+class BusError(DottableError):
+    """A message could not be sent, or no answer came."""
+
+
+class NoResponder(BusError):
+    """Nobody listens to the subject of a request."""
+
+
+class BusTimeout(BusError):
+    """No answer came in time. The request may have been carried out."""
+
+
+class Subscription(Protocol):
+    """A subscription that can be ended."""
+
+    def close(self) -> None:
+        """End the subscription."""
+
+
+class Bus(Protocol):
+    """Carries messages between nodes. Messages of one sender with one subject arrive in order, or are lost."""
+
+    @property
+    def is_connected(self) -> bool:
+        """Whether messages can be sent now."""
+
+    async def start(self) -> None:
+        """Connect. Raises BusError if that is impossible."""
+
+    async def close(self) -> None:
+        """Disconnect."""
+
+    def publish(self, subject: str, payload: bytes) -> None:
+        """Send a message to all subscribers. It is lost while the bus is not connected."""
+
+    async def request(self, subject: str, payload: bytes, timeout_s: float) -> bytes:
+        """Send a message and return the first answer. Raises NoResponder or BusTimeout."""
+
+    async def subscribe(self, subject: str, handler: Handler, group: str = "") -> Subscription:
+        """Call `handler` for every message. Of the subscribers of one group, only one gets each message."""
+
+
+class LocalSubscription(NamedTuple):
+    """A subscription of a LocalBus."""
+
+    hub: LocalHub
+    subject: str
+    handler: Handler
+    group: str
+
+    def close(self) -> None:
+        if self in self.hub.subscriptions[self.subject]:
+            self.hub.subscriptions[self.subject].remove(self)
+
+
+class LocalHub:
+    """The subscriptions of all local buses that can hear each other."""
+
+    def __init__(self) -> None:
+        self.subscriptions: defaultdict[str, list[LocalSubscription]] = defaultdict(list)
+        self.turns = count()
+
+    def receivers(self, subject: str) -> list[LocalSubscription]:
+        """Return who gets the next message of a subject: everybody, and one of each group in turn."""
+        found = self.subscriptions[subject]
+        groups = {one.group for one in found if one.group}
+        turn = next(self.turns)
+        chosen = [[one for one in found if one.group == group] for group in sorted(groups)]
+        return [one for one in found if not one.group] + [members[turn % len(members)] for members in chosen]
+
+
+class LocalBus:
+    """A bus inside one process."""
+
+    def __init__(self, hub: LocalHub) -> None:
+        self._hub = hub
+        self.is_connected = False
+
+    async def start(self) -> None:
+        self.is_connected = True
+
+    async def close(self) -> None:
+        self.is_connected = False
+
+    def publish(self, subject: str, payload: bytes) -> None:
+        self._send(subject, payload, lambda _answer: None)
+
+    def _send(self, subject: str, payload: bytes, reply: Reply) -> int:
+        receivers = self._hub.receivers(subject) if self.is_connected else []
+        for one in receivers:
+            asyncio.get_running_loop().call_soon(one.handler, payload, reply)
+        return len(receivers)
+
+    async def request(self, subject: str, payload: bytes, timeout_s: float) -> bytes:
+        answered: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
+
+        def reply(answer: bytes) -> None:
+            if not answered.done():
+                answered.set_result(answer)
+
+        if not self._send(subject, payload, reply):
+            raise NoResponder("Nobody listens.")
+        try:
+            return await asyncio.wait_for(answered, timeout_s)
+        except TimeoutError:
+            raise BusTimeout("No answer came in time.") from None
+
+    async def subscribe(self, subject: str, handler: Handler, group: str = "") -> Subscription:
+        subscription = LocalSubscription(self._hub, subject, handler, group)
+        self._hub.subscriptions[subject].append(subscription)
+        return subscription

@@ -1,0 +1,104 @@
+"""How a server gets its store: alone, or as a node of a cluster. A store that another server uses is refused."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import socket
+from typing import TYPE_CHECKING
+
+from dottable.core.errors import DottableError
+from dottable.server.access.players import PlayerRegistry
+from dottable.server.cluster.heartbeat import Heartbeat
+from dottable.server.configuration.settings import ServerConfig
+from dottable.store import Store
+from dottable.store.sqlite.server_lock import ServerLock
+from dottable.store.store_factory import is_postgres, sqlite_path
+
+if TYPE_CHECKING:
+    from dottable.server.cluster.node import ClusterNode
+    from dottable.server.live.table_host import TableHost
+
+CLUSTER_COMMAND_TIMEOUT_S = 5.0
+"""Time for one statement of a node: a node that waits longer has lost its tables to others."""
+NEEDS_POSTGRES = "A cluster needs PostgreSQL. Give --store postgresql://HOST/DATABASE, or leave out --bus."
+
+
+def check_cluster_config(config: ServerConfig) -> None:
+    """Raise DottableError if a bus is set but the store is no PostgreSQL."""
+    if config.bus and not is_postgres(config.store):
+        raise DottableError(NEEDS_POSTGRES)
+
+
+def node_name(config: ServerConfig) -> str:
+    """Return the name of this server, by default that of the machine with the port."""
+    return config.node or f"{socket.gethostname()}:{config.port}"
+
+
+class ServerPresence:
+    """Keeps other servers from using the store of this one, until `close`."""
+
+    def __init__(self) -> None:
+        self._lock: ServerLock | None = None
+        self._heartbeat: Heartbeat | None = None
+        self._task: asyncio.Task[None] | None = None
+
+    def lock_file(self, config: ServerConfig) -> None:
+        """Lock a SQLite file. Raises StoreError if another process has it."""
+        self._lock = ServerLock(sqlite_path(config.store))
+
+    async def register(self, store: Store, config: ServerConfig) -> None:
+        """Register as the only server of a PostgreSQL store. Raises StoreError if another one is alive."""
+        from dottable.store.postgres.ownership import NodeRow, Ownership
+        from dottable.store.postgres.store import PostgresStore
+
+        assert isinstance(store, PostgresStore)
+        self._ownership = Ownership(store)
+        address = f"{config.host}:{config.port}"
+        row = NodeRow(secrets.token_hex(6), node_name(config), "all", address, "")
+        self._row = row
+        self._heartbeat = Heartbeat(self._ownership, lambda: row)
+        await self._heartbeat.start()
+        self._task = asyncio.create_task(self._heartbeat.run())
+
+    async def close(self) -> None:
+        """Let other servers use the store."""
+        if self._lock is not None:
+            self._lock.release()
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+            await asyncio.gather(self._ownership.unregister(self._row.incarnation), return_exceptions=True)
+            await self._ownership.close()
+
+
+async def claim_store(store: Store, config: ServerConfig) -> ServerPresence:
+    """Make sure that no other server uses the store. Nodes of a cluster register by themselves."""
+    presence = ServerPresence()
+    if not is_postgres(config.store):
+        presence.lock_file(config)
+    elif not config.bus:
+        await presence.register(store, config)
+    return presence
+
+
+def create_node(host: TableHost, players: PlayerRegistry, config: ServerConfig) -> ClusterNode:
+    """Return this server as a node, not yet started."""
+    from dottable.server.cluster.nats_bus import NatsBus
+    from dottable.server.cluster.node import ClusterNode
+    from dottable.server.cluster.player_updates import PlayerUpdates
+    from dottable.store.postgres.ownership import Ownership
+    from dottable.store.postgres.store import PostgresStore
+
+    assert isinstance(host.store, PostgresStore)
+    node = ClusterNode(
+        host,
+        NatsBus(config.bus, config.bus_prefix),
+        Ownership(host.store),
+        name=node_name(config),
+        role=config.role,
+        address=f"{config.host}:{config.port}",
+        prefix=config.bus_prefix,
+    )
+    node.player_updates = PlayerUpdates(node, players)
+    return node

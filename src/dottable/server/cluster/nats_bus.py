@@ -1,0 +1,134 @@
+"""The bus over NATS (core, without JetStream). nats-py is an optional extra, so it is imported late."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import suppress
+from importlib import import_module
+from typing import Any
+
+from dottable.server.cluster.bus import BusError, BusTimeout, Handler, NoResponder, Subscription
+
+log = logging.getLogger("dottable.server")
+
+CONNECT_TIMEOUT_S = 5.0
+"""Time for the first connection."""
+RECONNECT_PAUSE_S = 0.25
+PING_INTERVAL_S = 1
+MAX_UNANSWERED_PINGS = 2
+"""Pings without an answer before the connection is given up."""
+
+
+def load_nats() -> Any:
+    """Return the nats module. Raises BusError with the install command if it is missing."""
+    try:
+        return import_module("nats")
+    except ImportError:
+        raise BusError("The bus needs nats-py. Install it with 'pip install dottable[cluster]'.") from None
+
+
+class NatsSubscription:
+    """A subscription at the NATS server."""
+
+    def __init__(self, subscription: Any) -> None:
+        self._subscription = subscription
+        self._ending: asyncio.Task[None] | None = None
+
+    def close(self) -> None:
+        if self._ending is None:
+            self._ending = asyncio.create_task(self._unsubscribe())
+
+    async def _unsubscribe(self) -> None:
+        with suppress(Exception):  # the connection may be lost, and the subscription with it
+            await self._subscription.unsubscribe()
+
+
+class NatsBus:
+    """A connection to NATS. `prefix` is the first token of all subjects."""
+
+    def __init__(self, url: str, prefix: str) -> None:
+        self._nats = load_nats()
+        self._url = url
+        self._prefix = prefix
+        self._client: Any = self._nats.NATS()
+        self._outbox: asyncio.Queue[tuple[str, bytes]] = asyncio.Queue()
+        self._sender: asyncio.Task[None] | None = None
+        self._connecting: asyncio.Task[None] | None = None
+
+    @property
+    def is_connected(self) -> bool:
+        return bool(self._client.is_connected)
+
+    async def start(self) -> None:
+        connecting = asyncio.create_task(
+            self._client.connect(
+                self._url,
+                error_cb=on_error,
+                connect_timeout=2,
+                reconnect_time_wait=RECONNECT_PAUSE_S,
+                max_reconnect_attempts=-1,
+                ping_interval=PING_INTERVAL_S,
+                max_outstanding_pings=MAX_UNANSWERED_PINGS,
+                name="dottable",
+            )
+        )
+        try:
+            await asyncio.wait_for(connecting, CONNECT_TIMEOUT_S)
+        except (TimeoutError, OSError, self._nats.errors.Error) as error:
+            raise BusError(f"The bus cannot be reached: {error or 'no answer from NATS'}. Check --bus.") from None
+        self._sender = asyncio.create_task(self._send_outbox())
+
+    async def close(self) -> None:
+        if self._sender is not None:
+            self._sender.cancel()
+            await asyncio.gather(self._sender, return_exceptions=True)
+        with suppress(Exception):
+            await asyncio.wait_for(self._client.close(), CONNECT_TIMEOUT_S)
+
+    def publish(self, subject: str, payload: bytes) -> None:
+        if self.is_connected:
+            self._outbox.put_nowait((f"{self._prefix}.{subject}", payload))
+
+    async def _send_outbox(self) -> None:
+        """Send published messages in order. nats-py has no function that publishes without waiting."""
+        while True:
+            subject, payload = await self._outbox.get()
+            try:
+                await self._client.publish(subject, payload)
+            except Exception as error:  # a lost message is no failure: receivers read what they miss from the store
+                log.debug("a message was lost: %s", error)
+
+    async def request(self, subject: str, payload: bytes, timeout_s: float) -> bytes:
+        if not self.is_connected:
+            raise NoResponder("The bus is not connected.")
+        try:
+            answer = await self._client.request(f"{self._prefix}.{subject}", payload, timeout=timeout_s)
+        except self._nats.errors.NoRespondersError:
+            raise NoResponder("Nobody listens.") from None
+        except (TimeoutError, self._nats.errors.Error, OSError) as error:
+            raise BusTimeout(f"No answer came: {error}") from None
+        return bytes(answer.data)
+
+    async def subscribe(self, subject: str, handler: Handler, group: str = "") -> Subscription:
+        async def on_message(message: Any) -> None:
+            try:
+                handler(message.data, lambda answer: self._answer(message.reply, answer))
+            except Exception:
+                log.exception("a message of the bus could not be handled")
+
+        try:
+            return NatsSubscription(
+                await self._client.subscribe(f"{self._prefix}.{subject}", queue=group, cb=on_message)
+            )
+        except (self._nats.errors.Error, OSError) as error:
+            raise BusError(f"The bus failed: {error}") from None
+
+    def _answer(self, inbox: str, answer: bytes) -> None:
+        if inbox and self.is_connected:
+            self._outbox.put_nowait((inbox, answer))
+
+
+async def on_error(error: Exception) -> None:
+    """Log an error of the connection. nats-py reconnects by itself."""
+    log.info("the bus reported: %s", error or type(error).__name__)

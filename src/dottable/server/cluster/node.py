@@ -1,0 +1,337 @@
+"""This server as a node of a cluster: its heartbeat, its tables, and what other nodes ask of it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Callable, Coroutine
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+from dottable.server.cluster.adoption import Adoption
+from dottable.server.cluster.bus import Bus, BusError, Reply
+from dottable.server.cluster.bus_messages import (
+    NODES_SUBJECT,
+    Announcement,
+    CommandAnswer,
+    ForwardedCommand,
+    TableHandover,
+    command_subject,
+    control_subject,
+    decode_announcement,
+    decode_command,
+    decode_handover,
+    encode_message,
+    ping_subject,
+)
+from dottable.server.cluster.draining import hand_over_tables
+from dottable.server.cluster.heartbeat import Heartbeat
+from dottable.server.cluster.peers import Peers
+from dottable.server.cluster.remote_bots import RemoteBots
+from dottable.server.cluster.remote_presence import UNKNOWN_MS
+from dottable.server.cluster.table_link import TableLink
+from dottable.server.protocol.messages import Ack, FromServer, RefusedMessage
+from dottable.store import StoreError
+from dottable.store.postgres.ownership import HEARTBEAT_S, NodeRow, Ownership, Role
+from dottable.table.commands import Rematch
+
+if TYPE_CHECKING:
+    from dottable.server.cluster.player_updates import PlayerUpdates
+    from dottable.server.live.command_request import ReplyCallback
+    from dottable.server.live.live_table import LiveTable
+    from dottable.server.live.table_host import TableHost
+
+log = logging.getLogger("dottable.server")
+
+BUS_TIMEOUT_S = 1.5
+"""Time without an answer over the bus after which it counts as lost."""
+CUT_OFF_S = 2.0
+"""Time without the database or the bus after which sockets are sent to other nodes, if these are better off."""
+INCARNATION_BYTES = 6
+
+
+class ClusterNode:
+    """One node: knows its peers, loads tables as owner or replica, and takes over those of lost nodes."""
+
+    def __init__(
+        self, host: TableHost, bus: Bus, ownership: Ownership, *, name: str, role: Role, address: str, prefix: str
+    ) -> None:
+        self.host = host
+        self.bus = bus
+        self.ownership = ownership
+        self.role: Role = role
+        self.incarnation = secrets.token_hex(INCARNATION_BYTES)
+        self.peers = Peers()
+        self.bots = RemoteBots(self)
+        self.player_updates: PlayerUpdates | None = None
+        self.is_draining = False
+        self.is_cut_off = False
+        """Whether other nodes are better off, so that clients should connect to them."""
+        self.on_drain_requested: Callable[[], None] = lambda: None
+        """Called when the operator asks this node to drain."""
+        self._row = NodeRow(self.incarnation, name, role, address, prefix)
+        self._latency_s = 0.0
+        self._bus_answered_s = monotonic()
+        self._bus_lost_s: float | None = None
+        self.heartbeat = Heartbeat(ownership, self._describe)
+        self.adoption = Adoption(self)
+        self._tasks: list[asyncio.Task[None]] = []
+        host.metrics.gauges["owned_tables"] = lambda: len(self.owned_links())
+
+    # State
+
+    @property
+    def has_lease(self) -> bool:
+        """Whether the heartbeat is recent, so that this node may act as an owner."""
+        return self.heartbeat.has_lease
+
+    @property
+    def has_bus(self) -> bool:
+        """Whether the bus answered recently."""
+        return monotonic() - self._bus_answered_s < BUS_TIMEOUT_S
+
+    @property
+    def may_own(self) -> bool:
+        """Whether this node may take over tables."""
+        return self.role != "bots" and self.has_lease and self.has_bus and not self.is_draining
+
+    @property
+    def bus_ms(self) -> int:
+        """Last round trip over the bus in ms."""
+        return round(1000 * self._latency_s)
+
+    @property
+    def problem(self) -> str | None:
+        """Why clients should connect to another node, or None."""
+        if self.is_draining:
+            return "This node is draining."
+        if not self.has_lease:
+            return "This node cannot renew its heartbeat in the database."
+        return None if self.has_bus else "This node cannot reach the bus."
+
+    @property
+    def is_first(self) -> bool:
+        """Whether this node does the work that one node does for all."""
+        alive = [row.incarnation for row in self.heartbeat.nodes if row.is_alive and row.role != "bots"]
+        return self.incarnation == min(alive, default=self.incarnation)
+
+    def links(self) -> list[TableLink]:
+        """Return the links of all tables in memory."""
+        return [live.link for live in self.host.live.values() if live.link is not None]
+
+    def owned_links(self) -> list[TableLink]:
+        """Return the links of the tables at which this node decides."""
+        return [link for link in self.links() if link.is_owner]
+
+    def _describe(self) -> NodeRow:
+        return self._row._replace(
+            has_bus=self.has_bus, bus_latency_ms=1000 * self._latency_s, is_draining=self.is_draining
+        )
+
+    # Start and stop
+
+    async def start(self) -> None:
+        """Join the cluster. Raises DottableError if the bus or the database refuses."""
+        await self.bus.start()
+        await self.heartbeat.start()
+        self._bus_answered_s = monotonic()
+        self.heartbeat.on_regained = self._on_lease_regained
+        self.heartbeat.on_renewed = self._on_heartbeat
+        await self.bus.subscribe(NODES_SUBJECT, self._on_announcement)
+        await self.bus.subscribe(ping_subject(self.incarnation), lambda _payload, reply: reply(b""))
+        await self.bus.subscribe(command_subject(self.incarnation), self._on_command)
+        await self.bus.subscribe(control_subject(self.incarnation), self._on_handover)
+        await self.bots.start()
+        if self.player_updates is not None:
+            await self.player_updates.start()
+        for work in (self.heartbeat.run(), self._watch_bus(), self.adoption.run()):
+            self._start_task(work)
+
+    def _start_task(self, work: Coroutine[Any, Any, None]) -> None:
+        self._tasks.append(asyncio.create_task(work))
+
+    async def drain(self) -> None:
+        """Hand all tables over to other nodes. Sockets stay open, and their commands are forwarded."""
+        self.is_draining = True
+        self._announce()
+        await self.heartbeat.beat()
+        await hand_over_tables(self)
+
+    async def close(self) -> None:
+        """Leave the cluster. Tables that are still here may be taken over at once."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        try:
+            await self.ownership.unregister(self.incarnation)
+        except StoreError as error:
+            log.warning("this node could not sign off: %s", error)
+        await self.ownership.close()
+        await self.bus.close()
+
+    # Watching the bus and the database
+
+    def _announce(self) -> None:
+        row = self._row
+        message = Announcement(self.incarnation, row.name, self.role, self.has_lease, self.is_draining)
+        self.bus.publish(NODES_SUBJECT, encode_message(message))
+
+    async def _watch_bus(self) -> None:
+        """Announce this node, measure the bus, and notice lost peers, until the task is cancelled."""
+        while True:
+            self._announce()
+            started_s = monotonic()
+            try:
+                await self.bus.request(ping_subject(self.incarnation), b"", BUS_TIMEOUT_S)
+                self._bus_answered_s = monotonic()
+                self._latency_s = self._bus_answered_s - started_s
+                self.host.metrics.bus_latency_s.add(self._latency_s)
+            except BusError as error:
+                log.info("the bus does not answer: %s", error)
+            for lost in self.peers.remove_lost() if self.has_bus else ():
+                log.warning("node %s is lost", lost)
+                for link in self.links():
+                    link.forget_node(lost)
+            await self._check_cut_off()
+            await asyncio.sleep(max(0.05, HEARTBEAT_S - (monotonic() - started_s)))
+
+    async def _check_cut_off(self) -> None:
+        """Send clients to other nodes while this one lacks the database or the bus and another one has both."""
+        now_s = monotonic()
+        if self.has_bus:
+            if self._bus_lost_s is not None:
+                self._on_bus_regained()
+            self._bus_lost_s = None
+        elif self._bus_lost_s is None:
+            self._bus_lost_s = now_s
+            log.error("the bus is lost")
+        without_bus = self._bus_lost_s is not None and now_s - self._bus_lost_s > CUT_OFF_S
+        lost_s = self.heartbeat.lost_since_s
+        without_store = lost_s is not None and now_s - lost_s > CUT_OFF_S
+        others = [row for row in self.heartbeat.nodes if row.is_alive and row.incarnation != self.incarnation]
+        is_better_elsewhere = (without_bus and not without_store and any(row.has_bus for row in others)) or (
+            without_store and not without_bus and bool(self.peers.owners())
+        )
+        if is_better_elsewhere and not self.is_cut_off:
+            await self._cut_off()
+        elif self.is_cut_off and not is_better_elsewhere:
+            self.is_cut_off = False
+            self._refresh_links()
+
+    async def _cut_off(self) -> None:
+        """Give up all tables and send all sockets to other nodes."""
+        log.error("this node is cut off: its clients and tables go to other nodes")
+        self.is_cut_off = True
+        for link in self.owned_links():
+            link.demote()
+        self.host.close_sessions()
+        if self.has_lease:
+            try:
+                await self.ownership.release_all(self.incarnation)
+            except StoreError as error:
+                log.warning("the tables could not be released: %s", error)
+
+    def _on_bus_regained(self) -> None:
+        log.warning("the bus works again")
+        self._refresh_links()
+
+    def _refresh_links(self) -> None:
+        """Read what replicas have missed, and tell the replicas of own tables what they have missed."""
+        for link in self.links():
+            if not link.is_owner:
+                link.resign()
+            else:
+                link.send_pulse(asks_presence=True)
+
+    def _on_lease_regained(self) -> None:
+        self.adoption.on_lease_regained()
+        self.host.start_task(self.adoption.reconcile())
+
+    def _on_heartbeat(self) -> None:
+        own = [row for row in self.heartbeat.nodes if row.incarnation == self.incarnation]
+        if own and own[0].is_draining and not self.is_draining:
+            self.is_draining = True
+            self.on_drain_requested()
+
+    # Messages of other nodes
+
+    def _on_announcement(self, payload: bytes, _reply: Reply) -> None:
+        announcement = decode_announcement(payload)
+        if announcement.node != self.incarnation:
+            self.peers.note(announcement)
+
+    def _on_command(self, payload: bytes, reply: Reply) -> None:
+        """Carry out a command that another node forwarded, if this node owns the table."""
+        message = decode_command(payload)
+        live = self.host.live.get(message.table)
+        if live is None or not live.is_owner or self.host.is_closing:
+            reply(encode_message(CommandAnswer(is_owner=False)))
+            return
+        self.execute(live, message, lambda answer: reply(encode_message(command_answer(answer))))
+
+    def execute(self, live: LiveTable, message: ForwardedCommand, reply: ReplyCallback) -> None:
+        """Carry out a forwarded command at a table of this node."""
+        if message.round_trip_ms != UNKNOWN_MS:
+            live.table.add_round_trip(message.player, message.round_trip_ms)
+        self.host.quota.note_origin(message.player, message.origin)
+        if message.opens_rematch and isinstance(message.command, Rematch):
+            self.host.start_task(self.host.open_rematch(live, message.player, message.command, reply))
+        else:
+            live.submit(message.player, message.command, reply)
+
+    def send_handover(self, table_id: str, to: str, epoch: int) -> None:
+        """Tell a node that it owns a table now."""
+        self.bus.publish(control_subject(to), encode_message(TableHandover(table_id, epoch)))
+
+    def _on_handover(self, payload: bytes, reply: Reply) -> None:
+        self.host.start_task(self._accept_handover(decode_handover(payload), reply))
+
+    async def _accept_handover(self, message: TableHandover, reply: Reply) -> None:
+        """Load a table, and become its owner if the store says so."""
+        live = await self.host.find(message.table)
+        if live is not None and live.link is not None and message.epoch is not None:
+            await live.link.become_owner(message.epoch)
+        reply(b"")
+
+    # Loading tables
+
+    async def new_link(self, table_id: str) -> TableLink:
+        """Return the link of a new table, which belongs to this node once it is stored."""
+        link = TableLink(self, table_id)
+        link.own_new_table()
+        await self._open(link)
+        return link
+
+    async def load(self, table_id: str) -> LiveTable | None:
+        """Load a table as its owner if nobody else is, otherwise as a replica; None if it does not exist."""
+        if await self.ownership.owner(table_id) is None:
+            return None
+        link = TableLink(self, table_id)
+        try:
+            await self._open(link)
+            await link.follow()
+            live = await self.host.load_stored(table_id, link)
+        except BaseException:
+            link.close()
+            raise
+        if live is None:
+            link.close()
+            return None
+        await link.find_owner()
+        link.report_presence(asks_others=True)
+        return live
+
+    async def _open(self, link: TableLink) -> None:
+        try:
+            await link.open()
+        except BusError as error:
+            log.warning("table %s has no bus yet: %s", link.table_id, error)
+
+
+def command_answer(answer: FromServer) -> CommandAnswer:
+    """Return the answer to a command as a message for the node that forwarded it."""
+    if isinstance(answer, Ack):
+        return CommandAnswer(is_owner=True, version=answer.version)
+    assert isinstance(answer, RefusedMessage)
+    return CommandAnswer(is_owner=True, code=answer.code, sentence=answer.sentence)

@@ -1,0 +1,104 @@
+"""Bots that another node computes. It reads the table's events from the store, so no secret travels over the bus."""
+
+from __future__ import annotations
+
+import logging
+from collections import OrderedDict
+from typing import TYPE_CHECKING
+
+from dottable.bots.bot import Choice
+from dottable.core.errors import DottableError
+from dottable.server.cluster.bus import BusError, Reply
+from dottable.server.cluster.bus_messages import (
+    BOTS_SUBJECT,
+    ChoiceAnswer,
+    ChoiceRequest,
+    decode_choice_answer,
+    decode_choice_request,
+    encode_message,
+)
+from dottable.table.events import decode
+from dottable.table.seats.bot_plans import BotRequest
+from dottable.table.table import Table
+
+if TYPE_CHECKING:
+    from dottable.server.cluster.node import ClusterNode
+
+log = logging.getLogger("dottable.server")
+
+CHOICE_TIMEOUT_S = 5.0
+"""Time for a choice before the owner of the table computes it."""
+MAX_REPLICAS = 200
+"""Tables kept in memory for the next request."""
+GROUP = "bots"
+
+
+def bot_subject(role: str) -> str:
+    """Return the subject of requests to the nodes of a role."""
+    return f"{BOTS_SUBJECT}.{role}"
+
+
+class RemoteBots:
+    """Asks other nodes for choices of bots, and answers such requests."""
+
+    def __init__(self, node: ClusterNode) -> None:
+        self._node = node
+        self._replicas: OrderedDict[str, Table] = OrderedDict()
+
+    async def start(self) -> None:
+        """Answer requests, unless this node only plays."""
+        if self._node.role != "play":
+            await self._node.bus.subscribe(bot_subject(self._node.role), self._on_request, GROUP)
+
+    async def ask(self, table_id: str, version: int, request: BotRequest) -> Choice | None:
+        """Return a choice of a node for bots, or None if this node has to compute it."""
+        role = self._role_to_ask()
+        if role is None:
+            return None
+        message = ChoiceRequest(table_id, version, request.seat, request.level)
+        try:
+            answer = await self._node.bus.request(bot_subject(role), encode_message(message), CHOICE_TIMEOUT_S)
+        except BusError as error:
+            log.info("no node for bots answered: %s", error)
+            return None
+        return Choice(*vars_of(decode_choice_answer(answer))) if answer else None
+
+    def _role_to_ask(self) -> str | None:
+        roles = {peer.role for peer in self._node.peers.alive()}
+        if "bots" in roles:
+            return "bots"
+        return "all" if self._node.role == "play" and "all" in roles else None
+
+    def _on_request(self, payload: bytes, reply: Reply) -> None:
+        self._node.host.start_task(self._answer(decode_choice_request(payload), reply))
+
+    async def _answer(self, request: ChoiceRequest, reply: Reply) -> None:
+        try:
+            table = await self._replica(request)
+            choice = await self._node.host.bot_runner.choose(table.seat_access(request.seat), request.level)
+        except (DottableError, AssertionError, IndexError) as error:
+            log.warning("a bot at table %s could not choose: %s", request.table, error)
+            reply(b"")
+            return
+        reply(encode_message(ChoiceAnswer(int(choice.action), int(choice.after_ms))))
+
+    async def _replica(self, request: ChoiceRequest) -> Table:
+        """Return the table with all its stored events."""
+        store, now = self._node.host.store, self._node.host.clock_ms()
+        table = self._replicas.pop(request.table, None)
+        if table is None:
+            table = Table.restore(request.table, map(decode, await store.events(request.table)), now)
+        elif table.version < request.version:
+            since = table.version
+            bodies = await store.events(request.table, since)
+            for body in bodies[table.version - since :]:
+                table.apply(decode(body))
+        self._replicas[request.table] = table
+        while len(self._replicas) > MAX_REPLICAS:
+            self._replicas.popitem(last=False)
+        return table
+
+
+def vars_of(answer: ChoiceAnswer) -> tuple[int, int]:
+    """Return the fields of an answer."""
+    return answer.action, answer.after_ms

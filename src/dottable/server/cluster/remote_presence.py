@@ -1,0 +1,56 @@
+"""Players and spectators who are connected to a table through other nodes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from dottable.server.cluster.bus_messages import PresenceReport
+from dottable.table.table import Table
+
+if TYPE_CHECKING:
+    from dottable.server.live.viewer_groups import ViewerGroups
+
+UNKNOWN_MS = -1
+"""Stands for a round-trip time that was not measured."""
+
+
+class RemotePresence:
+    """The last report of every other node. Each (node, player) counts as one connection of the table."""
+
+    __slots__ = ("_reports",)
+
+    def __init__(self) -> None:
+        self._reports: dict[str, PresenceReport] = {}
+
+    @property
+    def nodes(self) -> list[str]:
+        """Incarnations of the nodes that somebody is connected to."""
+        return list(self._reports)
+
+    def merge(self, report: PresenceReport, table: Table, viewers: ViewerGroups, now: int) -> bool:
+        """Apply a node's report to the table; return whether somebody came or went."""
+        before = self._reports.pop(report.node, None) or PresenceReport(report.node, {}, 0)
+        for player in report.players.keys() - before.players.keys():
+            table.add_connection(player)
+        for player in before.players.keys() - report.players.keys():
+            table.remove_connection(player, now)
+        for player, round_trip_ms in report.players.items():
+            if round_trip_ms != UNKNOWN_MS:
+                table.add_round_trip(player, round_trip_ms)
+        if report.players or report.spectators:
+            self._reports[report.node] = report
+        viewers.remote_spectators = sum(one.spectators for one in self._reports.values())
+        return report.players.keys() != before.players.keys() or report.spectators != before.spectators
+
+
+def presence_report(
+    node: str, table: Table, viewers: ViewerGroups, bus_ms: int, *, asks_others: bool
+) -> PresenceReport:
+    """Return who is connected to a table here. `bus_ms` is added to round trips, since commands take that longer."""
+    sessions = viewers.sessions()
+    players = {}
+    for player in {session.player_id for session in sessions if session.player_id is not None}:
+        measured = table.presence.round_trip_ms(player)
+        players[player] = UNKNOWN_MS if measured is None else measured + bus_ms
+    spectators = sum(session.is_spectator() for session in sessions)
+    return PresenceReport(node, players, spectators, asks_others)

@@ -1,0 +1,354 @@
+"""A table's link to the other nodes: who owns it, events and presence over the bus, forwarding and takeover.
+
+The owner decides, stores and publishes. Every other node with sockets at the table keeps a replica, which applies the
+stored events in order. A gap is filled from the store, since the bus may lose messages.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from functools import partial
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from dottable.bots.bot import Choice
+from dottable.server.cluster.bus import BusError, Reply, Subscription
+from dottable.server.cluster.bus_messages import (
+    EventsStored,
+    PresenceReport,
+    Pulse,
+    TableMessage,
+    decode_table_message,
+    encode_message,
+    table_subject,
+)
+from dottable.server.cluster.forwarding import forward_command
+from dottable.server.cluster.remote_presence import RemotePresence, presence_report
+from dottable.store import FencingToken, StoreError
+from dottable.store.postgres.ownership import STALE_S
+from dottable.table.commands import AnyCommand, MakeMove
+from dottable.table.seats.bot_plans import BotRequest
+
+if TYPE_CHECKING:
+    from dottable.server.cluster.node import ClusterNode
+    from dottable.server.live.command_request import CommandRequest, ReplyCallback
+    from dottable.server.live.live_table import LiveTable
+
+log = logging.getLogger("dottable.server")
+
+APPLY_TIMEOUT_S = 0.2
+"""Time in which the events of an acknowledged command should arrive, before they are read from the store."""
+
+
+class TableLink:
+    """One table of a node in a cluster. `attach` must be called once the table is loaded."""
+
+    live: LiveTable
+
+    def __init__(self, node: ClusterNode, table_id: str) -> None:
+        self.node = node
+        self.table_id = table_id
+        self.owner = ""
+        """Incarnation of the owner; empty if it is not known."""
+        self.epoch = 0
+        self.is_owner = False
+        self.token = FencingToken(node.incarnation, 0)
+        self.heard_s = monotonic()
+        """When the owner was heard last."""
+        self.presence = RemotePresence()
+        self._is_attached = False
+        self._is_closed = False
+        self._early: list[TableMessage] = []
+        self._presence_subscription: Subscription | None = None
+        self._event_subscription: Subscription | None = None
+        self._waiting: list[tuple[int, Callable[[], None]]] = []
+        """Versions and what to call when the table has reached them."""
+        self._finding: asyncio.Task[None] | None = None
+
+    # Life
+
+    async def open(self) -> None:
+        """Listen to who is connected at other nodes."""
+        subject = f"{table_subject(self.table_id)}.presence"
+        self._presence_subscription = await self.node.bus.subscribe(subject, self._on_message)
+
+    async def follow(self) -> None:
+        """Listen to the owner's events."""
+        if self._event_subscription is None:
+            subject = f"{table_subject(self.table_id)}.events"
+            self._event_subscription = await self.node.bus.subscribe(subject, self._on_message)
+
+    def attach(self, live: LiveTable) -> None:
+        """Connect the loaded table, and apply what was heard meanwhile."""
+        self.live = live
+        self._is_attached = True
+        early, self._early = self._early, []
+        for message in early:
+            self._handle(message)
+
+    def close(self) -> None:
+        """Stop listening."""
+        self._is_closed = True
+        for subscription in (self._presence_subscription, self._event_subscription):
+            if subscription is not None:
+                subscription.close()
+
+    async def release(self) -> None:
+        """Give up the table, so that any node may take it over."""
+        try:
+            await self.node.ownership.release(self.table_id, self.node.incarnation)
+        except StoreError as error:
+            log.info("table %s could not be released: %s", self.table_id, error)
+
+    @property
+    def can_act(self) -> bool:
+        """Whether clocks and bots run here: only at an owner whose heartbeat is recent."""
+        return self.is_owner and self.node.has_lease
+
+    # Messages of other nodes
+
+    def _on_message(self, payload: bytes, _reply: Reply) -> None:
+        message = decode_table_message(payload)
+        if message.node == self.node.incarnation or self._is_closed:
+            return
+        if self._is_attached:
+            self._handle(message)
+        else:
+            self._early.append(message)
+
+    def _handle(self, message: TableMessage) -> None:
+        if isinstance(message, PresenceReport):
+            self.live.enqueue_job(partial(self._merge_presence, message))
+            return
+        if message.epoch < self.epoch or self.is_owner:
+            return  # an outdated owner; what it stored before is read from the store
+        self.owner, self.epoch, self.heard_s = message.node, message.epoch, monotonic()
+        if isinstance(message, EventsStored):
+            self.live.enqueue_job(partial(self._apply_events, message))
+        else:
+            self.live.enqueue_job(partial(self._follow_pulse, message))
+
+    def _apply_events(self, message: EventsStored) -> None:
+        known = self.live.table.version - message.first
+        if self.is_owner or known >= len(message.bodies):
+            return
+        if known < 0:
+            self.live.run_async(self.live.catch_up())
+        else:
+            self.live.apply_bodies(message.bodies[known:])
+
+    def _follow_pulse(self, pulse: Pulse) -> None:
+        table = self.live.table
+        if self.is_owner:
+            return
+        table.clock.synchronise(self.node.host.clock_ms(), pulse.clock_ms)
+        if pulse.asks_presence:
+            self.report_presence()
+        if table.version < pulse.version:
+            self.live.run_async(self.live.catch_up())
+
+    def _merge_presence(self, report: PresenceReport) -> None:
+        live, now = self.live, self.node.host.clock_ms()
+        if self.presence.merge(report, live.table, live.viewers, now):
+            live.idle_since = now
+            live.viewers.send_presence()
+        if report.asks_others:
+            self.report_presence()
+            self.send_pulse()
+
+    def forget_node(self, incarnation: str) -> None:
+        """Count everybody who was connected to a lost node as absent."""
+        if incarnation in self.presence.nodes:
+            self.live.enqueue_job(partial(self._merge_presence, PresenceReport(incarnation, {}, 0)))
+
+    # Messages to other nodes
+
+    def publish_events(self, bodies: list[bytes]) -> None:
+        """Send stored events to all replicas. They follow the present version of the table."""
+        message = EventsStored(self.node.incarnation, self.epoch, self.live.table.version, bodies)
+        self.node.bus.publish(f"{table_subject(self.table_id)}.events", encode_message(message))
+
+    def send_pulse(self, *, asks_presence: bool = False) -> None:
+        """Tell all replicas the version and the time of the table, if this node is the owner."""
+        if self.is_owner:
+            table = self.live.table
+            clock_ms = table.clock.table_time(self.node.host.clock_ms())
+            pulse = Pulse(self.node.incarnation, self.epoch, table.version, clock_ms, asks_presence)
+            self.node.bus.publish(f"{table_subject(self.table_id)}.events", encode_message(pulse))
+
+    def report_presence(self, *, asks_others: bool = False) -> None:
+        """Tell the other nodes who is connected here."""
+        report = presence_report(
+            self.node.incarnation, self.live.table, self.live.viewers, self.node.bus_ms, asks_others=asks_others
+        )
+        self.node.bus.publish(f"{table_subject(self.table_id)}.presence", encode_message(report))
+
+    # Commands at a replica
+
+    def forward(self, player: str, command: AnyCommand, reply: ReplyCallback, *, opens_rematch: bool = False) -> None:
+        """Send a command to the owner."""
+        self.node.host.start_task(forward_command(self, player, command, reply, opens_rematch=opens_rematch))
+
+    def when_applied(self, version: int, callback: Callable[[], None]) -> None:
+        """Call `callback` once the replica has reached a version, so that the answer does not overtake its event."""
+        if self.live.table.version >= version:
+            callback()
+            return
+        self._waiting.append((version, callback))
+        self.node.host.loop.call_later(APPLY_TIMEOUT_S, self._catch_up_to, version)
+
+    def _catch_up_to(self, version: int) -> None:
+        if self.live.table.version < version and not self._is_closed:
+            self.refresh()
+
+    def on_applied(self) -> None:
+        """Call those who wait for the present version."""
+        if self._waiting:
+            version = self.live.table.version
+            ready = [callback for needed, callback in self._waiting if needed <= version]
+            self._waiting = [one for one in self._waiting if one[0] > version]
+            for callback in ready:
+                callback()
+
+    def refresh(self) -> None:
+        """Read new events from the store."""
+        self.live.enqueue_job(lambda: self.live.run_async(self._refresh()))
+
+    async def _refresh(self) -> None:
+        try:
+            await self.live.catch_up()
+        except StoreError as error:
+            log.warning("table %s could not be refreshed: %s", self.table_id, error)
+
+    # Changes of the owner
+
+    async def find_owner(self, stale_s: float = STALE_S) -> None:
+        """Find out who owns the table, and take it over from an owner whose heartbeat is older than `stale_s`."""
+        if self._finding is None or self._finding.done():
+            self._finding = asyncio.create_task(self._find_owner(stale_s))
+        await asyncio.wait((self._finding,))
+
+    async def _find_owner(self, stale_s: float) -> None:
+        try:
+            found = await self.node.ownership.owner(self.table_id)
+            if found is None or self.is_owner or self._is_closed:
+                return
+            if found.incarnation == self.node.incarnation:
+                await self.become_owner(found.epoch)
+            elif found.is_alive(stale_s):
+                self.owner, self.epoch = found.incarnation or "", found.epoch
+            elif self.node.may_own:
+                await self.take_over(stale_s)
+        except StoreError as error:
+            log.info("the owner of table %s could not be found: %s", self.table_id, error)
+
+    async def take_over(self, stale_s: float = STALE_S) -> bool:
+        """Become the owner if no other node is; return whether that succeeded."""
+        epoch = await self.node.ownership.take_over(self.table_id, self.node.incarnation, stale_s)
+        if epoch is None:
+            return False
+        self.node.host.metrics.counters["takeovers"] += 1
+        return await self.become_owner(epoch)
+
+    async def become_owner(self, epoch: int) -> bool:
+        """Start to decide at the table with an epoch that the store has granted; return whether that succeeded."""
+        done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self.live.enqueue_job(lambda: self.live.run_async(self._promote(epoch, done)))
+        return await done
+
+    async def _promote(self, epoch: int, done: asyncio.Future[bool]) -> None:
+        try:
+            if epoch > self.epoch or not self.is_owner:
+                await self.live.catch_up()
+                self.owner, self.epoch, self.is_owner = self.node.incarnation, epoch, True
+                self.token = FencingToken(self.node.incarnation, epoch)
+                self._stop_following()
+                self.send_pulse(asks_presence=True)
+                self.node.host.update_index(self.live)
+            done.set_result(True)
+        except StoreError as error:
+            log.warning("table %s could not be taken over: %s", self.table_id, error)
+        finally:
+            if not done.done():
+                done.set_result(False)
+
+    def _stop_following(self) -> None:
+        if self._event_subscription is not None:
+            self._event_subscription.close()
+            self._event_subscription = None
+
+    def demote(self, owner: str = "", epoch: int | None = None) -> None:
+        """Stop to decide at the table. Claims that are being judged go to the new owner."""
+        if not self.is_owner:
+            return
+        self.is_owner = False
+        self.owner, self.epoch = owner, self.epoch if epoch is None else epoch
+        table, live = self.live.table, self.live
+        live.cancel_timer()
+        table.plans.by_seat.clear()
+        claims = list(table.claims.values())
+        table.claims.clear()
+        for claim in claims:
+            for reply in live.held_replies.take(claim.asker or "", claim.client_id):
+                self.forward(claim.asker or "", MakeMove(action=claim.action, client_id=claim.client_id), reply)
+
+    async def on_fenced(self, request: CommandRequest | None) -> None:
+        """Become a replica after a refused append, and forward the command. Only for `LiveTable.run_async`."""
+        self.node.host.metrics.counters["fenced_writes"] += 1
+        log.info("table %s has another owner now", self.table_id)
+        self.demote()
+        try:
+            await self.follow_store()
+        finally:
+            if request is not None:
+                self.live.retry(request)
+
+    async def follow_store(self) -> None:
+        """Listen to the new owner and read what it has stored. Only for `LiveTable.run_async`."""
+        try:
+            await self.follow()
+            await self.live.catch_up()
+            found = await self.node.ownership.owner(self.table_id)
+            if found is not None and not self.is_owner:
+                self.owner, self.epoch = found.incarnation or "", found.epoch
+        except (StoreError, BusError) as error:
+            log.warning("the new owner of table %s cannot be followed yet: %s", self.table_id, error)
+        self.report_presence(asks_others=True)
+
+    def own_new_table(self) -> None:
+        """Own a table that is about to be stored for the first time."""
+        self.owner, self.epoch, self.is_owner = self.node.incarnation, 1, True
+        self.token = FencingToken(self.node.incarnation, 1)
+
+    def resign(self) -> None:
+        """Become or stay a replica, and read from the store who owns the table and what has happened."""
+        self.demote()
+        self.live.enqueue_job(lambda: self.live.run_async(self.follow_store()))
+
+    async def hand_over(self, to: str) -> bool:
+        """Make another node the owner between two commands; return whether that succeeded."""
+        done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self.live.enqueue_job(lambda: self.live.run_async(self._hand_over(to, done)))
+        return await done
+
+    async def _hand_over(self, to: str, done: asyncio.Future[bool]) -> None:
+        try:
+            await self.follow()
+            epoch = await self.node.ownership.transfer(self.table_id, self.node.incarnation, self.epoch, to)
+            if epoch is not None:
+                self.demote(to, epoch)
+                self.node.send_handover(self.table_id, to, epoch)
+            done.set_result(epoch is not None)
+        except (StoreError, BusError) as error:
+            log.warning("table %s could not be handed over: %s", self.table_id, error)
+        finally:
+            if not done.done():
+                done.set_result(False)
+
+    # Bots
+
+    async def choice_of_bot_node(self, request: BotRequest) -> Choice | None:
+        """Return the choice of a bot, computed by a node for bots; None if there is none or it does not answer."""
+        return await self.node.bots.ask(self.table_id, self.live.table.version, request)

@@ -1,0 +1,40 @@
+"""Replies to claims that a table holds until their race is decided."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from dottable.server.live.command_request import CLAIM_OVERTAKEN, ReplyCallback, refused_message
+from dottable.server.protocol.messages import FromServer
+from dottable.table.decisions.races import Claim
+
+
+class HeldReplies:
+    """Replies by player and client id. A claim that is sent again has several."""
+
+    __slots__ = ("_by_claim",)
+
+    def __init__(self) -> None:
+        self._by_claim: dict[tuple[str, str | None], list[ReplyCallback]] = {}
+
+    def __bool__(self) -> bool:
+        return bool(self._by_claim)
+
+    def add(self, player: str, client_id: str | None, reply: ReplyCallback) -> None:
+        """Keep a reply until its claim is decided."""
+        self._by_claim.setdefault((player, client_id), []).append(reply)
+
+    def take(self, player: str, client_id: str | None) -> list[ReplyCallback]:
+        """Return the replies of a claim and forget them."""
+        return self._by_claim.pop((player, client_id), [])
+
+    def answer(self, player: str, client_id: str | None, message: FromServer) -> None:
+        """Send the decision about a claim."""
+        for reply in self.take(player, client_id):
+            reply(message)
+
+    def refuse_overtaken(self, claims: Iterable[Claim]) -> None:
+        """Refuse claims that the table no longer holds because the match went on or ended."""
+        held = {(claim.asker, claim.client_id) for claim in claims}
+        for player, client_id in [key for key in self._by_claim if key not in held]:
+            self.answer(player, client_id, refused_message(client_id, CLAIM_OVERTAKEN))

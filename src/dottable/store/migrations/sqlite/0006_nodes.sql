@@ -1,0 +1,1 @@
+-- Only one process uses a SQLite file, so there are no nodes and no owners of tables. PostgreSQL has them.

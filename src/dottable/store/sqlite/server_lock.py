@@ -1,0 +1,48 @@
+"""A lock that keeps a second server from using a SQLite file. It ends with the process, however that ends."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+from dottable.store.contract import StoreError
+
+LOCK_SUFFIX = "-server"
+"""Suffix of the file that a server locks. It stays when the server stops."""
+IN_USE = (
+    "Another Dottable server uses '{path}'. Stop it first, or give this server another file with --data or --store. "
+    "Several servers need PostgreSQL."
+)
+
+
+class ServerLock:
+    """Locks the store at `path` for this process. Raises StoreError if another process has it."""
+
+    def __init__(self, path: Path) -> None:
+        file = path.with_name(path.name + LOCK_SUFFIX)
+        try:
+            self._file = os.open(file, os.O_CREAT | os.O_RDWR, 0o600)
+        except OSError as error:
+            raise StoreError(f"The store '{path}' cannot be locked: {error.strerror}.") from None
+        try:
+            lock_file(self._file)
+        except OSError:
+            os.close(self._file)
+            raise StoreError(IN_USE.format(path=path)) from None
+
+    def release(self) -> None:
+        """Let other processes use the store."""
+        os.close(self._file)
+
+
+def lock_file(descriptor: int) -> None:
+    """Lock the first byte of a file. Raises OSError if another process has locked it."""
+    if sys.platform == "win32":
+        import msvcrt
+
+        msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+    else:
+        import fcntl
+
+        fcntl.lockf(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB, 1)
