@@ -25,6 +25,7 @@ RARE: dict[str, set[str]] = {
         "jack",
         "king",
         "match_shared",
+        "preparation_time_up",
         "round_without_call",
         "snapped_late",
         "snapped_wrong_without_penalty",
