@@ -126,7 +126,7 @@ def test_a_link_is_played_full_screen(tmp_path):
         table = up.create_table(ann, sits=False, seats=2, bots=["newcomer"], settings=QUICK)["table"]
         with PtyClient(f"{up.url}/table/{table}", "--name", "Bea", data=tmp_path) as client:
             client.wait_for("Sit down at seat")
-            assert "Newcomer bot" in client.text
+            assert "Ada" in client.text
             client.send(ENTER)
             client.wait_for("I am ready")
             client.send(ENTER)

@@ -99,7 +99,8 @@ def test_a_tap_on_a_lesson_closes_it_and_never_reaches_the_table(ann: Person) ->
 
 
 def test_the_end_of_a_round_stays_until_it_is_read(served: RunningServer, ann: Person) -> None:
-    """The bot deals the next round at once, but the page shows it only when the player continues."""
+    """The bot deals the next round at once, but the page shows it only when the player continues, however late."""
+    ann.page.clock.install()
     table = start_match(ann, "dot_allot")
     dismiss_guide(ann)
     continue_button = ann.page.get_by_role("button", name="Continue")
@@ -107,8 +108,10 @@ def test_the_end_of_a_round_stays_until_it_is_read(served: RunningServer, ann: P
     fast_forward(served, table, {0: ann.token}, stop=continue_button.is_visible)
     expect(continue_button).to_be_focused()
     expect(told).to_be_visible()
-    ann.page.wait_for_timeout(2500)
+    ann.page.clock.fast_forward(120_000)
+    ann.page.wait_for_timeout(500)
     expect(told).to_be_visible()
+    expect(continue_button).to_be_visible()
     ann.page.keyboard.press("Enter")
     expect(continue_button).to_be_hidden()
     expect(told).to_be_hidden()

@@ -61,7 +61,7 @@ def test_E3_players_choose_their_teams_and_keep_their_colours(
 ) -> None:
     table, tokens = seat_both(served, ann, ben)
     choose_team(ann, "your seat", "Orange")
-    choose_team(ann, "Newcomer bot", "Orange")
+    choose_team(ann, "Ada", "Orange")
     ann.expect_text("All players are in team orange. There must be at least 2 teams.")
     expect(ann.page.get_by_role("button", name="Start")).to_be_disabled()
     ann.page.screenshot(path=screenshot_folder / "teams-refused-phone.png", full_page=True)

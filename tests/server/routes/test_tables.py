@@ -139,7 +139,7 @@ def test_a_rematch_is_a_new_table_that_the_old_one_names(server):
     assert command(server, table, ann, "rematch").status_code == 200
     again = server.get(f"/api/v1/tables/{table}").json()["rematch"]
     seen = server.get(f"/api/v1/tables/{again}").json()
-    assert (seen["rematch_of"], names_of(seen)) == (table, ["Ann", "Newcomer bot"])
+    assert (seen["rematch_of"], names_of(seen)) == (table, ["Ann", "Ada"])
     command(server, table, ann, "rematch")
     assert server.get(f"/api/v1/tables/{table}").json()["rematch"] == again
 

@@ -12,7 +12,7 @@ from dottable.table.commands import Abort, SeatBot, SetReady, Sit, Stand, Start,
 from dottable.table.decisions.decision_types import Accepted, Rejected
 from dottable.table.decisions.new_table_events import opened_event, rematch_events
 from dottable.table.events import Level, SeatTaken, Settings
-from dottable.table.seats.seating import SEAT_COLOURS
+from dottable.table.seats.seating import BOT_NAMES, SEAT_COLOURS
 from dottable.table.viewers.snapshots import public_event, seat_info, seat_infos
 from tests.table.harness import NAMES, RED, TableHarness
 
@@ -102,7 +102,14 @@ def test_only_the_host_seats_bots(harness: TableHarness) -> None:
     harness.seat_people(2)
     assert code(harness.command("bob", SeatBot(level="sharp"))) == "not-host"
     harness.command("ann", SeatBot(level="sharp"))
-    assert names(harness)[2] == "Sharp bot"
+    assert names(harness)[2] == BOT_NAMES[0]
+
+
+def test_every_bot_has_a_name_of_its_own(harness: TableHarness) -> None:
+    harness.command("ann", sit(BOT_NAMES[0]))
+    for _ in range(2):
+        harness.command("ann", SeatBot(level="newcomer"))
+    assert names(harness) == list(BOT_NAMES[:3])
 
 
 def test_the_host_frees_a_seat(harness: TableHarness) -> None:

@@ -25,6 +25,8 @@ export interface BoardProps<View = unknown> {
   play: (action: number) => Promise<boolean>;
   /** Request the server's preview of a move. Null if the game has none or the move is illegal. */
   preview: (action: number) => Promise<unknown>;
+  /** Request the server's reason why a move is illegal. Null if it is legal, and in a replay. */
+  whyNot: (action: number) => Promise<string | null>;
   /** Return the match time in milliseconds, for countdowns to `position.deadline_ms`. */
   matchNow: () => number;
   isReplay: boolean;

@@ -1,15 +1,15 @@
 /**
  * Holds back events after the end of a round until the player has read the result and continues.
  *
- * The server does not know of the pause. It ends at once when a clock runs for the player.
+ * The server does not know of the pause. It ends when the player continues, and at once when a clock runs for the player.
  */
 import type { EventInfo, Position } from "../types/messages";
 
 export interface PauseRule {
   /** Whether a view shows the result of a round. */
   isRoundEnd: (view: unknown) => boolean;
-  /** Longest pause in milliseconds. */
-  maxPauseMs: number;
+  /** Longest pause in milliseconds. Null waits for the player. */
+  maxPauseMs: number | null;
   /** Delay in milliseconds between held events once the pause is over. 0 shows all of them at once. */
   stepMs: number;
 }
@@ -92,10 +92,11 @@ export class RoundEndPause {
     const isLive = event.status === "live" && !document.hidden;
     this.sink.apply(event, receivedAt);
     if (!isLive || wasRoundEnd || !event.position || !this.#isRoundEnd(event.position) || this.#isToAct(event)) return;
-    const maxPauseMs = this.rule!.maxPauseMs;
+    const { maxPauseMs } = this.rule!;
     this.#isHolding = true;
     clearTimeout(this.#endTimer);
-    this.#endTimer = setTimeout(() => this.resume(), this.sink.you === null ? Math.min(SPECTATOR_PAUSE_MS, maxPauseMs) : maxPauseMs);
+    const pauseMs = this.sink.you === null ? Math.min(SPECTATOR_PAUSE_MS, maxPauseMs ?? SPECTATOR_PAUSE_MS) : maxPauseMs;
+    if (pauseMs !== null) this.#endTimer = setTimeout(() => this.resume(), pauseMs);
   }
 
   #stopHolding(): void {

@@ -21,6 +21,14 @@ import { replaceEqualDeep } from "./structuralSharing";
 
 export type ConnectionState = "connecting" | "connected" | "reconnecting" | "closed";
 /** A command without its client id, which the connection adds. */
+/** The answer to a preview request: the preview, or why there is none. */
+interface PreviewAnswer {
+  preview: unknown;
+  refusal: ApiError | null;
+}
+
+const NO_PREVIEW: PreviewAnswer = { preview: null, refusal: null };
+
 export type Command = Exclude<FromClient, { kind: "hello" | "pong" | "refresh" | "preview" }>;
 
 interface PendingCommand {
@@ -83,7 +91,7 @@ export class TableConnection {
 
   #socket: WebSocket | null = null;
   #pending = new Map<string, PendingCommand>();
-  #previews = new Map<string, (preview: unknown) => void>();
+  #previews = new Map<string, (answer: PreviewAnswer) => void>();
   #retryMs = FIRST_RETRY_MS;
   #retryTimer: ReturnType<typeof setTimeout> | undefined;
   #isClosed = false;
@@ -138,7 +146,16 @@ export class TableConnection {
 
   /** Return the server's preview of a move, or null if it has none. Not resent after a reconnect. */
   preview(action: number): Promise<unknown> {
-    if (this.connection !== "connected") return Promise.resolve(null);
+    return this.#askForPreview(action).then(({ preview }) => preview);
+  }
+
+  /** Return the server's reason why a move is illegal, or null if it is legal. */
+  whyNot(action: number): Promise<string | null> {
+    return this.#askForPreview(action).then(({ refusal }) => (refusal?.code === "rules" ? refusal.message : null));
+  }
+
+  #askForPreview(action: number): Promise<PreviewAnswer> {
+    if (this.connection !== "connected") return Promise.resolve(NO_PREVIEW);
     const client_id = this.#nextClientId();
     return new Promise((resolve) => {
       this.#previews.set(client_id, resolve);
@@ -181,7 +198,7 @@ export class TableConnection {
 
   #onClose(socket: WebSocket, code: number): void {
     if (this.#isClosed || socket !== this.#socket) return;
-    for (const id of [...this.#previews.keys()]) this.#resolvePreview(id, null);
+    for (const id of [...this.#previews.keys()]) this.#resolvePreview(id, NO_PREVIEW);
     this.closeCode = code;
     const finalReason = FINAL_CLOSE_MESSAGES[code];
     if (finalReason !== undefined && !this.#isWorthAnotherTry(code)) return this.#giveUp(finalReason);
@@ -237,11 +254,11 @@ export class TableConnection {
         this.#takePending(message.client_id)?.resolve(message.version);
         break;
       case "refused":
-        this.#resolvePreview(message.client_id, null);
+        this.#resolvePreview(message.client_id, { preview: null, refusal: new ApiError(message.code, message.sentence) });
         this.#takePending(message.client_id)?.reject(new ApiError(message.code, message.sentence));
         break;
       case "previewed":
-        this.#resolvePreview(message.client_id, message.preview);
+        this.#resolvePreview(message.client_id, { preview: message.preview, refusal: null });
         break;
       case "problem":
         this.protocolError = message.sentence;
@@ -265,9 +282,9 @@ export class TableConnection {
     return pending;
   }
 
-  #resolvePreview(id: string | null, preview: unknown): void {
+  #resolvePreview(id: string | null, answer: PreviewAnswer): void {
     if (id === null) return;
-    this.#previews.get(id)?.(preview);
+    this.#previews.get(id)?.(answer);
     this.#previews.delete(id);
   }
 

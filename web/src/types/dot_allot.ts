@@ -44,6 +44,8 @@ export interface Side {
   reverse_left: boolean;
   colours: string[];
   groups: Record<string, number>;
+  lasting_groups: Record<string, number>;
+  group_cells: Record<string, [number, number][]>;
   points: number;
 }
 
@@ -79,6 +81,7 @@ export interface Preview {
 export interface SideStanding {
   seat: number;
   groups: Record<string, number>;
+  lasting_groups: Record<string, number>;
   cells: Record<string, [number, number][]>;
   points: number;
 }

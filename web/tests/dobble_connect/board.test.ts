@@ -21,6 +21,7 @@ function propsOf(view: View, change: Record<string, unknown> = {}) {
     legal: legal(position.legal),
     play,
     preview: () => Promise.resolve(null),
+    whyNot: () => Promise.resolve(null),
     matchNow: () => 1000,
     isReplay: false,
     result: null,

@@ -56,7 +56,7 @@ function show(shown: View, legal: [string, number, string][]) {
     you: 0,
     legal: new LegalActions(VERBS, numbers, words),
     play,
-    preview: async () => null,
+    preview: async () => null, whyNot: async () => null,
     matchNow: () => 0,
     isReplay: false,
     result: null,

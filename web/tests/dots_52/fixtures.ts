@@ -155,6 +155,7 @@ export function propsOf(view: View, given: BoardState = {}): BoardProps<View> {
     legal: new LegalActions(details.verbs, position.legal, position.words),
     play: given.play ?? (() => Promise.resolve(true)),
     preview: () => Promise.resolve(null),
+    whyNot: () => Promise.resolve(null),
     matchNow: () => 0,
     isReplay: false,
     result: null,

@@ -35,7 +35,7 @@ function show(shown: View, legal: number[]) {
   const names = ["Ann", "Bob"].map((name, seat) => ({ seat, name }) as never);
   render(game.Board, {
     details: {} as never, position: {} as never, view: shown, previousPosition: null, lastMove: null, seats: names, you: 0,
-    legal: new LegalActions(VERBS, legal), play, preview: async () => null, matchNow: () => 0, isReplay: false, result: null,
+    legal: new LegalActions(VERBS, legal), play, preview: async () => null, whyNot: async () => null, matchNow: () => 0, isReplay: false, result: null,
   });
   return play;
 }

@@ -16,7 +16,7 @@ beforeEach(() => {
     <span class="tile" id="tile"></span>
     <p id="text"></p>`;
   document.body.append(board);
-  stop = disabledTapFeedback(() => words)(board);
+  stop = disabledTapFeedback(async () => words)(board);
 });
 
 afterEach(() => {
@@ -35,12 +35,14 @@ function tap(id: string, moved = 0): void {
 }
 
 describe("a tap", () => {
-  it("on an unavailable piece shows a hint there for a moment", () => {
+  it("on an unavailable piece shows a hint there for a moment", async () => {
     tap("dead");
+    await vi.advanceTimersByTimeAsync(0);
     expect(told()).toBe("Not possible now");
     vi.advanceTimersByTime(2000);
     expect(told()).toBeNull();
     tap("tile");
+    await vi.advanceTimersByTimeAsync(0);
     expect(told()).toBe("Not possible now");
   });
 

@@ -19,7 +19,7 @@ function move(isEnd: boolean, change: Partial<Position> = {}, more: Partial<Even
 
 const shown = () => table.position!.move_number;
 
-function sit(seat: number | null = 0, maxPauseMs = 20_000, stepMs = 400): void {
+function sit(seat: number | null = 0, maxPauseMs: number | null = null, stepMs = 400): void {
   table = new TableConnection("t1", "token");
   FakeSocket.last.welcome({}, seat);
   table.pause.rule = { isRoundEnd: (view) => (view as View).isEnd, maxPauseMs, stepMs };
@@ -57,8 +57,17 @@ describe("the end of a round", () => {
     expect(table.moves.map((one) => one.version)).toEqual([6, 7, 8, 9]);
   });
 
-  it("does not pause for ever", () => {
+  it("waits for the player however long it takes", () => {
     sit();
+    move(true);
+    move(false);
+    vi.advanceTimersByTime(3_600_000);
+    expect(shown()).toBe(6);
+    expect(table.pause.isPaused).toBe(true);
+  });
+
+  it("does not pause for ever in games that do not wait", () => {
+    sit(0, 20_000);
     move(true);
     vi.advanceTimersByTime(15_000);
     move(false);

@@ -71,5 +71,5 @@ def rematch_events(table: Table, now: int, asker: str) -> list[Event]:
         if player is not None and (player == asker or table.presence.is_connected(player)):
             events.append(SeatTaken(**fields, seat=seat, player=player, name=holder.name, colour=holder.colour))
         elif player is None and holder.bot is not None and holder.left is None:
-            events.append(bot_seated_event(seat, holder.bot, holder.colour, fields))
+            events.append(bot_seated_event(seat, holder.bot, holder.name, holder.colour, fields))
     return events

@@ -17,6 +17,9 @@ EventFields = dict[str, Any]
 SEAT_COLOURS = ("#d1495b", "#2f6fb5", "#3a8f4d", "#e07a1f", "#7a52b3", "#1b8a8a", "#c2478f", "#b8860b")
 """Colours that are easy to tell apart, one for each seat. The web client offers the same ones to players."""
 
+BOT_NAMES = ("Ada", "Bix", "Cleo", "Dex", "Fay", "Gus", "Ivo", "Juno", "Kit", "Lux", "Mo", "Nia")
+"""Names of bots. They have at most four letters, so that narrow labels show them in full."""
+
 NOT_SEATED = Rejected("not-seated", "You have no seat at this table.")
 HOST_ONLY = Rejected("not-host", "Only the host of the table can do this.")
 NO_SUCH_SEAT = Rejected("no-such-seat", "This table has no such seat.")
@@ -102,7 +105,13 @@ class Seating:
         seat = self._free_seat(command.seat)
         if isinstance(seat, Rejected):
             return seat
-        return [bot_seated_event(seat, command.level, self.free_colour(SEAT_COLOURS[0]), fields)]
+        name, colour = self.free_bot_name(), self.free_colour(SEAT_COLOURS[0])
+        return [bot_seated_event(seat, command.level, name, colour, fields)]
+
+    def free_bot_name(self) -> str:
+        """Return the first of BOT_NAMES that no seat has, or a numbered name if all are taken."""
+        taken = {holder.name.casefold() for _, holder in self.taken_seats()}
+        return next((name for name in BOT_NAMES if name.casefold() not in taken), f"Bot {len(taken)}")
 
     def free_colour(self, wanted: str) -> str:
         """Return the wanted colour, or the first of SEAT_COLOURS that no seat has."""
@@ -173,9 +182,9 @@ class Seating:
         self.host = next((player for _, player, _ in self.seated_players()), self.host)
 
 
-def bot_seated_event(seat: int, level: Level, colour: str, fields: EventFields) -> SeatTaken:
+def bot_seated_event(seat: int, level: Level, name: str, colour: str, fields: EventFields) -> SeatTaken:
     """Return the event that puts a bot on a free seat, not as a stand-in for an absent player."""
-    return SeatTaken(**fields, seat=seat, name=f"{level.capitalize()} bot", colour=colour, bot=level)
+    return SeatTaken(**fields, seat=seat, name=name, colour=colour, bot=level)
 
 
 def _is_taken_or_ready_event(event: Event, seat: int) -> bool:

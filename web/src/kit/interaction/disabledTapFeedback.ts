@@ -42,21 +42,21 @@ export function showUnplayableHint(piece: Element, text = "Not possible now"): v
 }
 
 /**
- * Attachment for a board that shows `reason()` at unplayable pieces that are tapped; null shows nothing.
+ * Attachment for a board that shows the reason at unplayable pieces that are tapped; null shows nothing.
  * It listens to pointer events because disabled buttons send no click.
  */
-export function disabledTapFeedback(reason: () => string | null) {
+export function disabledTapFeedback(reason: (piece: Element) => Promise<string | null>) {
   return (node: HTMLElement) => {
     let press: { x: number; y: number; piece: Element } | null = null;
     const down = (event: PointerEvent) => {
       const piece = unplayablePieceAt(event.target);
       press = piece && event.isPrimary ? { x: event.clientX, y: event.clientY, piece } : null;
     };
-    const up = (event: PointerEvent) => {
+    const up = async (event: PointerEvent) => {
       const start = press;
       press = null;
       if (!start || Math.hypot(event.clientX - start.x, event.clientY - start.y) > MAX_TAP_MOVE_PX) return;
-      const text = reason();
+      const text = await reason(start.piece);
       if (text !== null && unplayablePieceAt(start.piece)) showUnplayableHint(start.piece, start.piece.getAttribute("title") || text);
     };
     node.addEventListener("pointerdown", down);

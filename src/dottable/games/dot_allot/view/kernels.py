@@ -7,7 +7,7 @@ from typing import Any
 from dottable.core.primitives.rule import kernel, rule
 from dottable.core.primitives.seats import popcount
 from dottable.games.dot_allot.knowledge.observation import knows_hand
-from dottable.games.dot_allot.pieces import COLOUR_COUNT
+from dottable.games.dot_allot.pieces import COLOUR_COUNT, SIDE_COLUMN_BITS
 from dottable.games.dot_allot.rules.placement import first_row_to_cover, last_row_to_cover
 from dottable.games.dot_allot.rules.scoring import (
     can_score_colour,
@@ -71,8 +71,9 @@ def largest_group_cells(dots: int) -> int:
 
 
 @kernel
-def write_largest_groups(states: Any, i: int, out: Any) -> None:
-    """Write the largest group of each side and colour as a set of cells."""
+def write_largest_groups(states: Any, i: int, columns: int, out: Any) -> None:
+    """Write the largest group of each side and colour in the first `columns` columns, as a set of cells."""
+    counted = (1 << (SIDE_COLUMN_BITS * columns)) - 1
     for side in range(SIDE_COUNT):
         for colour in range(COLOUR_COUNT):
-            out[side, colour] = largest_group_cells(visible_dots_of_side(states[i], side, colour))
+            out[side, colour] = largest_group_cells(visible_dots_of_side(states[i], side, colour) & counted)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -11,10 +12,12 @@ from msgspec import Struct
 from dottable.core.views.record_reader import reads_record
 from dottable.games.dot_allot.deck.grids import Grid, grid_from_columns, mirrored, turned_right
 from dottable.games.dot_allot.pieces import (
+    COLOUR_COUNT,
     COLOUR_NAMES,
     LAID_COLUMN_COUNT,
     MAX_EDGE,
     PRINTED_FORM,
+    SIDE_COLUMN_BITS,
 )
 from dottable.games.dot_allot.rules.flow import next_starting_seat
 from dottable.games.dot_allot.state import (
@@ -32,8 +35,12 @@ from dottable.games.dot_allot.view.kernels import (
     LAYOUT_SCALAR_COUNT,
     NUMBERS_PER_SIDE,
     knows_hand_in_record,
+    write_largest_groups,
     write_round_layout,
 )
+
+Cells = tuple[tuple[int, int], ...]
+"""Row and column of each cell, counted from 1 on the track."""
 
 LAYING_PHASE, ROUND_OVER_PHASE, OVER_PHASE = PHASES = ("laying", "round over", "over")
 
@@ -70,6 +77,10 @@ class Side(Struct, frozen=True):
     """Colours that the side can score for in this round (A18)."""
     groups: dict[str, int]
     """Size of the largest group of each colour now (A13)."""
+    lasting_groups: dict[str, int]
+    """Size of the largest group of each colour in the columns that no card can cover any more."""
+    group_cells: dict[str, Cells]
+    """Cells of the largest group of each colour; empty until the round is over."""
     points: int
     """Points that the round would bring if it ended now, without the bonus point."""
 
@@ -162,6 +173,8 @@ class RoundLayout(NamedTuple):
     """Colours that each side can score for."""
     groups: tuple[dict[str, int], ...]
     points: tuple[int, ...]
+    lasting: tuple[dict[str, Cells], ...]
+    """Cells of each side's largest groups in the columns that no card can cover any more."""
 
 
 def build_round_layout(s: Any) -> RoundLayout:
@@ -176,7 +189,24 @@ def build_round_layout(s: Any) -> RoundLayout:
         colours=tuple(tuple(name for k, name in enumerate(COLOUR_NAMES) if side[1] >> k & 1) for side in sides),
         groups=tuple(dict(zip(COLOUR_NAMES, side[2:-1], strict=True)) for side in sides),
         points=tuple(side[-1] for side in sides),
+        lasting=largest_groups(s.states, column + 1 + int(s.laid_count), [side[0] + 1 for side in sides]),
     )
+
+
+def largest_groups(states: Any, columns: int, first_rows: Sequence[int]) -> tuple[dict[str, Cells], ...]:
+    """Return the cells of each side's largest groups in the first columns; of equal ones, those of the leftmost."""
+    out = np.zeros((SIDE_COUNT, COLOUR_COUNT), np.int64)
+    write_largest_groups(states, 0, columns, out)
+    return tuple(
+        {name: cell_coordinates(group, first) for name, group in zip(COLOUR_NAMES, groups, strict=True)}
+        for groups, first in zip(out.tolist(), first_rows, strict=True)
+    )
+
+
+def cell_coordinates(group: int, first_row: int) -> Cells:
+    """Return a set of a side's cells as rows and columns of the track. `first_row` is the side's topmost row."""
+    dots = [dot for dot in range(group.bit_length()) if group >> dot & 1]
+    return tuple((dot % SIDE_COLUMN_BITS + first_row, dot // SIDE_COLUMN_BITS + 1) for dot in dots)
 
 
 def acting_seat(s: Any) -> int | None:
@@ -257,6 +287,7 @@ def build_side(s: Any, seat: int, side: int) -> Side:
     """Return one side of the track with its player's hand and points, as a seat may know it."""
     layout = s.once_for_all_viewers(build_round_layout)
     first = layout.first_rows[side] + 1
+    lasting = layout.lasting[side]
     cards = s.hand[side][: s.hand_left[side]]
     is_known = not cards or knows_hand_in_record(s.states, 0, seat, side)
     return Side(
@@ -267,6 +298,8 @@ def build_side(s: Any, seat: int, side: int) -> Side:
         reverse_left=s.reverse_used[side] == 0,
         colours=layout.colours[side],
         groups=layout.groups[side],
+        lasting_groups={name: len(cells) for name, cells in lasting.items()},
+        group_cells=lasting if s.laid_count == len(s.laid) else {},
         points=layout.points[side],
     )
 

@@ -42,11 +42,18 @@ export class PlacementDraft {
     if (this.card !== null) for (const turn of QUARTER_TURNS) if (this.#orient(this.card, (this.quarters + turn) % 4, !this.isReverse)) return;
   }
 
-  /** Slide the card by a number of rows, to the nearest legal offset in that direction. */
-  slide(rows: number): void {
-    if (this.card === null) return;
+  /** Slide the card by a number of rows, to the nearest legal offset in that direction. Returns whether there was one. */
+  slide(rows: number): boolean {
+    if (this.card === null) return false;
     const ahead = this.#offsets(this.card, this.quarters, this.isReverse).filter((one) => (rows < 0 ? one < this.offset : one > this.offset));
     if (ahead.length) this.offset = nearestValue(ahead, this.offset + rows);
+    return ahead.length > 0;
+  }
+
+  /** Return the arguments of the placement that is `rows` further, also if it is illegal. Null beyond all offsets. */
+  argsAt(rows: number): number[] | null {
+    const offset = this.offset + rows;
+    return this.card === null || Math.abs(offset) > MAX_ROW_OFFSET ? null : [this.card - 1, this.quarters, Number(this.isReverse), offset + MAX_ROW_OFFSET];
   }
 
   clear(): void {
