@@ -4,7 +4,8 @@
 
 Prints one JSON object. Every scenario starts fresh nodes on a database of its own. The driver plays DOTS (72 cards)
 with random moves, two sockets per table, as in benchmarks/live. Costs are CPU seconds of all nodes together, so they
-hold on a machine with fewer cores than nodes. The median round counts. WAL belongs to the whole PostgreSQL server: use
+hold on a machine with fewer cores than nodes. Sockets and rate grow with the nodes that own tables: commits of a node
+with less load hold fewer moves and cost more. The median round counts. WAL belongs to the whole PostgreSQL server: use
 one without other load (`--postgres`).
 """
 
@@ -35,6 +36,7 @@ from run import free_port  # noqa: E402
 from stopwatch import cpu_s  # noqa: E402
 
 TIMEOUT_S = 180.0
+BYTES_PER_EVENT = "SELECT pg_total_relation_size('events')::float / greatest(1, count(*)) FROM events"
 COUNTERS = """
     SELECT xact_commit, tup_inserted + tup_updated AS rows FROM pg_stat_database WHERE datname = current_database()
 """
@@ -65,6 +67,7 @@ class Measured(NamedTuple):
     wal_bytes: int
     commits: int
     rows: int
+    bytes_per_event: float
     database_cpu_s: float
     nats_cpu_s: float
 
@@ -81,11 +84,13 @@ async def read_counters(database: str, nats_pid: int | None) -> Measured:
     try:
         wal = await connection.fetchval("SELECT pg_current_wal_lsn() - '0/0'::pg_lsn")
         row = await connection.fetchrow(COUNTERS)
+        bytes_per_event = await connection.fetchval(BYTES_PER_EVENT)
         pids = await connection.fetch("SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid()")
     finally:
         await connection.close()
     backends_s = sum(cpu_s(row["pid"]) for row in pids if Path(f"/proc/{row['pid']}").exists())
-    return Measured(int(wal), row["xact_commit"], row["rows"], backends_s, cpu_s(nats_pid) if nats_pid else 0.0)
+    nats_s = cpu_s(nats_pid) if nats_pid else 0.0
+    return Measured(int(wal), row["xact_commit"], row["rows"], float(bytes_per_event), backends_s, nats_s)
 
 
 @contextmanager
@@ -137,8 +142,9 @@ def measure(name: str, given: argparse.Namespace, folder: str) -> Result:
     """Measure one scenario once."""
     scenario = SCENARIOS[name]
     with temporary_database(given.postgres) as database, nodes(scenario, database, given.nats, folder) as (ports, pids):
-        command = [sys.executable, str(LIVE / "ours_driver.py"), "--sockets", str(given.sockets)]
-        command += ["--rate", str(given.rate), "--seconds", str(given.seconds), "--announce"]
+        owners = len(scenario.opened_at)
+        command = [sys.executable, str(LIVE / "ours_driver.py"), "--sockets", str(owners * given.sockets)]
+        command += ["--rate", str(owners * given.rate), "--seconds", str(given.seconds), "--announce"]
         command += ["--port", *[str(ports[k]) for k in scenario.sockets_at]]
         command += ["--open-port", *[str(ports[k]) for k in scenario.opened_at]]
         command += ["--server-pid", *map(str, pids)]
@@ -159,6 +165,7 @@ def measure(name: str, given: argparse.Namespace, folder: str) -> Result:
     found["database_cpu_ms_per_move"] = round(1000 * (after.database_cpu_s - before.database_cpu_s) / moves, 3)
     found["nats_cpu_ms_per_move"] = round(1000 * (after.nats_cpu_s - before.nats_cpu_s) / moves, 3)
     found["wal_bytes_per_move"] = round((after.wal_bytes - before.wal_bytes) / moves)
+    found["stored_bytes_per_event"] = round(after.bytes_per_event)
     found["commits_per_move"] = round((after.commits - before.commits) / moves, 3)
     found["rows_written_per_move"] = round((after.rows - before.rows) / moves, 2)
     return found
@@ -199,15 +206,16 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float, default=6.0)
     parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--sockets", type=int, default=100)
-    parser.add_argument("--rate", type=float, default=0, help="moves a second of all tables; 0: as fast as possible")
+    parser.add_argument("--sockets", type=int, default=100, help="for each node that owns tables")
+    parser.add_argument("--rate", type=float, default=0, help="moves a second for each owner; 0: as fast as possible")
     parser.add_argument("--scenarios", nargs="+", choices=SCENARIOS, default=list(SCENARIOS))
     parser.add_argument(
         "--postgres", default=os.environ.get("DOTTABLE_TEST_POSTGRES", "postgresql://postgres@127.0.0.1/test")
     )
     parser.add_argument("--nats", default=os.environ.get("DOTTABLE_TEST_NATS", "nats://127.0.0.1:4222"))
+    parser.add_argument("--nats-pid", type=int, help="process of NATS on this machine (default: the first one found)")
     given = parser.parse_args()
-    given.nats_pid = nats_server_pid()
+    given.nats_pid = given.nats_pid or nats_server_pid()
     rounds: dict[str, list[Result]] = {name: [] for name in given.scenarios}
     with tempfile.TemporaryDirectory() as folder:
         for _ in range(given.rounds):

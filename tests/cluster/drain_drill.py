@@ -42,7 +42,7 @@ async def restart(node: Node, load: DrillLoad) -> tuple[int, float]:
 
 
 async def run_drain_drill(tables: int, rounds: int, folder: Path, pause_s: tuple[float, float]) -> dict[str, Any]:
-    """Run the drill and return its report."""
+    """Run the drill and return its report. `pause_s` is the range of the time a player thinks."""
     async with running_cluster(folder, 3) as cluster:
         load = DrillLoad(cluster.nodes, tables, pause_s)
         drained = []

@@ -60,22 +60,34 @@ class DrillClient:
     async def play(self, first: Node) -> None:
         """Play until the match is over. Every failed connection leads to another node."""
         self.node = first
-        while not self.is_over:
-            url = f"ws://127.0.0.1:{self.node.port}/api/v1/tables/{self.table}/socket"
-            with contextlib.suppress(OSError, WebSocketException, TimeoutError, EOFError):
-                async with connect(
-                    url,
-                    compression=None,
-                    max_size=None,
-                    open_timeout=OPEN_TIMEOUT_S,
-                    close_timeout=0.1,
-                    ping_interval=None,
-                ) as socket:
-                    await self._run_connection(socket)
+        try:
+            while not self.is_done:
+                await self._connect_and_play()
+        finally:
             self._stop_thinking()
-            if not self.is_over:
-                await asyncio.sleep(self.luck.uniform(*RETRY_S))
-                self.node = self.luck.choice([node for node in self.nodes if node is not self.node] or self.nodes)
+
+    @property
+    def is_done(self) -> bool:
+        """Whether the match is over and every move has its answer."""
+        return self.is_over and self.pending is None
+
+    async def _connect_and_play(self) -> None:
+        """Play over one connection. After its end, choose another node."""
+        url = f"ws://127.0.0.1:{self.node.port}/api/v1/tables/{self.table}/socket"
+        with contextlib.suppress(OSError, WebSocketException, TimeoutError, EOFError):
+            async with connect(
+                url,
+                compression=None,
+                max_size=None,
+                open_timeout=OPEN_TIMEOUT_S,
+                close_timeout=0.1,
+                ping_interval=None,
+            ) as socket:
+                await self._run_connection(socket)
+        self._stop_thinking()
+        if not self.is_done:
+            await asyncio.sleep(self.luck.uniform(*RETRY_S))
+            self.node = self.luck.choice([node for node in self.nodes if node is not self.node] or self.nodes)
 
     async def _run_connection(self, socket: ClientConnection) -> None:
         self.connections += 1
@@ -92,7 +104,7 @@ class DrillClient:
             async for text in socket:
                 self._heard_s = monotonic()
                 await self._on_message(socket, json.loads(text))
-                if self.is_over:
+                if self.is_done:
                     return
         finally:
             watch.cancel()

@@ -66,6 +66,7 @@ def drill_report(
         "unanswered_moves": sum(move.answered_s is None for move in moves),
         "final_refusals": Counter(move.refusal for move in moves if move.refusal is not None),
         "temporary_refusals": Counter(code for move in moves for code in move.temporary),
+        "wrong_http_answers": load.api.wrong_answers,
         "resent_moves": sum(len(move.nodes) > 1 for move in moves),
         "connections": sum(client.connections for client in load.clients),
         "updates_seen": len(load.history.updates),
