@@ -44,7 +44,7 @@ class ServerClock:
         """Let the clock run again, `ms` milliseconds later."""
         self.served.host.clock_ms = lambda: self.original() + ms
         for live in list(self.served.host.live.values()):
-            self.served.loop.call_soon_threadsafe(live._advance)
+            self.served.loop.call_soon_threadsafe(live.advance)
 
 
 @pytest.fixture

@@ -13,7 +13,8 @@ from dottable.server.cluster.heartbeat import Heartbeat
 from dottable.server.configuration.settings import ServerConfig
 from dottable.store import Store
 from dottable.store.sqlite.server_lock import ServerLock
-from dottable.store.store_factory import is_postgres, sqlite_path
+from dottable.store.sqlite.store import SqliteStore
+from dottable.store.store_factory import is_postgres
 
 if TYPE_CHECKING:
     from dottable.server.cluster.node import ClusterNode
@@ -43,9 +44,9 @@ class ServerPresence:
         self._heartbeat: Heartbeat | None = None
         self._task: asyncio.Task[None] | None = None
 
-    def lock_file(self, config: ServerConfig) -> None:
+    def lock_file(self, store: SqliteStore) -> None:
         """Lock a SQLite file. Raises StoreError if another process has it."""
-        self._lock = ServerLock(sqlite_path(config.store))
+        self._lock = ServerLock(store.path)
 
     async def register(self, store: Store, config: ServerConfig) -> None:
         """Register as the only server of a PostgreSQL store. Raises StoreError if another one is alive."""
@@ -75,8 +76,8 @@ class ServerPresence:
 async def claim_store(store: Store, config: ServerConfig) -> ServerPresence:
     """Make sure that no other server uses the store. Nodes of a cluster register by themselves."""
     presence = ServerPresence()
-    if not is_postgres(config.store):
-        presence.lock_file(config)
+    if isinstance(store, SqliteStore):
+        presence.lock_file(store)
     elif not config.bus:
         await presence.register(store, config)
     return presence

@@ -14,6 +14,8 @@ log = logging.getLogger("dottable.server")
 
 CONNECT_TIMEOUT_S = 5.0
 """Time for the first connection."""
+FLUSH_TIMEOUT_S = 1
+"""Time for NATS to confirm a subscription."""
 RECONNECT_PAUSE_S = 0.25
 PING_INTERVAL_S = 1
 MAX_UNANSWERED_PINGS = 2
@@ -118,10 +120,12 @@ class NatsBus:
                 log.exception("a message of the bus could not be handled")
 
         try:
-            return NatsSubscription(
+            subscription = NatsSubscription(
                 await self._client.subscribe(f"{self._prefix}.{subject}", queue=group, cb=on_message)
             )
-        except (self._nats.errors.Error, OSError) as error:
+            await self._client.flush(FLUSH_TIMEOUT_S)  # what is published from now on must arrive
+            return subscription
+        except (TimeoutError, self._nats.errors.Error, OSError) as error:
             raise BusError(f"The bus failed: {error}") from None
 
     def _answer(self, inbox: str, answer: bytes) -> None:

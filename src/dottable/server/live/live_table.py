@@ -304,7 +304,7 @@ class LiveTable:
         if request is not None and request.failures == 0:
             self.retry(request)
             return
-        log.error("table %s could not be saved", self.table.id, exc_info=error)
+        log.error("table %s could not be saved: %s", self.table.id, error)
         if request is not None:
             self._refuse(request, STORE_FAILED)
         else:

@@ -23,7 +23,7 @@ def kernel_round_trip_us(connected: Any) -> int | None:
         return None
     try:
         info: bytes = connected.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, TCP_INFO_BYTES)
-    except OSError:
+    except (OSError, ValueError):  # a closed socket has no descriptor
         return None
     if len(info) < TCP_INFO_BYTES:
         return None
