@@ -38,6 +38,7 @@ PARSED_ONLY = {
     "play http://192.168.1.5:7252/table/ID": "needs a server; tests/terminal/test_remote_table.py",
     "drill": "waits for answers; tests/games/dobble_connect/deck/test_drill.py",
     "admin": "needs the files of a server; tests/cli/test_admin.py",
+    "cluster": "needs a cluster; tests/cli, tests/cluster",
     "bench": "measures for minutes; tests/lab/bench",
     "simulate dots_72 --matches 1000000 --cluster ray": "starts Ray; tests/lab/test_worker_pool.py",
 }
@@ -49,6 +50,7 @@ NOT_RUN = {
     "uvx": "installs from the package index",
     "git": "needs a network",
     "./deploy/make_secrets.sh": "tests/deploy",
+    "./deploy/cluster/make_secrets.sh": "tests/deploy",
     "echo": "writes a file of a deployment",
     "docker": "needs Docker",
     "curl": "needs a server",
