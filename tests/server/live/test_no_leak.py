@@ -90,7 +90,11 @@ def stored_events(server: RunningServer, table: str) -> list[bytes]:
 @pytest.mark.parametrize("seed", range(MATCHES))
 def test_a_socket_carries_its_viewers_own_view_and_no_secret(server, slug, seed):
     table, players, sent = play_and_collect_messages(server, slug, seed)
-    bodies = stored_events(server, table)
+    check_messages(slug, table, stored_events(server, table), players, sent)
+
+
+def check_messages(slug: str, table: str, bodies: list[bytes], players: list[dict], sent: dict[int, list[str]]) -> None:
+    """Check that all messages, by viewer, show the viewer's own view and no secret."""
     views = true_views(table, bodies)
     events = [decode(body) for body in bodies]
     started = next(event for event in events if isinstance(event, Started))
