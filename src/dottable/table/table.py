@@ -50,8 +50,8 @@ from dottable.table.viewers.recent_moves import RecentMoves
 
 TableStatus = Literal["open", "live", "over", "aborted"]
 
-MAX_CLIENT_IDS_PER_PLAYER = 16
-"""Most recent client ids remembered per player."""
+MAX_CLIENT_IDS_PER_PLAYER = 256
+"""Most recent client ids remembered per player. A stopped server may deliver a command again many moves later."""
 MAX_SIDE_EVENTS = 1000
 """Chat messages and reactions of a table, and as many changes of its seats. Limits what one table can store."""
 MAX_CHAT_MESSAGES = 30

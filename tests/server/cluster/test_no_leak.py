@@ -17,7 +17,12 @@ class ForeignNode:
 
     def __init__(self, owner, other):
         self.create_table = owner.create_table
-        self.create_player, self.connect, self.get, self.post = other.create_player, other.connect, other.get, other.post
+        self.create_player, self.connect, self.get, self.post = (
+            other.create_player,
+            other.connect,
+            other.get,
+            other.post,
+        )
 
 
 @pytest.fixture(scope="module")

@@ -94,6 +94,8 @@ class ForwardedCommand(Struct, frozen=True, array_like=True):
     """Keyed hash of the player's address, for quotas."""
     opens_rematch: bool = False
     """Whether the owner has to open the table of a rematch first."""
+    deadline_s: float = 0.0
+    """Time of the database after which nobody may start to carry it out: the sender has asked another node by then."""
 
 
 class CommandAnswer(Struct, frozen=True, array_like=True):

@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
 REQUEST_TIMEOUT_S = 1.5
 """Time for one attempt. A held claim and a slow commit fit into it."""
+REQUEST_LIFETIME_S = 1.2
+"""Time in which an attempt may reach the owner; shorter than the timeout by more than clocks differ."""
 FORWARD_TIMEOUT_S = 8.0
 """Time after which a command is refused, longer than a takeover."""
 RETRY_PAUSE_S = 0.05
@@ -59,7 +61,7 @@ async def forward_command(
         opens_rematch,
     )
     link.node.host.metrics.counters["forwarded_commands"] += 1
-    payload, give_up_s = encode_message(message), monotonic() + FORWARD_TIMEOUT_S
+    give_up_s = monotonic() + FORWARD_TIMEOUT_S
 
     def answer(answered: FromServer) -> None:
         assert isinstance(answered, Ack | RefusedMessage)
@@ -71,7 +73,7 @@ async def forward_command(
             return
         stale_s = STALE_S
         try:
-            found = await _ask_owner(link, payload)
+            found = await _ask_owner(link, message)
             if found.version is not None:
                 link.when_applied(found.version, partial(reply, Ack(client_id=client_id, version=found.version)))
                 return
@@ -87,7 +89,9 @@ async def forward_command(
     reply(refused_message(client_id, OWNER_AWAY))
 
 
-async def _ask_owner(link: TableLink, payload: bytes) -> CommandAnswer:
+async def _ask_owner(link: TableLink, message: ForwardedCommand) -> CommandAnswer:
+    """Return the owner's answer. A late delivery, after a pause of the node or the bus, is not carried out."""
     if not link.owner:
         return CommandAnswer(is_owner=False)
+    payload = encode_message(replace(message, deadline_s=link.node.ownership.clock_s() + REQUEST_LIFETIME_S))
     return decode_answer(await link.node.bus.request(command_subject(link.owner), payload, REQUEST_TIMEOUT_S))

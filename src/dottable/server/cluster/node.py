@@ -265,7 +265,8 @@ class ClusterNode:
         """Carry out a command that another node forwarded, if this node owns the table."""
         message = decode_command(payload)
         live = self.host.live.get(message.table)
-        if live is None or not live.is_owner or self.host.is_closing:
+        is_late = self.ownership.clock_s() > message.deadline_s
+        if live is None or not live.is_owner or is_late or self.host.is_closing:
             reply(encode_message(CommandAnswer(is_owner=False)))
             return
         self.execute(live, message, lambda answer: reply(encode_message(command_answer(answer))))

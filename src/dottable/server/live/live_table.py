@@ -50,6 +50,8 @@ MAX_INBOX_JOBS = 1000
 """Jobs in one inbox before further commands are refused."""
 MAX_CONFLICT_ATTEMPTS = 3
 """Attempts of one command when other processes keep storing events first."""
+MAX_FORWARD_AGE_S = 1.2
+"""Age after which a command is refused instead of forwarded: its sender may have sent it to another node since."""
 MIN_TIMER_MS = 1
 RETRY_AFTER_FAULT_MS = 1000
 """Pause before due actions are tried again after a failure."""
@@ -234,7 +236,10 @@ class LiveTable:
     def _execute(self, request: CommandRequest) -> None:
         """Decide a command; store its events, or answer at once if there are none. A replica forwards it."""
         if self.link is not None and not self.link.is_owner:
-            self.link.forward(request.player, request.command, request.reply)
+            if perf_counter() - request.started_s > MAX_FORWARD_AGE_S:
+                self._refuse(request, TABLE_BUSY)
+            else:
+                self.link.forward(request.player, request.command, request.reply)
             return
         try:
             answer = self.table.decide(request.player, request.command, request.arrived_at)

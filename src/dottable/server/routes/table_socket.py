@@ -37,7 +37,7 @@ from dottable.server.protocol.messages import (
 )
 from dottable.server.protocol.websocket import connection_of
 from dottable.server.routes.dependencies import ConnectionLimitsDependency, HostDependency, PlayersDependency
-from dottable.store import PlayerRow
+from dottable.store import DamagedEvents, PlayerRow, StoreError
 
 log = logging.getLogger("dottable.server")
 
@@ -120,6 +120,8 @@ async def find_live_table(host: TableHost, table_id: str) -> LiveTable:
     try:
         live = await host.find(table_id)
     except DottableError as error:
+        if isinstance(error, StoreError) and not isinstance(error, DamagedEvents):
+            raise CloseConnection(CLOSE_RESTART, RESTART_BYE) from None
         raise close_error(CLOSE_NO_TABLE, "set_aside", str(error)) from None
     if live is None:
         raise close_error(CLOSE_NO_TABLE, "not_found", "This table does not exist.")

@@ -10,6 +10,7 @@ from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
 from msgspec import Meta, Struct, field
 
 from dottable.core.errors import DottableError
+from dottable.server.live.command_request import STORE_FAILED
 from dottable.server.live.live_table import LiveTable
 from dottable.server.live.table_host import TableHost
 from dottable.server.protocol.http import request_round_trip_ms
@@ -25,7 +26,7 @@ from dottable.server.routes.games import DeckText, find_installed_game
 from dottable.server.routes.players import TOKEN_SECURITY, address_of
 from dottable.server.sandbox.jobs import validate_deck
 from dottable.server.sandbox.sandbox import Sandbox
-from dottable.store import PlayerRow, TableQuery, TableRow, TableStatus
+from dottable.store import DamagedEvents, PlayerRow, StoreError, TableQuery, TableRow, TableStatus
 from dottable.table.commands import AnyCommand, Contribute, Hex32, SeatBot, Sit, Start
 from dottable.table.decisions.decision_types import Rejected
 from dottable.table.decisions.new_table_events import opened_event
@@ -196,6 +197,8 @@ async def table_or_error(host: TableHost, table_id: str) -> LiveTable:
     try:
         live = await host.find(table_id)
     except DottableError as error:
+        if isinstance(error, StoreError) and not isinstance(error, DamagedEvents):
+            raise ApiError(503, STORE_FAILED.code, "The table cannot be read now. Try again in a moment.") from None
         raise ApiError(409, "set_aside", str(error)) from None
     if live is None:
         raise not_found_error("table")

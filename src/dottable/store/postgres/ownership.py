@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
+from time import monotonic
 from typing import Any, Literal, NamedTuple
 
 from dottable.store.contract import StoreError
@@ -35,7 +36,7 @@ WITH beat AS (
     UPDATE nodes SET heartbeat_at = clock_timestamp(), has_bus = $2, bus_latency_ms = $3,
     is_draining = is_draining OR $4 WHERE incarnation = $1
 )
-SELECT {NODE_COLUMNS} FROM nodes ORDER BY incarnation
+SELECT {NODE_COLUMNS}, extract(epoch FROM clock_timestamp())::float8 FROM nodes ORDER BY incarnation
 """
 SELECT_NODES = f"""
 SELECT {NODE_COLUMNS}, owned.tables, owned.epoch FROM nodes LEFT JOIN (
@@ -120,6 +121,7 @@ class Ownership:
     def __init__(self, store: PostgresStore) -> None:
         self._store = store
         self._connection: Any = None
+        self._clock_offset_s = 0.0
 
     # Nodes
 
@@ -153,7 +155,11 @@ class Ownership:
         return None
 
     async def heartbeat(self, node: NodeRow) -> list[NodeRow]:
-        """Renew the heartbeat of a node and return all nodes, with ages from just before."""
+        """Renew the heartbeat of a node and return all nodes, with ages from just before.
+
+        Compares the clock of the database with the monotonic clock of this process, for `clock_s`.
+        """
+        sent_s = monotonic()
         try:
             connection = await asyncio.wait_for(self._heartbeat_connection(), HEARTBEAT_TIMEOUT_S)
             rows = await connection.fetch(
@@ -167,7 +173,13 @@ class Ownership:
         except (*connection_errors(), *rejection_errors()) as error:
             self._give_up_connection()
             raise as_store_error(error) from error
-        return [NodeRow(*row) for row in rows]
+        if rows:
+            self._clock_offset_s = rows[0][9] - (sent_s + monotonic()) / 2
+        return [NodeRow(*row[:9]) for row in rows]
+
+    def clock_s(self) -> float:
+        """Return the time of the database in seconds since the epoch, as of the last heartbeat."""
+        return self._clock_offset_s + monotonic()
 
     async def nodes(self) -> list[NodeRow]:
         """Return all nodes with the number of their unfinished tables and the highest epoch of these."""
