@@ -11,7 +11,8 @@ export interface Toast {
 /** Display times in milliseconds. */
 const TOAST_MS = 5000;
 const LONG_TOAST_MS = 10_000;
-const MAX_TOASTS = 3;
+/** One toast at a time fits over the seats of a table. */
+const MAX_TOASTS = 1;
 
 class Toasts {
   all = $state.raw<Toast[]>([]);

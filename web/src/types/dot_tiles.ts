@@ -14,6 +14,7 @@ export interface View {
   bag_left: number;
   burned: string[];
   sheets: Sheet[];
+  full_sheet_bonus: number;
   totals: number[];
   options: Options;
   winners: number[];

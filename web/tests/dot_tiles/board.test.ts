@@ -32,6 +32,7 @@ function view(change: Partial<View> = {}): View {
     bag_left: 40,
     burned: [],
     sheets: [sheet(), sheet()],
+    full_sheet_bonus: 50,
     totals: [0, 7],
     options: { "single-colour-bonus": true },
     winners: [],

@@ -280,9 +280,11 @@ describe("in a replay", () => {
 });
 
 describe("the call", () => {
-  test("is a button of its own beside the end of the turn", async () => {
+  test("is a button of its own beside the end of the turn, and asks twice", async () => {
     render(Board, propsOf(viewOf({ phase: "call" }), { moves: [["call"], ["end"]], play }));
     await fireEvent.click(screen.getByRole("button", { name: 'Call "Dots"' }));
+    expect(sent()).toEqual([]);
+    await fireEvent.click(screen.getByRole("button", { name: "Call" }));
     expect(sent()).toEqual([actionOf(["call"])]);
   });
 
@@ -297,6 +299,8 @@ describe("the call", () => {
     vi.advanceTimersByTime(400);
     await tick();
     await fireEvent.click(screen.getByRole("button", { name: 'Call "Dots"' }));
+    expect(sent()).toEqual([]);
+    await fireEvent.click(screen.getByRole("button", { name: "Call" }));
     expect(sent()).toEqual([actionOf(["call"])]);
     vi.useRealTimers();
   });

@@ -308,7 +308,7 @@ describe("the result", () => {
 describe("the guide", () => {
   const verbs = details.verbs;
   const show = (guideProgress: GuideProgress, legal: number[] = [0]) =>
-    render(Guide, { lessons: gameUi.lessons, view: {}, legal: new LegalActions(verbs, legal), you: 0, board: document.body, guideProgress });
+    render(Guide, { lessons: gameUi.lessons, view: {}, legal: new LegalActions(verbs, legal), you: 0, ownMoves: 0, board: document.body, slot: document.body, guideProgress });
 
   it("shows the first lesson that applies, then the next", async () => {
     show(new GuideProgress("dot_nine"));

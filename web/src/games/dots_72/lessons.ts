@@ -34,6 +34,12 @@ export const lessons: Lesson<View>[] = [
     target: ".hand",
   },
   {
+    id: "wild",
+    applies: (view, _, you) => you !== null && view.result === null && view.hands[you]!.cards.some(({ code }) => code.startsWith("w")),
+    text: "You have a Wild. It stands for any card of its kind: a Wild Swatch for any colour, a Wild Number for any number, a Wild DOTS card for any dots.",
+    target: ".hand [aria-label^='Wild']",
+  },
+  {
     id: "pass",
     applies: (_, legal) => legal.has("pass_"),
     text: "The draw pile was used up. The discards are turned over, and every player passes one card to the left.",

@@ -20,6 +20,7 @@ from dottable.games.dot_tiles.pieces import (
     NO_TILE,
     ODDS,
 )
+from dottable.games.dot_tiles.rules.scoring import FULL_SHEET_BONUS
 from dottable.games.dot_tiles.state import OVER, Options
 from dottable.games.dot_tiles.view.kernels import knows_drawn_tile_in_record, write_points_by_seat
 from dottable.games.dot_tiles.view.notation import FACE_BY_NOTATION
@@ -76,6 +77,8 @@ class View(Struct, frozen=True):
     bag_left: int
     burned: tuple[str, ...]
     sheets: tuple[Sheet, ...]
+    full_sheet_bonus: int
+    """Points for a sheet without an empty box (C13)."""
     totals: tuple[int, ...]
     options: Options
     winners: tuple[int, ...]
@@ -101,6 +104,7 @@ def build_view(s: Any, seat: int) -> View:
         bag_left=s.bag_left,
         burned=tiles_from_counts(s.burned),
         sheets=s.once_for_all_viewers(build_sheets),
+        full_sheet_bonus=FULL_SHEET_BONUS,
         totals=totals,
         options=Options(single_colour_bonus=bool(s.single_colour_bonus)),
         winners=tuple(other for other in seats if is_over and totals[other] == max(totals)),
