@@ -41,7 +41,7 @@ class Relay(asyncio.Protocol):
         assert self.other is not None
         if self.other.transport is None:
             self._unsent.append(data)
-        else:
+        elif not self.other.transport.is_closing():
             self.other.transport.write(data)
 
     def pause_writing(self) -> None:
