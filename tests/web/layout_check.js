@@ -2,12 +2,12 @@
  * Return the problems of the page's layout as texts. `names` may not be shortened.
  *
  * The symbols of a card and the table of hexagons are skipped: their bounding boxes overlap, and a press chooses the
- * nearest one.
+ * nearest one. So are cards that lie under another one.
  */
 names => {
   const TOLERANCE_PX = 2;
   const CONTROLS = "button, a[href], input, select, textarea, summary, [role=button], [role=tab]";
-  const FREE = ".viewport, .large-card, dialog:not([open]), [aria-hidden=true].ring";
+  const FREE = ".viewport, .large-card, .under, dialog:not([open]), [aria-hidden=true].ring";
   const dialog = document.querySelector("dialog[open]");
   const root = dialog ?? document.body;
   const label = (node) => {
@@ -57,7 +57,7 @@ names => {
   const area = (dialog ?? document.querySelector("main.area") ?? document.documentElement).getBoundingClientRect();
   for (const { node, element, full, isControl } of items) {
     if (!isControl || element.disabled || !element.closest(".board, .continue, .lesson, .actions, .top, nav")) continue;
-    if (element.closest(".result-details")) continue;
+    if (document.querySelector("[aria-label=Result]") && element.closest(".board")) continue; // nothing to do there
     const inside = element.closest(".area") ? area : { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
     const out = Math.max(inside.left - full.left, inside.top - full.top, full.right - inside.right, full.bottom - inside.bottom);
     if (out > TOLERANCE_PX) problems.push(`${Math.round(out)} px out of view: ${label(node)}`);
