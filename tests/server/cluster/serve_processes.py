@@ -47,7 +47,7 @@ class ServeProcess:
         self.process = subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment
         )
-        self.lines: list[str] = []
+        self.is_stopped = False
         self.port = 0
 
     def wait_until_ready(self) -> ServeProcess:
@@ -99,6 +99,7 @@ class ServeProcess:
         _, errors = self.process.communicate(timeout=TIMEOUT_S)
         sys.stderr.write(errors)
         self.http.close()
+        self.is_stopped = True
         return self.process.returncode
 
 
@@ -126,6 +127,7 @@ class Cluster:
         for node in self.nodes:
             if node.process.poll() is None:
                 node.process.send_signal(signal.SIGCONT)
+            if not node.is_stopped:
                 node.stop(signal.SIGKILL)
 
 

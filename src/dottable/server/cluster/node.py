@@ -77,6 +77,7 @@ class ClusterNode:
         self.heartbeat = Heartbeat(ownership, self._describe)
         self.adoption = Adoption(self)
         self._tasks: list[asyncio.Task[None]] = []
+        host.metrics.gauges["known_nodes"] = lambda: len(self.peers.alive())
         host.metrics.gauges["owned_tables"] = lambda: len(self.owned_links())
 
     # State

@@ -61,7 +61,10 @@ class RemoteBots:
         except BusError as error:
             log.info("no node for bots answered: %s", error)
             return None
-        return Choice(*vars_of(decode_choice_answer(answer))) if answer else None
+        if not answer:
+            return None
+        chosen = decode_choice_answer(answer)
+        return Choice(chosen.action, chosen.after_ms)
 
     def _role_to_ask(self) -> str | None:
         roles = {peer.role for peer in self._node.peers.alive()}
@@ -80,6 +83,7 @@ class RemoteBots:
             log.warning("a bot at table %s could not choose: %s", request.table, error)
             reply(b"")
             return
+        self._node.host.metrics.counters["bot_moves_for_others"] += 1
         reply(encode_message(ChoiceAnswer(int(choice.action), int(choice.after_ms))))
 
     async def _replica(self, request: ChoiceRequest) -> Table:
@@ -97,8 +101,3 @@ class RemoteBots:
         while len(self._replicas) > MAX_REPLICAS:
             self._replicas.popitem(last=False)
         return table
-
-
-def vars_of(answer: ChoiceAnswer) -> tuple[int, int]:
-    """Return the fields of an answer."""
-    return answer.action, answer.after_ms

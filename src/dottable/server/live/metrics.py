@@ -25,11 +25,13 @@ COUNTERS = {
     "takeovers": "Tables that this node took over from another node or from nobody.",
     "fenced_writes": "Appends that were refused because another node owns the table.",
     "forwarded_commands": "Commands that were sent to the node that owns their table.",
+    "bot_moves_for_others": "Moves of bots that this node computed for another node.",
 }
 """Counters and their meaning."""
 GAUGES = {
     "live_tables": "Tables in memory.",
     "owned_tables": "Tables in memory at which this server decides.",
+    "known_nodes": "Other servers of the cluster that were heard in the last seconds.",
     "sockets": "WebSocket connections at tables.",
     "connections": "TCP connections, HTTP and WebSocket together.",
     "bots_waiting": "Bot moves that wait for a thread.",

@@ -121,6 +121,7 @@ class TableHost:
             limits.chat_per_s, limits.chat_burst, clock_s, metrics.refusal_callback("chat_per_s")
         )
         metrics.gauges["live_tables"] = metrics.gauges["owned_tables"] = lambda: len(self.live)
+        metrics.gauges["known_nodes"] = lambda: 0
         metrics.gauges["sockets"] = lambda: sum(live.viewers.session_count for live in self.live.values())
 
     # Start and stop
