@@ -52,7 +52,7 @@ async def settle(bus):
 
 
 async def test_every_subscriber_gets_all_messages_of_its_subject_in_order(buses):
-    inboxes = [[], []]
+    inboxes: list[list[bytes]] = [[], []]
     for bus, inbox in zip(buses[1:], inboxes, strict=True):
         await bus.subscribe("table.t1", lambda payload, _, inbox=inbox: inbox.append(payload))
         await settle(bus)
@@ -83,7 +83,7 @@ async def test_a_request_without_an_answer_fails_after_its_time(buses):
 
 
 async def test_one_subscriber_of_a_group_gets_each_message(buses):
-    inboxes = [[], []]
+    inboxes: list[list[bytes]] = [[], []]
     for bus, inbox in zip(buses[1:], inboxes, strict=True):
         await bus.subscribe("bots", lambda payload, _, inbox=inbox: inbox.append(payload), "bots")
         await settle(bus)

@@ -45,6 +45,6 @@ async def stored_events(address, table):
 def test_a_socket_at_a_foreign_node_carries_its_viewers_own_view_and_no_secret(cluster, slug):
     owner, other = cluster.nodes
     forwarded = other.metric("dottable_forwarded_commands_total")
-    table, players, sent = play_and_collect_messages(ForeignNode(owner, other), slug, 0)
+    table, players, sent = play_and_collect_messages(ForeignNode(owner, other), slug, 0)  # type: ignore[arg-type]
     assert other.metric("dottable_forwarded_commands_total") > forwarded + 5
     check_messages(slug, table, asyncio.run(stored_events(cluster.store, table)), players, sent)
