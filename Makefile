@@ -73,7 +73,7 @@ check: setup  ## Lint, types and layers
 
 # What people start runs on portable modules, as it does for them, and needs no compiler. The rest runs compiled:
 # kernels are compiled before pytest starts, since each of its workers would compile the same ones.
-PORTABLE_TESTS := $(addprefix tests/,authoring bots cli core/portable deploy server store table terminal web)
+PORTABLE_TESTS := $(addprefix tests/,authoring bots cli cluster core/portable deploy server store table terminal web)
 kernels: setup
 	$(BIN)/python -m tests.compile_kernels
 
