@@ -138,7 +138,7 @@ def active_seats(state):
 
 def test_an_information_state_keeps_what_the_view_no_longer_shows():
     """dots_52 without memory: seats that peeked at different cards see the same, but know different things."""
-    options = find("dots_52").state.Options(memory=False)
+    options = find("dots_52").state.Options(memory="off")
     states = []
     for peeked in (0, 3):
         state = state_after_deal(spiel_game(find("dots_52"), options=options))
