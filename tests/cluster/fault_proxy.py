@@ -36,6 +36,8 @@ class Relay(asyncio.Protocol):
             await loop.create_connection(lambda: upstream, *self.proxy.target)
         except OSError:
             self.abort()
+        if self.transport is None or self.transport.is_closing():  # the client has gone in the meantime
+            upstream.abort()
 
     def data_received(self, data: bytes) -> None:
         assert self.other is not None
@@ -112,10 +114,14 @@ class FaultProxy:
             else:
                 transport.resume_reading()
 
-    def close(self) -> None:
+    async def close(self) -> None:
+        """Stop listening and return once every connection is closed."""
         self._stop_listening()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
         for relay in list(self.relays):
             relay.abort()
+        while self.relays:
+            await asyncio.sleep(0)
 
     def _stop_listening(self) -> None:
         if self._server is not None:

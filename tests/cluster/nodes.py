@@ -147,8 +147,8 @@ class Cluster:
         for node in self.nodes:
             if node.is_running:
                 await node.kill()
-            node.postgres_proxy.close()
-            node.nats_proxy.close()
+            await node.postgres_proxy.close()
+            await node.nats_proxy.close()
 
 
 async def services_or_skip() -> None:

@@ -28,7 +28,7 @@ async def with_proxy(scenario) -> None:
     try:
         await scenario(proxy)
     finally:
-        proxy.close()
+        await proxy.close()
         server.close()
         await asyncio.sleep(SETTLE_S)
 
