@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from zlib import crc32
 
 from dottable.core.errors import DottableError
-from dottable.server.live.restore import CannotRestore, end_if_outdated, set_aside
+from dottable.server.cluster.bus import BusError
+from dottable.server.live.restore import CannotRestore, end_if_outdated, is_temporary, set_aside
 from dottable.store import StoredTable, StoreError
 from dottable.store.postgres.ownership import HEARTBEAT_S, STALE_S
 
@@ -54,7 +55,7 @@ class Adoption:
                 self._check_replicas(rounds)
                 if rounds % RECONCILE_ROUNDS == 0:
                     await self.reconcile()
-            except StoreError as error:
+            except (BusError, StoreError) as error:
                 log.info("tables without an owner could not be adopted: %s", error)
             except Exception:
                 log.exception("the work on the tables of other nodes failed")
@@ -91,9 +92,9 @@ class Adoption:
             stored = StoredTable(table_id, await host.store.table(table_id), await host.store.events(table_id), "")
             if not await end_if_outdated(host, stored):
                 await host.find(table_id)
-        except StoreError:
-            raise
         except (CannotRestore, DottableError) as error:
+            if is_temporary(error):
+                raise
             await set_aside(host, StoredTable(table_id, None, [], ""), str(error))
 
     # Memory and store

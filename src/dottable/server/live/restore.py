@@ -11,8 +11,9 @@ from msgspec.structs import replace
 
 from dottable.core.game import Game
 from dottable.core.registry import known_games
+from dottable.server.cluster.bus import BusError
 from dottable.server.live.match_logs import log_from_events
-from dottable.store import StoredTable
+from dottable.store import DamagedEvents, StoredTable, StoreError
 from dottable.store.log_archive import find_or_write_log
 from dottable.table.events import Ended, Event, Opened, decode, encode
 from dottable.table.unreplayable import end_without_rules
@@ -28,6 +29,11 @@ RULES_CHANGED = "rules_changed"
 
 class CannotRestore(Exception):
     """A table cannot be restored, for the given reason."""
+
+
+def is_temporary(error: Exception) -> bool:
+    """Return whether a table could not be loaded only because the database or the bus did not answer."""
+    return isinstance(error, BusError) or (isinstance(error, StoreError) and not isinstance(error, DamagedEvents))
 
 
 async def restore_table(host: TableHost, stored: StoredTable) -> None:

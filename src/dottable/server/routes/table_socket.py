@@ -17,6 +17,7 @@ from dottable.server.access.connection_limits import ConnectionLimits, SocketSlo
 from dottable.server.access.limits import Limits, address_limit_key
 from dottable.server.access.players import PlayerRegistry
 from dottable.server.live.live_table import LiveTable
+from dottable.server.live.restore import is_temporary
 from dottable.server.live.session import (
     CLOSE_FAULT,
     CLOSE_NO_HELLO,
@@ -37,7 +38,7 @@ from dottable.server.protocol.messages import (
 )
 from dottable.server.protocol.websocket import connection_of
 from dottable.server.routes.dependencies import ConnectionLimitsDependency, HostDependency, PlayersDependency
-from dottable.store import DamagedEvents, PlayerRow, StoreError
+from dottable.store import PlayerRow
 
 log = logging.getLogger("dottable.server")
 
@@ -120,7 +121,7 @@ async def find_live_table(host: TableHost, table_id: str) -> LiveTable:
     try:
         live = await host.find(table_id)
     except DottableError as error:
-        if isinstance(error, StoreError) and not isinstance(error, DamagedEvents):
+        if is_temporary(error):
             raise CloseConnection(CLOSE_RESTART, RESTART_BYE) from None
         raise close_error(CLOSE_NO_TABLE, "set_aside", str(error)) from None
     if live is None:

@@ -12,6 +12,7 @@ from msgspec import Meta, Struct, field
 from dottable.core.errors import DottableError
 from dottable.server.live.command_request import STORE_FAILED
 from dottable.server.live.live_table import LiveTable
+from dottable.server.live.restore import is_temporary
 from dottable.server.live.table_host import TableHost
 from dottable.server.protocol.http import request_round_trip_ms
 from dottable.server.protocol.messages import Ack, ClientCommand, RefusedMessage
@@ -26,7 +27,7 @@ from dottable.server.routes.games import DeckText, find_installed_game
 from dottable.server.routes.players import TOKEN_SECURITY, address_of
 from dottable.server.sandbox.jobs import validate_deck
 from dottable.server.sandbox.sandbox import Sandbox
-from dottable.store import DamagedEvents, PlayerRow, StoreError, TableQuery, TableRow, TableStatus
+from dottable.store import PlayerRow, TableQuery, TableRow, TableStatus
 from dottable.table.commands import AnyCommand, Contribute, Hex32, SeatBot, Sit, Start
 from dottable.table.decisions.decision_types import Rejected
 from dottable.table.decisions.new_table_events import opened_event
@@ -197,7 +198,7 @@ async def table_or_error(host: TableHost, table_id: str) -> LiveTable:
     try:
         live = await host.find(table_id)
     except DottableError as error:
-        if isinstance(error, StoreError) and not isinstance(error, DamagedEvents):
+        if is_temporary(error):
             raise ApiError(503, STORE_FAILED.code, "The table cannot be read now. Try again in a moment.") from None
         raise ApiError(409, "set_aside", str(error)) from None
     if live is None:
