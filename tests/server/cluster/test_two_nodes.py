@@ -7,7 +7,6 @@ import signal
 import threading
 import time
 
-import asyncpg
 import pytest
 
 from tests.server.cluster.serve_processes import running_cluster
@@ -134,9 +133,9 @@ def test_a_draining_node_hands_its_tables_over(nodes):
 def test_a_damaged_table_is_set_aside_and_the_others_are_adopted(cluster):
     (one,) = cluster.start("one")
     ann = one.create_player("Ann")
-    tables = [one.create_table(ann, seats=2)["table"] for _ in range(4)]
+    tables = [one.create_table(ann, sits=True, bots=["newcomer"], starts=True)["table"] for _ in range(4)]
     one.stop(signal.SIGKILL)
-    delete_first_event(cluster.store, tables[0])
+    delete_second_event(cluster.store, tables[0])
     (two,) = cluster.start("two")
     wait_until(lambda: two.metric("dottable_owned_tables") == 3, 20)
     answer = two.get(f"/api/v1/tables/{tables[0]}")
@@ -144,13 +143,14 @@ def test_a_damaged_table_is_set_aside_and_the_others_are_adopted(cluster):
     assert all(two.get(f"/api/v1/tables/{table}").status_code == 200 for table in tables[1:])
 
 
-def delete_first_event(store, table_id):
-    """Delete event 0 of a table, as a damaged database might."""
+def delete_second_event(store, table_id):
+    """Delete event 1 of a table, as a damaged database might have lost it."""
+    asyncpg = pytest.importorskip("asyncpg")
 
     async def delete():
         connection = await asyncpg.connect(store.partition("?")[0])
         schema = store.partition("search_path=")[2]
-        await connection.execute(f"DELETE FROM {schema}.events WHERE table_id = $1 AND n = 0", table_id)
+        await connection.execute(f"DELETE FROM {schema}.events WHERE table_id = $1 AND n = 1", table_id)
         await connection.close()
 
     asyncio.run(delete())
