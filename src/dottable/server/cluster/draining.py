@@ -1,4 +1,4 @@
-"""Draining: a node hands its tables over one by one, so that no move waits long and none is lost."""
+"""Draining: a node hands its tables over one by one and then sends its clients away, so that no move waits long."""
 
 from __future__ import annotations
 
@@ -24,6 +24,10 @@ DRAIN_TIMEOUT_S = 30.0
 LOAD_TIMEOUT_S = 5.0
 """Time for another node to load a table."""
 PARALLEL_HANDOVERS = 4
+DISMISSAL_PAUSE_S = 0.1
+"""Pause between the clients of two tables. A node needs about this time to load a table that it has not seen yet."""
+MAX_DISMISSAL_S = 10.0
+"""Time for sending all clients away."""
 
 
 async def hand_over_tables(node: ClusterNode) -> None:
@@ -52,3 +56,14 @@ async def _hand_over(node: ClusterNode, link: TableLink, turns: Iterator[int]) -
         log.warning("table %s: node %s could not load it: %s", link.table_id, target, error)
         return
     await link.hand_over(target)
+
+
+async def dismiss_clients(node: ClusterNode) -> None:
+    """Send clients to other nodes, table by table: these load a table when its first client comes."""
+    if not node.peers.owners():
+        return
+    tables = [live for live in node.host.live.values() if live.viewers.session_count]
+    pause_s = min(DISMISSAL_PAUSE_S, MAX_DISMISSAL_S / max(1, len(tables)))
+    for live in tables:
+        node.host.close_sessions_at(live)
+        await asyncio.sleep(pause_s)

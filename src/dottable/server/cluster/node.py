@@ -25,7 +25,7 @@ from dottable.server.cluster.bus_messages import (
     encode_message,
     ping_subject,
 )
-from dottable.server.cluster.draining import hand_over_tables
+from dottable.server.cluster.draining import dismiss_clients, hand_over_tables
 from dottable.server.cluster.heartbeat import Heartbeat
 from dottable.server.cluster.peers import Peers
 from dottable.server.cluster.remote_bots import RemoteBots
@@ -153,11 +153,12 @@ class ClusterNode:
         self._tasks.append(asyncio.create_task(work))
 
     async def drain(self) -> None:
-        """Hand all tables over to other nodes. Sockets stay open, and their commands are forwarded."""
+        """Hand all tables over to other nodes, then send the clients away. Until then commands are forwarded."""
         self.is_draining = True
         self._announce()
         await self.heartbeat.beat()
         await hand_over_tables(self)
+        await dismiss_clients(self)
 
     async def close(self) -> None:
         """Leave the cluster. Tables that are still here may be taken over at once."""

@@ -199,8 +199,12 @@ class TableHost:
     def close_sessions(self) -> None:
         """Ask every session to connect again, here or at another node."""
         for live in self.live.values():
-            for session in live.viewers.sessions():
-                session.close_with_message(RESTART_BYE)
+            self.close_sessions_at(live)
+
+    def close_sessions_at(self, live: LiveTable) -> None:
+        """Ask every session at a table to connect again, here or at another node."""
+        for session in live.viewers.sessions():
+            session.close_with_message(RESTART_BYE)
 
     async def close(self) -> None:
         """Finish store operations in flight, then stop all tasks."""

@@ -126,7 +126,7 @@ async def find_live_table(host: TableHost, table_id: str) -> LiveTable:
         raise close_error(CLOSE_NO_TABLE, "set_aside", str(error)) from None
     if live is None:
         raise close_error(CLOSE_NO_TABLE, "not_found", "This table does not exist.")
-    if host.is_closing or (host.cluster is not None and host.cluster.is_cut_off):
+    if host.is_closing or (host.cluster is not None and (host.cluster.is_cut_off or host.cluster.is_draining)):
         raise CloseConnection(CLOSE_RESTART, RESTART_BYE)
     return live
 
