@@ -136,6 +136,9 @@ class Session:
             log.exception("a connection failed")
             self.request_close(CLOSE_FAULT)
 
+    def _send_snapshot(self) -> None:
+        self.send(self.live.encoded_snapshot(self.viewer))
+
     def _handle(self, data: bytes | str) -> None:
         try:
             message = decode_client_message(data)
@@ -147,7 +150,7 @@ class Session:
         if isinstance(message, Pong):
             self._on_pong(message)
         elif isinstance(message, Refresh):
-            self.send(self.live.encoded_snapshot(self.viewer))
+            self.live.enqueue_job(self._send_snapshot)  # after the events that the session still has to get
         elif isinstance(message, HelloMessage):
             self._report_fault(DUPLICATE_HELLO)
         elif self.player is None:
