@@ -1,4 +1,4 @@
-"""Builds the WebAssembly modules of the games: their rules and their search, without Numba at run time.
+"""Builds the WebAssembly modules of the games: their rules, search and reviews, without Numba at run time.
 
 Numba compiles every kernel. Its LLVM code is retargeted to 32-bit WebAssembly, linked into one LLVM module per file,
 optimized again, and linked with the C library's `exp`, `log` and `pow`.
@@ -26,7 +26,7 @@ GENERIC_CODE = {
     "NUMBA_SLP_VECTORIZE": "0",
     "DOTTABLE_RULES": "compiled",
 }
-"""Environment in which Numba makes code for no particular processor."""
+"""Environment variables with which Numba generates code that does not depend on the processor."""
 
 
 def main() -> int:
@@ -52,7 +52,7 @@ def house_games() -> list[str]:
 
 
 def stale_reason(slug: str) -> str:
-    """Return why the modules of a game must be built again; empty if they are up to date."""
+    """Return the reason why the modules of a game must be built again; empty if they are up to date."""
     from dottable.core.portable.modules import MODULE_NAMES, read_description, stale_sources
     from dottable.core.registry import find
 
@@ -68,7 +68,7 @@ def stale_reason(slug: str) -> str:
 
 
 def build_in_child(slug: str) -> None:
-    """Build the modules of one game in a new process with an empty cache, since Numba caches no LLVM code."""
+    """Build the modules of one game in a new process with an empty cache, because Numba does not cache LLVM code."""
     started_s = time.monotonic()
     with tempfile.TemporaryDirectory() as cache:
         environment = {**os.environ, **GENERIC_CODE, "DOTTABLE_CACHE": cache}

@@ -1,4 +1,4 @@
-"""Builds the modules of one game; `build.py` starts it with the environment that it needs."""
+"""Builds the WebAssembly modules of one game. `build.py` starts it with the necessary environment variables."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from exercise import exercise_play, exercise_search
+from exercise import exercise_play, exercise_search, exercise_study
 from numba import types
 from retarget import link_module, merge_kernels
 from source_files import source_files
@@ -20,15 +20,17 @@ from dottable.core.portable.modules import (
     PLAY_MODULE,
     PORTABLE_FOLDER,
     SEARCH_MODULE,
+    STUDY_MODULE,
     KernelSignature,
     ModuleDescription,
 )
 from dottable.core.portable.source_hash import code_hash, source_hash
 from dottable.core.portable.wasm_function import ARRAY, BOOLEAN, FLOAT, INTEGER, Parameter
 from dottable.core.registry import find
+from dottable.study.kernel_loader import STUDY_KERNELS_FILE, study_kernels
 
-OPTIONAL_KERNELS = {"fill_pool", "forget_at"}
-"""Kernels that only some games need."""
+OPTIONAL_KERNELS = {"fill_pool", "fill_study_pool", "forget_at"}
+"""Kernels that only some games have."""
 
 
 def main() -> None:
@@ -44,9 +46,10 @@ def main() -> None:
     ]
     write_module(game, PLAY_MODULE, play, [PLAY_KERNELS_FILE, *rooms])
     exercise_search(game)
-    write_module(
-        game, SEARCH_MODULE, kernels_of(search_kernels(game)), [SEARCH_KERNELS_FILE, game.folder / "bot", *rooms]
-    )
+    bot_files = [SEARCH_KERNELS_FILE, game.folder / "bot", *rooms]
+    write_module(game, SEARCH_MODULE, kernels_of(search_kernels(game)), bot_files)
+    exercise_study(game)
+    write_module(game, STUDY_MODULE, kernels_of(study_kernels(game)), [STUDY_KERNELS_FILE, *bot_files])
 
 
 def kernels_of(module: Any) -> dict[str, Any]:
@@ -62,7 +65,7 @@ def kernels_of(module: Any) -> dict[str, Any]:
 
 
 def write_module(game: Game, name: str, kernels: dict[str, Any], starts: list[Path]) -> None:
-    """Write a module and its description."""
+    """Write a WebAssembly module and its description (JSON)."""
     folder = game.folder / PORTABLE_FOLDER
     folder.mkdir(exist_ok=True)
     wasm = folder / f"{name}.wasm"
@@ -76,21 +79,21 @@ def write_module(game: Game, name: str, kernels: dict[str, Any], starts: list[Pa
 
 
 def source_name(game: Game, path: Path) -> str:
-    """Return the path of a source as descriptions name it; see `core/portable/modules.py`."""
+    """Return the name of a source file in module descriptions; see `core/portable/modules.py`."""
     if path.is_relative_to(game.folder):
         return path.relative_to(game.folder).as_posix()
     return f"{PACKAGE_FOLDER.name}/{path.relative_to(PACKAGE_FOLDER).as_posix()}"
 
 
 def signature_of(dispatcher: Any) -> KernelSignature:
-    """Return the parameters and the result of a compiled kernel."""
+    """Return the parameters and the result type of a compiled kernel."""
     (overload,) = dispatcher.overloads.values()
     result = types.unliteral(overload.signature.return_type)
     return KernelSignature(tuple(parameters_of(overload.signature.args)), "" if str(result) == "none" else str(result))
 
 
 def parameters_of(kinds: Any) -> list[Parameter]:
-    """Return the parameters of Numba's types, with structures replaced by their members."""
+    """Return the parameters for Numba's argument types. Structures are replaced by their members."""
     found: list[Parameter] = []
     for kind in kinds:
         if hasattr(kind, "types"):

@@ -35,7 +35,7 @@ def main() -> int:
 
 
 def compare(slug: str, matches: int, searches: int) -> int:
-    """Compare one game; return 1 if anything differs."""
+    """Compare one game between both backends. Return 1 if anything differs, else 0."""
     results = [digests_of_backend(backend, slug, matches, searches) for backend in BACKENDS]
     backends = [result.pop("backend") for result in results]
     assert backends == list(BACKENDS), backends

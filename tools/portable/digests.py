@@ -1,4 +1,4 @@
-"""Hashes of everything that kernels compute in matches and searches; `compare.py` compares them between backends."""
+"""Hashes of all results that kernels compute in matches and searches. `compare.py` compares them between backends."""
 
 from __future__ import annotations
 
@@ -21,13 +21,14 @@ from dottable.core.registry import find
 SEED = bytes(range(32))
 BATCH_SIZE = 50
 STEPS_PER_BATCH = 60
-"""Steps of a batch whose every state, mask and observation is hashed. Whole matches are hashed by their results."""
+"""Number of steps of a batch in which every state, mask and observation is hashed. Of whole matches, only the results
+are hashed."""
 SIMULATIONS = 200
 MOVES_BETWEEN_SEARCHES = 7
 
 
 def digests(slug: str, matches: int, searches: int) -> dict[str, Any]:
-    """Return counts, and hashes of results, of states, and of choices."""
+    """Return counts, and hashes of results, states and choices."""
     game = find(slug)
     result_hash = hash_of_results(game, matches)
     batch_count, batch_hash = hash_of_batches(game, matches)
@@ -47,7 +48,7 @@ def digests(slug: str, matches: int, searches: int) -> dict[str, Any]:
 
 
 def configurations(game: Game) -> list[SeriesConfig]:
-    """Return one series for every option set, with all numbers of seats in turn."""
+    """Return one series configuration per option set, with all numbers of seats in turn."""
     option_sets = list(options_varied_one_at_a_time(game.state.Options))
     counts = game.seat_counts
     rounds = max(len(option_sets), len(counts))
@@ -55,7 +56,7 @@ def configurations(game: Game) -> list[SeriesConfig]:
 
 
 def hash_of_results(game: Game, matches: int) -> str:
-    """Hash steps, scores and returns of whole random matches."""
+    """Return a hash of the steps, scores and returns of whole random matches."""
     hasher = hashlib.sha256()
     configs = configurations(game)
     for k, config in enumerate(configs):
@@ -66,7 +67,7 @@ def hash_of_results(game: Game, matches: int) -> str:
 
 
 def hash_of_batches(game: Game, matches: int) -> tuple[int, str]:
-    """Hash states, masks, observations and refusals of the first steps of batches; return the number of batches."""
+    """Return the number of batches, and a hash of the states, masks, observations and refusals of their first steps."""
     hasher = hashlib.sha256()
     configs = configurations(game)
     count = max(1, matches // BATCH_SIZE)
@@ -85,7 +86,7 @@ def hash_of_batches(game: Game, matches: int) -> tuple[int, str]:
 
 
 def hash_of_views(game: Game, matches: int) -> tuple[int, str]:
-    """Hash the views, refusals and determinizations of random matches; return how many views there were."""
+    """Return the number of views, and a hash of the views, refusals and determinizations of random matches."""
     hasher, count = hashlib.sha256(), 0
     configs = configurations(game)
     for k in range(matches):

@@ -1,4 +1,4 @@
-"""Calls every kernel of a game once, so that Numba compiles it for the types with which it is called."""
+"""Calls every kernel of a game once, so that Numba compiles it for the argument types with which it is called."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from dottable.core.matches.precompile import precompile_rules
 from dottable.core.matches.series import Series, SeriesConfig, play_random_move
 from dottable.core.primitives import chance, fast_rng
 from dottable.core.primitives.seats import CLOCK
+from dottable.study.rollouts import rollout_workspace
 
 SEED = bytes(32)
 
@@ -43,7 +44,7 @@ def exercise_play(game: Game) -> None:
 
 
 def call_view_kernels(game: Game, match: Match) -> None:
-    """Call kernels of the view that the first moves of a match did not reach."""
+    """Call kernels of the view that the first moves of a match do not reach."""
     kernels = getattr(game.view, "kernels", None)
     if hasattr(kernels, "most_in_pile_at"):
         kernels.most_in_pile_at(match.states, 0, 0, 0)
@@ -56,7 +57,7 @@ def call_view_kernels(game: Game, match: Match) -> None:
 
 
 def exercise_search(game: Game) -> None:
-    """Call the kernels of the search and of the greedy bot, in random positions until one needs simulations."""
+    """Call the kernels of the search and of the greedy bot, in random positions until one requires simulations."""
     match, q = Series(SeriesConfig(game, game.min_seats, game.state.Options(), SEED)).match(0)
     while not search_kernels(game).simulate.overloads:
         access = SeatAccess(match, first_seat(match))
@@ -65,6 +66,18 @@ def exercise_search(game: Game) -> None:
     if isinstance(game.bot, LimitedMemory):
         access.with_memory(1)
     workspace(game, 10).greedy_action(access.seat)
+
+
+def exercise_study(game: Game) -> None:
+    """Call the kernels of reviews."""
+    match = Match(game, seed=SEED)
+    seat = first_seat(match)
+    work, access, actions = rollout_workspace(game), SeatAccess(match, seat), match.legal(seat)[:2]
+    work.value(match.record, seat, actions[0], 0, SEED, 2)
+    work.value_of_deals(match, SEED, 2)
+    work.is_random(match.record, seat, actions[0], 0, SEED)
+    work.compare(access, actions, 2, work.prepare(access, SEED, 2))
+    work.compare_with_policy(access, actions[0], 2, work.prepare(access, SEED, 2))
 
 
 def first_seat(match: Match) -> int:

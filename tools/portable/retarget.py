@@ -1,4 +1,4 @@
-"""Turns the LLVM code that Numba made for this machine into a WebAssembly module."""
+"""Converts the LLVM code that Numba generated for this machine into a WebAssembly module."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ REPLACEMENTS = (
     (r'target datalayout = ".*"', f'target datalayout = "{WASM_LAYOUT}"'),
     (r'target triple = ".*"', f'target triple = "{WASM_TRIPLE}"'),
     (r"= common ", "= "),  # WebAssembly has no common symbols
-    (r"= internal constant ", "= internal unnamed_addr constant "),  # so that equal tables are merged
-    (r"@sqrt\(", "@llvm.sqrt.f64("),  # an instruction of WebAssembly
+    (r"= internal constant ", "= internal unnamed_addr constant "),  # equal tables can then be merged
+    (r"@sqrt\(", "@llvm.sqrt.f64("),  # WebAssembly has an instruction for it
 )
 
 
 def merge_kernels(kernels: dict[str, Any]) -> Any:
-    """Return one LLVM module with all kernels, exported under their names, optimized as a whole."""
+    """Return one LLVM module with all kernels, exported under their names and optimized as a whole."""
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
     whole = None
@@ -44,14 +44,14 @@ def merge_kernels(kernels: dict[str, Any]) -> Any:
 
 
 def retargeted(code: str) -> Any:
-    """Return LLVM code, parsed, for WebAssembly."""
+    """Return LLVM code parsed as a module for WebAssembly."""
     for pattern, replacement in REPLACEMENTS:
         code = re.sub(pattern, replacement, code)
     return llvm.parse_assembly(code)
 
 
 def make_mergeable(module: Any, function_name: str, export_name: str) -> None:
-    """Rename the kernel, and let equal functions of several kernels be merged by their names."""
+    """Rename the kernel, and allow equal functions of several kernels to be merged by name."""
     for function in module.functions:
         if function.name == function_name:
             function.linkage = "external"
@@ -64,7 +64,7 @@ def make_mergeable(module: Any, function_name: str, export_name: str) -> None:
 
 
 def hide_all_but(module: Any, exports: set[str]) -> None:
-    """Make everything internal except the exports, so that unused code is removed."""
+    """Make all functions internal except the exports, so that unused code is removed."""
     for thing in (*module.functions, *module.global_variables):
         if not thing.is_declaration and thing.name not in exports:
             thing.linkage = "internal"
@@ -83,7 +83,7 @@ def optimize(module: Any) -> None:
 
 
 def link_module(module: Any, exports: list[str], wasm: Path) -> None:
-    """Link an LLVM module to a WebAssembly file, with the functions of the C library that it calls."""
+    """Link an LLVM module to a WebAssembly file, including the functions of the C library that it calls."""
     with tempfile.TemporaryDirectory() as folder:
         code = Path(folder) / "code.o"
         code.write_bytes(target_machine().emit_object(module))

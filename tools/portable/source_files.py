@@ -1,4 +1,4 @@
-"""Finds the source files that a module depends on, by following imports."""
+"""Finds the source files on which a module depends, by following imports."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from pathlib import Path
 from dottable.core.folders import PACKAGE_FOLDER
 
 WITHOUT_EFFECT = tuple(PACKAGE_FOLDER / "core" / path for path in ("contract", "errors.py", "primitives/rule.py"))
-"""Modules of core that rules import and that do not change what is compiled."""
+"""Modules of core that rules import but that do not affect the compiled code."""
 
 
 def source_files(starts: Iterable[Path]) -> list[Path]:
-    """Return the Python files of these files and folders, all that they import from Dottable, and their TOML files."""
+    """Return the Python files of these files and folders, all Dottable files that they import, and their TOML files."""
     found: set[Path] = set()
     waiting = [path for start in starts for path in files_of(start)]
     while waiting:
@@ -32,7 +32,7 @@ def files_of(start: Path) -> list[Path]:
 
 
 def imported_files(path: Path) -> Iterator[Path]:
-    """Yield the files of the modules that a file imports when it runs, not only for type checks."""
+    """Yield the files of the modules that a file imports at run time, not only for type checks."""
     tree = ast.parse(path.read_text())
     for node in tree.body:
         if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] == PACKAGE_FOLDER.name:
@@ -46,7 +46,7 @@ def imported_files(path: Path) -> Iterator[Path]:
 
 
 def module_files(name: str) -> Iterator[Path]:
-    """Yield the file of a module or package of Dottable, if there is one of that name."""
+    """Yield the file of a module or package of Dottable, if a module with that name exists."""
     place = PACKAGE_FOLDER.joinpath(*name.split(".")[1:])
     for path in (place.with_suffix(".py"), place / "__init__.py"):
         if path.is_file():

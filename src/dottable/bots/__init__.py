@@ -1,1 +1,1 @@
-"""Bots. A bot never receives the true state, only a SeatAccess."""
+"""Bots: programs that choose actions for a seat. A bot receives a SeatAccess and never the true state of the match."""

@@ -1,4 +1,4 @@
-"""The interface of all bots. A bot is a class with one method, `choose`."""
+"""The interface of all bots: a class with the method `choose`."""
 
 from __future__ import annotations
 
@@ -9,34 +9,40 @@ from dottable.core.game import Game
 
 
 class Budget(NamedTuple):
-    """Limits on the computation for one move. If both are given, the one reached first ends it."""
+    """Limits on the computation for one move.
+
+    If both limits are set, the computation ends at the first limit reached.
+    """
 
     simulations: int | None = None
-    """Number of simulations. Only this limit gives reproducible choices."""
+    """Maximum number of simulations; None for no limit. Choices are reproducible only if this is the only limit."""
     ms: int | None = None
-    """Time in milliseconds."""
+    """Maximum time in milliseconds; None for no limit."""
 
 
 class Choice(NamedTuple):
-    """An action, and the delay in milliseconds after which the bot makes it (in real-time play)."""
+    """An action of a bot, and the delay in milliseconds before the bot plays it in real-time games."""
 
     action: int
     after_ms: int = 0
 
 
 class Bot(Protocol):
-    """Chooses actions for a seat. The same knowledge, simulations and seed give the same choice."""
+    """Protocol of a bot: it chooses actions for a seat.
+
+    The same knowledge, simulations and seed must give the same choice.
+    """
 
     def choose(self, access: SeatAccess, budget: Budget, seed: bytes) -> int | Choice: ...
 
 
 @runtime_checkable
 class PreparedBot(Protocol):
-    """An external bot that needs time before its first move, for example to load weights."""
+    """Protocol of an external bot that needs time before its first move, for example to load weights."""
 
     def prepare(self, game: Game) -> None: ...
 
 
 def as_choice(chosen: int | Choice) -> Choice:
-    """Return a choice unchanged, and an action as a choice without delay."""
+    """Return a bot's answer as a Choice. A plain action gets a delay of 0."""
     return chosen if isinstance(chosen, Choice) else Choice(int(chosen))

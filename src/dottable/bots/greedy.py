@@ -1,4 +1,4 @@
-"""The greedy bot: follows the greedy policy that the game's room `bot` defines."""
+"""The greedy bot. It follows the greedy policy that the game's module `bot` defines."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from dottable.bots.seat_access import SeatAccess
 
 
 class GreedyBot:
-    """A bot that follows the game's greedy policy. In a game without one it plays at random."""
+    """A bot that follows the game's greedy policy. In a game without a greedy policy it plays at random."""
 
     def choose(self, access: SeatAccess, budget: Budget, seed: bytes) -> int:  # noqa: ARG002
         legal = access.legal()
         if len(legal) == 1:
             return legal[0]
         rng = random.Random(seed)
-        work = workspace(access.game, 1)
-        work.start(access.record, rng)
-        action = work.greedy_action(access.seat)
+        arrays = workspace(access.game, 1)
+        arrays.start(access.record, rng)
+        action = arrays.greedy_action(access.seat)
         return action if action in legal else rng.choice(legal)
 
 
 def plausible_actions(access: SeatAccess, rng: random.Random) -> list[int]:
-    """Return the candidates that a search would compare, best first where the game ranks them."""
-    work = workspace(access.game, 1)
-    work.start(access.record, rng)
-    return work.root_candidates(access.seat, access.legal(), is_ranked=work.kernels.has_ranking)
+    """Return the actions that a search would compare, best first if the game ranks them."""
+    arrays = workspace(access.game, 1)
+    arrays.start(access.record, rng)
+    return arrays.root_candidates(access.seat, access.legal(), is_ranked=arrays.kernels.has_ranking)

@@ -1,6 +1,6 @@
-"""Five levels of bots for every game: each combines a method, a budget, noise, memory and a reaction model.
+"""Five levels of bots for every game. A level combines a search method, a budget, noise, memory and a reaction model.
 
-A game's room `bot` defines its levels as `LEVELS` (contract `BotLevels`). Games without it use SEARCH_LEVELS.
+A game's module `bot` defines its levels as `LEVELS` (contract `BotLevels`). Games without it use SEARCH_LEVELS.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from typing import Any, Literal
 import msgspec
 
 from dottable.bots.bot import Bot, Budget, as_choice
+from dottable.bots.bot_names import LEVEL_NAMES
 from dottable.bots.greedy import GreedyBot, plausible_actions
-from dottable.bots.level_names import LEVEL_NAMES
 from dottable.bots.search.search_bot import SearchBot, SearchConfig
 from dottable.bots.seat_access import UNLIMITED_MEMORY, SeatAccess
 from dottable.bots.timing.timed_bot import REACTION_MODELS, ReactionModel, TimedBot
@@ -23,7 +23,7 @@ from dottable.core.game import Game
 
 
 class Level(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Settings of a level. Fields without a text are those of SearchConfig."""
+    """Settings of a level. Fields without a description have the same meaning as in SearchConfig."""
 
     method: Literal["greedy", "search"] = "search"
     simulations: int = 1000
@@ -33,13 +33,13 @@ class Level(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     rollout_limit: int = 400
     standard_errors: float = 0.5
     noise: float = 0.0
-    """Share of moves that are chosen at random among the plausible actions."""
+    """Probability, per move, of a random choice among the plausible actions."""
     random_moves: float = 0.0
-    """Share of moves that are chosen at random among all legal actions."""
+    """Probability, per move, of a random choice among all legal actions."""
     memory: int = UNLIMITED_MEMORY
-    """Number of facts that the bot remembers, in games with the hook `forget`."""
+    """Number of facts that the bot remembers, in games that implement the hook `forget`."""
     reaction: dict[str, float] = {}
-    """Fields of the level's ReactionModel that differ in this game."""
+    """Fields of the level's ReactionModel to replace in this game."""
 
 
 SEARCH_LEVELS: Mapping[str, Mapping[str, Any]] = {
@@ -49,7 +49,7 @@ SEARCH_LEVELS: Mapping[str, Mapping[str, Any]] = {
     "sharp": {"simulations": 500},
     "master": {"simulations": 3000},
 }
-"""Levels for games without a policy: searches with more and more simulations."""
+"""Levels for games without policies: tree search, with more simulations at each level."""
 
 
 def levels_of(game: Game) -> dict[str, Level]:
@@ -59,7 +59,7 @@ def levels_of(game: Game) -> dict[str, Level]:
 
 
 class LeveledBot:
-    """A bot that plays at a level, but without reaction times and errors."""
+    """A bot that plays at a level without delays and without reaction errors. TimedBot adds both."""
 
     def __init__(self, level: Level) -> None:
         self.level = level
@@ -89,7 +89,7 @@ def reaction_model_of(name: str, game: Game) -> ReactionModel:
 
 
 def level_bot(name: str, game: Game) -> TimedBot:
-    """Return the bot of a level, with human reaction times and errors."""
+    """Return the bot of a level, with reaction times and errors like those of people."""
     if name not in LEVEL_NAMES:
         raise DottableError(f"Unknown level '{name}'. Available: {', '.join(LEVEL_NAMES)}.")
     return TimedBot(LeveledBot(levels_of(game)[name]), reaction_model_of(name, game))

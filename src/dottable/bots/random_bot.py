@@ -1,4 +1,4 @@
-"""The random bot."""
+"""The random bot, which chooses uniformly among the legal actions."""
 
 from __future__ import annotations
 

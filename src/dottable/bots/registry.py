@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from dottable.bots.bot import Bot
+from dottable.bots.bot_names import BOT_NAMES_HELP, BUILT_IN_BOTS, LEVEL_NAMES
 from dottable.bots.external.external_bot import ExternalBot
-from dottable.bots.level_names import BOT_NAMES_HELP, BUILT_IN_BOTS, LEVEL_NAMES
 from dottable.bots.safe_choose import BotFault
 from dottable.core.errors import DottableError
 from dottable.core.game import Game
 
 
 class UnknownBot(DottableError):
-    """A bot name that is not in the registry and names no external bot."""
+    """Raised for a bot name that is neither in the registry nor the name of an external bot."""
 
 
 def find_bot(name: str, game: Game) -> Bot:
-    """Return the bot of a name. UnknownBot lists the available names."""
+    """Return a new bot by its name. Raise UnknownBot, which lists the available names, if there is no such bot."""
     first, colon, rest = name.partition(":")
     if first in BUILT_IN_BOTS and (not colon or (first == "search" and rest.isdecimal())):
         return _built_in_bot(first, rest)
@@ -41,7 +41,7 @@ def _built_in_bot(name: str, simulations: str) -> Bot:
 
 
 def read_bot_names(text: str, seats: int) -> list[str]:
-    """Return one name per seat from a text such as `a,b,c`. A single name counts for all seats."""
+    """Return one bot name per seat from a text such as `a,b,c`. A single name is used for all seats."""
     names = [name.strip() for name in text.split(",")]
     if len(names) not in (1, seats):
         raise DottableError(f"Expected 1 or {seats} bot names for {seats} seats, not {len(names)}.")
@@ -49,7 +49,7 @@ def read_bot_names(text: str, seats: int) -> list[str]:
 
 
 def require_bots(names: Sequence[str], game: Game) -> None:
-    """Raise DottableError unless every bot exists and can be started."""
+    """Raise DottableError unless every named bot exists and can be started."""
     for name in dict.fromkeys(names):
         bot = find_bot(name, game)
         if not isinstance(bot, ExternalBot):
@@ -63,7 +63,7 @@ def require_bots(names: Sequence[str], game: Game) -> None:
 
 
 def close_bots(bots: Iterable[Bot]) -> None:
-    """End the processes of external bots. A process starts again at the bot's next move."""
+    """End the processes of external bots. A bot's process starts again at its next move."""
     for bot in bots:
         if isinstance(bot, ExternalBot):
             bot.close()

@@ -1,4 +1,4 @@
-"""`safe_choose`: a bot's choice, or a default action if the bot fails. No failure of a bot can stop a match."""
+"""`safe_choose` returns a bot's choice, or a default action if the bot fails. No failure of a bot can stop a match."""
 
 from __future__ import annotations
 
@@ -11,17 +11,22 @@ from dottable.bots.bot import Bot, Budget, Choice
 from dottable.bots.seat_access import SeatAccess
 
 FaultKind = Literal["exception", "illegal", "nonsense", "timeout", "death", "garbage", "start", "dropped"]
-"""It raised an exception; chose an illegal action; returned no integer; exceeded its time; its process died; its
-process broke the protocol; it could not be started; after too many faults it is not asked any more."""
+"""How a bot failed.
+
+exception: it raised an exception. illegal: it chose an illegal action. nonsense: it returned no integer. timeout: it
+exceeded its time limit. death: its process died. garbage: its process broke the protocol. start: it could not be
+started. dropped: it had too many faults and is not asked any more.
+"""
 
 DEFAULT_ACTION_DELAY_MS = 5000
-"""Delay of a default action in real-time play: longer than any bot's own, so that a fault never wins a race."""
+"""Delay of a default action in real-time play, in milliseconds. It is longer than any bot's delay, so that a bot never
+wins a race by a fault."""
 MAX_FAULT_MESSAGE_LENGTH = 200
-"""Characters; a longer message is cut off."""
+"""Maximum length of a fault message in characters; a longer message is cut off."""
 
 
 class BotFault(Exception):
-    """A bot did not give a legal action."""
+    """Raised when a bot did not return a legal action."""
 
     def __init__(self, kind: FaultKind, message: str) -> None:
         super().__init__(f"{kind}: {message}")
@@ -30,17 +35,20 @@ class BotFault(Exception):
 
 
 class SafeChoice(NamedTuple):
-    """A legal choice."""
+    """A legal choice for a bot, with the time it took and the bot's fault, if any."""
 
     choice: Choice
     ms: float
     """Time that the bot took, in milliseconds."""
     fault: BotFault | None = None
-    """The bot's fault, if the choice is the default one."""
+    """The bot's fault if the choice is the default action; None if the bot made the choice."""
 
 
 def safe_choose(bot: Bot, access: SeatAccess, budget: Budget, seed: bytes) -> SafeChoice:
-    """Return a bot's choice, or a default choice and the bot's fault. Never raises an exception of the bot."""
+    """Return a bot's choice; if the bot fails, a default choice and the fault.
+
+    Exceptions of the bot are never raised.
+    """
     start = time.perf_counter()
     fault, choice = None, None
     try:
@@ -59,7 +67,7 @@ def safe_choose(bot: Bot, access: SeatAccess, budget: Budget, seed: bytes) -> Sa
 
 
 def check_choice(chosen: Any, access: SeatAccess) -> Choice:
-    """Return a bot's answer, an action or a Choice, as a Choice. Raise BotFault if the action is not legal."""
+    """Return a bot's answer (an action or a Choice) as a Choice. Raise BotFault if the action is not legal."""
     is_timed = isinstance(chosen, Choice)
     action = as_integer(chosen.action if is_timed else chosen)
     if action not in access.legal():
@@ -68,7 +76,7 @@ def check_choice(chosen: Any, access: SeatAccess) -> Choice:
 
 
 def as_integer(value: Any) -> int:
-    """Return an integer of Python or NumPy as an int; raise BotFault for anything else, including bool."""
+    """Return a Python or NumPy integer as an int. Raise BotFault for any other type, including bool."""
     try:
         if isinstance(value, bool):
             raise TypeError
@@ -80,13 +88,13 @@ def as_integer(value: Any) -> int:
 def default_choice(access: SeatAccess, seed: bytes) -> Choice:
     """Return the choice for a bot that gave no legal action: a random legal action, drawn from the seed of the move.
 
-    It is random, because the first legal action would be a good move in one game and a bad one in another.
+    The first legal action is not used, because it would be a good move in one game and a bad move in another.
     """
     action = random.Random(b"default" + seed).choice(access.legal())
     return Choice(action, DEFAULT_ACTION_DELAY_MS if access.game.races else 0)
 
 
 def describe_exception(error: BaseException) -> str:
-    """Return the type and the first line of an exception."""
+    """Return the type and the first line of an exception as text."""
     text = str(error).strip().partition("\n")[0]
     return f"{type(error).__name__}: {text}" if text else type(error).__name__

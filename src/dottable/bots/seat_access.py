@@ -1,4 +1,4 @@
-"""What a bot receives: the view and legal actions of its seat, and states that agree with both."""
+"""SeatAccess: what a bot receives. It offers the seat's view, its legal actions and states that agree with both."""
 
 from __future__ import annotations
 
@@ -13,15 +13,17 @@ from dottable.core.primitives.chance import seeded_generator
 from dottable.core.primitives.record import Array
 
 UNLIMITED_MEMORY = -1
-"""Capacity of a player who forgets nothing."""
+"""Memory capacity of a player who forgets nothing."""
 DETERMINIZATION_SEED = bytes(32)
-"""Seed of the state that a SeatAccess keeps. It is fixed, so that the state depends only on the seat's knowledge."""
+"""Seed of the determinized state that a SeatAccess keeps. It is constant, so that the state depends only on what the
+seat knows."""
 
 
 class SeatAccess:
     """A seat's access to a match: what its player may know and do.
 
-    It keeps no true state, only a determinization. So a bot learns no secret, even from private attributes.
+    It keeps a determinized state instead of the true state. So a bot cannot learn secrets, not even from private
+    attributes.
     """
 
     def __init__(self, match: Match, seat: int) -> None:
@@ -33,9 +35,9 @@ class SeatAccess:
         self._legal = self._sample.offered(seat)
 
     def with_memory(self, capacity: int) -> SeatAccess:
-        """Return access for a player who remembers only about `capacity` facts. The legal actions stay the same.
+        """Return the access of a player who remembers only about `capacity` facts. The legal actions stay the same.
 
-        The game's hook `forget` decides which facts are lost. The public history is lost as a whole.
+        The game's hook `forget` decides which facts are lost. The whole public history is lost.
         """
         if capacity == UNLIMITED_MEMORY or not isinstance(self.game.bot, LimitedMemory):
             return self
@@ -53,15 +55,15 @@ class SeatAccess:
         return list(self._legal)
 
     def determinize(self, seed: bytes) -> Match:
-        """Return a match that could be the true one, as far as the seat knows. The same seed gives the same match."""
+        """Return a match that agrees with everything the seat knows. The same seed gives the same match."""
         return self._sample.determinize(self.seat, seeded_generator(seed))
 
     @property
     def history(self) -> Array:
-        """The public history (PublicHistory); empty if the game keeps none or the player's memory is limited."""
+        """The public history (PublicHistory). Empty if the game keeps none or the player's memory is limited."""
         return self._sample.public_history()
 
     @property
     def record(self) -> Any:
-        """A determinized record, for compiled searches. They redraw hidden information before every use."""
+        """A determinized record for compiled searches, which redraw its hidden information before every use."""
         return self._sample.record

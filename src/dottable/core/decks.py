@@ -1,6 +1,6 @@
 """Decks: the pieces of a game in a TOML file that a person can edit.
 
-The room `deck` of a game turns such a file into integers, which `setup` receives after the options. The hash of those
+The module `deck` of a game turns such a file into integers, which `setup` receives after the options. The hash of those
 integers identifies the deck.
 """
 
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from dottable.core.game import Game
 
 MAX_DECK_BYTES = 64 * 1024
-"""Largest size of a deck file; the largest house deck has 13 kB."""
+"""Largest size of a deck file in bytes; the largest deck that comes with a game has 13 kB."""
 TOML_POSITION_PATTERN = re.compile(r"\(at line (\d+), column (\d+)\)")
-"""Position in a message of `tomllib`."""
+"""Matches line and column in an error message of `tomllib`."""
 
 
 class BadDeck(DottableError):
@@ -61,8 +61,9 @@ class Deck:
     """A valid deck."""
 
     name: str
+    """File name of the deck."""
     text: str = field(repr=False)
-    """Content of the file. The log of a match holds a copy."""
+    """Content of the TOML file. The log of a match holds a copy."""
     numbers: tuple[int, ...] = field(repr=False)
     """The deck as integers, as `setup` receives it."""
     warnings: tuple[str, ...] = field(default=(), repr=False, compare=False)
@@ -70,11 +71,12 @@ class Deck:
 
     @property
     def content_hash(self) -> str:
+        """SHA-256 of the integers, in hexadecimal. It identifies the deck in logs."""
         return hashlib.sha256(np.array(self.numbers, "<i4").tobytes()).hexdigest()
 
 
 def read_deck(game: Game, text: str, name: str) -> Deck:
-    """Return the deck in a text. BadDeck names the file and the error."""
+    """Parse and check the TOML text of a deck. `name` is the file name for error messages; raises BadDeck."""
     if len(text.encode()) > MAX_DECK_BYTES:
         raise BadDeck(f"{name}: the file is larger than {MAX_DECK_BYTES // 1024} kB.")
     try:
@@ -93,13 +95,16 @@ def read_deck(game: Game, text: str, name: str) -> Deck:
 
 
 def located(name: str, text: str, sentence: str, at: TomlPath) -> str:
-    """Return a sentence about a value of a deck file, with the file and the line of the value."""
+    """Return "file, line n: sentence", with the line of the value at the TOML path `at`.
+
+    Without a line if it is unknown.
+    """
     line = line_of(text, at)
     return f"{name}: {sentence}" if line is None else f"{name}, line {line}: {sentence}"
 
 
 def toml_fault(name: str, text: str, error: str) -> str:
-    """Return a sentence about a text that is not TOML, with the line where the parser stopped or what it missed."""
+    """Return a sentence about a text that is not valid TOML, with the line of the error or of an unclosed bracket."""
     found = TOML_POSITION_PATTERN.search(error)
     if found:
         reason = error[: found.start()].strip()
@@ -111,7 +116,7 @@ def toml_fault(name: str, text: str, error: str) -> str:
 
 
 def load_deck(game: Game, path: Path) -> Deck:
-    """Return the deck in a file."""
+    """Read, parse and check a deck file; raise BadDeck if it cannot be read or is invalid."""
     try:
         if path.stat().st_size > MAX_DECK_BYTES:
             raise BadDeck(f"{path.name}: the file is larger than {MAX_DECK_BYTES // 1024} kB.")
@@ -124,5 +129,5 @@ def load_deck(game: Game, path: Path) -> Deck:
 
 
 def house_deck(game: Game) -> Deck:
-    """Return the deck that comes with the game."""
+    """Read and return the deck that comes with the game."""
     return load_deck(game, game.folder / "deck" / game.deck.HOUSE_DECK_FILE)

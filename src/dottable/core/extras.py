@@ -1,4 +1,4 @@
-"""Imports of optional packages, with an error that names the extra to install."""
+"""Imports of optional packages, with an error that names the extra (`pip install dottable[EXTRA]`) to install."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ EXTRA_OF_PACKAGE = {
     "pyspiel": "openspiel",
     "ray": "ray",
 }
-"""Extra that installs each optional package, by the package's import name."""
+"""Name of the extra that installs an optional package, by the package's import name."""
 
 
 class MissingExtra(DottableError):
@@ -28,19 +28,19 @@ class MissingExtra(DottableError):
 
 
 def missing_package_text(package: str, extra: str | None = None) -> str:
-    """Return one sentence and the command that installs the package with its extra."""
+    """Return a sentence that an optional package is missing, and the pip command that installs it with its extra."""
     name = package.partition(".")[0]
     return f"Package '{name}' is not installed. Run: pip install 'dottable[{extra or EXTRA_OF_PACKAGE[name]}]'"
 
 
 def missing_extra_from(error: Exception) -> MissingExtra | None:
-    """Return what to install if an import failed because of an optional package; None for other errors."""
+    """Return a MissingExtra error if an import failed for lack of an optional package; None for other errors."""
     name = (error.name or "").partition(".")[0] if isinstance(error, ModuleNotFoundError) else ""
     return MissingExtra(missing_package_text(name)) if name in EXTRA_OF_PACKAGE else None
 
 
 def require_package(package: str, extra: str | None = None) -> ModuleType:
-    """Import and return a package; raise MissingExtra if it is not installed. The default extra is its usual one."""
+    """Import and return an optional package; raise MissingExtra, which names the extra, if it is not installed."""
     try:
         return import_module(package)
     except ImportError:

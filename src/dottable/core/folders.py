@@ -1,4 +1,4 @@
-"""Folders of the package's own sources."""
+"""Paths of Dottable's own source folders."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""A game: what a package exports as `GAME`, and access to its rooms.
+"""A game: what a package exports as `GAME`, and access to the modules of the package (`rules`, `view`, ...).
 
-Only the description is loaded at first. Rooms that need Numba are imported when they are first used.
+Only the description is loaded at first. Modules that need Numba are imported when they are first used.
 """
 
 from __future__ import annotations
@@ -43,130 +43,143 @@ View = SeatView
 
 @dataclass(frozen=True)
 class Game:
-    """The description of a game and access to its rooms."""
+    """The description of a game, and access to the modules of its package."""
 
     package: str
+    """Import name of the game's Python package."""
     title: str
     summary: str
     min_seats: int
     max_seats: int
     max_steps: int
-    """Upper bound on the number of actions in a match."""
+    """Upper bound on the number of moves in a match."""
     rules_version: int = 1
     """Increased whenever the same log could lead to another state."""
     has_deck: bool = False
-    """Whether the pieces come from a deck file (room `deck`)."""
+    """Whether the pieces come from a deck file (module `deck`)."""
     has_secrets: bool = True
-    """Whether seats know different things. If so, resampling must change something."""
+    """Whether seats know different things. If so, resampling a state must change more than its random key."""
     races: tuple[str, ...] = ()
     """Verbs of actions for which several seats compete: the first valid claim wins."""
     slug: str = field(init=False)
+    """Short name in commands, addresses and logs: the last part of `package`."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "slug", self.package.rpartition(".")[2])
 
-    def _room(self, name: str) -> Any:
+    def _module(self, name: str) -> Any:
+        """Import and return a module of the package."""
         return import_module(f"{self.package}.{name}")
 
-    def _optional_room(self, name: str) -> Any:
-        return self._room(name) if find_spec(f"{self.package}.{name}") is not None else None
+    def _optional_module(self, name: str) -> Any:
+        """Import and return a module of the package; None if it has no such module."""
+        return self._module(name) if find_spec(f"{self.package}.{name}") is not None else None
 
     @cached_property
     def state(self) -> StateModule:
-        return cast("StateModule", self._room("state"))
+        """The module `state`: options, the dtype of the record, the action space."""
+        return cast("StateModule", self._module("state"))
 
     @cached_property
     def rules(self) -> RulesModule:
-        return cast("RulesModule", self._room("rules"))
+        """The module `rules`."""
+        return cast("RulesModule", self._module("rules"))
 
     @cached_property
     def knowledge(self) -> KnowledgeModule:
-        return cast("KnowledgeModule", self._room("knowledge"))
+        """The module `knowledge`: observation and resampling."""
+        return cast("KnowledgeModule", self._module("knowledge"))
 
     @cached_property
     def view(self) -> ViewModule:
-        return cast("ViewModule", self._room("view"))
+        """The module `view`: what people see of the game (views, texts, notation)."""
+        return cast("ViewModule", self._module("view"))
 
     @cached_property
     def bot(self) -> Any:
-        """The room `bot` (a BotModule), or None; `isinstance` tells which hooks of the contract it implements."""
-        return self._optional_room("bot")
+        """The module `bot` (a BotModule), or None; `isinstance` tells which hooks of the contract it implements."""
+        return self._optional_module("bot")
 
     @cached_property
     def statistics(self) -> StatisticsModule | None:
-        """The room `lab`, if it counts anything."""
-        room = self._optional_room("lab")
-        return room if isinstance(room, StatisticsModule) else None
+        """The module `lab`, if it counts statistics; else None."""
+        module = self._optional_module("lab")
+        return module if isinstance(module, StatisticsModule) else None
 
     @cached_property
     def tuning(self) -> TuningModule | None:
-        """The room `lab`, if it can generate and judge decks."""
-        room = self._optional_room("lab")
-        return room if isinstance(room, TuningModule) else None
+        """The module `lab`, if it can generate and judge decks; else None."""
+        module = self._optional_module("lab")
+        return module if isinstance(module, TuningModule) else None
 
     @cached_property
     def team_choice(self) -> TeamChoice | None:
-        """The room `rules`, if seats choose their teams."""
+        """The module `rules`, if seats choose their teams; else None."""
         return self.rules if isinstance(self.rules, TeamChoice) else None
 
     @cached_property
     def previews(self) -> Previews | None:
-        """The room `view`, if it can preview moves."""
+        """The module `view`, if it can preview moves; else None."""
         return self.view if isinstance(self.view, Previews) else None
 
     @cached_property
     def offers(self) -> OfferedActions | None:
-        """The room `view`, if it leaves out legal actions that nobody should be offered."""
+        """The module `view`, if it hides legal actions that cannot gain anything from the lists of clients.
+
+        Else None.
+        """
         return self.view if isinstance(self.view, OfferedActions) else None
 
     @cached_property
     def off_turn_reasons(self) -> OffTurnReasons | None:
-        """The room `view`, if it has reasons of its own for actions of seats that cannot act."""
+        """The module `view`, if it has its own reasons for refusing actions out of turn; else None."""
         return self.view if isinstance(self.view, OffTurnReasons) else None
 
     @cached_property
     def observation_fields(self) -> ObservationFields | None:
-        """The room `knowledge`, if it names the numbers of an observation."""
+        """The module `knowledge`, if it names the numbers of an observation; else None."""
         return self.knowledge if isinstance(self.knowledge, ObservationFields) else None
 
     @cached_property
     def history(self) -> PublicHistory | None:
-        """The room `knowledge`, if it keeps a public history."""
+        """The module `knowledge`, if it keeps a public history; else None."""
         return self.knowledge if isinstance(self.knowledge, PublicHistory) else None
 
     @cached_property
     def deck(self) -> DeckModule:
-        return cast("DeckModule", self._room("deck"))
+        """The module `deck`: reading and drawing deck files."""
+        return cast("DeckModule", self._module("deck"))
 
     @cached_property
     def piece_pictures(self) -> PiecePictures | None:
-        """The room `deck` of a game without deck files, if it draws pieces."""
-        room = None if self.has_deck else self._optional_room("deck")
-        return room if isinstance(room, PiecePictures) else None
+        """The module `deck` of a game without deck files, if it draws pieces; else None."""
+        module = None if self.has_deck else self._optional_module("deck")
+        return module if isinstance(module, PiecePictures) else None
 
     @cached_property
     def house_deck(self) -> Deck | None:
-        """The default deck; None for a game without decks."""
+        """The deck that comes with the game, which is the default; None for a game without decks."""
         from dottable.core.decks import house_deck
 
         return house_deck(self) if self.has_deck else None
 
     @cached_property
     def kernels(self) -> Any:
-        """The compiled functions over arrays of this game's records (`play_kernels.py`)."""
+        """The functions over arrays of this game's state records (`play_kernels.py`), bound to its rules."""
         from dottable.core.kernels.loader import load_kernels
 
         return load_kernels(self)
 
     @property
     def folder(self) -> Path:
-        """The folder of the package's sources."""
+        """Path of the folder with the package's sources."""
         origin = import_module(self.package).__file__
         assert origin is not None
         return Path(origin).resolve().parent
 
     @property
     def seat_counts(self) -> range:
+        """The possible numbers of seats."""
         return range(self.min_seats, self.max_seats + 1)
 
     def check_seats(self, seats: int, options: Options | None = None) -> None:
@@ -177,7 +190,7 @@ class Game:
             options.check_seats(seats)
 
     def refusal_sentence(self, code: int) -> str:
-        """Return the sentence for a reason code."""
+        """Return the sentence for people by the reason code of a refused action."""
         from dottable.core.primitives.refusals import CORE_REFUSAL_SENTENCES, NOT_NOW
 
         return (

@@ -17,9 +17,11 @@ if TYPE_CHECKING:
     from dottable.core.decks import Deck
 
 INTEGER_PATTERN = re.compile(r"-?[0-9]{1,18}")
+"""Matches the text of an integer option."""
 MAX_QUOTED_CHARACTERS = 60
-"""Length of a wrong name or value in a message."""
+"""Largest number of characters of a wrong name or value that an error message quotes."""
 BOOLEAN_WORDS = {"on": True, "off": False, "yes": True, "no": False, "true": True, "false": False}
+"""Value of a yes/no option by the word that a person types."""
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True, rename="kebab", forbid_unknown_fields=True):
@@ -31,8 +33,11 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, rename="kebab", forbid_
     """
 
     def encode_text(self, value: str) -> int:
-        """Return the integer that stands for the value of a text option in the settings."""
-        raise NotImplementedError(value)
+        """Return the integer that stands for the value of a text option in the settings.
+
+        A game with a text option overrides this.
+        """
+        raise NotImplementedError(f"{type(self).__module__}: options with a text need encode_text.")
 
     def check_seats(self, seats: int) -> None:
         """Raise BadOption if these options do not fit the number of seats."""
@@ -42,7 +47,7 @@ GameOptions = TypeVar("GameOptions", bound=Options)
 
 
 class Option(NamedTuple):
-    """Description of one option."""
+    """Description of one option of a game."""
 
     name: str
     help: str
@@ -64,11 +69,12 @@ class Option(NamedTuple):
 
 @cache
 def list_options(kind: type[Options]) -> tuple[Option, ...]:
-    """Return the descriptions of all options, in the order of their fields."""
+    """Return the descriptions of all options of a class, in the order of its fields."""
     return tuple(_describe_option(field) for field in msgspec.inspect.type_info(kind).fields)  # type: ignore[attr-defined]
 
 
 def _describe_option(field: Any) -> Option:
+    """Return the description of one field of an Options class (a msgspec field); raise TypeError for another type."""
     kind, extra = field.type, {}
     if isinstance(kind, msgspec.inspect.Metadata):
         extra = kind.extra_json_schema or {}
@@ -90,7 +96,7 @@ def _describe_option(field: Any) -> Option:
 
 
 def read_options(kind: type[GameOptions], given: Mapping[str, Any]) -> GameOptions:
-    """Return options from texts or values by name. Other options keep their defaults."""
+    """Return options of the class `kind` from texts or values by name. Others keep their defaults; raises BadOption."""
     known = {option.name: option for option in list_options(kind)}
     values: dict[str, Any] = {}
     for name, text in given.items():
@@ -101,11 +107,12 @@ def read_options(kind: type[GameOptions], given: Mapping[str, Any]) -> GameOptio
 
 
 def truncate_for_message(text: str) -> str:
-    """Return a text for a message, cut off if it is long."""
+    """Return a text cut to MAX_QUOTED_CHARACTERS, for an error message."""
     return text if len(text) <= MAX_QUOTED_CHARACTERS else text[:MAX_QUOTED_CHARACTERS] + "…"
 
 
 def _parse_value(option: Option, text: Any) -> Any:
+    """Return the value of an option from a text or a value; raise BadOption if it is invalid."""
     value = text
     if isinstance(text, str) and option.is_number and INTEGER_PATTERN.fullmatch(text):
         value = int(text)
@@ -125,7 +132,7 @@ def _parse_value(option: Option, text: Any) -> Any:
 def options_varied_one_at_a_time(kind: type[GameOptions]) -> Iterator[GameOptions]:
     """Yield the default options, then every option set that differs from them in one option.
 
-    Of an integer option, only the lowest and the highest value count.
+    Of an integer option, only the lowest and the highest value are used.
     """
     default = kind()
     yield default
@@ -136,20 +143,21 @@ def options_varied_one_at_a_time(kind: type[GameOptions]) -> Iterator[GameOption
 
 
 def settings_array(options: Options, deck: Deck | None = None) -> Array:
-    """Return the integers that a game's `setup` receives: one per option in field order, then those of the deck."""
+    """Return the int32 array that a game's `setup` receives: one number per option in field order, then the deck."""
     values = msgspec.to_builtins(options)
     numbers = [_encode_value(options, option, values[option.name]) for option in list_options(type(options))]
     return np.array([*numbers, *(deck.numbers if deck else ()), 0], np.int32)
 
 
 def _encode_value(options: Options, option: Option, value: Any) -> int:
+    """Return the integer that stands for an option's value in the settings of a match."""
     if option.pattern:
         return options.encode_text(value)
     return int(value) if option.is_number else option.choices.index(value)
 
 
 def format_value(value: Any) -> str:
-    """Return a value as a person types it."""
+    """Return the value of an option as a person types it, such as "on" for True."""
     if isinstance(value, bool):
         return "on" if value else "off"
     return str(value)

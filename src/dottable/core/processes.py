@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 PARENT_CHECK_S = 0.25
-"""Time between two checks whether the parent still runs."""
+"""Seconds between two checks whether the parent process still runs."""
 
 
 def end_with_parent(parent: int | None = None) -> None:
@@ -23,6 +23,7 @@ def end_with_parent(parent: int | None = None) -> None:
 
 
 def _wait_and_exit(parent: int) -> None:
+    """Wait until the parent process has ended, then exit with code 1."""
     if sys.platform == "win32":
         import _winapi
 
@@ -36,7 +37,7 @@ def _wait_and_exit(parent: int) -> None:
 
 @contextmanager
 def interrupts_blocked() -> Iterator[None]:
-    """Context manager: Ctrl-C waits until its end. Child processes that start inside never receive it."""
+    """Context manager that delays Ctrl-C until its end. Child processes that start inside never receive it."""
     if sys.platform == "win32":
         yield
         return

@@ -1,4 +1,4 @@
-"""The registry of games: packages in `dottable.games`, entry points of other distributions, and folders."""
+"""The registry of games: finds them in `dottable.games`, in entry points of other distributions, and in folders."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from dottable.core.folders import GAMES_FOLDER
 from dottable.core.game import Game
 
 ENTRY_POINT_GROUP = "dottable.games"
+"""Entry point group in which other distributions list their game packages."""
 FOLDERS_VARIABLE = "DOTTABLE_GAMES"
 """Environment variable with the folders of further games, separated by commas. Child processes inherit it."""
 
@@ -41,7 +42,7 @@ def games() -> dict[str, Game]:
 
 
 def add_game_folders(folders: Iterable[str]) -> list[Game]:
-    """Install the games in package folders, for this process and the processes that it starts. Return them."""
+    """Add the games in these package folders, for this process and its child processes. Return the added games."""
     paths = sorted(str(Path(folder).resolve()) for folder in folders)
     os.environ[FOLDERS_VARIABLE] = ",".join(paths)
     games.cache_clear()
@@ -59,7 +60,7 @@ def is_built_in(game: Game) -> bool:
 
 
 def game_from_package(package: str) -> Game:
-    """Return the game that a package exports as GAME."""
+    """Import a package and return the game that it exports as GAME; raise UnknownGame if there is none."""
     game = getattr(import_module(package), "GAME", None)
     if not isinstance(game, Game):
         raise UnknownGame(f"The package '{package}' does not export GAME.")
@@ -87,7 +88,7 @@ def known_games() -> dict[str, Game]:
 
 
 def find_known_game(name: str) -> Game:
-    """Return a game by its slug alone, for names from a log or from the network."""
+    """Return an installed or loaded game by its slug; raise UnknownGame. Safe for names from a log or the network."""
     if name in known_games():
         return known_games()[name]
     near = difflib.get_close_matches(name, known_games(), n=1)
@@ -96,7 +97,7 @@ def find_known_game(name: str) -> Game:
 
 
 def load_game_folder(folder: Path) -> Game:
-    """Return the game in a package folder that is not installed."""
+    """Import the game package in a folder that is not installed, and return its game."""
     folder = folder.resolve()
     init = folder / "__init__.py"
     if not init.is_file():

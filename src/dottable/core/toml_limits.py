@@ -9,10 +9,11 @@ from __future__ import annotations
 import re
 
 MAX_KEY_PARTS = 8
+"""Largest number of parts in a dotted key."""
 MAX_NESTING_DEPTH = 8
-"""Nesting of arrays and inline tables."""
+"""Largest nesting depth of arrays and inline tables."""
 MAX_CONSECUTIVE_DIGITS = 30
-"""Digits in a row outside strings: 64-bit integers and dates are far shorter."""
+"""Largest number of digits in a row outside strings. 64-bit integers and dates are far shorter."""
 
 # An unfinished string is one token as well: so the pass stays linear, and the parser stops at that string anyway.
 TOML_TOKEN_PATTERN = re.compile(
@@ -28,11 +29,11 @@ TOML_TOKEN_PATTERN = re.compile(
 
 
 class TomlTooComplex(ValueError):
-    """TOML text beyond the limits; its text is one sentence with the line."""
+    """Raised for TOML text that exceeds a limit. The message is one sentence with the line number."""
 
 
 def check_toml(text: str) -> None:
-    """Raise TomlTooComplex if the text exceeds a limit."""
+    """Raise TomlTooComplex if a TOML text exceeds a limit of this file."""
     depth = dots = 0
     for found in TOML_TOKEN_PATTERN.finditer(text):
         token = found.group()
@@ -59,5 +60,5 @@ def check_toml(text: str) -> None:
 
 
 def line_number_at(text: str, position: int) -> int:
-    """Return the line of a position in a text, counted from 1."""
+    """Return the line number, from 1, of a character position in a text."""
     return text.count("\n", 0, position) + 1

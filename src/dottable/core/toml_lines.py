@@ -14,20 +14,28 @@ TomlPath = tuple[str | int, ...]
 """Keys and indices that lead to a value: ("card", 3, "dots")."""
 
 BLANK_PATTERN = re.compile(r"(?:[ \t\r\n]|#[^\n]*)*")
+"""Matches white space, line ends and comments."""
 SPACE_PATTERN = re.compile(r"[ \t]*")
+"""Matches spaces and tabs."""
 STRING_PATTERN = re.compile(r'"""(?:\\.|[^\\])*?"{3,5}|\'\'\'.*?\'{3,5}|"(?:\\.|[^"\\\n])*"|\'[^\'\n]*\'', re.DOTALL)
+"""Matches a string of any of TOML's four kinds."""
 BARE_KEY_PATTERN = re.compile(r"[A-Za-z0-9_-]+")
 SCALAR_PATTERN = re.compile(r"[^,\]}\n#]+")
+"""Matches a number, date or boolean."""
 UNFINISHED_PATTERN = re.compile(
     r'"""(?:\\.|[^\\])*?(?:"""|\Z)|\'\'\'.*?(?:\'\'\'|\Z)|"(?:\\.|[^"\\\n])*+"?|\'[^\'\n]*+\'?|\#[^\n]*|[\[\]{}]',
     re.DOTALL,
 )
+"""Matches brackets, comments and strings, also a string that is never closed."""
 
 
 def line_of(text: str, path: TomlPath) -> int | None:
-    """Return the line of a value, counted from 1, or of the nearest known value around it; None for an empty path."""
+    """Return the line number (from 1) of the value at a path, or of the nearest known value around it.
+
+    Return None for an empty path or a form of TOML that this reader does not follow.
+    """
     try:
-        lines = LineReader(text).lines
+        lines = TomlLineReader(text).lines
     except ValueError:  # a form of TOML that this reader does not follow: better no line than a wrong one
         return None
     while path and path not in lines:
@@ -36,7 +44,7 @@ def line_of(text: str, path: TomlPath) -> int | None:
 
 
 def line_of_unclosed(text: str) -> int | None:
-    """Return the line of the last bracket or string that is never closed."""
+    """Return the line number (from 1) of the last bracket or string that is never closed; None if there is none."""
     opened: list[int] = []
     for found in UNFINISHED_PATTERN.finditer(text):
         token = found.group()
@@ -49,8 +57,8 @@ def line_of_unclosed(text: str) -> int | None:
     return text.count("\n", 0, opened[-1]) + 1 if opened else None
 
 
-class LineReader:
-    """Reads a valid TOML text; `lines` then has the line of every value by its path."""
+class TomlLineReader:
+    """Reads a valid TOML text. `lines` then holds the line number of every value by its path."""
 
     def __init__(self, text: str) -> None:
         self.lines: dict[TomlPath, int] = {}

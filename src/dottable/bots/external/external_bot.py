@@ -1,7 +1,7 @@
-"""External bots, each run in a process of its own: a crash or a hang cannot stop a match.
+"""External bots. Each runs in its own process, so a crash or an endless loop in a bot cannot stop a match.
 
-The process receives a determinized record of its seat and never the true match, so the bot cannot learn secrets. The
-process is no sandbox: run only bots whose code you trust.
+The process receives a determinized record of the bot's seat and never the true match, so the bot cannot learn secrets.
+The process is not a sandbox: run only bots whose code you trust.
 """
 
 from __future__ import annotations
@@ -32,17 +32,17 @@ if TYPE_CHECKING:
 BOT_PROCESS_MODULE = "dottable.bots.external.process_main"
 """Module that runs in the process of a bot."""
 MOVE_LIMIT_MS = 1000
-"""Default time limit for a move without a time budget."""
+"""Default time limit for a move without a time budget, in milliseconds."""
 BUDGET_GRACE_FACTOR = 1.2
-"""Factor by which a bot may exceed its time budget."""
+"""A bot may use its time budget multiplied by this factor before its process is killed."""
 START_LIMIT_MS = 120_000
-"""Time limit for starting Python, importing, compiling and the bot's own `prepare`."""
+"""Time limit in milliseconds for starting Python, importing, compiling and the bot's own `prepare`."""
 
 
 class ExternalBot:
-    """A bot in a process of its own, named `module:Class` or `path/to/file.py:Class`. Every failure raises BotFault.
+    """A bot in its own process, named `module:Class` or `path/to/file.py:Class`. Every failure raises BotFault.
 
-    The process starts at the first request, and again after it has ended.
+    The process starts at the first request. If it has ended, the next request starts a new process.
     """
 
     def __init__(
@@ -116,7 +116,7 @@ class ExternalBot:
             raise BotFault("garbage", f"it broke the protocol: {error}") from None
 
     def close(self) -> str:
-        """End the process, if there is one, and return how it ended."""
+        """End the bot's process, if it runs, and return a text that says how it ended."""
         process, self._process = self._process, None
         return "never started" if process is None else process.end()
 
@@ -130,7 +130,10 @@ class ExternalBot:
 
 
 class BotProcess:
-    """A Python process that runs a bot. It ends with `end`, or when this object or our process ends."""
+    """A Python process that runs a bot.
+
+    It ends when `end` is called, this object is deleted or the parent process ends.
+    """
 
     def __init__(self) -> None:
         self._popen = subprocess.Popen(
@@ -139,7 +142,7 @@ class BotProcess:
             stdout=subprocess.PIPE,
             bufsize=0,
             env=process_environment(),
-            start_new_session=True,  # Ctrl-C does not reach it, and its children can be killed with it
+            start_new_session=True,  # Ctrl-C does not reach the process, and its children can be killed with it
         )
         assert self._popen.stdin is not None
         assert self._popen.stdout is not None
@@ -147,7 +150,10 @@ class BotProcess:
         self._finalizer = weakref.finalize(self, kill_process, self._popen)
 
     def end(self) -> str:
-        """Kill the process with its children, and return how it had ended before: exit code, signal or "killed"."""
+        """Kill the process and its children.
+
+        Return how it had ended before that: an exit code, a signal or "killed".
+        """
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._popen.wait(0.05 if self._popen.poll() is None else 0)
         code = self._popen.returncode
@@ -158,9 +164,9 @@ class BotProcess:
 
 
 def process_environment() -> dict[str, str]:
-    """Return the environment of a bot's process.
+    """Return the environment variables of a bot's process.
 
-    With DOTTABLE_BOTS_INTERPRETED=1 its rules are not compiled: it starts sooner and plays slower.
+    With DOTTABLE_BOTS_INTERPRETED=1 the process does not compile the rules: it starts sooner and plays slower.
     """
     inherited = {"OMP_NUM_THREADS": "1", **os.environ}
     is_interpreted = inherited.get("DOTTABLE_BOTS_INTERPRETED") == "1"
@@ -168,7 +174,7 @@ def process_environment() -> dict[str, str]:
 
 
 def kill_process(process: subprocess.Popen[bytes]) -> None:
-    """Kill a process and its children, and reap it."""
+    """Kill a process and its children, and wait until it has ended."""
     if sys.platform != "win32":
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(process.pid, signal.SIGKILL)
@@ -180,12 +186,12 @@ def kill_process(process: subprocess.Popen[bytes]) -> None:
 
 
 def custom_deck_name_and_text(match: Match) -> tuple[str, str] | None:
-    """Return name and text of the match's deck; None for the house deck."""
+    """Return the name and the text of the match's custom deck; None for the house deck."""
     if match.deck is None or match.deck == match.game.house_deck:
         return None
     return match.deck.name, match.deck.text
 
 
 def determinization_seed(seed: bytes) -> bytes:
-    """Return a 32-byte seed for the determinization. It reveals nothing, so it may derive from the bot's seed."""
+    """Return a 32-byte seed for the determinization, derived from the bot's seed. The result reveals no hidden card."""
     return seed.ljust(32, b"\0")[:32]

@@ -1,4 +1,7 @@
-"""The program in the process of an external bot: loads the bot and answers requests until the pipe closes."""
+"""The program that runs in the process of an external bot.
+
+It loads the bot and answers requests until the pipe closes.
+"""
 
 from __future__ import annotations
 
@@ -30,11 +33,12 @@ from dottable.core.processes import end_with_parent
 from dottable.core.registry import find
 
 ORPHAN_TIMEOUT_S = 5
-"""Seconds after its time limit at which a hanging bot ends by itself, in case its parent is gone."""
+"""Seconds after the time limit of a move at which a hanging bot ends its own process, in case the parent process is
+gone."""
 
 
 def main() -> None:
-    """Serve one bot. What the bot prints goes to standard error, because standard output is the pipe."""
+    """Run one bot. Output that the bot prints goes to standard error, because standard output is the pipe."""
     end_with_parent()
     connection = protocol.PipeConnection(os.dup(0), os.dup(1))
     nothing = os.open(os.devnull, os.O_RDONLY)
@@ -49,7 +53,7 @@ def main() -> None:
 
 
 def serve(connection: protocol.PipeConnection, request: protocol.LoadRequest) -> None:
-    """Load the bot and answer requests until the pipe closes."""
+    """Load the bot named in the request, then answer further requests until the pipe closes."""
     try:
         game = find(request.game)
         bot = load_bot(request.bot)
@@ -71,7 +75,7 @@ def serve(connection: protocol.PipeConnection, request: protocol.LoadRequest) ->
 
 
 def choose_reply(bot: Bot, game: Game, request: protocol.ChooseRequest) -> protocol.BotReply:
-    """Return the bot's reply. An exception becomes a FaultReply."""
+    """Ask the bot for an action and return its reply. An exception becomes a FaultReply."""
     try:
         budget = Budget(request.simulations, request.ms)
         chosen: Any = bot.choose(seat_access_of(game, request), budget, request.seed)
@@ -89,12 +93,12 @@ def choose_reply(bot: Bot, game: Game, request: protocol.ChooseRequest) -> proto
 
 
 def clip_for_messagepack(number: int) -> int:
-    """Return a number that MessagePack can hold: -1, which is never legal, instead of a huge one."""
+    """Return the number if MessagePack can encode it, else -1, which is never a legal action."""
     return number if abs(number) < 1 << 62 else -1
 
 
 def seat_access_of(game: Game, request: protocol.ChooseRequest) -> SeatAccess:
-    """Return the access to a seat, built from the determinized record of a request."""
+    """Return a SeatAccess built from the determinized record in a request."""
     options = msgspec.json.encode(request.options)
     match = empty_match(game.package, request.seats, options, request.deck).with_state(request.record, request.now_ms)
     match.known_history = np.array(request.history, np.int64)
@@ -103,7 +107,7 @@ def seat_access_of(game: Game, request: protocol.ChooseRequest) -> SeatAccess:
 
 @cache
 def empty_match(package: str, seats: int, options: bytes, deck: tuple[str, str] | None) -> Match:
-    """Return a match with these settings, whose record is to be overwritten."""
+    """Return a match with these settings. The caller overwrites its record."""
     game: Game = sys.modules[package].GAME
     return Match(
         game,
@@ -115,7 +119,7 @@ def empty_match(package: str, seats: int, options: bytes, deck: tuple[str, str] 
 
 
 def compile_seat_access(game: Game) -> None:
-    """Compile everything that a bot can call on its SeatAccess, so that no move has to wait for it."""
+    """Compile all functions that a bot can call on its SeatAccess, so that no move has to wait for the compiler."""
     match = Match(game, seed=bytes(32))
     seat = match.to_act[0]
     access = SeatAccess(match, seat)
@@ -130,7 +134,7 @@ def compile_seat_access(game: Game) -> None:
 
 
 def load_bot(name: str) -> Bot:
-    """Return an instance of the class named `module:Class` or `path/to/file.py:Class`."""
+    """Return a new instance of the bot class named `module:Class` or `path/to/file.py:Class`."""
     place, _, class_name = name.rpartition(":")
     module = load_module_from_file(Path(place)) if place.endswith(".py") else importlib.import_module(place)
     found = getattr(module, class_name, None)
@@ -143,7 +147,7 @@ def load_bot(name: str) -> Bot:
 
 
 def load_module_from_file(path: Path) -> Any:
-    """Return the module in a file. It can import modules from its folder."""
+    """Import a Python file as a module and return it. The file can import modules from its own folder."""
     if not path.is_file():
         raise DottableError(f"There is no file '{path}'.")
     sys.path.insert(0, str(path.resolve().parent))
@@ -157,7 +161,7 @@ def load_module_from_file(path: Path) -> Any:
 
 
 def end_own_process_after(seconds: float) -> None:
-    """Let the system end this process after `seconds`; 0 cancels it."""
+    """Ask the operating system to end this process after `seconds`; 0 cancels the request."""
     if hasattr(signal, "setitimer"):
         signal.signal(signal.SIGALRM, signal.SIG_DFL)
         signal.setitimer(signal.ITIMER_REAL, seconds)

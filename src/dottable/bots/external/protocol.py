@@ -1,4 +1,7 @@
-"""Messages between Dottable and the process of an external bot: a length of 4 bytes, then MessagePack."""
+"""Messages between Dottable and the process of an external bot.
+
+A message is its length in 4 bytes, then MessagePack.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +26,7 @@ class LoadRequest(msgspec.Struct, frozen=True, tag="hello"):
 
 
 class ChooseRequest(msgspec.Struct, frozen=True, tag="question"):
-    """Asks for an action. It holds a determinized record of the seat and nothing of the true match."""
+    """Asks the bot for an action. The record is a determinized one; no part of the true match is sent."""
 
     n: int
     """Number of the request; the reply repeats it."""
@@ -31,7 +34,7 @@ class ChooseRequest(msgspec.Struct, frozen=True, tag="question"):
     seats: int
     record: bytes
     history: list[int]
-    """Public history, where the game keeps one (PublicHistory)."""
+    """Public history, if the game keeps one (PublicHistory)."""
     options: dict[str, Any]
     deck: tuple[str, str] | None
     """Name and text of a custom deck; None for the house deck."""
@@ -40,15 +43,15 @@ class ChooseRequest(msgspec.Struct, frozen=True, tag="question"):
     ms: int | None
     seed: bytes
     limit_ms: int
-    """Time after which the process is killed, in milliseconds."""
+    """Time in milliseconds after which the process is killed."""
 
 
 class LoadReply(msgspec.Struct, frozen=True, tag="ready"):
-    """Reply to a LoadRequest: the bot was loaded."""
+    """Reply to a LoadRequest: the bot is loaded."""
 
 
 class ChooseReply(msgspec.Struct, frozen=True, tag="reply"):
-    """The bot's action, and its delay in milliseconds if the bot gave one."""
+    """The bot's action, and its delay in milliseconds if the bot returned one."""
 
     n: int
     action: int
@@ -56,7 +59,7 @@ class ChooseReply(msgspec.Struct, frozen=True, tag="reply"):
 
 
 class FaultReply(msgspec.Struct, frozen=True, tag="trouble"):
-    """The bot raised an exception, or returned something that is no action."""
+    """Says that the bot raised an exception or returned a value that is not an action."""
 
     n: int
     kind: str
@@ -71,17 +74,20 @@ reply_decoder: msgspec.msgpack.Decoder[BotReply] = msgspec.msgpack.Decoder(BotRe
 
 
 class ProtocolViolation(Exception):
-    """A message that breaks the protocol."""
+    """Raised for a message that breaks the protocol."""
 
 
 def encode_frame(message: BotRequest | BotReply) -> bytes:
-    """Return a message as bytes, with its length in front."""
+    """Return a message as bytes, preceded by its length in 4 bytes."""
     body = msgspec.msgpack.encode(message)
     return len(body).to_bytes(HEADER_BYTES, "big") + body
 
 
 class PipeConnection:
-    """A connection over two pipes. Calls raise TimeoutError at their deadline, and EOFError if the peer has closed."""
+    """A connection over two pipes.
+
+    Its methods raise TimeoutError at their deadline, and EOFError if the peer has closed.
+    """
 
     def __init__(self, read_end: int, write_end: int) -> None:
         self.read_end, self.write_end = read_end, write_end
@@ -101,7 +107,7 @@ class PipeConnection:
                 raise EOFError from None
 
     def receive(self, deadline_s: float | None = None) -> bytes:
-        """Return the body of the next message."""
+        """Return the body of the next message. The deadline is a time of `time.monotonic`; None waits forever."""
         size = int.from_bytes(self._read(HEADER_BYTES, deadline_s), "big")
         if size > MAX_MESSAGE_BYTES:
             raise ProtocolViolation(f"a message of {size} bytes")

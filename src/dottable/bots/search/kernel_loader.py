@@ -1,4 +1,4 @@
-"""The compiled search of each game, and whether it is on the disk already."""
+"""Loads the compiled search of each game, and tells whether it is already in the disk cache."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from dottable.core.game import Game
 from dottable.core.kernels import loader
 
 SEARCH_KERNELS_FILE = Path(__file__).resolve().with_name("search_kernels.py")
+"""Source file of the search kernels."""
 SEARCH_KERNEL_DEPENDENCIES = tuple(SEARCH_KERNELS_FILE.with_name(name) for name in ("tree.py", "search_arguments.py"))
+"""Source files that the search kernels import. A change in one of them invalidates the compiled code."""
 
 
 def search_kernels(game: Game) -> Any:
@@ -18,5 +20,8 @@ def search_kernels(game: Game) -> Any:
 
 
 def is_search_compiled(game: Game, *functions: str) -> bool:
-    """Return whether the disk cache holds these functions of a game's search; any function by default."""
+    """Return whether the disk cache holds these functions of a game's search.
+
+    Without names: whether it holds any function.
+    """
     return loader.is_compiled(game, SEARCH_KERNELS_FILE, SEARCH_KERNEL_DEPENDENCIES, functions or ("*",))

@@ -1,4 +1,4 @@
-"""Structures that the search kernels take as arguments."""
+"""The structures that the search kernels take as arguments."""
 
 from __future__ import annotations
 
@@ -6,55 +6,59 @@ from typing import Any, NamedTuple
 
 
 class SearchSettings(NamedTuple):
-    """What does not change during one search."""
+    """Values that stay constant during one search."""
 
     seat: int
-    """The seat that searches."""
+    """The seat for which the search chooses an action."""
     now_ms: int
     """Time of the match in milliseconds."""
     rollout_limit: int
-    """Steps after which a rollout stops and is evaluated."""
+    """Number of steps after which a rollout stops and the state is evaluated."""
     random_rate: int
-    """Random steps in a rollout, per 1024 steps."""
+    """Probability of a random step in a rollout, in 1/1024."""
     exploration: float
     """Exploration constant of UCB1."""
     is_ranked: bool
-    """Whether the game ranks candidates and evaluates stages; else every legal action is a candidate."""
+    """Whether the game ranks candidates and evaluates stages. If not, every legal action is a candidate."""
     pool_size: int
-    """Number of states in the pool; 0 to determinize in every round."""
+    """Number of sampled states in the pool; 0 to determinize again in every round."""
     uses_true_state: bool
-    """Whether simulations use the true state. Only for measuring the value of hidden information."""
+    """Whether simulations use the true state. Set only to measure the value of hidden information."""
 
 
 class SearchMemory(NamedTuple):
-    """Working memory of one search."""
+    """Working memory (arrays) of one search."""
 
     states: Any
-    """The root state, the sampled state, the state being played, and one that `infer_states` may use."""
+    """Four states: the root, the sampled state, the state being played, and scratch space for `infer_states`."""
     tree: Any
-    """Nodes, see `tree.py`."""
+    """Array of tree nodes, see `tree.py`."""
     path: Any
-    """Nodes on the way down, from place 1 on. Place 0 receives the number of steps of the last simulation."""
+    """Nodes on the path of a simulation, from the root's child downward, starting at entry 1. Entry 0 receives the
+    number of steps of the last simulation."""
     generator: Any
-    """A ChaCha generator, for determinizing."""
+    """ChaCha random generator, for determinizing."""
     rng: Any
-    """A fast generator, for rollouts."""
+    """Fast random generator, for rollouts."""
     round_seeds: Any
-    """Two words that restart the fast generator for every candidate of a round (common random numbers)."""
+    """Two 64-bit words that seed the fast generator again for every candidate of a round (common random numbers)."""
     children: Any
-    """By action: the child of the present node, or NO_NODE."""
+    """Child of the present node by action; NO_NODE if the action has no child."""
     actions: Any
-    """Space for a list of legal actions."""
+    """Buffer for a list of legal actions."""
     candidates: Any
-    """Space for a list of candidates."""
+    """Buffer for a list of candidates."""
     values: Any
-    """By seat: the value where a rollout stopped."""
+    """Value of the state where a rollout stopped, by seat."""
     steps: Any
-    """One number: steps of all simulations so far."""
+    """Array of one number: the steps of all simulations so far."""
 
 
 class StatePool(NamedTuple):
-    """States that agree with what a seat knows, drawn by weight."""
+    """Sampled states that agree with what a seat knows.
+
+    They are drawn with probability proportional to their weight.
+    """
 
     states: Any
     cumulative_weights: Any

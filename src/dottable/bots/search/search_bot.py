@@ -1,7 +1,7 @@
 """The search bot: information-set Monte Carlo tree search, compiled for each game.
 
-At the root, all candidates are simulated in the same sampled states with the same random numbers, and the worse half
-is dropped after each phase (sequential halving). Below the root, UCB1 chooses.
+At the root, all candidates are simulated in the same sampled states with the same random numbers. The worse half is
+dropped after each phase (sequential halving). Below the root, UCB1 chooses.
 """
 
 from __future__ import annotations
@@ -29,39 +29,41 @@ from dottable.core.primitives.record import Array, rule_array
 from dottable.core.primitives.seats import MAX_SEATS
 
 MAX_PATH_LENGTH = 64
-"""Length of the longest path through the tree."""
+"""Maximum depth of the search tree, in nodes."""
 SIMULATION_TIME_SHARE = 0.85
-"""Share of a time budget that is planned for simulations; the rest covers delays."""
+"""Share of a time budget that is planned for simulations. The rest is a reserve for delays."""
 FULLY_RANDOM_RATE = 1024
-"""The random rate (per 1024 steps) that makes rollouts purely random."""
+"""Random rate (in 1/1024) with which every step of a rollout is random."""
 MAX_NODES = 200_000
+"""Maximum number of nodes in a search tree."""
 SAMPLES_PER_MS = 5
-"""States that a game with a pool samples first, per millisecond of a time budget."""
+"""Number of states to sample for the pool, per millisecond of the time budget. Applies to games with a pool."""
 MIN_CHUNK_MS = 4
-"""Calls of the kernel shorter than this are doubled in length, so that reading the clock costs little."""
+"""If a kernel call is shorter than this, the next call runs twice as many simulations, so that reading the clock costs
+little."""
 
 
 class SearchConfig(NamedTuple):
     """Parameters of a search."""
 
     simulations: int = 1000
-    """Simulations per move, unless the budget says otherwise."""
+    """Simulations per move, unless the budget sets another number."""
     width: int = 24
-    """Most candidates that are compared at the root."""
+    """Maximum number of candidates that are compared at the root."""
     exploration: float = 0.6
     """Exploration constant of UCB1 below the root."""
     random_rate: int = 0
-    """Random steps in a rollout, per 1024 steps; the others follow the game's policies."""
+    """Probability of a random step in a rollout, in 1/1024. All other steps follow the game's policies."""
     rollout_limit: int = 400
-    """Steps after which a rollout stops and is evaluated."""
+    """Number of steps after which a rollout stops and the state is evaluated."""
     use_heuristics: bool = True
     """Whether to use the game's ranking of candidates and its sampling by likelihood."""
     standard_errors: float = 0.5
-    """Standard errors by which an action must beat the greedy one to be preferred."""
+    """Number of standard errors by which an action must beat the greedy action to be chosen instead."""
 
 
 class SearchWorkspace:
-    """Arrays for searches of one game, allocated once per thread."""
+    """Arrays for the searches of one game, allocated once per thread."""
 
     def __init__(self, game: Game, nodes: int) -> None:
         actions = game.state.ACTIONS.size
@@ -83,7 +85,7 @@ class SearchWorkspace:
         self._values = np.zeros(MAX_SEATS, np.float32)
 
     def memory(self, generator: Array) -> SearchMemory:
-        """Return the arrays as kernels take them."""
+        """Return the arrays in the structure that the kernels take."""
         return SearchMemory(
             states=self.states,
             tree=self.tree,
@@ -104,7 +106,10 @@ class SearchWorkspace:
         fast_rng.start(rule_array(self.rng), seeds.getrandbits(32), seeds.getrandbits(32))
 
     def write_history(self, history: Array) -> None:
-        """Write the public history for the game's `infer_states`, if it has room: its length, then its entries."""
+        """Write the length and the entries of the public history to the array that the game's `infer_states` reads.
+
+        Do nothing if the history is longer than that array.
+        """
         row = self.pool_scratch[0]
         row[0] = len(history) if len(history) < len(row) else 0
         row[1 : 1 + row[0]] = history[: row[0]]
@@ -118,7 +123,10 @@ class SearchWorkspace:
         return int(self.kernels.rollout_policy_at(self.states, ROOT, seat, *self._rng_and_actions()))
 
     def root_candidates(self, seat: int, legal: list[int], *, is_ranked: bool) -> list[int]:
-        """Return the candidates in the root state, best first if ranked; all legal actions if there are none."""
+        """Return the candidates in the root state, best first if ranked.
+
+        If there are none, return all legal actions.
+        """
         out = self.candidates
         count = self.kernels.candidates_at(self.states, ROOT, seat, is_ranked, *self._rng_and_actions(), out)
         allowed = set(legal)
@@ -132,7 +140,7 @@ _workspaces = threading.local()
 
 
 def workspace(game: Game, nodes: int) -> SearchWorkspace:
-    """Return this thread's workspace for a game, with space for at least `nodes` nodes."""
+    """Return this thread's workspace for a game, with space for at least `nodes` tree nodes."""
     by_game: dict[str, SearchWorkspace] = _workspaces.__dict__.setdefault("by_game", {})
     if game.package not in by_game or by_game[game.package].nodes < nodes:
         by_game[game.package] = SearchWorkspace(game, nodes)
@@ -143,7 +151,10 @@ class SearchBot:
     """A bot that chooses by tree search. The same number of simulations and the same seed give the same choice."""
 
     def __init__(self, config: SearchConfig = SearchConfig(), *, peek: Any = None) -> None:  # noqa: B008
-        """With `peek`, the true match, the search knows all hidden cards, to measure what that is worth."""
+        """Set the search parameters. `peek` is the true match, or None.
+
+        With `peek`, the search knows all hidden cards. This measures what hidden information is worth.
+        """
         self.config = config
         self._peek = peek
 
@@ -155,7 +166,7 @@ class SearchBot:
 
 
 class SearchRun:
-    """One search for one move."""
+    """The search for one move."""
 
     def __init__(self, config: SearchConfig, access: SeatAccess, budget: Budget, seed: bytes, peek: Any) -> None:
         self.started_s = time.perf_counter()
@@ -163,72 +174,75 @@ class SearchRun:
         self.limit_ms = budget.ms
         simulations = budget.simulations or (MAX_NODES if budget.ms else config.simulations)
         self.simulations = max(2, simulations)
-        self.work = workspace(access.game, min(self.simulations, MAX_NODES) + access.game.state.ACTIONS.size + 2)
-        self.is_ranked = config.use_heuristics and self.work.kernels.has_ranking
+        self.workspace = workspace(access.game, min(self.simulations, MAX_NODES) + access.game.state.ACTIONS.size + 2)
+        self.is_ranked = config.use_heuristics and self.workspace.kernels.has_ranking
         self.random = random.Random(seed)
         generator = seeded_generator(self.random.randbytes(32))
-        self.work.start(access.record if peek is None else peek.record, self.random)
-        self.memory = self.work.memory(generator)
-        self.pool = StatePool(self.work.pool_states, self.work.pool_weights)
-        self.work.steps[0] = 0
+        self.workspace.start(access.record if peek is None else peek.record, self.random)
+        self.memory = self.workspace.memory(generator)
+        self.pool = StatePool(self.workspace.pool_states, self.workspace.pool_weights)
+        self.workspace.steps[0] = 0
         self.used_nodes = 1
         self.pool_size = 0
 
     def best_action(self) -> int:
         """Return the winner of sequential halving. The greedy action stays in the comparison to the end."""
         greedy, actions = self.root_actions()
-        greedy_node, *others = self.add_root_children([greedy, *(action for action in actions if action != greedy)])
-        if not others:
+        greedy_node, *rivals = self.add_root_children([greedy, *(action for action in actions if action != greedy)])
+        if not rivals:
             return greedy
         self.fill_pool()
-        phases = max(1, ceil(log2(1 + len(others))))
+        phases = max(1, ceil(log2(1 + len(rivals))))
         for phase in range(phases):
-            self.run_phase([greedy_node, *others], phase, phases)
-            others = sorted(others, key=self.mean_return, reverse=True)[: max(1, len(others) // 2)]
-        best = others[0]
+            self.run_phase([greedy_node, *rivals], phase, phases)
+            rivals = sorted(rivals, key=self.mean_return, reverse=True)[: max(1, len(rivals) // 2)]
+        best = rivals[0]
         is_better = self.mean_return(best) > self.mean_return(greedy_node) + self.required_margin(best, greedy_node)
-        return int(self.work.tree[best if is_better else greedy_node].action)
+        return int(self.workspace.tree[best if is_better else greedy_node].action)
 
     def root_actions(self) -> tuple[int, list[int]]:
-        """Return the action of the game's policy, and the candidates to compare with it, best first if ranked."""
+        """Return the action of the game's rollout policy, and the candidates to compare it with.
+
+        The candidates are sorted best first if the game ranks them.
+        """
         legal = self.access.legal()
-        greedy = self.work.rollout_policy_action(self.access.seat)
-        candidates = self.work.root_candidates(self.access.seat, legal, is_ranked=self.is_ranked)
+        greedy = self.workspace.rollout_policy_action(self.access.seat)
+        candidates = self.workspace.root_candidates(self.access.seat, legal, is_ranked=self.is_ranked)
         limit = max(2, min(self.config.width, self.simulations))
         if len(candidates) > limit and not self.is_ranked:
             candidates = self.random.sample(candidates, limit)
         return greedy if greedy in legal else candidates[0], candidates[:limit]
 
     def add_root_children(self, actions: list[int]) -> list[int]:
-        """Clear the tree, add a child of the root for every action, and return the children."""
-        self.work.tree[ROOT] = 0
+        """Clear the tree, add one child of the root per action, and return the node numbers of the children."""
+        self.workspace.tree[ROOT] = 0
         for node, action in enumerate(actions, 1):
             add_child(self.memory.tree, node, ROOT, self.access.seat, 0, action)
         self.used_nodes = 1 + len(actions)
-        self.work.root_child_count = len(actions)
+        self.workspace.root_child_count = len(actions)
         return list(range(1, self.used_nodes))
 
     def fill_pool(self) -> None:
-        """Fill the pool of likely states, where the game has one."""
-        work = self.work
+        """Fill the pool with likely states, if the game uses a pool."""
+        workspace = self.workspace
         samples = self.simulations if self.limit_ms is None else int(self.limit_ms * SAMPLES_PER_MS)
         self.pool_size = (
-            min(work.kernels.POOL_SIZE, max(1, samples)) if self.is_ranked and not self.uses_true_state else 0
+            min(workspace.kernels.POOL_SIZE, max(1, samples)) if self.is_ranked and not self.uses_true_state else 0
         )
         if self.pool_size:
-            work.write_history(self.access.history)
+            workspace.write_history(self.access.history)
             arrays = InferenceArrays(
                 states=self.memory.states,
                 pool=self.pool.states,
-                scratch=work.pool_scratch,
+                scratch=workspace.pool_scratch,
                 log_likelihoods=self.pool.cumulative_weights,
                 g=self.memory.generator,
                 buffer=self.memory.actions,
             )
-            work.kernels.fill_pool(arrays, self.pool_size, self.access.seat)
+            workspace.kernels.fill_pool(arrays, self.pool_size, self.access.seat)
 
     def run_phase(self, root_children: list[int], phase: int, phases: int) -> None:
-        """Spend one phase's share of the budget on the remaining candidates."""
+        """Simulate the remaining candidates for one phase's share of the budget."""
         rounds = max(1, self.simulations // phases // len(root_children))
         if self.limit_ms is None:
             self.simulate(root_children, rounds)
@@ -246,6 +260,7 @@ class SearchRun:
                 chunk *= 2
 
     def simulate(self, root_children: list[int], rounds: int) -> None:
+        """Run `rounds` simulations of every child of the root."""
         settings = SearchSettings(
             seat=self.access.seat,
             now_ms=self.access.now_ms,
@@ -257,19 +272,21 @@ class SearchRun:
             uses_true_state=self.uses_true_state,
         )
         nodes = np.array(root_children, np.int64)
-        self.used_nodes = self.work.kernels.simulate(settings, self.memory, self.pool, nodes, rounds, self.used_nodes)
+        self.used_nodes = self.workspace.kernels.simulate(
+            settings, self.memory, self.pool, nodes, rounds, self.used_nodes
+        )
 
     def mean_return(self, child: int) -> float:
-        """Return the mean outcome of a node's simulations."""
-        node = self.work.tree[child]
+        """Return the mean return of a node's simulations, from -1 to 1."""
+        node = self.workspace.tree[child]
         return float(node.total / node.visits)
 
     def required_margin(self, child: int, greedy_node: int) -> float:
-        """Return by how much a child's mean must exceed that of the greedy action.
+        """Return the smallest lead in mean return with which a child is preferred to the greedy action.
 
-        The standard error assumes a standard deviation of 1, because returns lie within 1 of their mean.
+        The standard error assumes a standard deviation of 1, because returns lie between -1 and 1.
         """
-        if not self.work.kernels.has_policy:
+        if not self.workspace.kernels.has_policy:
             return 0.0
-        visits = self.work.tree["visits"]
+        visits = self.workspace.tree["visits"]
         return self.config.standard_errors * float(1 / visits[child] + 1 / visits[greedy_node]) ** 0.5

@@ -1,8 +1,8 @@
-"""Information-set Monte Carlo tree search, loaded once per game like `core/kernels/play_kernels.py`.
+"""Information-set Monte Carlo tree search. Like `core/kernels/play_kernels.py`, this file is loaded once per game.
 
-A node stands for the actions since the root and for what the acting seat then saw (`observation_key`), never for
-hidden cards. Every simulation starts from a freshly sampled state. Where several seats are active, the children of a
-node belong to several seats; each child adds up the returns of its own seat.
+A node stands for the actions since the root and for what the acting seat then observed (`observation_key`). It never
+stands for hidden cards. Every simulation starts from a newly sampled state. If several seats are active, the children
+of a node belong to several seats. Each child adds up the returns of its own seat.
 
 Reference: Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree Search" (2012).
 """
@@ -49,10 +49,10 @@ to_act, legal, play, deadline, returns = RULES.to_act, RULES.legal, RULES.play, 
 resample, random_seat, random_action = KNOWLEDGE.resample, PLAY_KERNELS.random_seat, PLAY_KERNELS.random_action
 
 SAMPLED, PLAYED = 1, 2
-"""Places of states in `SearchMemory`, after ROOT. Place 3 is for a game's `infer_states`."""
+"""Indices of states in `SearchMemory.states`, after ROOT. Index 3 is scratch space for a game's `infer_states`."""
 
 
-# Defaults for the hooks that a game's room `bot` may leave out
+# Defaults for the optional hooks of a game's module `bot`
 
 
 @rule
@@ -67,7 +67,7 @@ def list_all_legal(s: Any, seat: int, q: Any, buffer: Any, out: Any) -> int:
 
 @rule
 def forget_nothing(s: Any, seat: int, capacity: int) -> None:
-    """Change nothing: the default for `forget`."""
+    """Do nothing. Default for the hook `forget`."""
 
 
 @rule
@@ -87,7 +87,7 @@ def no_observation_key(s: Any, seat: int) -> int:
 
 @rule
 def redraw_nothing(s: Any, seat: int, g: Any) -> None:
-    """Change nothing: the default for `redraw_chance`."""
+    """Do nothing. Default for the hook `redraw_chance`."""
 
 
 @rule
@@ -129,7 +129,10 @@ def follow_greedy(s: Any, seat: int, searcher: int, q: Any, buffer: Any) -> int:
 
 @rule
 def follow_rollout_policy(s: Any, seat: int, searcher: int, q: Any, buffer: Any) -> int:
-    """Return the action of a rollout step: the searcher follows the rollout policy, the others the greedy one."""
+    """Return the action of a rollout step.
+
+    The searcher follows the rollout policy, all other seats the greedy policy.
+    """
     return rollout_policy(s, seat, q, buffer) if seat == searcher else greedy(s, seat, q, buffer)
 
 
@@ -156,7 +159,10 @@ def forget_at(states: Any, i: int, seat: int, capacity: int) -> None:
 
 @rule
 def list_candidates(s: Any, seat: int, is_ranked: bool, q: Any, buffer: Any, out: Any) -> int:
-    """Write the candidates to `out` and return their number: the ranked ones best first, or all legal actions."""
+    """Write the candidates to `out` and return their number.
+
+    With a ranking they are sorted best first; else all legal actions.
+    """
     if is_ranked:
         return rank_candidates(s, seat, q, buffer, out)
     return legal(s, seat, out)
@@ -172,7 +178,7 @@ def candidates_at(states: Any, i: int, seat: int, is_ranked: bool, q: Any, buffe
 
 @rule
 def make_clock_move(s: Any, now_ms: int, buffer: Any) -> int:
-    """Let the clock move, and return the time at which it does: the deadline, but not before `now_ms`."""
+    """Play the move of the clock and return its time in milliseconds: the deadline, or `now_ms` if that is later."""
     now_ms = max(deadline(s), now_ms)
     legal(s, CLOCK, buffer)
     play(s, CLOCK, buffer[0], now_ms)
@@ -181,7 +187,7 @@ def make_clock_move(s: Any, now_ms: int, buffer: Any) -> int:
 
 @rule
 def evaluate(s: Any, first_stage: int, is_ranked: bool, buffer: Any, out: Any) -> None:
-    """Write the value of the state to every seat, where a rollout stops."""
+    """Write the value of a state for every seat to `out`. Called where a rollout stops."""
     if to_act(s) == 0:
         terminal_value(s, out)
     elif stage(s) != first_stage or not is_ranked:
@@ -192,7 +198,7 @@ def evaluate(s: Any, first_stage: int, is_ranked: bool, buffer: Any, out: Any) -
 
 @noinline_rule
 def roll_out(s: Any, searcher: int, first_stage: int, now_ms: int, settings: Any, q: Any, buffer: Any) -> int:
-    """Roll out to the end of the stage, or to the rollout limit, and return the step count.
+    """Roll out to the end of the stage or to the rollout limit, and return the step count.
 
     Every seat plays randomly with probability `random_rate` / 1024.
     """
@@ -200,7 +206,7 @@ def roll_out(s: Any, searcher: int, first_stage: int, now_ms: int, settings: Any
         active = to_act(s)
         if active == 0 or stage(s) != first_stage:
             return steps
-        # The masks change nothing; they show the compiler that no index is negative.
+        # The masks do not change the values. They tell the compiler that no index is negative.
         seat = random_seat(active, s.seats, q) & CLOCK
         if seat == CLOCK:
             now_ms = make_clock_move(s, now_ms, buffer)
@@ -213,7 +219,7 @@ def roll_out(s: Any, searcher: int, first_stage: int, now_ms: int, settings: Any
 
 @rule
 def select_child(s: Any, seat: int, node: int, used: int, settings: Any, memory: Any) -> int:
-    """Return the child of a node to visit next, a new one if it is number `used`."""
+    """Return the child of a node to visit next. If a new child was added, its number is `used`."""
     tree, candidates, children = memory.tree, memory.candidates, memory.children
     key = observation_key(s, seat)
     visits = index_children(tree, node, seat, key, children)
@@ -230,9 +236,9 @@ def select_child(s: Any, seat: int, node: int, used: int, settings: Any, memory:
 
 @noinline_rule
 def run_iteration_from_child(s: Any, first_stage: int, used: int, settings: Any, memory: Any) -> int:
-    """Run one simulation from the node path[1], whose action was just played; return the number of nodes in use.
+    """Run one simulation from the node path[1], whose action was just played. Return the number of nodes in use.
 
-    It descends the tree, adds one node, rolls out, and adds the outcome to every node on the path.
+    The simulation descends the tree, adds one node, rolls out, and adds the returns to every node on the path.
     """
     tree, path, now_ms = memory.tree, memory.path, settings.now_ms
     node = path[1]
@@ -267,7 +273,7 @@ def run_iteration_from_child(s: Any, first_stage: int, used: int, settings: Any,
 def fill_pool(arrays: Any, count: int, seat: int) -> None:
     """Fill the pool with `count` states, and replace their log-likelihoods by cumulative sums of likelihoods.
 
-    The game's `infer_states` fills it; where it does not, the states are determinized one by one.
+    The game's `infer_states` fills the pool. If it returns False, the states are determinized one by one.
     """
     pool, weights = arrays.pool, arrays.log_likelihoods
     if not infer_states(arrays, count, seat):
@@ -300,7 +306,10 @@ def draw_weighted_index(cumulative_weights: Any, count: int, g: Any) -> int:
 
 @noinline_rule
 def determinize(states: Any, seat: int, is_ranked: bool, g: Any, buffer: Any) -> None:
-    """Determinize the root into states[SAMPLED]. With a ranking, keep the likeliest of `sample_count` samples."""
+    """Determinize the root into states[SAMPLED].
+
+    In a game with a ranking, keep the likeliest of `sample_count` samples.
+    """
     states[SAMPLED] = states[ROOT]
     resample(states[SAMPLED], seat, g)
     more = sample_count(states[ROOT], seat) - 1 if is_ranked else 0
@@ -317,7 +326,7 @@ def determinize(states: Any, seat: int, is_ranked: bool, g: Any, buffer: Any) ->
 
 @rule
 def sample_state(settings: Any, memory: Any, pool: Any) -> None:
-    """Write the state of the next round to states[SAMPLED]: from the pool, determinized, or the true one."""
+    """Write the state for the next round to states[SAMPLED]: a state from the pool, a new sample, or the true state."""
     states, g = memory.states, memory.generator
     if settings.pool_size > 0:
         states[SAMPLED] = pool.states[draw_weighted_index(pool.cumulative_weights, settings.pool_size, g)]
@@ -330,10 +339,10 @@ def sample_state(settings: Any, memory: Any, pool: Any) -> None:
 
 @kernel
 def simulate(settings: Any, memory: Any, pool: Any, root_children: Any, rounds: int, used: int) -> int:
-    """Simulate every node of `root_children` once in each round; return the number of nodes in use.
+    """Run one simulation from every node of `root_children` in each round. Return the number of nodes in use.
 
     All candidates of a round share the sampled state and the random numbers, which lowers the variance of their
-    differences. Adds the number of simulated steps to `memory.steps`.
+    differences. The number of simulated steps is added to `memory.steps`.
     """
     states, q, seeds = memory.states, memory.rng, memory.round_seeds
     first_stage = stage(states[ROOT])

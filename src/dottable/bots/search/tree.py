@@ -1,4 +1,4 @@
-"""The search tree: an array of nodes, linked by first child and next sibling. No function here depends on a game."""
+"""The search tree: an array of nodes, linked by first child and next sibling. The same code serves all games."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from dottable.core.primitives import fast_rng
 from dottable.core.primitives.rule import rule
 
 __sources__ = (Path(__file__).resolve(),)
-"""Files that compiled code from here depends on, besides core; see `core/primitives/rule.py`."""
+"""Source files of the code compiled from this module, besides those of core; see `core/primitives/rule.py`."""
 
 NODE = np.dtype(
     (
@@ -29,15 +29,16 @@ NODE = np.dtype(
         ],
     )
 )
-"""An action of a seat. `available` counts the visits to the parent in which it was legal; `total` adds up returns."""
+"""A tree node: an action of a seat. `available` counts the visits to its parent in which the action was legal. `total`
+is the sum of the returns."""
 ROOT = 0
 NO_NODE = 0
-"""Instead of the number of a child: the root is no node's child."""
+"""Number that means "no child". It equals ROOT, because the root is never a child."""
 
 
 @rule
 def add_child(tree: Any, used: int, parent: int, seat: int, observation_key: int, action: int) -> int:
-    """Add node number `used` below `parent` and return that number."""
+    """Add the node with number `used` as a child of `parent`, and return its number."""
     tree[used].first_child = NO_NODE
     tree[used].sibling = tree[parent].first_child
     tree[used].seat = seat
@@ -52,9 +53,9 @@ def add_child(tree: Any, used: int, parent: int, seat: int, observation_key: int
 
 @rule
 def index_children(tree: Any, node: int, seat: int, observation_key: int, children: Any) -> int:
-    """Write the seat's children of a node to `children`, by action; return the sum of their visits.
+    """Write the seat's children of a node to `children`, indexed by action. Return the sum of their visits.
 
-    Only children with this observation key count.
+    Children with another observation key are left out.
     """
     visits = 0
     child = tree[node].first_child
@@ -68,7 +69,7 @@ def index_children(tree: Any, node: int, seat: int, observation_key: int, childr
 
 @rule
 def clear_child_index(tree: Any, node: int, children: Any) -> None:
-    """Reset every entry of `children` that `index_children` has written to NO_NODE."""
+    """Set every entry of `children` that `index_children` has written back to NO_NODE."""
     child = tree[node].first_child
     while child != NO_NODE:
         children[tree[child].action] = NO_NODE
@@ -77,7 +78,10 @@ def clear_child_index(tree: Any, node: int, children: Any) -> None:
 
 @rule
 def widened_candidate_count(visits: int, count: int) -> int:
-    """Return how many of `count` ranked candidates a node considers: progressive widening with the square root."""
+    """Return how many of `count` ranked candidates a node considers after `visits` visits.
+
+    Progressive widening: the number grows with the square root of the visits.
+    """
     return min(count, 1 + int(sqrt(visits)))
 
 
@@ -85,9 +89,9 @@ def widened_candidate_count(visits: int, count: int) -> int:
 def pick_candidate(
     tree: Any, candidates: Any, count: int, is_ranked: Any, children: Any, exploration: float, q: Any
 ) -> int:
-    """Return the place of the candidate to try next: the first untried one, else the best by UCB1.
+    """Return the index of the candidate to try next: the first untried candidate, or else the best by UCB1.
 
-    Among unranked untried candidates the choice is random.
+    If the candidates are not ranked, an untried candidate is chosen at random.
     """
     untried = 0
     chosen = -1

@@ -1,7 +1,7 @@
-"""Random reaction times, so that real-time play can be simulated without a clock.
+"""Random reaction times, for simulating real-time play without waiting.
 
-A reaction time is log-normal around a median that depends on the level. It is drawn from a table of integers, so it
-is equal on every machine, interpreted, compiled or on a GPU.
+A reaction time is log-normal around a median that depends on the level. It is drawn from a table of integers, so
+results are identical on every machine, whether interpreted, compiled or run on a GPU.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from dottable.core.primitives.rule import rule
 from dottable.core.primitives.seats import CLOCK, has_seat
 
 __sources__ = (Path(__file__).resolve(),)
-"""Files that compiled code from here depends on, besides core; see `core/primitives/rule.py`."""
+"""Source files of the code compiled from this module, besides those of core; see `core/primitives/rule.py`."""
 
 QUANTILE_COUNT = 1024
 REACTION_TIME_SIGMA = 0.35
-"""Sigma of the log-normal distribution: human reaction times vary by about a third."""
+"""Sigma of the log-normal distribution. Reaction times of people vary by about a third."""
 MIN_REACTION_MS = 180
-"""Shortest time in which a person can see, decide and touch."""
+"""Shortest time in milliseconds in which a person can see, decide and touch."""
 NOT_DUE = -1
-"""Instead of the time at which a seat is due."""
+"""Due time of a seat that is not going to act."""
 
 QUANTILES = np.array(
     [
@@ -60,7 +60,7 @@ REACTION_TIMES = {
 
 
 def reaction_times_of(names: Sequence[str], seats: int) -> list[ReactionTime]:
-    """Return one reaction time per seat by the names of levels. A single name counts for all seats."""
+    """Return one ReactionTime per seat for the named levels. A single name is used for all seats."""
     unknown = [name for name in names if name not in REACTION_TIMES]
     if unknown:
         raise DottableError(f"Unknown level '{unknown[0]}'. Available: {', '.join(REACTION_TIMES)}.")
@@ -80,10 +80,10 @@ def sample_reaction_ms(median_ms: int, q: Any) -> int:
 def earliest_due_seat(
     seats: int, active: int, deadline_ms: int, now_ms: int, medians_ms: Any, q: Any, due_ms: Any
 ) -> int:
-    """Return the active seat that is due first, or CLOCK if the deadline comes no later.
+    """Return the active seat that is due first, or CLOCK if the deadline is not later.
 
-    `due_ms` holds the time at which each seat is due. A seat that becomes active gets a random time, and a seat that
-    is no longer active loses its own.
+    `due_ms` holds the time at which each seat is due. The function draws a random time for a seat that has become
+    active, and sets NOT_DUE for a seat that is no longer active.
     """
     first = CLOCK
     for seat in range(seats):

@@ -1,7 +1,7 @@
-"""Human reaction times and errors for bots in real-time play.
+"""Bots with human reaction times and errors, for real-time play.
 
-Only the verbs in `game.races` are under time pressure. The last argument of such a verb is what is named (a symbol, a
-place). The first of several arguments is what it is compared with (a card on the table).
+Only the verbs in `game.races` are under time pressure. The last argument of such a verb is what the player names (a
+symbol or a place). If there are several arguments, the first is what the player compares with (a card on the table).
 """
 
 from __future__ import annotations
@@ -18,36 +18,41 @@ from dottable.bots.timing.reaction_time import MIN_REACTION_MS, QUANTILE_COUNT, 
 from dottable.core.game import Game
 
 MIN_COMPARISON_MS = 600
-"""Shortest time in which a person can compare two cards, name the shared symbol and point at a place."""
+"""Shortest time in milliseconds in which a person can compare two cards, name the shared symbol and point at a
+place."""
 RECALL_TIME_PERCENT = 60
-"""Time to remember an own card, in percent of the time to find a shared symbol."""
-MIN_THINKING_MS, MAX_THINKING_MS = 400, 4000
-"""Limits for moves without time pressure: slow enough to follow, fast enough to keep a table lively."""
+"""Time to remember one's own card, in percent of the time to find a shared symbol."""
+MIN_THINKING_MS, MAX_THINKING_MS = 400, 3000
+"""Limits in milliseconds for moves without time pressure: slow enough to follow, fast enough not to bore other
+players."""
 
 
 class ReactionModel(msgspec.Struct, frozen=True, kw_only=True):
-    """Reaction times and error rates of a player. Times are medians in milliseconds, rates are per decision."""
+    """Reaction times and error rates of a player.
+
+    Times are medians in milliseconds, rates are probabilities per decision.
+    """
 
     median_ms: int
-    """Time to find what an own card shares with one other card."""
+    """Time to find the symbol that the player's card shares with one other card."""
     scan_ms: int = 0
-    """Additional time for every further card to compare."""
+    """Additional time for each further card to compare with."""
     wrong_claim_rate: float = 0.0
-    """Probability of naming the wrong thing in a race."""
+    """Probability of naming a wrong symbol or place in a race."""
     false_alarm_rate: float = 0.0
-    """Probability of a claim in a race that the player meant to pass."""
+    """Probability of a claim in a race in which the player intended to pass."""
     miss_rate: float = 0.0
-    """Probability of passing in a race that the player meant to join."""
+    """Probability of passing in a race in which the player intended to claim."""
     think_ms: int = 800
     """Time for a choice between two actions without time pressure."""
 
     def act(self, access: SeatAccess, action: int, rng: Random) -> Choice:
-        """Return the action that is really made when `action` was intended, with its delay."""
-        made = self.with_error(access, action, rng)
-        return Choice(made, self.sample_ms(access.game, access.legal(), rng))
+        """Return the action that the player makes when `action` was intended (possibly an error), with its delay."""
+        final_action = self.with_error(access, action, rng)
+        return Choice(final_action, self.sample_ms(access.game, access.legal(), rng))
 
     def sample_ms(self, game: Game, legal: list[int], rng: Random) -> int:
-        """Return a random time for a choice among legal actions: a reaction time in a race, else a thinking time."""
+        """Return a random time in milliseconds for a choice: a reaction time in a race, else a thinking time."""
         thousandths = int(QUANTILES[rng.randrange(QUANTILE_COUNT)])
         racing = racing_actions(game, legal)
         if not racing:
@@ -58,7 +63,7 @@ class ReactionModel(msgspec.Struct, frozen=True, kw_only=True):
         return max(min_reaction_ms(game, legal), int(median_ms * thousandths / 1000))
 
     def with_error(self, access: SeatAccess, action: int, rng: Random) -> int:
-        """Return the intended action, or in a race sometimes a wrong one. The result is always legal."""
+        """Return the intended action; in a race, sometimes a wrong action instead. The result is always legal."""
         legal = access.legal()
         racing = racing_actions(access.game, legal)
         drawn = rng.random()
@@ -93,7 +98,7 @@ REACTION_MODELS = {
 
 
 class TimedBot:
-    """A bot that makes another bot's choices with the delays and errors of a reaction model."""
+    """A bot that makes the choices of another bot, with the delays and errors of a reaction model."""
 
     def __init__(self, bot: Bot, reaction: ReactionModel) -> None:
         self.bot = bot
@@ -105,10 +110,10 @@ class TimedBot:
 
 
 def racing_actions(game: Game, legal: list[int]) -> list[int]:
-    """Return the legal actions that are claims in a race, or none if the seat is not in a race.
+    """Return the legal actions that are claims in a race; an empty list if the seat is not in a race.
 
-    In a race, all legal actions but at most one (passing) are claims. So a snap that could only come too late (D8) is
-    no race, because the seat also has its turn. `legal` is in ascending order.
+    In a race, all legal actions are claims, except at most one (passing). A snap that could only come too late (ruling
+    D8) is not a race, because the seat also has its turn. `legal` is in ascending order.
     """
     racing: list[int] = []
     for actions in race_action_ranges(game):
@@ -117,13 +122,13 @@ def racing_actions(game: Game, legal: list[int]) -> list[int]:
 
 
 def race_action_ranges(game: Game) -> list[range]:
-    """Return the range of actions of every verb in `game.races`."""
+    """Return the range of action numbers of every verb in `game.races`."""
     actions = game.state.ACTIONS
     return [range(actions.first(verb), actions.first(verb) + prod(actions.verbs[verb])) for verb in game.races]
 
 
 def count_comparisons(game: Game, racing: list[int]) -> int:
-    """Return the number of cards that the own card can be compared with; 0 where only memory matters."""
+    """Return the number of cards that the player compares with; 0 if the claim needs only memory."""
     seen: set[tuple[str, int]] = set()
     for actions, verb in zip(race_action_ranges(game), game.races, strict=True):
         ranges = game.state.ACTIONS.verbs[verb]
@@ -133,7 +138,7 @@ def count_comparisons(game: Game, racing: list[int]) -> int:
 
 
 def min_reaction_ms(game: Game, legal: list[int]) -> int:
-    """Return the shortest time of a person for a choice in a race, in milliseconds; 0 without a race."""
+    """Return the shortest time in milliseconds that a person needs for a choice in a race; 0 without a race."""
     racing = racing_actions(game, legal)
     if not racing:
         return 0
@@ -141,20 +146,20 @@ def min_reaction_ms(game: Game, legal: list[int]) -> int:
 
 
 def wrong_claim(game: Game, action: int, racing: list[int], rng: Random) -> int:
-    """Return the claim with another thing named; the claim itself if no other is legal."""
+    """Return the claim with a wrong symbol or place. If no other claim is legal, return the claim itself."""
     for actions, verb in zip(race_action_ranges(game), game.races, strict=True):
         if action in actions:
             size = game.state.ACTIONS.verbs[verb][-1]
             first = action - (action - actions.start) % size
-            others = [other for other in racing if first <= other < first + size and other != action]
-            return rng.choice(others) if others else action
+            wrong_claims = [other for other in racing if first <= other < first + size and other != action]
+            return rng.choice(wrong_claims) if wrong_claims else action
     return action
 
 
 def thinking_ms(median_ms: int, choices: int, thousandths: int) -> int:
-    """Return the time for a choice without time pressure; it grows with the logarithm of the number of choices.
+    """Return the time in milliseconds for a choice without time pressure.
 
-    `thousandths` is the random factor.
+    It grows with the logarithm of the number of choices. `thousandths` is a random factor in thousandths.
     """
     if choices == 1:
         return MIN_THINKING_MS

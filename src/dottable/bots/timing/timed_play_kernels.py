@@ -1,7 +1,7 @@
-"""Random play in virtual time, loaded once per game like `core/kernels/play_kernels.py`.
+"""Random play in virtual time. Like `core/kernels/play_kernels.py`, this file is loaded once per game.
 
-Every active seat acts after its own random reaction time. The seat that is due first moves first, and the clock
-moves if a deadline passes earlier. So reaction times decide races, not the order of seats.
+Every active seat acts after its own random reaction time. The seat that is due first moves first. If a deadline passes
+earlier, the clock moves. So races are decided by reaction times and not by the order of seats.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ begin_series_match, random_action, NEVER_ENDED = (
 
 @rule
 def play_out_timed(s: Any, medians_ms: Any, due_ms: Any, q: Any, buffer: Any, out_races: Any) -> int:
-    """Play random legal moves in virtual time; return the number of steps, or NEVER_ENDED.
+    """Play random legal moves in virtual time. Return the number of steps, or NEVER_ENDED at the step limit.
 
     `out_races` counts for each seat how often it acted first while several seats were active.
     """
@@ -53,7 +53,7 @@ def play_out_timed(s: Any, medians_ms: Any, due_ms: Any, q: Any, buffer: Any, ou
 def play_many_timed(
     series: Any, first: int, medians_ms: Any, due_ms: Any, memory: Any, results: Any, out_races: Any
 ) -> None:
-    """Play matches `first`, `first` + 1, ... of a series in virtual time, one for each row of the results."""
+    """Play matches `first`, `first` + 1, ... of a series in virtual time, one match per row of `results`."""
     for k in range(len(results.steps)):
         begin_series_match(series, first + k, memory.states, 0, memory.generator, memory.rng)
         s = memory.states[0]

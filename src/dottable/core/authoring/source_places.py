@@ -1,4 +1,4 @@
-"""Places in the source of a game: where a name is defined, and where an exception came from."""
+"""Places (file and line) in the source of a game: where a name is defined, and where an exception came from."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 NUMBA_LOCATION = re.compile(r'File "([^"\n]+)", line (\d+)')
-"""A location in a message of Numba. The innermost one comes first."""
+"""Matches a file and a line in an error message of Numba. The innermost one comes first."""
 
 
 class SourcePlace(NamedTuple):
-    """A line of a file."""
+    """A line of a source file, numbered from 1."""
 
     file: Path
     line: int
@@ -26,7 +26,7 @@ class SourcePlace(NamedTuple):
 
 
 def place_of_error(error: BaseException, folder: Path) -> SourcePlace | None:
-    """Return the innermost place in `folder` that led to an exception; None if there is none."""
+    """Return the innermost file and line below `folder` in the traceback of an exception; None if there is none."""
     if isinstance(error, SyntaxError) and error.filename:
         found = [(error.filename, error.lineno or 1)]
     else:
@@ -37,10 +37,10 @@ def place_of_error(error: BaseException, folder: Path) -> SourcePlace | None:
     return next((place for place in places if place.file.is_relative_to(folder)), None)
 
 
-def place_of_name(room: ModuleType, name: str) -> SourcePlace:
-    """Return where a room defines a function, a class or a constant; the first line of the room if it does not."""
-    code = getattr(plain_function(getattr(room, name, None)), "__code__", None)
-    file = Path(code.co_filename if code is not None else room.__file__ or "").resolve()
+def place_of_name(module: ModuleType, name: str) -> SourcePlace:
+    """Return the file and line where a game's module defines a name; the first line of the module if it does not."""
+    code = getattr(plain_function(getattr(module, name, None)), "__code__", None)
+    file = Path(code.co_filename if code is not None else module.__file__ or "").resolve()
     definition = re.compile(rf"(def|class) {name}\b|{name}\b.*=")
     for number, text in enumerate(file.read_text(encoding="utf-8").splitlines(), start=1):
         if definition.match(text):
@@ -49,5 +49,5 @@ def place_of_name(room: ModuleType, name: str) -> SourcePlace:
 
 
 def plain_function(function: Any) -> Any:
-    """Return the Python function behind a compiled rule; any other value unchanged."""
+    """Return the Python function behind a function that Numba compiled; any other value unchanged."""
     return getattr(function, "py_func", function)

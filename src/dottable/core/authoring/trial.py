@@ -1,4 +1,4 @@
-"""A trial: short random matches in which every function of a game's rooms is called, interpreted by Python.
+"""A trial: short random matches in which every function of a game's modules is called, interpreted by Python.
 
 Interpreted rules give exact lines for errors, check array bounds, and start in a second, without Numba.
 `python -m dottable.core.authoring.trial FOLDER [PARENT]` prints the first mistake. It needs NUMBA_DISABLE_JIT=1.
@@ -20,8 +20,8 @@ from pathlib import Path
 import msgspec
 import numpy as np
 
+from dottable.core.authoring.contract_check import check_against_contract
 from dottable.core.authoring.explain import TRACEBACK_VARIABLE, mistake_at, mistake_from
-from dottable.core.authoring.rooms import check_rooms
 from dottable.core.authoring.source_places import SourcePlace, place_of_name
 from dottable.core.contract import BotModule
 from dottable.core.decks import BadDeck
@@ -40,18 +40,21 @@ from dottable.core.registry import find
 from dottable.core.views.narration import NarrationMessage, render
 
 TIME_LIMIT_S = 3.0
-"""Time for all matches of a trial."""
+"""Time for all matches of a trial, in seconds."""
 STUCK_AFTER_S = 20
-"""Time after which a trial is taken to be in a loop without end."""
+"""Time in seconds after which a trial is taken to be in an endless loop."""
 UNWRITTEN = -32_123
-"""Number that no observation holds; it shows where `observe` wrote nothing."""
+"""Number that no observation holds. An array is filled with it to find the entries that `observe` did not write."""
 SEED = bytes(32)
 DECK_LINE = re.compile(r"[Ll]ine (\d+)")
-"""The line of a deck file in a message about it."""
+"""Matches the line number in an error message about a deck file."""
 
 
-class Trial:
-    """The matches of a trial. `step` names the room and function that is being tried."""
+class TrialPlay:
+    """Short random matches that call every function of a game once or more.
+
+    `step` names the module and function being called.
+    """
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -59,7 +62,7 @@ class Trial:
         self.step = ("state", "Options")
 
     def run(self) -> None:
-        """Raise GameMistake for the first mistake."""
+        """Play the matches; raise GameMistake for the first mistake in the game's source."""
         try:
             list_options(self.game.state.Options)
             self._read_house_deck()
@@ -69,7 +72,7 @@ class Trial:
             raise mistake_from(error, self.game, self._place()) or error from error
 
     def _read_house_deck(self) -> None:
-        """Raise a mistake with the line of the deck file that is wrong."""
+        """Read the game's own deck file; raise GameMistake with the wrong line if it is invalid."""
         try:
             _ = self.game.house_deck
         except BadDeck as error:
@@ -80,16 +83,18 @@ class Trial:
             raise mistake_at(SourcePlace(file, int(line[1]) if line else 1), sentence) from error
 
     def _place(self) -> SourcePlace:
+        """Return the file and line of the function that is being called."""
         return place_of_name(getattr(self.game, self.step[0]), self.step[1])
 
     def _matches(self) -> Iterator[tuple[Match, Array]]:
-        """Yield matches with every option, with the fewest and the most seats."""
+        """Yield a new match and a fast random generator for every option set, with the fewest and the most seats."""
         for n, options in enumerate(options_varied_one_at_a_time(self.game.state.Options)):
             for seats in {self.game.min_seats, self.game.max_seats}:
                 self.step = ("rules", "setup")
                 yield Series(SeriesConfig(self.game, seats=seats, options=options, seed=SEED)).match(n)
 
     def _play(self, match: Match, q: Array) -> None:
+        """Play random moves to the end of the match or of the time limit, and check every position."""
         while time.monotonic() < self.end_s:
             self._check_position(match)
             if match.is_over:
@@ -100,10 +105,14 @@ class Trial:
             self._make_move(match, q)
 
     def fail(self, sentence: str, *values: object) -> None:
-        """Raise a mistake at the definition of the function that is being tried."""
+        """Raise GameMistake at the definition of the function that is being called.
+
+        `values` fill the places of the sentence.
+        """
         raise mistake_at(self._place(), sentence.format(*values))
 
     def _make_move(self, match: Match, q: Array) -> None:
+        """Play one random move; check the bot before it, and the statistics and the narration after it."""
         viewers = (SPECTATOR, *range(match.seats))
         before = [match.view(viewer) for viewer in viewers]
         self._check_bot(match, q)
@@ -120,7 +129,7 @@ class Trial:
             self._check_narration(self.game.view.narrate(view, seat, action, match.view(viewer)), viewer)
 
     def _check_bot(self, match: Match, q: Array) -> None:
-        """Check that the room `bot`, if there is one, chooses legal actions."""
+        """Check that the greedy policy of the module `bot`, if there is one, returns legal actions."""
         if not isinstance(self.game.bot, BotModule):
             return
         self.step = ("bot", "greedy")
@@ -131,7 +140,7 @@ class Trial:
                 self.fail("greedy returns action {} for seat {}, but legal lists {}.", action, seat, legal)
 
     def _count(self, before: Match, after: Match) -> None:
-        """Call the statistics of the room `lab`, if there are any."""
+        """Call `count_before` and `count_after` of the game's statistics, if it has any, for the last move."""
         statistics = self.game.statistics
         if statistics is None:
             return
@@ -141,15 +150,17 @@ class Trial:
             getattr(statistics, name)(match.state, *after.moves[-1][:2], counts)
 
     def _check_narration(self, narration: tuple[NarrationMessage, ...], viewer: int) -> None:
-        for said in narration:
-            if said.code not in self.game.view.TEMPLATES:
-                self.fail("The message '{}' has no template. Add it to TEMPLATES.", said.code)
+        """Check that every message of a narration has a template and all arguments of the template."""
+        for message in narration:
+            if message.code not in self.game.view.TEMPLATES:
+                self.fail("The message '{}' has no template. Add it to TEMPLATES.", message.code)
         try:
             render(self.game, narration, viewer)
         except KeyError as error:
             self.fail("A template needs the argument {}. Pass it to message().", error)
 
     def _check_position(self, match: Match) -> None:
+        """Check legal actions, knowledge, results and texts of all seats in the present position."""
         self.step = ("rules", "to_act")
         active = seats_of_mask(self.game.rules.to_act(match.state))
         for seat in {*active, *range(match.seats)}:
@@ -161,6 +172,7 @@ class Trial:
             self._check_texts(match, viewer)
 
     def _check_legal(self, match: Match, seat: int, *, is_active: bool) -> None:
+        """Check that a seat's legal actions are ascending and in range, and that an active seat has at least one."""
         self.step = ("rules", "legal")
         legal, size = match.legal(seat), self.game.state.ACTIONS.size
         if legal != sorted(set(legal)):
@@ -173,6 +185,7 @@ class Trial:
         match.refusal(seat, size - 1)
 
     def _check_knowledge(self, match: Match, seat: int) -> None:
+        """Check that `observe` writes a seat's whole observation, and that `resample` runs without an exception."""
         self.step = ("knowledge", "observe")
         size = self.game.knowledge.OBSERVATION_SIZE
         out = np.full(size, UNWRITTEN, np.int16)
@@ -187,6 +200,7 @@ class Trial:
         match.determinize(seat, chance.seeded_generator(SEED))
 
     def _check_results(self, match: Match) -> None:
+        """Call the functions of the rules for deadline, scores, returns and piece counts."""
         for name in ("deadline", "scores", "returns"):
             self.step = ("rules", name)
             _ = match.deadline_ms if name == "deadline" else getattr(match, name)()
@@ -194,28 +208,31 @@ class Trial:
         self.game.rules.pieces(match.state, rule_array(np.zeros(self.game.rules.PIECE_KINDS, np.int32)))
 
     def _check_texts(self, match: Match, viewer: int) -> None:
-        view, room = self._view(match, viewer), self.game.view
+        """Check that the screen of a viewer and the descriptions of all legal actions are not empty."""
+        view, module = self._view(match, viewer), self.game.view
         self.step = ("view", "draw_screen")
-        if not isinstance(room.draw_screen(view), str):
+        if not isinstance(module.draw_screen(view), str):
             self.fail("draw_screen returns no text. Return one string.")
         for action in match.legal(viewer) if viewer != SPECTATOR else ():
             self.step = ("view", "describe_action")
-            if not room.describe_action(view, action):
+            if not module.describe_action(view, action):
                 self.fail("describe_action returns no text for action {}.", action)
             self.step = ("view", "read_action")
             self._check_notation(action)
 
     def _check_notation(self, action: int) -> None:
-        room = self.game.view
-        text = room.write_action(action)
+        """Check that `read_action` turns the notation of an action back into that action."""
+        module = self.game.view
+        text = module.write_action(action)
         try:
-            back: int | None = room.read_action(text)
+            back: int | None = module.read_action(text)
         except BadNotation:
             back = None
         if back != action:
             self.fail("Action {} is written '{}', but read_action does not give {} for it.", action, text, action)
 
     def _view(self, match: Match, viewer: int) -> object:
+        """Return the view of a viewer, after encoding it as JSON to see that this works."""
         self.step = ("view", "build_view")
         view = match.view(viewer)
         msgspec.json.encode(view)
@@ -223,11 +240,11 @@ class Trial:
 
 
 def require_sound_sources(game: Game) -> None:
-    """Check the rooms, then try the game in a new process. Raise GameMistake for the first mistake.
+    """Compare a game with the contract, then try it in a new process. Raise GameMistake for the first mistake.
 
     A game whose sources have not changed since it passed is not tried again.
     """
-    check_rooms(game)
+    check_against_contract(game)
     passed = passed_file(game)
     if passed.exists():
         return
@@ -248,7 +265,7 @@ def require_sound_sources(game: Game) -> None:
 
 
 def passed_file(game: Game) -> Path:
-    """Return the file that exists if these sources of a game have passed these checks."""
+    """Return the path of an empty marker file: it exists if these sources of the game have passed these checks."""
     digest = hashlib.sha256(str(game.folder).encode())
     for folder in (game.folder, Path(__file__).parent):
         for path in sorted(path for path in folder.rglob("*") if path.suffix in (".py", ".toml")):
@@ -257,9 +274,11 @@ def passed_file(game: Game) -> Path:
 
 
 def exit_if_stuck(game: Game) -> None:
-    """Print the line that the main thread is in, as a loop without end, and exit."""
+    """Print the line of the game that the main thread is in, called an endless loop, and exit with code 1."""
     frame = sys._current_frames()[threading.main_thread().ident or 0]
-    lines = [(Path(one.f_code.co_filename).resolve(), line) for one, line in traceback.walk_stack(frame)]
+    lines = [
+        (Path(stack_frame.f_code.co_filename).resolve(), line) for stack_frame, line in traceback.walk_stack(frame)
+    ]
     place = next((SourcePlace(file, line) for file, line in lines if file.is_relative_to(game.folder)), None)
     if place is not None:
         sys.stdout.write(f"{place}: This loop has not ended after {STUCK_AFTER_S} s. Check its condition.\n")
@@ -268,16 +287,19 @@ def exit_if_stuck(game: Game) -> None:
 
 
 def main() -> int:
-    """Print the first mistake in the game of the folder on the command line; return whether there is one."""
+    """Print the first mistake in the game whose folder is on the command line.
+
+    Return the exit code: 1 with a mistake, else 0.
+    """
     if len(sys.argv) > 2:
         end_with_parent(int(sys.argv[2]))
     try:
         game = find(sys.argv[1])
-        check_rooms(game)
+        check_against_contract(game)
         watch = threading.Timer(STUCK_AFTER_S, exit_if_stuck, [game])
         watch.daemon = True
         watch.start()
-        Trial(game).run()
+        TrialPlay(game).run()
     except GameMistake as mistake:
         if os.environ.get(TRACEBACK_VARIABLE):
             traceback.print_exc()

@@ -1,4 +1,4 @@
-"""The whole kit: checks every property over every option set of a game."""
+"""The whole conformance kit: checks every property of the contract with every option set of a game."""
 
 from __future__ import annotations
 
@@ -13,12 +13,14 @@ from dottable.core.game import Game
 from dottable.core.options import format_options, options_varied_one_at_a_time
 
 Progress = Callable[[str], None]
-"""A callback that receives a description of the next check."""
+"""A callback that receives a description of the next check, to be shown to the user."""
 
 COMPILED_CHECK_MATCHES = 10_000
+"""Default number of matches per option set for the compiled checks."""
 TEXT_CHECK_MATCHES = 200
+"""Largest default number of matches per option set for the text checks."""
 MODE_CHECK_MATCHES = 200
-"""Default numbers of matches for the compiled checks, the text checks and the checks in other modes."""
+"""Largest default number of matches for the checks in interpreted mode, with array bounds checks and on a GPU."""
 
 
 def check_game(
@@ -30,9 +32,10 @@ def check_game(
     seed: bytes = bytes(32),
     progress: Progress = lambda _: None,
 ) -> Iterator[Finding]:
-    """Yield all findings of the kit. No finding means that the game keeps the contract.
+    """Yield every broken property that the kit finds. No finding means that the game keeps the contract.
 
-    `matches` counts per option set. `text_matches` and `mode_matches` default to the same number, but at most 200.
+    `matches` is the number of matches per option set. `text_matches` and `mode_matches` default to the same number, but
+    at most 200.
     """
     in_text = min(matches, TEXT_CHECK_MATCHES) if text_matches is None else text_matches
     in_modes = min(matches, MODE_CHECK_MATCHES) if mode_matches is None else mode_matches

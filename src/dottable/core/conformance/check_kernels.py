@@ -1,7 +1,7 @@
 """The compiled checks of the conformance kit, loaded once per game like `core/kernels/play_kernels.py`.
 
-They work in six records: the match, two copies of it, and three resampled states. Checks return ALL_HOLD or the
-code of the broken property, which `compiled_checks.PROPERTY_BY_CODE` translates.
+They work in six state records: the match, two copies of it, and three resampled states. A check returns 0 (ALL_HOLD) or
+the code of the broken property, which `compiled_checks.PROPERTY_BY_CODE` translates.
 """
 
 from __future__ import annotations
@@ -39,6 +39,7 @@ begin_series_match, random_seat = PLAY_KERNELS.begin_series_match, PLAY_KERNELS.
 
 MATCH_ROW, COPY_ROW, SAVED_ROW, RESAMPLED_ROW, RESAMPLED_TWICE_ROW, RESAMPLED_AGAIN_ROW = range(6)
 RECORD_COUNT = 6
+"""Number of state records that the checks work in. The row names above are their indices."""
 (
     ALL_HOLD,
     MATCH_ENDS,
@@ -60,11 +61,12 @@ RECORD_COUNT = 6
     RESAMPLED_STATE_IS_PLAYABLE,
     RANDOM_ACTION_IS_LEGAL,
 ) = range(19)
-"""Codes of the properties, in the order of `compiled_checks.PROPERTY_BY_CODE`."""
+"""Codes of the properties, in the order of `compiled_checks.PROPERTY_BY_CODE`; 0 means that no property is broken."""
 REFUSAL_TRIES = 3
-"""Random actions that one check of refusals tries."""
+"""Number of random actions that one check of refusals tries."""
 FULLY_CHECKED_STEPS = 64
-"""Steps at the start of a match that are checked in full. Later ones are checked once in LATE_CHECK_INTERVAL steps."""
+"""Number of steps at the start of a match that are checked in full. Later ones are checked once in
+LATE_CHECK_INTERVAL."""
 LATE_CHECK_INTERVAL = 32
 """Mean number of steps between full checks late in a match: some random matches are thousands of steps long."""
 
@@ -114,7 +116,7 @@ def random_action(s: Any, seat: int, q: Any, buffer: Any) -> int:
 
 @rule
 def are_equal(words: Any, a: int, b: int) -> bool:
-    """Return whether two records have the same bytes."""
+    """Return whether records `a` and `b` have the same bytes. Row k of `words` holds record k as 64-bit words."""
     for k in range(words.shape[1]):
         if words[a, k] != words[b, k]:
             return False
@@ -123,7 +125,7 @@ def are_equal(words: Any, a: int, b: int) -> bool:
 
 @rule
 def has_all_pieces(memory: Any, i: int) -> bool:
-    """Return whether record `i` has the same pieces as the match had at its start."""
+    """Return whether record number `i` has as many pieces of every kind as the match had at its start."""
     now = memory.pieces_now
     now[:] = 0
     pieces(memory.states[i], now)
@@ -135,7 +137,10 @@ def has_all_pieces(memory: Any, i: int) -> bool:
 
 @rule
 def check_legal(memory: Any, seat: int, active: int) -> int:
-    """Check that one seat's list of legal actions is ascending, in range and repeatable."""
+    """Check one seat's list of legal actions: ascending, in range, repeatable.
+
+    Return 0 or the code of the broken property.
+    """
     s, first, again = memory.states[MATCH_ROW], memory.actions, memory.actions_again
     count = legal(s, seat, first)
     if count == 0:
@@ -153,7 +158,7 @@ def check_legal(memory: Any, seat: int, active: int) -> int:
 
 @rule
 def check_reading_changes_nothing(memory: Any) -> int:
-    """Check every seat's list of legal actions, and that reading a match changes nothing."""
+    """Check every seat's legal actions, and that reading the state changes no byte. Return 0 or a property code."""
     states = memory.states
     s = states[MATCH_ROW]
     states[SAVED_ROW] = states[MATCH_ROW]
@@ -173,7 +178,7 @@ def check_reading_changes_nothing(memory: Any) -> int:
 
 @rule
 def is_listed_as_legal(s: Any, seat: int, action: int, buffer: Any) -> bool:
-    """Return whether `legal` lists the action."""
+    """Return whether `legal` lists the action for the seat. `buffer` receives the list."""
     for k in range(legal(s, seat, buffer)):
         if buffer[k] == action:
             return True
@@ -182,7 +187,7 @@ def is_listed_as_legal(s: Any, seat: int, action: int, buffer: Any) -> bool:
 
 @rule
 def apply_to_copy(memory: Any, seat: int, action: int, now_ms: int) -> int:
-    """Make a move on a copy of the match if it is legal, as `play_kernels.apply` does; return its reason code."""
+    """Make a move on a copy of the match if it is legal. Return 0 (ACCEPTED) or the reason code of the refusal."""
     memory.states[COPY_ROW] = memory.states[MATCH_ROW]
     reason = refusal(memory.states[COPY_ROW], seat, action, now_ms, memory.actions)
     if reason == ACCEPTED:
@@ -192,7 +197,10 @@ def apply_to_copy(memory: Any, seat: int, action: int, now_ms: int) -> int:
 
 @rule
 def check_refusals(memory: Any, now_ms: int) -> int:
-    """Try random actions of random seats: only listed ones may be accepted, and refused ones may change nothing."""
+    """Try random actions of random seats. Only listed actions may be accepted. A refused action must change nothing.
+
+    Return 0 or the code of the broken property.
+    """
     s, detail = memory.states[MATCH_ROW], memory.detail
     for _ in range(REFUSAL_TRIES):
         seat = fast_rng.below(memory.rng, s.seats + 2) - 1
@@ -210,7 +218,7 @@ def check_refusals(memory: Any, now_ms: int) -> int:
 
 @rule
 def check_leaks(memory: Any, seat: int, now_ms: int) -> int:
-    """Check that the seat sees the same in the true state and in the resampled one."""
+    """Check that the seat sees the same in the true and in the resampled state. Return 0 or a property code."""
     true, resampled = memory.states[MATCH_ROW], memory.states[RESAMPLED_ROW]
     if to_act(true) != to_act(resampled) or deadline(true) != deadline(resampled):
         return TURN_LEAKS_NOTHING
@@ -239,14 +247,14 @@ def check_leaks(memory: Any, seat: int, now_ms: int) -> int:
 
 @rule
 def draw_resampling_key(memory: Any) -> None:
-    """Write a random key to the first words of `memory.generator`."""
+    """Write a random ChaCha key of 8 words to the start of `memory.generator`."""
     for k in range(chance.KEY_WORDS):
         memory.generator[k] = fast_rng.next_word(memory.rng)
 
 
 @rule
 def resample_copy(memory: Any, source: int, target: int, seat: int) -> None:
-    """Copy a record and resample the copy with the current key."""
+    """Copy record `source` to record `target` (row indices) and resample the copy for the seat with the current key."""
     memory.states[target] = memory.states[source]
     chance.start(memory.resampling, memory.generator)
     resample(memory.states[target], seat, memory.resampling)
@@ -256,7 +264,7 @@ def resample_copy(memory: Any, source: int, target: int, seat: int) -> None:
 def check_resample(memory: Any, seat: int) -> int:
     """Check that resampling redraws chance, and depends only on the seat's knowledge and on the generator.
 
-    Also counts in `detail[REDRAWN_COUNT_INDEX]` how often it changed more than chance.
+    Return 0 or a property code. Adds 1 to `detail[REDRAWN_COUNT_INDEX]` if more than the random key was redrawn.
     """
     draw_resampling_key(memory)
     resample_copy(memory, MATCH_ROW, RESAMPLED_ROW, seat)
@@ -279,7 +287,10 @@ def check_resample(memory: Any, seat: int) -> int:
 
 @rule
 def check_move(memory: Any, seat: int, action: int, now_ms: int) -> int:
-    """Play the move, and check that a move on a copy leaves the match alone and leads to the same bytes."""
+    """Play the move on a copy, then on the match. Both must end in the same bytes, and no piece may be lost.
+
+    Return 0 or the code of the broken property.
+    """
     states = memory.states
     states[SAVED_ROW] = states[MATCH_ROW]
     states[COPY_ROW] = states[MATCH_ROW]
@@ -294,7 +305,10 @@ def check_move(memory: Any, seat: int, action: int, now_ms: int) -> int:
 
 @rule
 def random_seat_with_actions(memory: Any, active: int) -> int:
-    """Return a random active seat; sometimes the clock, or a seat that has legal actions without being active."""
+    """Return a random seat of the bit mask `active`.
+
+    Sometimes return the clock, or an inactive seat that has legal actions.
+    """
     s = memory.states[MATCH_ROW]
     dice = fast_rng.below(memory.rng, 16)
     if dice == 0 and has_seat(active, CLOCK):
@@ -308,7 +322,7 @@ def random_seat_with_actions(memory: Any, active: int) -> int:
 
 @rule
 def check_knowledge(memory: Any, now_ms: int) -> int:
-    """Check what a random seat, or a spectator, knows."""
+    """Check observation, legal actions and resampling of a random seat or spectator. Return 0 or a property code."""
     seat = fast_rng.below(memory.rng, memory.states[MATCH_ROW].seats + 1) - 1
     memory.detail[SEAT_INDEX] = seat
     code = check_resample(memory, seat)
@@ -325,7 +339,10 @@ def check_knowledge(memory: Any, now_ms: int) -> int:
 
 @rule
 def check_position(memory: Any, now_ms: int) -> int:
-    """Check reads, refusals and, at random, knowledge here; return ALL_HOLD or the first broken property."""
+    """Check the present state: reads, refusals and, for one state in four, knowledge.
+
+    Return 0 or the first broken property's code.
+    """
     code = check_reading_changes_nothing(memory)
     if code == ALL_HOLD:
         code = check_refusals(memory, now_ms)
@@ -336,7 +353,7 @@ def check_position(memory: Any, now_ms: int) -> int:
 
 @rule
 def check_match(memory: Any) -> int:
-    """Play a match that has begun and check it; return ALL_HOLD or the first broken property."""
+    """Play a match that has been set up by random moves and check it. Return 0 or the first broken property's code."""
     s, q, detail = memory.states[MATCH_ROW], memory.rng, memory.detail
     memory.pieces_at_start[:] = 0
     pieces(s, memory.pieces_at_start)
@@ -372,7 +389,7 @@ def check_match(memory: Any) -> int:
 
 @rule
 def check_returns(memory: Any) -> int:
-    """Check that the returns at the end add up to zero."""
+    """Check that the returns of all seats at the end add up to zero. Return 0 or the property code."""
     s = memory.states[MATCH_ROW]
     returns(s, memory.returns)
     total = 0.0
@@ -383,9 +400,9 @@ def check_returns(memory: Any) -> int:
 
 @kernel
 def check_matches(series: Any, first: int, count: int, memory: Any) -> int:
-    """Check matches `first`, `first` + 1, ... of a series; return how many passed before the first that did not.
+    """Check matches `first`, `first` + 1, ... of a series. Return how many passed before the first that failed.
 
-    `memory.detail` says where that match broke a property, and which one.
+    `memory.detail` then holds the step, seat and action of the failure, and the code of the broken property.
     """
     for k in range(count):
         begin_series_match(series, first + k, memory.states, MATCH_ROW, memory.generator, memory.rng)

@@ -1,36 +1,42 @@
-"""The structure of arrays that the compiled checks work in."""
+"""The structure of arrays in which the compiled checks of the conformance kit work."""
 
 from __future__ import annotations
 
 from typing import Any, NamedTuple
 
 STEP_INDEX, SEAT_INDEX, ACTION_INDEX, REDRAWN_COUNT_INDEX, PROPERTY_CODE_INDEX = range(5)
-"""Places in `CheckMemory.detail`: where the checks stand, how many secrets were redrawn, and the broken property."""
+"""Indices into `CheckMemory.detail`: step, seat and action being checked, count of redrawn secrets, code of the broken
+property."""
 DETAIL_COUNT = 5
+"""Length of `CheckMemory.detail`."""
 
 
 class CheckMemory(NamedTuple):
     """Working memory of the compiled checks for one game and option set."""
 
     states: Any
-    """Six records: see `check_kernels.py`."""
+    """Six state records; `check_kernels.py` names them."""
     words: Any
-    """The bytes of the same records as 64-bit words, one row per record."""
+    """The same six records as 64-bit words, one row per record."""
     generator: Any
-    """A ChaCha generator, for setting up a match. Its first words also serve as the key of a resampling."""
+    """A ChaCha generator for setting up a match. Its first 8 words also serve as the key of a resampling."""
     resampling: Any
-    """A ChaCha generator, for resampling."""
+    """A ChaCha generator for resampling a state."""
     rng: Any
     """A fast generator, for random play and random checks."""
     actions: Any
-    """Space for a list of legal actions."""
+    """Buffer for a list of legal actions."""
     actions_again: Any
-    """Space for the list to compare it with."""
+    """Buffer for a second list of legal actions, to compare with the first."""
     observations: Any
     """Two observations, one per row."""
     scores: Any
+    """Buffer for the points of all seats."""
     returns: Any
+    """Buffer for the returns of all seats."""
     pieces_at_start: Any
+    """Number of pieces of every kind at the start of the match."""
     pieces_now: Any
+    """Buffer for the number of pieces of every kind."""
     detail: Any
-    """Integers at the places STEP_INDEX to PROPERTY_CODE_INDEX."""
+    """Five integers at the indices STEP_INDEX to PROPERTY_CODE_INDEX."""

@@ -54,7 +54,10 @@ class CompiledChecks:
         self._memory = new_check_memory(game, self.kernels.RECORD_COUNT, self._detail)
 
     def run(self, seats: int, first: int, count: int) -> Finding | None:
-        """Check `count` matches from number `first` on; return the first broken property."""
+        """Check `count` matches of the series from number `first` on.
+
+        Return the first broken property; None if all hold.
+        """
         self._detail[:REDRAWN_COUNT_INDEX] = -1
         series = series_input(self.game, seats, self.options, self.game.house_deck, self.seed)
         passed = self.kernels.check_matches(series, first, count, self._memory)
@@ -66,12 +69,12 @@ class CompiledChecks:
 
     @property
     def redrawn_secret_count(self) -> int:
-        """Number of resampled states that differed from the true one in more than chance."""
+        """Number of resampled states so far that differ from the true state in more than the random key."""
         return int(self._detail[REDRAWN_COUNT_INDEX])
 
 
 def new_check_memory(game: Game, records: int, detail: Array) -> CheckMemory:
-    """Return working memory for the checks of a game."""
+    """Return zeroed working memory with `records` state records for the checks of a game."""
     states = np.zeros(records, game.state.STATE)
     return CheckMemory(
         states=states,
@@ -91,7 +94,7 @@ def new_check_memory(game: Game, records: int, detail: Array) -> CheckMemory:
 
 
 def check_compiled(game: Game, options: Options, matches: int, seed: bytes) -> Iterator[Finding]:
-    """Yield the findings of `matches` matches, spread over all numbers of seats: at most one per number."""
+    """Yield broken properties found in `matches` matches, spread over all seat counts: at most one per seat count."""
     checks = CompiledChecks(game, options, seed)
     counts = list(game.seat_counts)
     is_broken = False

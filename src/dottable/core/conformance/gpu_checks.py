@@ -27,19 +27,25 @@ from dottable.core.options import options_varied_one_at_a_time
 from dottable.core.primitives.record import Array
 
 GPU_DIGEST_PROGRAM = "dottable.research.gpu.playout_digest"
+"""Python module that plays the same matches on the GPU and prints their digest."""
 DRIVER_LIBRARY = "nvcuda.dll" if sys.platform == "win32" else "libcuda.so.1"
+"""File name of the NVIDIA driver's library on this system."""
 NO_GPU_EXIT_CODE = 3
-"""Exit code of that program on a machine without a usable GPU. Its output gives the reason."""
+"""Exit code of GPU_DIGEST_PROGRAM on a machine without a usable GPU. Its output then gives the reason."""
 
 PlayToEnd = Callable[[Series, int, int], tuple[Array, ...]]
-"""A function (series, first, count) that plays matches at random; returns final states, steps, scores and returns."""
+"""A function (series, first, count) that plays matches at random. It returns arrays: final states, step counts, scores,
+returns."""
 
 BATCH_SIZE, BATCH_STEPS = 600, 24
-"""Matches in a batch, and steps of that batch."""
+"""Number of matches in the batch that is stepped, and number of steps."""
 
 
 def check_gpu(game: Game, matches: int, seed: bytes, progress: Callable[[str], None]) -> Iterator[Finding]:
-    """Yield a finding if matches on the GPU give other bytes. Without a GPU, report the reason to `progress`."""
+    """Yield a finding if matches on the GPU lead to other bytes than on the CPU.
+
+    Without a GPU, tell `progress` why it is skipped.
+    """
     if not has_nvidia_driver():
         progress("GPU skipped: this machine has no NVIDIA driver.")
         return
@@ -59,7 +65,7 @@ def check_gpu(game: Game, matches: int, seed: bytes, progress: Callable[[str], N
 
 
 def has_nvidia_driver() -> bool:
-    """Return whether an NVIDIA driver is installed."""
+    """Return whether an NVIDIA driver is installed on this machine."""
     try:
         ctypes.CDLL(DRIVER_LIBRARY)
     except OSError:
@@ -76,7 +82,7 @@ def match_results_digest(
     size: int = BATCH_SIZE,
     steps: int = BATCH_STEPS,
 ) -> str:
-    """Return a hash over the results of `matches` matches and over batches, for all options and numbers of seats."""
+    """Return a SHA-256 over the results of random matches and stepped batches, for all options and seat counts."""
     hasher = hashlib.sha256()
     plays = list(product(options_varied_one_at_a_time(game.state.Options), game.seat_counts))
     for k, (options, seats) in enumerate(plays):
@@ -92,7 +98,7 @@ def match_results_digest(
 
 
 def play_to_end(series: Series, first: int, count: int) -> tuple[Array, ...]:
-    """Play matches at random on the CPU; return their final states, steps, scores and returns."""
+    """Play `count` random matches of a series on the CPU. Return arrays: final states, step counts, scores, returns."""
     game = series.game
     states, steps = np.zeros(count, game.state.STATE), np.zeros(count, np.int32)
     scores, returns = np.zeros((count, series.seats), np.int32), np.zeros((count, series.seats), np.float32)
@@ -105,7 +111,7 @@ def play_to_end(series: Series, first: int, count: int) -> tuple[Array, ...]:
 
 
 def stepped_batch_outputs(batch: Any, steps: int) -> Iterator[Array]:
-    """Yield every output array of a batch while it is stepped, with some illegal moves and some resets."""
+    """Yield every output array of a batch after each of `steps` steps, with some illegal moves and resets mixed in."""
     batch.reset()
     for step in range(steps):
         mask = to_host_array(batch.legal())
@@ -125,7 +131,7 @@ def stepped_batch_outputs(batch: Any, steps: int) -> Iterator[Array]:
 
 
 def pick_legal_actions(mask: Array, step: int) -> Array:
-    """Return a legal action for each match, chosen by step and row; 0 where the match is over."""
+    """Return one legal action per match, chosen by step and row. It is 0 where the match is over."""
     actions = np.zeros(len(mask), np.int32)
     for i, row in enumerate(mask):
         legal = np.flatnonzero(row)
@@ -135,5 +141,5 @@ def pick_legal_actions(mask: Array, step: int) -> Array:
 
 
 def to_host_array(array: Any) -> Array:
-    """Return an array in host memory: a copy if it is on a device."""
+    """Return the array itself, or a copy in host memory if it lies on the GPU."""
     return array.to_host() if hasattr(array, "to_host") else array

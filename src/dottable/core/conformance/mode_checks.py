@@ -1,4 +1,4 @@
-"""Checks that play is equal in other modes: interpreted, and compiled with bounds checking."""
+"""Checks that matches lead to the same bytes in other modes: interpreted, and compiled with array bounds checks."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ ENVIRONMENT_BY_MODE = {
     properties.INTERPRETED_PLAY_IS_EQUAL: {"NUMBA_DISABLE_JIT": "1"},
     properties.ARRAY_BOUNDS_ARE_KEPT: {"NUMBA_BOUNDSCHECK": "1"},
 }
-"""Environment variables that switch Numba to each mode: interpreted, or compiled with array bounds checks."""
+"""Environment variables that switch Numba to a mode, by the property that is checked in that mode."""
 
 
 class ModeRunFailed(NamedTuple):
-    """The failure of a check process that played interpreted or with array bounds checks."""
+    """The failure of a child process that played interpreted or with array bounds checks."""
 
     error: str
     """Last line of the process's error output."""
@@ -30,7 +30,7 @@ class ModeRunFailed(NamedTuple):
 def check_modes(
     game: Game, matches: int, seed: bytes, modes: tuple[str, ...] = tuple(ENVIRONMENT_BY_MODE)
 ) -> Iterator[Finding]:
-    """Play the same matches in every mode and yield a finding for each mode that gives other bytes."""
+    """Play the same matches in every mode. Yield a finding for each mode whose states differ from compiled play."""
     expected = state_digest(game, matches, seed)
     for mode in modes:
         outcome = digest_in_mode(game, matches, seed, mode)
@@ -41,7 +41,10 @@ def check_modes(
 
 
 def digest_in_mode(game: Game, matches: int, seed: bytes, mode: str) -> str | ModeRunFailed:
-    """Return the digest of the matches, played in a new process with the environment of a mode; or its failure."""
+    """Play the matches in a new process in this mode.
+
+    Return the hash of all their states, or the failure of the process.
+    """
     name = game.slug if game.package.startswith("dottable.") else str(game.folder)
     command = [sys.executable, "-m", "dottable.core.conformance.state_digest", name, str(matches), seed.hex()]
     environment = {k: v for k, v in os.environ.items() if k not in ("NUMBA_DISABLE_JIT", "NUMBA_BOUNDSCHECK")}

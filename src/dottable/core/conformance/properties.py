@@ -1,4 +1,4 @@
-"""The properties that every game must have, as codes with a sentence each."""
+"""The properties that every game must have: a code for each, and the sentence that is shown when it is broken."""
 
 from __future__ import annotations
 
@@ -58,6 +58,7 @@ PROPERTIES = {
     INTERPRETED_PLAY_IS_EQUAL: "Interpreted and compiled play lead to the same bytes.",
     ARRAY_BOUNDS_ARE_KEPT: "No array is read or written outside its bounds.",
 }
+"""Sentence that states each property, by its code."""
 
 RESPONSIBLE_FUNCTIONS = {
     MATCH_ENDS: ("rules", "to_act"),
@@ -87,10 +88,12 @@ GPU_PROPERTIES = {GPU_PLAY_IS_EQUAL: "Play on a GPU leads to the same bytes as o
 
 
 class Finding(NamedTuple):
-    """A broken property, and the position in which it was found."""
+    """A broken property, and where it was found."""
 
     property: str
+    """Code of the property, a key of PROPERTIES or GPU_PROPERTIES."""
     where: str
+    """Text that says in which match, step and seat the property is broken. It ends the sentence "Broken ..."."""
 
     def __str__(self) -> str:
         return f"{self.property}: {(PROPERTIES | GPU_PROPERTIES)[self.property]} Broken {self.where}"

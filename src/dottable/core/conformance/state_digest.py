@@ -1,4 +1,4 @@
-"""A hash over all states of random matches. The kit compares it between modes.
+"""A hash over all states of random matches. The conformance kit compares it between modes of execution.
 
 `python -m dottable.core.conformance.state_digest GAME MATCHES SEED` prints it, for example with NUMBA_DISABLE_JIT=1
 (interpreted) or NUMBA_BOUNDSCHECK=1 (compiled, every index checked).
@@ -20,14 +20,14 @@ from dottable.core.primitives.record import rule_array
 from dottable.core.registry import find
 
 KNOWLEDGE_HASH_INTERVAL = 20
-"""Moves between two hashes of an observation and a resampled state."""
+"""Number of moves between two hashes of an observation and a resampled state."""
 MAX_STEPS_PER_MATCH, FULL_LENGTH_STEP_BUDGET, MAX_STEPS_PER_MATCH_OVER_BUDGET = 600, 60_000, 100
 """Step limits, because random matches of some games take thousands of steps. A match stops after MAX_STEPS_PER_MATCH
 steps, and after MAX_STEPS_PER_MATCH_OVER_BUDGET once all matches together have taken FULL_LENGTH_STEP_BUDGET steps."""
 
 
 def state_digest(game: Game, matches: int, seed: bytes) -> str:
-    """Return a hash over every state of `matches` matches, spread over all options and numbers of seats."""
+    """Return a SHA-256 over every state of `matches` random matches, spread over all options and seat counts."""
     hasher = hashlib.sha256()
     option_sets = list(options_varied_one_at_a_time(game.state.Options))
     steps = 0
@@ -43,7 +43,7 @@ def state_digest(game: Game, matches: int, seed: bytes) -> str:
 
 
 def play_and_hash(series: Series, index: int, most_steps: int) -> tuple[Match, bytes]:
-    """Play a match of a series; return it with a hash over all its states."""
+    """Play match number `index` of a series at random. Return the match and a SHA-256 over all its states."""
     match, q = series.match(index)
     hasher = hashlib.sha256(match.state_bytes)
     while not match.is_over and len(match.moves) < most_steps:
@@ -57,7 +57,7 @@ def play_and_hash(series: Series, index: int, most_steps: int) -> tuple[Match, b
 
 
 def _knowledge_bytes(match: Match, seat: int) -> bytes:
-    """Return the bytes of a seat's observation and of a resampled state."""
+    """Return the bytes of a seat's observation followed by those of a state resampled for the seat."""
     observation = np.zeros(match.game.knowledge.OBSERVATION_SIZE, np.int16)
     match.game.kernels.observe_at(match.states, 0, seat, observation)
     g = chance.generator()
@@ -66,6 +66,7 @@ def _knowledge_bytes(match: Match, seat: int) -> bytes:
 
 
 def main() -> None:
+    """Print the digest for game, match count and seed (hexadecimal) from the command line."""
     name, matches, seed = sys.argv[1], int(sys.argv[2]), bytes.fromhex(sys.argv[3])
     game = find(name)
     sys.stdout.write(state_digest(game, matches, seed))

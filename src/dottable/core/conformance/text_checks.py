@@ -20,18 +20,19 @@ from dottable.core.primitives.seats import CLOCK, SPECTATOR
 from dottable.core.views.narration import render
 
 POSITIONS_PER_MATCH = 2
-"""Positions per match in which all views are compared, besides the last."""
+"""Number of random positions per match in which all views are compared, besides the last position."""
 REFUSAL_TRIES = 12
-"""Random actions per position whose refusals are compared."""
+"""Number of random actions per position whose refusals are compared."""
 MAX_DESCRIPTIONS = 16
-"""About the number of action descriptions that are read per position."""
+"""Approximate number of action descriptions that are read per position."""
 MAX_MOVES = 300
+"""Number of moves after which a checked match stops."""
 FULL_MATCH_INTERVAL = 20
-"""Matches stop after MAX_MOVES moves, except every FULL_MATCH_INTERVAL-th."""
+"""Every match whose index is a multiple of this number is played to its end, without MAX_MOVES."""
 
 
 def check_notation(game: Game) -> Iterator[Finding]:
-    """Check that every action has a unique notation without spaces that reads back."""
+    """Yield a finding unless every action has a unique notation without spaces that reads back as the action."""
     texts: dict[str, int] = {}
     for action in range(game.state.ACTIONS.size):
         text = game.view.write_action(action)
@@ -48,7 +49,7 @@ def check_notation(game: Game) -> Iterator[Finding]:
 
 
 def check_texts(game: Game, options: Options, matches: int, seed: bytes) -> Iterator[Finding]:
-    """Play `matches` random matches and check the texts of all viewers; stop at the first finding."""
+    """Play `matches` random matches and check the texts of all viewers. Yield the first broken property, then stop."""
     rng = random.Random(seed)
     for index in range(matches):
         seats = game.seat_counts[index % len(game.seat_counts)]
@@ -61,6 +62,7 @@ def check_texts(game: Game, options: Options, matches: int, seed: bytes) -> Iter
 
 
 def _check_match(series: Series, index: int, rng: random.Random) -> Finding | None:
+    """Play a random match, check its texts in some positions and its log. Return the first broken property or None."""
     most = series.game.max_steps if index % FULL_MATCH_INTERVAL == 0 else min(MAX_MOVES, series.game.max_steps)
     match = series.played_match(index, most)
     if not match.is_over and len(match.moves) != MAX_MOVES:
@@ -78,6 +80,7 @@ def _check_match(series: Series, index: int, rng: random.Random) -> Finding | No
 
 
 def _check_position(match: Match, rng: random.Random) -> Finding | None:
+    """Compare every viewer's texts in the true and in a resampled state. Return the first broken property or None."""
     seed = rng.randbytes(32)
     for viewer in (SPECTATOR, *range(match.seats)):
         twin = match.determinize(viewer, chance.seeded_generator(seed))
@@ -91,7 +94,7 @@ def _check_position(match: Match, rng: random.Random) -> Finding | None:
 
 
 def _viewer_texts(match: Match, viewer: int) -> list[str]:
-    """Return what a viewer reads: the view as JSON, the screen, and descriptions of some legal actions."""
+    """Return what a viewer reads: the view as JSON, the text screen, and descriptions of some legal actions."""
     view = match.view(viewer)
     texts = [msgspec.json.encode(view).decode(), match.game.view.draw_screen(view)]
     if viewer != SPECTATOR:
@@ -102,7 +105,7 @@ def _viewer_texts(match: Match, viewer: int) -> list[str]:
 
 
 def _first_difference(here: list[str], there: list[str]) -> str:
-    """Return the first difference between the texts of the true and the resampled state."""
+    """Return a sentence with 60 characters around the first difference between two lists of texts."""
     for a, b in zip(here, there, strict=False):
         if a != b:
             at = next((k for k, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b)))
@@ -112,6 +115,7 @@ def _first_difference(here: list[str], there: list[str]) -> str:
 
 
 def _check_action_and_refusal_texts(match: Match, twin: Match, viewer: int, rng: random.Random) -> Finding | None:
+    """Check that no text is empty, and that refusals are equal in the true and the resampled state (`twin`)."""
     if not all(text.strip() for text in _viewer_texts(match, viewer)):
         return Finding(properties.TEXTS_ARE_COMPLETE, f"seat {viewer}: a screen or an action without text.")
     for _ in range(REFUSAL_TRIES if viewer != SPECTATOR else 0):
@@ -127,20 +131,22 @@ def _check_action_and_refusal_texts(match: Match, twin: Match, viewer: int, rng:
 
 
 def _check_narration(match: Match, move: Move) -> Finding | None:
+    """Make the move and check that every viewer gets a narration of it. Return the broken property or None."""
     seat, action, _ = move
     viewers = (SPECTATOR, *range(match.seats))
     before = [match.view(viewer) for viewer in viewers]
     match.apply(*move)
     for viewer, view in zip(viewers, before, strict=True):
         if not render(match.game, match.game.view.narrate(view, seat, action, match.view(viewer)), viewer).strip():
-            who = "the clock" if seat == CLOCK else f"seat {seat}"
+            mover = "the clock" if seat == CLOCK else f"seat {seat}"
             return Finding(
-                properties.TEXTS_ARE_COMPLETE, f"no narration of action {action} of {who} for seat {viewer}."
+                properties.TEXTS_ARE_COMPLETE, f"no narration of action {action} of {mover} for seat {viewer}."
             )
     return None
 
 
 def _check_log(match: Match) -> Finding | None:
+    """Check that the log of the match reads back and replays to the same bytes. Return the broken property or None."""
     text = write_log(match)
     try:
         end = verify(read_log(text))

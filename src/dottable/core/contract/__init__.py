@@ -1,7 +1,7 @@
-"""The contract of a game package: one Protocol for each room, and small ones for optional parts of a room.
+"""The contract of a game package: one Protocol for each of its modules, and small Protocols for optional parts.
 
-A room is a module or a sub-package (`rules.py` or `rules/__init__.py`) that exports the names of its Protocols.
-Optional Protocols are checked at run time with `isinstance(room, Protocol)` and, for our own games, by mypy.
+A module such as `rules` is a file `rules.py` or a sub-package `rules/` that exports the names of its Protocols.
+Optional Protocols are checked at run time with `isinstance(module, Protocol)` and, for our own games, by mypy.
 Constants are properties here, because a game's constants may have narrower types than the contract asks for.
 """
 
@@ -41,6 +41,7 @@ from dottable.core.contract.game_modules import (
     State,
     StateModule,
     StatisticsModule,
+    StudyFacts,
     TeamChoice,
     Teams,
     TuningModule,
@@ -51,6 +52,7 @@ from dottable.core.contract.terminal_hooks import (
     CompactBoard,
     Countdown,
     Guide,
+    MenuOrder,
     PreviewText,
     StepwiseActions,
 )
@@ -72,6 +74,7 @@ __all__ = [
     "HiddenStateInference",
     "KnowledgeModule",
     "LimitedMemory",
+    "MenuOrder",
     "MidstageEvaluation",
     "ObservationFields",
     "ObservationKey",
@@ -94,6 +97,7 @@ __all__ = [
     "StateModule",
     "StatisticsModule",
     "StepwiseActions",
+    "StudyFacts",
     "TeamChoice",
     "Teams",
     "TerminalValue",

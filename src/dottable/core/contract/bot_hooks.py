@@ -1,4 +1,4 @@
-"""Protocols for the room `bot` of a game package: the policy, and hooks that improve the search."""
+"""Protocols for the module `bot` of a game package: the policy, and optional hooks that improve the tree search."""
 # ruff: noqa: N802 (a property is named like the constant that it stands for)
 
 from __future__ import annotations
@@ -14,27 +14,30 @@ if TYPE_CHECKING:
 
 @runtime_checkable
 class BotModule(Protocol):
-    """Room `bot`: advice on playing well, never a rule. Without it bots search with random rollouts.
+    """Module `bot`: advice on playing well, never a rule. Without it bots search with random rollouts.
 
-    Every function reads only what the acting seat may know, so that its result is the same in every
-    state that the seat cannot tell from the true one.
+    Every function reads only what the acting seat may know. So its result is the same in all states that the seat
+    cannot tell apart.
     """
 
     def greedy(self, s: State, seat: int, q: Any, buffer: Any, /) -> int:
-        """Return the legal action of a sensible player. `q` breaks ties, `buffer` has room for `legal`."""
+        """Return the legal action that a sensible player without search chooses.
+
+        The fast generator `q` breaks ties; `buffer` can hold all legal actions.
+        """
 
 
 @runtime_checkable
 class RolloutPolicy(Protocol):
-    """In `bot`: a stronger policy than `greedy` at about its cost, for the searching seat in rollouts."""
+    """Optional part of `bot`: a stronger policy than `greedy` at about its cost, for the searching seat in rollouts."""
 
     def rollout_policy(self, s: State, seat: int, q: Any, buffer: Any, /) -> int:
-        """Return the action of the rollout policy."""
+        """Return the legal action that the searching seat plays in a rollout."""
 
 
 @runtime_checkable
 class CandidateRanking(Protocol):
-    """In `bot`: pruning for the search."""
+    """Optional part of `bot`: prunes the actions that a search tries."""
 
     def rank_candidates(self, s: State, seat: int, q: Any, buffer: Any, out: Any, /) -> int:
         """Write the actions worth searching to `out`, best first, and return their number (at least 1)."""
@@ -42,81 +45,81 @@ class CandidateRanking(Protocol):
 
 @runtime_checkable
 class Stages(Protocol):
-    """In `bot`: stages (rounds, hands) at whose end a search stops."""
+    """Optional part of `bot`: stages (rounds or hands of the rulebook) at whose end a search stops."""
 
     def stage(self, s: State, /) -> int:
-        """Return the number of the present stage."""
+        """Return the number of the present stage; it increases during a match."""
 
     def evaluate_stage_end(self, s: State, out: Any, /) -> None:
-        """Write every seat's expected return when a stage has just ended and the match goes on."""
+        """Write every seat's expected return (-1 to 1) to `out`, for a state in which a stage has just ended."""
 
 
 @runtime_checkable
 class MidstageEvaluation(Protocol):
-    """In `bot`: evaluation where a rollout reaches its step limit."""
+    """Optional part of `bot`: the evaluation of a state in which a rollout reaches its step limit."""
 
     def evaluate_midstage(self, s: State, buffer: Any, out: Any, /) -> None:
-        """Write every seat's expected return in the middle of a stage."""
+        """Write every seat's expected return (-1 to 1) to `out`, for a state in the middle of a stage."""
 
 
 @runtime_checkable
 class TerminalValue(Protocol):
-    """In `bot`: a finer objective for the search than who won, such as the margin."""
+    """Optional part of `bot`: a finer objective for the search than who won, such as the margin of points."""
 
     def terminal_value(self, s: State, out: Any, /) -> None:
-        """Write the value of a finished match to every seat."""
+        """Write every seat's value of a finished match to `out`."""
 
 
 @runtime_checkable
 class ObservationKey(Protocol):
-    """In `bot`: splits the nodes of the search tree by what chance has just shown the acting seat."""
+    """Optional part of `bot`: splits the nodes of the search tree by what chance has just shown the acting seat."""
 
     def observation_key(self, s: State, seat: int, /) -> int:
-        """Return a number that differs where the seat saw different outcomes."""
+        """Return an integer that differs between states in which the seat saw different chance outcomes."""
 
 
 @runtime_checkable
 class StateLikelihood(Protocol):
-    """In `bot`: how plausible a determinization is, given how the other seats played."""
+    """Optional part of `bot`: how plausible a determinized state is, given how the other seats played."""
 
     def log_likelihood(self, s: State, seat: int, buffer: Any, /) -> float:
-        """Return the log-likelihood of the hidden cards up to a constant."""
+        """Return the natural logarithm of the likelihood of the hidden cards, up to a constant."""
 
 
 @runtime_checkable
 class BestOfSamples(StateLikelihood, Protocol):
-    """In `bot`: each simulation determinizes several times and keeps the likeliest state."""
+    """Optional part of `bot`: each simulation determinizes several times and keeps the likeliest state."""
 
     def sample_count(self, s: State, seat: int, /) -> int:
-        """Return the number of determinizations to choose from."""
+        """Return the number of determinized states to choose the likeliest from."""
 
 
 @runtime_checkable
 class SamplePool(StateLikelihood, Protocol):
-    """In `bot`: states are determinized once a move into a pool and drawn from it by likelihood."""
+    """Optional part of `bot`: states are determinized into a pool once per move, then drawn from it by likelihood."""
 
     @property
     def POOL_SIZE(self) -> int:
         """Largest number of states in the pool."""
 
     def redraw_chance(self, s: State, seat: int, g: Any, /) -> None:
-        """Redraw only future chance of a state from the pool."""
+        """Redraw only the future chance of a state from the pool, with the ChaCha generator `g`."""
 
 
 @runtime_checkable
 class HiddenStateInference(SamplePool, Protocol):
-    """In `bot`: fills the pool by inference, for example from the other seats' past actions."""
+    """Optional part of `bot`: fills the pool by inference, for example from the other seats' past actions."""
 
     @property
     def SCRATCH_STATES(self) -> int:
-        """Number of extra states at the end of the pool that `infer_states` may use."""
+        """Number of extra state records at the end of the pool that `infer_states` may overwrite."""
 
     @property
     def SCRATCH_SHAPE(self) -> tuple[int, int]:
-        """Shape of the integer array that `infer_states` may use."""
+        """Shape of the integer array that `infer_states` may overwrite."""
 
     def infer_states(self, arrays: InferenceArrays, count: int, seat: int, /) -> bool:
-        """Fill `count` states of the pool and their log-likelihoods.
+        """Fill `count` states of the pool and their log-likelihoods, as the seat may assume them.
 
         Return False, without filling them, if the states must be determinized one by one.
         """
@@ -124,7 +127,7 @@ class HiddenStateInference(SamplePool, Protocol):
 
 @runtime_checkable
 class DepthLimit(Protocol):
-    """In `bot`: a limit on the depth of the search tree."""
+    """Optional part of `bot`: a limit on the depth of the search tree."""
 
     @property
     def MAX_DEPTH(self) -> int:
@@ -133,15 +136,15 @@ class DepthLimit(Protocol):
 
 @runtime_checkable
 class LimitedMemory(Protocol):
-    """In `bot`: limited memory for weaker levels."""
+    """Optional part of `bot`: weaker levels forget what they have seen."""
 
     def forget(self, s: State, seat: int, capacity: int, /) -> None:
-        """Remove all but about `capacity` of the facts that the seat remembers."""
+        """Remove from the state all but about `capacity` of the facts (such as seen cards) that the seat remembers."""
 
 
 @runtime_checkable
 class BotLevels(Protocol):
-    """In `bot`: settings of the five levels."""
+    """Optional part of `bot`: settings of the five levels of strength."""
 
     @property
     def LEVELS(self) -> Mapping[str, Mapping[str, Any]]:

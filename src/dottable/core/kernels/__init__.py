@@ -1,1 +1,1 @@
-"""Compiled functions over arrays of records, loaded once per game."""
+"""Kernels: compiled functions over arrays of state records, loaded once per game."""

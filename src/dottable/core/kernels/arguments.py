@@ -18,32 +18,32 @@ if TYPE_CHECKING:
 
 
 class SeriesInput(NamedTuple):
-    """What every match of a series starts from."""
+    """What every match of a series (numbered matches under one seed) starts from."""
 
     blank: Any
-    """One zeroed record."""
+    """An array of one zeroed state record."""
     root: Any
-    """The key of the series, 8 words."""
+    """The ChaCha key from which the keys of all matches are derived: 8 words of 32 bits."""
     seats: int
     settings: Any
-    """Options and deck as integers."""
+    """Options and deck as integers (`core.options.settings_array`)."""
 
 
 class MatchMemory(NamedTuple):
-    """Working memory for one match at a time."""
+    """Working memory of kernels that play one match at a time."""
 
     states: Any
-    """One record."""
+    """An array of one state record."""
     generator: Any
     """A ChaCha generator, used while a match is set up."""
     rng: Any
-    """A fast generator, for random actions."""
+    """A fast generator (`fast_rng`) for random actions."""
     actions: Any
-    """Space for a list of legal actions."""
+    """Buffer for a list of legal actions."""
 
 
 class ResultArrays(NamedTuple):
-    """Results of whole matches, one row per match."""
+    """Results of whole matches, one row per match: number of steps, points per seat, return per seat."""
 
     steps: Any
     scores: Any
@@ -51,29 +51,29 @@ class ResultArrays(NamedTuple):
 
 
 class InferenceArrays(NamedTuple):
-    """Arrays for a game's `infer_states`."""
+    """Arrays for the hook `infer_states` of a game's bot."""
 
     states: Any
-    """First a determinization for the searching seat, then three records that are free to use."""
+    """Four state records: a determinization for the searching seat, then three that may be overwritten."""
     pool: Any
-    """Records to fill, followed by `SCRATCH_STATES` records that are free to use."""
+    """State records to fill, followed by `SCRATCH_STATES` records that may be overwritten."""
     scratch: Any
     """Integers of shape `SCRATCH_SHAPE`. Row 0 holds the public history: its length, then its entries."""
     log_likelihoods: Any
-    """One number to fill per record of the pool."""
+    """One log-likelihood to fill per state record of the pool."""
     g: Any
     """A ChaCha generator."""
     buffer: Any
-    """Space for a list of legal actions."""
+    """Buffer for a list of legal actions."""
 
 
 def series_input(game: Game, seats: int, options: Options, deck: Deck | None, seed: bytes) -> SeriesInput:
-    """Return the kernel argument for a series of matches with these settings."""
+    """Return game, seats, options, deck and 32-byte seed of a series as one argument for kernels."""
     blank, root = np.zeros(1, game.state.STATE), chance.key_from_seed(seed)
     return SeriesInput(blank, root, seats, settings_array(options, deck))
 
 
 def match_memory(game: Game) -> MatchMemory:
-    """Return working memory for matches of a game."""
+    """Return zeroed working memory for kernels that play matches of this game."""
     states, actions = np.zeros(1, game.state.STATE), np.zeros(game.state.ACTIONS.size, np.int32)
     return MatchMemory(states, chance.generator(), fast_rng.generator(), actions)

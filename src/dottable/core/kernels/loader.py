@@ -17,15 +17,17 @@ if TYPE_CHECKING:
     from dottable.core.game import Game
 
 PLAY_KERNELS_FILE = Path(__file__).resolve().with_name("play_kernels.py")
+"""Path of the kernels that every game has."""
 
 _loaded: dict[str, ModuleType] = {}
 _load_lock = threading.RLock()
 
 
 def load_kernels(game: Game, source: Path = PLAY_KERNELS_FILE, dependencies: tuple[Path, ...] = ()) -> ModuleType:
-    """Return the module of the compiled functions in `source`, bound to the rules of `game`.
+    """Return a module with the compiled functions of the file `source`, bound to the rules of `game`.
 
-    `dependencies` are the files outside core and the game that the functions depend on: an edit to one recompiles them.
+    `dependencies` are further files that the functions depend on, outside core and the game. A change in one recompiles
+    them.
     """
     name = f"dottable_{source.stem}_{game.package.replace('.', '_')}"
     if name not in _loaded:
@@ -36,6 +38,7 @@ def load_kernels(game: Game, source: Path = PLAY_KERNELS_FILE, dependencies: tup
 
 
 def _load(name: str, game: Game, source: Path, dependencies: tuple[Path, ...]) -> ModuleType:
+    """Execute the file `source` as a new module, with RULES, KNOWLEDGE and the like of the game in its namespace."""
     spec = importlib.util.spec_from_file_location(name, source)
     assert spec is not None
     assert spec.loader is not None
@@ -64,7 +67,7 @@ def is_compiled(
     dependencies: tuple[Path, ...] = (),
     functions: tuple[str, ...] = ("*",),
 ) -> bool:
-    """Return whether the disk cache holds these functions of `source`, compiled for this game.
+    """Return whether Numba's disk cache holds these functions of `source`, compiled for this game.
 
     By default one compiled function is enough.
     """
@@ -75,7 +78,7 @@ def is_compiled(
 
 
 def must_be_compiled(game: Game, source: Path = PLAY_KERNELS_FILE, dependencies: tuple[Path, ...] = ()) -> bool:
-    """Return whether a process waits for Numba when it first calls a function of `source` for this game."""
+    """Return whether the first call of a function of `source` for this game would wait for Numba to compile it."""
     from dottable.core.portable.modules import has_portable_rules
     from dottable.core.primitives.rule import BACKEND, INTERPRETED, PORTABLE, has_numba
 

@@ -1,7 +1,8 @@
-"""Compiled functions over arrays of one game's records, executed once per game by `loader.py`.
+"""Compiled functions over arrays of one game's state records, executed once per game by `loader.py`.
 
 Functions that end in `_at` apply a rule to `states[i]`: from Python, passing an array and an index costs least.
-Functions that end in `_batch` apply it to every record of an array.
+Functions that end in `_batch` apply it to every record of an array. `q` is a fast random generator, `g` a ChaCha
+generator, and `buffer` can hold all legal actions.
 """
 
 from __future__ import annotations
@@ -32,14 +33,14 @@ why_not, deadline, scores, returns = RULES.why_not, RULES.deadline, RULES.scores
 pieces, observe, resample = RULES.pieces, KNOWLEDGE.observe, KNOWLEDGE.resample
 
 MATCH_KEY_STREAM = 1
-"""ChaCha stream from which the keys of a series' matches are derived."""
+"""ChaCha stream number under which the keys of the matches of a series are derived."""
 NEVER_ENDED = -1
-"""Instead of a number of steps."""
+"""Result of `play_out` in place of a step count, if the match did not end within MAX_STEPS."""
 
 
 @kernel
 def begin_match(states: Any, i: int, blank: Any, key: Any, seats: int, settings: Any) -> None:
-    """Start a match in `states[i]` from a key, a number of seats and settings."""
+    """Set up a match in `states[i]` from a ChaCha key. `settings` holds the options and the deck as integers."""
     states[i] = blank[0]
     s = states[i]
     chance.start(s.rng, key)
@@ -49,42 +50,49 @@ def begin_match(states: Any, i: int, blank: Any, key: Any, seats: int, settings:
 
 @kernel
 def to_act_at(states: Any, i: int) -> int:
+    """Return the bit mask of the seats that may act in `states[i]`; 0 when the match is over."""
     return to_act(states[i])
 
 
 @kernel
 def legal_at(states: Any, i: int, seat: int, out: Any) -> int:
+    """Write the seat's legal actions in `states[i]` to `out`, ascending, and return their number."""
     return legal(states[i], seat, out)
 
 
 @kernel
 def deadline_at(states: Any, i: int) -> int:
+    """Return the match time in ms at which the clock acts in `states[i]`; -1 without a deadline."""
     return deadline(states[i])
 
 
 @kernel
 def returns_at(states: Any, i: int, out: Any) -> None:
+    """Write every seat's return (zero-sum, -1 to 1) in `states[i]` to `out`."""
     returns(states[i], out)
 
 
 @kernel
 def scores_at(states: Any, i: int, out: Any) -> None:
+    """Write every seat's points in `states[i]` to `out`."""
     scores(states[i], out)
 
 
 @kernel
 def observe_at(states: Any, i: int, seat: int, out: Any) -> None:
+    """Write the seat's observation of `states[i]` to `out`."""
     observe(states[i], seat, out)
 
 
 @kernel
 def resample_at(states: Any, i: int, seat: int, g: Any) -> None:
+    """Redraw in `states[i]` everything that the seat cannot know, with the ChaCha generator `g`."""
     resample(states[i], seat, g)
 
 
 @rule
 def default_off_turn_refusal(s: Any, seat: int) -> int:
-    """Return NOT_YOUR_TURN: the default for `off_turn_refusal`."""
+    """Return the code NOT_YOUR_TURN: used by games without `off_turn_refusal`."""
     return NOT_YOUR_TURN
 
 
@@ -93,7 +101,7 @@ off_turn_refusal = RULES.off_turn_refusal if isinstance(RULES, OffTurnRefusal) e
 
 @rule
 def refusal(s: Any, seat: int, action: int, at_ms: int, buffer: Any) -> int:
-    """Return the reason code of a move, or ACCEPTED. Only `legal` decides; the rest chooses the reason."""
+    """Return 0 (ACCEPTED) if `legal` lists the action for the seat, else the reason code for refusing it."""
     active = to_act(s)
     if active == 0:
         return MATCH_OVER
@@ -113,12 +121,13 @@ def refusal(s: Any, seat: int, action: int, at_ms: int, buffer: Any) -> int:
 
 @kernel
 def refusal_at(states: Any, i: int, seat: int, action: int, at_ms: int, buffer: Any) -> int:
+    """Return 0 (ACCEPTED) or the reason code for refusing the action in `states[i]`."""
     return refusal(states[i], seat, action, at_ms, buffer)
 
 
 @kernel
 def apply(states: Any, i: int, seat: int, action: int, at_ms: int, buffer: Any) -> int:
-    """Make a move if it is legal; return its reason code, or ACCEPTED."""
+    """Make a move in `states[i]` if it is legal. Return 0 (ACCEPTED) or the reason code of the refusal."""
     reason = refusal(states[i], seat, action, at_ms, buffer)
     if reason == ACCEPTED:
         play(states[i], seat, action, at_ms)
@@ -127,7 +136,7 @@ def apply(states: Any, i: int, seat: int, action: int, at_ms: int, buffer: Any) 
 
 @rule
 def random_seat(active: int, seats: int, q: Any) -> int:
-    """Return a random seat of the set `active`, or CLOCK if it holds only the clock."""
+    """Return a random seat of the bit mask `active`, or CLOCK if only the clock is in it."""
     players = active & all_seats(seats)
     if players == 0:
         return CLOCK
@@ -138,7 +147,7 @@ def random_seat(active: int, seats: int, q: Any) -> int:
 
 @rule
 def random_listed_action(s: Any, seat: int, q: Any, buffer: Any) -> int:
-    """Return a uniformly random legal action, chosen from the full list."""
+    """Return a uniformly random legal action of the seat, chosen from the full list."""
     count = legal(s, seat, buffer)
     return buffer[fast_rng.below(q, count) if count > 1 else 0]
 
@@ -148,19 +157,20 @@ random_action = RULES.random_action if isinstance(RULES, RandomActionSampler) el
 
 @rule
 def random_move(s: Any, q: Any, buffer: Any) -> int:
-    """Return a uniformly random move as one integer: seat * ACTION_COUNT + action."""
+    """Return a random legal move as one integer: seat * ACTION_COUNT + action."""
     seat = random_seat(to_act(s), s.seats, q)
     return seat * ACTION_COUNT + random_action(s, seat, q, buffer)
 
 
 @kernel
 def random_move_at(states: Any, i: int, q: Any, buffer: Any) -> int:
+    """Return a random legal move in `states[i]` as one integer: seat * ACTION_COUNT + action."""
     return random_move(states[i], q, buffer)
 
 
 @rule
 def play_out(s: Any, q: Any, buffer: Any) -> int:
-    """Play random legal moves to the end; return the number of steps, or NEVER_ENDED after MAX_STEPS."""
+    """Play random legal moves to the end of the match. Return the number of moves, or NEVER_ENDED after MAX_STEPS."""
     steps = 0
     now_ms = 0
     while True:
@@ -180,14 +190,15 @@ def play_out(s: Any, q: Any, buffer: Any) -> int:
 
 @kernel
 def play_out_at(states: Any, i: int, q: Any, buffer: Any) -> int:
+    """Play random legal moves in `states[i]` to the end. Return the number of moves, or NEVER_ENDED."""
     return play_out(states[i], q, buffer)
 
 
 @kernel
 def begin_series_match(series: Any, index: int, states: Any, i: int, g: Any, q: Any) -> None:
-    """Start match number `index` of a series in `states[i]`.
+    """Set up match number `index` of a series in `states[i]`, and seed the fast generator `q` for it.
 
-    Its chance and the fast generator `q` depend only on the key of the series and on `index`. `g` is scratch memory.
+    Both depend only on the key of the series and on `index`. `g` is scratch memory.
     """
     chance.derive_keys(series.root, index, MATCH_KEY_STREAM, g)
     key = g[chance.BLOCK : chance.BLOCK + chance.KEY_WORDS]
@@ -197,7 +208,7 @@ def begin_series_match(series: Any, index: int, states: Any, i: int, g: Any, q: 
 
 @kernel
 def play_many(series: Any, first: int, memory: Any, results: Any) -> None:
-    """Play matches `first`, `first` + 1, ... of a series at random, one for each row of the results."""
+    """Play matches `first`, `first` + 1, ... of a series at random and fill one row of `results` for each."""
     for k in range(len(results.steps)):
         begin_series_match(series, first + k, memory.states, 0, memory.generator, memory.rng)
         s = memory.states[0]
@@ -208,7 +219,10 @@ def play_many(series: Any, first: int, memory: Any, results: Any) -> None:
 
 @kernel
 def reset_batch(series: Any, first: int, states: Any, times_ms: Any, only: Any, g: Any, q: Any) -> int:
-    """Start the matches that `only` marks, with series indices from `first` on; return how many were started."""
+    """Set up a new match in each `states[i]` with `only[i]` set. Return how many were set up.
+
+    They get the series indices `first`, `first` + 1, ...
+    """
     started = 0
     for i in range(len(states)):
         if only[i]:
@@ -220,7 +234,7 @@ def reset_batch(series: Any, first: int, states: Any, times_ms: Any, only: Any, 
 
 @kernel
 def seats_to_act_batch(states: Any, out: Any) -> None:
-    """Write the seat to act of each match: the lowest active seat, CLOCK if it alone is active, -1 at the end."""
+    """Write to `out[i]` the lowest seat that may act in match i, CLOCK if only the clock may, or -1 if it is over."""
     for i in range(len(states)):
         active = to_act(states[i])
         out[i] = nth_set_bit(active, 0) if active else -1
@@ -228,7 +242,7 @@ def seats_to_act_batch(states: Any, out: Any) -> None:
 
 @kernel
 def legal_batch(states: Any, turns: Any, buffer: Any, mask: Any) -> None:
-    """Write a 0/1 mask of the legal actions of each match's seat to act."""
+    """Write to row i of `mask` a 1 for every legal action of seat `turns[i]` in match i, else 0."""
     mask[:] = 0
     for i in range(len(states)):
         if turns[i] >= 0:
@@ -238,7 +252,7 @@ def legal_batch(states: Any, turns: Any, buffer: Any, mask: Any) -> None:
 
 @kernel
 def random_actions_batch(states: Any, turns: Any, q: Any, buffer: Any, out: Any) -> None:
-    """Write a random legal action of each match's seat to act; -1 where the match is over."""
+    """Write to `out[i]` a random legal action of seat `turns[i]` in match i; -1 where the match is over."""
     for i in range(len(states)):
         out[i] = -1
         if turns[i] >= 0:
@@ -247,7 +261,7 @@ def random_actions_batch(states: Any, turns: Any, q: Any, buffer: Any, out: Any)
 
 @kernel
 def step_batch(states: Any, turns: Any, times_ms: Any, actions: Any, buffer: Any, out: Any) -> None:
-    """Make one move in each match that is not over; write the reason codes to `out` and update `turns`.
+    """Make the move `actions[i]` in each match that is not over; write 0 or a reason code to `out[i]`, update `turns`.
 
     `times_ms` holds each match's virtual time. It advances to the deadline when only the clock is active.
     """
@@ -263,7 +277,7 @@ def step_batch(states: Any, turns: Any, times_ms: Any, actions: Any, buffer: Any
 
 @kernel
 def observe_batch(states: Any, turns: Any, out: Any) -> None:
-    """Write the observation of each match's seat to act; zeros where the match is over."""
+    """Write to row i of `out` the observation of seat `turns[i]` in match i; zeros where the match is over."""
     for i in range(len(states)):
         if turns[i] >= 0 and turns[i] != CLOCK:
             observe(states[i], turns[i], out[i])
@@ -273,7 +287,7 @@ def observe_batch(states: Any, turns: Any, out: Any) -> None:
 
 @kernel
 def outcome_batch(states: Any, out_scores: Any, out_returns: Any) -> None:
-    """Write the current scores and returns of every match."""
+    """Write the present points and returns of every seat of every match to the two arrays."""
     for i in range(len(states)):
         scores(states[i], out_scores[i])
         returns(states[i], out_returns[i])

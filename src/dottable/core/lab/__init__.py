@@ -1,1 +1,1 @@
-"""Declarations for a game's room `lab`: statistics to count, and knobs and targets for tuning."""
+"""Declarations for a game's module `lab`: statistics to count, and knobs and targets for tuning decks."""

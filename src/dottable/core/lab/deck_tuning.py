@@ -1,4 +1,4 @@
-"""Knobs and targets of a game whose deck is generated from a seed; used by `dottable deck tune`."""
+"""Knobs (generator parameters) and targets of a game whose deck is generated; used by `dottable deck tune`."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Knob:
-    """A parameter of the deck generator."""
+    """An integer parameter of the deck generator."""
 
     name: str
     description: str
     values: tuple[int, ...]
-    """Values that a search tries unless told otherwise."""
+    """Values that a search over decks tries unless told otherwise."""
     house: int
-    """Value of the house deck."""
+    """Value with which the deck that comes with the game was generated."""
 
 
 @dataclass(frozen=True)
 class Target:
-    """The range that a metric should lie in."""
+    """The range in which a metric of a good deck lies."""
 
     metric: str
     """Name of a metric of the game's statistics or of `lab/statistics/metrics.py`."""
     low: float
     high: float
     rule: str
-    """Number of the ruling that asks for it, such as A20."""
+    """Number of the rulebook's ruling that asks for it, such as A20."""
     options: Mapping[str, Any] = field(default_factory=dict)
-    """Options of the game that the metric is measured with, if not the default ones."""
+    """Options of the game with which the metric is measured; omitted options have their defaults."""

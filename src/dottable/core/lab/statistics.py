@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from dottable.core.game import Game
 
 PER_MATCH = "match"
-"""Denominator of a metric per match."""
+"""Denominator of a metric that is given per match."""
 
 
 @dataclass(frozen=True)
@@ -24,6 +24,7 @@ class Count:
 
     @property
     def size(self) -> int:
+        """Number of counters: the product of the shape, 1 for a single number."""
         return prod(self.shape)
 
 
@@ -41,7 +42,7 @@ class Metric:
     is_share: bool = False
     """Whether `count` is a part of `over`. Shares are shown in percent."""
     rule: str = ""
-    """Number of the ruling behind it, such as C7."""
+    """Number of the rulebook's ruling that the metric is about, such as C7."""
 
 
 @dataclass(frozen=True)
@@ -58,6 +59,7 @@ class Chart:
     """One per bar, or one per column of a grid; none for hexagons."""
     over: str = PER_MATCH
     is_share: bool = False
+    """Whether the values are shown in percent."""
     kind: Literal["bars", "grid", "hexagons"] = "bars"
     row_labels: tuple[str, ...] = ()
     """One per row of a grid."""
@@ -68,7 +70,7 @@ class Chart:
 
 
 def count_offsets(counts: tuple[Count, ...]) -> dict[str, int]:
-    """Return the index of the first number of each count, by name."""
+    """Return, by name of a count, the index of its first number in the array of all counters."""
     found, start = {}, 0
     for count in counts:
         found[count.name] = start
@@ -77,10 +79,10 @@ def count_offsets(counts: tuple[Count, ...]) -> dict[str, int]:
 
 
 def total_size(counts: tuple[Count, ...]) -> int:
-    """Return the total number of numbers of all counts."""
+    """Return the length of the array that holds the numbers of all counts."""
     return sum(count.size for count in counts)
 
 
 def counts_of(game: Game) -> tuple[Count, ...]:
-    """Return the counts of a game; none if it defines no statistics."""
+    """Return the counts that a game's statistics define; an empty tuple if it has no statistics."""
     return game.statistics.COUNTS if game.statistics is not None else ()

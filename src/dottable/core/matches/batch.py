@@ -1,4 +1,4 @@
-"""A batch of matches: one call of `reset`, `legal`, `step` or `observe` acts on all of them.
+"""A batch of matches for vectorized play: one call of `reset`, `legal`, `step` or `observe` acts on all of them.
 
 All arrays are allocated once and filled in place.
 """
@@ -51,11 +51,11 @@ class Batch:
 
     @property
     def is_over(self) -> Array:
-        """Mask of the matches that have ended."""
+        """Boolean array: which matches have ended."""
         return self.turns < 0
 
     def reset(self, only: Array | None = None) -> Array:
-        """Start all matches, or those that `only` marks; return the seats to act."""
+        """Start new matches in all rows, or in those with a nonzero entry in `only`. Return the seats to act."""
         chosen = np.ones(self.size, np.uint8) if only is None else np.ascontiguousarray(only, np.uint8)
         arrays = (self.states, self.times, chosen)
         self._started += self.game.kernels.reset_batch(self._series, self._started, *arrays, *self._scratch_rngs)
@@ -63,18 +63,18 @@ class Batch:
         return self.turns
 
     def legal(self) -> Array:
-        """Return a mask (size, actions) of the legal actions of the seats to act."""
+        """Return a 0/1 array of shape (size, actions): the legal actions of each match's seat to act."""
         self.game.kernels.legal_batch(self.states, self.turns, self._buffer, self.mask)
         return self.mask
 
     def sample(self) -> Array:
-        """Return a random legal action for each match; -1 where it is over."""
+        """Return a random legal action for each match; -1 where the match is over."""
         arrays = (self.states, self.turns, self._sampling_rng, self._buffer, self.actions)
         self.game.kernels.random_actions_batch(*arrays)
         return self.actions
 
     def step(self, actions: Array) -> Array:
-        """Make one action in each match that is not over; return the seats to act.
+        """Make one action in each match that is not over. Return the next seat to act of every match, -1 at the end.
 
         `reasons` then holds a code other than 0 where the action was refused.
         """
@@ -86,11 +86,14 @@ class Batch:
         return self.turns
 
     def observe(self) -> Array:
-        """Return the observations of the seats to act, an array (size, observation)."""
+        """Return the observations of the seats to act, an int16 array of shape (size, OBSERVATION_SIZE)."""
         self.game.kernels.observe_batch(self.states, self.turns, self.observations)
         return self.observations
 
     def outcome(self) -> Array:
-        """Return the current returns of every match, an array (size, seats). `scores` then holds the points."""
+        """Return every seat's present return (-1 to 1), an array of shape (size, seats).
+
+        `scores` then holds the points.
+        """
         self.game.kernels.outcome_batch(self.states, self.scores, self.returns)
         return self.returns

@@ -32,7 +32,9 @@ from dottable.core.primitives.seats import CLOCK
 from dottable.core.registry import find_known_game, is_built_in
 
 CHECKSUM_DIGITS = 8
+"""Hexadecimal digits of the running checksum at the end of a move line."""
 UNFINISHED_RESULT = "unfinished"
+"""Value of the `result` line of a match that was abandoned."""
 
 
 class LogWriter:
@@ -47,11 +49,11 @@ class LogWriter:
 
     @property
     def checksum(self) -> str:
-        """The running checksum, in hexadecimal digits."""
+        """The running SHA-256 over all lines and states so far, cut to 8 hexadecimal digits."""
         return self._digest.hex()[:CHECKSUM_DIGITS]
 
     def move_line(self) -> str:
-        """Append and return the line of the last move."""
+        """Append the line of the match's last move to the log and return it."""
         self._count += 1
         text = format_move(self.match.game, self._count, self.match.moves[-1])
         self._digest = hashlib.sha256(self._digest + text.encode() + self.match.state_bytes).digest()
@@ -59,16 +61,17 @@ class LogWriter:
         return self.lines[-1]
 
     def text(self) -> str:
-        """Return the whole log. Its footer reveals the seed, so the match must be over or abandoned."""
+        """Return the whole log as text. Its footer reveals the seed, so the match must be over or abandoned."""
         return "\n".join([*self.lines, "end", *footer_lines(self.match)]) + "\n"
 
 
 def layout_of(match: Match) -> LogLayout:
-    """Return the layout of a match's log."""
+    """Return the log layout for a match: format 2 if players contributed to the shuffle, else format 1."""
     return SHARED_SHUFFLE if match.contributions else SERVER_SHUFFLE
 
 
 def header_lines(match: Match, players: Sequence[str]) -> list[str]:
+    """Return the header of a match's log, line by line, with the names of its players."""
     layout = layout_of(match)
     values = [
         match.game.slug,
@@ -85,7 +88,7 @@ def header_lines(match: Match, players: Sequence[str]) -> list[str]:
 
 
 def format_deck(match: Match) -> str:
-    """Return the deck line: the hash of the house deck, or hash, name and text of a custom deck."""
+    """Return the value of the deck line: the hash of the game's own deck, or hash, name and text of a custom deck."""
     if match.deck is None:
         return "none"
     if match.deck == match.game.house_deck:
@@ -95,11 +98,13 @@ def format_deck(match: Match) -> str:
 
 
 def format_move(game: Game, n: int, move: Move) -> str:
-    who = "clock" if move.seat == CLOCK else f"p{move.seat + 1}"
-    return f"{n} {who} {game.view.write_action(move.action)} {move.at_ms}"
+    """Return the line of move number `n` without its checksum: number, seat, notation, time in ms."""
+    mover = "clock" if move.seat == CLOCK else f"p{move.seat + 1}"
+    return f"{n} {mover} {game.view.write_action(move.action)} {move.at_ms}"
 
 
 def footer_lines(match: Match) -> list[str]:
+    """Return the footer of a match's log, line by line: seed, salt, result, scores, hash of the last state."""
     returns = " ".join(f"{value:.6g}" for value in match.returns())
     values = (
         match.seed.hex(),
@@ -113,7 +118,7 @@ def footer_lines(match: Match) -> list[str]:
 
 
 def write_log(match: Match, players: Sequence[str] = ()) -> str:
-    """Return the log of a match that was played without a LogWriter, by replaying it."""
+    """Return the log of a match as text, by replaying it. For matches that were played without a LogWriter."""
     again = match.before_first_move()
     writer = LogWriter(again, players)
     for move in match.moves:
@@ -124,7 +129,7 @@ def write_log(match: Match, players: Sequence[str] = ()) -> str:
 
 @dataclass
 class Log:
-    """A parsed log of a match. Line numbers are counted from 1."""
+    """A parsed log of a match."""
 
     game: Game
     header: dict[str, str]
@@ -136,24 +141,26 @@ class Log:
 
     @property
     def first_move_line(self) -> int:
+        """Number of the line of the first move, counted from 1."""
         return self.layout.first_move_line
 
     @property
     def contributions(self) -> tuple[Contribution, ...]:
-        """What the players contributed to the shuffle; empty if only the server shuffled."""
+        """Random bytes that the players contributed to the shuffle; empty if only the server shuffled."""
         text = self.footer.get("entropies")
         return read_contributions(text, int(self.header["seats"]), self.line_of("entropies")) if text else ()
 
     @property
     def is_finished(self) -> bool:
+        """Whether the match was played to its end."""
         return self.footer["result"] != UNFINISHED_RESULT
 
     def line_of(self, name: str) -> int:
-        """Return the line number of a header or footer entry."""
+        """Return the line number (from 1) of a header or footer entry such as `seed`."""
         return self.layout.line_of(name, len(self.moves))
 
     def new_match(self) -> Match:
-        """Return the match before its first move."""
+        """Return the match as it was before its first move."""
         options = read_options(self.game.state.Options, parse_options_text(self.header["options"]))
         seed, salt = bytes.fromhex(self.footer["seed"]), bytes.fromhex(self.footer["salt"])
         deck = _read_deck(self.game, self.header["deck"])
@@ -163,13 +170,14 @@ class Log:
         )
 
     def replay(self) -> Iterator[tuple[Match, Move]]:
-        """Yield the match after each move, and that move. The match is the same object every time."""
+        """Yield the match after each move, and that move. The match is one object that changes from step to step."""
         match = self.new_match()
         for k, move in enumerate(self.moves):
             self._play(match, k, move)
             yield match, move
 
     def _play(self, match: Match, k: int, move: Move) -> None:
+        """Make move number k on the match. Raise BadLog with its line if the rules refuse it."""
         refused = match.apply(*move)
         if refused:
             text = format_move(self.game, k + 1, move)
@@ -182,7 +190,7 @@ def parse_options_text(text: str) -> dict[str, str]:
 
 
 def read_log(text: str) -> Log:
-    """Return the log in a text. BadLog names the first invalid line."""
+    """Parse the text of a log without replaying it. Raise BadLog with the first invalid line."""
     lines = text.splitlines()
     layout = find_layout(lines)
     header = dict(_read_entry(lines, k + 1, name) for k, name in enumerate(layout.header))
@@ -203,6 +211,7 @@ def read_log(text: str) -> Log:
 
 
 def _read_entry(lines: list[str], k: int, name: str) -> tuple[str, str]:
+    """Return name and value of line `k` (from 0) of a header or footer; raise BadLog if it has another name."""
     if k >= len(lines):
         raise BadLog(f"The log is cut off after line {len(lines)}: '{name}' is missing.")
     found, _, value = lines[k].partition(" ")
@@ -212,13 +221,14 @@ def _read_entry(lines: list[str], k: int, name: str) -> tuple[str, str]:
 
 
 def game_name_in_log(text: str) -> str | None:
-    """Return the slug of the game that a log names; None if it names none."""
+    """Return the slug of the game in the second line of a log; None if there is none."""
     lines = text.splitlines()
     name, _, slug = lines[1].partition(" ") if len(lines) > 1 else ("", "", "")
     return slug if name == "game" and slug else None
 
 
 def _read_game(header: dict[str, str]) -> Game:
+    """Return the game that a header names; raise BadLog if it is unknown or has another rules version."""
     try:
         game = find_known_game(header["game"])
     except DottableError as error:
@@ -233,12 +243,12 @@ def _read_game(header: dict[str, str]) -> Game:
 
 
 def rules_owner(game: Game) -> str:
-    """Return where the rules of a game come from, for messages."""
+    """Return whose rules a game follows, for a message: "this Dottable" or the game's folder."""
     return "this Dottable" if is_built_in(game) else f"the folder '{game.folder}'"
 
 
 def _read_deck(game: Game, text: str) -> Deck | None:
-    """Return the deck of a deck line. Raise BadLog if its hash is wrong."""
+    """Return the deck that a deck line describes; None for a game without decks. Raise BadLog if its hash is wrong."""
     kind, _, rest = text.partition(" ")
     content_hash, _, own = rest.partition(" ")
     deck = game.house_deck if kind == "house" else None
@@ -256,6 +266,7 @@ def _read_deck(game: Game, text: str) -> Deck | None:
 
 
 def _read_players(header: dict[str, str]) -> list[str]:
+    """Return the players' names from a header."""
     try:
         return msgspec.json.decode(header["players"], type=list[str])
     except msgspec.MsgspecError:
@@ -265,22 +276,24 @@ def _read_players(header: dict[str, str]) -> list[str]:
 
 
 def _read_move(game: Game, text: str, n: int, line: int) -> Move:
+    """Parse one move line. `n` is the expected number of the move, `line` the line number for errors."""
     parts = text.split(" ")
     if len(parts) != 5 or parts[0] != str(n):
         raise BadLog(f"Expected move {n}: number, player, action, time, checksum.", line=line)
-    _, who, action, at_ms, _ = parts
-    is_player = who[:1] == "p" and who[1:].isdecimal() and 0 < len(who[1:]) <= 2 and int(who[1:]) > 0
-    if who != "clock" and not is_player:
-        raise BadLog(f"Unknown player '{who}'. Available: p1, p2, ... and clock.", line=line)
+    _, mover, action, at_ms, _ = parts
+    is_player = mover[:1] == "p" and mover[1:].isdecimal() and 0 < len(mover[1:]) <= 2 and int(mover[1:]) > 0
+    if mover != "clock" and not is_player:
+        raise BadLog(f"Unknown player '{mover}'. Available: p1, p2, ... and clock.", line=line)
     if not at_ms.isdecimal() or len(at_ms) > 15:
         raise BadLog(f"'{at_ms}' is not a time in milliseconds.", line=line)
     try:
-        return Move(CLOCK if who == "clock" else int(who[1:]) - 1, game.view.read_action(action), int(at_ms))
+        return Move(CLOCK if mover == "clock" else int(mover[1:]) - 1, game.view.read_action(action), int(at_ms))
     except DottableError as error:
         raise BadLog(str(error), line=line) from None
 
 
 def _check_values(log: Log) -> None:
+    """Raise BadLog if seed, salt, deck, seats, options or contributions of a log are invalid."""
     for name, size in (("seed", 32), ("salt", 16)):
         try:
             fits = len(bytes.fromhex(log.footer[name])) == size
@@ -303,7 +316,10 @@ def _check_values(log: Log) -> None:
 
 
 def verify(log: Log) -> Match:
-    """Replay a log, compare every line, and return the match at its end. BadLog names the first wrong line."""
+    """Replay a log and compare every line, checksum and result.
+
+    Return the match at its end; raise BadLog if a line is wrong.
+    """
     match = log.new_match()
     writer = LogWriter(match, log.players)
     first = log.first_move_line
@@ -319,6 +335,7 @@ def verify(log: Log) -> Match:
 
 
 def _verify_header(log: Log, match: Match, writer: LogWriter) -> None:
+    """Raise BadLog if the header or the seed of a log does not fit the replayed match."""
     fits = writer.lines[-1] == log.lines[log.first_move_line - 2]
     if match.commitment != log.header["commitment"]:
         # The header's checksum was computed with the commitment of seed and salt: it tells which of them is wrong.

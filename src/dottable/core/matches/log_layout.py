@@ -26,7 +26,7 @@ class LogLayout(NamedTuple):
         return len(self.header) + 3
 
     def line_of(self, name: str, moves: int) -> int:
-        """Return the line number of a header or footer entry in a log of so many moves."""
+        """Return the line number (from 1) of a header or footer entry in a log with `moves` moves."""
         if name in self.header:
             return self.header.index(name) + 2
         return self.first_move_line + moves + 1 + self.footer.index(name)
@@ -37,17 +37,17 @@ SERVER_SHUFFLE = LogLayout(
     ("game", "rules", "options", "deck", "seats", "players", "commitment"),
     ("seed", "salt", "result", "scores", "state"),
 )
-"""Log of a match that only the server shuffled."""
+"""Format 1: log of a match that only the server shuffled."""
 SHARED_SHUFFLE = LogLayout(
     "dottable-log 2",
     (*SERVER_SHUFFLE.header, "contributions"),
     ("seed", "salt", "entropies", "result", "scores", "state"),
 )
-"""Log of a match to whose shuffle players contributed."""
+"""Format 2: log of a match to whose shuffle players contributed."""
 
 
 def find_layout(lines: Sequence[str]) -> LogLayout:
-    """Return the layout that the first line of a log names. Raises BadLog for an unknown one."""
+    """Return the log layout that the first line names. Raise BadLog for an unknown one."""
     for layout in (SERVER_SHUFFLE, SHARED_SHUFFLE):
         if lines and lines[0] == layout.first_line:
             return layout
@@ -57,19 +57,19 @@ def find_layout(lines: Sequence[str]) -> LogLayout:
 
 def format_hashes(contributions: Sequence[Contribution]) -> str:
     """Return the value of the `contributions` line: the hash that each seat published before the start."""
-    return " ".join(f"p{one.seat + 1}:{one.entropy_hash}" for one in contributions)
+    return " ".join(f"p{contribution.seat + 1}:{contribution.entropy_hash}" for contribution in contributions)
 
 
 def format_entropies(contributions: Sequence[Contribution]) -> str:
-    """Return the `entropies` line: the bytes that each seat revealed."""
-    return " ".join(f"p{one.seat + 1}:{one.entropy.hex()}" for one in contributions)
+    """Return the value of the `entropies` line: the random bytes that each seat revealed, in hexadecimal."""
+    return " ".join(f"p{contribution.seat + 1}:{contribution.entropy.hex()}" for contribution in contributions)
 
 
 def read_contributions(text: str, seats: int, line: int) -> tuple[Contribution, ...]:
-    """Return the contributions of an `entropies` line. Raises BadLog unless each seat is there once, in order."""
+    """Parse the value of an `entropies` line. Raise BadLog unless the seats are ascending and each has 32 bytes."""
     found = [CONTRIBUTION_PATTERN.fullmatch(part) for part in text.split(" ")]
-    contributions = tuple(Contribution(int(one[1]) - 1, bytes.fromhex(one[2])) for one in found if one)
-    order = [one.seat for one in contributions]
+    contributions = tuple(Contribution(int(item[1]) - 1, bytes.fromhex(item[2])) for item in found if item)
+    order = [item.seat for item in contributions]
     if len(contributions) < len(found) or order != sorted(set(order)) or order[-1] >= seats:
         raise BadLog("Expected entropies as p1:HEX p2:HEX, each seat once and 32 bytes each.", line=line)
     return contributions

@@ -1,4 +1,4 @@
-"""One match: its record and its moves. The rules check every move."""
+"""One match: its state record and its moves. The rules check every move."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ from dottable.core.primitives.seats import CLOCK, seats_of_mask
 from dottable.core.views.record_reader import argument_of_build_view
 
 SALT_BYTES = 16
+"""Length of the random salt that is hashed together with the seed."""
 NO_SEED = bytes(32)
 """The seed of a determinized match, whose true seed must stay secret."""
 
@@ -31,7 +32,7 @@ _action_buffers = threading.local()
 
 
 def action_buffer(game: Game) -> Any:
-    """Return an array for the legal actions of a game, shared by all its matches in this thread."""
+    """Return an int32 array that can hold all legal actions of a game; each thread has one per game."""
     by_game: dict[str, Any] = _action_buffers.__dict__.setdefault("by_game", {})
     if game.package not in by_game:
         by_game[game.package] = np.zeros(game.state.ACTIONS.size, np.int32)
@@ -69,10 +70,10 @@ class Match:
         self.seed = secrets.token_bytes(32) if seed is None else seed
         self.salt = secrets.token_bytes(SALT_BYTES) if salt is None else salt
         self.contributions = tuple(contributions)
-        """What the players contributed to the shuffle, in the order of their seats."""
+        """The players' contributions to the shuffle, in the order of their seats."""
         self.moves: list[Move] = []
         self.known_history = EMPTY_HISTORY
-        """Public history before the first of `moves`, in a match that does not hold all of them."""
+        """Public history before the first of `moves`; not empty only in a match that does not hold all its moves."""
         self._states = np.zeros(1, game.state.STATE)
         self._start_ms = 0
         blank = np.zeros(1, game.state.STATE)
@@ -95,7 +96,7 @@ class Match:
         return public_seed(self.commitment, self.contributions)
 
     def before_first_move(self) -> Match:
-        """Return the same match before its first move."""
+        """Return a new match with the same seed and settings, before its first move."""
         return Match(
             self.game,
             seats=self.seats,
@@ -108,22 +109,22 @@ class Match:
 
     @property
     def state(self) -> Any:
-        """The true record, as rules take it. Never pass it to a player or a bot."""
+        """The true state record in the form that rules take. Never pass it to a player or a bot."""
         return rule_array(self._states)[0]
 
     @property
     def states(self) -> Array:
-        """The true record as kernels take it: an array of one. Never pass it to a player or a bot."""
+        """The true state record in the form that kernels take: an array of one. Never pass it to a player or a bot."""
         return self._states
 
     @property
     def record(self) -> Any:
-        """The true record as a NumPy scalar, for copying."""
+        """The true state record as a NumPy scalar, for copying."""
         return self._states[0]
 
     @property
     def to_act(self) -> tuple[int, ...]:
-        """The active seats, which may act now; with CLOCK while a deadline runs. Empty when the match is over."""
+        """Numbers of the seats that may act now, with CLOCK while a deadline runs. Empty when the match is over."""
         return seats_of_mask(self.game.kernels.to_act_at(self._states, 0))
 
     @property
@@ -132,13 +133,13 @@ class Match:
 
     @property
     def deadline_ms(self) -> int | None:
-        """Time at which the clock will move, in milliseconds; None without a deadline."""
+        """Match time in milliseconds at which the clock acts; None without a deadline."""
         at_ms = self.game.kernels.deadline_at(self._states, 0)
         return None if at_ms < 0 else int(at_ms)
 
     @property
     def now_ms(self) -> int:
-        """Time of the last move, in milliseconds."""
+        """Match time of the last move, in milliseconds."""
         return self.moves[-1].at_ms if self.moves else self._start_ms
 
     @property
@@ -147,10 +148,12 @@ class Match:
 
     @property
     def state_bytes(self) -> bytes:
+        """The bytes of the true state record."""
         return self._states.tobytes()
 
     @property
     def state_hash(self) -> str:
+        """SHA-256 of the true state record, in hexadecimal."""
         return hashlib.sha256(self.state_bytes).hexdigest()
 
     def legal(self, seat: int) -> list[int]:
@@ -161,7 +164,7 @@ class Match:
         return actions
 
     def offered(self, seat: int) -> list[int]:
-        """Return the seat's legal actions that clients and bots list, in ascending order.
+        """Return those of the seat's legal actions that clients and bots list, in ascending order.
 
         A game may leave out actions that cannot gain anything (OfferedActions). The rules accept them nevertheless.
         """
@@ -169,11 +172,11 @@ class Match:
         return legal if offers is None else offers.offered_actions(self._states, legal)
 
     def refusal(self, seat: int, action: int, at_ms: int | None = None) -> Refusal | None:
-        """Return why the move would be refused; None if it would be accepted."""
+        """Return the reason why a move would be refused; None if it would be accepted. The default time is `now_ms`."""
         return self._run_kernel(self.game.kernels.refusal_at, seat, action, at_ms)
 
     def apply(self, seat: int, action: int, at_ms: int | None = None) -> Refusal | None:
-        """Make a move and return None, or change nothing and return the refusal."""
+        """Make a move and return None, or change nothing and return the refusal. The default time is `now_ms`."""
         at_ms = self.now_ms if at_ms is None else at_ms
         refused = self._run_kernel(self.game.kernels.apply, seat, action, at_ms)
         if refused is None:
@@ -181,6 +184,7 @@ class Match:
         return refused
 
     def _run_kernel(self, kernel: Any, seat: int, action: int, at_ms: int | None) -> Refusal | None:
+        """Call a kernel that accepts or refuses a move. Return its reason code as a Refusal, or None if it accepts."""
         at_ms = self.now_ms if at_ms is None else at_ms
         if at_ms < self.now_ms:
             code = BEFORE_LAST_MOVE
@@ -192,7 +196,7 @@ class Match:
         return None if code == ACCEPTED else Refusal(code, self.game.refusal_sentence(code))
 
     def pass_time(self) -> Refusal | None:
-        """Make the clock's move at its deadline."""
+        """Make the clock's move at its deadline. Return the refusal, or None if the move is accepted."""
         at_ms = max(self.deadline_ms or 0, self.now_ms)
         return self.apply(CLOCK, self.legal(CLOCK)[0], at_ms)
 
@@ -203,11 +207,11 @@ class Match:
         return seat, action
 
     def view(self, seat: int, snapshot: Any = None) -> View:
-        """Return the view of a seat or SPECTATOR. Several viewers may share one `snapshot()` of the current state."""
+        """Return what a seat or SPECTATOR may see. Several viewers may share one `snapshot()` of the present state."""
         return self.game.view.build_view(self.snapshot() if snapshot is None else snapshot, seat)
 
     def snapshot(self) -> Any:
-        """Return the current state as `build_view` takes it, for all views before the next move."""
+        """Return the present state in the form that `build_view` takes; valid until the next move."""
         return argument_of_build_view(self.game.view.build_view, self._states)
 
     def observation(self, seat: int) -> Array:
@@ -217,36 +221,42 @@ class Match:
         return out
 
     def preview(self, seat: int, action: int) -> Any:
-        """Return what a legal action would lead to, as far as the seat can know; None if the game has no previews."""
+        """Return the game's Preview of a legal action, as far as the seat can know.
+
+        None if the game has no previews.
+        """
         previews = self.game.previews
         if previews is None:
             return None
         return previews.preview(self.determinize(seat, chance.seeded_generator(NO_SEED)), seat, action)
 
     def public_history(self) -> Array:
-        """Return what all players saw, as integers that the game defines (PublicHistory); else an empty array."""
+        """Return events that all players saw, as integers that the game defines (PublicHistory).
+
+        Else an empty array.
+        """
         hook = self.game.history
         return hook.public_history(self) if hook is not None else EMPTY_HISTORY
 
     def scores(self) -> list[int]:
-        """Return every seat's points."""
+        """Return every seat's points, as the rulebook counts them."""
         out = np.zeros(self.seats, np.int32)
         self.game.kernels.scores_at(self._states, 0, out)
         return [int(score) for score in out]
 
     def returns(self) -> list[float]:
-        """Return every seat's zero-sum return."""
+        """Return every seat's utility, zero-sum and from -1 to 1."""
         out = np.zeros(self.seats, np.float32)
         self.game.kernels.returns_at(self._states, 0, out)
         return [float(value) for value in out]
 
     def winners(self) -> list[int]:
-        """Return the seats that have won; none before the end."""
+        """Return the numbers of the seats that have won; an empty list before the end."""
         returns = self.returns() if self.is_over else []
         return [seat for seat, value in enumerate(returns) if value == max(returns)]
 
     def score_history(self) -> list[tuple[int, ...]]:
-        """Return all seats' points after every move that changed them, by replaying the match."""
+        """Return a tuple of all seats' points for every move that changed them, by replaying the match."""
         again = self.before_first_move()
         before, points = again.scores(), []
         for move in self.moves:
@@ -267,7 +277,7 @@ class Match:
         return twin
 
     def with_state(self, state_bytes: bytes, now_ms: int) -> Match:
-        """Return the match in an earlier state, given by its bytes and time, without any moves."""
+        """Return a copy of the match in another state, given by its bytes and its time in ms, without any moves."""
         twin = Match.__new__(Match)
         twin.__dict__.update(self.__dict__)
         twin.moves, twin._start_ms, twin.known_history = [], now_ms, EMPTY_HISTORY
@@ -275,10 +285,10 @@ class Match:
         return twin
 
     def determinize(self, seat: int, g: Array) -> Match:
-        """Return a copy in which everything hidden from the seat is redrawn with the chance generator `g`.
+        """Return a copy in which everything hidden from the seat is redrawn with the ChaCha generator `g`.
 
-        Seed, salt and moves are blank. So the copy reveals neither future chance nor secret past choices.
-        The public history and the players' contributions to the shuffle stay.
+        Seed, salt and moves are blank. So the copy reveals neither future chance nor secret past choices. The public
+        history and the players' contributions to the shuffle stay.
         """
         twin = self.copy()
         twin.known_history = self.public_history()

@@ -9,11 +9,11 @@ from dottable.core.primitives.record import rule_array
 from dottable.core.primitives.seats import CLOCK, SPECTATOR
 
 RANDOM_MOVES_PLAYED = 40
-"""Random moves that are played to compile the rules; enough to reach every kernel."""
+"""Number of random moves that are played to compile the rules; enough to reach every kernel."""
 
 
 def precompile_rules(game: Game) -> None:
-    """Call every function that a live match of the game calls."""
+    """Play some random moves, so that Numba compiles every function that a live match of the game calls."""
     match = Match(game)
     q = generator()
     start(rule_array(q), 1, 2)

@@ -1,4 +1,4 @@
-"""Series: numbered matches of one game under one seed, equal in every process that plays them."""
+"""Series: numbered matches of one game under one seed. Match number i is the same in every process."""
 
 from __future__ import annotations
 
@@ -23,11 +23,14 @@ from dottable.core.registry import find, lookup_name
 
 @dataclass(frozen=True)
 class Results:
-    """Steps, scores and returns of every match, in series order."""
+    """Results of the matches of a series, one row per match."""
 
     steps: Array
+    """Number of moves of each match."""
     scores: Array
+    """Points per match and seat."""
     returns: Array
+    """Return (-1 to 1, zero-sum) per match and seat."""
     races: Array | None = None
     """Per match and seat: how often it acted first while several seats were active. Only in virtual time."""
     statistics: Array | None = None
@@ -35,7 +38,7 @@ class Results:
 
 
 def seed_from(text: str) -> bytes:
-    """Return a 256-bit seed: the bytes of 64 hexadecimal digits, or the SHA-256 hash of any other text."""
+    """Return a seed of 32 bytes: those of 64 hexadecimal digits, or the SHA-256 hash of any other text."""
     if len(text) == 64:
         try:
             return bytes.fromhex(text)
@@ -53,7 +56,7 @@ class SeriesConfig:
     options: Options
     seed: bytes
     deck: Deck | None = None
-    """None means the game's house deck."""
+    """None means the deck that comes with the game."""
 
     def __post_init__(self) -> None:
         self.game.check_seats(self.seats, self.options)
@@ -99,7 +102,7 @@ class Series:
         return self.config.deck
 
     def play(self, first: int, count: int) -> Results:
-        """Play `count` matches from number `first` on at random, in compiled code."""
+        """Play `count` matches from number `first` on by random moves, in compiled code, and return their results."""
         steps = np.zeros(count, np.int32)
         scores = np.zeros((count, self.seats), np.int32)
         returns = np.zeros((count, self.seats), np.float32)
@@ -109,7 +112,7 @@ class Series:
 
     @property
     def kernel_input(self) -> SeriesInput:
-        """The series as kernels take it."""
+        """Seats, settings and key of the series as one argument for kernels."""
         return series_input(self.game, self.seats, self.options, self.deck, self.seed)
 
     def match(self, index: int) -> tuple[Match, Array]:
@@ -137,6 +140,6 @@ class Series:
 
 
 def play_random_move(match: Match, q: Array) -> Refusal | None:
-    """Make a random legal move with the fast generator `q`; return the refusal if a broken game refuses it."""
+    """Make a random legal move with the fast generator `q`. Return the refusal if a broken game refuses it."""
     seat, action = match.random_move(q)
     return match.apply(seat, action, match.deadline_ms if seat == CLOCK else None)

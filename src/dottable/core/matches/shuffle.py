@@ -1,7 +1,8 @@
-"""The shuffle of a match: the server's seed, combined with the contributions of the players.
+"""The shuffle of a match: the server's seed, combined with random bytes that the players contribute.
 
-The deal follows from SHA-256 over all of them. So it cannot be chosen by anybody as long as one contribution is
-random and was hidden until everything else was fixed (commit and reveal; docs/decisions/0015-shared-shuffle.md).
+The deal is derived from SHA-256 over all of them. So no player and no server can choose the deal, if at least one
+contribution is random and stays hidden until everything else is fixed (commit and reveal;
+docs/decisions/0015-shared-shuffle.md).
 """
 
 from __future__ import annotations
@@ -11,9 +12,11 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 SEED_BYTES = 32
+"""Length of the server's seed in bytes."""
 ENTROPY_BYTES = 32
+"""Length of a player's contribution in bytes."""
 DEAL_TAG = b"dottable shuffle 1"
-"""Prefix of the hashed bytes, so that the digest cannot be mistaken for a digest of another kind."""
+"""Prefix of the hashed bytes of a deal seed, so that no hash of another kind can equal it."""
 
 
 class Contribution(NamedTuple):
@@ -29,17 +32,17 @@ class Contribution(NamedTuple):
 
 
 def hash_entropy(entropy: bytes) -> str:
-    """Return the SHA-256 digest by which a seat commits to its bytes, in hexadecimal."""
+    """Return the SHA-256 (hexadecimal) of a seat's random bytes. The seat publishes it before the bytes."""
     return hashlib.sha256(entropy).hexdigest()
 
 
 def commit_to_seed(seed: bytes, salt: bytes) -> str:
-    """Return the SHA-256 digest by which the server commits to its seed, in hexadecimal."""
+    """Return the SHA-256 (hexadecimal) of the server's seed and salt, published before the match."""
     return hashlib.sha256(seed + salt).hexdigest()
 
 
 def combine_seed(seed: bytes, contributions: Sequence[Contribution]) -> bytes:
-    """Return the seed of the deal: the server's seed itself if no seat contributes, else a hash over all parts."""
+    """Return the 32-byte seed of the deal: the server's seed if no seat contributes, else a SHA-256 over all parts."""
     if not contributions:
         return seed
     parts = [bytes([seat]) + entropy for seat, entropy in contributions]
@@ -47,7 +50,9 @@ def combine_seed(seed: bytes, contributions: Sequence[Contribution]) -> bytes:
 
 
 def public_seed(commitment: str, contributions: Sequence[Contribution]) -> str:
-    """Return public randomness that is fixed before the first move, for example to decide ties in races."""
+    """Return public random bits (64 hexadecimal digits), fixed before the first move; they decide ties in races."""
     if not contributions:
         return commitment
-    return hashlib.sha256(bytes.fromhex(commitment) + b"".join(one.entropy for one in contributions)).hexdigest()
+    return hashlib.sha256(
+        bytes.fromhex(commitment) + b"".join(contribution.entropy for contribution in contributions)
+    ).hexdigest()

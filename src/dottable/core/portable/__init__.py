@@ -1,1 +1,1 @@
-"""Rules as WebAssembly: modules that were built once from the same sources, and run here without a compiler."""
+"""Runs rules as WebAssembly modules, which were built from the Python sources in advance, without a compiler."""

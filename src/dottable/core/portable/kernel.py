@@ -1,4 +1,4 @@
-"""Kernels in a process that does not compile its rules at import: each one chooses at its first call how to run."""
+"""Kernels in a process that does not compile at import. Each chooses how to run at its first call."""
 
 from __future__ import annotations
 
@@ -15,12 +15,13 @@ from dottable.core.primitives.record import Array, wrap_for_rules
 from dottable.core.primitives.rule import BACKEND, PORTABLE, compile_on_demand, has_numba, make_dispatcher
 
 Run = Callable[..., Any]
+"""A function that runs a kernel."""
 
 
 class Kernel:
     """A function over arrays that Python calls.
 
-    It runs from a WebAssembly module. Where there is none for its game, Numba compiles it, or it is interpreted.
+    It runs from a WebAssembly module. Where its game has none, Numba compiles it, or Python interprets it.
     """
 
     def __init__(self, function: Run) -> None:
@@ -35,18 +36,19 @@ class Kernel:
         return self.run(*args)
 
     def _run_first(self, *args: Any) -> Any:
+        """Choose how the kernel runs, keep the arguments as an example of their types, and run it."""
         self.example = args
         self.run = self.first_choice
         return self.run(*args)
 
     @property
     def is_portable(self) -> bool:
-        """Whether it runs from a WebAssembly module."""
+        """Whether the kernel runs from a WebAssembly module at present."""
         return self.run in (self._run_first, self.first_choice) and isinstance(self.first_choice, WasmFunction)
 
     @cached_property
     def first_choice(self) -> Run:
-        """How it runs until it changes over."""
+        """The function that runs the kernel until `change_over`: WebAssembly, else Numba, else plain Python."""
         if BACKEND == PORTABLE:
             portable = find_portable_function(self.function)
             if portable is not None:
@@ -57,7 +59,7 @@ class Kernel:
 
     @property
     def compiled(self) -> Run:
-        """The kernel as Numba compiles it, or reads it from the disk, at its first call."""
+        """The kernel as a Numba function, which is compiled or read from the disk cache at its first call."""
         if self._compiled is None:
             compile_on_demand()
             self._compiled = make_dispatcher(self.function, inline=True)
@@ -70,11 +72,14 @@ class Kernel:
         return compiled._numba_type_
 
     def interpret(self, *args: Any) -> Any:
-        """Run as plain Python."""
+        """Run the kernel as plain Python."""
         return self.function(*map(wrap_argument, args))
 
     def change_over(self) -> None:
-        """Load the compiled form and run it from now on. A kernel that was never called stays as it is."""
+        """Compile the kernel with Numba, or load it from the cache, and run that from now on.
+
+        A kernel that was never called stays as it is.
+        """
         if self.example is not None and self.is_portable:
             from numba import typeof
 
@@ -84,19 +89,19 @@ class Kernel:
 
 
 def kernels_of(*modules: ModuleType) -> list[Kernel]:
-    """Return the kernels that these modules define."""
-    return [thing for module in modules for thing in vars(module).values() if isinstance(thing, Kernel)]
+    """Return all kernels that these modules define."""
+    return [value for module in modules for value in vars(module).values() if isinstance(value, Kernel)]
 
 
 def memory_for(kernel: Any) -> Callable[..., Array]:
-    """Return a function like `np.zeros`, for arrays of this thread that the kernel uses without copying them."""
+    """Return a function like `np.zeros` for arrays that the kernel can use without copying them, in this thread."""
     if isinstance(kernel, Kernel) and kernel.is_portable:
         return kernel.first_choice.module.new_instance().zeros  # type: ignore[attr-defined]
     return np.zeros
 
 
 def wrap_argument(value: Any) -> Any:
-    """Return an argument as interpreted rules take it: arrays wrapped, also inside a tuple."""
+    """Return an argument in the form that interpreted rules take: arrays wrapped, also inside a tuple."""
     if isinstance(value, tuple):
         return type(value)(*map(wrap_argument, value))
     return wrap_for_rules(value)

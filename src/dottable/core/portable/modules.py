@@ -1,7 +1,7 @@
 """Finds the WebAssembly module of a game and checks that it was built from the present sources.
 
-A game's folder `portable` holds `play.wasm` and `search.wasm`, each with a JSON file that lists its kernels and the
-hash of every source file. `tools/portable/build.py` writes them.
+A game's folder `portable` holds `play.wasm`, `search.wasm` and `study.wasm`, each with a JSON file that lists its
+kernels and the hash of every source file. `tools/portable/build.py` writes them.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from dottable.core.portable.wasm_instance import WasmModule
 from dottable.core.primitives.rule import package_root
 
 PORTABLE_FOLDER = "portable"
-PLAY_MODULE, SEARCH_MODULE = MODULE_NAMES = ("play", "search")
+PLAY_MODULE, SEARCH_MODULE, STUDY_MODULE = MODULE_NAMES = ("play", "search", "study")
 
 
 class KernelSignature(msgspec.Struct, frozen=True):
-    """Parameters and result of an exported kernel."""
+    """Parameters and result type of a kernel that a WebAssembly module exports."""
 
     parameters: tuple[Parameter, ...]
     result: str
@@ -33,16 +33,16 @@ class KernelSignature(msgspec.Struct, frozen=True):
 
 
 class ModuleDescription(msgspec.Struct, frozen=True):
-    """The JSON file beside a module."""
+    """Content of the JSON file beside a WebAssembly module."""
 
     kernels: dict[str, KernelSignature]
-    """By name, which is also the name of the export."""
+    """Signature of each exported kernel, by its name."""
     sources: dict[str, tuple[str, str]]
-    """`source_hash` and `code_hash` of every source file that the module depends on, by its path."""
+    """Hashes (`source_hash`, `code_hash`) of every source file that the module was built from, by path."""
 
 
 def find_portable_function(function: Callable[..., Any]) -> WasmFunction | None:
-    """Return the export for a kernel of a game; None if no module of the present sources has it."""
+    """Return the WebAssembly function for a kernel of a game; None if no up-to-date module has it."""
     folder = game_folder_of(function)
     if folder is None:
         return None
@@ -54,7 +54,7 @@ def find_portable_function(function: Callable[..., Any]) -> WasmFunction | None:
 
 
 def export_name(function: Callable[..., Any]) -> str:
-    """Return the name under which a module exports a kernel."""
+    """Return the name under which a WebAssembly module exports a kernel."""
     return function.__name__
 
 
@@ -68,7 +68,10 @@ def game_folder_of(function: Callable[..., Any]) -> Path | None:
 
 @cache
 def functions_of_module(game_folder: Path, name: str) -> dict[str, WasmFunction]:
-    """Return the kernels of a module by name. There are none if it is missing, stale, or cannot be run here."""
+    """Return the kernels of a game's WebAssembly module (`play` or `search`) by name.
+
+    There are none if the module is missing, older than its sources, or cannot be run here.
+    """
     description = read_description(game_folder, name)
     if description is None or stale_sources(game_folder, description) or not can_run_modules():
         return {}
@@ -80,32 +83,39 @@ def functions_of_module(game_folder: Path, name: str) -> dict[str, WasmFunction]
 
 
 def has_portable_rules(game_folder: Path) -> bool:
-    """Return whether the rules of a game can run from a module here."""
+    """Return whether the rules of a game can run from a WebAssembly module in this installation."""
     return bool(functions_of_module(game_folder, PLAY_MODULE))
 
 
 def read_description(game_folder: Path, name: str) -> ModuleDescription | None:
-    """Return the description of a module, or None if there is no such module."""
+    """Return the content of the JSON file beside a WebAssembly module; None if there is no such module."""
     path = game_folder / PORTABLE_FOLDER / f"{name}.json"
     return msgspec.json.decode(path.read_bytes(), type=ModuleDescription) if path.exists() else None
 
 
 def stale_sources(game_folder: Path, description: ModuleDescription) -> list[str]:
-    """Return the source files whose code has changed since the module was built; comments and docstrings may."""
+    """Return the paths of source files whose code has changed since the module was built.
+
+    Comments and docstrings may.
+    """
     return [
         path
-        for path, (whole, code) in description.sources.items()
-        if source_hash(source_path(game_folder, path)) != whole and code_hash(source_path(game_folder, path)) != code
+        for path, (file_hash, code) in description.sources.items()
+        if source_hash(source_path(game_folder, path)) != file_hash
+        and code_hash(source_path(game_folder, path)) != code
     ]
 
 
 def source_path(game_folder: Path, path: str) -> Path:
-    """Return the file of a path: `dottable/...` is in this package, any other path in the game's folder."""
+    """Return the file of a path in a module's description.
+
+    `dottable/...` is in this package, others in the game's folder.
+    """
     head, _, rest = path.partition("/")
     return PACKAGE_FOLDER / rest if head == PACKAGE_FOLDER.name else game_folder / path
 
 
 @cache
 def can_run_modules() -> bool:
-    """Return whether the WebAssembly runtime is installed."""
+    """Return whether the WebAssembly runtime `wasmtime` is installed."""
     return importlib.util.find_spec("wasmtime") is not None

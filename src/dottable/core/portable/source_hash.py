@@ -1,4 +1,4 @@
-"""Hashes of source files, which tell whether a module was built from them."""
+"""Hashes of source files, which tell whether a WebAssembly module was built from them."""
 
 from __future__ import annotations
 
@@ -9,26 +9,29 @@ from functools import cache
 from pathlib import Path
 
 HASH_DIGITS = 16
+"""Hexadecimal digits of a hash."""
 LAYOUT_TOKENS = (tokenize.COMMENT, tokenize.NL, tokenize.ENCODING)
+"""Types of tokens that are not code: comments, blank lines, the encoding."""
 STATEMENT_STARTS = (tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT)
+"""Types of tokens after which a string is a docstring."""
 
 
 @cache
 def source_hash(path: Path) -> str:
-    """Return a hash of a file that does not depend on the system's line ends; empty if there is no file."""
+    """Return a hash of a file's bytes with Windows line ends normalized; an empty text if there is no file."""
     return short_hash(path.read_bytes().replace(b"\r\n", b"\n")) if path.exists() else ""
 
 
 @cache
 def code_hash(path: Path) -> str:
-    """Return a hash of a Python file without comments and docstrings, of another file as a whole. It takes some ms."""
+    """Return a hash of a Python file without comments and docstrings, or of another file's bytes. It takes some ms."""
     if path.suffix != ".py" or not path.exists():
         return source_hash(path)
     return short_hash("\0".join(code_tokens(path.read_bytes())).encode())
 
 
 def code_tokens(source: bytes) -> list[str]:
-    """Return the tokens of a Python source, without comments, docstrings and the width of its indents."""
+    """Return the tokens of a Python source as texts, without comments, docstrings and the width of indents."""
     found: list[str] = []
     before = tokenize.NEWLINE
     for token in tokenize.tokenize(io.BytesIO(source).readline):
@@ -42,4 +45,5 @@ def code_tokens(source: bytes) -> list[str]:
 
 
 def short_hash(text: bytes) -> str:
+    """Return the first 16 hexadecimal digits of a SHA-256."""
     return hashlib.sha256(text).hexdigest()[:HASH_DIGITS]

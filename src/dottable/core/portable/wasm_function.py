@@ -20,40 +20,43 @@ from dottable.core.portable.wasm_instance import WasmInstance, WasmModule, align
 from dottable.core.primitives.record import unwrap_from_rules
 
 ARRAY, INTEGER, BOOLEAN, FLOAT = "array", "int64", "bool", "float64"
+"""Kinds of parameters."""
 SLOT_BYTES = 16
+"""Size of one argument in the call buffer."""
 POINTER_CODE, INTEGER_CODE, FLOAT_CODE = "i12x", "q8x", "d8x"
-"""Formats of the module `struct` for one slot."""
+"""Formats of the Python module `struct` for one argument slot of 16 bytes: 32-bit address, 64-bit integer, float."""
 RESULT_BYTES = 64
+"""Memory for the result and the exception of a call."""
 RESULT_CODES = {"int64": "q", "uint64": "Q", "int32": "i", "uint32": "I", "bool": "?", "float64": "d", "float32": "f"}
-"""Formats of the module `struct` for results."""
+"""Formats of the Python module `struct` for results, by NumPy type."""
 RETURNED, RETURNED_NONE = 0, -2
-"""Status codes of a call without an exception."""
+"""Status codes of a call that ended without an exception: with a value, with None."""
 
 
 class Parameter(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A parameter of a kernel, after structures were replaced by their members."""
+    """A parameter of an exported kernel. A structure of arrays counts as one parameter per member."""
 
     kind: str
     """`array`, `int64`, `bool` or `float64`."""
     dimensions: int = 0
-    """Of an array."""
+    """Number of dimensions of an array."""
     item: str = ""
-    """Type of an array's items, or `record`."""
+    """NumPy type of an array's items, or `record`."""
 
     @property
     def codes(self) -> str:
-        """The format of its slots."""
+        """The `struct` format of all slots of the parameter."""
         if self.kind == ARRAY:
             return 2 * POINTER_CODE + 2 * INTEGER_CODE + POINTER_CODE + 2 * self.dimensions * INTEGER_CODE
         return {INTEGER: INTEGER_CODE, BOOLEAN: POINTER_CODE, FLOAT: FLOAT_CODE}[self.kind]
 
 
 class WasmError(Exception):
-    """A kernel failed inside its module."""
+    """A kernel failed inside its WebAssembly module."""
 
 
 class WasmFunction:
-    """An exported kernel. It takes the same arguments as the compiled one."""
+    """A kernel that a WebAssembly module exports. It is called with the arguments of the compiled kernel."""
 
     def __init__(self, module: WasmModule, name: str, parameters: tuple[Parameter, ...], result: str) -> None:
         self.module, self.name, self.parameters = module, name, parameters
@@ -121,7 +124,7 @@ class WasmFunction:
 
 
 def flatten(args: Iterable[Any]) -> Iterable[Any]:
-    """Yield the arguments with structures of arrays replaced by their members."""
+    """Yield all arguments, with each structure of arrays replaced by its members."""
     for arg in args:
         if isinstance(arg, tuple):
             yield from flatten(arg)

@@ -15,13 +15,15 @@ import numpy as np
 from dottable.core.primitives.record import Array
 
 PAGE_BYTES = 65536
+"""Unit in which WebAssembly memory grows."""
 ALIGNMENT = 64
+"""Arrays begin at multiples of this number of bytes."""
 SCRATCH_BYTES = 4 * PAGE_BYTES
-"""Free memory of a new instance, for copies of arguments."""
+"""Free memory of a new instance in bytes, for copies of arguments."""
 
 
 class WasmModule:
-    """A module in machine code. Its instances share the code."""
+    """A WebAssembly module, compiled to machine code at its first use. Its instances share the code."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -29,18 +31,19 @@ class WasmModule:
 
     @cached_property
     def code(self) -> Any:
+        """The compiled module (`wasmtime.Module`)."""
         import wasmtime
 
         return kept_at_exit(wasmtime.Module.from_file(wasm_engine(), str(self.path)))
 
     @property
     def instance(self) -> WasmInstance:
-        """This thread's instance."""
+        """The instance that belongs to the calling thread."""
         found: WasmInstance | None = getattr(self._threads, "instance", None)
         return found if found is not None else self.new_instance()
 
     def new_instance(self) -> WasmInstance:
-        """Replace this thread's instance by a new one with an empty memory."""
+        """Make a new instance with an empty memory the calling thread's instance, and return it."""
         instance: WasmInstance = WasmInstance(self.code)
         self._threads.instance = instance
         return instance
@@ -48,7 +51,7 @@ class WasmModule:
 
 @cache
 def wasm_engine() -> Any:
-    """Return the engine that compiles all modules of this process."""
+    """Return the wasmtime engine that compiles all modules of this process."""
     import wasmtime
 
     return kept_at_exit(wasmtime.Engine())
@@ -57,19 +60,20 @@ def wasm_engine() -> Any:
 _runtime_objects: WeakSet[Any] = WeakSet()
 
 
-def kept_at_exit(thing: Any) -> Any:
-    """Return an object of the runtime, and leave its memory to the system when the process ends.
+def kept_at_exit(runtime_object: Any) -> Any:
+    """Return a wasmtime object unchanged, and register it so that it is not freed when the process ends.
 
     Its finalizer would fail then, since Python clears modules first; and a thread may still be using it.
     """
-    _runtime_objects.add(thing)
-    return thing
+    _runtime_objects.add(runtime_object)
+    return runtime_object
 
 
 @atexit.register
 def _leave_to_system() -> None:
-    for thing in _runtime_objects:
-        thing._consume()
+    """Detach all registered wasmtime objects at exit; the system frees their memory."""
+    for runtime_object in _runtime_objects:
+        runtime_object._consume()
 
 
 class WasmInstance:
@@ -89,9 +93,10 @@ class WasmInstance:
         self.end = self.base + int(self._memory.data_len(self.store))
         self.reserve(self.heap + SCRATCH_BYTES)
         self.functions: dict[str, Any] = {}
-        """Prepared calls by the name of the export; `wasm_function.py` fills it."""
+        """Prepared calls by export name; `wasm_function.py` fills this dict."""
 
     def _base(self) -> int:
+        """Return the address of the instance's memory in this process."""
         return ctypes.addressof(self._memory.data_ptr(self.store).contents)
 
     def reserve(self, size: int) -> None:
@@ -118,4 +123,5 @@ class WasmInstance:
 
 
 def aligned(address: int) -> int:
+    """Return the address rounded up to a multiple of ALIGNMENT."""
     return (address + ALIGNMENT - 1) & -ALIGNMENT

@@ -1,1 +1,1 @@
-"""Building blocks of rules: everything that a game's compiled code may depend on in core."""
+"""Building blocks of rules: the only part of core that a game's compiled code may import."""

@@ -21,11 +21,11 @@ class ActionSpace:
             self.size += prod(ranges)
 
     def first(self, verb: str) -> int:
-        """Return the number of a verb's first action. Rules add the arguments to it."""
+        """Return the number of a verb's first action. Rules add the encoded arguments to it."""
         return self._first[verb]
 
     def encode(self, verb: str, *arguments: int) -> int:
-        """Return the action of a verb with its arguments."""
+        """Return the number of the action with this verb and these arguments."""
         offset = 0
         for argument, size in zip(arguments, self.verbs[verb], strict=True):
             if not 0 <= argument < size:
@@ -34,7 +34,7 @@ class ActionSpace:
         return self._first[verb] + offset
 
     def decode(self, action: int) -> tuple[str, tuple[int, ...]]:
-        """Return the verb and the arguments of an action."""
+        """Return the verb and the arguments of an action number."""
         decoded = self._decoded.get(action)
         if decoded is None:
             decoded = self._decoded[action] = self._decode(action)

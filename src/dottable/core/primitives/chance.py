@@ -17,24 +17,30 @@ from dottable.core.primitives.rule import noinline_rule, rule
 WORD_MASK = 0xFFFFFFFF
 """Mask of a 32-bit word."""
 KEY_WORDS = 8
+"""Length of a key in 32-bit words."""
 COUNTER, STREAM, USED, BLOCK = 8, 10, 11, 12
-"""Places in a generator, after the key."""
+"""Indices into a generator's array, after the key: block counter, stream number, used words, block."""
 BLOCK_WORDS = 16
+"""Length of a ChaCha block in 32-bit words."""
 DOUBLE_ROUNDS = 10
+"""Number of double rounds of ChaCha20."""
 
 
 @rule
 def add_words(a: int, b: int) -> int:
+    """Return the sum of two 32-bit words modulo 2**32."""
     return (a + b) & WORD_MASK
 
 
 @rule
 def rotate_left(value: int, bits: int) -> int:
+    """Return a 32-bit word rotated left by `bits`."""
     return ((value << bits) | (value >> (32 - bits))) & WORD_MASK
 
 
 @rule
 def quarter_round(x: Any, a: int, b: int, c: int, d: int) -> None:
+    """Apply ChaCha's quarter round to words a, b, c and d of `x` in place."""
     xa = add_words(x[a], x[b])
     xd = rotate_left(x[d] ^ xa, 16)
     xc = add_words(x[c], xd)
@@ -47,7 +53,7 @@ def quarter_round(x: Any, a: int, b: int, c: int, d: int) -> None:
 
 @rule
 def permute(x: Any) -> None:
-    """Apply the 20 rounds of ChaCha20 in place."""
+    """Apply the 20 rounds of ChaCha20 to the 16 words of `x` in place."""
     for _ in range(DOUBLE_ROUNDS):
         quarter_round(x, 0, 4, 8, 12)
         quarter_round(x, 1, 5, 9, 13)
@@ -61,7 +67,7 @@ def permute(x: Any) -> None:
 
 @rule
 def input_word(g: Any, i: int) -> int:
-    """Return word `i` of the cipher's input: four constants, the key, the counter and the stream."""
+    """Return word `i` (0 to 15) of the cipher's input: four constants, the key, the counter and the stream."""
     if i >= 4:
         return g[i - 4] & WORD_MASK if i < 15 else 0
     if i < 2:
@@ -71,7 +77,7 @@ def input_word(g: Any, i: int) -> int:
 
 @noinline_rule
 def refill(g: Any) -> None:
-    """Compute the next block of the key stream and increment the counter."""
+    """Compute the next 16-word block of the key stream of generator `g` and increment its counter."""
     x = g[BLOCK:GENERATOR_WORDS]
     for i in range(BLOCK_WORDS):
         x[i] = input_word(g, i)
@@ -86,7 +92,7 @@ def refill(g: Any) -> None:
 
 @rule
 def start(g: Any, key: Any) -> None:
-    """Key a generator with 8 words. Its first draw comes from block 0."""
+    """Key the generator `g` with 8 words of 32 bits. Its first draw comes from block 0."""
     for i in range(KEY_WORDS):
         g[i] = key[i]
     for i in range(KEY_WORDS, GENERATOR_WORDS):
@@ -96,7 +102,7 @@ def start(g: Any, key: Any) -> None:
 
 @rule
 def next_word(g: Any) -> int:
-    """Return the next 32 random bits."""
+    """Return the next 32 random bits of the generator `g`."""
     if g[USED] >= BLOCK_WORDS:
         refill(g)
     position = g[USED]
@@ -125,7 +131,7 @@ def shuffle(g: Any, items: Any, count: int) -> None:
 
 @rule
 def rekey(g: Any, source: Any) -> None:
-    """Key `g` with words drawn from `source`, so that its draws differ from those of the true match."""
+    """Key the generator `g` with words drawn from the generator `source`, so that its draws become independent."""
     for i in range(KEY_WORDS):
         g[i] = next_word(source)
     for i in range(KEY_WORDS, GENERATOR_WORDS):
@@ -135,9 +141,9 @@ def rekey(g: Any, source: Any) -> None:
 
 @rule
 def derive_keys(root: Any, index: int, stream: int, scratch: Any) -> None:
-    """Fill the generator `scratch` with block number `index` of the key stream of `root`.
+    """Write block number `index` of the key stream of the key `root` to the generator array `scratch`.
 
-    Its 16 words serve as independent keys. They depend only on `root`, `index` and `stream`.
+    The block's 16 words serve as independent keys. They depend only on `root`, `index` and `stream`.
     """
     start(scratch, root)
     scratch[COUNTER] = index & WORD_MASK
@@ -147,19 +153,19 @@ def derive_keys(root: Any, index: int, stream: int, scratch: Any) -> None:
 
 
 def generator() -> Array:
-    """Return a generator without a key."""
+    """Return the zeroed array of a ChaCha generator without a key."""
     return np.zeros(GENERATOR_WORDS, np.uint32)
 
 
 def seeded_generator(seed: bytes) -> Array:
-    """Return a generator keyed by a 32-byte seed."""
+    """Return a ChaCha generator keyed by a 32-byte seed."""
     g = generator()
     start(rule_array(g), rule_array(key_from_seed(seed)))
     return g
 
 
 def key_from_seed(seed: bytes) -> Array:
-    """Return the 8 key words of a 32-byte seed."""
+    """Return the 8 key words (uint32) of a 32-byte seed."""
     if len(seed) != 4 * KEY_WORDS:
         raise ValueError(f"A seed must have 32 bytes, not {len(seed)}.")
     return np.frombuffer(seed, "<u4").astype(np.uint32)

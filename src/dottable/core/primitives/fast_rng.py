@@ -14,18 +14,19 @@ from dottable.core.primitives.rule import rule
 
 WORD_MASK = 0xFFFFFFFF
 MULTIPLIER = 4294883355
+"""Multiplier of MWC64X."""
 
 
 @rule
 def start(q: Any, low: int, high: int) -> None:
-    """Seed the generator with two random words. The carry is reduced below the multiplier and is never 0."""
+    """Seed the generator `q` with two random 32-bit words. The carry is reduced below the multiplier and is never 0."""
     q[0] = low & WORD_MASK
     q[1] = 1 + (high & WORD_MASK) % (MULTIPLIER - 2)
 
 
 @rule
 def next_word(q: Any) -> int:
-    """Return the next 32 random bits."""
+    """Return the next 32 random bits of the generator `q`."""
     low, carry = q[0], q[1]
     product = low * MULTIPLIER + carry  # may fill all 64 bits, hence the mask on the upper half
     q[0] = product & WORD_MASK
@@ -40,5 +41,5 @@ def below(q: Any, bound: int) -> int:
 
 
 def generator() -> Array:
-    """Return a generator that is not seeded yet."""
+    """Return the array of a fast generator that is not seeded yet."""
     return np.zeros(2, np.int64)

@@ -9,7 +9,10 @@ from dottable.core.primitives.rule import rule
 
 @rule
 def insert_by_value(k: int, action: int, value: int, values: Any, actions: Any) -> None:
-    """Insert the k-th action into the k ranked ones before it, best first: one step of a stable insertion sort."""
+    """Insert action number k, with its value, into the k ranked actions before it, best first.
+
+    This is one step of a stable insertion sort.
+    """
     place = k
     while place > 0 and values[place - 1] < value:
         values[place], actions[place] = values[place - 1], actions[place - 1]
@@ -19,7 +22,7 @@ def insert_by_value(k: int, action: int, value: int, values: Any, actions: Any) 
 
 @rule
 def count_near_best(count: int, most: int, margin: int, values: Any) -> int:
-    """Return how many of the `count` ranked actions are within `margin` of the best, but at most `most`."""
+    """Return how many of the `count` ranked values are within `margin` of the best, but at most `most`."""
     near = 1
     while near < min(count, most) and values[near] >= values[0] - margin:
         near += 1

@@ -16,13 +16,13 @@ Array = npt.NDArray[Any]
 FieldType = type | tuple[type, int | tuple[int, ...]]
 
 WORD_BYTES = 8
-"""Records are padded to whole 64-bit words, so that they can be compared word by word."""
+"""State records are padded to a multiple of this size, so that they can be compared in words of 64 bits."""
 GENERATOR_WORDS = 28
-"""32-bit words of a chance generator; see `chance.py` for the layout."""
+"""Length of a ChaCha generator in 32-bit words; see `chance.py` for the layout."""
 
 
 def record(**fields: FieldType) -> np.dtype[Any]:
-    """Return the dtype of a match: `rng` and `seats`, which core fills in, then the game's own fields."""
+    """Return the NumPy dtype of a match's state: `rng` and `seats`, which core fills in, then the game's own fields."""
     taken = [name for name in fields if hasattr(np.record, name) or name in ("rng", "seats")]
     if taken:
         raise ValueError(f"The field name '{taken[0]}' is reserved. Choose another name.")
@@ -42,7 +42,7 @@ def record(**fields: FieldType) -> np.dtype[Any]:
 
 
 class InterpretedRecord:
-    """A wrapper around a record for interpreted rules. Its numbers are Python integers.
+    """A wrapper around a state record for rules that run as plain Python. Its numbers are Python integers.
 
     NumPy's own scalars would overflow at 8 bits, unlike in compiled code, which computes with 64 bits. A value that
     does not fit its field raises an exception here; compiled code would truncate it.
@@ -61,7 +61,7 @@ class InterpretedRecord:
 
 
 class InterpretedArray:
-    """A wrapper around an array for interpreted rules; see InterpretedRecord."""
+    """A wrapper around an array for rules that run as plain Python; see InterpretedRecord."""
 
     __slots__ = ("_array",)
 
@@ -110,5 +110,5 @@ def unwrap_from_rules(value: Any) -> Any:
 
 
 def rule_array(array: Array) -> Any:
-    """Return an array as rules take it: unchanged if rules are compiled, wrapped if they are interpreted."""
+    """Return an array in the form that rules take: unchanged if rules are compiled, wrapped if they are interpreted."""
     return InterpretedArray(array) if CALLS_ARE_INTERPRETED else array

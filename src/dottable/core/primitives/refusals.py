@@ -24,10 +24,11 @@ CORE_REFUSAL_SENTENCES = {
     BEFORE_DEADLINE: "The time is not up yet.",
     BEFORE_LAST_MOVE: "A move cannot be earlier than the one before it.",
 }
+"""Sentence for people by reason code, for the codes that all games share."""
 
 
 class Refusal(NamedTuple):
-    """The reason why a move was refused."""
+    """The reason why a move was refused, as a code and as a sentence for people."""
 
     code: int
     sentence: str

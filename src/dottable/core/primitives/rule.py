@@ -33,7 +33,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 COMPILED, PORTABLE, INTERPRETED = "compiled", "portable", "interpreted"
 BACKENDS = (COMPILED, PORTABLE, INTERPRETED)
 BACKEND_VARIABLE = "DOTTABLE_RULES"
-"""Environment variable that names the backend. Child processes inherit it."""
+"""Environment variable that names the backend: how rules run. Child processes inherit it."""
 
 
 def has_numba() -> bool:
@@ -42,7 +42,7 @@ def has_numba() -> bool:
 
 
 def _chosen_backend() -> str:
-    """Return the backend of this process: the one that the environment names, else the fastest that is installed."""
+    """Return the backend of this process: the environment's choice, else the fastest that is installed."""
     chosen = os.environ.get(BACKEND_VARIABLE, "")
     if os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0"):
         return INTERPRETED
@@ -52,16 +52,16 @@ def _chosen_backend() -> str:
 
 
 BACKEND = _chosen_backend()
-"""How rules run in this process."""
+"""How rules run in this process: compiled, portable or interpreted."""
 CALLS_ARE_INTERPRETED = BACKEND != COMPILED
 """Whether a rule that Python calls directly runs as plain Python. Kernels may run otherwise."""
 
 CORE_SOURCES = (CORE_FOLDER / "primitives", CORE_FOLDER / "kernels")
 """Files and folders of core that compiled code depends on. Other modules may change without a recompilation."""
 CACHE_ENVIRONMENT_VARIABLE = "DOTTABLE_CACHE"
-"""Environment variable that names the folder of compiled code."""
+"""Environment variable that names the folder for Numba's compiled code."""
 MAX_CACHE_FOLDERS = 100
-"""Most recently used cache folders that are kept."""
+"""Number of most recently used cache folders that are kept."""
 
 NUMBA_OPTIONS = {
     "cache": True,
@@ -75,17 +75,20 @@ _numba_config_lock = threading.Lock()
 
 
 def rule(function: Function) -> Function:
-    """Compile a function at its first call and inline it into its callers. The result is cached on disk."""
+    """Decorator: let Numba compile a function at its first call and inline it into its callers. Cached on disk."""
     return _compile(function, inline=True)
 
 
 def noinline_rule(function: Function) -> Function:
-    """Compile a function without inlining it: for large functions with several callers, to save compile time."""
+    """Decorator: let Numba compile a function without inlining it.
+
+    For large functions with several callers, to save compile time.
+    """
     return _compile(function, inline=False)
 
 
 def kernel(function: Function) -> Function:
-    """Make a rule a kernel: a function that Python calls with plain NumPy arrays and integers, however rules run."""
+    """Decorator: make a rule callable from Python with plain NumPy arrays and integers, whichever backend runs."""
     if BACKEND == COMPILED:
         compiled: Any = rule(function)
         compiled.is_kernel = True
@@ -96,11 +99,11 @@ def kernel(function: Function) -> Function:
 
 
 _uncompiled: list[tuple[Callable[..., Any], bool]] = []
-"""Rules that Numba has not seen yet, and whether they are inlined."""
+"""Rules that Numba has not seen yet, and whether each is to be inlined."""
 
 
 def compile_on_demand() -> None:
-    """Let Numba compile the rules of a process that runs portable modules.
+    """Give Numba the rules of a process that runs WebAssembly modules, so that it can compile them when needed.
 
     Rules stay plain functions there. The attribute is Numba's way to give any object the type of a compiled function.
     """
@@ -111,6 +114,7 @@ def compile_on_demand() -> None:
 
 
 def _compile(function: Function, *, inline: bool) -> Function:
+    """Return the function compiled by Numba; unchanged, but noted for later, in a process that does not compile."""
     if CALLS_ARE_INTERPRETED:
         _uncompiled.append((function, inline))
         return function
@@ -118,7 +122,7 @@ def _compile(function: Function, *, inline: bool) -> Function:
 
 
 def make_dispatcher(function: Function, *, inline: bool) -> Function:
-    """Return Numba's compiled form of a function. It is compiled, or read from the disk, at its first call."""
+    """Return Numba's dispatcher for a function. It compiles, or reads from the disk cache, at its first call."""
     import numba
 
     config: Any = numba.config
@@ -156,7 +160,7 @@ def _cast_arguments(compiled: Any) -> None:
 
 
 def sources_of(function: Callable[..., Any]) -> tuple[Path, ...]:
-    """Return the files and folders that the compiled form of a function can depend on."""
+    """Return the source files and folders that the compiled form of a function can depend on."""
     declared = function.__globals__.get("__sources__")
     if declared is not None:
         return (*CORE_SOURCES, *declared)
@@ -179,7 +183,10 @@ def package_root(folder: Path) -> Path:
 
 @cache
 def cache_folder(folders: tuple[Path, ...]) -> Path:
-    """Return the cache folder for code compiled from these sources. A changed source gives another folder."""
+    """Return the cache folder for code compiled from these sources; create it if needed.
+
+    Changed sources give another folder.
+    """
     folder = cache_root() / source_fingerprint(folders)
     if not folder.exists():
         remove_oldest_caches(folder.parent)
@@ -190,7 +197,7 @@ def cache_folder(folders: tuple[Path, ...]) -> Path:
 
 
 def source_fingerprint(folders: tuple[Path, ...]) -> str:
-    """Return a hash of all sources in these files and folders, of Numba's version and of its bounds-checking mode."""
+    """Return a hash of all sources in these files and folders, of Numba's version and of its bounds-check setting."""
     digest = hashlib.sha256()
     digest.update(version("numba").encode())
     digest.update(os.environ.get("NUMBA_BOUNDSCHECK", "").encode())
@@ -204,7 +211,7 @@ def source_fingerprint(folders: tuple[Path, ...]) -> str:
 
 @cache
 def cache_root() -> Path:
-    """Return the folder of all compiled code: `DOTTABLE_CACHE`, the user's cache folder, or a temporary one."""
+    """Return the parent folder of all compiled code: `DOTTABLE_CACHE`, the user's cache folder, or a temporary one."""
     from platformdirs import user_cache_path
 
     chosen = os.environ.get(CACHE_ENVIRONMENT_VARIABLE)

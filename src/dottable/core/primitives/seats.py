@@ -1,4 +1,4 @@
-"""Seats and sets of seats. A set is a bit mask (bit k for seat k), so that compiled rules can return it."""
+"""Seat numbers, and sets of seats as bit masks (bit k for seat k), so that compiled rules can return them."""
 
 from __future__ import annotations
 
@@ -8,33 +8,34 @@ from typing import Any
 from dottable.core.primitives.rule import rule
 
 MAX_SEATS = 8
+"""Largest number of seats in any game."""
 CLOCK = 31
-"""The seat number of the clock, which moves when a deadline has passed."""
+"""The number of the pseudo-seat that acts when a deadline has passed."""
 SPECTATOR = -1
-"""The seat number of a spectator, who knows only what is public."""
+"""The number that stands for a spectator, who knows only what is public."""
 
 
 @rule
 def seat_mask(seat: int) -> int:
-    """Return the set that holds one seat."""
+    """Return the bit mask that holds one seat."""
     return 1 << seat
 
 
 @rule
 def all_seats(seats: int) -> int:
-    """Return the set of the first `seats` seats."""
+    """Return the bit mask of seats 0 to `seats` - 1."""
     return (1 << seats) - 1
 
 
 @rule
 def has_seat(mask: int, seat: int) -> bool:
-    """Return whether a set holds a seat."""
+    """Return whether a bit mask holds a seat."""
     return (mask >> seat) & 1 == 1
 
 
 @rule
 def popcount(mask: int) -> int:
-    """Return the number of set bits, which is the size of a set."""
+    """Return the number of set bits of a mask: how many seats it holds."""
     count = 0
     while mask:
         mask &= mask - 1
@@ -55,7 +56,7 @@ def nth_set_bit(mask: int, n: int) -> int:
 
 @rule
 def share_win(seats: int, winners: int, out: Any) -> None:
-    """Write zero-sum returns: the winners share the win equally, the others share the loss."""
+    """Write zero-sum returns (-1 to 1) to `out`. Seats in the bit mask `winners` share the win, others the loss."""
     won = popcount(winners)
     for seat in range(seats):
         gain = seats / won if has_seat(winners, seat) else 0.0
@@ -64,7 +65,7 @@ def share_win(seats: int, winners: int, out: Any) -> None:
 
 @rule
 def highest_wins(seats: int, out: Any) -> None:
-    """Replace the points in `out` by zero-sum returns. The highest points win; ties share the win."""
+    """Replace the points in `out` by zero-sum returns (-1 to 1). The highest points win; ties share the win."""
     winners = 0
     best = out[0]
     for seat in range(seats):
@@ -77,5 +78,5 @@ def highest_wins(seats: int, out: Any) -> None:
 
 @lru_cache(4096)
 def seats_of_mask(mask: int) -> tuple[int, ...]:
-    """Return the seats of a set in ascending order, so the clock comes last."""
+    """Return the seat numbers of a bit mask in ascending order, so the clock comes last."""
     return tuple(seat for seat in range(CLOCK + 1) if mask >> seat & 1)

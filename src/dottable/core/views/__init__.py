@@ -1,1 +1,1 @@
-"""Tools for what seats are shown: reading records, naming observations and narration."""
+"""Tools for what seats are shown: reading state records, naming observation fields, and narration."""

@@ -1,4 +1,4 @@
-"""Choosing an action step by step: which card, then which turn of it, then where."""
+"""Choosing an action step by step in the terminal: which card, then its rotation, then its place."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from typing import NamedTuple
 
 
 class ActionStep(NamedTuple):
-    """One step of a choice: the question to the player, and the answer that leads to the action."""
+    """One step of choosing an action: the question to the player, and the answer that leads to the action."""
 
     question: str
     answer: str
-    """Short text for a list. Actions that differ in a later step only have the same answer here."""
+    """Short text for a list. Actions that differ only in a later step have the same answer here."""
 
 
 class LessonText(NamedTuple):
-    """One message of the guide in a first match."""
+    """One explanation that the guide shows during a player's first match."""
 
     id: str
     text: str

@@ -36,22 +36,26 @@ if TYPE_CHECKING:
     from dottable.core.game import Game
 
 Argument: TypeAlias = "int | str | NarrationMessage | list[Any]"
+"""An argument of a narration message: a number, a text, a nested message, or a list of these."""
 PLACEHOLDER = re.compile(r"\{(\w+)(?:([!?#&])([^}]*))?\}")
+"""Matches a placeholder of a template: argument name, kind (one of !?#&) and detail."""
 NameOfSeat = Callable[[int], str]
+"""A function from a seat number to the name of its player."""
 
 
 class NarrationMessage(Struct, frozen=True):
-    """One thing that happened: a code and its arguments."""
+    """One thing that a move did: a code, and the arguments for the template of that code."""
 
     code: str
     args: dict[str, Any]
 
 
 Narration = tuple[NarrationMessage, ...]
+"""What a move did, as messages in order."""
 
 
 def message(code: str, **args: Any) -> NarrationMessage:
-    """Return a message with keyword arguments."""
+    """Return a NarrationMessage with these keyword arguments."""
     return NarrationMessage(code, args)
 
 
@@ -60,7 +64,7 @@ _seat_names: ContextVar[Sequence[str]] = ContextVar("_seat_names", default=())
 
 @contextmanager
 def seat_names(names: Sequence[str]) -> Iterator[None]:
-    """Context manager: texts for people that are made inside call the seats by these names."""
+    """Context manager: `default_seat_name` returns these names inside it. Item k is the name of seat k."""
     token = _seat_names.set(names)
     try:
         yield
@@ -69,7 +73,7 @@ def seat_names(names: Sequence[str]) -> Iterator[None]:
 
 
 def default_seat_name(seat: int) -> str:
-    """Return the name of a seat: that of `seat_names`, else "Player 2"."""
+    """Return the name of a seat that `seat_names` has set, else "Player 2" for seat 1; "the clock" for CLOCK."""
     if seat == CLOCK:
         return "the clock"
     names = _seat_names.get()
@@ -77,22 +81,22 @@ def default_seat_name(seat: int) -> str:
 
 
 def name_for(viewer: int, seat: int, name_of: NameOfSeat = default_seat_name) -> str:
-    """Return how a viewer calls a seat: "you", or its name."""
+    """Return what a viewer calls a seat: "you" for the viewer's own, else its name."""
     return "you" if seat == viewer else name_of(seat)
 
 
 def name_width(viewer: int, seats: int, least: int = 9) -> int:
-    """Return the width of a column for the names of all seats, in characters."""
+    """Return the width in characters of a column that holds the names of all seats, at least `least`."""
     return max(least, *(len(name_for(viewer, seat, default_seat_name)) for seat in range(seats)))
 
 
 def names_for(viewer: int, seats: Iterable[int], name_of: NameOfSeat = default_seat_name) -> str:
-    """Return several seats as a list of names, the viewer first: "you, Player 2 and Player 3"."""
+    """Return the names of several seats as an English list, the viewer first: "you, Player 2 and Player 3"."""
     return join_with_and([name_for(viewer, seat, name_of) for seat in sorted(seats, key=lambda seat: seat != viewer)])
 
 
 class Renderer:
-    """Turns messages into sentences for one viewer."""
+    """Turns narration messages into sentences for one viewer, with the templates of a game."""
 
     def __init__(self, templates: Mapping[str, str], viewer: int, name_of: NameOfSeat = default_seat_name) -> None:
         self._templates = templates
@@ -104,12 +108,14 @@ class Renderer:
         return " ".join(capitalized(text) for text in map(self.text, narration) if text)
 
     def text(self, said: NarrationMessage) -> str:
-        """Return one message as text."""
+        """Return one message as text: its template with all placeholders filled."""
         return PLACEHOLDER.sub(
-            lambda found: self._fill_placeholder(said.args, *found.groups()), self._templates[said.code]
+            lambda found: self._fill_placeholder(said.args, found.group(1), found.group(2), found.group(3)),
+            self._templates[said.code],
         )
 
     def _fill_placeholder(self, args: Mapping[str, Any], name: str, kind: str | None, detail: str | None) -> str:
+        """Return the text for one placeholder of a template."""
         value, detail = args[name], detail or ""
         if kind == "!":
             return self._seat_name(value, is_possessive=detail == "whose")
@@ -121,11 +127,13 @@ class Renderer:
         return self._argument_text(value)
 
     def _argument_text(self, value: Argument) -> str:
+        """Return an argument as text; a nested message is rendered, a list is joined."""
         if isinstance(value, NarrationMessage):
             return self.text(value)
         return join_with_and([self._argument_text(part) for part in value]) if isinstance(value, list) else str(value)
 
     def _seat_name(self, seat: int | list[int], *, is_possessive: bool) -> str:
+        """Return the name of a seat, its possessive, or the names of a list of seats."""
         if isinstance(seat, list):
             return names_for(self._viewer, seat, self._name_of)
         name = name_for(self._viewer, seat, self._name_of)
@@ -145,5 +153,5 @@ def join_with_and(parts: list[str]) -> str:
 
 
 def render(game: Game, narration: Narration, viewer: int, name_of: NameOfSeat = default_seat_name) -> str:
-    """Return a narration of the game as text for a viewer."""
+    """Return a narration as one text for a viewer, with the templates of the game."""
     return Renderer(game.view.TEMPLATES, viewer, name_of).sentences(narration)

@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from dottable.core.game import Game
 
 MAX_OBSERVATION_VALUE = 32_767
-"""The highest number in an observation, whose type is int16."""
+"""The highest number in an observation, whose numbers are int16."""
 
 
 class ObservationField(NamedTuple):
-    """Consecutive numbers of an observation with one meaning."""
+    """Consecutive numbers of an observation with one meaning; each lies between `low` and `high`."""
 
     name: str
     high: int
@@ -29,6 +29,7 @@ class ObservationField(NamedTuple):
 
     @property
     def size(self) -> int:
+        """Number of numbers: the product of the shape, 1 for a single number."""
         return prod(self.shape)
 
 
@@ -53,7 +54,7 @@ def field_offsets(fields: tuple[ObservationField, ...]) -> Iterator[tuple[int, O
 
 
 def observation_bounds(fields: tuple[ObservationField, ...]) -> tuple[Array, Array]:
-    """Return the lowest and the highest values of all numbers, as two arrays."""
+    """Return two int16 arrays: the lowest and the highest possible value of every number of an observation."""
     sizes = [field.size for field in fields]
     low = np.repeat(np.array([field.low for field in fields], np.int16), sizes)
     high = np.repeat(np.array([field.high for field in fields], np.int16), sizes)
@@ -61,7 +62,7 @@ def observation_bounds(fields: tuple[ObservationField, ...]) -> tuple[Array, Arr
 
 
 def split_by_field(fields: tuple[ObservationField, ...], observation: Array) -> dict[str, Array]:
-    """Split an observation, or a batch of them, into array views by field name."""
+    """Return the parts of an observation (or of a batch of them) by field name, as array views."""
     rows = observation.shape[:-1]
     return {
         field.name: observation[..., at : at + field.size].reshape((*rows, *field.shape))

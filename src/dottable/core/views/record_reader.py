@@ -1,4 +1,4 @@
-"""A fast reader of records for views: Python integers and tuples, decoded once per state for all viewers."""
+"""A fast reader of state records for views: Python integers and tuples, decoded once per state for all viewers."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _views_with_reader: set[Callable[..., Any]] = set()
 
 
 class RecordReader:
-    """A snapshot of a match. Every field of the record is an attribute: an integer, or nested tuples of integers.
+    """A snapshot of a match. Every field of the state record is an attribute: an integer, or nested tuples of integers.
 
     Views call rules that take an array and an index with `(s.states, 0, ...)`, which is cheap, and other rules with
     `s.record`. Both are copies: a view cannot change the match. `reader_class` makes a subclass for each dtype.
@@ -45,11 +45,11 @@ class RecordReader:
 
     @property
     def record(self) -> Any:
-        """A copy of the record, as rules take it."""
+        """A copy of the state record, in the form that rules take."""
         return rule_array(self.states)[0]
 
     def once_for_all_viewers(self, make: Callable[[Any], PartOfView]) -> PartOfView:
-        """Return `make(self)`, computed once: for parts of a view that are equal for all viewers."""
+        """Return `make(self)`, computed only once: for parts of a view that are equal for all viewers."""
         if make not in self._parts:
             self._parts[make] = make(self)
         part: PartOfView = self._parts[make]
@@ -57,18 +57,18 @@ class RecordReader:
 
 
 def reads_record(build_view: BuildView) -> BuildView:
-    """Mark a game's `build_view` that takes a RecordReader: many times faster than reading the record itself."""
+    """Decorator for a game's `build_view` that takes a RecordReader, which is faster than the state record itself."""
     _views_with_reader.add(build_view)
     return build_view
 
 
 def argument_of_build_view(build_view: Callable[..., Any], states: Array) -> Any:
-    """Return the first record of `states` as `build_view` takes it: a RecordReader, or the record as rules take it."""
+    """Return the first record of `states` in the form that `build_view` takes: a RecordReader or the record itself."""
     return read_record(states) if build_view in _views_with_reader else rule_array(states)[0]
 
 
 def read_record(states: Array) -> RecordReader:
-    """Return a reader of the first record of `states`; this thread's last reader if the bytes are equal."""
+    """Return a RecordReader for the first record of `states`. Equal bytes give the same reader again, per thread."""
     raw, reader = states.tobytes(), reader_class(states.dtype)
     last: RecordReader | None = getattr(_last_reader, "reader", None)
     if last is None or last._raw != raw or type(last) is not reader:
@@ -77,7 +77,7 @@ def read_record(states: Array) -> RecordReader:
 
 
 class ArrayField:
-    """A one-dimensional array as an attribute of a reader (a descriptor). It is decoded at its first use."""
+    """Descriptor of a one-dimensional array field of a RecordReader. The array is decoded at its first use."""
 
     def __init__(self, name: str, offset: int, dtype: np.dtype[Any]) -> None:
         self.name, self.offset = name, offset
@@ -89,7 +89,10 @@ class ArrayField:
 
 
 class NestedArrayField(ArrayField):
-    """An array of several dimensions. The last decoded value is kept: many hold the deck and never change."""
+    """Descriptor of an array field with several dimensions.
+
+    The last decoded value is kept: many hold the deck and never change.
+    """
 
     def __init__(self, name: str, offset: int, dtype: np.dtype[Any]) -> None:
         super().__init__(name, offset, dtype)
@@ -107,7 +110,7 @@ class NestedArrayField(ArrayField):
         return value
 
     def decode(self, raw: bytes) -> tuple[Any, ...]:
-        """Return the array as nested tuples."""
+        """Return the bytes of the array as nested tuples of integers."""
         rows: tuple[Any, ...] = tuple(self.row.iter_unpack(raw))
         for size in reversed(self.outer_shape[1:]):
             rows = tuple(rows[k : k + size] for k in range(0, len(rows), size))
@@ -115,6 +118,7 @@ class NestedArrayField(ArrayField):
 
 
 def struct_code(dtype: np.dtype[Any]) -> str:
+    """Return the format character of the Python module `struct` for a NumPy integer type."""
     return STRUCT_CODES[dtype.base.str[1:]]
 
 

@@ -1,4 +1,4 @@
-"""Dobble Connect. Spot the one symbol that two cards share, and line up four cards of your colour."""
+"""Dobble Connect: players spot the symbol that two cards share, and try to lay four cards of their colour in a line."""
 
 from typing import TYPE_CHECKING
 
@@ -16,7 +16,7 @@ GAME = Game(
     races=("claim",),
 )
 
-if TYPE_CHECKING:  # mypy checks the rooms against the contract
+if TYPE_CHECKING:  # mypy checks the modules against the contract
     from dottable.core import contract
     from dottable.games.dobble_connect import bot, deck, knowledge, lab, rules, state, view
 

@@ -7,13 +7,13 @@ import numpy as np
 from dottable.core.primitives.rule import rule
 
 PLANE_ORDER = 9
-"""Order of the projective plane behind the deck."""
+"""Order of the projective plane from which the deck is built."""
 SYMBOLS_PER_CARD = PLANE_ORDER + 1
 COLOURS = ("pink", "orange", "green", "blue")
 START_KIND = "start"
 CARD_KINDS = (*COLOURS, START_KIND)
 KIND_LETTERS = "POGBS"
-"""Letter of every kind of card, so that kinds can be told apart without colour."""
+"""Letter of every kind of card, so that kinds differ without colour."""
 MAX_TEAMS = len(COLOURS)
 CARDS_PER_COLOUR = 20
 COLOUR_CARD_COUNT = MAX_TEAMS * CARDS_PER_COLOUR
@@ -27,9 +27,10 @@ SIDE_CODES = ("e", "ne", "nw", "w", "sw", "se")
 SIDE_WORDS = ("right", "upper right", "upper left", "left", "lower left", "lower right")
 SIDE_STEP_Q = np.array([1, 1, 0, -1, -1, 0], np.int64)
 SIDE_STEP_R = np.array([0, -1, -1, 0, 1, 1], np.int64)
-"""Step to each side in axial coordinates. Hexagons stand on a corner; rows run from left to right."""
+"""Step to the neighbour at each side in axial coordinates (q, r). Hexagons have a corner at the top; rows run from left
+to right."""
 SIDE_OF_STEP = np.array([-1, 3, 4, 2, -1, 5, 1, 0, -1], np.int64)
-"""Side that a step (q, r) leads to, at index 3 * (q + 1) + r + 1; -1 if there is none."""
+"""Side to which a step (q, r) leads, at index 3 * (q + 1) + r + 1; -1 if there is none."""
 
 SYMBOL_NAMES = (
     "lightning bolt",

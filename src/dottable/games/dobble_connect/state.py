@@ -1,4 +1,4 @@
-"""Options, the record of a match and the action space."""
+"""The options, the state record and the action space of Dobble Connect."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from dottable.games.dobble_connect.pieces import (
 
 SEATS = 8
 MAX_SPOTS = COLOUR_CARD_COUNT + 1
-"""Largest number of cards on the table: one starting card and all coloured ones.
+"""Maximum number of cards on the table: one starting card and all coloured cards.
 
 Spots are numbered in the order in which cards are laid. The starting card lies on spot 0.
 """
 MAX_GIFTS = 12
-"""Largest number of cards that change hands between two rounds: four from each of three teams."""
+"""Maximum number of cards that change teams between two rounds: four from each of three teams."""
 
 PLAYING, ROUND_OVER, OVER = range(3)
 NOBODY = -1
@@ -39,15 +39,15 @@ NO_NEIGHBOUR = -1
 
 MIN_TEAMS = 2
 MAX_TEAM_SIZE = 3
-"""Largest number of players in a team (E3)."""
+"""Maximum number of players in a team (E3)."""
 TEAM_LETTERS = KIND_LETTERS[:MAX_TEAMS]
 RULEBOOK_TEAMS_OPTION = "rulebook"
 TEAM_CHOICES = ("2", "3", "4", RULEBOOK_TEAMS_OPTION)
-"""Named values of the option `teams`, in the order of their numbers. Other values have one letter per seat."""
+"""Named values of the option `teams`, in the order of their numbers. Any other value has one letter per seat."""
 TEAMS_CHOSEN = len(TEAM_CHOICES)
-"""Number of the option `teams` in the record if every seat has chosen its team."""
+"""Number that the option `teams` has in the record if every seat has chosen its team."""
 BITS_PER_TEAM = 2
-"""Bits for the team of one seat in the settings."""
+"""Number of bits for the team of one seat in the settings."""
 
 
 class Options(options.Options, frozen=True, kw_only=True, rename="kebab", forbid_unknown_fields=True):
@@ -72,14 +72,14 @@ class Options(options.Options, frozen=True, kw_only=True, rename="kebab", forbid
     ] = 3
 
     def encode_text(self, value: str) -> int:
-        """Return `teams` as a number: that of a named value, or TEAMS_CHOSEN plus BITS_PER_TEAM bits for each seat."""
+        """Return `teams` as a number: the index of a named value, or TEAMS_CHOSEN plus BITS_PER_TEAM bits per seat."""
         if value in TEAM_CHOICES:
             return TEAM_CHOICES.index(value)
         colours = [TEAM_LETTERS.index(letter) for letter in value]
         return TEAMS_CHOSEN + sum(colour << BITS_PER_TEAM * seat for seat, colour in enumerate(colours))
 
     def check_seats(self, seats: int) -> None:
-        """Raise BadOption unless the option `teams` is a split of these seats that E3 allows."""
+        """Raise BadOption if the option `teams` is not a split of these seats that E3 allows."""
         if self.teams in TEAM_CHOICES:
             return
         if len(self.teams) != seats:
@@ -90,7 +90,7 @@ class Options(options.Options, frozen=True, kw_only=True, rename="kebab", forbid
 
 
 def split_refusal(teams: Sequence[int]) -> str | None:
-    """Return why E3 does not allow a split, given the team of every seat; None if it does."""
+    """Return a sentence that says why E3 does not allow these teams of the seats; None if it does."""
     sizes = Counter(teams)
     if len(sizes) < MIN_TEAMS:
         return f"All players are in team {COLOURS[teams[0]]}. There must be at least {MIN_TEAMS} teams."
@@ -147,7 +147,7 @@ STATE = record(
 ACTIONS = ActionSpace(claim=(MAX_SPOTS, SIDE_COUNT, SYMBOLS_PER_CARD), deal=(), unlock=())
 """A claim lays the seat's top card at a side of the card on a spot.
 
-It names a symbol by its place on the top card.
+It names a symbol by its position on the top card.
 """
 DEAL = ACTIONS.first("deal")
 UNLOCK_EXPIRED = ACTIONS.first("unlock")
@@ -162,7 +162,7 @@ def spot_of(action: int) -> int:
 
 @rule
 def edge_of(action: int) -> int:
-    """Return the spot and side of a claim as an index of `neighbour`."""
+    """Return the spot and side of a claim, as an index into `neighbour`."""
     return action // SYMBOLS_PER_CARD
 
 

@@ -1,4 +1,7 @@
-"""Dot Allot: players fan cards over a track of dots; every card must give the opponent at least one dot."""
+"""Dot Allot: players lay overlapping cards along a track of dots.
+
+Every card must give the opponent at least one dot.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,7 @@ GAME = Game(
     rules_version=5,  # 2 to 4: other house decks; 5: another one, and A14 counts columns left of the start
 )
 
-if TYPE_CHECKING:  # mypy checks the rooms against the contract
+if TYPE_CHECKING:  # mypy checks the modules against the contract
     from dottable.core import contract
     from dottable.games.dot_allot import bot, deck, knowledge, lab, rules, state, view
 

@@ -13,7 +13,7 @@ HAND_SIZE = 4
 NO_CARD = -1
 
 MAX_EDGE = 7
-"""Largest number of columns or rows of a card or the track."""
+"""Maximum number of columns or rows of a card or the track."""
 TRACK_WIDTH, TRACK_HEIGHT = 5, 7
 """Columns and rows of the track card as printed, which is also its vertical orientation."""
 
@@ -27,7 +27,7 @@ PRINTED_FORM, TRANSPOSED_FORM = 0, 1
 FORM_COUNT = 2
 
 LAID_COLUMN_COUNT = 9
-"""Number of columns that a round changes or starts from: the starting column and the first column of each card.
+"""Number of columns that a round starts from or changes: the starting column and the first column of each card.
 
 A set of their cells is a bit mask with the bit column * MAX_EDGE + row, so that all cells fit into 63 bits.
 """

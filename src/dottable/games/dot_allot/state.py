@@ -1,4 +1,4 @@
-"""The options, the record and the action space."""
+"""The options, the state record and the action space of Dot Allot."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from dottable.games.dot_allot.pieces import (
 )
 
 SEATS = 7
-"""Largest number of seats."""
+"""Maximum number of seats."""
 SIDE_COUNT = 2
 NOBODY = -1
 
@@ -52,9 +52,10 @@ ORIENTATION_OPTION, SIDE_OPTION, SCORING_OPTION = options.list_options(Options)
 HORIZONTAL_CHOICE = ORIENTATION_OPTION.choices.index("horizontal")
 LIGHT_CHOICE = SIDE_OPTION.choices.index("light")
 COLOUR_LOCKED_CHOICE = SCORING_OPTION.choices.index("colour-locked")
-"""The numbers of these choices in the settings that `setup` gets."""
+"""Number of the choice "colour-locked" in the settings that `setup` gets. The constants above have the other
+choices."""
 OPTION_COUNT = 3
-"""Number of options; the deck follows them in the settings."""
+"""Number of options. The deck follows them in the settings."""
 
 STATE = record(
     horizontal=i1,
@@ -109,11 +110,12 @@ Side 0 starts the first half of the match and owns the rows below the grey row; 
 QUARTER_TURN_COUNT, FACE_COUNT = 4, 2
 """Number of quarter turns to the right, and of faces."""
 MAX_ROW_OFFSET = MAX_EDGE - 1
-"""Largest distance in rows between the top rows of a card and of the track."""
+"""Maximum distance in rows between the top rows of a card and of the track."""
 ROW_OFFSET_COUNT = 2 * MAX_ROW_OFFSET + 1
 ACTIONS = ActionSpace(lay=(CARD_COUNT, QUARTER_TURN_COUNT, FACE_COUNT, ROW_OFFSET_COUNT), deal=())
 DEAL = ACTIONS.first("deal")
-"""The arguments of `lay`: card, quarter turns to the right, 1 for the reverse face, offset + MAX_ROW_OFFSET."""
+"""Action that deals the next round. The arguments of `lay` are card, quarter turns to the right, face (1: reverse) and
+offset + MAX_ROW_OFFSET."""
 
 
 @rule
@@ -148,19 +150,19 @@ def row_offset_of_placement(action: int) -> int:
 
 @rule
 def pose_of_placement(action: int) -> int:
-    """Return card, quarter turns and face of a placement as one number, without the offset."""
+    """Return the card, quarter turns and face of a placement as one number, without the offset."""
     return action // ROW_OFFSET_COUNT
 
 
 @rule
 def grey_column(s: Any) -> int:
-    """Return the index of the grey column, which is also the number of rounds before it."""
+    """Return the index of the grey column, which equals the number of rounds before it."""
     return s.columns // 2
 
 
 @rule
 def start_column(s: Any) -> int:
-    """Return the starting column of the round; the grey column is skipped (A8)."""
+    """Return the starting column of the round. The grey column is skipped (A8)."""
     return s.round_index + (s.round_index >= grey_column(s))
 
 
@@ -172,7 +174,7 @@ def starting_side(s: Any, round_index: int) -> int:
 
 @rule
 def is_last_round(s: Any) -> bool:
-    """Return whether no round follows the present one."""
+    """Return whether the present round is the last."""
     return s.round_index == s.columns - 2
 
 
@@ -184,7 +186,7 @@ def scoring_rows(s: Any, side: int) -> int:
 
 @rule
 def scoring_rows_per_side(s: Any) -> int:
-    """Return the number of scoring rows of each side: 3 in a vertical match, 2 in a horizontal one (A6)."""
+    """Return the number of scoring rows per side: 3 on a vertical track, 2 on a horizontal track (A6)."""
     return s.rows >> 1
 
 

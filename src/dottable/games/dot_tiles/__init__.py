@@ -1,4 +1,4 @@
-"""DOT: Dice or Tiles. Players place numbered tiles on a sheet of nine groups; only complete groups score."""
+"""DOT: Dice or Tiles. Players place numbered tiles on a sheet with nine groups; only complete groups score."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ GAME = Game(
     max_steps=120,
 )
 
-if TYPE_CHECKING:  # mypy checks the rooms against the contract
+if TYPE_CHECKING:  # mypy checks the modules against the contract
     from dottable.core import contract
     from dottable.games.dot_tiles import bot, deck, knowledge, lab, rules, state, view
 

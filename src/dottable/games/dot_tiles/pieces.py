@@ -12,7 +12,7 @@ COLOUR_NAMES = ("red", "black")
 FACE_COUNT = 12
 """Number of faces. A face is a number in a colour: (number - 1) * 2 + colour."""
 NO_TILE = -1
-"""Stands for an empty box or an empty place."""
+"""Face of an empty box or an empty place."""
 
 COPIES_PER_FACE_BY_SEATS = np.array([0, 0, 5, 8, 10], np.int64)
 """Number of tiles of each face, indexed by the number of seats (C1)."""
@@ -66,7 +66,7 @@ def tile_name(face: int) -> str:
 
 
 def can_share_group(group: int, face: int, other: int) -> bool:
-    """Return whether two tiles may lie in one group (C9). The Full House is restricted further by `placement`."""
+    """Return whether two tiles may lie in one group (C9). `placement` has further restrictions for the Full House."""
     same_number, same_colour = face >> 1 == other >> 1, face & 1 == other & 1
     if group <= FOUR_OF_A_KIND:
         return same_number
@@ -92,4 +92,4 @@ OPEN_GROUPS_AFTER_PLACING = np.array(
     ],
     np.uint16,
 )
-"""Indexed by group, face and other face: the groups that stay open to `other` once `face` lies in `group`."""
+"""Indexed by group, face and other face: the groups that stay open to `other` after `face` is placed in `group`."""

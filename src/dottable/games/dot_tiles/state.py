@@ -1,4 +1,4 @@
-"""The options, the record and the action space."""
+"""The options, the state record and the action space of DOT: Dice or Tiles."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from dottable.games.dot_tiles.pieces import (
 )
 
 SEATS = 4
-"""Largest number of seats."""
+"""Maximum number of seats."""
 
 PLANNING_TURN, STANDARD_TURN, LAST_TURN, OVER = range(4)
 """Phases of a match."""
@@ -64,10 +64,11 @@ STATE = record(
 """
 
 BURN_DESTINATION = GROUP_COUNT
-"""The destination of a burned tile. The other destinations are the groups."""
+"""Destination number that means burning the tile. The other destinations are the groups."""
 DESTINATION_COUNT = GROUP_COUNT + 1
 ACTIONS = ActionSpace(tile=(FACE_COUNT, DESTINATION_COUNT))
-"""A tile of a face goes to a destination. The phase implies its source: the hand, or the drawn and HOT SWAP tiles."""
+"""An action sends a tile of a face to a destination. The phase implies its source: the hand, or the drawn and HOT SWAP
+tiles."""
 
 
 @rule

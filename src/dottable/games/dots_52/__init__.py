@@ -1,15 +1,15 @@
-"""Dots, the 52-card game of low tableaux: keep few points face down, snap equal ranks, call "Dots"."""
+"""Dots (52 cards): players keep few points in their face-down cards, snap equal ranks, and call "Dots"."""
 
 from typing import TYPE_CHECKING
 
 from dottable.core.game import Game
 
 MAX_TURNS_PER_ROUND = 20 * 8 + 7
-"""Largest number of turns in a round: 20 for each of eight seats, then one for seven seats after a call (D12, D16)."""
+"""Maximum number of turns in a round: 20 for each of eight seats, then one for seven seats after a call (D12, D16)."""
 MAX_MOVES_PER_TURN = 11
-"""Largest number of moves in a turn: a draw, a discard, eight snaps or passes, and the decision to call."""
+"""Maximum number of moves in a turn: a draw, a discard, eight snaps or passes, and the decision to call."""
 MAX_PREPARATION = 8 * (2 + 6 + 1)
-"""Largest number of moves before the first turn: two peeks, six swaps and "ready" for each of eight seats (D2)."""
+"""Maximum number of moves before the first turn: two peeks, six swaps and "ready" for each of eight seats (D2)."""
 
 GAME = Game(
     package=__name__,
@@ -22,7 +22,7 @@ GAME = Game(
     races=("snap",),
 )
 
-if TYPE_CHECKING:  # mypy checks the rooms against the contract
+if TYPE_CHECKING:  # mypy checks the modules against the contract
     from dottable.core import contract
     from dottable.games.dots_52 import bot, deck, knowledge, lab, rules, state, view
 
@@ -34,6 +34,7 @@ if TYPE_CHECKING:  # mypy checks the rooms against the contract
     _observation_fields: contract.ObservationFields = knowledge
     _view: contract.ViewModule = view
     _steps: contract.StepwiseActions = view
+    _menu_order: contract.MenuOrder = view
     _compact_board: contract.CompactBoard = view
     _countdown: contract.Countdown = view
     _guide: contract.Guide = view

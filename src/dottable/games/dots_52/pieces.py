@@ -9,7 +9,7 @@ from dottable.core.primitives.rule import rule
 CARD_COUNT = 52
 """Number of cards. A card is a number 0..51: rank * 4 + suit."""
 NO_CARD = -1
-"""Stands for "no card" in a slot, in the stock and on the pile."""
+"""Means "no card" in a slot, in the stock and on the pile."""
 ACE, TEN, JACK, QUEEN, KING = 0, 9, 10, 11, 12
 RANK_COUNT = 13
 RANK_TEXTS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
@@ -38,7 +38,7 @@ def is_court(card: int) -> bool:
 
 
 def card_text(card: int) -> str:
-    """Return the code of a card for people, such as `7♠`."""
+    """Return the code of a card, such as `7♠`."""
     return f"{RANK_TEXTS[card >> 2]}{SUIT_SYMBOLS[card & 3]}"
 
 

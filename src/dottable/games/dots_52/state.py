@@ -1,4 +1,4 @@
-"""Options, the record of a match and the action space."""
+"""The options, the state record and the action space of Dots (52 cards)."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from dottable.games.dots_52.pieces import CARD_COUNT
 
 SEATS = 8
 MAX_SLOTS = 51
-"""Largest number of slots in a tableau. One card always lies on the pile when a penalty card is taken."""
+"""Maximum number of slots in a tableau. At least one card is on the pile when a penalty card is taken."""
 CARDS_DEALT = 4
-"""Cards dealt to each player."""
+"""Number of cards dealt to each player."""
 MAX_PEEKS = 2
-"""Own cards that a player may look at before the first turn (D2)."""
+"""Number of own cards that a player may look at before the first turn (D2)."""
 MAX_ARRANGEMENTS = 6
-"""Swaps of two own cards that a player may make before the first turn; three reach every order (D2)."""
+"""Maximum number of swaps of two own cards before the first turn. Three swaps reach every order (D2)."""
 NOBODY = -1
 
 (
@@ -123,7 +123,7 @@ STATE = record(
 """
 
 SPECTATOR_BIT = 8
-"""Number of the bit that stands for spectators."""
+"""Index of the bit that stands for spectators."""
 ALL_VIEWERS = (1 << (SPECTATOR_BIT + 1)) - 1
 """Bit mask of all seats and spectators."""
 
@@ -152,19 +152,19 @@ PEEK, ARRANGE, READY, DRAW, TAKE, PUT, DISCARD, SNAP, PASS, SWAP, TARGET, LOOK, 
 """First action of every verb. Slots and absolute seats are added to it."""
 
 ARRANGE_PAIRS = ((0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3))
-"""The two slots, from 0, whose cards each arrangement swaps."""
+"""The two slots (from 0) whose cards each arrangement swaps."""
 ARRANGE_PAIR_SLOTS = np.array(ARRANGE_PAIRS, np.int64)
 
 
 @rule
 def left_of(s: Any, seat: int) -> int:
-    """Return the next seat in order of play (D3)."""
+    """Return the next seat in the order of play (D3)."""
     return seat + 1 if seat + 1 < s.seats else 0
 
 
 @rule
 def card_at(s: Any, seat: int, slot: int) -> int:
-    """Return the card in a slot, or EMPTY."""
+    """Return the card in a slot, or NO_CARD."""
     return s.tableau[seat, slot]
 
 

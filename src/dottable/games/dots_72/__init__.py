@@ -1,4 +1,4 @@
-"""The game DOTS with 72 cards: collect two sets of a Swatch, a Number and a DOTS card, then call."""
+"""DOTS (72 cards): players collect two sets of a Swatch, a Number and a DOTS card, then call."""
 
 from typing import TYPE_CHECKING
 
@@ -15,7 +15,7 @@ GAME = Game(
     rules_version=4,  # 2: the record had the turns since the deal; 3: it has not; 4: up to eight colours
 )
 
-if TYPE_CHECKING:  # mypy checks the rooms against the contract
+if TYPE_CHECKING:  # mypy checks the modules against the contract
     from dottable.core import contract
     from dottable.games.dots_72 import bot, deck, knowledge, lab, rules, state, view
 

@@ -57,7 +57,7 @@ def decode_colours(paints: tuple[int, ...], names: tuple[tuple[int, ...], ...]) 
     """Return the colours of a deck from the fields `paints` and `colour_names` of a record."""
     found = []
     for place, (paint, words) in enumerate(zip(paints, names, strict=True)):
-        name = np.array(words, "<i4").tobytes().rstrip(b"\0").decode()
+        name = b"".join([(word & 0xFFFFFFFF).to_bytes(4, "little") for word in words]).rstrip(b"\0").decode()
         if name:
             found.append(PlacedColour(place, name, f"#{paint:06x}"))
     return tuple(found)

@@ -1,6 +1,6 @@
 """Cards (B1-B3). A face is a kind of card; the deck file says how many cards of each face there are.
 
-A deck has 2 to 8 colours. Each has one of eight places, which give it a letter for codes and a shape in pictures.
+A deck has 2 to 8 colours. Each has one of eight places, which determine its letter in codes and its shape in pictures.
 """
 
 from __future__ import annotations
@@ -9,13 +9,13 @@ from dottable.core.primitives.rule import rule
 
 COLOUR_LETTERS = "rbygopck"
 COLOUR_COUNT = 8
-"""Number of places for colours. Places that a deck leaves out have no cards."""
+"""Number of places for colours. Places that a deck does not use have no cards."""
 HOUSE_COLOURS = {"red": "#c8243a", "blue": "#1f5fa9", "yellow": "#d99a00", "green": "#1f854b"}
 """Names and paints of the colours of the house deck, in the order of their places."""
 MAX_NAME_BYTES = 16
-"""Longest name of a colour in bytes of UTF-8."""
+"""Maximum length of a colour's name in bytes of UTF-8."""
 NAME_WORDS = MAX_NAME_BYTES // 4
-"""Integers of 32 bits that hold the name of a colour."""
+"""Number of 32-bit integers that hold the name of a colour."""
 NUMBERS = (2, 4, 6, 8)
 NUMBER_COUNT = 4
 
@@ -45,12 +45,12 @@ def is_wild(face: int) -> bool:
 
 @rule
 def is_two_of_each_kind(second: int, third: int, fourth: int, fifth: int) -> bool:
-    """Return whether six sorted faces are two of each kind, wilds included (B8); the outer two do not matter."""
+    """Return whether six sorted faces are two of each kind, including wilds (B8). The first and last do not matter."""
     return second <= WILD_SWATCH < third and fourth <= WILD_NUMBER < fifth
 
 
 def kind_of(face: int) -> str:
-    """Return "swatch", "number" or "dots", for wilds too."""
+    """Return "swatch", "number" or "dots", also for wilds."""
     return KIND_NAMES[(face > WILD_SWATCH) + (face > WILD_NUMBER)]
 
 

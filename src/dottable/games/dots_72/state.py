@@ -82,7 +82,7 @@ STATE = record(
 )
 """Cards are faces; hands are sorted by face; both piles have their top card last.
 
-- `called`: 1 if the player at turn has called wrongly in this turn (B9).
+- `called`: 1 if the player to move has called wrongly in this turn (B9).
 - `takes`: number of turns in a row that began with the top discard (B15).
 - `caller`, `points`: of the last hand; no caller if it was void (B14).
 - `held`: number of cards in each hand. `chosen`: the card that a seat will pass (B10).
@@ -124,5 +124,5 @@ def bit_of(viewer: int) -> int:
 
 @rule
 def may_take(s: Any) -> bool:
-    """Return whether the top discard may be taken (B6, B15)."""
+    """Return whether the player to move may take the top discard (B6), which is limited (B15)."""
     return s.discards_left > 0 and s.takes < MAX_TAKES

@@ -1,7 +1,7 @@
-"""Value of an empty hexagon for a card: the lines of four that the card builds, helps or blocks (E8).
+"""Evaluation of laying a card on an empty hexagon: the lines of four that the card builds, helps or blocks (E8).
 
-The table is copied to a small map that wraps around. Along each axis the six hexagons next to an empty one form two
-bit sets, the cards of one colour and the empty hexagons. A table gives the value of each combination.
+The table is copied to a small map that wraps around. Along each axis, the six hexagons next to an empty hexagon form
+two bit sets: the cards of one colour, and the empty hexagons. A lookup table gives the value of each combination.
 """
 
 from __future__ import annotations
@@ -25,14 +25,15 @@ from dottable.games.dobble_connect.rules.grid import AXIS_COUNT, CARDS_IN_LINE
 
 MAP_WIDTH = 32
 MAP_SIZE = MAP_WIDTH * MAP_WIDTH
-"""Hexagons on the map. A table wider than MAP_WIDTH would overlap itself; real ones are less than half as wide."""
+"""Number of hexagons on the map. A table wider than MAP_WIDTH would overlap itself; real tables are less than half as
+wide."""
 HEXAGONS_ALONG_AXIS = 2 * (CARDS_IN_LINE - 1)
-"""Hexagons along one axis that can be in a line with the one in their middle."""
+"""Number of hexagons along one axis that can form a line with the hexagon in their middle."""
 ALL_HEXAGONS_MASK = (1 << HEXAGONS_ALONG_AXIS) - 1
 EMPTY_MAP_VALUE = 5 * HEXAGONS_ALONG_AXIS
-"""Map value of an empty hexagon. It continues the series of cards, whose value is colour * HEXAGONS_ALONG_AXIS."""
+"""Map value of an empty hexagon. The map value of a card is colour * HEXAGONS_ALONG_AXIS."""
 EVALUATED_FLAG = 64
-"""Added to the map value of an empty hexagon that was evaluated."""
+"""Added to the map value of an empty hexagon that has been evaluated."""
 
 AXIS_MAP_STEPS = np.array([MAP_WIDTH * SIDE_STEP_Q[axis] + SIDE_STEP_R[axis] for axis in range(AXIS_COUNT)], np.int64)
 """Map index difference to the next hexagon along each axis."""
@@ -44,9 +45,9 @@ COMPLETED_LINE_VALUE = 1_000_000
 
 
 def line_values(values: tuple[int, ...]) -> ValueTable:
-    """Return the value of every combination of cards and empty hexagons along an axis.
+    """Return a table with the value of every combination of cards and empty hexagons along an axis.
 
-    Each line of four through the middle that is still possible and holds k cards counts `values[k]`.
+    Each line of four through the middle that is still possible and contains k cards adds `values[k]`.
     """
     table = np.zeros(1 << 2 * HEXAGONS_ALONG_AXIS, np.int32)
     for cards in range(1 << HEXAGONS_ALONG_AXIS):
@@ -59,15 +60,16 @@ def line_values(values: tuple[int, ...]) -> ValueTable:
 
 
 BLOCKING_EFFECT, SPOILING_EFFECT, HELPING_EFFECT, BUILDING_EFFECT, EARLY_BLOCKING_EFFECT = range(5)
-"""Effects of a card on a colour's lines.
+"""Effects of a card on the lines of a colour.
 
-It blocks lines of a rival or of its own team, or builds lines of a rival or of its own team. Early blocking is for
-rivals who show no card of their own colour, and so cannot continue the line at once.
+The card blocks lines of a rival (blocking) or of its own team (spoiling), or it builds lines of a rival (helping) or of
+its own team (building). Early blocking applies to rivals whose top cards are all of other colours, so that they cannot
+continue the line at once.
 """
 
 
 def effect_values(block: tuple[int, ...], block_early: tuple[int, ...]) -> list[ValueTable]:
-    """Return the tables of the five effects. Building has the same values for any number of teams."""
+    """Return the value tables of the five effects. Building has the same values for any number of teams."""
     build = (10, 60, 600, COMPLETED_LINE_VALUE)
     blocks, builds, early = (line_values(values) for values in (block, build, block_early))
     return [blocks, -blocks, -builds, builds, early]
@@ -81,9 +83,9 @@ EFFECT_VALUES = np.array(
     ],
     np.int32,
 )
-"""Tables for two, three and four teams. With more teams a player can leave more blocking to others.
+"""Value tables for two, three and four teams. With more teams, a player can leave more blocking to others.
 
-The numbers were tuned by self-play at equal tempo, over 3,600 to 50,000 matches for each.
+The numbers were tuned by self-play with equal reaction times, in 3,600 to 50,000 matches each.
 """
 
 
@@ -104,7 +106,7 @@ def write_map(s: Any, hex_map: Any) -> None:
 
 @rule
 def axis_bits(hex_map: Any, place: int, axis: int) -> int:
-    """Return the six hexagons along an axis as bits: six bits for every colour, then six for empty hexagons."""
+    """Return the six hexagons along an axis as a bit set: six bits per colour, then six bits for empty hexagons."""
     bits = 0
     for k in range(HEXAGONS_ALONG_AXIS):
         away = k - 3 if k < 3 else k - 2
@@ -114,7 +116,7 @@ def axis_bits(hex_map: Any, place: int, axis: int) -> int:
 
 @rule
 def teams_ready_to_build(s: Any) -> int:
-    """Return the bit mask of teams that show a card of their own colour, and so can build at once."""
+    """Return the bit mask of teams with a top card of their own colour, which can build at once."""
     ready = 0
     for seat in range(s.seats):
         if card_colour(s.top[seat]) == s.team[seat]:
@@ -124,7 +126,7 @@ def teams_ready_to_build(s: Any) -> int:
 
 @rule
 def evaluate_placement(s: Any, hex_map: Any, place: int, card_colour: int, team: int, ready: int) -> int:
-    """Return the value for a team of laying a card of a colour on an empty hexagon.
+    """Return the value, for a team, of laying a card of this colour on an empty hexagon.
 
     The colour of the card decides which team scores (E8), and a team may hold cards of other colours (E9).
     """
@@ -134,7 +136,7 @@ def evaluate_placement(s: Any, hex_map: Any, place: int, card_colour: int, team:
         empty = bits >> EMPTY_MAP_VALUE
         for other in range(MAX_TEAMS):
             if s.holding[other] == 0:
-                continue  # a colour without players
+                continue  # no team has this colour
             effect = 2 * (other == card_colour) + (other == team)
             if effect == BLOCKING_EFFECT and not has_seat(ready, other):
                 effect = EARLY_BLOCKING_EFFECT
@@ -145,5 +147,5 @@ def evaluate_placement(s: Any, hex_map: Any, place: int, card_colour: int, team:
 
 @rule
 def right_claim(s: Any, seat: int, edge: int) -> int:
-    """Return the claim at a free side that names the shared symbol."""
+    """Return the correct claim at a free side, which names the shared symbol."""
     return edge * SYMBOLS_PER_CARD + place_of_shared_symbol(s, s.top[seat], s.card[edge // SIDE_COUNT])

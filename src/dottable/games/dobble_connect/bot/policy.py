@@ -1,4 +1,4 @@
-"""Policy for bots: build own lines, block rivals, and lay rival colours where they do not help.
+"""Policy for bots: build own lines, block rivals, and lay cards of rivals where they do not help them.
 
 Bots know every shared symbol. `bots/timing/timed_bot.py` adds the reaction times and errors of people.
 """
@@ -27,11 +27,11 @@ from dottable.games.dobble_connect.rules.packs import team_size
 from dottable.games.dobble_connect.state import DEAL, NO_NEIGHBOUR, PLAYING, ROUND_OVER
 
 MAX_CANDIDATES = 16
-"""Largest number of places that the search considers."""
+"""Maximum number of places that the search considers."""
 VALUES_OFFSET, EDGES_OFFSET = MAP_SIZE, MAP_SIZE + MAX_CANDIDATES
-"""Offsets in the buffer behind the map: values of the best places, and a free side that leads to each."""
+"""Offsets in the buffer after the map: the values of the best places, and a free side that leads to each place."""
 TIE_BREAK_RANGE = 64
-"""Values are multiplied by this and a random number below it is added, which breaks ties at random."""
+"""Values are multiplied by this number, and a random number below it is added. This breaks ties at random."""
 
 
 @rule
@@ -72,7 +72,7 @@ def insert_place(buffer: Any, count: int, most: int, value: int, edge: int) -> i
 
 @noinline_rule
 def greedy(s: Any, seat: int, q: Any, buffer: Any) -> int:
-    """Return the right claim at the best place for the top card."""
+    """Return the correct claim at the best place for the top card."""
     if s.phase == ROUND_OVER:
         return DEAL
     rank_places(s, seat, q, buffer, 1)
@@ -81,7 +81,7 @@ def greedy(s: Any, seat: int, q: Any, buffer: Any) -> int:
 
 @noinline_rule
 def rank_candidates(s: Any, seat: int, q: Any, buffer: Any, out: Any) -> int:
-    """Write the right claims at the best places, best first, and return their number."""
+    """Write the correct claims at the best places to `out`, best first, and return their number."""
     if s.phase == ROUND_OVER:
         out[0] = DEAL
         return 1
@@ -93,21 +93,21 @@ def rank_candidates(s: Any, seat: int, q: Any, buffer: Any, out: Any) -> int:
 
 @rule
 def stage(s: Any) -> int:
-    """Return a number that changes when a round begins and when it ends."""
+    """Return a number that changes when a round begins or ends."""
     return 2 * s.round_number + (s.phase != PLAYING)
 
 
 WIN_WEIGHTS_BY_POINTS_NEEDED = np.array([[0.0, 1.0, 0.42, 0.23, 0.14, 0.10], [0.0, 1.0, 0.29, 0.12, 0.06, 0.035]])
-"""A team's chance to win is proportional to this weight, by the points that it still needs.
+"""A team's probability of winning is proportional to this weight, by the number of points it still needs.
 
-The rows are for two teams and for more. They were fitted by maximum likelihood to all round ends of 20,000 greedy
-matches for each number of teams; the weight for five points with more than two teams is extrapolated.
+The first row is for two teams, the second for more. They were fitted by maximum likelihood to all round ends of 20,000
+greedy matches for each number of teams. The weight for five points with more than two teams is extrapolated.
 """
 
 
 @rule
 def evaluate_stage_end(s: Any, out: Any) -> None:
-    """Write every seat's expected return between two rounds, from its team's chance to win."""
+    """Write the expected return of every seat between two rounds, from the winning probability of its team."""
     many = min(s.teams - 2, 1)
     total = 0.0
     for team in range(MAX_TEAMS):
@@ -127,8 +127,8 @@ LEVELS: dict[str, dict[str, Any]] = {
     "sharp": {"method": "greedy", "noise": 0.04, "reaction": {"median_ms": 2200}},
     "master": {"method": "greedy", "reaction": {"median_ms": 1500}},
 }
-"""Reaction times decide most matches: a tenth less wins four of five. `newcomer` reacts like a person who holds
-such cards for the first time.
+"""Levels of bots. Reaction times decide most matches: a bot that is 10 % faster wins four of five.
 
-No level searches: at equal tempo 1,000 simulations per move won 115 of 240 matches against greedy placement.
+`newcomer` reacts like a person who holds such cards for the first time. No level uses search: with equal reaction
+times, 1,000 simulations per move won only 115 of 240 matches against greedy placement.
 """

@@ -1,4 +1,4 @@
-"""Solo practice drill (E13): random pairs of cards, for a player to find the symbol that both share."""
+"""Solo practice drill (E13): random pairs of cards, for which the player finds the shared symbol."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class CardPair(msgspec.Struct, frozen=True):
 
 
 def card_pairs(deck: Deck, seed: int | str) -> Iterator[CardPair]:
-    """Yield random pairs of cards without end. Equal seeds give equal pairs."""
+    """Yield random pairs of cards endlessly. Equal seeds give equal pairs."""
     cards = split_into_cards(deck.numbers)
     random = Random(seed)
     while True:
@@ -40,9 +40,9 @@ def symbol_names(card: tuple[int, ...]) -> tuple[str, ...]:
 
 
 def read_symbol(pair: CardPair, text: str) -> str | None:
-    """Return the symbol of the left card that a text names; None if it is unclear.
+    """Return the symbol of the left card that a text names; None if the text is ambiguous or matches no symbol.
 
-    The text is the symbol's place on the card from 1, its name, or a unique beginning of its name.
+    The text is the symbol's position on the card (from 1), its name, or a unique prefix of its name.
     """
     text = text.strip().casefold()
     if text.isdecimal():

@@ -1,8 +1,8 @@
-"""Writes the house deck: 90 lines of the projective plane of order 9 (E1).
+"""Writes the house deck: 90 of the 91 lines of the projective plane of order 9 (E1).
 
-`python -m dottable.games.dobble_connect.deck.projective_plane > house.toml`. The points of the plane are symbols, its
-lines are cards; two lines always meet in one point. Nine is not prime, so coordinates come from the field GF(9) and
-not from the integers modulo 9. Its elements are a + b*i with a, b modulo 3 and i*i = -1.
+Run `python -m dottable.games.dobble_connect.deck.projective_plane > house.toml`. The points of the plane are symbols
+and its lines are cards; any two lines meet in one point. Nine is not prime, so the coordinates are elements of the
+field GF(9), not integers modulo 9. The elements are a + b*i with a, b modulo 3 and i*i = -1.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from dottable.games.dobble_connect.pieces import (
 
 POINT_COUNT = PLANE_ORDER * PLANE_ORDER + PLANE_ORDER + 1
 CARD_ORDER_STEP, SYMBOL_ORDER_STEP = 37, 23
-"""Steps coprime to 91, which spread neighbouring lines over the colours."""
+"""Step sizes coprime to 91. They distribute neighbouring lines over the colours."""
 
 Coordinates = tuple[int, int, int]
 
@@ -33,7 +33,7 @@ def add_gf9(x: int, y: int) -> int:
 
 
 def multiply_gf9(x: int, y: int) -> int:
-    """Return the product of two elements: (a + bi)(c + di) = ac - bd + (ad + bc)i."""
+    """Return the product of two elements of GF(9): (a + bi)(c + di) = ac - bd + (ad + bc)i."""
     (a, b), (c, d) = divmod(x, 3), divmod(y, 3)
     return (a * c - b * d) % 3 * 3 + (a * d + b * c) % 3
 
@@ -43,7 +43,7 @@ FIELD_ONE = 3
 
 
 def point_coordinates() -> list[Coordinates]:
-    """Return the coordinates of all points, which are also those of all lines.
+    """Return the coordinates of all points. The lines have the same coordinates.
 
     The first coordinate that is not zero is one, so every point occurs once.
     """

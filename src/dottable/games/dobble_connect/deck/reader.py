@@ -25,7 +25,7 @@ SYMBOL_NUMBERS = {name: k for k, name in enumerate(SYMBOL_NAMES)}
 
 
 def read(table: dict[str, Any], _: str) -> list[int]:
-    """Return ten symbols for each card, colour by colour, the starting cards last."""
+    """Return the numbers of the ten symbols of each card, colour by colour, with the starting cards last."""
     for key in table:
         if key not in CARD_KINDS:
             raise BadDeck(
@@ -38,12 +38,12 @@ def read(table: dict[str, Any], _: str) -> list[int]:
 
 
 def cards_of(kind: str, rows: Any) -> list[list[int]]:
-    """Return all cards of a kind, each as ten numbers of symbols."""
+    """Return all cards of a kind, each as ten symbol numbers."""
     if not isinstance(rows, list):
         raise BadDeck(f"'{kind}' should be a list of cards.", at=(kind,))
-    wanted = START_CARD_COUNT if kind == START_KIND else CARDS_PER_COLOUR
-    if len(rows) != wanted:
-        raise BadDeck(f"there should be {wanted} {kind} cards, not {len(rows)}.", at=(kind,))
+    required_count = START_CARD_COUNT if kind == START_KIND else CARDS_PER_COLOUR
+    if len(rows) != required_count:
+        raise BadDeck(f"there should be {required_count} {kind} cards, not {len(rows)}.", at=(kind,))
     return [symbols_of(kind, k, row) for k, row in enumerate(rows)]
 
 
@@ -81,7 +81,7 @@ def check_pairs(cards: list[list[int]]) -> None:
 
 
 def split_into_cards(numbers: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """Return the symbols of every card, from the numbers of a deck."""
+    """Return the symbol numbers of every card, from the numbers of an encoded deck."""
     return [numbers[k : k + SYMBOLS_PER_CARD] for k in range(0, CARD_COUNT * SYMBOLS_PER_CARD, SYMBOLS_PER_CARD)]
 
 
@@ -94,8 +94,8 @@ def card_texts(numbers: tuple[int, ...]) -> Iterator[CardText]:
 
 
 def card_pictures(numbers: tuple[int, ...]) -> Iterator[tuple[str, str]]:
-    """Yield every card as a file name without ending and an SVG picture."""
-    from dottable.games.dobble_connect.deck.pictures import draw_card
+    """Yield every card as (file name without extension, SVG picture)."""
+    from dottable.games.dobble_connect.deck.card_drawing import draw_card
 
     for card, symbols in enumerate(split_into_cards(numbers)):
         kind, number = card_name(card).split()

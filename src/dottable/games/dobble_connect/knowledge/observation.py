@@ -1,4 +1,4 @@
-"""The observation tensor of a seat. Only the order of the packs is hidden, and it is pure chance."""
+"""The observation tensor of a seat. Only the order of the packs is hidden, and it is random."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from dottable.games.dobble_connect.pieces import COLOUR_CARD_COUNT, MAX_TEAMS, N
 from dottable.games.dobble_connect.state import MAX_SPOTS, NOBODY, SEATS, has_symbol
 
 SCALAR_COUNT = 9
-"""Numbers about the table in front of those for teams, seats and cards."""
+"""Count of single numbers at the start of the tensor, before the numbers for teams, seats and cards."""
 TEAMS_OFFSET = SCALAR_COUNT
 SEATS_OFFSET = TEAMS_OFFSET + MAX_TEAMS
 CARDS_OFFSET = SEATS_OFFSET + 4 * SEATS
@@ -54,7 +54,7 @@ def observe(s: Any, seat: int, out: Any) -> None:
 
 @rule
 def observe_packs(s: Any, out: Any) -> None:
-    """Write which team has each coloured card face down."""
+    """Write, for each coloured card, which team has it face down."""
     for card in range(COLOUR_CARD_COUNT):
         out[CARDS_OFFSET + card] = 0
     for team in range(MAX_TEAMS):
@@ -64,7 +64,7 @@ def observe_packs(s: Any, out: Any) -> None:
 
 @rule
 def observe_table(s: Any, seat: int, out: Any) -> None:
-    """Write every spot: card, coordinates, and the place of the symbol shared with the seat's top card."""
+    """Write every spot: card, coordinates, and the position of the symbol shared with the seat's top card."""
     for spot in range(MAX_SPOTS):
         at = SPOTS_OFFSET + 4 * spot
         lies = spot < s.placed
@@ -76,7 +76,7 @@ def observe_table(s: Any, seat: int, out: Any) -> None:
 
 @rule
 def place_of_shared_symbol(s: Any, card: int, other: int) -> int:
-    """Return the place on a card of the symbol that it shares with another card."""
+    """Return the position on a card of the symbol that it shares with another card."""
     for k in range(SYMBOLS_PER_CARD - 1):
         if has_symbol(s, other, s.symbols[card, k]):
             return k

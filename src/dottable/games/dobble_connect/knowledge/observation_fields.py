@@ -1,4 +1,4 @@
-"""Names, bounds and meanings of the numbers that `observe` writes. Seats count from the observing seat."""
+"""Names, bounds and meanings of the numbers that `observe` writes. Seats are numbered from the observing seat."""
 
 from __future__ import annotations
 

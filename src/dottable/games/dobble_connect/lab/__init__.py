@@ -1,4 +1,4 @@
-"""Statistics of Dobble Connect for designers."""
+"""Statistics of Dobble Connect for game designers."""
 
 from dottable.games.dobble_connect.lab.statistics import (
     CHARTS,

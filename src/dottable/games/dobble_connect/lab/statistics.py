@@ -1,6 +1,6 @@
-"""Statistics of Dobble Connect: counts, metrics and charts for designers.
+"""Statistics of Dobble Connect for game designers: counts, metrics and charts.
 
-A claim that comes too late (E7) is refused and is no move, so it is not counted.
+A claim that comes too late (E7) is refused and is not a move, so it is not counted.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ LOWEST_WINS = False
 
 MAP_RADIUS = 7
 MAP_WIDTH = 2 * MAP_RADIUS + 1
-"""Width of the maps, which have a row for every r and a column for every q up to MAP_RADIUS from the centre."""
+"""Width of the maps. They have a row for every r and a column for every q, up to MAP_RADIUS from the centre."""
 CARDS_PER_BAR = 5
 LENGTH_BIN_COUNT = COLOUR_CARD_COUNT // CARDS_PER_BAR
-"""Bins of rounds by the cards laid in them: up to 5, 6-10, ..., 76-80."""
+"""Number of bins for rounds by the number of cards laid: up to 5, 6-10, ..., 76-80."""
 PACK_CARDS_PER_BAR = 3
 PACK_BIN_COUNT = 9
-"""Bins of packs by the cards left in them: none, 1-3, 4-6, ..., more than 21."""
+"""Number of bins for packs by the number of cards left: none, 1-3, 4-6, ..., more than 21."""
 
 COUNTS = (
     Count("rounds", "Rounds."),
@@ -250,26 +250,26 @@ CHARTS = (
 
 @rule
 def opening_seat(s: Any) -> int:
-    """Return NOBODY: there are no turns (E5)."""
+    """Return NOBODY, because there are no turns (E5)."""
     return NOBODY
 
 
 @rule
 def side(s: Any, seat: int) -> int:
-    """Return the team of a seat, which wins together (E12)."""
+    """Return the team of a seat. Its players win together (E12)."""
     return s.team[seat]
 
 
 @rule
 def count_before(s: Any, seat: int, action: int, counts: Any) -> None:
-    """Note whether any player is locked, and who scored last, before the move changes it."""
+    """Record whether any player is locked, and who scored last, before the move changes it."""
     counts[WAS_LOCKED_INDEX] = s.locked != 0
     counts[LAST_SCORER_INDEX] = s.scorer
 
 
 @noinline_rule
 def count_after(s: Any, seat: int, action: int, counts: Any) -> None:
-    """Count a claim by the card on its hexagon now, and a deal by the cards handed over."""
+    """Count a claim by the card that lies on its hexagon now, and a deal by the cards that changed teams."""
     if action < DEAL:
         counts[CLAIMS_INDEX] += 1
         if s.neighbour[edge_of(action)] != NO_NEIGHBOUR:
@@ -322,7 +322,7 @@ def map_index_of(s: Any, spot: int) -> int:
 
 @rule
 def count_round(s: Any, seat: int, counts: Any) -> None:
-    """Count a round that has just ended, with all cards still in place."""
+    """Count a round that has just ended, while all cards are still in place."""
     counts[ROUNDS_INDEX] += 1
     counts[CARDS_DEALT_INDEX] += s.teams * CARDS_PER_COLOUR
     counts[ROUNDS_BY_LENGTH_INDEX + max(s.placed - 2, 0) // CARDS_PER_BAR] += 1

@@ -1,4 +1,4 @@
-"""The rules of Dobble Connect: `flow.py` from setup to the end, one module for each noun of the rulebook."""
+"""The rules of Dobble Connect. `flow.py` covers a match from setup to end, other modules the parts of the rulebook."""
 
 from dottable.games.dobble_connect.rules.flow import (
     PIECE_KINDS,

@@ -1,4 +1,7 @@
-"""Dobble Connect, from the first deal to the last point. `packs.py` holds decks and packs, `grid.py` the table."""
+"""The rules of Dobble Connect from the first deal to the last point.
+
+`packs.py` has decks and packs, `grid.py` the table.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +49,7 @@ from dottable.games.dobble_connect.state import (
 PIECE_KINDS = CARD_COUNT
 MAX_ROUNDS = 60
 MAX_WRONG_CLAIMS = 1000
-"""Limits that are not in the rulebook: rounds in a match, and wrong claims in a round."""
+"""Maximum number of wrong claims in a round. Like MAX_ROUNDS (rounds in a match), this limit is not in the rulebook."""
 
 LOCKED = FIRST_GAME_REFUSAL
 PLAYED_OUT = FIRST_GAME_REFUSAL + 1
@@ -86,7 +89,7 @@ def begin_round(s: Any) -> None:
 
 @rule
 def to_act(s: Any) -> int:
-    """Return the bit mask of all seats with a card that are not locked: there are no turns (E5)."""
+    """Return the bit mask of all seats that have a card and are not locked. There are no turns (E5)."""
     if s.phase == PLAYING:
         return (s.active ^ s.locked) | (seat_mask(CLOCK) if s.locked != 0 else 0)
     return seat_mask(s.dealer) if s.phase == ROUND_OVER else 0
@@ -107,7 +110,7 @@ def deadline(s: Any) -> int:
 def legal(s: Any, seat: int, out: Any) -> int:
     """Write the legal actions: any symbol at any free side of any card on the table.
 
-    A wrong symbol is a legal claim too (E7).
+    A claim of a wrong symbol is legal too (E7).
     """
     if not has_seat(to_act(s), seat):
         return 0
@@ -152,7 +155,7 @@ def why_not(s: Any, seat: int, action: int) -> int:
 
 @rule
 def off_turn_refusal(s: Any, seat: int) -> int:
-    """Return why a seat may not act now: it is locked or has played all its cards (E7, E11)."""
+    """Return the reason code why a seat may not act: it is locked or has played all its cards (E7, E11)."""
     if s.phase == ROUND_OVER:
         return ONLY_THE_DEALER
     return PLAYED_OUT if s.top[seat] == NO_CARD else LOCKED
@@ -174,7 +177,7 @@ def play(s: Any, seat: int, action: int, at_ms: int) -> None:
 
 @rule
 def place_card(s: Any, seat: int, action: int) -> None:
-    """Lay the top card and turn up the next. A line or a team without cards ends the round."""
+    """Lay the top card and turn up the next card. A completed line, or a team without cards, ends the round."""
     lay_next_to(s, s.top[seat], edge_of(action))
     turn_up(s, seat)
     if has_line(s, s.placed - 1):
@@ -196,7 +199,7 @@ def claim_wrongly(s: Any, seat: int, at_ms: int) -> None:
 
 @rule
 def unlock_expired_seats(s: Any, at_ms: int) -> None:
-    """Unlock all players whose time is up (E7)."""
+    """Unlock all players whose lock has expired (E7)."""
     for seat in range(s.seats):
         if has_seat(s.locked, seat) and s.locked_until[seat] <= at_ms:
             s.locked &= ~seat_mask(seat)
@@ -205,7 +208,7 @@ def unlock_expired_seats(s: Any, at_ms: int) -> None:
 
 @rule
 def score_point(s: Any, team: int) -> None:
-    """Give a team a point, and end the match at the goal (E8, E12)."""
+    """Give a team a point. End the match if it reaches the goal (E8, E12)."""
     s.points[team] += 1
     end_round(s, team)
     if s.points[team] == s.goal:
@@ -214,7 +217,7 @@ def score_point(s: Any, team: int) -> None:
 
 @rule
 def end_round(s: Any, scorer: int) -> None:
-    """End the round. The first player of the scoring team deals next."""
+    """End the round. The first player of the scoring team will deal the next round."""
     s.scorer = scorer
     if scorer != NOBODY:
         s.dealer = first_seat_of(s, scorer)
@@ -226,7 +229,7 @@ def end_round(s: Any, scorer: int) -> None:
 
 @noinline_rule
 def next_round(s: Any) -> None:
-    """Collect the cards, hand cards over, and deal the next round (E9, E10)."""
+    """Collect the cards, transfer cards to the scorer, and deal the next round (E9, E10)."""
     return_table_cards(s)
     give_cards_to_scorer(s)
     if s.scorer != NOBODY:
@@ -236,7 +239,7 @@ def next_round(s: Any) -> None:
 
 @rule
 def scores(s: Any, out: Any) -> None:
-    """Write every seat's points: those of its team."""
+    """Write every seat's points, which are those of its team."""
     for seat in range(s.seats):
         out[seat] = s.points[s.team[seat]]
 

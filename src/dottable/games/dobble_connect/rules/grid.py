@@ -9,9 +9,9 @@ from dottable.games.dobble_connect.pieces import SIDE_COUNT, SIDE_OF_STEP, SIDE_
 from dottable.games.dobble_connect.state import NO_NEIGHBOUR
 
 CARDS_IN_LINE = 4
-"""Cards in a line (E8)."""
+"""Number of cards in a line (E8)."""
 AXIS_COUNT = 3
-"""Directions of lines: each axis has two opposite sides."""
+"""Number of directions of lines. Each axis has two opposite sides."""
 
 
 @rule
@@ -49,13 +49,13 @@ def lay_at(s: Any, card: int, q: int, r: int) -> None:
 
 @rule
 def run_length(s: Any, spot: int, side: int) -> int:
-    """Return the number of consecutive cards of the spot's colour on one side of it, without the spot."""
+    """Return the number of consecutive cards of the spot's colour on one side of the spot."""
     return run_length_of_colour(s, spot, side, card_colour(s.card[spot]))
 
 
 @rule
 def run_length_of_colour(s: Any, spot: int, side: int, wanted: int) -> int:
-    """Return the number of consecutive cards of a colour on one side of a spot, without the spot."""
+    """Return the number of consecutive cards of the wanted colour on one side of a spot."""
     count = 0
     following = s.neighbour[spot * SIDE_COUNT + side]
     while following != NO_NEIGHBOUR and card_colour(s.card[following]) == wanted:
@@ -66,13 +66,13 @@ def run_length_of_colour(s: Any, spot: int, side: int, wanted: int) -> int:
 
 @rule
 def line_length(s: Any, spot: int, axis: int, wanted: int) -> int:
-    """Return the length of the line along an axis if the card on the spot had the colour."""
+    """Return the length of the line along an axis if the card on the spot had the wanted colour."""
     return 1 + run_length_of_colour(s, spot, axis, wanted) + run_length_of_colour(s, spot, axis + AXIS_COUNT, wanted)
 
 
 @rule
 def makes_line(s: Any, spot: int, wanted: int) -> bool:
-    """Return whether a card of a colour on the spot makes four in a row along an axis (E8)."""
+    """Return whether a card of the wanted colour on the spot makes four in a row along an axis (E8)."""
     for axis in range(AXIS_COUNT):
         if line_length(s, spot, axis, wanted) >= CARDS_IN_LINE:
             return True

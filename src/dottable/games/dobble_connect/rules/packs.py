@@ -1,6 +1,6 @@
-"""Teams, decks and packs: dealing (E4), collecting (E10) and handing cards over (E9).
+"""Teams, decks and packs: dealing (E4), collecting (E10) and transferring cards between teams (E9).
 
-A team's face-down cards are one set; only the number of cards in each pack is kept.
+The face-down cards of a team are one set. Only the number of cards in each pack is stored.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ from dottable.games.dobble_connect.state import (
 
 RULEBOOK_CHOICE = TEAM_CHOICES.index(RULEBOOK_TEAMS_OPTION)
 RULEBOOK_TEAM_COUNTS = np.array([0, 0, 2, 3, 2, 2, 3, 3, 4], np.int64)
-"""Teams by the number of seats: single players up to three seats, then teams of two or three (E3)."""
+"""Number of teams by number of seats: single players for up to three seats, then teams of two or three (E3)."""
 
 
 @rule
 def team_count(seats: int, choice: int) -> int:
-    """Return the number of teams (E3): by the rulebook, or the possible number nearest to choice + 2."""
+    """Return the number of teams (E3): by the rulebook, or the possible number closest to `choice` + 2."""
     teams = RULEBOOK_TEAM_COUNTS[seats] if choice == RULEBOOK_CHOICE else min(choice + 2, seats)
     while teams * MAX_TEAM_SIZE < seats:
         teams += 1
@@ -46,7 +46,7 @@ def team_count(seats: int, choice: int) -> int:
 
 @rule
 def form_teams(s: Any, setting: int) -> None:
-    """Assign seats to teams, as chosen or in turn. Each team takes its colour's cards (E3)."""
+    """Assign seats to teams, as chosen or in turn. Each team gets the cards of its colour (E3)."""
     s.teams_choice = min(setting, TEAMS_CHOSEN)
     in_turn = team_count(s.seats, setting) if setting < TEAMS_CHOSEN else 1
     chosen = setting - TEAMS_CHOSEN
@@ -111,7 +111,7 @@ def turn_up(s: Any, seat: int) -> None:
 
 @noinline_rule
 def deal_packs(s: Any) -> None:
-    """Deal every team's deck into packs and turn up their top cards (E4). First seats get the remainder."""
+    """Deal every team's deck into packs and turn up their top cards (E4). The first seats get the remaining cards."""
     s.active = 0
     for team in range(MAX_TEAMS):
         players = team_size(s, team)
@@ -128,7 +128,7 @@ def deal_packs(s: Any) -> None:
 
 @noinline_rule
 def return_table_cards(s: Any) -> None:
-    """Return the cards of each colour on the table to its team. Cards in packs stay with their team (E10)."""
+    """Return the cards on the table to the team of their colour. Cards in packs stay with their team (E10)."""
     for spot in range(1, s.placed):
         add_to_pool(s, card_colour(s.card[spot]), s.card[spot])
     s.placed = 1
@@ -141,7 +141,7 @@ def return_table_cards(s: Any) -> None:
 
 @noinline_rule
 def give_cards_to_scorer(s: Any) -> None:
-    """Give the scoring team k cards of each other team after its k-th point, face up (E9)."""
+    """Transfer k face-up cards of each other team to the scoring team after its k-th point (E9)."""
     s.received_count = 0
     if s.scorer == NOBODY:
         return
@@ -158,7 +158,7 @@ def give_cards_to_scorer(s: Any) -> None:
 
 @rule
 def random_gift(s: Any, giver: int) -> int:
-    """Remove a random card of a team and return it. The last card of the team's own colour is never taken (E9)."""
+    """Remove a random card of a team and return it. The last card of the team's own colour is never removed (E9)."""
     own, own_at = 0, 0
     for k in range(s.pool_left[giver]):
         if card_colour(s.pool[giver, k]) == giver:
@@ -172,7 +172,7 @@ def random_gift(s: Any, giver: int) -> int:
 
 @rule
 def take_start_card(s: Any) -> int:
-    """Draw a random starting card that has not been used. When all ten are used, all can be drawn again (E12)."""
+    """Draw a random starting card that has not been used. After all ten, every card can be drawn again (E12)."""
     if s.starts_taken == START_CARD_COUNT:
         s.starts_taken = 0
     at = s.starts_taken + below(s.rng, START_CARD_COUNT - s.starts_taken)
@@ -183,6 +183,6 @@ def take_start_card(s: Any) -> int:
 
 @rule
 def reset_start_cards(s: Any) -> None:
-    """Number the starting cards before the first round."""
+    """Fill the list of starting cards before the first round."""
     for k in range(START_CARD_COUNT):
         s.starts[k] = COLOUR_CARD_COUNT + k

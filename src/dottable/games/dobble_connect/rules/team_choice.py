@@ -1,4 +1,4 @@
-"""Teams that seats choose before the match (E3), for the table: plain Python, not part of the compiled rules."""
+"""Teams that players choose before the match (E3). Plain Python for the table, not part of the compiled rules."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from dottable.games.dobble_connect.state import TEAM_CHOICES, TEAM_LETTERS, Opti
 from dottable.games.dobble_connect.state import split_refusal as split_refusal
 
 TEAM_NAMES = COLOURS
-"""A team is named by its colour."""
+"""Name of every team: its colour."""
 TEAM_COLOURS = ("#cf2f6b", "#c05600", "#22793a", "#1c5fb8")
-"""Colour of every team in lists of players, as on the borders of its cards in the web client."""
+"""Colour of every team in lists of players; the same as on the borders of its cards in the web client."""
 
 
 def teams_of_seats(options: Options, seats: int) -> tuple[int, ...]:
-    """Return the team of every seat: as the option `teams` says, or in turn."""
+    """Return the team of every seat, as set by the option `teams` or in turn."""
     if options.teams not in TEAM_CHOICES:
         return tuple(TEAM_LETTERS.index(letter) for letter in options.teams)
     teams = int(team_count(seats, TEAM_CHOICES.index(options.teams)))
@@ -26,5 +26,5 @@ def teams_of_seats(options: Options, seats: int) -> tuple[int, ...]:
 
 
 def options_with_teams(options: Options, teams: Sequence[int]) -> Options:
-    """Return the options with these teams of the seats."""
+    """Return the options, changed so that the seats have these teams."""
     return structs.replace(options, teams="".join(TEAM_LETTERS[team] for team in teams))

@@ -22,12 +22,12 @@ def describe_action(view: View, action: int) -> str:
 
 
 def _spot_code(view: View, spot: int) -> str:
-    """Return a card on the table by letter and spot, as the map shows it: "P4"."""
+    """Return the letter and spot of a card on the table, as shown on the map, such as "P4"."""
     return f"{view.table[spot].card.letter}{spot}"
 
 
 def narrate(before: View, seat: int, action: int, after: View) -> Narration:
-    """Return what a move did as messages, from the viewer's own two views only."""
+    """Return a description of a move as messages, derived only from the viewer's own two views."""
     verb, arguments = ACTIONS.decode(action)
     if verb == "deal":
         return _narrate_deal(before, seat, after)
@@ -38,16 +38,16 @@ def narrate(before: View, seat: int, action: int, after: View) -> Narration:
     assert top is not None  # a seat without a card has no claims
     claim = {"seat": seat, "symbol": message(f"symbol.{top.symbols[place]}"), "spot": _spot_code(before, spot)}
     if len(after.table) > len(before.table):
-        said = message("placed", **claim, card=_card(top.name), side=message(f"side.{SIDE_CODES[side]}"))
+        sentence = message("placed", **claim, card=_card(top.name), side=message(f"side.{SIDE_CODES[side]}"))
     elif after.players[seat].locked_until_ms is not None:
-        said = message("wrong_and_locked", **claim, seconds=after.options.lock_seconds)
+        sentence = message("wrong_and_locked", **claim, seconds=after.options.lock_seconds)
     else:
-        said = message("wrong", **claim)
-    return (said, *narrate_round_end(after))
+        sentence = message("wrong", **claim)
+    return (sentence, *narrate_round_end(after))
 
 
 def _card(name: str) -> NarrationMessage:
-    """Return a card as part of a sentence; its name is a kind and a number: "pink 7"."""
+    """Return a card as part of a sentence. Its name is a kind and a number, such as "pink 7"."""
     kind, number = name.split()
     return message("card", kind=_kind(kind), number=int(number))
 
@@ -57,7 +57,7 @@ def _kind(kind: str) -> NarrationMessage:
 
 
 def narrate_round_end(view: View) -> Narration:
-    """Return how a round ended; nothing while it is played."""
+    """Return messages that say how a round ended; empty while it is being played."""
     if view.phase == PLAYING_NAME:
         return ()
     if view.scorer:
@@ -69,7 +69,7 @@ def narrate_round_end(view: View) -> Narration:
 
 
 def _narrate_deal(before: View, seat: int, after: View) -> Narration:
-    """Return a deal, and the cards that the last scorer received (E9)."""
+    """Return messages about a deal, and about the cards that the last scorer received (E9)."""
     dealt = message("dealt", seat=seat, round=after.round, card=_card(after.table[0].card.name))
     if not after.gifts or before.scorer is None:
         return (dealt,)
@@ -78,12 +78,12 @@ def _narrate_deal(before: View, seat: int, after: View) -> Narration:
 
 
 def _narrate_unlock(before: View, after: View) -> Narration:
-    """Return the seats whose lock has ended (E7)."""
+    """Return messages about the seats whose lock has ended (E7)."""
     pairs = enumerate(zip(before.players, after.players, strict=True))
     free = [seat for seat, (b, a) in pairs if b.locked_until_ms is not None and a.locked_until_ms is None]
     return (message("unlocked", seats=free),)
 
 
 def is_public(action: int) -> bool:
-    """Return True: every action of this game is made in sight of all."""
+    """Return True, because every action of this game is visible to all players."""
     return True

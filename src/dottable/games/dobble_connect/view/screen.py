@@ -12,17 +12,17 @@ from dottable.games.dobble_connect.view.templates import TEMPLATES
 
 WIDTH = 80
 CELL_WIDTH = 4
-"""Columns from one hexagon to the next of its row; each row is shifted by half of it."""
+"""Number of columns between two hexagons of a row. Each row is shifted by half of it."""
 CELLS_SHOWN = WIDTH // CELL_WIDTH
 TITLE = "Dobble Connect"
 NON_BREAKING_SPACE = "\0"
-"""Stands for a space that `wrap` must not break."""
+"""Character that stands for a space at which `wrap` must not break."""
 LEGEND = "P pink   O orange   G green   B blue   S start   · free"
 MAP_CUT_OFF_NOTE = "The map is wider than this screen; the cards around the last one are shown."
 
 
 def draw_screen(view: View) -> str:
-    """Return the table as the viewer sees it."""
+    """Return the whole view as text."""
     lines = [headline(view), "", *(team_line(view, team) for team in view.teams), ""]
     for seat in range(view.seats):
         lines += player_lines(view, seat)
@@ -44,7 +44,7 @@ def headline(view: View) -> str:
 
 
 def winners_line(view: View) -> str:
-    """Return who has won: a player, a team, or teams that share the win after the last possible round."""
+    """Return a line with the winners: a player, a team, or teams that share the win after the last possible round."""
     won = [team for team in view.teams if team.seats[0] in view.winners]
     if len(won) > 1:
         return f"Teams {join_with_and([team.colour.capitalize() for team in won])} share the win"
@@ -62,7 +62,7 @@ def team_line(view: View, team: Team) -> str:
 
 
 def player_lines(view: View, seat: int) -> list[str]:
-    """Return the lines with a player's cards. The viewer's own symbols are numbered, as claims count them."""
+    """Return the lines with a player's cards. The viewer's own symbols are numbered, as in claims."""
     player = view.players[seat]
     name = f"{capitalized(name_for(view.seat, seat))} ({player.team})"
     if player.top is None:
@@ -73,7 +73,7 @@ def player_lines(view: View, seat: int) -> list[str]:
 
 
 def card_lines(head: str, card: SymbolCard, *, numbered: bool = False) -> list[str]:
-    """Return a heading and a card's symbols, wrapped to the width of the screen between names."""
+    """Return a heading and the names of a card's symbols, wrapped to the width of the screen between names."""
     names = [name.replace(" ", NON_BREAKING_SPACE) for name in card.symbols]
     if numbered:
         names = [f"{k + 1}{NON_BREAKING_SPACE}{name}" for k, name in enumerate(names)]
@@ -84,7 +84,7 @@ def card_lines(head: str, card: SymbolCard, *, numbered: bool = False) -> list[s
 
 
 def map_lines(view: View) -> list[str]:
-    """Return the map: every card as letter and spot, every free hexagon as a dot."""
+    """Return the map as lines, with letter and spot for every card and a dot for every free hexagon."""
     cells = dict.fromkeys(free_places(view.table), " ·")
     cells |= {(spot.q, spot.r): f"{spot.card.letter}{k}" for k, spot in enumerate(view.table)}
     columns = {(q, r): CELL_WIDTH * q + CELL_WIDTH // 2 * r for q, r in cells}

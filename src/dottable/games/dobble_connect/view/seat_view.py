@@ -36,11 +36,11 @@ from dottable.games.dobble_connect.state import (
 
 PLAYING_NAME, ROUND_OVER_NAME, OVER_NAME = PHASE_NAMES = ("playing", "round over", "over")
 BY_LINE, BY_PLAYING_OUT, BY_WRONG_CLAIMS = "line", "played out", "wrong claims"
-"""How a round ended."""
+"""Possible ways in which a round ends."""
 
 
 class SymbolCard(Struct, frozen=True):
-    """A face-up card. A claim names a symbol by its place in `symbols`."""
+    """A face-up card. A claim names a symbol by its position in `symbols`."""
 
     number: int
     name: str
@@ -50,7 +50,7 @@ class SymbolCard(Struct, frozen=True):
 
 
 class Spot(Struct, frozen=True):
-    """A card on the table: its axial coordinates, and the sides where a card can be laid."""
+    """A card on the table, with its axial coordinates and the sides at which a card can be laid."""
 
     card: SymbolCard
     q: int
@@ -68,7 +68,7 @@ class PlayerStatus(Struct, frozen=True):
 
 
 class Team(Struct, frozen=True):
-    """A team. `face_down` names its face-down cards sorted by number; their order in the packs is secret."""
+    """A team. `face_down` lists its face-down cards, sorted by number; their order in the packs is secret."""
 
     colour: str
     letter: str
@@ -97,12 +97,12 @@ class View(Struct, frozen=True):
     table: tuple[Spot, ...]
     gifts: tuple[Gift, ...]
     wrong: int
-    """Wrong claims in this round."""
+    """Number of wrong claims in this round."""
     dealer: int | None
-    """Seat that deals the next round; None while a round is played."""
+    """Seat that deals the next round; None during a round."""
     ended_by: str | None
     scorer: str | None
-    """Colour of the team that won the round; None while it is played or without a winner."""
+    """Colour of the team that won the round; None during a round, or if no team won."""
     line: tuple[int, ...]
     """Spots of the winning lines."""
     options: Options
@@ -112,12 +112,12 @@ class View(Struct, frozen=True):
 
 @reads_record
 def build_view(s: Any, seat: int) -> View:
-    """Return the view of a seat or of SPECTATOR. Views differ in `seat` only."""
+    """Return the view of a seat or of SPECTATOR. Views differ only in `seat`."""
     return structs.replace(s.once_for_all_viewers(build_public_view), seat=seat)
 
 
 def build_public_view(s: Any) -> View:
-    """Return the view of a spectator. A field that is not named here stays secret."""
+    """Return the view of a spectator. It copies only public fields, so other fields stay secret."""
     phase = s.phase
     is_playing = phase == PLAYING
     scorer = None if is_playing or s.scorer == NOBODY else COLOURS[s.scorer]
@@ -181,7 +181,7 @@ def face_down_of(cards: tuple[int, ...]) -> tuple[str, ...]:
 
 
 def player_status(s: Any, seat: int) -> PlayerStatus:
-    """Return what everybody sees of a player: team, top card, cards left, end of the lock."""
+    """Return the public state of a player: team, top card, cards left in the pack, and the end of a lock."""
     top = s.top[seat]
     return PlayerStatus(
         team=COLOURS[s.team[seat]],

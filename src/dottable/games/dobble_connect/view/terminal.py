@@ -1,4 +1,4 @@
-"""Dobble Connect in a terminal: a claim step by step, a board for small screens, the lock, and the guide."""
+"""Dobble Connect in a terminal: claims step by step, a board for small screens, the lock countdown and the guide."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ BOARD_COLOURS = {
 
 
 def action_steps(view: View, action: int) -> tuple[ActionStep, ...]:
-    """Return the steps to a claim: the symbol on the own card, the card on the table, and its side."""
+    """Return the steps to a claim: the symbol on the player's card, the card on the table, and its side."""
     verb, arguments = ACTIONS.decode(action)
     top = _own_status(view).top if view.seat != SPECTATOR else None
     if verb != "claim" or top is None:
@@ -41,7 +41,7 @@ def _own_status(view: View) -> PlayerStatus:
 
 
 def draw_compact(view: View, preview: Any | None) -> str:
-    """Return the points, the own card, the map, then the cards on the table, the newest one first."""
+    """Return a compact view as text: points, the player's card, the map, and the cards on the table, newest first."""
     teams = [
         f"{team.letter} {team.colour}: {capitalized(names_for(view.seat, team.seats))} {team.points}"
         for team in view.teams
@@ -60,7 +60,7 @@ def draw_compact(view: View, preview: Any | None) -> str:
 
 
 def countdown(view: View) -> tuple[str, int] | None:
-    """Return the time of the viewer's own lock (E7)."""
+    """Return the label and the end time in ms of the viewer's lock (E7); None without a lock."""
     until_ms = None if view.seat == SPECTATOR else _own_status(view).locked_until_ms
     return None if until_ms is None else ("You are locked for {left} s", until_ms)
 

@@ -1,8 +1,9 @@
-"""Value of a placement by an ordered logit model of who wins each colour.
+"""Value of a placement by an ordered logit model of which side wins each colour.
 
-Later cards cover no column up to the first column of the laid card, so these columns are fixed (A9). The model sees
-each side's largest fixed group, and its largest group that reaches the last fixed column and can still grow.
-A placement changes only that column. So the logits are tabulated once for every pattern of dots in it, in `buffer`.
+Later cards do not cover the columns up to the first column of the laid card, so these columns are fixed (A9). The model
+uses each side's largest fixed group, and its largest group that reaches the last fixed column and can still grow. A
+placement changes only that column. So the logits are computed once for every pattern of dots in it, and stored in
+`buffer`.
 """
 
 from __future__ import annotations
@@ -40,18 +41,18 @@ from dottable.games.dot_allot.state import (
 )
 
 NON_NEGATIVE_MASK = 0xFFFF
-"""Mask that changes no action but tells the compiler that it is not negative, for speed."""
+"""Mask that does not change an action, but tells the compiler that the action is not negative, for speed."""
 DOT_PATTERNS_PER_COLUMN = 8
 """Number of patterns of dots of one colour in a side's three rows of a column."""
 LOGIT_TABLE_BUFFER_INDEX = 1000
-"""Index in the buffer at which the table of logits begins, behind the placements and their values."""
+"""Index in the buffer at which the table of logits begins, after the placements and their values."""
 
 
 @rule
 def side_logit(s: Any, who: int, dots: int, column: int, to_come: int) -> int:
     """Return the contribution of a side (MOVER or OPPONENT) to the logit of a colour.
 
-    `dots` are its dots up to the last fixed column, which is `column` of the track.
+    `dots` is the set of its dots up to the last fixed column, which is `column` of the track.
     """
     fixed, growing = 0, 0
     last = ((1 << SIDE_COLUMN_BITS) - 1) << (SIDE_COLUMN_BITS * column)
@@ -73,7 +74,7 @@ def side_logit(s: Any, who: int, dots: int, column: int, to_come: int) -> int:
 
 @rule
 def tabulate_logits(s: Any, side: int, colour: int, column: int, buffer: Any) -> None:
-    """Write a side's contribution to the logit of a colour for every pattern of dots in the last fixed column."""
+    """Write the contribution of a side to the logit of a colour, for every pattern of dots in the last fixed column."""
     last = start_column(s) + column
     fixed = visible_dots_of_side(s, side, colour) & ((1 << (SIDE_COLUMN_BITS * last)) - 1)
     who = MOVER if side == s.turn else OPPONENT

@@ -1,4 +1,4 @@
-"""The greedy policy, the ranking of candidates and the value between rounds. `evaluation` values placements."""
+"""The greedy policy, the ranking of candidates and the value between rounds. `evaluation` computes placement values."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from dottable.games.dot_allot.rules.flow import next_starting_seat
 from dottable.games.dot_allot.state import DEAL, LAYING_CARDS, ROUND_OVER, SIDE_COUNT
 
 VALUES_BUFFER_INDEX = 500
-"""Index in the buffer at which the values of placements begin, behind the placements themselves."""
+"""Index in the buffer at which the values of placements begin, after the placements themselves."""
 MAX_CANDIDATES = 12
-"""Number of placements that the search considers."""
+"""Maximum number of placements that the search considers."""
 LOWEST_VALUE = -(1 << 20)
 MAX_TABULATED_LEAD = 4
 """Largest lead in points that EXPECTED_RETURN_BY_LEAD distinguishes."""
@@ -35,7 +35,7 @@ LEVELS: dict[str, dict[str, Any]] = {
 
 @noinline_rule
 def greedy(s: Any, seat: int, q: Any, buffer: Any) -> int:
-    """Return the placement with the highest value; `q` breaks ties."""
+    """Return the placement with the highest value. The random generator `q` breaks ties."""
     if s.phase != LAYING_CARDS:
         return DEAL
     count = evaluate_placements(s, buffer, buffer[VALUES_BUFFER_INDEX:])
@@ -53,7 +53,7 @@ def greedy(s: Any, seat: int, q: Any, buffer: Any) -> int:
 
 @noinline_rule
 def rank_candidates(s: Any, seat: int, q: Any, buffer: Any, out: Any) -> int:
-    """Write the placements with the highest values, best first, and return their number."""
+    """Write the placements with the highest values to `out`, best first, and return their number."""
     if s.phase != LAYING_CARDS:
         out[0] = DEAL
         return 1
@@ -71,13 +71,13 @@ def rank_candidates(s: Any, seat: int, q: Any, buffer: Any, out: Any) -> int:
 
 @rule
 def stage(s: Any) -> int:
-    """Return the number of rounds that are over."""
+    """Return the number of finished rounds."""
     return s.round_index + (s.phase >= ROUND_OVER)
 
 
 @rule
 def rounds_left(s: Any) -> int:
-    """Return the number of rounds after the present one."""
+    """Return the number of rounds after the present round."""
     return s.columns - 2 - s.round_index
 
 

@@ -1,7 +1,7 @@
-"""The encoding of a deck as integers, and loading it into a record.
+"""Encodes a deck as integers, and loads it into a state record.
 
-For every card and colour it has the set of rows with a dot per column, and the set of columns per row. Then come the
-sets of rows and columns of each card with a dot of any colour.
+For every card and colour, the encoding has the set of rows with a dot for each column, and the set of columns for each
+row. Then come the sets of rows and columns of each card with a dot of any colour.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from dottable.games.dot_allot.pieces import (
 from dottable.games.dot_allot.state import SIDE_COUNT, first_scoring_row, scoring_rows_per_side
 
 CARD_SHAPE_START = 0
-"""Index of the columns and rows of the playing cards."""
+"""Index of the numbers of columns and rows of the playing cards."""
 INK_COLOURS_START = CARD_SHAPE_START + 2
-"""Index of the inks of the colours, each as 0xRRGGBB."""
+"""Index of the ink of each colour, as 0xRRGGBB."""
 CARD_FORM_LENGTH = COLOUR_COUNT * MAX_EDGE
 """Length of one form of a card."""
 ENCODED_CARD_LENGTH = FORM_COUNT * CARD_FORM_LENGTH
@@ -57,13 +57,16 @@ def load_deck(s: Any, deck: Any) -> None:
 
 @rule
 def write_oriented_track(s: Any, deck: Any) -> None:
-    """Write the track as it lies. Horizontal is a quarter turn to the right; light reverses the columns (A5)."""
+    """Write the track in its orientation.
+
+    Horizontal means a quarter turn to the right; the light side has the columns reversed (A5).
+    """
     s.columns = TRACK_HEIGHT if s.horizontal else TRACK_WIDTH
     s.rows = TRACK_WIDTH if s.horizontal else TRACK_HEIGHT
     form = TRANSPOSED_FORM if s.horizontal else PRINTED_FORM
     for colour in range(COLOUR_COUNT):
         for k in range(s.columns):
-            # Turned right, the printed bottom row becomes the first column.
+            # After a turn to the right, the printed bottom row is the first column.
             source = s.columns - 1 - k if s.horizontal ^ s.light else k
             s.track[colour, k] = deck[TRACK_CARD_START + form * CARD_FORM_LENGTH + colour * MAX_EDGE + source]
     write_track_dots_of_sides(s)
@@ -71,7 +74,7 @@ def write_oriented_track(s: Any, deck: Any) -> None:
 
 @rule
 def write_track_dots_of_sides(s: Any) -> None:
-    """Write the dots of the track per side and colour, for the columns left of the starting column (A14)."""
+    """Write the dots of the track by side and colour, for the columns left of the starting column (A14)."""
     in_side = (1 << scoring_rows_per_side(s)) - 1
     for side in range(SIDE_COUNT):
         for colour in range(COLOUR_COUNT):

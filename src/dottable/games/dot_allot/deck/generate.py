@@ -1,6 +1,6 @@
-"""Generator of decks from a seed (A3): `python -m dottable.games.dot_allot.deck.generate SEED > deck.toml`.
+"""Generates decks from a seed (A3): `python -m dottable.games.dot_allot.deck.generate SEED > deck.toml`.
 
-A deck has four kinds of cards. Solid cards show one colour; two-colour and three-colour cards have a dot in every cell,
+A deck has four kinds of cards. Solid cards show one colour. Two-colour and three-colour cards have a dot in every cell,
 gathered into clusters by hill climbing on swaps. Sparse cards have a single dot, so that most places on the opponent's
 side give no dot (A10, A20). `lab.tuning` offers the fields of a recipe as knobs.
 """
@@ -24,9 +24,9 @@ INNER_CELLS = tuple(
     for k in range(CELLS_PER_CARD)
     if 0 < k % TRACK_WIDTH < TRACK_WIDTH - 1 and 0 < k // TRACK_WIDTH < TRACK_HEIGHT - 1
 )
-"""Cells that touch no edge of a card. In any pose the first column of a card is one of its edges."""
+"""Indices of the cells that touch no edge of a card. In any pose, the first column of a card is one of its edges."""
 COLOUR_ORDERS = ("bry", "ryb", "ybr", "byr", "rby", "yrb")
-"""Colours of clustered cards, in turn. A two-colour card uses the first two."""
+"""Orders of the colours on clustered cards, used in turn. A two-colour card uses the first two colours."""
 MAX_SWAPS = 5000
 """Number of swaps after which hill climbing restarts with a new face."""
 
@@ -36,15 +36,15 @@ class AllotDeckRecipe:
     """The properties of a generated deck. The defaults are those of the house deck."""
 
     solid_cards: int = 6
-    """Number of cards with one colour; one inner cell of each is empty, so that they differ."""
+    """Number of cards with one colour. One inner cell of each is empty, so that all cards differ."""
     two_colour_cards: int = 3
-    """Number of cards with two colours. Cards that are of no other kind have three."""
+    """Number of cards with two colours. The remaining cards have three."""
     sparse_cards: int = 6
     """Number of cards with a single dot."""
     two_colour_pairs: int = 40
-    """Least number of pairs of neighbouring cells of one colour on a two-colour card: 29 by chance, 58 if solid."""
+    """Minimum number of neighbouring cells of equal colour on a two-colour card: 29 by chance, 58 if solid."""
     three_colour_pairs: int = 26
-    """Least number of such pairs on a three-colour card: 19 come by chance."""
+    """Minimum number of neighbouring cells of equal colour on a three-colour card: 19 by chance."""
     track: int = 9349777375
     """Number of the track card (`track.track_from_number`)."""
 
@@ -73,7 +73,7 @@ yellow = "#e8b92e"
 
 
 def generate_deck(seed: int, recipe: AllotDeckRecipe = HOUSE_RECIPE) -> str:
-    """Return a deck as the text of a TOML file; equal seeds and recipes give equal texts."""
+    """Return a deck as the text of a TOML file. Equal seeds and recipes give equal texts."""
     listed = ", ".join(f"{part.name} {getattr(recipe, part.name)}" for part in fields(recipe))
     header = FILE_HEADER.format(seed=seed, recipe=listed, width=TRACK_WIDTH, height=TRACK_HEIGHT)
     cards = generate_cards(Random(seed), recipe)
@@ -91,7 +91,7 @@ def toml_table(header: str, grid: Grid) -> str:
 
 
 def random_below(rng: Random, bound: int) -> int:
-    """Return a random integer below `bound`, by the one method whose results never change between Python versions."""
+    """Return a random integer below `bound`, by a method whose results are the same in all Python versions."""
     return int(rng.random() * bound)
 
 
@@ -133,7 +133,7 @@ def generate_two_colour_face(rng: Random, index: int, recipe: AllotDeckRecipe) -
 
 
 def generate_three_colour_face(rng: Random, index: int, recipe: AllotDeckRecipe) -> Grid:
-    """Return a face with clusters of all colours. `index` chooses the one with the fewest dots."""
+    """Return a face with clusters of all colours. `index` chooses the colour with the fewest dots."""
     colours = COLOUR_ORDERS[index % len(COLOUR_ORDERS)]
     return clustered_face(rng, colours[0] * 12 + colours[1] * 12 + colours[2] * 11, recipe.three_colour_pairs)
 
@@ -146,7 +146,7 @@ def generate_sparse_face(rng: Random, index: int, recipe: AllotDeckRecipe) -> Gr
 
 
 def clustered_face(rng: Random, letters: str, wanted_pairs: int) -> Grid:
-    """Return a face with these dots, one for each cell, gathered into clusters."""
+    """Return a face with these dots, one per cell, gathered into clusters."""
     while True:
         cells = list(shuffled_letters(rng, letters))
         if cluster_colours(rng, cells, wanted_pairs):
@@ -158,12 +158,12 @@ def grid_of_cells(cells: list[str]) -> Grid:
     return tuple("".join(cells[row : row + TRACK_WIDTH]) for row in range(0, CELLS_PER_CARD, TRACK_WIDTH))
 
 
-def cluster_colours(rng: Random, cells: list[str], wanted: int) -> bool:
-    """Swap dots by hill climbing until there are `wanted` pairs; return False after MAX_SWAPS."""
+def cluster_colours(rng: Random, cells: list[str], wanted_pairs: int) -> bool:
+    """Swap dots by hill climbing until there are `wanted` pairs. Return False if MAX_SWAPS swaps do not suffice."""
     dotted = [k for k, cell in enumerate(cells) if cell != EMPTY_CELL]
     pairs = count_same_colour_pairs(cells)
     for _ in range(MAX_SWAPS):
-        if pairs >= wanted:
+        if pairs >= wanted_pairs:
             return True
         a, b = dotted[random_below(rng, len(dotted))], dotted[random_below(rng, len(dotted))]
         cells[a], cells[b] = cells[b], cells[a]
@@ -176,7 +176,7 @@ def cluster_colours(rng: Random, cells: list[str], wanted: int) -> bool:
 
 
 def count_same_colour_pairs(cells: list[str]) -> int:
-    """Return the number of pairs of neighbouring cells of one colour."""
+    """Return the number of pairs of neighbouring cells with the same colour."""
     count = 0
     for k, cell in enumerate(cells):
         right = k % TRACK_WIDTH < TRACK_WIDTH - 1 and cells[k + 1] == cell

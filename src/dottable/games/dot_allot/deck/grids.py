@@ -1,4 +1,4 @@
-"""Cards as grids of letters: turning and mirroring them, and reading them from a record."""
+"""Cards as grids of letters: rotates and mirrors them, and reads them from a state record."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dottable.games.dot_allot.pieces import COLOUR_LETTERS, EMPTY_CELL
 
 Grid = tuple[str, ...]
-"""Rows of letters from the top, one letter per cell: b, r, y, or a point for an empty cell."""
+"""Rows of letters from top to bottom, one letter per cell: b, r, y, or a full stop for an empty cell."""
 
 
 def transposed(grid: Grid) -> Grid:
@@ -34,7 +34,7 @@ def rotations_of_both_sides(grid: Grid) -> Iterator[Grid]:
 
 
 def grid_from_columns(columns: list[list[int]], width: int, height: int) -> Grid:
-    """Return a grid. `columns` has the set of rows with a dot for each colour and column."""
+    """Return a grid. `columns` holds, for each colour and column, the set of rows with a dot."""
     cells = [[EMPTY_CELL] * width for _ in range(height)]
     for letter, of_colour in zip(COLOUR_LETTERS, columns, strict=True):
         for column, dots in enumerate(of_colour[:width]):

@@ -1,4 +1,4 @@
-"""Reading deck files (A3): the track card and 17 playing cards as grids of letters, checked line by line."""
+"""Reads deck files (A3): the track card and 17 playing cards as grids of letters, checked line by line."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any
 
 from dottable.core.decks import BadDeck, CardText, DeckWarning
 from dottable.core.toml_lines import TomlPath
+from dottable.games.dot_allot.deck.card_drawing import draw_card
 from dottable.games.dot_allot.deck.encoding import (
     CARD_SHAPE_START,
     ENCODED_CARD_LENGTH,
@@ -17,7 +18,6 @@ from dottable.games.dot_allot.deck.encoding import (
     TRACK_CARD_START,
 )
 from dottable.games.dot_allot.deck.grids import Grid, grid_from_columns, mirrored, rotations_of_both_sides, transposed
-from dottable.games.dot_allot.deck.pictures import draw_card
 from dottable.games.dot_allot.pieces import (
     CARD_COUNT,
     COLOUR_COUNT,
@@ -34,7 +34,7 @@ INK_COLOUR_PATTERN = re.compile(r"#([0-9a-fA-F]{6})")
 
 
 def read(table: dict[str, Any], _text: str) -> list[int]:
-    """Return the deck as integers in the layout of `encoding`; raise BadDeck if the file is wrong."""
+    """Return a deck as integers in the layout of `encoding`. Raise BadDeck if the file is invalid."""
     refuse_unknown_keys("The file", table, ("shape", "colours", "track", "card"), ())
     width, height = read_card_shape(table.get("shape"))
     inks = read_ink_colours(table.get("colours"))
@@ -50,14 +50,14 @@ def read(table: dict[str, Any], _text: str) -> list[int]:
 
 
 def refuse_unknown_keys(where: str, table: dict[str, Any], known: tuple[str, ...], at: TomlPath) -> None:
-    """Raise BadDeck for the first key that is not known."""
+    """Raise BadDeck for the first unknown key."""
     for key in table:
         if key not in known:
             raise BadDeck(f"{where} has an unknown key '{key}'. Available: {', '.join(known)}.", at=(*at, key))
 
 
 def read_card_shape(shape: Any) -> tuple[int, int]:
-    """Return the columns and rows of the playing cards; 5 and 7 by default (A2)."""
+    """Return the numbers of columns and rows of the playing cards; 5 and 7 by default (A2)."""
     if shape is None:
         return TRACK_WIDTH, TRACK_HEIGHT
     sizes = shape if isinstance(shape, list) else []
@@ -69,7 +69,7 @@ def read_card_shape(shape: Any) -> tuple[int, int]:
 
 
 def read_ink_colours(colours: Any) -> list[int]:
-    """Return the printed RGB value (0xRRGGBB) of each dot colour, from an encoded deck."""
+    """Return the printed RGB value (0xRRGGBB) of each dot colour."""
     if not isinstance(colours, dict):
         raise BadDeck(
             'There is no [colours] table; it gives each colour its ink, like blue = "#2f6db5".', at=("colours",)
@@ -98,7 +98,7 @@ def read_cards(cards: Any, width: int, height: int) -> list[Grid]:
 
 
 def read_grid(card: Any, name: str, at: TomlPath, shape: tuple[int, int]) -> Grid:
-    """Return the rows of a card, which may have spaces; raise BadDeck for a wrong letter or a wrong size."""
+    """Return the rows of a card, which may contain spaces. Raise BadDeck for a wrong letter or size."""
     width, height = shape
     if not isinstance(card, dict) or not isinstance(card.get("dots"), str):
         raise BadDeck(f'{name}: there are no dots; write its rows between dots = """ and """.', at=at)
@@ -121,12 +121,12 @@ def read_grid(card: Any, name: str, at: TomlPath, shape: tuple[int, int]) -> Gri
 
 
 def rows_of(card: dict[str, Any]) -> Grid:
-    """Return the rows of a card in small letters, without spaces."""
+    """Return the rows of a card in lower case, without spaces."""
     return tuple("".join(row.split()).lower() for row in card["dots"].rstrip().split("\n"))
 
 
 def find_warnings(table: dict[str, Any]) -> list[DeckWarning]:
-    """Return a warning for every playing card that equals an earlier one when turned or mirrored (A3)."""
+    """Return a warning for every playing card that equals an earlier card when rotated or mirrored (A3)."""
     warnings: list[DeckWarning] = []
     seen: dict[Grid, int] = {}
     for k, card in enumerate(table["card"]):
@@ -143,7 +143,7 @@ def cell_count_text(count: int) -> str:
 
 
 def encode_grid(grid: Grid) -> list[int]:
-    """Return a grid in both forms: per colour the set of rows of each column, then the set of columns of each row."""
+    """Return a grid in both forms: by colour, the set of rows of each column, then the set of columns of each row."""
     numbers: list[int] = []
     for columns in (transposed(grid), grid):
         for letter in COLOUR_LETTERS:
@@ -153,12 +153,12 @@ def encode_grid(grid: Grid) -> list[int]:
 
 
 def rows_with_dots(grid: Grid) -> int:
-    """Return the rows that hold a dot, as a bit set."""
+    """Return the set of rows that contain a dot, as a bit mask."""
     return sum(1 << k for k, row in enumerate(grid) if row.strip(EMPTY_CELL))
 
 
 def decode_grid(numbers: tuple[int, ...], first: int, width: int, height: int) -> Grid:
-    """Return the grid of dots that an encoded deck holds from index `first` on."""
+    """Return the grid of dots that is stored in an encoded deck from index `first` on."""
     sets = numbers[first : first + COLOUR_COUNT * MAX_EDGE]
     return grid_from_columns([list(sets[k : k + MAX_EDGE]) for k in range(0, len(sets), MAX_EDGE)], width, height)
 

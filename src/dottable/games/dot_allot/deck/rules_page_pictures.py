@@ -1,6 +1,6 @@
-"""Pictures of the rules page.
+"""Draws the pictures of the rules page.
 
-Draw them with `python -m dottable.games.dot_allot.deck.rules_page_pictures docs/rules/pictures/dot_allot`.
+Run `python -m dottable.games.dot_allot.deck.rules_page_pictures docs/rules/pictures/dot_allot`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from pathlib import Path
 
 from dottable.core.matches.match import Match
 from dottable.core.registry import find
-from dottable.games.dot_allot.deck.pictures import draw_cards_on_track
+from dottable.games.dot_allot.deck.card_drawing import draw_cards_on_track
 from dottable.games.dot_allot.deck.reader import card_pictures, decode_ink_colours
 from dottable.games.dot_allot.view import notation
 
@@ -35,10 +35,10 @@ def draw_rules_page_pictures() -> Iterator[tuple[str, str]]:
 
 
 def lay_upright_card(match: Match) -> None:
-    """Lay the first card that fits upright, near the middle of the track. The row varies between cards."""
+    """Lay the first card that fits upright, near the middle of the track. The row differs between cards."""
     seat = match.to_act[0]
-    wanted = ("@0+0", "@0-1", "@0+1")[len(match.moves) % 3]
-    match.apply(seat, next(a for a in match.legal(seat) if notation.write_action(a).endswith(wanted)))
+    notation_end = ("@0+0", "@0-1", "@0+1")[len(match.moves) % 3]
+    match.apply(seat, next(a for a in match.legal(seat) if notation.write_action(a).endswith(notation_end)))
 
 
 if __name__ == "__main__":

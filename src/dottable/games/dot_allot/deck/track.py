@@ -1,7 +1,7 @@
-"""The track card of a generated deck: all tracks that keep A4 and are even (A20), by number.
+"""Track cards of generated decks: numbers all tracks that satisfy A4 and are balanced (A20).
 
 A track consists of its outer cells, which belong to starting columns, and of its grey cells. Grey cells in a player's
-rows count as well (A14), but only in rounds that start behind them. No colour-locked round depends on them.
+rows also count (A14), but only in rounds that start to the right of them. No colour-locked round depends on them.
 """
 
 from __future__ import annotations
@@ -17,17 +17,18 @@ from dottable.games.dot_allot.pieces import COLOUR_LETTERS, EMPTY_CELL
 
 TWO_COLOURS = tuple(a + b for a, b in permutations(COLOUR_LETTERS, 2))
 ONE_COLOUR = tuple(2 * letter for letter in COLOUR_LETTERS)
-"""Two cells of a row on one side of the grey column, with two colours or with one."""
+"""Contents of two neighbouring cells on one side of the grey column that have one colour. TWO_COLOURS has those with
+two."""
 LOWER_LEFT = ("rb", "by", "by")
-"""The only lower left corner that keeps A4 in both orientations."""
+"""The only lower left corner that satisfies A4 in both orientations."""
 LAST_RIGHT_PAIRS = (TWO_COLOURS, ("by", "yb"), ("rb", "br"))
-"""Pairs that may lie to the right of these rows, by row. A4 asks for the last two."""
+"""Pairs that may lie to the right of these rows, by row. A4 requires the last two."""
 CELL_LETTERS = EMPTY_CELL + COLOUR_LETTERS
 GREY_COLUMN_CELLS, GREY_ROW_CELLS = 6, 4
 GREY_CODE_COUNT = len(CELL_LETTERS) ** (GREY_COLUMN_CELLS + GREY_ROW_CELLS)
-"""Number of ways to fill the grey cells. The cell in the centre counts for nobody and stays empty."""
+"""Number of ways to fill the grey cells. The centre cell counts for no player and stays empty."""
 MAX_CHANGED_PAIRS = 2
-"""Most pairs of outer cells that a step of a search changes."""
+"""Maximum number of pairs of outer cells that a step of a search changes."""
 
 
 class OuterCells(NamedTuple):
@@ -39,7 +40,10 @@ class OuterCells(NamedTuple):
 
 @cache
 def all_outer_cells() -> tuple[OuterCells, ...]:
-    """Return the outer cells of every track that keeps A4 and has equally many colours on both sides of each start."""
+    """Return the outer cells of every track that satisfies A4 and is balanced.
+
+    Balanced means: equally many colours on both sides of each starting column.
+    """
     found = []
     for upper_left in product(("by", "yb", "bb", "yy"), repeat=3):
         if all({pair[k] for pair in upper_left} == {"b", "y"} for k in range(2)):
@@ -67,7 +71,7 @@ def track_from_number(number: int) -> Grid:
 
 
 def track_number(track: Grid) -> int:
-    """Return the number of a track. Raise ValueError if it breaks A4 or A20."""
+    """Return the number of a track. Raise ValueError if the track violates A4 or A20."""
     rows = [*track[:3], *track[4:]]
     outer = OuterCells(tuple(row[:2] for row in rows), tuple(row[3:] for row in rows))
     grey = "".join(row[2] for row in rows) + track[3][:2] + track[3][3:]
@@ -76,7 +80,7 @@ def track_number(track: Grid) -> int:
 
 
 def neighbour_track_number(number: int, rng: Random) -> int:
-    """Return the number of a track with another grey cell or with one or two other pairs of outer cells."""
+    """Return the number of a track that differs in a grey cell or in one or two pairs of outer cells."""
     outer_index, code = divmod(number, GREY_CODE_COUNT)
     if rng.random() < 0.5:
         place = len(CELL_LETTERS) ** rng.randrange(GREY_COLUMN_CELLS + GREY_ROW_CELLS)
@@ -88,7 +92,7 @@ def neighbour_track_number(number: int, rng: Random) -> int:
     return outer_index * GREY_CODE_COUNT + code
 
 
-def is_neighbour(one: OuterCells, other: OuterCells) -> bool:
+def is_neighbour(first: OuterCells, second: OuterCells) -> bool:
     """Return whether two tracks differ in one or two pairs of outer cells."""
-    changed = sum(a != b for a, b in zip(one.left + one.right, other.left + other.right, strict=True))
+    changed = sum(a != b for a, b in zip(first.left + first.right, second.left + second.right, strict=True))
     return 1 <= changed <= MAX_CHANGED_PAIRS

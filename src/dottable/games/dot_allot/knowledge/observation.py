@@ -34,13 +34,13 @@ OBSERVATION_SIZE = (
 
 @rule
 def knows_hand(s: Any, seat: int, side: int) -> bool:
-    """Return whether the seat knows a hand: its own, any after round 1 (A7), or one shown under A12."""
+    """Return whether the seat knows a hand: its own, any hand after round 1 (A7), or a hand shown under A12."""
     return s.round_index > 0 or s.hand_shown[side] == 1 or seat == s.seat_at[side]
 
 
 @rule
 def side_of_seat(s: Any, seat: int) -> int:
-    """Return the side that a seat plays at, or -1."""
+    """Return the side (0 or 1) that a seat plays in this round, or -1 if it waits in the queue (A19)."""
     for side in range(SIDE_COUNT):
         if s.seat_at[side] == seat:
             return side
@@ -51,7 +51,7 @@ def side_of_seat(s: Any, seat: int) -> int:
 def colour_code_at(columns: Any, column: int, row: int) -> int:
     """Return a cell of a track or card: colour + 1, or 0 without a dot.
 
-    `columns[colour, column]` is a set of rows, as bits.
+    `columns[colour, column]` is a set of rows as a bit mask.
     """
     found = 0
     for colour in range(COLOUR_COUNT):
@@ -70,7 +70,7 @@ def visible_colour_code_at(s: Any, column: int, row: int) -> int:
 
 @rule
 def side_or_queue_place(s: Any, seat: int) -> int:
-    """Return 1 or 2 for a seat at a side, 3 and more for the queue in its order."""
+    """Return 1 or 2 for a seat at a side, and 3 or more for a seat in the queue, in queue order."""
     for k in range(s.seats - SIDE_COUNT):
         if s.queue[k] == seat:
             return SIDE_COUNT + 1 + k

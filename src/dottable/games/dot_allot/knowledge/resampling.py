@@ -1,4 +1,4 @@
-"""Determinization: redrawing the hands that a seat does not know."""
+"""Determinization: redraws the hands that a seat does not know."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from dottable.games.dot_allot.state import SIDE_COUNT
 
 @noinline_rule
 def resample(s: Any, seat: int, g: Any) -> None:
-    """Put unknown hands back among the cards set aside. Then redraw these hands and future chance."""
+    """Return unknown hands to the cards set aside. Then redraw these hands and future chance."""
     for side in range(SIDE_COUNT):
         if not knows_hand(s, seat, side):
             for k in range(s.hand_left[side]):

@@ -1,4 +1,4 @@
-"""What designers measure in Dot Allot: statistics of matches, and knobs and targets for decks."""
+"""Measurements of Dot Allot for game designers: statistics of matches, and knobs and targets for decks."""
 
 from dottable.games.dot_allot.lab.counting import count_after, count_before, opening_seat
 from dottable.games.dot_allot.lab.statistics import CHARTS, COUNTS, LOWEST_WINS, METRICS

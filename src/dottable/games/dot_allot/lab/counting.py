@@ -1,4 +1,4 @@
-"""Counting of what happens in a match, for the statistics in `statistics.py`."""
+"""Counts the events of a match for `statistics.py`."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def count_before(s: Any, seat: int, action: int, counts: Any) -> None:
 
 @rule
 def count_placements(s: Any, counts: Any) -> None:
-    """Count the placements of the side at turn that cover the next column, and those that A10 refuses."""
+    """Count the placements of the side to move that cover the next column, and those that A10 refuses."""
     first = first_scoring_row(s, 1 - s.turn)
     last = first + scoring_rows_per_side(s) - 1
     for k in range(s.hand_left[s.turn]):
@@ -136,7 +136,7 @@ def count_placements(s: Any, counts: Any) -> None:
 
 @rule
 def count_card_dots_on_rows(s: Any, action: int, rows: int) -> int:
-    """Return the number of dots of a laid card on some rows of the track."""
+    """Return the number of dots of a laid card on these rows of the track."""
     pose, offset = pose_of_placement(action), row_offset_of_placement(action)
     count = 0
     for colour in range(COLOUR_COUNT):
@@ -147,7 +147,7 @@ def count_card_dots_on_rows(s: Any, action: int, rows: int) -> int:
 
 @rule
 def side_with_larger_group(s: Any, colour: int) -> int:
-    """Return the side whose largest group of a colour is larger now; NOBODY if they are equal."""
+    """Return the side whose largest group of a colour is larger at present; NOBODY if they are equal."""
     size_0, size_1 = (
         largest_group_size(visible_dots_of_side(s, 0, colour)),
         largest_group_size(visible_dots_of_side(s, 1, colour)),
@@ -159,7 +159,7 @@ def side_with_larger_group(s: Any, colour: int) -> int:
 
 @rule
 def count_after(s: Any, seat: int, action: int, counts: Any) -> None:
-    """Count the changed leads after a card, and the whole round after the eighth card."""
+    """Count the lead changes after a card, and the whole round after the eighth card."""
     if action == DEAL:
         return
     for colour in range(COLOUR_COUNT):
@@ -196,7 +196,7 @@ def count_round(s: Any, counts: Any) -> None:
 
 @rule
 def count_colour(s: Any, colour: int, starter: int, counts: Any) -> None:
-    """Count the sizes of both sides' largest groups of a colour, and which side won it."""
+    """Count the sizes of both sides' largest groups of a colour, and the side that won it."""
     size_0, size_1 = s.largest[0, colour], s.largest[1, colour]
     winner = colour_point_winner(s, colour)
     outcome = OTHER_SIDE_WINS_COLOUR
@@ -221,7 +221,7 @@ def count_colour(s: Any, colour: int, starter: int, counts: Any) -> None:
 
 @rule
 def count_cells(s: Any, counts: Any) -> None:
-    """Count the dots that show and score, per card from the top one down to the track, then per cell."""
+    """Count the visible dots and the scoring dots: by card from the top card down to the track, then by cell."""
     showing, scoring, hidden = cells_showing_dots(s), cells_of_scoring_groups(s), 0
     for k in range(CARDS_IN_PLAY - 1, -1, -1):
         under = cells_under_card(s, s.laid[k], k + 1)
@@ -239,7 +239,7 @@ def count_cells(s: Any, counts: Any) -> None:
 
 @rule
 def count_dots_of_card(part: int, cells: int, showing: int, scoring: int, counts: Any) -> None:
-    """Count the dots of one card in `cells`, where nothing lies on it."""
+    """Count the dots of one card in `cells`, where no other card lies on it."""
     counts[ROUNDS_BY_CARD_INDEX + part] += 1
     counts[DOTS_SHOWING_BY_CARD_INDEX + part] += popcount(showing & cells)
     counts[DOTS_SCORING_BY_CARD_INDEX + part] += popcount(scoring & cells)
@@ -254,7 +254,7 @@ def cells_showing_dots(s: Any) -> int:
 
 @rule
 def count_dots_left_of_start(s: Any, counts: Any) -> None:
-    """Add the track's dots left of the starting column, which always show (A14), to the counts of the track."""
+    """Add the track's dots left of the starting column to the counts of the track. They are always visible (A14)."""
     left = (1 << (SIDE_COLUMN_BITS * start_column(s))) - 1
     for colour in range(COLOUR_COUNT):
         for side in range(SIDE_COUNT):
@@ -264,7 +264,7 @@ def count_dots_left_of_start(s: Any, counts: Any) -> None:
 
 @rule
 def cells_of_scoring_groups(s: Any) -> int:
-    """Return the cells of all groups that take a point, from the starting column on, as a set like `visible`."""
+    """Return the cells of all groups that score a point, from the starting column on, as a set like `visible`."""
     scoring = 0
     for colour in range(COLOUR_COUNT):
         side = colour_point_winner(s, colour)
@@ -278,9 +278,9 @@ def cells_of_scoring_groups(s: Any) -> int:
 
 @rule
 def scoring_group(s: Any, colour: int) -> int:
-    """Return the group that takes the point of a colour, with SIDE_COLUMN_BITS per column; 0 if nobody gets it.
+    """Return the group that scores the point of a colour, with SIDE_COLUMN_BITS per column; 0 if no side scores.
 
-    Of several groups of that size it is the first.
+    If several groups have that size, it is the first of them.
     """
     side = colour_point_winner(s, colour)
     dots = visible_dots_of_side(s, side, colour) if side != NOBODY else 0

@@ -1,4 +1,4 @@
-"""Statistics of a match for designers: counts, and the figures and charts made from them."""
+"""Statistics of a match for game designers: counts, and the metrics and charts computed from them."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from dottable.games.dot_allot.state import QUARTER_TURN_COUNT, SIDE_COUNT
 
 LOWEST_WINS = False
 MAX_ROUNDS = TRACK_HEIGHT - 1
-"""Largest number of rounds, which a horizontal track has (A5)."""
+"""Maximum number of rounds, reached on a horizontal track (A5)."""
 CARDS_WITH_TRACK = CARD_COUNT + 1
-"""Number of cards with the track card, which comes first."""
+"""Number of cards including the track card, which comes first."""
 GROUP_SIZE_CLASS_COUNT = 13
-"""Number of size classes of groups: 0, 1, ..., and 12 or more."""
+"""Number of size classes of groups: 0, 1, ..., 11, and 12 or more."""
 STARTING_SIDE_WINS_COLOUR, OTHER_SIDE_WINS_COLOUR, GROUPS_EQUAL, LARGER_GROUP_CANNOT_SCORE = range(4)
-"""Outcomes of a colour's point: a side takes it, the groups are equal, or the larger one cannot score (A18)."""
+"""Outcomes of a colour's point: a side scores it, the groups are equal, or the better side cannot score (A18)."""
 
 COUNTS = (
     Count("rounds", "Rounds."),
@@ -150,7 +150,7 @@ CELL_CHART_NOTE = (
 
 
 def cell_chart(count: str, words: str) -> Chart:
-    """Return a grid chart of the share of rounds that ended with something in a cell."""
+    """Return a grid chart of the share of rounds at whose end a count applied to the cell."""
     return Chart(
         count,
         words,

@@ -1,4 +1,4 @@
-"""Knobs of the deck generator, the targets for a good deck (A20), and the steps of a search."""
+"""Knobs of the deck generator, the targets for a good deck (A20), and the steps of a deck search."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ KNOBS = (
     Knob("track", "number of the track card", (HOUSE_RECIPE.track,), HOUSE_RECIPE.track),
 )
 UNBOUNDED_KNOBS = ("track",)
-"""Knobs that take any number, not only the values that tuning tries."""
+"""Knobs that accept any number, not only the values that tuning tries."""
 CARDS_CHANGE_RATE = 0.1
-"""Share of the steps of a search that change the cards (another seed) instead of the track."""
+"""Share of the search steps that change the cards (by another seed) instead of the track."""
 MAX_VARIED_SEED = 1000
-"""Largest seed that a step of a search tries."""
+"""Largest seed that a search step tries."""
 
 
 def targets_of_a_good_deck() -> Iterator[Target]:
@@ -56,7 +56,7 @@ TARGETS = tuple(targets_of_a_good_deck())
 
 
 def make_deck_text(seed: int, knobs: Mapping[str, int]) -> str:
-    """Return a generated deck as the text of a TOML file. A knob that is not given has the value of the house deck."""
+    """Return a generated deck as the text of a TOML file. Omitted knobs have the values of the house deck."""
     allowed = {knob.name: knob.values for knob in KNOBS}
     for name, value in knobs.items():
         if name not in allowed:
@@ -67,7 +67,7 @@ def make_deck_text(seed: int, knobs: Mapping[str, int]) -> str:
 
 
 def vary_deck(seed: int, knobs: Mapping[str, int], rng: Random) -> tuple[int, dict[str, int]]:
-    """Return the seed and knobs of a similar deck: a few other cells of the track, or other cards."""
+    """Return the seed and knobs of a similar deck, with a few different cells of the track or with different cards."""
     if rng.random() < CARDS_CHANGE_RATE:
         return rng.randrange(MAX_VARIED_SEED), dict(knobs)
     return seed, {**knobs, "track": neighbour_track_number(knobs["track"], rng)}

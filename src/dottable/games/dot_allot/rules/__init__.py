@@ -1,4 +1,4 @@
-"""The rules of Dot Allot: `flow` from setup to the end, a module for each noun of the rulebook."""
+"""The rules of Dot Allot: `flow` covers a match from setup to end, other modules cover the parts of the rulebook."""
 
 from dottable.games.dot_allot.rules.flow import (
     PIECE_KINDS,

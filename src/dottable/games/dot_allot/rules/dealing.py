@@ -1,4 +1,4 @@
-"""Hands and the start of a round (A7, A8). Cards are drawn once; then the order of play decides who gets them."""
+"""Hands and the start of a round (A7, A8). Cards are drawn once per match; later deals follow the order of play."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from dottable.games.dot_allot.state import (
 )
 
 NOT_LAID = -1
-"""Stands for a placement that is still to come."""
+"""Marks a placement that has not been made yet."""
 
 
 @rule
@@ -40,7 +40,7 @@ def draw_random_card(s: Any, left: int, g: Any) -> int:
 
 @rule
 def put_into_hand(s: Any, side: int, card: int) -> None:
-    """Insert a card into a hand, which is sorted."""
+    """Insert a card into a sorted hand."""
     k = s.hand_left[side]
     while k > 0 and s.hand[side, k - 1] > card:
         s.hand[side, k] = s.hand[side, k - 1]
@@ -51,7 +51,7 @@ def put_into_hand(s: Any, side: int, card: int) -> None:
 
 @rule
 def remove_from_hand(s: Any, card: int) -> None:
-    """Remove a card from the hand of the side at turn."""
+    """Remove a card from the hand of the side to move."""
     s.hand_left[s.turn] -= 1
     found = 0
     for k in range(HAND_SIZE - 1):
@@ -82,7 +82,7 @@ def deal_next_round(s: Any) -> None:
 
 @rule
 def replace_loser(s: Any) -> None:
-    """Give the loser's side to the head of the queue, and move the loser to its end (A19)."""
+    """Give the loser's side to the first seat of the queue, and move the loser to the end of the queue (A19)."""
     leaving = s.seat_at[s.loser]
     s.seat_at[s.loser] = s.queue[0]
     waiting = s.seats - SIDE_COUNT
@@ -95,7 +95,7 @@ def replace_loser(s: Any) -> None:
 
 @noinline_rule
 def start_round(s: Any) -> None:
-    """Start a round: no card lies on the track, which is visible from the starting column on (A8)."""
+    """Start a round without cards on the track, which is visible from the starting column on (A8)."""
     s.phase = LAYING_CARDS
     s.turn = starting_side(s, s.round_index)
     s.laid_count = 0

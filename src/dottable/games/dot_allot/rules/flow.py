@@ -1,4 +1,7 @@
-"""A match of Dot Allot from setup to the last round. `placement` decides where cards may lie, `scoring` the points."""
+"""The rules of Dot Allot from setup to the last round.
+
+`placement` decides where cards may lie, `scoring` the points.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,7 @@ from dottable.games.dot_allot.deck.encoding import load_deck
 from dottable.games.dot_allot.pieces import CARD_COUNT, CARDS_IN_PLAY
 from dottable.games.dot_allot.rules.dealing import deal_first_round, deal_next_round, remove_from_hand, start_round
 from dottable.games.dot_allot.rules.placement import (
-    covers_next_column,
+    covering_offsets,
     gives_opponent_dot,
     list_dot_giving_placements,
     list_placements_without_dot,
@@ -28,6 +31,7 @@ from dottable.games.dot_allot.state import (
     HORIZONTAL_CHOICE,
     LAYING_CARDS,
     LIGHT_CHOICE,
+    MAX_ROW_OFFSET,
     NOBODY,
     OPTION_COUNT,
     OVER,
@@ -45,9 +49,9 @@ from dottable.games.dot_allot.state import (
 )
 
 MAX_SEATS_VERTICAL = 5
-"""Largest number of players on a vertical track; with more it lies horizontally, so that everyone plays (A19)."""
+"""Maximum number of players on a vertical track. With more, the track is horizontal, so that all of them play (A19)."""
 MAX_SAMPLING_ATTEMPTS = 64
-"""Attempts of rejection sampling in `random_action` before all placements are listed."""
+"""Number of attempts of rejection sampling in `random_action` before all placements are listed."""
 PIECE_KINDS = CARD_COUNT
 
 # Reason codes of refused actions; `view.refusals` has their sentences.
@@ -78,7 +82,7 @@ def setup(s: Any, settings: Any) -> None:
 
 @rule
 def to_act(s: Any) -> int:
-    """Return the set of the one seat that may act: it lays a card, or deals the next round."""
+    """Return the set with the seat that may act: it lays a card or deals the next round."""
     if s.phase == LAYING_CARDS:
         return seat_mask(s.seat_at[s.turn])
     return seat_mask(next_starting_seat(s)) if s.phase == ROUND_OVER else 0
@@ -86,14 +90,14 @@ def to_act(s: Any) -> int:
 
 @rule
 def next_starting_seat(s: Any) -> int:
-    """Return the seat that starts the next round; the head of the queue replaces a loser (A8, A19)."""
+    """Return the seat that starts the next round. The first seat of the queue replaces a loser (A8, A19)."""
     side = starting_side(s, s.round_index + 1)
     return s.queue[0] if side == s.loser else s.seat_at[side]
 
 
 @rule
 def deadline(s: Any) -> int:
-    """Return -1: this game has no clock."""
+    """Return -1, because this game has no clock."""
     return -1
 
 
@@ -110,36 +114,38 @@ def legal(s: Any, seat: int, out: Any) -> int:
 
 @noinline_rule
 def list_placements(s: Any, out: Any) -> int:
-    """List the placements of the side at turn. If none gives the opponent a dot, none has to (A12)."""
+    """List the legal placements of the side to move. If none gives the opponent a dot, none has to (A12)."""
     count = list_dot_giving_placements(s, out)
     return count if count > 0 else list_placements_without_dot(s, out)
 
 
 @rule
 def random_action(s: Any, seat: int, q: Any, buffer: Any) -> int:
-    """Return a uniformly random legal action, by rejection sampling among placements that meet the opponent's rows."""
+    """Return a uniformly random legal action, by rejection sampling from placements that reach the opponent's rows."""
     if s.phase == ROUND_OVER:
         return DEAL
     longest = max(s.width, s.height)
     top = first_scoring_row(s, 1 - s.turn) - longest + 1
     offsets = scoring_rows_per_side(s) + longest - 1
-    poses = s.hand_left[s.turn] * QUARTER_TURN_COUNT * usable_face_count(s)
+    faces = usable_face_count(s)
+    poses = s.hand_left[s.turn] * QUARTER_TURN_COUNT * faces
+    upright, turned = covering_offsets(s, 0), covering_offsets(s, 1)
     for _ in range(MAX_SAMPLING_ATTEMPTS):
         draw = fast_rng.next_word(q) * poses
         pose = draw >> 32
         offset = top + (((draw & fast_rng.WORD_MASK) * offsets) >> 32)
         quarters, rest = pose & 3, pose >> 2
-        face = rest & 1 if usable_face_count(s) == 2 else 0
-        card = s.hand[s.turn, rest >> (usable_face_count(s) - 1)]
-        action = placement_action(card, quarters, face, offset)
-        if covers_next_column(s, action) and gives_opponent_dot(s, action):
-            return action
+        covering = turned if quarters & 1 else upright
+        if (covering >> (offset + MAX_ROW_OFFSET)) & 1:
+            action = placement_action(s.hand[s.turn, rest >> (faces - 1)], quarters, rest & (faces - 1), offset)
+            if gives_opponent_dot(s, action):
+                return action
     return buffer[fast_rng.below(q, list_placements(s, buffer))]
 
 
 @rule
 def why_not(s: Any, seat: int, action: int) -> int:
-    """Return the reason code for an illegal action of the seat at turn."""
+    """Return the reason code for an illegal action of the seat to move."""
     if s.phase == ROUND_OVER:
         return MUST_DEAL_REFUSAL
     if action == DEAL:
@@ -149,7 +155,7 @@ def why_not(s: Any, seat: int, action: int) -> int:
 
 @rule
 def play(s: Any, seat: int, action: int, at_ms: int) -> None:
-    """Lay a card, or deal the next round."""
+    """Apply an action: lay a card, or deal the next round."""
     if action == DEAL:
         deal_next_round(s)
         start_round(s)
@@ -159,7 +165,7 @@ def play(s: Any, seat: int, action: int, at_ms: int) -> None:
 
 @noinline_rule
 def lay_card(s: Any, action: int) -> None:
-    """Lay a card from the hand; the eighth card ends the round (A9-A11, A14, A17)."""
+    """Lay a card from the hand. The eighth card ends the round (A9-A11, A14, A17)."""
     if not gives_opponent_dot(s, action):
         s.hand_shown[s.turn] = 1  # A12
     remove_from_hand(s, card_of_placement(action))

@@ -1,7 +1,7 @@
-"""Where a card may lie (A9-A12), and which dots it makes visible.
+"""Decides where a card may lie (A9-A12), and which dots it makes visible.
 
-An offset is the row of the track on which a card's top row lies. A set of offsets has the bit
-`offset + MAX_ROW_OFFSET`. A pose is a card with its quarter turns and its face (`state.pose_of_placement`).
+An offset is the row of the track on which a card's top row lies. A set of offsets has the bit `offset +
+MAX_ROW_OFFSET`. A pose is a card with its quarter turns and its face (`state.pose_of_placement`).
 """
 
 from __future__ import annotations
@@ -47,24 +47,24 @@ def card_width(s: Any, quarters: int) -> int:
 
 @rule
 def are_rows_reversed(s: Any, quarters: int, face: int) -> int:
-    """Return 1 if the rows of the stored form (upright or transposed) lie in reverse order, else 0."""
+    """Return 1 if the rows of the stored form (upright or transposed) are in reverse order, else 0."""
     return (quarters >> 1) ^ face ^ s.light if quarters & 1 else quarters >> 1
 
 
 @rule
 def are_columns_reversed(s: Any, quarters: int, face: int) -> int:
-    """Return 1 if the columns of the stored form lie in reverse order, else 0."""
+    """Return 1 if the columns of the stored form are in reverse order, else 0."""
     return 1 - (quarters >> 1) if quarters & 1 else (quarters >> 1) ^ face ^ s.light
 
 
 @rule
 def dot_giving_offsets(s: Any, card: int, quarters: int, face: int) -> int:
-    """Return the offsets at which a card of the side at turn puts a dot into the opponent's rows (A10)."""
+    """Return the offsets at which a card of the side to move gives a dot to the opponent's rows (A10)."""
     rows = s.dotted[card, quarters & 1] & 0x7F
     on_first = (
         rows << (MAX_EDGE - card_height(s, quarters)) if are_rows_reversed(s, quarters, face) else REVERSED_BITS[rows]
     )
-    # Row i of the card lies on row r at offset r - i: the set for one row, moved on for the others.
+    # Row i of the card lies on row r at offset r - i. The set for one row is shifted for the others.
     given = on_first | (on_first << 1)
     if scoring_rows_per_side(s) == 3:
         given |= on_first << 2
@@ -88,7 +88,7 @@ def first_row_to_cover(s: Any) -> int:
 def last_row_to_cover(s: Any) -> int:
     """Return the last row of the column that the next card must cover in part (A9).
 
-    Rows count even where there is no cell left to cover (A10).
+    It may be a row in which no cell is left to cover (A10).
     """
     if s.laid_count == 0:
         return s.rows - 1
@@ -104,13 +104,13 @@ def covering_offsets(s: Any, quarters: int) -> int:
 
 @rule
 def track_touching_offsets(s: Any, quarters: int) -> int:
-    """Return the offsets at which a card shares a row with the track, as it must even if it gives no dot (A12)."""
+    """Return the offsets at which a card shares a row with the track. A12 requires this even without a dot."""
     return row_sharing_offsets(0, s.rows - 1, card_height(s, quarters))
 
 
 @rule
 def gives_opponent_dot(s: Any, action: int) -> bool:
-    """Return whether a placement of the side at turn puts a dot into the opponent's rows (A10)."""
+    """Return whether a placement of the side to move gives a dot to the opponent's rows (A10)."""
     offsets = dot_giving_offsets(
         s, card_of_placement(action), quarter_turns_of_placement(action), face_of_placement(action)
     )
@@ -126,13 +126,13 @@ def covers_next_column(s: Any, action: int) -> bool:
 
 @rule
 def usable_face_count(s: Any) -> int:
-    """Return the number of faces that the side at turn may use: 1 after a reverse face in this round, else 2 (A11)."""
+    """Return how many faces the side to move may use: 1 after a reverse face in this round, else 2 (A11)."""
     return FACE_COUNT - s.reverse_used[s.turn]
 
 
 @rule
 def list_dot_giving_placements(s: Any, out: Any) -> int:
-    """List the placements of the side at turn that give the opponent a dot (A10)."""
+    """List the placements of the side to move that give the opponent a dot (A10)."""
     upright, turned = covering_offsets(s, 0), covering_offsets(s, 1)
     count = 0
     for k in range(s.hand_left[s.turn]):
@@ -147,7 +147,7 @@ def list_dot_giving_placements(s: Any, out: Any) -> int:
 
 @rule
 def list_placements_without_dot(s: Any, out: Any) -> int:
-    """List the placements of the side at turn when none gives a dot: anywhere on the track (A12)."""
+    """List the placements of the side to move if none gives a dot: anywhere on the track (A12)."""
     count = 0
     for k in range(s.hand_left[s.turn]):
         for quarters in range(QUARTER_TURN_COUNT):
@@ -163,13 +163,13 @@ def append_placements(card: int, quarters: int, face: int, offsets: int, out: An
     first = placement_action(card, quarters, face, -MAX_ROW_OFFSET)
     for k in range(ROW_OFFSET_COUNT):
         out[count] = first + k
-        count += (offsets >> k) & 1  # overwritten unless the offset is in the set: faster than a branch
+        count += (offsets >> k) & 1  # the next action overwrites an offset not in the set; faster than a branch
     return count
 
 
 @noinline_rule
 def placement_refusal(s: Any, action: int) -> int:
-    """Return the reason code for an illegal placement of the side at turn."""
+    """Return the reason code for an illegal placement of the side to move."""
     if not is_in_hand(s, card_of_placement(action)):
         return NOT_IN_HAND_REFUSAL
     if face_of_placement(action) >= usable_face_count(s):
@@ -181,7 +181,7 @@ def placement_refusal(s: Any, action: int) -> int:
 
 @rule
 def can_give_opponent_dot(s: Any) -> bool:
-    """Return whether any placement of the side at turn gives the opponent a dot; if not, none has to (A12)."""
+    """Return whether any placement of the side to move gives the opponent a dot. If not, none has to (A12)."""
     given = 0
     for k in range(s.hand_left[s.turn]):
         for quarters in range(QUARTER_TURN_COUNT):
@@ -192,7 +192,7 @@ def can_give_opponent_dot(s: Any) -> bool:
 
 @rule
 def is_in_hand(s: Any, card: int) -> bool:
-    """Return whether the side at turn has the card in hand."""
+    """Return whether the side to move has the card in its hand."""
     found = False
     for k in range(s.hand_left[s.turn]):
         found = found or s.hand[s.turn, k] == card
@@ -201,7 +201,7 @@ def is_in_hand(s: Any, card: int) -> bool:
 
 @rule
 def update_visible_cells(s: Any, action: int, column: int) -> None:
-    """Update `visible` for a laid card: its dots show, the cells below it are hidden (A9, A10).
+    """Update `visible` for a laid card: its dots become visible, and the cells below it are hidden (A9, A10).
 
     `column` is its first column, counted from the starting column.
     """
@@ -234,7 +234,7 @@ def cells_under_card(s: Any, action: int, column: int) -> int:
 
 @rule
 def dots_in_card_column(s: Any, pose: int, colour: int, k: int) -> int:
-    """Return the rows with a dot of a colour in column `k` of a card in this pose."""
+    """Return the set of rows with a dot of a colour in column `k` of a card in this pose."""
     card, quarters, face = (
         pose // (QUARTER_TURN_COUNT * FACE_COUNT),
         pose // FACE_COUNT % QUARTER_TURN_COUNT,
@@ -249,5 +249,5 @@ def dots_in_card_column(s: Any, pose: int, colour: int, k: int) -> int:
 
 @rule
 def to_track_rows(rows: int, offset: int) -> int:
-    """Return a set of card rows as rows of the track, without the rows above the track."""
+    """Return a bit set of card rows, shifted to rows of the track. Rows above the track are dropped."""
     return (rows << (offset + MAX_ROW_OFFSET)) >> MAX_ROW_OFFSET

@@ -17,12 +17,12 @@ from dottable.games.dot_allot.state import (
 )
 
 ROW_0_OF_EVERY_COLUMN = sum(1 << (MAX_EDGE * column) for column in range(LAID_COLUMN_COUNT))
-"""Row 0 of every column of `visible`. Multiplied by a set of rows it gives those rows in every column."""
+"""Row 0 of every column of `visible`. Multiplied by a set of rows, it gives these rows in every column."""
 ODD_COLUMNS = sum(0x7F << (MAX_EDGE * column) for column in range(1, LAID_COLUMN_COUNT, 2))
 ODD_PAIRS = sum(0x3FFF << (2 * MAX_EDGE * pair) for pair in range(1, LAID_COLUMN_COUNT // 2, 2))
 SECOND_FOUR_COLUMNS = 0xFFFFFFF << (4 * MAX_EDGE)
 NINTH_COLUMN = 0x7F << (8 * MAX_EDGE)
-"""Cells that `narrow_columns` moves in its three steps."""
+"""Cells that `narrow_columns` moves in its last step. The constants above have those of the other steps."""
 COLUMN_SHIFT = MAX_EDGE - SIDE_COLUMN_BITS
 
 
@@ -30,7 +30,7 @@ COLUMN_SHIFT = MAX_EDGE - SIDE_COLUMN_BITS
 def largest_group_size(dots: int) -> int:
     """Return the size of the largest group among dots of one colour in one side's rows (A13)."""
     most = 0
-    while dots != 0:
+    while popcount(dots) > most:  # the dots that are left cannot form a larger group otherwise
         group = group_of_lowest_dot(dots)
         most = max(most, popcount(group))
         dots ^= group
@@ -54,9 +54,10 @@ def group_of_lowest_dot(dots: int) -> int:
 
 @rule
 def narrow_columns(dots: int) -> int:
-    """Return a set with MAX_EDGE bits per column as a set with SIDE_COLUMN_BITS; only the lowest rows may hold dots.
+    """Convert a set with MAX_EDGE bits per column to SIDE_COLUMN_BITS per column, and return it.
 
-    Column k moves by k * COLUMN_SHIFT bits: first every second column, then every second pair, then the fours.
+    Only the lowest rows may contain dots. Column k moves by k * COLUMN_SHIFT bits: first every second column, then
+    every second pair, then the last four.
     """
     dots = (dots & ~ODD_COLUMNS) | ((dots & ODD_COLUMNS) >> COLUMN_SHIFT)
     dots = (dots & ~ODD_PAIRS) | ((dots & ODD_PAIRS) >> (2 * COLUMN_SHIFT))
@@ -69,9 +70,10 @@ def narrow_columns(dots: int) -> int:
 
 @rule
 def dots_of_side(s: Any, visible: int, side: int, colour: int) -> int:
-    """Return the dots of a colour that count for a side, given the visible ones from the starting column on (A14).
+    """Return the dots of a colour that count for a side (A14).
 
-    The track's dots left of the starting column are added. The set has SIDE_COLUMN_BITS per column.
+    `visible` holds the visible dots from the starting column on. The track's dots left of the starting column are
+    added. The result has SIDE_COLUMN_BITS per column.
     """
     start = SIDE_COLUMN_BITS * start_column(s)
     in_side = ((1 << scoring_rows_per_side(s)) - 1) * ROW_0_OF_EVERY_COLUMN
@@ -87,13 +89,16 @@ def visible_dots_of_side(s: Any, side: int, colour: int) -> int:
 
 @rule
 def can_score_colour(s: Any, side: int, colour: int) -> bool:
-    """Return whether a side can score for a colour; colour-locked it needs one in the starting column (A18)."""
+    """Return whether a side can score for a colour.
+
+    With colour-locked scoring it needs a dot of the colour in the starting column (A18).
+    """
     return s.locked == 0 or (s.visible[colour] & scoring_rows(s, side)) != 0
 
 
 @noinline_rule
 def score_round(s: Any) -> None:
-    """Score a round: a point per colour for the larger largest group, none if they are equal (A13)."""
+    """Score a round: one point per colour for the side with the larger group, none if they are equal (A13)."""
     for side in range(SIDE_COUNT):
         s.round_points[side] = 0
         for colour in range(COLOUR_COUNT):
@@ -110,7 +115,7 @@ def score_round(s: Any) -> None:
 
 @rule
 def colour_point_winner(s: Any, colour: int) -> int:
-    """Return the side that took the point of a colour in a scored round, or NOBODY."""
+    """Return the side that scored the point of a colour in a scored round; NOBODY if none did."""
     return larger_group_winner(s, colour, s.largest[0, colour], s.largest[1, colour])
 
 
@@ -125,7 +130,7 @@ def larger_group_winner(s: Any, colour: int, size_0: int, size_1: int) -> int:
 
 @rule
 def write_groups_and_points(s: Any, side: int, out: Any) -> None:
-    """Write the size of a side's largest group of each colour now, then the points it would get for them."""
+    """Write the present size of a side's largest group of each colour, then the points for them."""
     out[COLOUR_COUNT] = 0
     for colour in range(COLOUR_COUNT):
         size_0, size_1 = (
@@ -138,7 +143,10 @@ def write_groups_and_points(s: Any, side: int, out: Any) -> None:
 
 @rule
 def side_with_tie_bonus(s: Any) -> int:
-    """Return the side with the bonus point of a tied round: the side behind (A15); with a queue the newcomer (A19)."""
+    """Return the side with the bonus point of a tied round.
+
+    It is the side behind (A15) or, with a queue, the newcomer (A19).
+    """
     if s.round_points[0] != s.round_points[1]:
         return NOBODY
     if s.seats > SIDE_COUNT:
@@ -151,7 +159,7 @@ def side_with_tie_bonus(s: Any) -> int:
 
 @rule
 def losing_side(s: Any) -> int:
-    """Return the side that the head of the queue takes over, or NOBODY without a queue (A19)."""
+    """Return the side that the first seat of the queue takes over; NOBODY without a queue (A19)."""
     if s.seats == SIDE_COUNT:
         return NOBODY
     if s.bonus != NOBODY:

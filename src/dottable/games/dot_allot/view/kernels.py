@@ -1,4 +1,4 @@
-"""Kernels of the view: facts that follow from the rules, written for many uses in one call."""
+"""Kernels of the view. Each computes many values that follow from the rules in one call."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def write_round_layout(states: Any, i: int, out: Any) -> None:
 
 @kernel
 def knows_hand_in_record(states: Any, i: int, seat: int, side: int) -> bool:
-    """Return `knows_hand` for an entry of an array of records, which is cheap to pass."""
+    """Return `knows_hand` for entry `i` of an array of records. An array is cheaper to pass than a record."""
     return knows_hand(states[i], seat, side)
 
 
@@ -72,7 +72,7 @@ def largest_group_cells(dots: int) -> int:
 
 @kernel
 def write_largest_groups(states: Any, i: int, columns: int, out: Any) -> None:
-    """Write the largest group of each side and colour in the first `columns` columns, as a set of cells."""
+    """Write the largest group of each side and colour in the first `columns` columns, each as a set of cells."""
     counted = (1 << (SIDE_COLUMN_BITS * columns)) - 1
     for side in range(SIDE_COUNT):
         for colour in range(COLOUR_COUNT):

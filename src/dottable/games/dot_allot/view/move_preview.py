@@ -12,7 +12,7 @@ from dottable.games.dot_allot.view.seat_view import Cells, Placement, View, larg
 
 
 class SideStanding(Struct, frozen=True):
-    """What one side would have if the round ended after the placement."""
+    """The groups and points of one side, if the round ended after the placement."""
 
     seat: int
     groups: dict[str, int]
@@ -20,13 +20,13 @@ class SideStanding(Struct, frozen=True):
     lasting_groups: dict[str, int]
     """Size of the largest group of each colour in the columns that no later card can cover."""
     cells: dict[str, Cells]
-    """Cells of that group; of several equal ones, the leftmost."""
+    """Cells of the largest group of each colour; of several equal groups, the leftmost."""
     points: int
     """Points without the bonus point of a tied round."""
 
 
 class Preview(Struct, frozen=True):
-    """What a placement would lead to."""
+    """The result of a placement."""
 
     placement: Placement
     visible: Grid
@@ -46,7 +46,7 @@ def build_standings(match: Match, view: View) -> tuple[SideStanding, ...]:
 
 
 def preview(match: Match, seat: int, action: int) -> Preview | None:
-    """Return the Preview of a placement, made in a determinized match; None for dealing the next round."""
+    """Return the Preview of a placement, computed in a determinized match; None for dealing the next round."""
     if action == DEAL:
         return None
     match.apply(seat, action)

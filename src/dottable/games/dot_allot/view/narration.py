@@ -1,4 +1,4 @@
-"""Actions in words, and what a move did as messages for the templates."""
+"""Actions in words, and descriptions of moves as messages for the templates."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from functools import cache
 
 from dottable.core.primitives.seats import SPECTATOR
 from dottable.core.views.narration import Narration, NarrationMessage, Renderer, message
+from dottable.games.dot_allot.pieces import COLOUR_NAMES
 from dottable.games.dot_allot.state import (
     DEAL,
     card_of_placement,
@@ -13,8 +14,8 @@ from dottable.games.dot_allot.state import (
     quarter_turns_of_placement,
     row_offset_of_placement,
 )
-from dottable.games.dot_allot.view.seat_view import ROUND_OVER_PHASE, AllotRoundResult, View
-from dottable.games.dot_allot.view.templates import TEMPLATES
+from dottable.games.dot_allot.view.seat_view import ROUND_OVER_PHASE, AllotRoundResult, Side, View
+from dottable.games.dot_allot.view.templates import PLACEMENT_TEMPLATES
 
 
 def describe_action(view: View, action: int) -> str:
@@ -26,22 +27,34 @@ def describe_action(view: View, action: int) -> str:
 
 @cache
 def placement_text(action: int) -> str:
-    """Return a placement in words. Cached: a seat to move has dozens of placements, and there are a few thousand."""
-    return Renderer(TEMPLATES, SPECTATOR).text(placement_message(action))
+    """Return a placement in words. Cached, because a seat has dozens of placements out of a few thousand."""
+    return Renderer(PLACEMENT_TEMPLATES, SPECTATOR).text(placement_message(action))
 
 
 def narrate(before: View, seat: int, action: int, after: View) -> Narration:
-    """Return what a move did, from the viewer's own two views only."""
+    """Return a description of a move as messages, derived only from the viewer's own two views."""
     if action == DEAL:
         dealt = message("dealt", seat=seat, round=after.round, column=after.start_column)
         joining = [side.seat for side in after.sides if side.seat in before.queue]
         return (dealt, *(message("joined", seat=other) for other in joining))
-    laid = message("laid", seat=seat, placement=placement_message(action))
+    card = int(card_of_placement(action)) + 1
+    laid = message("laid", seat=seat, card=card, shares=[share_message(after, side) for side in after.sides])
     return (laid,) if after.result is None else (laid, *result_messages(after, after.result))
 
 
+def share_message(view: View, side: Side) -> NarrationMessage:
+    """Return the dots that the newest card leaves in the rows of a side: those of its first column."""
+    newest = view.placements[-1]
+    first_column = {newest.row + n: cells[0] for n, cells in enumerate(newest.face)}
+    letters = [first_column[row] for row in side.rows if row in first_column]
+    dots = [
+        message(f"dots.{colour}", count=letters.count(colour[0])) for colour in COLOUR_NAMES if colour[0] in letters
+    ]
+    return message("share", seat=side.seat, dots=dots) if dots else message("no_share", seat=side.seat)
+
+
 def placement_message(action: int) -> NarrationMessage:
-    """Return a placement as a message: "card 7 reversed, upside down, its top row on row 3"."""
+    """Return a placement as a message, such as "card 7 reversed, upside down, its top row on row 3"."""
     offset = int(row_offset_of_placement(action))
     row = message("on_row", row=offset + 1) if offset >= 0 else message("above_track", rows=-offset)
     turn = message(f"turn_{90 * int(quarter_turns_of_placement(action))}")
@@ -50,7 +63,7 @@ def placement_message(action: int) -> NarrationMessage:
 
 
 def result_messages(view: View, result: AllotRoundResult) -> Narration:
-    """Return how a round ended, and which seat goes to the queue (A13, A15, A19)."""
+    """Return messages that say how a round ended, and which seat goes to the queue (A13, A15, A19)."""
     messages = [winner_message(view, result)]
     if result.bonus is not None:
         messages.append(message("bonus", seat=result.bonus))
@@ -60,7 +73,7 @@ def result_messages(view: View, result: AllotRoundResult) -> Narration:
 
 
 def winner_message(view: View, result: AllotRoundResult) -> NarrationMessage:
-    """Return the winner of a round with the points of both sides, or the points of a tie."""
+    """Return a message with the winner of a round and the points of both sides, or the points of a tie."""
     high, low = max(result.points), min(result.points)
     if high == low:
         return message("round_tied", round=view.round, points=high)
@@ -69,5 +82,5 @@ def winner_message(view: View, result: AllotRoundResult) -> NarrationMessage:
 
 
 def is_public(action: int) -> bool:
-    """Return True: every action of this game is made in sight of all."""
+    """Return True, because every action of this game is visible to all players."""
     return True

@@ -21,7 +21,7 @@ def write_action(action: int) -> str:
 
 
 def read_action(text: str) -> int:
-    """Return the action of a notation; raise BadNotation if there is none."""
+    """Return the action that a notation describes. Raise BadNotation if there is none."""
     word = text.strip().lower()
     if word == DEAL_NOTATION:
         return DEAL

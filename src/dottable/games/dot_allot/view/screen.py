@@ -17,7 +17,7 @@ SCREEN_WIDTH = 80
 TITLE = "Dot Allot"
 LEGEND = "b blue   r red   y yellow   . empty   * to move   ' grey   ^ column to cover"
 CARD_GAP = "    "
-"""Space between cards."""
+"""Space between two cards."""
 
 
 def draw_screen(view: View) -> str:
@@ -39,13 +39,13 @@ def count_with_noun(count: int, noun: str) -> str:
 
 
 def headline(view: View) -> str:
-    """Return the title and the round, with the acting seat or the winners on the right."""
+    """Return a line with the title and the round, and with the acting seat or the winners on the right."""
     title = f"{TITLE}   round {view.round} of {view.rounds}, from column {view.start_column}"
     return f"{title}{status_text(view):>{SCREEN_WIDTH - len(title)}}"
 
 
 def status_text(view: View) -> str:
-    """Return what the acting seat does, or the result of the match."""
+    """Return what the acting seat has to do, or the result of the match."""
     if view.phase == OVER_PHASE:
         return match_result_text(view)
     assert view.turn is not None
@@ -79,7 +79,10 @@ def board_lines(view: View) -> list[str]:
 
 
 def row_owner_text(view: View, row: int) -> str:
-    """Return the text beside a row: the player at a side's first row, its colours at the second if colour-locked."""
+    """Return the text beside a row.
+
+    It is the player at a side's first row and, if colour-locked, the side's colours at the second row.
+    """
     for side in view.sides:
         if row == side.rows[0]:
             mark = "*" if side.seat == view.turn else " "
@@ -90,7 +93,7 @@ def row_owner_text(view: View, row: int) -> str:
 
 
 def round_lines(view: View) -> list[str]:
-    """Return the latest placements, the result of the round, and the queue."""
+    """Return lines with the latest placements, the result of the round, and the queue."""
     lines = (
         [f"Laid: {', '.join(map(placement_text, view.placements[-4:]))}"]
         if view.placements
@@ -110,7 +113,7 @@ def placement_text(placed: Placement) -> str:
 
 
 def result_lines(view: View, result: AllotRoundResult) -> list[str]:
-    """Return the largest groups and points of both sides (A13, A15)."""
+    """Return lines with the largest groups and points of both sides (A13, A15)."""
     lines = []
     for side, groups, points in reversed(list(zip(view.sides, result.groups, result.points, strict=True))):
         sizes = "  ".join(f"{colour} {size:>2}" for colour, size in groups.items())
@@ -120,7 +123,7 @@ def result_lines(view: View, result: AllotRoundResult) -> list[str]:
 
 
 def hand_lines(view: View, side: Side) -> list[str]:
-    """Return a side's cards next to each other, or their number if they are hidden."""
+    """Return lines with a side's cards next to each other, or with their number if they are hidden."""
     name = seat_name(view, side.seat)
     has = "have" if name == "You" else "has"
     reverse = "" if side.reverse_left else ", reverse face used"
@@ -132,7 +135,7 @@ def hand_lines(view: View, side: Side) -> list[str]:
 
 
 def card_lines(cards: tuple[AllotCard, ...]) -> list[str]:
-    """Return cards next to each other, under their numbers."""
+    """Return lines with cards next to each other, below their numbers."""
     width = max(7, 2 * len(cards[0].face[0]) - 1)
     lines = [CARD_GAP.join(f"card {card.number}".ljust(width) for card in cards)]
     for k in range(len(cards[0].face)):

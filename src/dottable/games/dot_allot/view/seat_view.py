@@ -1,4 +1,4 @@
-"""The view: what one seat may know, built field by field."""
+"""The view of Dot Allot: what one seat may know, built field by field."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class AllotCard(Struct, frozen=True):
 
 
 class Placement(Struct, frozen=True):
-    """A laid card: `column` and `row` on the track of its upper left cell, `face` with its cells as they lie."""
+    """A laid card. `column` and `row` are those of its upper left cell; `face` has its cells as they lie."""
 
     seat: int
     number: int
@@ -70,26 +70,26 @@ class Side(Struct, frozen=True):
     seat: int
     rows: tuple[int, ...]
     hand: tuple[AllotCard, ...] | None
-    """None if the viewer does not know it: hands are secret in round 1 (A7)."""
+    """None if the viewer does not know the hand: hands are secret in round 1 (A7)."""
     hand_count: int
     reverse_left: bool
     colours: tuple[str, ...]
     """Colours that the side can score for in this round (A18)."""
     groups: dict[str, int]
-    """Size of the largest group of each colour now (A13)."""
+    """Present size of the largest group of each colour (A13)."""
     lasting_groups: dict[str, int]
     """Size of the largest group of each colour in the columns that no card can cover any more."""
     group_cells: dict[str, Cells]
     """Cells of the largest group of each colour; empty until the round is over."""
     points: int
-    """Points that the round would bring if it ended now, without the bonus point."""
+    """Points for the round if it ended now, without the bonus point."""
 
 
 class AllotRoundResult(Struct, frozen=True):
     """The result of a round."""
 
     groups: tuple[dict[str, int], ...]
-    """For each side, the size of its largest group of each colour (A13)."""
+    """By side: the size of its largest group of each colour (A13)."""
     points: tuple[int, ...]
     """Points of each side for its groups, without the bonus point."""
     bonus: int | None
@@ -99,9 +99,10 @@ class AllotRoundResult(Struct, frozen=True):
 
 
 class View(Struct, frozen=True):
-    """What one seat or a spectator may know.
+    """The information that one seat or a spectator may have.
 
-    Rows and columns count from 1, row 1 on top. A cell is the letter of a colour, or a point without a dot.
+    Rows and columns are numbered from 1, with row 1 at the top. A cell is the letter of a colour, or a full stop
+    without a dot.
     """
 
     seat: int
@@ -110,7 +111,7 @@ class View(Struct, frozen=True):
     round: int
     rounds: int
     turn: int | None
-    """Seat that lays a card or deals the next round; None when the match is over."""
+    """Seat that lays a card or deals the next round; None if the match is over."""
     starter: int
     start_column: int
     grey_row: int
@@ -119,7 +120,7 @@ class View(Struct, frozen=True):
     visible: Grid
     """Cells of the columns that count (A14): from column 1 of the track to the eighth after the starting column."""
     cover_rows: tuple[int, int]
-    """First and last row of the column that the next card must cover in part; they may lie off the track."""
+    """First and last row of the column that the next card must partly cover. They may be outside the track."""
     placements: tuple[Placement, ...]
     sides: tuple[Side, ...]
     queue: tuple[int, ...]
@@ -160,7 +161,7 @@ def build_view(s: Any, seat: int) -> View:
 
 
 class RoundLayout(NamedTuple):
-    """Facts about the round that the rules compute, for all viewers. Tuples have an entry per side."""
+    """Properties of the round that the rules compute, for all viewers. Tuples have one entry per side."""
 
     starter: int
     start_column: int
@@ -170,7 +171,7 @@ class RoundLayout(NamedTuple):
     bottom: int
     first_rows: tuple[int, ...]
     colours: tuple[tuple[str, ...], ...]
-    """Colours that each side can score for."""
+    """Colours for which each side can score."""
     groups: tuple[dict[str, int], ...]
     points: tuple[int, ...]
     lasting: tuple[dict[str, Cells], ...]
@@ -194,7 +195,7 @@ def build_round_layout(s: Any) -> RoundLayout:
 
 
 def largest_groups(states: Any, columns: int, first_rows: Sequence[int]) -> tuple[dict[str, Cells], ...]:
-    """Return the cells of each side's largest groups in the first columns; of equal ones, those of the leftmost."""
+    """Return the cells of each side's largest groups in the first `columns` columns; of equal groups, the leftmost."""
     out = np.zeros((SIDE_COUNT, COLOUR_COUNT), np.int64)
     write_largest_groups(states, 0, columns, out)
     return tuple(
@@ -204,13 +205,13 @@ def largest_groups(states: Any, columns: int, first_rows: Sequence[int]) -> tupl
 
 
 def cell_coordinates(group: int, first_row: int) -> Cells:
-    """Return a set of a side's cells as rows and columns of the track. `first_row` is the side's topmost row."""
+    """Return the rows and columns of a set of a side's cells. `first_row` is the side's topmost row."""
     dots = [dot for dot in range(group.bit_length()) if group >> dot & 1]
     return tuple((dot % SIDE_COLUMN_BITS + first_row, dot // SIDE_COLUMN_BITS + 1) for dot in dots)
 
 
 def acting_seat(s: Any) -> int | None:
-    """Return the seat that lays a card or deals; None when the match is over."""
+    """Return the seat that lays a card or deals; None if the match is over."""
     if s.phase == OVER:
         return None
     return int(next_starting_seat(s.record)) if s.phase == ROUND_OVER else s.seat_at[s.turn]
@@ -230,12 +231,12 @@ cached_grid_from_columns = lru_cache(1024)(grid_from_columns)
 
 
 def track_grid(s: Any) -> Grid:
-    """Return the track as it lies."""
+    """Return the track as it lies on the table."""
     return cached_grid_from_columns(s.track, s.columns, s.rows)
 
 
 def visible_grid(s: Any) -> Grid:
-    """Return the visible cells of the columns that count: no card lies left of the starting column (A9, A14)."""
+    """Return the visible cells of the columns that count. No card lies left of the starting column (A9, A14)."""
     in_column, start = (1 << MAX_EDGE) - 1, int(s.once_for_all_viewers(build_round_layout).start_column)
     columns = [
         [*of_track[:start], *(int(bits) >> (MAX_EDGE * k) & in_column for k in range(LAID_COLUMN_COUNT))]
@@ -245,14 +246,14 @@ def visible_grid(s: Any) -> Grid:
 
 
 def face_in_use(s: Any, card: int) -> Grid:
-    """Return the face of a card that the match is played with."""
+    """Return the face of a card with which the match is played."""
     dark = cached_grid_from_columns(s.faces[card][PRINTED_FORM], s.width, s.height)
     return mirrored(dark) if s.light else dark
 
 
 @lru_cache(1024)
 def grid_as_laid(grid: Grid, face: int, quarters: int) -> Grid:
-    """Return a card as a placement lays it: first the face, then the quarter turns to the right."""
+    """Return the cells of a card as laid: first the face is chosen, then the card is turned to the right."""
     grid = mirrored(grid) if face else grid
     for _ in range(quarters):
         grid = turned_right(grid)
@@ -265,7 +266,7 @@ def build_placements(s: Any) -> tuple[Placement, ...]:
 
 
 def build_placement(s: Any, k: int) -> Placement:
-    """Return the card laid as number k + 1. Its first column is k + 1 columns after the starting column (A9)."""
+    """Return card number `k` + 1 of the round. Its first column is k + 1 columns after the starting column (A9)."""
     action, layout = s.laid[k], s.once_for_all_viewers(build_round_layout)
     card, face, quarters = (
         int(card_of_placement(action)),
@@ -284,7 +285,7 @@ def build_placement(s: Any, k: int) -> Placement:
 
 
 def build_side(s: Any, seat: int, side: int) -> Side:
-    """Return one side of the track with its player's hand and points, as a seat may know it."""
+    """Return one side of the track, with its player's hand and points, as far as a seat may know them."""
     layout = s.once_for_all_viewers(build_round_layout)
     first = layout.first_rows[side] + 1
     lasting = layout.lasting[side]

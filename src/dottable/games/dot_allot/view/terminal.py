@@ -1,4 +1,4 @@
-"""Dot Allot in a terminal: choosing a placement step by step, a board for small screens, and the guide."""
+"""Dot Allot in a terminal: placements step by step, a board for small screens, and the guide."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def _width_of_cards(view: View) -> int:
 
 
 def draw_compact(view: View, preview: Preview | None) -> str:
-    """Return the track beside the own hand, then the standings, the last cards and the other hand."""
+    """Return a compact view as text: the track beside the player's hand, standings, last cards, the other hand."""
     own = _own_hand(view)
     hand = [] if own is None else hand_lines(view, own)
     pairs = zip_longest(_track_lines(view, preview), _narrowed(hand), fillvalue="")
@@ -72,7 +72,7 @@ def _narrowed(lines: list[str]) -> list[str]:
 
 
 def _track_lines(view: View, preview: Preview | None) -> list[str]:
-    """Return the columns that count, after the considered placement if there is one."""
+    """Return lines with the columns that count, after the considered placement if there is one."""
     visible = preview.visible if preview else view.visible
     first = view.start_column + 9 - len(visible[0])
     own = _own_hand(view)
@@ -87,7 +87,7 @@ def _track_lines(view: View, preview: Preview | None) -> list[str]:
 
 
 def _standing_lines(view: View, preview: Preview | None) -> list[str]:
-    """Return a line for each side: total, largest groups and points of the round, also after the placement."""
+    """Return one line per side: total, largest groups and points of the round, before and after the placement."""
     lines = []
     for k, side in enumerate(view.sides):
         mark = "*" if side.seat == view.turn else " "
@@ -105,7 +105,7 @@ def _groups_text(side: Side | SideStanding) -> str:
 
 
 def describe_preview(view: View, preview: Preview) -> str:
-    """Return the points of the round after a placement, for both sides."""
+    """Return a sentence with both sides' points of the round after a placement."""
     parts = [f"{seat_name(view, standing.seat)} {_groups_text(standing)}" for standing in preview.after]
     return f"If the round ended then: {'; '.join(parts)}."
 

@@ -1,8 +1,8 @@
-"""Value of a group on a sheet: the probability that it gets completed, and its expected points.
+"""Value of a group on a sheet: the probability that it is completed, and its expected points.
 
-Each unseen tile is assumed to become available to a group independently, with one probability for all tiles (the
-arrival rate). The rate is set below the true share of tiles that reach the player, since other groups need them too.
-That undervalues distant goals, so that the policy completes groups that are begun.
+Each unseen tile is assumed to become available to a group independently, with the same probability for all tiles (the
+arrival rate). The rate is lower than the true share of tiles that reach the player, because other groups need them too.
+This undervalues distant goals, so that the policy first completes groups that are begun.
 
 Each `evaluate_...` function returns (completion probability, expected points); see `evaluate_group` for arguments.
 Tiles are packed into one integer with four bits per face. `n` is a number counted from 0.
@@ -40,14 +40,14 @@ KIND_ONE_COLOUR_WEIGHT = 0.5
 FULL_HOUSE_ONE_COLOUR_WEIGHT = 1.85
 """Weight of the one-colour probability in an incomplete Full House (C12)."""
 EXPECTED_PIPS_OF_FLUSH_TILE = 5.0
-"""Expected pips of a tile that the Flush still lacks."""
+"""Expected pips of a tile that the Flush still needs."""
 EXPECTED_PIPS_OF_FULL_HOUSE_TILE = 3.2
 """Expected pips of a tile in an empty Full House."""
 ASSUMED_FULL_HOUSE_TILES = 20
 """Assumed number of unseen tiles that an empty Full House could use."""
 
 ARRIVAL_RATE_STEPS = 64
-"""Resolution of arrival rates: a rate is an integer k and means the probability k / 64."""
+"""Resolution of arrival rates. A rate is an integer k and means the probability k / 64."""
 MAX_MISSING_TILES = 5
 MAX_UNSEEN_TILES = 60
 
@@ -94,7 +94,7 @@ def count_tiles_of_colour(tiles: int, colour: int) -> int:
 
 @rule
 def probability_of_tiles(rate: int, missing: int, in_hand: int, unseen: int) -> float:
-    """Return the probability of getting `missing` tiles: `in_hand` are certain, `unseen` more may arrive."""
+    """Return the probability of getting `missing` tiles. Tiles in hand are certain, unseen tiles may arrive."""
     return BINOMIAL_TAILS[rate, missing - in_hand, unseen] if missing > in_hand else 1.0
 
 
@@ -138,7 +138,7 @@ def evaluate_n_of_a_kind(
 def evaluate_kind_of_number(
     s: Any, group: int, n: int, missing: int, colours: int, rate: int, hand: int, pool: int
 ) -> tuple[float, float]:
-    """Return the completion probability and expected points of a Kind of number `n` that lacks `missing` tiles.
+    """Return completion probability and expected points of a Kind of number `n` that needs `missing` more tiles.
 
     `colours` is the set of the colours of its tiles.
     """
@@ -233,7 +233,7 @@ def evaluate_full_house_of_numbers(
 ) -> tuple[float, float]:
     """Return both values for a Full House of three tiles of number `three` and two of number `two`.
 
-    `threes` and `twos` count the tiles that it has of each. `colours` is the set of their colours.
+    `threes` and `twos` are the numbers of such tiles that it already has. `colours` is the set of their colours.
     """
     if twos > 2:
         return 0.0, 0.0
@@ -253,7 +253,7 @@ def evaluate_full_house_of_numbers(
 
 @rule
 def evaluate_run(s: Any, seat: int, face: int, rate: int, hand: int, pool: int) -> tuple[float, float]:
-    """Return the completion probability and expected points of the Run, for the best of the runs still possible."""
+    """Return the completion probability and expected points of the Run, for the best run that is still possible."""
     present, colours = 0, 0
     for k in range(s.filled[seat, RUN] + (face != NO_TILE)):
         tile = tile_in_box(s, seat, RUN, k) if k < s.filled[seat, RUN] else face

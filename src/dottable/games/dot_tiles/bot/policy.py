@@ -1,4 +1,4 @@
-"""The greedy policy: maximizes what a tile adds to the own sheet, minus what it leaves for the next player.
+"""The greedy policy: maximizes what a tile adds to the player's sheet, minus what it leaves to the next player.
 
 The constants were chosen by matches between variants of the policy (docs/bots/dot_tiles.md).
 """
@@ -22,18 +22,18 @@ from dottable.games.dot_tiles.state import BURN_DESTINATION, DESTINATION_COUNT, 
 __all__ = ["LEVELS", "greedy", "observation_key", "rank_candidates", "terminal_value"]
 
 FUTURE_TILE_SHARE_PER_GROUP = np.array([0.0, 0.0, 0.46, 0.46, 0.53])
-"""Share of the player's future tiles that one group counts on, indexed by the number of seats."""
+"""Share of the player's future tiles that one group can expect, indexed by the number of seats."""
 DENIAL_WEIGHT = 0.6
-"""Weight of the next player's gain from the tile left in HOT SWAP, relative to the own gain."""
+"""Weight of the next player's gain from the tile left in HOT SWAP, relative to the player's own gain."""
 MAX_EMPTY_BOXES_FOR_BONUS = 7
-"""Number of empty boxes from which on the bonus for a full sheet is considered (C13)."""
+"""Maximum number of empty boxes at which the bonus for a full sheet is considered (C13)."""
 MIN_PROBABILITY = 0.001
-"""Lower bound for probabilities that are divided by."""
+"""Lower bound for probabilities that are used as divisors."""
 
 VALUE_UNITS_PER_POINT = 100_000
-"""Units per point in which the integer buffer holds the values of actions."""
+"""Number of units per point in which the integer buffer holds the values of actions."""
 CANDIDATE_MARGIN = 8 * VALUE_UNITS_PER_POINT
-"""Candidates may be worse than the best action by at most this much."""
+"""Maximum amount by which a candidate may be worse than the best action."""
 MAX_CANDIDATES = 8
 LOWEST_VALUE = -1e9
 LEAD_COUNTED_AS_WIN = 60.0
@@ -50,13 +50,13 @@ LEVELS: dict[str, dict[str, Any]] = {
 
 @rule
 def turns_left(s: Any) -> int:
-    """Return the number of turns that a player still has after this one (C8)."""
+    """Return the number of turns that a player has after this turn (C8)."""
     return (s.bag_left + 1) // s.seats
 
 
 @rule
 def tile_arrival_rate(s: Any, seat: int) -> int:
-    """Return the share of the unseen tiles that a group counts on, in 1 / ARRIVAL_RATE_STEPS."""
+    """Return the share of the unseen tiles that a group can expect, in 1 / ARRIVAL_RATE_STEPS."""
     hidden = s.bag_left
     for other in range(s.seats):
         if other != seat:
@@ -95,7 +95,7 @@ def placement_gain(s: Any, seat: int, group: int, face: int, rate: int, hand: in
 
 @rule
 def expected_full_sheet_bonus(s: Any, seat: int, rate: int, hand: int, pool: int) -> float:
-    """Return the expected bonus for a full sheet (C13); 0 while it is far off or already missed."""
+    """Return the expected bonus for a full sheet (C13); 0 while it is far away or no longer possible."""
     boxes = BOX_COUNT
     for group in range(GROUP_COUNT):
         boxes -= s.filled[seat, group]
@@ -120,17 +120,17 @@ def best_placement_gain(s: Any, seat: int, face: int, rate: int, pool: int) -> f
 
 @rule
 def cost_of_leaving_tile(s: Any, seat: int, face: int, rate: int, pool: int) -> float:
-    """Return the cost in points of leaving a tile in HOT SWAP to the next player (C6), shared among all opponents."""
+    """Return the cost in points of leaving a tile in HOT SWAP to the next player (C6), divided among all opponents."""
     opponent = seat + 1 if seat + 1 < s.seats else 0
     return DENIAL_WEIGHT * best_placement_gain(s, opponent, face, rate, pool) / (s.seats - 1)
 
 
 @rule
 def shared_turn_values(s: Any, seat: int) -> tuple[int, int, int, float, float, float]:
-    """Return what all actions of a turn have in common, for `action_value`.
+    """Return the values that all actions of a turn have in common, for `action_value`.
 
-    These are the arrival rate, the packed hand, the packed unseen tiles and the expected full-sheet bonus. Then
-    come the costs of leaving the HOT SWAP tile and of leaving the drawn tile.
+    These are the arrival rate, the packed hand, the packed unseen tiles and the expected full-sheet bonus. Then come
+    the costs of leaving the HOT SWAP tile and of leaving the drawn tile.
     """
     rate, pool = tile_arrival_rate(s, seat), pack_unseen_tiles(s, seat)
     hand = pack_planning_hand(s, seat) if s.phase == PLANNING_TURN else 0
@@ -157,7 +157,7 @@ def action_value(s: Any, seat: int, action: int, turn_values: tuple[int, int, in
 
 @noinline_rule
 def greedy(s: Any, seat: int, q: Any, buffer: Any) -> int:
-    """Return the action with the highest value, the first of equals."""
+    """Return the action with the highest value; the first if several are equal."""
     count = legal(s, seat, buffer)
     chosen = buffer[0]
     if count > 1:
@@ -173,7 +173,7 @@ def greedy(s: Any, seat: int, q: Any, buffer: Any) -> int:
 
 @noinline_rule
 def rank_candidates(s: Any, seat: int, q: Any, buffer: Any, out: Any) -> int:
-    """Write at most MAX_CANDIDATES actions within CANDIDATE_MARGIN of the best, best first; return their number."""
+    """Write at most MAX_CANDIDATES actions within CANDIDATE_MARGIN of the best, best first. Return their number."""
     count = legal(s, seat, out)
     turn_values = shared_turn_values(s, seat)
     for k in range(count):
@@ -189,7 +189,7 @@ def observation_key(s: Any, seat: int) -> int:
 
 @noinline_rule
 def terminal_value(s: Any, out: Any) -> None:
-    """Write the mean of the return and the scaled lead in points. A search learns more from it than from wins."""
+    """Write the mean of the return and the scaled lead in points. It tells a search more than the return alone."""
     returns(s, out)
     points_of_all = 0
     for seat in range(s.seats):

@@ -15,7 +15,7 @@ OBSERVATION_SIZE = SCALAR_COUNT + 3 * FACE_COUNT + SEATS * BOX_COUNT
 
 @rule
 def knows_drawn_tile(s: Any, seat: int) -> bool:
-    """Return whether the seat sees the drawn tile: only the seat at turn does (C7)."""
+    """Return whether the seat sees the drawn tile. Only the seat to move does (C7)."""
     return seat == s.turn
 
 

@@ -7,7 +7,7 @@ from dottable.games.dot_tiles.pieces import BOX_COUNT, COPIES_PER_FACE_BY_SEATS,
 from dottable.games.dot_tiles.state import OVER, SEATS
 
 MAX_COPIES = int(COPIES_PER_FACE_BY_SEATS[-1])
-"""Largest number of tiles of one face."""
+"""Maximum number of tiles of one face."""
 
 FIELDS = (
     ObservationField("phase", OVER, "0 planning, 1 standard turns, 2 the last turn, 3 over"),

@@ -1,4 +1,4 @@
-"""Determinization: redrawing every tile that a seat has not seen."""
+"""Determinization: redraws every tile that a seat has not seen."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from dottable.games.dot_tiles.rules.bag import draw_from_bag, put_into_bag
 
 @rule
 def resample(s: Any, seat: int, g: Any) -> None:
-    """Put all unseen tiles into the bag. Then redraw the other hands, a hidden drawn tile and future chance."""
+    """Return all unseen tiles to the bag. Then redraw the other hands, a hidden drawn tile and future chance."""
     s.bag_left = 0
     for face in range(FACE_COUNT):
         put_into_bag(s, face, unseen_count(s, seat, face))
@@ -31,6 +31,6 @@ def resample(s: Any, seat: int, g: Any) -> None:
 
 @rule
 def zero_unused_bag_entries(s: Any) -> None:
-    """Zero the entries behind the bag's last tile, because they reveal earlier draws."""
+    """Set the entries after the bag's last tile to zero, because they would reveal earlier draws."""
     for k in range(s.bag_left, MAX_TILES):
         s.bag[k] = 0

@@ -1,4 +1,4 @@
-"""What designers measure in DOT: Dice or Tiles."""
+"""Statistics of DOT: Dice or Tiles for game designers."""
 
 from dottable.games.dot_tiles.lab.statistics import (
     CHARTS,

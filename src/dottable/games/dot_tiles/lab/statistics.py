@@ -1,4 +1,4 @@
-"""Statistics of a match for designers: counts, and the figures and charts made from them."""
+"""Statistics of a match for game designers: counts, and the metrics and charts computed from them."""
 
 from __future__ import annotations
 

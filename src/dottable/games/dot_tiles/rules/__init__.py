@@ -1,4 +1,4 @@
-"""The rules of DOT: Dice or Tiles: `flow` from setup to the end, a module for each noun of the rulebook."""
+"""The rules of DOT: Dice or Tiles. `flow` covers a match from setup to end, other modules the parts of the rulebook."""
 
 from dottable.games.dot_tiles.rules.flow import (
     PIECE_KINDS,

@@ -1,4 +1,4 @@
-"""The bag (C3). Its tiles have no order: each draw picks one at random."""
+"""The bag (C3). Its tiles have no order: each draw takes a random tile."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A match of DOT: Dice or Tiles from setup to the last tile. `placement` decides which tile fits where."""
+"""The rules of DOT: Dice or Tiles from setup to the last tile. `placement` decides which tile fits into which group."""
 
 from __future__ import annotations
 
@@ -54,13 +54,13 @@ def setup(s: Any, settings: Any) -> None:
 
 @rule
 def to_act(s: Any) -> int:
-    """Return the set of the one seat at turn; the empty set when the match is over."""
+    """Return the set with the seat to move; the empty set if the match is over."""
     return 0 if s.phase == OVER else seat_mask(s.turn)
 
 
 @rule
 def deadline(s: Any) -> int:
-    """Return -1: this game has no clock."""
+    """Return -1, because this game has no clock."""
     return -1
 
 
@@ -78,17 +78,17 @@ def legal(s: Any, seat: int, out: Any) -> int:
 
 @rule
 def list_placements(s: Any, seat: int, face: int, out: Any, count: int) -> int:
-    """Append a placement for every group that takes the tile, and return the new number of actions."""
+    """Append a placement for every group that accepts the tile, and return the new number of actions."""
     groups = s.open_groups[seat, face]
     for group in range(GROUP_COUNT):
         out[count] = tile_action(face, group)
-        count += (groups >> group) & 1  # overwritten unless the group is open: faster than a branch
+        count += (groups >> group) & 1  # overwritten by the next action unless the group is open; faster than a branch
     return count
 
 
 @rule
 def list_planning_actions(s: Any, seat: int, out: Any) -> int:
-    """List placements of every tile in hand. Nothing is swapped or burned (C5)."""
+    """List the placements of every tile in hand. No tile is swapped or burned (C5)."""
     count = 0
     for face in range(FACE_COUNT):
         if s.hand[seat, face] > 0:
@@ -98,7 +98,7 @@ def list_planning_actions(s: Any, seat: int, out: Any) -> int:
 
 @rule
 def list_standard_actions(s: Any, seat: int, out: Any) -> int:
-    """List placements of the drawn and the HOT SWAP tile (C6), and burns if the drawn tile fits nowhere (C7)."""
+    """List the placements of the drawn and the HOT SWAP tile (C6), and burns if the drawn tile fits nowhere (C7)."""
     may_burn = s.open_groups[seat, s.drawn] == 0
     lower, higher = min(s.drawn, s.hot), max(s.drawn, s.hot)
     count = list_placements(s, seat, lower, out, 0)
@@ -115,7 +115,7 @@ def list_standard_actions(s: Any, seat: int, out: Any) -> int:
 
 @rule
 def list_last_turn_actions(s: Any, seat: int, out: Any) -> int:
-    """List placements of the HOT SWAP tile; if it fits nowhere, burning it (C8)."""
+    """List the placements of the HOT SWAP tile; if it fits nowhere, the action that burns it (C8)."""
     count = list_placements(s, seat, s.hot, out, 0)
     if count == 0:
         out[0] = tile_action(s.hot, BURN_DESTINATION)
@@ -125,7 +125,7 @@ def list_last_turn_actions(s: Any, seat: int, out: Any) -> int:
 
 @rule
 def why_not(s: Any, seat: int, action: int) -> int:
-    """Return the reason code for an illegal action of the seat at turn."""
+    """Return the reason code for an illegal action of the seat to move."""
     face, destination = action // DESTINATION_COUNT, action % DESTINATION_COUNT
     if not may_use_tile(s, seat, face):
         return TILE_NOT_YOURS_REFUSAL
@@ -136,7 +136,7 @@ def why_not(s: Any, seat: int, action: int) -> int:
 
 @rule
 def may_use_tile(s: Any, seat: int, face: int) -> bool:
-    """Return whether the seat at turn may use a tile of this face."""
+    """Return whether the seat to move may use a tile of this face."""
     if s.phase == PLANNING_TURN:
         return s.hand[seat, face] > 0
     return face == s.drawn or face == s.hot
@@ -144,7 +144,7 @@ def may_use_tile(s: Any, seat: int, face: int) -> bool:
 
 @rule
 def play(s: Any, seat: int, action: int, at_ms: int) -> None:
-    """Place or burn a tile; end the turn unless tiles of the planning turn are left."""
+    """Apply an action: place or burn a tile. End the turn, unless tiles of the planning turn are left."""
     face, destination = action // DESTINATION_COUNT, action % DESTINATION_COUNT
     if destination == BURN_DESTINATION:
         s.burned[face] += 1
@@ -168,13 +168,13 @@ def play(s: Any, seat: int, action: int, at_ms: int) -> None:
 
 @rule
 def unused_tile(s: Any, used: int) -> int:
-    """Return the drawn or the HOT SWAP tile, whichever was not used: it lies in HOT SWAP next (C6, C7)."""
+    """Return the drawn or the HOT SWAP tile, whichever was not used. It goes to HOT SWAP (C6, C7)."""
     return s.hot if used == s.drawn else s.drawn
 
 
 @rule
 def end_turn(s: Any) -> None:
-    """Pass the turn on. The next player draws, or plays the last turn if the bag is empty (C8)."""
+    """Pass the turn to the next player, who draws a tile or, if the bag is empty, plays the last turn (C8)."""
     s.turn = s.turn + 1 if s.turn + 1 < s.seats else 0
     if s.phase == PLANNING_TURN and s.turn == s.starter:
         s.phase = STANDARD_TURN

@@ -1,6 +1,6 @@
-"""Which tile fits into which group (C9, C10), and placing it there (C11).
+"""Decides which tile fits into which group (C9, C10), and places it there (C11).
 
-For each face a sheet keeps the set of groups that can take it. Placing a tile shrinks these sets.
+For each face, a sheet keeps the set of groups that accept it. Placing a tile makes these sets smaller.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ RUN_TOO_WIDE_REFUSAL = FIRST_GAME_REFUSAL + 8
 
 @rule
 def clear_sheet(s: Any, seat: int) -> None:
-    """Empty a sheet. Every group takes every tile, but Odds takes only odd and Evens only even numbers."""
+    """Empty a sheet. Every group accepts every tile, except that Odds accepts odd and Evens even numbers only."""
     for box in range(BOX_COUNT):
         s.boxes[seat, box] = NO_TILE
     for face in range(FACE_COUNT):
@@ -51,7 +51,7 @@ def clear_sheet(s: Any, seat: int) -> None:
 
 @rule
 def place_tile(s: Any, seat: int, group: int, face: int) -> None:
-    """Put a tile into a group that takes it (C11)."""
+    """Put a tile into a group that accepts it (C11)."""
     box = numbered_box_index(face) if group == ODDS or group == EVENS else s.filled[seat, group]
     s.boxes[seat, FIRST_BOX_OF_GROUP[group] + box] = face
     s.filled[seat, group] += 1
@@ -66,7 +66,7 @@ def place_tile(s: Any, seat: int, group: int, face: int) -> None:
 
 @rule
 def sort_run(s: Any, seat: int) -> None:
-    """Move the Run's newest tile to its place in ascending order; the order inside a Run is free (C11)."""
+    """Move the newest tile of the Run to its place in ascending order. The rules allow any order in a Run (C11)."""
     k = s.filled[seat, RUN] - 1
     while k > 0 and tile_in_box(s, seat, RUN, k - 1) > tile_in_box(s, seat, RUN, k):
         last = FIRST_BOX_OF_GROUP[RUN] + k
@@ -76,7 +76,7 @@ def sort_run(s: Any, seat: int) -> None:
 
 @rule
 def group_accepts_tile(s: Any, seat: int, group: int, face: int) -> bool:
-    """Return whether a group takes a tile of this face."""
+    """Return whether a group accepts a tile of this face."""
     return (s.open_groups[seat, face] >> group) & 1 == 1
 
 
@@ -88,7 +88,7 @@ def numbered_box_index(face: int) -> int:
 
 @rule
 def restrict_full_house(s: Any, seat: int, face: int) -> None:
-    """Allow two numbers at most and three tiles of each at most, so that a full group has 3 + 2 (C10)."""
+    """Allow at most two numbers and at most three tiles of each, so that a full group has 3 + 2 (C10)."""
     present = 0
     equal = 0
     for k in range(s.filled[seat, FULL_HOUSE]):
@@ -104,7 +104,7 @@ def restrict_full_house(s: Any, seat: int, face: int) -> None:
 
 @rule
 def placement_refusal(s: Any, seat: int, group: int, face: int) -> int:
-    """Return the reason code for a group that does not take a tile."""
+    """Return the reason code for a group that does not accept a tile."""
     if is_group_complete(s, seat, group):
         return GROUP_FULL_REFUSAL
     if group == ODDS or group == EVENS:
@@ -121,7 +121,7 @@ def placement_refusal(s: Any, seat: int, group: int, face: int) -> int:
 
 @rule
 def group_holds_number(s: Any, seat: int, group: int, face: int) -> bool:
-    """Return whether a group holds a tile with the number of `face`."""
+    """Return whether a group contains a tile with the number of `face`."""
     for k in range(s.filled[seat, group]):
         if number_of_face(tile_in_box(s, seat, group, k)) == number_of_face(face):
             return True

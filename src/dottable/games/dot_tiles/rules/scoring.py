@@ -43,7 +43,10 @@ def is_group_doubled(s: Any, seat: int, group: int) -> bool:
 
 @rule
 def can_group_double(s: Any, group: int) -> bool:
-    """Return whether one colour doubles this group. An option exempts the two groups that always have one (C12)."""
+    """Return whether a single colour doubles this group.
+
+    An option exempts the two groups that always have a single colour (C12).
+    """
     return s.single_colour_bonus == 1 or (group != ONE_OF_A_KIND and group != FLUSH)
 
 

@@ -1,4 +1,4 @@
-"""Kernels of the view: facts that follow from the rules, written for many uses in one call."""
+"""Kernels of the view. Each computes many values that follow from the rules in one call."""
 
 from __future__ import annotations
 
@@ -23,5 +23,5 @@ def write_points_by_seat(states: Any, i: int, out: Any) -> None:
 
 @kernel
 def knows_drawn_tile_in_record(states: Any, i: int, seat: int) -> bool:
-    """Return `knows_drawn_tile` for an entry of an array of records, which is cheap to pass."""
+    """Return `knows_drawn_tile` for entry `i` of an array of records. An array is cheaper to pass than a record."""
     return knows_drawn_tile(states[i], seat)

@@ -1,4 +1,4 @@
-"""Actions in words, and what a move did as messages for the templates."""
+"""Actions in words, and descriptions of moves as messages for the templates."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def describe_action(view: View, action: int) -> str:
 
 
 def narrate(before: View, seat: int, action: int, after: View) -> Narration:
-    """Return what a move did, from the viewer's own two views only."""
+    """Return a description of a move as messages, derived only from the viewer's own two views."""
     face, destination = divmod(action, DESTINATION_COUNT)
     code = "burned" if destination == BURN_DESTINATION else "placed"
     args = {"seat": seat, "tile": tile_message(face)}
@@ -45,7 +45,7 @@ def tile_message(face: int) -> NarrationMessage:
 
 
 def placement_message(seat: int, group: int, after: View) -> NarrationMessage:
-    """Return the group that a tile went to, with the points if the tile completed the group or the sheet."""
+    """Return a message with the group of a placed tile, and with the points if it completed the group or the sheet."""
     sheet = after.sheets[seat]
     name = message(DESTINATION_CODES[group])
     if not sheet.groups[group].full:
@@ -57,5 +57,5 @@ def placement_message(seat: int, group: int, after: View) -> NarrationMessage:
 
 
 def is_public(action: int) -> bool:
-    """Return True: every action of this game is made in sight of all."""
+    """Return True, because every action of this game is visible to all players."""
     return True

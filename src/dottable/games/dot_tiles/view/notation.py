@@ -26,7 +26,7 @@ def write_action(action: int) -> str:
 
 
 def read_action(text: str) -> int:
-    """Return the action of a notation; raise BadNotation if there is none."""
+    """Return the action that a notation describes. Raise BadNotation if there is none."""
     tile, _, destination = text.strip().lower().partition(":")
     if tile not in FACE_BY_NOTATION or destination not in DESTINATION_CODES:
         raise BadNotation(f"'{text}' is not a move. Write a tile and a group, like r4:run or b2:burn.")

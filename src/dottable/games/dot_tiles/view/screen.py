@@ -1,4 +1,4 @@
-"""The view as text, at most 80 columns wide: a row for each group, a column for each seat."""
+"""The view as text, at most 80 columns wide, with a row for each group and a column for each seat."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def draw_screen(view: View) -> str:
 
 
 def headline(view: View) -> str:
-    """Return the title line, with the seat at turn or the winners on the right."""
+    """Return a line with the title, and with the seat to move or the winners on the right."""
     status = match_result_text(view) if view.turn is None else turn_status(view, view.turn)
     return f"{TITLE}{status:>{SCREEN_WIDTH - len(TITLE)}}"
 
@@ -34,7 +34,7 @@ def seat_name(view: View, seat: int) -> str:
 
 
 def turn_status(view: View, seat: int) -> str:
-    """Return the kind of turn and its seat: "Your last turn", "Standard turn of Player 2"."""
+    """Return the kind of turn and its seat, such as "Your last turn" or "Standard turn of Player 2"."""
     kind = f"{view.phase.removesuffix(' turn')} turn"
     return f"Your {kind}" if seat == view.seat else f"{kind.capitalize()} of {seat_name(view, seat)}"
 
@@ -56,7 +56,7 @@ def count_with_noun(count: int, noun: str) -> str:
 
 
 def shared_tile_lines(view: View) -> list[str]:
-    """Return the lines for HOT SWAP, the bag, the drawn tile, and the hands or the burned tiles."""
+    """Return lines with HOT SWAP, the bag, the drawn tile, and the hands or the burned tiles."""
     lines = [f"HOT SWAP  {bracketed_tile(view.hot or '')}    Bag  {view.bag_left} left"]
     if view.drawn:
         lines[0] += f"    You drew  {bracketed_tile(view.drawn)}"
@@ -73,21 +73,21 @@ def bracketed_tile(tile: str) -> str:
 
 
 def tile_row_text(tiles: tuple[str, ...]) -> str:
-    """Return tiles as a short row: `r1 b3x2`."""
+    """Return tiles as a short text, such as `r1 b3x2`."""
     return " ".join(f"{tile}x{count}" if count > 1 else tile for tile, count in Counter(tiles).items())
 
 
 def hand_lines(view: View) -> list[str]:
-    """Return the viewer's tiles and the number of tiles in the other hands (C5)."""
+    """Return lines with the viewer's tiles and the number of tiles in the other hands (C5)."""
     own = [] if view.seat == SPECTATOR else [f"You have  {' '.join(view.hand) or 'placed all your tiles'}"]
-    others = [
+    other_hands = [
         f"{seat_name(view, seat)} has {count}" for seat, count in enumerate(view.hand_counts) if seat != view.seat
     ]
-    return [*own, f"In hand   {', '.join(others)}"]
+    return [*own, f"In hand   {', '.join(other_hands)}"]
 
 
 def sheet_table_lines(view: View) -> list[str]:
-    """Return the sheets: a row for each group and a column for each seat."""
+    """Return the sheets as lines of a table, with a row for each group and a column for each seat."""
     width = {2: 28, 3: 18, 4: 17}[view.seats]
     label_width, wall = (6, "│") if view.seats == 4 else (11, " │ ")
     heads = [f"{'*' if seat == view.turn else ' '} {seat_name(view, seat)}" for seat in range(view.seats)]
@@ -104,12 +104,12 @@ def sheet_table_lines(view: View) -> list[str]:
 
 
 def short_group_name(name: str) -> str:
-    """Return a short name for a group: "3 Kind", "House"."""
+    """Return a short name for a group, such as "3 Kind" or "House"."""
     return f"{name[0]} Kind" if name.endswith("Kind") else name.split()[-1]
 
 
 def group_cell_text(group: Group, width: int) -> str:
-    """Return the tiles of a group, then its points, or what it still takes if that fits into the width."""
+    """Return the tiles of a group, then its points or, if that fits, the faces that it still accepts."""
     tiles = " ".join(box_text(group, k) for k in range(group.size)).ljust(TILES_WIDTH)
     room = width - TILES_WIDTH
     if group.full:
@@ -125,7 +125,7 @@ def box_text(group: Group, k: int) -> str:
 
 
 def accepted_faces_text(group: Group) -> str:
-    """Return the faces that a group still takes, in short: "any", "red", or the numbers "26"."""
+    """Return a short text for the faces that a group still accepts: "any", "red", or numbers such as "26"."""
     colours = {tile[0] for tile in group.takes}
     numbers = sorted({tile[1] for tile in group.takes})
     if len(numbers) == 6:
@@ -134,7 +134,7 @@ def accepted_faces_text(group: Group) -> str:
 
 
 def total_cell_text(sheet: Sheet, points: int, width: int) -> str:
-    """Return the number of filled boxes, or the bonus for all of them (C13), and the total."""
+    """Return the number of filled boxes, or the bonus for a full sheet (C13), and the total."""
     filled = sum(tile is not None for group in sheet.groups for tile in group.tiles)
     boxes = f"all {BOX_COUNT}: +{sheet.bonus}" if sheet.full else f"{filled}/{BOX_COUNT} boxes"
     return f"{boxes}{points:>{width - len(boxes)}}"

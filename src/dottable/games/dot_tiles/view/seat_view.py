@@ -1,4 +1,4 @@
-"""The view: what one seat may know, built field by field."""
+"""The view of DOT: Dice or Tiles: what one seat may know, built field by field."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ TILE_NOTATIONS = tuple(FACE_BY_NOTATION)
 GROUP_BOX_SLICES = tuple(
     slice(int(first), int(first + size)) for first, size in zip(FIRST_BOX_OF_GROUP, GROUP_SIZES, strict=True)
 )
-"""The boxes of every group on a sheet."""
+"""Slice of the boxes of every group on a sheet."""
 PRINTED_BOX_NUMBERS = {ODDS: (1, 3, 5), EVENS: (2, 4, 6)}
 """The numbers printed on boxes."""
 
 
 class Group(Struct, frozen=True):
-    """One group of a sheet. `tiles` has an entry per box, None where the box is empty."""
+    """A group of a sheet. `tiles` has one entry per box, None for an empty box."""
 
     name: str
     size: int
@@ -47,7 +47,7 @@ class Group(Struct, frozen=True):
     full: bool
     points: int
     takes: tuple[str, ...]
-    """Faces that the group can still take (C9, C10)."""
+    """Faces that the group still accepts (C9, C10)."""
 
 
 class Sheet(Struct, frozen=True):
@@ -60,19 +60,19 @@ class Sheet(Struct, frozen=True):
 
 
 class View(Struct, frozen=True):
-    """What one seat or a spectator may know. Tiles are in notation: `r4` is a red 4."""
+    """The information that one seat or a spectator may have. Tiles are in notation: `r4` is a red 4."""
 
     seat: int
     seats: int
     phase: str
     turn: int | None
-    """The seat at turn; None when the match is over."""
+    """The seat to move; None if the match is over."""
     starter: int
     hot: str | None
     drawn: str | None
-    """The tile just drawn; None for every seat but the one that drew it (C7)."""
+    """The tile just drawn; None for all seats except the seat that drew it (C7)."""
     hand: tuple[str, ...]
-    """The viewer's own tiles. Other hands are hidden until placed (C5)."""
+    """The viewer's own tiles. Other hands are hidden until they are placed (C5)."""
     hand_counts: tuple[int, ...]
     bag_left: int
     burned: tuple[str, ...]
@@ -117,12 +117,12 @@ def tile_notation_or_none(face: int) -> str | None:
 
 
 def tiles_from_counts(counts: tuple[int, ...]) -> tuple[str, ...]:
-    """Return tiles given as a count per face, sorted by face."""
+    """Return the tiles given by a count per face, sorted by face."""
     return tuple([text for text, count in zip(TILE_NOTATIONS, counts, strict=True) for _ in range(count)])
 
 
 def points_by_seat(s: Any) -> list[list[int]]:
-    """Return for every seat the points of each group, the points for a full sheet, and the total."""
+    """Return, for every seat, the points of each group, the points for a full sheet, and the total."""
     points = np.zeros((s.seats, GROUP_COUNT + 2), np.int32)
     write_points_by_seat(s.states, 0, points)
     return points.tolist()
@@ -130,7 +130,7 @@ def points_by_seat(s: Any) -> list[list[int]]:
 
 def build_sheets(s: Any) -> tuple[Sheet, ...]:
     """Return the sheets of all seats."""
-    # Not strict: records have room for more seats.
+    # Not strict, because records have space for more seats.
     rows = zip(s.boxes, s.open_groups, s.once_for_all_viewers(points_by_seat), strict=False)
     return tuple([build_sheet(*row) for row in rows])
 
@@ -146,7 +146,7 @@ def build_sheet(boxes: tuple[int, ...], open_groups: tuple[int, ...], points: li
 
 @lru_cache(10_000)
 def build_group(group: int, faces: tuple[int, ...], takes: int, points: int) -> Group:
-    """Return a group that holds `faces` and can still take the set of faces `takes`."""
+    """Return a group that contains `faces` and still accepts the set of faces `takes`."""
     tiles = tuple(tile_notation_or_none(face) for face in faces)
     return Group(
         name=GROUP_NAMES[group],

@@ -1,4 +1,4 @@
-"""The sentences of the narration, by code. `core.narration` explains the placeholders."""
+"""Templates of the narration's sentences, by code. `core.views.narration` explains the placeholders."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""DOT: Dice or Tiles in a terminal: choosing a tile, then its group, and the guide."""
+"""DOT: Dice or Tiles in a terminal: choosing a tile and its group step by step, and the guide."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ BOARD_COLOURS = {r"(?<!\w)r[1-6](?!\w)": "red", r"(?<!\w)b[1-6](?!\w)": "grey"}
 
 
 def action_steps(view: View, action: int) -> tuple[ActionStep, ...]:
-    """Return the steps to a move: the tile, then where it goes."""
+    """Return the steps to a move: the tile, then its destination."""
     face, destination = divmod(action, DESTINATION_COUNT)
     if destination == BURN_DESTINATION:
         where = "burn it"
@@ -32,7 +32,7 @@ def action_steps(view: View, action: int) -> tuple[ActionStep, ...]:
 
 
 def _source(view: View, tile: str) -> str:
-    """Return where a tile comes from, if that matters."""
+    """Return a text that says where a tile comes from; empty if that does not matter."""
     if tile == view.drawn:
         return ", drawn"
     return ", HOT SWAP" if tile == view.hot and view.phase != PLANNING_PHASE else ""

@@ -1,4 +1,4 @@
-"""Bots for Dots (52 cards): policy, evaluation and levels. It holds no rules."""
+"""Bots for Dots (52 cards): policy, evaluation and levels. The package contains no rules."""
 
 from dottable.games.dots_52.bot.forgetting import forget
 from dottable.games.dots_52.bot.policy import (

@@ -1,4 +1,4 @@
-"""The decision to call "Dots" (D11 to D13): the chance that the call holds, and the scores of the match."""
+"""The decision to call "Dots" (D11 to D13), based on the probability that the call wins and on the scores."""
 
 from __future__ import annotations
 
@@ -24,39 +24,41 @@ from dottable.games.dots_52.rules.scoring import CALL_LIMIT, LOST_CALL_PENALTY, 
 from dottable.games.dots_52.state import knows
 
 MIN_WIN_CHANCE_BY_SEATS = np.array([0.0, 0.0, 0.4, 0.3, 0.25, 0.2, 0.2, 0.2, 0.2])
-"""A call with a smaller chance to hold is not made early in a round."""
+"""Minimum winning probability of a call early in a round, by number of seats."""
 PATIENCE_TURNS, LONG_SHOT = 12.0, 0.3
-"""That chance falls linearly, to 0 after PATIENCE_TURNS turns of each seat, but not below LONG_SHOT times its start."""
+"""The minimum winning probability falls linearly, to 0 after PATIENCE_TURNS turns of each seat, but never below
+LONG_SHOT times its initial value."""
 STALL_COSTS_BY_SEATS = np.array([0.0, 0.0, 3.0, 6.0, 8.0, 8.0, 8.0, 8.0, 8.0])
-"""Cost of playing on without a call, in points for every turn of each seat after the first.
+"""Cost in points of continuing without a call, per turn of each seat after the first turn, by number of seats.
 
-Without it, careful players wait until all hold nothing, no call can win, and the round ends uncalled (D16). The values
-are the smallest round ones with which less than 2 % of rounds end so, at every level (docs/bots/dots_52.md).
+Without it, careful players wait until all of them have almost no points, no call can win, and the round ends without a
+call (D16). The values are the smallest round numbers with which less than 2 % of rounds end that way, at every level
+(docs/bots/dots_52.md).
 """
 FIRST_TURNS_FACTOR = 0.85
-"""Factor of the chance to win a call in the first two turns of each seat, fitted to 9,000 calls."""
+"""Factor on the winning probability of a call in the first two turns of each seat, fitted to 9,000 calls."""
 REJECTED_VALUE = -1000.0
 """Value of an action that is never chosen."""
 POINTS_PER_RETURN = 50.0
-"""Points that are worth a return of 1, roughly."""
+"""Number of points that are roughly worth a return of 1."""
 
 LAST_TURN_FACTOR, LAST_TURN_GAIN = 1.065, 1.2
 """A rival's estimated total after the last turn is total * LAST_TURN_FACTOR - LAST_TURN_GAIN."""
 NO_JACK_CHANCE = 0.93
-"""Chance that a further player does not spoil the call with a Jack (D12)."""
+"""Probability that another player does not spoil the call with a Jack (D12)."""
 KNOWN_VARIANCE_RATIO, MIN_VARIANCE = 1.0, 0.3
-"""Variance of a rival's card that the seat knows, divided by its points; smallest variance of a rival's total."""
+"""Variance of a rival's card that the seat knows, divided by its points; minimum variance of a rival's total."""
 WAITING_VALUE_PER_POINT = 0.35
-"""Value of playing on, as a share of the lead over the lowest rival."""
+"""Value of continuing, per point of the lead over the lowest rival."""
 MIN_RIVAL_MARGIN = 1.5
-"""Smallest assumed lead of a rival over the caller after a call that holds, in points."""
+"""Minimum assumed margin in points of a rival's total over the caller's after a call that wins."""
 
 SOFTMAX_SLOPES_BY_SEATS = np.array([0.0, 0.0, 5.4, 13.1, 18.2, 22.3, 26.4, 27.9, 29.2])
-"""Slope of the softmax over scores by the number of seats."""
+"""Slope of the softmax over scores, by number of seats."""
 SOFTMAX_SLOPE_OFFSET = 120.0
 """The slope is SOFTMAX_SLOPES_BY_SEATS[seats] / (SOFTMAX_SLOPE_OFFSET + points missing to the match limit)."""
 SOFTMAX_SLOPE_AT_END = 2.0
-"""Slope once the match is over, when only the order counts (D14).
+"""Slope after the match is over, when only the order counts (D14).
 
 The slopes were fitted to the ends of 145,000 rounds of the policy against itself.
 """
@@ -64,7 +66,7 @@ The slopes were fitted to the ends of 145,000 rounds of the policy against itsel
 
 @rule
 def normal_cdf(z: float) -> float:
-    """Return the standard normal distribution function at `z`, by the logistic approximation."""
+    """Return the standard normal cumulative distribution function at `z`, by the logistic approximation."""
     return 1.0 / (1.0 + exp(-1.702 * z))
 
 
@@ -105,7 +107,7 @@ def estimate_other_total(s: Any, seat: int, other: int) -> tuple[float, float]:
 
 @rule
 def softmax_slope(seats: int, highest: float) -> float:
-    """Return how much a point counts, given the highest score."""
+    """Return the weight of a point in the softmax, given the highest score."""
     if highest >= MATCH_LIMIT:
         return SOFTMAX_SLOPE_AT_END
     return SOFTMAX_SLOPES_BY_SEATS[seats] / (SOFTMAX_SLOPE_OFFSET + MATCH_LIMIT - highest)
@@ -129,13 +131,13 @@ def expected_return(s: Any, seat: int, more: float, others_more: float) -> float
 
 @rule
 def min_win_chance(s: Any) -> float:
-    """Return the smallest chance to hold with which a call is made."""
+    """Return the minimum winning probability with which a call is made at this point of the round."""
     return MIN_WIN_CHANCE_BY_SEATS[s.seats] * max(LONG_SHOT, 1.0 - turns_per_seat(s) / PATIENCE_TURNS)
 
 
 @noinline_rule
 def value_of_calling(s: Any, seat: int) -> float:
-    """Return the value of a call minus that of playing on, in points."""
+    """Return the value of a call minus the value of continuing, in points."""
     own, variance = estimate_own_total(s, seat)
     if own >= CALL_LIMIT:
         return REJECTED_VALUE
@@ -149,7 +151,7 @@ def value_of_calling(s: Any, seat: int) -> float:
             lowest = min(lowest, points)
             rival_points += max(points, own + MIN_RIVAL_MARGIN)
             if s.cards[other] == 0:
-                return REJECTED_VALUE  # no total is below that of an empty tableau (D13)
+                return REJECTED_VALUE  # no total is lower than that of an empty tableau (D13)
     chance *= NO_JACK_CHANCE ** (s.seats - 2)
     if turns_per_seat(s) <= 1:
         chance *= FIRST_TURNS_FACTOR

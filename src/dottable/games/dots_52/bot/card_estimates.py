@@ -1,7 +1,7 @@
-"""Estimated points of the cards in the tableaux, from what a seat knows.
+"""Estimates the points of the cards in the tableaux, from what a seat knows.
 
-All players see who looks at which card. A card that its owner knows and keeps is probably low, and lower the longer
-it has been kept.
+All players see who looks at which card. A card that its owner knows and keeps is probably low. The longer it has been
+kept, the lower it probably is.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from dottable.games.dots_52.pieces import NO_CARD, card_points
 from dottable.games.dots_52.state import is_target_locked, knows
 
 UNKNOWN_POINTS = 6.4
-"""Estimated points of a card that no player knows; a little above the mean of the pack."""
+"""Estimated points of a card that no player knows; slightly above the mean of the pack."""
 UNKNOWN_VARIANCE = 23.8
-"""Variance of another player's unknown card. It includes that a player improves the worst card in the last turn."""
+"""Variance of another player's unknown card. It includes that the player improves the worst card in the last turn."""
 OWN_UNKNOWN_VARIANCE = 14.0
 """Variance of an unknown card in the seat's own tableau."""
 
@@ -29,24 +29,24 @@ KEPT_CARD_POINTS_BY_TURN = np.array([KEPT_POINTS_AT_START * exp(-turn / KEPT_DEC
 The exponential decay was fitted to 37,000 calls.
 """
 KEPT_VARIANCE_RATIO = 2.8
-"""Variance of such a card divided by its estimated points."""
+"""Variance of a kept card divided by its estimated points."""
 
 FORGOTTEN_BIT = 9
-"""Bit in `known_by` that marks an own card which a bot with limited memory has forgotten. No viewer has this bit."""
+"""Bit in `known_by` that marks a card that a bot with limited memory has forgotten. It stands for no viewer."""
 
 ABOVE_ANY_CARD = 1000.0
-"""More points than any card has."""
+"""A number of points that is higher than that of any card."""
 
 
 @rule
 def turns_per_seat(s: Any) -> int:
-    """Return the number of turns that every seat has taken in this round."""
+    """Return the number of turns that every seat has completed in this round."""
     return s.turns // s.seats
 
 
 @rule
 def is_forgotten(s: Any, seat: int, slot: int) -> bool:
-    """Return whether the seat remembers that it has seen and kept its card, but not which one it is (D17)."""
+    """Return whether the seat remembers that it has seen and kept its card, but has forgotten the card (D17)."""
     return (s.known_by[seat, slot] >> FORGOTTEN_BIT) & 1 != 0
 
 
@@ -87,7 +87,7 @@ def highest_own_card_points(s: Any, seat: int) -> float:
 
 @rule
 def lowest_card_points_of_others(s: Any, seat: int) -> float:
-    """Return the points of the lowest card that a Jack could take (D5, D12)."""
+    """Return the points of the lowest card that a Jack could take from another player (D5, D12)."""
     lowest = ABOVE_ANY_CARD
     for other in range(s.seats):
         if other != seat and not is_target_locked(s, other):

@@ -1,4 +1,4 @@
-"""The value of every action to a seat, in points: the reduction of the seat's total plus the value of information.
+"""The value of every action for a seat in points: the reduction of the seat's total plus the value of information.
 
 The constants were tuned in matches of the policy against variants of itself.
 """
@@ -55,20 +55,21 @@ from dottable.games.dots_52.state import (
 )
 
 UNKNOWN_REMOVAL_BONUS = 3.8
-"""Points for removing an unknown card of the seat, besides its estimated points. A call needs known cards (D11)."""
+"""Bonus in points for removing an unknown card of the seat, in addition to its estimated points. A call needs known
+cards (D11)."""
 OWN_LOOK_VALUE, OTHER_LOOK_VALUE = 3.5, 0.3
-"""Points for looking at an unknown card: one of the seat's own, and one of another player."""
+"""Value in points of looking at an unknown card: one of the seat's own, and one of another player."""
 DRAWING_BONUS = 1.3
-"""Points for drawing rather than taking. A drawn card stays secret, a card from the pile does not (D4)."""
+"""Bonus in points for drawing instead of taking. A drawn card stays secret, a card from the pile does not (D4)."""
 TIE_BREAK_PER_SEAT = 0.0001
-"""Points that break ties between seats."""
+"""Points per seat that break ties between seats."""
 JACK_VALUE_RATIO, JACK_MIN_GAIN = 0.7, 1.0
-"""Value of an unused Jack as a ratio of the best swap, and the smallest gain for which it is used."""
+"""Value of an unused Jack as a fraction of the best swap, and the minimum gain in points for which it is used."""
 
 
 @rule
 def snap_partner_points(s: Any, seat: int, card_rank: int, besides: int) -> float:
-    """Return the points of a known card of this rank in the seat's tableau; 0 without one (D7).
+    """Return the points of a known card of this rank in the seat's tableau; 0 if there is none (D7).
 
     The card in slot `besides` does not count.
     """
@@ -94,7 +95,7 @@ def removal_value(s: Any, seat: int, slot: int) -> float:
 
 @rule
 def value_of_discarding(s: Any, seat: int, card_rank: int) -> float:
-    """Return the value of discarding a drawn card: its power (D5), or the card that can be snapped on it (D7)."""
+    """Return the value of discarding a drawn card: its power (D5), or the card that can then be snapped (D7)."""
     if card_rank == JACK:
         return JACK_VALUE_RATIO * max(0.0, highest_own_card_points(s, seat) - lowest_card_points_of_others(s, seat))
     if card_rank == QUEEN:
@@ -119,7 +120,7 @@ def value_of_drawing(s: Any, seat: int) -> float:
 
 @rule
 def value_of_snapping(s: Any, seat: int, slot: int) -> float:
-    """Return the value of a snap; REJECTED_VALUE unless the card is known to match (D7) and in time (D8)."""
+    """Return the value of a snap. REJECTED_VALUE unless the card surely matches (D7) and it is in time (D8)."""
     if s.phase == SNAPPING and knows(s, seat, seat, slot) and matches_pile(s, seat, slot):
         return float(card_points(pile_top(s)))
     return REJECTED_VALUE
@@ -127,13 +128,13 @@ def value_of_snapping(s: Any, seat: int, slot: int) -> float:
 
 @rule
 def seat_order_penalty(s: Any, seat: int, other: int) -> float:
-    """Return a tie-break by the distance to the left, so that not all players choose the same victim."""
+    """Return a tie-break by the distance to the left, so that not all players choose the same target."""
     return TIE_BREAK_PER_SEAT * ((other - seat - 1 + s.seats) % s.seats)
 
 
 @rule
 def value_of_looking_at_card(s: Any, seat: int, other: int, slot: int) -> float:
-    """Return the value of looking at a card (Queen, King): highest for own unknown cards, then rivals' low cards."""
+    """Return the value of looking at a card (Queen, King): unknown own cards first, then low cards of rivals."""
     if knows(s, seat, other, slot):
         return REJECTED_VALUE
     if other == seat:
@@ -158,7 +159,7 @@ def value_of_power(s: Any, seat: int, action: int) -> float:
 def value_of_preparation(s: Any, seat: int, action: int) -> float:
     """Return the value of an action before the first turn (D2): look at the first two cards, then say ready.
 
-    All peeks are equally good. An arrangement gains nothing, because all players see it.
+    All peeks are equally good. An arrangement has no benefit, because all players see it.
     """
     peeks = count_peeks(s, seat)
     if action == READY:
@@ -173,7 +174,7 @@ def value_of_preparation(s: Any, seat: int, action: int) -> float:
 
 @noinline_rule
 def evaluate_action(s: Any, seat: int, action: int) -> float:
-    """Return the value of a legal action; 0 for doing nothing, REJECTED_VALUE for actions that are never chosen."""
+    """Return the value of a legal action: 0 for doing nothing, REJECTED_VALUE for actions that are never chosen."""
     if action < DRAW:
         return value_of_preparation(s, seat, action)
     if action == DRAW:

@@ -17,14 +17,14 @@ NO_PLACE = -1
 
 @rule
 def is_remembered(s: Any, seat: int, other: int, slot: int) -> bool:
-    """Return whether the seat knows a card only from memory: it has seen it, but does not see it now."""
+    """Return whether the seat knows a card only from memory: it has seen it, but does not see it at present."""
     is_shown = s.shown_to[other, slot] & viewer_bit(seat) != 0
     return s.tableau[other, slot] != NO_CARD and knows(s, seat, other, slot) and not is_shown
 
 
 @rule
 def memory_strength(s: Any, seat: int, other: int, slot: int) -> int:
-    """Return how well a card is remembered: a pseudorandom number that is constant during a round."""
+    """Return how well a card is remembered. It is a pseudorandom number that is constant during a round."""
     mixed = (
         (s.tableau[other, slot] + 1) * 40503 + (other * MAX_SLOTS + slot + 1) * 30011 + (s.round_number + seat) * 17389
     )
@@ -57,9 +57,9 @@ def count_remembered(s: Any, seat: int) -> int:
 
 @rule
 def forget(s: Any, seat: int, capacity: int) -> None:
-    """Forget all but `capacity` face-down cards; a negative capacity forgets nothing.
+    """Forget all but `capacity` face-down cards. A negative capacity forgets nothing.
 
-    The seat still remembers that it has seen and kept an own card, so that the card is probably low.
+    The seat still remembers that it has seen and kept its own card, so that the card is probably low.
     """
     if capacity >= 0:
         for _ in range(count_remembered(s, seat) - capacity):

@@ -1,4 +1,4 @@
-"""Policy for bots: the best action by `evaluation.py`, and what the tree search needs."""
+"""Policy for bots: chooses the best action by `evaluation.py`, and provides the hooks of the tree search."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from dottable.games.dots_52.rules.stock import pile_top
 from dottable.games.dots_52.state import ROUND_OVER, knows
 
 UNITS_PER_POINT = 100_000
-"""Units per point in which the buffer keeps values as integers."""
+"""Number of integer units per point in which the buffer holds values."""
 MAX_CANDIDATE_LOSS = 8 * UNITS_PER_POINT
-"""Actions are left out if they are worse than the best by more than this: 8 points."""
+"""Maximum amount by which a candidate may be worse than the best action: 8 points."""
 MAX_CANDIDATES = 6
-"""Largest number of actions that the search considers."""
+"""Maximum number of actions that the search considers."""
 MAX_SAMPLES = 8
-"""Largest number of determinizations to choose from."""
+"""Maximum number of determinizations from which the likeliest is chosen."""
 
 LEVELS: dict[str, dict[str, Any]] = {
     "newcomer": {"method": "greedy", "noise": 0.15, "memory": 1},
@@ -30,12 +30,12 @@ LEVELS: dict[str, dict[str, Any]] = {
     "sharp": {"simulations": 40, "rollout_limit": 70, "memory": 8},
     "master": {"simulations": 600, "rollout_limit": 70},
 }
-"""`sharp` and `master` stop a rollout after 70 steps: most rounds are decided by then."""
+"""Levels of bots. `sharp` and `master` stop a rollout after 70 steps, because most rounds are decided by then."""
 
 
 @noinline_rule
 def greedy(s: Any, seat: int, q: Any, buffer: Any) -> int:
-    """Return the action with the highest value; the first one of equals."""
+    """Return the action with the highest value; the first if several are equal."""
     count = legal(s, seat, buffer)
     chosen = buffer[0]
     if count > 1:
@@ -50,7 +50,7 @@ def greedy(s: Any, seat: int, q: Any, buffer: Any) -> int:
 
 @noinline_rule
 def rank_candidates(s: Any, seat: int, q: Any, buffer: Any, out: Any) -> int:
-    """Write the best actions, best first, and return their number. Actions far below the best are left out."""
+    """Write the best actions to `out`, best first, and return their number. Much worse actions are left out."""
     count = legal(s, seat, out)
     for k in range(count):
         insert_by_value(k, out[k], int(UNITS_PER_POINT * evaluate_action(s, seat, out[k])), buffer, out)
@@ -59,26 +59,26 @@ def rank_candidates(s: Any, seat: int, q: Any, buffer: Any, out: Any) -> int:
 
 @rule
 def stage(s: Any) -> int:
-    """Return a number that changes when a round is over and again when the next is dealt."""
+    """Return a number that changes when a round ends and when the next is dealt."""
     return 2 * s.round_number + (s.phase >= ROUND_OVER)
 
 
 @rule
 def evaluate_stage_end(s: Any, out: Any) -> None:
-    """Write every seat's expected return from the scores."""
+    """Write the expected return of every seat, computed from the scores."""
     for seat in range(s.seats):
         out[seat] = expected_return(s, seat, 0.0, 0.0)
 
 
 @rule
 def sample_count(s: Any, seat: int) -> int:
-    """Return the number of determinizations to choose from. It grows during a round, as kept cards get lower."""
+    """Return the number of determinizations to choose from. It grows during a round, because kept cards get lower."""
     return min(MAX_SAMPLES, 2 + turns_per_seat(s))
 
 
 @noinline_rule
 def log_likelihood(s: Any, seat: int, buffer: Any) -> float:
-    """Return minus the sum of the points of the cards that other players know and keep."""
+    """Return the log-likelihood of a state: minus the total points of the cards that other players know and keep."""
     points = 0
     for other in range(s.seats):
         if other != seat:
@@ -90,7 +90,7 @@ def log_likelihood(s: Any, seat: int, buffer: Any) -> float:
 
 @rule
 def observation_key(s: Any, seat: int) -> int:
-    """Return a key of the top rank on the pile and, for the player at turn, of the drawn rank."""
+    """Return a key of the top rank on the pile and, for the player to move, of the drawn rank."""
     seen = rank(pile_top(s)) + 1 if s.pile_left > 0 else 0
     if seat == s.turn and s.drawn != NO_CARD:
         seen += (RANK_COUNT + 1) * (rank(s.drawn) + 1)

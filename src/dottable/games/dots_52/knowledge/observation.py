@@ -11,15 +11,15 @@ from dottable.games.dots_52.rules.stock import pile_top
 from dottable.games.dots_52.state import MAX_SLOTS, SEATS, knows
 
 SCALAR_COUNT = 18
-"""Numbers about the table in front of those for seats and cards."""
+"""Count of single numbers at the start of the tensor, before the numbers for seats and cards."""
 SCORES_OFFSET = SCALAR_COUNT
 PILE_RANKS_OFFSET = SCORES_OFFSET + SEATS
 TABLEAUX_OFFSET = PILE_RANKS_OFFSET + RANK_COUNT
 AWAITED_SEATS_OFFSET = TABLEAUX_OFFSET + SEATS * MAX_SLOTS
 OBSERVATION_SIZE = AWAITED_SEATS_OFFSET + SEATS
-"""Length of the tensor. Seats count from the observing seat (0), ranks from 1 (ace) to 13 (King).
+"""Length of the tensor. Seats are numbered from the observing seat (0), ranks from 1 (ace) to 13 (King).
 
-0 phase, 1 seats, 2 seat at turn, 3 dealer, 4 caller + 1 (0: no call), 5 cards in the stock, 6 cards on the pile,
+0 phase, 1 seats, 2 seat to move, 3 dealer, 4 caller + 1 (0: no call), 5 cards in the stock, 6 cards on the pile,
 7 rank of its top card (0: none), 8 rank of the drawn card (0: none, 14: unknown), 9 whether I may snap, 10 number of
 seats that may, 11 whether I tried, 12 whether I may show a card too late, 13 my slot chosen for a Jack's swap + 1,
 14 round, 15 turns taken in it, 16 whether the caller's cards are locked, 17 my swaps before the first turn.
@@ -28,26 +28,26 @@ Then follow the scores of all seats; the number of cards on the pile by rank; ev
 unknown card, else rank + 1); and the seats that still have to snap or to say ready.
 """
 UNKNOWN_DRAWN_CODE = RANK_COUNT + 1
-"""Code of a drawn card that the seat does not know."""
+"""Code for a drawn card that the seat does not know."""
 UNKNOWN_CARD_CODE = 1
-"""Code of a card in a slot that the seat does not know."""
+"""Code for a card in a slot that the seat does not know."""
 
 
 @rule
 def relative_seat(s: Any, seat: int, other: int) -> int:
-    """Return the number of places that `other` sits to the left of `seat`."""
+    """Return how many places to the left of `seat` the seat `other` is."""
     return other - seat if other >= seat else other - seat + s.seats
 
 
 @rule
 def knows_drawn(s: Any, seat: int) -> bool:
-    """Return whether the seat sees the drawn card. Only the player at turn does (D4)."""
+    """Return whether the seat sees the drawn card. Only the player to move does (D4)."""
     return seat == s.turn
 
 
 @rule
 def drawn_code(s: Any, seat: int) -> int:
-    """Return the code of the drawn card in the tensor."""
+    """Return the number that stands for the drawn card: 0 for none, UNKNOWN_DRAWN_CODE if hidden, else its rank."""
     if s.drawn == NO_CARD:
         return 0
     return rank(s.drawn) + 1 if knows_drawn(s, seat) else UNKNOWN_DRAWN_CODE
@@ -55,7 +55,7 @@ def drawn_code(s: Any, seat: int) -> int:
 
 @rule
 def slot_code(s: Any, seat: int, other: int, slot: int) -> int:
-    """Return the code of a slot in the tensor."""
+    """Return the number that stands for a slot: 0 if empty, UNKNOWN_CARD_CODE if hidden, else the rank plus 1."""
     if s.tableau[other, slot] == NO_CARD:
         return 0
     return rank(s.tableau[other, slot]) + 2 if knows(s, seat, other, slot) else UNKNOWN_CARD_CODE
@@ -84,7 +84,7 @@ def observe(s: Any, seat: int, out: Any) -> None:
 
 @rule
 def observe_snap(s: Any, seat: int, out: Any) -> None:
-    """Write who may snap, who has tried, and who may show a card too late."""
+    """Write which seats may snap, which have tried, and which may show a card too late."""
     out[9] = 1 if has_seat(s.waiting, seat) else 0
     out[10] = popcount(s.waiting)
     out[11] = 1 if has_seat(s.tried, seat) else 0
@@ -93,7 +93,7 @@ def observe_snap(s: Any, seat: int, out: Any) -> None:
 
 @rule
 def observe_cards(s: Any, seat: int, out: Any) -> None:
-    """Write the scores, the pile by rank, all slots, and the seats that are waited for."""
+    """Write the scores, the pile by rank, all slots, and the seats that the match waits for."""
     for k in range(SCORES_OFFSET, OBSERVATION_SIZE):
         out[k] = 0
     for k in range(s.pile_left):

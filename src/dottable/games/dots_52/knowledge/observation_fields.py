@@ -1,4 +1,4 @@
-"""Names, bounds and meanings of the numbers that `observe` writes. Seats count from the observing seat."""
+"""Names, bounds and meanings of the numbers that `observe` writes. Seats are numbered from the observing seat."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ FIELDS = (
     ),
     ObservationField("awaited", 1, "which seats still have to snap or pass, or to say ready", (SEATS,)),
 )
-"""Ranks count from 1 (ace), slots from the left. Suits are left out, because no rule needs them."""
+"""Ranks are numbered from 1 (ace), slots from the left. Suits are left out, because no rule needs them."""
 
 OMITTED_FIELDS = {
     "known_by": "how many cards the other seats have looked at before the first turn",

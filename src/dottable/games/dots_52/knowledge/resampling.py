@@ -1,4 +1,4 @@
-"""Redrawing all cards that a seat cannot know."""
+"""Determinization: redraws all cards that a seat cannot know."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def draw_from_set(cards: int, g: Any) -> int:
 
 @noinline_rule
 def redistribute(s: Any, seat: int, epoch: int, cards: int, g: Any) -> None:
-    """Deal a set of cards at random to all places where they may be. The order of places is fixed."""
+    """Deal a set of cards at random to all places where they may be. The order of the places is fixed."""
     for other in range(s.seats):
         for slot in range(s.slots_used[other]):
             if is_hidden(s, seat, other, slot, epoch):
@@ -66,7 +66,7 @@ def redistribute(s: Any, seat: int, epoch: int, cards: int, g: Any) -> None:
 
 @rule
 def epoch_before(s: Any, seat: int, epoch: int) -> int:
-    """Return the latest epoch before `epoch` with a card that the seat cannot place; -1 if there is none."""
+    """Return the latest epoch before `epoch` with a card whose place the seat does not know; -1 if there is none."""
     found = -1
     for other in range(s.seats):
         for slot in range(s.slots_used[other]):
@@ -80,7 +80,8 @@ def epoch_before(s: Any, seat: int, epoch: int) -> int:
 def resample(s: Any, seat: int, g: Any) -> None:
     """Redraw all cards that the seat does not know, epoch by epoch.
 
-    A card outside the stock at a rebuild was not in the new stock, so cards mix only within an epoch (D15).
+    An epoch ends when the stock is rebuilt. A card outside the stock at that time was not in the new stock, so cards
+    mix only within an epoch (D15).
     """
     epoch = s.rebuilds
     while epoch >= 0:

@@ -1,4 +1,4 @@
-"""Statistics of Dots (52 cards) for designers."""
+"""Statistics of Dots (52 cards) for game designers."""
 
 from dottable.games.dots_52.lab.statistics import (
     CHARTS,

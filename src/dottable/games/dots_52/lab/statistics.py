@@ -1,4 +1,4 @@
-"""Statistics of Dots with 52 cards: counts, metrics and charts for designers."""
+"""Statistics of Dots (52 cards) for game designers: counts, metrics and charts."""
 
 from __future__ import annotations
 
@@ -45,19 +45,19 @@ from dottable.games.dots_52.state import (
 LOWEST_WINS = True
 
 PLACE_COLUMN_COUNT = CARDS_DEALT + 1
-"""Columns by place: one for each place that is dealt to, and one for all places of penalty cards."""
+"""Number of columns by place: one per place that is dealt to, and one for all places of penalty cards."""
 COURT_RANK_COUNT = RANK_COUNT - JACK
 """Number of ranks of court cards."""
 SNAPPABLE_RANK_COUNT = JACK
 """Number of ranks below the court cards."""
 STOCK_OFFSET, PILE_OFFSET = 0, RANK_COUNT
-"""Offsets of the two sources of a card in `offered` and `chosen`."""
+"""Offsets of the two sources of a card (stock, pile) in the counts `offered` and `chosen`."""
 CALL_TOTAL_BIN_COUNT = CALL_LIMIT + 1
-"""Bins of totals at a call: one for each total below 10, and one for all others."""
+"""Number of bins for totals at a call: one per total below 10, and one for all others."""
 POINTS_PER_BIN = 5
-"""Width of a bin of points."""
+"""Width of a bin in points."""
 POINT_BIN_COUNT = 12
-"""Bins of points: none, ten steps of five points, and more than 50."""
+"""Number of bins for points: none, ten steps of five points, and more than 50."""
 
 COUNTS = (
     Count("rounds", "Rounds."),
@@ -255,7 +255,7 @@ def count_before(s: Any, seat: int, action: int, counts: Any) -> None:
 
 @rule
 def count_after(s: Any, seat: int, action: int, counts: Any) -> None:
-    """Count the card that a turn laid on the pile, and the result of a round or match."""
+    """Count the card that a turn put on the pile, and the result of a round or match."""
     if TAKE <= action <= DISCARD:
         if s.phase == SNAPPING:
             count_window(s, counts)
@@ -283,7 +283,7 @@ def count_turn_choice(s: Any, action: int, counts: Any) -> None:
 
 @rule
 def count_exchange(s: Any, slot: int, counts: Any) -> None:
-    """Count the card of the player at turn that goes to the pile for another one."""
+    """Count the card of the player to move that goes to the pile in exchange for another card."""
     counts[EXCHANGES_INDEX] += 1
     counts[
         EXCHANGED_BY_PLACE_AND_RANK_INDEX + min(slot, CARDS_DEALT) * RANK_COUNT + rank(card_at(s, s.turn, slot))
@@ -301,7 +301,7 @@ def count_swap(s: Any, other: int, slot: int, counts: Any) -> None:
 
 @rule
 def count_court(s: Any, court: int, counts: Any) -> None:
-    """Count a court card laid on the pile from the stock, and whether its power lapsed (D5)."""
+    """Count a court card discarded from the stock, and whether its power lapsed (D5)."""
     is_offered = (
         s.phase == CHOOSING_JACK_OWN_CARD or s.phase == CHOOSING_QUEEN_TARGET or s.phase == CHOOSING_KING_TARGET
     )
@@ -369,7 +369,7 @@ def count_round(s: Any, counts: Any) -> None:
 
 @rule
 def count_lost_call(s: Any, counts: Any) -> None:
-    """Count why a call was lost. A total of 10 or more comes first (D11)."""
+    """Count the reason for a lost call. A total of 10 or more takes precedence (D11)."""
     if caller_points_at_call(s) >= CALL_LIMIT:
         counts[CALLS_LOST_HIGH_INDEX] += 1
     elif lowest_other_total(s) == s.totals[s.caller]:

@@ -1,4 +1,4 @@
-"""The rules of Dots (52 cards): `flow.py` from setup to the end, one module for each noun of the rulebook."""
+"""The rules of Dots (52 cards). `flow.py` covers a match from setup to end, other modules the parts of the rulebook."""
 
 from dottable.games.dots_52.rules.flow import (
     PIECE_KINDS,

@@ -20,7 +20,7 @@ from dottable.games.dots_52.state import (
 
 @rule
 def offer_power(s: Any, card: int) -> None:
-    """Let the player at turn use the power of a court card. Without a target it lapses."""
+    """Let the player to move use the power of a court card. Without a target it lapses."""
     if rank(card) == JACK and s.cards[s.turn] > 0 and jack_targets(s) > 0:
         s.phase = CHOOSING_JACK_OWN_CARD
     elif rank(card) == QUEEN and queen_targets(s) > 0:
@@ -74,6 +74,6 @@ def look_at(s: Any, seat: int, slot: int) -> None:
 
 @rule
 def end_power(s: Any) -> None:
-    """End the use of a power, used or declined."""
+    """End the use of a power, whether it was used or declined."""
     s.swap_slot = NO_CARD
     offer_call(s)

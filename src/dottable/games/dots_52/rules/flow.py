@@ -1,4 +1,7 @@
-"""Dots with 52 cards, from setup to the last round. `snap.py`, `court.py` and `scoring.py` hold the larger rules."""
+"""The rules of Dots (52 cards) from setup to the last round.
+
+`snap.py`, `court.py` and `scoring.py` have larger parts.
+"""
 
 from __future__ import annotations
 
@@ -64,7 +67,7 @@ from dottable.games.dots_52.state import (
 
 PIECE_KINDS = CARD_COUNT
 MEMORY_OFF = 1
-"""Index of "off" among the values of the option `memory`, which are in alphabetical order."""
+"""Index of "off" in the values of the option `memory`, which are in alphabetical order."""
 
 
 @rule
@@ -83,7 +86,7 @@ def setup(s: Any, settings: Any) -> None:
 
 @noinline_rule
 def deal(s: Any, at_ms: int) -> None:
-    """Deal four cards face down to each player. The rest is the stock, and all players prepare at once (D2)."""
+    """Deal four cards face down to each player. The other cards are the stock, and all players prepare at once (D2)."""
     clear_tableaux(s)
     gather_pack(s)
     for seat in range(s.seats):
@@ -139,7 +142,7 @@ def legal(s: Any, seat: int, out: Any) -> int:
 
 @rule
 def list_cards(s: Any, seat: int, first: int, out: Any, count: int) -> int:
-    """Append one action for every card of a seat and return the new count. There is no branch, for speed."""
+    """Append one action for every card of a seat and return the new count. The loop has no branch, for speed."""
     for slot in range(s.slots_used[seat]):
         out[count] = first + slot
         count += s.tableau[seat, slot] != NO_CARD
@@ -148,7 +151,7 @@ def list_cards(s: Any, seat: int, first: int, out: Any, count: int) -> int:
 
 @rule
 def list_snaps(s: Any, seat: int, out: Any) -> int:
-    """List a snap with each of the seat's cards and the pass (D7); for the clock, the end of snapping (D9)."""
+    """List a snap with each of the seat's cards and the pass (D7); for the clock, the end of the snap time (D9)."""
     if seat == CLOCK:
         out[0] = TIME_UP
         return 1
@@ -188,7 +191,7 @@ def list_drawn(s: Any, seat: int, out: Any) -> int:
 
 @rule
 def list_power(s: Any, seat: int, out: Any) -> int:
-    """List the targets of a court card's power, and declining it (D5)."""
+    """List the targets of a court card's power, and the action that declines it (D5)."""
     count = 0
     if s.phase == CHOOSING_JACK_OWN_CARD:
         count = list_cards(s, seat, SWAP, out, 0)
@@ -203,7 +206,7 @@ def list_power(s: Any, seat: int, out: Any) -> int:
 
 @rule
 def is_power_target(s: Any, seat: int, other: int) -> bool:
-    """Return whether the power of the phase applies to the other seat's cards.
+    """Return whether the power of the present phase applies to the other seat's cards.
 
     A King looks at the player's own cards; a Jack and a Queen choose cards of other players.
     """
@@ -233,7 +236,7 @@ def play(s: Any, seat: int, action: int, at_ms: int) -> None:
 
 @rule
 def play_turn(s: Any, action: int, at_ms: int) -> None:
-    """Draw, put, discard, or take from the pile (D4)."""
+    """Apply a draw, put, discard, or take from the pile (D4)."""
     if action == DRAW:
         hide_shown_cards(s)
         s.drawn = take_from_stock(s)
@@ -256,7 +259,7 @@ def play_turn(s: Any, action: int, at_ms: int) -> None:
 
 @rule
 def replace_card_in_slot(s: Any, slot: int, card: int, known_by: int) -> None:
-    """Put a card into a slot of the player at turn. The card that lay there goes on the pile (D4)."""
+    """Put a card into a slot of the player to move. The card that was there goes on the pile (D4)."""
     lay_on_pile(s, take_from_slot(s, s.turn, slot))
     put_into_slot(s, s.turn, slot, card, known_by)
 
@@ -309,7 +312,7 @@ def random_action(s: Any, seat: int, q: Any, buffer: Any) -> int:
 
 @rule
 def drop_late_snaps(s: Any, buffer: Any, count: int) -> int:
-    """Remove late snaps (D8) from a list of legal actions and return the new count. A list of nothing else stays."""
+    """Remove late snaps (D8) from a list of legal actions, unless nothing else remains. Return the new count."""
     kept = 0
     for k in range(count):
         action = buffer[k]
@@ -336,7 +339,7 @@ def returns(s: Any, out: Any) -> None:
 
 @rule
 def pieces(s: Any, out: Any) -> None:
-    """Count every card: in a tableau, in the stock, on the pile, or drawn."""
+    """Add 1 to `out[card]` for every card in a tableau, in the stock, on the pile, or drawn."""
     for k in range(s.stock_left):
         out[s.stock[k]] += 1
     for k in range(s.pile_left):

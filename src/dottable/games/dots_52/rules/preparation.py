@@ -1,4 +1,4 @@
-"""The time before the first turn of a round: peeks, arrangements and the word "ready" (D2)."""
+"""The time before the first turn of a round: peeks, arrangements and saying "ready" (D2)."""
 
 from __future__ import annotations
 
@@ -38,14 +38,17 @@ def open_preparation(s: Any, at_ms: int) -> None:
 
 @rule
 def close_preparation(s: Any) -> None:
-    """Begin the first turn, once all players are ready or the time is up."""
+    """Begin the first turn. Called when all players are ready or the time is up."""
     s.waiting = 0
     s.phase = TURN_START
 
 
 @rule
 def count_peeks(s: Any, seat: int) -> int:
-    """Return the number of own cards that a seat has looked at. Before the first turn only peeks make cards known."""
+    """Return the number of its own cards that a seat has looked at.
+
+    Before the first turn, only peeks make cards known.
+    """
     peeks = 0
     for slot in range(CARDS_DEALT):
         peeks += knows(s, seat, seat, slot)
@@ -54,7 +57,7 @@ def count_peeks(s: Any, seat: int) -> int:
 
 @rule
 def list_preparation(s: Any, seat: int, out: Any) -> int:
-    """List the peeks at cards not seen yet, the swaps of two own cards, and the word "ready"."""
+    """List the peeks at cards not seen yet, the swaps of two own cards, and "ready"."""
     if seat == CLOCK:
         out[0] = TIME_UP
         return 1 if s.ready_seconds > 0 else 0
@@ -75,9 +78,9 @@ def list_preparation(s: Any, seat: int, out: Any) -> int:
 
 @rule
 def random_preparation(q: Any, buffer: Any, count: int) -> int:
-    """Return a random one of the actions that `list_preparation` wrote; all arrangements together count as one.
+    """Return a random action of those that `list_preparation` wrote. All arrangements together count as one.
 
-    Otherwise random play would mostly swap cards to and fro, which changes nothing.
+    Otherwise random play would mostly swap cards back and forth, which changes nothing.
     """
     peeks = 0
     while buffer[peeks] < ARRANGE:
@@ -91,7 +94,7 @@ def random_preparation(q: Any, buffer: Any, count: int) -> int:
 
 @rule
 def prepare(s: Any, seat: int, action: int) -> None:
-    """Look at a card, swap two cards, or say ready. The last seat to say it begins the first turn."""
+    """Look at a card, swap two cards, or say ready. After the last seat is ready, the first turn begins."""
     if action < ARRANGE:
         show_card(s, seat, action - PEEK, viewer_bit(seat))
     elif action < READY:

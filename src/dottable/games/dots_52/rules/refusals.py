@@ -117,7 +117,7 @@ def off_turn_reason(s: Any, seat: int, action: int) -> int:
 
 @rule
 def why_no_preparation(s: Any, seat: int, action: int) -> int:
-    """Return the reason against a peek or an arrangement (D2)."""
+    """Return the reason code against a peek or an arrangement (D2)."""
     if s.phase != PREPARING:
         return PREPARATION_OVER
     if action >= ARRANGE:
@@ -127,7 +127,7 @@ def why_no_preparation(s: Any, seat: int, action: int) -> int:
 
 @rule
 def why_no_snap(s: Any, seat: int, action: int) -> int:
-    """Return the reason against a snap or a pass (D7 to D9)."""
+    """Return the reason code against a snap or a pass (D7 to D9)."""
     if s.phase == ROUND_OVER:
         return ROUND_IS_OVER
     if s.pile_left == 0:
@@ -141,7 +141,7 @@ def why_no_snap(s: Any, seat: int, action: int) -> int:
 
 @rule
 def why_snap_is_over(s: Any, seat: int) -> int:
-    """Return why a seat can no longer snap the card on the pile."""
+    """Return the reason code why a seat can no longer snap the card on the pile."""
     if s.snapped_by == seat:
         return SNAP_MADE
     if has_seat(s.tried, seat):
@@ -155,7 +155,7 @@ def why_snap_is_over(s: Any, seat: int) -> int:
 
 @rule
 def why_no_power(s: Any, seat: int, action: int) -> int:
-    """Return the reason against using a power (D5, D12)."""
+    """Return the reason code against using a power (D5, D12)."""
     if s.phase < CHOOSING_JACK_OWN_CARD or s.phase > CHOOSING_KING_TARGET or action == DECLINE:
         return NO_POWER
     if action < TARGET:
@@ -167,7 +167,7 @@ def why_no_power(s: Any, seat: int, action: int) -> int:
 
 @rule
 def why_no_swap(s: Any) -> int:
-    """Return the reason against choosing a card of one's own for a Jack's swap."""
+    """Return the reason code against choosing this own card for the swap of a Jack."""
     if s.phase == CHOOSING_JACK_TARGET:
         return OWN_CARD_CHOSEN
     return NO_CARD_THERE if s.phase == CHOOSING_JACK_OWN_CARD else OTHER_POWER
@@ -175,7 +175,7 @@ def why_no_swap(s: Any) -> int:
 
 @rule
 def why_no_target(s: Any, seat: int, place: int) -> int:
-    """Return the reason against a Jack's target; `place` is seat * MAX_SLOTS + slot."""
+    """Return the reason code against swapping with this card by a Jack. `place` is seat * MAX_SLOTS + slot."""
     other = place // MAX_SLOTS
     if s.phase == CHOOSING_JACK_OWN_CARD:
         return OWN_CARD_FIRST
@@ -190,7 +190,7 @@ def why_no_target(s: Any, seat: int, place: int) -> int:
 
 @rule
 def why_no_look(s: Any, seat: int, place: int) -> int:
-    """Return the reason against a look; `place` is seat * MAX_SLOTS + slot."""
+    """Return the reason code against looking at a card. `place` is seat * MAX_SLOTS + slot."""
     other = place // MAX_SLOTS
     if s.phase < CHOOSING_QUEEN_TARGET:
         return OTHER_POWER
@@ -205,7 +205,7 @@ def why_no_look(s: Any, seat: int, place: int) -> int:
 
 @rule
 def why_no_turn(s: Any, action: int) -> int:
-    """Return the reason against an action of the turn or a call (D4, D11)."""
+    """Return the reason code against an action of the turn or a call (D4, D11)."""
     if action == CALL and s.caller != NOBODY:
         return ALREADY_CALLED
     if s.phase == CALLING:
@@ -221,7 +221,7 @@ def why_no_turn(s: Any, action: int) -> int:
 
 @rule
 def why_not_at_start(s: Any, action: int) -> int:
-    """Return the reason against an action before anything was drawn or taken (D4, D6, D15)."""
+    """Return the reason code against an action before a card was drawn or taken (D4, D6, D15)."""
     if action >= PUT:
         return DRAW_FIRST
     if action == DRAW:

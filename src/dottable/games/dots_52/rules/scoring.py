@@ -10,13 +10,13 @@ from dottable.games.dots_52.rules.tableau import reveal_tableaux
 from dottable.games.dots_52.state import CALL_LOST, CALL_WON, NO_CALL, NOBODY, OVER, ROUND_OVER
 
 CALL_LIMIT = 10
-"""A call needs a total below this (D11)."""
+"""A call requires a total below this number of points (D11)."""
 LOST_CALL_PENALTY = 50
-"""Points for a lost call (D13)."""
+"""Penalty points for a lost call (D13)."""
 MATCH_LIMIT = 100
 """The match ends when a player reaches this score (D14)."""
 ROUND_LIMIT = 200
-"""Largest number of rounds in a match (D18)."""
+"""Maximum number of rounds in a match (D18)."""
 ABOVE_ANY_TOTAL = 1000
 """More points than any tableau can hold."""
 
@@ -33,7 +33,7 @@ def tableau_points(s: Any, seat: int) -> int:
 
 @rule
 def call_dots(s: Any, seat: int) -> None:
-    """Call, and mark the caller's cards, whose points count at the reveal (D11)."""
+    """Record the call, and mark the caller's cards, whose points count at the reveal (D11)."""
     s.caller = seat
     s.counted_public = 0
     for slot in range(s.slots_used[seat]):
@@ -43,7 +43,7 @@ def call_dots(s: Any, seat: int) -> None:
 
 @rule
 def caller_points_at_call(s: Any) -> int:
-    """Return the points that the caller's tableau had at the call, wherever its cards are now (D11)."""
+    """Return the points that the caller's tableau had at the call, wherever the cards are now (D11)."""
     points = s.counted_public
     for seat in range(s.seats):
         if s.counted[seat] != 0:
@@ -55,7 +55,7 @@ def caller_points_at_call(s: Any) -> int:
 
 @rule
 def lowest_other_total(s: Any) -> int:
-    """Return the lowest total at the reveal, without the caller's."""
+    """Return the lowest revealed total of the seats that did not call."""
     lowest = ABOVE_ANY_TOTAL
     for seat in range(s.seats):
         if seat != s.caller:
@@ -89,7 +89,7 @@ def end_round(s: Any) -> None:
         s.outcome = CALL_WON if is_call_won(s) else CALL_LOST
     reveal_tableaux(s)
     s.late = 0
-    s.phase = OVER if s.round_number >= ROUND_LIMIT else ROUND_OVER  # D18: ours, so that every match ends
+    s.phase = OVER if s.round_number >= ROUND_LIMIT else ROUND_OVER  # D18: our own rule, so that every match ends
     for seat in range(s.seats):
         s.points[seat] = round_points_of_seat(s, seat)
         s.scores[seat] += s.points[seat]

@@ -1,4 +1,4 @@
-"""Snapping: playing a card of equal rank on a card just revealed (D7 to D10)."""
+"""Snapping: playing a card of equal rank on the card that was just revealed (D7 to D10)."""
 
 from __future__ import annotations
 
@@ -35,21 +35,21 @@ def open_window(s: Any, at_ms: int) -> None:
 
 @rule
 def close_window(s: Any) -> None:
-    """End the time to snap, once its deadline has passed or all players have acted, and offer the call (D9)."""
+    """End the snap time after its deadline, or after all players have acted, and offer the call (D9)."""
     s.waiting = 0
     offer_call(s)
 
 
 @rule
 def pass_snap(s: Any, seat: int) -> None:
-    """Note that a seat has passed."""
+    """Record that a seat has passed."""
     s.passed |= seat_mask(seat)
     stop_waiting(s, seat)
 
 
 @rule
 def stop_waiting(s: Any, seat: int) -> None:
-    """Note that a seat has passed or tried. The last one ends the time to snap."""
+    """Record that a seat has passed or tried. After the last seat, the snap time ends."""
     s.waiting ^= seat_mask(seat)
     if s.waiting == 0:
         close_window(s)
@@ -79,7 +79,7 @@ def snap(s: Any, seat: int, slot: int) -> None:
 
 @rule
 def snap_wrongly(s: Any, seat: int, slot: int) -> None:
-    """Show the card to all, put it back, and take a penalty card (D8)."""
+    """Show the card to all players, put it back, and take a penalty card (D8)."""
     show_card(s, seat, slot, ALL_VIEWERS)
     take_penalty_card(s, seat)
 
@@ -92,5 +92,5 @@ def snap_too_late(s: Any, seat: int, slot: int) -> None:
         show_card(s, seat, slot, ALL_VIEWERS)
         return
     snap_wrongly(s, seat, slot)
-    if s.phase == TURN_START and not can_move(s):  # the penalty took the last card that the player could draw (D15)
+    if s.phase == TURN_START and not can_move(s):  # the penalty card was the last card that the player could draw (D15)
         end_turn(s)

@@ -1,4 +1,4 @@
-"""The stock and the pile (D2, D15). The stock has no order: a draw picks a random card."""
+"""The stock and the pile (D2, D15). The stock has no order: a draw takes a random card."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from dottable.games.dots_52.pieces import CARD_COUNT, NO_CARD
 
 @rule
 def gather_pack(s: Any) -> None:
-    """Before a deal, put all 52 cards into the stock and clear the pile."""
+    """Put all 52 cards into the stock and clear the pile, before a deal."""
     for card in range(CARD_COUNT):
         s.stock[card] = card
         s.pile[card] = NO_CARD
@@ -23,13 +23,13 @@ def gather_pack(s: Any) -> None:
 
 @rule
 def can_draw(s: Any) -> bool:
-    """Return whether a card can be drawn, rebuilding the stock if needed."""
+    """Return whether a card can be drawn, possibly after the stock is rebuilt."""
     return s.stock_left > 0 or s.pile_left > 1
 
 
 @rule
 def take_from_stock(s: Any) -> int:
-    """Remove a random card from the stock and return it. `can_draw` must hold."""
+    """Remove a random card from the stock and return it. Call it only if `can_draw`."""
     if s.stock_left == 0:
         rebuild_stock(s)
     chosen = below(s.rng, s.stock_left)

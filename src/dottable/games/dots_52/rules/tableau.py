@@ -20,7 +20,7 @@ def empty_all_slots(s: Any) -> None:
 
 @rule
 def clear_tableaux(s: Any) -> None:
-    """Take all cards off the table. No card is known any more."""
+    """Remove all cards from the tableaux, and clear who knows them."""
     for seat in range(s.seats):
         for slot in range(s.slots_used[seat]):
             s.tableau[seat, slot] = NO_CARD
@@ -42,13 +42,13 @@ def put_into_slot(s: Any, seat: int, slot: int, card: int, known_by: int) -> Non
 
 @rule
 def take_from_slot(s: Any, seat: int, slot: int) -> int:
-    """Remove a card from a slot, on its way to the pile, and return it."""
+    """Remove a card from a slot (it will go to the pile) and return it."""
     card = s.tableau[seat, slot]
     s.tableau[seat, slot] = NO_CARD
     s.known_by[seat, slot] = 0
     s.shown_to[seat, slot] = 0
     s.cards[seat] -= 1
-    if s.counted[seat] & (1 << slot):  # D11: the card was the caller's, and now all can see it
+    if s.counted[seat] & (1 << slot):  # D11: the card was the caller's, and now all players can see it
         s.counted[seat] ^= 1 << slot
         s.counted_public += card_points(card)
     return card
@@ -56,7 +56,7 @@ def take_from_slot(s: Any, seat: int, slot: int) -> int:
 
 @rule
 def first_free_slot(s: Any, seat: int) -> int:
-    """Return the first empty slot, or a new one at the end."""
+    """Return the first empty slot; if there is none, a new slot at the end."""
     slot = 0
     if s.cards[seat] == s.slots_used[seat]:
         slot = s.slots_used[seat]
@@ -76,7 +76,7 @@ def take_penalty_card(s: Any, seat: int) -> None:
 
 @rule
 def show_card(s: Any, seat: int, slot: int, viewers: int) -> None:
-    """Let a bit mask of viewers look at a card until the next draw or take."""
+    """Let viewers (a bit mask) look at a card until the next draw or take."""
     s.known_by[seat, slot] |= viewers
     s.shown_to[seat, slot] |= viewers
     s.anything_shown = 1
@@ -103,7 +103,7 @@ def reveal_tableaux(s: Any) -> None:
 
 @rule
 def swap_cards(s: Any, seat: int, slot: int, other: int, place: int) -> None:
-    """Swap two cards, together with the knowledge of them (D5)."""
+    """Swap two cards, together with the information on who knows them (D5)."""
     card, known = s.tableau[seat, slot], s.known_by[seat, slot]
     s.tableau[seat, slot], s.known_by[seat, slot] = s.tableau[other, place], s.known_by[other, place]
     s.tableau[other, place], s.known_by[other, place] = card, known
@@ -114,7 +114,7 @@ def swap_cards(s: Any, seat: int, slot: int, other: int, place: int) -> None:
 
 @rule
 def swap_own_cards(s: Any, seat: int, first: int, second: int) -> None:
-    """Swap two cards of one seat, together with the knowledge of them: all players watch them move (D2)."""
+    """Swap two cards of one seat, together with who knows them. All players see the cards move (D2)."""
     card, known, shown = s.tableau[seat, first], s.known_by[seat, first], s.shown_to[seat, first]
     s.tableau[seat, first] = s.tableau[seat, second]
     s.known_by[seat, first] = s.known_by[seat, second]

@@ -10,18 +10,18 @@ from dottable.games.dots_52.rules.stock import can_draw
 from dottable.games.dots_52.state import CALLING, NOBODY, TURN_START, left_of
 
 TURNS_WITHOUT_CALL = 20
-"""Turns of each seat after which a round without a call ends (D16)."""
+"""Number of turns of each seat after which a round without a call ends (D16)."""
 
 
 @rule
 def can_move(s: Any) -> bool:
-    """Return whether the player at turn can draw, or replace a card by the top of the pile (D6, D15)."""
+    """Return whether the player to move can draw, or replace a card by the top of the pile (D6, D15)."""
     return can_draw(s) or (s.cards[s.turn] > 0 and s.pile_left > 0)
 
 
 @rule
 def offer_call(s: Any) -> None:
-    """Offer the call at the end of a turn; end the turn if a call was made already (D11, D12)."""
+    """Offer the call at the end of a turn. If a call was already made, end the turn (D11, D12)."""
     if s.caller == NOBODY:
         s.phase = CALLING
     else:
@@ -49,7 +49,7 @@ def count_turn(s: Any) -> None:
 
 @rule
 def is_round_done(s: Any) -> bool:
-    """Return whether all seats have had a turn after the call (D12), or there was no call for too long (D16)."""
+    """Return whether all seats have had a turn after the call (D12), or too many turns passed without a call (D16)."""
     if s.caller != NOBODY:
         return s.turn == s.caller
     return s.turns >= TURNS_WITHOUT_CALL * s.seats

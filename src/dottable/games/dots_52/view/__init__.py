@@ -6,5 +6,13 @@ from dottable.games.dots_52.view.offers import off_turn_reason, offered_actions
 from dottable.games.dots_52.view.refusals import REFUSAL_SENTENCES
 from dottable.games.dots_52.view.screen import draw_screen
 from dottable.games.dots_52.view.seat_view import View, build_view
+from dottable.games.dots_52.view.study_facts import known_facts, move_reasons
 from dottable.games.dots_52.view.templates import TEMPLATES
-from dottable.games.dots_52.view.terminal import BOARD_COLOURS, action_steps, countdown, draw_compact, lessons
+from dottable.games.dots_52.view.terminal import (
+    BOARD_COLOURS,
+    action_steps,
+    countdown,
+    draw_compact,
+    lessons,
+    menu_order,
+)

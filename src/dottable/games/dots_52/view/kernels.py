@@ -1,4 +1,4 @@
-"""Kernels of the view: facts that follow from the rules, written for many uses in one call."""
+"""Kernels of the view. Each computes values that follow from the rules."""
 
 from __future__ import annotations
 

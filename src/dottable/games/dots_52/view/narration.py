@@ -8,7 +8,7 @@ from dottable.games.dots_52.state import ACTIONS, ARRANGE_PAIRS
 from dottable.games.dots_52.view.seat_view import RevealedRound, View
 
 COURT_CARDS = {"jack": "jack", "jack target": "jack", "queen": "queen", "king": "king"}
-"""Code of the court card whose power a phase is about."""
+"""Code of the court card whose power is used in a phase."""
 COURT_POWERS = {
     "J": ", to swap two cards",
     "Q": ", to look at another player's card",
@@ -43,7 +43,7 @@ def _describe_with_own_card(view: View, verb: str, slot: int) -> str:
 
 
 def _own_card(view: View, slot: int) -> str:
-    """Return a card of the viewer by its place, with its name if the viewer knows it: "your card 3 (7♠)"."""
+    """Return the viewer's card in words, with its code if the viewer knows it, such as "your card 3 (7♠)"."""
     places = view.tableaux[view.seat] if view.seat != SPECTATOR else ()
     card = places[slot].card if slot < len(places) else None
     return f"your card {slot + 1} ({card})" if card else f"your card {slot + 1}"
@@ -67,7 +67,7 @@ def _describe_alone(view: View, verb: str) -> str:
 
 
 def _call_warning(view: View) -> str:
-    """Return a warning before a call that cannot win; empty without a reason to warn (D11)."""
+    """Return a warning before a call that cannot win; empty if there is no reason to warn (D11)."""
     total = view.known_total
     if total is None or not total.is_call_lost:
         return ""
@@ -75,29 +75,29 @@ def _call_warning(view: View) -> str:
 
 
 def narrate(before: View, seat: int, action: int, after: View) -> Narration:
-    """Return what a move did as messages, from the viewer's own two views only."""
+    """Return a description of a move as messages, derived only from the viewer's own two views."""
     verb, arguments = ACTIONS.decode(action)
     if verb == "snap":
-        said = _narrate_snap(before, seat, arguments[0], after)
+        sentence = _narrate_snap(before, seat, arguments[0], after)
     elif verb in ("peek", "arrange", "ready"):
-        said = _narrate_preparation(seat, verb, arguments, after)
+        sentence = _narrate_preparation(seat, verb, arguments, after)
     elif verb == "look":
-        said = _narrate_look(seat, arguments, after)
+        sentence = _narrate_look(seat, arguments, after)
     elif verb in ("draw", "take", "put", "discard"):
-        said = _narrate_turn(before, seat, verb, arguments, after)
+        sentence = _narrate_turn(before, seat, verb, arguments, after)
     else:
-        said = _narrate_other(before, seat, verb, arguments, after)
+        sentence = _narrate_other(before, seat, verb, arguments, after)
     if after.result is None or before.result is not None:
-        return (said,)
+        return (sentence,)
     end = _narrate_round_end(after, after.result)
-    return (said, end, narrate_winners(after)) if after.winners else (said, end)
+    return (sentence, end, narrate_winners(after)) if after.winners else (sentence, end)
 
 
 def _narrate_snap(before: View, seat: int, slot: int, after: View) -> NarrationMessage:
-    """Return whether a snap was right, wrong or too late (D7, D8)."""
+    """Return a message that says whether a snap was right, wrong or too late (D7, D8)."""
     if after.pile_left > before.pile_left:
         return message("snapped", seat=seat, top=before.pile_top, card=after.pile_top)
-    card = after.tableaux[seat][slot].card or ""  # D8: every viewer sees a card that goes back
+    card = after.tableaux[seat][slot].card or ""  # D8: all viewers see a card that is put back
     if card[:-1] == (before.pile_top or "")[:-1]:
         return message("snapped_late", seat=seat, card=card)
     has_penalty = _count_cards(after, seat) > _count_cards(before, seat)
@@ -109,7 +109,7 @@ def _count_cards(view: View, seat: int) -> int:
 
 
 def _narrate_preparation(seat: int, verb: str, arguments: tuple[int, ...], after: View) -> NarrationMessage:
-    """Return a peek, an arrangement or the word "ready"; only the seat that peeks learns the card (D2)."""
+    """Return a message about a peek, an arrangement or "ready". Only the seat that peeks learns the card (D2)."""
     if verb == "ready":
         return message("ready", seat=seat)
     if verb == "arrange":
@@ -122,7 +122,7 @@ def _narrate_preparation(seat: int, verb: str, arguments: tuple[int, ...], after
 
 
 def _narrate_look(seat: int, arguments: tuple[int, ...], after: View) -> NarrationMessage:
-    """Return the look of a Queen or King; only the seat that looks learns the card (D5)."""
+    """Return a message about the look of a Queen or King. Only the seat that looks learns the card (D5)."""
     owner, slot = arguments
     if seat == after.seat:
         card = after.tableaux[owner][slot].card
@@ -133,7 +133,7 @@ def _narrate_look(seat: int, arguments: tuple[int, ...], after: View) -> Narrati
 
 
 def _narrate_turn(before: View, seat: int, verb: str, arguments: tuple[int, ...], after: View) -> NarrationMessage:
-    """Return a draw, a take, a put or a discard (D4)."""
+    """Return a message about a draw, a take, a put or a discard (D4)."""
     if verb == "draw":
         code = "drawn_from_new_stock" if before.stock_left == 0 else "drawn"
         return message(code, seat=seat, card=_card_or(after.drawn, "unseen_card"))
@@ -146,12 +146,12 @@ def _narrate_turn(before: View, seat: int, verb: str, arguments: tuple[int, ...]
 
 
 def _card_or(card: str | None, code: str) -> NarrationMessage:
-    """Return a card as part of a sentence; the message `code` if the viewer does not know it."""
+    """Return a card as part of a sentence, or the message `code` if the viewer does not know it."""
     return message("named_card", card=card) if card else message(code)
 
 
 def _narrate_other(before: View, seat: int, verb: str, arguments: tuple[int, ...], after: View) -> NarrationMessage:
-    """Return a swap, a call, or an action without arguments."""
+    """Return a message about a swap, a call, or an action without arguments."""
     if verb == "swap":
         return message("chose_own", seat=seat, place=arguments[0] + 1)
     if verb == "target":
@@ -167,7 +167,7 @@ def _narrate_other(before: View, seat: int, verb: str, arguments: tuple[int, ...
 
 
 def _narrate_round_end(view: View, result: RevealedRound) -> NarrationMessage:
-    """Return how a round ended, with every seat's total (D13, D16)."""
+    """Return a message that says how a round ended, with every seat's total (D13, D16)."""
     totals = [message("total", seat=seat, points=points) for seat, points in enumerate(result.totals)]
     if result.caller is None:
         return message("round_without_call", totals=totals)
@@ -176,7 +176,7 @@ def _narrate_round_end(view: View, result: RevealedRound) -> NarrationMessage:
 
 
 def narrate_winners(view: View) -> NarrationMessage:
-    """Return who won the match, with the winning score (D14)."""
+    """Return a message that says who won the match, with the winning score (D14)."""
     points = min(view.scores)
     if len(view.winners) == 1:
         return message("match_won", seat=view.winners[0], points=points)
@@ -184,5 +184,5 @@ def narrate_winners(view: View) -> NarrationMessage:
 
 
 def is_public(action: int) -> bool:
-    """Return True: every action of this game is made in sight of all."""
+    """Return True, because every action of this game is visible to all players."""
     return True

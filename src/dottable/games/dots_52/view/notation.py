@@ -1,4 +1,7 @@
-"""Notation of actions: `arrange:1,3`, `put:4`, `look:2,4` (player 2's card 4). Players and places count from 1."""
+"""Notation of actions: `arrange:1,3`, `put:4`, `look:2,4` (player 2's card 4).
+
+Players and places are numbered from 1.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,7 @@ ACTIONS_BY_NOTATION = {write_action(action): action for action in range(ACTIONS.
 
 
 def read_action(text: str) -> int:
-    """Return the action of a notation; raise BadNotation if there is none."""
+    """Return the action that a notation describes. Raise BadNotation if there is none."""
     action = ACTIONS_BY_NOTATION.get(text.strip().lower())
     if action is None:
         raise BadNotation(f"'{text}' is not a move. Write one like draw, put:4, snap:3, pass or look:2,4.")

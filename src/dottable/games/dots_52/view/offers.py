@@ -1,4 +1,4 @@
-"""Actions that clients and bots list, and reasons for refusals out of turn."""
+"""The actions that clients and bots offer, and the reasons for refusing actions out of turn."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dottable.games.dots_52.view.kernels import off_turn_reason_at
 
 
 def offered_actions(states: Any, actions: list[int]) -> list[int]:
-    """Return the legal actions without cards that could only be shown too late: they gain nothing (D8)."""
+    """Return the legal actions without cards that could only be shown too late, because these have no benefit (D8)."""
     if states[0]["phase"] == SNAPPING:
         return actions
     return [action for action in actions if not SNAP <= action < PASS]

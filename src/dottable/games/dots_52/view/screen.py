@@ -30,7 +30,7 @@ PEEK_PROMPTS = (
     "Look at one more of your cards, and swap your cards if you like. Then say ready.",
     "Look at two of your cards, and swap your cards if you like. Then say ready.",
 )
-"""Prompt before the first turn by the number of cards that the viewer may still look at (D2)."""
+"""Prompt before the first turn, by the number of cards that the viewer may still look at (D2)."""
 WAITING_FOR = {
     "prepare": "to be ready",
     "turn": "to draw or to take",
@@ -43,7 +43,7 @@ WAITING_FOR = {
 
 
 def draw_screen(view: View) -> str:
-    """Return the table as the viewer sees it."""
+    """Return the whole view as text."""
     lines = [headline(view), ""]
     for seat in other_seats(view):
         lines += [*tableau_lines(view, seat), ""]
@@ -63,19 +63,19 @@ def seat_name(view: View, seat: int) -> str:
 
 
 def padded_name(view: View, seat: int) -> str:
-    """Return the name of a seat, as wide as the longest one."""
+    """Return the name of a seat, padded to the width of the longest name."""
     return seat_name(view, seat).ljust(name_width(view.seat, view.seats))
 
 
 def other_seats(view: View) -> list[int]:
-    """Return the other seats in order of play, beginning after the viewer."""
+    """Return the other seats in the order of play, starting after the viewer."""
     if view.seat == SPECTATOR:
         return list(range(view.seats))
     return [(view.seat + k) % view.seats for k in range(1, view.seats)]
 
 
 def headline(view: View) -> str:
-    """Return the title, the round and its dealer."""
+    """Return a line with the title, the round and its dealer."""
     dealer = "you deal" if view.dealer == view.seat else f"{seat_name(view, view.dealer)} deals"
     round_text = f"Round {view.round}, {dealer}"
     return f"{TITLE}{round_text:>{WIDTH - len(TITLE)}}"
@@ -92,7 +92,7 @@ def tableau_lines(view: View, seat: int) -> list[str]:
 
 
 def slot_text(place: TableauSlot) -> str:
-    """Return a place with its number: ` 3:7♠`."""
+    """Return a place with its number and its card, such as ` 3:7♠`."""
     if not place.present:
         text = "--"
     elif place.card is None:
@@ -128,7 +128,7 @@ def round_result_lines(view: View, result: RevealedRound) -> list[str]:
 
 
 def prompt(view: View) -> str:
-    """Return what the viewer may do, or which players the match waits for."""
+    """Return a sentence that says what the viewer may do, or which players the match waits for."""
     if view.winners:
         return fill(Renderer(TEMPLATES, view.seat).sentences((narrate_winners(view),)), WIDTH)
     if view.seat in view.waiting:

@@ -39,19 +39,19 @@ PHASE_NAMES = (
 )
 CARD_TEXTS = tuple(CARD_BY_TEXT)
 UNKNOWN_CARD = -2
-"""Stands for a card that the viewer does not know; NO_CARD is -1."""
+"""Means a card that the viewer does not know; NO_CARD is -1."""
 OUTCOME_NAMES = ("no call", "call won", "call lost")
 
 
 class TableauSlot(Struct, frozen=True):
-    """One place of a tableau. Places count from 1."""
+    """A place of a tableau. Places are numbered from 1."""
 
     place: int
     present: bool
     card: str | None
-    """Code of the card, such as `7♠`, if the viewer knows it (D17)."""
+    """Code of the card, such as `7♠`; None if the viewer does not know it (D17)."""
     shown: bool
-    """Whether the viewer is looking at the card now."""
+    """Whether the viewer is looking at the card at present."""
 
 
 class SnapWindow(Struct, frozen=True):
@@ -66,7 +66,7 @@ class Preparation(Struct, frozen=True):
     """The time before the first turn, in which all players look at cards and arrange them (D2)."""
 
     deadline_ms: int | None
-    """Match time at which it ends; None without a time limit."""
+    """Match time in ms at which it ends; None without a time limit."""
     seats: tuple[int, ...]
     """Seats that are not ready yet."""
     peeks_left: tuple[int, ...]
@@ -105,18 +105,18 @@ class View(Struct, frozen=True):
     dealer: int
     caller: int | None
     waiting: tuple[int, ...]
-    """Seats that the match waits for."""
+    """Seats for which the match waits."""
     scores: tuple[int, ...]
     stock_left: int
     pile_left: int
     pile_top: str | None
     pile: tuple[str, ...]
-    """Cards on the pile from the lowest to the top; only the top if the option `memory` is off."""
+    """Cards on the pile from bottom to top; only the top card if the option `memory` is off."""
     has_drawn: bool
     drawn: str | None
-    """The drawn card; only the seat that drew it sees it (D4)."""
+    """The drawn card; None for all seats except the seat that drew it (D4)."""
     swap_place: int | None
-    """Place that the player at turn has chosen for a Jack's swap."""
+    """Place that the player to move has chosen for a Jack's swap."""
     tableaux: tuple[tuple[TableauSlot, ...], ...]
     preparation: Preparation | None
     snap: SnapWindow | None
@@ -130,7 +130,7 @@ class View(Struct, frozen=True):
 
 @reads_record
 def build_view(s: Any, seat: int) -> View:
-    """Return the view of a seat or of SPECTATOR. A field that is not named here stays secret."""
+    """Return the view of a seat or of SPECTATOR. It copies only public fields, so other fields stay secret."""
     seats, phase, pile = s.seats, s.phase, s.once_for_all_viewers(pile_cards)
     scores, tableaux = s.scores[:seats], known_tableaux(s, seat)
     return View(
@@ -185,7 +185,7 @@ def caller_seat(s: Any) -> int | None:
 def known_tableaux(s: Any, viewer: int) -> tuple[tuple[TableauSlot, ...], ...]:
     """Return the places of all seats, with the cards that the viewer knows.
 
-    With the option `memory` off, only cards that the viewer is looking at now are named (D17).
+    With the option `memory` off, only cards that the viewer is looking at are named (D17).
     """
     bit, known_by = int(viewer_bit(viewer)), s.known_by if s.memory else s.shown_to
     tableaux = []
@@ -206,7 +206,7 @@ def known_tableaux(s: Any, viewer: int) -> tuple[tuple[TableauSlot, ...], ...]:
 
 @cache
 def tableau_slot(slot: int, card: int, *, present: bool, shown: bool) -> TableauSlot:
-    """Return a place of a tableau; `card` may be UNKNOWN_CARD."""
+    """Return a place of a tableau. `card` may be UNKNOWN_CARD."""
     text = None if card == UNKNOWN_CARD else card_text(card)
     return TableauSlot(place=slot + 1, present=present, card=text, shown=shown)
 
@@ -224,7 +224,7 @@ def preparation(s: Any) -> Preparation:
 
 @lru_cache(maxsize=4096)
 def known_total(places: tuple[TableauSlot, ...]) -> KnownTotal:
-    """Return the points of a tableau as its owner's view shows it."""
+    """Return the points of a tableau, as far as its owner's view shows them."""
     known = [CARD_BY_TEXT[place.card] for place in places if place.present and place.card is not None]
     points = sum(int(POINTS_BY_RANK[card >> 2]) for card in known)
     cards = sum(place.present for place in places)

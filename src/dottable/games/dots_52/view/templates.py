@@ -1,4 +1,4 @@
-"""Sentences of the narration by code; `core/views/narration.py` explains the placeholders."""
+"""Templates of the narration's sentences, by code. `core/views/narration.py` explains the placeholders."""
 
 from __future__ import annotations
 

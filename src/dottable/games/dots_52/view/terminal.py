@@ -1,8 +1,8 @@
-"""Dots (52 cards) in a terminal: what to do, then with which card, the time to snap, and the guide."""
+"""Dots (52 cards) in a terminal: moves step by step, a board for small screens, the snap countdown and the guide."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from textwrap import wrap
 from typing import Any
 
@@ -28,7 +28,7 @@ BOARD_COLOURS = {r"(?<!\w)\d*[AJQK]?[♥♦]": "red"}
 
 
 def action_steps(view: View, action: int) -> tuple[ActionStep, ...]:
-    """Return the steps to a move. A snap has one step, because there is little time."""
+    """Return the steps to a move. A snap has only one step, because there is little time."""
     verb, arguments = ACTIONS.decode(action)
     words = describe_action(view, action)
     if verb in ("take", "put"):
@@ -44,8 +44,21 @@ def action_steps(view: View, action: int) -> tuple[ActionStep, ...]:
     return (ActionStep("Your move?", words),)
 
 
+def menu_order(view: View, actions: Sequence[int]) -> list[int]:
+    """Return the actions with snaps by what the player knows: a match, then not to snap, then unknown cards (D7)."""
+
+    def risk(action: int) -> int:
+        verb, arguments = ACTIONS.decode(action)
+        if verb != "snap" or view.pile_top is None:
+            return 1
+        card = view.tableaux[view.seat][arguments[0]].card
+        return 2 if card is None else 3 if card[:-1] != view.pile_top[:-1] else 0
+
+    return sorted(actions, key=risk)
+
+
 def draw_compact(view: View, preview: Any | None) -> str:
-    """Return the piles and the own cards, then a row for every other player."""
+    """Return a compact view as text: the piles and the player's cards, then a row for every other player."""
     lines = [piles_line(view)]
     if view.seat != SPECTATOR:
         lines += tableau_lines(view, view.seat)
@@ -64,7 +77,7 @@ def draw_compact(view: View, preview: Any | None) -> str:
 
 
 def countdown(view: View) -> tuple[str, int] | None:
-    """Return the time to snap (D9), or the time before the first turn (D2)."""
+    """Return the label and the end time in ms of the snap time (D9) or of the preparation (D2); None without either."""
     if view.preparation and view.preparation.deadline_ms is not None and view.seat != SPECTATOR:
         text = (
             "Look, swap and say ready: {left} s left"

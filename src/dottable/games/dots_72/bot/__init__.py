@@ -1,4 +1,4 @@
-"""Bots for DOTS (72 cards): policies, evaluation, inference and weights. It holds no rules."""
+"""Bots for DOTS (72 cards): policies, evaluation, inference and weights. The package contains no rules."""
 
 from dottable.games.dots_72.bot.evaluation import evaluate_midstage, evaluate_stage_end, stage
 from dottable.games.dots_72.bot.forgetting import forget

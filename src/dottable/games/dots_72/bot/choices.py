@@ -15,9 +15,10 @@ from dottable.games.dots_72.bot.weights import GREEDY_INDEX, PENALTY_UNIT, WEIGH
 from dottable.games.dots_72.pieces import NO_CARD, is_wild
 
 TAKE_GAIN_DIVISOR = 3
-"""`greedy` takes a discard that raises the hand's value by more than 1/3. That won 51.6 % (±0.9) against 1/5."""
+"""`greedy` takes a discard that raises the hand's value by more than 1/3. This won 51.6 % (±0.9) of matches against
+1/5."""
 NEXT_PLAYER_GAIN_WEIGHT = 64
-"""Weight of the next player's gain from a discard, in 4096ths of the hand's value; chosen by hand."""
+"""Weight of the next player's gain from a discard, in 1/4096 of the hand's value; chosen by hand."""
 
 
 @noinline_rule
@@ -47,7 +48,7 @@ def is_gain_worth_taking(without: int, with_it: int) -> bool:
 
 @rule
 def evaluate_hand_with_card(s: Any, seat: int, face: int, w: Any, buffer: Any) -> tuple[int, int]:
-    """Return the value of a hand as it is, and its value with another card instead of its least useful one."""
+    """Return the value of a hand, and its value with another card in place of its least useful card."""
     total = evaluate_hand(s, seat, face, w, buffer)
     count = s.held[seat] + 1
     k = 0
@@ -58,7 +59,7 @@ def evaluate_hand_with_card(s: Any, seat: int, face: int, w: Any, buffer: Any) -
 
 @noinline_rule
 def write_greedy_discard_losses(s: Any, seat: int, buffer: Any) -> None:
-    """Write what discarding each card costs to the buffer: lost value, plus a little for the next player's gain."""
+    """Write the cost of discarding each card to the buffer: lost value, plus a little for the next player's gain."""
     total = evaluate_hand(s, seat, NO_CARD, WEIGHTS[GREEDY_INDEX], buffer)
     for k in range(s.held[seat]):
         buffer[LOSSES_OFFSET + k] += (
@@ -68,7 +69,7 @@ def write_greedy_discard_losses(s: Any, seat: int, buffer: Any) -> None:
 
 @noinline_rule
 def write_discard_losses(s: Any, seat: int, w: Any, buffer: Any) -> None:
-    """Write what discarding each card costs to the buffer: lost value with the fitted penalties."""
+    """Write the cost of discarding each card to the buffer: lost value with the fitted penalties."""
     total = evaluate_hand(s, seat, NO_CARD, w, buffer)
     for k in range(s.held[seat]):
         kept = exp(-discard_penalty(s, seat, buffer[CARDS_OFFSET + k], w, buffer) / PENALTY_UNIT)
@@ -77,6 +78,6 @@ def write_discard_losses(s: Any, seat: int, w: Any, buffer: Any) -> None:
 
 @rule
 def usefulness_to_next_player(s: Any, seat: int, face: int) -> int:
-    """Return points for what a card gives the next player: 8 for a wild, 1 for a match, 4 per known set partner."""
+    """Return points for the use of a card to the next player: 8 for a wild, 1 for a match, 4 per known set partner."""
     useful = 8 if is_wild(face) else s.pairs[face] != 0
     return useful + 4 * count_known_partners(s, seat, face, 0)

@@ -1,4 +1,4 @@
-"""Expected returns where a search stops: between hands by the totals, within a hand also by the hands' values."""
+"""Expected returns at the end of a rollout: between hands by the totals, within a hand also by the hand values."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from dottable.games.dots_72.pieces import NO_CARD
 from dottable.games.dots_72.state import HAND_OVER
 
 HAND_AT_TURN_FACTOR = 1.2
-"""Factor on the strength of the hand whose turn it is. Fitted to 50,000 turns of greedy play by two."""
+"""Factor on the strength of the hand of the seat to move. Fitted to 50,000 turns of greedy play by two."""
 HAND_VALUE_EXPONENT = 0.53
 """Exponent of a hand's value in its strength. Fitted with HAND_AT_TURN_FACTOR; explains an eighth of the variance."""
 MEAN_CALL_POINTS = 98
@@ -21,7 +21,7 @@ MEAN_CALL_POINTS = 98
 
 @rule
 def stage(s: Any) -> int:
-    """Return the number of hands that are over."""
+    """Return the number of finished hands."""
     return s.hand_number + (s.phase >= HAND_OVER)
 
 
@@ -38,7 +38,7 @@ def strength_of_total(points: int, seats: int) -> float:
 
 @rule
 def evaluate_stage_end(s: Any, out: Any) -> None:
-    """Write every seat's expected return between two hands: a softmax of the totals."""
+    """Write the expected return of every seat between two hands: a softmax of the totals."""
     total = 0.0
     for seat in range(s.seats):
         out[seat] = exp(strength_of_total(s.scores[seat], s.seats))
@@ -56,7 +56,10 @@ def strength_of_hand(s: Any, seat: int, buffer: Any) -> float:
 
 @noinline_rule
 def evaluate_midstage(s: Any, buffer: Any, out: Any) -> None:
-    """Write every seat's expected return within a hand: the mean over who calls first, scoring MEAN_CALL_POINTS."""
+    """Write the expected return of every seat within a hand.
+
+    It is the mean over the seats that may call first, each scoring MEAN_CALL_POINTS.
+    """
     everyone = 0.0
     for seat in range(s.seats):
         everyone += strength_of_hand(s, seat, buffer)

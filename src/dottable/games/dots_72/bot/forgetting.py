@@ -1,4 +1,4 @@
-"""Limited memory: a seat forgets known cards in other hands and the order of a turned pile."""
+"""Limited memory for weaker bots: a seat forgets known cards in other hands and the order of a turned pile."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ MASK_32_BITS = 0xFFFFFFFF
 
 @rule
 def forget(s: Any, seat: int, capacity: int) -> None:
-    """Remove all but about `capacity` of the facts that the seat remembers; a negative capacity removes none.
+    """Remove all but about `capacity` of the facts that the seat remembers. A negative capacity removes none.
 
-    A fact is a known card in another hand (B6, B9, B10) or a card of a pile whose order is known (B10). The order of
-    a pile is forgotten as a whole. Open cards stay known. The choice depends only on what the seat knows.
+    A fact is a known card in another hand (B6, B9, B10) or a card of a pile whose order is known (B10). The order of a
+    pile is forgotten as a whole. Open cards stay known. The choice depends only on what the seat knows.
     """
     if capacity < 0:
         return
@@ -40,7 +40,10 @@ def is_remembered(s: Any, seat: int, other: int, k: int) -> bool:
 
 @rule
 def forget_one_card(s: Any, seat: int) -> None:
-    """Forget the known card in another hand with the highest hash; of equal cards the last (see `rules/hands.py`)."""
+    """Forget the known card in another hand with the highest hash.
+
+    Of equal cards, the last is forgotten (see `rules/hands.py`).
+    """
     highest, at, place = -1, 0, 0
     for other in range(s.seats):
         for k in range(s.held[other]):

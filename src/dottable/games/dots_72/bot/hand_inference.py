@@ -1,8 +1,8 @@
-"""Inference of the other player's hand from the turns since the deal, for searches with two players.
+"""Infers the other player's hand from the turns since the deal, for searches with two players.
 
-The hidden variables are holdings: a card of the other hand with the turn of its arrival and of its departure. A
-Metropolis-Hastings chain walks over all holdings that agree with the public history. It proposes to replace a hidden
-card, or to swap two arrival turns. The likelihood of a turn is high if `greedy` would have done the same.
+The hidden variables are holdings: a card of the other hand with the turns of its arrival and departure. A
+Metropolis-Hastings chain samples the holdings that agree with the public history. It proposes to replace a hidden card,
+or to swap two arrival turns. The likelihood of a turn is high if `greedy` would have done the same.
 """
 
 from __future__ import annotations
@@ -45,30 +45,31 @@ from dottable.games.dots_72.state import EVERYBODY, HAND_SIZE, bit_of
 __all__ = ["POOL_SIZE", "SCRATCH_SHAPE", "SCRATCH_STATES", "infer_states", "log_likelihood", "redraw_chance"]
 
 POOL_SIZE = 4096
-"""Number of states sampled for a move; chosen so that a move takes less than a second."""
+"""Number of states sampled for a move, chosen so that a move takes less than a second."""
 CHAIN_LENGTH = 64
-"""Number of states taken from one chain; then a new chain starts."""
+"""Number of states taken from one chain before a new chain starts."""
 BURN_IN_PER_TURN = 40
 """Proposals per turn of the other player before the first state; chosen on 750 positions (docs/bots/dots_72.md)."""
 MAX_BURN_IN = 320
-"""Largest number of proposals before the first state of a chain."""
+"""Maximum number of proposals before the first state of a chain."""
 MAX_BURN_IN_PER_STATE = 8
-"""Largest burn-in per state that is wanted, so that a small time budget stays small."""
+"""Maximum number of burn-in proposals per requested state, so that a small time budget is kept."""
 THINNING = 4
-"""Proposals between two states of a chain."""
+"""Number of proposals between two states of a chain."""
 MAX_EVALUATIONS = 2500
-"""Number of evaluated turns after which a chain stops moving; bounds the time for unusual opponents."""
+"""Number of evaluated turns after which a chain stops moving. It limits the time for unusual opponents."""
 HELD_SINCE_DEAL, STILL_HELD = 0, 1 << 20
-"""Arrival of a card held since the deal (or since before MAX_INFERRED_TURNS), departure of a card still held."""
+"""Arrival turn of a card held since the deal (or since before MAX_INFERRED_TURNS); departure turn of a card still
+held."""
 PROPOSED_OFFSET = DECK_SIZE
-"""Distance from a turn's log-likelihood to its proposed one."""
+"""Distance from a turn's log-likelihood to its proposed log-likelihood in the scratch array."""
 ROOT_STATE, SAMPLE_STATE = 0, 3
-"""Two of the search's states: the determinization it starts from, and a fresh one."""
+"""Indices of two states of the search: the determinization from which it starts, and a new determinization."""
 
 
 @noinline_rule
 def log_likelihood(s: Any, seat: int, buffer: Any) -> float:
-    """Return the log-likelihood of the other hands, up to a constant, by how good they are; turns are ignored."""
+    """Return the log-likelihood of the other hands, up to a constant, by their values. Turns are ignored."""
     total = 0.0
     for other in range(s.seats):
         if other != seat:
@@ -78,7 +79,7 @@ def log_likelihood(s: Any, seat: int, buffer: Any) -> float:
 
 @rule
 def redraw_chance(s: Any, seat: int, g: Any) -> None:
-    """Shuffle the draw pile unless its order is known, and rekey the record's generator; hands stay."""
+    """Shuffle the draw pile unless its order is known, and rekey the record's generator. Hands do not change."""
     if s.pile_is_known == 0:
         shuffle(g, s.pile, s.pile_left)
     rekey(s.rng, g)
@@ -88,7 +89,7 @@ def redraw_chance(s: Any, seat: int, g: Any) -> None:
 def infer_states(arrays: InferenceArrays, count: int, seat: int) -> bool:
     """Fill the pool with `count` states sampled by the likelihood of the other player's turns (Metropolis-Hastings).
 
-    All weigh the same: log-likelihood 0. Return False if there are more than two players, or no turns yet.
+    All states get the same log-likelihood, 0. Return False if there are more than two players or no turns yet.
     """
     root, scratch = arrays.states[ROOT_STATE], arrays.scratch
     if root.seats != 2:
@@ -129,8 +130,8 @@ def replay_positions(arrays: InferenceArrays, other: int, first: int, last: int)
 def list_holdings(arrays: InferenceArrays, seat: int, first: int, last: int) -> int:
     """List the other player's holdings that arrived unseen, and return their number.
 
-    First come the cards discarded since, then cards still held that the seat knows, then hidden ones. Return 0 if
-    the history contradicts what the seat knows.
+    First come the cards discarded since, then cards still held that the seat knows, then hidden cards. Return 0 if the
+    history contradicts what the seat knows.
     """
     other, turns, scratch = 1 - seat, arrays.scratch[TURNS_ROW], arrays.scratch
     holdings, arrivals = 0, HAND_SIZE - arrays.pool[turn_positions_start(arrays.pool, first, first)].held[other]
@@ -150,9 +151,9 @@ def list_holdings(arrays: InferenceArrays, seat: int, first: int, last: int) -> 
 
 @noinline_rule
 def list_present_hand(arrays: InferenceArrays, seat: int, last: int, holdings: int) -> int:
-    """Append the cards of the present hand that were not taken openly and return the number of holdings.
+    """Append the cards of the present hand that were not taken openly. Return the number of holdings.
 
-    The hand of states[SAMPLE_STATE] is then empty if all cards taken openly are accounted for.
+    Afterwards the hand of states[SAMPLE_STATE] is empty if all cards taken openly were found.
     """
     other, root, scratch = 1 - seat, arrays.states[ROOT_STATE], arrays.scratch
     arrays.states[SAMPLE_STATE] = root
@@ -176,7 +177,7 @@ def is_in_hand(position: Any, seat: int, face: int) -> bool:
 
 @rule
 def remove_from_hand(position: Any, seat: int, face: int) -> bool:
-    """Remove a card from a hand; return False if it is not there."""
+    """Remove a card from a hand. Return False if it is not there."""
     place = place_of(position, seat, face)
     if place == position.held[seat]:
         return False
@@ -208,7 +209,7 @@ def run_chains(arrays: InferenceArrays, span: InferenceTarget, count: int) -> No
 
 @noinline_rule
 def start_chain(arrays: InferenceArrays, span: InferenceTarget) -> int:
-    """Start a chain from a fresh determinization and return the number of cards unseen besides the other hand."""
+    """Start a chain from a new determinization. Return the number of unseen cards outside the other hand."""
     seat, k = 1 - span.other, span.holdings - span.hidden
     arrays.states[SAMPLE_STATE] = arrays.states[ROOT_STATE]
     sample = arrays.states[SAMPLE_STATE]
@@ -227,7 +228,7 @@ def start_chain(arrays: InferenceArrays, span: InferenceTarget) -> int:
 
 @rule
 def deal_hidden_cards(s: Any, scratch: Any, span: InferenceTarget) -> None:
-    """Put the hidden cards of the chain into the other hand, in exchange for those that were there."""
+    """Put the hidden cards of the chain into the other hand, in exchange for the hidden cards that were there."""
     end = collect_unknown(s, 1 - span.other)
     for k in range(span.holdings - span.hidden, span.holdings):
         place = 0
@@ -241,7 +242,7 @@ def deal_hidden_cards(s: Any, scratch: Any, span: InferenceTarget) -> None:
 
 @noinline_rule
 def propose_card(arrays: InferenceArrays, span: InferenceTarget, unseen: int) -> None:
-    """Make a Metropolis-Hastings proposal: replace a hidden card of the sampled hand by an unseen one."""
+    """Make a Metropolis-Hastings proposal: replace a hidden card of the sampled hand by an unseen card."""
     scratch = arrays.scratch
     k, at = span.holdings - 1 - below(arrays.g, span.hidden), below(arrays.g, unseen)
     was, proposed = scratch[FACE_ROW, k], scratch[UNSEEN_ROW, at]
@@ -253,7 +254,7 @@ def propose_card(arrays: InferenceArrays, span: InferenceTarget, unseen: int) ->
 
 @noinline_rule
 def propose_arrivals(arrays: InferenceArrays, span: InferenceTarget) -> None:
-    """Propose to swap the arrival turns of two holdings."""
+    """Make a Metropolis-Hastings proposal: swap the arrival turns of two holdings."""
     scratch = arrays.scratch
     one, two = below(arrays.g, span.holdings), below(arrays.g, span.holdings)
     arrival_one, arrival_two = scratch[ARRIVAL_ROW, one], scratch[ARRIVAL_ROW, two]
@@ -272,7 +273,7 @@ def propose_arrivals(arrays: InferenceArrays, span: InferenceTarget) -> None:
 def is_accepted(arrays: InferenceArrays, span: InferenceTarget, since: int, until: int) -> bool:
     """Return whether Metropolis-Hastings accepts a proposal that affects the turns `since` to `until`.
 
-    The random threshold is drawn first. The evaluation stops as soon as the turns so far exceed it.
+    The random threshold is drawn first. The evaluation stops as soon as the turns so far are below it.
     """
     likelihoods = arrays.log_likelihoods
     limit = -log((1.0 + next_word(arrays.g)) / (WORD_MASK + 1.0))

@@ -1,8 +1,8 @@
 """The value of a hand as the sum over its plans, and the loss of value without each of its cards.
 
-A goal is a pair of colour and number that looks promising (see `rules/calls.py`). A plan is a set for each of two
-goals. Its value is the value of its score times the estimated probability to get the cards it lacks. Results are
-written to the scratch `buffer`.
+A goal is a promising pair of colour and number (see `rules/calls.py`). A plan is a set for each of two goals. Its value
+is the value of its score times the estimated probability of getting the missing cards. Results are written to the
+scratch `buffer`.
 """
 
 from __future__ import annotations
@@ -43,10 +43,10 @@ PAIR_COUNT = COLOUR_COUNT * NUMBER_COUNT
 
 # Sections of the scratch buffer. Results first:
 CARDS_OFFSET = 0  # the cards of the hand in order of face
-LOSSES_OFFSET = CARDS_OFFSET + HAND_SIZE + 1  # value that the hand loses without each card
-MISSING_OFFSET = LOSSES_OFFSET + HAND_SIZE + 1  # number of cards that the best plan lacks
+LOSSES_OFFSET = CARDS_OFFSET + HAND_SIZE + 1  # loss of value without each card
+MISSING_OFFSET = LOSSES_OFFSET + HAND_SIZE + 1  # number of cards missing for the best plan
 PERIOD_OFFSET = MISSING_OFFSET + 1  # period of the hand
-KIND_START_OFFSET = PERIOD_OFFSET + 1  # place of the first card of each kind, and the number of cards
+KIND_START_OFFSET = PERIOD_OFFSET + 1  # index of the first card of each kind, and the number of cards
 WILD_COUNT_OFFSET = KIND_START_OFFSET + KIND_COUNT + 1  # wilds in the hand
 BEST_PLAN_OFFSET = WILD_COUNT_OFFSET + 1  # value of the best plan
 TOTAL_OFFSET = BEST_PLAN_OFFSET + 1  # value of the hand
@@ -56,28 +56,32 @@ UNSEEN_OFFSET = VALUE_ROW_OFFSET + 1  # unseen cards by face
 GOALS_OFFSET = UNSEEN_OFFSET + FACE_COUNT  # the promising pairs, three numbers each (see below)
 BUFFER_SIZE = GOALS_OFFSET + KIND_COUNT * PAIR_COUNT
 FEATURES_OFFSET = GOALS_OFFSET
-"""Place of the feature indexes (`penalties.py`), written when the goals are no longer needed."""
+"""Index of the feature indexes (`penalties.py`), which are written when the goals are no longer needed."""
 assert BUFFER_SIZE <= ACTIONS.size
 
 MATCHES_MASK = (1 << (HAND_SIZE + 1)) - 1
 PAIR_SHIFT = HAND_SIZE + 1
 PAIR_MASK = PAIR_COUNT - 1
 SWATCH_CHANCE_SHIFT = 12
-"""Layout of a goal, a promising pair. Its three numbers have the probability to get a Swatch, a Number and a DOTS card
-for it, times PROBABILITY_UNIT. The first one has below that, bit by bit, the pair and the places of matching cards."""
+"""Layout of a goal (a promising pair).
+
+Its three numbers hold the probability of getting a Swatch, a Number and a DOTS card for it, times PROBABILITY_UNIT. The
+low bits of the first number hold the pair and the places of matching cards.
+"""
 PLAN_VALUE_SHIFT = 22
-"""Bits dropped from a product of a value and three probabilities."""
+"""Number of bits dropped from a product of a value and three probabilities."""
 MISSING_NONE, MISSING_FOR_FIRST, MISSING_FOR_SECOND, MISSING_FOR_BOTH, MISSING_FOR_EITHER = range(5)
-"""Cards of a kind that a plan lacks: none, one for a given pair, one for each pair, one for either pair."""
+"""Missing cards of a kind in a plan: none, one for the first or the second pair, one for each pair, one for either
+pair."""
 MISSING_CARD_COUNTS = np.array([0, 1, 1, 2, 1], np.int64)
 """Number of missing cards for each of the cases above."""
 
 
 @noinline_rule
 def evaluate_hand(s: Any, seat: int, extra: int, w: Any, buffer: Any) -> int:
-    """Return the value of a hand by the weights `w` and write the sections of `buffer`.
+    """Return the value of a hand by the weights `w`, and write the sections of `buffer`.
 
-    `extra` is a card that the hand is given besides, or NO_CARD.
+    `extra` is an additional card for the hand, or NO_CARD.
     """
     buffer[PERIOD_OFFSET] = period_of(s)
     list_hand(s, seat, extra, buffer)
@@ -114,7 +118,7 @@ def kind_of(face: int) -> int:
 
 @rule
 def period_of(s: Any) -> int:
-    """Return the period of the hand: 0 up to 2 discards (as if two played), 1 up to 5, 2 up to 9, 3 later."""
+    """Return the period of the hand: 0 up to 2 discards (scaled to two players), 1 up to 5, 2 up to 9, 3 later."""
     discards = 2 * s.discards_left // s.seats
     return (discards > 2) + (discards > 5) + (discards > 9)
 
@@ -177,10 +181,10 @@ def promising_pairs(s: Any, buffer: Any) -> int:
 
 @rule
 def count_unseen(s: Any, seat: int, buffer: Any) -> int:
-    """Write the number of unseen cards per face to the buffer and return their total.
+    """Write the number of unseen cards per face to the buffer, and return their total.
 
-    Unseen are all cards that the seat does not know, in the pile or in hands. So the counts reveal nothing about
-    one place. If the order of the pile is known, only the cards of the pile count.
+    Unseen are all cards that the seat does not know, in the pile or in hands. So the counts reveal nothing about a
+    single place. If the order of the pile is known, only the cards of the pile count.
     """
     for face in range(FACE_COUNT):
         buffer[UNSEEN_OFFSET + face] = 0
@@ -238,14 +242,17 @@ def pair_of_goal(buffer: Any, goal: int) -> int:
 
 @rule
 def chance_for_goal(buffer: Any, kind: int, goal: int) -> int:
-    """Return the probability to get a card of a kind for a goal, times PROBABILITY_UNIT."""
+    """Return the probability of getting a card of a kind for a goal, times PROBABILITY_UNIT."""
     chance = buffer[GOALS_OFFSET + kind * PAIR_COUNT + goal]
     return chance >> SWATCH_CHANCE_SHIFT if kind == SWATCH else chance
 
 
 @rule
 def chance_to_draw_out(w: Any, buffer: Any, kind: int, pair: int, outs: int, unseen: int) -> int:
-    """Return the probability to get one of `outs` cards among `unseen`: draws ahead times the share, at most 1."""
+    """Return the probability of getting one of `outs` cards among `unseen`.
+
+    It is the number of draws ahead times the share, at most 1, times PROBABILITY_UNIT.
+    """
     draws = w.draws_ahead[buffer[PERIOD_OFFSET], kind, pair // COLOUR_COUNT]
     return min(PROBABILITY_UNIT, draws * w.outs[kind, outs] // (OUT_UNIT * max(unseen, 1)))
 
@@ -271,14 +278,14 @@ def places_of_kind(buffer: Any, kind: int) -> int:
 
 @rule
 def missing_cards_of_kind(buffer: Any, kind: int, one: int, two: int) -> int:
-    """Return which cards of a kind two sets still lack, as one of the cases MISSING_NONE to MISSING_FOR_EITHER."""
+    """Return which cards of a kind two sets still need, as one of the cases MISSING_NONE to MISSING_FOR_EITHER."""
     places = places_of_kind(buffer, kind)
     return missing_case(matches_of_goal(buffer, one) & places, matches_of_goal(buffer, two) & places)
 
 
 @rule
 def chance_to_fill(w: Any, buffer: Any, kind: int, lack: int, one: int, two: int) -> int:
-    """Return the probability to get the cards of a kind that a plan lacks."""
+    """Return the probability of getting the cards of a kind that a plan still needs."""
     if lack == MISSING_NONE:
         return PROBABILITY_UNIT
     first, second = chance_for_goal(buffer, kind, one), chance_for_goal(buffer, kind, two)
@@ -303,7 +310,7 @@ def score_units_of_set(pair: int) -> int:
 
 @rule
 def value_of_sets(w: Any, buffer: Any, one: int, two: int) -> int:
-    """Return the value of the score of two sets, given the totals (B11, B13)."""
+    """Return the value of the score of two sets, given the totals of the seats (B11, B13)."""
     first, second = pair_of_goal(buffer, one), pair_of_goal(buffer, two)
     is_doubled = buffer[WILD_COUNT_OFFSET] == 0 and (first ^ second) % COLOUR_COUNT == 0
     return w.plan_value[
@@ -341,9 +348,10 @@ def evaluate_plan(w: Any, buffer: Any, one: int, two: int) -> int:
 
 @rule
 def add_losses(w: Any, buffer: Any, kind: int, lack: int, plan: tuple[int, int, int], others: int) -> None:
-    """Add what a plan loses without each card of a kind to that card's loss.
+    """Add, for each card of a kind, what a plan loses without it to that card's loss.
 
-    What is left is `others`, the value of the rest of the plan, times the probability to replace the card.
+    Without the card, the plan keeps `others` (the value of the rest of the plan) times the probability of replacing the
+    card.
     """
     if lack == MISSING_FOR_BOTH:
         return

@@ -1,6 +1,6 @@
 """Features of the rollout policy's choices: indexes into the fitted penalties `discard` and `take` of the weights.
 
-Every feature is one cell of a table in `weights.toml`; a penalty is the sum over the features of a choice. Functions
+Every feature is one cell of a table in `weights.toml`. A penalty is the sum over the features of a choice. Functions
 write the indexes to the section FEATURES_OFFSET of the buffer, so that playing and fitting share them.
 """
 
@@ -74,7 +74,7 @@ SPREAD_CELL_COUNT = TAKE_TABLE_SHAPES["missing_spread"][1]
 FIRST_WILD_CLASS, FIRST_SWATCH_CLASS, FIRST_NUMBER_CLASS, FIRST_DOTS_CLASS = 0, 3, 4, 8
 """First class of each group of cards (see `weights.CARD_CLASS_COUNT`)."""
 SPREAD_CELLS_PER_NAT = 2.885
-"""Two cells for every halving of the best plan's share: 2 / ln 2."""
+"""Number of cells per natural logarithm of the best plan's share: 2 / ln 2, two cells for every halving."""
 
 
 @rule
@@ -124,10 +124,10 @@ def list_discard_features(s: Any, seat: int, face: int, buffer: Any) -> int:
 
 @rule
 def list_recent_discards(s: Any, face: int, buffer: Any, count: int) -> int:
-    """Append a feature for each of the latest discards that matches a card, and return the number of features.
+    """Append a feature for each recent discard that matches a card, and return the number of features.
 
-    The features differ by age, by who left the card (the next player discarded it, or did not take it), and by
-    whether it has the same kind.
+    The features differ by age, by who left the card (the next player discarded it, or did not take it), and by whether
+    it has the same kind.
     """
     kind = kind_of(face)
     for age in range(min(RECENT_DISCARD_COUNT, s.discards_left)):
@@ -164,7 +164,7 @@ def list_take_features(s: Any, seat: int, face: int, buffer: Any) -> int:
 
 @rule
 def spread_of_plans(buffer: Any) -> int:
-    """Return how far the hand's value is spread over its plans: 0 for one plan, 2 more for every doubling."""
+    """Return how much the hand's value is spread over several plans: 0 for one plan, plus 2 for every doubling."""
     spread = int(SPREAD_CELLS_PER_NAT * log((buffer[TOTAL_OFFSET] + 1.0) / (buffer[BEST_PLAN_OFFSET] + 1.0)))
     return min(SPREAD_CELL_COUNT - 1, spread)
 
@@ -188,7 +188,7 @@ def count_unseen_partners(s: Any, face: int, buffer: Any) -> int:
 
 @rule
 def count_known_partners(s: Any, seat: int, face: int, of_same_kind: int) -> int:
-    """Return the number of cards known in the next player's hand that share a pair with this card.
+    """Return the number of known cards in the next player's hand that share a pair with this card.
 
     `of_same_kind` is 1 to count cards of the same kind, 0 to count cards of other kinds (set partners).
     """
@@ -203,13 +203,13 @@ def count_known_partners(s: Any, seat: int, face: int, of_same_kind: int) -> int
 
 @rule
 def is_match(s: Any, card: int, face: int) -> bool:
-    """Return whether some pair of colour and number matches both cards."""
+    """Return whether any pair of colour and number matches both cards."""
     return s.pairs[card] & s.pairs[face] != 0
 
 
 @rule
 def class_of_card(s: Any, face: int) -> int:
-    """Return the class of a card (see `weights.CARD_CLASS_COUNT`)."""
+    """Return the index of a card's class: wild, Swatch, a number, or DOTS by its pairs (`weights.CARD_CLASS_COUNT`)."""
     if is_wild(face):
         return FIRST_WILD_CLASS + kind_of(face)
     if face < WILD_SWATCH:

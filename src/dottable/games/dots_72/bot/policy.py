@@ -1,4 +1,4 @@
-"""The policies for DOTS with 72 cards: `greedy`, and the fitted policy that rollouts of the search follow."""
+"""The policies for DOTS (72 cards): `greedy`, and the fitted policy that rollouts of the search follow."""
 
 from __future__ import annotations
 
@@ -34,9 +34,10 @@ from dottable.games.dots_72.state import (
 
 NO_ACTION = -1
 LOSS_OF_LISTED_CARD = 1 << 30
-"""A loss larger than any real one: marks a card that is already listed."""
+"""A loss larger than any real loss. It marks a card that is already listed."""
 MAX_DEPTH = 1
-"""The search compares first moves only; a deeper tree gained nothing (docs/bots/dots_72.md)."""
+"""Depth of the search tree. The search compares only first moves, because a deeper tree did not help
+(docs/bots/dots_72.md)."""
 OBSERVATION_KEY_MASK = (1 << 48) - 1
 
 LEVELS: dict[str, dict[str, Any]] = {
@@ -97,13 +98,13 @@ def call_or_deal(s: Any, seat: int) -> int:
 
 @rule
 def first_card_action(s: Any) -> int:
-    """Return the first action that discards or passes a card; the face is added to it."""
+    """Return the first action that discards or passes a card. The face is added to it."""
     return PASS if s.phase == PASSING else DISCARD
 
 
 @rule
 def best_discard_for_call(s: Any, seat: int) -> int:
-    """Return the place in the hand of the discard after which a call scores most; NOBODY if none allows a call."""
+    """Return the place of the discard after which a call scores most; NOBODY if no discard allows a call."""
     best, most = NOBODY, 0
     for k in range(s.held[seat]):
         points = points_without(s, seat, k)
@@ -114,7 +115,10 @@ def best_discard_for_call(s: Any, seat: int) -> int:
 
 @noinline_rule
 def rank_candidates(s: Any, seat: int, q: Any, buffer: Any, out: Any) -> int:
-    """Write the sensible actions, best first, and return their number. Never a wrong call; a right call alone."""
+    """Write the sensible actions to `out`, best first, and return their number.
+
+    A wrong call is never listed. If a right call is possible, it is the only candidate.
+    """
     if (s.phase == DISCARDING and best_discard_for_call(s, seat) == NOBODY) or s.phase == PASSING:
         return rank_cards(s, seat, first_card_action(s), buffer, out)
     out[0] = greedy(s, seat, q, buffer)
@@ -126,7 +130,7 @@ def rank_candidates(s: Any, seat: int, q: Any, buffer: Any, out: Any) -> int:
 
 @rule
 def rank_cards(s: Any, seat: int, verb: int, buffer: Any, out: Any) -> int:
-    """Write a discard or pass for each distinct face in the hand, least loss first; return their number.
+    """Write a discard or pass for each distinct face in the hand, smallest loss first. Return their number.
 
     `verb` is the first action of DISCARD or PASS.
     """
@@ -145,7 +149,7 @@ def rank_cards(s: Any, seat: int, verb: int, buffer: Any, out: Any) -> int:
 
 @rule
 def observation_key(s: Any, seat: int) -> int:
-    """Return a number for the seat's hand."""
+    """Return a key of the seat's hand."""
     key = 0
     for k in range(s.held[seat]):
         key = (key * FACE_COUNT + s.hand[seat, k] + 1) & OBSERVATION_KEY_MASK

@@ -1,7 +1,7 @@
 """The turns since the deal, read from the public history, and the public position at each turn.
 
-A turn is the card discarded at its end and whether it began with the top discard (B6). Turns count from 1; entry 0 is
-the card turned up at the deal (B5).
+A turn consists of the card discarded at its end, and whether it began with taking the top discard (B6). Turns are
+numbered from 1; entry 0 is the card turned up at the deal (B5).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from dottable.games.dots_72.rules.piles import lay_discard, take_discard
 from dottable.games.dots_72.state import DISCARD, DISCARD_AND_CALL, EVERYBODY, PASS, TAKE
 
 TOOK_DISCARD_BIT = 64
-"""Added to the face of a discard whose turn began with the top discard."""
+"""Added to the face of a discard if its turn began with taking the top discard."""
 
 
 @noinline_rule
@@ -38,7 +38,7 @@ def read_turns(history: Any, turns: Any) -> int:
 
 @rule
 def began_with_discard(turns: Any, turn: int) -> bool:
-    """Return whether a turn began with the top discard instead of a draw."""
+    """Return whether a turn began with taking the top discard instead of a draw."""
     return turns[turn] >= TOOK_DISCARD_BIT
 
 
@@ -52,8 +52,8 @@ def discarded_in(turns: Any, turn: int) -> int:
 def replay_turns(s: Any, turns: Any, count: int, turn: int, position: Any) -> None:
     """Set `position`, a copy of `s`, to what all players knew when a turn began.
 
-    `count` is the number of entries of `turns`. Hands hold only the cards that everybody saw taken. All other cards
-    lie in the pile in order of face.
+    `count` is the number of entries of `turns`. Hands contain only the cards that all players saw being taken. All
+    other cards are in the pile, in the order of their faces.
     """
     for k in range(DECK_SIZE):
         position.pile[k] = s.cards[k]
@@ -71,13 +71,13 @@ def replay_turns(s: Any, turns: Any, count: int, turn: int, position: Any) -> No
 
 @rule
 def seat_of_turn(s: Any, count: int, turn: int) -> int:
-    """Return the seat of a turn; the last of `count` entries was the turn before the present one."""
+    """Return the seat of a turn. The last of `count` entries is the turn before the present turn."""
     return (s.turn - (count - turn)) % s.seats
 
 
 @rule
 def discard_openly(position: Any, seat: int, face: int) -> None:
-    """Move a card to the discards, from the known cards of a hand if it is there, else from the pile."""
+    """Move a card to the discards: from the known cards of a hand if it is there, else from the pile."""
     if place_of(position, seat, face) < position.held[seat]:
         remove_card(position, seat, face)
     else:

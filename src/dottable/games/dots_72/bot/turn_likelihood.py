@@ -1,4 +1,4 @@
-"""The log-likelihood of a turn of the other player, given the cards that the hand held then.
+"""The log-likelihood of a turn of the other player, given the cards of the hand at that time.
 
 The likelihood is high if `greedy` would have done the same with these cards.
 """
@@ -26,25 +26,27 @@ MAX_INFERRED_TURNS = 12
 """Number of most recent opponent turns used for inference."""
 VALUE_WEIGHT = 0.164
 VALUE_WEIGHT_PER_DISCARD = 0.0745
-"""Weight of log(hand value) in the likelihood, and its growth per discard.
+"""Growth per discard of VALUE_WEIGHT, the weight of log(hand value) in the likelihood.
 
-Fitted to 6,000 turns of greedy play by two: the true hand against 24 random ones. The script was not kept.
+Both were fitted to 6,000 turns of greedy play by two: the true hand against 24 random hands. The script was not kept.
 """
 MAX_LOG_LIKELIHOOD_OF_VALUE = 20.0
-"""Upper bound of that term, so that the likelihood of a turn stays below 1."""
+"""Upper bound of the value term, so that the likelihood of a turn stays below 1."""
 UNEXPECTED_ACTION_PENALTY = 3.0
 """Log penalty for an action that `greedy` would not have chosen (a factor of 20); chosen by hand."""
 LOST_VALUE_PENALTY = 40.0
-"""Log penalty per share of the hand's value lost by a discard; chosen by hand."""
+"""Log penalty per fraction of the hand's value lost by a discard; chosen by hand."""
 
 SCRATCH_STATES = 3 * MAX_INFERRED_TURNS
 BEFORE_PICK, AFTER_PICK, WITH_HAND = range(3)
-"""Positions of a turn behind the pool: public knowledge before the pick and before the discard; with a sampled hand."""
+"""Positions of a turn, stored after the pool: public knowledge before the pick, public knowledge after it, with a
+sampled hand."""
 HISTORY_ROW, TURNS_ROW, FACE_ROW, ARRIVAL_ROW, DEPARTURE_ROW, UNSEEN_ROW, HAND_CARDS_ROW, EVALUATIONS_ROW, ROW_COUNT = (
     range(9)
 )
 SCRATCH_SHAPE = (ROW_COUNT, MAX_HISTORY + 1)
-"""Rows: public history, turns, the three columns of holdings, unseen cards, cards of one hand, count of evaluations."""
+"""Shape of the scratch array. Its rows: public history, turns, three columns of holdings, unseen cards, cards of one
+hand, count of evaluations."""
 
 
 class InferenceTarget(NamedTuple):
@@ -62,19 +64,19 @@ class InferenceTarget(NamedTuple):
 
 @rule
 def log_likelihood_of_value(s: Any, value: int) -> float:
-    """Return the log-likelihood of a hand of this value; good hands are likelier the longer they were collected."""
+    """Return the log-likelihood of a hand with this value. Good hands become likelier with every discard."""
     return (VALUE_WEIGHT + VALUE_WEIGHT_PER_DISCARD * 2.0 * s.discards_left / s.seats) * log(1.0 + value)
 
 
 @rule
 def turn_positions_start(pool: Any, first: int, turn: int) -> int:
-    """Return where the positions of a turn begin in the pool."""
+    """Return the index in the pool at which the positions of a turn begin."""
     return len(pool) - SCRATCH_STATES + 3 * ((turn - first) // 2)
 
 
 @noinline_rule
 def log_likelihood_of_turn(arrays: InferenceArrays, span: InferenceTarget, turn: int) -> float:
-    """Return the log-likelihood of a turn given the present holdings, at most 0."""
+    """Return the log-likelihood of a turn given the present holdings; at most 0."""
     arrays.scratch[EVALUATIONS_ROW, 0] += 1
     likelihood = log_likelihood_of_discard(arrays, span, turn) + log_likelihood_of_pick(arrays, span, turn)
     if turn == span.first and span.first > 2:
@@ -106,7 +108,7 @@ def log_likelihood_of_discard(arrays: InferenceArrays, span: InferenceTarget, tu
 
 @rule
 def log_likelihood_of_pick(arrays: InferenceArrays, span: InferenceTarget, turn: int) -> float:
-    """Return the log-likelihood of the draw or take; write the hand's value before it to the scratch array."""
+    """Return the log-likelihood of the draw or take. Write the hand's value before it to the scratch array."""
     at = turn_positions_start(arrays.pool, span.first, turn)
     before, position = arrays.pool[at + BEFORE_PICK], arrays.pool[at + WITH_HAND]
     set_hand(arrays, span, turn - 1, at + BEFORE_PICK, position)
@@ -119,9 +121,9 @@ def log_likelihood_of_pick(arrays: InferenceArrays, span: InferenceTarget, turn:
 
 @rule
 def set_hand(arrays: InferenceArrays, span: InferenceTarget, turn: int, public: int, position: Any) -> int:
-    """Give the other player the cards held after the pick of a turn and return their number.
+    """Give the other player the cards held after the pick of a turn, and return their number.
 
-    `public` is the place of the public position in the pool.
+    `public` is the index of the public position in the pool.
     """
     count = list_hand_at(arrays.pool[public], arrays.scratch, span, turn)
     deal_from_pile(arrays.pool[public], position, span.other, arrays.scratch[HAND_CARDS_ROW], count)
@@ -130,9 +132,9 @@ def set_hand(arrays: InferenceArrays, span: InferenceTarget, turn: int, public: 
 
 @rule
 def list_hand_at(position: Any, scratch: Any, span: InferenceTarget, turn: int) -> int:
-    """Write the other player's hand just after the draw or take of a turn to the scratch array; return its size.
+    """Write the other player's hand right after the draw or take of a turn to the scratch array. Return its size.
 
-    The hand is the cards in `position` and the sampled cards that arrived by this turn and had not left before it.
+    The hand consists of the cards in `position` and the sampled cards that arrived by this turn and left later.
     """
     count = position.held[span.other]
     for k in range(count):
@@ -146,7 +148,7 @@ def list_hand_at(position: Any, scratch: Any, span: InferenceTarget, turn: int) 
 
 @noinline_rule
 def deal_from_pile(public: Any, position: Any, seat: int, cards: Any, count: int) -> None:
-    """Set a hand to these cards; those that are not public come from the public position's sorted pile."""
+    """Set a hand to these cards. Cards that are not public come from the public position's sorted pile."""
     for k in range(count):
         place = k
         while place > 0 and position.hand[seat, place - 1] > cards[k]:

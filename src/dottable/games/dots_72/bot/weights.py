@@ -1,4 +1,4 @@
-"""Weights of the hand evaluation and of the choices: constants for `greedy`, `weights.toml` for the rollout policy.
+"""Weights of the hand evaluation and of choices: constants for `greedy`, `weights.toml` for the rollout policy.
 
 `python -m dottable.games.dots_72.bot.fitting fit` writes a file like `weights.toml`.
 """
@@ -22,15 +22,16 @@ WEIGHTS_FILE = Path(__file__).with_name("weights.toml")
 
 SWATCH, NUMBER, DOTS, KIND_COUNT = range(4)
 PERIOD_COUNT = 4
-"""Periods of a hand, by the number of discards (`hand_value.period_of`)."""
+"""Number of periods of a hand, by the number of discards (`hand_value.period_of`)."""
 CARD_CLASS_COUNT = 13
-"""Classes of cards: a wild of each kind, swatches, numbers 2, 4, 6, 8, DOTS cards with 0 to 3 pairs, with more."""
+"""Number of card classes: a wild of each kind, swatches, numbers 2, 4, 6, 8, DOTS cards with 0, 1, 2, 3 pairs, with
+more."""
 MISSING_BAND_COUNT = 4
-"""Bands of the number of cards that the best plan lacks: up to 1, 2, 3, 4 or more."""
+"""Number of bands for the cards missing in the best plan: up to 1, 2, 3, 4 or more."""
 TOTAL_BAND_COUNT = 5
-"""Bands of a total score: hundreds, 400 and more in one."""
+"""Number of bands for a total score: one per hundred points, with 400 and more in one."""
 RECENT_DISCARD_COUNT = 8
-"""Number of latest discards that count as features."""
+"""Number of most recent discards that count as features."""
 
 PROBABILITY_UNIT = 1 << 12
 """Probability 1 in fixed point."""
@@ -46,26 +47,26 @@ MAX_FITTED_OUTS = 7
 """Number of outs up to which the value of a plan is fitted; with more it grows by OUT_UNIT per out."""
 
 SCORE_UNIT = 25
-"""All scores are multiples of this number of points."""
+"""Number of points per score unit. All scores are multiples of it."""
 WINNING_SCORE_UNITS = WINNING_SCORE // SCORE_UNIT
 """Score that wins the match, in SCORE_UNITs."""
 FIRST_DOUBLED_INDEX = 9
 """First index of SCORE_UNITS_OF_PLAN for doubled points."""
 SCORE_UNITS_OF_PLAN = (0, 1, 2, 3, 4, 5, 6, 7, 8, 0, 2, 4, 6, 8, 10, 12, 14, 16)
-"""Score of a plan in SCORE_UNITs, by the sum of its sets; from FIRST_DOUBLED_INDEX on for two of one colour (B11)."""
+"""Score of a plan in SCORE_UNITs, by the sum of its sets. From FIRST_DOUBLED_INDEX on: two sets of one colour (B11)."""
 FITTED_SCORE_INDEXES = (2, 3, 4, 5, 6, 8, 11, 12, 13, 14, 15, 17)
-"""Indexes of the plan scores that occur, which have a factor in `points_factor`."""
+"""Indexes of the plan scores that can occur. Each has a factor in `points_factor`."""
 
 GREEDY_DRAWS = 2
-"""Number of draws that `greedy` looks ahead; chosen by hand."""
+"""Number of draws for which `greedy` plans ahead; chosen by hand."""
 GREEDY_POINTS_POWER = 0.75
 """Exponent of a plan's points for `greedy`. It won 50.9 % (±0.8) of 8,000 matches against 0.5."""
 CALL_SCORE_UNITS = 4
 """Usual score of an opponent's call in SCORE_UNITs (100 points)."""
 PREVENTED_GAIN_SHARE = 0.6
-"""Share of an opponent's usual gain that counts as prevented by a call. Chosen by hand."""
+"""Share of an opponent's usual gain that counts as prevented by a call; chosen by hand."""
 VALUE_SCALE = 800
-"""Scale of the fitted plan values, so that rounding to integers loses little."""
+"""Scale of the fitted plan values, chosen so that rounding to integers loses little."""
 
 EVALUATION_TABLE_SHAPES = {
     "draws_ahead": (PERIOD_COUNT, KIND_COUNT, NUMBER_COUNT),
@@ -105,7 +106,7 @@ TABLE_SHAPES_BY_SECTION = {
 
 
 def table_offsets(tables: Mapping[str, tuple[int, ...]]) -> dict[str, int]:
-    """Return the index at which each table starts in the flat array of its section, and the total as `end`."""
+    """Return the index at which each table starts in the flat array of its section, and the total size as `end`."""
     found, at = {}, 0
     for name, shape in tables.items():
         found[name] = at
@@ -150,7 +151,10 @@ WEIGHTS_RECORD = np.dtype(
 
 
 def win_probability_from_totals(own_units: int, other_units: int) -> float:
-    """Return the probability to win a match of two from totals in SCORE_UNITs (`evaluation.strength_of_total`)."""
+    """Return the probability of winning a match of two players from totals in SCORE_UNITs.
+
+    See `evaluation.strength_of_total`.
+    """
     if max(own_units, other_units) >= WINNING_SCORE_UNITS:
         return 1.0 if own_units > other_units else 0.0
     own, other = own_units * SCORE_UNIT / 100, other_units * SCORE_UNIT / 100
@@ -158,7 +162,7 @@ def win_probability_from_totals(own_units: int, other_units: int) -> float:
 
 
 def value_of_score(own: int, other: int, steps: int) -> float:
-    """Return the gain in win probability by a call, plus a share of the loss by the opponent's call it prevents."""
+    """Return the gain in winning probability by a call, plus a share of the loss by the opponent's prevented call."""
     now = win_probability_from_totals(own, other)
     prevented = now - win_probability_from_totals(own, min(other + CALL_SCORE_UNITS, WINNING_SCORE_UNITS))
     return VALUE_SCALE * (
@@ -184,7 +188,7 @@ GREEDY_PLAN_VALUES = [
 
 
 def set_greedy_weights(weights: Any) -> None:
-    """Set the weights of `greedy`, which compares hands by outs and by points still missing to 500 only.
+    """Set the weights of `greedy`, which compares hands only by outs and by the points missing to 500.
 
     All other factors are neutral.
     """
@@ -217,7 +221,7 @@ def set_fitted_weights(weights: Any, tables: Mapping[str, Mapping[str, Any]]) ->
 
 
 def check_table_shapes(tables: Mapping[str, Any]) -> Mapping[str, Mapping[str, Any]]:
-    """Return the tables; raise ValueError if one is missing or has another shape."""
+    """Return the tables. Raise ValueError if one is missing or has a wrong shape."""
     for section, shapes in TABLE_SHAPES_BY_SECTION.items():
         for name, shape in shapes.items():
             if np.shape(tables.get(section, {}).get(name, ())) != shape:
@@ -240,7 +244,7 @@ def greedy_weights() -> Array:
 
 
 def weights_file_text(tables: Mapping[str, Mapping[str, Any]], heading: str) -> str:
-    """Return the text of `weights.toml`, one row of a table a line."""
+    """Return the text of `weights.toml`, with one row of a table per line."""
     lines = [f"# {line}".rstrip() for line in heading.splitlines()]
     for section, shapes in TABLE_SHAPES_BY_SECTION.items():
         lines += ["", f"[{section}]"]

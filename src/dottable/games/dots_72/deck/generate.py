@@ -1,4 +1,4 @@
-"""Generates decks: random DOTS cards that keep B4, written as a deck file (B2-B4).
+"""Generates decks as deck files: random DOTS cards that satisfy B4 (B2-B4).
 
 `python -m dottable.games.dots_72.deck.generate` prints the house deck. `lab/tuning.py` has the other settings.
 """
@@ -17,19 +17,19 @@ HOUSE_SEED = 72
 COLOUR_COUNT = len(HOUSE_COLOURS)
 """Number of colours of generated decks."""
 FEWEST_MATCHLESS, FEWEST_RICH = 2, 4
-"""Least numbers of cards that match nothing, and that match two or more pairs of colour and number (B4)."""
+"""Minimum numbers of cards that match no pair of colour and number, and that match two or more (B4)."""
 MATCHLESS_DOT_COUNTS = (1, 3, 5, 7, 9, 10)
 """Numbers of dots that match no number."""
 MAX_TRIES = 1000
-"""Number of purely random decks tried first."""
+"""Number of random decks to try before hill climbing."""
 MAX_CLIMBS = 10
-"""Number of decks then tried by hill climbing."""
+"""Number of attempts by hill climbing."""
 MAX_SWAPS = 4000
-"""Number of swaps in one climb."""
+"""Maximum number of swaps in one attempt."""
 MAX_FILL_TRIES = 100
-"""Number of tries to add dots that match nothing to one card."""
+"""Maximum number of attempts to add dots that match nothing to one card."""
 WORSE_SWAP_RATE = 0.02
-"""Probability to keep a swap that makes the deck worse, so that a climb does not get stuck."""
+"""Probability of keeping a swap that makes the deck worse, to escape local optima."""
 
 Card = tuple[int, ...]
 Cards = list[list[int]]
@@ -43,11 +43,11 @@ class DotsDeckRecipe:
     matchless: int = 2
     """Number of cards that match nothing."""
     rich: int = 13
-    """Least number of cards that match two or more pairs of colour and number."""
+    """Minimum number of cards that match two or more pairs of colour and number."""
     most_dots: int = 22
-    """Largest number of dots on a card."""
+    """Maximum number of dots on a card."""
     matching: int = 1234
-    """Numbers of cards that match a 2, a 4, a 6 and an 8 in each colour, one digit each."""
+    """Numbers of cards per colour that match a 2, a 4, a 6 and an 8, one decimal digit each."""
 
     @property
     def count_by_number(self) -> dict[int, int]:
@@ -102,7 +102,7 @@ dots = 1
 
 
 def generate_deck(seed: int, recipe: DotsDeckRecipe = HOUSE_RECIPE) -> str:
-    """Return a deck as the text of a TOML file; raise BadDeck if none is found. Equal arguments give equal texts."""
+    """Return a deck as the text of a TOML file. Equal arguments give equal texts. Raise BadDeck if none is found."""
     lines = [f"{toml_card_line(card)} # d{n}" for n, card in enumerate(choose_dots_cards(seed, recipe), start=1)]
     return "\n".join(
         [f"{DECK_FILE_HEADER.format(title=deck_title(seed, recipe))}dots = [", *lines, "]", DECK_FILE_OTHER_CARDS]
@@ -127,7 +127,7 @@ def toml_card_line(card: Card) -> str:
 
 
 def choose_dots_cards(seed: int, recipe: DotsDeckRecipe) -> list[Card]:
-    """Return the first random DOTS cards that fit the recipe; failing that, cards found by hill climbing."""
+    """Return the first random DOTS cards that fit the recipe, or else cards found by hill climbing."""
     check_recipe(recipe)
     rng = Random(seed)
     for _ in range(MAX_TRIES):
@@ -145,7 +145,7 @@ def choose_dots_cards(seed: int, recipe: DotsDeckRecipe) -> list[Card]:
 
 
 def check_recipe(recipe: DotsDeckRecipe) -> None:
-    """Raise BadDeck for a recipe that breaks B4 or that no cards can fit."""
+    """Raise BadDeck for a recipe that violates B4 or that no cards can fit."""
     if recipe.matchless < FEWEST_MATCHLESS:
         raise BadDeck(f"at least {FEWEST_MATCHLESS} DOTS cards match nothing (B4), not {recipe.matchless}.")
     if recipe.rich < FEWEST_RICH:
@@ -162,7 +162,7 @@ def check_recipe(recipe: DotsDeckRecipe) -> None:
 
 
 def check_sums(recipe: DotsDeckRecipe) -> None:
-    """Raise BadDeck for more matches or dots than the cards can have."""
+    """Raise BadDeck for a recipe with more matches or dots than the cards can have."""
     cards, matches = recipe.matching_cards, COLOUR_COUNT * sum(recipe.count_by_number.values())
     if matches > COLOUR_COUNT * cards:
         raise BadDeck(f"{cards} DOTS cards cannot have {matches} matches, but {COLOUR_COUNT} each at most.")
@@ -179,7 +179,7 @@ def check_sums(recipe: DotsDeckRecipe) -> None:
 
 
 def try_random_dots_cards(rng: Random, recipe: DotsDeckRecipe) -> list[Card] | None:
-    """Return random cards: matches first, then other dots; None if a card stays empty."""
+    """Return random cards: matching dots first, then other dots. None if a card stays empty."""
     dots = spread_matches(rng, recipe)
     if any(sum(card) == 0 for card in dots[: recipe.matching_cards]):
         return None
@@ -190,7 +190,7 @@ def try_random_dots_cards(rng: Random, recipe: DotsDeckRecipe) -> list[Card] | N
 
 
 def spread_matches(rng: Random, recipe: DotsDeckRecipe) -> Cards:
-    """Return cards with only the dots that match; the last ones are empty."""
+    """Return cards with only the dots that match. The last cards are empty."""
     dots = [[0] * COLOUR_COUNT for _ in range(DOTS_CARD_COUNT)]
     for colour in range(COLOUR_COUNT):
         numbers = [number for number, cards in recipe.count_by_number.items() for _ in range(cards)]
@@ -207,7 +207,7 @@ def add_other_colours(card: list[int], rng: Random) -> None:
 
 
 def climb_to_dots_cards(rng: Random, recipe: DotsDeckRecipe) -> list[Card] | None:
-    """Return cards found by hill climbing: dots of one colour are swapped until the recipe fits. None if it fails."""
+    """Return cards found by hill climbing: dots of one colour are swapped until the recipe fits. None if that fails."""
     dots = spread_matches(rng, recipe)
     faults = recipe_misfit(dots, recipe)
     for _ in range(MAX_SWAPS):
@@ -225,7 +225,7 @@ def climb_to_dots_cards(rng: Random, recipe: DotsDeckRecipe) -> list[Card] | Non
 
 
 def recipe_misfit(dots: Cards, recipe: DotsDeckRecipe) -> int:
-    """Return how far cards are from the recipe before the other dots are added; 0 if they fit."""
+    """Return how far cards are from the recipe before other dots are added; 0 if they fit."""
     faults = 0
     rich = 0
     seen = set()
@@ -240,7 +240,7 @@ def recipe_misfit(dots: Cards, recipe: DotsDeckRecipe) -> int:
 
 
 def add_other_dots(dots: Cards, rng: Random, recipe: DotsDeckRecipe) -> list[Card] | None:
-    """Return the cards with other dots added within the limit; None if two cards stay equal."""
+    """Return the cards with other dots added up to the limit; None if two cards stay equal."""
     found: list[Card] = []
     for card in dots:
         for _ in range(MAX_FILL_TRIES):

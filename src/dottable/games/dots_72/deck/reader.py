@@ -9,7 +9,7 @@ from typing import Any
 from dottable.core.decks import BadDeck, CardText, DeckWarning
 from dottable.core.toml_lines import TomlPath
 from dottable.games.dots_72.colours import PlacedColours, colours_from_numbers, encode_colours, place_colours
-from dottable.games.dots_72.deck.pictures import card_picture
+from dottable.games.dots_72.deck.card_drawing import card_picture
 from dottable.games.dots_72.pieces import (
     CARD_CODES,
     COLOUR_COUNT,
@@ -33,17 +33,17 @@ HOUSE_DECK_FILE = "house.toml"
 SWATCH_CARDS, NUMBER_CARDS, WILD_CARDS = 12, 36, 4
 MIN_COLOURS = 2
 MAX_DOTS = 99
-"""Largest number of dots on a card."""
+"""Maximum number of dots on a card."""
 WILD_FACES = {"swatch": WILD_SWATCH, "number": WILD_NUMBER, "dots": WILD_DOTS}
 DECK_SECTIONS = ("colours", "swatches", "numbers", "wilds", "dots")
 KIND_TITLES = {"swatch": "Swatch", "number": "Number", "dots": "DOTS card"}
 PAINT_PATTERN = re.compile("#[0-9a-fA-F]{6}")
 NAME_SIGNS = " -'"
-"""Characters of a colour's name besides letters and digits."""
+"""Characters allowed in a colour's name besides letters and digits."""
 
 
 def read(table: dict[str, Any], _text: str) -> list[int]:
-    """Return the number of cards of every face, the dots of every DOTS card by colour, then paints and names."""
+    """Return a deck as integers: cards per face, dots of every DOTS card by colour, then paints and names."""
     for part in table:
         if part not in DECK_SECTIONS:
             raise BadDeck(
@@ -60,17 +60,17 @@ def read(table: dict[str, Any], _text: str) -> list[int]:
 
 
 def join_words(words: tuple[Any, ...]) -> str:
-    """Return the words as an English list: `a, b and c`."""
+    """Return the words as an English list, such as `a, b and c`."""
     return f"{', '.join(map(str, words[:-1]))} and {words[-1]}"
 
 
 def shorten(text: str) -> str:
-    """Return a name from the file for a message, cut off if it is long."""
+    """Return a name from the file for an error message, shortened if it is long."""
     return text if len(text) <= 20 else f"{text[:20]}..."
 
 
 def section_of(table: dict[str, Any], name: str) -> dict[str, Any]:
-    """Return a section of the deck file; raise BadDeck if it is missing or no table."""
+    """Return a section of the deck file. Raise BadDeck if it is missing or not a table."""
     if name not in table:
         raise BadDeck(f"the part [{name}] is missing.")
     if not isinstance(table[name], dict):
@@ -105,15 +105,15 @@ def place_of(name: str, places: dict[str, int], where: str, at: TomlPath) -> int
 
 
 def checked_integer(value: Any, where: str, most: int, at: TomlPath) -> int:
-    """Return a number from 0 to `most`; raise BadDeck for anything else."""
+    """Return a number from 0 to `most`. Raise BadDeck for anything else."""
     if type(value) is not int or not 0 <= value <= most:
         raise BadDeck(f"{where}: this has to be a whole number from 0 to {most}, not {shorten(repr(value))}.", at=at)
     return value
 
 
-def check_card_total(total: int, wanted: int, what: str, part: str) -> None:
-    if total != wanted:
-        raise BadDeck(f"a deck has {wanted} {what} cards; here are {total}.", at=(part,))
+def check_card_total(total: int, required: int, card_kind: str, section: str) -> None:
+    if total != required:
+        raise BadDeck(f"a deck has {required} {card_kind} cards; here are {total}.", at=(section,))
 
 
 def read_swatches(part: dict[str, Any], places: dict[str, int], copies: list[int]) -> None:
@@ -154,9 +154,9 @@ def read_wilds(part: dict[str, Any], copies: list[int]) -> None:
 
 
 def read_dots(cards: Any, places: dict[str, int], copies: list[int]) -> list[tuple[int, ...]]:
-    """Return the dots of the DOTS cards by the places of colours, and write how many there are of each.
+    """Return the dots of the DOTS cards by the places of colours, and write the number of cards of each.
 
-    Equal cards have the face of the first of them; the faces of the others stay without dots.
+    Equal cards share the face of the first of them. The faces of the others have no dots.
     """
     if cards is None:
         raise BadDeck("the part dots is missing: the list of the DOTS cards.")
@@ -187,13 +187,13 @@ def read_dots_card(card: Any, places: dict[str, int], index: int) -> tuple[int, 
 
 
 def dots_on(face: int, numbers: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the dots on a DOTS card by the places of colours; nothing for another face."""
+    """Return the dots on a DOTS card by the places of colours; empty for another face."""
     first = FACE_COUNT + COLOUR_COUNT * (face - FIRST_DOTS)
     return numbers[first : first + COLOUR_COUNT] if FIRST_DOTS <= face < WILD_DOTS else ()
 
 
 def find_warnings(table: dict[str, Any]) -> list[DeckWarning]:
-    """Return a warning for every DOTS card that equals an earlier one."""
+    """Return a warning for every DOTS card that equals an earlier card."""
     cards = [{name: count for name, count in card.items() if count} for card in table["dots"]]
     return [
         DeckWarning(f"DOTS card {n + 1} is the same as card {cards.index(card) + 1}.", ("dots", n))

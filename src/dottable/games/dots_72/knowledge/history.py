@@ -1,4 +1,4 @@
-"""The public history of a hand: what all players saw since the deal. The record does not keep it."""
+"""The public history of a hand: what all players have seen since the deal. The state record does not contain it."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ if TYPE_CHECKING:
     from dottable.core.primitives.record import Array
 
 MAX_HISTORY = 159
-"""Largest number of entries; a longer history is dropped. Hands of two players have about 50."""
+"""Maximum number of entries. A longer history is dropped. Hands of two players have about 50."""
 NO_HISTORY = np.zeros(0, np.int64)
 
 
 def public_history(match: Match) -> Array:
     """Return the card turned up at the deal (B5), then every action since.
 
-    It is empty between hands, once the discards were turned over (B10), and if actions since the deal are unknown.
+    It is empty between hands, after the discards were turned over (B10), and if actions since the deal are unknown.
     """
     s = match.record
     if s.turn_overs > 0 or s.phase >= HAND_OVER:
@@ -37,7 +37,7 @@ def public_history(match: Match) -> Array:
 
 
 def history_or_empty(s: Any, history: list[int]) -> Array:
-    """Return a history if it leads to the discard pile of the record; else an empty one."""
+    """Return a history if it leads to the discard pile of the record; else an empty history."""
     discards = history[:1]
     for action in history[1:]:
         if action == TAKE and discards:

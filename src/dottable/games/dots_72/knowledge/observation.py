@@ -1,6 +1,6 @@
 """The observation of a seat as numbers. `observation_fields.py` names them.
 
-A seat knows its own hand, both piles as far as all saw them, and of other hands what `rules/hands.py` keeps.
+A seat knows its own hand, both piles as far as all players saw them, and of other hands what `rules/hands.py` records.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ PILE_ORDER_OFFSET = PILE_FACES_OFFSET + FACE_COUNT
 DOTS_OFFSET = PILE_ORDER_OFFSET + DECK_SIZE
 DISCARD_ORDER_OFFSET = DOTS_OFFSET + DOTS_CARD_COUNT * COLOUR_COUNT
 OBSERVATION_SIZE = DISCARD_ORDER_OFFSET + DECK_SIZE
-"""Where each part of an observation starts; the parts are in the order of `fields.FIELDS`."""
+"""Length of an observation. The constants above are the indices of its parts, in the order of `fields.FIELDS`."""
 
 
 @rule
@@ -47,7 +47,7 @@ def knows_card(s: Any, viewer: int, seat: int, k: int) -> bool:
 
 @rule
 def is_known_to_all(s: Any, viewer: int, seat: int, k: int) -> bool:
-    """Return whether the viewer, who knows a card, also knows that all players know it."""
+    """Return whether a viewer who knows a card also knows that all players know it."""
     table = all_seats(s.seats)
     if seat == viewer or s.seats == 2:
         return s.known[seat, k] & table == table
@@ -56,7 +56,10 @@ def is_known_to_all(s: Any, viewer: int, seat: int, k: int) -> bool:
 
 @rule
 def known_places(s: Any, viewer: int, seat: int) -> int:
-    """Return the places of cards that the viewer knows as bits; HAND_CAPACITY bits higher, those that all know."""
+    """Return the places of cards that the viewer knows as bits.
+
+    The bits HAND_CAPACITY higher mark the cards that all players know.
+    """
     places = 0
     for k in range(s.held[seat]):
         if knows_card(s, viewer, seat, k):
@@ -68,7 +71,10 @@ def known_places(s: Any, viewer: int, seat: int) -> int:
 
 @rule
 def most_of_face_in_pile(s: Any, viewer: int, face: int) -> int:
-    """Return the largest number of cards of a face in a shuffled pile: all that it had less the viewer's own draws."""
+    """Return the maximum number of cards of a face in a shuffled pile.
+
+    It is the initial number in the pile minus the viewer's own draws.
+    """
     return s.pile_had[face] - (s.drew[viewer, face] if viewer >= 0 else 0)
 
 

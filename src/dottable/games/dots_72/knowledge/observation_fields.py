@@ -1,4 +1,4 @@
-"""Names and bounds of the numbers in an observation. Seats count clockwise from the observing seat (0)."""
+"""Names and bounds of the numbers in an observation. Seats are numbered clockwise from the observing seat (0)."""
 
 from __future__ import annotations
 

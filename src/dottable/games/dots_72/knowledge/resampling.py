@@ -1,4 +1,4 @@
-"""Resampling: redraws everything that a seat cannot know, consistent with all that it knows."""
+"""Determinization: redraws everything that a seat cannot know, consistent with all that it knows."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from dottable.games.dots_72.state import DISCARDING, EVERYBODY, HAND_SIZE, bit_o
 
 @rule
 def resample(s: Any, seat: int, g: Any) -> None:
-    """Redraw the unknown cards of other hands, the draw pile, the others' choices to pass, and future chance."""
+    """Redraw the unknown cards of other hands, the draw pile, the other seats' choices to pass, and future chance."""
     first = s.pile_left if s.pile_is_known else 0
     end = collect_unknown(s, seat)
     sort_cards(s, first, end)
@@ -34,9 +34,10 @@ def resample(s: Any, seat: int, g: Any) -> None:
 
 @noinline_rule
 def collect_unknown(s: Any, seat: int) -> int:
-    """Move the unknown cards of other hands on top of the draw pile and return the number of cards there.
+    """Move the unknown cards of other hands to the top of the draw pile. Return the number of cards in the pile.
 
-    Clear what others know of each other's hands and of a shuffled pile, unless all know it: the seat cannot tell.
+    Also clear what other seats know of each other's hands and of a shuffled pile, unless all players know it, because
+    the seat cannot know this.
     """
     end = s.pile_left
     for other in range(s.seats):
@@ -68,7 +69,7 @@ def sort_cards(s: Any, first: int, end: int) -> None:
 
 @noinline_rule
 def separate_impossible(s: Any, seat: int, first: int, end: int) -> int:
-    """Move cards that cannot be in the shuffled pile behind the others and return where they begin."""
+    """Move cards that cannot be in the shuffled pile behind the other cards. Return the index where they begin."""
     middle = first
     last = NO_CARD
     equal = 0

@@ -1,4 +1,4 @@
-"""Statistics of DOTS (72 cards): counts, metrics and charts for designers."""
+"""Statistics of DOTS (72 cards) for game designers: counts, metrics and charts."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ from dottable.games.dots_72.state import (
 LOWEST_WINS = False
 
 TURNS_PER_BIN, TURN_BIN_COUNT = 5, 11
-"""Width of a bin of the histogram of turns per hand, and number of bins; the last bin is open."""
+"""Width of a bin in the histogram of turns per hand, and number of bins. The last bin has no upper limit."""
 POSSIBLE_HAND_POINTS = (50, 75, 100, 125, 150, 200, 250, 275, 300, 350, 400)
 """All possible scores of two sets (B11)."""
 AFTER_DISCARD, AS_DEALT, AFTER_PASSING, LATER = range(4)
@@ -242,7 +242,7 @@ def opening_seat(s: Any) -> int:
 
 @rule
 def count_before(s: Any, seat: int, action: int, counts: Any) -> None:
-    """Count the cards a move draws, takes, discards or passes, and calls, before the move is applied."""
+    """Count the cards that a move draws, takes, discards or passes, and calls, before the move is applied."""
     if action < CALL:
         count_pick(s, action, counts)
     elif action == CALL:
@@ -375,7 +375,7 @@ def count_winning_cards(s: Any, seat: int, counts: Any) -> None:
 
 @rule
 def call_moment(s: Any, action: int, counts: Any) -> int:
-    """Return when a right call was made, as an index in CALL_MOMENT_NAMES."""
+    """Return the moment of a right call, as an index into CALL_MOMENT_NAMES."""
     if action != CALL:
         return AFTER_DISCARD
     if counts[TURNS_SINCE_DEAL_OR_PASS_INDEX] >= s.seats:
@@ -385,7 +385,7 @@ def call_moment(s: Any, action: int, counts: Any) -> int:
 
 @rule
 def count_set(s: Any, swatch: int, number: int, dots: int, counts: Any) -> None:
-    """Count a set by its best reading, the lowest number that matches (B11, B12)."""
+    """Count a set by its best reading, which is the lowest matching number (B11, B12)."""
     counts[SETS_INDEX] += 1
     if is_wild(swatch) and is_wild(number) and is_wild(dots):
         counts[ALL_WILD_SETS_INDEX] += 1

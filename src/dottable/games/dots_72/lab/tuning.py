@@ -48,7 +48,7 @@ B4 is no target: `deck/generate.py` makes no other decks.
 
 
 def make_deck_text(seed: int, knobs: Mapping[str, int]) -> str:
-    """Return a deck as the text of a TOML file; missing knobs have the values of the house deck.
+    """Return a deck as the text of a TOML file. Omitted knobs have the values of the house deck.
 
     Raise BadDeck for an unknown knob or value, or if no deck fits.
     """

@@ -1,7 +1,7 @@
 """Calling DOTS! (B7-B9), and the points of two sets (B8, B11, B12).
 
-A pair is a colour and a number. A face matches some of the 32 pairs, one bit each. Three cards of different kinds are
-a set if some pair matches all of them.
+A pair is a colour and a number. The pairs that a face matches are a set of 32 bits, one bit per pair. Three cards of
+different kinds are a set if at least one pair matches all of them.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ PAIRS_OF_FIRST_COLOUR = 0x0101_0101
 WINNING_SCORE = 500
 """Score in points that wins the match."""
 PAIRING_COUNT = 4
-"""Ways to split two cards of each of the three kinds into two sets."""
+"""Number of ways to split two cards of each of the three kinds into two sets."""
 
 
 @rule
@@ -40,7 +40,7 @@ def pair_bit(colour: int, number: int) -> int:
 
 @rule
 def pairs_matched_by_dots(s: Any, card: int) -> int:
-    """Return the pairs that a DOTS card matches: the exact number of dots of the colour (B8)."""
+    """Return as bits the (colour, number) pairs with exactly as many dots of the colour as the DOTS card has (B8)."""
     pairs = 0
     for colour in range(COLOUR_COUNT):
         count = s.dots[card, colour]
@@ -68,13 +68,16 @@ def write_pairs_of_faces(s: Any, copies: Any) -> None:
 
 @rule
 def pairs_matched_by_set(s: Any, swatch: int, number: int, dots: int) -> int:
-    """Return the pairs of colour and number that all three cards match, as bits; 0 if they are no set (B8)."""
+    """Return the pairs of colour and number that all three cards match, as bits; 0 if they are not a set (B8)."""
     return s.pairs[swatch] & s.pairs[number] & s.pairs[dots]
 
 
 @rule
 def set_points(s: Any, swatch: int, number: int, dots: int) -> int:
-    """Return the points of three cards as a set, a wild number as its best reading; 0 if they are no set (B11, B12)."""
+    """Return the points of three cards as a set, with a wild number as its best reading.
+
+    0 if the cards are not a set (B11, B12).
+    """
     if is_wild(swatch) and is_wild(number) and is_wild(dots):
         return 250
     pairs = pairs_matched_by_set(s, swatch, number, dots)
@@ -87,7 +90,7 @@ def set_points(s: Any, swatch: int, number: int, dots: int) -> int:
 
 @rule
 def card_without(s: Any, seat: int, without: int, k: int) -> int:
-    """Return the k-th card of a hand, leaving out the place `without`."""
+    """Return the k-th card of a hand, skipping the place `without`."""
     return s.hand[seat, k + 1 if k >= without else k]
 
 
@@ -119,7 +122,7 @@ def points_of_set_in_pairing(s: Any, seat: int, without: int, pairing: int, whic
 
 @rule
 def points_of_pairing(s: Any, seat: int, without: int, pairing: int) -> int:
-    """Return the points of six cards in a pairing before doubling; 0 if one of the two is no set."""
+    """Return the points of six cards in a pairing before doubling; 0 if one of the two is not a set."""
     first = points_of_set_in_pairing(s, seat, without, pairing, 0)
     second = points_of_set_in_pairing(s, seat, without, pairing, 1)
     return first + second if first > 0 and second > 0 else 0
@@ -142,7 +145,7 @@ def is_doubled(s: Any, seat: int, without: int) -> bool:
 
 @noinline_rule
 def highest_scoring_pairing(s: Any, seat: int, without: int) -> int:
-    """Return the pairing that scores most, the first of equals (B12)."""
+    """Return the pairing that scores most; the first if several are equal (B12)."""
     best = 0
     for pairing in range(1, PAIRING_COUNT):
         if points_of_pairing(s, seat, without, pairing) > points_of_pairing(s, seat, without, best):
@@ -152,7 +155,7 @@ def highest_scoring_pairing(s: Any, seat: int, without: int) -> int:
 
 @noinline_rule
 def best_points(s: Any, seat: int, without: int) -> int:
-    """Return the most points that two cards of each kind can score, doubled if they double."""
+    """Return the maximum points that two cards of each kind can score, including doubling."""
     points = 0
     for pairing in range(PAIRING_COUNT):
         points = max(points, points_of_pairing(s, seat, without, pairing))
@@ -177,7 +180,7 @@ def points_of(s: Any, seat: int) -> int:
 
 @rule
 def call_dots(s: Any, seat: int) -> bool:
-    """Show the six cards, score a complete hand and end the hand; return whether the call was right (B9)."""
+    """Show the six cards. If the hand is complete, score and end it. Return whether the call was right (B9)."""
     show_hand(s, seat)
     points = points_of(s, seat)
     if points == 0:

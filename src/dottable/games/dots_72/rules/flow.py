@@ -1,4 +1,4 @@
-"""The flow of a match from setup to the last hand. See also `hands.py`, `piles.py` and `calls.py`."""
+"""The rules of DOTS (72 cards) from setup to the last hand. See also `hands.py`, `piles.py` and `calls.py`."""
 
 from __future__ import annotations
 
@@ -59,16 +59,16 @@ __all__ = [
 
 PIECE_KINDS = FACE_COUNT
 MEMORY_OFF = 1
-"""Index of "off" among the values of the option `memory`, which are in alphabetical order."""
+"""Index of "off" in the values of the option `memory`, which are in alphabetical order."""
 COPIES_OFFSET = 2
 DOTS_OFFSET = COPIES_OFFSET + FACE_COUNT
 COLOURS_OFFSET = DOTS_OFFSET + DOTS_CARD_COUNT * COLOUR_COUNT
 """Places of the deck in the settings: the number of cards of every face, the dots on the DOTS cards by colour, then
 paint and name of every colour."""
 MAX_TURN_OVERS = 5
-"""A hand is void when the draw pile is used up this many times (B14)."""
+"""A hand is void after the draw pile has been used up this number of times (B14)."""
 MAX_VOID_HANDS = 3
-"""Number of void hands in a row that ends the match (B14)."""
+"""Number of consecutive void hands that ends the match (B14)."""
 
 
 @rule
@@ -108,7 +108,7 @@ def read_deck(s: Any, settings: Any) -> None:
 
 @noinline_rule
 def deal(s: Any) -> None:
-    """Deal six cards each; the top card of the rest, the draw pile, starts the discard pile (B5)."""
+    """Deal six cards to each seat. The remaining cards are the draw pile; its top card starts the discard pile (B5)."""
     gather_cards(s)
     for seat in range(s.seats):
         clear_hand(s, seat)
@@ -124,7 +124,7 @@ def deal(s: Any) -> None:
 
 @rule
 def to_act(s: Any) -> int:
-    """Return the mask of seats that may act."""
+    """Return the bit mask of seats that may act."""
     if s.phase <= DISCARDING:
         return seat_mask(s.turn)
     if s.phase == PASSING:
@@ -134,7 +134,7 @@ def to_act(s: Any) -> int:
 
 @rule
 def seats_choosing_pass(s: Any) -> int:
-    """Return the mask of seats that have not chosen a card to pass (B10)."""
+    """Return the bit mask of seats that have not chosen a card to pass (B10)."""
     waiting = 0
     for seat in range(s.seats):
         if s.chosen[seat] == NO_CARD:
@@ -144,7 +144,7 @@ def seats_choosing_pass(s: Any) -> int:
 
 @rule
 def deadline(s: Any) -> int:
-    """Return -1: no time limit, because this game has no clock."""
+    """Return -1, because this game has no clock."""
     return -1
 
 
@@ -177,7 +177,10 @@ def list_start(s: Any, out: Any) -> int:
 
 @noinline_rule
 def list_discards(s: Any, seat: int, out: Any) -> int:
-    """List discards (B6), alone or with a call by the other six (B7); after a wrong call only right calls (B9)."""
+    """List discards (B6), alone or with a call by the other six cards (B7).
+
+    After a wrong call, only right calls (B9).
+    """
     count = list_cards(s, seat, DISCARD, out, 0)
     if s.called == 0:
         return list_cards(s, seat, DISCARD_AND_CALL, out, count)
@@ -190,7 +193,7 @@ def list_discards(s: Any, seat: int, out: Any) -> int:
 
 @rule
 def list_cards(s: Any, seat: int, first: int, out: Any, count: int) -> int:
-    """Append an action for every face of a hand and return the number of actions (no branch, for speed)."""
+    """Append an action for every face of a hand and return the number of actions. The loop has no branch, for speed."""
     for k in range(s.held[seat]):
         out[count] = first + s.hand[seat, k]
         count += is_first_of_face(s, seat, k)
@@ -205,7 +208,7 @@ def is_first_of_face(s: Any, seat: int, k: int) -> int:
 
 @rule
 def random_action(s: Any, seat: int, q: Any, buffer: Any) -> int:
-    """Return a uniformly random legal action, mostly without listing all."""
+    """Return a uniformly random legal action, in most cases without listing all actions."""
     if s.phase == START:
         actions = 1 + may_take(s) + (s.called == 0)
         chosen = fast_rng.below(q, actions)
@@ -250,7 +253,10 @@ def play(s: Any, seat: int, action: int, at_ms: int) -> None:
 
 @rule
 def pick_up(s: Any, seat: int, action: int) -> None:
-    """Draw, or take the top discard (B6). All see a taken card, and a card of a turned-over pile (B10)."""
+    """Draw, or take the top discard (B6).
+
+    All players see a taken card, and a card of a turned-over pile (B10).
+    """
     if action == DRAW:
         face = take_from_pile(s)
         if has_known_faces(s):
@@ -281,7 +287,7 @@ def discard(s: Any, seat: int, action: int) -> None:
 
 @noinline_rule
 def handle_empty_pile(s: Any) -> None:
-    """Turn the discards over and let all pass a card (B10); the fifth time, end a void hand (B14)."""
+    """Turn the discards over and let all players pass a card (B10). The fifth time, end a void hand (B14)."""
     if s.turn_overs + 1 < MAX_TURN_OVERS:
         turn_over(s)
         s.phase = PASSING
@@ -294,7 +300,7 @@ def handle_empty_pile(s: Any) -> None:
 
 @rule
 def choose_card_to_pass(s: Any, seat: int, face: int) -> None:
-    """Choose a card to pass; the cards move when all have chosen (B10)."""
+    """Choose a card to pass. The cards move when all seats have chosen (B10)."""
     s.chosen[seat] = face
     if seats_choosing_pass(s) == 0:
         pass_cards(s)

@@ -1,8 +1,8 @@
-"""Hands, and who knows which cards are in them.
+"""Hands, and which viewers know which cards in them.
 
-A viewer knows a least number of cards of each face in a hand. Equal cards carry that knowledge: the first has the bits
-of all viewers who know of at least one, the second of those who know of two, and so on. When one of them leaves, each
-viewer knows of one less, because equal cards cannot be told apart.
+For each face, a viewer knows a minimum number of cards in a hand. Equal cards carry that knowledge: the first has the
+bits of all viewers who know of at least one, the second of those who know of two, and so on. When one of them leaves
+the hand, each viewer knows of one card less, because equal cards cannot be distinguished.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from dottable.games.dots_72.state import EVERYBODY, bit_of, left_of
 
 @rule
 def add_card(s: Any, seat: int, face: int, viewers: int) -> None:
-    """Insert a card into a sorted hand. `viewers` is the bit mask of those who see which card it is."""
+    """Insert a card into a sorted hand. `viewers` is the bit mask of viewers who see which card it is."""
     k = s.held[seat]
     s.held[seat] = k + 1
     while k > 0 and s.hand[seat, k - 1] > face:
@@ -33,7 +33,7 @@ def add_card(s: Any, seat: int, face: int, viewers: int) -> None:
 
 @rule
 def place_of(s: Any, seat: int, face: int) -> int:
-    """Return the place of the first card of a face in a hand; the number of cards held if there is none."""
+    """Return the place of the first card of a face in a hand; if there is none, the number of cards in the hand."""
     k = 0
     while k < s.held[seat] and s.hand[seat, k] != face:
         k += 1
@@ -60,7 +60,7 @@ def remove_card(s: Any, seat: int, face: int) -> None:
 
 @rule
 def show_hand(s: Any, seat: int) -> None:
-    """Show all cards of a hand to all (B9)."""
+    """Show all cards of a hand to all players (B9)."""
     for k in range(s.held[seat]):
         s.known[seat, k] = EVERYBODY
 
@@ -76,7 +76,7 @@ def clear_hand(s: Any, seat: int) -> None:
 
 @noinline_rule
 def pass_cards(s: Any) -> None:
-    """Pass every seat's chosen card to the left; only giver and receiver see it (B10)."""
+    """Pass every seat's chosen card to the left. Only the giver and the receiver see it (B10)."""
     for seat in range(s.seats):
         give_card(s, seat, s.chosen[seat])
     for seat in range(s.seats):
@@ -88,7 +88,7 @@ def pass_cards(s: Any) -> None:
 
 @rule
 def give_card(s: Any, seat: int, face: int) -> None:
-    """Remove a card from a hand. The others do not see which one, so they know one card less of every face."""
+    """Remove a card from a hand. Other viewers do not see which, so they know of one card less of every face."""
     others = EVERYBODY ^ (bit_of(seat) | bit_of(left_of(s, seat)))
     place = 0
     for k in range(s.held[seat]):

@@ -58,13 +58,13 @@ def lay_discard(s: Any, face: int) -> None:
 
 @rule
 def has_known_faces(s: Any) -> bool:
-    """Return whether all know the cards of the draw pile but not their order (B10 with `reshuffle`)."""
+    """Return whether all players know the cards of the draw pile but not their order (B10 with `reshuffle`)."""
     return s.reshuffle == 1 and s.turn_overs > 0
 
 
 @noinline_rule
 def turn_over(s: Any) -> None:
-    """Turn the discards over to be the draw pile: the first discard is drawn first (B10)."""
+    """Turn the discards over; they become the draw pile, and the first discard is drawn first (B10)."""
     count = s.discards_left
     for k in range(count):
         s.pile[count - 1 - k] = s.discards[k]
@@ -80,7 +80,7 @@ def turn_over(s: Any) -> None:
 
 @rule
 def shuffle_turned(s: Any) -> None:
-    """Shuffle the new draw pile, whose cards all have seen."""
+    """Shuffle the new draw pile, whose cards all players have seen."""
     clear_pile_knowledge(s)
     for k in range(s.pile_left):
         s.pile_had[s.pile[k]] += 1

@@ -1,4 +1,4 @@
-"""Kernels of the view: facts that follow from the rules, written for many uses in one call."""
+"""Kernels of the view. Each computes many values that follow from the rules in one call."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from dottable.games.dots_72.state import may_take
 
 @kernel
 def write_view_facts(states: Any, i: int, out: Any) -> None:
-    """Write what views need from the rules, in one call because calls are slow.
+    """Write all values that views need from the rules in one call, because calls are slow.
 
     Row 0: the mask of seats that may act, whether the top discard may be taken, whether the pile's cards are known.
     Then a row for every viewer, SPECTATOR first: `known_places` of every hand.

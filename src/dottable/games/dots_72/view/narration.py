@@ -1,4 +1,4 @@
-"""Messages that tell a viewer what a move did, and texts of the legal actions."""
+"""Messages that describe a move to a viewer, and texts of the legal actions."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from dottable.core.views.narration import Narration, NarrationMessage, message, 
 from dottable.games.dots_72.pieces import CARD_CODES
 from dottable.games.dots_72.state import ACTIONS
 from dottable.games.dots_72.view.card_names import card_message, card_name, choice_name, kind_message
+from dottable.games.dots_72.view.wrong_calls import wrong_call_message
 
 if TYPE_CHECKING:
     from dottable.games.dots_72.view.seat_view import HandResult, View
@@ -34,7 +35,7 @@ def describe_action(view: View, action: int) -> str:
 
 
 def narrate(before: View, seat: int, action: int, after: View) -> Narration:
-    """Return what a move did as the viewer saw it, from the viewer's own two views only."""
+    """Return a description of a move as messages, derived only from the viewer's own two views."""
     verb, faces = ACTIONS.decode(action)
     if verb == "draw":
         return (narrate_draw(before, seat, after),)
@@ -57,7 +58,7 @@ def narrate(before: View, seat: int, action: int, after: View) -> Narration:
 
 
 def narrate_draw(before: View, seat: int, after: View) -> NarrationMessage:
-    """Return the draw, with the card if the viewer can know it."""
+    """Return a message about a draw, with the card if the viewer can know it."""
     if before.pile_order_known:
         return message("drew_known", seat=seat, card=card_message(before, before.pile_cards[0]))
     if seat == before.seat:
@@ -66,30 +67,38 @@ def narrate_draw(before: View, seat: int, after: View) -> NarrationMessage:
 
 
 def new_cards(before: View, after: View, seat: int) -> list[str]:
-    """Return the cards that came into a hand."""
+    """Return the cards that were added to a hand."""
     old = Counter(card.code for card in before.hands[seat].cards)
     new = Counter(card.code for card in after.hands[seat].cards)
     return sorted((new - old).elements())
 
 
 def narrate_call(seat: int, after: View) -> Narration:
-    """Return whether a call was right, and its score (B9, B11)."""
+    """Return messages that say whether a call was right, and its score (B9, B11)."""
     if after.result and after.result.caller == seat:
         return score_message(after, after.result), *narrate_end(after)
-    return (message("wrong_call", cards=[card_message(after, card.code) for card in after.hands[seat].cards]),)
+    return narrate_wrong_call(seat, after)
+
+
+def narrate_wrong_call(seat: int, after: View) -> Narration:
+    """Return messages that say why a call was wrong (B9), with the shown cards for other viewers."""
+    if seat == after.seat:
+        return (wrong_call_message(after),)
+    cards = [card_message(after, card.code) for card in after.hands[seat].cards]
+    return wrong_call_message(after), message("shown_cards", cards=cards)
 
 
 def score_message(view: View, result: HandResult) -> NarrationMessage:
-    """Return the score of a right call with its two sets."""
+    """Return a message with the score of a right call and its two sets."""
     sets = [
-        message("set", cards=[kind_message(view, code) for code in each.cards], points=each.points)
-        for each in result.sets
+        message("set", cards=[kind_message(view, code) for code in scored.cards], points=scored.points)
+        for scored in result.sets
     ]
     return message("scored_double" if result.doubled else "scored", points=result.points, sets=sets)
 
 
 def narrate_end(view: View) -> Narration:
-    """Return who won, if the match is over (B13, B14)."""
+    """Return a message that says who won, if the match is over (B13, B14)."""
     if not view.winners:
         return ()
     points = max(view.scores)
@@ -99,7 +108,7 @@ def narrate_end(view: View) -> Narration:
 
 
 def narrate_pile_end(after: View) -> Narration:
-    """Return what an empty draw pile leads to (B10, B14)."""
+    """Return messages about the effect of an empty draw pile (B10, B14)."""
     if after.phase == "pass":
         return (message("reshuffled" if after.options.reshuffle else "turned_over"),)
     if after.result and after.result.caller is None:
@@ -108,7 +117,7 @@ def narrate_pile_end(after: View) -> Narration:
 
 
 def narrate_pass(before: View, seat: int, code: str, after: View) -> Narration:
-    """Return the choice of a card to pass, and the passing once all have chosen (B10).
+    """Return messages about the choice of a card to pass, and about the passing after all have chosen (B10).
 
     Only the player who chose sees the card. Every player sees the card received.
     """
@@ -119,14 +128,14 @@ def narrate_pass(before: View, seat: int, code: str, after: View) -> Narration:
         return (chose,)
     if viewer == SPECTATOR:
         return chose, message("passed")
-    given = code if seat == viewer else before.chosen
-    return chose, message("received", card=card_message(after, received_card(before, given, after)))
+    passed = code if seat == viewer else before.chosen
+    return chose, message("received", card=card_message(after, received_card(before, passed, after)))
 
 
-def received_card(before: View, given: str | None, after: View) -> str:
-    """Return the card that the viewer received, perhaps equal to the one given away."""
+def received_card(before: View, passed: str | None, after: View) -> str:
+    """Return the card that the viewer received. It may equal the card given away."""
     came = new_cards(before, after, before.seat)
     if came:
         return came[0]
-    assert given is not None
-    return given
+    assert passed is not None
+    return passed

@@ -19,7 +19,7 @@ ACTIONS_BY_NOTATION = {write_action(action): action for action in range(ACTIONS.
 
 
 def read_action(text: str) -> int:
-    """Return the action of a notation; raise BadNotation if there is none."""
+    """Return the action that a notation describes. Raise BadNotation if there is none."""
     action = ACTIONS_BY_NOTATION.get(text.strip().lower())
     if action is None:
         raise BadNotation(f"Unknown move '{text}'. Write one like draw, take, discard:r8, call, call:r8 or pass:d7.")

@@ -1,4 +1,4 @@
-"""Sentences for the reasons why an action is not legal."""
+"""Sentences for the reason codes of `rules/refusals.py`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The text screen, at most 80 columns wide: other hands on top, then the piles, the viewer's hand below."""
+"""The view as text, at most 80 columns wide: other hands at the top, then the piles, then the viewer's hand."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ WAITING_FOR = {"start": "to draw", "discard": "to discard", "pass": "to choose a
 
 
 def draw_screen(view: View) -> str:
-    """Return the table as the viewer sees it."""
+    """Return the whole view as text."""
     lines = [headline(view), ""]
     lines += [hand_line(view, seat) for seat in other_seats(view)]
     lines += ["", *pile_lines(view), ""]
@@ -41,14 +41,14 @@ def seat_name(viewer: int, seat: int) -> str:
 
 
 def other_seats(view: View) -> list[int]:
-    """Return the other seats in order of play after the viewer."""
+    """Return the other seats in the order of play, starting after the viewer."""
     if view.seat == SPECTATOR:
         return list(range(view.seats))
     return [(view.seat + k) % view.seats for k in range(1, view.seats)]
 
 
 def headline(view: View) -> str:
-    """Return the title, the number of the hand and its dealer."""
+    """Return a line with the title, the number of the hand and its dealer."""
     dealer = "you deal" if view.dealer == view.seat else f"{seat_name(view.seat, view.dealer)} deals"
     void = f", {view.void_hands} void in a row" if view.void_hands else ""
     hand = f"Hand {view.hand_number}{void}, {dealer}"
@@ -56,7 +56,7 @@ def headline(view: View) -> str:
 
 
 def hand_line(view: View, seat: int) -> str:
-    """Return a seat's name, points and cards."""
+    """Return a line with a seat's name, points and cards."""
     mark = "*" if seat in view.waiting else " "
     name = seat_name(view.seat, seat).ljust(name_width(view.seat, view.seats))
     return f"{mark} {name} {view.scores[seat]:>3} points   {hand_text(view.hands[seat])}"
@@ -84,7 +84,7 @@ def pile_lines(view: View) -> list[str]:
 
 
 def card_row(label: str, cards: tuple[str, ...]) -> list[str]:
-    """Return cards as a line of at most 80 columns, with the number of cards left out; no line for no cards."""
+    """Return cards as a line of at most 80 columns, with the number of cards that do not fit; no line without cards."""
     text, rest = f"{label:<14} ", len(cards)
     for code in cards:
         if len(text) + len(code) > WIDTH - 10:
@@ -110,12 +110,12 @@ def dots_legend(view: View) -> list[str]:
 
 
 def dots_text(view: View, dots: tuple[int, ...]) -> str:
-    """Return the dots of a card in short: `2r 5b`."""
+    """Return the dots of a card as a short text, such as `2r 5b`."""
     return " ".join(f"{count}{colour.letter}" for colour, count in zip(view.colours, dots, strict=True) if count)
 
 
 def colour_legend(view: View) -> list[str]:
-    """Return lines with the letters and names of an own deck's colours; none for the colours of the house deck."""
+    """Return lines with the letters and names of a custom deck's colours; empty for the house deck."""
     if all(colour.name in HOUSE_COLOURS for colour in view.colours):
         return []
     lines = ["  Colours:"]
@@ -137,7 +137,7 @@ def hand_result_line(view: View, result: HandResult) -> str:
 
 
 def prompt(view: View) -> str:
-    """Return what the viewer may do, or who has to act."""
+    """Return a sentence that says what the viewer may do, or who must act."""
     if view.winners:
         return Renderer(TEMPLATES, view.seat).sentences(narrate_end(view))
     if view.seat in view.waiting:
@@ -150,7 +150,7 @@ def prompt(view: View) -> str:
 
 
 def prompt_at_start(view: View) -> str:
-    """Return the choices at the start of a turn (B6, B7)."""
+    """Return a sentence with the choices at the start of a turn (B6, B7)."""
     take = f" or take {view.discards[-1]}" if view.may_take else ""
     call = "" if view.called_wrongly else "; or call first, if you have two sets"
     return f"Draw a card{take}{call}."

@@ -1,4 +1,4 @@
-"""The view of a seat: what it may know, for people."""
+"""The view of DOTS (72 cards): what one seat may know, built field by field."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ from dottable.games.dots_72.state import (
     Options,
 )
 from dottable.games.dots_72.view.kernels import most_in_pile_at, write_view_facts
+from dottable.games.dots_72.view.own_sets import FailedCall, OwnSet, failed_call, own_sets
 
 OPTIONS_BY_RESHUFFLE_AND_MEMORY = tuple(
     (Options(reshuffle=reshuffle, memory="off"), Options(reshuffle=reshuffle, memory="on"))
@@ -37,10 +38,10 @@ class DeckColour(Struct, frozen=True, gc=False):
     """A colour of the deck (B3)."""
 
     letter: str
-    """Its letter in the codes of cards."""
+    """Letter of the colour in the codes of cards."""
     name: str
     paint: str
-    """A colour for pictures: `#rrggbb`."""
+    """Colour for pictures, as `#rrggbb`."""
 
 
 class HandCard(Struct, frozen=True, gc=False):
@@ -48,7 +49,7 @@ class HandCard(Struct, frozen=True, gc=False):
 
     code: str
     shown: bool
-    """Whether all players know that it is in this hand: shown with a call (B9), taken or drawn openly."""
+    """Whether all players know that the card is in this hand: shown with a call (B9), taken or drawn openly."""
 
 
 HAND_CARDS_BY_FACE = tuple((HandCard(code, shown=False), HandCard(code, shown=True)) for code in CARD_CODES)
@@ -59,7 +60,7 @@ class KnownHand(Struct, frozen=True, gc=False):
     """A seat's hand as far as the viewer knows it."""
 
     count: int
-    """Number of all cards, known or not."""
+    """Number of all cards in the hand, known or not."""
     cards: tuple[HandCard, ...]
     """The cards that the viewer knows."""
 
@@ -72,10 +73,10 @@ class ScoredSet(Struct, frozen=True):
 
 
 class HandResult(Struct, frozen=True):
-    """How the last hand ended (B11, B14)."""
+    """The result of the last hand (B11, B14)."""
 
     caller: int | None
-    """None if the hand was void."""
+    """Seat that called; None if the hand was void."""
     points: int
     doubled: bool
     sets: tuple[ScoredSet, ...]
@@ -89,14 +90,14 @@ class View(Struct, frozen=True, gc=False):
     phase: str
     hand_number: int
     turn: int | None
-    """None between hands and when the match is over."""
+    """Seat to move; None between hands and when the match is over."""
     dealer: int
     waiting: tuple[int, ...]
     """Seats that may act."""
     scores: tuple[int, ...]
     hands: tuple[KnownHand, ...]
     discards: tuple[str, ...]
-    """From the first to the top card; only the top card if the option `memory` is off (B16)."""
+    """Discards from the first to the top card; only the top card if the option `memory` is off (B16)."""
     discards_left: int
     """Number of cards in the discard pile."""
     may_take: bool
@@ -107,17 +108,21 @@ class View(Struct, frozen=True, gc=False):
     hold, in order of face. Before that, and with the option `memory` off, empty."""
     pile_order_known: bool
     called_wrongly: bool
-    """Whether the player at turn has called wrongly in this turn (B9)."""
+    """Whether the player to move has made a wrong call in this turn (B9)."""
+    failed_call: FailedCall | None
+    """Why the last move, a call, was wrong; None after any other move."""
+    own_sets: tuple[OwnSet, ...]
+    """Sets in the viewer's own hand, complete or nearly so, at most two; empty for spectators and between hands."""
     chosen: str | None
-    """The viewer's own card, chosen to be passed (B10)."""
+    """The viewer's own card that was chosen to be passed (B10)."""
     turn_overs: int
     void_hands: int
     result: HandResult | None
-    """How the last hand ended; None while a hand is played."""
+    """Result of the last hand; None during a hand."""
     winners: tuple[int, ...]
-    """Empty until the match is over."""
+    """Winning seats; empty until the match is over."""
     dots_cards: tuple[tuple[int, ...], ...]
-    """The dots on the DOTS cards, for each of `colours`."""
+    """Numbers of dots on the DOTS cards, for each of `colours`."""
     colours: tuple[DeckColour, ...]
     """The colours of the deck."""
     options: Options
@@ -145,6 +150,8 @@ def build_view(s: Any, seat: int) -> View:
         pile_cards=pile_cards(s, seat),
         pile_order_known=bool(s.memory and s.pile_is_known),
         called_wrongly=bool(s.called),
+        failed_call=s.once_for_all_viewers(failed_call),
+        own_sets=() if seat < 0 or phase >= HAND_OVER else own_sets(s.hand[seat][: s.held[seat]], s.pairs),
         chosen=chosen_pass_card(s, seat),
         turn_overs=s.turn_overs,
         void_hands=s.void_hands,
@@ -157,7 +164,7 @@ def build_view(s: Any, seat: int) -> View:
 
 
 def view_facts(s: Any) -> list[list[int]]:
-    """Return as lists what `write_view_facts` writes."""
+    """Return the values of `write_view_facts` as lists."""
     out = np.zeros((2 + SEATS, SEATS), np.int64)
     write_view_facts(s.states, 0, out)
     facts: list[list[int]] = out.tolist()
@@ -176,12 +183,12 @@ def discard_codes(s: Any) -> tuple[str, ...]:
 @lru_cache(64)
 def deck_colours(paints: tuple[int, ...], names: tuple[tuple[int, ...], ...]) -> tuple[DeckColour, ...]:
     """Return the colours of the deck from the fields of the record."""
-    return tuple(DeckColour(each.letter, each.name, each.paint) for each in decode_colours(paints, names))
+    return tuple(DeckColour(colour.letter, colour.name, colour.paint) for colour in decode_colours(paints, names))
 
 
 def dots_by_colour(s: Any) -> tuple[tuple[int, ...], ...]:
     """Return the dots on the DOTS cards for each colour of the deck."""
-    return select_places(s.dots, tuple(each.place for each in decode_colours(s.paints, s.colour_names)))
+    return select_places(s.dots, tuple(colour.place for colour in decode_colours(s.paints, s.colour_names)))
 
 
 @lru_cache(64)
@@ -213,9 +220,9 @@ def hand_for_viewer(s: Any, viewer: int, seat: int) -> KnownHand:
 
 
 def open_places(s: Any, viewer: int, seat: int) -> int:
-    """Return the places of a hand that the viewer can see now, as `known_places` does: the view without memory (B16).
+    """Return the places of a hand that the viewer can see at present, in the form of `known_places`.
 
-    These are the own cards, and those that lie open after a call (B9).
+    These are the viewer's own cards, and cards that lie open after a call (B9). Used for the view without memory (B16).
     """
     held = (1 << s.held[seat]) - 1
     if seat == (s.caller if s.phase >= HAND_OVER else s.open_hand):
@@ -225,7 +232,10 @@ def open_places(s: Any, viewer: int, seat: int) -> int:
 
 @lru_cache(4096)
 def cached_known_hand(count: int, faces: tuple[int, ...], places: int) -> KnownHand:
-    """Return a hand of `count` cards; `places` as in `known_places`. Cached, since a move changes one hand at most."""
+    """Return a hand of `count` cards, with `places` as in `known_places`.
+
+    Cached, because a move changes at most one hand.
+    """
     shown, seen = places >> HAND_CAPACITY, seats_of_mask(places & ALL_PLACES_MASK)
     return KnownHand(count, tuple([HAND_CARDS_BY_FACE[faces[k]][shown >> k & 1] for k in seen]))
 
@@ -250,7 +260,7 @@ def chosen_pass_card(s: Any, viewer: int) -> str | None:
 
 
 def hand_result(s: Any) -> HandResult:
-    """Return the caller's two sets and their points; for a void hand, none."""
+    """Return the result of the last hand: the caller's two sets and their points; for a void hand, no sets."""
     if s.caller == NOBODY:
         return HandResult(caller=None, points=0, doubled=False, sets=())
     caller, record = s.caller, s.record
@@ -271,5 +281,5 @@ def scored_set(s: Any, faces: list[int]) -> ScoredSet:
 
 
 def is_public(action: int) -> bool:
-    """Return whether all may learn of an action: of any but the card that a seat passes (B10)."""
+    """Return whether all players may learn the action. Only the card that a seat passes is secret (B10)."""
     return not PASS <= action < PASS + FACE_COUNT

@@ -1,4 +1,4 @@
-"""Sentences of the narration by code; `core/views/narration.py` explains the placeholders."""
+"""Templates of the narration's sentences, by code. `core/views/narration.py` explains the placeholders."""
 
 from __future__ import annotations
 
@@ -13,7 +13,18 @@ TEMPLATES = {
     # Calls (B7 to B12)
     "called": '{seat!name} {seat?call|calls} "DOTS!"',
     "discarded_and_called": '{seat!name} {seat?discard|discards} the {card} and {seat?call|calls} "DOTS!"',
-    "wrong_call": "But these are not two sets: {cards&, }.",
+    "wrong_kinds": "But two sets need two cards of each kind, and {seat!name} {seat?have|has} {kinds}.",
+    "shown_cards": "All see these cards: {cards&, }.",
+    "wrong_set": "But {cards} are no set: {reason}.",
+    "different_colours": "the {swatch} and the {number} differ in colour",
+    "other_count": "the DOTS card has {count} {colour}, not {number}",
+    "no_dot": "the DOTS card has no {colour} dot",
+    "no_such_number": "no Number matches {count} {colour} {count#dot|dots}",
+    "no_such_dots": "no DOTS card has {number} {colour}",
+    "matches_nothing": "this DOTS card matches no Number",
+    "swatch_count": "{count} {count#Swatch|Swatches}",
+    "number_count": "{count} {count#Number|Numbers}",
+    "dots_count": "{count} DOTS {count#card|cards}",
     "scored": "{points} {points#point|points}: {sets&; }.",
     "scored_double": "{points} {points#point|points}: {sets&; }, doubled for one colour.",
     # The draw pile is used up (B10)

@@ -1,4 +1,4 @@
-"""DOTS (72 cards) in a terminal: what to do, then with which card, and the guide."""
+"""DOTS (72 cards) in a terminal: moves step by step, and the guide."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FIRST_ANSWERS = {
     "discard_and_call": 'Discard a card and call "DOTS!"',
     "pass_": "Pass a card to the left",
 }
-"""What a move with a card does; the card is chosen in the next step."""
+"""Text of the first step, by verb; the card is chosen in the second step."""
 
 
 def action_steps(view: View, action: int) -> tuple[ActionStep, ...]:

@@ -12,9 +12,9 @@ from dottable.games.dots_72.bot.fitting.fit import fit, win_share
 from dottable.games.dots_72.bot.fitting.parameters import parameters_from_tables
 
 DEFAULT_CHOICE_COUNT, DEFAULT_BATCH_SIZE, DEFAULT_SEED = 800_000, 2048, 72
-"""The committed fit. It takes about 4 minutes of one core."""
+"""Parameters of the committed fit, which takes about 4 minutes on one core."""
 START_WEIGHTS_FILE = Path(__file__).with_name("start_weights.toml")
-"""Weights from which a fit continues."""
+"""File with the weights from which a fit continues."""
 FITTING_COMMAND = "python -m dottable.games.dots_72.bot.fitting"
 WEIGHTS_FILE_HEADING = """\
 Fitted weights of the rollout policy of DOTS (72 cards), described in docs/bots/dots_72.md.

@@ -1,4 +1,4 @@
-"""The fit: Adam on batches of choices from self-play, with decreasing step and temperature."""
+"""The fit: Adam on batches of choices from self-play, with decreasing step size and temperature."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ FIRST_TEMPERATURE, LAST_TEMPERATURE = 0.3, 0.12
 MAX_UTILITY_GAP = 5
 """Candidates within this many temperatures of the best utility are compared."""
 STEP_SIZE = 0.02
-"""First step of Adam in natural logarithms; it falls to 0 along a cosine. Chosen from 0.02 and 0.05."""
+"""Initial step size of Adam in natural logarithms. It falls to 0 along a cosine. Chosen from 0.02 and 0.05."""
 LATE_STEP_SIZE = 0.004
-"""First step of a fit that continues from earlier weights."""
+"""Initial step size of a fit that continues from earlier weights."""
 MEAN_DECAY, SQUARE_DECAY = 0.9, 0.99
 """Decay of Adam's running means of the gradient and of its square, per batch."""
 AVERAGED_SHARE = 0.3
-"""Share of the last batches over which the parameters are averaged (Polyak averaging)."""
+"""Share of the batches, at the end of a fit, over which the parameters are averaged (Polyak averaging)."""
 
 
 class Adam(NamedTuple):
@@ -64,7 +64,7 @@ class Adam(NamedTuple):
 
 
 class SelfPlay:
-    """A match in progress between weights and `greedy`, from which choices are sampled."""
+    """A match in progress between the weights and `greedy`, from which choices are sampled."""
 
     def __init__(self, seed: int, batch: int) -> None:
         self.game = find("dots_72")
@@ -99,9 +99,9 @@ class SelfPlay:
 
 
 def fit(choices: int, batch: int, seed: int, start: Array | None = None) -> WeightTables:
-    """Return tables fitted to a number of choices; equal arguments give equal tables.
+    """Return tables fitted to a number of choices. Equal arguments give equal tables.
 
-    `start` are the parameters to continue from. Without them the fit begins near `greedy`, with larger steps.
+    `start` holds the parameters to continue from. Without them the fit begins near `greedy`, with larger steps.
     """
     play, batches = SelfPlay(seed, batch), max(1, choices // batch)
     zeros = np.zeros(PARAMETER_COUNT)
@@ -119,7 +119,7 @@ def fit(choices: int, batch: int, seed: int, start: Array | None = None) -> Weig
 
 
 def win_share(weights: Array, matches: int, seed: int) -> float:
-    """Return the share of matches that weights win against `greedy`, each deal from both seats."""
+    """Return the share of matches that the weights win against `greedy`. Each deal is played from both seats."""
     play = SelfPlay(seed, 1)
     return (
         count_wins(rule_array(play.states), matches, rule_array(weights), seeded_generators(seed), play.buffer)
@@ -128,7 +128,7 @@ def win_share(weights: Array, matches: int, seed: int) -> float:
 
 
 def seeded_generators(seed: int) -> Generators:
-    """Return generators started from a seed."""
+    """Return random generators started from a seed."""
     g, q = chance.generator(), fast_rng.generator()
     chance.start(rule_array(g), rule_array(chance.key_from_seed(seed.to_bytes(32, "little"))))
     fast_rng.start(rule_array(q), seed & 0xFFFFFFFF, 72)

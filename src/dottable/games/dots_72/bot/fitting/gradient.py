@@ -24,14 +24,14 @@ from dottable.games.dots_72.state import DISCARD, TAKE
 FINITE_DIFFERENCE_STEP = 0.06
 """Relative step of the finite differences; larger than the rounding of the integer weights."""
 LOG_VALUES_ROW, UTILITIES_ROW, COEFFICIENTS_ROW, CHANGED_ROW, ROW_COUNT = range(5)
-"""Rows of the scratch array, one column a candidate."""
+"""Rows of the scratch array, which has one column per candidate."""
 
 
 class WeightCells(NamedTuple):
-    """Where the parameters of the evaluation lie in a weights record seen as a flat array of integers.
+    """Positions of the evaluation's parameters in a weights record that is viewed as a flat array of integers.
 
     `parameters[period, j]` is a parameter that matters in a period, `offsets[period, j]` its cell. For a factor of
-    points the offset is relative to the row of `plan_value` that is in use, which begins at `plan_value`.
+    points, the offset is relative to the row of `plan_value` that is in use. These rows begin at `plan_value`.
     """
 
     parameters: Any
@@ -78,7 +78,7 @@ def add_gradient(
 
 @rule
 def expected_value_slope(scratch: Any, count: int) -> float:
-    """Return the change of the expected value by the change of the candidates' log values."""
+    """Return the derivative of the expected value by a change of the candidates' log values."""
     slope = 0.0
     for k in range(count):
         slope += scratch[COEFFICIENTS_ROW, k] * (scratch[CHANGED_ROW, k] - scratch[LOG_VALUES_ROW, k])
@@ -113,7 +113,7 @@ def write_features(choices: Choices, n: int, k: int, buffer: Any) -> int:
 
 @rule
 def utility_of(choices: Choices, n: int, k: int, w: Any, scratch: Any, buffer: Any) -> float:
-    """Return the utility of a candidate: the logarithm of the hand's value less the penalties."""
+    """Return the utility of a candidate: the logarithm of the hand's value minus the penalties."""
     utility = scratch[LOG_VALUES_ROW, k]
     for i in range(write_features(choices, n, k, buffer)):
         at = buffer[FEATURES_OFFSET + i]

@@ -1,7 +1,7 @@
-"""The vector of fitted parameters, and the tables of `weights.toml` that it stands for.
+"""The vector of fitted parameters, and its conversion to and from the tables of `weights.toml`.
 
-Parameters of the evaluation are logarithms of factors on the first tables. Penalties are natural logarithms too, added
-to the first tables. So one step size suits all.
+Parameters of the evaluation are logarithms of factors on the initial tables. Penalties are natural logarithms too,
+added to the initial tables. So the same step size suits all of them.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ PARAMETER_COUNT = TAKE_START + weights.TAKE_TABLE_OFFSETS["end"]
 TABLES_BY_PERIOD = ("draws_ahead", "missing_factor", "points_factor")
 """Tables of the evaluation whose first index is the period of the hand."""
 FIELD_STARTS = {name: field[1] // 8 for name, field in (weights.WEIGHTS_RECORD.fields or {}).items()}
-"""Place of each field in a weights record seen as an array of 64-bit integers."""
+"""Index of each field in a weights record that is viewed as an array of 64-bit integers."""
 
 
 def initial_tables() -> WeightTables:
-    """Return the tables with which a fit starts: about those of `greedy`, and no penalties but for taking."""
+    """Return the tables with which a fit starts: similar to those of `greedy`, with penalties only for taking."""
     tables = {
         section: {name: np.zeros(shape) for name, shape in shapes.items()}
         for section, shapes in weights.TABLE_SHAPES_BY_SECTION.items()
@@ -65,7 +65,7 @@ def tables_from_parameters(parameters: Array) -> WeightTables:
 
 
 def parameters_from_tables(tables: Mapping[str, Mapping[str, Any]]) -> Array:
-    """Return the vector of parameters for tables: the inverse of `tables_from_parameters`."""
+    """Return the vector of parameters for tables. This is the inverse of `tables_from_parameters`."""
     parts = []
     for section, shapes in weights.TABLE_SHAPES_BY_SECTION.items():
         for name in shapes:
@@ -91,7 +91,7 @@ def cells_of_period(period: int) -> Iterator[tuple[int, int, bool]]:
 
 
 def parameter_cells() -> WeightCells:
-    """Return where the parameters lie in a weights record."""
+    """Return the positions of the parameters in a weights record."""
     periods = np.array([list(cells_of_period(period)) for period in range(weights.PERIOD_COUNT)], np.int64)
     return WeightCells(
         rule_array(periods[:, :, 0].copy()),

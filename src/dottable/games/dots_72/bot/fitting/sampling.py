@@ -1,4 +1,4 @@
-"""Choices from self-play, with the value of each candidate estimated by rollouts."""
+"""Samples choices from self-play, and estimates the value of each candidate by rollouts."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from dottable.games.dots_72.state import DISCARD, DISCARDING, DRAW, HAND_OVER, O
 
 SEATS = 2
 MAX_CANDIDATES = 5
-"""Largest number of candidates of a choice: the cheapest cards by the present weights."""
+"""Maximum number of candidates of a choice: the cards with the smallest loss by the present weights."""
 ROLLOUTS_PER_CANDIDATE = 2
-"""Rollouts of each candidate, with common random numbers for all candidates of a choice."""
+"""Number of rollouts of each candidate. All candidates of a choice share the random numbers."""
 CHOICES_PER_SAMPLE = 2
-"""One of this many choices is sampled, so that the choices of a batch come from many hands."""
+"""Every n-th choice is sampled, so that the choices of a batch come from many hands."""
 MATCH_STATE, SHUFFLED_STATE, ROLLOUT_STATE, NEW_MATCH_STATE, STATE_COUNT = range(5)
-"""States in use: the match in progress, a copy with another pile, a rollout, a match just set up."""
+"""Indices of states: the match in progress, a copy with another pile, a rollout, a new match."""
 
 
 class Choices(NamedTuple):
@@ -39,7 +39,7 @@ class Choices(NamedTuple):
 
 
 class Generators(NamedTuple):
-    """Random generators: a chance generator for cards, a fast one for the rest."""
+    """Random generators: a ChaCha generator `g` for cards, a fast generator `q` for the rest."""
 
     g: Any
     q: Any
@@ -89,9 +89,9 @@ def has_choice(s: Any, seat: int) -> bool:
 
 @rule
 def list_candidates(s: Any, seat: int, w: Any, margin: float, buffer: Any, out: Any) -> int:
-    """Write the candidates of a choice whose utility is within `margin` of the best, and return their number.
+    """Write the candidates of a choice whose utility is within `margin` of the best. Return their number.
 
-    Utilities are logarithms of hand values less penalties. One candidate means that the choice is clear.
+    Utilities are logarithms of hand values minus penalties. A single candidate means that the choice is clear.
     """
     if s.phase == START:
         out[0], out[1] = DRAW, TAKE
@@ -110,7 +110,7 @@ def take_utility(s: Any, seat: int, w: Any, buffer: Any) -> float:
 
 @rule
 def list_close_discards(s: Any, seat: int, margin: float, buffer: Any, out: Any) -> int:
-    """Write the discards whose log value is within `margin` of the best one, best first, and return their number.
+    """Write the discards whose log value is within `margin` of the best, best first. Return their number.
 
     Overwrites the losses in `buffer`.
     """
@@ -131,7 +131,7 @@ def list_close_discards(s: Any, seat: int, margin: float, buffer: Any, out: Any)
 
 @noinline_rule
 def estimate_values(states: Any, seat: int, choices: Choices, n: int, w: Any, rng: Generators, buffer: Any) -> None:
-    """Write the mean value of every candidate over ROLLOUTS_PER_CANDIDATE to the end of the hand."""
+    """Write the mean value of every candidate over ROLLOUTS_PER_CANDIDATE rollouts to the end of the hand."""
     for k in range(choices.counts[n]):
         choices.values[n, k] = 0.0
     for _ in range(ROLLOUTS_PER_CANDIDATE):
@@ -151,7 +151,7 @@ def estimate_values(states: Any, seat: int, choices: Choices, n: int, w: Any, rn
 def sample_choices(
     states: Any, learner: int, choices: Choices, weights: Any, margin: float, rng: Generators, buffer: Any
 ) -> int:
-    """Fill a batch from self-play that goes on in states[MATCH_STATE]; return the learner's seat in that match."""
+    """Fill a batch from self-play, which continues in states[MATCH_STATE]. Return the learner's seat in that match."""
     n = 0
     while n < len(choices.seats):
         s = states[MATCH_STATE]
@@ -173,7 +173,7 @@ def sample_choices(
 
 @noinline_rule
 def count_wins(states: Any, matches: int, weights: Any, rng: Generators, buffer: Any) -> float:
-    """Return the wins of the weights against `greedy`, ties as halves; every deal is played from both seats."""
+    """Return the wins of the weights against `greedy`. Ties count 1/2, and every deal is played from both seats."""
     wins = 0.0
     for _ in range(matches // 2):
         start_match(states, rng)

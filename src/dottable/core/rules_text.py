@@ -1,4 +1,4 @@
-"""The rules of a game as a page in Markdown."""
+"""The rules of a game as Markdown text, for the web page and the terminal."""
 
 from __future__ import annotations
 
@@ -11,20 +11,23 @@ from dottable.core.game import Game
 from dottable.core.registry import is_built_in
 
 PICTURE = re.compile(r"!\[([^\]]*)\]\([^)]*\)")
+"""Matches a picture in Markdown."""
 LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
+"""Matches a link in Markdown."""
 RULING = re.compile(r" \((([A-E]\d+|S/R|[SR])(, | and | to |–)?)+\)")
+"""Matches numbers of rulings in parentheses, such as " (A20, B3)"."""
 END_OF_SHORT_RULES = "\n## Said and decided"
-"""Heading of the table that is for readers of the sources."""
+"""Heading at which the short rules end; the table below it is for readers of the rulebook's sources."""
 
 
 def rules_folder() -> Path:
-    """Return the folder of the rules: in the installed package, or in `docs` of a clone."""
+    """Return the folder with the rules pages: in the installed package, or `docs/rules` of a clone."""
     packed = Path(str(files("dottable"))) / "docs" / "rules"
     return packed if packed.is_dir() else PACKAGE_FOLDER.parents[1] / "docs" / "rules"
 
 
 def rules_text(game: Game) -> str:
-    """Return the rules in Markdown: those in `docs`, the file RULES.md of another author's game, or its summary."""
+    """Return a game's rules in Markdown: the page in `docs`, an author's RULES.md, or the game's summary."""
     path = rules_folder() / f"{game.slug}.md" if is_built_in(game) else game.folder / "RULES.md"
     return path.read_text(encoding="utf-8") if path.is_file() else f"# {game.title}\n\n{game.summary}\n"
 

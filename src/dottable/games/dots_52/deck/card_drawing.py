@@ -1,6 +1,6 @@
-"""Pictures of the pack as SVG. Suits are drawn as paths, and a court card shows its power.
+"""Draws the pack as SVG. Suits are drawn as paths, and a court card shows its power.
 
-`python -m dottable.games.dots_52.deck.pictures docs/rules/pictures/dots_52` draws the cards of the rules page.
+`python -m dottable.games.dots_52.deck.card_drawing docs/rules/pictures/dots_52` draws the cards of the rules page.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ SUIT_SHAPES = (
     "M0-10Q3.5-4 8 0Q3.5 4 0 10Q-3.5 4-8 0Q-3.5-4 0-10z",
     "M0-10A4.7 4.7 0 0 1 3.4-2A4.7 4.7 0 1 1 1 5Q1.5 8.5 4 10H-4Q-1.5 8.5-1 5A4.7 4.7 0 1 1-3.4-2A4.7 4.7 0 0 1 0-10z",
 )
-"""SVG paths of the suits, ten units to each side of the middle."""
+"""SVG paths of the suits. Each extends ten units from its centre to each side."""
 RANK_NAMES = {ACE: "Ace", JACK: "Jack", QUEEN: "Queen", KING: "King"}
 
 CENTRE_PIP = ((0, 0),)
@@ -49,9 +49,9 @@ PIP_POSITIONS: tuple[tuple[tuple[float, float], ...], ...] = (
     CORNER_PIPS + THIRD_PIPS + CENTRE_PIP,
     CORNER_PIPS + THIRD_PIPS + NEAR_END_PIPS,
 )
-"""Positions of the pips of each rank, from -1 to 1 across and down."""
+"""Positions of the pips of each rank, as (x, y) from -1 to 1."""
 PIPS_ACROSS, PIPS_DOWN = 10, 22
-"""Half of the width and height of the area of the pips, in mm."""
+"""Half the width and half the height of the area of the pips, in mm."""
 
 EYE_SVG = "M-8 0Q0-8 8 0Q0 8-8 0zM-2 0a2 2 0 1 0 4 0a2 2 0 1 0-4 0"
 POWER_SIGNS = {
@@ -59,14 +59,14 @@ POWER_SIGNS = {
     QUEEN: (f"{EYE_SVG}M-3.5-6L0-9.5 3.5-6", "look at another’s"),
     KING: (f"{EYE_SVG}M-3.5 6L0 9.5 3.5 6", "look at your own"),
 }
-"""Sign and text of each power (D5). The eye looks across the table or back to its player."""
+"""Symbol and text of each power (D5). The eye looks across the table or back at its player."""
 
 CARDS_ON_RULES_PAGE = ("7s", "7h", "10d", "Ac", "Js", "Qh", "Kc", "back")
 """Cards that the rules page shows."""
 
 
 def card_pictures(numbers: tuple[int, ...] = ()) -> Iterator[tuple[str, str]]:
-    """Yield every card and the back, each as a code and an SVG picture.
+    """Yield every card and the back as (code, SVG picture).
 
     `numbers` is empty, because this game has no deck files.
     """
@@ -76,14 +76,14 @@ def card_pictures(numbers: tuple[int, ...] = ()) -> Iterator[tuple[str, str]]:
 
 
 def draw_pictures() -> Iterator[tuple[str, str]]:
-    """Yield the pictures of the rules page."""
+    """Yield the pictures of the rules page as (name, SVG)."""
     for name, picture in card_pictures():
         if name in CARDS_ON_RULES_PAGE:
             yield name, picture
 
 
 def draw_card(card: int) -> str:
-    """Return the picture of a card: rank and suit in two corners, pips or power, and the points below."""
+    """Return a card as SVG: rank and suit in two corners, pips or power, and the points at the bottom."""
     rank, suit = card >> 2, card & 3
     index = draw_text(8, 12, 8 if rank == TEN else 10, RANK_TEXTS[rank], BOLD) + draw_suit(suit, 8, 18, 0.32)
     turned = f'<g transform="rotate(180 {CENTRE_X} {CENTRE_Y})">{index}</g>'
@@ -94,19 +94,19 @@ def draw_card(card: int) -> str:
 
 
 def draw_suit(suit: int, x: float, y: float, size: float, style: str = "") -> str:
-    """Return a suit at a position. A negative size turns it upside down."""
+    """Return a suit at a position as SVG. A negative size turns it upside down."""
     return f'<path d="{SUIT_SHAPES[suit]}" transform="translate({x:g} {y:g})scale({size:g})"{style}/>'
 
 
 def draw_pips(rank: int, suit: int) -> str:
-    """Return the pips of a rank, those in the lower half upside down."""
+    """Return the pips of a rank as SVG. Those in the lower half are upside down."""
     size = 1.2 if rank == ACE else 0.5
     spots = ((CENTRE_X + PIPS_ACROSS * x, round(CENTRE_Y + PIPS_DOWN * y, 1), y) for x, y in PIP_POSITIONS[rank])
     return "".join(draw_suit(suit, x, y, -size if half > 0 else size) for x, y, half in spots)
 
 
 def draw_court(rank: int, suit: int) -> str:
-    """Return the figure of a court card: a large letter, a pale suit and the sign of its power."""
+    """Return the figure of a court card as SVG: a large letter, a pale suit and the symbol of its power."""
     sign, words = POWER_SIGNS[rank]
     line = f'fill="none" stroke="{INK}" stroke-width="1.2" stroke-linecap="round" stroke-linejoin="round"'
     return (
@@ -125,7 +125,7 @@ def draw_points(rank: int) -> str:
 
 
 def draw_back() -> str:
-    """Return the picture of the back: rows of dots that grow towards the middle."""
+    """Return the back of a card as SVG: rows of dots that grow towards the centre."""
     dots = []
     for row in range(11):
         for column in range(7 - row % 2):
@@ -141,7 +141,7 @@ def draw_text(x: float, y: float, size: float, words: str, style: str) -> str:
 
 
 def frame_card(title: str, parts: str) -> str:
-    """Return the SVG of a card around its parts."""
+    """Return a complete SVG card around its parts."""
     size = f'width="{WIDTH}mm" height="{HEIGHT}mm" viewBox="0 0 {WIDTH} {HEIGHT}"'
     edge = f'x=".5" y=".5" width="{WIDTH - 1}" height="{HEIGHT - 1}" rx="4" stroke="{INK}" stroke-width=".5"'
     head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" font-family="sans-serif">'

@@ -1,4 +1,4 @@
-"""Cards as SVG pictures. Each place of a colour has its own shape, so that nobody has to tell cards by colour alone.
+"""Draws cards as SVG. Each place of a colour has its own shape, so that cards differ without colour.
 
 In the house deck: red discs, blue squares with round corners, yellow discs in a ring, green discs with stripes. Other
 decks also have triangles, diamonds, crosses and rings.
@@ -43,36 +43,36 @@ def format_length(value: float) -> str:
     return f"{value:.2f}".rstrip("0").rstrip(".")
 
 
-def draw_disc(x: float, y: float, r: float, look: str) -> str:
-    return f'<circle cx="{format_length(x)}" cy="{format_length(y)}" r="{format_length(r)}" {look}/>'
+def draw_disc(x: float, y: float, r: float, style: str) -> str:
+    return f'<circle cx="{format_length(x)}" cy="{format_length(y)}" r="{format_length(r)}" {style}/>'
 
 
 def draw_dot(x: float, y: float, r: float, colour: PlacedColour) -> str:
-    """Return a dot in the shape of its colour's place."""
-    place, look = colour.place, f'fill="{colour.paint}"{outline(colour.paint, r)}'
+    """Return a dot as SVG, in the shape of its colour's place."""
+    place, style = colour.place, f'fill="{colour.paint}"{outline(colour.paint, r)}'
     if place == 0:
-        return draw_disc(x, y, r, look)
+        return draw_disc(x, y, r, style)
     if place == 1:
         side = 1.8 * r
         corner = f'x="{format_length(x - side / 2)}" y="{format_length(y - side / 2)}" rx="{format_length(r / 2.5)}"'
-        return f'<rect {corner} width="{format_length(side)}" height="{format_length(side)}" {look}/>'
+        return f'<rect {corner} width="{format_length(side)}" height="{format_length(side)}" {style}/>'
     if place == 2:
         ring = f'fill="none" stroke="{INK}" stroke-width="{format_length(r * 0.16)}"'
         return draw_disc(x, y, r * 0.64, f'fill="{colour.paint}"') + draw_disc(x, y, r * 0.92, ring)
     if place == 3:
         stripes = "".join(draw_stripe(x, y + offset * r, r * sqrt(1 - offset * offset)) for offset in (-0.5, 0, 0.5))
-        return draw_disc(x, y, r, look) + (
+        return draw_disc(x, y, r, style) + (
             f'<path d="{stripes}" stroke="#fff" stroke-width="{format_length(r * 0.16)}"/>'
         )
     if place in POLYGONS:
         corners = " ".join(f"{format_length(x + a * r)},{format_length(y + b * r)}" for a, b in POLYGONS[place])
-        return f'<polygon points="{corners}" {look}/>'
+        return f'<polygon points="{corners}" {style}/>'
     hole = f'fill="#fff"{outline(colour.paint, r)}'
-    return f"<g>{draw_disc(x, y, r, look)}{draw_disc(x, y, r * 0.45, hole)}</g>"
+    return f"<g>{draw_disc(x, y, r, style)}{draw_disc(x, y, r * 0.45, hole)}</g>"
 
 
 def outline(paint: str, r: float) -> str:
-    """Return the outline of a pale paint; nothing for others."""
+    """Return the SVG outline for a pale paint; empty for other paints."""
     red, green, blue = (int(paint[k : k + 2], 16) for k in (1, 3, 5))
     if 0.299 * red + 0.587 * green + 0.114 * blue <= PALE_BRIGHTNESS:
         return ""
@@ -84,7 +84,7 @@ def draw_stripe(x: float, y: float, half: float) -> str:
 
 
 def draw_wild_dot(x: float, y: float, r: float, colours: PlacedColours) -> str:
-    """Return a dot with one small dot of each colour."""
+    """Return a wild dot as SVG: a dot with one small dot of each colour."""
     parts = [draw_disc(x, y, r, f'fill="#fff" stroke="{INK}" stroke-width="{format_length(r * 0.06)}"')]
     count = len(colours)
     distance, small = (0.594, 0.36) if count <= 4 else (0.7, 0.63 * sin(pi / count))
@@ -94,13 +94,13 @@ def draw_wild_dot(x: float, y: float, r: float, colours: PlacedColours) -> str:
     return "".join(parts)
 
 
-def svg_text(x: float, y: float, size: float, words: str, look: str = f'fill="{INK}"') -> str:
+def svg_text(x: float, y: float, size: float, words: str, style: str = f'fill="{INK}"') -> str:
     font = f'font-family="sans-serif" font-size="{format_length(size)}" text-anchor="middle"'
-    return f'<text x="{format_length(x)}" y="{format_length(y)}" {font} {look}>{words}</text>'
+    return f'<text x="{format_length(x)}" y="{format_length(y)}" {font} {style}>{words}</text>'
 
 
 def dot_positions(count: int) -> list[tuple[float, float, float]]:
-    """Return centre and radius for a number of dots in even rows."""
+    """Return the centre and the radius of each of `count` dots in even rows."""
     columns = ceil(sqrt(count * ROOM_ACROSS / ROOM_DOWN))
     rows = ceil(count / columns)
     step = min(ROOM_ACROSS / columns, ROOM_DOWN / rows)
@@ -115,7 +115,10 @@ def dot_positions(count: int) -> list[tuple[float, float, float]]:
 
 
 def dots_picture(dots: tuple[int, ...], colours: PlacedColours) -> str:
-    """Return all dots of a card in a shuffled order that depends only on the card; `dots` by the colours' places."""
+    """Return all dots of a card as SVG, in a shuffled order that depends only on the card.
+
+    `dots` holds the number of dots by the colours' places.
+    """
     counts = [dots[colour.place] for colour in colours]
     order = [colour for colour, count in zip(colours, counts, strict=True) for _ in range(count)]
     Random("-".join(map(str, counts))).shuffle(order)
@@ -123,13 +126,16 @@ def dots_picture(dots: tuple[int, ...], colours: PlacedColours) -> str:
 
 
 def wild_number_picture(colours: PlacedColours) -> str:
-    """Return the sign of the Wild Number: two half strokes for each of four colours, or a half for each of eight."""
-    ways = ("M25 29v17", "M25 46v17", "M38 29v17", "M38 46v17", "M17 40h14.5", "M31.5 40h14.5", "M17 53h14.5")
-    halves = (*ways, "M31.5 53h14.5")
-    each = 2 if len(colours) <= 4 else 1
-    paints = cycle([colour.paint for colour in colours for _ in range(each)])
+    """Return the symbol of the Wild Number as SVG.
+
+    It has two half strokes for each of four colours, or a half stroke for each of eight.
+    """
+    strokes = ("M25 29v17", "M25 46v17", "M38 29v17", "M38 46v17", "M17 40h14.5", "M31.5 40h14.5", "M17 53h14.5")
+    halves = (*strokes, "M31.5 53h14.5")
+    strokes_per_colour = 2 if len(colours) <= 4 else 1
+    paints = cycle([colour.paint for colour in colours for _ in range(strokes_per_colour)])
     return "".join(
-        f'<path d="{way}" stroke="{paint}" stroke-width="4"/>' for way, paint in zip(halves, paints, strict=False)
+        f'<path d="{stroke}" stroke="{paint}" stroke-width="4"/>' for stroke, paint in zip(halves, paints, strict=False)
     )
 
 
@@ -143,7 +149,7 @@ def wild_picture(face: int, colours: PlacedColours) -> str:
 
 
 def card_picture(face: int, dots: tuple[int, ...], colours: PlacedColours = HOUSE_PLACED_COLOURS) -> str:
-    """Return the picture of a card; `dots` by the places of colours matter for a DOTS card only."""
+    """Return a card as SVG. `dots` (by the places of colours) matters only for a DOTS card."""
     code, by_place = CARD_CODES[face], {colour.place: colour for colour in colours}
     if face in (WILD_SWATCH, WILD_NUMBER, WILD_DOTS):
         kind = {WILD_SWATCH: "Swatch", WILD_NUMBER: "Number", WILD_DOTS: "DOTS card"}[face]
@@ -154,15 +160,15 @@ def card_picture(face: int, dots: tuple[int, ...], colours: PlacedColours = HOUS
     if face < WILD_NUMBER:
         place, k = divmod(face - FIRST_NUMBER, NUMBER_COUNT)
         colour = by_place[place]
-        look = f'font-weight="bold" fill="{colour.paint}" stroke="{INK}" stroke-width=".6"'
-        figure = svg_text(WIDTH / 2, 55, 40, str(NUMBERS[k]), look) + draw_dot(WIDTH / 2, 67, 5, colour)
+        style = f'font-weight="bold" fill="{colour.paint}" stroke="{INK}" stroke-width=".6"'
+        figure = svg_text(WIDTH / 2, 55, 40, str(NUMBERS[k]), style) + draw_dot(WIDTH / 2, 67, 5, colour)
         return frame_card(f"{colour.name} {NUMBERS[k]}", code, figure, colour.name)
     counts = ", ".join(f"{dots[colour.place]} {colour.name}" for colour in colours if dots[colour.place])
     return frame_card(f"DOTS card {code}: {counts}", code, dots_picture(dots, colours), "DOTS")
 
 
 def frame_card(title: str, code: str, figure: str, foot: str) -> str:
-    """Return a card around a figure, with its code above and a word below."""
+    """Return a complete SVG card around a figure, with its code above and a word below."""
     size = f'width="{WIDTH}mm" height="{HEIGHT}mm" viewBox="0 0 {WIDTH} {HEIGHT}"'
     card = f'<rect x=".5" y=".5" width="62" height="87" rx="4" fill="#fff" stroke="{INK}" stroke-width=".5"/>'
     words = svg_text(WIDTH / 2, 9, 5, code) + svg_text(WIDTH / 2, 83, 4.5, foot)

@@ -1,7 +1,7 @@
-"""Tiles and the score sheet as SVG pictures. Colours differ in shape too: red tiles are light with round pips,
-black tiles are dark with square pips.
+"""Draws tiles and the score sheet as SVG.
 
-`python -m dottable.games.dot_tiles.deck.pictures docs/rules/pictures/dot_tiles` draws those of the rules page.
+Colours also differ in shape: red tiles are light with round pips, black tiles are dark with square pips. `python -m
+dottable.games.dot_tiles.deck.tile_drawing docs/rules/pictures/dot_tiles` draws the pictures of the rules page.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ RULES_PAGE_PICTURES = ("r3", "r4", "r5", "b2", "b4", "b6", "sheet")
 
 
 def card_pictures(numbers: tuple[int, ...] = ()) -> Iterator[tuple[str, str]]:
-    """Yield every tile and the empty score sheet as (name, SVG). There is no deck file, so `numbers` is empty."""
+    """Yield every tile and the empty score sheet as (name, SVG). `numbers` is empty, because there is no deck file."""
     for face in range(FACE_COUNT):
         yield write_tile(face), draw_tile(face)
     yield "sheet", draw_sheet()
@@ -102,7 +102,7 @@ def draw_rules_page_pictures() -> Iterator[tuple[str, str]]:
 
 
 def draw_tile(face: int) -> str:
-    """Return a tile: pips as on a die, and the number below."""
+    """Return a tile as SVG: pips as on a die, with the number below."""
     pips = f'<path d="{pips_path(face, 0, 0)}" {PIP_STYLES[face & 1]}/>'
     number = text_element(
         MIDDLE_PIP_COORDINATE, 36, 8, str((face >> 1) + 1), f'{CENTRED_TEXT} {BOLD_TEXT} fill="{PIP_COLOURS[face & 1]}"'
@@ -112,12 +112,12 @@ def draw_tile(face: int) -> str:
 
 
 def pips_path(face: int, left: int, top: int) -> str:
-    """Return the path of a tile's pips: strokes of almost no length, whose line caps make discs or squares."""
+    """Return the SVG path of a tile's pips. The pips are very short strokes whose line caps form discs or squares."""
     return "".join(f"M{left + x} {top + y}h.01" for x, y in PIP_POSITIONS[face >> 1])
 
 
 def draw_sheet(faces: Mapping[int, int] | None = None, points: Sequence[int] = ()) -> str:
-    """Return a score sheet with faces by box index, and the points per group if given."""
+    """Return a score sheet as SVG, with faces by box index, and the points by group if given."""
     faces = faces or {}
     size = f'width="{SHEET_WIDTH - 2}" height="{SHEET_HEIGHT - 2}" rx="10"'
     parts = [
@@ -136,7 +136,7 @@ def draw_sheet(faces: Mapping[int, int] | None = None, points: Sequence[int] = (
 
 
 def group_headings() -> str:
-    """Return the group names with hints on what they take."""
+    """Return the group names as SVG, with hints on the tiles that they accept."""
     names = []
     for name, hint, (column, row) in zip(GROUP_NAMES, GROUP_HINTS, GROUP_POSITIONS, strict=True):
         place = f'x="{COLUMN_LEFTS[column]}" y="{FIRST_ROW_TOP + ROW_HEIGHT * row - 5}"'
@@ -155,7 +155,7 @@ def box_corner(box: int) -> tuple[int, int]:
 
 
 def box_elements(faces: Mapping[int, int]) -> Iterator[str]:
-    """Yield the empty boxes, then the boxes with red tiles, then those with black tiles."""
+    """Yield the SVG elements of the empty boxes, then of boxes with red tiles, then of boxes with black tiles."""
     empty = [box for box in range(BOX_COUNT) if box not in faces]
     yield box_frames(empty, f'fill="none" stroke="{FAINT_COLOUR}" stroke-dasharray="3"')
     for colour in (RED, BLACK):
@@ -166,11 +166,11 @@ def box_elements(faces: Mapping[int, int]) -> Iterator[str]:
             yield f'<path d="{pips}" {PIP_STYLES[colour]}/>'
 
 
-def box_frames(chosen: Sequence[int], look: str) -> str:
+def box_frames(chosen: Sequence[int], style: str) -> str:
     """Return the outlines of some boxes."""
     shape = f'width="{TILE_WIDTH - 1}" height="{TILE_HEIGHT - 1}" rx="5"'
     places = "".join('<rect x="{}.5" y="{}.5" {}/>'.format(*box_corner(box), shape) for box in chosen)
-    return f"<g {look}>{places}</g>"
+    return f"<g {style}>{places}</g>"
 
 
 def printed_number_element(box: int) -> str:
@@ -182,7 +182,7 @@ def printed_number_element(box: int) -> str:
 
 
 def points_fields(points: Sequence[int]) -> Iterator[str]:
-    """Yield a field for the points of each group, then the full-sheet bonus and the total."""
+    """Yield a field for the points of each group, then for the full-sheet bonus and the total."""
     for group in range(GROUP_COUNT):
         column, row = GROUP_POSITIONS[group]
         yield points_field(
@@ -200,16 +200,16 @@ def points_field(left: int, top: int, words: str) -> str:
     return line + (text_element(left + POINTS_FIELD_WIDTH / 2, top + 35, 13, words, CENTRED_TEXT) if words else "")
 
 
-def text_element(x: float, y: float, size: int, words: str, look: str = "") -> str:
+def text_element(x: float, y: float, size: int, words: str, style: str = "") -> str:
     """Return a text element."""
-    return f'<text x="{x:g}" y="{y:g}" font-size="{size}" {look}>{words}</text>'
+    return f'<text x="{x:g}" y="{y:g}" font-size="{size}" {style}>{words}</text>'
 
 
 def svg_document(width: int, height: int, title: str, parts: str) -> str:
-    """Return a whole SVG picture."""
+    """Return a complete SVG document."""
     size = f'width="{width // UNITS_PER_MM}mm" height="{height // UNITS_PER_MM}mm" viewBox="0 0 {width} {height}"'
-    look = f'role="img" font-family="sans-serif" fill="{INK_COLOUR}"'
-    return f'<svg xmlns="http://www.w3.org/2000/svg" {size} {look}><title>{title}</title>{parts}</svg>\n'
+    style = f'role="img" font-family="sans-serif" fill="{INK_COLOUR}"'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {size} {style}><title>{title}</title>{parts}</svg>\n'
 
 
 if __name__ == "__main__":

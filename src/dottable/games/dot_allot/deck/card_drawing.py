@@ -1,4 +1,4 @@
-"""Cards as SVG pictures. Colours differ in shape too: blue is a disc, red a diamond, yellow a ring."""
+"""Draws cards as SVG. Colours also differ in shape: blue dots are discs, red dots diamonds, yellow dots rings."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ DOT_OUTLINE = {False: "", True: ' stroke="#22262e" stroke-width=".8"'}
 
 
 def draw_card(grid: Sequence[str], inks: Sequence[int], *, is_light: bool, is_track: bool) -> str:
-    """Return one side of a card; the track card shows its grey row and column."""
+    """Return one side of a card as SVG. The track card shows its grey row and column."""
     width, height = picture_size(grid)
     return svg_document(width, height, card_elements(grid, inks, 0, 0, is_light=is_light, is_track=is_track))
 
@@ -26,7 +26,7 @@ def draw_card(grid: Sequence[str], inks: Sequence[int], *, is_light: bool, is_tr
 def draw_cards_on_track(
     track: Sequence[str], placed: Sequence[tuple[Sequence[str], int, int]], inks: Sequence[int]
 ) -> str:
-    """Return a picture of dark cards on the track. `placed` has each card with its first column and top row."""
+    """Return a picture of dark cards on the track. `placed` holds each card with its first column and top row."""
     highest = min(0, *(row for _, _, row in placed))
     lowest = max(len(track), *(row + len(grid) for grid, _, row in placed))
     rightmost = max(len(track[0]), *(column + len(grid[0]) for grid, column, _ in placed))
@@ -38,7 +38,7 @@ def draw_cards_on_track(
 
 
 def svg_document(width: int, height: int, parts: Iterable[str]) -> str:
-    """Return a whole SVG picture."""
+    """Return a complete SVG document."""
     size = f'viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
     return f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{"".join(parts)}</svg>\n'
 
@@ -51,7 +51,7 @@ def picture_size(grid: Sequence[str]) -> tuple[int, int]:
 def card_elements(
     grid: Sequence[str], inks: Sequence[int], left: int, top: int, *, is_light: bool, is_track: bool
 ) -> Iterator[str]:
-    """Yield the parts of a card, given its upper left corner."""
+    """Yield the SVG elements of a card whose upper left corner is at (left, top)."""
     width, height = picture_size(grid)
     yield (
         f'<rect x="{left}.5" y="{top}.5" width="{width - 1}" height="{height - 1}" rx="{CORNER_RADIUS}" '
@@ -63,7 +63,7 @@ def card_elements(
 
 
 def grey_cross_elements(grid: Sequence[str], grey: str, left: int, top: int) -> Iterator[str]:
-    """Yield the grey centre row and centre column (A6, A8)."""
+    """Yield the SVG elements of the grey centre row and centre column (A6, A8)."""
     columns, rows = len(grid[0]), len(grid)
     row_at, column_at = top + CELL_SIZE * (rows // 2), left + CELL_SIZE * (columns // 2)
     yield f'<rect x="{left}" y="{row_at}" width="{CELL_SIZE * columns}" height="{CELL_SIZE}" fill="{grey}"/>'
@@ -71,7 +71,7 @@ def grey_cross_elements(grid: Sequence[str], grey: str, left: int, top: int) -> 
 
 
 def dot_elements(grid: Sequence[str], inks: Sequence[int], left: int, top: int, outline: str) -> Iterator[str]:
-    """Yield all dots of a grid, given its upper left corner."""
+    """Yield the SVG elements of all dots of a grid whose upper left corner is at (left, top)."""
     for row, letters in enumerate(grid):
         for column, letter in enumerate(letters):
             if letter != EMPTY_CELL:

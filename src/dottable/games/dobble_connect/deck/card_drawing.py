@@ -1,4 +1,7 @@
-"""Pictures of cards as SVG: a hexagon with ten symbols of different sizes and angles, the same at every call."""
+"""Draws cards as SVG: a hexagon with ten symbols of different sizes and angles.
+
+The result is the same at every call.
+"""
 
 from __future__ import annotations
 
@@ -14,21 +17,21 @@ from dottable.games.dobble_connect.pieces import CARDS_PER_COLOUR, KIND_LETTERS,
 RADIUS = 300
 MARGIN = 40
 INNER_RADIUS = 240
-"""Distance from the centre to the edge of the area for symbols, perpendicular to a side."""
+"""Distance from the centre to the border of the symbol area, perpendicular to a side."""
 SYMBOL_RADII = (88, 80, 75, 70, 66, 62, 59, 56, 53, 50)
-"""Radii of the symbols before they are made to fit."""
+"""Radii of the symbols before they are adjusted to fit."""
 LAYOUT_STEPS = 250
-"""Steps of the relaxation that moves overlapping symbols apart."""
+"""Number of relaxation steps that move overlapping symbols apart."""
 LETTER_CIRCLE = (0.0, -226.0, 30.0)
-"""Position of the letter of the colour, and its radius."""
+"""Centre and radius of the circle with the letter of the colour."""
 DRAWING_SIZE = 32
-"""Width and height of the drawing of a symbol."""
+"""Width and height of the drawing of a symbol, in its own units."""
 SYMBOL_SIDE_PER_RADIUS = 1.7
 """Side of a symbol's square divided by the radius of its circle. Few drawings reach the corners."""
 
 INKS = ("#d6336c", "#e8750a", "#2b8a3e", "#1c5fb8", "#111111")
 DASHES = ("", "46 22", "0.1 26", "80 20 0.1 20", "")
-"""Border pattern of each kind, so that kinds can be told apart without colour."""
+"""Dash pattern of the border for each kind of card, so that kinds differ without colour."""
 
 
 class Circle(NamedTuple):
@@ -60,14 +63,17 @@ def draw_card(card: int, symbols: tuple[int, ...]) -> str:
 
 @cache
 def card_layout(card: int) -> list[tuple[Circle, int]]:
-    """Return the circle and the rotation in degrees of each symbol. All decks share the layout; it takes 12 ms."""
+    """Return the circle of each symbol and its rotation in degrees. All decks share the layout. Takes 12 ms."""
     random = Random(card)
     circles = place_circles(random)
     return [(circle, int(random.random() * 360)) for circle in circles]
 
 
 def draw_border(kind: int) -> str:
-    """Return a card's outline as SVG: a white hexagon, corner up, its border in the card's colour and pattern."""
+    """Return the outline of a card as SVG: a white hexagon with a corner at the top.
+
+    The border has the colour and the dash pattern of the card's kind.
+    """
     corners = " ".join(f"{RADIUS * sin(k * pi / 3):.0f},{-RADIUS * cos(k * pi / 3):.0f}" for k in range(6))
     edge = f'<polygon points="{corners}" fill="#fff" stroke="{INKS[kind]}" stroke-width="6" stroke-linejoin="round"/>'
     if not DASHES[kind]:
@@ -77,21 +83,21 @@ def draw_border(kind: int) -> str:
 
 
 def draw_letter(kind: int) -> str:
-    """Return the letter of the colour."""
+    """Return the letter of the card's colour as SVG."""
     x, y, room = LETTER_CIRCLE
     style = f'font-family="sans-serif" font-weight="bold" font-size="{room * 1.5:.0f}" text-anchor="middle"'
     return f'<text x="{x:.0f}" y="{y + room / 2:.0f}" {style} fill="{INKS[kind]}">{KIND_LETTERS[kind]}</text>'
 
 
 def draw_symbol(name: str, circle: Circle, turn: int) -> str:
-    """Return a symbol in its circle, rotated by `turn` degrees."""
+    """Return a symbol in its circle as SVG, rotated by `turn` degrees."""
     scale = circle.radius * SYMBOL_SIDE_PER_RADIUS / DRAWING_SIZE
     place = f"translate({circle.x:.1f} {circle.y:.1f}) rotate({turn}) scale({scale:.3f}) translate(-16 -16)"
     return f'<g transform="{place}"><title>{name}</title>{symbol_drawings()[name]}</g>'
 
 
 def place_circles(random: Random) -> list[Circle]:
-    """Return ten circles that overlap neither each other, nor the border, nor the letter."""
+    """Return ten circles that do not overlap each other, the border or the letter."""
     sizes = sorted(SYMBOL_RADII, key=lambda _: random.random())
     start = random.random() * 2 * pi
     circles = [Circle(*start_position(k, start), size) for k, size in enumerate(sizes)]
@@ -112,10 +118,10 @@ def start_position(k: int, start: float) -> tuple[float, float]:
     return ring * cos(angle), ring * sin(angle)
 
 
-def push_apart(circle: Circle, others: list[Circle]) -> Circle:
-    """Return the circle moved half way out of overlapping circles, then back inside the border."""
+def push_apart(circle: Circle, obstacles: list[Circle]) -> Circle:
+    """Return a circle moved half way out of the circles that it overlaps, then back inside the border."""
     x, y, radius = circle
-    for other in others:
+    for other in obstacles:
         away_x, away_y = x - other.x, y - other.y
         distance = hypot(away_x, away_y) or 1.0
         overlap = radius + other.radius - distance
@@ -131,7 +137,7 @@ def push_apart(circle: Circle, others: list[Circle]) -> Circle:
 
 
 def largest_radius(circle: Circle, circles: list[Circle]) -> float:
-    """Return the largest radius of a circle if all circles shrank in proportion."""
+    """Return the largest radius of a circle without overlaps, if all circles shrink in proportion."""
     edges = [INNER_RADIUS - circle.x * cos(k * pi / 3) - circle.y * sin(k * pi / 3) for k in range(6)]
     rooms = [
         hypot(circle.x - other.x, circle.y - other.y) * circle.radius / (circle.radius + other.radius)

@@ -1,0 +1,58 @@
+"""Facts for reviews and hints of Dot Allot, taken from views alone."""
+
+from __future__ import annotations
+
+from dottable.core.views.narration import capitalized, join_with_and, name_for
+from dottable.games.dot_allot.state import DEAL
+from dottable.games.dot_allot.view.seat_view import Side, View
+
+
+def move_reasons(view: View, best: int, played: int, after_best: View, after_played: View) -> tuple[str, ...]:
+    """Return clauses that say why `best` may be better than `played`, from the groups right after them."""
+    if DEAL in (best, played):
+        return ()
+    (own, other), (own_played, other_played) = sides_of(after_best, view.seat), sides_of(after_played, view.seat)
+    clauses = []
+    if own.points - other.points > own_played.points - other_played.points:
+        clauses.append(
+            f"right after it the points of the round are {own.points} to {other.points}, "
+            f"after the other move {own_played.points} to {other_played.points}"
+        )
+    lasting = lasting_gain(own, own_played)
+    if lasting is not None:
+        colour, size, less = lasting
+        clauses.append(f"your {colour} group that no card can cover any more has {size} dots, not {less}")
+    return tuple(clauses)
+
+
+def lasting_gain(own: Side, own_played: Side) -> tuple[str, int, int] | None:
+    """Return the colour whose lasting group one side gains most in, and both sizes; None without a gain."""
+    gains = [(size - own_played.lasting_groups[name], name, size) for name, size in own.lasting_groups.items()]
+    gain, name, size = max(gains)
+    return (name, size, size - gain) if gain > 0 else None
+
+
+def sides_of(view: View, seat: int) -> tuple[Side, Side]:
+    """Return the side of a seat and the other one."""
+    first, second = view.sides
+    return (first, second) if first.seat == seat else (second, first)
+
+
+def known_facts(view: View) -> tuple[str, ...]:
+    """Return what the seat saw: the groups of both sides, what lasts of them, and what is still to be laid."""
+    own, other = sides_of(view, view.seat)
+    name = capitalized(name_for(view.seat, other.seat))
+    facts = [
+        f"Your largest groups were {groups_text(own.groups)}, those of {name} {groups_text(other.groups)}.",
+        f"No card could cover {groups_text(own.lasting_groups)} of yours any more.",
+    ]
+    if other.hand_count:
+        held = "1 card" if other.hand_count == 1 else f"{other.hand_count} cards"
+        known = "which you knew" if other.hand is not None else "which you did not know"
+        facts.append(f"{name} had {held} left, {known}{', and a reverse side to use' if other.reverse_left else ''}.")
+    return tuple(facts)
+
+
+def groups_text(groups: dict[str, int]) -> str:
+    """Return the sizes of groups by colour: "red 4 and blue 2"."""
+    return join_with_and([f"{name} {size}" for name, size in groups.items() if size]) or "none"

@@ -1,0 +1,90 @@
+"""Facts for reviews and hints of DOTS (72 cards), taken from views alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dottable.core.views.narration import capitalized, join_with_and, name_for
+from dottable.games.dots_72.pieces import CARD_CODES, DOTS_CARD_COUNT, FACE_OF_CODE, FIRST_DOTS, is_wild
+from dottable.games.dots_72.state import ACTIONS
+from dottable.games.dots_72.view.card_names import card_name, choice_name
+from dottable.games.dots_72.view.own_sets import OwnSet
+from dottable.games.dots_72.view.seat_view import View
+
+KIND_TEXTS = {"swatch": "Swatch", "number": "number", "dots": "DOTS card"}
+
+
+def move_reasons(view: View, best: int, played: int, after_best: View, after_played: View) -> tuple[str, ...]:
+    """Return clauses that say why `best` may be better than `played`, from the sets in the hand after them."""
+    kept, left = (sets_after(view, action, after) for action, after in ((best, after_best), (played, after_played)))
+    better = next((one for one in kept if set_size(one) > max((set_size(other) for other in left), default=0)), None)
+    lost = [one for one in kept if one not in left]
+    if better is None and lost and sum(map(set_size, kept)) > sum(map(set_size, left)):
+        better = lost[0]
+    clauses = [f"it keeps {set_text(view, better)}"] if better is not None else []
+    verb, faces = ACTIONS.decode(played)
+    if verb in ("discard", "discard_and_call") and is_wild(faces[0]):
+        clauses.append("the other move gives away a Wild, which the next player can take")
+    if after_played.failed_call is not None:
+        clauses.append("the other move is a wrong call, which only shows your cards")
+    return tuple(clauses)
+
+
+def sets_after(view: View, action: int, after: View) -> tuple[OwnSet, ...]:
+    """Return the own sets after an action. A drawn card is unknown, so a draw leaves the sets as they are."""
+    return view.own_sets if ACTIONS.decode(action)[0] == "draw" else after.own_sets
+
+
+def set_size(one: OwnSet) -> int:
+    """Return 3 for a complete set, 2 for a nearly complete one."""
+    return len(one.cards)
+
+
+def set_text(view: View, one: OwnSet) -> str:
+    """Return a set in words."""
+    names = join_with_and([f"the {choice_name(view, FACE_OF_CODE[code])}" for code in one.cards])
+    return f"{names}, a whole set" if one.missing is None else f"{names}, which lack only a {KIND_TEXTS[one.missing]}"
+
+
+def known_facts(view: View) -> tuple[str, ...]:
+    """Return what the seat saw: its own sets, what they lack, and the known cards of the others."""
+    return (*own_set_facts(view), *other_hand_facts(view))
+
+
+def own_set_facts(view: View) -> Iterator[str]:
+    """Yield a sentence for every complete or nearly complete set in the hand."""
+    for one in view.own_sets:
+        if one.missing is None:
+            yield f"You had {set_text(view, one)}, worth {one.points} points."
+            continue
+        text = f"You had {set_text(view, one)}."
+        if one.missing == "dots":
+            fitting = fitting_dots_cards(view, one)
+            gone = len(fitting & seen_cards(view))
+            text += f" {len(fitting)} of the {DOTS_CARD_COUNT} DOTS cards fitted, and you saw {gone or 'none'} of them."
+        yield text
+
+
+def fitting_dots_cards(view: View, one: OwnSet) -> set[str]:
+    """Return the codes of the natural DOTS cards that complete a set."""
+    letters = [colour.letter for colour in view.colours]
+    wanted = [(letters.index(pair.colour), pair.number) for pair in one.needs]
+    return {
+        CARD_CODES[FIRST_DOTS + card]
+        for card, dots in enumerate(view.dots_cards)
+        if any(dots[place] == number for place, number in wanted)
+    }
+
+
+def seen_cards(view: View) -> set[str]:
+    """Return the codes of the cards that lie open or that the viewer knows in other hands."""
+    others = {card.code for seat, hand in enumerate(view.hands) if seat != view.seat for card in hand.cards}
+    return others | set(view.discards)
+
+
+def other_hand_facts(view: View) -> Iterator[str]:
+    """Yield a sentence for every other hand of which the seat knew cards."""
+    for seat, hand in enumerate(view.hands):
+        if seat != view.seat and hand.cards:
+            known = join_with_and([f"the {card_name(view, card.code)}" for card in hand.cards])
+            yield f"{capitalized(name_for(view.seat, seat))} held {known}."
