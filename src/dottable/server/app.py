@@ -23,6 +23,7 @@ from dottable.server.access.limits import RateLimiter
 from dottable.server.access.middleware import SecurityMiddleware
 from dottable.server.access.players import PlayerRegistry
 from dottable.server.access.request_log import RequestLog
+from dottable.server.access.shared_rates import SharedRateLimiter, SharedRates
 from dottable.server.access.shutdown import ShutdownMiddleware
 from dottable.server.cluster.joining import (
     CLUSTER_COMMAND_TIMEOUT_S,
@@ -32,33 +33,39 @@ from dottable.server.cluster.joining import (
     create_node,
 )
 from dottable.server.configuration.settings import ServerConfig
-from dottable.server.live.event_loop_lag import EventLoopLag
-from dottable.server.live.metrics import Metrics
-from dottable.server.live.prometheus_collector import create_registry
-from dottable.server.live.store_probe import StoreProbe
 from dottable.server.live.table_host import TableHost
+from dottable.server.monitoring.event_loop_lag import EventLoopLag
+from dottable.server.monitoring.metrics import Metrics
+from dottable.server.monitoring.prometheus_collector import create_registry
+from dottable.server.monitoring.store_probe import StoreProbe
 from dottable.server.protocol import messages
-from dottable.server.routes import games, matches, players, tables, web_client
+from dottable.server.routes import games, link_pictures, matches, players, puzzles, reviews, tables, web_client
 from dottable.server.routes.errors import EXCEPTION_HANDLERS
 from dottable.server.routes.health import MetricsAccess, show_health, show_liveness, show_metrics
 from dottable.server.routes.json_request import JsonRequest
 from dottable.server.routes.plain_pages import show_api
 from dottable.server.routes.table_socket import play_table
 from dottable.server.sandbox.sandbox import Sandbox
+from dottable.server.study.daily_puzzles import DailyPuzzles
+from dottable.server.study.reviews import Reviews
+from dottable.server.study.workers import WORKER_MODULE, StudyWorkers
 from dottable.store import Store, open_store
 
 SECONDS_PER_DAY = 24 * 3600
 SHUTDOWN_NOTICE_WAIT_S = 0.2
-"""Time for the last messages to be sent before connections close."""
+"""Time in seconds to send the last messages before connections close."""
 ROUTES: list[Any] = [
     games.router,
     players.router,
     tables.router,
     matches.router,
+    reviews.router,
+    puzzles.router,
     play_table,
     show_liveness,
     show_health,
     show_metrics,
+    link_pictures.show_picture,
     *web_client.ROUTES,
     show_api,
 ]
@@ -70,7 +77,9 @@ class Application:
     clock_s: Callable[[], float] = staticmethod(perf_counter)
     """Clock of the rate limits in seconds; tests replace it in a subclass."""
     clock_ms: Callable[[], int] | None = None
-    """Clock of tables in ms since the epoch, if it is not the system's."""
+    """Clock of tables in ms since the Unix epoch; None for the system clock."""
+    study_worker_module: str = WORKER_MODULE
+    """Program of the processes that make reviews; tests replace it."""
 
     def __init__(self, store: Store, config: ServerConfig) -> None:
         self.store = store
@@ -79,6 +88,7 @@ class Application:
         self.metrics = Metrics()
         self.registry = create_registry(self.metrics, store.statistics)
         self.connection_limits = ConnectionLimits(config.limits)
+        self.shared_rates = SharedRates()
         self.host: TableHost | None = None
         self.on_ready: Callable[[], None] = lambda: None
         self.on_drain_requested: Callable[[], None] = lambda: None
@@ -113,9 +123,18 @@ class Application:
     def _dependencies(self) -> dict[str, Provide]:
         shared: dict[str, Any] = {
             "connection_limits": self.connection_limits,
-            "player_limiter": self._limiter("new_players"),
-            "import_limiter": ImportLimiter(self.limits, self.clock_s, self.metrics.count_refusal),
-            "daily_player_limiter": RateLimiter(
+            "player_limiter": SharedRateLimiter(
+                self.shared_rates,
+                "new_players",
+                self.limits.new_players_per_s,
+                self.limits.new_players_burst,
+                self.clock_s,
+                self.metrics.refusal_callback("new_players_per_s"),
+            ),
+            "import_limiter": ImportLimiter(self.limits, self.clock_s, self.metrics.count_refusal, self.shared_rates),
+            "daily_player_limiter": SharedRateLimiter(
+                self.shared_rates,
+                "new_players_per_day",
                 self.limits.new_players_per_day / SECONDS_PER_DAY,
                 self.limits.new_players_per_day,
                 self.clock_s,
@@ -125,6 +144,8 @@ class Application:
         provided = {name: Provide(constant_provider(value), sync_to_thread=False) for name, value in shared.items()}
         provided["host"] = Provide(lambda: self.host, sync_to_thread=False)
         provided["sandbox"] = Provide(lambda: self.sandbox, sync_to_thread=False)
+        provided["reviews"] = Provide(lambda: self.reviews, sync_to_thread=False)
+        provided["daily_puzzles"] = Provide(lambda: self.daily_puzzles, sync_to_thread=False)
         provided["players"] = Provide(lambda: self.players, sync_to_thread=False)
         provided["metrics_access"] = Provide(
             constant_provider(MetricsAccess(self.registry, self.config.metrics_token)), sync_to_thread=False
@@ -134,13 +155,13 @@ class Application:
         provided["viewer"] = Provide(players.provide_optional_player)
         return provided
 
-    def _limiter(self, what: str) -> RateLimiter:
-        """Return the limiter of the settings `what_per_s` and `what_burst`. Refusals are counted."""
-        per_s, burst = getattr(self.limits, f"{what}_per_s"), getattr(self.limits, f"{what}_burst")
-        return RateLimiter(per_s, burst, self.clock_s, self.metrics.refusal_callback(f"{what}_per_s"))
+    def _limiter(self, name: str) -> RateLimiter:
+        """Return the rate limiter with the settings `what_per_s` and `what_burst`. Refusals are counted."""
+        per_s, burst = getattr(self.limits, f"{name}_per_s"), getattr(self.limits, f"{name}_burst")
+        return RateLimiter(per_s, burst, self.clock_s, self.metrics.refusal_callback(f"{name}_per_s"))
 
     async def open(self) -> None:
-        """Start the store and restore all live tables. Raises DottableError if the store cannot be used."""
+        """Start the store and restore all live tables. Raise DottableError if the store cannot be used."""
         check_cluster_config(self.config)
         await self.store.start()
         self._presence = await claim_store(self.store, self.config)
@@ -151,37 +172,44 @@ class Application:
             self.clock_ms,
             self.clock_s,
             compiles_rules=self.config.compile_rules,
+            shared_rates=self.shared_rates,
         )
         self.sandbox = Sandbox(self.limits, self.metrics.count_refusal)
+        workers = StudyWorkers(self.limits, self.study_worker_module)
+        self.reviews = Reviews(self.store, workers, self.limits, self.host.clock_ms, self.metrics.count_refusal)
+        self.daily_puzzles = DailyPuzzles(self.store, workers, self.host.clock_ms)
         self.players = PlayerRegistry(self.store, self.host.clock_ms)
         self.players.on_revoked = self.connection_limits.sign_out
         self.host.forget_player = self.players.forget
         self.store_probe = StoreProbe(self.store, self.host.clock_ms)
         if self.config.bus:
-            self.host.cluster = create_node(self.host, self.players, self.config)
+            self.host.cluster = create_node(self.host, self.players, self.connection_limits, self.config)
             self.host.cluster.on_drain_requested = self.on_drain_requested
+            self.sandbox.shared_slot = self.host.cluster.limits.check_slot
         await self.host.restore_tables()
         self.event_loop_lag = EventLoopLag(self.host.loop, self.metrics.event_loop_lag_s)
         self.event_loop_lag.start()
 
     def is_stopping(self) -> bool:
-        """Return whether the server stops, so that requests are answered with 503."""
+        """Return whether the server is stopping, so that requests are answered with 503."""
         return self.host is not None and self.host.is_closing
 
     async def close(self) -> None:
-        """Finish store operations in flight and release all resources."""
+        """Finish pending store operations and release all resources."""
         if self.host is not None:
             self.event_loop_lag.stop()
             await self.store_probe.close()
+            await self.daily_puzzles.close()
+            await self.reviews.close()
             await self.host.close()
         if self._presence is not None:
             await self._presence.close()
         await self.store.close()
 
     async def notify_shutdown(self) -> None:
-        """Tell every connection that the server stops, and wait until the messages are sent.
+        """Tell every connection that the server is stopping, and wait until the messages are sent.
 
-        A node of a cluster hands its tables over first.
+        A node of a cluster first transfers its tables to other nodes.
         """
         if self.host is not None:
             if self.host.cluster is not None:
@@ -196,7 +224,10 @@ def constant_provider(value: Any) -> Callable[[], Any]:
 
 
 def cors_config(origins: frozenset[str]) -> CORSConfig:
-    """Return the headers that let web pages of these origins use the API. Tokens are sent explicitly, never cookies."""
+    """Return the CORS headers that let web pages of these origins use the API.
+
+    Tokens are sent explicitly, never as cookies.
+    """
     return CORSConfig(
         allow_origins=sorted(origins),
         allow_methods=["GET", "POST", "PATCH", "DELETE"],

@@ -1,4 +1,4 @@
-"""A client that lets a bot play at a table of any Dottable server and reconnects after a failure."""
+"""A client that lets a bot play at a table of a Dottable server. It reconnects after a failure."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ FINAL_STATUSES = {
     403: "The server denies access",
     404: "The server has no such table",
 }
-"""HTTP statuses after which another attempt cannot succeed."""
+"""HTTP statuses after which another attempt cannot succeed, with the message for each."""
 TEMPORARY_REFUSALS = frozenset({"restart", "busy", "store", "server", "too_fast"})
-"""Codes of refused commands that say nothing about the command itself."""
+"""Codes of refusals that are temporary and not caused by the command itself."""
 MAX_REFUSED_MOVES = 20
-"""Refused moves in one position before the client gives up."""
+"""Number of refused moves in one position after which the client gives up."""
 
 
 class BotPosition(NamedTuple):
-    """A position as the server sends it to a seat."""
+    """A position, as the server sends it to a seat."""
 
     game: str
     seat: int
@@ -49,7 +49,7 @@ class BotPosition(NamedTuple):
 
 
 class NetworkBot(Protocol):
-    """A bot: a class with one method. A `Choice` also sets the delay before the action."""
+    """Protocol of a bot that plays over the network. A `Choice` also sets the delay before the action."""
 
     def choose(self, position: BotPosition) -> int | Choice: ...
 
@@ -66,7 +66,7 @@ class TableAddress(NamedTuple):
 
 
 class AccessDenied(DottableError):
-    """The server denies access, so reconnecting would not help."""
+    """Raised when the server denies access, so that reconnecting would not help."""
 
 
 def parse_table_url(url: str) -> TableAddress:
@@ -79,7 +79,7 @@ def parse_table_url(url: str) -> TableAddress:
 
 
 async def create_player(server: str, name: str, note: Callable[[str], None] = print) -> str:
-    """Create a player on a server and return its token. Waits for a server that cannot be reached."""
+    """Create a player on a server and return its token. If the server cannot be reached, keep trying."""
     body = json.dumps({"name": name}).encode()
     request = urllib.request.Request(f"{server}/api/v1/players", body, {"content-type": "application/json"})
     backoff = Backoff(note)
@@ -112,7 +112,7 @@ def check_status(status: int) -> None:
 
 
 class BotClient:
-    """Plays one match with one bot."""
+    """Plays one match on a server with one bot."""
 
     def __init__(self, address: TableAddress, token: str, bot: NetworkBot, note: Callable[[str], None] = print) -> None:
         self.address = address
@@ -132,7 +132,7 @@ class BotClient:
     async def play(self) -> dict[str, Any]:
         """Take a seat, play to the end, and return the result.
 
-        Reconnects after every failure except a status in `FINAL_STATUSES` and a final goodbye of the server.
+        Reconnect after every failure, except after a status in `FINAL_STATUSES` or a final `bye` message of the server.
         """
         while True:
             problem, at_least_s = "The server closed the connection.", 0.0
@@ -190,7 +190,7 @@ class BotClient:
             await self._sit_down(socket)
 
     async def _sit_down(self, socket: ClientConnection) -> None:
-        """Take a seat; after the next snapshot, report ready."""
+        """Take a seat. After the next snapshot, report that the player is ready."""
         if self.seat is None:
             await self._send(socket, "sit", client_id=next(self._ids))
         else:
@@ -216,7 +216,7 @@ class BotClient:
         choice = as_choice(await asyncio.to_thread(self.bot.choose, position))
         if choice.after_ms > 0:
             await asyncio.sleep(choice.after_ms / 1000)
-        with suppress(ConnectionClosed):  # the position comes again after the reconnect
+        with suppress(ConnectionClosed):  # the server sends the position again after the reconnect
             await self._send(socket, "move", action=choice.action, client_id=next(self._ids))
 
     def _stop_choosing(self) -> None:

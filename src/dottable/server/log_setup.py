@@ -1,4 +1,4 @@
-"""Log lines on the error stream: with time, level and request id, as text or as JSON."""
+"""Formats log lines on standard error with time, level and request id, as text or as JSON."""
 
 from __future__ import annotations
 
@@ -14,11 +14,12 @@ from dottable.server.access.request_log import REQUEST_ID
 from dottable.server.configuration.presentation import MASK, mask_secrets
 
 PLAYER_TOKEN = re.compile(r"(?<![\w-])[\w-]{43}(?![\w-])")
-"""A player's token: 32 random bytes in URL-safe Base64. Tokens are not logged on purpose; this is a second guard."""
+"""Matches a player's token: 32 random bytes in URL-safe Base64. Code should never log tokens; this is a second
+safeguard."""
 
 
 def masked(text: str) -> str:
-    """Return a text without tokens of players and without passwords of databases."""
+    """Return a text in which player tokens and database passwords are masked."""
     return PLAYER_TOKEN.sub(MASK, mask_secrets(text))
 
 
@@ -56,7 +57,7 @@ class JsonFormatter(logging.Formatter):
 
 
 def configure_logging(log_format: Literal["text", "json"], level: str) -> None:
-    """Send the log of this process to the error stream. Libraries log warnings only."""
+    """Send the log of this process to standard error. Libraries log only warnings and errors."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonFormatter() if log_format == "json" else TextFormatter())
     logging.basicConfig(handlers=[handler], level=max(logging.WARNING, logging.getLevelName(level.upper())), force=True)

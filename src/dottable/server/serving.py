@@ -1,4 +1,4 @@
-"""Runs the server in this process until SIGINT or SIGTERM, and prints its address."""
+"""Runs the server in this process until SIGINT or SIGTERM, and prints its URL."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ from dottable.server.access.host_names import ALL_INTERFACES
 from dottable.server.access.open_connections import OpenConnections, raise_open_file_limit
 from dottable.server.app import Application, create_application
 from dottable.server.configuration.settings import ServerConfig
-from dottable.server.live.prometheus_collector import MetricsServer
 from dottable.server.log_setup import configure_logging
+from dottable.server.monitoring.prometheus_collector import MetricsServer
 from dottable.server.protocol.http import HttpConnection
 from dottable.server.protocol.websocket import WebSocketConnection
 
 BACKLOG = 2048
-"""Connections that may wait to be accepted."""
+"""Maximum number of connections that may wait to be accepted."""
 GC_THRESHOLDS = (20_000, 10, 10)
-"""Allocations before a garbage collection, per generation; chosen by moves/s in benchmarks/live."""
+"""Garbage collection thresholds (`gc.set_threshold`). Chosen for the most moves/s in benchmarks/live."""
 TICKS_PER_DEADLINE_CHECK = 5
-"""Ticks of 0.1 s between two checks of the deadlines of slow clients."""
+"""Number of ticks (0.1 s each) between two checks of the deadlines of slow clients."""
 GRACEFUL_SHUTDOWN_S = 3
-"""Time for connections to close before they are cut."""
+"""Time in seconds for connections to close before they are cut."""
 
 
 class GracefulServer(uvicorn.Server):
@@ -60,14 +60,14 @@ class GracefulServer(uvicorn.Server):
                 return
             if threading.current_thread() is threading.main_thread():
                 for stop_signal in (signal.SIGINT, signal.SIGTERM):
-                    signal.signal(stop_signal, self.stop_soon)  # uvicorn raises the signal again after it has stopped
+                    signal.signal(stop_signal, self.stop_soon)  # uvicorn raises it again after the stop
             try:
                 await super().serve(sockets)
             finally:
                 await self.application.close()
 
     def stop_soon(self, *_: object) -> None:
-        """Stop, or do nothing if the server has stopped: a signal handler."""
+        """Stop the server; do nothing if it has already stopped. Used as a signal handler."""
         self.should_exit = True
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -86,7 +86,7 @@ class GracefulServer(uvicorn.Server):
 
 
 def start_metrics_server(application: Application) -> Callable[[], None]:
-    """Serve metrics on their own port, if one is set, and return what stops that. Raises DottableError."""
+    """Serve metrics on a port of their own, if one is set. Return a function that stops this. Raise DottableError."""
     config = application.config
     if config.metrics_port == 0:
         return lambda: None
@@ -94,7 +94,7 @@ def start_metrics_server(application: Application) -> Callable[[], None]:
 
 
 def create_server(config: ServerConfig) -> GracefulServer:
-    """Return a server that does not run yet."""
+    """Return a server that is not running yet."""
     limits = config.limits
     application = create_application(config)
     connections = OpenConnections(
@@ -113,7 +113,7 @@ def create_server(config: ServerConfig) -> GracefulServer:
         ws_max_size=limits.max_message_bytes,
         ws_ping_interval=limits.pong_timeout_s,
         ws_ping_timeout=limits.pong_timeout_s,
-        ws_per_message_deflate=False,  # messages are small; compressing them costs more than it saves
+        ws_per_message_deflate=False,  # messages are small, so compressing them would cost more than it saves
         forwarded_allow_ips=sorted(config.trusted_proxies),
         lifespan="off",
         log_config=None,
@@ -127,7 +127,7 @@ def create_server(config: ServerConfig) -> GracefulServer:
 
 
 def serve(config: ServerConfig) -> int:
-    """Serve until SIGINT or SIGTERM and return the exit code."""
+    """Run the server until SIGINT or SIGTERM and return the exit code."""
     configure_logging(config.log_format, config.log_level)
     listener = bind_socket(config)
     port = listener.getsockname()[1]
@@ -153,10 +153,10 @@ def tune_garbage_collector() -> None:
 
 
 def bind_socket(config: ServerConfig) -> socket.socket:
-    """Return the listening socket. Raises DottableError if the port is taken."""
+    """Return the listening socket. Raise DottableError if the port is in use."""
     family = socket.AF_INET6 if ":" in config.host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
-    if sys.platform != "win32":  # there the option would let two servers share a port
+    if sys.platform != "win32":  # on Windows this option would let two servers share a port
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((config.host, config.port))
@@ -170,13 +170,13 @@ def bind_socket(config: ServerConfig) -> socket.socket:
 
 
 def server_url(host: str, port: int) -> str:
-    """Return the URL of the server, for people on this machine."""
+    """Return the URL at which people on this machine reach the server."""
     shown = "localhost" if host in (*ALL_INTERFACES, "127.0.0.1", "::1") else f"[{host}]" if ":" in host else host
     return f"http://{shown}:{port}"
 
 
 def print_address(config: ServerConfig, port: int) -> None:
-    """Print the server's address, and a QR code if phones can reach it."""
+    """Print the server's URL, and a QR code if phones can reach it."""
     here = server_url(config.host, port)
     lines = [f"Dottable is at {here}  (Ctrl-C stops it; all matches are saved)"]
     if config.host in ALL_INTERFACES:
@@ -192,14 +192,14 @@ def print_address(config: ServerConfig, port: int) -> None:
 
 
 def has_graphical_browser() -> bool:
-    """Return whether a browser can open a window. A browser in the terminal would cover the server's output."""
+    """Return whether a browser can open a window. A text browser would cover the server's output."""
     if sys.platform in ("darwin", "win32"):
         return True
     return any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")))
 
 
 def lan_ip_address() -> str:
-    """Return this machine's address in its network. No packet is sent."""
+    """Return this machine's IP address in its local network. No packet is sent."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))

@@ -1,6 +1,6 @@
 """Import and export of finished matches as text logs.
 
-A log is imported only if its replay gives the result that it states. A log of an unknown game or of another rules
+A log is imported only if a replay gives the result stated in the log. A log of an unknown game or of another rules
 version cannot be replayed, so it is refused.
 """
 
@@ -18,19 +18,20 @@ from dottable.core.registry import games
 from dottable.store.contract import IMPORTED_PREFIX, DamagedEvents, LogRow, Store, TableQuery, TableRow, TableStatus
 
 MAX_LOG_CHARACTERS = 500_000
-"""More than twice the log of 7,000 moves, the longest that random play gives, with a custom deck."""
+"""Maximum length of an imported log. More than twice the longest log of random play (7,000 moves and a custom deck)."""
 MAX_NAME_CHARACTERS = 40
-"""Names in imported logs may be longer than on this server: other programs write logs, too."""
+"""Maximum length of a player's name in an imported log. Longer than this server allows, because other programs write
+logs too."""
 FINISHED_STATUSES: tuple[TableStatus, ...] = ("over", "aborted")
 
 Verifier = Callable[[str], Awaitable["LogSummary"]]
-"""Verifies a log elsewhere, such as in a worker process."""
+"""Verifies a log, possibly in a worker process, and returns its summary."""
 WriteLog = Callable[[TableRow, list[bytes]], str]
 """Writes the log of a table from its events. Raises BadLog if that is impossible."""
 
 
 class LogSummary(NamedTuple):
-    """Facts of a verified log."""
+    """Properties of a verified log."""
 
     game: str
     rules_version: int
@@ -43,9 +44,10 @@ class LogSummary(NamedTuple):
 
 
 async def import_log(store: Store, text: str, *, now_ms: int, verify_text: Verifier | None = None) -> LogRow:
-    """Verify and store a log, and return its row. A known log is not stored again.
+    """Verify and store a log, and return its row. A log that is already stored is not stored again.
 
-    The match is unlisted: whoever imports it chooses its names. Raises BadLog with the first invalid line.
+    The match is not listed publicly, because the importer chooses the names in the log. Raise BadLog with the first
+    invalid line.
     """
     check_plain_text(text)
     known_as = await store.table_id_of_log(text)
@@ -59,7 +61,7 @@ async def import_log(store: Store, text: str, *, now_ms: int, verify_text: Verif
 
 
 def verified_summary(text: str) -> LogSummary:
-    """Return the facts of a log after replaying it. Raises BadLog if it is invalid or not of an installed game."""
+    """Replay a log and return its summary. Raise BadLog if the log is invalid or its game is not installed."""
     check_plain_text(text)
     log = read_log(text)
     if log.game.slug not in games():
@@ -78,7 +80,7 @@ def verified_summary(text: str) -> LogSummary:
 
 
 def check_names(log: Log) -> None:
-    """Raise BadLog if there are more names than seats, or a name is not one clean line."""
+    """Raise BadLog if there are more names than seats, or if a name contains line breaks or invisible characters."""
     line = log.line_of("players")
     if len(log.players) > int(log.header["seats"]):
         raise BadLog("There are more names than seats.", line=line)
@@ -88,7 +90,7 @@ def check_names(log: Log) -> None:
 
 
 def check_plain_text(text: str) -> None:
-    """Raise BadLog if a text is too long, or contains characters that a database cannot store."""
+    """Raise BadLog if a text is too long or contains characters that a database cannot store."""
     if len(text) > MAX_LOG_CHARACTERS:
         raise BadLog(f"The log is too long. The limit is {MAX_LOG_CHARACTERS} characters.")
     try:
@@ -100,8 +102,8 @@ def check_plain_text(text: str) -> None:
 
 
 def why_not_replayable(game: str, rules_version: int) -> str:
-    """Return why a match cannot be replayed here; empty if it can."""
-    # Only installed games: a foreign log must not make the server load a folder that it names.
+    """Return the reason why a match cannot be replayed on this server; empty if it can."""
+    # Look only at installed games: a log must not make the server load a folder that the log names.
     ours = games().get(game)
     if ours is None:
         return f"Unknown game '{game}', so the match cannot be replayed."
@@ -128,9 +130,9 @@ def _table_row(table_id: str, summary: LogSummary, now_ms: int) -> TableRow:
 
 
 async def find_or_write_log(store: Store, row: TableRow, write: WriteLog) -> LogRow:
-    """Return the log of a finished table: the stored one, or one written from its events and then stored.
+    """Return the log of a finished table. If none is stored, write it from the events and store it.
 
-    A match of another rules version has a log that cannot be verified; the note says why.
+    The log of another rules version cannot be verified; its note says why.
     """
     kept = await store.log(row.id)
     if kept is not None:

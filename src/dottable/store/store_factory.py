@@ -1,4 +1,4 @@
-"""Opens a store by its address."""
+"""Creates a store from its address (a path or a URL)."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ POSTGRES_PREFIXES = ("postgresql://", "postgres://")
 
 
 def is_postgres(address: str | Path) -> bool:
-    """Return whether an address is that of a PostgreSQL database."""
+    """Return whether an address is the URL of a PostgreSQL database."""
     return str(address).startswith(POSTGRES_PREFIXES)
 
 
 def sqlite_path(address: str | Path) -> Path:
-    """Return the file of a SQLite address. Raises StoreError for any other kind of store."""
+    """Return the file of a SQLite address. Raise StoreError for any other kind of address."""
     text = str(address)
     if "://" in text and not text.startswith(SQLITE_PREFIX):
         raise StoreError("Unknown kind of store. Available: a file, sqlite:///FILE, postgresql://HOST/DATABASE.")
@@ -27,9 +27,9 @@ def sqlite_path(address: str | Path) -> Path:
 
 
 def open_store(address: str | Path, command_timeout_s: float | None = None) -> Store:
-    """Return the store at a path, `sqlite:///path` or `postgresql://...`. It must still be started.
+    """Return a new store for a path, `sqlite:///path` or `postgresql://...`. The caller must start it.
 
-    `command_timeout_s` is the time for one statement of PostgreSQL.
+    `command_timeout_s` is the time limit in seconds for one statement of PostgreSQL.
     """
     text = str(address)
     if is_postgres(text):

@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 DELETED_NAME = "Deleted player"
 DELETED_TEXT = "(deleted)"
 DELETED_ID = "deleted"
-"""Stands for the id of a deleted player who had left the match. No player has it."""
+"""Placeholder that replaces the id of a deleted player who had left the match. No real player has this id."""
 
 
 def anonymous_event(event: Event, player: str) -> Event:
-    """Return an event without the name and the words of a player. The rules and the result stay the same."""
+    """Return a copy of an event without the name and chat text of a deleted player; the event itself if not theirs."""
     if isinstance(event, ChatSent) and event.player == player:
         return replace(event, name=DELETED_NAME, text=DELETED_TEXT)
     if isinstance(event, SeatTaken) and event.left == player:
@@ -32,7 +32,7 @@ def anonymous_event(event: Event, player: str) -> Event:
 
 
 def anonymous_bodies(bodies: Sequence[bytes], player: str) -> dict[int, bytes]:
-    """Return the changed bodies of stored events, by number."""
+    """Remove a deleted player from a table's stored events (JSON bytes). Return the changed events by number."""
     changed = {}
     for n, body in enumerate(bodies):
         event = decode(body)
@@ -43,12 +43,12 @@ def anonymous_bodies(bodies: Sequence[bytes], player: str) -> dict[int, bytes]:
 
 
 def anonymise_in_memory(table: Table, player: str) -> None:
-    """Replace the name of a deleted player at a loaded table, in its seats and its chat."""
+    """Replace a deleted player's name in the seats and the chat of a table that is in memory."""
     for _, holder in table.seating.taken_seats():
         if player in (holder.player, holder.left):
             holder.name = DELETED_NAME
             holder.left = DELETED_ID if holder.left else None
-    for k, (version, said) in enumerate(table.chat):
-        event = anonymous_event(said, player)
+    for k, (version, message) in enumerate(table.chat):
+        event = anonymous_event(message, player)
         if isinstance(event, ChatSent | ReactionSent):
             table.chat[k] = (version, event)

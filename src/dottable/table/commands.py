@@ -1,4 +1,7 @@
-"""Commands of players. Each may carry a client id, which makes sending it twice harmless."""
+"""Commands that players send to a table, such as sit, move or chat, as msgspec structs decoded from JSON.
+
+A command may carry a client id. The table carries out each client id once, so sending a command twice is harmless.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +9,11 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from dottable.table.events import Level
+from dottable.table.events import HintLevel, Level
 
 ClientId = Annotated[str, Meta(min_length=1, max_length=40)]
 PRINTABLE_LINE_PATTERN = "^[^\\x00-\\x1f\\x7f\\u2028-\\u202e\\u2066-\\u2069]+$"
-"""One line without control characters and without characters that change the writing direction."""
+"""Regular expression for one line of text without control characters or marks that change the writing direction."""
 PlayerName = Annotated[str, Meta(min_length=1, max_length=24, pattern=PRINTABLE_LINE_PATTERN)]
 Colour = Annotated[str, Meta(pattern="^#[0-9a-f]{6}$")]
 ChatText = Annotated[str, Meta(min_length=1, max_length=300, pattern=PRINTABLE_LINE_PATTERN)]
@@ -23,13 +26,13 @@ Reaction = Literal["hello", "well played", "thanks", "oops", "wow", "hurry", "go
 
 
 class Command(Struct, frozen=True, kw_only=True, tag_field="kind", tag=str.lower, forbid_unknown_fields=True):
-    """Base of all commands."""
+    """Base class of all commands. `client_id` is chosen by the client and lets the table recognise a resent command."""
 
     client_id: ClientId | None = None
 
 
 class Sit(Command, frozen=True, kw_only=True):
-    """Take a free seat: `seat`, or the first free one. The server fills in name and colour."""
+    """Take a free seat: `seat`, or the first free one if None. The server fills in the player's name and colour."""
 
     name: PlayerName
     colour: Colour
@@ -71,35 +74,42 @@ class Start(Command, frozen=True, kw_only=True):
 
 
 class Contribute(Command, frozen=True, kw_only=True):
-    """Take part in the shuffle: `entropy_hash` is the SHA-256 digest of 32 random bytes, which stay secret for now."""
+    """Commit to a part in the shuffle: send the SHA-256 digest of 32 random bytes, which stay secret until `Reveal`."""
 
     entropy_hash: Hex32
 
 
 class Reveal(Command, frozen=True, kw_only=True):
-    """Reveal the 32 random bytes behind one's hash, once the event `preparing` has fixed all parts of the shuffle."""
+    """Reveal the 32 random bytes behind the hash sent with `Contribute`, after the server has fixed all hashes."""
 
     entropy: Hex32
 
 
 class MakeMove(Command, frozen=True, kw_only=True, tag="move"):
-    """Make a move of the game."""
+    """Make a move: `action` is a number in the game's fixed action space."""
 
     action: int
 
 
 class Say(Command, frozen=True, kw_only=True):
-    """Send a chat message. The server fills in the name; for seated players the seat's name is used."""
+    """Send a chat message. The server fills in the sender's name."""
 
     text: ChatText
     name: PlayerName
 
 
 class React(Command, frozen=True, kw_only=True):
-    """Send one of a fixed set of reactions."""
+    """Send a quick reaction, such as "well played", to the chat. The server fills in the sender's name."""
 
     reaction: Reaction
     name: PlayerName
+
+
+class TakeHint(Command, frozen=True, kw_only=True, tag="hint"):
+    """Take a hint at one's own turn. The server sends this command for a request for a hint, once it has found one."""
+
+    level: HintLevel
+    move_number: int
 
 
 class Abort(Command, frozen=True, kw_only=True):
@@ -128,6 +138,7 @@ AnyCommand = (
     | MakeMove
     | Say
     | React
+    | TakeHint
     | Abort
     | Rematch
 )

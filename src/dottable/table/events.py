@@ -1,4 +1,4 @@
-"""Events of a table. They are stored in order, and replaying them restores the table.
+"""Events of a table (event sourcing): they are stored as JSON in order, and replaying them restores the table.
 
 The version of a table is the number of its events; the first one is `Opened`. Tags are stored and must not change.
 """
@@ -16,36 +16,39 @@ Pace = Literal["quick", "natural", "calm"]
 MovedBy = Literal["player", "bot", "clock", "default"]
 EndReason = Literal["finished", "aborted"]
 RaceReason = Literal["unrivalled", "earlier", "coin"]
+HintLevel = Literal["idea", "move"]
 Level = Literal["newcomer", "casual", "steady", "sharp", "master"]
 
 Seconds = Annotated[int, Meta(ge=1, le=7 * 24 * 3600)]
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
-    """Settings of a table. Time limits are off unless set."""
+    """Settings of a table, chosen by its host: privacy, time limits and bots. Time limits are off unless set."""
 
     is_private: bool = False
     move_limit_s: Seconds | None = None
-    """Time for one action; then the default action is made for the seat."""
+    """Seconds for one action; after that the server makes the default action for the seat."""
     match_limit_s: Seconds | None = None
-    """Time for all actions of a seat together; then each further action has a few seconds."""
+    """Seconds for all actions of a seat in the match together; after that each action has 3 s."""
     bots_for_absent: bool = False
     """Whether a bot replaces a player who has been away for `absent_after_s`, while others are connected."""
     absent_after_s: Seconds = 60
     absent_level: Level = "steady"
+    hints: bool = False
+    """Whether players may take hints although other people play. Against bots alone hints are always allowed."""
     pace: Pace = "natural"
-    """How fast bots move, so that people can follow them."""
+    """How long bots wait before a move, so that people can follow them."""
 
 
 class CustomDeck(Struct, frozen=True):
-    """A deck file supplied by a player."""
+    """A deck of cards or pieces supplied by a player: file name and TOML text."""
 
     name: str
     text: str
 
 
 class Rival(Struct, frozen=True):
-    """One claim in a race: its arrival in match time and its latency credit."""
+    """One seat's claim when several seats compete for an action: arrival (match time) and latency credit, in ms."""
 
     seat: int
     arrived_ms: int
@@ -53,32 +56,32 @@ class Rival(Struct, frozen=True):
 
     @property
     def credited_ms(self) -> int:
-        """Match time at which the claim counts as made."""
+        """Match time in ms at which the claim counts as made: its arrival minus the credit for network latency."""
         return self.arrived_ms - self.credit_ms
 
 
 class Race(Struct, frozen=True):
-    """Decision of a race: all claims known at that time, the winner first, and the reason."""
+    """Outcome of a race between seats for one action: all claims known at the decision, winner first, and reason."""
 
     rivals: tuple[Rival, ...]
     reason: RaceReason
 
 
 class EventBase(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="kind", tag=str.lower):
-    """Fields of every event."""
+    """Base class of all events: time, and the command that caused it."""
 
     at: int
-    """Host time: milliseconds since the epoch. For display only."""
+    """Host time in milliseconds since the epoch. For display only."""
     clock_ms: int
     """Table time: milliseconds since the table was opened, without the time when no server ran."""
     asker: str | None = None
     """Id of the player whose command caused the event."""
     client_id: str | None = None
-    """The client's id of that command; a repeated id is not carried out again."""
+    """Client id of the command that caused the event. A command with a known client id is not carried out again."""
 
 
 class Opened(EventBase, frozen=True, kw_only=True):
-    """The table was opened."""
+    """A table was opened for a game by a player, its host. This is the first event of every table."""
 
     game: str
     rules_version: int
@@ -101,11 +104,11 @@ class SeatTaken(EventBase, frozen=True, kw_only=True, tag="sat"):
     colour: str
     bot: Level | None = None
     left: str | None = None
-    """Id of the player who left the match for good. The bot keeps the name and the colour."""
+    """Id of the player who left the match for good, if a bot plays on under that player's name and colour."""
 
 
 class SeatFreed(EventBase, frozen=True, kw_only=True, tag="stood"):
-    """A seat became free."""
+    """A seat became free: its player stood up, or the host removed its player or bot."""
 
     seat: int
 
@@ -118,7 +121,7 @@ class ReadyChanged(EventBase, frozen=True, kw_only=True, tag="readied"):
 
 
 class TeamChosen(EventBase, frozen=True, kw_only=True, tag="teamed"):
-    """A seat changed its team before the start. Its player and the asker are not ready any more."""
+    """A seat changed its team before the start. Its player, and the player who changed it, must become ready again."""
 
     seat: int
     team: str
@@ -139,16 +142,19 @@ class SeatEntropy(Struct, frozen=True):
 
 
 class EntropyCommitted(EventBase, frozen=True, kw_only=True, tag="contributed"):
-    """A seated player committed to random bytes for the shuffle. It replaces an earlier hash of the seat."""
+    """A seated player sent the SHA-256 hash of secret random bytes for the shuffle.
+
+    It replaces the seat's earlier hash.
+    """
 
     seat: int
     entropy_hash: str
 
 
 class StartPrepared(EventBase, frozen=True, kw_only=True, tag="prepared"):
-    """The shuffle was fixed: the server's seed and salt (hex strings, secret), and the hashes of the players.
+    """All parts of the shuffle were fixed: the server's secret seed and salt (hex strings), and the players' hashes.
 
-    The match starts when every one of these seats has revealed its bytes.
+    The match starts when every seat in `hashes` has revealed its random bytes.
     """
 
     seed: str
@@ -157,14 +163,14 @@ class StartPrepared(EventBase, frozen=True, kw_only=True, tag="prepared"):
 
 
 class EntropyRevealed(EventBase, frozen=True, kw_only=True, tag="revealed"):
-    """A seat revealed its random bytes (a hex string)."""
+    """A seat revealed its random bytes for the shuffle (a hex string), which must have the hash it committed to."""
 
     seat: int
     entropy: str
 
 
 class StartCancelled(EventBase, frozen=True, kw_only=True, tag="cancelled"):
-    """These seats did not reveal their bytes in time. All hashes are void, and the seats are not ready."""
+    """A start was cancelled because `seats` did not reveal their bytes in time. All hashes are void."""
 
     seats: tuple[int, ...]
 
@@ -175,18 +181,18 @@ class Started(EventBase, frozen=True, kw_only=True):
     seed: str
     salt: str
     entropies: tuple[SeatEntropy, ...] = ()
-    """What players contributed to the shuffle, in the order of their seats."""
+    """Random bytes that players contributed to the shuffle, in seat order."""
     options: str | None = None
-    """Options of the match if seats chose their teams; None if they are those of `Opened`."""
+    """Options of the match as text, if seats changed their teams; None if they are those of `Opened`."""
 
     @property
     def shuffle_contributions(self) -> tuple[Contribution, ...]:
-        """The contributions, as a match takes them."""
-        return tuple(Contribution(one.seat, bytes.fromhex(one.entropy)) for one in self.entropies)
+        """The players' random bytes for the shuffle as `Contribution` objects, which `Match` takes."""
+        return tuple(Contribution(entropy.seat, bytes.fromhex(entropy.entropy)) for entropy in self.entropies)
 
 
 class Moved(EventBase, frozen=True, kw_only=True):
-    """A move was made."""
+    """A seat or the clock made a move of the game."""
 
     seat: int
     action: int
@@ -194,6 +200,15 @@ class Moved(EventBase, frozen=True, kw_only=True):
     """Match time: milliseconds since the start of the match."""
     by: MovedBy
     race: Race | None = None
+
+
+class HintTaken(EventBase, frozen=True, kw_only=True, tag="hinted"):
+    """A seat took a hint for its next move: the idea, or the move itself."""
+
+    seat: int
+    move_number: int
+    """Number of moves made before the hint."""
+    level: HintLevel
 
 
 class ChatSent(EventBase, frozen=True, kw_only=True, tag="said"):
@@ -205,7 +220,7 @@ class ChatSent(EventBase, frozen=True, kw_only=True, tag="said"):
 
 
 class ReactionSent(EventBase, frozen=True, kw_only=True, tag="reacted"):
-    """A quick reaction was sent."""
+    """A quick reaction, such as "well played", was sent to the chat."""
 
     player: str
     name: str
@@ -221,7 +236,7 @@ class Ended(EventBase, frozen=True, kw_only=True):
 
 
 class RematchOpened(EventBase, frozen=True, kw_only=True, tag="renewed"):
-    """A rematch was opened at another table."""
+    """A rematch was opened at another table, whose id is `table`."""
 
     table: str
 
@@ -237,6 +252,7 @@ Event = (
     | ShuffleEvent
     | Started
     | Moved
+    | HintTaken
     | ChatSent
     | ReactionSent
     | Ended
@@ -246,6 +262,6 @@ Event = (
 _decoder: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)
 
 encode = msgspec.json.Encoder().encode
-"""Return the bytes under which an event is stored."""
+"""Return an event as the JSON bytes in which it is stored."""
 decode = _decoder.decode
-"""Return a stored event. Raises msgspec.ValidationError for invalid bytes."""
+"""Return the event in stored JSON bytes. Raises msgspec.ValidationError for invalid bytes."""

@@ -1,4 +1,4 @@
-"""How long a table may stay unfinished: idle limits, and the largest number of events."""
+"""When an unfinished table is ended: after a time without players' actions, or with too many stored events."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ if TYPE_CHECKING:
     from dottable.table.table import Table
 
 RETURN_GRACE_MS = 15 * 60 * MS_PER_SECOND
-"""Time that every table has after the server started or a connection closed, so that players can come back."""
+"""Least time in ms until a table is ended after the server started or a connection closed, for players to return."""
 MAX_TABLE_EVENTS = 50_000
-"""Events of one table. The longest matches of the five games have about 10,000."""
+"""Largest number of stored events of one table. The longest matches of the five games have about 10,000."""
 
 
 class IdleLimits(Struct, frozen=True, kw_only=True):
-    """Times in seconds after which a table without a player's action is ended."""
+    """Seconds without any action of a player after which the server ends a table."""
 
     lobby_s: int
-    """Before the start, while nobody is connected."""
+    """Limit in seconds before the match starts, while no player is connected."""
     live_s: int
-    """After the start, and before it while somebody is connected."""
+    """Limit in seconds during the match, and before it while a player is connected."""
 
 
 def idle_limit_ms(table: Table, limits: IdleLimits) -> int:
-    """Return the idle time in ms after which a table is ended. Slow time limits make it longer."""
+    """Return the time in ms without a player's action after which a table is ended. Long time limits extend it."""
     if table.status == "open":
         return MS_PER_SECOND * (limits.live_s if table.presence.is_anyone_connected else limits.lobby_s)
     settings = table.settings
@@ -35,10 +35,10 @@ def idle_limit_ms(table: Table, limits: IdleLimits) -> int:
 
 
 def idle_deadline(table: Table, limits: IdleLimits, seen_at: int) -> int | None:
-    """Return the host time at which an unfinished table is ended; None if it is over.
+    """Return when an unfinished table is ended for idleness, in ms since the epoch; None if its match is over.
 
-    It counts from the last stored action of a player, so a restart does not extend it. `seen_at` is the host time
-    at which the table was loaded or its last connection closed.
+    The time counts from the last stored action of a player, so a restart does not extend it. `seen_at` is when the
+    table was loaded or its last connection closed, in ms since the epoch.
     """
     if table.is_over:
         return None

@@ -1,4 +1,4 @@
-"""The options of a match at a table: those that its maker chose, and defaults that depend on who plays."""
+"""The game options of a match: those chosen when the table was opened, and defaults that depend on who plays."""
 
 from __future__ import annotations
 
@@ -12,10 +12,16 @@ from dottable.core.options import Options, read_options
 
 @lru_cache
 def cached_options(game: Game, text: str) -> Options:
-    """Return options from their stored form. Tables with equal options share one object."""
+    """Return a game's options parsed from their stored text (`name=value` pairs).
+
+    Equal texts share one cached object.
+    """
     return read_options(game.state.Options, parse_options_text(text))
 
 
 def options_for_players(options: Options, *, with_bots: bool) -> Options:
-    """Return the options of a match. `with_bots` says whether a bot has a seat at the start."""
+    """Return the options with which a match starts.
+
+    In some games a default differs if a bot has a seat (`with_bots`).
+    """
     return options.for_players(with_bots=with_bots) if isinstance(options, PlayerDependentOptions) else options

@@ -1,4 +1,4 @@
-"""Preparation of a shared shuffle: the players' hashes, the fixed start, and the bytes revealed so far."""
+"""Preparation of a shuffle to which players contribute random bytes: first their hashes, then the revealed bytes."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from dottable.table.events import (
 
 
 class ShuffleSetup:
-    """The state of commit and reveal before the start. Only `apply` and `forget_seat` change it."""
+    """Which seats have committed to random bytes for the shuffle (commit and reveal), and which have revealed them."""
 
     __slots__ = ("entropies", "hashes", "prepared")
 
     def __init__(self) -> None:
         self.hashes: dict[int, str] = {}
-        """Hash of each seat that wants to contribute; after `prepared`, of each seat that must reveal."""
+        """SHA-256 hash by seat that wants to contribute; once `prepared` is set, by seat that must reveal its bytes."""
         self.prepared: StartPrepared | None = None
-        """The start that waits for reveals; None if there is none. It holds the server's secret seed."""
+        """The event of a start that waits for reveals, with the server's secret seed; None if no start is pending."""
         self.entropies: dict[int, str] = {}
-        """Bytes revealed so far, by seat."""
+        """Random bytes revealed so far, in hexadecimal, by seat."""
 
     @property
     def unrevealed_seats(self) -> list[int]:
@@ -31,21 +31,21 @@ class ShuffleSetup:
         return [seat for seat in sorted(self.hashes) if seat not in self.entropies]
 
     def entropies_with(self, seat: int, entropy: str) -> tuple[SeatEntropy, ...]:
-        """Return all revealed bytes in the order of the seats, after one more seat has revealed its own."""
+        """Return the revealed bytes of all seats in seat order, including `entropy` of `seat`. Changes nothing."""
         revealed = {**self.entropies, seat: entropy}
-        return tuple(SeatEntropy(one, revealed[one]) for one in sorted(revealed))
+        return tuple(SeatEntropy(seat_number, revealed[seat_number]) for seat_number in sorted(revealed))
 
     def forget_seat(self, seat: int) -> None:
-        """Drop the hash of a seat whose holder changed."""
+        """Drop the committed hash of a seat, because another player has taken it."""
         self.hashes.pop(seat, None)
 
     def apply(self, event: ShuffleEvent) -> None:
-        """Apply a stored event."""
+        """Update the committed hashes, the pending start and the revealed bytes by one stored event of the shuffle."""
         if isinstance(event, EntropyCommitted):
             self.hashes[event.seat] = event.entropy_hash
         elif isinstance(event, StartPrepared):
             self.prepared = event
-            self.hashes = {one.seat: one.entropy_hash for one in event.hashes}
+            self.hashes = {seat_hash.seat: seat_hash.entropy_hash for seat_hash in event.hashes}
         elif isinstance(event, EntropyRevealed):
             self.entropies[event.seat] = event.entropy
         elif isinstance(event, StartCancelled):

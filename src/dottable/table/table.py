@@ -40,7 +40,7 @@ from dottable.table.events import (
     TeamChosen,
 )
 from dottable.table.match_options import cached_options, options_for_players
-from dottable.table.seats.bot_plans import THINKING_TIME_PERCENT, BotPlan, BotPlans, BotRequest
+from dottable.table.seats.bot_plans import BotPlan, BotPlans, BotRequest, delay_ms
 from dottable.table.seats.clocks import SeatClocks, SeatWait, TableClock, is_time_limited
 from dottable.table.seats.presence import Presence
 from dottable.table.seats.seat_teams import SeatTeams
@@ -51,11 +51,11 @@ from dottable.table.viewers.recent_moves import RecentMoves
 TableStatus = Literal["open", "live", "over", "aborted"]
 
 MAX_CLIENT_IDS_PER_PLAYER = 256
-"""Most recent client ids remembered per player. A stopped server may deliver a command again many moves later."""
+"""Number of client ids remembered per player to recognise resent commands. A resend may come many moves later."""
 MAX_SIDE_EVENTS = 1000
-"""Chat messages and reactions of a table, and as many changes of its seats. Limits what one table can store."""
+"""Maximum number of chat messages and reactions of a table, and of other events except moves."""
 MAX_CHAT_MESSAGES = 30
-"""Chat messages repeated in a snapshot."""
+"""Number of latest chat messages that a newly connected viewer gets."""
 
 
 class InvalidTableEvents(DottableError):
@@ -63,7 +63,7 @@ class InvalidTableEvents(DottableError):
 
 
 class Table:
-    """One match with its seats, clocks, claims and chat."""
+    """One match with its seats, clocks, claims in races, and chat. Only `apply` changes what is stored of it."""
 
     __slots__ = (
         "_acks",
@@ -100,7 +100,10 @@ class Table:
     )
 
     def __init__(self, table_id: str, opened: Opened, *, random_bytes: Callable[[int], bytes] = token_bytes) -> None:
-        """Create a table at version 1. `random_bytes` returns random bytes for seed and salt."""
+        """Create a table from its first event.
+
+        `random_bytes(n)` must return n random bytes, for the seed and the salt.
+        """
         self.id = table_id
         self.opened = opened
         self.game = find_known_game(opened.game)
@@ -111,7 +114,7 @@ class Table:
             )
         self.version = 1
         self.last_action_at = opened.at
-        """Host time of the last command of a player that was not chat."""
+        """Time of the last command of a player other than chat, in ms since the epoch."""
         self.settings = opened.settings
         self.status: TableStatus = "open"
         self.is_over = False
@@ -120,13 +123,13 @@ class Table:
         self.rematch: str | None = None
         self.match: Match | None = None
         self.commitment: str | None = None
-        """The server's commitment to its part of the shuffle, once a start is prepared."""
+        """SHA-256 of the server's seed and salt, once a start is prepared; None before."""
         self.public_seed = ""
-        """Public randomness of the match, for ties in races."""
+        """Hex string of public randomness of the match. It decides ties in races."""
         self.shuffle = ShuffleSetup()
         self.move_number = 0
         self.to_act: tuple[int, ...] = ()
-        """Seats that have to act, the clock included."""
+        """Seats that may act now; includes the pseudo-seat CLOCK if a deadline runs."""
         self.recent_moves: RecentMoves | None = None
         self.seating = Seating(opened.seats, opened.host)
         self.teams = SeatTeams(self.game, cached_options(self.game, opened.options), opened.seats)
@@ -144,7 +147,10 @@ class Table:
 
     @classmethod
     def restore(cls, table_id: str, events: Iterable[Event], now: int) -> Table:
-        """Return a table rebuilt from its stored events. Its time continues from the last one."""
+        """Return a table rebuilt from its stored events.
+
+        Its clock continues from the last event at host time `now` (ms).
+        """
         sequence = iter(events)
         opened = next(sequence, None)
         if not isinstance(opened, Opened):
@@ -164,53 +170,56 @@ class Table:
         return self.match
 
     def match_ms(self, now: int) -> int:
-        """Return the match time at host time `now`; 0 before the start."""
+        """Return milliseconds since the start of the match at `now` (ms since the epoch); 0 before the start."""
         return max(0, self.clock.table_time(now) - self._started_ms) if self.match else 0
 
     def host_time(self, match_ms: int) -> int:
-        """Return the host time of a match time."""
+        """Convert match time (ms since the start of the match) to host time (ms since the epoch)."""
         return self.clock.host_time(match_ms + self._started_ms)
 
     def score_history(self) -> list[tuple[int, ...]]:
-        """Return the points by seat after every change of the score. Only valid once the table is over."""
+        """Return a tuple of points by seat for every change of the score, oldest first.
+
+        Only valid once the match ended.
+        """
         if self._progress is None:
             self._progress = self.live_match().score_history()
         return self._progress
 
     @property
     def has_many_messages(self) -> bool:
-        """Whether the table has so much chat and reactions that it accepts no more."""
+        """Whether the table has reached its limit of chat messages and reactions."""
         return self._message_count >= MAX_SIDE_EVENTS
 
     @property
     def has_many_seat_changes(self) -> bool:
-        """Whether the table has so many events besides moves and chat that it accepts no more of them."""
+        """Whether the table has reached its limit of events other than moves and chat."""
         return self.version - self.move_number - self._message_count >= MAX_SIDE_EVENTS
 
     def has_host_rights(self, player: str, clock_ms: int) -> bool:
-        """Return whether a player has the host's rights at a table time.
+        """Return whether a player has the host's rights at table time `clock_ms`.
 
-        Once the host has been away for longer than the grace, all seated players have them.
+        Once the host has been disconnected for longer than 60 s, all seated players have these rights.
         """
         host = self.seating.host
         return player == host or (self.presence.is_gone(host, clock_ms) and self.seating.seat_of(player) is not None)
 
     def grace_until_ms(self, player: str) -> int | None:
-        """Return the match time at which an absent player's grace ends; None if connected or not in a live match."""
+        """Return the match time in ms until which others wait for a disconnected player; None if there is no wait."""
         until_ms = self.presence.grace_until_ms(player) if self.status == "live" else None
         return None if until_ms is None else until_ms - self._started_ms
 
     def spectator_delay_ms(self) -> int:
-        """Return the delay of what spectators see."""
+        """Return the delay in ms of what spectators see: 400 in games with races, else 0."""
         return SPECTATOR_DELAY_MS if self.game.races and self.status != "open" else 0
 
     def acknowledged_version(self, player: str, client_id: str | None) -> int | None:
-        """Return the version that a client id led to, if it was carried out."""
+        """Return the table version after the command with this client id; None if it was not carried out."""
         known = self._acks.get(player)
         return known.get(client_id) if known and client_id is not None else None
 
     def event_fields(self, now: int, asker: str | None = None, client_id: str | None = None) -> EventFields:
-        """Return the fields that every event carries."""
+        """Return the base fields of a new event: host time, table time, asking player and client id."""
         return {"at": now, "clock_ms": self.clock.table_time(now), "asker": asker, "client_id": client_id}
 
     # Commands
@@ -220,14 +229,14 @@ class Table:
     rematch_events = new_table_events.rematch_events
 
     def hold_claim(self, claim: Claim) -> None:
-        """Hold a claim until `due_actions` decides its race. A stand-in bot of that seat drops its plan."""
+        """Keep a claim until `due_actions` decides its race. It replaces the planned move of a bot at that seat."""
         self.claims.setdefault(claim.seat, claim)
         self.plans.by_seat.pop(claim.seat, None)
 
     # Bots
 
     def bot_requests(self) -> list[BotRequest]:
-        """Return the bots that have to choose. Pass each choice to `plan_bot_move`."""
+        """Return a request for every bot that has to choose an action now. Pass each choice to `plan_bot_move`."""
         if self.status != "live":
             return []
         requests: list[BotRequest] = []
@@ -239,11 +248,11 @@ class Table:
         return requests
 
     def seat_access(self, seat: int) -> SeatAccess:
-        """Return a bot's access to the match. It may be used in another thread."""
+        """Return an object through which a bot sees only what a seat may know. It may be used in another thread."""
         return SeatAccess(self.live_match(), seat)
 
     def plan_bot_move(self, request: BotRequest, choice: Choice, now: int) -> None:
-        """Plan a bot's move; `due_actions` makes it when it is due. An outdated choice is ignored."""
+        """Plan a bot's chosen action; `due_actions` makes the move when its time comes. Ignores an outdated choice."""
         wait = self.seat_clocks.waits.get(request.seat)
         if wait is None or self.status != "live" or self.seating.bot_level_at(request.seat) != request.level:
             return
@@ -257,10 +266,8 @@ class Table:
                 return
             action = default_action(match, request.seat)
         is_race = is_race_action(self.game, action)
-        percent = THINKING_TIME_PERCENT[self.settings.pace]
-        if is_race:
-            percent = max(percent, 100)  # no reaction faster than a person's
-        due_ms = max(requested.since_ms + choice.after_ms * percent // 100, self.match_ms(now))
+        waits_ms = delay_ms(match, request.seat, Choice(action, choice.after_ms), self.settings.pace, is_race=is_race)
+        due_ms = max(requested.since_ms + waits_ms, self.match_ms(now))
         self.plans.by_seat[request.seat] = BotPlan(action, due_ms, is_race)
 
     # Time and connections
@@ -269,21 +276,21 @@ class Table:
     due_actions = due_actions.due_actions
 
     def add_connection(self, player: str) -> None:
-        """Count a new connection of a player."""
+        """Count one more open connection of a player."""
         self.presence.add_connection(player)
 
     def remove_connection(self, player: str, now: int) -> None:
-        """Count a closed connection of a player."""
+        """Count one open connection of a player less. `now` is the host time in ms."""
         self.presence.remove_connection(player, self.clock.table_time(now))
 
     def add_round_trip(self, player: str, ms: int) -> None:
-        """Record a player's round-trip time in ms, measured by the server's kernel."""
+        """Record a player's network round-trip time in ms, as measured by the operating system of the server."""
         self.presence.add_round_trip(player, ms)
 
     # Events
 
     def apply(self, event: Event) -> None:
-        """Apply a stored event."""
+        """Change the table by one stored event, and increase its version by 1. Raises InvalidTableEvents."""
         self.version += 1
         self.clock.last_ms = max(self.clock.last_ms, event.clock_ms)
         if isinstance(event, Moved):
@@ -374,7 +381,7 @@ class Table:
                 self.plans.discard(seat, self._wait_from(event))
 
     def _wait_from(self, event: Event) -> SeatWait:
-        """Return a wait that begins with an event."""
+        """Return a `SeatWait` that begins at the match time and version of an event."""
         return SeatWait(event.clock_ms - self._started_ms, self.version)
 
     def _update_waits(self, match: Match, mover: int | None, event: Started | Moved) -> None:

@@ -1,4 +1,4 @@
-"""Tables of another rules version: they cannot go on here, so they are ended without a result."""
+"""Tables whose match used another version of the rules. They cannot be replayed, so they end without a result."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from dottable.table.events import CustomDeck, Ended, Event, Moved, Opened, Ready
 from dottable.table.seats.seating import Seating
 
 UNKNOWN = "-"
-"""Stands for a checksum, a score or a state that only the old rules could compute."""
+"""Placeholder in a log for a checksum, score or state that only the old rules could compute."""
 
 
 def end_without_rules(events: Sequence[Event], now: int, cause: str) -> Ended:
-    """Return the event that ends a table whose rules are not available."""
+    """Return the event that ends a table as aborted when its rules version is not installed. `cause` is the reason."""
     return Ended(at=now, clock_ms=max(event.clock_ms for event in events), reason="aborted", cause=cause)
 
 
 def log_without_rules(events: Sequence[Event]) -> str:
-    """Return a log of raw action numbers without checksums, for a match that cannot be replayed.
+    """Return the text of a match log with raw action numbers and no checksums, for a match that cannot be replayed.
 
-    Seed and salt are in it, so the match must have ended. Raises BadLog otherwise.
+    The log reveals seed and salt, so the match must have ended. Raises BadLog otherwise.
     """
     opened = events[0]
     started = next((event for event in events if isinstance(event, Started)), None)
@@ -48,7 +48,7 @@ def log_without_rules(events: Sequence[Event]) -> str:
 
 
 def seat_names(opened: Opened, events: Sequence[Event]) -> list[str]:
-    """Return the names by seat after the last event; an empty string for an empty seat."""
+    """Return the player names by seat after all events; an empty string for an empty seat."""
     seating = Seating(opened.seats, opened.host)
     for event in events:
         if isinstance(event, SeatTaken | SeatFreed | ReadyChanged):
@@ -70,5 +70,5 @@ def _named_lines(names: Sequence[str], values: Sequence[object]) -> list[str]:
 def _move_lines(events: Sequence[Event]) -> Iterator[str]:
     moves = (event for event in events if isinstance(event, Moved))
     for n, move in enumerate(moves, start=1):
-        who = "clock" if move.seat == CLOCK else f"p{move.seat + 1}"
-        yield f"{n} {who} action:{move.action} {move.at_ms} {UNKNOWN}"
+        mover = "clock" if move.seat == CLOCK else f"p{move.seat + 1}"
+        yield f"{n} {mover} action:{move.action} {move.at_ms} {UNKNOWN}"

@@ -1,1 +1,1 @@
-"""Who may connect, and how often: players, limits, security headers."""
+"""Who may connect and how often: players, limits, security headers."""

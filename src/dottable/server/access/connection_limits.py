@@ -1,7 +1,7 @@
-"""Limits on the number of open sockets, per address, per player and per table, with room for returning players.
+"""Limits on the number of open sockets per address, per player and per table, with space for returning players.
 
-Spectators never keep a player out. A player who holds a seat replaces a spectator of the same address, and a player's
-newest socket replaces the oldest one.
+Spectators never keep a player out. A seated player replaces a spectator of the same address, and a player's newest
+socket replaces the player's oldest socket.
 """
 
 from __future__ import annotations
@@ -11,11 +11,12 @@ from collections.abc import Callable, Iterable
 from dottable.server.access.limits import Limits, is_loopback
 
 MAX_WAITING_HELLOS = 32
-"""Sockets per address without a hello, beyond `max_sockets_per_address`. Then the oldest of them is closed."""
+"""Maximum number of sockets per address that have not sent a hello message, in addition to `max_sockets_per_address`.
+Above it, the oldest of them is closed."""
 
 
 class SocketSlot:
-    """One open socket, as the limits see it."""
+    """An open socket as ConnectionLimits counts it."""
 
     __slots__ = ("_is_spectator", "address", "close", "has_hello", "player_id", "sign_out", "token_hash")
 
@@ -33,19 +34,19 @@ class SocketSlot:
     def set_session(
         self, close: Callable[[], None], sign_out: Callable[[], None], is_spectator: Callable[[], bool]
     ) -> None:
-        """Use a session's ways to close it and to tell whether it has a seat."""
+        """Set the callbacks of the session: close it, sign it out, and tell whether it is a spectator's."""
         self.close = close
         self.sign_out = sign_out
         self._is_spectator = is_spectator
 
     @property
     def is_spectator(self) -> bool:
-        """Whether the socket belongs to nobody who holds a seat at its table."""
+        """Whether the socket's player holds no seat at its table."""
         return self._is_spectator()
 
 
 class ConnectionLimits:
-    """Counts open sockets and decides which of them give way."""
+    """Counts open sockets and decides which of them to close when a limit is reached."""
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
@@ -55,11 +56,11 @@ class ConnectionLimits:
         """Sockets of spectators without a token, oldest first."""
 
     def open(self, address: str, close: Callable[[], None]) -> SocketSlot:
-        """Count a socket that has not said hello. May close an older one of the same address."""
+        """Count a new socket that has not sent a hello message. May close an older such socket of the same address."""
         slot = SocketSlot(address, close)
         of_address = self._by_address.setdefault(address, {})
         if not is_loopback(address):
-            waiting = [one for one in of_address if not one.has_hello]
+            waiting = [other for other in of_address if not other.has_hello]
             if len(waiting) >= MAX_WAITING_HELLOS:
                 self._close(waiting[0])
         of_address[slot] = None
@@ -68,9 +69,9 @@ class ConnectionLimits:
     def admit(
         self, slot: SocketSlot, player_id: str | None, token_hash: str | None = None, *, is_seated: bool = False
     ) -> bool:
-        """Count the socket's player; return False if the address is full. `is_seated`: the player holds a seat.
+        """Count the socket for its player. Return False if the address has too many.
 
-        A player with too many sockets loses the oldest one.
+        `is_seated` says that the player holds a seat. If a player has too many sockets, the oldest is closed.
         """
         if not is_loopback(slot.address) and not self._fits_address(slot, is_seated=is_seated):
             return False
@@ -86,14 +87,14 @@ class ConnectionLimits:
         return True
 
     def _fits_address(self, slot: SocketSlot, *, is_seated: bool) -> bool:
-        """Return whether the address has room. A seated player makes room by closing a spectator's socket."""
-        admitted = [one for one in self._by_address[slot.address] if one.has_hello]
+        """Return whether the address may have another socket. For a seated player, a spectator's socket is closed."""
+        admitted = [other for other in self._by_address[slot.address] if other.has_hello]
         if len(admitted) < self.limits.max_sockets_per_address:
             return True
         return is_seated and self._close_newest_spectator(admitted)
 
     def release(self, slot: SocketSlot) -> None:
-        """Count a closed socket."""
+        """Remove a closed socket from the counts."""
         self._anonymous.pop(slot, None)
         for slots, key in ((self._by_address, slot.address), (self._by_player, slot.player_id)):
             if key is not None and key in slots:
@@ -102,22 +103,27 @@ class ConnectionLimits:
                     del slots[key]
 
     def close_anonymous(self) -> bool:
-        """Close the newest socket of a spectator without a token; return False if there is none."""
+        """Close the newest socket of a spectator without a token. Return False if there is none."""
         return self._close_newest_spectator(self._anonymous)
 
     def of_player(self, player_id: str) -> list[SocketSlot]:
         """Return the open sockets of a player."""
         return list(self._by_player.get(player_id, ()))
 
+    def token_holders(self) -> dict[str, str]:
+        """Return player ids by token hash, for all tokens with an open socket."""
+        slots = [slot for of_player in self._by_player.values() for slot in of_player]
+        return {slot.token_hash: slot.player_id for slot in slots if slot.token_hash and slot.player_id}
+
     def sign_out(self, player_id: str, token_hash: str | None) -> None:
-        """Close the sockets of a revoked token; None means all tokens of the player."""
+        """Close the sockets of a revoked token of a player; None means all tokens."""
         for slot in self.of_player(player_id):
             if token_hash is None or slot.token_hash == token_hash:
                 self.release(slot)
                 slot.sign_out()
 
     def _close_newest_spectator(self, slots: Iterable[SocketSlot]) -> bool:
-        """Close the newest socket whose owner holds no seat; return False if there is none."""
+        """Close the newest spectator's socket among `slots`. Return False if there is none."""
         found = next((slot for slot in reversed(list(slots)) if slot.is_spectator), None)
         if found is not None:
             self._close(found)

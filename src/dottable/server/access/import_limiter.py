@@ -1,31 +1,36 @@
-"""Quotas of imported logs in bytes: per player, per address and for the whole server."""
+"""Quotas for imported logs in bytes: per player, per address and in total."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
 
-from dottable.server.access.limits import Limits, RateLimiter, address_limit_key
+from dottable.server.access.limits import Limits, address_limit_key
+from dottable.server.access.shared_rates import SharedRateLimiter, SharedRates
 
 
 class ImportLimiter:
-    """Token buckets whose tokens are bytes. They start full when the server starts."""
+    """Token buckets whose tokens are bytes. They are full when the server starts. Nodes of a cluster share them."""
 
-    def __init__(self, limits: Limits, clock: Callable[[], float], on_refused: Callable[[str], None]) -> None:
+    def __init__(
+        self, limits: Limits, clock: Callable[[], float], on_refused: Callable[[str], None], rates: SharedRates
+    ) -> None:
         own = (limits.import_bytes_per_s, limits.import_bytes_burst, clock, partial(on_refused, "import_bytes_per_s"))
-        self._by_player = RateLimiter(*own)
-        self._by_address = RateLimiter(*own)
-        self._of_all = RateLimiter(
+        self._by_player = SharedRateLimiter(rates, "import_by_player", *own)
+        self._by_address = SharedRateLimiter(rates, "import_by_address", *own)
+        self._of_all = SharedRateLimiter(
+            rates,
+            "import_of_all",
             limits.all_import_bytes_per_s,
             limits.all_import_bytes_burst,
             clock,
             partial(on_refused, "all_import_bytes_per_s"),
         )
 
-    def take(self, player_id: str, address: str, size: int) -> bool:
-        """Take `size` bytes from each quota; return False if one of them has too few."""
+    async def take(self, player_id: str, address: str, size: int) -> bool:
+        """Take `size` bytes from each quota. Return False if one of them has too few."""
         return (
-            self._by_player.take(player_id, size)
-            and self._by_address.take(address_limit_key(address), size)
-            and self._of_all.take("all", size)
+            await self._by_player.take(player_id, size)
+            and await self._by_address.take(address_limit_key(address), size)
+            and await self._of_all.take("all", size)
         )

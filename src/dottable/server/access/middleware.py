@@ -1,4 +1,4 @@
-"""ASGI middleware: Host and Origin checks, request rate limit, security headers, HEAD requests."""
+"""ASGI middleware: checks the Host and Origin headers, limits the request rate, adds security headers, answers HEAD."""
 
 from __future__ import annotations
 
@@ -13,23 +13,24 @@ from dottable.server.access.limits import RateLimiter, address_limit_key, is_loo
 SECURITY_HEADERS = (
     (b"x-content-type-options", b"nosniff"),
     (b"x-frame-options", b"DENY"),
-    (b"referrer-policy", b"same-origin"),  # the address of a private table is its key
+    (b"referrer-policy", b"same-origin"),  # the URL of a private table is secret, so it must not be sent as a referrer
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
     (
         b"content-security-policy",
-        b"default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; connect-src 'self';"
+        b"default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data: blob:;"
+        b" style-src 'self' 'unsafe-inline'; connect-src 'self';"
         b" object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
     ),
 )
 MAX_HEADERS = 100
-"""Headers of one request; browsers send about 20."""
+"""Maximum number of headers of a request; browsers send about 20."""
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 
 
 class Denial(NamedTuple):
-    """Why a request or connection is denied: HTTP status, WebSocket close code, code and sentence."""
+    """The reason for denying a request or connection: HTTP status, WebSocket close code, error code and sentence."""
 
     status: int
     close_code: int
@@ -50,7 +51,7 @@ TOO_MANY_REQUESTS = Denial(429, 4429, "too_fast", "Too many requests. Wait a mom
 
 
 class SecurityMiddleware:
-    """Wraps the application: denies foreign hosts, foreign origins and floods; adds security headers; answers HEAD."""
+    """Wraps the application: denies foreign hosts, foreign origins and floods, adds security headers, answers HEAD."""
 
     def __init__(
         self,
@@ -81,7 +82,7 @@ class SecurityMiddleware:
         scope["path_template"] = get_scope.get("path_template")
 
     def _denial_of(self, scope: Any) -> Denial | None:
-        """Return why a request or connection is denied, or None."""
+        """Return the reason for denying a request or connection; None if it is allowed."""
         if len(scope["headers"]) > MAX_HEADERS:
             return TOO_MANY_HEADERS
         if "\0" in scope["path"] or b"%00" in scope["query_string"]:  # PostgreSQL cannot store or search for NUL
@@ -95,7 +96,7 @@ class SecurityMiddleware:
         return None if self._is_within_rate(scope.get("client")) else TOO_MANY_REQUESTS
 
     def _is_allowed_origin(self, headers: dict[bytes, bytes]) -> bool:
-        """Return whether the Origin is this server or configured. Programs send no Origin and are allowed."""
+        """Return whether the Origin header names this server or a configured origin. A missing header is allowed."""
         origin = headers.get(b"origin")
         if origin is None:
             return True
@@ -112,7 +113,7 @@ class SecurityMiddleware:
 
 
 def with_security_headers(send: Send) -> Send:
-    """Return a `send` that adds the security headers to the start of every response."""
+    """Return a `send` function that adds the security headers to the start of every response."""
 
     async def send_with_headers(message: Message) -> None:
         if message["type"] == "http.response.start":
@@ -125,7 +126,7 @@ def with_security_headers(send: Send) -> Send:
 
 
 def without_body(send: Send) -> Send:
-    """Return a `send` for a HEAD request: it sends the headers of the GET response, but no content."""
+    """Return a `send` function for a HEAD request: it sends the headers of the GET response without the body."""
 
     async def send_without_body(message: Message) -> None:
         if message["type"] == "http.response.body":
@@ -136,7 +137,7 @@ def without_body(send: Send) -> Send:
 
 
 async def deny(scope: Any, receive: Receive, send: Any, denial: Denial) -> None:
-    """Answer a request or close a connection before the application sees it."""
+    """Answer a request, or close a connection, without passing it to the application."""
     if scope["type"] == "websocket":
         await receive()
         await send({"type": "websocket.close", "code": denial.close_code, "reason": ""})

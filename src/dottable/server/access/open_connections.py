@@ -1,7 +1,7 @@
-"""All open TCP connections: limits per address and in total, and deadlines of slow clients.
+"""All open TCP connections: limits per address and in total, and deadlines for slow clients.
 
-A client that sends or reads too slowly holds a connection. So every wait for a client has a deadline. When a limit
-is reached, the oldest connection that waits for a request gives way to the new one.
+A client that sends or reads slowly occupies a connection, so every wait for a client has a deadline. When a limit is
+reached, the oldest connection that waits for a request is closed in favour of the new connection.
 """
 
 from __future__ import annotations
@@ -17,29 +17,29 @@ from typing import Protocol
 from dottable.server.access.limits import Limits, address_limit_key, is_loopback
 
 RESERVED_FILES = 200
-"""File descriptors kept for the store, bots and the listening socket."""
+"""Number of file descriptors reserved for the store, bots and the listening socket."""
 MAX_OPEN_FILES = 65_536
-"""Soft limit of file descriptors that the server asks for."""
+"""Soft limit of file descriptors that the server requests from the system."""
 FALLBACK_OPEN_FILES = 1024
-"""Assumed limit of file descriptors where the system has none to ask for."""
+"""Assumed limit of file descriptors on systems that do not report one."""
 
 
 class GuardedConnection(Protocol):
-    """A TCP connection that is closed if the client takes too long to send or read."""
+    """Protocol of a TCP connection that is closed if the client takes too long to send or read."""
 
     address: str
-    """Limit key of the peer; empty if address limits do not apply to it."""
+    """Key under which the peer is counted; empty if address limits do not apply to it."""
 
     @property
     def is_waiting(self) -> bool:
-        """Whether the connection waits for a request, so that closing it loses nothing."""
+        """Whether the connection waits for a request, so that it can be closed without harm."""
 
     def on_deadline(self) -> None:
         """Close the connection, because the client missed a deadline for sending or reading."""
 
 
 class OpenConnections:
-    """Counts connections and watches deadlines. `close_overdue` must be called regularly."""
+    """Counts connections and checks deadlines. The server must call `close_overdue` regularly."""
 
     def __init__(
         self,
@@ -55,10 +55,10 @@ class OpenConnections:
         self.round_trip_header = round_trip_header
         """Header in which a trusted proxy reports the client's round-trip time in microseconds; empty for none."""
         self.refused = 0
-        """Connections refused or closed early because of a limit or a deadline."""
+        """Number of connections refused or closed early because of a limit or a deadline."""
         self.count = 0
         self.close_spectator: Callable[[], bool] = lambda: False
-        """Closes a spectator's socket when nothing else gives way; returns False if there is none."""
+        """Closes a spectator's socket if no other connection can be closed. Returns False if there is none."""
         self._clock = clock
         self._proxies = parse_networks(trusted_proxies)
         self._by_address: Counter[str] = Counter()
@@ -67,7 +67,7 @@ class OpenConnections:
         self._deadlines: dict[GuardedConnection, float] = {}
 
     def limit_key(self, address: str) -> str:
-        """Return the key under which a peer's connections are counted; empty for this machine and for proxies."""
+        """Return the key under which a peer's connections are counted; empty for this machine and trusted proxies."""
         return "" if is_loopback(address) or self.is_trusted_proxy(address) else address_limit_key(address)
 
     def is_trusted_proxy(self, address: str) -> bool:
@@ -75,7 +75,10 @@ class OpenConnections:
         return is_in_networks(address, self._proxies)
 
     def add(self, connection: GuardedConnection) -> bool:
-        """Count a new connection; return False if it must be closed. An older waiting one may be closed instead."""
+        """Count a new connection. Return False if it must be closed.
+
+        An older connection that waits for a request may be closed instead.
+        """
         address = connection.address
         if address and self._by_address[address] >= self.max_per_address and not self._close_waiting(address):
             self.refused += 1
@@ -90,7 +93,7 @@ class OpenConnections:
         return True
 
     def remove(self, connection: GuardedConnection) -> None:
-        """Count a closed connection, upgraded or not."""
+        """Remove a closed connection from the counts, whether it was upgraded or not."""
         self.set_upgraded(connection)
         self.count -= 1
         self._by_address[connection.address] -= 1
@@ -98,12 +101,15 @@ class OpenConnections:
             del self._by_address[connection.address]
 
     def set_upgraded(self, connection: GuardedConnection) -> None:
-        """Forget a connection's requests and deadline: it is a WebSocket now, or closed."""
+        """Stop watching a connection, because it has become a WebSocket or is closed."""
         self._requests.pop(connection, None)
         self._deadlines.pop(connection, None)
 
     def _close_waiting(self, address: str | None) -> bool:
-        """Close the oldest connection that waits for a request, of one address or of any; return whether one was."""
+        """Close the oldest connection that waits for a request. Return whether there was one.
+
+        `address` restricts the choice to one address.
+        """
         for connection in self._requests:
             if (address is None or connection.address == address) and connection.is_waiting:
                 self.refused += 1
@@ -115,11 +121,11 @@ class OpenConnections:
     # Deadlines
 
     def start_deadline(self, connection: GuardedConnection, after_s: float) -> None:
-        """Close the connection after this time unless `stop_deadline` is called first."""
+        """Close the connection after `after_s` seconds, unless `stop_deadline` is called first."""
         self._deadlines[connection] = self._clock() + after_s
 
     def stop_deadline(self, connection: GuardedConnection) -> None:
-        """Forget the connection's deadline."""
+        """Remove the deadline of a connection."""
         self._deadlines.pop(connection, None)
 
     def close_overdue(self) -> None:
@@ -132,11 +138,11 @@ class OpenConnections:
 
 
 def parse_networks(texts: Iterable[str]) -> tuple[IPv4Network | IPv6Network, ...]:
-    """Return the addresses and networks among the texts; `*` means all IPv4 and IPv6 addresses."""
+    """Return the texts that are addresses or networks, parsed. `*` means all IPv4 and IPv6 addresses."""
     networks: list[IPv4Network | IPv6Network] = []
     for text in texts:
         for part in ("0.0.0.0/0", "::/0") if text == "*" else (text,):
-            with suppress(ValueError):  # a name of a proxy that has no address, like a Unix socket
+            with suppress(ValueError):  # the name of a proxy without an address, such as a Unix socket
                 networks.append(ip_network(part, strict=False))
     return tuple(networks)
 
@@ -151,16 +157,19 @@ def is_in_networks(address: str, networks: Iterable[IPv4Network | IPv6Network]) 
 
 
 def raise_open_file_limit() -> int:
-    """Raise the process's limit of file descriptors as far as allowed, and return the number for connections."""
+    """Raise the process's limit of file descriptors as far as allowed.
+
+    Return how many are available for connections.
+    """
     if sys.platform == "win32":
         return FALLBACK_OPEN_FILES - RESERVED_FILES
     import resource
 
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = MAX_OPEN_FILES if hard == resource.RLIM_INFINITY else min(hard, MAX_OPEN_FILES)
-    if soft != resource.RLIM_INFINITY and soft < wanted:
-        with contextlib.suppress(ValueError, OSError):  # macOS may allow fewer than its hard limit says
-            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
-            soft = wanted
+    soft_limit = MAX_OPEN_FILES if hard == resource.RLIM_INFINITY else min(hard, MAX_OPEN_FILES)
+    if soft != resource.RLIM_INFINITY and soft < soft_limit:
+        with contextlib.suppress(ValueError, OSError):  # macOS may allow fewer files than its hard limit
+            resource.setrlimit(resource.RLIMIT_NOFILE, (soft_limit, hard))
+            soft = soft_limit
     files = MAX_OPEN_FILES if soft == resource.RLIM_INFINITY else soft
     return max(files - RESERVED_FILES, files // 2)

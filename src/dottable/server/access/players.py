@@ -1,4 +1,4 @@
-"""Players: a name, a colour and random tokens. Only hashes of tokens are stored."""
+"""Players: each has a name, a colour and random tokens. Only hashes of tokens are stored."""
 
 from __future__ import annotations
 
@@ -17,39 +17,27 @@ from dottable.store import PlayerRow, Store
 TOKEN_BYTES = 32
 MAX_NAME_CHARACTERS = 24
 MAX_CACHED_PLAYERS = 20_000
-"""Players cached by token hash."""
-MAX_TRANSFER_CODES = 10_000
-"""Transfer codes valid at the same time."""
+"""Maximum number of players cached by token hash."""
 TRANSFER_CODE_LIFETIME_MS = 10 * 60 * 1000
-"""Time in which a transfer code can be redeemed."""
+"""Time in milliseconds during which a transfer code is valid."""
 SEEN_AT_INTERVAL_MS = 60 * 60 * 1000
-"""Minimum time between updates of a player's `seen_at` in the store."""
+"""Minimum time in milliseconds between two updates of a player's `seen_at` in the store."""
 
 PLAYER_COLOURS = ("#d1495b", "#e07a1f", "#b8860b", "#3a8f4d", "#1b8a8a", "#2f6fb5", "#7a52b3", "#c2478f")
-"""Colours for players who choose none."""
+"""Colours for players who do not choose one."""
 
 
 class InvalidName(DottableError):
-    """A name without visible characters."""
-
-
-class DeviceTransfer(NamedTuple):
-    """A player who may sign in on another device until `expires_ms`."""
-
-    player_id: str
-    expires_ms: int
+    """Raised for a name without visible characters."""
 
 
 class PlayerUpdate(NamedTuple):
-    """A change of a player that the caches of all nodes have to follow."""
+    """A change of a player, sent to all nodes so that they update their caches."""
 
     player_id: str
     is_signed_out: bool = False
-    """Whether sockets have to be closed: those of `token_hash`, or all."""
+    """Whether to close sockets: those of `token_hash`, or all of the player if that is None."""
     token_hash: str | None = None
-    transfer_hash: str | None = None
-    """Hash of a transfer code that was offered, or that was redeemed if `expires_ms` is 0."""
-    expires_ms: int = 0
 
 
 class PlayerRegistry:
@@ -59,22 +47,16 @@ class PlayerRegistry:
         self._store = store
         self._clock_ms = clock_ms
         self._by_hash: OrderedDict[str, PlayerRow] = OrderedDict()
-        self._transfers: OrderedDict[str, DeviceTransfer] = OrderedDict()
         self._revocations = 0
-        """Increases with every revocation. A lookup in flight is repeated then."""
+        """Number of revocations so far. A lookup during which it changes is repeated."""
         self.on_revoked: Callable[[str, str | None], None] = lambda _player, _token_hash: None
         """Called with a player id and the hash of a revoked token, or None for all tokens of the player."""
 
         self.on_update: Callable[[PlayerUpdate], None] = lambda _update: None
-        """Called with every change that other nodes have to know."""
+        """Called with every change of a player that other nodes must apply."""
 
     def follow_update(self, update: PlayerUpdate) -> None:
-        """Follow a change that another node made."""
-        if update.transfer_hash is not None:
-            self._transfers.pop(update.transfer_hash, None)
-            if update.expires_ms:
-                self._remember_transfer(update.transfer_hash, DeviceTransfer(update.player_id, update.expires_ms))
-            return
+        """Apply a change that another node made to the cache and the open sockets."""
         if update.token_hash is None:
             self.forget(update.player_id)
         else:
@@ -84,11 +66,11 @@ class PlayerRegistry:
             self.on_revoked(update.player_id, update.token_hash)
 
     def clear_cache(self) -> None:
-        """Forget all cached players, since a message about a change may have been lost."""
+        """Remove all cached players, because a message about a change may have been lost."""
         self._by_hash.clear()
 
     async def create(self, name: str, colour: str | None) -> tuple[PlayerRow, str]:
-        """Create a player and return it with its token. The token cannot be shown again."""
+        """Create a player. Return the player and its token, which cannot be shown again."""
         now = self._clock_ms()
         row = PlayerRow(
             id=f"p{secrets.token_hex(10)}",
@@ -117,13 +99,13 @@ class PlayerRegistry:
         if now - row.seen_at > SEEN_AT_INTERVAL_MS:
             row = replace(row, seen_at=now)
             await self._store.touch_player(row.id, now)
-        if revocations != self._revocations:  # this token may have been revoked meanwhile
+        if revocations != self._revocations:  # the token may have been revoked in the meantime
             return await self.find_by_token(token)
         self._cache(row)
         return row
 
     async def change(self, row: PlayerRow, name: str | None, colour: str | None) -> PlayerRow:
-        """Change name or colour of a player on all devices, and return the player."""
+        """Change the name or the colour of a player on all devices, and return the changed player."""
         changed = replace(
             row, name=row.name if name is None else clean_name(name), colour=colour or row.colour, token_hash=None
         )
@@ -135,7 +117,7 @@ class PlayerRegistry:
         return changed
 
     async def revoke_token(self, row: PlayerRow) -> None:
-        """Make the token that a player was found by invalid, and close its sockets."""
+        """Make the token invalid by which a player was found, and close its sockets."""
         assert row.token_hash is not None
         await self._store.delete_token(row.token_hash)
         self._revocations += 1
@@ -144,7 +126,7 @@ class PlayerRegistry:
         self.on_update(PlayerUpdate(row.id, is_signed_out=True, token_hash=row.token_hash))
 
     async def sign_out_everywhere(self, row: PlayerRow) -> str:
-        """Make all tokens and transfer codes of a player invalid, close its sockets, and return a new token."""
+        """Make all tokens and transfer codes of a player invalid and close all sockets. Return a new token."""
         token = secrets.token_urlsafe(TOKEN_BYTES)
         await self._store.replace_tokens(row.id, secret_hash(token))
         self.forget(row.id)
@@ -153,43 +135,23 @@ class PlayerRegistry:
         return token
 
     def forget(self, player_id: str) -> None:
-        """Forget the tokens and transfer codes of a player."""
+        """Remove a player's tokens from the cache."""
         self._revocations += 1
         for token_hash in [known for known, row in self._by_hash.items() if row.id == player_id]:
             del self._by_hash[token_hash]
-        for code in [known for known, transfer in self._transfers.items() if transfer.player_id == player_id]:
-            del self._transfers[code]
 
-    def offer_transfer(self, row: PlayerRow) -> tuple[str, int]:
-        """Return a one-time code that signs the player in on another device, and its expiry in ms."""
+    async def offer_transfer(self, row: PlayerRow) -> tuple[str, int]:
+        """Return a one-time code that signs the player in on another device, and its expiry time in ms."""
         code, until = secrets.token_urlsafe(18), self._clock_ms() + TRANSFER_CODE_LIFETIME_MS
-        self._remember_transfer(secret_hash(code), DeviceTransfer(row.id, until))
-        self.on_update(PlayerUpdate(row.id, transfer_hash=secret_hash(code), expires_ms=until))
+        await self._store.save_transfer(secret_hash(code), row.id, until, self._clock_ms())
         return code, until
 
-    def _remember_transfer(self, code_hash: str, transfer: DeviceTransfer) -> None:
-        now = self._clock_ms()
-        while self._transfers and (
-            len(self._transfers) >= MAX_TRANSFER_CODES or next(iter(self._transfers.values())).expires_ms <= now
-        ):
-            self._transfers.popitem(last=False)
-        self._transfers[code_hash] = transfer
-
     async def redeem_transfer(self, code: str) -> tuple[PlayerRow, str] | None:
-        """Return the player of a transfer code with a new token, or None if the code is invalid."""
-        transfer = self._transfers.pop(secret_hash(code), None)
-        if transfer is None or transfer.expires_ms <= self._clock_ms():
-            return None
-        self.on_update(PlayerUpdate(transfer.player_id, transfer_hash=secret_hash(code)))
-        revocations = self._revocations
-        row = await self._store.player(transfer.player_id)
-        if row is None:
-            return None
-        token = await self._new_token(row)
-        if revocations != self._revocations:  # the player may have signed out everywhere meanwhile
-            await self.revoke_token(replace(row, token_hash=secret_hash(token)))
-            return None
-        return row, token
+        """Return the player of a transfer code and a new token; None if the code is invalid."""
+        token = secrets.token_urlsafe(TOKEN_BYTES)
+        player_id = await self._store.redeem_transfer(secret_hash(code), secret_hash(token), self._clock_ms())
+        row = None if player_id is None else await self._store.player(player_id)
+        return None if row is None else (row, token)
 
     def _cache(self, row: PlayerRow) -> None:
         assert row.token_hash is not None
@@ -200,12 +162,12 @@ class PlayerRegistry:
 
 
 def secret_hash(secret: str) -> str:
-    """Return the SHA-256 of a secret. Random 32-byte secrets need no slow hash."""
+    """Return the SHA-256 of a secret. Random 32-byte secrets do not need a slow hash."""
     return hashlib.sha256(secret.encode("utf-8", "replace")).hexdigest()
 
 
 def clean_name(name: str) -> str:
-    """Return a cleaned name. Raises InvalidName if nothing visible is left."""
+    """Return a cleaned name. Raise InvalidName if no visible character is left."""
     cleaned = clean_text(name, MAX_NAME_CHARACTERS)
     if not cleaned:
         raise InvalidName(f"A name needs 1 to {MAX_NAME_CHARACTERS} visible characters.")

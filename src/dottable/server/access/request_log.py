@@ -1,7 +1,7 @@
-"""ASGI middleware: request ids, response counts, and an access log without secrets.
+"""ASGI middleware: request ids, counts of responses, and an access log without secrets.
 
-The log has the route's pattern instead of the path, because the address of a private table is its key. Query strings,
-headers, cookies and bodies are never logged, so no token can appear.
+The log contains the pattern of the route instead of the path, because the URL of a private table is secret. Query
+strings, headers, cookies and bodies are never logged, so no token can appear.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any
 
 from litestar.types import ASGIApp, Message, Receive, Send
 
-from dottable.server.live.metrics import Metrics
+from dottable.server.monitoring.metrics import Metrics
 
 log = logging.getLogger("dottable.access")
 
@@ -26,7 +26,7 @@ SWITCHING_PROTOCOLS = 101
 
 
 class RequestLog:
-    """Gives each request an id, counts responses, and writes one log line for each request or connection."""
+    """Gives each request an id, counts responses, and writes one log line per request or connection."""
 
     def __init__(self, app: ASGIApp, metrics: Metrics, *, is_logging: bool) -> None:
         self.app = app
@@ -62,12 +62,15 @@ class RequestLog:
 
 
 def is_passed_health_check(scope: Any, status: int) -> bool:
-    """Return whether a request is a health check without a problem. There is one every few seconds."""
+    """Return whether a request is a successful health check.
+
+    These are not logged, because they come every few seconds.
+    """
     return status < 400 and str(scope.get("path_template")).startswith(HEALTH_ROUTES)
 
 
 def log_request(scope: Any, status: int, duration_s: float) -> None:
-    """Write the line of one request: method, route, status, duration and the client's address."""
+    """Write the log line of a request: method, route, status, duration and the client's address."""
     fields = {
         "method": scope.get("method", "WEBSOCKET"),
         "route": scope.get("path_template") or UNKNOWN_ROUTE,

@@ -1,4 +1,4 @@
-"""ASGI middleware: answer 503 with Retry-After while the server stops."""
+"""ASGI middleware that answers 503 with Retry-After while the server stops."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 from litestar.types import ASGIApp, Message, Receive, Send
 
 RETRY_AFTER_S = 2
-"""Time after which clients should try again, in seconds."""
+"""Time in seconds after which clients should try again."""
 BODY = b'{"code":"restart","sentence":"The server is restarting. Try again in a moment."}'
 HEADERS = (
     (b"content-type", b"application/json"),
@@ -20,7 +20,7 @@ HEADERS = (
 
 
 class ShutdownMiddleware:
-    """Answers requests and WebSocket handshakes with 503 once the server stops."""
+    """Answers requests and WebSocket handshakes with 503 while the server stops."""
 
     def __init__(self, app: ASGIApp, is_stopping: Callable[[], bool]) -> None:
         self.app = app
@@ -37,7 +37,7 @@ class ShutdownMiddleware:
             await self.app(scope, receive, send)
 
     async def _run_request(self, scope: Any, receive: Receive, send: Send) -> None:
-        """Run a request. If the stopping server cancels it before its answer, answer 503."""
+        """Run a request. If the stopping server cancels it before it is answered, answer 503."""
         has_started = False
 
         async def watched_send(message: Message) -> None:

@@ -1,1 +1,1 @@
-"""Operations of an operator on the store of a server, which may run meanwhile."""
+"""Commands for the operator of a server. They work on its store, even while the server runs."""

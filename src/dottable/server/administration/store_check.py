@@ -21,7 +21,7 @@ PAGE_ROWS = 100
 
 
 class CheckedTable(NamedTuple):
-    """The verdict on one table, with the reason unless it is verified."""
+    """The verdict on one table, with the reason if it is not verified."""
 
     id: str
     game: str
@@ -52,7 +52,7 @@ async def check_table(store: Store, row: TableRow) -> CheckedTable:
 
 
 def verify_table(row: TableRow, bodies: list[bytes], log: LogRow | None) -> None:
-    """Replay a table and its log. Raises DottableError with the first contradiction."""
+    """Replay a table and its log. Raise DottableError for the first contradiction."""
     if not bodies and (log is None or not row.id.startswith("log-")):
         raise StoreError("All events are missing.")
     table = Table.restore(row.id, map(decode, bodies), now=row.updated_at) if bodies else None

@@ -1,4 +1,4 @@
-"""Ends a table by the operator. A running server notices it within a minute, or at the next move."""
+"""Ends a table on behalf of the operator. A running server notices this within a minute, or at the next move."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from dottable.table.events import decode, encode
 from dottable.table.unreplayable import end_without_rules
 
 MAX_ATTEMPTS = 20
-"""Attempts while a running server keeps storing moves first."""
+"""Maximum number of attempts, in case a running server stores moves at the same time."""
 OPERATOR = "operator"
 NOTE = "Ended without a result by the operator."
 
 
 async def close_table(store: Store, table_id: str, now: int) -> TableRow:
-    """End an unfinished table without a result and return its new row. Raises StoreError if that is impossible."""
+    """End an unfinished table without a result and return its new row. Raise StoreError if that is impossible."""
     for _ in range(MAX_ATTEMPTS):
         row = await store.table(table_id)
         if row is None:
@@ -26,7 +26,7 @@ async def close_table(store: Store, table_id: str, now: int) -> TableRow:
         try:
             events = [decode(body) for body in await store.events(table_id)]
             ended = end_without_rules(events, now, OPERATOR)
-            closed = replace(row, status="aborted", note=NOTE, updated_at=now)
+            closed = replace(row, status="aborted", note=NOTE, updated_at=now, opened_by=None)
             await store.append(table_id, len(events), [encode(ended)], closed)
         except Conflict:
             continue

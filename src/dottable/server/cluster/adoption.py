@@ -10,8 +10,14 @@ from zlib import crc32
 
 from dottable.core.errors import DottableError
 from dottable.server.cluster.bus import BusError
-from dottable.server.live.restore import CannotRestore, end_if_outdated, is_temporary, set_aside
-from dottable.store import StoredTable, StoreError
+from dottable.server.live.restore import (
+    CannotRestore,
+    end_if_outdated,
+    has_present_rules,
+    is_temporary,
+    set_aside,
+)
+from dottable.store import StoredTable, StoreError, TableRow
 from dottable.store.postgres.ownership import HEARTBEAT_S, STALE_S
 
 if TYPE_CHECKING:
@@ -28,8 +34,8 @@ SHARE_TIME_S = 3.0
 """Time for the node whose share a table is to adopt it, before any node does."""
 RECONCILE_ROUNDS = 10
 """Rounds between two comparisons of memory and store."""
-PULSE_ROUNDS = 4
-"""Rounds between two pulses of an owner with replicas."""
+PULSE_S = 2.0
+"""Time without a message of an owner with replicas after which it sends a pulse. Events serve as pulses, too."""
 SILENCE_S = 5.0
 """Time without a message of the owner after which a replica reads the store."""
 UNUSED_REPLICA_MS = 10_000
@@ -52,7 +58,7 @@ class Adoption:
             rounds += 1
             try:
                 await self._adopt()
-                self._check_replicas(rounds)
+                self._check_replicas()
                 if rounds % RECONCILE_ROUNDS == 0:
                     await self.reconcile()
             except (BusError, StoreError) as error:
@@ -89,13 +95,17 @@ class Adoption:
         """Load a table and become its owner; end it if its rules are gone, or set it aside if it is damaged."""
         host = self._node.host
         try:
-            stored = StoredTable(table_id, await host.store.table(table_id), await host.store.events(table_id), "")
-            if not await end_if_outdated(host, stored):
+            row = await host.store.table(table_id)
+            if has_present_rules(row) or not await self._end_if_outdated(table_id, row):
                 await host.find(table_id)
         except (CannotRestore, DottableError) as error:
             if is_temporary(error):
                 raise
             await set_aside(host, StoredTable(table_id, None, [], ""), str(error))
+
+    async def _end_if_outdated(self, table_id: str, row: TableRow | None) -> bool:
+        host = self._node.host
+        return await end_if_outdated(host, StoredTable(table_id, row, await host.store.events(table_id), ""))
 
     # Memory and store
 
@@ -124,10 +134,10 @@ class Adoption:
             link.resign()
 
     def on_lease_regained(self) -> None:
-        """Let other nodes renew their heartbeats first, since the database may have been away for all."""
+        """Delay adoption until other nodes could renew their heartbeats. The database may have been away for all."""
         self._not_before_s = monotonic() + STALE_S + HEARTBEAT_S
 
-    def _check_replicas(self, rounds: int) -> None:
+    def _check_replicas(self) -> None:
         """Send pulses as an owner; as a replica, read the store if the owner is silent, or end without sessions."""
         host, now_s = self._node.host, monotonic()
         for live in list(host.live.values()):
@@ -135,7 +145,7 @@ class Adoption:
             if link is None:
                 continue
             if link.is_owner:
-                if rounds % PULSE_ROUNDS == 0 and link.presence.nodes:
+                if link.presence.nodes and now_s - link.spoke_s > PULSE_S:
                     link.send_pulse()
             elif not live.viewers.by_viewer and live.is_idle:
                 if host.clock_ms() - live.idle_since > UNUSED_REPLICA_MS:

@@ -17,6 +17,9 @@ Reply = Callable[[bytes], None]
 Handler = Callable[[bytes, Reply], None]
 """Called with a payload and a function that answers the request; without a request that function does nothing."""
 
+AnswerHandler = Callable[[bytes | None], None]
+"""Called with the answer to a question; None if nobody listens."""
+
 
 class BusError(DottableError):
     """A message could not be sent, or no answer came."""
@@ -55,6 +58,15 @@ class Bus(Protocol):
 
     async def request(self, subject: str, payload: bytes, timeout_s: float) -> bytes:
         """Send a message and return the first answer. Raises NoResponder or BusTimeout."""
+
+    def ask(self, subject: str, payload: bytes, on_answer: AnswerHandler) -> int:
+        """Send a message and call `on_answer` if one is answered, or with None if nobody listens. There is no timeout.
+
+        Cheaper than `request`, for questions that seldom get an answer. Return a number for `forget`.
+        """
+
+    def forget(self, question: int) -> None:
+        """Ignore all later answers to a question."""
 
     async def subscribe(self, subject: str, handler: Handler, group: str = "") -> Subscription:
         """Call `handler` for every message. Of the subscribers of one group, only one gets each message."""
@@ -95,6 +107,8 @@ class LocalBus:
     def __init__(self, hub: LocalHub) -> None:
         self._hub = hub
         self.is_connected = False
+        self._questions: dict[int, AnswerHandler] = {}
+        self._numbers = count()
 
     async def start(self) -> None:
         self.is_connected = True
@@ -124,6 +138,21 @@ class LocalBus:
             return await asyncio.wait_for(answered, timeout_s)
         except TimeoutError:
             raise BusTimeout("No answer came in time.") from None
+
+    def ask(self, subject: str, payload: bytes, on_answer: AnswerHandler) -> int:
+        question = next(self._numbers)
+        self._questions[question] = on_answer
+        if not self._send(subject, payload, lambda answer: self._on_answer(question, answer)):
+            asyncio.get_running_loop().call_soon(self._on_answer, question, None)
+        return question
+
+    def _on_answer(self, question: int, answer: bytes | None) -> None:
+        handler = self._questions.pop(question, None)
+        if handler is not None:
+            handler(answer)
+
+    def forget(self, question: int) -> None:
+        self._questions.pop(question, None)
 
     async def subscribe(self, subject: str, handler: Handler, group: str = "") -> Subscription:
         subscription = LocalSubscription(self._hub, subject, handler, group)

@@ -96,6 +96,8 @@ class ForwardedCommand(Struct, frozen=True, array_like=True):
     """Whether the owner has to open the table of a rematch first."""
     deadline_s: float = 0.0
     """Time of the database after which nobody may start to carry it out: the sender has asked another node by then."""
+    wants_ack: bool = True
+    """Whether the sender needs an answer if the command is stored. A replica notices that by the event itself."""
 
 
 class CommandAnswer(Struct, frozen=True, array_like=True):

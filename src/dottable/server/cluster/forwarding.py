@@ -1,6 +1,8 @@
 """A command on its way from a replica to the owner of its table, until it is answered.
 
-Every attempt carries the same client id, so the command is carried out once, however often it is sent.
+The first attempt is cheap: the replica notices a stored command by its event, so the owner answers only refusals. If
+that fails, further attempts are requests with an answer. Every attempt carries the same client id, so the command is
+carried out once, however often it is sent.
 """
 
 from __future__ import annotations
@@ -9,7 +11,7 @@ import asyncio
 import secrets
 from functools import partial
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
 
@@ -29,8 +31,13 @@ from dottable.table.commands import AnyCommand
 from dottable.table.decisions.decision_types import Rejected
 
 if TYPE_CHECKING:
-    from dottable.server.cluster.table_link import TableLink
+    from collections.abc import Sequence
 
+    from dottable.server.cluster.table_link import TableLink
+    from dottable.table.events import Event
+
+FIRST_TIMEOUT_S = 0.4
+"""Time for the event of the first attempt, before the owner is asked for an answer. A commit takes a few ms."""
 REQUEST_TIMEOUT_S = 1.5
 """Time for one attempt. A held claim and a slow commit fit into it."""
 REQUEST_LIFETIME_S = 1.2
@@ -45,22 +52,111 @@ RETRIED_CODES = frozenset({STORE_FAILED.code, SERVER_RESTARTING.code})
 OWNER_AWAY = Rejected("busy", "The server of this table does not answer. Send it again in a moment.")
 
 
-async def forward_command(
-    link: TableLink, player: str, command: AnyCommand, reply: ReplyCallback, *, opens_rematch: bool = False
+class FirstAttempt(NamedTuple):
+    """A command that was sent to the owner and whose event has not arrived yet."""
+
+    message: ForwardedCommand
+    client_id: str | None
+    """Client id of the command as its client gave it."""
+    reply: ReplyCallback
+    question: int
+    """Number of the question at the bus."""
+    timer: asyncio.TimerHandle
+
+
+class Forwarder:
+    """Sends the commands of one replica to the owner of its table."""
+
+    __slots__ = ("_attempts", "_link")
+
+    def __init__(self, link: TableLink) -> None:
+        self._link = link
+        self._attempts: dict[tuple[str, str], FirstAttempt] = {}
+        """First attempts by player and client id."""
+
+    def forward(self, player: str, command: AnyCommand, reply: ReplyCallback, *, opens_rematch: bool) -> None:
+        """Send a command to the owner, and reply once it is answered and visible here."""
+        link = self._link
+        client_id = command.client_id
+        known = None if client_id is None else link.live.table.acknowledged_version(player, client_id)
+        if known is not None:  # sent again, although it is stored
+            reply(Ack(client_id=client_id, version=known))
+            return
+        link.node.host.metrics.counters["forwarded_commands"] += 1
+        message = self._message(player, command, opens_rematch=opens_rematch)
+        assert message.command.client_id is not None
+        key = (player, message.command.client_id)
+        if link.is_owner or not link.owner or opens_rematch or key in self._attempts:
+            self._ask(message, client_id, reply)
+            return
+        question = link.node.bus.ask(
+            command_subject(link.owner), encode_message(message), partial(self._on_answer, key)
+        )
+        timer = link.node.host.loop.call_later(FIRST_TIMEOUT_S, self._give_up, key)
+        self._attempts[key] = FirstAttempt(message, client_id, reply, question, timer)
+
+    def _message(self, player: str, command: AnyCommand, *, opens_rematch: bool) -> ForwardedCommand:
+        link = self._link
+        round_trip_ms = link.live.table.presence.round_trip_ms(player)
+        return ForwardedCommand(
+            link.table_id,
+            player,
+            command if command.client_id is not None else replace(command, client_id=secrets.token_hex(12)),
+            UNKNOWN_MS if round_trip_ms is None else round_trip_ms + link.node.bus_ms,
+            link.node.host.quota.origin_of_player(player),
+            opens_rematch,
+            wants_ack=False,
+            deadline_s=link.node.ownership.clock_s() + REQUEST_LIFETIME_S,
+        )
+
+    def on_applied(self, events: Sequence[Event]) -> None:
+        """Acknowledge the commands whose events the replica has just applied. They are its last ones."""
+        if not self._attempts:
+            return
+        version = self._link.live.table.version - len(events)
+        for event in events:
+            version += 1
+            if event.asker is not None and event.client_id is not None:
+                attempt = self._end((event.asker, event.client_id))
+                if attempt is not None:
+                    attempt.reply(Ack(client_id=attempt.client_id, version=version))
+
+    def _end(self, key: tuple[str, str]) -> FirstAttempt | None:
+        """Remove and return a first attempt, if it is still there."""
+        attempt = self._attempts.pop(key, None)
+        if attempt is not None:
+            attempt.timer.cancel()
+            self._link.node.bus.forget(attempt.question)
+        return attempt
+
+    def _on_answer(self, key: tuple[str, str], answer: bytes | None) -> None:
+        """Pass a refusal on. If nobody listens, or the node is no owner, find the owner and send the command again."""
+        attempt = self._end(key)
+        if attempt is None:
+            return
+        found = CommandAnswer(is_owner=False) if answer is None else decode_answer(answer)
+        if found.version is not None:  # a command without an event, like sitting down on one's own seat
+            acknowledge = partial(attempt.reply, Ack(client_id=attempt.client_id, version=found.version))
+            self._link.when_applied(found.version, acknowledge)
+        elif found.is_owner and found.code not in RETRIED_CODES:
+            attempt.reply(refused_message(attempt.client_id, Rejected(found.code, found.sentence)))
+        else:
+            self._ask(attempt.message, attempt.client_id, attempt.reply)
+
+    def _give_up(self, key: tuple[str, str]) -> None:
+        attempt = self._end(key)
+        if attempt is not None:
+            self._ask(attempt.message, attempt.client_id, attempt.reply)
+
+    def _ask(self, message: ForwardedCommand, client_id: str | None, reply: ReplyCallback) -> None:
+        message = replace(message, wants_ack=True)
+        self._link.node.host.start_task(request_command(self._link, message, client_id, reply))
+
+
+async def request_command(
+    link: TableLink, message: ForwardedCommand, client_id: str | None, reply: ReplyCallback
 ) -> None:
-    """Send a command to the owner, whoever that is, and reply once it is answered and visible here."""
-    client_id = command.client_id
-    sent = command if client_id is not None else replace(command, client_id=secrets.token_hex(12))
-    round_trip_ms = link.live.table.presence.round_trip_ms(player)
-    message = ForwardedCommand(
-        link.table_id,
-        player,
-        sent,
-        UNKNOWN_MS if round_trip_ms is None else round_trip_ms + link.node.bus_ms,
-        link.node.host.quota.origin_of_player(player),
-        opens_rematch,
-    )
-    link.node.host.metrics.counters["forwarded_commands"] += 1
+    """Ask the owner, whoever that is, to carry out a command, and reply once it is answered and visible here."""
     give_up_s = monotonic() + FORWARD_TIMEOUT_S
 
     def answer(answered: FromServer) -> None:

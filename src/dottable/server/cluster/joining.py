@@ -8,6 +8,7 @@ import socket
 from typing import TYPE_CHECKING
 
 from dottable.core.errors import DottableError
+from dottable.server.access.connection_limits import ConnectionLimits
 from dottable.server.access.players import PlayerRegistry
 from dottable.server.cluster.heartbeat import Heartbeat
 from dottable.server.configuration.settings import ServerConfig
@@ -83,12 +84,16 @@ async def claim_store(store: Store, config: ServerConfig) -> ServerPresence:
     return presence
 
 
-def create_node(host: TableHost, players: PlayerRegistry, config: ServerConfig) -> ClusterNode:
+def create_node(
+    host: TableHost, players: PlayerRegistry, connections: ConnectionLimits, config: ServerConfig
+) -> ClusterNode:
     """Return this server as a node, not yet started."""
+    from dottable.server.cluster.cluster_limits import ClusterLimits
     from dottable.server.cluster.nats_bus import NatsBus
     from dottable.server.cluster.node import ClusterNode
     from dottable.server.cluster.player_updates import PlayerUpdates
     from dottable.store.postgres.ownership import Ownership
+    from dottable.store.postgres.shared_limits import SharedLimits
     from dottable.store.postgres.store import PostgresStore
 
     assert isinstance(host.store, PostgresStore)
@@ -96,10 +101,11 @@ def create_node(host: TableHost, players: PlayerRegistry, config: ServerConfig) 
         host,
         NatsBus(config.bus, config.bus_prefix),
         Ownership(host.store),
+        ClusterLimits(SharedLimits(host.store), host.limits),
         name=node_name(config),
         role=config.role,
         address=f"{config.host}:{config.port}",
         prefix=config.bus_prefix,
     )
-    node.player_updates = PlayerUpdates(node, players)
+    node.player_updates = PlayerUpdates(node, players, connections)
     return node

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import secrets
+from collections.abc import Callable
 from contextlib import suppress
 from importlib import import_module
+from inspect import signature
+from itertools import count
 from typing import Any
 
-from dottable.server.cluster.bus import BusError, BusTimeout, Handler, NoResponder, Subscription
+from dottable.server.cluster.bus import AnswerHandler, BusError, BusTimeout, Handler, NoResponder, Subscription
 
 log = logging.getLogger("dottable.server")
 
@@ -18,6 +22,10 @@ FLUSH_TIMEOUT_S = 1
 """Time for NATS to confirm a subscription."""
 RECONNECT_PAUSE_S = 0.25
 PING_INTERVAL_S = 1
+MAX_PENDING_BYTES = 1_500_000
+"""Unsent bytes above which messages are lost. nats-py would wait from 2 MiB on."""
+NO_RESPONDERS = "503"
+"""Status that NATS sends to whoever asks a question to which nobody listens."""
 MAX_UNANSWERED_PINGS = 2
 """Pings without an answer before the connection is given up."""
 
@@ -54,9 +62,9 @@ class NatsBus:
         self._url = url
         self._prefix = prefix
         self._client: Any = self._nats.NATS()
-        self._outbox: asyncio.Queue[tuple[str, bytes]] = asyncio.Queue()
-        self._sender: asyncio.Task[None] | None = None
-        self._connecting: asyncio.Task[None] | None = None
+        self._inbox = f"{prefix}.inbox.{secrets.token_hex(8)}."
+        self._questions: dict[int, AnswerHandler] = {}
+        self._numbers = count()
 
     @property
     def is_connected(self) -> bool:
@@ -73,33 +81,64 @@ class NatsBus:
                 ping_interval=PING_INTERVAL_S,
                 max_outstanding_pings=MAX_UNANSWERED_PINGS,
                 name="dottable",
+                **optional_settings(self._client.connect),
             )
         )
         try:
             await asyncio.wait_for(connecting, CONNECT_TIMEOUT_S)
         except (TimeoutError, OSError, self._nats.errors.Error) as error:
             raise BusError(f"The bus cannot be reached: {error or 'no answer from NATS'}. Check --bus.") from None
-        self._sender = asyncio.create_task(self._send_outbox())
+        await self._client.subscribe(f"{self._inbox}*", cb=self._on_answer)
 
     async def close(self) -> None:
-        if self._sender is not None:
-            self._sender.cancel()
-            await asyncio.gather(self._sender, return_exceptions=True)
         with suppress(Exception):
             await asyncio.wait_for(self._client.close(), CONNECT_TIMEOUT_S)
 
     def publish(self, subject: str, payload: bytes) -> None:
-        if self.is_connected:
-            self._outbox.put_nowait((f"{self._prefix}.{subject}", payload))
+        self._publish(f"{self._prefix}.{subject}", payload)
 
-    async def _send_outbox(self) -> None:
-        """Send published messages in order. nats-py has no function that publishes without waiting."""
-        while True:
-            subject, payload = await self._outbox.get()
-            try:
-                await self._client.publish(subject, payload)
-            except Exception as error:  # a lost message is no failure: receivers read what they miss from the store
-                log.debug("a message was lost: %s", error)
+    def _publish(self, subject: str, payload: bytes, reply: str = "") -> None:
+        """Give a message to nats-py, in whose buffer it waits for the socket. A full buffer loses it.
+
+        `publish` of nats-py is a coroutine, but it waits for nothing while its buffer has room. So it is run here at
+        once: a task for every message would cost more than all the rest.
+        """
+        if not self.is_connected or self._client.pending_data_size + len(payload) > MAX_PENDING_BYTES:
+            return
+        sending = self._client.publish(subject, payload, reply)
+        try:
+            sending.send(None)
+        except StopIteration:
+            return
+        except Exception as error:  # a lost message is no failure: receivers read what they miss from the store
+            log.debug("a message was lost: %s", error)
+        sending.close()
+
+    def ask(self, subject: str, payload: bytes, on_answer: AnswerHandler) -> int:
+        question = next(self._numbers)
+        self._questions[question] = on_answer
+        if self.is_connected:
+            self._publish(f"{self._prefix}.{subject}", payload, f"{self._inbox}{question}")
+        else:
+            asyncio.get_running_loop().call_soon(self._answer_question, question, None)
+        return question
+
+    def forget(self, question: int) -> None:
+        self._questions.pop(question, None)
+
+    async def _on_answer(self, message: Any) -> None:
+        headers = message.headers
+        is_unheard = headers is not None and headers.get("Status") == NO_RESPONDERS
+        question = int(message.subject.rpartition(".")[2])
+        try:
+            self._answer_question(question, None if is_unheard else message.data)
+        except Exception:
+            log.exception("an answer of the bus could not be handled")
+
+    def _answer_question(self, question: int, answer: bytes | None) -> None:
+        handler = self._questions.pop(question, None)
+        if handler is not None:
+            handler(answer)
 
     async def request(self, subject: str, payload: bytes, timeout_s: float) -> bytes:
         if not self.is_connected:
@@ -129,8 +168,13 @@ class NatsBus:
             raise BusError(f"The bus failed: {error}") from None
 
     def _answer(self, inbox: str, answer: bytes) -> None:
-        if inbox and self.is_connected:
-            self._outbox.put_nowait((inbox, answer))
+        if inbox:
+            self._publish(inbox, answer)
+
+
+def optional_settings(connect: Callable[..., Any]) -> dict[str, Any]:
+    """Return settings that only newer versions of nats-py know. Our subjects need no check: they have no spaces."""
+    return {"skip_subject_validation": True} if "skip_subject_validation" in signature(connect).parameters else {}
 
 
 async def on_error(error: Exception) -> None:

@@ -25,9 +25,11 @@ from dottable.server.cluster.bus_messages import (
     encode_message,
     ping_subject,
 )
+from dottable.server.cluster.cluster_limits import ClusterLimits
 from dottable.server.cluster.draining import dismiss_clients, hand_over_tables
 from dottable.server.cluster.heartbeat import Heartbeat
 from dottable.server.cluster.peers import Peers
+from dottable.server.cluster.placement import Placement
 from dottable.server.cluster.remote_bots import RemoteBots
 from dottable.server.cluster.remote_presence import UNKNOWN_MS
 from dottable.server.cluster.table_link import TableLink
@@ -55,11 +57,21 @@ class ClusterNode:
     """One node: knows its peers, loads tables as owner or replica, and takes over those of lost nodes."""
 
     def __init__(
-        self, host: TableHost, bus: Bus, ownership: Ownership, *, name: str, role: Role, address: str, prefix: str
+        self,
+        host: TableHost,
+        bus: Bus,
+        ownership: Ownership,
+        limits: ClusterLimits,
+        *,
+        name: str,
+        role: Role,
+        address: str,
+        prefix: str,
     ) -> None:
         self.host = host
         self.bus = bus
         self.ownership = ownership
+        self.limits = limits
         self.role: Role = role
         self.incarnation = secrets.token_hex(INCARNATION_BYTES)
         self.peers = Peers()
@@ -76,6 +88,7 @@ class ClusterNode:
         self._bus_lost_s: float | None = None
         self.heartbeat = Heartbeat(ownership, self._describe)
         self.adoption = Adoption(self)
+        self._placement = Placement(self)
         self._tasks: list[asyncio.Task[None]] = []
         host.metrics.gauges["known_nodes"] = lambda: len(self.peers.alive())
         host.metrics.gauges["owned_tables"] = lambda: len(self.owned_links())
@@ -146,7 +159,8 @@ class ClusterNode:
         await self.bots.start()
         if self.player_updates is not None:
             await self.player_updates.start()
-        for work in (self.heartbeat.run(), self._watch_bus(), self.adoption.run()):
+        cleaning = self.limits.clean_periodically(lambda: self.is_first)
+        for work in (self.heartbeat.run(), self._watch_bus(), self.adoption.run(), self._placement.run(), cleaning):
             self._start_task(work)
 
     def _start_task(self, work: Coroutine[Any, Any, None]) -> None:
@@ -271,7 +285,13 @@ class ClusterNode:
         if live is None or not live.is_owner or is_late or self.host.is_closing:
             reply(encode_message(CommandAnswer(is_owner=False)))
             return
-        self.execute(live, message, lambda answer: reply(encode_message(command_answer(answer))))
+
+        def answer(found: FromServer) -> None:
+            has_event = live.table.acknowledged_version(message.player, message.command.client_id) is not None
+            if message.wants_ack or not (isinstance(found, Ack) and has_event):
+                reply(encode_message(command_answer(found)))
+
+        self.execute(live, message, answer)
 
     def execute(self, live: LiveTable, message: ForwardedCommand, reply: ReplyCallback) -> None:
         """Carry out a forwarded command at a table of this node."""
@@ -302,7 +322,7 @@ class ClusterNode:
     async def new_link(self, table_id: str) -> TableLink:
         """Return the link of a new table, which belongs to this node once it is stored."""
         link = TableLink(self, table_id)
-        link.own_new_table()
+        link.become_first_owner()
         await self._open(link)
         return link
 

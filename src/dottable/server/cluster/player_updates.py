@@ -1,35 +1,44 @@
-"""Keeps the players that each node caches in step: changed names, revoked tokens, transfer codes, deletions."""
+"""Keeps the players that each node caches in step: changed names, revoked tokens, deletions.
+
+A message of the bus does it at once. Messages can be lost, so every node also reads the store from time to time.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import logging
 from typing import TYPE_CHECKING
 
+from dottable.server.access.connection_limits import ConnectionLimits
 from dottable.server.access.players import PlayerRegistry, PlayerUpdate
 from dottable.server.cluster.bus import Reply
 from dottable.server.cluster.bus_messages import PLAYERS_SUBJECT, PlayerMessage, decode_player_message, encode_message
 from dottable.server.lifetimes.player_deletion import complete_deletion
+from dottable.store import StoreError
 
 if TYPE_CHECKING:
     from dottable.server.cluster.node import ClusterNode
 
-MAX_CACHE_AGE_S = 30.0
-"""Time after which cached players are read again. It limits how long a lost message can matter."""
+log = logging.getLogger("dottable.server")
+
+TOKEN_CHECK_S = 10.0
+"""Interval at which tokens are read again. It limits how long a revoked token works after a lost message."""
 
 
 class PlayerUpdates:
     """Publishes changes of players at this node, and follows those of the others."""
 
-    def __init__(self, node: ClusterNode, players: PlayerRegistry) -> None:
+    def __init__(self, node: ClusterNode, players: PlayerRegistry, connections: ConnectionLimits) -> None:
         self._node = node
         self._players = players
+        self._connections = connections
 
     async def start(self) -> None:
         """Listen to changes at other nodes."""
         await self._node.bus.subscribe(PLAYERS_SUBJECT, self._on_message)
         self._players.on_update = lambda update: self._publish(update.player_id, update)
         self._node.host.on_player_deleted = lambda player: self._publish(player, None)
-        self._node.host.start_task(self._limit_cache_age())
+        self._node.host.start_task(self._check_periodically())
 
     def _publish(self, player: str, update: PlayerUpdate | None) -> None:
         message = PlayerMessage(self._node.incarnation, player, update)
@@ -44,7 +53,18 @@ class PlayerUpdates:
         else:
             self._node.host.start_task(complete_deletion(self._node.host, message.player))
 
-    async def _limit_cache_age(self) -> None:
+    async def _check_periodically(self) -> None:
         while True:
-            await asyncio.sleep(MAX_CACHE_AGE_S)
-            self._players.clear_cache()
+            await asyncio.sleep(TOKEN_CHECK_S)
+            try:
+                await self.check_tokens()
+            except StoreError as error:
+                log.info("the tokens of open sockets could not be checked: %s", error)
+
+    async def check_tokens(self) -> None:
+        """Read cached players again at their next request, and close the sockets whose token is no longer stored."""
+        self._players.clear_cache()
+        connected = self._connections.token_holders()
+        known = await self._node.limits.shared.stored_tokens(list(connected))
+        for token_hash in connected.keys() - known:
+            self._connections.sign_out(connected[token_hash], token_hash)

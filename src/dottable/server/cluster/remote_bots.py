@@ -88,10 +88,11 @@ class RemoteBots:
 
     async def _replica(self, request: ChoiceRequest) -> Table:
         """Return the table with all its stored events."""
-        store, now = self._node.host.store, self._node.host.clock_ms()
+        store = self._node.host.store
         table = self._replicas.pop(request.table, None)
         if table is None:
-            table = Table.restore(request.table, map(decode, await store.events(request.table)), now)
+            host = self._node.host
+            table = await host.replays.restore(request.table, await store.events(request.table), host.clock_ms)
         elif table.version < request.version:
             since = table.version
             bodies = await store.events(request.table, since)

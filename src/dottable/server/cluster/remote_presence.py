@@ -27,6 +27,15 @@ class RemotePresence:
         """Incarnations of the nodes that somebody is connected to."""
         return list(self._reports)
 
+    def seated_players(self, table: Table) -> dict[str, int]:
+        """Return the number of seated players who are connected to each other node, without nodes that have none."""
+        seat_of = table.seating.seat_of
+        counts = {
+            node: sum(seat_of(player) is not None for player in report.players)
+            for node, report in self._reports.items()
+        }
+        return {node: count for node, count in counts.items() if count}
+
     def merge(self, report: PresenceReport, table: Table, viewers: ViewerGroups, now: int) -> bool:
         """Apply a node's report to the table; return whether somebody came or went."""
         before = self._reports.pop(report.node, None) or PresenceReport(report.node, {}, 0)

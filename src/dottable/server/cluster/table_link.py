@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -24,7 +24,7 @@ from dottable.server.cluster.bus_messages import (
     encode_message,
     table_subject,
 )
-from dottable.server.cluster.forwarding import forward_command
+from dottable.server.cluster.forwarding import Forwarder
 from dottable.server.cluster.remote_presence import RemotePresence, presence_report
 from dottable.store import FencingToken, StoreError
 from dottable.store.postgres.ownership import STALE_S
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from dottable.server.cluster.node import ClusterNode
     from dottable.server.live.command_request import CommandRequest, ReplyCallback
     from dottable.server.live.live_table import LiveTable
+    from dottable.table.events import Event
 
 log = logging.getLogger("dottable.server")
 
@@ -50,6 +51,7 @@ class TableLink:
     def __init__(self, node: ClusterNode, table_id: str) -> None:
         self.node = node
         self.table_id = table_id
+        self._event_subject = f"{table_subject(table_id)}.events"
         self.owner = ""
         """Incarnation of the owner; empty if it is not known."""
         self.epoch = 0
@@ -57,6 +59,8 @@ class TableLink:
         self.token = FencingToken(node.incarnation, 0)
         self.heard_s = monotonic()
         """When the owner was heard last."""
+        self.spoke_s = 0.0
+        """When this node last sent an event or a pulse as the owner."""
         self.presence = RemotePresence()
         self._is_attached = False
         self._is_closed = False
@@ -66,6 +70,7 @@ class TableLink:
         self._waiting: list[tuple[int, Callable[[], None]]] = []
         """Versions and what to call when the table has reached them."""
         self._finding: asyncio.Task[None] | None = None
+        self._forwarder = Forwarder(self)
 
     # Life
 
@@ -77,8 +82,7 @@ class TableLink:
     async def follow(self) -> None:
         """Listen to the owner's events."""
         if self._event_subscription is None:
-            subject = f"{table_subject(self.table_id)}.events"
-            self._event_subscription = await self.node.bus.subscribe(subject, self._on_message)
+            self._event_subscription = await self.node.bus.subscribe(self._event_subject, self._on_message)
 
     def attach(self, live: LiveTable) -> None:
         """Connect the loaded table, and apply what was heard meanwhile."""
@@ -166,17 +170,19 @@ class TableLink:
     # Messages to other nodes
 
     def publish_events(self, bodies: list[bytes]) -> None:
-        """Send stored events to all replicas. They follow the present version of the table."""
-        message = EventsStored(self.node.incarnation, self.epoch, self.live.table.version, bodies)
-        self.node.bus.publish(f"{table_subject(self.table_id)}.events", encode_message(message))
+        """Send stored events to all replicas. Call it before they are applied: the message has the version before."""
+        self._publish(EventsStored(self.node.incarnation, self.epoch, self.live.table.version, bodies))
 
     def send_pulse(self, *, asks_presence: bool = False) -> None:
         """Tell all replicas the version and the time of the table, if this node is the owner."""
         if self.is_owner:
             table = self.live.table
             clock_ms = table.clock.table_time(self.node.host.clock_ms())
-            pulse = Pulse(self.node.incarnation, self.epoch, table.version, clock_ms, asks_presence)
-            self.node.bus.publish(f"{table_subject(self.table_id)}.events", encode_message(pulse))
+            self._publish(Pulse(self.node.incarnation, self.epoch, table.version, clock_ms, asks_presence))
+
+    def _publish(self, message: EventsStored | Pulse) -> None:
+        self.spoke_s = monotonic()
+        self.node.bus.publish(self._event_subject, encode_message(message))
 
     def report_presence(self, *, asks_others: bool = False) -> None:
         """Tell the other nodes who is connected here."""
@@ -189,7 +195,7 @@ class TableLink:
 
     def forward(self, player: str, command: AnyCommand, reply: ReplyCallback, *, opens_rematch: bool = False) -> None:
         """Send a command to the owner."""
-        self.node.host.start_task(forward_command(self, player, command, reply, opens_rematch=opens_rematch))
+        self._forwarder.forward(player, command, reply, opens_rematch=opens_rematch)
 
     def when_applied(self, version: int, callback: Callable[[], None]) -> None:
         """Call `callback` once the replica has reached a version, so that the answer does not overtake its event."""
@@ -203,8 +209,9 @@ class TableLink:
         if self.live.table.version < version and not self._is_closed:
             self.refresh()
 
-    def on_applied(self) -> None:
-        """Call those who wait for the present version."""
+    def on_applied(self, events: Sequence[Event]) -> None:
+        """Acknowledge forwarded commands among the events that were just applied. Call those who wait for a version."""
+        self._forwarder.on_applied(events)
         if self._waiting:
             version = self.live.table.version
             ready = [callback for needed, callback in self._waiting if needed <= version]
@@ -266,7 +273,7 @@ class TableLink:
                 self.token = FencingToken(self.node.incarnation, epoch)
                 self._stop_following()
                 self.send_pulse(asks_presence=True)
-                self.node.host.update_index(self.live)
+                self.node.host.search_index.update(self.live)
             done.set_result(True)
         except StoreError as error:
             log.warning("table %s could not be taken over: %s", self.table_id, error)
@@ -317,8 +324,8 @@ class TableLink:
             log.warning("the new owner of table %s cannot be followed yet: %s", self.table_id, error)
         self.report_presence(asks_others=True)
 
-    def own_new_table(self) -> None:
-        """Own a table that is about to be stored for the first time."""
+    def become_first_owner(self) -> None:
+        """Make this node the first owner of a table that is about to be stored."""
         self.owner, self.epoch, self.is_owner = self.node.incarnation, 1, True
         self.token = FencingToken(self.node.incarnation, 1)
 

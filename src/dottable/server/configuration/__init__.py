@@ -1,1 +1,1 @@
-"""The server's settings: their types and defaults, where values come from, and their reference table."""
+"""The server's settings: types and defaults, sources of their values, and reference tables for the docs."""

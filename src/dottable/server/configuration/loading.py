@@ -1,6 +1,6 @@
-"""Reads settings from a TOML file, the environment and flags, and remembers where each value came from.
+"""Reads settings from a TOML file, the environment and flags, and records the source of each value.
 
-A flag wins over the environment, the environment over the file, and the file over the default.
+A flag overrides the environment, the environment overrides the file, and the file overrides the default.
 """
 
 from __future__ import annotations
@@ -30,25 +30,25 @@ OTHER_VARIABLES = frozenset(
         "DOTTABLE_TRACEBACK",
     }
 )
-"""Environment variables that are no settings of the server."""
+"""Environment variables with our prefix that are not settings of the server."""
 OTHER_PREFIXES = ("DOTTABLE_TEST_", "DOTTABLE_NEEDS_", "DOTTABLE_FULL")
-"""Prefixes of the variables of our tests."""
+"""Prefixes of environment variables that only our tests use."""
 DEFAULT_SOURCE = "default"
 
 
 class ConfigError(DottableError):
-    """A setting that is unknown or has an invalid value."""
+    """Raised for an unknown setting or an invalid value."""
 
 
 class SettingValue(NamedTuple):
-    """A value from the file, the environment or a flag, and where it came from."""
+    """A value from the file, the environment or a flag, and its source."""
 
     value: Any
     source: str
 
 
 class LoadedConfig(NamedTuple):
-    """The settings, and by dotted name where each value came from."""
+    """The settings, and the source of each value by dotted name."""
 
     config: ServerConfig
     sources: dict[str, str]
@@ -64,16 +64,16 @@ def setting_types(kind: type[Struct] = ServerConfig, prefix: str = "") -> Iterat
 
 
 def environment_variable(name: str) -> str:
-    """Return the environment variable of a setting."""
+    """Return the name of the environment variable for a setting."""
     return ENVIRONMENT_PREFIX + name.upper().replace(".", "_")
 
 
 def load_config(
     environment: Mapping[str, str], *, file: str | None = None, flags: Mapping[str, SettingValue] | None = None
 ) -> LoadedConfig:
-    """Return the settings and the source of each: flags win over environment variables, and these over the file.
+    """Return the settings and the source of each. Flags override environment variables, which override the file.
 
-    `file` is by default the one named by `DOTTABLE_CONFIG`. Raises ConfigError.
+    The default of `file` is the path in the variable `DOTTABLE_CONFIG`. Raise ConfigError for an invalid setting.
     """
     path = file or environment.get(CONFIG_FILE_VARIABLE)
     given = dict(values_from_file(Path(path))) if path else {}
@@ -89,7 +89,7 @@ def load_config(
 
 
 def build_config(values: Mapping[str, Any]) -> ServerConfig:
-    """Return the settings with these values by dotted name, and defaults elsewhere."""
+    """Return the settings with these values (by dotted name), and with defaults for all other settings."""
     sections: dict[str, dict[str, Any]] = {}
     for name, value in values.items():
         section, _, key = name.rpartition(".")
@@ -116,7 +116,7 @@ def values_from_file(path: Path) -> Iterator[tuple[str, SettingValue]]:
 
 
 def values_from_environment(environment: Mapping[str, str]) -> Iterator[tuple[str, SettingValue]]:
-    """Yield the settings of all `DOTTABLE_` variables. Raises ConfigError for an unknown one."""
+    """Yield the settings from all `DOTTABLE_` variables. Raise ConfigError for an unknown variable."""
     names = {environment_variable(name): name for name, _ in setting_types()}
     files = {environment_variable(name) + SECRET_FILE_SUFFIX: name for name in SECRET_SETTINGS}
     for variable, text in environment.items():
@@ -131,13 +131,13 @@ def values_from_environment(environment: Mapping[str, str]) -> Iterator[tuple[st
 
 
 def is_unknown_variable(variable: str) -> bool:
-    """Return whether a variable looks like a setting but is none."""
+    """Return whether a variable has the prefix of a setting but is not a known variable."""
     is_ours = variable.startswith(ENVIRONMENT_PREFIX) and variable not in OTHER_VARIABLES
     return is_ours and not variable.startswith(OTHER_PREFIXES)
 
 
 def read_secret(variable: str, path: str) -> str:
-    """Return the content of a secret's file without the line break at its end."""
+    """Return the content of a secret's file, without the line break at its end."""
     try:
         return Path(path).read_text(encoding="utf-8").rstrip("\r\n")
     except (OSError, UnicodeDecodeError):
@@ -145,7 +145,7 @@ def read_secret(variable: str, path: str) -> str:
 
 
 def value_from_assignment(text: str) -> tuple[str, SettingValue]:
-    """Return the setting of a `NAME=VALUE` flag."""
+    """Return the setting that a `NAME=VALUE` flag assigns."""
     name, equals, value = text.partition("=")
     if not equals:
         raise ConfigError(f"'{text}' is not a setting. Write --set NAME=VALUE, like --set limits.max_live_tables=1000.")
@@ -153,7 +153,7 @@ def value_from_assignment(text: str) -> tuple[str, SettingValue]:
 
 
 def converted_value(name: str, kind: Any, setting: SettingValue) -> Any:
-    """Return a value in the type of its setting. Texts of the environment and of flags are parsed."""
+    """Return a value converted to the type of its setting. Texts from the environment and from flags are parsed."""
     value, is_text = setting.value, not setting.source.startswith("file ")
     if is_text and isinstance(value, str) and kind == frozenset[str]:
         value = [part.strip() for part in value.split(",") if part.strip()]
@@ -167,6 +167,6 @@ def converted_value(name: str, kind: Any, setting: SettingValue) -> Any:
 
 
 def suggestion(name: str, known: Iterable[str]) -> str:
-    """Return a sentence with the most similar known name, or where all names are shown."""
+    """Return a sentence with the most similar known name, or with the command that lists all names."""
     near = difflib.get_close_matches(name, list(known), n=1)
     return f"Did you mean '{near[0]}'?" if near else "'dottable serve --show-config' lists all settings."

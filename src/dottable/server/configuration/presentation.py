@@ -27,16 +27,16 @@ SOURCE_COLUMN = 48
 TABLE_START, TABLE_END = "<!-- settings {} -->\n", "<!-- end of settings -->"
 MAIN_SECTION = ""
 REFERENCE_FILES = ("docs/operate.md", "SECURITY.md")
-"""Files with generated tables."""
+"""Documents that contain generated tables."""
 
 
 def mask_secrets(text: str) -> str:
-    """Return a text with the passwords of database URLs masked."""
+    """Return a text in which the passwords of database URLs are masked."""
     return SECRET_IN_QUERY.sub(rf"\1{MASK}", PASSWORD_IN_URL.sub(rf"\1:{MASK}@", text))
 
 
 def config_text(loaded: LoadedConfig) -> str:
-    """Return the settings as TOML, with the source of each value as comment. Secrets are masked."""
+    """Return the settings as TOML, with the source of each value as a comment. Secrets are masked."""
     lines, section = [], ""
     for name, source in loaded.sources.items():
         head, _, key = name.rpartition(".")
@@ -57,14 +57,14 @@ def setting_value(config: ServerConfig, name: str) -> Any:
 
 
 def shown_value(name: str, value: Any) -> Any:
-    """Return a value as it may be shown: of a store its address without the password, of a token nothing."""
+    """Return a value in the form in which it may be shown: a store's address without its password, and no token."""
     if name not in SECRET_SETTINGS or not value:
         return value
     return mask_secrets(value) if name in ("store", "bus") else MASK
 
 
 def toml_value(value: Any) -> str:
-    """Return a value as TOML."""
+    """Return a value in TOML notation."""
     if isinstance(value, frozenset):
         return f"[{', '.join(toml_value(item) for item in sorted(value))}]"
     if isinstance(value, str):
@@ -73,7 +73,7 @@ def toml_value(value: Any) -> str:
 
 
 def field_docs(kind: type[Struct]) -> dict[str, str]:
-    """Return the text below each field of a Struct, by field."""
+    """Return the docstring below each field of a Struct, by field name."""
     body = ast.parse(textwrap.dedent(inspect.getsource(kind))).body[0]
     assert isinstance(body, ast.ClassDef)
     docs = {}
@@ -96,7 +96,7 @@ def reference_table(section: str) -> str:
 
 
 def with_reference_tables(text: str) -> str:
-    """Return a document with its tables rewritten."""
+    """Return a document with its generated tables up to date."""
     for section in (MAIN_SECTION, *{name.rpartition(".")[0]: None for name, _ in setting_types()}):
         before, start, rest = text.partition(TABLE_START.format(section or "main"))
         if start:
@@ -105,7 +105,7 @@ def with_reference_tables(text: str) -> str:
 
 
 def main(root: Path) -> None:
-    """Rewrite the tables of all documents."""
+    """Update the generated tables in all documents below `root`."""
     for name in REFERENCE_FILES:
         path = root / name
         path.write_text(with_reference_tables(path.read_text(encoding="utf-8")), encoding="utf-8")

@@ -1,1 +1,1 @@
-"""How long tables, matches and players are kept: quotas, idle tables, retention, deletion of players."""
+"""How long tables, matches and players are kept: quotas, idle tables, retention and deletion of players."""

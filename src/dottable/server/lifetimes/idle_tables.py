@@ -1,4 +1,7 @@
-"""The periodic sweep over live tables: end idle ones, unload finished ones, notice what other processes did."""
+"""A periodic sweep over live tables.
+
+It ends idle tables, unloads finished tables, and applies changes of other processes.
+"""
 
 from __future__ import annotations
 
@@ -21,19 +24,19 @@ log = logging.getLogger("dottable.server")
 
 SWEEP_INTERVAL_S = 60.0
 SWEEP_BATCH = 500
-"""Tables looked at before other tasks may run."""
+"""Number of tables to check before other tasks may run."""
 UNLOAD_AFTER_MS = 120_000
-"""Time without sessions after which a finished table is unloaded."""
+"""Time in milliseconds without sessions after which a finished table is unloaded."""
 MAX_LOADED_TABLES = 500
-"""Finished tables kept in memory because somebody looked at them."""
+"""Maximum number of finished tables that are kept in memory after a viewer loaded them."""
 OVERLAP_MS = 10_000
-"""How far back a sweep looks again, for rows that were stored late."""
+"""Time in milliseconds by which two sweeps overlap, to find rows that were stored late."""
 IDLE, TOO_LONG, QUOTA = "idle", "too_long", "quota"
-"""Causes of an end by the server."""
+"""Reasons for which the server ends a table."""
 
 
 class Sweeper:
-    """Sweeps over the tables of one host."""
+    """Runs the periodic sweep over the tables of one host."""
 
     def __init__(self, host: TableHost) -> None:
         self.host = host
@@ -51,7 +54,7 @@ class Sweeper:
                 log.exception("a sweep over the tables failed")
 
     async def sweep(self) -> None:
-        """End and unload tables that are due."""
+        """End and unload the tables whose time has come."""
         since, self._looked_at = self._looked_at - OVERLAP_MS, self.host.clock_ms()
         try:
             await self._refresh_tables_ended_elsewhere(since)
@@ -69,14 +72,14 @@ class Sweeper:
         self.unload_finished()
 
     async def _refresh_tables_ended_elsewhere(self, since: int) -> None:
-        """Apply the end of tables that another process ended, like `dottable admin close`."""
+        """Apply the end of tables that another process ended, such as `dottable admin close`."""
         for table_id in await self.host.store.ended_since(since):
             live = self.host.live.get(table_id)
             if live is not None and not live.table.is_over:
                 live.refresh()
 
     def _end_largest_tables_of_full_origins(self) -> None:
-        """End the largest tables of an address whose unfinished tables alone exceed what it may store."""
+        """End the largest tables of an address whose unfinished tables alone exceed its storage quota."""
         by_origin: defaultdict[str, list[LiveTable]] = defaultdict(list)
         for live in self.host.live.values():
             if live.origin is not None and live.can_act and not live.table.is_over:
@@ -91,7 +94,7 @@ class Sweeper:
                 excess -= estimated_bytes(live.stored_bytes)
 
     def note_loaded(self, live: LiveTable) -> None:
-        """Count a finished table that was loaded again, and unload the oldest ones if there are too many."""
+        """Record a finished table that was loaded again. If there are too many, unload the oldest."""
         self._loaded[live.table.id] = None
         for table_id in list(self._loaded)[: max(0, len(self._loaded) - MAX_LOADED_TABLES)]:
             del self._loaded[table_id]
@@ -113,7 +116,7 @@ class Sweeper:
 
 
 def end_cause(live: LiveTable, host: TableHost) -> str | None:
-    """Return why a table has to be ended now, or None."""
+    """Return the reason why a table must be ended now; None if it may continue."""
     deadline = idle_deadline(live.table, idle_limits(host.limits), live.idle_since)
     if deadline is None:
         return None

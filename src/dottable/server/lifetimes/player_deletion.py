@@ -1,6 +1,6 @@
-"""Deletion of players: tokens and name go at once, then the player leaves all tables and their names are replaced.
+"""Deletion of players. Tokens and name are deleted first; then the player leaves all tables and is anonymised there.
 
-The store remembers the deletion until it is complete, so a restart continues it and other processes notice it.
+The store records the deletion until it is complete. So a restarted server continues it, and other processes notice it.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from msgspec.structs import replace
 
+from dottable.server.live.search_index import search_row
 from dottable.server.protocol.messages import Bye
 from dottable.store import Store, StoreError, TableQuery, TableRow
 from dottable.table.anonymise import DELETED_NAME, anonymise_in_memory, anonymous_bodies
@@ -29,36 +30,46 @@ CLOSE_NO_PLAYER = 4401
 
 
 async def delete_player(host: TableHost, player: str) -> None:
-    """Delete a player. Returns when all tables are left and no stored name remains."""
+    """Delete a player. Return when the player has left all tables and no stored name remains."""
     await host.store.delete_player(player, host.clock_ms())
     host.on_player_deleted(player)
     await complete_deletion(host, player)
 
 
 async def complete_deletion(host: TableHost, player: str) -> None:
-    """Let a deleted player leave all tables, and replace the name in all of them. Safe to repeat."""
+    """Make a deleted player leave all tables, and replace the name in all of them. May be repeated."""
     host.forget_player(player)
+    close_sessions_of(host, player)
+    await host.wait_for_loading()  # a table that is being loaded may still contain the name
+    close_sessions_of(host, player)
     left: list[LiveTable] = []
     for live in list(host.live.values()):
-        for session in live.viewers.sessions():
-            if session.player_id == player:
-                session.close_with_message(DELETED_BYE, CLOSE_NO_PLAYER)
         if not live.table.is_over and live.table.seating.seat_of(player) is not None:
             await leave_table(host, live, player)
         if live.is_owner and any(holder.left == player for _, holder in live.table.seating.taken_seats()):
             left.append(live)
         anonymise_in_memory(live.table, player)
-    await host.wait_for_index()
+    await host.search_index.wait()
     for live in left:
         bodies = await anonymous_events(host.store, live.table.id, player)
-        row = host.search_row(live.table, live.origin, live.stored_bytes)
+        row = search_row(live.table, host.clock_ms(), live.origin, live.stored_bytes)
         await host.store.rewrite_table(live.table.id, bodies, row)
+    if left:  # other nodes may have loaded the events with the name in the meantime
+        host.on_player_deleted(player)
     if await anonymise_stored_tables(host.store, player):
         await host.store.complete_deletion(player)
 
 
+def close_sessions_of(host: TableHost, player: str) -> None:
+    """Close all sockets of a deleted player."""
+    for live in host.live.values():
+        for session in live.viewers.sessions():
+            if session.player_id == player:
+                session.close_with_message(DELETED_BYE, CLOSE_NO_PLAYER)
+
+
 async def leave_table(host: TableHost, live: LiveTable, player: str) -> None:
-    """Give up the player's seat by the rule for leaving. A table without other players is closed."""
+    """Give up the player's seat, as the rule for leaving says. A table without other players is closed."""
     is_alone = len(live.table.seating.seated_players()) == 1
     is_host = live.table.has_host_rights(player, live.table.clock.table_time(host.clock_ms()))
     left: asyncio.Future[Any] = host.loop.create_future()
@@ -67,7 +78,7 @@ async def leave_table(host: TableHost, live: LiveTable, player: str) -> None:
 
 
 async def anonymise_stored_tables(store: Store, player: str) -> bool:
-    """Replace the name in all ended tables of a player; return whether there were no unfinished ones."""
+    """Replace the name of a deleted player in all ended tables. Return False if unfinished tables remain."""
     is_complete, last = True, None
     while rows := await store.search(TableQuery(player=player, limit=PAGE_ROWS, before=last)):
         for row in rows:
@@ -87,7 +98,7 @@ async def anonymise_stored_table(store: Store, row: TableRow, player: str) -> No
 
 
 async def anonymous_events(store: Store, table_id: str, player: str) -> dict[int, bytes]:
-    """Return the events of a table that change without the player's name; none if they are damaged."""
+    """Return the events of a table that contain the player's name, with the name replaced; none if they are damaged."""
     try:
         return anonymous_bodies(await store.events(table_id), player)
     except (StoreError, msgspec.MsgspecError) as error:
@@ -96,6 +107,6 @@ async def anonymous_events(store: Store, table_id: str, player: str) -> dict[int
 
 
 async def complete_deletions(host: TableHost, since: int) -> None:
-    """Complete deletions that were interrupted, or that other processes made since a time."""
+    """Complete the deletions that were interrupted, or that other processes made since a time (ms)."""
     for player in await host.store.deleted_players(since):
         await complete_deletion(host, player)

@@ -1,4 +1,4 @@
-"""Retention: deletes old tables, logs and players in small batches, and forgets hashed addresses."""
+"""Retention: deletes old tables, logs, players and address hashes in small batches."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ log = logging.getLogger("dottable.server")
 
 PRUNE_INTERVAL_S = 600.0
 PAUSE_S = 0.05
-"""Pause between batches, in which moves are stored."""
+"""Pause between two batches in seconds, in which moves can be stored."""
 BATCH_TABLES = 10
 BATCH_PLAYERS = 200
 MS_PER_DAY = 24 * 3600 * 1000
 
 
 async def prune(store: Store, limits: Limits, now: int) -> Counter[str]:
-    """Delete everything that is older than its retention, and return the counts of deleted tables and players."""
+    """Delete everything that is older than its retention time. Return the numbers of deleted tables and players."""
     deleted: Counter[str] = Counter(finished=0, unfinished=0, players=0)
     await store.forget_origins(now - limits.keep_addresses_days * MS_PER_DAY)
     kinds: tuple[tuple[str, TableStatus, int], ...] = (
@@ -42,7 +42,10 @@ async def prune(store: Store, limits: Limits, now: int) -> Counter[str]:
 async def prune_periodically(
     store: Store, limits: Limits, clock_ms: Callable[[], int], is_pruner: Callable[[], bool]
 ) -> None:
-    """Prune until the task is cancelled, if this server is the pruner. After a failure the next round tries again."""
+    """Prune until the task is cancelled, if this server is responsible for it.
+
+    A failure is retried in the next round.
+    """
     while True:
         await asyncio.sleep(PRUNE_INTERVAL_S)
         if not is_pruner():

@@ -1,4 +1,4 @@
-"""Quotas of new tables: per player, and per address across restarts."""
+"""Quotas for new tables: per player, and per address (which also holds across restarts)."""
 
 from __future__ import annotations
 
@@ -7,18 +7,21 @@ import hmac
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Literal
 
-from dottable.server.access.limits import Limits, RateLimiter, address_limit_key, is_loopback
-from dottable.server.live.metrics import Metrics
+from dottable.server.access.limits import Limits, address_limit_key, is_loopback
+from dottable.server.access.shared_rates import SharedRateLimiter, SharedRates
+from dottable.server.monitoring.metrics import Metrics
 from dottable.table.decisions.decision_types import Rejected
 
 MAX_REMEMBERED_PLAYERS = 20_000
-"""Players whose last address is remembered."""
+"""Maximum number of players whose last address is kept."""
 ORIGIN_DIGITS = 24
-"""Hexadecimal digits of a hashed address."""
+"""Number of hexadecimal digits of a hashed address."""
 TABLE_BYTES = 2048
-"""Estimated size of a table's rows without its events."""
+"""Estimated size in bytes of a table's rows without its events."""
 
+FullQuota = Literal["player", "origin"]
 TOO_FAST = Rejected("too_fast", "Too many new tables. Wait a moment.")
 TOO_MANY_OF_PLAYER = Rejected("quota", "You have too many unfinished tables. Finish or close one first.")
 TOO_MANY_OF_ADDRESS = Rejected("quota", "Your address has too many unfinished tables. Finish or close one first.")
@@ -26,24 +29,33 @@ TOO_MUCH_STORED = Rejected("quota", "Your address has stored too much in the las
 
 
 def estimated_bytes(event_bytes: int) -> int:
-    """Return the estimated size of a table in the store: events with their index, the log, and the row."""
+    """Return the estimated size in bytes of a table in the store: events with their index, the log, and the row."""
     return TABLE_BYTES + 2 * event_bytes
 
 
 class TableQuota:
-    """Counts the unfinished tables of every player and every origin. An origin is the keyed hash of an address."""
+    """Counts the unfinished tables of every player and every origin (keyed hash of an address)."""
 
-    def __init__(self, limits: Limits, key: str, clock_s: Callable[[], float], metrics: Metrics) -> None:
+    def __init__(
+        self, limits: Limits, key: str, clock_s: Callable[[], float], metrics: Metrics, rates: SharedRates
+    ) -> None:
         self.limits = limits
         self._key = key.encode()
         self._tables: dict[str, tuple[str, str | None]] = {}
         self._by_player: Counter[str] = Counter()
         self._by_origin: Counter[str] = Counter()
         self._origins: OrderedDict[str, str | None] = OrderedDict()
-        self._player_rate = RateLimiter(
-            limits.new_tables_per_s, limits.new_tables_burst, clock_s, metrics.refusal_callback("new_tables_per_s")
+        self._player_rate = SharedRateLimiter(
+            rates,
+            "new_tables",
+            limits.new_tables_per_s,
+            limits.new_tables_burst,
+            clock_s,
+            metrics.refusal_callback("new_tables_per_s"),
         )
-        self._address_rate = RateLimiter(
+        self._address_rate = SharedRateLimiter(
+            rates,
+            "new_tables_per_address",
             limits.new_tables_per_address_per_s,
             limits.new_tables_per_address_burst,
             clock_s,
@@ -60,36 +72,42 @@ class TableQuota:
         return hmac.new(self._key, name, hashlib.sha256).hexdigest()[:ORIGIN_DIGITS]
 
     def note_address(self, player: str, address: str) -> None:
-        """Remember the address from which a player acts."""
+        """Record the address from which a player acts."""
         self.note_origin(player, self.origin_of_address(address))
 
     def note_origin(self, player: str, origin: str | None) -> None:
-        """Remember the origin of a player's address."""
+        """Record the origin from which a player acts."""
         self._origins[player] = origin
         self._origins.move_to_end(player)
         while len(self._origins) > MAX_REMEMBERED_PLAYERS:
             self._origins.popitem(last=False)
 
     def origin_of_player(self, player: str) -> str | None:
-        """Return the origin from which a player acted last."""
+        """Return the origin from which a player last acted; None if unknown."""
         return self._origins.get(player)
 
-    def refusal(self, player: str) -> Rejected | None:
-        """Return why a player may not open another table now. Takes a token of the rate limits."""
-        origin = self.origin_of_player(player)
-        if not self._player_rate.take(player) or (origin is not None and not self._address_rate.take(origin)):
-            return TOO_FAST
+    async def take_rate(self, player: str, origin: str | None) -> bool:
+        """Take a token from the rate limits for new tables. Return False if there is none."""
+        return await self._player_rate.take(player) and (origin is None or await self._address_rate.take(origin))
+
+    def full_quota(self, player: str, origin: str | None) -> FullQuota | None:
+        """Return "player" or "origin" if that quota of unfinished tables is full at this server; None if neither is."""
         if self._by_player[player] >= self.limits.max_open_tables_per_player:
-            self._on_full_player()
-            return TOO_MANY_OF_PLAYER
+            return "player"
         if origin is not None and self._by_origin[origin] >= self.limits.max_open_tables_per_address:
-            self._on_full_address()
-            return TOO_MANY_OF_ADDRESS
+            return "origin"
         return None
+
+    def count_refusal(self, full: FullQuota) -> None:
+        """Count in the metrics that a table was refused because of a full quota."""
+        if full == "player":
+            self._on_full_player()
+        else:
+            self._on_full_address()
 
     @contextmanager
     def reserve(self, player: str) -> Iterator[None]:
-        """Count a table that is being opened, so that requests at the same time cannot exceed the quota."""
+        """Count a table while it is being opened, so that simultaneous requests cannot exceed the quota."""
         origin = self.origin_of_player(player)
         self._count(player, origin, 1)
         try:

@@ -1,1 +1,1 @@
-"""Live tables in this process: commands, sessions, bots."""
+"""The live tables of this process: commands, sessions and bots."""

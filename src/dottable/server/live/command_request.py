@@ -1,4 +1,4 @@
-"""A player's command on its way through a table, and the refusals that the server gives itself."""
+"""A player's command while a table processes it, and the refusals that come from the server itself."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ SERVER_FAULT = Rejected("server", "Something went wrong on the server. Send it a
 
 
 class CommandRequest(NamedTuple):
-    """A player's command and how to answer it."""
+    """A player's command and the callback that answers it."""
 
     player: str
     command: AnyCommand
     reply: ReplyCallback
     arrived_at: int
-    """Host time in ms."""
+    """Time of arrival on the host's clock, in ms."""
     started_s: float
     failures: int = 0
-    """Failed attempts to store the command."""
+    """Number of failed attempts to store the command."""
 
 
 def preview_message(table: Table, player: str, request: PreviewRequest, now: int) -> PreviewMessage | RefusedMessage:
-    """Return what a move would lead to. Nothing changes, so it does not pass through the inbox."""
+    """Return the preview of a move. It changes nothing, so it does not pass through the inbox."""
     answer = preview(table, player, request.action, now)
     if isinstance(answer, Rejected):
         return refused_message(request.client_id, answer)

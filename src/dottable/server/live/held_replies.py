@@ -10,7 +10,7 @@ from dottable.table.decisions.races import Claim
 
 
 class HeldReplies:
-    """Replies by player and client id. A claim that is sent again has several."""
+    """Reply callbacks by player and client id. A claim that was sent several times has several callbacks."""
 
     __slots__ = ("_by_claim",)
 
@@ -21,20 +21,20 @@ class HeldReplies:
         return bool(self._by_claim)
 
     def add(self, player: str, client_id: str | None, reply: ReplyCallback) -> None:
-        """Keep a reply until its claim is decided."""
+        """Keep the reply callback of a claim until the claim is decided."""
         self._by_claim.setdefault((player, client_id), []).append(reply)
 
     def take(self, player: str, client_id: str | None) -> list[ReplyCallback]:
-        """Return the replies of a claim and forget them."""
+        """Remove and return the reply callbacks of a claim."""
         return self._by_claim.pop((player, client_id), [])
 
     def answer(self, player: str, client_id: str | None, message: FromServer) -> None:
-        """Send the decision about a claim."""
+        """Send a message to all reply callbacks of a claim."""
         for reply in self.take(player, client_id):
             reply(message)
 
     def refuse_overtaken(self, claims: Iterable[Claim]) -> None:
-        """Refuse claims that the table no longer holds because the match went on or ended."""
+        """Refuse claims that the table no longer holds, because the match has continued or ended."""
         held = {(claim.asker, claim.client_id) for claim in claims}
         for player, client_id in [key for key in self._by_claim if key not in held]:
             self.answer(player, client_id, refused_message(client_id, CLAIM_OVERTAKEN))

@@ -1,7 +1,7 @@
-"""One live table: serialise, store, apply and broadcast its commands.
+"""A live table: serialises, stores, applies and broadcasts its commands.
 
-Every change takes one path: decide, append to the store, apply, broadcast, acknowledge. At most one append per
-table is in flight; everything else waits in the inbox. Nothing is visible before the store has committed it.
+Every change takes the same path: decide, append to the store, apply, broadcast, acknowledge. At most one append per
+table is in progress; everything else waits in the inbox. Nothing is visible before the store has committed it.
 """
 
 from __future__ import annotations
@@ -14,8 +14,7 @@ from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from dottable.bots.bot import Choice
-from dottable.server.live.catch_up import missed_event_messages
+from dottable.server.live.bot_requests import BotRequests
 from dottable.server.live.command_request import (
     SERVER_FAULT,
     SERVER_RESTARTING,
@@ -26,18 +25,17 @@ from dottable.server.live.command_request import (
     refused_message,
 )
 from dottable.server.live.held_replies import HeldReplies
+from dottable.server.live.table_sessions import TableSessions
 from dottable.server.live.viewer_groups import ViewerGroups
 from dottable.server.protocol.messages import Ack
 from dottable.store import Conflict, Fenced, StoreError
 from dottable.table.commands import AnyCommand
 from dottable.table.decisions.decision_types import Accepted, DuplicateCommand, HeldClaim, Rejected
 from dottable.table.events import Ended, Event, Moved, SeatFreed, SeatTaken, Started, decode, encode
-from dottable.table.seats.bot_plans import BotRequest
 from dottable.table.table import Table
 
 if TYPE_CHECKING:
     from dottable.server.cluster.table_link import TableLink
-    from dottable.server.live.session import Session
     from dottable.server.live.table_host import TableHost
 
 log = logging.getLogger("dottable.server")
@@ -45,26 +43,27 @@ log = logging.getLogger("dottable.server")
 InboxJob = Callable[[], None]
 
 INDEXED_EVENTS = frozenset((SeatTaken, SeatFreed, Started, Ended))
-"""Events that change the table's row in the search index."""
+"""Types of events that change the table's row in the search index."""
 MAX_INBOX_JOBS = 1000
-"""Jobs in one inbox before further commands are refused."""
+"""Maximum number of jobs in the inbox of a table. Above it, commands are refused."""
 MAX_CONFLICT_ATTEMPTS = 3
-"""Attempts of one command when other processes keep storing events first."""
+"""Maximum number of attempts for one command, in case other processes store events first."""
 MAX_FORWARD_AGE_S = 1.2
-"""Age after which a command is refused instead of forwarded: its sender may have sent it to another node since."""
+"""Age in seconds from which a command is refused instead of forwarded. Its sender may have sent it to another node by
+then."""
 MIN_TIMER_MS = 1
 RETRY_AFTER_FAULT_MS = 1000
-"""Pause before due actions are tried again after a failure."""
+"""Pause in milliseconds before due actions are tried again after a failure."""
 
 
 class LiveTable:
     """A table that is being played: queues commands, stores their events, then applies and broadcasts them."""
 
     __slots__ = (
+        "_bots",
         "_idle",
         "_inbox",
         "_is_busy",
-        "_requested_bots",
         "_retry_at",
         "_timer",
         "held_replies",
@@ -72,6 +71,7 @@ class LiveTable:
         "idle_since",
         "link",
         "origin",
+        "sessions",
         "stored_bytes",
         "table",
         "viewers",
@@ -103,12 +103,13 @@ class LiveTable:
         self._timer: asyncio.TimerHandle | None = None
         self._retry_at = 0
         self.held_replies = HeldReplies()
-        self._requested_bots: set[BotRequest] = set()
+        self.sessions = TableSessions(self)
+        self._bots = BotRequests(self)
 
     # Inbox
 
     def submit(self, player: str, command: AnyCommand, reply: ReplyCallback) -> None:
-        """Queue a player's command; `reply` is called once it is stored or refused."""
+        """Queue a player's command. `reply` is called when it is stored or refused."""
         if self.host.is_closing or len(self._inbox) >= MAX_INBOX_JOBS:
             reply(refused_message(command.client_id, SERVER_RESTARTING if self.host.is_closing else TABLE_BUSY))
             return
@@ -117,12 +118,12 @@ class LiveTable:
         self.advance()
 
     def enqueue_job(self, job: InboxJob) -> None:
-        """Run a job as soon as no store operation is in flight."""
+        """Queue a job. It runs as soon as no store operation is in progress."""
         self._inbox.append(job)
         self.advance()
 
     def advance(self) -> None:
-        """Run waiting jobs, then due actions, until a store operation is in flight or nothing is left."""
+        """Run queued jobs, then due actions, until a store operation is in progress or nothing is left."""
         while not self._is_busy:
             try:
                 if self._inbox:
@@ -142,7 +143,7 @@ class LiveTable:
                     return
 
     def _pause_after_fault(self) -> None:
-        """Try due actions again after a pause, so that a permanent fault does not block the event loop."""
+        """Schedule another attempt after a pause, so that a permanent fault does not block the event loop."""
         self._retry_at = self.host.clock_ms() + RETRY_AFTER_FAULT_MS
         self._report_idle()
         self.cancel_timer()
@@ -150,13 +151,13 @@ class LiveTable:
             self._timer = self.host.loop.call_later(RETRY_AFTER_FAULT_MS / 1000, self.advance)
 
     def _report_idle(self) -> None:
-        """Wake the caller of `wait_for_inbox` once no job is left."""
+        """Resume the caller of `wait_for_inbox` when no job is left."""
         if self._idle is not None:
             self._idle.set_result(None)
             self._idle = None
 
     def _schedule_next(self, due_at: int | None) -> None:
-        """Set the timer for the next due action and ask bots for their moves."""
+        """Set the timer for the next due action, and ask bots for their moves."""
         if self._idle is not None:
             self._report_idle()
         if self.host.is_closing:
@@ -168,19 +169,16 @@ class LiveTable:
         if due_at is not None:
             wait_ms = max(MIN_TIMER_MS, due_at - self.host.clock_ms())
             self._timer = self.host.loop.call_later(wait_ms / 1000, self.advance)
-        for request in self.table.bot_requests():
-            if request not in self._requested_bots:
-                self._requested_bots.add(request)
-                self.host.start_task(self._ask_bot(request))
+        self._bots.ask_all()
 
-    def run_async(self, work: Coroutine[Any, Any, None]) -> None:
+    def run_async(self, coroutine: Coroutine[Any, Any, None]) -> None:
         """Run a coroutine while all other jobs wait."""
         self._is_busy = True
-        self.host.start_task(self._run_then_advance(work))
+        self.host.start_task(self._run_then_advance(coroutine))
 
-    async def _run_then_advance(self, work: Coroutine[Any, Any, None]) -> None:
+    async def _run_then_advance(self, coroutine: Coroutine[Any, Any, None]) -> None:
         try:
-            await work
+            await coroutine
         except Exception:
             log.exception("table %s failed", self.table.id)
             self._retry_at = self.host.clock_ms() + RETRY_AFTER_FAULT_MS
@@ -190,20 +188,20 @@ class LiveTable:
 
     @property
     def is_owner(self) -> bool:
-        """Whether this server decides at the table; otherwise it keeps a replica."""
+        """Whether this server owns the table. Otherwise it keeps a replica."""
         return self.link is None or self.link.is_owner
 
     @property
     def can_act(self) -> bool:
-        """Whether clocks, bots and race decisions of the table run here."""
+        """Whether the clocks, bots and race decisions of the table run on this server."""
         return self.link is None or self.link.can_act
 
     @property
     def is_idle(self) -> bool:
-        return not self._is_busy and not self._requested_bots
+        return not self._is_busy and not self._bots.in_flight
 
     async def wait_for_inbox(self) -> None:
-        """Return when no store operation is in flight and the inbox is empty."""
+        """Return when no store operation is in progress and the inbox is empty."""
         if self._is_busy:
             self._idle = self._idle or self.host.loop.create_future()
             await self._idle
@@ -219,7 +217,7 @@ class LiveTable:
             self._timer = None
 
     def end(self, cause: str) -> None:
-        """Queue the end of the table without a result, by the server."""
+        """Queue the end of the table without a result. `cause` is the server's reason."""
         self.enqueue_job(partial(self._end, cause))
 
     def _end(self, cause: str) -> None:
@@ -228,13 +226,13 @@ class LiveTable:
             self._append([ended], None)
 
     def refresh(self) -> None:
-        """Queue the application of events that another process has stored."""
+        """Queue a job that applies the events that another process has stored."""
         self.enqueue_job(lambda: self.run_async(self._resolve_conflict(None)))
 
     # The path of a command: decide, append, apply, broadcast, acknowledge
 
     def _execute(self, request: CommandRequest) -> None:
-        """Decide a command; store its events, or answer at once if there are none. A replica forwards it."""
+        """Decide a command and store its events. If it has none, answer at once. A replica forwards the command."""
         if self.link is not None and not self.link.is_owner:
             if perf_counter() - request.started_s > MAX_FORWARD_AGE_S:
                 self._refuse(request, TABLE_BUSY)
@@ -258,7 +256,7 @@ class LiveTable:
             self._refuse(request, answer)
 
     def _perform_due_actions(self, now: int) -> bool:
-        """Start the next due action; return False if there is none."""
+        """Start the next due action. Return False if there is none."""
         due = self.table.due_actions(now)
         for player, client_id, rejected in due.rejected_claims:
             self.held_replies.answer(player, client_id, refused_message(client_id, rejected))
@@ -267,7 +265,7 @@ class LiveTable:
         return not due.is_empty
 
     def _append(self, events: list[Event], request: CommandRequest | None) -> None:
-        """Append events to the store; `_on_stored` continues after the commit. Due actions have no request."""
+        """Append events to the store. `_on_stored` continues after the commit. Due actions have no request."""
         bodies = [encode(event) for event in events]
         self.stored_bytes += sum(map(len, bodies))
         callback = partial(self._on_stored, events, bodies, request)
@@ -281,7 +279,7 @@ class LiveTable:
     def _on_stored(
         self, events: list[Event], bodies: list[bytes], request: CommandRequest | None, error: Exception | None
     ) -> None:
-        """Apply and acknowledge stored events, or deal with a failed append."""
+        """Apply and acknowledge stored events, or handle a failed append."""
         self._is_busy = False
         if error is None:
             self._retry_at = 0
@@ -331,14 +329,14 @@ class LiveTable:
             self._refuse(request, TABLE_BUSY)
 
     async def catch_up(self) -> None:
-        """Apply the events that other processes have stored. Only for a coroutine of `run_async`."""
+        """Apply the events that other processes have stored. Call it only in a coroutine of `run_async`."""
         bodies = await self.host.store.events(self.table.id, self.table.version)
         if bodies and self.link is not None and self.link.is_owner:
             self.link.publish_events(bodies)
         self.apply_bodies(bodies)
 
     def apply_bodies(self, bodies: Sequence[bytes]) -> None:
-        """Apply stored events in their encoded form."""
+        """Decode stored events and apply them."""
         if bodies:
             self.stored_bytes += sum(map(len, bodies))
             self._apply([decode(body) for body in bodies])
@@ -354,7 +352,7 @@ class LiveTable:
             self.table.apply(event)
             try:
                 self.viewers.send_event(event, now)
-            except Exception:  # the event is stored and applied: a failed broadcast must not undo that
+            except Exception:  # the event is already stored and applied, so a failed broadcast must not undo it
                 log.exception("version %d of table %s could not be broadcast", self.table.version, self.table.id)
             if self.held_replies and isinstance(event, Moved) and event.asker is not None:
                 ack = Ack(client_id=event.client_id, version=self.table.version)
@@ -363,12 +361,12 @@ class LiveTable:
             self.held_replies.refuse_overtaken(self.table.claims.values())
         kinds = [type(event) for event in events]
         if self.link is not None:
-            self.link.on_applied()
+            self.link.on_applied(events)
         if self.is_owner:
             self.host.metrics.counters["events"] += len(events)
             self.host.metrics.counters["moves"] += kinds.count(Moved)
         if not INDEXED_EVENTS.isdisjoint(kinds):
-            self.host.update_index(self)
+            self.host.search_index.update(self)
 
     def _acknowledge(self, request: CommandRequest, version: int) -> None:
         request.reply(Ack(client_id=request.command.client_id, version=version))
@@ -380,72 +378,5 @@ class LiveTable:
 
     # Sessions
 
-    def join(self, session: Session, since: int | None) -> None:
-        """Queue a session's entry. It gets the events after version `since`, or a snapshot."""
-        self.enqueue_job(partial(self._join, session, since))
-
-    def _join(self, session: Session, since: int | None) -> None:
-        if session.is_gone:
-            return
-        session.viewer = self.viewers.viewer_of(session.player_id)
-        self.viewers.send_welcome(session)
-        if since:
-            self.run_async(self._rejoin_with_missed_events(session, since))
-        else:
-            self._complete_join(session, None)
-
-    async def _rejoin_with_missed_events(self, session: Session, since: int) -> None:
-        """Send a returning session the events after version `since`, or a snapshot, and add it to the viewers."""
-        if self.link is not None and since > self.table.version:  # the session saw more at another node
-            await self.catch_up()
-        missed = await missed_event_messages(self.host.store, self.table, session.viewer, since)
-        self._complete_join(session, missed)
-
-    def _complete_join(self, session: Session, missed: list[bytes] | None) -> None:
-        for text in [self.encoded_snapshot(session.viewer)] if missed is None else missed:
-            session.send(text)
-        self.viewers.add(session)
-        if session.player_id is not None:
-            self.table.add_connection(session.player_id)
-        self._send_presence()
-
-    def leave(self, session: Session) -> None:
-        """Queue a session's exit."""
-        self.enqueue_job(partial(self._leave, session))
-
-    def _leave(self, session: Session) -> None:
-        if not self.viewers.remove(session):
-            return
-        self.idle_since = self.host.clock_ms()
-        if session.player_id is not None:
-            self.table.remove_connection(session.player_id, self.idle_since)
-        self._send_presence()
-
-    def _send_presence(self) -> None:
-        """Tell all sessions, here and at other nodes, who is connected."""
-        self.viewers.send_presence()
-        if self.link is not None:
-            self.link.report_presence()
-
     def encoded_snapshot(self, viewer: int) -> bytes:
         return self.viewers.encoded_snapshot(viewer, self.host.clock_ms())
-
-    # Bots
-
-    async def _ask_bot(self, request: BotRequest) -> None:
-        """Let a bot choose in another thread, then plan its move."""
-        try:
-            choice = await self._choice_of_bot(request)
-        finally:
-            self._requested_bots.discard(request)
-        if self.can_act:
-            self.table.plan_bot_move(request, choice, self.host.clock_ms())
-            self.advance()
-
-    async def _choice_of_bot(self, request: BotRequest) -> Choice:
-        """Return the choice of a bot, computed by another node if there is one for it."""
-        if self.link is not None:
-            choice = await self.link.choice_of_bot_node(request)
-            if choice is not None:
-                return choice
-        return await self.host.bot_runner.choose(self.table.seat_access(request.seat), request.level)

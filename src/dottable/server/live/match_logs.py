@@ -20,7 +20,7 @@ def log_text(table: Table) -> str:
 
 
 def log_from_events(row: TableRow, bodies: list[bytes]) -> str:
-    """Return the log of a match, written from its stored events. Raises BadLog unless the match has ended.
+    """Return the log of a match, written from its stored events. Raise BadLog if the match has not ended.
 
     A match of another rules version gets a log of raw actions, which cannot be replayed.
     """

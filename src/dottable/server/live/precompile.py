@@ -1,8 +1,8 @@
 """Compiles the rules and bots of every game while the server already runs.
 
-Compiling takes seconds and would block all tables. So a child process compiles into the disk cache, and this
-process only loads the result. A server on portable modules plays at once, and changes over to the compiled kernels
-when they are there, also in the middle of a match. Without Numba it stays with the modules.
+Compiling takes seconds and would block all tables. So a child process compiles into the disk cache, and this process
+only loads the result. A server with portable modules can play at once. It switches to the compiled kernels when they
+are ready, even in the middle of a match. Without Numba it keeps using the modules.
 """
 
 from __future__ import annotations
@@ -36,17 +36,17 @@ from dottable.server.live.bot_runner import choose_in_this_thread
 log = logging.getLogger("dottable.server")
 
 ALL_READY = "all games and bots are ready"
-"""Log line after the last game."""
+"""Log message after the last game."""
 COMPILER_NICENESS = 10
-"""Process priority of compiling, as in `nice`: lower than the server's."""
+"""Niceness of the compiling process (as in `nice`): a lower priority than the server's."""
 COMPILED_LEVELS = ("newcomer", "steady", "master")
 
 
 class Precompiler:
-    """Compiles one game after the other. A game that a caller waits for comes first."""
+    """Compiles one game after another. A game that a caller waits for is compiled first."""
 
     def __init__(self, *, changes_over: bool = True) -> None:
-        """With `changes_over`, games that run on portable modules are compiled as well, if Numba is installed."""
+        """With `changes_over`, also compile games that run on portable modules, if Numba is installed."""
         self._changes_over = changes_over
         self._ready: dict[str, asyncio.Future[None]] = {}
         self._waiting: list[Game] = []
@@ -59,7 +59,7 @@ class Precompiler:
         self._worker = asyncio.create_task(self._compile_all())
 
     async def wait_until_compiled(self, game: Game) -> None:
-        """Return once the rules of a game are compiled; at once if it runs on portable modules."""
+        """Return when the rules of a game are compiled; at once if they run on portable modules."""
         if is_portable(game):
             return
         if game in self._waiting:
@@ -95,7 +95,7 @@ class Precompiler:
         return self._changes_over or not is_portable(game)
 
     async def _compile_and_load(self, game: Game, source: Path, compile_game: Callable[[Game], None]) -> None:
-        """Compile in a child process unless the disk cache is complete, then load the result here."""
+        """Compile in a child process unless the disk cache is complete, then load the result in this process."""
         loop = asyncio.get_running_loop()
         try:
             is_ready = are_bots_compiled if source == search_loader.SEARCH_KERNELS_FILE else are_rules_compiled
@@ -109,7 +109,7 @@ class Precompiler:
 
 
 def are_rules_compiled(game: Game) -> bool:
-    """Return whether the disk cache holds the kernels that a live match calls most."""
+    """Return whether the disk cache holds the kernels that a live match calls most often."""
     return is_compiled(game, functions=("apply", "legal_at", "refusal_at"))
 
 
@@ -126,7 +126,7 @@ def is_portable(game: Game) -> bool:
 
 
 def change_over(game: Game) -> None:
-    """Let every kernel of a game that has been called run compiled from now on."""
+    """Switch every kernel of a game that has been called from the portable module to compiled code."""
     modules = [game.kernels, search_loader.search_kernels(game), *view_kernel_modules(game)]
     for kernel in kernels_of(*modules):
         kernel.change_over()
@@ -139,7 +139,7 @@ def view_kernel_modules(game: Game) -> list[ModuleType]:
 
 
 async def compile_in_child(game: Game, compile_game: Callable[[Game], None]) -> None:
-    """Compile into the disk cache in a child process. After a failure this process compiles itself."""
+    """Compile into the disk cache in a child process. If that fails, this process compiles later."""
     call = f"{compile_game.__name__}(precompile.find({game.slug!r}))"
     program = f"from dottable.server.live import precompile; precompile.prepare_child({os.getpid()}); precompile.{call}"
     environment = {**os.environ, BACKEND_VARIABLE: COMPILED}
@@ -156,14 +156,14 @@ async def compile_in_child(game: Game, compile_game: Callable[[Game], None]) -> 
 
 
 def prepare_child(parent: int) -> None:
-    """Let this process end with its parent, and lower its priority where the system supports it."""
+    """Make this child process end with its parent, and lower its priority if the system supports it."""
     end_with_parent(parent)
     if hasattr(os, "nice"):
         os.nice(COMPILER_NICENESS)
 
 
 def precompile_bots(game: Game) -> None:
-    """Let one bot of each algorithm choose once."""
+    """Compile the bots of a game, by letting one bot of each algorithm choose once."""
     match = Match(game)
     seat = next(seat for seat in match.to_act if seat != CLOCK)
     for level in COMPILED_LEVELS:

@@ -1,4 +1,4 @@
-"""Which games are ready to be played: those whose rules are compiled or loaded."""
+"""Tracks which games can be played: those whose rules are compiled or loaded."""
 
 from __future__ import annotations
 
@@ -11,15 +11,18 @@ from dottable.server.live.precompile import Precompiler
 
 
 class Readiness:
-    """The games that are ready, from the start of the server on."""
+    """The set of games that can be played."""
 
     def __init__(self, precompiler: Precompiler) -> None:
         self._precompiler = precompiler
         self.ready: set[str] = set()
-        """Slugs of the games that are ready."""
+        """Slugs of the games that can be played."""
 
     def start(self, start_task: Callable[[Coroutine[Any, Any, None]], Any]) -> None:
-        """Wait for every game in the background. The last game that is waited for comes first, hence `reversed`."""
+        """Start to wait for every game in the background.
+
+        The precompiler starts with the game that was requested last, hence `reversed`.
+        """
         for game in reversed(games().values()):
             start_task(self._wait(game))
 

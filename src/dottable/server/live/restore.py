@@ -1,4 +1,4 @@
-"""Restores tables from the store at the start of the server. No table can keep the others from being restored."""
+"""Restores tables from the store when the server starts. A failure at one table does not affect others."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from dottable.core.game import Game
 from dottable.core.registry import known_games
 from dottable.server.cluster.bus import BusError
 from dottable.server.live.match_logs import log_from_events
-from dottable.store import DamagedEvents, StoredTable, StoreError
+from dottable.store import DamagedEvents, StoredTable, StoreError, TableRow
 from dottable.store.log_archive import find_or_write_log
 from dottable.table.events import Ended, Event, Opened, decode, encode
 from dottable.table.unreplayable import end_without_rules
@@ -24,20 +24,20 @@ if TYPE_CHECKING:
 log = logging.getLogger("dottable.server")
 
 RULES_CHANGED = "rules_changed"
-"""Cause of the end of a table whose rules version is not the installed one."""
+"""Cause of the end of a table whose rules version is not installed."""
 
 
 class CannotRestore(Exception):
-    """A table cannot be restored, for the given reason."""
+    """Raised when a table cannot be restored. The text is the reason."""
 
 
 def is_temporary(error: Exception) -> bool:
-    """Return whether a table could not be loaded only because the database or the bus did not answer."""
+    """Return whether a table could not be loaded only because the database or the message bus did not answer."""
     return isinstance(error, BusError) or (isinstance(error, StoreError) and not isinstance(error, DamagedEvents))
 
 
 async def restore_table(host: TableHost, stored: StoredTable) -> None:
-    """Make a stored table live again, end it if its rules are gone, or set it aside if its data is damaged."""
+    """Make a stored table live again. End it if its rules are gone; set it aside if its data is damaged."""
     try:
         if await end_if_outdated(host, stored):
             return
@@ -49,11 +49,11 @@ async def restore_table(host: TableHost, stored: StoredTable) -> None:
         await set_aside(host, stored, str(error))
         return
     if live.table.is_over or stored.row is None or stored.row.status != live.table.status:
-        host.update_index(live)
+        host.search_index.update(live)
 
 
 async def end_if_outdated(host: TableHost, stored: StoredTable) -> bool:
-    """End a table whose rules version is not installed; return whether it was one. Raises CannotRestore."""
+    """End a table whose rules version is not installed. Return whether it was ended. Raise CannotRestore."""
     events = read_events(stored)
     game = game_of(events)
     if game.rules_version == opened_event_of(events).rules_version:
@@ -62,15 +62,21 @@ async def end_if_outdated(host: TableHost, stored: StoredTable) -> bool:
     return True
 
 
+def has_present_rules(row: TableRow | None) -> bool:
+    """Return whether the row of a table names an installed game and its installed rules version."""
+    game = None if row is None else known_games().get(row.game)
+    return row is not None and game is not None and game.rules_version == row.rules_version
+
+
 async def set_aside(host: TableHost, stored: StoredTable, reason: str) -> None:
-    """Mark a table that cannot be restored. The next start tries again."""
+    """Mark a table as one that cannot be restored, with the reason. The next start tries again."""
     log.error("table %s is set aside: %s", stored.id, reason)
     if stored.row is None or (stored.row.status, stored.row.note) != ("set_aside", reason):
         await host.store.set_aside(stored.id, reason)
 
 
 def read_events(stored: StoredTable) -> list[Event]:
-    """Return the events of a stored table. Raises CannotRestore if one is missing or unreadable."""
+    """Return the events of a stored table. Raise CannotRestore if one is missing or unreadable."""
     if stored.problem:
         raise CannotRestore(stored.problem)
     events: list[Event] = []
@@ -83,14 +89,14 @@ def read_events(stored: StoredTable) -> list[Event]:
 
 
 def opened_event_of(events: Sequence[Event]) -> Opened:
-    """Return the first event of a table. Raises CannotRestore if it is not the opening."""
+    """Return the first event of a table. Raise CannotRestore if it is not `Opened`."""
     if not events or not isinstance(events[0], Opened):
         raise CannotRestore("The first event of a table must be its opening.")
     return events[0]
 
 
 def game_of(events: Sequence[Event]) -> Game:
-    """Return the game of a table. Raises CannotRestore if it is not installed."""
+    """Return the game of a table. Raise CannotRestore if it is not installed."""
     slug = opened_event_of(events).game
     if slug not in known_games():
         raise CannotRestore(f"The game '{slug}' is not installed.")
@@ -109,7 +115,7 @@ async def end_outdated(host: TableHost, stored: StoredTable, events: list[Event]
         f"but this Dottable has version {game.rules_version}."
     )
     now = host.clock_ms()
-    row = replace(stored.row, status="aborted", note=note, updated_at=now, result=None, winners=None)
+    row = replace(stored.row, status="aborted", note=note, updated_at=now, result=None, winners=None, opened_by=None)
     is_ended = any(isinstance(event, Ended) for event in events)
     bodies = [] if is_ended else [encode(end_without_rules(events, now, RULES_CHANGED))]
     await host.store.append(stored.id, len(events), bodies, row)

@@ -9,7 +9,7 @@ from collections.abc import Callable
 class SendQueue:
     """Sends messages at once, or queues them while the transport is paused.
 
-    When the bounded queue overflows, it is emptied; the next message is a snapshot.
+    If the bounded queue overflows, it is emptied, and the next message is a snapshot.
     """
 
     __slots__ = ("_is_paused", "_limit", "_waiting", "_write", "has_overflowed", "is_closed")
@@ -23,7 +23,7 @@ class SendQueue:
         self.is_closed = False
 
     def put(self, data: bytes) -> bool:
-        """Send or queue a message; return False if it was dropped."""
+        """Send or queue a message. Return False if it was dropped."""
         if self.has_overflowed or self.is_closed:
             return False
         if not self._is_paused:
@@ -37,11 +37,11 @@ class SendQueue:
         return True
 
     def pause(self) -> None:
-        """Queue messages from now on."""
+        """Start to queue messages instead of sending them."""
         self._is_paused = True
 
     def resume(self, snapshot: Callable[[], bytes]) -> None:
-        """Send queued messages until paused again; send a snapshot first if the queue has overflowed."""
+        """Send queued messages until paused again. If the queue has overflowed, send a snapshot first."""
         self._is_paused = False
         if self.has_overflowed and not self.is_closed:
             self.has_overflowed = False
@@ -50,7 +50,7 @@ class SendQueue:
             self._write(self._waiting.popleft())
 
     def close(self, last: bytes | None = None) -> None:
-        """Send what is queued and `last`; drop everything after it."""
+        """Send the queued messages and `last`. Drop all later messages."""
         if self.is_closed:
             return
         self.is_closed = True

@@ -1,4 +1,4 @@
-"""One connection at one table: rate limits, incoming messages, round-trip times, outgoing messages."""
+"""The session of one connection at a table: rate limits, incoming messages, round-trip times, outgoing messages."""
 
 from __future__ import annotations
 
@@ -36,16 +36,16 @@ if TYPE_CHECKING:
 log = logging.getLogger("dottable.server")
 
 INITIAL_PINGS = 5
-"""Pings in a row when a player of a racing game connects, so that the kernel has round trips to measure."""
+"""Number of pings in a row when a player of a game with races connects, so that the kernel can measure round trips."""
 RACE_PING_INTERVAL_S = 4.0
-"""Interval of pings and measurements in games with races, where latency matters."""
+"""Interval of pings and measurements in games with races, in seconds."""
 KEEPALIVE_PING_INTERVAL_S = 20.0
-"""Interval of pings in other games, to keep the connection open."""
+"""Interval of pings in other games, in seconds. They keep the connection open."""
 PONG_TIMEOUT_S = 10.0
-"""Time after which an unanswered ping is given up and the next one is sent."""
+"""Time in seconds after which an unanswered ping is ignored and the next ping is sent."""
 MAX_PROBLEM_CHARACTERS = 300
 FORGIVEN_FAULTS_PER_S = 0.5
-"""Rate at which earlier faults stop counting towards `Limits.max_faults`."""
+"""Number of earlier faults per second that stop counting towards `Limits.max_faults`."""
 
 CLOSE_NO_HELLO, CLOSE_NO_PLAYER, CLOSE_TOO_MANY, CLOSE_RESTART, CLOSE_FAULT = 4400, 4401, 4429, 1012, 1011
 TOO_MANY_MESSAGES = ProblemMessage(code="too_fast", sentence="Too many messages. Wait a moment.")
@@ -59,7 +59,7 @@ DUPLICATE_HELLO = ProblemMessage(code="said_hello", sentence="Hello was already 
 
 
 class CloseConnection(Exception):
-    """Raised to close a connection with a code, after an optional last message."""
+    """Raised to close a connection with a close code, after an optional last message."""
 
     def __init__(self, close_code: int, bye: Bye | None) -> None:
         super().__init__(close_code)
@@ -68,7 +68,7 @@ class CloseConnection(Exception):
 
 
 class Session:
-    """A connection whose hello was accepted."""
+    """A connection whose hello message was accepted."""
 
     def __init__(
         self, connection: WebSocketConnection, live: LiveTable, host: TableHost, player: PlayerRow | None
@@ -83,7 +83,7 @@ class Session:
         self._connection = connection
         self.queue = SendQueue(limits.max_queued_messages, connection.send_text)
         self.ended: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-        """The close code, once the server ends this session."""
+        """Future with the close code, resolved when the server ends this session."""
         self._counters = host.metrics.counters
         self._message_limit = TokenBucket(limits.messages_per_s, limits.messages_burst, perf_counter())
         self._fault_limit = TokenBucket(FORGIVEN_FAULTS_PER_S, limits.max_faults, perf_counter())
@@ -95,7 +95,7 @@ class Session:
     # Sending
 
     def send(self, data: bytes) -> None:
-        """Send encoded bytes, to spectators of races a moment later."""
+        """Send encoded bytes. Spectators of races get them a moment later."""
         delay_ms = self.live.table.spectator_delay_ms() if self.viewer == SPECTATOR else 0
         if delay_ms:
             self.host.loop.call_later(delay_ms / 1000, self._send_now, data)
@@ -103,7 +103,7 @@ class Session:
             self._send_now(data)
 
     def _send_now(self, data: bytes) -> None:
-        """Send encoded bytes. A slow reader gets a snapshot instead of the messages it missed."""
+        """Send encoded bytes at once. A slow client gets a snapshot instead of the messages it missed."""
         had_overflowed = self.queue.has_overflowed
         if self.queue.put(data):
             self._counters["messages_out"] += 1
@@ -150,7 +150,7 @@ class Session:
         if isinstance(message, Pong):
             self._on_pong(message)
         elif isinstance(message, Refresh):
-            self.live.enqueue_job(self._send_snapshot)  # after the events that the session still has to get
+            self.live.enqueue_job(self._send_snapshot)  # after all events that are still to be sent to the session
         elif isinstance(message, HelloMessage):
             self._report_fault(DUPLICATE_HELLO)
         elif self.player is None:
@@ -163,7 +163,7 @@ class Session:
             self.host.submit(self.live, self.player, message, self.send_message)
 
     def _report_fault(self, problem: ProblemMessage) -> None:
-        """Send a problem; close the connection after too many of them."""
+        """Send a problem message. Close the connection after too many of them."""
         self.send_message(problem)
         if not self._fault_limit.take(perf_counter()):
             self.close_with_message(TOO_MANY_FAULTS, CLOSE_TOO_MANY)
@@ -171,7 +171,7 @@ class Session:
     # Round-trip times
 
     def ping(self) -> None:
-        """Send a ping unless one is still unanswered, and schedule the next."""
+        """Send a ping unless an earlier ping is unanswered, and schedule the next."""
         self._measure_round_trip()
         now_s = perf_counter()
         if not self._is_ping_out or now_s - self._pinged_s > PONG_TIMEOUT_S:
@@ -188,7 +188,7 @@ class Session:
             self._ping_timer = asyncio.get_running_loop().call_later(pause_s, self.ping)
 
     def _measure_round_trip(self) -> None:
-        """Record the connection's round-trip time as the kernel knows it. When pongs arrive does not matter."""
+        """Record the round-trip time that the kernel measured. The arrival times of pongs do not matter."""
         measured_us = None if self.player_id is None else self._connection.round_trip_us()
         if self.player_id is not None and measured_us is not None:
             self.live.table.add_round_trip(self.player_id, round(measured_us / 1000))
@@ -213,7 +213,7 @@ class Session:
         self.request_close(close_code)
 
     def close_for_limit(self) -> None:
-        """Close the connection because another one needs its place."""
+        """Close the connection, because a limit is reached and another connection replaces it."""
         self.close_with_message(REPLACED, CLOSE_TOO_MANY)
 
     def close_signed_out(self) -> None:
@@ -225,7 +225,7 @@ class Session:
         return self.live.viewers.viewer_of(self.player_id) == SPECTATOR
 
     def request_close(self, close_code: int) -> None:
-        """Let the connection be closed with this code."""
+        """Ask the task of this connection to close it with this code."""
         self.queue.close()
         if not self.ended.done():
             self.ended.set_result(close_code)
@@ -235,4 +235,4 @@ class Session:
         self.is_gone = True
         self._stop_timer()
         self.queue.close()
-        self.live.leave(self)
+        self.live.sessions.leave(self)

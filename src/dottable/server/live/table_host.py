@@ -1,4 +1,4 @@
-"""All live tables of this process: restore, open, find, index, and unload them when idle."""
+"""All live tables of this process: restores, opens, finds and indexes them, and unloads idle tables."""
 
 from __future__ import annotations
 
@@ -12,11 +12,14 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from dottable.core.clean_text import clean_text
+from dottable.core.game import Game
 from dottable.core.registry import games
 from dottable.server.access.limits import Limits, RateLimiter
+from dottable.server.access.shared_rates import SharedRates
 from dottable.server.lifetimes.idle_tables import Sweeper
+from dottable.server.lifetimes.new_table_permits import permit_new_table
 from dottable.server.lifetimes.retention import prune_periodically
-from dottable.server.lifetimes.table_quota import TOO_MANY_OF_ADDRESS, TOO_MUCH_STORED, TableQuota, estimated_bytes
+from dottable.server.lifetimes.table_quota import TableQuota
 from dottable.server.live.bot_runner import BotRunner
 from dottable.server.live.command_request import (
     SERVER_RESTARTING,
@@ -25,11 +28,12 @@ from dottable.server.live.command_request import (
     refused_message,
 )
 from dottable.server.live.live_table import LiveTable
-from dottable.server.live.match_logs import log_text
-from dottable.server.live.metrics import Metrics
 from dottable.server.live.precompile import Precompiler
 from dottable.server.live.readiness import Readiness
+from dottable.server.live.replay import Replays
 from dottable.server.live.restore import restore_table
+from dottable.server.live.search_index import SearchIndex, search_row
+from dottable.server.monitoring.metrics import Metrics
 from dottable.server.protocol.messages import (
     Bye,
     ClientCommand,
@@ -38,8 +42,8 @@ from dottable.server.protocol.messages import (
     SayRequest,
     SitRequest,
 )
-from dottable.store import Fenced, PlayerRow, Store, StoreError, TableRow
-from dottable.store.log_archive import find_or_write_log
+from dottable.server.study.hint_answers import HintAnswers
+from dottable.store import PlayerRow, Store, StoreError, TableRow
 from dottable.table import commands
 from dottable.table.commands import AnyCommand
 from dottable.table.decisions.decision_types import Accepted, Rejected
@@ -53,24 +57,17 @@ if TYPE_CHECKING:
 log = logging.getLogger("dottable.server")
 
 TABLE_ID_BYTES = 9
-"""Random bytes in a table's id. The id of a private table is its key, so it must not be guessable."""
+"""Number of random bytes in a table's id. The id of a private table is secret, so it must be hard to guess."""
 RESTORE_BATCH = 100
-"""Tables restored before other tasks may run."""
+"""Number of tables to restore before other tasks may run."""
 MAX_CHAT_CHARACTERS = 300
 EMPTY_CHAT = Rejected("empty", "The message is empty.")
 CHAT_TOO_FAST = Rejected("too_fast", "Too many chat messages. Wait a moment.")
-END_NOTES = {
-    "idle": "Ended without a result: nobody acted for too long.",
-    "operator": "Ended without a result by the operator.",
-    "quota": "Ended without a result: its address stored too much.",
-    "too_long": "Ended without a result: it had too many events.",
-}
-"""Notes in the store for ends by the server, by cause."""
 RESTART_BYE = Bye(code=SERVER_RESTARTING.code, sentence=SERVER_RESTARTING.sentence, is_temporary=True)
 
 
 class MonotonicClock:
-    """Milliseconds since the epoch that never go backwards while the process lives."""
+    """Milliseconds since the Unix epoch that never go backwards while the process runs."""
 
     def __init__(self) -> None:
         self._zero_ms = time_ns() // 1_000_000 - int(monotonic() * 1000)
@@ -80,7 +77,7 @@ class MonotonicClock:
 
 
 class TableHost:
-    """The registry of live tables; there is one `LiveTable` per table id."""
+    """The registry of live tables, with one `LiveTable` per table id."""
 
     def __init__(
         self,
@@ -91,29 +88,36 @@ class TableHost:
         clock_s: Callable[[], float] = perf_counter,
         *,
         compiles_rules: bool = True,
+        shared_rates: SharedRates | None = None,
     ) -> None:
-        """`clock_ms` gives ms since the epoch, `clock_s` the seconds of rate limits; tests replace both."""
+        """Create a host.
+
+        `clock_ms` returns ms since the Unix epoch, `clock_s` seconds for rate limits; tests replace both.
+        """
         self.store = store
         self.limits = limits
         self.metrics = metrics
         self._clock_s = clock_s
         self.clock_ms = clock_ms or MonotonicClock()
-        self.quota = TableQuota(limits, "", clock_s, metrics)
+        self.shared_rates = shared_rates or SharedRates()
+        self.quota = TableQuota(limits, "", clock_s, metrics, self.shared_rates)
         self.sweeper = Sweeper(self)
         self.forget_player: Callable[[str], None] = lambda _player: None
         """Called with the id of a player who was deleted."""
         self.on_player_deleted: Callable[[str], None] = lambda _player: None
         """Called with the id of a player who was deleted at this node."""
         self.bot_runner = BotRunner(metrics)
+        self.hints = HintAnswers(self.bot_runner, limits, metrics.count_refusal)
         self.precompiler = Precompiler(changes_over=compiles_rules)
         self.readiness = Readiness(self.precompiler)
         self.cluster: ClusterNode | None = None
         """This server as a node of a cluster; None if it is the only server."""
         self.live: dict[str, LiveTable] = {}
+        self.search_index = SearchIndex(self)
+        self.replays = Replays()
         self.is_closing = False
         self.loop = asyncio.get_running_loop()
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._indexing: set[asyncio.Task[Any]] = set()
         self._loading: dict[str, asyncio.Task[LiveTable | None]] = {}
         self._rematch_lock = asyncio.Lock()
         self._message_limiter = RateLimiter(2 * limits.messages_per_s, 2 * limits.messages_burst, clock_s)
@@ -129,14 +133,15 @@ class TableHost:
     async def restore_tables(self) -> None:
         """Load every unfinished table from the store and start the background tasks.
 
-        A node of a cluster loads none: it adopts tables without an owner gradually.
+        A node of a cluster loads no tables here. It gradually adopts tables without an owner.
         """
-        self.quota = TableQuota(
-            self.limits, await self.store.shared_value(*new_address_key()), self._clock_s, self.metrics
-        )
+        key = await self.store.shared_value(*new_address_key())
+        self.quota = TableQuota(self.limits, key, self._clock_s, self.metrics, self.shared_rates)
         self.precompiler.start()
         self.readiness.start(self.start_task)
         if self.cluster is not None:
+            self.cluster.limits.secret = key.encode()
+            self.shared_rates.buckets = self.cluster.limits
             await self.cluster.start()
         else:
             await self._restore_all()
@@ -152,21 +157,17 @@ class TableHost:
                 await asyncio.sleep(0)
 
     def is_pruner(self) -> bool:
-        """Return whether this server deletes old data: one node of a cluster does."""
+        """Return whether this server deletes old data. In a cluster, only one node does."""
         return self.cluster is None or self.cluster.is_first
 
     async def load(
         self, table_id: str, bodies: list[bytes], row: TableRow | None = None, link: TableLink | None = None
     ) -> LiveTable:
         """Make a table live again from its stored events."""
-        try:
-            events = [decode(body) for body in bodies]
-        except msgspec.MsgspecError as error:
-            raise InvalidTableEvents(f"The stored events of this table cannot be read: {error}") from None
-        game = games().get(events[0].game) if isinstance(events[0], Opened) else None
+        game = game_of_opening(bodies[0])
         if game is not None:
             await self.precompiler.wait_until_compiled(game)
-        table = Table.restore(table_id, events, self.clock_ms())
+        table = await self.replays.restore(table_id, bodies, self.clock_ms)
         live = self._add(table, row.origin if row else None, sum(map(len, bodies)), link)
         if table.is_over:
             self.sweeper.note_loaded(live)
@@ -192,22 +193,22 @@ class TableHost:
                 self.start_task(live.link.release())
 
     def notify_shutdown(self) -> None:
-        """Tell every session that the server stops."""
+        """Tell every session that the server is stopping."""
         self.is_closing = True
         self.close_sessions()
 
     def close_sessions(self) -> None:
-        """Ask every session to connect again, here or at another node."""
+        """Ask the sessions at all loaded tables to reconnect, to this or another node."""
         for live in self.live.values():
             self.close_sessions_at(live)
 
     def close_sessions_at(self, live: LiveTable) -> None:
-        """Ask every session at a table to connect again, here or at another node."""
+        """Ask every session at a table to reconnect, to this or another node."""
         for session in live.viewers.sessions():
             session.close_with_message(RESTART_BYE)
 
     async def close(self) -> None:
-        """Finish store operations in flight, then stop all tasks."""
+        """Finish pending store operations, then stop all tasks."""
         self.is_closing = True
         for live in self.live.values():
             live.cancel_timer()
@@ -235,7 +236,7 @@ class TableHost:
     # Finding and opening tables
 
     async def find(self, table_id: str) -> LiveTable | None:
-        """Return a table by its id, loaded from the store if necessary; None if it does not exist."""
+        """Return a table by its id, loading it from the store if necessary; None if it does not exist."""
         live = self.live.get(table_id)
         if live is not None:
             return live
@@ -247,16 +248,21 @@ class TableHost:
         finally:
             self._loading.pop(table_id, None)
 
+    async def wait_for_loading(self) -> None:
+        """Return when the tables that are being loaded now are in memory."""
+        if self._loading:
+            await asyncio.wait(list(self._loading.values()))
+
     async def _load(self, table_id: str) -> LiveTable | None:
         return await (self.load_stored(table_id) if self.cluster is None else self.cluster.load(table_id))
 
     async def load_stored(self, table_id: str, link: TableLink | None = None) -> LiveTable | None:
-        """Load a table from the store; return None if it does not exist."""
+        """Load a table from the store. Return None if it does not exist."""
         bodies = await self.store.events(table_id)
         return await self.load(table_id, bodies, await self.store.table(table_id), link) if bodies else None
 
     async def open_table(self, opened: Opened, first: list[tuple[str, AnyCommand]]) -> LiveTable | Rejected:
-        """Open a table and carry out the first (player, command) pairs before anyone can see it."""
+        """Open a table and execute the first (player, command) pairs before it becomes visible."""
         table = Table(new_table_id(), opened)
         events: list[Event] = [opened]
         for player, command in first:
@@ -272,31 +278,15 @@ class TableHost:
     async def _store_new_table(self, table: Table, events: list[Event]) -> LiveTable:
         bodies, origin = [encode(event) for event in events], self.quota.origin_of_player(table.opened.host)
         stored_bytes = sum(map(len, bodies))
-        row = self.search_row(table, origin, stored_bytes)
+        row = search_row(table, self.clock_ms(), origin, stored_bytes)
         link = None if self.cluster is None else await self.cluster.new_link(table.id)
         await self.store.append(table.id, 0, bodies, row, None if link is None else link.token)
         return self._add(table, origin, stored_bytes, link)
 
-    async def refusal_of_new_table(self, player: str, deck_bytes: int = 0) -> Rejected | None:
-        """Return why a player may not open a table now, by the quotas of the player and the address."""
-        refused, origin = self.quota.refusal(player), self.quota.origin_of_player(player)
-        if refused is not None or origin is None:
-            return refused
-        if self.cluster is not None:
-            count = await self.cluster.ownership.open_tables_of_origin(origin)
-            if count >= self.limits.max_open_tables_per_address:
-                self.metrics.count_refusal("max_open_tables_per_address")
-                return TOO_MANY_OF_ADDRESS
-        stored = await self.store.origin_bytes(origin) + estimated_bytes(deck_bytes)
-        if stored <= self.limits.max_stored_bytes_per_address:
-            return None
-        self.metrics.count_refusal("max_stored_bytes_per_address")
-        return TOO_MUCH_STORED
-
     # Commands
 
     def take_message_token(self, player_id: str | None) -> bool:
-        """Take a token for one message of a player; return False if the player sends too many."""
+        """Take a token for one message of a player. Return False if the player sends too many."""
         return player_id is None or self._message_limiter.take(player_id)
 
     def submit(self, live: LiveTable, player: PlayerRow, command: ClientCommand, reply: ReplyCallback) -> None:
@@ -314,7 +304,7 @@ class TableHost:
             live.submit(player.id, with_player_details(command, player), reply)
 
     def _refusal_of(self, player: PlayerRow, command: ClientCommand) -> Rejected | None:
-        """Return why the server refuses a command before the table sees it."""
+        """Return the reason why the server refuses a command before the table sees it; None if it does not."""
         if isinstance(command, SayRequest) and not clean_text(command.text, MAX_CHAT_CHARACTERS):
             return EMPTY_CHAT
         if isinstance(command, SayRequest | ReactRequest) and not self._chat_limiter.take(player.id):
@@ -322,23 +312,31 @@ class TableHost:
         return None
 
     async def open_rematch(self, live: LiveTable, player: str, command: commands.Rematch, reply: ReplyCallback) -> None:
-        """Store the new table, then name it at the old one, so that nobody hears of a table before it exists."""
-        async with self._rematch_lock:  # two requests at once must not open two tables
+        """Open the table of a rematch.
+
+        The new table is stored before the old table names it, so that no client hears of a table that does not exist.
+        """
+        async with self._rematch_lock:  # two simultaneous requests must not open two tables
             if isinstance(live.table.decide(player, command, self.clock_ms()), Accepted):
-                deck = live.table.opened.deck
-                refused = await self.refusal_of_new_table(player, len(deck.text.encode()) if deck else 0)
+                refused = await self._store_permitted_rematch(live, player, command.table)
                 if refused is not None:
                     reply(refused_message(command.client_id, refused))
-                    return
-                try:
-                    await self._store_rematch(live, player, command.table)
-                except StoreError:
-                    log.exception("the rematch of table %s could not be stored", live.table.id)
-                    reply(refused_message(command.client_id, STORE_FAILED))
                     return
             answered: asyncio.Future[Any] = self.loop.create_future()
             live.submit(player, command, answered.set_result)
             reply(await answered)
+
+    async def _store_permitted_rematch(self, live: LiveTable, player: str, table_id: str) -> Rejected | None:
+        """Store the table of a rematch. Return None, or the reason why that is impossible."""
+        deck = live.table.opened.deck
+        try:
+            async with permit_new_table(self, player, len(deck.text.encode()) if deck else 0) as refused:
+                if refused is None:
+                    await self._store_rematch(live, player, table_id)
+                return refused
+        except StoreError:
+            log.exception("the rematch of table %s could not be stored", live.table.id)
+            return STORE_FAILED
 
     async def _store_rematch(self, live: LiveTable, asker: str, table_id: str) -> None:
         """Store a table with the settings, bots and connected players of `live`."""
@@ -349,73 +347,30 @@ class TableHost:
             table.apply(event)
         await self._store_new_table(table, [opened, *others])
 
-    # Search index
 
-    def update_index(self, live: LiveTable) -> None:
-        """Update the table's row in the search index, in the background.
-
-        An ended table also frees its quota, and its log is stored.
-        """
-        if live.table.is_over:
-            self.quota.remove(live.table.id)
-        if not live.is_owner:
-            return
-        task = self.start_task(self._update_index(live))
-        self._indexing.add(task)
-        task.add_done_callback(self._indexing.discard)
-
-    async def wait_for_index(self) -> None:
-        """Return when all index updates so far are done, so that a search finds every acknowledged change."""
-        if self._indexing:
-            await asyncio.wait(list(self._indexing))
-
-    async def _update_index(self, live: LiveTable) -> None:
-        table, row = live.table, self.search_row(live.table, live.origin, live.stored_bytes)
-        try:
-            await self.store.append(table.id, table.version, [], row, None if live.link is None else live.link.token)
-            if table.is_over and table.match is not None:
-                await find_or_write_log(self.store, row, lambda _row, _events: log_text(table))
-        except Fenced:
-            log.info("table %s is indexed by its new owner", table.id)
-        except StoreError:
-            log.exception("table %s could not be indexed; the next start will do it", table.id)
-
-    def search_row(self, table: Table, origin: str | None = None, event_bytes: int = 0) -> TableRow:
-        """Return the row by which a search finds the table."""
-        opened, match = table.opened, table.match
-        return TableRow(
-            id=table.id,
-            game=opened.game,
-            rules_version=opened.rules_version,
-            status=table.status,
-            is_private=opened.settings.is_private,
-            seats=opened.seats,
-            players=table.seating.players_and_names(),
-            created_at=opened.at,
-            updated_at=self.clock_ms(),
-            moves=len(match.moves) if match else 0,
-            result=" ".join(map(str, match.scores())) if match and table.is_over else None,
-            winners=" ".join(map(str, match.winners())) if match and match.is_over else None,
-            origin=origin,
-            stored_bytes=estimated_bytes(event_bytes),
-            note=END_NOTES.get(table.end_cause or "", ""),
-        )
+def game_of_opening(body: bytes) -> Game | None:
+    """Return the game of a table's first event; None if it is not installed. Raise InvalidTableEvents."""
+    try:
+        opened = decode(body)
+    except msgspec.MsgspecError as error:
+        raise InvalidTableEvents(f"The stored events of this table cannot be read: {error}") from None
+    return games().get(opened.game) if isinstance(opened, Opened) else None
 
 
 def new_table_id() -> str:
-    """Return a random id. It does not begin with '-', which a command line would take for an option."""
+    """Return a random table id. It does not start with '-', so that no command line takes it for an option."""
     while (table_id := secrets.token_urlsafe(TABLE_ID_BYTES)).startswith("-"):
         pass
     return table_id
 
 
 def new_address_key() -> tuple[str, str]:
-    """Return name and random value of the key for hashed addresses. The store keeps the first value."""
+    """Return the name and a random value of the key for hashing addresses. The store keeps only the first value."""
     return "address_key", secrets.token_hex(32)
 
 
 def with_player_details(command: ClientCommand, player: PlayerRow) -> AnyCommand:
-    """Return a client's command as a table command, with the player's name and colour."""
+    """Return a client's command as a table command, with the player's name and colour added."""
     if isinstance(command, SitRequest):
         return commands.Sit(client_id=command.client_id, seat=command.seat, name=player.name, colour=player.colour)
     if isinstance(command, SayRequest):

@@ -1,4 +1,4 @@
-"""The sessions at one table, grouped by what they may see: one group per seat and one for spectators."""
+"""The sessions at one table, grouped by what they may see: one group per seat, and one for spectators."""
 
 from __future__ import annotations
 
@@ -14,14 +14,9 @@ from dottable.server.protocol.messages import (
 )
 from dottable.table.events import Event, SeatFreed, SeatTaken
 from dottable.table.table import Table
-from dottable.table.viewers.snapshots import (
-    event_info,
-    public_event,
-    seat_infos,
-    shared_state,
-    snapshot,
-    viewer_state,
-)
+from dottable.table.viewers.event_messages import event_info, public_event
+from dottable.table.viewers.seat_info import seat_infos
+from dottable.table.viewers.snapshots import shared_state, snapshot, viewer_state
 
 if TYPE_CHECKING:
     from dottable.server.live.session import Session
@@ -30,7 +25,7 @@ SEAT_CHANGE_EVENTS = (SeatTaken, SeatFreed)
 
 
 class ViewerGroups:
-    """Sends messages to sessions. A message is built and encoded once per group."""
+    """Sends messages to groups of sessions. A message is built and encoded once per group."""
 
     __slots__ = ("_last_views", "_table", "by_viewer", "remote_spectators")
 
@@ -56,7 +51,7 @@ class ViewerGroups:
         return SPECTATOR if seat is None else seat
 
     def make_room_for_spectator(self, limit: int, *, is_anonymous: bool) -> bool:
-        """Return whether one more spectator fits. A player with a token replaces the newest anonymous spectator."""
+        """Return whether another spectator fits. A player with a token replaces the newest anonymous spectator."""
         spectators = self.by_viewer.get(SPECTATOR, [])
         open_count = sum(not session.ended.done() for session in spectators)
         if open_count + self.remote_spectators < limit:
@@ -74,7 +69,7 @@ class ViewerGroups:
             self._last_views[session.viewer] = self._table.match.view(session.viewer)
 
     def remove(self, session: Session) -> bool:
-        """Remove a session; return False if it is in no group."""
+        """Remove a session. Return False if it is in no group."""
         group = self.by_viewer.get(session.viewer, [])
         if session not in group:
             return False
@@ -85,10 +80,12 @@ class ViewerGroups:
         return True
 
     def send_event(self, event: Event, now: int) -> None:
-        """Send every session an event that the table has just applied.
+        """Send an event that the table has just applied to every session.
 
-        Sessions whose seat changed get a new welcome and a snapshot instead.
+        Sessions whose seat has changed get a new welcome message and a snapshot instead.
         """
+        if not self.by_viewer:
+            return
         moved = self._regroup() if isinstance(event, SEAT_CHANGE_EVENTS) else []
         public, match = public_event(self._table, event, now), self._table.match
         shared = shared_state(match, self._table.to_act) if match else None
@@ -124,7 +121,7 @@ class ViewerGroups:
         session.send(encode_server_message(Welcome(table=self._table.id, seat=seat)))
 
     def send_presence(self) -> None:
-        """Send who is connected to every session."""
+        """Send the list of connected players to every session."""
         spectators = len(self.by_viewer.get(SPECTATOR, ())) + self.remote_spectators
         text = encode_server_message(PresenceMessage(seats=seat_infos(self._table), spectators=spectators))
         for session in self.sessions():

@@ -1,1 +1,1 @@
-"""WebSocket transport and message types."""
+"""The WebSocket transport and the types of its messages."""

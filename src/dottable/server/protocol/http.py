@@ -21,13 +21,13 @@ TOO_MANY_CONNECTIONS = (
     b"HTTP/1.1 429 Too Many Requests\r\nretry-after: 5\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 )
 CONNECTION_STATE = "connection"
-"""Key of the connection in the state of an ASGI scope."""
+"""Key of the connection in the `state` of an ASGI scope."""
 PARTIAL_STATES = (h11.IDLE, h11.SEND_BODY)
-"""States of a client that has not sent its whole request."""
+"""h11 states of a client that has not sent its whole request."""
 
 
 class HttpConnection(H11Protocol):
-    """One HTTP connection of the server, until it closes or becomes a WebSocket."""
+    """An HTTP connection of the server, until it closes or becomes a WebSocket."""
 
     def __init__(self, open_connections: OpenConnections, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -37,7 +37,7 @@ class HttpConnection(H11Protocol):
         self._is_counted = False
         self._is_upgraded = False
         self._awaited: object = None
-        """The state of the client whose deadline runs; None while no deadline runs."""
+        """State of the client for which a deadline runs; None if no deadline runs."""
 
     @property
     def is_waiting(self) -> bool:
@@ -71,7 +71,7 @@ class HttpConnection(H11Protocol):
             self._await_client(state if state in PARTIAL_STATES else None)
 
     def _await_client(self, state: object) -> None:
-        """Start the deadline of a new state; None ends the wait."""
+        """Start the deadline for a new state of the client; None stops it."""
         if state is self._awaited:
             return
         self._awaited = state
@@ -83,7 +83,7 @@ class HttpConnection(H11Protocol):
             self.open_connections.start_deadline(self, after_s)
 
     def on_deadline(self) -> None:
-        """Answer 408 if no answer has begun, and close the connection."""
+        """Answer 408 if no response has started, and close the connection."""
         is_unanswered = self.cycle is None or self.cycle.response_complete or not self.cycle.response_started
         if self.flow.write_paused or self.transport.is_closing() or not is_unanswered:
             self.transport.abort()
@@ -132,7 +132,7 @@ class HttpConnection(H11Protocol):
 
 
 def request_round_trip_ms(scope: Any) -> int:
-    """Return the round-trip time of the client of a request in ms, as measured by kernels; 0 if unknown."""
+    """Return the round-trip time of a request's client in ms, as measured by kernels; 0 if unknown."""
     connection = scope.get("state", {}).get(CONNECTION_STATE)
     if not isinstance(connection, HttpConnection):
         return 0

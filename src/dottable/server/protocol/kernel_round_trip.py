@@ -1,7 +1,7 @@
-"""Round-trip time of a TCP connection as the kernel measures it.
+"""The round-trip time of a TCP connection, as measured by the kernel.
 
-The kernel times how long a sent segment takes to be acknowledged. The acknowledgements come from the client's kernel,
-so a client's program cannot delay them by answering late. Only Linux is supported; elsewhere there is no measurement.
+The kernel measures how long a sent segment takes to be acknowledged. The client's kernel sends the acknowledgements, so
+a client program cannot delay them. Only Linux supports this; other systems have no measurement.
 """
 
 from __future__ import annotations
@@ -12,7 +12,8 @@ import sys
 from typing import Any
 
 SMOOTHED_RTT_OFFSET = 68
-"""Offset of `tcpi_rtt`, in microseconds, in Linux' `struct tcp_info`. The position is part of the kernel's ABI."""
+"""Offset in bytes of the field `tcpi_rtt` (microseconds) in Linux' `struct tcp_info`. It is part of the kernel's
+ABI."""
 TCP_INFO_BYTES = SMOOTHED_RTT_OFFSET + 4
 MAX_HEADER_DIGITS = 9
 

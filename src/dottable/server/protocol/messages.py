@@ -1,6 +1,6 @@
-"""Messages of the socket protocol: one tagged union per direction; `kind` is the tag.
+"""Messages of the WebSocket protocol: one tagged union per direction, with `kind` as the tag.
 
-Some commands have fewer fields here than at the table: the server adds names, colours and new table ids.
+Some commands have fewer fields here than at the table, because the server adds names, colours and new table ids.
 """
 
 from __future__ import annotations
@@ -24,13 +24,18 @@ from dottable.table.commands import (
     Start,
     Unseat,
 )
-from dottable.table.viewers.snapshots import EventInfo, SeatInfo, Snapshot
+from dottable.table.viewers.event_messages import EventInfo
+from dottable.table.viewers.seat_info import SeatInfo
+from dottable.table.viewers.snapshots import Snapshot
 
 PROTOCOL_VERSION = 2
 
 
 class HelloMessage(Struct, frozen=True, kw_only=True, tag_field="kind", tag="hello", forbid_unknown_fields=True):
-    """The first message of a connection. Without a token it is a spectator's; `since` is the last version seen."""
+    """The first message of a connection. Without a token, the client is a spectator.
+
+    `since` is the last version it has seen.
+    """
 
     protocol: int
     token: Annotated[str, Meta(max_length=200)] | None = None
@@ -38,41 +43,41 @@ class HelloMessage(Struct, frozen=True, kw_only=True, tag_field="kind", tag="hel
 
 
 class Pong(Struct, frozen=True, kw_only=True, tag_field="kind", tag="pong", forbid_unknown_fields=True):
-    """The immediate answer to a ping; it lets the server measure the round-trip time."""
+    """The immediate answer to a ping, from which the server measures the round-trip time."""
 
     n: int
 
 
 class Refresh(Struct, frozen=True, kw_only=True, tag_field="kind", tag="refresh", forbid_unknown_fields=True):
-    """Request a snapshot."""
+    """Requests a snapshot."""
 
 
 class PreviewRequest(commands.Command, frozen=True, kw_only=True, tag="preview"):
-    """Request a preview of a move. Nothing changes, and only the sender gets the answer."""
+    """Requests a preview of a move. Nothing changes, and only the sender gets the answer."""
 
     action: int
 
 
 class SitRequest(commands.Command, frozen=True, kw_only=True, tag="sit"):
-    """Take a free seat: `seat`, or the first free one."""
+    """Takes a free seat: `seat`, or the first free seat."""
 
     seat: commands.SeatNumber | None = None
 
 
 class SayRequest(commands.Command, frozen=True, kw_only=True, tag="say"):
-    """Send a chat message. Line breaks and invisible characters are removed."""
+    """Sends a chat message. Line breaks and invisible characters are removed."""
 
     text: Annotated[str, Meta(min_length=1, max_length=300)]
 
 
 class ReactRequest(commands.Command, frozen=True, kw_only=True, tag="react"):
-    """Send a quick reaction."""
+    """Sends a quick reaction."""
 
     reaction: commands.Reaction
 
 
 class RematchRequest(commands.Command, frozen=True, kw_only=True, tag="rematch"):
-    """Open a rematch at a new table. The event `rematch` names it."""
+    """Opens a rematch at a new table. The event `rematch` contains its id."""
 
 
 ClientCommand = (
@@ -96,11 +101,11 @@ FromClient = HelloMessage | Pong | Refresh | PreviewRequest | ClientCommand
 
 
 class FromServer(Struct, frozen=True, kw_only=True, tag_field="kind"):
-    """Base of all messages of the server."""
+    """Base class of all messages of the server."""
 
 
 class Welcome(FromServer, frozen=True, kw_only=True, tag="welcome"):
-    """The answer to hello. A snapshot or the missed events follow."""
+    """The answer to a hello message. A snapshot or the missed events follow."""
 
     table: str
     seat: int | None
@@ -110,14 +115,14 @@ class Welcome(FromServer, frozen=True, kw_only=True, tag="welcome"):
 
 
 class Ack(FromServer, frozen=True, kw_only=True, tag="ack"):
-    """The command was carried out and stored durably."""
+    """Says that a command was executed and stored durably."""
 
     client_id: str | None
     version: int
 
 
 class RefusedMessage(FromServer, frozen=True, kw_only=True, tag="refused"):
-    """The command was refused and changed nothing."""
+    """Says that a command was refused and changed nothing."""
 
     client_id: str | None
     code: str
@@ -125,7 +130,7 @@ class RefusedMessage(FromServer, frozen=True, kw_only=True, tag="refused"):
 
 
 class PreviewMessage(FromServer, frozen=True, kw_only=True, tag="previewed"):
-    """The preview of a move, in the game's own type."""
+    """The preview of a move. Its type depends on the game."""
 
     client_id: str | None
     action: int
@@ -135,20 +140,20 @@ class PreviewMessage(FromServer, frozen=True, kw_only=True, tag="previewed"):
 
 
 class ProblemMessage(FromServer, frozen=True, kw_only=True, tag="problem"):
-    """A message was invalid or too frequent, and changed nothing."""
+    """Says that a client's message was invalid or exceeded a rate limit. The message changed nothing."""
 
     code: str
     sentence: str
 
 
 class Ping(FromServer, frozen=True, kw_only=True, tag="ping"):
-    """A request for an immediate pong with the same number."""
+    """Requests an immediate pong with the same number."""
 
     n: int
 
 
 class PresenceMessage(FromServer, frozen=True, kw_only=True, tag="presence"):
-    """A player or spectator connected or disconnected: all seats and the number of spectators."""
+    """Sent when a player or spectator connects or disconnects: all seats, and the number of spectators."""
 
     seats: tuple[SeatInfo, ...]
     spectators: int
@@ -161,13 +166,13 @@ class SnapshotMessage(FromServer, frozen=True, kw_only=True, tag="snapshot"):
 
 
 class EventMessage(FromServer, frozen=True, kw_only=True, tag="event"):
-    """The changes made by one event. The event's `version` increases by one each time."""
+    """The changes made by one event. `version` increases by one with each event."""
 
     event: EventInfo
 
 
 class Bye(FromServer, frozen=True, kw_only=True, tag="bye"):
-    """The server closes this connection. Reconnect only if `is_temporary`."""
+    """The last message before the server closes a connection. Clients should reconnect only if `is_temporary`."""
 
     code: str
     sentence: str
@@ -190,13 +195,13 @@ AnyFromServer = (
 _decoder: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)
 
 decode_client_message = _decoder.decode
-"""Decode a client's message. Raises msgspec.MsgspecError for an invalid one."""
+"""Decode a client's message. Raises msgspec.MsgspecError if it is invalid."""
 encode_server_message = msgspec.json.Encoder().encode
 """Encode a message of the server."""
 
 
 def message_schema() -> dict[str, Any]:
-    """Return the JSON Schema of the protocol: messages from client and server, and every game's view and preview."""
+    """Return the JSON Schema of the protocol: messages of client and server, and every game's view and preview."""
     from dottable.core.registry import games
 
     views = {slug: game.view.View for slug, game in games().items()}

@@ -1,7 +1,7 @@
-"""uvicorn's WebSocket protocol with a direct path between the connection and a session.
+"""uvicorn's WebSocket protocol, with a direct path between the connection and a session.
 
-Opening and closing pass through the ASGI application. Once a session listens, messages skip the application's
-tasks and queues. uvicorn and the `websockets` library parse every incoming frame; outgoing frames are built here.
+Opening and closing pass through the ASGI application. Once a session listens, messages bypass the application's tasks
+and queues. uvicorn and the `websockets` library parse every incoming frame; outgoing frames are built here.
 """
 
 from __future__ import annotations
@@ -19,29 +19,29 @@ from dottable.server.access.shutdown import RETRY_AFTER_S
 from dottable.server.protocol.kernel_round_trip import kernel_round_trip_us, parse_round_trip_us
 
 CONNECTION_EXTENSION = "dottable.connection"
-"""Key of the connection in the ASGI scope's extensions."""
+"""Key of the connection in the `extensions` of an ASGI scope."""
 SWITCHING_PROTOCOLS = 101
 INVALID_TEXT = 1007
-"""Close code for text that is not UTF-8 (RFC 6455, 7.4.1)."""
+"""WebSocket close code for text that is not UTF-8 (RFC 6455, 7.4.1)."""
 MIN_TWO_BYTE_LENGTH, MIN_EIGHT_BYTE_LENGTH = 126, 1 << 16
-"""Payload sizes from which a frame's header has a longer length field (RFC 6455, 5.2)."""
+"""Payload sizes in bytes from which a frame's header has a longer length field (RFC 6455, 5.2)."""
 
 
 class MessageListener(Protocol):
-    """The receiver of a connection's messages."""
+    """Protocol of the receiver of a connection's messages."""
 
     def on_message(self, data: bytes | str) -> None:
         """Handle a complete message."""
 
     def pause_sending(self) -> None:
-        """Stop sending: the client reads too slowly."""
+        """Stop sending, because the client reads too slowly."""
 
     def resume_sending(self) -> None:
-        """Continue sending."""
+        """Continue sending after a pause."""
 
 
 class WebSocketConnection(WebSocketsSansIOProtocol):
-    """One WebSocket connection of the server."""
+    """A WebSocket connection of the server."""
 
     address = ""
     is_waiting = False
@@ -53,7 +53,7 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
         """Called once when the connection is closed."""
         self._is_stopping = False
         self._beyond_proxy_us = 0
-        """Round-trip time between the client and a trusted proxy, as the proxy reports it."""
+        """Round-trip time in microseconds between the client and a trusted proxy, as reported by the proxy."""
         self.listener: MessageListener | None = None
         self._frames_to_write: list[bytes] = []
 
@@ -70,7 +70,7 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
             self._beyond_proxy_us = (parse_round_trip_us(values[0]) or 0) if len(values) == 1 else 0
 
     def set_listener(self, listener: MessageListener) -> None:
-        """Pass all messages to a listener from now on, starting with those that already wait."""
+        """Pass all messages to a listener, starting with those that are already queued."""
         self.listener = listener
         for _ in range(self.queue.qsize()):
             event: Any = self.queue.get_nowait()
@@ -93,7 +93,10 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
         self.listener.on_message(data)
 
     def _pass_to_app(self) -> None:
-        """Pass a message to the application. uvicorn would log a traceback for text that is not UTF-8."""
+        """Pass a message to the application.
+
+        Text that is not UTF-8 is caught, because uvicorn would log a traceback.
+        """
         if self.curr_msg_data_type == "text" and not is_utf8(b"".join(self.frames)):
             self.frames = []
             self.conn.send_close(INVALID_TEXT)
@@ -108,13 +111,13 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
         self._frames_to_write.append(text_frame(data))
 
     def _flush(self) -> None:
-        """Write all waiting frames at once, unless the connection is closing."""
+        """Write all queued frames at once, unless the connection is closing."""
         frames, self._frames_to_write = self._frames_to_write, []
         if frames and not self.close_sent and not self.transport.is_closing():
             self.transport.write(frames[0] if len(frames) == 1 else b"".join(frames))
 
     async def send(self, message: Any) -> None:
-        """Send an ASGI message of the application after all waiting frames."""
+        """Send an ASGI message of the application, after all queued frames."""
         self._flush()
         await super().send(message)
 
@@ -124,7 +127,7 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
         super().shutdown()
 
     def send_500_response(self) -> None:
-        """Answer a handshake that failed: 503 if the server stops, else 500."""
+        """Answer a failed handshake: 503 if the server is stopping, else 500."""
         if not self._is_stopping:
             super().send_500_response()
             return
@@ -145,7 +148,7 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
     # Clients that do not read or answer
 
     async def run_asgi(self) -> None:
-        """Run the application; then give the client a limited time to read the rest."""
+        """Run the application. Then give the client a limited time to read the remaining data."""
         await super().run_asgi()
         if not self.disconnected:
             self._start_send_deadline()
@@ -156,12 +159,12 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
         self.on_lost()
 
     def keepalive_timeout(self) -> None:
-        """Cut a client that does not answer pings."""
+        """Disconnect a client that does not answer pings."""
         super().keepalive_timeout()
         self.transport.abort()
 
     def on_deadline(self) -> None:
-        """Cut a client that does not read."""
+        """Disconnect a client that does not read."""
         self.transport.abort()
 
     def _start_send_deadline(self) -> None:
@@ -199,7 +202,7 @@ def text_frame(data: bytes) -> bytes:
 
 
 def do_nothing() -> None:
-    """Do nothing: the default callback."""
+    """Do nothing. Used as the default callback."""
 
 
 def connection_of(socket: WebSocket[Any, Any, Any]) -> WebSocketConnection:

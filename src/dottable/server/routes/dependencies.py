@@ -1,4 +1,4 @@
-"""Types of the dependencies that routes may ask for by parameter name."""
+"""Types of the dependencies that routes can request by parameter name."""
 
 from __future__ import annotations
 
@@ -8,21 +8,25 @@ from litestar.di import NamedDependency
 
 from dottable.server.access.connection_limits import ConnectionLimits
 from dottable.server.access.import_limiter import ImportLimiter
-from dottable.server.access.limits import RateLimiter
 from dottable.server.access.players import PlayerRegistry
-from dottable.server.live.store_probe import StoreProbe
+from dottable.server.access.shared_rates import SharedRateLimiter
 from dottable.server.live.table_host import TableHost
+from dottable.server.monitoring.store_probe import StoreProbe
 from dottable.server.sandbox.sandbox import Sandbox
+from dottable.server.study.daily_puzzles import DailyPuzzles
+from dottable.server.study.reviews import Reviews
 from dottable.store import PlayerRow
 
 HostDependency: TypeAlias = NamedDependency[TableHost]
 PlayersDependency: TypeAlias = NamedDependency[PlayerRegistry]
 ConnectionLimitsDependency: TypeAlias = NamedDependency[ConnectionLimits]
-RateLimiterDependency: TypeAlias = NamedDependency[RateLimiter]
+SharedRateDependency: TypeAlias = NamedDependency[SharedRateLimiter]
 StoreProbeDependency: TypeAlias = NamedDependency[StoreProbe]
 ImportLimiterDependency: TypeAlias = NamedDependency[ImportLimiter]
 SandboxDependency: TypeAlias = NamedDependency[Sandbox]
+DailyPuzzlesDependency: TypeAlias = NamedDependency[DailyPuzzles]
+ReviewsDependency: TypeAlias = NamedDependency[Reviews]
 SignedInPlayer: TypeAlias = NamedDependency[PlayerRow]
-"""The player of the request's token; without a valid token the answer is 401."""
+"""The player of the request's token. Without a valid token the response is 401."""
 OptionalPlayer: TypeAlias = NamedDependency[PlayerRow | None]
-"""The player of the request's token, or None without a token."""
+"""The player of the request's token; None without a token."""

@@ -1,4 +1,4 @@
-"""Headers of downloads."""
+"""HTTP headers for downloads."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ MAX_FILE_NAME_CHARACTERS = 120
 def content_disposition(file_name: str) -> str:
     """Return a Content-Disposition header for a download with any file name (RFC 6266).
 
-    Old clients read `filename`, which has plain ASCII characters only. Others read `filename*` (RFC 5987).
+    Old clients read `filename`, which has only ASCII characters. Other clients read `filename*` (RFC 5987).
     """
     name = re.sub(r"[\x00-\x1f\x7f/\\]", "_", file_name)[:MAX_FILE_NAME_CHARACTERS]
     ascii_name = re.sub(r"[^A-Za-z0-9._-]", "_", name)

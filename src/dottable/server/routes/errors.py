@@ -17,7 +17,7 @@ log = logging.getLogger("dottable.server")
 
 
 class Problem(Struct, frozen=True):
-    """The body of an error response."""
+    """The body of an error response: a code for programs and a sentence for people."""
 
     code: str
     sentence: str
@@ -44,23 +44,23 @@ STATUS_PROBLEMS = {
     429: ("too_fast", "Too many requests. Wait a moment."),
     503: ("busy", "The server is busy. Try again soon."),
 }
-"""Error code and sentence per HTTP status."""
+"""Error code and sentence by HTTP status."""
 MAX_SENTENCE_CHARACTERS = 1_000
-"""Length of a sentence that may quote the request."""
+"""Maximum length of a sentence in characters. It may quote the request."""
 RETRY_AFTER_S = {429: 2, 503: 5}
-"""Seconds after which a client may try again, per HTTP status."""
+"""Time in seconds after which a client may try again, by HTTP status."""
 PROBLEM_RESPONSES = {
     status: ResponseSpec(
         Problem, description=STATUS_PROBLEMS.get(status, ("", "The table is in a state that does not allow this."))[1]
     )
     for status in (400, 401, 403, 404, 405, 409, 413, 415, 422, 429, 503)
 }
-"""Documented error responses of every route."""
+"""Error responses of every route, for the OpenAPI schema."""
 
 
-def not_found_error(what: str) -> ApiError:
-    """Return a 404 error that names the kind of thing that was not found."""
-    return ApiError(404, "not_found", f"This {what} does not exist.")
+def not_found_error(kind: str) -> ApiError:
+    """Return a 404 error whose sentence names what was not found."""
+    return ApiError(404, "not_found", f"This {kind} does not exist.")
 
 
 def error_response(status: int, problem: Problem) -> Response[Any]:
@@ -80,7 +80,7 @@ def on_dottable_error(_: Request[Any, Any, Any], error: DottableError) -> Respon
 
 
 def on_http_error(_: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
-    """Translate Litestar's errors. A validation error names the invalid fields."""
+    """Return the response for an error of Litestar. A validation error names the invalid fields."""
     status = error.status_code
     if status >= 500:
         return on_unexpected_error(_, error)
@@ -97,7 +97,7 @@ def validation_sentence(error: ValidationException) -> str:
 
 
 def on_unexpected_error(_: Request[Any, Any, Any], error: Exception) -> Response[Any]:
-    """Log an unexpected exception and answer with one sentence."""
+    """Log an unexpected exception, and return a response with one sentence."""
     log.error("a request failed", exc_info=error)
     return error_response(500, Problem("server", "Something went wrong on the server. It has been logged."))
 

@@ -15,7 +15,7 @@ from dottable.core.errors import UnknownGame
 from dottable.core.game import Game
 from dottable.core.options import list_options
 from dottable.core.registry import games
-from dottable.core.rules_page import rules_folder, rules_text
+from dottable.core.rules_text import rules_folder, rules_text
 from dottable.server.routes.dependencies import HostDependency, SandboxDependency
 from dottable.server.routes.errors import PROBLEM_RESPONSES, not_found_error
 from dottable.server.routes.players import address_of
@@ -32,20 +32,20 @@ class OptionInfo(Struct, frozen=True):
     help: str
     default: bool | int | str
     choices: list[bool | int | str]
-    """Every value; for a number the minimum and the maximum; for a text its named values."""
+    """All values; for a number, the minimum and the maximum; for a text, its named values."""
     is_number: bool
     form: str = ""
-    """The other values of a text, in words; empty for an option that has only the choices."""
+    """Description of the other values that a text may have; empty if only `choices` are allowed."""
 
 
 class VerbInfo(Struct, frozen=True):
-    """A verb of the action space. Its actions are `first` plus the arguments in row-major order."""
+    """A verb of the action space. Its actions are numbered from `first` on, with the arguments in row-major order."""
 
     verb: str
     first: int
     ranges: list[int]
     is_race: bool
-    """Whether players compete for it. The server then holds claims briefly to compensate for latency."""
+    """Whether players compete for this action. The server then holds claims briefly to compensate for latency."""
 
 
 class DeckInfo(Struct, frozen=True):
@@ -77,9 +77,9 @@ class GameDetails(GameSummary, frozen=True):
     action_count: int
     verbs: list[VerbInfo]
     templates: dict[str, str]
-    """Template of every message that the narration of a move can have, by its code."""
+    """Template of every message that the narration of a move can contain, by message code."""
     rules: str
-    """The rules in Markdown. Pictures are at `rules/PATH` below this address."""
+    """The rules in Markdown. Their pictures are at `rules/PATH`, relative to this URL."""
     deck: DeckInfo | None
 
 
@@ -88,7 +88,7 @@ class GameList(Struct, frozen=True):
 
 
 class GameReadiness(Struct, frozen=True):
-    """Whether a match of a game can start at once, and how many games of all are prepared."""
+    """Whether a match of a game can start at once, and how many games are ready."""
 
     is_ready: bool
     ready_games: int
@@ -108,11 +108,11 @@ class DeckCards(Struct, frozen=True):
     deck: DeckInfo
     cards: dict[str, str]
     warnings: list[str] = field(default_factory=list)
-    """What is allowed in the deck and may still be a mistake, with the lines."""
+    """Things in the deck that are allowed but may be mistakes, with their lines."""
 
 
 def find_installed_game(slug: str) -> Game:
-    """Return an installed game by its slug. Folder paths are for the command line only."""
+    """Return an installed game by its slug. Paths of folders are not accepted; only the command line accepts them."""
     game = games().get(slug)
     if game is None:
         raise UnknownGame(f"Unknown game '{slug}'. Available: {', '.join(games())}.")
@@ -172,7 +172,7 @@ def show_game(slug: Slug) -> GameDetails:
 
 @get("/{slug:str}/readiness", responses=PROBLEM_RESPONSES, sync_to_thread=False)
 def show_readiness(slug: Slug, host: HostDependency) -> Response[GameReadiness]:
-    """Return whether the rules of a game are prepared. A new table waits for them."""
+    """Return whether the rules of a game are ready. A new table waits until they are."""
     ready = host.readiness.ready
     readiness = GameReadiness(game_or_404(slug).slug in ready, len(ready), len(games()))
     return Response(readiness, headers={"cache-control": "no-store"})
@@ -180,7 +180,7 @@ def show_readiness(slug: Slug, host: HostDependency) -> Response[GameReadiness]:
 
 @get("/{slug:str}/rules/{path:path}", responses=PROBLEM_RESPONSES, sync_to_thread=False, media_type="image/svg+xml")
 def show_picture(slug: Slug, path: FromPath[str]) -> Response[bytes]:
-    """Return a picture of the rules."""
+    """Return a picture (SVG) that the rules page of a game shows."""
     game_or_404(slug)
     folder = rules_folder().resolve()
     picture = (folder / path.lstrip("/")).resolve() if "\0" not in path else folder
@@ -206,7 +206,7 @@ async def check_deck(
     host: HostDependency,
     sandbox: SandboxDependency,
 ) -> DeckCards:
-    """Check a custom deck; return its cards, or an error with the line."""
+    """Check a custom deck. Return its cards, or an error with the invalid line."""
     game = game_or_404(slug)
     if not game.has_deck:
         raise not_found_error("deck")

@@ -1,4 +1,4 @@
-"""`/health/live`, `/health/ready` and `/metrics`: whether the server works, and its load."""
+"""`/health/live`, `/health/ready` and `/metrics`: whether the server works, and how busy it is."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry
 
 from dottable import __version__
 from dottable.server.access.limits import is_loopback
-from dottable.server.live.prometheus_collector import prometheus_text
+from dottable.server.monitoring.prometheus_collector import prometheus_text
 from dottable.server.routes.dependencies import HostDependency, StoreProbeDependency
 from dottable.server.routes.errors import PROBLEM_RESPONSES, ApiError, not_found_error
 
 NO_STORE = {"cache-control": "no-store"}
 HIDDEN_REASON = "The database does not commit writes. The server's log has the reason."
-"""Reason for clients on other machines: database errors may name hosts and users."""
+"""Reason shown to clients on other machines, because database errors may contain host and user names."""
 
 
 class Liveness(Struct, frozen=True):
-    """The answer of a process whose event loop runs."""
+    """Response that shows that the event loop of the process runs."""
 
     status: Literal["ok"]
     version: str
@@ -33,17 +33,17 @@ class Health(Struct, frozen=True):
     """Whether the server can accept and store moves."""
 
     status: Literal["ok", "store down", "unavailable"]
-    """`unavailable`: this node of a cluster drains or is cut off, so clients should use another one."""
+    """`unavailable`: this node of a cluster is draining or disconnected, so clients should use another node."""
     version: str
     live_tables: int
     sockets: int
     reason: str = ""
-    """What is wrong, for the operator; empty if nothing is."""
+    """What is wrong, for the operator; empty if nothing is wrong."""
 
 
 @get("/health/live", summary="Liveness check", sync_to_thread=False)
 def show_liveness() -> Response[Liveness]:
-    """Return 200 if the process answers at all. Does not touch the store. Restart the process if this fails."""
+    """Return 200 if the process answers. Does not use the store. If this fails, restart the process."""
     return Response(Liveness("ok", __version__), headers=NO_STORE)
 
 
@@ -70,7 +70,7 @@ async def show_health(
 
 
 class MetricsAccess(NamedTuple):
-    """The metrics and the token that opens them; without a token they are closed."""
+    """The metrics and the token that gives access to them. Without a token there is no access."""
 
     registry: CollectorRegistry
     token: str
@@ -84,10 +84,10 @@ class MetricsAccess(NamedTuple):
     responses=PROBLEM_RESPONSES,
 )
 def show_metrics(request: Request[Any, Any, Any], metrics_access: NamedDependency[MetricsAccess]) -> Response[bytes]:
-    """Return all metrics in Prometheus' text format. Needs the token of the setting `metrics_token`."""
+    """Return all metrics in the text format of Prometheus. The bearer token must be the setting `metrics_token`."""
     if not metrics_access.token:
         raise not_found_error("page")
-    given = request.headers.get("authorization", "").removeprefix("Bearer ")
-    if not compare_digest(given.encode(), metrics_access.token.encode()):
+    token = request.headers.get("authorization", "").removeprefix("Bearer ")
+    if not compare_digest(token.encode(), metrics_access.token.encode()):
         raise ApiError(401, "no_access", "Metrics need the token of the setting 'metrics_token'.")
     return Response(prometheus_text(metrics_access.registry), media_type=CONTENT_TYPE_LATEST, headers=NO_STORE)

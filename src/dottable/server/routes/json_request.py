@@ -1,4 +1,4 @@
-"""Reading of JSON bodies from strangers."""
+"""Reads JSON bodies of untrusted requests."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from litestar.exceptions import ClientException, InternalServerException
 
 
 class JsonRequest(Request[Any, Any, Any]):
-    """A request whose body is answered 400, not 500, if it is cut off, nested too deeply or not UTF-8."""
+    """A request that is answered with 400, not 500, if its body is incomplete, nested too deeply or not UTF-8."""
 
     async def body(self) -> bytes:
         try:
             return await super().body()
-        except InternalServerException:  # Litestar's word for a client that disconnected
+        except InternalServerException:  # Litestar raises this when the client has disconnected
             raise ClientException from None
 
     async def json(self) -> Any:

@@ -20,6 +20,7 @@ from dottable.core.registry import games
 from dottable.core.views.narration import NarrationMessage
 from dottable.server.lifetimes.table_quota import TABLE_BYTES
 from dottable.server.live.match_logs import log_from_events
+from dottable.server.live.search_index import search_row
 from dottable.server.live.table_host import TableHost
 from dottable.server.routes.dependencies import (
     HostDependency,
@@ -35,7 +36,7 @@ from dottable.server.routes.tables import TableList, table_summary
 from dottable.server.sandbox.jobs import LogCheck, check_log
 from dottable.store import DamagedEvents, LogRow, TableQuery, TableRow
 from dottable.store.log_archive import MAX_LOG_CHARACTERS, LogSummary, find_or_write_log, import_log, verified_summary
-from dottable.table.events import Moved, MovedBy, Race, decode
+from dottable.table.events import HintLevel, HintTaken, Moved, MovedBy, Race, decode
 from dottable.table.viewers.shuffle_info import ShuffleInfo, revealed_shuffle
 from dottable.table.viewers.snapshots import plain_screen
 
@@ -43,7 +44,7 @@ MAX_REPLAY_STEPS = 200
 MatchId = Annotated[str, PathParameter(description="The id of a table whose match has ended.", max_length=64)]
 LogText = Annotated[str, Meta(max_length=MAX_LOG_CHARACTERS)]
 MAX_SLUG_POSITION = 200
-"""Characters at the start of a log that must hold the game's name."""
+"""Number of characters at the start of a log that must contain the game's name."""
 
 
 class UploadedLog(Struct, frozen=True, forbid_unknown_fields=True):
@@ -53,7 +54,7 @@ class UploadedLog(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ImportedLog(Struct, frozen=True):
-    """An imported log. Its match is in no list, but `id` leads to its log and its replay."""
+    """An imported log. Its match is in no list, but its log and its replay are available under `id`."""
 
     id: str
 
@@ -71,12 +72,14 @@ class ReplayStep(Struct, frozen=True):
     scores: list[int]
     by: MovedBy | None = None
     race: Race | None = None
+    hint: HintLevel | None = None
+    """The hint that the seat took before this move."""
     screen: str | None = None
     """The view as text, for the plain board; see `Position`."""
 
 
 class Replay(Struct, frozen=True):
-    """A range of a finished match from one seat: the first view, then one step per move."""
+    """A part of a finished match, seen from one seat: the first view, then one step per move."""
 
     id: str
     game: str
@@ -84,11 +87,11 @@ class Replay(Struct, frozen=True):
     seats: int
     names: list[str]
     viewer: int
-    """Seat; -1 for a spectator."""
+    """Seat of the viewer; -1 for a spectator."""
     moves: int
-    """Moves in the whole match."""
+    """Number of moves in the whole match."""
     first: int
-    """Moves before this range."""
+    """Number of moves before this part."""
     start: Any
     steps: list[ReplayStep]
     commitment: str
@@ -96,19 +99,21 @@ class Replay(Struct, frozen=True):
     salt: str
     is_finished: bool
     is_imported: bool
-    """Whether the match was played elsewhere and its log imported. Its names are then whatever the importer wrote."""
+    """Whether the match was played on another server and its log imported. The importer may have changed the names."""
     shuffle: ShuffleInfo
-    """The players' part in the shuffle, as the log has it."""
+    """The players' contributions to the shuffle, as recorded in the log."""
     start_screen: str | None = None
     """The first view as text, for the plain board."""
 
 
 class FinishedMatch(NamedTuple):
-    """A finished match: row, log, and move events, which also tell races and who moved."""
+    """A finished match: its row, its log, and its move events, which contain races and who made each move."""
 
     row: TableRow
     log: Log
     move_events: list[Moved]
+    hints: dict[int, HintLevel]
+    """Hints by the number of moves made before."""
 
 
 def match_query(
@@ -120,7 +125,7 @@ def match_query(
     limit: Annotated[int, QueryParameter(ge=1, le=100)] = 50,
     before: Annotated[str | None, QueryParameter(max_length=64, description="Last id of the previous page.")] = None,
 ) -> TableQuery:
-    """Return the search that a request's query parameters describe."""
+    """Return the search query that a request's query parameters describe."""
     return TableQuery(
         name=name, game=game, status=status, created_since=since, created_until=until, limit=limit, before=before
     )
@@ -134,23 +139,23 @@ async def list_matches(
     *,
     mine: FromQuery[bool] = False,
 ) -> TableList:
-    """Search public matches by player, game and date; with `mine`, all matches of the signed-in player."""
+    """Search public matches by player, game and date. With `mine`, search all matches of the signed-in player."""
     if not mine:
         search = replace(search, status=search.status or "over", is_private=False)
     elif viewer is None:
         raise ApiError(401, "no_player", "A player's token is required to list own matches.")
     else:
         search = replace(search, player=viewer.id)
-    await host.wait_for_index()
+    await host.search_index.wait()
     rows = await host.store.search(search)
     return TableList([table_summary(row, viewer) for row in rows])
 
 
 async def finished_match_log(host: TableHost, match_id: str) -> tuple[TableRow, LogRow]:
-    """Return the log of a finished match. Raises a 404 error if there is none, 409 while it is played."""
+    """Return the row and the log of a finished match. Raise a 404 error if there is none, 409 if it is not finished."""
     live = host.live.get(match_id)
     try:
-        row = host.search_row(live.table) if live else await host.store.table(match_id)
+        row = search_row(live.table, host.clock_ms()) if live else await host.store.table(match_id)
     except DamagedEvents as error:
         raise ApiError(409, "set_aside", str(error)) from None
     if row is None:
@@ -189,11 +194,13 @@ async def show_replay(
     row, kept = await finished_match_log(host, match_id)
     if not kept.is_verified:
         raise ApiError(409, "set_aside", kept.note)
-    moved = [event for event in map(decode, await host.store.events(match_id)) if isinstance(event, Moved)]
+    events = [decode(body) for body in await host.store.events(match_id)]
+    moved = [event for event in events if isinstance(event, Moved)]
+    hints = {event.move_number: event.level for event in events if isinstance(event, HintTaken)}
     log = await asyncio.to_thread(read_log, kept.text)
     if seat >= int(log.header["seats"]):
         raise not_found_error("seat")
-    return await asyncio.to_thread(build_replay, FinishedMatch(row, log, moved), seat, first, count)
+    return await asyncio.to_thread(build_replay, FinishedMatch(row, log, moved, hints), seat, first, count)
 
 
 def build_replay(finished: FinishedMatch, viewer: int, first: int, count: int) -> Replay:
@@ -230,7 +237,7 @@ def replay_steps(finished: FinishedMatch, match: Match, viewer: int, first: int,
         match.apply(*move)
         after = match.view(viewer)
         event = finished.move_events[n - 1] if n <= len(finished.move_events) else None
-        yield replay_step(match, n, move, viewer, (before, after), event)
+        yield replace(replay_step(match, n, move, viewer, (before, after), event), hint=finished.hints.get(n - 1))
         before = after
 
 
@@ -254,7 +261,7 @@ def replay_step(
 
 
 def action_as_seen(match: Match, move: Move, viewer: int) -> int:
-    """Return the action as the viewer saw it: of another seat's secret action only the verb."""
+    """Return an action as the viewer saw it. Of a secret action of another seat, only the verb is kept."""
     if move.seat == viewer or match.game.view.is_public(move.action):
         return move.action
     actions = match.game.state.ACTIONS
@@ -279,9 +286,9 @@ async def add_log(
     sandbox: SandboxDependency,
     import_limiter: ImportLimiterDependency,
 ) -> ImportedLog:
-    """Import a log that was played elsewhere. It must be valid for an installed game in its present rules version."""
+    """Import a log of a match from another server. It must be valid for the installed rules version of its game."""
     address = address_of(request)
-    if not import_limiter.take(player.id, address, TABLE_BYTES + len(data.text.encode("utf-8", "replace"))):
+    if not await import_limiter.take(player.id, address, TABLE_BYTES + len(data.text.encode("utf-8", "replace"))):
         raise ApiError(429, "quota", "You have imported too many logs. Try again tomorrow.")
     slug = await compiled_game_of_log(host, data.text)
 
@@ -293,7 +300,7 @@ async def add_log(
 
 
 async def compiled_game_of_log(host: TableHost, text: str) -> str | None:
-    """Return the slug of the installed game that a log names, once it is compiled; None for another game."""
+    """Return the slug of the installed game that a log names, after its rules are compiled; None for another game."""
     lines = text[:MAX_SLUG_POSITION].splitlines()
     game = games().get(lines[1].removeprefix("game ")) if len(lines) > 1 else None
     if game is None:

@@ -1,4 +1,4 @@
-"""Plain HTML pages: the API overview, and replacements for the web client where it is not built.
+"""Plain HTML pages: the API overview, and substitutes for the web client if it is not installed.
 
 They use no scripts and no external resources.
 """
@@ -43,7 +43,7 @@ def html_page(title: str, body: str) -> Response[str]:
 
 
 def plain_home_page() -> Response[str]:
-    """Return the home page without the web client: games and links."""
+    """Return the home page of a server without the web client: games and links."""
     rows = "".join(
         f"<li><b>{escape(game.title)}</b>, {game.min_seats} to {game.max_seats} players<br>"
         f"{escape(game.summary)} <a href='/api/v1/games/{game.slug}'>rules and options</a><br>"
@@ -61,7 +61,7 @@ def plain_home_page() -> Response[str]:
 
 
 def plain_table_page(table_id: str, url: str) -> Response[str]:
-    """Return the page of a table without the web client."""
+    """Return the page of a table on a server without the web client."""
     link = escape(url, quote=True)
     body = (
         f"<h1>A table {TITLE_DOTS_HTML}</h1><p>You are invited to this table. A bot of yours can take a seat:</p>"

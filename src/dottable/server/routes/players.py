@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 
 from dottable.server.access.limits import address_limit_key, is_loopback
 from dottable.server.lifetimes.player_deletion import delete_player
-from dottable.server.routes.dependencies import HostDependency, PlayersDependency, RateLimiterDependency, SignedInPlayer
+from dottable.server.routes.dependencies import HostDependency, PlayersDependency, SharedRateDependency, SignedInPlayer
 from dottable.server.routes.errors import PROBLEM_RESPONSES, ApiError
 from dottable.store import PlayerRow
 from dottable.table.commands import Colour
@@ -37,7 +37,7 @@ class PlayerChanges(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PlayerInfo(Struct, frozen=True):
-    """A player, as shown to itself."""
+    """A player, as shown to that player."""
 
     id: str
     name: str
@@ -51,7 +51,7 @@ class PlayerWithToken(PlayerInfo, frozen=True):
 
 
 class TransferOffer(Struct, frozen=True):
-    """A one-time code for another device, valid until `until` (ms since the epoch)."""
+    """A one-time code for signing in on another device, valid until `until` (ms since the Unix epoch)."""
 
     code: str
     path: str
@@ -73,14 +73,14 @@ class QrCode(Struct, frozen=True):
 
 
 def bearer_token(request: Request[Any, Any, Any]) -> str | None:
-    """Return the bearer token of a request, if it has a plausible one."""
+    """Return the bearer token of a request; None if there is none or it is too long."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     token = token.strip()
     return token if scheme.lower() == "bearer" and 0 < len(token) <= MAX_TOKEN_CHARACTERS else None
 
 
 async def provide_optional_player(request: Request[Any, Any, Any], players: PlayersDependency) -> PlayerRow | None:
-    """Return the player of the request's token; None without a token. An invalid token gives 401."""
+    """Return the player of the request's token; None without a token. An invalid token is a 401 error."""
     if "authorization" not in request.headers:
         return None
     return await provide_player(request, players)
@@ -108,13 +108,13 @@ async def create_player(
     data: JSONBody[NewPlayer],
     request: Request[Any, Any, Any],
     players: PlayersDependency,
-    player_limiter: RateLimiterDependency,
-    daily_player_limiter: RateLimiterDependency,
+    player_limiter: SharedRateDependency,
+    daily_player_limiter: SharedRateDependency,
 ) -> PlayerWithToken:
-    """Create a player. A name is enough."""
+    """Create a player. Only a name is required."""
     address = address_of(request)
     key = address_limit_key(address)
-    if not is_loopback(address) and not (player_limiter.take(key) and daily_player_limiter.take(key)):
+    if not is_loopback(address) and not (await player_limiter.take(key) and await daily_player_limiter.take(key)):
         raise ApiError(429, "too_fast", "Too many new players from your address. Wait a moment.")
     row, token = await players.create(data.name, data.colour)
     return PlayerWithToken(row.id, row.name, row.colour, token)
@@ -130,13 +130,13 @@ def show_player(player: SignedInPlayer) -> PlayerInfo:
 async def change_player(
     data: JSONBody[PlayerChanges], player: SignedInPlayer, players: PlayersDependency
 ) -> PlayerInfo:
-    """Change name or colour. Tables where the player already sits keep the old ones."""
+    """Change the name or the colour. Tables at which the player already sits keep the old values."""
     return player_info(await players.change(player, data.name, data.colour))
 
 
 @delete("/players/me", responses=PROBLEM_RESPONSES, security=TOKEN_SECURITY, status_code=204)
 async def delete_own_player(player: SignedInPlayer, host: HostDependency) -> None:
-    """Delete the signed-in player for good: name, tokens and messages. Running matches are given up."""
+    """Delete the signed-in player permanently: name, tokens and messages. Running matches are given up."""
     await delete_player(host, player.id)
 
 
@@ -153,10 +153,10 @@ async def sign_out_everywhere(player: SignedInPlayer, players: PlayersDependency
     return PlayerWithToken(player.id, player.name, player.colour, token)
 
 
-@post("/players/me/transfer", responses=PROBLEM_RESPONSES, security=TOKEN_SECURITY, sync_to_thread=False)
-def offer_transfer(player: SignedInPlayer, players: PlayersDependency) -> TransferOffer:
+@post("/players/me/transfer", responses=PROBLEM_RESPONSES, security=TOKEN_SECURITY)
+async def offer_transfer(player: SignedInPlayer, players: PlayersDependency) -> TransferOffer:
     """Return a short-lived link that signs this player in on another device."""
-    code, until = players.offer_transfer(player)
+    code, until = await players.offer_transfer(player)
     # Browsers do not send the part after '#', so proxies do not log the code.
     return TransferOffer(code, f"/transfer#{code}", until)
 
@@ -174,7 +174,7 @@ async def redeem_transfer(data: JSONBody[TransferCode], players: PlayersDependen
 @post("/qr", responses=PROBLEM_RESPONSES, status_code=200, sync_to_thread=True)
 def draw_qr(data: JSONBody[QrText]) -> QrCode:
     """Return the QR code of a text as an SVG picture."""
-    import segno  # takes 0.1 s
+    import segno  # drawing takes 0.1 s, so it runs in a thread
 
     drawn = io.BytesIO()
     segno.make(data.text, error="m").save(drawn, kind="svg", xmldecl=False, scale=4)

@@ -1,4 +1,4 @@
-"""`/api/v1/tables/ID/socket`: accept a connection after a valid hello, and clean up after it."""
+"""`/api/v1/tables/ID/socket`: accepts a connection after a valid hello message, and cleans up after it."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ CLOSE_NORMAL, CLOSE_NO_TABLE = 1000, 4404
 
 
 def close_error(close_code: int, code: str, sentence: str, *, is_temporary: bool = False) -> CloseConnection:
-    """Return the exception that closes a connection with a last message."""
+    """Return the exception that closes a connection after a last message."""
     return CloseConnection(close_code, Bye(code=code, sentence=sentence, is_temporary=is_temporary))
 
 
@@ -67,7 +67,7 @@ async def play_table(
         player = await player_of_hello(hello, players)
         live = await find_live_table(host, table_id)
         admit(slot, live, player, connection_limits)
-        await player_of_hello(hello, players)  # the token may have been revoked while the table was loaded
+        await player_of_hello(hello, players)  # the token may have been revoked while the table was being loaded
         await run_session(socket, live, hello, player, slot)
     except CloseConnection as end:
         with suppress(Exception):
@@ -87,7 +87,7 @@ async def play_table(
 
 
 async def receive_hello(socket: WebSocket[Any, Any, Any], limits: Limits) -> HelloMessage:
-    """Return the first message. Raises CloseConnection unless it is a valid hello."""
+    """Return the first message of a connection. Raise CloseConnection if it is not a valid hello message."""
     try:
         event = await asyncio.wait_for(socket.receive(), limits.hello_timeout_s)
     except TimeoutError:
@@ -107,7 +107,7 @@ async def receive_hello(socket: WebSocket[Any, Any, Any], limits: Limits) -> Hel
 
 
 async def player_of_hello(hello: HelloMessage, players: PlayerRegistry) -> PlayerRow | None:
-    """Return the player of a hello's token; None without a token, for spectators."""
+    """Return the player of a hello message's token; None without a token, for spectators."""
     if hello.token is None:
         return None
     player = await players.find_by_token(hello.token)
@@ -117,7 +117,7 @@ async def player_of_hello(hello: HelloMessage, players: PlayerRegistry) -> Playe
 
 
 async def find_live_table(host: TableHost, table_id: str) -> LiveTable:
-    """Return a table by its id. Raises CloseConnection if there is none or the server is stopping."""
+    """Return a table by its id. Raise CloseConnection if there is none or the server is stopping."""
     try:
         live = await host.find(table_id)
     except DottableError as error:
@@ -132,10 +132,10 @@ async def find_live_table(host: TableHost, table_id: str) -> LiveTable:
 
 
 def admit(slot: SocketSlot, live: LiveTable, player: PlayerRow | None, connection_limits: ConnectionLimits) -> None:
-    """Admit a connection, or raise CloseConnection if the table or the address is full.
+    """Admit a connection. Raise CloseConnection if the table or the address has too many.
 
-    A player with too many sockets loses the oldest one. Players with a seat do not count at the table, and a signed-in
-    spectator replaces an anonymous one.
+    A player with too many sockets loses the oldest. Players with a seat do not count at the table, and a signed-in
+    spectator replaces an anonymous spectator.
     """
     player_id = player.id if player else None
     is_seated = live.viewers.viewer_of(player_id) != SPECTATOR
@@ -153,14 +153,14 @@ def admit(slot: SocketSlot, live: LiveTable, player: PlayerRow | None, connectio
 async def run_session(
     socket: WebSocket[Any, Any, Any], live: LiveTable, hello: HelloMessage, player: PlayerRow | None, slot: SocketSlot
 ) -> None:
-    """Join the table and serve this connection until it closes. Raises CloseConnection if the server closes it."""
+    """Join the table and serve this connection until it closes. Raise CloseConnection if the server closes it."""
     connection = connection_of(socket)
     if player is not None:
         live.host.quota.note_address(player.id, socket.client.host if socket.client else "")
     session = Session(connection, live, live.host, player)
     slot.set_session(session.close_for_limit, session.close_signed_out, session.is_spectator)
     try:
-        live.join(session, hello.since)
+        live.sessions.join(session, hello.since)
         session.ping()
         connection.set_listener(session)
         await wait_for_end(socket, session)
@@ -169,8 +169,8 @@ async def run_session(
 
 
 async def wait_for_end(socket: WebSocket[Any, Any, Any], session: Session) -> None:
-    """Return when the client closes the connection. Raises CloseConnection if the session ends first."""
-    gone = asyncio.ensure_future(socket.receive())  # messages go to the session, so only the close arrives here
+    """Return when the client closes the connection. Raise CloseConnection if the session ends first."""
+    gone = asyncio.ensure_future(socket.receive())  # only the close event arrives here
     try:
         await asyncio.wait((gone, session.ended), return_when=asyncio.FIRST_COMPLETED)
     finally:

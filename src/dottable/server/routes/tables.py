@@ -10,6 +10,7 @@ from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
 from msgspec import Meta, Struct, field
 
 from dottable.core.errors import DottableError
+from dottable.server.lifetimes.new_table_permits import permit_new_table
 from dottable.server.live.command_request import STORE_FAILED
 from dottable.server.live.live_table import LiveTable
 from dottable.server.live.restore import is_temporary
@@ -27,6 +28,7 @@ from dottable.server.routes.games import DeckText, find_installed_game
 from dottable.server.routes.players import TOKEN_SECURITY, address_of
 from dottable.server.sandbox.jobs import validate_deck
 from dottable.server.sandbox.sandbox import Sandbox
+from dottable.server.study.hint_answers import HintAnswer, HintRequest
 from dottable.store import PlayerRow, TableQuery, TableRow, TableStatus
 from dottable.table.commands import AnyCommand, Contribute, Hex32, SeatBot, Sit, Start
 from dottable.table.decisions.decision_types import Rejected
@@ -36,16 +38,17 @@ from dottable.table.viewers.snapshots import Snapshot, snapshot
 
 COMMAND_TIMEOUT_S = 10.0
 SERVER_FULL = (503, "full", "This server is full. Try again later.")
-"""Arguments of an ApiError. A shared exception object would keep the frames of every request that raised it."""
+"""Arguments of an ApiError. They are not a shared exception, which would keep the frames of every request that raised
+it."""
 TableId = Annotated[str, PathParameter(description="The id of a table.", max_length=64)]
 
 
 class NewTable(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A new table."""
+    """Request body: settings of a new table."""
 
     game: Annotated[str, Meta(max_length=64)]
     seats: Annotated[int, Meta(ge=1, le=8)] | None = None
-    """The game's minimum if omitted."""
+    """Number of seats; the game's minimum if omitted."""
     options: dict[str, bool | int | str] = field(default_factory=dict)
     settings: Settings = Settings()
     deck: DeckText | None = None
@@ -55,9 +58,9 @@ class NewTable(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     bots: Annotated[list[Level], Meta(max_length=8)] = field(default_factory=list)
     """Levels of the bots that take the next seats."""
     starts: bool = False
-    """Whether the match starts at once; all seats must be taken."""
+    """Whether the match starts at once, which requires that all seats are taken."""
     entropy_hash: Hex32 | None = None
-    """The player's part in the shuffle, as in the command `contribute`; needs `sits`."""
+    """Hash of the player's contribution to the shuffle, as in the command `contribute`. Requires `sits`."""
 
 
 class TableSummary(Struct, frozen=True):
@@ -68,18 +71,18 @@ class TableSummary(Struct, frozen=True):
     status: TableStatus
     is_private: bool
     is_imported: bool
-    """Whether the match was played elsewhere and its log imported."""
+    """Whether the match was played on another server and its log imported."""
     seats: int
     names: list[str]
     """Names by seat; an empty string for an empty seat."""
     you: int | None
-    """The requesting player's seat, if any."""
+    """The requesting player's seat; None for a spectator."""
     created_at: int
     updated_at: int
     moves: int
     result: str | None
     winners: list[int] | None
-    """None if there is no winner yet or it is unknown."""
+    """Winning seats; None if there is no winner yet or it is unknown."""
 
 
 class TableList(Struct, frozen=True):
@@ -87,7 +90,7 @@ class TableList(Struct, frozen=True):
 
 
 class CommandResult(Struct, frozen=True):
-    """A command that was carried out and stored; `version` is the table's version after it."""
+    """A command that was executed and stored. `version` is the table's version after it."""
 
     version: int
 
@@ -121,7 +124,7 @@ async def list_tables(
     before: Annotated[str | None, QueryParameter(max_length=64)] = None,
 ) -> TableList:
     """List public tables that wait for players or can be watched, newest first."""
-    await host.wait_for_index()
+    await host.search_index.wait()
     rows = await host.store.search(TableQuery(game=game, status=status, is_private=False, limit=limit, before=before))
     return TableList([table_summary(row, viewer) for row in rows])
 
@@ -134,18 +137,20 @@ async def create_table(
     host: HostDependency,
     sandbox: SandboxDependency,
 ) -> Snapshot:
-    """Open a table. With `sits`, `bots` and `starts` one request starts a match against bots."""
+    """Open a table. With `sits`, `bots` and `starts`, one request starts a match against bots."""
     host.quota.note_address(player.id, address_of(request))
-    await check_quotas(data, player, host)
-    with host.quota.reserve(player.id):
+    deck_bytes = check_size(data, host)
+    async with permit_new_table(host, player.id, deck_bytes) as refused:
+        if refused is not None:
+            raise ApiError(429, refused.code, refused.sentence)
         live = await open_table(data, player, host, sandbox, address_of(request))
     if isinstance(live, Rejected):
         raise ApiError(409, live.code, live.sentence)
     return snapshot_for(live, player)
 
 
-async def check_quotas(data: JSONBody[NewTable], player: PlayerRow, host: TableHost) -> None:
-    """Raise an ApiError if the server, the player or the address may not have another table, or not this deck."""
+def check_size(data: JSONBody[NewTable], host: TableHost) -> int:
+    """Return the size of a table's deck in bytes. Raise ApiError if the server is full or the deck is too large."""
     if len(host.live) >= host.limits.max_live_tables:
         host.metrics.count_refusal("max_live_tables")
         raise ApiError(*SERVER_FULL)
@@ -153,15 +158,13 @@ async def check_quotas(data: JSONBody[NewTable], player: PlayerRow, host: TableH
     if deck_bytes > host.limits.max_deck_bytes:
         host.metrics.count_refusal("max_deck_bytes")
         raise ApiError(413, "too_large", f"The deck is too large. The limit is {host.limits.max_deck_bytes} bytes.")
-    refused = await host.refusal_of_new_table(player.id, deck_bytes)
-    if refused is not None:
-        raise ApiError(429, refused.code, refused.sentence)
+    return deck_bytes
 
 
 async def open_table(
     data: JSONBody[NewTable], player: PlayerRow, host: TableHost, sandbox: Sandbox, address: str
 ) -> LiveTable | Rejected:
-    """Open the table of a request, or return why that is impossible."""
+    """Open the table that a request describes. Return the table, or the reason why that is impossible."""
     game = find_installed_game(data.game)
     await host.precompiler.wait_until_compiled(game)
     if data.deck is not None and game.has_deck:
@@ -189,12 +192,12 @@ def initial_commands(data: JSONBody[NewTable], player: PlayerRow) -> list[tuple[
 
 
 def snapshot_for(live: LiveTable, viewer: PlayerRow | None) -> Snapshot:
-    """Return a table as a player, or a spectator, may see it."""
+    """Return a table as a player or a spectator may see it."""
     return snapshot(live.table, live.viewers.viewer_of(viewer.id if viewer else None), live.host.clock_ms())
 
 
 async def table_or_error(host: TableHost, table_id: str) -> LiveTable:
-    """Return a table by its id. Raises a 404 error if there is none, 409 if its rules version is not supported."""
+    """Return a table by its id. Raise a 404 error if there is none, 409 if its rules version is not installed."""
     try:
         live = await host.find(table_id)
     except DottableError as error:
@@ -210,7 +213,7 @@ async def table_or_error(host: TableHost, table_id: str) -> LiveTable:
 async def show_table(
     table_id: TableId, host: HostDependency, viewer: OptionalPlayer, request: Request[Any, Any, Any]
 ) -> Snapshot:
-    """Return a table, seen from the player's seat or as a spectator. Spectators of races see it a moment later."""
+    """Return a table as seen from the player's seat or by a spectator. Spectators of races see it a moment later."""
     live = await table_or_error(host, table_id)
     shown = snapshot_for(live, viewer)
     if shown.you is None:
@@ -221,7 +224,10 @@ async def show_table(
 
 
 def record_round_trip(live: LiveTable, player: PlayerRow | None, request: Request[Any, Any, Any]) -> None:
-    """Count the line of a request among a seated player's lines: in races the shortest one is credited."""
+    """Record the round-trip time of a seated player's request.
+
+    In races, the shortest of a player's connections is credited.
+    """
     if player is not None and live.table.game.races and live.table.seating.seat_of(player.id) is not None:
         live.table.add_round_trip(player.id, request_round_trip_ms(request.scope))
 
@@ -234,7 +240,7 @@ async def execute_command(
     host: HostDependency,
     request: Request[Any, Any, Any],
 ) -> CommandResult:
-    """Carry out one command sent over HTTP instead of a socket."""
+    """Execute one command that was sent over HTTP instead of a WebSocket."""
     host.quota.note_address(player.id, address_of(request))
     live = await table_or_error(host, table_id)
     if not host.take_message_token(player.id):
@@ -253,4 +259,20 @@ async def execute_command(
     return CommandResult(answer.version)
 
 
-router = Router("/api/v1/tables", route_handlers=[list_tables, create_table, show_table, execute_command])
+@post("/{table_id:str}/hint", responses=PROBLEM_RESPONSES, security=TOKEN_SECURITY, status_code=200)
+async def take_hint(
+    table_id: TableId,
+    data: JSONBody[HintRequest],
+    player: SignedInPlayer,
+    host: HostDependency,
+    request: Request[Any, Any, Any],
+) -> HintAnswer:
+    """Take a hint at one's own turn: first the idea, then the move. The replay marks it."""
+    live = await table_or_error(host, table_id)
+    if not host.take_message_token(player.id):
+        host.metrics.count_refusal("messages_per_s")
+        raise ApiError(429, "too_fast", "Too many commands. Wait a moment.")
+    return await host.hints.take(live, player.id, data.level, address_of(request))
+
+
+router = Router("/api/v1/tables", route_handlers=[list_tables, create_table, show_table, execute_command, take_hint])

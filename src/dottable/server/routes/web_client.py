@@ -1,4 +1,4 @@
-"""Serves the web client that was built into `dottable/web`."""
+"""Serves the web client, which the build writes to `dottable/web`."""
 
 from __future__ import annotations
 
@@ -11,13 +11,26 @@ from litestar.enums import MediaType
 from litestar.params import FromPath
 
 from dottable import __file__ as package_file
+from dottable.server.routes.dependencies import HostDependency
 from dottable.server.routes.errors import not_found_error
+from dottable.server.routes.link_pictures import find_shared_table, picture_url
 from dottable.server.routes.plain_pages import html_page, plain_home_page, plain_table_page
+from dottable.server.sharing.page_head import with_link_tags
 
 CLIENT_FOLDER = Path(package_file).parent / "web"
 INDEX_FILE = "index.html"
-SCREEN_PATHS = ["/game/{rest:str}", "/replay/{rest:str}", "/matches", "/tables", "/settings", "/transfer", "/about"]
-"""Paths of the web client's own screens; all of them get the index page."""
+SCREEN_PATHS = [
+    "/game/{rest:str}",
+    "/review/{rest:str}",
+    "/matches",
+    "/puzzles",
+    "/tables",
+    "/settings",
+    "/transfer",
+    "/about",
+    "/stage",
+]
+"""Paths of the web client's own screens. All of them return the index page."""
 MEDIA_TYPES = {
     ".html": "text/html",
     ".js": "text/javascript",
@@ -27,17 +40,19 @@ MEDIA_TYPES = {
     ".json": "application/json",
     ".webmanifest": "application/manifest+json",
     ".woff2": "font/woff2",
+    ".wasm": "application/wasm",
+    ".bundle": "text/plain",
 }
 COMPRESSED_SUFFIXES = {"br": ".br", "gzip": ".gz"}
-"""Suffixes of compressed copies that the build writes, the smaller first."""
+"""Suffixes of the compressed copies that the build writes, the smaller copy first."""
 CACHE_IMMUTABLE = "public, max-age=31536000, immutable"
 """Cache-Control of files whose names contain a content hash."""
 CACHE_REVALIDATE = "no-cache"
-"""Cache-Control of files that the browser must check for a new build."""
+"""Cache-Control of files for which the browser must check for a new build."""
 
 
 class WebFile(NamedTuple):
-    """A file of the web client, perhaps compressed, as sent in one response."""
+    """A file of the web client, possibly compressed, as it is sent in a response."""
 
     content: bytes
     media_type: str
@@ -45,7 +60,7 @@ class WebFile(NamedTuple):
 
 
 def is_built() -> bool:
-    """Return whether the built web client is installed: `make web` writes it."""
+    """Return whether the built web client is installed. `make web` builds it."""
     return (CLIENT_FOLDER / INDEX_FILE).is_file()
 
 
@@ -65,7 +80,7 @@ def find_file(name: str, accepted: str) -> WebFile | None:
 
 @lru_cache(maxsize=512)
 def cached_file_bytes(path: Path, _: int) -> bytes:
-    """Return a file's bytes. The modification time is part of the cache key, so a new build is noticed."""
+    """Return the bytes of a file. The modification time is part of the cache key, so that a new build is noticed."""
     return path.read_bytes()
 
 
@@ -86,14 +101,18 @@ def show_home(request: Request[Any, Any, Any]) -> Response[Any]:
     return file_response(request, INDEX_FILE, cache_control=CACHE_REVALIDATE) if is_built() else plain_home_page()
 
 
-@get("/table/{table_id:str}", include_in_schema=False, sync_to_thread=False)
-def show_table(table_id: FromPath[str], request: Request[Any, Any, Any]) -> Response[Any]:
-    """Show a table."""
-    return (
-        file_response(request, INDEX_FILE, cache_control=CACHE_REVALIDATE)
-        if is_built()
-        else plain_table_page(table_id, str(request.url))
-    )
+@get(["/table/{table_id:str}", "/replay/{table_id:str}"], include_in_schema=False)
+async def show_table(table_id: FromPath[str], request: Request[Any, Any, Any], host: HostDependency) -> Response[Any]:
+    """Show a table or a replay, with tags that tell messengers and networks what its link shows."""
+    if not is_built():
+        return plain_table_page(table_id, str(request.url))
+    table = await find_shared_table(host, table_id)
+    if table is None:
+        return file_response(request, INDEX_FILE, cache_control=CACHE_REVALIDATE)
+    index = find_file(INDEX_FILE, "")
+    assert index is not None
+    page = with_link_tags(index.content.decode(), table, str(request.url), picture_url(request, table_id))
+    return Response(page, media_type=MediaType.HTML, headers={"cache-control": CACHE_REVALIDATE})
 
 
 @get(SCREEN_PATHS, include_in_schema=False, sync_to_thread=False)
@@ -116,7 +135,9 @@ def show_icon(name: FromPath[str], request: Request[Any, Any, Any]) -> Response[
     return file_response(request, f"icons/{name}", cache_control="public, max-age=86400")
 
 
-@get(["/manifest.webmanifest", "/sw.js", "/offline.html"], include_in_schema=False, sync_to_thread=False)
+@get(
+    ["/manifest.webmanifest", "/sw.js", "/offline.html", "/assets.json"], include_in_schema=False, sync_to_thread=False
+)
 def show_app_file(request: Request[Any, Any, Any]) -> Response[bytes]:
     """Return a file of the installable web app."""
     return file_response(request, request.url.path, cache_control=CACHE_REVALIDATE)

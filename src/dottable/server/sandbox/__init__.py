@@ -1,1 +1,1 @@
-"""Worker processes with limits, for decks and logs from strangers."""
+"""Worker processes with resource limits, for decks and logs from untrusted users."""

@@ -1,4 +1,4 @@
-"""The jobs that run in the sandbox: functions of text from strangers."""
+"""The jobs that run in the sandbox. Each takes text from untrusted users."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def validate_deck(slug: str, text: str, name: str) -> None:
 
 
 def check_log(text: str) -> LogCheck:
-    """Return whether a log is valid, or its first invalid line."""
+    """Return whether a log is valid and, if not, its first invalid line."""
     try:
         log = read_log(text)
         match = verify(log)

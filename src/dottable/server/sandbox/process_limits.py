@@ -1,7 +1,7 @@
-"""Runs one job in a worker process, under limits of memory and CPU time.
+"""Runs one job in a worker process, with limits on memory and CPU time.
 
-A job that exceeds a limit ends its process; the server starts another one. Systems without these limits, such as
-Windows, have the time limit of `Sandbox` alone.
+A job that exceeds a limit ends its process, and the server starts a new process. On systems without these limits, such
+as Windows, only the time limit of `Sandbox` applies.
 """
 
 from __future__ import annotations
@@ -26,27 +26,27 @@ if sys.platform != "win32":
     import resource
 
 WORKER_NICENESS = 5
-"""Process priority of workers, as in `nice`: lower than the server's."""
+"""Niceness of workers (as in `nice`): a lower priority than the server's."""
 OUT_OF_MEMORY_EXIT = 77
 """Exit code of a worker whose job exceeded the memory limit."""
 STATUS_FILE = Path("/proc/self/statm")
 DATA_FIELD = 5
-"""Index of the size of data and stack, in pages, in Linux' `statm`."""
+"""Index of the size of data and stack, in pages, in Linux' `/proc/self/statm`."""
 
 
 class JobLimits(NamedTuple):
-    """Limits of one job, on top of what the worker used before it."""
+    """Limits of one job, in addition to what the worker used before it."""
 
     cpu_s: int
     memory_bytes: int
 
 
 class JobFailed(Exception):
-    """An unexpected exception in a job; its text is the traceback."""
+    """Raised for an unexpected exception in a job. Its text is the traceback."""
 
 
 def run_with_limits(job: Callable[..., Any], args: tuple[Any, ...], slug: str | None, limits: JobLimits) -> Any:
-    """Return the result of a job. Raises its DottableError, or JobFailed for any other exception."""
+    """Run a job and return its result. Raise its DottableError, or JobFailed for any other exception."""
     lower_worker_priority()
     if slug is not None:
         load_game(slug)
@@ -63,7 +63,7 @@ def run_with_limits(job: Callable[..., Any], args: tuple[Any, ...], slug: str | 
 
 @cache
 def lower_worker_priority() -> None:
-    """Lower the priority of this process, write no core dump when it is killed, and let it end with the server."""
+    """Lower the priority of this process, disable core dumps, and make it end with the server."""
     end_with_parent()
     if sys.platform != "win32":
         os.nice(WORKER_NICENESS)
@@ -81,7 +81,10 @@ def load_game(slug: str) -> None:
 
 @contextmanager
 def limited(limits: JobLimits) -> Iterator[None]:
-    """Context manager: limits CPU time and memory of this process. At the CPU limit Linux ends it with SIGXCPU."""
+    """Limit the CPU time and the memory of this process while the context is open.
+
+    At the CPU limit, Linux ends the process with SIGXCPU.
+    """
     if sys.platform == "win32":
         yield
         return
@@ -97,14 +100,14 @@ def limited(limits: JobLimits) -> Iterator[None]:
 
 
 def set_soft_limit(kind: int, value: int) -> None:
-    """Set a soft limit of this process, at most to its hard limit."""
+    """Set a soft limit of this process, but not above its hard limit."""
     hard = resource.getrlimit(kind)[1]
     is_within = hard == resource.RLIM_INFINITY or 0 <= value <= hard
     resource.setrlimit(kind, (value if is_within else hard, hard))
 
 
 def private_data_bytes() -> int:
-    """Return the size of this process's private writable memory; 0 if the system does not tell it."""
+    """Return the size of this process's private writable memory in bytes; 0 if the system does not report it."""
     if not STATUS_FILE.exists():
         return 0
     return int(STATUS_FILE.read_text().split()[DATA_FIELD]) * resource.getpagesize()

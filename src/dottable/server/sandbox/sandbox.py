@@ -1,4 +1,4 @@
-"""Worker processes that check decks and logs from strangers, behind a bounded queue."""
+"""Worker processes that check decks and logs from untrusted users, with a bounded queue."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import asyncio
 import logging
 import math
 from collections import Counter
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from typing import TypeVar
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
+from typing import NoReturn, TypeVar
 
 from anyio import BrokenWorkerProcess, CapacityLimiter, fail_after, to_process
 
@@ -19,9 +19,10 @@ from dottable.server.sandbox.process_limits import JobFailed, JobLimits, run_wit
 log = logging.getLogger("dottable.server")
 
 MAX_WAIT_S = 30
-"""Time that a job may wait for a worker."""
+"""Maximum time in seconds that a job may wait for a worker."""
 MAX_RUN_S = 60
-"""Time that a job may run, including the start of a worker. Only a busy machine reaches it before the CPU limit."""
+"""Maximum time in seconds that a job may run, including the start of a worker. Usually the CPU limit is reached
+first."""
 TOO_MANY_JOBS = (429, "too_fast", "Too many checks at once. Wait for the earlier ones.")
 QUEUE_FULL = (503, "busy", "The server checks too many decks and logs at the moment. Try again soon.")
 TOO_COSTLY = (422, "too_costly", "Checking this takes too much time or memory. Make it smaller or simpler.")
@@ -30,8 +31,14 @@ NOT_CHECKED = (422, "not_checked", "This text could not be checked. The error ha
 Result = TypeVar("Result")
 
 
+@asynccontextmanager
+async def local_slot(_address: str) -> AsyncIterator[bool]:
+    """Reserve nothing. Used by a single server, which counts its jobs in memory."""
+    yield True
+
+
 class Sandbox:
-    """Runs jobs in worker processes with limits of memory and time. A worker that exceeds them is replaced."""
+    """Runs jobs in worker processes with limits on memory and time. A worker that exceeds them is replaced."""
 
     def __init__(self, limits: Limits, on_refused: Callable[[str], None] = lambda _: None) -> None:
         self._limits = limits
@@ -39,31 +46,44 @@ class Sandbox:
         """Called with the name of the limit that refuses a job."""
         self._job_limits = JobLimits(limits.sandbox_cpu_s, limits.sandbox_memory_mb * 1024 * 1024)
         self._free_workers = asyncio.Semaphore(limits.sandbox_workers)
-        self._anyio_limiter = CapacityLimiter(math.inf)  # a job has a free worker before it reaches anyio
+        self._anyio_limiter = CapacityLimiter(math.inf)  # a job is only passed to anyio when a worker is free
         self._jobs_by_address: Counter[str] = Counter()
+        self.shared_slot: Callable[[str], AbstractAsyncContextManager[bool]] = local_slot
+        """Counts a job of an address on all nodes during a `with` block. Yields False if there are too many."""
 
     @property
     def job_count(self) -> int:
-        """Number of jobs that run or wait."""
+        """Number of jobs that are running or waiting."""
         return self._jobs_by_address.total()
 
     async def run(self, address: str, slug: str | None, job: Callable[..., Result], *args: object) -> Result:
         """Return the result of `job(*args)`. `slug` names the game to load first.
 
-        Raises the job's DottableError; or ApiError 429 or 503 if too many jobs wait, 422 if the job takes too much.
+        Raise the job's DottableError. Raise ApiError 429 or 503 if too many jobs wait, and 422 if the job exceeds a
+        limit.
         """
-        with self._place_in_queue(address_limit_key(address)):
-            await self._wait_for_worker()
-            try:
-                return await self._run_in_worker(slug, job, args)
-            finally:
-                self._free_workers.release()
+        key = address_limit_key(address)
+        with self._place_in_queue(key):
+            async with self.shared_slot(key) as is_free:
+                if not is_free:
+                    self._refuse_address()
+                return await self._run_when_free(slug, job, args)
+
+    def _refuse_address(self) -> NoReturn:
+        self._on_refused("sandbox_jobs_per_address")
+        raise ApiError(*TOO_MANY_JOBS)
+
+    async def _run_when_free(self, slug: str | None, job: Callable[..., Result], args: tuple[object, ...]) -> Result:
+        await self._wait_for_worker()
+        try:
+            return await self._run_in_worker(slug, job, args)
+        finally:
+            self._free_workers.release()
 
     @contextmanager
     def _place_in_queue(self, address: str) -> Iterator[None]:
         if self._jobs_by_address[address] >= self._limits.sandbox_jobs_per_address:
-            self._on_refused("sandbox_jobs_per_address")
-            raise ApiError(*TOO_MANY_JOBS)
+            self._refuse_address()
         if self.job_count >= self._limits.sandbox_queue:
             self._on_refused("sandbox_queue")
             raise ApiError(*QUEUE_FULL)
@@ -72,7 +92,7 @@ class Sandbox:
             yield
         finally:
             self._jobs_by_address[address] -= 1
-            self._jobs_by_address += Counter()  # drops addresses without jobs
+            self._jobs_by_address += Counter()  # removes addresses without jobs
 
     async def _wait_for_worker(self) -> None:
         try:

@@ -1,4 +1,4 @@
-"""Online backup: the server goes on, and the file holds one consistent moment."""
+"""Online backup: the server keeps running, and the backup file holds the data of a single moment."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from dottable.store.backup.portable_file import (
     BackupSummary,
     PortableTable,
     RowDigest,
-    opened_file,
+    open_sqlite_file,
     summary_of_file,
 )
 from dottable.store.contract import NewerSchema
@@ -24,11 +24,11 @@ from dottable.store.sqlite.store import apply_migrations
 from dottable.store.store_factory import is_postgres, sqlite_path
 
 PARTIAL_SUFFIX = ".partial"
-"""Suffix of a backup while it is written."""
+"""Suffix of a backup file that is not complete yet."""
 
 
 async def backup_store(address: str, target: Path) -> BackupSummary:
-    """Write everything that is committed at one moment into a new file, verify it, and return its summary."""
+    """Write all data that is committed at one moment to a new file, verify the file, and return its summary."""
     if target.exists():
         raise BackupError(f"The file '{target}' exists. Choose another name.")
     partial = target.with_name(target.name + PARTIAL_SUFFIX)
@@ -51,10 +51,10 @@ async def backup_store(address: str, target: Path) -> BackupSummary:
 
 
 def _copy_sqlite(source: Path, target: Path) -> BackupSummary:
-    """Copy a database with SQLite's backup API, which reads one snapshot, and bring it to the latest schema."""
+    """Copy a database with SQLite's backup API, which reads one snapshot, and migrate the copy to the latest schema."""
     if not source.is_file():
         raise BackupError(f"There is no database '{source}'.")
-    with opened_file(source) as connection, opened_file(target) as copy:
+    with open_sqlite_file(source) as connection, open_sqlite_file(target) as copy:
         connection.execute("PRAGMA query_only = ON")
         connection.backup(copy)
     migrate_file(target)
@@ -62,8 +62,8 @@ def _copy_sqlite(source: Path, target: Path) -> BackupSummary:
 
 
 def migrate_file(path: Path) -> None:
-    """Bring a backup to the latest schema, as a single file without a write-ahead log."""
-    with opened_file(path) as connection:
+    """Migrate a backup file to the latest schema. The result is a single file without a write-ahead log."""
+    with open_sqlite_file(path) as connection:
         connection.execute("PRAGMA journal_mode = DELETE")
         try:
             apply_migrations(connection)
@@ -72,7 +72,7 @@ def migrate_file(path: Path) -> None:
 
 
 async def _export_postgres(url: str, target: Path) -> BackupSummary:
-    """Export a database in one REPEATABLE READ transaction."""
+    """Export a PostgreSQL database in one REPEATABLE READ transaction."""
     migrate_file(target)
     try:
         connection = await load_asyncpg().connect(url)
@@ -90,7 +90,7 @@ async def _export_tables(connection: Any, target: Path) -> BackupSummary:
     if missing_migrations(present, migrations("postgres")):
         raise BackupError("The database has an older schema. Start this version of the server once, then try again.")
     digest = RowDigest()
-    with opened_file(target) as file:
+    with open_sqlite_file(target) as file:
         file.execute("BEGIN")
         for table in PORTABLE_TABLES:
             digest.add(table, ())
@@ -102,7 +102,7 @@ async def _export_tables(connection: Any, target: Path) -> BackupSummary:
 
 
 async def postgres_batches(connection: Any, table: PortableTable) -> Any:
-    """Yield all rows of a table in batches, in the form of SQLite. Needs a transaction."""
+    """Yield all rows of a table in batches, with the types that SQLite uses. Needs an open transaction."""
     cursor = await connection.cursor(table.select)
     while rows := await cursor.fetch(BATCH_ROWS):
         yield [table.with_integers(row) for row in rows]

@@ -1,4 +1,4 @@
-"""The portable backup file: a SQLite database with the same tables as a store, and digests over its rows."""
+"""The portable backup file: a SQLite database with the tables of a store, and a digest over its rows."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from dottable.store.contract import StoreError
 from dottable.store.sql.statements import TABLE_COLUMNS
 
 BATCH_ROWS = 1000
-"""Rows read or written at once."""
+"""Number of rows read or written at once."""
 
 
 class BackupError(StoreError):
-    """A backup could not be made, read or restored."""
+    """Raised when a backup cannot be made, read or restored."""
 
 
 class PortableTable(NamedTuple):
-    """A table that belongs to a backup: its columns, its key, and which columns are booleans in PostgreSQL."""
+    """A database table that belongs to a backup: columns, key, and the columns that are booleans in PostgreSQL."""
 
     name: str
     columns: tuple[str, ...]
@@ -39,12 +39,12 @@ class PortableTable(NamedTuple):
         return f"INSERT INTO {self.name} ({', '.join(self.columns)}) VALUES ({', '.join('?' * len(self.columns))})"
 
     def with_booleans(self, row: Sequence[Any]) -> tuple[Any, ...]:
-        """Return a row of SQLite with PostgreSQL's booleans."""
+        """Return a SQLite row with booleans in place of 0 and 1, as PostgreSQL needs."""
         pairs = zip(self.columns, row, strict=True)
         return tuple(bool(value) if column in self.booleans else value for column, value in pairs)
 
     def with_integers(self, row: Sequence[Any]) -> tuple[Any, ...]:
-        """Return a row of PostgreSQL with SQLite's integers for booleans."""
+        """Return a PostgreSQL row with 0 and 1 in place of booleans, as SQLite needs."""
         return tuple(int(value) if isinstance(value, bool) else value for value in row)
 
 
@@ -58,13 +58,20 @@ PORTABLE_TABLES = (
         "logs", ("table_id", "content_hash", "text", "is_verified", "note"), "table_id", frozenset({"is_verified"})
     ),
     PortableTable("deleted_players", ("id", "deleted_at", "is_complete"), "id", frozenset({"is_complete"})),
+    PortableTable(
+        "reviews",
+        ("table_id", "version", "claimant", "claimed_until", "is_complete", "body"),
+        "table_id",
+        frozenset({"is_complete"}),
+    ),
+    PortableTable("daily_puzzles", ("game", "day", "version", "body"), "game, day, version"),
     PortableTable("shared_values", ("name", "value"), "name"),
 )
-"""Everything but the schema version and the health check."""
+"""All tables of a store, except those of the schema version and the health check."""
 
 
 class BackupSummary(NamedTuple):
-    """What a backup or a store holds: rows by table, and a SHA-256 over all rows."""
+    """Contents of a backup or a store: number of rows by table, and a SHA-256 over all rows."""
 
     rows: dict[str, int]
     digest: str
@@ -78,7 +85,7 @@ class RowDigest:
         self._rows: dict[str, int] = {}
 
     def add(self, table: PortableTable, rows: Iterable[Sequence[Any]]) -> None:
-        """Add rows in the form of SQLite."""
+        """Add rows of a table, with the types that SQLite uses."""
         self._rows.setdefault(table.name, 0)
         for row in rows:
             self._rows[table.name] += 1
@@ -89,8 +96,8 @@ class RowDigest:
 
 
 @contextmanager
-def opened_file(path: Path) -> Iterator[sqlite3.Connection]:
-    """Open a SQLite file. Its errors become BackupErrors."""
+def open_sqlite_file(path: Path) -> Iterator[sqlite3.Connection]:
+    """Open a SQLite file for a `with` block. SQLite errors become BackupErrors."""
     try:
         with closing(sqlite3.connect(path, isolation_level=None)) as connection:
             yield connection
@@ -106,9 +113,9 @@ def sqlite_batches(connection: sqlite3.Connection, table: PortableTable) -> Iter
 
 
 def summary_of_file(path: Path) -> BackupSummary:
-    """Return the summary of a SQLite file. Raises BackupError if the file is damaged or an event is missing."""
+    """Return the summary of a SQLite file. Raise BackupError if the file is damaged or an event is missing."""
     digest = RowDigest()
-    with opened_file(path) as connection:
+    with open_sqlite_file(path) as connection:
         problems = connection.execute("PRAGMA integrity_check").fetchall()
         if problems != [("ok",)]:
             raise BackupError(f"The file '{path}' is damaged: {problems[0][0]}.")

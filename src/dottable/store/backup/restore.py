@@ -1,4 +1,4 @@
-"""Restoration of a backup into an empty store, with a verified round trip."""
+"""Restores a backup into an empty store and verifies that both hold the same rows."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from dottable.store.backup.portable_file import (
     BackupError,
     BackupSummary,
     RowDigest,
-    opened_file,
+    open_sqlite_file,
     sqlite_batches,
     summary_of_file,
 )
@@ -23,11 +23,11 @@ from dottable.store.sqlite.file_access import SIDE_FILES, make_private
 from dottable.store.store_factory import is_postgres, sqlite_path
 
 DATA_TABLES = ("tables", "events", "players", "logs")
-"""Tables whose rows make a store not empty."""
+"""Tables that must be empty before a backup is restored."""
 
 
 async def restore_backup(source: Path, address: str) -> BackupSummary:
-    """Restore a backup into an empty store and compare both. Raises BackupError if the store has data."""
+    """Restore a backup into an empty store and compare both. Raise BackupError if the store is not empty."""
     if not source.is_file():
         raise BackupError(f"There is no backup '{source}'.")
     return await (_restore_postgres if is_postgres(address) else _restore_sqlite)(source, address)
@@ -36,7 +36,7 @@ async def restore_backup(source: Path, address: str) -> BackupSummary:
 async def _restore_sqlite(source: Path, address: str) -> BackupSummary:
     target = sqlite_path(address)
     partial = target.with_name(target.name + PARTIAL_SUFFIX)
-    await asyncio.to_thread(refuse_data_in_file, target)
+    await asyncio.to_thread(refuse_nonempty_file, target)
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         expected = await asyncio.to_thread(_latest_copy, source, partial)
@@ -47,14 +47,14 @@ async def _restore_sqlite(source: Path, address: str) -> BackupSummary:
         raise BackupError(f"Cannot write the database '{target}': {error.strerror}.") from None
     finally:
         partial.unlink(missing_ok=True)
-    return compared(expected, await asyncio.to_thread(summary_of_file, target))
+    return require_equal(expected, await asyncio.to_thread(summary_of_file, target))
 
 
-def refuse_data_in_file(path: Path) -> None:
-    """Raise BackupError if a database file exists and has rows of a store."""
+def refuse_nonempty_file(path: Path) -> None:
+    """Raise BackupError if a database file exists and its tables have rows."""
     if not path.exists() or not path.stat().st_size:
         return
-    with opened_file(path) as connection:
+    with open_sqlite_file(path) as connection:
         names = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
         for table in DATA_TABLES:
             if table in names and connection.execute(f"SELECT 1 FROM {table} LIMIT 1").fetchone():
@@ -64,7 +64,7 @@ def refuse_data_in_file(path: Path) -> None:
 
 
 def _latest_copy(source: Path, copy: Path) -> BackupSummary:
-    """Copy a backup, bring the copy to the latest schema, and return its summary."""
+    """Copy a backup, migrate the copy to the latest schema, and return its summary."""
     copy.unlink(missing_ok=True)
     make_private(copy)
     with copy.open("wb") as target, source.open("rb") as read:
@@ -83,7 +83,7 @@ async def _restore_postgres(source: Path, url: str) -> BackupSummary:
             async with connection.transaction():
                 await _refuse_data(connection)
                 await _copy_rows(copy, connection)
-                return compared(expected, await _summary_of_postgres(connection))
+                return require_equal(expected, await _summary_of_postgres(connection))
         finally:
             await connection.close()
     except OSError as error:
@@ -103,7 +103,7 @@ async def _refuse_data(connection: Any) -> None:
 
 
 async def _copy_rows(copy: Path, connection: Any) -> None:
-    with opened_file(copy) as file:
+    with open_sqlite_file(copy) as file:
         for table in PORTABLE_TABLES:
             for rows in sqlite_batches(file, table):
                 records = [table.with_booleans(row) for row in rows]
@@ -119,8 +119,8 @@ async def _summary_of_postgres(connection: Any) -> BackupSummary:
     return digest.summary()
 
 
-def compared(expected: BackupSummary, found: BackupSummary) -> BackupSummary:
-    """Return the summary of a restored store. Raises BackupError unless it equals that of the backup."""
+def require_equal(expected: BackupSummary, found: BackupSummary) -> BackupSummary:
+    """Return the summary of a restored store. Raise BackupError if it differs from the summary of the backup."""
     if expected != found:
         raise BackupError("The restored database differs from the backup. Do not use it.")
     return found

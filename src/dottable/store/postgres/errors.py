@@ -1,4 +1,4 @@
-"""Exceptions of asyncpg, sorted by their meaning. asyncpg is an optional extra, so it is imported late."""
+"""Groups of asyncpg exceptions by meaning. asyncpg is an optional dependency, so it is imported only when needed."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dottable.store.contract import Conflict, StoreError
 
 
 def load_asyncpg() -> Any:
-    """Return the asyncpg module. Raises StoreError with the install command if it is missing."""
+    """Return the asyncpg module. Raise StoreError with the install command if it is not installed."""
     try:
         return import_module("asyncpg")
     except ImportError:
@@ -17,7 +17,10 @@ def load_asyncpg() -> Any:
 
 
 def connection_errors() -> tuple[type[Exception], ...]:
-    """Return errors of a lost connection. The last transaction may have been committed."""
+    """Return the exception types of a lost connection.
+
+    After them, the last transaction may have been committed or not.
+    """
     asyncpg = load_asyncpg()
     return (
         OSError,
@@ -29,19 +32,19 @@ def connection_errors() -> tuple[type[Exception], ...]:
 
 
 def conflict_errors() -> tuple[type[Exception], ...]:
-    """Return errors that mean that another writer was first."""
+    """Return the exception types that mean that another writer stored the data first."""
     asyncpg = load_asyncpg()
     return (asyncpg.IntegrityConstraintViolationError, asyncpg.TransactionRollbackError)
 
 
 def rejection_errors() -> tuple[type[Exception], ...]:
-    """Return errors of statements that the database rejects."""
+    """Return the exception types of statements that the database rejects."""
     asyncpg = load_asyncpg()
     return (asyncpg.PostgresError, asyncpg.InterfaceError, ValueError, OverflowError)
 
 
 def as_store_error(error: Exception) -> StoreError:
-    """Convert an asyncpg exception to StoreError or Conflict."""
+    """Return the StoreError or Conflict for an asyncpg exception."""
     if isinstance(error, StoreError):
         return error
     if isinstance(error, conflict_errors()):

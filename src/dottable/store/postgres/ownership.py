@@ -1,4 +1,7 @@
-"""Nodes of a cluster and the owners of tables, in PostgreSQL. All ages are measured by the clock of the database."""
+"""Nodes of a cluster and the owners of tables, stored in PostgreSQL.
+
+All ages are measured with the clock of the database.
+"""
 
 from __future__ import annotations
 
@@ -12,15 +15,15 @@ from dottable.store.postgres.errors import as_store_error, connection_errors, re
 from dottable.store.postgres.store import PostgresStore
 
 HEARTBEAT_S = 0.5
-"""Interval of heartbeats."""
+"""Interval of heartbeats in seconds."""
 STALE_S = 2.0
-"""Age of a heartbeat after which a node counts as dead, and others take over its tables."""
+"""Age of the last heartbeat, in seconds, after which a node counts as dead and other nodes take over its tables."""
 FORGET_NODE_S = 600.0
-"""Age of a heartbeat after which the row of a node without tables is deleted."""
+"""Age of the last heartbeat, in seconds, after which the row of a node without tables is deleted."""
 HEARTBEAT_TIMEOUT_S = 1.0
-"""Time for one heartbeat before its connection is given up."""
+"""Time limit for one heartbeat in seconds. After it, the connection is closed, and the next heartbeat opens another."""
 REGISTRATION_LOCK = 0x646F7475
-"""Key of the advisory lock that serialises the registration of nodes."""
+"""Key of the PostgreSQL advisory lock that lets nodes register one after another."""
 
 Role = Literal["play", "bots", "all"]
 
@@ -71,7 +74,6 @@ AND (owner IS NULL OR owner IN (SELECT incarnation FROM nodes WHERE {AGE_S} > ?:
 SELECT_OWNED = "SELECT id, epoch FROM tables WHERE owner = ? AND status IN ('open', 'live')"
 REQUEST_DRAIN = f"UPDATE nodes SET is_draining = TRUE WHERE name = ? AND {AGE_S} <= ?::float8 RETURNING incarnation"
 DELETE_NODE = "DELETE FROM nodes WHERE incarnation = ? RETURNING incarnation"
-COUNT_ORIGIN_TABLES = "SELECT count(*) FROM tables WHERE origin = ? AND status IN ('open', 'live')"
 
 OTHER_SERVER = (
     "Another Dottable server ({name}) uses this database. Start every server of a cluster with the same --bus and "
@@ -80,20 +82,20 @@ OTHER_SERVER = (
 
 
 class NodeRow(NamedTuple):
-    """A node as the database knows it. An incarnation is one run of a process."""
+    """A node of the cluster, as stored in the database. An incarnation is one run of its process."""
 
     incarnation: str
     name: str
     role: Role
     address: str
     bus_prefix: str
-    """First token of its subjects; empty for a server without a bus."""
+    """Prefix of the node's subjects on the message bus; empty for a server without a bus."""
     has_bus: bool = False
-    """Whether the bus answered the node recently."""
+    """Whether the message bus answered the node recently."""
     bus_latency_ms: float = 0.0
     is_draining: bool = False
     age_s: float = 0.0
-    """Age of the last heartbeat."""
+    """Age of the last heartbeat in seconds."""
     owned_tables: int = 0
     highest_epoch: int = 0
 
@@ -103,20 +105,20 @@ class NodeRow(NamedTuple):
 
 
 class TableOwner(NamedTuple):
-    """The owner of a table. The incarnation is None if nobody owns it."""
+    """The node that owns a table. The incarnation is None if no node owns it."""
 
     incarnation: str | None
     epoch: int
     age_s: float | None
-    """Age of the owner's heartbeat; None if the owner has no row."""
+    """Age of the owner's last heartbeat in seconds; None if the owner has no row."""
 
     def is_alive(self, stale_s: float = STALE_S) -> bool:
-        """Return whether the owner's heartbeat is recent."""
+        """Return whether the owner's last heartbeat is at most `stale_s` seconds old."""
         return self.incarnation is not None and self.age_s is not None and self.age_s <= stale_s
 
 
 class Ownership:
-    """Reads and changes nodes and owners. Methods raise StoreError if the database fails."""
+    """Reads and changes nodes and owners of tables. Methods raise StoreError if the database fails."""
 
     def __init__(self, store: PostgresStore) -> None:
         self._store = store
@@ -126,9 +128,9 @@ class Ownership:
     # Nodes
 
     async def register(self, node: NodeRow) -> None:
-        """Insert the row of a node. Raises StoreError if an alive server has no bus or another prefix.
+        """Insert the row of a node. Raise StoreError if a running server has no bus or another bus prefix.
 
-        Waits as long as the heartbeat of a killed server may look alive.
+        Wait until the heartbeat of a killed server is too old to count as running.
         """
         give_up_at = asyncio.get_running_loop().time() + STALE_S + HEARTBEAT_S
         while (other := await self._try_to_register(node)) is not None:
@@ -138,7 +140,7 @@ class Ownership:
         await self._store.fetch(DELETE_OLD_NODES, FORGET_NODE_S)
 
     async def _try_to_register(self, node: NodeRow) -> str | None:
-        """Insert the row of a node, or return the name of a server that cannot share the database with it."""
+        """Insert the row of a node. Return None, or the name of a server that cannot share the database with it."""
         try:
             connection = await self._heartbeat_connection()
             async with connection.transaction():
@@ -155,9 +157,9 @@ class Ownership:
         return None
 
     async def heartbeat(self, node: NodeRow) -> list[NodeRow]:
-        """Renew the heartbeat of a node and return all nodes, with ages from just before.
+        """Renew the heartbeat of a node. Return all nodes with their ages just before the renewal.
 
-        Compares the clock of the database with the monotonic clock of this process, for `clock_s`.
+        Also compares the clock of the database with the monotonic clock of this process, for `clock_s`.
         """
         sent_s = monotonic()
         try:
@@ -178,16 +180,16 @@ class Ownership:
         return [NodeRow(*row[:9]) for row in rows]
 
     def clock_s(self) -> float:
-        """Return the time of the database in seconds since the epoch, as of the last heartbeat."""
+        """Return the time of the database in seconds since the Unix epoch, extrapolated from the last heartbeat."""
         return self._clock_offset_s + monotonic()
 
     async def nodes(self) -> list[NodeRow]:
-        """Return all nodes with the number of their unfinished tables and the highest epoch of these."""
+        """Return all nodes, each with the number of its unfinished tables and their highest epoch."""
         rows = await self._store.fetch(SELECT_NODES)
         return [NodeRow(*row[:9])._replace(owned_tables=row[9] or 0, highest_epoch=row[10] or 0) for row in rows]
 
     async def request_drain(self, name: str) -> int:
-        """Ask all alive nodes of a name to drain, and return their number."""
+        """Ask all running nodes with this name to drain, and return the number of these nodes."""
         return len(await self._store.fetch(REQUEST_DRAIN, name, STALE_S))
 
     async def unregister(self, incarnation: str) -> None:
@@ -196,14 +198,14 @@ class Ownership:
         await self._store.fetch(DELETE_NODE, incarnation)
 
     async def close(self) -> None:
-        """Close the connection of the heartbeat."""
+        """Close the connection that is used for heartbeats."""
         self._give_up_connection()
 
     async def _heartbeat_connection(self) -> Any:
-        """Return the connection of the heartbeat. It is not in the pool, so other statements cannot delay it."""
+        """Return the connection for heartbeats. It is outside the pool, so other statements cannot delay it."""
         if self._connection is None or self._connection.is_closed():
             self._connection = await self._store.connect()
-            await self._connection.execute("SET synchronous_commit = off")  # a lost heartbeat does no harm
+            await self._connection.execute("SET synchronous_commit = off")  # losing one heartbeat does no harm
         return self._connection
 
     def _give_up_connection(self) -> None:
@@ -215,37 +217,36 @@ class Ownership:
     # Tables
 
     async def owner(self, table_id: str) -> TableOwner | None:
-        """Return the owner of a table, or None if there is no such table."""
+        """Return the owner of a table; None if there is no such table."""
         rows = await self._store.fetch(SELECT_OWNER, table_id)
         return TableOwner(*rows[0]) if rows else None
 
     async def take_over(self, table_id: str, incarnation: str, stale_s: float = STALE_S) -> int | None:
-        """Make an alive node the owner of a table without an alive owner. Return the new epoch, or None."""
+        """Make a running node the owner of a table without a running owner.
+
+        Return the new epoch, or None if refused.
+        """
         values = (incarnation, table_id, stale_s, incarnation, STALE_S)
         rows = await self._store.fetch(TAKE_OVER, *values)
         return int(rows[0][0]) if rows else None
 
     async def transfer(self, table_id: str, owner: str, epoch: int, to: str) -> int | None:
-        """Hand a table over to another alive node. Return the new epoch, or None if that is impossible."""
+        """Transfer a table to another running node. Return the new epoch, or None if refused."""
         rows = await self._store.fetch(TRANSFER, to, table_id, owner, epoch, to, STALE_S)
         return int(rows[0][0]) if rows else None
 
     async def release(self, table_id: str, incarnation: str) -> None:
-        """Give up a table, so that any node may take it over."""
+        """Give up the ownership of a table, so that any node may take it over."""
         await self._store.fetch(RELEASE, table_id, incarnation)
 
     async def release_all(self, incarnation: str) -> None:
-        """Give up all tables of a node."""
+        """Give up the ownership of all tables of a node."""
         await self._store.fetch(RELEASE_ALL, incarnation)
 
     async def orphans(self, limit: int) -> list[str]:
-        """Return ids of unfinished tables without an alive owner."""
+        """Return up to `limit` ids of unfinished tables without a running owner."""
         return [row[0] for row in await self._store.fetch(SELECT_ORPHANS, STALE_S, limit)]
 
     async def owned(self, incarnation: str) -> dict[str, int]:
-        """Return the epoch of every unfinished table of a node, by id."""
+        """Return the epoch of every unfinished table of a node, by table id."""
         return {row[0]: row[1] for row in await self._store.fetch(SELECT_OWNED, incarnation)}
-
-    async def open_tables_of_origin(self, origin: str) -> int:
-        """Return the number of unfinished tables that an address has opened at all nodes."""
-        return int((await self._store.fetch(COUNT_ORIGIN_TABLES, origin))[0][0])

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from time import perf_counter
 from typing import Any
 
@@ -20,21 +21,26 @@ from dottable.store.sql.migrations import (
 from dottable.store.sql.sql_store import SqlStore
 
 MAX_CONNECTIONS = 4
-"""Connections of the pool for everything but appends."""
+"""Maximum size of the connection pool. Appends use a connection of their own."""
 COMMAND_TIMEOUT_S = 30.0
+"""Default time limit for one statement, in seconds."""
 MIGRATION_LOCK = 0x646F7474
-"""Key of the advisory lock that serialises migrations of concurrent processes."""
+"""Key of the PostgreSQL advisory lock that lets processes migrate the schema one after another."""
 IDLE_TRANSACTION_TIMEOUT = "5s"
-"""Time after which PostgreSQL ends the open transaction of a stopped process, whose locks would stall other nodes."""
+"""Time after which PostgreSQL ends the open transaction of a suspended process. Its locks would block other nodes."""
 SESSION_SETTINGS = {
     "synchronous_commit": "on",
     "application_name": "dottable",
     "idle_in_transaction_session_timeout": IDLE_TRANSACTION_TIMEOUT,
 }
+REDEEM_TRANSFER = f"""
+WITH taken AS ({sql.TAKE_TRANSFER})
+INSERT INTO tokens (token_hash, player) SELECT ?, player FROM taken RETURNING player
+"""
 
 
 class PostgresStore(SqlStore):
-    """A store in the database at `url`. `?search_path=NAME` selects a schema."""
+    """A store in the PostgreSQL database at `url`. `?search_path=NAME` in the URL selects a schema."""
 
     def __init__(self, url: str, command_timeout_s: float = COMMAND_TIMEOUT_S) -> None:
         super().__init__()
@@ -93,6 +99,10 @@ class PostgresStore(SqlStore):
     ) -> None:
         self._running_writer().submit(QueuedAppend(table_id, first_n, bodies, None, callback, token))
 
+    async def redeem_transfer(self, code_hash: str, token_hash: str, now: int) -> str | None:
+        rows = await self._fetch(REDEEM_TRANSFER, code_hash, now, token_hash)
+        return rows[0][0] if rows else None
+
     async def _write(self, statements: Sequence[sql.Statement]) -> None:
         started_s = perf_counter()
         try:
@@ -106,8 +116,20 @@ class PostgresStore(SqlStore):
         self.statistics.add_batch(started_s, [None])
 
     async def fetch(self, statement: str, *values: Any) -> Sequence[Any]:
-        """Return all rows of a statement with `?` as placeholder, which is its own transaction. Raises StoreError."""
+        """Run a statement with `?` placeholders in its own transaction, and return all rows.
+
+        Raise StoreError if it fails.
+        """
         return await self._fetch(statement, *values)
+
+    @asynccontextmanager
+    async def transaction(self) -> AsyncIterator[Any]:
+        """Provide a connection within a transaction. Raises StoreError if the database fails."""
+        try:
+            async with self._running_pool().acquire() as connection, connection.transaction():
+                yield connection
+        except (*connection_errors(), *rejection_errors()) as error:
+            raise as_store_error(error) from error
 
     async def _fetch(self, statement: str, *values: Any) -> Sequence[Sequence[Any]]:
         try:

@@ -1,7 +1,7 @@
 """The task that appends events to PostgreSQL, with group commit.
 
-Appends that arrive during a commit share the next transaction. After a lost connection the writer reconnects and
-finds out what was committed before it reports a result.
+Appends that arrive during a commit share the next transaction. After a lost connection the writer reconnects and checks
+what was committed before it reports a result.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from dottable.store.sql.write_callbacks import resolve_future, run_callback
 from dottable.store.sql.write_statistics import WriteStatistics
 
 MAX_BATCH_APPENDS = 512
-"""Appends in one transaction."""
+"""Maximum number of appends in one transaction."""
 RECONNECT_TIMEOUT_S = 30.0
-"""Time after which a lost database is given up."""
+"""Time in seconds after which the writer stops trying to reconnect."""
 FENCED_RECONNECT_TIMEOUT_S = 3.0
-"""Time after which a node of a cluster gives up a lost database: another node owns its tables by then."""
+"""Time in seconds after which a node of a cluster stops trying to reconnect. By then another node owns its tables."""
 RECONNECT_PAUSE_S = 0.25
-"""Pause between attempts to reconnect."""
+"""Pause between two attempts to reconnect, in seconds."""
 
 INSERT_EVENTS = """
 WITH given AS (SELECT * FROM unnest($1::text[], $2::int[], $3::bytea[]) AS given (table_id, n, body)),
@@ -59,7 +59,7 @@ SET_FIRST_OWNER = "UPDATE tables SET owner = $2, epoch = $3 WHERE id = $1"
 
 @dataclass(frozen=True)
 class QueuedAppend:
-    """Events and row to store, and the callback for the result."""
+    """Events and table row to store, and the callback that receives the result."""
 
     table_id: str
     first_n: int
@@ -74,7 +74,7 @@ class QueuedAppend:
 
 
 class PostgresWriter:
-    """Writes appends in order. A failed append does not affect others."""
+    """Writes appends in the order of their arrival. A failed append does not affect others."""
 
     def __init__(self, connect: Callable[[], Awaitable[Any]], statistics: WriteStatistics) -> None:
         self._connect = connect
@@ -119,7 +119,10 @@ class PostgresWriter:
                 self._statistics.add_batch(started_s, await self._commit(appends))
 
     async def _commit(self, batch: list[QueuedAppend]) -> list[Exception | None]:
-        """Write a batch in one transaction; if that fails, each append in its own. Return the outcomes."""
+        """Write a batch in one transaction; if that fails, each append in its own.
+
+        Return one error or None per append.
+        """
         started_s = asyncio.get_running_loop().time()
         refused: dict[str, StoreError] = {}
         failure: Exception | None = None
@@ -139,7 +142,7 @@ class PostgresWriter:
         return outcomes
 
     async def _retry(self, append: QueuedAppend, give_up_at: float, *, is_unsure: bool) -> Exception | None:
-        """Retry an append until the database answers; return None if its events are stored, else the error."""
+        """Retry an append until the database answers. Return None if its events are stored, else the error."""
         while True:
             try:
                 await self._insert_unless_stored(append, is_unsure=is_unsure)
@@ -175,7 +178,10 @@ class PostgresWriter:
         return self._connection
 
     async def _insert(self, batch: list[QueuedAppend]) -> dict[str, StoreError]:
-        """Write a batch in one transaction, except the appends of refused tables. Return the reason by table."""
+        """Write a batch in one transaction, without the appends to refused tables.
+
+        Return the error of each refused table.
+        """
         connection = await self._open_connection()
         if all(append.row is None for append in batch):
             return await _insert_events(connection, batch)
@@ -197,11 +203,11 @@ class PostgresWriter:
 
 
 async def _insert_events(connection: Any, batch: list[QueuedAppend]) -> dict[str, StoreError]:
-    """Insert the events of all tables that are not refused, and return the reasons of the others by table."""
+    """Insert the events of all tables that are not refused. Return the error of each refused table, by table id."""
     # All processes insert in the same order, which prevents deadlocks.
     events = sorted(event for append in batch for event in append.events)
-    asked = [(append.table_id, append.first_n, *(append.token or NO_TOKEN)) for append in batch if append.first_n]
-    rows = await connection.fetch(INSERT_EVENTS, *_columns_of_rows(events, 3), *_columns_of_rows(asked, 4))
+    appends = [(append.table_id, append.first_n, *(append.token or NO_TOKEN)) for append in batch if append.first_n]
+    rows = await connection.fetch(INSERT_EVENTS, *_columns_of_rows(events, 3), *_columns_of_rows(appends, 4))
     return {
         table_id: Fenced("Another node owns this table now.")
         if is_fenced

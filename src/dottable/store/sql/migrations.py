@@ -1,4 +1,7 @@
-"""Schema migrations: numbered SQL files in `migrations/<dialect>`, applied in order and never edited."""
+"""Schema migrations: numbered SQL files in `migrations/<dialect>`, applied in order.
+
+A released file is never edited.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ INSERT_VERSION = "INSERT INTO schema_version (version, name) VALUES (?, ?)"
 
 
 class Migration(NamedTuple):
-    """A migration from version - 1 to version."""
+    """A schema migration from `version` - 1 to `version`."""
 
     version: int
     name: str
@@ -34,7 +37,7 @@ class Migration(NamedTuple):
 
 @cache
 def migrations(dialect: str) -> tuple[Migration, ...]:
-    """Return all migrations of a dialect in order."""
+    """Return all migrations of a SQL dialect ("sqlite" or "postgres"), in order."""
     folder = files("dottable.store") / "migrations" / dialect
     found = sorted(entry.name for entry in folder.iterdir() if entry.name.endswith(".sql"))
     return tuple(_parse_migration(name, (folder / name).read_text("utf-8")) for name in found)
@@ -46,7 +49,10 @@ def _parse_migration(file_name: str, sql: str) -> Migration:
 
 
 def missing_migrations(present: int, known: tuple[Migration, ...]) -> list[Migration]:
-    """Return the migrations that a database at version `present` needs. Raises NewerSchema if it is newer."""
+    """Return the migrations that a database at version `present` needs.
+
+    Raise NewerSchema if it is newer than all known.
+    """
     latest = known[-1].version
     if present > latest:
         raise NewerSchema(

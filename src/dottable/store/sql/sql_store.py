@@ -1,8 +1,8 @@
-"""Base of both SQL stores: everything except the execution of statements."""
+"""Base class of both SQL stores. It implements everything except the execution of statements."""
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import AsyncIterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
@@ -23,16 +23,20 @@ from dottable.store.contract import (
 )
 from dottable.store.sql import statements as sql
 from dottable.store.sql.migrations import SELECT_VERSION
+from dottable.store.sql.review_statements import DELETE_REVIEW
+from dottable.store.sql.review_store import SqlReviewStore
 from dottable.store.sql.write_statistics import WriteStatistics
 
 TABLES_PER_QUERY = 200
-"""Live tables read with one query."""
+"""Number of live tables read by one query."""
 MAX_SEARCH_ROWS = 1000
-"""Most rows that a search returns."""
+"""Maximum number of rows that a search returns."""
+MAX_TRANSFERS_PER_PLAYER = 5
+"""Transfer codes of one player that are valid at the same time."""
 
 
-class SqlStore(ABC):
-    """A store that uses SQL. `contract.Store` documents the methods."""
+class SqlStore(SqlReviewStore):
+    """Base class of a store that uses SQL. `contract.Store` documents the methods."""
 
     def __init__(self) -> None:
         self.statistics = WriteStatistics()
@@ -62,6 +66,9 @@ class SqlStore(ABC):
         callback: WriteCallback,
         token: FencingToken | None = None,
     ) -> None: ...
+
+    @abstractmethod
+    async def redeem_transfer(self, code_hash: str, token_hash: str, now: int) -> str | None: ...
 
     @abstractmethod
     async def _fetch(self, statement: str, *values: Any) -> Sequence[Sequence[Any]]:
@@ -113,10 +120,10 @@ class SqlStore(ABC):
             "is_private = ?": query.is_private,
             "(created_at, id) < (SELECT created_at, id FROM tables WHERE id = ?)": query.before,
         }
-        given = {clause: value for clause, value in clauses.items() if value is not None}
-        where = f"WHERE {' AND '.join(given)}" if given else ""
+        filters = {clause: value for clause, value in clauses.items() if value is not None}
+        where = f"WHERE {' AND '.join(filters)}" if filters else ""
         statement = f"{sql.SELECT_TABLE} {where} ORDER BY created_at DESC, id DESC LIMIT ?"
-        rows = await self._fetch(statement, *given.values(), max(0, min(query.limit, MAX_SEARCH_ROWS)))
+        rows = await self._fetch(statement, *filters.values(), max(0, min(query.limit, MAX_SEARCH_ROWS)))
         return [row for row in map(readable_row, rows) if row is not None]
 
     async def count_tables(self) -> int:
@@ -142,7 +149,7 @@ class SqlStore(ABC):
         return len(ids)
 
     async def _delete(self, statements: Sequence[str], ids: Sequence[Sequence[Any]]) -> None:
-        """Execute each statement for each id, in one transaction."""
+        """Execute each statement once per id, all in one transaction."""
         if ids:
             await self._write([(statement, (id,)) for (id,) in ids for statement in statements])
 
@@ -177,13 +184,23 @@ class SqlStore(ABC):
     async def rewrite_table(self, table_id: str, bodies: Mapping[int, bytes], row: TableRow | None = None) -> None:
         events = [(sql.UPDATE_EVENT, (body, table_id, n)) for n, body in bodies.items()]
         rows = sql.save_table_statements(row) if row else ()
-        await self._write([*events, (sql.DELETE_LOG, (table_id,)), *rows])
+        await self._write([*events, (sql.DELETE_LOG, (table_id,)), (DELETE_REVIEW, (table_id,)), *rows])
 
     async def replace_tokens(self, player_id: str, token_hash: str) -> None:
-        await self._write([(sql.DELETE_TOKENS, (player_id,)), (sql.UPSERT_TOKEN, (token_hash, player_id))])
+        deletions = [(statement, (player_id,)) for statement in (sql.DELETE_TRANSFERS, sql.DELETE_TOKENS)]
+        await self._write([*deletions, (sql.UPSERT_TOKEN, (token_hash, player_id))])
 
     async def delete_token(self, token_hash: str) -> None:
         await self._write([(sql.DELETE_TOKEN, (token_hash,))])
+
+    async def save_transfer(self, code_hash: str, player_id: str, expires_at: int, now: int) -> None:
+        await self._write(
+            [
+                (sql.DELETE_EXPIRED_TRANSFERS, (now,)),
+                (sql.DELETE_OLDER_TRANSFERS, (player_id, player_id, MAX_TRANSFERS_PER_PLAYER - 1)),
+                (sql.INSERT_TRANSFER, (code_hash, player_id, expires_at)),
+            ]
+        )
 
     async def save_log(self, row: LogRow, index: TableRow | None = None) -> None:
         await self._write([*(sql.save_table_statements(index) if index else ()), sql.save_log_statement(row)])
@@ -198,7 +215,7 @@ class SqlStore(ABC):
 
 
 def leading_events(rows: Sequence[Sequence[Any]], first: int) -> tuple[list[bytes], int | None]:
-    """Return the bodies before the first missing number, and that number; None if no event is missing."""
+    """Return the event bodies before the first gap in the numbers, and the missing number (None if there is no gap)."""
     bodies: list[bytes] = []
     for n, body in rows:
         if n != first + len(bodies):
@@ -208,7 +225,10 @@ def leading_events(rows: Sequence[Sequence[Any]], first: int) -> tuple[list[byte
 
 
 def stored_table(columns: Sequence[Any], events: Sequence[Sequence[Any]]) -> StoredTable:
-    """Return an unfinished table from its row and its events, with the first problem found."""
+    """Return an unfinished table, built from the columns of its row and its events.
+
+    Its `problem` describes the first problem found.
+    """
     bodies, gap = leading_events(events, 0)
     problem = "" if gap is None else f"Event {gap} is missing."
     if not events:
@@ -217,7 +237,7 @@ def stored_table(columns: Sequence[Any], events: Sequence[Sequence[Any]]) -> Sto
 
 
 def readable_row(columns: Sequence[Any]) -> TableRow | None:
-    """Return the row of a table; None if it is damaged."""
+    """Return the row of a table; None if the row is damaged."""
     try:
         return sql.table_row_from_columns(columns)
     except (msgspec.MsgspecError, TypeError):

@@ -1,4 +1,4 @@
-"""SQL statements of both dialects, with `?` as placeholder, and conversions between rows and values."""
+"""SQL statements for both dialects, with `?` as placeholder, and conversions between database rows and Python."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Statement = tuple[str, tuple[Any, ...]]
 
 TABLE_COLUMNS = (
     "id, game, rules_version, status, is_private, seats, players, created_at, updated_at, moves, result, winners, "
-    "origin, stored_bytes, note"
+    "origin, stored_bytes, note, opened_by"
 )
 SELECT_TABLE = f"SELECT {TABLE_COLUMNS} FROM tables"
 
@@ -34,10 +34,11 @@ ON events.table_id = batch.id ORDER BY events.table_id, events.n
 SET_ASIDE = "UPDATE tables SET status = 'set_aside', note = ? WHERE id = ?"
 
 UPSERT_TABLE = f"""
-INSERT INTO tables ({TABLE_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+INSERT INTO tables ({TABLE_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 ON CONFLICT (id) DO UPDATE SET status = excluded.status, is_private = excluded.is_private, seats = excluded.seats,
 players = excluded.players, updated_at = excluded.updated_at, moves = excluded.moves, result = excluded.result,
-winners = excluded.winners, origin = excluded.origin, stored_bytes = excluded.stored_bytes, note = excluded.note
+winners = excluded.winners, origin = excluded.origin, stored_bytes = excluded.stored_bytes, note = excluded.note,
+opened_by = excluded.opened_by
 """
 UPSERT_SEATED_PLAYER = """
 INSERT INTO sitters (table_id, seat, player, folded_name) VALUES (?, ?, ?, ?)
@@ -59,6 +60,7 @@ DELETE_TABLE = (
     "DELETE FROM events WHERE table_id = ?",
     "DELETE FROM sitters WHERE table_id = ?",
     "DELETE FROM logs WHERE table_id = ?",
+    "DELETE FROM reviews WHERE table_id = ?",
     "DELETE FROM tables WHERE id = ? AND status IN ('over', 'aborted')",
 )
 SELECT_UNUSED_PLAYERS = """
@@ -66,7 +68,9 @@ SELECT id FROM players WHERE seen_at < ?
 AND NOT EXISTS (SELECT 1 FROM sitters WHERE sitters.player = players.id AND sitters.player <> '')
 ORDER BY seen_at LIMIT ?
 """
-DELETE_PLAYER = ("DELETE FROM tokens WHERE player = ?", "DELETE FROM players WHERE id = ?")
+DELETE_TRANSFERS = "DELETE FROM transfers WHERE player = ?"
+DELETE_PLAYER = (DELETE_TRANSFERS, "DELETE FROM tokens WHERE player = ?", "DELETE FROM players WHERE id = ?")
+"""Transfer codes go first: that waits for a code that is being redeemed, whose token is then deleted, too."""
 REMEMBER_DELETED_PLAYER = """
 INSERT INTO deleted_players (id, deleted_at, is_complete) VALUES (?, ?, FALSE) ON CONFLICT (id) DO NOTHING
 """
@@ -86,6 +90,14 @@ UPSERT_TOKEN = """
 INSERT INTO tokens (token_hash, player) VALUES (?, ?) ON CONFLICT (token_hash) DO UPDATE SET player = excluded.player
 """
 DELETE_TOKENS = "DELETE FROM tokens WHERE player = ?"
+DELETE_EXPIRED_TRANSFERS = "DELETE FROM transfers WHERE expires_at <= ?"
+DELETE_OLDER_TRANSFERS = """
+DELETE FROM transfers WHERE player = ? AND code_hash NOT IN (
+    SELECT code_hash FROM transfers WHERE player = ? ORDER BY expires_at DESC, code_hash LIMIT ?
+)
+"""
+INSERT_TRANSFER = "INSERT INTO transfers (code_hash, player, expires_at) VALUES (?, ?, ?)"
+TAKE_TRANSFER = "DELETE FROM transfers WHERE code_hash = ? AND expires_at > ? RETURNING player"
 DELETE_TOKEN = "DELETE FROM tokens WHERE token_hash = ?"
 SELECT_PLAYER = "SELECT id, name, colour, NULL, created_at, seen_at FROM players WHERE id = ?"
 SELECT_PLAYER_BY_TOKEN = """
@@ -106,14 +118,14 @@ INSERT INTO health (id, written_at) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET
 
 
 def with_numbered_placeholders(sql: str) -> str:
-    """Return a statement with PostgreSQL's placeholders $1, $2, ..."""
+    """Return a statement with PostgreSQL's placeholders $1, $2, ... in place of `?`."""
     first, *rest = sql.split("?")
     numbers = count(1)
     return first + "".join(f"${next(numbers)}{part}" for part in rest)
 
 
 def searchable_name(name: str) -> str:
-    """Return a name in its searchable form: NFKC, case-folded, stripped."""
+    """Return a player's name in the form used for searches: NFKC, case-folded, stripped."""
     return unicodedata.normalize("NFKC", name).casefold().strip()
 
 
@@ -122,7 +134,7 @@ def content_hash(text: str) -> str:
 
 
 def check_append(table_id: str, first_n: int, bodies: Sequence[bytes], index: TableRow | None) -> None:
-    """Raise StoreError for events without a row, or a new table without events."""
+    """Raise StoreError for a first append without an event or a row, or for a row of another table."""
     if first_n == 0 and (index is None or not bodies):
         raise StoreError("The first append of a table needs an event and a row.")
     if index is not None and index.id != table_id:
@@ -134,7 +146,7 @@ def save_table_statements(row: TableRow) -> Iterator[Statement]:
     players = msgspec.json.encode(row.players).decode()
     first = (row.id, row.game, row.rules_version, row.status, row.is_private, row.seats, players)
     last = (row.created_at, row.updated_at, row.moves, row.result, row.winners, row.origin, row.stored_bytes, row.note)
-    yield UPSERT_TABLE, (*first, *last)
+    yield UPSERT_TABLE, (*first, *last, row.opened_by)
     for seat, (player, name) in enumerate(row.players):
         yield UPSERT_SEATED_PLAYER, (row.id, seat, player or "", searchable_name(name))
     yield DELETE_SEATED_PLAYERS, (row.id, len(row.players))

@@ -1,4 +1,4 @@
-"""Functions called when a write is complete: resolve a future or run a callback."""
+"""Ways to report that a write is complete: resolve a future or run a callback."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ log = logging.getLogger("dottable.store")
 
 
 def resolve_future(future: asyncio.Future[None], error: Exception | None) -> None:
-    """Set the result of a future, unless it was cancelled."""
+    """Set the result or the exception of a future, unless it was cancelled."""
     if future.done():
         return
     if error is None:
@@ -21,7 +21,7 @@ def resolve_future(future: asyncio.Future[None], error: Exception | None) -> Non
 
 
 def run_callback(callback: WriteCallback, error: Exception | None) -> None:
-    """Run a callback. An exception is logged, so that other callbacks still run."""
+    """Run the callback of a write. An exception in it is logged, so that other callbacks still run."""
     try:
         callback(error)
     except Exception:

@@ -1,4 +1,4 @@
-"""Statistics of a store's writes, as plain numbers."""
+"""Counters and histograms of a store's writes."""
 
 from __future__ import annotations
 
@@ -9,11 +9,16 @@ from dottable.core.primitives.histogram import BucketHistogram
 from dottable.store.contract import Conflict
 
 COMMIT_BOUNDS_S = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30)
+"""Upper bounds of the histogram of commit durations, in seconds."""
 BATCH_BOUNDS = (1, 2, 4, 8, 16, 32, 64, 128, 256, 512)
+"""Upper bounds of the histogram of batch sizes, in writes."""
 
 
 class WriteStatistics:
-    """Durations and sizes of committed batches, and failed operations. Conflicts are no failures."""
+    """Durations and sizes of committed batches, and the number of failed writes.
+
+    A Conflict does not count as a failure.
+    """
 
     def __init__(self) -> None:
         self.commit_s = BucketHistogram(COMMIT_BOUNDS_S)
@@ -22,7 +27,7 @@ class WriteStatistics:
         self.read_errors = 0
 
     def add_batch(self, started_s: float, outcomes: Sequence[Exception | None]) -> None:
-        """Count a batch by its start in `perf_counter` seconds and the outcome of each of its writes."""
+        """Count a batch. Takes its start time (`perf_counter`, in seconds) and one error or None per write."""
         self.commit_s.add(perf_counter() - started_s)
         self.batch_size.add(len(outcomes))
         if any(outcomes):

@@ -1,4 +1,4 @@
-"""Access rights of database files: they hold the seeds of live matches, so only their owner may read them."""
+"""Access rights of database files. Only the owner may read them, because they hold the seeds of live matches."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ SIDE_FILES = ("", "-wal", "-shm", "-journal")
 
 
 def make_private(path: Path) -> None:
-    """Create a database file for its owner only, or take the rights of others away from an existing one.
+    """Create a database file that only its owner may read, or remove the rights of other users from an existing file.
 
-    SQLite gives its side files the rights of the database.
+    SQLite gives its side files the same rights as the database.
     """
     if not path.exists():
         os.close(os.open(path, os.O_CREAT | os.O_RDWR, OWNER_ONLY))

@@ -1,4 +1,7 @@
-"""A lock that keeps a second server from using a SQLite file. It ends with the process, however that ends."""
+"""A file lock that keeps a second server from using a SQLite database.
+
+The lock ends with the process, even after a crash.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from pathlib import Path
 from dottable.store.contract import StoreError
 
 LOCK_SUFFIX = "-server"
-"""Suffix of the file that a server locks. It stays when the server stops."""
+"""Suffix of the file that a server locks. The file is kept when the server stops."""
 IN_USE = (
     "Another Dottable server uses '{path}'. Stop it first, or give this server another file with --data or --store. "
     "Several servers need PostgreSQL."
@@ -17,7 +20,7 @@ IN_USE = (
 
 
 class ServerLock:
-    """Locks the store at `path` for this process. Raises StoreError if another process has it."""
+    """Locks the store at `path` for this process. Raises StoreError if another process holds the lock."""
 
     def __init__(self, path: Path) -> None:
         file = path.with_name(path.name + LOCK_SUFFIX)
@@ -32,12 +35,12 @@ class ServerLock:
             raise StoreError(IN_USE.format(path=path)) from None
 
     def release(self) -> None:
-        """Let other processes use the store."""
+        """Release the lock, so that other processes may use the store."""
         os.close(self._file)
 
 
 def lock_file(descriptor: int) -> None:
-    """Lock the first byte of a file. Raises OSError if another process has locked it."""
+    """Lock the first byte of a file. Raise OSError if another process holds the lock."""
     if sys.platform == "win32":
         import msvcrt
 

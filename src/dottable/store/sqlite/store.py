@@ -1,4 +1,4 @@
-"""A store in one SQLite file: write-ahead log, one writer thread, several readers."""
+"""A store in one SQLite file, with a write-ahead log, one writer thread and several reader threads."""
 
 from __future__ import annotations
 
@@ -24,13 +24,14 @@ from dottable.store.sqlite.file_access import make_private
 from dottable.store.sqlite.writer import EventRow, SqliteWriter, WriteJob, insert_events_after
 
 READER_THREADS = 2
-"""Threads and connections for queries."""
+"""Number of threads for queries, each with its own connection."""
 CHECKPOINT_PAGES = 4000
-"""Size of the write-ahead log before a checkpoint, about 16 MB. Larger than usual, since appends wait for it."""
+"""Size of the write-ahead log at which SQLite writes it back to the database: about 16 MB. Larger than the default,
+because appends wait during a checkpoint."""
 CACHED_STATEMENTS = 200
-"""Prepared statements kept per connection; `writer.py` uses one per batch size."""
+"""Number of prepared statements kept per connection. `writer.py` uses one statement per batch size."""
 LOCK_TIMEOUT_S = 30.0
-"""Time to wait for another process that has locked the file."""
+"""Time in seconds to wait for another process that has locked the file."""
 
 
 class SqliteStore(SqlStore):
@@ -89,6 +90,17 @@ class SqliteStore(SqlStore):
         assert token is None
         self._running_writer().submit(WriteJob(None, numbered_events(table_id, first_n, bodies), callback))
 
+    async def redeem_transfer(self, code_hash: str, token_hash: str, now: int) -> str | None:
+        found: list[tuple[str]] = []
+
+        def operation(connection: sqlite3.Connection) -> None:
+            found[:] = connection.execute(sql.TAKE_TRANSFER, (code_hash, now)).fetchall()
+            for (player,) in found:
+                connection.execute(sql.UPSERT_TOKEN, (token_hash, player))
+
+        await self._running_writer().write(operation)
+        return found[0][0] if found else None
+
     async def _write(self, statements: Sequence[sql.Statement]) -> None:
         def operation(connection: sqlite3.Connection) -> None:
             for statement, values in statements:
@@ -142,7 +154,7 @@ class SqliteStore(SqlStore):
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA temp_store = MEMORY")  # rollback data of large statements; a file by default
-        connection.execute("PRAGMA fullfsync = ON")  # without it macOS does not flush the disk cache
+        connection.execute("PRAGMA fullfsync = ON")  # without this setting, macOS does not flush the disk cache
         connection.execute(f"PRAGMA wal_autocheckpoint = {CHECKPOINT_PAGES}")
         return connection
 

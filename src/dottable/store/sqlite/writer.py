@@ -22,27 +22,29 @@ from dottable.store.sql.write_callbacks import resolve_future, run_callback
 from dottable.store.sql.write_statistics import WriteStatistics
 
 MAX_BATCH_JOBS = 512
-"""Jobs in one transaction. Limits the wait of the first one."""
+"""Maximum number of jobs in one transaction. It limits how long the first job of a batch waits."""
 MAX_ITERATIONS_WITHOUT_JOB = 2
-"""Event-loop iterations without a new job before a batch is written; chosen by moves/s in benchmarks/live."""
+"""Number of event-loop iterations without a new job after which a batch is written. Chosen for the most moves/s in
+benchmarks/live."""
 MAX_ROWS_PER_STATEMENT = 32
-"""Rows in one statement. Few large statements are fast, because each one waits for the GIL."""
+"""Maximum number of rows in one statement. A few large statements are faster than many small ones, because each
+statement waits for the GIL."""
 
 Operation = Callable[[sqlite3.Connection], None]
 EventRow = tuple[str, int, bytes]
 
 
 class WriteJob(NamedTuple):
-    """A write and the callback for its result."""
+    """A write and the callback that receives its result."""
 
     operation: Operation | None
-    """None if the job only appends events."""
+    """Function that writes to the connection; None if the job only appends events."""
     events: Sequence[EventRow]
     callback: WriteCallback
 
 
 class SqliteWriter:
-    """Runs jobs in order. A failed job does not affect others."""
+    """Runs write jobs in the order of their arrival. A failed job does not affect others."""
 
     def __init__(self, connection: sqlite3.Connection, statistics: WriteStatistics) -> None:
         self._connection = connection
@@ -57,11 +59,11 @@ class SqliteWriter:
         self._thread.start()
 
     async def write(self, operation: Operation) -> None:
-        """Run an operation in a transaction; return after its commit."""
+        """Run an operation in a transaction. Return after its commit."""
         await self._submit_and_wait(operation, ())
 
     async def append(self, events: Sequence[EventRow]) -> None:
-        """Append events of one existing table; return after the commit."""
+        """Append events of one existing table. Return after the commit."""
         await self._submit_and_wait(None, events)
 
     async def _submit_and_wait(self, operation: Operation | None, events: Sequence[EventRow]) -> None:
@@ -79,7 +81,7 @@ class SqliteWriter:
             self._collect_batch()
 
     async def close(self) -> None:
-        """Write everything in the queue, then stop."""
+        """Write all jobs in the queue, then stop the thread."""
         await self._idle.wait()
         self._batches.put(None)
         await asyncio.to_thread(self._thread.join)
@@ -88,7 +90,7 @@ class SqliteWriter:
     def _collect_batch(self, before: int = 0, idle: int = 0) -> None:
         """Wait a few event-loop iterations for more jobs, then write the batch.
 
-        Waking the thread costs more than writing one event.
+        Waiting pays off, because waking the thread costs more than writing one event.
         """
         now = len(self._waiting)
         idle = 0 if now > before else idle + 1
@@ -130,7 +132,7 @@ class SqliteWriter:
         return outcomes
 
     def _append_all(self, batch: list[WriteJob]) -> bool:
-        """Append events of many tables in few statements; return False and change nothing on any conflict."""
+        """Append events of many tables in few statements. On any conflict, return False and change nothing."""
         execute = self._connection.execute
         events = [row for job in batch for row in job.events]
         if len(events) == len(batch) <= MAX_ROWS_PER_STATEMENT:
@@ -153,7 +155,7 @@ class SqliteWriter:
         return True
 
     def _append_in_one_statement(self, events: list[EventRow]) -> bool:
-        """Append one event per table in one statement, which is its own transaction; return False on any conflict."""
+        """Append one event per table in one statement, which is its own transaction. Return False on any conflict."""
         try:
             return self._connection.execute(
                 insert_after_previous_sql(len(events)), list(chain.from_iterable(events))
@@ -162,7 +164,10 @@ class SqliteWriter:
             return False
 
     def _run_in_savepoint(self, job: WriteJob) -> Exception | None:
-        """Run one job in a savepoint and return its error. Raises if SQLite aborted the whole transaction."""
+        """Run one job in a savepoint and return its error, or None.
+
+        Raise if SQLite has aborted the whole transaction.
+        """
         self._connection.execute("SAVEPOINT job")
         try:
             if job.operation is not None:
@@ -183,7 +188,7 @@ class SqliteWriter:
 def insert_events_after(
     connection: sqlite3.Connection, table_id: str, first_n: int, events: Sequence[EventRow]
 ) -> None:
-    """Append events to one table. Raises Conflict if the event before them is missing."""
+    """Append events to one table. Raise Conflict if the event before them is missing."""
     if first_n and connection.execute(sql.SELECT_EVENT_EXISTS, (table_id, first_n - 1)).fetchone() is None:
         raise Conflict(f"Event {first_n - 1} is missing before event {first_n}.")
     connection.executemany(sql.INSERT_EVENT, events)
@@ -191,14 +196,14 @@ def insert_events_after(
 
 @cache
 def count_events_sql(rows: int) -> str:
-    """Return SQL that counts how many of the given events exist."""
+    """Return SQL that counts how many of `rows` given events exist."""
     given = f"WITH given (id, k) AS (VALUES {', '.join(['(?, ?)'] * rows)})"
     return f"{given} SELECT count(*) FROM given CROSS JOIN events WHERE table_id = id AND n = k"
 
 
 @cache
 def insert_after_previous_sql(rows: int) -> str:
-    """Return SQL that inserts all rows if the event before each exists, and otherwise none."""
+    """Return SQL that inserts `rows` events if the event before each of them exists, and otherwise none."""
     given = f"WITH given (id, k, body) AS (VALUES {', '.join(['(?, ?, ?)'] * rows)})"
     before = "SELECT count(*) FROM given CROSS JOIN events ON table_id = id AND n = k - 1"
     return f"INSERT INTO events (table_id, n, body) {given} SELECT id, k, body FROM given WHERE ({before}) = {rows}"
@@ -206,7 +211,7 @@ def insert_after_previous_sql(rows: int) -> str:
 
 @cache
 def insert_events_sql(rows: int) -> str:
-    """Return SQL that inserts this many events."""
+    """Return SQL that inserts `rows` events."""
     return f"INSERT INTO events (table_id, n, body) VALUES {', '.join(['(?, ?, ?)'] * rows)}"
 
 
@@ -215,7 +220,7 @@ def statement_chunks(rows: list[Any]) -> list[list[Any]]:
 
 
 def as_store_error(error: Exception) -> StoreError:
-    """Convert a sqlite3 exception to StoreError or Conflict."""
+    """Return the StoreError or Conflict for a sqlite3 exception."""
     if isinstance(error, StoreError):
         return error
     if isinstance(error, sqlite3.IntegrityError):

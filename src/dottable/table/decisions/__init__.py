@@ -1,1 +1,1 @@
-"""What should happen at a table: commands, races, clocks and bots."""
+"""Decides what happens at a table: turns commands, races, time limits and bot moves into events."""

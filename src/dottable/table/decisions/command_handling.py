@@ -21,9 +21,11 @@ from dottable.table.commands import (
     Sit,
     Stand,
     Start,
+    TakeHint,
     Unseat,
 )
 from dottable.table.decisions.decision_types import Accepted, Decision, DuplicateCommand, HeldClaim, Rejected
+from dottable.table.decisions.hints import decide_hint
 from dottable.table.decisions.match_start import START_PENDING, contribute, reveal, start_event
 from dottable.table.decisions.races import Claim, is_race_action
 from dottable.table.events import ChatSent, Ended, Event, Moved, ReactionSent, ReadyChanged, RematchOpened, SeatTaken
@@ -65,6 +67,8 @@ def decide(table: Table, player: str, command: AnyCommand, now: int) -> Decision
     fields = table.event_fields(now, player, command.client_id)
     if isinstance(command, Say | React):
         return Accepted([_chat_event(table, player, command, fields)])
+    if isinstance(command, TakeHint):
+        return decide_hint(table, player, command, fields)
     if isinstance(command, Rematch):
         return _decide_rematch(table, player, command, fields)
     if table.is_over:
@@ -120,7 +124,7 @@ def _decide_before_start(
 def _with_start_if_ready(table: Table, player: str, events: list[Event], fields: EventFields) -> list[Event] | Rejected:
     """Return the events, followed by the start of the match if they make every seat ready.
 
-    While the teams are not allowed, the last player cannot become ready, and a last bot does not start the match.
+    If the rules do not allow the chosen teams, the match does not start, and the last player cannot become ready.
     """
     if table.status != "open" or not table.seating.makes_all_ready(events[-1]):
         return events
@@ -131,14 +135,14 @@ def _with_start_if_ready(table: Table, player: str, events: list[Event], fields:
 
 
 def _abort_match(table: Table, player: str, fields: EventFields) -> list[Event] | Rejected:
-    """End a live match without a result. Every other player must have been away for longer than the grace."""
+    """Return the event that ends a live match without a result. All other players must have been away for 60 s."""
     if player != table.seating.host and table.seating.seat_of(player) is None:
         return NOT_SEATED
     clock_ms = fields["clock_ms"]
-    others = [(other, holder) for _, other, holder in table.seating.seated_players() if other != player]
-    if any(table.presence.is_connected(other) for other, _ in others):
+    other_players = [(other, holder) for _, other, holder in table.seating.seated_players() if other != player]
+    if any(table.presence.is_connected(other) for other, _ in other_players):
         return OTHERS_ARE_PLAYING
-    graces = [(table.presence.grace_until_ms(other) or 0, holder.name) for other, holder in others]
+    graces = [(table.presence.grace_until_ms(other) or 0, holder.name) for other, holder in other_players]
     until_ms, name = max(graces, default=(0, ""))
     if until_ms > clock_ms:
         left_s = -(-(until_ms - clock_ms) // MS_PER_SECOND)
@@ -147,7 +151,7 @@ def _abort_match(table: Table, player: str, fields: EventFields) -> list[Event] 
 
 
 def _leave_match(table: Table, player: str, fields: EventFields) -> list[Event] | Rejected:
-    """Let a bot play on for good under the player's name; end the match if no other player is left."""
+    """Return the event by which a bot replaces a leaving player, or the end of the match if no other player is left."""
     seat = table.seating.seat_of(player)
     holder = None if seat is None else table.seating.holders[seat]
     if seat is None or holder is None:
@@ -178,7 +182,7 @@ def _decide_rematch(table: Table, player: str, command: Rematch, fields: EventFi
 
 
 def check_can_move(table: Table, player: str, action: int) -> tuple[int, Match] | Rejected:
-    """Return the player's seat and the match, or a rejection if the player cannot move at all."""
+    """Return the player's seat and the match; a rejection if not seated, not live, or the action number is invalid."""
     seat, match = table.seating.seat_of(player), table.match
     if seat is None:
         return NOT_SEATED
@@ -214,7 +218,7 @@ def _decide_move(table: Table, player: str, command: MakeMove, now: int) -> Deci
 def _decide_claim(
     table: Table, player: str, command: MakeMove, seat: int, arrived_ms: int, refused: Refusal | None
 ) -> Decision:
-    """Hold a claim for its race, unless the rules refuse it now and the clock has no move to make first."""
+    """Return a claim to hold until its race is decided; a rejection if the rules refuse it and no clock move is due."""
     credit_ms = table.presence.latency_credit_ms(player)
     if refused:
         deadline_ms = table.live_match().deadline_ms

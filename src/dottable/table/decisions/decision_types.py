@@ -1,4 +1,4 @@
-"""Return types of a table's decisions: events to store, a claim to hold, or a reason for refusal."""
+"""Results of a command at a table: events to store, a claim in a race to hold, or a reason for refusal."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ from dottable.table.events import Event
 
 
 class Accepted(NamedTuple):
-    """Events to store, apply and broadcast, in this order."""
+    """An accepted command: its events, to be stored, applied and broadcast in this order."""
 
     events: list[Event]
 
 
 class DuplicateCommand(NamedTuple):
-    """A command that was carried out before. Acknowledge it again with the version it led to."""
+    """A resent command that was carried out before. `version` is the table version after it, to acknowledge again."""
 
     version: int
 
 
 class HeldClaim(NamedTuple):
-    """A claim in a race. Pass it to `Table.hold_claim`; `Table.due_actions` decides it later."""
+    """A command that is a claim in a race. Pass it to `Table.hold_claim`; `Table.due_actions` decides it later."""
 
     claim: Claim
 
 
 class Rejected(NamedTuple):
-    """A command that changes nothing. `reason` is the rules' refusal code, if the rules refused it."""
+    """A refused command: a code, a sentence for the player, and the rules' refusal code if the rules refused it."""
 
     code: str
     sentence: str
@@ -38,7 +38,7 @@ Decision = Accepted | DuplicateCommand | HeldClaim | Rejected
 
 
 class RejectedClaim(NamedTuple):
-    """A held claim that was refused, and the player to notify."""
+    """A claim that lost its race and became illegal, and the player to notify."""
 
     player: str
     client_id: str | None
@@ -46,7 +46,7 @@ class RejectedClaim(NamedTuple):
 
 
 class DueActions(NamedTuple):
-    """Actions that are due now. Store, apply and broadcast the events, notify the players, then ask again."""
+    """What is due now without a command: events to store and broadcast, and claims whose players must be told no."""
 
     events: list[Event]
     rejected_claims: list[RejectedClaim]

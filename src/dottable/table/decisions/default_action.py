@@ -9,11 +9,11 @@ from dottable.core.matches.match import Match
 from dottable.table.decisions.races import tie_break_key
 
 PASSIVE_VERBS = ("pass_", "decline", "end")
-"""Verbs preferred in games without a policy, most passive first."""
+"""Verbs of the action space to prefer in games without a bot policy, most passive first."""
 
 
 def default_action(match: Match, seat: int) -> int:
-    """Return the greedy policy's action; without a policy, a passive action or the first legal one.
+    """Return the action for a seat whose time is up: the greedy bot's action, else a passive action or the first.
 
     Only the seat's own knowledge is used, never the true state.
     """

@@ -1,4 +1,4 @@
-"""Actions that become due without a command: race decisions, clock moves, bot moves, time limits, absences."""
+"""Actions that become due without a command: race decisions, clock moves, bot moves, time limits, absent players."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def next_due_at(table: Table, now: int) -> int | None:
-    """Return the host time at which the next action is due; None while only players can act."""
+    """Return when the next automatic action is due, in ms since the epoch; None while only players can act."""
     if table.status == "open" and table.shuffle.prepared:
         return table.clock.host_time(reveal_limit_ms(table.shuffle.prepared))
     if table.status != "live":
@@ -42,14 +42,17 @@ def next_due_at(table: Table, now: int) -> int | None:
 
 
 def due_actions(table: Table, now: int) -> DueActions:
-    """Return the first action that is due at host time `now`. Apply it and ask again until the answer is empty."""
+    """Return the first automatic action that is due at `now` (ms since the epoch).
+
+    Apply it, and call again until empty.
+    """
     if table.status == "open" and table.shuffle.prepared:
         return cancel_late_start(table, table.shuffle.prepared, now)
     if table.status != "live":
         return NOTHING_DUE
     if not table.to_act:
         return _end_match(table, now)
-    for step in (_change_stand_ins, _decide_race, _make_bot_move, _act_for_timed_out_seat):
+    for step in (_change_stand_ins, _decide_race, _due_bot_move, _act_for_timed_out_seat):
         due = step(table, now)
         if not due.is_empty:
             return due
@@ -57,7 +60,7 @@ def due_actions(table: Table, now: int) -> DueActions:
 
 
 def _can_only_players_act(table: Table) -> bool:
-    """Return whether nothing can become due before a player acts or leaves. A fast path for the common case."""
+    """Return whether no automatic action can become due before a player acts or leaves. A fast path."""
     if table.plans.by_seat or table.claims or CLOCK in table.to_act or table.is_time_limited:
         return False
     is_connected = table.presence.is_connected
@@ -68,7 +71,7 @@ def _can_only_players_act(table: Table) -> bool:
 
 
 def _due_match_times(table: Table, now_ms: int) -> Iterator[int]:
-    """Yield the match times of the next race decision, clock move, bot moves and time limits."""
+    """Yield the match times in ms of the next race decision, clock move, bot moves and time limits."""
     race_ms = _race_due_ms(table, now_ms)
     if race_ms is not None:
         yield race_ms
@@ -80,7 +83,7 @@ def _due_match_times(table: Table, now_ms: int) -> Iterator[int]:
 
 
 def _end_match(table: Table, now: int) -> DueActions:
-    """End the match and reject the claims that are still held."""
+    """Return the event that ends the finished match, and reject the claims that are still held."""
     rejected = Rejected("rules", CORE_REFUSAL_SENTENCES[MATCH_OVER], MATCH_OVER)
     claims = table.claims.values()
     late = [RejectedClaim(claim.asker, claim.client_id, rejected) for claim in claims if claim.asker is not None]
@@ -101,9 +104,9 @@ def _returned_seats(table: Table) -> list[int]:
 
 
 def _absent_seat_deadlines(table: Table) -> list[tuple[int, int]]:
-    """Return (table time, seat) for every seat that a stand-in bot will take over, and when.
+    """Return (table time in ms, seat) for every absent player's seat that a bot will take over at that time.
 
-    Stand-ins spare connected players a wait. A table without any connected player waits.
+    Bots stand in so that connected players need not wait. Without a connected player there are no deadlines.
     """
     settings, presence = table.settings, table.presence
     if not settings.bots_for_absent or table.has_many_seat_changes:
@@ -119,7 +122,7 @@ def _absent_seat_deadlines(table: Table) -> list[tuple[int, int]]:
 
 
 def _change_stand_ins(table: Table, now: int) -> DueActions:
-    """Seat bots for players who have been away too long, and remove those of returned players."""
+    """Return events that seat bots for players absent for too long, and give returned players their seats back."""
     clock_ms = table.clock.table_time(now)
     changes: list[tuple[int, Level | None]] = [(seat, None) for seat in _returned_seats(table)]
     changes += [
@@ -139,7 +142,7 @@ def _change_stand_ins(table: Table, now: int) -> DueActions:
 
 
 def _ordered_claims(table: Table, now_ms: int) -> list[Claim]:
-    """Return all present claims of players and bots, the winning one first."""
+    """Return all claims of players and bots in the current race, the winning one first."""
     plans = table.plans.by_seat.items()
     due = [_bot_claim(seat, plan) for seat, plan in plans if plan.is_race and plan.due_ms <= now_ms]
     claims = [*table.claims.values(), *due]
@@ -151,7 +154,7 @@ def _bot_claim(seat: int, plan: BotPlan) -> Claim:
 
 
 def _rival_credits_ms(table: Table, contenders: list[Claim]) -> list[int]:
-    """Return the latency credits of all players who have not made a claim yet."""
+    """Return the latency credits in ms of all players who have not made a claim in the race."""
     heard = {claim.seat for claim in contenders}
     presence = table.presence
     return [
@@ -160,12 +163,12 @@ def _rival_credits_ms(table: Table, contenders: list[Claim]) -> list[int]:
 
 
 def _clock_move_ms(table: Table) -> int | None:
-    """Return the match time of the clock's move, if the clock has to act."""
+    """Return the match time in ms of the pseudo-seat CLOCK's next move; None if the clock has no move."""
     return table.live_match().deadline_ms if CLOCK in table.to_act else None
 
 
 def _race_due_ms(table: Table, now_ms: int) -> int | None:
-    """Return the match time of the next race decision or clock move, the one that counts first."""
+    """Return the match time in ms of the next race decision or clock move, whichever counts first; None if neither."""
     if not table.claims and not table.plans.by_seat and CLOCK not in table.to_act:
         return None
     contenders, deadline_ms = _ordered_claims(table, now_ms), _clock_move_ms(table)
@@ -177,7 +180,7 @@ def _race_due_ms(table: Table, now_ms: int) -> int | None:
 
 
 def _decide_race(table: Table, now: int) -> DueActions:
-    """Judge the first claim, or make the clock's move if that comes first."""
+    """Return the result of the first claim in a race, or the clock's move if that comes first."""
     now_ms = table.match_ms(now)
     due_ms = _race_due_ms(table, now_ms)
     if due_ms is None or due_ms > now_ms:
@@ -192,7 +195,7 @@ def _decide_race(table: Table, now: int) -> DueActions:
 
 
 def _judge_first_claim(table: Table, contenders: list[Claim], now: int) -> DueActions:
-    """Turn the first claim into a move, or reject it if earlier moves made it illegal."""
+    """Return the move of the first claim, or its rejection if earlier moves made it illegal."""
     claim, match = contenders[0], table.live_match()
     at_ms = max(claim.credited_ms, match.now_ms)
     refused = match.refusal(claim.seat, claim.action, at_ms)
@@ -212,8 +215,8 @@ def _judge_first_claim(table: Table, contenders: list[Claim], now: int) -> DueAc
 # Bots and time limits
 
 
-def _make_bot_move(table: Table, now: int) -> DueActions:
-    """Make the planned bot move that is due first, races excluded."""
+def _due_bot_move(table: Table, now: int) -> DueActions:
+    """Return the planned bot move that is due first, races excluded; nothing if none is due."""
     now_ms, match = table.match_ms(now), table.live_match()
     due = [(plan.due_ms, seat) for seat, plan in table.plans.by_seat.items() if not plan.is_race]
     if not due or min(due)[0] > now_ms:
@@ -224,7 +227,7 @@ def _make_bot_move(table: Table, now: int) -> DueActions:
 
 
 def _time_limits(table: Table) -> Iterator[tuple[int, int]]:
-    """Yield (seat, match time) of every running time limit. The limit includes the player's latency credit."""
+    """Yield (seat, match time in ms) of every running time limit, extended by the player's latency credit."""
     if not table.is_time_limited:
         return
     for seat in table.seat_clocks.waits:
@@ -235,7 +238,7 @@ def _time_limits(table: Table) -> Iterator[tuple[int, int]]:
 
 
 def _has_non_race_action(table: Table, seat: int) -> bool:
-    """Return whether the seat has a legal action that is not a race; taking part in a race is optional."""
+    """Return whether a seat has a legal action outside races. Only then does its time run: races are optional."""
     if not table.game.races:
         return True
     legal = table.live_match().legal(seat)
@@ -246,7 +249,7 @@ def _has_non_race_action(table: Table, seat: int) -> bool:
 
 
 def _act_for_timed_out_seat(table: Table, now: int) -> DueActions:
-    """Make the default action for the seat whose time ran out first."""
+    """Return the default action for the seat whose time ran out first; nothing if no time is up."""
     limits = [(limit_ms, seat) for seat, limit_ms in _time_limits(table)]
     now_ms, match = table.match_ms(now), table.live_match()
     if not limits or min(limits)[0] > now_ms:

@@ -1,7 +1,7 @@
 """The start of a match with a shared shuffle: commit, reveal, start or cancel (decision 0015).
 
-Everything that determines the deal is stored before any player reveals. So nobody can choose a part of it after
-seeing another part. A start without all reveals is cancelled: to go on without one would be a choice of deals.
+Everything that determines the deal is stored before any player reveals, so nobody can choose their part after
+seeing another's. If a player does not reveal, the start is cancelled; otherwise that player could choose the deal.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from dottable.table.table import Table
 
 REVEAL_LIMIT_MS = 10 * MS_PER_SECOND
-"""Time for all reveals; long enough for a page that reconnects."""
+"""Milliseconds for all players to reveal their random bytes; long enough for a page that reconnects."""
 
 START_PENDING = Rejected("starting", "The match is about to start. Wait a moment.")
 NO_REVEAL_DUE = Rejected("no-reveal-due", "No start waits for a part of the shuffle from you.")
@@ -36,7 +36,7 @@ WRONG_ENTROPY = Rejected("wrong-entropy", "These bytes do not have the hash that
 
 
 def start_event(table: Table, asker: str, fields: EventFields) -> Started | StartPrepared:
-    """Return the start of the match, or its preparation if players contribute to the shuffle."""
+    """Return the event that starts the match. If players contribute to the shuffle, return the request for reveals."""
     seed, salt = table.random_bytes(SEED_BYTES).hex(), table.random_bytes(SALT_BYTES).hex()
     hashes = _contributing_seats(table, asker)
     return (
@@ -47,7 +47,7 @@ def start_event(table: Table, asker: str, fields: EventFields) -> Started | Star
 
 
 def _contributing_seats(table: Table, asker: str) -> tuple[EntropyHash, ...]:
-    """Return the hashes of the players who can reveal: those who are connected, and the one who starts the match."""
+    """Return the hashes of the connected players and of the player who starts the match: only these can reveal."""
     hashes = table.shuffle.hashes
     return tuple(
         EntropyHash(seat, hashes[seat])
@@ -57,7 +57,7 @@ def _contributing_seats(table: Table, asker: str) -> tuple[EntropyHash, ...]:
 
 
 def contribute(table: Table, player: str, command: Contribute, fields: EventFields) -> list[Event] | Rejected:
-    """Return the event that stores a player's hash."""
+    """Return the event that stores the hash of a player's random bytes for the shuffle, or a rejection."""
     seat = table.seating.seat_of(player)
     if seat is None:
         return NOT_SEATED
@@ -65,7 +65,7 @@ def contribute(table: Table, player: str, command: Contribute, fields: EventFiel
 
 
 def reveal(table: Table, player: str, command: Reveal, fields: EventFields) -> list[Event] | Rejected:
-    """Return the event that stores a player's bytes, followed by the start of the match if they are the last."""
+    """Return the event that stores a player's revealed bytes, then the start of the match if they are the last."""
     seat, shuffle = table.seating.seat_of(player), table.shuffle
     prepared = shuffle.prepared
     if prepared is None or seat is None or seat not in shuffle.unrevealed_seats:
@@ -82,12 +82,12 @@ def reveal(table: Table, player: str, command: Reveal, fields: EventFields) -> l
 
 
 def reveal_limit_ms(prepared: StartPrepared) -> int:
-    """Return the table time at which a prepared start is cancelled."""
+    """Return the table time in ms at which a start that waits for reveals is cancelled."""
     return prepared.clock_ms + REVEAL_LIMIT_MS
 
 
 def cancel_late_start(table: Table, prepared: StartPrepared, now: int) -> DueActions:
-    """Cancel a prepared start if some seat has not revealed its bytes in time."""
+    """Return the event that cancels a start if a seat has not revealed its bytes in time; else nothing."""
     if table.clock.table_time(now) < reveal_limit_ms(prepared):
         return NOTHING_DUE
     return DueActions([StartCancelled(**table.event_fields(now), seats=tuple(table.shuffle.unrevealed_seats))], [])

@@ -1,4 +1,4 @@
-"""The first events of a new table or of a rematch."""
+"""The first stored events of a new table, or of a rematch at a new table."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def opened_event(
 
 
 def rematch_events(table: Table, now: int, asker: str) -> list[Event]:
-    """Return the first events of a rematch: the same game, bots and connected players."""
+    """Return the first events of a rematch: same game, options and bots, and the players who are connected."""
     events: list[Event] = [
         opened_event(
             table.game,

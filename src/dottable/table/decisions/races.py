@@ -17,13 +17,13 @@ from dottable.core.game import Game
 from dottable.table.events import MovedBy, Race, RaceReason, Rival
 
 MAX_LATENCY_CREDIT_MS = 400
-"""Largest latency credit, and so the longest time a claim can be held."""
+"""Largest credit for network latency in ms, and so the longest time a claim can be held."""
 SPECTATOR_DELAY_MS = MAX_LATENCY_CREDIT_MS
-"""Delay of what spectators see in games with races. Nobody gains by watching over a shorter line than they play on."""
+"""Delay in ms of what spectators see in games with races, so that no player gains by also watching as a spectator."""
 
 
 class Claim(NamedTuple):
-    """An action for which several seats compete. Times are match time."""
+    """One seat's action in a race, for which several seats compete. Times are in ms since the start of the match."""
 
     seat: int
     action: int
@@ -35,23 +35,23 @@ class Claim(NamedTuple):
 
     @property
     def credited_ms(self) -> int:
-        """Best estimate of when the seat acted."""
+        """Match time in ms at which the claim counts as made: its arrival minus the latency credit."""
         return self.arrived_ms - self.credit_ms
 
     @property
     def as_rival(self) -> Rival:
-        """The stored form of the claim."""
+        """The claim as it is stored in an event."""
         return Rival(self.seat, self.arrived_ms, self.credit_ms)
 
 
 @cache
 def cached_race_action_ranges(game: Game) -> tuple[range, ...]:
-    """Return the ranges of action numbers for which seats compete."""
+    """Return the ranges of a game's action numbers that are races: several seats compete for them."""
     return tuple(race_action_ranges(game))
 
 
 def is_race_action(game: Game, action: int) -> bool:
-    """Return whether several seats compete for an action."""
+    """Return whether an action of a game is a race, for which several seats compete."""
     return bool(game.races) and any(action in numbers for numbers in cached_race_action_ranges(game))
 
 
@@ -61,17 +61,17 @@ def tie_break_key(public_seed: str, move_number: int, seat: int) -> bytes:
 
 
 def by_credited_time(claims: Iterable[Claim], public_seed: str, move_number: int) -> list[Claim]:
-    """Return claims by credited time. Equal times are ordered by `tie_break_key`."""
+    """Return claims sorted by credited time, the winner first. `tie_break_key` orders equal times."""
     return sorted(claims, key=lambda claim: (claim.credited_ms, tie_break_key(public_seed, move_number, claim.seat)))
 
 
 def decision_time_ms(claim: Claim, rival_credits_ms: Iterable[int]) -> int:
-    """Return the match time after which no unheard rival can have acted before this claim."""
+    """Return the match time in ms from which no delayed claim can beat this claim, so that the race can be decided."""
     return max(claim.arrived_ms, claim.credited_ms + max(rival_credits_ms, default=0))
 
 
 def race_record(ordered: Sequence[Claim]) -> Race:
-    """Return the record of a race won by the first of these claims."""
+    """Return the stored outcome of a race, won by the first of these claims."""
     reason: RaceReason = "unrivalled"
     if len(ordered) > 1:
         reason = "coin" if ordered[0].credited_ms == ordered[1].credited_ms else "earlier"

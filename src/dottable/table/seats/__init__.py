@@ -1,1 +1,1 @@
-"""Who sits where, who is connected, and how much time each seat has."""
+"""Seats of a table: who sits where, who is connected, how much time each seat has, and planned bot moves."""

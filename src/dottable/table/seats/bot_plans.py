@@ -1,17 +1,52 @@
-"""Moves that bots have chosen but not made yet: a bot waits as long as a player of its tempo would."""
+"""Moves that bots have chosen but not made yet: a bot waits a while before it moves, as a person would."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
+from dottable.bots.bot import Choice
+from dottable.core.matches.match import Match
 from dottable.table.seats.clocks import SeatWait
 
 THINKING_TIME_PERCENT = {"quick": 25, "natural": 100, "calm": 200}
-"""Bots' thinking time outside races, in percent of their own choice, per pace setting."""
+"""Factor in percent on the time that a bot wants to wait before a move, by the table's pace setting. Not for races."""
+
+MAX_REPEATED_MOVE_MS = 400
+"""Longest thinking time in milliseconds of a bot that repeats its own last move with another piece.
+
+So five opening tiles take less than five seconds together.
+"""
+
+START_COUNTDOWN_MS = 3000
+"""Length in milliseconds of the countdown that clients show before a round of a real-time game."""
+
+
+def delay_ms(match: Match, seat: int, plan: Choice, pace: str, *, is_race: bool) -> int:
+    """Return how long a bot waits before its action, in milliseconds: its own time, changed by the pace."""
+    percent = THINKING_TIME_PERCENT[pace]
+    if is_race:
+        countdown_ms = START_COUNTDOWN_MS if starts_round(match) else 0
+        return countdown_ms + plan.after_ms * max(percent, 100) // 100  # no reaction faster than a person's
+    is_repeated = repeats_own_move(match, seat, plan.action)
+    return min(plan.after_ms, MAX_REPEATED_MOVE_MS if is_repeated else plan.after_ms) * percent // 100
+
+
+def starts_round(match: Match) -> bool:
+    """Return whether nobody has moved since the last deal."""
+    decode = match.game.state.ACTIONS.decode
+    return not match.moves or decode(match.moves[-1].action)[0] == "deal"
+
+
+def repeats_own_move(match: Match, seat: int, action: int) -> bool:
+    """Return whether the latest move of the match was the seat's own, with the same verb."""
+    if not match.moves or match.moves[-1].seat != seat:
+        return False
+    decode = match.game.state.ACTIONS.decode
+    return decode(match.moves[-1].action)[0] == decode(action)[0]
 
 
 class BotRequest(NamedTuple):
-    """A bot that has to choose. Ask it once per (seat, version) and pass the choice to `Table.plan_bot_move`."""
+    """A request to a bot of a level to choose an action for a seat. `version` is the table version it was made at."""
 
     seat: int
     level: str
@@ -19,7 +54,7 @@ class BotRequest(NamedTuple):
 
 
 class BotPlan(NamedTuple):
-    """An action that a bot will take at match time `due_ms`."""
+    """An action that a bot has chosen and will take at match time `due_ms` (ms since the start of the match)."""
 
     action: int
     due_ms: int
@@ -27,26 +62,26 @@ class BotPlan(NamedTuple):
 
 
 class BotPlans:
-    """The plans of all bots at a table. They are not stored: after a restart bots choose again."""
+    """The planned moves of all bots at a table. They are not stored: after a restart bots choose again."""
 
     __slots__ = ("_discarded", "by_seat")
 
     def __init__(self) -> None:
         self.by_seat: dict[int, BotPlan] = {}
         self._discarded: dict[int, SeatWait] = {}
-        """When each seat's last plan was discarded."""
+        """Match time and version at which each seat's last plan was discarded."""
 
     def current_request(self, seat: int, wait: SeatWait) -> SeatWait:
-        """Return the time and version of the bot's current request: its wait, or its last discarded plan."""
+        """Return since when a bot has to choose: since its turn began, or since its last plan was discarded."""
         discarded = self._discarded.get(seat, wait)
         return discarded if discarded.version > wait.version else wait
 
     def discard(self, seat: int, now: SeatWait) -> None:
-        """Discard a plan that is no longer possible; the bot is asked again."""
+        """Drop the plan of a seat because it is no longer possible, so that the bot is asked again from `now` on."""
         self.by_seat.pop(seat, None)
         self._discarded[seat] = now
 
     def forget(self, seat: int) -> None:
-        """Forget the plan of a seat that is no longer to act."""
+        """Drop the plan of a seat that may no longer act."""
         self.by_seat.pop(seat, None)
         self._discarded.pop(seat, None)

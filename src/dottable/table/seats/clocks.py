@@ -1,4 +1,4 @@
-"""Table time, which stops while no server runs, and time limits per seat."""
+"""Clocks of a table: table time, which stops while no server runs, and thinking time with its limits per seat."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dottable.table.events import Settings
 
 MS_PER_SECOND = 1000
 OVERTIME_PER_ACTION_MS = 3 * MS_PER_SECOND
-"""Time per action once a seat has used up its time for the whole match."""
+"""Milliseconds per action once a seat has used up its time for the whole match."""
 
 
 def is_time_limited(settings: Settings) -> bool:
@@ -24,44 +24,45 @@ class TableClock:
     def __init__(self, opened_at: int) -> None:
         self._zero_at = opened_at
         self.last_ms = 0
-        """Table time of the last event."""
+        """Table time of the last event, in ms."""
 
     def table_time(self, at: int) -> int:
-        """Return the table time at host time `at`, never before the last event."""
+        """Convert host time `at` (ms since the epoch) to table time in ms, at least that of the last event."""
         return max(self.last_ms, at - self._zero_at)
 
     def host_time(self, clock_ms: int) -> int:
-        """Return the host time of a table time."""
+        """Convert table time in ms to host time (ms since the epoch)."""
         return clock_ms + self._zero_at
 
     def synchronise(self, at: int, clock_ms: int) -> None:
-        """Set the table time at host time `at`, as another server measures it."""
+        """Adopt the clock of the server that owns the table: at host time `at` its table time is `clock_ms`."""
         self._zero_at = at - clock_ms
 
     def resume(self, at: int) -> None:
-        """Continue from the last event at host time `at`; the time since that event does not count."""
+        """Restart the clock at host time `at` from the table time of the last event. Downtime does not count."""
         self._zero_at = at - self.last_ms
 
 
 class SeatWait(NamedTuple):
-    """Match time and version since which the match waits for a seat."""
+    """Match time (ms) and table version since which the match waits for a seat to act."""
 
     since_ms: int
     version: int
 
 
 class SeatClocks:
-    """The seats the match waits for, and the time each seat has spent."""
+    """Which seats the match waits for, since when, and how much time each seat has used in all."""
 
     __slots__ = ("spent_ms", "waits")
 
     def __init__(self, seats: int) -> None:
         self.waits: dict[int, SeatWait] = {}
-        """Seats that have to act."""
+        """Time in ms since when the match waits, by seat that may act."""
         self.spent_ms = [0] * seats
+        """Thinking time of each seat in this match so far, in ms, without the current wait."""
 
     def update(self, to_act: Iterable[int], mover: int | None, now: SeatWait) -> None:
-        """Update after a move. The waits of the mover and of seats no longer to act end now."""
+        """Update after a move: add the ended waits of the mover and of seats not in `to_act` to their used time."""
         before, self.waits = self.waits, {}
         for seat in to_act:
             is_new = seat == mover or seat not in before
@@ -71,7 +72,7 @@ class SeatClocks:
                 self.spent_ms[seat] += now.since_ms - wait.since_ms
 
     def time_up_ms(self, seat: int, settings: Settings) -> int | None:
-        """Return the match time when the seat's time is up; None if the seat is not to act or has no limit."""
+        """Return the match time in ms at which a seat's time is up; None if it need not act or has no limit."""
         wait = self.waits.get(seat)
         if wait is None:
             return None

@@ -1,15 +1,15 @@
-"""Connected players and their round-trip times. Not stored: a new server starts without any."""
+"""Which players are connected to a table, and their network round-trip times. Kept in memory only."""
 
 from __future__ import annotations
 
 from dottable.table.decisions.races import MAX_LATENCY_CREDIT_MS
 
 ABSENCE_GRACE_MS = 60_000
-"""Time in which a player who lost the connection can return before others may act on the absence."""
+"""Milliseconds in which a disconnected player can return before others may end the match or act as host."""
 
 
 class Presence:
-    """Who is connected to a table, since when the others are away, and each player's lowest round-trip time."""
+    """Which players are connected to a table, since when others are away, and each player's lowest round-trip time."""
 
     __slots__ = ("_connections", "_left_ms", "_round_trips_ms", "_since_ms")
 
@@ -21,15 +21,15 @@ class Presence:
         self._since_ms = 0
 
     def count_absences_from(self, clock_ms: int) -> None:
-        """Count absences from this table time on."""
+        """Let no absence begin before table time `clock_ms` (start of the match, or restart of the server)."""
         self._since_ms = clock_ms
 
     def add_connection(self, player: str) -> None:
-        """Count a new connection of a player."""
+        """Count one more open connection of a player."""
         self._connections[player] = self._connections.get(player, 0) + 1
 
     def remove_connection(self, player: str, clock_ms: int) -> None:
-        """Count a closed connection of a player."""
+        """Remove one open connection of a player. After the last, the player counts as absent from `clock_ms` on."""
         left = self._connections.pop(player, 0) - 1
         if left > 0:
             self._connections[player] = left
@@ -38,18 +38,18 @@ class Presence:
             self._round_trips_ms.pop(player, None)
 
     def add_round_trip(self, player: str, ms: int) -> None:
-        """Record a round-trip time that the server's kernel measured. Only the lowest one counts.
+        """Record a network round-trip time in ms, measured by the server's operating system. Only the lowest counts.
 
-        A client can make single measurements longer but none of them shorter than its line.
+        A client can delay its answers to lengthen measurements, but it cannot make them shorter than its line.
         """
         self._round_trips_ms[player] = max(0, min(ms, self._round_trips_ms.get(player, ms)))
 
     def round_trip_ms(self, player: str) -> int | None:
-        """Return the lowest round-trip time of a connected player, if it was measured."""
+        """Return the lowest network round-trip time of a connected player in ms; None if not measured."""
         return self._round_trips_ms.get(player)
 
     def is_connected(self, player: str) -> bool:
-        """Return whether a player is connected."""
+        """Return whether a player has at least one open connection to the table."""
         return player in self._connections
 
     @property
@@ -57,18 +57,18 @@ class Presence:
         return bool(self._connections)
 
     def absent_since_ms(self, player: str) -> int:
-        """Return the table time since when a player who is not connected has been away."""
+        """Return the table time in ms since which a disconnected player has been away."""
         return max(self._since_ms, self._left_ms.get(player, 0))
 
     def grace_until_ms(self, player: str) -> int | None:
-        """Return the table time at which the grace of an absent player ends; None while the player is connected."""
+        """Return the table time in ms until which others must wait for a disconnected player; None if connected."""
         return None if player in self._connections else self.absent_since_ms(player) + ABSENCE_GRACE_MS
 
     def is_gone(self, player: str, clock_ms: int) -> bool:
-        """Return whether a player has been away for longer than the grace at a table time."""
+        """Return whether a player has been disconnected for at least 60 s at table time `clock_ms`."""
         until_ms = self.grace_until_ms(player)
         return until_ms is not None and until_ms <= clock_ms
 
     def latency_credit_ms(self, player: str | None) -> int:
-        """Return the player's latency credit in races: the lowest round-trip time, capped; 0 if not measured."""
+        """Return the ms subtracted from a player's arrival time in races: the lowest round-trip time, at most 400."""
         return min(self._round_trips_ms.get(player, 0), MAX_LATENCY_CREDIT_MS) if player is not None else 0

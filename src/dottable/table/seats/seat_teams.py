@@ -1,4 +1,4 @@
-"""Teams of the seats in games where seats choose them before the match."""
+"""The team of each seat, in games where players choose teams before the match starts."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ NO_TEAMS = Rejected("no-teams", "This game has no teams to choose from.")
 
 
 class SeatTeams:
-    """The team of every seat. Only `apply` changes them. In a game without a choice of teams there are none."""
+    """The chosen team of every seat. Empty in a game in which players do not choose teams."""
 
     __slots__ = ("_choice", "_is_changed", "_options", "_teams")
 
@@ -30,26 +30,26 @@ class SeatTeams:
 
     @property
     def colours(self) -> tuple[str, ...]:
-        """The colours of all teams, in the order of their names."""
+        """The colours of all teams as #rrggbb, in the order of `names`."""
         return self._choice.TEAM_COLOURS if self._choice else ()
 
     def colour_at(self, seat: int) -> str | None:
-        """Return the colour of a seat's team."""
+        """Return the colour of a seat's team as #rrggbb; None in a game without a choice of teams."""
         return self.colours[self._teams[seat]] if self._choice else None
 
     def team_at(self, seat: int) -> str | None:
-        """Return the name of a seat's team."""
+        """Return the name of a seat's team; None in a game without a choice of teams."""
         return self.names[self._teams[seat]] if self._choice else None
 
     @property
     def refusal(self) -> Rejected | None:
-        """Why the match cannot start with these teams; None if it can."""
+        """Why the match cannot start with the present teams (for example an empty team); None if it can."""
         sentence = self._choice.split_refusal(self._teams) if self._choice else None
         return None if sentence is None else Rejected("teams", sentence)
 
     @property
     def options(self) -> Options:
-        """The options of the match: those of the table, with the teams that were chosen since."""
+        """The game options of the match: those the table was opened with, with the teams chosen since."""
         if self._choice is None or not self._is_changed:
             return self._options
         chosen: Options = self._choice.options_with_teams(self._options, self._teams)
@@ -57,13 +57,16 @@ class SeatTeams:
 
     @property
     def options_text(self) -> str | None:
-        """The options as text if teams were chosen since the table was opened; else None."""
+        """The game options as `name=value` text if a seat changed its team since the table was opened; else None."""
         return format_options(self.options) if self._is_changed else None
 
     def choose(
         self, seating: Seating, player: str, command: ChooseTeam, fields: EventFields, *, is_host: bool
     ) -> list[Event] | Rejected:
-        """Return the event of a choice. A player chooses for the own seat, the host for every seat."""
+        """Return the event that changes a seat's team, or a rejection.
+
+        Players choose for their own seat, a host for all.
+        """
         if self._choice is None:
             return NO_TEAMS
         own = seating.seat_of(player)
@@ -79,6 +82,6 @@ class SeatTeams:
         return [TeamChosen(**fields, seat=seat, team=command.team)]
 
     def apply(self, event: TeamChosen) -> None:
-        """Apply a stored choice."""
+        """Set a seat's team from a stored event."""
         self._teams[event.seat] = self.names.index(event.team)
         self._is_changed = True

@@ -12,10 +12,10 @@ from dottable.table.decisions.decision_types import Rejected
 from dottable.table.events import Event, Level, ReadyChanged, SeatFreed, SeatTaken, TeamChosen
 
 EventFields = dict[str, Any]
-"""Fields of `EventBase`: times, asker and client id."""
+"""Keyword arguments for the base fields of an event: times, asking player and client id."""
 
 SEAT_COLOURS = ("#d1495b", "#2f6fb5", "#3a8f4d", "#e07a1f", "#7a52b3", "#1b8a8a", "#c2478f", "#b8860b")
-"""Colours that are easy to tell apart, one for each seat. The web client offers the same ones to players."""
+"""Colours that are easy to tell apart, one for each seat. The web client offers the same colours to players."""
 
 BOT_NAMES = ("Ada", "Bix", "Cleo", "Dex", "Fay", "Gus", "Ivo", "Juno", "Kit", "Lux", "Mo", "Nia")
 """Names of bots. They have at most four letters, so that narrow labels show them in full."""
@@ -40,11 +40,14 @@ class SeatHolder:
     bot: Level | None
     is_ready: bool = False
     left: str | None = None
-    """Id of the player who left this seat to the bot for good."""
+    """Id of the player who left the match for good, if a bot plays on under that player's name."""
 
 
 class Seating:
-    """The seats of a table. Only `apply` changes them; the other methods return events or a rejection."""
+    """Holder of every seat of a table, and its host.
+
+    Methods for commands return events; `apply` applies stored events.
+    """
 
     __slots__ = ("holders", "host")
 
@@ -53,14 +56,14 @@ class Seating:
         self.host = host
 
     def seat_of(self, player: str) -> int | None:
-        """Return the seat of a player id."""
+        """Return the seat number (from 0) of a player id; None if the player has no seat."""
         for seat, holder in enumerate(self.holders):
             if holder is not None and holder.player == player:
                 return seat
         return None
 
     def taken_seats(self) -> list[tuple[int, SeatHolder]]:
-        """Return every taken seat with its holder."""
+        """Return (seat number, holder) of every taken seat."""
         return [(seat, holder) for seat, holder in enumerate(self.holders) if holder is not None]
 
     def seated_players(self) -> list[tuple[int, str, SeatHolder]]:
@@ -72,11 +75,11 @@ class Seating:
         ]
 
     def players_and_names(self) -> tuple[tuple[str | None, str], ...]:
-        """Return (player id, name) of every seat, for a search. A player who left the match is still found."""
+        """Return (player id, name) of every seat, (None, "") if empty. A player who left keeps the id of the seat."""
         return tuple((holder.player or holder.left, holder.name) if holder else (None, "") for holder in self.holders)
 
     def bot_level_at(self, seat: int) -> Level | None:
-        """Return the level of the bot that plays at a seat."""
+        """Return the level of the bot that plays at a seat; None for a person or an empty seat."""
         holder = self.holders[seat]
         return holder.bot if holder else None
 
@@ -93,6 +96,7 @@ class Seating:
         return all(holder is not None and holder.is_ready for holder in self.holders)
 
     def sit(self, player: str, command: Sit, fields: EventFields) -> list[Event] | Rejected:
+        """Return the event by which a player takes a free seat, or a rejection."""
         if self.seat_of(player) is not None:
             return SEATED_ALREADY
         seat = self._free_seat(command.seat)
@@ -102,6 +106,7 @@ class Seating:
         return [SeatTaken(**fields, seat=seat, player=player, name=command.name, colour=colour)]
 
     def seat_bot(self, command: SeatBot, fields: EventFields) -> list[Event] | Rejected:
+        """Return the event that puts a bot with an unused name on a free seat, or a rejection."""
         seat = self._free_seat(command.seat)
         if isinstance(seat, Rejected):
             return seat
@@ -120,7 +125,7 @@ class Seating:
         return next(free, wanted)
 
     def _free_seat(self, wanted: int | None) -> int | Rejected:
-        """Return the wanted seat, or the first free one if None is wanted; if it is not free, the rejection."""
+        """Return seat `wanted`, or the first free seat if `wanted` is None; a rejection if it is taken or missing."""
         if wanted is None:
             free = [seat for seat, holder in enumerate(self.holders) if holder is None]
             return free[0] if free else TABLE_FULL
@@ -129,27 +134,30 @@ class Seating:
         return wanted if self.holders[wanted] is None else SEAT_TAKEN
 
     def unseat(self, command: Unseat, fields: EventFields) -> list[Event] | Rejected:
+        """Return the event by which the host frees a taken seat, or a rejection."""
         if not 0 <= command.seat < len(self.holders):
             return NO_SUCH_SEAT
         return [SeatFreed(**fields, seat=command.seat)] if self.holders[command.seat] else SEAT_EMPTY
 
     def stand(self, player: str, fields: EventFields) -> list[Event] | Rejected:
+        """Return the event by which a player leaves the own seat, or a rejection."""
         seat = self.seat_of(player)
         return NOT_SEATED if seat is None else [SeatFreed(**fields, seat=seat)]
 
     def set_ready(self, player: str, command: SetReady, fields: EventFields) -> list[Event] | Rejected:
+        """Return the event by which a seated player becomes ready or not ready to start, or a rejection."""
         seat = self.seat_of(player)
         return NOT_SEATED if seat is None else [ReadyChanged(**fields, seat=seat, is_ready=command.is_ready)]
 
     def makes_all_ready(self, event: Event) -> bool:
-        """Return whether all seats will be taken and ready after this event."""
-        others = [holder for seat, holder in enumerate(self.holders) if not _is_taken_or_ready_event(event, seat)]
+        """Return whether this event makes the last seat ready, so that all seats are taken and ready to start."""
+        unaffected = [holder for seat, holder in enumerate(self.holders) if not _is_taken_or_ready_event(event, seat)]
         sits_ready = isinstance(event, SeatTaken) and event.bot is not None
         is_ready = sits_ready or (isinstance(event, ReadyChanged) and event.is_ready)
-        return is_ready and all(holder is not None and holder.is_ready for holder in others)
+        return is_ready and all(holder is not None and holder.is_ready for holder in unaffected)
 
     def apply(self, event: SeatTaken | SeatFreed | ReadyChanged) -> None:
-        """Apply a stored event."""
+        """Update the holders of the seats by a stored event. If the host leaves, another player becomes host."""
         holder = self.holders[event.seat]
         if isinstance(event, SeatTaken):
             is_ready = event.bot is not None
@@ -166,24 +174,24 @@ class Seating:
             self._choose_next_host()
 
     def seats_to_ask_again(self, event: TeamChosen) -> list[int]:
-        """Return the seats that are not ready any more after a choice of a team: the chosen one and the asker's."""
+        """Return the seats that must become ready again after a change of team: the changed one and the asker's."""
         asker = self.seat_of(event.asker) if event.asker is not None else None
         return [event.seat] if asker is None else [event.seat, asker]
 
     def withdraw_ready(self, seats: Iterable[int]) -> None:
-        """Make these seats not ready. Bots stay ready."""
+        """Mark the players of these seats as not ready to start. Bots stay ready."""
         for seat in seats:
             holder = self.holders[seat]
             if holder is not None and holder.bot is None:
                 holder.is_ready = False
 
     def _choose_next_host(self) -> None:
-        """Make the next seated player the host. Without any, the host stays."""
+        """Make the first seated player the host of the table; keep the host if no player is seated."""
         self.host = next((player for _, player, _ in self.seated_players()), self.host)
 
 
 def bot_seated_event(seat: int, level: Level, name: str, colour: str, fields: EventFields) -> SeatTaken:
-    """Return the event that puts a bot on a free seat, not as a stand-in for an absent player."""
+    """Return the event that puts a bot of a level on a free seat, under its own name and colour."""
     return SeatTaken(**fields, seat=seat, name=name, colour=colour, bot=level)
 
 

@@ -10,18 +10,18 @@ from dottable.core.matches.match import Match
 from dottable.table.events import Moved
 
 MAX_RECENT_MOVES = 6
-"""Moves that a snapshot repeats."""
+"""Number of latest moves that a newly connected viewer gets."""
 
 
 class RecordedMove(NamedTuple):
-    """A move and the version it led to."""
+    """A move, and the version of the table after it."""
 
     version: int
     event: Moved
 
 
 class RecentMoves:
-    """A ring buffer of the last moves. They are replayed only when a viewer asks for them."""
+    """Ring buffer of the last 6 moves, with the state before each. They are replayed when a new viewer connects."""
 
     __slots__ = ("_match", "_moves")
 

@@ -1,4 +1,4 @@
-"""The shuffle as all viewers see it: hashes, and bytes once they are revealed. The server's seed is never included."""
+"""Public facts of the shuffle: the hashes of the players' random bytes, and the bytes once revealed. No server seed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ShuffleEventKind = Literal["contributed", "preparing", "revealed", "start_cancel
 
 
 class ContributionInfo(Struct, frozen=True):
-    """What one seat contributes to the shuffle."""
+    """One seat's part in the shuffle: the hash of its random bytes, and the bytes once revealed."""
 
     seat: int
     entropy_hash: str
@@ -25,15 +25,15 @@ class ContributionInfo(Struct, frozen=True):
 
 
 class ShuffleInfo(Struct, frozen=True):
-    """The players' part in the shuffle, in the order of their seats."""
+    """The random bytes that players contribute to the shuffle, in seat order."""
 
     is_starting: bool
-    """Whether all parts are fixed and the start waits for seats that have not revealed their bytes."""
+    """Whether all hashes are fixed and the match starts once every seat has revealed its bytes."""
     contributions: tuple[ContributionInfo, ...]
 
 
 def shuffle_info(table: Table) -> ShuffleInfo:
-    """Return the players' part in the shuffle of a table."""
+    """Return the players' hashes and revealed bytes for the shuffle of a table, before or after its start."""
     if table.match is not None:
         return revealed_shuffle(table.match.contributions)
     hashes, entropies = table.shuffle.hashes, table.shuffle.entropies
@@ -42,13 +42,16 @@ def shuffle_info(table: Table) -> ShuffleInfo:
 
 
 def revealed_shuffle(contributions: Sequence[Contribution]) -> ShuffleInfo:
-    """Return the players' part in the shuffle of a match that has started."""
-    infos = tuple(ContributionInfo(one.seat, one.entropy_hash, one.entropy.hex()) for one in contributions)
+    """Return the players' hashes and bytes for the shuffle of a started match, where all are revealed."""
+    infos = tuple(
+        ContributionInfo(contribution.seat, contribution.entropy_hash, contribution.entropy.hex())
+        for contribution in contributions
+    )
     return ShuffleInfo(is_starting=False, contributions=infos)
 
 
 def shuffle_event_fields(table: Table, event: ShuffleEvent) -> tuple[ShuffleEventKind, dict[str, Any]]:
-    """Return the kind of an event and its message fields."""
+    """Return the kind of message for a shuffle event, and its fields by name."""
     shuffle = shuffle_info(table)
     if isinstance(event, EntropyCommitted):
         return "contributed", {"shuffle": shuffle}
@@ -60,7 +63,7 @@ def shuffle_event_fields(table: Table, event: ShuffleEvent) -> tuple[ShuffleEven
 
 
 def cancelled_start_sentence(table: Table, event: StartCancelled) -> str:
-    """Return why a start was cancelled and what to do."""
+    """Return the sentence for players that says who did not reveal in time and that they should start again."""
     names = [holder.name for seat in event.seats if (holder := table.seating.holders[seat]) is not None]
-    who = " and ".join(names) or "A player"
-    return f"The match did not start: {who} did not send a part of the shuffle in time. Start again."
+    players = " and ".join(names) or "A player"
+    return f"The match did not start: {players} did not send a part of the shuffle in time. Start again."

@@ -1,4 +1,4 @@
-"""The teams that seats can choose before the start, as all viewers see them."""
+"""Public information about the teams that players can choose before the match starts."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class TeamOption(Struct, frozen=True):
 
     name: str
     colour: str
-    """As #rrggbb."""
+    """Colour of the team as #rrggbb."""
 
 
 class TeamsInfo(Struct, frozen=True):

@@ -1,6 +1,6 @@
-"""Counters, gauges and histograms of the server, as plain numbers that cost little per move.
+"""Counters, gauges and histograms of the server. They are plain numbers, so counting costs little per move.
 
-`prometheus_collector.py` reads them when Prometheus asks.
+`prometheus_collector.py` reads them when Prometheus requests them.
 """
 
 from __future__ import annotations
@@ -23,11 +23,12 @@ COUNTERS = {
     "bot_faults": "Bots that failed and were replaced by a default action.",
     "conflicts": "Appends that another process preceded.",
     "takeovers": "Tables that this node took over from another node or from nobody.",
+    "moved_tables": "Tables that this node handed over to the node of their players.",
     "fenced_writes": "Appends that were refused because another node owns the table.",
     "forwarded_commands": "Commands that were sent to the node that owns their table.",
     "bot_moves_for_others": "Moves of bots that this node computed for another node.",
 }
-"""Counters and their meaning."""
+"""Names of the counters, with their help texts."""
 GAUGES = {
     "live_tables": "Tables in memory.",
     "owned_tables": "Tables in memory at which this server decides.",
@@ -37,7 +38,7 @@ GAUGES = {
     "bots_waiting": "Bot moves that wait for a thread.",
     "bots_choosing": "Bot moves that are being computed.",
 }
-"""Gauges and their meaning."""
+"""Names of the gauges, with their help texts."""
 
 
 class Metrics:
@@ -47,11 +48,11 @@ class Metrics:
         self.counters = dict.fromkeys(COUNTERS, 0)
         self.gauges: dict[str, Callable[[], float]] = {}
         self.refused_by_limit: Counter[str] = Counter()
-        """Refusals by the name of the limit, as in the settings."""
+        """Number of refusals by the name of the limit, as in the settings."""
         self.closed_connections: Callable[[], int] = lambda: 0
         """Returns the number of TCP connections that a limit or a deadline refused or closed."""
         self.responses: Counter[str] = Counter()
-        """HTTP responses by status class, like `2xx`."""
+        """Number of HTTP responses by status class, such as `2xx`."""
         self.ack_s = BucketHistogram(LATENCY_BOUNDS_S)
         """Seconds from a command's arrival to its acknowledgement."""
         self.bus_latency_s = BucketHistogram(LATENCY_BOUNDS_S)
@@ -60,10 +61,10 @@ class Metrics:
         """Seconds by which timers of the event loop were late."""
 
     def count_refusal(self, limit: str) -> None:
-        """Count a refusal by a limit."""
+        """Count a refusal caused by the limit with this name."""
         self.refused_by_limit[limit] += 1
 
     def refusal_callback(self, limit: str) -> Callable[[], None]:
-        """Return a function that counts a refusal by a limit."""
+        """Return a function that counts a refusal caused by the limit with this name."""
         self.refused_by_limit[limit] += 0
         return partial(self.count_refusal, limit)

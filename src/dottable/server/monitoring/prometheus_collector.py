@@ -1,4 +1,4 @@
-"""Translates the server's plain metrics for Prometheus when it asks, and serves them on their own port."""
+"""Converts the server's metrics to the format of Prometheus, and serves them on a port of their own."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from prometheus_client.registry import Collector
 from dottable import __version__
 from dottable.core.errors import DottableError
 from dottable.core.primitives.histogram import BucketHistogram
-from dottable.server.live.metrics import COUNTERS, GAUGES, Metrics
+from dottable.server.monitoring.metrics import COUNTERS, GAUGES, Metrics
 from dottable.store.sql.write_statistics import WriteStatistics
 
 
 class MetricsCollector(Collector):
-    """Reads the metrics of one server. May be called from any thread."""
+    """Reads the metrics of one server for Prometheus. May be called from any thread."""
 
     def __init__(self, metrics: Metrics, store: WriteStatistics) -> None:
         self._metrics = metrics
@@ -75,7 +75,7 @@ def histogram(name: str, help_text: str, values: BucketHistogram) -> HistogramMe
 
 
 def create_registry(metrics: Metrics, store: WriteStatistics) -> CollectorRegistry:
-    """Return a registry of the server's metrics and those of the process: memory, CPU, files, garbage collection."""
+    """Return a registry of the server's metrics and of process metrics: memory, CPU, files, garbage collection."""
     registry = CollectorRegistry()
     for collector in (MetricsCollector(metrics, store), PROCESS_COLLECTOR, PLATFORM_COLLECTOR, GC_COLLECTOR):
         registry.register(collector)
@@ -88,7 +88,7 @@ def prometheus_text(registry: CollectorRegistry) -> bytes:
 
 
 class MetricsServer:
-    """Serves `/metrics` on its own port, in a thread."""
+    """Serves `/metrics` on a port of its own, in a thread."""
 
     def __init__(self, host: str, port: int, registry: CollectorRegistry) -> None:
         try:

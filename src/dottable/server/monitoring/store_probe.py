@@ -1,4 +1,4 @@
-"""Checks that the store commits writes, in bounded time and at most once every few seconds."""
+"""Checks that the store commits writes. A check takes limited time and runs at most once every few seconds."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from dottable.store import Store
 log = logging.getLogger("dottable.server")
 
 PROBE_TIMEOUT_S = 1.5
-"""Time for a probe write before the store counts as failed."""
+"""Time in seconds after which a probe write counts as failed."""
 PROBE_INTERVAL_S = 3.0
-"""Time for which the result of a probe write is reused."""
+"""Time in seconds for which the result of a probe write is reused."""
 
 
 class StoreProbe:
-    """Checks on request, by writing one small row, whether moves can be stored. A recent result is used again."""
+    """Checks on request, by writing one small row, whether moves can be stored. Reuses a recent result."""
 
     def __init__(self, store: Store, clock_ms: Callable[[], int]) -> None:
         self._store = store
@@ -30,7 +30,7 @@ class StoreProbe:
         self._checked_s = -PROBE_INTERVAL_S
 
     async def find_problem(self) -> str | None:
-        """Return None if a write was committed recently, otherwise what is wrong. Takes at most PROBE_TIMEOUT_S."""
+        """Return a description of the problem; None if a recent write was committed. Takes at most PROBE_TIMEOUT_S."""
         if self._write is None:
             if monotonic() - self._checked_s < PROBE_INTERVAL_S:
                 return self._problem
@@ -38,7 +38,7 @@ class StoreProbe:
             self._write = asyncio.create_task(self._write_row())
         left_s = self._started_s + PROBE_TIMEOUT_S - monotonic()
         write = self._write
-        await asyncio.wait((write,), timeout=max(0.0, left_s))  # a hung write goes on: cancelling it could hang too
+        await asyncio.wait((write,), timeout=max(0.0, left_s))  # no cancellation, which could hang too
         if write.done():
             return self._problem
         return f"A write has not been committed for {monotonic() - self._started_s:.1f} s."
@@ -56,7 +56,7 @@ class StoreProbe:
         self._write = None
 
     async def close(self) -> None:
-        """Cancel a write in flight."""
+        """Cancel the probe write in progress, if any."""
         if self._write is not None:
             self._write.cancel()
             await asyncio.wait((self._write,), timeout=PROBE_TIMEOUT_S)

@@ -1,4 +1,4 @@
-"""Measures how late the event loop runs its timers. A busy loop delays every player."""
+"""Measures how late the event loop runs its timers. A busy event loop delays every player."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ MEASUREMENT_INTERVAL_S = 0.25
 
 
 class EventLoopLag:
-    """Sets a timer again and again and adds its delay to a histogram."""
+    """Sets a timer repeatedly and adds the delay of each to a histogram."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop, lag_s: BucketHistogram) -> None:
         self._loop = loop

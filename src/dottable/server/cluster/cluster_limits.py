@@ -1,0 +1,80 @@
+"""Limits of all nodes together, counted in PostgreSQL. Addresses are stored only as keyed hashes."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import hmac
+import logging
+import secrets
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import Literal
+
+from dottable.server.access.limits import Limits
+from dottable.store import StoreError
+from dottable.store.postgres.shared_limits import OpenTableLimits, SharedLimits
+
+log = logging.getLogger("dottable.server")
+
+CLEANING_INTERVAL_S = 60.0
+KEY_DIGITS = 32
+"""Hexadecimal digits of a hashed key."""
+
+
+class ClusterLimits:
+    """Rate limits, quotas of open tables, and checks per address. Methods raise StoreError without the database."""
+
+    def __init__(self, shared: SharedLimits, limits: Limits) -> None:
+        self.shared = shared
+        self._open_tables = OpenTableLimits(limits.max_open_tables_per_player, limits.max_open_tables_per_address)
+        self._checks_per_address = limits.sandbox_jobs_per_address
+        self.secret = b""
+        """Key of the hashes; all nodes have the same."""
+
+    def _hash(self, text: str) -> str:
+        return hmac.new(self.secret, text.encode("utf-8", "replace"), hashlib.sha256).hexdigest()[:KEY_DIGITS]
+
+    async def take_rate(self, name: str, key: str, per_s: float, burst: int, count: int) -> bool:
+        """Take tokens of `key` from the limit `name`; return False if there are too few."""
+        return await self.shared.take_rate(self._hash(f"{name} {key}"), per_s, burst, count)
+
+    @asynccontextmanager
+    async def reserve_table(self, player: str, origin: str | None) -> AsyncIterator[Literal["player", "origin"] | None]:
+        """Count a table while it is opened. Yields whose quota refuses it, or None."""
+        reservation = secrets.token_hex(12)
+        refused = await self.shared.reserve_table(reservation, player, origin, self._open_tables)
+        try:
+            yield refused
+        finally:
+            if refused is None:
+                await release(self.shared.end_reservation(reservation))
+
+    @asynccontextmanager
+    async def check_slot(self, address: str) -> AsyncIterator[bool]:
+        """Count a check of a deck or a log while it runs. Yields False if its address has too many at all nodes."""
+        origin, holder = self._hash(f"checks {address}"), secrets.token_hex(12)
+        slot = await self.shared.take_slot(origin, self._checks_per_address, holder)
+        try:
+            yield slot is not None
+        finally:
+            if slot is not None:
+                await release(self.shared.release_slot(origin, slot, holder))
+
+    async def clean_periodically(self, is_cleaner: Callable[[], bool]) -> None:
+        """Delete rows that no longer limit anything, until the task is cancelled."""
+        while True:
+            await asyncio.sleep(CLEANING_INTERVAL_S)
+            try:
+                if is_cleaner():
+                    await self.shared.delete_expired()
+            except StoreError as error:
+                log.info("expired limits could not be deleted: %s", error)
+
+
+async def release(work: Awaitable[None]) -> None:
+    """Free a counted place. If the database is away, the place expires by itself."""
+    try:
+        await work
+    except StoreError as error:
+        log.info("a place could not be freed, so it expires: %s", error)

@@ -1,0 +1,1 @@
+"""What an operator watches: metrics, the lag of the event loop, and whether the store commits."""

@@ -1,0 +1,64 @@
+"""`/share/<table>/picture`: the picture that messengers and networks show beside a link to a table or a replay."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from typing import Any
+
+from litestar import Request, Response, get
+
+from dottable.server.live.search_index import search_row
+from dottable.server.live.table_host import TableHost
+from dottable.server.routes.dependencies import HostDependency, SandboxDependency
+from dottable.server.routes.errors import not_found_error
+from dottable.server.routes.players import address_of
+from dottable.server.routes.tables import TableId
+from dottable.server.sandbox.sandbox import Sandbox
+from dottable.server.sharing.facts import SharedTable, shared_table
+from dottable.server.sharing.picture import draw_picture
+from dottable.store import StoreError
+
+CACHE_CONTROL = "public, max-age=300"
+"""Players may still join a table, so its picture is drawn anew after five minutes."""
+MAX_PICTURES = 128
+"""Number of pictures kept in memory, of about 40 kB each."""
+pictures: OrderedDict[SharedTable, bytes] = OrderedDict()
+"""Pictures by what they show, the latest used last."""
+
+
+async def find_shared_table(host: TableHost, table_id: str) -> SharedTable | None:
+    """Return what a link to a table shows; None if there is no such table or the store does not answer."""
+    live = host.live.get(table_id)
+    try:
+        row = search_row(live.table, host.clock_ms()) if live else await host.store.table(table_id)
+    except StoreError:
+        return None
+    return None if row is None else shared_table(row)
+
+
+def picture_url(request: Request[Any, Any, Any], table_id: str) -> str:
+    """Return the absolute address of a table's picture, as Open Graph requires it."""
+    return f"{request.base_url}share/{table_id}/picture"
+
+
+async def picture_of(table: SharedTable, address: str, sandbox: Sandbox) -> bytes:
+    """Return the picture of a table. A worker process draws it, since drawing would stop the event loop."""
+    picture = pictures.pop(table, None)
+    if picture is None:
+        picture = await sandbox.run(address, None, draw_picture, table)
+    pictures[table] = picture
+    if len(pictures) > MAX_PICTURES:
+        pictures.popitem(last=False)
+    return picture
+
+
+@get("/share/{table_id:str}/picture", include_in_schema=False)
+async def show_picture(
+    table_id: TableId, host: HostDependency, sandbox: SandboxDependency, request: Request[Any, Any, Any]
+) -> Response[bytes]:
+    """Return the picture of a link to a table."""
+    table = await find_shared_table(host, table_id)
+    if table is None:
+        raise not_found_error("table")
+    picture = await picture_of(table, address_of(request), sandbox)
+    return Response(picture, media_type="image/png", headers={"cache-control": CACHE_CONTROL})

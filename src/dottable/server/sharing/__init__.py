@@ -1,0 +1,1 @@
+"""What a shared link shows before it is opened: a title, a sentence and a picture."""

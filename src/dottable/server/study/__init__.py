@@ -1,0 +1,1 @@
+"""Reviews, hints and puzzles on the server: worker processes, claims and queues."""

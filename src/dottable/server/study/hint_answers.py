@@ -1,0 +1,123 @@
+"""Hints at live tables: found by a short search from what the seat knows, and recorded before they are answered."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter, OrderedDict
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+
+from dottable.server.access.limits import Limits, address_limit_key
+from dottable.server.protocol.messages import RefusedMessage
+from dottable.server.routes.errors import ApiError
+from dottable.study.hints import Hint
+from dottable.table.commands import TakeHint
+from dottable.table.decisions.decision_types import Rejected
+from dottable.table.decisions.hints import hint_refusal
+from dottable.table.events import HintLevel
+
+if TYPE_CHECKING:
+    from dottable.bots.seat_access import SeatAccess
+    from dottable.server.live.bot_runner import BotRunner
+    from dottable.server.live.live_table import LiveTable
+
+MAX_REMEMBERED_HINTS = 1_000
+RECORD_TIMEOUT_S = 10.0
+TOO_MANY_HINTS = (429, "too_fast", "Too many hints at once. Wait for the earlier ones.")
+QUEUE_FULL = (503, "busy", "The server searches for too many hints at the moment. Try again soon.")
+
+
+class HintRequest(Struct, frozen=True, forbid_unknown_fields=True):
+    """Request body: the idea, or the move itself."""
+
+    level: HintLevel
+
+
+class HintAnswer(Struct, frozen=True):
+    """A hint for the position after `move_number` moves."""
+
+    move_number: int
+    idea: str
+    action: int | None
+    """The recommended action; None if only the idea was asked for."""
+    words: str | None
+    """The action in words."""
+
+
+class HintAnswers:
+    """Finds hints and remembers them, so that the move agrees with the idea that was given before."""
+
+    def __init__(
+        self, bot_runner: BotRunner, limits: Limits, on_refused: Callable[[str], None] = lambda _: None
+    ) -> None:
+        """`on_refused` is called with the name of the limit that refuses a hint."""
+        self._bot_runner, self._limits, self._on_refused = bot_runner, limits, on_refused
+        self._searches_by_address: Counter[str] = Counter()
+        """Number of searches that run or wait, by address."""
+        self._found: OrderedDict[tuple[str, int, int], asyncio.Future[Hint]] = OrderedDict()
+        """Hints by table, number of moves and seat. One that is being found serves all requests for it."""
+
+    async def take(self, live: LiveTable, player: str, level: HintLevel, address: str) -> HintAnswer:
+        """Return a hint for a player whose turn it is.
+
+        Raises ApiError 409 if none may be taken now, 429 or 503 if too many hints wait.
+        """
+        refusal = hint_refusal(live.table, player)
+        if refusal is not None:
+            raise refusal_error(refusal)
+        seat, move_number = live.table.seating.seat_of(player), live.table.move_number
+        assert seat is not None
+        hint = await self._find(live, seat, move_number, address_limit_key(address))
+        await self._record(live, player, TakeHint(level=level, move_number=move_number))
+        if level == "idea":
+            return HintAnswer(move_number, hint.idea, None, None)
+        return HintAnswer(move_number, hint.idea, hint.action, hint.words)
+
+    async def _find(self, live: LiveTable, seat: int, move_number: int, address: str) -> Hint:
+        key = (live.table.id, move_number, seat)
+        if key not in self._found:
+            self._check_queue(address)
+            access = live.table.seat_access(seat)
+            self._searches_by_address[address] += 1
+            self._found[key] = asyncio.ensure_future(self._search(access, address))
+            if len(self._found) > MAX_REMEMBERED_HINTS:
+                self._found.popitem(last=False)
+        try:
+            return await asyncio.shield(self._found[key])
+        except Exception:
+            self._found.pop(key, None)
+            raise
+
+    def _check_queue(self, address: str) -> None:
+        """Raise ApiError 429 or 503 if too many searches run or wait."""
+        if self._searches_by_address[address] >= self._limits.hints_per_address:
+            self._on_refused("hints_per_address")
+            raise ApiError(*TOO_MANY_HINTS)
+        if self._searches_by_address.total() >= self._limits.hint_queue:
+            self._on_refused("hint_queue")
+            raise ApiError(*QUEUE_FULL)
+
+    async def _search(self, access: SeatAccess, address: str) -> Hint:
+        try:
+            return await self._bot_runner.hint(access)
+        finally:
+            self._searches_by_address[address] -= 1
+            self._searches_by_address += Counter()  # drops addresses without searches
+
+    async def _record(self, live: LiveTable, player: str, command: TakeHint) -> None:
+        """Store that a hint was taken. Raises ApiError if the table refuses it."""
+        answered: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        live.submit(player, command, lambda message: None if answered.done() else answered.set_result(message))
+        try:
+            answer = await asyncio.wait_for(answered, RECORD_TIMEOUT_S)
+        except TimeoutError:
+            raise ApiError(503, "busy", "The table did not answer in time. Try again.") from None
+        if isinstance(answer, RefusedMessage):
+            raise ApiError(409, answer.code, answer.sentence)
+
+
+def refusal_error(refusal: Rejected) -> ApiError:
+    """Return a refusal of the table as an error response."""
+    return ApiError(409, refusal.code, refusal.sentence)

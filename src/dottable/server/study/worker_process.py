@@ -1,0 +1,54 @@
+"""The program of a study worker: it reads jobs from standard input and writes results to standard output."""
+
+from __future__ import annotations
+
+import os
+import sys
+import traceback
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from typing import BinaryIO
+
+import msgspec
+
+from dottable.core.errors import DottableError
+from dottable.server.sandbox.process_limits import OUT_OF_MEMORY_EXIT, JobLimits, limited, lower_worker_priority
+from dottable.server.study.frames import DONE, FAILED, HEADER, REFUSED, RESULT, JobRequest, frame
+from dottable.study.jobs import make_daily_puzzle, review_log
+
+Job = Callable[..., Iterator[bytes]]
+JOBS: dict[str, Job] = {"review": review_log, "daily_puzzle": make_daily_puzzle}
+
+
+def serve_jobs(jobs: Mapping[str, Job]) -> None:
+    """Carry out jobs from standard input until it ends. What jobs print goes to standard error."""
+    lower_worker_priority()
+    answers = os.fdopen(os.dup(1), "wb", buffering=0)
+    os.dup2(2, 1)
+    questions = sys.stdin.buffer
+    with suppress(BrokenPipeError):  # the server has ended
+        while header := questions.read(HEADER.size):
+            length, _ = HEADER.unpack(header)
+            request = msgspec.json.decode(questions.read(length), type=JobRequest)
+            carry_out(jobs[request.job], request, answers)
+
+
+def carry_out(job: Job, request: JobRequest, answers: BinaryIO) -> None:
+    """Carry out one job and write its results."""
+    try:
+        with limited(JobLimits(request.cpu_s, request.memory_bytes)):
+            for result in job(*request.args):
+                answers.write(frame(RESULT, result))
+        answers.write(frame(DONE))
+    except DottableError as error:
+        answers.write(frame(REFUSED, str(error).encode()))
+    except MemoryError:
+        os._exit(OUT_OF_MEMORY_EXIT)
+    except BrokenPipeError:
+        raise
+    except Exception:
+        answers.write(frame(FAILED, traceback.format_exc().encode()))
+
+
+if __name__ == "__main__":
+    serve_jobs(JOBS)
