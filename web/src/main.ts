@@ -5,4 +5,13 @@ import App from "./App.svelte";
 
 mount(App, { target: document.getElementById("app")! });
 
-if (import.meta.env.PROD && "serviceWorker" in navigator) void navigator.serviceWorker.register("/sw.js").catch(() => {});
+/** Milliseconds after the start at which the rest of the app is fetched, so that it starts without a network. */
+const KEEP_AFTER_MS = 4000;
+
+async function keepApp(): Promise<void> {
+  await navigator.serviceWorker.register("/sw.js");
+  const { active } = await navigator.serviceWorker.ready;
+  setTimeout(() => active?.postMessage("keep all assets"), KEEP_AFTER_MS);
+}
+
+if (import.meta.env.PROD && "serviceWorker" in navigator) void keepApp().catch(() => {});

@@ -5,6 +5,7 @@
  * because the home page loads them before any board. A board draws a view and sends action numbers; it knows no rules.
  */
 import type { Component } from "svelte";
+import type { Sound } from "../kit/feedback/sounds";
 import type { LegalActions } from "../lib/legalActions";
 import type { GameDetails } from "../types/http";
 import type { MoveInfo, Position, MatchResult, SeatInfo } from "../types/messages";
@@ -50,6 +51,22 @@ export interface ScoreBreakdown {
   rows: { label: string; cells: string[]; isTotal?: boolean }[];
 }
 
+/** The outcome of a round. The shell shows it in every game in the same way: in the status line and at the seats. */
+export interface RoundOutcome {
+  /** Seats that won the round. Empty if nobody did. */
+  winners: number[];
+  /** Points that each seat got in the round. */
+  points: number[];
+}
+
+/** A key of a board, for the sheet of shortcuts. */
+export interface Shortcut {
+  /** The key as it is printed on a keyboard: "1–4", "R", "↑ ↓". */
+  keys: string;
+  /** What the key does, as a short command: "Turn the card". */
+  text: string;
+}
+
 /** Length and position of a game on the home page, exported as `homePageEntry` by `games/<slug>/homePageEntry.ts`. */
 export interface HomePageEntry {
   /** Typical length of a match in minutes. */
@@ -72,6 +89,12 @@ export interface GameUi<View = any> {
   intro?: Pick<Lesson, "id" | "text">[];
   /** Whether a view shows the result of a round. It stays on screen until the player continues. */
   isRoundEnd?: (view: View) => boolean;
+  /** Return the outcome of the round that a view shows the end of. Without it the shell says only that the round is over. */
+  roundOutcome?: (view: View) => RoundOutcome | null;
+  /** Sounds of moves by verb. A move of another verb sounds like a card that is laid down. */
+  sounds?: Readonly<Record<string, Sound>>;
+  /** Keys that the board itself handles. */
+  shortcuts?: readonly Shortcut[];
   /** Longest display of a round's result in milliseconds, for games that do not wait for players. */
   maxRoundEndMs?: number;
   /** Whether the last move is important enough for a long toast. */

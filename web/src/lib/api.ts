@@ -4,17 +4,24 @@ import type {
   GameList,
   GameDetails,
   GameReadiness,
+  HintAnswer,
+  HintRequest,
   NewPlayer,
   NewTable,
   PlayerWithToken,
   Problem,
+  Puzzle,
+  PuzzleList,
   QrCode,
   Replay,
   TableList,
   TransferOffer,
   LogCheck,
+  MatchReview,
 } from "../types/http";
-import type { Snapshot } from "../types/messages";
+import type { Position, Snapshot } from "../types/messages";
+import { connectivity } from "./connectivity.svelte";
+import { isLocal } from "./tableSocket";
 
 export class ApiError extends Error {
   constructor(
@@ -33,7 +40,19 @@ export function errorMessage(error: unknown, fallback: string): string {
 
 const OFFLINE_MESSAGE = "The server cannot be reached. Check your connection and try again.";
 
+/** Return this device's answer to an API request. Rejects with an ApiError if the request needs a server. */
+async function requestFromDevice<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const { answerRequest } = await import("../offline/client").catch(() => {
+    throw new ApiError("offline", OFFLINE_MESSAGE);
+  });
+  return (await answerRequest(method, path, body)) as T;
+}
+
+/** Whether a path names a table or match of this device. */
+const isLocalPath = (path: string) => isLocal(path.split("/")[2] ?? "");
+
 async function request<T>(method: string, path: string, token?: string | null, body?: unknown): Promise<T> {
+  if (isLocalPath(path) || connectivity.hasNoServer) return requestFromDevice<T>(method, path, body);
   const headers: Record<string, string> = {};
   if (token) headers.authorization = `Bearer ${token}`;
   if (body !== undefined) headers["content-type"] = "application/json";
@@ -41,8 +60,10 @@ async function request<T>(method: string, path: string, token?: string | null, b
   try {
     response = await fetch(`/api/v1${path}`, { method, headers, body: body === undefined ? null : JSON.stringify(body) });
   } catch {
-    throw new ApiError("offline", OFFLINE_MESSAGE);
+    connectivity.isReachable = false;
+    return requestFromDevice<T>(method, path, body);
   }
+  connectivity.isReachable = true;
   if (response.ok) return (response.status === 204 ? undefined : await parseBody(response)) as T;
   const problem = (await response.json().catch(() => null)) as Problem | null;
   throw new ApiError(problem?.code ?? "failed", problem?.sentence ?? "Something went wrong. Try again.", response.status);
@@ -88,8 +109,24 @@ export const api = {
 
   myMatches: (token: string, before?: string) =>
     request<TableList>("GET", `/matches?mine=true${before ? `&before=${encodeURIComponent(before)}` : ""}`, token),
+  /** Matches that were played on this device without a server. */
+  localMatches: async (): Promise<TableList> => ({ tables: await (await import("../offline/stored")).localSummaries() }),
   matchLog: (id: string) => request<string>("GET", `/matches/${encodeURIComponent(id)}/log`),
   replay: (id: string, seat: number, first: number) =>
     request<Replay>("GET", `/matches/${encodeURIComponent(id)}/replay?seat=${seat}&first=${first}`),
+  hint: (id: string, token: string, level: HintRequest["level"]) =>
+    request<HintAnswer>("POST", `/tables/${encodeURIComponent(id)}/hint`, token, { level }),
+  review: (id: string) => request<MatchReview>("GET", `/matches/${encodeURIComponent(id)}/review`),
+  position: (id: string, move: number, seat: number) =>
+    request<Position>("GET", `/matches/${encodeURIComponent(id)}/position?move=${move}&seat=${seat}`),
+  ownPuzzles: (token: string) => request<PuzzleList>("GET", "/puzzles", token),
+  /** Resolves with null while the puzzle is being made. */
+  dailyPuzzle: async (slug: string) => {
+    const found = await request<Puzzle | { sentence: string }>("GET", `/puzzles/daily/${encodeURIComponent(slug)}`);
+    return "decision" in found ? found : null;
+  },
   verifyLog: (text: string) => request<LogCheck>("POST", "/logs/verify", null, { text }),
+  /** Check the log of a match of this device, on this device. */
+  verifyLocalLog: (text: string) => requestFromDevice<LogCheck>("POST", "/logs/verify", { text }),
+  importLog: (token: string, text: string) => request<{ id: string }>("POST", "/logs", token, { text }),
 };

@@ -11,6 +11,8 @@ interface StoredPreferences {
   patterns: Patterns;
   motion: Motion;
   sound: boolean;
+  haptics: boolean;
+  shortcuts: boolean;
   cardSize: CardSize;
   notices: boolean;
 }
@@ -23,6 +25,10 @@ class Preferences implements StoredPreferences {
   patterns = $state<Patterns>("auto");
   motion = $state<Motion>("auto");
   sound = $state(false);
+  /** Whether phones that can vibrate do so. */
+  haptics = $state(true);
+  /** Whether single keys are shortcuts at a table. Some voice controls and screen readers need them for themselves. */
+  shortcuts = $state(true);
   cardSize = $state<CardSize>("normal");
   /** Whether system notifications announce the player's turn while the tab is hidden. */
   notices = $state(false);
@@ -35,8 +41,8 @@ class Preferences implements StoredPreferences {
 
   change(change: Partial<StoredPreferences>): void {
     Object.assign(this, change);
-    const { theme, patterns, motion, sound, cardSize, notices } = this;
-    writeStored(STORAGE_KEY, { theme, patterns, motion, sound, cardSize, notices });
+    const { theme, patterns, motion, sound, haptics, shortcuts, cardSize, notices } = this;
+    writeStored(STORAGE_KEY, { theme, patterns, motion, sound, haptics, shortcuts, cardSize, notices });
     this.#applyToPage();
   }
 

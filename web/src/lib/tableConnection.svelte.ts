@@ -18,6 +18,7 @@ import { RoundEndPause } from "./roundEndPause.svelte";
 import { withUniqueNames } from "./seatNames";
 import { ShuffleParticipant } from "./shuffleContribution";
 import { replaceEqualDeep } from "./structuralSharing";
+import { openTableSocket, type TableSocket } from "./tableSocket";
 
 export type ConnectionState = "connecting" | "connected" | "reconnecting" | "closed";
 /** A command without its client id, which the connection adds. */
@@ -89,7 +90,7 @@ export class TableConnection {
   rematchOf = $state<string | null>(null);
   readonly pause: RoundEndPause;
 
-  #socket: WebSocket | null = null;
+  #socket: TableSocket | null = null;
   #pending = new Map<string, PendingCommand>();
   #previews = new Map<string, (answer: PreviewAnswer) => void>();
   #retryMs = FIRST_RETRY_MS;
@@ -186,7 +187,7 @@ export class TableConnection {
   }
 
   #connect(): void {
-    const socket = new WebSocket(this.url);
+    const socket = openTableSocket(this.id, this.url);
     this.#socket = socket;
     socket.onopen = () => {
       const since = this.version >= 0 ? this.version : null;
@@ -196,7 +197,7 @@ export class TableConnection {
     socket.onclose = ({ code }) => this.#onClose(socket, code);
   }
 
-  #onClose(socket: WebSocket, code: number): void {
+  #onClose(socket: TableSocket, code: number): void {
     if (this.#isClosed || socket !== this.#socket) return;
     for (const id of [...this.#previews.keys()]) this.#resolvePreview(id, NO_PREVIEW);
     this.closeCode = code;

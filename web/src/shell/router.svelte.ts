@@ -1,11 +1,11 @@
 /** Client-side router: maps addresses to pages and navigates without a reload. */
 export type Page =
-  | { name: "home" | "matches" | "tables" | "settings" | "transfer" | "about" | "notFound" }
+  | { name: "home" | "matches" | "puzzles" | "tables" | "settings" | "transfer" | "about" | "stage" | "notFound" }
   | { name: "game"; slug: string }
-  | { name: "table" | "replay"; id: string };
+  | { name: "table" | "replay" | "review"; id: string };
 
 /** Pages whose address is their name alone. */
-const SIMPLE_PAGES = ["matches", "tables", "settings", "transfer", "about"] as const;
+const SIMPLE_PAGES = ["matches", "puzzles", "tables", "settings", "transfer", "about", "stage"] as const;
 
 export function pageAt(path: string): Page {
   const [first = "", second, ...rest] = path.split("/").filter(Boolean);
@@ -14,7 +14,7 @@ export function pageAt(path: string): Page {
   if (simple && second === undefined) return { name: simple };
   if (second === undefined || rest.length) return { name: "notFound" };
   if (first === "game") return { name: "game", slug: decodePathPart(second) };
-  if (first === "table" || first === "replay") return { name: first, id: decodePathPart(second) };
+  if (first === "table" || first === "replay" || first === "review") return { name: first, id: decodePathPart(second) };
   return { name: "notFound" };
 }
 

@@ -31,6 +31,13 @@ function copyBySelection(text: string): boolean {
   }
 }
 
+/** Share a text with a link by the share sheet of the device. Without one, copy both. */
+export async function share(text: string, url: string): Promise<void> {
+  if (typeof navigator.share === "function") return shareLink(text, url);
+  if (await copyText(`${text} ${url}`)) toasts.info("Text and link copied.");
+  else toasts.info("Copying is not possible here. Select the link and copy it by hand.");
+}
+
 /** Open the share sheet of the device. */
 export async function shareLink(text: string, url: string): Promise<void> {
   try {

@@ -20,7 +20,7 @@ export interface View {
   winners: number[];
 }
 
-/** A team. `face_down` names its face-down cards sorted by number; their order in the packs is secret. */
+/** A team. `face_down` lists its face-down cards, sorted by number; their order in the packs is secret. */
 export interface Team {
   colour: string;
   letter: string;
@@ -37,7 +37,7 @@ export interface PlayerStatus {
   locked_until_ms: number | null;
 }
 
-/** A face-up card. A claim names a symbol by its place in `symbols`. */
+/** A face-up card. A claim names a symbol by its position in `symbols`. */
 export interface SymbolCard {
   number: number;
   name: string;
@@ -46,7 +46,7 @@ export interface SymbolCard {
   symbols: string[];
 }
 
-/** A card on the table: its axial coordinates, and the sides where a card can be laid. */
+/** A card on the table, with its axial coordinates and the sides at which a card can be laid. */
 export interface Spot {
   card: SymbolCard;
   q: number;

@@ -27,7 +27,7 @@ export interface View {
   options: Options;
 }
 
-/** One place of a tableau. Places count from 1. */
+/** A place of a tableau. Places are numbered from 1. */
 export interface TableauSlot {
   place: number;
   present: boolean;

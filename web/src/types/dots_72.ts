@@ -18,6 +18,8 @@ export interface View {
   pile_cards: string[];
   pile_order_known: boolean;
   called_wrongly: boolean;
+  failed_call: FailedCall | null;
+  own_sets: OwnSet[];
   chosen: string | null;
   turn_overs: number;
   void_hands: number;
@@ -40,7 +42,28 @@ export interface HandCard {
   shown: boolean;
 }
 
-/** How the last hand ended (B11, B14). */
+/** Why a call was wrong; present until the next move (B9). */
+export interface FailedCall {
+  caller: number;
+  kinds: number[];
+  wrong_cards: string[];
+}
+
+/** A set of the viewer's cards, complete or with one card missing. */
+export interface OwnSet {
+  cards: string[];
+  points: number;
+  missing: string | null;
+  needs: NeededPair[];
+}
+
+/** A colour and a number that the missing card of a set may match. */
+export interface NeededPair {
+  colour: string;
+  number: number;
+}
+
+/** The result of the last hand (B11, B14). */
 export interface HandResult {
   caller: number | null;
   points: number;

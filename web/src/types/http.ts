@@ -46,7 +46,7 @@ export interface OptionInfo {
   form?: string;
 }
 
-/** A verb of the action space. Its actions are `first` plus the arguments in row-major order. */
+/** A verb of the action space. Its actions are numbered from `first` on, with the arguments in row-major order. */
 export interface VerbInfo {
   verb: string;
   first: number;
@@ -68,7 +68,7 @@ export interface DeckCards {
   warnings?: string[];
 }
 
-/** Whether a match of a game can start at once, and how many games of all are prepared. */
+/** Whether a match of a game can start at once, and how many games are ready. */
 export interface GameReadiness {
   is_ready: boolean;
   ready_games: number;
@@ -95,7 +95,7 @@ export interface PlayerWithToken {
   token: string;
 }
 
-/** A one-time code for another device, valid until `until` (ms since the epoch). */
+/** A one-time code for signing in on another device, valid until `until` (ms since the Unix epoch). */
 export interface TransferOffer {
   code: string;
   path: string;
@@ -107,7 +107,7 @@ export interface QrCode {
   svg: string;
 }
 
-/** A new table. */
+/** Request body: settings of a new table. */
 export interface NewTable {
   game: string;
   seats?: number | null;
@@ -120,7 +120,7 @@ export interface NewTable {
   entropy_hash?: string | null;
 }
 
-/** Settings of a table. Time limits are off unless set. */
+/** Settings of a table, chosen by its host: privacy, time limits and bots. Time limits are off unless set. */
 export interface Settings {
   is_private?: boolean;
   move_limit_s?: number | null;
@@ -128,6 +128,7 @@ export interface Settings {
   bots_for_absent?: boolean;
   absent_after_s?: number;
   absent_level?: "casual" | "master" | "newcomer" | "sharp" | "steady";
+  hints?: boolean;
   pace?: "calm" | "natural" | "quick";
 }
 
@@ -158,7 +159,7 @@ export interface TableSummary {
   winners: number[] | null;
 }
 
-/** A range of a finished match from one seat: the first view, then one step per move. */
+/** A part of a finished match, seen from one seat: the first view, then one step per move. */
 export interface Replay {
   id: string;
   game: string;
@@ -191,39 +192,191 @@ export interface ReplayStep {
   scores: number[];
   by?: "bot" | "clock" | "default" | "player" | null;
   race?: Race | null;
+  hint?: "idea" | "move" | null;
   screen?: string | null;
 }
 
-/** One thing that happened: a code and its arguments. */
+/** One thing that a move did: a code, and the arguments for the template of that code. */
 export interface NarrationMessage {
   code: string;
   args: Record<string, unknown>;
 }
 
-/** Decision of a race: all claims known at that time, the winner first, and the reason. */
+/** Outcome of a race between seats for one action: all claims known at the decision, winner first, and reason. */
 export interface Race {
   rivals: Rival[];
   reason: "coin" | "earlier" | "unrivalled";
 }
 
-/** One claim in a race: its arrival in match time and its latency credit. */
+/** One seat's claim when several seats compete for an action: arrival (match time) and latency credit, in ms. */
 export interface Rival {
   seat: number;
   arrived_ms: number;
   credit_ms: number;
 }
 
-/** The players' part in the shuffle, in the order of their seats. */
+/** The random bytes that players contribute to the shuffle, in seat order. */
 export interface ShuffleInfo {
   is_starting: boolean;
   contributions: ContributionInfo[];
 }
 
-/** What one seat contributes to the shuffle. */
+/** One seat's part in the shuffle: the hash of its random bytes, and the bytes once revealed. */
 export interface ContributionInfo {
   seat: number;
   entropy_hash: string;
   entropy: string | null;
+}
+
+/** Request body: the idea, or the move itself. */
+export interface HintRequest {
+  level: "idea" | "move";
+}
+
+/** A hint for the position after `move_number` moves. */
+export interface HintAnswer {
+  move_number: number;
+  idea: string;
+  action: number | null;
+  words: string | null;
+}
+
+/** The whole review of a finished match. */
+export interface MatchReview {
+  version: number;
+  game: string;
+  moves: number;
+  players: string[];
+  is_complete: boolean;
+  progress: number;
+  is_rough: boolean;
+  seats: SeatSummary[];
+  curve: CurvePoint[];
+  turning_points: number[];
+  decisions: DecisionReview[];
+  races: RaceReview[];
+  ledger: LedgerEntry[];
+}
+
+/** A player's match in figures. */
+export interface SeatSummary {
+  seat: number;
+  name: string;
+  decisions: number;
+  accuracy: number;
+  inaccuracies: number;
+  mistakes: number;
+  blunders: number;
+  ledger: SeatLedger;
+}
+
+/** Where a seat's result comes from. The parts add up to `result - start` exactly. */
+export interface SeatLedger {
+  start: number;
+  result: number;
+  deal: number;
+  chance: number;
+  own_errors: number;
+  other_errors: number;
+  luck_adjusted_result: number;
+  standard_error: number;
+  points: PointsLedger;
+}
+
+/** Where a seat's lead comes from: its points less the mean of the others'. Where fewest points win, signs change. */
+export interface PointsLedger {
+  start: number;
+  result: number;
+  deal: number;
+  chance: number;
+  own_errors: number;
+  other_errors: number;
+}
+
+/** Win chance of every seat after a move, with all cards known; move -1 is before the deal. */
+export interface CurvePoint {
+  move: number;
+  win_chances: number[];
+}
+
+/** One decision of a seat, judged by what the seat knew when it chose. */
+export interface DecisionReview {
+  move: number;
+  seat: number;
+  played: CandidateMove;
+  best: CandidateMove;
+  loss: MeanEstimate;
+  verdict: "best" | "blunder" | "fine" | "inaccuracy" | "mistake";
+  deals: number;
+  candidates: CandidateMove[];
+  reason: string;
+  known: string[];
+}
+
+/** A legal action and its expected result for the seat, given what the seat knew. */
+export interface CandidateMove {
+  action: number;
+  text: string;
+  win_chance: MeanEstimate;
+  points: MeanEstimate | null;
+  words?: string;
+}
+
+/** A mean with its standard error. */
+export interface MeanEstimate {
+  mean: number;
+  standard_error: number;
+}
+
+/** One chance to claim in a race. */
+export interface RaceReview {
+  move: number;
+  seat: number;
+  reaction_ms: number | null;
+  was_right: boolean;
+  reason: string;
+}
+
+/** What one move and the chance after it changed, in win chance of every seat. */
+export interface LedgerEntry {
+  move: number;
+  kind: "chance" | "choice" | "deal";
+  seat: number | null;
+  change: number[];
+  points: number[];
+}
+
+/** Puzzles from a player's own errors, the most recent match first. */
+export interface PuzzleList {
+  puzzles: OwnPuzzle[];
+}
+
+/** An error of a player in an own match that makes a puzzle. */
+export interface OwnPuzzle {
+  match: string;
+  game: string;
+  players: string[];
+  decision: DecisionReview;
+}
+
+/** A position with one clearly best move. */
+export interface Puzzle {
+  game: string;
+  seats: number;
+  decision: DecisionReview;
+  position: Position;
+}
+
+/** The current position of a match as one viewer sees it. Times are in ms since the start of the match. */
+export interface Position {
+  move_number: number;
+  now_ms: number;
+  view: unknown;
+  to_act: number[];
+  legal: number[];
+  words: string[];
+  deadline_ms: number | null;
+  screen?: string | null;
 }
 
 /** Result of verifying a log. `line` is the first invalid line. */
@@ -236,7 +389,7 @@ export interface LogCheck {
   scores?: number[] | null;
 }
 
-/** The body of an error response. */
+/** The body of an error response: a code for programs and a sentence for people. */
 export interface Problem {
   code: string;
   sentence: string;

@@ -344,3 +344,36 @@ it("names every card on the table with its symbols, for those who cannot see the
   expect(screen.getByRole("button", { name: /^O1,/ })).toBe(tableCard("O1"));
   expect(tableCard("O1").getAttribute("aria-label")).toBe(`O1, orange 7: ${TWO_CARDS[1]!.card.symbols.join(", ")}`);
 });
+
+describe("the countdown before a round", () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  const atStart = (nowMs: number) => ({ position: { ...positionOf(viewOf()), move_number: 0 }, matchNow: () => nowMs });
+
+  it("counts 3, 2, 1 and takes no claim until it is over", async () => {
+    let now = 0;
+    show(viewOf(), { ...atStart(0), matchNow: () => now });
+    expect(screen.getByRole("timer").textContent).toContain("begins in 3");
+    await fireEvent.click(symbol("dice"));
+    expect(symbol("dice").getAttribute("aria-pressed")).toBe("false");
+    for (const left of [2, 1]) {
+      now += 1000;
+      await vi.advanceTimersByTimeAsync(1000);
+      expect(screen.getByRole("timer").textContent).toContain(`begins in ${left}`);
+    }
+    now += 1000;
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(screen.queryByRole("timer")).toBeNull();
+    await fireEvent.click(symbol("dice"));
+    expect(symbol("dice").getAttribute("aria-pressed")).toBe("true");
+  });
+
+  it("comes again after each deal, and not for who comes later", () => {
+    show(viewOf(), { lastMove: move({ action: DEAL_ACTION, at_ms: 500 }) });
+    expect(screen.getByRole("timer").textContent).toContain("begins in 3");
+    cleanup();
+    show(viewOf(), atStart(4000));
+    expect(screen.queryByRole("timer")).toBeNull();
+  });
+});

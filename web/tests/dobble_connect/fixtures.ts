@@ -76,7 +76,7 @@ export function legalOf({ table }: View): number[] {
 }
 
 export function positionOf(view: View, legal: number[] = legalOf(view)): Position {
-  return { move_number: 0, now_ms: 0, view, to_act: [0, 1], legal, words: [], deadline_ms: null };
+  return { move_number: 5, now_ms: 0, view, to_act: [0, 1], legal, words: [], deadline_ms: null };
 }
 
 function seat(number: number, name: string): SeatInfo {

@@ -116,6 +116,7 @@ test("the end of a round shows groups and points, and deals on", async () => {
   const result = { groups: [{ blue: 3, red: 1, yellow: 0 }, { blue: 2, red: 4, yellow: 0 }], points: [1, 1], bonus: 0, leaves: null };
   const play = show(view({ phase: "round over", result }), [VERBS[1]!.first]);
   expect(screen.getByText("You: 1 bonus point for the tied round")).toBeTruthy();
+  expect(screen.getByRole("heading", { name: "Round 1 is tied at 1" }).closest("header")!.dataset.mood).toBe("even");
   await fireEvent.click(screen.getByRole("button", { name: /Deal/ }));
   expect(play).toHaveBeenCalledExactlyOnceWith(VERBS[1]!.first);
 });

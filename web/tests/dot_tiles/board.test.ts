@@ -187,3 +187,14 @@ test("the score breakdown shows the server's points and adds nothing itself", ()
   expect(told.rows[0]).toEqual({ label: "1 of a Kind", cells: ["6", "–"] });
   expect(told.rows.at(-1)).toEqual({ label: "Total", cells: ["99", "7"], isTotal: true });
 });
+
+test("the sheet names the bonus of a full sheet, and a corner holds only the points of a full group", () => {
+  const shown = view();
+  shown.sheets[0]!.groups[0] = group(0, { tiles: ["r4"], full: true, points: 8 });
+  show(shown, []);
+  const own = document.querySelector(".own")!;
+  expect(own.querySelector(".bonus")!.textContent!.replace(/\s+/g, " ").trim()).toBe("Full sheet+50");
+  expect([...own.querySelectorAll(".label .points")].map((one) => one.textContent)).toEqual(["8"]);
+  const corners = [...own.querySelectorAll(".group:not(.full) .label > :not(.name):not(.hidden-label)")];
+  expect(corners).toEqual([]);
+});

@@ -361,7 +361,7 @@ describe("the end of a round", () => {
 
   test("shows the outcome, totals and points, and a deal button", async () => {
     render(Board, propsOf(over, { moves: [["deal"]], play }));
-    expect(screen.getByRole("heading", { name: "Your call holds" })).toBeTruthy();
+    expect(screen.getByRole("heading", { name: "Your call holds" }).closest("header")!.dataset.mood).toBe("won");
     const [mine, theirs] = screen.getAllByRole("listitem");
     expect(mine!.textContent).toMatch(/You.*Dots.*12 points.*7.*\+0/s);
     expect(theirs!.textContent).toMatch(/Bo.*40 points.*9.*\+9/s);

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
 import { afterEach, expect, test, vi } from "vitest";
 import { game } from "../../src/games/dots_72";
 import { cardIndex, HOUSE_COLOURS } from "../../src/games/dots_72/model/cards";
@@ -24,20 +24,20 @@ function view(change: Partial<View> = {}): View {
   return {
     seat: 0, seats: 2, phase: "start", hand_number: 1, turn: 0, dealer: 1, waiting: [0], scores: [0, 50],
     hands: [{ count: cards.length, cards }, { count: 6, cards: [{ code: "y8", shown: true }] }],
-    discards: ["g8"], discards_left: 1, may_take: true, pile_left: 50, pile_cards: [], pile_order_known: false, called_wrongly: false,
+    discards: ["g8"], discards_left: 1, may_take: true, pile_left: 50, pile_cards: [], pile_order_known: false, called_wrongly: false, failed_call: null, own_sets: [],
     chosen: null, turn_overs: 0, void_hands: 0, result: null, winners: [], dots_cards: [[2, 0, 0, 0]],
     colours: [...HOUSE_COLOURS], options: { reshuffle: false, memory: "on" }, ...change,
   };
 }
 
-function show(shown: View, legal: number[]) {
+function show(shown: View, legal: number[], more = {}) {
   const play = vi.fn(async () => true);
   const names = ["Ann", "Bob"].map((name, seat) => ({ seat, name }) as never);
-  render(game.Board, {
+  const board = render(game.Board, {
     details: {} as never, position: {} as never, view: shown, previousPosition: null, lastMove: null, seats: names, you: 0,
-    legal: new LegalActions(VERBS, legal), play, preview: async () => null, whyNot: async () => null, matchNow: () => 0, isReplay: false, result: null,
+    legal: new LegalActions(VERBS, legal), play, preview: async () => null, whyNot: async () => null, matchNow: () => 0, isReplay: false, result: null, ...more,
   });
-  return play;
+  return Object.assign(play, { board });
 }
 
 test("drawing and taking send the server's numbers", async () => {
@@ -118,8 +118,58 @@ test("B16: with memory the discards can be looked through, without it only the t
 test("the end of a hand shows the server's sets and points", () => {
   const result = { caller: 1, points: 300, doubled: true, sets: [{ cards: ["r", "r2", "d1"], points: 100 }] };
   show(view({ phase: "hand over", turn: null, result }), [number("deal")]);
-  expect(screen.getByText("Bob has DOTS: 300 points")).toBeTruthy();
+  expect(screen.getByRole("heading", { name: "Bob has DOTS: 300 points" }).closest("header")!.dataset.mood).toBe("lost");
   expect(screen.getByText("100 points")).toBeTruthy();
   expect(screen.getByText(/doubled/)).toBeTruthy();
   expect(screen.getByRole("button", { name: "Deal the next hand" })).toBeTruthy();
+});
+
+test("cards of complete and nearly complete sets carry marks, and the list says what is missing", () => {
+  const own_sets = [
+    { cards: ["r", "r2", "d1"], points: 100, missing: null, needs: [] },
+    { cards: ["b", "b4"], points: 0, missing: "dots", needs: [{ colour: "b", number: 4 }] },
+  ];
+  show(view({ own_sets }), []);
+  expect(screen.getByRole("button", { name: "red 2, complete set 1" }).classList).toContain("complete");
+  expect(screen.getByRole("button", { name: "blue 4, nearly complete set 2" }).classList).toContain("nearly");
+  expect([...document.querySelectorAll(".hand .badge")].map((one) => one.textContent).join("")).toBe(""); // the visible text stays the name
+  const list = within(screen.getByRole("list", { name: "Sets in your hand" })).getAllByRole("listitem");
+  expect(list.map((one) => one.textContent?.replace(/\s+/g, " ").trim())).toEqual(["Set 1 complete, 100 points", "Set 2 needs 4 blue dots"]);
+  expect([...document.querySelectorAll<HTMLElement>(".set-list .badge")].map((one) => one.dataset.set)).toEqual(["1", "2"]);
+});
+
+test("DOTS cards show their counts on demand", async () => {
+  show(view(), []);
+  expect(document.querySelectorAll(".hand .count")).toHaveLength(0);
+  await fireEvent.click(screen.getByRole("button", { name: "Count dots" }));
+  expect([...document.querySelectorAll(".hand .count")].map((one) => one.textContent)).toEqual(["2"]);
+  await fireEvent.click(screen.getByRole("button", { name: "Count dots" }));
+  expect(document.querySelectorAll(".hand .count")).toHaveLength(0);
+});
+
+const FAILED = { caller: 0, kinds: [2, 2, 2], wrong_cards: ["b", "b4", "d1"] };
+const REASON = [{ code: "wrong_set", args: { cards: ["blue Swatch", "blue 4"], reason: "the DOTS card has no blue dot" } }];
+const TEMPLATES = { wrong_set: "But {cards} are no set: {reason}." };
+
+test("the reason of the own wrong call stays until the next own move", async () => {
+  const shown = { details: { templates: TEMPLATES } as never, lastMove: { narration: REASON } as never };
+  const { rerender } = show(view({ failed_call: FAILED }), [], shown).board;
+  expect(screen.getByText(/Wrong call. Blue Swatch and blue 4 are no set: the DOTS card has no blue dot./)).toBeTruthy();
+  expect(screen.getByRole("button", { name: "blue 4, does not fit" })).toBeTruthy();
+  const legal = new LegalActions(VERBS, [number("draw")]);
+  await rerender({ view: view(), lastMove: { narration: [] } as never, legal });
+  expect(screen.getByText(/Wrong call/)).toBeTruthy();
+  await fireEvent.click(screen.getByRole("button", { name: /^Draw a card/ }));
+  expect(screen.queryByText(/Wrong call/)).toBeNull();
+});
+
+test("the wrong call of another player marks no own card", () => {
+  show(view({ failed_call: { ...FAILED, caller: 1 } }), []);
+  expect(screen.queryByText(/Wrong call/)).toBeNull();
+  expect(document.querySelector(".wrong")).toBeNull();
+});
+
+test("the guide explains Wilds as soon as the first one comes", () => {
+  const next = game.lessons.find((lesson) => lesson.id !== "aim" && lesson.applies(view(), new LegalActions(VERBS, [number("draw")]), 0));
+  expect(next?.id).toBe("wild");
 });

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import * as loader from "../../src/games/loadGameUi";
 import { api } from "../../src/lib/api";
 import { LegalActions } from "../../src/lib/legalActions";
+import { preferences } from "../../src/lib/preferences.svelte";
 import { localPlayer } from "../../src/lib/localPlayer.svelte";
 import { toasts } from "../../src/kit/toasts.svelte";
 import { GuideProgress } from "../../src/shell/guide/guideProgress.svelte";
@@ -112,9 +113,10 @@ describe("a table before the start", () => {
     expect(FakeSocket.last.of("ready")[0]).toMatchObject({ is_ready: true });
   });
 
-  it("lets a visitor take a free seat", async () => {
-    await open([seat(0), seat(1, { name: null })], null);
-    await fireEvent.click(screen.getByRole("button", { name: "Sit here" }));
+  it("invites a visitor by the name of the host, with one button to join", async () => {
+    await open([seat(0, { is_host: true }), seat(1, { name: null })], null);
+    expect(screen.getByRole("heading", { name: "Ann invites you to Dot Nine" })).toBeTruthy();
+    await fireEvent.click(screen.getByRole("button", { name: "Join" }));
     await vi.waitFor(() => expect(FakeSocket.last.of("sit")[0]).toMatchObject({ seat: 1 }));
   });
 
@@ -240,6 +242,7 @@ describe("the result", () => {
   const result: MatchResult = { reason: "finished", scores: [4, 8, 6], returns: [-1, 1, -1], winners: [1], seed: "00".repeat(32), salt: "11".repeat(16) };
   const props = (change: Partial<MatchResult> = {}, you: number | null = 0) => ({
     id: "t1",
+    title: "Dot Nine",
     result: { ...result, ...change },
     seats: [seat(0), seat(1), seat(2)],
     you,
@@ -269,11 +272,40 @@ describe("the result", () => {
     render(ResultCard, props({ winners: [1, 2] }));
     expect(screen.getByRole("heading", { name: "Bob and Cid share the win" })).toBeTruthy();
     cleanup();
+    render(ResultCard, props({ winners: [1, 2] }, 2));
+    expect(screen.getByRole("heading", { name: "You and Bob share the win" })).toBeTruthy();
+    cleanup();
     render(ResultCard, { ...props({ scores: [4, 4], winners: [0, 1] }), seats: [seat(0), seat(1)] });
     expect(screen.getByRole("heading", { name: "A draw: you share the win" })).toBeTruthy();
     cleanup();
     render(ResultCard, props({ reason: "aborted", winners: [] }));
     expect(screen.getByRole("heading", { name: "The match was ended early" })).toBeTruthy();
+  });
+
+  it("says how close it was, and shares the result in the third person", async () => {
+    render(ResultCard, props({}, 1));
+    expect(screen.getByText("by 2 points, ahead of Cid")).toBeTruthy();
+    const shared = vi.fn().mockResolvedValue(undefined);
+    vi.stubGlobal("navigator", Object.assign(Object.create(navigator), { share: shared }));
+    await fireEvent.click(screen.getByRole("button", { name: "Share" }));
+    expect(shared).toHaveBeenCalledWith(expect.objectContaining({ text: "Bob wins in Dot Nine: Bob 8, Ann 4, Cid 6.", url: expect.stringMatching(/\/replay\/t1$/) }));
+    vi.unstubAllGlobals();
+  });
+
+  it("celebrates an own win that is new, until a key is pressed", async () => {
+    const dots = () => document.querySelectorAll(".celebration i").length;
+    render(ResultCard, { ...props({}, 1), isNew: true });
+    expect(dots()).toBeGreaterThan(20);
+    await fireEvent.keyDown(window, { key: "a" });
+    expect(dots()).toBe(0);
+    cleanup();
+    render(ResultCard, { ...props({}, 0), isNew: true });
+    expect(dots()).toBe(0);
+    cleanup();
+    preferences.change({ motion: "none" });
+    render(ResultCard, { ...props({}, 1), isNew: true });
+    expect(dots()).toBe(0);
+    preferences.change({ motion: "auto" });
   });
 
   it("explains the points in a real table", () => {

@@ -1,6 +1,8 @@
+import { countWithNoun } from "../../lib/counting";
 import type { View } from "../../types/dobble_connect";
 import type { GameUi } from "../contract";
 import Board from "./Board.svelte";
+import { roundOutcome } from "./roundOutcome";
 import { scoreBreakdown } from "./scoreBreakdown";
 import SymbolDrill from "./components/SymbolDrill.svelte";
 import { cardKind } from "./model/cardKinds";
@@ -16,12 +18,19 @@ export const game: GameUi<View> = {
   isRoundEnd: (view) => view.phase === "round over",
   maxRoundEndMs: 3000,
   intro,
+  roundOutcome,
+  sounds: { claim: "snap" },
+  shortcuts: [
+    { keys: "1–9", text: "Choose a symbol of your card" },
+    { keys: "F", text: "Show the whole table" },
+    { keys: "+, -", text: "Zoom" },
+  ],
   scoreBreakdown,
   seatNote: (view, seat) => {
     const player = view.players[seat];
     if (!player) return "";
     const cards = player.pack_left + (player.top ? 1 : 0);
-    return `${player.team}, ${cards} ${cards === 1 ? "card" : "cards"}`;
+    return `${player.team}, ${countWithNoun(cards, "card")}`;
   },
   seatColour: (view, seat) => (view.players[seat] ? cardKind(view.players[seat].team).ink : null),
 };

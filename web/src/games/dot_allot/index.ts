@@ -1,6 +1,8 @@
+import { countWithNoun } from "../../lib/counting";
 import type { View } from "../../types/dot_allot";
 import type { GameUi } from "../contract";
 import Board from "./Board.svelte";
+import { roundOutcome } from "./roundOutcome";
 import { scoreBreakdown } from "./scoreBreakdown";
 import { lessons } from "./lessons";
 import Rules from "./Rules.svelte";
@@ -11,6 +13,14 @@ export const game: GameUi<View> = {
   Rules,
   lessons,
   isRoundEnd: (view) => view.result !== null,
-  seatNote: (view, seat) => `${view.totals[seat]} points`,
+  seatNote: (view, seat) => countWithNoun(view.totals[seat] ?? 0, "point"),
+  roundOutcome,
+  shortcuts: [
+    { keys: "1–4", text: "Choose a card" },
+    { keys: "R", text: "Turn the card" },
+    { keys: "F", text: "Flip the card" },
+    { keys: "↑, ↓", text: "Slide the card" },
+    { keys: "Enter", text: "Lay the card" },
+  ],
   scoreBreakdown,
 };

@@ -1,3 +1,4 @@
+import { countWithNoun } from "../../lib/counting";
 import { seatName } from "../../lib/seatNames";
 import type { View } from "../../types/dot_tiles";
 import type { GameUi } from "../contract";
@@ -10,7 +11,12 @@ export const game: GameUi<View> = {
   Board,
   Rules,
   lessons,
-  seatNote: (view, seat) => `${view.totals[seat]} points`,
+  shortcuts: [
+    { keys: "1–9", text: "Lay the tile into a group" },
+    { keys: "S", text: "Take the other tile" },
+    { keys: "B", text: "Burn the tile" },
+  ],
+  seatNote: (view, seat) => countWithNoun(view.totals[seat] ?? 0, "point"),
   scoreBreakdown: (view, seats, you) => ({
     caption: "Points by group",
     columns: view.sheets.map((_, seat) => seatName(seats, seat, you)),

@@ -1,6 +1,8 @@
+import { countWithNoun } from "../../lib/counting";
 import type { View } from "../../types/dots_52";
 import type { GameUi } from "../contract";
 import Board from "./Board.svelte";
+import { roundOutcome } from "./roundOutcome";
 import { scoreBreakdown } from "./scoreBreakdown";
 import { lessons } from "./lessons";
 import Rules from "./Rules.svelte";
@@ -11,6 +13,13 @@ export const game: GameUi<View> = {
   Rules,
   lessons,
   isRoundEnd: (view) => view.result !== null,
+  roundOutcome,
+  sounds: { draw: "deal", take: "deal", snap: "snap" },
+  shortcuts: [
+    { keys: "1–9", text: "Press an own card" },
+    { keys: "D", text: "Draw from the stock" },
+    { keys: "P", text: "Take from the pile" },
+  ],
   scoreBreakdown,
-  seatNote: (view, seat) => `${view.scores[seat]} ${view.scores[seat] === 1 ? "point" : "points"}`,
+  seatNote: (view, seat) => countWithNoun(view.scores[seat] ?? 0, "point"),
 };

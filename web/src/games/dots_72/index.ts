@@ -1,6 +1,8 @@
+import { countWithNoun } from "../../lib/counting";
 import type { View } from "../../types/dots_72";
 import type { GameUi } from "../contract";
 import Board from "./Board.svelte";
+import { roundOutcome } from "./roundOutcome";
 import { scoreBreakdown } from "./scoreBreakdown";
 import { lessons } from "./lessons";
 import Rules from "./Rules.svelte";
@@ -11,7 +13,9 @@ export const game: GameUi<View> = {
   Rules,
   lessons,
   isRoundEnd: (view) => view.result !== null,
-  isNotableMove: (view, before) => view.called_wrongly && !before.called_wrongly,
-  seatNote: (view, seat) => `${view.scores[seat]} points`,
+  isNotableMove: (view, before) => view.called_wrongly && !before.called_wrongly && view.failed_call?.caller !== view.seat,
+  seatNote: (view, seat) => countWithNoun(view.scores[seat] ?? 0, "point"),
+  roundOutcome,
+  sounds: { draw: "deal", take: "deal" },
   scoreBreakdown,
 };

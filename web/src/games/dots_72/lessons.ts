@@ -10,6 +10,12 @@ export const lessons: Lesson<View>[] = [
     target: ".hand",
   },
   {
+    id: "wild",
+    applies: (view, _, you) => you !== null && view.result === null && view.hands[you]!.cards.some(({ code }) => code.startsWith("w")),
+    text: "A Wild! It counts as any card of its own kind: a Wild Swatch as any Swatch, a Wild Number as any Number, a Wild DOTS card as any DOTS card.",
+    target: ".hand [aria-label^='Wild']",
+  },
+  {
     id: "draw",
     applies: (_, legal) => legal.has("draw"),
     text: "Your turn: draw a hidden card, or take the top discard, which all players see.",
@@ -18,7 +24,7 @@ export const lessons: Lesson<View>[] = [
   {
     id: "discard",
     applies: (_, legal) => legal.has("discard"),
-    text: "Now give one card back. Tap it, then Discard. Tap two cards to swap their places and sort your sets.",
+    text: "Now give one card back. Tap it, then Discard. Cards that belong together carry the same number: keep those.",
     target: ".hand",
   },
   {
@@ -32,12 +38,6 @@ export const lessons: Lesson<View>[] = [
     applies: (view, _, you) => you !== null && view.result === null && view.hands[you]!.cards.some(({ shown }) => shown),
     text: "An eye on one of your cards: all players know this card.",
     target: ".hand",
-  },
-  {
-    id: "wild",
-    applies: (view, _, you) => you !== null && view.result === null && view.hands[you]!.cards.some(({ code }) => code.startsWith("w")),
-    text: "You have a Wild. It stands for any card of its kind: a Wild Swatch for any colour, a Wild Number for any number, a Wild DOTS card for any dots.",
-    target: ".hand [aria-label^='Wild']",
   },
   {
     id: "pass",

@@ -1,31 +1,10 @@
 /** Alerts a player in another tab to their turn: page title, icon, system notification and sound. */
+import { vibrate } from "../../kit/feedback/haptics";
+import { playSound } from "../../kit/feedback/sounds";
 import { preferences } from "../../lib/preferences.svelte";
 
 /** Favicon with a red dot, shown while it is the player's turn. */
 const TURN_ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><circle cx="11" cy="29" r="7" fill="#d33c4a"/><circle cx="29" cy="29" r="7" fill="#2f6fdb"/><circle cx="11" cy="11" r="7" fill="#f2b632"/><circle cx="28" cy="12" r="12" fill="#d33c4a" stroke="#fff" stroke-width="3"/></svg>`;
-
-let audio: AudioContext | null = null;
-
-/** Play two soft tones, if sound is on. Browsers allow none before the page's first interaction. */
-export function playChime(): void {
-  if (!preferences.sound || navigator.userActivation?.hasBeenActive === false) return;
-  try {
-    audio ??= new AudioContext();
-    for (const [n, pitch] of [523.25, 783.99].entries()) {
-      const at = audio.currentTime + n * 0.11;
-      const tone = new OscillatorNode(audio, { type: "sine", frequency: pitch });
-      const volume = new GainNode(audio, { gain: 0 });
-      volume.gain.setValueAtTime(0, at);
-      volume.gain.linearRampToValueAtTime(0.07, at + 0.02);
-      volume.gain.exponentialRampToValueAtTime(0.0001, at + 0.35);
-      tone.connect(volume).connect(audio.destination);
-      tone.start(at);
-      tone.stop(at + 0.4);
-    }
-  } catch {
-    // The browser plays no sound: the title and icon still change.
-  }
-}
 
 export function canNotify(): boolean {
   return "Notification" in window && Notification.permission === "granted" && preferences.notices;
@@ -60,7 +39,8 @@ export class TurnAlert {
   }
 
   #alert(title: string): void {
-    playChime();
+    playSound("turn");
+    vibrate("turn");
     if (!document.hidden || !canNotify()) return;
     try {
       this.#notification = new Notification("Your turn", { body: title, icon: "/icons/dottable-192.png", tag: "dottable-turn" });

@@ -1,4 +1,5 @@
 /** The headline of a result: who has won, alone, as a team, or together. */
+import { countWithNoun } from "../../lib/counting";
 import { seatName } from "../../lib/seatNames";
 import type { MatchResult, SeatInfo } from "../../types/messages";
 import { humanize } from "../format";
@@ -14,9 +15,21 @@ export function resultHeadline(result: MatchResult, seats: readonly SeatInfo[], 
   if (result.reason === "aborted") return "The match was ended early";
   const team = winningTeam(result.winners, seats);
   if (team !== null) return you !== null && result.winners.includes(you) ? "Your team wins!" : `Team ${humanize(team)} wins`;
-  const names = result.winners.map((seat) => seatName(seats, seat, you));
+  const winners = result.winners.toSorted((one, other) => Number(other === you) - Number(one === you)); // "You and Ann"
+  const names = winners.map((seat) => seatName(seats, seat, you));
   if (result.winners.length === seats.length && seats.length === 2) return `A draw: ${you === null ? "both" : "you"} share the win`;
   if (result.winners.length === seats.length) return "All share the win";
   if (names.length === 1) return names[0] === "You" ? "You win!" : `${names[0]} wins`;
   return `${names.slice(0, -1).join(", ")} and ${names.at(-1)} share the win`;
+}
+
+/** Return how close the match was: "by 12 points, ahead of Ada". Empty without a single winning score. */
+export function winningMargin(result: MatchResult, seats: readonly SeatInfo[], you: number | null): string {
+  const best = result.scores[result.winners[0] ?? -1];
+  const others = seats.filter(({ seat }) => !result.winners.includes(seat) && result.scores[seat] !== undefined);
+  if (best === undefined || others.length === 0) return "";
+  const distance = (seat: number) => Math.abs(result.scores[seat]! - best);
+  const nearest = others.reduce((one, other) => (distance(other.seat) < distance(one.seat) ? other : one));
+  const name = nearest.seat === you ? "you" : seatName(seats, nearest.seat);
+  return distance(nearest.seat) === 0 ? `level on points with ${name}` : `by ${countWithNoun(distance(nearest.seat), "point")}, ahead of ${name}`;
 }

@@ -1,4 +1,5 @@
 /** The line above the player's cards: what to do now, or whom the match waits for. */
+import { countWithNoun } from "../../../lib/counting";
 import type { LegalActions } from "../../../lib/legalActions";
 import { joinWithAnd } from "../../../lib/narration";
 import { seatName } from "../../../lib/seatNames";
@@ -63,7 +64,7 @@ function waitingText(view: View, seats: readonly SeatInfo[], you: number | null)
 
 function winnersText(view: View, seats: readonly SeatInfo[], you: number | null): string {
   const names = joinWithAnd(view.winners.map((seat) => seatName(seats, seat, you)));
-  const points = `${view.scores[view.winners[0]!]} points`;
+  const points = countWithNoun(view.scores[view.winners[0]!] ?? 0, "point");
   if (view.winners.length > 1) return `${names} share the win with ${points}.`;
   return view.winners[0] === you ? `You win with ${points}!` : `${names} wins with ${points}.`;
 }

@@ -79,6 +79,25 @@ export function paintLayers(face: CardFace): PaintLayer[] {
   return colours.flatMap((colour) => layersOfColour(colour, marks.filter((mark) => mark.colour === colour)));
 }
 
+/** The count of one colour at the foot of a DOTS card: the mark of the colour and a number to its right. */
+export interface CountMark {
+  /** Left end of the number. */
+  x: number;
+  text: string;
+  layers: PaintLayer[];
+}
+
+/** Return the counts of a DOTS card; nothing for other cards. */
+export function countMarks({ kind, isWild, dots }: CardFace): CountMark[] {
+  if (kind !== "dots" || isWild) return [];
+  const width = 58 / dots.length;
+  return dots.map(({ colour, count }, n) => {
+    const text = String(count);
+    const x = 2.5 + width * (n + 0.5) - (text.length - 1) * 2.6;
+    return { x: x + 0.2, text, layers: layersOfColour(colour, [{ colour, x: x - 3.2, y: 80, r: 2.7 }]) };
+  });
+}
+
 function marksOnFace({ kind, isWild, colour, dots }: CardFace): Mark[] {
   if (isWild) return wildMarks(dots.map((one) => one.colour));
   if (kind === "swatch") return colour ? [{ colour, x: CARD_CENTRE_X, y: 42, r: 20 }] : [];

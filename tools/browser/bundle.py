@@ -1,0 +1,278 @@
+"""Writes what the page needs to play without a server, a folder per game: `... FOLDER`.
+
+`view.bundle` is a bundle for MicroPython: the functions of `view` that build views, narrate and describe, and all that
+they reach. Sources are taken from the game; constants are written with the values that they have after the import. So
+nothing of the game is written twice, and the page needs neither NumPy nor msgspec. `web/src/offline/runtime.py` stands
+for them. `facts.json` has what `facts.py` says, and the kernels of the two WebAssembly modules beside it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import collections
+import contextvars
+import enum
+import functools
+import inspect
+import itertools
+import json
+import math
+import os
+import re
+import shutil
+import textwrap
+from pathlib import Path
+from types import FunctionType, MappingProxyType, MethodType, ModuleType
+from typing import Any
+
+os.environ["DOTTABLE_RULES"] = "portable"  # rules stay plain functions, whose sources can be read
+
+import msgspec
+import numpy as np
+from tools.browser.facts import game_facts
+from tools.browser.python_subset import ORDERED_DICT, SubsetRewriter, without_docstring
+
+from dottable.core.game import Game
+from dottable.core.portable.kernel import Kernel
+from dottable.core.portable.modules import PLAY_MODULE, PORTABLE_FOLDER, SEARCH_MODULE
+from dottable.core.primitives.actions import ActionSpace
+from dottable.core.registry import find, games
+
+ENTRY_POINTS = ("build_view", "describe_action", "narrate", "is_public", "write_action", "read_action")
+OPTIONAL_ENTRY_POINTS = ("offered_actions", "off_turn_reason", "preview")
+TABLES = ("REFUSAL_SENTENCES", "TEMPLATES")
+RUNTIME_NAMES: dict[Any, str] = {
+    np.zeros: "zeros",
+    np.array: "array",
+    msgspec.structs.replace: "replace",
+    itertools.product: "product",
+    itertools.combinations: "combinations",
+    itertools.pairwise: "pairwise",
+    itertools.groupby: "groupby",
+    itertools.chain: "chain",
+    itertools.repeat: "repeat",
+    collections.Counter: "Counter",
+    math.prod: "prod",
+}
+"""Names in `web/src/offline/runtime.py` of what libraries define."""
+PLAIN_TYPES = (bool, int, float, str, bytes, type(None))
+BUILTIN_NAMES = set(dir(__import__("builtins")))
+
+
+class UnsupportedValue(Exception):
+    """A function of a view uses something that the page has no counterpart for."""
+
+
+class Bundle:
+    """The definitions of one bundle, in an order in which each can run."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+        self.names: dict[int, str] = {}
+        self.taken: set[str] = set()
+        self.kept_alive: list[Any] = []
+        """Values whose `id` is a key of `names`."""
+
+    def text(self) -> str:
+        """Return the Python source of the bundle."""
+        return "\n".join(self.lines) + "\n"
+
+    def define(self, name: str, value: Any) -> str:
+        """Add a value with all that it uses, and return its name in the bundle."""
+        if id(value) in self.names:
+            return self.names[id(value)]
+        if hasattr(value, "cache_info"):
+            plain = self.define(f"plain_{name}", inspect.unwrap(value))
+            own = self.names[id(value)] = self.free_name(name)
+            self.kept_alive.append(value)
+            self.lines.append(f"{own} = memoized({plain})")
+            return own
+        if hasattr(value, "__wrapped__") and not isinstance(value, Kernel):
+            return self.define(name, inspect.unwrap(value))
+        if isinstance(value, type) and value.__module__ == "builtins":
+            return value.__name__
+        try:
+            if value in RUNTIME_NAMES:
+                return RUNTIME_NAMES[value]
+        except TypeError:
+            pass
+        own = self.free_name(name)
+        self.names[id(value)] = own
+        self.kept_alive.append(value)
+        self.lines.extend(self.definition(own, value))
+        return own
+
+    def free_name(self, name: str) -> str:
+        """Return a name that no other definition has."""
+        own, k = name, 2
+        while own in self.taken or own in BUILTIN_NAMES:
+            own, k = f"{name}_{k}", k + 1
+        self.taken.add(own)
+        return own
+
+    def definition(self, own: str, value: Any) -> list[str]:
+        """Return the lines that define a value under a name."""
+        if isinstance(value, FunctionType):
+            return [self.function_source(own, value)]
+        if isinstance(value, Kernel):
+            return [f"{own} = Kernel({value.function.__name__!r})"]
+        if isinstance(value, type):
+            return self.class_source(own, value)
+        return [f"{own} = {self.expression(value)}"]
+
+    def expression(self, value: Any) -> str:
+        """Return an expression for a constant."""
+        if isinstance(value, enum.Enum):
+            return self.expression(value.value)
+        if isinstance(value, np.generic):
+            return repr(value.item())
+        if isinstance(value, PLAIN_TYPES):
+            return repr(value)
+        if isinstance(value, np.ndarray):
+            return f"Grid({nested_tuples(value.tolist())!r})"
+        if isinstance(value, tuple) and hasattr(value, "_fields"):
+            return f"{self.define(type(value).__name__, type(value))}({', '.join(map(self.expression, value))})"
+        if isinstance(value, tuple):
+            return f"({''.join(self.expression(item) + ', ' for item in value)})"
+        if isinstance(value, list):
+            return f"[{', '.join(map(self.expression, value))}]"
+        if isinstance(value, (set, frozenset)):
+            return f"{type(value).__name__}([{', '.join(map(self.expression, sorted(value)))}])"
+        if isinstance(value, (dict, MappingProxyType)):
+            pairs = ", ".join(f"({self.expression(k)}, {self.expression(v)})" for k, v in value.items())
+            return f"{ORDERED_DICT}([{pairs}])"
+        if isinstance(value, slice):
+            return f"SLICES[{value.start}:{value.stop}]"
+        if isinstance(value, range):
+            return repr(value)
+        return self.object_expression(value)
+
+    def object_expression(self, value: Any) -> str:
+        """Return an expression for a constant that is an object."""
+        if isinstance(value, re.Pattern):
+            return f"Pattern({value.pattern!r})"
+        if isinstance(value, msgspec.Struct):
+            fields = ", ".join(f"{n}={self.expression(getattr(value, n))}" for n in value.__struct_fields__)
+            return f"{self.define(type(value).__name__, type(value))}({fields})"
+        if isinstance(value, ActionSpace):
+            return f"with_attributes({self.define('ActionSpace', ActionSpace)}, {self.expression(vars(value))})"
+        if isinstance(value, np.dtype):
+            return repr(value.str[1:])
+        if isinstance(value, (FunctionType, Kernel, type)) or hasattr(value, "__wrapped__"):
+            return self.define(getattr(value, "__name__", "value"), value)
+        if isinstance(value, MethodType):
+            return f"{self.expression(value.__self__)}.{value.__name__}"
+        if isinstance(value, contextvars.ContextVar):
+            return f"NoContext({self.expression(value.get())})"
+        if isinstance(value, functools.partial):
+            raise UnsupportedValue(f"A view uses {value!r}.")
+        raise UnsupportedValue(f"A view uses {value!r} of type {type(value).__name__}.")
+
+    def function_source(self, own: str, function: FunctionType) -> str:
+        """Return the source of a function under another name, with the names of the bundle."""
+        tree = ast.parse(textwrap.dedent(inspect.getsource(function))).body[0]
+        if not isinstance(tree, ast.FunctionDef):
+            raise UnsupportedValue(f"{function.__module__}.{function.__qualname__} is no plain function.")
+        if function.__closure__:
+            raise UnsupportedValue(f"{function.__module__}.{function.__qualname__} is a closure.")
+        written = self.rewriter(function.__globals__).visit(tree)
+        written.name = own
+        return ast.unparse(ast.fix_missing_locations(written))
+
+    def rewriter(self, scope: dict[str, Any]) -> SubsetRewriter:
+        """Return a rewriter that adds the globals which a function uses."""
+
+        def name_of_global(name: str, attribute: str | None) -> str | None:
+            if name not in scope:
+                return None
+            value = scope[name]
+            if isinstance(value, ModuleType):
+                if attribute is None:
+                    raise UnsupportedValue(f"A view uses the module {value.__name__} as a value.")
+                found = getattr(value, attribute)
+                if isinstance(found, type) and issubclass(found, np.generic):
+                    found = np.dtype(found)
+                return self.define(attribute, found)
+            return self.define(name, value) if attribute is None else None
+
+        return SubsetRewriter(name_of_global)
+
+    def class_source(self, own: str, kind: type) -> list[str]:
+        """Return the source of a class: a Struct, a NamedTuple or a plain class."""
+        if issubclass(kind, BaseException):
+            return [f"class {own}(Exception): pass"]
+        tree = ast.parse(textwrap.dedent(inspect.getsource(kind))).body[0]
+        assert isinstance(tree, ast.ClassDef)
+        written = self.rewriter(vars(inspect.getmodule(kind))).visit(tree)
+        written.name = own
+        if issubclass(kind, msgspec.Struct):
+            written.bases = [ast.Name("Struct", ast.Load())]
+            written.body = [*self.struct_members(kind), *without_docstring(written.body)]
+        elif issubclass(kind, tuple):
+            fields = kind._fields  # type: ignore[attr-defined]
+            defaults = kind._field_defaults  # type: ignore[attr-defined]
+            if defaults:
+                raise UnsupportedValue(f"{kind.__name__} is a NamedTuple with defaults.")
+            written.bases = [ast.parse(f"namedtuple({own!r}, {fields!r})").body[0].value]  # type: ignore[attr-defined]
+        return [ast.unparse(ast.fix_missing_locations(written))]
+
+    def struct_members(self, kind: type[msgspec.Struct]) -> list[ast.stmt]:
+        """Return the class attributes that `runtime.Struct` reads."""
+        info = msgspec.structs.fields(kind)
+        defaults = {field.name: field.default for field in info if field.default is not msgspec.NODEFAULT}
+        text = (
+            f"fields = {kind.__struct_fields__!r}\n"
+            f"encoded_names = {kind.__struct_encode_fields__!r}\n"
+            f"defaults = {self.expression(defaults)}"
+        )
+        return ast.parse(text).body
+
+
+def nested_tuples(value: Any) -> Any:
+    """Return nested lists as nested tuples."""
+    return tuple(map(nested_tuples, value)) if isinstance(value, list) else value
+
+
+def record_layout(game: Game) -> dict[str, tuple[int, str, tuple[int, ...]]]:
+    """Return offset, type code and shape of every field of a game's state record."""
+    fields = game.state.STATE.fields or {}
+    return {name: (int(offset), kind.base.str[1:], kind.shape) for name, (kind, offset, *_) in fields.items()}
+
+
+def bundle_game(game: Game) -> str:
+    """Return the bundle of a game: its definitions, then the names by which the page calls it."""
+    bundle = Bundle()
+    wanted = [*ENTRY_POINTS, *(name for name in OPTIONAL_ENTRY_POINTS if hasattr(game.view, name)), *TABLES]
+    entries = {name: bundle.define(name, getattr(game.view, name)) for name in wanted}
+    if game.history is not None:
+        entries["public_history"] = bundle.define("public_history", game.history.public_history)
+    bundle.lines.append(f"LAYOUT = {record_layout(game)!r}")
+    bundle.lines.append("GAME = {" + ", ".join(f"{name!r}: {own}" for name, own in entries.items()) + "}")
+    bundle.lines.append(f"positions = Positions(GAME, LAYOUT, {game.state.STATE.itemsize}, {game.state.ACTIONS.size})")
+    return bundle.text()
+
+
+def write_game(game: Game, folder: Path) -> None:
+    """Write bundle, facts and WebAssembly modules of a game to a folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "view.bundle").write_text(bundle_game(game), "utf-8")
+    portable = game.folder / PORTABLE_FOLDER
+    kernels = {}
+    for name in (PLAY_MODULE, SEARCH_MODULE):
+        shutil.copyfile(portable / f"{name}.wasm", folder / f"{name}.wasm")
+        kernels[name] = json.loads((portable / f"{name}.json").read_text("utf-8"))["kernels"]
+    facts = {**game_facts(game), "kernels": kernels}
+    (folder / "facts.json").write_text(json.dumps(facts, separators=(",", ":")), "utf-8")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path, help="folder that gets one folder per game")
+    folder: Path = parser.parse_args().folder
+    for slug in games():
+        write_game(find(slug), folder / slug)
+
+
+if __name__ == "__main__":
+    main()

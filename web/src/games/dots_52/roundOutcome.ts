@@ -1,0 +1,9 @@
+/** Outcome of a round: the points that each player gets, fewest are best. */
+import type { View } from "../../types/dots_52";
+import type { RoundOutcome } from "../contract";
+
+export function roundOutcome({ result }: View): RoundOutcome | null {
+  if (!result) return null;
+  const fewest = Math.min(...result.points);
+  return { winners: result.points.flatMap((points, seat) => (points === fewest ? [seat] : [])), points: result.points };
+}

@@ -1,0 +1,76 @@
+/** Keeps the keyboard's place on a board: when the focused control goes, the nearest one that is left gets the focus. */
+
+const FOCUSABLE = "button:not(:disabled), a[href], input:not(:disabled), select, [tabindex]:not([tabindex='-1'])";
+const GROUP = "[role=group], [role=list], ul, ol, section, main";
+/** Time in milliseconds in which the control may come back, as it does while a move is being sent. */
+const RETURN_MS = 500;
+
+interface Place {
+  control: HTMLElement;
+  name: string;
+  /** Groups around the control, the innermost first, with the control's number among their controls. */
+  groups: { group: HTMLElement; index: number }[];
+}
+
+/** Attachment for the element around all controls. */
+export function keepFocus(root: HTMLElement): () => void {
+  let place: Place | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const remember = (event: FocusEvent) => {
+    clearTimeout(timer);
+    timer = undefined;
+    place = placeOf(event.target as HTMLElement, root);
+  };
+  /** Forget the place when the player leaves it on purpose. A control that is being removed loses the focus too, just before. */
+  const forget = () => {
+    const left = place;
+    queueMicrotask(() => {
+      if (left === place && place && isUsable(place.control, root) && document.activeElement !== place.control) place = null;
+    });
+  };
+  const restore = () => {
+    if (!place || isUsable(place.control, root) || !isFocusLost()) return;
+    if (focusNearest(place, false)) return;
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      if (place && !isUsable(place.control, root) && isFocusLost()) focusNearest(place, true);
+    }, RETURN_MS);
+  };
+
+  const observer = new MutationObserver(restore);
+  observer.observe(root, { childList: true, subtree: true, attributes: true, attributeFilter: ["disabled", "hidden"] });
+  root.addEventListener("focusin", remember);
+  root.addEventListener("focusout", forget);
+  return () => {
+    observer.disconnect();
+    clearTimeout(timer);
+    root.removeEventListener("focusin", remember);
+    root.removeEventListener("focusout", forget);
+  };
+}
+
+const isFocusLost = () => document.activeElement === null || document.activeElement === document.body;
+const isUsable = (control: HTMLElement, root: HTMLElement) => root.contains(control) && !control.matches(":disabled");
+const nameOf = (control: Element) => control.getAttribute("aria-label") ?? control.textContent?.trim() ?? "";
+const controlsOf = (group: Element) => [...group.querySelectorAll<HTMLElement | SVGElement>(FOCUSABLE)].filter((one) => one.checkVisibility?.() ?? true);
+
+function placeOf(control: HTMLElement, root: HTMLElement): Place {
+  const groups: Place["groups"] = [];
+  for (let group = control.parentElement?.closest<HTMLElement>(GROUP); group && root.contains(group); group = group.parentElement?.closest<HTMLElement>(GROUP))
+    groups.push({ group, index: controlsOf(group).indexOf(control) });
+  return { control, name: nameOf(control), groups };
+}
+
+/** Focus a control of the same name in the innermost group, or a legal one. With `isLate`, take the control in the same place of any group. */
+function focusNearest({ name, groups }: Place, isLate: boolean): boolean {
+  const connected = groups.filter(({ group }) => group.isConnected).map(({ group, index }) => ({ controls: controlsOf(group), index }));
+  const named = connected.slice(0, 1).flatMap(({ controls }) => controls.find((one) => nameOf(one) === name) ?? []);
+  const legal = connected.flatMap(({ controls }) => controls.find((one) => one.matches(".legal")) ?? []);
+  const placed = connected.flatMap(({ controls, index }) => controls[Math.min(Math.max(0, index), controls.length - 1)] ?? []);
+  for (const found of [...named, ...legal, ...(isLate ? placed : [])]) {
+    found.focus({ preventScroll: true });
+    if (document.activeElement === found) return true;
+  }
+  return false;
+}

@@ -1,0 +1,44 @@
+// A worker in which bots choose, so that tables answer while a bot searches.
+import { Bots, type BotRequest, type Choice } from "./bots";
+import { loadFacts, loadModule } from "./files";
+
+/** A question to a bot, by number. */
+export interface BotQuestion {
+  n: number;
+  slug: string;
+  request: BotRequest;
+}
+
+export interface BotAnswer {
+  n: number;
+  choice: Choice;
+  /** Milliseconds that the bot computed. */
+  took_ms: number;
+}
+
+const SEED_BYTES = 32;
+const bots = new Map<string, Promise<Bots>>();
+
+async function loadBots(slug: string): Promise<Bots> {
+  const facts = await loadFacts(slug);
+  const [play, search] = await Promise.all([loadModule(slug, "play", facts), loadModule(slug, "search", facts)]);
+  return new Bots(facts, play, search);
+}
+
+function botsOf(slug: string): Promise<Bots> {
+  let found = bots.get(slug);
+  if (!found) {
+    found = loadBots(slug);
+    bots.set(slug, found);
+    found.catch(() => bots.delete(slug));
+  }
+  return found;
+}
+
+addEventListener("message", ({ data }: MessageEvent<BotQuestion>) => {
+  void botsOf(data.slug).then((found) => {
+    const began = performance.now();
+    const choice = found.choose(data.request, crypto.getRandomValues(new Uint8Array(SEED_BYTES)));
+    postMessage({ n: data.n, choice, took_ms: performance.now() - began } satisfies BotAnswer);
+  });
+});

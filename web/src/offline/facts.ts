@@ -1,0 +1,66 @@
+// The facts of a game that `tools/browser/facts.py` writes beside its bundle.
+import type { GameDetails } from "../types/http";
+import type { KernelList } from "./kernels";
+
+export type Level = "newcomer" | "casual" | "steady" | "sharp" | "master";
+
+/** Settings of a level; `bots/levels.py` describes the fields. */
+export interface LevelSettings {
+  method: "greedy" | "search";
+  simulations: number;
+  width: number;
+  exploration: number;
+  random_rate: number;
+  rollout_limit: number;
+  standard_errors: number;
+  noise: number;
+  random_moves: number;
+  memory: number;
+}
+
+/** Reaction times and error rates of a level; `bots/timing/timed_bot.py` describes the fields. */
+export interface ReactionModel {
+  median_ms: number;
+  scan_ms: number;
+  wrong_claim_rate: number;
+  false_alarm_rate: number;
+  miss_rate: number;
+  think_ms: number;
+}
+
+export interface BotFacts {
+  levels: Record<Level, LevelSettings>;
+  reactions: Record<Level, ReactionModel>;
+  /** Quantiles of the log-normal distribution with median 1, in thousandths. */
+  quantiles: number[];
+  node_bytes: number;
+  node_offsets: Record<string, number>;
+  path_length: number;
+  pool_size: number;
+  scratch_states: number;
+  scratch_shape: [number, number];
+  has_ranking: boolean;
+  has_policy: boolean;
+  forgets: boolean;
+  has_history: boolean;
+}
+
+export interface GameFacts {
+  details: GameDetails;
+  state_bytes: number;
+  /** Sentences by reason code. */
+  refusals: Record<string, string>;
+  /** Settings numbers of the named values of text options, by option. */
+  texts: Record<string, Record<string, number>>;
+  /** Values with which a match against bots starts instead of others, by option and written value. */
+  with_bots: Record<string, Record<string, string>>;
+  deck_numbers: number[];
+  /** Value of the log's line `deck` for the house deck. */
+  deck_line: string;
+  teams: { option: string; names: string[]; colours: string[]; seats: Record<string, Record<string, number[]>> } | null;
+  bots: BotFacts;
+  kernels: { play: KernelList; search: KernelList };
+}
+
+/** Number of the pseudo-seat of the clock. */
+export const CLOCK = 31;

@@ -1,0 +1,30 @@
+// The files of the games that `make web` generates: where they are, and how they are loaded.
+import type { GameFacts } from "./facts";
+import { loadKernels, type Kernels } from "./kernels";
+
+const urls = import.meta.glob<string>("../../generated/*/*.*", { query: "?url", import: "default", eager: true });
+
+function urlOf(slug: string, name: string): string {
+  const url = urls[`../../generated/${slug}/${name}`];
+  if (url === undefined) throw new Error(`This build has no ${name} of ${slug}.`);
+  return url;
+}
+
+/** Slugs of the games that this build can play without a server. */
+export function gamesOfBuild(): string[] {
+  return Object.keys(urls).flatMap((path) => (path.endsWith("/facts.json") ? [path.split("/").at(-2)!] : []));
+}
+
+async function load(slug: string, name: string): Promise<Response> {
+  const response = await fetch(urlOf(slug, name));
+  if (!response.ok) throw new Error(`${name} of ${slug} could not be loaded.`);
+  return response;
+}
+
+export const loadFacts = async (slug: string) => (await (await load(slug, "facts.json")).json()) as GameFacts;
+export const loadBundle = async (slug: string) => (await load(slug, "view.bundle")).text();
+
+export async function loadModule(slug: string, name: "play" | "search", facts: GameFacts): Promise<Kernels> {
+  const module = await load(slug, `${name}.wasm`);
+  return loadKernels(await module.arrayBuffer(), facts.kernels[name]);
+}

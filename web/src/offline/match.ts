@@ -1,0 +1,275 @@
+// One match in the page, as `core/matches/match.py`: its state record and its moves. The rules check every move.
+import { fromHex, sha256 } from "../lib/sha256";
+import { seededGenerator } from "./bots";
+import { CLOCK, type GameFacts } from "./facts";
+import type { KernelArray, Kernels } from "./kernels";
+import type { GameTexts } from "./python";
+
+/** A game that is ready to be played in the page. */
+export interface LoadedGame {
+  facts: GameFacts;
+  play: Kernels;
+  texts: GameTexts;
+}
+
+export type OptionValue = boolean | number | string;
+
+/** Random bytes with which a seat takes part in the shuffle, in hexadecimal. */
+export interface Contribution {
+  seat: number;
+  entropy: string;
+}
+
+/** Everything that fixes a match before its first move. */
+export interface MatchSetup {
+  seats: number;
+  /** Options by name, as values. Others have their defaults. */
+  options: Record<string, OptionValue>;
+  seed: string;
+  salt: string;
+  contributions: Contribution[];
+  deck?: OwnDeck | null;
+}
+
+/** A deck other than the house deck: its numbers for the rules, and what a log says of it. */
+export interface OwnDeck {
+  name: string;
+  text: string;
+  hash: string;
+  numbers: number[];
+}
+
+export interface Move {
+  seat: number;
+  action: number;
+  at_ms: number;
+}
+
+/** Why a move is refused. */
+export interface Refusal {
+  code: number;
+  sentence: string;
+}
+
+/** Reason codes of `core/primitives/refusals.py`. */
+const [NOT_YOUR_TURN, NOT_NOW, BEFORE_LAST_MOVE] = [4, 5, 7];
+const MAX_SEATS = 8;
+const KEY_WORDS = 8;
+const GENERATOR_WORDS = 28;
+/** Largest number of settings: options and deck. */
+const MAX_SETTINGS = 16384;
+const DEAL_TAG = "646f747461626c652073687566666c652031"; // "dottable shuffle 1"
+
+export class InvalidOption extends Error {}
+
+/** Returns an option's value as a person types it. */
+export function writeOption(value: OptionValue): string {
+  return typeof value === "boolean" ? (value ? "on" : "off") : String(value);
+}
+
+/** Returns all options in the order of the game, as texts. `withBots` decides those that depend on who plays. */
+export function writtenOptions(facts: GameFacts, given: Record<string, OptionValue>, withBots: boolean): Map<string, string> {
+  const known = new Set(facts.details.options.map((option) => option.name));
+  const unknown = Object.keys(given).find((name) => !known.has(name));
+  if (unknown !== undefined) throw new InvalidOption(`Unknown option '${unknown}'.`);
+  return new Map(
+    facts.details.options.map((option) => {
+      const written = writeOption(given[option.name] ?? option.default);
+      return [option.name, (withBots && facts.with_bots[option.name]?.[written]) || written];
+    }),
+  );
+}
+
+/** Returns the number that stands for an option's written value in the settings of a match. */
+function encodeOption(facts: GameFacts, name: string, written: string): number {
+  const option = facts.details.options.find((one) => one.name === name)!;
+  if (option.is_number) {
+    const [low, high] = [option.choices[0] as number, option.choices.at(-1) as number];
+    if (/^-?\d{1,18}$/.test(written) && Number(written) >= low && Number(written) <= high) return Number(written);
+  } else {
+    const code = facts.texts[name]?.[written] ?? option.choices.findIndex((choice) => writeOption(choice) === written);
+    if (code >= 0) return code;
+  }
+  if (option.form) throw new InvalidOption(`This device knows only ${option.choices.join(", ")} for '${name}' without a server.`);
+  throw new InvalidOption(`Invalid value '${written}' for option '${name}'.`);
+}
+
+/** Returns the numbers that the rules receive: one per option, then the deck. */
+export function settingsOf(facts: GameFacts, options: Map<string, string>, deck: OwnDeck | null = null): number[] {
+  const codes = [...options].map(([name, written]) => encodeOption(facts, name, written));
+  return [...codes, ...(deck?.numbers ?? facts.deck_numbers), 0];
+}
+
+export class OfflineMatch {
+  readonly moves: Move[] = [];
+  readonly writtenOptions: Map<string, string>;
+  readonly commitment: string;
+  private readonly arrays: MatchArrays;
+
+  constructor(
+    readonly game: LoadedGame,
+    readonly setup: MatchSetup,
+    private readonly withBots = true,
+  ) {
+    const { facts, play } = game;
+    const { min_seats, max_seats, title } = facts.details;
+    if (setup.seats < min_seats || setup.seats > max_seats)
+      throw new InvalidOption(`${title} takes ${min_seats} to ${max_seats} seats, not ${setup.seats}.`);
+    this.writtenOptions = writtenOptions(facts, setup.options, withBots);
+    const settings = settingsOf(facts, this.writtenOptions, setup.deck);
+    this.commitment = sha256(fromHex(setup.seed + setup.salt));
+    this.arrays = arraysFor(play, facts);
+    this.record = this.begin(settings);
+  }
+
+  /** Returns the record after the setup. */
+  private begin(settings: number[]): Uint8Array {
+    const { play } = this.game;
+    const { states, blank, key, settings: room } = this.arrays;
+    if (settings.length > MAX_SETTINGS) throw new InvalidOption("This deck has too many numbers.");
+    const view = play.numbers(room);
+    settings.forEach((number, k) => view.setInt32(4 * k, number, true));
+    play.bytes(key).set(fromHex(this.dealSeed));
+    play.run("begin_match", states, 0, blank, key, this.setup.seats, { ...room, shape: [settings.length] });
+    return play.bytes(states).slice();
+  }
+
+  /** The true state record. Kernels work on a copy, since all matches of a game share one memory. */
+  record: Uint8Array;
+
+  /** The seed of all chance: the seed, combined with the contributions of the players. */
+  get dealSeed(): string {
+    const { seed, contributions } = this.setup;
+    if (!contributions.length) return seed;
+    const parts = contributions.map(({ seat, entropy }) => seat.toString(16).padStart(2, "0") + entropy);
+    return sha256(fromHex(DEAL_TAG + seed + parts.join("")));
+  }
+
+  beforeFirstMove(): OfflineMatch {
+    return new OfflineMatch(this.game, this.setup, this.withBots);
+  }
+
+  private place(): KernelArray {
+    this.game.play.bytes(this.arrays.states).set(this.record);
+    return this.arrays.states;
+  }
+
+  /** Seats that may act now, with CLOCK while a deadline runs. */
+  get toAct(): number[] {
+    const mask = this.game.play.run("to_act_at", this.place(), 0) >>> 0;
+    return Array.from({ length: 32 }, (_, seat) => seat).filter((seat) => (mask >>> seat) & 1);
+  }
+
+  get isOver(): boolean {
+    return this.toAct.length === 0;
+  }
+
+  /** Match time in milliseconds at which the clock acts, or null. */
+  get deadlineMs(): number | null {
+    const at = this.game.play.run("deadline_at", this.place(), 0);
+    return at < 0 ? null : at;
+  }
+
+  get nowMs(): number {
+    return this.moves.at(-1)?.at_ms ?? 0;
+  }
+
+  legal(seat: number): number[] {
+    const count = this.game.play.run("legal_at", this.place(), 0, seat, this.arrays.buffer);
+    return this.game.play.integers(this.arrays.buffer, count);
+  }
+
+  offered(seat: number): number[] {
+    return this.game.texts.offered(this.record, this.legal(seat));
+  }
+
+  refusal(seat: number, action: number, atMs = this.nowMs): Refusal | null {
+    if (atMs < this.nowMs) return this.explain(seat, action, BEFORE_LAST_MOVE);
+    return this.explain(seat, action, this.game.play.run("refusal_at", this.place(), 0, seat, action, atMs, this.arrays.buffer));
+  }
+
+  /** Makes a move and returns null, or changes nothing and returns why it is refused. */
+  apply(seat: number, action: number, atMs = this.nowMs): Refusal | null {
+    if (atMs < this.nowMs) return this.explain(seat, action, BEFORE_LAST_MOVE);
+    const { play } = this.game;
+    const code = play.run("apply", this.place(), 0, seat, action, atMs, this.arrays.buffer);
+    const refused = this.explain(seat, action, code);
+    if (refused) return refused;
+    this.record = play.bytes(this.arrays.states).slice();
+    this.moves.push({ seat, action, at_ms: atMs });
+    return null;
+  }
+
+  private explain(seat: number, action: number, code: number): Refusal | null {
+    if (code === 0) return null;
+    const { facts, texts } = this.game;
+    const found = code === NOT_YOUR_TURN && seat !== CLOCK ? texts.offTurnReason(this.record, seat, action, code) : code;
+    return { code: found, sentence: facts.refusals[found] ?? facts.refusals[NOT_NOW]! };
+  }
+
+  scores(): number[] {
+    const out = this.outcome("scores_at");
+    return this.game.play.integers(out);
+  }
+
+  returns(): number[] {
+    const numbers = this.game.play.numbers(this.outcome("returns_at"));
+    return Array.from({ length: this.setup.seats }, (_, seat) => numbers.getFloat32(4 * seat, true));
+  }
+
+  /** Returns the array to which a kernel wrote one number per seat. */
+  private outcome(kernel: string): KernelArray {
+    const out = { ...this.arrays.outcome, shape: [this.setup.seats] };
+    this.game.play.bytes(out).fill(0);
+    this.game.play.run(kernel, this.place(), 0, out);
+    return out;
+  }
+
+  winners(): number[] {
+    const returns = this.isOver ? this.returns() : [];
+    return returns.flatMap((value, seat) => (value === Math.max(...returns) ? [seat] : []));
+  }
+
+  /** Returns a copy of the state in which everything hidden from the seat is redrawn. */
+  determinized(seat: number): Uint8Array {
+    const { play } = this.game;
+    const { generator, states } = this.arrays;
+    play.bytes(generator).set(seededGenerator(new Uint8Array(32)));
+    play.run("resample_at", this.place(), 0, seat, generator);
+    return play.bytes(states).slice();
+  }
+
+  /** Returns the actions since the start, for the public history. */
+  get actions(): number[] {
+    return this.moves.map((move) => move.action);
+  }
+}
+
+/** Memory that all matches of a game share. */
+interface MatchArrays {
+  states: KernelArray;
+  blank: KernelArray;
+  key: KernelArray;
+  settings: KernelArray;
+  buffer: KernelArray;
+  outcome: KernelArray;
+  generator: KernelArray;
+}
+
+const arraysByRules = new WeakMap<Kernels, MatchArrays>();
+
+function arraysFor(play: Kernels, facts: GameFacts): MatchArrays {
+  const known = arraysByRules.get(play);
+  if (known) return known;
+  const made = {
+    states: play.zeros(1, facts.state_bytes),
+    blank: play.zeros(1, facts.state_bytes),
+    key: play.zeros(KEY_WORDS, 4),
+    settings: play.zeros(MAX_SETTINGS, 4),
+    buffer: play.zeros(facts.details.action_count, 4),
+    outcome: play.zeros(MAX_SEATS, 4),
+    generator: play.zeros(GENERATOR_WORDS, 4),
+  };
+  arraysByRules.set(play, made);
+  return made;
+}

@@ -1,0 +1,137 @@
+// What a seat sees, from the same Python functions as on the server, run by MicroPython in the page.
+import { loadMicroPython, type MicroPython } from "@micropython/micropython-webassembly-pyscript";
+import type { Kernels, PythonMemory } from "./kernels";
+
+/** The functions of `Positions` in runtime.py. */
+interface PythonPositions {
+  addresses(): Iterable<number>;
+  views(seats: number): string;
+  narration(viewer: number, seat: number, action: number): string;
+  texts(seat: number, actions: string): string;
+  view(viewer: number): string;
+  write(action: number): string;
+  read(text: string): number;
+  is_public(action: number): boolean;
+  offered(actions: string): string;
+  off_turn_reason(seat: number, action: number, code: number): number;
+  preview(seat: number, action: number, now_ms: number): string;
+  histories(actions: string): string;
+}
+
+const HEAP_BYTES = 4 * 1024 * 1024;
+const MAX_CALL_DEPTH = 2048;
+
+/** Returns access to MicroPython's memory, eight bytes at a time: it does not show its heap as an array. */
+function memoryOf(python: MicroPython): PythonMemory {
+  const { getValue, setValue } = python._module;
+  return {
+    read(address, size) {
+      const content = new Uint8Array((size + 7) & -8);
+      const words = new BigInt64Array(content.buffer);
+      for (let k = 0; k < words.length; k++) words[k] = getValue(address + 8 * k, "i64");
+      return content.subarray(0, size);
+    },
+    write(address, content) {
+      const whole = content.length & -8;
+      const words = new DataView(content.buffer, content.byteOffset, whole);
+      for (let at = 0; at < whole; at += 8) setValue(address + at, words.getBigInt64(at, true), "i64");
+      for (let at = whole; at < content.length; at++) setValue(address + at, content[at]!, "i8");
+    },
+  };
+}
+
+/** One game's views, narration and texts. */
+export class GameTexts {
+  private readonly before: number;
+  private readonly after: number;
+
+  private constructor(
+    private readonly positions: PythonPositions,
+    private readonly memory: PythonMemory,
+  ) {
+    [this.before, this.after] = [...positions.addresses()] as [number, number];
+  }
+
+  /** Starts MicroPython with the runtime and the bundle of a game, both Python sources. */
+  static async load(kernels: Kernels, runtime: string, bundle: string, url?: string): Promise<GameTexts> {
+    const python = await loadMicroPython({ heapsize: HEAP_BYTES, pystack: MAX_CALL_DEPTH, ...(url ? { url } : {}) });
+    const memory = memoryOf(python);
+    const call = (name: string, address: number, size: number) => {
+      const frame = memory.read(address, size);
+      kernels.call(name, frame, memory);
+      memory.write(address, frame.subarray(0, 8));
+    };
+    /** Returns start and groups of every match of a pattern, as JSON. */
+    const findAll = (pattern: string, text: string) =>
+      JSON.stringify([...text.matchAll(new RegExp(pattern, "gu"))].map((found) => [[...text.slice(0, found.index)].length, [...found]]));
+    python.registerJsModule("kernel_host", { call, find_all: findAll });
+    python.runPython(runtime);
+    python.runPython(bundle);
+    return new GameTexts(python.globals.get("positions") as PythonPositions, memory);
+  }
+
+  /** Returns the views of the spectator and of all seats. */
+  views(state: Uint8Array, seats: number): unknown[] {
+    this.memory.write(this.before, state);
+    return JSON.parse(this.positions.views(seats)) as unknown[];
+  }
+
+  /** Returns what a move did, for a viewer. */
+  narration(before: Uint8Array, after: Uint8Array, viewer: number, seat: number, action: number): unknown {
+    this.memory.write(this.before, before);
+    this.memory.write(this.after, after);
+    return JSON.parse(this.positions.narration(viewer, seat, action));
+  }
+
+  /** Returns number, notation and words of actions that a seat may choose. */
+  texts(state: Uint8Array, seat: number, actions: number[]): [number, string, string][] {
+    this.memory.write(this.before, state);
+    return JSON.parse(this.positions.texts(seat, JSON.stringify(actions))) as [number, string, string][];
+  }
+
+  /** Returns the view of one viewer; -1 is a spectator. */
+  view(state: Uint8Array, viewer: number): unknown {
+    this.memory.write(this.before, state);
+    return JSON.parse(this.positions.view(viewer));
+  }
+
+  /** Returns the notation of an action. */
+  write(action: number): string {
+    return this.positions.write(action);
+  }
+
+  /** Returns the action of a notation, or null. */
+  read(text: string): number | null {
+    const action = this.positions.read(text);
+    return action < 0 ? null : action;
+  }
+
+  /** Returns whether everyone sees an action. */
+  isPublic(action: number): boolean {
+    return this.positions.is_public(action);
+  }
+
+  /** Returns those of the legal actions that clients and bots list. */
+  offered(state: Uint8Array, legal: number[]): number[] {
+    this.memory.write(this.before, state);
+    return JSON.parse(this.positions.offered(JSON.stringify(legal))) as number[];
+  }
+
+  /** Returns the reason code for refusing an action out of turn. */
+  offTurnReason(state: Uint8Array, seat: number, action: number, code: number): number {
+    this.memory.write(this.before, state);
+    return this.positions.off_turn_reason(seat, action, code);
+  }
+
+  /** Returns the preview of a move in a determinized state, or null if the game has none. */
+  preview(determinized: Uint8Array, seat: number, action: number, nowMs: number): unknown {
+    this.memory.write(this.before, determinized);
+    return JSON.parse(this.positions.preview(seat, action, nowMs));
+  }
+
+  /** Returns the public history after these actions, for a player with a full memory and for one with a limited one. */
+  histories(state: Uint8Array, actions: number[]): [number[], number[]] {
+    this.memory.write(this.before, state);
+    return JSON.parse(this.positions.histories(JSON.stringify(actions))) as [number[], number[]];
+  }
+}

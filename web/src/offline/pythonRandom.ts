@@ -1,0 +1,132 @@
+// Python's generator `random.Random` (Mersenne Twister MT19937), seeded with bytes: the same draws for the same seed.
+import { sha512 } from "./sha512";
+
+const SIZE = 624;
+const MIDDLE = 397;
+const UPPER_BIT = 0x80000000;
+const LOWER_BITS = 0x7fffffff;
+const TWIST = 0x9908b0df;
+
+export class PythonRandom {
+  private readonly words = new Uint32Array(SIZE);
+  private used = SIZE;
+
+  constructor(seed: Uint8Array) {
+    const whole = new Uint8Array(seed.length + 64);
+    whole.set(seed);
+    whole.set(sha512(seed), seed.length);
+    this.startFromKey(keyWords(whole));
+  }
+
+  private startFromNumber(seed: number): void {
+    this.words[0] = seed;
+    for (let k = 1; k < SIZE; k++) {
+      const before = this.words[k - 1]! ^ (this.words[k - 1]! >>> 30);
+      this.words[k] = Math.imul(before, 1812433253) + k;
+    }
+  }
+
+  private startFromKey(key: number[]): void {
+    this.startFromNumber(19650218);
+    const { words } = this;
+    let [i, j] = [1, 0];
+    const step = (factor: number, added: number) => {
+      const before = words[i - 1]! ^ (words[i - 1]! >>> 30);
+      words[i] = (words[i]! ^ Math.imul(before, factor)) + added;
+      if (++i >= SIZE) {
+        words[0] = words[SIZE - 1]!;
+        i = 1;
+      }
+    };
+    for (let k = Math.max(SIZE, key.length); k; k--) {
+      step(1664525, key[j]! + j);
+      j = (j + 1) % key.length;
+    }
+    for (let k = SIZE - 1; k; k--) step(1566083941, -i);
+    words[0] = UPPER_BIT;
+  }
+
+  private refill(): void {
+    const { words } = this;
+    for (let k = 0; k < SIZE; k++) {
+      const mixed = (words[k]! & UPPER_BIT) | (words[(k + 1) % SIZE]! & LOWER_BITS);
+      words[k] = words[(k + MIDDLE) % SIZE]! ^ (mixed >>> 1) ^ (mixed & 1 ? TWIST : 0);
+    }
+    this.used = 0;
+  }
+
+  /** Returns 32 random bits. */
+  word(): number {
+    if (this.used >= SIZE) this.refill();
+    let drawn = this.words[this.used++]!;
+    drawn ^= drawn >>> 11;
+    drawn ^= (drawn << 7) & 0x9d2c5680;
+    drawn ^= (drawn << 15) & 0xefc60000;
+    return (drawn ^ (drawn >>> 18)) >>> 0;
+  }
+
+  /** Returns up to 32 random bits, like `getrandbits`. */
+  bits(count: number): number {
+    return this.word() >>> (32 - count);
+  }
+
+  /** Returns a number from 0 to below 1, like `random`. */
+  random(): number {
+    const [high, low] = [this.word() >>> 5, this.word() >>> 6];
+    return (high * 67108864 + low) / 9007199254740992;
+  }
+
+  /** Returns an integer from 0 to below `bound`, like `randrange`. */
+  below(bound: number): number {
+    const count = 32 - Math.clz32(bound);
+    let drawn = this.bits(count);
+    while (drawn >= bound) drawn = this.bits(count);
+    return drawn;
+  }
+
+  choice<Item>(items: readonly Item[]): Item {
+    return items[this.below(items.length)]!;
+  }
+
+  /** Returns random bytes, like `randbytes`. The count is a multiple of four. */
+  bytes(count: number): Uint8Array {
+    const drawn = new DataView(new ArrayBuffer(count));
+    for (let at = 0; at < count; at += 4) drawn.setUint32(at, this.word(), true);
+    return new Uint8Array(drawn.buffer);
+  }
+
+  /** Returns different items in random order, like `sample`. */
+  sample<Item>(items: readonly Item[], count: number): Item[] {
+    const found: Item[] = [];
+    const setSize = 21 + (count > 5 ? 4 ** Math.ceil(Math.log(count * 3) / Math.log(4)) : 0);
+    if (items.length <= setSize) {
+      const pool = [...items];
+      for (let k = 0; k < count; k++) {
+        const j = this.below(items.length - k);
+        found.push(pool[j]!);
+        pool[j] = pool[items.length - k - 1]!;
+      }
+      return found;
+    }
+    const chosen = new Set<number>();
+    while (found.length < count) {
+      const j = this.below(items.length);
+      if (chosen.has(j)) continue;
+      chosen.add(j);
+      found.push(items[j]!);
+    }
+    return found;
+  }
+}
+
+/** Returns bytes, the first one highest, as 32-bit words, the lowest first, without leading zeros. */
+function keyWords(bytes: Uint8Array): number[] {
+  const found: number[] = [];
+  for (let end = bytes.length; end > 0; end -= 4) {
+    let word = 0;
+    for (let k = Math.max(0, end - 4); k < end; k++) word = ((word << 8) | bytes[k]!) >>> 0;
+    found.push(word);
+  }
+  while (found.length > 1 && found.at(-1) === 0) found.pop();
+  return found;
+}

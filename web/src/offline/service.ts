@@ -1,0 +1,274 @@
+// Answers the requests of the HTTP API and the sockets of tables on this device. It runs in a worker, so that the page never
+// waits for it.
+import type { GameDetails, LogCheck, NewTable, PlayerWithToken, Problem, Replay } from "../types/http";
+import type { FromClient, FromServer, Snapshot } from "../types/messages";
+import type { BotRequest, Choice } from "./bots";
+import type { GameFacts, Level } from "./facts";
+import { gameOfLog, verifyLog, writeLog } from "./log";
+import { InvalidOption, OfflineMatch, type LoadedGame } from "./match";
+import { LOCAL_PREFIX, namesOf, type MatchStore, type StoredMatch } from "./stored";
+import { botSeat, OfflineTable, type TableHost } from "./table";
+
+/** Number of moves in a page of a replay. */
+const MAX_REPLAY_STEPS = 200;
+const SEED_BYTES = 32;
+const SALT_BYTES = 16;
+
+/** A refused request: an answer with a sentence for people. */
+export class RequestProblem extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    sentence: string,
+  ) {
+    super(sentence);
+  }
+
+  get problem(): Problem {
+    return { code: this.code, sentence: this.message };
+  }
+}
+
+/** Colour of a player who chose none. */
+const OWN_COLOUR = "#d1495b";
+const NEEDS_SERVER = "This needs a server. It works again when you are connected.";
+
+export interface Profile {
+  name: string;
+  colour: string | null;
+}
+
+/** What the service needs from its surroundings. */
+export interface ServiceHost {
+  store: MatchStore;
+  load(slug: string): Promise<LoadedGame>;
+  facts(slug: string): Promise<GameFacts>;
+  games(): string[];
+  choose(slug: string, request: BotRequest): Promise<Choice>;
+  now(): number;
+  after: TableHost["after"];
+  randomBytes(count: number): Uint8Array;
+}
+
+const hex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+export class OfflineService {
+  private readonly tables = new Map<string, Promise<OfflineTable>>();
+
+  constructor(private readonly host: ServiceHost) {}
+
+  /** Answers a request of the HTTP API, without its prefix `/api/v1`. Throws a RequestProblem. */
+  async request(method: string, path: string, body: unknown, profile: Profile): Promise<unknown> {
+    const url = new URL(path, "http://offline");
+    const [first, second, third] = url.pathname.split("/").filter(Boolean).map(decodeURIComponent);
+    if (first === "games") return this.games(second, third);
+    if (first === "tables" && method === "POST" && !second) return this.newTable(body as NewTable, profile);
+    if (first === "tables" && second && !third) return (await this.table(second)).snapshot();
+    if (first === "tables" && !second) return { tables: [] };
+    if (first === "matches" && !second) return { tables: [] };
+    if (first === "matches" && second && third === "log") return this.log(second);
+    if (first === "matches" && second && third === "replay") return this.replay(second, url.searchParams);
+    if (first === "logs" && second === "verify") return this.verify((body as { text: string }).text);
+    if (first === "players" && method !== "DELETE") return this.player(body as Partial<Profile>, profile);
+    throw new RequestProblem(503, "offline", NEEDS_SERVER);
+  }
+
+  /** Returns the player of this device. A server does not know the token, and then registers the player anew. */
+  private player({ name, colour }: Partial<Profile>, profile: Profile): PlayerWithToken {
+    return { id: "offline", name: name ?? profile.name, colour: colour ?? profile.colour ?? OWN_COLOUR, token: "offline" };
+  }
+
+  private async games(slug: string | undefined, part: string | undefined): Promise<unknown> {
+    if (slug === undefined) {
+      const details = await Promise.all(this.host.games().map((one) => this.details(one)));
+      return { games: details };
+    }
+    if (part === "readiness") return { is_ready: true, ready_games: this.host.games().length, games: this.host.games().length };
+    if (part !== undefined) throw new RequestProblem(503, "offline", NEEDS_SERVER);
+    return this.details(slug);
+  }
+
+  private async details(slug: string): Promise<GameDetails> {
+    this.check(slug);
+    return (await this.host.facts(slug)).details;
+  }
+
+  private check(slug: string): void {
+    if (!this.host.games().includes(slug)) throw new RequestProblem(404, "not_found", "This device does not have this game.");
+  }
+
+  private async loaded(slug: string): Promise<LoadedGame> {
+    this.check(slug);
+    return this.host.load(slug);
+  }
+
+  // Tables
+
+  private async newTable(request: NewTable, profile: Profile): Promise<Snapshot> {
+    const game = await this.loaded(request.game);
+    if (request.deck) throw new RequestProblem(503, "offline", "Own decks need a server.");
+    const count = request.seats ?? game.facts.details.min_seats;
+    const seats: StoredMatch["seats"] = [{ name: profile.name || "You", colour: profile.colour ?? OWN_COLOUR, bot: null }];
+    for (const level of (request.bots ?? []) as Level[]) if (seats.length < count) seats.push(botSeat(level, seats));
+    while (seats.length < count) seats.push(null);
+    const stored = this.newMatch(request.game, game, { seats, options: request.options ?? {}, settings: request.settings ?? {}, entropy_hash: request.entropy_hash ?? null });
+    try {
+      new OfflineMatch(game, { seats: count, options: stored.options, seed: stored.seed, salt: stored.salt, contributions: [] });
+    } catch (error) {
+      if (error instanceof InvalidOption) throw new RequestProblem(400, "option", error.message);
+      throw error;
+    }
+    if (request.starts) stored.is_starting = true;
+    await this.host.store.put(stored);
+    return (await this.table(stored.id)).snapshot();
+  }
+
+  private newMatch(slug: string, game: LoadedGame, given: Pick<StoredMatch, "seats" | "options" | "settings" | "entropy_hash"> & Partial<StoredMatch>): StoredMatch {
+    const now = this.host.now();
+    return {
+      id: LOCAL_PREFIX + hex(this.host.randomBytes(8)),
+      game: slug,
+      rules_version: game.facts.details.rules_version,
+      status: "open",
+      created_at: now,
+      updated_at: now,
+      deck: null,
+      seed: hex(this.host.randomBytes(SEED_BYTES)),
+      salt: hex(this.host.randomBytes(SALT_BYTES)),
+      is_starting: false,
+      contributions: [],
+      moves: [],
+      scores: [],
+      winners: [],
+      rematch: null,
+      rematch_of: null,
+      uploaded: null,
+      ...given,
+      // Without other people, a time limit would be the player's own only.
+      settings: { ...given.settings, move_limit_s: null, match_limit_s: null },
+    };
+  }
+
+  private table(id: string): Promise<OfflineTable> {
+    let table = this.tables.get(id);
+    if (!table) {
+      table = this.restore(id);
+      this.tables.set(id, table);
+      table.catch(() => this.tables.delete(id));
+    }
+    return table;
+  }
+
+  private async restore(id: string): Promise<OfflineTable> {
+    const stored = await this.stored(id);
+    const game = await this.loaded(stored.game);
+    if (game.facts.details.rules_version !== stored.rules_version && stored.status === "live") {
+      throw new RequestProblem(409, "rules_changed", "The rules have changed since this match began. It cannot be continued.");
+    }
+    return new OfflineTable(stored, game, {
+      now: this.host.now,
+      after: this.host.after,
+      choose: (request) => this.host.choose(stored.game, request),
+      save: (match) => void this.host.store.put(match),
+      rematch: (of) => this.rematch(of, game),
+    });
+  }
+
+  private rematch(of: StoredMatch, game: LoadedGame): string {
+    const { seats, options, settings, deck, id } = of;
+    const stored = this.newMatch(of.game, game, { seats: [...seats], options, settings, deck, entropy_hash: null, rematch_of: id });
+    this.tables.set(stored.id, this.host.store.put(stored).then(() => this.restore(stored.id)));
+    return stored.id;
+  }
+
+  private async stored(id: string): Promise<StoredMatch> {
+    const stored = await this.host.store.get(id);
+    if (!stored) throw new RequestProblem(404, "not_found", "This device has no such match.");
+    return stored;
+  }
+
+  /** Connects a socket to a table. Resolves with a function that takes its messages; null without such a table. */
+  async connect(id: string, send: (message: FromServer) => void): Promise<{ receive(message: FromClient, at: number): void; close(): void } | null> {
+    try {
+      const table = await this.table(id);
+      table.connect(send);
+      return { receive: (message, at) => table.receive(message, at, send), close: () => table.disconnect(send) };
+    } catch (error) {
+      if (error instanceof RequestProblem) return null;
+      throw error;
+    }
+  }
+
+  // Matches
+
+  private async finished(id: string): Promise<StoredMatch> {
+    const stored = this.tables.has(id) ? (await this.table(id)).stored : await this.stored(id);
+    if (stored.status === "open" || stored.status === "live") throw new RequestProblem(409, "not_ended", "This match is not over yet. Its log contains the secret seed.");
+    return stored;
+  }
+
+  private async log(id: string): Promise<string> {
+    const stored = await this.finished(id);
+    return writeLog(await this.matchOf(stored), namesOf(stored), stored.moves);
+  }
+
+  /** Returns a match before its first move. */
+  private async matchOf(stored: StoredMatch): Promise<OfflineMatch> {
+    const { seats, options, seed, salt, contributions, deck } = stored;
+    return new OfflineMatch(await this.loaded(stored.game), { seats: seats.length, options, seed, salt, contributions, deck });
+  }
+
+  private async verify(text: string): Promise<LogCheck> {
+    const slug = gameOfLog(text);
+    if (slug === null || !this.host.games().includes(slug)) return { is_valid: false, sentence: "This device does not have the game of this log." };
+    return verifyLog(await this.loaded(slug), text);
+  }
+
+  private async replay(id: string, asked: URLSearchParams): Promise<Replay> {
+    const stored = await this.finished(id);
+    const match = await this.matchOf(stored);
+    const viewer = Number(asked.get("seat") ?? -1);
+    const first = Math.min(Number(asked.get("first") ?? 0), stored.moves.length);
+    for (const move of stored.moves.slice(0, first)) match.apply(move.seat, move.action, move.at_ms);
+    const start = match.game.texts.view(match.record, viewer);
+    const steps = stored.moves.slice(first, first + MAX_REPLAY_STEPS).map((move, k) => replayStep(match, first + k + 1, move, viewer));
+    return {
+      id,
+      game: stored.game,
+      options: [...match.writtenOptions].map(([name, value]) => `${name}=${value}`).join(" "),
+      seats: stored.seats.length,
+      names: namesOf(stored),
+      viewer,
+      moves: stored.moves.length,
+      first,
+      start,
+      steps,
+      commitment: match.commitment,
+      seed: stored.seed,
+      salt: stored.salt,
+      is_finished: stored.status === "over",
+      is_imported: false,
+      shuffle: (await this.table(id)).snapshot().shuffle,
+    };
+  }
+}
+
+/** Makes a move of a replay, and returns it as a viewer saw it. */
+function replayStep(match: OfflineMatch, n: number, move: StoredMatch["moves"][number], viewer: number): Replay["steps"][number] {
+  const { texts, facts } = match.game;
+  const before = match.record;
+  match.apply(move.seat, move.action, move.at_ms);
+  const isVisible = move.seat === viewer || texts.isPublic(move.action);
+  const verb = facts.details.verbs.findLast(({ first }) => first <= move.action)!;
+  return {
+    n,
+    seat: move.seat,
+    action: move.action,
+    notation: texts.write(move.action),
+    at_ms: move.at_ms,
+    narration: texts.narration(before, match.record, viewer, move.seat, isVisible ? move.action : verb.first) as Replay["steps"][number]["narration"],
+    view: texts.view(match.record, viewer),
+    scores: match.scores(),
+    by: move.by,
+  };
+}

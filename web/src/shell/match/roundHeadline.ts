@@ -1,0 +1,23 @@
+/** The headline of a round's end: who has won it. */
+import type { GameUi, RoundOutcome } from "../../games/contract";
+import { seatName } from "../../lib/seatNames";
+import type { SeatInfo } from "../../types/messages";
+
+/** Return a game's outcome of the round that a view shows, or null. An error in the game's code must not stop the match. */
+export function roundOutcome(gameUi: GameUi, view: unknown): RoundOutcome | null {
+  try {
+    return view ? (gameUi.roundOutcome?.(view) ?? null) : null;
+  } catch {
+    return null;
+  }
+}
+
+export function roundHeadline(outcome: RoundOutcome | null, seats: readonly SeatInfo[], you: number | null): string {
+  const winners = outcome?.winners ?? [];
+  if (winners.length === 0) return "Round over";
+  if (winners.length === seats.length) return "The round is tied";
+  if (you !== null && winners.includes(you)) return winners.length === 1 ? "You win the round" : "Your side wins the round";
+  const names = winners.map((seat) => seatName(seats, seat));
+  if (names.length > 2) return `${names.length} players win the round`;
+  return names.length === 1 ? `${names[0]} wins the round` : `${names.join(" and ")} win the round`;
+}

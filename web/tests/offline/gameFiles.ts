@@ -1,0 +1,40 @@
+/** Files of the games as the build writes them, for tests in Node. */
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { GameFacts } from "../../src/offline/facts";
+import { loadKernels } from "../../src/offline/kernels";
+import { GameTexts } from "../../src/offline/python";
+import runtime from "../../src/offline/runtime.py?raw";
+
+const ROOT = join(import.meta.dirname, "../../..");
+export const GAMES = ["dobble_connect", "dot_allot", "dot_tiles", "dots_52", "dots_72"];
+
+export function python(...args: string[]): string {
+  return execFileSync(join(ROOT, ".venv/bin/python"), args, { cwd: ROOT, env: { ...process.env, DOTTABLE_RULES: "portable" }, encoding: "utf8", maxBuffer: 1 << 30 });
+}
+
+/** Returns a folder with the files of all games. The first test file of a run writes them, the others wait. */
+export async function buildGames(): Promise<string> {
+  const folder = join(tmpdir(), `dottable-games-${process.ppid}`);
+  const finished = join(folder, "finished");
+  if (mkdirSync(folder, { recursive: true }) !== undefined) {
+    python("-m", "tools.browser.bundle", folder);
+    writeFileSync(finished, "");
+  }
+  while (!existsSync(finished)) await new Promise((resolve) => setTimeout(resolve, 50));
+  return folder;
+}
+
+/** Loads facts, rules, search and texts of a game. */
+export async function loadGame(folder: string, slug: string) {
+  const read = (name: string) => readFileSync(join(folder, slug, name));
+  const facts = JSON.parse(read("facts.json").toString()) as GameFacts;
+  const play = await loadKernels(read("play.wasm"), facts.kernels.play);
+  const search = await loadKernels(read("search.wasm"), facts.kernels.search);
+  const texts = await GameTexts.load(play, runtime, read("view.bundle").toString());
+  return { facts, play, search, texts };
+}
+
+export const bytes = (hex: string) => Uint8Array.from(Buffer.from(hex, "hex"));

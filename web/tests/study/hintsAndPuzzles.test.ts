@@ -1,0 +1,76 @@
+import { flushSync, mount, unmount } from "svelte";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { api, ApiError } from "../../src/lib/api";
+import { localPlayer } from "../../src/lib/localPlayer.svelte";
+import PuzzlesPage from "../../src/shell/pages/PuzzlesPage.svelte";
+import HintButton from "../../src/shell/study/HintButton.svelte";
+import { details } from "../shell/fixtures";
+import { decision } from "./fixtures";
+
+let shown: ReturnType<typeof mount> | undefined;
+const words = () => document.body.textContent!.replaceAll("\u00a0", " ").replace(/\s+/g, " ");
+
+function click(text: string): void {
+  const found = [...document.querySelectorAll<HTMLElement>("button")].find((one) => `${one.textContent}${one.getAttribute("aria-label") ?? ""}`.includes(text));
+  expect(found, text).toBeDefined();
+  found!.click();
+  flushSync();
+}
+
+afterEach(async () => {
+  if (shown) await unmount(shown);
+  shown = undefined;
+  localStorage.clear();
+});
+
+describe("the hint button", () => {
+  it("shows the idea first and the move on request", async () => {
+    const idea = { move_number: 4, idea: "Look for a swap.", action: null, words: null };
+    const ask = vi.spyOn(api, "hint").mockResolvedValueOnce(idea).mockResolvedValueOnce({ ...idea, action: 7, words: "Swap the 5" });
+    shown = mount(HintButton, { target: document.body, props: { tableId: "t1", token: "secret", moveNumber: 4 } });
+    click("Hint");
+    await vi.waitFor(() => expect(words()).toContain("Look for a swap."));
+    expect(words()).not.toContain("Swap the 5");
+    click("Show the move");
+    await vi.waitFor(() => expect(words()).toContain("Swap the 5"));
+    expect(ask.mock.calls.map((call) => call[2])).toEqual(["idea", "move"]);
+  });
+
+  it("tells why there is no hint", async () => {
+    vi.spyOn(api, "hint").mockRejectedValue(new ApiError("no-hints", "Hints are for matches against bots.", 409));
+    shown = mount(HintButton, { target: document.body, props: { tableId: "t1", token: "secret", moveNumber: 4 } });
+    click("Hint");
+    await vi.waitFor(() => expect(words()).toContain("Hints are for matches against bots."));
+  });
+});
+
+describe("the page of puzzles", () => {
+  const position = { move_number: 0, now_ms: 0, view: {}, to_act: [0], legal: [0, 1, 2], words: ["Draw one", "Draw two", "Draw three"], deadline_ms: null, screen: "A view" };
+
+  beforeEach(() => {
+    vi.spyOn(api, "games").mockResolvedValue({ games: [details] } as never);
+    vi.spyOn(api, "game").mockResolvedValue(details);
+    vi.spyOn(api, "position").mockResolvedValue(position as never);
+    vi.spyOn(api, "ownPuzzles").mockResolvedValue({ puzzles: [{ match: "t1", game: "dot_nine", players: ["Ann", "Bob"], decision: decision(6, 0, 0.15) }] });
+    vi.spyOn(localPlayer, "token", "get").mockReturnValue("secret");
+  });
+
+  it("keeps the answer hidden and marks a solved puzzle", async () => {
+    shown = mount(PuzzlesPage, { target: document.body });
+    await vi.waitFor(() => expect(words()).toContain("Move 7"));
+    click("Move 7");
+    await vi.waitFor(() => expect(words()).toContain("Draw three"));
+    expect(words()).not.toContain("Better");
+    click("Draw three");
+    await vi.waitFor(() => expect(words()).toContain("Right: this is the best move."));
+    expect(words()).toContain("Solved");
+  });
+
+  it("says which game has no puzzle today", async () => {
+    vi.spyOn(api, "dailyPuzzle").mockRejectedValue(new ApiError("no_puzzle", "This game has no puzzle today.", 404));
+    shown = mount(PuzzlesPage, { target: document.body });
+    await vi.waitFor(() => expect(words()).toContain("Dot Nine"));
+    click("Dot Nine");
+    await vi.waitFor(() => expect(words()).toContain("No puzzle today"));
+  });
+});

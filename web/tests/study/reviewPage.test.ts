@@ -1,0 +1,108 @@
+import { flushSync, mount, unmount } from "svelte";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { api, ApiError } from "../../src/lib/api";
+import ReviewPage from "../../src/shell/pages/ReviewPage.svelte";
+import { ReviewLoader } from "../../src/shell/study/reviewLoader.svelte";
+import { details } from "../shell/fixtures";
+import { review } from "./fixtures";
+
+const snapshot = { you: 0, seats: [], result: { winners: [1] } };
+const position = { move_number: 0, now_ms: 0, view: {}, to_act: [0], legal: [0, 1, 2], words: ["Draw one", "Draw two", "Draw three"], deadline_ms: null, screen: "A view" };
+let page: ReturnType<typeof mount> | undefined;
+
+async function show(): Promise<void> {
+  page = mount(ReviewPage, { target: document.body, props: { id: "t1" } });
+  await vi.waitFor(() => expect(document.querySelector("#decisions, .problem")).not.toBeNull());
+  flushSync();
+}
+
+function click(selector: string, text = ""): void {
+  const found = [...document.querySelectorAll<HTMLElement>(selector)].find((one) => one.textContent?.includes(text));
+  expect(found, `${selector} with "${text}"`).toBeDefined();
+  found!.click();
+  flushSync();
+}
+
+const words = () => document.body.textContent!.replaceAll("\u00a0", " ").replace(/\s+/g, " ");
+
+beforeEach(() => {
+  vi.spyOn(api, "review").mockResolvedValue(review);
+  vi.spyOn(api, "table").mockResolvedValue(snapshot as never);
+  vi.spyOn(api, "game").mockResolvedValue(details);
+  vi.spyOn(api, "position").mockResolvedValue(position as never);
+  history.replaceState(null, "", "/review/t1");
+});
+
+afterEach(async () => {
+  if (page) await unmount(page);
+  page = undefined;
+  vi.useRealTimers();
+});
+
+describe("the page of a review", () => {
+  it("tells the worst move, why, and whether the player was lucky", async () => {
+    await show();
+    expect(words()).toContain("Your worst move: move 1, Move 1. It cost at least 15 % of win chance. Better: Move 2.");
+    expect(words()).toContain("Why? 55 % against 40 % in 2,000 deals.");
+    expect(words()).toContain("You were unlucky.");
+  });
+
+  it("shows the errors of another player", async () => {
+    await show();
+    click(".picker button", "Bob");
+    expect(words()).toContain("Bob's worst move: move 2");
+    expect(words()).toContain("Was Bob lucky?");
+  });
+
+  it("opens a decision with its board and keeps it in the address", async () => {
+    await show();
+    click(".item");
+    await vi.waitFor(() => expect(api.position).toHaveBeenCalledWith("t1", 0, 0));
+    expect(location.hash).toBe("#move-1");
+    expect(words()).toContain("What you could have known");
+  });
+
+  it("hides the answer until the reader has chosen", async () => {
+    await show();
+    click('[role="switch"]');
+    click(".item");
+    await vi.waitFor(() => expect(words()).toContain("Draw three"));
+    expect(words()).not.toContain("Move 2");
+    expect(words()).not.toContain("55 %");
+    click("button", "Draw two");
+    await vi.waitFor(() => expect(words()).toContain("Not the best"));
+    expect(words()).toContain("Better");
+  });
+
+  it("moves along the curve by keys", async () => {
+    await show();
+    const chart = document.querySelector<HTMLElement>('[role="slider"]')!;
+    expect(chart.getAttribute("aria-valuetext")?.replaceAll("\u00a0", " ")).toBe("After the deal: You 40 %, Bob 60 %");
+    chart.dispatchEvent(new KeyboardEvent("keydown", { key: "End", bubbles: true }));
+    flushSync();
+    expect(chart.getAttribute("aria-valuetext")).toContain("Move 3");
+  });
+
+  it("tells why there is no review", async () => {
+    vi.spyOn(api, "review").mockRejectedValue(new ApiError("not_ended", "This match is not over yet.", 409));
+    await show();
+    expect(words()).toContain("This match is not over yet.");
+  });
+});
+
+describe("loading", () => {
+  it("asks again until the review is complete", async () => {
+    vi.useFakeTimers();
+    const partial = { ...review, is_complete: false, progress: 0.5 };
+    const ask = vi.fn().mockResolvedValueOnce(partial).mockRejectedValueOnce(new ApiError("busy", "Busy.", 503)).mockResolvedValue(review);
+    const loader = new ReviewLoader("t1", { review: ask, table: vi.fn().mockResolvedValue(snapshot) });
+    await loader.open(null);
+    expect(loader.review?.progress).toBe(0.5);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(loader.notice).toBe("Busy.");
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(loader.review?.is_complete).toBe(true);
+    expect(loader.notice).toBeNull();
+    expect(ask).toHaveBeenCalledTimes(3);
+  });
+});
