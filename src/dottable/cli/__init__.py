@@ -1,4 +1,4 @@
-"""The command line. Only the module of the chosen command is imported, and heavy modules only when it runs."""
+"""The command line. It imports only the module of the chosen command, and heavy modules only when the command runs."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from dottable.cli.backend import choose_backend
 
 COMMANDS = {
     "serve": "run the server for browsers and network bots",
+    "site": "write a static web site that plays all games",
     "admin": "back up, restore, prune, list, close, delete, export or check stored matches",
     "cluster": "show the servers that share a database, or drain one",
     "play": "play a match in the terminal",
@@ -25,15 +26,16 @@ COMMANDS = {
     "deck": "show, check, copy, make or tune decks",
     "replay": "show a match from its log",
     "verify": "check a log line by line",
+    "review": "judge a finished match: worst moves, luck and skill",
     "check": "run the conformance kit on a game",
     "doctor": "check this installation and say what to do",
     "completion": "print the completion script for bash, zsh or fish",
 }
-"""Each command and its help text. The module of the same name adds its parser with the same text."""
+"""Help text of every command. The module with the command's name adds its parser with the same text."""
 MODULES = {"verify": "replay"}
-"""Modules of commands that share one with another command."""
+"""Module of each command that shares a module with another command."""
 START_ARGUMENTS = ("serve", "--open")
-"""Arguments of `dottable` without arguments in a terminal."""
+"""Arguments that are used if `dottable` is started in a terminal without arguments."""
 
 EPILOG = """\
 Without a command, the server starts and opens in your browser.
@@ -47,12 +49,13 @@ examples:
   dottable report dot_allot            one page for designers: fairness, length, lead changes, choices
   dottable bench --peers               measure the speed of the rules beside OpenSpiel
   dottable verify match.log            replay a log and check every line of it
+  dottable review match.log            worst moves of a finished match, luck and skill
   dottable check path/to/your_game     check your own game against the conformance kit
 """
 
 
 def make_parser(only: str | None = None) -> argparse.ArgumentParser:
-    """Return the parser of the whole command line. With `only`, the other commands have no arguments."""
+    """Return the parser of the whole command line. With `only`, the parsers of all other commands are left empty."""
     top = argparse.ArgumentParser(
         prog="dottable",
         description="Five dot games: play them, simulate them, analyse them.",
@@ -71,7 +74,10 @@ def make_parser(only: str | None = None) -> argparse.ArgumentParser:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command. Return its exit status: 0 for success, 1 for a failed check, 2 for bad input, 130 for Ctrl-C."""
+    """Run one command.
+
+    Return its exit status: 0 for success, 1 for a failed check, 2 for bad input, 130 for Ctrl-C.
+    """
     given = list(sys.argv[1:] if arguments is None else arguments)
     if not given and sys.stdout.isatty():
         given = list(START_ARGUMENTS)

@@ -1,4 +1,4 @@
-"""Arguments that several commands share, and the objects they stand for."""
+"""Arguments that several commands share, and functions that turn them into objects."""
 
 from __future__ import annotations
 
@@ -19,20 +19,23 @@ if TYPE_CHECKING:
     from dottable.lab.worker_pool import WorkerPool
 
 DECK_OPTION_NAME = "deck"
-"""`--option deck=FILE` is another way to write `--deck FILE`."""
+"""Name of the option that stands for the deck: `--option deck=FILE` means the same as `--deck FILE`."""
 Subparsers = Any
 """The object that argparse's `add_subparsers` returns; its type has no public name."""
 
 
 def positive_int(text: str) -> int:
-    """Return a positive whole number: a `type` for argparse."""
+    """Return a text as a positive integer. Used as a `type` of argparse."""
     if not text.isdecimal() or int(text) == 0:
         raise argparse.ArgumentTypeError(f"'{text}' is not a whole number above 0")
     return int(text)
 
 
 def add_game_arguments(command: argparse.ArgumentParser, *, optional: bool = False, or_link: bool = False) -> None:
-    """Add the game, its number of seats, its options and its deck. With `or_link` a link of a table may replace it."""
+    """Add arguments for the game, its number of seats, its options and its deck.
+
+    With `or_link`, the link of a table may replace the name of the game.
+    """
     link, text = ("|LINK", ", or the link of a table on a server") if or_link else ("", "")
     command.add_argument(
         "game",
@@ -53,23 +56,23 @@ def add_game_arguments(command: argparse.ArgumentParser, *, optional: bool = Fal
 
 
 def add_matches_argument(command: argparse.ArgumentParser, default: int, per: str = "") -> None:
-    """Add the number of matches."""
+    """Add the argument for the number of matches."""
     text = f"matches {per} (default: {default})" if per else f"number of matches (default: {default})"
     command.add_argument("--matches", type=positive_int, default=default, metavar="N", help=text)
 
 
 def add_seed_argument(command: argparse.ArgumentParser) -> None:
-    """Add the seed of a series."""
+    """Add the argument for the seed of a series."""
     command.add_argument("--seed", metavar="S", help="any text or number (default: a new one, which is shown)")
 
 
 def add_json_argument(command: argparse.ArgumentParser, text: str = "print one JSON object") -> None:
-    """Add the switch for machine-readable output."""
+    """Add the flag for machine-readable output."""
     command.add_argument("--json", action="store_true", help=text)
 
 
 def add_worker_arguments(command: argparse.ArgumentParser) -> None:
-    """Add the number of workers and the Ray cluster."""
+    """Add the arguments for the number of workers and the Ray cluster."""
     command.add_argument("--workers", type=positive_int, metavar="N", help="number of workers (default: one per core)")
     command.add_argument(
         "--cluster",
@@ -88,7 +91,10 @@ def worker_pool_from_arguments(args: argparse.Namespace) -> WorkerPool:
 
 
 def series_config_from_arguments(args: argparse.Namespace) -> SeriesConfig:
-    """Return the game, seats, options, deck and seed that the arguments describe. Compile the game if necessary."""
+    """Return the game, seats, options, deck and seed that the arguments describe.
+
+    Also compile the game if necessary.
+    """
     from dottable.core.matches.series import SeriesConfig, seed_from
 
     game = load_game(args.game)
@@ -116,7 +122,7 @@ def read_options(game: Game, texts: list[str]) -> Options:
 
 
 def read_deck(game: Game, file: str | None, options: Sequence[str] = (), *, shows_warnings: bool = True) -> Deck | None:
-    """Return the deck of `--deck` or `--option deck=FILE`, else the game's house deck. Show its warnings."""
+    """Return the deck of `--deck` or `--option deck=FILE`, or else the game's house deck. Print its warnings."""
     from dottable.core.decks import BadDeck, load_deck
 
     prefix = f"{DECK_OPTION_NAME}="

@@ -1,4 +1,4 @@
-"""Which commands run rules from portable modules, so that nobody waits for a compiler."""
+"""Decides which commands run rules from portable modules, so that the user does not wait for the compiler."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ import os
 import sys
 
 COMMANDS_THAT_COMPILE = ("bench", "check", "deck", "report", "simulate", "tournament")
-"""Commands that play very many matches: they run compiled where Numba is installed."""
+"""Commands that play very many matches. They use compiled rules if Numba is installed."""
 
 
 def choose_backend(command: str) -> None:
-    """Choose how rules run in this process and in its children, unless the environment has chosen already.
+    """Set how rules run in this process and its child processes, unless the environment has already set it.
 
-    It has no effect once rules are loaded.
+    This has no effect after rules have been loaded.
     """
     if command not in COMMANDS_THAT_COMPILE and "dottable.core.primitives.rule" not in sys.modules:
         os.environ.setdefault("DOTTABLE_RULES", "portable")

@@ -1,4 +1,4 @@
-"""`dottable bench`: measure the speed of the rules and of the search, beside OpenSpiel."""
+"""`dottable bench`: measures the speed of the rules and of the search, compared with OpenSpiel."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def run(args: argparse.Namespace) -> int:
     from dottable.lab.bench.playouts import bench_playouts
 
     if args.peers:
-        load_openspiel()  # a missing peer is reported before anything is compiled or measured
+        load_openspiel()  # a missing OpenSpiel is reported before anything is compiled or measured
     chosen = [load_game(name) for name in ([args.game] if args.game else games())]
     progress = (lambda _: None) if args.json else print_status
     report = bench_playouts(chosen, seats=args.seats, peers=args.peers, rounds=args.rounds, progress=progress)

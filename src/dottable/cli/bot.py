@@ -43,7 +43,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def load_bot(name: str) -> Any:
-    """Return an instance of the class that `module:Class` or `path/to/file.py:Class` names."""
+    """Return a new instance of the bot class named `module:Class` or `path/to/file.py:Class`."""
     from dottable.core.errors import DottableError
 
     place, _, class_name = name.rpartition(":")
@@ -56,7 +56,7 @@ def load_bot(name: str) -> Any:
 
 
 def load_module(place: str) -> ModuleType:
-    """Return the module of a name, or of a path that ends in .py."""
+    """Import and return a module, given by its name or by a path that ends in .py."""
     import importlib
     import importlib.util
     import sys

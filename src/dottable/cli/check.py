@@ -45,7 +45,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def check_game(game: Game, args: argparse.Namespace) -> list[dict[str, str]]:
-    """Return the violations of one game. Print them as they are found, unless the output is JSON."""
+    """Check one game and return its violations. Print them as they are found, unless the output is JSON."""
     from dottable.core.conformance import PROPERTIES, check_game
     from dottable.core.matches.series import seed_from
 
@@ -65,11 +65,11 @@ def check_game(game: Game, args: argparse.Namespace) -> list[dict[str, str]]:
 
 
 def place_to_look(game: Game, broken: str) -> str:
-    """Return file and line of the function to look at first when a property is broken; else the game's slug."""
+    """Return the file and line of the function to look at first for a broken property, or else the game's slug."""
     from dottable.core.authoring.source_places import place_of_name
     from dottable.core.conformance.properties import RESPONSIBLE_FUNCTIONS
 
     if broken not in RESPONSIBLE_FUNCTIONS:
         return game.slug
-    room, name = RESPONSIBLE_FUNCTIONS[broken]
-    return str(place_of_name(getattr(game, room), name))
+    module, name = RESPONSIBLE_FUNCTIONS[broken]
+    return str(place_of_name(getattr(game, module), name))

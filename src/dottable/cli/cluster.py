@@ -45,7 +45,7 @@ def add_parser(commands: Subparsers) -> None:
 
 @asynccontextmanager
 async def open_ownership(args: argparse.Namespace) -> AsyncIterator[Ownership]:
-    """Open the nodes of a PostgreSQL store. Raises DottableError for another kind of store."""
+    """Open the cluster's tables in a PostgreSQL store. Raise DottableError for another kind of store."""
     from dottable.store.store_factory import is_postgres
 
     config = server_config(args)
@@ -78,19 +78,19 @@ async def read_nodes(args: argparse.Namespace) -> list[NodeRow]:
 
 
 def node_state(node: NodeRow) -> str:
-    """Return the state of a node in one word."""
+    """Return one word for the state of a node."""
     return "lost" if not node.is_alive else "draining" if node.is_draining else "alive"
 
 
 def node_cells(node: NodeRow) -> tuple[str, ...]:
-    """Return the texts of a node's line, by column."""
+    """Return the texts of a node's row, one per column."""
     bus = "none" if not node.bus_prefix else f"{node.bus_latency_ms:.1f} ms" if node.has_bus else "lost"
     identity = (node.name, node.incarnation, node.role, node.address, f"{node.age_s:.1f} s", node_state(node))
     return (*identity, str(node.owned_tables), str(node.highest_epoch), bus)
 
 
 def node_json(node: NodeRow) -> dict[str, Any]:
-    """Return a node as JSON."""
+    """Return the JSON object of a node."""
     return {
         "name": node.name,
         "incarnation": node.incarnation,
@@ -117,7 +117,7 @@ def run_drain(args: argparse.Namespace) -> int:
 
 
 async def request_drain(args: argparse.Namespace) -> int:
-    """Ask the alive nodes of a name to drain, and return their number. Raises DottableError if there is none."""
+    """Ask all running nodes with this name to drain. Return their number. Raise DottableError if there is none."""
     async with open_ownership(args) as ownership:
         count = await ownership.request_drain(args.node)
     if not count:

@@ -1,4 +1,4 @@
-"""`dottable completion`: complete commands, games, bots and options in bash, zsh and fish."""
+"""`dottable completion`: completes commands, games, bots and options in bash, zsh and fish."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import os
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from dottable.bots.level_names import LEVEL_NAMES
+from dottable.bots.bot_names import LEVEL_NAMES
 from dottable.cli.arguments import Subparsers
 from dottable.core.registry import games
 
@@ -42,7 +42,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def complete() -> None:
-    """Answer a shell's request for completions, then exit. The request is in the environment (argcomplete)."""
+    """Answer a shell's request for completions (argcomplete), then exit. The request is in environment variables."""
     import argcomplete
 
     from dottable.cli import COMMANDS, make_parser
@@ -66,7 +66,7 @@ def actions_of(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
 
 
 def completer_of(action: argparse.Action) -> Callable[..., list[str]] | None:
-    """Return the function that completes an argument; None for file names and for fixed choices."""
+    """Return the function that completes an argument; None for file names and fixed choices."""
     completers: dict[str, Callable[..., list[str]]] = {
         "game": game_names,
         "games": game_names,
@@ -83,13 +83,13 @@ def game_names(**_: Any) -> list[str]:
 
 
 def bot_names(prefix: str, **_: Any) -> list[str]:
-    """Return the bots for the last item of a comma-separated list."""
+    """Return the completions for the last item of a comma-separated list of bots."""
     before, comma, _last = prefix.rpartition(",")
     return [before + comma + name for name in BOT_NAMES]
 
 
 def game_options(parsed_args: argparse.Namespace, **_: Any) -> list[str]:
-    """Return NAME=VALUE for every option of the game on the command line."""
+    """Return `NAME=VALUE` for every option of the game that is on the command line."""
     from dottable.core.options import format_value, list_options
 
     game = games().get(getattr(parsed_args, "game", None) or "")

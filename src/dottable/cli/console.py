@@ -1,4 +1,4 @@
-"""Console output and files of commands: status messages, JSON, progress bars, errors of reading and writing."""
+"""Console output and file access for commands: status messages, JSON, progress bars, read and write errors."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 
 
 def print_status(text: str) -> None:
-    """Print a message on the error stream, beside the output."""
+    """Print a status message on standard error."""
     print(text, file=sys.stderr)
 
 
 def print_json(value: Any) -> None:
-    """Print one JSON object on the output stream."""
+    """Print one JSON object on standard output."""
     import msgspec
 
     print(json.dumps(msgspec.to_builtins(value), indent=2))
@@ -42,7 +42,7 @@ def read_text(path: str) -> str:
 
 @contextmanager
 def translate_write_errors(what: str, place: Path | str) -> Iterator[None]:
-    """Context manager: an OSError inside becomes a DottableError "Cannot write WHAT to 'PLACE': REASON."."""
+    """Turn an OSError in a `with` block into a DottableError "Cannot write WHAT to 'PLACE': REASON."."""
     try:
         yield
     except OSError as error:
@@ -56,14 +56,17 @@ def require_parent_folder(path: Path) -> None:
 
 
 def load_game(name: str) -> Game:
-    """Return a game. Print a message if its rules have to be compiled first. Raise GameMistake for a broken one."""
+    """Return a game by name. Print a message if its rules must be compiled.
+
+    Raise GameMistake if its source is broken.
+    """
     game = find(name)
     prepare_rules(game)
     return game
 
 
 def prepare_rules(game: Game) -> None:
-    """Check the sources of a game by another author, and print a message if its rules have to be compiled."""
+    """Check the source of a game by another author, and print a message if its rules must be compiled."""
     if not is_built_in(game):
         from dottable.core.authoring.trial import require_sound_sources
 
@@ -72,7 +75,7 @@ def prepare_rules(game: Game) -> None:
 
 
 def install_game_folders(folders: Collection[str]) -> None:
-    """Install, check and compile the games in these folders. Raise GameMistake for a broken one."""
+    """Install, check and compile the games in these folders. Raise GameMistake if a game's source is broken."""
     from dottable.core.matches.precompile import precompile_rules
 
     for game in add_game_folders(folders) if folders else ():
@@ -81,7 +84,7 @@ def install_game_folders(folders: Collection[str]) -> None:
 
 
 def announce_rule_compilation(game: Game) -> None:
-    """Print a message if the rules of the game have to be compiled."""
+    """Print a message if the rules of a game must be compiled."""
     from dottable.core.kernels.loader import must_be_compiled
 
     if must_be_compiled(game):
@@ -89,7 +92,7 @@ def announce_rule_compilation(game: Game) -> None:
 
 
 def announce_policy_compilation(game: Game) -> None:
-    """Print a message if the kernels for matches between compiled policies have to be compiled."""
+    """Print a message if the kernels for matches between compiled policies must be compiled."""
     from dottable.core.kernels.loader import must_be_compiled
     from dottable.lab.series.policy_series import KERNEL_SOURCES, KERNELS_FILE
 
@@ -98,7 +101,7 @@ def announce_policy_compilation(game: Game) -> None:
 
 
 def announce_bot_compilation(game: Game) -> None:
-    """Print a message if the game's bots have to be compiled."""
+    """Print a message if the bots of a game must be compiled."""
     from dottable.bots.search.kernel_loader import SEARCH_KERNEL_DEPENDENCIES, SEARCH_KERNELS_FILE
     from dottable.core.kernels.loader import must_be_compiled
 
@@ -108,7 +111,7 @@ def announce_bot_compilation(game: Game) -> None:
 
 @contextmanager
 def progress_bar(title: str, total: int, unit: str = "matches") -> Iterator[Callable[[int], None]]:
-    """Show a progress bar with rate and remaining time on the error stream. Provide `advance(count)`."""
+    """Show a progress bar with rate and remaining time on standard error. Provide `advance(count)`."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 

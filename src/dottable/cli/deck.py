@@ -96,20 +96,20 @@ def run_show(args: argparse.Namespace) -> int:
 
 
 def card_texts(game: Game, deck: Deck | None) -> list[CardText] | None:
-    """Return every card of a deck as text; None if the game has no texts for its pieces."""
+    """Return every card of a deck as text; None if the game defines no texts for its cards."""
     if deck is None or not isinstance(game.deck, CardTexts):
         return None
     return list(game.deck.card_texts(deck.numbers))
 
 
 def count_text(texts: list[CardText]) -> str:
-    """Return the number of cards, and of different ones: "72 cards, 43 different"."""
+    """Return the number of cards and of different cards, such as "72 cards, 43 different"."""
     total, different = sum(text.copies for text in texts), len({text.lines for text in texts})
     return f"{total} cards, {'all' if different == total else different} different"
 
 
 def listing(texts: list[CardText] | None, names: list[str]) -> Iterator[str]:
-    """Yield the lines that list all cards: a card of one line beside its name, a larger one below it."""
+    """Yield the lines that list all cards. A card of one line is beside its name, a larger card below it."""
     if texts is None:
         yield from (f"  {name}" for name in names)
         return
@@ -123,7 +123,7 @@ def listing(texts: list[CardText] | None, names: list[str]) -> Iterator[str]:
 
 
 def deck_facts(game: Game, deck: Deck | None, texts: list[CardText] | None, names: list[str]) -> dict[str, object]:
-    """Return what `--json` prints: the deck, its cards as text, its warnings and the names of its pictures."""
+    """Return the JSON object that `--json` prints: the deck, its cards as text, its warnings and its picture names."""
     cards = [text._asdict() for text in texts or ()]
     return {
         "game": game.slug,
@@ -147,7 +147,7 @@ def write_piece_svgs(folder: Path, drawn: list[tuple[str, str]]) -> None:
 def run_check(args: argparse.Namespace) -> int:
     game = find(args.game)
     deck = read_deck(game, args.file, shows_warnings=False)
-    assert deck is not None  # read_deck refuses games without decks
+    assert deck is not None  # read_deck raises an error for games without decks
     print(f"{deck.name} is a valid deck for {game.title}. Its hash is {deck.content_hash}.")
     for warning in deck.warnings:
         print(f"Warning: {warning}")

@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from dottable.bots.level_names import BOT_NAMES_HELP
+from dottable.bots.bot_names import BOT_NAMES_HELP
 from dottable.cli.arguments import (
     add_json_argument,
     add_matches_argument,
@@ -35,7 +35,7 @@ from dottable.core.errors import DottableError
 if TYPE_CHECKING:
     from dottable.core.contract import TuningModule
     from dottable.core.game import Game
-    from dottable.lab.deck_tuning import Candidate, Trial
+    from dottable.lab.deck_tuning import DeckCandidate, DeckTrial
     from dottable.lab.report.tuning_page import TuningRound
 
 
@@ -45,7 +45,7 @@ class TuningRoundConfig(NamedTuple):
     bots: str
     matches: int
     steps: int = 0
-    """Similar decks to try after the given ones (`--climb`)."""
+    """Number of similar decks to try after the given decks (`--climb`)."""
 
 
 def add_parser(actions: Any) -> None:
@@ -82,7 +82,7 @@ def add_parser(actions: Any) -> None:
 
 
 def add_candidate_arguments(tune: argparse.ArgumentParser) -> None:
-    """Add the game, and the seeds and knobs of the decks to try."""
+    """Add the arguments for the game, and for the seeds and knobs of the decks to try."""
     tune.add_argument("game", metavar="SLUG", help="a game whose decks can be generated")
     tune.add_argument("--seeds", default="1..12", metavar="A..B", help="seeds of decks to try (default: 1..12)")
     tune.add_argument(
@@ -127,7 +127,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def print_and_write_results(game: Game, args: argparse.Namespace, rounds: list[TuningRound]) -> None:
-    """Print the results, and write the best deck and the report if asked for."""
+    """Print the results. Also write the best deck and the report if the arguments ask for them."""
     from dottable.lab.report.tuning_page import confirmation_sentences
 
     if args.json:
@@ -141,15 +141,15 @@ def print_and_write_results(game: Game, args: argparse.Namespace, rounds: list[T
         write_tuning_page(game, args, Path(args.report), rounds)
 
 
-def candidates_to_confirm(played: TuningRound, count: int) -> list[Candidate]:
+def candidates_to_confirm(played: TuningRound, count: int) -> list[DeckCandidate]:
     """Return the `count` best decks of a round, and the house deck."""
     best = [trial.candidate for trial in played.trials[:count]]
-    others = [trial.candidate for trial in played.trials[count:]]
-    return best + [candidate for candidate in others if candidate.is_house_deck]
+    remaining = [trial.candidate for trial in played.trials[count:]]
+    return best + [candidate for candidate in remaining if candidate.is_house_deck]
 
 
 def read_seeds(text: str) -> list[int]:
-    """Return the seeds of a text such as `3`, `1..12` or `1,5,9`."""
+    """Return the seeds in a text such as `3`, `1..12` or `1,5,9`."""
     first, dots, last = text.partition("..")
     try:
         seeds = list(range(int(first), int(last) + 1)) if dots else [int(part) for part in text.split(",")]
@@ -177,14 +177,14 @@ def read_knobs(tuning: TuningModule, texts: list[str]) -> dict[str, tuple[int, .
 
 
 def play_tuning_round(
-    game: Game, candidates: list[Candidate], args: argparse.Namespace, setup: TuningRoundConfig
+    game: Game, candidates: list[DeckCandidate], args: argparse.Namespace, setup: TuningRoundConfig
 ) -> TuningRound:
-    """Evaluate the candidates until the end or Ctrl-C. Return their trials, the best first."""
+    """Evaluate the candidates until the end or Ctrl-C. Return their trials, best first."""
     from dottable.lab.deck_tuning import climb, evaluate_candidate, rank_trials, total_matches
     from dottable.lab.report.tuning_page import TuningRound
 
     bots, matches, steps = setup
-    trials: list[Trial] = []
+    trials: list[DeckTrial] = []
     planned = len(candidates) + steps
     with progress_bar(f"{planned} decks, {bots}", total_matches(game, planned, matches)) as advance:
         evaluate = partial(
@@ -205,15 +205,15 @@ def play_tuning_round(
 
 
 @contextmanager
-def interrupted_search(trials: list[Trial], planned: int) -> Iterator[None]:
-    """End the search at Ctrl-C with the decks done so far, and say how many they are."""
+def interrupted_search(trials: list[DeckTrial], planned: int) -> Iterator[None]:
+    """End the search at Ctrl-C, keep the decks evaluated so far, and print their number."""
     try:
         yield
     except KeyboardInterrupt:
         print_status(f"Stopped after {len(trials)} of {planned} decks.")
 
 
-def write_deck_file(candidate: Candidate, out: Path, confirmation: str) -> None:
+def write_deck_file(candidate: DeckCandidate, out: Path, confirmation: str) -> None:
     """Write a deck to a file, with a comment that says whether it is confirmed."""
     comment = f"# The best deck of a search: seed {candidate.seed}. {confirmation}\n"
     with translate_write_errors("the deck", out):

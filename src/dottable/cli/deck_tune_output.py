@@ -1,4 +1,4 @@
-"""Output of `dottable deck tune`: a table, a JSON object, a page."""
+"""Output of `dottable deck tune`: a table, a JSON object or a page."""
 
 from __future__ import annotations
 
@@ -14,19 +14,20 @@ if TYPE_CHECKING:
     from dottable.core.contract import TuningModule
     from dottable.core.game import Game
     from dottable.core.lab.deck_tuning import Target
-    from dottable.lab.deck_tuning import Trial
+    from dottable.lab.deck_tuning import DeckTrial
     from dottable.lab.report.tuning_page import TuningRound
 
 MAX_PRINTED_DECKS = 12
-"""Most decks printed after the first round."""
+"""Maximum number of decks printed after the first round."""
 MAX_TARGET_COLUMNS = 12
-"""Most targets that have a column each in the printed tables. `--json` and the page always have all."""
+"""Maximum number of targets for which the printed tables have one column each. `--json` and the page always show
+all."""
 MAX_KNOB_VALUES = 20
-"""Most values of a knob whose mean metrics are printed."""
+"""Maximum number of values of a knob whose mean metrics are printed."""
 
 
 def print_trials(game: Game, rounds: Sequence[TuningRound]) -> None:
-    """Print the targets, the best decks of the screening and of each confirmation, and how each knob affects decks."""
+    """Print the targets, the best decks of the first round and of each confirmation, and the effect of each knob."""
     from dottable.lab.deck_tuning import pareto_frontier, tuning_module_of
     from dottable.lab.report.tuning_page import confirmation_sentences
 
@@ -48,8 +49,8 @@ def print_trials(game: Game, rounds: Sequence[TuningRound]) -> None:
     print(f"\nThe best deck is that of seed {best.candidate.seed}. {confirmation_sentences(rounds)}")
 
 
-def print_knob_effects(tuning: TuningModule, trials: Sequence[Trial]) -> None:
-    """Print the mean metrics by value of each knob with more than one tried value."""
+def print_knob_effects(tuning: TuningModule, trials: Sequence[DeckTrial]) -> None:
+    """Print the mean metrics by value, for each knob with several tried values."""
     from dottable.lab.deck_tuning import mean_metrics_by_knob_value
 
     for knob in tuning.KNOBS:
@@ -61,10 +62,10 @@ def print_knob_effects(tuning: TuningModule, trials: Sequence[Trial]) -> None:
                 print(f"  {value:4}  {'  '.join(cells)}")
 
 
-def print_trial_table(tuning: TuningModule, trials: Sequence[Trial]) -> None:
+def print_trial_table(tuning: TuningModule, trials: Sequence[DeckTrial]) -> None:
     """Print one row per deck. An exclamation mark follows a metric outside its range.
 
-    With many targets a row has only the metrics outside their ranges.
+    If there are many targets, a row shows only the metrics outside their ranges.
     """
     if len(tuning.TARGETS) > MAX_TARGET_COLUMNS:
         print_missed_targets(tuning, trials)
@@ -79,8 +80,8 @@ def print_trial_table(tuning: TuningModule, trials: Sequence[Trial]) -> None:
         print(f"{mark:>5} {trial.candidate.seed:4} {cells} {trial.worst_slack:+6.2f}   {knobs}")
 
 
-def print_missed_targets(tuning: TuningModule, trials: Sequence[Trial]) -> None:
-    """Print one row per deck: how many targets it meets, its knobs, and the metrics outside their ranges."""
+def print_missed_targets(tuning: TuningModule, trials: Sequence[DeckTrial]) -> None:
+    """Print one row per deck: the number of targets it meets, its knobs, and the metrics outside their ranges."""
     print("\n   seed  met    worst   missed")
     for trial in trials:
         found = enumerate(zip(tuning.TARGETS, trial.estimates, trial.slacks, strict=True), start=1)
@@ -92,7 +93,7 @@ def print_missed_targets(tuning: TuningModule, trials: Sequence[Trial]) -> None:
 
 
 def metric_cell_text(target: Target, value: float | None) -> str:
-    """Return a metric in seven characters. Targets up to 1 are shares, shown in percent."""
+    """Return a metric as a text of seven characters. Targets up to 1 are shares, shown in percent."""
     if value is None:
         return f"{'-':>7}"
     return f"{100 * value:5.1f} %" if target.high <= 1 else f"{value:7.2f}"
@@ -117,7 +118,7 @@ def trials_as_json(game: Game, rounds: Sequence[TuningRound]) -> dict[str, Any]:
     return {"game": game.slug, "targets": targets, "trials": trial_json_rows(first.trials), "confirmed": confirmed}
 
 
-def trial_json_rows(trials: Sequence[Trial]) -> list[dict[str, Any]]:
+def trial_json_rows(trials: Sequence[DeckTrial]) -> list[dict[str, Any]]:
     from dottable.lab.deck_tuning import pareto_frontier
 
     frontier = {id(trial) for trial in pareto_frontier(trials)}
@@ -143,7 +144,7 @@ def write_tuning_page(game: Game, args: argparse.Namespace, out: Path, rounds: S
 
 
 def rerun_command(args: argparse.Namespace, out: Path) -> str:
-    """Return the command that makes the search again."""
+    """Return the command that repeats the search."""
     words = ["dottable", "deck", "tune", args.game, "--seeds", args.seeds]
     words += [word for knob in args.knob for word in ("--knob", knob)]
     words += ["--climb", str(args.climb)] if args.climb else []

@@ -1,4 +1,4 @@
-"""`dottable doctor`: check this installation, and say what to do about what is wrong."""
+"""`dottable doctor`: checks this installation, and says how to fix what is wrong."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ def add_parser(commands: Subparsers) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from dottable.cli.doctor_checks import CHECKS, Finding, safe_findings
+    from dottable.cli.doctor_checks import CHECKS, CheckResult, safe_results
 
-    found: list[Finding] = []
+    found: list[CheckResult] = []
     for check in CHECKS:
-        for finding in safe_findings(check, args):
+        for finding in safe_results(check, args):
             found.append(finding)
             if not args.json:
                 print_finding(finding)
@@ -40,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def print_finding(finding: tuple[str, str, str, str]) -> None:
-    """Print one line per finding, and what to do below it."""
+    """Print one finding on a line, with the advice below it."""
     name, status, text, advice = finding
     shown = f"{COLOURS[status]}{status:4}{RESET}" if sys.stdout.isatty() else f"{status:4}"
     print(f"{shown}  {name:15} {text}", flush=True)

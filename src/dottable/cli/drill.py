@@ -1,4 +1,4 @@
-"""`dottable drill`: practise finding the shared symbol of two cards."""
+"""`dottable drill`: practise to find the symbol that two cards share."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Errors of a command as one sentence: invalid input, and mistakes in the source of a game."""
+"""Reports errors of a command in one sentence: invalid input, and mistakes in the source of a game."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ EXIT_STATUS_BAD_INPUT = 2
 
 
 def print_error(error: Exception) -> int:
-    """Print an error as one sentence and return the exit status. Raise it if it is an error of Dottable itself."""
+    """Print an error as one sentence and return the exit status. If it is a bug of Dottable itself, raise it again."""
     described = error if isinstance(error, DottableError) else missing_extra_from(error) or find_mistake(error)
     if described is None or os.environ.get(TRACEBACK_VARIABLE):
         raise error
@@ -25,5 +25,5 @@ def print_error(error: Exception) -> int:
 
 
 def find_mistake(error: Exception) -> GameMistake | None:
-    """Return the mistake in a folder's game that led to an exception; None if there is none."""
+    """Return the mistake in a game's source that caused an exception; None if there is none."""
     return next(filter(None, (mistake_from(error, game) for game in folder_games())), None)

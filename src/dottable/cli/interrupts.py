@@ -1,7 +1,7 @@
-"""Ctrl-C: it ends a command at once and without a traceback, or where a command asks for that, after a clean-up.
+"""Handling of Ctrl-C. It ends a command at once without a traceback, or after a clean-up if the command needs one.
 
-Python runs its signal handlers only between two bytecodes of the main thread. A compiled kernel or a compilation can
-keep that thread busy for a minute. So a thread of its own waits for the signal.
+Python runs signal handlers only between two bytecodes of the main thread. A compiled kernel or a compilation can keep
+that thread busy for a minute. So a separate thread waits for the signal.
 """
 
 from __future__ import annotations
@@ -17,21 +17,22 @@ from types import FrameType
 EXIT_STATUS_INTERRUPTED = 130
 """Exit status of a command that was stopped by Ctrl-C."""
 MAX_REACTION_S = 1.2
-"""Time for a command to notice Ctrl-C. One that does not, inside a compiler for example, ends without a clean-up."""
+"""Time in seconds for a command to notice Ctrl-C. If it does not (inside a compiler, for example), it ends without a
+clean-up."""
 MAX_CLEANUP_S = 30.0
-"""Time for a command that has noticed it to keep its results. A second Ctrl-C ends the process at once."""
+"""Time in seconds for the clean-up of a command. A second Ctrl-C ends the process at once."""
 KEEPING_RESULTS = b"dottable: keeping the results so far. Press Ctrl-C again to stop at once.\n"
 CLEAR_LINE_AND_SHOW_CURSOR = b"\r\x1b[2K\x1b[?25h"
-"""Terminal codes that undo what a progress bar leaves behind."""
+"""Terminal codes that remove what a progress bar leaves on the screen."""
 
 _cleanups: list[str] = []
-"""One item per active `cleanup_on_interrupt` block."""
+"""One item for each active `cleanup_on_interrupt` block."""
 _noticed = threading.Event()
 """Set when the main thread has received Ctrl-C."""
 
 
 def exit_at_interrupt() -> None:
-    """Install the handling of Ctrl-C for this process. Only the program `dottable` does so, never a library call."""
+    """Install the Ctrl-C handling for this process. Only the program `dottable` does this, never a library call."""
     receiver, sender = socket.socketpair()
     sender.settimeout(0)
     signal.signal(signal.SIGINT, _handle_interrupt)
@@ -41,7 +42,7 @@ def exit_at_interrupt() -> None:
 
 @contextmanager
 def cleanup_on_interrupt() -> Iterator[None]:
-    """Context manager: Ctrl-C inside raises KeyboardInterrupt, so that results can be kept and files closed."""
+    """Make Ctrl-C raise KeyboardInterrupt in a `with` block, so that results can be kept and files closed."""
     _cleanups.append("active")
     try:
         yield
@@ -51,7 +52,7 @@ def cleanup_on_interrupt() -> Iterator[None]:
 
 @contextmanager
 def interrupts_left_to_server() -> Iterator[None]:
-    """Context manager: the code inside handles SIGINT itself, as uvicorn does."""
+    """Disable our Ctrl-C handling in a `with` block whose code handles SIGINT itself, as uvicorn does."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -63,7 +64,7 @@ def interrupts_left_to_server() -> Iterator[None]:
 
 
 def end_process() -> None:
-    """End this process now. Its child processes notice it and end as well."""
+    """End this process now. Its child processes notice this and end as well."""
     text = b"\ndottable: stopped.\n"
     os.write(2, CLEAR_LINE_AND_SHOW_CURSOR + text[1:] if os.isatty(2) else text[1:])
     os._exit(EXIT_STATUS_INTERRUPTED)
@@ -77,17 +78,19 @@ def _handle_interrupt(_: int, __: FrameType | None) -> None:
 
 
 def _watch(receiver: socket.socket, _sender: socket.socket) -> None:
-    """Wait for SIGINT, and end the process when it has not ended by itself."""
+    """Wait for SIGINT. End the process if it does not end by itself."""
     while signal.SIGINT not in receiver.recv(1):
         pass
-    if _cleanups and not _is_interrupted_again(receiver, MAX_REACTION_S) and _noticed.is_set():
+    # The main thread may have noticed the signal and left its clean-up block before this thread wakes up.
+    has_cleanup = bool(_cleanups) or _noticed.is_set()
+    if has_cleanup and not _is_interrupted_again(receiver, MAX_REACTION_S) and _noticed.is_set():
         os.write(2, KEEPING_RESULTS)
         _is_interrupted_again(receiver, MAX_CLEANUP_S)
     end_process()
 
 
 def _is_interrupted_again(receiver: socket.socket, within_s: float) -> bool:
-    """Return whether SIGINT arrives within some seconds."""
+    """Return whether SIGINT arrives within `within_s` seconds."""
     receiver.settimeout(within_s)
     try:
         while signal.SIGINT not in receiver.recv(1):
@@ -98,14 +101,14 @@ def _is_interrupted_again(receiver: socket.socket, within_s: float) -> bool:
 
 
 class DeferredInterrupts:
-    """A SIGINT handler that raises KeyboardInterrupt only outside of `deferred()` blocks."""
+    """A SIGINT handler that raises KeyboardInterrupt only outside `deferred()` blocks."""
 
     def __init__(self) -> None:
         self._is_deferring = self._is_pending = False
 
     @contextmanager
     def install(self) -> Iterator[DeferredInterrupts]:
-        """Install the handler. Outside the main thread do nothing, since Python delivers no signals there."""
+        """Install the handler. Do nothing outside the main thread, because Python delivers no signals there."""
         if threading.current_thread() is not threading.main_thread():
             yield self
             return
@@ -118,7 +121,7 @@ class DeferredInterrupts:
 
     @contextmanager
     def deferred(self) -> Iterator[None]:
-        """Run a step as a whole. An interrupt during the step is raised at its end."""
+        """Run a `with` block to its end. An interrupt during the block is raised at its end."""
         self._is_deferring = True
         try:
             yield

@@ -7,7 +7,7 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
-from dottable.bots.level_names import BOT_NAMES_HELP, DEFAULT_LEVEL
+from dottable.bots.bot_names import BOT_NAMES_HELP, DEFAULT_LEVEL
 from dottable.cli.arguments import Subparsers, add_game_arguments, read_deck, read_options
 from dottable.cli.console import announce_bot_compilation, prepare_rules
 from dottable.cli.interrupts import cleanup_on_interrupt
@@ -59,21 +59,24 @@ def run(args: argparse.Namespace) -> int:
         setup = complete_setup(args)
     if setup is None:
         return 0
-    is_again = True
-    while is_again:
-        is_again = play_at(make_local_table(args, *setup), args, can_play_again=True)
-        args.seed = args.log = None  # another match has other cards and a log of its own
+    plays_again = True
+    while plays_again:
+        plays_again = play_at(make_local_table(args, *setup), args, can_play_again=True)
+        args.seed = args.log = None  # the next match has other cards and its own log file
     return 0
 
 
 def uses_lines(args: argparse.Namespace) -> bool:
-    """Return whether to play in lines: if asked for, or if the terminal cannot show a full screen."""
+    """Return whether to use the line client: on request, or if the terminal cannot show a full screen."""
     is_terminal = sys.stdin.isatty() and sys.stdout.isatty()
     return args.lines or not is_terminal or os.environ.get("TERM", "dumb") in ("dumb", "")
 
 
 def complete_setup(args: argparse.Namespace) -> tuple[Game, int, str] | None:
-    """Return game, seats and bots from the arguments; ask for what is missing if no game is given. None: left."""
+    """Return the game, the seats and the bots. If no game is given, ask for what is missing.
+
+    None if the player leaves.
+    """
     if args.game:
         game = find(args.game)
         return game, args.seats or game.min_seats, args.bots or DEFAULT_LEVEL
@@ -94,21 +97,21 @@ def complete_setup(args: argparse.Namespace) -> tuple[Game, int, str] | None:
 def make_local_table(args: argparse.Namespace, game: Game, seats: int, bots: str) -> LocalTable:
     """Return a new table in this process."""
     from dottable.core.matches.series import seed_from
-    from dottable.terminal.tables.local_table import LocalTable
+    from dottable.terminal.tables.local_table import LocalTable, LocalTableSetup
     from dottable.terminal.tables.log_file import LogFile
 
     game.check_seats(seats)
     prepare_rules(game)
-    return LocalTable(
+    setup = LocalTableSetup(
         game,
+        read_options(game, args.option),
+        args.name or "You",
         read_opponent_names(game, bots, seats - 1),
-        name=args.name or "You",
-        options=read_options(game, args.option),
         deck=read_deck(game, args.deck, args.option),
         seed=seed_from(args.seed) if args.seed else None,
         pace=args.pace,
-        log_file=LogFile(game, args.log),
     )
+    return LocalTable(setup, LogFile(game, args.log))
 
 
 def read_opponent_names(game: Game, bots: str, seats: int) -> list[str]:
@@ -123,7 +126,7 @@ def read_opponent_names(game: Game, bots: str, seats: int) -> list[str]:
 
 
 def join_table(args: argparse.Namespace) -> int:
-    """Join the table of a link."""
+    """Join the table of a link, play, and return the exit status."""
     from dottable.server.bot_client import parse_table_url
     from dottable.terminal.tables.remote_table import RemoteTable
 
@@ -134,7 +137,7 @@ def join_table(args: argparse.Namespace) -> int:
 
 
 def ask_name(server_url: str) -> str | None:
-    """Return the name for a server where the player is new, if somebody is there to ask; else None."""
+    """Ask a new player of a server for a name and return it; None if the input is not a terminal."""
     from dottable.terminal.lines.questions import read_line
     from dottable.terminal.tables.saved_players import saved_player
 
@@ -145,7 +148,7 @@ def ask_name(server_url: str) -> str | None:
 
 
 def play_at(table: LocalTable | RemoteTable, args: argparse.Namespace, *, can_play_again: bool) -> bool:
-    """Play at a table, full-screen or in lines. Return whether the player wants to play again."""
+    """Play at a table, full-screen or with the line client. Return whether the player wants to play again."""
     if uses_lines(args):
         from dottable.terminal.lines.line_client import play_in_lines
 

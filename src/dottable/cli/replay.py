@@ -1,4 +1,4 @@
-"""`dottable replay` and `dottable verify`: show a log, or check it."""
+"""`dottable replay` and `dottable verify`: shows a log, or checks it."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def add_log_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def open_log(args: argparse.Namespace) -> Log:
-    """Return the log in a file. Print a message if its game has to be compiled."""
+    """Return the log in a file. Print a message if its game must be compiled."""
     from dottable.core.matches.log import read_log
 
     text = read_text(args.file)
@@ -56,22 +56,22 @@ def open_log(args: argparse.Namespace) -> Log:
 
 
 def require_game_of_log(text: str, folder: str | None) -> None:
-    """Load the game in the folder, if one is given. Raise BadLog if the log needs a game that is not there."""
+    """Load the game in `folder`, if given. Raise BadLog if the log's game is not available."""
     from dottable.core.matches.log import game_name_in_log
 
     needed = game_name_in_log(text)
-    given = find(folder).slug if folder is not None else None
+    loaded_slug = find(folder).slug if folder is not None else None
     if needed is None:
         return
-    if given is not None and given != needed:
-        raise BadLog(f"The log is of the game '{needed}', but --game gives '{given}'.", line=2)
+    if loaded_slug is not None and loaded_slug != needed:
+        raise BadLog(f"The log is of the game '{needed}', but --game gives '{loaded_slug}'.", line=2)
     if needed not in known_games():
         raise BadLog(f"The log needs the game '{needed}', which is not installed. Add --game FOLDER.", line=2)
 
 
 @contextmanager
 def hint_at_changed_rules(game: Game) -> Iterator[None]:
-    """Add to an error in a log that the rules of a game by another author may have changed since the match."""
+    """Add a hint to errors in a log: the rules of a game by another author may have changed since the match."""
     try:
         yield
     except BadLog as error:
@@ -98,7 +98,7 @@ def run_replay(args: argparse.Namespace) -> int:
 
 
 def print_moves(log: Log, viewer: int, args: argparse.Namespace) -> Match:
-    """Print the first position and every move as the viewer saw it. Return the match after the last printed move."""
+    """Print the first position and every move, as the viewer saw them. Return the match after the last printed move."""
     from dottable.core.primitives.seats import SPECTATOR
     from dottable.core.views.narration import render
 

@@ -1,4 +1,4 @@
-"""`dottable report`: write one page that answers a designer's questions about a game."""
+"""`dottable report`: writes a page that answers a designer's questions about a game."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from dottable.bots.level_names import BOT_NAMES_HELP, LEVEL_NAMES
+from dottable.bots.bot_names import BOT_NAMES_HELP, LEVEL_NAMES
 from dottable.cli.arguments import (
     Subparsers,
     add_game_arguments,
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from dottable.core.decks import Deck
     from dottable.core.matches.series import SeriesConfig
     from dottable.core.options import Options
-    from dottable.lab.report.experiment import ExperimentPlan, Variant
+    from dottable.lab.report.experiment import ExperimentPlan, ReportVariant
     from dottable.lab.report.page_model import Page
 
 DEFAULT_BOTS = "greedy"
@@ -57,6 +57,7 @@ def add_parser(commands: Subparsers) -> None:
     command.add_argument("--plots", metavar="DIR", help="also write every plot as an SVG file into this folder")
     add_matches_argument(command, 20_000)
     add_bot_arguments(command)
+    add_ledger_argument(command)
     add_seed_argument(command)
     add_worker_arguments(command)
     add_json_argument(command, "also print the page as one JSON object")
@@ -70,7 +71,7 @@ def add_comparison_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def add_bot_arguments(command: argparse.ArgumentParser) -> None:
-    """Add the bots of the matches and of the comparison of levels."""
+    """Add the arguments for the bots of the matches and of the comparison of levels."""
     command.add_argument(
         "--bots",
         default=DEFAULT_BOTS,
@@ -100,12 +101,25 @@ def add_level_arguments(command: argparse.ArgumentParser) -> None:
     )
 
 
+def add_ledger_argument(command: argparse.ArgumentParser) -> None:
+    """Add the number of matches for the section on skill and luck."""
+    command.add_argument(
+        "--ledger-matches",
+        type=positive_int,
+        default=24,
+        metavar="N",
+        help="matches between the levels for the section on skill and luck (default: 24; left out with --levels none)",
+    )
+
+
 def run(args: argparse.Namespace) -> int:
     out = Path(args.out or f"report-{Path(args.game).name}.html")
     require_parent_folder(out)
     if args.seed is None:
         args.seed = secrets.token_hex(8)
-    page = play_and_build_page(plan_from_arguments(args), args, rerun_command(args, out))
+    plan = plan_from_arguments(args)
+    page = play_and_build_page(plan, args, rerun_command(args, out))
+    page = with_skill_section(page, plan, args)
     write_page(page, out, args.plots and Path(args.plots))
     if args.json:
         print_json(page)
@@ -134,7 +148,7 @@ def plan_from_arguments(args: argparse.Namespace) -> ExperimentPlan:
 
 
 def read_levels(text: str) -> tuple[str, ...]:
-    """Return the levels of `--levels`; none for "none"."""
+    """Return the levels in the text of `--levels`; empty for "none"."""
     if text == NO_LEVELS_KEYWORD:
         return ()
     names = tuple(name.strip() for name in text.split(","))
@@ -146,13 +160,13 @@ def read_levels(text: str) -> tuple[str, ...]:
     return names
 
 
-def variants_from_arguments(config: SeriesConfig, args: argparse.Namespace) -> tuple[Variant, ...]:
-    """Return the game as configured, and the variant of `--vs` and `--vs-deck` if there is one."""
-    from dottable.lab.report.experiment import Variant
+def variants_from_arguments(config: SeriesConfig, args: argparse.Namespace) -> tuple[ReportVariant, ...]:
+    """Return the configured variant and, if `--vs` or `--vs-deck` is given, the second variant."""
+    from dottable.lab.report.experiment import ReportVariant
 
     game, options, deck = config.game, config.options, config.deck
     if not args.vs and args.vs_deck is None:
-        return (Variant("value", options, deck),)
+        return (ReportVariant("value", options, deck),)
     vs_options = [*args.option, *args.vs]
     other_options = read_options(game, vs_options)
     other_deck = read_deck(game, args.vs_deck, vs_options) if args.vs_deck else deck
@@ -160,13 +174,13 @@ def variants_from_arguments(config: SeriesConfig, args: argparse.Namespace) -> t
         raise DottableError("Both variants are the same. Change an option with --vs, or the deck with --vs-deck.")
     names = [option.partition("=")[0] for option in args.vs]
     return tuple(
-        Variant(variant_name(chosen, names, own if args.vs_deck else None), chosen, own)
+        ReportVariant(variant_name(chosen, names, own if args.vs_deck else None), chosen, own)
         for chosen, own in ((options, deck), (other_options, other_deck))
     )
 
 
 def variant_name(options: Options, names: list[str], deck: Deck | None) -> str:
-    """Return the name of a variant: its values of the options in `names`, and its deck if given."""
+    """Return the name of a variant: its values of the options in `names`, and the name of its deck if given."""
     import msgspec
 
     from dottable.core.options import format_value
@@ -186,8 +200,30 @@ def play_and_build_page(plan: ExperimentPlan, args: argparse.Namespace, command:
     return build_balance_page(plan, results, command)
 
 
+def with_skill_section(page: Page, plan: ExperimentPlan, args: argparse.Namespace) -> Page:
+    """Return the page with a section on skill and luck, from matches between the levels of the plan."""
+    from dataclasses import replace
+
+    from dottable.lab.report.experiment import series_config
+    from dottable.lab.worker_pool import run_jobs
+    from dottable.study.collection import review_collection
+    from dottable.study.skill_sections import play_figures, skill_section
+
+    if not plan.levels:
+        return page
+    config = series_config(plan, plan.variants[0], plan.seats)
+    jobs = [(config, plan.levels, index) for index in range(args.ledger_matches)]
+    found = {}
+    with progress_bar("Skill and luck", len(jobs)) as advance:
+        for index, figures in run_jobs(play_figures, jobs, worker_pool_from_arguments(args)):
+            found[index] = figures
+            advance(1)
+    (review,) = review_collection([found[index] for index in sorted(found)])
+    return replace(page, sections=(*page.sections, skill_section(review)))
+
+
 def rerun_command(args: argparse.Namespace, out: Path) -> str:
-    """Return the command that makes the report again."""
+    """Return the command that creates the report again."""
     words = ["dottable", "report", args.game, "--matches", str(args.matches), "--seed", args.seed, "--out", str(out)]
     words += ["--seats", str(args.seats)] if args.seats else []
     words += [word for option in args.option for word in ("--option", option)]
@@ -196,7 +232,8 @@ def rerun_command(args: argparse.Namespace, out: Path) -> str:
         words += [name, value] if value else []
     words += ["--bots", args.bots] if args.bots != DEFAULT_BOTS else []
     words += ["--levels", args.levels] if args.levels != DEFAULT_LEVELS else []
-    words += ["--level-matches", str(args.level_matches)] if args.levels != NO_LEVELS_KEYWORD else []
+    if args.levels != NO_LEVELS_KEYWORD:
+        words += ["--level-matches", str(args.level_matches), "--ledger-matches", str(args.ledger_matches)]
     return shlex.join(words)
 
 

@@ -34,7 +34,7 @@ FLAG_SETTINGS = {
     "open": "opens_browser",
     "game": "games",
 }
-"""Setting of each flag."""
+"""Dotted name of the setting that each flag sets."""
 EPILOG = """\
 Every setting can also come from a TOML file (--config) or from an environment variable, like DOTTABLE_PORT.
 A flag wins over the environment, the environment over the file. --show-config lists all settings.
@@ -63,7 +63,7 @@ def add_parser(commands: Subparsers) -> None:
 
 
 def add_address_arguments(command: argparse.ArgumentParser) -> None:
-    """Add the address and the port to listen on."""
+    """Add the arguments for the address and the port to listen on."""
     command.add_argument("--host", help="address to listen on (default: this machine only)")
     command.add_argument(
         "--lan", action="store_true", help="listen on the local network, and show a QR code for phones"
@@ -72,7 +72,7 @@ def add_address_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def add_cluster_arguments(command: argparse.ArgumentParser) -> None:
-    """Add what a server needs as one of several on one PostgreSQL."""
+    """Add the arguments for a server that shares a PostgreSQL database with others."""
     command.add_argument(
         "--bus", metavar="URL", help="NATS between several servers on one PostgreSQL: nats://HOST:PORT"
     )
@@ -84,7 +84,7 @@ def add_cluster_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def add_access_arguments(command: argparse.ArgumentParser) -> None:
-    """Add names of this server, other allowed origins, trusted proxies, and the message rate limit."""
+    """Add the arguments for host names, allowed origins, trusted proxies and the message rate limit."""
     command.add_argument(
         "--host-name",
         action="append",
@@ -109,7 +109,7 @@ def add_access_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def add_operation_arguments(command: argparse.ArgumentParser) -> None:
-    """Add logs and metrics."""
+    """Add the arguments for logs and metrics."""
     command.add_argument("--log-format", choices=("text", "json"), help="format of log lines (default: text)")
     command.add_argument("--log-level", choices=("debug", "info", "warning", "error"), help="(default: info)")
     command.add_argument("--access-log", action="store_true", default=None, help="log every request, without tokens")
@@ -119,7 +119,7 @@ def add_operation_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def add_configuration_arguments(command: argparse.ArgumentParser) -> None:
-    """Add the configuration file, single settings, and the list of all settings."""
+    """Add the arguments for the configuration file, single settings, and the list of all settings."""
     command.add_argument("--config", metavar="FILE", help="read settings from a TOML file")
     command.add_argument(
         "--set",
@@ -134,14 +134,14 @@ def add_configuration_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def port_number(text: str) -> int:
-    """Return a port number; 0 lets the system choose: a `type` for argparse."""
+    """Return a text as a port number; 0 lets the system choose. Used as a `type` of argparse."""
     if not text.isdecimal() or int(text) > 65535:
         raise argparse.ArgumentTypeError(f"'{text}' is not a port from 0 to 65535")
     return int(text)
 
 
 def settings_from_flags(args: argparse.Namespace) -> Iterator[tuple[str, SettingValue]]:
-    """Yield the settings that flags were given for, by dotted name."""
+    """Yield the settings whose flags are given, by dotted name."""
     from dottable.server.configuration.loading import SettingValue, value_from_assignment
 
     for flag, name in FLAG_SETTINGS.items():
@@ -157,7 +157,7 @@ def settings_from_flags(args: argparse.Namespace) -> Iterator[tuple[str, Setting
 
 
 def load_settings(args: argparse.Namespace) -> LoadedConfig:
-    """Return the settings from flags, environment and file, with the store's address filled in."""
+    """Return the settings from flags, environment and file, including the address of the store."""
     from msgspec.structs import replace
 
     from dottable.server.configuration.loading import load_config

@@ -1,4 +1,4 @@
-"""`dottable simulate`: play many matches, at random or between bots."""
+"""`dottable simulate`: plays many matches, at random or between bots."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from dottable.bots.level_names import BOT_NAMES_HELP, LEVEL_NAMES
+from dottable.bots.bot_names import BOT_NAMES_HELP, LEVEL_NAMES
 from dottable.cli import trajectories
 from dottable.cli.arguments import (
     Subparsers,
@@ -57,7 +57,7 @@ def add_parser(commands: Subparsers) -> None:
 
 
 def add_output_arguments(command: argparse.ArgumentParser) -> None:
-    """Add the files to write and the format of the summary."""
+    """Add the arguments for the files to write and the format of the summary."""
     command.add_argument("--out", metavar="FILE", help="write one row per match to a .parquet or .csv file")
     command.add_argument(
         "--statistics", action="store_true", help="record rules, choices and leads of every match; needs --out"
@@ -68,7 +68,7 @@ def add_output_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def add_player_arguments(command: argparse.ArgumentParser) -> None:
-    """Add the bots or the reaction times of the seats."""
+    """Add the arguments for the bots or the reaction times of the seats."""
     command.add_argument("--bots", metavar="A[,B...]", help=f"one bot for all seats or one per seat: {BOT_NAMES_HELP}")
     command.add_argument(
         "--reaction-times",
@@ -104,7 +104,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def series_from_arguments(args: argparse.Namespace) -> Series:
-    """Return the series to play: of random moves, between bots, or with reaction times."""
+    """Return the series to play: random moves, bots, or random moves with reaction times."""
     from dottable.core.matches.series import Series
 
     config = series_config_from_arguments(args)
@@ -116,7 +116,7 @@ def series_from_arguments(args: argparse.Namespace) -> Series:
 
 
 def make_bot_series(config: SeriesConfig, bots: str, *, has_statistics: bool = False) -> PolicySeries | BotSeries:
-    """Return a series between bots; a compiled one if all bots are compiled policies."""
+    """Return a series between bots. It is a PolicySeries if all bots are compiled policies."""
     from dottable.bots.registry import read_bot_names, require_bots
     from dottable.lab.series.bot_series import BotSeries
     from dottable.lab.series.policy_series import POLICY_NAMES, PolicySeries
@@ -142,13 +142,13 @@ def make_reaction_series(config: SeriesConfig, args: argparse.Namespace) -> Seri
 
 
 def run_simulation(series: Series, matches: int, pool: WorkerPool, out: Path | None) -> tuple[SimulationSummary, float]:
-    """Simulate with a progress bar until the end or Ctrl-C. Return the summary and the seconds it took."""
+    """Simulate with a progress bar until the end or Ctrl-C. Return the summary and the duration in seconds."""
     from dottable.lab.series.bot_series import BotSeries
     from dottable.lab.simulation.row_writers import match_columns, open_row_writer
     from dottable.lab.simulation.simulate import RunningTotals, simulate
 
     if not isinstance(series, BotSeries):
-        series.play(0, 1)  # compiles or loads the rules before the time is measured
+        series.play(0, 1)  # compile or load the rules before the time measurement starts
     totals = RunningTotals(series, matches)
     start = time.perf_counter()
     with ExitStack() as stack:
@@ -201,7 +201,7 @@ def print_summary(summary: SimulationSummary, seconds: float) -> None:
 
 
 def print_seat_results(summary: SimulationSummary) -> None:
-    """Print one row per seat."""
+    """Print one row of results per seat."""
     is_timed = summary.reaction_levels is not None
     more = "   races won   reaction times" if is_timed else "   bot" if summary.bots is not None else ""
     print(f"seat   win share   mean return   mean score{more}")

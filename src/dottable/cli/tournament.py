@@ -1,11 +1,11 @@
-"""`dottable tournament`: rate bots by playing them against each other."""
+"""`dottable tournament`: rates bots by playing them against each other."""
 
 from __future__ import annotations
 
 import argparse
 from typing import TYPE_CHECKING
 
-from dottable.bots.level_names import BOT_NAMES_HELP
+from dottable.bots.bot_names import BOT_NAMES_HELP
 from dottable.cli.arguments import (
     Subparsers,
     add_game_arguments,
@@ -76,7 +76,7 @@ def tournament_from_arguments(args: argparse.Namespace) -> Tournament:
 
 
 def play_with_progress_bar(tournament: Tournament, workers: int | None) -> bool:
-    """Play with a progress bar. Return whether it ended before Ctrl-C."""
+    """Play a tournament with a progress bar. Return False if Ctrl-C stopped it."""
     from dottable.lab.worker_pool import WorkerPool
 
     with progress_bar(tournament.series.game.title, len(tournament.schedule)) as advance, cleanup_on_interrupt():
@@ -121,7 +121,7 @@ def print_pairings(report: TournamentReport) -> None:
 
 
 def share_text(share: WilsonInterval) -> str:
-    """Return a share and its interval in percent."""
+    """Return a share and its interval in percent, as text."""
     if share.share is None or share.low is None or share.high is None:
         return "none decided"
     return f"{100 * share.share:5.1f}%  ({100 * share.low:.1f}..{100 * share.high:.1f})"

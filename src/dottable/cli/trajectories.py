@@ -1,4 +1,4 @@
-"""`dottable simulate --trajectories`: write every step of every match to a file."""
+"""`dottable simulate --trajectories`: writes every step of every match to a file."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from dottable.lab.worker_pool import WorkerPool
 
 EXCLUDED_ARGUMENTS = ("out", "logs", "statistics", "reaction_times")
-"""Arguments of `simulate` that write something else or play without steps to record."""
+"""Arguments of `simulate` that cannot be combined with `--trajectories`."""
 
 
 def add_argument(command: argparse.ArgumentParser) -> None:
-    """Add `--trajectories`."""
+    """Add the argument `--trajectories`."""
     command.add_argument(
         "--trajectories",
         metavar="FILE",
@@ -35,7 +35,7 @@ def add_argument(command: argparse.ArgumentParser) -> None:
 
 
 def check_arguments(args: argparse.Namespace) -> None:
-    """Raise DottableError for a file that cannot be written or an argument that does not fit."""
+    """Raise DottableError if the file cannot be written or an argument cannot be combined with `--trajectories`."""
     from dottable.lab.simulation.trajectory_files import check_trajectory_file
 
     for name in EXCLUDED_ARGUMENTS:
@@ -45,7 +45,7 @@ def check_arguments(args: argparse.Namespace) -> None:
 
 
 def write_trajectories(series: TrajectorySeries, args: argparse.Namespace, pool: WorkerPool) -> int:
-    """Record the matches and print a report. Return the exit status."""
+    """Record the matches and print a summary. Return the exit status."""
     path, start = Path(args.trajectories), time.perf_counter()
     matches, steps = record_with_progress_bar(series, args.matches, pool, path)
     if matches < args.matches:

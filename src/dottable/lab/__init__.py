@@ -1,1 +1,1 @@
-"""The lab: many matches at once, their statistics, and reports for game designers."""
+"""The lab: simulations of many matches, their statistics, and reports for game designers."""

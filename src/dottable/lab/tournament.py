@@ -1,4 +1,4 @@
-"""Round-robin tournaments between bots: all pairings, rotated seats, the same deals for all."""
+"""Round-robin tournaments between bots: all pairings with rotated seats and the same deals."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from dottable.lab.statistics.ratings import RatedMatch, Rating, elo_ratings
 from dottable.lab.worker_pool import WorkerPool
 
 LineUp = tuple[str, ...]
-"""The bot at each seat."""
+"""The name of the bot at each seat."""
 PlayedMatch = tuple[LineUp, MatchOutcome]
 
 
 class FaultSummary(msgspec.Struct, frozen=True):
-    """Number of faults of one kind, and the message of the first."""
+    """Number of faults of one kind, and the message of the first fault."""
 
     count: int
     first: str
@@ -48,26 +48,26 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     bot: str
     rating: Rating | None
     matches: int
-    """Number of seats the bot took, summed over all matches."""
+    """Number of seats that the bot had, summed over all matches."""
     wins: float
-    """Matches won; a shared win counts as a fraction."""
+    """Number of matches won. A shared win counts as a fraction."""
     thinking: ThinkingTime | None
     faults: dict[str, FaultSummary]
-    """By kind of fault."""
+    """Faults by kind."""
 
 
 class Pairing(msgspec.Struct, frozen=True, kw_only=True):
-    """Head-to-head result of two bots, over the matches that one of them won or both shared."""
+    """Head-to-head result of two bots, over the matches that either won or both shared."""
 
     bots: tuple[str, str]
     wins: tuple[int, int]
     draws: int
     share: WilsonInterval
-    """Share of the decided matches that the first bot won."""
+    """Share of the decided matches that the first bot won, with its interval."""
 
 
 class TournamentReport(msgspec.Struct, frozen=True, kw_only=True):
-    """Results of a tournament. Only times vary between runs and with the number of workers."""
+    """Results of a tournament. Only the times differ between runs with the same seed."""
 
     game: str
     options: dict[str, Any]
@@ -75,17 +75,17 @@ class TournamentReport(msgspec.Struct, frozen=True, kw_only=True):
     seed: str
     budget_ms: int | None
     matches: int
-    """Matches played; fewer than planned if the tournament was stopped."""
+    """Number of matches played; less than `planned` if the tournament was stopped."""
     planned: int
     draws: int
     seconds: float
     standings: list[Standing]
-    """In descending order of rating."""
+    """Standings in descending order of rating."""
     pairs: list[Pairing]
 
 
 class Tournament:
-    """The schedule of a tournament, and the outcomes so far."""
+    """The schedule of a tournament, and the outcomes of the matches played so far."""
 
     def __init__(
         self,
@@ -104,7 +104,7 @@ class Tournament:
         self.seconds = 0.0
 
     def _schedule(self, matches: int) -> Iterator[ScheduledMatch]:
-        """Yield `matches` matches for every group of bots that fits the seats, groups interleaved."""
+        """Yield `matches` matches for every group of bots that fills the seats. The groups alternate."""
         by_line_up: dict[LineUp, BotSeries] = {}
         for k in range(matches):
             for group in combinations(self.bots, min(len(self.bots), self.series.seats)):
@@ -119,7 +119,7 @@ class Tournament:
         *,
         advance: ProgressCallback = lambda _: None,
     ) -> None:
-        """Play all matches without an outcome. KeyboardInterrupt keeps the outcomes so far."""
+        """Play all matches that have no outcome yet. After a KeyboardInterrupt the outcomes so far are kept."""
         start = time.perf_counter()
         remaining = [place for place in range(len(self.schedule)) if place not in self.outcomes]
         try:
@@ -149,7 +149,7 @@ class Tournament:
         )
 
     def _standings(self, played: list[PlayedMatch], shares: Array) -> list[Standing]:
-        """Return the rated standings, the highest rating first; unrated ones before any match."""
+        """Return the standings, highest rating first. Before the first match, return them without ratings."""
         standings = [standing_of(bot, played, shares) for bot in self.bots]
         if not played:
             return standings
@@ -169,8 +169,8 @@ class Tournament:
 def line_up_and_deal_index(group: LineUp, seats: int, k: int) -> tuple[LineUp, int]:
     """Return the line-up and the index of the deal for match `k` of a group.
 
-    Every deal is played once per rotation of the group, so that its luck favours no bot.
-    Every second deal reverses the order, since with three or more bots it matters who follows whom.
+    Every deal is played once per rotation of the group, so that no bot gets better deals. Every second deal reverses
+    the order, because with three or more bots it matters who follows whom.
     """
     deal, turn = divmod(k, len(group))
     order = group[::-1] if deal % 2 else group
@@ -178,7 +178,7 @@ def line_up_and_deal_index(group: LineUp, seats: int, k: int) -> tuple[LineUp, i
 
 
 def standing_of(bot: str, played: list[PlayedMatch], shares: Array) -> Standing:
-    """Return the standing of a bot, without its rating."""
+    """Return the standing of a bot without its rating."""
     seats = np.array([[name == bot for name in names] for names, _ in played], bool).reshape(shares.shape)
     times = [o.think_ms[seat] for names, o in played for seat, name in enumerate(names) if name == bot]
     return Standing(
@@ -203,7 +203,7 @@ def fault_summaries(bot: str, played: list[PlayedMatch]) -> dict[str, FaultSumma
 
 
 def thinking_time(times_ms: list[Array]) -> ThinkingTime | None:
-    """Return the mean, median and maximum of all thinking times; None without any move."""
+    """Return the number, mean, median and maximum of all thinking times; None without any move."""
     joined = np.concatenate(times_ms) if times_ms else np.zeros(0)
     if not len(joined):
         return None
@@ -213,7 +213,7 @@ def thinking_time(times_ms: list[Array]) -> ThinkingTime | None:
 
 
 def pairing_of(first: str, second: str, played: list[PlayedMatch], shares: Array) -> Pairing:
-    """Return the head-to-head result of two bots, over all matches in which both had a seat."""
+    """Return the head-to-head result of two bots, over all matches in which both played."""
     wins, draws = [0, 0], 0
     for (names, _), won in zip(played, shares, strict=True):
         ours, theirs = (float(sum(won[s] for s, n in enumerate(names) if n == bot)) for bot in (first, second))

@@ -1,6 +1,6 @@
-"""Run jobs on threads, on joblib's worker processes or on a Ray cluster.
+"""Runs jobs on threads, on joblib's worker processes or on a Ray cluster.
 
-Every job yields its result exactly once. A job whose worker dies runs again on another worker.
+Every job yields its result exactly once. If a worker dies, its job runs again on another worker.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ from dottable.core.extras import require_package
 from dottable.core.processes import end_with_parent, interrupts_blocked
 
 MAX_WORKER_LOSSES = 5
-"""Number of worker deaths after which a run fails. More deaths point to a lasting cause, such as too little memory."""
+"""Number of worker deaths after which a run fails. More deaths have a lasting cause, such as too little memory."""
 JOBS_PER_WORKER = 2
-"""Jobs submitted per worker at one time, so that no worker idles between two jobs."""
+"""Number of jobs submitted per worker at the same time, so that no worker idles between two jobs."""
 
 JobFunction = Callable[..., Any]
 Jobs = Sequence[tuple[Any, ...]]
 JobResults = Generator[tuple[int, Any], None, None]
-"""Pairs of a job's index in the list and its result, in the order of completion."""
+"""Pairs of a job's index and its result, in the order of completion."""
 
 
 class WorkerPool(NamedTuple):
-    """Where jobs run: the number of local workers, or a Ray cluster."""
+    """Says where jobs run: on a number of local workers or on a Ray cluster."""
 
     workers: int | None = None
     """Number of workers. None means one per CPU core."""
@@ -42,13 +42,13 @@ class WorkerPool(NamedTuple):
 
 
 class WorkersLost(DottableError):
-    """Too many workers died before their jobs ended."""
+    """Raised when too many workers died before their jobs ended."""
 
 
 def run_jobs(function: JobFunction, jobs: Jobs, pool: WorkerPool, *, in_threads: bool = False) -> JobResults:
-    """Yield the result of `function(*job)` for every job.
+    """Run `function(*job)` for every job and yield the results.
 
-    `in_threads` is for compiled functions, which release Python's global lock.
+    `in_threads` is meant for compiled functions, which release Python's global interpreter lock.
     """
     if pool.cluster is not None:
         return run_on_ray(function, jobs, pool)
@@ -59,13 +59,13 @@ def run_jobs(function: JobFunction, jobs: Jobs, pool: WorkerPool, *, in_threads:
 
 
 def run_serially(function: JobFunction, jobs: Jobs) -> JobResults:
-    """Yield the results in job order, computed in this process."""
+    """Run all jobs in this process and yield the results in job order."""
     for index, job in enumerate(jobs):
         yield index, function(*job)
 
 
 def run_in_threads(function: JobFunction, jobs: Jobs, count: int) -> JobResults:
-    """Yield the results computed by `count` threads."""
+    """Run all jobs on `count` threads and yield the results."""
     executor = ThreadPoolExecutor(count)
     try:
         yield from results_as_completed(executor.submit, function, dict(enumerate(jobs)), JOBS_PER_WORKER * count)
@@ -74,7 +74,10 @@ def run_in_threads(function: JobFunction, jobs: Jobs, count: int) -> JobResults:
 
 
 def run_in_processes(function: JobFunction, jobs: Jobs, count: int) -> JobResults:
-    """Yield the results computed by `count` processes. If one dies, restart all for the remaining jobs."""
+    """Run all jobs on `count` processes and yield the results.
+
+    If a process dies, restart all for the remaining jobs.
+    """
     remaining = dict(enumerate(jobs))
     for _ in range(MAX_WORKER_LOSSES + 1):
         try:
@@ -106,14 +109,17 @@ def results_as_completed(
 
 @contextmanager
 def worker_processes(count: int) -> Iterator[Callable[..., Future[Any]]]:
-    """Provide the `submit` function of `count` processes. They are killed when the context ends."""
+    """Provide a `submit` function that runs jobs on `count` processes.
+
+    The processes are killed when the context ends.
+    """
     loky: Any = require_package("joblib.externals.loky", "lab")
     executor = loky.ProcessPoolExecutor(
         count, initializer=end_with_parent, initargs=(os.getpid(),), env={"OMP_NUM_THREADS": "1"}
     )
 
     def submit(function: JobFunction, *job: Any) -> Future[Any]:
-        with interrupts_blocked():  # new workers inherit it, so that Ctrl-C reaches this process alone
+        with interrupts_blocked():  # new workers inherit the blocked signal, so that Ctrl-C reaches only this process
             return executor.submit(function, *job)
 
     start_resource_tracker()
@@ -124,7 +130,10 @@ def worker_processes(count: int) -> Iterator[Callable[..., Future[Any]]]:
 
 
 def start_resource_tracker() -> None:
-    """Start multiprocessing's helper process now. Started later, it would unblock Ctrl-C for new workers (3.11)."""
+    """Start multiprocessing's helper process now.
+
+    If Python 3.11 starts it later, it unblocks Ctrl-C for new workers.
+    """
     if sys.platform != "win32":
         from multiprocessing.resource_tracker import ensure_running
 
@@ -132,7 +141,7 @@ def start_resource_tracker() -> None:
 
 
 def run_on_ray(function: JobFunction, jobs: Jobs, pool: WorkerPool) -> JobResults:
-    """Yield the results computed by Ray, which retries the jobs of lost workers itself."""
+    """Run all jobs on Ray and yield the results. Ray itself retries the jobs of lost workers."""
     with ray_connection(pool) as ray:
         remote = ray.remote(function).options(max_retries=MAX_WORKER_LOSSES, num_cpus=1)
         max_pending = JOBS_PER_WORKER * max(1, int(ray.cluster_resources().get("CPU", pool.worker_count)))
@@ -151,9 +160,9 @@ def run_on_ray(function: JobFunction, jobs: Jobs, pool: WorkerPool) -> JobResult
 
 @contextmanager
 def ray_connection(pool: WorkerPool) -> Iterator[Any]:
-    """Provide the connected `ray` module. A Ray started here is shut down when the context ends."""
-    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # no telemetry
-    # Without a GPU request, Ray then leaves CUDA_VISIBLE_DEVICES alone. New versions do so anyway; 2025 ones warn.
+    """Provide the connected `ray` module. If this function started Ray, Ray is shut down when the context ends."""
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # turn off Ray's telemetry
+    # Ray then does not change CUDA_VISIBLE_DEVICES for jobs that request no GPU. Versions of 2025 warn without it.
     os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
     ray: Any = require_package("ray", "ray")
     if ray.is_initialized():

@@ -1,4 +1,4 @@
-"""Structures of arrays that compiled functions and CUDA kernels take as arguments.
+"""The structures of arrays that kernels on the CPU and the GPU take as arguments.
 
 Arrays have one row per match unless a field says otherwise.
 """
@@ -12,7 +12,7 @@ class SelfPlayEnvConfig(NamedTuple):
     """Settings of a SelfPlayEnv that do not change between steps."""
 
     max_steps: int
-    """Actions in a match before it is truncated."""
+    """Number of actions after which a match is truncated."""
     has_races: bool
 
 
@@ -23,53 +23,53 @@ class SelfPlayEnvArrays(NamedTuple):
     seats_to_act: Any
     times_ms: Any
     steps: Any
-    """Actions played in the current match."""
+    """Number of actions played in the current match."""
     rngs: Any
-    """Fast generators, for races and sampled actions."""
+    """Fast random generators, for races and sampled actions."""
 
 
 class SeatToActArrays(NamedTuple):
     """Legal actions, masks and observations of the seats to act in a SelfPlayEnv."""
 
     legal_actions: Any
-    """Legal actions in ascending order; the first `legal_counts` entries are valid."""
+    """Legal actions in ascending order. Only the first `legal_counts` entries are valid."""
     legal_counts: Any
     action_mask: Any
     observations: Any
 
 
 class StepResultArrays(NamedTuple):
-    """Rewards, ends of matches and refusals after one step of a SelfPlayEnv."""
+    """Rewards, ends of matches and refused actions after one step of a SelfPlayEnv."""
 
     rewards: Any
     terminations: Any
     truncations: Any
     reasons: Any
-    """Reason codes of refused actions, 0 elsewhere."""
+    """Reason codes of refused actions; 0 for actions that were played."""
 
 
 class MatchScratchArrays(NamedTuple):
     """Scratch memory of a SelfPlayEnv, used for one match at a time."""
 
     generator: Any
-    """A ChaCha generator."""
+    """ChaCha random generator."""
     actions: Any
-    """Room for a list of legal actions."""
+    """Buffer for a list of legal actions."""
 
 
 class GpuBatchArrays(NamedTuple):
-    """Records, turns and generators of the matches of a GpuBatch."""
+    """Records, seats to act and generators of the matches of a GpuBatch."""
 
     states: Any
     turns: Any
-    """Seat to act, CLOCK, or -1 when the match is over."""
+    """Seat to act; CLOCK; or -1 if the match is over."""
     times_ms: Any
     rngs: Any
-    """Fast generators, for sampled actions."""
+    """Fast random generators, for sampled actions."""
 
 
 class PlayoutResultArrays(NamedTuple):
-    """The results of random playouts on a GPU."""
+    """Results of random playouts on a GPU."""
 
     steps: Any
     scores: Any

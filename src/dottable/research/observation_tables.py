@@ -1,4 +1,7 @@
-"""Markdown tables of observation fields for `docs/research.md`: `python -m dottable.research.observation_tables`."""
+"""Writes the Markdown tables of observation fields for `docs/research.md`.
+
+Run it with `python -m dottable.research.observation_tables`.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ TABLE_HEADER = ("| at | field | shape | values | meaning |", "|---|---|---|---|-
 
 
 def field_rows(game: Game) -> list[str]:
-    """Return one table row per field: offset, name, shape, bounds and meaning."""
+    """Return one Markdown table row per observation field: offset, name, shape, bounds and meaning."""
     return [
         f"| {_index_range_text(at, field.size)} | `{field.name}` | {' × '.join(map(str, field.shape)) or 1} "
         f"| {field.low} … {field.high} | {field.meaning} |"
@@ -25,7 +28,7 @@ def _index_range_text(at: int, size: int) -> str:
 
 
 def omissions_sentence(game: Game) -> str:
-    """Return a sentence that lists what a view shows but an observation omits, with the reasons."""
+    """Return a sentence that lists what a view shows and an observation omits, with the reasons."""
     left_out = game.observation_fields.OMITTED_FIELDS if game.observation_fields else {}
     return "Left out: " + "; ".join(f"`{name}` ({why})" for name, why in left_out.items()) + "."
 

@@ -1,7 +1,7 @@
-"""A batched environment for learners: one compiled call steps thousands of matches.
+"""A batched environment for self-play: one call of a compiled function steps thousands of matches.
 
-Arrays are allocated once and filled in place. DLPack tensors over them (NumPy, torch, JAX) stay valid from step
-to step without copies; copy what must outlast the next step.
+Arrays are allocated once and overwritten by every step. DLPack tensors over them (NumPy, torch, JAX) stay valid without
+copies. Copy the values that you need after the next step.
 """
 
 from __future__ import annotations
@@ -44,10 +44,10 @@ Infos = dict[str, Array]
 class SelfPlayEnv:
     """`num_envs` matches of one game, each with one seat to act.
 
-    `seat` holds the seats to act; `observations` and `action_mask` are theirs. `rewards` has a column per seat.
-    A finished match restarts within the same step. Then `terminations` marks it, `rewards` holds its returns, and the
-    observation is the first one of the next match. An illegal action changes nothing; its reason code is in
-    `refused` (`game.refusal_sentence(code)` explains it), which is 0 elsewhere.
+    `seat` holds the seats to act; `observations` and `action_mask` belong to these seats. `rewards` has a column per
+    seat. A finished match restarts within the same step. Then `terminations` marks it, `rewards` holds its returns, and
+    the observation is the first of the next match. An illegal action changes nothing; its reason code is in `refused`
+    (`game.refusal_sentence(code)` explains it), which is 0 for actions that were played.
     """
 
     def __init__(
@@ -72,7 +72,7 @@ class SelfPlayEnv:
         self._group_arrays(settings_array(options, deck or self.game.house_deck))
 
     def _make_results(self) -> None:
-        """Allocate the arrays that callers read."""
+        """Allocate the arrays that `reset` and `step` return."""
         n = self.num_envs
         self.states: Array = np.zeros(n, self.game.state.STATE)
         self.observations: Array = np.zeros((n, self.game.knowledge.OBSERVATION_SIZE), np.int16)
@@ -85,7 +85,7 @@ class SelfPlayEnv:
         self.infos: Infos = {"action_mask": self.action_mask, "seat": self.seat, "refused": self.refused}
 
     def _group_arrays(self, game_settings: Array) -> None:
-        """Allocate the internal arrays and group all arrays into the arguments of the compiled functions."""
+        """Allocate the internal arrays, and group all arrays into the structures that the kernels take."""
         n, wrap = self.num_envs, rule_array
         self._root: Array = np.zeros(chance.KEY_WORDS, np.uint32)
         self._legal_counts: Array = np.zeros(n, np.int32)
@@ -99,10 +99,10 @@ class SelfPlayEnv:
         matches = SelfPlayEnvArrays(*map(wrap, (self.states, self.seat, times_ms, steps, rngs)))
         actors = SeatToActArrays(*map(wrap, (legal_actions, self._legal_counts, self.action_mask, self.observations)))
         results = StepResultArrays(*map(wrap, (self.rewards, self.terminations, self.truncations, self.refused)))
-        work = MatchScratchArrays(wrap(chance.generator()), wrap(np.zeros(self.num_actions, np.int32)))
-        # Plain tuples: see `self_play_kernels.py`.
-        self._reset_arguments = tuple(map(tuple, (series, config, matches, actors, work)))
-        self._step_arguments = tuple(map(tuple, (series, config, matches, actors, results, work)))
+        scratch = MatchScratchArrays(wrap(chance.generator()), wrap(np.zeros(self.num_actions, np.int32)))
+        # plain tuples, for speed; see `self_play_kernels.py`
+        self._reset_arguments = tuple(map(tuple, (series, config, matches, actors, scratch)))
+        self._step_arguments = tuple(map(tuple, (series, config, matches, actors, results, scratch)))
         self._sample_arguments = tuple(actors), matches.rngs, wrap(self._sampled)
 
     @cached_property
@@ -111,17 +111,17 @@ class SelfPlayEnv:
 
     @cached_property
     def single_observation_space(self) -> Any:
-        """Return Gymnasium's space of one observation."""
+        """Return the Gymnasium space of one observation."""
         low, high = observation_bounds(observation_fields_of(self.game))
         return require_package("gymnasium", "research").spaces.Box(low, high, dtype=np.int16)
 
     @cached_property
     def single_action_space(self) -> Any:
-        """Return Gymnasium's space of one action."""
+        """Return the Gymnasium space of one action."""
         return require_package("gymnasium", "research").spaces.Discrete(self.num_actions)
 
     def reset(self, seed: int | bytes | None = None) -> tuple[Array, Infos]:
-        """Start matches 0, 1, ... of the series of `seed` (random if None); return observations and infos."""
+        """Start matches 0, 1, ... of the series of `seed` (random if None). Return observations and infos."""
         root = secrets.token_bytes(32) if seed is None else seed
         self._root[:] = chance.key_from_seed(root if isinstance(root, bytes) else seed_from(str(root)))
         self.action_mask[:] = False
@@ -134,7 +134,7 @@ class SelfPlayEnv:
         return self.observations, self.infos
 
     def step(self, actions: Any) -> tuple[Array, Array, Array, Array, Infos]:
-        """Play one action per match; return observations, rewards, terminations, truncations and infos."""
+        """Play one action per match. Return observations, rewards, terminations, truncations and infos."""
         chosen: Array = np.ascontiguousarray(actions, np.int32)
         if chosen.shape != (self.num_envs,):
             raise ValueError(f"Expected one action per match, an array of shape ({self.num_envs},).")
@@ -144,14 +144,14 @@ class SelfPlayEnv:
         return self.observations, self.rewards, self.terminations, self.truncations, self.infos
 
     def sample(self) -> Array:
-        """Return a random legal action per match; the next call overwrites the array."""
+        """Return a random legal action per match. The next call overwrites the array."""
         self._kernels.sample_actions_of_all(*self._sample_arguments)
         return self._sampled
 
     def as_tensors(self, from_dlpack: Callable[[Any], Tensor]) -> dict[str, Tensor]:
-        """Return all results as another library's tensors over the same memory: `as_tensors(torch.from_dlpack)`."""
+        """Return all results as tensors of another library over the same memory: `as_tensors(torch.from_dlpack)`."""
         names = ("observations", "action_mask", "seat", "rewards", "terminations", "truncations", "refused")
         return {name: from_dlpack(getattr(self, name)) for name in names}
 
     def close(self) -> None:
-        """Do nothing: the environment holds no resources."""
+        """Do nothing, because the environment holds no resources."""

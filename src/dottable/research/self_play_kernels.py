@@ -1,7 +1,7 @@
-"""Compiled functions of SelfPlayEnv: one call steps all matches. Loaded per game, like `core/kernels/play_kernels.py`.
+"""Kernels of SelfPlayEnv: one call steps all matches. Loaded per game like `core/kernels/play_kernels.py`.
 
-Every match has one seat to act. The clock moves by itself when no seat is left to act, and finished matches
-restart at once. Masks change only at the old and new legal actions, which is faster than clearing them.
+Every match has one seat to act. The clock moves automatically when no seat can act, and finished matches restart at
+once. Masks change only at the old and new legal actions, which is faster than clearing them.
 
 Functions called from Python (`reset_all`, `step_all`, `sample_actions_of_all`) take plain tuples and name their fields
 inside. Numba unboxes a plain tuple several times as fast as a NamedTuple, which matters for small batches.
@@ -41,7 +41,7 @@ random_seat = PLAY_KERNELS.random_seat
 NO_SEAT = -1
 
 
-# A game's large functions are compiled once and called here, not inlined at every use.
+# These wrappers are compiled once, so that a game's large functions are not inlined at every call.
 
 
 @noinline_rule
@@ -65,12 +65,12 @@ def refusal(s: Any, seat: int, action: int, at_ms: int, buffer: Any) -> int:
 
 
 @noinline_rule
-def begin_match(series: Any, matches: Any, work: Any, i: int, index: int) -> None:
-    begin_series_match(series, index, matches.states, i, work.generator, matches.rngs[i])
+def begin_match(series: Any, matches: Any, scratch: Any, i: int, index: int) -> None:
+    begin_series_match(series, index, matches.states, i, scratch.generator, matches.rngs[i])
 
 
 @rule
-def next_seat(matches: Any, work: Any, i: int, has_races: bool) -> int:
+def next_seat(matches: Any, scratch: Any, i: int, has_races: bool) -> int:
     """Return the seat to act: a random active seat in games with races, else the lowest; NO_SEAT at the end."""
     s = matches.states[i]
     while True:
@@ -81,13 +81,13 @@ def next_seat(matches: Any, work: Any, i: int, has_races: bool) -> int:
         if players != 0:
             return random_seat(players, s.seats, matches.rngs[i]) if has_races else nth_set_bit(players, 0)
         matches.times_ms[i] = max(deadline(s), matches.times_ms[i])
-        legal(s, CLOCK, work.actions)
-        play(s, CLOCK, work.actions[0], matches.times_ms[i])
+        legal(s, CLOCK, scratch.actions)
+        play(s, CLOCK, scratch.actions[0], matches.times_ms[i])
 
 
 @rule
 def is_in_sorted_list(actions: Any, count: int, action: int) -> bool:
-    """Return whether an action is among the first `count` entries of an ascending list, by binary search."""
+    """Return whether an action is in the first `count` entries of an ascending list, by binary search."""
     low, high = 0, count
     while low < high:
         middle = (low + high) >> 1
@@ -112,35 +112,35 @@ def write_seat_to_act_arrays(matches: Any, actors: Any, i: int) -> None:
 
 
 @rule
-def start_match(series: Any, config: Any, matches: Any, work: Any, i: int, index: int) -> None:
+def start_match(series: Any, config: Any, matches: Any, scratch: Any, i: int, index: int) -> None:
     """Start match number `index` of the series in row `i`."""
-    begin_match(series, matches, work, i, index)
+    begin_match(series, matches, scratch, i, index)
     matches.times_ms[i] = 0
     matches.steps[i] = 0
-    matches.seats_to_act[i] = next_seat(matches, work, i, config.has_races)
+    matches.seats_to_act[i] = next_seat(matches, scratch, i, config.has_races)
 
 
 @rule
-def reset_all(series: Any, config: Any, matches: Any, actors: Any, work: Any) -> None:
+def reset_all(series: Any, config: Any, matches: Any, actors: Any, scratch: Any) -> None:
     """Start matches 0, 1, ... of the series, one in every row."""
     series, config, matches = SeriesInput(*series), SelfPlayEnvConfig(*config), SelfPlayEnvArrays(*matches)
-    actors, work = SeatToActArrays(*actors), MatchScratchArrays(*work)
+    actors, scratch = SeatToActArrays(*actors), MatchScratchArrays(*scratch)
     for i in range(len(matches.states)):
-        start_match(series, config, matches, work, i, i)
+        start_match(series, config, matches, scratch, i, i)
         write_seat_to_act_arrays(matches, actors, i)
 
 
 @rule
-def play_action(config: Any, matches: Any, work: Any, i: int, action: int) -> None:
-    """Play a legal action of the seat to act in match `i`, and find the next seat."""
+def play_action(config: Any, matches: Any, scratch: Any, i: int, action: int) -> None:
+    """Play a legal action of the seat to act in match `i`, and set the next seat to act."""
     play(matches.states[i], matches.seats_to_act[i], action, matches.times_ms[i])
     matches.steps[i] += 1
-    matches.seats_to_act[i] = next_seat(matches, work, i, config.has_races)
+    matches.seats_to_act[i] = next_seat(matches, scratch, i, config.has_races)
 
 
 @rule
 def write_match_end(matches: Any, results: Any, i: int, max_steps: int) -> bool:
-    """Write termination with its returns, or truncation; return whether match `i` has ended."""
+    """Write termination with the returns, or truncation. Return whether match `i` has ended."""
     if matches.seats_to_act[i] == NO_SEAT:
         results.terminations[i] = 1
         returns(matches.states[i], results.rewards[i])
@@ -153,14 +153,14 @@ def write_match_end(matches: Any, results: Any, i: int, max_steps: int) -> bool:
 
 @rule
 def step_all(
-    series: Any, config: Any, matches: Any, actors: Any, results: Any, work: Any, actions: Any, started: int
+    series: Any, config: Any, matches: Any, actors: Any, results: Any, scratch: Any, actions: Any, started: int
 ) -> int:
-    """Play one action in every match; a refused action changes nothing. Return the number of matches started so far.
+    """Play one action in every match. A refused action changes nothing. Return the number of matches started so far.
 
     `started` is that number before the call.
     """
     series, config, matches = SeriesInput(*series), SelfPlayEnvConfig(*config), SelfPlayEnvArrays(*matches)
-    actors, results, work = SeatToActArrays(*actors), StepResultArrays(*results), MatchScratchArrays(*work)
+    actors, results, scratch = SeatToActArrays(*actors), StepResultArrays(*results), MatchScratchArrays(*scratch)
     for i in range(len(matches.states)):
         results.terminations[i] = 0
         results.truncations[i] = 0
@@ -168,12 +168,12 @@ def step_all(
             results.rewards[i, seat] = 0.0
         if not is_in_sorted_list(actors.legal_actions[i], actors.legal_counts[i], actions[i]):
             s, seat, now_ms = matches.states[i], matches.seats_to_act[i], matches.times_ms[i]
-            results.reasons[i] = refusal(s, seat, actions[i], now_ms, work.actions)
+            results.reasons[i] = refusal(s, seat, actions[i], now_ms, scratch.actions)
             continue
         results.reasons[i] = ACCEPTED
-        play_action(config, matches, work, i, actions[i])
+        play_action(config, matches, scratch, i, actions[i])
         if write_match_end(matches, results, i, config.max_steps):
-            start_match(series, config, matches, work, i, started)
+            start_match(series, config, matches, scratch, i, started)
             started += 1
         write_seat_to_act_arrays(matches, actors, i)
     return started

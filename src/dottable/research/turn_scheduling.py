@@ -1,6 +1,6 @@
-"""Turn scheduling: which seat acts next, and at what virtual time.
+"""Turn scheduling: decides which seat acts next, and at what virtual time.
 
-Times are simulated, so no code sleeps. `bots/timing/reaction_time.py` holds the reaction-time model.
+Times are simulated, so nothing sleeps. `bots/timing/reaction_time.py` holds the reaction-time model.
 """
 
 from __future__ import annotations
@@ -14,40 +14,40 @@ from dottable.core.primitives.record import Array, rule_array
 from dottable.core.primitives.seats import CLOCK
 
 DEFAULT_REACTION_LEVEL = "steady"
-"""Level whose reaction times seats have by default: the middle one of five."""
+"""Level whose reaction times all seats have by default: the middle of five levels."""
 
 
 class Turn(NamedTuple):
-    """A seat (or CLOCK) and the time at which it may act."""
+    """A seat (or CLOCK) and the time in ms at which it may act."""
 
     seat: int
     at_ms: int
 
 
 class TurnScheduler(Protocol):
-    """Chooses the next seat to act."""
+    """Protocol of a scheduler, which chooses the next seat to act."""
 
     def next_turn(self, match: Match, candidates: Iterable[int]) -> Turn | None:
-        """Return the earliest turn among `candidates`, CLOCK if a deadline comes first, None if no turn is left."""
+        """Return the earliest turn of `candidates`; CLOCK if a deadline comes first; None if no turn is left."""
 
     def mark_acted(self, seat: int) -> None:
-        """Discard the seat's scheduled time, so that its next turn gets a new reaction time."""
+        """Discard the scheduled time of a seat, so that its next turn gets a new reaction time."""
 
     def advance_to(self, at_ms: int) -> None:
-        """Move the virtual time forward to `at_ms`; no seat acted before it."""
+        """Advance the virtual time to `at_ms`, because no seat acted before that."""
 
 
 def median_reactions_ms(levels: str | Sequence[str], seats: int) -> list[int]:
-    """Return the median reaction time of every seat, from the name of one level or one per seat."""
+    """Return the median reaction time of every seat in ms, from one level name or one name per seat."""
     names = [levels] if isinstance(levels, str) else levels
-    return [one.median_ms for one in reaction_times_of(names, seats)]
+    return [level.median_ms for level in reaction_times_of(names, seats)]
 
 
 class ReactionTimeScheduler:
-    """Schedules each seat one sampled reaction time after the match starts to wait for it.
+    """Schedules each seat one random reaction time after the match starts to wait for it.
 
-    Compiled play does the same (`bots/timing/timed_play_kernels.py`). In games without races time stands still, and
-    seats that may act together do so in seat order.
+    Compiled play does the same (`bots/timing/timed_play_kernels.py`). In games without races time does not advance, and
+    seats that may act at the same time act in seat order.
     """
 
     def __init__(self, match: Match, medians: Sequence[int], rng: Array) -> None:
@@ -67,7 +67,7 @@ class ReactionTimeScheduler:
         return None if first is None else Turn(first.seat, max(first.at_ms, now_ms))
 
     def _schedule(self, match: Match) -> None:
-        """Sample a time for every seat that has just become active; drop the times of inactive seats."""
+        """Draw a time for every seat that has just become active. Drop the times of inactive seats."""
         if self._has_races:
             active = [seat for seat in match.to_act if seat != CLOCK]
             self._due_ms = {
@@ -87,7 +87,7 @@ class ReactionTimeScheduler:
 
 
 class LogScheduler:
-    """Repeats the seats and times of recorded moves."""
+    """Schedules the seats at the times of recorded moves."""
 
     def __init__(self, moves: Sequence[Move]) -> None:
         self._moves = moves
@@ -99,7 +99,7 @@ class LogScheduler:
         return Turn(move.seat, move.at_ms)
 
     def mark_acted(self, seat: int) -> None:
-        """Do nothing: the log fixes the order."""
+        """Do nothing, because the log determines the order."""
 
     def advance_to(self, at_ms: int) -> None:
-        """Do nothing: the log fixes the times."""
+        """Do nothing, because the log determines the times."""

@@ -1,7 +1,7 @@
-"""Small variants of the games for fast research: fewer seats, shorter episodes, smaller spaces. The rules are the same.
+"""Small variants of the games for fast research, with fewer seats, shorter episodes and smaller spaces.
 
-A variant fixes the seats and options, may start late or end early, and keeps only a part of the spaces. An action that
-it leaves out is never offered to the learner. `docs/research.md` lists the sizes.
+The rules stay the same. A variant fixes the seats and options, may start late or end early, and keeps only a part of
+the spaces. The learner is never offered an action that the variant leaves out. `docs/research.md` lists the sizes.
 """
 
 from __future__ import annotations
@@ -22,22 +22,22 @@ Shape = tuple[int, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Variant:
-    """Settings of a variant. The default is the whole game."""
+class SmallVariant:
+    """Settings of a small variant. The defaults describe the whole game."""
 
     seats: int | None = None
     options: Mapping[str, Any] = field(default_factory=dict)
     opening_moves: int = 0
-    """Moves that all seats play greedily before the episode begins."""
+    """Number of moves that all seats play greedily before the episode begins."""
     ends_after_first_round: bool = False
-    """Whether the episode ends with the first round. The leaders on points win."""
+    """Whether the episode ends with the first round. The seats with the best score win."""
     verb_shapes: Mapping[str, Shape] = field(default_factory=dict)
-    """By verb: number of values kept of each argument, the lowest ones."""
+    """By verb: number of values to keep for each argument, starting with the lowest."""
     field_shapes: Mapping[str, Shape] = field(default_factory=dict)
-    """By observation field: number of entries kept along each axis, the first ones."""
+    """By observation field: number of entries to keep along each axis, starting with the first."""
 
     def actions(self, game: Game) -> Array:
-        """Return the actions that the variant keeps, in ascending order."""
+        """Return the actions of the game that the variant keeps, in ascending order."""
         space = game.state.ACTIONS
         kept = [
             leading_indices(shape, self.verb_shapes.get(verb, shape)) + space.first(verb)
@@ -46,7 +46,7 @@ class Variant:
         return np.concatenate(kept).astype(np.int32)
 
     def observation_columns(self, game: Game) -> Array:
-        """Return the indices of the numbers of an observation that the variant keeps."""
+        """Return the indices of the entries of an observation that the variant keeps."""
         kept = [
             leading_indices(part.shape, self.field_shapes.get(part.name, part.shape)) + at
             for at, part in field_offsets(observation_fields_of(game))
@@ -55,15 +55,15 @@ class Variant:
 
 
 def leading_indices(shape: Shape, kept: Shape) -> Array:
-    """Return the flat indices of the entries of an array that lie in its leading part of shape `kept`."""
+    """Return the flat indices of the entries of an array of `shape` that belong to its leading part of shape `kept`."""
     numbers = np.arange(prod(shape)).reshape(shape)
     return numbers[tuple(slice(count) for count in kept)].ravel()
 
 
-FULL = Variant()
-VARIANTS: Mapping[str, Mapping[str, Variant]] = {
+FULL = SmallVariant()
+VARIANTS: Mapping[str, Mapping[str, SmallVariant]] = {
     "dobble_connect": {
-        "tiny": Variant(
+        "tiny": SmallVariant(
             seats=2,
             options={"points": 1},
             verb_shapes={"claim": (24, 6, 10)},
@@ -71,19 +71,19 @@ VARIANTS: Mapping[str, Mapping[str, Variant]] = {
         )
     },
     "dot_allot": {
-        "tiny": Variant(
+        "tiny": SmallVariant(
             seats=2,
             ends_after_first_round=True,
             field_shapes={"players": (2, 2), "track": (5, 7), "faces": (2, 4, 5, 7)},
         )
     },
-    "dot_tiles": {"tiny": Variant(seats=2, opening_moves=40, field_shapes={"sheets": (2, 30)})},
+    "dot_tiles": {"tiny": SmallVariant(seats=2, opening_moves=40, field_shapes={"sheets": (2, 30)})},
     "dots_52": {
-        "tiny": Variant(
+        "tiny": SmallVariant(
             seats=2,
             ends_after_first_round=True,
             verb_shapes={
-                "arrange": (0,),  # all players see an arrangement, so it gains nothing
+                "arrange": (0,),  # arranging is left out: all players see the new order, so it has no benefit
                 **dict.fromkeys(("take", "put", "snap", "swap"), (8,)),
                 **dict.fromkeys(("target", "look"), (2, 8)),
             },
@@ -91,18 +91,18 @@ VARIANTS: Mapping[str, Mapping[str, Variant]] = {
         )
     },
     "dots_72": {
-        "tiny": Variant(
+        "tiny": SmallVariant(
             seats=2,
             ends_after_first_round=True,
             field_shapes={"scores": (2,), "choosing": (2,), "hands": (2, 63)},
         )
     },
 }
-"""Variants by game and name."""
+"""Small variants by game and name."""
 
 
-def find_variant(game: Game, name: str | None) -> Variant:
-    """Return a variant of a game by its name; the whole game if None."""
+def find_variant(game: Game, name: str | None) -> SmallVariant:
+    """Return the variant of a game with this name; the whole game if the name is None."""
     if name is None:
         return FULL
     known = VARIANTS.get(game.slug, {})

@@ -1,1 +1,1 @@
-"""Playing in a text terminal."""
+"""The clients for playing in a text terminal."""

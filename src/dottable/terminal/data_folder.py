@@ -8,10 +8,10 @@ from pathlib import Path
 from platformdirs import user_data_path
 
 DATA_FOLDER_VARIABLE = "DOTTABLE_DATA"
-"""Environment variable that sets the folder."""
+"""Environment variable with the path of the folder."""
 
 
-def data_folder(given: str | None = None) -> Path:
-    """Return the folder `given`, else that of `DOTTABLE_DATA`, else the user's data folder."""
-    chosen = given or os.environ.get(DATA_FOLDER_VARIABLE)
-    return Path(chosen) if chosen else user_data_path("dottable")
+def data_folder(folder: str | None = None) -> Path:
+    """Return `folder` if it is given, else the path in `DOTTABLE_DATA`, else the user's data folder."""
+    path = folder or os.environ.get(DATA_FOLDER_VARIABLE)
+    return Path(path) if path else user_data_path("dottable")

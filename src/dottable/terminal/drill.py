@@ -1,4 +1,4 @@
-"""The drill of Dobble Connect (ruling E13) in the terminal: find the shared symbol of two cards, timed."""
+"""The drill of Dobble Connect (ruling E13) in the terminal: find the symbol that two cards share, against the clock."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ DATE_FORMAT = "%Y-%m-%d"
 
 
 def default_times_file() -> Path:
-    """Return the file of the player's times."""
+    """Return the path of the file with the player's answer times."""
     return data_folder() / "drill.json"
 
 
 class Drill:
-    """One run of the drill. A player who leaves early keeps the answers so far."""
+    """One run of the drill. If the player leaves early, the answers so far are kept."""
 
     def __init__(
         self,
@@ -43,7 +43,7 @@ class Drill:
         self.clock = clock
 
     def run(self, count: int) -> DrillSummary:
-        """Show `count` pairs, print the result, and add it to the player's record. Return the summary."""
+        """Show `count` pairs of cards, print the result, and add it to the player's record. Return the summary."""
         record = drill_times.load_record(self.times_file)
         self.console.print("Which symbol is on both cards? Type its number or name; q to stop.")
         answers: list[DrillAnswer] = []
@@ -58,7 +58,7 @@ class Drill:
         return drill_times.summarize(answers)
 
     def ask(self, pair: CardPair) -> DrillAnswer | None:
-        """Show a pair. Return the timed answer, or None if the player stops."""
+        """Show a pair of cards. Return the timed answer, or None if the player stops."""
         table = Table(show_header=False, box=None, padding=(0, 3))
         for n, (left, right) in enumerate(zip(pair.left_symbols, pair.right_symbols, strict=True), start=1):
             table.add_row(f"{n:2}", escape(left), escape(right))
@@ -79,13 +79,13 @@ class Drill:
             self.console.print("Unknown symbol. Type the number or name of a symbol on the left card.")
 
     def verdict_text(self, pair: CardPair, answer: DrillAnswer) -> str:
-        """Return whether the answer was right, and its time or the right symbol."""
+        """Return whether the answer was right, with its time or with the right symbol."""
         if answer.is_right:
             return f"[green]Right[/], {answer.took_ms / 1000:.2f} s."
         return f"[red]Wrong[/], it is the {escape(pair.shared)}."
 
     def print_result(self, summary: DrillSummary, record: DrillRecord) -> None:
-        """Print the result of this run beside the best one."""
+        """Print the result of this run next to the best result."""
         self.console.print(f"\n{summary.right} right, {summary.wrong} wrong.")
         if summary.median_ms is None or summary.best_ms is None:
             return

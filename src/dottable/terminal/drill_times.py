@@ -1,4 +1,4 @@
-"""Answer times of the drill: statistics of a run, and all runs of a player kept in a JSON file."""
+"""Answer times of the drill: statistics of a run, and a JSON file with all runs of a player."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ import msgspec
 from dottable.core.errors import DottableError
 
 MAX_RUNS = 1000
-"""Largest number of runs in the file. The oldest ones are dropped, so that the file stays small."""
+"""Maximum number of runs in the file. The oldest runs are dropped, so that the file stays small."""
 
 
 class BadDrillTimes(DottableError):
-    """A file of drill times that cannot be read or written."""
+    """Raised when a file of drill times cannot be read or written."""
 
 
 class DrillAnswer(msgspec.Struct, frozen=True):
@@ -25,7 +25,7 @@ class DrillAnswer(msgspec.Struct, frozen=True):
 
 
 class DrillSummary(msgspec.Struct, frozen=True):
-    """Statistics of a run. Times are those of right answers, None if there was none."""
+    """Statistics of a run. Times are those of right answers; None if there was no right answer."""
 
     right: int
     wrong: int
@@ -35,7 +35,7 @@ class DrillSummary(msgspec.Struct, frozen=True):
 
 
 class DrillRun(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One run: its date, the times of right answers, and the number of wrong answers."""
+    """One run: its date, the times of right answers in ms, and the number of wrong answers."""
 
     day: str
     times_ms: tuple[int, ...]
@@ -49,12 +49,12 @@ class DrillRecord(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
 
     @property
     def best_ms(self) -> int | None:
-        """Shortest time of all right answers."""
+        """Shortest time of all right answers in ms; None if there is none."""
         return min((time for run in self.runs for time in run.times_ms), default=None)
 
     @property
     def best_median_ms(self) -> int | None:
-        """Smallest median time of all runs."""
+        """Smallest median time of all runs in ms; None if there is none."""
         return min((round(median(run.times_ms)) for run in self.runs if run.times_ms), default=None)
 
 
@@ -68,7 +68,7 @@ def summarize(answers: list[DrillAnswer]) -> DrillSummary:
 
 
 def add_run(record: DrillRecord, day: str, answers: list[DrillAnswer]) -> DrillRecord:
-    """Return the record with one more run. A run without answers is not added."""
+    """Return the record with a run added. A run without answers is not added."""
     if not answers:
         return record
     times = tuple(answer.took_ms for answer in answers if answer.is_right)
@@ -77,7 +77,7 @@ def add_run(record: DrillRecord, day: str, answers: list[DrillAnswer]) -> DrillR
 
 
 def load_record(path: Path) -> DrillRecord:
-    """Return the record in a file; an empty one if there is no file."""
+    """Return the record in a file; an empty record if there is no file."""
     try:
         return msgspec.json.decode(path.read_bytes(), type=DrillRecord)
     except FileNotFoundError:
@@ -89,7 +89,7 @@ def load_record(path: Path) -> DrillRecord:
 
 
 def save_record(path: Path, record: DrillRecord) -> None:
-    """Write the record atomically: the old file stays if writing fails."""
+    """Write the record to a file atomically: if writing fails, the old file is kept."""
     unfinished = path.with_name(f"{path.name}.new")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -29,7 +29,7 @@ def add_parser(commands: Subparsers) -> None:
 
 
 def with_cleanup(run: Callable[[argparse.Namespace], int]) -> Callable[[argparse.Namespace], int]:
-    """Return `run` such that Ctrl-C closes the database and removes unfinished files."""
+    """Return a version of `run` in which Ctrl-C closes the database and removes unfinished files."""
 
     def run_with_cleanup(args: argparse.Namespace) -> int:
         with cleanup_on_interrupt():

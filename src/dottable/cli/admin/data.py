@@ -57,14 +57,14 @@ def run_prune(args: argparse.Namespace) -> int:
 
 
 async def prune_store(args: argparse.Namespace) -> Counter[str]:
-    """Delete what is older than its retention and return the number of deleted items by kind."""
+    """Delete everything that is older than its retention time. Return the number of deleted items by kind."""
     from msgspec.structs import replace
 
     from dottable.server.lifetimes.retention import prune
 
     config = server_config(args)
-    given = {"keep_finished_days": args.finished_days, "keep_unfinished_days": args.unfinished_days}
-    limits = replace(config.limits, **{name: days for name, days in given.items() if days is not None})
+    retention = {"keep_finished_days": args.finished_days, "keep_unfinished_days": args.unfinished_days}
+    limits = replace(config.limits, **{name: days for name, days in retention.items() if days is not None})
     async with open_existing_store(config) as store:
         return await prune(store, limits, now_ms())
 
@@ -81,7 +81,7 @@ def run_delete_player(args: argparse.Namespace) -> int:
 
 
 async def delete_player_from_store(args: argparse.Namespace) -> bool:
-    """Delete a player; return False if unfinished tables are left, which the server gives up later."""
+    """Delete a player. Return False if unfinished tables remain, which the server will give up later."""
     from dottable.server.lifetimes.player_deletion import anonymise_stored_tables
 
     async with open_existing_store(server_config(args)) as store:
@@ -105,7 +105,7 @@ def run_export_logs(args: argparse.Namespace) -> int:
 
 
 async def export_logs_to_folder(args: argparse.Namespace) -> Counter[str]:
-    """Write one log file per ended match and return the numbers of written and missing logs."""
+    """Write one log file per ended match. Return the numbers of written and of missing logs."""
     from dottable.server.live.match_logs import log_from_events
     from dottable.store.log_archive import export_logs
 
@@ -121,5 +121,5 @@ async def export_logs_to_folder(args: argparse.Namespace) -> Counter[str]:
 
 
 def file_name_part(text: str) -> str:
-    """Return a text as part of a file name: letters, digits, '-' and '_' only."""
+    """Return a text in a form that can be part of a file name: only letters, digits, '-' and '_'."""
     return "".join(c for c in text if c.isalnum() or c in "-_")

@@ -1,4 +1,4 @@
-"""Opening the database that a `dottable admin` command works on, from its arguments."""
+"""Opens the database that a `dottable admin` command works on, as its arguments say."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def add_store_arguments(command: argparse.ArgumentParser) -> None:
-    """Add the arguments that name the store, and --json."""
+    """Add the arguments that select the store, and `--json`."""
     command.add_argument("--data", metavar="FOLDER", help="folder of saved matches (default: your data folder)")
     command.add_argument("--store", metavar="URL", help="another database: a file or postgresql://HOST/DATABASE")
     command.add_argument("--config", metavar="FILE", help="the server's TOML file of settings")
@@ -47,7 +47,7 @@ def _store_settings_from_flags(args: argparse.Namespace) -> Iterator[tuple[str, 
 
 @asynccontextmanager
 async def open_existing_store(config: ServerConfig) -> AsyncIterator[Store]:
-    """Open an existing store. Raises DottableError if there is none."""
+    """Open an existing store for a `with` block. Raise DottableError if there is none."""
     from dottable.store import open_store
     from dottable.store.store_factory import is_postgres, sqlite_path
 
@@ -62,5 +62,5 @@ async def open_existing_store(config: ServerConfig) -> AsyncIterator[Store]:
 
 
 def now_ms() -> int:
-    """Return the present time in ms since the epoch."""
+    """Return the current time in ms since the Unix epoch."""
     return time.time_ns() // 1_000_000

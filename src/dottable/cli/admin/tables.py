@@ -61,7 +61,7 @@ def run_list(args: argparse.Namespace) -> int:
 
 
 async def find_tables(args: argparse.Namespace) -> list[TableRow]:
-    """Return the stored tables of the given status, or all unfinished and set-aside ones."""
+    """Return the stored tables with the requested status, or all unfinished and set-aside tables."""
     from dottable.store import TableQuery
 
     rows: list[TableRow] = []
@@ -73,7 +73,7 @@ async def find_tables(args: argparse.Namespace) -> list[TableRow]:
 
 
 def table_json(row: TableRow) -> dict[str, Any]:
-    """Return what the list shows of a table. The origin stays hidden."""
+    """Return the JSON object that `--json` prints for a table. It does not contain the origin."""
     import msgspec
 
     hidden = {"origin", "players"}
@@ -99,13 +99,13 @@ async def close_table_from_arguments(args: argparse.Namespace) -> TableRow:
 
 def run_check(args: argparse.Namespace) -> int:
     checked = asyncio.run(check_tables_of_store(args))
-    counts = Counter(one.verdict for one in checked)
-    problems = [one._asdict() for one in checked if one.verdict != "verified"]
+    counts = Counter(table.verdict for table in checked)
+    problems = [table._asdict() for table in checked if table.verdict != "verified"]
     if args.json:
         print_json({"tables": len(checked), **counts, "problems": problems})
     else:
-        for one in problems:
-            print(f"{one['id']} {one['verdict'].replace('_', ' ')}: {one['reason']}")
+        for table in problems:
+            print(f"{table['id']} {table['verdict'].replace('_', ' ')}: {table['reason']}")
         print(
             f"{counts['verified']} tables are verified, {counts['not_replayable']} cannot be replayed by this "
             f"version, {counts['damaged']} are damaged."
@@ -114,15 +114,15 @@ def run_check(args: argparse.Namespace) -> int:
 
 
 async def check_tables_of_store(args: argparse.Namespace) -> list[CheckedTable]:
-    """Return the verdict on every stored table, with a progress bar meanwhile."""
+    """Check every stored table with a progress bar, and return the verdicts."""
     async with open_existing_store(server_config(args)) as store:
-        return [one async for one in _check_with_progress_bar(store)]
+        return [table async for table in _check_with_progress_bar(store)]
 
 
 async def _check_with_progress_bar(store: Store) -> Any:
     from dottable.server.administration.store_check import check_tables
 
     with progress_bar("Checking", await store.count_tables(), "tables") as advance:
-        async for one in check_tables(store):
+        async for table in check_tables(store):
             advance(1)
-            yield one
+            yield table

@@ -1,1 +1,1 @@
-"""Benchmarks: random playouts and searches per second, beside OpenSpiel."""
+"""Benchmarks: random playouts and search simulations per second, compared with OpenSpiel."""

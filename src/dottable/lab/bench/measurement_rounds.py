@@ -1,4 +1,7 @@
-"""Interleaved speed measurements: every benchmark runs once per round, so that machine load affects all alike."""
+"""Interleaved speed measurements.
+
+Every benchmark runs once per round, so that other load on the machine affects all alike.
+"""
 
 from __future__ import annotations
 
@@ -12,16 +15,16 @@ StatusCallback = Callable[[str], None]
 
 
 class SpeedBenchmark(Protocol):
-    """Something whose speed is measured."""
+    """Protocol of a benchmark that measures a speed."""
 
     def measure_rate(self, round_number: int, /) -> float:
-        """Return the units of work per second in this round."""
+        """Run the benchmark once and return its speed in units per second, such as steps or simulations."""
 
 
 def measure_rounds(
     benchmarks: Sequence[SpeedBenchmark], rounds: int, progress: StatusCallback, title: str = "round"
 ) -> list[list[float]]:
-    """Return the rates of every benchmark, one per round."""
+    """Return the rates of every benchmark (units per second), one rate per round."""
     rates: list[list[float]] = [[] for _ in benchmarks]
     for k in range(rounds):
         progress(f"{title} {k + 1} of {rounds}")
@@ -31,5 +34,5 @@ def measure_rounds(
 
 
 def median_ratio(rates: Sequence[float], other: Sequence[float]) -> float:
-    """Return the median over all rounds of one rate divided by the other."""
+    """Return the median over all rounds of `rates` divided by `other`."""
     return median(a / b for a, b in zip(rates, other, strict=True))

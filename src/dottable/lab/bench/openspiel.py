@@ -1,7 +1,7 @@
-"""OpenSpiel's own C++ random play as a peer. The faster of its two native methods counts.
+"""Benchmarks of OpenSpiel's own random play in C++, for comparison. The faster of its two native methods counts.
 
-`evaluate_bots` plays whole matches between uniform random bots. The rollout evaluator plays on from a state after the
-deal. Both run entirely in C++. Every applied action counts as a step, chance included.
+`evaluate_bots` plays whole matches between uniform random bots. The rollout evaluator continues from the state after
+the deal. Both run entirely in C++. Every applied action counts as a step, including chance outcomes.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from dottable.core.errors import DottableError
 
 OPENSPIEL_PLAYOUT_GAMES = ("crazy_eights", "hearts", "connect_four")
 MATCHES_TO_MEASURE_LENGTH = 300
-"""Matches played in Python to measure the steps per match."""
+"""Number of matches played in Python to measure the mean number of steps per match."""
 
 
 class OpenSpielMissing(DottableError):
-    """OpenSpiel is not installed."""
+    """Raised when OpenSpiel is not installed."""
 
 
 def load_openspiel() -> Any:
@@ -39,7 +39,7 @@ class OpenSpielPlayoutBenchmark:
         self._game = self._spiel.load_game(name)
         rng = random.Random(1)
         self._dealt = first_decision_state(self._game, rng)
-        whole = (
+        match_lengths = (
             sum(random_match_length(self._game.new_initial_state(), rng) for _ in range(MATCHES_TO_MEASURE_LENGTH))
             / MATCHES_TO_MEASURE_LENGTH
         )
@@ -47,7 +47,7 @@ class OpenSpielPlayoutBenchmark:
             sum(random_match_length(self._dealt.clone(), rng) for _ in range(MATCHES_TO_MEASURE_LENGTH))
             / MATCHES_TO_MEASURE_LENGTH
         )
-        self._steps = {"random bots": whole, "rollout evaluator": rest}
+        self._steps = {"random bots": match_lengths, "rollout evaluator": rest}
         self._bots = [self._spiel.make_uniform_random_bot(seat, seat) for seat in range(self._game.num_players())]
         self._matches = dict.fromkeys(self._steps, 100)
         rates = {method: self._measure_method(method, 0) for method in self._steps}
@@ -92,7 +92,7 @@ def sample_chance_outcome(state: Any, rng: random.Random) -> int:
 
 
 def random_match_length(state: Any, rng: random.Random) -> int:
-    """Play at random to the end. Return the number of applied actions."""
+    """Play random actions from a state to the end of the match. Return the number of actions applied."""
     steps = 0
     while not state.is_terminal():
         state.apply_action(

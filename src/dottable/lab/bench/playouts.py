@@ -1,4 +1,4 @@
-"""Benchmark of random playouts on one core, beside OpenSpiel's."""
+"""Benchmark of random playouts on one CPU core, compared with OpenSpiel."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from dottable.lab.bench.openspiel import OPENSPIEL_PLAYOUT_GAMES, OpenSpielPlayo
 from dottable.lab.bench.searches import SearchReport, bench_searches
 
 CALIBRATION_MATCHES = 200
-"""Matches played to choose the batch size; also the smallest batch."""
+"""Number of matches played to choose the batch size; also the smallest batch size."""
 
 
 class PlayoutRow(msgspec.Struct, kw_only=True):
-    """Speed of one game's random playouts: median steps per second, and median ratio to each OpenSpiel game."""
+    """Speed of random playouts of one game: median steps per second, and the median ratio to each OpenSpiel game."""
 
     game: str
     seats: int
@@ -29,7 +29,7 @@ class PlayoutRow(msgspec.Struct, kw_only=True):
 
 
 class OpenSpielPlayoutRow(msgspec.Struct, kw_only=True):
-    """Result of one OpenSpiel game."""
+    """Speed of random playouts of one OpenSpiel game."""
 
     name: str
     method: str
@@ -38,13 +38,13 @@ class OpenSpielPlayoutRow(msgspec.Struct, kw_only=True):
 
 
 class PlayoutReport(msgspec.Struct, kw_only=True):
-    """Results of all games and peers."""
+    """Results of the playout benchmark for all games, and for OpenSpiel's games (`peers`)."""
 
     rounds: int
     games: list[PlayoutRow]
     peers: list[OpenSpielPlayoutRow]
     search: SearchReport | None = None
-    """Benchmark of the search; only with peers."""
+    """Results of the search benchmark; None if OpenSpiel was not measured."""
 
 
 class GamePlayoutBenchmark:
@@ -69,11 +69,16 @@ class GamePlayoutBenchmark:
 def bench_playouts(
     games: Sequence[Game], *, seats: int | None, peers: bool, rounds: int, progress: StatusCallback
 ) -> PlayoutReport:
-    """Measure every game, and with `peers` OpenSpiel's games and both searches, in `rounds` rounds."""
+    """Measure the random playouts of every game in `rounds` rounds.
+
+    With `peers`, also measure OpenSpiel's games and the searches of both.
+    """
     ours = [GamePlayoutBenchmark(game, seats) for game in games]
-    others = [OpenSpielPlayoutBenchmark(name, ROUND_SECONDS) for name in OPENSPIEL_PLAYOUT_GAMES] if peers else []
-    rates = measure_rounds([*ours, *others], rounds, progress)
-    peer_rates = dict(zip((peer.name for peer in others), rates[len(ours) :], strict=True))
+    openspiel_benchmarks = (
+        [OpenSpielPlayoutBenchmark(name, ROUND_SECONDS) for name in OPENSPIEL_PLAYOUT_GAMES] if peers else []
+    )
+    rates = measure_rounds([*ours, *openspiel_benchmarks], rounds, progress)
+    peer_rates = dict(zip((peer.name for peer in openspiel_benchmarks), rates[len(ours) :], strict=True))
     return PlayoutReport(
         rounds=rounds,
         games=[
@@ -93,7 +98,7 @@ def bench_playouts(
                 steps_per_second=median(peer_rates[peer.name]),
                 steps_per_match=peer.steps_per_match,
             )
-            for peer in others
+            for peer in openspiel_benchmarks
         ],
         search=bench_searches(games, peers=True, rounds=rounds, progress=progress) if peers else None,
     )

@@ -1,6 +1,6 @@
-"""Benchmark of the search: simulations per second on one core, beside OpenSpiel's C++ ISMCTS.
+"""Benchmark of the search: simulations per second on one CPU core, compared with OpenSpiel's ISMCTS in C++.
 
-Both decide the first move of a match with 200 simulations per decision, and build a new tree each time.
+Both choose the first move of a match with 200 simulations per decision, and build a new tree each time.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from dottable.lab.bench.measurement_rounds import ROUND_SECONDS, StatusCallback,
 from dottable.lab.bench.openspiel import first_decision_state, load_openspiel, random_match_length
 
 SIMULATIONS_PER_DECISION = 200
-"""Simulations per decision."""
+"""Number of simulations per decision."""
 OPENSPIEL_SEARCH_GAMES = ("hearts", "gin_rummy")
 BENCHMARK_DEAL_COUNT = 8
-"""Number of first positions, used in turn."""
+"""Number of different deals; the benchmark takes them in turn."""
 NO_ROLLOUT_LIMIT = 100_000
-"""Rollout limit in steps, longer than any round or hand."""
+"""Rollout limit in steps; longer than any round or hand, so that it has no effect."""
 SEARCH_CONFIGS_BY_ROLLOUT = {
     "random": SearchConfig(simulations=SIMULATIONS_PER_DECISION, random_rate=FULLY_RANDOM_RATE, use_heuristics=False),
     "random, to the end": SearchConfig(
@@ -41,15 +41,18 @@ SEARCH_CONFIGS_BY_ROLLOUT = {
     ),
     "greedy": SearchConfig(simulations=SIMULATIONS_PER_DECISION),
 }
-"""Search configurations by the kind of their rollouts.
+"""Search configurations by the kind of rollout.
 
 "random" stops at the rollout limit of the level `master`. "random, to the end" plays to the end of the round or hand,
-as OpenSpiel's bot does. "greedy" is what our bots use.
+as OpenSpiel's bot does. "greedy" is the kind that Dottable's bots use.
 """
 
 
 def search_config(game: Game, rollouts: str) -> SearchConfig:
-    """Return a search configuration with the rollout limit of the game's `master`, unless it has its own."""
+    """Return the search configuration for a kind of rollout.
+
+    Its rollout limit is that of the game's level `master`, unless the kind sets a limit itself.
+    """
     config = SEARCH_CONFIGS_BY_ROLLOUT[rollouts]
     if config.rollout_limit == NO_ROLLOUT_LIMIT:
         return config
@@ -57,7 +60,7 @@ def search_config(game: Game, rollouts: str) -> SearchConfig:
 
 
 class SearchRow(msgspec.Struct, kw_only=True):
-    """Result of one game and kind of rollouts: the median rate, and its median ratio to each peer's."""
+    """Speed of the search for one game and kind of rollout: median rate, and median ratio to each OpenSpiel game."""
 
     game: str
     rollouts: str
@@ -67,7 +70,7 @@ class SearchRow(msgspec.Struct, kw_only=True):
 
 
 class OpenSpielSearchRow(msgspec.Struct, kw_only=True):
-    """Result of OpenSpiel's ISMCTS in one game."""
+    """Speed of OpenSpiel's ISMCTS in one of its games."""
 
     name: str
     simulations_per_second: float
@@ -75,7 +78,7 @@ class OpenSpielSearchRow(msgspec.Struct, kw_only=True):
 
 
 class SearchReport(msgspec.Struct, kw_only=True):
-    """Results of all games and peers."""
+    """Results of the search benchmark for all games, and for OpenSpiel's games (`peers`)."""
 
     simulations: int
     rounds: int
@@ -84,7 +87,7 @@ class SearchReport(msgspec.Struct, kw_only=True):
 
 
 class GameSearchBenchmark:
-    """Our search at the first decisions of a game."""
+    """Dottable's search at the first decisions of a game."""
 
     def __init__(self, game: Game, rollouts: str) -> None:
         self.game, self.rollouts = game, rollouts
@@ -110,7 +113,7 @@ class GameSearchBenchmark:
 
 
 def first_decision_seat_access(game: Game, deal: int) -> SeatAccess:
-    """Return the first position of a match in which a seat has more than one candidate action."""
+    """Return the SeatAccess at the first position of a match in which a seat has several candidate actions."""
     match = Match(game, seed=seed_from(f"search {deal}"))
     while True:
         access = SeatAccess(match, match.to_act[0])
@@ -147,11 +150,11 @@ class OpenSpielIsmctsBenchmark:
 
 
 def bench_searches(games: Sequence[Game], *, peers: bool, rounds: int, progress: StatusCallback) -> SearchReport:
-    """Measure every game with every kind of rollouts, and the peers, in `rounds` rounds."""
+    """Measure the search of every game with every kind of rollout, and with `peers` OpenSpiel's, in `rounds` rounds."""
     ours = [GameSearchBenchmark(game, rollouts) for game in games for rollouts in SEARCH_CONFIGS_BY_ROLLOUT]
-    others = [OpenSpielIsmctsBenchmark(name) for name in OPENSPIEL_SEARCH_GAMES] if peers else []
-    rates = measure_rounds([*ours, *others], rounds, progress, "search, round")
-    peer_rates = dict(zip((peer.name for peer in others), rates[len(ours) :], strict=True))
+    openspiel_benchmarks = [OpenSpielIsmctsBenchmark(name) for name in OPENSPIEL_SEARCH_GAMES] if peers else []
+    rates = measure_rounds([*ours, *openspiel_benchmarks], rounds, progress, "search, round")
+    peer_rates = dict(zip((peer.name for peer in openspiel_benchmarks), rates[len(ours) :], strict=True))
     return SearchReport(
         simulations=SIMULATIONS_PER_DECISION,
         rounds=rounds,
@@ -171,6 +174,6 @@ def bench_searches(games: Sequence[Game], *, peers: bool, rounds: int, progress:
                 simulations_per_second=median(peer_rates[peer.name]),
                 steps_per_simulation=peer.steps_per_simulation,
             )
-            for peer in others
+            for peer in openspiel_benchmarks
         ],
     )

@@ -1,1 +1,1 @@
-"""Reports for designers: what was measured, what it means, and one page that shows it."""
+"""Reports for game designers: the experiment, its findings, and an HTML page with charts."""

@@ -1,4 +1,4 @@
-"""Build the balance report of a game: a designer's questions, each with an answer, plots and tables."""
+"""Builds the balance report of a game: a designer's questions, each with an answer, plots and tables."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ from dottable.lab.statistics.estimates import (
 from dottable.lab.statistics.metrics import MatchStatistics
 
 MIN_EMPTY_TAIL = 4
-"""Empty bars at the end of a bar plot are left out if there are at least this many."""
+"""Minimum number of empty bars at the end of a bar plot for these bars to be left out."""
 MAX_LISTED_CHANGES = 12
-"""Most changes listed as findings. The tables show all."""
+"""Maximum number of changes listed as findings. The tables show all changes."""
 TURN_ORDER_LABELS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 SCORE_METRICS, LENGTH_METRICS = ("score", "best_score", "margin", "ties"), ("steps", "minutes")
 LEAD_METRICS, CHOICE_METRICS = ("lead_changes", "comebacks", "deficit"), ("choices", "forced")
@@ -56,7 +56,7 @@ NOTES_ON_READING_THE_REPORT = (
 
 
 class BalancePageBuilder:
-    """Builds the sections of one report."""
+    """Builds the sections of one balance report."""
 
     def __init__(self, plan: ExperimentPlan, results: Sequence[VariantResult]) -> None:
         self.plan, self.results = plan, results
@@ -66,7 +66,7 @@ class BalancePageBuilder:
         self.changes = self._differences_by_metric()
 
     def _differences_by_metric(self) -> dict[str, tuple[Difference, bool]]:
-        """Return the difference between both variants and its significance, by metric."""
+        """Return, by metric, the difference between the two variants and whether it is significant."""
         if len(self.statistics) < 2:
             return {}
         first, second = (statistics.metrics for statistics in self.statistics)
@@ -108,7 +108,7 @@ class BalancePageBuilder:
         labels: tuple[str, ...],
         ratios_of: Callable[[MatchStatistics], list[Ratio]],
     ) -> BarPlot:
-        """Return win shares as bars, beside the fair share."""
+        """Return a bar plot of win shares, with the fair share as reference line."""
         values = tuple(
             tuple(estimate_ratio(ratio, is_share=True) for ratio in ratios_of(statistics))
             for statistics in self.statistics
@@ -127,7 +127,10 @@ class BalancePageBuilder:
         return self.win_share_bars("Wins by turn order", description, labels, MatchStatistics.turn_order_win_ratios)
 
     def first_turn_bars_by_level(self) -> BarPlot:
-        """Return the wins of the player who begins: of the bots of the report, then of each level against itself."""
+        """Return a bar plot of how often the first player wins.
+
+        The first bar is for the report's bots, the others for each level against itself.
+        """
         by_level = [
             {findings.players_text(result.statistics): result.statistics, **result.statistics_by_level}
             for result in self.results
@@ -194,7 +197,7 @@ class BalancePageBuilder:
             yield self.skill_section()
 
     def finding_per_variant(self, finding: Callable[[MatchStatistics], str]) -> tuple[str, ...]:
-        """Return one sentence per variant, with its name if there are two."""
+        """Return one sentence per variant. If there are two variants, each sentence names its variant."""
         if len(self.statistics) == 1:
             return (finding(self.first),)
         pairs = zip(self.series, self.statistics, strict=True)
@@ -215,7 +218,7 @@ class BalancePageBuilder:
         return Section("fairness", "Is it fair?", answer, tuple(blocks))
 
     def first_turn_by_level_sentences(self) -> tuple[str, ...]:
-        """Return one sentence per variant on the first turn by level, if measured."""
+        """Return one sentence per variant on how often the first player wins at each level; empty if not measured."""
         found = [findings.first_turn_by_level_finding(result.statistics_by_level) for result in self.results]
         if len(found) == 1 or not all(found):
             return tuple(filter(None, found))
@@ -262,7 +265,7 @@ class BalancePageBuilder:
         return Section("rules", "Which rules come into play?", answer, tuple(blocks))
 
     def metrics_by_level(self, names: Sequence[str]) -> MetricTable:
-        """Return metrics for players of other strengths, from the matches of each level against itself."""
+        """Return a table of metrics per bot level, measured in matches of each level against itself."""
         by_level = self.results[0].statistics_by_level
         rows = []
         for name in names:
@@ -301,7 +304,7 @@ class BalancePageBuilder:
             yield "These are too few matches to show a difference between levels. Play more with --level-matches."
 
     def findings(self) -> tuple[str, ...]:
-        """Return the main results: of the game, or of the comparison."""
+        """Return the main results as sentences: of one game, or of the comparison of two variants."""
         if len(self.statistics) > 1:
             return tuple(self.change_findings())
         sentences = (
@@ -310,14 +313,14 @@ class BalancePageBuilder:
             findings.lead_finding,
             findings.choice_finding,
         )
-        first, *others = (finding(self.first) for finding in sentences)
-        return (first, *self.first_turn_by_level_sentences(), *others)
+        first, *further = (finding(self.first) for finding in sentences)
+        return (first, *self.first_turn_by_level_sentences(), *further)
 
     def who_played(self) -> str:
         return f"{self.plan.matches:,} matches each, between {findings.players_text(self.first)}."
 
     def change_findings(self) -> Iterator[str]:
-        """Yield sentences on the significant changes, in ascending order of their p-values."""
+        """Yield one sentence per significant change, in ascending order of p-value."""
         changed = [(change.p_value, name) for name, (change, is_changed) in self.changes.items() if is_changed]
         first, second = self.series
         if not changed:
@@ -333,7 +336,7 @@ class BalancePageBuilder:
 
 
 def count_shown_bars(values: Sequence[Sequence[Estimate | None]]) -> int:
-    """Return the number of bars without a long tail of empty ones."""
+    """Return the number of bars to show, without a long tail of empty bars."""
     seen = [k for row in values for k, found in enumerate(row) if found is not None and found.value > 0]
     count, last = len(values[0]), max(seen, default=-1) + 1
     return count if count - last < MIN_EMPTY_TAIL else max(last, 1)
@@ -344,7 +347,7 @@ def empty_tail_note(labels: Sequence[str]) -> str:
 
 
 def build_balance_page(plan: ExperimentPlan, results: Sequence[VariantResult], command: str) -> Page:
-    """Return the balance report of a game, or of two variants of it."""
+    """Return the balance report of a game, or of the comparison of two of its variants."""
     builder = BalancePageBuilder(plan, results)
     title = plan.game.title if len(results) == 1 else f"{plan.game.title}: {' or '.join(builder.series)}"
     parameters = (

@@ -1,4 +1,4 @@
-"""Play the matches of a report: of one or two variants, of each bot level, and of pairs of neighbouring levels."""
+"""Plays the matches of a report: of one or two variants, of each bot level, and of pairs of neighbouring levels."""
 
 from __future__ import annotations
 
@@ -31,61 +31,61 @@ from dottable.lab.worker_pool import WorkerPool
 
 
 @dataclass(frozen=True)
-class Variant:
-    """Options and deck that a game is played with."""
+class ReportVariant:
+    """The options and the deck with which a game is played."""
 
     name: str
-    """Short: "value", "single-colour-bonus=off"."""
+    """Short name, such as "value" or "single-colour-bonus=off"."""
     options: Options
     deck: Deck | None
 
 
 @dataclass(frozen=True)
 class ExperimentPlan:
-    """The matches of a report."""
+    """Describes the matches of a report."""
 
     game: Game
     seats: int
-    variants: tuple[Variant, ...]
-    """One variant, or two to compare."""
+    variants: tuple[ReportVariant, ...]
+    """One variant, or two variants to compare."""
     bots: tuple[str, ...]
     seed: bytes
     matches: int
     levels: tuple[str, ...]
-    """Bot levels from weak to strong. Each plays against itself and against the next."""
+    """Bot levels from weak to strong. Each plays against itself and against the next level."""
     level_matches: int
-    """Matches of each level against itself, and per pair of neighbouring levels; 0 leaves them out."""
+    """Number of matches of each level against itself, and per pair of neighbouring levels; 0 to skip them."""
 
     @property
     def total_matches(self) -> int:
-        """Number of all matches, for a progress bar."""
+        """Total number of matches, for a progress bar."""
         line_ups = len(self.levels) + max(0, len(self.levels) - 1)
         return len(self.variants) * (self.matches + line_ups * self.level_matches)
 
 
 @dataclass(frozen=True)
 class LevelPair:
-    """Matches between two bot levels."""
+    """Result of the matches between two bot levels."""
 
     weaker: str
     stronger: str
     stronger_wins: Ratio
-    """Wins of the stronger level over the decided matches."""
+    """Wins of the stronger level, divided by the number of decided matches."""
 
 
 @dataclass(frozen=True)
 class VariantResult:
     """Statistics of the matches of one variant, and the results of its matches with bot levels."""
 
-    variant: Variant
+    variant: ReportVariant
     statistics: MatchStatistics
     statistics_by_level: dict[str, MatchStatistics]
-    """Matches of each level against itself, at all seats."""
+    """Statistics of the matches of each level against itself, by level."""
     level_pairs: tuple[LevelPair, ...]
 
 
 def run_experiment(plan: ExperimentPlan, pool: WorkerPool, advance: ProgressCallback) -> list[VariantResult]:
-    """Return the results of all variants, played one after the other."""
+    """Play all variants of a plan, one after the other, and return their results."""
     return [
         VariantResult(
             variant,
@@ -98,18 +98,18 @@ def run_experiment(plan: ExperimentPlan, pool: WorkerPool, advance: ProgressCall
 
 
 def play_variant(
-    plan: ExperimentPlan, variant: Variant, pool: WorkerPool, advance: ProgressCallback
+    plan: ExperimentPlan, variant: ReportVariant, pool: WorkerPool, advance: ProgressCallback
 ) -> MatchStatistics:
-    """Return the statistics of the plan's matches under one variant."""
+    """Play the plan's matches with one variant and return their statistics."""
     kind = PolicySeries if set(plan.bots) <= set(POLICY_NAMES) else BotSeries
     series = kind(series_config(plan, variant, plan.seats), plan.bots, has_statistics=True)
     return play_with_statistics(series, plan.matches, pool, advance)
 
 
 def play_levels(
-    plan: ExperimentPlan, variant: Variant, pool: WorkerPool, advance: ProgressCallback
+    plan: ExperimentPlan, variant: ReportVariant, pool: WorkerPool, advance: ProgressCallback
 ) -> dict[str, MatchStatistics]:
-    """Return the statistics of each level against itself, on the first deals of the plan's matches."""
+    """Play each level against itself, on the first deals of the plan, and return the statistics by level."""
     config = series_config(plan, variant, plan.seats)
     return {
         level: play_with_statistics(
@@ -122,7 +122,7 @@ def play_levels(
 def play_with_statistics(
     series: PolicySeries | BotSeries, matches: int, pool: WorkerPool, advance: ProgressCallback
 ) -> MatchStatistics:
-    """Return the statistics of the first matches of a series."""
+    """Play the first `matches` matches of a series and return their statistics."""
     batches: list[Results] = []
     with closing(simulate(series, matches, pool)) as played:
         for batch in played:
@@ -131,15 +131,18 @@ def play_with_statistics(
     return MatchStatistics(series, concatenate_results(batches))
 
 
-def series_config(plan: ExperimentPlan, variant: Variant, seats: int) -> SeriesConfig:
-    """Return the configuration of a series of one variant."""
+def series_config(plan: ExperimentPlan, variant: ReportVariant, seats: int) -> SeriesConfig:
+    """Return the configuration of a series of matches with one variant."""
     return SeriesConfig(plan.game, seats, variant.options, plan.seed, variant.deck)
 
 
 def play_level_pairs(
-    plan: ExperimentPlan, variant: Variant, pool: WorkerPool, advance: ProgressCallback
+    plan: ExperimentPlan, variant: ReportVariant, pool: WorkerPool, advance: ProgressCallback
 ) -> tuple[LevelPair, ...]:
-    """Return the matches between neighbouring levels, with the fewest seats. Every deal is played from both sides."""
+    """Play neighbouring levels against each other and return the results.
+
+    The matches have the minimum number of seats. Every deal is played once in each seating.
+    """
     if not plan.level_matches:
         return ()
     seats = plan.game.min_seats

@@ -1,4 +1,4 @@
-"""Sentences that state the findings of a report, for readers who do not read intervals."""
+"""Writes the findings of a report as sentences, for readers who do not want to interpret intervals."""
 
 from __future__ import annotations
 
@@ -14,11 +14,12 @@ from dottable.lab.statistics.estimates import Estimate, estimate_ratio
 from dottable.lab.statistics.metrics import MatchStatistics, MeasuredMetric
 
 MIN_CLEAR_ADVANTAGE, MIN_LARGE_ADVANTAGE = 0.02, 0.05
-"""Distances from a fair share: less than the first is "slight", the second or more is "large", else "clear"."""
+"""Distances from the fair share of wins. Below the first an advantage is called "slight", below the second "clear",
+else "large"."""
 
 
 def metric_text(metric: MeasuredMetric) -> str:
-    """Return the value of a metric with its interval, as part of a sentence."""
+    """Return the value and the interval of a metric, as part of a sentence."""
     found = metric.estimate
     return "not measured" if found is None else estimate_for_sentence(found, is_share=metric.is_share)
 
@@ -29,16 +30,16 @@ def advantage_adjective(edge: float) -> str:
 
 
 def players_text(statistics: MatchStatistics) -> str:
-    """Return who played the matches: "greedy bots", "sharp and steady bots"."""
+    """Return which bots played the matches, such as "greedy bots" or "sharp and steady bots"."""
     return f"{' and '.join(dict.fromkeys(getattr(statistics.series, 'bots', ('random',))))} bots"
 
 
 def first_turn_finding(statistics: MatchStatistics) -> str:
-    """Return a sentence on whether it matters who begins, between the bots that played."""
+    """Return a sentence on whether the first player has an advantage, in matches between the bots that played."""
     metric = statistics.metrics.get("opener_wins")
     found = metric.estimate if metric else None
     if statistics.game.statistics is None:
-        return "It is not known who begins, because the game has no room 'lab' with opening_seat."
+        return "It is not known who begins, because the game has no module 'lab' with opening_seat."
     if metric is None or found is None:
         return "There are no turns, so no player begins."
     fair = 1 / statistics.seats
@@ -52,14 +53,14 @@ def first_turn_finding(statistics: MatchStatistics) -> str:
 
 
 def first_turn_by_level_finding(statistics_by_level: Mapping[str, MatchStatistics]) -> str:
-    """Return a sentence on how often the player who begins wins at each level; empty if no turns were measured."""
+    """Return a sentence on how often the first player wins at each level; empty if no turn order was measured."""
     found = {level: statistics.metrics.get("opener_wins") for level, statistics in statistics_by_level.items()}
     parts = [f"{level} {metric_text(metric)}" for level, metric in found.items() if metric is not None]
     return f"By level of the players, the one who begins wins: {', '.join(parts)}." if parts else ""
 
 
 def seat_finding(statistics: MatchStatistics) -> str:
-    """Return a sentence on whether a seat wins more or less than its fair share."""
+    """Return a sentence on the seat whose wins are furthest from its fair share, or that there is no such seat."""
     fair = 1 / statistics.seats
     ratios = statistics.seat_win_ratios()
     shares = [found for ratio in ratios if (found := estimate_ratio(ratio, is_share=True)) is not None]

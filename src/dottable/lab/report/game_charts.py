@@ -1,4 +1,4 @@
-"""Heat maps and descriptions of the charts that a game defines."""
+"""Heat maps and descriptions for the charts that a game defines."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dottable.lab.statistics.metrics import MatchStatistics
 
 
 def heat_map(chart: Chart, title: str, statistics: MatchStatistics) -> GridHeatMap | HexHeatMap:
-    """Return a chart of the game as a heat map. Cells are too small to show intervals."""
+    """Return a chart of the game as a heat map. It shows no intervals, because its cells are too small."""
     shape = statistics.counts_by_name[chart.count].shape[1:]
     found = [estimate_ratio(ratio) for ratio in statistics.chart_ratios(chart)]
     rows = tuple(
@@ -25,7 +25,7 @@ def heat_map(chart: Chart, title: str, statistics: MatchStatistics) -> GridHeatM
 
 
 def cut_to_hexagon(rows: tuple[tuple[float | None, ...], ...]) -> tuple[tuple[float | None, ...], ...]:
-    """Return a rhombus of axial coordinates with None outside the hexagon inside it."""
+    """Return a rhombus of values in axial coordinates, with None for cells outside the inscribed hexagon."""
     radius = len(rows) // 2
     return tuple(
         tuple(cell if abs(q + r - 2 * radius) <= radius else None for q, cell in enumerate(row))
@@ -34,7 +34,7 @@ def cut_to_hexagon(rows: tuple[tuple[float | None, ...], ...]) -> tuple[tuple[fl
 
 
 def chart_description(chart: Chart, statistics: MatchStatistics) -> str:
-    """Return what a chart counts, and out of what."""
+    """Return a sentence that says what a chart counts and relative to what."""
     meanings = {count.name: count.meaning.removesuffix(".") for count in counts_of(statistics.game)}
     over = "per match" if chart.over == PER_MATCH else f"out of: {meanings[chart.over]}"
     return f"{meanings[chart.count]}; {over}."

@@ -1,4 +1,4 @@
-"""Render a report as one HTML page: no scripts, no external files, light and dark, for screen, phone and paper."""
+"""Renders a report as one HTML page without scripts or external files, for screen, phone and paper."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ from dottable.lab.statistics.estimates import Estimate
 
 TEMPLATE = "page.html"
 MAX_TABLE_ROWS_BESIDE_PLOT = 6
-"""Most rows of a table that stands beside a plot."""
+"""Maximum number of rows of a table that is placed beside a plot."""
 MAX_PLOT_HEIGHT_BESIDE_TABLE = CHART_WIDTH
-"""Largest height of a plot with a table beside it."""
+"""Maximum height, in SVG units, of a plot with a table beside it."""
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ class MetricTableText:
     """A metric table, with all numbers as text."""
 
     name: str
-    """Unique on the page; used as an HTML id."""
+    """Unique name on the page; used as an HTML id."""
     title: str
     series: tuple[str, ...]
     rows: tuple[MetricRowText, ...]
@@ -78,7 +78,7 @@ class CandidateRowText:
 
     name: str
     values: tuple[tuple[EstimateText, str], ...]
-    """Each with "too low", "too high" or nothing."""
+    """Each value with a mark: "too low", "too high" or empty."""
 
 
 @dataclass(frozen=True)
@@ -86,24 +86,24 @@ class CandidateTableText:
     """A candidate table, with all numbers as text."""
 
     name: str
-    """Unique on the page; used as an HTML id."""
+    """Unique name on the page; used as an HTML id."""
     title: str
     kind: str
     targets: tuple[tuple[str, str], ...]
-    """Label and range of each target."""
+    """Label and target range of each metric."""
     rows: tuple[CandidateRowText, ...]
     note: str
 
 
 @dataclass(frozen=True)
 class RenderedSection:
-    """A section, ready for the page template."""
+    """A section with all the texts and markup that the page template needs."""
 
     section: Section
     rows: list[tuple[RenderedPlot, ...]]
-    """Plots that stand side by side."""
+    """Rows of one or two plots."""
     beside: MetricTableText | None
-    """A small table beside the last plot, if that plot is alone in its row."""
+    """A small table that is placed beside the last plot, if that plot is alone in its row."""
     below: tuple[MetricTableText, ...]
     candidates: tuple[CandidateTableText, ...]
 
@@ -139,7 +139,10 @@ def _render_section(section: Section) -> RenderedSection:
     searches = [block for block in section.blocks if isinstance(block, CandidateTable)]
     rows = plot_rows(tuple(render_plot(plot, f"{slug}-plot-{k}", plots) for k, plot in enumerate(plots, start=1)))
     metrics = tuple(_format_metric_table(table, f"{slug}-metrics-{k}") for k, table in enumerate(tables, start=1))
-    candidates = tuple(_candidate_table_text(one, f"{slug}-candidates-{k}") for k, one in enumerate(searches, start=1))
+    candidates = tuple(
+        _candidate_table_text(candidate_table, f"{slug}-candidates-{k}")
+        for k, candidate_table in enumerate(searches, start=1)
+    )
     is_last_alone = bool(rows) and len(rows[-1]) == 1 and rows[-1][0].height <= MAX_PLOT_HEIGHT_BESIDE_TABLE
     if metrics and is_last_alone and _fits_beside_plot(metrics[0]):
         return RenderedSection(section, rows, metrics[0], metrics[1:], candidates)
@@ -167,7 +170,10 @@ def _format_metric_row(row: MetricRow) -> MetricRowText:
 
 
 def _candidate_table_text(table: CandidateTable, name: str) -> CandidateTableText:
-    targets = tuple((one.label, range_for_sentence(one.low, one.high, is_share=one.is_share)) for one in table.targets)
+    targets = tuple(
+        (target.label, range_for_sentence(target.low, target.high, is_share=target.is_share))
+        for target in table.targets
+    )
     rows = tuple(_format_candidate_row(row, table.targets) for row in table.rows)
     return CandidateTableText(name, table.title, table.kind, targets, rows, table.note)
 
@@ -187,7 +193,7 @@ def _target_miss_mark(target: TargetRange, value: Estimate | None) -> str:
 
 
 def _reading_hints(page: Page) -> tuple[str, ...]:
-    """Return an explanation of every kind of mark that this page uses."""
+    """Return an explanation for every kind of mark that this page uses."""
     blocks = [block for section in page.sections for block in section.blocks]
     kinds = {type(block) for block in blocks}
     tables = [block for block in blocks if isinstance(block, MetricTable)]

@@ -1,4 +1,4 @@
-"""Numbers as text: percent with one decimal, other numbers with three significant digits.
+"""Formats numbers as text: percentages with one decimal, other numbers with three significant digits.
 
 The `format_` functions are for tables and plots and use typographic signs. The `_for_sentence` functions are for
 sentences, which are also shown in a terminal and in JSON.
@@ -37,7 +37,7 @@ NO_DATA_ESTIMATE = EstimateText(NO_DATA, "")
 
 
 def format_share(value: float) -> str:
-    """Return percent with one decimal. A rare event never reads 0.0 %, a frequent one never 100.0 %."""
+    """Return a share in percent with one decimal. A rare event never reads 0.0 %, a frequent event never 100.0 %."""
     if 0 < value < 0.0005:
         return f"<0.1{PERCENT_SUFFIX}"
     if 0.9995 <= value < 1:
@@ -46,7 +46,7 @@ def format_share(value: float) -> str:
 
 
 def format_number(value: float) -> str:
-    """Return the number with at least three significant digits."""
+    """Return a number with at least three significant digits."""
     return format_decimals(value, decimals_for(value))
 
 
@@ -69,7 +69,7 @@ def format_estimate(estimate: Estimate | None, *, is_share: bool) -> EstimateTex
 
 
 def format_difference(estimate: Estimate | None, *, is_share: bool) -> EstimateText:
-    """Return a difference and its interval, all with their signs."""
+    """Return the texts of a difference and of its interval, all with plus or minus signs."""
     known = finite_estimate(estimate)
     if known is None:
         return NO_DATA_ESTIMATE
@@ -84,7 +84,7 @@ def share_for_sentence(value: float) -> str:
 
 
 def number_for_sentence(value: float) -> str:
-    """Return the number with at most three significant digits, never as a negative zero."""
+    """Return a number with at most three significant digits. Negative zero is written as 0."""
     text = f"{value:,.0f}" if abs(value) >= 999.5 else f"{value:.{SIGNIFICANT_DIGITS}g}"
     return "0" if text in ("-0", "0") else text
 
@@ -129,25 +129,25 @@ def keep_percent_on_line(text: str) -> str:
 
 
 def finite_estimate(estimate: Estimate | None) -> Estimate | None:
-    """Return the estimate, or None if one of its parts is not finite."""
+    """Return the estimate, or None if its value or an end of its interval is not finite."""
     return estimate if estimate is not None and all(isfinite(part) for part in estimate) else None
 
 
 def decimals_for(value: float) -> int:
-    """Return the number of decimals that shows three significant digits."""
+    """Return the number of decimals needed to show three significant digits of a value."""
     if value == 0:
         return 0
     return min(max(SIGNIFICANT_DIGITS - 1 - floor(log10(abs(value))), 0), MAX_DECIMALS)
 
 
 def _shared_decimals(estimate: Estimate) -> int:
-    """Return one number of decimals for a value and its interval."""
+    """Return the number of decimals to use for both a value and its interval."""
     widest = decimals_for(max(abs(part) for part in estimate))
     return min(decimals_for(estimate.value), widest + 1) if estimate.value else widest
 
 
 def _percent_digits(value: float) -> str:
-    """Return percent with one decimal, without the percent sign."""
+    """Return a share in percent with one decimal, without the percent sign."""
     return format_decimals(100 * value, 1) if value else "0.0"
 
 
@@ -157,6 +157,6 @@ def _with_sign(text: str) -> str:
 
 
 def format_decimals(value: float, decimals: int) -> str:
-    """Return the number with this many decimals, never as a negative zero."""
+    """Return a number with this many decimals. Negative zero is written as 0."""
     text = f"{abs(value):,.{decimals}f}" if value else "0"
     return f"{MINUS_SIGN}{text}" if value < 0 and text.strip("0.") else text

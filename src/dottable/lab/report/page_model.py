@@ -1,4 +1,4 @@
-"""Contents of a report page, independent of its layout and of any game."""
+"""The contents of a report page, independent of its layout and of any game."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from dottable.lab.statistics.estimates import Estimate
 
 @dataclass(frozen=True)
 class BarPlot:
-    """Bars with intervals, one per label; pairs of bars if two series are compared."""
+    """Bars with intervals: one bar per label, or two if two series are compared."""
 
     title: str
     description: str
-    """One sentence on what the plot shows; also its text alternative."""
+    """One sentence that says what the plot shows; also its text alternative."""
     labels: tuple[str, ...]
     series: tuple[str, ...]
-    """One name, or two for a comparison."""
+    """Name of the series; two names for a comparison."""
     values: tuple[tuple[Estimate | None, ...], ...]
-    """By series, then by label; None if nothing was measured."""
+    """Values by series, then by label; None if nothing was measured."""
     is_share: bool = False
     reference: float | None = None
     """Value of a reference line, such as a fair share."""
@@ -32,14 +32,14 @@ class Histogram:
     title: str
     description: str
     edges: tuple[float, ...]
-    """Bin k holds values from edge k up to, not including, edge k + 1."""
+    """Edges of the bins. Bin k holds the values from edge k up to, not including, edge k + 1."""
     series: tuple[str, ...]
     shares: tuple[tuple[float, ...], ...]
-    """By series, then by bin."""
+    """Share of the values in each bin, by series, then by bin."""
     axis: str
-    """Unit of the horizontal axis: "points", "moves"."""
+    """Unit of the horizontal axis, such as "points" or "moves"."""
     is_log: bool = False
-    """Whether each bin is twice as wide as the one before. All bins are then drawn equally wide."""
+    """Whether each bin is twice as wide as the bin before. All bins are then drawn equally wide."""
     note: str = ""
 
 
@@ -52,7 +52,7 @@ class GridHeatMap:
     columns: tuple[str, ...]
     rows: tuple[str, ...]
     values: tuple[tuple[float | None, ...], ...]
-    """By row, then by column."""
+    """Values by row, then by column."""
     is_share: bool = False
     note: str = ""
 
@@ -64,22 +64,22 @@ class HexHeatMap:
     title: str
     description: str
     values: tuple[tuple[float | None, ...], ...]
-    """By r, then by q, both from -radius to +radius; None outside the board."""
+    """Values by r, then by q, both from -radius to +radius; None outside the board."""
     is_share: bool = False
     note: str = ""
 
 
 @dataclass(frozen=True)
 class MetricRow:
-    """One metric in a table."""
+    """The row of one metric in a table."""
 
     label: str
     rule: str
     values: tuple[Estimate | None, ...]
-    """By series."""
+    """Values by series."""
     is_share: bool = False
     difference: Estimate | None = None
-    """Second series minus first."""
+    """Value of the second series minus value of the first."""
     is_changed: bool = False
     """Whether the difference is significant, corrected for all rows of the report."""
 
@@ -96,7 +96,7 @@ class MetricTable:
 
 @dataclass(frozen=True)
 class TargetRange:
-    """A metric, and the range that it should lie in."""
+    """A metric and the range in which it should lie."""
 
     label: str
     low: float
@@ -104,7 +104,7 @@ class TargetRange:
     is_share: bool = False
 
     def distance_outside(self, value: float) -> float:
-        """Return the distance outside the range: negative below it, positive above it, 0 inside."""
+        """Return how far a value is outside the range: negative below it, positive above it, 0 inside."""
         return min(0.0, value - self.low) or max(0.0, value - self.high)
 
 
@@ -114,11 +114,11 @@ class CandidateRow:
 
     name: str
     values: tuple[Estimate | None, ...]
-    """One per target."""
+    """One value per target."""
     is_on_frontier: bool
     """Whether no other candidate dominates it."""
     is_current: bool
-    """Whether it is the one in use now."""
+    """Whether the candidate is in use at present."""
 
 
 @dataclass(frozen=True)
@@ -127,7 +127,7 @@ class CandidateTable:
 
     title: str
     kind: str
-    """What the candidates are: "deck"."""
+    """What the candidates are, such as "deck"."""
     targets: tuple[TargetRange, ...]
     rows: tuple[CandidateRow, ...]
     note: str = ""
@@ -135,14 +135,14 @@ class CandidateTable:
 
 @dataclass(frozen=True)
 class ScatterPlot:
-    """Candidates as points, by two of the targets."""
+    """Candidates as points in the plane of two targets."""
 
     title: str
     description: str
     axes: tuple[TargetRange, TargetRange]
-    """Horizontal, vertical."""
+    """Target on the horizontal axis, target on the vertical axis."""
     points: tuple[CandidateRow, ...]
-    """With two values each."""
+    """Candidates with two values each."""
     note: str = ""
 
 
@@ -151,12 +151,12 @@ Block = BarPlot | Histogram | GridHeatMap | HexHeatMap | ScatterPlot | MetricTab
 
 @dataclass(frozen=True)
 class Section:
-    """A designer's question, its answer, and the plots and tables behind it."""
+    """A designer's question, its answer, and the plots and tables that support the answer."""
 
     slug: str
     title: str
     answer: tuple[str, ...]
-    """Plain sentences."""
+    """The answer, in plain sentences."""
     blocks: tuple[Block, ...]
 
 
@@ -167,11 +167,11 @@ class Page:
     title: str
     subtitle: str
     parameters: tuple[tuple[str, str], ...]
-    """Names and values of what was played: game, players, bots, matches, seed."""
+    """Names and values of the settings: game, players, bots, matches, seed."""
     findings: tuple[str, ...]
     """The main results, in plain sentences."""
     sections: tuple[Section, ...]
     command: str
-    """The command that makes this page again."""
+    """The command that creates this page again."""
     notes: tuple[str, ...] = field(default=())
     """Hints for reading the page."""

@@ -7,7 +7,7 @@ from pathlib import Path
 
 TEMPLATES_FOLDER = Path(__file__).parent / "templates"
 CSS_FILES = ("base.css", "layout.css", "charts.css", "tables.css", "media.css")
-"""In cascade order: a later file overrides an earlier one."""
+"""Names of the CSS files in cascade order: a later file overrides an earlier file."""
 
 
 @cache

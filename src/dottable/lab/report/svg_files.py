@@ -1,4 +1,4 @@
-"""Write the plots of a report as SVG files, for slides and other pages."""
+"""Writes the plots of a report as SVG files, for slides and other documents."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from dottable.lab.report.stylesheet import stylesheet
 
 SVG_NAMESPACE = "http://www.w3.org/2000/svg"
 SCALE = 1.25
-"""Pixels per unit of a plot, for viewers that show a picture in its own size."""
+"""Pixels per SVG unit, for programs that show a picture at its natural size."""
 
 
 def svg_texts_by_file_name(page: Page) -> dict[str, str]:
-    """Return the SVG text of every plot by file name. Each includes the style sheet, for light and dark themes."""
+    """Return the SVG text of every plot by file name. Each includes the style sheet with light and dark themes."""
     files: dict[str, str] = {}
     for section in page.sections:
         plots = [block for block in section.blocks if isinstance(block, Plot)]
@@ -26,7 +26,10 @@ def svg_texts_by_file_name(page: Page) -> dict[str, str]:
 
 
 def with_stylesheet(svg: str) -> str:
-    """Return an SVG text with its namespace, its size and the style sheet, whose rules ask for the class `picture`."""
+    """Return an SVG text with its namespace, its size and the style sheet.
+
+    The root element gets the class `picture`, which the rules of the style sheet need.
+    """
     opening, end, rest = svg.partition(">")
     width, height = (SCALE * float(side) for side in re.findall(r'viewBox="0 0 (\S+) (\S+)"', opening)[0])
     size = f'width="{width:g}" height="{height:g}" class="picture" style="margin: 0; max-width: none"'
@@ -34,12 +37,12 @@ def with_stylesheet(svg: str) -> str:
 
 
 def slug_of(title: str) -> str:
-    """Return a title as part of a file name."""
+    """Return a title in a form that can be part of a file name."""
     return re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")
 
 
 def write_svg_files(page: Page, folder: Path) -> int:
-    """Write every plot into the folder. Return the number of files."""
+    """Write every plot of a page to a folder. Return the number of files."""
     folder.mkdir(parents=True, exist_ok=True)
     files = svg_texts_by_file_name(page)
     for name, svg in files.items():

@@ -1,4 +1,4 @@
-"""Build the page of a deck search: whether a deck meets every target, and the trade-offs if none does."""
+"""Builds the page of a deck search: whether a deck meets every target and, if none does, the trade-offs."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from dottable.core.game import Game
 from dottable.core.lab.deck_tuning import Target
 from dottable.core.options import format_value
 from dottable.lab.deck_tuning import (
-    Candidate,
-    Trial,
+    DeckCandidate,
+    DeckTrial,
     pareto_frontier,
     rank_trials,
     target_option_sets,
@@ -30,7 +30,7 @@ from dottable.lab.statistics.estimates import Estimate
 from dottable.lab.statistics.metrics import MetricLabel, metric_labels
 
 MAX_NAMED_DECKS = 6
-"""Most decks named in a plot's description. The tables show all."""
+"""Maximum number of decks named in the description of a plot. The tables show all decks."""
 FRONTIER_NOTE = (
     "A deck is on the frontier if no other deck is closer to one target range without being further from another. "
     "Inside a range all values count as equal. The best decks come first."
@@ -48,8 +48,8 @@ class TuningRound:
     bots: str
     matches: int
     planned: int
-    """Number of decks to try; more than the trials if the search was stopped."""
-    trials: tuple[Trial, ...]
+    """Number of decks to try; larger than the number of trials if the search was stopped."""
+    trials: tuple[DeckTrial, ...]
 
     @property
     def is_complete(self) -> bool:
@@ -57,14 +57,14 @@ class TuningRound:
 
 
 class TuningPageBuilder:
-    """Builds the sections of the page."""
+    """Builds the sections of a deck search page."""
 
     def __init__(self, game: Game) -> None:
         self.tuning = tuning_module_of(game)
         labels = metric_labels(game)
         self.targets = tuple(target_range(target, labels[target.metric]) for target in self.tuning.TARGETS)
 
-    def deck_name(self, candidate: Candidate) -> str:
+    def deck_name(self, candidate: DeckCandidate) -> str:
         """Return the name of a deck: its seed, and the knobs that differ from the house deck."""
         house = {knob.name: knob.house for knob in self.tuning.KNOBS}
         changed = [f"{name}={value}" for name, value in candidate.knobs.items() if value != house[name]]
@@ -73,7 +73,7 @@ class TuningPageBuilder:
     # Sentences
 
     def verdict_sentences(self, played: TuningRound) -> Iterator[str]:
-        """Yield sentences on whether a deck meets every target; if none does, how the best deck misses each."""
+        """Yield sentences on whether a deck meets every target. If none does, say how the best deck misses each."""
         trials = rank_trials(played.trials)
         best, met = trials[0], sum(trial.meets_all_targets for trial in trials)
         count, targets = len(trials), len(self.targets)
@@ -95,7 +95,7 @@ class TuningPageBuilder:
                 yield miss_sentence(target, found)
 
     def findings(self, rounds: Sequence[TuningRound]) -> Iterator[str]:
-        """Yield the verdict on the search, and a short one on each round that played the best decks again."""
+        """Yield the verdict on the search, and a short verdict on each round that played the best decks again."""
         first, *confirmations = rounds
         yield from self.verdict_sentences(first)
         for played in confirmations:
@@ -112,9 +112,10 @@ class TuningPageBuilder:
     def scatter_description(self, axes: tuple[TargetRange, TargetRange], points: Sequence[CandidateRow]) -> str:
         """Return the text alternative of the scatter plot."""
         met = [
-            tuple(is_target_met(one, found) for one, found in zip(axes, point.values, strict=True)) for point in points
+            tuple(is_target_met(target, found) for target, found in zip(axes, point.values, strict=True))
+            for point in points
         ]
-        across, up = (f"{one.label}, target {range_text(one)}" for one in axes)
+        across, up = (f"{target.label}, target {range_text(target)}" for target in axes)
         counts = [met.count(kind) for kind in ((True, True), (True, False), (False, True), (False, False))]
         both, first, second, neither = counts
         best = [point for point in points if point.is_on_frontier]
@@ -128,17 +129,17 @@ class TuningPageBuilder:
 
     # Blocks
 
-    def candidate_row(self, trial: Trial, frontier: Sequence[Trial], targets: Sequence[int]) -> CandidateRow:
+    def candidate_row(self, trial: DeckTrial, frontier: Sequence[DeckTrial], targets: Sequence[int]) -> CandidateRow:
         values = tuple(trial.estimates[target] for target in targets)
         return CandidateRow(self.deck_name(trial.candidate), values, trial in frontier, trial.candidate.is_house_deck)
 
     def candidate_table(
-        self, title: str, trials: Sequence[Trial], frontier: Sequence[Trial], note: str = ""
+        self, title: str, trials: Sequence[DeckTrial], frontier: Sequence[DeckTrial], note: str = ""
     ) -> CandidateTable:
         rows = tuple(self.candidate_row(trial, frontier, range(len(self.targets))) for trial in trials)
         return CandidateTable(title, "deck", self.targets, rows, note)
 
-    def trade_off_plot(self, trials: Sequence[Trial], frontier: Sequence[Trial]) -> ScatterPlot:
+    def trade_off_plot(self, trials: Sequence[DeckTrial], frontier: Sequence[DeckTrial]) -> ScatterPlot:
         a, b = hardest_targets(frontier)
         axes = (self.targets[a], self.targets[b])
         points = tuple(self.candidate_row(trial, frontier, (a, b)) for trial in trials)
@@ -171,7 +172,7 @@ class TuningPageBuilder:
 
 
 def confirmation_sentences(rounds: Sequence[TuningRound]) -> str:
-    """Return whether stronger bots have confirmed the best deck of a search. Rounds without trials do not count."""
+    """Return sentences on whether stronger bots have confirmed the best deck. Rounds without trials are ignored."""
     first, *confirmations = [played for played in rounds if played.trials]
     if not confirmations:
         return f"It is unconfirmed: {unconfirmed_reason(first)}"
@@ -183,7 +184,7 @@ def confirmation_sentences(rounds: Sequence[TuningRound]) -> str:
 
 
 def unconfirmed_reason(played: TuningRound) -> str:
-    """Return why the best deck of a round needs to be played again by stronger bots."""
+    """Return a sentence that says why stronger bots should play the best deck of a round again."""
     return (
         f"only {played.bots} bots have played it, and the best of many decks looks better than it is. "
         "Have stronger bots play it again with --confirm."
@@ -191,7 +192,7 @@ def unconfirmed_reason(played: TuningRound) -> str:
 
 
 def target_range(target: Target, metric: MetricLabel) -> TargetRange:
-    """Return a target with its label, including the options it is measured with."""
+    """Return the range of a target. Its label includes the options with which it is measured."""
     options = "".join(f", {name} {format_value(value)}" for name, value in target.options.items())
     return TargetRange(metric.label + options, target.low, target.high, metric.is_share)
 
@@ -205,13 +206,13 @@ def is_target_met(target: TargetRange, found: Estimate | None) -> bool:
 
 
 def is_interval_inside_target(target: TargetRange, found: Estimate | None) -> bool:
-    """Return whether the whole interval lies inside the range."""
+    """Return whether the whole 95 % interval lies inside the target range."""
     return found is not None and target.distance_outside(found.low) == target.distance_outside(found.high) == 0
 
 
 def axis_values_text(axes: tuple[TargetRange, TargetRange], point: CandidateRow) -> str:
     pairs = zip(axes, point.values, strict=True)
-    texts = (value_for_sentence(f.value, is_share=one.is_share) if f is not None else NO_DATA for one, f in pairs)
+    texts = (value_for_sentence(f.value, is_share=target.is_share) if f is not None else NO_DATA for target, f in pairs)
     return " and ".join(texts)
 
 
@@ -229,27 +230,30 @@ def miss_sentence(target: TargetRange, found: Estimate | None) -> str:
     return f"{label}: {value}, {by} {side}; target {range_text(target)}.{chance}"
 
 
-def hardest_targets(frontier: Sequence[Trial]) -> tuple[int, int]:
-    """Return the indices of the two targets that decks on the frontier miss most, in the game's order."""
+def hardest_targets(frontier: Sequence[DeckTrial]) -> tuple[int, int]:
+    """Return the indices, in ascending order, of the two targets that decks on the frontier miss most."""
     worst = [min(slacks) for slacks in zip(*(trial.slacks for trial in frontier), strict=True)]
     first, second = sorted(sorted(range(len(worst)), key=worst.__getitem__)[:2])
     return first, second
 
 
 def build_tuning_page(game: Game, rounds: Sequence[TuningRound], seed: str, command: str) -> Page:
-    """Return the page of a search. The first round holds all decks, later rounds the best of them."""
+    """Return the page of a deck search. The first round holds all decks, later rounds the best of them."""
     builder = TuningPageBuilder(game)
     first, *confirmations = rounds
-    played = [one for one in rounds if one.trials]
-    each = "deck and set of options" if len(target_option_sets(game)) > 1 else "deck"
+    played = [tuning_round for tuning_round in rounds if tuning_round.trials]
+    unit = "deck and set of options" if len(target_option_sets(game)) > 1 else "deck"
     parameters = (
         ("game", game.title),
         ("decks tried", f"{len(first.trials)}" + ("" if first.is_complete else f" of {first.planned}")),
-        ("matches", f"{first.matches:,} per {each}"),
+        ("matches", f"{first.matches:,} per {unit}"),
         ("bots", first.bots),
         *(
-            ("confirmation", f"{len(one.trials)} decks, {one.matches:,} matches between {one.bots} bots")
-            for one in confirmations
+            (
+                "confirmation",
+                f"{len(tuning_round.trials)} decks, {tuning_round.matches:,} matches between {tuning_round.bots} bots",
+            )
+            for tuning_round in confirmations
         ),
         ("seed", seed),
     )

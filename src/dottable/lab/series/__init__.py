@@ -1,1 +1,1 @@
-"""Series of matches between bots, and how one of these matches is played."""
+"""Series of matches between bots, and the simulation of a single match."""

@@ -1,4 +1,4 @@
-"""Series between bots. Match `index` depends only on the seed, the index and the line-up."""
+"""Series of matches between bots. Match `index` depends only on the seed, the index and the line-up."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from dottable.lab.series.policy_series import match_statistics
 from dottable.lab.worker_pool import WorkerPool, run_jobs
 
 WARM_UP_CALLS = 60
-"""Choices made by a new bot before its first match, so that also its rare code paths are compiled."""
+"""Number of choices that a new bot makes before its first match, so that its rare code paths are compiled too."""
 ProgressCallback = Callable[[int], None]
-"""Called with the number of matches done since the last call."""
+"""Called with the number of matches finished since the last call."""
 
 
 class MatchOutcome(msgspec.Struct, frozen=True):
@@ -35,14 +35,14 @@ class MatchOutcome(msgspec.Struct, frozen=True):
     scores: list[int]
     returns: list[float]
     think_ms: list[Array]
-    """Per seat: time of every choice in milliseconds. Only this field varies between runs."""
+    """Per seat: time of every choice in milliseconds. Only this field differs between runs with the same seed."""
     faults: list[MatchFault]
     statistics: Array | None = None
-    """One number per column, if the series records statistics."""
+    """One number per statistics column; None if the series records no statistics."""
 
 
 class BotSeries(Series):
-    """A series in which bots choose, named as in `bots/registry.py`. It can be pickled."""
+    """A series in which bots choose the moves. Bots are named as in `bots/registry.py`. It can be pickled."""
 
     def __init__(
         self,
@@ -56,11 +56,11 @@ class BotSeries(Series):
         self.bots, self.budget, self.has_statistics = tuple(bots), budget, has_statistics
 
     def with_bots(self, bots: Sequence[str]) -> BotSeries:
-        """Return this series with other bots."""
+        """Return a copy of this series with other bots."""
         return BotSeries(self.config, bots, budget=self.budget, has_statistics=self.has_statistics)
 
     def play_match(self, index: int) -> MatchOutcome:
-        """Return the outcome of match `index`."""
+        """Play match `index` and return its outcome."""
         runner = self._run_match(index)
         match = runner.match
         think_ms = [np.array(times, np.float32) for times in runner.think_ms]
@@ -68,11 +68,11 @@ class BotSeries(Series):
         return MatchOutcome(len(match.moves), match.scores(), match.returns(), think_ms, runner.faults, statistics)
 
     def play(self, first: int, count: int) -> Results:
-        """Return the results of `count` matches from index `first` on, played in this process."""
+        """Play `count` matches from index `first` on in this process, and return their results."""
         return outcomes_as_results([self.play_match(index) for index in range(first, first + count)])
 
     def played_match(self, index: int, most_moves: int | None = None) -> Match:  # noqa: ARG002
-        """Return match `index` with its move history."""
+        """Play match `index` to its end and return it with its move history. `most_moves` has no effect."""
         return self._run_match(index).match
 
     def _run_match(self, index: int) -> MatchRunner:
@@ -90,7 +90,7 @@ class BotSeries(Series):
 
 @cache
 def warmed_up_bot(name: str, game_name: str) -> Bot:
-    """Return the bot of this name, one per process. It is warmed up, so that no move waits for the compiler."""
+    """Return the bot of this name, created once per process and warmed up, so that no move waits for the compiler."""
     game = find(game_name)
     bot = find_bot(name, game)
     opening = Match(game, seed=bytes(32))
@@ -112,15 +112,15 @@ def outcomes_as_results(outcomes: Sequence[MatchOutcome]) -> Results:
 
 
 ScheduledMatch = tuple[BotSeries, int]
-"""A match to play: a series, which names the line-up, and the index of the match in it."""
+"""A match to play: a series with its line-up, and the index of the match in the series."""
 
 
 def play_scheduled(
     schedule: Sequence[ScheduledMatch],
     pool: WorkerPool = WorkerPool(),  # noqa: B008
 ) -> Generator[tuple[int, MatchOutcome], None, None]:
-    """Yield the index in the schedule and the outcome of every match, in the order of completion."""
-    bots = warmed_up_bots(schedule)  # warmed up here once: compiled code is cached for the worker processes
+    """Play all matches. Yield the index in the schedule and the outcome of each match as it completes."""
+    bots = warmed_up_bots(schedule)  # worker processes then load the compiled code from the cache
     if pool.worker_count > 1 or pool.cluster is not None:
         close_bots(bots)
     try:
@@ -130,11 +130,11 @@ def play_scheduled(
 
 
 def warmed_up_bots(schedule: Sequence[ScheduledMatch]) -> list[Bot]:
-    """Return the bots of all matches, each once per game and ready to choose."""
+    """Return one warmed-up bot for each pair of bot name and game in the schedule."""
     names = dict.fromkeys((name, lookup_name(series.game)) for series, _ in schedule for name in series.bots)
     return [warmed_up_bot(name, game_name) for name, game_name in names]
 
 
 def play_scheduled_match(series: BotSeries, index: int) -> MatchOutcome:
-    """Return the outcome of one scheduled match: a job for a worker."""
+    """Play one scheduled match and return its outcome. Worker processes run this function."""
     return series.play_match(index)

@@ -1,4 +1,4 @@
-"""Structures of arrays that `policy_kernels.py` takes as arguments."""
+"""The structures of arrays that `policy_kernels.py` takes as arguments."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import NamedTuple
 from dottable.core.primitives.record import Array
 
 __sources__ = (Path(__file__).resolve(),)
-"""Files that compiled code using this module depends on, besides core; see `core/primitives/rule.py`."""
+"""Source files of the code compiled from this module, besides those of core; see `core/primitives/rule.py`."""
 
 
 class SeatPolicies(NamedTuple):
-    """Policy and reaction time of every seat, and what is simulated."""
+    """Policy and reaction time of every seat, and what to simulate."""
 
     policies: Array
     """Per seat: `RANDOM_POLICY` or `GREEDY_POLICY` of `policy_kernels.py`."""
@@ -32,26 +32,26 @@ class MatchWorkspace(NamedTuple):
     rng: Array
     fast_rng: Array
     actions: Array
-    """Room for the list of legal actions."""
+    """Buffer for a list of legal actions."""
     due_ms: Array
     """Per seat: virtual time of its next action in milliseconds."""
     leaders: Array
-    """Per step: the sole leader after it."""
+    """Per step: the side in the sole lead after the step."""
     points: Array
     """Per seat: current points."""
     deficits: Array
-    """Per seat: most points ever behind the leader."""
+    """Per seat: largest deficit to the leader so far, in points."""
     returns: Array
     """Per seat: returns at the end."""
 
 
 class SeriesOutput(NamedTuple):
-    """Arrays that receive the results, one row per match."""
+    """Arrays that receive the results, with one row per match."""
 
     steps: Array
     scores: Array
     returns: Array
     statistics: Array
-    """One row per match, or a single unused row if no statistics are recorded."""
+    """Statistics, one row per match; a single unused row if no statistics are recorded."""
     moves: Array
-    """Rows of (seat, action, time in ms) of the last match, as many as there is room for."""
+    """Moves of the last match, as rows of (seat, action, time in ms). Moves that do not fit are not stored."""

@@ -1,4 +1,4 @@
-"""Run one match between bots to its end. A faulty bot cannot stop it: a default action replaces a failed choice."""
+"""Runs a single match between bots to its end. If a bot fails, a default action replaces its choice."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ from dottable.core.primitives.seats import CLOCK
 from dottable.lab.series.virtual_time import play_in_virtual_time
 
 FAULT_WEIGHT_LIMIT = 20
-"""Total weight of faults in one match after which a seat's bot is replaced by default actions."""
+"""Total weight of a bot's faults in one match above which default actions replace the bot."""
 FAULT_WEIGHTS: dict[FaultKind, int] = {"timeout": 4, "death": 4, "garbage": 4, "start": FAULT_WEIGHT_LIMIT}
-"""Weight by kind of fault; 1 for all others. Faults that restart a process weigh more, since a restart is slow."""
+"""Weight by kind of fault; 1 for all other kinds. Faults that restart a process weigh more, because a restart is
+slow."""
 
 
 class MatchFault(msgspec.Struct, frozen=True):
@@ -31,7 +32,7 @@ class MatchFault(msgspec.Struct, frozen=True):
 
 
 def run_match(match: Match, bots: Sequence[Bot], budgets: Sequence[Budget], seed: bytes) -> list[MatchFault]:
-    """Play the match to its end, with one bot and budget per seat. Return the bots' faults.
+    """Play a match to its end, with one bot and one budget per seat. Return the bots' faults.
 
     The same seed gives the same match.
     """
@@ -50,7 +51,7 @@ class MatchRunner:
         self._tolerance = [FAULT_WEIGHT_LIMIT] * len(bots)
 
     def play(self) -> None:
-        """Play to the end. In games without races, seats that may act at the same time do so in seat order."""
+        """Play to the end. In games without races, seats that may act at the same time act in seat order."""
         if self.match.game.races:
             play_in_virtual_time(self.match, self.choose, self.seed)
             return
@@ -62,7 +63,10 @@ class MatchRunner:
                 self.match.apply(seat, self.choose(self.match, seat, len(self.match.moves)).action)
 
     def choose(self, match: Match, seat: int, n: int) -> Choice:
-        """Return a legal choice of the seat's bot. `n` counts the choices of the match and seeds this one."""
+        """Return a legal choice of the seat's bot.
+
+        `n` is the number of the choice in the match; the bot's seed depends on it.
+        """
         access, seed = SeatAccess(match, seat), choice_seed(self.seed, n, seat)
         if self._tolerance[seat] <= 0:
             return default_choice(access, seed)
@@ -81,5 +85,5 @@ class MatchRunner:
 
 
 def choice_seed(seed: bytes, n: int, seat: int) -> bytes:
-    """Return the seed of choice number `n` of a match."""
+    """Return the seed of a seat's choice number `n` in a match."""
     return hashlib.sha256(b"move" + seed + n.to_bytes(8, "big") + seat.to_bytes(1, "big")).digest()

@@ -1,7 +1,8 @@
-"""Compiled kernels: whole matches between compiled policies, with or without statistics.
+"""Kernels that play whole matches between compiled policies, with or without statistics.
 
-Loaded once per game, like `core/kernels/play_kernels.py`. In games with races every seat acts after its own reaction
-time (`bots/timing/reaction_time.py`). In other games, seats that may act at the same time do so in random order.
+Like `core/kernels/play_kernels.py`, this file is loaded once per game. In games with races every seat acts after its
+own reaction time (`bots/timing/reaction_time.py`). In other games, seats that may act at the same time act in random
+order.
 """
 
 from __future__ import annotations
@@ -56,12 +57,12 @@ def no_opener(s: Any) -> int:
 
 @rule
 def count_nothing(s: Any, seat: int, action: int, counts: Any) -> None:
-    """Do nothing: the hook of a game without statistics."""
+    """Do nothing. Default for a game without statistics."""
 
 
 @rule
 def own_side(s: Any, seat: int) -> int:
-    """Return the seat itself: the side of a seat in a game without teams."""
+    """Return the seat itself, which is its own side in a game without teams."""
     return seat
 
 
@@ -83,7 +84,7 @@ def choose_by_policy(s: Any, seat: int, policy: int, q: Any, buffer: Any) -> int
 
 @rule
 def sole_leader(s: Any, points: Any, deficits: Any) -> int:
-    """Return the side in the sole lead, or NOBODY. Update every seat's points and largest deficit."""
+    """Return the side in the sole lead, or NOBODY. Also update every seat's points and largest deficit."""
     scores(s, points)
     best = SCORE_SIGN * points[0]
     for seat in range(s.seats):
@@ -100,17 +101,17 @@ def sole_leader(s: Any, points: Any, deficits: Any) -> int:
 
 
 @rule
-def start_statistics(s: Any, row: Any, work: MatchWorkspace) -> None:
+def start_statistics(s: Any, row: Any, workspace: MatchWorkspace) -> None:
     """Reset the statistics of a match that has just been set up."""
     row[:] = 0
     row[OPENER_COLUMN] = opener(s)
     for seat in range(s.seats):
-        work.deficits[seat] = 0
+        workspace.deficits[seat] = 0
 
 
 @noinline_rule
 def record_before_move(s: Any, seat: int, action: int, buffer: Any, row: Any) -> None:
-    """Record a move from the state before it: the choice it was, and the game's own counts."""
+    """Record what depends on the state before a move: the number of choices, and the game's own counts."""
     if seat != CLOCK:
         count = legal(s, seat, buffer)
         row[DECISIONS_COLUMN] += 1
@@ -127,7 +128,7 @@ def record_before_move(s: Any, seat: int, action: int, buffer: Any, row: Any) ->
 def record_after_move(
     s: Any, seat: int, action: int, step: int, row: Any, leaders: Any, points: Any, deficits: Any
 ) -> None:
-    """Record a move from the state after it: the leader, and the game's own counts."""
+    """Record what depends on the state after a move: the leader, and the game's own counts."""
     count_after(s, seat, action, row[FIRST_GAME_COLUMN:])
     leader = sole_leader(s, points, deficits)
     leaders[step] = leader
@@ -139,29 +140,29 @@ def record_after_move(
 
 
 @rule
-def finish_statistics(s: Any, steps: int, now_ms: int, row: Any, work: MatchWorkspace) -> None:
+def finish_statistics(s: Any, steps: int, now_ms: int, row: Any, workspace: MatchWorkspace) -> None:
     """Record the end of a match: length, winner, margin and comeback."""
     row[STEPS_COLUMN] = steps
     row[DURATION_MS_COLUMN] = now_ms
-    row[HALFWAY_LEADER_COLUMN] = work.leaders[steps // 2 - 1] if steps > 1 else NOBODY
-    returns(s, work.returns)
-    scores(s, work.points)
+    row[HALFWAY_LEADER_COLUMN] = workspace.leaders[steps // 2 - 1] if steps > 1 else NOBODY
+    returns(s, workspace.returns)
+    scores(s, workspace.points)
     winner = 0
     for seat in range(s.seats):
-        if work.returns[seat] > work.returns[winner]:
+        if workspace.returns[seat] > workspace.returns[winner]:
             winner = seat
-    row[DEFICIT_COLUMN] = work.deficits[winner]
+    row[DEFICIT_COLUMN] = workspace.deficits[winner]
     row[WINNING_SIDES_COLUMN] = 1
     row[COMEBACK_COLUMN] = row[HALFWAY_LEADER_COLUMN] != NOBODY
     nearest = -1
     for seat in range(s.seats):
-        has_won = work.returns[seat] == work.returns[winner]
+        has_won = workspace.returns[seat] == workspace.returns[winner]
         if has_won and side(s, seat) == row[HALFWAY_LEADER_COLUMN]:
             row[COMEBACK_COLUMN] = 0
         if side(s, seat) == side(s, winner):
             continue
         row[WINNING_SIDES_COLUMN] += has_won and is_first_of_side(s, seat)
-        behind = SCORE_SIGN * (work.points[winner] - work.points[seat])
+        behind = SCORE_SIGN * (workspace.points[winner] - workspace.points[seat])
         if nearest < 0 or behind < nearest:
             nearest = behind
     row[MARGIN_COLUMN] = max(nearest, 0)
@@ -177,72 +178,76 @@ def is_first_of_side(s: Any, seat: int) -> bool:
 
 
 @rule
-def next_seat(s: Any, waiting: int, now_ms: int, seats: SeatPolicies, work: MatchWorkspace) -> int:
-    """Return the seat that acts next: the first one due in virtual time, else a random one of those waited for."""
+def next_seat(s: Any, waiting: int, now_ms: int, seats: SeatPolicies, workspace: MatchWorkspace) -> int:
+    """Return the seat that acts next: the earliest in virtual time, or a random active seat in games without races."""
     if seats.is_timed:
-        return earliest_due_seat(s.seats, waiting, deadline(s), now_ms, seats.medians_ms, work.fast_rng, work.due_ms)
-    return random_seat(waiting, s.seats, work.fast_rng)
+        return earliest_due_seat(
+            s.seats, waiting, deadline(s), now_ms, seats.medians_ms, workspace.fast_rng, workspace.due_ms
+        )
+    return random_seat(waiting, s.seats, workspace.fast_rng)
 
 
 @rule
-def play_match(s: Any, seats: SeatPolicies, work: MatchWorkspace, row: Any, moves: Any) -> int:
+def play_match(s: Any, seats: SeatPolicies, workspace: MatchWorkspace, row: Any, moves: Any) -> int:
     """Play a match to its end. Return the number of steps, or NEVER_ENDED after MAX_STEPS."""
     now_ms = 0
     for seat in range(s.seats):
-        work.due_ms[seat] = NOT_DUE
+        workspace.due_ms[seat] = NOT_DUE
     if seats.has_statistics:
-        start_statistics(s, row, work)
+        start_statistics(s, row, workspace)
     for step in range(MAX_STEPS + 1):
         waiting = to_act(s)
         if waiting == 0:
             if seats.has_statistics:
-                finish_statistics(s, step, now_ms, row, work)
+                finish_statistics(s, step, now_ms, row, workspace)
             return step
         if step == MAX_STEPS:
             break
-        seat = next_seat(s, waiting, now_ms, seats, work)
+        seat = next_seat(s, waiting, now_ms, seats, workspace)
         if seat == CLOCK:
             now_ms = max(deadline(s), now_ms)
         elif seats.is_timed:
-            now_ms = max(work.due_ms[seat], now_ms)
-            work.due_ms[seat] = NOT_DUE
+            now_ms = max(workspace.due_ms[seat], now_ms)
+            workspace.due_ms[seat] = NOT_DUE
         action = choose_by_policy(
-            s, seat, seats.policies[seat] if seat != CLOCK else RANDOM_POLICY, work.fast_rng, work.actions
+            s, seat, seats.policies[seat] if seat != CLOCK else RANDOM_POLICY, workspace.fast_rng, workspace.actions
         )
         if step < len(moves):
             moves[step, 0], moves[step, 1], moves[step, 2] = seat, action, now_ms
         if seats.has_statistics:
-            record_before_move(s, seat, action, work.actions, row)
+            record_before_move(s, seat, action, workspace.actions, row)
         play(s, seat, action, now_ms)
         if seats.has_statistics:
-            record_after_move(s, seat, action, step, row, work.leaders, work.points, work.deficits)
+            record_after_move(s, seat, action, step, row, workspace.leaders, workspace.points, workspace.deficits)
     return NEVER_ENDED
 
 
 @kernel
-def play_series(series: SeriesInput, first: int, seats: SeatPolicies, work: MatchWorkspace, out: SeriesOutput) -> None:
+def play_series(
+    series: SeriesInput, first: int, seats: SeatPolicies, workspace: MatchWorkspace, out: SeriesOutput
+) -> None:
     """Play matches `first`, `first` + 1, ... of a series, one per row of `out`."""
     for k in range(len(out.steps)):
-        begin_series_match(series, first + k, work.states, 0, work.rng, work.fast_rng)
+        begin_series_match(series, first + k, workspace.states, 0, workspace.rng, workspace.fast_rng)
         row = out.statistics[k if seats.has_statistics else 0]
-        out.steps[k] = play_match(work.states[0], seats, work, row, out.moves)
-        scores(work.states[0], out.scores[k])
-        returns(work.states[0], out.returns[k])
+        out.steps[k] = play_match(workspace.states[0], seats, workspace, row, out.moves)
+        scores(workspace.states[0], out.scores[k])
+        returns(workspace.states[0], out.returns[k])
 
 
 @kernel
-def replay_statistics(match: SeriesInput, moves: Any, work: MatchWorkspace, row: Any) -> None:
-    """Record the statistics of a finished match by replaying its moves, rows of (seat, action, time in ms).
+def replay_statistics(match: SeriesInput, moves: Any, workspace: MatchWorkspace, row: Any) -> None:
+    """Write the statistics of a finished match to `row` by replaying its moves (rows of seat, action, time in ms).
 
     The root key of `match` is the key of the match itself.
     """
-    begin_match(work.states, 0, match.blank, match.root, match.seats, match.settings)
-    s = work.states[0]
-    start_statistics(s, row, work)
+    begin_match(workspace.states, 0, match.blank, match.root, match.seats, match.settings)
+    s = workspace.states[0]
+    start_statistics(s, row, workspace)
     now_ms = 0
     for step in range(len(moves)):
         seat, action, now_ms = moves[step, 0], moves[step, 1], moves[step, 2]
-        record_before_move(s, seat, action, work.actions, row)
+        record_before_move(s, seat, action, workspace.actions, row)
         play(s, seat, action, now_ms)
-        record_after_move(s, seat, action, step, row, work.leaders, work.points, work.deficits)
-    finish_statistics(s, len(moves), now_ms, row, work)
+        record_after_move(s, seat, action, step, row, workspace.leaders, workspace.points, workspace.deficits)
+    finish_statistics(s, len(moves), now_ms, row, workspace)

@@ -1,4 +1,4 @@
-"""Series between compiled policies: random and greedy seats, whole matches in compiled code."""
+"""Series between compiled policies: every seat plays randomly or greedily, and whole matches run in compiled code."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ from dottable.lab.statistics import columns
 
 KERNELS_FILE = Path(__file__).resolve().with_name("policy_kernels.py")
 KERNEL_SOURCES = (*reaction_time.__sources__, *columns.__sources__, *kernel_arguments.__sources__)
-"""Files that the kernels depend on, besides core and the game."""
+"""Source files that the kernels depend on, besides those of core and of the game."""
 POLICY_NAMES = ("random", "greedy")
-"""Names of the compiled policies, in the order of their numbers in `policy_kernels.py`."""
+"""Names of the compiled policies, ordered by their numbers in `policy_kernels.py`."""
 DEFAULT_REACTION_LEVEL = REACTION_TIMES["steady"]
-"""Reaction times of all seats in games with races."""
+"""Reaction time of all seats in games with races."""
 
 
 def policy_kernels(game: Game) -> Any:
-    """Return the compiled kernels for whole matches of a game."""
+    """Return the compiled kernels that play whole matches of a game."""
     return load_kernels(game, KERNELS_FILE, dependencies=KERNEL_SOURCES)
 
 
@@ -53,7 +53,7 @@ def new_workspace(game: Game, seats: int) -> MatchWorkspace:
 
 
 class PolicySeries(Series):
-    """A series in which every seat follows a compiled policy. It can record statistics of every match."""
+    """A series in which every seat follows a compiled policy. It can record the statistics of every match."""
 
     def __init__(self, config: SeriesConfig, bots: Sequence[str], *, has_statistics: bool = False) -> None:
         super().__init__(config)
@@ -61,28 +61,28 @@ class PolicySeries(Series):
 
     @cached_property
     def is_timed(self) -> bool:
-        """Whether matches run in virtual time: the game has races, and not all seats play at random."""
+        """Whether matches run in virtual time. True if the game has races and not all seats play at random."""
         return bool(self.game.races) and set(self.bots) != {"random"}
 
     def play(self, first: int, count: int) -> Results:
-        """Return the results of `count` matches from index `first` on, played in compiled code."""
+        """Play `count` matches from index `first` on in compiled code, and return their results."""
         return self._play(first, count, np.zeros((0, 3), np.int64))
 
     def played_match(self, index: int, most_moves: int | None = None) -> Match:
-        """Return match `index` with its move history."""
+        """Play match `index`, or only its first `most_moves` moves, and return it with its move history."""
         match, _ = self.match(index)
         for seat, action, at_ms in self.played_moves(index)[:most_moves].tolist():
             match.apply(seat, action, at_ms)
         return match
 
     def played_moves(self, index: int) -> Array:
-        """Play match number `index` and return its moves, rows of (seat, action, time in ms)."""
+        """Play match `index` and return its moves as rows of (seat, action, time in ms)."""
         moves = np.zeros((self.game.max_steps, 3), np.int64)
         steps = int(self._play(index, 1, moves).steps[0])
         return moves[:steps]
 
     def _play(self, first: int, count: int, moves: Array) -> Results:
-        """Play matches and write the moves of the last one into `moves`."""
+        """Play matches and return their results. The moves of the last match are written to `moves`."""
         steps = np.zeros(count, np.int32)
         scores = np.zeros((count, self.seats), np.int32)
         returns = np.zeros((count, self.seats), np.float32)

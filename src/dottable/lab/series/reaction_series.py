@@ -1,4 +1,4 @@
-"""Series of random play in virtual time: the seat with the shorter reaction time wins a race."""
+"""Series of random play in virtual time. The seat with the shorter reaction time wins a race."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ KERNELS_FILE = Path(reaction_time.__file__).resolve().with_name("timed_play_kern
 
 
 def read_reaction_levels(text: str, seats: int) -> list[ReactionTime]:
-    """Return one reaction-time level per seat from comma-separated names: one for all seats, or one for each."""
+    """Return one ReactionTime per seat from comma-separated level names. A single name is used for all seats."""
     return reaction_times_of(text.split(","), seats)
 
 
@@ -30,7 +30,7 @@ class ReactionTimeSeries(Series):
         self.levels = list(levels)
 
     def play(self, first: int, count: int) -> Results:
-        """Return the results of `count` matches from index `first` on, played in compiled code and virtual time."""
+        """Play `count` matches from index `first` on, in compiled code and virtual time, and return their results."""
         steps = np.zeros(count, np.int32)
         scores, races = (np.zeros((count, self.seats), np.int32) for _ in range(2))
         returns = np.zeros((count, self.seats), np.float32)
@@ -47,6 +47,6 @@ class ReactionTimeSeries(Series):
 
 
 def race_win_shares(races: Array) -> list[float]:
-    """Return each seat's share of all races won."""
+    """Return the share of all races that each seat won."""
     won = races.sum(axis=0, dtype=np.int64)
     return [float(share) for share in won / max(1, int(won.sum()))]

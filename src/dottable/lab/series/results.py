@@ -11,7 +11,7 @@ from dottable.core.primitives.record import Array
 
 
 def concatenate_results(parts: Sequence[Results]) -> Results:
-    """Return the results of consecutive parts of a series as one."""
+    """Return the results of consecutive parts of a series as a single Results object."""
     races = [part.races for part in parts if part.races is not None]
     statistics = [part.statistics for part in parts if part.statistics is not None]
     return Results(
@@ -24,6 +24,6 @@ def concatenate_results(parts: Sequence[Results]) -> Results:
 
 
 def win_shares(returns: Array) -> Array:
-    """Return each seat's share of the win, one row per match. A shared win is split evenly."""
+    """Return each seat's share of the win (0 to 1), one row per match. A shared win is split evenly."""
     best = returns == returns.max(axis=1, keepdims=True)
     return best / best.sum(axis=1, keepdims=True)

@@ -1,9 +1,9 @@
-"""Discrete-event simulation of one match between bots: the seat that is due first acts first.
+"""Discrete-event simulation of a match between bots in virtual time. The seat that is due first acts first.
 
 A seat chooses as soon as the match waits for it, and acts when its reaction time has passed. If its legal actions
-change meanwhile (in Dobble Connect: another card was laid), it chooses again but keeps its due time. Its last chance
-to do so is FIXED_CHOICE_MS_BEFORE_ACTION before it acts. If its chosen action becomes illegal after that, its reaction
-starts anew. No seat reacts faster than a person can.
+change in the meantime (in Dobble Connect: another card was laid), it chooses again but keeps its due time. This is
+possible until FIXED_CHOICE_MS_BEFORE_ACTION before it acts. If its chosen action becomes illegal after that, its
+reaction starts again. No seat reacts faster than a person can.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from random import Random
 
 from dottable.bots.bot import Choice
-from dottable.bots.level_names import DEFAULT_LEVEL
+from dottable.bots.bot_names import DEFAULT_LEVEL
 from dottable.bots.levels import reaction_model_of
 from dottable.bots.timing.timed_bot import MIN_COMPARISON_MS, min_reaction_ms
 from dottable.core.errors import DottableError
@@ -21,44 +21,45 @@ from dottable.core.matches.match import Match
 from dottable.core.primitives.seats import CLOCK
 
 ChooseCallback = Callable[[Match, int, int], Choice]
-"""Returns a legal choice of a seat. The last argument counts the choices of the match."""
+"""Returns a legal choice of a seat. The arguments are the match, the seat and the number of the choice in the match."""
 
 FIXED_CHOICE_MS_BEFORE_ACTION = MIN_COMPARISON_MS
-"""Time before an action, in milliseconds, from which it can no longer change: the shortest reaction of a person."""
+"""Time before its action, in milliseconds, from which a seat can no longer change its choice: the shortest reaction of
+a person."""
 
 
 class IllegalChoice(DottableError):
-    """A seat chose an action that the rules do not allow."""
+    """Raised when a seat chose an action that the rules do not allow."""
 
 
 @dataclass
 class PendingAction:
-    """The chosen action of a seat, when it is due, and the legal actions it was chosen from."""
+    """The action that a seat has chosen, its due time, and the legal actions at the time of the choice."""
 
     action: int
     due_ms: int
     tie_break: float
-    """Orders seats that are due at the same time."""
+    """Random number that orders seats with the same due time."""
     legal: list[int]
     is_stale: bool = False
     """Whether the legal actions have changed since the choice."""
 
     @property
     def next_event_ms(self) -> int:
-        """Virtual time of the next event: choosing again if stale, else acting."""
+        """Virtual time of the seat's next event: choosing again if the choice is stale, else acting."""
         return self.due_ms - FIXED_CHOICE_MS_BEFORE_ACTION if self.is_stale else self.due_ms
 
 
 def play_in_virtual_time(match: Match, choose: ChooseCallback, seed: bytes) -> None:
-    """Play the match to its end. Every seat acts after the reaction time that its choice states.
+    """Play a match to its end. Every seat acts after the delay that its choice states.
 
-    In a game without races time stands still, and seats act in seat order.
+    In a game without races time does not advance, and seats act in seat order.
     """
     VirtualTimeSimulator(match, choose, seed).run()
 
 
 class VirtualTimeSimulator:
-    """The pending actions of all seats that the match waits for, carried out in order of virtual time."""
+    """Simulates a match: keeps the pending action of every active seat and plays them in order of virtual time."""
 
     def __init__(self, match: Match, choose: ChooseCallback, seed: bytes) -> None:
         self.match = match
@@ -100,7 +101,10 @@ class VirtualTimeSimulator:
         self._update_pending()
 
     def _update_pending(self) -> None:
-        """Update pending actions after a move: drop those of seats not to act, replace illegal ones, add new ones."""
+        """Update the pending actions after a move.
+
+        Drop those of inactive seats, replace illegal actions, and add actions for seats that became active.
+        """
         awaited = [seat for seat in self.match.to_act if seat != CLOCK]
         self._pending = {seat: pending for seat, pending in self._pending.items() if seat in awaited}
         for seat in awaited:
@@ -114,7 +118,7 @@ class VirtualTimeSimulator:
                 self._pending[seat] = self._choose_action(seat)
 
     def _choose_action(self, seat: int, *, due_ms: int | None = None) -> PendingAction:
-        """Return a new choice of the seat, due at `due_ms` or after its reaction time."""
+        """Let a seat choose again. The action is due at `due_ms`, or after the reaction time if that is None."""
         legal = self.match.offered(seat)
         choice = self._choose(self.match, seat, self._choices)
         self._choices += 1
@@ -125,7 +129,7 @@ class VirtualTimeSimulator:
         return PendingAction(choice.action, due_ms, self._random.random(), legal)
 
     def _reaction_ms(self, choice: Choice, legal: list[int]) -> int:
-        """Return the reaction time of a choice in milliseconds, never shorter than a person's."""
+        """Return the reaction time of a choice in milliseconds. It is never shorter than a person's."""
         game = self.match.game
         if choice.after_ms <= 0:
             return reaction_model_of(DEFAULT_LEVEL, game).sample_ms(game, legal, self._random)

@@ -1,1 +1,1 @@
-"""Simulation of a whole series: totals, and one row per match in a file."""
+"""Simulation of a whole series: totals, and files with one row per match or per action."""

@@ -1,6 +1,7 @@
-"""Write matches as rows of a Parquet or CSV file, batch by batch. The file's suffix selects the format.
+"""Writes matches as rows of a Parquet or CSV file, batch by batch. The file's suffix selects the format.
 
-Rows go to a temporary file first, which is renamed at the end. So an incomplete file never has the final name.
+Rows are first written to a temporary file, which is renamed at the end. So a file with the final name is always
+complete.
 """
 
 from __future__ import annotations
@@ -26,16 +27,16 @@ from dottable.lab.statistics.columns import SHARED_COLUMNS, column_names
 ROW_FILE_SUFFIXES = (".parquet", ".csv")
 TEMPORARY_SUFFIX = ".part"
 ROW_GROUP_SIZE = 65_536
-"""Rows per row group of a Parquet file. Small groups make files slow to read."""
+"""Rows per row group of a Parquet file. Files with smaller groups are slow to read."""
 Columns = dict[str, Array]
 
 
 class RowFileError(DottableError):
-    """A file of rows cannot be written."""
+    """Raised when a file of rows cannot be written."""
 
 
 class RowWriter(Protocol):
-    """A file that rows are appended to."""
+    """Protocol of a writer that appends rows to a file."""
 
     def write(self, columns: Columns, /) -> None: ...
 
@@ -54,7 +55,7 @@ def check_row_file(path: Path) -> None:
 
 @contextmanager
 def open_row_writer(path: Path, series: Series) -> Iterator[RowWriter]:
-    """Provide a writer for the matches of a series. Rows written before an interrupt are kept."""
+    """Provide a writer for the matches of a series. After an interrupt, the rows written so far are kept."""
     check_row_file(path)
     temporary = path.with_name(path.name + TEMPORARY_SUFFIX)
     try:
@@ -72,9 +73,10 @@ def open_row_writer(path: Path, series: Series) -> Iterator[RowWriter]:
 
 
 def match_columns(series: Series, batch: MatchBatch) -> Columns:
-    """Return the columns of a batch, one row per match.
+    """Return the columns of a batch, with one row per match.
 
-    They hold the match's index and steps, each seat's score, return and win share, and its statistics if recorded.
+    The columns are the match's index and steps, each seat's score, return and win share, and the statistics if
+    recorded.
     """
     results = batch.results
     columns: Columns = {
@@ -95,7 +97,7 @@ def match_columns(series: Series, batch: MatchBatch) -> Columns:
 
 
 def series_metadata(series: Series) -> dict[str, str]:
-    """Return the metadata of a Parquet file: all that is needed to play the series again."""
+    """Return the metadata of a Parquet file: everything that is needed to play the series again."""
     return {
         "game": series.game.slug,
         "rules_version": str(series.game.rules_version),
@@ -107,7 +109,7 @@ def series_metadata(series: Series) -> dict[str, str]:
 
 
 class CsvRowWriter:
-    """Writer of comma-separated values with a header line."""
+    """Writes rows as comma-separated values with a header line."""
 
     def __init__(self, path: Path) -> None:
         self._file = path.open("w", newline="", encoding="utf-8")
@@ -125,7 +127,7 @@ class CsvRowWriter:
 
 
 class ParquetRowWriter:
-    """Writer of an Apache Parquet file with the series' metadata."""
+    """Writes rows to an Apache Parquet file, with the metadata of the series."""
 
     def __init__(self, path: Path, metadata: dict[str, str]) -> None:
         self._path, self._metadata = path, metadata
@@ -134,7 +136,7 @@ class ParquetRowWriter:
         self._buffered_rows = 0
 
     def write(self, columns: Columns, /) -> None:
-        """Buffer rows, and write them once they fill a row group."""
+        """Buffer rows. Write them to the file when they fill a row group."""
         self._buffered.append(columns)
         self._buffered_rows += len(columns["match"])
         if self._buffered_rows >= ROW_GROUP_SIZE:

@@ -1,6 +1,6 @@
-"""Simulate a series in batches. The results depend on the seed only, not on the number of workers or machines.
+"""Simulates a series in batches. The results depend only on the seed, not on the number of workers or machines.
 
-Batches arrive in the order of the series. A simulation stopped early therefore holds its first matches.
+Batches are yielded in the order of the series. So a simulation that is stopped early has played the first matches.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from dottable.lab.series.reaction_series import ReactionTimeSeries, race_win_sha
 from dottable.lab.series.results import win_shares
 from dottable.lab.worker_pool import WorkerPool, run_jobs
 
-RANDOM_BATCH_SIZE = 4096
-"""Matches per batch of random play."""
+RANDOM_BATCH_SIZE = 1024
+"""Number of matches per batch of random play. A batch is short, so that Ctrl-C is noticed in time on a busy machine."""
 POLICY_BATCH_SIZE = 128
-"""Matches per batch between compiled policies; takes about a second in the slowest game."""
+"""Number of matches per batch between compiled policies. A batch takes about a second in the slowest game."""
 FaultCounts = dict[str, int]
 """Number of faults by bot name."""
 
@@ -36,7 +36,7 @@ class SimulationSummary(msgspec.Struct, frozen=True, kw_only=True):
     seed: str
     planned: int
     matches: int
-    """Matches played; fewer than planned if the simulation was stopped."""
+    """Number of matches played; less than `planned` if the simulation was stopped."""
     steps: int
     mean_returns: list[float]
     win_share: list[float]
@@ -44,10 +44,10 @@ class SimulationSummary(msgspec.Struct, frozen=True, kw_only=True):
     mean_steps: float
     max_steps: int
     reaction_levels: list[str] | None = None
-    """Per seat: level of its reaction time, if played in virtual time."""
+    """Per seat: level of its reaction time; None unless played in virtual time."""
     race_share: list[float] | None = None
     bots: list[str] | None = None
-    """Per seat: name of its bot. None if all seats played at random."""
+    """Per seat: name of its bot; None if all seats played at random."""
     faults: FaultCounts | None = None
 
 
@@ -55,13 +55,13 @@ class MatchBatch(msgspec.Struct, frozen=True):
     """Results of consecutive matches of a series."""
 
     first: int
-    """Index of the first match."""
+    """Index of the first match of the batch."""
     results: Results
     faults: FaultCounts
 
 
 def simulate(series: Series, matches: int, pool: WorkerPool = WorkerPool()) -> Generator[MatchBatch, None, None]:  # noqa: B008
-    """Yield matches 0 to `matches` - 1 in batches, in the order of the series."""
+    """Play matches 0 to `matches` - 1 of a series. Yield their results in batches, in the order of the series."""
     early: dict[int, MatchBatch] = {}
     expected = 0
     with closing(completed_batches(series, matches, pool)) as batches:
@@ -74,7 +74,7 @@ def simulate(series: Series, matches: int, pool: WorkerPool = WorkerPool()) -> G
 
 
 def completed_batches(series: Series, matches: int, pool: WorkerPool) -> Generator[MatchBatch, None, None]:
-    """Yield batches in the order of completion."""
+    """Play the matches of a series. Yield their results in batches, in the order of completion."""
     if isinstance(series, BotSeries):
         with closing(play_scheduled([(series, index) for index in range(matches)], pool)) as played:
             for index, outcome in played:
@@ -89,7 +89,7 @@ def completed_batches(series: Series, matches: int, pool: WorkerPool) -> Generat
 
 
 def play_matches(series: Series, first: int, count: int) -> Results:
-    """Return the results of consecutive matches: a job for a worker."""
+    """Play `count` consecutive matches and return their results. Worker processes run this function."""
     return series.play(first, count)
 
 
@@ -102,7 +102,7 @@ def fault_counts(series: BotSeries, outcome: MatchOutcome) -> FaultCounts:
 
 
 class RunningTotals:
-    """Running sums over batches, so that memory does not grow with the number of matches."""
+    """Running sums over batches. Their memory does not grow with the number of matches."""
 
     def __init__(self, series: Series, planned: int) -> None:
         self.series, self.planned = series, planned
@@ -151,7 +151,7 @@ class RunningTotals:
 
 
 def summarize_batches(series: Series, batches: Iterator[MatchBatch], planned: int) -> SimulationSummary:
-    """Return the summary of all batches."""
+    """Return the totals and means of all batches."""
     totals = RunningTotals(series, planned)
     for batch in batches:
         totals.add(batch)

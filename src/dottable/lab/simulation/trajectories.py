@@ -1,4 +1,4 @@
-"""Trajectories: every action of every match with the seat's observation, mask and return, as columns of arrays."""
+"""Trajectories: every action of every match, with the seat's observation, action mask and return, as column arrays."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from dottable.lab.worker_pool import WorkerPool, run_jobs
 
 KERNELS_FILE = Path(__file__).resolve().with_name("trajectory_kernels.py")
 ROWS_PER_JOB = 8192
-"""Approximate number of rows that a worker records before it hands them over; bounds the memory."""
+"""Approximate number of rows that a worker records before it returns them; limits the memory."""
 MAX_MATCHES_PER_JOB = 256
 TrajectorySeries = PolicySeries | BotSeries
 Columns = dict[str, Array]
@@ -32,12 +32,12 @@ def trajectory_kernels(game: Game) -> Any:
 
 
 def mask_bytes(game: Game) -> int:
-    """Return the length of a packed mask in bytes."""
+    """Return the length of a packed action mask in bytes."""
     return -(-game.state.ACTIONS.size // 8)
 
 
 def trajectories(series: TrajectorySeries, matches: int, pool: WorkerPool) -> Generator[Columns, None, None]:
-    """Yield the steps of matches 0 to `matches` - 1 in batches of whole matches, in the order of the series."""
+    """Play matches 0 to `matches` - 1. Yield their steps in batches of whole matches, in the order of the series."""
     size = matches_per_job(series)
     jobs = [(series, first, min(size, matches - first)) for first in range(0, matches, size)]
     early: dict[int, Columns] = {}
@@ -52,7 +52,10 @@ def trajectories(series: TrajectorySeries, matches: int, pool: WorkerPool) -> Ge
 
 
 def matches_per_job(series: TrajectorySeries) -> int:
-    """Return a number of matches with about ROWS_PER_JOB steps, judged by the first match. Compile what is needed."""
+    """Return the number of matches that have about ROWS_PER_JOB steps, judged by the first match.
+
+    Playing that match also compiles the kernels.
+    """
     if isinstance(series, BotSeries):
         warmed_up_bots([(series, 0)])
     steps = len(record_match(series, 0)["action"])
@@ -60,13 +63,16 @@ def matches_per_job(series: TrajectorySeries) -> int:
 
 
 def record_matches(series: TrajectorySeries, first: int, count: int) -> Columns:
-    """Return the steps of consecutive matches: a job for a worker."""
+    """Play consecutive matches and return their steps. Worker processes run this function."""
     parts = [record_match(series, index) for index in range(first, first + count)]
     return {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
 
 
 def record_match(series: TrajectorySeries, index: int) -> Columns:
-    """Return the steps of one match, a row per action of a seat. The clock's moves have no row but count as steps."""
+    """Play one match and return its steps, with one row per action of a seat.
+
+    Moves of the clock have no row, but they count in the step numbers.
+    """
     game = series.game
     start, _ = series.match(index)
     moves = played_moves(series, index)
@@ -93,14 +99,14 @@ def record_match(series: TrajectorySeries, index: int) -> Columns:
 
 
 def played_moves(series: TrajectorySeries, index: int) -> Array:
-    """Return the moves of a match, rows of (seat, action, time in ms)."""
+    """Play a match and return its moves as rows of (seat, action, time in ms)."""
     if isinstance(series, PolicySeries):
         return series.played_moves(index)
     return np.array(series.played_match(index).moves, np.int64).reshape(-1, 3)
 
 
 def is_last_action(seats: Array, seat_count: int) -> Array:
-    """Return which rows are the last action of their seat in a match."""
+    """Return, for each row, whether it is the last action of its seat in the match."""
     is_last = np.zeros(len(seats), np.bool_)
     for seat in range(seat_count):
         rows = np.flatnonzero(seats == seat)

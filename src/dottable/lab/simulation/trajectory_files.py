@@ -1,6 +1,7 @@
-"""Trajectory files: Parquet (.parquet) or Arrow IPC (.arrow), written in groups of rows.
+"""Trajectory files in Parquet (.parquet) or Arrow IPC (.arrow) format, written in groups of rows.
 
-Rows go to a temporary file first, which is renamed at the end. So an incomplete file never has the final name.
+Rows are first written to a temporary file, which is renamed at the end. So a file with the final name is always
+complete.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from dottable.lab.simulation.trajectories import Columns, TrajectorySeries, mask
 
 TRAJECTORY_SUFFIXES = (".parquet", ".arrow")
 ROW_GROUP_SIZE = 16_384
-"""Rows per row group or record batch: 5 to 25 MB of numbers before compression."""
+"""Rows per row group or record batch, which makes 5 to 25 MB before compression."""
 COMPRESSION = "zstd"
 VECTOR_COLUMNS = ("observation", "mask")
 
@@ -60,7 +61,7 @@ def trajectory_schema(game: Game, metadata: dict[str, str]) -> Any:
 
 
 class TrajectoryWriter:
-    """A file that steps are appended to."""
+    """Writes steps to a trajectory file."""
 
     def __init__(self, path: Path, file_type: str, schema: Any) -> None:
         self._schema, self._file_type = schema, file_type
@@ -69,7 +70,7 @@ class TrajectoryWriter:
         self._file = open_arrow_file(path, file_type, schema)
 
     def write(self, columns: Columns) -> None:
-        """Buffer rows, and write all full row groups."""
+        """Buffer rows. Write them to the file in full row groups."""
         self._buffered.append(columns)
         self._row_count += len(columns["action"])
         if self._row_count >= ROW_GROUP_SIZE:
@@ -84,7 +85,7 @@ class TrajectoryWriter:
             self._file.close()
 
     def _flush(self, count: int) -> None:
-        """Write the first `count` buffered rows and keep the others."""
+        """Write the first `count` buffered rows and keep the rest."""
         rows = {name: np.concatenate([part[name] for part in self._buffered]) for name in self._schema.names}
         for first in range(0, count, ROW_GROUP_SIZE):
             group = {name: column[first : min(count, first + ROW_GROUP_SIZE)] for name, column in rows.items()}
@@ -99,7 +100,7 @@ class TrajectoryWriter:
 
 
 def open_arrow_file(path: Path, file_type: str, schema: Any) -> Any:
-    """Return a writer of record batches."""
+    """Return a writer of record batches for a Parquet or Arrow file."""
     pa = import_pyarrow()
     if file_type == ".arrow":
         return pa.ipc.new_file(str(path), schema, options=pa.ipc.IpcWriteOptions(compression=COMPRESSION))
@@ -109,7 +110,7 @@ def open_arrow_file(path: Path, file_type: str, schema: Any) -> Any:
 
 
 def as_arrow_array(column: Array, kind: Any) -> Any:
-    """Return a column as an Arrow array; a matrix becomes fixed-size lists."""
+    """Return a column as an Arrow array. A matrix becomes an array of fixed-size lists."""
     pa = import_pyarrow()
     if column.ndim == 1:
         return pa.array(column, kind)
@@ -118,7 +119,10 @@ def as_arrow_array(column: Array, kind: Any) -> Any:
 
 @contextmanager
 def open_trajectory_writer(path: Path, series: TrajectorySeries) -> Iterator[TrajectoryWriter]:
-    """Provide a writer. The file gets its name at the end, also after Ctrl-C, and not at all after an error."""
+    """Provide a writer for a trajectory file.
+
+    The file gets its final name at the end, also after Ctrl-C, but not after an error.
+    """
     check_trajectory_file(path)
     temporary = path.with_name(path.name + TEMPORARY_SUFFIX)
     try:

@@ -1,4 +1,7 @@
-"""Compiled replay that writes observations and masks, loaded per game like `core/kernels/play_kernels.py`."""
+"""Kernel that replays a match and writes observations and masks.
+
+Loaded per game like `core/kernels/play_kernels.py`.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +35,7 @@ def observe(s: Any, seat: int, out: Any) -> None:
 
 @rule
 def replay_steps(match: Any, moves: Any, states: Any, buffer: Any, observations: Any, masks: Any, out: Any) -> None:
-    """Replay moves, rows of (seat, action, time in ms). Write a row per action of a seat, and the returns to `out`.
+    """Replay moves (rows of seat, action, time in ms) and write one row per action of a seat; the returns go to `out`.
 
     The root key of `match` is the key of the match itself. `masks` holds one bit per action, the lowest bit first.
     """

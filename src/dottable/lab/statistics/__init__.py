@@ -1,1 +1,1 @@
-"""Statistics of matches: recorded columns, metrics, intervals and ratings."""
+"""Statistics of matches: recorded columns, metrics, intervals and Elo ratings."""

@@ -1,4 +1,4 @@
-"""The page docs/columns.md, from the declarations of all columns: `python -m dottable.lab.statistics.column_tables`."""
+"""Writes the page docs/columns.md from the declared columns: `python -m dottable.lab.statistics.column_tables`."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ CHOICE_BIN_LABELS = (
     *(f"{2**k}-{2 ** (k + 1) - 1}" for k in range(1, CHOICE_BIN_COUNT - 1)),
     f"{2 ** (CHOICE_BIN_COUNT - 1)} and more",
 )
-"""Numbers of legal actions of each entry of `choice_bins`."""
+"""Range of the number of legal actions for each entry of `choice_bins`."""
 SHARED_CHARTS = (Chart("choice_bins", "", "choice_bins", CHOICE_BIN_LABELS),)
 
 
 def column_page() -> str:
-    """Return the page: the columns of every file, those of all games, and those of each game."""
+    """Return the page as Markdown: the columns of every file, those of all games, and those of each game."""
     lines = [INTRODUCTION, "## Statistics of every game", "", *TABLE_HEADER]
     lines += count_rows(SHARED_COLUMNS[1:], SHARED_CHARTS)
     for slug, game in games().items():
@@ -52,7 +52,7 @@ def column_page() -> str:
 
 
 def game_section(slug: str, game: Game) -> Iterator[str]:
-    """Yield the lines on a game's own columns."""
+    """Yield the Markdown lines on a game's own columns."""
     yield f"## Statistics of `{slug}`"
     yield ""
     own = all_columns(game)[len(SHARED_COLUMNS) :]
@@ -64,21 +64,21 @@ def game_section(slug: str, game: Game) -> Iterator[str]:
 
 
 def count_rows(counts: tuple[Count, ...], charts: tuple[Chart, ...]) -> Iterator[str]:
-    """Yield one table row per count. Charts give the labels of the entries of arrays."""
+    """Yield one table row per count. Charts provide the labels of array entries."""
     for count in counts:
         yield f"| {names_text(count)} | {count.meaning} | {entries_text(count, charts)} |"
 
 
 def names_text(count: Count) -> str:
-    """Return the column names of a count, shortened to the first and the last."""
+    """Return the column names of a count. For an array, only the first and the last name."""
     return f"`{count.name}`" if not count.shape else f"`{count.name}_0` … `{count.name}_{count.size - 1}`"
 
 
 def entries_text(count: Count, charts: tuple[Chart, ...]) -> str:
-    """Return what the entries of an array stand for; empty for a single number."""
+    """Return a text that says what the entries of an array stand for; empty for a single number."""
     if not count.shape:
         return ""
-    chart = chart_of_entries(count, charts)
+    chart = find_chart_with_labels(count, charts)
     if chart is None:
         return f"{' × '.join(map(str, count.shape))} numbers"
     if chart.kind == "hexagons":
@@ -89,8 +89,8 @@ def entries_text(count: Count, charts: tuple[Chart, ...]) -> str:
     return numbered(chart.labels)
 
 
-def chart_of_entries(count: Count, charts: tuple[Chart, ...]) -> Chart | None:
-    """Return the chart that labels the entries of a count: one that shows it, or one that divides by it."""
+def find_chart_with_labels(count: Count, charts: tuple[Chart, ...]) -> Chart | None:
+    """Return the chart with the labels of a count's entries: a chart that shows the count or divides by it."""
     for chart in charts:
         is_complete = chart.kind == "hexagons" or len(chart.labels) * max(1, len(chart.row_labels)) == prod(count.shape)
         if is_complete and count.name in (chart.count, chart.over):
@@ -99,7 +99,7 @@ def chart_of_entries(count: Count, charts: tuple[Chart, ...]) -> Chart | None:
 
 
 def numbered(labels: tuple[str, ...]) -> str:
-    """Return labels with their numbers from 0."""
+    """Return the labels as one text, each with its number, starting at 0."""
     return ", ".join(f"{k} = {label}" for k, label in enumerate(labels))
 
 

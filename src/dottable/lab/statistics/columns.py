@@ -1,4 +1,4 @@
-"""Columns of a match's statistics: those of every game first, then the game's own counts."""
+"""The columns of a match's statistics: the columns of every game, then the game's own counts."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from dottable.core.game import Game
 from dottable.core.lab.statistics import Count, count_offsets, counts_of, total_size
 
 __sources__ = (Path(__file__).resolve(),)
-"""Files that compiled code using this module depends on, besides core; see `core/primitives/rule.py`."""
+"""Source files of the code compiled from this module, besides those of core; see `core/primitives/rule.py`."""
 
 CHOICE_BIN_COUNT = 14
-"""Decisions are binned by the number of legal actions, in powers of two: 1, 2-3, 4-7, ..., 8192 and more."""
+"""Number of bins for decisions by their number of legal actions: 1, 2-3, 4-7, ..., 8192 and more."""
 
 SHARED_COLUMNS = (
     Count("steps", "Moves, including the clock's."),
@@ -28,7 +28,7 @@ SHARED_COLUMNS = (
     Count("forced", "Decisions with one legal action."),
     Count("choice_bins", "Decisions by the number of legal actions.", (CHOICE_BIN_COUNT,)),
 )
-"""Columns that every game has."""
+"""Columns that all games have."""
 COLUMN_OFFSETS = count_offsets(SHARED_COLUMNS)
 """Index of the first column of each shared count, by name."""
 STEPS_COLUMN = COLUMN_OFFSETS["steps"]
@@ -49,12 +49,12 @@ FIRST_GAME_COLUMN = total_size(SHARED_COLUMNS)
 
 
 def all_columns(game: Game) -> tuple[Count, ...]:
-    """Return all counts of the game's statistics, in column order."""
+    """Return all counts of a game's statistics, in the order of their columns."""
     return (*SHARED_COLUMNS, *counts_of(game))
 
 
 def column_names(game: Game) -> list[str]:
-    """Return one name per column: `burns` for a single number, `groups_3` for an entry of an array."""
+    """Return one name per column, such as `burns` for a single number or `groups_3` for an entry of an array."""
     return [
         count.name if not count.shape else f"{count.name}_{k}" for count in all_columns(game) for k in range(count.size)
     ]

@@ -1,6 +1,6 @@
 """Estimates with 95 % intervals from independent matches.
 
-Nearly every metric of a report is a ratio of two sums over matches: burned tiles over turns, wins over matches.
+Nearly every metric of a report is a ratio of two sums over matches, such as burned tiles per turn or wins per match.
 Events within one match are correlated, so the match is the sampling unit.
 """
 
@@ -17,7 +17,7 @@ from dottable.core.primitives.record import Array
 Z_95 = 1.959964
 """Half-width of a 95 % interval of the normal distribution, in standard errors."""
 RULE_OF_THREE_NUMERATOR = 3.0
-"""An event not seen in n cases has, with 95 % confidence, a rate of at most 3 / n."""
+"""Rule of three: an event not seen in n cases has, with 95 % confidence, a rate of at most 3 / n."""
 
 
 class Estimate(NamedTuple):
@@ -29,7 +29,7 @@ class Estimate(NamedTuple):
 
 
 class WilsonInterval(msgspec.Struct, frozen=True):
-    """A share of cases with its 95 % Wilson score interval. All fields are None without any case."""
+    """A share of cases with its 95 % Wilson score interval. All fields are None if there are no cases."""
 
     share: float | None
     low: float | None
@@ -37,7 +37,7 @@ class WilsonInterval(msgspec.Struct, frozen=True):
 
 
 class Ratio(NamedTuple):
-    """Numerator and denominator of a ratio, each with one entry per match."""
+    """A ratio of two sums over matches: numerators and denominators, one entry per match."""
 
     numerators: Array
     denominators: Array
@@ -54,7 +54,7 @@ class Ratio(NamedTuple):
 
 
 def wilson_interval(successes: float, cases: int) -> WilsonInterval:
-    """Return the share of successes with its Wilson score interval, which also holds for few cases."""
+    """Return the share of successes with its 95 % Wilson score interval, which is valid even for few cases."""
     if cases == 0:
         return WilsonInterval(None, None, None)
     share = successes / cases
@@ -65,9 +65,10 @@ def wilson_interval(successes: float, cases: int) -> WilsonInterval:
 
 
 def estimate_ratio(ratio: Ratio, *, is_share: bool = False) -> Estimate | None:
-    """Return the ratio with its interval, or None if the denominators sum to zero.
+    """Return a ratio with its 95 % interval; None if the denominators sum to zero.
 
-    The interval is Wilson's for shares of matches, the rule of three for events never seen, else the delta method's.
+    The interval is the Wilson interval for shares of matches, the rule of three for events never seen, and otherwise
+    the delta method.
     """
     numerators, denominators = ratio
     if len(numerators) == 0 or ratio.denominator_sum == 0:
@@ -83,7 +84,10 @@ def estimate_ratio(ratio: Ratio, *, is_share: bool = False) -> Estimate | None:
 
 
 def influence_values(ratio: Ratio) -> Array:
-    """Return each match's influence on the ratio (delta method). The variance of their mean is the ratio's variance."""
+    """Return the influence of each match on a ratio (delta method).
+
+    The variance of the mean of these values is the variance of the ratio.
+    """
     mean = ratio.denominator_sum / len(ratio.denominators)
     return (ratio.numerators - ratio.value * ratio.denominators) / mean
 
@@ -94,16 +98,16 @@ def standard_error(values: Array) -> float:
 
 
 class Difference(NamedTuple):
-    """Difference of two ratios, with the two-sided p-value of "there is none"."""
+    """Difference of two ratios, with the two-sided p-value of the hypothesis that there is none."""
 
     estimate: Estimate
     p_value: float
 
 
 def difference_of_ratios(first: Ratio, second: Ratio) -> Difference | None:
-    """Return the second ratio minus the first, or None if one of them has no cases.
+    """Return the second ratio minus the first; None if one of them has no cases.
 
-    Matches of the same index share their deal. So samples of equal length are compared in pairs.
+    Matches with the same index have the same deal, so samples of equal length are compared in pairs.
     """
     if first.denominator_sum == 0 or second.denominator_sum == 0:
         return None
@@ -115,9 +119,9 @@ def difference_of_ratios(first: Ratio, second: Ratio) -> Difference | None:
 
 
 def holm_significant(p_values: list[float | None], level: float = 0.05) -> list[bool]:
-    """Return which differences are significant after Holm's correction.
+    """Return, for each p-value, whether it is significant after Holm's correction.
 
-    `level` is the probability of even one false positive among all of them.
+    `level` is the probability of at least one false positive among all of them.
     """
     ordered = sorted((p, k) for k, p in enumerate(p_values) if p is not None)
     significant = [False] * len(p_values)

@@ -1,4 +1,4 @@
-"""Metrics of recorded matches: those of every game, and those that the game's statistics define.
+"""Metrics of recorded matches: those of all games, and those that the game's statistics define.
 
 Every metric is a `Ratio`, so all of them are estimated and compared in the same way.
 """
@@ -22,7 +22,7 @@ from dottable.lab.statistics.estimates import Estimate, Ratio, estimate_ratio
 
 
 class MetricLabel(NamedTuple):
-    """Text of a metric, and whether it is shown in percent."""
+    """The label of a metric, and whether it is shown in percent."""
 
     label: str
     is_share: bool = False
@@ -42,7 +42,7 @@ SHARED_METRICS = {
     "comebacks": MetricLabel("matches not won by the halfway leader", is_share=True),
     "deficit": MetricLabel("largest deficit of the winner, in points"),
 }
-"""Metrics that every game has."""
+"""Metrics that all games have, by name."""
 
 
 def metric_labels(game: Game) -> dict[str, MetricLabel]:
@@ -53,7 +53,7 @@ def metric_labels(game: Game) -> dict[str, MetricLabel]:
 
 @dataclass(frozen=True)
 class MeasuredMetric:
-    """A metric with the ratio it was measured as."""
+    """A metric, with the ratio that was measured."""
 
     name: str
     label: str
@@ -67,13 +67,13 @@ class MeasuredMetric:
 
 
 def shared_metric(name: str, ratio: Ratio) -> MeasuredMetric:
-    """Return a metric that every game has: the given ratio with the label from SHARED_METRICS."""
+    """Return a metric that all games have, with the given ratio and the label from SHARED_METRICS."""
     label, is_share = SHARED_METRICS[name]
     return MeasuredMetric(name, label, ratio, is_share)
 
 
 class MatchStatistics:
-    """The recorded statistics of a series' matches, one row per match, and the metrics derived from them."""
+    """The recorded statistics of a series, with one row per match, and the metrics derived from them."""
 
     def __init__(self, series: Series, results: Results) -> None:
         assert results.statistics is not None, "the series recorded no statistics"
@@ -89,7 +89,7 @@ class MatchStatistics:
 
     @cached_property
     def is_decided(self) -> Array:
-        """Whether each match had exactly one winner, or one winning team."""
+        """Per match: whether it had exactly one winner or one winning team."""
         return self.column(columns.WINNING_SIDES_COLUMN) == 1
 
     @property
@@ -106,7 +106,7 @@ class MatchStatistics:
 
     @cached_property
     def wins_by_turn_order(self) -> Array:
-        """Win shares by position in the turn order, one row per match. Column 0 is the player who begins."""
+        """Win shares by position in the turn order, one row per match. Column 0 is the first player."""
         order = (self.opener[:, None] + np.arange(self.seats)) % self.seats
         return np.take_along_axis(self.win_shares, order, axis=1)
 
@@ -115,7 +115,7 @@ class MatchStatistics:
 
     @cached_property
     def counts_by_name(self) -> dict[str, Array]:
-        """Every count by name, with one row per match in the count's own shape."""
+        """Every count by name, with one row per match. A row has the shape of the count."""
         found, start = {}, 0
         for count in columns.all_columns(self.game):
             found[count.name] = self._count_values(count, start)
@@ -127,12 +127,12 @@ class MatchStatistics:
         return part.reshape(self.matches, *count.shape) if count.shape else part[:, 0]
 
     def denominators(self, name: str) -> Array:
-        """Return the count of this name, or ones for a metric per match."""
+        """Return the values of the count with this name, or ones if the metric is per match."""
         return np.ones(self.matches) if name == PER_MATCH else self.counts_by_name[name]
 
     @cached_property
     def metrics(self) -> dict[str, MeasuredMetric]:
-        """Every metric by name."""
+        """All metrics by name."""
         return {metric.name: metric for metric in (*self._shared_metrics(), *self._game_metrics())}
 
     def _shared_metrics(self) -> Iterator[MeasuredMetric]:
@@ -169,12 +169,12 @@ class MatchStatistics:
         return self._ratios_over_decided(self.wins_by_turn_order)
 
     def _ratios_over_decided(self, shares: Array) -> list[Ratio]:
-        """Return one ratio per column of win shares. Undecided matches do not count."""
+        """Return one ratio per column of win shares, over the decided matches only."""
         decided = self.is_decided.astype(np.float64)
         return [Ratio(shares[:, column] * decided, decided) for column in range(self.seats)]
 
     def chart_ratios(self, chart: Chart) -> list[Ratio]:
-        """Return one ratio per entry of a chart, row by row."""
+        """Return one ratio per entry of a chart, in row order."""
         counts = self.counts_by_name[chart.count].reshape(self.matches, -1)
         over = self.denominators(chart.over).reshape(self.matches, -1)
         return [Ratio(counts[:, k], over[:, k if over.shape[1] > 1 else 0]) for k in range(counts.shape[1])]

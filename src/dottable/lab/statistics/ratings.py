@@ -1,7 +1,7 @@
 """Elo ratings from match results, by a Bradley-Terry model for any number of seats.
 
-The model: each player wins with a probability proportional to its own strength.
-Strengths are shown on the Elo scale, where 400 points are odds of ten to one.
+In the model, each player wins with a probability proportional to its strength. Strengths are shown on the Elo scale,
+where a difference of 400 points means odds of ten to one.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from dottable.lab.statistics.estimates import Z_95
 ELO_PER_LOG_STRENGTH = 400 / log(10)
 """Elo points per unit of log strength."""
 MEAN_RATING = 1500.0
-"""Mean rating of all players, weighted by the information that the results hold about each."""
+"""Mean rating of all players, each weighted by the information that the results contain about it."""
 PRIOR_SIGMA = 1000.0 / ELO_PER_LOG_STRENGTH
 """Standard deviation of the normal prior, in log strength: 1000 Elo points.
 
-It hardly shifts a rating, but keeps the rating of a player who always wins finite.
+It hardly changes ratings, but keeps the rating of a player who always wins finite.
 """
 MAX_NEWTON_ITERATIONS = 100
 NEWTON_TOLERANCE = 1e-10
-"""Newton's method stops when no strength changes by more than this."""
+"""Newton's method stops when no log strength changes by more than this."""
 
 
 class Rating(msgspec.Struct, frozen=True):
@@ -40,11 +40,11 @@ class Rating(msgspec.Struct, frozen=True):
 
 
 RatedMatch = tuple[Sequence[int], Sequence[float]]
-"""One match: the player at each seat, and each seat's share of the win (1/2 each for a draw of two)."""
+"""The player at each seat, and each seat's share of the win (1/2 each for a draw between two)."""
 
 
 class StrengthFit(NamedTuple):
-    """Fitted log strengths, their covariance matrix, and the weights of the mean that was subtracted."""
+    """Fitted log strengths, their covariance matrix, and the weights of the mean that was subtracted from them."""
 
     strengths: Array
     covariance: Array
@@ -52,7 +52,10 @@ class StrengthFit(NamedTuple):
 
 
 def elo_ratings(players: int, results: Iterable[RatedMatch]) -> list[Rating]:
-    """Return every player's rating. The intervals assume independent matches; swapped seats only narrow them."""
+    """Return the rating of every player. The intervals assume independent matches.
+
+    With swapped seats they are wider than necessary, because swapping reduces the variance.
+    """
     fit = fit_strengths(players, results)
     half_widths = Z_95 * ELO_PER_LOG_STRENGTH * np.sqrt(np.diag(fit.covariance))
     ratings = MEAN_RATING + ELO_PER_LOG_STRENGTH * fit.strengths
@@ -60,7 +63,7 @@ def elo_ratings(players: int, results: Iterable[RatedMatch]) -> list[Rating]:
 
 
 def fit_strengths(players: int, results: Iterable[RatedMatch]) -> StrengthFit:
-    """Return the maximum a posteriori strengths, found by Newton's method."""
+    """Return the maximum a posteriori log strengths, found by Newton's method."""
     likelihood = StrengthPosterior(players, results)
     strengths = np.zeros(players)
     for _ in range(MAX_NEWTON_ITERATIONS):
@@ -70,19 +73,19 @@ def fit_strengths(players: int, results: Iterable[RatedMatch]) -> StrengthFit:
         if np.abs(step).max() < NEWTON_TOLERANCE:
             break
     _, information = likelihood.derivatives(strengths)
-    # Weighted by information: else one player with few results would widen the intervals of all others.
+    # The mean is weighted by information. Otherwise one player with few results would widen all intervals.
     weights = np.diag(information) / np.trace(information)
     centering = np.eye(players) - weights
     return StrengthFit(centering @ strengths, centering @ np.linalg.inv(information) @ centering.T, weights)
 
 
 def limit_newton_step(step: Array) -> Array:
-    """Return a Newton step scaled to at most 1 in each strength, so that it does not overshoot the maximum."""
+    """Return a Newton step scaled so that no strength changes by more than 1. This prevents overshooting."""
     return step / max(1.0, float(np.abs(step).max()))
 
 
 class StrengthPosterior:
-    """Log posterior of the strengths, given the results summed up per line-up."""
+    """The log posterior of the strengths, given the results summed per line-up."""
 
     def __init__(self, players: int, results: Iterable[RatedMatch]) -> None:
         self.players = players
@@ -96,7 +99,7 @@ class StrengthPosterior:
         self.seats = {key: np.eye(players)[list(key)] for key in wins}
 
     def derivatives(self, strengths: Array) -> tuple[Array, Array]:
-        """Return the gradient and the information matrix (negative Hessian), both with the prior."""
+        """Return the gradient and the information matrix (negative Hessian), both including the prior."""
         gradient = -strengths / PRIOR_SIGMA**2
         information = np.eye(self.players) / PRIOR_SIGMA**2
         for key, wins in self.wins.items():

@@ -1,6 +1,6 @@
-"""Our rules on a GPU: thousands of matches resident on the device, one match per thread.
+"""Runs the rules of a game on a GPU: thousands of matches in device memory, one match per thread.
 
-Needs an NVIDIA GPU and `pip install 'dottable[gpu]'`. No other package imports this one.
+Needs an NVIDIA GPU and `pip install 'dottable[gpu]'`. No other package imports this package.
 """
 
 from dottable.research.gpu.batch import GpuBatch

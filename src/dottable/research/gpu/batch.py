@@ -1,4 +1,4 @@
-"""Many matches on the GPU, stepped by one call each: `core.matches.batch.Batch` with its arrays on the device."""
+"""Many matches on the GPU that are stepped together: `core.matches.batch.Batch` with its arrays on the device."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from dottable.research.gpu.kernel_loader import gpu_kernels
 from dottable.research.kernel_arguments import GpuBatchArrays
 
 THREADS_PER_BLOCK = 128
-"""Threads per block."""
+"""CUDA threads per block."""
 RESET_THREADS_PER_BLOCK = 256
-"""Threads per block in a reset; equal to `gpu_kernels.RESET_THREADS_PER_BLOCK`."""
+"""CUDA threads per block in a reset; must equal `gpu_kernels.RESET_THREADS_PER_BLOCK`."""
 
 
 class GpuBatch:
-    """`size` matches of one game. In each, the lowest active seat acts next.
+    """`size` matches of one game on the GPU. In each match, the lowest active seat acts next.
 
-    The same seed gives the same matches as `Batch`. Only `sample` differs: every match has a generator of its
-    own, the one that `Series` gives it, because threads cannot share one generator.
+    The same seed gives the same matches as `Batch`. Only `sample` differs: every match has its own random generator
+    (the generator that `Series` gives it), because threads cannot share a generator.
     """
 
     def __init__(
@@ -71,7 +71,7 @@ class GpuBatch:
         self._counts = self._zeros(-(-size // RESET_THREADS_PER_BLOCK), np.int32)
 
     def reset(self, only: Any = None) -> DeviceArray:
-        """Start all matches, or those where `only` is not zero; return the seats to act."""
+        """Start all matches, or only those where `only` is not zero. Return the seats to act."""
         chosen = self._all.inner if only is None else self._as_device_array(only)
         started, counts = self._started.inner, self._counts.inner
         shape = len(counts), RESET_THREADS_PER_BLOCK
@@ -81,7 +81,7 @@ class GpuBatch:
         return self.turns
 
     def legal(self) -> DeviceArray:
-        """Return a mask (size, actions) of the legal actions of the seats to act."""
+        """Return a mask of shape (size, actions) of the legal actions of the seats to act."""
         self._launch("legal", self.mask)
         return self.mask
 
@@ -91,7 +91,7 @@ class GpuBatch:
         return self.actions
 
     def step(self, actions: Any) -> DeviceArray:
-        """Play one action in each running match; return the seats to act. Refused actions set `reasons`.
+        """Play one action in each running match. Return the seats to act. Refused actions set `reasons`.
 
         `actions` may be an array on the device (torch, JAX, CuPy or DeviceArray) or on the host.
         """
@@ -99,22 +99,22 @@ class GpuBatch:
         return self.turns
 
     def observe(self) -> DeviceArray:
-        """Return the observations (size, observation) of the seats to act."""
+        """Return the observations of the seats to act, of shape (size, observation length)."""
         self._launch("observe", self.observations)
         return self.observations
 
     def outcome(self) -> DeviceArray:
-        """Return the current returns (size, seats) of every match; the points are in `scores`."""
+        """Return the current returns of every match, of shape (size, seats). The points are in `scores`."""
         self._launch("outcome", self.scores, self.returns)
         return self.returns
 
     def _launch(self, kernel: str, *arrays: Any) -> None:
-        """Launch a kernel on the batch and further arrays, one thread per match."""
+        """Launch a kernel with the arrays of the batch and further arrays, one thread per match."""
         inner = (array.inner if isinstance(array, DeviceArray) else array for array in arrays)
         getattr(self._kernels, kernel)[-(-self.size // THREADS_PER_BLOCK), THREADS_PER_BLOCK](self._batch, *inner)
 
     def _as_device_array(self, array: Any) -> Any:
-        """Return a caller's array, one number per match, as Numba's device array."""
+        """Return a caller's array (one number per match) as a device array of Numba."""
         if tuple(array.shape) != (self.size,):
             raise ValueError(f"Expected one number per match, an array of shape ({self.size},).")
         if isinstance(array, DeviceArray):

@@ -1,4 +1,4 @@
-"""Access to `numba.cuda`, imported only on demand, and the reason if no GPU can be used."""
+"""Access to `numba.cuda`, which is imported only when needed, and the reason if no GPU can be used."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ SIMULATOR_VARIABLE = "NUMBA_ENABLE_CUDASIM"
 
 
 class NoGpu(DottableError):
-    """No kernel can run on this machine; the message says what is missing."""
+    """Raised when no kernel can run on this machine. The message says what is missing."""
 
 
 def is_simulated() -> bool:
-    """Return whether kernels run in Numba's CUDA simulator: plain Python, for tests and debuggers."""
+    """Return whether kernels run in Numba's CUDA simulator (plain Python, for tests and debuggers)."""
     return os.environ.get(SIMULATOR_VARIABLE, "0") not in ("", "0")
 
 
@@ -36,14 +36,14 @@ def load_cuda() -> Any:
 
 @cache
 def unavailable_reason() -> str | None:
-    """Return a sentence that says why no kernel can run here; None if kernels can run."""
+    """Return a sentence that says why no kernel can run on this machine; None if kernels can run."""
     if is_simulated():
         return None if CALLS_ARE_INTERPRETED else "The CUDA simulator needs interpreted rules. Set NUMBA_DISABLE_JIT=1."
     if find_spec("numba_cuda") is None:
         return "Package 'numba-cuda' is not installed. Run: pip install 'dottable[gpu]'"
     try:
         has_gpu = load_cuda().is_available()
-    except Exception as error:  # a broken driver may raise anything
+    except Exception as error:  # a broken driver may raise any exception
         return f"CUDA does not start: {error}"
     return None if has_gpu else "No NVIDIA GPU or no driver for it was found."
 

@@ -11,7 +11,8 @@ from dottable.core.primitives.record import Array
 from dottable.research.gpu.device import is_simulated, load_cuda
 
 DLPACK_DEFAULT_STREAMS = (None, 0, 1)
-"""DLPack's names for CUDA's legacy default stream, on which our kernels run: no synchronization is needed there."""
+"""DLPack's names for CUDA's legacy default stream. Our kernels run on it, so such a consumer needs no
+synchronization."""
 DLPACK_NO_SYNCHRONIZATION = -1
 """DLPack's stream number for a consumer that asks for no synchronization."""
 
@@ -19,12 +20,12 @@ DLPACK_NO_SYNCHRONIZATION = -1
 class DeviceArray:
     """An array in GPU memory: `torch.from_dlpack(a)`, `jax.numpy.from_dlpack(a)`, `cupy.asarray(a)`.
 
-    The consumer shares the memory: the next call that fills the array changes what the consumer sees.
+    The consumer shares the memory. So the next call that fills the array also changes the consumer's tensor.
     """
 
     def __init__(self, inner: Any) -> None:
         self.inner = inner
-        """Numba's device array, which kernels take."""
+        """The device array of Numba, which kernels take as argument."""
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -40,7 +41,7 @@ class DeviceArray:
     def to_host(self) -> Array:
         """Return a copy as a NumPy array, after all queued kernels have finished."""
         host: Array = self.inner.copy_to_host()
-        return zero_padding_bytes(host) if is_simulated() and host.dtype.names else host
+        return with_zeroed_padding(host) if is_simulated() and host.dtype.names else host
 
     @property
     def __cuda_array_interface__(self) -> dict[str, Any]:
@@ -49,18 +50,18 @@ class DeviceArray:
     def __dlpack_device__(self) -> tuple[int, int]:
         return _memory_view(self.inner).__dlpack_device__()
 
-    def __dlpack__(self, *, stream: int | None = None, **asked: Any) -> Any:
-        """Return a DLPack capsule; for a consumer on another stream, wait until all kernels have finished."""
+    def __dlpack__(self, *, stream: int | None = None, **options: Any) -> Any:
+        """Return a DLPack capsule. For a consumer on another stream, first wait until all kernels have finished."""
         if stream not in (*DLPACK_DEFAULT_STREAMS, DLPACK_NO_SYNCHRONIZATION):
             load_cuda().synchronize()
-        return _memory_view(self.inner).__dlpack__(stream=DLPACK_NO_SYNCHRONIZATION, **asked)
+        return _memory_view(self.inner).__dlpack__(stream=DLPACK_NO_SYNCHRONIZATION, **options)
 
     def __repr__(self) -> str:
         return f"DeviceArray(shape={self.shape}, dtype={self.dtype})"
 
 
-def zero_padding_bytes(states: Array) -> Array:
-    """Return a copy of records with zeros in the padding bytes, which the simulator leaves undefined."""
+def with_zeroed_padding(states: Array) -> Array:
+    """Return a copy of records with zeros in the padding bytes, which the CUDA simulator leaves undefined."""
     clean = np.zeros(states.shape, states.dtype)
     for name in states.dtype.names or ():
         clean[name] = states[name]

@@ -1,7 +1,7 @@
-"""CUDA device functions made from rules: the code object of every rule, compiled for the GPU.
+"""Converts rules to CUDA device functions: the code object of every rule is compiled for the GPU.
 
 A rule is a plain function wrapped by Numba's CPU compiler. Its device function wraps the same code with the CUDA
-compiler. It lives in a copy of its module's namespace in which every other rule is a device function too. So no
+compiler. The function gets a copy of its module's namespace in which every other rule is a device function too. So no
 rule is written twice and no module is imported twice.
 """
 
@@ -15,7 +15,7 @@ from dottable.research.gpu.device import load_cuda
 
 
 class DeviceFunctions:
-    """Converts rules to device functions, each rule once. Interpreted rules are returned unchanged."""
+    """Converts rules to device functions, each rule only once. Interpreted rules are returned unchanged."""
 
     def __init__(self) -> None:
         self._cuda: Any = load_cuda()
@@ -23,16 +23,16 @@ class DeviceFunctions:
         self._modules: dict[int, ModuleType] = {}
         self._namespaces: dict[int, dict[str, Any]] = {}
 
-    def convert(self, thing: Any) -> Any:
-        """Return the device function of a rule, or the converted module of a module with rules.
+    def convert(self, value: Any) -> Any:
+        """Return the device function of a rule, or a copy of a module with its rules converted.
 
-        Anything else is returned unchanged.
+        Any other value is returned unchanged.
         """
-        if is_cpu_compiled_rule(thing):
-            return self._convert_rule(thing)
-        if isinstance(thing, ModuleType) and any(map(is_cpu_compiled_rule, vars(thing).values())):
-            return self._convert_module(thing)
-        return thing
+        if is_cpu_compiled_rule(value):
+            return self._convert_rule(value)
+        if isinstance(value, ModuleType) and any(map(is_cpu_compiled_rule, vars(value).values())):
+            return self._convert_module(value)
+        return value
 
     def convert_namespace(self, names: dict[str, Any]) -> dict[str, Any]:
         """Return a copy of a module's namespace in which every rule is a device function."""
@@ -59,26 +59,26 @@ class DeviceFunctions:
         return self._rules[id(rule)]
 
 
-def is_cpu_compiled_rule(thing: Any) -> bool:
-    """Return whether this is a function compiled for the CPU."""
+def is_cpu_compiled_rule(value: Any) -> bool:
+    """Return whether a value is a function compiled for the CPU."""
     if CALLS_ARE_INTERPRETED:
         return False
     from numba.core.registry import CPUDispatcher
 
-    return isinstance(thing, CPUDispatcher)
+    return isinstance(value, CPUDispatcher)
 
 
 def rebind_globals(function: Any, namespace: dict[str, Any]) -> FunctionType:
-    """Return a copy of a function whose global names come from `namespace`."""
+    """Return a copy of a function that looks up its global names in `namespace`."""
     copy = FunctionType(function.__code__, namespace, function.__name__, function.__defaults__, function.__closure__)
     copy.__qualname__, copy.__module__, copy.__doc__ = function.__qualname__, function.__module__, function.__doc__
     return copy
 
 
 def widen_integer_arguments(compiled: Any) -> Any:
-    """Make a device function compile for 64-bit integers whatever width its callers pass, as rules do on the CPU.
+    """Make a device function treat all integer arguments as 64-bit integers, as rules do on the CPU.
 
-    Results depend on it: a sum of 32-bit words would have another type than on the CPU, and so other values.
+    Results depend on this: a sum of 32-bit words would have another type than on the CPU, and so another value.
     """
     from numba.core import types
 

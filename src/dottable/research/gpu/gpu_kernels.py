@@ -25,19 +25,21 @@ ACTION_COUNT: int
 MAX_STEPS: int
 RECORD: Any
 aligned: Any
-"""`numba.cuda` again, for local arrays with an alignment; the simulator of some Numba versions cannot align."""
+"""A second name for `numba.cuda`, used for aligned local arrays. The CUDA simulator of some Numba versions cannot
+align."""
 
 WORD_MASK = 0xFFFFFFFF
 WHOLE_WARP_MASK = 0xFFFFFFFF
 """Mask of all 32 threads of a warp."""
 RECORD_ALIGNMENT_BYTES = 16
-"""Bytes; lets threads copy records in 16-byte words."""
+"""Alignment of records in bytes. It lets threads copy records in 16-byte words."""
 ACTION_TYPE = int16 if ACTION_COUNT <= 2**15 else int32
-"""Narrowest integer type of an action: action lists fill most of a thread's local memory."""
+"""Narrowest integer type that holds an action. Lists of actions take up most of a thread's local memory."""
 RESET_THREADS_PER_BLOCK = 256
-"""Threads per block in a reset; `batch.RESET_THREADS_PER_BLOCK` must be equal."""
+"""CUDA threads per block in a reset; must equal `batch.RESET_THREADS_PER_BLOCK`."""
 MIN_WAITING_THREADS = 8
-"""Threads of a warp that wait before they start new matches together; chosen on dots_52 (docs/research/gpu.md)."""
+"""Number of waiting threads in a warp at which they start new matches together. Chosen on dots_52
+(docs/research/gpu.md)."""
 STOP, PLAY_ON, START_MATCHES = 0, 1, 2
 """Results of `synchronize_warp`."""
 
@@ -49,15 +51,18 @@ random_seat, random_action, NEVER_ENDED = PLAY_KERNELS.random_seat, PLAY_KERNELS
 
 @rule
 def as_rule_arguments(value: Any) -> Any:
-    """Return an array, or a structure of arrays, as rules take it; the simulator replaces this function."""
+    """Return an array, or a structure of arrays, in the form that rules take.
+
+    The CUDA simulator replaces this function.
+    """
     return value
 
 
 @rule
 def synchronize_warp(is_idle: bool, is_done: bool) -> int:
-    """Synchronize the threads of a warp and return their common next step: STOP, PLAY_ON or START_MATCHES.
+    """Synchronize the threads of a warp. Return their common next step: STOP, PLAY_ON or START_MATCHES.
 
-    Without it threads would diverge at the first branch for good. The simulator replaces this function.
+    Without it, the threads would diverge permanently at the first branch. The CUDA simulator replaces this function.
     """
     running = cuda.ballot_sync(WHOLE_WARP_MASK, not is_done)
     idle = cuda.ballot_sync(WHOLE_WARP_MASK, is_idle and not is_done)
@@ -68,7 +73,7 @@ def synchronize_warp(is_idle: bool, is_done: bool) -> int:
 
 @rule
 def next_seat_to_act(s: Any) -> int:
-    """Return the lowest active seat, CLOCK if only the clock is left to act, -1 when the match is over."""
+    """Return the lowest active seat; CLOCK if only the clock can act; -1 if the match is over."""
     active = to_act(s)
     return nth_set_bit(active, 0) if active else -1
 
@@ -110,7 +115,7 @@ def add_started_kernel(started: Any, counts: Any) -> None:
 
 
 def legal_kernel(batch: Any, mask: Any) -> None:
-    """Write a dense mask of the legal actions of the seat to act, per match."""
+    """Write a dense mask of the legal actions of the seat to act, for every match."""
     buffer = as_rule_arguments(cuda.local.array(ACTION_COUNT, ACTION_TYPE))
     batch = as_rule_arguments(batch)
     i = cuda.grid(1)
@@ -123,7 +128,7 @@ def legal_kernel(batch: Any, mask: Any) -> None:
 
 
 def random_actions_kernel(batch: Any, out: Any) -> None:
-    """Write a random legal action of the seat to act, by the match's own generator; -1 after the end."""
+    """Write a random legal action of the seat to act, drawn from the match's own generator; -1 after the end."""
     buffer = as_rule_arguments(cuda.local.array(ACTION_COUNT, ACTION_TYPE))
     batch = as_rule_arguments(batch)
     i = cuda.grid(1)
@@ -148,7 +153,7 @@ def step_kernel(batch: Any, actions: Any, out: Any) -> None:
 
 
 def observe_kernel(batch: Any, out: Any) -> None:
-    """Write the observation of the seat to act, per match; zeros after the end and at the clock's turn."""
+    """Write the observation of the seat to act, for every match; zeros after the end and when the clock is to act."""
     batch, out = as_rule_arguments(batch), as_rule_arguments(out)
     i = cuda.grid(1)
     if i < len(batch.states):
@@ -171,8 +176,8 @@ def outcome_kernel(batch: Any, out_scores: Any, out_returns: Any) -> None:
 
 @rule
 def play_random_move(s: Any, seats: int, memory: Any, now_ms: int) -> int:
-    """Play a random legal move at `now_ms`, the clock's at its deadline; return the time of the move."""
-    # The masks change no value; they show the compiler that no index is negative.
+    """Play a random legal move at `now_ms`, or the clock's move at its deadline. Return the time of the move in ms."""
+    # The masks do not change the values. They tell the compiler that no index is negative.
     seat = random_seat(to_act(s), seats, memory.rng) & CLOCK
     action = random_action(s, seat, memory.rng, memory.actions) & WORD_MASK
     if seat == CLOCK:
@@ -193,9 +198,9 @@ def write_result(s: Any, results: Any, k: int, steps: int) -> None:
 
 @rule
 def play_matches(series: Any, results: Any, memory: Any, first: int, thread: int, stride: int, quota: int) -> int:
-    """Play matches `thread`, `thread + stride`, ... at random until `quota` steps are made; return the step count.
+    """Play matches `thread`, `thread + stride`, ... at random for up to `quota` steps. Return the number of steps.
 
-    Row `k` of the results is match `first + k` of the series. Each turn of the loop makes one step of any match.
+    Row `k` of the results is match `first + k` of the series. Each iteration of the loop makes one step of any match.
     So the threads of a warp need not wait for each other at the end of every match.
     """
     s = memory.states[0]
@@ -224,7 +229,7 @@ def play_matches(series: Any, results: Any, memory: Any, first: int, thread: int
 
 
 def play_kernel(series: Any, first: int, quota: int, results: Any, steps_made: Any) -> None:
-    """Play random matches in every thread's local memory; write the steps of each thread to `steps_made`."""
+    """Play random matches in every thread's local memory. Write the number of steps of each thread to `steps_made`."""
     states = aligned.local.array(1, RECORD, RECORD_ALIGNMENT_BYTES)
     g = cuda.local.array(GENERATOR_WORDS, uint32)
     q = cuda.local.array(2, int64)

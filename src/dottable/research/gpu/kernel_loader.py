@@ -18,11 +18,12 @@ from dottable.research.gpu.device_functions import DeviceFunctions, rebind_globa
 KERNELS_FILE = Path(__file__).with_name("gpu_kernels.py")
 KERNEL_SUFFIX = "_kernel"
 MAX_REGISTERS = 64
-"""Registers per thread. Fewer let more threads run at once: fastest for games with much code (docs/research/gpu.md)."""
+"""Maximum registers per thread. Fewer registers let more threads run at once, which is faster for games with much code
+(docs/research/gpu.md)."""
 SIMULATED_LOCAL_MEMORY = SimpleNamespace(
     local=SimpleNamespace(array=lambda count, record, _alignment: np.zeros(count, record))
 )
-"""Replaces `aligned` of `gpu_kernels.py` in the simulator: allocates a thread's local memory with NumPy."""
+"""Replaces `aligned` of `gpu_kernels.py` in the CUDA simulator. It allocates a thread's local memory with NumPy."""
 
 
 @cache
@@ -32,7 +33,7 @@ def gpu_kernels(game: Game) -> SimpleNamespace:
 
 
 def compile_kernel(game: Game, name: str, max_registers: int | None = MAX_REGISTERS) -> Any:
-    """Return one kernel; CUDA compiles it at its first launch."""
+    """Return the kernel with this name. CUDA compiles it at its first launch."""
     cuda: Any = load_cuda()
     function = kernel_functions(game)[name]
     if max_registers is None or is_simulated():
@@ -63,12 +64,12 @@ def kernel_functions(game: Game) -> dict[str, Any]:
 
 
 def synchronize_simulated_warp(_is_idle: bool, is_done: bool) -> int:  # noqa: FBT001
-    """Replace `synchronize_warp` in the simulator, where a thread never waits for others."""
+    """Replace `synchronize_warp` in the CUDA simulator, where a thread never waits for others."""
     return 0 if is_done else 2
 
 
 def unwrap_simulated_array(value: Any) -> Any:
-    """Replace `as_rule_arguments` in the simulator: return the NumPy array of a simulated device array.
+    """Replace `as_rule_arguments` in the CUDA simulator: return the NumPy array of a simulated device array.
 
     A structure is unwrapped field by field.
     """

@@ -1,7 +1,7 @@
-"""Plays matches on the GPU and prints one digest of them, for the conformance kit.
+"""Plays matches on the GPU and prints a digest of their results, for the conformance kit.
 
-`python -m dottable.research.gpu.playout_digest GAME MATCHES SEED`.
-Without a GPU it prints the reason and exits with status 3.
+`python -m dottable.research.gpu.playout_digest GAME MATCHES SEED`. Without a GPU it prints the reason and exits with
+status 3.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from dottable.research.gpu.playouts import play_out
 
 
 def play_to_end(series: Series, first: int, count: int) -> tuple[Array, ...]:
-    """Play `count` matches on the GPU; return their final states, steps, scores and returns."""
+    """Play `count` matches on the GPU. Return their final states, steps, scores and returns."""
     played = play_out(series, first, count, states=count)
     return tuple(array.to_host() for array in (played.states, played.steps, played.scores, played.returns))
 

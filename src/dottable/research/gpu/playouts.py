@@ -1,4 +1,4 @@
-"""Random playouts on the GPU: the matches of a series, or a number of steps per thread."""
+"""Random playouts on the GPU: all matches of a series, or a number of steps per thread."""
 
 from __future__ import annotations
 
@@ -17,31 +17,31 @@ from dottable.research.gpu.kernel_loader import gpu_kernels
 from dottable.research.kernel_arguments import PlayoutResultArrays
 
 THREADS_PER_BLOCK = 64
-"""Threads per block."""
+"""CUDA threads per block."""
 MAX_THREADS = 2**16
-"""Largest number of threads of `play_out`."""
+"""Maximum number of threads of `play_out`."""
 NO_STEP_QUOTA = 2**62
 
 
 @dataclass(frozen=True)
 class GpuResults:
-    """Results of the matches of a series, on the device."""
+    """Results of the matches of a series, in device memory."""
 
     steps: DeviceArray
     scores: DeviceArray
     returns: DeviceArray
     states: DeviceArray
-    """Final records of the first matches, as many as were asked for."""
+    """Final records of the first matches, as many as the caller requested."""
     steps_made: DeviceArray
-    """Steps of each thread."""
+    """Number of steps of each thread."""
 
     def to_host(self) -> Results:
-        """Return the results in the form of `Series.play`."""
+        """Return the results in host memory, as `Series.play` returns them."""
         return Results(self.steps.to_host(), self.scores.to_host(), self.returns.to_host())
 
 
 class PlayoutRunner:
-    """Plays the matches of one series with a fixed number of threads; device memory is allocated once."""
+    """Plays the matches of one series with a fixed number of threads. Device memory is allocated only once."""
 
     def __init__(
         self,
@@ -72,7 +72,7 @@ class PlayoutRunner:
         )
 
     def play(self, first: int = 0, quota: int = NO_STEP_QUOTA) -> GpuResults:
-        """Play all matches from number `first` on; each thread stops after `quota` steps."""
+        """Play all matches from index `first` on. Each thread stops after `quota` steps."""
         results = self.results
         arrays = PlayoutResultArrays(
             *(a.inner for a in (results.steps, results.scores, results.returns, results.states))
@@ -82,5 +82,5 @@ class PlayoutRunner:
 
 
 def play_out(series: Series, first: int, count: int, *, states: int = 0) -> GpuResults:
-    """Play `count` matches of a series from number `first` on; results equal those of `Series.play`."""
+    """Play `count` matches of a series from index `first` on. The results equal those of `Series.play`."""
     return PlayoutRunner(series, count, states=states, threads=min(MAX_THREADS, count)).play(first)

@@ -1,4 +1,4 @@
-"""Gymnasium environments: one learner against bots, alone or in a batch.
+"""Gymnasium environments: one learner against bots, as a single environment or as a vector of environments.
 
 After this import, `gymnasium.make("dottable/DotTiles-v0", opponent="sharp")` works. Without it, put the module before
 the id: `gymnasium.make("dottable.research.gymnasium:dottable/DotTiles-v0")`.

@@ -1,4 +1,4 @@
-"""Settings, spaces and space maps that both Gymnasium environments share."""
+"""Settings, spaces and maps between spaces, for both Gymnasium environments."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any, Literal
 import numpy as np
 from gymnasium import spaces
 
-from dottable.bots.level_names import LEVEL_NAMES
+from dottable.bots.bot_names import LEVEL_NAMES
 from dottable.bots.timing import reaction_time
 from dottable.core.decks import Deck
 from dottable.core.errors import DottableError
@@ -22,11 +22,11 @@ from dottable.core.primitives.record import Array
 from dottable.core.views.observation import observation_bounds, observation_fields_of
 from dottable.research.gymnasium import kernel_arguments
 from dottable.research.turn_scheduling import DEFAULT_REACTION_LEVEL, median_reactions_ms
-from dottable.research.variants import Variant, find_variant
+from dottable.research.variants import SmallVariant, find_variant
 
 KERNELS_FILE = Path(__file__).resolve().with_name("episode_kernels.py")
 COMPILED_OPPONENTS = ("random", "greedy")
-"""Opponents that play in compiled code, in the order of their numbers in `episode_kernels.py`."""
+"""Opponents that play in compiled code, ordered by their numbers in `episode_kernels.py`."""
 ROTATE = "rotate"
 NO_STEP_LIMIT = 1 << 62
 RENDER_MODES = ["human", "ansi", "rgb_array"]
@@ -40,34 +40,34 @@ class SingleAgentConfig:
     opponent: str | Sequence[str] = "random"
     """Name of a bot, or one name per opponent in turn order after the learner."""
     seat: int | Literal["rotate"] = 0
-    """Seat of the learner, or "rotate": it changes with every match."""
+    """Seat of the learner. With "rotate", the seat changes with every match."""
     variant: str | None = None
-    """Name of a small variant; None for the whole game."""
+    """Name of a small variant of the game; None for the whole game."""
     seats: int | None = None
-    """Number of seats; the variant's or the game's minimum if None."""
+    """Number of seats; None for the variant's number or the game's minimum."""
     options: Options | Mapping[str, Any] | None = None
     """The game's options, or a mapping from option names to values."""
     deck: Deck | None = None
-    """The deck; the house deck if None."""
+    """Deck to play with; None for the house deck."""
     mask_in: Literal["info", "observation"] = "info"
-    """`observation` adds the action mask to the observation. It is in the info in any case."""
+    """With `observation`, the action mask is also part of the observation. It is always in the info."""
     history: int = 0
-    """Number of latest moves in the observation."""
+    """Number of most recent moves in the observation."""
     reaction_times: str = DEFAULT_REACTION_LEVEL
-    """Level of the reaction times in races, for the learner and for opponents that are no level."""
+    """Level of the reaction times in races, for the learner and for opponents that are not levels."""
     max_episode_steps: int | None = None
-    """Actions of the learner before truncation."""
+    """Number of the learner's actions after which an episode is truncated; None for no limit."""
     render_mode: str | None = None
     viewpoint: int | None = None
-    """Seat whose view is rendered; the learner's if None, a spectator's if -1."""
+    """Seat whose view is rendered; None for the learner's seat, -1 for a spectator."""
 
 
 class SingleAgentSetup:
-    """A game with checked settings, its spaces and the maps between the game's spaces and these."""
+    """A game with validated settings, the environment's spaces, and the maps between the game's spaces and these."""
 
     def __init__(self, game: Game, config: SingleAgentConfig) -> None:
         self.game, self.config = game, config
-        self.variant: Variant = find_variant(game, config.variant)
+        self.variant: SmallVariant = find_variant(game, config.variant)
         self.seats = config.seats or self.variant.seats or game.min_seats
         game.check_seats(self.seats)
         if config.variant is not None and self.seats != self.variant.seats:
@@ -82,10 +82,10 @@ class SingleAgentSetup:
         self.index_of[self.action_of] = np.arange(len(self.action_of))
 
     def _read_options(self) -> Options:
-        given = self.config.options
-        if isinstance(given, Options):
-            return given
-        return read_options(self.game.state.Options, {**self.variant.options, **(given or {})})
+        options = self.config.options
+        if isinstance(options, Options):
+            return options
+        return read_options(self.game.state.Options, {**self.variant.options, **(options or {})})
 
     def _read_opponents(self) -> list[str]:
         names = self.config.opponent
@@ -110,21 +110,21 @@ class SingleAgentSetup:
 
     @cached_property
     def medians_ms(self) -> Array:
-        """Median reaction times: the learner's, then those of the opponents in turn order."""
+        """Median reaction times in ms: the learner's, then those of the opponents in turn order."""
         default = self.config.reaction_times
         levels = [default, *(name if name in LEVEL_NAMES else default for name in self.opponents)]
         return np.array(median_reactions_ms(levels, self.seats), np.int64)
 
     @property
     def history_width(self) -> int:
-        """Length of a row of the history."""
+        """Number of columns of the history."""
         return int(self.kernels.HISTORY_HEAD) + len(self.columns)
 
     def action_space(self) -> spaces.Discrete:
         return spaces.Discrete(len(self.action_of))
 
     def observation_space(self) -> spaces.Space[Any]:
-        """Return a Box, or a Dict if the observation also has a history or a mask."""
+        """Return a Box, or a Dict if the observation also contains a history or a mask."""
         low, high = (bound[self.columns] for bound in observation_bounds(observation_fields_of(self.game)))
         parts: dict[str, spaces.Space[Any]] = {"observation": spaces.Box(low, high, dtype=np.int16)}
         if self.config.history:
@@ -137,7 +137,7 @@ class SingleAgentSetup:
         return parts["observation"] if len(parts) == 1 else spaces.Dict(parts)
 
     def observation(self, numbers: Array, history: Array, mask: Array) -> Any:
-        """Return one observation or a batch, in the form of the observation space."""
+        """Return one observation, or a batch of observations, as an element of the observation space."""
         parts = {"observation": numbers}
         if self.config.history:
             parts["history"] = history

@@ -1,7 +1,8 @@
-"""Compiled episodes of one learner against compiled opponents, loaded per game like `core/kernels/play_kernels.py`.
+"""Kernels for episodes of one learner against compiled opponents. Loaded per game like `core/kernels/play_kernels.py`.
 
 A step plays the learner's action and then all moves of opponents and clock until the learner is to act again. In games
-with races the seat with the earliest reaction acts next, as in `turn_scheduling.py`; elsewhere the lowest active seat.
+with races the seat with the earliest reaction acts next, as in `turn_scheduling.py`. In other games the lowest active
+seat acts next.
 
 Functions called from Python take plain tuples and name their fields inside; see `self_play_kernels.py`.
 """
@@ -20,9 +21,9 @@ from dottable.research.gymnasium.kernel_arguments import (
     EpisodeArrays,
     EpisodeRules,
     OpponentArrays,
-    ResultArrays,
     ScratchArrays,
     SpaceMaps,
+    StepResultArrays,
 )
 
 RULES: RulesModule
@@ -36,7 +37,7 @@ NEXT_STEP, SAME_STEP, DISABLED = range(3)
 ROTATING_SEAT = -1
 NOT_OFFERED = -1
 HISTORY_HEAD = 2
-"""Numbers before the observation in a row of history: the seat that moved, and the learner's action."""
+"""Number of columns before the observation in a row of history: the seat that moved, and the learner's action."""
 
 to_act, deadline, game_scores, game_returns = RULES.to_act, RULES.deadline, RULES.scores, RULES.returns
 game_greedy = BOT.greedy if BOT is not None else PLAY_KERNELS.random_action
@@ -45,14 +46,14 @@ SCORE_SIGN = -1 if STATISTICS is not None and STATISTICS.LOWEST_WINS else 1
 
 @rule
 def only_stage(s: Any) -> int:
-    """Return 0: the stage of a game without rounds."""
+    """Return 0, the only stage of a game without rounds."""
     return 0
 
 
 stage = BOT.stage if isinstance(BOT, Stages) else only_stage
 
 
-# A game's large functions are compiled once and called here, not inlined at every use.
+# These wrappers are compiled once, so that a game's large functions are not inlined at every call.
 
 
 @noinline_rule
@@ -90,7 +91,7 @@ def choose_by_policy(s: Any, seat: int, policy: int, rng: Any, buffer: Any) -> i
 
 @noinline_rule
 def round_returns(s: Any, points: Any, out: Any) -> None:
-    """Write zero-sum returns by the present scores: the best seats share the win, the others the loss."""
+    """Write zero-sum returns by the current scores: the best seats share the win, all other seats share the loss."""
     game_scores(s, points)
     best = SCORE_SIGN * points[0]
     for seat in range(s.seats):
@@ -113,7 +114,7 @@ def is_over(s: Any, ends_after_first_round: bool, first_stage: int) -> bool:
 
 @rule
 def next_seat(rules: Any, games: Any, i: int) -> int:
-    """Return the seat that acts next, or CLOCK. Advance the time of match `i` to its move."""
+    """Return the seat that acts next, or CLOCK, and advance the time of match `i` to its move."""
     s = games.states[i]
     active = to_act(s)
     if rules.has_races:
@@ -131,16 +132,16 @@ def next_seat(rules: Any, games: Any, i: int) -> int:
 
 
 @rule
-def write_observation(maps: Any, work: Any, s: Any, seat: int, out: Any) -> None:
-    """Write the columns of a seat's observation that the environment shows."""
-    observe(s, seat, work.observation)
+def write_observation(maps: Any, scratch: Any, s: Any, seat: int, out: Any) -> None:
+    """Write the observation of a seat to `out`, with only the columns that the environment shows."""
+    observe(s, seat, scratch.observation)
     for k in range(len(maps.columns)):
-        out[k] = work.observation[maps.columns[k]]
+        out[k] = scratch.observation[maps.columns[k]]
 
 
 @noinline_rule
-def add_history(maps: Any, games: Any, results: Any, work: Any, i: int, mover: int, own_action: int) -> None:
-    """Append a row: mover, own action, observation before the move. The oldest row is dropped."""
+def add_history(maps: Any, games: Any, results: Any, scratch: Any, i: int, mover: int, own_action: int) -> None:
+    """Append a row to the history: seat that moved, own action, observation before the move. Drop the oldest row."""
     rows, seats = results.history[i], games.states[i].seats
     learner = results.seats[i]
     for k in range(len(rows) - 1):
@@ -149,15 +150,15 @@ def add_history(maps: Any, games: Any, results: Any, work: Any, i: int, mover: i
     last = rows[len(rows) - 1]
     last[0] = seats + 1 if mover == CLOCK else (mover - learner + seats) % seats + 1
     last[1] = own_action + 1
-    write_observation(maps, work, games.states[i], learner, last[HISTORY_HEAD:])
+    write_observation(maps, scratch, games.states[i], learner, last[HISTORY_HEAD:])
 
 
 @rule
-def move(maps: Any, games: Any, results: Any, work: Any, i: int, seat: int, action: int) -> None:
+def move(maps: Any, games: Any, results: Any, scratch: Any, i: int, seat: int, action: int) -> None:
     """Play a legal action in match `i`, and add it to the history."""
     if len(results.history[i]) > 0:
         own_action = maps.index_of[action] if seat == results.seats[i] else -1
-        add_history(maps, games, results, work, i, seat, own_action)
+        add_history(maps, games, results, scratch, i, seat, own_action)
     play(games.states[i], seat, action, games.times_ms[i])
     if seat != CLOCK:
         games.due_ms[i, seat] = NOT_DUE
@@ -165,7 +166,7 @@ def move(maps: Any, games: Any, results: Any, work: Any, i: int, seat: int, acti
 
 @rule
 def is_any_offered(maps: Any, actions: Any, count: int) -> bool:
-    """Return whether the environment offers one of the legal actions."""
+    """Return whether the environment offers at least one of the legal actions."""
     for k in range(count):
         if maps.index_of[actions[k]] != NOT_OFFERED:
             return True
@@ -173,30 +174,30 @@ def is_any_offered(maps: Any, actions: Any, count: int) -> bool:
 
 
 @noinline_rule
-def advance(rules: Any, maps: Any, opponents: Any, games: Any, results: Any, work: Any, i: int) -> bool:
-    """Play until the learner is to act; return False if the match ends before.
+def advance(rules: Any, maps: Any, opponents: Any, games: Any, results: Any, scratch: Any, i: int) -> bool:
+    """Play until the learner is to act. Return False if the match ends before that.
 
-    If the environment offers the learner none of its legal actions, the first of them is played.
+    If the environment offers none of the learner's legal actions, the first legal action is played.
     """
     s, learner = games.states[i], results.seats[i]
     while not is_over(s, rules.ends_after_first_round, games.first_stages[i]):
         seat = next_seat(rules, games, i)
         if seat == learner:
-            if is_any_offered(maps, work.actions, legal(s, seat, work.actions)):
+            if is_any_offered(maps, scratch.actions, legal(s, seat, scratch.actions)):
                 return True
-            action = work.actions[0]
+            action = scratch.actions[0]
         elif seat == CLOCK:
-            legal(s, CLOCK, work.actions)
-            action = work.actions[0]
+            legal(s, CLOCK, scratch.actions)
+            action = scratch.actions[0]
         else:
             policy = opponents.policies[(seat - learner - 1 + s.seats) % s.seats]
-            action = choose_by_policy(s, seat, policy, games.rngs[i], work.actions)
-        move(maps, games, results, work, i, seat, action)
+            action = choose_by_policy(s, seat, policy, games.rngs[i], scratch.actions)
+        move(maps, games, results, scratch, i, seat, action)
     return False
 
 
 @noinline_rule
-def play_opening(rules: Any, maps: Any, games: Any, results: Any, work: Any, i: int) -> None:
+def play_opening(rules: Any, maps: Any, games: Any, results: Any, scratch: Any, i: int) -> None:
     """Play the greedy opening moves of match `i`."""
     for _ in range(rules.opening_moves):
         s = games.states[i]
@@ -204,20 +205,20 @@ def play_opening(rules: Any, maps: Any, games: Any, results: Any, work: Any, i: 
             break
         seat = next_seat(rules, games, i)
         policy = RANDOM_POLICY if seat == CLOCK else GREEDY_POLICY
-        move(maps, games, results, work, i, seat, choose_by_policy(s, seat, policy, games.rngs[i], work.actions))
+        move(maps, games, results, scratch, i, seat, choose_by_policy(s, seat, policy, games.rngs[i], scratch.actions))
 
 
 @noinline_rule
 def start_episode(
-    series: Any, rules: Any, maps: Any, opponents: Any, games: Any, results: Any, work: Any, i: int
+    series: Any, rules: Any, maps: Any, opponents: Any, games: Any, results: Any, scratch: Any, i: int
 ) -> None:
-    """Start matches of the series in row `i` until one reaches the learner's first turn."""
+    """Start matches of the series in row `i` until a match reaches the learner's first turn."""
     is_running = False
     while not is_running:
         index = games.started[i]
         games.started[i] += 1
         own = SeriesInput(series.blank, games.roots[i], series.seats, series.settings)
-        begin_match(own, index, games.states, i, work.generator, games.rngs[i])
+        begin_match(own, index, games.states, i, scratch.generator, games.rngs[i])
         learner = index % series.seats if rules.learner_seat == ROTATING_SEAT else rules.learner_seat
         results.seats[i] = learner
         for seat in range(series.seats):
@@ -228,48 +229,48 @@ def start_episode(
         games.steps[i] = 0
         games.is_done[i] = False
         games.first_stages[i] = stage(games.states[i])
-        play_opening(rules, maps, games, results, work, i)
-        is_running = advance(rules, maps, opponents, games, results, work, i)
-    write_turn(maps, games, results, work, i)
+        play_opening(rules, maps, games, results, scratch, i)
+        is_running = advance(rules, maps, opponents, games, results, scratch, i)
+    write_turn(maps, games, results, scratch, i)
 
 
 @noinline_rule
-def write_turn(maps: Any, games: Any, results: Any, work: Any, i: int) -> None:
-    """Write the learner's observation and mask; an empty mask if the episode has ended."""
+def write_turn(maps: Any, games: Any, results: Any, scratch: Any, i: int) -> None:
+    """Write the learner's observation and mask. The mask is empty if the episode has ended."""
     s, learner = games.states[i], results.seats[i]
-    write_observation(maps, work, s, learner, results.observations[i])
+    write_observation(maps, scratch, s, learner, results.observations[i])
     results.action_mask[i] = 0
     if not games.is_done[i]:
-        for k in range(legal(s, learner, work.actions)):
-            index = maps.index_of[work.actions[k]]
+        for k in range(legal(s, learner, scratch.actions)):
+            index = maps.index_of[scratch.actions[k]]
             if index != NOT_OFFERED:
                 results.action_mask[i, index] = 1
 
 
 @rule
-def is_refused(maps: Any, games: Any, results: Any, work: Any, i: int, index: int) -> bool:
-    """Return whether the rules refuse the learner's action, and write the reason code."""
+def is_refused(maps: Any, games: Any, results: Any, scratch: Any, i: int, index: int) -> bool:
+    """Return whether the rules refuse the learner's action. Also write the reason code."""
     if index < 0 or index >= len(maps.action_of):
         results.refused[i] = NO_SUCH_ACTION
     else:
         s, learner = games.states[i], results.seats[i]
-        results.refused[i] = refusal(s, learner, maps.action_of[index], games.times_ms[i], work.actions)
+        results.refused[i] = refusal(s, learner, maps.action_of[index], games.times_ms[i], scratch.actions)
     return results.refused[i] != ACCEPTED
 
 
 @rule
 def write_episode_end(
-    rules: Any, maps: Any, opponents: Any, games: Any, results: Any, work: Any, i: int, is_played: bool
+    rules: Any, maps: Any, opponents: Any, games: Any, results: Any, scratch: Any, i: int, is_played: bool
 ) -> None:
-    """Let opponents play after the learner's action. Write termination with its reward, or truncation."""
-    if is_played and not advance(rules, maps, opponents, games, results, work, i):
+    """Play the opponents' moves after the learner's action. Write termination with its reward, or truncation."""
+    if is_played and not advance(rules, maps, opponents, games, results, scratch, i):
         s = games.states[i]
         if to_act(s) == 0:
-            game_returns(s, work.returns)
+            game_returns(s, scratch.returns)
         else:
-            round_returns(s, work.points, work.returns)
+            round_returns(s, scratch.points, scratch.returns)
         results.terminations[i] = True
-        results.rewards[i] = work.returns[results.seats[i]]
+        results.rewards[i] = scratch.returns[results.seats[i]]
     elif games.steps[i] >= rules.max_steps:
         results.truncations[i] = True
     games.is_done[i] = results.terminations[i] or results.truncations[i]
@@ -277,7 +278,7 @@ def write_episode_end(
 
 @rule
 def copy_final(results: Any, i: int) -> None:
-    """Keep the last observation of an episode before the next one begins."""
+    """Copy the last observation of an episode before the next episode begins."""
     for k in range(len(results.observations[i])):
         results.final_observations[i, k] = results.observations[i, k]
     for row in range(len(results.history[i])):
@@ -288,7 +289,7 @@ def copy_final(results: Any, i: int) -> None:
 
 @rule
 def reset_marked(
-    series: Any, rules: Any, maps: Any, opponents: Any, games: Any, results: Any, work: Any, is_marked: Any
+    series: Any, rules: Any, maps: Any, opponents: Any, games: Any, results: Any, scratch: Any, is_marked: Any
 ) -> None:
     """Start a new episode in every marked row."""
     series, rules, maps, opponents = (
@@ -297,38 +298,38 @@ def reset_marked(
         SpaceMaps(*maps),
         OpponentArrays(*opponents),
     )
-    games, results, work = EpisodeArrays(*games), ResultArrays(*results), ScratchArrays(*work)
+    games, results, scratch = EpisodeArrays(*games), StepResultArrays(*results), ScratchArrays(*scratch)
     for i in range(len(games.states)):
         if is_marked[i]:
-            start_episode(series, rules, maps, opponents, games, results, work, i)
+            start_episode(series, rules, maps, opponents, games, results, scratch, i)
 
 
 @rule
 def step_all(
-    series: Any, rules: Any, maps: Any, opponents: Any, games: Any, results: Any, work: Any, actions: Any
+    series: Any, rules: Any, maps: Any, opponents: Any, games: Any, results: Any, scratch: Any, actions: Any
 ) -> None:
-    """Play one action of the learner in every row; a refused action changes nothing but the step count."""
+    """Play one action of the learner in every row. A refused action only increases the step count."""
     series, rules, maps, opponents = (
         SeriesInput(*series),
         EpisodeRules(*rules),
         SpaceMaps(*maps),
         OpponentArrays(*opponents),
     )
-    games, results, work = EpisodeArrays(*games), ResultArrays(*results), ScratchArrays(*work)
+    games, results, scratch = EpisodeArrays(*games), StepResultArrays(*results), ScratchArrays(*scratch)
     for i in range(len(games.states)):
         results.terminations[i] = results.truncations[i] = False
         results.rewards[i] = 0.0
         results.refused[i] = ACCEPTED
-        if games.is_done[i]:  # only with NEXT_STEP
-            start_episode(series, rules, maps, opponents, games, results, work, i)
+        if games.is_done[i]:  # happens only with NEXT_STEP
+            start_episode(series, rules, maps, opponents, games, results, scratch, i)
             continue
         games.steps[i] += 1
-        is_played = not is_refused(maps, games, results, work, i, actions[i])
+        is_played = not is_refused(maps, games, results, scratch, i, actions[i])
         if is_played:
-            move(maps, games, results, work, i, results.seats[i], maps.action_of[actions[i]])
-        write_episode_end(rules, maps, opponents, games, results, work, i, is_played)
+            move(maps, games, results, scratch, i, results.seats[i], maps.action_of[actions[i]])
+        write_episode_end(rules, maps, opponents, games, results, scratch, i, is_played)
         if is_played or games.is_done[i]:
-            write_turn(maps, games, results, work, i)
+            write_turn(maps, games, results, scratch, i)
         if games.is_done[i] and rules.autoreset == SAME_STEP:
             copy_final(results, i)
-            start_episode(series, rules, maps, opponents, games, results, work, i)
+            start_episode(series, rules, maps, opponents, games, results, scratch, i)

@@ -1,4 +1,4 @@
-"""Structures of arrays that the compiled functions of the Gymnasium environments take.
+"""The structures of arrays that the kernels of the Gymnasium environments take as arguments.
 
 Arrays have one row per environment unless a field says otherwise.
 """
@@ -9,20 +9,20 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 __sources__ = (Path(__file__).resolve(),)
-"""Files that compiled code from here depends on; see `core/primitives/rule.py`."""
+"""Source files of the code compiled from this module; see `core/primitives/rule.py`."""
 
 
 class EpisodeRules(NamedTuple):
     """Settings of an episode that do not change between steps."""
 
     learner_seat: int
-    """Seat of the learner; ROTATING_SEAT: match number modulo the number of seats."""
+    """Seat of the learner. ROTATING_SEAT means the match number modulo the number of seats."""
     opening_moves: int
-    """Moves that all seats play greedily before the episode begins."""
+    """Number of moves that all seats play greedily before the episode begins."""
     ends_after_first_round: bool
     has_races: bool
     max_steps: int
-    """Actions of the learner before truncation."""
+    """Number of the learner's actions after which an episode is truncated."""
     autoreset: int
     """NEXT_STEP, SAME_STEP or DISABLED of `episode_kernels.py`."""
 
@@ -31,15 +31,15 @@ class SpaceMaps(NamedTuple):
     """Maps between the game's spaces and the environment's spaces, which a variant may reduce."""
 
     action_of: Any
-    """Per action of the environment: the action of the game."""
+    """Action of the game, by action of the environment."""
     index_of: Any
-    """Per action of the game: the action of the environment, or NOT_OFFERED."""
+    """Action of the environment, by action of the game; NOT_OFFERED if it has none."""
     columns: Any
-    """Per number of the environment's observation: its index in the game's observation."""
+    """Index in the game's observation, by index in the environment's observation."""
 
 
 class OpponentArrays(NamedTuple):
-    """Policies and reaction times."""
+    """Policies and reaction times of the opponents."""
 
     policies: Any
     """Number of the policy of each opponent, in turn order after the learner."""
@@ -48,57 +48,57 @@ class OpponentArrays(NamedTuple):
 
 
 class EpisodeArrays(NamedTuple):
-    """Running matches."""
+    """The running matches of all environments."""
 
     states: Any
     roots: Any
-    """Keys of the series."""
+    """Root keys of the series."""
     started: Any
-    """Matches of the series started so far."""
+    """Number of matches of the series started so far."""
     rngs: Any
-    """Fast generators, for compiled opponents and reaction times."""
+    """Fast random generators, for compiled opponents and reaction times."""
     times_ms: Any
     due_ms: Any
-    """Per seat: time at which it acts in a race."""
+    """Per seat: time in ms at which it acts in a race."""
     seat_medians_ms: Any
-    """Per seat: median reaction time in the present match."""
+    """Per seat: median reaction time in ms in the present match."""
     first_stages: Any
     """Stage (round) in which the match began."""
     steps: Any
-    """Actions of the learner in the present match, refused ones included."""
+    """Number of the learner's actions in the present match, including refused actions."""
     is_done: Any
-    """Whether the episode has ended and waits for a reset."""
+    """Whether the episode has ended and must be reset."""
 
 
-class ResultArrays(NamedTuple):
-    """What the environment returns."""
+class StepResultArrays(NamedTuple):
+    """The arrays that the environment returns after a step."""
 
     observations: Any
     action_mask: Any
     history: Any
-    """Latest moves, oldest first; zero rows of history if it is off."""
+    """Most recent moves, oldest first; no rows if the history is turned off."""
     seats: Any
     rewards: Any
     terminations: Any
     truncations: Any
     refused: Any
-    """Reason codes of refused actions, 0 elsewhere."""
+    """Reason codes of refused actions; 0 for actions that were played."""
     final_observations: Any
-    """Last observations of episodes that ended in this step, if they restart in the same step."""
+    """Last observations of episodes that ended in this step, if a new episode starts in the same step."""
     final_history: Any
     final_seats: Any
 
 
 class ScratchArrays(NamedTuple):
-    """Memory that is used for one match at a time."""
+    """Scratch memory, used for one match at a time."""
 
     generator: Any
-    """A ChaCha generator."""
+    """ChaCha random generator."""
     actions: Any
-    """Room for a list of legal actions."""
+    """Buffer for a list of legal actions."""
     observation: Any
-    """Room for an observation of the game."""
+    """Buffer for an observation of the game."""
     points: Any
-    """Room for the scores of all seats."""
+    """Buffer for the scores of all seats."""
     returns: Any
-    """Room for the returns of all seats."""
+    """Buffer for the returns of all seats."""

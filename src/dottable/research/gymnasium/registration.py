@@ -1,6 +1,7 @@
-"""Registration of all games with Gymnasium, on import of this package.
+"""Registers all games with Gymnasium when this package is imported.
 
-Gymnasium 1.0 and newer load no entry points of other packages, so an import is needed. It loads no rules.
+Gymnasium 1.0 and later do not load the entry points of other packages, so an import is needed. The import does not load
+any rules.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 
 ENV_VERSION = 0
-"""Version in ids; increases whenever a space or its meaning changes."""
+"""Version number in environment ids. It increases whenever a space or its meaning changes."""
 NAMESPACE = "dottable"
 GAMES_FOLDER = Path(__file__).resolve().parents[2] / "games"
 SINGLE_ENTRY_POINT = "dottable.research.gymnasium.single_env:SingleAgentEnv"
@@ -21,13 +22,13 @@ def env_id(slug: str) -> str:
 
 
 def register_envs() -> None:
-    """Register the environments of our games."""
+    """Register the environments of all games in this package."""
     for init in sorted(GAMES_FOLDER.glob("*/__init__.py")):
         register_game(init.parent.name)
 
 
 def register_game(slug: str) -> str:
-    """Register the environments of a game, given by its slug or folder, and return their id."""
+    """Register the environments of a game, given by slug or folder. Return their id."""
     import gymnasium
 
     name = env_id(Path(slug).name)

@@ -37,7 +37,7 @@ class SingleAgentEnv(gymnasium.Env[Any, Any]):
     """A match of one learner against bots. SingleAgentConfig lists the settings.
 
     A step plays the learner's action and then all moves until the learner is to act again. The reward is 0 until the
-    end, then the learner's return. An illegal action changes nothing; `info["refused"]` is its reason code.
+    end, then the learner's return. An illegal action changes nothing; `info["refused"]` holds its reason code.
     """
 
     metadata: dict[str, Any] = {"render_modes": RENDER_MODES, "render_fps": RENDER_FPS}  # noqa: RUF012
@@ -58,7 +58,7 @@ class SingleAgentEnv(gymnasium.Env[Any, Any]):
         self._history: Array = np.zeros((setup.config.history, setup.history_width), np.int16)
 
     def reset(self, *, seed: int | None = None, options: Info | None = None) -> tuple[Any, Info]:
-        """Start match 0 of the series of `seed`, or without a seed the next match. `options` has no effect."""
+        """Start match 0 of the series of `seed`; without a seed, the next match. `options` has no effect."""
         super().reset(seed=seed, options=options)
         if seed is not None or self._series is None:
             setup, own = self.setup, self.np_random_seed if seed is None else seed
@@ -90,7 +90,7 @@ class SingleAgentEnv(gymnasium.Env[Any, Any]):
 
     @property
     def is_over(self) -> bool:
-        """Whether the match has ended, or its first round if the variant ends there."""
+        """Whether the episode has ended: the match, or its first round if the variant ends there."""
         if self.match.is_over:
             return True
         is_first = self.setup.kernels.stage(self.match.state) == self._first_stage
@@ -99,14 +99,14 @@ class SingleAgentEnv(gymnasium.Env[Any, Any]):
     def _next_turn(self) -> Turn:
         candidates = [seat for seat in self.match.to_act if seat != CLOCK]
         turn = self._scheduler.next_turn(self.match, candidates)
-        assert turn is not None  # the match is not over
+        assert turn is not None  # a match that is not over always has a next turn
         self._at_ms = turn.at_ms
         return turn
 
     def _advance(self) -> bool:
-        """Play until the learner is to act; return False if the match ends before.
+        """Play until the learner is to act. Return False if the match ends before that.
 
-        If the environment offers the learner none of its legal actions, the first of them is played.
+        If the environment offers none of the learner's legal actions, the first legal action is played.
         """
         while not self.is_over:
             seat = self._next_turn().seat
@@ -130,13 +130,13 @@ class SingleAgentEnv(gymnasium.Env[Any, Any]):
         return safe_choose(bot, SeatAccess(self.match, seat), Budget(), seed).choice.action
 
     def _compiled_choice(self, seat: int, policy: str) -> int:
-        """Return the choice of a compiled policy. The clock has only one."""
+        """Return the choice of a compiled policy for a seat. The clock has only one legal action."""
         number = COMPILED_OPPONENTS.index("random" if seat == CLOCK else policy)
         buffer = action_buffer(self.setup.game)
         return int(self.setup.kernels.choose_by_policy(self.match.state, seat, number, rule_array(self._rng), buffer))
 
     def _move(self, seat: int, action: int) -> int:
-        """Play an action, add it to the history and return its reason code."""
+        """Play an action, add it to the history and return its reason code (0 if it was played)."""
         history = self._history
         if len(history):
             setup = self.setup
@@ -171,7 +171,7 @@ class SingleAgentEnv(gymnasium.Env[Any, Any]):
         return float(returns[self.seat])
 
     def action_masks(self) -> Array:
-        """Return the mask of the learner's actions, as sb3-contrib's MaskablePPO asks for it."""
+        """Return the mask of the learner's actions, under the name that sb3-contrib's MaskablePPO calls."""
         return self._mask().astype(np.bool_)
 
     def _mask(self) -> Array:
@@ -201,5 +201,5 @@ class SingleAgentEnv(gymnasium.Env[Any, Any]):
 
 
 def choice_seed(match: Match, seat: int) -> bytes:
-    """Return the seed of a bot's choice. It depends on the match and the number of its moves."""
+    """Return the seed of a bot's choice, derived from the match, its number of moves and the seat."""
     return hashlib.sha256(b"move" + match.seed + len(match.moves).to_bytes(8, "big") + seat.to_bytes(1, "big")).digest()

@@ -30,14 +30,14 @@ from dottable.research.gymnasium.kernel_arguments import (
     EpisodeArrays,
     EpisodeRules,
     OpponentArrays,
-    ResultArrays,
     ScratchArrays,
     SpaceMaps,
+    StepResultArrays,
 )
 from dottable.research.rendering import FrameRenderer
 
 AUTORESET_NUMBERS = {AutoresetMode.NEXT_STEP: 0, AutoresetMode.SAME_STEP: 1, AutoresetMode.DISABLED: 2}
-"""Numbers of the modes in `episode_kernels.py`."""
+"""Number of each autoreset mode in `episode_kernels.py`."""
 Infos = dict[str, Any]
 StepResult = tuple[Any, Array, Array, Array, Infos]
 
@@ -45,8 +45,8 @@ StepResult = tuple[Any, Array, Array, Array, Infos]
 class SingleAgentVectorEnv(VectorEnv[Any, Any, Any]):
     """`num_envs` matches with one learner each. SingleAgentConfig lists the settings.
 
-    Environment i with seed s plays the same matches as `SingleAgentEnv` with seed s + i. With `copy=False` all results
-    are the same arrays after every step.
+    Environment i with seed s plays the same matches as `SingleAgentEnv` with seed s + i. With `copy=False`, every step
+    returns the same arrays, overwritten.
     """
 
     def __init__(
@@ -79,11 +79,11 @@ class SingleAgentVectorEnv(VectorEnv[Any, Any, Any]):
         self._make_arguments()
 
     def _make_results(self) -> None:
-        """Allocate the arrays that callers read."""
+        """Allocate the arrays that `reset` and `step` return."""
         n, setup = self.num_envs, self.setup
         self.states: Array = np.zeros(n, setup.game.state.STATE)
         width, history = len(setup.columns), (n, setup.config.history, setup.history_width)
-        self._results = ResultArrays(
+        self._results = StepResultArrays(
             observations=np.zeros((n, width), np.int16),
             action_mask=np.zeros((n, len(setup.action_of)), np.int8),
             history=np.zeros(history, np.int16),
@@ -98,7 +98,7 @@ class SingleAgentVectorEnv(VectorEnv[Any, Any, Any]):
         )
 
     def _make_arguments(self) -> None:
-        """Group all arrays into the arguments of the compiled functions."""
+        """Group all arrays into the structures that the kernels take."""
         setup, game = self.setup, self.setup.game
         settings = settings_array(setup.options, setup.config.deck or game.house_deck)
         policies = np.array([COMPILED_OPPONENTS.index(name) for name in setup.opponents], np.int64)
@@ -149,9 +149,9 @@ class SingleAgentVectorEnv(VectorEnv[Any, Any, Any]):
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, Infos]:
-        """Start an episode in every environment, or in those that `options["reset_mask"]` marks.
+        """Start an episode in every environment, or only in those that `options["reset_mask"]` marks.
 
-        Environment i gets the seed `seed` + i, or the i-th seed of a list. Without a seed its series goes on.
+        Environment i gets the seed `seed` + i, or the i-th seed of a list. Without a seed it continues its series.
         """
         super().reset(seed=seed if isinstance(seed, int) else None)
         marked = read_reset_mask(options, self.num_envs)
@@ -162,7 +162,7 @@ class SingleAgentVectorEnv(VectorEnv[Any, Any, Any]):
         return self._observation(), self._infos(marked)
 
     def _seed(self, seed: int | Sequence[int | None] | None, marked: Array) -> None:
-        """Set the series of the marked environments that get a seed."""
+        """Set the series of the marked environments that have a seed."""
         if seed is None and not self._is_seeded:
             seed = self.np_random_seed
         if isinstance(seed, int):
@@ -195,7 +195,7 @@ class SingleAgentVectorEnv(VectorEnv[Any, Any, Any]):
         return self._observation(), rewards, terminations, truncations, infos
 
     def action_masks(self) -> Array:
-        """Return the masks of all environments, as sb3-contrib's MaskablePPO asks for them."""
+        """Return the masks of all environments, under the name that sb3-contrib's MaskablePPO calls."""
         return self._results.action_mask.astype(np.bool_)
 
     def sample_actions(self) -> Array:
@@ -212,13 +212,13 @@ class SingleAgentVectorEnv(VectorEnv[Any, Any, Any]):
         return self.setup.observation(*map(self._own, (results.observations, results.history, results.action_mask)))
 
     def _infos(self, marked: Array) -> Infos:
-        """Return the infos in Gymnasium's form: `_name` marks the environments that have `name`."""
+        """Return the infos in Gymnasium's format: the mask `_name` marks the environments that have `name`."""
         results = self._results
         values = {"action_mask": results.action_mask, "seat": results.seats, "refused": results.refused}
         return with_presence_masks({name: self._own(value) for name, value in values.items()}, marked)
 
     def _add_final(self, infos: Infos, ends: Array) -> None:
-        """Add `final_obs` and `final_info` of the episodes that ended in this step."""
+        """Add `final_obs` and `final_info` for the episodes that ended in this step."""
         results = self._results
         no_actions = np.zeros(results.action_mask.shape[1], np.int8)
         observations = np.full(self.num_envs, None, object)
@@ -234,7 +234,7 @@ class SingleAgentVectorEnv(VectorEnv[Any, Any, Any]):
         infos["refused"] = np.where(ends, 0, results.refused)
 
     def render(self) -> tuple[Any, ...] | None:
-        """Return a frame per match: text (`ansi`) or pixels (`rgb_array`). Print the texts with `human`."""
+        """Return one frame per match: text (`ansi`) or pixels (`rgb_array`). With `human`, print the texts."""
         if self.render_mode is None:
             return None
         game, viewpoint, seats = self.setup.game, self.setup.config.viewpoint, self._results.seats
@@ -251,7 +251,7 @@ class SingleAgentVectorEnv(VectorEnv[Any, Any, Any]):
 
 
 def new_scratch_arrays(setup: SingleAgentSetup) -> ScratchArrays:
-    """Return memory for one match at a time."""
+    """Return new scratch memory for one match at a time."""
     game = setup.game
     return ScratchArrays(
         generator=chance.generator(),
@@ -263,22 +263,22 @@ def new_scratch_arrays(setup: SingleAgentSetup) -> ScratchArrays:
 
 
 def as_rule_arrays(arrays: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Return arrays as compiled functions take them."""
+    """Return the arrays in the form that compiled functions take."""
     return tuple(map(rule_array, arrays))
 
 
 def require_compiled_opponents(setup: SingleAgentSetup) -> None:
     """Raise DottableError unless all opponents play in compiled code."""
-    others = [name for name in setup.opponents if name not in COMPILED_OPPONENTS]
-    if others:
+    uncompiled = [name for name in setup.opponents if name not in COMPILED_OPPONENTS]
+    if uncompiled:
         raise DottableError(
-            f"The vector environment has no opponent '{others[0]}'. Available: {', '.join(COMPILED_OPPONENTS)}. "
+            f"The vector environment has no opponent '{uncompiled[0]}'. Available: {', '.join(COMPILED_OPPONENTS)}. "
             "For other bots use gymnasium.make_vec(..., vectorization_mode='sync') or 'async'."
         )
 
 
 def read_reset_mask(options: dict[str, Any] | None, num_envs: int) -> Array:
-    """Return the environments to reset: `options["reset_mask"]`, or all."""
+    """Return the mask of the environments to reset: `options["reset_mask"]`, or all environments."""
     if options is None or "reset_mask" not in options:
         return np.ones(num_envs, np.bool_)
     mask = np.asarray(options["reset_mask"])
@@ -288,5 +288,5 @@ def read_reset_mask(options: dict[str, Any] | None, num_envs: int) -> Array:
 
 
 def with_presence_masks(values: Infos, marked: Array) -> Infos:
-    """Return the values, each with a mask `_name` of the environments that have it."""
+    """Return the infos, each with a mask `_name` that marks the environments that have it."""
     return {**values, **{f"_{name}": marked.copy() for name in values}}

@@ -1,6 +1,6 @@
-"""OpenSpiel adapter: after this import, `pyspiel.load_game("dottable_dots_52(players=3)")` loads our games.
+"""OpenSpiel adapter. After this import, `pyspiel.load_game("dottable_dots_52(players=3)")` loads a Dottable game.
 
-`docs/research/openspiel.md` describes the mapping of chance, simultaneous choices and information states.
+`docs/research/openspiel.md` describes how chance, simultaneous choices and information states are mapped.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Action-observation histories (perfect recall): one chained digest per seat of all it has done and seen.
+"""Action-observation histories for perfect recall: one chained digest per seat of everything it has done and seen.
 
-OpenSpiel makes far more moves than it asks for information states; rollouts never ask. So a move only links
-the new record to its predecessor. Digests are computed on demand and shared by all copies of a state.
+OpenSpiel makes far more moves than it requests information states; rollouts never request any. So a move only links the
+new record to its predecessor. Digests are computed on demand and shared by all copies of a state.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ DIGEST_BYTES = 16
 
 
 class ActionObservationHistory:
-    """The history of a match up to one record: a linked list that points to the previous record."""
+    """The history of a match up to one record. It is a linked list: each entry points to the previous record."""
 
     __slots__ = ("_digests", "_game", "_move", "_previous", "_raw", "_seats")
 
     def __init__(self, match: Match, digests: dict[int, bytes] | None = None) -> None:
-        """Start a history at the match's current record; `digests` holds earlier history of some seats."""
+        """Start a history at the match's current record. `digests` holds the earlier history of some seats."""
         self._game, self._seats, self._raw = match.game, match.seats, match.state_bytes
         self._previous: ActionObservationHistory | None = None
         self._move = (0, 0)
@@ -38,7 +38,7 @@ class ActionObservationHistory:
         return link
 
     def digest(self, seat: int) -> bytes:
-        """Return a digest that is equal for two histories if and only if the seat cannot tell them apart."""
+        """Return a digest that is equal for two histories if and only if the seat cannot distinguish them."""
         missing: list[ActionObservationHistory] = []
         link: ActionObservationHistory | None = self
         while link is not None and seat not in link._digests:
@@ -47,7 +47,7 @@ class ActionObservationHistory:
         for link in reversed(missing):
             link._digests[seat] = link._compute_digest(seat)
             if len(link._digests) == link._seats:
-                link._previous = None  # no seat needs the earlier records any more
+                link._previous = None  # every seat has its digest, so the earlier records are no longer needed
         return self._digests[seat]
 
     @property
@@ -63,7 +63,7 @@ class ActionObservationHistory:
         previous = self._previous._digests[seat]
         if mover == seat or self._game.view.is_public(action):
             return digest_of_parts(previous, b"%d %d " % (mover, action), view)
-        # Another seat's secret choice enters the history only if it changed the view.
+        # A secret choice of another seat is part of the history only if it changed the view.
         return previous if self._previous._view(seat) == view else digest_of_parts(previous, view)
 
     def _view(self, seat: int) -> bytes:
@@ -75,7 +75,7 @@ def digest_of_parts(*parts: bytes) -> bytes:
 
 
 def view_json(game: Game, raw: bytes, seat: int) -> bytes:
-    """Return the view of a seat as JSON with sorted keys: equal views give equal bytes."""
+    """Return the view of a seat as JSON with sorted keys, so that equal views give equal bytes."""
     states = np.frombuffer(bytearray(raw), game.state.STATE)
     build_view = game.view.build_view
     view = build_view(argument_of_build_view(build_view, states), seat)

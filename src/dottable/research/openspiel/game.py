@@ -1,4 +1,4 @@
-"""Our games as Python games of OpenSpiel: `pyspiel.Game`, `pyspiel.State` and their registration."""
+"""Dottable's games as Python games of OpenSpiel: `pyspiel.Game`, `pyspiel.State` and their registration."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from dottable.research.openspiel.observer import SeatObserver
 
 GAME_NAME_PREFIX = "dottable_"
 PLAYERS_PARAMETER = "players"
-"""Name of the parameter that holds the number of seats."""
+"""Name of the game parameter for the number of seats."""
 RANDOM_KEY_WORDS = 8
 WORD_BYTES = 4
 
 
 class MatchState(pyspiel.State):  # type: ignore[misc]
-    """A state of OpenSpiel. `node` holds all Python data; OpenSpiel deep-copies and pickles it."""
+    """A state of OpenSpiel. `node` holds all its Python data, which OpenSpiel deep-copies and pickles."""
 
     def __init__(self, game: MatchGame) -> None:
         super().__init__(game)
@@ -43,9 +43,9 @@ class MatchState(pyspiel.State):  # type: ignore[misc]
         return self.node.returns()
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> MatchState:
-        """Return a state sampled from the player's information set; `sampler` returns uniform numbers in [0, 1).
+        """Return a state sampled from the player's information set. `sampler` returns uniform numbers in [0, 1).
 
-        Its history is empty, because the true history contains the seed.
+        The history of the new state is empty, because the true history contains the seed.
         """
         key = b"".join(int(sampler() * (1 << 32)).to_bytes(WORD_BYTES, "little") for _ in range(RANDOM_KEY_WORDS))
         sampled: MatchState = self.get_game().new_initial_state()
@@ -66,14 +66,17 @@ class MatchState(pyspiel.State):  # type: ignore[misc]
 
 
 class MatchGame(pyspiel.Game):  # type: ignore[misc]
-    """A game with its seats, options and deck. OpenSpiel's parameters cannot name a deck; see `spiel_game`."""
+    """A game with its seats, options and deck.
+
+    Only `spiel_game` can set a deck, because OpenSpiel's parameters cannot.
+    """
 
     def __init__(self, game_type: Any, config: MatchConfig, params: dict[str, Any]) -> None:
         self.config = config
         super().__init__(game_type, self.game_info(), params)
 
     def game_info(self) -> Any:
-        """Return OpenSpiel's static bounds: actions, players, utilities and length."""
+        """Return OpenSpiel's static bounds: number of actions, players, utilities and game length."""
         game = self.config.game
         return pyspiel.GameInfo(
             num_distinct_actions=game.state.ACTIONS.size,
@@ -86,7 +89,7 @@ class MatchGame(pyspiel.Game):  # type: ignore[misc]
         )
 
     def max_chance_nodes_in_history(self) -> int:
-        """Return the bound: one chance node per seed byte, and at most one per move for the seat order."""
+        """Return the upper bound: one chance node per seed byte, and at most one per move to choose a seat."""
         return SEED_BYTES + self.config.game.max_steps
 
     def root_node(self) -> MatchNode:
@@ -101,7 +104,7 @@ class MatchGame(pyspiel.Game):  # type: ignore[misc]
 
 
 def game_type_of(game: Game, name: str, title: str, specification: dict[str, Any]) -> Any:
-    """Return the `pyspiel.GameType` for OpenSpiel's registry."""
+    """Return the `pyspiel.GameType` of a game, for OpenSpiel's registry."""
     return pyspiel.GameType(
         short_name=name,
         long_name=title,
@@ -121,7 +124,7 @@ def game_type_of(game: Game, name: str, title: str, specification: dict[str, Any
 
 
 def parameter_specification_of(game: Game) -> dict[str, Any]:
-    """Return a game's parameters with their defaults: the number of players, and every option by name."""
+    """Return the parameters of a game with their defaults: the number of players, and every option by name."""
     return {
         PLAYERS_PARAMETER: game.min_seats,
         **{option.name: option.default for option in list_options(game.state.Options)},

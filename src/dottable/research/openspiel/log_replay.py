@@ -1,4 +1,4 @@
-"""Replays of our logs through OpenSpiel's `apply_action`."""
+"""Replays Dottable's logs through OpenSpiel's `apply_action`."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from dottable.research.openspiel.game import MatchState, spiel_game
 
 
 def replay(log: Log) -> MatchState:
-    """Return the state after the last move of a log, reached by `apply_action` alone.
+    """Return the state after the last move of a log, reached only by `apply_action`.
 
-    Raise BadLog for logs of live play. There moves carry real times and may precede a seat's turn,
-    while time stands still in OpenSpiel.
+    Raise BadLog for logs of live play. Their moves carry real times and may precede a seat's turn, but in OpenSpiel
+    time does not advance.
     """
     match = log.new_match()
     state = spiel_game(log.game, seats=match.seats, options=match.options, deck=match.deck).new_initial_state()
@@ -20,7 +20,7 @@ def replay(log: Log) -> MatchState:
         state.apply_action(byte)
     for move in log.moves:
         if move.seat == CLOCK:
-            continue  # the node plays the clock's moves itself
+            continue  # the node plays the moves of the clock itself
         if state.is_chance_node():
             state.apply_action(move.seat)
         if state.current_player() != move.seat or move.action not in state.legal_actions():

@@ -1,7 +1,7 @@
-"""A match as a node of OpenSpiel's game tree: chance writes the seed byte by byte, then seats act.
+"""A match as a node of OpenSpiel's game tree. Chance nodes first determine the seed byte by byte, then seats act.
 
-If several seats may act, a chance node picks the first. The clock moves by itself once no seat is left to act.
-So virtual time stands still while a seat can act, as in our random playouts.
+If several seats may act, a chance node chooses the first. The clock moves automatically when no seat can act. So
+virtual time does not advance while a seat can act, as in our random playouts.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ SEED_BYTES = 32
 BYTE_VALUE_COUNT = 256
 NO_SEAT = -1
 MAX_RETURN_DENOMINATOR = MAX_SEATS * (MAX_SEATS - 1)
-"""Largest denominator of a return: wins and losses are shared equally (`seats.share_win`)."""
+"""Largest denominator of a return. Wins and losses are shared equally (`seats.share_win`)."""
 FLOAT32_TOLERANCE = 1e-6
 """Largest rounding error of a return stored as float32."""
 ChanceOutcomes = list[tuple[int, float]]
@@ -43,7 +43,7 @@ class MatchConfig(NamedTuple):
 
 
 class MatchNode:
-    """A mutable node of the game tree: the seed bytes so far or a running match, and the seat to act."""
+    """A mutable node of the game tree. It holds the seed bytes so far or a running match, and the seat to act."""
 
     def __init__(self, config: MatchConfig, seed: bytes = b"") -> None:
         self.config = config
@@ -82,17 +82,17 @@ class MatchNode:
             self.begin(self.new_match())
 
     def new_match(self) -> Match:
-        """Return the match of the seed, before its first move."""
+        """Return a new match with the node's seed, before its first move."""
         game, seats, options, deck = self.config
         return Match(game, seats=seats, options=options, deck=deck, seed=self.seed, salt=bytes(SALT_BYTES))
 
     def begin(self, match: Match) -> None:
-        """Continue with a match; every seat's history starts at its current view."""
+        """Set the match of this node. The history of every seat starts at its current view."""
         self.match, self.history = match, ActionObservationHistory(match)
         self.update_actor()
 
     def play(self, seat: int, action: int) -> None:
-        """Play a move, then the clock's moves while only the clock is left to act."""
+        """Play a move, then the moves of the clock while no seat can act."""
         assert self.match is not None
         assert self.history is not None
         refused = self.match.apply(seat, action)
@@ -105,7 +105,7 @@ class MatchNode:
         self.update_actor()
 
     def update_actor(self) -> None:
-        """Set `actor` to the only active seat, or to NO_SEAT if chance must pick one."""
+        """Set `actor` to the only active seat, or to NO_SEAT if a chance node must choose a seat."""
         assert self.match is not None
         seats = active_seats(self.match)
         self.actor = seats[0] if len(seats) == 1 else NO_SEAT
@@ -115,7 +115,7 @@ class MatchNode:
         return self.match.legal(seat)
 
     def returns(self) -> list[float]:
-        """Return every seat's utility in double precision; zeros before the end."""
+        """Return the utility of every seat in double precision; zeros before the end."""
         if self.match is None or not self.is_terminal:
             return [0.0] * self.config.seats
         return [exact_return(value) for value in self.match.returns()]
@@ -135,7 +135,7 @@ class MatchNode:
         return None if self.match is None else self.match.observation(seat)
 
     def determinize(self, seat: int, key: bytes) -> MatchNode:
-        """Return a node sampled from the seat's information set with the random key.
+        """Return a node sampled from the seat's information set, with a random key.
 
         The seat keeps its history. The histories of the other seats start at their views in the sample.
         """
@@ -160,7 +160,7 @@ class MatchNode:
         return unpickle_node, (names, self.seed, self.pack())
 
     def pack(self) -> Any:
-        """Return the match as bytes and numbers that `unpack` reads; None before the deal."""
+        """Return the match as bytes and numbers for `unpack`; None before the deal."""
         if self.match is None or self.history is None:
             return None
         match = self.match
@@ -175,23 +175,23 @@ class MatchNode:
             self.history = ActionObservationHistory(self.match, dict(digests))
 
     def action_text(self, action: int, *, is_chance: bool) -> str:
-        """Return an action in the game's notation, or a description of a chance outcome."""
+        """Return an action in the game's notation, or the description of a chance outcome."""
         if not is_chance:
             return self.config.game.view.write_action(action)
         return f"seed {action:02x}" if self.match is None else f"seat {action} is first"
 
     def __str__(self) -> str:
-        """Return a readable text that differs between any two different states."""
+        """Return a readable text. Two different states have different texts."""
         if self.match is None:
             return f"seed {self.seed.hex() or 'not begun'}"
-        who = "over" if self.is_terminal else "chance" if self.is_chance else f"seat {self.actor}"
-        return f"{self.match.game.slug} after {len(self.match.moves)} moves, {who}, {self.match.state_hash}"
+        actor = "over" if self.is_terminal else "chance" if self.is_chance else f"seat {self.actor}"
+        return f"{self.match.game.slug} after {len(self.match.moves)} moves, {actor}, {self.match.state_hash}"
 
 
 def exact_return(value: float) -> float:
-    """Return the fraction that a float32 return stands for, in double precision.
+    """Return the exact fraction of a float32 return in double precision.
 
-    OpenSpiel checks zero sums to nine digits; float32 keeps seven.
+    OpenSpiel checks zero sums to nine digits, but float32 has only seven.
     """
     share = float(Fraction(value).limit_denominator(MAX_RETURN_DENOMINATOR))
     return share if abs(share - value) < FLOAT32_TOLERANCE else value
@@ -204,7 +204,7 @@ def active_seats(match: Match) -> tuple[int, ...]:
 
 
 def unpickle_node(names: tuple[str, int, str, Any], seed: bytes, packed: Any) -> MatchNode:
-    """Return the node of a pickle."""
+    """Return the node that a pickle describes."""
     slug, seats, spelled, custom_deck = names
     game = find_known_game(slug)
     options = read_options(game.state.Options, parse_options_text(spelled))

@@ -1,4 +1,4 @@
-"""OpenSpiel's observer: a player's observation or information state, as text and as a tensor."""
+"""OpenSpiel's observer interface: a player's observation or information state, as text and as a tensor."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from dottable.research.openspiel.match_node import MatchConfig
 
 
 class SeatObserver:
-    """The observer of one game: the view and the observation tensor of a seat.
+    """The observer of a game. It returns the view and the observation tensor of a seat.
 
-    With perfect recall it adds the digest of the seat's action-observation history, as text or as bits.
-    The digest separates information states and carries no other meaning; networks learn from `observation`.
+    With perfect recall it adds the digest of the seat's action-observation history, as text or as bits. The digest only
+    distinguishes information states; it has no other meaning. Networks should learn from `observation`.
     """
 
     def __init__(self, config: MatchConfig, observation_type: Any, params: Any) -> None:
@@ -32,7 +32,7 @@ class SeatObserver:
             self.dict["history"] = self.tensor[size:]
 
     def set_from(self, state: Any, player: int) -> None:
-        """Fill `tensor`, and with it `dict`, for one player; zeros before the deal."""
+        """Fill `tensor`, and with it the arrays of `dict`, for one player. Before the deal they hold zeros."""
         self.tensor.fill(0)
         numbers = state.node.observation(player)
         if numbers is not None:
@@ -42,6 +42,6 @@ class SeatObserver:
             self.dict["history"][: 8 * len(digest)] = np.unpackbits(digest)
 
     def string_from(self, state: Any, player: int) -> str:
-        """Return the view as JSON; with perfect recall the history digest precedes it."""
+        """Return the view as JSON. With perfect recall, the history digest comes first."""
         digest = f"{state.node.history_digest(player).hex()} " if self.has_recall else ""
         return f"seat {player} {digest}{state.node.view(player)}"

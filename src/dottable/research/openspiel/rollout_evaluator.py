@@ -1,6 +1,6 @@
-"""A rollout evaluator for OpenSpiel's Python searches (MCTS, ISMCTS) that plays in compiled code.
+"""A rollout evaluator in compiled code, for OpenSpiel's Python searches (MCTS, ISMCTS).
 
-OpenSpiel's `RandomRolloutEvaluator` calls Python several times per step; this one calls it once per rollout.
+OpenSpiel's `RandomRolloutEvaluator` calls Python several times per step. This evaluator calls it once per rollout.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class CompiledRolloutEvaluator:
         fast_rng.start(rule_array(self._rng), seed, seed + 1)
 
     def evaluate(self, state: Any) -> Array:
-        """Return the mean return of every player."""
+        """Return the mean return of every player over the rollouts."""
         match = state.node.match
         if match is None:
             raise ValueError("Cannot evaluate a state before the deal. Apply the 32 seed bytes first.")

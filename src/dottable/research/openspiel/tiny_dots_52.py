@@ -1,7 +1,7 @@
-"""A tiny variant of `dots_52` for exact algorithms: one round, a few cards, every draw a chance node.
+"""A tiny variant of `dots_52` for exact algorithms: one round with few cards, in which every draw is a chance node.
 
-It uses the rules of `dots_52`: a match is set to a position with few cards and few turns left. Before a move
-draws a card, a chance node picks it, and the random word that yields it is written into the match's generator.
+It uses the rules of `dots_52`: a match is set to a position with few cards and few turns left. Before a move draws a
+card, a chance node chooses the card. The random word that yields this card is then written into the match's generator.
 So the game tree is finite and its probabilities are exact.
 """
 
@@ -25,14 +25,15 @@ from dottable.research.openspiel.match_node import NO_SEAT, SEED_BYTES, ChanceOu
 TINY_GAME_NAME = GAME_NAME_PREFIX + "tiny_dots_52"
 SEATS = 2
 DEFAULT_PARAMETERS = {"cards": "A♠ 4♠ 9♠ 9♥", "dealt": 1, "known": 1, "turns": 1}
-"""Parameters: all cards, cards dealt per seat, dealt cards that their owner has seen, turns of the round."""
+"""Parameters: all cards, number of cards dealt per seat, number of dealt cards that their owner has seen, turns of the
+round."""
 MAX_TURNS = SEATS * TURNS_WITHOUT_CALL
 MAX_STEPS_PER_TURN = 8
 NO_PENDING_DRAW = (NO_SEAT, NO_SEAT)
 
 
 class TinyParameters:
-    """Validated parameters of the tiny round."""
+    """Validated parameters of the tiny variant."""
 
     def __init__(self, params: dict[str, Any]) -> None:
         self.params = params
@@ -49,20 +50,20 @@ class TinyParameters:
 
     @property
     def max_points(self) -> int:
-        """Return the most points that a seat can get in the round."""
+        """Return the maximum points that a seat can get in the round."""
         return max(LOST_CALL_PENALTY, sum(int(card_points(card)) for card in self.cards))
 
 
 class TinyNode(MatchNode):
-    """A node of the tiny round, from the first card of the deal to the reveal."""
+    """A node of the tiny variant, from the first card of the deal to the reveal."""
 
     def __init__(self, parameters: TinyParameters) -> None:
         super().__init__(tiny_config(), bytes(SEED_BYTES))
         self.parameters = parameters
         self.hands: tuple[int, ...] = ()
-        """Cards dealt so far, seat 0's first."""
+        """Cards dealt so far, starting with those of seat 0."""
         self.pending_draw = NO_PENDING_DRAW
-        """Seat and action of the move that waits for chance to pick its card."""
+        """Seat and action of a move whose card a chance node still has to choose."""
 
     @property
     def is_chance(self) -> bool:
@@ -73,7 +74,10 @@ class TinyNode(MatchNode):
         return self.match is not None and int(self.match.record["phase"]) in (ROUND_OVER, OVER)
 
     def chance_outcomes(self) -> ChanceOutcomes:
-        """Return the cards that may be dealt or drawn, all equally likely; elsewhere the seats that may be first."""
+        """Return the outcomes of this chance node, all equally likely.
+
+        They are the cards that may be dealt or drawn, or the seats that may act first.
+        """
         if self.match is None:
             cards = sorted(set(self.parameters.cards) - set(self.hands))
         elif self.pending_draw != NO_PENDING_DRAW:
@@ -100,10 +104,10 @@ class TinyNode(MatchNode):
             self.begin(match)
 
     def draw_card(self, card: int) -> None:
-        """Play the pending move, with the generator's next word set so that the move draws `card`."""
+        """Play the pending move so that it draws `card`, by setting the next random word of the generator."""
         assert self.match is not None
         cards, rng = cards_to_draw(self.match), self.match.record["rng"]
-        # The middle of the card's range of words: `chance.below` never rejects it.
+        # A word in the middle of the card's range, which `chance.below` never rejects.
         rng[BLOCK + BLOCK_WORDS - 1] = ((2 * cards.index(card) + 1) << 31) // len(cards)
         rng[USED] = BLOCK_WORDS - 1
         seat, action = self.pending_draw
@@ -117,7 +121,7 @@ class TinyNode(MatchNode):
             self.actor = NO_SEAT
 
     def returns(self) -> list[float]:
-        """Return each seat's lead in points as a fraction of `max_points`; few points are better."""
+        """Return each seat's lead in points as a fraction of `max_points`. Fewer points are better."""
         if self.match is None or not self.is_terminal:
             return [0.0] * SEATS
         own, other = (int(points) for points in self.match.record["points"][:SEATS])
@@ -125,7 +129,7 @@ class TinyNode(MatchNode):
         return [lead, -lead]
 
     def determinize(self, seat: int, key: bytes) -> MatchNode:
-        """Return a node sampled from the seat's information set; a new root during the deal."""
+        """Return a node sampled from the seat's information set. During the deal, return a new root."""
         if self.match is None:
             return TinyNode(self.parameters)
         sample = super().determinize(seat, key)
@@ -163,7 +167,7 @@ def tiny_config() -> MatchConfig:
 def unpickle_tiny_node(
     params: dict[str, Any], hands: tuple[int, ...], pending: tuple[int, int], packed: Any
 ) -> TinyNode:
-    """Return the node of a pickle."""
+    """Return the node that a pickle describes."""
     node = TinyNode(TinyParameters(params))
     node.hands, node.pending_draw = hands, pending
     node.unpack(packed)
@@ -171,14 +175,17 @@ def unpickle_tiny_node(
 
 
 def draws_card(match: Match, seat: int, action: int) -> bool:
-    """Return whether a move draws a card, by playing it on a copy and comparing the generators."""
+    """Return whether a move draws a card. The move is played on a copy, and the random generators are compared."""
     trial = match.copy()
     trial.apply(seat, action)
     return bool((trial.record["rng"] != match.record["rng"]).any())
 
 
 def cards_to_draw(match: Match) -> list[int]:
-    """Return the stock in record order; if it is empty, the cards that it will be rebuilt from (D15)."""
+    """Return the cards of the stock in record order.
+
+    If it is empty, the cards from which it will be rebuilt (ruling D15).
+    """
     record = match.record
     stock_left, pile_left = int(record["stock_left"]), int(record["pile_left"])
     cards = record["stock"][:stock_left] if stock_left else record["pile"][: pile_left - 1]
@@ -186,7 +193,7 @@ def cards_to_draw(match: Match) -> list[int]:
 
 
 def write_position(record: Any, parameters: TinyParameters, hands: tuple[int, ...]) -> None:
-    """Set the record to seat 0's first turn after the peeks, with few cards and few turns left (D16)."""
+    """Set the record to seat 0's first turn after the peeks, with few cards and few turns left (ruling D16)."""
     dealt = parameters.dealt
     stock = [card for card in parameters.cards if card not in hands]
     record["stock"][:] = NO_CARD
@@ -208,9 +215,9 @@ class TinyDots52(MatchGame):
     """The game behind `pyspiel.load_game("dottable_tiny_dots_52", {...})`; DEFAULT_PARAMETERS lists its parameters."""
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
-        given = {**DEFAULT_PARAMETERS, **(params or {})}
-        self.parameters = TinyParameters(given)
-        super().__init__(GAME_TYPE, tiny_config(), given)
+        merged = {**DEFAULT_PARAMETERS, **(params or {})}
+        self.parameters = TinyParameters(merged)
+        super().__init__(GAME_TYPE, tiny_config(), merged)
 
     def game_info(self) -> Any:
         return pyspiel.GameInfo(
@@ -236,7 +243,7 @@ GAME_TYPE = game_type_of(
 
 
 def register_tiny() -> str:
-    """Register the tiny round with OpenSpiel and return its name."""
+    """Register the tiny variant with OpenSpiel and return its name."""
     if TINY_GAME_NAME not in pyspiel.registered_names():
         pyspiel.register_game(GAME_TYPE, TinyDots52)
     return TINY_GAME_NAME

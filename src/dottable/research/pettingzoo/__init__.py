@@ -1,4 +1,4 @@
-"""PettingZoo environments of all games: after this import, `pettingzoo.make("aec", "dottable/dot_tiles-v1")` works.
+"""PettingZoo environments of all games. After this import, `pettingzoo.make("aec", "dottable/dot_tiles-v1")` works.
 
 Every registered game also has a module: `from dottable.research.pettingzoo import dot_tiles_v1`.
 """

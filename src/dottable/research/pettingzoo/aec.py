@@ -1,4 +1,4 @@
-"""The AEC environment: one agent acts at a time, and the environment plays the clock's moves."""
+"""The AEC environment: one agent acts at a time, and the environment plays the moves of the clock."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from dottable.research.pettingzoo.match_env import MatchEnv
 
 
 class IllegalAction(DottableError):
-    """An action outside the agent's mask."""
+    """Raised for an action that is not in the agent's action mask."""
 
 
 class MatchAECEnv(MatchEnv, AECEnv):  # type: ignore[misc]
-    """A match as a PettingZoo AEC environment: one agent acts at a time.
+    """A match as a PettingZoo AEC environment, in which one agent acts at a time.
 
-    In games with races the seat with the earliest reaction acts next; elsewhere the lowest active seat. Rewards are 0
-    until the match ends; then each agent gets its return. The match is truncated when one agent has acted
+    In games with races the seat with the earliest reaction acts next, in other games the lowest active seat. Rewards
+    are 0 until the match ends; then each agent gets its return. The match is truncated when one agent has acted
     `max_cycles` times.
     """
 
@@ -41,7 +41,7 @@ class MatchAECEnv(MatchEnv, AECEnv):  # type: ignore[misc]
         return self.observation_of(agent, self._mask(agent))
 
     def _mask(self, agent: str) -> Array:
-        """Return the legal actions of the selected agent; an empty mask for the others."""
+        """Return the action mask of the selected agent; an empty mask for other agents."""
         mask = self.empty_mask()
         if agent == self.agent_selection and not self.match.is_over:
             mask[self.match.legal(self._seat_of[agent])] = 1
@@ -64,7 +64,7 @@ class MatchAECEnv(MatchEnv, AECEnv):  # type: ignore[misc]
         self._accumulate_rewards()
 
     def _play(self, agent: str, action: int) -> None:
-        """Play the agent's move; raise IllegalAction if the rules refuse it."""
+        """Play the agent's action. Raise IllegalAction if the rules refuse it."""
         seat = self._seat_of[agent]
         refused = self.match.apply(seat, action, self._at_ms)
         if refused is not None:
@@ -73,7 +73,7 @@ class MatchAECEnv(MatchEnv, AECEnv):  # type: ignore[misc]
         self._action_counts[agent] += 1
 
     def _select_next_agent(self) -> None:
-        """Set `agent_selection` to the agent that acts next, after the clock's moves before it."""
+        """Play the clock's moves that come first, then set `agent_selection` to the agent that acts next."""
         while not self.match.is_over:
             turn = self.scheduler.next_turn(self.match, self.active_seats())
             if turn is None:

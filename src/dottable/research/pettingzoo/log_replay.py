@@ -1,4 +1,4 @@
-"""Replays of our logs through the `step` of PettingZoo environments."""
+"""Replays Dottable's logs through the `step` of PettingZoo environments."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from dottable.research.turn_scheduling import LogScheduler
 
 
 def _env_and_reset_options(log: Log, env_class: type[Any]) -> tuple[Any, dict[str, Any]]:
-    """Return an environment for a log, and the options of `reset` that make it repeat the log's match."""
+    """Return an environment for a log, and the `reset` options with which it repeats the log's match."""
     match = log.new_match()
     env = env_class(log.game, EnvConfig(seats=match.seats, options=match.options, deck=match.deck))
     return env, {"match": match, "scheduler": LogScheduler(log.moves)}
 
 
 def replay_aec(log: Log) -> tuple[MatchAECEnv, dict[str, float]]:
-    """Return the AEC environment after the last move of a log, and every agent's total reward."""
+    """Replay a log. Return the AEC environment after the last move, and the total reward of every agent."""
     env, options = _env_and_reset_options(log, MatchAECEnv)
     env.reset(options=options)
     total = dict.fromkeys(env.possible_agents, 0.0)
@@ -33,7 +33,7 @@ def replay_aec(log: Log) -> tuple[MatchAECEnv, dict[str, float]]:
 
 
 def replay_parallel(log: Log) -> tuple[MatchParallelEnv, dict[str, float]]:
-    """Return the parallel environment after the last move of a log, and every agent's total reward.
+    """Replay a log. Return the parallel environment after the last move, and the total reward of every agent.
 
     Every cycle plays one move of the log.
     """

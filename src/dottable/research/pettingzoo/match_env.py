@@ -1,4 +1,4 @@
-"""The common base of both PettingZoo environments: match, spaces, masks, observations and rendering."""
+"""Base class of both PettingZoo environments: match, spaces, masks, observations and rendering."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from dottable.research.turn_scheduling import (
 )
 
 ENV_VERSION = 1
-"""Version in ids and module names; increases whenever a space or its meaning changes."""
+"""Version number in ids and module names. It increases whenever a space or its meaning changes."""
 RENDER_MODES = ["human", "ansi", "rgb_array"]
 
 
@@ -37,17 +37,17 @@ class EnvConfig:
     """Settings of an environment."""
 
     seats: int | None = None
-    """Number of seats; the game's minimum if None."""
+    """Number of seats; None for the game's minimum."""
     options: Options | Mapping[str, Any] | None = None
     """The game's options, or a mapping from option names to values."""
     deck: Deck | None = None
-    """The deck; the house deck if None."""
+    """Deck to play with; None for the house deck."""
     reaction_times: str | Sequence[str] = DEFAULT_REACTION_LEVEL
-    """Level of the reaction times in races: one name, or one per seat."""
+    """Level of the reaction times in races: one name, or one name per seat."""
     mask_in: Literal["observation", "info"] = "info"
-    """Where the action mask is: `info["action_mask"]`, or a dict observation."""
+    """Where the action mask is: in `info["action_mask"]`, or in a dict observation."""
     max_cycles: int | None = None
-    """Cycles (parallel) or actions of one agent (AEC) before truncation."""
+    """Number of cycles (parallel) or of one agent's actions (AEC) after which the match is truncated."""
     render_mode: str | None = None
     """One of RENDER_MODES, or None for no rendering."""
     viewpoint: int = SPECTATOR
@@ -55,10 +55,10 @@ class EnvConfig:
 
 
 class MatchEnv:
-    """A match of one game behind PettingZoo's interface. Its agents are named `seat_0`, `seat_1`, ..."""
+    """Base class of the PettingZoo environments of a match. Agents are named `seat_0`, `seat_1`, ..."""
 
     extra_action_count = 0
-    """Actions that the environment adds to the game's action space."""
+    """Number of actions that the environment adds to the game's action space."""
 
     def __init__(self, game: Game, config: EnvConfig) -> None:
         seats = game.min_seats if config.seats is None else config.seats
@@ -100,24 +100,26 @@ class MatchEnv:
         return Series(SeriesConfig(self.game, seats=self.seats, options=self.options, seed=seed, deck=self.deck))
 
     def begin_match(self, seed: int | None, options: Mapping[str, Any] | None) -> None:
-        """Start the first match of the series of `seed`, or without a seed the next match of the current series.
+        """Start the first match of the series of `seed`; without a seed, the next match of the current series.
 
-        `options` may hold an unstarted `match` and its `scheduler`; other keys are ignored.
+        `options` may hold an unstarted `match` and its `scheduler`. Other keys are ignored.
         """
         if seed is not None:
             self._series, self._index = self._new_series(seed_from(str(seed))), 0
         match, rng = self._series.match(self._index)
         self._index += 1
-        given = options or {}
-        self.match: Match = given.get("match", match)
-        self.scheduler: TurnScheduler = given.get("scheduler") or ReactionTimeScheduler(self.match, self._medians, rng)
+        reset_options = options or {}
+        self.match: Match = reset_options.get("match", match)
+        self.scheduler: TurnScheduler = reset_options.get("scheduler") or ReactionTimeScheduler(
+            self.match, self._medians, rng
+        )
 
     def active_seats(self) -> list[int]:
         """Return the seats that may act, without the clock."""
         return [seat for seat in self.match.to_act if seat != CLOCK]
 
     def play_clock(self, turn: Turn) -> None:
-        """Let the clock make its only legal move, at the time of this turn."""
+        """Play the only legal move of the clock, at the time of this turn."""
         self.match.apply(CLOCK, self.match.legal(CLOCK)[0], turn.at_ms)
 
     def __str__(self) -> str:
@@ -133,21 +135,21 @@ class MatchEnv:
         return np.zeros(self.game.state.ACTIONS.size + self.extra_action_count, np.int8)
 
     def observation_of(self, agent: str, mask: Array) -> Any:
-        """Return the agent's observation, together with the mask if `mask_in` is "observation"."""
+        """Return the agent's observation. If `mask_in` is "observation", it includes the mask."""
         numbers = self.match.observation(self._seat_of[agent])
         return {"observation": numbers, "action_mask": mask} if self.mask_in == "observation" else numbers
 
     def info_of(self, mask: Array) -> dict[str, Any]:
-        """Return an agent's info: the virtual time in ms, and the mask if `mask_in` is "info"."""
+        """Return an agent's info: the virtual time in ms and, if `mask_in` is "info", the mask."""
         info: dict[str, Any] = {"at_ms": self.match.now_ms}
         return info if self.mask_in == "observation" else {**info, "action_mask": mask}
 
     def returns(self) -> dict[str, float]:
-        """Return every agent's utility at the end of the match."""
+        """Return the utility of every agent at the end of the match, from -1 to 1."""
         return dict(zip(self.possible_agents, self.match.returns(), strict=True))
 
     def state(self) -> Array:
-        """Return the whole record as bytes, hidden information included, for centralized critics."""
+        """Return the whole record as bytes, including hidden information, for centralized critics."""
         return np.frombuffer(self.match.state_bytes, np.uint8)
 
     def render(self) -> str | Array | None:
@@ -157,4 +159,4 @@ class MatchEnv:
         return self._renderer.render(self.match.view(self.viewpoint), self.render_mode)
 
     def close(self) -> None:
-        """Do nothing: the environment holds no resources."""
+        """Do nothing, because the environment holds no resources."""

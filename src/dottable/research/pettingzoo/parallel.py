@@ -1,8 +1,8 @@
 """The parallel environment: in every cycle each agent chooses an action or waits, in virtual time.
 
-In games with races an agent's action is due one reaction time after the match starts to wait for it. A cycle
-plays the earliest action and all actions due before any agent could have seen it. The other agents keep their
-times and choose again. In games without races a cycle plays all actions in seat order.
+In games with races, an agent's action is due one reaction time after the match starts to wait for the agent. A cycle
+plays the earliest action and all actions due before any agent could have seen it. The other agents keep their due times
+and choose again. In games without races, a cycle plays all actions in seat order.
 """
 
 from __future__ import annotations
@@ -18,21 +18,21 @@ from dottable.research.pettingzoo.match_env import MatchEnv
 
 StepResult = tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]
 Refusals = dict[int, str | None]
-"""By seat whose action was judged: why it was refused, None if it was played."""
+"""By seat: the reason why its action was refused, or None if it was played."""
 
 
 class MatchParallelEnv(MatchEnv, ParallelEnv):  # type: ignore[misc]
-    """A match as a PettingZoo parallel environment: all agents choose at once; the last action means "wait".
+    """A match as a PettingZoo parallel environment: all agents choose at once. The last action means "wait".
 
-    An action that is illegal when it is due changes nothing; the agent's info holds the reason. Rewards are 0
-    until the match ends. The match is truncated after `max_cycles` cycles.
+    An action that is illegal when it is due changes nothing; the agent's info holds the reason. Rewards are 0 until the
+    match ends. The match is truncated after `max_cycles` cycles.
     """
 
     extra_action_count = 1
 
     @property
     def wait_action(self) -> int:
-        """Return the action that means "wait"."""
+        """The action number that means "wait"."""
         return self.game.state.ACTIONS.size
 
     def reset(
@@ -51,7 +51,7 @@ class MatchParallelEnv(MatchEnv, ParallelEnv):  # type: ignore[misc]
         return {agent: self._mask(agent) for agent in self.agents}
 
     def _mask(self, agent: str) -> Array:
-        """Return the agent's legal actions. Inactive seats may wait, and so may seats in a race."""
+        """Return the mask of the agent's legal actions. Inactive seats and seats in a race may also wait."""
         mask = self.empty_mask()
         seat = self._seat_of[agent]
         legal = [] if self.match.is_over else self.match.legal(seat)
@@ -78,12 +78,12 @@ class MatchParallelEnv(MatchEnv, ParallelEnv):  # type: ignore[misc]
         return observations, rewards, dict.fromkeys(live, is_over), dict.fromkeys(live, is_truncated), infos
 
     def _action_result_info(self, agent: str, refusals: Refusals) -> dict[str, Any]:
-        """Return whether the agent's action was played, and the reason if it was refused."""
+        """Return an info that says whether the agent's action was played, and the reason if it was refused."""
         seat = self._seat_of[agent]
         return {"acted": refusals.get(seat, "") is None, "refused": refusals.get(seat)}
 
     def _play_cycle(self, pending: dict[int, int]) -> Refusals:
-        """Play one cycle of the chosen actions by seat; an illegal choice is refused and counts as waiting."""
+        """Play one cycle with the chosen action of each seat. An illegal choice is refused and counts as waiting."""
         refusals = self._refuse_illegal(pending)
         if not pending:
             self._advance_time()
@@ -114,7 +114,7 @@ class MatchParallelEnv(MatchEnv, ParallelEnv):  # type: ignore[misc]
         return refusals
 
     def _advance_time(self) -> None:
-        """Advance the virtual time while no agent acts: to the clock's move, or to the next seat's time."""
+        """Advance the virtual time while no agent acts: to the clock's move, or to the due time of the next seat."""
         turn = self.scheduler.next_turn(self.match, self.active_seats() if self.game.races else ())
         if turn is None:
             return

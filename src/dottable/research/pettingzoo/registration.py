@@ -1,4 +1,4 @@
-"""Environment constructors, and registration of games with PettingZoo."""
+"""Functions that create environments, and the registration of games with PettingZoo."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from dottable.research.pettingzoo.match_env import ENV_VERSION, EnvConfig
 from dottable.research.pettingzoo.parallel import MatchParallelEnv
 
 ILLEGAL_ACTION_REWARD = -1.0
-"""Reward of the agent that chose an illegal action; the match ends there."""
+"""Reward of an agent that chose an illegal action, which also ends the match."""
 
 
 def raw_env(game: Game | str, **settings: Any) -> MatchAECEnv:
-    """Return the AEC environment without wrappers; it raises on an illegal action. EnvConfig lists the settings."""
+    """Return the AEC environment without wrappers. It raises IllegalAction. EnvConfig lists the settings."""
     return MatchAECEnv(find(game) if isinstance(game, str) else game, EnvConfig(**settings))
 
 
@@ -41,14 +41,14 @@ def parallel_env(game: Game | str, **settings: Any) -> MatchParallelEnv:
 
 
 def parallel_as_aec_env(game: Game | str, **settings: Any) -> Any:
-    """Return the parallel environment behind the AEC interface: every agent chooses once per cycle."""
+    """Return the parallel environment with the AEC interface: every agent chooses once per cycle."""
     return wrappers.OrderEnforcingWrapper(parallel_to_aec(parallel_env(game, **settings)))
 
 
 def register_game(game: Game) -> str:
     """Register a game's environments and return their PettingZoo id.
 
-    Makes `pettingzoo.make(kind, id)` work for the kinds `aec` and `parallel`, and creates the module `<slug>_v1`.
+    Afterwards `pettingzoo.make(kind, id)` works for the kinds `aec` and `parallel`, and the module `<slug>_v1` exists.
     """
     name = f"dottable/{game.slug}-v{ENV_VERSION}"
     if name not in pettingzoo.aec_registry:
@@ -59,7 +59,7 @@ def register_game(game: Game) -> str:
 
 
 def add_game_module(game: Game) -> None:
-    """Create the importable module `<slug>_v1`, whose constructors need no game argument."""
+    """Create the importable module `<slug>_v1`. Its functions need no game argument."""
     module = ModuleType(f"{__package__}.{game.slug}_v{ENV_VERSION}", f"PettingZoo environments of `{game.slug}`.")
     for constructor in (env, raw_env, parallel_env, parallel_as_aec_env):
         setattr(module, constructor.__name__, partial(constructor, game))

@@ -1,4 +1,4 @@
-"""Pictures of matches: text screens (`ansi`, `human`) and drawn boards (`rgb_array`)."""
+"""Renders matches: text screens (`ansi`, `human`) and drawn boards (`rgb_array`)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ from dottable.research.rendering.text_image import MIN_COLUMNS, MIN_ROWS, grid_s
 
 
 class FrameRenderer:
-    """Renders the views of one game. Frames of a drawn board have one size; others never shrink, as videos need it."""
+    """Renders the views of one game.
+
+    Frames of drawn boards have a fixed size. Other frames never become smaller, because videos need this.
+    """
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -32,7 +35,7 @@ class FrameRenderer:
         return None
 
     def _draw(self, view: View, text: str) -> Array:
-        """Return the drawn board, or the text screen as pixels in a game without one."""
+        """Return the drawn board as pixels. In a game without a drawn board, return the text screen as pixels."""
         if self._board is not None:
             canvas = Canvas()
             canvas.header(text.partition("\n")[0])

@@ -1,4 +1,4 @@
-"""A picture of fixed size with the operations that boards need."""
+"""An image of fixed size, with the drawing operations that boards need."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ MARGIN = 20
 TABLE_COLOUR, INK, FAINT, HIGHLIGHT, CARD_BACK = "#e9e4d6", "#23262e", "#6b675f", "#c8243a", "#8d8a83"
 TITLE_SIZE, TEXT_SIZE, SMALL_SIZE = 22, 16, 13
 HEADER_BOTTOM = 52
-"""First row below the title."""
+"""First pixel row below the title."""
 
 
 class Canvas:
-    """A picture to draw on. Positions and sizes are in pixels."""
+    """An image to draw on. Positions and sizes are in pixels."""
 
     def __init__(self) -> None:
         require_package("PIL", "research")
@@ -38,7 +38,7 @@ class Canvas:
     def text(
         self, x: float, y: float, words: str, size: float = TEXT_SIZE, colour: str = INK, anchor: str = "ls"
     ) -> None:
-        """Write a line of text; its baseline is at y."""
+        """Write a line of text with its baseline at y."""
         self._draw.text((x, y), words, colour, load_font(size), anchor)
 
     def card_back(self, x: float, y: float, width: float, height: float, words: str = "") -> None:
@@ -54,12 +54,12 @@ class Canvas:
         self.text(WIDTH - MARGIN, 36, status.strip(), TEXT_SIZE, FAINT, "rs")
 
     def name(self, x: float, y: float, view: Any, seat: int, words: str = "", *, is_active: bool = False) -> None:
-        """Write the name of a seat and a text; in red if the match waits for the seat."""
+        """Write the name of a seat, followed by `words`. The name is red if the match waits for the seat."""
         name = capitalized(name_for(view.seat, seat))
         self.text(x, y, f"{name}{'  ' if words else ''}{words}", TEXT_SIZE, HIGHLIGHT if is_active else INK)
 
     def pixels(self) -> Array:
-        """Return the picture as an array (height, width, 3)."""
+        """Return the image as an array of shape (height, width, 3)."""
         return np.asarray(self.image, np.uint8).copy()
 
 

@@ -1,4 +1,4 @@
-"""SVG shapes as polylines: the path data of SVG 1.1, rectangles, circles, ellipses and polygons."""
+"""Converts SVG shapes to polylines: the path data of SVG 1.1, rectangles, circles, ellipses and polygons."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ Polyline = list[Point]
 TOKEN_PATTERN = re.compile(r"[MmZzLlHhVvCcSsQqTtAa]|[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 ARGUMENT_COUNTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7}
 CURVE_SEGMENTS = 12
-"""Line segments per Bézier curve."""
+"""Number of line segments per Bézier curve."""
 ARC_SEGMENT_ANGLE = pi / 16
-"""Largest angle of a line segment of an arc, in radians."""
+"""Maximum angle of a line segment of an arc, in radians."""
 
 
 def shape_path(tag: str, attributes: Mapping[str, str]) -> str | None:
-    """Return the path data of a basic shape or path; None for other elements."""
+    """Return the path data of an SVG shape or path; None for other elements."""
 
     def number(name: str, default: str = "0") -> float:
         return float(attributes.get(name, default))
@@ -48,12 +48,12 @@ def rounded_rectangle(x: float, y: float, width: float, height: float, radius: f
 
 
 def path_polylines(data: str) -> list[tuple[Polyline, bool]]:
-    """Return the subpaths of path data, curves flattened, each with whether it is closed."""
+    """Return the subpaths of path data as polylines, each with whether it is closed. Curves are flattened."""
     return PathReader(data).subpaths
 
 
 class PathReader:
-    """Reads path data command by command."""
+    """Reads path data command by command and collects polylines."""
 
     def __init__(self, data: str) -> None:
         self.subpaths: list[tuple[Polyline, bool]] = []
@@ -76,7 +76,7 @@ class PathReader:
         if kind == "M":
             self.subpaths.append(([points[-1]], False))
         else:
-            if self.subpaths[-1][1]:  # drawing goes on after a closed subpath
+            if self.subpaths[-1][1]:  # commands after a closed subpath start a new one
                 self.subpaths.append(([self._at], False))
             self.subpaths[-1][0].extend(self._segment(kind, numbers, points))
         if kind not in "CSQT":
@@ -84,7 +84,7 @@ class PathReader:
         self._at = points[-1]
 
     def _absolute_points(self, kind: str, numbers: list[float], *, is_relative: bool) -> list[Point]:
-        """Return the points among a command's arguments."""
+        """Return the points in a command's arguments, in absolute coordinates."""
         x, y = self._at if is_relative else (0.0, 0.0)
         if kind == "H":
             return [(x + numbers[0], self._at[1])]
@@ -94,7 +94,7 @@ class PathReader:
         return [(x + pairs[k], y + pairs[k + 1]) for k in range(0, len(pairs), 2)]
 
     def _segment(self, kind: str, numbers: list[float], points: list[Point]) -> Iterator[Point]:
-        """Yield the points of a segment after the present one."""
+        """Yield the points of a segment after the current point."""
         if kind == "A":
             return arc_points(self._at, points[-1], numbers)
         if kind in "LHV":
@@ -108,7 +108,7 @@ class PathReader:
 
 
 def read_commands(data: str) -> Iterator[tuple[str, list[float]]]:
-    """Yield every command with its arguments; repeated arguments repeat the command."""
+    """Yield every command with its arguments. Repeated arguments repeat the command."""
     command, numbers = "", list[float]()
     for token in split_arc_flags(data):
         if token.isalpha():
@@ -124,7 +124,7 @@ def read_commands(data: str) -> Iterator[tuple[str, list[float]]]:
 
 
 def split_arc_flags(data: str) -> Iterator[str]:
-    """Yield the tokens of path data. The two flags of an arc may be written without space after them."""
+    """Yield the tokens of path data. The two flags of an arc may be written without a space after them."""
     at, command, count = 0, "", 0
     while match := TOKEN_PATTERN.search(data, at):
         token, at = match[0], match.end()
@@ -138,7 +138,7 @@ def split_arc_flags(data: str) -> Iterator[str]:
 
 
 def bezier_points(controls: list[Point]) -> Iterator[Point]:
-    """Yield points of a quadratic or cubic Bézier curve, without its start (de Casteljau)."""
+    """Yield points of a quadratic or cubic Bézier curve, except its start (de Casteljau's algorithm)."""
     for k in range(1, CURVE_SEGMENTS + 1):
         t, points = k / CURVE_SEGMENTS, controls
         while len(points) > 1:
@@ -147,7 +147,7 @@ def bezier_points(controls: list[Point]) -> Iterator[Point]:
 
 
 def arc_points(start: Point, end: Point, numbers: list[float]) -> Iterator[Point]:
-    """Yield points of an elliptical arc, without its start (SVG 1.1, appendix F.6)."""
+    """Yield points of an elliptical arc, except its start (SVG 1.1, appendix F.6)."""
     rx, ry, turn = abs(numbers[0]), abs(numbers[1]), numbers[2] * pi / 180
     if start == end or rx == 0 or ry == 0:
         yield end
@@ -172,7 +172,7 @@ def arc_points(start: Point, end: Point, numbers: list[float]) -> Iterator[Point
 
 
 def dashes(points: Polyline, lengths: list[float]) -> Iterator[Polyline]:
-    """Yield the drawn parts of a dashed line; `lengths` alternate between drawn and gap."""
+    """Yield the drawn parts of a dashed line. `lengths` alternate between dash and gap."""
     lengths = lengths * (1 + len(lengths) % 2)
     index, left, part = 0, lengths[0], [points[0]]
     for a, b in pairwise(points):

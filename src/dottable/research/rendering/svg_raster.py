@@ -1,6 +1,6 @@
-"""Rasterizes the SVG pictures of our pieces with Pillow, identically on every machine.
+"""Rasterizes the SVG pictures of cards and tiles with Pillow, with the same pixels on every machine.
 
-It knows the part of SVG that `games/*/deck/pictures.py` uses: shapes, paths, groups, transforms, dashes and text.
+It supports the SVG that the drawings in `games/*/deck` use: shapes, paths, groups, transforms, dashes and text.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from dottable.core.primitives.record import Array
 from dottable.research.rendering.svg_paths import Point, Polyline, dashes, path_polylines, shape_path
 
 SUPERSAMPLING = 3
-"""Pixels that are drawn per pixel of the result, along each axis."""
+"""Number of pixels drawn per pixel of the result, along each axis."""
 CACHE_SIZE = 1024
-"""Pictures kept in memory; a deck has at most 90."""
+"""Number of pictures kept in memory. A deck has at most 90."""
 INHERITED = (
     "fill",
     "stroke",
@@ -52,7 +52,7 @@ class Matrix(NamedTuple):
         return self.a * x + self.c * y + self.e, self.b * x + self.d * y + self.f
 
     def after(self, inner: Matrix) -> Matrix:
-        """Return the transform that applies `inner` first."""
+        """Return the transform that applies `inner` first and then this transform."""
         x, y = self.apply((inner.e, inner.f))
         return Matrix(
             self.a * inner.a + self.c * inner.b,
@@ -69,7 +69,7 @@ class Matrix(NamedTuple):
 
 
 def read_transform(text: str) -> Matrix:
-    """Return the transform of a `transform` attribute."""
+    """Return the transform that the text of a `transform` attribute describes."""
     matrix = Matrix()
     for kind, arguments in TRANSFORM_PATTERN.findall(text):
         numbers = [float(number) for number in re.split(r"[\s,]+", arguments.strip())]
@@ -94,7 +94,7 @@ def one_transform(kind: str, numbers: list[float]) -> Matrix:
 
 @lru_cache(maxsize=CACHE_SIZE)
 def rasterize(svg: str, width: int) -> Any:
-    """Return an SVG picture as an RGBA image of a width in pixels. The height follows from the view box."""
+    """Return an SVG picture as an RGBA image with this width in pixels. The height follows from the view box."""
     require_package("PIL", "research")
     from PIL import Image
 
@@ -108,13 +108,13 @@ def rasterize(svg: str, width: int) -> Any:
 
 
 class SvgDrawing:
-    """Draws elements onto an image."""
+    """Draws SVG elements onto an image."""
 
     def __init__(self, image: Any) -> None:
         self.image = image
 
     def draw(self, element: ElementTree.Element, matrix: Matrix, inherited: Style) -> None:
-        """Draw an element with its children."""
+        """Draw an element and its children."""
         attributes = element.attrib
         style = {**inherited, **{name: attributes[name] for name in INHERITED if name in attributes}}
         if "transform" in attributes:
@@ -152,7 +152,7 @@ class SvgDrawing:
         self.image.alpha_composite(layer, corner)
 
     def _draw_text(self, element: ElementTree.Element, matrix: Matrix, style: Style) -> None:
-        """Draw a text. Of rotations only half a turn is known."""
+        """Draw a text element. The only supported rotation is by 180 degrees."""
         x, y = float(element.attrib.get("x", 0)), float(element.attrib.get("y", 0))
         self._draw_words(element.text or "", (x, y), matrix, style)
         for child in element:  # a second part of the line, in its own size
@@ -177,7 +177,7 @@ class SvgDrawing:
 def bounding_box(
     lines: list[Polyline], margin: float, size: tuple[int, int]
 ) -> tuple[tuple[int, int], tuple[int, int]]:
-    """Return the corner and the size of the box around lines, cut to an image of `size`."""
+    """Return the corner and the size of the box around lines, clipped to an image of `size`."""
     xs, ys = zip(*(point for points in lines for point in points), strict=True)
     left, top = max(0, int(min(xs) - margin)), max(0, int(min(ys) - margin))
     right, bottom = min(size[0], int(max(xs) + margin) + 1), min(size[1], int(max(ys) + margin) + 1)
@@ -186,19 +186,19 @@ def bounding_box(
 
 @lru_cache(maxsize=64)
 def load_font(size: float) -> Any:
-    """Return Pillow's built-in font."""
+    """Return Pillow's built-in font in a size in pixels."""
     from PIL import ImageFont
 
     return ImageFont.load_default(max(1.0, size))
 
 
 def text_width(words: str, style: Style) -> float:
-    """Return the width of a text in the units of its font size."""
+    """Return the width of a text, in the unit of its font size."""
     return float(load_font(float(style.get("font-size", 16))).getlength(words))
 
 
 def fill_mask(size: tuple[int, int], polygons: list[Polyline], rule: str) -> Any:
-    """Return the mask of the area inside of polygons, by SVG's fill rule."""
+    """Return the mask of the area inside polygons, by SVG's fill rule."""
     from PIL import Image
 
     polygons = [points for points in polygons if len(points) > 2]
@@ -221,7 +221,7 @@ def polygon_mask(size: tuple[int, int], points: Polyline) -> Any:
 
 
 def signed_area(points: Polyline) -> float:
-    """Return twice the area of a polygon, negative if its points run the other way."""
+    """Return twice the signed area of a polygon. The sign depends on the direction of its points."""
     following = [*points[1:], points[0]]
     return sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(points, following, strict=True))
 
@@ -241,19 +241,19 @@ def stroke_mask(size: tuple[int, int], subpaths: list[tuple[Polyline, bool]], sc
 
 
 def stroked_lines(subpaths: list[tuple[Polyline, bool]], scale: float, style: Style) -> Iterator[tuple[Polyline, bool]]:
-    """Yield the lines of an outline, dashed if the style says so, each with whether it is closed."""
+    """Yield the lines of an outline, dashed if the style requires it, each with whether it is closed."""
     pattern = style.get("stroke-dasharray", "")
     for points, is_closed in subpaths:
         line = [*points, *points[:2]] if is_closed else points
         if pattern:
-            whole = line[:-1] if is_closed else line
-            yield from ((part, False) for part in dashes(whole, [float(n) * scale for n in pattern.split()]))
+            outline = line[:-1] if is_closed else line
+            yield from ((part, False) for part in dashes(outline, [float(n) * scale for n in pattern.split()]))
         else:
             yield line, is_closed
 
 
 def draw_cap(draw: Any, cap: str, end: Point, radius: float) -> None:
-    """Draw the end of a line."""
+    """Draw the cap at the end of a line."""
     box = (end[0] - radius, end[1] - radius, end[0] + radius, end[1] + radius)
     if cap == "round":
         draw.ellipse(box, 255)

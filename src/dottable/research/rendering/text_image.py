@@ -1,4 +1,4 @@
-"""Text screens as RGB images, identical on every machine: Pillow's built-in bitmap font on a fixed grid."""
+"""Renders text screens as RGB images with Pillow's built-in bitmap font, with the same pixels on every machine."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from dottable.core.extras import require_package
 from dottable.core.primitives.record import Array
 
 CELL_WIDTH, CELL_HEIGHT = 6, 13
-"""Pixels of one character in Pillow's built-in font."""
+"""Size of one character in Pillow's built-in font, in pixels."""
 MARGIN = 8
-"""Pixels around the text."""
+"""Margin around the text, in pixels."""
 MIN_COLUMNS, MIN_ROWS = 90, 30
-"""Smallest grid, in characters: most screens fit, so frames rarely change size."""
+"""Minimum grid size in characters. Most screens fit, so frames rarely change size."""
 BACKGROUND, FOREGROUND, RED = (250, 248, 242), (35, 38, 46), (196, 48, 43)
 LATIN_1_SUBSTITUTES = str.maketrans({"─": "-", "│": "|", "┼": "+", "♠": "s", "♥": "h", "♦": "d", "♣": "c", "●": "o"})
-"""Replacements for characters that the bitmap font lacks: it covers Latin-1 only."""
+"""Replacements for characters that the bitmap font lacks, because it covers only Latin-1."""
 RED_CHARACTERS = "♥♦"
 
 
 def render_text_as_image(text: str, columns: int = MIN_COLUMNS, rows: int = MIN_ROWS) -> Array:
-    """Return the text as pixels (height, width, 3) on a grid of at least `columns` by `rows` characters."""
+    """Return a text as pixels of shape (height, width, 3), on a grid of at least `columns` by `rows` characters."""
     require_package("PIL", "research")
     from PIL import Image, ImageDraw, ImageFont
 
@@ -40,7 +40,7 @@ def render_text_as_image(text: str, columns: int = MIN_COLUMNS, rows: int = MIN_
 
 
 def _draw_character(draw: Any, font: Any, character: str, cell: tuple[int, int]) -> None:
-    """Draw one character in its (column, row) cell; the font's unknown characters become question marks."""
+    """Draw one character in a (column, row) cell. Characters that the font lacks become question marks."""
     printable = character.translate(LATIN_1_SUBSTITUTES).encode("latin-1", "replace").decode("latin-1")
     column, row = cell
     corner = (MARGIN + column * CELL_WIDTH, MARGIN + row * CELL_HEIGHT)
@@ -48,6 +48,6 @@ def _draw_character(draw: Any, font: Any, character: str, cell: tuple[int, int])
 
 
 def grid_size(image: Array) -> tuple[int, int]:
-    """Return the number of columns and rows of a rendered image."""
+    """Return the number of columns and rows of characters in a rendered image."""
     height, width, _ = image.shape
     return (width - 2 * MARGIN) // CELL_WIDTH, (height - 2 * MARGIN) // CELL_HEIGHT

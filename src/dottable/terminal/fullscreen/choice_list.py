@@ -1,4 +1,4 @@
-"""A list of answers with one marked, filtered by what the player types."""
+"""A list of answers with one highlighted answer, filtered by the text that the player types."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ MARK, NO_MARK = "› ", "  "
 
 
 class ChoiceList(Static):
-    """Answers below each other. It shows as many as fit, with the marked one in sight."""
+    """A vertical list of answers. It shows as many as fit, always including the highlighted answer."""
 
     class Chosen(Message):
-        """An answer was clicked."""
+        """Message: the player clicked an answer."""
 
         def __init__(self, answer: str) -> None:
             super().__init__()
@@ -30,7 +30,10 @@ class ChoiceList(Static):
         self._first = 0
 
     def show(self, answers: Sequence[str], hints: Sequence[str] = (), marked: str | None = None) -> None:
-        """Show answers, with a short hint on the right of each. The mark stays on its answer if that is still there."""
+        """Show answers, each with a short hint on its right.
+
+        The highlighted answer stays if it is still in the list.
+        """
         keep = marked if marked is not None else self.marked_answer
         self.answers, self.hints = list(answers), list(hints) or [""] * len(answers)
         self.marked = self.answers.index(keep) if keep in self.answers else 0
@@ -41,13 +44,13 @@ class ChoiceList(Static):
         return self.answers[self.marked] if self.marked < len(self.answers) else None
 
     def move_mark(self, step: int) -> None:
-        """Move the mark; it stops at both ends."""
+        """Move the highlight by `step` answers. It stops at both ends."""
         if self.answers:
             self.marked = max(0, min(len(self.answers) - 1, self.marked + step))
             self.draw()
 
     def draw(self) -> None:
-        """Draw the answers that fit, with the marked one among them."""
+        """Draw the answers that fit, including the highlighted answer."""
         rows, width = max(1, self.size.height), max(20, self.size.width)
         self._first = max(0, min(self._first, self.marked, len(self.answers) - rows))
         self._first = max(self._first, self.marked - rows + 1)
@@ -64,7 +67,7 @@ class ChoiceList(Static):
         self.update(text, layout=False)
 
     def _note(self, n: int, last: int) -> str:
-        """Return the hint of an answer; at the edges, the number of answers out of sight."""
+        """Return the hint of an answer. At the edges, return the number of hidden answers."""
         if n == self._first and self._first > 0:
             return f"{self.hints[n]}  ↑{self._first}"
         if n == last - 1 and last < len(self.answers):

@@ -16,7 +16,7 @@ from dottable.terminal.tables.connection import TableConnection
 
 
 class MatchApp(App[bool]):
-    """Plays one match at a table. It returns whether the player wants to play again."""
+    """The app that plays one match at a table. Its return value is whether the player wants to play again."""
 
     CSS = CSS
     ENABLE_COMMAND_PALETTE = False
@@ -26,14 +26,14 @@ class MatchApp(App[bool]):
         self.connection = connection
         self.match_screen = MatchScreen(connection, can_play_again=can_play_again)
         self.failure: BaseException | None = None
-        """Why the connection ended."""
+        """The reason why the connection ended."""
 
     @property
     def state(self) -> TableState:
         return self.match_screen.state
 
     def on_mount(self) -> None:
-        with suppress(NotImplementedError, RuntimeError, ValueError):  # not in every system and thread
+        with suppress(NotImplementedError, RuntimeError, ValueError):  # not available on every system and thread
             asyncio.get_running_loop().add_signal_handler(signal.SIGINT, self.action_leave)
         self.push_screen(self.match_screen, self.exit)
 

@@ -1,4 +1,4 @@
-"""The match: board, what happened, and the list of moves, always in sight together."""
+"""The screen of a match: the board, the latest events and the list of moves, all visible together."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from textual.app import ComposeResult
 from textual.containers import Container, VerticalScroll
 from textual.widgets import Static
 
-from dottable.core.rules_page import short_rules_text
+from dottable.core.rules_text import short_rules_text
 from dottable.core.views.narration import seat_names
 from dottable.server.protocol.messages import EventMessage, FromServer, PreviewRequest, SnapshotMessage
 from dottable.table.commands import MakeMove
@@ -41,12 +41,12 @@ q, Ctrl-C         leave at once; the match so far is saved as a log
 Signs on the board:
 {legend}"""
 TICK_S = 0.1
-"""Interval at which running clocks are drawn."""
+"""Interval in seconds at which running clocks are redrawn."""
 AGAIN, LEAVE = "Play again", "Leave"
 
 
 class MatchScreen(TypingScreen):
-    """A match at a table. It returns True if the player wants to play again."""
+    """The screen of a match at a table. It returns True if the player wants to play again."""
 
     def __init__(self, connection: TableConnection, *, can_play_again: bool) -> None:
         super().__init__()
@@ -67,13 +67,13 @@ class MatchScreen(TypingScreen):
         self.menu: Menu | None = None
         self.path: tuple[str, ...] = ()
         self.problem = ""
-        """Why the last entry was not understood."""
+        """The reason why the last input was not understood."""
         self._previewed: set[int] = set()
         """Actions whose preview was requested in the present position."""
         self._title = ""
         self._drawn_title = ""
         self._hidden_lines = 0
-        """Lines of the board that do not fit. They can be scrolled to."""
+        """Number of lines of the board that do not fit and can be reached by scrolling."""
 
     def compose(self) -> ComposeResult:
         yield Static(id="head")
@@ -94,7 +94,7 @@ class MatchScreen(TypingScreen):
     # Messages of the table
 
     def on_table_message(self, message: FromServer) -> None:
-        """Take a message of the table and draw what changed."""
+        """Apply a message of the table and draw what changed."""
         was_over = self.state.is_over
         self.state.apply(message)
         if self.connection.game is None:
@@ -111,7 +111,7 @@ class MatchScreen(TypingScreen):
         self.request_preview()
 
     def update_menu(self) -> None:
-        """Make the menu for the present position. Answers given so far stay if they are still possible."""
+        """Build the menu for the present position. Answers so far are kept if they are still possible."""
         state = self.state
         if state.view is None or not state.legal:
             self.menu, self.path = None, ()
@@ -132,7 +132,7 @@ class MatchScreen(TypingScreen):
         self.tick()
 
     def tick(self) -> None:
-        """Draw what changes with time: the headline and the prompt with the running clock."""
+        """Redraw what changes with time: the headline, and the prompt with the running clock."""
         state = self.state
         if self.connection.game is None:
             return
@@ -147,7 +147,7 @@ class MatchScreen(TypingScreen):
         self.show_prompt(self.question(), note[: width // 2])
 
     def question(self) -> str:
-        """Return the question to the player, or what the match waits for."""
+        """Return the question to the player, or a text that says what the match waits for."""
         state = self.state
         if state.is_over:
             return "The match is over." if state.result is None else outcome_sentence(state, state.result)
@@ -163,7 +163,7 @@ class MatchScreen(TypingScreen):
         self.query_one(ChoiceList).show(answers, hints)
 
     def answers(self) -> tuple[list[str], list[str]]:
-        """Return the answers that fit what is typed, and the notation of those that complete a move."""
+        """Return the answers that match the typed text, and the notation of those that complete a move."""
         state = self.state
         if state.is_over:
             return ([AGAIN, LEAVE] if self.can_play_again else [LEAVE]), []
@@ -191,7 +191,7 @@ class MatchScreen(TypingScreen):
         self._hidden_lines = max(0, len(lines) - height)
 
     def draw_story(self) -> None:
-        """Draw the latest sentences. A problem or a lesson of the guide comes first."""
+        """Draw the latest sentences of the narration. A problem or a lesson of the guide comes first."""
         story = self.query_one("#story", Static)
         width, height = max(20, story.size.width or self.app.size.width) - 2, max(2, story.size.height)
         notice = self.problem or self.state.notice
@@ -229,19 +229,19 @@ class MatchScreen(TypingScreen):
         return self.menu.entry(answer) if self.menu and answer is not None else None
 
     def considered_action(self) -> int | None:
-        """Return the action that the marked answer leads to, or the first of several."""
+        """Return the action that the highlighted answer leads to; the first if there are several."""
         entry = self.marked_entry()
         return entry.actions[0] if entry else None
 
     def request_preview(self) -> None:
-        """Ask for the preview of the marked move, if the game has previews."""
+        """Request the preview of the highlighted move, if the game has previews."""
         action = self.considered_action()
         if action is not None and self.state.game.previews is not None and action not in self._previewed:
             self._previewed.add(action)
             self.connection.send(PreviewRequest(action=action, client_id=f"preview-{action}"))
 
     def action_choose(self) -> None:
-        """Make the typed or marked move, or take the next step towards it."""
+        """Play the typed or highlighted move, or take the next step towards it."""
         self.problem = ""
         if self.state.is_over or self.state.status == "open":
             self.choose_outside_match()
@@ -251,7 +251,7 @@ class MatchScreen(TypingScreen):
             self.choose_entry(entry)
 
     def choose_typed(self) -> None:
-        """Make the move in the typed notation, or choose the answer that it fits; else explain what is wrong."""
+        """Play the move in the typed notation, or choose the answer that matches. If neither exists, explain why."""
         state, entry = self.state, self.marked_entry()
         typed = read_typed(state.game, self.menu, self.typed, state.legal)
         if typed.action is not None:
@@ -264,7 +264,7 @@ class MatchScreen(TypingScreen):
             self.draw()
 
     def has_several(self) -> bool:
-        """Return whether several answers fit what is typed. Enter then chooses the marked one."""
+        """Return whether several answers match the typed text. Enter then chooses the highlighted answer."""
         return self.menu is not None and len(self.menu.filtered(self.typed)) > 1
 
     def choose_entry(self, entry: MenuEntry) -> None:
@@ -279,14 +279,14 @@ class MatchScreen(TypingScreen):
         self.draw()
 
     def play(self, action: int) -> None:
-        """Send a move. The table answers with what happened, or why it is refused."""
+        """Send a move. The table replies with what happened, or with the reason why it is refused."""
         self.typed, self.path = "", ()
         self.connection.send(MakeMove(action=action))
         self.update_menu()
         self.draw()
 
     def choose_outside_match(self) -> None:
-        """Carry out an answer before or after the match."""
+        """Execute an answer before or after the match."""
         answer = self.query_one(ChoiceList).marked_answer
         self.typed = ""
         if self.state.is_over:
@@ -303,7 +303,7 @@ class MatchScreen(TypingScreen):
         self.action_choose()
 
     def action_back(self) -> None:
-        """Clear what was typed; else take back the last answer that had an alternative."""
+        """Clear the typed text. If there is none, take back the last answer that had an alternative."""
         self.problem = ""
         if not self.typed and self.path and self.menu is not None:
             path = self.path

@@ -1,4 +1,4 @@
-"""Pages over the match: rules, help, and what happened so far."""
+"""Pages that cover the match: rules, help, and history."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ CLOSE_KEYS = " Up and Down scroll   Esc or q closes this page"
 
 
 class PageScreen(Screen[None]):
-    """A page of text to scroll through."""
+    """A page of text that can be scrolled."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,enter,ctrl+r,question_mark", "close", priority=True),
@@ -36,7 +36,7 @@ class PageScreen(Screen[None]):
 
     def _content(self) -> Iterator[Widget]:
         if self.is_markdown:
-            from textual.widgets import Markdown  # takes 0.3 s
+            from textual.widgets import Markdown  # rendering Markdown takes 0.3 s
 
             yield Markdown(self.text, id="page-text")
         else:

@@ -1,4 +1,4 @@
-"""Plays a match full-screen, and prints its result when the screen is closed."""
+"""Plays a match full-screen, and prints its result after the screen is closed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LEFT = "You left the match."
 
 @contextmanager
 def own_interrupts() -> Iterator[None]:
-    """Context manager: the client handles Ctrl-C itself, so that the terminal is restored."""
+    """Let the client handle Ctrl-C in a `with` block, so that it can restore the terminal."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -36,7 +36,7 @@ def play_full_screen(table: TableConnection, *, can_play_again: bool) -> bool:
     app = MatchApp(table, can_play_again=can_play_again)
     try:
         with own_interrupts():
-            is_again = bool(app.run())
+            plays_again = bool(app.run())
     finally:
         table.close()
     if isinstance(app.failure, DottableError):
@@ -47,7 +47,7 @@ def play_full_screen(table: TableConnection, *, can_play_again: bool) -> bool:
         write_line(line)
     if app.state.position is not None:
         write_line(table.save_log())
-    return is_again
+    return plays_again
 
 
 def write_line(text: str) -> None:

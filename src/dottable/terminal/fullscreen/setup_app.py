@@ -1,4 +1,4 @@
-"""The questions at the start, full-screen: game, players, level and options."""
+"""The questions before a match, full-screen: game, players, level and options."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ INTRODUCTION = "Dottable: five dot games at one table. Choose what to play."
 
 
 class QuestionScreen(TypingScreen):
-    """One question. It returns the number of the answer, or a typed answer; None to go back."""
+    """The screen of one question. It returns the index of the answer, or a typed answer; None to go back."""
 
     def __init__(self, question: Question, title: str, introduction: str = "") -> None:
         super().__init__()
@@ -48,7 +48,7 @@ class QuestionScreen(TypingScreen):
         self.mark_moved()
 
     def mark_moved(self) -> None:
-        """Show the marked answer in full, since the list may cut it off."""
+        """Show the highlighted answer in full, because the list may truncate it."""
         answer = self.query_one(ChoiceList).marked_answer or ""
         detail = answer if len(answer) > self.app.size.width - 4 else self.introduction
         self.query_one("#introduction", Static).update(Text(f"\n{detail}"))
@@ -81,7 +81,7 @@ class QuestionScreen(TypingScreen):
 
 
 class SetupApp(App[Setup]):
-    """Asks for what the command line does not say. It returns the setup; None if the player leaves."""
+    """Asks for everything that the command line does not set. It returns the setup; None if the player leaves."""
 
     CSS = CSS
     ENABLE_COMMAND_PALETTE = False
@@ -98,7 +98,7 @@ class SetupApp(App[Setup]):
         self.exit()
 
     async def ask_all(self) -> None:
-        """Ask the questions in order. Esc goes back by one, at the first question it leaves."""
+        """Ask the questions in order. Esc returns to the previous question, or leaves at the first question."""
         game, seats, level = self.given
         while True:
             if game is None:
@@ -120,12 +120,12 @@ class SetupApp(App[Setup]):
         self.exit()
 
     async def ask(self, question: Question, title: str, introduction: str = "") -> int | None:
-        """Return the number of the answer; None if the player goes back."""
+        """Ask a question. Return the index of the answer; None if the player goes back."""
         chosen = await self.ask_or_type(question, title, introduction)
         return chosen if isinstance(chosen, int) else None
 
     async def ask_or_type(self, question: Question, title: str, introduction: str = "") -> int | str | None:
-        """Return the number of the answer, or a typed one."""
+        """Ask a question. Return the index of the answer, or a typed answer; None if the player goes back."""
         chosen: int | str | None = await self.push_screen_wait(QuestionScreen(question, title, introduction))
         return chosen
 

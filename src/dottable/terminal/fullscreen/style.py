@@ -40,11 +40,11 @@ Screen { layout: vertical; background: ansi_default; color: ansi_default; }
 #page { height: 1fr; }
 #page-text { padding: 0 1; }
 """
-"""Textual's style sheet. A short screen gives the board 14 of 24 rows."""
+"""Style sheet of Textual. On a screen of 24 rows, the board gets 14."""
 
 
 def coloured(game: Game, lines: Iterable[str]) -> Text:
-    """Return the lines of a board, with the game's colours."""
+    """Return the lines of a board as text in the game's colours."""
     text = Text("\n".join(lines), no_wrap=True, overflow="crop")
     if isinstance(game.view, BoardColours):
         for pattern, colour in game.view.BOARD_COLOURS.items():

@@ -1,4 +1,4 @@
-"""A screen with one line that the player types into, and a list of answers below it."""
+"""A screen with an input line and a list of answers below it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MAX_TYPED_CHARACTERS = 60
 
 
 class TypingScreen(Screen[Any]):
-    """Base of screens with a list of answers. What is typed filters the list; Enter chooses."""
+    """Base class of screens with a list of answers. The typed text filters the list; Enter chooses."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+c,ctrl+q", "app.leave", priority=True)]
 
@@ -33,12 +33,12 @@ class TypingScreen(Screen[Any]):
             "enter": self.action_choose,
             "escape": self.action_back,
         }
-        """What keys do. They are no bindings, which could overtake letters that were typed before."""
+        """Action by key. Textual's bindings are not used, because they could overtake letters typed before."""
         self.typed = ""
         self._drawn_prompt = ""
 
     def on_key(self, event: Key) -> None:
-        """Run the action of a key or take a typed character, in the order in which they were typed."""
+        """Run the action of a key or add a typed character, in the order of typing."""
         if event.key in self.key_actions:
             event.stop()
             event.prevent_default()
@@ -59,27 +59,27 @@ class TypingScreen(Screen[Any]):
         self.typed_changed()
 
     def run_command(self, character: str) -> bool:
-        """Run the command of one character. Return False if there is none."""
+        """Run the command of a single character. Return False if there is none."""
         if character == "q":
             self.app.exit()
             return True
         return False
 
     def typed_changed(self) -> None:
-        """Show the typed text and filter the answers."""
+        """Called when the typed text changes: show it and filter the answers."""
 
     def action_mark(self, step: int) -> None:
         self.query_one(ChoiceList).move_mark(step)
         self.mark_moved()
 
     def mark_moved(self) -> None:
-        """React to another marked answer."""
+        """Called when another answer is highlighted."""
 
     def action_choose(self) -> None:
-        """Choose the marked answer, or what was typed."""
+        """Choose the highlighted answer or the typed text."""
 
     def action_back(self) -> None:
-        """Take back what was typed or chosen last."""
+        """Undo the last typed text or the last choice."""
         self.typed = ""
         self.typed_changed()
 

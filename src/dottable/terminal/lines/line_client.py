@@ -1,4 +1,4 @@
-"""A match in lines: plain sentences and numbered questions, nothing is drawn twice. Time runs here too."""
+"""The line client: it writes plain sentences and numbered questions, and redraws nothing. Clocks run in real time."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from dottable.core.contract import PreviewText
-from dottable.core.rules_page import short_rules_text
+from dottable.core.rules_text import short_rules_text
 from dottable.core.views.narration import join_with_and, seat_names
 from dottable.server.protocol.messages import (
     EventMessage,
@@ -44,7 +44,7 @@ AGAIN_QUESTION = "Play again? Type y or n."
 
 
 class LineClient:
-    """Plays at one table in lines."""
+    """Plays at one table with plain lines of text."""
 
     def __init__(
         self,
@@ -56,7 +56,7 @@ class LineClient:
     ) -> None:
         self.table = table
         self.can_play_again = can_play_again
-        self.is_again = False
+        self.plays_again = False
         """Whether the player wants to play again."""
         self.write = write
         self.reader = reader or LineReader()
@@ -64,16 +64,16 @@ class LineClient:
         self.guide: GuideProgress | None = None
         self.menu: Menu | None = None
         self.path: tuple[str, ...] = ()
-        self._told = 0
-        """Sentences that were written."""
+        self._written_count = 0
+        """Number of sentences of the history that have already been written."""
         self._asked: tuple[object, ...] | None = None
-        """What the last question was about; it is not asked again for the same."""
+        """Subject of the last question. The same question is not asked twice."""
         self._clock_text = ""
         self._lesson: str | None = None
         self._news = asyncio.Event()
         self._notice = ""
         self._has_board = False
-        """Whether the board was written."""
+        """Whether the board has been written."""
 
     async def play(self) -> None:
         """Play until the player leaves or has read the result."""
@@ -89,7 +89,7 @@ class LineClient:
                     return
                 line = reading.result()
                 if self.state.is_over:
-                    self.is_again = self.can_play_again and (line or "").strip().lower().startswith("y")
+                    self.plays_again = self.can_play_again and (line or "").strip().lower().startswith("y")
                     return
                 if line is None or line.strip().lower() in LEAVE_WORDS:
                     self.write(LEFT)
@@ -100,7 +100,7 @@ class LineClient:
             await asyncio.wait({running})
 
     async def wait_for_question(self, running: asyncio.Future[None]) -> None:
-        """Wait until there is a question, if the input does not come from a person."""
+        """Wait until there is a question, if the input does not come from a keyboard."""
         while not (self.reader.is_interactive or running.done() or self.menu or self.state.is_over):
             if self.state.status == "open":
                 return
@@ -112,7 +112,7 @@ class LineClient:
     # Messages of the table
 
     def on_message(self, message: FromServer) -> None:
-        """Take a message of the table, and write what is new."""
+        """Apply a message of the table, and write what is new."""
         self._news.set()
         self.state.apply(message)
         if isinstance(message, PreviewMessage):
@@ -125,7 +125,7 @@ class LineClient:
         if self.guide is None:
             self.guide = GuideProgress(self.table.game)
         if isinstance(message, SnapshotMessage):
-            self._told = 0
+            self._written_count = 0
             self._asked = None
         self.write_history()
         self.write_notice()
@@ -135,14 +135,14 @@ class LineClient:
             self.ask()
 
     def write_history(self) -> None:
-        """Write the sentences that were not written yet."""
+        """Write the sentences that have not been written yet."""
         history = list(self.state.history)
-        for sentence in history[min(self._told, len(history)) :]:
+        for sentence in history[min(self._written_count, len(history)) :]:
             self.write(sentence)
-        self._told = len(history)
-        if self._told == self.state.history.maxlen:  # old sentences drop out, so they cannot be counted
+        self._written_count = len(history)
+        if self._written_count == self.state.history.maxlen:  # old sentences are dropped, so indices change
             self.state.history.clear()
-            self._told = 0
+            self._written_count = 0
 
     def write_notice(self) -> None:
         if self.state.notice:
@@ -166,7 +166,7 @@ class LineClient:
     # Questions
 
     def ask(self) -> None:
-        """Ask the question of the present position, unless it is the one that was asked last."""
+        """Ask the question of the present position, unless it was already asked."""
         state = self.state
         if state.status == "open":
             self.ask_in_lobby()
@@ -191,7 +191,7 @@ class LineClient:
         self.write_menu()
 
     def write_clock(self) -> None:
-        """Write how much time is left, once when a clock starts."""
+        """Write the remaining time once, when a clock starts."""
         text = countdown_text(self.state)
         kind = text.translate(str.maketrans("", "", "0123456789."))
         if kind and kind != self._clock_text:
@@ -205,7 +205,7 @@ class LineClient:
                 self.write(line)
 
     def write_first_board(self) -> None:
-        """Write the board once at the start, and which players the match waits for."""
+        """Write the board once at the start, and the players that the match waits for."""
         if self.state.position is None or self._has_board:
             return
         self._has_board = True
@@ -239,7 +239,7 @@ class LineClient:
     # Answers
 
     def take_line(self, line: str) -> None:
-        """Take one line of the player."""
+        """Process one line of the player's input."""
         word = line.lower()
         if self.table.game is None:
             self.write("Not connected yet. q leaves.")
@@ -253,7 +253,7 @@ class LineClient:
             self.answer(line)
 
     def run_command(self, word: str) -> bool:
-        """Run a command of one letter. Return False if there is none."""
+        """Run the command of a single letter. Return False if there is none."""
         commands: dict[str, Callable[[], None]] = {
             "m": self.write_menu,
             "b": self.write_board,
@@ -271,7 +271,7 @@ class LineClient:
         return True
 
     def answer(self, text: str) -> None:
-        """Choose by number, notation or words; else explain what is wrong."""
+        """Choose an answer by number, notation or words. If none matches, explain why."""
         state, menu = self.state, self.menu
         entry = self.numbered_entry(text)
         if isinstance(entry, MenuEntry):
@@ -289,7 +289,7 @@ class LineClient:
             self.write(typed.problem or "")
 
     def numbered_entry(self, text: str) -> MenuEntry | str | None:
-        """Return the entry of a number, a sentence for a wrong number, or None for another text or a notation."""
+        """Return the entry with a number, a sentence if the number is too high, or None for any other text."""
         entries = self.menu.entries if self.menu else ()
         if not text.isdecimal() or any(entry.notation == text for entry in entries):
             return None
@@ -351,7 +351,7 @@ class LineClient:
 
 
 def play_in_lines(table: TableConnection, *, can_play_again: bool) -> bool:
-    """Play at a table in lines, and save the log. Return whether the player wants to play again."""
+    """Play at a table with the line client, and save the log. Return whether the player wants to play again."""
     client = LineClient(table, can_play_again=can_play_again)
     try:
         asyncio.run(client.play())
@@ -361,4 +361,4 @@ def play_in_lines(table: TableConnection, *, can_play_again: bool) -> bool:
         table.close()
     if client.state.position is not None:
         print_line(table.save_log())
-    return client.is_again
+    return client.plays_again

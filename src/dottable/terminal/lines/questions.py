@@ -1,4 +1,4 @@
-"""The questions at the start, in lines: game, players, level and options."""
+"""The questions before a match, in plain lines: game, players, level and options."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ Ask = Callable[[Question], int | str | None]
 
 
 def print_line(text: str) -> None:
-    """Print one line at once."""
+    """Print one line and flush it at once."""
     sys.stdout.write(f"{text}\n")
     sys.stdout.flush()
 
 
 def read_line(prompt: str) -> str | None:
-    """Return a line of input; None at its end."""
+    """Return a line of input; None at the end of input."""
     try:
         return input(prompt)
     except (EOFError, KeyboardInterrupt):
@@ -40,7 +40,7 @@ def ask(
 ) -> int | str | None:
     """Ask a question with numbered answers.
 
-    Return the number of the answer from 0, or a typed answer that has the question's pattern; None to leave.
+    Return the index of the answer (from 0), or a typed answer that matches the question's pattern; None to leave.
     """
     write(question.text)
     for n, answer in enumerate(question.answers, start=1):
@@ -64,7 +64,7 @@ def ask(
 
 
 def ask_setup(*, seats: int | None = None, level: str | None = None, ask_one: Ask = ask) -> Setup | None:
-    """Ask for the game and for what is not given. Return None if the player leaves."""
+    """Ask for the game and for every setting that is not given. Return None if the player leaves."""
     question, choices = game_question()
     n = number(ask_one(question))
     if n is None:
@@ -98,5 +98,5 @@ def ask_options(game: Game, ask_one: Ask) -> dict[str, str] | None:
 
 
 def number(answer: int | str | None) -> int | None:
-    """Return the number of an answer; None if the player leaves."""
+    """Return an answer as a number; None if the player leaves."""
     return answer if isinstance(answer, int) else None

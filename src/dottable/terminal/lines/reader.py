@@ -1,4 +1,4 @@
-"""Reading lines from the keyboard while the match goes on."""
+"""Reads lines from the keyboard while the match continues."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class LineReader:
     def __init__(self, read_line: Callable[[], str] | None = None) -> None:
         self._read_line = read_line or sys.stdin.readline
         self.is_interactive = read_line is None and sys.stdin.isatty()
-        """Whether a person types. Other input is read only when a question waits for an answer."""
+        """Whether the input is a keyboard. Other input is read only when a question waits for an answer."""
 
     async def next_line(self) -> str | None:
         """Return the next line; None at the end of input."""

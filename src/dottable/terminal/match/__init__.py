@@ -1,1 +1,1 @@
-"""What the full-screen client and the line client share: state, choices, boards, guide and result."""
+"""Parts that the full-screen client and the line client share: state, choices, boards, guide and result."""

@@ -14,23 +14,26 @@ from dottable.terminal.match.table_state import TableState
 
 BOARD_WIDTH = 80
 RULE_LINE = re.compile(r"[\s─┼│|+\-]*")
-"""A line that only separates others."""
+"""Matches a line that only separates other lines."""
 
 
 def screen_lines(game: Game, view: View, names: list[str]) -> list[str]:
-    """Return the game's text screen with the names of the players."""
+    """Return the lines of the game's text screen, with the names of the players."""
     with seat_names([shortened(name) for name in names]):
         return game.view.draw_screen(view).split("\n")
 
 
 def headline(game: Game, view: View, names: list[str]) -> str:
-    """Return the first line of the text screen if it has the title of the game, else the title alone."""
+    """Return the first line of the text screen if it contains the game's title, or else the title."""
     first = re.sub(r" {3,}", "   ", screen_lines(game, view, names)[0]).strip()
     return first if first.startswith(game.title.split(" (")[0]) else game.title
 
 
 def board_lines(state: TableState, height: int, preview: Any | None = None) -> list[str]:
-    """Return the board for a room of `height` lines. It may be longer; then the client scrolls it."""
+    """Return the lines of the board for a space of `height` lines.
+
+    It may be longer; then the client scrolls it.
+    """
     game, view, names = state.game, state.view, state.names
     if view is None:
         return []
@@ -43,7 +46,10 @@ def board_lines(state: TableState, height: int, preview: Any | None = None) -> l
 
 
 def fitted(lines: list[str], height: int, *, has_legend: bool) -> list[str]:
-    """Return lines without outer blank lines; if they are too many, also without blank lines, rules and legend."""
+    """Return the lines without blank lines at both ends.
+
+    If they are still too many, also remove inner blank lines, separators and the legend.
+    """
     lines = [part for line in lines for part in wrapped(line)]
     while lines and not lines[0].strip():
         lines = lines[1:]
@@ -57,19 +63,19 @@ def fitted(lines: list[str], height: int, *, has_legend: bool) -> list[str]:
 
 
 def wrapped(line: str) -> list[str]:
-    """Return a line as it is, or as several if long names made it wider than the screen."""
+    """Return a line unchanged, or as several lines if it is wider than the screen."""
     if len(line) <= BOARD_WIDTH:
         return [line]
     return wrap(line, BOARD_WIDTH, subsequent_indent="  ", replace_whitespace=False)
 
 
 def legend(game: Game, view: View) -> str:
-    """Return the last line of the text screen, which explains its signs."""
+    """Return the last line of the text screen, which explains its symbols."""
     return game.view.draw_screen(view).rstrip().rpartition("\n")[2]
 
 
 def countdown_text(state: TableState) -> str:
-    """Return what the running clock means to the viewer, with the seconds left; empty without a deadline."""
+    """Return a text that says what the running clock means, with the seconds left; empty without a deadline."""
     view, position = state.view, state.position
     if view is None or position is None or state.status != "live":
         return ""

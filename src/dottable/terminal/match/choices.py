@@ -1,11 +1,11 @@
-"""Choosing a move step by step from the legal actions, by list, filter or notation."""
+"""Choosing a move step by step from the legal actions: by list, filter or notation."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from dottable.core.contract import StepwiseActions
+from dottable.core.contract import MenuOrder, StepwiseActions
 from dottable.core.errors import BadNotation
 from dottable.core.game import Game, View
 from dottable.core.views.action_steps import ActionStep
@@ -14,18 +14,18 @@ DEFAULT_QUESTION = "Your move?"
 
 
 class MenuEntry(NamedTuple):
-    """One answer of a menu and the actions that it can lead to."""
+    """One answer of a menu, with the actions that it can lead to."""
 
     answer: str
     actions: tuple[int, ...]
     is_final: bool
     """Whether the answer completes the move."""
     notation: str
-    """Notation of the action of a final answer; else empty."""
+    """Notation of the action if the answer completes a move; else empty."""
 
 
 class Menu(NamedTuple):
-    """A question with its answers. `path` has the answers so far, those included that had no alternative."""
+    """A question with its answers. `path` holds the answers so far, including those that had no alternative."""
 
     question: str
     path: tuple[str, ...]
@@ -37,7 +37,7 @@ class Menu(NamedTuple):
         return tuple(entry for entry in self.entries if all(word in searchable_text(entry) for word in words))
 
     def entry(self, answer: str) -> MenuEntry | None:
-        """Return the entry of an answer."""
+        """Return the entry with this answer; None if there is none."""
         return next((entry for entry in self.entries if entry.answer == answer), None)
 
 
@@ -46,27 +46,28 @@ def searchable_text(entry: MenuEntry) -> str:
 
 
 def steps_of(game: Game, view: View, action: int) -> tuple[ActionStep, ...]:
-    """Return the steps to an action: the game's own, else one step with the action in words."""
+    """Return the steps that lead to an action: the game's own steps, or one step with the action in words."""
     if isinstance(game.view, StepwiseActions):
         return game.view.action_steps(view, action)
     return (ActionStep(DEFAULT_QUESTION, game.view.describe_action(view, action)),)
 
 
 def menu_after(game: Game, view: View, legal: Sequence[int], chosen: Sequence[str]) -> Menu:
-    """Return the menu after some answers. Answers that are no longer possible are left out, with all after them."""
-    remaining = {action: steps_of(game, view, action) for action in legal}
+    """Return the menu after the chosen answers. An answer that is no longer possible is dropped, with all after it."""
+    ordered = game.view.menu_order(view, legal) if isinstance(game.view, MenuOrder) else legal
+    remaining = {action: steps_of(game, view, action) for action in ordered}
     path: tuple[str, ...] = ()
-    wanted = list(chosen)
+    answers_left = list(chosen)
     while True:
         depth = len(path)
         answers = list(dict.fromkeys(steps[depth].answer for steps in remaining.values()))
         is_final = all(len(steps) == depth + 1 for steps in remaining.values())
         if len(answers) == 1 and not is_final:
             answer = answers[0]
-            if wanted[:1] == [answer]:
-                wanted.pop(0)
-        elif wanted and wanted[0] in answers and not _is_complete(remaining, depth, wanted[0]):
-            answer = wanted.pop(0)
+            if answers_left[:1] == [answer]:
+                answers_left.pop(0)
+        elif answers_left and answers_left[0] in answers and not _is_complete(remaining, depth, answers_left[0]):
+            answer = answers_left.pop(0)
         else:
             return Menu(_question(remaining, depth), path, _entries(game, remaining, depth, answers))
         path = (*path, answer)
@@ -79,7 +80,7 @@ def _is_complete(remaining: dict[int, tuple[ActionStep, ...]], depth: int, answe
 
 
 def _question(remaining: dict[int, tuple[ActionStep, ...]], depth: int) -> str:
-    """Return the question of the next step; a general one where the actions ask different questions."""
+    """Return the question of the next step; a general question if the actions have different questions."""
     questions = {steps[depth].question for steps in remaining.values()}
     return questions.pop() if len(questions) == 1 else DEFAULT_QUESTION
 
@@ -99,7 +100,7 @@ def _entries(
 
 
 class Typed(NamedTuple):
-    """What a typed text means: an action in notation, an entry, or the reason why it means nothing."""
+    """The meaning of a typed text: an action, an entry, or the problem if it has no meaning."""
 
     action: int | None = None
     entry: MenuEntry | None = None
@@ -107,7 +108,10 @@ class Typed(NamedTuple):
 
 
 def read_typed(game: Game, menu: Menu | None, text: str, legal: Sequence[int]) -> Typed:
-    """Return what a typed text means. Notation comes first, then the only entry or the entry of exactly that text."""
+    """Return the meaning of a typed text.
+
+    Notation takes precedence, then the only matching entry, then the entry with exactly this text.
+    """
     text = text.strip()
     try:
         action = game.view.read_action(text)

@@ -1,4 +1,4 @@
-"""The guide of a first match: one lesson at a time, each shown until the player's next move."""
+"""The guide for a first match. It shows one lesson at a time, until the player's next move."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from dottable.terminal.match.table_state import TableState
 
 
 class GuideProgress:
-    """The lessons that a player has read. The guide is on in the first match of a game."""
+    """Tracks the lessons that a player has read. The guide is on in the first match of a game."""
 
     def __init__(self, game: Game, path: Path | None = None) -> None:
         self.game = game
@@ -22,7 +22,7 @@ class GuideProgress:
         self.is_on = game.slug not in self._finished
         self._seen: set[str] = set()
         self._current: tuple[str, int] | None = None
-        """Id of the lesson on screen, and the number of own moves when it appeared."""
+        """Id of the lesson on the screen, and the number of the player's moves when it appeared."""
 
     def lesson(self, state: TableState) -> str | None:
         """Return the text of the lesson to show; None if the guide is off or nothing new applies."""
@@ -41,13 +41,13 @@ class GuideProgress:
         return None
 
     def toggle(self) -> None:
-        """Switch the guide on, from its first lesson, or off."""
+        """Turn the guide on from its first lesson, or off."""
         self.is_on = not self.is_on
         self._seen.clear()
         self._current = None
 
     def finish(self) -> None:
-        """Remember that a match of this game was finished. The next one begins without the guide."""
+        """Record that a match of this game was finished, so that the next match starts without the guide."""
         finished = load_finished(self._path) | {self.game.slug}
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
@@ -57,7 +57,7 @@ class GuideProgress:
 
 
 def load_finished(path: Path) -> set[str]:
-    """Return the games of which a match was finished in the terminal."""
+    """Return the slugs of the games of which a match was finished in the terminal."""
     try:
         return msgspec.json.decode(path.read_bytes(), type=set[str])
     except (OSError, msgspec.MsgspecError):

@@ -1,4 +1,4 @@
-"""The table before the match: who sits where, and what the player can do."""
+"""The table before the match: which players have seats, and what the player can do."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from dottable.terminal.match.table_state import TableState
 
 
 class LobbyEntry(NamedTuple):
-    """Something that the player can do before the match. Without a command, the player leaves."""
+    """An answer that the player can choose before the match. Without a command, it leaves the table."""
 
     answer: str
     command: ClientCommand | None
 
 
 def lobby_lines(state: TableState, link: str | None) -> list[str]:
-    """Return the seats of a table that waits for players, and its link."""
+    """Return lines that show the seats of a table that waits for players, and its link."""
     lines = [f"Options: {state.settings_text}"] if state.settings_text else []
     lines += ["", "Seats:"]
     for seat, name in zip(state.seats, state.names, strict=True):
@@ -31,14 +31,16 @@ def lobby_lines(state: TableState, link: str | None) -> list[str]:
 
 
 def seat_note(state: TableState, seat: int) -> str:
-    """Return what is known of a seat's player."""
+    """Return a text about the player of a seat."""
     info = state.seats[seat]
     notes = ["you"] if seat == state.you else []
     if info.team is not None:
         notes.append(f"team {info.team}")
     if info.is_host:
         notes.append("host")
-    if info.name and info.bot is None:
+    if info.bot is not None:
+        notes.append(f"{info.bot} bot")
+    elif info.name:
         notes.append("ready" if info.is_ready else "not ready yet")
     if info.is_person and not info.is_connected and seat != state.you:
         notes.append("not connected")
@@ -46,13 +48,13 @@ def seat_note(state: TableState, seat: int) -> str:
 
 
 def other_teams(state: TableState) -> list[str]:
-    """Return the teams that the player could change to."""
+    """Return the teams to which the player could switch."""
     own = state.seats[state.you].team if state.you is not None else None
     return [team.name for team in state.teams.choices if team.name != own] if state.teams else []
 
 
 def lobby_entries(state: TableState) -> list[LobbyEntry]:
-    """Return what the player can do before the match."""
+    """Return the answers that the player can choose before the match."""
     free = [seat for seat in state.seats if seat.name is None]
     entries: list[LobbyEntry] = []
     if state.you is None:

@@ -1,11 +1,11 @@
-"""The questions at the start: which game, how many players, how strong the bots."""
+"""The questions before a match: the game, the number of players, the level of the bots."""
 
 from __future__ import annotations
 
 import re
 from typing import NamedTuple
 
-from dottable.bots.level_names import DEFAULT_LEVEL, LEVEL_NAMES
+from dottable.bots.bot_names import DEFAULT_LEVEL, LEVEL_NAMES
 from dottable.core.game import Game
 from dottable.core.options import Option, format_value, list_options
 from dottable.core.registry import games
@@ -20,22 +20,22 @@ LEVEL_TEXTS = {
 
 
 class Question(NamedTuple):
-    """A question with its answers, and the number of the one that Enter gives."""
+    """A question with its answers, and the index of the default answer (Enter)."""
 
     text: str
     answers: tuple[str, ...]
     default: int = 0
     pattern: str = ""
-    """Regular expression of further answers that can be typed."""
+    """Regular expression for further answers, which can be typed; empty if there are none."""
 
     def typed_answer(self, text: str) -> str | None:
-        """Return a typed text as an answer of its own; None if it is none."""
+        """Return a typed text if it matches the pattern; else None."""
         typed = text.strip().upper()
         return typed if self.pattern and re.fullmatch(self.pattern, typed) else None
 
 
 class Setup(NamedTuple):
-    """What the player chose at the start."""
+    """The settings that the player chose before a match."""
 
     game: Game
     seats: int
@@ -51,7 +51,7 @@ def game_question() -> tuple[Question, list[Game]]:
 
 
 def seats_text(game: Game) -> str:
-    """Return the number of players of a game."""
+    """Return the possible numbers of players of a game as text."""
     return f"{game.min_seats}–{game.max_seats} players"
 
 
@@ -68,7 +68,7 @@ def level_question() -> tuple[Question, tuple[str, ...]]:
 
 
 def options_question(game: Game, chosen: dict[str, str]) -> tuple[Question, list[Option]]:
-    """Return the question for options: the first answer starts the match, the others change an option each."""
+    """Return the question about options. The first answer starts the match, each other answer changes an option."""
     options = list(list_options(game.state.Options))
     answers = [
         f"{option.name} = {chosen.get(option.name, format_value(option.default))}: {option.help}" for option in options
@@ -79,7 +79,7 @@ def options_question(game: Game, chosen: dict[str, str]) -> tuple[Question, list
 def value_question(option: Option) -> tuple[Question, list[str]]:
     """Return the question for the value of an option, and the values in the order of the answers.
 
-    An option with a form has further values, which are typed.
+    An option with a form also accepts typed values.
     """
     choices = range(option.choices[0], option.choices[-1] + 1) if option.is_number else option.choices
     values = [format_value(choice) for choice in choices]

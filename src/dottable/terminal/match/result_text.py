@@ -14,7 +14,7 @@ END_CAUSES = {
 
 
 def outcome_sentence(state: TableState, result: MatchResult) -> str:
-    """Return who won. A win with one's whole team is no shared win."""
+    """Return a sentence that says who won. A win of the player's whole team does not count as shared."""
     if result.reason != "finished":
         return END_CAUSES.get(result.cause or "", "The table was closed without a result.")
     winners = result.winners
@@ -27,7 +27,7 @@ def outcome_sentence(state: TableState, result: MatchResult) -> str:
 
 
 def winners_sentence(state: TableState, winners: tuple[int, ...]) -> str:
-    """Return that others have won: a player by name, a team of several players by its colour."""
+    """Return a sentence that names other winners: a player by name, a team of several players by its colour."""
     if len(winners) > 1 and is_one_team(state, winners):
         return f"Team {capitalized(state.seats[winners[0]].team or '')} wins."
     names = capitalized(names_for(state.viewer, winners, state.name_of))
@@ -35,13 +35,13 @@ def winners_sentence(state: TableState, winners: tuple[int, ...]) -> str:
 
 
 def is_one_team(state: TableState, winners: tuple[int, ...]) -> bool:
-    """Return whether all winners are in one team."""
+    """Return whether all winners belong to one team."""
     teams = {state.seats[seat].team for seat in winners}
     return len(teams) == 1 and None not in teams
 
 
 def result_lines(state: TableState) -> list[str]:
-    """Return the outcome and every player's points."""
+    """Return lines with the outcome and every player's points."""
     if state.result is None:
         return []
     width = max(map(len, state.names), default=0)

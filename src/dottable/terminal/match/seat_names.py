@@ -1,15 +1,15 @@
-"""Names of the players at a table, as the web client shows them."""
+"""Names of the players at a table, in the same form as in the web client."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
 BOARD_NAME_WIDTH = 14
-"""Longest name on a board, in characters; "Newcomer bot 2" fits."""
+"""Maximum length of a name on a board in characters; "Random bot 2" fits."""
 
 
 def unique_names(names: Sequence[str]) -> list[str]:
-    """Return names of which no two are equal. The second of two steady bots becomes "Steady bot 2"."""
+    """Return the names, made unique with numbers. The second of two random bots becomes "Random bot 2"."""
     counts: dict[str, int] = {}
     found = []
     for name in names:
@@ -24,5 +24,5 @@ def table_names(names: Iterable[str | None]) -> list[str]:
 
 
 def shortened(name: str, width: int = BOARD_NAME_WIDTH) -> str:
-    """Return a name of at most `width` characters."""
+    """Return a name, shortened to at most `width` characters."""
     return name if len(name) <= width else f"{name[: width - 1]}…"

@@ -1,4 +1,4 @@
-"""The table as the client knows it: a snapshot, kept up to date by events."""
+"""The state of a table as the client knows it: a snapshot, updated by events."""
 
 from __future__ import annotations
 
@@ -21,18 +21,20 @@ from dottable.server.protocol.messages import (
     SnapshotMessage,
     Welcome,
 )
-from dottable.table.viewers.snapshots import ChatMessage, EventInfo, MatchResult, MoveInfo, Position, SeatInfo, Snapshot
+from dottable.table.viewers.event_messages import EventInfo
+from dottable.table.viewers.seat_info import SeatInfo
+from dottable.table.viewers.snapshots import ChatMessage, MatchResult, MoveInfo, Position, Snapshot
 from dottable.table.viewers.teams_info import TeamsInfo
 from dottable.terminal.match.seat_names import table_names
 
 CONNECTED_AGAIN = "Connected again."
-"""Sentence at the end of an outage (`server/backoff.py`)."""
+"""Sentence that ends an outage (`server/backoff.py`)."""
 MAX_HISTORY = 300
-"""Sentences that can be read again."""
+"""Maximum number of sentences kept in the history."""
 
 
 class TableState:
-    """State of one table for one viewer. `apply` takes the messages of a connection."""
+    """The state of one table for one viewer. `apply` updates it with a message of the connection."""
 
     def __init__(self, game: Callable[[], Game | None], clock: Callable[[], float] = time.monotonic) -> None:
         self._game = game
@@ -47,7 +49,7 @@ class TableState:
         """The teams that seats can choose before the match; None in a game without such teams."""
         self.spectators = 0
         self.history: deque[str] = deque(maxlen=MAX_HISTORY)
-        """What happened, in sentences, oldest first."""
+        """Sentences that say what happened, oldest first."""
         self.notice = ""
         """The last refusal or problem; empty after the next move of the player."""
         self.connection_note = ""
@@ -58,7 +60,7 @@ class TableState:
 
     @property
     def game(self) -> Game:
-        """The game. Only valid once a snapshot was received."""
+        """The game of the table. Valid only after the first snapshot."""
         game = self._game()
         assert game is not None
         return game
@@ -74,7 +76,7 @@ class TableState:
 
     @property
     def legal(self) -> tuple[int, ...]:
-        """Legal actions of the player; none while another player has to act or the match is over."""
+        """Legal actions of the player; empty if another player must act or the match is over."""
         if self.position is None or self.you is None or self.status != "live":
             return ()
         return self.position.legal
@@ -98,19 +100,19 @@ class TableState:
         return self.names[seat] if 0 <= seat < len(self.seats) else "the clock"
 
     def now_ms(self) -> int:
-        """Return the match time, which runs on between messages."""
+        """Return the present match time in ms. It advances between messages."""
         if self.position is None:
             return 0
         return self.position.now_ms + round(1000 * (self._clock() - self._received_at))
 
     def left_s(self) -> float | None:
-        """Return the seconds until the clock acts; None without a deadline."""
+        """Return the seconds until the deadline; None without a deadline."""
         if self.position is None or self.position.deadline_ms is None or self.status != "live":
             return None
         return max(0.0, (self.position.deadline_ms - self.now_ms()) / 1000)
 
     def apply(self, message: FromServer) -> None:
-        """Take a message of the connection."""
+        """Update the state with a message of the connection."""
         if isinstance(message, Welcome):
             self.you = message.seat
         elif isinstance(message, SnapshotMessage):
@@ -135,6 +137,7 @@ class TableState:
         self.result, self.settings_text, self.teams = table.result, table.options, table.teams
         self._set_position(table.position)
         self.history.clear()
+        self._tell_levels()
         for move in table.moves:
             self._tell(move)
         self.connection_note = ""
@@ -160,6 +163,12 @@ class TableState:
         self.position = position
         self._received_at = self._clock()
         self.previews.clear()
+
+    def _tell_levels(self) -> None:
+        """Add a sentence with the levels of the bots, since their names do not say them."""
+        bots = [f"{name} ({seat.bot})" for name, seat in zip(self.names, self.seats, strict=True) if seat.bot]
+        if bots and self.status != "open":
+            self.history.append(f"Bots at the table: {', '.join(bots)}.")
 
     def _tell(self, move: MoveInfo) -> None:
         sentence = render(self.game, move.narration, self.viewer, self.name_of)

@@ -1,1 +1,1 @@
-"""Tables that the terminal client plays at: one in this process, or one on a server."""
+"""The tables at which the terminal client plays: in this process, or on a server."""

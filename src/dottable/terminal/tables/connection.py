@@ -1,4 +1,4 @@
-"""The interface between a client and its table, wherever that runs."""
+"""The interface between a client and its table, which may be local or on a server."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ OnMessage = Callable[[FromServer], None]
 
 
 class TableConnection(Protocol):
-    """A table that sends the messages of the socket protocol and takes its commands."""
+    """Protocol of a table that sends the messages of the WebSocket protocol and accepts its commands."""
 
     @property
     def game(self) -> Game | None:
@@ -23,16 +23,16 @@ class TableConnection(Protocol):
         """The invitation link; None for a table in this process."""
 
     async def run(self, on_message: OnMessage) -> None:
-        """Connect, and pass on messages until the task is cancelled. Raises DottableError if that is not possible."""
+        """Connect, and pass on messages until the task is cancelled. Raise DottableError if the connection fails."""
 
     def send(self, command: ClientCommand | PreviewRequest) -> None:
         """Send a command. Its answer is an Ack, a RefusedMessage or a PreviewMessage."""
 
     def take_back(self) -> str | None:
-        """Take the player's last move back. Return None, or the reason why that is not possible."""
+        """Undo the player's last move. Return None, or the reason why that is not possible."""
 
     def save_log(self) -> str:
         """Save the log of the match so far. Return a sentence that says where it is."""
 
     def close(self) -> None:
-        """End bots and timers."""
+        """Stop bots and timers."""

@@ -1,4 +1,4 @@
-"""Work in daemon threads, so that a player can leave while a bot thinks or a line is read."""
+"""Runs functions in daemon threads, so that a player can leave while a bot computes or a line is read."""
 
 from __future__ import annotations
 
@@ -11,8 +11,11 @@ from typing import TypeVar
 Result = TypeVar("Result")
 
 
-async def run_in_daemon_thread(work: Callable[[], Result]) -> Result:
-    """Return the result of a function that runs in a thread. The process does not wait for it at its end."""
+async def run_in_daemon_thread(function: Callable[[], Result]) -> Result:
+    """Run a function in a daemon thread and return its result.
+
+    The process does not wait for the thread when it exits.
+    """
     loop = asyncio.get_running_loop()
     done: asyncio.Future[Result] = loop.create_future()
 
@@ -28,7 +31,7 @@ async def run_in_daemon_thread(work: Callable[[], Result]) -> Result:
         result: Result | None = None
         error: BaseException | None = None
         try:
-            result = work()
+            result = function()
         except BaseException as raised:
             error = raised
         with suppress(RuntimeError):  # the loop is closed: the player has left

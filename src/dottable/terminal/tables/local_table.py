@@ -1,4 +1,4 @@
-"""A table in this process: the same table as on a server, in real time, with its events kept in memory."""
+"""A table in this process. It works like a table on a server, in real time, but keeps its events in memory."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import asyncio
 import random
 import secrets
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from dottable.bots.registry import close_bots
 from dottable.core.decks import Deck
@@ -36,11 +36,11 @@ from dottable.table.events import CustomDeck, Event, Level, Moved, Opened, Pace,
 from dottable.table.seats.bot_plans import BotRequest
 from dottable.table.seats.seating import SEAT_COLOURS
 from dottable.table.table import Table
-from dottable.table.viewers.snapshots import event_info, public_event, snapshot, viewer_state
-from dottable.terminal.match.seat_names import unique_names
+from dottable.table.viewers.event_messages import event_info, public_event
+from dottable.table.viewers.snapshots import snapshot, viewer_state
 from dottable.terminal.tables.connection import OnMessage
 from dottable.terminal.tables.daemon_thread import run_in_daemon_thread
-from dottable.terminal.tables.local_bots import local_bot
+from dottable.terminal.tables.local_bots import local_bot, names_at_table
 from dottable.terminal.tables.log_file import LogFile
 from dottable.terminal.tables.undo import revealed_nothing
 
@@ -53,42 +53,52 @@ MOVE_WAS_INFORMATIVE = "That move showed you something new. It cannot be taken b
 
 
 def clock_ms() -> int:
-    """Return a time in milliseconds that never goes back."""
+    """Return a monotonic time in milliseconds."""
     return time.monotonic_ns() // 1_000_000
+
+
+class LocalTableSetup(NamedTuple):
+    """The settings of a match in the terminal."""
+
+    game: Game
+    options: Options
+    name: str
+    """The person's name."""
+    bots: Sequence[str]
+    """Names of the bots, by seat from 1 on."""
+    deck: Deck | None = None
+    """Deck to play with; None for the house deck."""
+    seed: bytes | None = None
+    """Seed of the match; None for a random seed."""
+    pace: Pace = "natural"
+
+    @property
+    def custom_deck(self) -> CustomDeck | None:
+        """The deck; None if it is the house deck."""
+        if self.deck is None or self.deck == self.game.house_deck:
+            return None
+        return CustomDeck(self.deck.name, self.deck.text)
 
 
 class LocalTable:
     """A live match between one person and bots."""
 
-    def __init__(
-        self,
-        game: Game,
-        bots: Sequence[str],
-        *,
-        name: str,
-        options: Options,
-        deck: Deck | None = None,
-        seed: bytes | None = None,
-        pace: Pace = "natural",
-        log_file: LogFile | None = None,
-        clock: Callable[[], int] = clock_ms,
-    ) -> None:
+    def __init__(self, setup: LocalTableSetup, log_file: LogFile) -> None:
+        game, bots, seed = setup.game, setup.bots, setup.seed
         self.game: Game | None = game
-        self.clock = clock
         self.bots = {seat: local_bot(bot, game) for seat, bot in enumerate(bots, start=1)}
-        self.log_file = log_file or LogFile(game)
+        self.log_file = log_file
         self._random = random.Random(secrets.token_bytes(32) if seed is None else seed)
-        own_deck = None if deck is None or deck == game.house_deck else CustomDeck(deck.name, deck.text)
         opened = opened_event(
             game,
             seats=len(bots) + 1,
-            options=parse_options_text(format_options(options)),
+            options=parse_options_text(format_options(setup.options)),
             host=PERSON_ID,
-            settings=Settings(pace=pace),
-            now=clock(),
-            deck=own_deck,
+            settings=Settings(pace=setup.pace),
+            now=clock_ms(),
+            deck=setup.custom_deck,
         )
-        names = unique_names([name, *(bot.name for bot in self.bots.values())])
+        names = names_at_table(setup.name, bots)
         self._events: list[Event] = [opened, *self._first_events(names, bots, seed)]
         self.table = self._restored(self._events)
         self._on_message: OnMessage = lambda _: None
@@ -99,25 +109,25 @@ class LocalTable:
         self._failure: asyncio.Future[None] | None = None
 
     def _first_events(self, names: Sequence[str], bots: Sequence[str], seed: bytes | None) -> list[Event]:
-        """Return the events that seat everybody and start the match."""
-        fields: dict[str, Any] = {"at": self.clock(), "clock_ms": 0}
+        """Return the events that seat all players and start the match."""
+        fields: dict[str, Any] = {"at": clock_ms(), "clock_ms": 0}
         events: list[Event] = [
             SeatTaken(**fields, seat=0, player=PERSON_ID, name=names[0], colour=SEAT_COLOURS[0]),
         ]
         for seat, bot in enumerate(bots, start=1):
-            level = cast("Level", bot)  # not stored, so the name of any bot may stand where a server has a level
+            level = cast("Level", bot)  # these events are not stored, so the name of any bot can replace a level
             events.append(SeatTaken(**fields, seat=seat, name=names[seat], colour=SEAT_COLOURS[seat], bot=level))
         seed = secrets.token_bytes(SEED_BYTES) if seed is None else seed
         return [*events, Started(**fields, seed=seed.hex(), salt=secrets.token_hex(SALT_BYTES))]
 
     def _restored(self, events: Sequence[Event]) -> Table:
         """Return a table after these events, with the person connected."""
-        opened, *others = events
+        opened, *later_events = events
         assert isinstance(opened, Opened)
         table = Table(TABLE_ID, opened)
-        for event in others:
+        for event in later_events:
             table.apply(event)
-        table.clock.resume(self.clock())
+        table.clock.resume(clock_ms())
         table.add_connection(PERSON_ID)
         return table
 
@@ -138,12 +148,12 @@ class LocalTable:
 
     def _send_snapshot(self) -> None:
         self._last_view = self.table.live_match().view(PERSON_SEAT)
-        self._on_message(SnapshotMessage(table=snapshot(self.table, PERSON_SEAT, self.clock())))
+        self._on_message(SnapshotMessage(table=snapshot(self.table, PERSON_SEAT, clock_ms())))
 
     def _advance(self) -> None:
-        """Do all that is due, then set the timer for what comes next and ask bots for their moves."""
+        """Perform all due actions, set the timer for the next, and ask bots for their moves."""
         while True:
-            now = self.clock()
+            now = clock_ms()
             due_at = self.table.next_due_at(now)
             if due_at is None or due_at > now:
                 break
@@ -165,7 +175,7 @@ class LocalTable:
                 task.add_done_callback(self._end_task)
 
     def _end_task(self, task: asyncio.Task[None]) -> None:
-        """Forget a finished task. An exception in it ends `run`."""
+        """Remove a finished task. An exception in it ends `run`."""
         self._tasks.discard(task)
         error = None if task.cancelled() else task.exception()
         if error is not None and self._failure is not None and not self._failure.done():
@@ -173,7 +183,7 @@ class LocalTable:
 
     def _apply(self, events: Sequence[Event]) -> None:
         """Apply events and send them to the person."""
-        now = self.clock()
+        now = clock_ms()
         for event in events:
             self.table.apply(event)
             self._events.append(event)
@@ -186,7 +196,7 @@ class LocalTable:
         self._on_message(RefusedMessage(client_id=client_id, code=rejected.code, sentence=rejected.sentence))
 
     async def _ask_bot(self, request: BotRequest) -> None:
-        """Let a bot choose in another thread, then plan its move."""
+        """Ask a bot for its choice in another thread, then plan its move."""
         table, bot = self.table, self.bots[request.seat]
         access, seed = table.seat_access(request.seat), self._random.randbytes(32)
         try:
@@ -196,7 +206,7 @@ class LocalTable:
         if answer.fault is not None:
             self._on_message(ProblemMessage(code="bot", sentence=f"{bot.name}: {answer.fault}"))
         if table is self.table:
-            table.plan_bot_move(request, answer.choice, self.clock())
+            table.plan_bot_move(request, answer.choice, clock_ms())
             self._advance()
 
     def _stop_timer(self) -> None:
@@ -207,8 +217,8 @@ class LocalTable:
     # Commands
 
     def send(self, command: ClientCommand | PreviewRequest) -> None:
-        """Carry out a move or a preview. A table in this process has no other commands."""
-        now = self.clock()
+        """Execute a move or a preview. A table in this process accepts no other commands."""
+        now = clock_ms()
         if isinstance(command, PreviewRequest):
             self._send_preview(command, now)
         elif isinstance(command, MakeMove):
@@ -237,7 +247,7 @@ class LocalTable:
         )
 
     def take_back(self) -> str | None:
-        """Undo the person's last move if no other player followed and it revealed nothing."""
+        """Undo the person's last move, if no other player has moved since and the move revealed nothing."""
         moved = [k for k, event in enumerate(self._events) if isinstance(event, Moved)]
         last = self._events[moved[-1]] if moved else None
         if not isinstance(last, Moved) or last.seat != PERSON_SEAT or self.table.is_over:

@@ -16,14 +16,14 @@ from dottable.terminal.data_folder import data_folder
 
 
 class LogFile:
-    """The file that a match is written to: the given path, else a new one in the data folder."""
+    """The log file of a match: the given path, or a new file in the data folder."""
 
     def __init__(self, game: Game, path: str | None = None) -> None:
         self.game = game
         self.path = Path(path) if path else default_log_file(game)
 
     def save(self, match: Match, names: Sequence[str]) -> str:
-        """Write the log, complete or not. Return a sentence that says where it is."""
+        """Write the log, even if the match is not over. Return a sentence that says where it is."""
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             self.path.write_text(write_log(match, list(names)), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Messages of a server as the structs that it made them from, with the game's own view and narration."""
+"""Decodes messages of a server into the structs of the protocol, with the game's own types of view and narration."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ _decoder: msgspec.json.Decoder[AnyFromServer] = msgspec.json.Decoder(AnyFromServ
 
 
 class UnknownMessage(DottableError):
-    """A message of a newer or an older server that this client cannot read."""
+    """Raised for a message of a newer or older server that this client cannot read."""
 
 
 class MessageReader:
-    """Decodes the messages of one table. The first snapshot tells which game it plays."""
+    """Decodes the messages of one table. The first snapshot says which game is played."""
 
     def __init__(self) -> None:
         self.game: Game | None = None
 
     def read(self, data: str | bytes) -> FromServer:
-        """Return a message. Raise UnknownMessage if it cannot be read."""
+        """Return a decoded message. Raise UnknownMessage if it cannot be read."""
         try:
             return self._with_game_types(_decoder.decode(data))
         except msgspec.ValidationError as error:
@@ -55,14 +55,14 @@ class MessageReader:
         return message
 
     def _typed_position(self, position: Position | None) -> Position | None:
-        """Return the position with its view as the game's own type."""
+        """Return a position whose view has the game's own type."""
         if position is None or self.game is None:
             return None
         return replace(position, view=msgspec.convert(position.view, self.game.view.View))
 
 
 def game_of_table(slug: str, rules_version: int) -> Game:
-    """Return the game of a table. Raise DottableError if it is not installed here in the same version."""
+    """Return the game of a table. Raise DottableError if it is not installed in the same rules version."""
     game = find_known_game(slug)
     if game.rules_version != rules_version:
         raise DottableError(
@@ -73,14 +73,17 @@ def game_of_table(slug: str, rules_version: int) -> Game:
 
 
 def with_nested_messages(move: MoveInfo) -> MoveInfo:
-    """Return a move whose narration has messages inside of messages, which JSON sends as plain objects."""
-    return replace(move, narration=tuple(NarrationMessage(said.code, nested(said.args)) for said in move.narration))
+    """Return a move in whose narration nested messages are structs. JSON sends them as plain objects."""
+    return replace(
+        move,
+        narration=tuple(NarrationMessage(message.code, decode_messages(message.args)) for message in move.narration),
+    )
 
 
-def nested(value: Any) -> Any:
-    """Return a value in which objects with a code are messages."""
+def decode_messages(value: Any) -> Any:
+    """Return a value in which objects with a code are converted to messages."""
     if isinstance(value, dict):
         if value.keys() == {"code", "args"}:
-            return NarrationMessage(value["code"], nested(value["args"]))
-        return {name: nested(part) for name, part in value.items()}
-    return [nested(part) for part in value] if isinstance(value, list) else value
+            return NarrationMessage(value["code"], decode_messages(value["args"]))
+        return {name: decode_messages(part) for name, part in value.items()}
+    return [decode_messages(part) for part in value] if isinstance(value, list) else value

@@ -1,4 +1,4 @@
-"""A table on a server, joined by its link. The client reconnects by itself and resends what was not answered."""
+"""A table on a server, joined by its link. It reconnects automatically and resends commands that were not answered."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ from dottable.terminal.tables.saved_players import SavedPlayer, save_player, sav
 
 NO_TAKING_BACK = "At a table on a server no move can be taken back."
 CLOSE_TIMEOUT_S = 0.5
-"""Longest wait for the server's goodbye when the player leaves."""
+"""Maximum time in seconds to wait for the server to close the connection when the player leaves."""
 CONNECTION_NOTE = "connection"
 """Code of a ProblemMessage about the connection."""
 
 
 class RemoteTable:
-    """One table of a server, seen as a guest of that server."""
+    """A table of a server, for a player who is a guest of that server."""
 
     def __init__(self, address: TableAddress, *, name: str | None, token: str | None = None) -> None:
         self.address = address
@@ -87,7 +87,7 @@ class RemoteTable:
             await asyncio.sleep(backoff.next_delay_s(problem, at_least_s))
 
     async def _own_token(self) -> str:
-        """Return the token of the saved guest on this server, or of a new one."""
+        """Return the token of the saved guest on this server; if there is none, create a guest."""
         server = self.address.server_url
         saved = saved_player(server)
         if saved is not None and self.name in (None, saved.name):
@@ -127,7 +127,7 @@ class RemoteTable:
         self._on_message(ProblemMessage(code=CONNECTION_NOTE, sentence=sentence))
 
     def send(self, command: ClientCommand | PreviewRequest) -> None:
-        """Send a command now, and again after a reconnect if it was not answered."""
+        """Send a command at once, and again after a reconnect if it was not answered."""
         command = command if command.client_id else replace(command, client_id=next(self._ids))
         if not isinstance(command, PreviewRequest):
             assert command.client_id is not None
@@ -141,13 +141,13 @@ class RemoteTable:
         try:
             await socket.send(msgspec.json.encode(command).decode())
         except ConnectionClosed:
-            return  # sent again after the reconnect
+            return  # the command is sent again after the reconnect
 
     def take_back(self) -> str | None:
         return NO_TAKING_BACK
 
     def save_log(self) -> str:
-        """Return where the log of the match is: the server keeps it."""
+        """Return a sentence that says where the log is: the server keeps it."""
         return f"The server keeps the match: {self.address.server_url}/replay/{self.address.table_id}"
 
     def close(self) -> None:

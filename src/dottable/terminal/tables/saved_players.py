@@ -1,4 +1,4 @@
-"""The player that the terminal client is on each server, so that a later start returns to the same seat."""
+"""The saved player on each server, so that a later start of the terminal client returns to the same seat."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ OWNER_ONLY = 0o600
 
 
 class SavedPlayer(msgspec.Struct, frozen=True):
-    """A guest's name and token. The token is the only credential."""
+    """The name and the token of a guest. The token is the only credential."""
 
     name: str
     token: str
 
 
 def players_file() -> Path:
-    """Return the file of saved players."""
+    """Return the path of the file of saved players."""
     return data_folder() / "players.json"
 
 
 def load_players(path: Path) -> dict[str, SavedPlayer]:
-    """Return the saved players by the URL of their server; none if the file is missing or unreadable."""
+    """Return the saved players by the URL of their server; empty if the file is missing or unreadable."""
     try:
         return msgspec.json.decode(path.read_bytes(), type=dict[str, SavedPlayer])
     except (OSError, msgspec.MsgspecError):
@@ -32,12 +32,12 @@ def load_players(path: Path) -> dict[str, SavedPlayer]:
 
 
 def saved_player(server_url: str) -> SavedPlayer | None:
-    """Return the player on a server, if one is saved."""
+    """Return the saved player on a server; None if there is none."""
     return load_players(players_file()).get(server_url)
 
 
 def save_player(server_url: str, player: SavedPlayer) -> None:
-    """Save the player on a server in a file that only the owner can read. Does nothing if that is not possible."""
+    """Save the player on a server in a file that only its owner can read. Do nothing if that fails."""
     path = players_file()
     players = {**load_players(path), server_url: player}
     try:

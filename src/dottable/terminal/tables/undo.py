@@ -1,4 +1,4 @@
-"""Taking a move back, if it showed the player nothing new."""
+"""Decides whether a move can be undone: only if it revealed nothing new to the player."""
 
 from __future__ import annotations
 
@@ -11,13 +11,14 @@ from dottable.core.primitives import chance
 from dottable.core.primitives.record import rule_array
 
 DETERMINIZED_SAMPLE_COUNT = 24
-"""Determinized matches that a move is tried in. A new card goes unnoticed only if all of them show the same one."""
+"""Number of determinized matches in which a move is tried. A revealed card goes unnoticed only if it is the same in
+all."""
 
 
 def revealed_nothing(before: Match, move: Move, after: Match) -> bool:
-    """Return whether the move showed its player nothing that was unknown before it.
+    """Return whether a move revealed nothing to its player that was unknown before.
 
-    The move is made in matches that are determinized from the player's knowledge. It revealed nothing if the player's
+    The move is played in matches that are determinized from the player's knowledge. It revealed nothing if the player's
     view after it is the same in all of them.
     """
     seen = msgspec.json.encode(after.view(move.seat))

@@ -1,1 +1,1 @@
-"""SVG charts of a report."""
+"""The charts of a report, drawn as SVG."""

@@ -1,4 +1,4 @@
-"""A linear axis: maps values to positions, and has round tick values."""
+"""A linear axis. It maps values to positions and has round tick values."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from dottable.lab.report.charts.svg import TEXT_GAP, text_width
 from dottable.lab.report.number_format import MINUS_SIGN, PERCENT_SUFFIX
 
 TICK_STEP_DIGITS = (1, 2, 2.5, 5, 10)
-"""Leading digits of the distance between two ticks."""
+"""Leading digits that the distance between two ticks may have."""
 TARGET_TICK_INTERVALS = 4
-"""Approximate number of intervals between ticks."""
+"""Approximate number of tick intervals on an axis."""
 ROUNDING_TOLERANCE = 1e-9
-"""Tolerance for rounding errors of floating-point numbers."""
+"""Relative tolerance for rounding errors of floating-point numbers."""
 
 
 @dataclass(frozen=True)
 class Axis:
-    """Maps `low` to position `start`, and `high` to position `end`. On a vertical axis `end` is less than `start`."""
+    """Maps the value `low` to position `start`, and `high` to `end`. On a vertical axis, `end` is less than `start`."""
 
     low: float
     high: float
@@ -32,7 +32,7 @@ class Axis:
         return self.start + (value - self.low) / (self.high - self.low) * (self.end - self.start)
 
     def with_ends(self, start: float, end: float) -> Axis:
-        """Return this axis with other end positions."""
+        """Return a copy of this axis with other end positions."""
         return Axis(self.low, self.high, start, end, self.ticks)
 
 
@@ -42,7 +42,7 @@ def axis_from_zero(values: Iterable[float], *, is_share: bool) -> Axis:
 
 
 def axis_covering(values: Iterable[float], *, is_share: bool) -> Axis:
-    """Return an axis that covers all values. An axis of shares ends at 1 at the latest."""
+    """Return an axis that covers all values. An axis for shares never exceeds 1."""
     known = [*values]
     low, high = min(known), max(known)
     if low == high:
@@ -84,6 +84,6 @@ def _labels_fit_apart(left: float, left_label: str, right: float, right_label: s
 
 
 def _next_round_step(minimum: float) -> float:
-    """Return the smallest round number that is not below `minimum`."""
+    """Return the smallest round number that is at least `minimum`."""
     power = 10.0 ** floor(log10(minimum))
     return next(power * step for step in TICK_STEP_DIGITS if power * step >= minimum * (1 - ROUNDING_TOLERANCE))

@@ -1,4 +1,4 @@
-"""Parts that vertical and horizontal bar charts share: values, axis, legend and data table."""
+"""Common parts of vertical and horizontal bar charts: values, axis, legend and data table."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from dottable.lab.statistics.estimates import Estimate
 SERIES_CSS_CLASSES = ("first", "second")
 WHISKER_CAP_HALF_WIDTH = 4.0
 MIN_WHISKER_LENGTH = 0.5
-"""Shorter intervals, in units, are not drawn: they would not be visible."""
+"""Minimum length of an interval, in SVG units, for its whisker to be drawn. Shorter whiskers would not be visible."""
 INTERVAL_LABEL = "95 % interval"
 
 
 class Bars:
-    """The bars of a plot. Index i counts the series, index k the labels."""
+    """The bars of a plot. In the methods, `i` is the index of the series and `k` the index of the label."""
 
     def __init__(self, plot: BarPlot) -> None:
         self.plot = plot
@@ -45,7 +45,7 @@ class Bars:
 
     @cached_property
     def axis(self) -> Axis:
-        """An axis that covers all intervals and the reference line."""
+        """The value axis. It covers all intervals and the reference line."""
         ends = [part for i, k in self.indices for part in self.estimate(i, k) or ()]
         reference = [] if self.plot.reference is None else [self.plot.reference]
         return axis_from_zero([*ends, *reference], is_share=self.plot.is_share)
@@ -55,7 +55,7 @@ class Bars:
         return tick_labels(self.axis, is_share=self.plot.is_share)
 
     def draw_bar(self, svg: Element, i: int, k: int, x: tuple[float, float], y: tuple[float, float]) -> None:
-        """Add a bar with a tooltip. `x` and `y` hold its ends, in any order."""
+        """Add a bar with a tooltip to an SVG picture. `x` and `y` hold its two ends, in any order."""
         box = {"x": min(x), "y": min(y), "width": abs(x[1] - x[0]), "height": abs(y[1] - y[0])}
         name = self.plot.labels[k] + (f", {self.plot.series[i]}" if self.series > 1 else "")
         value = format_estimate(self.plot.values[i][k], is_share=self.plot.is_share)

@@ -1,4 +1,4 @@
-"""Colour scale of heat maps: seven steps from pale to strong."""
+"""The colour scale of heat maps, with seven steps from pale to strong."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from dottable.lab.report.charts.svg import BOLD_WIDTH_FACTOR, ColourLegend, text
 from dottable.lab.report.number_format import format_decimals, format_metric, format_number, format_share
 
 COLOUR_STEPS = 7
-"""Number of colours, as in `templates/charts.css`."""
+"""Number of colours; must equal the number in `templates/charts.css`."""
 NO_DECIMAL_MIN_SHARE = 0.1
-"""Shares are written without a decimal only if the largest is at least this."""
+"""Shares are written without a decimal if the largest share is at least this."""
 NumberFormat = Callable[[float], str]
 
 
 @dataclass(frozen=True)
 class ColourScale:
-    """Maps values from `low` (palest) to `high` (strongest) to colours."""
+    """Maps values from `low` (palest colour) to `high` (strongest colour)."""
 
     low: float
     high: float
     is_share: bool
 
     def colour_index(self, value: float) -> int:
-        """Return the colour of a value, from 0 to COLOUR_STEPS - 1."""
+        """Return the index of the colour for a value, from 0 to COLOUR_STEPS - 1."""
         if self.high == self.low:
             return COLOUR_STEPS // 2
         return min(int((value - self.low) / (self.high - self.low) * COLOUR_STEPS), COLOUR_STEPS - 1)
@@ -46,13 +46,13 @@ def finite_values(values: Iterable[float | None]) -> list[float]:
 
 
 def colour_scale_for(values: list[float], *, is_share: bool) -> ColourScale:
-    """Return the scale of these values. It starts at 0, unless all values are more than half of the largest."""
+    """Return a colour scale for these values. It starts at 0, unless all values exceed half of the largest value."""
     low, high = min(values, default=0.0), max(values, default=0.0)
     return ColourScale(0.0 if 0 <= low < high / 2 else low, high, is_share)
 
 
 def cell_format(values: list[float], width: float, *, is_share: bool) -> NumberFormat | None:
-    """Return the most exact format in which all values fit a cell; None if there is none."""
+    """Return the most precise number format in which all values fit a cell of this width; None if none fits."""
     formats = _formats_by_precision(values, is_share=is_share)
     return next(
         (form for form in formats if all(BOLD_WIDTH_FACTOR * text_width(form(v)) <= width for v in values)), None
@@ -60,7 +60,7 @@ def cell_format(values: list[float], width: float, *, is_share: bool) -> NumberF
 
 
 def _formats_by_precision(values: list[float], *, is_share: bool) -> list[NumberFormat]:
-    """Return the possible formats, the most exact first."""
+    """Return the possible number formats, the most precise first."""
     if is_share:
         formats: list[NumberFormat] = [format_share, lambda value: format_decimals(100 * value, 1)]
         return (

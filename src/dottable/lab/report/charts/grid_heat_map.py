@@ -1,4 +1,4 @@
-"""Heat map of a board with rows and columns."""
+"""Draws the heat map of a board with rows and columns."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from dottable.lab.report.page_model import GridHeatMap
 
 MAX_CELL_SIZE = 56.0
 MAX_LABEL_WIDTH = 110.0
-"""Largest width of a row label, and height of a rotated column label."""
+"""Maximum width of a row label and maximum height of a rotated column label, in SVG units."""
 
 
 class CellStyle(NamedTuple):
-    """Size, colours and number format of all cells."""
+    """Size, colour scale and number format of all cells of a heat map."""
 
     size: float
     scale: ColourScale

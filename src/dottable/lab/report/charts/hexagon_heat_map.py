@@ -1,4 +1,4 @@
-"""Heat map of a board of pointy-top hexagons."""
+"""Draws the heat map of a board of hexagons with a corner at the top."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from dottable.lab.report.charts.svg import (
 from dottable.lab.report.page_model import HexHeatMap
 
 MAX_HEXAGON_RADIUS = 38.0
-"""Largest distance from the centre of a hexagon to its corners."""
+"""Maximum distance from the centre of a hexagon to its corners, in SVG units."""
 BOARD_MARGIN = 2.0
-"""Free space around the board."""
+"""Free space around the board, in SVG units."""
 
 
 class HexCell(NamedTuple):
-    """A hexagon of the board: axial coordinates, centre for a radius of 1, and value."""
+    """A hexagon of the board: axial coordinates (q, r), centre (x, y) in units of its radius, and value."""
 
     q: int
     r: int
@@ -51,7 +51,7 @@ def draw_hexagon_heat_map(plot: HexHeatMap, scale: ColourScale) -> DrawnChart:
 
 
 def hex_cells(plot: HexHeatMap) -> Iterator[HexCell]:
-    """Yield all hexagons of the board. A hexagon beyond its radius counts only if its value is not 0."""
+    """Yield all hexagons of the board. A hexagon beyond the board's radius is included only if its value is not 0."""
     radius = len(plot.values) // 2
     for r, row in enumerate(plot.values, start=-radius):
         for q, value in enumerate(row, start=-radius):
@@ -60,7 +60,7 @@ def hex_cells(plot: HexHeatMap) -> Iterator[HexCell]:
 
 
 def _data_table(plot: HexHeatMap, cells: list[HexCell]) -> DataTable:
-    """Return the values with one row per r and one column per q. Entries outside the board are empty."""
+    """Return the values as a table, with one row per r and one column per q. Entries outside the board are empty."""
     columns = sorted({cell.q for cell in cells})
     texts = {(cell.r, cell.q): value_text(cell.value, is_share=plot.is_share) for cell in cells}
     rows = sorted({cell.r for cell in cells})

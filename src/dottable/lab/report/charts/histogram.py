@@ -1,4 +1,4 @@
-"""Histograms. A second series is drawn over the first as a hatched outline."""
+"""Draws histograms. A second series is drawn over the first as a hatched outline."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ from dottable.lab.report.page_model import Histogram
 
 PLOT_HEIGHT = 160.0
 LABEL_STRIDES = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
-"""Possible numbers of bins from one label to the next, so that labels are round numbers."""
+"""Possible distances between two labels, in bins. They keep the labels round numbers."""
 LOG_LABEL_STRIDES = range(1, 20)
-"""Possible numbers of bins from one label to the next, if bins double in width."""
+"""Possible distances between two labels, in bins, if each bin is twice as wide as the bin before."""
 
 
 class Tick(NamedTuple):
-    """A label below the bins, and its horizontal position."""
+    """A label below the bins, and its horizontal position in SVG units."""
 
     position: float
     label: str
@@ -48,7 +48,10 @@ def draw_histogram(plot: Histogram) -> DrawnChart:
 
 
 def bin_ticks(plot: Histogram, positions: Sequence[float]) -> list[Tick]:
-    """Return labels that do not overlap. They stand below bins of one number, or below the edges of wider ones."""
+    """Return the labels below the bins, without overlap.
+
+    A bin that holds a single number is labelled at its centre; wider bins are labelled at their edges.
+    """
     if plot.is_log or has_unit_bins(plot):
         ticks = [Tick((a + b) / 2, bin_label(plot, k)) for k, (a, b) in enumerate(pairwise(positions))]
     else:
@@ -60,7 +63,7 @@ def bin_ticks(plot: Histogram, positions: Sequence[float]) -> list[Tick]:
 
 
 def _zero_edge_index(plot: Histogram) -> int:
-    """Return the index of the edge at 0, possibly outside the plot. Labels counted from it are round numbers."""
+    """Return the index of the bin edge at 0, possibly outside the plot. Labels counted from it are round numbers."""
     return -round(plot.edges[0] / (plot.edges[1] - plot.edges[0]))
 
 
@@ -112,7 +115,7 @@ def _draw_plot(plot: Histogram) -> Element:
 
 
 def _edge_positions(plot: Histogram, left: float) -> list[float]:
-    """Return the horizontal position of every edge."""
+    """Return the horizontal position of every bin edge."""
     right = CHART_WIDTH - TEXT_GAP
     if plot.is_log:
         return [left + (right - left) * k / (len(plot.edges) - 1) for k in range(len(plot.edges))]

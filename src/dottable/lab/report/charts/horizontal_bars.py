@@ -1,4 +1,4 @@
-"""Horizontal bars, for many or long labels."""
+"""Draws horizontal bars, for many or long labels."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from dottable.lab.report.charts.svg import (
 from dottable.lab.report.number_format import NO_DATA
 
 BAR_PITCH = 15.0
-"""Distance between the centres of two bars of one label."""
+"""Distance between the centres of two bars of the same label, in SVG units."""
 BAR_HEIGHT = 12.0
 LABEL_GROUP_GAP = 10.0
-"""Distance between the bars of two labels."""
+"""Distance between the bars of two labels, in SVG units."""
 MAX_LABEL_WIDTH = 130.0
 MAX_LABEL_LINES = 2
 
@@ -57,7 +57,7 @@ def _bar_centre(bars: Bars, i: int, label_centre: float) -> float:
 
 
 def _draw_ticks(svg: Element, bars: Bars, axis: Axis, bottom: float) -> None:
-    """Add a line at every tick, and labels where they do not overlap."""
+    """Draw a line at every tick, and the tick labels that do not overlap."""
     positions = [axis.position(tick) for tick in axis.ticks]
     zero = axis.ticks.index(0)
     stride = label_stride(positions, bars.tick_labels, start=zero)
@@ -68,7 +68,7 @@ def _draw_ticks(svg: Element, bars: Bars, axis: Axis, bottom: float) -> None:
 
 
 def _draw_whisker_and_value(svg: Element, bars: Bars, axis: Axis, i: int, k: int, centre: float) -> None:
-    """Add a bar's whisker and its value."""
+    """Draw the whisker (95 % interval) and the value of a bar."""
     estimate = bars.estimate(i, k)
     if estimate is None:
         add_text(svg, NO_DATA, axis.position(0) + TEXT_GAP, centre, "value clear soft")
@@ -78,5 +78,5 @@ def _draw_whisker_and_value(svg: Element, bars: Bars, axis: Axis, i: int, k: int
         height = 2 * WHISKER_CAP_HALF_WIDTH
         caps = f"M{low:.2f} {centre - WHISKER_CAP_HALF_WIDTH:.2f}v{height}m{high - low:.2f} {-height}v{height}"
         add_shape(svg, "path", "whisker", d=f"M{low:.2f} {centre:.2f}H{high:.2f}{caps}")
-    end = max(high, value, axis.position(0))  # values of negative bars stand to the right of zero
+    end = max(high, value, axis.position(0))  # the values of negative bars are written to the right of zero
     add_text(svg, bars.value(i, k), end + TEXT_GAP, centre, "value clear")

@@ -1,15 +1,15 @@
-"""Layout of plots: two of a kind and of similar height stand side by side, in the order of the report."""
+"""Arranges plots in rows. Two plots of the same kind and of similar height share a row."""
 
 from __future__ import annotations
 
 from dottable.lab.report.charts.render import RenderedPlot
 
 MAX_HEIGHT_RATIO = 1.35
-"""Largest ratio of the heights of two plots that stand side by side."""
+"""Maximum ratio of the heights of two plots in one row."""
 
 
 def plot_rows(plots: tuple[RenderedPlot, ...]) -> list[tuple[RenderedPlot, ...]]:
-    """Return all plots in rows of one or two."""
+    """Return all plots in rows of one or two, in the order of the report."""
     rows: list[tuple[RenderedPlot, ...]] = []
     remaining = list(plots)
     while remaining:
@@ -23,6 +23,6 @@ def plot_rows(plots: tuple[RenderedPlot, ...]) -> list[tuple[RenderedPlot, ...]]
     return rows
 
 
-def fit_side_by_side(one: RenderedPlot, other: RenderedPlot) -> bool:
-    low, high = sorted((one.height, other.height))
-    return one.is_heat_map == other.is_heat_map and high <= MAX_HEIGHT_RATIO * low
+def fit_side_by_side(first: RenderedPlot, second: RenderedPlot) -> bool:
+    low, high = sorted((first.height, second.height))
+    return first.is_heat_map == second.is_heat_map and high <= MAX_HEIGHT_RATIO * low

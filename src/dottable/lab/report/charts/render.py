@@ -1,4 +1,4 @@
-"""Render a plot of a page: picture, text, legend and data table."""
+"""Renders a plot of a page: picture, text, legend and data table."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ from dottable.lab.report.charts.vertical_bars import draw_vertical_bars, fits_ve
 from dottable.lab.report.page_model import BarPlot, GridHeatMap, HexHeatMap, Histogram, ScatterPlot
 
 MAX_OPEN_TABLE_COLUMNS, MAX_OPEN_TABLE_ROWS = 5, 24
-"""Largest size of a data table that is shown opened."""
+"""Maximum size of a data table that is shown expanded."""
 Plot = BarPlot | Histogram | GridHeatMap | HexHeatMap | ScatterPlot
 
 
 @dataclass(frozen=True)
 class RenderedPlot:
-    """A plot, ready for the page template."""
+    """A plot with all the texts and markup that the page template needs."""
 
     name: str
-    """Unique on the page; used as an HTML id."""
+    """Unique name on the page; used as an HTML id."""
     title: str
     description: str
     note: str
@@ -47,7 +47,7 @@ class RenderedPlot:
     colour_legend: ColourLegend | None
     table: DataTable
     height: float
-    """In units, for a width of `svg.WIDTH`."""
+    """Height in SVG units; the width is `svg.CHART_WIDTH`."""
     is_heat_map: bool
 
     @property
@@ -56,9 +56,9 @@ class RenderedPlot:
 
 
 def render_plot(plot: Plot, name: str, neighbours: Sequence[Plot] = ()) -> RenderedPlot:
-    """Return the plot as a picture with a title and a description for screen readers.
+    """Return a plot as a picture, with a title and a description for screen readers.
 
-    Heat maps among its `neighbours` with the same description share its colour scale.
+    All heat maps in `neighbours` with the same description use the same colour scale.
     """
     chart = draw_plot(plot, neighbours)
     _add_description(chart.svg, plot, name)
@@ -77,7 +77,7 @@ def render_plot(plot: Plot, name: str, neighbours: Sequence[Plot] = ()) -> Rende
 
 
 def draw_plot(plot: Plot, neighbours: Sequence[Plot] = ()) -> DrawnChart:
-    """Return the chart of a plot of any kind."""
+    """Draw a plot of any kind and return the chart."""
     match plot:
         case BarPlot():
             return _draw_bars(Bars(plot))
@@ -94,7 +94,7 @@ def draw_plot(plot: Plot, neighbours: Sequence[Plot] = ()) -> DrawnChart:
 
 
 def _shared_colour_scale(plot: GridHeatMap | HexHeatMap, neighbours: Sequence[Plot]) -> ColourScale:
-    """Return a colour scale that covers the heat map and all others with the same description."""
+    """Return a colour scale for a heat map and all its neighbours with the same description."""
     similar = [
         other
         for other in neighbours
@@ -115,7 +115,7 @@ def _draw_bars(bars: Bars) -> DrawnChart:
 
 
 def _add_description(svg: Element, plot: Plot, name: str) -> None:
-    """Add a title and a description, which screen readers read out."""
+    """Add a title and a description for screen readers to an SVG picture."""
     svg.set("aria-labelledby", f"{name}-title")
     svg.set("aria-describedby", f"{name}-description")
     for index, (tag, key, text) in enumerate(

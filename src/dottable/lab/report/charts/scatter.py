@@ -1,4 +1,4 @@
-"""Scatter plot of candidates by two metrics, with their target ranges as bands."""
+"""Draws a scatter plot of candidates by two metrics, with the target ranges as bands."""
 
 from __future__ import annotations
 
@@ -29,20 +29,21 @@ from dottable.lab.statistics.estimates import Estimate
 
 PLOT_HEIGHT = 240.0
 MAX_AXIS_TITLE_LINES = 2
-"""Lines of an axis title."""
+"""Maximum number of lines of an axis title."""
 AXIS_ARROW_WIDTH = 20.0
-"""Space for the arrow before an axis title."""
+"""Space for the arrow before an axis title, in SVG units."""
 POINT_RADIUS, RING_RADIUS = 4.0, 9.0
 WHISKER_CAP_HALF_WIDTH = 3.0
 MAX_POINTS_WITH_WHISKERS = 40
-"""With more points, only those on the frontier have whiskers."""
+"""Maximum number of points that are all drawn with whiskers. If there are more, only points on the frontier get
+whiskers."""
 
 Coordinates = tuple[Estimate, Estimate]
 LocatedPoint = tuple[CandidateRow, Coordinates]
 
 
 class Axes(NamedTuple):
-    """Horizontal and vertical axis."""
+    """The horizontal and the vertical axis of a scatter plot."""
 
     x: Axis
     y: Axis
@@ -85,7 +86,10 @@ def _legend(plot: ScatterPlot) -> tuple[LegendEntry, ...]:
 
 
 def target_axis(target: TargetRange, estimates: Iterable[Estimate]) -> Axis:
-    """Return an axis that covers all intervals, the nearer end of the target range, and the other if it is close."""
+    """Return an axis that covers all intervals and the nearer end of the target range.
+
+    It also covers the other end of the range if that is close.
+    """
     known = [part for estimate in estimates for part in estimate]
     low, high = min(known), max(known)
     spread = high - low
@@ -121,7 +125,7 @@ def _draw_plot(plot: ScatterPlot, points: list[LocatedPoint]) -> Element:
 
 
 def _draw_points(svg: Element, plot: ScatterPlot, axes: Axes, points: list[LocatedPoint]) -> None:
-    """Add whiskers and points, those on the frontier last, so that they lie on top."""
+    """Draw whiskers and points. Points on the frontier are drawn last, so that they lie on top."""
     has_few = len(plot.points) <= MAX_POINTS_WITH_WHISKERS
     points = sorted(points, key=lambda item: item[0].is_on_frontier)
     for point, place in points:
@@ -145,7 +149,7 @@ def _draw_ticks(svg: Element, axes: Axes, x_labels: list[str], y_labels: list[st
 
 
 def _draw_target_bands(svg: Element, plot: ScatterPlot, axes: Axes) -> None:
-    """Add both target ranges as bands, clipped to the axes, with a line at each end."""
+    """Draw both target ranges as bands, clipped to the axes, with a line at each end."""
     x_ends, y_ends = ((target.low, target.high) for target in plot.axes)
     x1, x2 = (axes.x.position(min(max(end, axes.x.low), axes.x.high)) for end in x_ends)
     y1, y2 = (axes.y.position(min(max(end, axes.y.low), axes.y.high)) for end in y_ends)
@@ -171,7 +175,7 @@ def _draw_whiskers(svg: Element, axes: Axes, place: Coordinates, css: str) -> No
 
 
 def _draw_point(svg: Element, plot: ScatterPlot, point: CandidateRow, x: float, y: float) -> None:
-    """Add a diamond for a point on the frontier, else a circle. The house deck gets a ring around it."""
+    """Draw a diamond for a point on the frontier, else a circle. The house deck gets an additional ring."""
     if point.is_on_frontier:
         side = POINT_RADIUS * 1.5
         diamond = f"M{x:.2f} {y - side:.2f}l{side} {side}l{-side} {side}l{-side} {-side}z"

@@ -1,8 +1,8 @@
-"""SVG elements of charts, made without a plotting library.
+"""Creates the SVG elements of charts, without a plotting library.
 
-A library offers neither the page's light and dark themes nor text for screen readers (docs/decisions/0013).
-All charts are WIDTH units wide, about the pixels of a phone. Text is a little larger there than on a wide screen
-(`templates/media.css`), so text is measured at the larger size.
+No plotting library supports the page's light and dark themes and text for screen readers (docs/decisions/0013). All
+charts are CHART_WIDTH units wide, about the width of a phone in pixels. On a phone, text is slightly larger than on a
+wide screen (`templates/media.css`), so text widths are computed for the larger size.
 """
 
 from __future__ import annotations
@@ -25,19 +25,19 @@ LETTER_WIDTHS = {
     **dict.fromkeys("+<>=\N{MINUS SIGN}", 0.86),
     **dict.fromkeys("mwMW%@…", 0.98),
 }
-"""Widths of letters relative to the font size, measured in a wide font."""
+"""Widths of letters as fractions of the font size, measured in a wide font."""
 DEFAULT_LETTER_WIDTH, UPPERCASE_WIDTH, CJK_WIDTH = 0.64, 0.74, 1.0
-"""Widths of all other letters relative to the font size."""
+"""Widths of all other letters as fractions of the font size."""
 FIRST_CJK_CODE_POINT = 0x2E80
-"""Code point from which letters are taken as full-width."""
+"""Letters from this code point on count as full-width."""
 BOLD_WIDTH_FACTOR = 1.12
-"""Width of bold text relative to normal text."""
+"""Width of bold text divided by the width of normal text."""
 NO_DATA_HEIGHT = 80.0
 
 
 @dataclass(frozen=True)
 class LegendEntry:
-    """A mark of a chart, and its meaning."""
+    """An entry of a chart's legend: a mark and its meaning."""
 
     mark: str
     """CSS class of the mark."""
@@ -46,7 +46,7 @@ class LegendEntry:
 
 @dataclass(frozen=True)
 class ColourLegend:
-    """Labels at the ends of a heat map's colour scale."""
+    """Labels at both ends of a heat map's colour scale."""
 
     low: str
     high: str
@@ -54,11 +54,11 @@ class ColourLegend:
 
 @dataclass(frozen=True)
 class DataTable:
-    """The numbers of a chart as text."""
+    """The numbers of a chart as a table of texts."""
 
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
-    """The first cell of each row is its name."""
+    """The first cell of each row is the name of the row."""
 
 
 @dataclass(frozen=True)
@@ -72,12 +72,12 @@ class DrawnChart:
 
 
 def new_svg(height: float) -> Element:
-    """Return an empty picture of WIDTH by `height` units."""
+    """Return an empty SVG picture of CHART_WIDTH by `height` units."""
     return Element("svg", {"viewBox": f"0 0 {_svg_number(CHART_WIDTH)} {_svg_number(height)}", "role": "img"})
 
 
 def no_data_svg() -> Element:
-    """Return a picture that says "no data"."""
+    """Return an SVG picture with the text "no data"."""
     svg = new_svg(NO_DATA_HEIGHT)
     add_text(svg, NO_DATA, CHART_WIDTH / 2, NO_DATA_HEIGHT / 2, "soft middle")
     return svg
@@ -88,7 +88,7 @@ def svg_height(svg: Element) -> float:
 
 
 def add_shape(parent: Element, tag: str, css: str, **attributes: float | str) -> Element:
-    """Add a shape with the CSS class `css`, and return it."""
+    """Add a shape with the CSS class `css` to an element, and return the shape."""
     texts = {
         name.replace("_", "-"): value if isinstance(value, str) else _svg_number(value)
         for name, value in attributes.items()
@@ -97,7 +97,7 @@ def add_shape(parent: Element, tag: str, css: str, **attributes: float | str) ->
 
 
 def add_text(parent: Element, text: str, x: float, y: float, css: str = "") -> Element:
-    """Add text that is vertically centred at y, and return it."""
+    """Add a text that is vertically centred at y, and return its element."""
     element = add_shape(parent, "text", css, x=x, y=y, dy="0.35em")
     element.text = text
     return element
@@ -112,12 +112,15 @@ def svg_markup(svg: Element) -> Markup:
 
 
 def text_width(text: str) -> float:
-    """Return an upper estimate of the text's width in units."""
+    """Return an upper estimate of the width of a text in SVG units."""
     return FONT_SIZE * sum(_letter_width(letter) for letter in text)
 
 
 def wrap_text(text: str, width: float, max_lines: int) -> list[str]:
-    """Return the text in lines of at most `width` units. A line that is still too long ends in an ellipsis."""
+    """Return a text wrapped into lines of at most `width` SVG units.
+
+    A line that is still too long ends in an ellipsis.
+    """
     lines = [""]
     for word in text.split():
         longer = f"{lines[-1]} {word}".strip()
@@ -135,7 +138,7 @@ def is_truncated(text: str, lines: list[str]) -> bool:
 
 
 def _shorten_with_ellipsis(text: str, width: float) -> str:
-    """Return the text, shortened to `width` units if necessary."""
+    """Return a text, cut to `width` SVG units with an ellipsis if it is longer."""
     if text_width(text) <= width:
         return text
     while text and text_width(text + "…") > width:

@@ -1,4 +1,4 @@
-"""Vertical bars, for few and short labels."""
+"""Draws vertical bars, for few and short labels."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from dottable.lab.report.charts.svg import (
 from dottable.lab.report.number_format import NO_DATA
 
 PLOT_HEIGHT = 160.0
-"""Distance from the lowest tick to the highest."""
+"""Distance from the lowest tick to the highest, in SVG units."""
 MAX_BAR_WIDTH = 48.0
 MAX_LABEL_LINES = 2
 
 
 def fits_vertical_bars(bars: Bars) -> bool:
-    """Return whether all labels and values fit without being truncated."""
+    """Return whether all labels and values of a vertical bar chart fit without being truncated."""
     slot = _label_slot_width(bars)
     if bars.max_value_text_width > _bar_pitch(bars, slot) - 2:
         return False
@@ -39,7 +39,7 @@ def draw_vertical_bars(bars: Bars) -> Element:
     left, slot = _bar_area_left(bars), _label_slot_width(bars)
     labels = [wrap_text(label, slot - TEXT_GAP, MAX_LABEL_LINES) for label in bars.plot.labels]
     axis = bars.axis.with_ends(LINE_HEIGHT + PLOT_HEIGHT, LINE_HEIGHT)
-    bottom = axis.start + (LINE_HEIGHT if axis.low < 0 else 0)  # room for the values of negative bars
+    bottom = axis.start + (LINE_HEIGHT if axis.low < 0 else 0)  # space for the values of negative bars
     svg = new_svg(bottom + TEXT_GAP + LINE_HEIGHT * max(map(len, labels)))
     _draw_ticks(svg, bars, axis, left)
     bar_width = min(_bar_pitch(bars, slot) * 0.72, MAX_BAR_WIDTH)
@@ -73,17 +73,17 @@ def _bar_area_left(bars: Bars) -> float:
 
 
 def _label_slot_width(bars: Bars) -> float:
-    """Return the width available to all bars of one label."""
+    """Return the width in SVG units that is available for the bars of one label."""
     return (CHART_WIDTH - _bar_area_left(bars)) / len(bars.plot.labels)
 
 
 def _bar_pitch(bars: Bars, slot: float) -> float:
-    """Return the largest possible distance between the centres of two neighbouring bars."""
+    """Return the largest possible distance between the centres of two neighbouring bars, in SVG units."""
     return slot if bars.series == 1 else slot * 0.48
 
 
 def _draw_whisker_and_value(svg: Element, bars: Bars, axis: Axis, i: int, k: int, centre: float) -> None:
-    """Add a bar's whisker and its value."""
+    """Draw the whisker (95 % interval) and the value of a bar."""
     estimate, zero = bars.estimate(i, k), axis.position(0)
     if estimate is None:
         add_text(svg, NO_DATA, centre, zero - LINE_HEIGHT / 2, "value clear soft middle")

@@ -1,1 +1,1 @@
-"""Drawn boards, one module per game with the function `draw_board(view, canvas)`."""
+"""Drawn boards, with one module per game that defines `draw_board(view, canvas)`."""

@@ -1,12 +1,12 @@
-"""The board of Dobble Connect: the hexagons on the table, the players' top cards on the right."""
+"""Draws the board of Dobble Connect: the hexagons on the table, and the players' top cards on the right."""
 
 from __future__ import annotations
 
 from functools import cache
 from math import sqrt
 
-from dottable.games.dobble_connect.deck.pictures import MARGIN as CARD_MARGIN
-from dottable.games.dobble_connect.deck.pictures import RADIUS, draw_card
+from dottable.games.dobble_connect.deck.card_drawing import MARGIN as CARD_MARGIN
+from dottable.games.dobble_connect.deck.card_drawing import RADIUS, draw_card
 from dottable.games.dobble_connect.pieces import SYMBOL_NAMES
 from dottable.games.dobble_connect.view.seat_view import SymbolCard, View
 from dottable.research.rendering.canvas import (
@@ -23,13 +23,13 @@ from dottable.research.rendering.canvas import (
 PLAYERS_LEFT = 660
 TABLE_WIDTH = PLAYERS_LEFT - 2 * MARGIN
 MAX_CARD_RADIUS = 90
-"""Largest distance from the centre of a card on the table to a corner, in pixels."""
+"""Maximum distance from the centre of a card on the table to a corner, in pixels."""
 PICTURE_SCALE = (RADIUS * sqrt(3) + CARD_MARGIN) / RADIUS
 """Width of a card's picture divided by the radius of its hexagon."""
 
 
 def draw_board(view: View, canvas: Canvas) -> None:
-    """Draw the table, then the players."""
+    """Draw the table on the left and the players on the right."""
     draw_table(view, canvas)
     columns = 1 if view.seats <= 3 else 2
     rows = -(-view.seats // columns)
@@ -49,7 +49,7 @@ def draw_board(view: View, canvas: Canvas) -> None:
 
 
 def draw_table(view: View, canvas: Canvas) -> None:
-    """Draw the cards on the table as large as they fit."""
+    """Draw the cards on the table, as large as possible."""
     centres = [(sqrt(3) * (spot.q + spot.r / 2), 1.5 * spot.r) for spot in view.table]
     if not centres:
         return
@@ -69,5 +69,5 @@ def card_picture_by_symbols(number: int, symbols: tuple[str, ...]) -> str:
 
 
 def card_picture(card: SymbolCard) -> str:
-    """Return the picture of a card."""
+    """Return the SVG picture of a card."""
     return card_picture_by_symbols(card.number, card.symbols)

@@ -1,10 +1,10 @@
-"""The board of Dot Allot: the track with the cards on it, the two hands beside it."""
+"""Draws the board of Dot Allot: the track with its cards, and the two hands beside it."""
 
 from __future__ import annotations
 
 from dottable.core.registry import find
+from dottable.games.dot_allot.deck.card_drawing import CELL_SIZE, draw_card, draw_cards_on_track
 from dottable.games.dot_allot.deck.encoding import INK_COLOURS_START
-from dottable.games.dot_allot.deck.pictures import CELL_SIZE, draw_card, draw_cards_on_track
 from dottable.games.dot_allot.pieces import COLOUR_COUNT
 from dottable.games.dot_allot.view.seat_view import Side, View
 from dottable.research.rendering.canvas import HEADER_BOTTOM, HEIGHT, MARGIN, WIDTH, Canvas, points_text
@@ -15,7 +15,7 @@ HIDDEN_CARD_HEIGHT = 130
 
 
 def draw_board(view: View, canvas: Canvas) -> None:
-    """Draw the track, then the hands: the side of the upper rows above."""
+    """Draw the track and both hands. The hand of the side that plays the upper rows is above."""
     placed = [(card.face, card.column - 1, card.row - 1) for card in view.placements]
     picture = (
         draw_cards_on_track(view.track, placed, ink_colours())
@@ -33,7 +33,7 @@ def draw_board(view: View, canvas: Canvas) -> None:
 
 
 def draw_hand(view: View, canvas: Canvas, side: Side, top: float) -> None:
-    """Draw a side's name, points and cards; hidden cards face down."""
+    """Draw the name, the points and the cards of a side. Hidden cards are face down."""
     words = points_text(view.totals[side.seat]) + ("" if side.reverse_left else ", reverse used")
     canvas.name(HAND_LEFT, top, view, side.seat, words, is_active=side.seat == view.turn)
     hand = side.hand
@@ -47,7 +47,7 @@ def draw_hand(view: View, canvas: Canvas, side: Side, top: float) -> None:
 
 
 def ink_colours() -> tuple[int, ...]:
-    """Return the inks of the house deck, one per colour."""
+    """Return the ink of each colour in the house deck."""
     deck = find("dot_allot").house_deck
     assert deck is not None
     return deck.numbers[INK_COLOURS_START : INK_COLOURS_START + COLOUR_COUNT]

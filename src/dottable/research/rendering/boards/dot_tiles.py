@@ -1,11 +1,11 @@
-"""The board of DOT: Dice or Tiles: shared tiles on top, below them the sheets."""
+"""Draws the board of DOT: Dice or Tiles, with the shared tiles at the top and the sheets below."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from dottable.core.primitives.seats import SPECTATOR
-from dottable.games.dot_tiles.deck.pictures import SHEET_HEIGHT, SHEET_WIDTH, draw_sheet, draw_tile
+from dottable.games.dot_tiles.deck.tile_drawing import SHEET_HEIGHT, SHEET_WIDTH, draw_sheet, draw_tile
 from dottable.games.dot_tiles.view.notation import FACE_BY_NOTATION
 from dottable.games.dot_tiles.view.seat_view import Sheet, View
 from dottable.research.rendering.canvas import FAINT, HEADER_BOTTOM, HEIGHT, MARGIN, SMALL_SIZE, WIDTH, Canvas
@@ -16,7 +16,7 @@ LABEL_WIDTH = 84
 
 
 def draw_board(view: View, canvas: Canvas) -> None:
-    """Draw HOT SWAP, the drawn tile and the hand, then one sheet per seat."""
+    """Draw HOT SWAP, the drawn tile, the hand, and one sheet per seat."""
     x = tile_row(canvas, MARGIN, "HOT SWAP", [view.hot])
     canvas.text(x, SHARED_TOP + 30, f"Bag {view.bag_left}")
     x += 80
@@ -38,7 +38,7 @@ def draw_board(view: View, canvas: Canvas) -> None:
 
 
 def tile_row(canvas: Canvas, x: float, label: str, tiles: Sequence[str | None]) -> float:
-    """Draw a label and tiles; return the x after them."""
+    """Draw a label and a row of tiles. Return the x coordinate after them."""
     canvas.text(x, SHARED_TOP + 30, label, SMALL_SIZE, FAINT)
     x += LABEL_WIDTH
     for tile in tiles:
@@ -49,7 +49,7 @@ def tile_row(canvas: Canvas, x: float, label: str, tiles: Sequence[str | None]) 
 
 
 def sheet_picture(sheet: Sheet) -> str:
-    """Return a sheet with its tiles and the points of its groups."""
+    """Return the SVG picture of a sheet with its tiles and the points of its groups."""
     tiles = [tile for group in sheet.groups for tile in group.tiles]
     faces = {box: FACE_BY_NOTATION[tile] for box, tile in enumerate(tiles) if tile}
     return draw_sheet(faces, [group.points for group in sheet.groups])

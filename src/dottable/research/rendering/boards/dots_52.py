@@ -1,24 +1,24 @@
-"""The board of Dots (52 cards): a row of cards per player, stock and pile at the bottom."""
+"""Draws the board of Dots (52 cards): a row of cards per player, with the stock and the pile at the bottom."""
 
 from __future__ import annotations
 
 from functools import cache
 
-from dottable.games.dots_52.deck.pictures import HEIGHT as CARD_HEIGHT
-from dottable.games.dots_52.deck.pictures import WIDTH as CARD_WIDTH
-from dottable.games.dots_52.deck.pictures import draw_back, draw_card
+from dottable.games.dots_52.deck.card_drawing import HEIGHT as CARD_HEIGHT
+from dottable.games.dots_52.deck.card_drawing import WIDTH as CARD_WIDTH
+from dottable.games.dots_52.deck.card_drawing import draw_back, draw_card
 from dottable.games.dots_52.pieces import RANK_TEXTS
 from dottable.games.dots_52.view.seat_view import TableauSlot, View
 from dottable.research.rendering.canvas import HEADER_BOTTOM, HEIGHT, MARGIN, WIDTH, Canvas, points_text
 
 SUITS = "♠♥♦♣"
 PILES_HEIGHT = 140
-"""Pixels for the bottom row."""
+"""Height of the bottom row in pixels."""
 MAX_CARD_WIDTH = 92
 PILE_CARD_WIDTH = 72
 NAME_HEIGHT = 26
 MIN_SLOTS = 6
-"""Slots that every row has room for."""
+"""Number of slots for which every row has space."""
 
 
 def draw_board(view: View, canvas: Canvas) -> None:
@@ -40,7 +40,7 @@ def draw_board(view: View, canvas: Canvas) -> None:
 
 
 def draw_slot(canvas: Canvas, place: TableauSlot, x: float, y: float, width: float) -> None:
-    """Draw the card in a place; nothing if the place is empty."""
+    """Draw the card in a slot; nothing if the slot is empty."""
     if place.present:
         canvas.picture(card_picture(place.card), x, y, width)
 
@@ -59,7 +59,7 @@ def draw_piles(view: View, canvas: Canvas) -> None:
 
 @cache
 def card_picture(card: str | None) -> str:
-    """Return the picture of a card in the notation of views, or of the back."""
+    """Return the SVG picture of a card, given in the notation of views. None means the back."""
     if card is None:
         return draw_back()
     return draw_card(4 * RANK_TEXTS.index(card[:-1]) + SUITS.index(card[-1]))

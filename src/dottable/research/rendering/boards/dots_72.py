@@ -1,23 +1,23 @@
-"""The board of DOTS (72 cards): a hand per player, draw and discard pile at the bottom."""
+"""Draws the board of DOTS (72 cards): a hand per player, with the draw pile and the discard pile at the bottom."""
 
 from __future__ import annotations
 
 from dottable.games.dots_72.colours import PlacedColour
-from dottable.games.dots_72.deck.pictures import HEIGHT as CARD_HEIGHT
-from dottable.games.dots_72.deck.pictures import WIDTH as CARD_WIDTH
-from dottable.games.dots_72.deck.pictures import card_picture
+from dottable.games.dots_72.deck.card_drawing import HEIGHT as CARD_HEIGHT
+from dottable.games.dots_72.deck.card_drawing import WIDTH as CARD_WIDTH
+from dottable.games.dots_72.deck.card_drawing import card_picture
 from dottable.games.dots_72.pieces import COLOUR_COUNT, COLOUR_LETTERS, DOTS_CARD_COUNT, FACE_OF_CODE, FIRST_DOTS
 from dottable.games.dots_72.view.seat_view import View
 from dottable.research.rendering.canvas import HEADER_BOTTOM, HEIGHT, MARGIN, WIDTH, Canvas, points_text
 
 PILES_HEIGHT = 170
-"""Pixels for the bottom row."""
+"""Height of the bottom row in pixels."""
 MAX_CARD_WIDTH, PILE_CARD_WIDTH = 104, 88
 NAME_HEIGHT = 26
 HAND_ROOM = 7
-"""Cards that every row has room for: six, and one just drawn."""
+"""Number of cards for which every row has space: six, and one that was just drawn."""
 SHOWN_DISCARDS = 7
-"""Latest discards that are drawn."""
+"""Number of most recent discards that are shown."""
 
 
 def draw_board(view: View, canvas: Canvas) -> None:
@@ -36,7 +36,7 @@ def draw_board(view: View, canvas: Canvas) -> None:
 
 
 def draw_piles(view: View, canvas: Canvas) -> None:
-    """Draw the draw pile face down, and the latest discards with the top card first."""
+    """Draw the draw pile face down, and the most recent discards, top card first."""
     top = HEIGHT - PILES_HEIGHT + 34
     canvas.text(MARGIN, top - 10, f"Draw pile {view.pile_left}")
     draw_card(view, canvas, None, MARGIN, top, PILE_CARD_WIDTH)
@@ -47,7 +47,7 @@ def draw_piles(view: View, canvas: Canvas) -> None:
 
 
 def draw_card(view: View, canvas: Canvas, code: str | None, x: float, y: float, width: float) -> None:
-    """Draw a card by its code, or face down."""
+    """Draw a card by its code; face down if the code is None."""
     if code is None:
         canvas.card_back(x, y, width, width * CARD_HEIGHT / CARD_WIDTH)
         return

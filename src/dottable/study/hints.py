@@ -1,0 +1,68 @@
+"""Hints for a player: the idea in a sentence, and the move. Both follow from what the seat knows."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from msgspec import Struct
+
+from dottable.bots.bot import Budget, as_choice
+from dottable.bots.greedy import GreedyBot
+from dottable.bots.levels import LeveledBot, levels_of
+from dottable.bots.seat_access import SeatAccess
+from dottable.core.registry import find
+from dottable.study.reasons import game_reasons
+
+HINT_MS = 300
+"""Time for the search of a hint, in milliseconds."""
+MAX_OTHERS = 6
+"""Legal moves that are compared with the hint to find a reason for it."""
+
+
+class Hint(Struct, frozen=True):
+    """The best action that a short search finds for a seat."""
+
+    action: int
+    words: str
+    """The action in words, as the seat is offered it."""
+    idea: str
+    """A sentence that says what to look for without naming the action."""
+
+
+@lru_cache(maxsize=32)
+def hint_bot(slug: str) -> LeveledBot:
+    """Return the bot whose choice is the hint: the strongest level. It keeps no state between moves."""
+    return LeveledBot(levels_of(find(slug))["master"])
+
+
+def make_hint(access: SeatAccess, seed: bytes, ms: int = HINT_MS) -> Hint:
+    """Return a hint for a seat that has to act. The search takes about `ms` milliseconds."""
+    best = hint_bot(access.game.slug).choose(access, Budget(ms=ms), seed)
+    natural = as_choice(GreedyBot().choose(access, Budget(), seed)).action
+    view = access.view()
+    return Hint(best, access.game.view.describe_action(view, best), idea_sentence(access, best, natural))
+
+
+def first_reason(access: SeatAccess, best: int, natural: int) -> str:
+    """Return what speaks for a move next to the natural one, or next to another legal one; empty without a reason.
+
+    Reasons against the other move are left out, and so are the other move's figures, since a hint shows no other move.
+    """
+    view = access.view()
+    for other in [natural, *access.legal()[:MAX_OTHERS]]:
+        for reason in game_reasons(access, view, best, other) if other != best else ():
+            if not reason.startswith("the other move"):
+                return reason.partition(", after the other move")[0]
+    return ""
+
+
+def idea_sentence(access: SeatAccess, best: int, natural: int) -> str:
+    """Return what to look for: a reason of the game or the kind of move, and whether the natural move is right."""
+    reason = first_reason(access, best, natural)
+    if reason:
+        return f"Think of this: {reason}."
+    actions = access.game.state.ACTIONS
+    verbs = {actions.decode(action)[0] for action in access.legal()}
+    kind = f"Look for a move of the kind '{actions.decode(best)[0].replace('_', ' ')}'. " if len(verbs) > 1 else ""
+    first = "the move that looks natural is the best one" if best == natural else "the natural move is not the best one"
+    return f"{kind}{first[0].upper()}{first[1:]}."

@@ -1,0 +1,42 @@
+"""Jobs of study workers: functions of plain arguments that yield results as gzip-compressed JSON."""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Iterator
+from math import inf
+from time import perf_counter
+from typing import Any
+
+import msgspec
+
+from dottable.core.matches.log import read_log, verify
+from dottable.core.registry import find
+from dottable.study.puzzles import daily_puzzle
+from dottable.study.review import review_match
+
+COMPRESSION_LEVEL = 5
+MIN_INTERVAL_S = 0.4
+"""Time between two results of a job, since packing takes time."""
+
+
+def packed(result: Any) -> bytes:
+    """Return a result as gzip-compressed JSON. Equal results give equal bytes."""
+    return gzip.compress(msgspec.json.encode(result), COMPRESSION_LEVEL, mtime=0)
+
+
+def review_log(text: str) -> Iterator[bytes]:
+    """Yield the review of a finished match several times, each time with more of it judged."""
+    log = read_log(text)
+    last_s = -inf
+    for review in review_match(verify(log), players=log.players):
+        if review.is_complete or perf_counter() - last_s >= MIN_INTERVAL_S:
+            yield packed(review)
+            last_s = perf_counter()
+
+
+def make_daily_puzzle(slug: str, day: str) -> Iterator[bytes]:
+    """Yield the puzzle of a day, or nothing if there is no clear one."""
+    puzzle = daily_puzzle(find(slug), day)
+    if puzzle is not None:
+        yield packed(puzzle)

@@ -1,0 +1,222 @@
+"""The ledger of a match: result = start + deal + chance + choices of every seat, with residual 0 by construction.
+
+Every state gets a value V: the mean win share of each seat over policy rollouts with future chance redrawn, all cards
+known. A move splits the change of V in two. `choice` is what the action is worth next to the policy's own choice, as
+the mean over deals that the seat could not tell apart. `chance` is the rest: draws, and hidden cards that turned out
+better or worse than the seat could expect. It has mean 0 whatever the seat does, as far as the sampled deals have the
+right distribution (a control variate, as in AIVAT: Burch, Schmid, Moravcik, Morrill and Bowling, 2018).
+
+Moves without an alternative have no choice. In races, where several seats may act, the choice is M - V(before), where
+M is the value of the state in which the action is made and chance redrawn. Points are treated in the same way: as the
+lead over the mean of the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import pairwise
+from typing import NamedTuple
+
+import numpy as np
+
+from dottable.bots.seat_access import SeatAccess
+from dottable.core.game import Game
+from dottable.core.matches.match import Match, Move
+from dottable.core.primitives.record import Array
+from dottable.core.primitives.seats import CLOCK
+from dottable.study.decisions import decision_at, is_race
+from dottable.study.review_types import CurvePoint, LedgerEntry, LedgerKind, PointsLedger, SeatLedger
+from dottable.study.rollouts import GENERATOR_BYTES, RolloutWorkspace, rollout_workspace, seed_of
+
+DEAL_MOVE = -1
+"""Instead of the number of a move: the deal."""
+FIRST_DEALS = 16
+"""Sampled deals on which a choice is first compared with the policy's. Where all are equal, it is worth nothing."""
+CHOICE_DEALS_PER_ROLLOUT = 2
+"""Sampled deals for the worth of a choice, in rollouts of a state."""
+OTHER_SAMPLE_SEED = b"another sample of what is hidden"
+"""Seed of a second sampled state. Where it equals the true one as well, nothing is hidden."""
+MIN_TURNING_POINT = 0.05
+"""Change of win chance that makes a move a turning point."""
+
+
+class StepValue(NamedTuple):
+    """What a move changed: first in win share of every seat, then in lead of every seat."""
+
+    chance: Array
+    choice: Array
+    after: Array
+    """Value of the state after the move."""
+    variance: Array
+    """Squared standard error of `choice`."""
+
+
+class LedgerBook(NamedTuple):
+    """The ledger of a whole match."""
+
+    entries: tuple[LedgerEntry, ...]
+    seats: tuple[SeatLedger, ...]
+    curve: tuple[CurvePoint, ...]
+
+
+class Valuation:
+    """Values of the states of one match, in the order of its moves."""
+
+    def __init__(self, match: Match, seed: bytes, rollouts: int) -> None:
+        self.work: RolloutWorkspace = rollout_workspace(match.game)
+        self.seed, self.rollouts = seed, rollouts
+        self.match = match.before_first_move()
+        self.start = self._mean(self.work.value_of_deals(self.match, seed_of(seed, "start"), rollouts))
+        self.key = seed_of(seed, "deal")
+        self.value = self._value_of_state()
+
+    def _mean(self, outcomes: Array) -> Array:
+        """Return the mean of outcomes: the win share of every seat, then its lead in points."""
+        return with_leads(outcomes.mean(axis=0), self.match.game)
+
+    def _value_of_state(self) -> Array:
+        """Return V of the present state, with the present random numbers."""
+        match = self.match
+        if match.is_over:
+            return final_value(match)
+        no_action = self.work.kernels.NO_ACTION
+        return self._mean(self.work.value(match.record, 0, no_action, match.now_ms, self.key, self.rollouts))
+
+    def step(self, move: Move) -> StepValue:
+        """Make a move, and return what it and the chance after it changed."""
+        match, work, before = self.match, self.work, self.value
+        n = len(match.moves)
+        made = (match.record, move.seat, move.action, move.at_ms)
+        is_random = work.is_random(*made, seed_of(self.seed, "probe", n))
+        middle = self._mean(work.value(*made, self.key, self.rollouts))
+        choice, variance = self._choice(move, middle - before)
+        match.apply(*move)
+        if is_random:
+            self.key = seed_of(self.seed, "move", n)
+        self.value = middle if not is_random and not match.is_over else self._value_of_state()
+        return StepValue(self.value - before - choice, choice, self.value, variance)
+
+    def _choice(self, move: Move, in_this_deal: Array) -> tuple[Array, Array]:
+        """Return what an action is worth by what the seat knew, and the squared standard error.
+
+        In a race, and where nothing is hidden, it is the worth in this deal, whose noise cancels along the match.
+        """
+        nothing = np.zeros_like(in_this_deal)
+        if move.seat == CLOCK:
+            return nothing, nothing
+        decision = decision_at(self.match, move.seat, move.action)
+        if decision is None:
+            is_claim = is_race(self.match.game, self.match.offered(move.seat))
+            return (in_this_deal if is_claim else nothing), nothing
+        access, work = decision.access, self.work
+        if knows_all(access, self.match):
+            return in_this_deal, nothing
+        pool_size = work.prepare(access, seed_of(self.seed, "choice", decision.move), self.rollouts)
+        better = work.compare_with_policy(access, move.action, FIRST_DEALS, pool_size)
+        if not better.any():
+            return nothing, nothing
+        more = work.compare_with_policy(access, move.action, CHOICE_DEALS_PER_ROLLOUT * self.rollouts, pool_size)
+        both = np.concatenate([better, more])
+        seats = self.match.seats
+        variance = np.concatenate([both[:, :seats].var(axis=0) / len(both), np.zeros(seats)])
+        return self._mean(both), variance
+
+
+def knows_all(access: SeatAccess, match: Match) -> bool:
+    """Return whether a seat knows the whole state, apart from future chance: sampled states equal the true one."""
+    true_state = match.record.tobytes()[GENERATOR_BYTES:]
+    samples = (access.record, access.determinize(OTHER_SAMPLE_SEED).record)
+    return all(one.tobytes()[GENERATOR_BYTES:] == true_state for one in samples)
+
+
+def with_leads(outcome: Array, game: Game) -> Array:
+    """Return an outcome with every seat's lead instead of its points: its points less the mean of the others."""
+    seats = len(outcome) // 2
+    points = outcome[seats:]
+    others = (points.sum() - points) / (seats - 1)
+    sign = -1 if game.statistics is not None and game.statistics.LOWEST_WINS else 1
+    return np.concatenate([outcome[:seats], sign * (points - others)])
+
+
+def final_value(match: Match) -> Array:
+    """Return the value of the end of a match: every seat's share of the win, then its lead."""
+    return with_leads(np.concatenate([win_shares(match), match.scores()]), match.game)
+
+
+def win_shares(match: Match) -> Array:
+    """Return every seat's share of the win at the end of a match."""
+    winners = match.winners()
+    shares = np.zeros(match.seats)
+    shares[winners] = 1 / len(winners)
+    return shares
+
+
+def make_ledger(match: Match, seed: bytes, rollouts: int) -> LedgerBook:
+    """Return the ledger of a finished match."""
+    valuation = Valuation(match, seed, rollouts)
+    start, dealt = valuation.start, valuation.value
+    steps = [valuation.step(move) for move in match.moves]
+    return ledger_book(match, start, dealt, steps)
+
+
+def ledger_book(match: Match, start: Array, dealt: Array, steps: list[StepValue]) -> LedgerBook:
+    """Return the ledger of a match from the values of its steps."""
+    entries = [entry(DEAL_MOVE, "deal", None, dealt - start)]
+    curve = [curve_point(DEAL_MOVE, dealt)]
+    for n, (move, step) in enumerate(zip(match.moves, steps, strict=True)):
+        seat = None if move.seat == CLOCK else move.seat
+        if step.choice.any():
+            entries.append(entry(n, "choice", seat, step.choice))
+        if step.chance.any():
+            entries.append(entry(n, "chance", seat, step.chance))
+        curve.append(curve_point(n, step.after))
+    result = final_value(match)
+    noise = np.sqrt(np.sum([step.variance for step in steps], axis=0)) if steps else np.zeros_like(start)
+    seats = tuple(seat_ledger(seat, start, result, entries, float(noise[seat])) for seat in range(match.seats))
+    return LedgerBook(tuple(entries), seats, tuple(curve))
+
+
+def entry(move: int, kind: LedgerKind, seat: int | None, change: Array) -> LedgerEntry:
+    seats = len(change) // 2
+    return LedgerEntry(move, kind, seat, tuple(map(float, change[:seats])), tuple(map(float, change[seats:])))
+
+
+def curve_point(move: int, value: Array) -> CurvePoint:
+    return CurvePoint(move, tuple(map(float, value[: len(value) // 2])))
+
+
+def seat_ledger(
+    seat: int, start: Array, result: Array, entries: Iterable[LedgerEntry], standard_error: float
+) -> SeatLedger:
+    """Return the sums of a seat's ledger by kind, in win share and in points."""
+    seats = len(start) // 2
+    shares = {"deal": 0.0, "chance": 0.0, "own_errors": 0.0, "other_errors": 0.0}
+    points = dict(shares)
+    for one in entries:
+        kind: str = one.kind if one.kind != "choice" else ("own_errors" if one.seat == seat else "other_errors")
+        shares[kind] += one.change[seat]
+        points[kind] += one.points[seat]
+    return SeatLedger(
+        start=float(start[seat]),
+        result=float(result[seat]),
+        standard_error=standard_error,
+        luck_adjusted_result=float(start[seat]) + shares["own_errors"] + shares["other_errors"],
+        points=PointsLedger(start=float(start[seats + seat]), result=float(result[seats + seat]), **points),
+        **shares,
+    )
+
+
+def residual(ledger: SeatLedger | PointsLedger) -> float:
+    """Return by how much the parts of a ledger miss the result. It is 0 up to rounding."""
+    parts = ledger.start + ledger.deal + ledger.chance + ledger.own_errors + ledger.other_errors
+    return ledger.result - parts
+
+
+def turning_points(curve: tuple[CurvePoint, ...], most: int) -> tuple[int, ...]:
+    """Return the moves with the largest change of any seat's win chance, in the order of the match."""
+    changes = [
+        (max(abs(a - b) for a, b in zip(one.win_chances, before.win_chances, strict=True)), one.move)
+        for before, one in pairwise(curve)
+    ]
+    largest = sorted(changes, reverse=True)[:most]
+    return tuple(sorted(move for change, move in largest if change >= MIN_TURNING_POINT))

@@ -1,0 +1,151 @@
+"""Puzzles: positions with one clearly best move, from reviewed errors and from matches between bots."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import chain, zip_longest
+from typing import TypeVar
+
+from msgspec import Struct
+
+from dottable.bots.bot import Budget, Choice, as_choice
+from dottable.bots.levels import LeveledBot, levels_of
+from dottable.bots.seat_access import SeatAccess
+from dottable.core.game import Game
+from dottable.core.matches.match import Match, Move
+from dottable.core.primitives.seats import CLOCK
+from dottable.lab.series.virtual_time import play_in_virtual_time
+from dottable.study.decisions import Comparison, Decision, judge, paired_difference
+from dottable.study.review import decisions_of
+from dottable.study.review_types import DecisionReview, MatchReview, MeanEstimate
+from dottable.study.rollouts import seed_of
+from dottable.study.settings import DEFAULT_SETTINGS
+from dottable.table.viewers.snapshots import Position, ViewerState, position
+
+PUZZLE_VERSION = 1
+"""Version of the way in which daily puzzles are made. A change makes new ones."""
+PUZZLE_VERDICTS = ("mistake", "blunder")
+"""Errors that are large enough for a puzzle."""
+CLEAR_NOISE = 3.0
+"""Standard errors by which the best move must beat every other one."""
+MIN_LEAD = 0.04
+"""Win chance by which the best move of a daily puzzle must beat every other one."""
+BOT_LEVEL = "casual"
+"""Level of the bots whose errors become daily puzzles."""
+MAX_MATCHES = 6
+"""Matches to search for a daily puzzle before giving up."""
+MAX_DECISIONS = 24
+"""Decisions to judge in each match. They are spread over the whole match."""
+RIVALS = 5
+"""Moves that are compared with the answer of a daily puzzle on many deals."""
+CONFIRMING_DEALS = 3000
+
+
+Item = TypeVar("Item")
+
+
+class Puzzle(Struct, frozen=True):
+    """A position with one clearly best move."""
+
+    game: str
+    seats: int
+    decision: DecisionReview
+    """What was played and what is best; to be shown only after an answer."""
+    position: Position
+    """The position as the seat saw it."""
+
+
+class OwnPuzzle(Struct, frozen=True):
+    """An error of a player in an own match that makes a puzzle."""
+
+    match: str
+    """Id of the match."""
+    game: str
+    players: tuple[str, ...]
+    decision: DecisionReview
+
+
+def is_clear(decision: DecisionReview) -> bool:
+    """Return whether an error has one answer: the best move beats every other compared move beyond the noise."""
+    if decision.verdict not in PUZZLE_VERDICTS:
+        return False
+    best = decision.best
+    return all(is_behind(best.win_chance, one.win_chance) for one in decision.candidates if one.action != best.action)
+
+
+def is_behind(best: MeanEstimate, other: MeanEstimate) -> bool:
+    """Return whether a win chance lies more than CLEAR_NOISE standard errors below the best one."""
+    noise = (best.standard_error**2 + other.standard_error**2) ** 0.5
+    return best.mean - other.mean > CLEAR_NOISE * noise
+
+
+def puzzles_of_review(match_id: str, review: MatchReview, seat: int) -> list[OwnPuzzle]:
+    """Return the puzzles that a player's errors in a match make, the largest error first."""
+    own = [one for one in review.decisions if one.seat == seat and is_clear(one)]
+    own.sort(key=lambda one: one.loss.mean, reverse=True)
+    return [OwnPuzzle(match_id, review.game, review.players, one) for one in own]
+
+
+def daily_puzzle(game: Game, day: str) -> Puzzle | None:
+    """Return the puzzle of a day (`YYYY-MM-DD`), or None if no match between bots has a clear one.
+
+    It follows from the game, the day and the version alone, so every server makes the same puzzle.
+    """
+    for n in range(MAX_MATCHES):
+        seed = seed_of("daily puzzle", PUZZLE_VERSION, game.slug, day, n)
+        match = bot_match(game, seed)
+        for decision in spread(list(decisions_of(match)), MAX_DECISIONS):
+            reviewed = judge(decision, DEFAULT_SETTINGS, seed)
+            if reviewed.verdict in PUZZLE_VERDICTS and is_confirmed(decision, reviewed, seed):
+                return make_puzzle(match, reviewed)
+    return None
+
+
+def bot_match(game: Game, seed: bytes) -> Match:
+    """Return a finished match between bots, with the smallest number of seats."""
+    match = Match(game, seed=seed)
+    bot = LeveledBot(levels_of(game)[BOT_LEVEL])
+
+    def choose(current: Match, seat: int, number: int) -> Choice:
+        return as_choice(bot.choose(SeatAccess(current, seat), Budget(), seed_of(seed, "choice", number)))
+
+    play_in_virtual_time(match, choose, seed)
+    return match
+
+
+def spread(decisions: list[Item], most: int) -> Iterator[Item]:
+    """Yield at most `most` items: alternately from the middle of the match forwards and backwards."""
+    middle = len(decisions) // 2
+    later, earlier = decisions[middle:], reversed(decisions[:middle])
+    alternating = (one for one in chain.from_iterable(zip_longest(later, earlier)) if one is not None)
+    for _, decision in zip(range(most), alternating, strict=False):
+        yield decision
+
+
+def is_confirmed(decision: Decision, reviewed: DecisionReview, seed: bytes) -> bool:
+    """Return whether the best move clearly beats each of its nearest rivals on the same fresh deals."""
+    best = reviewed.best.action
+    rivals = [one.action for one in reviewed.candidates if one.action != best][:RIVALS]
+    comparison = Comparison(decision.access, DEFAULT_SETTINGS, seed_of(seed, "confirm", decision.move))
+    values, _ = comparison.run([best, *rivals], CONFIRMING_DEALS)
+    leads = [paired_difference(values[:, 0], values[:, k]) for k in range(1, len(rivals) + 1)]
+    return all(lead.mean > max(MIN_LEAD, CLEAR_NOISE * lead.standard_error) for lead in leads)
+
+
+def make_puzzle(match: Match, reviewed: DecisionReview) -> Puzzle:
+    """Return the puzzle of a reviewed decision of a finished match."""
+    seen = past_position(match.before_first_move(), match.moves, reviewed.move, reviewed.seat)
+    return Puzzle(match.game.slug, match.seats, reviewed, seen)
+
+
+def past_position(match: Match, moves: Sequence[Move], move: int, seat: int) -> Position:
+    """Make the first `move` of the moves in a new match, and return the position as a seat saw it.
+
+    It has the seat's legal actions, and the time of the next move.
+    """
+    for one in moves[:move]:
+        match.apply(*one)
+    now_ms = moves[move].at_ms if move < len(moves) else match.now_ms
+    to_act = tuple(one for one in match.to_act if one != CLOCK)
+    seen = ViewerState(match.view(seat), to_act, tuple(match.offered(seat)), deadline_ms=None)
+    return position(match.game, seen, move, now_ms)

@@ -1,0 +1,129 @@
+"""Judges races apart from decisions: the reaction time, and whether claiming was right by what the seat knew.
+
+Two kinds of races exist. Where a seat can pass (a snap), a claim is compared with passing on sampled deals. Where it
+cannot (Dobble Connect, all cards face up), a claim is right if the rules accept it: then it changes the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dottable.bots.seat_access import SeatAccess
+from dottable.bots.timing.timed_bot import racing_actions
+from dottable.core.matches.match import Match, Move
+from dottable.core.primitives.seats import CLOCK
+from dottable.study.decisions import candidate_actions, paired_difference
+from dottable.study.reasons import percent
+from dottable.study.review_types import RaceReview
+from dottable.study.rollouts import rollout_workspace, seed_of
+from dottable.study.settings import ReviewSettings
+
+
+class OpenRace:
+    """An open race as one seat sees it: since when each claim is possible, and what the seat knew at the start."""
+
+    def __init__(self, match: Match, seat: int) -> None:
+        self.move, self.seat = len(match.moves), seat
+        self.access = SeatAccess(match, seat)
+        self.possible_since: dict[int, int] = {}
+
+    def update(self, claims: list[int], now_ms: int) -> None:
+        """Note the claims that are possible now."""
+        self.possible_since = {claim: self.possible_since.get(claim, now_ms) for claim in claims}
+
+
+def review_races(match: Match, settings: ReviewSettings, seed: bytes) -> Iterator[RaceReview]:
+    """Yield every claim of a match, and every chance to claim that a seat should have used."""
+    if not match.game.races:
+        return
+    judge = RaceJudge(settings, seed_of(seed, "races"))
+    again, races = match.before_first_move(), dict[int, OpenRace]()
+    for move in match.moves:
+        follow_races(again, races)
+        race = races.pop(move.seat, None) if move.seat != CLOCK else None
+        if race is not None:
+            yield from judge.judge_move(race, move, again)
+        again.apply(*move)
+        for seat in [seat for seat in races if not claims_of(again, seat)]:
+            yield from judge.judge_missed(races.pop(seat), len(again.moves) - 1)
+
+
+def follow_races(match: Match, races: dict[int, OpenRace]) -> None:
+    """Open the races that begin in this position, and update the claims of those that go on."""
+    for seat in match.to_act:
+        claims = claims_of(match, seat) if seat != CLOCK else []
+        if claims:
+            if seat not in races:
+                races[seat] = OpenRace(match, seat)
+            races[seat].update(claims, match.now_ms)
+
+
+def claims_of(match: Match, seat: int) -> list[int]:
+    """Return the claims that a seat can make now, if it is in a race."""
+    return racing_actions(match.game, match.offered(seat)) if seat in match.to_act else []
+
+
+class RaceJudge:
+    """Compares claiming with passing by what a seat knew."""
+
+    def __init__(self, settings: ReviewSettings, seed: bytes) -> None:
+        self.settings, self.seed = settings, seed
+
+    def judge_move(self, race: OpenRace, move: Move, match: Match) -> Iterator[RaceReview]:
+        """Yield the review of what a seat did in a race; nothing if it passed and that was right."""
+        since_ms = race.possible_since.get(move.action)
+        if since_ms is None:
+            yield from self.judge_missed(race, len(match.moves))
+            return
+        reaction_ms = move.at_ms - since_ms
+        passing = passing_action(race.access)
+        was_right, reason = self.compare(race, move.action, passing) if passing is not None else accepted(match, move)
+        yield RaceReview(len(match.moves), race.seat, reaction_ms, was_right, reason)
+
+    def judge_missed(self, race: OpenRace, move: int) -> Iterator[RaceReview]:
+        """Yield a review if the seat should have claimed, by what it knew."""
+        passing = passing_action(race.access)
+        if passing is None:
+            return
+        best = self.best_claim(race, passing)
+        if best is None:
+            return
+        should_pass, reason = self.compare(race, passing, best)
+        if not should_pass:
+            yield RaceReview(move, race.seat, reaction_ms=None, was_right=False, reason=reason)
+
+    def best_claim(self, race: OpenRace, passing: int) -> int | None:
+        """Return the claim that the game ranks above passing; None if there is none."""
+        first = candidate_actions(race.access, None, self.settings, seed_of(self.seed, race.move, race.seat))[0]
+        return first if first != passing else None
+
+    def compare(self, race: OpenRace, chosen: int, other: int) -> tuple[bool, str]:
+        """Return whether an action was right against another one, and the figures as a sentence."""
+        settings = self.settings
+        work = rollout_workspace(race.access.game)
+        pool_size = work.prepare(race.access, seed_of(self.seed, race.move, race.seat), settings.pool_size)
+        values, _ = work.compare(race.access, [chosen, other], settings.final_deals, pool_size)
+        loss = paired_difference(values[:, 1], values[:, 0])
+        was_right = loss.mean <= max(settings.noise * loss.standard_error, 0.0)
+        chances = [percent(float(values[:, k].mean())) for k in (0, 1)]
+        describe, view = race.access.game.view.describe_action, race.access.view()
+        return was_right, f"{describe(view, chosen)}: {chances[0]}. {describe(view, other)}: {chances[1]}."
+
+
+def passing_action(access: SeatAccess) -> int | None:
+    """Return the action by which a seat in a race renounces its claim; None if there is no such action."""
+    legal = access.legal()
+    claims = set(racing_actions(access.game, legal))
+    return next((action for action in legal if action not in claims), None)
+
+
+def accepted(match: Match, move: Move) -> tuple[bool, str]:
+    """Return whether a claim changed what the other seats, or else the seat itself, can claim; and a sentence.
+
+    A wrong claim changes nothing on the table. It only makes the seat wait.
+    """
+    again = match.copy()
+    again.apply(*move)
+    others = [seat for seat in match.to_act if seat not in (CLOCK, move.seat)] or [move.seat]
+    was_right = any(match.offered(seat) != again.offered(seat) for seat in others)
+    return was_right, "The claim was right." if was_right else "The claim was wrong."

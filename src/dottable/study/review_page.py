@@ -1,0 +1,191 @@
+"""A review as one self-contained HTML page: curve, summary, turning points, and decisions with the board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+
+from dottable.core.matches.match import Match
+from dottable.core.primitives.seats import SPECTATOR
+from dottable.core.views.narration import render, seat_names
+from dottable.study.reasons import ERRORS, percent
+from dottable.study.review_text import (
+    accuracy_sentence,
+    luck_sentence,
+    outcome_text,
+    player_names,
+    race_sentence,
+    signed_percent,
+    worst_move_sentence,
+)
+from dottable.study.review_types import DecisionReview, MatchReview
+
+WIDTH, HEIGHT, MARGIN = 880, 260, 40
+COLOURS = ("#0067b8", "#c4372d", "#2b7a3d", "#8a5a00", "#6b3fa0", "#00757f", "#a0356b", "#555555")
+"""One colour per seat, each with a contrast of at least 4.5 on white."""
+LEDGER_NOTE = (
+    "The parts add up to the result. Later luck is what cards drawn later and hidden cards did. Choices are compared "
+    "with those of a standard bot, by what the player knew then."
+)
+HEAD = (
+    '<!doctype html><html lang="en"><meta charset="utf-8">'
+    '<meta name="viewport" content="width=device-width,initial-scale=1">'
+)
+STYLE = """
+body{font:16px/1.5 system-ui,sans-serif;max-width:920px;margin:2rem auto;padding:0 1rem;color:#1b1b1b;background:#fff}
+h1{font-size:1.5rem}h2{font-size:1.2rem;margin-top:2rem}table{border-collapse:collapse;margin:.5rem 0}
+td,th{padding:.2rem .7rem;border-bottom:1px solid #ddd;text-align:right}td:first-child,th:first-child{text-align:left}
+article{border-left:4px solid #999;padding:.2rem 1rem;margin:1.2rem 0}.blunder{border-color:#c4372d}
+.mistake{border-color:#c77700}.inaccuracy{border-color:#b8a000}pre{background:#f5f5f5;padding:.6rem;overflow-x:auto;
+font:13px/1.25 ui-monospace,monospace}.wide{overflow-x:auto}svg{max-width:100%;height:auto}li{margin:.2rem 0}
+"""
+
+
+def review_page(review: MatchReview, match: Match) -> str:
+    """Return the page of a complete review."""
+    title = f"Review: {match.game.title}"
+    parts = [
+        f"<h1>{escape(title)}</h1>",
+        *seat_sections(review),
+        "<h2>Winning chance</h2>",
+        curve_svg(review),
+        "<h2>Luck and skill</h2>",
+        ledger_table(review),
+        "<h2>Turning points</h2>",
+        turning_point_list(review, match),
+        "<h2>Decisions worth seeing</h2>",
+        *decision_articles(review, match),
+        f"<p>Evaluation version {review.version}. Every decision is judged by what the player knew then.</p>",
+    ]
+    head = f"{HEAD}<title>{escape(title)}</title><style>{STYLE}</style>"
+    return head + "\n".join(parts) + "</html>\n"
+
+
+def seat_sections(review: MatchReview) -> Iterator[str]:
+    """Yield the plain summary of every player."""
+    for one in review.seats:
+        sentences = (
+            worst_move_sentence(review, one.seat),
+            luck_sentence(one),
+            accuracy_sentence(one),
+            race_sentence(review, one.seat),
+        )
+        listed = "".join(f"<li>{with_bold_label(sentence)}</li>" for sentence in sentences if sentence)
+        name = escape(player_names(review)[one.seat])
+        yield f"<h2>{name} {escape(outcome_text(one))}</h2><ul>{listed}</ul>"
+
+
+def with_bold_label(sentence: str) -> str:
+    """Return a sentence as HTML, with the words before its first colon in bold."""
+    label, _, rest = sentence.partition(":")
+    return f"<b>{escape(label)}:</b>{escape(rest)}"
+
+
+def curve_svg(review: MatchReview) -> str:
+    """Return the win chance of every seat over the moves as an SVG image. Dashed lines mark turning points."""
+    count = max(1, len(review.curve) - 1)
+
+    def x_of(move: int) -> float:
+        return MARGIN + (WIDTH - 2 * MARGIN) * (move + 1) / count
+
+    def y_of(share: float) -> float:
+        return HEIGHT - MARGIN - (HEIGHT - 2 * MARGIN) * share
+
+    lines = [
+        f'<line x1="{MARGIN}" x2="{WIDTH - MARGIN}" y1="{y_of(share):.1f}" y2="{y_of(share):.1f}" stroke="#ddd"/>'
+        f'<text x="4" y="{y_of(share) + 4:.1f}" font-size="12">{100 * share:.0f} %</text>'
+        for share in (0, 0.25, 0.5, 0.75, 1)
+    ]
+    lines += [
+        f'<line x1="{x_of(move):.1f}" x2="{x_of(move):.1f}" y1="{MARGIN}" y2="{HEIGHT - MARGIN}" stroke="#999" '
+        f'stroke-dasharray="3 3"><title>Move {move + 1}</title></line>'
+        for move in review.turning_points
+    ]
+    for seat, name in enumerate(player_names(review)):
+        colour = COLOURS[seat % len(COLOURS)]
+        points = " ".join(f"{x_of(one.move):.1f},{y_of(one.win_chances[seat]):.1f}" for one in review.curve)
+        lines.append(f'<polyline fill="none" stroke="{colour}" stroke-width="2" points="{points}"/>')
+        lines.append(
+            f'<text x="{MARGIN + seat * 160 % 800}" y="18" font-size="13" fill="{colour}">{escape(name[:20])}</text>'
+        )
+    label = f'<text x="{WIDTH // 2}" y="{HEIGHT - 8}" font-size="12">move (1 to {review.moves})</text>'
+    names = escape(", ".join(review.players))
+    box = f'viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="Winning chance of {names} after every move"'
+    return f"<svg {box}>{''.join(lines)}{label}</svg>"
+
+
+def ledger_table(review: MatchReview) -> str:
+    """Return the ledger as a table: a row in win chance and a row in points for every player."""
+    heads = ("Player", "Start", "Deal", "Later luck", "Own choices", "Others’ choices", "Result", "Without luck")
+    rows = []
+    for one, name in zip(review.seats, player_names(review), strict=True):
+        book, points = one.ledger, one.ledger.points
+        changes = [signed_percent(part) for part in (book.deal, book.chance, book.own_errors, book.other_errors)]
+        fair = f"{100 * book.luck_adjusted_result:.0f} %"
+        rows.append((name, percent(book.start), *changes, percent(book.result), fair))
+        parts = (points.start, points.deal, points.chance, points.own_errors, points.other_errors, points.result)
+        fair_lead = points.start + points.own_errors + points.other_errors
+        rows.append(("in points of lead", *(f"{part:+.1f}" for part in (*parts, fair_lead))))
+    header = "".join(f"<th>{head}</th>" for head in heads)
+    body = "".join(f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in rows)
+    return f'<div class="wide"><table><tr>{header}</tr>{body}</table></div><p>{escape(LEDGER_NOTE)}</p>'
+
+
+def turning_point_list(review: MatchReview, match: Match) -> str:
+    """Return the turning points as a list: what happened, and how each win chance changed."""
+    with seat_names(player_names(review)):
+        told = moves_in_words(match, set(review.turning_points))
+    chances = {point.move: point.win_chances for point in review.curve}
+    items = []
+    for move in review.turning_points:
+        changes = ", ".join(
+            f"{name} {percent(before)} → {percent(after)}"
+            for name, before, after in zip(player_names(review), chances[move - 1], chances[move], strict=True)
+        )
+        items.append(f"<li>Move {move + 1}: {escape(told[move])} <b>{escape(changes)}</b></li>")
+    return f"<ul>{''.join(items)}</ul>" if items else "<p>No move changed a winning chance by 5 % or more.</p>"
+
+
+def moves_in_words(match: Match, wanted: set[int]) -> dict[int, str]:
+    """Return what happened at some moves, with what the seat that moved saw and with the names of all seats."""
+    again, told = match.before_first_move(), dict[int, str]()
+    for n, move in enumerate(match.moves):
+        viewer = move.seat if move.seat < match.seats else 0
+        before = again.view(viewer) if n in wanted else None
+        again.apply(*move)
+        if before is not None:
+            narration = match.game.view.narrate(before, move.seat, move.action, again.view(viewer))
+            told[n] = render(match.game, narration, SPECTATOR)
+    return told
+
+
+def decision_articles(review: MatchReview, match: Match) -> Iterator[str]:
+    """Yield one article per error, with the board as the player saw it."""
+    errors = {one.move: one for one in review.decisions if one.verdict in ERRORS}
+    if not errors:
+        yield "<p>No decision lost more than chance can explain.</p>"
+    again = match.before_first_move()
+    for n, move in enumerate(match.moves):
+        if n in errors:
+            board = match.game.view.draw_screen(again.view(errors[n].seat))
+            yield decision_article(review, errors[n], board)
+        again.apply(*move)
+
+
+def decision_article(review: MatchReview, one: DecisionReview, board: str) -> str:
+    """Return the article of one error."""
+    candidates = "".join(
+        f"<li>{escape(move.words)}: {percent(move.win_chance.mean)} ± {200 * move.win_chance.standard_error:.0f} %</li>"
+        for move in one.candidates[:4]
+    )
+    known = "".join(f"<li>{escape(fact)}</li>" for fact in one.known)
+    return (
+        f'<article class="{one.verdict}" id="move-{one.move + 1}">'
+        f"<h3>Move {one.move + 1}, {escape(player_names(review)[one.seat])}: {one.verdict} "
+        f"({signed_percent(-one.loss.mean)})</h3>"
+        f"<p>Played: <b>{escape(one.played.words)}</b><br>Better: <b>{escape(one.best.words)}</b></p>"
+        f"<p>{escape(one.reason)}</p><details><summary>The board as the player saw it</summary>"
+        f"<pre>{escape(board)}</pre></details>"
+        + (f"<details><summary>What the player could have known</summary><ul>{known}</ul></details>" if known else "")
+        + f"<details><summary>Compared moves</summary><ul>{candidates}</ul></details></article>"
+    )

@@ -1,0 +1,121 @@
+"""A review as plain text: for every player the worst move, why it was bad, and whether luck or skill decided."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dottable.study.reasons import ERRORS, percent
+from dottable.study.review_types import DecisionReview, MatchReview, RaceReview, SeatSummary
+
+MIN_LUCK = 0.05
+"""Win chance from which a player is called lucky or unlucky, if it also exceeds two standard errors."""
+
+
+def signed_percent(share: float) -> str:
+    """Return a change of win chance as a percentage with its sign."""
+    return f"{100 * share:+.0f} %" if round(100 * share) else "0 %"
+
+
+def player_names(review: MatchReview) -> list[str]:
+    """Return the names of the players. Equal names get the number of the seat."""
+    names = review.players
+    return [name if names.count(name) == 1 else f"{name} (player {n})" for n, name in enumerate(names, 1)]
+
+
+def errors_of(review: MatchReview, seat: int) -> list[DecisionReview]:
+    """Return the errors of a seat, the largest loss first."""
+    own = [one for one in review.decisions if one.seat == seat and one.verdict in ERRORS]
+    return sorted(own, key=lambda one: one.loss.mean, reverse=True)
+
+
+def worst_move_sentence(review: MatchReview, seat: int) -> str:
+    """Return a seat's worst move with its reason and the better one, as sentences."""
+    errors = errors_of(review, seat)
+    if errors:
+        worst = errors[0]
+        return (
+            f"Worst move: number {worst.move + 1}, “{worst.played.words}” (a{'n' if worst.verdict[0] == 'i' else ''} "
+            f"{worst.verdict}, it cost at least {percent(worst.loss.mean)} of win chance). "
+            f"Better: “{worst.best.words}”. {worst.reason}"
+        )
+    if any(one.seat == seat for one in review.decisions):
+        return "Worst move: none that lost more than chance can explain."
+    return "Worst move: no move was a choice without time pressure."
+
+
+def luck_sentence(one: SeatSummary) -> str:
+    """Return whether a player was lucky, from the deal and later luck."""
+    ledger = one.ledger
+    luck = ledger.deal + ledger.chance
+    least = max(MIN_LUCK, 2 * ledger.standard_error)
+    verdict = "lucky" if luck >= least else "unlucky" if luck <= -least else "neither lucky nor unlucky"
+    changed = f"{signed_percent(luck)} ± {200 * ledger.standard_error:.0f}"
+    text = (
+        f"Luck: {verdict}. Deal and later luck together changed the win chance by {changed} "
+        f"({signed_percent(ledger.deal)} and {signed_percent(ledger.chance)}). Next to a standard bot's, own choices "
+        f"changed it by {signed_percent(ledger.own_errors)}, others' choices by {signed_percent(ledger.other_errors)}."
+    )
+    worth = ledger.luck_adjusted_result
+    return f"{text} With even luck this play was worth {percent(worth)} of a win." if 0 <= worth <= 1 else text
+
+
+def accuracy_sentence(one: SeatSummary) -> str:
+    """Return accuracy and number of errors of a player."""
+    if not one.decisions:
+        return "Accuracy: no decisions to judge."
+    counts = (one.blunders, "blunder"), (one.mistakes, "mistake"), (one.inaccuracies, "inaccuracy")
+    errors = ", ".join(f"{count} {noun(name, count)}" for count, name in counts)
+    return f"Accuracy: {one.accuracy:.1f} of 100 in {one.decisions} decisions ({errors})."
+
+
+def noun(name: str, count: int) -> str:
+    """Return a noun in the number that fits the count."""
+    return name if count == 1 else name[:-1] + "ies" if name.endswith("y") else name + "s"
+
+
+def race_sentence(review: MatchReview, seat: int) -> str:
+    """Return how a seat did in races; empty without any."""
+    own = [one for one in review.races if one.seat == seat]
+    if not own:
+        return ""
+    claims = [one for one in own if one.reaction_ms is not None]
+    wrong, missed = sum(not one.was_right for one in claims), len(own) - len(claims)
+    times = sorted(one.reaction_ms for one in claims if one.reaction_ms is not None)
+    median = f", median reaction {times[len(times) // 2] / 1000:.2f} s" if times else ""
+    return f"Races: {len(claims)} {noun('claim', len(claims))}{median}, {wrong} wrong, {missed} missed."
+
+
+def outcome_text(one: SeatSummary) -> str:
+    """Return whether a player won: "won", "lost", or "shared the win"."""
+    share = one.ledger.result
+    return "won" if share == 1 else "lost" if share == 0 else f"shared the win ({percent(share)})"
+
+
+def summary_lines(review: MatchReview) -> Iterator[str]:
+    """Yield the review as lines of text."""
+    for one in review.seats:
+        yield f"{player_names(review)[one.seat]} {outcome_text(one)}."
+        sentences = (
+            worst_move_sentence(review, one.seat),
+            luck_sentence(one),
+            accuracy_sentence(one),
+            race_sentence(review, one.seat),
+        )
+        yield from (f"  {sentence}" for sentence in sentences if sentence)
+    if review.turning_points:
+        moves = ", ".join(str(move + 1) for move in review.turning_points)
+        yield f"Turning points: {noun('move', len(review.turning_points))} {moves}."
+
+
+def decision_lines(review: MatchReview) -> Iterator[str]:
+    """Yield every error and every wrong or missed claim, in the order of the match."""
+    found: list[DecisionReview | RaceReview] = [one for one in review.decisions if one.verdict in ERRORS]
+    found += [one for one in review.races if not one.was_right]
+    for one in sorted(found, key=lambda one: one.move):
+        name = player_names(review)[one.seat]
+        if isinstance(one, RaceReview):
+            kind = "missed claim" if one.reaction_ms is None else "wrong claim"
+            yield f"{one.move + 1:4}. {name}, {kind}. {one.reason}"
+        else:
+            better = f"Better: “{one.best.words}”."
+            yield f"{one.move + 1:4}. {name}, {one.verdict}: “{one.played.words}”. {better} {one.reason}"

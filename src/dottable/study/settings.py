@@ -1,0 +1,36 @@
+"""The fixed settings of the evaluation. A test binds them and the sources of the evaluation to REVIEW_VERSION."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+
+class ReviewSettings(Struct, frozen=True):
+    """Sample sizes and thresholds of a review. The defaults are the ones that reviews are compared by."""
+
+    screening_deals: int = 80
+    """Sampled deals on which all candidates of a decision are compared first. Then the better half goes on."""
+    final_deals: int = 600
+    """Fresh sampled deals for the comparison of the played action with the best other one. No selection happens here,
+    so that the loss is unbiased."""
+    doubtful_deals: int = 1400
+    """Further deals for the final comparison where the loss is near a threshold or its noise."""
+    max_candidates: int = 10
+    """Most actions that a decision compares, the played one included."""
+    pool_size: int = 768
+    """States that a game with inference (DOTS) infers for each decision."""
+    search_simulations: int = 1500
+    """Simulations of each of the two actions in the tree search that must confirm a loss."""
+    search_noise: float = 2.0
+    """Standard errors that the loss in that search must exceed. They are upper bounds, so that this is about 3."""
+    ledger_rollouts: int = 400
+    """Rollouts for the value of each state in the ledger."""
+    inaccuracy: float = 0.02
+    mistake: float = 0.05
+    blunder: float = 0.10
+    """Losses of win chance from which a decision gets these verdicts."""
+    noise: float = 3.0
+    """Standard errors that a loss must exceed to be called a loss."""
+
+
+DEFAULT_SETTINGS = ReviewSettings()

@@ -1,0 +1,210 @@
+"""Rollouts for reviews, loaded once per game like `bots/search/search_kernels.py`.
+
+The value of a state is the mean outcome of each seat over rollouts: its win share and its points. All seats follow the
+game's rollout policy, and future chance is redrawn for each rollout. A rollout ends with the stage, where the game's
+`evaluate_stage_end` takes over, or with the match.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+from dottable.core.contract import KnowledgeModule, RulesModule, SamplePool
+from dottable.core.primitives import chance, fast_rng
+from dottable.core.primitives.rule import kernel, noinline_rule, rule
+from dottable.core.primitives.seats import CLOCK, all_seats, nth_set_bit
+
+RULES: RulesModule
+KNOWLEDGE: KnowledgeModule
+BOT: Any
+PLAY_KERNELS: Any
+
+SEARCH_KERNELS: Any = sys.modules[__name__.replace("_study_kernels_", "_search_kernels_", 1)]
+"""The search kernels of the same game; `kernel_loader.py` loads them first."""
+
+setup, to_act, legal, play = RULES.setup, RULES.to_act, RULES.legal, RULES.play
+scores, returns = RULES.scores, RULES.returns
+random_seat = PLAY_KERNELS.random_seat
+stage, rollout_policy, sample_state = SEARCH_KERNELS.stage, SEARCH_KERNELS.rollout_policy, SEARCH_KERNELS.sample_state
+evaluate_stage_end, evaluate_midstage = SEARCH_KERNELS.evaluate_stage_end, SEARCH_KERNELS.evaluate_midstage
+make_clock_move, fill_search_pool = SEARCH_KERNELS.make_clock_move, SEARCH_KERNELS.fill_pool
+
+ROOT, SAMPLED, PLAYED = 0, 1, 2
+"""Places of states in `SearchMemory`."""
+NO_ACTION = -1
+"""Instead of an action: the rollout policy chooses."""
+MAX_FORCED_MOVES = 8
+"""Most moves without an alternative that a rollout makes before it notes its stage, such as the next deal."""
+
+
+@rule
+def rekey_only(s: Any, seat: int, g: Any) -> None:
+    """Redraw future chance of a game whose hidden piles are sets: only the generator holds it."""
+    chance.rekey(s.rng, g)
+
+
+redraw_future = BOT.redraw_chance if isinstance(BOT, SamplePool) else rekey_only
+
+
+@rule
+def has_one_move(s: Any, buffer: Any) -> bool:
+    """Return whether exactly one seat may act, without a deadline, and has one legal action. It is in `buffer`."""
+    active = to_act(s)
+    players = active & all_seats(s.seats)
+    if players == 0 or active != players or players & (players - 1) != 0:
+        return False
+    return legal(s, nth_set_bit(players, 0), buffer) == 1
+
+
+@rule
+def play_forced_moves(s: Any, now_ms: int, buffer: Any) -> None:
+    """Make moves that have no alternative, so that a state between two stages is valued by the next stage."""
+    for _ in range(MAX_FORCED_MOVES):
+        if not has_one_move(s, buffer):
+            return
+        play(s, nth_set_bit(to_act(s), 0), buffer[0] & chance.WORD_MASK, now_ms)
+
+
+@noinline_rule
+def roll_on(s: Any, first_stage: int, now_ms: int, limit: int, q: Any, buffer: Any) -> None:
+    """Let all seats follow the rollout policy to the end of the stage, or for `limit` steps."""
+    for _ in range(limit):
+        active = to_act(s)
+        if active == 0 or stage(s) != first_stage:
+            return
+        # The masks change nothing; they show the compiler that no index is negative.
+        seat = random_seat(active, s.seats, q) & CLOCK
+        if seat == CLOCK:
+            now_ms = make_clock_move(s, now_ms, buffer)
+        else:
+            play(s, seat, rollout_policy(s, seat, q, buffer) & chance.WORD_MASK, now_ms)
+
+
+@noinline_rule
+def write_win_shares(s: Any, first_stage: int, buffer: Any, out: Any) -> None:
+    """Write every seat's share of the win: exact at the end of the match, else by the game's evaluation."""
+    if to_act(s) == 0:
+        returns(s, out)
+    elif stage(s) != first_stage:
+        evaluate_stage_end(s, out)
+    else:
+        evaluate_midstage(s, buffer, out)
+    for seat in range(s.seats):
+        out[seat] = min(max((1.0 + (s.seats - 1) * out[seat]) / s.seats, 0.0), 1.0)
+
+
+@rule
+def finish_rollout(s: Any, now_ms: int, limit: int, memory: Any, n: int, out: Any) -> None:
+    """Roll out from a state to the end of its stage and write the outcome to row `n`: win shares, then points."""
+    play_forced_moves(s, now_ms, memory.actions)
+    first_stage = stage(s)
+    roll_on(s, first_stage, now_ms, limit, memory.rng, memory.actions)
+    write_win_shares(s, first_stage, memory.actions, memory.values)
+    scores(s, memory.candidates)
+    for seat in range(s.seats):
+        out[n, seat] = memory.values[seat]
+        out[n, s.seats + seat] = memory.candidates[seat]
+
+
+@rule
+def start_rollout(memory: Any, key: Any, n: int) -> None:
+    """Seed both generators for rollout number `n`. The same key and number give the same random numbers."""
+    key[0] = n
+    chance.start(memory.generator, key)
+    low = chance.next_word(memory.generator)
+    fast_rng.start(memory.rng, low, chance.next_word(memory.generator))
+
+
+@kernel
+def roll_out_state(settings: Any, memory: Any, key: Any, action: int, out: Any) -> None:
+    """Write the outcome of every seat for each rollout from the root state, one row per rollout.
+
+    Future chance is redrawn for each. First `settings.seat` makes the action, unless it is NO_ACTION.
+    """
+    for n in range(len(out)):
+        start_rollout(memory, key, n)
+        memory.states[PLAYED] = memory.states[ROOT]
+        s = memory.states[PLAYED]
+        redraw_future(s, 0, memory.generator)
+        if action != NO_ACTION:
+            play(s, settings.seat, action & chance.WORD_MASK, settings.now_ms)
+        finish_rollout(s, settings.now_ms, settings.rollout_limit, memory, n, out)
+
+
+@kernel
+def roll_out_deals(settings: Any, memory: Any, key: Any, match_settings: Any, out: Any) -> None:
+    """Write the outcome of every seat for rollouts from new deals. The root gives only the number of seats."""
+    for n in range(len(out)):
+        start_rollout(memory, key, n)
+        memory.states[PLAYED] = memory.states[SAMPLED]
+        s = memory.states[PLAYED]
+        chance.rekey(s.rng, memory.generator)
+        s.seats = memory.states[ROOT].seats
+        setup(s, match_settings)
+        finish_rollout(s, 0, settings.rollout_limit, memory, n, out)
+
+
+@kernel
+def redraw_and_play(settings: Any, memory: Any, key: Any, action: int, results: Any) -> None:
+    """Fill `results` with copies of the root in which future chance is redrawn and the action made (or NO_ACTION)."""
+    for n in range(len(results)):
+        start_rollout(memory, key, n)
+        results[n] = memory.states[ROOT]
+        s = results[n]
+        redraw_future(s, 0, memory.generator)
+        if action != NO_ACTION:
+            play(s, settings.seat, action & chance.WORD_MASK, settings.now_ms)
+
+
+@kernel
+def fill_study_pool(arrays: Any, count: int, seat: int) -> None:
+    """Fill the pool of likely states, as the search does."""
+    fill_search_pool(arrays, count, seat)
+
+
+@kernel
+def compare_with_policy(settings: Any, memory: Any, pool: Any, action: int, made: Any, policy: Any) -> None:
+    """Roll out an action, and what the rollout policy would do instead, in each sampled deal.
+
+    Write the outcomes of every seat, one row per deal. Both share the sampled state and the random numbers. Where the
+    policy would do the same, the rows are equal.
+    """
+    states, q, seeds, seat = memory.states, memory.rng, memory.round_seeds, settings.seat
+    for n in range(len(made)):
+        sample_state(settings, memory, pool)
+        seeds[0] = fast_rng.next_word(q)
+        seeds[1] = fast_rng.next_word(q)
+        for k in range(2):
+            fast_rng.start(q, seeds[0], seeds[1])
+            states[PLAYED] = states[SAMPLED]
+            s = states[PLAYED]
+            usual = rollout_policy(s, seat, q, memory.actions) & chance.WORD_MASK
+            play(s, seat, usual if k == 1 else action & chance.WORD_MASK, settings.now_ms)
+            finish_rollout(s, settings.now_ms, settings.rollout_limit, memory, n, policy if k == 1 else made)
+        fast_rng.start(q, seeds[1], seeds[0])
+
+
+@kernel
+def compare_actions(settings: Any, memory: Any, pool: Any, actions: Any, values: Any, points: Any) -> None:
+    """Roll out every action once in each sampled deal. Write win share and points of the seat, one row per deal.
+
+    All actions of a row share the sampled state and the random numbers (common random numbers).
+    """
+    states, q, seeds = memory.states, memory.rng, memory.round_seeds
+    first_stage = stage(states[ROOT])
+    for n in range(len(values)):
+        sample_state(settings, memory, pool)
+        seeds[0] = fast_rng.next_word(q)
+        seeds[1] = fast_rng.next_word(q)
+        for k in range(len(actions)):
+            fast_rng.start(q, seeds[0], seeds[1])
+            states[PLAYED] = states[SAMPLED]
+            s = states[PLAYED]
+            play(s, settings.seat, actions[k] & chance.WORD_MASK, settings.now_ms)
+            roll_on(s, first_stage, settings.now_ms, settings.rollout_limit, q, memory.actions)
+            write_win_shares(s, first_stage, memory.actions, memory.values)
+            values[n, k] = memory.values[settings.seat]
+            scores(s, memory.candidates)
+            points[n, k] = memory.candidates[settings.seat]
+        fast_rng.start(q, seeds[1], seeds[0])
