@@ -1,6 +1,7 @@
-"""Compiles what most tests call, one game per process, before the workers of pytest would each compile the same.
+"""Compiles the kernels that most tests call, one game per process, so that pytest's workers do not each compile them.
 
-`make test` runs it: `python -m tests.compile_kernels`. With a warm cache it only loads the code.
+`make test` runs it with DOTTABLE_RULES=portable: then only kernels that no module holds are compiled, such as series
+between bots. With a warm cache it only loads the code.
 """
 
 from __future__ import annotations
@@ -57,7 +58,7 @@ STEPS: dict[str, Callable[[Game], None]] = {
 
 
 def compile_game(slug: str) -> str:
-    """Compile a game's kernels; return a line with the seconds that each part took."""
+    """Compile a game's kernels. Return a line with the seconds that each part took."""
     seconds: list[str] = []
     for name, compile_part in STEPS.items():
         start = time.monotonic()

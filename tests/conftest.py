@@ -1,4 +1,4 @@
-"""What all tests share: the options of pytest for the size of a run, and the example game, loaded once."""
+"""Shared by all tests: the pytest options for the size of a run, and the example game, loaded once."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def has_two_sizes(module: ModuleType) -> bool:
-    """Return whether a test module takes a size from `tests.sizes`."""
-    return not {"sized", "sized_depths"}.isdisjoint(vars(module))
+    """Return whether a full run of a test module differs from a quick run: whether it uses `tests.sizes`."""
+    return not {"sized", "sized_depths", "full_only"}.isdisjoint(vars(module))
 
 
 @pytest.fixture(scope="session")
 def last_dot() -> Game:
-    """The smallest game."""
+    """The example game Last Dot, which is the smallest game."""
     return load_game_folder(LAST_DOT)

@@ -1,4 +1,4 @@
-"""A check for values that must be there."""
+"""A check for values that must not be None."""
 
 from __future__ import annotations
 
@@ -8,6 +8,6 @@ Value = TypeVar("Value")
 
 
 def present(value: Value | None) -> Value:
-    """Return a value that must not be None."""
+    """Return the value. Fail if it is None."""
     assert value is not None
     return value

@@ -1,10 +1,12 @@
-"""The sizes of long tests: quick for `make test`, full for CI, and for some of them a larger one before a release."""
+"""The sizes of long tests: quick for `make test`, full for CI, and for some of them a larger size before a release."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Sequence
 from typing import TypeVar
+
+import pytest
 
 Size = TypeVar("Size")
 
@@ -14,7 +16,7 @@ RELEASE_VALUE = "release"
 IS_FULL = os.environ.get(FULL_VARIABLE, "0") not in ("", "0")
 IS_RELEASE = os.environ.get(FULL_VARIABLE) == RELEASE_VALUE
 QUICK_SEQUENCES = 1_000
-"""Most sequences of moves that a quick run counts from one position: about 0.1 s by an oracle."""
+"""Maximum number of move sequences that a quick run counts from one position; an oracle needs about 0.1 s for them."""
 
 INTERPRETED_KIT_SLUGS = ("dot_allot", "dot_tiles", "dots_52")
 """Games with short matches: a quick run checks them interpreted, which takes less time than compiling the checks."""
@@ -27,6 +29,11 @@ def sized(quick: Size, full: Size, release: Size | None = None) -> Size:
     return full if IS_FULL else quick
 
 
+def full_only(reason: str) -> pytest.MarkDecorator:
+    """Return a mark that leaves a slow test out of quick runs. `--full-rest` runs every test of a module with it."""
+    return pytest.mark.skipif(not IS_FULL, reason=f"{reason}; pytest --full runs it")
+
+
 def sized_depths(counts: Sequence[int]) -> list[int]:
-    """Return the depths at which to count sequences of moves: all, or up to QUICK_SEQUENCES in a quick run."""
+    """Return the depths at which to count move sequences: all depths, or in a quick run those up to QUICK_SEQUENCES."""
     return [depth for depth in range(len(counts)) if IS_FULL or max(counts[: depth + 1]) <= QUICK_SEQUENCES]

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from tests import sizes
 from tests.conftest import has_two_sizes
+from tests.docs import test_examples
 from tests.games.dot_tiles.rules import test_count_positions, test_oracle, test_turns
 
 
 def test_the_rest_of_a_full_run_is_the_modules_that_have_two_sizes():
     assert has_two_sizes(test_oracle)
     assert has_two_sizes(test_count_positions)
+    assert has_two_sizes(test_examples)
     assert not has_two_sizes(test_turns)
 
 

@@ -1,1 +1,1 @@
-"""Mistakes of authors, and what Dottable says about them."""
+"""Mistakes of game authors, and Dottable's messages about them."""

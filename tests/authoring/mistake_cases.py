@@ -11,15 +11,15 @@ import sys
 from pathlib import Path
 from typing import NamedTuple
 
-from dottable.core.authoring.rooms import check_rooms
-from dottable.core.authoring.trial import Trial
+from dottable.core.authoring.contract_check import check_against_contract
+from dottable.core.authoring.trial import TrialPlay
 from dottable.core.errors import DottableError
 from dottable.core.registry import load_game_folder
 from tests.conftest import LAST_DOT
 
 
 class Mistake(NamedTuple):
-    """A change of `old` to `new` in one file; an empty `old` deletes the file. `says` is `FILE:LINE: SENTENCE`."""
+    """A replacement of `old` by `new` in one file; an empty `old` deletes the file. `says` is `FILE:LINE: SENTENCE`."""
 
     name: str
     file: str
@@ -58,7 +58,7 @@ MISTAKES = [
         "def to_act(s: Any -> int:",
         "rules.py:36: Python cannot read this line: invalid syntax.",
     ),
-    Mistake("no_room", "view.py", "", "", "view.py:1: The room 'view' is missing. Add this file."),
+    Mistake("no_module", "view.py", "", "", "view.py:1: The module 'view' is missing. Add this file."),
     Mistake(
         "wrong_import",
         "rules.py",
@@ -71,16 +71,16 @@ MISTAKES = [
         "rules.py",
         "def why_not(",
         "def why(",
-        "rules.py:1: The room 'rules' lacks 'why_not'. Add def why_not(s, seat, action): "
-        "Return the reason code for an action that `legal` does not list; 0 for the general reason.",
+        "rules.py:1: The module 'rules' lacks 'why_not'. Add def why_not(s, seat, action): "
+        "Return the code of the reason for refusing an action that `legal` does not list; 0 for the general reason.",
     ),
     Mistake(
         "missing_constant",
         "knowledge.py",
         "OBSERVATION_SIZE =",
         "SIZE =",
-        "knowledge.py:1: The room 'knowledge' lacks 'OBSERVATION_SIZE'. Add OBSERVATION_SIZE: "
-        "Length of the observation tensor.",
+        "knowledge.py:1: The module 'knowledge' lacks 'OBSERVATION_SIZE'. Add OBSERVATION_SIZE: "
+        "Number of integers in an observation.",
     ),
     Mistake(
         "wrong_parameters",
@@ -144,7 +144,7 @@ MISTAKES = [
         "    s.last = NOBODY",
         "    s.last = 200",
         "rules.py:31: The value 200 does not fit a field of type int8. "
-        "Choose a wider type in the record (room 'state').",
+        "Choose a wider type in the record (module 'state').",
     ),
     Mistake(
         "index_too_large",
@@ -240,12 +240,12 @@ def write_mistaken_game(mistake: Mistake, where: Path) -> Path:
 
 
 def sentence_of(mistake: Mistake, where: Path) -> str:
-    """Return what Dottable says about a mistake, with paths relative to the game's folder."""
+    """Return Dottable's message about a mistake, with paths relative to the game's folder."""
     folder = write_mistaken_game(mistake, where)
     try:
         game = load_game_folder(folder)
-        check_rooms(game)
-        Trial(game).run()
+        check_against_contract(game)
+        TrialPlay(game).run()
     except DottableError as error:
         return str(error).replace(f"{folder.resolve()}/", "")
     return "no mistake found"

@@ -13,8 +13,8 @@ import numpy as np
 import pytest
 
 from dottable.cli import main
+from dottable.core.authoring.contract_check import check_against_contract
 from dottable.core.authoring.explain import mistake_from
-from dottable.core.authoring.rooms import check_rooms
 from dottable.core.authoring.trial import require_sound_sources
 from dottable.core.primitives.rule import compile_on_demand
 from dottable.core.registry import games, load_game_folder
@@ -110,4 +110,4 @@ def test_the_example_has_no_mistakes(last_dot):
 
 @pytest.mark.parametrize("slug", list(games()))
 def test_the_rooms_of_every_game_keep_the_contract(slug):
-    check_rooms(games()[slug])
+    check_against_contract(games()[slug])

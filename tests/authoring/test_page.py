@@ -1,4 +1,4 @@
-"""The page for authors, `docs/add-a-game.md`: its rooms work, and its sentences are those that Dottable says."""
+"""The page for authors, `docs/add-a-game.md`: its modules work, and its sentences are those that Dottable says."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SENTENCE = re.compile(r"`my_game/(\w+\.py:\d+: [^|]*)` \|")
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of Last Dot with all rooms of the page."""
+    """A copy of Last Dot with all modules of the page."""
     folder = tmp_path_factory.mktemp("page") / "my_game"
     shutil.copytree(LAST_DOT, folder, ignore=shutil.ignore_patterns("__pycache__"))
     for name, text in ROOM_BLOCK.findall(PAGE):

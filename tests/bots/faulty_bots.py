@@ -22,7 +22,7 @@ class FirstAction:
 
 
 class Delaying(FirstAction):
-    """Gives a delay."""
+    """Returns a choice with a delay."""
 
     def choose(self, access, budget, seed):
         return Choice(access.legal()[0], 1234)
@@ -108,7 +108,7 @@ class Printing(FirstAction):
 
 
 class Prepared(FirstAction):
-    """Plays only after `prepare` was called."""
+    """Plays only if `prepare` was called."""
 
     def prepare(self, game):
         self.slug = game.slug
@@ -134,4 +134,4 @@ class Unstartable:
 
 
 class WithoutChoose:
-    """Has no method `choose`."""
+    """A class without the method `choose`."""

@@ -11,7 +11,7 @@ from dottable.core.registry import find
 
 MOVE_COUNTS = (0, 1, 3, 8, 13, 21, 34, 60)
 MAX_EXTRA_MOVES = 24
-"""Most moves that are added to each of MOVE_COUNTS; more would exceed a short match."""
+"""Maximum number of moves added to each of MOVE_COUNTS. More would exceed a short match."""
 
 
 def positions(slug: str, count: int, *, seats: int | None = None) -> Iterator[tuple[Match, int]]:

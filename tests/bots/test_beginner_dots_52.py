@@ -7,7 +7,7 @@ from benchmarks.bots.beginners.dots_52 import Beginner
 from benchmarks.bots.uncalled_rounds import uncalled_share
 
 from dottable.bots.bot import Budget
-from dottable.bots.level_names import LEVEL_NAMES
+from dottable.bots.bot_names import LEVEL_NAMES
 from dottable.bots.levels import level_bot
 from dottable.bots.random_bot import RandomBot
 from dottable.core.matches.match import Match

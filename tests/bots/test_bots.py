@@ -6,8 +6,8 @@ import msgspec
 import pytest
 
 from dottable.bots.bot import Budget, as_choice
+from dottable.bots.bot_names import LEVEL_NAMES
 from dottable.bots.greedy import GreedyBot
-from dottable.bots.level_names import LEVEL_NAMES
 from dottable.bots.levels import LeveledBot, levels_of
 from dottable.bots.random_bot import RandomBot
 from dottable.bots.search.search_bot import SearchBot, SearchConfig

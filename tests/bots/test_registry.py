@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from dottable.bots.bot import Budget, as_choice
+from dottable.bots.bot_names import BOT_NAMES_HELP, BUILT_IN_BOTS, LEVEL_NAMES
 from dottable.bots.external.external_bot import ExternalBot
-from dottable.bots.level_names import BOT_NAMES_HELP, BUILT_IN_BOTS, LEVEL_NAMES
 from dottable.bots.random_bot import RandomBot
 from dottable.bots.registry import find_bot, read_bot_names
 from dottable.bots.search.search_bot import SearchBot

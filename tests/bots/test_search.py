@@ -48,8 +48,8 @@ def test_a_time_budget_is_kept(slug):
 def test_candidates_get_equal_numbers_of_simulations_until_they_are_dropped():
     match, seat = next(iter(positions("dot_tiles", 1)))
     choose(match, seat, simulations=400)
-    work = workspace(find("dot_tiles"), 1)
-    visits = sorted(int(work.tree[1 + k].visits) for k in range(work.root_child_count))
+    arrays = workspace(find("dot_tiles"), 1)
+    visits = sorted(int(arrays.tree[1 + k].visits) for k in range(arrays.root_child_count))
     assert visits[0] >= 1
     assert visits[-1] > 3 * visits[0]
     assert sum(visits) <= 400
@@ -58,8 +58,8 @@ def test_candidates_get_equal_numbers_of_simulations_until_they_are_dropped():
 def test_nodes_stay_within_the_memory_they_were_given():
     match, seat = next(iter(positions("dot_tiles", 1)))
     choose(match, seat, simulations=5000)
-    work = workspace(find("dot_tiles"), 1)
-    assert work.tree.nbytes == work.nodes * NODE.itemsize
+    arrays = workspace(find("dot_tiles"), 1)
+    assert arrays.tree.nbytes == arrays.nodes * NODE.itemsize
 
 
 def test_the_search_beats_the_random_bot(last_dot):

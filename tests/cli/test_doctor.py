@@ -7,7 +7,7 @@ import socket
 from argparse import Namespace
 
 from dottable.cli import main
-from dottable.cli.doctor_checks import CHECKS, Finding, safe_findings
+from dottable.cli.doctor_checks import CHECKS, CheckResult, safe_results
 
 FAILURE = "This check failed: AttributeError: 'Namespace' object has no attribute 'luck'"
 
@@ -16,7 +16,7 @@ def findings(capsys, *arguments):
     status = main(["doctor", "--json", *arguments])
     report = json.loads(capsys.readouterr().out)
     assert report["ok"] == (status == 0)
-    return {check["name"]: Finding(**check) for check in report["checks"]}
+    return {check["name"]: CheckResult(**check) for check in report["checks"]}
 
 
 def test_a_sound_installation_passes(capsys, tmp_path):
@@ -53,6 +53,6 @@ def test_a_port_in_use_is_a_warning(capsys, tmp_path, monkeypatch):
 
 def test_a_check_that_raises_is_a_failure_and_no_traceback():
     def check_luck(args):
-        yield Finding("luck", "ok", args.luck)
+        yield CheckResult("luck", "ok", args.luck)
 
-    assert safe_findings(check_luck, Namespace()) == [Finding("luck", "fail", FAILURE)]
+    assert safe_results(check_luck, Namespace()) == [CheckResult("luck", "fail", FAILURE)]

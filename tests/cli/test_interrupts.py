@@ -117,3 +117,31 @@ def test_children_end_when_their_parent_is_killed(tmp_path):
             break
         time.sleep(0.05)
     assert processes_with(mark) == []
+
+
+QUICK_CLEANUP = """
+import signal, sys, time
+from dottable.cli.interrupts import cleanup_on_interrupt, exit_at_interrupt
+
+exit_at_interrupt()
+sys.setswitchinterval(1.0)  # so that the thread that waits for signals runs only when this one sleeps
+with cleanup_on_interrupt():
+    try:
+        signal.raise_signal(signal.SIGINT)
+    except KeyboardInterrupt:
+        pass
+time.sleep(0.2)
+print("kept")
+"""
+
+
+def test_a_command_whose_cleanup_ends_at_once_still_prints_its_results():
+    """It is not stopped although the clean-up is over before the thread that waits for signals wakes up."""
+    ended = subprocess.run(
+        [sys.executable, "-c", QUICK_CLEANUP],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(ROOT / "src")},
+        timeout=30,
+    )
+    assert (ended.returncode, ended.stdout) == (0, "kept\n")

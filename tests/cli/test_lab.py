@@ -115,13 +115,14 @@ def test_a_report_is_the_same_for_the_same_seed_and_any_workers(capsys, tmp_path
     pages = []
     for workers in ("1", "2"):
         path = tmp_path / "page.html"
-        levels = ("--levels", "newcomer,casual", "--level-matches", "4")
+        levels = ("--levels", "newcomer,casual", "--level-matches", "4", "--ledger-matches", "2")
         arguments = ("report", str(LAST_DOT), *levels, "--matches", "200", "--seed", "3", "--out", str(path))
         assert main([*arguments, "--workers", workers]) == 0
         capsys.readouterr()
         pages.append(path.read_text(encoding="utf-8"))
     assert pages[0] == pages[1]
     assert "casual against newcomer" in pages[0]
+    assert "How much is skill, how much luck?" in pages[0]
 
 
 BAD_INPUT = [
@@ -198,7 +199,7 @@ def test_deck_tune_writes_a_page(capsys, tmp_path):
 
 def test_deck_tune_stopped_by_ctrl_c_keeps_its_trials(capsys, tmp_path, monkeypatch):
     path = tmp_path / "page.html"
-    done: list[deck_tuning.Trial] = []
+    done: list[deck_tuning.DeckTrial] = []
     whole = deck_tuning.evaluate_candidate
 
     def stopped(*arguments, **play):

@@ -27,11 +27,11 @@ from tests.cluster.history_check import check_history
 from tests.cluster.nodes import Node, running_cluster
 
 PAUSE_S = 3.0
-"""Time between the start of a node and the drain of the next one."""
+"""Time in seconds between the start of a node and the drain of the next node."""
 
 
 async def restart(node: Node, load: DrillLoad) -> tuple[int, float]:
-    """Drain a node and start it again; return the exit status and the seconds until it had exited."""
+    """Drain a node and start it again. Return the exit status and the seconds until it exited."""
     from_s = monotonic()
     status = await node.terminate()
     drained_s = monotonic() - from_s
@@ -42,7 +42,7 @@ async def restart(node: Node, load: DrillLoad) -> tuple[int, float]:
 
 
 async def run_drain_drill(tables: int, rounds: int, folder: Path, pause_s: tuple[float, float]) -> dict[str, Any]:
-    """Run the drill and return its report. `pause_s` is the range of the time a player thinks."""
+    """Run the drill and return its report. `pause_s` is the range of a player's thinking time in seconds."""
     async with running_cluster(folder, 3) as cluster:
         load = DrillLoad(cluster.nodes, tables, pause_s)
         drained = []

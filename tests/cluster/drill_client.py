@@ -18,16 +18,16 @@ from tests.cluster.nodes import Node
 
 OPEN_TIMEOUT_S = 1.0
 ANSWER_TIMEOUT_S = 4.0
-"""Time without an answer to a move after which the client goes to another node."""
+"""Time in seconds without an answer to a move after which the client connects to another node."""
 SILENCE_TIMEOUT_S = 8.0
-"""Time without any message after which the client asks for a snapshot, and then goes to another node."""
+"""Time in seconds without any message after which the client requests a snapshot, and then connects to another node."""
 RETRY_S = (0.05, 0.15)
 MAX_REFUSALS_AT_NODE = 3
-"""Temporary refusals in a row after which the client goes to another node."""
+"""Number of consecutive temporary refusals after which the client connects to another node."""
 
 
 class DrillClient:
-    """One player or onlooker of one table. Without a token it is an onlooker and only watches."""
+    """A player or onlooker of one table. Without a token it is an onlooker and only watches."""
 
     def __init__(
         self,
@@ -40,7 +40,7 @@ class DrillClient:
     ) -> None:
         self.name, self.table, self.token, self.nodes, self.history = name, table, token, nodes, history
         self.pause_s = pause_s
-        self.luck = random.Random(name + table)
+        self.rng = random.Random(name + table)
         self.node = nodes[0]
         self.version = 0
         self.seat: int | None = None
@@ -58,7 +58,7 @@ class DrillClient:
     # Connections
 
     async def play(self, first: Node) -> None:
-        """Play until the match is over. Every failed connection leads to another node."""
+        """Play until the match is over. After every failed connection, connect to another node."""
         self.node = first
         try:
             while not self.is_done:
@@ -86,8 +86,8 @@ class DrillClient:
                 await self._run_connection(socket)
         self._stop_thinking()
         if not self.is_done:
-            await asyncio.sleep(self.luck.uniform(*RETRY_S))
-            self.node = self.luck.choice([node for node in self.nodes if node is not self.node] or self.nodes)
+            await asyncio.sleep(self.rng.uniform(*RETRY_S))
+            self.node = self.rng.choice([node for node in self.nodes if node is not self.node] or self.nodes)
 
     async def _run_connection(self, socket: ClientConnection) -> None:
         self.connections += 1
@@ -110,7 +110,7 @@ class DrillClient:
             watch.cancel()
 
     async def _watch(self, socket: ClientConnection) -> None:
-        """Close a connection that does not answer, so that the client goes to another node."""
+        """Close a connection that does not answer, so that the client connects to another node."""
         asked = False
         connected_s = monotonic()
         while True:
@@ -167,7 +167,7 @@ class DrillClient:
         if message["kind"] == "refused" and message["code"] in TEMPORARY_REFUSALS:
             move.temporary.append(message["code"])
             self._refusals += 1
-            await asyncio.sleep(self.luck.uniform(*RETRY_S))
+            await asyncio.sleep(self.rng.uniform(*RETRY_S))
             if self._refusals >= MAX_REFUSALS_AT_NODE:
                 socket.transport.abort()
             else:
@@ -184,7 +184,7 @@ class DrillClient:
     # Moves
 
     def _think(self, socket: ClientConnection) -> None:
-        """Start to think about a move if this seat is to act and no move is pending or planned."""
+        """Start to think about a move, if this seat is to act and no move is pending or planned."""
         is_thinking = self._thinking is not None and not self._thinking.done()
         if self.seat is not None and self.pending is None and not is_thinking and self._may_move():
             self._thinking = asyncio.create_task(self._move_after_pause(socket))
@@ -194,12 +194,12 @@ class DrillClient:
         return not self.is_over and position is not None and self.seat in position["to_act"] and bool(position["legal"])
 
     async def _move_after_pause(self, socket: ClientConnection) -> None:
-        await asyncio.sleep(self.luck.uniform(*self.pause_s))
+        await asyncio.sleep(self.rng.uniform(*self.pause_s))
         if self.pending is not None or not self._may_move():
             return
         assert self.position is not None
         self.count += 1
-        action = self.luck.choice(self.position["legal"])
+        action = self.rng.choice(self.position["legal"])
         self.pending = SentMove(self.table, self.name, f"{self.name}-{self.count}", action, monotonic())
         self.history.moves.append(self.pending)
         with contextlib.suppress(WebSocketException):

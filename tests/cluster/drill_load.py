@@ -21,9 +21,9 @@ from tests.cluster.nodes import Node, asyncpg
 
 GAMES = ("dot_tiles", "dots_72", "dots_52", "dot_allot", "dobble_connect")
 PLAYERS, ONLOOKERS = 2, 1
-"""Clients of one table."""
+"""Number of clients of each kind at one table."""
 GAME_WITH_A_BOT = "dots_72"
-"""Tables of this game have a bot at a third seat, so the drill sees whether bots go on."""
+"""Tables of this game have a bot at a third seat, so that the drill shows whether bots continue."""
 REQUEST_TIMEOUT_S = 3.0
 RETRY_S = 0.1
 GO_ON_TIMEOUT_S = 30.0
@@ -31,7 +31,7 @@ LAG_INTERVAL_S = 0.05
 
 
 class DrillApi:
-    """HTTP requests through random nodes, repeated until a node carries them out."""
+    """Sends HTTP requests through random nodes and repeats them until a node executes them."""
 
     def __init__(self, nodes: Sequence[Node]) -> None:
         self.nodes = nodes
@@ -40,7 +40,7 @@ class DrillApi:
         """Final refusals of correct requests, by status, code and sentence."""
 
     async def post(self, path: str, body: dict[str, Any], token: str | None = None) -> dict[str, Any]:
-        """Return the answer of the first node that carries out a request. Final refusals are counted."""
+        """Return the answer of the first node that executes a request. Final refusals are counted."""
         headers = {"authorization": f"Bearer {token}"} if token else {}
         while True:
             node = random.choice(self.nodes)
@@ -97,7 +97,7 @@ class TableGroup:
 
     @property
     def progress(self) -> tuple[str, int]:
-        """The current table and the newest version that one of its clients saw."""
+        """The current table, and the newest version that any of its clients has seen."""
         return self.table, max((client.version for client in self.clients), default=0)
 
 
@@ -116,7 +116,7 @@ class DrillLoad:
 
     @asynccontextmanager
     async def playing(self) -> AsyncIterator[None]:
-        """Let all groups play during the context. A failed group fails the drill."""
+        """Let all groups play during a `with` block. If a group fails, the drill fails."""
         tasks = [asyncio.create_task(group.play_matches()) for group in self.groups]
         tasks.append(asyncio.create_task(self._measure_lag()))
         try:
@@ -132,14 +132,14 @@ class DrillLoad:
             await self.api.http.aclose()
 
     async def _measure_lag(self) -> None:
-        """Record how late this process wakes up, which would count as a stall of the servers."""
+        """Record how late this process wakes up, because this would look like a stall of the servers."""
         while True:
             due_s = monotonic() + LAG_INTERVAL_S
             await asyncio.sleep(LAG_INTERVAL_S)
             self.lags_s.append(monotonic() - due_s)
 
     async def wait_until_all_go_on(self) -> list[str]:
-        """Wait until every group has made progress; return the tables that did not within GO_ON_TIMEOUT_S."""
+        """Wait until every group has made progress. Return the tables that did not within GO_ON_TIMEOUT_S."""
         before = [group.progress for group in self.groups]
         end_s = monotonic() + GO_ON_TIMEOUT_S
         waiting = list(range(len(self.groups)))
@@ -150,7 +150,7 @@ class DrillLoad:
 
 
 async def stored_logs(database: str, tables: Sequence[str]) -> dict[str, list[Event]]:
-    """Return the stored events of tables. Their numbers must be 0, 1, 2, ... without a gap."""
+    """Return the stored events of tables. Their numbers must be 0, 1, 2, ... without gaps."""
     connection = await asyncpg.connect(database)
     logs: dict[str, list[Event]] = {}
     try:

@@ -1,4 +1,4 @@
-"""The result of a drill as one JSON object: violations, stalls per fault, and how the machine did."""
+"""The result of a drill as one JSON object: violations, stalls per fault, and load of the machine."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.cluster.history import Fault, History, SentMove
 from tests.cluster.history_check import Violation
 
 STALL_WINDOW_S = 10.0
-"""Moves that are pending within this time after a fault count as touched by it."""
+"""Time in seconds after a fault. Moves that are pending within it count as affected by the fault."""
 
 
 def quantiles(values: Sequence[float]) -> dict[str, float] | None:
@@ -29,7 +29,7 @@ def quantiles(values: Sequence[float]) -> dict[str, float] | None:
 
 
 def stalls_s(history: History, fault: Fault, end_s: float) -> list[float]:
-    """Return for each table the longest wait for the answer to a move that was pending after a fault."""
+    """Return, for each table, the longest wait in seconds for the answer to a move that was pending after a fault."""
     worst: dict[str, float] = {}
     for move in history.moves:
         answered_s = end_s if move.answered_s is None else move.answered_s
@@ -53,7 +53,7 @@ def waits_s(moves: Sequence[SentMove]) -> list[float]:
 def drill_report(
     load: DrillLoad, violations: Sequence[Violation], stuck: Sequence[str], end_s: float
 ) -> dict[str, Any]:
-    """Return what a drill found."""
+    """Return the report of a drill."""
     moves = load.history.moves
     return {
         "nodes": len(load.nodes),

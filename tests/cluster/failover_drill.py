@@ -35,7 +35,7 @@ RESTART_AFTER_S = 1.0
 
 
 class DrillPlan(NamedTuple):
-    """Sizes of a drill. Times are in seconds."""
+    """Parameters of a drill. Times are in seconds."""
 
     nodes: int = 3
     tables: int = 30
@@ -44,7 +44,7 @@ class DrillPlan(NamedTuple):
     stop_s: float = 20.0
     cut_s: tuple[float, float] = (8.0, 18.0)
     pause_s: tuple[float, float] = (0.2, 0.8)
-    """Range of the time a player thinks."""
+    """Range of a player's thinking time."""
     kinds: tuple[str, ...] = KINDS
 
 
@@ -53,25 +53,25 @@ class FaultMaker:
 
     def __init__(self, cluster: Cluster, load: DrillLoad, plan: DrillPlan, seed: int) -> None:
         self.cluster, self.load, self.plan = cluster, load, plan
-        self.luck = random.Random(seed)
+        self.rng = random.Random(seed)
         self.faulty: set[Node] = set()
         self.unexpected_exits: list[str] = []
 
     def kinds(self) -> Iterator[str]:
-        """Yield kinds of faults in random order, each equally often."""
+        """Yield kinds of faults in random order, all equally often."""
         while True:
             kinds = list(self.plan.kinds)
-            self.luck.shuffle(kinds)
+            self.rng.shuffle(kinds)
             yield from kinds
 
     async def run(self) -> None:
-        """Cause all faults of the plan and wait until the last one is repaired."""
+        """Cause all faults of the plan and wait until the last fault is repaired."""
         tasks: list[asyncio.Task[None]] = []
         for kind, _ in zip(self.kinds(), range(self.plan.faults), strict=False):
             healthy = [node for node in self.cluster.nodes if node not in self.faulty]
             for node in healthy:
                 await self._restart_if_ended(node)
-            tasks.append(asyncio.create_task(self._cause(kind, self.luck.choice(healthy))))
+            tasks.append(asyncio.create_task(self._cause(kind, self.rng.choice(healthy))))
             await asyncio.sleep(self.plan.between_s)
         await asyncio.gather(*tasks)
 
@@ -93,10 +93,10 @@ class FaultMaker:
                 node.resume()
             else:
                 proxy = node.nats_proxy if kind == "cut_nats" else node.postgres_proxy
-                how: Cut = self.luck.choice(("refused", "silent"))
+                how: Cut = self.rng.choice(("refused", "silent"))
                 kind = f"{kind}_{how}"
                 await proxy.cut_off(how)
-                await asyncio.sleep(self.luck.uniform(*self.plan.cut_s))
+                await asyncio.sleep(self.rng.uniform(*self.plan.cut_s))
                 await proxy.join()
         finally:
             self.faulty.discard(node)

@@ -1,4 +1,4 @@
-"""A TCP proxy that can cut a node off from a service and join it again."""
+"""A TCP proxy that can disconnect a node from a service and connect it again."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Cut = Literal["refused", "silent"]
 
 
 class Relay(asyncio.Protocol):
-    """One end of a proxied connection. Bytes that arrive here are written to `other`."""
+    """One end of a proxied connection. Bytes that arrive at it are written to `other`."""
 
     def __init__(self, proxy: FaultProxy, other: Relay | None = None) -> None:
         self.proxy = proxy
@@ -65,7 +65,7 @@ class Relay(asyncio.Protocol):
 
 
 class FaultProxy:
-    """Passes TCP connections on to a target until it is told to cut them."""
+    """Forwards TCP connections to a target until a test cuts them."""
 
     def __init__(self, host: str, port: int) -> None:
         self.target = (host, port)
@@ -81,7 +81,7 @@ class FaultProxy:
         task.add_done_callback(self._tasks.discard)
 
     async def start(self) -> None:
-        """Listen on a free port, or again on the port of the first start."""
+        """Listen on a free port. If started again, listen on the same port."""
         loop = asyncio.get_running_loop()
         self._server = await loop.create_server(
             lambda: Relay(self), "127.0.0.1", self.port, reuse_address=True, backlog=512
@@ -89,7 +89,7 @@ class FaultProxy:
         self.port = self._server.sockets[0].getsockname()[1]
 
     async def cut_off(self, how: Cut) -> None:
-        """Cut all connections and future ones."""
+        """Cut all present and future connections."""
         self.cut = how
         if how == "refused":
             self._stop_listening()
@@ -101,7 +101,7 @@ class FaultProxy:
                     relay.transport.pause_reading()
 
     async def join(self) -> None:
-        """Let bytes pass again. What was sent during a silent cut arrives now, as TCP repeats it."""
+        """Let bytes pass again. Data sent during a silent cut arrives now, because TCP sends it again."""
         how, self.cut = self.cut, None
         if how == "refused":
             await self.start()

@@ -1,4 +1,4 @@
-"""What clients of a drill sent, were answered and saw. Times are seconds of one monotonic clock."""
+"""Records of what the clients of a drill sent and received. Times are seconds of one monotonic clock."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ import msgspec
 
 
 class SentMove(msgspec.Struct):
-    """A move of a client, from the first time it was sent to its final answer."""
+    """A move of a client, from its first sending to its final answer."""
 
     table: str
     client: str
     client_id: str
     action: int
     sent_s: float
-    """When it was sent for the first time."""
+    """Time at which it was first sent."""
     answered_s: float | None = None
     version: int | None = None
-    """Version of the acknowledgement; None if there is none."""
+    """Version in the acknowledgement; None if there was none."""
     refusal: str | None = None
-    """Code of the final refusal; None if there is none."""
+    """Code of the final refusal; None if there was none."""
     temporary: list[str] = msgspec.field(default_factory=list)
     """Codes of temporary refusals, after which the same move was sent again."""
     nodes: list[str] = msgspec.field(default_factory=list)
@@ -47,7 +47,7 @@ class SeenUpdate(msgspec.Struct, frozen=True):
     """Host time of the event in ms; None for a snapshot."""
     seat: int | None = None
     action: int | None = None
-    """None if the action is secret to this client, or the update is no move."""
+    """None if the action is secret to this client, or if the update is not a move."""
     move_number: int | None = None
     """Number of moves at that version; None before the start."""
 
@@ -69,7 +69,7 @@ class History(msgspec.Struct):
     faults: list[Fault] = msgspec.field(default_factory=list)
 
     def of_table(self, table: str) -> History:
-        """Return the part of one table, without faults."""
+        """Return the records of one table, without faults."""
         return History(
             [move for move in self.moves if move.table == table],
             [update for update in self.updates if update.table == table],
@@ -77,7 +77,7 @@ class History(msgspec.Struct):
 
 
 def seen_event(event: dict[str, Any], **where: Any) -> SeenUpdate:
-    """Return the record of an event message's `event`."""
+    """Return the record of the `event` in an event message."""
     move = event.get("move") or {}
     return SeenUpdate(
         version=event["version"],
@@ -91,6 +91,6 @@ def seen_event(event: dict[str, Any], **where: Any) -> SeenUpdate:
 
 
 def seen_snapshot(snapshot: dict[str, Any], **where: Any) -> SeenUpdate:
-    """Return the record of a snapshot message's `table`."""
+    """Return the record of the `table` in a snapshot message."""
     position = snapshot.get("position") or {}
     return SeenUpdate(version=snapshot["version"], kind="snapshot", move_number=position.get("move_number"), **where)

@@ -1,9 +1,9 @@
-"""Checks the histories of all clients against the stored logs: every table is linearizable.
+"""Checks the histories of all clients against the stored logs: every table must be linearizable.
 
-A table's log is a total order of its moves, so it is the only candidate for a linearization. It is one if every
-acknowledged move is in it exactly once at its acknowledged version, and if it respects real time: a move that was
-answered before another one was sent comes earlier. Reads of a client never go back, and no client saw an event that
-the log does not have.
+A table's log is a total order of its moves, so it is the only candidate for a linearization. It is a linearization if
+every acknowledged move is in it exactly once at its acknowledged version, and if it respects real time: a move that was
+answered before another move was sent comes earlier. The versions that a client sees never decrease, and no client saw
+an event that is not in the log.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def check_history(history: History, logs: Mapping[str, Sequence[Event]]) -> list
 
 
 def check_table(history: History, table: str, log: Sequence[Event]) -> Iterator[tuple[ViolationKind, str]]:
-    """Yield the violations of one table: what is wrong, and a sentence with the details."""
+    """Yield the violations of one table: the kind, and a sentence with the details."""
     yield from check_replay(table, log)
     yield from check_moves(history.moves, log)
     yield from check_real_time(history, log)
@@ -59,7 +59,7 @@ def check_replay(table: str, log: Sequence[Event]) -> Iterator[tuple[ViolationKi
 
 
 def versions_of_moves(log: Sequence[Event]) -> dict[str, int]:
-    """Return the version of each move that a client sent, by client id; the first one if it is there twice."""
+    """Return the version of each move that a client sent, by client id; the first version if it occurs twice."""
     found: dict[str, int] = {}
     for version, event in enumerate(log, start=1):
         if isinstance(event, Moved) and event.client_id is not None:
@@ -68,7 +68,7 @@ def versions_of_moves(log: Sequence[Event]) -> dict[str, int]:
 
 
 def check_moves(moves: Sequence[SentMove], log: Sequence[Event]) -> Iterator[tuple[ViolationKind, str]]:
-    """Yield acknowledged moves that are missing, doubled, different or elsewhere, and refused ones that are there."""
+    """Yield acknowledged moves that are not stored exactly once at their version, and refused moves that are stored."""
     counts = Counter(event.client_id for event in log if isinstance(event, Moved) and event.client_id is not None)
     versions = versions_of_moves(log)
     for client_id, count in counts.items():
@@ -86,7 +86,7 @@ def check_moves(moves: Sequence[SentMove], log: Sequence[Event]) -> Iterator[tup
 
 
 def check_real_time(history: History, log: Sequence[Event]) -> Iterator[tuple[ViolationKind, str]]:
-    """Yield moves that are in the log before something that a client knew of when the move was sent."""
+    """Yield moves that are in the log before something that a client had seen when the move was sent."""
     known_s: dict[int, float] = {}
     """Earliest time at which some client knew that a version exists."""
     for move in history.moves:
@@ -107,7 +107,7 @@ def check_real_time(history: History, log: Sequence[Event]) -> Iterator[tuple[Vi
 
 
 def earliest_of_later_versions(known_s: Mapping[int, float], last_version: int) -> list[float]:
-    """Return by version v the earliest time at which a version above v was known."""
+    """Return, for each version v, the earliest time at which a version above v was known."""
     earliest = [inf] * (last_version + 1)
     for version in range(last_version - 1, -1, -1):
         earliest[version] = min(earliest[version + 1], known_s.get(version + 1, inf))
@@ -128,7 +128,7 @@ def check_updates(updates: Sequence[SeenUpdate], log: Sequence[Event]) -> Iterat
 
 
 def difference_from_log(update: SeenUpdate, log: Sequence[Event], moves_until: Sequence[int]) -> str:
-    """Return what an update has that the log has not; empty if nothing."""
+    """Return what differs between an update and the log; empty if nothing."""
     if update.version > len(log):
         return f"an update after the end of the log, which has {len(log)} events."
     if update.move_number is not None and update.move_number != moves_until[update.version]:
@@ -148,7 +148,7 @@ def difference_from_log(update: SeenUpdate, log: Sequence[Event], moves_until: S
 
 
 def check_order_of_updates(updates: Sequence[SeenUpdate]) -> Iterator[tuple[ViolationKind, str]]:
-    """Yield gaps within a connection, and updates of a client that are older than what it saw before."""
+    """Yield gaps within a connection, and updates of a client that are older than earlier ones."""
     by_client: dict[str, list[SeenUpdate]] = {}
     for update in updates:
         by_client.setdefault(update.client, []).append(update)

@@ -1,4 +1,4 @@
-"""Real `dottable serve` nodes, each behind its own proxies to PostgreSQL and NATS, on a database of their own."""
+"""Real `dottable serve` nodes on their own database, each behind its own proxies to PostgreSQL and NATS."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ NATS = os.environ.get("DOTTABLE_TEST_NATS", "nats://127.0.0.1:4222")
 START_TIMEOUT_S = 90
 STOP_TIMEOUT_S = 60
 NO_LIMITS = ("messages_per_s=1000", "messages_burst=10000", "requests_per_s=10000", "requests_burst=10000")
-"""Limits that the drills lift, because all their clients share one address and play faster than people."""
+"""Settings that remove limits, because all clients of a drill share one address and play faster than people."""
 
 
 def free_port() -> int:
@@ -38,7 +38,7 @@ def free_port() -> int:
 
 
 def with_address(url: str, host: str, port: int) -> str:
-    """Return a URL with another host and port; user and path stay."""
+    """Return a URL with another host and port; user and path stay the same."""
     parts = urlsplit(url)
     user = f"{parts.netloc.rpartition('@')[0]}@" if "@" in parts.netloc else ""
     return urlunsplit(parts._replace(netloc=f"{user}{host}:{port}"))
@@ -76,7 +76,7 @@ class Node:
         return [*serve, *clustered, *limits, *self.options]
 
     async def start(self) -> None:
-        """Start the process; return at once."""
+        """Start the process without waiting for it."""
         for proxy in (self.postgres_proxy, self.nats_proxy):
             if proxy.port == 0:
                 await proxy.start()
@@ -107,7 +107,7 @@ class Node:
         self.is_stopped = False
 
     async def terminate(self) -> int:
-        """End the process with SIGTERM, after which it drains; return its exit status."""
+        """End the process with SIGTERM, after which it drains. Return its exit status."""
         assert self.process is not None
         self.process.terminate()
         return await asyncio.to_thread(self.process.wait, STOP_TIMEOUT_S)
@@ -126,7 +126,7 @@ class Node:
 
 
 class Cluster:
-    """Some nodes on one database and one bus prefix."""
+    """Nodes on one database with one bus prefix."""
 
     def __init__(self, database: str, prefix: str, folder: Path, count: int, options: tuple[str, ...] = ()) -> None:
         self.database = database
@@ -134,7 +134,7 @@ class Cluster:
         self.nodes = [Node(f"n{k + 1}", database, prefix, folder, options) for k in range(count)]
 
     async def start(self) -> None:
-        """Start all nodes, the first one alone, so that it migrates the schema."""
+        """Start all nodes; the first alone, so that it migrates the schema."""
         first, *others = self.nodes
         await first.start()
         await first.wait_until_ready()
@@ -177,7 +177,7 @@ async def temporary_database() -> AsyncIterator[str]:
 
 @asynccontextmanager
 async def running_cluster(folder: Path, count: int, options: tuple[str, ...] = ()) -> AsyncIterator[Cluster]:
-    """Start a cluster on a database of its own and yield it."""
+    """Start a cluster on its own database and yield it."""
     async with temporary_database() as database:
         cluster = Cluster(database, f"drill{secrets.token_hex(4)}", folder, count, options)
         try:

@@ -21,7 +21,7 @@ def played() -> tuple[History, list[Event]]:
     for k in range(MOVES):
         match = harness.table.live_match()
         seat = match.to_act[0]
-        harness.move(NAMES[seat], harness.luck.choice(match.legal(seat)), client_id=f"m{k}")
+        harness.move(NAMES[seat], harness.rng.choice(match.legal(seat)), client_id=f"m{k}")
         harness.wait(500)
     history = History()
     moves_made = 0

@@ -7,7 +7,7 @@ import tomllib
 import pytest
 
 from dottable.core.registry import games
-from dottable.core.toml_lines import LineReader, line_of, line_of_unclosed
+from dottable.core.toml_lines import TomlLineReader, line_of, line_of_unclosed
 from tests.present import present
 
 TEXT = """\
@@ -84,7 +84,7 @@ def test_a_text_that_is_no_toml_has_no_lines():
 @pytest.mark.parametrize("slug", [slug for slug, game in games().items() if game.has_deck])
 def test_all_values_of_the_house_decks_are_found(slug):
     text = present(games()[slug].house_deck).text
-    lines = LineReader(text).lines
+    lines = TomlLineReader(text).lines
 
     def check(value, path):
         assert path in lines

@@ -13,8 +13,8 @@ import yaml
 
 from dottable.server.configuration.loading import load_config
 from dottable.server.configuration.presentation import REFERENCE_FILES, reference_table, with_reference_tables
-from dottable.server.live.metrics import GAUGES, Metrics
-from dottable.server.live.prometheus_collector import MetricsCollector
+from dottable.server.monitoring.metrics import GAUGES, Metrics
+from dottable.server.monitoring.prometheus_collector import MetricsCollector
 from dottable.store.sql.write_statistics import WriteStatistics
 from tests.conftest import ROOT
 from tests.present import present
@@ -134,7 +134,7 @@ def test_every_file_of_the_compose_file_exists_or_is_a_generated_secret(tmp_path
 
 def test_the_image_runs_without_root_and_copies_what_exists():
     stages = DOCKERFILE.split("\nFROM ")
-    assert "\nUSER dottable\n" in stages[-1]
+    assert "\nUSER 10001:10001\n" in stages[-1]
     assert "HEALTHCHECK" in stages[-1]
     sources = [line.split()[1:-1] for line in DOCKERFILE.splitlines() if re.match(r"COPY (?!--from)", line)]
     for source in (source for line in sources for source in line):

@@ -15,6 +15,7 @@ import yaml
 
 from dottable import __version__
 from dottable.core.extras import EXTRA_OF_PACKAGE
+from dottable.core.registry import games
 from tests.conftest import ROOT
 from tests.sizes import sized
 
@@ -71,9 +72,10 @@ def locked_player_packages():
 def test_a_player_needs_no_compiler_on_any_python(python):
     needs_compiler = {package["name"] for package in locked_player_packages()}
     for package in locked_player_packages():
-        tags = {tag for wheel in package["wheels"] for tag in wheel["url"].split("/")[-1].split("-")[2].split(".")}
-        if {python, "py3"} & tags or any(tag == "abi3" for tag in tags):
-            needs_compiler.discard(package["name"])
+        for wheel in package["wheels"]:
+            versions, abi = wheel["url"].split("/")[-1].split("-")[2:4]
+            if {python, "py3"} & set(versions.split(".")) or (abi == "abi3" and versions <= python):
+                needs_compiler.discard(package["name"])
     assert not needs_compiler
 
 
@@ -119,6 +121,8 @@ def test_the_package_works_in_an_empty_environment(built, pattern, tmp_path):
     assert dottable("--version") == f"dottable {__version__}\n"
     assert "dot_tiles" in dottable("games")
     assert "web client      built" in dottable("doctor")
+    assert dottable("site", "site") == ""
+    assert len(list((tmp_path / "site" / "assets").glob("view-*.bundle"))) == len(games())
     assert re.search(r"You (win|lose|share)", dottable("play", "dot_tiles", "--bots", "random", typed="1\n" * 500))
     if "numba" not in names(PROJECT["dependencies"]):
         assert int(measured.split()[0]) < MAX_PLAYER_MB

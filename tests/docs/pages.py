@@ -13,7 +13,7 @@ PAGES = sorted([*ROOT.glob("*.md"), *(page for folder in FOLDERS for page in (RO
 CODE_BLOCK = re.compile(r"^( *)```([^\n]*)\n(.*?)^\1```", re.MULTILINE | re.DOTALL)
 CODE_SPAN = re.compile(r"`([^`]+)`")
 COMMENT = re.compile(r"\s+#.*|\s{2,}.*")
-"""What follows a command on its line: a shell comment, or an explanation after two spaces."""
+"""Matches text after a command on its line: a shell comment, or an explanation after two spaces."""
 
 
 class Block(NamedTuple):

@@ -20,10 +20,11 @@ import pytest
 from dottable.cli import main, make_parser
 from tests.conftest import LAST_DOT, ROOT
 from tests.docs.pages import PAGES, Block, blocks_of, commands_of, inline_commands_of, page_name
+from tests.sizes import full_only
 
 SMALL_SIZES = {
     "simulate": "--matches 3 --workers 1",
-    "report": "--matches 20 --level-matches 1 --levels newcomer,casual --workers 1 --bots greedy",
+    "report": "--matches 20 --level-matches 1 --ledger-matches 1 --levels newcomer,casual --workers 1 --bots greedy",
     "tournament": "--matches 2 --workers 1",
     "check": "--matches 2",
     "deck tune": "--matches 4 --confirm-matches 1 --seeds 1..2 --confirm-bots casual --workers 1",
@@ -75,7 +76,21 @@ NOT_COMMANDS = ("@software", "def choose")
 MAKEFILE = (ROOT / "Makefile").read_text("utf-8")
 EXTRAS = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
 PAGES_OF_TODAY = [page for page in PAGES if page.name != "CHANGELOG.md"]  # which names what no longer exists
-PAGES_WITH_CODE = [page for page in PAGES if blocks_of(page)]
+SLOW_PAGES = (
+    "docs/add-a-game.md",
+    "docs/lab.md",
+    "docs/research.md",
+    "docs/rules/dot_tiles.md",
+    "docs/rules/dots_72.md",
+    "docs/study.md",
+    "examples/bots/README.md",
+)
+"""Pages whose examples take 10 to 40 s. The README and all other pages run in quick runs too."""
+PAGES_WITH_CODE = [
+    pytest.param(page, marks=full_only("takes 10 to 40 s")) if page_name(page) in SLOW_PAGES else page
+    for page in PAGES
+    if blocks_of(page)
+]
 
 
 @pytest.fixture

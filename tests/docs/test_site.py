@@ -5,13 +5,20 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from importlib.util import find_spec
 
 import pytest
 
 from dottable.core.matches.match import Match
 from tests.conftest import ROOT
+from tests.sizes import full_only
 
-pytest.importorskip("furo", reason="The packages of the group 'docs' are not installed: uv sync --group docs")
+pytestmark = [
+    pytest.mark.skipif(
+        find_spec("furo") is None, reason="packages of the group 'docs' are missing: uv sync --group docs"
+    ),
+    full_only("building the site takes half a minute"),
+]
 
 
 @pytest.fixture(scope="module")

@@ -12,10 +12,10 @@ from dottable.core.conformance.text_checks import check_notation, check_texts
 from dottable.core.options import format_options, options_varied_one_at_a_time
 from dottable.core.registry import find, games
 from tests.games.interpreted_kit import run_interpreted
-from tests.sizes import INTERPRETED_KIT_SLUGS, IS_FULL, sized
+from tests.sizes import INTERPRETED_KIT_SLUGS, IS_FULL, full_only, sized
 
 SEED = bytes(range(32))
-BOUNDS_MATCHES = sized(20, 100)
+BOUNDS_MATCHES = 100
 COMPILED_MATCHES = sized(100, COMPILED_CHECK_MATCHES)
 MODE_MATCHES = sized(4, MODE_CHECK_MATCHES)
 
@@ -49,7 +49,8 @@ def test_interpreted_play_is_the_same_byte_for_byte(slug):
     assert list(check_modes(find(slug), MODE_MATCHES, SEED, (INTERPRETED_PLAY_IS_EQUAL,))) == []
 
 
-@pytest.mark.parametrize("slug", sized(["dot_tiles"], list(games())))  # with bounds checks all is compiled once more
+@full_only("with bounds checks all is compiled once more")
+@pytest.mark.parametrize("slug", list(games()))
 def test_no_index_is_out_of_bounds(slug):
     assert list(check_modes(find(slug), BOUNDS_MATCHES, SEED, (ARRAY_BOUNDS_ARE_KEPT,))) == []
 

@@ -19,7 +19,7 @@ EXPLAINED_IN_CONTRACT = {
     *("COUNTS", "METRICS", "CHARTS", "LOWEST_WINS", "opening_seat", "count_before", "count_after"),
     *("HOUSE_DECK_FILE", "read", "card_pictures", "greedy"),
 }
-"""Names of optional rooms that the guide leaves to the contract."""
+"""Names of optional modules that the guide leaves to the contract."""
 
 
 @pytest.mark.parametrize("protocol", PROTOCOLS, ids=lambda protocol: protocol.__name__)

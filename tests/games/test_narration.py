@@ -31,7 +31,17 @@ RARE: dict[str, set[str]] = {
         "snapped_wrong_without_penalty",
         "time_up",
     },
-    "dots_72": {"chose", "own_colour", "passed", "scored_double", "shared", "won"},
+    "dots_72": {
+        "chose",
+        "matches_nothing",
+        "no_such_dots",
+        "no_such_number",
+        "own_colour",
+        "passed",
+        "scored_double",
+        "shared",
+        "won",
+    },
 }
 """Codes that random matches may not reach. Tests of the game cover them."""
 

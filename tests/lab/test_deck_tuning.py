@@ -11,8 +11,8 @@ from dottable.core.matches.series import SeriesConfig
 from dottable.core.registry import find, games
 from dottable.games.dot_allot.deck.reader import decode_track
 from dottable.lab.deck_tuning import (
-    Candidate,
-    Trial,
+    DeckCandidate,
+    DeckTrial,
     climb,
     deck_variation_of,
     evaluate_candidate,
@@ -35,11 +35,11 @@ NO_DECK = Deck("no deck", "", ())
 TUNABLE_SLUGS = [slug for slug, game in sorted(games().items()) if game.tuning is not None]
 
 
-def trial(*values: float, seed: int = 1, density: int = 0) -> Trial:
+def trial(*values: float, seed: int = 1, density: int = 0) -> DeckTrial:
     targets = [Target("a", 0.4, 0.6, "A"), Target("b", 2, 4, "B")]
     found = tuple(Estimate(value, value, value) for value in values)
     slacks = tuple(target_slack(target, value) for target, value in zip(targets, found, strict=True))
-    return Trial(Candidate(seed, {"density": density}, NO_DECK, is_house_deck=False), found, slacks)
+    return DeckTrial(DeckCandidate(seed, {"density": density}, NO_DECK, is_house_deck=False), found, slacks)
 
 
 def test_slack_is_the_distance_to_the_nearer_end():
@@ -110,7 +110,7 @@ def test_an_unknown_knob_is_an_error():
         make_candidates(find(TUNABLE_SLUGS[0]), [1], {"sparkle": [1]})
 
 
-def changed_cells(one: Candidate, other: Candidate) -> int:
+def changed_cells(one: DeckCandidate, other: DeckCandidate) -> int:
     """Return the number of cells in which the tracks of two decks of Dot Allot differ."""
     tracks = [decode_track(candidate.deck.numbers) for candidate in (one, other)]
     return sum(a != b for a, b in zip("".join(tracks[0]), "".join(tracks[1]), strict=True))
@@ -122,12 +122,12 @@ def test_climbing_goes_on_from_better_decks_and_back_from_much_worse_ones(step):
     start = make_candidates(game, [], {})[0]
     tried = [start]
 
-    def evaluate(candidate: Candidate) -> Trial:
+    def evaluate(candidate: DeckCandidate) -> DeckTrial:
         """Value every deck better, or much worse, than the one before."""
         tried.append(candidate)
-        return Trial(candidate, (None,), (-100 + step * len(tried),))
+        return DeckTrial(candidate, (None,), (-100 + step * len(tried),))
 
-    found = list(climb(game, Trial(start, (None,), (-100.0,)), 6, evaluate, "climb"))
+    found = list(climb(game, DeckTrial(start, (None,), (-100.0,)), 6, evaluate, "climb"))
     assert [one.candidate for one in found] == tried[1:]
     before = tried[:-1] if step > 0 else [start] * 6
     assert all(changed_cells(one, other) <= 4 for one, other in zip(before, tried[1:], strict=True))

@@ -17,6 +17,7 @@ from dottable.lab.series.bot_series import BotSeries
 from dottable.lab.series.policy_series import PolicySeries
 from dottable.lab.simulation.simulate import RunningTotals, SimulationSummary, simulate
 from dottable.lab.worker_pool import WorkerPool, WorkersLost, ray_connection, run_jobs
+from tests.sizes import full_only, sized
 
 JOB_COUNT = 24
 
@@ -104,6 +105,7 @@ def local_ray():
         yield ray
 
 
+@full_only("takes a minute")
 @pytest.mark.usefixtures("local_ray")
 def test_ray_replaces_a_worker_that_is_killed_during_the_run(tmp_path):
     done, killed = [], 0
@@ -148,7 +150,7 @@ def one_series_of_each_kind() -> list[Series]:
 
 
 @pytest.mark.usefixtures("local_ray")
-@pytest.mark.parametrize("kind", range(3))
+@pytest.mark.parametrize("kind", sized([2], [0, 1, 2]))
 def test_one_worker_two_workers_and_ray_give_the_same(kind):
     series, matches = one_series_of_each_kind()[kind], (9000, 700, 8)[kind]
     found = [summary_of(series, matches, pool) for pool in (WorkerPool(1), WorkerPool(2), WorkerPool(2, "ray"))]

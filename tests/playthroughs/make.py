@@ -1,6 +1,6 @@
 """Writes the golden playthroughs: `python -m tests.playthroughs.make [SLUG ...]`.
 
-Do so only when a rule or a text was changed on purpose, and read the difference.
+Run it only when a rule or a text was changed on purpose, and read the difference.
 """
 
 from __future__ import annotations

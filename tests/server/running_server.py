@@ -20,23 +20,11 @@ from dottable.server.serving import GracefulServer, bind_socket, create_server
 TIMEOUT_S = 180  # rules may have to be compiled first, on a busy machine
 
 
-class RunningServer:
-    """A running server."""
+class ApiUser:
+    """Sends requests to a running server, in this process or in another."""
 
-    def __init__(self, server: GracefulServer, port: int) -> None:
-        self.server = server
-        self.port = port
-        self.url = f"http://127.0.0.1:{port}"
-        self.http = httpx.Client(base_url=self.url, timeout=TIMEOUT_S)
-
-    @property
-    def host(self):
-        assert self.server.application.host is not None
-        return self.server.application.host
-
-    @property
-    def loop(self):
-        return self.host.loop
+    port: int
+    http: httpx.Client
 
     def post(self, path: str, body: Any, token: str | None = None) -> httpx.Response:
         return self.http.post(path, json=body, headers=bearer(token))
@@ -58,12 +46,31 @@ class RunningServer:
         return TableClient(self, table_id, token, **hello)
 
 
+class RunningServer(ApiUser):
+    """A running server in this process."""
+
+    def __init__(self, server: GracefulServer, port: int) -> None:
+        self.server = server
+        self.port = port
+        self.url = f"http://127.0.0.1:{port}"
+        self.http = httpx.Client(base_url=self.url, timeout=TIMEOUT_S)
+
+    @property
+    def host(self):
+        assert self.server.application.host is not None
+        return self.server.application.host
+
+    @property
+    def loop(self):
+        return self.host.loop
+
+
 class TableClient:
     """One synchronous connection to a table."""
 
     def __init__(
         self,
-        server: RunningServer,
+        server: ApiUser,
         table_id: str,
         token: str | None,
         headers: dict[str, str] | None = None,
@@ -81,7 +88,7 @@ class TableClient:
         self.socket.send(message if isinstance(message, str | bytes) else json.dumps(message))
 
     def receive(self) -> dict[str, Any]:
-        """Return the next message; answer pings."""
+        """Return the next message that is not a ping. Answer pings."""
         end = time.monotonic() + TIMEOUT_S
         while True:
             text = self.socket.recv(timeout=end - time.monotonic())
@@ -119,7 +126,11 @@ def bearer(token: str | None) -> dict[str, str]:
 
 @contextmanager
 def run_server(store: Path | str, limits: Limits | None = None, *, at: int = 0, **more: Any) -> Iterator[RunningServer]:
-    """Run a server over a store, on a free port unless one is given."""
+    """Run a server over a store during a `with` block, on a free port unless `at` is given.
+
+    It stays on portable rules, since each change-over loads or compiles all games; tests/core/portable tests that.
+    """
+    more = {"compile_rules": False, **more}
     config = ServerConfig(host="127.0.0.1", port=at, store=str(store), limits=limits or Limits(), **more)
     listener = bind_socket(config)
     server = create_server(config)
@@ -138,7 +149,7 @@ def run_server(store: Path | str, limits: Limits | None = None, *, at: int = 0, 
 
 
 def wait_until(condition: Any, timeout_s: float = TIMEOUT_S) -> None:
-    """Wait until a condition is true."""
+    """Wait until a condition is true. Fail after `timeout_s` seconds."""
     end = time.monotonic() + timeout_s
     while not condition():
         assert time.monotonic() < end, "the condition did not become true in time"

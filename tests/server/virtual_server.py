@@ -1,4 +1,4 @@
-"""A server without sockets on a virtual clock: requests from any address, and hours that pass at once."""
+"""A server without sockets on a virtual clock: requests come from any address, and hours pass at once."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SETTLE_ITERATIONS = 3
 
 
 class VirtualClock:
-    """A clock that only moves when told to."""
+    """A clock that moves only when a test sets it."""
 
     def __init__(self, at_ms: int = STARTED_AT) -> None:
         self.at_ms = at_ms
@@ -39,7 +39,7 @@ class VirtualApplication(Application):
     def __init__(self, store: Path | str, limits: Limits, clock: VirtualClock) -> None:
         self.clock_s = clock.seconds
         self.clock_ms = clock.ms
-        super().__init__(open_store(store), ServerConfig(limits=limits))
+        super().__init__(open_store(store), ServerConfig(limits=limits, compile_rules=False))
 
 
 class VirtualServer:
@@ -56,7 +56,7 @@ class VirtualServer:
         return self.application.host
 
     def client(self, address: str) -> httpx.AsyncClient:
-        """Return the HTTP client of an address, shared by all its guests."""
+        """Return the HTTP client for an address, which all guests of the address share."""
         if address not in self._clients:
             transport = httpx.ASGITransport(cast("Any", self.application.app), client=(address, 40_000))
             self._clients[address] = httpx.AsyncClient(transport=transport, base_url="http://localhost")
@@ -66,25 +66,25 @@ class VirtualServer:
         return Guest(self, address)
 
     async def advance(self, seconds: float) -> None:
-        """Let time pass, then sweep over the tables as the server does every minute."""
+        """Advance the clock, then run the sweep over tables that the server runs every minute."""
         self.clock.at_ms += int(seconds * 1000)
         await self.host.sweeper.sweep()
         await self.settle()
 
     async def prune(self):
-        """Prune as the server does every ten minutes."""
+        """Prune old data, as the server does every ten minutes."""
         return await prune(self.host.store, self.host.limits, self.clock.ms())
 
     async def settle(self) -> None:
-        """Wait until every table has stored what it had to."""
+        """Wait until every table has stored its pending events."""
         for _ in range(SETTLE_ITERATIONS):
             await asyncio.gather(*(live.wait_for_inbox() for live in list(self.host.live.values())))
-            await self.host.wait_for_index()
+            await self.host.search_index.wait()
             await asyncio.sleep(0)
 
 
 class Guest:
-    """A client at one address, with the token of its last player."""
+    """A client at one address, with the token of the last player it created."""
 
     def __init__(self, server: VirtualServer, address: str) -> None:
         self.http = server.client(address)

@@ -1,4 +1,4 @@
-"""A child process to kill: appends to several tables and prints each event after its commit."""
+"""A child process that tests kill: it appends to several tables and prints each event after its commit."""
 
 from __future__ import annotations
 

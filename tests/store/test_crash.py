@@ -44,10 +44,10 @@ def note(reported: dict[str, int], line: bytes) -> None:
 
 
 async def test_no_reported_write_is_lost_or_doubled_when_the_process_is_killed(address):
-    luck = random.Random(5)
+    rng = random.Random(5)
     reported: dict[str, int] = {}
     for _ in range(KILLS):
-        reported |= await reported_until_killed(address, luck.randint(1, 80))
+        reported |= await reported_until_killed(address, rng.randint(1, 80))
         store = open_store(address)
         await store.start()
         for table_id in (f"t{k}" for k in range(TABLE_COUNT)):

@@ -11,6 +11,8 @@ from dottable.store import Conflict, LogRow, StoreError, TableQuery, open_store
 from dottable.store.sql.sql_store import TABLES_PER_QUERY
 from tests.store.sample_rows import player_row, table_row
 
+ANN = player_row()
+
 pytestmark = pytest.mark.anyio
 
 
@@ -320,3 +322,29 @@ async def test_a_closed_store_refuses_writes_and_has_finished_earlier_ones(addre
     with pytest.raises(StoreError, match="not running"):
         await store.events("t1")
     await store.close()
+
+
+async def test_a_transfer_code_is_redeemed_once(store):
+    await store.save_player(ANN)
+    await store.save_transfer("code", ANN.id, expires_at=100, now=0)
+    assert await store.redeem_transfer("code", "late", now=100) is None
+    found = await asyncio.gather(*(store.redeem_transfer("code", f"token {k}", now=99) for k in range(5)))
+    assert sorted(map(str, found)) == ["None"] * 4 + [ANN.id]
+    tokens = [await store.player_by_token(f"token {k}") for k in range(5)]
+    assert [row is not None for row in tokens] == [player == ANN.id for player in found]
+
+
+async def test_only_the_newest_transfer_codes_of_a_player_are_valid(store):
+    await store.save_player(ANN)
+    for k in range(7):
+        await store.save_transfer(f"code {k}", ANN.id, expires_at=100 + k, now=0)
+    found = [await store.redeem_transfer(f"code {k}", f"token {k}", now=1) for k in range(7)]
+    assert found == [None, None, *[ANN.id] * 5]
+
+
+@pytest.mark.parametrize("ending", ["replace_tokens", "delete_player"])
+async def test_transfer_codes_end_with_the_tokens_of_a_player(store, ending):
+    await store.save_player(ANN)
+    await store.save_transfer("code", ANN.id, expires_at=100, now=0)
+    await getattr(store, ending)(ANN.id, "new token" if ending == "replace_tokens" else 5)
+    assert await store.redeem_transfer("code", "token", now=1) is None

@@ -24,7 +24,7 @@ NAMES = ("ann", "bob", "cem", "dot", "eve", "fay", "gus", "hal")
 
 
 class TableHarness:
-    """Runs a table like a server."""
+    """Runs a table as a server would."""
 
     def __init__(
         self,
@@ -38,7 +38,7 @@ class TableHarness:
     ) -> None:
         game = find(game) if isinstance(game, str) else game
         self.now = OPENED_AT
-        self.luck = random.Random(seed)
+        self.rng = random.Random(seed)
         self.bot: Bot = bot or RandomBot()
         self.rejected: list[RejectedClaim] = []
         self.requested: set[tuple[int, int]] = set()
@@ -46,7 +46,7 @@ class TableHarness:
             game, seats=seats, options=options or {}, host="ann", settings=Settings(**settings), now=self.now
         )
         self.bodies = [encode(opened)]
-        self.table = Table("t1", opened, random_bytes=self.luck.randbytes)
+        self.table = Table("t1", opened, random_bytes=self.rng.randbytes)
 
     @property
     def events(self) -> list[Event]:
@@ -62,7 +62,7 @@ class TableHarness:
             self.table.apply(decode(self.bodies[-1]))
 
     def command(self, player: str, command: AnyCommand) -> Decision:
-        """Carry out a command and everything that is due."""
+        """Execute a command, and all actions that are due after it."""
         self.settle()
         answer = self.table.decide(player, command, self.now)
         if isinstance(answer, Accepted):
@@ -94,7 +94,7 @@ class TableHarness:
                 return
             for request in requests:
                 self.requested.add((request.seat, request.version))
-                chosen = self.bot.choose(self.table.seat_access(request.seat), Budget(), self.luck.randbytes(32))
+                chosen = self.bot.choose(self.table.seat_access(request.seat), Budget(), self.rng.randbytes(32))
                 self.table.plan_bot_move(request, as_choice(chosen), self.now)
 
     def wait(self, ms: int) -> None:
@@ -122,13 +122,13 @@ class TableHarness:
         self.command("ann", Start())
 
     def abort(self) -> None:
-        """End the match without a result, whoever is connected."""
+        """End the match without a result, no matter who is connected."""
         self.commit([Ended(**self.table.event_fields(self.now), reason="aborted")])
 
     def start_with_shared_shuffle(self) -> None:
         """Seat a player at every seat, let all contribute to the shuffle, and start the match."""
         self.seat_people()
-        entropies = {name: self.luck.randbytes(32) for name in NAMES[: self.table.opened.seats]}
+        entropies = {name: self.rng.randbytes(32) for name in NAMES[: self.table.opened.seats]}
         for name, entropy in entropies.items():
             self.command(name, Contribute(entropy_hash=hash_entropy(entropy)))
         self.command("ann", Start())
@@ -141,7 +141,7 @@ class TableHarness:
 
     def play_randomly(self, steps: int) -> None:
         """Make random legal moves."""
-        self.play(steps, lambda match, seat: self.luck.choice(match.legal(seat)))
+        self.play(steps, lambda match, seat: self.rng.choice(match.legal(seat)))
 
     def play(self, steps: int, choose: Callable[[Match, int], int]) -> None:
         """Make up to `steps` moves, each by a random seat that is to act."""
@@ -153,13 +153,13 @@ class TableHarness:
                 seats = [seat for seat in match.to_act if seat < match.seats]
             if self.table.status != "live":
                 return
-            seat = self.luck.choice(seats)
+            seat = self.rng.choice(seats)
             self.move(NAMES[seat], choose(match, seat))
             self.wait(500)
 
 
 def right_symbol(harness: TableHarness, seat: int) -> int:
-    """Return the place of the symbol that a seat's top card shares with the starting card (Dobble Connect)."""
+    """Return the position of the symbol that a seat's top card shares with the starting card (Dobble Connect)."""
     view = harness.table.live_match().view(seat)
     shared = {*view.table[0].card.symbols}
     return next(place for place, name in enumerate(view.players[seat].top.symbols) if name in shared)

@@ -36,10 +36,10 @@ class Crowd:
     """Players who send random commands."""
 
     def __init__(self, slug: str, seed: int) -> None:
-        self.luck = random.Random(f"{slug} {seed}")
+        self.rng = random.Random(f"{slug} {seed}")
         limits: dict[str, Any] = {
-            "move_limit_s": self.luck.choice([None, 8]),
-            "match_limit_s": self.luck.choice([None, 60]),
+            "move_limit_s": self.rng.choice([None, 8]),
+            "match_limit_s": self.rng.choice([None, 60]),
         }
         self.harness = TableHarness(slug, seats=3, seed=seed, bots_for_absent=True, absent_after_s=6, **limits)
         self.held: set[tuple[str, str | None]] = set()
@@ -47,10 +47,10 @@ class Crowd:
         self.sent: list[tuple[str, AnyCommand]] = []
 
     def step(self) -> None:
-        self.luck.choice([self.do, self.do, self.do, self.do, self.resend, self.pass_time, self.connect, self.ping])()
+        self.rng.choice([self.do, self.do, self.do, self.do, self.resend, self.pass_time, self.connect, self.ping])()
 
     def do(self) -> None:
-        player = self.luck.choice(PEOPLE)
+        player = self.rng.choice(PEOPLE)
         self.send(player, self.anything(player))
 
     def send(self, player: str, command: AnyCommand) -> None:
@@ -69,43 +69,43 @@ class Crowd:
         table = self.harness.table
         own: dict[str, Any] = {"client_id": f"c{len(self.sent)}"}
         seat = table.seating.seat_of(player)
-        if table.match is not None and seat is not None and self.luck.random() < 0.8:
+        if table.match is not None and seat is not None and self.rng.random() < 0.8:
             legal = table.match.legal(seat)
-            guess = self.luck.randrange(-3, table.game.state.ACTIONS.size + 3)
-            return MakeMove(action=self.luck.choice(legal) if legal and self.luck.random() < 0.9 else guess, **own)
+            guess = self.rng.randrange(-3, table.game.state.ACTIONS.size + 3)
+            return MakeMove(action=self.rng.choice(legal) if legal and self.rng.random() < 0.9 else guess, **own)
         name: dict[str, Any] = {"name": player.capitalize(), **own}
-        rare = self.luck.random() < 0.02
-        return self.luck.choice(
+        rare = self.rng.random() < 0.02
+        return self.rng.choice(
             [
-                Sit(colour=RED, seat=self.luck.choice([None, 0, 1, 2, 5]), **name),
+                Sit(colour=RED, seat=self.rng.choice([None, 0, 1, 2, 5]), **name),
                 SeatBot(level="casual", **own),
-                SetReady(is_ready=self.luck.random() < 0.9, **own),
+                SetReady(is_ready=self.rng.random() < 0.9, **own),
                 Say(text="hi", **name),
                 React(reaction="wow", **name),
                 Start(**own),
                 *[ChooseTeam(team=name, **own) for name in table.teams.names[:2]],
                 Rematch(table="t2", **own),
                 Stand(**own) if rare else SetReady(**own),
-                Unseat(seat=self.luck.randrange(8), **own) if rare else Start(**own),
-                Abort(**own) if rare and self.luck.random() < 0.2 else Start(**own),
+                Unseat(seat=self.rng.randrange(8), **own) if rare else Start(**own),
+                Abort(**own) if rare and self.rng.random() < 0.2 else Start(**own),
             ]
         )
 
     def resend(self) -> None:
         """Check that a repeated client id is not carried out again."""
         if self.sent:
-            player, command = self.luck.choice(self.sent[-10:])
+            player, command = self.rng.choice(self.sent[-10:])
             if self.harness.table.acknowledged_version(player, command.client_id) is not None:
                 before = len(self.harness.bodies)
                 assert isinstance(self.harness.table.decide(player, command, self.harness.now), DuplicateCommand)
                 assert len(self.harness.bodies) == before
 
     def pass_time(self) -> None:
-        self.harness.wait(self.luck.choice([10, 100, 1000, 4000]))
+        self.harness.wait(self.rng.choice([10, 100, 1000, 4000]))
 
     def connect(self) -> None:
-        player = self.luck.choice(PEOPLE)
-        if player in self.here and self.luck.random() < 0.3:
+        player = self.rng.choice(PEOPLE)
+        if player in self.here and self.rng.random() < 0.3:
             self.here.remove(player)
             self.harness.table.remove_connection(player, self.harness.now)
         elif player not in self.here:
@@ -114,7 +114,7 @@ class Crowd:
 
     def ping(self) -> None:
         if self.here:
-            self.harness.table.add_round_trip(self.luck.choice(self.here), self.luck.randrange(500))
+            self.harness.table.add_round_trip(self.rng.choice(self.here), self.rng.randrange(500))
 
     def answered(self) -> set[tuple[str, str | None]]:
         """Return every claim that was held and then decided."""
@@ -152,7 +152,7 @@ def test_moves_are_never_stored_twice_for_one_client_id() -> None:
     crowd.send("ann", Start())
     for _ in range(STEPS):
         crowd.step()
-        player, command = crowd.luck.choice(crowd.sent[-5:])
+        player, command = crowd.rng.choice(crowd.sent[-5:])
         if isinstance(command, MakeMove):
             crowd.harness.command(player, command)
     ids = [(event.asker, event.client_id) for event in crowd.harness.events if isinstance(event, Moved) and event.asker]

@@ -27,7 +27,7 @@ RESULTS = ("You win!", "You lose.", "You share the win.", "Your team wins!")
 
 
 class PtyClient:
-    """`dottable play` with the given arguments. Every screen is checked for its bounds."""
+    """Runs `dottable play` with the given arguments. Every screen is checked for text outside its bounds."""
 
     def __init__(self, *arguments: str, data: Path, columns: int = 80, rows: int = 24, **environment: str) -> None:
         self.screen = pyte.Screen(columns, rows)
@@ -66,7 +66,7 @@ class PtyClient:
     # Reading
 
     def read(self, quiet_s: float = 0.03, at_most_s: float = 0.5) -> bool:
-        """Read until nothing comes for a moment. Return False at the end of the program."""
+        """Read until no output comes for `quiet_s` seconds. Return False at the end of the program."""
         end = time.monotonic() + at_most_s
         while time.monotonic() < end:
             if not select.select([self.fd], [], [], quiet_s)[0]:
@@ -100,7 +100,7 @@ class PtyClient:
         return [line.strip(" ›") for line in self.lines[PROMPT_ROW + 1 : KEYS_ROW] if line.strip()]
 
     def wait_for(self, condition: str | Callable[[], bool], timeout_s: float = TIMEOUT_S) -> None:
-        """Read until the screen shows a text or fulfils a condition."""
+        """Read until the screen shows a text or a condition is true."""
         end = time.monotonic() + timeout_s
         while not (condition in self.text if isinstance(condition, str) else condition()):
             assert time.monotonic() < end, f"waited too long for {condition}; the screen is\n{self.text}"
@@ -125,7 +125,7 @@ class PtyClient:
     def play_to_the_end(self, preferences: Sequence[str] = (), timeout_s: float = TIMEOUT_S) -> str:
         """Answer every question until the match is over, and return the line with the result.
 
-        An answer that begins with one of `preferences` is typed; without such an answer, Enter takes the first one. A
+        An answer that begins with one of `preferences` is typed. If there is none, Enter chooses the first answer. A
         preference "" leaves the question to the clock.
         """
         end = time.monotonic() + timeout_s
@@ -149,7 +149,7 @@ class PtyClient:
         return self.rest()
 
     def rest(self) -> str:
-        """Return what is printed until the program ends."""
+        """Return all output until the program ends."""
         end = time.monotonic() + TIMEOUT_S
         while self.read(at_most_s=0.2) and time.monotonic() < end:
             pass
@@ -158,10 +158,10 @@ class PtyClient:
 
 
 def assert_full_screens(client: PtyClient) -> None:
-    """Check that every screen of the match shows headline, board and keys, and nothing outside of its bounds.
+    """Check that every screen of the match shows headline, board and keys, and no text outside its bounds.
 
-    The emulator wraps what is written past the last column, and scrolls when it is past the last row. So text out of
-    bounds would push the headline away or cut the last row.
+    The emulator wraps text after the last column, and scrolls after the last row. So text outside the bounds would push
+    the headline away or cut the last row.
     """
     shown = [screen.split("\n") for screen in client.screens if "Enter choose" in screen]
     assert len(shown) > 3

@@ -1,4 +1,4 @@
-"""A console with prepared answers, for tests."""
+"""A console with scripted answers."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rich.console import Console
 
 
 class ScriptedConsole(Console):
-    """Gives prepared answers in order. A last answer "1" repeats for ever; otherwise the input ends."""
+    """Gives the scripted answers in order. A last answer "1" repeats forever; otherwise the input ends."""
 
     def __init__(self, *answers: str) -> None:
         super().__init__(file=io.StringIO(), width=100, highlight=False)

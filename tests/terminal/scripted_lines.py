@@ -12,7 +12,7 @@ from dottable.core.options import read_options
 from dottable.terminal.lines.line_client import LineClient
 from dottable.terminal.lines.reader import LineReader
 from dottable.terminal.tables.connection import TableConnection
-from dottable.terminal.tables.local_table import LocalTable
+from dottable.terminal.tables.local_table import LocalTable, LocalTableSetup
 from dottable.terminal.tables.log_file import LogFile
 
 TIMEOUT_S = 60
@@ -20,18 +20,13 @@ TIMEOUT_S = 60
 
 def local_table(game: Game, tmp_path: Any, *, seats: int = 2, bots: str = "random", **options: str) -> LocalTable:
     """Return a table in this process."""
-    return LocalTable(
-        game,
-        [bots] * (seats - 1),
-        name="Ann",
-        options=read_options(game.state.Options, {name.replace("_", "-"): value for name, value in options.items()}),
-        seed=seed_from("terminal"),
-        log_file=LogFile(game, str(tmp_path / "match.log")),
-    )
+    chosen = read_options(game.state.Options, {name.replace("_", "-"): value for name, value in options.items()})
+    setup = LocalTableSetup(game, chosen, "Ann", [bots] * (seats - 1), seed=seed_from("terminal"))
+    return LocalTable(setup, LogFile(game, str(tmp_path / "match.log")))
 
 
 class ScriptedLines:
-    """Answers in order; the last one is repeated."""
+    """Gives the scripted answers in order and repeats the last answer."""
 
     def __init__(self, answers: Sequence[str]) -> None:
         self.answers = list(answers)
@@ -41,7 +36,7 @@ class ScriptedLines:
 
 
 def play_lines(table: TableConnection, *answers: str) -> tuple[LineClient, str]:
-    """Play with these answers. Return the client and everything that it wrote."""
+    """Play with these answers. Return the client and all text that it wrote."""
     shown: list[str] = []
 
     async def play() -> LineClient:

@@ -196,7 +196,11 @@ def test_questions_ask_for_game_players_and_level(tmp_path):
         client.wait_for("Start the match, or change an option?")
         client.send(ENTER)
         client.wait_for("Which tile?")
-        assert re.search(r"Newcomer bot has \d, Newcomer bot 2 has \d", client.text)
+        assert re.search(r"Ada has \d, Bix has \d", client.text)
+        client.send("\x0c")
+        client.wait_for("Bots at the table: Ada (newcomer), Bix (newcomer).")
+        client.send("q")
+        client.wait_for("Which tile?")
         assert "You left the match." in client.leave()
 
 

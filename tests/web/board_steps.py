@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page
 
-from tests.web.dots_72_heuristics import is_complete_hand, least_fitting_index, without_card, would_fit
+from tests.web.dots_72_heuristics import card_name, is_complete_hand, least_fitting_index, without_card, would_fit
 
 DISMISS_SELECTOR = ".lesson .button.primary, .continue .button"
 """Selector of buttons to press first: the current lesson of the guide, and the end of a round."""
@@ -85,8 +85,8 @@ def step_dots_72(page: Page) -> bool:
         cards=".hand .legal",
         buttons=f".own .primary, {DISMISS_SELECTOR}",
     )
-    hand = seen["hand"]
-    kept = without_card(hand, hand.index(seen["chosen"][0])) if seen["chosen"] else hand
+    hand = [card_name(label) for label in seen["hand"]]
+    kept = without_card(hand, hand.index(card_name(seen["chosen"][0]))) if seen["chosen"] else hand
     call = [".own .call"] if is_complete_hand(kept) else []
     if seen["chosen"]:
         return press(page, *call, ".own .primary")

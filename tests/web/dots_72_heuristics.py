@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import combinations
 
-KNOWN_SUFFIX = ", known to all"
-"""Suffix of a card's name once all players know it."""
+NOTES = re.compile(", (?:known to all|does not fit|complete set|nearly complete set)")
+"""Start of what the name of a card in hand says beside the card itself."""
 COMPLETE_SET_VALUE = 5
 """Value of a complete set. Higher than that of two incomplete ones (at most 2 each)."""
+
+
+def card_name(label: str) -> str:
+    """Return the name of a card without notes on its state."""
+    return NOTES.split(label)[0]
 
 
 def kind_of(card: str) -> str:
@@ -23,7 +29,7 @@ def can_share_set(one: str, other: str) -> bool:
     if "DOTS" not in cards:
         return one.split()[0] == other.split()[0]
     dots = cards.pop("DOTS").split(", ")
-    colour, number = next(iter(cards.values())).removesuffix(KNOWN_SUFFIX).split()
+    colour, number = next(iter(cards.values())).split()
     return any(f"{n} {colour}" in dots for n in ("2468" if number == "Swatch" else number))
 
 

@@ -26,7 +26,7 @@ def fast_forward(
     until = time.monotonic() + TIMEOUT_S
     while not live.table.is_over and not stop():
         assert time.monotonic() < until, "the match never ended"
-        if live.table.match is None:  # the browsers have not revealed their part of the shuffle yet
+        if live.table.match is None:  # the browsers have not revealed their contributions to the shuffle yet
             time.sleep(0.02)
             continue
         match = live.table.match.copy()
@@ -38,7 +38,7 @@ def fast_forward(
             n = len(match.moves)
             chosen = bot.choose(SeatAccess(match, seat), Budget(), n.to_bytes(32, "big"))
             action = chosen.action if isinstance(chosen, Choice) else chosen
-            with contextlib.suppress(httpx.RemoteProtocolError):  # the server closed an idle connection: try again
+            with contextlib.suppress(httpx.RemoteProtocolError):  # the server closed an idle connection, so try again
                 served.post(
                     f"/api/v1/tables/{table_id}/commands", {"kind": "move", "action": int(action)}, tokens[seat]
                 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -12,7 +14,8 @@ from tests.server.running_server import RunningServer
 from tests.web.browser_sessions import BrowserSessions, Person
 from tests.web.layout_check import layout_problems
 from tests.web.test_during_match import dismiss_guide, start_match
-from tests.web.test_layout import open_match
+from tests.web.test_layout import SETTLE_MS, open_match
+from tests.web.test_matches import play_by_hand
 
 
 @pytest.mark.parametrize(("width", "height"), [(360, 640), (844, 390), (1440, 900)])
@@ -51,10 +54,76 @@ def test_the_own_rows_are_at_the_bottom_and_sliding_tells_why_it_stops(
     for _ in range(14):
         page.get_by_role("button", name="Slide down").click()
     stop = page.locator(".own .board-hint")
-    expect(stop).not_to_have_text("Slide, turn or flip it, then lay it down.")
+    expect(stop).not_to_have_text(re.compile("^Slide, turn or flip it"))
     assert stop.text_content() in {*ALLOT_REFUSALS.values(), "The card cannot lie further that way."}
 
 
 def test_dobble_connect_shows_a_card_to_compare_with_at_once(served: RunningServer, people: BrowserSessions) -> None:
     person, _ = open_match(served, people, "dobble_connect", 2)
     expect(person.page.locator(".inspected")).to_be_visible()
+
+
+def test_dots_marks_sets_counts_dots_and_tells_why_the_own_call_failed(
+    served: RunningServer, people: BrowserSessions
+) -> None:
+    person, _ = open_match(served, people, "dots_72", 2)
+    page = person.page
+    page.get_by_role("button", name="Count dots").click()
+    dots_cards = page.get_by_role("button", name=re.compile("^DOTS card"))
+    expect(dots_cards.first.locator(".count")).not_to_have_count(0)
+    marked = page.get_by_role("button", name=re.compile("complete set 1"))
+    listed = page.get_by_role("list", name="Sets in your hand").get_by_role("listitem")
+    assert (marked.count() > 0) == (listed.count() > 0)
+    call = page.get_by_role("button", name="Call DOTS")
+    expect(call).to_be_enabled()
+    call.click()
+    page.get_by_role("button", name="Sure? Call DOTS").click()
+    expect(page.get_by_text("Wrong call.")).to_be_visible()
+    assert layout_problems(page) == []
+
+
+def test_a_move_of_dot_allot_is_shown_and_shown_again_on_demand(served: RunningServer, people: BrowserSessions) -> None:
+    person, _ = open_match(served, people, "dot_allot", 2)
+    page = person.page
+    play_by_hand("dot_allot", person, steps=2)
+    again = page.get_by_role("button", name="Ada laid this. Show it again")
+    expect(again).to_be_visible()
+    expect(page.locator(".last-move")).to_have_text(
+        re.compile(r"^Ada lays card \d+: .+ for (Ada|you); .+ for (Ada|you)\.$")
+    )
+    page.evaluate("document.querySelector('.placed.newest').dataset.isOld = 'yes'")
+    again.click()
+    expect(page.locator(".placed.newest:not([data-is-old])")).to_be_visible()
+
+
+def test_dobble_connect_counts_down_before_anybody_sees_a_card(served: RunningServer, people: BrowserSessions) -> None:
+    person, _ = open_match(served, people, "dobble_connect", 2)
+    card = person.page.locator(".hand .large-card")
+    expect(person.page.get_by_role("timer")).to_contain_text(re.compile("begins in [123]"))
+    expect(card).to_be_hidden()
+    expect(card).to_be_visible()
+    expect(person.page.get_by_role("timer")).to_have_count(0)
+
+
+SMALLEST_CARD_PX = {
+    ("dots_72", 360, 640): (".hand .place", 60),
+    ("dots_72", 1440, 900): (".hand .place", 110),
+    ("dots_52", 820, 1180): (".own .place", 160),
+    ("dots_52", 844, 390): (".own .place", 90),
+    ("dobble_connect", 360, 640): (".hand .large-card", 160),
+    ("dobble_connect", 820, 1180): (".hand .large-card", 280),
+    ("dot_tiles", 844, 390): (".tray .tile", 60),
+}
+"""Least width in pixels of the own cards by game and screen."""
+
+
+@pytest.mark.parametrize("game", ["dots_72", "dots_52", "dobble_connect", "dot_tiles"])
+def test_the_own_cards_use_the_screen(served: RunningServer, people: BrowserSessions, game: str) -> None:
+    person, _ = open_match(served, people, game, 2)
+    for (of_game, width, height), (selector, least_px) in SMALLEST_CARD_PX.items():
+        if of_game == game:
+            person.page.set_viewport_size({"width": width, "height": height})
+            person.page.wait_for_timeout(SETTLE_MS)
+            card = person.page.locator(selector).first
+            card.wait_for()
+            assert present(card.bounding_box())["width"] >= least_px, f"{game} {width}x{height}"

@@ -73,7 +73,7 @@ def test_two_people_play_a_whole_match(served: RunningServer, ann: Person, ben: 
     ann.enter_name()
     table = ann.table_id
     ben.goto(f"/table/{table}")
-    ben.press("Sit here")
+    ben.press("Join")
     ben.enter_name()
     ben.press("I am ready")
     ann.press("Start")

@@ -99,7 +99,7 @@ def open_table_for_two(ann: Person, ben: Person) -> str:
     ann.enter_name()
     table = ann.table_id
     ben.goto(f"/table/{table}")
-    ben.press("Sit here")
+    ben.press("Join")
     ben.enter_name()
     start_together(ann, ben)
     return table

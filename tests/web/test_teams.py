@@ -50,7 +50,7 @@ def seat_both(served: RunningServer, ann: Person, ben: Person) -> tuple[str, dic
     table = served.create_table({"token": tokens[0]}, "dobble_connect", seats=4, options=options)["table"]
     for person in (ann, ben):
         person.goto(f"/table/{table}")
-    ben.press("Sit here")
+    ben.press("Join")
     for _ in range(2):
         served.post(f"/api/v1/tables/{table}/commands", {"kind": "seatbot", "level": "newcomer"}, tokens[0])
     return table, tokens

@@ -21,7 +21,7 @@ MATCHES, TEXT_MATCHES = sized((10, 3), (40, 8))
 
 
 class Mutant(NamedTuple):
-    """A change of `old` to `new` in one file that breaks the property `breaks`."""
+    """A replacement of `old` by `new` in one file that violates the property `breaks`."""
 
     breaks: str
     file: str
@@ -166,7 +166,7 @@ def write_mutant(mutant: Mutant, folder: Path) -> Path:
 
 
 def findings(folder: Path) -> list[str]:
-    """Return the properties that the kit finds broken."""
+    """Return the properties that the kit reports as violated."""
     game = load_game_folder(folder)
     return sorted(
         {found.property for found in check_game(game, matches=MATCHES, text_matches=TEXT_MATCHES, mode_matches=0)}

@@ -13,6 +13,7 @@ import pytest
 from dottable.core.folders import CORE_FOLDER
 from dottable.core.primitives import rule
 from tests.conftest import LAST_DOT
+from tests.sizes import full_only
 
 SCRIPT = """
 import sys
@@ -33,6 +34,7 @@ def first_scores(folder, cache) -> str:
     return ran.stdout.strip()
 
 
+@full_only("compiles four times")
 def test_an_edited_rule_is_recompiled_even_if_its_caller_was_not_edited(tmp_path):
     """`scores` and the kernels call `total`, which moves into a file of its own and is edited there."""
     copy = tmp_path / "last_dot_edited"

@@ -1,1 +1,1 @@
-"""Dobble Connect: rulings, an independent oracle, deck, drill, bots and what people see."""
+"""Tests of Dobble Connect: rulings, an independent oracle, deck, drill, bots and views."""

@@ -1,4 +1,4 @@
-"""Counts of claim sequences to a depth, by the rules and by the oracle (perft). Every turned-up card counts separately.
+"""Perft: counts the claim sequences of a given length, by the rules and the oracle. Turned-up cards count separately.
 
 Run as a script it prints the oracle's counts: `python -m tests.games.dobble_connect.count_positions`.
 """
@@ -87,7 +87,7 @@ def is_right(reference: oracle.ReferenceMatch, seat: int, claim: tuple[int, int,
 def each_claim(
     reference: oracle.ReferenceMatch, seat: int, claim: tuple[int, int, int], *, right: bool
 ) -> Iterator[oracle.ReferenceMatch]:
-    """Yield the oracle after a claim, once for every card that may turn up."""
+    """Yield the oracle after a claim, once for every card that may be turned up."""
     turned: list[int | None] = [None]
     if right and reference.left[seat] > 0:
         turned = list(reference.packs[reference.team_of(seat)])
@@ -98,7 +98,7 @@ def each_claim(
 
 
 def for_oracle(match: Match) -> oracle.ReferenceMatch:
-    """Return a round in play for the oracle."""
+    """Return a round in play as the oracle's state."""
     s = match.state
     placed = int(s.placed)
     tops = [None if top == NO_CARD else top for top in s.top.tolist()[: match.seats]]

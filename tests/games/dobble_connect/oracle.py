@@ -1,8 +1,7 @@
-"""An independent implementation of Dobble Connect, written from the rulings E1-E12 alone.
+"""A test oracle: Dobble Connect in plain Python, written from the rulings E1-E12 alone.
 
-It is plain Python and imports nothing from dottable. Cards are numbers: 20 of each colour, then ten starting cards.
-It is given all results of chance (cards turned up, cards handed over, starting cards) and checks that they were
-possible.
+It imports nothing from dottable. Cards are numbers: 20 of each colour, then ten starting cards. The caller provides all
+results of chance (cards turned up, cards transferred, starting cards), and the oracle checks that they were possible.
 """
 
 from __future__ import annotations
@@ -47,7 +46,7 @@ def is_allowed(choice: str) -> bool:
 
 @dataclass
 class ReferenceMatch:
-    """A match as the oracle keeps it."""
+    """The state of a match in the oracle."""
 
     symbols: list[frozenset[int]]
     faces: list[tuple[int, ...]]
@@ -123,13 +122,16 @@ class ReferenceMatch:
         ]
 
     def claims(self) -> list[tuple[int, int, int]]:
-        """Return every claim as spot, side and place of the symbol, equal for all seats that may act (E5-E7)."""
+        """Return every claim as (spot, side, position of the symbol).
+
+        All seats that may act have the same claims (E5-E7).
+        """
         if self.phase != "playing":
             return []
         return [(spot, side, k) for spot, side in self.free_sides() for k in range(10)]
 
     def claim(self, seat: int, spot: int, side: int, k: int, at_ms: int, turned: int | None) -> None:
-        """Apply a claim (E5-E8, E11). `turned` is the card that came next if the claim was right."""
+        """Apply a claim (E5-E8, E11). `turned` is the card that was turned up next if the claim was right."""
         top = self.tops[seat]
         assert top is not None
         card, (q, r) = self.table[spot]
@@ -169,7 +171,7 @@ class ReferenceMatch:
         self.phase = "round over" if self.round < MAX_ROUNDS else "over"
 
     def deal(self, gifts: list[tuple[int, int]], centre: int, tops: list[int | None]) -> None:
-        """Deal the next round (E9-E11). `gifts` are the cards handed over, each with the team that gave it."""
+        """Deal the next round (E9-E11). `gifts` are the transferred cards, each with the team that gave it."""
         for card, _ in self.table[1:]:
             self.packs[card // 20].add(card)
         for seat, top in enumerate(self.tops):

@@ -21,7 +21,7 @@ KIND_LETTERS = "pogbs"
 
 
 def card(text: str) -> int:
-    """Return the number of a card in notation."""
+    """Return the number of a card given in notation."""
     return KIND_LETTERS.index(text[0]) * CARDS_PER_COLOUR + int(text[1:]) - 1
 
 
@@ -50,10 +50,10 @@ def position(
     seed: int = 0,
     **options: object,
 ) -> Match:
-    """Return a round in play.
+    """Return a match in the middle of a round.
 
-    Given are the cards on the table, every seat's top card (`-` for none), and every team's face-down cards. Teams
-    are in the order of their colours.
+    The arguments are the cards on the table, every seat's top card (`-` for none), and every team's face-down cards.
+    Teams are in the order of their colours.
     """
     match = new_match(seats, seed=seed, **options)
     s = match.state
@@ -110,7 +110,7 @@ def table_cards(match: Match) -> list[str]:
 
 
 def right_place(match: Match, seat: int, spot: int) -> int:
-    """Return the place on the seat's top card of the symbol that it shares with the card on a spot."""
+    """Return the position, on the seat's top card, of the symbol that it shares with the card on a spot."""
     symbols = match.state.symbols
     top, other = symbols[match.state.top[seat]].tolist(), symbols[match.state.card[spot]].tolist()
     (shared,) = set(top) & set(other)
@@ -119,7 +119,7 @@ def right_place(match: Match, seat: int, spot: int) -> int:
 
 
 def claim(match: Match, seat: int, where: str, *, wrong: bool = False) -> int:
-    """Return the claim of a side of a spot, like `0ne`, with the right symbol or a wrong one."""
+    """Return the claim at a side of a spot, such as `0ne`, with the right symbol or a wrong symbol."""
     spot = int(where.rstrip("nsew"))
     place = right_place(match, seat, spot)
     return notation.read_action(f"{where}:{(place + wrong) % 10 + 1}")
@@ -157,7 +157,7 @@ def fill_round(match: Match, random: Random) -> Match:
 
 
 def step(match: Match, random: Random, *, chance_of_right: float) -> tuple[int, int, int]:
-    """Apply a random move of a seat that may act, right with the given probability, and return it."""
+    """Apply and return a random move of a seat that may act. `chance_of_right` is the probability of a right claim."""
     seat = random.choice(match.to_act)
     if seat == CLOCK:
         action, at_ms = match.legal(CLOCK)[0], max(match.deadline_ms or 0, match.now_ms)

@@ -1,1 +1,1 @@
-"""Tests of DOT: Dice or Tiles, in the rooms of the game. `oracle` holds the rules a second time, in plain Python."""
+"""Tests of DOT: Dice or Tiles, in the folders of the game. `oracle` holds the rules a second time, in plain Python."""

@@ -1,4 +1,4 @@
-"""Perft: numbers of action sequences of a given length, by the rules and by the oracle. Equal draws count once."""
+"""Perft: counts the action sequences of a given length, by the rules and by the oracle. Equal draws count once."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """A test oracle: DOT: Dice or Tiles in plain Python, written from the rulings C1-C13 alone.
 
-It imports nothing from dottable. A tile is a text like `r4`, a move is `r4:run` or `b2:burn`.
-Brute force finds what a group takes: a tile fits if some complete group contains the result.
+It imports nothing from dottable. A tile is a text like `r4`, a move is `r4:run` or `b2:burn`. Brute force decides which
+tiles a group accepts: a tile fits if a complete group contains the result.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ def sheet_points(sheet: Sheet, *, single_colour_bonus: bool) -> int:
 
 @dataclass(frozen=True)
 class Position:
-    """The position of a match without its random generator. `drawn` is None until the player at turn has drawn."""
+    """The position of a match without its random generator. `drawn` is None until the player to move has drawn."""
 
     phase: str
     turn: int
@@ -112,7 +112,7 @@ def tiles_without(tiles: Tiles, tile: str) -> Tiles:
 
 
 def legal(p: Position) -> set[str]:
-    """Return every legal move of the player at turn (C5-C8)."""
+    """Return every legal move of the player to move (C5-C8)."""
     if p.phase == "planning":
         return set().union(*(placements(p.sheet, tile) for tile in p.hands[p.turn]))
     if p.phase == "standard":

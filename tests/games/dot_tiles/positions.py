@@ -46,7 +46,7 @@ def match_at(
     seats: int = 2,
     **options: bool,
 ) -> Match:
-    """Return a match with seat 0 at turn: planning if hands are given, standard if `drawn` is, else the last turn."""
+    """Return a match with seat 0 to move: planning if hands are given, standard if `drawn` is, else the last turn."""
     match = new_match(seats, **options)
     s = match.state
     s.turn = s.starter = 0
@@ -73,7 +73,7 @@ def mark_seen_tiles(match: Match) -> None:
     """Mark every tile as seen that is neither in the bag nor in a hand nor just drawn."""
     s = match.state
     for face in range(FACE_COUNT):
-        hidden = bag_faces(match).count(face) + int(s.hand[:, face].sum()) + int(s.drawn == face)
+        hidden = bag_faces(match).count(face) + sum(s.hand[:, face].tolist()) + int(s.drawn == face)
         s.seen[face] = COPIES_PER_FACE_BY_SEATS[match.seats] - hidden
 
 
@@ -99,12 +99,12 @@ def place_sheet_tiles(match: Match, seat: int, sheet: str) -> None:
 
 
 def legal_moves(match: Match, seat: int | None = None) -> list[str]:
-    """Return the legal moves of a seat, by default of the seat at turn."""
+    """Return the legal moves of a seat, by default of the seat to move."""
     return [notation.write_action(action) for action in match.legal(match.to_act[0] if seat is None else seat)]
 
 
 def play(match: Match, *texts: str) -> Match:
-    """Make these moves, each by the seat at turn, and return the match."""
+    """Make these moves, each by the seat to move, and return the match."""
     for text in texts:
         refused = match.apply(match.to_act[0], notation.read_action(text))
         assert refused is None, refused
@@ -112,7 +112,7 @@ def play(match: Match, *texts: str) -> Match:
 
 
 def refusal_code(match: Match, text: str) -> int | None:
-    """Return the reason code for a move of the seat at turn; None if the move is legal."""
+    """Return the reason code for a move of the seat to move; None if the move is legal."""
     refused = match.refusal(match.to_act[0], notation.read_action(text))
     return refused.code if refused else None
 
@@ -130,7 +130,7 @@ def numbers_taken_by(group: str, sheet: str) -> str:
 
 
 def play_randomly(match: Match, rng: Random) -> Iterator[tuple[int, int]]:
-    """Play random legal moves to the end, and yield each one before it is made."""
+    """Play random legal moves to the end, and yield each move before it is made."""
     while not match.is_over:
         seat = match.to_act[0]
         action = rng.choice(match.legal(seat))

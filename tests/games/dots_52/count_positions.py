@@ -1,4 +1,7 @@
-"""Counts of action sequences to a depth by the rules (perft). Every card that a draw may turn up counts separately."""
+"""Perft: counts the action sequences of a given length by the rules.
+
+Every card that a draw may turn up counts separately.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,7 @@ BUFFER = rule_array(np.zeros(GAME.state.ACTIONS.size, np.int32))
 
 
 def count_by_engine(match: Match, depth: int) -> Counter[tuple[int, ...]]:
-    """Return the number of sequences of `depth` moves by the points of the round; () while it runs."""
+    """Return the number of sequences of `depth` moves, by the points of the round; () while it is not over."""
     return count_states(match._states, depth)
 
 
@@ -48,7 +51,7 @@ def applied(states: Array, seat: int, action: int) -> Array:
 
 
 def drawable(states: Array) -> list[int]:
-    """Return the stock, or the cards that would become the stock."""
+    """Return the cards of the stock, or the cards that would become the stock."""
     s = states[0]
     return s.stock.tolist()[: int(s.stock_left)] or s.pile.tolist()[: max(0, int(s.pile_left) - 1)]
 
@@ -68,7 +71,7 @@ def outcomes(states: Array, seat: int, action: int) -> Iterator[Array]:
 
 
 def with_one_kind(states: Array, card: int) -> Array:
-    """Return a copy in which every card that can be drawn is the given one."""
+    """Return a copy of the state in which every card that can be drawn is `card`."""
     forced = states.copy()
     s = forced[0]
     places, count = (s.stock, s.stock_left) if s.stock_left else (s.pile, s.pile_left - 1)

@@ -1,7 +1,7 @@
-"""An independent implementation of Dots, written from the rulings alone. It imports nothing from Dottable.
+"""A test oracle: Dots (52 cards) in plain Python, written from the rulings alone. It imports nothing from Dottable.
 
-It plays one round from the deal or from any later position, and adds up the scores of a match. It has no randomness: a
-move that turns up a card of the stock is given that card. Moves are in notation: `put:2`, `target:1,3`.
+It plays one round from the deal or from any later position, and adds up the scores of a match. It has no randomness:
+the caller names the card that a move turns up from the stock. Moves are in notation: `put:2`, `target:1,3`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ POINTS = {"A": 1, "10": 0, "J": 11, "Q": 12, "K": 13}
 
 
 class Position(NamedTuple):
-    """One round of Dots. `asks` names the pending decision."""
+    """A round of Dots. `asks` names the pending decision."""
 
     tableaux: tuple[Cards, ...]
     stock: tuple[str, ...]
@@ -44,7 +44,10 @@ class Position(NamedTuple):
 
 
 def dealt(tableaux: tuple[Cards, ...], stock: tuple[str, ...], dealer: int) -> Position:
-    """Return a round after the deal: four cards each, nobody has looked, and the player left of the dealer begins."""
+    """Return a round after the deal: four cards each, and no player has looked.
+
+    The player left of the dealer begins.
+    """
     seats = len(tableaux)
     assert all(len(cards) == 4 and all(cards) for cards in tableaux)
     assert sum(map(len, tableaux)) + len(stock) == 52
@@ -83,7 +86,7 @@ def can_draw(position: Position) -> bool:
 
 
 def legal(p: Position) -> dict[int, list[str]]:
-    """Return the moves of every seat that has any."""
+    """Return the legal moves by seat, for every seat that has any."""
     seats = range(len(p.tableaux))
     found: dict[int, list[str]] = {seat: [] for seat in (*seats, CLOCK)}
     if p.asks == "prepare":
@@ -102,7 +105,7 @@ def legal(p: Position) -> dict[int, list[str]]:
 
 
 def preparation_moves(p: Position, seat: int) -> list[str]:
-    """Return what a player may do before the first turn: two looks at different cards, some swaps, ready."""
+    """Return the moves before the first turn: two looks at different cards, some swaps, ready."""
     own = p.tableaux[seat]
     unseen = [k for k in range(1, 5) if own[k - 1] not in p.looked_at]
     looks = [f"peek:{k}" for k in unseen] if len(unseen) > 2 else []
@@ -147,7 +150,7 @@ def turn_moves(p: Position) -> list[str]:
 
 
 def with_card(p: Position, seat: int, place: int, card: str | None) -> Position:
-    """Return the position with another card, or none, in a place."""
+    """Return the position with another card, or no card, in a place."""
     cards = list(p.tableaux[seat])
     cards[place - 1 : place] = [card]
     return p._replace(tableaux=(*p.tableaux[:seat], tuple(cards), *p.tableaux[seat + 1 :]))
@@ -163,7 +166,7 @@ def is_wrong_snap(p: Position, seat: int, move: str) -> bool:
 
 
 def possible_draws(p: Position, seat: int, move: str) -> set[str]:
-    """Return the cards that the move may turn up from the stock; none if it takes none."""
+    """Return the cards that the move may turn up from the stock; empty if it turns up none."""
     if move == "draw" or is_wrong_snap(p, seat, move):
         return set(p.stock or p.pile[:-1])
     return set()
@@ -182,7 +185,7 @@ def parts(move: str) -> tuple[str, tuple[int, ...]]:
 
 
 def play(p: Position, seat: int, move: str, card: str | None = None) -> Position:
-    """Return the position after a move. `card` is the one that it turns up from the stock, if any."""
+    """Return the position after a move. `card` is the card that it turns up from the stock, if any."""
     verb, numbers = parts(move)
     if verb == "snap":
         return snap(p, seat, numbers[0], card)
@@ -309,7 +312,7 @@ def after_each_move(p: Position) -> Iterator[Position]:
 
 
 def count(p: Position, depth: int) -> Counter[tuple[int, ...]]:
-    """Return the number of sequences of `depth` moves by the points of the round; () while it runs."""
+    """Return the number of sequences of `depth` moves, by the points of the round; () while it is not over."""
     if depth == 0:
         return Counter({p.points: 1})
     found: Counter[tuple[int, ...]] = Counter()

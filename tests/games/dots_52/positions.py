@@ -21,7 +21,7 @@ TEXTS = {card: text for text, card in ALL_CARDS.items()}
 
 
 def everybody_ready(match: Match, peeks: tuple[int, ...] = (1, 2)) -> Match:
-    """Let every player look at cards, the first two by default, and say ready (D2)."""
+    """Let every player look at cards, by default the first two, and say ready (D2)."""
     for seat in range(match.seats):
         play(match, *(f"p{seat + 1} peek:{place}" for place in peeks), f"p{seat + 1} ready")
     return match
@@ -38,7 +38,7 @@ def cards_of(text: str) -> list[int]:
 
 
 def letters(card: int) -> str:
-    """Return a card as tests write it: `7s`."""
+    """Return a card in the notation of tests, such as `7s`."""
     return TEXTS[card]
 
 
@@ -52,7 +52,7 @@ def table(
     phase: int | None = None,
     **options: Any,
 ) -> Match:
-    """Return a turn in a running round in which no card is known. The stock defaults to all other cards."""
+    """Return a match at a turn of a running round in which no card is known. The stock defaults to all other cards."""
     match = new_match(len(tableaux), **options)
     s = match.state
     s.phase = phase if phase is not None else HOLDING_DRAWN_CARD if drawn else TURN_START
@@ -107,7 +107,7 @@ def play_all(match: Match, moves: str) -> Match:
 
 
 def moves(match: Match, seat: int | None = None) -> list[str]:
-    """Return the legal moves of a seat, by default of the player at turn."""
+    """Return the legal moves of a seat, by default of the player to move."""
     return [notation.write_action(action) for action in match.legal(int(match.state.turn) if seat is None else seat)]
 
 
@@ -119,7 +119,7 @@ def refusal(match: Match, text: str) -> int | None:
 
 
 def tableau(match: Match, seat: int) -> str:
-    """Return a seat's cards as tests write them."""
+    """Return a seat's cards in the notation of tests."""
     s = match.state
     cards = s.tableau[seat].tolist()[: int(s.slots_used[seat])]
     return " ".join("--" if card == NO_CARD else letters(card) for card in cards)
@@ -141,7 +141,7 @@ def known(match: Match, viewer: int) -> list[str]:
 
 
 def choose_move(match: Match, random: Random, *, call: float = 0.5, clock: float = 0.05) -> Move:
-    """Return a random move, which may be an interjection or the clock."""
+    """Return a random move, which may be a snap or a move of the clock."""
     seat = random.choice([seat for seat in range(match.seats) if match.legal(seat)])
     if CLOCK in match.to_act and random.random() < clock:
         seat = CLOCK
@@ -164,7 +164,7 @@ def looked_at(match: Match) -> Iterator[str]:
 
 
 def for_oracle(match: Match, **known_before: int) -> oracle.Position:
-    """Return the position of a match for the oracle. Facts that only the history tells are given."""
+    """Return the position of a match for the oracle. `known_before` holds facts that only the history contains."""
     s = match.state
     tableaux = (tableau(match, seat).split() for seat in range(match.seats))
     mask = range(match.seats)

@@ -1,1 +1,1 @@
-"""DOTS with 72 cards: its rulings one by one, an independent referee, the deck, and what a seat may know."""
+"""Tests of DOTS (72 cards): rulings, an independent oracle, deck, bots and views."""

@@ -1,4 +1,7 @@
-"""Counts of move sequences within a hand, by the engine and by the referee; simultaneous choices in every order."""
+"""Perft: counts the move sequences within a hand, by the rules and by the oracle.
+
+Simultaneous choices count in every order.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ from .positions import moves
 
 
 def count_by_oracle(position: oracle.Position, depth: int) -> int:
-    """How many ways the referee finds to make `depth` moves."""
+    """Return the number of sequences of `depth` moves according to the oracle."""
     if depth == 0:
         return 1
     if position.phase == "hand over":
@@ -21,7 +24,7 @@ def count_by_oracle(position: oracle.Position, depth: int) -> int:
 
 
 def count_by_engine(match: Match, depth: int) -> int:
-    """How many ways the rules find to make `depth` moves."""
+    """Return the number of sequences of `depth` moves according to the rules."""
     if depth == 0:
         return 1
     if match.state.phase == HAND_OVER:

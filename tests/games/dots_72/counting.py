@@ -1,4 +1,4 @@
-"""Counts while a match is played, and finds the counts again by name."""
+"""Counts the statistics of a match while it is played, and returns the counts by name."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ COLOURS = ("red", "blue", "yellow", "green", "o", "p", "c", "k")
 
 
 def by_name(rows):
-    """Rows of counts, or a single one, as arrays by name."""
+    """Return rows of counts, or a single row, as arrays by name."""
     return {
         count.name: rows[..., STARTS[count.name] : STARTS[count.name] + count.size].reshape(
             rows.shape[:-1] + count.shape
@@ -31,7 +31,7 @@ def by_name(rows):
 
 
 class Counted:
-    """A match whose moves are counted while they are played; what was counted comes out by name."""
+    """A match whose moves are counted while they are played. Counts can be read by name."""
 
     def __init__(self, match):
         self.match, self.row = match, np.zeros(total_size(statistics.COUNTS), np.int32)
@@ -57,13 +57,13 @@ class Counted:
         return tuple(self[name] for name in names)
 
     def cards(self, way):
-        """The sorts of cards that something was done with, and how often."""
+        """Return the classes of the cards used in a way, with their counts."""
         return {
             sort: n for sort, n in zip(CARD_CLASS_NAMES, self["cards"][CARD_USE_NAMES.index(way)], strict=True) if n
         }
 
     def pairs(self):
-        """The sets, as "red 2"."""
+        """Return the sets by pair, such as "red 2", with their counts."""
         return Counter(
             {f"{colour} {2 * k + 2}": n for colour, row in zip(COLOURS, self["pairs"], strict=True)
              for k, n in enumerate(row) if n}
@@ -78,10 +78,13 @@ def counted(match, *texts):
 
 
 def used_up(*hands, seats=2, **more):
-    """Seat 0 is about to draw the last card of the pile; the discards are y8 on top, then b4 and r4."""
+    """Return a match in which seat 0 is about to draw the last card of the pile.
+
+    The discards are y8 on top, then b4 and r4.
+    """
     return table(*hands, seats=seats, pile="b2", discards="y8 b4 r4", **more)
 
 
 def called(cards):
-    """A call with six cards."""
+    """Return the counts of a call with six cards."""
     return counted(table(cards, OTHER), "call")

@@ -1,7 +1,7 @@
-"""An independent referee for DOTS with 72 cards, written from the rulings B1-B15 and nothing else.
+"""A test oracle: DOTS (72 cards) in plain Python, written from the rulings B1-B15 alone.
 
-Plain Python, no import from dottable. A card is a code like `r8`, a move is a text like `discard:r8`.
-Both piles are written from their top. What a hand scores is found by trying everything.
+It imports nothing from dottable. A card is a code like `r8`, a move is a text like `discard:r8`. Both piles are written
+from the top. The score of a hand is found by trying all combinations.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pathlib import Path
 
 HOUSE_FILE = Path(__file__).parents[3] / "src" / "dottable" / "games" / "dots_72" / "deck" / "house.toml"
 LETTERS = {"black": "k"}
-"""Letters of colours that do not begin with it."""
+"""Letters of colours whose letter is not the first of their name."""
 NUMBER_POINTS = {2: 100, 4: 50, 6: 50, 8: 25}
 WILD_KIND = {"ws": "swatch", "wn": "number", "wd": "dots"}
 
@@ -26,7 +26,7 @@ def letter_of(colour: str) -> str:
 
 
 class Deck:
-    """The cards of a deck file. Equal DOTS cards have the code of the first of them."""
+    """The cards of a deck file. Equal DOTS cards share the code of the first of them."""
 
     def __init__(self, text: str) -> None:
         table = tomllib.loads(text)
@@ -56,7 +56,7 @@ HOUSE = Deck(HOUSE_FILE.read_text())
 
 
 def natural_points(deck: Deck, swatch: str, number: str, dots: str) -> int:
-    """What three natural cards score as a set; 0 if they are none (B8, B11)."""
+    """Return the points of three natural cards as a set; 0 if they are not a set (B8, B11)."""
     colour, value = number[0], int(number[1])
     if swatch != colour or deck.dots[dots].get(colour, 0) != value:
         return 0
@@ -65,7 +65,7 @@ def natural_points(deck: Deck, swatch: str, number: str, dots: str) -> int:
 
 @cache
 def set_points(deck: Deck, cards: Cards) -> int:
-    """The best that three cards score as a set, every wild tried as every natural card of its kind (B8, B12)."""
+    """Return the maximum points of three cards as a set; each wild is tried as every card of its kind (B8, B12)."""
     if sorted(map(kind_of, cards)) != ["dots", "number", "swatch"]:
         return 0
     if set(cards) == set(WILD_KIND):
@@ -79,7 +79,7 @@ def set_points(deck: Deck, cards: Cards) -> int:
 
 @cache
 def hand_points(hand: Cards, deck: Deck = HOUSE) -> int:
-    """The best that six cards score, over all ways to make two sets of them; 0 if there is none (B11, B12)."""
+    """Return the maximum points of six cards over all ways to make two sets; 0 if there is none (B11, B12)."""
     best = 0
     for three in combinations(range(6), 3):
         first = tuple(sorted(hand[k] for k in three))
@@ -95,7 +95,10 @@ def hand_points(hand: Cards, deck: Deck = HOUSE) -> int:
 
 @dataclass(frozen=True)
 class Position:
-    """All of a match but its luck. Hands are sorted; `chosen` is the card a seat will pass."""
+    """The position of a match without its random generator.
+
+    Hands are sorted; `chosen` is the card that a seat will pass.
+    """
 
     phase: str
     turn: int
@@ -134,7 +137,7 @@ def awaited(p: Position) -> set[int]:
 
 
 def legal(p: Position, seat: int) -> set[str]:
-    """Every move of a seat (B6, B7, B9, B10, B15)."""
+    """Return every legal move of a seat (B6, B7, B9, B10, B15)."""
     if seat not in awaited(p):
         return set()
     hand = p.hands[seat]
@@ -150,7 +153,7 @@ def legal(p: Position, seat: int) -> set[str]:
 
 
 def play(p: Position, seat: int, move: str) -> Position:
-    """The position after a move; the luck of a deal or a shuffle is not in it."""
+    """Return the position after a move. Random results of a deal or a shuffle are not included."""
     verb, _, card = move.partition(":")
     if verb in ("draw", "take"):
         return pick_up(p, seat, verb)
@@ -168,7 +171,7 @@ def play(p: Position, seat: int, move: str) -> Position:
 
 
 def pick_up(p: Position, seat: int, verb: str) -> Position:
-    """B6."""
+    """Return the position after a draw or a take (B6)."""
     source = p.pile if verb == "draw" else p.discards
     p = p.with_hand(seat, [*p.hands[seat], source[0]])
     if verb == "draw":
@@ -177,14 +180,17 @@ def pick_up(p: Position, seat: int, verb: str) -> Position:
 
 
 def score(p: Position, seat: int, points: int) -> Position:
-    """B11, B13."""
+    """Return the position after a seat scored points (B11, B13)."""
     total = p.scores[seat] + points
     scores = (*p.scores[:seat], total, *p.scores[seat + 1 :])
     return replace(p, scores=scores, called=False, void_hands=0, phase="over" if total >= 500 else "hand over")
 
 
 def end_turn(p: Position) -> Position:
-    """The next player; an empty draw pile is made of the discards (B10), at most four times in a hand (B14)."""
+    """Return the position at the next turn.
+
+    The discards replace an empty draw pile (B10), at most four times per hand (B14).
+    """
     p = replace(p, turn=(p.turn + 1) % p.seats, called=False)
     if p.pile:
         return p
@@ -194,7 +200,7 @@ def end_turn(p: Position) -> Position:
 
 
 def choose(p: Position, seat: int, card: str) -> Position:
-    """B10: nothing moves until all have chosen."""
+    """Return the position after a seat chose a card to pass. Cards move when all seats have chosen (B10)."""
     chosen = (*p.chosen[:seat], card, *p.chosen[seat + 1 :])
     p = replace(p, chosen=chosen)
     if None in chosen:
@@ -208,10 +214,10 @@ def choose(p: Position, seat: int, card: str) -> Position:
 
 
 def winners(p: Position) -> set[int]:
-    """B13, B14."""
+    """Return the winning seats (B13, B14)."""
     return {seat for seat in range(p.seats) if p.scores[seat] == max(p.scores)}
 
 
 def orders(cards: Cards) -> set[Cards]:
-    """Every order of a few cards, equal ones counted once."""
+    """Return every order of a few cards; equal cards count once."""
     return set(permutations(cards))

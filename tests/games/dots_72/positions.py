@@ -22,18 +22,17 @@ from tests.present import present
 from . import oracle
 
 GAME = find("dots_72")
-"""Whether to run the large counts, which take minutes."""
 
 COMPLETE = "r r8 d3 b b8 d4"
-"""Two sets with an 8: 50 points."""
+"""Two sets with an 8, worth 50 points."""
 NOTHING = "r r r8 r8 r8 r8"
-"""Six cards that are no set at all."""
+"""Six cards that contain no set."""
 
 
 def new_match(
     seats: int = 2, *, seed: int = 0, reshuffle: bool = False, deck: Deck | None = None, memory: bool = True
 ) -> Match:
-    """A match at its beginning, the same for the same number."""
+    """Return a match at its start. Equal seeds give equal matches."""
     options = Options(reshuffle=reshuffle, memory="on" if memory else "off")
     return Match(GAME, seats=seats, options=options, deck=deck, seed=seed.to_bytes(32, "little"), salt=b"")
 
@@ -53,9 +52,10 @@ def table(
     seed: int = 0,
     memory: bool = True,
 ) -> Match:
-    """Seat 0 to move, dealt by the last seat: the start of a turn, or its end if seat 0 has seven cards.
+    """Return a match with seat 0 to move and the last seat as dealer.
 
-    Hands that are not given, and the draw pile, are made of the cards that are left.
+    It is the start of a turn, or its end if seat 0 has seven cards. Hands that are not given, and the draw pile,
+    consist of the remaining cards.
     """
     match = new_match(seats, deck=deck, reshuffle=reshuffle, seed=seed, memory=memory)
     s = match.state
@@ -94,19 +94,19 @@ def set_discards(match: Match, cards: list[int]) -> None:
 
 
 def show(match: Match, seat: int) -> Match:
-    """Let everybody know a hand, as if it had been called with."""
+    """Show a hand to all players, as after a call."""
     for k in range(int(match.state.held[seat])):
         match.state.known[seat, k] = EVERYBODY
     return match
 
 
 def moves(match: Match, seat: int | None = None) -> list[str]:
-    """The legal moves of a seat, or of the one to move."""
+    """Return the legal moves of a seat, by default of the seat to move."""
     return [notation.write_action(action) for action in match.legal(match.to_act[0] if seat is None else seat)]
 
 
 def play(match: Match, *texts: str) -> Match:
-    """Make these moves, each by the seat to move (the lowest that has to choose)."""
+    """Make these moves, each by the seat to move (the lowest seat that must choose), and return the match."""
     for text in texts:
         refused = match.apply(match.to_act[0], notation.read_action(text))
         assert refused is None, refused
@@ -114,7 +114,7 @@ def play(match: Match, *texts: str) -> Match:
 
 
 def refusal(match: Match, text: str, seat: int | None = None) -> int | None:
-    """The reason code for a move; None if it would be accepted."""
+    """Return the reason code for a move; None if it would be accepted."""
     refused = match.refusal(match.to_act[0] if seat is None else seat, notation.read_action(text))
     return refused.code if refused else None
 
@@ -132,17 +132,17 @@ def codes(cards: list[int]) -> tuple[str, ...]:
 
 
 def pile(match: Match) -> tuple[str, ...]:
-    """The draw pile from its top."""
+    """Return the draw pile from its top."""
     return codes(match.state.pile.tolist()[: int(match.state.pile_left)])[::-1]
 
 
 def discards(match: Match) -> tuple[str, ...]:
-    """The discards from the top one."""
+    """Return the discards from the top card."""
     return codes(match.state.discards.tolist()[: int(match.state.discards_left)])[::-1]
 
 
 def known(match: Match, viewer: int, seat: int) -> str:
-    """The cards of a hand that a viewer knows, `!` after those that all are known to know."""
+    """Return the cards of a hand that a viewer knows, with `!` after cards that all players are known to know."""
     cards = match.view(viewer).hands[seat].cards
     return " ".join(f"{card.code}{'!' if card.shown else ''}" for card in cards)
 
@@ -153,23 +153,23 @@ def generator(number: int) -> Array:
     return g
 
 
-def play_randomly(match: Match, luck: Random) -> Iterator[tuple[int, int]]:
-    """Random legal moves to the end, each yielded just before it is made."""
+def play_randomly(match: Match, rng: Random) -> Iterator[tuple[int, int]]:
+    """Play random legal moves to the end, and yield each move before it is made."""
     while not match.is_over:
-        seat = luck.choice(match.to_act)
-        action = luck.choice(match.legal(seat))
+        seat = rng.choice(match.to_act)
+        action = rng.choice(match.legal(seat))
         yield seat, action
         assert match.apply(seat, action) is None
 
 
 @cache
 def deck_for_oracle(text: str) -> oracle.Deck:
-    """Return the deck of a file as the referee reads it."""
+    """Return the deck of a file in the form of the oracle."""
     return oracle.Deck(text)
 
 
 def for_oracle(match: Match) -> oracle.Position:
-    """The position of a match as the referee keeps it."""
+    """Return the position of a match in the form of the oracle."""
     s = match.state
     chosen = [None if face == NO_CARD else CARD_CODES[face] for face in s.chosen.tolist()[: match.seats]]
     return oracle.Position(

@@ -1,7 +1,7 @@
-"""All that seat 0 of three can hold possible about the other two hands, once the draw pile is known.
+"""All hands of the other two players that seat 0 of three can consider possible, if the draw pile is known.
 
-Plain Python, no import from dottable: every way to split the hidden cards is kept until something seen
-speaks against it. Seat 0 passes to seat 1, seat 1 to seat 2, seat 2 to seat 0.
+Plain Python without imports from dottable: every way to split the hidden cards is kept until an observation contradicts
+it. Seat 0 passes to seat 1, seat 1 to seat 2, seat 2 to seat 0.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ World = tuple[Cards, Cards]
 
 
 def splits(hidden: list[str]) -> set[World]:
-    """Every way to deal twelve hidden cards to two hands."""
+    """Return every way to deal twelve hidden cards to two hands."""
     found = set()
     for places in combinations(range(12), 6):
         first = tuple(sorted(hidden[k] for k in places))
@@ -31,18 +31,18 @@ def without(cards: Cards, card: str) -> Cards:
 
 
 def gains(worlds: set[World], seat: int, card: str) -> set[World]:
-    """A seat was seen to take a card."""
+    """Return the worlds after a seat was seen to take a card."""
     return {changed(world, seat, tuple(sorted((*world[seat - 1], card)))) for world in worlds}
 
 
 def loses(worlds: set[World], seat: int, card: str) -> set[World]:
-    """A seat was seen to discard a card."""
+    """Return the worlds after a seat was seen to discard a card."""
     able = (world for world in worlds if card in world[seat - 1])
     return {changed(world, seat, without(world[seat - 1], card)) for world in able}
 
 
 def shows(worlds: set[World], seat: int, hand: Cards) -> set[World]:
-    """A seat showed its hand."""
+    """Return the worlds after a seat showed its hand."""
     return {world for world in worlds if world[seat - 1] == hand}
 
 
@@ -51,7 +51,7 @@ def changed(world: World, seat: int, hand: Cards) -> World:
 
 
 def passes(worlds: set[World], given: str, received: str) -> set[World]:
-    """Everybody passed a card; seat 0 knows only the two that went through its own hand."""
+    """Return the worlds after all seats passed a card. Seat 0 knows only the card it gave and the card it received."""
     found = set()
     for first, second in worlds:
         if received in second:
@@ -63,7 +63,7 @@ def passes(worlds: set[World], given: str, received: str) -> set[World]:
 
 
 def certain(worlds: set[World], seat: int) -> Counter[str]:
-    """The cards that a hand holds in every world."""
+    """Return the cards that a hand contains in every world."""
     hands = [Counter(world[seat - 1]) for world in worlds]
     least = hands[0]
     for hand in hands[1:]:

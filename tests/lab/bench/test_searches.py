@@ -12,9 +12,10 @@ from dottable.lab.bench.searches import (
     GameSearchBenchmark,
     bench_searches,
 )
+from tests.sizes import sized
 
 
-@pytest.mark.parametrize("slug", list(games()))
+@pytest.mark.parametrize("slug", sized(["dot_tiles"], list(games())))
 def test_simulations_are_counted_for_every_kind_of_rollouts_in_every_game(slug):
     for rollouts in SEARCH_CONFIGS_BY_ROLLOUT:
         search = GameSearchBenchmark(find(slug), rollouts)

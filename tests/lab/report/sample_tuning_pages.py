@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from dottable.core.lab.deck_tuning import Knob, Target
 from dottable.core.registry import find
-from dottable.lab.deck_tuning import Candidate, Trial, target_slack, tuning_module_of
+from dottable.lab.deck_tuning import DeckCandidate, DeckTrial, target_slack, tuning_module_of
 from dottable.lab.report.page_model import Page
 from dottable.lab.report.tuning_page import TuningRound, build_tuning_page
 from dottable.lab.statistics.estimates import Estimate
@@ -17,7 +17,7 @@ VERTICAL, HORIZONTAL = {"orientation": "vertical"}, {"orientation": "horizontal"
 
 
 class SampleTuning:
-    """Six targets for pages that do not change with those of a game."""
+    """Six targets that do not depend on those of a game, so that the sample pages do not change with a game."""
 
     HOUSE_SEED = 20
     KNOBS = (Knob("pairs", "number of pairs", (22, 24), 22),)
@@ -28,7 +28,7 @@ class SampleTuning:
     )
 
     def make_deck_text(self, seed: int, knobs: Mapping[str, int], /) -> str:
-        """Fail: the pages are made from given values."""
+        """Fail, because the sample pages are made from given values."""
         raise NotImplementedError
 
 
@@ -42,7 +42,7 @@ VALUES_ON_TARGET = (0.5, 0.21, 4.4, 0.5, 0.3, 3.3)
 """Values that meet every target."""
 
 
-def trial(number: int, *values: float | None) -> Trial:
+def trial(number: int, *values: float | None) -> DeckTrial:
     """Return a trial with these values, one per target. Number 0 is the house deck."""
     found: tuple[Estimate | None, ...] = tuple(
         None if value is None else estimate_around(value, half_width)
@@ -51,7 +51,7 @@ def trial(number: int, *values: float | None) -> Trial:
     slacks = tuple(map(target_slack, tuning_module_of(GAME).TARGETS, found))
     seed, knobs = SEEDS_AND_KNOBS[number]
     assert GAME.house_deck is not None
-    return Trial(Candidate(seed, knobs, GAME.house_deck, is_house_deck=number == 0), found, slacks)
+    return DeckTrial(DeckCandidate(seed, knobs, GAME.house_deck, is_house_deck=number == 0), found, slacks)
 
 
 NEAR_MISS = trial(0, 0.454, *VALUES_ON_TARGET[1:3], 0.517, *VALUES_ON_TARGET[4:])
@@ -61,7 +61,7 @@ FAR_MISS = trial(2, 0.521, *VALUES_ON_TARGET[1:3], 0.384, *VALUES_ON_TARGET[4:])
 DOMINATED_TRIAL = trial(1, 0.42, *VALUES_ON_TARGET[1:3], 0.35, 0.36, 3.2)
 
 
-def tuning_page_of(*trials: Trial, planned: int | None = None, confirmed: tuple[Trial, ...] = ()) -> Page:
+def tuning_page_of(*trials: DeckTrial, planned: int | None = None, confirmed: tuple[DeckTrial, ...] = ()) -> Page:
     rounds = [TuningRound("greedy", 200, planned or len(trials), trials)]
     rounds += [TuningRound("sharp", 40, len(confirmed), confirmed)] if confirmed else []
     return build_tuning_page(GAME, rounds, "A20", "dottable deck tune dot_allot")

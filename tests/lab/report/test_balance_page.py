@@ -11,7 +11,7 @@ import pytest
 from dottable.core.matches.series import seed_from
 from dottable.core.registry import find, games
 from dottable.lab.report.balance_page import build_balance_page, count_shown_bars, empty_tail_note
-from dottable.lab.report.experiment import ExperimentPlan, Variant, run_experiment
+from dottable.lab.report.experiment import ExperimentPlan, ReportVariant, run_experiment
 from dottable.lab.report.histogram_bins import MAX_BINS, bin_edges, bin_shares, has_overflow, next_round_width
 from dottable.lab.report.page_model import BarPlot, GridHeatMap, HexHeatMap, Histogram, MetricTable
 from dottable.lab.statistics.estimates import Estimate
@@ -21,7 +21,7 @@ from tests.present import present
 
 
 def plan_of(game, *options, matches=400, seats=None, levels=(), level_matches=0, seed="page"):
-    variants = tuple(Variant(f"variant {k}", chosen, game.house_deck) for k, chosen in enumerate(options))
+    variants = tuple(ReportVariant(f"variant {k}", chosen, game.house_deck) for k, chosen in enumerate(options))
     seats = seats or game.min_seats
     bots = ("greedy",) * seats
     return ExperimentPlan(game, seats, variants, bots, seed_from(seed), matches, levels, level_matches)

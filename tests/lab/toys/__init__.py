@@ -1,4 +1,4 @@
-"""Toy games with known answers."""
+"""Toy games with known statistics."""
 
 from __future__ import annotations
 

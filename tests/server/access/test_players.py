@@ -83,7 +83,7 @@ def test_a_transfer_code_expires(tmp_path):
         await store.start()
         players = PlayerRegistry(store, lambda: now)
         row, _ = await players.create("Ann", None)
-        code, until = players.offer_transfer(row)
+        code, until = await players.offer_transfer(row)
         assert until == now + TRANSFER_CODE_LIFETIME_MS
         now = until
         assert await players.redeem_transfer(code) is None

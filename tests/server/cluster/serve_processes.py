@@ -9,14 +9,13 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
 
 import httpx
 import pytest
 
-from tests.server.running_server import TIMEOUT_S, TableClient, bearer, wait_until
+from tests.server.running_server import TIMEOUT_S, ApiUser, wait_until
 from tests.store.conftest import POSTGRES
 
 NATS = os.environ.get("DOTTABLE_TEST_NATS", "nats://127.0.0.1:4222")
@@ -38,7 +37,7 @@ def schema_address(schema: str) -> str:
     return f"{POSTGRES}?search_path={schema}"
 
 
-class ServeProcess:
+class ServeProcess(ApiUser):
     """One `dottable serve` process."""
 
     def __init__(self, *arguments: str) -> None:
@@ -66,25 +65,6 @@ class ServeProcess:
         assert self.process.returncode != 0
         return errors
 
-    def post(self, path: str, body: Any, token: str | None = None) -> httpx.Response:
-        return self.http.post(path, json=body, headers=bearer(token))
-
-    def get(self, path: str, token: str | None = None, **query: Any) -> httpx.Response:
-        return self.http.get(path, params=query, headers=bearer(token))
-
-    def create_player(self, name: str = "Ann") -> dict[str, Any]:
-        answer = self.post("/api/v1/players", {"name": name})
-        assert answer.status_code == 201, answer.text
-        return answer.json()
-
-    def create_table(self, player: dict[str, Any], game: str = "dot_tiles", **fields: Any) -> dict[str, Any]:
-        answer = self.post("/api/v1/tables", {"game": game, **fields}, player["token"])
-        assert answer.status_code == 201, answer.text
-        return answer.json()
-
-    def connect(self, table_id: str, token: str | None = None, **hello: Any) -> TableClient:
-        return TableClient(self, table_id, token, **hello)  # type: ignore[arg-type]
-
     def metric(self, name: str) -> float:
         """Return a metric of this server."""
         text = self.get("/metrics", token="metrics").text
@@ -111,12 +91,13 @@ class Cluster:
         self.prefix = f"test-{secrets.token_hex(4)}"
         self.nodes: list[ServeProcess] = []
 
-    def start(self, *names: str, role: str = "all") -> list[ServeProcess]:
-        """Start nodes and return them once they listen."""
+    def start(self, *names: str, role: str = "all", settings: Sequence[str] = ()) -> list[ServeProcess]:
+        """Start nodes and return them once they listen. `settings` are values of `--set`."""
         started = [
             ServeProcess(
                 *("--store", self.store, "--bus", NATS, "--bus-prefix", self.prefix, "--node", name, "--role", role),
                 *("--set", "metrics_token=metrics"),
+                *(word for setting in settings for word in ("--set", setting)),
             )
             for name in names
         ]

@@ -118,3 +118,39 @@ async def test_a_bus_that_is_not_connected_loses_messages_and_refuses_requests(b
         await buses[0].request("table.t1", b"", WAIT_S)
     await settle(buses[1])
     assert inbox == []
+
+
+async def test_a_question_gets_an_answer_or_learns_that_nobody_listens(buses):
+    one, two, *_ = buses
+    answers: list[bytes | None] = []
+    answered = asyncio.Event()
+
+    def on_answer(answer):
+        answers.append(answer)
+        answered.set()
+
+    await two.subscribe("asked", lambda payload, reply: reply(payload.upper()))
+    await settle(two)
+    one.ask("asked", b"a", on_answer)
+    await asyncio.wait_for(answered.wait(), 5)
+    answered.clear()
+    one.ask("unheard", b"b", on_answer)
+    await asyncio.wait_for(answered.wait(), 5)
+    assert answers == [b"A", None]
+
+
+async def test_a_forgotten_question_gets_no_answer(buses):
+    one, two, *_ = buses
+    answers: list[bytes | None] = []
+    received = asyncio.Event()
+
+    def answer(payload, reply):
+        reply(payload)
+        received.set()
+
+    await two.subscribe("asked", answer)
+    await settle(two)
+    one.forget(one.ask("asked", b"a", answers.append))
+    await asyncio.wait_for(received.wait(), 5)
+    await one.request("asked", b"later", 5)
+    assert answers == []

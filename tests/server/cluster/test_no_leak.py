@@ -28,7 +28,8 @@ class ForeignNode:
 @pytest.fixture(scope="module")
 def cluster():
     with running_cluster() as cluster:
-        cluster.start("owner", "other")
+        cluster.start("owner")
+        cluster.start("other", role="bots")  # it never owns a table, so all its commands are forwarded
         yield cluster
 
 

@@ -90,6 +90,25 @@ def test_players_at_different_nodes_play_one_match_and_see_each_other(nodes):
         seat.client.close()
 
 
+def test_a_table_moves_to_the_node_of_its_players(nodes):
+    one, two = nodes
+    table_id, seats = open_match(one, two)
+    play_until_over(seats, 4)
+    seats[0].client.close()
+    wait_until(lambda: two.metric("dottable_owned_tables") == 1, 10)
+    assert one.metric("dottable_moved_tables_total") == 1
+    seats[0] = Seat(two, table_id, seats[0].player)
+    seats[0].sent = 100
+    forwarded = two.metric("dottable_forwarded_commands_total")
+    assert play_until_over(seats, 6) >= 6
+    assert two.metric("dottable_forwarded_commands_total") == forwarded
+    seats[1].client.close()
+    seats[1] = Seat(one, table_id, seats[1].player)
+    seats[1].sent = 100
+    assert play_until_over(seats, 6) >= 6
+    assert two.metric("dottable_owned_tables") == 1  # a player is still connected there
+
+
 def test_a_match_goes_on_after_its_owner_is_killed(nodes):
     one, two = nodes
     table_id, seats = open_match(one, two)

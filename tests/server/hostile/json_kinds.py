@@ -74,12 +74,16 @@ def post(path: str, body: object, target: Target) -> list[int]:
     return [target.post(path, body)]
 
 
+def open_table(body: object, target: Target) -> list[int]:
+    return [target.post_table(body)]
+
+
 for name, body in BODIES.items():
     add_kind(f"JSON: {name}", partial(post, "/api/v1/players", body))
 for name, body in FIELDS.items():
     add_kind(f"name: {name}", partial(post, "/api/v1/players", body), ANSWERED)
 for name, table in TABLES.items():
-    add_kind(f"new table: {name}", partial(post, "/api/v1/tables", table))
+    add_kind(f"new table: {name}", partial(open_table, table))
 
 
 @kind("JSON: media types that are not JSON", ANSWERED)

@@ -1,4 +1,7 @@
-"""The registry of hostile kinds. Each kind sends something and returns the statuses or close codes it got."""
+"""The registry of hostile inputs ("kinds").
+
+Each kind sends something and returns the statuses or close codes it got.
+"""
 
 from __future__ import annotations
 
@@ -10,15 +13,15 @@ from tests.server.hostile.target import NO_ANSWER, NO_CLOSE_FRAME, Target
 Attack = Callable[[Target], list[int]]
 
 REFUSED = frozenset(range(400, 500)) - {429}
-"""Every answer is a refusal because of the input itself, not because of a rate limit."""
+"""Statuses of a refusal because of the input itself, not because of a rate limit."""
 ANSWERED = frozenset(range(200, 500))
 ANSWERED_OR_CLOSED = ANSWERED | {NO_ANSWER}
 CLOSED = frozenset({1000, 1002, 1003, 1007, 1008, 1009, NO_CLOSE_FRAME, *range(4400, 4500), *ANSWERED})
-"""A WebSocket that was closed for the right reason, or never opened. 1011 is an internal error."""
+"""Codes of a WebSocket that was closed for the right reason, or never opened. 1011 is an internal error."""
 
 
 class Kind(NamedTuple):
-    """A hostile kind, and the statuses that are allowed as its answers."""
+    """A hostile input, and the statuses that are allowed as answers."""
 
     name: str
     attack: Attack

@@ -1,4 +1,4 @@
-"""Runs a kind while another client asks for the server's health all the time."""
+"""Runs a hostile kind while another client continuously checks the server's health."""
 
 from __future__ import annotations
 
@@ -7,33 +7,33 @@ import time
 from http.client import HTTPConnection
 from typing import NamedTuple
 
-from tests.server.hostile import http_kinds, json_kinds, slow_kinds, socket_kinds, text_kinds
+from tests.server.hostile import http_kinds, json_kinds, slow_kinds, socket_kinds, study_kinds, text_kinds
 from tests.server.hostile.kinds import KINDS, Kind
 from tests.server.hostile.target import Target
 
-MODULES = (json_kinds, text_kinds, http_kinds, slow_kinds, socket_kinds)
+MODULES = (json_kinds, text_kinds, http_kinds, slow_kinds, socket_kinds, study_kinds)
 """Importing them fills KINDS."""
 MAX_HEALTH_MS = 250
 MAX_GROWTH_MB = 50
 MAX_TRIES = 4
-"""Times that a kind runs until health was within the limit: other programs may have used the CPU."""
+"""Maximum number of runs of a kind until health was within the limit, because other programs may use the CPU."""
 PROBE_INTERVAL_S = 0.01
 
 
 class KindResult(NamedTuple):
-    """What one kind did to the server."""
+    """The effect of one kind on the server."""
 
     name: str
     statuses: list[int]
     bad_statuses: list[int]
     health_ms: float
-    """Slowest answer of `/health/live` while the kind ran."""
+    """Slowest answer of `/health/live` in ms while the kind ran."""
     seconds: float
     tries: int
 
 
 class HealthProbe:
-    """Asks for `/health/live` in a thread, again and again, on one connection."""
+    """Requests `/health/live` repeatedly in a thread, on one connection."""
 
     def __init__(self, target: Target) -> None:
         self._connection = HTTPConnection("127.0.0.1", target.port, timeout=60)
@@ -67,7 +67,7 @@ class HealthProbe:
 
 
 def run_kind(target: Target, kind: Kind) -> KindResult:
-    """Run a kind, again if health was slow, and return the result of the last run."""
+    """Run a kind, again if health was slow. Return the result of the last run."""
     for tries in range(1, MAX_TRIES + 1):
         start = time.perf_counter()
         with HealthProbe(target) as probe:

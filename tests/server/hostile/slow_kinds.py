@@ -1,4 +1,4 @@
-"""Slow and many clients: half-sent requests, and connections that say nothing."""
+"""Slow clients and many clients: incomplete requests, and connections that send nothing."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ HALF_BODY = b"POST /api/v1/players HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length
 
 
 def with_open_connections(target: Target, data: bytes, count: int) -> list[int]:
-    """Return what another client gets while `count` connections have sent `data` and wait."""
+    """Return the statuses that another client gets while `count` connections have sent `data` and wait."""
     with ExitStack() as stack:
         for _ in range(count):
             connection = stack.enter_context(target.connect())

@@ -89,7 +89,7 @@ LATER_MESSAGES: dict[str, list[Any]] = {
 
 
 def send_frames(data: bytes, target: Target) -> list[int]:
-    """Shake hands, send bytes, and return the code of the server's close frame."""
+    """Complete the handshake, send bytes, and return the code of the server's close frame."""
     with target.connect() as connection:
         connection.sendall(handshake(target))
         assert status_of(connection.recv(4_096)) == 101
@@ -108,7 +108,7 @@ def handshake(target: Target, *, version: str = "13", key: str = KEY, more: str 
 
 
 def close_code(frames: bytes) -> int:
-    """Return the code of the close frame among short frames of the server."""
+    """Return the code of the close frame in the bytes that the server sent."""
     while len(frames) >= 2:
         opcode, size = frames[0] & 15, frames[1]
         header = 2
@@ -141,7 +141,7 @@ def send_first(message: str | bytes, target: Target) -> list[int]:
 
 
 def send_later(messages: list[Any], target: Target) -> list[int]:
-    """Say hello, send messages, and check that the connection either works on or was closed for them."""
+    """Send hello, then messages. Check that the connection still works or was closed because of them."""
     with open_socket(target) as socket:
         socket.send(json.dumps(HELLO))
         try:
@@ -196,7 +196,7 @@ def unknown_tables(target: Target) -> list[int]:
 
 @kind("sockets: 300 onlookers at one table", CLOSED)
 def many_onlookers(target: Target) -> list[int]:
-    """The attacker's own seat still gets in while 300 others try to watch."""
+    """Check that the attacker's own seat can still connect while 300 others try to watch."""
     with ExitStack() as stack:
         for _ in range(300):
             connection = stack.enter_context(target.connect())

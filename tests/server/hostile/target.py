@@ -19,6 +19,8 @@ from dottable.server.live.precompile import ALL_READY
 TIMEOUT_S = 90
 START_TIMEOUT_S = 400
 STOP_TIMEOUT_S = 10
+SETTLE_S = 10
+"""Time in seconds for child processes that are starting, when memory is measured."""
 NO_ANSWER = 0
 """Status of a connection that the server closed without an answer."""
 NO_CLOSE_FRAME = 1006
@@ -43,7 +45,7 @@ class Target:
         self.table = ""
 
     def warm_up(self) -> None:
-        """Use everything once in the ordinary way, so that later growth of memory comes from the attacks."""
+        """Use every function once in the ordinary way, so that later growth of memory is caused by the attacks."""
         self.token = self.new_player()
         for slug in GAMES_WITH_DECKS:
             deck = self.http.get(f"/api/v1/games/{slug}").json()["deck"]["text"]
@@ -52,15 +54,24 @@ class Target:
         for path in ("/", "/api", "/api/schema/openapi.json", "/api/v1/messages"):
             assert self.http.get(path).status_code == 200
         self.table = self.new_table(bots=["newcomer"], starts=True)
+        self.take_first_hint()
         self.wait_until_compiled()
+
+    def take_first_hint(self) -> None:
+        """Wait until it is the attacker's turn, so that the bot has chosen where it begins, and take a hint."""
+        end = time.monotonic() + START_TIMEOUT_S
+        while self.post(f"/api/v1/tables/{self.table}/hint", {"level": "move"}) != 200:
+            assert time.monotonic() < end, self.error_log()
+            time.sleep(0.1)
 
     def new_player(self) -> str:
         """Return the token of a new player."""
         return self.http.post("/api/v1/players", json={"name": "Eve"}).json()["token"]
 
-    def new_table(self, **fields: Any) -> str:
-        """Return the id of a new table."""
-        answer = self.http.post("/api/v1/tables", json={"game": "dot_tiles", **fields}, headers=self.bearer())
+    def new_table(self, token: str = "", **fields: Any) -> str:
+        """Return the id of a new table of the attacker, or of the player with the token."""
+        headers = {"authorization": f"Bearer {token or self.token}"}
+        answer = self.http.post("/api/v1/tables", json={"game": "dot_tiles", **fields}, headers=headers)
         assert answer.status_code == 201, answer.text
         return answer.json()["table"]
 
@@ -68,7 +79,7 @@ class Target:
         return {"authorization": f"Bearer {self.token}"}
 
     def stop(self) -> None:
-        """Stop the server, gracefully if it does so in time."""
+        """Stop the server; kill it if it does not stop in time."""
         self.http.close()
         self.process.terminate()
         try:
@@ -84,15 +95,30 @@ class Target:
 
     # Memory
 
-    def memory_mb(self) -> float:
-        """Return the resident memory of the server and its child processes."""
-        pids, found = [str(self.process.pid)], []
+    def memory_by_process_mb(self) -> dict[str, float]:
+        """Return the resident memory of the server and each of its child processes in MB, by command line."""
+        pids, found = [str(self.process.pid)], {}
         while pids:
             pid = pids.pop()
-            found.append(pid)
+            found[f"{pid} {command_line(pid)}"] = round(resident_bytes(pid) / 2**20, 1)
             for file in Path(f"/proc/{pid}/task").glob("*/children"):
                 pids += read_words(file)
-        return sum(resident_bytes(pid) for pid in found) / 2**20
+        return found
+
+    def memory_mb(self) -> float:
+        """Return the resident memory of the server and its child processes in MB."""
+        return sum(self.memory_by_process_mb().values())
+
+    def kept_memory_mb(self, bound_mb: float) -> float:
+        """Return the memory in MB once it is below a bound, or after SETTLE_S.
+
+        A child process has a copy of the server's memory until it starts its own program. Growth that stays is
+        still there at the end.
+        """
+        end = time.monotonic() + SETTLE_S
+        while (found := self.memory_mb()) >= bound_mb and time.monotonic() < end:
+            time.sleep(0.1)
+        return found
 
     def wait_until_compiled(self) -> None:
         """Wait until the server has compiled and loaded everything, so that its memory no longer grows by itself."""
@@ -113,6 +139,10 @@ class Target:
         }
         return self.http.post(path, content=content, headers=sent).status_code
 
+    def post_table(self, body: Any) -> int:
+        """Post a table as a new player, whom the rate limit of new tables does not refuse. Return the status."""
+        return self.post("/api/v1/tables", body, authorization=f"Bearer {self.new_player()}")
+
     def get(self, path: str, **headers: str) -> int:
         return self.http.get(path, headers=headers).status_code
 
@@ -121,7 +151,10 @@ class Target:
         return socket.create_connection(("127.0.0.1", self.port), timeout=TIMEOUT_S)
 
     def raw(self, data: bytes, *, ends: bool = False) -> int:
-        """Send bytes on a new connection and return the status of the answer. With `ends`, send the end of input."""
+        """Send bytes on a new connection and return the status of the answer.
+
+        With `ends`, also send the end of input.
+        """
         with self.connect() as connection:
             try:
                 connection.sendall(data)
@@ -136,6 +169,11 @@ def resident_bytes(pid: str) -> int:
     """Return the resident memory of a process; 0 if it has ended."""
     pages = read_words(Path(f"/proc/{pid}/statm"))[1:2]
     return int(pages[0]) * os.sysconf("SC_PAGE_SIZE") if pages else 0
+
+
+def command_line(pid: str) -> str:
+    """Return the arguments of a process; empty if it has ended."""
+    return " ".join(read_text(Path(f"/proc/{pid}/cmdline")).split("\0")[1:5])
 
 
 def read_words(path: Path) -> list[str]:

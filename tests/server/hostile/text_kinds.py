@@ -1,4 +1,4 @@
-"""Hostile decks and logs, over every route that parses them."""
+"""Hostile decks and logs, sent to every route that parses them."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def log_with_deck(deck: str) -> str:
 
 
 def altered(number: int, line: str) -> str:
-    """Return a valid log with another line; lines are counted from 1."""
+    """Return a valid log with one line replaced; lines are numbered from 1."""
     lines = valid_log().splitlines()
     lines[number - 1] = line
     return "\n".join(lines) + "\n"
@@ -99,11 +99,11 @@ def check_deck(deck: str, target: Target) -> list[int]:
 
 
 def open_table(deck: str, target: Target) -> list[int]:
-    return [target.post("/api/v1/tables", {"game": "dots_72", "deck": {"text": deck}})]
+    return [target.post_table({"game": "dots_72", "deck": {"text": deck}})]
 
 
 def send_log(log: str, target: Target) -> list[int]:
-    """Verify and import a log. A well-formed question about a false log is answered 200 by the verification."""
+    """Verify and import a log. The verification answers 200 even if the log is invalid."""
     checked = target.http.post("/api/v1/logs/verify", content=json.dumps({"text": log}).encode())
     if checked.status_code == 200:
         assert checked.json()["is_valid"] is False
@@ -121,7 +121,7 @@ for name, log in LOGS.items():
 
 @kind("deck check: 40 at once", ANSWERED)
 def deck_flood(target: Target) -> list[int]:
-    """Only a few wait at a time, so others get their turn."""
+    """Send many decks at once. Only a few may wait at a time, so that other users get their turn."""
     deck = target.http.get("/api/v1/games/dobble_connect").json()["deck"]["text"]
     with ThreadPoolExecutor(40) as threads:
         jobs = [threads.submit(target.post, "/api/v1/games/dobble_connect/deck", {"text": deck}) for _ in range(40)]

@@ -1,8 +1,8 @@
-"""Days of abuse by one address on a virtual clock, while guests at other addresses play.
+"""Simulates days of abuse by one address on a virtual clock, while guests at other addresses play.
 
 python -m tests.server.lifetimes.abuse_drill [--kinds padded plain ...] [--hours 24] [--step 900] [--at-once 1]
 
-Each kind of abuse gets its own day, process and store; then comes a day with all of them. Prints a JSON object by day.
+Each kind of abuse gets its own day, process and store; then follows a day with all kinds. Prints a JSON object by day.
 """
 
 from __future__ import annotations
@@ -36,25 +36,25 @@ from tests.server.virtual_server import Guest, VirtualServer, virtual_server
 ATTACKER = "203.0.113.66"
 GAME = "dot_tiles"
 MAX_REQUESTS_PER_STEP = 30
-"""Requests of one kind that the attacker makes in a step, if nothing refuses them sooner."""
+"""Maximum number of requests of one kind in a step, if none is refused."""
 MAX_REFUSALS_PER_STEP = 3
-"""Refusals after which the attacker stops one kind of abuse until the next step."""
+"""Number of refusals after which the attacker stops one kind of abuse until the next step."""
 TABLES_PER_DELETED_GUEST = 3
 SECOND_PER_MOVE = 1.0
 HOUR_S = 3600
 OTHERS_BYTES = 1_000_000
-"""Room in the store for the matches of other guests, for players and for indexes."""
+"""Space in the store in bytes for the matches of other guests, for players and for indexes."""
 KINDS = ("padded", "plain", "rematch", "import", "guests")
 MIXED = "mixed"
 
 
 class Attacker:
-    """One address that does what its kinds of abuse say, as often as it may."""
+    """An address that commits its kinds of abuse as often as the limits allow."""
 
     def __init__(self, server: VirtualServer, limits: Limits, kinds: Sequence[str]) -> None:
         self.server = server
         self.kinds = list(kinds)
-        self.luck = random.Random(1)
+        self.rng = random.Random(1)
         self.guests: list[Guest] = []
         self.tables: list[tuple[Guest, str]] = []
         self.answers: Counter[str] = Counter()
@@ -62,9 +62,9 @@ class Attacker:
         self.deck = deck + "\n#" + "x" * (limits.max_deck_bytes - len(deck.encode()) - 2)
 
     async def step(self) -> None:
-        self.kinds.append(self.kinds.pop(0))  # each kind is the first one in its turn
+        self.kinds.append(self.kinds.pop(0))  # the kinds take turns in being first
         for kind in self.kinds:
-            if kind != "guests":  # those are signed up one by one
+            if kind != "guests":  # this kind signs up its players itself
                 await self.sign_up()
             await self.repeat(
                 {
@@ -82,7 +82,7 @@ class Attacker:
             await self.look_at_old_tables()
 
     async def repeat(self, act: Callable[[], Awaitable[bool]]) -> None:
-        """Repeat an act until it was refused a few times."""
+        """Repeat an action until it has been refused a few times."""
         refused = 0
         while refused < MAX_REFUSALS_PER_STEP:
             refused += not await act()
@@ -99,20 +99,20 @@ class Attacker:
             self.guests = [*self.guests[-200:], guest]
 
     async def open_padded_table(self) -> bool:
-        guest = self.luck.choice(self.guests)
+        guest = self.rng.choice(self.guests)
         answer = await guest.open_table("dots_72", deck={"text": self.deck})
         return self.remember("padded table", guest, answer)
 
     async def open_and_abort(self) -> bool:
-        """Open a table and close it at once, so that the quota of open tables does not stop the next one."""
-        guest = self.luck.choice(self.guests)
+        """Open a table and close it at once, so that the quota of open tables does not stop the next table."""
+        guest = self.rng.choice(self.guests)
         if not self.remember("plain table", guest, await guest.open_table(GAME)):
             return False
         return self.count("abort", await guest.command(self.tables[-1][1], "abort"))
 
     async def play_rematches(self) -> bool:
-        """Close the last table and ask for a rematch there, which opens the next one."""
-        guest = self.luck.choice(self.guests)
+        """Close the last table and request a rematch there, which opens the next table."""
+        guest = self.rng.choice(self.guests)
         if not self.remember("first table", guest, await guest.open_table(GAME)):
             return False
         while True:
@@ -124,13 +124,13 @@ class Attacker:
             self.tables = [*self.tables[-500:], (guest, self.server.host.live[table].table.rematch)]
 
     async def import_log(self) -> bool:
-        """Import the log of a match without moves: the smallest text for a table in the store."""
-        text = write_log(Match(find(GAME), seed=self.luck.randbytes(32)), ["Eve", "Eve"])
-        guest = self.luck.choice(self.guests)
+        """Import the log of a match without moves, which is the smallest text that creates a table in the store."""
+        text = write_log(Match(find(GAME), seed=self.rng.randbytes(32)), ["Eve", "Eve"])
+        guest = self.rng.choice(self.guests)
         return self.count("import", await guest.request("POST", "/logs", {"text": text}))
 
     async def sign_up_and_delete(self) -> bool:
-        """Sign up, open tables with chat, delete the player with them, and start afresh."""
+        """Sign up, open tables with chat, delete the player, and start again."""
         guest = self.server.guest(ATTACKER)
         if not self.count("sign up", await guest.sign_up("Eve")):
             return False
@@ -140,7 +140,7 @@ class Attacker:
         return self.count("delete", await guest.request("DELETE", "/players/me"))
 
     async def open_and_start(self) -> bool:
-        guest, other = self.luck.choices(self.guests, k=2)
+        guest, other = self.rng.choices(self.guests, k=2)
         answer = await guest.open_table(GAME, settings={"move_limit_s": 7 * 24 * 3600})
         if not self.remember("started table", guest, answer):
             return False
@@ -156,17 +156,17 @@ class Attacker:
 
     async def write_at_tables(self) -> None:
         for n in range(MAX_REQUESTS_PER_STEP):
-            guest, table = self.luck.choice(self.tables)
+            guest, table = self.rng.choice(self.tables)
             self.count("ready", await guest.command(table, "ready", is_ready=bool(n % 2)))
             self.count("say", await guest.command(table, "say", text="x" * 300))
 
     async def look_at_old_tables(self) -> None:
-        for guest, table in self.luck.sample(self.tables, min(len(self.tables), MAX_REQUESTS_PER_STEP)):
+        for guest, table in self.rng.sample(self.tables, min(len(self.tables), MAX_REQUESTS_PER_STEP)):
             self.count("look", await guest.request("GET", f"/tables/{table}"))
 
 
 class AbuseDrill:
-    """The day: steps of the attacker, a match of other guests every hour, and measurements."""
+    """A simulated day: steps of the attacker, a match of other guests every hour, and measurements."""
 
     def __init__(self, server: VirtualServer, path: Path, kinds: Sequence[str], step_s: int, match_every: int) -> None:
         self.server = server
@@ -199,7 +199,7 @@ class AbuseDrill:
         self.max_store_bytes = max(self.max_store_bytes, database_bytes(self.path))
 
     async def play_a_match(self, hour: int) -> None:
-        """Let others play a match; count it, and whether it could be finished."""
+        """Let other guests play a match. Count it, and whether it could be finished."""
         self.matches += 1
         try:
             await self.play_to_the_end(hour)
@@ -218,18 +218,18 @@ class AbuseDrill:
         table = opened.json()["table"]
         assert (await guests[1].command(table, "sit")).status_code == 200
         assert (await guests[0].command(table, "start")).status_code == 200
-        live, luck = self.server.host.live[table], random.Random(hour)
+        live, rng = self.server.host.live[table], random.Random(hour)
         while not live.table.is_over:
             match = live.table.live_match()
             seat = match.to_act[0]
-            answer = await guests[seat].command(table, "move", action=luck.choice(match.legal(seat)))
+            answer = await guests[seat].command(table, "move", action=rng.choice(match.legal(seat)))
             assert answer.status_code == 200, answer.text
             self.server.clock.at_ms += int(SECOND_PER_MOVE * 1000)
             await self.server.settle()
         assert live.table.status == "over"
 
     def check(self) -> None:
-        """Raise AssertionError unless others could play, and the tables in memory and the store stayed in bounds."""
+        """Raise AssertionError unless other guests could play, and memory and store stayed within their limits."""
         assert self.finished_matches == self.matches
         assert self.max_live_tables <= max_live_tables(self.server.host.limits)
         assert self.max_store_bytes <= max_store_bytes(self.server.host.limits, self.attacker.kinds)
@@ -250,34 +250,37 @@ class AbuseDrill:
 
 
 def max_live_tables(limits: Limits) -> int:
-    """Return the tables that one address may have in memory: unfinished, looked at, and ended since the last sweep."""
+    """Return the number of tables that one address may have in memory.
+
+    They are unfinished, viewed, or ended since the last sweep.
+    """
     return limits.max_open_tables_per_address + MAX_LOADED_TABLES + limits.new_tables_per_address_burst
 
 
 def max_store_bytes(limits: Limits, kinds: Sequence[str]) -> int:
-    """Return the size that the store may reach in a day: twice the quota of tables, and the imports of a day."""
+    """Return the maximum size of the store after a day in bytes: twice the table quota, plus the imports of a day."""
     imports = limits.import_bytes_burst + int(24 * HOUR_S * limits.import_bytes_per_s)
     tables = 2 * limits.max_stored_bytes_per_address
     return OTHERS_BYTES + (imports if "import" in kinds else 0) + (tables if set(kinds) - {"import"} else 0)
 
 
 def database_bytes(path: Path) -> int:
-    """Return the size of a database, with what is still in its write-ahead log."""
+    """Return the size of a database in bytes, including its write-ahead log."""
     with closing(sqlite3.connect(path)) as connection:
         pages, size = (connection.execute(f"PRAGMA {name}").fetchone()[0] for name in ("page_count", "page_size"))
     return int(pages * size)
 
 
 def resident_bytes() -> int:
-    """Return the memory of this process."""
+    """Return the resident memory of this process in bytes."""
     pages = int(Path("/proc/self/statm").read_text().split()[1])
     return pages * resource.getpagesize()
 
 
 def continuous(limits: Limits, step_s: int) -> Limits:
-    """Return limits that allow in one burst per step what the rates allow during the step.
+    """Return limits that allow, in one burst per step, what the rates allow during the step.
 
-    Requests and commands may have any rate.
+    Requests and commands are not limited.
     """
     return replace(
         limits,

@@ -23,7 +23,7 @@ from dottable.table.table import Table
 from tests.server.live.kill_drill import GAMES, START_TIMEOUT_S, KillDrill, ServerProcess
 
 LOAD_S = 1.0
-"""Time of play before each backup."""
+"""Time of play before each backup, in seconds."""
 
 
 class BackupDrill(KillDrill):

@@ -1,6 +1,6 @@
-"""Slow lines without `tc netem`: two network namespaces joined by TUN devices, with a delay for each client address.
+"""Slow network connections without `tc netem`: two network namespaces joined by TUN devices, with delays per client.
 
-Both ends are the kernel's own TCP, so acknowledgements and `TCP_INFO` are real. Needs root and /dev/net/tun.
+Both ends use the kernel's TCP, so acknowledgements and `TCP_INFO` are real. Needs root and /dev/net/tun.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def is_available() -> bool:
 
 
 def enter_namespace(addresses: Sequence[str]) -> int:
-    """Move this process into a new network namespace with a TUN device, and return the device's file descriptor."""
+    """Move this process into a new network namespace with a TUN device. Return the device's file descriptor."""
     libc = ctypes.CDLL(None, use_errno=True)
     if libc.unshare(CLONE_NEWNET) != 0:
         raise OSError(ctypes.get_errno(), "cannot create a network namespace")
@@ -68,7 +68,7 @@ class DelayLine:
                 return
             address = packet[IPV4_DESTINATION if side == 0 else IPV4_SOURCE]
             delay_s = self.delays_s.get(address)
-            if delay_s is None:  # IPv6 and the like
+            if delay_s is None:  # for example IPv6
                 continue
             at_s = loop.time() + max(0.0, self._luck.gauss(delay_s, delay_s * self.jitter))
             at_s = self._last_s[side, address] = max(at_s, self._last_s.get((side, address), 0.0) + 1e-6)

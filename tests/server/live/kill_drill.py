@@ -1,4 +1,4 @@
-"""A driver that plays at many tables while the server is killed and restarted, and records acknowledged moves."""
+"""Plays at many tables while the server is killed and restarted, and records all acknowledged moves."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class Client:
         self.seat: int | None = None
         self.version = 0
         self.count = 0
-        self.luck = random.Random(name)
+        self.rng = random.Random(name)
         self.reconnects = 0
 
     async def play_and_reconnect(self) -> None:
@@ -80,7 +80,7 @@ class Client:
                 async with connect(url, compression=None, max_size=None, open_timeout=5) as connection:
                     await self.run_connection(connection)
             self.reconnects += 1
-            await asyncio.sleep(self.luck.uniform(0.02, 0.2))
+            await asyncio.sleep(self.rng.uniform(0.02, 0.2))
 
     async def run_connection(self, connection: Any) -> None:
         since = {"since": self.version} if self.version else {}
@@ -120,15 +120,15 @@ class Client:
         position = self.position
         if self.pending or position is None or self.seat not in position["to_act"] or not position["legal"]:
             return
-        await asyncio.sleep(self.luck.uniform(0, MAX_PAUSE_S))
+        await asyncio.sleep(self.rng.uniform(0, MAX_PAUSE_S))
         self.count += 1
-        action = self.luck.choice(position["legal"])
+        action = self.rng.choice(position["legal"])
         self.pending = {"kind": "move", "client_id": f"{self.name}-{self.count}", "action": action}
         await connection.send(json.dumps(self.pending))
 
 
 class KillDrill:
-    """Tables, their clients, and all acknowledged moves."""
+    """The tables, their clients, and all acknowledged moves."""
 
     def __init__(self, server: ServerProcess) -> None:
         self.server = server
@@ -195,7 +195,7 @@ def check_acknowledged_moves(drill: KillDrill, events_of: dict[str, list[Any]]) 
 
     counts: Counter[str] = Counter(acked=len(drill.acked), reconnects=sum(c.reconnects for c in drill.clients))
     for table, events in events_of.items():
-        Table.restore(table, events, now=0)  # the whole log plays through
+        Table.restore(table, events, now=0)  # the whole log can be replayed
         moves = [(n, event) for n, event in enumerate(events, start=1) if isinstance(event, Moved)]
         found = Counter(event.client_id for _, event in moves if event.client_id)
         assert all(times == 1 for times in found.values()), f"a move happened twice at {table}"

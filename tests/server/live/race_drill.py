@@ -1,8 +1,8 @@
-"""Races over real lines of different length: how often each side wins, honest and cheating.
+"""Races over real connections with different latencies: how often each side wins, honest or cheating.
 
-Server and clients run in two network namespaces (see `delay_line`). At every table two players snap the same card.
-Both need a random time to react. The reactions of a race are the same in every condition, so that the differences
-between conditions are due to the cheat alone. Prints one JSON object.
+Server and clients run in two network namespaces (see `delay_line`). At every table two players snap the same card. Both
+need a random time to react. The reactions of a race are the same in every condition, so that only the cheat can cause
+differences between conditions. Prints one JSON object.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ TABLEAUX = ("7s 2s 3s 4s", "7h 2h 3h 4h")
 PONG_DELAY_S = 0.39
 ANSWER_TIMEOUT_S = 10
 MEASURING_S = 1.5
-"""Time for the first pings of every connection."""
+"""Time in seconds for the first pings of every connection."""
 CHEATS = ("delayed_pongs", "dropped_pongs", "delayed_acks")
 LIMITS = Limits(
     messages_per_s=1000,
@@ -56,16 +56,16 @@ LIMITS = Limits(
 
 
 class Plan(NamedTuple):
-    """The size of a drill."""
+    """The parameters of a drill."""
 
     round_trips_ms: tuple[float, float]
-    """Round-trip times of the fast and the slow line."""
+    """Round-trip times of the fast and the slow connection, in ms."""
     tables: int
     races: int
     """Races at each table and in each condition."""
     jitter: float
     reaction_ms: tuple[float, float]
-    """Mean and standard deviation of the time to react."""
+    """Mean and standard deviation of the reaction time, in ms."""
     cheats: Sequence[str] = CHEATS
 
 
@@ -87,7 +87,7 @@ class Control:
 
 
 class RacingPlayer:
-    """A client that snaps a card some time after it sees it, and may cheat with its pongs."""
+    """A client that snaps a card some time after it sees it. It may cheat with its pongs."""
 
     def __init__(self, line: str, cheat: str | None) -> None:
         self.line = line
@@ -164,11 +164,11 @@ ACTIONS = find("dots_52").state.ACTIONS
 
 
 LineClients = dict[str, httpx.AsyncClient]
-"""An HTTP client for each line."""
+"""HTTP client by connection (fast or slow)."""
 
 
 async def open_table(clients: LineClients, players: Sequence[RacingPlayer]) -> str:
-    """Open a table for two players and start it. Every player uses the own line only."""
+    """Open a table for two players and start it. Every player uses only its own connection."""
     https = [clients[player.line] for player in players]
     made = [await http.post("/api/v1/players", json={"name": "Racer"}) for http in https]
     tokens = [answer.json()["token"] for answer in made]
@@ -188,20 +188,20 @@ async def open_table(clients: LineClients, players: Sequence[RacingPlayer]) -> s
 async def race_at_table(
     control: Control, clients: LineClients, plan: Plan, number: int, cheats: dict[str, str]
 ) -> tuple[int, int, list[int]]:
-    """Return the races won by the slow line, all races, and the latency credits of the fast and the slow line."""
+    """Return the races won by the slow side, the number of races, and the latency credits of both sides in ms."""
     lines = ("fast", "slow") if number % 2 else ("slow", "fast")
     players = [RacingPlayer(line, cheats.get(line)) for line in lines]
     table = await open_table(clients, players)
     await asyncio.sleep(MEASURING_S)
-    luck, winners = random.Random(number), list[str]()
+    rng, winners = random.Random(number), list[str]()
     for _ in range(plan.races):
         await control.ask(deal=table)
         for line in ("fast", "slow"):
-            players[lines.index(line)].await_card(max(0.0, luck.gauss(*plan.reaction_ms)) / 1000)
+            players[lines.index(line)].await_card(max(0.0, rng.gauss(*plan.reaction_ms)) / 1000)
         await players[0].send("move", action=ACTIONS.encode("discard"), client_id=f"d{time.monotonic_ns()}")
         await asyncio.wait([player.snap for player in players], timeout=ANSWER_TIMEOUT_S)
         await asyncio.wait([players[0].winner], timeout=ANSWER_TIMEOUT_S)
-        if players[0].winner.done():  # else the machine was too busy: both snaps came after the deadline
+        if players[0].winner.done():  # if not, the machine was too busy and both snaps came after the deadline
             winners.append(lines[players[0].winner.result()])
     credits = await control.ask(credits=table)
     for player in players:
@@ -210,13 +210,13 @@ async def race_at_table(
 
 
 def http_client(url: str, address: str) -> httpx.AsyncClient:
-    """Return an HTTP client that uses one line."""
+    """Return an HTTP client that uses one of the connections."""
     transport = httpx.AsyncHTTPTransport(local_address=address)
     return httpx.AsyncClient(base_url=url, timeout=600, transport=transport)
 
 
 async def run_condition(control: Control, url: str, plan: Plan, cheats: dict[str, str]) -> dict[str, Any]:
-    """Run all races of one condition at many tables at once."""
+    """Run all races of one condition at many tables at the same time."""
     async with http_client(url, FAST_ADDRESS) as fast_http, http_client(url, SLOW_ADDRESS) as slow_http:
         clients = {"fast": fast_http, "slow": slow_http}
         work = [race_at_table(control, clients, plan, number, cheats) for number in range(plan.tables)]
@@ -266,7 +266,7 @@ def latency_credits(server: GracefulServer, table_id: str) -> list[int]:
 
 def run_server_until_done(end: socket.socket, folder: str) -> dict[str, Any]:
     """Serve the drill, answer the requests of the client process, and return its report."""
-    config = ServerConfig(host=SERVER_ADDRESS, port=0, store=f"{folder}/drill.db", limits=LIMITS)
+    config = ServerConfig(host=SERVER_ADDRESS, port=0, store=f"{folder}/drill.db", limits=LIMITS, compile_rules=False)
     listener = bind_socket(config)
     server = create_server(config)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
@@ -322,7 +322,7 @@ def run_drill(plan: Plan) -> dict[str, Any]:
 
 
 def run_client_process(end: socket.socket, plan: Plan) -> None:
-    """Run the clients in a namespace of their own, send the report, and wait to be ended."""
+    """Run the clients in their own namespace, send the report, and wait to be ended."""
     device = enter_namespace([FAST_ADDRESS, SLOW_ADDRESS])
     socket.send_fds(end, [b"d"], [device])
     url = json.loads(end.makefile().readline())["url"]

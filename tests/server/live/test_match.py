@@ -18,14 +18,14 @@ def bots_without_pauses(monkeypatch):
 def test_a_match_against_a_bot_is_played_to_its_end_over_a_socket(server):
     ann = server.create_player("Ann")
     table = server.create_table(ann, "dot_tiles", bots=["newcomer"], starts=True, settings={"pace": "quick"})
-    luck = random.Random(1)
+    rng = random.Random(1)
     with server.connect(table["table"], ann["token"]) as client:
         seen = client.receive_until("snapshot")["table"]
         position, n = seen["position"], 0
         while seen.get("result") is None:
             if 0 in position["to_act"]:
                 n += 1
-                client.send({"kind": "move", "action": luck.choice(position["legal"]), "client_id": f"m{n}"})
+                client.send({"kind": "move", "action": rng.choice(position["legal"]), "client_id": f"m{n}"})
             message = client.receive_until("event", "refused")
             assert message["kind"] == "event", message
             seen = message["event"]

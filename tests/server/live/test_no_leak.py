@@ -33,16 +33,16 @@ def play_and_collect_messages(
     for player in players[1:]:
         server.post(f"/api/v1/tables/{table}/commands", {"kind": "sit"}, player["token"])
     clients = [server.connect(table, player["token"]) for player in players] + [server.connect(table)]
-    luck, end = random.Random(seed), time.monotonic() + MAX_SECONDS
-    start_with_shared_shuffle(clients[:SEATS], luck)
+    rng, end = random.Random(seed), time.monotonic() + MAX_SECONDS
+    start_with_shared_shuffle(clients[:SEATS], rng)
     positions = [current_position(server, table, player) for player in players]
     for _ in range(MOVES):
         movers = [seat for seat in range(SEATS) if seat in positions[seat]["to_act"]]
         if time.monotonic() > end or not positions[0]["to_act"]:
             break
         if movers:
-            seat = luck.choice(movers)
-            clients[seat].request("move", action=luck.choice(positions[seat]["legal"]))
+            seat = rng.choice(movers)
+            clients[seat].request("move", action=rng.choice(positions[seat]["legal"]))
         positions = [current_position(server, table, player) for player in players]
     version = server.post(f"/api/v1/tables/{table}/commands", {"kind": "say", "text": "x"}, players[0]["token"]).json()
     for client in clients:
@@ -53,9 +53,9 @@ def play_and_collect_messages(
     return table, players, {v: list(map(json.dumps, s.received)) for v, s in zip(viewers, clients, strict=True)}
 
 
-def start_with_shared_shuffle(clients: list[TableClient], luck: random.Random) -> None:
+def start_with_shared_shuffle(clients: list[TableClient], rng: random.Random) -> None:
     """Let every player contribute to the shuffle, start, and let every player reveal."""
-    entropies = [luck.randbytes(32) for _ in clients]
+    entropies = [rng.randbytes(32) for _ in clients]
     for client, entropy in zip(clients, entropies, strict=True):
         assert client.request("contribute", entropy_hash=hash_entropy(entropy))["kind"] == "ack"
     assert clients[0].request("start")["kind"] == "ack"

@@ -72,20 +72,20 @@ def target(tmp_path_factory):
         yield up
 
 
-def mutated(luck: random.Random) -> str | bytes:
+def mutated(rng: random.Random) -> str | bytes:
     """Return a message with random faults."""
-    message = dict(luck.choice(SEED_MESSAGES))
-    for _ in range(luck.randrange(1, 4)):
-        key = luck.choice([*message, "extra", "player", "at_ms", "name"])
-        message[key] = luck.choice([*ODD_VALUES, luck.choice(SEED_MESSAGES), luck.randrange(-10, 10)])
-        if luck.random() < 0.2:
-            message.pop(luck.choice(list(message)))
+    message = dict(rng.choice(SEED_MESSAGES))
+    for _ in range(rng.randrange(1, 4)):
+        key = rng.choice([*message, "extra", "player", "at_ms", "name"])
+        message[key] = rng.choice([*ODD_VALUES, rng.choice(SEED_MESSAGES), rng.randrange(-10, 10)])
+        if rng.random() < 0.2:
+            message.pop(rng.choice(list(message)))
     text = json.dumps(message)
-    if luck.random() < 0.3:
-        cut = luck.randrange(len(text) + 1)
-        text = text[:cut] + luck.choice(["", "}", '"', "\x00", "[[[", "é"]) + text[cut + luck.randrange(3) :]
-    if luck.random() < 0.1:
-        return luck.randbytes(luck.randrange(200))
+    if rng.random() < 0.3:
+        cut = rng.randrange(len(text) + 1)
+        text = text[:cut] + rng.choice(["", "}", '"', "\x00", "[[[", "é"]) + text[cut + rng.randrange(3) :]
+    if rng.random() < 0.1:
+        return rng.randbytes(rng.randrange(200))
     return text
 
 
@@ -103,7 +103,7 @@ def test_no_request_that_fits_or_breaks_the_schema_is_a_server_error(target: Run
 
 def try_out(target: RunningServer, operation: Any, mode: Any, token: str) -> None:
     cases = operation.as_strategy(generation_mode=mode)
-    luck = random.Random(operation.label)
+    rng = random.Random(operation.label)
 
     @settings(
         max_examples=EXAMPLES_PER_OPERATION,
@@ -114,7 +114,7 @@ def try_out(target: RunningServer, operation: Any, mode: Any, token: str) -> Non
     )
     @given(cases)
     def send(case: Any) -> None:
-        headers = {"authorization": f"Bearer {token}"} if luck.random() < 0.8 else {}
+        headers = {"authorization": f"Bearer {token}"} if rng.random() < 0.8 else {}
         response = case.call(headers=headers)
         case.validate_response(response, checks=(not_a_server_error,))
         if response.status_code >= 400:
@@ -136,12 +136,12 @@ def test_random_messages_are_answered_and_change_nothing(target: RunningServer, 
     target.post(f"/api/v1/tables/{table}/commands", {"kind": "sit"}, bob["token"])
     target.post(f"/api/v1/tables/{table}/commands", {"kind": "start"}, ann["token"])
     before = target.get(f"/api/v1/tables/{table}").json()
-    luck, sent, answers = random.Random(part), 0, 0
+    rng, sent, answers = random.Random(part), 0, 0
     while sent < MESSAGES_PER_PART:
-        with target.connect(table, luck.choice([eve["token"], None])) as client:
+        with target.connect(table, rng.choice([eve["token"], None])) as client:
             client.receive_until("snapshot")
             for _ in range(200):
-                data = mutated(luck)
+                data = mutated(rng)
                 client.send(data)
                 sent += 1
                 answers += is_answered(client, data)

@@ -77,19 +77,19 @@ def test_messages_sent_with_the_hello_are_read_after_it(server, table):
 
 def test_fragmented_messages_are_read_once_and_in_order(server, table):
     """Short and long messages, fragmented, with pings in between, in packets that rarely end with a frame."""
-    luck = random.Random(7)
+    rng = random.Random(7)
     sent = [
         masked_frame(json.dumps({"kind": "hello", "protocol": 2, "token": server.create_player()["token"]}).encode())
     ]
     for k in range(40):
         said = json.dumps({"kind": "react", "reaction": "wow", "client_id": f"c{k}"}).encode()
-        padded = said[:-1] + b" " * luck.choice((0, 0, 60, 200)) + b"}"
+        padded = said[:-1] + b" " * rng.choice((0, 0, 60, 200)) + b"}"
         sent += [masked_frame(padded)] if k % 3 else split_into_two_frames(padded)
     portions: list[bytes] = []
     for frame in sent:
-        cut = luck.choice((0, 0, 1, 2, 5, 7, len(frame) - 1))
-        portions += [frame[:cut], frame[cut:]] if luck.random() < 0.8 else [frame]
-        if luck.random() < 0.3:
+        cut = rng.choice((0, 0, 1, 2, 5, 7, len(frame) - 1))
+        portions += [frame[:cut], frame[cut:]] if rng.random() < 0.8 else [frame]
+        if rng.random() < 0.3:
             portions[-1:] = [portions[-1] + Frame(Opcode.PING, b"there?").serialize(mask=True)]
     with sockets.create_connection(("127.0.0.1", server.port)) as raw:
         raw.settimeout(60)

@@ -17,8 +17,8 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 
-from dottable.server.live import store_probe
-from dottable.server.live.store_probe import StoreProbe
+from dottable.server.monitoring import store_probe
+from dottable.server.monitoring.store_probe import StoreProbe
 from dottable.server.routes.health import HIDDEN_REASON
 from dottable.store import Store, StoreError
 from tests.present import present

@@ -33,7 +33,7 @@ def finished(server):
     table = server.create_table(ann, "dot_tiles")["table"]
     server.post(f"/api/v1/tables/{table}/commands", {"kind": "sit"}, bob["token"])
     server.post(f"/api/v1/tables/{table}/commands", {"kind": "start"}, ann["token"])
-    luck = random.Random(7)
+    rng = random.Random(7)
     while True:
         seen = server.get(f"/api/v1/tables/{table}", ann["token"]).json()
         if seen["result"]:
@@ -42,7 +42,7 @@ def finished(server):
             continue  # the end is being kept
         mover = (ann, bob)[seen["position"]["to_act"][0]]
         legal = server.get(f"/api/v1/tables/{table}", mover["token"]).json()["position"]["legal"]
-        body = {"kind": "move", "action": luck.choice(legal)}
+        body = {"kind": "move", "action": rng.choice(legal)}
         assert server.post(f"/api/v1/tables/{table}/commands", body, mover["token"]).status_code == 200
 
 

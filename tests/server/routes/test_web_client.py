@@ -21,6 +21,7 @@ SCREEN_PATHS = [
     "/settings",
     "/transfer",
     "/about",
+    "/stage",
 ]
 
 

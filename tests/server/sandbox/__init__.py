@@ -1,1 +1,1 @@
-"""Tests of the worker processes for input from strangers."""
+"""Tests of the worker processes for untrusted input."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
@@ -133,3 +134,20 @@ def test_decks_and_logs_are_checked_in_a_worker():
         assert not (await sandbox.run(ANN, None, check_log, "nonsense")).is_valid
 
     run(story, Limits())
+
+
+def test_a_job_is_refused_if_its_address_has_too_many_at_all_nodes():
+    counted: list[str] = []
+
+    @asynccontextmanager
+    async def shared_slot(address: str) -> AsyncIterator[bool]:
+        counted.append(address)
+        yield len(counted) < 2
+
+    async def story(sandbox: Sandbox) -> None:
+        sandbox.shared_slot = shared_slot
+        assert await sandbox.run(ANN, None, divide, 6, 3) == 2
+        assert await status_of(sandbox.run(ANN, None, divide, 6, 3)) == 429
+        assert sandbox.job_count == 0
+
+    run(story)

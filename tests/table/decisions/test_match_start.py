@@ -15,7 +15,7 @@ from dottable.table.decisions.decision_types import Accepted, Rejected
 from dottable.table.decisions.match_start import REVEAL_LIMIT_MS
 from dottable.table.events import Started, StartPrepared
 from dottable.table.table import Table
-from dottable.table.viewers import snapshots
+from dottable.table.viewers import event_messages, seat_info, snapshots
 from dottable.table.viewers.shuffle_info import ShuffleInfo
 from tests.table.harness import NAMES, RED, TableHarness
 
@@ -173,7 +173,9 @@ def test_a_withheld_reveal_cancels_the_start_and_names_the_player() -> None:
     assert harness.table.shuffle.prepared is not None
     harness.wait(1)
     event = harness.events[-1]
-    told = snapshots.event_info(snapshots.public_event(harness.table, event, harness.now), SPECTATOR, None, None)
+    told = event_messages.event_info(
+        event_messages.public_event(harness.table, event, harness.now), SPECTATOR, None, None
+    )
     assert told.kind == "start_cancelled"
     assert told.notice == "The match did not start: Bob did not send a part of the shuffle in time. Start again."
     assert told.shuffle == ShuffleInfo(is_starting=False, contributions=())
@@ -188,7 +190,7 @@ def test_a_cancelled_start_withdraws_the_readiness_of_the_missing_seats_only() -
         harness.command(name, SetReady())
     harness.command("ann", reveal("ann"))
     harness.wait(REVEAL_LIMIT_MS)
-    assert [seat.is_ready for seat in snapshots.seat_infos(harness.table)] == [True, False, True]
+    assert [seat.is_ready for seat in seat_info.seat_infos(harness.table)] == [True, False, True]
 
 
 def test_the_next_start_uses_new_secrets_and_new_hashes() -> None:

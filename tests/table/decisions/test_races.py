@@ -229,20 +229,20 @@ def share_of_the_slower(delays_ms: tuple[int, int], races: int, *, measured: boo
     harness = TableHarness("dots_52")
     harness.seat_people()
     harness.command("ann", Start())
-    position, luck, won = positions.table(*SEVENS[:2], drawn="7d"), random.Random(5), 0
+    position, rng, won = positions.table(*SEVENS[:2], drawn="7d"), random.Random(5), 0
     for n in range(races):
         put(harness, position.copy())
         if measured and n % RACES_PER_MATCH == 0:
             for player, delay_ms in zip(("ann", "bob"), delays_ms, strict=True):
                 harness.table.remove_connection(player, harness.now)
                 harness.table.add_connection(player)
-                for smoothed_ms in kernel_round_trips(delay_ms, luck):
+                for smoothed_ms in kernel_round_trips(delay_ms, rng):
                     harness.table.add_round_trip(player, smoothed_ms)
         harness.act("ann", "discard")
         arrivals = []
         for player, delay_ms in zip(("ann", "bob"), delays_ms, strict=True):
-            reaction_ms = round(luck.gauss(600, 120))
-            arrivals.append((jittered(delay_ms, luck) + reaction_ms + jittered(delay_ms, luck), player))
+            reaction_ms = round(rng.gauss(600, 120))
+            arrivals.append((jittered(delay_ms, rng) + reaction_ms + jittered(delay_ms, rng), player))
         opened, before = harness.now, len(harness.bodies)
         for arrives_ms, player in sorted(arrivals):
             harness.wait(opened + arrives_ms - harness.now)
@@ -254,18 +254,18 @@ def share_of_the_slower(delays_ms: tuple[int, int], races: int, *, measured: boo
     return won / races
 
 
-def kernel_round_trips(delay_ms: int, luck: random.Random) -> list[int]:
+def kernel_round_trips(delay_ms: int, rng: random.Random) -> list[int]:
     """Return 100 smoothed round-trip times like a kernel's (RFC 6298: a moving average with weight 1/8)."""
-    smoothed = float(jittered(delay_ms, luck) + jittered(delay_ms, luck))
+    smoothed = float(jittered(delay_ms, rng) + jittered(delay_ms, rng))
     found = [round(smoothed)]
     for _ in range(99):
-        smoothed += (jittered(delay_ms, luck) + jittered(delay_ms, luck) - smoothed) / 8
+        smoothed += (jittered(delay_ms, rng) + jittered(delay_ms, rng) - smoothed) / 8
         found.append(round(smoothed))
     return found
 
 
-def jittered(ms: int, luck: random.Random) -> int:
-    return max(0, round(luck.gauss(ms, ms / 10)))
+def jittered(ms: int, rng: random.Random) -> int:
+    return max(0, round(rng.gauss(ms, ms / 10)))
 
 
 @pytest.mark.parametrize("delays_ms", [(20, 180), (10, 90)])

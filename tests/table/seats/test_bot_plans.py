@@ -6,9 +6,10 @@ import pytest
 
 from dottable.bots.bot import Budget, Choice
 from dottable.bots.seat_access import SeatAccess
+from dottable.bots.timing.timed_bot import MAX_THINKING_MS
 from dottable.core.game import Game
 from dottable.table.commands import Start
-from dottable.table.seats.bot_plans import BotRequest
+from dottable.table.seats.bot_plans import START_COUNTDOWN_MS, BotRequest
 from tests.table.harness import TableHarness, right_symbol
 
 
@@ -84,18 +85,22 @@ def test_a_bot_that_chooses_nothing_legal_gets_the_default_action(last_dot: Game
 def test_a_bots_claim_waits_for_rivals_like_any_other() -> None:
     harness = against_bot("dobble_connect", First(1000))
     harness.table.add_round_trip("ann", 200)
-    harness.wait(1199)
+    harness.wait(START_COUNTDOWN_MS + 1199)
     assert harness.moves == []
     harness.wait(1)
-    assert (harness.moves[0].seat, harness.moves[0].at_ms, harness.moves[0].by) == (1, 1000, "bot")
+    first = harness.moves[0]
+    assert (first.seat, first.at_ms, first.by) == (1, START_COUNTDOWN_MS + 1000, "bot")
 
 
 def test_a_bot_keeps_its_time_while_others_act() -> None:
     harness = against_bot("dobble_connect", First(1000), seats=3, people=2)
-    harness.wait(500)
+    harness.wait(START_COUNTDOWN_MS + 500)
     harness.act("ann", "claim", 0, 5, 0)
     harness.wait(500)
-    assert [(move.seat, move.at_ms) for move in harness.moves] == [(0, 500), (2, 1000)]
+    assert [(move.seat, move.at_ms) for move in harness.moves] == [
+        (0, START_COUNTDOWN_MS + 500),
+        (2, START_COUNTDOWN_MS + 1000),
+    ]
 
 
 def test_a_bot_whose_plan_became_illegal_chooses_again() -> None:
@@ -178,3 +183,12 @@ def test_a_bot_is_asked_again_after_a_restart(last_dot: Game) -> None:
     harness.act("ann", "take", 0)
     table = harness.restored()
     assert [request.seat for request in table.bot_requests()] == [1]
+
+
+def test_a_bot_lays_its_five_opening_tiles_in_under_five_seconds() -> None:
+    harness = against_bot("dot_tiles", First(MAX_THINKING_MS))
+    match = harness.table.live_match
+    while match().to_act == (0,):  # the player may be first
+        harness.move("ann", match().legal(0)[0])
+    harness.wait(4999)
+    assert [move.seat for move in harness.moves].count(1) == 5

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dottable.bots.level_names import LEVEL_NAMES
+from dottable.bots.bot_names import LEVEL_NAMES
 from dottable.core.errors import DottableError
 from dottable.core.game import Game
 from dottable.core.registry import find
@@ -13,7 +13,8 @@ from dottable.table.decisions.decision_types import Accepted, Rejected
 from dottable.table.decisions.new_table_events import opened_event, rematch_events
 from dottable.table.events import Level, SeatTaken, Settings
 from dottable.table.seats.seating import BOT_NAMES, SEAT_COLOURS
-from dottable.table.viewers.snapshots import public_event, seat_info, seat_infos
+from dottable.table.viewers.event_messages import public_event
+from dottable.table.viewers.seat_info import seat_info, seat_infos
 from tests.table.harness import NAMES, RED, TableHarness
 
 

@@ -1,4 +1,4 @@
-"""A harness that compares every message with that of a twin match.
+"""A harness that compares every message with the same message of a twin match.
 
 A twin equals the match in everything that the viewer knows, but has other hidden cards and secret actions.
 """
@@ -14,12 +14,12 @@ from dottable.core.matches.match import Match
 from dottable.core.primitives.chance import seeded_generator
 from dottable.core.primitives.seats import CLOCK, SPECTATOR
 from dottable.table.events import Event, Moved, Started, StartPrepared, decode, encode
-from dottable.table.viewers import snapshots
+from dottable.table.viewers import event_messages, snapshots
 from tests.table.harness import TableHarness
 
 
 class LeakHarness(TableHarness):
-    """While `is_watching`, compares every message with its twin's. `leaks` lists the differences."""
+    """While `is_watching`, compares every message with that of the twin. `leaks` lists the differences."""
 
     is_watching = False
     snapshot_every = 7
@@ -48,7 +48,7 @@ class LeakHarness(TableHarness):
         self.bodies.append(encode(event))
         self.table.apply(decode(self.bodies[-1]))
         if self.table.match is not None:
-            assert self.table.to_act == self.table.match.to_act  # the server sends the former, this harness the latter
+            assert self.table.to_act == self.table.match.to_act  # the server sends the first, this harness the second
         for viewer in viewers:
             true, twin = self.pair(viewer)
             self.compare(
@@ -64,14 +64,12 @@ class LeakHarness(TableHarness):
     def pair(self, viewer: int) -> tuple[Match | None, Match | None]:
         """Return the match and a twin that the viewer cannot distinguish from it."""
         match = self.table.match
-        return match, match and match.determinize(viewer, seeded_generator(self.luck.randbytes(32)))
+        return match, match and match.determinize(viewer, seeded_generator(self.rng.randbytes(32)))
 
     def disguise(self, event: Event, viewer: int) -> Event:
-        """Replace an action that is secret to the viewer by another one, and the server's part of the shuffle."""
+        """Replace an action that is secret to the viewer by another action, and the server's part of the shuffle."""
         if isinstance(event, StartPrepared | Started):
-            return msgspec.structs.replace(
-                event, seed=self.luck.randbytes(32).hex(), salt=self.luck.randbytes(16).hex()
-            )
+            return msgspec.structs.replace(event, seed=self.rng.randbytes(32).hex(), salt=self.rng.randbytes(16).hex())
         match = self.table.match
         if match is None or not isinstance(event, Moved) or event.seat in (viewer, CLOCK):
             return event
@@ -79,19 +77,19 @@ class LeakHarness(TableHarness):
             return event
         others = [action for action in match.legal(event.seat) if not self.table.game.view.is_public(action)]
         self.secrets += 1
-        return msgspec.structs.replace(event, action=self.luck.choice(others))
+        return msgspec.structs.replace(event, action=self.rng.choice(others))
 
     def message_of(self, event: Event, viewer: int, before: View, after: Match | None) -> bytes:
         true, self.table.match = self.table.match, after
         seen = snapshots.viewer_state(after, viewer) if after else None
-        told = snapshots.event_info(snapshots.public_event(self.table, event, self.now), viewer, before, seen)
+        told = event_messages.event_info(event_messages.public_event(self.table, event, self.now), viewer, before, seen)
         self.table.match = true
         if told.move is not None and after is true:
             self.told.setdefault(viewer, []).append(told.move)
         return msgspec.json.encode(msgspec.structs.replace(told, result=without_seed(told.result)))
 
     def snapshot(self, viewer: int, match: Match | None) -> bytes:
-        """Return a snapshot without its last moves; `check_last_moves` compares those."""
+        """Return a snapshot without its last moves, which `check_last_moves` compares."""
         true, recent_moves = self.table.match, self.table.recent_moves
         self.table.match, self.table.recent_moves = match, None
         told = snapshots.snapshot(self.table, viewer, self.now)
@@ -104,7 +102,7 @@ class LeakHarness(TableHarness):
             return
         legal = [] if viewer == SPECTATOR else true.legal(viewer)
         if legal:
-            action = self.luck.choice(legal)
+            action = self.rng.choice(legal)
             previews = [msgspec.json.encode(match.preview(viewer, action)) for match in (true, twin)]
             self.compare(f"preview to {viewer}", *previews)
 

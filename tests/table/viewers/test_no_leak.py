@@ -19,7 +19,7 @@ from dottable.core.registry import find, games
 from dottable.table.commands import React, Say
 from dottable.table.events import ShuffleEvent, StartPrepared
 from dottable.table.table import Table
-from dottable.table.viewers import snapshots
+from dottable.table.viewers import event_messages, seat_info, snapshots
 from dottable.table.viewers.shuffle_info import shuffle_event_fields
 from tests.sizes import IS_FULL, sized
 from tests.table.harness import NAMES
@@ -38,9 +38,9 @@ MAX_UNWATCHED_MOVES = 160
 
 def watched_match(slug: str, n: int) -> LeakHarness:
     """Play match `n` of a game with random options, seats and connections, and watch some moves."""
-    luck = random.Random(f"{slug} {n}")
-    unwatched = luck.randrange(MAX_UNWATCHED_MOVES)
-    while (harness := match_under_way(slug, n, luck, unwatched)).table.is_over:
+    rng = random.Random(f"{slug} {n}")
+    unwatched = rng.randrange(MAX_UNWATCHED_MOVES)
+    while (harness := match_under_way(slug, n, rng, unwatched)).table.is_over:
         unwatched //= 2  # it was too short for that
     harness.is_watching = True
     harness.play_randomly(COMPARED_MOVES)
@@ -50,22 +50,22 @@ def watched_match(slug: str, n: int) -> LeakHarness:
     return harness
 
 
-def new_harness(slug: str, n: int, luck: random.Random) -> LeakHarness:
+def new_harness(slug: str, n: int, rng: random.Random) -> LeakHarness:
     """Return an empty table."""
     game = find(slug)
     choices = list(options_varied_one_at_a_time(game.state.Options))
     options = parse_options_text(format_options(choices[n % len(choices)]) or "none")
-    seats = luck.choice([count for count in game.seat_counts if count <= 4])
-    return LeakHarness(slug, seats=seats, options=options, seed=n, move_limit_s=luck.choice([None, 600]))
+    seats = rng.choice([count for count in game.seat_counts if count <= 4])
+    return LeakHarness(slug, seats=seats, options=options, seed=n, move_limit_s=rng.choice([None, 600]))
 
 
-def match_under_way(slug: str, n: int, luck: random.Random, unwatched: int) -> LeakHarness:
+def match_under_way(slug: str, n: int, rng: random.Random, unwatched: int) -> LeakHarness:
     """Return a match after some moves. Every fourth match is watched from before its start."""
-    harness = new_harness(slug, n, luck)
+    harness = new_harness(slug, n, rng)
     harness.is_watching = n % 4 == 0
     harness.start_with_shared_shuffle() if n % 2 == 0 else harness.start()
     for player in NAMES[: harness.table.opened.seats]:
-        harness.table.add_round_trip(player, luck.randrange(300))
+        harness.table.add_round_trip(player, rng.randrange(300))
     harness.is_watching = False
     harness.play_randomly(unwatched)
     return harness
@@ -81,15 +81,15 @@ def test_no_message_leaks_a_secret(slug: str) -> None:
 
 def whole_match(slug: str, n: int) -> LeakHarness:
     """Watch match `n` of a game completely: every event and, in the full run, every snapshot."""
-    luck, q, game = random.Random(f"{slug} whole {n}"), fast_rng.generator(), find(slug)
-    harness = new_harness(slug, n, luck)
+    rng, q, game = random.Random(f"{slug} whole {n}"), fast_rng.generator(), find(slug)
+    harness = new_harness(slug, n, rng)
     fast_rng.start(rule_array(q), n + 1, n + 2)
     harness.is_watching = True
     harness.snapshot_every = sized(7, 1)
 
     def choose(match: Match, seat: int) -> int:
-        if game.bot is None or luck.random() < RANDOM_SHARE:
-            return luck.choice(match.legal(seat))
+        if game.bot is None or rng.random() < RANDOM_SHARE:
+            return rng.choice(match.legal(seat))
         return int(search_kernels(game).greedy_at(match.states, 0, seat, q, action_buffer(game)))
 
     harness.start_with_shared_shuffle() if n % 2 == 0 else harness.start()
@@ -133,7 +133,9 @@ def test_B10_nobody_else_learns_which_card_a_seat_passes() -> None:
 
 def test_a_message_with_a_secret_action_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     true = snapshots.move_info
-    monkeypatch.setattr(snapshots, "move_info", lambda g, v, event, b, a, viewer: true(g, v, event, b, a, event.seat))
+    monkeypatch.setattr(
+        event_messages, "move_info", lambda g, v, event, b, a, viewer: true(g, v, event, b, a, event.seat)
+    )
     assert "Moved to -1" in passing_match(0).leaks
 
 
@@ -151,16 +153,16 @@ def test_a_fixed_shuffle_with_the_server_s_seed_is_caught(monkeypatch: pytest.Mo
         kind, fields = true(table, event)
         return kind, {**fields, "notice": event.seed if isinstance(event, StartPrepared) else None}
 
-    monkeypatch.setattr(snapshots, "shuffle_event_fields", leaky)
+    monkeypatch.setattr(event_messages, "shuffle_event_fields", leaky)
     assert [leak for leak in watched_match("dots_52", 0).leaks if leak.startswith("StartPrepared")]
 
 
 def test_a_message_with_the_seed_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    true = snapshots.seat_info
+    true = seat_info.seat_info
 
-    def leaky(table: Table, seat: int) -> snapshots.SeatInfo:
+    def leaky(table: Table, seat: int) -> seat_info.SeatInfo:
         seed = table.match.seed.hex() if table.match else None
         return msgspec.structs.replace(true(table, seat), colour=seed)
 
-    monkeypatch.setattr(snapshots, "seat_info", leaky)
+    monkeypatch.setattr(seat_info, "seat_info", leaky)
     assert watched_match("dot_tiles", 1).leaks != []

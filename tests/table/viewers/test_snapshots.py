@@ -12,7 +12,7 @@ from dottable.core.primitives.seats import SPECTATOR
 from dottable.core.views.narration import render
 from dottable.table.commands import React, Rematch, Say, Start
 from dottable.table.events import Ended
-from dottable.table.viewers import snapshots
+from dottable.table.viewers import event_messages, seat_info, snapshots
 from tests.table.decisions.test_races import SEVENS, snap_harness
 from tests.table.harness import NAMES, TableHarness, right_symbol
 
@@ -127,7 +127,9 @@ def test_a_restored_table_sends_equal_snapshots(harness: TableHarness) -> None:
 def test_a_viewer_without_a_previous_view_gets_the_position_but_no_move(harness: TableHarness) -> None:
     harness.act("ann", "take", 0)
     seen = snapshots.viewer_state(harness.table.live_match(), 1)
-    told = snapshots.event_info(snapshots.public_event(harness.table, harness.moves[-1], harness.now), 1, None, seen)
+    told = event_messages.event_info(
+        event_messages.public_event(harness.table, harness.moves[-1], harness.now), 1, None, seen
+    )
     assert told.move is None
     assert told.position is not None
 
@@ -155,8 +157,8 @@ def test_chat_carries_the_name_of_the_seat(harness: TableHarness) -> None:
 
 def test_a_reaction_stays_in_the_chat_after_a_reload(harness: TableHarness) -> None:
     answer = harness.command("bob", React(reaction="wow", name="Bob"))
-    news = snapshots.public_event(harness.table, answer.events[0], harness.now)  # type: ignore[union-attr]
-    told = snapshots.event_info(news, 0, None, None)
+    news = event_messages.public_event(harness.table, answer.events[0], harness.now)  # type: ignore[union-attr]
+    told = event_messages.event_info(news, 0, None, None)
     assert told.chat_message is not None
     assert (told.kind, told.chat_message.text) == ("reacted", "wow")
     assert snapshots.snapshot(harness.table, 0, harness.now).chat == (told.chat_message,)
@@ -167,7 +169,9 @@ def test_a_rematch_is_announced_by_its_table(harness: TableHarness) -> None:
     assert isinstance(harness.events[-1], Ended)
     harness.command("bob", Rematch(table="t2"))
     assert snapshots.snapshot(harness.table, SPECTATOR, harness.now).rematch == "t2"
-    told = snapshots.event_info(snapshots.public_event(harness.table, harness.events[-1], harness.now), 0, None, None)
+    told = event_messages.event_info(
+        event_messages.public_event(harness.table, harness.events[-1], harness.now), 0, None, None
+    )
     assert (told.kind, told.rematch) == ("rematch", "t2")
 
 
@@ -176,6 +180,6 @@ def test_presence_and_limits_are_shown_by_seat(last_dot: Game) -> None:
     harness.seat_people()
     harness.command("ann", Start())
     harness.table.remove_connection("bob", harness.now)
-    ann, bob = snapshots.seat_infos(harness.table)
+    ann, bob = seat_info.seat_infos(harness.table)
     assert (ann.is_connected, bob.is_connected) == (True, False)
     assert (ann.limit_ms, bob.limit_ms) == (30_000, None)

@@ -33,12 +33,12 @@ def generator(seed=1):
 
 
 def greedy(match, seat, seed=1):
-    return int(policy.greedy(match.state, seat, generator(seed), action_buffer(GAME)))
+    return int(policy.greedy(match.state, seat, generator(seed), rule_array(action_buffer(GAME))))
 
 
 def rank_candidates(match, seat, seed=1):
     out = rule_array(np.zeros(ACTIONS.size, np.int32))
-    count = policy.rank_candidates(match.state, seat, generator(seed), action_buffer(GAME), out)
+    count = policy.rank_candidates(match.state, seat, generator(seed), rule_array(action_buffer(GAME)), out)
     return [int(out[k]) for k in range(count)]
 
 

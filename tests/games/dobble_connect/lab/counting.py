@@ -1,4 +1,4 @@
-"""Counting in single matches, with the counts by name."""
+"""Counts the statistics of single matches, and returns the counts by name."""
 
 from __future__ import annotations
 

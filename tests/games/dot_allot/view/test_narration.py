@@ -41,8 +41,13 @@ def narrated_result(view):
 def test_a_placement_is_narrated_to_every_viewer():
     match = arrange_seats_and_hands(new_match(), hands=("1 2 3 4", "5 6 7 8"))
     twin = match.copy()
-    assert narrated(match, "3@0-1") == "You lay card 3, upright, its top row 1 above the track."
-    assert narrated(twin, "3@0-1", 1) == "Player 1 lays card 3, upright, its top row 1 above the track."
+    assert narrated(match, "3@0-1") == "You lay card 3: 2 yellow for you; 3 yellow for Player 2."
+    assert narrated(twin, "3@0-1", 1) == "Player 1 lays card 3: 2 yellow for Player 1; 3 yellow for you."
+
+
+def test_a_card_that_gives_a_side_nothing_says_so():
+    match = arrange_seats_and_hands(new_match(), hands=("1 2 3 4", "5 6 7 8"))
+    assert narrated(match, "3@0-5") == "You lay card 3: nothing for you; 2 yellow for Player 2."
 
 
 def test_the_end_of_a_round_is_narrated_with_points_bonus_and_the_queue():

@@ -7,7 +7,13 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
-from dottable.games.dots_52.deck.pictures import POWER_SIGNS, SUIT_LETTERS, SUIT_SHAPES, card_pictures, draw_pictures
+from dottable.games.dots_52.deck.card_drawing import (
+    POWER_SIGNS,
+    SUIT_LETTERS,
+    SUIT_SHAPES,
+    card_pictures,
+    draw_pictures,
+)
 from dottable.games.dots_52.pieces import POINTS_BY_RANK, RANK_TEXTS, SUIT_SYMBOLS
 from tests.conftest import ROOT
 from tests.present import present

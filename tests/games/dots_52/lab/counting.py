@@ -1,4 +1,4 @@
-"""Counting in single matches, with the counts by name."""
+"""Counts the statistics of single matches, and returns the counts by name."""
 
 from __future__ import annotations
 
@@ -53,5 +53,5 @@ def after_call(*tableaux, moves="p2 draw, p2 discard, clock time-up", stock="2c"
 
 
 def reasons(found):
-    """Return how the calls ended."""
+    """Return how often calls ended in each way."""
     return {name: found[name] for name in ("won", "high", "tied", "beaten") if name in found}

@@ -272,3 +272,11 @@ def test_a_screen_shows_the_table():
     assert text.splitlines()[3] == "   1:??     2:??     3:[3♥]"
     assert "Pile  [7♣] (2 cards)" in text
     assert "Snap the 7♣ with a card of the same rank, or pass." in text
+
+
+def test_D7_a_menu_begins_with_a_snap_only_if_the_player_knows_that_it_matches():
+    match = discarded("7s", "7h 2c 5d", "9h 4c")
+    for slot in (0, 1):
+        match.state.known_by[0, slot] |= 1
+    order = view.menu_order(match.view(0), match.legal(0))
+    assert [notation.write_action(action) for action in order] == ["snap:1", "pass", "snap:3", "snap:2"]

@@ -66,11 +66,11 @@ def rank_candidates(match: Match, seat: int = 0) -> list[int]:
 
 def positions(seats: int, *, reshuffle: bool, seed: int, moves: int) -> Iterator[tuple[Match, int]]:
     """Positions of a match in which every third move is the advised one, with a seat that has to act."""
-    match, luck = new_match(seats, seed=seed, reshuffle=reshuffle), Random(seed)
+    match, rng = new_match(seats, seed=seed, reshuffle=reshuffle), Random(seed)
     while not match.is_over and len(match.moves) < moves:
-        seat = luck.choice(match.to_act)
+        seat = rng.choice(match.to_act)
         yield match, seat
-        action = advice(match, seat) if luck.random() < 0.3 else luck.choice(quiet(match, seat))
+        action = advice(match, seat) if rng.random() < 0.3 else rng.choice(quiet(match, seat))
         assert match.apply(seat, action) is None
 
 
@@ -234,11 +234,11 @@ def test_greedy_hands_end_with_a_call_and_soon() -> None:
 
 
 def test_the_stage_changes_exactly_when_a_hand_ends() -> None:
-    match, luck = new_match(3, seed=5), Random(5)
+    match, rng = new_match(3, seed=5), Random(5)
     hands, was = 0, int(evaluation.stage(match.state))
     while not match.is_over and len(match.moves) < 400:
         phase, seat = int(match.state.phase), match.to_act[0]
-        assert match.apply(seat, advice(match, seat) if luck.random() < 0.9 else quiet(match, seat)[0]) is None
+        assert match.apply(seat, advice(match, seat) if rng.random() < 0.9 else quiet(match, seat)[0]) is None
         ended = phase < HAND_OVER <= int(match.state.phase)
         hands += ended
         assert int(evaluation.stage(match.state)) - was == hands

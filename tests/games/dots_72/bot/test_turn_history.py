@@ -43,11 +43,11 @@ def told(match: Match) -> list[tuple[int, bool, int]]:
 
 @pytest.mark.parametrize("seats", [2, 3, 6])
 def test_B6_the_history_has_every_turn_since_the_deal(seats: int) -> None:
-    match, luck = new_match(seats, seed=3), Random(3)
+    match, rng = new_match(seats, seed=3), Random(3)
     turns: list[tuple[int, bool, int]] = []
     took = False
     longest = 0
-    for seat, action in play_randomly(match, luck):
+    for seat, action in play_randomly(match, rng):
         if len(match.moves) == 900:
             break
         if len(match.public_history()) > 0 and match.state.phase < 2:
@@ -66,21 +66,21 @@ def test_B6_the_history_has_every_turn_since_the_deal(seats: int) -> None:
 @pytest.mark.parametrize("seats", [2, 4])
 def test_B6_a_turn_is_replayed_as_all_players_saw_it(seats: int) -> None:
     """Without calls, which show hands: equal discards, and in the hands what was taken openly."""
-    match, luck = new_match(seats, seed=8), Random(8)
+    match, rng = new_match(seats, seed=8), Random(8)
     before: list[Match] = []
     known_cards = 0
     for turn in range(20):
         before.append(match.copy())
         play(match, "take" if turn % 3 else "draw")
         seat = match.to_act[0]
-        match.apply(seat, luck.choice([action for action in match.legal(seat) if action < DISCARD_AND_CALL]))
+        match.apply(seat, rng.choice([action for action in match.legal(seat) if action < DISCARD_AND_CALL]))
     count, turns = turns_of(match)
     for turn, then in enumerate(before, start=1):
         position = match.copy()
         replay_turns(match.state, turns, count, turn, position.state)
         assert discards(position) == discards(then)
         for seat in range(seats):
-            seen = then.state.known[seat] == EVERYBODY
+            seen = [known == EVERYBODY for known in then.state.known[seat].tolist()]
             assert Counter(cards_of(position, seat)) == Counter(
                 card for card, is_seen in zip(cards_of(then, seat), seen, strict=False) if is_seen
             )

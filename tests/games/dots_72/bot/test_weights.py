@@ -16,6 +16,7 @@ from dottable.games.dots_72.bot.fitting.parameters import (
     parameters_from_tables,
     tables_from_parameters,
 )
+from tests.sizes import full_only
 
 CHOICES, BATCH = 64, 16
 
@@ -45,6 +46,7 @@ def test_parameters_and_tables_are_inverse() -> None:
     assert {section: {name: table.tolist() for name, table in again[section].items()} for section in again} == tables
 
 
+@full_only("compiling the fit takes 20 s")
 def test_a_fit_is_deterministic_and_writes_a_file_of_the_right_form() -> None:
     text = fit_to_text(CHOICES, BATCH, seed=5)
     assert text == fit_to_text(CHOICES, BATCH, seed=5)

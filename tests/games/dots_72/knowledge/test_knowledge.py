@@ -191,8 +191,8 @@ def test_with_two_seats_the_other_hand_is_certain_once_the_pile_is_known():
         assert cards_of(imagined(match, 0, number), 1) == cards_of(match, 1)
 
 
-def play_to_first_pass(match, luck):
-    for _ in play_randomly(match, luck):
+def play_to_first_pass(match, rng):
+    for _ in play_randomly(match, rng):
         if match.state.phase == PASSING:
             return match
     raise AssertionError("the match ended")
@@ -223,14 +223,14 @@ def follow(worlds, match, seat, move, before):
 @pytest.mark.parametrize("seed", range(sized(6, 60)))
 def test_what_a_seat_is_told_to_know_is_certain_by_all_it_has_seen(seed):
     """Against every split of the hidden cards; before the first pass, redrawn hands are such splits too."""
-    luck = Random(seed)
+    rng = Random(seed)
     match = table(seats=3, pile="r8 b8 y8 g8 r6", discards="g6 b4", known_pile=True)
     worlds = possible.splits([*cards_of(match, 1), *cards_of(match, 2)])
     passed = False
     for _ in range(80):
-        seat = luck.choice(match.to_act)
-        listed = [move for move in moves(match, seat) if luck.random() < 0.3 or not move.startswith("call")]
-        move = luck.choice(listed or moves(match, seat))
+        seat = rng.choice(match.to_act)
+        listed = [move for move in moves(match, seat) if rng.random() < 0.3 or not move.startswith("call")]
+        move = rng.choice(listed or moves(match, seat))
         before = for_oracle(match)
         assert match.apply(seat, notation.read_action(move)) is None
         if match.state.phase == HAND_OVER:
@@ -238,7 +238,7 @@ def test_what_a_seat_is_told_to_know_is_certain_by_all_it_has_seen(seed):
         worlds = follow(worlds, match, seat, move, before)
         passed = passed or match.state.phase == PASSING
         assert tuple(tuple(sorted(cards_of(match, other))) for other in (1, 2)) in worlds
-        twin = imagined(match, 0, luck.randrange(1000))
+        twin = imagined(match, 0, rng.randrange(1000))
         for other in (1, 2):
             told = Counter(card.code for card in match.view(0).hands[other].cards)
             assert told <= possible.certain(worlds, other)
@@ -274,13 +274,13 @@ def put(match, place, old, new):
         add_card(match.state, seat, new, bit_of(seat))
 
 
-def swapped(match, viewer, luck):
+def swapped(match, viewer, rng):
     """A copy in which two cards that the viewer cannot know have changed places; None if there are none."""
     places = hidden_places(match, viewer)
     for _ in range(20):
         if len(places) < 2:
             return None
-        one, two = luck.sample(places, 2)
+        one, two = rng.sample(places, 2)
         a, b = card_at(match, one), card_at(match, two)
         if a != b and NO_CARD not in (a, b) and not (match.options.reshuffle and match.state.turn_overs):
             other = match.copy()
@@ -304,23 +304,23 @@ def seen_by(match, viewer, number):
 def test_truths_that_a_seat_cannot_tell_apart_look_the_same_and_resample_to_the_same_bytes(seats, reshuffle):
     compared = 0
     for seed in range(sized(16, 60)):
-        luck = Random(seed)
-        viewer = luck.randrange(-1, seats)
+        rng = Random(seed)
+        viewer = rng.randrange(-1, seats)
         match = new_match(seats, seed=seed, reshuffle=reshuffle)
-        for _ in range(luck.randrange(600)):
-            seat = luck.choice(match.to_act)
-            match.apply(seat, luck.choice(match.legal(seat)))
-        other = None if match.is_over else swapped(match, viewer, luck)
+        for _ in range(rng.randrange(600)):
+            seat = rng.choice(match.to_act)
+            match.apply(seat, rng.choice(match.legal(seat)))
+        other = None if match.is_over else swapped(match, viewer, rng)
         if other is None:
             continue
         for _ in range(40):
             assert seen_by(match, viewer, seed) == seen_by(other, viewer, seed)
             compared += 1
-            seat = luck.choice(match.to_act)
+            seat = rng.choice(match.to_act)
             both = sorted(set(moves(match, seat)) & set(moves(other, seat)))
             if not both:
                 break
-            action = notation.read_action(luck.choice(both))
+            action = notation.read_action(rng.choice(both))
             match.apply(seat, action)
             other.apply(seat, action)
             if match.is_over or match.state.phase != other.state.phase or differ_openly(match, other, viewer):

@@ -154,23 +154,23 @@ def test_B12_three_wilds_are_kept_together_only_if_the_rest_is_a_set():
     assert points("ws wn wd b b8 d9") == 0
 
 
-def random_hand(luck, wilds):
+def random_hand(rng, wilds):
     """Six cards of the deck with so many wilds; mostly two of each kind, often nearly complete."""
     deck = oracle.HOUSE.cards
-    chosen = luck.sample([card for card in deck if card in oracle.WILD_KIND], wilds)
+    chosen = rng.sample([card for card in deck if card in oracle.WILD_KIND], wilds)
     natural = [card for card in deck if card not in oracle.WILD_KIND]
-    if luck.random() < 0.2:
-        return [*chosen, *luck.sample(natural, 6 - wilds)]
+    if rng.random() < 0.2:
+        return [*chosen, *rng.sample(natural, 6 - wilds)]
     hand = list(chosen)
     for kind in ("swatch", "number", "dots"):
         missing = 2 - sum(oracle.kind_of(card) == kind for card in chosen)
-        hand += luck.sample([card for card in natural if oracle.kind_of(card) == kind], missing)
-    if luck.random() < 0.7:
-        hand = completed(hand, luck)
+        hand += rng.sample([card for card in natural if oracle.kind_of(card) == kind], missing)
+    if rng.random() < 0.7:
+        hand = completed(hand, rng)
     return hand
 
 
-def completed(hand, luck):
+def completed(hand, rng):
     """Exchange the natural numbers for ones that go with the swatches and DOTS cards, as far as it can be done."""
     swatches = [card for card in hand if card in oracle.HOUSE.natural["swatch"]]
     dots = [card for card in hand if card in oracle.HOUSE.dots]
@@ -179,16 +179,16 @@ def completed(hand, luck):
     others = [card for card in hand if card not in numbers]
     need = 6 - len(others)
     pool = [card for card in oracle.HOUSE.cards if card in fitting]
-    return [*others, *luck.sample(pool, need)] if len(pool) >= need else hand
+    return [*others, *rng.sample(pool, need)] if len(pool) >= need else hand
 
 
 def test_B12_the_search_agrees_with_trying_everything():
-    luck = Random(72)
+    rng = Random(72)
     match = new_match()
     complete = [0] * 5
     for k in range(HANDS):
         wilds = k % 5
-        cards = random_hand(luck, wilds)
+        cards = random_hand(rng, wilds)
         assert len(cards) == 6
         set_hand(match, 0, [FACE_OF_CODE[card] for card in cards])
         expected = oracle.hand_points(tuple(cards))

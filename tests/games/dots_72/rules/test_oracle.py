@@ -22,13 +22,13 @@ MATCHES = sized(1, 12, 110)
 """Whole matches for each kind of deck and each option: 1,100 in a full run."""
 
 
-def careful(luck, listed):
+def careful(rng, listed):
     """A move that makes hands last: seldom a call, and mostly a draw."""
     for verb in ("draw", "discard", "pass", "deal"):
         usual = [move for move in listed if move.startswith(verb)]
-        if usual and luck.random() < 0.8:
-            return luck.choice(usual)
-    return luck.choice(listed)
+        if usual and rng.random() < 0.8:
+            return rng.choice(usual)
+    return rng.choice(listed)
 
 
 def follow(position, match, seat, move):
@@ -72,15 +72,15 @@ def assert_moves_agree(match, position):
 @pytest.mark.parametrize("reshuffle", [False, True])
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
 def test_the_referee_agrees_at_every_step(seats, reshuffle):
-    luck = Random(seats)
+    rng = Random(seats)
     done, seed = 0, 0
     while done < STEPS:
         match = new_match(seats, seed=seed, reshuffle=reshuffle)
         position = for_oracle(match)
         while not match.is_over and done < STEPS:
             assert_moves_agree(match, position)
-            seat = luck.choice(match.to_act)
-            move = careful(luck, moves(match, seat))
+            seat = rng.choice(match.to_act)
+            move = careful(rng, moves(match, seat))
             assert match.apply(seat, notation.read_action(move)) is None
             position = follow(position, match, seat, move)
             assert position == for_oracle(match)

@@ -72,7 +72,7 @@ def test_B9_B16_a_wrong_call_after_a_discard_lies_open_during_the_next_turns_sta
 
 def test_B9_B16_a_wrong_call_is_told_with_its_cards():
     match = table(NOTHING, OTHER, memory=False)
-    assert "not two sets: red Swatch" in told(match, "call", 1)
+    assert "All see these cards: red Swatch" in told(match, "call", 1)
 
 
 def test_B11_B16_the_hand_that_wins_is_shown():

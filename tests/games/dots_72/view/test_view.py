@@ -12,7 +12,9 @@ from dottable.core.views.narration import render
 from dottable.games.dots_72.pieces import CARD_CODES
 from dottable.games.dots_72.rules import refusals as reasons
 from dottable.games.dots_72.view import notation
+from dottable.games.dots_72.view.card_names import message_text
 from dottable.games.dots_72.view.refusals import REFUSAL_SENTENCES
+from dottable.games.dots_72.view.wrong_calls import reason_of_no_set
 from tests.games.dots_72.colour_decks import colour_deck
 from tests.games.dots_72.positions import (
     COMPLETE,
@@ -129,13 +131,43 @@ def test_taking_and_discarding_are_told_to_all():
     assert told(match, "discard:r8", viewer=1) == "Player 1 discards the red 8."
 
 
-NO_SETS = "But these are not two sets: red Swatch, red Swatch, red 8, red 8, red 8, red 8."
+SHOWN = "All see these cards: red Swatch, red Swatch, red 8, red 8, red 8, red 8."
 
 
-def test_B9_a_wrong_call_is_told_with_the_cards():
-    assert told(table(NOTHING), "call", viewer=1) == f'Player 1 calls "DOTS!" {NO_SETS}'
+def test_B9_a_wrong_call_is_told_with_its_reason_and_to_others_with_the_cards():
+    reason = "But two sets need two cards of each kind, and {} 2 Swatches, 4 Numbers and 0 DOTS cards."
+    assert told(table(NOTHING), "call", viewer=1) == f'Player 1 calls "DOTS!" {reason.format("Player 1 has")} {SHOWN}'
     sentence = told(table(f"{NOTHING} g2"), "call:g2")
-    assert sentence == f'You discard the green 2 and call "DOTS!" {NO_SETS}'
+    assert sentence == f'You discard the green 2 and call "DOTS!" {reason.format("you have")}'
+
+
+@pytest.mark.parametrize(
+    ("cards", "reason"),
+    [
+        (
+            "r r8 d3 b y8 d4",
+            "But blue Swatch, yellow 8 and DOTS card are no set: the blue Swatch and the yellow 8 differ in colour.",
+        ),
+        ("r r8 d3 b b4 d4", "But blue Swatch, blue 4 and DOTS card are no set: the DOTS card has 8 blue, not 4."),
+        ("r r8 d3 g g8 d4", "But green Swatch, green 8 and DOTS card are no set: the DOTS card has no green dot."),
+    ],
+)
+def test_B9_two_cards_of_each_kind_that_are_no_sets_are_told_with_the_three_that_do_not_fit(cards, reason):
+    assert told(table(cards), "call") == f'You call "DOTS!" {reason}'
+
+
+@pytest.mark.parametrize(
+    ("three", "reason"),
+    [
+        ("b wn d15", "no Number matches 5 blue dots"),
+        ("ws wn d9", "this DOTS card matches no Number"),
+        ("g g2 wd", "no DOTS card has 2 green"),
+        ("ws r8 d9", "the DOTS card has 9 red, not 8"),
+        ("b y8 wd", "the blue Swatch and the yellow 8 differ in colour"),
+    ],
+)
+def test_B8_the_reason_why_three_cards_with_wilds_are_no_set(three, reason):
+    assert message_text(reason_of_no_set(table(NOTHING).view(0), *three.split())) == reason
 
 
 def test_B11_a_right_call_is_told_with_its_sets():

@@ -1,4 +1,4 @@
-"""Tosses, a toy game with known answers: five tosses of a coin that may favour the player who begins."""
+"""Tosses, a toy game with known statistics: five tosses of a coin that may favour the starting player."""
 
 from dottable.core.game import Game
 

@@ -1,4 +1,4 @@
-"""Statistics: tosses, and how many favoured the player who began."""
+"""Statistics: the number of tosses, and how many favoured the starting player."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules: the player who begins makes all tosses, and each toss scores for one of the two."""
+"""The rules: the starting player makes all tosses, and each toss scores for one of the two players."""
 
 from __future__ import annotations
 

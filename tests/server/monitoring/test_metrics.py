@@ -12,8 +12,8 @@ from prometheus_client.parser import text_string_to_metric_families
 from dottable.core.errors import DottableError
 from dottable.core.primitives.histogram import BucketHistogram
 from dottable.server.access.limits import Limits
-from dottable.server.live.metrics import Metrics
-from dottable.server.live.prometheus_collector import MetricsServer, create_registry, prometheus_text
+from dottable.server.monitoring.metrics import Metrics
+from dottable.server.monitoring.prometheus_collector import MetricsServer, create_registry, prometheus_text
 from dottable.store.contract import Conflict, StoreError
 from dottable.store.sql.write_statistics import WriteStatistics
 from tests.server.running_server import run_server, wait_until

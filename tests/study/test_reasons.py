@@ -1,0 +1,71 @@
+"""Reasons and known facts of the games: made from what the seat knew, and shown where a move was worse."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+import pytest
+
+from dottable.bots.seat_access import SeatAccess
+from dottable.core.matches.match import Match
+from dottable.core.primitives.chance import seeded_generator
+from dottable.core.registry import find
+from dottable.study.hints import idea_sentence
+from dottable.study.reasons import game_reasons
+from dottable.study.review import decisions_of
+from tests.games.dot_tiles.positions import match_at
+from tests.study.finished import TURN_BASED, finished_match
+
+
+def decisions(slug: str):
+    return list(decisions_of(finished_match(slug)))[::5]
+
+
+@pytest.mark.parametrize("slug", TURN_BASED)
+def test_facts_are_the_same_with_other_hidden_cards(slug):
+    again = (match := finished_match(slug)).before_first_move()
+    told = 0
+    for n, move in enumerate(match.moves[:60]):
+        if move.seat in again.to_act and len(again.offered(move.seat)) > 1:
+            twin = again.determinize(move.seat, seeded_generator(bytes([n] * 32)))
+            facts = [facts_of(one, move.seat, move.action) for one in (again, twin)]
+            assert facts[0] == facts[1]
+            told += any(facts[0][0])
+        again.apply(*move)
+    assert told
+
+
+def facts_of(match: Match, seat: int, played: int):
+    access = SeatAccess(match, seat)
+    view, hooks = access.view(), cast("Any", match.game.view)
+    reasons = [game_reasons(access, view, other, played) for other in access.legal()[:4] if other != played]
+    return reasons, hooks.known_facts(view)
+
+
+@pytest.mark.parametrize("slug", TURN_BASED)
+def test_clauses_and_facts_are_plain_text(slug):
+    hooks = cast("Any", find(slug).view)
+    for one in decisions(slug):
+        view = one.access.view()
+        other = next(action for action in one.access.legal() if action != one.played)
+        for clause in game_reasons(one.access, view, one.played, other):
+            assert clause
+            assert not clause.endswith(".")
+            assert "played move" not in clause  # hints use the same clauses
+        assert all(fact.endswith(".") for fact in hooks.known_facts(view))
+
+
+def test_a_tile_that_completes_a_group_says_so():
+    match = match_at(drawn="r1", bag="r6 r6 b2")
+    access = SeatAccess(match, match.to_act[0])
+    notation = {match.game.view.write_action(action): action for action in access.legal()}
+    clauses = game_reasons(access, access.view(), notation["r1:1k"], notation["r1:odds"])
+    assert clauses[0] == "it completes 1 of a Kind for 2 points"
+
+
+def test_the_idea_of_a_hint_names_a_reason_before_the_move():
+    match = match_at(drawn="r1", bag="r6 r6 b2")
+    access = SeatAccess(match, match.to_act[0])
+    notation = {match.game.view.write_action(action): action for action in access.legal()}
+    idea = idea_sentence(access, notation["r1:1k"], notation["r1:odds"])
+    assert idea == "Think of this: it completes 1 of a Kind for 2 points."
