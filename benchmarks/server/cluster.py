@@ -4,7 +4,8 @@
 
 Prints one JSON object. Every scenario starts fresh nodes on a database of its own. The driver plays DOTS (72 cards)
 with random moves, two sockets per table, as in benchmarks/live. Costs are CPU seconds of all nodes together, so they
-hold on a machine with fewer cores than nodes. Sockets and rate grow with the nodes that own tables: commits of a node
+hold on a machine with fewer cores than nodes. At `foreign` the node of the sockets may not own tables, so all commands
+are forwarded; at `moved` the tables move to it. Sockets and rate grow with the nodes that own tables: commits of a node
 with less load hold fewer moves and cost more. The median round counts. WAL belongs to the whole PostgreSQL server: use
 one without other load (`--postgres`).
 """
@@ -32,10 +33,12 @@ from dottable.store.postgres.errors import load_asyncpg
 
 LIVE = Path(__file__).resolve().parents[1] / "live"
 sys.path.insert(0, str(LIVE))
-from run import free_port  # noqa: E402
+from run import free_port, wait_until_calm  # noqa: E402
 from stopwatch import cpu_s  # noqa: E402
 
 TIMEOUT_S = 180.0
+WARM_S = 4.0
+"""Time before the measurement, in which tables move to the nodes of their players."""
 BYTES_PER_EVENT = "SELECT pg_total_relation_size('events')::float / greatest(1, count(*)) FROM events"
 COUNTERS = """
     SELECT xact_commit, tup_inserted + tup_updated AS rows FROM pg_stat_database WHERE datname = current_database()
@@ -50,13 +53,16 @@ class Scenario(NamedTuple):
     opened_at: tuple[int, ...]
     sockets_at: tuple[int, ...]
     has_bus: bool = True
+    owners: int = 3
+    """Number of nodes that may own tables. The others only compute bots and forward commands."""
 
 
 SCENARIOS = {
     "one node, no bus": Scenario(1, (0,), (0,), has_bus=False),
     "one node": Scenario(1, (0,), (0,)),
     "owner": Scenario(2, (0,), (0,)),
-    "foreign": Scenario(2, (0,), (1,)),
+    "foreign": Scenario(2, (0,), (1,), owners=1),
+    "moved": Scenario(2, (0,), (1,)),
     "three nodes": Scenario(3, (0, 1, 2), (0, 1, 2)),
 }
 
@@ -116,9 +122,12 @@ def nodes(scenario: Scenario, database: str, nats: str, folder: str) -> Iterator
             command += [word for limit in limits for word in ("--set", f"limits.{limit}")]
             if scenario.has_bus:
                 command += ["--bus", nats, "--bus-prefix", prefix, "--node", f"b{k}"]
+                command += ["--role", "all" if k < scenario.owners else "bots"]
             with (Path(folder) / f"{prefix}-{k}.log").open("wb") as log:
                 started.append(subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=log))
             wait_until_ready(port, started[-1])
+        for process in started:
+            wait_until_calm(process.pid)  # a new node prepares games and bots
         yield ports, [process.pid for process in started]
     finally:
         for process in started:
@@ -145,6 +154,7 @@ def measure(name: str, given: argparse.Namespace, folder: str) -> Result:
         owners = len(scenario.opened_at)
         command = [sys.executable, str(LIVE / "ours_driver.py"), "--sockets", str(owners * given.sockets)]
         command += ["--rate", str(owners * given.rate), "--seconds", str(given.seconds), "--announce"]
+        command += ["--warm", str(WARM_S)]
         command += ["--port", *[str(ports[k]) for k in scenario.sockets_at]]
         command += ["--open-port", *[str(ports[k]) for k in scenario.opened_at]]
         command += ["--server-pid", *map(str, pids)]
@@ -181,8 +191,9 @@ def ratios(found: dict[str, Result]) -> dict[str, float]:
     """Return the ratios that issue 20 sets bars for, as far as their scenarios were measured."""
     rate = {name: result["moves_per_node_cpu_second"] for name, result in found.items()}
     ratios: dict[str, float] = {}
-    if {"foreign", "owner"} <= rate.keys():
-        ratios["foreign / owner"] = round(rate["foreign"] / rate["owner"], 3)
+    for other in ("foreign", "moved"):
+        if {other, "owner"} <= rate.keys():
+            ratios[f"{other} / owner"] = round(rate[other] / rate["owner"], 3)
     for one in ("one node", "one node, no bus"):
         if {"three nodes", one} <= rate.keys():
             ratios[f"three nodes / {one}, on three cores"] = round(3 * rate["three nodes"] / rate[one], 3)

@@ -1,0 +1,82 @@
+"""Measures the verdicts of reviews: planted blunders that are found, and moves of `master` that are flagged.
+
+    python benchmarks/study/judgement.py dot_tiles --seconds 120
+
+Half of the CPU time goes to each. A match that has begun is finished.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from time import process_time
+from typing import Any
+
+from line_ups import play, play_with_blunders
+
+from dottable.core.game import Game
+from dottable.core.registry import find
+from dottable.lab.statistics.estimates import wilson_interval
+from dottable.study.decisions import judge
+from dottable.study.reasons import ERRORS
+from dottable.study.review import decisions_of, review_seed
+from dottable.study.review_types import REVIEW_VERSION
+from dottable.study.rollouts import seed_of
+from dottable.study.settings import DEFAULT_SETTINGS
+
+LEAST_JUDGED = 150
+"""Decisions to judge even if playing took all of the time."""
+TURN_BASED = ("dot_tiles", "dots_52", "dot_allot", "dots_72")
+
+
+def measure_planted(game: Game, seconds: float, name: str) -> dict[str, Any]:
+    """Return how many planted blunders reviews find in matches of `sharp`."""
+    start_s, found, planted, matches = process_time(), 0, 0, 0
+    while process_time() - start_s < seconds:
+        match, moves = play_with_blunders(game, "sharp", seed_of(name, "planted", game.slug, matches))
+        wanted = {one.move for one in moves}
+        for decision in decisions_of(match):
+            if decision.move in wanted and process_time() - start_s < 1.5 * seconds:
+                planted += 1
+                found += judge(decision, DEFAULT_SETTINGS, review_seed(match)).verdict in ERRORS
+        matches += 1
+    return {"matches": matches, "planted": planted, "found": found, **share(found, planted)}
+
+
+def measure_flagged(game: Game, level: str, seconds: float, name: str) -> dict[str, Any]:
+    """Return how many decisions of a level are called errors."""
+    start_s, flagged, judged, matches = process_time(), 0, 0, 0
+    while process_time() - start_s < seconds:
+        match = play(game, (level, level), seed_of(name, level, game.slug, matches))
+        for decision in decisions_of(match):
+            if judged < LEAST_JUDGED or process_time() - start_s < 1.5 * seconds:
+                judged += 1
+                flagged += judge(decision, DEFAULT_SETTINGS, review_seed(match)).verdict in ERRORS
+        matches += 1
+    return {"level": level, "matches": matches, "judged": judged, "flagged": flagged, **share(flagged, judged)}
+
+
+def share(hits: int, count: int) -> dict[str, Any]:
+    """Return a share with its 95 % Wilson interval."""
+    if not count:
+        return {"share": None}
+    interval = wilson_interval(hits, count)
+    return {"share": hits / count, "interval": [interval.low, interval.high]}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("games", nargs="*", default=TURN_BASED)
+    parser.add_argument("--seconds", type=float, default=240, help="CPU time per game")
+    parser.add_argument("--seed", default="judgement")
+    args = parser.parse_args()
+    results = {}
+    for slug in args.games:
+        game = find(slug)
+        planted = measure_planted(game, args.seconds / 2, args.seed)
+        results[slug] = {"planted": planted, "flagged": measure_flagged(game, "master", args.seconds / 2, args.seed)}
+    print(json.dumps({"version": REVIEW_VERSION, "games": results}, indent=2))
+
+
+if __name__ == "__main__":
+    main()
