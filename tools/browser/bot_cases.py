@@ -14,7 +14,7 @@ from typing import Any
 os.environ.setdefault("DOTTABLE_RULES", "portable")
 
 from dottable.bots.bot import Budget
-from dottable.bots.level_names import LEVEL_NAMES
+from dottable.bots.bot_names import LEVEL_NAMES
 from dottable.bots.levels import level_bot
 from dottable.bots.seat_access import SeatAccess
 from dottable.core.game import Game
