@@ -156,7 +156,7 @@ class Application:
         return provided
 
     def _limiter(self, name: str) -> RateLimiter:
-        """Return the rate limiter with the settings `what_per_s` and `what_burst`. Refusals are counted."""
+        """Return a rate limiter with the limits `NAME_per_s` and `NAME_burst`. Refusals are counted in the metrics."""
         per_s, burst = getattr(self.limits, f"{name}_per_s"), getattr(self.limits, f"{name}_burst")
         return RateLimiter(per_s, burst, self.clock_s, self.metrics.refusal_callback(f"{name}_per_s"))
 

@@ -101,7 +101,7 @@ class OpenConnections:
             del self._by_address[connection.address]
 
     def set_upgraded(self, connection: GuardedConnection) -> None:
-        """Stop watching a connection, because it has become a WebSocket or is closed."""
+        """Stop counting a connection as an HTTP connection, because it became a WebSocket or is closed."""
         self._requests.pop(connection, None)
         self._deadlines.pop(connection, None)
 

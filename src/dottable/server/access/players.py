@@ -56,7 +56,7 @@ class PlayerRegistry:
         """Called with every change of a player that other nodes must apply."""
 
     def follow_update(self, update: PlayerUpdate) -> None:
-        """Apply a change that another node made to the cache and the open sockets."""
+        """Update the cache and close revoked sockets after a change that another node made."""
         if update.token_hash is None:
             self.forget(update.player_id)
         else:
@@ -66,7 +66,7 @@ class PlayerRegistry:
             self.on_revoked(update.player_id, update.token_hash)
 
     def clear_cache(self) -> None:
-        """Remove all cached players, because a message about a change may have been lost."""
+        """Empty the cache, in case a message about a change was lost."""
         self._by_hash.clear()
 
     async def create(self, name: str, colour: str | None) -> tuple[PlayerRow, str]:

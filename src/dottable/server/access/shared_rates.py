@@ -1,4 +1,4 @@
-"""Rate limits that count requests to all nodes of a cluster together. A single server counts them in memory."""
+"""Rate limits shared by all nodes of a cluster. A single server counts in memory."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class SharedBuckets(Protocol):
 
 
 class SharedRates:
-    """Says where shared rate limits are counted."""
+    """Holder of the cluster's token buckets; rate limiters are created before the cluster is joined."""
 
     def __init__(self) -> None:
         self.buckets: SharedBuckets | None = None

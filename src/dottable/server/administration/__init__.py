@@ -1,1 +1,1 @@
-"""Commands for the operator of a server. They work on its store, even while the server runs."""
+"""Operations of `dottable admin` on a store: check tables, close a table. The server may be running."""

@@ -1,1 +1,1 @@
-"""Several servers on one database: the bus between nodes, ownership of tables, replicas and handing over."""
+"""Several servers (nodes) on one database: message bus, ownership of tables, replicas, and handover of tables."""

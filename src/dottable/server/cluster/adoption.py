@@ -1,4 +1,7 @@
-"""Adoption of tables without an alive owner, evenly and gradually, and care for replicas."""
+"""Background task of a node: takes over tables whose owner has died, and keeps replicas up to date.
+
+An owner is the
+node that runs a table. A replica is a copy of a table on a node whose clients watch or play it."""
 
 from __future__ import annotations
 
@@ -27,28 +30,28 @@ if TYPE_CHECKING:
 log = logging.getLogger("dottable.server")
 
 MAX_ORPHANS = 500
-"""Tables without an owner that are read at once."""
+"""Maximum number of tables without an owner that one query reads."""
 ADOPTION_TIME_S = 0.25
-"""Time per round for loading tables that nobody here is connected to."""
+"""Time in seconds per round for taking over tables to which no client of this node is connected."""
 SHARE_TIME_S = 3.0
-"""Time for the node whose share a table is to adopt it, before any node does."""
+"""Time in seconds in which only the node that the table's hash selects may take it over. Then any node may."""
 RECONCILE_ROUNDS = 10
-"""Rounds between two comparisons of memory and store."""
+"""Number of rounds between two comparisons of the owned tables in memory with those in the store."""
 PULSE_S = 2.0
-"""Time without a message of an owner with replicas after which it sends a pulse. Events serve as pulses, too."""
+"""Time in seconds after its last message at which an owner sends its replicas a `Pulse`."""
 SILENCE_S = 5.0
-"""Time without a message of the owner after which a replica reads the store."""
+"""Time in seconds without a message from the owner after which a replica reads new events from the store."""
 UNUSED_REPLICA_MS = 10_000
-"""Time without sessions after which a replica is unloaded."""
+"""Time in milliseconds without connected clients after which a replica is removed from memory."""
 
 
 class Adoption:
-    """The periodic work on tables of one node."""
+    """Background task of one node that takes over tables without an owner and checks replicas."""
 
     def __init__(self, node: ClusterNode) -> None:
         self._node = node
         self._orphaned_s: dict[str, float] = {}
-        """When each table without an owner was seen first."""
+        """Time (`monotonic`, in seconds) at which each table was first seen without an owner, by table id."""
         self._not_before_s = monotonic()
 
     async def run(self) -> None:
@@ -85,14 +88,15 @@ class Adoption:
                 await self._load(table_id)
 
     def _is_due(self, table_id: str, now_s: float) -> bool:
-        """Return whether a table is this node's share, or was nobody's for too long."""
+        """Return whether this node may take over a table: its hash selects this node, or `SHARE_TIME_S` has passed."""
         if now_s - self._orphaned_s[table_id] > SHARE_TIME_S:
             return True
         nodes = sorted([self._node.incarnation, *(peer.node for peer in self._node.peers.owners())])
         return nodes[crc32(table_id.encode()) % len(nodes)] == self._node.incarnation
 
     async def _load(self, table_id: str) -> None:
-        """Load a table and become its owner; end it if its rules are gone, or set it aside if it is damaged."""
+        """Load a table and become its owner. End it if its rules are not installed; set it aside if its data is
+        damaged."""
         host = self._node.host
         try:
             row = await host.store.table(table_id)
@@ -110,7 +114,8 @@ class Adoption:
     # Memory and store
 
     async def reconcile(self) -> None:
-        """Give up tables that another node owns, and act again at those that this node still owns."""
+        """Compare the owned tables in memory with the store. Give up tables that another node owns now; resume the
+        others."""
         node = self._node
         if not node.has_lease:
             return
@@ -128,17 +133,18 @@ class Adoption:
                 await live.link.find_owner()
 
     async def _resign_if_lost(self, link: TableLink) -> None:
-        """Become a replica unless the store still names this node; the table may have been taken over just now."""
+        """Become a replica, unless the store still names this node as the owner."""
         found = await self._node.ownership.owner(link.table_id)
         if found is not None and found.incarnation != self._node.incarnation and link.is_owner:
             link.resign()
 
     def on_lease_regained(self) -> None:
-        """Delay adoption until other nodes could renew their heartbeats. The database may have been away for all."""
+        """Wait before taking over tables, because other nodes may also have lost the database and must first renew."""
         self._not_before_s = monotonic() + STALE_S + HEARTBEAT_S
 
     def _check_replicas(self) -> None:
-        """Send pulses as an owner; as a replica, read the store if the owner is silent, or end without sessions."""
+        """For owned tables: send pulses. For replicas: read the store if the owner is silent, and unload unused
+        ones."""
         host, now_s = self._node.host, monotonic()
         for live in list(host.live.values()):
             link = live.link

@@ -15,22 +15,22 @@ from dottable.core.errors import DottableError
 
 Reply = Callable[[bytes], None]
 Handler = Callable[[bytes, Reply], None]
-"""Called with a payload and a function that answers the request; without a request that function does nothing."""
+"""Handler of a message. Takes the payload, and a function that sends an answer if the sender asked for one."""
 
 AnswerHandler = Callable[[bytes | None], None]
-"""Called with the answer to a question; None if nobody listens."""
+"""Callback of `Bus.ask`. Takes the answer; None if no node is subscribed to the subject."""
 
 
 class BusError(DottableError):
-    """A message could not be sent, or no answer came."""
+    """Raised when a message cannot be sent, or no answer arrives."""
 
 
 class NoResponder(BusError):
-    """Nobody listens to the subject of a request."""
+    """Raised when no node is subscribed to the subject of a request."""
 
 
 class BusTimeout(BusError):
-    """No answer came in time. The request may have been carried out."""
+    """Raised when no answer arrives in time. The request may have been carried out."""
 
 
 class Subscription(Protocol):
@@ -41,14 +41,14 @@ class Subscription(Protocol):
 
 
 class Bus(Protocol):
-    """Carries messages between nodes. Messages of one sender with one subject arrive in order, or are lost."""
+    """Protocol of a message bus between nodes. Messages of one sender on one subject arrive in order, or are lost."""
 
     @property
     def is_connected(self) -> bool:
         """Whether messages can be sent now."""
 
     async def start(self) -> None:
-        """Connect. Raises BusError if that is impossible."""
+        """Connect. Raise BusError if that is impossible."""
 
     async def close(self) -> None:
         """Disconnect."""
@@ -57,19 +57,19 @@ class Bus(Protocol):
         """Send a message to all subscribers. It is lost while the bus is not connected."""
 
     async def request(self, subject: str, payload: bytes, timeout_s: float) -> bytes:
-        """Send a message and return the first answer. Raises NoResponder or BusTimeout."""
+        """Send a message and return the first answer. Raise NoResponder or BusTimeout."""
 
     def ask(self, subject: str, payload: bytes, on_answer: AnswerHandler) -> int:
-        """Send a message and call `on_answer` if one is answered, or with None if nobody listens. There is no timeout.
-
-        Cheaper than `request`, for questions that seldom get an answer. Return a number for `forget`.
+        """Send a message. Call `on_answer` with the answer if one arrives, or with None if there is no
+        subscriber. There is no timeout. Cheaper than `request`, for messages that are seldom answered. Return a number
+        for `forget`.
         """
 
     def forget(self, question: int) -> None:
-        """Ignore all later answers to a question."""
+        """Ignore later answers to the message that `ask` sent under this number."""
 
     async def subscribe(self, subject: str, handler: Handler, group: str = "") -> Subscription:
-        """Call `handler` for every message. Of the subscribers of one group, only one gets each message."""
+        """Call `handler` for every message. Only one subscriber of each non-empty `group` gets a message."""
 
 
 class LocalSubscription(NamedTuple):
@@ -86,14 +86,14 @@ class LocalSubscription(NamedTuple):
 
 
 class LocalHub:
-    """The subscriptions of all local buses that can hear each other."""
+    """The subscriptions of all `LocalBus` objects that exchange messages."""
 
     def __init__(self) -> None:
         self.subscriptions: defaultdict[str, list[LocalSubscription]] = defaultdict(list)
         self.turns = count()
 
     def receivers(self, subject: str) -> list[LocalSubscription]:
-        """Return who gets the next message of a subject: everybody, and one of each group in turn."""
+        """Return the subscriptions that get the next message: all without a group, and one of each group in turn."""
         found = self.subscriptions[subject]
         groups = {one.group for one in found if one.group}
         turn = next(self.turns)
@@ -102,7 +102,7 @@ class LocalHub:
 
 
 class LocalBus:
-    """A bus inside one process."""
+    """A message bus inside one process, for tests."""
 
     def __init__(self, hub: LocalHub) -> None:
         self._hub = hub

@@ -1,4 +1,7 @@
-"""Messages between nodes, in MessagePack. `node` is always the incarnation of the sender."""
+"""Messages between nodes, encoded with MessagePack.
+
+The field `node` is the sender's incarnation: a random id that a
+node gets at each start."""
 
 from __future__ import annotations
 
@@ -9,11 +12,11 @@ from dottable.server.access.players import PlayerUpdate
 from dottable.table.commands import AnyCommand
 
 NODES_SUBJECT = "nodes"
-"""Announcements of all nodes."""
+"""Subject of every node's announcements."""
 PLAYERS_SUBJECT = "players"
-"""Changes of players that caches have to follow."""
+"""Subject of changes to players, so that other nodes update their caches."""
 BOTS_SUBJECT = "bots"
-"""Requests for a bot's choice, to one node that computes bots."""
+"""Subject of requests for a bot's choice. One node that computes bots gets each request."""
 
 
 def table_subject(table_id: str) -> str:
@@ -27,17 +30,17 @@ def command_subject(incarnation: str) -> str:
 
 
 def control_subject(incarnation: str) -> str:
-    """Return the subject by which other nodes hand tables over to a node."""
+    """Return the subject on which other nodes hand tables over to a node."""
     return f"node.{incarnation}.control"
 
 
 def ping_subject(incarnation: str) -> str:
-    """Return the subject of a node's requests to itself, which measure the bus."""
+    """Return the subject of a node's requests to itself, which measure the bus's round-trip time."""
     return f"node.{incarnation}.ping"
 
 
 class Announcement(Struct, frozen=True, array_like=True):
-    """A node that can be heard, sent about twice a second."""
+    """A node's announcement that it is running, sent about twice a second."""
 
     node: str
     name: str
@@ -48,7 +51,7 @@ class Announcement(Struct, frozen=True, array_like=True):
 
 
 class EventsStored(Struct, frozen=True, array_like=True, tag="e"):
-    """Events of a table that its owner has stored. `first` is the table's version before them."""
+    """Events of a table that its owner has stored. `first` is the number of the first of them."""
 
     node: str
     epoch: int
@@ -57,26 +60,27 @@ class EventsStored(Struct, frozen=True, array_like=True, tag="e"):
 
 
 class Pulse(Struct, frozen=True, array_like=True, tag="p"):
-    """State of a table at its owner: lets replicas notice lost messages and a new owner, and set their clock."""
+    """The owner's version and clock of a table. Replicas use it to notice lost events and a new owner, and to set their
+    clock."""
 
     node: str
     epoch: int
     version: int
     clock_ms: int
-    """Table time."""
+    """Table time in milliseconds (see `TableClock`)."""
     asks_presence: bool = False
-    """Whether all nodes should report who is connected to them."""
+    """Whether all nodes should answer with a `PresenceReport`."""
 
 
 class PresenceReport(Struct, frozen=True, array_like=True, tag="c"):
-    """Who is connected to a table through one node."""
+    """The players and spectators who are connected to a table through one node."""
 
     node: str
     players: dict[str, int]
     """Round-trip time in ms of each connected player; -1 if it is not known."""
     spectators: int
     asks_others: bool = False
-    """Whether the sender is new at this table, so that the others should report, too."""
+    """Whether the other nodes should answer with their own reports."""
 
 
 TableMessage = EventsStored | Pulse | PresenceReport
@@ -89,19 +93,19 @@ class ForwardedCommand(Struct, frozen=True, array_like=True):
     player: str
     command: AnyCommand
     round_trip_ms: int
-    """Time from the player to the owner and back; -1 if it is not known."""
+    """Round-trip time in ms from the player through the sender to the owner; -1 if unknown."""
     origin: str | None = None
     """Keyed hash of the player's address, for quotas."""
     opens_rematch: bool = False
-    """Whether the owner has to open the table of a rematch first."""
+    """Whether the command asks for a rematch, for which the owner must first open a table."""
     deadline_s: float = 0.0
-    """Time of the database after which nobody may start to carry it out: the sender has asked another node by then."""
+    """Time on the database's clock, in seconds, after which the command must not be executed any more."""
     wants_ack: bool = True
-    """Whether the sender needs an answer if the command is stored. A replica notices that by the event itself."""
+    """Whether to answer if the command is stored. If not, the sender waits for the command's event instead."""
 
 
 class CommandAnswer(Struct, frozen=True, array_like=True):
-    """The owner's answer: a version if the command is stored, otherwise a refusal. A node that is no owner says so."""
+    """The answer to a forwarded command: the version if it is stored, otherwise a refusal."""
 
     is_owner: bool
     version: int | None = None
@@ -110,14 +114,15 @@ class CommandAnswer(Struct, frozen=True, array_like=True):
 
 
 class TableHandover(Struct, frozen=True, array_like=True):
-    """Asks a node to load a table; with an epoch, it is the owner from now on."""
+    """Asks a node to load a table. With an epoch, that node is the table's owner from now on."""
 
     table: str
     epoch: int | None = None
 
 
 class PlayerMessage(Struct, frozen=True, array_like=True):
-    """A player whose cached row, tokens or transfer codes changed at another node, or who was deleted."""
+    """Tells other nodes that a player, or the player's tokens, changed at the sender, so that they update their
+    caches."""
 
     node: str
     player: str
@@ -135,7 +140,7 @@ class ChoiceRequest(Struct, frozen=True, array_like=True):
 
 
 class ChoiceAnswer(Struct, frozen=True, array_like=True):
-    """A bot's action, and its thinking time in ms."""
+    """The action that a bot chose, and the delay in ms before it acts."""
 
     action: int
     after_ms: int

@@ -1,4 +1,4 @@
-"""Limits of all nodes together, counted in PostgreSQL. Addresses are stored only as keyed hashes."""
+"""Limits that apply to all nodes together, counted in PostgreSQL. Addresses are stored only as keyed hashes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ KEY_DIGITS = 32
 
 
 class ClusterLimits:
-    """Rate limits, quotas of open tables, and checks per address. Methods raise StoreError without the database."""
+    """Rate limits, quotas of open tables, and limits of simultaneous checks. Methods raise StoreError if the database
+    fails."""
 
     def __init__(self, shared: SharedLimits, limits: Limits) -> None:
         self.shared = shared
@@ -36,12 +37,12 @@ class ClusterLimits:
         return hmac.new(self.secret, text.encode("utf-8", "replace"), hashlib.sha256).hexdigest()[:KEY_DIGITS]
 
     async def take_rate(self, name: str, key: str, per_s: float, burst: int, count: int) -> bool:
-        """Take tokens of `key` from the limit `name`; return False if there are too few."""
+        """Take `count` tokens of `key` from the rate limit `name`. Return False if there are too few."""
         return await self.shared.take_rate(self._hash(f"{name} {key}"), per_s, burst, count)
 
     @asynccontextmanager
     async def reserve_table(self, player: str, origin: str | None) -> AsyncIterator[Literal["player", "origin"] | None]:
-        """Count a table while it is opened. Yields whose quota refuses it, or None."""
+        """Count a table while it is being opened. Yield the quota that is full, or None if it may be opened."""
         reservation = secrets.token_hex(12)
         refused = await self.shared.reserve_table(reservation, player, origin, self._open_tables)
         try:
@@ -52,7 +53,8 @@ class ClusterLimits:
 
     @asynccontextmanager
     async def check_slot(self, address: str) -> AsyncIterator[bool]:
-        """Count a check of a deck or a log while it runs. Yields False if its address has too many at all nodes."""
+        """Count a check of a deck or a log while it runs. Yield False if the address already has too many in the
+        cluster."""
         origin, holder = self._hash(f"checks {address}"), secrets.token_hex(12)
         slot = await self.shared.take_slot(origin, self._checks_per_address, holder)
         try:
@@ -62,7 +64,8 @@ class ClusterLimits:
                 await release(self.shared.release_slot(origin, slot, holder))
 
     async def clean_periodically(self, is_cleaner: Callable[[], bool]) -> None:
-        """Delete rows that no longer limit anything, until the task is cancelled."""
+        """Delete expired rows regularly, until the task is cancelled. Only the node for which `is_cleaner()` is true
+        does so."""
         while True:
             await asyncio.sleep(CLEANING_INTERVAL_S)
             try:
@@ -73,7 +76,7 @@ class ClusterLimits:
 
 
 async def release(work: Awaitable[None]) -> None:
-    """Free a counted place. If the database is away, the place expires by itself."""
+    """Run a statement that frees a reservation. If the database fails, the reservation expires by itself."""
     try:
         await work
     except StoreError as error:

@@ -1,4 +1,4 @@
-"""Draining: a node hands its tables over one by one and then sends its clients away, so that no move waits long."""
+"""Draining before a stop: a node hands its tables over to other nodes, then asks its clients to reconnect elsewhere."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ if TYPE_CHECKING:
 log = logging.getLogger("dottable.server")
 
 DRAIN_TIMEOUT_S = 30.0
-"""Time for handing over all tables."""
+"""Time limit in seconds for handing over all tables."""
 LOAD_TIMEOUT_S = 5.0
-"""Time for another node to load a table."""
+"""Time limit in seconds for another node to load a table."""
 PARALLEL_HANDOVERS = 4
 DISMISSAL_PAUSE_S = 0.1
-"""Pause between the clients of two tables. A node needs about this time to load a table that it has not seen yet."""
+"""Pause in seconds between the clients of two tables. The new node needs about this time to load a table."""
 MAX_DISMISSAL_S = 10.0
-"""Time for sending all clients away."""
+"""Time limit in seconds for asking all clients to reconnect."""
 
 
 async def hand_over_tables(node: ClusterNode) -> None:
-    """Hand over all tables of a node. Without another node they are released when the process ends."""
+    """Hand over all tables of a node. If there is no other node, the tables are released when the process ends."""
     give_up_s = monotonic() + DRAIN_TIMEOUT_S
     turns = cycle(range(1_000_000))
     while (links := node.owned_links()) and monotonic() < give_up_s:
@@ -44,7 +44,7 @@ async def hand_over_tables(node: ClusterNode) -> None:
 
 
 async def _hand_over(node: ClusterNode, link: TableLink, turns: Iterator[int]) -> None:
-    """Let another node load a table first, and make it the owner then: the table stops only for one write."""
+    """Let another node load a table, then make it the owner. Commands wait only for one write to the database."""
     candidates = [peer.node for peer in node.peers.owners()]
     if not candidates:
         return
@@ -59,7 +59,7 @@ async def _hand_over(node: ClusterNode, link: TableLink, turns: Iterator[int]) -
 
 
 async def dismiss_clients(node: ClusterNode) -> None:
-    """Send clients to other nodes, table by table: these load a table when its first client comes."""
+    """Ask the clients to reconnect to other nodes, one table after another, so that those nodes can load the tables."""
     if not node.peers.owners():
         return
     tables = [live for live in node.host.live.values() if live.viewers.session_count]

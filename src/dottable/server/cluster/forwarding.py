@@ -1,8 +1,8 @@
-"""A command on its way from a replica to the owner of its table, until it is answered.
+"""Forwards commands from a replica to the owner of the table, and repeats them until they are answered.
 
-The first attempt is cheap: the replica notices a stored command by its event, so the owner answers only refusals. If
-that fails, further attempts are requests with an answer. Every attempt carries the same client id, so the command is
-carried out once, however often it is sent.
+At the first attempt the owner answers only refusals; the event itself tells the replica that the command is stored. If
+nothing arrives, further attempts are requests with an answer. All attempts carry the same client id, so that the
+command is executed only once.
 """
 
 from __future__ import annotations
@@ -37,30 +37,30 @@ if TYPE_CHECKING:
     from dottable.table.events import Event
 
 FIRST_TIMEOUT_S = 0.4
-"""Time for the event of the first attempt, before the owner is asked for an answer. A commit takes a few ms."""
+"""Time in seconds to wait for the event of the first attempt, before the command is sent as a request."""
 REQUEST_TIMEOUT_S = 1.5
-"""Time for one attempt. A held claim and a slow commit fit into it."""
+"""Time limit in seconds for one request; enough for a claim that the owner holds and for a slow commit."""
 REQUEST_LIFETIME_S = 1.2
-"""Time in which an attempt may reach the owner; shorter than the timeout by more than clocks differ."""
+"""Age in seconds from which the owner ignores a request. Shorter than the timeout, because clocks differ."""
 FORWARD_TIMEOUT_S = 8.0
-"""Time after which a command is refused, longer than a takeover."""
+"""Time in seconds after which a command is refused. Longer than another node needs to take over the table."""
 RETRY_PAUSE_S = 0.05
 SILENT_STALE_S = 1.0
-"""Age of the heartbeat at which a node that is not on the bus counts as dead."""
+"""Age in seconds of a node's last heartbeat from which it counts as dead, if it also does not answer on the bus."""
 RETRIED_CODES = frozenset({STORE_FAILED.code, SERVER_RESTARTING.code})
-"""Refusals of an owner that is cut off or stops: another node will own the table soon."""
-OWNER_AWAY = Rejected("busy", "The server of this table does not answer. Send it again in a moment.")
+"""Codes of refusals after which the command is sent again, because another node will soon own the table."""
+OWNER_AWAY = Rejected("busy", "The server of this table does not answer. Try again in a moment.")
 
 
 class FirstAttempt(NamedTuple):
-    """A command that was sent to the owner and whose event has not arrived yet."""
+    """The first attempt of a command: it was sent to the owner, and its event has not arrived yet."""
 
     message: ForwardedCommand
     client_id: str | None
-    """Client id of the command as its client gave it."""
+    """The client id that the client chose; None if it chose none."""
     reply: ReplyCallback
     question: int
-    """Number of the question at the bus."""
+    """Number that `Bus.ask` returned, for `Bus.forget`."""
     timer: asyncio.TimerHandle
 
 
@@ -75,7 +75,7 @@ class Forwarder:
         """First attempts by player and client id."""
 
     def forward(self, player: str, command: AnyCommand, reply: ReplyCallback, *, opens_rematch: bool) -> None:
-        """Send a command to the owner, and reply once it is answered and visible here."""
+        """Send a command to the owner. Reply when it is refused, or stored and applied to this replica."""
         link = self._link
         client_id = command.client_id
         known = None if client_id is None else link.live.table.acknowledged_version(player, client_id)
@@ -110,7 +110,7 @@ class Forwarder:
         )
 
     def on_applied(self, events: Sequence[Event]) -> None:
-        """Acknowledge the commands whose events the replica has just applied. They are its last ones."""
+        """Acknowledge the commands whose events the replica has just applied."""
         if not self._attempts:
             return
         version = self._link.live.table.version - len(events)
@@ -122,7 +122,7 @@ class Forwarder:
                     attempt.reply(Ack(client_id=attempt.client_id, version=version))
 
     def _end(self, key: tuple[str, str]) -> FirstAttempt | None:
-        """Remove and return a first attempt, if it is still there."""
+        """Remove and return a first attempt; None if it was answered already."""
         attempt = self._attempts.pop(key, None)
         if attempt is not None:
             attempt.timer.cancel()
@@ -130,7 +130,8 @@ class Forwarder:
         return attempt
 
     def _on_answer(self, key: tuple[str, str], answer: bytes | None) -> None:
-        """Pass a refusal on. If nobody listens, or the node is no owner, find the owner and send the command again."""
+        """Reply with a refusal. If the node did not answer or is not the owner, find the owner and send the command
+        again."""
         attempt = self._end(key)
         if attempt is None:
             return
@@ -156,7 +157,8 @@ class Forwarder:
 async def request_command(
     link: TableLink, message: ForwardedCommand, client_id: str | None, reply: ReplyCallback
 ) -> None:
-    """Ask the owner, whoever that is, to carry out a command, and reply once it is answered and visible here."""
+    """Send a command as a request, to a new owner if necessary. Reply when it is refused, or stored and applied
+    here."""
     give_up_s = monotonic() + FORWARD_TIMEOUT_S
 
     def answer(answered: FromServer) -> None:
@@ -186,7 +188,7 @@ async def request_command(
 
 
 async def _ask_owner(link: TableLink, message: ForwardedCommand) -> CommandAnswer:
-    """Return the owner's answer. A late delivery, after a pause of the node or the bus, is not carried out."""
+    """Send one request to the owner and return its answer. The owner ignores a request that arrives too late."""
     if not link.owner:
         return CommandAnswer(is_owner=False)
     payload = encode_message(replace(message, deadline_s=link.node.ownership.clock_s() + REQUEST_LIFETIME_S))

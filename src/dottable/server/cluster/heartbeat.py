@@ -1,4 +1,4 @@
-"""The heartbeat of this process in the database, and whether it is recent enough to act as an owner."""
+"""This node's heartbeat in the database. Only a node with a recent heartbeat may act as the owner of tables."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from dottable.store.postgres.ownership import HEARTBEAT_S, STALE_S, NodeRow, Own
 log = logging.getLogger("dottable.server")
 
 LEASE_MARGIN_S = 0.25
-"""How much earlier than others a node stops to rely on its heartbeat."""
+"""Safety margin in seconds: a node stops acting this long before other nodes count it as dead."""
 
 
 class Heartbeat:
-    """Renews the row of a node. `describe` returns the row with its present state."""
+    """Renews the heartbeat of a node. `describe` returns the node's row with its present state."""
 
     def __init__(self, ownership: Ownership, describe: Callable[[], NodeRow]) -> None:
         self._ownership = ownership
@@ -34,11 +34,12 @@ class Heartbeat:
 
     @property
     def has_lease(self) -> bool:
-        """Whether no other node may take this one for dead."""
+        """Whether the last heartbeat is so recent that no other node counts this one as dead."""
         return monotonic() < self._valid_until_s
 
     async def start(self) -> None:
-        """Register the node. Raises StoreError if it cannot share the database with another server."""
+        """Register the node. Raise StoreError if another server uses the database without a bus or with another
+        prefix."""
         await self._ownership.register(self._describe())
         await self.beat()
 
@@ -50,7 +51,7 @@ class Heartbeat:
             await asyncio.sleep(max(0.05, HEARTBEAT_S - (monotonic() - started_s)))
 
     async def beat(self) -> None:
-        """Renew the heartbeat once. A failure is logged and tried again at the next one."""
+        """Renew the heartbeat once. A failure is logged."""
         sent_s = monotonic()
         had_lapsed = self._valid_until_s > 0 and sent_s >= self._valid_until_s
         if had_lapsed and self.lost_since_s is None:

@@ -1,4 +1,4 @@
-"""How a server gets its store: alone, or as a node of a cluster. A store that another server uses is refused."""
+"""Startup of a server: it claims its store for itself, or joins a cluster as a node."""
 
 from __future__ import annotations
 
@@ -22,23 +22,23 @@ if TYPE_CHECKING:
     from dottable.server.live.table_host import TableHost
 
 CLUSTER_COMMAND_TIMEOUT_S = 5.0
-"""Time for one statement of a node: a node that waits longer has lost its tables to others."""
+"""Time limit in seconds for one statement of a node. After a longer wait, other nodes own its tables."""
 NEEDS_POSTGRES = "A cluster needs PostgreSQL. Give --store postgresql://HOST/DATABASE, or leave out --bus."
 
 
 def check_cluster_config(config: ServerConfig) -> None:
-    """Raise DottableError if a bus is set but the store is no PostgreSQL."""
+    """Raise DottableError if a bus is set but the store is not PostgreSQL."""
     if config.bus and not is_postgres(config.store):
         raise DottableError(NEEDS_POSTGRES)
 
 
 def node_name(config: ServerConfig) -> str:
-    """Return the name of this server, by default that of the machine with the port."""
+    """Return the name of this server in the cluster; by default the machine's name and the port."""
     return config.node or f"{socket.gethostname()}:{config.port}"
 
 
 class ServerPresence:
-    """Keeps other servers from using the store of this one, until `close`."""
+    """Reserves a store for this server until `close`, so that no other server uses it."""
 
     def __init__(self) -> None:
         self._lock: ServerLock | None = None
@@ -46,11 +46,11 @@ class ServerPresence:
         self._task: asyncio.Task[None] | None = None
 
     def lock_file(self, store: SqliteStore) -> None:
-        """Lock a SQLite file. Raises StoreError if another process has it."""
+        """Lock a SQLite file. Raise StoreError if another process has locked it."""
         self._lock = ServerLock(store.path)
 
     async def register(self, store: Store, config: ServerConfig) -> None:
-        """Register as the only server of a PostgreSQL store. Raises StoreError if another one is alive."""
+        """Register as the only server of a PostgreSQL store. Raise StoreError if another server is running."""
         from dottable.store.postgres.ownership import NodeRow, Ownership
         from dottable.store.postgres.store import PostgresStore
 
@@ -64,7 +64,7 @@ class ServerPresence:
         self._task = asyncio.create_task(self._heartbeat.run())
 
     async def close(self) -> None:
-        """Let other servers use the store."""
+        """End the reservation, so that other servers may use the store."""
         if self._lock is not None:
             self._lock.release()
         if self._task is not None:
@@ -75,7 +75,7 @@ class ServerPresence:
 
 
 async def claim_store(store: Store, config: ServerConfig) -> ServerPresence:
-    """Make sure that no other server uses the store. Nodes of a cluster register by themselves."""
+    """Reserve the store for this server, or raise StoreError. Nodes of a cluster share it and reserve nothing."""
     presence = ServerPresence()
     if isinstance(store, SqliteStore):
         presence.lock_file(store)

@@ -1,4 +1,5 @@
-"""The bus over NATS (core, without JetStream). nats-py is an optional extra, so it is imported late."""
+"""Message bus over NATS (core NATS, without JetStream). nats-py is an optional extra, so it is imported only when
+used."""
 
 from __future__ import annotations
 
@@ -17,21 +18,21 @@ from dottable.server.cluster.bus import AnswerHandler, BusError, BusTimeout, Han
 log = logging.getLogger("dottable.server")
 
 CONNECT_TIMEOUT_S = 5.0
-"""Time for the first connection."""
+"""Time limit in seconds for the first connection."""
 FLUSH_TIMEOUT_S = 1
-"""Time for NATS to confirm a subscription."""
+"""Time limit in seconds for NATS to confirm a subscription."""
 RECONNECT_PAUSE_S = 0.25
 PING_INTERVAL_S = 1
 MAX_PENDING_BYTES = 1_500_000
-"""Unsent bytes above which messages are lost. nats-py would wait from 2 MiB on."""
+"""Number of unsent bytes above which messages are dropped. From 2 MiB on, nats-py would block instead."""
 NO_RESPONDERS = "503"
-"""Status that NATS sends to whoever asks a question to which nobody listens."""
+"""Status of the answer that NATS sends if a request has no subscriber."""
 MAX_UNANSWERED_PINGS = 2
-"""Pings without an answer before the connection is given up."""
+"""Number of unanswered pings after which nats-py closes the connection and reconnects."""
 
 
 def load_nats() -> Any:
-    """Return the nats module. Raises BusError with the install command if it is missing."""
+    """Return the nats module. Raise BusError with the install command if it is missing."""
     try:
         return import_module("nats")
     except ImportError:
@@ -55,7 +56,7 @@ class NatsSubscription:
 
 
 class NatsBus:
-    """A connection to NATS. `prefix` is the first token of all subjects."""
+    """A connection to NATS. `prefix` is the first part of all subjects, before the first dot."""
 
     def __init__(self, url: str, prefix: str) -> None:
         self._nats = load_nats()
@@ -98,7 +99,7 @@ class NatsBus:
         self._publish(f"{self._prefix}.{subject}", payload)
 
     def _publish(self, subject: str, payload: bytes, reply: str = "") -> None:
-        """Give a message to nats-py, in whose buffer it waits for the socket. A full buffer loses it.
+        """Put a message into the send buffer of nats-py. It is dropped if the buffer is full.
 
         `publish` of nats-py is a coroutine, but it waits for nothing while its buffer has room. So it is run here at
         once: a task for every message would cost more than all the rest.
@@ -173,7 +174,7 @@ class NatsBus:
 
 
 def optional_settings(connect: Callable[..., Any]) -> dict[str, Any]:
-    """Return settings that only newer versions of nats-py know. Our subjects need no check: they have no spaces."""
+    """Return connection settings that only newer versions of nats-py accept, if this version does."""
     return {"skip_subject_validation": True} if "skip_subject_validation" in signature(connect).parameters else {}
 
 

@@ -1,4 +1,4 @@
-"""This server as a node of a cluster: its heartbeat, its tables, and what other nodes ask of it."""
+"""This server as a node of a cluster: its heartbeat, its tables, and the messages of other nodes."""
 
 from __future__ import annotations
 
@@ -47,14 +47,14 @@ if TYPE_CHECKING:
 log = logging.getLogger("dottable.server")
 
 BUS_TIMEOUT_S = 1.5
-"""Time without an answer over the bus after which it counts as lost."""
+"""Time in seconds without an answer over the bus after which the bus counts as lost."""
 CUT_OFF_S = 2.0
-"""Time without the database or the bus after which sockets are sent to other nodes, if these are better off."""
+"""Time in seconds without database or bus after which clients are sent to another node that has both."""
 INCARNATION_BYTES = 6
 
 
 class ClusterNode:
-    """One node: knows its peers, loads tables as owner or replica, and takes over those of lost nodes."""
+    """This node: tracks the other nodes, loads tables as owner or replica, and executes forwarded commands."""
 
     def __init__(
         self,
@@ -97,7 +97,7 @@ class ClusterNode:
 
     @property
     def has_lease(self) -> bool:
-        """Whether the heartbeat is recent, so that this node may act as an owner."""
+        """Whether this node's heartbeat is recent, so that it may act as the owner of its tables."""
         return self.heartbeat.has_lease
 
     @property
@@ -112,12 +112,12 @@ class ClusterNode:
 
     @property
     def bus_ms(self) -> int:
-        """Last round trip over the bus in ms."""
+        """Latest round-trip time over the bus in ms."""
         return round(1000 * self._latency_s)
 
     @property
     def problem(self) -> str | None:
-        """Why clients should connect to another node, or None."""
+        """Sentence that says why clients should connect to another node; None if all is well."""
         if self.is_draining:
             return "This node is draining."
         if not self.has_lease:
@@ -126,16 +126,16 @@ class ClusterNode:
 
     @property
     def is_first(self) -> bool:
-        """Whether this node does the work that one node does for all."""
+        """Whether this node runs the jobs that only one node of the cluster may run, such as pruning."""
         alive = [row.incarnation for row in self.heartbeat.nodes if row.is_alive and row.role != "bots"]
         return self.incarnation == min(alive, default=self.incarnation)
 
     def links(self) -> list[TableLink]:
-        """Return the links of all tables in memory."""
+        """Return the `TableLink` of every table in memory."""
         return [live.link for live in self.host.live.values() if live.link is not None]
 
     def owned_links(self) -> list[TableLink]:
-        """Return the links of the tables at which this node decides."""
+        """Return the `TableLink` of every table that this node owns."""
         return [link for link in self.links() if link.is_owner]
 
     def _describe(self) -> NodeRow:
@@ -146,7 +146,7 @@ class ClusterNode:
     # Start and stop
 
     async def start(self) -> None:
-        """Join the cluster. Raises DottableError if the bus or the database refuses."""
+        """Join the cluster. Raise DottableError if the bus or the database cannot be used."""
         await self.bus.start()
         await self.heartbeat.start()
         self._bus_answered_s = monotonic()
@@ -167,7 +167,7 @@ class ClusterNode:
         self._tasks.append(asyncio.create_task(work))
 
     async def drain(self) -> None:
-        """Hand all tables over to other nodes, then send the clients away. Until then commands are forwarded."""
+        """Hand all tables over to other nodes, then ask all clients to reconnect. Commands are forwarded meanwhile."""
         self.is_draining = True
         self._announce()
         await self.heartbeat.beat()
@@ -175,7 +175,7 @@ class ClusterNode:
         await dismiss_clients(self)
 
     async def close(self) -> None:
-        """Leave the cluster. Tables that are still here may be taken over at once."""
+        """Leave the cluster and release all tables, so that other nodes can take them over at once."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -194,7 +194,7 @@ class ClusterNode:
         self.bus.publish(NODES_SUBJECT, encode_message(message))
 
     async def _watch_bus(self) -> None:
-        """Announce this node, measure the bus, and notice lost peers, until the task is cancelled."""
+        """Announce this node, measure the bus and remove lost nodes, until the task is cancelled."""
         while True:
             self._announce()
             started_s = monotonic()
@@ -213,7 +213,7 @@ class ClusterNode:
             await asyncio.sleep(max(0.05, HEARTBEAT_S - (monotonic() - started_s)))
 
     async def _check_cut_off(self) -> None:
-        """Send clients to other nodes while this one lacks the database or the bus and another one has both."""
+        """Send all clients to other nodes if this one lacks the database or the bus and another one has both."""
         now_s = monotonic()
         if self.has_bus:
             if self._bus_lost_s is not None:
@@ -236,7 +236,7 @@ class ClusterNode:
             self._refresh_links()
 
     async def _cut_off(self) -> None:
-        """Give up all tables and send all sockets to other nodes."""
+        """Give up all tables and ask all clients to reconnect to other nodes."""
         log.error("this node is cut off: its clients and tables go to other nodes")
         self.is_cut_off = True
         for link in self.owned_links():
@@ -253,7 +253,7 @@ class ClusterNode:
         self._refresh_links()
 
     def _refresh_links(self) -> None:
-        """Read what replicas have missed, and tell the replicas of own tables what they have missed."""
+        """Read the missed events of own replicas, and send pulses so that other nodes' replicas do the same."""
         for link in self.links():
             if not link.is_owner:
                 link.resign()
@@ -278,7 +278,7 @@ class ClusterNode:
             self.peers.note(announcement)
 
     def _on_command(self, payload: bytes, reply: Reply) -> None:
-        """Carry out a command that another node forwarded, if this node owns the table."""
+        """Execute a command that another node forwarded, if this node owns the table."""
         message = decode_command(payload)
         live = self.host.live.get(message.table)
         is_late = self.ownership.clock_s() > message.deadline_s
@@ -294,7 +294,7 @@ class ClusterNode:
         self.execute(live, message, answer)
 
     def execute(self, live: LiveTable, message: ForwardedCommand, reply: ReplyCallback) -> None:
-        """Carry out a forwarded command at a table of this node."""
+        """Execute a forwarded command at a table of this node."""
         if message.round_trip_ms != UNKNOWN_MS:
             live.table.add_round_trip(message.player, message.round_trip_ms)
         self.host.quota.note_origin(message.player, message.origin)
@@ -327,7 +327,8 @@ class ClusterNode:
         return link
 
     async def load(self, table_id: str) -> LiveTable | None:
-        """Load a table as its owner if nobody else is, otherwise as a replica; None if it does not exist."""
+        """Load a table: as its owner if no running node owns it, else as a replica. Return None if it does not
+        exist."""
         if await self.ownership.owner(table_id) is None:
             return None
         link = TableLink(self, table_id)

@@ -17,21 +17,21 @@ log = logging.getLogger("dottable.server")
 
 INTERVAL_S = 0.5
 AWAY_S = 1.0
-"""Time during which all players of a table are connected to other nodes, before the table moves to one of them."""
+"""Time in seconds without a player of the table on this node, after which the table moves to its players' node."""
 MAX_HANDOVERS = 20
-"""Maximum number of tables that move at once."""
+"""Maximum number of tables handed over in one round."""
 
 
 class Placement:
-    """Hands a table over if no player of it is connected to this node, but some are to another node.
+    """Background task that hands a table over if its players are connected only to other nodes.
 
-    A node to which a player is connected never gives the table away, so tables do not move to and fro.
+    A node to which a player is connected keeps the table, so that tables do not move to and fro.
     """
 
     def __init__(self, node: ClusterNode) -> None:
         self._node = node
         self._away_since_s: dict[str, float] = {}
-        """When the players of each table were first seen only at other nodes."""
+        """Time (`monotonic`, in seconds) since which all players of a table are on other nodes, by table id."""
 
     async def run(self) -> None:
         """Move tables until the task is cancelled. A failure is logged, and the next round tries again."""
@@ -54,7 +54,7 @@ class Placement:
 
 
 def better_node(link: TableLink, owners: set[str]) -> str | None:
-    """Return the node of `owners` with most players of a table; None if a player is connected to this node."""
+    """Return the node among `owners` to which most players of a table are connected; None if the table should stay."""
     table, viewers = link.live.table, link.live.viewers.by_viewer
     if table.is_over or any(viewer != SPECTATOR for viewer in viewers):
         return None

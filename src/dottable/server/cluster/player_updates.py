@@ -1,6 +1,6 @@
-"""Keeps the players that each node caches in step: changed names, revoked tokens, deletions.
+"""Keeps the player caches of all nodes up to date: changed names, revoked tokens, deletions.
 
-A message of the bus does it at once. Messages can be lost, so every node also reads the store from time to time.
+A message on the bus reports each change at once. Messages can be lost, so every node also reads the store regularly.
 """
 
 from __future__ import annotations
@@ -22,11 +22,12 @@ if TYPE_CHECKING:
 log = logging.getLogger("dottable.server")
 
 TOKEN_CHECK_S = 10.0
-"""Interval at which tokens are read again. It limits how long a revoked token works after a lost message."""
+"""Interval in seconds between two checks of all tokens. It limits how long a revoked token works after a lost
+message."""
 
 
 class PlayerUpdates:
-    """Publishes changes of players at this node, and follows those of the others."""
+    """Publishes changes of players made at this node, and applies those made at other nodes."""
 
     def __init__(self, node: ClusterNode, players: PlayerRegistry, connections: ConnectionLimits) -> None:
         self._node = node
@@ -34,7 +35,7 @@ class PlayerUpdates:
         self._connections = connections
 
     async def start(self) -> None:
-        """Listen to changes at other nodes."""
+        """Subscribe to changes made at other nodes."""
         await self._node.bus.subscribe(PLAYERS_SUBJECT, self._on_message)
         self._players.on_update = lambda update: self._publish(update.player_id, update)
         self._node.host.on_player_deleted = lambda player: self._publish(player, None)
@@ -62,7 +63,7 @@ class PlayerUpdates:
                 log.info("the tokens of open sockets could not be checked: %s", error)
 
     async def check_tokens(self) -> None:
-        """Read cached players again at their next request, and close the sockets whose token is no longer stored."""
+        """Clear the player cache, and close the sockets whose token is no longer stored."""
         self._players.clear_cache()
         connected = self._connections.token_holders()
         known = await self._node.limits.shared.stored_tokens(list(connected))

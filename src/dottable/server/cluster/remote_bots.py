@@ -1,4 +1,5 @@
-"""Bots that another node computes. It reads the table's events from the store, so no secret travels over the bus."""
+"""Bot choices computed on another node. That node reads the table's events from the store, so no secret travels over
+the bus."""
 
 from __future__ import annotations
 
@@ -27,31 +28,31 @@ if TYPE_CHECKING:
 log = logging.getLogger("dottable.server")
 
 CHOICE_TIMEOUT_S = 5.0
-"""Time for a choice before the owner of the table computes it."""
+"""Time in seconds to wait for another node's choice, before this node computes it."""
 MAX_REPLICAS = 200
-"""Tables kept in memory for the next request."""
+"""Maximum number of tables kept in memory for later requests."""
 GROUP = "bots"
 
 
 def bot_subject(role: str) -> str:
-    """Return the subject of requests to the nodes of a role."""
+    """Return the subject of requests to the nodes with a role."""
     return f"{BOTS_SUBJECT}.{role}"
 
 
 class RemoteBots:
-    """Asks other nodes for choices of bots, and answers such requests."""
+    """Requests choices of bots from other nodes, and answers such requests."""
 
     def __init__(self, node: ClusterNode) -> None:
         self._node = node
         self._replicas: OrderedDict[str, Table] = OrderedDict()
 
     async def start(self) -> None:
-        """Answer requests, unless this node only plays."""
+        """Start to answer requests, unless this node's role is `play`."""
         if self._node.role != "play":
             await self._node.bus.subscribe(bot_subject(self._node.role), self._on_request, GROUP)
 
     async def ask(self, table_id: str, version: int, request: BotRequest) -> Choice | None:
-        """Return a choice of a node for bots, or None if this node has to compute it."""
+        """Return a bot's choice, computed by another node; None if this node has to compute it."""
         role = self._role_to_ask()
         if role is None:
             return None

@@ -11,11 +11,12 @@ if TYPE_CHECKING:
     from dottable.server.live.viewer_groups import ViewerGroups
 
 UNKNOWN_MS = -1
-"""Stands for a round-trip time that was not measured."""
+"""Value in place of a round-trip time that was not measured."""
 
 
 class RemotePresence:
-    """The last report of every other node. Each (node, player) counts as one connection of the table."""
+    """The latest `PresenceReport` of every other node for one table. Each pair of node and player counts as one
+    connection."""
 
     __slots__ = ("_reports",)
 
@@ -24,11 +25,11 @@ class RemotePresence:
 
     @property
     def nodes(self) -> list[str]:
-        """Incarnations of the nodes that somebody is connected to."""
+        """Incarnations of the nodes to which a player or spectator of the table is connected."""
         return list(self._reports)
 
     def seated_players(self, table: Table) -> dict[str, int]:
-        """Return the number of seated players who are connected to each other node, without nodes that have none."""
+        """Return the number of connected seated players by node, without nodes that have none."""
         seat_of = table.seating.seat_of
         counts = {
             node: sum(seat_of(player) is not None for player in report.players)
@@ -37,7 +38,7 @@ class RemotePresence:
         return {node: count for node, count in counts.items() if count}
 
     def merge(self, report: PresenceReport, table: Table, viewers: ViewerGroups, now: int) -> bool:
-        """Apply a node's report to the table; return whether somebody came or went."""
+        """Apply a node's report to the table. Return whether a player or spectator connected or disconnected."""
         before = self._reports.pop(report.node, None) or PresenceReport(report.node, {}, 0)
         for player in report.players.keys() - before.players.keys():
             table.add_connection(player)
@@ -55,7 +56,7 @@ class RemotePresence:
 def presence_report(
     node: str, table: Table, viewers: ViewerGroups, bus_ms: int, *, asks_others: bool
 ) -> PresenceReport:
-    """Return who is connected to a table here. `bus_ms` is added to round trips, since commands take that longer."""
+    """Return the report of the clients connected to a table at this node. `bus_ms` is added to each round-trip time."""
     sessions = viewers.sessions()
     players = {}
     for player in {session.player_id for session in sessions if session.player_id is not None}:

@@ -1,7 +1,7 @@
-"""A table's link to the other nodes: who owns it, events and presence over the bus, forwarding and takeover.
+"""A table's connection to the other nodes: ownership, events and presence over the bus, forwarding, takeover.
 
-The owner decides, stores and publishes. Every other node with sockets at the table keeps a replica, which applies the
-stored events in order. A gap is filled from the store, since the bus may lose messages.
+The owner decides commands, stores their events and publishes them. Every other node with clients at the table keeps a
+replica, which applies these events in order. The bus may lose messages; missing events are read from the store.
 """
 
 from __future__ import annotations
@@ -40,11 +40,11 @@ if TYPE_CHECKING:
 log = logging.getLogger("dottable.server")
 
 APPLY_TIMEOUT_S = 0.2
-"""Time in which the events of an acknowledged command should arrive, before they are read from the store."""
+"""Time in seconds to wait for the events of an acknowledged command, before they are read from the store."""
 
 
 class TableLink:
-    """One table of a node in a cluster. `attach` must be called once the table is loaded."""
+    """The connection of one table to the other nodes. `attach` must be called once the table is loaded."""
 
     live: LiveTable
 
@@ -75,17 +75,17 @@ class TableLink:
     # Life
 
     async def open(self) -> None:
-        """Listen to who is connected at other nodes."""
+        """Subscribe to the presence reports of other nodes."""
         subject = f"{table_subject(self.table_id)}.presence"
         self._presence_subscription = await self.node.bus.subscribe(subject, self._on_message)
 
     async def follow(self) -> None:
-        """Listen to the owner's events."""
+        """Subscribe to the owner's events."""
         if self._event_subscription is None:
             self._event_subscription = await self.node.bus.subscribe(self._event_subject, self._on_message)
 
     def attach(self, live: LiveTable) -> None:
-        """Connect the loaded table, and apply what was heard meanwhile."""
+        """Connect the loaded table, and apply the messages received meanwhile."""
         self.live = live
         self._is_attached = True
         early, self._early = self._early, []
@@ -93,14 +93,14 @@ class TableLink:
             self._handle(message)
 
     def close(self) -> None:
-        """Stop listening."""
+        """End all subscriptions."""
         self._is_closed = True
         for subscription in (self._presence_subscription, self._event_subscription):
             if subscription is not None:
                 subscription.close()
 
     async def release(self) -> None:
-        """Give up the table, so that any node may take it over."""
+        """Give up the ownership of the table, so that any node may take it over."""
         try:
             await self.node.ownership.release(self.table_id, self.node.incarnation)
         except StoreError as error:
@@ -108,7 +108,7 @@ class TableLink:
 
     @property
     def can_act(self) -> bool:
-        """Whether clocks and bots run here: only at an owner whose heartbeat is recent."""
+        """Whether this node runs the table's clocks and bots: it is the owner and its heartbeat is recent."""
         return self.is_owner and self.node.has_lease
 
     # Messages of other nodes
@@ -163,18 +163,18 @@ class TableLink:
             self.send_pulse()
 
     def forget_node(self, incarnation: str) -> None:
-        """Count everybody who was connected to a lost node as absent."""
+        """Count the players and spectators who were connected to a lost node as disconnected."""
         if incarnation in self.presence.nodes:
             self.live.enqueue_job(partial(self._merge_presence, PresenceReport(incarnation, {}, 0)))
 
     # Messages to other nodes
 
     def publish_events(self, bodies: list[bytes]) -> None:
-        """Send stored events to all replicas. Call it before they are applied: the message has the version before."""
+        """Send stored events to all replicas. Call it before they are applied here."""
         self._publish(EventsStored(self.node.incarnation, self.epoch, self.live.table.version, bodies))
 
     def send_pulse(self, *, asks_presence: bool = False) -> None:
-        """Tell all replicas the version and the time of the table, if this node is the owner."""
+        """Send the version and the clock of the table to all replicas, if this node is the owner."""
         if self.is_owner:
             table = self.live.table
             clock_ms = table.clock.table_time(self.node.host.clock_ms())
@@ -185,7 +185,7 @@ class TableLink:
         self.node.bus.publish(self._event_subject, encode_message(message))
 
     def report_presence(self, *, asks_others: bool = False) -> None:
-        """Tell the other nodes who is connected here."""
+        """Tell the other nodes which players and spectators are connected here."""
         report = presence_report(
             self.node.incarnation, self.live.table, self.live.viewers, self.node.bus_ms, asks_others=asks_others
         )
@@ -198,7 +198,8 @@ class TableLink:
         self._forwarder.forward(player, command, reply, opens_rematch=opens_rematch)
 
     def when_applied(self, version: int, callback: Callable[[], None]) -> None:
-        """Call `callback` once the replica has reached a version, so that the answer does not overtake its event."""
+        """Call `callback` when the replica has reached a version, so that the client gets the event before the
+        answer."""
         if self.live.table.version >= version:
             callback()
             return
@@ -210,7 +211,7 @@ class TableLink:
             self.refresh()
 
     def on_applied(self, events: Sequence[Event]) -> None:
-        """Acknowledge forwarded commands among the events that were just applied. Call those who wait for a version."""
+        """Acknowledge the forwarded commands of the events just applied, and run the callbacks of `when_applied`."""
         self._forwarder.on_applied(events)
         if self._waiting:
             version = self.live.table.version
@@ -232,7 +233,8 @@ class TableLink:
     # Changes of the owner
 
     async def find_owner(self, stale_s: float = STALE_S) -> None:
-        """Find out who owns the table, and take it over from an owner whose heartbeat is older than `stale_s`."""
+        """Read the owner of the table from the store. Take the table over if the owner's heartbeat is older than
+        `stale_s`."""
         if self._finding is None or self._finding.done():
             self._finding = asyncio.create_task(self._find_owner(stale_s))
         await asyncio.wait((self._finding,))
@@ -252,7 +254,7 @@ class TableLink:
             log.info("the owner of table %s could not be found: %s", self.table_id, error)
 
     async def take_over(self, stale_s: float = STALE_S) -> bool:
-        """Become the owner if no other node is; return whether that succeeded."""
+        """Become the owner unless a running node is. Return whether that succeeded."""
         epoch = await self.node.ownership.take_over(self.table_id, self.node.incarnation, stale_s)
         if epoch is None:
             return False
@@ -260,7 +262,7 @@ class TableLink:
         return await self.become_owner(epoch)
 
     async def become_owner(self, epoch: int) -> bool:
-        """Start to decide at the table with an epoch that the store has granted; return whether that succeeded."""
+        """Act as the owner, with the epoch that the store has granted. Return whether that succeeded."""
         done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         self.live.enqueue_job(lambda: self.live.run_async(self._promote(epoch, done)))
         return await done
@@ -287,7 +289,7 @@ class TableLink:
             self._event_subscription = None
 
     def demote(self, owner: str = "", epoch: int | None = None) -> None:
-        """Stop to decide at the table. Claims that are being judged go to the new owner."""
+        """Become a replica. Claims that await a decision are forwarded to the new owner."""
         if not self.is_owner:
             return
         self.is_owner = False
@@ -302,7 +304,8 @@ class TableLink:
                 self.forward(claim.asker or "", MakeMove(action=claim.action, client_id=claim.client_id), reply)
 
     async def on_fenced(self, request: CommandRequest | None) -> None:
-        """Become a replica after a refused append, and forward the command. Only for `LiveTable.run_async`."""
+        """Become a replica because the store refused an append, and forward the command. Only for
+        `LiveTable.run_async`."""
         self.node.host.metrics.counters["fenced_writes"] += 1
         log.info("table %s has another owner now", self.table_id)
         self.demote()
@@ -313,7 +316,7 @@ class TableLink:
                 self.live.retry(request)
 
     async def follow_store(self) -> None:
-        """Listen to the new owner and read what it has stored. Only for `LiveTable.run_async`."""
+        """Subscribe to the new owner's events and read those it has stored. Only for `LiveTable.run_async`."""
         try:
             await self.follow()
             await self.live.catch_up()
@@ -330,12 +333,12 @@ class TableLink:
         self.token = FencingToken(self.node.incarnation, 1)
 
     def resign(self) -> None:
-        """Become or stay a replica, and read from the store who owns the table and what has happened."""
+        """Become or stay a replica, and read the owner and the new events from the store."""
         self.demote()
         self.live.enqueue_job(lambda: self.live.run_async(self.follow_store()))
 
     async def hand_over(self, to: str) -> bool:
-        """Make another node the owner between two commands; return whether that succeeded."""
+        """Make another node the owner, between two commands. Return whether that succeeded."""
         done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         self.live.enqueue_job(lambda: self.live.run_async(self._hand_over(to, done)))
         return await done
@@ -357,5 +360,5 @@ class TableLink:
     # Bots
 
     async def choice_of_bot_node(self, request: BotRequest) -> Choice | None:
-        """Return the choice of a bot, computed by a node for bots; None if there is none or it does not answer."""
+        """Return a bot's choice, computed by another node; None if this node has to compute it."""
         return await self.node.bots.ask(self.table_id, self.live.table.version, request)

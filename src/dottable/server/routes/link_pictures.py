@@ -1,4 +1,4 @@
-"""`/share/<table>/picture`: the picture that messengers and networks show beside a link to a table or a replay."""
+"""`/share/<table>/picture`: the preview picture that messengers and social networks show for a link to a table."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from dottable.server.sharing.picture import draw_picture
 from dottable.store import StoreError
 
 CACHE_CONTROL = "public, max-age=300"
-"""Players may still join a table, so its picture is drawn anew after five minutes."""
+"""Browsers keep a picture for five minutes, because players may still join the table."""
 MAX_PICTURES = 128
 """Number of pictures kept in memory, of about 40 kB each."""
 pictures: OrderedDict[SharedTable, bytes] = OrderedDict()
-"""Pictures by what they show, the latest used last."""
+"""Cache of pictures by content, least recently used first."""
 
 
 async def find_shared_table(host: TableHost, table_id: str) -> SharedTable | None:

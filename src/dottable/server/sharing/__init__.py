@@ -1,1 +1,1 @@
-"""What a shared link shows before it is opened: a title, a sentence and a picture."""
+"""Link previews in messengers and social networks: title, sentence and picture of a shared table."""

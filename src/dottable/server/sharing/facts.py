@@ -1,4 +1,4 @@
-"""Public facts of a table for whoever sees a link to it. No fact of a position is among them."""
+"""Public facts of a table for its link preview: game, players, points. Nothing about the position."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from dottable.table.seats.seating import SEAT_COLOURS
 DRAWABLE = frozenset(
     [*map(chr, range(0x20, 0x7F)), *(chr(code) for code in range(0xC0, 0x100) if chr(code).isalpha()), *"’‘–—·"]
 )
-"""Characters that the bundled typeface has (web/tools/subset_typeface.py)."""
+"""Characters that the bundled typeface contains (web/tools/subset_typeface.py)."""
 MAX_NAME_CHARACTERS = 24
 
 
 class SharedSeat(NamedTuple):
-    """A player of a table as a link shows it."""
+    """A player in a link preview."""
 
     name: str
     colour: str
@@ -27,20 +27,20 @@ class SharedSeat(NamedTuple):
 
 
 class SharedTable(NamedTuple):
-    """What a link to a table shows."""
+    """The content of a link preview of a table."""
 
     game: str
     """Title of the game."""
     title: str
-    """What the link offers: "Ann invites you to DOTS"."""
+    """Heading of the preview, such as "Ann invites you to DOTS"."""
     text: str
-    """A sentence with the players, and with their points after the end."""
+    """A sentence that names the players, with their points after the end."""
     seats: tuple[SharedSeat, ...]
     """The players, the winners first."""
 
 
 def shared_table(row: TableRow) -> SharedTable:
-    """Return what a link to a table shows, from the table's row in the lists."""
+    """Return the link preview of a table, made from its row in the store."""
     game = games().get(row.game)
     title = game.title if game else "a dot game"
     seats = shared_seats(row)
@@ -54,7 +54,8 @@ def shared_table(row: TableRow) -> SharedTable:
 
 
 def shared_seats(row: TableRow) -> tuple[SharedSeat, ...]:
-    """Return the taken seats, the winners first. Colours follow the seats, since rows do not keep the players' own."""
+    """Return the taken seats, winners first. Colours are those of the seats, because rows do not store the players'
+    colours."""
     scores = row.result.split() if row.result and row.status == "over" else []
     winners = {int(seat) for seat in (row.winners or "").split()} if scores else set()
     seats = [
@@ -71,19 +72,19 @@ def shared_seats(row: TableRow) -> tuple[SharedSeat, ...]:
 
 
 def drawable_name(name: str, seat: int) -> str:
-    """Return a player's name, or "Player 2" for a name with letters that the typeface of the picture lacks."""
+    """Return a player's name, or "Player 2" if the picture's typeface lacks some of its letters."""
     shown = name if DRAWABLE.issuperset(name) else f"Player {seat + 1}"
     return shown if len(shown) <= MAX_NAME_CHARACTERS else f"{shown[: MAX_NAME_CHARACTERS - 1]}…"
 
 
 def invitation_title(title: str, row: TableRow) -> str:
-    """Return who invites to a game: the first person at the table."""
+    """Return the title of an open table: "NAME invites you to GAME", with the first person at the table."""
     host = next((drawable_name(name, seat) for seat, (player, name) in enumerate(row.players) if player and name), None)
     return f"{host} invites you to {title}" if host else f"Play {title}"
 
 
 def result_title(title: str, seats: tuple[SharedSeat, ...]) -> str:
-    """Return who has won a match."""
+    """Return the title of a finished match: who won."""
     winners = [seat.name for seat in seats if seat.is_winner]
     if not winners:
         return f"{title} at Dottable"
@@ -93,10 +94,10 @@ def result_title(title: str, seats: tuple[SharedSeat, ...]) -> str:
 
 
 def score_text(seats: tuple[SharedSeat, ...]) -> str:
-    """Return the points of all players, the winners first."""
+    """Return a text with the points of all players, winners first."""
     return ", ".join(f"{seat.name} {seat.score}".strip() for seat in seats) + "."
 
 
 def opponents_text(seats: tuple[SharedSeat, ...]) -> str:
-    """Return who sits at a table."""
+    """Return a sentence that names the players at a table."""
     return f"At the table: {join_with_and([seat.name for seat in seats])}." if seats else "Take a seat."

@@ -1,4 +1,4 @@
-"""Tags in the head of a page that say what its link shows (Open Graph, which messengers and networks read)."""
+"""Open Graph tags in the head of a page, from which messengers and social networks make a link preview."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ TITLE_TAG = "<title>Dottable</title>"
 
 
 def with_link_tags(page: str, table: SharedTable, url: str, picture_url: str) -> str:
-    """Return the index page with the title and the tags of a table's link."""
+    """Return the HTML of the index page with the title and Open Graph tags of a table."""
     properties = {
         "og:type": "website",
         "og:site_name": "Dottable",

@@ -1,4 +1,4 @@
-"""The picture of a shared link: a PNG of 1200 x 630, drawn from SVG by resvg in the typeface of the web client."""
+"""The picture of a link preview: a PNG of 1200 x 630 pixels, drawn from SVG by resvg in the web client's typeface."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FONT_FILES = [str(Path(__file__).parent / f"nunito-{weight}.ttf") for weight in 
 INK, SOFT, TABLE, TABLE_DOT, CARD, GOLD = "#1c2230", "#575d6d", "#eae4d7", "#d8d0bf", "#fffefb", "#f2b632"
 MAX_SEATS_SHOWN = 4
 LINE_CHARACTERS = {1: 17, 2: 19, 3: 24}
-"""Characters that fit in a line, by number of lines."""
+"""Maximum characters in a line of the title, by number of lines."""
 TITLE_SIZES = {1: 76, 2: 66, 3: 54}
 """Font size in pixels by number of lines."""
 LOGO = (
@@ -26,12 +26,13 @@ LOGO = (
 
 
 def draw_picture(table: SharedTable) -> bytes:
-    """Return the picture of a link as PNG. Takes about 65 ms and holds the GIL, so call it in another process."""
+    """Return the preview picture of a table as PNG. Takes about 65 ms and holds the GIL, so call it in another
+    process."""
     return resvg_py.svg_to_bytes(svg_string=picture_svg(table), skip_system_fonts=True, font_files=FONT_FILES)
 
 
 def picture_svg(table: SharedTable) -> str:
-    """Return the picture of a link as SVG."""
+    """Return the preview picture of a table as SVG."""
     lines = wrapped(table.title)
     size = TITLE_SIZES[len(lines)]
     rows = table.seats[:MAX_SEATS_SHOWN]
@@ -52,7 +53,7 @@ def picture_svg(table: SharedTable) -> str:
 
 
 def background() -> str:
-    """Return the table's surface with a card on it."""
+    """Return the SVG of the background: a table's surface with a card on it."""
     return (
         f'<defs><pattern id="dots" width="26" height="26" patternUnits="userSpaceOnUse">'
         f'<circle cx="13" cy="13" r="1.7" fill="{TABLE_DOT}"/></pattern></defs>'
@@ -64,7 +65,7 @@ def background() -> str:
 
 
 def seat_row(seat: SharedSeat, y: float) -> str:
-    """Return a line with a player's dot, name and points. The points of a winner stand on a golden dot."""
+    """Return the SVG of one row: a player's dot, name and points. A winner's points are on a golden dot."""
     weight = 800 if seat.is_winner else 600
     score = (
         f'<text x="1080" y="{y + 12:.0f}" font-size="36" font-weight="{weight}" text-anchor="middle" '
