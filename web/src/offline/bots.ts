@@ -2,9 +2,10 @@
 //
 // This file does what `src/dottable/bots` does on the server, with the same draws from the same seed, so that choices are
 // equal. `web/tests/offline/bots.test.ts` compares them. The names are those of the Python functions.
-import type { BotFacts, GameFacts, Level, LevelSettings, ReactionModel } from "./facts";
+import type { GameFacts, Level, ReactionModel } from "./facts";
 import type { KernelArray, Kernels } from "./kernels";
 import { PythonRandom } from "./pythonRandom";
+import { GENERATOR_WORDS, INT32, SearchRun, seededGenerator, Workspace, type SeatAccess } from "./search";
 
 /** What a bot is asked: it sees nothing else. */
 export interface BotRequest {
@@ -25,16 +26,7 @@ export interface Choice {
   after_ms: number;
 }
 
-const ROOT = 0;
-const GENERATOR_WORDS = 28;
-/** Index of the number of used words in a ChaCha generator, and its value before the first block. */
-const [USED, BLOCK_WORDS] = [11, 16];
-const MULTIPLIER = 4294883355;
-const MAX_NODES = 200_000;
-const MAX_SEATS = 8;
 const UNLIMITED_MEMORY = -1;
-const INT32 = 4;
-const INT64 = 8;
 const MIN_REACTION_MS = 180;
 const MIN_COMPARISON_MS = 600;
 const RECALL_TIME_PERCENT = 60;
@@ -50,216 +42,6 @@ function joined(...parts: Uint8Array[]): Uint8Array {
     at += part.length;
   }
   return whole;
-}
-
-/** Returns the bytes of a ChaCha generator keyed by a 32-byte seed. */
-export function seededGenerator(seed: Uint8Array): Uint8Array {
-  const bytes = new Uint8Array(4 * GENERATOR_WORDS);
-  bytes.set(seed);
-  bytes[4 * USED] = BLOCK_WORDS;
-  return bytes;
-}
-
-/** A seat's access to a match: a determinized state, the actions it may choose, and the public history. */
-interface SeatAccess {
-  seat: number;
-  now_ms: number;
-  record: Uint8Array;
-  legal: number[];
-  history: number[];
-}
-
-/** The arrays of searches of one game, in the memory of the search kernels. */
-class Workspace {
-  readonly states: KernelArray;
-  tree: KernelArray;
-  private readonly rootNodes: KernelArray;
-  readonly path: KernelArray;
-  readonly generator: KernelArray;
-  readonly rng: KernelArray;
-  readonly roundSeeds: KernelArray;
-  readonly children: KernelArray;
-  readonly actions: KernelArray;
-  readonly candidates: KernelArray;
-  readonly values: KernelArray;
-  readonly steps: KernelArray;
-  readonly poolStates: KernelArray;
-  readonly poolScratch: KernelArray;
-  readonly poolWeights: KernelArray;
-
-  constructor(
-    readonly kernels: Kernels,
-    readonly facts: BotFacts,
-    private readonly stateBytes: number,
-    private readonly actionCount: number,
-  ) {
-    const zeros = (shape: number | number[], itemBytes: number) => kernels.zeros(shape, itemBytes);
-    this.states = zeros(4, stateBytes);
-    this.path = zeros(facts.path_length, INT64);
-    this.generator = zeros(GENERATOR_WORDS, INT32);
-    this.rng = zeros(2, INT64);
-    this.roundSeeds = zeros(2, INT64);
-    [this.children, this.actions, this.candidates] = [zeros(actionCount, INT32), zeros(actionCount, INT32), zeros(actionCount, INT32)];
-    this.values = zeros(MAX_SEATS, 4);
-    this.steps = zeros(1, INT64);
-    const poolCount = Math.max(1, facts.pool_size + facts.scratch_states);
-    this.poolStates = zeros(poolCount, stateBytes);
-    this.poolScratch = zeros(facts.scratch_shape, INT64);
-    this.poolWeights = zeros(poolCount, 8);
-    this.rootNodes = zeros(actionCount + 1, INT64);
-    this.tree = zeros(1, facts.node_bytes);
-  }
-
-  /** Makes room for the nodes of a search. */
-  reserveNodes(simulations: number): void {
-    const nodes = Math.min(simulations, MAX_NODES) + this.actionCount + 2;
-    if (this.tree.shape[0]! < nodes) this.tree = this.kernels.zeros(nodes, this.facts.node_bytes);
-  }
-
-  start(record: Uint8Array, random: PythonRandom): void {
-    this.kernels.bytes(this.states).set(record, ROOT * this.stateBytes);
-    const numbers = this.kernels.numbers(this.rng);
-    const [low, high] = [random.bits(32), random.bits(32)];
-    numbers.setBigInt64(0, BigInt(low), true);
-    numbers.setBigInt64(INT64, BigInt(1 + (high % (MULTIPLIER - 2))), true);
-  }
-
-  greedyAction(seat: number): number {
-    return this.kernels.run("greedy_at", this.states, ROOT, seat, this.rng, this.actions);
-  }
-
-  rolloutPolicyAction(seat: number): number {
-    return this.kernels.run("rollout_policy_at", this.states, ROOT, seat, this.rng, this.actions);
-  }
-
-  rootCandidates(seat: number, legal: number[], isRanked: boolean): number[] {
-    const count = this.kernels.run("candidates_at", this.states, ROOT, seat, isRanked, this.rng, this.actions, this.candidates);
-    const allowed = new Set(legal);
-    const found = this.kernels.integers(this.candidates, count).filter((action) => allowed.has(action));
-    return found.length ? found : legal;
-  }
-
-  writeHistory(history: number[]): void {
-    const numbers = this.kernels.numbers(this.poolScratch);
-    const count = history.length < this.facts.scratch_shape[1] ? history.length : 0;
-    numbers.setBigInt64(0, BigInt(count), true);
-    for (let k = 0; k < count; k++) numbers.setBigInt64(INT64 * (k + 1), BigInt(history[k]!), true);
-  }
-
-  /** Returns the array of these node numbers. */
-  rootChildren(nodes: number[]): KernelArray {
-    const numbers = this.kernels.numbers(this.rootNodes);
-    nodes.forEach((node, k) => numbers.setBigInt64(INT64 * k, BigInt(node), true));
-    return { ...this.rootNodes, shape: [nodes.length] };
-  }
-
-  /** Reads or writes the fields of a tree node. */
-  node(number: number) {
-    const numbers = this.kernels.numbers(this.tree);
-    const { node_bytes: size, node_offsets: offsets } = this.facts;
-    const at = (name: string) => number * size + offsets[name]!;
-    return {
-      integer: (name: string) => numbers.getInt32(at(name), true),
-      total: () => numbers.getFloat64(at("total"), true),
-      set: (name: string, value: number) => numbers.setInt32(at(name), value, true),
-      clear: () => new Uint8Array(numbers.buffer, numbers.byteOffset + number * size, size).fill(0),
-    };
-  }
-}
-
-/** The search for one move; `bots/search/search_bot.py` explains it. */
-class SearchRun {
-  private readonly random: PythonRandom;
-  private readonly simulations: number;
-  private readonly isRanked: boolean;
-  private usedNodes = 1;
-  private poolSize = 0;
-
-  constructor(
-    private readonly config: LevelSettings,
-    private readonly access: SeatAccess,
-    seed: Uint8Array,
-    private readonly workspace: Workspace,
-  ) {
-    this.simulations = Math.max(2, config.simulations);
-    workspace.reserveNodes(this.simulations);
-    this.isRanked = workspace.facts.has_ranking;
-    this.random = new PythonRandom(seed);
-    const generator = seededGenerator(this.random.bytes(32));
-    workspace.start(access.record, this.random);
-    workspace.kernels.bytes(workspace.generator).set(generator);
-    workspace.kernels.numbers(workspace.steps).setBigInt64(0, 0n, true);
-  }
-
-  bestAction(): number {
-    const [greedy, actions] = this.rootActions();
-    const ordered = [greedy, ...actions.filter((action) => action !== greedy)];
-    this.addRootChildren(ordered);
-    const greedyNode = 1;
-    let rivals = ordered.slice(1).map((_, k) => k + 2);
-    if (!rivals.length) return greedy;
-    this.fillPool();
-    const phases = Math.max(1, Math.ceil(Math.log2(1 + rivals.length)));
-    for (let phase = 0; phase < phases; phase++) {
-      const nodes = [greedyNode, ...rivals];
-      this.simulate(nodes, Math.max(1, Math.floor(Math.floor(this.simulations / phases) / nodes.length)));
-      rivals = rivals.sort((a, b) => this.meanReturn(b) - this.meanReturn(a)).slice(0, Math.max(1, Math.floor(rivals.length / 2)));
-    }
-    const best = rivals[0]!;
-    const isBetter = this.meanReturn(best) > this.meanReturn(greedyNode) + this.requiredMargin(best, greedyNode);
-    return this.workspace.node(isBetter ? best : greedyNode).integer("action");
-  }
-
-  private rootActions(): [number, number[]] {
-    const { seat, legal } = this.access;
-    const greedy = this.workspace.rolloutPolicyAction(seat);
-    let candidates = this.workspace.rootCandidates(seat, legal, this.isRanked);
-    const limit = Math.max(2, Math.min(this.config.width, this.simulations));
-    if (candidates.length > limit && !this.isRanked) candidates = this.random.sample(candidates, limit);
-    return [legal.includes(greedy) ? greedy : candidates[0]!, candidates.slice(0, limit)];
-  }
-
-  /** Clears the tree and adds one child of the root per action, with the numbers 1, 2, ... */
-  private addRootChildren(actions: number[]): void {
-    this.workspace.node(ROOT).clear();
-    actions.forEach((action, k) => {
-      const child = this.workspace.node(k + 1);
-      child.clear();
-      child.set("sibling", k);
-      child.set("seat", this.access.seat);
-      child.set("action", action);
-    });
-    this.workspace.node(ROOT).set("first_child", actions.length);
-    this.usedNodes = 1 + actions.length;
-  }
-
-  private fillPool(): void {
-    const { workspace } = this;
-    this.poolSize = this.isRanked ? Math.min(workspace.facts.pool_size, Math.max(1, this.simulations)) : 0;
-    if (!this.poolSize) return;
-    workspace.writeHistory(this.access.history);
-    const { states, poolStates, poolScratch, poolWeights, generator, actions } = workspace;
-    workspace.kernels.run("fill_pool", states, poolStates, poolScratch, poolWeights, generator, actions, this.poolSize, this.access.seat);
-  }
-
-  private simulate(nodes: number[], rounds: number): void {
-    const { workspace: w, config, access } = this;
-    const children = w.rootChildren(nodes);
-    const settings = [access.seat, access.now_ms, config.rollout_limit, config.random_rate, config.exploration, this.isRanked, this.poolSize, false];
-    const memory = [w.states, w.tree, w.path, w.generator, w.rng, w.roundSeeds, w.children, w.actions, w.candidates, w.values, w.steps];
-    this.usedNodes = w.kernels.run("simulate", ...settings, ...memory, w.poolStates, w.poolWeights, children, rounds, this.usedNodes);
-  }
-
-  private meanReturn(child: number): number {
-    const node = this.workspace.node(child);
-    return node.total() / node.integer("visits");
-  }
-
-  private requiredMargin(child: number, greedyNode: number): number {
-    if (!this.workspace.facts.has_policy) return 0;
-    const visits = (number: number) => this.workspace.node(number).integer("visits");
-    return this.config.standard_errors * Math.sqrt(1 / visits(child) + 1 / visits(greedyNode));
-  }
 }
 
 /** The bots of one game. */

@@ -1,9 +1,9 @@
 // One match in the page, as `core/matches/match.py`: its state record and its moves. The rules check every move.
 import { fromHex, sha256 } from "../lib/sha256";
-import { seededGenerator } from "./bots";
 import { CLOCK, type GameFacts } from "./facts";
 import type { KernelArray, Kernels } from "./kernels";
 import type { GameTexts } from "./python";
+import { seededGenerator } from "./search";
 
 /** A game that is ready to be played in the page. */
 export interface LoadedGame {

@@ -3,21 +3,16 @@
 // It answers the messages of the WebSocket protocol, so the page needs not know where its table is. No rule stands here:
 // legality, who acts, deadlines and results come from the rules (play.wasm), views and narration from the game's Python.
 import { fromHex, sha256 } from "../lib/sha256";
-import type { EventInfo, FromClient, FromServer, MatchResult, MoveInfo, Position, RaceInfo, SeatInfo, ShuffleInfo, Snapshot } from "../types/messages";
+import type { EventInfo, FromClient, FromServer, MoveInfo, Position, RaceInfo, Snapshot } from "../types/messages";
+import { BotPlans, type TableMoment } from "./botPlans";
 import type { BotRequest, Choice } from "./bots";
 import { CLOCK, type Level } from "./facts";
 import { OfflineMatch, writeOption, type LoadedGame } from "./match";
 import type { MovedBy, StoredMatch } from "./stored";
+import { commitmentOf, moveInfo, positionOf, resultOf, seatInfos, shuffleInfo, YOU } from "./tableMessages";
 
 const PROTOCOL_VERSION = 2;
-/** Seat of the player of this device. */
-const YOU = 0;
 const MAX_RECENT_MOVES = 6;
-const MAX_DESCRIBED_ACTIONS = 64;
-const MAX_REPEATED_MOVE_MS = 400;
-/** Length in milliseconds of the countdown that boards show before a round of a real-time game. */
-const START_COUNTDOWN_MS = 3000;
-const THINKING_TIME_PERCENT = { quick: 25, natural: 100, calm: 200 };
 const SEAT_COLOURS = ["#d1495b", "#2f6fb5", "#3a8f4d", "#e07a1f", "#7a52b3", "#1b8a8a", "#c2478f", "#b8860b"];
 const BOT_NAMES = ["Ada", "Bix", "Cleo", "Dex", "Fay", "Gus", "Ivo", "Juno", "Kit", "Lux", "Mo", "Nia"];
 
@@ -31,18 +26,6 @@ export interface TableHost {
   after(ms: number, call: () => void): () => void;
   /** Opens a rematch and returns its id. */
   rematch(of: StoredMatch): string;
-}
-
-/** Since when the match waits for a seat: match time, and version of the table. */
-interface SeatWait {
-  since_ms: number;
-  version: number;
-}
-
-interface Plan {
-  action: number;
-  due_ms: number;
-  isRace: boolean;
 }
 
 /** Returns a free bot name and colour, as the server gives them. */
@@ -62,10 +45,7 @@ export class OfflineTable {
   private startedAt = 0;
   private recent: MoveInfo[] = [];
   private progress: number[][] = [];
-  private readonly waits = new Map<number, SeatWait>();
-  private readonly discarded = new Map<number, SeatWait>();
-  private readonly plans = new Map<number, Plan>();
-  private readonly asked = new Map<number, number>();
+  private readonly plans: BotPlans;
   private cancelTimer: (() => void) | null = null;
   private sockets = new Set<(message: FromServer) => void>();
 
@@ -74,6 +54,7 @@ export class OfflineTable {
     private readonly game: LoadedGame,
     private readonly host: TableHost,
   ) {
+    this.plans = new BotPlans(game, stored);
     if (stored.status === "open") return;
     const match = (this.match = this.newMatch());
     let before = match.scores();
@@ -103,7 +84,7 @@ export class OfflineTable {
     this.sockets.delete(send);
     if (this.sockets.size) return;
     this.cancelTimer?.();
-    this.plans.clear();
+    this.plans.forgetPlans();
   }
 
   /** Handles a message that the player sent at a time in milliseconds since the epoch. */
@@ -138,7 +119,7 @@ export class OfflineTable {
         return this.move(message.action, at);
       case "contribute":
         stored.entropy_hash = message.entropy_hash;
-        this.broadcast("contributed", { shuffle: this.shuffle() });
+        this.broadcast("contributed", { shuffle: shuffleInfo(this.stored) });
         return null;
       case "reveal":
         return this.reveal(message.entropy);
@@ -150,7 +131,7 @@ export class OfflineTable {
       case "unseat":
         if (stored.status !== "open" || message.seat === YOU) return { sentence: "This seat cannot be freed.", code: "not-open" };
         stored.seats[message.seat] = null;
-        this.broadcast("seats", { seats: this.seats(), shuffle: this.shuffle() });
+        this.broadcast("seats", { seats: seatInfos(this.game.facts, this.stored), shuffle: shuffleInfo(this.stored) });
         return null;
       case "abort":
       case "stand":
@@ -175,7 +156,7 @@ export class OfflineTable {
     const seat = wanted ?? seats.findIndex((one) => one === null);
     if (status !== "open" || seat < 0 || seats[seat] !== null) return { sentence: "This seat is taken. Choose another one.", code: "seat-taken" };
     seats[seat] = botSeat(level, seats);
-    this.broadcast("seats", { seats: this.seats(), shuffle: this.shuffle() });
+    this.broadcast("seats", { seats: seatInfos(this.game.facts, this.stored), shuffle: shuffleInfo(this.stored) });
     return null;
   }
 
@@ -185,7 +166,7 @@ export class OfflineTable {
     if (stored.seats.includes(null)) return { sentence: "Some seats are empty. Add bots.", code: "not-full" };
     if (stored.entropy_hash === null) return this.begin();
     stored.is_starting = true;
-    this.broadcast("preparing", { shuffle: this.shuffle(), commitment: this.commitment });
+    this.broadcast("preparing", { shuffle: shuffleInfo(this.stored), commitment: commitmentOf(this.stored) });
     return null;
   }
 
@@ -194,7 +175,7 @@ export class OfflineTable {
     if (stored.status !== "open" || !stored.is_starting) return { sentence: "No start waits for a part of the shuffle from you.", code: "no-reveal-due" };
     if (sha256(fromHex(entropy)) !== stored.entropy_hash) return { sentence: "These bytes do not have the hash that was sent.", code: "wrong-entropy" };
     stored.contributions = [{ seat: YOU, entropy }];
-    this.broadcast("revealed", { shuffle: this.shuffle() });
+    this.broadcast("revealed", { shuffle: shuffleInfo(this.stored) });
     return this.begin();
   }
 
@@ -203,8 +184,8 @@ export class OfflineTable {
     this.stored.is_starting = false;
     this.match = this.newMatch();
     this.startedAt = this.host.now();
-    this.updateWaits(null);
-    this.broadcast("started", { seats: this.seats(), commitment: this.commitment, shuffle: this.shuffle() }, true);
+    this.plans.updateWaits(this.match, this.moment(), null);
+    this.broadcast("started", { seats: seatInfos(this.game.facts, this.stored), commitment: commitmentOf(this.stored), shuffle: shuffleInfo(this.stored) }, true);
     return null;
   }
 
@@ -222,8 +203,7 @@ export class OfflineTable {
   /** Continues the clock from the last move: the match has waited since then. */
   private resume(): void {
     this.startedAt = this.host.now() - this.match!.nowMs;
-    this.waits.clear();
-    this.updateWaits(null);
+    this.plans.restart(this.match!, this.moment());
   }
 
   private move(action: number, at: number): { sentence: string; code: string } | null {
@@ -245,12 +225,9 @@ export class OfflineTable {
     this.noteScores(scores);
     const move = { seat, action, at_ms: atMs, by };
     this.stored.moves.push(move);
-    this.plans.delete(seat);
-    this.discarded.delete(seat);
     this.version += 1;
-    this.updateWaits(seat);
-    this.checkPlans();
-    const race = this.isRace(action) ? ({ reason: "unrivalled", rivals: [{ seat, credited_ms: atMs }] } satisfies RaceInfo) : null;
+    this.plans.update(match, this.moment(), seat);
+    const race = this.plans.isRace(action) ? ({ reason: "unrivalled", rivals: [{ seat, credited_ms: atMs }] } satisfies RaceInfo) : null;
     const info = this.moveInfo(record, move, race);
     this.recent = [...this.recent, info].slice(-MAX_RECENT_MOVES);
     this.tell("moved", { move: info }, true);
@@ -263,35 +240,14 @@ export class OfflineTable {
     return now;
   }
 
-  private updateWaits(mover: number | null): void {
-    const now = { since_ms: this.matchMs(), version: this.version };
-    const toAct = this.match!.toAct.filter((seat) => seat !== CLOCK);
-    for (const seat of [...this.waits.keys()]) if (!toAct.includes(seat)) this.waits.delete(seat);
-    for (const seat of toAct) if (seat === mover || !this.waits.has(seat)) this.waits.set(seat, now);
-  }
-
-  /** Drops the plans that are no longer possible. */
-  private checkPlans(): void {
-    for (const [seat, plan] of [...this.plans]) {
-      if (!this.waits.has(seat)) this.plans.delete(seat);
-      else if (!this.match!.offered(seat).includes(plan.action)) this.discardPlan(seat);
-    }
-  }
-
-  private discardPlan(seat: number): void {
-    this.plans.delete(seat);
-    this.discarded.set(seat, { since_ms: this.matchMs(), version: this.version });
-  }
-
   private end(reason: "finished" | "aborted"): { sentence: string; code: string } | null {
     const { stored, match } = this;
     if (stored.status === "over" || stored.status === "aborted") return { sentence: "This table is closed: the match has ended.", code: "ended" };
     stored.status = reason === "finished" ? "over" : "aborted";
     stored.scores = match?.scores() ?? [];
     stored.winners = match?.winners() ?? [];
-    this.waits.clear();
-    this.plans.clear();
-    this.broadcast("ended", { seats: this.seats(), result: this.result() }, match !== null);
+    this.plans.end();
+    this.broadcast("ended", { seats: seatInfos(this.game.facts, this.stored), result: resultOf(this.stored, this.match, this.progress) }, match !== null);
     return null;
   }
 
@@ -305,10 +261,6 @@ export class OfflineTable {
 
   // Bots and the clock
 
-  private isRace(action: number): boolean {
-    return this.game.facts.details.verbs.some(({ first, ranges, is_race }) => is_race && action >= first && action < first + ranges.reduce((a, b) => a * b, 1));
-  }
-
   /** Does what is due, asks bots, and sets the timer for what is due next. */
   private update(): void {
     this.cancelTimer?.();
@@ -316,82 +268,45 @@ export class OfflineTable {
     this.runDue(this.host.now());
     if (!this.match || this.stored.status !== "live") return;
     this.askBots();
-    const due = this.nextDue();
+    const due = this.plans.nextDue(this.match);
     if (due) this.cancelTimer = this.host.after(Math.max(0, due.at_ms - this.matchMs()), () => this.update());
-  }
-
-  /** Returns what is due first: the clock (`seat` is CLOCK) or the planned move of a bot. */
-  private nextDue(): { seat: number; at_ms: number } | null {
-    const match = this.match!;
-    const deadline = match.deadlineMs;
-    const plans = [...this.plans].map(([seat, plan]) => ({ seat, at_ms: plan.due_ms }));
-    const clock = deadline !== null && match.toAct.includes(CLOCK) ? [{ seat: CLOCK, at_ms: deadline }] : [];
-    return [...plans, ...clock].sort((a, b) => a.at_ms - b.at_ms)[0] ?? null;
   }
 
   /** Makes all moves of bots and of the clock that were due before a time in milliseconds since the epoch. */
   private runDue(at: number): void {
     while (this.match && this.stored.status === "live") {
-      const due = this.nextDue();
+      const due = this.plans.nextDue(this.match);
       if (!due || due.at_ms > this.matchMs(at)) return;
       const atMs = Math.max(due.at_ms, this.match.nowMs);
       if (due.seat === CLOCK) {
         this.apply(CLOCK, this.match.legal(CLOCK)[0]!, atMs, "clock");
       } else {
-        const plan = this.plans.get(due.seat)!;
-        if (this.match.refusal(due.seat, plan.action, atMs)) this.discardPlan(due.seat);
-        else this.apply(due.seat, plan.action, atMs, "bot");
+        const action = this.plans.plannedAction(due.seat);
+        if (this.match.refusal(due.seat, action, atMs)) this.plans.discard(due.seat, this.moment());
+        else this.apply(due.seat, action, atMs, "bot");
       }
     }
   }
 
   private askBots(): void {
     const match = this.match!;
-    for (const [seat, wait] of this.waits) {
-      const level = this.stored.seats[seat]?.bot;
-      const { version } = this.currentRequest(seat, wait);
-      if (!level || this.plans.has(seat) || this.asked.get(seat) === version) continue;
-      this.asked.set(seat, version);
+    for (const { seat, version } of this.plans.takeQuestions()) {
       const { record: state, nowMs: now_ms } = match;
       const histories = this.game.texts.histories(state, match.actions);
-      const request = { seat, level, state, now_ms, offered: match.offered(seat), histories };
+      const request = { seat, level: this.stored.seats[seat]!.bot!, state, now_ms, offered: match.offered(seat), histories };
       void this.host.choose(request).then((choice) => this.plan(seat, version, choice));
     }
   }
 
-  private currentRequest(seat: number, wait: SeatWait): SeatWait {
-    const discarded = this.discarded.get(seat);
-    return discarded && discarded.version > wait.version ? discarded : wait;
-  }
-
-  /** Plans a bot's chosen action. Ignores an outdated choice. */
   private plan(seat: number, version: number, choice: Choice): void {
-    const wait = this.waits.get(seat);
-    if (this.asked.get(seat) === version) this.asked.delete(seat);
-    if (!wait || this.stored.status !== "live" || !this.sockets.size) return;
-    const requested = this.currentRequest(seat, wait);
-    if (requested.version === version && !this.plans.has(seat)) {
-      const isRace = this.isRace(choice.action);
-      if (this.match!.offered(seat).includes(choice.action)) {
-        const due_ms = Math.max(requested.since_ms + this.delayMs(seat, choice, isRace), this.matchMs());
-        this.plans.set(seat, { action: choice.action, due_ms, isRace });
-      } else this.discardPlan(seat);
-    }
+    this.plans.answered(seat, version);
+    if (this.stored.status !== "live" || !this.sockets.size) return;
+    this.plans.plan(this.match!, seat, version, choice, this.moment());
     this.update();
   }
 
-  /** Returns how long a bot waits before its action: its own time, changed by the pace. */
-  private delayMs(seat: number, { action, after_ms }: Choice, isRace: boolean): number {
-    const percent = THINKING_TIME_PERCENT[this.stored.settings.pace ?? "natural"];
-    const last = this.match!.moves.at(-1);
-    const startsRound = !last || this.game.facts.details.verbs[this.verb(last.action)]?.verb === "deal";
-    if (isRace) return (startsRound ? START_COUNTDOWN_MS : 0) + Math.floor((after_ms * Math.max(percent, 100)) / 100);
-    const isRepeated = last?.seat === seat && this.verb(last.action) === this.verb(action);
-    return Math.floor((Math.min(after_ms, isRepeated ? MAX_REPEATED_MOVE_MS : after_ms) * percent) / 100);
-  }
-
-  private verb(action: number): number {
-    return this.game.facts.details.verbs.findLastIndex(({ first }) => first <= action);
+  private moment(): TableMoment {
+    return { ms: this.matchMs(), version: this.version };
   }
 
   // Messages
@@ -406,90 +321,17 @@ export class OfflineTable {
     const at = this.host.now();
     this.stored.updated_at = at;
     this.host.save(this.stored);
-    const position = withPosition ? { position: this.position() } : {};
+    const position = withPosition ? { position: this.position } : {};
     const event = { version: this.version, at, kind, status: this.stored.status, ...fields, ...position };
     for (const send of this.sockets) send({ kind: "event", event });
   }
 
-  private get commitment(): string {
-    return sha256(fromHex(this.stored.seed + this.stored.salt));
+  private get position(): Position | null {
+    return this.match && positionOf(this.match, YOU, this.matchMs());
   }
 
-  private position(): Position | null {
-    const { match } = this;
-    if (!match) return null;
-    const legal = match.offered(YOU);
-    const view = this.game.texts.view(match.record, YOU);
-    const words = legal.length && legal.length <= MAX_DESCRIBED_ACTIONS ? this.game.texts.texts(match.record, YOU, legal).map(([, , text]) => text) : [];
-    return {
-      move_number: match.moves.length,
-      now_ms: this.matchMs(),
-      view,
-      to_act: match.toAct.filter((seat) => seat !== CLOCK),
-      legal,
-      words,
-      deadline_ms: match.deadlineMs,
-    };
-  }
-
-  /** Returns a move as the player sees it. Of a secret action of another seat, only the verb is told. */
-  private moveInfo(before: Uint8Array, { seat, action, at_ms, by }: StoredMatch["moves"][number], race: RaceInfo | null): MoveInfo {
-    const { texts, facts } = this.game;
-    const isVisible = seat === YOU || texts.isPublic(action);
-    const shown = isVisible ? action : facts.details.verbs[this.verb(action)]!.first;
-    const narration = texts.narration(before, this.match!.record, YOU, seat, shown) as MoveInfo["narration"];
-    return { version: this.version, seat, action: isVisible ? action : null, by, at_ms, narration, race };
-  }
-
-  private shuffle(): ShuffleInfo {
-    const { entropy_hash, contributions, is_starting, status } = this.stored;
-    const revealed = contributions.map(({ seat, entropy }) => ({ seat, entropy_hash: sha256(fromHex(entropy)), entropy }));
-    if (status !== "open") return { is_starting: false, contributions: revealed };
-    const hashed = entropy_hash && !revealed.length ? [{ seat: YOU, entropy_hash, entropy: null }] : [];
-    return { is_starting, contributions: [...revealed, ...hashed] };
-  }
-
-  private seats(): SeatInfo[] {
-    const { seats, status } = this.stored;
-    const teams = this.teams();
-    return seats.map((holder, seat) => ({
-      seat,
-      name: holder?.name ?? null,
-      colour: (holder && (teams?.colours[seat] ?? holder.colour)) ?? null,
-      bot: holder?.bot ?? null,
-      is_person: holder !== null && holder.bot === null,
-      is_ready: holder?.bot != null || status !== "open",
-      is_connected: holder !== null && holder.bot === null,
-      is_host: seat === YOU,
-      spent_ms: 0,
-      limit_ms: null,
-      team: teams?.names[seat] ?? null,
-    }));
-  }
-
-  /** Returns name and colour of each seat's team, in a game with teams. */
-  private teams(): { names: string[]; colours: string[] } | null {
-    const { teams, details } = this.game.facts;
-    if (!teams) return null;
-    const { options, seats } = this.stored;
-    const value = String(options[teams.option] ?? details.options.find(({ name }) => name === teams.option)!.default);
-    const numbers = teams.seats[value]?.[seats.length] ?? [];
-    return { names: numbers.map((team) => teams.names[team]!), colours: numbers.map((team) => teams.colours[team]!) };
-  }
-
-  private result(): MatchResult | null {
-    const { stored, match, progress } = this;
-    if (stored.status !== "over" && stored.status !== "aborted") return null;
-    if (!match) return { reason: "aborted", scores: [], returns: [], winners: [], seed: null, salt: null };
-    return {
-      reason: stored.status === "over" ? "finished" : "aborted",
-      scores: match.scores(),
-      returns: match.isOver ? match.returns() : [],
-      winners: match.winners(),
-      seed: stored.seed,
-      salt: stored.salt,
-      progress,
-    };
+  private moveInfo(before: Uint8Array, move: StoredMatch["moves"][number], race: RaceInfo | null): MoveInfo {
+    return moveInfo(this.game, { before, after: this.match!.record }, move, race, this.version);
   }
 
   snapshot(): Snapshot {
@@ -505,13 +347,13 @@ export class OfflineTable {
       settings: stored.settings,
       status: stored.status,
       you: YOU,
-      seats: this.seats(),
-      commitment: stored.status !== "open" || stored.is_starting ? this.commitment : null,
-      shuffle: this.shuffle(),
-      position: this.position(),
+      seats: seatInfos(this.game.facts, this.stored),
+      commitment: stored.status !== "open" || stored.is_starting ? commitmentOf(this.stored) : null,
+      shuffle: shuffleInfo(this.stored),
+      position: this.position,
       moves: this.recent,
       chat: [],
-      result: this.result(),
+      result: resultOf(this.stored, this.match, this.progress),
       rematch: stored.rematch,
       rematch_of: stored.rematch_of,
       teams: null,

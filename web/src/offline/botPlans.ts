@@ -1,0 +1,132 @@
+// Planned moves of bots at a table of this device: for whom the match waits, who was asked, and when each move is due.
+import type { Choice } from "./bots";
+import { CLOCK, verbIndex } from "./facts";
+import type { LoadedGame, OfflineMatch } from "./match";
+import type { StoredMatch } from "./stored";
+
+const MAX_REPEATED_MOVE_MS = 400;
+/** Length in milliseconds of the countdown that boards show before a round of a real-time game. */
+const START_COUNTDOWN_MS = 3000;
+const THINKING_TIME_PERCENT = { quick: 25, natural: 100, calm: 200 };
+
+/** A moment of a table: match time, and version of the table. */
+export interface TableMoment {
+  ms: number;
+  version: number;
+}
+
+interface Plan {
+  action: number;
+  due_ms: number;
+}
+
+export class BotPlans {
+  /** Since when the match waits for a seat. */
+  private readonly waits = new Map<number, TableMoment>();
+  /** When a plan of a seat became impossible, so that it chooses anew. */
+  private readonly discarded = new Map<number, TableMoment>();
+  private readonly plans = new Map<number, Plan>();
+  /** Version of the table for which a bot is choosing. */
+  private readonly asked = new Map<number, number>();
+
+  constructor(
+    private readonly game: LoadedGame,
+    private readonly stored: StoredMatch,
+  ) {}
+
+  /** Whether an action is a claim for which several seats compete. */
+  isRace(action: number): boolean {
+    return this.game.facts.details.verbs.some(({ first, ranges, is_race }) => is_race && action >= first && action < first + ranges.reduce((a, b) => a * b, 1));
+  }
+
+  /** Notes for whom a match waits, after a move of `mover`. */
+  updateWaits(match: OfflineMatch, now: TableMoment, mover: number | null): void {
+    const toAct = match.toAct.filter((seat) => seat !== CLOCK);
+    for (const seat of [...this.waits.keys()]) if (!toAct.includes(seat)) this.waits.delete(seat);
+    for (const seat of toAct) if (seat === mover || !this.waits.has(seat)) this.waits.set(seat, now);
+  }
+
+  /** Drops the plans that are no longer possible, after a move of `mover`. */
+  update(match: OfflineMatch, now: TableMoment, mover: number): void {
+    this.plans.delete(mover);
+    this.discarded.delete(mover);
+    this.updateWaits(match, now, mover);
+    for (const [seat, plan] of [...this.plans]) {
+      if (!this.waits.has(seat)) this.plans.delete(seat);
+      else if (!match.offered(seat).includes(plan.action)) this.discard(seat, now);
+    }
+  }
+
+  discard(seat: number, now: TableMoment): void {
+    this.plans.delete(seat);
+    this.discarded.set(seat, now);
+  }
+
+  forgetPlans(): void {
+    this.plans.clear();
+  }
+
+  restart(match: OfflineMatch, now: TableMoment): void {
+    this.waits.clear();
+    this.updateWaits(match, now, null);
+  }
+
+  end(): void {
+    this.waits.clear();
+    this.plans.clear();
+  }
+
+  /** Returns the seats whose bots must be asked, with the version of the table for which they choose. */
+  takeQuestions(): { seat: number; version: number }[] {
+    const found: { seat: number; version: number }[] = [];
+    for (const [seat, wait] of this.waits) {
+      const { version } = this.lastRequest(seat, wait);
+      if (!this.stored.seats[seat]?.bot || this.plans.has(seat) || this.asked.get(seat) === version) continue;
+      this.asked.set(seat, version);
+      found.push({ seat, version });
+    }
+    return found;
+  }
+
+  private lastRequest(seat: number, wait: TableMoment): TableMoment {
+    const discarded = this.discarded.get(seat);
+    return discarded && discarded.version > wait.version ? discarded : wait;
+  }
+
+  /** Plans the action that a bot chose for a version of the table. Ignores an outdated choice. */
+  plan(match: OfflineMatch, seat: number, version: number, choice: Choice, now: TableMoment): void {
+    const wait = this.waits.get(seat);
+    if (!wait) return;
+    const requested = this.lastRequest(seat, wait);
+    if (requested.version !== version || this.plans.has(seat)) return;
+    if (!match.offered(seat).includes(choice.action)) return this.discard(seat, now);
+    this.plans.set(seat, { action: choice.action, due_ms: Math.max(requested.ms + this.delayMs(match, seat, choice), now.ms) });
+  }
+
+  answered(seat: number, version: number): void {
+    if (this.asked.get(seat) === version) this.asked.delete(seat);
+  }
+
+  /** Returns how long a bot waits before its action: its own time, changed by the pace. */
+  private delayMs(match: OfflineMatch, seat: number, { action, after_ms }: Choice): number {
+    const { facts } = this.game;
+    const percent = THINKING_TIME_PERCENT[this.stored.settings.pace ?? "natural"];
+    const last = match.moves.at(-1);
+    const startsRound = !last || facts.details.verbs[verbIndex(facts, last.action)]?.verb === "deal";
+    if (this.isRace(action)) return (startsRound ? START_COUNTDOWN_MS : 0) + Math.floor((after_ms * Math.max(percent, 100)) / 100);
+    const isRepeated = last?.seat === seat && verbIndex(facts, last.action) === verbIndex(facts, action);
+    return Math.floor((Math.min(after_ms, isRepeated ? MAX_REPEATED_MOVE_MS : after_ms) * percent) / 100);
+  }
+
+  plannedAction(seat: number): number {
+    return this.plans.get(seat)!.action;
+  }
+
+  /** Returns what is due first: the clock (`seat` is CLOCK) or the planned move of a bot. */
+  nextDue(match: OfflineMatch): { seat: number; at_ms: number } | null {
+    const deadline = match.deadlineMs;
+    const plans = [...this.plans].map(([seat, plan]) => ({ seat, at_ms: plan.due_ms }));
+    const clock = deadline !== null && match.toAct.includes(CLOCK) ? [{ seat: CLOCK, at_ms: deadline }] : [];
+    return [...plans, ...clock].sort((a, b) => a.at_ms - b.at_ms)[0] ?? null;
+  }
+}

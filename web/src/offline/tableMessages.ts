@@ -1,0 +1,90 @@
+// What a table on this device tells its player: the parts of snapshots and events, as `src/dottable/table/viewers` on the server.
+import { fromHex, sha256 } from "../lib/sha256";
+import type { MatchResult, MoveInfo, Position, RaceInfo, SeatInfo, ShuffleInfo } from "../types/messages";
+import { CLOCK, verbIndex, type GameFacts } from "./facts";
+import type { LoadedGame, OfflineMatch } from "./match";
+import type { StoredMatch } from "./stored";
+
+/** Seat of the player of this device. */
+export const YOU = 0;
+const MAX_DESCRIBED_ACTIONS = 64;
+
+/** Returns the SHA-256 of seed and salt, published before the match. */
+export const commitmentOf = ({ seed, salt }: StoredMatch) => sha256(fromHex(seed + salt));
+
+/** Returns a position as a seat sees it, with its legal actions. */
+export function positionOf(match: OfflineMatch, seat: number, nowMs: number): Position {
+  const { texts } = match.game;
+  const legal = match.offered(seat);
+  const words = legal.length && legal.length <= MAX_DESCRIBED_ACTIONS ? texts.texts(match.record, seat, legal).map(([, , text]) => text) : [];
+  return {
+    move_number: match.moves.length,
+    now_ms: nowMs,
+    view: texts.view(match.record, seat),
+    to_act: match.toAct.filter((one) => one !== CLOCK),
+    legal,
+    words,
+    deadline_ms: match.deadlineMs,
+  };
+}
+
+/** Returns a move as the player sees it, in version `version` of the table. Of a secret action of another seat, only the verb is told. */
+export function moveInfo(
+  { texts, facts }: LoadedGame,
+  { before, after }: { before: Uint8Array; after: Uint8Array },
+  { seat, action, at_ms, by }: StoredMatch["moves"][number],
+  race: RaceInfo | null,
+  version: number,
+): MoveInfo {
+  const isVisible = seat === YOU || texts.isPublic(action);
+  const shown = isVisible ? action : facts.details.verbs[verbIndex(facts, action)]!.first;
+  const narration = texts.narration(before, after, YOU, seat, shown) as MoveInfo["narration"];
+  return { version, seat, action: isVisible ? action : null, by, at_ms, narration, race };
+}
+
+export function shuffleInfo({ entropy_hash, contributions, is_starting, status }: StoredMatch): ShuffleInfo {
+  const revealed = contributions.map(({ seat, entropy }) => ({ seat, entropy_hash: sha256(fromHex(entropy)), entropy }));
+  if (status !== "open") return { is_starting: false, contributions: revealed };
+  const hashed = entropy_hash && !revealed.length ? [{ seat: YOU, entropy_hash, entropy: null }] : [];
+  return { is_starting, contributions: [...revealed, ...hashed] };
+}
+
+export function seatInfos(facts: GameFacts, { seats, status, options }: StoredMatch): SeatInfo[] {
+  const teams = teamsOf(facts, options, seats.length);
+  return seats.map((holder, seat) => ({
+    seat,
+    name: holder?.name ?? null,
+    colour: (holder && (teams?.colours[seat] ?? holder.colour)) ?? null,
+    bot: holder?.bot ?? null,
+    is_person: holder !== null && holder.bot === null,
+    is_ready: holder?.bot != null || status !== "open",
+    is_connected: holder !== null && holder.bot === null,
+    is_host: seat === YOU,
+    spent_ms: 0,
+    limit_ms: null,
+    team: teams?.names[seat] ?? null,
+  }));
+}
+
+/** Returns name and colour of each seat's team, in a game with teams. */
+function teamsOf({ teams, details }: GameFacts, options: StoredMatch["options"], seats: number): { names: string[]; colours: string[] } | null {
+  if (!teams) return null;
+  const value = String(options[teams.option] ?? details.options.find(({ name }) => name === teams.option)!.default);
+  const numbers = teams.seats[value]?.[seats] ?? [];
+  return { names: numbers.map((team) => teams.names[team]!), colours: numbers.map((team) => teams.colours[team]!) };
+}
+
+/** Returns the result of a match that has ended; `progress` has all seats' points after each move that changed them. */
+export function resultOf({ status, seed, salt }: StoredMatch, match: OfflineMatch | null, progress: number[][]): MatchResult | null {
+  if (status !== "over" && status !== "aborted") return null;
+  if (!match) return { reason: "aborted", scores: [], returns: [], winners: [], seed: null, salt: null };
+  return {
+    reason: status === "over" ? "finished" : "aborted",
+    scores: match.scores(),
+    returns: match.isOver ? match.returns() : [],
+    winners: match.winners(),
+    seed,
+    salt,
+    progress,
+  };
+}
