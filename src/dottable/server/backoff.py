@@ -1,4 +1,4 @@
-"""Exponential backoff with jitter between attempts to reach a server."""
+"""Exponential backoff with random jitter, for clients that reconnect to a server."""
 
 from __future__ import annotations
 

@@ -30,13 +30,13 @@ FINAL_STATUSES = {
 }
 """HTTP statuses after which another attempt cannot succeed, with the message for each."""
 TEMPORARY_REFUSALS = frozenset({"restart", "busy", "store", "server", "too_fast"})
-"""Codes of refusals that are temporary and not caused by the command itself."""
+"""Codes of refusals after which the same command may succeed later."""
 MAX_REFUSED_MOVES = 20
 """Number of refused moves in one position after which the client gives up."""
 
 
 class BotPosition(NamedTuple):
-    """A position, as the server sends it to a seat."""
+    """The position at a seat's turn, as the server sends it: view, legal actions, time."""
 
     game: str
     seat: int

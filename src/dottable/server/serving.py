@@ -86,7 +86,8 @@ class GracefulServer(uvicorn.Server):
 
 
 def start_metrics_server(application: Application) -> Callable[[], None]:
-    """Serve metrics on a port of their own, if one is set. Return a function that stops this. Raise DottableError."""
+    """Serve metrics on a port of their own, if one is set. Return a function that stops it. Raise DottableError if the
+    port is taken."""
     config = application.config
     if config.metrics_port == 0:
         return lambda: None

@@ -54,7 +54,7 @@ export interface VerbInfo {
   is_race: boolean;
 }
 
-/** A deck file with its content hash. */
+/** A deck file: its name, content hash and TOML text. */
 export interface DeckInfo {
   name: string;
   hash: string;
@@ -159,7 +159,7 @@ export interface TableSummary {
   winners: number[] | null;
 }
 
-/** A part of a finished match, seen from one seat: the first view, then one step per move. */
+/** A page of a replay: part of a finished match as seen by one viewer, with the first view and one step per move. */
 export interface Replay {
   id: string;
   game: string;
@@ -180,7 +180,7 @@ export interface Replay {
   start_screen?: string | null;
 }
 
-/** One move of a finished match, as a viewer saw it. */
+/** One move of a finished match, as seen by a viewer: a seat or a spectator. */
 export interface ReplayStep {
   n: number;
   seat: number;
@@ -228,12 +228,12 @@ export interface ContributionInfo {
   entropy: string | null;
 }
 
-/** Request body: the idea, or the move itself. */
+/** Request body: `level` is `idea` for a sentence, `move` for the action itself. */
 export interface HintRequest {
   level: "idea" | "move";
 }
 
-/** A hint for the position after `move_number` moves. */
+/** Response: a hint for the position after `move_number` moves. */
 export interface HintAnswer {
   move_number: number;
   idea: string;
@@ -379,7 +379,7 @@ export interface Position {
   screen?: string | null;
 }
 
-/** Result of verifying a log. `line` is the first invalid line. */
+/** Result of verifying a log. `line` is the number of the first invalid line, from 1; None if the log is valid. */
 export interface LogCheck {
   is_valid: boolean;
   sentence: string;

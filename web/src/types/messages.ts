@@ -116,7 +116,7 @@ export interface Abort {
   client_id?: string | null;
 }
 
-/** Opens a rematch at a new table. The event `rematch` contains its id. */
+/** Opens a rematch at a new table. The event `rematch` contains the new table's id. */
 export interface RematchRequest {
   kind: "rematch";
   client_id?: string | null;
@@ -131,7 +131,7 @@ export interface Welcome {
   server?: string;
 }
 
-/** The whole table, as the viewer may see it. */
+/** The whole table, with what the viewer may see. */
 export interface SnapshotMessage {
   kind: "snapshot";
   table: Snapshot;
@@ -323,7 +323,7 @@ export interface PreviewMessage {
   preview: unknown;
 }
 
-/** Says that a client's message was invalid or exceeded a rate limit. The message changed nothing. */
+/** Says that a client's message was ignored, because it was invalid or exceeded a rate limit. */
 export interface ProblemMessage {
   kind: "problem";
   code: string;

@@ -116,12 +116,12 @@ class Limits(Struct, frozen=True, kw_only=True):
     hints_per_address: int = 4
     """Maximum number of hints that are searched for or wait, per address."""
     import_bytes_per_s: float = 100
-    """Bytes of imported logs per second, per player and per address: 8.6 MB a day. Each log counts 2 KB in addition to
-    its size."""
+    """Bytes of imported logs per second, per player and per address; 100 are 8.6 MB a day. Each log counts 2 KB more
+    than its size."""
     import_bytes_burst: int = 4_000_000
     """Bytes of logs that may be imported at once, per player and per address."""
     all_import_bytes_per_s: float = 2_000
-    """Bytes of imported logs per second, for all players together: 173 MB a day."""
+    """Bytes of imported logs per second, for all players together; 2,000 are 173 MB a day."""
     all_import_bytes_burst: int = 40_000_000
     """Bytes of logs that may be imported at once, for all players together."""
 
@@ -151,7 +151,7 @@ class TokenBucket:
 
 
 def ignore_refusal() -> None:
-    """Do nothing when a limit refuses something."""
+    """Do nothing. Default callback for refusals of a limit."""
 
 
 class RateLimiter:

@@ -1,6 +1,5 @@
-"""A periodic sweep over live tables.
-
-It ends idle tables, unloads finished tables, and applies changes of other processes.
+"""Periodic sweep over live tables: ends idle tables, unloads finished ones, and applies the ends that other processes
+stored.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Decides whether a player may open a table: rate limits, quotas of player and address, and stored bytes."""
+"""Checks whether a player may open a table: rate limit, quotas of open tables, and stored bytes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @asynccontextmanager
 async def permit_new_table(host: TableHost, player: str, deck_bytes: int = 0) -> AsyncIterator[Rejected | None]:
-    """Provide the reason why a player may not open a table, or None. The table counts while the context is open.
+    """Context manager: provides the reason why a player may not open a table, or None. The table counts until its end.
 
     A node of a cluster counts in the database, because other nodes may open tables of the same player at the same time.
     """

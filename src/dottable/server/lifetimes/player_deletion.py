@@ -69,7 +69,8 @@ def close_sessions_of(host: TableHost, player: str) -> None:
 
 
 async def leave_table(host: TableHost, live: LiveTable, player: str) -> None:
-    """Give up the player's seat, as the rule for leaving says. A table without other players is closed."""
+    """Give up the player's seat: before the start it becomes free, in a match a bot takes over. Close a table without
+    other players."""
     is_alone = len(live.table.seating.seated_players()) == 1
     is_host = live.table.has_host_rights(player, live.table.clock.table_time(host.clock_ms()))
     left: asyncio.Future[Any] = host.loop.create_future()

@@ -1,4 +1,4 @@
-"""Requests to the bots of a live table. Each bot is asked once, in another thread or on another node."""
+"""Asks the bots of a live table for their moves: once per turn, in another thread or on another node."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A player's command while a table processes it, and the refusals that come from the server itself."""
+"""A player's command on its way through a live table, and the server's own refusals."""
 
 from __future__ import annotations
 

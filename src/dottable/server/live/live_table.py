@@ -49,15 +49,14 @@ MAX_INBOX_JOBS = 1000
 MAX_CONFLICT_ATTEMPTS = 3
 """Maximum number of attempts for one command, in case other processes store events first."""
 MAX_FORWARD_AGE_S = 1.2
-"""Age in seconds from which a command is refused instead of forwarded. Its sender may have sent it to another node by
-then."""
+"""Age in seconds from which a command is not forwarded any more but refused."""
 MIN_TIMER_MS = 1
 RETRY_AFTER_FAULT_MS = 1000
 """Pause in milliseconds before due actions are tried again after a failure."""
 
 
 class LiveTable:
-    """A table that is being played: queues commands, stores their events, then applies and broadcasts them."""
+    """A table in this process: queues commands, stores their events, then applies and broadcasts them."""
 
     __slots__ = (
         "_bots",

@@ -1,4 +1,4 @@
-"""Compiles the rules and bots of every game while the server already runs.
+"""Compiles the rules and bots of every game in the background, while the server is already running.
 
 Compiling takes seconds and would block all tables. So a child process compiles into the disk cache, and this process
 only loads the result. A server with portable modules can play at once. It switches to the compiled kernels when they
@@ -133,7 +133,7 @@ def change_over(game: Game) -> None:
 
 
 def view_kernel_modules(game: Game) -> list[ModuleType]:
-    """Return the module `kernels` of the game's view, if it has one."""
+    """Return a list with the module `view/kernels.py` of a game; empty if it has none."""
     kernels = getattr(game.view, "kernels", None)
     return [kernels] if isinstance(kernels, ModuleType) else []
 

@@ -1,4 +1,4 @@
-"""Tracks which games can be played: those whose rules are compiled or loaded."""
+"""Tracks for which games a match can start at once, because their rules are compiled or loaded."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from dottable.server.live.precompile import Precompiler
 
 
 class Readiness:
-    """The set of games that can be played."""
+    """The set of games for which a match can start at once."""
 
     def __init__(self, precompiler: Precompiler) -> None:
         self._precompiler = precompiler
@@ -19,7 +19,7 @@ class Readiness:
         """Slugs of the games that can be played."""
 
     def start(self, start_task: Callable[[Coroutine[Any, Any, None]], Any]) -> None:
-        """Start to wait for every game in the background.
+        """Start one background task per game that waits until its rules are ready.
 
         The precompiler starts with the game that was requested last, hence `reversed`.
         """

@@ -37,7 +37,8 @@ def is_temporary(error: Exception) -> bool:
 
 
 async def restore_table(host: TableHost, stored: StoredTable) -> None:
-    """Make a stored table live again. End it if its rules are gone; set it aside if its data is damaged."""
+    """Make a stored table live again. End it if its rules version is not installed; set it aside if its data is
+    damaged."""
     try:
         if await end_if_outdated(host, stored):
             return
@@ -63,7 +64,7 @@ async def end_if_outdated(host: TableHost, stored: StoredTable) -> bool:
 
 
 def has_present_rules(row: TableRow | None) -> bool:
-    """Return whether the row of a table names an installed game and its installed rules version."""
+    """Return whether the game of a table is installed, in the table's rules version."""
     game = None if row is None else known_games().get(row.game)
     return row is not None and game is not None and game.rules_version == row.rules_version
 

@@ -24,7 +24,7 @@ END_NOTES = {
     "quota": "Ended without a result: its address stored too much.",
     "too_long": "Ended without a result: it had too many events.",
 }
-"""Notes in the store for tables that the server ended, by cause."""
+"""Reasons, as sentences, for which the server ends tables, by cause. Stored in the table's row."""
 
 
 class SearchIndex:

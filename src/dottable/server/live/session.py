@@ -1,4 +1,4 @@
-"""The session of one connection at a table: rate limits, incoming messages, round-trip times, outgoing messages."""
+"""The session of one WebSocket connection at a table: rate limits, incoming and outgoing messages, round-trip times."""
 
 from __future__ import annotations
 
@@ -36,7 +36,8 @@ if TYPE_CHECKING:
 log = logging.getLogger("dottable.server")
 
 INITIAL_PINGS = 5
-"""Number of pings in a row when a player of a game with races connects, so that the kernel can measure round trips."""
+"""Number of pings at the start of a connection in games with races, so that the operating system measures round
+trips."""
 RACE_PING_INTERVAL_S = 4.0
 """Interval of pings and measurements in games with races, in seconds."""
 KEEPALIVE_PING_INTERVAL_S = 20.0
@@ -45,7 +46,7 @@ PONG_TIMEOUT_S = 10.0
 """Time in seconds after which an unanswered ping is ignored and the next ping is sent."""
 MAX_PROBLEM_CHARACTERS = 300
 FORGIVEN_FAULTS_PER_S = 0.5
-"""Number of earlier faults per second that stop counting towards `Limits.max_faults`."""
+"""Rate at which earlier faults are forgiven: number per second that no longer counts towards `Limits.max_faults`."""
 
 CLOSE_NO_HELLO, CLOSE_NO_PLAYER, CLOSE_TOO_MANY, CLOSE_RESTART, CLOSE_FAULT = 4400, 4401, 4429, 1012, 1011
 TOO_MANY_MESSAGES = ProblemMessage(code="too_fast", sentence="Too many messages. Wait a moment.")
@@ -68,7 +69,7 @@ class CloseConnection(Exception):
 
 
 class Session:
-    """A connection whose hello message was accepted."""
+    """One WebSocket connection at a table, after its hello message was accepted."""
 
     def __init__(
         self, connection: WebSocketConnection, live: LiveTable, host: TableHost, player: PlayerRow | None
@@ -188,7 +189,7 @@ class Session:
             self._ping_timer = asyncio.get_running_loop().call_later(pause_s, self.ping)
 
     def _measure_round_trip(self) -> None:
-        """Record the round-trip time that the kernel measured. The arrival times of pongs do not matter."""
+        """Record the round-trip time that the operating system measured. The arrival times of pongs are not used."""
         measured_us = None if self.player_id is None else self._connection.round_trip_us()
         if self.player_id is not None and measured_us is not None:
             self.live.table.add_round_trip(self.player_id, round(measured_us / 1000))

@@ -1,4 +1,4 @@
-"""All live tables of this process: restores, opens, finds and indexes them, and unloads idle tables."""
+"""All live tables of this process: opens, restores, finds and unloads them, and passes commands to them."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ class MonotonicClock:
 
 
 class TableHost:
-    """The registry of live tables, with one `LiveTable` per table id."""
+    """Registry of the live tables, with one `LiveTable` per table id."""
 
     def __init__(
         self,
@@ -365,7 +365,7 @@ def new_table_id() -> str:
 
 
 def new_address_key() -> tuple[str, str]:
-    """Return the name and a random value of the key for hashing addresses. The store keeps only the first value."""
+    """Return the arguments of `Store.shared_value` for the key that hashes addresses: name, and random default."""
     return "address_key", secrets.token_hex(32)
 
 

@@ -1,4 +1,4 @@
-"""Adds sessions to a live table and removes them, in order with its commands."""
+"""Adds sessions to a live table and removes them, through the same queue as its commands."""
 
 from __future__ import annotations
 

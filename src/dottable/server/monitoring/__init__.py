@@ -1,1 +1,1 @@
-"""What an operator watches: metrics, the lag of the event loop, and whether the store commits."""
+"""Monitoring for the operator: metrics, lag of the event loop, and a test write to the store."""

@@ -23,7 +23,7 @@ TOO_MANY_CONNECTIONS = (
 CONNECTION_STATE = "connection"
 """Key of the connection in the `state` of an ASGI scope."""
 PARTIAL_STATES = (h11.IDLE, h11.SEND_BODY)
-"""h11 states of a client that has not sent its whole request."""
+"""States of the HTTP parser (h11) in which a client has not sent its whole request yet."""
 
 
 class HttpConnection(H11Protocol):

@@ -1,4 +1,4 @@
-"""The round-trip time of a TCP connection, as measured by the kernel.
+"""The round-trip time of a TCP connection, as measured by the operating system's kernel.
 
 The kernel measures how long a sent segment takes to be acknowledged. The client's kernel sends the acknowledgements, so
 a client program cannot delay them. Only Linux supports this; other systems have no measurement.

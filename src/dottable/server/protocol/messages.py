@@ -77,7 +77,7 @@ class ReactRequest(commands.Command, frozen=True, kw_only=True, tag="react"):
 
 
 class RematchRequest(commands.Command, frozen=True, kw_only=True, tag="rematch"):
-    """Opens a rematch at a new table. The event `rematch` contains its id."""
+    """Opens a rematch at a new table. The event `rematch` contains the new table's id."""
 
 
 ClientCommand = (
@@ -140,7 +140,7 @@ class PreviewMessage(FromServer, frozen=True, kw_only=True, tag="previewed"):
 
 
 class ProblemMessage(FromServer, frozen=True, kw_only=True, tag="problem"):
-    """Says that a client's message was invalid or exceeded a rate limit. The message changed nothing."""
+    """Says that a client's message was ignored, because it was invalid or exceeded a rate limit."""
 
     code: str
     sentence: str
@@ -160,7 +160,7 @@ class PresenceMessage(FromServer, frozen=True, kw_only=True, tag="presence"):
 
 
 class SnapshotMessage(FromServer, frozen=True, kw_only=True, tag="snapshot"):
-    """The whole table, as the viewer may see it."""
+    """The whole table, with what the viewer may see."""
 
     table: Snapshot
 
@@ -195,7 +195,7 @@ AnyFromServer = (
 _decoder: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)
 
 decode_client_message = _decoder.decode
-"""Decode a client's message. Raises msgspec.MsgspecError if it is invalid."""
+"""Decode a client's message. Raise msgspec.MsgspecError if it is invalid."""
 encode_server_message = msgspec.json.Encoder().encode
 """Encode a message of the server."""
 

@@ -63,7 +63,8 @@ def typescript_files() -> dict[str, str]:
 
 
 def declarations_text(kinds: dict[str, Any], *, is_whole: bool = False) -> str:
-    """Return the declarations of types and of all types they contain. With `is_whole`, no field is optional."""
+    """Return the declarations of types and of all types they contain. With `is_whole`, fields with defaults are not
+    optional."""
     schemas, parts = msgspec.json.schema_components(kinds.values(), ref_template=SCHEMA_REF_PREFIX + "{name}")
     declared = [type_declaration(unqualified_name(name), schema, is_whole=is_whole) for name, schema in parts.items()]
     for name, schema in zip(kinds, schemas, strict=True):

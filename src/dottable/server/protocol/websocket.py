@@ -1,4 +1,4 @@
-"""uvicorn's WebSocket protocol, with a direct path between the connection and a session.
+"""uvicorn's WebSocket protocol, with a shortcut: messages go directly to the session, past the ASGI application.
 
 Opening and closing pass through the ASGI application. Once a session listens, messages bypass the application's tasks
 and queues. uvicorn and the `websockets` library parse every incoming frame; outgoing frames are built here.

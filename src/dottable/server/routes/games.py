@@ -35,21 +35,25 @@ class OptionInfo(Struct, frozen=True):
     """All values; for a number, the minimum and the maximum; for a text, its named values."""
     is_number: bool
     form: str = ""
-    """Description of the other values that a text may have; empty if only `choices` are allowed."""
+    """Description of further allowed texts besides `choices`; empty if there are none."""
 
 
 class VerbInfo(Struct, frozen=True):
-    """A verb of the action space. Its actions are numbered from `first` on, with the arguments in row-major order."""
+    """A verb of the action space. Its actions are numbered from `first` on, with the arguments in row-major order.
+
+
+    `ranges` has the number of values of each argument.
+    """
 
     verb: str
     first: int
     ranges: list[int]
     is_race: bool
-    """Whether players compete for this action. The server then holds claims briefly to compensate for latency."""
+    """Whether several players may compete for this action. The server then compensates for their network latency."""
 
 
 class DeckInfo(Struct, frozen=True):
-    """A deck file with its content hash."""
+    """A deck file: its name, content hash and TOML text."""
 
     name: str
     hash: str
@@ -108,11 +112,11 @@ class DeckCards(Struct, frozen=True):
     deck: DeckInfo
     cards: dict[str, str]
     warnings: list[str] = field(default_factory=list)
-    """Things in the deck that are allowed but may be mistakes, with their lines."""
+    """Warnings: what in the deck is allowed but may be a mistake, with line numbers."""
 
 
 def find_installed_game(slug: str) -> Game:
-    """Return an installed game by its slug. Paths of folders are not accepted; only the command line accepts them."""
+    """Return an installed game by its slug. Paths of game folders are refused; only the command line accepts them."""
     game = games().get(slug)
     if game is None:
         raise UnknownGame(f"Unknown game '{slug}'. Available: {', '.join(games())}.")
@@ -180,7 +184,7 @@ def show_readiness(slug: Slug, host: HostDependency) -> Response[GameReadiness]:
 
 @get("/{slug:str}/rules/{path:path}", responses=PROBLEM_RESPONSES, sync_to_thread=False, media_type="image/svg+xml")
 def show_picture(slug: Slug, path: FromPath[str]) -> Response[bytes]:
-    """Return a picture (SVG) that the rules page of a game shows."""
+    """Return an SVG picture of a game's rules page."""
     game_or_404(slug)
     folder = rules_folder().resolve()
     picture = (folder / path.lstrip("/")).resolve() if "\0" not in path else folder
@@ -191,7 +195,7 @@ def show_picture(slug: Slug, path: FromPath[str]) -> Response[bytes]:
 
 @get("/{slug:str}/deck", responses=PROBLEM_RESPONSES, sync_to_thread=True)
 def show_deck(slug: Slug) -> DeckCards:
-    """Return the house deck of a game, card by card."""
+    """Return the house deck of a game with a picture of every card."""
     game = game_or_404(slug)
     if game.house_deck is None:
         raise not_found_error("deck")

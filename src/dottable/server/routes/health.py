@@ -23,7 +23,7 @@ HIDDEN_REASON = "The database does not commit writes. The server's log has the r
 
 
 class Liveness(Struct, frozen=True):
-    """Response that shows that the event loop of the process runs."""
+    """Response that shows that the server's process is running and answers."""
 
     status: Literal["ok"]
     version: str
@@ -38,7 +38,7 @@ class Health(Struct, frozen=True):
     live_tables: int
     sockets: int
     reason: str = ""
-    """What is wrong, for the operator; empty if nothing is wrong."""
+    """Problem, described for the operator; empty if there is none."""
 
 
 @get("/health/live", summary="Liveness check", sync_to_thread=False)

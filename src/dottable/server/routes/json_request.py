@@ -9,7 +9,7 @@ from litestar.exceptions import ClientException, InternalServerException
 
 
 class JsonRequest(Request[Any, Any, Any]):
-    """A request that is answered with 400, not 500, if its body is incomplete, nested too deeply or not UTF-8."""
+    """A request whose body is answered with 400, not 500, if it is incomplete, nested too deeply or not UTF-8."""
 
     async def body(self) -> bytes:
         try:

@@ -44,7 +44,7 @@ MAX_REPLAY_STEPS = 200
 MatchId = Annotated[str, PathParameter(description="The id of a table whose match has ended.", max_length=64)]
 LogText = Annotated[str, Meta(max_length=MAX_LOG_CHARACTERS)]
 MAX_SLUG_POSITION = 200
-"""Number of characters at the start of a log that must contain the game's name."""
+"""Number of characters from the start of a log in which the slug of its game must appear."""
 
 
 class UploadedLog(Struct, frozen=True, forbid_unknown_fields=True):
@@ -60,7 +60,7 @@ class ImportedLog(Struct, frozen=True):
 
 
 class ReplayStep(Struct, frozen=True):
-    """One move of a finished match, as a viewer saw it."""
+    """One move of a finished match, as seen by a viewer: a seat or a spectator."""
 
     n: int
     seat: int
@@ -75,11 +75,11 @@ class ReplayStep(Struct, frozen=True):
     hint: HintLevel | None = None
     """The hint that the seat took before this move."""
     screen: str | None = None
-    """The view as text, for the plain board; see `Position`."""
+    """The view as text, for the plain board; see `Position.screen`."""
 
 
 class Replay(Struct, frozen=True):
-    """A part of a finished match, seen from one seat: the first view, then one step per move."""
+    """A page of a replay: part of a finished match as seen by one viewer, with the first view and one step per move."""
 
     id: str
     game: str
@@ -91,7 +91,7 @@ class Replay(Struct, frozen=True):
     moves: int
     """Number of moves in the whole match."""
     first: int
-    """Number of moves before this part."""
+    """Number of moves before this page."""
     start: Any
     steps: list[ReplayStep]
     commitment: str
@@ -103,7 +103,7 @@ class Replay(Struct, frozen=True):
     shuffle: ShuffleInfo
     """The players' contributions to the shuffle, as recorded in the log."""
     start_screen: str | None = None
-    """The first view as text, for the plain board."""
+    """The view at the start as text, for the plain board; see `Position.screen`."""
 
 
 class FinishedMatch(NamedTuple):
@@ -113,7 +113,7 @@ class FinishedMatch(NamedTuple):
     log: Log
     move_events: list[Moved]
     hints: dict[int, HintLevel]
-    """Hints by the number of moves made before."""
+    """Hints taken, by the number of moves made before the hint."""
 
 
 def match_query(
@@ -261,7 +261,7 @@ def replay_step(
 
 
 def action_as_seen(match: Match, move: Move, viewer: int) -> int:
-    """Return an action as the viewer saw it. Of a secret action of another seat, only the verb is kept."""
+    """Return an action as the viewer saw it. If it was secret, only its verb is kept, without the arguments."""
     if move.seat == viewer or match.game.view.is_public(move.action):
         return move.action
     actions = match.game.state.ACTIONS

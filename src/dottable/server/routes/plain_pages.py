@@ -1,4 +1,4 @@
-"""Plain HTML pages: the API overview, and substitutes for the web client if it is not installed.
+"""Plain HTML pages: an overview of the API, and a home and a table page for servers without the web client.
 
 They use no scripts and no external resources.
 """

@@ -1,4 +1,4 @@
-"""`/api/v1/players` and `/api/v1/transfers`: create players, change them, and move them to another device."""
+"""`/api/v1/players`, `/transfers` and `/qr`: create and change players, sign in on another device, QR codes."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class PlayerChanges(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PlayerInfo(Struct, frozen=True):
-    """A player, as shown to that player."""
+    """A player's own data: id, name and colour."""
 
     id: str
     name: str
@@ -136,7 +136,7 @@ async def change_player(
 
 @delete("/players/me", responses=PROBLEM_RESPONSES, security=TOKEN_SECURITY, status_code=204)
 async def delete_own_player(player: SignedInPlayer, host: HostDependency) -> None:
-    """Delete the signed-in player permanently: name, tokens and messages. Running matches are given up."""
+    """Delete the signed-in player permanently: name, tokens and messages. Live matches are given up."""
     await delete_player(host, player.id)
 
 

@@ -1,4 +1,4 @@
-"""`/api/v1/puzzles`: puzzles from the player's own errors, and a daily one for each game."""
+"""`/api/v1/puzzles`: puzzles from the player's own errors, and a daily puzzle of each game."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from dottable.study.puzzles import OwnPuzzle, Puzzle, puzzles_of_review
 from dottable.study.review_types import REVIEW_VERSION, MatchReview
 
 MAX_REVIEWS = 40
-"""Most recent reviews of a player in which puzzles are looked for."""
+"""Maximum number of reviews, latest first, from which a player's puzzles are taken."""
 MAX_PUZZLES = 60
 
 
@@ -33,20 +33,20 @@ class PuzzleList(Struct, frozen=True):
 
 
 class PuzzlePending(Struct, frozen=True):
-    """The answer while a puzzle is being made."""
+    """Response while a puzzle is being made: a sentence for people."""
 
     sentence: str
 
 
 @get("/", responses=PROBLEM_RESPONSES, security=TOKEN_SECURITY)
 async def list_own_puzzles(player: SignedInPlayer, host: HostDependency) -> PuzzleList:
-    """Return puzzles from the player's errors in reviewed matches."""
+    """Return puzzles from the signed-in player's errors in reviewed matches."""
     reviews = await host.store.reviews_of_player(player.id, REVIEW_VERSION, MAX_REVIEWS)
     return PuzzleList(await asyncio.to_thread(puzzles_in, reviews))
 
 
 def puzzles_in(reviews: list[PlayerReview]) -> list[OwnPuzzle]:
-    """Return the puzzles of stored reviews."""
+    """Return the puzzles that a list of stored reviews contains, at most `MAX_PUZZLES`."""
     found: list[OwnPuzzle] = []
     for one in reviews:
         review = msgspec.json.decode(gzip.decompress(one.body), type=MatchReview)
@@ -69,7 +69,7 @@ async def show_daily_puzzle(
     request: Request[Any, Any, Any],
     daily_puzzles: DailyPuzzlesDependency,
 ) -> Response[Any]:
-    """Return today's puzzle of a game. 202 means that it is being made."""
+    """Return today's puzzle of a game. Status 202 means that it is still being made."""
     game = find_installed_game(slug)
     packed = await daily_puzzles.find_or_start(game.slug)
     if packed is None:

@@ -1,4 +1,4 @@
-"""`/api/v1/matches/ID/review` and `/position`: reviews of finished matches, and the positions they speak of."""
+"""`/api/v1/matches/ID/review` and `/position`: reviews of finished matches, and the positions that they refer to."""
 
 from __future__ import annotations
 
@@ -29,7 +29,8 @@ REVIEW_RESPONSES = {
 async def show_review(
     match_id: MatchId, request: Request[Any, Any, Any], host: HostDependency, reviews: ReviewsDependency
 ) -> Response[MatchReview]:
-    """Return the review of a finished match. The first request starts it; 202 means that it is being made."""
+    """Return the review of a finished match. The first request starts the work; status 202 means that it is not
+    complete."""
     row, kept = await finished_match_log(host, match_id)
     if row.status != "over":
         raise ApiError(409, "no_result", "This match ended without a result, so it has no review.")
@@ -46,7 +47,7 @@ async def show_position(
     move: Annotated[int, QueryParameter(ge=0, le=2**31, description="Moves made before the position.")],
     seat: Annotated[int, QueryParameter(ge=0, le=7, description="Seat whose view and legal actions are returned.")],
 ) -> Position:
-    """Return a position of a finished match as a seat saw it, with the actions that the seat could choose from."""
+    """Return a position of a finished match as a seat saw it, with the seat's legal actions."""
     _, kept = await finished_match_log(host, match_id)
     if not kept.is_verified:
         raise ApiError(409, "set_aside", kept.note)
@@ -57,14 +58,14 @@ async def show_position(
 
 
 def position_in_log(text: str, move: int, seat: int) -> Position | None:
-    """Return the position of a log after a number of moves; None if there is no such move or seat."""
+    """Return the position after `move` moves of a log, as a seat saw it; None if there is no such move or seat."""
     log = read_log(text)
     match = log.new_match()
     return None if move > len(log.moves) or seat >= match.seats else past_position(match, log.moves, move, seat)
 
 
 async def packed_response(request: Request[Any, Any, Any], body: bytes, status: int) -> Response[Any]:
-    """Return a response with gzip-compressed JSON. It is unpacked for a client that does not accept it."""
+    """Return a response with gzip-compressed JSON. For a client that does not accept gzip, the JSON is decompressed."""
     headers = {"vary": "accept-encoding"}
     if "gzip" in request.headers.get("accept-encoding", ""):
         headers["content-encoding"] = "gzip"

@@ -58,7 +58,7 @@ async def play_table(
     players: PlayersDependency,
     connection_limits: ConnectionLimitsDependency,
 ) -> None:
-    """Play at a table or watch it: hello first, then commands."""
+    """WebSocket of a table, for playing and watching. The client first sends a hello message, then commands."""
     await socket.accept()
     address = address_limit_key(socket.client.host if socket.client else "")
     slot = connection_limits.open(address, connection_of(socket).on_deadline)
@@ -132,10 +132,10 @@ async def find_live_table(host: TableHost, table_id: str) -> LiveTable:
 
 
 def admit(slot: SocketSlot, live: LiveTable, player: PlayerRow | None, connection_limits: ConnectionLimits) -> None:
-    """Admit a connection. Raise CloseConnection if the table or the address has too many.
+    """Apply the connection limits to a new connection. Raise CloseConnection if the table or the address has too many.
 
-    A player with too many sockets loses the oldest. Players with a seat do not count at the table, and a signed-in
-    spectator replaces an anonymous spectator.
+    If a player has too many sockets, the oldest is closed. Seated players do not count towards the table's limit. A
+    signed-in spectator replaces an anonymous one.
     """
     player_id = player.id if player else None
     is_seated = live.viewers.viewer_of(player_id) != SPECTATOR

@@ -38,8 +38,7 @@ from dottable.table.viewers.snapshots import Snapshot, snapshot
 
 COMMAND_TIMEOUT_S = 10.0
 SERVER_FULL = (503, "full", "This server is full. Try again later.")
-"""Arguments of an ApiError. They are not a shared exception, which would keep the frames of every request that raised
-it."""
+"""Arguments of an ApiError. A shared exception object would keep the stack frames of every request that raised it."""
 TableId = Annotated[str, PathParameter(description="The id of a table.", max_length=64)]
 
 
@@ -54,7 +53,7 @@ class NewTable(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     deck: DeckText | None = None
     """A custom deck; None for the house deck."""
     sits: bool = True
-    """Whether the player takes the first seat."""
+    """Whether the player who opens the table takes the first seat."""
     bots: Annotated[list[Level], Meta(max_length=8)] = field(default_factory=list)
     """Levels of the bots that take the next seats."""
     starts: bool = False
@@ -183,7 +182,7 @@ async def open_table(
 
 
 def initial_commands(data: JSONBody[NewTable], player: PlayerRow) -> list[tuple[str, AnyCommand]]:
-    """Return the (player, command) pairs that a request for a new table implies."""
+    """Return the commands that a request for a new table implies, such as sitting down, as (player, command) pairs."""
     commands: list[AnyCommand] = [Sit(name=player.name, colour=player.colour)] if data.sits else []
     commands += [Contribute(entropy_hash=data.entropy_hash)] if data.entropy_hash is not None else []
     commands += [SeatBot(level=level) for level in data.bots]
@@ -213,7 +212,8 @@ async def table_or_error(host: TableHost, table_id: str) -> LiveTable:
 async def show_table(
     table_id: TableId, host: HostDependency, viewer: OptionalPlayer, request: Request[Any, Any, Any]
 ) -> Snapshot:
-    """Return a table as seen from the player's seat or by a spectator. Spectators of races see it a moment later."""
+    """Return a table as seen from the player's seat or by a spectator. In games with races, spectators see it 0.4 s
+    late."""
     live = await table_or_error(host, table_id)
     shown = snapshot_for(live, viewer)
     if shown.you is None:
@@ -224,10 +224,7 @@ async def show_table(
 
 
 def record_round_trip(live: LiveTable, player: PlayerRow | None, request: Request[Any, Any, Any]) -> None:
-    """Record the round-trip time of a seated player's request.
-
-    In races, the shortest of a player's connections is credited.
-    """
+    """Record the round-trip time of a seated player's request. Races use the lowest of a player's round-trip times."""
     if player is not None and live.table.game.races and live.table.seating.seat_of(player.id) is not None:
         live.table.add_round_trip(player.id, request_round_trip_ms(request.scope))
 
@@ -267,7 +264,8 @@ async def take_hint(
     host: HostDependency,
     request: Request[Any, Any, Any],
 ) -> HintAnswer:
-    """Take a hint at one's own turn: first the idea, then the move. The replay marks it."""
+    """Take a hint at one's own turn: level `idea` is a sentence, `move` also the action. The replay shows that it was
+    taken."""
     live = await table_or_error(host, table_id)
     if not host.take_message_token(player.id):
         host.metrics.count_refusal("messages_per_s")

@@ -30,7 +30,7 @@ SCREEN_PATHS = [
     "/about",
     "/stage",
 ]
-"""Paths of the web client's own screens. All of them return the index page."""
+"""Paths of the web client's pages. The server returns the index page for all of them."""
 MEDIA_TYPES = {
     ".html": "text/html",
     ".js": "text/javascript",
@@ -97,13 +97,13 @@ def file_response(request: Request[Any, Any, Any], name: str, *, cache_control: 
 
 @get("/", include_in_schema=False, sync_to_thread=False)
 def show_home(request: Request[Any, Any, Any]) -> Response[Any]:
-    """Show the home page."""
+    """Return the home page."""
     return file_response(request, INDEX_FILE, cache_control=CACHE_REVALIDATE) if is_built() else plain_home_page()
 
 
 @get(["/table/{table_id:str}", "/replay/{table_id:str}"], include_in_schema=False)
 async def show_table(table_id: FromPath[str], request: Request[Any, Any, Any], host: HostDependency) -> Response[Any]:
-    """Show a table or a replay, with tags that tell messengers and networks what its link shows."""
+    """Return the index page for a table or a replay, with Open Graph tags for link previews."""
     if not is_built():
         return plain_table_page(table_id, str(request.url))
     table = await find_shared_table(host, table_id)
@@ -117,7 +117,7 @@ async def show_table(table_id: FromPath[str], request: Request[Any, Any, Any], h
 
 @get(SCREEN_PATHS, include_in_schema=False, sync_to_thread=False)
 def show_screen(request: Request[Any, Any, Any]) -> Response[Any]:
-    """Show any other screen. The client chooses it by the address."""
+    """Return the index page for any other page of the client, which reads the address itself."""
     if is_built():
         return file_response(request, INDEX_FILE, cache_control=CACHE_REVALIDATE)
     return html_page("Dottable", "<h1>Not built</h1><p>This page needs the web client. <a href='/'>Home</a></p>")

@@ -11,16 +11,16 @@ from dottable.core.registry import games
 
 
 class CheckedDeck(Struct, frozen=True):
-    """A valid custom deck: its content hash, and its cards as SVG pictures by name."""
+    """Result of checking a custom deck: its content hash, and its cards as SVG pictures by name."""
 
     content_hash: str
     cards: dict[str, str]
     warnings: list[str]
-    """What is allowed and may still be a mistake, with the lines."""
+    """Warnings: what in the deck is allowed but may be a mistake, with line numbers."""
 
 
 class LogCheck(Struct, frozen=True):
-    """Result of verifying a log. `line` is the first invalid line."""
+    """Result of verifying a log. `line` is the number of the first invalid line, from 1; None if the log is valid."""
 
     is_valid: bool
     sentence: str
@@ -31,7 +31,7 @@ class LogCheck(Struct, frozen=True):
 
 
 def check_deck(slug: str, text: str, name: str) -> CheckedDeck:
-    """Return the cards of a custom deck. Raises BadDeck if it is invalid."""
+    """Return the cards of a custom deck. Raise BadDeck if it is invalid."""
     game = games()[slug]
     deck = read_deck(game, text, name)
     return CheckedDeck(deck.content_hash, dict(game.deck.card_pictures(deck.numbers)), list(deck.warnings))

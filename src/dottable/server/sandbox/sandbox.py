@@ -23,17 +23,18 @@ MAX_WAIT_S = 30
 MAX_RUN_S = 60
 """Maximum time in seconds that a job may run, including the start of a worker. Usually the CPU limit is reached
 first."""
-TOO_MANY_JOBS = (429, "too_fast", "Too many checks at once. Wait for the earlier ones.")
-QUEUE_FULL = (503, "busy", "The server checks too many decks and logs at the moment. Try again soon.")
+TOO_MANY_JOBS = (429, "too_fast", "Too many checks at once. Wait until the earlier ones are done.")
+QUEUE_FULL = (503, "busy", "The server is checking too many decks and logs. Try again in a moment.")
 TOO_COSTLY = (422, "too_costly", "Checking this takes too much time or memory. Make it smaller or simpler.")
-NOT_CHECKED = (422, "not_checked", "This text could not be checked. The error has been logged.")
+NOT_CHECKED = (422, "not_checked", "This text could not be checked. The error is in the server's log.")
 
 Result = TypeVar("Result")
 
 
 @asynccontextmanager
 async def local_slot(_address: str) -> AsyncIterator[bool]:
-    """Reserve nothing. Used by a single server, which counts its jobs in memory."""
+    """Always yield True. Used in place of `ClusterLimits.check_slot` by a single server, which counts its jobs in
+    memory."""
     yield True
 
 

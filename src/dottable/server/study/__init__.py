@@ -1,1 +1,1 @@
-"""Reviews, hints and puzzles on the server: worker processes, claims and queues."""
+"""Reviews, hints and puzzles on the server: worker processes, queues, and stored results."""

@@ -1,4 +1,4 @@
-"""Daily puzzles: stored ones, and those that are being made. Every server makes the same puzzle for a day."""
+"""Daily puzzles of each game. They are made by a worker process and stored; every server makes the same puzzle."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NO_PUZZLE = (404, "no_puzzle", "This game has no puzzle today.")
 
 
 class DailyPuzzles:
-    """Finds the puzzles of today and makes missing ones in a study worker."""
+    """Reads today's puzzles from the store, and lets a study worker make missing ones."""
 
     def __init__(self, store: Store, workers: StudyWorkers, clock_ms: Callable[[], int]) -> None:
         self._store, self._workers, self._clock_ms = store, workers, clock_ms
@@ -27,13 +27,13 @@ class DailyPuzzles:
         """Jobs by game and day. A job that is done without a stored puzzle found none."""
 
     def today(self) -> str:
-        """Return the present day in UTC as `YYYY-MM-DD`."""
+        """Return the current date in UTC as `YYYY-MM-DD`."""
         return datetime.fromtimestamp(self._clock_ms() / 1000, UTC).date().isoformat()
 
     async def find_or_start(self, slug: str) -> bytes | None:
         """Return today's puzzle as gzip-compressed JSON; None while it is being made.
 
-        Raises ApiError 404 if the game has none today.
+        Raise ApiError 404 if the game has none today.
         """
         day = self.today()
         stored = await self._store.daily_puzzle(slug, day, PUZZLE_VERSION)
@@ -63,7 +63,7 @@ class DailyPuzzles:
             log.error("the puzzle of %s for %s could not be made: %s", day, slug, error)
 
     async def close(self) -> None:
-        """Stop all jobs."""
+        """Cancel all jobs."""
         for task in self._tasks.values():
             task.cancel()
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)

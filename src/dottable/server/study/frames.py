@@ -1,4 +1,4 @@
-"""The format of messages between the server and a study worker: a length of 4 bytes, then one byte for the kind."""
+"""Frames of the messages between the server and a study worker: length (4 bytes), kind (1 byte), content."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import Any, Literal
 from msgspec import Struct
 
 HEADER = struct.Struct(">IB")
-"""Length of the content, and the kind."""
+"""Header of a frame: length of the content in bytes, and kind."""
 RESULT, DONE, REFUSED, FAILED = range(4)
-"""Kinds: one result, the end of a job, an error for people, and an unexpected error with its traceback."""
+"""Kinds of frames: a result, the end of a job, an error sentence for people, an unexpected error's traceback."""
 
 JobName = Literal["review", "daily_puzzle"]
 
@@ -23,9 +23,9 @@ class JobRequest(Struct, frozen=True):
     cpu_s: int
     """CPU time that the job may use, in seconds."""
     memory_bytes: int
-    """Memory that the job may use on top of what its process used before."""
+    """Memory in bytes that the job may use, in addition to what its process used before."""
 
 
 def frame(kind: int, content: bytes = b"") -> bytes:
-    """Return a message with its header."""
+    """Return a frame: the header followed by the content."""
     return HEADER.pack(len(content), kind) + content

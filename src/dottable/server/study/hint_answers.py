@@ -1,4 +1,4 @@
-"""Hints at live tables: found by a short search from what the seat knows, and recorded before they are answered."""
+"""Hints at live tables: found by a short search, and recorded as a table event before they are returned."""
 
 from __future__ import annotations
 
@@ -25,29 +25,29 @@ if TYPE_CHECKING:
 
 MAX_REMEMBERED_HINTS = 1_000
 RECORD_TIMEOUT_S = 10.0
-TOO_MANY_HINTS = (429, "too_fast", "Too many hints at once. Wait for the earlier ones.")
-QUEUE_FULL = (503, "busy", "The server searches for too many hints at the moment. Try again soon.")
+TOO_MANY_HINTS = (429, "too_fast", "Too many hints at once. Wait until the earlier ones are done.")
+QUEUE_FULL = (503, "busy", "The server is searching for too many hints. Try again in a moment.")
 
 
 class HintRequest(Struct, frozen=True, forbid_unknown_fields=True):
-    """Request body: the idea, or the move itself."""
+    """Request body: `level` is `idea` for a sentence, `move` for the action itself."""
 
     level: HintLevel
 
 
 class HintAnswer(Struct, frozen=True):
-    """A hint for the position after `move_number` moves."""
+    """Response: a hint for the position after `move_number` moves."""
 
     move_number: int
     idea: str
     action: int | None
     """The recommended action; None if only the idea was asked for."""
     words: str | None
-    """The action in words."""
+    """Description of the action; None if only the idea was asked for."""
 
 
 class HintAnswers:
-    """Finds hints and remembers them, so that the move agrees with the idea that was given before."""
+    """Finds hints and caches them, so that a hint's move agrees with the idea given before."""
 
     def __init__(
         self, bot_runner: BotRunner, limits: Limits, on_refused: Callable[[str], None] = lambda _: None
@@ -62,7 +62,7 @@ class HintAnswers:
     async def take(self, live: LiveTable, player: str, level: HintLevel, address: str) -> HintAnswer:
         """Return a hint for a player whose turn it is.
 
-        Raises ApiError 409 if none may be taken now, 429 or 503 if too many hints wait.
+        Raise ApiError 409 if none may be taken now, 429 or 503 if too many searches run or wait.
         """
         refusal = hint_refusal(live.table, player)
         if refusal is not None:
@@ -107,7 +107,7 @@ class HintAnswers:
             self._searches_by_address += Counter()  # drops addresses without searches
 
     async def _record(self, live: LiveTable, player: str, command: TakeHint) -> None:
-        """Store that a hint was taken. Raises ApiError if the table refuses it."""
+        """Store the event that a hint was taken. Raise ApiError if the table refuses it."""
         answered: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         live.submit(player, command, lambda message: None if answered.done() else answered.set_result(message))
         try:
@@ -119,5 +119,5 @@ class HintAnswers:
 
 
 def refusal_error(refusal: Rejected) -> ApiError:
-    """Return a refusal of the table as an error response."""
+    """Return the ApiError for a refusal of the table."""
     return ApiError(409, refusal.code, refusal.sentence)

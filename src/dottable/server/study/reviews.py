@@ -1,7 +1,7 @@
-"""Reviews of finished matches: stored ones, those being made, and the queue of those to make.
+"""Reviews of finished matches: made on request in worker processes, with a bounded queue, and stored.
 
-A job claims its match in the store, so that two servers never make the same review. The claim is renewed while the job
-runs. If its server dies, the claim expires and the next request starts the job again.
+A job claims its match in the store, so that two servers never make the same review. It renews the claim while it runs.
+If its server dies, the claim expires, and the next request starts a new job.
 """
 
 from __future__ import annotations
@@ -24,24 +24,24 @@ from dottable.study.review_types import REVIEW_VERSION, MatchReview
 log = logging.getLogger("dottable.server")
 
 CLAIM_MS = 20_000
-"""Time after which the claim of a server that died expires."""
+"""Lifetime of a claim in ms, unless it is renewed."""
 RENEWAL_S = 4.0
-"""Interval in which a running job renews its claim and stores what it has."""
+"""Interval in seconds at which a running job renews its claim and stores its partial review."""
 MAX_REMEMBERED_FAILURES = 1_000
-TOO_MANY_REVIEWS = (429, "too_fast", "Too many reviews at once. Wait for the earlier ones.")
-QUEUE_FULL = (503, "busy", "The server makes too many reviews at the moment. Try again soon.")
-NOT_REVIEWED = (422, "not_reviewed", "This match could not be reviewed. The error has been logged.")
+TOO_MANY_REVIEWS = (429, "too_fast", "Too many reviews at once. Wait until the earlier ones are done.")
+QUEUE_FULL = (503, "busy", "The server is making too many reviews. Try again in a moment.")
+NOT_REVIEWED = (422, "not_reviewed", "This match could not be reviewed. The error is in the server's log.")
 
 
 class ReviewAnswer(NamedTuple):
-    """A review as gzip-compressed JSON."""
+    """A review as gzip-compressed JSON, and whether it is complete."""
 
     body: bytes
     is_complete: bool
 
 
 class ReviewJob:
-    """A review that this server makes or will make."""
+    """A review that this server is making, or that waits in its queue."""
 
     def __init__(self, row: TableRow, text: str, address: str) -> None:
         self.table_id = row.id
@@ -53,7 +53,7 @@ class ReviewJob:
 
 
 class Reviews:
-    """Finds reviews and makes missing ones in the background."""
+    """Reads reviews from the store, and makes missing ones in the background."""
 
     def __init__(
         self,
@@ -74,13 +74,14 @@ class Reviews:
 
     @property
     def job_count(self) -> int:
-        """Number of jobs that run or wait."""
+        """Number of jobs that are running or waiting."""
         return len(self._jobs)
 
     async def find_or_start(self, row: TableRow, text: str, address: str) -> ReviewAnswer:
-        """Return the review of a finished match as far as it is made. `text` is the log of the match.
+        """Return the review of a finished match, complete or partial. Start a job if there is none. `text` is the
+        match's log.
 
-        Raises ApiError 429 or 503 if too many reviews wait, 422 if this one failed.
+        Raise ApiError 429 or 503 if too many reviews wait, 422 if this one failed.
         """
         stored = await self._store.review(row.id)
         if stored is not None and stored.is_complete and stored.version == REVIEW_VERSION:
@@ -95,7 +96,7 @@ class Reviews:
         return ReviewAnswer(self._start(ReviewJob(row, text, address_limit_key(address))).body, is_complete=False)
 
     def _start(self, job: ReviewJob) -> ReviewJob:
-        """Add a job to the queue, unless it is full."""
+        """Add a job to the queue and return it. Raise ApiError if the queue is full."""
         if self._jobs_by_address[job.address] >= self._limits.review_jobs_per_address:
             self._on_refused("review_jobs_per_address")
             raise ApiError(*TOO_MANY_REVIEWS)
@@ -110,7 +111,7 @@ class Reviews:
         return job
 
     async def _make(self, job: ReviewJob) -> None:
-        """Make a review and store it. A failure is logged and remembered."""
+        """Make a review and store it. A failure is logged, and later requests for this review get an error."""
         try:
             await self._make_claimed(job)
         except StoreError as error:
@@ -144,9 +145,9 @@ class Reviews:
         await self._store.save_review(self._row(job)._replace(is_complete=True, claimed_until=0))
 
     async def _check_log_unchanged(self, job: ReviewJob) -> bool:
-        """Return whether the log is still the one that the job was asked to review; end the claim if it is not.
+        """Return whether the stored log is still the job's log. If not, release the claim.
 
-        Deleting a player replaces the name in the log. A job that waited meanwhile still has the old name.
+        If a player was deleted while the job waited, the job's log still contains the deleted name.
         """
         kept = await self._store.log(job.table_id)
         if kept is not None and kept.text == job.text:
@@ -168,7 +169,7 @@ class Reviews:
         return ReviewRow(job.table_id, REVIEW_VERSION, job.claimant, until, is_complete=False, body=job.body)
 
     async def close(self) -> None:
-        """Stop all jobs. Their claims end, so that another server or the next start can continue."""
+        """Cancel all jobs and release their claims, so that another server can make these reviews."""
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -176,7 +177,7 @@ class Reviews:
 
 
 def empty_review(row: TableRow) -> MatchReview:
-    """Return the review of a match before its first decision is judged."""
+    """Return a review without any results yet, as the answer while a job waits."""
     return MatchReview(
         version=REVIEW_VERSION,
         game=row.game,

@@ -1,4 +1,4 @@
-"""The program of a study worker: it reads jobs from standard input and writes results to standard output."""
+"""Program of a study worker process: reads jobs from standard input and writes results to standard output."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ JOBS: dict[str, Job] = {"review": review_log, "daily_puzzle": make_daily_puzzle}
 
 
 def serve_jobs(jobs: Mapping[str, Job]) -> None:
-    """Carry out jobs from standard input until it ends. What jobs print goes to standard error."""
+    """Run the jobs read from standard input until it is closed. Anything that a job prints goes to standard error."""
     lower_worker_priority()
     answers = os.fdopen(os.dup(1), "wb", buffering=0)
     os.dup2(2, 1)
@@ -34,7 +34,7 @@ def serve_jobs(jobs: Mapping[str, Job]) -> None:
 
 
 def carry_out(job: Job, request: JobRequest, answers: BinaryIO) -> None:
-    """Carry out one job and write its results."""
+    """Run one job and write its results as frames."""
     try:
         with limited(JobLimits(request.cpu_s, request.memory_bytes)):
             for result in job(*request.args):

@@ -1,4 +1,4 @@
-"""Worker processes for long computations. Each does one job at a time and sends results while it runs."""
+"""Worker processes for reviews and puzzles. Each runs one job at a time and sends partial results."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ log = logging.getLogger("dottable.server")
 
 WORKER_MODULE = "dottable.server.study.worker_process"
 IDLE_S = 300.0
-"""Time without a job after which a worker ends, to free its memory."""
+"""Time in seconds without a job after which a worker process is ended, to free its memory."""
 MEGABYTE = 1024 * 1024
 RunJob = Callable[[JobName, list[Any], Callable[[bytes], None]], Awaitable[None]]
-"""Carries out a job with its arguments, and passes on each result."""
+"""Function that runs a job in a worker: takes its name, its arguments, and a callback for each result."""
 
 
 class WorkerFailed(Exception):
-    """A job failed unexpectedly, or exceeded a limit."""
+    """Raised when a job failed unexpectedly or exceeded a limit."""
 
 
 class StudyWorker:
@@ -39,7 +39,7 @@ class StudyWorker:
 
     @classmethod
     async def start(cls, module: str) -> StudyWorker:
-        """Start a process that runs rules from WebAssembly modules. They load at once and take little memory."""
+        """Start a process. It runs rules from WebAssembly modules, which load quickly and take little memory."""
         environment = {**os.environ, BACKEND_VARIABLE: PORTABLE}
         pipe = asyncio.subprocess.PIPE
         process = await asyncio.create_subprocess_exec(
@@ -56,7 +56,7 @@ class StudyWorker:
         return self._process.returncode is None
 
     async def run(self, request: JobRequest, on_result: Callable[[bytes], None]) -> None:
-        """Carry out a job and pass on each result. Raises DottableError from the job, or WorkerFailed."""
+        """Run a job and call `on_result` with each result. Raise the job's DottableError, or WorkerFailed."""
         questions, answers = self._process.stdin, self._process.stdout
         assert questions is not None
         assert answers is not None
@@ -84,7 +84,7 @@ class StudyWorker:
 
 
 class StudyWorkers:
-    """A bounded pool of worker processes, started when they are needed and ended when idle."""
+    """Bounded pool of worker processes, started when needed and ended when idle."""
 
     def __init__(self, limits: Limits, module: str = WORKER_MODULE) -> None:
         """`module` is the program of the workers; tests replace it."""
@@ -97,9 +97,10 @@ class StudyWorkers:
 
     @asynccontextmanager
     async def free_worker(self) -> AsyncIterator[RunJob]:
-        """Wait for a free worker. The context's value carries out one job in it.
+        """Wait for a free worker. The context's value is a `RunJob` function for it.
 
-        It raises DottableError from the job, or WorkerFailed. Leaving the context early ends the worker.
+        That function raises the job's DottableError, or WorkerFailed. Leaving the context before the job ends kills the
+        worker.
         """
         async with self._free_slots:
             worker = self._take_idle() or await StudyWorker.start(self._module)
