@@ -13,6 +13,7 @@ from playwright.sync_api import expect
 
 from dottable.cli.site import write_site
 from dottable.core.matches.log import read_log, verify
+from dottable.core.registry import find
 from dottable.server.routes import web_client
 from tests.sizes import sized
 from tests.web.board_steps import BOARD_STEPS
@@ -95,6 +96,33 @@ def test_a_site_of_static_files_plays_a_match(sessions: BrowserSessions, site: s
     ann.page.get_by_role("link", name="Continue playing").click()
     ann.page.locator(".match").wait_for()
     sessions.close_all()
+
+
+@pytest.mark.usefixtures("fast_tables", "served")
+def test_an_own_deck_without_a_network(people: BrowserSessions, tmp_path: Path) -> None:
+    ann = people.open("Ann", width=390, height=844)
+    go_offline(ann)
+    ann.goto("/game/dots_72")
+    ann.press("Options and time")
+    house = find("dots_72").house_deck
+    assert house is not None
+    own = tmp_path / "own.toml"
+    own.write_text(house.text.replace("red = 4, blue = 2", "red = 4, blew = 2"))
+    ann.page.locator("input[type=file]").set_input_files(own)
+    expect(ann.page.get_by_role("alert")).to_contain_text("own.toml, line 9: DOTS card 1: there is no colour 'blew'")
+    ann.page.get_by_role("textbox", name="Deck file").fill(house.text.replace("red = 4, blue = 2", "red = 1, blue = 2"))
+    ann.press("Check and use")
+    ann.expect_text("The deck is valid.")
+    ann.press("Done")
+    ann.press("Lab")
+    ann.press("Play 100,000 matches")
+    expect(ann.page.locator("dialog code")).to_contain_text("--deck own.toml", timeout=60_000)
+    ann.press("Close")
+    ann.press("Play now")
+    ann.enter_name()
+    play_by_hand("dots_72", ann, steps=2)
+    ann.page.evaluate("location.reload()")
+    ann.page.locator(".match").wait_for()
 
 
 @pytest.mark.usefixtures("fast_tables", "served")

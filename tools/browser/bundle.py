@@ -1,17 +1,20 @@
 """Writes what the page needs to play without a server, a folder per game: `... FOLDER`.
 
 `view.bundle` is a bundle for MicroPython: the functions of `view` that build views, narrate and describe, and all that
-they reach. Sources are taken from the game; constants are written with the values that they have after the import. So
-nothing of the game is written twice, and the page needs neither NumPy nor msgspec. `web/src/offline/runtime.py` stands
-for them. `facts.json` has what `facts.py` says, and the kernels of the two WebAssembly modules beside it.
+they reach. `deck.bundle` has the reader of deck files, of a game with decks. Sources are taken from the game; constants
+are written with the values that they have after the import. So nothing of the game is written twice, and the page needs
+neither NumPy nor msgspec. `web/src/offline/runtime.py` stands for them. `facts.json` has what `facts.py` says, and the
+kernels of the two WebAssembly modules beside it.
 """
 
 from __future__ import annotations
 
 import argparse
 import ast
+import bisect
 import collections
 import contextvars
+import difflib
 import enum
 import functools
 import inspect
@@ -22,6 +25,8 @@ import os
 import re
 import shutil
 import textwrap
+import tomllib
+import tomllib._re as tomllib_re
 from pathlib import Path
 from types import FunctionType, MappingProxyType, MethodType, ModuleType
 from typing import Any
@@ -31,8 +36,11 @@ os.environ["DOTTABLE_RULES"] = "portable"  # rules stay plain functions, whose s
 import msgspec
 import numpy as np
 from tools.browser.facts import game_facts
+from tools.browser.patterns import javascript_pattern
 from tools.browser.python_subset import ORDERED_DICT, SubsetRewriter, without_docstring
 
+from dottable.core.contract import DeckWarnings
+from dottable.core.decks import BadDeck, parse_deck
 from dottable.core.game import Game
 from dottable.core.portable.kernel import Kernel
 from dottable.core.portable.modules import PLAY_MODULE, PORTABLE_FOLDER, SEARCH_MODULE
@@ -54,8 +62,16 @@ RUNTIME_NAMES: dict[Any, str] = {
     itertools.repeat: "repeat",
     collections.Counter: "Counter",
     math.prod: "prod",
+    bisect.bisect_right: "bisect_right",
+    difflib.get_close_matches: "get_close_matches",
+    re.finditer: "finditer",
+    np.frombuffer: "frombuffer",
+    tomllib.TOMLDecodeError: "TOMLDecodeError",
+    tomllib_re.match_to_number: "match_to_number",
+    tomllib_re.match_to_datetime: "match_to_datetime",
+    tomllib_re.match_to_localtime: "match_to_localtime",
 }
-"""Names in `web/src/offline/runtime.py` of what libraries define."""
+"""Names in `web/src/offline/runtime.py` and `deckRuntime.py` of what libraries define."""
 PLAIN_TYPES = (bool, int, float, str, bytes, type(None))
 BUILTIN_NAMES = set(dir(__import__("builtins")))
 
@@ -151,7 +167,7 @@ class Bundle:
     def object_expression(self, value: Any) -> str:
         """Return an expression for a constant that is an object."""
         if isinstance(value, re.Pattern):
-            return f"Pattern({value.pattern!r})"
+            return f"Pattern({javascript_pattern(value)!r})"
         if isinstance(value, msgspec.Struct):
             fields = ", ".join(f"{n}={self.expression(getattr(value, n))}" for n in value.__struct_fields__)
             return f"{self.define(type(value).__name__, type(value))}({fields})"
@@ -200,8 +216,6 @@ class Bundle:
 
     def class_source(self, own: str, kind: type) -> list[str]:
         """Return the source of a class: a Struct, a NamedTuple or a plain class."""
-        if issubclass(kind, BaseException):
-            return [f"class {own}(Exception): pass"]
         tree = ast.parse(textwrap.dedent(inspect.getsource(kind))).body[0]
         assert isinstance(tree, ast.ClassDef)
         written = self.rewriter(vars(inspect.getmodule(kind))).visit(tree)
@@ -209,10 +223,12 @@ class Bundle:
         if issubclass(kind, msgspec.Struct):
             written.bases = [ast.Name("Struct", ast.Load())]
             written.body = [*self.struct_members(kind), *without_docstring(written.body)]
+        elif issubclass(kind, BaseException):
+            names = [self.define(base.__name__, base) for base in kind.__bases__]
+            written.bases = [ast.Name(name, ast.Load()) for name in names]
         elif issubclass(kind, tuple):
             fields = kind._fields  # type: ignore[attr-defined]
-            defaults = kind._field_defaults  # type: ignore[attr-defined]
-            if defaults:
+            if kind._field_defaults:  # type: ignore[attr-defined]
                 raise UnsupportedValue(f"{kind.__name__} is a NamedTuple with defaults.")
             written.bases = [ast.parse(f"namedtuple({own!r}, {fields!r})").body[0].value]  # type: ignore[attr-defined]
         return [ast.unparse(ast.fix_missing_locations(written))]
@@ -253,10 +269,21 @@ def bundle_game(game: Game) -> str:
     return bundle.text()
 
 
+def bundle_deck_reader(game: Game) -> str:
+    """Return the bundle of a game's reader for deck files."""
+    bundle = Bundle()
+    parse, read, bad_deck = (bundle.define(one.__name__, one) for one in (parse_deck, game.deck.read, BadDeck))
+    warn = bundle.define("find_warnings", game.deck.find_warnings) if isinstance(game.deck, DeckWarnings) else None
+    bundle.lines.append(f"deck_reader = DeckReader({parse}, {read}, {warn}, {bad_deck})")
+    return bundle.text()
+
+
 def write_game(game: Game, folder: Path) -> None:
     """Write bundle, facts and WebAssembly modules of a game to a folder."""
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "view.bundle").write_text(bundle_game(game), "utf-8")
+    if game.has_deck:
+        (folder / "deck.bundle").write_text(bundle_deck_reader(game), "utf-8")
     portable = game.folder / PORTABLE_FOLDER
     kernels = {}
     for name in (PLAY_MODULE, SEARCH_MODULE):

@@ -21,6 +21,7 @@ METHODS_AS_FUNCTIONS = {
     "title",
     "rjust",
     "ljust",
+    "isalnum",
 }
 """Methods that the runtime offers as functions with the same name."""
 
@@ -60,8 +61,8 @@ class SubsetRewriter(ast.NodeTransformer):
 
     def visit_ClassDef(self, node: ast.ClassDef) -> Any:
         node.decorator_list, node.keywords, node.bases = [], [], []
-        methods = [one for one in node.body if isinstance(one, ast.FunctionDef)]
-        node.body = [self.visit(one) for one in methods] or [ast.Pass()]
+        kept = [one for one in node.body if isinstance(one, (ast.FunctionDef, ast.Assign))]
+        node.body = [self.visit(one) for one in kept] or [ast.Pass()]
         return node
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> Any:
@@ -96,6 +97,17 @@ class SubsetRewriter(ast.NodeTransformer):
         node.keywords = named + [keyword for keyword in node.keywords if keyword.arg is None]
         if isinstance(node.func, ast.Attribute) and node.func.attr in METHODS_AS_FUNCTIONS:
             return call(node.func.attr, node.func.value, *node.args)
+        return node
+
+    def visit_Raise(self, node: ast.Raise) -> Any:
+        self.generic_visit(node)
+        node.cause = None  # not in MicroPython
+        return node
+
+    def visit_FormattedValue(self, node: ast.FormattedValue) -> Any:
+        self.generic_visit(node)
+        if node.conversion == ord("r"):  # not in MicroPython's f-strings
+            return ast.FormattedValue(call("repr", node.value), -1, node.format_spec)
         return node
 
     def visit_List(self, node: ast.List) -> Any:

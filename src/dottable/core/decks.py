@@ -9,9 +9,10 @@ from __future__ import annotations
 import hashlib
 import re
 import tomllib
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -44,7 +45,7 @@ class DeckWarning(NamedTuple):
     """Something in a valid deck that may be a mistake, and the path of the value."""
 
     sentence: str
-    at: TomlPath = ()
+    at: TomlPath
 
 
 class CardText(NamedTuple):
@@ -77,6 +78,17 @@ class Deck:
 
 def read_deck(game: Game, text: str, name: str) -> Deck:
     """Parse and check the TOML text of a deck. `name` is the file name for error messages; raises BadDeck."""
+    find_warnings = game.deck.find_warnings if isinstance(game.deck, DeckWarnings) else None
+    return Deck(name, text, *parse_deck(game.deck.read, find_warnings, text, name))
+
+
+def parse_deck(
+    read: Callable[[dict[str, Any], str], list[int]],
+    find_warnings: Callable[[dict[str, Any]], list[DeckWarning]] | None,
+    text: str,
+    name: str,
+) -> tuple[tuple[int, ...], tuple[str, ...]]:
+    """Return the integers of a deck and the warnings about it, by the two functions of its game. Raises BadDeck."""
     if len(text.encode()) > MAX_DECK_BYTES:
         raise BadDeck(f"{name}: the file is larger than {MAX_DECK_BYTES // 1024} kB.")
     try:
@@ -87,11 +99,11 @@ def read_deck(game: Game, text: str, name: str) -> Deck:
     except ValueError as error:  # TOMLDecodeError, and what the parser raises for impossible dates
         raise BadDeck(toml_fault(name, text, str(error))) from None
     try:
-        numbers = tuple(game.deck.read(table, text))
+        numbers = tuple(read(table, text))
     except BadDeck as error:
         raise BadDeck(located(name, text, str(error), error.at)) from None
-    warnings = game.deck.find_warnings(table) if isinstance(game.deck, DeckWarnings) else []
-    return Deck(name, text, numbers, tuple(located(name, text, *warning) for warning in warnings))
+    warnings = find_warnings(table) if find_warnings else []
+    return numbers, tuple(located(name, text, *warning) for warning in warnings)
 
 
 def located(name: str, text: str, sentence: str, at: TomlPath) -> str:

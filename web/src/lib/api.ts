@@ -1,5 +1,7 @@
 /** HTTP client of the Dottable server. A rejected request throws an `ApiError` whose message can be shown to the player. */
 import type {
+  DeckCards,
+  DeckText,
   PlayerChanges,
   GameList,
   GameDetails,
@@ -90,6 +92,7 @@ function cachedRequest<T>(cache: Map<string, Promise<T>>, key: string, get: () =
 export const api = {
   games: () => cachedRequest(gameListCache, "", () => request<GameList>("GET", "/games")),
   game: (slug: string) => cachedRequest(gameDetailsCache, slug, () => request<GameDetails>("GET", `/games/${slug}`)),
+  checkDeck: (slug: string, deck: DeckText) => request<DeckCards>("POST", `/games/${slug}/deck`, null, deck),
   readiness: (slug: string) => request<GameReadiness>("GET", `/games/${slug}/readiness`),
 
   newPlayer: (player: NewPlayer) => request<PlayerWithToken>("POST", "/players", null, player),

@@ -1,18 +1,29 @@
 // A worker that plays many random matches, and tells the page after each batch.
-import { loadFacts, loadModule } from "./files";
+import micropython from "@micropython/micropython-webassembly-pyscript/micropython.wasm?url";
+import type { DeckText } from "../types/http";
+import { loadDeckReader } from "./deckReader";
+import { loadDeckBundle, loadFacts, loadModule } from "./files";
 import { Simulation, type SeriesConfig, type Summary } from "./simulation";
+
+/** What the page asks for. Without a deck, matches have the house deck. */
+export interface LabRequest {
+  slug: string;
+  config: SeriesConfig;
+  deck: DeckText | null;
+}
 
 export type LabMessage = { kind: "progress"; summary: Summary; seconds: number } | { kind: "problem"; sentence: string };
 
-addEventListener("message", ({ data }: MessageEvent<{ slug: string; config: SeriesConfig }>) => {
-  simulate(data.slug, data.config).catch((error: unknown) => {
+addEventListener("message", ({ data }: MessageEvent<LabRequest>) => {
+  simulate(data).catch((error: unknown) => {
     postMessage({ kind: "problem", sentence: error instanceof Error ? error.message : String(error) } satisfies LabMessage);
   });
 });
 
-async function simulate(slug: string, config: SeriesConfig): Promise<void> {
+async function simulate({ slug, config, deck }: LabRequest): Promise<void> {
   const facts = await loadFacts(slug);
-  const simulation = new Simulation(facts, await loadModule(slug, "play", facts), config);
+  const own = deck && (await loadDeckReader(await loadDeckBundle(slug), micropython))(deck.text, deck.name ?? "deck.toml").deck;
+  const simulation = new Simulation(facts, await loadModule(slug, "play", facts), config, own);
   const began = performance.now();
   while (!simulation.isDone) {
     simulation.playBatch();

@@ -92,6 +92,14 @@ export interface ReadLog {
   moves: Move[];
 }
 
+/** Returns name and text of the own deck in a log; null for the house deck. */
+export function deckOfLog(text: string): { name: string; text: string } | null {
+  const found = /^deck own \w+ (.+)$/m.exec(text)?.[1];
+  if (found === undefined) return null;
+  const [name, content] = JSON.parse(found) as [string, string];
+  return { name, text: content };
+}
+
 /** Returns the slug of the game in a log, or null. */
 export function gameOfLog(text: string): string | null {
   return /^game (\w+)$/m.exec(text)?.[1] ?? null;
@@ -129,15 +137,11 @@ export function readLog(game: LoadedGame, text: string, deck: OwnDeck | null = n
   return { match: new OfflineMatch(game, setup, false), players: JSON.parse(value("players")) as string[], moves };
 }
 
-/** Replays a log and compares it line by line with what the moves give. */
-export function verifyLog(game: LoadedGame, text: string): LogCheck {
-  try {
-    const { match, players, moves } = readLog(game, text);
-    const again = writeLog(match, players, moves).split("\n");
-    const wrong = text.split("\n").findIndex((line, k) => line !== again[k]);
-    if (wrong >= 0) return { is_valid: false, sentence: `Line ${wrong + 1} does not follow from the lines before it.`, line: wrong + 1 };
-    return { is_valid: true, sentence: `All ${moves.length} moves, the seed and the result fit together. This device replayed them.`, game: game.facts.details.slug, moves: moves.length };
-  } catch (error) {
-    return { is_valid: false, sentence: error instanceof Error ? error.message : String(error) };
-  }
+/** Replays a log and compares it line by line with what the moves give. Throws if it cannot be read. */
+export function verifyLog(game: LoadedGame, text: string, deck: OwnDeck | null = null): LogCheck {
+  const { match, players, moves } = readLog(game, text, deck);
+  const again = writeLog(match, players, moves).split("\n");
+  const wrong = text.split("\n").findIndex((line, k) => line !== again[k]);
+  if (wrong >= 0) return { is_valid: false, sentence: `Line ${wrong + 1} does not follow from the lines before it.`, line: wrong + 1 };
+  return { is_valid: true, sentence: `All ${moves.length} moves, the seed and the result fit together. This device replayed them.`, game: game.facts.details.slug, moves: moves.length };
 }

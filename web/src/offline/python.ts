@@ -18,7 +18,7 @@ interface PythonPositions {
   histories(actions: string): string;
 }
 
-const HEAP_BYTES = 4 * 1024 * 1024;
+const HEAP_BYTES = 16 * 1024 * 1024;
 const MAX_CALL_DEPTH = 2048;
 
 /** Returns access to MicroPython's memory, eight bytes at a time: it does not show its heap as an array. */
@@ -40,6 +40,66 @@ function memoryOf(python: MicroPython): PythonMemory {
   };
 }
 
+/** Defines `load_object`: it runs sources in a namespace of their own and returns an object of it. */
+const LOADER = `
+def load_object(name, *sources):
+    space = {}
+    for source in sources:
+        exec(source, space)
+    return space[name]
+`;
+let interpreter: Promise<MicroPython> | null = null;
+
+/**
+ * Returns the interpreter of this thread. There is one for all games: objects of a second one would be taken for objects
+ * of the first. `url` is the address of its WebAssembly module.
+ */
+export function startPython(url?: string): Promise<MicroPython> {
+  return (interpreter ??= loadMicroPython({ heapsize: HEAP_BYTES, pystack: MAX_CALL_DEPTH, ...(url ? { url } : {}) }).then((python) => {
+    python.runPython(LOADER);
+    return python;
+  }));
+}
+
+/** Runs Python sources in a namespace of their own, and returns an object of it. `host` is their module `kernel_host`. */
+export function loadObject(python: MicroPython, name: string, host: object, sources: string[]): unknown {
+  python.registerJsModule("kernel_host", host);
+  return (python.globals.get("load_object") as (name: string, ...sources: string[]) => unknown)(name, ...sources);
+}
+
+/** Returns what `Pattern` in runtime.py asks of the page's engine. Places count characters, as in Python. */
+export function patternFunctions() {
+  let text = "";
+  /** Places of the characters in the text, in units of 16 bits; null if they are equal. */
+  let places: number[] | null = null;
+  const patterns = new Map<string, RegExp>();
+  const compiled = (pattern: string, flags: string) => {
+    const key = flags + pattern;
+    const found = patterns.get(key) ?? new RegExp(pattern, flags);
+    patterns.set(key, found);
+    return found;
+  };
+  return {
+    keep_text(given: string) {
+      text = given;
+      places = null;
+      if (![...text].some((character) => character.length > 1)) return;
+      let at = 0;
+      places = [...text].map((character) => (at += character.length) - character.length);
+    },
+    /** Returns start and groups of every match of a pattern, as JSON. */
+    find_all: (pattern: string) =>
+      JSON.stringify([...text.matchAll(compiled(pattern, "gu"))].map((found) => [places ? [...text.slice(0, found.index)].length : found.index, [...found]])),
+    /** Returns the groups of the match at a place as JSON, or null. */
+    match_at(pattern: string, at: number) {
+      const expression = compiled(pattern, "uy");
+      expression.lastIndex = places ? (places[at] ?? text.length) : at;
+      const found = expression.exec(text);
+      return JSON.stringify(found && [...found]);
+    },
+  };
+}
+
 /** One game's views, narration and texts. */
 export class GameTexts {
   private readonly before: number;
@@ -52,22 +112,17 @@ export class GameTexts {
     [this.before, this.after] = [...positions.addresses()] as [number, number];
   }
 
-  /** Starts MicroPython with the runtime and the bundle of a game, both Python sources. */
+  /** Loads the bundle of a game and the runtime, both Python sources. */
   static async load(kernels: Kernels, runtime: string, bundle: string, url?: string): Promise<GameTexts> {
-    const python = await loadMicroPython({ heapsize: HEAP_BYTES, pystack: MAX_CALL_DEPTH, ...(url ? { url } : {}) });
+    const python = await startPython(url);
     const memory = memoryOf(python);
     const call = (name: string, address: number, size: number) => {
       const frame = memory.read(address, size);
       kernels.call(name, frame, memory);
       memory.write(address, frame.subarray(0, 8));
     };
-    /** Returns start and groups of every match of a pattern, as JSON. */
-    const findAll = (pattern: string, text: string) =>
-      JSON.stringify([...text.matchAll(new RegExp(pattern, "gu"))].map((found) => [[...text.slice(0, found.index)].length, [...found]]));
-    python.registerJsModule("kernel_host", { call, find_all: findAll });
-    python.runPython(runtime);
-    python.runPython(bundle);
-    return new GameTexts(python.globals.get("positions") as PythonPositions, memory);
+    const positions = loadObject(python, "positions", { call, ...patternFunctions() }, [runtime, bundle]);
+    return new GameTexts(positions as PythonPositions, memory);
   }
 
   /** Returns the views of the spectator and of all seats. */

@@ -102,25 +102,58 @@ class Pattern:
         self.pattern = pattern
 
     def fullmatch(self, text):
-        found = self.find_all("^(?:" + self.pattern + ")$", text)
-        return found[0] if found else None
+        return first_or_none(found_in("^(?:" + self.pattern + ")$", text))
+
+    def search(self, text):
+        return first_or_none(self.finditer(text))
+
+    def match(self, text, position=0):
+        """Return the match that begins at a position."""
+        keep_text(text)
+        found = json.loads(kernel_host.match_at(self.pattern, position))
+        return PatternMatch(position, found) if found else None
+
+    def finditer(self, text):
+        return found_in(self.pattern, text)
 
     def sub(self, replacement, text):
         parts, end = [], 0
-        for found in self.find_all(self.pattern, text):
-            parts += [text[end : found.start], replacement(found)]
-            end = found.start + len(found.group())
+        for found in self.finditer(text):
+            parts += [text[end : found.start()], replacement(found)]
+            end = found.end()
         return "".join(parts) + text[end:]
 
-    def find_all(self, pattern, text):
-        return [PatternMatch(start, groups) for start, groups in json.loads(kernel_host.find_all(pattern, text))]
+
+kept_texts = [None]
+
+
+def keep_text(text):
+    """Pass a text to the page, unless it is the one that the page has."""
+    if text is not kept_texts[0]:
+        kernel_host.keep_text(text)
+        kept_texts[0] = text
+
+
+def found_in(pattern, text):
+    keep_text(text)
+    return [PatternMatch(start, groups) for start, groups in json.loads(kernel_host.find_all(pattern))]
+
+
+def first_or_none(items):
+    return items[0] if items else None
 
 
 class PatternMatch:
     """The place and the groups of a match. Group 0 is the whole text."""
 
-    def __init__(self, start, found):
-        self.start, self.found = start, found
+    def __init__(self, first, found):
+        self.first, self.found = first, found
+
+    def start(self):
+        return self.first
+
+    def end(self):
+        return self.first + len(self.found[0])
 
     def group(self, n=0):
         return self.found[n]
@@ -329,8 +362,8 @@ def rjust(text, width):
     return " " * (width - len(text)) + text
 
 
-def ljust(text, width):
-    return text + " " * (width - len(text))
+def ljust(text, width, fill=" "):
+    return text + fill * (width - len(text))
 
 
 def product(*pools):

@@ -1,10 +1,11 @@
 // Answers the requests of the HTTP API and the sockets of tables on this device. It runs in a worker, so that the page never
 // waits for it.
-import type { GameDetails, LogCheck, NewTable, PlayerWithToken, Problem, Replay } from "../types/http";
+import type { DeckCards, DeckText, GameDetails, LogCheck, NewTable, PlayerWithToken, Problem, Replay } from "../types/http";
 import type { FromClient, FromServer, Snapshot } from "../types/messages";
 import type { BotRequest, Choice } from "./bots";
 import type { GameFacts, Level } from "./facts";
-import { gameOfLog, verifyLog, writeLog } from "./log";
+import { BadDeck, type DeckReader, type ReadDeck } from "./deckReader";
+import { deckOfLog, gameOfLog, verifyLog, writeLog } from "./log";
 import { InvalidOption, OfflineMatch, type LoadedGame } from "./match";
 import { LOCAL_PREFIX, namesOf, type MatchStore, type StoredMatch } from "./stored";
 import { botSeat, OfflineTable, type TableHost } from "./table";
@@ -43,6 +44,7 @@ export interface ServiceHost {
   store: MatchStore;
   load(slug: string): Promise<LoadedGame>;
   facts(slug: string): Promise<GameFacts>;
+  deckReader(slug: string): Promise<DeckReader>;
   games(): string[];
   choose(slug: string, request: BotRequest): Promise<Choice>;
   now(): number;
@@ -61,6 +63,7 @@ export class OfflineService {
   async request(method: string, path: string, body: unknown, profile: Profile): Promise<unknown> {
     const url = new URL(path, "http://offline");
     const [first, second, third] = url.pathname.split("/").filter(Boolean).map(decodeURIComponent);
+    if (first === "games" && second && third === "deck" && method === "POST") return this.checkDeck(second, body as DeckText);
     if (first === "games") return this.games(second, third);
     if (first === "tables" && method === "POST" && !second) return this.newTable(body as NewTable, profile);
     if (first === "tables" && second && !third) return (await this.table(second)).snapshot();
@@ -102,18 +105,37 @@ export class OfflineService {
     return this.host.load(slug);
   }
 
+  /** Reads an own deck, with the server's sentence about what is wrong with it. */
+  private async readDeck(slug: string, { text, name = "deck.toml" }: DeckText): Promise<ReadDeck> {
+    const { has_deck, title } = await this.details(slug);
+    if (!has_deck) throw new RequestProblem(400, "invalid", `${title} does not take a custom deck.`);
+    const read = await this.host.deckReader(slug);
+    try {
+      return read(text, name);
+    } catch (error) {
+      if (error instanceof BadDeck) throw new RequestProblem(400, "invalid", error.message);
+      throw error;
+    }
+  }
+
+  /** Checks an own deck. Without a server there are no pictures of its cards. */
+  private async checkDeck(slug: string, given: DeckText): Promise<DeckCards> {
+    const { deck, warnings } = await this.readDeck(slug, given);
+    return { deck: { name: deck.name, hash: deck.hash, text: deck.text }, cards: {}, warnings };
+  }
+
   // Tables
 
   private async newTable(request: NewTable, profile: Profile): Promise<Snapshot> {
     const game = await this.loaded(request.game);
-    if (request.deck) throw new RequestProblem(503, "offline", "Own decks need a server.");
+    const deck = request.deck ? (await this.readDeck(request.game, request.deck)).deck : null;
     const count = request.seats ?? game.facts.details.min_seats;
     const seats: StoredMatch["seats"] = [{ name: profile.name || "You", colour: profile.colour ?? OWN_COLOUR, bot: null }];
     for (const level of (request.bots ?? []) as Level[]) if (seats.length < count) seats.push(botSeat(level, seats));
     while (seats.length < count) seats.push(null);
-    const stored = this.newMatch(request.game, game, { seats, options: request.options ?? {}, settings: request.settings ?? {}, entropy_hash: request.entropy_hash ?? null });
+    const stored = this.newMatch(request.game, game, { seats, options: request.options ?? {}, settings: request.settings ?? {}, deck, entropy_hash: request.entropy_hash ?? null });
     try {
-      new OfflineMatch(game, { seats: count, options: stored.options, seed: stored.seed, salt: stored.salt, contributions: [] });
+      new OfflineMatch(game, { seats: count, options: stored.options, seed: stored.seed, salt: stored.salt, contributions: [], deck });
     } catch (error) {
       if (error instanceof InvalidOption) throw new RequestProblem(400, "option", error.message);
       throw error;
@@ -123,7 +145,7 @@ export class OfflineService {
     return (await this.table(stored.id)).snapshot();
   }
 
-  private newMatch(slug: string, game: LoadedGame, given: Pick<StoredMatch, "seats" | "options" | "settings" | "entropy_hash"> & Partial<StoredMatch>): StoredMatch {
+  private newMatch(slug: string, game: LoadedGame, given: Pick<StoredMatch, "seats" | "options" | "settings" | "deck" | "entropy_hash"> & Partial<StoredMatch>): StoredMatch {
     const now = this.host.now();
     return {
       id: LOCAL_PREFIX + hex(this.host.randomBytes(8)),
@@ -132,7 +154,6 @@ export class OfflineService {
       status: "open",
       created_at: now,
       updated_at: now,
-      deck: null,
       seed: hex(this.host.randomBytes(SEED_BYTES)),
       salt: hex(this.host.randomBytes(SALT_BYTES)),
       is_starting: false,
@@ -221,7 +242,13 @@ export class OfflineService {
   private async verify(text: string): Promise<LogCheck> {
     const slug = gameOfLog(text);
     if (slug === null || !this.host.games().includes(slug)) return { is_valid: false, sentence: "This device does not have the game of this log." };
-    return verifyLog(await this.loaded(slug), text);
+    const game = await this.loaded(slug);
+    try {
+      const own = deckOfLog(text);
+      return verifyLog(game, text, own && (await this.readDeck(slug, own)).deck);
+    } catch (error) {
+      return { is_valid: false, sentence: error instanceof Error ? error.message : String(error) };
+    }
   }
 
   private async replay(id: string, asked: URLSearchParams): Promise<Replay> {

@@ -2,7 +2,7 @@
 import { fromHex, sha256 } from "../lib/sha256";
 import type { GameFacts } from "./facts";
 import type { KernelArray, Kernels } from "./kernels";
-import { settingsOf, writtenOptions, type OptionValue } from "./match";
+import { settingsOf, writtenOptions, type OptionValue, type OwnDeck } from "./match";
 
 /** Matches per call of the rules, as in `lab/simulation/simulate.py`. */
 const BATCH_SIZE = 4096;
@@ -62,9 +62,10 @@ export class Simulation {
     facts: GameFacts,
     private readonly play: Kernels,
     private readonly config: SeriesConfig,
+    deck: OwnDeck | null = null,
   ) {
     const { seats } = config;
-    const settings = settingsOf(facts, writtenOptions(facts, config.options, false));
+    const settings = settingsOf(facts, writtenOptions(facts, config.options, false), deck);
     this.input = { blank: play.zeros(1, facts.state_bytes), root: play.zeros(KEY_WORDS, 4), settings: play.zeros(settings.length, 4) };
     play.bytes(this.input.root).set(fromHex(seedFrom(config.seed)));
     settings.forEach((number, k) => play.numbers(this.input.settings).setInt32(4 * k, number, true));

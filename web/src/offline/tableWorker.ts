@@ -3,7 +3,8 @@ import micropython from "@micropython/micropython-webassembly-pyscript/micropyth
 import type { FromClient, FromServer } from "../types/messages";
 import type { BotRequest, Choice } from "./bots";
 import type { BotAnswer, BotQuestion } from "./botWorker";
-import { gamesOfBuild, loadBundle, loadFacts, loadModule } from "./files";
+import { loadDeckReader, type DeckReader } from "./deckReader";
+import { gamesOfBuild, loadBundle, loadDeckBundle, loadFacts, loadModule } from "./files";
 import type { GameFacts } from "./facts";
 import type { LoadedGame } from "./match";
 import { GameTexts } from "./python";
@@ -28,6 +29,7 @@ export type FromWorker =
 
 const games = new Map<string, Promise<LoadedGame>>();
 const factsOfGames = new Map<string, Promise<GameFacts>>();
+const deckReaders = new Map<string, Promise<DeckReader>>();
 
 /** Returns the value of a key, made at the first call. A failure is not kept. */
 function kept<Value>(values: Map<string, Promise<Value>>, key: string, make: (key: string) => Promise<Value>): Promise<Value> {
@@ -48,6 +50,7 @@ async function loadGame(slug: string): Promise<LoadedGame> {
   return { facts, play, texts: await GameTexts.load(play, runtime, bundle, micropython) };
 }
 
+const loadedDeckReader = (slug: string) => kept(deckReaders, slug, async () => loadDeckReader(await loadDeckBundle(slug), micropython));
 const loadedGame = (slug: string) => kept(games, slug, loadGame);
 
 let botWorker: Worker | null = null;
@@ -73,6 +76,7 @@ const service = openStore().then(
       store,
       load: loadedGame,
       facts: loadedFacts,
+      deckReader: loadedDeckReader,
       games: gamesOfBuild,
       choose,
       now: Date.now,

@@ -37,4 +37,14 @@ export async function loadGame(folder: string, slug: string) {
   return { facts, play, search, texts };
 }
 
+/** Returns a valid deck that differs from the house deck: two cards or rows of it are exchanged. */
+export function ownDeck(house: string): string {
+  const lines = house.split("\n");
+  const isCard = (line: string) => /^\s*(\[".*\],|\{.*\},|[bry. ]{5,})(\s*#.*)?$/.test(line);
+  const [first, second] = lines.flatMap((line, k) => (isCard(line) ? [k] : [])) as [number, number];
+  const own = [...lines];
+  [own[first], own[second]] = [lines[second]!, lines[first]!];
+  return own.join("\n");
+}
+
 export const bytes = (hex: string) => Uint8Array.from(Buffer.from(hex, "hex"));

@@ -1,8 +1,12 @@
 // @vitest-environment node
 // Many matches in the page give the numbers of `dottable simulate`, to the last digit.
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
+import { loadDeckReader } from "../../src/offline/deckReader";
 import { seedFrom, Simulation } from "../../src/offline/simulation";
-import { buildGames, GAMES, loadGame, python } from "./gameFiles";
+import { buildGames, GAMES, loadGame, ownDeck, python } from "./gameFiles";
 
 const MATCHES = process.env.DOTTABLE_FULL ? 100_000 : 300;
 let folder = "";
@@ -19,6 +23,19 @@ test.each(GAMES)("%s: the summary is that of the command", async (slug) => {
   const args = ["-m", "dottable", "simulate", slug, "--matches", `${MATCHES}`, "--seats", `${seats}`, "--seed", "lab", "--json"];
   const told = JSON.parse(python(...args)) as Record<string, unknown>;
   expect(told).toMatchObject({ ...simulation.summary() });
+}, 600_000);
+
+test.each(["dobble_connect", "dot_allot", "dots_72"])("%s: a series with an own deck is that of the command", async (slug) => {
+  const { facts, play } = await loadGame(folder, slug);
+  const text = ownDeck(facts.details.deck!.text);
+  const path = join(mkdtempSync(join(tmpdir(), "decks-")), "own.toml");
+  writeFileSync(path, text);
+  const read = await loadDeckReader(readFileSync(join(folder, slug, "deck.bundle"), "utf8"));
+  const seats = facts.details.min_seats;
+  const simulation = new Simulation(facts, play, { seats, options: {}, seed: "own", matches: 200 }, read(text, "own.toml").deck);
+  while (!simulation.isDone) simulation.playBatch();
+  const args = ["-m", "dottable", "simulate", slug, "--matches", "200", "--seats", `${seats}`, "--seed", "own", "--deck", path, "--json"];
+  expect(JSON.parse(python(...args))).toMatchObject({ ...simulation.summary() });
 }, 600_000);
 
 test("a seed of 64 hexadecimal digits stands for itself", () => {

@@ -1,16 +1,17 @@
 // @vitest-environment node
 // Whole matches at a table of the page, in virtual time. The server's Python verifies their logs.
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { Bots } from "../../src/offline/bots";
+import { loadDeckReader } from "../../src/offline/deckReader";
 import type { LoadedGame } from "../../src/offline/match";
 import { OfflineService, type ServiceHost } from "../../src/offline/service";
 import { memoryStore } from "../../src/offline/stored";
-import type { LogCheck, Replay } from "../../src/types/http";
+import type { DeckText, LogCheck, Replay } from "../../src/types/http";
 import type { FromServer, Snapshot } from "../../src/types/messages";
-import { buildGames, GAMES, loadGame, python } from "./gameFiles";
+import { buildGames, GAMES, loadGame, ownDeck, python } from "./gameFiles";
 
 const LEVELS = process.env.DOTTABLE_FULL ? (["newcomer", "casual", "steady", "sharp", "master"] as const) : (["newcomer"] as const);
 /** Moves of the player before they end the match; a full run plays to the end. */
@@ -34,6 +35,7 @@ async function startService(slug: string) {
     store: memoryStore(),
     load: async () => game as LoadedGame,
     facts: async () => game.facts,
+    deckReader: async () => loadDeckReader(readFileSync(join(folder, slug, "deck.bundle"), "utf8")),
     games: () => [slug],
     choose: async (_, request) => bots.choose(request, new Uint8Array(32).fill(++drawn)),
     now: () => now,
@@ -59,9 +61,9 @@ async function startService(slug: string) {
 }
 
 /** Plays a match: whenever the player may act, the offered actions are taken in turn. */
-async function playMatch(slug: string, level: (typeof LEVELS)[number]) {
+async function playMatch(slug: string, level: (typeof LEVELS)[number], deck: DeckText | null = null) {
   const { service, step } = await startService(slug);
-  const opened = (await service.request("POST", "/tables", { game: slug, bots: [level], starts: true, entropy_hash: ENTROPY_HASH }, PROFILE)) as Snapshot;
+  const opened = (await service.request("POST", "/tables", { game: slug, bots: [level], starts: true, entropy_hash: ENTROPY_HASH, deck }, PROFILE)) as Snapshot;
   expect(opened.shuffle.is_starting).toBe(true);
   const received: FromServer[] = [];
   const socket = (await service.connect(opened.table, (message) => received.push(message)))!;
@@ -80,6 +82,21 @@ async function playMatch(slug: string, level: (typeof LEVELS)[number]) {
   }
   throw new Error("The match never ended.");
 }
+
+test.each(["dobble_connect", "dot_allot", "dots_72"])("%s with an own deck: the log holds the deck and is valid", async (slug) => {
+  const { facts } = await loadGame(folder, slug);
+  const deck = { name: "own ü.toml", text: ownDeck(facts.details.deck!.text) };
+  const { service, table } = await playMatch(slug, "newcomer", deck);
+  const log = (await service.request("GET", `/matches/${table.table}/log`, null, PROFILE)) as string;
+  expect(log).toContain(`deck own `);
+  const path = join(mkdtempSync(join(tmpdir(), "logs-")), "match.log");
+  writeFileSync(path, log);
+  expect(python("-m", "dottable", "verify", path)).toContain("valid");
+  const check = (await service.request("POST", "/logs/verify", { text: log }, PROFILE)) as LogCheck;
+  expect(check.is_valid, check.sentence).toBe(true);
+  const other = { ...deck, text: `x = [\n${deck.text}` };
+  await expect(service.request("POST", "/tables", { game: slug, deck: other }, PROFILE)).rejects.toThrow(/^own ü.toml/);
+}, 600_000);
 
 test.each(GAMES.flatMap((slug) => LEVELS.map((level) => [slug, level] as const)))(
   "%s against %s: the log is valid",

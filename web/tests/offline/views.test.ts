@@ -24,6 +24,12 @@ beforeAll(async () => {
   folder = await buildGames();
 }, 300_000);
 
+test("several games share one interpreter", async () => {
+  const [tiles, dots] = [await loadGame(folder, "dot_tiles"), await loadGame(folder, "dots_52")];
+  for (const { texts, facts } of [tiles, dots]) expect(texts.view(new Uint8Array(facts.state_bytes), -1)).toBeTypeOf("object");
+  expect(tiles.texts.write(0)).not.toBe(dots.texts.write(0));
+});
+
 test.each(GAMES)("%s: views, narration and texts are those of the server", async (slug) => {
   const loaded = await loadGame(folder, slug);
   const game = loaded.texts;

@@ -1,5 +1,5 @@
 /** The choices made on a game's page, and the request for a new table made from them. */
-import type { GameDetails, NewTable, Settings } from "../../types/http";
+import type { DeckText, GameDetails, NewTable, Settings } from "../../types/http";
 import { type BotLevel, loadBotLevel } from "./botLevels";
 
 export type OptionValue = boolean | number | string;
@@ -9,7 +9,12 @@ export interface TableDraft {
   level: BotLevel;
   options: Record<string, OptionValue>;
   settings: Settings;
+  /** An own deck; null for the house deck. */
+  deck: DeckText | null;
 }
+
+/** Key under which the own deck of a game is kept on this device. */
+export const deckKey = (slug: string) => `dottable.deck.${slug}`;
 
 export function defaultDraft(details: GameDetails): TableDraft {
   return {
@@ -17,6 +22,7 @@ export function defaultDraft(details: GameDetails): TableDraft {
     level: loadBotLevel(),
     options: Object.fromEntries(details.options.map((option) => [option.name, option.default])),
     settings: { is_private: true, move_limit_s: null, match_limit_s: null, pace: "natural" },
+    deck: null,
   };
 }
 
@@ -36,11 +42,12 @@ export function openTableRequest(details: GameDetails, draft: TableDraft): NewTa
 }
 
 /** Return game, seats and the options that differ from their defaults. */
-function commonRequestFields(details: GameDetails, draft: TableDraft): Pick<NewTable, "game" | "seats" | "options"> {
+function commonRequestFields(details: GameDetails, draft: TableDraft): Pick<NewTable, "game" | "seats" | "options" | "deck"> {
   const changed = details.options.filter((option) => draft.options[option.name] !== option.default);
   return {
     game: details.slug,
     seats: draft.seats,
     options: Object.fromEntries(changed.map((option) => [option.name, draft.options[option.name]!])),
+    deck: draft.deck,
   };
 }

@@ -194,7 +194,7 @@ def dots_on(face: int, numbers: tuple[int, ...]) -> tuple[int, ...]:
 
 def find_warnings(table: dict[str, Any]) -> list[DeckWarning]:
     """Return a warning for every DOTS card that equals an earlier card."""
-    cards = [{name: count for name, count in card.items() if count} for card in table["dots"]]
+    cards = [sorted((name, count) for name, count in card.items() if count) for card in table["dots"]]
     return [
         DeckWarning(f"DOTS card {n + 1} is the same as card {cards.index(card) + 1}.", ("dots", n))
         for n, card in enumerate(cards)

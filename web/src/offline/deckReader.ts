@@ -1,0 +1,32 @@
+// Reads deck files with the same Python functions as the server, run by MicroPython in the page.
+import { sha256 } from "../lib/sha256";
+import deckRuntime from "./deckRuntime.py?raw";
+import type { OwnDeck } from "./match";
+import { loadObject, patternFunctions, startPython } from "./python";
+import runtime from "./runtime.py?raw";
+
+/** A deck file that is invalid. The message says what is wrong and where. */
+export class BadDeck extends Error {}
+
+export interface ReadDeck {
+  deck: OwnDeck;
+  /** Sentences about what is allowed but may be a mistake. */
+  warnings: string[];
+}
+
+/** Answer of `DeckReader.deck` in deckRuntime.py. */
+type Answer = { problem: string } | { numbers: number[]; warnings: string[] };
+
+export type DeckReader = (text: string, name: string) => ReadDeck;
+
+/** Loads the bundle of a game's reader. The function that it returns throws BadDeck. */
+export async function loadDeckReader(bundle: string, url?: string): Promise<DeckReader> {
+  const python = await startPython(url);
+  const reader = loadObject(python, "deck_reader", patternFunctions(), [runtime, deckRuntime, bundle]) as { deck(text: string, name: string): string };
+  return (text, name) => {
+    const answer = JSON.parse(reader.deck(text, name)) as Answer;
+    if ("problem" in answer) throw new BadDeck(answer.problem);
+    const { numbers, warnings } = answer;
+    return { deck: { name, text, numbers, hash: sha256(new Uint8Array(Int32Array.from(numbers).buffer)) }, warnings };
+  };
+}
