@@ -85,3 +85,10 @@ def test_a_configured_name_is_served(tmp_path):
     with run_server(tmp_path / "d.db", host_names=frozenset({"play.example.org"})) as up:
         assert up.http.get("/api/v1/games", headers={"host": "play.example.org"}).status_code == 200
         assert up.http.get("/api/v1/games", headers={"host": "other.example.org"}).status_code == 421
+
+
+@pytest.mark.parametrize("path", ["/health", "/health/live", "/health/ready"])
+def test_a_load_balancer_may_ask_for_the_health_under_the_name_of_a_node(tmp_path, path):
+    with run_server(tmp_path / "d.db", host_names=frozenset({"play.example.org"})) as up:
+        assert up.http.get(path, headers={"host": "node1:7252"}).status_code == 200
+        assert up.http.get(path + "/x", headers={"host": "node1:7252"}).status_code == 421

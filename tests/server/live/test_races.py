@@ -24,9 +24,12 @@ def test_delayed_pongs_win_no_races():
     assert done.returncode == 0, done.stderr
     report = json.loads(done.stdout)
     assert 0.35 <= report["honest"]["slow_share"] <= 0.65, report
-    for found in (report["honest"], *report["cheats"]):
-        assert 18 <= found["median_credit_ms"]["fast"] <= 40, report
-        assert 175 <= found["median_credit_ms"]["slow"] <= 200, report
+    honest = report["honest"]["median_credit_ms"]
+    assert honest["fast"] >= 18, report  # the lines' round trips are 20 and 180 ms; a busy machine adds to both
+    assert honest["slow"] >= 175, report
+    for found in report["cheats"]:
+        for side, credit_ms in found["median_credit_ms"].items():
+            assert abs(credit_ms - honest[side]) <= 20, report
     assert report["max_gain_points"] <= 12, report
 
 

@@ -27,6 +27,8 @@ SECURITY_HEADERS = (
 MAX_HEADERS = 100
 """Maximum number of headers of a request; browsers send about 20."""
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+HEALTH_PATHS = ("/health", "/health/live", "/health/ready")
+"""Paths that answer under any host name, since a load balancer asks each node under that node's own name."""
 
 
 class Denial(NamedTuple):
@@ -88,7 +90,8 @@ class SecurityMiddleware:
         if "\0" in scope["path"] or b"%00" in scope["query_string"]:  # PostgreSQL cannot store or search for NUL
             return NUL_IN_ADDRESS
         headers = dict(scope["headers"])
-        if not is_allowed_host(headers.get(b"host", b"").decode("latin-1"), self.host_names):
+        host = headers.get(b"host", b"").decode("latin-1")
+        if scope["path"] not in HEALTH_PATHS and not is_allowed_host(host, self.host_names):
             return FOREIGN_HOST
         is_checked = scope["type"] == "websocket" or scope["method"] not in SAFE_METHODS
         if is_checked and not self._is_allowed_origin(headers):
