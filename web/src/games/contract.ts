@@ -47,6 +47,8 @@ export interface Lesson<View = unknown> {
 /** A table that explains a score. All numbers come from the server. */
 export interface ScoreBreakdown {
   caption: string;
+  /** Why it was scored so, in one or two sentences. */
+  note?: string;
   columns: string[];
   rows: { label: string; cells: string[]; isTotal?: boolean }[];
 }

@@ -60,6 +60,7 @@ describe("scoreBreakdown", () => {
     const result = { outcome: "call lost", caller: 1, totals: [7, 9, 20], points: [0, 50, 0] };
     const table = game.scoreBreakdown(viewOf({ result, scores: [12, 90, 33], round: 2 }), seatsOf(3), 0);
     expect(table?.caption).toBe("Round 2: Bo’s call fails");
+    expect(table?.note).toMatch(/but you held 7\. The caller scores 50, the others 0\. The fewest points win\.$/);
     expect(table?.rows[1]).toEqual({ label: "Bo (called)", cells: ["9", "+50", "90"], isTotal: false });
   });
 });

@@ -285,6 +285,11 @@ describe("the result", () => {
   it("says how close it was, and shares the result in the third person", async () => {
     render(ResultCard, props({}, 1));
     expect(screen.getByText("by 2 points, ahead of Cid")).toBeTruthy();
+    cleanup();
+    render(ResultCard, props({ scores: [0, 100, 60], winners: [0] }, 1));
+    expect(screen.getByText("with 60 points fewer than Cid")).toBeTruthy();
+    cleanup();
+    render(ResultCard, props({}, 1));
     const shared = vi.fn().mockResolvedValue(undefined);
     vi.stubGlobal("navigator", Object.assign(Object.create(navigator), { share: shared }));
     await fireEvent.click(screen.getByRole("button", { name: "Share" }));

@@ -3,12 +3,14 @@ import { seatName } from "../../lib/seatNames";
 import type { View } from "../../types/dots_52";
 import type { SeatInfo } from "../../types/messages";
 import type { ScoreBreakdown } from "../contract";
+import { callOutcomeReason } from "./model/callOutcomeReason";
 
 export function scoreBreakdown(view: View, seats: SeatInfo[], you: number | null): ScoreBreakdown | null {
   const { result } = view;
   if (!result) return null;
   return {
     caption: `Round ${view.round}: ${callOutcomeText(view, seats, you)}`,
+    note: `${callOutcomeReason(result, seats, you)} The fewest points win.`,
     columns: ["Held", "Scored", "Total"],
     rows: result.totals.map((held, seat) => ({
       label: `${seatName(seats, seat, you)}${seat === result.caller ? " (called)" : ""}`,

@@ -23,7 +23,7 @@ export function resultHeadline(result: MatchResult, seats: readonly SeatInfo[], 
   return `${names.slice(0, -1).join(", ")} and ${names.at(-1)} share the win`;
 }
 
-/** Return how close the match was: "by 12 points, ahead of Ada". Empty without a single winning score. */
+/** Return how close the match was: "by 12 points, ahead of Ada", or where the fewest points win "with 12 points fewer than Ada". Empty without a winning score. */
 export function winningMargin(result: MatchResult, seats: readonly SeatInfo[], you: number | null): string {
   const best = result.scores[result.winners[0] ?? -1];
   const others = seats.filter(({ seat }) => !result.winners.includes(seat) && result.scores[seat] !== undefined);
@@ -31,5 +31,7 @@ export function winningMargin(result: MatchResult, seats: readonly SeatInfo[], y
   const distance = (seat: number) => Math.abs(result.scores[seat]! - best);
   const nearest = others.reduce((one, other) => (distance(other.seat) < distance(one.seat) ? other : one));
   const name = nearest.seat === you ? "you" : seatName(seats, nearest.seat);
-  return distance(nearest.seat) === 0 ? `level on points with ${name}` : `by ${countWithNoun(distance(nearest.seat), "point")}, ahead of ${name}`;
+  const points = countWithNoun(distance(nearest.seat), "point");
+  if (distance(nearest.seat) === 0) return `level on points with ${name}`;
+  return result.scores[nearest.seat]! > best ? `with ${points} fewer than ${name}` : `by ${points}, ahead of ${name}`;
 }

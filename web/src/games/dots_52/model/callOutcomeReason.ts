@@ -1,11 +1,21 @@
-/** The sentence that tells why a call failed, from the totals that the server revealed. */
+/** The sentences that tell how a round was scored, from the totals that the server revealed. */
 import { joinWithAnd } from "../../../lib/narration";
 import { seatName } from "../../../lib/seatNames";
 import type { RevealedRound } from "../../../types/dots_52";
 import type { SeatInfo } from "../../../types/messages";
 
+const REASONS: Record<string, string> = {
+  "call won": "All others held more. The caller scores 0, the others score what they held.",
+  "no call": "Nobody called for too long. All players score what they held.",
+};
+
+/** Return how the round was scored, and for a failed call why it failed. */
+export function callOutcomeReason(result: RevealedRound, seats: readonly SeatInfo[], you: number | null): string {
+  return result.outcome === "call lost" ? lostCallReason(result, seats, you) : (REASONS[result.outcome] ?? "");
+}
+
 /** Return why the call failed: others held as little, or else the caller held too much when calling. */
-export function lostCallReason({ caller, totals }: RevealedRound, seats: readonly SeatInfo[], you: number | null): string {
+function lostCallReason({ caller, totals }: RevealedRound, seats: readonly SeatInfo[], you: number | null): string {
   if (caller === null) return "";
   const held = totals[caller]!;
   const who = seatName(seats, caller, you);
