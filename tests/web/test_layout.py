@@ -15,6 +15,7 @@ from tests.web.test_matches import play_by_hand
 
 SCREENS = {
     "phone upright": (360, 640),
+    "tall phone": (390, 844),
     "phone on its side": (844, 390),
     "tablet": (820, 1180),
     "desktop": (1440, 900),
