@@ -12,7 +12,7 @@ from tests.server.running_server import RunningServer
 from tests.web.browser_sessions import BrowserSessions, Person
 from tests.web.fast_forward import fast_forward
 from tests.web.layout_check import layout_problems
-from tests.web.test_layout import open_match
+from tests.web.test_layout import SETTLE_MS, open_match
 
 MARK_SOUND_SCRIPT = """() => {
   const Audio = window.AudioContext;
@@ -64,6 +64,12 @@ def test_an_invitation_leads_to_a_match_with_two_colours_until_one_leaves(guests
     ben.press("Leave the match…")
     ben.press("Yes, give up my seat")
     expect(ann.page.get_by_text("Ben left the match. A bot plays on.")).to_be_visible()
+    for width, height in ((360, 640), (844, 390), (1440, 900)):  # the notice covers nothing
+        ann.page.set_viewport_size({"width": width, "height": height})
+        ann.page.wait_for_timeout(SETTLE_MS)
+        expect(ann.page.locator(".toast")).to_be_visible()
+        assert [one for one in layout_problems(ann.page) if one.startswith("overlap")] == []
+    ann.page.set_viewport_size({"width": 360, "height": 640})
     expect(ann.page.locator(".chip").nth(1)).to_have_attribute("aria-label", re.compile("^Ben, .*left the match"))
 
 

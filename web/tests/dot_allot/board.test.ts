@@ -2,6 +2,8 @@ import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/sv
 import { afterEach, expect, test, vi } from "vitest";
 import { game } from "../../src/games/dot_allot";
 import { listDots, orientCard, mirror, rotateRight } from "../../src/games/dot_allot/model/cardGrid";
+import { ColourCount } from "../../src/games/dot_allot/model/colourCount.svelte";
+import { preferences } from "../../src/lib/preferences.svelte";
 import { LegalActions, encodeAction } from "../../src/lib/legalActions";
 import type { View } from "../../src/types/dot_allot";
 
@@ -119,4 +121,37 @@ test("the end of a round shows groups and points, and deals on", async () => {
   expect(screen.getByRole("heading", { name: "Round 1 is tied at 1" }).closest("header")!.dataset.mood).toBe("even");
   await fireEvent.click(screen.getByRole("button", { name: /Deal/ }));
   expect(play).toHaveBeenCalledExactlyOnceWith(VERBS[1]!.first);
+});
+
+test("the column of a card that stays is marked in the hand and on the track", async () => {
+  show(view(), [lay(3, 0, 0, 0)]);
+  expect(document.querySelectorAll(".hand .lasting")).toHaveLength(2);
+  expect(document.querySelectorAll(".preview")).toHaveLength(0);
+  await fireEvent.click(screen.getByRole("button", { name: "Card 3" }));
+  const marked = document.querySelector(".preview .lasting")!;
+  expect([marked.getAttribute("x"), marked.getAttribute("width")]).toEqual([document.querySelector(".preview .paper")!.getAttribute("x"), "1"]);
+  cleanup();
+  show(view(), []);
+  expect(document.querySelectorAll(".hand .lasting")).toHaveLength(0);
+});
+
+test("at the end of a round the groups are counted one colour at a time, and at once without motion", () => {
+  vi.useFakeTimers();
+  const counted = [];
+  const count = new ColourCount(3);
+  vi.spyOn(preferences, "allowsMotion", "get").mockReturnValue(true);
+  for (count.start(); count.isCounting; vi.advanceTimersByTime(1100)) counted.push(count.counted);
+  expect(counted).toEqual([1, 2]);
+  vi.spyOn(preferences, "allowsMotion", "get").mockReturnValue(false);
+  count.start();
+  expect(count.isCounting).toBe(false);
+  vi.useRealTimers();
+});
+
+test("the groups that score are ringed, the own ones otherwise than the opponent's", () => {
+  const result = { groups: [{ blue: 2, red: 0, yellow: 0 }, { blue: 1, red: 0, yellow: 0 }], points: [1, 0], bonus: 0, leaves: null };
+  const [mine, opponent] = view().sides as [View["sides"][0], View["sides"][0]];
+  show(view({ phase: "round over", result, sides: [{ ...mine, group_cells: { blue: [[5, 1], [6, 1]] } }, { ...opponent, group_cells: { blue: [[1, 1]] } }] }), []);
+  expect(document.querySelectorAll(".group.own")).toHaveLength(2);
+  expect(document.querySelectorAll(".group:not(.own)")).toHaveLength(1);
 });
