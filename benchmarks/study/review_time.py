@@ -18,7 +18,7 @@ from line_ups import play
 from dottable.core.matches.log import write_log
 from dottable.core.registry import find
 from dottable.server.access.limits import Limits
-from dottable.server.study.frames import JobRequest
+from dottable.server.study.worker_frames import JobRequest
 from dottable.server.study.workers import MEGABYTE, WORKER_MODULE, StudyWorker
 from dottable.study.rollouts import seed_of
 

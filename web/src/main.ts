@@ -6,12 +6,12 @@ import App from "./App.svelte";
 mount(App, { target: document.getElementById("app")! });
 
 /** Milliseconds after the start at which the rest of the app is fetched, so that it starts without a network. */
-const KEEP_AFTER_MS = 4000;
+const CACHE_APP_AFTER_MS = 4000;
 
-async function keepApp(): Promise<void> {
+async function cacheAppForOfflineUse(): Promise<void> {
   await navigator.serviceWorker.register("/sw.js");
   const { active } = await navigator.serviceWorker.ready;
-  setTimeout(() => active?.postMessage("keep all assets"), KEEP_AFTER_MS);
+  setTimeout(() => active?.postMessage("keep all assets"), CACHE_APP_AFTER_MS);
 }
 
-if (import.meta.env.PROD && "serviceWorker" in navigator) void keepApp().catch(() => {});
+if (import.meta.env.PROD && "serviceWorker" in navigator) void cacheAppForOfflineUse().catch(() => {});

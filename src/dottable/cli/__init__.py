@@ -32,9 +32,9 @@ COMMANDS = {
     "completion": "print the completion script for bash, zsh or fish",
 }
 """Help text of every command. The module with the command's name adds its parser with the same text."""
-MODULES = {"verify": "replay"}
-"""Module of each command that shares a module with another command."""
-START_ARGUMENTS = ("serve", "--open")
+SHARED_MODULES = {"verify": "replay"}
+"""Module of each command that has no module of its own, by the command's name."""
+ARGUMENTS_IF_EMPTY = ("serve", "--open")
 """Arguments that are used if `dottable` is started in a terminal without arguments."""
 
 EPILOG = """\
@@ -65,10 +65,10 @@ def make_parser(only: str | None = None) -> argparse.ArgumentParser:
     top.add_argument("--version", action="version", version=f"dottable {__version__}")
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for name, text in COMMANDS.items():
-        module = MODULES.get(name, name)
-        if only is not None and module != MODULES.get(only, only):
+        module = SHARED_MODULES.get(name, name)
+        if only is not None and module != SHARED_MODULES.get(only, only):
             commands.add_parser(name, help=text)
-        elif name not in MODULES:
+        elif name not in SHARED_MODULES:
             import_module(f"dottable.cli.{module}").add_parser(commands)
     return top
 
@@ -80,7 +80,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     given = list(sys.argv[1:] if arguments is None else arguments)
     if not given and sys.stdout.isatty():
-        given = list(START_ARGUMENTS)
+        given = list(ARGUMENTS_IF_EMPTY)
     command = next((word for word in given if not word.startswith("-")), "")
     choose_backend(command)
     args = make_parser(command).parse_args(given)

@@ -12,7 +12,7 @@ from dottable.cli.arguments import Subparsers
 from dottable.core.registry import games
 
 SHELLS = ("bash", "zsh", "fish")
-INSTALLATION = """\
+INSTALLATION_TEXT = """\
 Add one line to the start file of your shell:
 
   bash, in ~/.bashrc:                     eval "$(dottable completion bash)"
@@ -27,7 +27,7 @@ def add_parser(commands: Subparsers) -> None:
         "completion",
         help="print the completion script for bash, zsh or fish",
         description="Print the script that completes commands, games, bots and options in your shell.",
-        epilog=INSTALLATION,
+        epilog=INSTALLATION_TEXT,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     command.add_argument("shell", choices=SHELLS, help="your shell")
@@ -66,7 +66,7 @@ def actions_of(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
 
 
 def completer_of(action: argparse.Action) -> Callable[..., list[str]] | None:
-    """Return the function that completes an argument; None for file names and fixed choices."""
+    """Return the function that suggests values for an argument; None for file names and fixed choices."""
     completers: dict[str, Callable[..., list[str]]] = {
         "game": game_names,
         "games": game_names,

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 
 class TuningRoundConfig(NamedTuple):
-    """Bots and number of matches of one round of the search."""
+    """How each deck is evaluated in one round of the search: bots, number of matches, steps of the search in decks."""
 
     bots: str
     matches: int

@@ -25,5 +25,5 @@ def print_error(error: Exception) -> int:
 
 
 def find_mistake(error: Exception) -> GameMistake | None:
-    """Return the mistake in a game's source that caused an exception; None if there is none."""
+    """Return the mistake in a game's source code that caused an exception; None if the cause is something else."""
     return next(filter(None, (mistake_from(error, game) for game in folder_games())), None)

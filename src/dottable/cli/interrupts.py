@@ -21,13 +21,13 @@ MAX_REACTION_S = 1.2
 clean-up."""
 MAX_CLEANUP_S = 30.0
 """Time in seconds for the clean-up of a command. A second Ctrl-C ends the process at once."""
-KEEPING_RESULTS = b"dottable: keeping the results so far. Press Ctrl-C again to stop at once.\n"
+KEEPING_RESULTS_MESSAGE = b"dottable: keeping the results so far. Press Ctrl-C again to stop at once.\n"
 CLEAR_LINE_AND_SHOW_CURSOR = b"\r\x1b[2K\x1b[?25h"
 """Terminal codes that remove what a progress bar leaves on the screen."""
 
-_cleanups: list[str] = []
+_active_cleanups: list[str] = []
 """One item for each active `cleanup_on_interrupt` block."""
-_noticed = threading.Event()
+_interrupt_received = threading.Event()
 """Set when the main thread has received Ctrl-C."""
 
 
@@ -43,11 +43,11 @@ def exit_at_interrupt() -> None:
 @contextmanager
 def cleanup_on_interrupt() -> Iterator[None]:
     """Make Ctrl-C raise KeyboardInterrupt in a `with` block, so that results can be kept and files closed."""
-    _cleanups.append("active")
+    _active_cleanups.append("active")
     try:
         yield
     finally:
-        _cleanups.pop()
+        _active_cleanups.pop()
 
 
 @contextmanager
@@ -71,9 +71,9 @@ def end_process() -> None:
 
 
 def _handle_interrupt(_: int, __: FrameType | None) -> None:
-    if not _cleanups:
+    if not _active_cleanups:
         end_process()
-    _noticed.set()
+    _interrupt_received.set()
     raise KeyboardInterrupt
 
 
@@ -82,9 +82,9 @@ def _watch(receiver: socket.socket, _sender: socket.socket) -> None:
     while signal.SIGINT not in receiver.recv(1):
         pass
     # The main thread may have noticed the signal and left its clean-up block before this thread wakes up.
-    has_cleanup = bool(_cleanups) or _noticed.is_set()
-    if has_cleanup and not _is_interrupted_again(receiver, MAX_REACTION_S) and _noticed.is_set():
-        os.write(2, KEEPING_RESULTS)
+    has_cleanup = bool(_active_cleanups) or _interrupt_received.is_set()
+    if has_cleanup and not _is_interrupted_again(receiver, MAX_REACTION_S) and _interrupt_received.is_set():
+        os.write(2, KEEPING_RESULTS_MESSAGE)
         _is_interrupted_again(receiver, MAX_CLEANUP_S)
     end_process()
 
@@ -132,7 +132,7 @@ class DeferredInterrupts:
             raise KeyboardInterrupt
 
     def _interrupt(self, _: int, __: FrameType | None) -> None:
-        _noticed.set()
+        _interrupt_received.set()
         if not self._is_deferring:
             raise KeyboardInterrupt
         self._is_pending = True

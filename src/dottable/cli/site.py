@@ -14,11 +14,11 @@ from dottable.core.rules_text import rules_folder
 
 NO_SERVER_TAG = '<meta name="dottable-server" content="none" />'
 """Tag that tells the page not to look for a server."""
-SCREENS = ("matches", "settings", "about")
+SCREEN_NAMES = ("matches", "settings", "about")
 """Screens of the client that need no server, besides the page of each game."""
-LEFT_OUT = ("*.gz", "*.br")
+EXCLUDED_FILES = ("*.gz", "*.br")
 """Web hosts compress by themselves."""
-PLAY_HERE = """
+PLAY_HERE_HTML = """
 <details class="play-here">
 <summary>Play {title} here</summary>
 <iframe src="/game/{slug}" title="{title}" loading="lazy" style="width: 100%; height: 44rem; border: 0"></iframe>
@@ -57,7 +57,9 @@ def write_site(folder: Path, docs: Path | None = None) -> None:
         raise DottableError("The web client is not built with the games. Build it: make web (needs Node 20).")
     if folder.exists() and any(folder.iterdir()):
         raise DottableError(f"'{folder}' is not empty. Choose another folder.")
-    shutil.copytree(web_client.CLIENT_FOLDER, folder, dirs_exist_ok=True, ignore=shutil.ignore_patterns(*LEFT_OUT))
+    shutil.copytree(
+        web_client.CLIENT_FOLDER, folder, dirs_exist_ok=True, ignore=shutil.ignore_patterns(*EXCLUDED_FILES)
+    )
     write_pages(folder)
     for slug in games():
         pictures = folder / "api" / "v1" / "games" / slug / "rules"
@@ -72,7 +74,7 @@ def write_pages(folder: Path) -> None:
     page = index.read_text("utf-8").replace("<title>", f"{NO_SERVER_TAG}\n    <title>", 1)
     index.write_text(page, "utf-8")
     (folder / "404.html").write_text(page, "utf-8")
-    for address in (*SCREENS, *(f"game/{slug}" for slug in games())):
+    for address in (*SCREEN_NAMES, *(f"game/{slug}" for slug in games())):
         path = folder / address / "index.html"
         path.parent.mkdir(parents=True)
         path.write_text(page, "utf-8")
@@ -87,4 +89,4 @@ def copy_docs(source: Path, target: Path) -> None:
         for page in target.rglob(f"rules/{slug}.html"):
             text = page.read_text("utf-8")
             head, end, rest = text.partition("</h1>")
-            page.write_text(head + end + PLAY_HERE.format(slug=slug, title=game.title) + rest, "utf-8")
+            page.write_text(head + end + PLAY_HERE_HTML.format(slug=slug, title=game.title) + rest, "utf-8")

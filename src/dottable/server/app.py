@@ -24,10 +24,10 @@ from dottable.server.access.middleware import SecurityMiddleware
 from dottable.server.access.players import PlayerRegistry
 from dottable.server.access.request_log import RequestLog
 from dottable.server.access.shared_rates import SharedRateLimiter, SharedRates
-from dottable.server.access.shutdown import ShutdownMiddleware
+from dottable.server.access.shutdown_middleware import ShutdownMiddleware
 from dottable.server.cluster.joining import (
     CLUSTER_COMMAND_TIMEOUT_S,
-    ServerPresence,
+    StoreReservation,
     check_cluster_config,
     claim_store,
     create_node,
@@ -93,7 +93,7 @@ class Application:
         self.on_ready: Callable[[], None] = lambda: None
         self.on_drain_requested: Callable[[], None] = lambda: None
         """Called when the operator asks this node of a cluster to drain and stop."""
-        self._presence: ServerPresence | None = None
+        self._presence: StoreReservation | None = None
         self.litestar = self._build_litestar(config.origins)
         host_names = allowed_host_names(config.host, config.host_names)
         checked = SecurityMiddleware(self.litestar, config.origins, self._limiter("requests"), host_names)
@@ -102,7 +102,7 @@ class Application:
 
     def _build_litestar(self, origins: frozenset[str]) -> Litestar:
         return Litestar(
-            [*ROUTES, show_messages],
+            [*ROUTES, show_message_schema],
             dependencies=self._dependencies(),
             exception_handlers=EXCEPTION_HANDLERS,
             request_class=JsonRequest,
@@ -237,7 +237,7 @@ def cors_config(origins: frozenset[str]) -> CORSConfig:
 
 
 @get("/api/v1/messages", sync_to_thread=True)
-def show_messages() -> dict[str, Any]:
+def show_message_schema() -> dict[str, Any]:
     """Return the JSON Schema of socket messages and of every game's view."""
     return messages.message_schema()
 

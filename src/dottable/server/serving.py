@@ -30,7 +30,7 @@ from dottable.server.monitoring.prometheus_collector import MetricsServer
 from dottable.server.protocol.http import HttpConnection
 from dottable.server.protocol.websocket import WebSocketConnection
 
-BACKLOG = 2048
+CONNECTION_BACKLOG = 2048
 """Maximum number of connections that may wait to be accepted."""
 GC_THRESHOLDS = (20_000, 10, 10)
 """Garbage collection thresholds (`gc.set_threshold`). Chosen for the most moves/s in benchmarks/live."""
@@ -121,7 +121,7 @@ def create_server(config: ServerConfig) -> GracefulServer:
         log_level="warning",
         access_log=False,
         server_header=False,
-        backlog=BACKLOG,
+        backlog=CONNECTION_BACKLOG,
         timeout_graceful_shutdown=GRACEFUL_SHUTDOWN_S,
     )
     return GracefulServer(uvicorn_config, application, connections)

@@ -312,7 +312,7 @@ class Store(Protocol):
         """Return the review of a match, complete or not, or None."""
 
     async def claim_review(self, row: ReviewRow, now_ms: int) -> bool:
-        """Store the row if nobody else makes this review now, and return whether it is stored.
+        """Claim the making of a review: store its row unless another process has the claim. Return whether it did.
 
         A complete review of the same version and the review of a match that is not over are never claimed.
         """

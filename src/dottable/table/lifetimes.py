@@ -1,4 +1,4 @@
-"""When an unfinished table is ended: after a time without players' actions, or with too many stored events."""
+"""Limits after which an unfinished table is ended: time without a player's action, and number of stored events."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ class ShuffleSetup:
         self.hashes.pop(seat, None)
 
     def apply(self, event: ShuffleEvent) -> None:
-        """Update the committed hashes, the pending start and the revealed bytes by one stored event of the shuffle."""
+        """Apply one stored event of the shuffle: update the hashes, the pending start or the revealed bytes."""
         if isinstance(event, EntropyCommitted):
             self.hashes[event.seat] = event.entropy_hash
         elif isinstance(event, StartPrepared):

@@ -1,4 +1,4 @@
-"""Tables whose match used another version of the rules. They cannot be replayed, so they end without a result."""
+"""Ends tables whose match used another version of the rules, without a result, and writes their logs."""
 
 from __future__ import annotations
 

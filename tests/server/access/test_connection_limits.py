@@ -65,7 +65,7 @@ def test_the_newest_socket_of_a_player_replaces_the_oldest():
     sockets = Sockets(max_sockets_per_player=2)
     assert all(sockets.join(name, "ann") for name in "abcd")
     assert sockets.closed == ["a", "b"]
-    assert len(sockets.limits.of_player("ann")) == 2
+    assert len(sockets.limits.sockets_of_player("ann")) == 2
 
 
 def test_silent_sockets_lock_nobody_of_their_address_out(monkeypatch):

@@ -14,7 +14,7 @@ from typing import Any
 
 import httpx
 
-from dottable.server.live.precompile import ALL_READY
+from dottable.server.live.precompile import ALL_COMPILED_MESSAGE
 
 TIMEOUT_S = 90
 START_TIMEOUT_S = 400
@@ -123,7 +123,7 @@ class Target:
     def wait_until_compiled(self) -> None:
         """Wait until the server has compiled and loaded everything, so that its memory no longer grows by itself."""
         end = time.monotonic() + START_TIMEOUT_S
-        while ALL_READY not in self.error_log():
+        while ALL_COMPILED_MESSAGE not in self.error_log():
             assert time.monotonic() < end, self.error_log()
             time.sleep(0.1)
 

@@ -9,9 +9,9 @@ import pytest
 from msgspec.structs import replace
 
 from dottable.server.routes import link_pictures, web_client
-from dottable.server.sharing.facts import SharedSeat, SharedTable, shared_table
-from dottable.server.sharing.page_head import TITLE_TAG
-from dottable.server.sharing.picture import LINE_CHARACTERS, picture_svg, wrapped
+from dottable.server.sharing.open_graph_tags import TITLE_TAG
+from dottable.server.sharing.preview_content import SharedSeat, SharedTable, shared_table
+from dottable.server.sharing.preview_picture import MAX_TITLE_LINE_CHARACTERS, picture_svg, wrapped
 from dottable.store import TableRow
 
 INDEX_PAGE = f"<!doctype html><html><head>{TITLE_TAG}</head><body></body></html>"
@@ -73,7 +73,7 @@ def test_a_picture_is_drawn_once_and_again_when_a_player_joins(server):
     ben = server.create_player("Ben")
     server.post(f"/api/v1/tables/{table}/commands", {"kind": "sit"}, ben["token"])
     assert server.get(path).content != alone
-    assert len(link_pictures.pictures) <= link_pictures.MAX_PICTURES
+    assert len(link_pictures.picture_cache) <= link_pictures.MAX_PICTURES
 
 
 @pytest.mark.usefixtures("built")
@@ -107,4 +107,4 @@ def test_names_cannot_add_markup_to_a_picture():
 @pytest.mark.parametrize("title", ["Ann wins DOTS", "Quiet Hedgehog invites you to DOT: Dice or Tiles", "W" * 200])
 def test_every_title_fits(title):
     lines = wrapped(title)
-    assert max(map(len, lines)) <= LINE_CHARACTERS[len(lines)]
+    assert max(map(len, lines)) <= MAX_TITLE_LINE_CHARACTERS[len(lines)]

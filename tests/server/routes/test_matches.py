@@ -12,7 +12,7 @@ from dottable.core.primitives.fast_rng import generator, start
 from dottable.core.primitives.record import rule_array
 from dottable.core.registry import find
 from dottable.server.access.limits import Limits
-from dottable.server.lifetimes.table_quota import TABLE_BYTES
+from dottable.server.lifetimes.table_quota import TABLE_ROW_BYTES
 from dottable.server.routes.downloads import content_disposition
 from tests.server.running_server import run_server
 
@@ -143,7 +143,7 @@ def test_a_log_that_does_not_verify_is_refused_and_not_stored(server):
 @pytest.mark.parametrize("key", ["player", "address"])
 def test_imports_have_a_quota_per_player_and_per_address(tmp_path, key):
     texts = [write_log(played(seed=k), ["Cleo", "Dan"]) for k in (4, 5, 6)]
-    burst = sum(TABLE_BYTES + len(text) for text in texts[:2])
+    burst = sum(TABLE_ROW_BYTES + len(text) for text in texts[:2])
     limits = Limits(import_bytes_burst=burst + 100, import_bytes_per_s=0.001)
     with run_server(tmp_path / "d.db", limits) as up:
         ann, bob = up.create_player(), up.create_player()

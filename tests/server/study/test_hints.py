@@ -13,7 +13,7 @@ from dottable.core.primitives.chance import seeded_generator
 from dottable.core.registry import find
 from dottable.server.access.limits import Limits
 from dottable.server.routes.errors import ApiError
-from dottable.server.study.hint_answers import HintAnswers
+from dottable.server.study.hint_finder import HintFinder
 from dottable.study.hints import Hint, make_hint
 from tests.server.running_server import wait_until
 
@@ -134,7 +134,7 @@ def test_an_address_may_wait_for_only_a_few_hints():
 
     async def flood() -> list[int]:
         bots: Any = SlowBots()
-        answers = HintAnswers(bots, Limits(hint_queue=3, hints_per_address=2), refused.append)
+        answers = HintFinder(bots, Limits(hint_queue=3, hints_per_address=2), refused.append)
 
         async def ask(move_number: int, address: str) -> int:
             live: Any = SimpleNamespace(table=SimpleNamespace(id="t", seat_access=lambda _seat: None))

@@ -99,7 +99,7 @@ def test_a_stopped_server_continues_after_its_next_start(tmp_path, conduct, impo
 
 @pytest.mark.usefixtures("conduct")
 def test_the_claim_of_a_killed_server_expires(tmp_path, import_match, monkeypatch):
-    monkeypatch.setattr(reviews_module, "CLAIM_MS", 1500)
+    monkeypatch.setattr(reviews_module, "CLAIM_LIFETIME_MS", 1500)
     with run_server(tmp_path / "d.db") as up:
         match_id = import_match(up)
         other = ReviewRow(match_id, review_types.REVIEW_VERSION, "dead", 0, False, b"")

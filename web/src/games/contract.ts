@@ -69,7 +69,7 @@ export interface Shortcut {
   text: string;
 }
 
-/** Length and position of a game on the home page, exported as `homePageEntry` by `games/<slug>/homePageEntry.ts`. */
+/** What the home page shows of a game; `games/<slug>/homePageEntry.ts` exports it as `homePageEntry`. */
 export interface HomePageEntry {
   /** Typical length of a match in minutes. */
   minutes: number;

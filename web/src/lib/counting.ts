@@ -1,4 +1,4 @@
-/** Numbers with their nouns. No other file chooses between singular and plural. */
+/** Counts with the singular or plural of their noun. No other file chooses between the two. */
 
 /** Return "1 point", "2 points", "−1 point"; `plural` for nouns that do not end in s. */
 export function countWithNoun(count: number, noun: string, plural = `${noun}s`): string {

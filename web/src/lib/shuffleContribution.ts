@@ -17,10 +17,10 @@ export interface OwnContribution {
 
 const STORAGE_KEY = "dottable.shuffle";
 const ENTROPY_BYTES = 32;
-/** Tables of which the contribution is kept, for a reload and for the check after the match. */
+/** Number of tables whose contribution is stored, for a reload and for the check after the match. */
 const MAX_TABLES = 30;
 /** Contributions by table, for browsers without storage. */
-const kept = new Map<string, OwnContribution>();
+const contributionsInMemory = new Map<string, OwnContribution>();
 
 /** Return new random bytes and their hash. */
 export function newContribution(): OwnContribution {
@@ -32,11 +32,11 @@ export function newContribution(): OwnContribution {
 /** Return this browser's latest contribution at a table. Other tabs of the browser share it. */
 export function ownContribution(table: string): OwnContribution | null {
   const stored = readStored<[string, OwnContribution][]>(STORAGE_KEY) ?? [];
-  return stored.find(([id]) => id === table)?.[1] ?? kept.get(table) ?? null;
+  return stored.find(([id]) => id === table)?.[1] ?? contributionsInMemory.get(table) ?? null;
 }
 
-export function keepContribution(table: string, contribution: OwnContribution): void {
-  kept.set(table, contribution);
+export function storeContribution(table: string, contribution: OwnContribution): void {
+  contributionsInMemory.set(table, contribution);
   const others = (readStored<[string, OwnContribution][]>(STORAGE_KEY) ?? []).filter(([id]) => id !== table);
   writeStored(STORAGE_KEY, [...others, [table, contribution]].slice(-MAX_TABLES));
 }
@@ -45,7 +45,7 @@ export function keepContribution(table: string, contribution: OwnContribution): 
 export async function openTable(token: string, request: NewTable): Promise<Snapshot> {
   const contribution = newContribution();
   const opened = await api.newTable(token, { ...request, entropy_hash: contribution.hash });
-  keepContribution(opened.table, contribution);
+  storeContribution(opened.table, contribution);
   return opened;
 }
 
@@ -54,11 +54,11 @@ export function describeShuffle(commitment: string, contributions: ContributionI
   return [commitment, ...contributions.map((one) => `p${one.seat + 1}:${one.entropy_hash}`)].join(" ");
 }
 
-/** What this browser can tell of its part in the shuffle of a match. */
-export type OwnPart = "included" | "left out" | "changed" | "unknown";
+/** Whether this browser's random bytes are part of a match's shuffle, as far as it can tell. */
+export type OwnContributionState = "included" | "left out" | "changed" | "unknown";
 
 /** Return whether this browser's contribution is in the shuffle, and whether the shuffle is the one it was revealed for. */
-export function checkOwnPart(table: string, you: number | null, commitment: string, contributions: ContributionInfo[]): OwnPart {
+export function checkOwnContribution(table: string, you: number | null, commitment: string, contributions: ContributionInfo[]): OwnContributionState {
   const own = ownContribution(table);
   if (you === null || own === null) return "unknown";
   if (own.revealedFor !== null) return own.revealedFor === describeShuffle(commitment, contributions) ? "included" : "changed";
@@ -67,7 +67,7 @@ export function checkOwnPart(table: string, you: number | null, commitment: stri
 }
 
 /** Whether all revealed bytes have the hashes to which their seats committed. */
-export function matchHashes(contributions: ContributionInfo[]): boolean {
+export function allMatchTheirHashes(contributions: ContributionInfo[]): boolean {
   return contributions.every((one) => one.entropy !== null && sha256(fromHex(one.entropy)) === one.entropy_hash);
 }
 
@@ -105,7 +105,7 @@ export class ShuffleParticipant {
     if (this.#isContributing) return;
     if (listed && (this.#hasContributed || ownContribution(this.table)?.hash === listed.entropy_hash)) return;
     const contribution = newContribution();
-    keepContribution(this.table, contribution);
+    storeContribution(this.table, contribution);
     this.#isContributing = this.#hasContributed = true;
     this.#revealedFor = null;
     const finish = () => (this.#isContributing = false);
@@ -118,7 +118,7 @@ export class ShuffleParticipant {
     if (own === null || own.hash !== listed.entropy_hash || this.#revealedFor === shuffle) return;
     if (own.revealedFor !== null && own.revealedFor !== shuffle) return;
     this.#revealedFor = shuffle;
-    keepContribution(this.table, { ...own, revealedFor: shuffle });
+    storeContribution(this.table, { ...own, revealedFor: shuffle });
     this.send({ kind: "reveal", entropy: own.entropy }).catch(() => {}); // another tab was first, or the start was cancelled
   }
 }

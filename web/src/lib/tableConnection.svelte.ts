@@ -202,7 +202,7 @@ export class TableConnection {
     for (const id of [...this.#previews.keys()]) this.#resolvePreview(id, NO_PREVIEW);
     this.closeCode = code;
     const finalReason = FINAL_CLOSE_MESSAGES[code];
-    if (finalReason !== undefined && !this.#isWorthAnotherTry(code)) return this.#giveUp(finalReason);
+    if (finalReason !== undefined && !this.#mayAppearSoon(code)) return this.#giveUp(finalReason);
     this.closeReason = null;
     this.connection = this.version >= 0 ? "reconnecting" : "connecting";
     // The random factor spreads out the clients that a server restart disconnected at the same moment.
@@ -211,7 +211,7 @@ export class TableConnection {
   }
 
   /** Whether the table may appear in a moment: it is a rematch that was announced on this page. */
-  #isWorthAnotherTry(code: number): boolean {
+  #mayAppearSoon(code: number): boolean {
     return code === NO_TABLE_CLOSE_CODE && announcedTables.has(this.id) && ++this.#missingCount < MAX_ANNOUNCED_TRIES;
   }
 

@@ -14,8 +14,8 @@ export function openTableSocket(id: string, url: string): TableSocket {
 }
 
 /** WebSocket close codes: no such table, and a page that could not load what it needs. */
-const NO_TABLE = 4404;
-const FAILED = 1011;
+const NO_TABLE_CLOSE_CODE = 4404;
+const INTERNAL_ERROR_CLOSE_CODE = 1011;
 
 /** A connection to a table in a worker of this page. */
 class LocalSocket implements TableSocket {
@@ -26,7 +26,7 @@ class LocalSocket implements TableSocket {
   #connection: { send(message: FromClient): void; close(): void } | null = null;
 
   constructor(id: string) {
-    void this.#open(id).catch(() => this.#end(FAILED));
+    void this.#open(id).catch(() => this.#end(INTERNAL_ERROR_CLOSE_CODE));
   }
 
   async #open(id: string): Promise<void> {
@@ -38,7 +38,7 @@ class LocalSocket implements TableSocket {
         this.onopen?.call(this as unknown as WebSocket, new Event("open"));
       },
       onmessage: (message) => this.onmessage?.call(this as unknown as WebSocket, new MessageEvent("message", { data: JSON.stringify(message) })),
-      onmissing: () => this.#end(NO_TABLE),
+      onmissing: () => this.#end(NO_TABLE_CLOSE_CODE),
     });
   }
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../src/lib/api";
 import { fromHex, sha256 } from "../../src/lib/sha256";
-import { checkOwnPart, describeShuffle, keepContribution, matchHashes, newContribution, openTable, ownContribution, ShuffleParticipant } from "../../src/lib/shuffleContribution";
+import { checkOwnContribution, describeShuffle, storeContribution, allMatchTheirHashes, newContribution, openTable, ownContribution, ShuffleParticipant } from "../../src/lib/shuffleContribution";
 import { TableConnection } from "../../src/lib/tableConnection.svelte";
 import type { ContributionInfo, EventInfo, ShuffleInfo, Snapshot } from "../../src/types/messages";
 import { FakeSocket } from "./fakeSocket";
@@ -31,9 +31,9 @@ describe("a contribution", () => {
 
   it("survives a reload, and the oldest are dropped", () => {
     const first = newContribution();
-    keepContribution("reload-1", first);
+    storeContribution("reload-1", first);
     expect(ownContribution("reload-1")).toEqual(first);
-    for (let n = 0; n < 40; n++) keepContribution(`many-${n}`, newContribution());
+    for (let n = 0; n < 40; n++) storeContribution(`many-${n}`, newContribution());
     expect((JSON.parse(localStorage.getItem("dottable.shuffle")!) as unknown[]).length).toBe(30);
   });
 
@@ -127,26 +127,26 @@ describe("the check after a match", () => {
   const revealed = (entropy = "00".repeat(32)): ContributionInfo => ({ seat: 1, entropy, entropy_hash: sha256(fromHex("00".repeat(32))) });
 
   it("compares every revealed part with its hash", () => {
-    expect(matchHashes([revealed()])).toBe(true);
-    expect(matchHashes([revealed("01".repeat(32))])).toBe(false);
-    expect(matchHashes([{ ...revealed(), entropy: null }])).toBe(false);
+    expect(allMatchTheirHashes([revealed()])).toBe(true);
+    expect(allMatchTheirHashes([revealed("01".repeat(32))])).toBe(false);
+    expect(allMatchTheirHashes([{ ...revealed(), entropy: null }])).toBe(false);
   });
 
   it("finds the own part in the shuffle for which it was revealed", () => {
     const own = newContribution();
     const parts = [mine(own.hash, own.entropy), revealed()];
-    keepContribution(id, { ...own, revealedFor: describeShuffle(COMMITMENT, parts) });
-    expect(checkOwnPart(id, 0, COMMITMENT, parts)).toBe("included");
-    expect(checkOwnPart(id, 0, "d1".repeat(32), parts)).toBe("changed");
-    expect(checkOwnPart(id, 0, COMMITMENT, [parts[0]!])).toBe("changed");
-    expect(checkOwnPart(id, 0, COMMITMENT, [])).toBe("changed");
+    storeContribution(id, { ...own, revealedFor: describeShuffle(COMMITMENT, parts) });
+    expect(checkOwnContribution(id, 0, COMMITMENT, parts)).toBe("included");
+    expect(checkOwnContribution(id, 0, "d1".repeat(32), parts)).toBe("changed");
+    expect(checkOwnContribution(id, 0, COMMITMENT, [parts[0]!])).toBe("changed");
+    expect(checkOwnContribution(id, 0, COMMITMENT, [])).toBe("changed");
   });
 
   it("says that the own part was left out, or that there is no record", () => {
-    expect(checkOwnPart(id, 0, COMMITMENT, [revealed()])).toBe("unknown");
-    keepContribution(id, newContribution());
-    expect(checkOwnPart(id, 0, COMMITMENT, [revealed()])).toBe("left out");
-    expect(checkOwnPart(id, null, COMMITMENT, [revealed()])).toBe("unknown");
+    expect(checkOwnContribution(id, 0, COMMITMENT, [revealed()])).toBe("unknown");
+    storeContribution(id, newContribution());
+    expect(checkOwnContribution(id, 0, COMMITMENT, [revealed()])).toBe("left out");
+    expect(checkOwnContribution(id, null, COMMITMENT, [revealed()])).toBe("unknown");
   });
 });
 

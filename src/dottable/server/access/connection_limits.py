@@ -1,7 +1,7 @@
-"""Limits on the number of open sockets per address, per player and per table, with space for returning players.
+"""Limits on the number of open sockets per address, per player and per table.
 
-Spectators never keep a player out. A seated player replaces a spectator of the same address, and a player's newest
-socket replaces the player's oldest socket.
+At a full address, a socket of a seated player replaces a spectator's socket. If a player has too many sockets, the
+newest replaces the oldest.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class SocketSlot:
     def set_session(
         self, close: Callable[[], None], sign_out: Callable[[], None], is_spectator: Callable[[], bool]
     ) -> None:
-        """Set the callbacks of the session: close it, sign it out, and tell whether it is a spectator's."""
+        """Set the session's three callbacks: close the session, sign it out, and return whether it is a spectator's."""
         self.close = close
         self.sign_out = sign_out
         self._is_spectator = is_spectator
@@ -56,7 +56,7 @@ class ConnectionLimits:
         """Sockets of spectators without a token, oldest first."""
 
     def open(self, address: str, close: Callable[[], None]) -> SocketSlot:
-        """Count a new socket that has not sent a hello message. May close an older such socket of the same address."""
+        """Count a new socket. If too many of the address wait for their hello message, close the oldest of these."""
         slot = SocketSlot(address, close)
         of_address = self._by_address.setdefault(address, {})
         if not is_loopback(address):
@@ -80,9 +80,9 @@ class ConnectionLimits:
         if player_id is None:
             self._anonymous[slot] = None
             return True
-        of_player = self._by_player.setdefault(player_id, {})
-        if len(of_player) >= self.limits.max_sockets_per_player:
-            self._close(next(iter(of_player)))
+        sockets_of_player = self._by_player.setdefault(player_id, {})
+        if len(sockets_of_player) >= self.limits.max_sockets_per_player:
+            self._close(next(iter(sockets_of_player)))
         self._by_player.setdefault(player_id, {})[slot] = None
         return True
 
@@ -106,18 +106,18 @@ class ConnectionLimits:
         """Close the newest socket of a spectator without a token. Return False if there is none."""
         return self._close_newest_spectator(self._anonymous)
 
-    def of_player(self, player_id: str) -> list[SocketSlot]:
+    def sockets_of_player(self, player_id: str) -> list[SocketSlot]:
         """Return the open sockets of a player."""
         return list(self._by_player.get(player_id, ()))
 
     def token_holders(self) -> dict[str, str]:
         """Return player ids by token hash, for all tokens with an open socket."""
-        slots = [slot for of_player in self._by_player.values() for slot in of_player]
+        slots = [slot for sockets_of_player in self._by_player.values() for slot in sockets_of_player]
         return {slot.token_hash: slot.player_id for slot in slots if slot.token_hash and slot.player_id}
 
     def sign_out(self, player_id: str, token_hash: str | None) -> None:
         """Close the sockets of a revoked token of a player; None means all tokens."""
-        for slot in self.of_player(player_id):
+        for slot in self.sockets_of_player(player_id):
             if token_hash is None or slot.token_hash == token_hash:
                 self.release(slot)
                 slot.sign_out()

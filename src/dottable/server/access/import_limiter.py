@@ -10,7 +10,7 @@ from dottable.server.access.shared_rates import SharedRateLimiter, SharedRates
 
 
 class ImportLimiter:
-    """Token buckets whose tokens are bytes. They are full when the server starts. Nodes of a cluster share them."""
+    """Limits the bytes of imported logs by token buckets, one token per byte. Nodes of a cluster share the buckets."""
 
     def __init__(
         self, limits: Limits, clock: Callable[[], float], on_refused: Callable[[str], None], rates: SharedRates

@@ -55,7 +55,7 @@ class PlayerRegistry:
         self.on_update: Callable[[PlayerUpdate], None] = lambda _update: None
         """Called with every change of a player that other nodes must apply."""
 
-    def follow_update(self, update: PlayerUpdate) -> None:
+    def apply_remote_update(self, update: PlayerUpdate) -> None:
         """Update the cache and close revoked sockets after a change that another node made."""
         if update.token_hash is None:
             self.forget(update.player_id)

@@ -1,4 +1,4 @@
-"""Rate limits shared by all nodes of a cluster. A single server counts in memory."""
+"""Rate limits that all nodes of a cluster share by counting in their database. A single server counts in memory."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ class SharedBuckets(Protocol):
 
 
 class SharedRates:
-    """Holder of the cluster's token buckets; rate limiters are created before the cluster is joined."""
+    """Holds the cluster's token buckets once this server has joined a cluster; None before.
+
+    Rate limiters keep this object, because they are created before the server joins.
+    """
 
     def __init__(self) -> None:
         self.buckets: SharedBuckets | None = None

@@ -17,7 +17,7 @@ from dottable.table.events import Ended, decode
 from dottable.table.table import Table
 
 Verdict = Literal["verified", "not_replayable", "damaged"]
-PAGE_ROWS = 100
+TABLES_PER_QUERY = 100
 
 
 class CheckedTable(NamedTuple):
@@ -32,7 +32,7 @@ class CheckedTable(NamedTuple):
 async def check_tables(store: Store) -> AsyncIterator[CheckedTable]:
     """Yield the verdict on every table, the most recently created first."""
     last = None
-    while rows := await store.search(TableQuery(limit=PAGE_ROWS, before=last)):
+    while rows := await store.search(TableQuery(limit=TABLES_PER_QUERY, before=last)):
         for row in rows:
             yield await check_table(store, row)
         last = rows[-1].id

@@ -12,7 +12,7 @@ from dottable.table.unreplayable import end_without_rules
 MAX_ATTEMPTS = 20
 """Maximum number of attempts, in case a running server stores moves at the same time."""
 OPERATOR = "operator"
-NOTE = "Ended without a result by the operator."
+CLOSING_NOTE = "Ended without a result by the operator."
 
 
 async def close_table(store: Store, table_id: str, now: int) -> TableRow:
@@ -26,7 +26,7 @@ async def close_table(store: Store, table_id: str, now: int) -> TableRow:
         try:
             events = [decode(body) for body in await store.events(table_id)]
             ended = end_without_rules(events, now, OPERATOR)
-            closed = replace(row, status="aborted", note=NOTE, updated_at=now, opened_by=None)
+            closed = replace(row, status="aborted", note=CLOSING_NOTE, updated_at=now, opened_by=None)
             await store.append(table_id, len(events), [encode(ended)], closed)
         except Conflict:
             continue

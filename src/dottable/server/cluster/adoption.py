@@ -31,15 +31,15 @@ log = logging.getLogger("dottable.server")
 
 MAX_ORPHANS = 500
 """Maximum number of tables without an owner that one query reads."""
-ADOPTION_TIME_S = 0.25
+MAX_ADOPTION_TIME_PER_ROUND_S = 0.25
 """Time in seconds per round for taking over tables to which no client of this node is connected."""
-SHARE_TIME_S = 3.0
-"""Time in seconds in which only the node that the table's hash selects may take it over. Then any node may."""
+HASH_SELECTED_NODE_TIME_S = 3.0
+"""Time in seconds after which any node may take over a table. Before, only the node that the table's hash selects."""
 RECONCILE_ROUNDS = 10
 """Number of rounds between two comparisons of the owned tables in memory with those in the store."""
-PULSE_S = 2.0
+PULSE_INTERVAL_S = 2.0
 """Time in seconds after its last message at which an owner sends its replicas a `Pulse`."""
-SILENCE_S = 5.0
+MAX_OWNER_SILENCE_S = 5.0
 """Time in seconds without a message from the owner after which a replica reads new events from the store."""
 UNUSED_REPLICA_MS = 10_000
 """Time in milliseconds without connected clients after which a replica is removed from memory."""
@@ -82,14 +82,17 @@ class Adoption:
         replicas = [live.link for live in map(node.host.live.get, orphans) if live is not None and live.link]
         await asyncio.gather(*(link.find_owner() for link in replicas))
         for table_id in orphans:
-            if monotonic() - now_s > ADOPTION_TIME_S:
+            if monotonic() - now_s > MAX_ADOPTION_TIME_PER_ROUND_S:
                 break
             if table_id not in node.host.live and self._is_due(table_id, now_s):
                 await self._load(table_id)
 
     def _is_due(self, table_id: str, now_s: float) -> bool:
-        """Return whether this node may take over a table: its hash selects this node, or `SHARE_TIME_S` has passed."""
-        if now_s - self._orphaned_s[table_id] > SHARE_TIME_S:
+        """Return whether this node may take over a table without an owner.
+
+        At first only the node may that the table's hash selects; after `HASH_SELECTED_NODE_TIME_S`, any node may.
+        """
+        if now_s - self._orphaned_s[table_id] > HASH_SELECTED_NODE_TIME_S:
             return True
         nodes = sorted([self._node.incarnation, *(peer.node for peer in self._node.peers.owners())])
         return nodes[crc32(table_id.encode()) % len(nodes)] == self._node.incarnation
@@ -151,12 +154,12 @@ class Adoption:
             if link is None:
                 continue
             if link.is_owner:
-                if link.presence.nodes and now_s - link.spoke_s > PULSE_S:
+                if link.presence.nodes and now_s - link.spoke_s > PULSE_INTERVAL_S:
                     link.send_pulse()
             elif not live.viewers.by_viewer and live.is_idle:
                 if host.clock_ms() - live.idle_since > UNUSED_REPLICA_MS:
                     host.unload(live)
-            elif now_s - link.heard_s > (SILENCE_S if self._node.has_bus else 2 * HEARTBEAT_S):
+            elif now_s - link.heard_s > (MAX_OWNER_SILENCE_S if self._node.has_bus else 2 * HEARTBEAT_S):
                 link.heard_s = now_s
                 link.refresh()
                 link.report_presence(asks_others=True)

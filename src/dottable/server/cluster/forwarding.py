@@ -23,7 +23,7 @@ from dottable.server.cluster.bus_messages import (
     decode_answer,
     encode_message,
 )
-from dottable.server.cluster.remote_presence import UNKNOWN_MS
+from dottable.server.cluster.remote_presence import UNKNOWN_ROUND_TRIP_MS
 from dottable.server.live.command_request import SERVER_RESTARTING, STORE_FAILED, ReplyCallback, refused_message
 from dottable.server.protocol.messages import Ack, FromServer, RefusedMessage
 from dottable.store.postgres.ownership import STALE_S
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from dottable.server.cluster.table_link import TableLink
     from dottable.table.events import Event
 
-FIRST_TIMEOUT_S = 0.4
+FIRST_ATTEMPT_TIMEOUT_S = 0.4
 """Time in seconds to wait for the event of the first attempt, before the command is sent as a request."""
 REQUEST_TIMEOUT_S = 1.5
 """Time limit in seconds for one request; enough for a claim that the owner holds and for a slow commit."""
@@ -45,11 +45,11 @@ REQUEST_LIFETIME_S = 1.2
 FORWARD_TIMEOUT_S = 8.0
 """Time in seconds after which a command is refused. Longer than another node needs to take over the table."""
 RETRY_PAUSE_S = 0.05
-SILENT_STALE_S = 1.0
+STALE_HEARTBEAT_S = 1.0
 """Age in seconds of a node's last heartbeat from which it counts as dead, if it also does not answer on the bus."""
 RETRIED_CODES = frozenset({STORE_FAILED.code, SERVER_RESTARTING.code})
 """Codes of refusals after which the command is sent again, because another node will soon own the table."""
-OWNER_AWAY = Rejected("busy", "The server of this table does not answer. Try again in a moment.")
+OWNER_UNRESPONSIVE = Rejected("busy", "The server of this table does not answer. Try again in a moment.")
 
 
 class FirstAttempt(NamedTuple):
@@ -92,7 +92,7 @@ class Forwarder:
         question = link.node.bus.ask(
             command_subject(link.owner), encode_message(message), partial(self._on_answer, key)
         )
-        timer = link.node.host.loop.call_later(FIRST_TIMEOUT_S, self._give_up, key)
+        timer = link.node.host.loop.call_later(FIRST_ATTEMPT_TIMEOUT_S, self._stop_waiting, key)
         self._attempts[key] = FirstAttempt(message, client_id, reply, question, timer)
 
     def _message(self, player: str, command: AnyCommand, *, opens_rematch: bool) -> ForwardedCommand:
@@ -102,7 +102,7 @@ class Forwarder:
             link.table_id,
             player,
             command if command.client_id is not None else replace(command, client_id=secrets.token_hex(12)),
-            UNKNOWN_MS if round_trip_ms is None else round_trip_ms + link.node.bus_ms,
+            UNKNOWN_ROUND_TRIP_MS if round_trip_ms is None else round_trip_ms + link.node.bus_ms,
             link.node.host.quota.origin_of_player(player),
             opens_rematch,
             wants_ack=False,
@@ -117,11 +117,11 @@ class Forwarder:
         for event in events:
             version += 1
             if event.asker is not None and event.client_id is not None:
-                attempt = self._end((event.asker, event.client_id))
+                attempt = self._remove_attempt((event.asker, event.client_id))
                 if attempt is not None:
                     attempt.reply(Ack(client_id=attempt.client_id, version=version))
 
-    def _end(self, key: tuple[str, str]) -> FirstAttempt | None:
+    def _remove_attempt(self, key: tuple[str, str]) -> FirstAttempt | None:
         """Remove and return a first attempt; None if it was answered already."""
         attempt = self._attempts.pop(key, None)
         if attempt is not None:
@@ -132,7 +132,7 @@ class Forwarder:
     def _on_answer(self, key: tuple[str, str], answer: bytes | None) -> None:
         """Reply with a refusal. If the node did not answer or is not the owner, find the owner and send the command
         again."""
-        attempt = self._end(key)
+        attempt = self._remove_attempt(key)
         if attempt is None:
             return
         found = CommandAnswer(is_owner=False) if answer is None else decode_answer(answer)
@@ -144,8 +144,8 @@ class Forwarder:
         else:
             self._ask(attempt.message, attempt.client_id, attempt.reply)
 
-    def _give_up(self, key: tuple[str, str]) -> None:
-        attempt = self._end(key)
+    def _stop_waiting(self, key: tuple[str, str]) -> None:
+        attempt = self._remove_attempt(key)
         if attempt is not None:
             self._ask(attempt.message, attempt.client_id, attempt.reply)
 
@@ -181,10 +181,10 @@ async def request_command(
         except BusTimeout:
             pass
         except BusError:
-            stale_s = SILENT_STALE_S
+            stale_s = STALE_HEARTBEAT_S
         await link.find_owner(stale_s)
         await asyncio.sleep(RETRY_PAUSE_S)
-    reply(refused_message(client_id, OWNER_AWAY))
+    reply(refused_message(client_id, OWNER_UNRESPONSIVE))
 
 
 async def _ask_owner(link: TableLink, message: ForwardedCommand) -> CommandAnswer:

@@ -37,7 +37,7 @@ def node_name(config: ServerConfig) -> str:
     return config.node or f"{socket.gethostname()}:{config.port}"
 
 
-class ServerPresence:
+class StoreReservation:
     """Reserves a store for this server until `close`, so that no other server uses it."""
 
     def __init__(self) -> None:
@@ -74,9 +74,9 @@ class ServerPresence:
             await self._ownership.close()
 
 
-async def claim_store(store: Store, config: ServerConfig) -> ServerPresence:
+async def claim_store(store: Store, config: ServerConfig) -> StoreReservation:
     """Reserve the store for this server, or raise StoreError. Nodes of a cluster share it and reserve nothing."""
-    presence = ServerPresence()
+    presence = StoreReservation()
     if isinstance(store, SqliteStore):
         presence.lock_file(store)
     elif not config.bus:

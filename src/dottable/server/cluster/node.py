@@ -31,7 +31,7 @@ from dottable.server.cluster.heartbeat import Heartbeat
 from dottable.server.cluster.peers import Peers
 from dottable.server.cluster.placement import Placement
 from dottable.server.cluster.remote_bots import RemoteBots
-from dottable.server.cluster.remote_presence import UNKNOWN_MS
+from dottable.server.cluster.remote_presence import UNKNOWN_ROUND_TRIP_MS
 from dottable.server.cluster.table_link import TableLink
 from dottable.server.protocol.messages import Ack, FromServer, RefusedMessage
 from dottable.store import StoreError
@@ -48,7 +48,7 @@ log = logging.getLogger("dottable.server")
 
 BUS_TIMEOUT_S = 1.5
 """Time in seconds without an answer over the bus after which the bus counts as lost."""
-CUT_OFF_S = 2.0
+MAX_OUTAGE_S = 2.0
 """Time in seconds without database or bus after which clients are sent to another node that has both."""
 INCARNATION_BYTES = 6
 
@@ -125,7 +125,7 @@ class ClusterNode:
         return None if self.has_bus else "This node cannot reach the bus."
 
     @property
-    def is_first(self) -> bool:
+    def is_leader(self) -> bool:
         """Whether this node runs the jobs that only one node of the cluster may run, such as pruning."""
         alive = [row.incarnation for row in self.heartbeat.nodes if row.is_alive and row.role != "bots"]
         return self.incarnation == min(alive, default=self.incarnation)
@@ -159,7 +159,7 @@ class ClusterNode:
         await self.bots.start()
         if self.player_updates is not None:
             await self.player_updates.start()
-        cleaning = self.limits.clean_periodically(lambda: self.is_first)
+        cleaning = self.limits.clean_periodically(lambda: self.is_leader)
         for work in (self.heartbeat.run(), self._watch_bus(), self.adoption.run(), self._placement.run(), cleaning):
             self._start_task(work)
 
@@ -209,10 +209,10 @@ class ClusterNode:
                 log.warning("node %s is lost", lost)
                 for link in self.links():
                     link.forget_node(lost)
-            await self._check_cut_off()
+            await self._check_isolation()
             await asyncio.sleep(max(0.05, HEARTBEAT_S - (monotonic() - started_s)))
 
-    async def _check_cut_off(self) -> None:
+    async def _check_isolation(self) -> None:
         """Send all clients to other nodes if this one lacks the database or the bus and another one has both."""
         now_s = monotonic()
         if self.has_bus:
@@ -222,20 +222,20 @@ class ClusterNode:
         elif self._bus_lost_s is None:
             self._bus_lost_s = now_s
             log.error("the bus is lost")
-        without_bus = self._bus_lost_s is not None and now_s - self._bus_lost_s > CUT_OFF_S
+        without_bus = self._bus_lost_s is not None and now_s - self._bus_lost_s > MAX_OUTAGE_S
         lost_s = self.heartbeat.lost_since_s
-        without_store = lost_s is not None and now_s - lost_s > CUT_OFF_S
+        without_store = lost_s is not None and now_s - lost_s > MAX_OUTAGE_S
         others = [row for row in self.heartbeat.nodes if row.is_alive and row.incarnation != self.incarnation]
         is_better_elsewhere = (without_bus and not without_store and any(row.has_bus for row in others)) or (
             without_store and not without_bus and bool(self.peers.owners())
         )
         if is_better_elsewhere and not self.is_cut_off:
-            await self._cut_off()
+            await self._give_up_tables_and_clients()
         elif self.is_cut_off and not is_better_elsewhere:
             self.is_cut_off = False
             self._refresh_links()
 
-    async def _cut_off(self) -> None:
+    async def _give_up_tables_and_clients(self) -> None:
         """Give up all tables and ask all clients to reconnect to other nodes."""
         log.error("this node is cut off: its clients and tables go to other nodes")
         self.is_cut_off = True
@@ -295,7 +295,7 @@ class ClusterNode:
 
     def execute(self, live: LiveTable, message: ForwardedCommand, reply: ReplyCallback) -> None:
         """Execute a forwarded command at a table of this node."""
-        if message.round_trip_ms != UNKNOWN_MS:
+        if message.round_trip_ms != UNKNOWN_ROUND_TRIP_MS:
             live.table.add_round_trip(message.player, message.round_trip_ms)
         self.host.quota.note_origin(message.player, message.origin)
         if message.opens_rematch and isinstance(message.command, Rematch):

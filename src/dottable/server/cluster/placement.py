@@ -15,10 +15,11 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("dottable.server")
 
-INTERVAL_S = 0.5
-AWAY_S = 1.0
+PLACEMENT_INTERVAL_S = 0.5
+"""Time in seconds between two rounds."""
+PLAYERS_ELSEWHERE_S = 1.0
 """Time in seconds without a player of the table on this node, after which the table moves to its players' node."""
-MAX_HANDOVERS = 20
+MAX_HANDOVERS_PER_ROUND = 20
 """Maximum number of tables handed over in one round."""
 
 
@@ -36,7 +37,7 @@ class Placement:
     async def run(self) -> None:
         """Move tables until the task is cancelled. A failure is logged, and the next round tries again."""
         while True:
-            await asyncio.sleep(INTERVAL_S)
+            await asyncio.sleep(PLACEMENT_INTERVAL_S)
             try:
                 await self._move_tables()
             except Exception:
@@ -48,8 +49,12 @@ class Placement:
         found = [(link, better_node(link, owners)) for link in node.owned_links()] if owners else []
         targets = {link.table_id: (link, target) for link, target in found if target is not None}
         self._away_since_s = {table_id: self._away_since_s.get(table_id, now_s) for table_id in targets}
-        due = [targets[table_id] for table_id, since_s in self._away_since_s.items() if now_s - since_s >= AWAY_S]
-        moved = await asyncio.gather(*(link.hand_over(target) for link, target in due[:MAX_HANDOVERS]))
+        due = [
+            targets[table_id]
+            for table_id, since_s in self._away_since_s.items()
+            if now_s - since_s >= PLAYERS_ELSEWHERE_S
+        ]
+        moved = await asyncio.gather(*(link.hand_over(target) for link, target in due[:MAX_HANDOVERS_PER_ROUND]))
         node.host.metrics.counters["moved_tables"] += sum(moved)
 
 

@@ -50,7 +50,7 @@ class PlayerUpdates:
         if message.node == self._node.incarnation:
             return
         if message.update is not None:
-            self._players.follow_update(message.update)
+            self._players.apply_remote_update(message.update)
         else:
             self._node.host.start_task(complete_deletion(self._node.host, message.player))
 

@@ -31,7 +31,7 @@ CHOICE_TIMEOUT_S = 5.0
 """Time in seconds to wait for another node's choice, before this node computes it."""
 MAX_REPLICAS = 200
 """Maximum number of tables kept in memory for later requests."""
-GROUP = "bots"
+BOT_REQUEST_GROUP = "bots"
 
 
 def bot_subject(role: str) -> str:
@@ -49,7 +49,7 @@ class RemoteBots:
     async def start(self) -> None:
         """Start to answer requests, unless this node's role is `play`."""
         if self._node.role != "play":
-            await self._node.bus.subscribe(bot_subject(self._node.role), self._on_request, GROUP)
+            await self._node.bus.subscribe(bot_subject(self._node.role), self._on_request, BOT_REQUEST_GROUP)
 
     async def ask(self, table_id: str, version: int, request: BotRequest) -> Choice | None:
         """Return a bot's choice, computed by another node; None if this node has to compute it."""

@@ -10,7 +10,7 @@ from dottable.table.table import Table
 if TYPE_CHECKING:
     from dottable.server.live.viewer_groups import ViewerGroups
 
-UNKNOWN_MS = -1
+UNKNOWN_ROUND_TRIP_MS = -1
 """Value in place of a round-trip time that was not measured."""
 
 
@@ -45,7 +45,7 @@ class RemotePresence:
         for player in before.players.keys() - report.players.keys():
             table.remove_connection(player, now)
         for player, round_trip_ms in report.players.items():
-            if round_trip_ms != UNKNOWN_MS:
+            if round_trip_ms != UNKNOWN_ROUND_TRIP_MS:
                 table.add_round_trip(player, round_trip_ms)
         if report.players or report.spectators:
             self._reports[report.node] = report
@@ -61,6 +61,6 @@ def presence_report(
     players = {}
     for player in {session.player_id for session in sessions if session.player_id is not None}:
         measured = table.presence.round_trip_ms(player)
-        players[player] = UNKNOWN_MS if measured is None else measured + bus_ms
+        players[player] = UNKNOWN_ROUND_TRIP_MS if measured is None else measured + bus_ms
     spectators = sum(session.is_spectator() for session in sessions)
     return PresenceReport(node, players, spectators, asks_others)

@@ -1,4 +1,4 @@
-"""Shows settings as TOML with the source of each value, and as reference tables for the docs.
+"""Formats settings as TOML with the source of each value, and as Markdown tables for the docs.
 
 `python -m dottable.server.configuration.presentation` rewrites the tables in the docs. A test fails when they are out
 of date.
@@ -20,7 +20,7 @@ from msgspec import Struct
 from dottable.server.configuration.loading import LoadedConfig, environment_variable, setting_types
 from dottable.server.configuration.settings import SECRET_SETTINGS, ServerConfig
 
-MASK = "***"
+MASKED_SECRET = "***"
 PASSWORD_IN_URL = re.compile(r"(?<=://)([^:/@\s]*):[^@/\s]*@")
 SECRET_IN_QUERY = re.compile(r"(?i)((?:password|sslpassword|token)=)[^&\s]*")
 SOURCE_COLUMN = 48
@@ -32,7 +32,7 @@ REFERENCE_FILES = ("docs/operate.md", "SECURITY.md")
 
 def mask_secrets(text: str) -> str:
     """Return a text in which the passwords of database URLs are masked."""
-    return SECRET_IN_QUERY.sub(rf"\1{MASK}", PASSWORD_IN_URL.sub(rf"\1:{MASK}@", text))
+    return SECRET_IN_QUERY.sub(rf"\1{MASKED_SECRET}", PASSWORD_IN_URL.sub(rf"\1:{MASKED_SECRET}@", text))
 
 
 def config_text(loaded: LoadedConfig) -> str:
@@ -60,7 +60,7 @@ def shown_value(name: str, value: Any) -> Any:
     """Return a value in the form in which it may be shown: a store's address without its password, and no token."""
     if name not in SECRET_SETTINGS or not value:
         return value
-    return mask_secrets(value) if name in ("store", "bus") else MASK
+    return mask_secrets(value) if name in ("store", "bus") else MASKED_SECRET
 
 
 def toml_value(value: Any) -> str:

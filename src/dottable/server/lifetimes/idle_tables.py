@@ -28,7 +28,7 @@ UNLOAD_AFTER_MS = 120_000
 """Time in milliseconds without sessions after which a finished table is unloaded."""
 MAX_LOADED_TABLES = 500
 """Maximum number of finished tables that are kept in memory after a viewer loaded them."""
-OVERLAP_MS = 10_000
+SWEEP_OVERLAP_MS = 10_000
 """Time in milliseconds by which two sweeps overlap, to find rows that were stored late."""
 IDLE, TOO_LONG, QUOTA = "idle", "too_long", "quota"
 """Reasons for which the server ends a table."""
@@ -53,13 +53,13 @@ class Sweeper:
                 log.exception("a sweep over the tables failed")
 
     async def sweep(self) -> None:
-        """End and unload the tables whose time has come."""
-        since, self._looked_at = self._looked_at - OVERLAP_MS, self.host.clock_ms()
+        """End the tables that were idle for too long, and unload finished ones."""
+        since, self._looked_at = self._looked_at - SWEEP_OVERLAP_MS, self.host.clock_ms()
         try:
             await self._refresh_tables_ended_elsewhere(since)
             await complete_deletions(self.host, since)
         except StoreError:
-            self._looked_at = since + OVERLAP_MS
+            self._looked_at = since + SWEEP_OVERLAP_MS
             raise
         for n, live in enumerate(list(self.host.live.values()), start=1):
             cause = end_cause(live, self.host) if live.can_act else None

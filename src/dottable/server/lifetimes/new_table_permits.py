@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @asynccontextmanager
 async def permit_new_table(host: TableHost, player: str, deck_bytes: int = 0) -> AsyncIterator[Rejected | None]:
-    """Context manager: provides the reason why a player may not open a table, or None. The table counts until its end.
+    """Yield the reason why a player may not open a table; None if allowed. Inside the `with` block the table counts.
 
     A node of a cluster counts in the database, because other nodes may open tables of the same player at the same time.
     """

@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("dottable.server")
 
-PAGE_ROWS = 50
-DELETED_BYE = Bye(code="no_player", sentence="This player was deleted.", is_temporary=False)
-CLOSE_NO_PLAYER = 4401
+TABLES_PER_QUERY = 50
+PLAYER_DELETED_BYE = Bye(code="no_player", sentence="This player was deleted.", is_temporary=False)
+NO_PLAYER_CLOSE_CODE = 4401
 
 
 async def delete_player(host: TableHost, player: str) -> None:
@@ -65,7 +65,7 @@ def close_sessions_of(host: TableHost, player: str) -> None:
     for live in host.live.values():
         for session in live.viewers.sessions():
             if session.player_id == player:
-                session.close_with_message(DELETED_BYE, CLOSE_NO_PLAYER)
+                session.close_with_message(PLAYER_DELETED_BYE, NO_PLAYER_CLOSE_CODE)
 
 
 async def leave_table(host: TableHost, live: LiveTable, player: str) -> None:
@@ -81,7 +81,7 @@ async def leave_table(host: TableHost, live: LiveTable, player: str) -> None:
 async def anonymise_stored_tables(store: Store, player: str) -> bool:
     """Replace the name of a deleted player in all ended tables. Return False if unfinished tables remain."""
     is_complete, last = True, None
-    while rows := await store.search(TableQuery(player=player, limit=PAGE_ROWS, before=last)):
+    while rows := await store.search(TableQuery(player=player, limit=TABLES_PER_QUERY, before=last)):
         for row in rows:
             if row.status in ("open", "live"):
                 is_complete = False

@@ -13,10 +13,10 @@ from dottable.store import Store, TableStatus
 log = logging.getLogger("dottable.server")
 
 PRUNE_INTERVAL_S = 600.0
-PAUSE_S = 0.05
+PAUSE_BETWEEN_BATCHES_S = 0.05
 """Pause between two batches in seconds, in which moves can be stored."""
-BATCH_TABLES = 10
-BATCH_PLAYERS = 200
+TABLES_PER_BATCH = 10
+PLAYERS_PER_BATCH = 200
 MS_PER_DAY = 24 * 3600 * 1000
 
 
@@ -29,13 +29,13 @@ async def prune(store: Store, limits: Limits, now: int) -> Counter[str]:
         ("unfinished", "aborted", limits.keep_unfinished_days),
     )
     for kind, status, days in kinds:
-        while count := await store.prune_tables(status, now - days * MS_PER_DAY, BATCH_TABLES):
+        while count := await store.prune_tables(status, now - days * MS_PER_DAY, TABLES_PER_BATCH):
             deleted[kind] += count
-            await asyncio.sleep(PAUSE_S)
+            await asyncio.sleep(PAUSE_BETWEEN_BATCHES_S)
     before = now - limits.keep_unused_players_days * MS_PER_DAY
-    while count := await store.prune_players(before, BATCH_PLAYERS):
+    while count := await store.prune_players(before, PLAYERS_PER_BATCH):
         deleted["players"] += count
-        await asyncio.sleep(PAUSE_S)
+        await asyncio.sleep(PAUSE_BETWEEN_BATCHES_S)
     return deleted
 
 

@@ -18,7 +18,7 @@ MAX_REMEMBERED_PLAYERS = 20_000
 """Maximum number of players whose last address is kept."""
 ORIGIN_DIGITS = 24
 """Number of hexadecimal digits of a hashed address."""
-TABLE_BYTES = 2048
+TABLE_ROW_BYTES = 2048
 """Estimated size in bytes of a table's rows without its events."""
 
 FullQuota = Literal["player", "origin"]
@@ -30,7 +30,7 @@ TOO_MUCH_STORED = Rejected("quota", "Your address has stored too much in the las
 
 def estimated_bytes(event_bytes: int) -> int:
     """Return the estimated size in bytes of a table in the store: events with their index, the log, and the row."""
-    return TABLE_BYTES + 2 * event_bytes
+    return TABLE_ROW_BYTES + 2 * event_bytes
 
 
 class TableQuota:

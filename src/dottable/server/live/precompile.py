@@ -35,7 +35,7 @@ from dottable.server.live.bot_runner import choose_in_this_thread
 
 log = logging.getLogger("dottable.server")
 
-ALL_READY = "all games and bots are ready"
+ALL_COMPILED_MESSAGE = "all games and bots are ready"
 """Log message after the last game."""
 COMPILER_NICENESS = 10
 """Niceness of the compiling process (as in `nice`): a lower priority than the server's."""
@@ -46,7 +46,7 @@ class Precompiler:
     """Compiles one game after another. A game that a caller waits for is compiled first."""
 
     def __init__(self, *, changes_over: bool = True) -> None:
-        """With `changes_over`, also compile games that run on portable modules, if Numba is installed."""
+        """Create a precompiler. With `changes_over`, it also compiles games that run on portable modules, if it can."""
         self._changes_over = changes_over
         self._ready: dict[str, asyncio.Future[None]] = {}
         self._waiting: list[Game] = []
@@ -87,7 +87,7 @@ class Precompiler:
                 done.set_result(None)
         for game in all_games:
             await self._compile_and_load(game, search_loader.SEARCH_KERNELS_FILE, precompile_bots)
-        log.info("%s", ALL_READY)
+        log.info("%s", ALL_COMPILED_MESSAGE)
 
     def _compiles(self, game: Game) -> bool:
         if BACKEND == PORTABLE and not has_numba():

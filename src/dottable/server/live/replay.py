@@ -16,14 +16,14 @@ import msgspec
 from dottable.table.events import decode
 from dottable.table.table import InvalidTableEvents, Table
 
-SLICE_S = 0.003
+TIME_SLICE_S = 0.003
 """Duration of one time slice in seconds. All replays together get one slice per iteration of the event loop."""
 
 Result = TypeVar("Result")
 
 
 class Replays:
-    """Replays tables in time slices. Several replays take turns."""
+    """Replays stored tables in time slices, in turn if there are several."""
 
     def __init__(self) -> None:
         self._turn = asyncio.Lock()
@@ -43,7 +43,7 @@ class Replays:
         return table
 
     async def run(self, steps: Iterator[Result]) -> list[Result]:
-        """Take all steps of an iterator in slices, and return what they yield."""
+        """Exhaust an iterator in time slices, and return the items that it yielded."""
         results: list[Result] = []
         while True:
             async with self._turn:
@@ -53,8 +53,8 @@ class Replays:
 
 
 def run_slice(steps: Iterator[Result], results: list[Result]) -> bool:
-    """Take steps until the slice's time is over; return whether all are done."""
-    until_s = perf_counter() + SLICE_S
+    """Append items of an iterator to `results` until the time slice is over. Return whether it is exhausted."""
+    until_s = perf_counter() + TIME_SLICE_S
     for result in steps:
         results.append(result)
         if perf_counter() >= until_s:

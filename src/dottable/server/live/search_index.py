@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("dottable.server")
 
-END_NOTES = {
+END_CAUSE_NOTES = {
     "idle": "Ended without a result: nobody acted for too long.",
     "operator": "Ended without a result by the operator.",
     "quota": "Ended without a result: its address stored too much.",
@@ -80,6 +80,6 @@ def search_row(table: Table, now_ms: int, origin: str | None = None, event_bytes
         winners=" ".join(map(str, match.winners())) if match and match.is_over else None,
         origin=origin,
         stored_bytes=estimated_bytes(event_bytes),
-        note=END_NOTES.get(table.end_cause or "", ""),
+        note=END_CAUSE_NOTES.get(table.end_cause or "", ""),
         opened_by=None if table.is_over else opened.host,
     )

@@ -48,12 +48,14 @@ MAX_PROBLEM_CHARACTERS = 300
 FORGIVEN_FAULTS_PER_S = 0.5
 """Rate at which earlier faults are forgiven: number per second that no longer counts towards `Limits.max_faults`."""
 
-CLOSE_NO_HELLO, CLOSE_NO_PLAYER, CLOSE_TOO_MANY, CLOSE_RESTART, CLOSE_FAULT = 4400, 4401, 4429, 1012, 1011
+CLOSE_NO_HELLO, NO_PLAYER_CLOSE_CODE, CLOSE_TOO_MANY, CLOSE_RESTART, CLOSE_FAULT = 4400, 4401, 4429, 1012, 1011
 TOO_MANY_MESSAGES = ProblemMessage(code="too_fast", sentence="Too many messages. Wait a moment.")
 TOKEN_REQUIRED = ProblemMessage(code="no_player", sentence="Spectators cannot do this. Send a player's token in hello.")
-TOO_MANY_FAULTS = Bye(code="too_many_faults", sentence="Too many invalid or too frequent messages.", is_temporary=False)
-SIGNED_OUT = Bye(code="no_player", sentence="You signed out. Reload the page to play again.", is_temporary=False)
-REPLACED = Bye(
+TOO_MANY_FAULTS_BYE = Bye(
+    code="too_many_faults", sentence="Too many invalid or too frequent messages.", is_temporary=False
+)
+SIGNED_OUT_BYE = Bye(code="no_player", sentence="You signed out. Reload the page to play again.", is_temporary=False)
+REPLACED_BYE = Bye(
     code="replaced", sentence="This connection was closed to make room for a player's newer one.", is_temporary=False
 )
 DUPLICATE_HELLO = ProblemMessage(code="said_hello", sentence="Hello was already sent on this connection.")
@@ -167,7 +169,7 @@ class Session:
         """Send a problem message. Close the connection after too many of them."""
         self.send_message(problem)
         if not self._fault_limit.take(perf_counter()):
-            self.close_with_message(TOO_MANY_FAULTS, CLOSE_TOO_MANY)
+            self.close_with_message(TOO_MANY_FAULTS_BYE, CLOSE_TOO_MANY)
 
     # Round-trip times
 
@@ -215,11 +217,11 @@ class Session:
 
     def close_for_limit(self) -> None:
         """Close the connection, because a limit is reached and another connection replaces it."""
-        self.close_with_message(REPLACED, CLOSE_TOO_MANY)
+        self.close_with_message(REPLACED_BYE, CLOSE_TOO_MANY)
 
     def close_signed_out(self) -> None:
         """Close the connection because its token was revoked."""
-        self.close_with_message(SIGNED_OUT, CLOSE_NO_PLAYER)
+        self.close_with_message(SIGNED_OUT_BYE, NO_PLAYER_CLOSE_CODE)
 
     def is_spectator(self) -> bool:
         """Return whether the session's player holds no seat."""

@@ -42,7 +42,7 @@ from dottable.server.protocol.messages import (
     SayRequest,
     SitRequest,
 )
-from dottable.server.study.hint_answers import HintAnswers
+from dottable.server.study.hint_finder import HintFinder
 from dottable.store import PlayerRow, Store, StoreError, TableRow
 from dottable.table import commands
 from dottable.table.commands import AnyCommand
@@ -107,7 +107,7 @@ class TableHost:
         self.on_player_deleted: Callable[[str], None] = lambda _player: None
         """Called with the id of a player who was deleted at this node."""
         self.bot_runner = BotRunner(metrics)
-        self.hints = HintAnswers(self.bot_runner, limits, metrics.count_refusal)
+        self.hints = HintFinder(self.bot_runner, limits, metrics.count_refusal)
         self.precompiler = Precompiler(changes_over=compiles_rules)
         self.readiness = Readiness(self.precompiler)
         self.cluster: ClusterNode | None = None
@@ -158,7 +158,7 @@ class TableHost:
 
     def is_pruner(self) -> bool:
         """Return whether this server deletes old data. In a cluster, only one node does."""
-        return self.cluster is None or self.cluster.is_first
+        return self.cluster is None or self.cluster.is_leader
 
     async def load(
         self, table_id: str, bodies: list[bytes], row: TableRow | None = None, link: TableLink | None = None

@@ -16,7 +16,7 @@ from dottable.server.protocol import messages
 from dottable.server.routes import errors, matches, players, puzzles, tables
 from dottable.server.routes import games as games_routes
 from dottable.server.sandbox import jobs
-from dottable.server.study import hint_answers
+from dottable.server.study import hint_finder
 from dottable.study import puzzles as study_puzzles
 from dottable.study import review_types
 
@@ -35,8 +35,8 @@ HTTP_BODY_TYPES = [
     tables.NewTable,
     tables.TableList,
     matches.Replay,
-    hint_answers.HintRequest,
-    hint_answers.HintAnswer,
+    hint_finder.HintRequest,
+    hint_finder.HintAnswer,
     review_types.MatchReview,
     puzzles.PuzzleList,
     study_puzzles.Puzzle,

@@ -15,7 +15,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.http11 import Request
 
 from dottable.server.access.open_connections import OpenConnections
-from dottable.server.access.shutdown import RETRY_AFTER_S
+from dottable.server.access.shutdown_middleware import RETRY_AFTER_S
 from dottable.server.protocol.kernel_round_trip import kernel_round_trip_us, parse_round_trip_us
 
 CONNECTION_EXTENSION = "dottable.connection"

@@ -14,15 +14,15 @@ from dottable.server.routes.errors import not_found_error
 from dottable.server.routes.players import address_of
 from dottable.server.routes.tables import TableId
 from dottable.server.sandbox.sandbox import Sandbox
-from dottable.server.sharing.facts import SharedTable, shared_table
-from dottable.server.sharing.picture import draw_picture
+from dottable.server.sharing.preview_content import SharedTable, shared_table
+from dottable.server.sharing.preview_picture import draw_picture
 from dottable.store import StoreError
 
 CACHE_CONTROL = "public, max-age=300"
 """Browsers keep a picture for five minutes, because players may still join the table."""
 MAX_PICTURES = 128
 """Number of pictures kept in memory, of about 40 kB each."""
-pictures: OrderedDict[SharedTable, bytes] = OrderedDict()
+picture_cache: OrderedDict[SharedTable, bytes] = OrderedDict()
 """Cache of pictures by content, least recently used first."""
 
 
@@ -41,14 +41,14 @@ def picture_url(request: Request[Any, Any, Any], table_id: str) -> str:
     return f"{request.base_url}share/{table_id}/picture"
 
 
-async def picture_of(table: SharedTable, address: str, sandbox: Sandbox) -> bytes:
-    """Return the picture of a table. A worker process draws it, since drawing would stop the event loop."""
-    picture = pictures.pop(table, None)
+async def cached_picture(table: SharedTable, address: str, sandbox: Sandbox) -> bytes:
+    """Return the picture of a table, cached or drawn by a worker process. Drawing would stop the event loop."""
+    picture = picture_cache.pop(table, None)
     if picture is None:
         picture = await sandbox.run(address, None, draw_picture, table)
-    pictures[table] = picture
-    if len(pictures) > MAX_PICTURES:
-        pictures.popitem(last=False)
+    picture_cache[table] = picture
+    if len(picture_cache) > MAX_PICTURES:
+        picture_cache.popitem(last=False)
     return picture
 
 
@@ -60,5 +60,5 @@ async def show_picture(
     table = await find_shared_table(host, table_id)
     if table is None:
         raise not_found_error("table")
-    picture = await picture_of(table, address_of(request), sandbox)
+    picture = await cached_picture(table, address_of(request), sandbox)
     return Response(picture, media_type="image/png", headers={"cache-control": CACHE_CONTROL})

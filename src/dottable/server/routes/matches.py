@@ -18,7 +18,7 @@ from dottable.core.matches.match import Match, Move
 from dottable.core.primitives.seats import SPECTATOR
 from dottable.core.registry import games
 from dottable.core.views.narration import NarrationMessage
-from dottable.server.lifetimes.table_quota import TABLE_BYTES
+from dottable.server.lifetimes.table_quota import TABLE_ROW_BYTES
 from dottable.server.live.match_logs import log_from_events
 from dottable.server.live.search_index import search_row
 from dottable.server.live.table_host import TableHost
@@ -288,7 +288,7 @@ async def add_log(
 ) -> ImportedLog:
     """Import a log of a match from another server. It must be valid for the installed rules version of its game."""
     address = address_of(request)
-    if not await import_limiter.take(player.id, address, TABLE_BYTES + len(data.text.encode("utf-8", "replace"))):
+    if not await import_limiter.take(player.id, address, TABLE_ROW_BYTES + len(data.text.encode("utf-8", "replace"))):
         raise ApiError(429, "quota", "You have imported too many logs. Try again tomorrow.")
     slug = await compiled_game_of_log(host, data.text)
 

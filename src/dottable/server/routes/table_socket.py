@@ -21,10 +21,10 @@ from dottable.server.live.restore import is_temporary
 from dottable.server.live.session import (
     CLOSE_FAULT,
     CLOSE_NO_HELLO,
-    CLOSE_NO_PLAYER,
     CLOSE_RESTART,
     CLOSE_TOO_MANY,
     MAX_PROBLEM_CHARACTERS,
+    NO_PLAYER_CLOSE_CODE,
     CloseConnection,
     Session,
 )
@@ -112,7 +112,7 @@ async def player_of_hello(hello: HelloMessage, players: PlayerRegistry) -> Playe
         return None
     player = await players.find_by_token(hello.token)
     if player is None:
-        raise close_error(CLOSE_NO_PLAYER, "no_player", "Invalid token. Create a new player.")
+        raise close_error(NO_PLAYER_CLOSE_CODE, "no_player", "Invalid token. Create a new player.")
     return player
 
 

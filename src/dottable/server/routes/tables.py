@@ -28,7 +28,7 @@ from dottable.server.routes.games import DeckText, find_installed_game
 from dottable.server.routes.players import TOKEN_SECURITY, address_of
 from dottable.server.sandbox.jobs import validate_deck
 from dottable.server.sandbox.sandbox import Sandbox
-from dottable.server.study.hint_answers import HintAnswer, HintRequest
+from dottable.server.study.hint_finder import HintAnswer, HintRequest
 from dottable.store import PlayerRow, TableQuery, TableRow, TableStatus
 from dottable.table.commands import AnyCommand, Contribute, Hex32, SeatBot, Sit, Start
 from dottable.table.decisions.decision_types import Rejected

@@ -1,4 +1,4 @@
-"""Daily puzzles of each game. They are made by a worker process and stored; every server makes the same puzzle."""
+"""Daily puzzles of each game, made by a worker process and stored. Every server makes the same puzzle for a day."""
 
 from __future__ import annotations
 

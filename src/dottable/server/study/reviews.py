@@ -23,9 +23,9 @@ from dottable.study.review_types import REVIEW_VERSION, MatchReview
 
 log = logging.getLogger("dottable.server")
 
-CLAIM_MS = 20_000
+CLAIM_LIFETIME_MS = 20_000
 """Lifetime of a claim in ms, unless it is renewed."""
-RENEWAL_S = 4.0
+CLAIM_RENEWAL_INTERVAL_S = 4.0
 """Interval in seconds at which a running job renews its claim and stores its partial review."""
 MAX_REMEMBERED_FAILURES = 1_000
 TOO_MANY_REVIEWS = (429, "too_fast", "Too many reviews at once. Wait until the earlier ones are done.")
@@ -158,14 +158,14 @@ class Reviews:
     async def _keep_claim(self, job: ReviewJob) -> None:
         """Renew the claim of a job and store its partial review, until the task is cancelled."""
         while True:
-            await asyncio.sleep(RENEWAL_S)
+            await asyncio.sleep(CLAIM_RENEWAL_INTERVAL_S)
             try:
                 await self._store.save_review(self._row(job))
             except StoreError as error:
                 log.warning("the claim of a review could not be renewed: %s", error)
 
     def _row(self, job: ReviewJob) -> ReviewRow:
-        until = self._clock_ms() + CLAIM_MS
+        until = self._clock_ms() + CLAIM_LIFETIME_MS
         return ReviewRow(job.table_id, REVIEW_VERSION, job.claimant, until, is_complete=False, body=job.body)
 
     async def close(self) -> None:
@@ -177,7 +177,7 @@ class Reviews:
 
 
 def empty_review(row: TableRow) -> MatchReview:
-    """Return a review without any results yet, as the answer while a job waits."""
+    """Return a review that contains only names, as the answer while its job waits."""
     return MatchReview(
         version=REVIEW_VERSION,
         game=row.game,

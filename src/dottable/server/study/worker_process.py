@@ -13,7 +13,7 @@ import msgspec
 
 from dottable.core.errors import DottableError
 from dottable.server.sandbox.process_limits import OUT_OF_MEMORY_EXIT, JobLimits, limited, lower_worker_priority
-from dottable.server.study.frames import DONE, FAILED, HEADER, REFUSED, RESULT, JobRequest, frame
+from dottable.server.study.worker_frames import DONE, FAILED, FRAME_HEADER, REFUSED, RESULT, JobRequest, frame
 from dottable.study.jobs import make_daily_puzzle, review_log
 
 Job = Callable[..., Iterator[bytes]]
@@ -27,14 +27,14 @@ def serve_jobs(jobs: Mapping[str, Job]) -> None:
     os.dup2(2, 1)
     questions = sys.stdin.buffer
     with suppress(BrokenPipeError):  # the server has ended
-        while header := questions.read(HEADER.size):
-            length, _ = HEADER.unpack(header)
+        while header := questions.read(FRAME_HEADER.size):
+            length, _ = FRAME_HEADER.unpack(header)
             request = msgspec.json.decode(questions.read(length), type=JobRequest)
-            carry_out(jobs[request.job], request, answers)
+            run_job(jobs[request.job], request, answers)
 
 
-def carry_out(job: Job, request: JobRequest, answers: BinaryIO) -> None:
-    """Run one job and write its results as frames."""
+def run_job(job: Job, request: JobRequest, answers: BinaryIO) -> None:
+    """Run the job that a request names, and write its results as frames to `answers`."""
     try:
         with limited(JobLimits(request.cpu_s, request.memory_bytes)):
             for result in job(*request.args):

@@ -15,12 +15,12 @@ import msgspec
 from dottable.core.errors import DottableError
 from dottable.core.primitives.rule import BACKEND_VARIABLE, PORTABLE
 from dottable.server.access.limits import Limits
-from dottable.server.study.frames import DONE, HEADER, REFUSED, RESULT, JobName, JobRequest, frame
+from dottable.server.study.worker_frames import DONE, FRAME_HEADER, REFUSED, RESULT, JobName, JobRequest, frame
 
 log = logging.getLogger("dottable.server")
 
 WORKER_MODULE = "dottable.server.study.worker_process"
-IDLE_S = 300.0
+MAX_IDLE_S = 300.0
 """Time in seconds without a job after which a worker process is ended, to free its memory."""
 MEGABYTE = 1024 * 1024
 RunJob = Callable[[JobName, list[Any], Callable[[bytes], None]], Awaitable[None]]
@@ -64,7 +64,7 @@ class StudyWorker:
             questions.write(frame(RESULT, msgspec.json.encode(request)))
             await questions.drain()
             while True:
-                length, kind = HEADER.unpack(await answers.readexactly(HEADER.size))
+                length, kind = FRAME_HEADER.unpack(await answers.readexactly(FRAME_HEADER.size))
                 content = await answers.readexactly(length)
                 if kind == DONE:
                     return
@@ -141,7 +141,7 @@ class StudyWorkers:
 
     def _keep(self, worker: StudyWorker) -> None:
         self._idle.append(worker)
-        self._idle_timers[worker] = asyncio.get_running_loop().call_later(IDLE_S, self._end_idle, worker)
+        self._idle_timers[worker] = asyncio.get_running_loop().call_later(MAX_IDLE_S, self._end_idle, worker)
 
     def _end_idle(self, worker: StudyWorker) -> None:
         self._idle.remove(worker)
@@ -151,7 +151,7 @@ class StudyWorkers:
         task.add_done_callback(self._stopping.discard)
 
     async def close(self) -> None:
-        """End idle workers. Jobs must have been cancelled before."""
+        """End all idle worker processes. The caller must have cancelled all jobs."""
         for timer in self._idle_timers.values():
             timer.cancel()
         await asyncio.gather(*(worker.stop() for worker in self._idle), *self._stopping)

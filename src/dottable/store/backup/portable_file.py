@@ -78,7 +78,7 @@ class BackupSummary(NamedTuple):
 
 
 class RowDigest:
-    """Counts rows and hashes them in the order of their keys."""
+    """Accumulates row counts by table and a SHA-256 over all rows, which must come in the order of their keys."""
 
     def __init__(self) -> None:
         self._digest = hashlib.sha256()

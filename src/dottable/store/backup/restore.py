@@ -19,7 +19,7 @@ from dottable.store.backup.portable_file import (
 )
 from dottable.store.postgres.errors import as_store_error, connection_errors, load_asyncpg, rejection_errors
 from dottable.store.postgres.store import apply_migrations as apply_postgres_migrations
-from dottable.store.sqlite.file_access import SIDE_FILES, make_private
+from dottable.store.sqlite.file_access import DATABASE_FILE_SUFFIXES, make_private
 from dottable.store.store_factory import is_postgres, sqlite_path
 
 DATA_TABLES = ("tables", "events", "players", "logs")
@@ -39,8 +39,8 @@ async def _restore_sqlite(source: Path, address: str) -> BackupSummary:
     await asyncio.to_thread(refuse_nonempty_file, target)
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
-        expected = await asyncio.to_thread(_latest_copy, source, partial)
-        for suffix in SIDE_FILES:
+        expected = await asyncio.to_thread(_copy_and_migrate, source, partial)
+        for suffix in DATABASE_FILE_SUFFIXES:
             target.with_name(target.name + suffix).unlink(missing_ok=True)
         partial.rename(target)
     except OSError as error:
@@ -63,7 +63,7 @@ def refuse_nonempty_file(path: Path) -> None:
             raise BackupError(f"The database '{path}' belongs to another program. Restore into a new file.")
 
 
-def _latest_copy(source: Path, copy: Path) -> BackupSummary:
+def _copy_and_migrate(source: Path, copy: Path) -> BackupSummary:
     """Copy a backup, migrate the copy to the latest schema, and return its summary."""
     copy.unlink(missing_ok=True)
     make_private(copy)
@@ -76,12 +76,12 @@ def _latest_copy(source: Path, copy: Path) -> BackupSummary:
 async def _restore_postgres(source: Path, url: str) -> BackupSummary:
     copy = source.with_name(source.name + PARTIAL_SUFFIX)
     try:
-        expected = await asyncio.to_thread(_latest_copy, source, copy)
+        expected = await asyncio.to_thread(_copy_and_migrate, source, copy)
         connection = await load_asyncpg().connect(url)
         try:
             await apply_postgres_migrations(connection)
             async with connection.transaction():
-                await _refuse_data(connection)
+                await _refuse_nonempty_database(connection)
                 await _copy_rows(copy, connection)
                 return require_equal(expected, await _summary_of_postgres(connection))
         finally:
@@ -94,7 +94,7 @@ async def _restore_postgres(source: Path, url: str) -> BackupSummary:
         copy.unlink(missing_ok=True)
 
 
-async def _refuse_data(connection: Any) -> None:
+async def _refuse_nonempty_database(connection: Any) -> None:
     await connection.execute("LOCK TABLE tables, events, players, logs IN EXCLUSIVE MODE")
     for table in DATA_TABLES:
         if await connection.fetchval(f"SELECT EXISTS (SELECT FROM {table})"):

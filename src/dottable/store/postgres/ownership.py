@@ -27,14 +27,16 @@ REGISTRATION_LOCK = 0x646F7475
 
 Role = Literal["play", "bots", "all"]
 
-AGE_S = "extract(epoch FROM clock_timestamp() - heartbeat_at)::float8"
-NODE_COLUMNS = f"incarnation, name, role, address, bus_prefix, has_bus, bus_latency_ms, is_draining, {AGE_S} AS age_s"
+HEARTBEAT_AGE_S = "extract(epoch FROM clock_timestamp() - heartbeat_at)::float8"
+NODE_COLUMNS = (
+    f"incarnation, name, role, address, bus_prefix, has_bus, bus_latency_ms, is_draining, {HEARTBEAT_AGE_S} AS age_s"
+)
 INSERT_NODE = """
 INSERT INTO nodes (incarnation, name, role, address, bus_prefix, heartbeat_at, has_bus, bus_latency_ms, is_draining)
 VALUES ($1, $2, $3, $4, $5, clock_timestamp(), $5 <> '', 0, FALSE)
 ON CONFLICT (incarnation) DO UPDATE SET heartbeat_at = excluded.heartbeat_at
 """
-HEARTBEAT = f"""
+RENEW_HEARTBEAT = f"""
 WITH beat AS (
     UPDATE nodes SET heartbeat_at = clock_timestamp(), has_bus = $2, bus_latency_ms = $3,
     is_draining = is_draining OR $4 WHERE incarnation = $1
@@ -47,35 +49,41 @@ SELECT {NODE_COLUMNS}, owned.tables, owned.epoch FROM nodes LEFT JOIN (
 ) AS owned ON owned.owner = nodes.incarnation ORDER BY name, incarnation
 """
 DELETE_OLD_NODES = f"""
-DELETE FROM nodes WHERE {AGE_S} > ? AND NOT EXISTS (
+DELETE FROM nodes WHERE {HEARTBEAT_AGE_S} > ? AND NOT EXISTS (
     SELECT FROM tables WHERE owner = nodes.incarnation AND status IN ('open', 'live')
 ) RETURNING incarnation
 """
-TAKE_OVER = f"""
+TAKE_OVER_TABLE = f"""
 UPDATE tables SET owner = ?, epoch = epoch + 1 WHERE id = ?
-AND (owner IS NULL OR NOT EXISTS (SELECT FROM nodes WHERE incarnation = tables.owner AND {AGE_S} <= ?::float8))
-AND EXISTS (SELECT FROM nodes WHERE incarnation = ? AND {AGE_S} <= ?::float8)
+AND (
+    owner IS NULL
+    OR NOT EXISTS (SELECT FROM nodes WHERE incarnation = tables.owner AND {HEARTBEAT_AGE_S} <= ?::float8)
+)
+AND EXISTS (SELECT FROM nodes WHERE incarnation = ? AND {HEARTBEAT_AGE_S} <= ?::float8)
 RETURNING epoch
 """
-TRANSFER = f"""
+TRANSFER_TABLE = f"""
 UPDATE tables SET owner = ?, epoch = epoch + 1 WHERE id = ? AND owner = ? AND epoch = ?
-AND EXISTS (SELECT FROM nodes WHERE incarnation = ? AND {AGE_S} <= ?::float8)
+AND EXISTS (SELECT FROM nodes WHERE incarnation = ? AND {HEARTBEAT_AGE_S} <= ?::float8)
 RETURNING epoch
 """
-RELEASE = "UPDATE tables SET owner = NULL WHERE id = ? AND owner = ? RETURNING id"
-RELEASE_ALL = "UPDATE tables SET owner = NULL WHERE owner = ? RETURNING id"
+RELEASE_TABLE = "UPDATE tables SET owner = NULL WHERE id = ? AND owner = ? RETURNING id"
+RELEASE_TABLES_OF_NODE = "UPDATE tables SET owner = NULL WHERE owner = ? RETURNING id"
 SELECT_OWNER = f"""
-SELECT tables.owner, tables.epoch, {AGE_S} FROM tables LEFT JOIN nodes ON incarnation = tables.owner WHERE id = ?
+SELECT tables.owner, tables.epoch, {HEARTBEAT_AGE_S}
+FROM tables LEFT JOIN nodes ON incarnation = tables.owner WHERE id = ?
 """
 SELECT_ORPHANS = f"""
 SELECT id FROM tables WHERE status IN ('open', 'live')
-AND (owner IS NULL OR owner IN (SELECT incarnation FROM nodes WHERE {AGE_S} > ?::float8)) ORDER BY id LIMIT ?
+AND (owner IS NULL OR owner IN (SELECT incarnation FROM nodes WHERE {HEARTBEAT_AGE_S} > ?::float8)) ORDER BY id LIMIT ?
 """
 SELECT_OWNED = "SELECT id, epoch FROM tables WHERE owner = ? AND status IN ('open', 'live')"
-REQUEST_DRAIN = f"UPDATE nodes SET is_draining = TRUE WHERE name = ? AND {AGE_S} <= ?::float8 RETURNING incarnation"
+REQUEST_DRAIN = (
+    f"UPDATE nodes SET is_draining = TRUE WHERE name = ? AND {HEARTBEAT_AGE_S} <= ?::float8 RETURNING incarnation"
+)
 DELETE_NODE = "DELETE FROM nodes WHERE incarnation = ? RETURNING incarnation"
 
-OTHER_SERVER = (
+OTHER_SERVER_RUNNING = (
     "Another Dottable server ({name}) uses this database. Start every server of a cluster with the same --bus and "
     "--bus-prefix, or stop the other one."
 )
@@ -135,7 +143,7 @@ class Ownership:
         give_up_at = asyncio.get_running_loop().time() + STALE_S + HEARTBEAT_S
         while (other := await self._try_to_register(node)) is not None:
             if asyncio.get_running_loop().time() > give_up_at:
-                raise StoreError(OTHER_SERVER.format(name=other))
+                raise StoreError(OTHER_SERVER_RUNNING.format(name=other))
             await asyncio.sleep(HEARTBEAT_S)
         await self._store.fetch(DELETE_OLD_NODES, FORGET_NODE_S)
 
@@ -165,7 +173,7 @@ class Ownership:
         try:
             connection = await asyncio.wait_for(self._heartbeat_connection(), HEARTBEAT_TIMEOUT_S)
             rows = await connection.fetch(
-                HEARTBEAT,
+                RENEW_HEARTBEAT,
                 node.incarnation,
                 node.has_bus,
                 node.bus_latency_ms,
@@ -194,7 +202,7 @@ class Ownership:
 
     async def unregister(self, incarnation: str) -> None:
         """Release all tables of a node and delete its row."""
-        await self._store.fetch(RELEASE_ALL, incarnation)
+        await self._store.fetch(RELEASE_TABLES_OF_NODE, incarnation)
         await self._store.fetch(DELETE_NODE, incarnation)
 
     async def close(self) -> None:
@@ -227,21 +235,21 @@ class Ownership:
         Return the new epoch, or None if refused.
         """
         values = (incarnation, table_id, stale_s, incarnation, STALE_S)
-        rows = await self._store.fetch(TAKE_OVER, *values)
+        rows = await self._store.fetch(TAKE_OVER_TABLE, *values)
         return int(rows[0][0]) if rows else None
 
     async def transfer(self, table_id: str, owner: str, epoch: int, to: str) -> int | None:
         """Transfer a table to another running node. Return the new epoch, or None if refused."""
-        rows = await self._store.fetch(TRANSFER, to, table_id, owner, epoch, to, STALE_S)
+        rows = await self._store.fetch(TRANSFER_TABLE, to, table_id, owner, epoch, to, STALE_S)
         return int(rows[0][0]) if rows else None
 
     async def release(self, table_id: str, incarnation: str) -> None:
         """Give up the ownership of a table, so that any node may take it over."""
-        await self._store.fetch(RELEASE, table_id, incarnation)
+        await self._store.fetch(RELEASE_TABLE, table_id, incarnation)
 
     async def release_all(self, incarnation: str) -> None:
         """Give up the ownership of all tables of a node."""
-        await self._store.fetch(RELEASE_ALL, incarnation)
+        await self._store.fetch(RELEASE_TABLES_OF_NODE, incarnation)
 
     async def orphans(self, limit: int) -> list[str]:
         """Return up to `limit` ids of unfinished tables without a running owner."""

@@ -12,19 +12,19 @@ from dottable.store.postgres.store import PostgresStore
 
 RESERVATION_LIFETIME_S = 120.0
 """Time after which a table that is being opened stops counting, if its node died. Checking a deck may take 90 s."""
-SLOT_LIFETIME_S = 120.0
+CHECK_SLOT_LIFETIME_S = 120.0
 """Time after which the check of a dead node stops counting."""
 PLAYER_LOCK, ORIGIN_LOCK = 0x646F7476, 0x646F7477
 """First keys of the advisory locks that let only one table of a player or an origin be opened at a time."""
 
 NOW_S = "extract(epoch FROM clock_timestamp())::float8"
-SELECT_TOKENS = "SELECT token_hash FROM tokens WHERE token_hash = ANY(?::text[])"
+SELECT_VALID_TOKENS = "SELECT token_hash FROM tokens WHERE token_hash = ANY(?::text[])"
 TAKE_RATE = f"""
 INSERT INTO rate_limits (name, full_at) SELECT ?, {NOW_S} + ?::float8 WHERE ?::float8 <= ?::float8
 ON CONFLICT (name) DO UPDATE SET full_at = greatest(rate_limits.full_at + ?::float8, excluded.full_at)
 WHERE rate_limits.full_at + ?::float8 <= excluded.full_at RETURNING full_at
 """
-LOCK = "SELECT pg_advisory_xact_lock($1, hashtext($2))"
+TAKE_ADVISORY_LOCK = "SELECT pg_advisory_xact_lock($1, hashtext($2))"
 COUNT_OPEN_TABLES = f"""
 SELECT
 (SELECT count(*) FROM tables WHERE opened_by = $1 AND status IN ('open', 'live'))
@@ -32,11 +32,11 @@ SELECT
 (SELECT count(*) FROM tables WHERE origin = $2 AND status IN ('open', 'live'))
 + (SELECT count(*) FROM opening_tables WHERE origin = $2 AND expires_at > {NOW_S})
 """
-INSERT_OPENING = (
+INSERT_TABLE_RESERVATION = (
     f"INSERT INTO opening_tables (id, player, origin, expires_at) VALUES ($1, $2, $3, {NOW_S} + $4::float8)"
 )
-DELETE_OPENING = "DELETE FROM opening_tables WHERE id = ? RETURNING id"
-TAKE_SLOT = f"""
+DELETE_TABLE_RESERVATION = "DELETE FROM opening_tables WHERE id = ? RETURNING id"
+TAKE_CHECK_SLOT = f"""
 INSERT INTO check_slots (origin, slot, holder, expires_at)
 SELECT ?, slot, ?, {NOW_S} + ?::float8 FROM generate_series(0, ?::int - 1) AS slot
 WHERE NOT EXISTS (
@@ -45,7 +45,7 @@ WHERE NOT EXISTS (
 ON CONFLICT (origin, slot) DO UPDATE SET holder = excluded.holder, expires_at = excluded.expires_at
 WHERE check_slots.expires_at <= {NOW_S} RETURNING slot
 """
-RELEASE_SLOT = "DELETE FROM check_slots WHERE origin = ? AND slot = ? AND holder = ? RETURNING slot"
+RELEASE_CHECK_SLOT = "DELETE FROM check_slots WHERE origin = ? AND slot = ? AND holder = ? RETURNING slot"
 DELETE_EXPIRED = (
     f"DELETE FROM rate_limits WHERE full_at <= {NOW_S} RETURNING name",
     f"DELETE FROM opening_tables WHERE expires_at <= {NOW_S} RETURNING id",
@@ -54,14 +54,14 @@ DELETE_EXPIRED = (
 
 
 class OpenTableLimits(NamedTuple):
-    """Most unfinished tables of a player and of an origin."""
+    """The maximum number of unfinished tables of one player, and of one origin (keyed hash of an address)."""
 
     per_player: int
     per_origin: int
 
 
 class SharedLimits:
-    """Reads and changes what nodes count together. Methods raise StoreError if the database fails."""
+    """Limits of all nodes together, counted in the database. Methods raise StoreError if the database fails."""
 
     def __init__(self, store: PostgresStore) -> None:
         self._store = store
@@ -70,7 +70,7 @@ class SharedLimits:
         """Return those of the hashes whose token is valid."""
         if not token_hashes:
             return set()
-        return {row[0] for row in await self._store.fetch(SELECT_TOKENS, list(token_hashes))}
+        return {row[0] for row in await self._store.fetch(SELECT_VALID_TOKENS, list(token_hashes))}
 
     async def take_rate(self, name: str, per_s: float, burst: int, count: int) -> bool:
         """Take `count` tokens of the bucket `name`. Return False if it has too few.
@@ -90,34 +90,34 @@ class SharedLimits:
         Locks let requests at several nodes count one after another, so together they cannot exceed a limit.
         """
         async with self._store.transaction() as connection:
-            await connection.execute(LOCK, PLAYER_LOCK, player)
+            await connection.execute(TAKE_ADVISORY_LOCK, PLAYER_LOCK, player)
             if origin is not None:
-                await connection.execute(LOCK, ORIGIN_LOCK, origin)
+                await connection.execute(TAKE_ADVISORY_LOCK, ORIGIN_LOCK, origin)
             of_player, of_origin = await connection.fetchrow(COUNT_OPEN_TABLES, player, origin)
             if of_player >= limits.per_player:
                 return "player"
             if origin is not None and of_origin >= limits.per_origin:
                 return "origin"
-            await connection.execute(INSERT_OPENING, reservation, player, origin, RESERVATION_LIFETIME_S)
+            await connection.execute(INSERT_TABLE_RESERVATION, reservation, player, origin, RESERVATION_LIFETIME_S)
         return None
 
     async def end_reservation(self, reservation: str) -> None:
         """Stop counting a table that was being opened: it is stored now, or it was refused."""
-        await self._store.fetch(DELETE_OPENING, reservation)
+        await self._store.fetch(DELETE_TABLE_RESERVATION, reservation)
 
     async def take_slot(self, origin: str, limit: int, holder: str) -> int | None:
         """Return a free slot in `range(limit)` for a check of an address, or None if all are taken."""
         for _ in range(limit):  # another node may take the same free slot first
-            rows = await self._store.fetch(TAKE_SLOT, origin, holder, SLOT_LIFETIME_S, limit, origin)
+            rows = await self._store.fetch(TAKE_CHECK_SLOT, origin, holder, CHECK_SLOT_LIFETIME_S, limit, origin)
             if rows:
                 return int(rows[0][0])
         return None
 
     async def release_slot(self, origin: str, slot: int, holder: str) -> None:
         """Free the slot of a check that has ended."""
-        await self._store.fetch(RELEASE_SLOT, origin, slot, holder)
+        await self._store.fetch(RELEASE_CHECK_SLOT, origin, slot, holder)
 
     async def delete_expired(self) -> None:
-        """Delete rows that no longer limit anything."""
+        """Delete the expired rows of all limits."""
         for statement in DELETE_EXPIRED:
             await self._store.fetch(statement)

@@ -53,7 +53,7 @@ SELECT table_id, first_n, is_fenced FROM refused
 
 It is one statement, so that a process that is stopped meanwhile leaves no open transaction with locks behind.
 """
-NO_TOKEN = (None, None)
+NO_FENCING_TOKEN = (None, None)
 SET_FIRST_OWNER = "UPDATE tables SET owner = $2, epoch = $3 WHERE id = $1"
 
 
@@ -206,7 +206,9 @@ async def _insert_events(connection: Any, batch: list[QueuedAppend]) -> dict[str
     """Insert the events of all tables that are not refused. Return the error of each refused table, by table id."""
     # All processes insert in the same order, which prevents deadlocks.
     events = sorted(event for append in batch for event in append.events)
-    appends = [(append.table_id, append.first_n, *(append.token or NO_TOKEN)) for append in batch if append.first_n]
+    appends = [
+        (append.table_id, append.first_n, *(append.token or NO_FENCING_TOKEN)) for append in batch if append.first_n
+    ]
     rows = await connection.fetch(INSERT_EVENTS, *_columns_of_rows(events, 3), *_columns_of_rows(appends, 4))
     return {
         table_id: Fenced("Another node owns this table now.")

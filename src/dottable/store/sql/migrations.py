@@ -19,7 +19,7 @@ INSERT_VERSION = "INSERT INTO schema_version (version, name) VALUES (?, ?)"
 
 
 class Migration(NamedTuple):
-    """A schema migration from `version` - 1 to `version`."""
+    """A schema migration: the SQL that changes a database from version `version - 1` to `version`."""
 
     version: int
     name: str

@@ -1,4 +1,4 @@
-"""Reviews and daily puzzles of both SQL stores."""
+"""Storage of reviews and daily puzzles by SQL, for SQLite and PostgreSQL."""
 
 from __future__ import annotations
 

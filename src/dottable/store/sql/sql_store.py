@@ -1,4 +1,4 @@
-"""Base class of both SQL stores. It implements everything except the execution of statements."""
+"""Base class of the SQLite store and the PostgreSQL store. It implements everything except the execution of SQL."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from dottable.store.contract import Conflict
 
 COMMIT_BOUNDS_S = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30)
 """Upper bounds of the histogram of commit durations, in seconds."""
-BATCH_BOUNDS = (1, 2, 4, 8, 16, 32, 64, 128, 256, 512)
+BATCH_SIZE_BOUNDS = (1, 2, 4, 8, 16, 32, 64, 128, 256, 512)
 """Upper bounds of the histogram of batch sizes, in writes."""
 
 
@@ -22,7 +22,7 @@ class WriteStatistics:
 
     def __init__(self) -> None:
         self.commit_s = BucketHistogram(COMMIT_BOUNDS_S)
-        self.batch_size = BucketHistogram(BATCH_BOUNDS)
+        self.batch_size = BucketHistogram(BATCH_SIZE_BOUNDS)
         self.write_errors = 0
         self.read_errors = 0
 

@@ -11,7 +11,7 @@ from pathlib import Path
 log = logging.getLogger("dottable.store")
 
 OWNER_ONLY = 0o600
-SIDE_FILES = ("", "-wal", "-shm", "-journal")
+DATABASE_FILE_SUFFIXES = ("", "-wal", "-shm", "-journal")
 """Suffixes of the files that SQLite keeps for one database."""
 
 
@@ -22,14 +22,14 @@ def make_private(path: Path) -> None:
     """
     if not path.exists():
         os.close(os.open(path, os.O_CREAT | os.O_RDWR, OWNER_ONLY))
-    for suffix in SIDE_FILES:
+    for suffix in DATABASE_FILE_SUFFIXES:
         file = path.with_name(path.name + suffix)
         with contextlib.suppress(FileNotFoundError):  # another process may remove a side file at any time
             if stat.S_IMODE(file.stat().st_mode) & ~OWNER_ONLY:
-                _tighten(file)
+                _remove_rights_of_others(file)
 
 
-def _tighten(file: Path) -> None:
+def _remove_rights_of_others(file: Path) -> None:
     try:
         file.chmod(OWNER_ONLY)
     except OSError as error:

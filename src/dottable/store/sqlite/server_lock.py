@@ -13,7 +13,7 @@ from dottable.store.contract import StoreError
 
 LOCK_SUFFIX = "-server"
 """Suffix of the file that a server locks. The file is kept when the server stops."""
-IN_USE = (
+STORE_IN_USE = (
     "Another Dottable server uses '{path}'. Stop it first, or give this server another file with --data or --store. "
     "Several servers need PostgreSQL."
 )
@@ -32,7 +32,7 @@ class ServerLock:
             lock_file(self._file)
         except OSError:
             os.close(self._file)
-            raise StoreError(IN_USE.format(path=path)) from None
+            raise StoreError(STORE_IN_USE.format(path=path)) from None
 
     def release(self) -> None:
         """Release the lock, so that other processes may use the store."""

@@ -46,7 +46,7 @@ class RejectedClaim(NamedTuple):
 
 
 class DueActions(NamedTuple):
-    """What is due now without a command: events to store and broadcast, and claims whose players must be told no."""
+    """What is due now without a command: events to store and broadcast, and claims to refuse."""
 
     events: list[Event]
     rejected_claims: list[RejectedClaim]

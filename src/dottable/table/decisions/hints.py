@@ -1,4 +1,4 @@
-"""Hints: who may take one, and the event that records it, so that the replay shows it."""
+"""Hints at a table: who may take one, and the event that records it for the replay."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Preview of a move for the player who considers it. Nothing changes and nothing is stored."""
+"""Previews: what a move would do, for the player who considers it. Nothing changes and nothing is stored."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ class Presence:
         self._since_ms = 0
 
     def count_absences_from(self, clock_ms: int) -> None:
-        """Let no absence begin before table time `clock_ms` (start of the match, or restart of the server)."""
+        """Count all absences from table time `clock_ms` at the earliest, as at a match start or a server restart."""
         self._since_ms = clock_ms
 
     def add_connection(self, player: str) -> None:

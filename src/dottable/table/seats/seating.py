@@ -140,7 +140,7 @@ class Seating:
         return [SeatFreed(**fields, seat=command.seat)] if self.holders[command.seat] else SEAT_EMPTY
 
     def stand(self, player: str, fields: EventFields) -> list[Event] | Rejected:
-        """Return the event by which a player leaves the own seat, or a rejection."""
+        """Return the event by which a player leaves the seat they hold, or a rejection."""
         seat = self.seat_of(player)
         return NOT_SEATED if seat is None else [SeatFreed(**fields, seat=seat)]
 

@@ -1,4 +1,4 @@
-"""What one event changed, as a message for one viewer: a seat or a spectator.
+"""Messages that tell one viewer, a seat or a spectator, what an event of the table changed.
 
 Every field is built from the viewer's own view of the match or from public facts, as in `snapshots.py`.
 """

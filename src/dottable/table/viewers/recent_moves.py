@@ -34,7 +34,7 @@ class RecentMoves:
         self._moves.append((before, at_ms, RecordedMove(version, event)))
 
     def replay(self) -> Iterator[tuple[RecordedMove | None, Match]]:
-        """Yield (None, match) before the kept moves, then (move, match) after each. The match object is reused."""
+        """Yield (None, match before the moves), then (move, match after it) for each move. Reuses one match object."""
         if not self._moves:
             yield None, self._match
             return

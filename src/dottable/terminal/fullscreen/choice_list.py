@@ -26,42 +26,42 @@ class ChoiceList(Static):
         super().__init__(**arguments)  # type: ignore[arg-type]  # id and classes
         self.answers: list[str] = []
         self.hints: list[str] = []
-        self.marked = 0
+        self.highlighted = 0
         self._first = 0
 
-    def show(self, answers: Sequence[str], hints: Sequence[str] = (), marked: str | None = None) -> None:
+    def show(self, answers: Sequence[str], hints: Sequence[str] = (), highlighted: str | None = None) -> None:
         """Show answers, each with a short hint on its right.
 
         The highlighted answer stays if it is still in the list.
         """
-        keep = marked if marked is not None else self.marked_answer
+        keep = highlighted if highlighted is not None else self.highlighted_answer
         self.answers, self.hints = list(answers), list(hints) or [""] * len(answers)
-        self.marked = self.answers.index(keep) if keep in self.answers else 0
+        self.highlighted = self.answers.index(keep) if keep in self.answers else 0
         self.draw()
 
     @property
-    def marked_answer(self) -> str | None:
-        return self.answers[self.marked] if self.marked < len(self.answers) else None
+    def highlighted_answer(self) -> str | None:
+        return self.answers[self.highlighted] if self.highlighted < len(self.answers) else None
 
-    def move_mark(self, step: int) -> None:
+    def move_highlight(self, step: int) -> None:
         """Move the highlight by `step` answers. It stops at both ends."""
         if self.answers:
-            self.marked = max(0, min(len(self.answers) - 1, self.marked + step))
+            self.highlighted = max(0, min(len(self.answers) - 1, self.highlighted + step))
             self.draw()
 
     def draw(self) -> None:
         """Draw the answers that fit, including the highlighted answer."""
         rows, width = max(1, self.size.height), max(20, self.size.width)
-        self._first = max(0, min(self._first, self.marked, len(self.answers) - rows))
-        self._first = max(self._first, self.marked - rows + 1)
+        self._first = max(0, min(self._first, self.highlighted, len(self.answers) - rows))
+        self._first = max(self._first, self.highlighted - rows + 1)
         text = Text(no_wrap=True, overflow="ellipsis")
         last = min(len(self.answers), self._first + rows)
         for n in range(self._first, last):
-            is_marked = n == self.marked
-            line = f"{MARK if is_marked else NO_MARK}{self.answers[n]}"
+            is_highlighted = n == self.highlighted
+            line = f"{MARK if is_highlighted else NO_MARK}{self.answers[n]}"
             note = self._note(n, last)
             line = f"{line[: width - len(note) - 1]:<{width - len(note)}}{note}"
-            text.append(line, style="reverse" if is_marked else "")
+            text.append(line, style="reverse" if is_highlighted else "")
             if n < last - 1:
                 text.append("\n")
         self.update(text, layout=False)
@@ -80,6 +80,6 @@ class ChoiceList(Static):
     def on_click(self, event: Click) -> None:
         n = self._first + event.y
         if n < len(self.answers):
-            self.marked = n
+            self.highlighted = n
             self.draw()
             self.post_message(self.Chosen(self.answers[n]))

@@ -26,7 +26,7 @@ from dottable.terminal.match.result_text import outcome_sentence, result_lines
 from dottable.terminal.match.table_state import TableState
 from dottable.terminal.tables.connection import TableConnection
 
-KEYS = " Enter choose  Esc back  ^U undo  ^R rules  ^G guide  ^L history  ? help  q quit"
+KEY_HINTS = " Enter choose  Esc back  ^U undo  ^R rules  ^G guide  ^L history  ? help  q quit"
 HELP_TEXT = """\
 Up, Down, Tab     mark an answer           Enter   choose it
 letters, digits   search the answers, or write a move, like {example}
@@ -40,7 +40,7 @@ q, Ctrl-C         leave at once; the match so far is saved as a log
 
 Signs on the board:
 {legend}"""
-TICK_S = 0.1
+CLOCK_REDRAW_INTERVAL_S = 0.1
 """Interval in seconds at which running clocks are redrawn."""
 AGAIN, LEAVE = "Play again", "Leave"
 
@@ -84,11 +84,11 @@ class MatchScreen(TypingScreen):
                 yield Static(id="story")
                 yield Static(id="prompt")
                 yield ChoiceList(id="choices")
-        yield Static(Text(KEYS, no_wrap=True), id="keys")
+        yield Static(Text(KEY_HINTS, no_wrap=True), id="keys")
 
     def on_mount(self) -> None:
         self.query_one("#head", Static).update(" Connecting ...")
-        self.set_interval(TICK_S, self.tick)
+        self.set_interval(CLOCK_REDRAW_INTERVAL_S, self.redraw_clock)
         self.app.run_worker(self.connection.run(self.on_table_message), exit_on_error=False)
 
     # Messages of the table
@@ -123,15 +123,15 @@ class MatchScreen(TypingScreen):
     # Drawing
 
     def draw(self) -> None:
-        """Draw everything."""
+        """Redraw all parts of the screen."""
         state = self.state
         self._title = state.game.title if state.view is None else headline(state.game, state.view, state.names)
         self.draw_choices()
         self.draw_board()
-        self.draw_story()
-        self.tick()
+        self.draw_narration()
+        self.redraw_clock()
 
-    def tick(self) -> None:
+    def redraw_clock(self) -> None:
         """Redraw what changes with time: the headline, and the prompt with the running clock."""
         state = self.state
         if self.connection.game is None:
@@ -190,7 +190,7 @@ class MatchScreen(TypingScreen):
         self.query_one("#board-text", Static).update(coloured(state.game, lines))
         self._hidden_lines = max(0, len(lines) - height)
 
-    def draw_story(self) -> None:
+    def draw_narration(self) -> None:
         """Draw the latest sentences of the narration. A problem or a lesson of the guide comes first."""
         story = self.query_one("#story", Static)
         width, height = max(20, story.size.width or self.app.size.width) - 2, max(2, story.size.height)
@@ -213,24 +213,24 @@ class MatchScreen(TypingScreen):
 
     # Choosing
 
-    def typed_changed(self) -> None:
+    def on_typed_text_changed(self) -> None:
         self.problem = ""
         self.draw_choices()
         self.request_preview()
-        self.draw_story()
-        self.tick()
+        self.draw_narration()
+        self.redraw_clock()
 
-    def mark_moved(self) -> None:
+    def on_highlight_moved(self) -> None:
         self.request_preview()
         self.draw_board()
 
-    def marked_entry(self) -> MenuEntry | None:
-        answer = self.query_one(ChoiceList).marked_answer
+    def highlighted_entry(self) -> MenuEntry | None:
+        answer = self.query_one(ChoiceList).highlighted_answer
         return self.menu.entry(answer) if self.menu and answer is not None else None
 
     def considered_action(self) -> int | None:
         """Return the action that the highlighted answer leads to; the first if there are several."""
-        entry = self.marked_entry()
+        entry = self.highlighted_entry()
         return entry.actions[0] if entry else None
 
     def request_preview(self) -> None:
@@ -247,12 +247,12 @@ class MatchScreen(TypingScreen):
             self.choose_outside_match()
         elif self.typed.strip():
             self.choose_typed()
-        elif (entry := self.marked_entry()) is not None:
+        elif (entry := self.highlighted_entry()) is not None:
             self.choose_entry(entry)
 
     def choose_typed(self) -> None:
         """Play the move in the typed notation, or choose the answer that matches. If neither exists, explain why."""
-        state, entry = self.state, self.marked_entry()
+        state, entry = self.state, self.highlighted_entry()
         typed = read_typed(state.game, self.menu, self.typed, state.legal)
         if typed.action is not None:
             self.play(typed.action)
@@ -287,7 +287,7 @@ class MatchScreen(TypingScreen):
 
     def choose_outside_match(self) -> None:
         """Execute an answer before or after the match."""
-        answer = self.query_one(ChoiceList).marked_answer
+        answer = self.query_one(ChoiceList).highlighted_answer
         self.typed = ""
         if self.state.is_over:
             self.dismiss(answer == AGAIN)

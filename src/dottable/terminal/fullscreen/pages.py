@@ -13,7 +13,7 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Static
 
-CLOSE_KEYS = " Up and Down scroll   Esc or q closes this page"
+CLOSE_KEY_HINTS = " Up and Down scroll   Esc or q closes this page"
 
 
 class PageScreen(Screen[None]):
@@ -32,7 +32,7 @@ class PageScreen(Screen[None]):
         yield Static(Text(f" {self.page_title}", no_wrap=True), id="head")
         with VerticalScroll(id="page"):
             yield from self._content()
-        yield Static(Text(CLOSE_KEYS, no_wrap=True), id="keys")
+        yield Static(Text(CLOSE_KEY_HINTS, no_wrap=True), id="keys")
 
     def _content(self) -> Iterator[Widget]:
         if self.is_markdown:

@@ -13,11 +13,11 @@ from dottable.terminal.fullscreen.match_app import MatchApp
 from dottable.terminal.match.result_text import result_lines
 from dottable.terminal.tables.connection import TableConnection
 
-LEFT = "You left the match."
+LEFT_SENTENCE = "You left the match."
 
 
 @contextmanager
-def own_interrupts() -> Iterator[None]:
+def interrupts_left_to_client() -> Iterator[None]:
     """Let the client handle Ctrl-C in a `with` block, so that it can restore the terminal."""
     if threading.current_thread() is not threading.main_thread():
         yield
@@ -35,7 +35,7 @@ def play_full_screen(table: TableConnection, *, can_play_again: bool) -> bool:
     """Play at a table. Return whether the player wants to play again."""
     app = MatchApp(table, can_play_again=can_play_again)
     try:
-        with own_interrupts():
+        with interrupts_left_to_client():
             plays_again = bool(app.run())
     finally:
         table.close()
@@ -43,7 +43,7 @@ def play_full_screen(table: TableConnection, *, can_play_again: bool) -> bool:
         raise app.failure
     if app.failure is not None:
         raise app.failure
-    for line in result_lines(app.state) or [LEFT]:
+    for line in result_lines(app.state) or [LEFT_SENTENCE]:
         write_line(line)
     if app.state.position is not None:
         write_line(table.save_log())

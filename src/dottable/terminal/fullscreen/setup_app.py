@@ -23,7 +23,7 @@ from dottable.terminal.match.questions import (
     value_question,
 )
 
-QUESTION_KEYS = " Up and Down, Enter choose   type to search   Esc back   q leave"
+QUESTION_KEY_HINTS = " Up and Down, Enter choose   type to search   Esc back   q leave"
 INTRODUCTION = "Dottable: five dot games at one table. Choose what to play."
 
 
@@ -39,25 +39,25 @@ class QuestionScreen(TypingScreen):
         yield Static(id="introduction")
         yield Static(id="prompt")
         yield ChoiceList(id="choices")
-        yield Static(Text(QUESTION_KEYS, no_wrap=True), id="keys")
+        yield Static(Text(QUESTION_KEY_HINTS, no_wrap=True), id="keys")
 
     def on_mount(self) -> None:
         answers = self.question.answers
-        self.query_one(ChoiceList).show(answers, marked=answers[self.question.default])
+        self.query_one(ChoiceList).show(answers, highlighted=answers[self.question.default])
         self.show_prompt(self.question.text)
-        self.mark_moved()
+        self.on_highlight_moved()
 
-    def mark_moved(self) -> None:
+    def on_highlight_moved(self) -> None:
         """Show the highlighted answer in full, because the list may truncate it."""
-        answer = self.query_one(ChoiceList).marked_answer or ""
+        answer = self.query_one(ChoiceList).highlighted_answer or ""
         detail = answer if len(answer) > self.app.size.width - 4 else self.introduction
         self.query_one("#introduction", Static).update(Text(f"\n{detail}"))
 
-    def typed_changed(self) -> None:
+    def on_typed_text_changed(self) -> None:
         words = self.typed.lower().split()
         found = [answer for answer in self.question.answers if all(word in answer.lower() for word in words)]
         self.query_one(ChoiceList).show(found)
-        self.mark_moved()
+        self.on_highlight_moved()
         note = "" if found or self.question.typed_answer(self.typed) else "Nothing fits. Esc clears what you typed."
         self.show_prompt(self.question.text, note)
 
@@ -66,7 +66,7 @@ class QuestionScreen(TypingScreen):
         if typed is not None:
             self.dismiss(typed)
             return
-        answer = self.query_one(ChoiceList).marked_answer
+        answer = self.query_one(ChoiceList).highlighted_answer
         if answer is not None:
             self.dismiss(self.question.answers.index(answer))
 

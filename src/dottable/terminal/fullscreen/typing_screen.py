@@ -26,10 +26,10 @@ class TypingScreen(Screen[Any]):
     def __init__(self) -> None:
         super().__init__()
         self.key_actions: dict[str, Callable[[], None]] = {
-            "up": partial(self.action_mark, -1),
-            "down": partial(self.action_mark, 1),
-            "shift+tab": partial(self.action_mark, -1),
-            "tab": partial(self.action_mark, 1),
+            "up": partial(self.action_move_highlight, -1),
+            "down": partial(self.action_move_highlight, 1),
+            "shift+tab": partial(self.action_move_highlight, -1),
+            "tab": partial(self.action_move_highlight, 1),
             "enter": self.action_choose,
             "escape": self.action_back,
         }
@@ -56,7 +56,7 @@ class TypingScreen(Screen[Any]):
         else:
             return
         event.stop()
-        self.typed_changed()
+        self.on_typed_text_changed()
 
     def run_command(self, character: str) -> bool:
         """Run the command of a single character. Return False if there is none."""
@@ -65,23 +65,23 @@ class TypingScreen(Screen[Any]):
             return True
         return False
 
-    def typed_changed(self) -> None:
-        """Called when the typed text changes: show it and filter the answers."""
+    def on_typed_text_changed(self) -> None:
+        """Show the typed text and filter the answers after it has changed. Subclasses override this."""
 
-    def action_mark(self, step: int) -> None:
-        self.query_one(ChoiceList).move_mark(step)
-        self.mark_moved()
+    def action_move_highlight(self, step: int) -> None:
+        self.query_one(ChoiceList).move_highlight(step)
+        self.on_highlight_moved()
 
-    def mark_moved(self) -> None:
-        """Called when another answer is highlighted."""
+    def on_highlight_moved(self) -> None:
+        """Do what follows when another answer is highlighted. Subclasses override this."""
 
     def action_choose(self) -> None:
         """Choose the highlighted answer or the typed text."""
 
     def action_back(self) -> None:
-        """Undo the last typed text or the last choice."""
+        """Clear the typed text, or take back the last choice if nothing is typed. Subclasses override this."""
         self.typed = ""
-        self.typed_changed()
+        self.on_typed_text_changed()
 
     def show_prompt(self, question: str, note: str = "") -> None:
         """Show the question with the typed text, and a note on the right."""

@@ -39,8 +39,8 @@ HELP_TEXT = """\
   r              the rules
   g              the guide, on or off
   q              leave; the match so far is saved as a log"""
-LEFT = "You left the match."
-AGAIN_QUESTION = "Play again? Type y or n."
+LEFT_SENTENCE = "You left the match."
+PLAY_AGAIN_QUESTION = "Play again? Type y or n."
 
 
 class LineClient:
@@ -92,7 +92,7 @@ class LineClient:
                     self.plays_again = self.can_play_again and (line or "").strip().lower().startswith("y")
                     return
                 if line is None or line.strip().lower() in LEAVE_WORDS:
-                    self.write(LEFT)
+                    self.write(LEFT_SENTENCE)
                     return
                 self.take_line(line.strip())
         finally:
@@ -155,7 +155,7 @@ class LineClient:
         self.write_board()
         for line in result_lines(self.state):
             self.write(line)
-        self.write(AGAIN_QUESTION if self.can_play_again else "Press Enter to leave.")
+        self.write(PLAY_AGAIN_QUESTION if self.can_play_again else "Press Enter to leave.")
 
     def write_preview(self, message: PreviewMessage) -> None:
         view = self.state.game.view
@@ -356,7 +356,7 @@ def play_in_lines(table: TableConnection, *, can_play_again: bool) -> bool:
     try:
         asyncio.run(client.play())
     except KeyboardInterrupt:
-        print_line(f"\n{LEFT}")
+        print_line(f"\n{LEFT_SENTENCE}")
     finally:
         table.close()
     if client.state.position is not None:

@@ -29,12 +29,12 @@ from dottable.terminal.match.seat_names import table_names
 
 CONNECTED_AGAIN = "Connected again."
 """Sentence that ends an outage (`server/backoff.py`)."""
-MAX_HISTORY = 300
+MAX_HISTORY_SENTENCES = 300
 """Maximum number of sentences kept in the history."""
 
 
 class TableState:
-    """The state of one table for one viewer. `apply` updates it with a message of the connection."""
+    """What the client knows of its table: players, position and narration. `apply` updates it with a server message."""
 
     def __init__(self, game: Callable[[], Game | None], clock: Callable[[], float] = time.monotonic) -> None:
         self._game = game
@@ -48,7 +48,7 @@ class TableState:
         self.teams: TeamsInfo | None = None
         """The teams that seats can choose before the match; None in a game without such teams."""
         self.spectators = 0
-        self.history: deque[str] = deque(maxlen=MAX_HISTORY)
+        self.history: deque[str] = deque(maxlen=MAX_HISTORY_SENTENCES)
         """Sentences that say what happened, oldest first."""
         self.notice = ""
         """The last refusal or problem; empty after the next move of the player."""
@@ -137,9 +137,9 @@ class TableState:
         self.result, self.settings_text, self.teams = table.result, table.options, table.teams
         self._set_position(table.position)
         self.history.clear()
-        self._tell_levels()
+        self._add_level_sentence()
         for move in table.moves:
-            self._tell(move)
+            self._add_move_sentence(move)
         self.connection_note = ""
 
     def _apply_event(self, event: EventInfo) -> None:
@@ -151,9 +151,9 @@ class TableState:
         if event.position is not None:
             self._set_position(event.position)
         if event.move is not None:
-            self._tell(event.move)
+            self._add_move_sentence(event.move)
         if event.chat_message is not None:
-            self._tell_chat(event.chat_message)
+            self._add_chat_sentence(event.chat_message)
         if event.teams is not None:
             self.teams = event.teams
         if event.notice:
@@ -164,13 +164,13 @@ class TableState:
         self._received_at = self._clock()
         self.previews.clear()
 
-    def _tell_levels(self) -> None:
+    def _add_level_sentence(self) -> None:
         """Add a sentence with the levels of the bots, since their names do not say them."""
         bots = [f"{name} ({seat.bot})" for name, seat in zip(self.names, self.seats, strict=True) if seat.bot]
         if bots and self.status != "open":
             self.history.append(f"Bots at the table: {', '.join(bots)}.")
 
-    def _tell(self, move: MoveInfo) -> None:
+    def _add_move_sentence(self, move: MoveInfo) -> None:
         sentence = render(self.game, move.narration, self.viewer, self.name_of)
         if sentence:
             self.history.append(sentence)
@@ -178,5 +178,5 @@ class TableState:
             self.own_moves += 1
             self.notice = ""
 
-    def _tell_chat(self, chat: ChatMessage) -> None:
+    def _add_chat_sentence(self, chat: ChatMessage) -> None:
         self.history.append(f"{chat.name}: {chat.text}")

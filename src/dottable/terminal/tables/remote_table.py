@@ -39,7 +39,7 @@ from dottable.terminal.tables.saved_players import SavedPlayer, save_player, sav
 NO_TAKING_BACK = "At a table on a server no move can be taken back."
 CLOSE_TIMEOUT_S = 0.5
 """Maximum time in seconds to wait for the server to close the connection when the player leaves."""
-CONNECTION_NOTE = "connection"
+CONNECTION_NOTE_CODE = "connection"
 """Code of a ProblemMessage about the connection."""
 
 
@@ -124,7 +124,7 @@ class RemoteTable:
             raise AccessDenied(message.sentence)
 
     def _note(self, sentence: str) -> None:
-        self._on_message(ProblemMessage(code=CONNECTION_NOTE, sentence=sentence))
+        self._on_message(ProblemMessage(code=CONNECTION_NOTE_CODE, sentence=sentence))
 
     def send(self, command: ClientCommand | PreviewRequest) -> None:
         """Send a command at once, and again after a reconnect if it was not answered."""

@@ -1,4 +1,4 @@
-"""Decides whether a move can be undone: only if it revealed nothing new to the player."""
+"""Decides whether a player may undo a move: only if the move revealed nothing new to that player."""
 
 from __future__ import annotations
 

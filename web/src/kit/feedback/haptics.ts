@@ -2,11 +2,11 @@
 import { preferences } from "../../lib/preferences.svelte";
 
 /** Lengths in milliseconds: vibration, pause, vibration. */
-const PATTERNS = { tap: [8], turn: [20], snap: [30], win: [20, 60, 20, 60, 40] } as const;
+const VIBRATION_PATTERNS = { tap: [8], turn: [20], snap: [30], win: [20, 60, 20, 60, 40] } as const;
 
 export const canVibrate = typeof navigator.vibrate === "function" && matchMedia("(pointer: coarse)").matches;
 
-export function vibrate(pattern: keyof typeof PATTERNS): void {
+export function vibrate(pattern: keyof typeof VIBRATION_PATTERNS): void {
   if (!preferences.haptics || !canVibrate || navigator.userActivation?.hasBeenActive === false) return;
-  navigator.vibrate([...PATTERNS[pattern]]);
+  navigator.vibrate([...VIBRATION_PATTERNS[pattern]]);
 }

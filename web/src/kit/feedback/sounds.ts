@@ -21,7 +21,7 @@ interface Rustle {
   loudness: number;
 }
 
-const RECIPES: Record<Sound, { tones?: Tone[]; rustles?: Rustle[] }> = {
+const SOUND_DEFINITIONS: Record<Sound, { tones?: Tone[]; rustles?: Rustle[] }> = {
   turn: { tones: [{ pitch: 523.25, at: 0, length: 0.35 }, { pitch: 783.99, at: 0.11, length: 0.35 }] },
   deal: { rustles: [0, 0.07, 0.14].map((at) => ({ at, length: 0.06, pitch: 2600, loudness: 0.1 })) },
   lay: { tones: [{ pitch: 190, at: 0, length: 0.1, slidesTo: 95, loudness: 0.14 }], rustles: [{ at: 0, length: 0.04, pitch: 1500, loudness: 0.08 }] },
@@ -31,7 +31,7 @@ const RECIPES: Record<Sound, { tones?: Tone[]; rustles?: Rustle[] }> = {
   lose: { tones: [{ pitch: 392, at: 0, length: 0.4, loudness: 0.06 }, { pitch: 329.63, at: 0.2, length: 0.7, loudness: 0.06 }] },
 };
 const DEFAULT_LOUDNESS = 0.07;
-const NOISE_S = 0.25;
+const NOISE_LENGTH_S = 0.25;
 
 let audio: AudioContext | null = null;
 let noise: AudioBuffer | null = null;
@@ -41,7 +41,7 @@ export function playSound(sound: Sound): void {
   if (!preferences.sound || navigator.userActivation?.hasBeenActive === false) return;
   try {
     audio ??= new AudioContext();
-    const { tones = [], rustles = [] } = RECIPES[sound];
+    const { tones = [], rustles = [] } = SOUND_DEFINITIONS[sound];
     for (const tone of tones) playTone(audio, tone);
     for (const rustle of rustles) playRustle(audio, rustle);
   } catch {
@@ -78,7 +78,7 @@ function fadingVolume(context: AudioContext, start: number, length: number, loud
 }
 
 function noiseBuffer(context: AudioContext): AudioBuffer {
-  const buffer = context.createBuffer(1, context.sampleRate * NOISE_S, context.sampleRate);
+  const buffer = context.createBuffer(1, context.sampleRate * NOISE_LENGTH_S, context.sampleRate);
   const samples = buffer.getChannelData(0);
   for (let n = 0; n < samples.length; n++) samples[n] = Math.random() * 2 - 1;
   return buffer;

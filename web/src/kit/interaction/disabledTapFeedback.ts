@@ -2,8 +2,8 @@
 import { preferences } from "../../lib/preferences.svelte";
 import { clamp } from "./geometry";
 
-const SHAKE_MS = 280;
-const HINT_MS = 1500;
+const SHAKE_LENGTH_MS = 280;
+const HINT_SHOWN_MS = 1500;
 /** Distance of the hint from the screen's edge in pixels. */
 const HINT_MARGIN_PX = 8;
 /** Movement in pixels above which a press is no tap. */
@@ -24,7 +24,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 /** Shake a piece and show a hint above it, or below it at the top of the screen. */
 export function showUnplayableHint(piece: Element, text = "Not possible now"): void {
   if (preferences.allowsMotion && typeof piece.animate === "function") {
-    piece.animate([{ translate: "0" }, { translate: "-4px" }, { translate: "4px" }, { translate: "-3px" }, { translate: "0" }], { duration: SHAKE_MS });
+    piece.animate([{ translate: "0" }, { translate: "-4px" }, { translate: "4px" }, { translate: "-3px" }, { translate: "0" }], { duration: SHAKE_LENGTH_MS });
   }
   hint?.remove();
   hint = document.createElement("div");
@@ -38,7 +38,7 @@ export function showUnplayableHint(piece: Element, text = "Not possible now"): v
   hint.style.left = `${clamp(x, HINT_MARGIN_PX, Math.max(HINT_MARGIN_PX, innerWidth - hint.offsetWidth - HINT_MARGIN_PX))}px`;
   hint.style.top = `${y < HINT_MARGIN_PX ? bottom + 6 : y}px`;
   clearTimeout(timer);
-  timer = setTimeout(() => hint?.remove(), HINT_MS);
+  timer = setTimeout(() => hint?.remove(), HINT_SHOWN_MS);
 }
 
 /**

@@ -1,11 +1,11 @@
-/** Keeps the keyboard's place on a board: when the focused control goes, the nearest one that is left gets the focus. */
+/** Keeps the keyboard focus on a board: when the focused control is removed, the nearest remaining control gets it. */
 
-const FOCUSABLE = "button:not(:disabled), a[href], input:not(:disabled), select, [tabindex]:not([tabindex='-1'])";
-const GROUP = "[role=group], [role=list], ul, ol, section, main";
+const FOCUSABLE_SELECTOR = "button:not(:disabled), a[href], input:not(:disabled), select, [tabindex]:not([tabindex='-1'])";
+const GROUP_SELECTOR = "[role=group], [role=list], ul, ol, section, main";
 /** Time in milliseconds in which the control may come back, as it does while a move is being sent. */
-const RETURN_MS = 500;
+const MAX_CONTROL_ABSENCE_MS = 500;
 
-interface Place {
+interface FocusPosition {
   control: HTMLElement;
   name: string;
   /** Groups around the control, the innermost first, with the control's number among their controls. */
@@ -14,13 +14,13 @@ interface Place {
 
 /** Attachment for the element around all controls. */
 export function keepFocus(root: HTMLElement): () => void {
-  let place: Place | null = null;
+  let place: FocusPosition | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const remember = (event: FocusEvent) => {
     clearTimeout(timer);
     timer = undefined;
-    place = placeOf(event.target as HTMLElement, root);
+    place = focusPositionOf(event.target as HTMLElement, root);
   };
   /** Forget the place when the player leaves it on purpose. A control that is being removed loses the focus too, just before. */
   const forget = () => {
@@ -35,7 +35,7 @@ export function keepFocus(root: HTMLElement): () => void {
     timer ??= setTimeout(() => {
       timer = undefined;
       if (place && !isUsable(place.control, root) && isFocusLost()) focusNearest(place, true);
-    }, RETURN_MS);
+    }, MAX_CONTROL_ABSENCE_MS);
   };
 
   const observer = new MutationObserver(restore);
@@ -52,20 +52,20 @@ export function keepFocus(root: HTMLElement): () => void {
 
 const isFocusLost = () => document.activeElement === null || document.activeElement === document.body;
 const isUsable = (control: HTMLElement, root: HTMLElement) => root.contains(control) && !control.matches(":disabled");
-const nameOf = (control: Element) => control.getAttribute("aria-label") ?? control.textContent?.trim() ?? "";
-const controlsOf = (group: Element) => [...group.querySelectorAll<HTMLElement | SVGElement>(FOCUSABLE)].filter((one) => one.checkVisibility?.() ?? true);
+const accessibleNameOf = (control: Element) => control.getAttribute("aria-label") ?? control.textContent?.trim() ?? "";
+const controlsOf = (group: Element) => [...group.querySelectorAll<HTMLElement | SVGElement>(FOCUSABLE_SELECTOR)].filter((one) => one.checkVisibility?.() ?? true);
 
-function placeOf(control: HTMLElement, root: HTMLElement): Place {
-  const groups: Place["groups"] = [];
-  for (let group = control.parentElement?.closest<HTMLElement>(GROUP); group && root.contains(group); group = group.parentElement?.closest<HTMLElement>(GROUP))
+function focusPositionOf(control: HTMLElement, root: HTMLElement): FocusPosition {
+  const groups: FocusPosition["groups"] = [];
+  for (let group = control.parentElement?.closest<HTMLElement>(GROUP_SELECTOR); group && root.contains(group); group = group.parentElement?.closest<HTMLElement>(GROUP_SELECTOR))
     groups.push({ group, index: controlsOf(group).indexOf(control) });
-  return { control, name: nameOf(control), groups };
+  return { control, name: accessibleNameOf(control), groups };
 }
 
 /** Focus a control of the same name in the innermost group, or a legal one. With `isLate`, take the control in the same place of any group. */
-function focusNearest({ name, groups }: Place, isLate: boolean): boolean {
+function focusNearest({ name, groups }: FocusPosition, isLate: boolean): boolean {
   const connected = groups.filter(({ group }) => group.isConnected).map(({ group, index }) => ({ controls: controlsOf(group), index }));
-  const named = connected.slice(0, 1).flatMap(({ controls }) => controls.find((one) => nameOf(one) === name) ?? []);
+  const named = connected.slice(0, 1).flatMap(({ controls }) => controls.find((one) => accessibleNameOf(one) === name) ?? []);
   const legal = connected.flatMap(({ controls }) => controls.find((one) => one.matches(".legal")) ?? []);
   const placed = connected.flatMap(({ controls, index }) => controls[Math.min(Math.max(0, index), controls.length - 1)] ?? []);
   for (const found of [...named, ...legal, ...(isLate ? placed : [])]) {

@@ -1,4 +1,4 @@
-/** Shapes on the screen or on a board. */
+/** Types for points, sizes and rectangles on the screen or on a board. */
 
 export interface Point {
   x: number;

@@ -1,4 +1,4 @@
-/** Sending of table commands with a toast on failure. */
+/** Sends a command to a table, and shows a toast if the server rejects it. */
 import { toasts } from "../../kit/toasts.svelte";
 import { errorMessage } from "../../lib/api";
 import type { Command, TableConnection } from "../../lib/tableConnection.svelte";

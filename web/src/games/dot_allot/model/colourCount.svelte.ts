@@ -2,7 +2,7 @@
 import { preferences } from "../../../lib/preferences.svelte";
 
 /** Time in milliseconds for each colour. */
-const COLOUR_MS = 1100;
+const COUNT_INTERVAL_MS = 1100;
 
 export class ColourCount {
   /** Number of colours counted so far. */
@@ -25,7 +25,7 @@ export class ColourCount {
     this.#timer = setInterval(() => {
       this.counted++;
       if (!this.isCounting) this.finish();
-    }, COLOUR_MS);
+    }, COUNT_INTERVAL_MS);
   }
 
   finish(): void {

@@ -18,22 +18,22 @@ export const SUIT_SHAPES: Record<Suit, string> = {
   "♣": "M0-10A4.7 4.7 0 0 1 3.4-2A4.7 4.7 0 1 1 1 5Q1.5 8.5 4 10H-4Q-1.5 8.5-1 5A4.7 4.7 0 1 1-3.4-2A4.7 4.7 0 0 1 0-10z",
 };
 
-const BLACK = "#232a3a";
-const RED = "#c52b3d";
+const BLACK_SUIT_COLOUR = "#232a3a";
+const RED_SUIT_COLOUR = "#c52b3d";
 /** Colours on the dark back of a card. */
-const PALE_BLACK = "#ffffff";
-const PALE_RED = "#ffb3b8";
+const PALE_BLACK_SUIT_COLOUR = "#ffffff";
+const PALE_RED_SUIT_COLOUR = "#ffb3b8";
 
 export function isRed(suit: Suit): boolean {
   return suit === "♥" || suit === "♦";
 }
 
 export function suitColour(suit: Suit): string {
-  return isRed(suit) ? RED : BLACK;
+  return isRed(suit) ? RED_SUIT_COLOUR : BLACK_SUIT_COLOUR;
 }
 
 export function paleSuitColour(suit: Suit): string {
-  return isRed(suit) ? PALE_RED : PALE_BLACK;
+  return isRed(suit) ? PALE_RED_SUIT_COLOUR : PALE_BLACK_SUIT_COLOUR;
 }
 
 /** Return rank and suit of a card's text: "10♦" has rank 10 and suit ♦. */

@@ -13,17 +13,17 @@ export interface PaintLayer {
   path: string;
 }
 
-interface Place {
+interface MarkPosition {
   x: number;
   y: number;
   r: number;
 }
 
-interface Mark extends Place {
+interface Mark extends MarkPosition {
   colour: DeckColour;
 }
 
-type Shape = (place: Place) => string;
+type MarkShape = (place: MarkPosition) => string;
 
 /** Horizontal centre of a card in its 63 x 88 view box. */
 const CARD_CENTRE_X = 31.5;
@@ -31,22 +31,22 @@ const CARD_CENTRE_X = 31.5;
 const ROW_LENGTHS = [4, 6, 8, 11];
 const MAX_ROWS = 9;
 
-const DISC: Shape = ({ x, y, r }) => circlePath(x, y, r);
-const CROSS = [[-1, -3], [1, -3], [1, -1], [3, -1], [3, 1], [1, 1], [1, 3], [-1, 3], [-1, 1], [-3, 1], [-3, -1], [-1, -1]].map(([x, y]) => [x! * 0.32, y! * 0.32]);
+const DISC_SHAPE: MarkShape = ({ x, y, r }) => circlePath(x, y, r);
+const CROSS_SHAPE = [[-1, -3], [1, -3], [1, -1], [3, -1], [3, 1], [1, 1], [1, 3], [-1, 3], [-1, 1], [-3, 1], [-3, -1], [-1, -1]].map(([x, y]) => [x! * 0.32, y! * 0.32]);
 
-/** Shape of the marks of a colour, by its letter. */
-const SHAPES: Record<string, Shape> = {
-  r: DISC,
+/** Shape of the marks of a colour, by the colour's letter. */
+const MARK_SHAPES: Record<string, MarkShape> = {
+  r: DISC_SHAPE,
   b: ({ x, y, r }) => roundedSquarePath(x, y, r * 0.9, r * 0.4),
-  y: DISC,
-  g: DISC,
+  y: DISC_SHAPE,
+  g: DISC_SHAPE,
   o: polygon([[0, -1], [0.95, 0.75], [-0.95, 0.75]]),
   p: polygon([[0, -1], [0.85, 0], [0, 1], [-0.85, 0]]),
-  c: polygon(CROSS),
-  k: DISC,
+  c: polygon(CROSS_SHAPE),
+  k: DISC_SHAPE,
 };
 /** What is cut out of a shape, by its letter. */
-const CUT_OUTS: Record<string, Shape> = {
+const MARK_CUT_OUTS: Record<string, MarkShape> = {
   g: ({ x, y, r }) => [-0.5, 0, 0.5].map((k) => `M${x - r} ${y + r * (k - 0.09)}h${r * 2}v${r * 0.18}h${-r * 2}z`).join(""),
   k: ({ x, y, r }) => circlePath(x, y, r * 0.45),
 };
@@ -63,9 +63,9 @@ export const hasOutline = ({ letter, paint }: DeckColour) => letter === "y" || i
 function layersOfColour(colour: DeckColour, marks: readonly Mark[]): PaintLayer[] {
   const { letter, paint } = colour;
   const inner = letter === "y" ? 0.66 : hasOutline(colour) ? 0.86 : 1;
-  const draw = (shape: Shape, scale: number) => marks.map(({ x, y, r }) => shape({ x, y, r: r * scale })).join("");
-  const shape = SHAPES[letter] ?? DISC;
-  const cutOut = CUT_OUTS[letter];
+  const draw = (shape: MarkShape, scale: number) => marks.map(({ x, y, r }) => shape({ x, y, r: r * scale })).join("");
+  const shape = MARK_SHAPES[letter] ?? DISC_SHAPE;
+  const cutOut = MARK_CUT_OUTS[letter];
   return [
     ...(hasOutline(colour) ? [{ paint: OUTLINE_COLOUR, path: draw(shape, 1) }] : []),
     { paint, path: draw(shape, inner) },
@@ -134,7 +134,7 @@ function dotRows(dots: CardFace["dots"], longest: number): { colour: DeckColour;
 }
 
 /** Return a shape from its corners for a radius of 1. */
-function polygon(corners: readonly (readonly number[])[]): Shape {
+function polygon(corners: readonly (readonly number[])[]): MarkShape {
   return ({ x, y, r }) => `M${corners.map(([a, b]) => `${x + a! * r} ${y + b! * r}`).join("L")}z`;
 }
 

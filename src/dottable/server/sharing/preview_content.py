@@ -1,4 +1,4 @@
-"""Public facts of a table for its link preview: game, players, points. Nothing about the position."""
+"""The public content of a table's link preview: game, players, points. Nothing about the position."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dottable.core.views.narration import join_with_and
 from dottable.store import TableRow
 from dottable.table.seats.seating import SEAT_COLOURS
 
-DRAWABLE = frozenset(
+DRAWABLE_CHARACTERS = frozenset(
     [*map(chr, range(0x20, 0x7F)), *(chr(code) for code in range(0xC0, 0x100) if chr(code).isalpha()), *"’‘–—·"]
 )
 """Characters that the bundled typeface contains (web/tools/subset_typeface.py)."""
@@ -17,7 +17,7 @@ MAX_NAME_CHARACTERS = 24
 
 
 class SharedSeat(NamedTuple):
-    """A player in a link preview."""
+    """A player of the table, as its link preview names them."""
 
     name: str
     colour: str
@@ -73,7 +73,7 @@ def shared_seats(row: TableRow) -> tuple[SharedSeat, ...]:
 
 def drawable_name(name: str, seat: int) -> str:
     """Return a player's name, or "Player 2" if the picture's typeface lacks some of its letters."""
-    shown = name if DRAWABLE.issuperset(name) else f"Player {seat + 1}"
+    shown = name if DRAWABLE_CHARACTERS.issuperset(name) else f"Player {seat + 1}"
     return shown if len(shown) <= MAX_NAME_CHARACTERS else f"{shown[: MAX_NAME_CHARACTERS - 1]}…"
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from html import escape
 
-from dottable.server.sharing.facts import SharedTable
-from dottable.server.sharing.picture import HEIGHT, WIDTH
+from dottable.server.sharing.preview_content import SharedTable
+from dottable.server.sharing.preview_picture import HEIGHT, WIDTH
 
 TITLE_TAG = "<title>Dottable</title>"
 

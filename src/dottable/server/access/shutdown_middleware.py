@@ -10,10 +10,10 @@ from litestar.types import ASGIApp, Message, Receive, Send
 
 RETRY_AFTER_S = 2
 """Time in seconds after which clients should try again."""
-BODY = b'{"code":"restart","sentence":"The server is restarting. Try again in a moment."}'
-HEADERS = (
+UNAVAILABLE_BODY = b'{"code":"restart","sentence":"The server is restarting. Try again in a moment."}'
+UNAVAILABLE_HEADERS = (
     (b"content-type", b"application/json"),
-    (b"content-length", str(len(BODY)).encode()),
+    (b"content-length", str(len(UNAVAILABLE_BODY)).encode()),
     (b"retry-after", str(RETRY_AFTER_S).encode()),
     (b"connection", b"close"),
 )
@@ -56,5 +56,5 @@ class ShutdownMiddleware:
 async def answer_unavailable(scope: Any, send: Any) -> None:
     """Answer a request or a handshake with 503."""
     kind = "websocket.http.response" if scope["type"] == "websocket" else "http.response"
-    await send({"type": f"{kind}.start", "status": 503, "headers": list(HEADERS)})
-    await send({"type": f"{kind}.body", "body": BODY})
+    await send({"type": f"{kind}.start", "status": 503, "headers": list(UNAVAILABLE_HEADERS)})
+    await send({"type": f"{kind}.body", "body": UNAVAILABLE_BODY})

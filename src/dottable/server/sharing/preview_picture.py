@@ -8,17 +8,17 @@ from textwrap import wrap
 
 import resvg_py
 
-from dottable.server.sharing.facts import SharedSeat, SharedTable
+from dottable.server.sharing.preview_content import SharedSeat, SharedTable
 
 WIDTH, HEIGHT = 1200, 630
 FONT_FILES = [str(Path(__file__).parent / f"nunito-{weight}.ttf") for weight in (600, 800)]
 INK, SOFT, TABLE, TABLE_DOT, CARD, GOLD = "#1c2230", "#575d6d", "#eae4d7", "#d8d0bf", "#fffefb", "#f2b632"
-MAX_SEATS_SHOWN = 4
-LINE_CHARACTERS = {1: 17, 2: 19, 3: 24}
+MAX_SEATS_IN_PICTURE = 4
+MAX_TITLE_LINE_CHARACTERS = {1: 17, 2: 19, 3: 24}
 """Maximum characters in a line of the title, by number of lines."""
-TITLE_SIZES = {1: 76, 2: 66, 3: 54}
+TITLE_FONT_SIZES_PX = {1: 76, 2: 66, 3: 54}
 """Font size in pixels by number of lines."""
-LOGO = (
+LOGO_SVG = (
     '<circle cx="11" cy="29" r="7" fill="#d33c4a"/><circle cx="29" cy="29" r="7" fill="#2f6fdb"/>'
     '<circle cx="11" cy="11" r="7" fill="#f2b632"/><circle cx="29" cy="11" r="7" fill="none" stroke="#8b8574" '
     'stroke-width="2" stroke-dasharray="3 3.3"/><circle cx="25.5" cy="14.5" r="7" fill="#1c2230"/>'
@@ -34,8 +34,8 @@ def draw_picture(table: SharedTable) -> bytes:
 def picture_svg(table: SharedTable) -> str:
     """Return the preview picture of a table as SVG."""
     lines = wrapped(table.title)
-    size = TITLE_SIZES[len(lines)]
-    rows = table.seats[:MAX_SEATS_SHOWN]
+    size = TITLE_FONT_SIZES_PX[len(lines)]
+    rows = table.seats[:MAX_SEATS_IN_PICTURE]
     top = (HEIGHT - 60 - len(lines) * size * 1.12 - len(rows) * 62) / 2 + size
     title = "".join(
         f'<text x="420" y="{top + n * size * 1.12:.0f}" font-size="{size}" font-weight="800" fill="{INK}">'
@@ -47,7 +47,7 @@ def picture_svg(table: SharedTable) -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" viewBox="0 0 {WIDTH} {HEIGHT}" '
         f'font-family="Nunito">{background()}'
-        f'<g transform="translate(92 172) scale(6.6)">{LOGO}</g>{title}{seats}'
+        f'<g transform="translate(92 172) scale(6.6)">{LOGO_SVG}</g>{title}{seats}'
         f'<text x="420" y="566" font-size="30" font-weight="800" fill="{SOFT}">Dottable</text></svg>'
     )
 
@@ -81,7 +81,7 @@ def seat_row(seat: SharedSeat, y: float) -> str:
 
 def wrapped(title: str) -> list[str]:
     """Return a title as lines of the largest size at which it fits. A longer title ends in an ellipsis."""
-    for count, width in LINE_CHARACTERS.items():
+    for count, width in MAX_TITLE_LINE_CHARACTERS.items():
         lines = wrap(title, width)
         if len(lines) <= count:
             return lines

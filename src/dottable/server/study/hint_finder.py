@@ -46,7 +46,7 @@ class HintAnswer(Struct, frozen=True):
     """Description of the action; None if only the idea was asked for."""
 
 
-class HintAnswers:
+class HintFinder:
     """Finds hints and caches them, so that a hint's move agrees with the idea given before."""
 
     def __init__(

@@ -1,4 +1,4 @@
-"""Frames of the messages between the server and a study worker: length (4 bytes), kind (1 byte), content."""
+"""Binary frames of the messages between the server and a study worker: length (4 bytes), kind (1 byte), content."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-HEADER = struct.Struct(">IB")
+FRAME_HEADER = struct.Struct(">IB")
 """Header of a frame: length of the content in bytes, and kind."""
 RESULT, DONE, REFUSED, FAILED = range(4)
 """Kinds of frames: a result, the end of a job, an error sentence for people, an unexpected error's traceback."""
@@ -27,5 +27,5 @@ class JobRequest(Struct, frozen=True):
 
 
 def frame(kind: int, content: bytes = b"") -> bytes:
-    """Return a frame: the header followed by the content."""
-    return HEADER.pack(len(content), kind) + content
+    """Return a message as a frame of bytes: the header followed by the content."""
+    return FRAME_HEADER.pack(len(content), kind) + content

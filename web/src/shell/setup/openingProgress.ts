@@ -1,9 +1,9 @@
-/** What happens while a table is being opened, for waits that a person notices. */
+/** Sentences that tell the player why opening a table takes longer than a second: the server compiles the game's rules. */
 import { api } from "../../lib/api";
 import type { GameDetails, GameReadiness } from "../../types/http";
 
-/** Milliseconds after which a wait is explained, and between two questions to the server. */
-export const EXPLAIN_AFTER_MS = 1000;
+/** Time in milliseconds before the first explanation, and between two requests for the server's progress. */
+export const EXPLANATION_INTERVAL_MS = 1000;
 
 /** Return what the server does, and how far it is. */
 export function waitingText(title: string, readiness: GameReadiness | null): string {
@@ -24,7 +24,7 @@ export function explainWait(
       .then((found) => {
         if (!isOver) show(waitingText(details.title, found));
       });
-  const timer = setInterval(tick, EXPLAIN_AFTER_MS);
+  const timer = setInterval(tick, EXPLANATION_INTERVAL_MS);
   return () => {
     isOver = true;
     clearInterval(timer);
