@@ -21,11 +21,11 @@ def add_parser(commands: Subparsers) -> None:
         description="Measure random playouts on one core. With --peers, also measure our search, and OpenSpiel's C++ "
         "rollouts and ISMCTS in the same run.",
     )
-    command.add_argument("game", metavar="SLUG", nargs="?", help="default: every game")
+    command.add_argument("game", metavar="SLUG", nargs="?", help="a game (default: every game)")
     command.add_argument("--seats", type=positive_int, metavar="N", help="number of players (default: the fewest)")
     command.add_argument("--peers", action="store_true", help="measure OpenSpiel too")
     command.add_argument(
-        "--rounds", type=positive_int, default=5, metavar="N", help="rounds, of which the median counts (default: 5)"
+        "--rounds", type=positive_int, default=5, metavar="N", help="measure N times and print the median (default: 5)"
     )
     add_json_argument(command)
     command.set_defaults(run=run)

@@ -20,11 +20,11 @@ def add_parser(commands: Subparsers) -> None:
         description="Run the conformance kit on installed games or on your own package folders: every property over "
         "every option set. The exit status is 1 if a property is violated.",
     )
-    command.add_argument("games", metavar="SLUG|FOLDER", nargs="*", help="default: every game")
+    command.add_argument("games", metavar="SLUG|FOLDER", nargs="*", help="games to check (default: every game)")
     command.add_argument(
         "--matches", type=positive_int, default=10_000, metavar="N", help="matches per option set (default: 10000)"
     )
-    command.add_argument("--seed", default="0", metavar="S", help="any text or number")
+    command.add_argument("--seed", default="0", metavar="S", help="seed of the matches: any text or number")
     command.add_argument("--list", action="store_true", help="list the properties and exit")
     add_json_argument(command)
     command.set_defaults(run=run)

@@ -30,7 +30,11 @@ def add_parser(commands: Subparsers) -> None:
     )
     actions = command.add_subparsers(title="actions", metavar="ACTION", required=True)
     add_show_parser(actions)
-    check = actions.add_parser("check", help="check a deck file and print its first error")
+    check = actions.add_parser(
+        "check",
+        help="check a deck file and print its first error",
+        description="Check a deck file and print its first error with its line. The exit status is 2 if there is one.",
+    )
     check.add_argument("game", metavar="SLUG", help="the game of the deck")
     check.add_argument("file", metavar="FILE", help="a deck file")
     check.set_defaults(run=run_check)
@@ -44,7 +48,11 @@ def add_parser(commands: Subparsers) -> None:
     copy.add_argument("--out", metavar="FILE", help="write the copy to this file instead of printing it")
     copy.add_argument("--force", action="store_true", help="replace the file if it exists")
     copy.set_defaults(run=run_copy)
-    make = actions.add_parser("make", help="generate a deck from a seed")
+    make = actions.add_parser(
+        "make",
+        help="generate a deck from a seed",
+        description="Generate a deck from a seed and print it. The same seed gives the same deck.",
+    )
     make.add_argument("game", metavar="SLUG", help="a game whose decks can be generated")
     make.add_argument("--seed", type=int, default=1, metavar="S", help="a whole number (default: 1)")
     make.add_argument("--out", metavar="FILE", help="write the deck to this file instead of printing it")
@@ -53,10 +61,14 @@ def add_parser(commands: Subparsers) -> None:
 
 
 def add_show_parser(actions: Subparsers) -> None:
-    show = actions.add_parser("show", help="print every card of a deck as text, or draw them as SVG")
+    show = actions.add_parser(
+        "show",
+        help="print every card of a deck as text, or draw them as SVG",
+        description="Print every card of a deck as text, or draw the cards as SVG files.",
+    )
     show.add_argument("game", metavar="SLUG", help="a game, see 'dottable games'")
     show.add_argument("--deck", metavar="FILE", help="a deck file (default: the house deck)")
-    show.add_argument("--svg", metavar="DIR", help="draw every piece into this folder")
+    show.add_argument("--svg", metavar="FOLDER", help="draw every piece into this folder")
     add_json_argument(show)
     show.set_defaults(run=run_show)
 

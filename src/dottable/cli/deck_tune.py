@@ -90,7 +90,7 @@ def add_candidate_arguments(tune: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="NAME=V1,V2",
-        help="values to try; may be repeated. 'NAME' alone tries all values that the game suggests",
+        help="values of a knob to try; may be repeated. 'NAME' alone tries all values that the game suggests",
     )
 
 
@@ -99,7 +99,7 @@ def add_confirmation_arguments(tune: argparse.ArgumentParser) -> None:
     tune.add_argument(
         "--confirm", type=int, default=3, metavar="N", help="best decks to confirm; 0 confirms none (default: 3)"
     )
-    tune.add_argument("--confirm-bots", default="sharp", metavar="BOT", help="bot that plays them (default: sharp)")
+    tune.add_argument("--confirm-bots", default="sharp", metavar="BOT", help="bot for these decks (default: sharp)")
     tune.add_argument(
         "--confirm-matches", type=positive_int, default=400, metavar="N", help="matches per deck (default: 400)"
     )

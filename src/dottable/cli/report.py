@@ -54,7 +54,7 @@ def add_parser(commands: Subparsers) -> None:
     add_game_arguments(command)
     add_comparison_arguments(command)
     command.add_argument("--out", metavar="FILE", help="where to write the page (default: report-SLUG.html)")
-    command.add_argument("--plots", metavar="DIR", help="also write every plot as an SVG file into this folder")
+    command.add_argument("--plots", metavar="FOLDER", help="also write every plot as an SVG file into this folder")
     add_matches_argument(command, 20_000)
     add_bot_arguments(command)
     add_ledger_argument(command)

@@ -73,11 +73,11 @@ def add_address_arguments(command: argparse.ArgumentParser) -> None:
 
 def add_cluster_arguments(command: argparse.ArgumentParser) -> None:
     """Add the arguments for a server that shares a PostgreSQL database with others."""
-    command.add_argument(
-        "--bus", metavar="URL", help="NATS between several servers on one PostgreSQL: nats://HOST:PORT"
-    )
+    command.add_argument("--bus", metavar="URL", help="message bus of a cluster on one PostgreSQL: nats://HOST:PORT")
     command.add_argument("--bus-prefix", metavar="NAME", help="first token of subjects on the bus (default: dottable)")
-    command.add_argument("--node", metavar="NAME", help="name of this server among several (default: machine and port)")
+    command.add_argument(
+        "--node", metavar="NAME", help="name of this server in its cluster (default: machine and port)"
+    )
     command.add_argument(
         "--role", choices=("play", "bots", "all"), help="own tables, compute bots for other servers, or both (default)"
     )
@@ -111,7 +111,9 @@ def add_access_arguments(command: argparse.ArgumentParser) -> None:
 def add_operation_arguments(command: argparse.ArgumentParser) -> None:
     """Add the arguments for logs and metrics."""
     command.add_argument("--log-format", choices=("text", "json"), help="format of log lines (default: text)")
-    command.add_argument("--log-level", choices=("debug", "info", "warning", "error"), help="(default: info)")
+    command.add_argument(
+        "--log-level", choices=("debug", "info", "warning", "error"), help="lowest level to log (default: info)"
+    )
     command.add_argument("--access-log", action="store_true", default=None, help="log every request, without tokens")
     command.add_argument(
         "--metrics-port", type=port_number, metavar="PORT", help="serve /metrics for Prometheus here, on this machine"

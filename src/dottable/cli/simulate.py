@@ -62,7 +62,7 @@ def add_output_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--statistics", action="store_true", help="record rules, choices and leads of every match; needs --out"
     )
-    command.add_argument("--logs", metavar="DIR", help="also write the log of every match into this folder")
+    command.add_argument("--logs", metavar="FOLDER", help="also write the log of every match into this folder")
     trajectories.add_argument(command)
     add_json_argument(command)
 

@@ -93,7 +93,8 @@ async def create_player(server: str, name: str, note: Callable[[str], None] = pr
                 retry_after_s(error.headers.get("retry-after")),
             )
         except OSError as error:
-            wait_s = backoff.next_delay_s(f"The server at {server} cannot be reached ({error}).")
+            cause = getattr(error, "reason", error)
+            wait_s = backoff.next_delay_s(f"The server at {server} cannot be reached ({cause}).")
         except (ValueError, KeyError) as error:
             raise DottableError(f"The server at {server} did not create a player: {error}.") from None
         await asyncio.sleep(wait_s)

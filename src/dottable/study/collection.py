@@ -130,7 +130,7 @@ def review_collection(figures: Sequence[MatchFigures]) -> list[CollectionReview]
         if not one.problem:
             by_game[one.game].append(one)
     if not by_game:
-        raise DottableError(f"None of the {len(figures)} logs can be reviewed. The first: {left_out[0]}")
+        raise DottableError(f"No log of the folder can be reviewed. The first problem: {left_out[0]}")
     return [review_of_game(game, matches, left_out) for game, matches in sorted(by_game.items())]
 
 

@@ -26,8 +26,12 @@ def add_parsers(actions: Subparsers) -> None:
         help="list tables: the unfinished and the set-aside ones, or those of one status",
         description="List tables, newest first. A table is set aside if its stored data is damaged.",
     )
-    listing.add_argument("--status", choices=STATUSES, help="default: open, live and set_aside")
-    listing.add_argument("--limit", type=positive_int, default=100, metavar="N", help="per status (default: 100)")
+    listing.add_argument(
+        "--status", choices=STATUSES, help="only tables with this status (default: open, live and set_aside)"
+    )
+    listing.add_argument(
+        "--limit", type=positive_int, default=100, metavar="N", help="at most N tables per status (default: 100)"
+    )
     add_store_arguments(listing)
     listing.set_defaults(run=run_list)
     close = actions.add_parser(

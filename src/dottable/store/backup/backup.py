@@ -53,7 +53,7 @@ async def backup_store(address: str, target: Path) -> BackupSummary:
 def _copy_sqlite(source: Path, target: Path) -> BackupSummary:
     """Copy a database with SQLite's backup API, which reads one snapshot, and migrate the copy to the latest schema."""
     if not source.is_file():
-        raise BackupError(f"There is no database '{source}'.")
+        raise BackupError(f"There is no database '{source}'. Name it with --store or --data.")
     with open_sqlite_file(source) as connection, open_sqlite_file(target) as copy:
         connection.execute("PRAGMA query_only = ON")
         connection.backup(copy)
