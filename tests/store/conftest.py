@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import secrets
+from contextlib import asynccontextmanager
 
 import pytest
 
@@ -25,15 +26,22 @@ async def postgres_or_skip():
         pytest.skip(f"there is no PostgreSQL to test with (DOTTABLE_TEST_POSTGRES): {error}")
 
 
-@pytest.fixture
-async def postgres_address():
-    """The address of a temporary PostgreSQL schema."""
+@asynccontextmanager
+async def temporary_schema():
+    """Provide the address of a PostgreSQL schema that lasts as long as the `with` block."""
     connection = await postgres_or_skip()
     schema = f"dottable_test_{secrets.token_hex(6)}"
     await connection.execute(f"CREATE SCHEMA {schema}")
     yield f"{POSTGRES}?search_path={schema}"
     await connection.execute(f"DROP SCHEMA {schema} CASCADE")
     await connection.close()
+
+
+@pytest.fixture
+async def postgres_address():
+    """The address of a temporary PostgreSQL schema."""
+    async with temporary_schema() as address:
+        yield address
 
 
 @pytest.fixture(params=["sqlite", "postgres"])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import secrets
 import sqlite3
 import stat
 
@@ -13,7 +12,7 @@ import pytest
 from dottable.store import LogRow, open_store
 from dottable.store.backup import BackupError, backup_store, restore_backup
 from tests.present import present
-from tests.store.conftest import POSTGRES, postgres_or_skip
+from tests.store.conftest import temporary_schema
 from tests.store.sample_rows import player_row, table_row
 
 pytestmark = pytest.mark.anyio
@@ -25,12 +24,8 @@ async def target(request, tmp_path):
     if request.param == "sqlite":
         yield str(tmp_path / "restored" / "new.db")
         return
-    connection = await postgres_or_skip()
-    schema = f"dottable_test_{secrets.token_hex(6)}"
-    await connection.execute(f"CREATE SCHEMA {schema}")
-    yield f"{POSTGRES}?search_path={schema}"
-    await connection.execute(f"DROP SCHEMA {schema} CASCADE")
-    await connection.close()
+    async with temporary_schema() as address:
+        yield address
 
 
 async def fill(store) -> None:

@@ -6,20 +6,12 @@ import asyncio
 
 import pytest
 
-from dottable.store import Conflict, Fenced, FencingToken, StoreError, open_store
+from dottable.store import Conflict, Fenced, FencingToken, StoreError
 from dottable.store.postgres import ownership as ownership_module
 from dottable.store.postgres.ownership import NodeRow, Ownership
 from tests.store.sample_rows import table_row
 
 pytestmark = pytest.mark.anyio
-
-
-@pytest.fixture
-async def store(postgres_address):
-    store = open_store(postgres_address)
-    await store.start()
-    yield store
-    await store.close()
 
 
 @pytest.fixture

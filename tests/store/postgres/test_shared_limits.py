@@ -6,19 +6,10 @@ import asyncio
 
 import pytest
 
-from dottable.store import open_store
 from dottable.store.postgres.shared_limits import OpenTableLimits, SharedLimits
 from tests.store.sample_rows import player_row, table_row
 
 pytestmark = pytest.mark.anyio
-
-
-@pytest.fixture
-async def store(postgres_address):
-    store = open_store(postgres_address)
-    await store.start()
-    yield store
-    await store.close()
 
 
 @pytest.fixture

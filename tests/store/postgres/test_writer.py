@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from dottable.store import Conflict, StoreError, open_store
+from dottable.store import Conflict, StoreError
 from dottable.store.postgres import writer as postgres_writer
 from tests.store.conftest import postgres_or_skip
 from tests.store.sample_rows import table_row
@@ -14,13 +14,9 @@ from tests.store.sample_rows import table_row
 pytestmark = pytest.mark.anyio
 
 
-@pytest.fixture
-async def store(postgres_address, monkeypatch):
+@pytest.fixture(autouse=True)
+def reconnects_at_once(monkeypatch):
     monkeypatch.setattr(postgres_writer, "RECONNECT_PAUSE_S", 0.01)
-    store = open_store(postgres_address)
-    await store.start()
-    yield store
-    await store.close()
 
 
 @pytest.fixture
