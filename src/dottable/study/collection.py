@@ -21,13 +21,13 @@ from dottable.study.review_types import REVIEW_VERSION, MeanEstimate, SeatLedger
 from dottable.study.rollouts import seed_of
 from dottable.study.settings import DEFAULT_SETTINGS
 
-THIRDS = ("first third", "middle third", "last third")
-FAST_ROLLOUTS = 100
+MATCH_THIRDS = ("first third", "middle third", "last third")
+ROLLOUTS_WITHOUT_DECISIONS = 100
 """Rollouts per state of a ledger without judged decisions."""
 
 
 class MatchFigures(Struct, frozen=True):
-    """What a collection keeps of one match."""
+    """The figures of one match that a collection of matches needs: ledgers, errors, or why it cannot be reviewed."""
 
     game: str
     players: tuple[str, ...]
@@ -40,7 +40,7 @@ class MatchFigures(Struct, frozen=True):
 
 
 class PlayerFigures(Struct, frozen=True):
-    """One player over all matches."""
+    """Mean results of one player over all matches of a collection, with and without luck."""
 
     name: str
     matches: int
@@ -57,7 +57,7 @@ class ShareEstimate(Struct, frozen=True):
 
 
 class ErrorPlace(Struct, frozen=True):
-    """Number of errors in one third of the match, or with one verb, and the total win chance that they lost."""
+    """Errors in one third of the match, or with one verb of action: their number and the win chance that they lost."""
 
     place: str
     """A third of the match, or "action" with the verb of the action."""
@@ -97,7 +97,7 @@ def log_files(folder: Path) -> list[Path]:
 
 
 def figures_of_log(path: str, method: Literal["ledger", "decisions"]) -> MatchFigures:
-    """Return the figures of one log. A log that cannot be reviewed gives a problem instead. Workers run this."""
+    """Return the figures of one log file, or the problem if it cannot be reviewed. Called in worker processes."""
     try:
         log = read_log(Path(path).read_text(encoding="utf-8"))
         match = verify(log)
@@ -109,12 +109,12 @@ def figures_of_log(path: str, method: Literal["ledger", "decisions"]) -> MatchFi
         f"Player {n + 1}" for n in range(match.seats)
     )
     if method == "ledger":
-        book = make_ledger(match, seed_of(review_seed(match), "ledger"), FAST_ROLLOUTS)
+        book = make_ledger(match, seed_of(review_seed(match), "ledger"), ROLLOUTS_WITHOUT_DECISIONS)
         return MatchFigures(match.game.slug, names, book.seats)
     review = complete_review(match, DEFAULT_SETTINGS, players=names)
     verb_of = match.game.state.ACTIONS.decode
     errors = tuple(
-        (THIRDS[min(2, 3 * one.move // review.moves)], str(verb_of(one.played.action)[0]), one.loss.mean)
+        (MATCH_THIRDS[min(2, 3 * one.move // review.moves)], str(verb_of(one.played.action)[0]), one.loss.mean)
         for one in review.decisions
         if one.verdict in ERRORS
     )

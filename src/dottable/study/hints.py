@@ -1,4 +1,4 @@
-"""Hints for a player: the idea in a sentence, and the move. Both follow from what the seat knows."""
+"""Hints for a player: what to look for, as a sentence, and the best move. Both follow from what the seat knows."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from dottable.study.reasons import game_reasons
 
 HINT_MS = 300
 """Time for the search of a hint, in milliseconds."""
-MAX_OTHERS = 6
-"""Legal moves that are compared with the hint to find a reason for it."""
+MAX_COMPARED_MOVES = 6
+"""Maximum number of legal moves that are compared with the best move to find a reason for it."""
 
 
 class Hint(Struct, frozen=True):
@@ -44,12 +44,12 @@ def make_hint(access: SeatAccess, seed: bytes, ms: int = HINT_MS) -> Hint:
 
 
 def first_reason(access: SeatAccess, best: int, natural: int) -> str:
-    """Return what speaks for a move next to the natural one, or next to another legal one; empty without a reason.
+    """Return the first reason for the best move over the natural move or another legal move; empty without a reason.
 
     Reasons against the other move are left out, and so are the other move's figures, since a hint shows no other move.
     """
     view = access.view()
-    for other in [natural, *access.legal()[:MAX_OTHERS]]:
+    for other in [natural, *access.legal()[:MAX_COMPARED_MOVES]]:
         for reason in game_reasons(access, view, best, other) if other != best else ():
             if not reason.startswith("the other move"):
                 return reason.partition(", after the other move")[0]
@@ -57,7 +57,10 @@ def first_reason(access: SeatAccess, best: int, natural: int) -> str:
 
 
 def idea_sentence(access: SeatAccess, best: int, natural: int) -> str:
-    """Return what to look for: a reason of the game or the kind of move, and whether the natural move is right."""
+    """Return a sentence on what to look for: a reason of the game, or else the kind of the best move.
+
+    In the second case it also says whether the natural move, the choice of the greedy bot, is the best one.
+    """
     reason = first_reason(access, best, natural)
     if reason:
         return f"Think of this: {reason}."

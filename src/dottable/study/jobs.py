@@ -17,26 +17,26 @@ from dottable.study.review import review_match
 
 COMPRESSION_LEVEL = 5
 MIN_INTERVAL_S = 0.4
-"""Time between two results of a job, since packing takes time."""
+"""Minimum time in seconds between two partial results of a job, because compression costs time."""
 
 
-def packed(result: Any) -> bytes:
+def gzipped_json(result: Any) -> bytes:
     """Return a result as gzip-compressed JSON. Equal results give equal bytes."""
     return gzip.compress(msgspec.json.encode(result), COMPRESSION_LEVEL, mtime=0)
 
 
 def review_log(text: str) -> Iterator[bytes]:
-    """Yield the review of a finished match several times, each time with more of it judged."""
+    """Yield growing partial reviews of a match from its log, and last the complete review."""
     log = read_log(text)
     last_s = -inf
     for review in review_match(verify(log), players=log.players):
         if review.is_complete or perf_counter() - last_s >= MIN_INTERVAL_S:
-            yield packed(review)
+            yield gzipped_json(review)
             last_s = perf_counter()
 
 
 def make_daily_puzzle(slug: str, day: str) -> Iterator[bytes]:
-    """Yield the puzzle of a day, or nothing if there is no clear one."""
+    """Yield the puzzle of a game for a day (`YYYY-MM-DD`); nothing if there is no clear one."""
     puzzle = daily_puzzle(find(slug), day)
     if puzzle is not None:
-        yield packed(puzzle)
+        yield gzipped_json(puzzle)

@@ -1,4 +1,4 @@
-"""The compiled rollouts of each game."""
+"""Loads `study_kernels.py` once per game, with the functions of that game's rules and bot."""
 
 from __future__ import annotations
 

@@ -23,22 +23,23 @@ from dottable.study.settings import DEFAULT_SETTINGS
 from dottable.table.viewers.snapshots import Position, ViewerState, position
 
 PUZZLE_VERSION = 1
-"""Version of the way in which daily puzzles are made. A change makes new ones."""
+"""Version of the method that makes daily puzzles. With a new version, stored puzzles are not used any more."""
 PUZZLE_VERDICTS = ("mistake", "blunder")
 """Errors that are large enough for a puzzle."""
-CLEAR_NOISE = 3.0
-"""Standard errors by which the best move must beat every other one."""
-MIN_LEAD = 0.04
-"""Win chance by which the best move of a daily puzzle must beat every other one."""
+MIN_LEAD_STANDARD_ERRORS = 3.0
+"""Number of standard errors by which the best move of a puzzle must beat every other move."""
+MIN_LEAD_WIN_CHANCE = 0.04
+"""Difference in win chance by which the best move of a daily puzzle must beat every other move."""
 BOT_LEVEL = "casual"
 """Level of the bots whose errors become daily puzzles."""
-MAX_MATCHES = 6
-"""Matches to search for a daily puzzle before giving up."""
-MAX_DECISIONS = 24
-"""Decisions to judge in each match. They are spread over the whole match."""
-RIVALS = 5
-"""Moves that are compared with the answer of a daily puzzle on many deals."""
+MAX_SEARCHED_MATCHES = 6
+"""Maximum number of bot matches that are searched for a daily puzzle."""
+MAX_DECISIONS_PER_MATCH = 24
+"""Maximum number of decisions to judge in each match, those in the middle first."""
+MAX_CONFIRMED_RIVALS = 5
+"""Maximum number of other moves that are compared once more with the answer of a daily puzzle."""
 CONFIRMING_DEALS = 3000
+"""Number of sampled deals of that comparison."""
 
 
 Item = TypeVar("Item")
@@ -56,7 +57,7 @@ class Puzzle(Struct, frozen=True):
 
 
 class OwnPuzzle(Struct, frozen=True):
-    """An error of a player in an own match that makes a puzzle."""
+    """A puzzle made from an error of the player who solves it, in one of their matches."""
 
     match: str
     """Id of the match."""
@@ -74,13 +75,13 @@ def is_clear(decision: DecisionReview) -> bool:
 
 
 def is_behind(best: MeanEstimate, other: MeanEstimate) -> bool:
-    """Return whether a win chance lies more than CLEAR_NOISE standard errors below the best one."""
+    """Return whether a win chance lies more than MIN_LEAD_STANDARD_ERRORS standard errors below the best one."""
     noise = (best.standard_error**2 + other.standard_error**2) ** 0.5
-    return best.mean - other.mean > CLEAR_NOISE * noise
+    return best.mean - other.mean > MIN_LEAD_STANDARD_ERRORS * noise
 
 
 def puzzles_of_review(match_id: str, review: MatchReview, seat: int) -> list[OwnPuzzle]:
-    """Return the puzzles that a player's errors in a match make, the largest error first."""
+    """Return the puzzles made from a player's errors in a match, the largest error first."""
     own = [one for one in review.decisions if one.seat == seat and is_clear(one)]
     own.sort(key=lambda one: one.loss.mean, reverse=True)
     return [OwnPuzzle(match_id, review.game, review.players, one) for one in own]
@@ -91,10 +92,10 @@ def daily_puzzle(game: Game, day: str) -> Puzzle | None:
 
     It follows from the game, the day and the version alone, so every server makes the same puzzle.
     """
-    for n in range(MAX_MATCHES):
+    for n in range(MAX_SEARCHED_MATCHES):
         seed = seed_of("daily puzzle", PUZZLE_VERSION, game.slug, day, n)
         match = bot_match(game, seed)
-        for decision in spread(list(decisions_of(match)), MAX_DECISIONS):
+        for decision in alternate_from_middle(list(decisions_of(match)), MAX_DECISIONS_PER_MATCH):
             reviewed = judge(decision, DEFAULT_SETTINGS, seed)
             if reviewed.verdict in PUZZLE_VERDICTS and is_confirmed(decision, reviewed, seed):
                 return make_puzzle(match, reviewed)
@@ -113,8 +114,8 @@ def bot_match(game: Game, seed: bytes) -> Match:
     return match
 
 
-def spread(decisions: list[Item], most: int) -> Iterator[Item]:
-    """Yield at most `most` items: alternately from the middle of the match forwards and backwards."""
+def alternate_from_middle(decisions: list[Item], most: int) -> Iterator[Item]:
+    """Yield at most `most` items of a list, from its middle outwards, by turns from the second and the first half."""
     middle = len(decisions) // 2
     later, earlier = decisions[middle:], reversed(decisions[:middle])
     alternating = (one for one in chain.from_iterable(zip_longest(later, earlier)) if one is not None)
@@ -125,11 +126,11 @@ def spread(decisions: list[Item], most: int) -> Iterator[Item]:
 def is_confirmed(decision: Decision, reviewed: DecisionReview, seed: bytes) -> bool:
     """Return whether the best move clearly beats each of its nearest rivals on the same fresh deals."""
     best = reviewed.best.action
-    rivals = [one.action for one in reviewed.candidates if one.action != best][:RIVALS]
+    rivals = [one.action for one in reviewed.candidates if one.action != best][:MAX_CONFIRMED_RIVALS]
     comparison = Comparison(decision.access, DEFAULT_SETTINGS, seed_of(seed, "confirm", decision.move))
     values, _ = comparison.run([best, *rivals], CONFIRMING_DEALS)
     leads = [paired_difference(values[:, 0], values[:, k]) for k in range(1, len(rivals) + 1)]
-    return all(lead.mean > max(MIN_LEAD, CLEAR_NOISE * lead.standard_error) for lead in leads)
+    return all(lead.mean > max(MIN_LEAD_WIN_CHANCE, MIN_LEAD_STANDARD_ERRORS * lead.standard_error) for lead in leads)
 
 
 def make_puzzle(match: Match, reviewed: DecisionReview) -> Puzzle:

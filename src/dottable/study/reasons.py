@@ -1,4 +1,4 @@
-"""Sentences made from the numbers of a review."""
+"""Sentences of a review that say why a move was better, and what the player could have known."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from dottable.core.contract import StudyFacts
 from dottable.study.review_types import CandidateMove, DecisionReview
 
 ERRORS = ("inaccuracy", "mistake", "blunder")
+"""Verdicts that count as errors."""
 REASON_SEED = bytes(32)
 """Seed of the state in which the two actions are made for the game's clauses."""
 MIN_POINTS_APART = 0.5
@@ -53,7 +54,7 @@ def points_clause(access: SeatAccess, best: CandidateMove, played: CandidateMove
 
 
 def game_reasons(access: SeatAccess, view: Any, best: int, played: int) -> tuple[str, ...]:
-    """Return the clauses of the game's own hook, if it has one."""
+    """Return the reasons that the game's own hook gives for one action over another; empty without such a hook."""
     hook = access.game.view
     if not isinstance(hook, StudyFacts):
         return ()

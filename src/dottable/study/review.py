@@ -1,4 +1,4 @@
-"""The review of a finished match, in parts: first a coarse ledger and curve, then one judged decision after another."""
+"""Makes the review of a finished match in parts: first a coarse ledger and curve, then one decision after another."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ COARSE_PROGRESS, LEDGER_PROGRESS, RACES_PROGRESS = 0.02, 0.12, 0.15
 
 
 class UnfinishedMatch(DottableError):
-    """A match that still goes on or was abandoned. It cannot be reviewed."""
+    """Raised for a match that is not over, because only a finished match can be reviewed."""
 
 
 def review_match(
@@ -68,7 +68,7 @@ def review_seed(match: Match) -> bytes:
 
 
 def _growing_reviews(draft: ReviewDraft) -> Iterator[MatchReview]:
-    """Yield the review after each part of the work."""
+    """Yield a review after each part of the work, with all results so far. The last one is complete."""
     draft.make_ledger(COARSE_ROLLOUTS)
     yield draft.review(COARSE_PROGRESS)
     draft.make_ledger(draft.settings.ledger_rollouts)

@@ -21,17 +21,17 @@ from dottable.study.review_text import (
 from dottable.study.review_types import DecisionReview, MatchReview
 
 WIDTH, HEIGHT, MARGIN = 880, 260, 40
-COLOURS = ("#0067b8", "#c4372d", "#2b7a3d", "#8a5a00", "#6b3fa0", "#00757f", "#a0356b", "#555555")
+SEAT_COLOURS = ("#0067b8", "#c4372d", "#2b7a3d", "#8a5a00", "#6b3fa0", "#00757f", "#a0356b", "#555555")
 """One colour per seat, each with a contrast of at least 4.5 on white."""
 LEDGER_NOTE = (
     "The parts add up to the result. Later luck is what cards drawn later and hidden cards did. Choices are compared "
     "with those of a standard bot, by what the player knew then."
 )
-HEAD = (
+HTML_HEAD = (
     '<!doctype html><html lang="en"><meta charset="utf-8">'
     '<meta name="viewport" content="width=device-width,initial-scale=1">'
 )
-STYLE = """
+PAGE_CSS = """
 body{font:16px/1.5 system-ui,sans-serif;max-width:920px;margin:2rem auto;padding:0 1rem;color:#1b1b1b;background:#fff}
 h1{font-size:1.5rem}h2{font-size:1.2rem;margin-top:2rem}table{border-collapse:collapse;margin:.5rem 0}
 td,th{padding:.2rem .7rem;border-bottom:1px solid #ddd;text-align:right}td:first-child,th:first-child{text-align:left}
@@ -42,7 +42,7 @@ font:13px/1.25 ui-monospace,monospace}.wide{overflow-x:auto}svg{max-width:100%;h
 
 
 def review_page(review: MatchReview, match: Match) -> str:
-    """Return the page of a complete review."""
+    """Return the HTML page of a complete review."""
     title = f"Review: {match.game.title}"
     parts = [
         f"<h1>{escape(title)}</h1>",
@@ -57,12 +57,12 @@ def review_page(review: MatchReview, match: Match) -> str:
         *decision_articles(review, match),
         f"<p>Evaluation version {review.version}. Every decision is judged by what the player knew then.</p>",
     ]
-    head = f"{HEAD}<title>{escape(title)}</title><style>{STYLE}</style>"
+    head = f"{HTML_HEAD}<title>{escape(title)}</title><style>{PAGE_CSS}</style>"
     return head + "\n".join(parts) + "</html>\n"
 
 
 def seat_sections(review: MatchReview) -> Iterator[str]:
-    """Yield the plain summary of every player."""
+    """Yield one HTML section per player with the summary in sentences."""
     for one in review.seats:
         sentences = (
             worst_move_sentence(review, one.seat),
@@ -102,7 +102,7 @@ def curve_svg(review: MatchReview) -> str:
         for move in review.turning_points
     ]
     for seat, name in enumerate(player_names(review)):
-        colour = COLOURS[seat % len(COLOURS)]
+        colour = SEAT_COLOURS[seat % len(SEAT_COLOURS)]
         points = " ".join(f"{x_of(one.move):.1f},{y_of(one.win_chances[seat]):.1f}" for one in review.curve)
         lines.append(f'<polyline fill="none" stroke="{colour}" stroke-width="2" points="{points}"/>')
         lines.append(
@@ -147,7 +147,7 @@ def turning_point_list(review: MatchReview, match: Match) -> str:
 
 
 def moves_in_words(match: Match, wanted: set[int]) -> dict[int, str]:
-    """Return what happened at some moves, with what the seat that moved saw and with the names of all seats."""
+    """Return the narration of some moves by move number, as the seat that moved saw them, with the players' names."""
     again, told = match.before_first_move(), dict[int, str]()
     for n, move in enumerate(match.moves):
         viewer = move.seat if move.seat < match.seats else 0

@@ -29,7 +29,7 @@ def errors_of(review: MatchReview, seat: int) -> list[DecisionReview]:
 
 
 def worst_move_sentence(review: MatchReview, seat: int) -> str:
-    """Return a seat's worst move with its reason and the better one, as sentences."""
+    """Return sentences on a seat's worst move: what was played, what was better, and why."""
     errors = errors_of(review, seat)
     if errors:
         worst = errors[0]
@@ -44,7 +44,7 @@ def worst_move_sentence(review: MatchReview, seat: int) -> str:
 
 
 def luck_sentence(one: SeatSummary) -> str:
-    """Return whether a player was lucky, from the deal and later luck."""
+    """Return a sentence that says whether a player was lucky, in the deal and later."""
     ledger = one.ledger
     luck = ledger.deal + ledger.chance
     least = max(MIN_LUCK, 2 * ledger.standard_error)
@@ -60,21 +60,21 @@ def luck_sentence(one: SeatSummary) -> str:
 
 
 def accuracy_sentence(one: SeatSummary) -> str:
-    """Return accuracy and number of errors of a player."""
+    """Return a sentence with the accuracy and the number of errors of a player."""
     if not one.decisions:
         return "Accuracy: no decisions to judge."
     counts = (one.blunders, "blunder"), (one.mistakes, "mistake"), (one.inaccuracies, "inaccuracy")
-    errors = ", ".join(f"{count} {noun(name, count)}" for count, name in counts)
+    errors = ", ".join(f"{count} {pluralized(name, count)}" for count, name in counts)
     return f"Accuracy: {one.accuracy:.1f} of 100 in {one.decisions} decisions ({errors})."
 
 
-def noun(name: str, count: int) -> str:
-    """Return a noun in the number that fits the count."""
+def pluralized(name: str, count: int) -> str:
+    """Return a noun in the singular for a count of 1, otherwise in the plural."""
     return name if count == 1 else name[:-1] + "ies" if name.endswith("y") else name + "s"
 
 
 def race_sentence(review: MatchReview, seat: int) -> str:
-    """Return how a seat did in races; empty without any."""
+    """Return a sentence on a seat's claims in races: reaction time, wrong and missed claims; empty without races."""
     own = [one for one in review.races if one.seat == seat]
     if not own:
         return ""
@@ -82,7 +82,7 @@ def race_sentence(review: MatchReview, seat: int) -> str:
     wrong, missed = sum(not one.was_right for one in claims), len(own) - len(claims)
     times = sorted(one.reaction_ms for one in claims if one.reaction_ms is not None)
     median = f", median reaction {times[len(times) // 2] / 1000:.2f} s" if times else ""
-    return f"Races: {len(claims)} {noun('claim', len(claims))}{median}, {wrong} wrong, {missed} missed."
+    return f"Races: {len(claims)} {pluralized('claim', len(claims))}{median}, {wrong} wrong, {missed} missed."
 
 
 def outcome_text(one: SeatSummary) -> str:
@@ -104,7 +104,7 @@ def summary_lines(review: MatchReview) -> Iterator[str]:
         yield from (f"  {sentence}" for sentence in sentences if sentence)
     if review.turning_points:
         moves = ", ".join(str(move + 1) for move in review.turning_points)
-        yield f"Turning points: {noun('move', len(review.turning_points))} {moves}."
+        yield f"Turning points: {pluralized('move', len(review.turning_points))} {moves}."
 
 
 def decision_lines(review: MatchReview) -> Iterator[str]:

@@ -24,8 +24,8 @@ METHOD_NOTE = (
     "then; later luck is the rest: cards drawn later, and hidden cards."
 )
 
-MIN_SAVED = 1.1
-"""Factor of matches saved that is worth a sentence."""
+MIN_MATCHES_SAVED_FACTOR = 1.1
+"""Smallest factor of matches saved by luck adjustment that the section mentions."""
 
 
 def play_figures(config: SeriesConfig, levels: tuple[str, ...], index: int) -> MatchFigures:
@@ -41,18 +41,20 @@ def play_figures(config: SeriesConfig, levels: tuple[str, ...], index: int) -> M
 
 
 def skill_section(review: CollectionReview) -> Section:
-    """Return the section on skill and luck of one game."""
-    return Section("luck", "How much is skill, how much luck?", tuple(sentences(review)), tuple(blocks(review)))
+    """Return the report section on skill and luck in the matches of one game."""
+    return Section(
+        "luck", "How much is skill, how much luck?", tuple(answer_sentences(review)), tuple(plot_blocks(review))
+    )
 
 
-def sentences(review: CollectionReview) -> Iterator[str]:
-    """Yield the answer in sentences."""
+def answer_sentences(review: CollectionReview) -> Iterator[str]:
+    """Yield the answer on skill and luck, one sentence at a time."""
     names = ", ".join(player.name for player in review.players)
     yield (
         f"In {review.matches} matches between {names}, choices explain {percent(review.skill_share)} of the differences"
         f" in results, the deal {percent(review.deal_share)}, later luck {percent(review.chance_share)}."
     )
-    if review.matches_saved > MIN_SAVED:
+    if review.matches_saved > MIN_MATCHES_SAVED_FACTOR:
         yield f"With luck taken out, {review.matches_saved:.1f} times fewer matches tell as much."
     worst = next((one for one in review.errors if one.place.startswith("action ")), None)
     if worst is not None:
@@ -68,7 +70,7 @@ def action_name(place: ErrorPlace) -> str:
     return place.place.removeprefix("action ").strip("_").replace("_", " ")
 
 
-def blocks(review: CollectionReview) -> Iterator[Block]:
+def plot_blocks(review: CollectionReview) -> Iterator[Block]:
     """Yield the plots."""
     shares = (review.skill_share, review.deal_share, review.chance_share)
     yield BarPlot(
@@ -86,31 +88,31 @@ def blocks(review: CollectionReview) -> Iterator[Block]:
         tuple(player.name for player in review.players),
         ("as played", "without luck"),
         (
-            tuple(interval(player.result) for player in review.players),
-            tuple(interval(player.luck_adjusted_result) for player in review.players),
+            tuple(mean_with_interval(player.result) for player in review.players),
+            tuple(mean_with_interval(player.luck_adjusted_result) for player in review.players),
         ),
         is_share=True,
     )
-    for title, places in (("when", thirds(review)), ("at which actions", actions(review))):
+    for title, places in (("when", errors_by_third(review)), ("at which actions", errors_by_action(review))):
         if places:
             yield BarPlot(
                 f"Errors: {title}",
                 f"Win chance that errors lose in a match, by {title.removeprefix('at which ')}.",
                 tuple(action_name(one) for one in places),
                 ("wins lost a match",),
-                (tuple(interval(one.lost_per_match) for one in places),),
+                (tuple(mean_with_interval(one.lost_per_match) for one in places),),
             )
 
 
-def thirds(review: CollectionReview) -> list[ErrorPlace]:
+def errors_by_third(review: CollectionReview) -> list[ErrorPlace]:
     return [one for one in review.errors if not one.place.startswith("action ")]
 
 
-def actions(review: CollectionReview) -> list[ErrorPlace]:
+def errors_by_action(review: CollectionReview) -> list[ErrorPlace]:
     return [one for one in review.errors if one.place.startswith("action ")]
 
 
-def interval(estimate: MeanEstimate) -> Estimate:
+def mean_with_interval(estimate: MeanEstimate) -> Estimate:
     """Return a mean with its 95 % interval."""
     half_width = Z_95 * estimate.standard_error
     return Estimate(estimate.mean, estimate.mean - half_width, estimate.mean + half_width)

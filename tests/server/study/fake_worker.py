@@ -9,7 +9,7 @@ from pathlib import Path
 
 from dottable.core.matches.log import read_log
 from dottable.server.study.worker_process import serve_jobs
-from dottable.study.jobs import packed
+from dottable.study.jobs import gzipped_json
 from dottable.study.review_types import REVIEW_VERSION, MatchReview
 
 CONDUCT_VARIABLE = "DOTTABLE_TEST_STUDY"
@@ -19,7 +19,7 @@ def fake_review(text: str) -> Iterator[bytes]:
     path = Path(os.environ[CONDUCT_VARIABLE])
     log = read_log(text)
     for part in range(3):
-        yield packed(part_of_review(log.game.slug, tuple(log.players), part / 3))
+        yield gzipped_json(part_of_review(log.game.slug, tuple(log.players), part / 3))
         conduct = path.read_text()
         if conduct == "crash":
             os.abort()
@@ -27,7 +27,7 @@ def fake_review(text: str) -> Iterator[bytes]:
             raise ZeroDivisionError
         while path.read_text() == "slow":
             time.sleep(0.02)
-    yield packed(part_of_review(log.game.slug, tuple(log.players), 1.0))
+    yield gzipped_json(part_of_review(log.game.slug, tuple(log.players), 1.0))
 
 
 def part_of_review(slug: str, names: tuple[str, ...], progress: float) -> MatchReview:

@@ -9,7 +9,7 @@ from dottable.core.registry import find
 from dottable.server.study.daily_puzzles import DailyPuzzles
 from dottable.store import ReviewRow
 from dottable.study import puzzles
-from dottable.study.jobs import packed
+from dottable.study.jobs import gzipped_json
 from dottable.study.review_types import (
     REVIEW_VERSION,
     CandidateMove,
@@ -70,13 +70,13 @@ def test_own_puzzles_come_from_own_errors_only(tmp_path):
 def save_review(up, table: str, review: MatchReview) -> None:
     claim = ReviewRow(table, REVIEW_VERSION, "me", 10**15, is_complete=False, body=b"")
     assert run_in(up, up.host.store.claim_review(claim, 0))
-    run_in(up, up.host.store.save_review(claim._replace(is_complete=True, body=packed(review))))
+    run_in(up, up.host.store.save_review(claim._replace(is_complete=True, body=gzipped_json(review))))
 
 
 def test_a_daily_puzzle_is_stored_once_and_shown(tmp_path, monkeypatch):
     with run_server(tmp_path / "d.db") as up:
         day = up.server.application.daily_puzzles.today()
-        body = packed({"game": "dot_tiles"})
+        body = gzipped_json({"game": "dot_tiles"})
         run_in(up, up.host.store.save_daily_puzzle("dot_tiles", day, puzzles.PUZZLE_VERSION, body))
         assert up.get("/api/v1/puzzles/daily/dot_tiles").json() == {"game": "dot_tiles"}
         assert up.get("/api/v1/puzzles/daily/chess").status_code == 400

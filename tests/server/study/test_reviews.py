@@ -11,7 +11,7 @@ from dottable.server.access.limits import Limits
 from dottable.server.study import reviews as reviews_module
 from dottable.store import ReviewRow
 from dottable.study import review_types
-from dottable.study.jobs import packed
+from dottable.study.jobs import gzipped_json
 from tests.server.running_server import RunningServer, run_server, wait_until
 
 
@@ -104,7 +104,7 @@ def test_the_claim_of_a_killed_server_expires(tmp_path, import_match, monkeypatc
         match_id = import_match(up)
         other = ReviewRow(match_id, review_types.REVIEW_VERSION, "dead", 0, False, b"")
         now = up.host.clock_ms()
-        claim = other._replace(claimed_until=now + 1500, body=packed({"progress": 0.5}))
+        claim = other._replace(claimed_until=now + 1500, body=gzipped_json({"progress": 0.5}))
         assert run_in(up, up.host.store.claim_review(claim, now))
         assert ask(up, match_id).json() == {"progress": 0.5}
         assert up.server.application.reviews.job_count == 0

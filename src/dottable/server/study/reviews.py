@@ -18,7 +18,7 @@ from dottable.server.access.limits import Limits, address_limit_key
 from dottable.server.routes.errors import ApiError
 from dottable.server.study.workers import StudyWorkers, WorkerFailed
 from dottable.store import ReviewRow, Store, StoreError, TableRow
-from dottable.study.jobs import packed
+from dottable.study.jobs import gzipped_json
 from dottable.study.review_types import REVIEW_VERSION, MatchReview
 
 log = logging.getLogger("dottable.server")
@@ -48,7 +48,7 @@ class ReviewJob:
         self.text = text
         self.address = address
         self.claimant = secrets.token_hex(8)
-        self.body = packed(empty_review(row))
+        self.body = gzipped_json(empty_review(row))
         """The review as far as it is made."""
 
 
