@@ -30,6 +30,13 @@ def add_parser(commands: Subparsers) -> None:
     )
     actions = command.add_subparsers(title="actions", metavar="ACTION", required=True)
     add_show_parser(actions)
+    add_check_parser(actions)
+    add_copy_parser(actions)
+    add_make_parser(actions)
+    deck_tune.add_parser(actions)
+
+
+def add_check_parser(actions: Subparsers) -> None:
     check = actions.add_parser(
         "check",
         help="check a deck file and print its first error",
@@ -38,6 +45,9 @@ def add_parser(commands: Subparsers) -> None:
     check.add_argument("game", metavar="SLUG", help="the game of the deck")
     check.add_argument("file", metavar="FILE", help="a deck file")
     check.set_defaults(run=run_check)
+
+
+def add_copy_parser(actions: Subparsers) -> None:
     copy = actions.add_parser(
         "copy",
         help="begin a deck of your own with a copy of the house deck",
@@ -48,6 +58,9 @@ def add_parser(commands: Subparsers) -> None:
     copy.add_argument("--out", metavar="FILE", help="write the copy to this file instead of printing it")
     copy.add_argument("--force", action="store_true", help="replace the file if it exists")
     copy.set_defaults(run=run_copy)
+
+
+def add_make_parser(actions: Subparsers) -> None:
     make = actions.add_parser(
         "make",
         help="generate a deck from a seed",
@@ -57,7 +70,6 @@ def add_parser(commands: Subparsers) -> None:
     make.add_argument("--seed", type=int, default=1, metavar="S", help="a whole number (default: 1)")
     make.add_argument("--out", metavar="FILE", help="write the deck to this file instead of printing it")
     make.set_defaults(run=run_make)
-    deck_tune.add_parser(actions)
 
 
 def add_show_parser(actions: Subparsers) -> None:

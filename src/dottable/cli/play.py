@@ -15,6 +15,7 @@ from dottable.core.registry import find
 
 if TYPE_CHECKING:
     from dottable.core.game import Game
+    from dottable.terminal.match.questions import Setup
     from dottable.terminal.tables.local_table import LocalTable
     from dottable.terminal.tables.remote_table import RemoteTable
 
@@ -80,18 +81,22 @@ def complete_setup(args: argparse.Namespace) -> tuple[Game, int, str] | None:
     if args.game:
         game = find(args.game)
         return game, args.seats or game.min_seats, args.bots or DEFAULT_LEVEL
-    if uses_lines(args):
-        from dottable.terminal.lines.questions import ask_setup
-
-        setup = ask_setup(seats=args.seats, level=args.bots)
-    else:
-        from dottable.terminal.fullscreen.setup_app import SetupApp
-
-        setup = SetupApp(seats=args.seats, level=args.bots).run()
+    setup = ask_for_setup(args)
     if setup is None:
         return None
     args.option = [*(f"{name}={value}" for name, value in setup.options.items()), *args.option]
     return setup.game, setup.seats, setup.level
+
+
+def ask_for_setup(args: argparse.Namespace) -> Setup | None:
+    """Ask for the game and for every setting that the arguments lack. Return None if the player leaves."""
+    if uses_lines(args):
+        from dottable.terminal.lines.questions import ask_setup
+
+        return ask_setup(seats=args.seats, level=args.bots)
+    from dottable.terminal.fullscreen.setup_app import SetupApp
+
+    return SetupApp(seats=args.seats, level=args.bots).run()
 
 
 def make_local_table(args: argparse.Namespace, game: Game, seats: int, bots: str) -> LocalTable:

@@ -59,16 +59,10 @@ def run(args: argparse.Namespace) -> int:
 
 def run_one(args: argparse.Namespace) -> int:
     """Review one match and print or write the result."""
-    from dottable.core.matches.log import verify
-    from dottable.study.review import require_finished
-
     if args.html is not None:
         require_parent_folder(Path(args.html))
-    log = open_log(args)
-    with hint_at_changed_rules(log.game):
-        match = verify(log)
-    require_finished(match)
-    review = review_with_progress(match, log.players)
+    match, players = open_finished_match(args)
+    review = review_with_progress(match, players)
     if args.html is not None:
         write_page(review, match, Path(args.html))
     if args.json:
@@ -76,6 +70,18 @@ def run_one(args: argparse.Namespace) -> int:
     else:
         print_review(review, match)
     return 0
+
+
+def open_finished_match(args: argparse.Namespace) -> tuple[Match, list[str]]:
+    """Return the match of a log file and the names of its players. Raise UnfinishedMatch if the match is not over."""
+    from dottable.core.matches.log import verify
+    from dottable.study.review import require_finished
+
+    log = open_log(args)
+    with hint_at_changed_rules(log.game):
+        match = verify(log)
+    require_finished(match)
+    return match, log.players
 
 
 def review_with_progress(match: Match, players: Sequence[str]) -> MatchReview:

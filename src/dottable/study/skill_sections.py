@@ -13,7 +13,13 @@ from dottable.lab.report.page_model import BarPlot, Block, Page, Section
 from dottable.lab.series.match_runner import run_match
 from dottable.lab.statistics.estimates import Z_95, Estimate
 from dottable.lab.tournament import line_up_and_deal_index
-from dottable.study.collection import FAST_ROLLOUTS, CollectionReview, ErrorPlace, MatchFigures, ShareEstimate
+from dottable.study.collection import (
+    ROLLOUTS_WITHOUT_DECISIONS,
+    CollectionReview,
+    ErrorPlace,
+    MatchFigures,
+    ShareEstimate,
+)
 from dottable.study.ledger import make_ledger
 from dottable.study.review import review_seed
 from dottable.study.review_types import REVIEW_VERSION, MeanEstimate
@@ -36,7 +42,7 @@ def play_figures(config: SeriesConfig, levels: tuple[str, ...], index: int) -> M
     run_match(
         match, [bots[level] for level in line_up], [Budget()] * config.seats, seed_of(config.seed, "skill", index)
     )
-    book = make_ledger(match, seed_of(review_seed(match), "ledger"), FAST_ROLLOUTS)
+    book = make_ledger(match, seed_of(review_seed(match), "ledger"), ROLLOUTS_WITHOUT_DECISIONS)
     return MatchFigures(match.game.slug, line_up, book.seats)
 
 

@@ -59,11 +59,7 @@ class Drill:
 
     def ask(self, pair: CardPair) -> DrillAnswer | None:
         """Show a pair of cards. Return the timed answer, or None if the player stops."""
-        table = Table(show_header=False, box=None, padding=(0, 3))
-        for n, (left, right) in enumerate(zip(pair.left_symbols, pair.right_symbols, strict=True), start=1):
-            table.add_row(f"{n:2}", escape(left), escape(right))
-        self.console.print()
-        self.console.print(table)
+        self.print_pair(pair)
         start = self.clock()
         while True:
             try:
@@ -77,6 +73,14 @@ class Drill:
             if symbol is not None:
                 return DrillAnswer(is_right=symbol == pair.shared, took_ms=round(1000 * (self.clock() - start)))
             self.console.print("Unknown symbol. Type the number or name of a symbol on the left card.")
+
+    def print_pair(self, pair: CardPair) -> None:
+        """Print the symbols of two cards side by side, with numbers for those of the left card."""
+        table = Table(show_header=False, box=None, padding=(0, 3))
+        for n, (left, right) in enumerate(zip(pair.left_symbols, pair.right_symbols, strict=True), start=1):
+            table.add_row(f"{n:2}", escape(left), escape(right))
+        self.console.print()
+        self.console.print(table)
 
     def verdict_text(self, pair: CardPair, answer: DrillAnswer) -> str:
         """Return whether the answer was right, with its time or with the right symbol."""

@@ -16,6 +16,11 @@ if TYPE_CHECKING:
 
 
 def add_parsers(actions: Subparsers) -> None:
+    add_backup_parser(actions)
+    add_restore_parser(actions)
+
+
+def add_backup_parser(actions: Subparsers) -> None:
     backup = actions.add_parser(
         "backup",
         help="write everything into one new file, while the server runs",
@@ -25,6 +30,9 @@ def add_parsers(actions: Subparsers) -> None:
     backup.add_argument("file", metavar="FILE", help="the backup to write; it must not exist")
     add_store_arguments(backup)
     backup.set_defaults(run=run_backup)
+
+
+def add_restore_parser(actions: Subparsers) -> None:
     restore = actions.add_parser(
         "restore",
         help="restore a backup into an empty database",

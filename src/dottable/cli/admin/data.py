@@ -14,6 +14,12 @@ from dottable.core.errors import DottableError
 
 
 def add_parsers(actions: Subparsers) -> None:
+    add_prune_parser(actions)
+    add_delete_player_parser(actions)
+    add_export_logs_parser(actions)
+
+
+def add_prune_parser(actions: Subparsers) -> None:
     prune = actions.add_parser(
         "prune",
         help="delete what is older than its retention",
@@ -24,6 +30,9 @@ def add_parsers(actions: Subparsers) -> None:
     prune.add_argument("--unfinished-days", type=positive_int, metavar="N", help="keep tables without a result N days")
     add_store_arguments(prune)
     prune.set_defaults(run=run_prune)
+
+
+def add_delete_player_parser(actions: Subparsers) -> None:
     delete = actions.add_parser(
         "delete-player",
         help="delete a player: tokens, name and messages",
@@ -33,6 +42,9 @@ def add_parsers(actions: Subparsers) -> None:
     delete.add_argument("player", metavar="PLAYER", help="the id of the player, like p0123456789abcdef0123")
     add_store_arguments(delete)
     delete.set_defaults(run=run_delete_player)
+
+
+def add_export_logs_parser(actions: Subparsers) -> None:
     export = actions.add_parser(
         "export-logs",
         help="write the logs of all ended matches into a folder",

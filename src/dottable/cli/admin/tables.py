@@ -21,6 +21,12 @@ STATUSES: tuple[TableStatus, ...] = (*UNFINISHED_STATUSES, "over", "aborted")
 
 
 def add_parsers(actions: Subparsers) -> None:
+    add_list_parser(actions)
+    add_close_parser(actions)
+    add_check_parser(actions)
+
+
+def add_list_parser(actions: Subparsers) -> None:
     listing = actions.add_parser(
         "list",
         help="list tables: the unfinished and the set-aside ones, or those of one status",
@@ -34,6 +40,9 @@ def add_parsers(actions: Subparsers) -> None:
     )
     add_store_arguments(listing)
     listing.set_defaults(run=run_list)
+
+
+def add_close_parser(actions: Subparsers) -> None:
     close = actions.add_parser(
         "close",
         help="end an unfinished table without a result",
@@ -42,6 +51,9 @@ def add_parsers(actions: Subparsers) -> None:
     close.add_argument("table", metavar="TABLE", help="the id of the table; write -- before an id that begins with -")
     add_store_arguments(close)
     close.set_defaults(run=run_close)
+
+
+def add_check_parser(actions: Subparsers) -> None:
     check = actions.add_parser(
         "check",
         help="verify every stored match by replaying it",

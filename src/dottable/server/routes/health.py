@@ -13,10 +13,13 @@ from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry
 
 from dottable import __version__
 from dottable.server.access.limits import is_loopback
+from dottable.server.live.table_host import TableHost
 from dottable.server.monitoring.prometheus_collector import prometheus_text
+from dottable.server.monitoring.store_probe import StoreProbe
 from dottable.server.routes.dependencies import HostDependency, StoreProbeDependency
 from dottable.server.routes.errors import PROBLEM_RESPONSES, ApiError, not_found_error
 
+HealthStatus = Literal["ok", "store down", "unavailable"]
 NO_STORE = {"cache-control": "no-store"}
 HIDDEN_REASON = "The database does not commit writes. The server's log has the reason."
 """Reason shown to clients on other machines, because database errors may contain host and user names."""
@@ -32,7 +35,7 @@ class Liveness(Struct, frozen=True):
 class Health(Struct, frozen=True):
     """Whether the server can accept and store moves."""
 
-    status: Literal["ok", "store down", "unavailable"]
+    status: HealthStatus
     """`unavailable`: this node of a cluster is draining or disconnected, so clients should use another node."""
     version: str
     live_tables: int
@@ -55,18 +58,21 @@ async def show_health(
 
     A node of a cluster also answers 503 while it drains or cannot reach the other nodes.
     """
-    status: Literal["ok", "store down", "unavailable"] = "ok"
-    problem = None if host.cluster is None else host.cluster.problem
-    if problem is not None:
-        status = "unavailable"
-    else:
-        problem = await store_probe.find_problem()
-        status = "ok" if problem is None else "store down"
+    status, problem = await find_problem(host, store_probe)
     if status == "store down" and not is_loopback(request.client.host if request.client else ""):
         problem = HIDDEN_REASON
     tables, sockets = (int(host.metrics.gauges[name]()) for name in ("live_tables", "sockets"))
     health = Health(status, __version__, tables, sockets, problem or "")
     return Response(health, status_code=200 if problem is None else 503, headers=NO_STORE)
+
+
+async def find_problem(host: TableHost, store_probe: StoreProbe) -> tuple[HealthStatus, str | None]:
+    """Return the status of the server, and what is wrong; None if it can accept and store moves."""
+    problem = None if host.cluster is None else host.cluster.problem
+    if problem is not None:
+        return "unavailable", problem
+    problem = await store_probe.find_problem()
+    return "ok" if problem is None else "store down", problem
 
 
 class MetricsAccess(NamedTuple):

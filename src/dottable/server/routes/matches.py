@@ -19,6 +19,7 @@ from dottable.core.primitives.seats import SPECTATOR
 from dottable.core.registry import games
 from dottable.core.views.narration import NarrationMessage
 from dottable.server.lifetimes.table_quota import TABLE_ROW_BYTES
+from dottable.server.live.live_table import LiveTable
 from dottable.server.live.match_logs import log_from_events
 from dottable.server.live.search_index import search_row
 from dottable.server.live.table_host import TableHost
@@ -160,16 +161,21 @@ async def finished_match_log(host: TableHost, match_id: str) -> tuple[TableRow, 
         raise ApiError(409, "set_aside", str(error)) from None
     if row is None:
         raise not_found_error("match")
+    check_ended(row, live)
+    log = await find_or_write_log(host.store, row, log_from_events)
+    if not log.text:
+        raise ApiError(409, "set_aside", log.note)
+    return row, log
+
+
+def check_ended(row: TableRow, live: LiveTable | None) -> None:
+    """Raise a 409 error if a table has no ended match whose log may be shown."""
     if row.status in ("open", "live"):
         raise ApiError(409, "not_ended", "This match is not over yet. Its log contains the secret seed.")
     if row.status == "set_aside":
         raise ApiError(409, "set_aside", "This match is set aside, because its stored data is damaged.")
     if live is not None and live.table.match is None:
         raise ApiError(409, "never_began", "This table was closed before the match started.")
-    log = await find_or_write_log(host.store, row, log_from_events)
-    if not log.text:
-        raise ApiError(409, "set_aside", log.note)
-    return row, log
 
 
 @get("/matches/{match_id:str}/log", responses=PROBLEM_RESPONSES, media_type=MediaType.TEXT)

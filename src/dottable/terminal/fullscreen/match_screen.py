@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from textwrap import wrap
 
@@ -198,14 +199,7 @@ class MatchScreen(TypingScreen):
         lesson = self.guide.lesson(self.state) if self.guide else None
         first = [f"! {notice}"] if notice else [f"Guide: {lesson}"] if lesson else []
         top = [line for text in first for line in wrap(text, width)][:height]
-        rest: list[str] = []
-        for sentence in reversed(self.state.history):
-            lines = wrap(f"• {sentence}", width, subsequent_indent="  ")
-            if len(top) + len(rest) + len(lines) > height:
-                room = height - len(top) - len(rest)
-                rest = rest or lines[:room]
-                break
-            rest = [*lines, *rest]
+        rest = latest_lines(self.state.history, width, height - len(top))
         text = Text(no_wrap=True)
         text.append("\n".join(top), style="bold")
         text.append(("\n" if top and rest else "") + "\n".join(rest))
@@ -361,3 +355,14 @@ class MatchScreen(TypingScreen):
     def on_resize(self) -> None:
         if self.connection.game is not None:
             self.call_after_refresh(self.draw)
+
+
+def latest_lines(sentences: Sequence[str], width: int, height: int) -> list[str]:
+    """Return the latest sentences as wrapped lines, oldest first: as many as fit, or the start of the latest one."""
+    lines: list[str] = []
+    for sentence in reversed(sentences):
+        wrapped = wrap(f"• {sentence}", width, subsequent_indent="  ")
+        if len(lines) + len(wrapped) > height:
+            return lines or wrapped[:height]
+        lines = [*wrapped, *lines]
+    return lines

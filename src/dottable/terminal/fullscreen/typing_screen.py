@@ -44,19 +44,22 @@ class TypingScreen(Screen[Any]):
             event.prevent_default()
             self.key_actions[event.key]()
             return
-        if event.key == "backspace":
-            self.typed = self.typed[:-1]
-        elif event.key == "ctrl+w":
-            self.typed = ""
-        elif event.character is not None and event.is_printable:
-            if not self.typed and self.run_command(event.character):
-                event.stop()
-                return
-            self.typed = (self.typed + event.character)[:MAX_TYPED_CHARACTERS]
-        else:
+        is_printable = event.character is not None and event.is_printable
+        if not is_printable and event.key not in ("backspace", "ctrl+w"):
             return
         event.stop()
+        if is_printable and not self.typed and self.run_command(event.character or ""):
+            return
+        self.typed = self.typed_after(event)
         self.on_typed_text_changed()
+
+    def typed_after(self, event: Key) -> str:
+        """Return the typed text after a key: Backspace removes a character, Ctrl-W all, any other key adds its own."""
+        if event.key == "backspace":
+            return self.typed[:-1]
+        if event.key == "ctrl+w":
+            return ""
+        return (self.typed + (event.character or ""))[:MAX_TYPED_CHARACTERS]
 
     def run_command(self, character: str) -> bool:
         """Run the command of a single character. Return False if there is none."""

@@ -67,8 +67,13 @@ def lobby_entries(state: TableState) -> list[LobbyEntry]:
         else LobbyEntry("I am ready", SetReady(is_ready=True))
     )
     entries += [LobbyEntry(f"Play in team {team}", ChooseTeam(team=team)) for team in other_teams(state)]
-    if own.is_host and free:
-        entries += [LobbyEntry(f"Add a {level} bot", SeatBot(level=level)) for level in get_args(Level)]
-    if own.is_host and not free:
-        entries.append(LobbyEntry("Start the match", Start()))
+    if own.is_host:
+        entries += host_entries(has_free_seat=bool(free))
     return [*entries, LobbyEntry("Stand up and watch", Stand()), LobbyEntry("Leave", None)]
+
+
+def host_entries(*, has_free_seat: bool) -> list[LobbyEntry]:
+    """Return the answers for the host of the table: add a bot while a seat is free, then start the match."""
+    if has_free_seat:
+        return [LobbyEntry(f"Add a {level} bot", SeatBot(level=level)) for level in get_args(Level)]
+    return [LobbyEntry("Start the match", Start())]
