@@ -91,8 +91,8 @@ def test_a_daily_puzzle_is_stored_once_and_shown(tmp_path, monkeypatch):
 
 
 def test_decisions_are_taken_from_the_middle_first():
-    assert list(puzzles.spread(list(range(7)), 4)) == [3, 2, 4, 1]
-    assert list(puzzles.spread([5], 4)) == [5]
+    assert list(puzzles.alternate_from_middle(list(range(7)), 4)) == [3, 2, 4, 1]
+    assert list(puzzles.alternate_from_middle([5], 4)) == [5]
 
 
 def test_a_bot_match_depends_on_its_seed_alone():
