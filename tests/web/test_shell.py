@@ -145,6 +145,24 @@ def test_the_keyboard_keeps_its_place_and_has_shortcuts(served: RunningServer, p
         expect(page.locator(".match :focus")).to_have_count(1)
 
 
+def test_a_new_page_has_the_focus_on_its_heading(ann: Person) -> None:
+    page = ann.page
+    ann.goto("/")
+    page.get_by_role("link", name="Matches").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="My matches")).to_be_focused()
+    ann.goto("/")
+    page.locator("a[href='/game/dot_tiles']").first.click()
+    heading = page.get_by_role("heading", level=1)
+    expect(heading).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("button", name="Rules")).to_be_focused()
+    page.get_by_role("button", name="Play now").click()
+    ann.enter_name()
+    page.locator(".match").wait_for()
+    expect(page.locator(".match :focus, .lesson :focus")).to_have_count(1)
+
+
 def test_sounds_are_off_until_the_player_wants_them(served: RunningServer, people: BrowserSessions) -> None:
     person, _ = open_match(served, people, "dot_tiles", 2)
     page = person.page
