@@ -88,7 +88,7 @@ def test_a_move_of_dot_allot_is_shown_and_shown_again_on_demand(served: RunningS
     play_by_hand("dot_allot", person, steps=2)
     again = page.get_by_role("button", name="Ada laid this. Show it again")
     expect(again).to_be_visible()
-    expect(page.locator(".last-move")).to_have_text(
+    expect(page.locator(".last-move .latest")).to_have_text(
         re.compile(r"^Ada lays card \d+: .+ for (Ada|you); .+ for (Ada|you)\.$")
     )
     page.evaluate("document.querySelector('.placed.newest').dataset.isOld = 'yes'")

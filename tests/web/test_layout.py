@@ -87,5 +87,9 @@ def test_a_long_text_of_a_move_never_reaches_the_board(served: RunningServer, pe
     person.page.set_viewport_size({"width": 360, "height": 640})
     line = person.page.locator(".last-move")
     line.evaluate("(line, text) => { line.querySelector('span').textContent = text; }", LONG_TEXT)
-    bottom = line.evaluate("line => line.querySelector('span').getBoundingClientRect().bottom")
+    box = line.evaluate("line => line.querySelector('span').getBoundingClientRect().toJSON()")
+    assert (
+        box["top"] >= line.evaluate("line => line.getBoundingClientRect().top") - 1
+    )  # it takes the place of the earlier one
+    bottom = box["bottom"]
     assert bottom <= person.page.locator("main.area").evaluate("area => area.getBoundingClientRect().top") + 1

@@ -177,6 +177,15 @@ describe("a match", () => {
     expect(screen.getByTestId("status").textContent).toBe("Waiting for Bob…");
   });
 
+  it("shows the move before the last one above it, not to be read out again", async () => {
+    await play();
+    FakeSocket.last.tell({ kind: "event", event: moved(6, [{ code: "drawn", args: { seat: 0 } }]) });
+    FakeSocket.last.tell({ kind: "event", event: moved(7, [{ code: "drawn", args: { seat: 1 } }]) });
+    flushSync();
+    expect(document.querySelector(".last-move [aria-live]")?.textContent).toBe("Bob draws a card.");
+    expect(document.querySelector(".last-move [aria-hidden]")?.textContent).toBe("You draw a card.");
+  });
+
   it("shows the player's turn in the title", async () => {
     await play();
     expect(document.title).toBe("● Your turn · Dot Nine · Dottable");
