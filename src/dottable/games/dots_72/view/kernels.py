@@ -4,12 +4,25 @@ from __future__ import annotations
 
 from typing import Any
 
-from dottable.core.primitives.rule import kernel
+from dottable.core.primitives.rule import kernel, rule
 from dottable.core.primitives.seats import SPECTATOR
 from dottable.games.dots_72.knowledge.observation import known_places, most_of_face_in_pile
+from dottable.games.dots_72.pieces import WILD_DOTS, WILD_NUMBER, WILD_SWATCH, is_wild
+from dottable.games.dots_72.rules.calls import PAIRS_WITH_2, PAIRS_WITH_4_OR_6
 from dottable.games.dots_72.rules.flow import to_act
 from dottable.games.dots_72.rules.piles import has_known_faces
-from dottable.games.dots_72.state import may_take
+from dottable.games.dots_72.state import HAND_CAPACITY, may_take
+
+COMPLETE_VALUE = 10_000
+"""Value of a complete set in the choice of two sets; more than any two nearly complete ones."""
+NEARLY_VALUE = 1_000
+WILD_COST = 150
+"""Value that a Wild takes from a nearly complete set, so that natural cards are marked first."""
+ALL_WILD_POINTS = 250
+MAX_CANDIDATES = 48
+"""Most sets that a hand of eight cards can hold: 18 complete ones and 28 nearly complete ones, rounded up."""
+PLACES_BITS, PAIRS_BITS = HAND_CAPACITY, 32
+ALL_PLACES_MASK, PAIRS_MASK = (1 << PLACES_BITS) - 1, (1 << PAIRS_BITS) - 1
 
 
 @kernel
@@ -29,3 +42,110 @@ def write_view_facts(states: Any, i: int, out: Any) -> None:
 @kernel
 def most_in_pile_at(states: Any, i: int, viewer: int, face: int) -> int:
     return most_of_face_in_pile(states[i], viewer, face)
+
+
+# A candidate is a complete or nearly complete set, as one integer: from the lowest bit the places of its cards in the
+# hand, the pairs that all of them match, and its value.
+
+
+@rule
+def kind_number(face: int) -> int:
+    """Return 0 for a Swatch, 1 for a Number, 2 for a DOTS card, also for Wilds."""
+    return (1 if face > WILD_SWATCH else 0) + (1 if face > WILD_NUMBER else 0)
+
+
+@rule
+def points_for_pairs(pairs: int) -> int:
+    """Return the points of a set by the pairs that it matches (B11)."""
+    return 100 if pairs & PAIRS_WITH_2 else 50 if pairs & PAIRS_WITH_4_OR_6 else 25
+
+
+@rule
+def candidate(value: int, places: int, pairs: int) -> int:
+    return value << (PLACES_BITS + PAIRS_BITS) | pairs << PLACES_BITS | places
+
+
+@rule
+def places_of(set_: int) -> int:
+    """Return the places of a candidate's cards as bits."""
+    return set_ & ALL_PLACES_MASK
+
+
+@rule
+def value_of(set_: int) -> int:
+    return set_ >> (PLACES_BITS + PAIRS_BITS)
+
+
+@rule
+def complete_set(s: Any, seat: int, first: int, second: int, third: int) -> int:
+    """Return three cards of a hand as a candidate; 0 if they are no set (B8)."""
+    a, b, c = s.hand[seat, first], s.hand[seat, second], s.hand[seat, third]
+    pairs = s.pairs[a] & s.pairs[b] & s.pairs[c]
+    if kind_number(a) != 0 or kind_number(b) != 1 or kind_number(c) != 2 or pairs == 0:
+        return 0
+    wilds = is_wild(a) + is_wild(b) + is_wild(c)
+    points = ALL_WILD_POINTS if wilds == 3 else points_for_pairs(pairs)
+    return candidate(COMPLETE_VALUE + points - wilds, 1 << first | 1 << second | 1 << third, pairs)
+
+
+@rule
+def nearly_complete_set(s: Any, seat: int, first: int, second: int) -> int:
+    """Return two cards of a hand as a candidate; 0 if no card of the deck would make them a set."""
+    a, b = s.hand[seat, first], s.hand[seat, second]
+    if kind_number(a) == kind_number(b):
+        return 0
+    missing = 3 - kind_number(a) - kind_number(b)
+    wild = WILD_SWATCH if missing == 0 else WILD_NUMBER if missing == 1 else WILD_DOTS
+    pairs = s.pairs[a] & s.pairs[b] & s.pairs[wild]
+    if pairs == 0:
+        return 0
+    value = NEARLY_VALUE + points_for_pairs(pairs) - WILD_COST * (is_wild(a) + is_wild(b))
+    return candidate(value, 1 << first | 1 << second, pairs)
+
+
+@rule
+def insert_by_value(found: int, out: Any, count: int) -> int:
+    """Insert a candidate into the `count` candidates in `out`, the highest value first, equal ones in the order of
+    insertion. Return the new count. Nothing happens if the candidate is 0."""
+    if found == 0:
+        return count
+    k = count
+    while k > 0 and value_of(out[k - 1]) < value_of(found):
+        out[k] = out[k - 1]
+        k -= 1
+    out[k] = found
+    return count + 1
+
+
+@rule
+def write_candidates(s: Any, seat: int, out: Any) -> int:
+    """Write all complete and nearly complete sets of a hand to `out`, the highest value first. Return their number."""
+    count, held = 0, s.held[seat]
+    for first in range(held):
+        for second in range(first + 1, held):
+            for third in range(second + 1, held):
+                count = insert_by_value(complete_set(s, seat, first, second, third), out, count)
+    for first in range(held):
+        for second in range(first + 1, held):
+            count = insert_by_value(nearly_complete_set(s, seat, first, second), out, count)
+    return count
+
+
+@kernel
+def write_own_sets(states: Any, i: int, seat: int, out: Any) -> None:
+    """Write the two disjoint candidates of a hand with the highest total value to `out[0]` and `out[1]`, else 0.
+
+    `out` must hold MAX_CANDIDATES integers.
+    """
+    count = write_candidates(states[i], seat, out)
+    best = best_first = best_second = 0
+    for n in range(count):
+        if value_of(out[n]) > best:
+            best, best_first, best_second = value_of(out[n]), out[n], 0
+        for m in range(n + 1, count):
+            if value_of(out[n]) + value_of(out[m]) <= best:
+                break
+            if places_of(out[n]) & places_of(out[m]) == 0:
+                best, best_first, best_second = value_of(out[n]) + value_of(out[m]), out[n], out[m]
+                break
+    out[0], out[1] = best_first, best_second

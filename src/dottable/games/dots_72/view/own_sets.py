@@ -3,32 +3,32 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import combinations, product
-from typing import Any, NamedTuple
+from typing import Any
 
+import numpy as np
 from msgspec import Struct
 
+from dottable.core.primitives.seats import seats_of_mask
 from dottable.games.dots_72.pieces import (
     CARD_CODES,
     COLOUR_COUNT,
     COLOUR_LETTERS,
+    FACE_OF_CODE,
+    KIND_NAMES,
     NUMBER_COUNT,
     NUMBERS,
-    WILD_DOTS,
-    WILD_NUMBER,
-    WILD_SWATCH,
     is_wild,
     kind_of,
 )
-from dottable.games.dots_72.rules.calls import PAIRS_WITH_2, PAIRS_WITH_4_OR_6
-
-WILD_OF_KIND = {"swatch": WILD_SWATCH, "number": WILD_NUMBER, "dots": WILD_DOTS}
-COMPLETE_VALUE = 10_000
-"""Value of a complete set in the choice of two sets; more than any two nearly complete ones."""
-NEARLY_VALUE = 1_000
-WILD_COST = 150
-"""Value that a Wild takes from a nearly complete set, so that natural cards are marked first."""
-ALL_WILD_POINTS = 250
+from dottable.games.dots_72.view.kernels import (
+    ALL_PLACES_MASK,
+    ALL_WILD_POINTS,
+    MAX_CANDIDATES,
+    PAIRS_MASK,
+    PLACES_BITS,
+    points_for_pairs,
+    write_own_sets,
+)
 
 
 class NeededPair(Struct, frozen=True, gc=False):
@@ -61,88 +61,38 @@ class FailedCall(Struct, frozen=True, gc=False):
     """Three cards that are no set; empty if the hand does not have two cards of each kind."""
 
 
-class PossibleSet(NamedTuple):
-    """Cards of a hand that are a set or nearly one."""
+def own_sets(s: Any, seat: int) -> tuple[OwnSet, ...]:
+    """Return at most two disjoint sets of a hand: first complete ones, then nearly complete ones."""
+    out = np.zeros(MAX_CANDIDATES, np.int64)
+    write_own_sets(s.states, 0, seat, out)
+    hand, found = s.hand[seat], [int(out[0]), int(out[1])]
+    return tuple(
+        [own_set(cards_at(hand, each & ALL_PLACES_MASK), each >> PLACES_BITS & PAIRS_MASK) for each in found if each]
+    )
 
-    value: int
-    places: tuple[int, ...]
-    pairs: int
-    """Pairs that all of the cards match, as bits."""
+
+def cards_at(hand: tuple[int, ...], places: int) -> tuple[int, ...]:
+    """Return the faces at some places of a hand, which are given as bits."""
+    return tuple([hand[place] for place in seats_of_mask(places)])
 
 
 @lru_cache(4096)
-def own_sets(faces: tuple[int, ...], pairs: tuple[int, ...]) -> tuple[OwnSet, ...]:
-    """Return at most two disjoint sets of a hand: first complete ones, then nearly complete ones.
-
-    `pairs` holds the pairs that each face matches.
-    """
-    candidates = sorted(complete_sets(faces, pairs) + nearly_complete_sets(faces, pairs), key=lambda each: -each.value)
-    best_value = 0
-    best: tuple[PossibleSet, ...] = ()
-    for n, first in enumerate(candidates):
-        if first.value > best_value:
-            best_value, best = first.value, (first,)
-        for second in candidates[n + 1 :]:
-            if first.value + second.value <= best_value:
-                break
-            if not set(first.places) & set(second.places):
-                best_value, best = first.value + second.value, (first, second)
-                break
-    return tuple(own_set(faces, each) for each in best)
-
-
-def complete_sets(faces: tuple[int, ...], pairs: tuple[int, ...]) -> list[PossibleSet]:
-    """Return all threes of cards that are a set."""
-    found = []
-    for places in product(*(places_of_kind(faces, kind) for kind in WILD_OF_KIND)):
-        three = [faces[k] for k in places]
-        common = pairs[three[0]] & pairs[three[1]] & pairs[three[2]]
-        if common:
-            value = COMPLETE_VALUE + points_of(three, common) - sum(map(is_wild, three))
-            found.append(PossibleSet(value, places, common))
-    return found
-
-
-def nearly_complete_sets(faces: tuple[int, ...], pairs: tuple[int, ...]) -> list[PossibleSet]:
-    """Return all twos of cards that some card of the deck would make a set."""
-    found = []
-    for places in combinations(range(len(faces)), 2):
-        two = [faces[k] for k in places]
-        missing = missing_kind(two)
-        common = pairs[two[0]] & pairs[two[1]] & pairs[WILD_OF_KIND[missing]] if missing else 0
-        if common:
-            value = NEARLY_VALUE + points_of(two, common) - WILD_COST * sum(map(is_wild, two))
-            found.append(PossibleSet(value, places, common))
-    return found
-
-
-def places_of_kind(faces: tuple[int, ...], kind: str) -> list[int]:
-    return [k for k, face in enumerate(faces) if kind_of(face) == kind]
-
-
-def missing_kind(faces: list[int]) -> str | None:
-    """Return the kind that two cards of different kinds lack, or None."""
-    missing = set(WILD_OF_KIND) - {kind_of(face) for face in faces}
-    return missing.pop() if len(missing) == 1 else None
-
-
-def points_of(faces: list[int], pairs: int) -> int:
-    """Return the points of a set by the pairs that it matches (B11)."""
-    if len(faces) == len(WILD_OF_KIND) and all(map(is_wild, faces)):
-        return ALL_WILD_POINTS
-    return 100 if pairs & PAIRS_WITH_2 else 50 if pairs & PAIRS_WITH_4_OR_6 else 25
-
-
-def own_set(faces: tuple[int, ...], found: PossibleSet) -> OwnSet:
-    """Return a candidate as part of a view."""
-    chosen = [faces[k] for k in found.places]
-    missing = missing_kind(chosen)
+def own_set(faces: tuple[int, ...], pairs: int) -> OwnSet:
+    """Return three or two cards, and the pairs that all of them match, as part of a view."""
+    is_complete = len(faces) == len(KIND_NAMES)
+    points = ALL_WILD_POINTS if is_complete and all(map(is_wild, faces)) else points_for_pairs(pairs)
     return OwnSet(
-        cards=tuple(CARD_CODES[face] for face in chosen),
-        points=0 if missing else points_of(chosen, found.pairs),
-        missing=missing,
-        needs=needed_pairs(found.pairs) if missing else (),
+        cards=tuple([CARD_CODES[face] for face in faces]),
+        points=points if is_complete else 0,
+        missing=None if is_complete else missing_kind(faces),
+        needs=() if is_complete else needed_pairs(pairs),
     )
+
+
+def missing_kind(faces: tuple[int, ...]) -> str:
+    """Return the kind that two cards of different kinds lack."""
+    present = [kind_of(face) for face in faces]
+    return next(kind for kind in KIND_NAMES if kind not in present)
 
 
 def needed_pairs(pairs: int) -> tuple[NeededPair, ...]:
@@ -153,21 +103,17 @@ def needed_pairs(pairs: int) -> tuple[NeededPair, ...]:
 
 def failed_call(s: Any) -> FailedCall | None:
     """Return why the call of the seat whose cards lie open was wrong; None without such a call."""
-    if s.open_hand < 0:
+    seat = s.open_hand
+    if seat < 0:
         return None
-    return FailedCall(s.open_hand, *problem_of_hand(s.hand[s.open_hand][: s.held[s.open_hand]], s.pairs))
+    faces = s.hand[seat][: s.held[seat]]
+    kinds = tuple([sum(kind_of(face) == kind for face in faces) for kind in KIND_NAMES])
+    return FailedCall(seat, kinds, wrong_cards(faces, own_sets(s, seat)) if kinds == (2, 2, 2) else ())
 
 
-def problem_of_hand(faces: tuple[int, ...], pairs: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[str, ...]]:
-    """Return how many cards of each kind a wrong hand has, and three cards of it that are no set.
-
-    The three are what the best set of the hand leaves over.
-    """
-    kinds = tuple(len(places_of_kind(faces, kind)) for kind in WILD_OF_KIND)
-    if kinds != (2, 2, 2):
-        return kinds, ()
-    best = own_sets(faces, pairs)[:1]
+def wrong_cards(faces: tuple[int, ...], sets: tuple[OwnSet, ...]) -> tuple[str, ...]:
+    """Return three cards of a hand that are no set: what the best set leaves over. `sets` are those of the hand."""
     left = list(faces)
-    for code in best[0].cards if best and best[0].missing is None else ():
-        left.remove(CARD_CODES.index(code))
-    return kinds, tuple(CARD_CODES[next(face for face in left if kind_of(face) == kind)] for kind in WILD_OF_KIND)
+    for code in sets[0].cards if sets and sets[0].missing is None else ():
+        left.remove(FACE_OF_CODE[code])
+    return tuple([CARD_CODES[next(face for face in left if kind_of(face) == kind)] for kind in KIND_NAMES])

@@ -24,7 +24,7 @@ from dottable.games.dots_72.state import (
     SEATS,
     Options,
 )
-from dottable.games.dots_72.view.kernels import most_in_pile_at, write_view_facts
+from dottable.games.dots_72.view.kernels import ALL_PLACES_MASK, most_in_pile_at, write_view_facts
 from dottable.games.dots_72.view.own_sets import FailedCall, OwnSet, failed_call, own_sets
 
 OPTIONS_BY_RESHUFFLE_AND_MEMORY = tuple(
@@ -53,7 +53,6 @@ class HandCard(Struct, frozen=True, gc=False):
 
 
 HAND_CARDS_BY_FACE = tuple((HandCard(code, shown=False), HandCard(code, shown=True)) for code in CARD_CODES)
-ALL_PLACES_MASK = (1 << HAND_CAPACITY) - 1
 
 
 class KnownHand(Struct, frozen=True, gc=False):
@@ -151,7 +150,7 @@ def build_view(s: Any, seat: int) -> View:
         pile_order_known=bool(s.memory and s.pile_is_known),
         called_wrongly=bool(s.called),
         failed_call=s.once_for_all_viewers(failed_call),
-        own_sets=() if seat < 0 or phase >= HAND_OVER else own_sets(s.hand[seat][: s.held[seat]], s.pairs),
+        own_sets=() if seat < 0 or phase >= HAND_OVER else own_sets(s, seat),
         chosen=chosen_pass_card(s, seat),
         turn_overs=s.turn_overs,
         void_hands=s.void_hands,
