@@ -55,6 +55,8 @@ class SharedState(NamedTuple):
 
 def shared_state(match: Match, to_act: tuple[int, ...]) -> SharedState:
     """Return the part of a match's state that is equal for all viewers, computed once for all of them."""
+    if CLOCK not in to_act:
+        return SharedState(to_act, None, match.snapshot())
     return SharedState(tuple([seat for seat in to_act if seat != CLOCK]), match.deadline_ms, match.snapshot())
 
 

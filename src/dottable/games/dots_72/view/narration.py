@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING
 
 from dottable.core.primitives.seats import SPECTATOR
@@ -67,10 +66,12 @@ def narrate_draw(before: View, seat: int, after: View) -> NarrationMessage:
 
 
 def new_cards(before: View, after: View, seat: int) -> list[str]:
-    """Return the cards that were added to a hand."""
-    old = Counter(card.code for card in before.hands[seat].cards)
-    new = Counter(card.code for card in after.hands[seat].cards)
-    return sorted((new - old).elements())
+    """Return the cards that were added to a hand, in the order of their codes."""
+    new = [card.code for card in after.hands[seat].cards]
+    for card in before.hands[seat].cards:
+        if card.code in new:
+            new.remove(card.code)
+    return sorted(new)
 
 
 def narrate_call(seat: int, after: View) -> Narration:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from msgspec import Struct
@@ -127,11 +127,28 @@ class View(Struct, frozen=True, gc=False):
     options: Options
 
 
+class SharedParts(NamedTuple):
+    """The parts of a view that are equal for all viewers, and the facts from which the others follow."""
+
+    known_places: list[list[int]]
+    """`known_places` of every hand, in a row for each viewer, SPECTATOR first."""
+    pile_has_known_faces: bool
+    waiting: tuple[int, ...]
+    discards: tuple[str, ...]
+    may_take: bool
+    failed_call: FailedCall | None
+    result: HandResult | None
+    winners: tuple[int, ...]
+    dots_cards: tuple[tuple[int, ...], ...]
+    colours: tuple[DeckColour, ...]
+    options: Options
+
+
 @reads_record
 def build_view(s: Any, seat: int) -> View:
     """Return the view of a seat or of SPECTATOR."""
+    shared: SharedParts = s.once_for_all_viewers(shared_parts)
     seats, phase = s.seats, s.phase
-    scores = s.scores[:seats]
     return View(
         seat=seat,
         seats=seats,
@@ -139,44 +156,48 @@ def build_view(s: Any, seat: int) -> View:
         hand_number=s.hand_number,
         turn=None if phase >= HAND_OVER else s.turn,
         dealer=s.dealer,
-        waiting=s.once_for_all_viewers(waiting_seats),
-        scores=scores,
-        hands=tuple([hand_for_viewer(s, seat, other) for other in range(seats)]),
-        discards=s.once_for_all_viewers(discard_codes),
+        waiting=shared.waiting,
+        scores=s.scores[:seats],
+        hands=tuple([hand_for_viewer(s, shared, seat, other) for other in range(seats)]),
+        discards=shared.discards,
         discards_left=s.discards_left,
-        may_take=s.once_for_all_viewers(is_takeable),
+        may_take=shared.may_take,
         pile_left=s.pile_left,
-        pile_cards=pile_cards(s, seat),
+        pile_cards=pile_cards(s, seat) if shared.pile_has_known_faces else (),
         pile_order_known=bool(s.memory and s.pile_is_known),
         called_wrongly=bool(s.called),
-        failed_call=s.once_for_all_viewers(failed_call),
+        failed_call=shared.failed_call,
         own_sets=() if seat < 0 or phase >= HAND_OVER else own_sets(s, seat),
         chosen=chosen_pass_card(s, seat),
         turn_overs=s.turn_overs,
         void_hands=s.void_hands,
-        result=s.once_for_all_viewers(hand_result) if phase >= HAND_OVER else None,
-        winners=s.once_for_all_viewers(winning_seats) if phase == OVER else (),
-        dots_cards=s.once_for_all_viewers(dots_by_colour),
-        colours=deck_colours(s.paints, s.colour_names),
-        options=OPTIONS_BY_RESHUFFLE_AND_MEMORY[s.reshuffle][s.memory],
+        result=shared.result,
+        winners=shared.winners,
+        dots_cards=shared.dots_cards,
+        colours=shared.colours,
+        options=shared.options,
     )
 
 
-def view_facts(s: Any) -> list[list[int]]:
-    """Return the values of `write_view_facts` as lists."""
+def shared_parts(s: Any) -> SharedParts:
+    """Return what the views of all viewers share."""
     out = np.zeros((2 + SEATS, SEATS), np.int64)
     write_view_facts(s.states, 0, out)
     facts: list[list[int]] = out.tolist()
-    return facts
-
-
-def waiting_seats(s: Any) -> tuple[int, ...]:
-    return seats_of_mask(s.once_for_all_viewers(view_facts)[0][0])
-
-
-def discard_codes(s: Any) -> tuple[str, ...]:
-    """Return the discards that a view shows."""
-    return card_codes(s.discards[0 if s.memory else max(0, s.discards_left - 1) : s.discards_left])
+    to_act, may_take, has_known_faces = facts[0][:3]
+    return SharedParts(
+        known_places=facts[1:],
+        pile_has_known_faces=bool(s.memory and (has_known_faces or s.pile_is_known)),
+        waiting=seats_of_mask(to_act),
+        discards=card_codes(s.discards[0 if s.memory else max(0, s.discards_left - 1) : s.discards_left]),
+        may_take=bool(may_take),
+        failed_call=failed_call(s),
+        result=hand_result(s) if s.phase >= HAND_OVER else None,
+        winners=winning_seats(s) if s.phase == OVER else (),
+        dots_cards=dots_by_colour(s),
+        colours=deck_colours(s.paints, s.colour_names),
+        options=OPTIONS_BY_RESHUFFLE_AND_MEMORY[s.reshuffle][s.memory],
+    )
 
 
 @lru_cache(64)
@@ -196,10 +217,6 @@ def select_places(dots: tuple[tuple[int, ...], ...], places: tuple[int, ...]) ->
     return tuple(tuple(card[place] for place in places) for card in dots)
 
 
-def is_takeable(s: Any) -> bool:
-    return bool(s.once_for_all_viewers(view_facts)[0][1])
-
-
 def winning_seats(s: Any) -> tuple[int, ...]:
     scores = s.scores[: s.seats]
     return tuple(seat for seat, points in enumerate(scores) if points == max(scores))
@@ -209,12 +226,9 @@ def card_codes(faces: Iterable[int]) -> tuple[str, ...]:
     return tuple([CARD_CODES[face] for face in faces])
 
 
-def hand_for_viewer(s: Any, viewer: int, seat: int) -> KnownHand:
+def hand_for_viewer(s: Any, shared: SharedParts, viewer: int, seat: int) -> KnownHand:
     """Return a hand as the viewer knows it."""
-    if s.memory:
-        places = s.once_for_all_viewers(view_facts)[1 + viewer - SPECTATOR][seat]
-    else:
-        places = open_places(s, viewer, seat)
+    places = shared.known_places[viewer - SPECTATOR][seat] if s.memory else open_places(s, viewer, seat)
     return cached_known_hand(s.held[seat], s.hand[seat], places)
 
 
@@ -240,13 +254,9 @@ def cached_known_hand(count: int, faces: tuple[int, ...], places: int) -> KnownH
 
 
 def pile_cards(s: Any, viewer: int) -> tuple[str, ...]:
-    """Return the cards that the viewer knows in the draw pile."""
-    if not s.memory:
-        return ()
+    """Return the cards of the draw pile from its top if its order is known, else those that it can still hold."""
     if s.pile_is_known:
         return card_codes(s.pile[: s.pile_left][::-1])
-    if not s.once_for_all_viewers(view_facts)[0][2]:
-        return ()
     return card_codes(
         [face for face in range(FACE_COUNT) for _ in range(int(most_in_pile_at(s.states, 0, viewer, face)))]
     )
