@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from dottable.core.primitives.seats import SPECTATOR
+from dottable.core.views.last_result import keeps_last_result
 from dottable.core.views.narration import NarrationMessage, Renderer, message
 from dottable.games.dots_72.pieces import (
     CARD_CODES,
@@ -95,10 +96,21 @@ def face_text(face: int, dots: tuple[int, ...], colours: tuple[DeckColour, ...])
 
 def choice_name(view: View, face: int) -> str:
     """Return a card of the viewer as text; a DOTS card with its code: "DOTS card d7 (2 red, 5 blue)"."""
-    return choice_text(face, dots_of(view, face), view.colours)
+    return choice_names(view.dots_cards, view.colours)[face]
 
 
-@lru_cache(1024)
+@keeps_last_result
+@lru_cache(64)
+def choice_names(dots_cards: tuple[tuple[int, ...], ...], colours: tuple[DeckColour, ...]) -> dict[int, str]:
+    """Return the texts of `choice_name` by face, for all cards that a deck can have."""
+    dots_of_face = {FIRST_DOTS + card: dots for card, dots in enumerate(dots_cards)}
+    letters = [colour.letter for colour in colours]
+    faces = [face for face, code in enumerate(CARD_CODES) if code[0] in letters]
+    return {
+        face: choice_text(face, dots_of_face.get(face, ()), colours) for face in [*faces, *WILD_CODES, *dots_of_face]
+    }
+
+
 def choice_text(face: int, dots: tuple[int, ...], colours: tuple[DeckColour, ...]) -> str:
     """Return the text of `choice_name`."""
     if not dots:

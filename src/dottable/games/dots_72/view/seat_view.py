@@ -10,6 +10,7 @@ import numpy as np
 from msgspec import Struct
 
 from dottable.core.primitives.seats import SPECTATOR, seats_of_mask
+from dottable.core.views.last_result import keeps_last_result
 from dottable.core.views.record_reader import reads_record
 from dottable.games.dots_72.colours import decode_colours
 from dottable.games.dots_72.pieces import CARD_CODES, FACE_COUNT, NO_CARD
@@ -194,27 +195,27 @@ def shared_parts(s: Any) -> SharedParts:
         failed_call=failed_call(s),
         result=hand_result(s) if s.phase >= HAND_OVER else None,
         winners=winning_seats(s) if s.phase == OVER else (),
-        dots_cards=dots_by_colour(s),
+        dots_cards=dots_by_colour(s.dots, s.paints, s.colour_names),
         colours=deck_colours(s.paints, s.colour_names),
         options=OPTIONS_BY_RESHUFFLE_AND_MEMORY[s.reshuffle][s.memory],
     )
 
 
+@keeps_last_result
 @lru_cache(64)
 def deck_colours(paints: tuple[int, ...], names: tuple[tuple[int, ...], ...]) -> tuple[DeckColour, ...]:
     """Return the colours of the deck from the fields of the record."""
     return tuple(DeckColour(colour.letter, colour.name, colour.paint) for colour in decode_colours(paints, names))
 
 
-def dots_by_colour(s: Any) -> tuple[tuple[int, ...], ...]:
-    """Return the dots on the DOTS cards for each colour of the deck."""
-    return select_places(s.dots, tuple(colour.place for colour in decode_colours(s.paints, s.colour_names)))
-
-
+@keeps_last_result
 @lru_cache(64)
-def select_places(dots: tuple[tuple[int, ...], ...], places: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    """Return some columns of the dots on the DOTS cards."""
-    return tuple(tuple(card[place] for place in places) for card in dots)
+def dots_by_colour(
+    dots: tuple[tuple[int, ...], ...], paints: tuple[int, ...], names: tuple[tuple[int, ...], ...]
+) -> tuple[tuple[int, ...], ...]:
+    """Return the dots on the DOTS cards for each colour of the deck, from the fields of the record."""
+    places = [colour.place for colour in decode_colours(paints, names)]
+    return tuple([tuple([card[place] for place in places]) for card in dots])
 
 
 def winning_seats(s: Any) -> tuple[int, ...]:
