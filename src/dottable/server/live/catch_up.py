@@ -9,7 +9,7 @@ from dottable.server.protocol.messages import EventMessage, encode_server_messag
 from dottable.store import Store
 from dottable.table.events import Event, SeatFreed, SeatTaken, decode
 from dottable.table.table import Table
-from dottable.table.viewers.event_messages import event_info, public_event
+from dottable.table.viewers.event_messages import event_info, public_event, recent_move_messages
 from dottable.table.viewers.snapshots import viewer_state
 
 MAX_MISSED_EVENTS = 100
@@ -27,6 +27,9 @@ async def missed_event_messages(
         return None
     if since == version:
         return []
+    recent = recent_move_messages(table, viewer, since)
+    if recent is not None:
+        return [encode_server_message(EventMessage(event=info)) for info in recent]
     bodies = (await store.events(table.id))[:version]
     events = [decode(body) for body in bodies[since:]]
     if any(isinstance(event, SeatTaken | SeatFreed) for event in events):

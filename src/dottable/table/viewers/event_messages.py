@@ -36,6 +36,7 @@ from dottable.table.viewers.snapshots import (
     match_result,
     move_info,
     position,
+    viewer_state,
 )
 from dottable.table.viewers.teams_info import TeamsInfo, teams_info
 
@@ -95,6 +96,30 @@ def event_info(public: PublicEvent, viewer: int, before: View | None, after: Vie
     return EventInfo(
         version=table.version, at=event.at, kind=kind, status=table.status, position=current, move=move, **fields
     )
+
+
+def recent_move_messages(table: Table, viewer: int, since: int) -> list[EventInfo] | None:
+    """Return the messages of all events after version `since`, if these are recent moves; otherwise None.
+
+    They are made from memory. The store would have to be read and the whole match replayed for older events.
+    """
+    match, recent = table.match, table.recent_moves
+    if match is None or recent is None or table.is_time_limited or not recent.holds_all_after(since, table.version):
+        return None
+    started_at = table.host_time(0)
+    messages: list[EventInfo] = []
+    before: View = None
+    for recorded, match_then in recent.replay():
+        state = viewer_state(match_then, viewer)
+        if recorded is not None and recorded.version > since:
+            version, event = recorded
+            move_number = table.move_number - (table.version - version)
+            now_ms = table.clock.host_time(event.clock_ms) - started_at
+            current = position(table.game, state, move_number, now_ms)
+            move = move_info(table.game, version, event, before, state.view, viewer)
+            messages.append(EventInfo(version, event.at, "moved", table.status, position=current, move=move))
+        before = state.view
+    return messages
 
 
 def hint_fields(table: Table, event: HintTaken) -> dict[str, Any]:

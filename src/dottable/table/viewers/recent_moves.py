@@ -33,6 +33,11 @@ class RecentMoves:
         """Add a move, with the state bytes and the match time before it."""
         self._moves.append((before, at_ms, RecordedMove(version, event)))
 
+    def holds_all_after(self, since: int, version: int) -> bool:
+        """Return whether all events after version `since`, up to `version`, are moves kept here."""
+        kept = [recorded.version for _, _, recorded in self._moves if recorded.version > since]
+        return len(kept) == version - since
+
     def replay(self) -> Iterator[tuple[RecordedMove | None, Match]]:
         """Yield (None, match before the moves), then (move, match after it) for each move. Reuses one match object."""
         if not self._moves:
