@@ -24,8 +24,8 @@ TIME_PER_MOVE_MS = 1_700
 class WatchedTable:
     """A table of two players whose viewers keep every message."""
 
-    def __init__(self, slug: str, **settings: int) -> None:
-        opened = opened_event(games()[slug], seats=2, options={}, host="p0", settings=Settings(**settings), now=0)
+    def __init__(self, slug: str, settings: Settings | None = None) -> None:
+        opened = opened_event(games()[slug], seats=2, options={}, host="p0", settings=settings or Settings(), now=0)
         self.table = Table("table", opened, random_bytes=random.Random(6).randbytes)
         self.now = 1_000
         self.messages: dict[int, list[EventInfo]] = {viewer: [] for viewer in VIEWERS}
@@ -57,8 +57,7 @@ class WatchedTable:
         seat = rng.choice([seat for seat in match.to_act if seat != CLOCK] or [CLOCK])
         fields = self.table.event_fields(self.now, f"p{seat}" if seat != CLOCK else None)
         at_ms = max(self.table.match_ms(self.now), match.now_ms, match.deadline_ms or 0 if seat == CLOCK else 0)
-        by = "clock" if seat == CLOCK else "player"
-        self.commit(Moved(**fields, seat=seat, action=rng.choice(match.legal(seat)), at_ms=at_ms, by=by))
+        self.commit(Moved(**fields, seat=seat, action=rng.choice(match.legal(seat)), at_ms=at_ms, by="player"))
 
 
 @pytest.mark.parametrize("slug", sorted(games()))
@@ -88,6 +87,6 @@ def test_older_events_and_events_that_are_no_moves_are_not_made_from_memory():
 
 
 def test_moves_with_time_limits_are_read_from_the_store_because_their_messages_tell_the_clocks_of_that_time():
-    watched = WatchedTable("dot_tiles", move_limit_s=60)
+    watched = WatchedTable("dot_tiles", Settings(move_limit_s=60))
     watched.move(random.Random(9))
     assert recent_move_messages(watched.table, 0, watched.table.version - 1) is None

@@ -76,8 +76,12 @@ def read_record(states: Array) -> RecordReader:
     return last
 
 
+KEPT_BYTES = 256
+"""Size from which the last decoded value of an array is kept: many large arrays hold the deck and never change."""
+
+
 class ArrayField:
-    """Descriptor of a one-dimensional array field of a RecordReader. The array is decoded at its first use."""
+    """Descriptor of a small one-dimensional array field of a RecordReader. The array is decoded at its first use."""
 
     def __init__(self, name: str, offset: int, dtype: np.dtype[Any]) -> None:
         self.name, self.offset = name, offset
@@ -88,11 +92,8 @@ class ArrayField:
         return value
 
 
-class NestedArrayField(ArrayField):
-    """Descriptor of an array field with several dimensions.
-
-    The last decoded value is kept: many hold the deck and never change.
-    """
+class KeptArrayField(ArrayField):
+    """Descriptor of an array field that is large or has several dimensions. The last decoded value is kept."""
 
     def __init__(self, name: str, offset: int, dtype: np.dtype[Any]) -> None:
         super().__init__(name, offset, dtype)
@@ -111,6 +112,8 @@ class NestedArrayField(ArrayField):
 
     def decode(self, raw: bytes) -> tuple[Any, ...]:
         """Return the bytes of the array as nested tuples of integers."""
+        if not self.outer_shape:
+            return self.row.unpack(raw)
         rows: tuple[Any, ...] = tuple(self.row.iter_unpack(raw))
         for size in reversed(self.outer_shape[1:]):
             rows = tuple(rows[k : k + size] for k in range(0, len(rows), size))
@@ -132,7 +135,8 @@ def reader_class(dtype: np.dtype[Any]) -> type[RecordReader]:
     members: dict[str, Any] = {"_dtype": dtype}
     for name, (field, offset, *_) in sorted((dtype.fields or {}).items(), key=lambda item: item[1][1]):
         if field.shape:
-            members[name] = (ArrayField if len(field.shape) == 1 else NestedArrayField)(name, offset, field)
+            is_small = len(field.shape) == 1 and field.itemsize < KEPT_BYTES
+            members[name] = (ArrayField if is_small else KeptArrayField)(name, offset, field)
         else:
             format += f"{offset - end}x{struct_code(field)}"
             end = offset + field.itemsize

@@ -9,6 +9,7 @@ import numpy as np
 from msgspec import Struct
 
 from dottable.core.primitives.seats import seats_of_mask
+from dottable.core.views.last_result import keeps_last_result
 from dottable.games.dots_72.pieces import (
     CARD_CODES,
     COLOUR_COUNT,
@@ -29,6 +30,9 @@ from dottable.games.dots_72.view.kernels import (
     points_for_pairs,
     write_own_sets,
 )
+
+MAX_KEPT_HANDS = 1024
+"""Number of hands per deck whose sets are kept."""
 
 
 class NeededPair(Struct, frozen=True, gc=False):
@@ -62,7 +66,28 @@ class FailedCall(Struct, frozen=True, gc=False):
 
 
 def own_sets(s: Any, seat: int) -> tuple[OwnSet, ...]:
-    """Return at most two disjoint sets of a hand: first complete ones, then nearly complete ones."""
+    """Return at most two disjoint sets of a hand: first complete ones, then nearly complete ones.
+
+    Cached, because a move changes at most one hand.
+    """
+    kept, hand = sets_by_hand(s.pairs), (s.held[seat], s.hand[seat])
+    found: tuple[OwnSet, ...] | None = kept.get(hand)
+    if found is None:
+        if len(kept) >= MAX_KEPT_HANDS:
+            kept.clear()
+        found = kept[hand] = find_own_sets(s, seat)
+    return found
+
+
+@keeps_last_result
+@lru_cache(16)
+def sets_by_hand(pairs: tuple[int, ...]) -> dict[tuple[int, tuple[int, ...]], tuple[OwnSet, ...]]:
+    """Return the dict in which `own_sets` keeps its results for a deck, given by the pairs that each face matches."""
+    return {}
+
+
+def find_own_sets(s: Any, seat: int) -> tuple[OwnSet, ...]:
+    """Return the result of `own_sets`, computed by the rules."""
     out = np.zeros(MAX_CANDIDATES, np.int64)
     write_own_sets(s.states, 0, seat, out)
     hand, found = s.hand[seat], [int(out[0]), int(out[1])]
@@ -107,8 +132,15 @@ def failed_call(s: Any) -> FailedCall | None:
     if seat < 0:
         return None
     faces = s.hand[seat][: s.held[seat]]
-    kinds = tuple([sum(kind_of(face) == kind for face in faces) for kind in KIND_NAMES])
+    kinds = count_kinds(faces)
     return FailedCall(seat, kinds, wrong_cards(faces, own_sets(s, seat)) if kinds == (2, 2, 2) else ())
+
+
+@lru_cache(4096)
+def count_kinds(faces: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the number of swatches, numbers and DOTS cards, Wilds included."""
+    kinds = [kind_of(face) for face in faces]
+    return tuple([kinds.count(kind) for kind in KIND_NAMES])
 
 
 def wrong_cards(faces: tuple[int, ...], sets: tuple[OwnSet, ...]) -> tuple[str, ...]:
