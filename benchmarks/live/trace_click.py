@@ -30,6 +30,8 @@ import dottable
 from dottable.cli import main as run_command
 
 PACKAGE = str(Path(dottable.__file__).parent) + os.sep
+KERNEL_FILES = "kernels.py"
+"""End of the names of files with kernels. Numba reports a call of compiled code like a call of its Python function."""
 THREADS = ("server", "sqlite-writer")
 """Threads on the path of a move. Others compile games or run bots."""
 TIMEOUT_S = 400
@@ -48,6 +50,8 @@ class Recorder:
     def __call__(self, frame: FrameType, event: str, _: Any) -> None:
         code = frame.f_code
         if not self.is_on or event != "call" or code.co_name[0] == "<" or not code.co_filename.startswith(PACKAGE):
+            return
+        if code.co_filename.endswith(KERNEL_FILES):
             return
         if threading.current_thread().name in THREADS:
             self.calls.append(f"{code.co_filename.removeprefix(PACKAGE)}:{code.co_qualname}")

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from dottable.cli.interrupts import EXIT_STATUS_INTERRUPTED as EXIT_STATUS_INTERRUPTED
 from dottable.core.errors import DottableError
-from dottable.core.registry import add_game_folders, find, is_built_in
+from dottable.core.registry import add_game_folders, find
 
 if TYPE_CHECKING:
     from dottable.core.game import Game
@@ -67,7 +67,7 @@ def load_game(name: str) -> Game:
 
 def prepare_rules(game: Game) -> None:
     """Check the source of a game by another author, and print a message if its rules must be compiled."""
-    if not is_built_in(game):
+    if not game.is_built_in:
         from dottable.core.authoring.trial import require_sound_sources
 
         require_sound_sources(game)

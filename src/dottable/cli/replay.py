@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from dottable.cli.arguments import Subparsers, add_json_argument
 from dottable.cli.console import prepare_rules, print_json, read_text
 from dottable.core.errors import BadLog, BadSeats, DottableError
-from dottable.core.registry import find, is_built_in, known_games
+from dottable.core.registry import find, known_games
 
 if TYPE_CHECKING:
     from dottable.core.game import Game
@@ -75,7 +75,7 @@ def hint_at_changed_rules(game: Game) -> Iterator[None]:
     try:
         yield
     except BadLog as error:
-        if is_built_in(game):
+        if game.is_built_in:
             raise
         raise DottableError(f"{error} If you changed '{game.folder}' since, increase rules_version in GAME.") from error
 

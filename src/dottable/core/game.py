@@ -76,6 +76,11 @@ class Game:
         return self._module(name) if find_spec(f"{self.package}.{name}") is not None else None
 
     @cached_property
+    def is_built_in(self) -> bool:
+        """Whether the game comes with Dottable."""
+        return self.package.startswith("dottable.games.")
+
+    @cached_property
     def state(self) -> StateModule:
         """The module `state`: options, the dtype of the record, the action space."""
         return cast("StateModule", self._module("state"))

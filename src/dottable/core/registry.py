@@ -54,11 +54,6 @@ def folder_games() -> list[Game]:
     return list(_games_from_folders.values())
 
 
-def is_built_in(game: Game) -> bool:
-    """Return whether a game comes with Dottable."""
-    return game.package.startswith("dottable.games.")
-
-
 def game_from_package(package: str) -> Game:
     """Import a package and return the game that it exports as GAME; raise UnknownGame if there is none."""
     game = getattr(import_module(package), "GAME", None)

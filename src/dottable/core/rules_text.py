@@ -8,7 +8,6 @@ from pathlib import Path
 
 from dottable.core.folders import PACKAGE_FOLDER
 from dottable.core.game import Game
-from dottable.core.registry import is_built_in
 
 PICTURE = re.compile(r"!\[([^\]]*)\]\([^)]*\)")
 """Matches a picture in Markdown."""
@@ -28,7 +27,7 @@ def rules_folder() -> Path:
 
 def rules_text(game: Game) -> str:
     """Return a game's rules in Markdown: the page in `docs`, an author's RULES.md, or the game's summary."""
-    path = rules_folder() / f"{game.slug}.md" if is_built_in(game) else game.folder / "RULES.md"
+    path = rules_folder() / f"{game.slug}.md" if game.is_built_in else game.folder / "RULES.md"
     return path.read_text(encoding="utf-8") if path.is_file() else f"# {game.title}\n\n{game.summary}\n"
 
 

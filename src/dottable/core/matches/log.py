@@ -29,7 +29,7 @@ from dottable.core.matches.match import Match, Move
 from dottable.core.matches.shuffle import Contribution
 from dottable.core.options import format_options, read_options
 from dottable.core.primitives.seats import CLOCK
-from dottable.core.registry import find_known_game, is_built_in
+from dottable.core.registry import find_known_game
 
 CHECKSUM_DIGITS = 8
 """Hexadecimal digits of the running checksum at the end of a move line."""
@@ -244,7 +244,7 @@ def _read_game(header: dict[str, str]) -> Game:
 
 def rules_owner(game: Game) -> str:
     """Return whose rules a game follows, for a message: "this Dottable" or the game's folder."""
-    return "this Dottable" if is_built_in(game) else f"the folder '{game.folder}'"
+    return "this Dottable" if game.is_built_in else f"the folder '{game.folder}'"
 
 
 def _read_deck(game: Game, text: str) -> Deck | None:

@@ -143,10 +143,6 @@ class Match:
         return self.moves[-1].at_ms if self.moves else self._start_ms
 
     @property
-    def _buffer(self) -> Any:
-        return action_buffer(self.game)
-
-    @property
     def state_bytes(self) -> bytes:
         """The bytes of the true state record."""
         return self._states.tobytes()
@@ -158,7 +154,7 @@ class Match:
 
     def legal(self, seat: int) -> list[int]:
         """Return the seat's legal actions in ascending order."""
-        buffer = self._buffer
+        buffer = action_buffer(self.game)
         count = self.game.kernels.legal_at(self._states, 0, seat, buffer)
         actions: list[int] = buffer[:count].tolist()
         return actions
@@ -189,7 +185,7 @@ class Match:
         if at_ms < self.now_ms:
             code = BEFORE_LAST_MOVE
         else:
-            code = int(kernel(self._states, 0, seat, action, at_ms, self._buffer))
+            code = int(kernel(self._states, 0, seat, action, at_ms, action_buffer(self.game)))
             reasons = self.game.off_turn_reasons if code == NOT_YOUR_TURN and seat != CLOCK else None
             if reasons is not None:
                 code = reasons.off_turn_reason(self._states, seat, action)
@@ -202,7 +198,7 @@ class Match:
 
     def random_move(self, q: Array) -> tuple[int, int]:
         """Return seat and action of a uniformly random legal move, drawn with the fast generator `q`."""
-        move = self.game.kernels.random_move_at(self._states, 0, q, self._buffer)
+        move = self.game.kernels.random_move_at(self._states, 0, q, action_buffer(self.game))
         seat, action = divmod(int(move), self.game.state.ACTIONS.size)
         return seat, action
 

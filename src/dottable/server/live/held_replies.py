@@ -12,21 +12,18 @@ from dottable.table.decisions.races import Claim
 class HeldReplies:
     """Reply callbacks by player and client id. A claim that was sent several times has several callbacks."""
 
-    __slots__ = ("_by_claim",)
+    __slots__ = ("by_claim",)
 
     def __init__(self) -> None:
-        self._by_claim: dict[tuple[str, str | None], list[ReplyCallback]] = {}
-
-    def __bool__(self) -> bool:
-        return bool(self._by_claim)
+        self.by_claim: dict[tuple[str, str | None], list[ReplyCallback]] = {}
 
     def add(self, player: str, client_id: str | None, reply: ReplyCallback) -> None:
         """Keep the reply callback of a claim until the claim is decided."""
-        self._by_claim.setdefault((player, client_id), []).append(reply)
+        self.by_claim.setdefault((player, client_id), []).append(reply)
 
     def take(self, player: str, client_id: str | None) -> list[ReplyCallback]:
         """Remove and return the reply callbacks of a claim."""
-        return self._by_claim.pop((player, client_id), [])
+        return self.by_claim.pop((player, client_id), [])
 
     def answer(self, player: str, client_id: str | None, message: FromServer) -> None:
         """Send a message to all reply callbacks of a claim."""
@@ -36,5 +33,5 @@ class HeldReplies:
     def refuse_overtaken(self, claims: Iterable[Claim]) -> None:
         """Refuse claims that the table no longer holds, because the match has continued or ended."""
         held = {(claim.asker, claim.client_id) for claim in claims}
-        for player, client_id in [key for key in self._by_claim if key not in held]:
+        for player, client_id in [key for key in self.by_claim if key not in held]:
             self.answer(player, client_id, refused_message(client_id, CLAIM_OVERTAKEN))

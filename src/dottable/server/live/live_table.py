@@ -353,10 +353,10 @@ class LiveTable:
                 self.viewers.send_event(event, now)
             except Exception:  # the event is already stored and applied, so a failed broadcast must not undo it
                 log.exception("version %d of table %s could not be broadcast", self.table.version, self.table.id)
-            if self.held_replies and isinstance(event, Moved) and event.asker is not None:
+            if self.held_replies.by_claim and isinstance(event, Moved) and event.asker is not None:
                 ack = Ack(client_id=event.client_id, version=self.table.version)
                 self.held_replies.answer(event.asker, event.client_id, ack)
-        if self.held_replies:
+        if self.held_replies.by_claim:
             self.held_replies.refuse_overtaken(self.table.claims.values())
         kinds = [type(event) for event in events]
         if self.link is not None:

@@ -14,7 +14,6 @@ from dottable.core.game import Game, View
 from dottable.core.matches.match import Match
 from dottable.core.options import format_options
 from dottable.core.primitives.seats import CLOCK, SPECTATOR
-from dottable.core.registry import is_built_in
 from dottable.core.views.narration import NarrationMessage
 from dottable.table.events import (
     ChatSent,
@@ -179,7 +178,7 @@ def position(game: Game, seen: ViewerState, move_number: int, now_ms: int) -> Po
 
 def plain_screen(game: Game, view: View) -> str | None:
     """Return a view as text for the plain board; None for a game that comes with Dottable and has its own board."""
-    return None if is_built_in(game) else game.view.draw_screen(view)
+    return None if game.is_built_in else game.view.draw_screen(view)
 
 
 def move_info(game: Game, version: int, event: Moved, before: View, after: View, viewer: int) -> MoveInfo:

@@ -11,7 +11,6 @@ from dottable.core.errors import DottableError
 from dottable.core.game import Game
 from dottable.core.matches.log import write_log
 from dottable.core.matches.match import Match
-from dottable.core.registry import is_built_in
 from dottable.terminal.data_folder import data_folder
 
 
@@ -29,7 +28,7 @@ class LogFile:
             self.path.write_text(write_log(match, list(names)), encoding="utf-8")
         except OSError as error:
             raise DottableError(f"Cannot write the log to '{self.path}': {error.strerror}.") from None
-        folder = "" if is_built_in(self.game) else f" --game {self.game.folder}"
+        folder = "" if self.game.is_built_in else f" --game {self.game.folder}"
         return f"Log: {self.path} (dottable replay / verify{folder})"
 
 
