@@ -25,7 +25,7 @@ class Preferences implements StoredPreferences {
   patterns = $state<Patterns>("auto");
   motion = $state<Motion>("auto");
   sound = $state(false);
-  /** Whether phones that can vibrate do so. */
+  /** Whether phones vibrate at taps, turns, snaps and wins. */
   haptics = $state(true);
   /** Whether single keys are shortcuts at a table. Some voice controls and screen readers need them for themselves. */
   shortcuts = $state(true);

@@ -1,4 +1,4 @@
-/** Text for people from identifiers, numbers and times. */
+/** Formats identifiers, numbers and times as text for people. */
 
 /** Return an identifier as words: "snap-seconds" becomes "Snap seconds". */
 export function humanize(name: string): string {

@@ -5,7 +5,7 @@ function isLocked(view: View, you: number | null): boolean {
   return you !== null && view.players[you]?.locked_until_ms != null;
 }
 
-/** Lessons of the guide. They are short, because the game does not wait. */
+/** Lessons of the guide that leads through a first match. They are short, because the game does not wait. */
 export const lessons: Lesson<View>[] = [
   {
     id: "own-card",

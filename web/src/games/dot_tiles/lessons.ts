@@ -11,7 +11,7 @@ function canBurn(legal: LegalActions): boolean {
   return legal.all.some(({ args }) => args[1] === BURN_ARGUMENT);
 }
 
-/** Lessons of the guide. */
+/** Lessons of the guide that leads through a first match. */
 export const lessons: Lesson<View>[] = [
   {
     id: "planning",

@@ -1,4 +1,4 @@
-/** Lessons of the guide. Each is shown once, when the view and the legal verbs match. */
+/** Lessons of the guide that leads through a first match. Each is shown once, when the view and the legal verbs match. */
 import type { View } from "../../types/dots_52";
 import type { Lesson } from "../contract";
 

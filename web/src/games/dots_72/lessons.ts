@@ -1,7 +1,7 @@
 import type { View } from "../../types/dots_72";
 import type { Lesson } from "../contract";
 
-/** Lessons of the guide. */
+/** Lessons of the guide that leads through a first match. */
 export const lessons: Lesson<View>[] = [
   {
     id: "aim",

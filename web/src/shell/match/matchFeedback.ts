@@ -15,7 +15,7 @@ export class MatchFeedback {
     private readonly sounds: GameUi["sounds"] = {},
   ) {}
 
-  /** Sound for a new move. The first one seen, which may be old, is silent. */
+  /** Play the sound of a new move. The first move seen is silent, because it may be old. */
   onMove(move: MoveInfo | null, you: number | null): void {
     const version = move?.version ?? 0;
     const isNew = this.#lastVersion !== null && version > this.#lastVersion;
@@ -32,7 +32,7 @@ export class MatchFeedback {
     this.#wasRoundEnd = isRoundEnd;
   }
 
-  /** Sound for a result that has just arrived. */
+  /** Play the sound of a result that has just arrived. */
   onResult(result: MatchResult, you: number | null): void {
     if (result.reason === "aborted") return;
     const hasLost = you !== null && !result.winners.includes(you);

@@ -7,7 +7,7 @@ const DRAG_THRESHOLD_PX = 10;
 export interface SymbolDragHandlers {
   /** Called when a drag begins. Returns false if the symbol must not be dragged. */
   lift: (place: number) => boolean;
-  /** Called with the position in the window. */
+  /** Called while the symbol is dragged, with the pointer's position in the window. */
   carry: (at: Point) => void;
   /** Called with the element under the pointer, or null if the drag was cancelled. */
   drop: (on: Element | null) => void;

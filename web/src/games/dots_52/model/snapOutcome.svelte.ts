@@ -7,7 +7,7 @@ const OUTCOME_SHOWN_MS = 2500;
 
 export interface SnapOutcome {
   seat: number;
-  /** Slot of a card that was shown in vain. Null after a successful snap. */
+  /** Slot of the card whose snap failed. Null after a successful snap. */
   missedSlot: number | null;
   text: string;
 }

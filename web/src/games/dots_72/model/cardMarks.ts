@@ -27,7 +27,7 @@ type MarkShape = (place: MarkPosition) => string;
 
 /** Horizontal centre of a card in its 63 x 88 view box. */
 const CARD_CENTRE_X = 31.5;
-/** Most dots in a row of a DOTS card; more are used if there would be more than MAX_ROWS rows. */
+/** Candidates for the largest number of dots in a row of a DOTS card. The first is used with which MAX_ROWS rows suffice. */
 const ROW_LENGTHS = [4, 6, 8, 11];
 const MAX_ROWS = 9;
 
@@ -45,7 +45,7 @@ const MARK_SHAPES: Record<string, MarkShape> = {
   c: polygon(CROSS_SHAPE),
   k: DISC_SHAPE,
 };
-/** What is cut out of a shape, by its letter. */
+/** Holes in the shapes of some colours, by the colour's letter. */
 const MARK_CUT_OUTS: Record<string, MarkShape> = {
   g: ({ x, y, r }) => [-0.5, 0, 0.5].map((k) => `M${x - r} ${y + r * (k - 0.09)}h${r * 2}v${r * 0.18}h${-r * 2}z`).join(""),
   k: ({ x, y, r }) => circlePath(x, y, r * 0.45),

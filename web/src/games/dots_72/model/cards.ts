@@ -3,7 +3,7 @@ import type { DeckColour } from "../../../types/dots_72";
 
 export type Kind = "swatch" | "number" | "dots";
 
-/** What a view says about the cards of its deck. */
+/** The part of a view that describes the deck: its colours and its DOTS cards. */
 export interface DeckCards {
   readonly colours: readonly DeckColour[];
   /** Number of dots on each DOTS card, for each of `colours`. */

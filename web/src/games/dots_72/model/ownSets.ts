@@ -29,7 +29,7 @@ export function setText(set: OwnSet, deck: DeckCards): string {
   return set.missing === "dots" ? `needs ${alternatives(pairs)} dots` : `needs a ${alternatives(pairs)}`;
 }
 
-/** Return all of two alternatives, or the first of more and the number of the others. */
+/** Return alternatives as text: "red or blue", or for more than two "red or 2 other". */
 function alternatives(names: readonly string[]): string {
   return names.length <= 2 ? names.join(" or ") : `${names[0]} or ${names.length - 1} other`;
 }
