@@ -58,6 +58,23 @@ def test_the_own_rows_are_at_the_bottom_and_sliding_tells_why_it_stops(
     assert stop.text_content() in {*ALLOT_REFUSALS.values(), "The card cannot lie further that way."}
 
 
+def test_a_dragged_card_of_dot_allot_stays_under_the_finger(served: RunningServer, people: BrowserSessions) -> None:
+    person, _ = open_match(served, people, "dot_allot", 2)
+    page = person.page
+    page.set_viewport_size({"width": 360, "height": 640})
+    page.wait_for_timeout(SETTLE_MS)
+    page.locator(".choice.legal").first.click()
+    card = page.locator(".preview .paper")
+    before = present(card.bounding_box())
+    cell = before["height"] / 7
+    x, y = before["x"] + before["width"] / 2, before["y"] + before["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x, y + 2 * cell, steps=6)
+    page.mouse.up()
+    assert abs(present(card.bounding_box())["y"] - before["y"] - 2 * cell) < cell / 2
+
+
 def test_dobble_connect_shows_a_card_to_compare_with_at_once(served: RunningServer, people: BrowserSessions) -> None:
     person, _ = open_match(served, people, "dobble_connect", 2)
     expect(person.page.locator(".inspected")).to_be_visible()
