@@ -67,7 +67,7 @@ def add_seed_argument(command: argparse.ArgumentParser) -> None:
 
 
 def add_json_argument(command: argparse.ArgumentParser, text: str = "print one JSON object") -> None:
-    """Add the flag for machine-readable output."""
+    """Add the flag `--json` for machine-readable output."""
     command.add_argument("--json", action="store_true", help=text)
 
 
@@ -108,7 +108,7 @@ def series_config_from_arguments(args: argparse.Namespace) -> SeriesConfig:
 
 
 def read_options(game: Game, texts: list[str]) -> Options:
-    """Return the options that `--option` arguments set."""
+    """Return a game's options, with the values that `--option` arguments set."""
     from dottable.core.options import read_options as options_from_pairs
 
     pairs = {}

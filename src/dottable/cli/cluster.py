@@ -72,7 +72,7 @@ def run_status(args: argparse.Namespace) -> int:
 
 
 async def read_nodes(args: argparse.Namespace) -> list[NodeRow]:
-    """Return all nodes of the store."""
+    """Return all nodes that are registered in a PostgreSQL store."""
     async with open_ownership(args) as ownership:
         return await ownership.nodes()
 
@@ -90,7 +90,7 @@ def node_cells(node: NodeRow) -> tuple[str, ...]:
 
 
 def node_json(node: NodeRow) -> dict[str, Any]:
-    """Return the JSON object of a node."""
+    """Return the JSON object that `--json` prints for a node."""
     return {
         "name": node.name,
         "incarnation": node.incarnation,

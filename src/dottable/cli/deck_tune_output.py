@@ -106,7 +106,7 @@ def target_text(target: Target) -> str:
 
 
 def trials_as_json(game: Game, rounds: Sequence[TuningRound]) -> dict[str, Any]:
-    """Return all trials as one JSON object."""
+    """Return the JSON object that `--json` prints: all evaluated decks with their metrics."""
     from dottable.lab.deck_tuning import tuning_module_of
 
     first, *confirmations = rounds
@@ -137,14 +137,14 @@ def trial_json_rows(trials: Sequence[DeckTrial]) -> list[dict[str, Any]]:
 
 
 def write_tuning_page(game: Game, args: argparse.Namespace, out: Path, rounds: Sequence[TuningRound]) -> None:
-    """Write the page of a search."""
+    """Write the HTML page on the best decks of a search."""
     from dottable.lab.report.tuning_page import build_tuning_page
 
     write_page(build_tuning_page(game, rounds, args.seed, rerun_command(args, out)), out)
 
 
 def rerun_command(args: argparse.Namespace, out: Path) -> str:
-    """Return the command that repeats the search."""
+    """Return the shell command that repeats the search."""
     words = ["dottable", "deck", "tune", args.game, "--seeds", args.seeds]
     words += [word for knob in args.knob for word in ("--knob", knob)]
     words += ["--climb", str(args.climb)] if args.climb else []

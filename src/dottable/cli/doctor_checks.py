@@ -30,7 +30,7 @@ Status = Literal["ok", "warn", "fail"]
 
 
 class CheckResult(NamedTuple):
-    """Result of one check."""
+    """A finding of one check of the installation: status, text and advice."""
 
     name: str
     status: Status

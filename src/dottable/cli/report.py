@@ -129,7 +129,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def plan_from_arguments(args: argparse.Namespace) -> ExperimentPlan:
-    """Return the plan that the arguments describe."""
+    """Return the plan of matches to play and compare that the arguments describe."""
     from dottable.bots.registry import read_bot_names, require_bots
     from dottable.lab.report.experiment import ExperimentPlan
 

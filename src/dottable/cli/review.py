@@ -98,7 +98,7 @@ def review_with_progress(match: Match, players: Sequence[str]) -> MatchReview:
 
 
 def print_review(review: MatchReview, match: Match) -> None:
-    """Print the summary, then the errors."""
+    """Print the summary of a review, then its errors."""
     from dottable.study.review_text import decision_lines, summary_lines
 
     print(f"{match.game.title}, {review.moves} moves")
@@ -112,7 +112,7 @@ def print_review(review: MatchReview, match: Match) -> None:
 
 
 def write_page(review: MatchReview, match: Match, path: Path) -> None:
-    """Write the page of a review."""
+    """Write a review as an HTML page."""
     from dottable.study.review_page import review_page
 
     with translate_write_errors("the page", path):

@@ -26,7 +26,7 @@ EXCLUDED_ARGUMENTS = ("out", "logs", "statistics", "reaction_times")
 
 
 def add_argument(command: argparse.ArgumentParser) -> None:
-    """Add the argument `--trajectories`."""
+    """Add the argument `--trajectories`, which names the file for every step of every match."""
     command.add_argument(
         "--trajectories",
         metavar="FILE",

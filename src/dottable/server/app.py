@@ -219,7 +219,7 @@ class Application:
 
 
 def constant_provider(value: Any) -> Callable[[], Any]:
-    """Return a function that returns `value`."""
+    """Return a function without parameters that returns `value`, as Litestar's dependencies need."""
     return lambda: value
 
 

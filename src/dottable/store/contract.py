@@ -286,7 +286,7 @@ class Store(Protocol):
         """Replace some events of a table, and its row if given. Also delete its stored log, which is now outdated."""
 
     async def delete_token(self, token_hash: str) -> None:
-        """Make a token invalid."""
+        """Delete a player's token, so that nobody can sign in with it."""
 
     async def replace_tokens(self, player_id: str, token_hash: str) -> None:
         """Make all tokens of a player invalid, and a new token valid."""

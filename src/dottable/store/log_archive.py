@@ -31,7 +31,7 @@ WriteLog = Callable[[TableRow, list[bytes]], str]
 
 
 class LogSummary(NamedTuple):
-    """Properties of a verified log."""
+    """Properties of a verified match log: game, players, moves and result."""
 
     game: str
     rules_version: int

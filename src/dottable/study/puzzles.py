@@ -46,7 +46,7 @@ Item = TypeVar("Item")
 
 
 class Puzzle(Struct, frozen=True):
-    """A position with one clearly best move."""
+    """A puzzle: a position with one clearly best move, and that move as the answer."""
 
     game: str
     seats: int

@@ -118,7 +118,7 @@ class ReviewDraft:
         return turning_points(self.book.curve, MAX_TURNING_POINTS)
 
     def review(self, progress: float) -> MatchReview:
-        """Return the review so far."""
+        """Return a review with the parts that are done so far. `progress` is their share of the work."""
         decisions = tuple(self.decisions[key] for key in sorted(self.decisions))
         return MatchReview(
             version=REVIEW_VERSION,

@@ -173,7 +173,7 @@ def decision_articles(review: MatchReview, match: Match) -> Iterator[str]:
 
 
 def decision_article(review: MatchReview, one: DecisionReview, board: str) -> str:
-    """Return the article of one error."""
+    """Return one error as an HTML article: the board, the move, the better move and the reason."""
     candidates = "".join(
         f"<li>{escape(move.words)}: {percent(move.win_chance.mean)} ± {200 * move.win_chance.standard_error:.0f} %</li>"
         for move in one.candidates[:4]

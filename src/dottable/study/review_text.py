@@ -92,7 +92,7 @@ def outcome_text(one: SeatSummary) -> str:
 
 
 def summary_lines(review: MatchReview) -> Iterator[str]:
-    """Yield the review as lines of text."""
+    """Yield the lines of a review's summary, player by player."""
     for one in review.seats:
         yield f"{player_names(review)[one.seat]} {outcome_text(one)}."
         sentences = (

@@ -14,7 +14,7 @@ Verdict = Literal["best", "fine", "inaccuracy", "mistake", "blunder"]
 
 
 class MeanEstimate(Struct, frozen=True):
-    """A mean with its standard error."""
+    """An estimated mean with its standard error."""
 
     mean: float
     standard_error: float
@@ -58,7 +58,7 @@ class DecisionReview(Struct, frozen=True):
 
 
 class RaceReview(Struct, frozen=True):
-    """One chance to claim in a race."""
+    """The review of one chance to claim in a race: reaction time, and whether the seat acted right."""
 
     move: int
     seat: int
@@ -120,7 +120,7 @@ class SeatLedger(Struct, frozen=True):
 
 
 class SeatSummary(Struct, frozen=True):
-    """A player's match in figures."""
+    """The figures of one player's match: accuracy, numbers of errors, and ledger."""
 
     seat: int
     name: str
@@ -141,7 +141,7 @@ class CurvePoint(Struct, frozen=True):
 
 
 class MatchReview(Struct, frozen=True):
-    """The whole review of a finished match."""
+    """The review of a finished match, complete or partial."""
 
     version: int
     game: str

@@ -77,7 +77,7 @@ def action_name(place: ErrorPlace) -> str:
 
 
 def plot_blocks(review: CollectionReview) -> Iterator[Block]:
-    """Yield the plots."""
+    """Yield the plots of the section."""
     shares = (review.skill_share, review.deal_share, review.chance_share)
     yield BarPlot(
         "Where results come from",

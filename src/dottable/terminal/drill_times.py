@@ -43,7 +43,7 @@ class DrillRun(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 
 class DrillRecord(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """All runs of a player, oldest first."""
+    """All runs of the drill by one player, oldest first."""
 
     runs: tuple[DrillRun, ...] = ()
 
@@ -59,7 +59,7 @@ class DrillRecord(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
 
 
 def summarize(answers: list[DrillAnswer]) -> DrillSummary:
-    """Return the statistics of a run."""
+    """Return the statistics of one run of the drill from its answers."""
     times = [answer.took_ms for answer in answers if answer.is_right]
     wrong = len(answers) - len(times)
     if not times:

@@ -4,7 +4,7 @@ export interface GameList {
   games: GameSummary[];
 }
 
-/** A game in a list. */
+/** Response part: the properties of a game that lists show. */
 export interface GameSummary {
   slug: string;
   title: string;
@@ -36,7 +36,7 @@ export interface GameDetails {
   deck: DeckInfo | null;
 }
 
-/** One option of a game. */
+/** Response part: an option of a game with its default, choices and help text. */
 export interface OptionInfo {
   name: string;
   help: string;
@@ -75,7 +75,7 @@ export interface GameReadiness {
   games: number;
 }
 
-/** Details of a new player. */
+/** Request body: name and colour of a new player. */
 export interface NewPlayer {
   name: string;
   colour?: string | null;
@@ -102,7 +102,7 @@ export interface TransferOffer {
   until: number;
 }
 
-/** A QR code as an SVG picture. */
+/** Response: a QR code as an SVG picture. */
 export interface QrCode {
   svg: string;
 }
@@ -132,7 +132,7 @@ export interface Settings {
   pace?: "calm" | "natural" | "quick";
 }
 
-/** A custom deck to check. */
+/** Request body: the text of a custom deck to check, and its file name. */
 export interface DeckText {
   text: string;
   name?: string;
@@ -142,7 +142,7 @@ export interface TableList {
   tables: TableSummary[];
 }
 
-/** A table in a list. */
+/** Response part: the properties of a table that lists and searches show. */
 export interface TableSummary {
   id: string;
   game: string;
@@ -241,7 +241,7 @@ export interface HintAnswer {
   words: string | null;
 }
 
-/** The whole review of a finished match. */
+/** The review of a finished match, complete or partial. */
 export interface MatchReview {
   version: number;
   game: string;
@@ -258,7 +258,7 @@ export interface MatchReview {
   ledger: LedgerEntry[];
 }
 
-/** A player's match in figures. */
+/** The figures of one player's match: accuracy, numbers of errors, and ledger. */
 export interface SeatSummary {
   seat: number;
   name: string;
@@ -322,13 +322,13 @@ export interface CandidateMove {
   words?: string;
 }
 
-/** A mean with its standard error. */
+/** An estimated mean with its standard error. */
 export interface MeanEstimate {
   mean: number;
   standard_error: number;
 }
 
-/** One chance to claim in a race. */
+/** The review of one chance to claim in a race: reaction time, and whether the seat acted right. */
 export interface RaceReview {
   move: number;
   seat: number;
@@ -351,7 +351,7 @@ export interface PuzzleList {
   puzzles: OwnPuzzle[];
 }
 
-/** An error of a player in an own match that makes a puzzle. */
+/** A puzzle made from an error of the player who solves it, in one of their matches. */
 export interface OwnPuzzle {
   match: string;
   game: string;
@@ -359,7 +359,7 @@ export interface OwnPuzzle {
   decision: DecisionReview;
 }
 
-/** A position with one clearly best move. */
+/** A puzzle: a position with one clearly best move, and that move as the answer. */
 export interface Puzzle {
   game: string;
   seats: number;

@@ -14,7 +14,7 @@ export interface Pong {
   n: number;
 }
 
-/** Requests a snapshot. */
+/** Message of a client that requests a snapshot of the table. */
 export interface Refresh {
   kind: "refresh";
 }
@@ -103,7 +103,7 @@ export interface SayRequest {
   text: string;
 }
 
-/** Sends a quick reaction. */
+/** Message of a client that sends a quick reaction, such as "well played", to the chat. */
 export interface ReactRequest {
   kind: "react";
   client_id?: string | null;

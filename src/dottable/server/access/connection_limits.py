@@ -16,7 +16,7 @@ Above it, the oldest of them is closed."""
 
 
 class SocketSlot:
-    """An open socket as ConnectionLimits counts it."""
+    """An open socket with its address, player and token, as `ConnectionLimits` counts it."""
 
     __slots__ = ("_is_spectator", "address", "close", "has_hello", "player_id", "sign_out", "token_hash")
 

@@ -12,7 +12,7 @@ MAX_TOKEN_BUCKETS = 10_000
 
 
 class Limits(Struct, frozen=True, kw_only=True):
-    """All limits of the server."""
+    """Settings of the server that limit rates, sizes, times and numbers, per address, player or table."""
 
     max_message_bytes: int = 8 * 1024
     """Maximum size of a WebSocket message in bytes."""

@@ -41,7 +41,7 @@ class PlayerUpdate(NamedTuple):
 
 
 class PlayerRegistry:
-    """Creates players and finds them by token."""
+    """Creates players, changes them, and finds the player of a token."""
 
     def __init__(self, store: Store, clock_ms: Callable[[], int]) -> None:
         self._store = store
@@ -167,7 +167,7 @@ def secret_hash(secret: str) -> str:
 
 
 def clean_name(name: str) -> str:
-    """Return a cleaned name. Raise InvalidName if no visible character is left."""
+    """Return a name without invisible characters and outer spaces. Raise InvalidName if nothing is left."""
     cleaned = clean_text(name, MAX_NAME_CHARACTERS)
     if not cleaned:
         raise InvalidName(f"A name needs 1 to {MAX_NAME_CHARACTERS} visible characters.")

@@ -39,7 +39,7 @@ async def check_tables(store: Store) -> AsyncIterator[CheckedTable]:
 
 
 async def check_table(store: Store, row: TableRow) -> CheckedTable:
-    """Return the verdict on one table."""
+    """Return whether the events and the log of a stored table can be replayed, as a verdict with a reason."""
     try:
         bodies, log = await store.events(row.id), await store.log(row.id)
         reason = why_not_replayable(row.game, row.rules_version)

@@ -34,10 +34,10 @@ class BusTimeout(BusError):
 
 
 class Subscription(Protocol):
-    """A subscription that can be ended."""
+    """Protocol of a subscription to messages of the bus."""
 
     def close(self) -> None:
-        """End the subscription."""
+        """End the subscription: receive no more messages."""
 
 
 class Bus(Protocol):
@@ -48,10 +48,10 @@ class Bus(Protocol):
         """Whether messages can be sent now."""
 
     async def start(self) -> None:
-        """Connect. Raise BusError if that is impossible."""
+        """Connect to the bus. Raise BusError if that is impossible."""
 
     async def close(self) -> None:
-        """Disconnect."""
+        """Disconnect from the bus."""
 
     def publish(self, subject: str, payload: bytes) -> None:
         """Send a message to all subscribers. It is lost while the bus is not connected."""
@@ -73,7 +73,7 @@ class Bus(Protocol):
 
 
 class LocalSubscription(NamedTuple):
-    """A subscription of a LocalBus."""
+    """A subscription to messages of a `LocalBus`."""
 
     hub: LocalHub
     subject: str

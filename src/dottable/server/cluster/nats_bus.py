@@ -40,7 +40,7 @@ def load_nats() -> Any:
 
 
 class NatsSubscription:
-    """A subscription at the NATS server."""
+    """A subscription to messages of a NATS server."""
 
     def __init__(self, subscription: Any) -> None:
         self._subscription = subscription

@@ -102,12 +102,12 @@ class ClusterNode:
 
     @property
     def has_bus(self) -> bool:
-        """Whether the bus answered recently."""
+        """Whether the message bus answered this node recently."""
         return monotonic() - self._bus_answered_s < BUS_TIMEOUT_S
 
     @property
     def may_own(self) -> bool:
-        """Whether this node may take over tables."""
+        """Whether this node may take over tables: its role and heartbeat allow it, the bus answers, and it does not drain."""
         return self.role != "bots" and self.has_lease and self.has_bus and not self.is_draining
 
     @property

@@ -80,7 +80,7 @@ class TableLink:
         self._presence_subscription = await self.node.bus.subscribe(subject, self._on_message)
 
     async def follow(self) -> None:
-        """Subscribe to the owner's events."""
+        """Subscribe to the events of the table that its owner publishes."""
         if self._event_subscription is None:
             self._event_subscription = await self.node.bus.subscribe(self._event_subject, self._on_message)
 
@@ -93,7 +93,7 @@ class TableLink:
             self._handle(message)
 
     def close(self) -> None:
-        """End all subscriptions."""
+        """End all subscriptions to messages about the table."""
         self._is_closed = True
         for subscription in (self._presence_subscription, self._event_subscription):
             if subscription is not None:
@@ -194,7 +194,7 @@ class TableLink:
     # Commands at a replica
 
     def forward(self, player: str, command: AnyCommand, reply: ReplyCallback, *, opens_rematch: bool = False) -> None:
-        """Send a command to the owner."""
+        """Send a player's command to the node that owns the table."""
         self._forwarder.forward(player, command, reply, opens_rematch=opens_rematch)
 
     def when_applied(self, version: int, callback: Callable[[], None]) -> None:
@@ -221,7 +221,7 @@ class TableLink:
                 callback()
 
     def refresh(self) -> None:
-        """Read new events from the store."""
+        """Read the events of the table that are new in the store, and apply them."""
         self.live.enqueue_job(lambda: self.live.run_async(self._refresh()))
 
     async def _refresh(self) -> None:

@@ -19,7 +19,7 @@ SECRET_SETTINGS = frozenset({"store", "metrics_token", "bus"})
 
 
 class ServerConfig(Struct, frozen=True, kw_only=True):
-    """Settings of a server."""
+    """All settings of a server, each with its default."""
 
     host: str = "127.0.0.1"
     """Address to listen on. `0.0.0.0` and `::` mean all networks of this machine."""

@@ -210,7 +210,7 @@ class LiveTable:
         self._schedule_next(self.table.next_due_at(self.host.clock_ms()))
 
     def cancel_timer(self) -> None:
-        """Cancel the timer."""
+        """Cancel the timer for the next due action."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None

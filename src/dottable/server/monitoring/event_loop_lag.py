@@ -19,7 +19,7 @@ class EventLoopLag:
         self._timer: asyncio.TimerHandle | None = None
 
     def start(self) -> None:
-        """Set the next timer."""
+        """Start to measure the lag of the event loop."""
         self._due_s = self._loop.time() + MEASUREMENT_INTERVAL_S
         self._timer = self._loop.call_at(self._due_s, self._measure)
 
@@ -28,6 +28,6 @@ class EventLoopLag:
         self.start()
 
     def stop(self) -> None:
-        """Cancel the timer."""
+        """Stop measuring."""
         if self._timer is not None:
             self._timer.cancel()

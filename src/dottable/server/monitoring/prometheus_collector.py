@@ -62,7 +62,7 @@ class MetricsCollector(Collector):
 
 
 def labelled(name: str, help_text: str, label: str, counts: dict[str, int]) -> CounterMetricFamily:
-    """Return a counter with one label."""
+    """Return a Prometheus counter with one label, from counts by label value."""
     family = CounterMetricFamily(name, help_text, labels=[label])
     for key, count in dict(counts).items():
         family.add_metric([key], count)
@@ -70,7 +70,7 @@ def labelled(name: str, help_text: str, label: str, counts: dict[str, int]) -> C
 
 
 def histogram(name: str, help_text: str, values: BucketHistogram) -> HistogramMetricFamily:
-    """Return a histogram for Prometheus."""
+    """Return a Prometheus histogram from the server's own histogram."""
     return HistogramMetricFamily(name, help_text, buckets=values.cumulative(), sum_value=values.total)
 
 

@@ -49,7 +49,7 @@ class Pong(Struct, frozen=True, kw_only=True, tag_field="kind", tag="pong", forb
 
 
 class Refresh(Struct, frozen=True, kw_only=True, tag_field="kind", tag="refresh", forbid_unknown_fields=True):
-    """Requests a snapshot."""
+    """Message of a client that requests a snapshot of the table."""
 
 
 class PreviewRequest(commands.Command, frozen=True, kw_only=True, tag="preview"):
@@ -71,7 +71,7 @@ class SayRequest(commands.Command, frozen=True, kw_only=True, tag="say"):
 
 
 class ReactRequest(commands.Command, frozen=True, kw_only=True, tag="react"):
-    """Sends a quick reaction."""
+    """Message of a client that sends a quick reaction, such as "well played", to the chat."""
 
     reaction: commands.Reaction
 

@@ -31,17 +31,17 @@ class MessageListener(Protocol):
     """Protocol of the receiver of a connection's messages."""
 
     def on_message(self, data: bytes | str) -> None:
-        """Handle a complete message."""
+        """Handle one complete message of the client."""
 
     def pause_sending(self) -> None:
         """Stop sending, because the client reads too slowly."""
 
     def resume_sending(self) -> None:
-        """Continue sending after a pause."""
+        """Continue sending after a pause, because the client reads again."""
 
 
 class WebSocketConnection(WebSocketsSansIOProtocol):
-    """A WebSocket connection of the server."""
+    """uvicorn's WebSocket protocol for one connection, with limits, deadlines and a shortcut for messages."""
 
     address = ""
     is_waiting = False
@@ -206,6 +206,6 @@ def do_nothing() -> None:
 
 
 def connection_of(socket: WebSocket[Any, Any, Any]) -> WebSocketConnection:
-    """Return the connection of an accepted socket."""
+    """Return the `WebSocketConnection` under an accepted Litestar socket."""
     extensions = cast("dict[str, Any]", socket.scope["extensions"])
     return cast("WebSocketConnection", extensions[CONNECTION_EXTENSION])

@@ -26,7 +26,7 @@ Slug = Annotated[str, PathParameter(description="A game's slug, like `dots_52`."
 
 
 class OptionInfo(Struct, frozen=True):
-    """One option of a game."""
+    """Response part: an option of a game with its default, choices and help text."""
 
     name: str
     help: str
@@ -61,7 +61,7 @@ class DeckInfo(Struct, frozen=True):
 
 
 class GameSummary(Struct, frozen=True):
-    """A game in a list."""
+    """Response part: the properties of a game that lists show."""
 
     slug: str
     title: str
@@ -100,7 +100,7 @@ class GameReadiness(Struct, frozen=True):
 
 
 class DeckText(Struct, frozen=True):
-    """A custom deck to check."""
+    """Request body: the text of a custom deck to check, and its file name."""
 
     text: Annotated[str, Meta(max_length=MAX_DECK_BYTES)]
     name: Annotated[str, Meta(max_length=80)] = "deck.toml"
@@ -164,7 +164,7 @@ def deck_info(deck: Deck) -> DeckInfo:
 
 @get("/", responses=PROBLEM_RESPONSES, sync_to_thread=False)
 def list_games() -> GameList:
-    """List all games."""
+    """Return the list of all installed games."""
     return GameList([game_summary(game) for game in games().values()])
 
 

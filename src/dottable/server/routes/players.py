@@ -23,7 +23,7 @@ TOKEN_SECURITY: list[dict[str, list[str]]] = [{"token": []}]
 
 
 class NewPlayer(Struct, frozen=True, forbid_unknown_fields=True):
-    """Details of a new player."""
+    """Request body: name and colour of a new player."""
 
     name: PlayerNameInput
     colour: Colour | None = None
@@ -67,7 +67,7 @@ class QrText(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class QrCode(Struct, frozen=True):
-    """A QR code as an SVG picture."""
+    """Response: a QR code as an SVG picture."""
 
     svg: str
 

@@ -63,7 +63,7 @@ class NewTable(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class TableSummary(Struct, frozen=True):
-    """A table in a list."""
+    """Response part: the properties of a table that lists and searches show."""
 
     id: str
     game: str

@@ -131,7 +131,7 @@ def show_asset(name: FromPath[str], request: Request[Any, Any, Any]) -> Response
 
 @get("/icons/{name:str}", include_in_schema=False, sync_to_thread=False)
 def show_icon(name: FromPath[str], request: Request[Any, Any, Any]) -> Response[bytes]:
-    """Return an app icon."""
+    """Return an icon of the installable web app."""
     return file_response(request, f"icons/{name}", cache_control="public, max-age=86400")
 
 

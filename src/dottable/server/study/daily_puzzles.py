@@ -63,7 +63,7 @@ class DailyPuzzles:
             log.error("the puzzle of %s for %s could not be made: %s", day, slug, error)
 
     async def close(self) -> None:
-        """Cancel all jobs."""
+        """Cancel the jobs that make puzzles."""
         for task in self._tasks.values():
             task.cancel()
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)

@@ -16,7 +16,7 @@ JobName = Literal["review", "daily_puzzle"]
 
 
 class JobRequest(Struct, frozen=True):
-    """A job for a study worker."""
+    """A request to a study worker to run one job: its name, arguments and limits."""
 
     job: JobName
     args: list[Any]

@@ -32,7 +32,7 @@ class WorkerFailed(Exception):
 
 
 class StudyWorker:
-    """One worker process."""
+    """One process that makes reviews and puzzles, one job at a time."""
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self._process = process
@@ -77,7 +77,7 @@ class StudyWorker:
             raise WorkerFailed(f"The {request.job} job exceeded its limits and was ended.") from None
 
     async def stop(self) -> None:
-        """End the process at once."""
+        """End the worker process at once, even while it runs a job."""
         if self.is_running:
             self._process.kill()
         await self._process.wait()

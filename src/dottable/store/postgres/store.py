@@ -152,7 +152,7 @@ class PostgresStore(SqlStore):
         return self._writer
 
     async def connect(self) -> Any:
-        """Return a new connection outside the pool."""
+        """Return a new database connection that does not belong to the pool."""
         timeout_s = self._command_timeout_s
         return await self._asyncpg.connect(
             self._url, timeout=timeout_s, command_timeout=timeout_s, server_settings=SESSION_SETTINGS
@@ -160,7 +160,7 @@ class PostgresStore(SqlStore):
 
 
 async def apply_migrations(connection: Any) -> None:
-    """Apply all missing migrations in one transaction."""
+    """Migrate the schema of a PostgreSQL database to the latest version, in one transaction."""
     async with connection.transaction():
         await connection.execute("SELECT pg_advisory_xact_lock($1)", MIGRATION_LOCK)
         await connection.execute(CREATE_VERSION_TABLE)

@@ -100,7 +100,7 @@ class PostgresWriter:
         self._queue.put_nowait(append)
 
     async def close(self) -> None:
-        """Write everything in the queue, then stop."""
+        """Write all queued appends, then stop the writer's task."""
         self._queue.put_nowait(None)
         await self._task
         if self._connection is not None:

@@ -72,7 +72,7 @@ class SqlStore(SqlReviewStore):
 
     @abstractmethod
     async def _fetch(self, statement: str, *values: Any) -> Sequence[Sequence[Any]]:
-        """Return all rows of a query."""
+        """Run a query and return all its rows."""
 
     @abstractmethod
     async def _write(self, statements: Sequence[sql.Statement]) -> None:

@@ -35,7 +35,7 @@ LOCK_TIMEOUT_S = 30.0
 
 
 class SqliteStore(SqlStore):
-    """A store in the file `path`."""
+    """A store in the SQLite file `path`."""
 
     def __init__(self, path: Path) -> None:
         super().__init__()
@@ -164,7 +164,7 @@ def numbered_events(table_id: str, first_n: int, bodies: Sequence[bytes]) -> lis
 
 
 def apply_migrations(connection: sqlite3.Connection) -> None:
-    """Apply all missing migrations in one transaction."""
+    """Migrate the schema of a SQLite database to the latest version, in one transaction."""
     connection.execute("BEGIN IMMEDIATE")
     try:
         connection.execute(CREATE_VERSION_TABLE)

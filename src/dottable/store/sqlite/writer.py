@@ -211,7 +211,7 @@ def insert_after_previous_sql(rows: int) -> str:
 
 @cache
 def insert_events_sql(rows: int) -> str:
-    """Return SQL that inserts `rows` events."""
+    """Return the SQL statement that inserts `rows` events."""
     return f"INSERT INTO events (table_id, n, body) VALUES {', '.join(['(?, ?, ?)'] * rows)}"
 
 

@@ -12,7 +12,7 @@ NO_PREVIEW = Rejected("no_preview", "There is no preview of this move.")
 
 
 class PreviewResult(NamedTuple):
-    """A preview, in the game's own type."""
+    """The preview of a move, in the game's own type."""
 
     preview: Any
 

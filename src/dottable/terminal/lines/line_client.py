@@ -310,7 +310,7 @@ class LineClient:
         self.table.send(MakeMove(action=action))
 
     def go_back(self) -> None:
-        """Take back the last answer."""
+        """Take back the last chosen answer and ask its question again."""
         path = self.path
         while path:
             path = path[:-1]

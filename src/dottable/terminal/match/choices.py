@@ -75,7 +75,7 @@ def menu_after(game: Game, view: View, legal: Sequence[int], chosen: Sequence[st
 
 
 def _is_complete(remaining: dict[int, tuple[ActionStep, ...]], depth: int, answer: str) -> bool:
-    """Return whether an answer completes a move."""
+    """Return whether choosing an answer at this depth of the menu completes a move."""
     return any(len(steps) == depth + 1 for steps in remaining.values() if steps[depth].answer == answer)
 
 

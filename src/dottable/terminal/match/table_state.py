@@ -67,7 +67,7 @@ class TableState:
 
     @property
     def viewer(self) -> int:
-        """The player's seat, or SPECTATOR."""
+        """The seat number of this client's player, or SPECTATOR."""
         return SPECTATOR if self.you is None else self.you
 
     @property
@@ -83,7 +83,7 @@ class TableState:
 
     @property
     def is_to_act(self) -> bool:
-        """Whether the match waits for the player."""
+        """Whether the match waits for this client's player to act."""
         return self.position is not None and self.status == "live" and self.you in self.position.to_act
 
     @property
@@ -92,11 +92,11 @@ class TableState:
 
     @property
     def names(self) -> list[str]:
-        """Unique names of all seats."""
+        """Unique display names of all seats, in seat order."""
         return table_names(seat.name for seat in self.seats)
 
     def name_of(self, seat: int) -> str:
-        """Return the name of a seat."""
+        """Return the unique display name of a seat."""
         return self.names[seat] if 0 <= seat < len(self.seats) else "the clock"
 
     def now_ms(self) -> int:

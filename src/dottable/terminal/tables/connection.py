@@ -35,4 +35,4 @@ class TableConnection(Protocol):
         """Save the log of the match so far. Return a sentence that says where it is."""
 
     def close(self) -> None:
-        """Stop bots and timers."""
+        """Stop the bots and timers of the table, or close the connection to the server."""
