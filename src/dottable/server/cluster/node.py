@@ -107,7 +107,7 @@ class ClusterNode:
 
     @property
     def may_own(self) -> bool:
-        """Whether this node may take over tables: its role and heartbeat allow it, the bus answers, and it does not drain."""
+        """Whether this node may take over tables: its role allows it, heartbeat and bus work, and it does not drain."""
         return self.role != "bots" and self.has_lease and self.has_bus and not self.is_draining
 
     @property
