@@ -3,32 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import update_wrapper
-from typing import Any, TypeVar
+from functools import wraps
+from typing import Any, TypeVar, cast
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
-class LastResult:
-    """A cached function that returns its last result again while its arguments stay equal.
+def keeps_last_result(cached: Function) -> Function:
+    """Decorator for a function with `lru_cache`: return the last result again while the arguments stay equal.
 
     A large tuple is compared at once if it is the same object, but `lru_cache` computes its hash with every call.
     """
+    last: list[tuple[tuple[Any, ...], Any]] = [((), None)]
 
-    def __init__(self, cached: Any) -> None:
-        update_wrapper(self, cached)
-        self._cached = cached
-        self._last: tuple[tuple[Any, ...], Any] = ((), None)
-        self.cache_info = cached.cache_info
-
-    def __call__(self, *args: Any) -> Any:
-        last_args, result = self._last
+    @wraps(cached)
+    def call(*args: Any) -> Any:
+        last_args, result = last[0]
         if last_args != args:
-            result = self._cached(*args)
-            self._last = args, result
+            result = cached(*args)
+            last[0] = args, result
         return result
 
-
-def keeps_last_result(cached: Function) -> Function:
-    """Decorator for a function with `lru_cache`: skip the cache while the arguments stay equal."""
-    return LastResult(cached)  # type: ignore[return-value]
+    vars(call)["cache_info"] = vars(call)["__wrapped__"].cache_info
+    return cast("Function", call)

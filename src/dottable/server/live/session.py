@@ -99,18 +99,18 @@ class Session:
 
     def send(self, data: bytes) -> None:
         """Send encoded bytes. Spectators of races get them a moment later."""
-        delay_ms = self.live.table.spectator_delay_ms() if self.viewer == SPECTATOR else 0
-        if delay_ms:
+        if self.viewer == SPECTATOR and (delay_ms := self.live.table.spectator_delay_ms()):
             self.host.loop.call_later(delay_ms / 1000, self._send_now, data)
         else:
             self._send_now(data)
 
     def _send_now(self, data: bytes) -> None:
         """Send encoded bytes at once. A slow client gets a snapshot instead of the messages it missed."""
-        had_overflowed = self.queue.has_overflowed
-        if self.queue.put(data):
+        queue = self.queue
+        had_overflowed = queue.has_overflowed
+        if queue.put(data):
             self._counters["messages_out"] += 1
-        elif self.queue.has_overflowed and not had_overflowed:
+        elif queue.has_overflowed and not had_overflowed:
             self._counters["dropped_to_snapshot"] += 1
 
     def send_message(self, message: FromServer) -> None:

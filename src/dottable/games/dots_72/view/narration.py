@@ -2,35 +2,46 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from dottable.core.primitives.seats import SPECTATOR
+from dottable.core.views.last_result import keeps_last_result
 from dottable.core.views.narration import Narration, NarrationMessage, message, name_for
 from dottable.games.dots_72.pieces import CARD_CODES
-from dottable.games.dots_72.state import ACTIONS
-from dottable.games.dots_72.view.card_names import card_message, card_name, choice_name, kind_message
+from dottable.games.dots_72.state import ACTIONS, DISCARD, DISCARD_AND_CALL
+from dottable.games.dots_72.view.card_names import card_message, card_name, choice_name, choice_names, kind_message
 from dottable.games.dots_72.view.wrong_calls import wrong_call_message
 
 if TYPE_CHECKING:
-    from dottable.games.dots_72.view.seat_view import HandResult, View
+    from dottable.games.dots_72.view.seat_view import DeckColour, HandResult, View
 
 
 def describe_action(view: View, action: int) -> str:
     """Return an action in words, for the seat that may choose it."""
+    discards = discard_texts(view.dots_cards, view.colours)
+    if action in discards:
+        return discards[action]
     verb, faces = ACTIONS.decode(action)
-    card = choice_name(view, faces[0]) if faces else ""
-    if verb == "discard":
-        return f"Discard the {card}"
-    if verb == "discard_and_call":
-        return f'Discard the {card} and call "DOTS!"'
     if verb == "pass_":
-        return f"Pass the {card} to {name_for(view.seat, (view.seat + 1) % view.seats)}"
+        return f"Pass the {choice_name(view, faces[0])} to {name_for(view.seat, (view.seat + 1) % view.seats)}"
     if verb == "take":
         return f"Take the {card_name(view, view.discards[-1])} from the discard pile"
     if verb == "draw":
         top = f"the {card_name(view, view.pile_cards[0])}" if view.pile_order_known else "a card"
         return f"Draw {top} from the draw pile"
     return 'Call "DOTS!"' if verb == "call" else "Deal the next hand"
+
+
+@keeps_last_result
+@lru_cache(64)
+def discard_texts(dots_cards: tuple[tuple[int, ...], ...], colours: tuple[DeckColour, ...]) -> dict[int, str]:
+    """Return the texts of all discards from a deck, with and without a call, by action."""
+    texts = {}
+    for face, card in choice_names(dots_cards, colours).items():
+        texts[DISCARD + face] = f"Discard the {card}"
+        texts[DISCARD_AND_CALL + face] = f'Discard the {card} and call "DOTS!"'
+    return texts
 
 
 def narrate(before: View, seat: int, action: int, after: View) -> Narration:

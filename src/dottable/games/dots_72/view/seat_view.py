@@ -186,36 +186,32 @@ def shared_parts(s: Any) -> SharedParts:
     write_view_facts(s.states, 0, out)
     facts: list[list[int]] = out.tolist()
     to_act, may_take, has_known_faces = facts[0][:3]
+    dots_cards, colours = deck_parts(s.dots, s.paints, s.colour_names)
     return SharedParts(
         known_places=facts[1:],
         pile_has_known_faces=bool(s.memory and (has_known_faces or s.pile_is_known)),
         waiting=seats_of_mask(to_act),
         discards=card_codes(s.discards[0 if s.memory else max(0, s.discards_left - 1) : s.discards_left]),
         may_take=bool(may_take),
-        failed_call=failed_call(s),
+        failed_call=None if s.open_hand < 0 else failed_call(s),
         result=hand_result(s) if s.phase >= HAND_OVER else None,
         winners=winning_seats(s) if s.phase == OVER else (),
-        dots_cards=dots_by_colour(s.dots, s.paints, s.colour_names),
-        colours=deck_colours(s.paints, s.colour_names),
+        dots_cards=dots_cards,
+        colours=colours,
         options=OPTIONS_BY_RESHUFFLE_AND_MEMORY[s.reshuffle][s.memory],
     )
 
 
 @keeps_last_result
 @lru_cache(64)
-def deck_colours(paints: tuple[int, ...], names: tuple[tuple[int, ...], ...]) -> tuple[DeckColour, ...]:
-    """Return the colours of the deck from the fields of the record."""
-    return tuple(DeckColour(colour.letter, colour.name, colour.paint) for colour in decode_colours(paints, names))
-
-
-@keeps_last_result
-@lru_cache(64)
-def dots_by_colour(
+def deck_parts(
     dots: tuple[tuple[int, ...], ...], paints: tuple[int, ...], names: tuple[tuple[int, ...], ...]
-) -> tuple[tuple[int, ...], ...]:
-    """Return the dots on the DOTS cards for each colour of the deck, from the fields of the record."""
-    places = [colour.place for colour in decode_colours(paints, names)]
-    return tuple([tuple([card[place] for place in places]) for card in dots])
+) -> tuple[tuple[tuple[int, ...], ...], tuple[DeckColour, ...]]:
+    """Return the dots on the DOTS cards for each colour of the deck, and the colours, from the fields of the record."""
+    colours = decode_colours(paints, names)
+    places = [colour.place for colour in colours]
+    dots_cards = tuple([tuple([card[place] for place in places]) for card in dots])
+    return dots_cards, tuple([DeckColour(colour.letter, colour.name, colour.paint) for colour in colours])
 
 
 def winning_seats(s: Any) -> tuple[int, ...]:
