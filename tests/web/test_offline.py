@@ -68,6 +68,14 @@ def go_offline(person: Person) -> None:
     person.page.context.set_offline(True)
 
 
+def take_hint(person: Person) -> None:
+    """Open a hint and let it show the move."""
+    person.page.get_by_role("button", name="Hint", exact=True).click()
+    person.press("Show the move")
+    expect(person.page.locator("dialog .move")).not_to_be_empty(timeout=60_000)
+    person.press("Close")
+
+
 @pytest.fixture
 def site(tmp_path: Path) -> Iterator[str]:
     """Return the address of a plain web host with a site that `dottable site` wrote."""
@@ -136,12 +144,20 @@ def test_a_whole_match_without_a_network(people: BrowserSessions, game: str, lev
     ann.enter_name()
     table = ann.table_id
     assert table.startswith("local-")
+    if game != "dobble_connect":
+        take_hint(ann)
     play_by_hand(game, ann)
     assert result_of(ann)
     ann.expect_text("This match was played on this device")
     log = read_log(ann.page.evaluate(READ_LOG, table))
     assert log.players[0] == "Ann"
     assert verify(log).is_over
+    ann.page.get_by_role("link", name="Review").click()
+    ann.page.get_by_text("Accuracy").first.wait_for(timeout=60_000)
+    expect(ann.page.locator("progress")).to_have_count(0, timeout=300_000)
+    expect(ann.page.get_by_role("alert")).to_have_count(0)
+    ann.goto("/puzzles")
+    ann.page.get_by_role("heading", name="From your matches").wait_for()
     ann.goto("/matches")
     ann.page.locator(f"a[href='/replay/{table}']").first.click()
     ann.page.get_by_role("group", name="Replay").wait_for()

@@ -17,11 +17,14 @@ import contextvars
 import difflib
 import enum
 import functools
+import hashlib
+import importlib
 import inspect
 import itertools
 import json
 import math
 import os
+import random
 import re
 import shutil
 import textwrap
@@ -39,13 +42,21 @@ from tools.browser.facts import game_facts
 from tools.browser.patterns import javascript_pattern
 from tools.browser.python_subset import ORDERED_DICT, SubsetRewriter, without_docstring
 
-from dottable.core.contract import DeckWarnings
+from dottable.bots.search.search_bot import workspace
+from dottable.bots.seat_access import SeatAccess
+from dottable.core.contract import DeckWarnings, StudyFacts
 from dottable.core.decks import BadDeck, parse_deck
 from dottable.core.game import Game
 from dottable.core.portable.kernel import Kernel
-from dottable.core.portable.modules import PLAY_MODULE, PORTABLE_FOLDER, SEARCH_MODULE
+from dottable.core.portable.modules import PLAY_MODULE, PORTABLE_FOLDER, SEARCH_MODULE, STUDY_MODULE
 from dottable.core.primitives.actions import ActionSpace
 from dottable.core.registry import find, games
+from dottable.core.views.narration import seat_names
+from dottable.study.hints import idea_sentence
+from dottable.study.puzzles import puzzles_of_review
+from dottable.study.review import review_match
+from dottable.study.rollouts import rollout_workspace
+from dottable.study.search_check import search_loss
 
 ENTRY_POINTS = ("build_view", "describe_action", "narrate", "is_public", "write_action", "read_action")
 OPTIONAL_ENTRY_POINTS = ("offered_actions", "off_turn_reason", "preview")
@@ -70,8 +81,23 @@ RUNTIME_NAMES: dict[Any, str] = {
     tomllib_re.match_to_number: "match_to_number",
     tomllib_re.match_to_datetime: "match_to_datetime",
     tomllib_re.match_to_localtime: "match_to_localtime",
+    np.zeros_like: "zeros_like",
+    np.concatenate: "concatenate",
+    np.sum: "sum_of_rows",
+    np.sqrt: "square_roots",
+    random.Random: "Random",
+    hashlib.sha256: "sha256",
+    math.exp: "exp",
+    bisect.bisect_left: "bisect_left",
+    seat_names: "SeatNames",
+    SeatAccess: "SeatAccess",
+    StudyFacts: "StudyFacts",
+    search_loss: "search_loss",
+    rollout_workspace: "rollout_workspace",
+    workspace: "search_workspace",
 }
-"""Names in `web/src/offline/runtime.py` and `deckRuntime.py` of what libraries define."""
+"""Names in `runtime.py`, `deckRuntime.py` and `studyRuntime.py` (`web/src/offline`) of what the page has in a form of its
+own: parts of libraries, and calls of kernels with large arrays."""
 PLAIN_TYPES = (bool, int, float, str, bytes, type(None))
 BUILTIN_NAMES = set(dir(__import__("builtins")))
 
@@ -98,6 +124,8 @@ class Bundle:
         """Add a value with all that it uses, and return its name in the bundle."""
         if id(value) in self.names:
             return self.names[id(value)]
+        if (standing := stand_in(value)) is not None:
+            return standing
         if hasattr(value, "cache_info"):
             plain = self.define(f"plain_{name}", inspect.unwrap(value))
             own = self.names[id(value)] = self.free_name(name)
@@ -108,11 +136,6 @@ class Bundle:
             return self.define(name, inspect.unwrap(value))
         if isinstance(value, type) and value.__module__ == "builtins":
             return value.__name__
-        try:
-            if value in RUNTIME_NAMES:
-                return RUNTIME_NAMES[value]
-        except TypeError:
-            pass
         own = self.free_name(name)
         self.names[id(value)] = own
         self.kept_alive.append(value)
@@ -192,7 +215,7 @@ class Bundle:
             raise UnsupportedValue(f"{function.__module__}.{function.__qualname__} is no plain function.")
         if function.__closure__:
             raise UnsupportedValue(f"{function.__module__}.{function.__qualname__} is a closure.")
-        written = self.rewriter(function.__globals__).visit(tree)
+        written = self.rewriter({**function.__globals__, **local_imports(tree)}).visit(tree)
         written.name = own
         return ast.unparse(ast.fix_missing_locations(written))
 
@@ -245,6 +268,26 @@ class Bundle:
         return ast.parse(text).body
 
 
+def stand_in(value: Any) -> str | None:
+    """Return the name of what stands for a value in the runtime; None if nothing does."""
+    try:
+        return RUNTIME_NAMES.get(value)
+    except TypeError:
+        return None
+
+
+def local_imports(function: ast.FunctionDef) -> dict[str, Any]:
+    """Return what the imports inside a function define, by name."""
+    found: dict[str, Any] = {}
+    for node in ast.walk(function):
+        if isinstance(node, ast.Import):
+            found.update({one.asname or one.name: importlib.import_module(one.name) for one in node.names})
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            module = importlib.import_module(node.module)
+            found.update({one.asname or one.name: getattr(module, one.name) for one in node.names})
+    return found
+
+
 def nested_tuples(value: Any) -> Any:
     """Return nested lists as nested tuples."""
     return tuple(map(nested_tuples, value)) if isinstance(value, list) else value
@@ -256,8 +299,8 @@ def record_layout(game: Game) -> dict[str, tuple[int, str, tuple[int, ...]]]:
     return {name: (int(offset), kind.base.str[1:], kind.shape) for name, (kind, offset, *_) in fields.items()}
 
 
-def bundle_game(game: Game) -> str:
-    """Return the bundle of a game: its definitions, then the names by which the page calls it."""
+def bundle_view(game: Game) -> Bundle:
+    """Return the bundle of a game's views: its definitions, then the names by which the page calls it."""
     bundle = Bundle()
     wanted = [*ENTRY_POINTS, *(name for name in OPTIONAL_ENTRY_POINTS if hasattr(game.view, name)), *TABLES]
     entries = {name: bundle.define(name, getattr(game.view, name)) for name in wanted}
@@ -266,7 +309,21 @@ def bundle_game(game: Game) -> str:
     bundle.lines.append(f"LAYOUT = {record_layout(game)!r}")
     bundle.lines.append("GAME = {" + ", ".join(f"{name!r}: {own}" for name, own in entries.items()) + "}")
     bundle.lines.append(f"positions = Positions(GAME, LAYOUT, {game.state.STATE.itemsize}, {game.state.ACTIONS.size})")
-    return bundle.text()
+    return bundle
+
+
+def bundle_study(game: Game, view: Bundle) -> str:
+    """Return what hints and reviews need besides the bundle of the views, which comes before it."""
+    start = len(view.lines)
+    wanted = {"review_match": review_match, "idea_sentence": idea_sentence, "puzzles_of_review": puzzles_of_review}
+    if isinstance(game.view, StudyFacts):
+        wanted |= {"move_reasons": game.view.move_reasons, "known_facts": game.view.known_facts}
+    named = ", ".join(f"{name!r}: {view.define(name, value)}" for name, value in wanted.items())
+    view.lines.append(f"ACTION_SPACE = {view.expression(game.state.ACTIONS)}")
+    lowest_wins = game.statistics.LOWEST_WINS if game.statistics else None
+    facts = (game.slug, sorted(game.races), lowest_wins, isinstance(game.view, StudyFacts), game.offers is not None)
+    view.lines.append(f"study = Study({{{named}}}, {facts!r})")
+    return "\n".join(view.lines[start:]) + "\n"
 
 
 def bundle_deck_reader(game: Game) -> str:
@@ -281,12 +338,14 @@ def bundle_deck_reader(game: Game) -> str:
 def write_game(game: Game, folder: Path) -> None:
     """Write bundle, facts and WebAssembly modules of a game to a folder."""
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / "view.bundle").write_text(bundle_game(game), "utf-8")
+    view = bundle_view(game)
+    (folder / "view.bundle").write_text(view.text(), "utf-8")
+    (folder / "study.bundle").write_text(bundle_study(game, view), "utf-8")
     if game.has_deck:
         (folder / "deck.bundle").write_text(bundle_deck_reader(game), "utf-8")
     portable = game.folder / PORTABLE_FOLDER
     kernels = {}
-    for name in (PLAY_MODULE, SEARCH_MODULE):
+    for name in (PLAY_MODULE, SEARCH_MODULE, STUDY_MODULE):
         shutil.copyfile(portable / f"{name}.wasm", folder / f"{name}.wasm")
         kernels[name] = json.loads((portable / f"{name}.json").read_text("utf-8"))["kernels"]
     facts = {**game_facts(game), "kernels": kernels}

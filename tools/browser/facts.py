@@ -17,6 +17,7 @@ from dottable.core.matches.match import Match
 from dottable.core.options import Option, format_value, list_options, read_options
 from dottable.core.primitives.refusals import CORE_REFUSAL_SENTENCES
 from dottable.server.routes.games import game_details
+from dottable.study.review_types import REVIEW_VERSION
 from dottable.table.match_options import options_for_players
 
 
@@ -30,6 +31,7 @@ def game_facts(game: Game) -> dict[str, Any]:
         "texts": {option.name: text_codes(game, option) for option in list_options(game.state.Options)},
         "with_bots": options_with_bots(game),
         "deck_numbers": [int(number) for number in game.house_deck.numbers] if game.house_deck else [],
+        "review_version": REVIEW_VERSION,
         "deck_line": format_deck(Match(game, seed=bytes(32), salt=bytes(16))),
         "teams": team_facts(game),
         "bots": bot_facts(game),

@@ -9,6 +9,7 @@ the bundle.
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -22,11 +23,15 @@ METHODS_AS_FUNCTIONS = {
     "rjust",
     "ljust",
     "isalnum",
+    "sort",
 }
 """Methods that the runtime offers as functions with the same name."""
 
 ORDERED_DICT = "OrderedDict"
 """The class for every dict: MicroPython's own dict does not keep the order of its keys."""
+
+FIXED_POINT_PATTERN = re.compile(r"\+?(\.\d)?f")
+"""Matches the format of a number with a fixed number of decimals."""
 
 NameOfGlobal = Callable[[str, "str | None"], "str | None"]
 """A function from a global name, and an attribute of it if it is a module, to the name in the bundle."""
@@ -91,12 +96,16 @@ class SubsetRewriter(ast.NodeTransformer):
         return node
 
     def visit_Call(self, node: ast.Call) -> Any:
+        if isinstance(node.func, ast.Subscript):  # the type of an empty collection, such as dict[str, int]()
+            node.func = node.func.value
         self.generic_visit(node)
         named = [keyword for keyword in node.keywords if keyword.arg not in (None, "strict")]
         # MicroPython crashes if a named argument follows `**`.
         node.keywords = named + [keyword for keyword in node.keywords if keyword.arg is None]
+        if isinstance(node.func, ast.Attribute) and node.func.attr == "fromkeys":
+            return call("fromkeys", *node.args)
         if isinstance(node.func, ast.Attribute) and node.func.attr in METHODS_AS_FUNCTIONS:
-            return call(node.func.attr, node.func.value, *node.args)
+            return ast.Call(ast.Name(node.func.attr, ast.Load()), [node.func.value, *node.args], node.keywords)
         return node
 
     def visit_Raise(self, node: ast.Raise) -> Any:
@@ -108,7 +117,16 @@ class SubsetRewriter(ast.NodeTransformer):
         self.generic_visit(node)
         if node.conversion == ord("r"):  # not in MicroPython's f-strings
             return ast.FormattedValue(call("repr", node.value), -1, node.format_spec)
+        spec = ast.unparse(node.format_spec)[2:-1] if node.format_spec else ""
+        if FIXED_POINT_PATTERN.fullmatch(spec):  # MicroPython rounds halves in another way
+            return ast.FormattedValue(call("fixed_point", node.value, ast.Constant(spec)), -1, None)
         return node
+
+    def visit_Import(self, _: ast.Import) -> None:
+        """Leave imports inside functions out: their names are looked up like globals."""
+
+    def visit_ImportFrom(self, _: ast.ImportFrom) -> None:
+        """Leave imports inside functions out."""
 
     def visit_List(self, node: ast.List) -> Any:
         self.generic_visit(node)

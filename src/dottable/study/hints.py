@@ -35,9 +35,9 @@ def hint_bot(slug: str) -> LeveledBot:
     return LeveledBot(levels_of(find(slug))["master"])
 
 
-def make_hint(access: SeatAccess, seed: bytes, ms: int = HINT_MS) -> Hint:
-    """Return a hint for a seat that has to act. The search takes about `ms` milliseconds."""
-    best = hint_bot(access.game.slug).choose(access, Budget(ms=ms), seed)
+def make_hint(access: SeatAccess, seed: bytes, budget: Budget = Budget(ms=HINT_MS)) -> Hint:  # noqa: B008
+    """Return a hint for a seat that has to act, by a search with a budget."""
+    best = hint_bot(access.game.slug).choose(access, budget, seed)
     natural = as_choice(GreedyBot().choose(access, Budget(), seed)).action
     view = access.view()
     return Hint(best, access.game.view.describe_action(view, best), idea_sentence(access, best, natural))

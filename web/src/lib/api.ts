@@ -114,6 +114,8 @@ export const api = {
     request<TableList>("GET", `/matches?mine=true${before ? `&before=${encodeURIComponent(before)}` : ""}`, token),
   /** Matches that were played on this device without a server. */
   localMatches: async (): Promise<TableList> => ({ tables: await (await import("../offline/stored")).localSummaries() }),
+  /** Puzzles from matches of this device. */
+  localPuzzles: async (): Promise<PuzzleList> => ({ puzzles: await (await import("../offline/stored")).localPuzzles() }),
   matchLog: (id: string) => request<string>("GET", `/matches/${encodeURIComponent(id)}/log`),
   replay: (id: string, seat: number, first: number) =>
     request<Replay>("GET", `/matches/${encodeURIComponent(id)}/replay?seat=${seat}&first=${first}`),

@@ -84,6 +84,12 @@ export class Bots {
     return level.method === "greedy" ? this.greedyChoice(access, seed) : new SearchRun(level, access, seed, this.workspace).bestAction();
   }
 
+  /** Returns the action of the game's greedy policy, like `GreedyBot`. */
+  naturalChoice(request: BotRequest, seed: Uint8Array): number {
+    const access = this.accessOf(request, UNLIMITED_MEMORY);
+    return access.legal.length === 1 ? access.legal[0]! : this.greedyChoice(access, seed);
+  }
+
   private accessOf(request: BotRequest, capacity: number): SeatAccess {
     const { seat, now_ms, offered: legal } = request;
     const known = this.determinized(request.state, seat);

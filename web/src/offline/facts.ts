@@ -55,11 +55,13 @@ export interface GameFacts {
   /** Values with which a match against bots starts instead of others, by option and written value. */
   with_bots: Record<string, Record<string, string>>;
   deck_numbers: number[];
+  /** Version of reviews; those of other versions are made anew. */
+  review_version: number;
   /** Value of the log's line `deck` for the house deck. */
   deck_line: string;
   teams: { option: string; names: string[]; colours: string[]; seats: Record<string, Record<string, number[]>> } | null;
   bots: BotFacts;
-  kernels: { play: KernelList; search: KernelList };
+  kernels: { play: KernelList; search: KernelList; study: KernelList };
 }
 
 /** Number of the pseudo-seat of the clock. */

@@ -23,9 +23,10 @@ async function load(slug: string, name: string): Promise<Response> {
 
 export const loadFacts = async (slug: string) => (await (await load(slug, "facts.json")).json()) as GameFacts;
 export const loadBundle = async (slug: string) => (await load(slug, "view.bundle")).text();
+export const loadStudyBundle = async (slug: string) => (await load(slug, "study.bundle")).text();
 export const loadDeckBundle = async (slug: string) => (await load(slug, "deck.bundle")).text();
 
-export async function loadModule(slug: string, name: "play" | "search", facts: GameFacts): Promise<Kernels> {
+export async function loadModule(slug: string, name: "play" | "search" | "study", facts: GameFacts): Promise<Kernels> {
   const module = await load(slug, `${name}.wasm`);
   return loadKernels(await module.arrayBuffer(), facts.kernels[name]);
 }

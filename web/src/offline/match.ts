@@ -145,6 +145,12 @@ export class OfflineMatch {
     return sha256(fromHex(DEAL_TAG + seed + parts.join("")));
   }
 
+  /** Public random bits that are fixed before the first move: commitment and contributions, hashed. */
+  get publicSeed(): string {
+    const { contributions } = this.setup;
+    return contributions.length ? sha256(fromHex(this.commitment + contributions.map(({ entropy }) => entropy).join(""))) : this.commitment;
+  }
+
   beforeFirstMove(): OfflineMatch {
     return new OfflineMatch(this.game, this.setup, this.withBots);
   }

@@ -22,7 +22,7 @@ const HEAP_BYTES = 16 * 1024 * 1024;
 const MAX_CALL_DEPTH = 2048;
 
 /** Returns access to MicroPython's memory, eight bytes at a time: it does not show its heap as an array. */
-function memoryOf(python: MicroPython): PythonMemory {
+export function memoryOf(python: MicroPython): PythonMemory {
   const { getValue, setValue } = python._module;
   return {
     read(address, size) {
@@ -67,8 +67,8 @@ export function loadObject(python: MicroPython, name: string, host: object, sour
   return (python.globals.get("load_object") as (name: string, ...sources: string[]) => unknown)(name, ...sources);
 }
 
-/** Returns what `Pattern` in runtime.py asks of the page's engine. Places count characters, as in Python. */
-export function patternFunctions() {
+/** Returns what runtime.py asks of the page's engine for texts. Places count characters, as in Python. */
+export function textFunctions() {
   let text = "";
   /** Places of the characters in the text, in units of 16 bits; null if they are equal. */
   let places: number[] | null = null;
@@ -97,6 +97,22 @@ export function patternFunctions() {
       const found = expression.exec(text);
       return JSON.stringify(found && [...found]);
     },
+    /** Returns a number with so many decimals. Halves are rounded to even, as in Python. */
+    fixed_point(value: number, decimals: number) {
+      const scaled = Math.abs(value) * 10 ** decimals;
+      const [text, isHalf] = [value.toFixed(decimals), scaled % 1 === 0.5];
+      if (!isHalf || Number((Math.abs(value).toFixed(decimals).replace(".", "")).at(-1)) % 2 === 0) return text;
+      return (Math.sign(value) * (Math.floor(scaled) / 10 ** decimals)).toFixed(decimals);
+    },
+  };
+}
+
+/** Returns the function `kernel_host.call`, with which Python calls the rules. */
+export function kernelCalls(kernels: Kernels, memory: PythonMemory) {
+  return (name: string, address: number, size: number) => {
+    const frame = memory.read(address, size);
+    kernels.call(name, frame, memory);
+    memory.write(address, frame.subarray(0, 8));
   };
 }
 
@@ -116,12 +132,7 @@ export class GameTexts {
   static async load(kernels: Kernels, runtime: string, bundle: string, url?: string): Promise<GameTexts> {
     const python = await startPython(url);
     const memory = memoryOf(python);
-    const call = (name: string, address: number, size: number) => {
-      const frame = memory.read(address, size);
-      kernels.call(name, frame, memory);
-      memory.write(address, frame.subarray(0, 8));
-    };
-    const positions = loadObject(python, "positions", { call, ...patternFunctions() }, [runtime, bundle]);
+    const positions = loadObject(python, "positions", { call: kernelCalls(kernels, memory), ...textFunctions() }, [runtime, bundle]);
     return new GameTexts(positions as PythonPositions, memory);
   }
 

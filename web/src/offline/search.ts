@@ -7,7 +7,7 @@ const ROOT = 0;
 export const GENERATOR_WORDS = 28;
 /** Index of the number of used words in a ChaCha generator, and its value before the first block. */
 const [USED, BLOCK_WORDS] = [11, 16];
-const MULTIPLIER = 4294883355;
+export const MULTIPLIER = 4294883355;
 const MAX_NODES = 200_000;
 const MAX_SEATS = 8;
 export const INT32 = 4;
@@ -169,6 +169,14 @@ export class SearchRun {
     const best = rivals[0]!;
     const isBetter = this.meanReturn(best) > this.meanReturn(greedyNode) + this.requiredMargin(best, greedyNode);
     return this.workspace.node(isBetter ? best : greedyNode).integer("action");
+  }
+
+  /** Simulates two actions equally often. Returns the mean return of each. */
+  compareTwo(actions: [number, number], rounds: number): [number, number] {
+    this.addRootChildren(actions);
+    this.fillPool();
+    this.simulate([1, 2], rounds);
+    return [this.meanReturn(1), this.meanReturn(2)];
   }
 
   private rootActions(): [number, number[]] {

@@ -1,34 +1,21 @@
 // Answers the requests of the HTTP API and the sockets of tables on this device. It runs in a worker, so that the page never
 // waits for it.
-import type { DeckCards, DeckText, GameDetails, LogCheck, NewTable, PlayerWithToken, Problem, Replay } from "../types/http";
-import type { FromClient, FromServer, Snapshot } from "../types/messages";
+import type { DeckCards, DeckText, GameDetails, HintAnswer, HintRequest, LogCheck, MatchReview, NewTable, PlayerWithToken, Replay } from "../types/http";
+import type { FromClient, FromServer, Position, Snapshot } from "../types/messages";
 import type { BotRequest, Choice } from "./bots";
 import type { GameFacts, Level } from "./facts";
 import { BadDeck, type DeckReader, type ReadDeck } from "./deckReader";
 import { deckOfLog, gameOfLog, verifyLog, writeLog } from "./log";
 import { InvalidOption, OfflineMatch, type LoadedGame } from "./match";
-import { LOCAL_PREFIX, namesOf, type MatchStore, type StoredMatch } from "./stored";
+import { RequestProblem } from "./requestProblem";
+import { LOCAL_PREFIX, namesOf, type StoredMatch } from "./stored";
+import { StudyService, type StudyHost } from "./studyService";
 import { botSeat, OfflineTable, type TableHost } from "./table";
 
 /** Number of moves in a page of a replay. */
 const MAX_REPLAY_STEPS = 200;
 const SEED_BYTES = 32;
 const SALT_BYTES = 16;
-
-/** A refused request: an answer with a sentence for people. */
-export class RequestProblem extends Error {
-  constructor(
-    readonly status: number,
-    readonly code: string,
-    sentence: string,
-  ) {
-    super(sentence);
-  }
-
-  get problem(): Problem {
-    return { code: this.code, sentence: this.message };
-  }
-}
 
 /** Colour of a player who chose none. */
 const OWN_COLOUR = "#d1495b";
@@ -40,8 +27,7 @@ export interface Profile {
 }
 
 /** What the service needs from its surroundings. */
-export interface ServiceHost {
-  store: MatchStore;
+export interface ServiceHost extends StudyHost {
   load(slug: string): Promise<LoadedGame>;
   facts(slug: string): Promise<GameFacts>;
   deckReader(slug: string): Promise<DeckReader>;
@@ -57,7 +43,11 @@ const hex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16)
 export class OfflineService {
   private readonly tables = new Map<string, Promise<OfflineTable>>();
 
-  constructor(private readonly host: ServiceHost) {}
+  private readonly study: StudyService;
+
+  constructor(private readonly host: ServiceHost) {
+    this.study = new StudyService(host);
+  }
 
   /** Answers a request of the HTTP API, without its prefix `/api/v1`. Throws a RequestProblem. */
   async request(method: string, path: string, body: unknown, profile: Profile): Promise<unknown> {
@@ -66,11 +56,15 @@ export class OfflineService {
     if (first === "games" && second && third === "deck" && method === "POST") return this.checkDeck(second, body as DeckText);
     if (first === "games") return this.games(second, third);
     if (first === "tables" && method === "POST" && !second) return this.newTable(body as NewTable, profile);
+    if (first === "tables" && second && third === "hint") return this.hint(second, (body as HintRequest).level);
     if (first === "tables" && second && !third) return (await this.table(second)).snapshot();
     if (first === "tables" && !second) return { tables: [] };
     if (first === "matches" && !second) return { tables: [] };
     if (first === "matches" && second && third === "log") return this.log(second);
     if (first === "matches" && second && third === "replay") return this.replay(second, url.searchParams);
+    if (first === "matches" && second && third === "review") return this.review(second);
+    if (first === "matches" && second && third === "position") return this.position(second, url.searchParams);
+    if (first === "puzzles" && !second) return this.study.puzzles();
     if (first === "logs" && second === "verify") return this.verify((body as { text: string }).text);
     if (first === "players" && method !== "DELETE") return this.player(body as Partial<Profile>, profile);
     throw new RequestProblem(503, "offline", NEEDS_SERVER);
@@ -239,6 +233,26 @@ export class OfflineService {
     return new OfflineMatch(await this.loaded(stored.game), { seats: seats.length, options, seed, salt, contributions, deck });
   }
 
+  /** Returns a hint, and notes it for the replay. */
+  private async hint(id: string, level: HintRequest["level"]): Promise<HintAnswer> {
+    const table = await this.table(id);
+    const answer = await this.study.hint(id, table.stored.status === "live" ? table.played : null, (action) => table.isRace(action), level);
+    table.noteHint(answer.move_number, level);
+    return answer;
+  }
+
+  private async review(id: string): Promise<MatchReview> {
+    const stored = await this.finished(id);
+    const match = await this.matchOf(stored);
+    for (const move of stored.moves) match.apply(move.seat, move.action, move.at_ms);
+    return this.study.review(stored, match, namesOf(stored));
+  }
+
+  private async position(id: string, asked: URLSearchParams): Promise<Position> {
+    const stored = await this.finished(id);
+    return this.study.position(await this.matchOf(stored), stored.moves, Number(asked.get("move")), Number(asked.get("seat")));
+  }
+
   private async verify(text: string): Promise<LogCheck> {
     const slug = gameOfLog(text);
     if (slug === null || !this.host.games().includes(slug)) return { is_valid: false, sentence: "This device does not have the game of this log." };
@@ -258,7 +272,7 @@ export class OfflineService {
     const first = Math.min(Number(asked.get("first") ?? 0), stored.moves.length);
     for (const move of stored.moves.slice(0, first)) match.apply(move.seat, move.action, move.at_ms);
     const start = match.game.texts.view(match.record, viewer);
-    const steps = stored.moves.slice(first, first + MAX_REPLAY_STEPS).map((move, k) => replayStep(match, first + k + 1, move, viewer));
+    const steps = stored.moves.slice(first, first + MAX_REPLAY_STEPS).map((move, k) => ({ ...replayStep(match, first + k + 1, move, viewer), hint: stored.hints?.[first + k] ?? null }));
     return {
       id,
       game: stored.game,

@@ -1,5 +1,5 @@
 // Matches of this device: what is kept of each, in IndexedDB.
-import type { TableSummary } from "../types/http";
+import type { MatchReview, OwnPuzzle, TableSummary } from "../types/http";
 import type { Settings } from "../types/messages";
 import type { Level } from "./facts";
 import type { Contribution, Move, OptionValue, OwnDeck } from "./match";
@@ -33,6 +33,8 @@ export interface StoredMatch {
   is_starting: boolean;
   contributions: Contribution[];
   moves: (Move & { by: MovedBy })[];
+  /** Hints that the player took, by the number of moves before. */
+  hints?: Record<number, "idea" | "move">;
   scores: number[];
   winners: number[];
   rematch: string | null;
@@ -43,14 +45,26 @@ export interface StoredMatch {
 
 export { LOCAL_PREFIX } from "../lib/tableSocket";
 
+/** The complete review of a match, and the puzzles that the player's errors in it make. */
+export interface StoredReview {
+  id: string;
+  review: MatchReview;
+  puzzles: OwnPuzzle[];
+}
+
 export interface MatchStore {
   get(id: string): Promise<StoredMatch | undefined>;
   put(match: StoredMatch): Promise<void>;
   all(): Promise<StoredMatch[]>;
+  getReview(id: string): Promise<StoredReview | undefined>;
+  putReview(review: StoredReview): Promise<void>;
+  allReviews(): Promise<StoredReview[]>;
 }
 
+const MAX_PUZZLES = 60;
 const DATABASE = "dottable";
-const STORE = "matches";
+const VERSION = 2;
+const [MATCHES, REVIEWS] = ["matches", "reviews"];
 
 function settled<Result>(request: IDBRequest<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
@@ -62,14 +76,20 @@ function settled<Result>(request: IDBRequest<Result>): Promise<Result> {
 /** Opens the storage of this browser. Without one, matches last as long as the page. */
 export async function openStore(): Promise<MatchStore> {
   try {
-    const opening = indexedDB.open(DATABASE, 1);
-    opening.onupgradeneeded = () => opening.result.createObjectStore(STORE, { keyPath: "id" });
+    const opening = indexedDB.open(DATABASE, VERSION);
+    opening.onupgradeneeded = () => {
+      const known = opening.result.objectStoreNames;
+      for (const name of [MATCHES, REVIEWS]) if (!known.contains(name)) opening.result.createObjectStore(name, { keyPath: "id" });
+    };
     const database = await settled(opening);
-    const store = (mode: IDBTransactionMode) => database.transaction(STORE, mode).objectStore(STORE);
+    const store = (name: string, mode: IDBTransactionMode = "readonly") => database.transaction(name, mode).objectStore(name);
     return {
-      get: (id) => settled(store("readonly").get(id) as IDBRequest<StoredMatch | undefined>),
-      put: (match) => settled(store("readwrite").put(match)).then(() => {}),
-      all: () => settled(store("readonly").getAll() as IDBRequest<StoredMatch[]>),
+      get: (id) => settled(store(MATCHES).get(id) as IDBRequest<StoredMatch | undefined>),
+      put: (match) => settled(store(MATCHES, "readwrite").put(match)).then(() => {}),
+      all: () => settled(store(MATCHES).getAll() as IDBRequest<StoredMatch[]>),
+      getReview: (id) => settled(store(REVIEWS).get(id) as IDBRequest<StoredReview | undefined>),
+      putReview: (review) => settled(store(REVIEWS, "readwrite").put(review)).then(() => {}),
+      allReviews: () => settled(store(REVIEWS).getAll() as IDBRequest<StoredReview[]>),
     };
   } catch {
     return memoryStore();
@@ -79,10 +99,14 @@ export async function openStore(): Promise<MatchStore> {
 /** Returns a store that lasts as long as the page. */
 export function memoryStore(): MatchStore {
   const matches = new Map<string, StoredMatch>();
+  const reviews = new Map<string, StoredReview>();
   return {
     get: async (id) => structuredClone(matches.get(id)),
     put: async (match) => void matches.set(match.id, structuredClone(match)),
     all: async () => structuredClone([...matches.values()]),
+    getReview: async (id) => structuredClone(reviews.get(id)),
+    putReview: async (review) => void reviews.set(review.id, structuredClone(review)),
+    allReviews: async () => structuredClone([...reviews.values()]),
   };
 }
 
@@ -93,6 +117,15 @@ export const namesOf = (stored: StoredMatch) => stored.seats.map((seat) => seat?
 export async function localSummaries(): Promise<TableSummary[]> {
   const all = await (await openStore()).all();
   return all.sort((a, b) => b.updated_at - a.updated_at).map(summaryOf);
+}
+
+/** Returns the puzzles of all reviewed matches of this device, the latest match first. */
+export async function localPuzzles(store?: MatchStore): Promise<OwnPuzzle[]> {
+  const { all, allReviews } = store ?? (await openStore());
+  const [reviews, matches] = await Promise.all([allReviews(), all()]);
+  const endedAt = new Map(matches.map(({ id, updated_at }) => [id, updated_at]));
+  reviews.sort((a, b) => (endedAt.get(b.id) ?? 0) - (endedAt.get(a.id) ?? 0));
+  return reviews.flatMap(({ puzzles }) => puzzles).slice(0, MAX_PUZZLES);
 }
 
 function summaryOf(stored: StoredMatch): TableSummary {

@@ -360,6 +360,16 @@ export class OfflineTable {
     };
   }
 
+  isRace(action: number): boolean {
+    return this.plans.isRace(action);
+  }
+
+  /** Keeps that the player took a hint after some moves, so that the replay shows it. */
+  noteHint(moveNumber: number, level: "idea" | "move"): void {
+    (this.stored.hints ??= {})[moveNumber] = level;
+    this.host.save(this.stored);
+  }
+
   /** Returns the match, once it has started. */
   get played(): OfflineMatch | null {
     return this.match;

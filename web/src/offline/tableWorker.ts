@@ -1,16 +1,15 @@
 // The worker in which the tables of this device live: MicroPython, the rules, and the log of each match.
-import micropython from "@micropython/micropython-webassembly-pyscript/micropython.wasm?url";
 import type { FromClient, FromServer } from "../types/messages";
 import type { BotRequest, Choice } from "./bots";
 import type { BotAnswer, BotQuestion } from "./botWorker";
-import { loadDeckReader, type DeckReader } from "./deckReader";
-import { gamesOfBuild, loadBundle, loadDeckBundle, loadFacts, loadModule } from "./files";
-import type { GameFacts } from "./facts";
-import type { LoadedGame } from "./match";
-import { GameTexts } from "./python";
-import runtime from "./runtime.py?raw";
-import { OfflineService, RequestProblem, type Profile } from "./service";
+import { gamesOfBuild } from "./files";
+import { loadedDeckReader, loadedFacts, loadedGame } from "./loadedGames";
+import { RequestProblem } from "./requestProblem";
+import { OfflineService, type Profile } from "./service";
 import { openStore } from "./stored";
+import type { Hint } from "./study";
+import type { ReviewPart, StudiedMatch } from "./studyService";
+import type { HintQuestion, ReviewQuestion, StudyAnswer } from "./studyWorker";
 
 /** A message of the page to the worker. Sockets and requests have numbers. */
 export type ToWorker =
@@ -26,32 +25,6 @@ export type FromWorker =
   | { kind: "connected"; socket: number }
   | { kind: "missing"; socket: number }
   | { kind: "message"; socket: number; message: FromServer };
-
-const games = new Map<string, Promise<LoadedGame>>();
-const factsOfGames = new Map<string, Promise<GameFacts>>();
-const deckReaders = new Map<string, Promise<DeckReader>>();
-
-/** Returns the value of a key, made at the first call. A failure is not kept. */
-function kept<Value>(values: Map<string, Promise<Value>>, key: string, make: (key: string) => Promise<Value>): Promise<Value> {
-  let found = values.get(key);
-  if (!found) {
-    found = make(key);
-    values.set(key, found);
-    found.catch(() => values.delete(key));
-  }
-  return found;
-}
-
-const loadedFacts = (slug: string) => kept(factsOfGames, slug, loadFacts);
-
-async function loadGame(slug: string): Promise<LoadedGame> {
-  const [facts, bundle] = await Promise.all([loadedFacts(slug), loadBundle(slug)]);
-  const play = await loadModule(slug, "play", facts);
-  return { facts, play, texts: await GameTexts.load(play, runtime, bundle, micropython) };
-}
-
-const loadedDeckReader = (slug: string) => kept(deckReaders, slug, async () => loadDeckReader(await loadDeckBundle(slug), micropython));
-const loadedGame = (slug: string) => kept(games, slug, loadGame);
 
 let botWorker: Worker | null = null;
 const waiting = new Map<number, (choice: Choice) => void>();
@@ -70,6 +43,42 @@ function choose(slug: string, request: BotRequest): Promise<Choice> {
   return new Promise((resolve) => waiting.set(n, resolve));
 }
 
+let studyWorker: Worker | null = null;
+const studies = new Map<number, (answer: StudyAnswer) => void>();
+
+/** Asks the worker for hints and reviews. `receive` takes all its answers. */
+function askStudy(question: Omit<HintQuestion, "n"> | Omit<ReviewQuestion, "n">, receive: (answer: StudyAnswer) => void): void {
+  if (!studyWorker) {
+    studyWorker = new Worker(new URL("./studyWorker.ts", import.meta.url), { type: "module", name: "study" });
+    studyWorker.onmessage = ({ data }: MessageEvent<StudyAnswer>) => studies.get(data.n)?.(data);
+  }
+  const n = ++questions;
+  studies.set(n, receive);
+  studyWorker.postMessage({ ...question, n });
+}
+
+function hint(match: StudiedMatch, seat: number): Promise<Hint> {
+  return new Promise((resolve, reject) =>
+    askStudy({ kind: "hint", match, seat }, (answer) => {
+      studies.delete(answer.n);
+      if (answer.kind === "hint") resolve(answer.hint);
+      else reject(new Error(answer.kind === "problem" ? answer.sentence : "The hint could not be found."));
+    }),
+  );
+}
+
+function review(match: StudiedMatch, id: string, players: string[], onPart: (part: ReviewPart) => void): Promise<void> {
+  return new Promise((resolve, reject) =>
+    askStudy({ kind: "review", match, id, players }, (answer) => {
+      if (answer.kind === "review") onPart(answer.part);
+      if (answer.kind === "problem") reject(new Error(answer.sentence));
+      if (answer.kind === "review" && !answer.part.review.is_complete) return;
+      studies.delete(answer.n);
+      resolve();
+    }),
+  );
+}
+
 const service = openStore().then(
   (store) =>
     new OfflineService({
@@ -79,6 +88,8 @@ const service = openStore().then(
       deckReader: loadedDeckReader,
       games: gamesOfBuild,
       choose,
+      hint,
+      review,
       now: Date.now,
       after: (ms, call) => {
         const timer = setTimeout(call, ms);

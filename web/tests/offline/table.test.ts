@@ -36,6 +36,8 @@ async function startService(slug: string) {
     load: async () => game as LoadedGame,
     facts: async () => game.facts,
     deckReader: async () => loadDeckReader(readFileSync(join(folder, slug, "deck.bundle"), "utf8")),
+    hint: async () => ({ action: 0, words: "", idea: "" }),
+    review: async () => {},
     games: () => [slug],
     choose: async (_, request) => bots.choose(request, new Uint8Array(32).fill(++drawn)),
     now: () => now,

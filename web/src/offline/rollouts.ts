@@ -1,0 +1,160 @@
+// Rollouts for reviews (study.wasm) and searches, as `study/rollouts.py` on the server: what Python in the page asks for.
+import { sha256, fromHex } from "../lib/sha256";
+import type { GameFacts, LevelSettings } from "./facts";
+import type { Argument, KernelArray, Kernels, PythonMemory } from "./kernels";
+import { PythonRandom } from "./pythonRandom";
+import { MULTIPLIER, SearchRun, seededGenerator, Workspace, type SeatAccess } from "./search";
+
+const ROLLOUT_LIMIT = 1500;
+const CHANCE_PROBES = 12;
+const NO_ACTION = -1;
+const GENERATOR_BYTES = 112;
+const INT64 = 8;
+const FLOAT64 = 8;
+const MAX_SEATS = 8;
+/** Largest number of results of one call. */
+const MAX_RESULTS = 65_536;
+/** Fields of `SearchConfig` with their defaults, as far as the confirming search uses them. */
+const SEARCH = { exploration: 0.6, random_rate: 0, rollout_limit: ROLLOUT_LIMIT, width: 24, standard_errors: 0.5 };
+const ascii = (text: string) => new TextEncoder().encode(text);
+
+/** Returns the 32 bytes of `seed_of`: the SHA-256 of all parts with a zero byte between them. */
+function seedOf(first: string, seed: Uint8Array): Uint8Array {
+  return fromHex(sha256(Uint8Array.from([...ascii(first), 0, ...seed])));
+}
+
+/** What a request of a seat's access has in JSON. */
+type Request = Omit<SeatAccess, "record">;
+
+export class Rollouts {
+  private readonly work: Workspace;
+  private readonly key: KernelArray;
+  private readonly probes: KernelArray;
+  private readonly actions: KernelArray;
+  private readonly settings: KernelArray;
+  private readonly results: [KernelArray, KernelArray];
+  private state: Uint8Array = new Uint8Array();
+  private seed: Uint8Array = new Uint8Array();
+
+  constructor(
+    private readonly facts: GameFacts,
+    private readonly study: Kernels,
+    private readonly search: Workspace,
+  ) {
+    this.work = new Workspace(study, { ...facts.bots, path_length: 2 }, facts.state_bytes, Math.max(facts.details.action_count, MAX_SEATS));
+    this.key = study.zeros(8, 4);
+    this.probes = study.zeros(CHANCE_PROBES, facts.state_bytes);
+    this.actions = study.zeros(Math.max(facts.details.action_count, MAX_SEATS), INT64);
+    this.settings = study.zeros(facts.details.options.length + facts.deck_numbers.length + 1, 4);
+    this.results = [study.zeros(MAX_RESULTS, FLOAT64), study.zeros(MAX_RESULTS, FLOAT64)];
+  }
+
+  /** Takes the numbers that the rules receive for the options and the deck of a match. */
+  useSettings(matchSettings: number[]): void {
+    const numbers = this.study.numbers(this.settings);
+    matchSettings.forEach((number, k) => numbers.setInt32(4 * k, number, true));
+  }
+
+  /** Returns the functions for Python (studyRuntime.py). */
+  functions(memory: PythonMemory) {
+    return {
+      take_state: (address: number, size: number) => void (this.state = memory.read(address, size).slice()),
+      take_seed: (address: number, size: number) => void (this.seed = memory.read(address, size).slice()),
+      give_results: (place: 0 | 1, address: number, size: number) => memory.write(address, this.study.bytes(this.results[place]).slice(0, size)),
+      value: (seat: number, action: number, nowMs: number, seats: number, rollouts: number) => {
+        this.start();
+        this.study.run("roll_out_state", ...this.arguments(seat, nowMs), this.key, action, this.result(0, rollouts, 2 * seats));
+      },
+      value_of_deals: (seats: number, rollouts: number) => this.valueOfDeals(seats, rollouts),
+      is_random: (seat: number, action: number, nowMs: number) => this.isRandom(seat, action, nowMs),
+      prepare: (request: string, poolSize: number) => this.prepare(JSON.parse(request) as Request, poolSize),
+      compare: (seat: number, nowMs: number, actions: string, deals: number, poolSize: number) => this.compare(seat, nowMs, JSON.parse(actions) as number[], deals, poolSize),
+      compare_with_policy: (seat: number, nowMs: number, seats: number, action: number, deals: number, poolSize: number) => {
+        const results = [this.result(0, deals, 2 * seats), this.result(1, deals, 2 * seats)];
+        this.study.run("compare_with_policy", ...this.arguments(seat, nowMs, poolSize), ...this.pool(), action, ...results);
+      },
+      new_random: (address: number, size: number) => new PythonRandom(memory.read(address, size).slice()),
+      start_ranking: (random: PythonRandom) => this.search.start(this.state, random),
+      root_candidates: (seat: number, legal: string) => JSON.stringify(this.search.rootCandidates(seat, JSON.parse(legal) as number[], this.facts.bots.has_ranking)),
+      search_two: (request: string, best: number, played: number, simulations: number) => {
+        const access = { ...(JSON.parse(request) as Request), record: this.state };
+        const run = new SearchRun({ ...SEARCH, simulations: 2 * simulations } as LevelSettings, access, seedOf("search", this.seed), this.search);
+        return JSON.stringify(run.compareTwo([best, played], simulations));
+      },
+    };
+  }
+
+  /** Sets the root state and the key of the random numbers. */
+  private start(): void {
+    this.study.bytes(this.work.states).set(this.state);
+    this.study.bytes(this.key).set(this.seed);
+  }
+
+  private result(place: 0 | 1, rows: number, columns: number): KernelArray {
+    if (rows * columns > MAX_RESULTS) throw new Error("A review asks for too many rollouts at once.");
+    return { ...this.results[place], shape: [rows, columns] };
+  }
+
+  /** Returns the settings and the memory of a rollout in which `seat` moves first. */
+  private arguments(seat: number, nowMs: number, poolSize = 0): Argument[] {
+    const w = this.work;
+    const settings = [seat, nowMs, ROLLOUT_LIMIT, 0, 0, this.facts.bots.has_ranking, poolSize, false];
+    return [...settings, w.states, w.tree, w.path, w.generator, w.rng, w.roundSeeds, w.children, w.actions, w.candidates, w.values, w.steps];
+  }
+
+  private pool(): Argument[] {
+    return [this.work.poolStates, this.work.poolWeights];
+  }
+
+  private valueOfDeals(seats: number, rollouts: number): void {
+    const { study, work } = this;
+    this.start();
+    const size = this.facts.state_bytes;
+    study.bytes(work.states).fill(0, size, 2 * size);
+    study.run("roll_out_deals", ...this.arguments(0, 0), this.key, this.settings, this.result(0, rollouts, 2 * seats));
+  }
+
+  /** Returns whether the state after an action depends on future chance, apart from what is still to be drawn. */
+  private isRandom(seat: number, action: number, nowMs: number): boolean {
+    this.start();
+    const differing = (made: number) => {
+      this.study.run("redraw_and_play", ...this.arguments(seat, nowMs), this.key, made, this.probes);
+      return this.differingBytes();
+    };
+    const stillHidden = differing(NO_ACTION);
+    return differing(action).some((differs, k) => differs && !stillHidden[k]);
+  }
+
+  private differingBytes(): boolean[] {
+    const raw = this.study.bytes(this.probes);
+    const size = this.facts.state_bytes;
+    return Array.from({ length: size }, (_, at) => {
+      if (at < GENERATOR_BYTES) return true;
+      for (let n = 1; n < CHANCE_PROBES; n++) if (raw[n * size + at] !== raw[at]) return true;
+      return false;
+    });
+  }
+
+  /** Sets the root to what a seat knows, and fills the pool of likely states. Returns the pool's size. */
+  private prepare(access: Request, wanted: number): number {
+    const { study, work, facts } = this;
+    study.bytes(work.generator).set(seededGenerator(this.seed));
+    const words = new DataView(seedOf("rollouts", this.seed).buffer);
+    const numbers = study.numbers(work.rng);
+    numbers.setBigInt64(0, BigInt(words.getUint32(0, true)), true);
+    numbers.setBigInt64(INT64, BigInt(1 + (words.getUint32(4, true) % (MULTIPLIER - 2))), true);
+    study.bytes(work.states).set(this.state);
+    const size = Math.min(facts.bots.pool_size, wanted);
+    if (!size) return 0;
+    work.writeHistory(access.history);
+    study.run("fill_study_pool", work.states, work.poolStates, work.poolScratch, work.poolWeights, work.generator, work.actions, size, access.seat);
+    return size;
+  }
+
+  private compare(seat: number, nowMs: number, actions: number[], deals: number, poolSize: number): void {
+    const numbers = this.study.numbers(this.actions);
+    actions.forEach((action, k) => numbers.setBigInt64(INT64 * k, BigInt(action), true));
+    const results = [this.result(0, deals, actions.length), this.result(1, deals, actions.length)];
+    this.study.run("compare_actions", ...this.arguments(seat, nowMs, poolSize), ...this.pool(), { ...this.actions, shape: [actions.length] }, ...results);
+  }
+}

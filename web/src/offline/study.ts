@@ -1,0 +1,108 @@
+// Hints and reviews on this device: the functions of `dottable.study`, run by MicroPython around kernels of the page.
+import type { MatchReview, OwnPuzzle } from "../types/http";
+import { Bots, type BotRequest } from "./bots";
+import type { GameFacts } from "./facts";
+import type { Kernels } from "./kernels";
+import { settingsOf, type OfflineMatch } from "./match";
+import { kernelCalls, loadObject, memoryOf, startPython, textFunctions } from "./python";
+import { Rollouts } from "./rollouts";
+import runtime from "./runtime.py?raw";
+import { Workspace } from "./search";
+import studyRuntime from "./studyRuntime.py?raw";
+
+/** The functions of `Study` in studyRuntime.py. */
+interface PythonStudy {
+  address(): number;
+  start_review(given: string): void;
+  next_review(): string;
+  puzzles(matchId: string, seat: number): string;
+  hint(given: string, seat: number, best: number, natural: number): string;
+}
+
+/** What the study of a game is made of. */
+export interface StudyParts {
+  facts: GameFacts;
+  play: Kernels;
+  search: Kernels;
+  study: Kernels;
+  viewBundle: string;
+  studyBundle: string;
+}
+
+/** Fields of `study/settings.py` that differ from their defaults. */
+export type ReviewSettings = Record<string, number | number[]>;
+
+export interface Hint {
+  action: number;
+  words: string;
+  idea: string;
+}
+
+/** Floats come as their eight bytes in hexadecimal. */
+function exactNumbers(_: string, value: unknown): unknown {
+  const float = (value as { float?: string } | null)?.float;
+  if (typeof float !== "string") return value;
+  return new DataView(Uint8Array.from(float.match(/../g)!, (pair) => parseInt(pair, 16)).buffer).getFloat64(0);
+}
+
+export class GameStudy {
+  private constructor(
+    private readonly python: PythonStudy,
+    private readonly setState: (state: Uint8Array) => void,
+    private readonly rollouts: Rollouts,
+    private readonly bots: Bots,
+  ) {}
+
+  static async load(parts: StudyParts, url?: string): Promise<GameStudy> {
+    const { facts, play, search, study, viewBundle, studyBundle } = parts;
+    const python = await startPython(url);
+    const memory = memoryOf(python);
+    const ranking = new Workspace(search, facts.bots, facts.state_bytes, facts.details.action_count);
+    const rollouts = new Rollouts(facts, study, ranking);
+    const host = { call: kernelCalls(play, memory), ...textFunctions(), ...rollouts.functions(memory) };
+    const made = loadObject(python, "study", host, [runtime, viewBundle, studyRuntime, studyBundle]) as PythonStudy;
+    return new GameStudy(made, (state) => memory.write(made.address(), state), rollouts, new Bots(facts, play, search));
+  }
+
+  /** Yields the review of a finished match several times, each time with more of it judged. */
+  *review(match: OfflineMatch, players: string[], settings: ReviewSettings = {}): Generator<MatchReview> {
+    this.use(match);
+    this.python.start_review(JSON.stringify({ ...this.given(match), players, settings }));
+    for (;;) {
+      const review = JSON.parse(this.python.next_review(), exactNumbers) as MatchReview | null;
+      if (review === null) return;
+      yield review;
+      if (review.is_complete) return;
+    }
+  }
+
+  /** Returns the puzzles that the errors of a seat make, from the review that was made last. */
+  puzzles(matchId: string, seat: number): OwnPuzzle[] {
+    return JSON.parse(this.python.puzzles(matchId, seat), exactNumbers) as OwnPuzzle[];
+  }
+
+  /** Returns a hint for a seat that has to act: the choice of the strongest level, and an idea that leads to it. */
+  hint(match: OfflineMatch, seat: number, seed: Uint8Array): Hint {
+    const request: BotRequest = {
+      seat,
+      level: "master",
+      state: match.record,
+      now_ms: match.nowMs,
+      offered: match.offered(seat),
+      histories: match.game.texts.histories(match.record, match.actions),
+    };
+    const action = this.bots.leveledChoice(request, seed);
+    const natural = this.bots.naturalChoice(request, seed);
+    this.use(match);
+    return { action, ...(JSON.parse(this.python.hint(JSON.stringify(this.given(match)), seat, action, natural)) as Omit<Hint, "action">) };
+  }
+
+  private use(match: OfflineMatch): void {
+    this.setState(match.beforeFirstMove().record);
+    this.rollouts.useSettings(settingsOf(match.game.facts, match.writtenOptions, match.setup.deck ?? null));
+  }
+
+  private given({ setup, publicSeed, moves }: OfflineMatch) {
+    return { seats: setup.seats, public_seed: publicSeed, moves: moves.map(({ seat, action, at_ms }) => [seat, action, at_ms]) };
+  }
+}

@@ -1,0 +1,487 @@
+"""What hints and reviews need in MicroPython, besides runtime.py: arrays of floats, matches, and calls of rollouts.
+
+Rollouts and searches run in the page's kernels (`web/src/offline/rollouts.ts`). Sums are made in NumPy's order, so that
+every digit is that of the server.
+"""
+
+from hashlib import sha256
+from math import exp, sqrt
+
+CLOCK_SEAT = 31
+SEAT_BITS = 0xFFFFFFFF
+KEPT_SEED = bytes(32)
+"""Seed of the determinized state that a SeatAccess keeps."""
+
+
+def pairwise_sum(items, first=0, count=None):
+    """Return a sum in the order in which NumPy adds the numbers of one dimension."""
+    count = len(items) if count is None else count
+    if count < 8:
+        total = 0.0
+        for k in range(first, first + count):
+            total += items[k]
+        return total
+    if count > 128:
+        half = count // 2
+        half -= half % 8
+        return pairwise_sum(items, first, half) + pairwise_sum(items, first + half, count - half)
+    a, b, c, d, e, f, g, h = items[first : first + 8]
+    whole = first + count - count % 8
+    for k in range(first + 8, whole, 8):
+        a += items[k]
+        b += items[k + 1]
+        c += items[k + 2]
+        d += items[k + 3]
+        e += items[k + 4]
+        f += items[k + 5]
+        g += items[k + 6]
+        h += items[k + 7]
+    total = ((a + b) + (c + d)) + ((e + f) + (g + h))
+    for k in range(whole, first + count):
+        total += items[k]
+    return total
+
+
+class Numbers:
+    """Stands for an array of floats with one dimension."""
+
+    def __init__(self, items):
+        self.items = items
+
+    def __len__(self):
+        return len(self.items)
+
+    def __iter__(self):
+        return iter(self.items)
+
+    def __getitem__(self, index):
+        return Numbers(self.items[index]) if isinstance(index, slice) else self.items[index]
+
+    def __setitem__(self, index, value):
+        for k in index if isinstance(index, list) else [index]:
+            self.items[k] = value
+
+    def __add__(self, other):
+        return Numbers([a + b for a, b in zip(self.items, like(other, self))])
+
+    def __sub__(self, other):
+        return Numbers([a - b for a, b in zip(self.items, like(other, self))])
+
+    def __rsub__(self, other):
+        return Numbers([b - a for a, b in zip(self.items, like(other, self))])
+
+    def __mul__(self, other):
+        return Numbers([a * b for a, b in zip(self.items, like(other, self))])
+
+    def __truediv__(self, other):
+        return Numbers([a / b for a, b in zip(self.items, like(other, self))])
+
+    __radd__, __rmul__ = __add__, __mul__
+
+    def any(self):
+        return any(self.items)
+
+    def max(self):
+        return max(self.items)
+
+    def sum(self):
+        return pairwise_sum(self.items)
+
+    def mean(self):
+        return pairwise_sum(self.items) / len(self.items)
+
+    def var(self, ddof=0):
+        mean = self.mean()
+        return pairwise_sum([(item - mean) * (item - mean) for item in self.items]) / (len(self.items) - ddof)
+
+    def std(self, ddof=0):
+        return sqrt(self.var(ddof))
+
+
+def like(value, numbers):
+    """Return as many items as `numbers` has: those of another array, or a number again and again."""
+    return value.items if isinstance(value, Numbers) else [value] * len(numbers.items)
+
+
+class Table:
+    """Stands for an array of floats with two dimensions, of at least two columns."""
+
+    def __init__(self, rows):
+        self.rows = rows
+
+    def __len__(self):
+        return len(self.rows)
+
+    def __getitem__(self, index):
+        rows, column = index if isinstance(index, tuple) else (index, slice(None))
+        if isinstance(column, slice):
+            return Table([row[column] for row in self.rows[rows]])
+        return Numbers([row[column] for row in self.rows[rows]])
+
+    def any(self):
+        return any([any(row) for row in self.rows])
+
+    def mean(self, axis):
+        return sum_of_rows(self.rows, axis) / len(self.rows)
+
+    def var(self, axis):
+        means = self.mean(axis).items
+        squares = [[(item - mean) * (item - mean) for item, mean in zip(row, means)] for row in self.rows]
+        return sum_of_rows(squares, axis) / len(self.rows)
+
+    def std(self, axis):
+        return square_roots(self.var(axis))
+
+
+def sum_of_rows(rows, axis):
+    """Stands for `np.sum` over axis 0, row after row."""
+    assert axis == 0
+    total = list(rows[0])
+    for row in rows[1:]:
+        k = 0
+        for item in row:
+            total[k] += item
+            k += 1
+    return Numbers(total)
+
+
+def square_roots(numbers):
+    return Numbers([sqrt(item) for item in numbers])
+
+
+def zeros(shape, code=None):
+    """Stands for `np.zeros`: floats, or an array for kernels."""
+    return Numbers([0.0] * shape) if code is None else Array(shape, code)
+
+
+def zeros_like(numbers):
+    return Numbers([0.0] * len(numbers))
+
+
+def concatenate(parts):
+    if isinstance(parts[0], Table):
+        return Table([row for part in parts for row in part.rows])
+    return Numbers([float(item) for part in parts for item in part])
+
+
+def bisect_left(items, value):
+    """Stands for `bisect.bisect_left`."""
+    low, high = 0, len(items)
+    while low < high:
+        middle = (low + high) // 2
+        if items[middle] < value:
+            low = middle + 1
+        else:
+            high = middle
+    return low
+
+
+class Random:
+    """Stands for `random.Random`, seeded with bytes."""
+
+    def __init__(self, seed):
+        self.host = kernel_host.new_random(uctypes.addressof(seed), len(seed))
+
+    def shuffle(self, items):
+        for k in range(len(items) - 1, 0, -1):
+            other = self.host.below(k + 1)
+            items[k], items[other] = items[other], items[k]
+
+
+class SeatNames:
+    """Stands for `seat_names`: a context in which narration has these names."""
+
+    def __init__(self, names):
+        self.names = names
+
+    def __enter__(self):
+        _seat_names.value = self.names
+
+    def __exit__(self, kind, error, trace):
+        _seat_names.value = ()
+
+
+class StudyFacts:
+    """Stands for the protocol: modules `view` with facts for reviews are of this class."""
+
+
+class Space:
+    """An object with the given attributes."""
+
+    def __init__(self, **attributes):
+        for name, value in attributes.items():
+            setattr(self, name, value)
+
+
+class ViewWithFacts(Space, StudyFacts):
+    """Stands for the module `view` of a game with facts for reviews."""
+
+
+class StudyRecord(RuleRecord):
+    """A state record whose bytes can be compared."""
+
+    def tobytes(self):
+        return bytes(self.reader.raw)
+
+
+class StudyMatch:
+    """Stands for `Match`. It begins in a given state; `first` is the state before the first move."""
+
+    def __init__(self, game, seats, raw, public_seed):
+        self.game, self.seats, self.public_seed = game, seats, public_seed
+        self.first = bytes(raw)
+        self.known_history = Grid(())
+        self.start_ms = 0
+        self.moves = []
+        self.set_state(raw)
+
+    def set_state(self, raw):
+        self.states = Records(raw, LAYOUT)
+        self.reader = RecordReader(bytes(raw), LAYOUT)
+        self.record = StudyRecord(self.reader)
+
+    def copy(self):
+        twin = StudyMatch(self.game, self.seats, self.states.raw, self.public_seed)
+        twin.first, twin.known_history, twin.start_ms = self.first, self.known_history, self.start_ms
+        twin.moves = list(self.moves)
+        return twin
+
+    def before_first_move(self):
+        return StudyMatch(self.game, self.seats, self.first, self.public_seed)
+
+    @property
+    def now_ms(self):
+        return self.moves[-1].at_ms if self.moves else self.start_ms
+
+    @property
+    def to_act(self):
+        mask = Kernel("to_act_at")(self.states, 0) & SEAT_BITS
+        return tuple([seat for seat in range(32) if mask >> seat & 1])
+
+    @property
+    def is_over(self):
+        return not self.to_act
+
+    def offered(self, seat):
+        buffer = Array(positions.action_count, "i4")
+        count = Kernel("legal_at")(self.states, 0, seat, buffer)
+        legal = list(struct.unpack_from("<%di" % count, buffer.raw))
+        return list(GAME["offered_actions"](self.states, legal)) if self.game.has_offers else legal
+
+    def apply(self, seat, action, at_ms=None):
+        at_ms = self.now_ms if at_ms is None else at_ms
+        code = Kernel("apply")(self.states, 0, seat, action, at_ms, Array(positions.action_count, "i4"))
+        if code == 0:
+            self.moves.append(StudyMove(seat, action, at_ms))
+            self.set_state(self.states.raw)
+
+    def numbers(self, kernel, code):
+        out = Array(self.seats, code)
+        Kernel(kernel)(self.states, 0, out)
+        return out.tolist()
+
+    def scores(self):
+        return self.numbers("scores_at", "i4")
+
+    def winners(self):
+        returns = self.numbers("returns_at", "f4") if self.is_over else []
+        return [seat for seat, value in enumerate(returns) if value == max(returns)]
+
+    def view(self, seat):
+        return GAME["build_view"](self.reader, seat)
+
+    def public_history(self):
+        return GAME["public_history"](self) if "public_history" in GAME else Grid(())
+
+    def determinize(self, seat, seed):
+        twin = StudyMatch(self.game, self.seats, self.states.raw, None)
+        twin.known_history, twin.start_ms = self.public_history(), self.now_ms
+        generator = Array(28, "u4", bytearray(seed) + bytearray(80))
+        generator.raw[44] = 16  # all words of the first block are used
+        Kernel("resample_at")(twin.states, 0, seat, generator)
+        twin.set_state(twin.states.raw)
+        return twin
+
+
+StudyMove = namedtuple("StudyMove", ("seat", "action", "at_ms"))
+
+
+class SeatAccess:
+    """Stands for `SeatAccess`: a determinized match and the offered actions."""
+
+    def __init__(self, match, seat):
+        self.seat, self.game, self.seats, self.now_ms = seat, match.game, match.seats, match.now_ms
+        self.sample = match.determinize(seat, KEPT_SEED)
+        self.offered = self.sample.offered(seat)
+
+    def view(self):
+        return self.sample.view(self.seat)
+
+    def legal(self):
+        return list(self.offered)
+
+    def determinize(self, seed):
+        return self.sample.determinize(self.seat, seed)
+
+    @property
+    def history(self):
+        return self.sample.public_history()
+
+    @property
+    def record(self):
+        return self.sample.record
+
+
+def request_of(access):
+    """Return what the page's kernels take of a seat's access, as JSON."""
+    history = access.history
+    known = history.tolist() if hasattr(history, "tolist") else list(history)
+    state = access.record.tobytes()
+    kernel_host.take_state(uctypes.addressof(state), len(state))
+    return json.dumps({"seat": access.seat, "now_ms": access.now_ms, "legal": access.offered, "history": known})
+
+
+class RolloutWorkspace:
+    """Stands for `RolloutWorkspace`; the page has its arrays."""
+
+    kernels = Space(NO_ACTION=-1)
+
+    def value(self, record, seat, action, now_ms, seed, rollouts):
+        self.take(record, seed)
+        kernel_host.value(seat, action, now_ms, record.seats, rollouts)
+        return self.table(0, rollouts, 2 * record.seats)
+
+    def value_of_deals(self, match, seed, rollouts):
+        self.take(match.record, seed)
+        kernel_host.value_of_deals(match.seats, rollouts)
+        return self.table(0, rollouts, 2 * match.seats)
+
+    def is_random(self, record, seat, action, now_ms, seed):
+        self.take(record, seed)
+        return bool(kernel_host.is_random(seat, action, now_ms))
+
+    def prepare(self, access, seed, pool_size):
+        request = request_of(access)
+        kernel_host.take_seed(uctypes.addressof(seed), len(seed))
+        return kernel_host.prepare(request, pool_size)
+
+    def compare(self, access, actions, deals, pool_size):
+        kernel_host.compare(access.seat, access.now_ms, json.dumps(actions), deals, pool_size)
+        return self.table(0, deals, len(actions)), self.table(1, deals, len(actions))
+
+    def compare_with_policy(self, access, action, deals, pool_size):
+        kernel_host.compare_with_policy(access.seat, access.now_ms, access.seats, action, deals, pool_size)
+        made, policy = (self.table(k, deals, 2 * access.seats).rows for k in (0, 1))
+        return Table([[a - b for a, b in zip(first, second)] for first, second in zip(made, policy)])
+
+    def take(self, record, seed):
+        state = record.tobytes()
+        kernel_host.take_state(uctypes.addressof(state), len(state))
+        kernel_host.take_seed(uctypes.addressof(seed), len(seed))
+
+    def table(self, place, rows, columns):
+        """Return an array of results: 0 or 1."""
+        raw = bytearray(8 * rows * columns)
+        kernel_host.give_results(place, uctypes.addressof(raw), len(raw))
+        size = 8 * columns
+        return Table([list(struct.unpack_from("<%dd" % columns, raw, size * k)) for k in range(rows)])
+
+
+workspace_of_rollouts = RolloutWorkspace()
+
+
+def rollout_workspace(game):
+    return workspace_of_rollouts
+
+
+class SearchWorkspace:
+    """Stands for the arrays of searches, as far as they rank candidates."""
+
+    kernels = Space(has_ranking=True)
+
+    def start(self, record, rng):
+        state = record.tobytes()
+        kernel_host.take_state(uctypes.addressof(state), len(state))
+        kernel_host.start_ranking(rng.host)
+
+    def root_candidates(self, seat, legal, is_ranked):
+        return json.loads(kernel_host.root_candidates(seat, json.dumps(legal)))
+
+
+def search_workspace(game, nodes):
+    return SearchWorkspace()
+
+
+def search_loss(access, best, played, simulations, seed):
+    """Stands for the function of the same name: the loss of win chance by a tree search."""
+    request = request_of(access)
+    kernel_host.take_seed(uctypes.addressof(seed), len(seed))
+    returns = json.loads(kernel_host.search_two(request, best, played, simulations))
+    shares = [(1 + (access.seats - 1) * value) / access.seats for value in returns]
+    variance = sum([max(share * (1 - share), 0.0) for share in shares])
+    return MeanEstimate(shares[0] - shares[1], (variance / simulations) ** 0.5)
+
+
+def exact(value):
+    """Return a value for JSON in which floats are their bytes, since MicroPython writes fewer digits."""
+    if isinstance(value, float):
+        return {"float": "".join(["%02x" % byte for byte in struct.pack(">d", value)])}
+    if isinstance(value, Struct):
+        return {key: exact(getattr(value, name)) for name, key in zip(value.fields, value.encoded_names)}
+    if isinstance(value, (tuple, list)):
+        return [exact(item) for item in value]
+    return value
+
+
+class Study:
+    """What the page calls: hints, and reviews step by step."""
+
+    def __init__(self, functions, facts):
+        slug, races, lowest_wins, has_facts, has_offers = facts
+        self.functions = functions
+        parts = {name: GAME[name] for name in ("describe_action", "write_action", "build_view")}
+        if has_facts:
+            parts.update({name: functions[name] for name in ("move_reasons", "known_facts")})
+        self.game = Space(
+            slug=slug,
+            races=set(races),
+            statistics=None if lowest_wins is None else Space(LOWEST_WINS=lowest_wins),
+            view=(ViewWithFacts if has_facts else Space)(**parts),
+            state=Space(ACTIONS=ACTION_SPACE),
+            has_offers=has_offers,
+        )
+
+    def address(self):
+        """Return where the page writes the state before the first move."""
+        return positions.addresses()[0]
+
+    def match(self, given):
+        """Return a match with the moves of a setup in JSON; the page has set the first state."""
+        given = json.loads(given)
+        match = StudyMatch(self.game, given["seats"], bytes(positions.before), given["public_seed"])
+        for seat, action, at_ms in given["moves"]:
+            match.apply(seat, action, at_ms)
+        return match, given
+
+    def start_review(self, given):
+        """Begin the review of a finished match."""
+        match, given = self.match(given)
+        changed = {name: tuple(value) if isinstance(value, list) else value for name, value in given["settings"].items()}
+        settings = replace(DEFAULT_SETTINGS, **changed)
+        self.reviews = iter(self.functions["review_match"](match, settings, players=given["players"]))
+
+    def next_review(self):
+        """Return the review with one more part, as JSON. Once it is complete, the next call returns null."""
+        self.review = next(self.reviews, None)
+        return json.dumps(exact(self.review))
+
+    def puzzles(self, match_id, seat):
+        """Return the puzzles that the errors of a seat make, from the latest review, as JSON."""
+        return json.dumps(exact(self.functions["puzzles_of_review"](match_id, self.review, seat)))
+
+    def hint(self, given, seat, best, natural):
+        """Return the words of a move and an idea that leads to it, as JSON."""
+        match, given = self.match(given)
+        access = SeatAccess(match, seat)
+        idea = self.functions["idea_sentence"](access, best, natural)
+        return json.dumps({"words": GAME["describe_action"](access.view(), best), "idea": idea})

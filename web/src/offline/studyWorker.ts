@@ -1,0 +1,77 @@
+// The worker that finds hints and makes reviews. A review is made in steps, so that a hint need not wait for its end.
+import micropython from "@micropython/micropython-webassembly-pyscript/micropython.wasm?url";
+import { loadBundle, loadModule, loadStudyBundle } from "./files";
+import { loadedFacts, loadedGame, loadedOnce } from "./loadedGames";
+import { OfflineMatch } from "./match";
+import { GameStudy, type Hint } from "./study";
+import type { ReviewPart, StudiedMatch } from "./studyService";
+
+export interface HintQuestion {
+  n: number;
+  kind: "hint";
+  match: StudiedMatch;
+  seat: number;
+}
+
+export interface ReviewQuestion {
+  n: number;
+  kind: "review";
+  match: StudiedMatch;
+  id: string;
+  players: string[];
+}
+
+export type StudyAnswer =
+  | { n: number; kind: "hint"; hint: Hint }
+  | { n: number; kind: "review"; part: ReviewPart }
+  | { n: number; kind: "problem"; sentence: string };
+
+/** Milliseconds between two parts of a review that are told. */
+const PART_MS = 400;
+const SEED_BYTES = 32;
+
+const loadStudy = async (slug: string) => {
+  const facts = await loadedFacts(slug);
+  const modules = (["play", "search", "study"] as const).map((name) => loadModule(slug, name, facts));
+  const [play, search, study] = (await Promise.all(modules)) as [Awaited<(typeof modules)[0]>, Awaited<(typeof modules)[0]>, Awaited<(typeof modules)[0]>];
+  const [viewBundle, studyBundle] = await Promise.all([loadBundle(slug), loadStudyBundle(slug)]);
+  return GameStudy.load({ facts, play, search, study, viewBundle, studyBundle }, micropython);
+};
+/** For hints and for reviews, since the search of a hint must not change the arrays of a review that is being made. */
+const hintStudies = loadedOnce(loadStudy);
+const reviewStudies = loadedOnce(loadStudy);
+/** One review is made at a time. */
+let lastReview: Promise<void> = Promise.resolve();
+
+const send = (answer: StudyAnswer) => postMessage(answer);
+const pause = () => new Promise((resolve) => setTimeout(resolve));
+
+async function playedMatch({ slug, setup, moves }: StudiedMatch): Promise<OfflineMatch> {
+  const match = new OfflineMatch(await loadedGame(slug), setup);
+  for (const { seat, action, at_ms } of moves) match.apply(seat, action, at_ms);
+  return match;
+}
+
+async function hint({ n, match, seat }: HintQuestion): Promise<void> {
+  const study = await hintStudies(match.slug);
+  send({ n, kind: "hint", hint: study.hint(await playedMatch(match), seat, crypto.getRandomValues(new Uint8Array(SEED_BYTES))) });
+}
+
+async function review({ n, match, id, players }: ReviewQuestion): Promise<void> {
+  const study = await reviewStudies(match.slug);
+  let told = -Infinity;
+  for (const part of study.review(await playedMatch(match), players)) {
+    if (part.is_complete) send({ n, kind: "review", part: { review: part, puzzles: study.puzzles(id, 0) } });
+    else if (performance.now() - told >= PART_MS) {
+      send({ n, kind: "review", part: { review: part, puzzles: [] } });
+      told = performance.now();
+    }
+    await pause();
+  }
+}
+
+addEventListener("message", ({ data }: MessageEvent<HintQuestion | ReviewQuestion>) => {
+  const refuse = (error: unknown) => send({ n: data.n, kind: "problem", sentence: error instanceof Error ? error.message : String(error) });
+  if (data.kind === "hint") hint(data).catch(refuse);
+  else lastReview = lastReview.then(() => review(data)).catch(refuse);
+});
