@@ -1,6 +1,7 @@
-"""Prints a finished match with its review and with hints, as JSON: `... SLUG SETTINGS HINTS`.
+"""Prints a finished match with its review and with hints, as JSON: `... SLUG SETTINGS HINTS PARTS`.
 
-SETTINGS are fields of `ReviewSettings` as JSON. `web/tests/offline/study.test.ts` compares what the page makes of it.
+SETTINGS are fields of `ReviewSettings` as JSON; PARTS is the number of judged decisions.
+`web/tests/offline/study.test.ts` compares what the page makes of it.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ import json
 import os
 import sys
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 os.environ.setdefault("DOTTABLE_RULES", "portable")
@@ -31,10 +33,11 @@ SEED = bytes(range(32))
 PLAYERS = ("Ann", "Bö")
 
 
-def case(game: Game, settings: dict[str, Any], hints: int) -> dict[str, Any]:
-    """Return a match between bots, all stages of its review, its puzzles and some hints."""
+def case(game: Game, settings: dict[str, Any], hints: int, decisions: int) -> dict[str, Any]:
+    """Return a match between bots, parts of its review, its puzzles and some hints."""
     match = bot_match(game, SEED)
-    reviews = list(review_match(match, msgspec.convert(settings, ReviewSettings), players=PLAYERS))
+    parts = review_match(match, msgspec.convert(settings, ReviewSettings), players=PLAYERS)
+    reviews = list(islice(parts, 3 + decisions))
     return {
         "seats": match.seats,
         "seed": match.seed.hex(),
@@ -60,5 +63,5 @@ def hint_cases(match: Match, count: int) -> Iterator[dict[str, Any]]:
 
 
 if __name__ == "__main__":
-    found = case(find(sys.argv[1]), json.loads(sys.argv[2]), int(sys.argv[3]))
+    found = case(find(sys.argv[1]), json.loads(sys.argv[2]), *map(int, sys.argv[3:]))
     json.dump(msgspec.to_builtins(found), sys.stdout)

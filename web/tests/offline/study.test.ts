@@ -22,7 +22,7 @@ interface Case {
 
 const FULL = process.env.DOTTABLE_FULL;
 /** Sample sizes of a quick run; a full one has those of the server. */
-const SETTINGS: ReviewSettings = FULL ? {} : { ledger_rollouts: 8, final_deals: 24, doubtful_deals: 40, search_simulations: 40, pool_size: 32 };
+const SETTINGS: ReviewSettings = FULL ? {} : { ledger_rollouts: 4, final_deals: 24, doubtful_deals: 40, search_simulations: 40, pool_size: 16 };
 let folder = "";
 
 beforeAll(async () => {
@@ -34,14 +34,15 @@ test.each(GAMES)("%s: hints, reviews and puzzles are those of the server", async
   const text = (name: string) => readFileSync(join(folder, slug, name), "utf8");
   const study = await loadKernels(readFileSync(join(folder, slug, "study.wasm")), game.facts.kernels.study);
   const made = await GameStudy.load({ ...game, study, viewBundle: text("view.bundle"), studyBundle: text("study.bundle") });
-  const one = JSON.parse(python("-m", "tools.browser.study_cases", slug, JSON.stringify(SETTINGS), FULL ? "40" : "6")) as Case;
+  const one = JSON.parse(python("-m", "tools.browser.study_cases", slug, JSON.stringify(SETTINGS), FULL ? "40" : "3", FULL ? "100000" : "4")) as Case;
   const match = new OfflineMatch(game, { seats: one.seats, options: {}, seed: one.seed, salt: one.salt, contributions: [] }, false);
   for (const [n, [seat, action, atMs]] of one.moves.entries()) {
     const asked = one.hints.find(({ move }) => move === n);
     if (asked) expect(made.hint(match, asked.seat, bytes(n.toString(16).padStart(64, "0"))), `hint ${n}`).toEqual(asked.hint);
     expect(match.apply(seat, action, atMs)).toBeNull();
   }
-  const reviews = [...made.review(match, one.players, SETTINGS)];
+  const reviews: MatchReview[] = [];
+  for (const review of made.review(match, one.players, SETTINGS)) if (reviews.push(review) === 7 && !FULL) break;
   expect(reviews[0]).toEqual(one.reviews[0]);
   expect(reviews[1]).toEqual(one.reviews[1]);
   expect(reviews.at(-1)).toEqual(one.reviews[2]);
