@@ -50,7 +50,7 @@ web/node_modules/.installed: web/package.json web/package-lock.json
 
 # What the page needs to play without a server: views, rules and bots of the games, from their Python sources.
 GENERATED := web/generated/.written
-GAME_SOURCES := $(shell find tools/browser src/dottable/games src/dottable/bots src/dottable/core -name '*.py' -o -name '*.wasm' -o -name '*.toml')
+GAME_SOURCES := $(shell find tools/browser src/dottable/games src/dottable/bots src/dottable/core src/dottable/study -name '*.py' -o -name '*.wasm' -o -name '*.toml')
 $(GENERATED): $(PLAYER_STAMP) $(GAME_SOURCES) $(wildcard docs/rules/*.md)
 	$(BIN)/python -m tools.browser.bundle web/generated
 	@touch $@

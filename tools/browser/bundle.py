@@ -96,7 +96,7 @@ RUNTIME_NAMES: dict[Any, str] = {
     rollout_workspace: "rollout_workspace",
     workspace: "search_workspace",
 }
-"""Names in the three runtime files of `web/src/offline` of what the page has in a form of its own: parts of libraries,
+"""Names in the runtime files of `web/src/offline` of what the page has in a form of its own: parts of libraries,
 and calls of kernels with large arrays."""
 PLAIN_TYPES = (bool, int, float, str, bytes, type(None))
 BUILTIN_NAMES = set(dir(__import__("builtins")))
