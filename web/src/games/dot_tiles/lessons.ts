@@ -16,7 +16,7 @@ export const lessons: Lesson<View>[] = [
   {
     id: "planning",
     applies: (view, legal) => view.phase === "planning" && !legal.isEmpty,
-    text: "You start with five tiles. Tap one, then tap a group that lights up. Placed tiles stay, so leave space.",
+    text: "Fill groups with tiles; only full ones score. You start with five: tap one, then a group that lights up. Placed tiles stay.",
     target: ".hand",
   },
   {

@@ -17,7 +17,7 @@ export const lessons: Lesson<View>[] = [
   {
     id: "draw",
     applies: (_, legal) => legal.has("draw"),
-    text: "Low cards are good, and a 10 counts nothing. Draw a card and see if you can use it.",
+    text: "The fewest points win: low cards are good, and a 10 counts nothing. Draw a card and see if you can use it.",
     target: STOCK_SELECTOR,
   },
   // Shown before the first snap window, in which there is no time to read.
