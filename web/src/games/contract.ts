@@ -80,7 +80,7 @@ export interface HomePageEntry {
 export interface GameUi<View = any> {
   slug: string;
   Board: Component<BoardProps<View>>;
-  /** Short illustrated rules for the drawer. */
+  /** The game's short illustrated rules, shown in the rules drawer. */
   Rules: Component<{ details: GameDetails }>;
   lessons: Lesson<View>[];
   /** Return how the last round or the match was scored, or null if nothing is scored yet. */
@@ -95,7 +95,7 @@ export interface GameUi<View = any> {
   roundOutcome?: (view: View) => RoundOutcome | null;
   /** Sounds of moves by verb. A move of another verb sounds like a card that is laid down. */
   sounds?: Readonly<Record<string, Sound>>;
-  /** Keys that the board itself handles. */
+  /** Keyboard shortcuts that the board itself handles, for the list of shortcuts. */
   shortcuts?: readonly Shortcut[];
   /** Longest display of a round's result in milliseconds, for games that do not wait for players. */
   maxRoundEndMs?: number;

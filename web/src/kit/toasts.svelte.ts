@@ -8,7 +8,7 @@ export interface Toast {
   kind: "error" | "info";
 }
 
-/** Display times in milliseconds. */
+/** Display time of a toast in milliseconds. */
 const TOAST_MS = 5000;
 const LONG_TOAST_MS = 10_000;
 /** One toast at a time fits over the seats of a table. */

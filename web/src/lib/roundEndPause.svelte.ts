@@ -60,7 +60,7 @@ export class RoundEndPause {
     if (this.#stepTimer === undefined) this.#showNext();
   }
 
-  /** Apply all held events at once. */
+  /** Apply all held events at once, without waiting for the player. */
   flush(): void {
     this.#stopHolding();
     clearTimeout(this.#stepTimer);

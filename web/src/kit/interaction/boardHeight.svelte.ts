@@ -5,7 +5,7 @@ export class BoardHeight {
   /** `minPx` is the height below which the board scrolls instead of shrinking. */
   constructor(private readonly minPx: number) {}
 
-  /** Attachment for the board's root element. */
+  /** Svelte attachment for the board's root element: updates the height while it is on the page. */
   watch = (node: HTMLElement): (() => void) => {
     const container = scrollContainer(node) ?? document.documentElement;
     const measure = () => (this.px = Math.max(this.minPx, container.clientHeight || innerHeight));

@@ -21,7 +21,7 @@ export interface DragHandlers {
 /** Movement in pixels above which a press is a drag. */
 const DRAG_THRESHOLD_PX = 8;
 
-/** Attachment for a draggable element. */
+/** Return a Svelte attachment that makes an element draggable. */
 export function drag(handlers: DragHandlers) {
   return (node: HTMLElement) => {
     const session = new DragSession(node, handlers);

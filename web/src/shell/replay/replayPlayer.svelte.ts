@@ -4,7 +4,7 @@ import { withUniqueNames } from "../../lib/seatNames";
 import type { Replay, ReplayStep } from "../../types/http";
 import type { ContributionInfo, MoveInfo, Position, MatchResult, SeatInfo, Snapshot } from "../../types/messages";
 
-/** Moves per request. */
+/** Number of moves that one request loads. */
 export const MOVES_PER_REQUEST = 200;
 /** Moves before the end of a page at which the next page is loaded. */
 const PREFETCH_DISTANCE = 20;

@@ -4,7 +4,7 @@ import { withUniqueNames } from "../../lib/seatNames";
 import type { MatchReview } from "../../types/http";
 import type { SeatInfo, Snapshot } from "../../types/messages";
 
-/** Time in milliseconds between two requests. */
+/** Time in milliseconds between two requests for a review that is being made. */
 const POLL_MS = 1000;
 /** Time in milliseconds before the next request when the server is busy. */
 const RETRY_MS = 4000;

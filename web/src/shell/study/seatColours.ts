@@ -1,4 +1,4 @@
-/** Colours of seats in charts. */
+/** Chooses the colours of seats in the charts of a review. */
 import type { SeatInfo } from "../../types/messages";
 
 const FALLBACK_COLOURS = ["--dot-blue", "--dot-red", "--dot-green", "--dot-violet", "--dot-orange", "--dot-teal", "--dot-pink", "--dot-black"];

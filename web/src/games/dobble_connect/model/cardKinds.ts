@@ -6,7 +6,7 @@ export interface CardKind {
   ink: string;
   /** Outermost line, if it differs from the ink: black cards need a lighter one in the dark theme. */
   rim?: string;
-  /** Background of the card. */
+  /** Background colour of the card. */
   face: string;
   /** Dash pattern in the border. Empty for a plain border. */
   dashes: string;

@@ -13,7 +13,7 @@ export interface CompleteClaim {
 export class ClaimDraft {
   symbol = $state<number | null>(null);
   spot = $state<number | null>(null);
-  /** Key of the chosen place. */
+  /** Key of the empty place that the player has chosen for the claim; null without one. */
   place = $state<string | null>(null);
 
   get isEmpty(): boolean {

@@ -3,7 +3,7 @@ export type Grid = readonly string[];
 
 /** Largest row offset of a card above or below the first row. Actions store the offset plus this value. */
 export const MAX_ROW_OFFSET = 6;
-/** Colour names of the letters. */
+/** Names of the colours by their letter in card grids. */
 export const COLOUR_NAMES: Record<string, string> = { b: "blue", r: "red", y: "yellow" };
 
 export function mirror(grid: Grid): string[] {

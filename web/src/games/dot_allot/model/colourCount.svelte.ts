@@ -1,7 +1,7 @@
 /** Counts the groups of a finished round one colour at a time, so that players can follow. */
 import { preferences } from "../../../lib/preferences.svelte";
 
-/** Time in milliseconds for each colour. */
+/** Time in milliseconds for which the count of one colour is shown before the next. */
 const COUNT_INTERVAL_MS = 1100;
 
 export class ColourCount {

@@ -5,9 +5,9 @@ import { MAX_ROW_OFFSET } from "./cardGrid";
 const QUARTER_TURNS = [0, 1, 2, 3];
 
 export class PlacementDraft {
-  /** Number of the chosen card. */
+  /** Number of the card that the player has chosen from the hand. */
   card = $state<number | null>(null);
-  /** Clockwise quarter turns. */
+  /** Number of clockwise quarter turns of the chosen card. */
   quarters = $state(0);
   isReverse = $state(false);
   /** Row of the card's top edge, counted from the first row of the track. */

@@ -1,4 +1,4 @@
-/** The heading of a round's end. */
+/** Heading at the end of a round of Dot Allot. */
 import { seatName } from "../../../lib/seatNames";
 import type { View } from "../../../types/dot_allot";
 import type { SeatInfo } from "../../../types/messages";

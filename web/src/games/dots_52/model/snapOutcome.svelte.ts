@@ -2,7 +2,7 @@
 import type { View } from "../../../types/dots_52";
 import { newlyFilledPlaces, type PlayedMove } from "./cardMovements";
 
-/** Display time in milliseconds. */
+/** Time in milliseconds for which the outcome of a snap is shown. */
 const OUTCOME_SHOWN_MS = 2500;
 
 export interface SnapOutcome {

@@ -6,7 +6,7 @@ import { seatName } from "../../../lib/seatNames";
 import type { View } from "../../../types/dots_52";
 import type { SeatInfo } from "../../../types/messages";
 
-/** Choices that are not sent yet. */
+/** Choices of the player that are not sent to the server yet. */
 export interface PendingChoice {
   /** Own slot chosen to be swapped with another one before the first turn. */
   pickedSlot: number | null;

@@ -3,7 +3,7 @@ import type { DeckColour } from "../../../types/dots_72";
 import type { CardFace } from "./cards";
 
 export const CARD_FACE_COLOUR = "#fffdf8";
-/** Outline of pale marks. */
+/** Colour of the outline around marks that are pale. */
 export const OUTLINE_COLOUR = "#4a3500";
 /** Brightness from 0 to 255 above which a paint needs an outline. */
 const PALE_BRIGHTNESS = 190;

@@ -67,7 +67,7 @@ export function cardIndex(code: string): number {
 
 export type SortOrder = "kind" | "colour";
 
-/** Return the cards in display order. */
+/** Return the codes of a hand's cards, sorted by kind or by colour. */
 export function sortHand(codes: readonly string[], order: SortOrder, deck: DeckCards): string[] {
   const key = (code: string): number[] => {
     const face = cardFace(code, deck);

@@ -24,7 +24,7 @@ export interface CardPair {
   right: SymbolCard;
 }
 
-/** Return two different cards, drawn uniformly. */
+/** Return two different cards of a deck, drawn uniformly at random. */
 export function randomCardPair(cards: readonly SymbolCard[], random: () => number = Math.random): CardPair {
   const left = Math.floor(random() * cards.length);
   const right = Math.floor(random() * (cards.length - 1));

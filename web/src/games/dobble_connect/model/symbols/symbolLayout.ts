@@ -9,7 +9,7 @@ export interface Circle extends Point {
 }
 
 export interface PlacedSymbol extends Circle {
-  /** Rotation in degrees. */
+  /** Rotation of the symbol's drawing in degrees. */
   rotation: number;
 }
 

@@ -11,7 +11,7 @@ const MAX_FOLLOW_SCALE = 1.05;
 /** Smallest scale while following: a card is 64 pixels wide, or 50 on a small table. */
 const MIN_FOLLOW_SCALE = 0.37;
 const MIN_FOLLOW_SCALE_SMALL = 0.29;
-/** Margin around the table in pixels. */
+/** Free margin in pixels that the camera keeps around the whole table. */
 const TABLE_MARGIN_PX = 5;
 /** Width in pixels of the zoom buttons at the right edge, which must not cover followed cards. */
 const ZOOM_CONTROLS_WIDTH_PX = 54;
@@ -22,7 +22,7 @@ export class Camera {
   /** Screen position of the table's origin in pixels. */
   x = $state(0);
   y = $state(0);
-  /** Pixels per table unit. */
+  /** Zoom of the camera: screen pixels per table unit. */
   scale = $state(1);
   /** Whether the camera follows the table. Panning and zooming end it; `fit` and `frame` start it again. */
   isFollowing = $state(true);
@@ -32,7 +32,7 @@ export class Camera {
   width = $state(0);
   height = $state(0);
 
-  /** Show the whole table. */
+  /** Pan and zoom so that a box with the whole table is visible. */
   fit(box: Rect): void {
     if (this.width === 0 || this.height === 0) return;
     this.isFollowing = true;

@@ -17,7 +17,7 @@ export const HEX_SIDES = [
   { name: "se", words: "lower right", q: 0, r: 1 },
 ] as const;
 
-/** Return the centre of a cell. */
+/** Return the centre of the hexagonal cell at (q, r), in table units. */
 export function cellCentre(q: number, r: number): Point {
   return { x: 2 * HALF_WIDTH_RATIO * CELL_RADIUS * (q + r / 2), y: 1.5 * CELL_RADIUS * r };
 }
