@@ -19,21 +19,20 @@ from dottable.core.primitives.seats import CLOCK, SPECTATOR
 from dottable.core.registry import find
 
 SEED = bytes(range(32))
-BATCH_SIZE = 50
+MAX_BATCH_SIZE = 50
 STEPS_PER_BATCH = 60
 """Number of steps of a batch in which every state, mask and observation is hashed. Of whole matches, only the results
 are hashed."""
-SIMULATIONS = 200
 MOVES_BETWEEN_SEARCHES = 7
 
 
-def digests(slug: str, matches: int, searches: int) -> dict[str, Any]:
+def digests(slug: str, matches: int, searches: int, simulations: int) -> dict[str, Any]:
     """Return counts, and hashes of results, states and choices."""
     game = find(slug)
     result_hash = hash_of_results(game, matches)
     batch_count, batch_hash = hash_of_batches(game, matches)
     views, view_hash = hash_of_views(game, max(1, matches // 500))
-    choices = choices_of_search(game, searches)
+    choices = choices_of_search(game, searches, simulations)
     return {
         "backend": BACKEND,
         "matches": matches,
@@ -70,11 +69,12 @@ def hash_of_batches(game: Game, matches: int) -> tuple[int, str]:
     """Return the number of batches, and a hash of the states, masks, observations and refusals of their first steps."""
     hasher = hashlib.sha256()
     configs = configurations(game)
-    count = max(1, matches // BATCH_SIZE)
+    size = min(matches, MAX_BATCH_SIZE)
+    count = matches // size
     for k in range(count):
         config = configs[k % len(configs)]
         seed = hashlib.sha256(SEED + bytes([k % 256, k // 256])).digest()
-        batch = Batch(game, BATCH_SIZE, seats=config.seats, options=config.options, deck=config.deck, seed=seed)
+        batch = Batch(game, size, seats=config.seats, options=config.options, deck=config.deck, seed=seed)
         batch.reset()
         for _ in range(STEPS_PER_BATCH):
             hasher.update(batch.legal().tobytes())
@@ -101,25 +101,25 @@ def hash_of_views(game: Game, matches: int) -> tuple[int, str]:
     return count, hasher.hexdigest()
 
 
-def choices_of_search(game: Game, searches: int) -> list[int]:
+def choices_of_search(game: Game, searches: int, simulations: int) -> list[int]:
     """Return the choices of the search bot in positions of random matches."""
     choices: list[int] = []
     configs = configurations(game)
     index = 0
     while len(choices) < searches:
         match, q = Series(configs[index % len(configs)]).match(index)
-        choices += choices_in_match(match, q, min(20, searches - len(choices)))
+        choices += choices_in_match(match, q, min(20, searches - len(choices)), simulations)
         index += 1
     return choices
 
 
-def choices_in_match(match: Match, q: Any, searches: int) -> list[int]:
+def choices_in_match(match: Match, q: Any, searches: int, simulations: int) -> list[int]:
     bot, choices = SearchBot(SearchConfig()), []
     while not match.is_over and len(choices) < searches:
         seats = [seat for seat in match.to_act if seat != CLOCK and len(match.legal(seat)) > 1]
         if seats:
             seed = len(choices).to_bytes(32, "little")
-            choices.append(bot.choose(SeatAccess(match, seats[0]), Budget(simulations=SIMULATIONS), seed))
+            choices.append(bot.choose(SeatAccess(match, seats[0]), Budget(simulations=simulations), seed))
         for _ in range(MOVES_BETWEEN_SEARCHES):
             if not match.is_over:
                 play_random_move(match, q)

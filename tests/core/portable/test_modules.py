@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -17,6 +18,9 @@ from tests.sizes import sized
 ROOT = Path(__file__).parents[3]
 COMPARED_MATCHES = sized(200, 10_000)
 COMPARED_SEARCHES = sized(8, 200)
+SMALL_SIZES = ("--matches", "4", "--searches", "2", "--simulations", "10")
+COMPILED_SLUGS = sized(["dots_52"], list(games()))
+"""Games whose modules are compared with compiled code. A quick run compiles only the game with the least code."""
 
 
 def run_portable(program: str) -> str:
@@ -36,15 +40,26 @@ def test_every_module_was_built_from_the_present_sources(slug: str, name: str) -
     assert stale_sources(find(slug).folder, description) == [], "Run `make modules` and commit the result."
 
 
-@pytest.mark.parametrize("slug", games())
-def test_portable_and_compiled_kernels_compute_the_same(slug: str) -> None:
-    command = [sys.executable, "tools/portable/compare.py", slug]
-    sizes = ["--matches", str(COMPARED_MATCHES), "--searches", str(COMPARED_SEARCHES)]
-    ran = subprocess.run([*command, *sizes], cwd=ROOT, capture_output=True, text=True)
+def compare(slug: str, *arguments: str) -> dict[str, Any]:
+    command = [sys.executable, "tools/portable/compare.py", slug, *arguments]
+    ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     assert ran.returncode == 0, ran.stdout + ran.stderr
-    result = json.loads(ran.stdout)
+    result: dict[str, Any] = json.loads(ran.stdout)
+    return result
+
+
+@pytest.mark.parametrize("slug", COMPILED_SLUGS)
+def test_portable_and_compiled_kernels_compute_the_same(slug: str) -> None:
+    result = compare(slug, "--matches", str(COMPARED_MATCHES), "--searches", str(COMPARED_SEARCHES))
     assert result["equal"]
     assert result["searches"] == COMPARED_SEARCHES
+
+
+@pytest.mark.parametrize("slug", games())
+def test_portable_and_interpreted_kernels_compute_the_same(slug: str) -> None:
+    result = compare(slug, "--with", "interpreted", *SMALL_SIZES)
+    assert result["equal"]
+    assert result["searches"] == 2
 
 
 def test_a_module_of_changed_sources_is_not_used(tmp_path: Path) -> None:

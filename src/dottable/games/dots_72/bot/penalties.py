@@ -91,7 +91,7 @@ def take_penalty(s: Any, seat: int, face: int, w: Any, buffer: Any) -> int:
     """Return the penalty for taking the discard with which the hand was just evaluated, times PENALTY_UNIT."""
     penalty = 0
     for k in range(list_take_features(s, seat, face, buffer)):
-        penalty += w.take[buffer[FEATURES_OFFSET + k]]
+        penalty += w["take"][buffer[FEATURES_OFFSET + k]]  # interpreted, `w.take` is a method of NumPy's records
     return penalty
 
 
