@@ -97,9 +97,12 @@ QUICKLY := NUMBA_OPT=1 DOTTABLE_CACHE=$(or $(XDG_CACHE_HOME),$(HOME)/.cache)/dot
 kernels: setup
 	$(BIN)/python -m tests.compile_kernels
 
+kernels-quickly: setup
+	$(QUICKLY) $(ON_MODULES) $(BIN)/python -m tests.compile_kernels
+
+# In one process, since each worker would compile the kernels of research anew.
 test-compiled: setup
-	$(QUICKLY) $(ON_MODULES) nice $(BIN)/python -m tests.compile_kernels
-	$(QUICKLY) nice $(PYTEST) -n 2 $(COMPILED_TESTS)
+	$(QUICKLY) $(PYTEST) $(COMPILED_TESTS)
 
 test-portable: setup
 	$(QUICKLY) $(ON_MODULES) $(PYTEST) -n $(WORKERS) $(addprefix --ignore=,$(COMPILED_TESTS))
@@ -115,8 +118,9 @@ endef
 test:  ## Run every check and test at quick sizes (minutes)
 	+@$(MAKE) --no-print-directory --jobs=2 setup web-installed
 	+@$(MAKE) --no-print-directory web
-	+@$(MAKE) --no-print-directory --jobs=3 --keep-going test-portable web-test test-compiled check
-.PHONY: test-portable test-compiled
+	+@$(MAKE) --no-print-directory --jobs=3 --keep-going kernels-quickly web-test check
+	+@$(MAKE) --no-print-directory --jobs=2 --keep-going test-portable test-compiled
+.PHONY: kernels-quickly test-portable test-compiled
 
 test-full:  ## Run every check and test at full sizes (half an hour)
 	+DOTTABLE_FULL=1 $(BEFORE_TESTS)
