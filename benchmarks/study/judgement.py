@@ -1,8 +1,9 @@
 """Measures the verdicts of reviews: planted blunders that are found, and moves of `master` that are flagged.
 
-    python benchmarks/study/judgement.py dot_tiles --seconds 120
+    python benchmarks/study/judgement.py dot_tiles --seconds 120 --level casual
 
-Half of the CPU time goes to each. A match that has begun is finished.
+Each part gets an equal share of the CPU time. A match that has begun is finished. `--level` plays the matches in which
+blunders are planted; a quick level leaves more time for blunders.
 """
 
 from __future__ import annotations
@@ -29,18 +30,18 @@ LEAST_JUDGED = 150
 TURN_BASED = ("dot_tiles", "dots_52", "dot_allot", "dots_72")
 
 
-def measure_planted(game: Game, seconds: float, name: str) -> dict[str, Any]:
-    """Return how many planted blunders reviews find in matches of `sharp`."""
+def measure_planted(game: Game, level: str, seconds: float, name: str) -> dict[str, Any]:
+    """Return how many planted blunders reviews find in matches of a level."""
     start_s, found, planted, matches = process_time(), 0, 0, 0
     while process_time() - start_s < seconds:
-        match, moves = play_with_blunders(game, "sharp", seed_of(name, "planted", game.slug, matches))
+        match, moves = play_with_blunders(game, level, seed_of(name, "planted", game.slug, matches))
         wanted = {one.move for one in moves}
         for decision in decisions_of(match):
             if decision.move in wanted and process_time() - start_s < 1.5 * seconds:
                 planted += 1
                 found += judge(decision, DEFAULT_SETTINGS, review_seed(match)).verdict in ERRORS
         matches += 1
-    return {"matches": matches, "planted": planted, "found": found, **share(found, planted)}
+    return {"level": level, "matches": matches, "planted": planted, "found": found, **share(found, planted)}
 
 
 def measure_flagged(game: Game, level: str, seconds: float, name: str) -> dict[str, Any]:
@@ -64,17 +65,25 @@ def share(hits: int, count: int) -> dict[str, Any]:
     return {"share": hits / count, "interval": [interval.low, interval.high]}
 
 
+def measure(game: Game, args: argparse.Namespace) -> dict[str, Any]:
+    """Return the wanted parts for one game, each in an equal share of the CPU time."""
+    seconds, found = args.seconds / len(args.parts), dict[str, Any]()
+    if "planted" in args.parts:
+        found["planted"] = measure_planted(game, args.level, seconds, args.seed)
+    if "flagged" in args.parts:
+        found["flagged"] = measure_flagged(game, "master", seconds, args.seed)
+    return found
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games", nargs="*", default=TURN_BASED)
     parser.add_argument("--seconds", type=float, default=240, help="CPU time per game")
+    parser.add_argument("--level", default="sharp", help="level of the bots among whose moves blunders are planted")
+    parser.add_argument("--parts", nargs="+", default=["planted", "flagged"], choices=["planted", "flagged"])
     parser.add_argument("--seed", default="judgement")
     args = parser.parse_args()
-    results = {}
-    for slug in args.games:
-        game = find(slug)
-        planted = measure_planted(game, args.seconds / 2, args.seed)
-        results[slug] = {"planted": planted, "flagged": measure_flagged(game, "master", args.seconds / 2, args.seed)}
+    results = {slug: measure(find(slug), args) for slug in args.games}
     print(json.dumps({"version": REVIEW_VERSION, "games": results}, indent=2))
 
 

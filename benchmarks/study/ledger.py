@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 from line_ups import play
+from msgspec.structs import asdict
 
 from dottable.core.primitives.record import Array
 from dottable.core.registry import find
@@ -23,16 +24,17 @@ from dottable.study.ledger import make_ledger, residual
 from dottable.study.review import review_seed
 from dottable.study.review_types import REVIEW_VERSION
 from dottable.study.rollouts import seed_of
+from dottable.study.settings import ReviewSettings
 
 PARTS = ("deal", "chance", "own_errors", "other_errors")
 
 
-def measure_match(slug: str, levels: tuple[str, str], index: int, rollouts: int, name: str) -> list[float]:
+def measure_match(slug: str, levels: tuple[str, str], index: int, settings: ReviewSettings, name: str) -> list[float]:
     """Return start, parts, result, luck-adjusted result and residual of the first level, in wins and in points."""
     seat = index % 2
     line_up = levels if seat == 0 else levels[::-1]
     match = play(find(slug), line_up, seed_of(name, slug, index // 2 if levels[0] != levels[1] else index))
-    one = make_ledger(match, seed_of(review_seed(match), "ledger"), rollouts).seats[seat]
+    one = make_ledger(match, seed_of(review_seed(match), "ledger"), settings).seats[seat]
     row = []
     for book in (one, one.points):
         parts = [getattr(book, part) for part in PARTS]
@@ -64,13 +66,22 @@ def main() -> None:
     parser.add_argument("--levels", default="greedy,greedy", help="two levels; equal ones measure the bias")
     parser.add_argument("--matches", type=int, default=200)
     parser.add_argument("--rollouts", type=int, default=100)
+    parser.add_argument("--choice-error", type=float, default=0.02, help="standard error of the worth of each choice")
+    parser.add_argument("--max-choice-deals", type=int, default=2000)
+    parser.add_argument("--pool", type=int, default=192, help="states to infer for each choice in DOTS")
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--seed", default="ledger")
     args = parser.parse_args()
     levels = tuple(args.levels.split(","))
-    jobs = [(args.game, levels, n, args.rollouts, args.seed) for n in range(args.matches)]
+    settings = ReviewSettings(
+        ledger_rollouts=args.rollouts,
+        choice_error=args.choice_error,
+        max_choice_deals=args.max_choice_deals,
+        screening_pool=args.pool,
+    )
+    jobs = [(args.game, levels, n, settings, args.seed) for n in range(args.matches)]
     rows = np.array([row for _, row in run_jobs(measure_match, jobs, WorkerPool(args.workers))])
-    facts = {"game": args.game, "levels": levels, "rollouts": args.rollouts, "version": REVIEW_VERSION}
+    facts = {"game": args.game, "levels": levels, "settings": asdict(settings), "version": REVIEW_VERSION}
     wins, points = summary(rows[:, :8]), summary(rows[:, 8:])
     print(json.dumps({**facts, "wins": wins, "points": points}, indent=2))
 

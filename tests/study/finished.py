@@ -15,13 +15,15 @@ from tests.sizes import sized
 GAMES = ("dot_tiles", "dots_52", "dot_allot", "dots_72", "dobble_connect")
 TURN_BASED = GAMES[:4]
 SMALL = ReviewSettings(
-    screening_deals=4,
+    screening_deals=(4, 4),
     final_deals=12,
     doubtful_deals=12,
     max_candidates=4,
+    screening_pool=8,
     pool_size=16,
     search_simulations=8,
     ledger_rollouts=4,
+    max_choice_deals=4,
 )
 SETTINGS = sized(SMALL, ReviewSettings())
 """Settings of the tests that review a whole match."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from itertools import combinations
 from typing import Any, cast
 
 import pytest
@@ -10,8 +12,9 @@ from dottable.bots.seat_access import SeatAccess
 from dottable.core.matches.match import Match
 from dottable.core.primitives.chance import seeded_generator
 from dottable.core.registry import find
+from dottable.games.dots_52.view.study_facts import ways_by_total
 from dottable.study.hints import idea_sentence
-from dottable.study.reasons import game_reasons
+from dottable.study.reasons import game_reasons, sampled_reasons
 from dottable.study.review import decisions_of
 from tests.games.dot_tiles.positions import match_at
 from tests.study.finished import TURN_BASED, finished_match
@@ -69,3 +72,44 @@ def test_the_idea_of_a_hint_names_a_reason_before_the_move():
     notation = {match.game.view.write_action(action): action for action in access.legal()}
     idea = idea_sentence(access, notation["r1:1k"], notation["r1:odds"])
     assert idea == "Think of this: it completes 1 of a Kind for 2 points."
+
+
+def test_ways_to_draw_cards_are_counted_exactly():
+    points = [0, 1, 1, 5, 13]
+    for cards in range(4):
+        expected = Counter(sum(chosen) for chosen in combinations(points, cards))
+        assert ways_by_total(points, cards) == expected
+
+
+def test_a_call_that_must_fail_says_so():
+    calls = [one for one in decisions_of(finished_match("dots_52")) if "call" in texts(one)]
+    told = [clauses_for(one, best="end", played="call") for one in calls]
+    high = [clauses for one, clauses in zip(calls, told, strict=True) if one.access.view().known_total.is_call_lost]
+    assert high
+    assert all("and a call needs less than 10" in clauses[0] for clauses in high)
+    assert all(told)
+
+
+def test_a_discard_that_completes_a_set_of_the_next_player_says_how_often():
+    told = [
+        sampled_reasons(one.access, one.access.view(), discards[0], discards[-1])
+        for one in decisions("dots_72")
+        if len(discards := [n for n in one.access.legal() if write(one)(n).startswith("discard")]) > 1
+    ]
+    found = [clauses[0] for clauses in told if clauses]
+    assert found
+    assert all("completes a set of the next player in " in clause for clause in found)
+    assert len(found) < len(told)
+
+
+def write(decision):
+    return decision.access.game.view.write_action
+
+
+def texts(decision):
+    return [write(decision)(action) for action in decision.access.legal()]
+
+
+def clauses_for(decision, best: str, played: str):
+    actions = dict(zip(texts(decision), decision.access.legal(), strict=True))
+    return game_reasons(decision.access, decision.access.view(), actions[best], actions[played])

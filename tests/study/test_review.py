@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import msgspec
+import numpy as np
 import pytest
 
 from dottable.core.matches.match import Match
 from dottable.core.registry import find
-from dottable.study.decisions import Decision, decision_at, judge, verdict_of
+from dottable.study.decisions import Comparison, Decision, decision_at, judge, verdict_of
 from dottable.study.ledger import residual
 from dottable.study.review import (
     UnfinishedMatch,
@@ -17,6 +18,7 @@ from dottable.study.review import (
     review_match,
     review_seed,
 )
+from dottable.study.review_text import worst_move_sentence
 from dottable.study.review_types import MatchReview, MeanEstimate
 from dottable.study.settings import DEFAULT_SETTINGS
 from tests.study.finished import GAMES, SETTINGS, SMALL, TURN_BASED, finished_match
@@ -75,6 +77,18 @@ def test_verdicts_of_a_review_exceed_the_noise(slug: str) -> None:
         is_error = one.verdict in ("inaccuracy", "mistake", "blunder")
         assert is_error == bool(one.reason)
         assert not is_error or one.loss.mean > SETTINGS.noise * one.loss.standard_error
+        shown = one.best.win_chance.mean - one.played.win_chance.mean
+        assert not is_error or one.loss.mean == pytest.approx(shown)  # the figures of an error agree
+
+
+def test_screening_drops_rivals_that_cannot_be_better() -> None:
+    screening = Comparison(next(decisions_of(finished_match("dot_tiles"))).access, DEFAULT_SETTINGS, bytes(32), 0)
+    even, worse, better = np.tile([0.0, 1.0], 200), np.zeros(400), np.ones(400)
+    screening.results = {n: (values, values) for n, values in enumerate((even, worse, better, even))}
+    assert screening.plausible_rivals(0, [1, 2, 3]) == [2]
+    screening.results[2] = (better[:3], better[:3])  # too few deals to drop the others
+    assert screening.plausible_rivals(0, [1, 2]) == [2]
+    assert screening.plausible_rivals(2, [0, 3]) == []
 
 
 def test_planted_blunder_is_found() -> None:
@@ -83,7 +97,7 @@ def test_planted_blunder_is_found() -> None:
     calls = [one for one in decisions_of(match) if "call" in map(match.game.view.write_action, one.access.legal())]
     found = [judge(planted(one, "call"), DEFAULT_SETTINGS, review_seed(match)) for one in calls[:3]]
     assert [one.verdict for one in found] == ["blunder"] * 3
-    assert all(one.best.text != "call" and one.loss.mean > 0.1 and "against" in one.reason for one in found)
+    assert all(one.best.text != "call" and one.loss.mean > 0.1 and "instead of" in one.reason for one in found)
 
 
 def planted(decision: Decision, text: str) -> Decision:
@@ -101,6 +115,12 @@ def test_race_positions_are_no_decisions() -> None:
     assert review.decisions == ()
     assert all(one.reaction_ms is not None and one.reaction_ms >= 0 for one in review.races)
     assert sum(one.was_right for one in review.races) > 0.9 * len(review.races) > 0
+    assert all("which is not on" in one.reason for one in review.races if not one.was_right)
+    assert all("Worst move: n" in line for line in worst_moves(review))
+
+
+def worst_moves(review: MatchReview) -> list[str]:
+    return [worst_move_sentence(review, seat.seat) for seat in review.seats]
 
 
 def test_accuracy_is_100_without_losses() -> None:

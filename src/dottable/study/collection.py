@@ -19,11 +19,11 @@ from dottable.study.reasons import ERRORS
 from dottable.study.review import complete_review, review_seed
 from dottable.study.review_types import REVIEW_VERSION, MeanEstimate, SeatLedger
 from dottable.study.rollouts import seed_of
-from dottable.study.settings import DEFAULT_SETTINGS
+from dottable.study.settings import DEFAULT_SETTINGS, ReviewSettings
 
 MATCH_THIRDS = ("first third", "middle third", "last third")
-ROLLOUTS_WITHOUT_DECISIONS = 100
-"""Rollouts per state of a ledger without judged decisions."""
+SETTINGS_WITHOUT_DECISIONS = ReviewSettings(ledger_rollouts=100, choice_error=0.02)
+"""Settings of ledgers without judged decisions."""
 
 
 class MatchFigures(Struct, frozen=True):
@@ -109,7 +109,7 @@ def figures_of_log(path: str, method: Literal["ledger", "decisions"]) -> MatchFi
         f"Player {n + 1}" for n in range(match.seats)
     )
     if method == "ledger":
-        book = make_ledger(match, seed_of(review_seed(match), "ledger"), ROLLOUTS_WITHOUT_DECISIONS)
+        book = make_ledger(match, seed_of(review_seed(match), "ledger"), SETTINGS_WITHOUT_DECISIONS)
         return MatchFigures(match.game.slug, names, book.seats)
     review = complete_review(match, DEFAULT_SETTINGS, players=names)
     verb_of = match.game.state.ACTIONS.decode

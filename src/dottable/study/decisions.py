@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from msgspec import Struct
+from msgspec.structs import replace
 
 from dottable.bots.search.search_bot import workspace
 from dottable.bots.seat_access import SeatAccess
@@ -15,11 +16,11 @@ from dottable.core.primitives.record import Array
 from dottable.study.reasons import ERRORS, known_facts, reason_sentence
 from dottable.study.review_types import CandidateMove, DecisionReview, MeanEstimate, Verdict
 from dottable.study.rollouts import rollout_workspace, seed_of
-from dottable.study.search_check import search_loss
+from dottable.study.search_check import SearchedPair, search_pair
 from dottable.study.settings import ReviewSettings
 
 MIN_SURVIVORS = 2
-"""Candidates besides the played one that reach the last screening phase."""
+"""Rivals of the played action that a screening phase keeps, if so many are plausible."""
 
 
 class JudgedAction(NamedTuple):
@@ -75,84 +76,109 @@ def judge(decision: Decision, settings: ReviewSettings, seed: bytes) -> Decision
     """Return the review of a decision. It depends only on what the seat knew, the action, settings and seed."""
     access = decision.access
     seed = seed_of(seed, decision.move, access.seat)
-    comparison = Comparison(access, settings, seed)
+    screening = Comparison(access, settings, seed, settings.screening_pool)
     actions = candidate_actions(access, decision.played, settings, seed)
-    ranking = comparison.screen(actions, keep=decision.played)
-    rivals = [action for action in ranking if action != decision.played]
-    best, played = comparison.duel(rivals[0], decision.played)
-    loss = confirmed_loss(access, best, played, settings, seed)
-    return make_review(decision, comparison, ranking, best, played, loss)
+    rivals = screening.screen(decision.played, actions)
+    ranking = sorted(actions, key=screening.mean, reverse=True)
+    if not rivals:
+        leader = next(action for action in ranking if action != decision.played)
+        best, played = screening.common_results(leader, decision.played)
+        return make_review(decision, screening, ranking, best, played, None)
+    leader = min(screening.equals_of_leader(rivals), key=actions.index)
+    final = Comparison(access, settings, seed_of("final", seed), settings.pool_size)
+    best, played = final.duel(leader, decision.played)
+    searched: SearchedPair | None = None
+    if verdict_of(paired_difference(best.values, played.values), settings) in ERRORS:
+        searched = search_pair(access, leader, decision.played, settings.search_simulations, seed)
+    return make_review(decision, screening, ranking, best, played, searched)
 
 
-def confirmed_loss(
-    access: SeatAccess, best: JudgedAction, played: JudgedAction, settings: ReviewSettings, seed: bytes
-) -> MeanEstimate:
+def confirmed_loss(rollouts: MeanEstimate, searched: SearchedPair | None, settings: ReviewSettings) -> MeanEstimate:
     """Return the loss by rollouts, as far as a tree search confirms it. The standard error is that of the rollouts."""
-    loss = paired_difference(best.values, played.values)
-    if verdict_of(loss, settings) not in ERRORS:
-        return loss
-    searched = search_loss(access, best.action, played.action, settings.search_simulations, seed)
-    if searched.mean <= settings.search_noise * searched.standard_error:
-        return MeanEstimate(min(loss.mean, loss.standard_error), loss.standard_error)
-    return MeanEstimate(min(loss.mean, searched.mean), loss.standard_error)
+    if searched is None:
+        return rollouts
+    found = searched.loss
+    if found.mean <= settings.search_noise * found.standard_error:
+        return MeanEstimate(min(rollouts.mean, rollouts.standard_error), rollouts.standard_error)
+    return MeanEstimate(min(rollouts.mean, found.mean), rollouts.standard_error)
 
 
 class Comparison:
-    """Rollouts of several actions of a seat on common sampled deals."""
+    """Rollouts of several actions of a seat on common sampled deals.
 
-    def __init__(self, access: SeatAccess, settings: ReviewSettings, seed: bytes) -> None:
+    The results of an action are those of the first deals; an action that is dropped has fewer of them.
+    """
+
+    def __init__(self, access: SeatAccess, settings: ReviewSettings, seed: bytes, pool_size: int) -> None:
+        """`pool_size` is the number of states to infer, in a game with inference."""
         self.access, self.settings = access, settings
         self.work = rollout_workspace(access.game)
-        self.pool_size = self.work.prepare(access, seed, settings.pool_size)
-        self.results: dict[int, list[tuple[Array, Array]]] = {}
+        self.pool_size = self.work.prepare(access, seed, pool_size)
+        self.results: dict[int, tuple[Array, Array]] = {}
 
     def run(self, actions: list[int], deals: int) -> tuple[Array, Array]:
         """Compare actions on new deals and return win shares and points, one row per deal."""
         values, points = self.work.compare(self.access, actions, deals, self.pool_size)
         for k, action in enumerate(actions):
-            self.results.setdefault(action, []).append((values[:, k], points[:, k]))
+            before = self.results.get(action, (values[:0, k], points[:0, k]))
+            new = (values[:, k], points[:, k])
+            self.results[action] = (np.concatenate([before[0], new[0]]), np.concatenate([before[1], new[1]]))
         return values, points
 
-    def screen(self, actions: list[int], keep: int | None) -> list[int]:
-        """Return the actions, best first, by sequential halving. The action `keep` stays in every phase."""
-        dropped: list[int] = []
-        remaining = list(actions)
-        deals = self.settings.screening_deals
-        while len(remaining) > 1:
-            self.run(remaining, deals)
-            remaining.sort(key=self.mean, reverse=True)
-            if len(remaining) <= MIN_SURVIVORS + 1:
-                break
-            survivors = remaining[: max(MIN_SURVIVORS, (len(remaining) + 1) // 2)]
-            if keep is not None and keep not in survivors:
-                survivors.append(keep)
-            if len(survivors) == len(remaining):
-                break
-            dropped = [action for action in remaining if action not in survivors] + dropped
-            remaining = survivors
-            deals *= 2
-        return remaining + dropped
+    def screen(self, played: int, actions: list[int]) -> list[int]:
+        """Return the actions that may be better than the played one by an inaccuracy, the best first."""
+        rivals = [action for action in actions if action != played]
+        for deals in self.settings.screening_deals:
+            self.run([played, *rivals], deals)
+            rivals = self.plausible_rivals(played, rivals)
+            if not rivals:
+                return []
+        return rivals
+
+    def plausible_rivals(self, played: int, rivals: list[int]) -> list[int]:
+        """Return the better half of the rivals, best first, without those that are certainly not better."""
+        settings = self.settings
+        hopeful = [one for one in rivals if self.highest_lead(one, played) >= settings.inaccuracy]
+        hopeful.sort(key=self.mean, reverse=True)
+        kept = [one for one in hopeful if self.highest_lead(one, hopeful[0]) >= 0]
+        return kept[: max(MIN_SURVIVORS, (len(rivals) + 1) // 2)]
+
+    def equals_of_leader(self, rivals: list[int]) -> list[int]:
+        """Return the leading rival, and the others whose results are almost as good and differ only by noise."""
+        least = self.mean(rivals[0]) - self.settings.inaccuracy / 2
+        others = [one for one in rivals[1:] if self.mean(one) >= least and self.highest_lead(one, rivals[0]) >= 0]
+        return [rivals[0], *others]
+
+    def highest_lead(self, action: int, other: int) -> float:
+        """Return the upper limit of the lead of an action over another one, on their common deals."""
+        first, second = self.common_results(action, other)
+        lead, deals = paired_difference(first.values, second.values), len(first.values)
+        # Of equal results on n deals one knows little more than that differences are rarer than 1/n.
+        return lead.mean + self.settings.screening_noise * max(lead.standard_error, 1 / deals)
+
+    def common_results(self, action: int, other: int) -> tuple[JudgedAction, JudgedAction]:
+        """Return the results of two actions on the deals that both have."""
+        deals = min(len(self.results[action][0]), len(self.results[other][0]))
+        first, second = (JudgedAction(one, *(part[:deals] for part in self.results[one])) for one in (action, other))
+        return first, second
 
     def duel(self, best: int, played: int) -> tuple[JudgedAction, JudgedAction]:
         """Compare two actions on fresh deals, so that the choice of the best one causes no bias."""
         settings = self.settings
-        values, points = self.run([best, played], settings.final_deals)
-        loss = paired_difference(values[:, 0], values[:, 1])
-        lowest = settings.inaccuracy
-        if loss.mean + settings.noise * loss.standard_error > lowest and loss.mean > -loss.standard_error:
-            more_values, more_points = self.run([best, played], settings.doubtful_deals)
-            values, points = np.concatenate([values, more_values]), np.concatenate([points, more_points])
-        return JudgedAction(best, values[:, 0], points[:, 0]), JudgedAction(played, values[:, 1], points[:, 1])
+        self.run([best, played], settings.final_deals)
+        loss = paired_difference(self.results[best][0], self.results[played][0])
+        is_certain_blunder = loss.mean - settings.noise * loss.standard_error >= settings.blunder
+        if self.highest_lead(best, played) >= settings.inaccuracy and not is_certain_blunder:
+            self.run([best, played], settings.doubtful_deals)
+        return self.common_results(best, played)
 
     def mean(self, action: int) -> float:
         """Return the mean win share of an action over all its deals."""
-        return float(np.concatenate([values for values, _ in self.results[action]]).mean())
+        return float(self.results[action][0].mean())
 
     def candidate(self, action: int, base_points: int) -> CandidateMove:
         """Return an action with the estimates of all its deals."""
-        values = np.concatenate([values for values, _ in self.results[action]])
-        points = np.concatenate([points for _, points in self.results[action]])
-        return candidate_move(self.access, JudgedAction(action, values, points), base_points)
+        return candidate_move(self.access, JudgedAction(action, *self.results[action]), base_points)
 
 
 def candidate_move(access: SeatAccess, judged: JudgedAction, base_points: int) -> CandidateMove:
@@ -180,19 +206,26 @@ def paired_difference(first: Array, second: Array) -> MeanEstimate:
 
 def make_review(
     decision: Decision,
-    comparison: Comparison,
+    screening: Comparison,
     ranking: list[int],
     best: JudgedAction,
     played: JudgedAction,
-    loss: MeanEstimate,
+    searched: SearchedPair | None,
 ) -> DecisionReview:
     """Return the review from the final comparison. The played action is the best one unless it lost win chance."""
-    access = decision.access
-    verdict = verdict_of(loss, comparison.settings)
+    access, settings = decision.access, screening.settings
+    rollouts = paired_difference(best.values, played.values)
+    loss = confirmed_loss(rollouts, searched, settings)
+    verdict = verdict_of(loss, settings)
     played_move = candidate_move(access, played, decision.base_points)
     best_move = candidate_move(access, best, decision.base_points)
     finals = {played.action: played_move, best.action: best_move}
-    others = [finals.get(a) or comparison.candidate(a, decision.base_points) for a in ranking]
+    others = [finals.get(a) or screening.candidate(a, decision.base_points) for a in ranking]
+    is_searched = searched is not None and verdict in ERRORS and loss.mean < rollouts.mean
+    if is_searched:
+        assert searched is not None
+        best_move = replace(best_move, win_chance=searched.best)
+        played_move = replace(played_move, win_chance=searched.played)
     if verdict == "best":
         best_move, loss = played_move, MeanEstimate(0.0, loss.standard_error)
     draft = DecisionReview(
@@ -201,8 +234,9 @@ def make_review(
         played=played_move,
         best=best_move,
         loss=loss,
+        is_searched=is_searched,
         verdict=verdict,
-        deals=len(best.values),
+        deals=settings.search_simulations if is_searched else len(best.values),
         candidates=tuple(sorted(others, key=lambda one: one.win_chance.mean, reverse=True)),
         reason="",
         known=(),
@@ -212,8 +246,6 @@ def make_review(
 
 def with_texts(draft: DecisionReview, access: SeatAccess) -> DecisionReview:
     """Return the review with its reason and with what the seat could have known."""
-    from msgspec.structs import replace
-
     view: Any = access.view()
     return replace(draft, reason=reason_sentence(draft, access, view), known=known_facts(draft, access, view))
 

@@ -24,16 +24,17 @@ from dottable.core.game import Game
 from dottable.core.matches.match import Match, Move
 from dottable.core.primitives.record import Array
 from dottable.core.primitives.seats import CLOCK
-from dottable.study.decisions import decision_at, is_race
+from dottable.study.decisions import Decision, decision_at, is_race
 from dottable.study.review_types import CurvePoint, LedgerEntry, LedgerKind, PointsLedger, SeatLedger
 from dottable.study.rollouts import GENERATOR_BYTES, RolloutWorkspace, rollout_workspace, seed_of
+from dottable.study.settings import ReviewSettings
 
 DEAL_MOVE = -1
 """Instead of the number of a move: the deal."""
-FIRST_DEALS = 16
-"""Sampled deals on which a choice is first compared with the policy's. Where all are equal, it is worth nothing."""
-CHOICE_DEALS_PER_ROLLOUT = 2
-"""Sampled deals for the worth of a choice, in rollouts of a state."""
+PILOT_DEALS = 64
+"""Sampled deals on which a choice is first compared with the policy's. Where all are equal, it is worth nothing. Else
+their variance gives the number of fresh deals, and only those count, so that the number causes no bias."""
+MIN_CHOICE_DEALS = 100
 OTHER_SAMPLE_SEED = b"another sample of what is hidden"
 """Seed of a second sampled state. Where it equals the true one as well, nothing is hidden."""
 MIN_TURNING_POINT = 0.05
@@ -62,11 +63,11 @@ class LedgerBook(NamedTuple):
 class Valuation:
     """Values of the states of one match, in the order of its moves."""
 
-    def __init__(self, match: Match, seed: bytes, rollouts: int) -> None:
+    def __init__(self, match: Match, seed: bytes, settings: ReviewSettings) -> None:
         self.work: RolloutWorkspace = rollout_workspace(match.game)
-        self.seed, self.rollouts = seed, rollouts
+        self.seed, self.settings, self.rollouts = seed, settings, settings.ledger_rollouts
         self.match = match.before_first_move()
-        self.start = self._mean(self.work.value_of_deals(self.match, seed_of(seed, "start"), rollouts))
+        self.start = self._mean(self.work.value_of_deals(self.match, seed_of(seed, "start"), self.rollouts))
         self.key = seed_of(seed, "deal")
         self.value = self._value_of_state()
 
@@ -88,38 +89,43 @@ class Valuation:
         n = len(match.moves)
         made = (match.record, move.seat, move.action, move.at_ms)
         is_random = work.is_random(*made, seed_of(self.seed, "probe", n))
-        middle = self._mean(work.value(*made, self.key, self.rollouts))
-        choice, variance = self._choice(move, middle - before)
+        decision = None if move.seat == CLOCK else decision_at(match, move.seat, move.action)
+        middle: Array | None = None
+        if decision is not None and not knows_all(decision.access, match):
+            choice, variance = self._sampled_choice(decision)
+            if not is_random:
+                middle = self._mean(work.value(*made, self.key, self.rollouts))
+        else:
+            middle = self._mean(work.value(*made, self.key, self.rollouts))
+            is_choice = decision is not None or self._is_claim(move)
+            choice, variance = (middle - before) * is_choice, np.zeros_like(before)
         match.apply(*move)
         if is_random:
             self.key = seed_of(self.seed, "move", n)
-        self.value = middle if not is_random and not match.is_over else self._value_of_state()
+        if middle is None or is_random or match.is_over:
+            middle = self._value_of_state()
+        self.value = middle
         return StepValue(self.value - before - choice, choice, self.value, variance)
 
-    def _choice(self, move: Move, in_this_deal: Array) -> tuple[Array, Array]:
-        """Return what an action is worth by what the seat knew, and the squared standard error.
+    def _is_claim(self, move: Move) -> bool:
+        """Return whether a seat claims in a race. The worth is that in the true deal, as where nothing is hidden."""
+        return move.seat != CLOCK and is_race(self.match.game, self.match.offered(move.seat))
 
-        In a race, and where nothing is hidden, it is the worth in this deal, whose noise cancels along the match.
-        """
-        nothing = np.zeros_like(in_this_deal)
-        if move.seat == CLOCK:
-            return nothing, nothing
-        decision = decision_at(self.match, move.seat, move.action)
-        if decision is None:
-            is_claim = is_race(self.match.game, self.match.offered(move.seat))
-            return (in_this_deal if is_claim else nothing), nothing
-        access, work = decision.access, self.work
-        if knows_all(access, self.match):
-            return in_this_deal, nothing
-        pool_size = work.prepare(access, seed_of(self.seed, "choice", decision.move), self.rollouts)
-        better = work.compare_with_policy(access, move.action, FIRST_DEALS, pool_size)
-        if not better.any():
-            return nothing, nothing
-        more = work.compare_with_policy(access, move.action, CHOICE_DEALS_PER_ROLLOUT * self.rollouts, pool_size)
-        both = np.concatenate([better, more])
-        seats = self.match.seats
-        variance = np.concatenate([both[:, :seats].var(axis=0) / len(both), np.zeros(seats)])
-        return self._mean(both), variance
+    def _sampled_choice(self, decision: Decision) -> tuple[Array, Array]:
+        """Return what an action is worth by what the seat knew, and the squared standard error."""
+        access, work, settings = decision.access, self.work, self.settings
+        seed = seed_of(self.seed, "choice", decision.move)
+        pilot_pool = work.prepare(access, seed, PILOT_DEALS)
+        pilot = work.compare_with_policy(access, decision.played, PILOT_DEALS, pilot_pool)
+        if not pilot.any():
+            return np.zeros_like(self.value), np.zeros_like(self.value)
+        seats = access.seats
+        wanted = int((float(pilot[:, :seats].std(axis=0).max()) / settings.choice_error) ** 2)
+        deals = min(max(wanted, MIN_CHOICE_DEALS), settings.max_choice_deals)
+        pool_size = work.prepare(access, seed_of("fresh", seed), settings.screening_pool)
+        better = work.compare_with_policy(access, decision.played, deals, pool_size)
+        variance = np.concatenate([better[:, :seats].var(axis=0) / deals, np.zeros(seats)])
+        return self._mean(better), variance
 
 
 def knows_all(access: SeatAccess, match: Match) -> bool:
@@ -151,11 +157,30 @@ def win_shares(match: Match) -> Array:
     return shares
 
 
-def make_ledger(match: Match, seed: bytes, rollouts: int) -> LedgerBook:
+def make_ledger(match: Match, seed: bytes, settings: ReviewSettings) -> LedgerBook:
     """Return the ledger of a finished match."""
-    valuation = Valuation(match, seed, rollouts)
+    valuation = Valuation(match, seed, settings)
     start, dealt = valuation.start, valuation.value
     steps = [valuation.step(move) for move in match.moves]
+    return ledger_book(match, start, dealt, steps)
+
+
+def make_rough_ledger(match: Match, seed: bytes, rollouts: int) -> LedgerBook:
+    """Return a ledger with a curve from few rollouts, in which every change of value is chance."""
+    work, again = rollout_workspace(match.game), match.before_first_move()
+
+    def value() -> Array:
+        given = (again.record, 0, work.kernels.NO_ACTION, again.now_ms, seed, rollouts)
+        return with_leads(work.value(*given).mean(axis=0), match.game)
+
+    start = with_leads(work.value_of_deals(again, seed, rollouts).mean(axis=0), match.game)
+    dealt = before = value()
+    steps, nothing = [], np.zeros_like(start)
+    for move in match.moves:
+        again.apply(*move)
+        after = final_value(match) if again.is_over else value()
+        steps.append(StepValue(after - before, nothing, after, nothing))
+        before = after
     return ledger_book(match, start, dealt, steps)
 
 

@@ -70,8 +70,9 @@ def is_clear(decision: DecisionReview) -> bool:
     """Return whether an error has one answer: the best move beats every other compared move beyond the noise."""
     if decision.verdict not in PUZZLE_VERDICTS:
         return False
-    best = decision.best
-    return all(is_behind(best.win_chance, one.win_chance) for one in decision.candidates if one.action != best.action)
+    answer = next(one for one in decision.candidates if one.action == decision.best.action)
+    others = (one for one in decision.candidates if one.action != answer.action)
+    return all(is_behind(answer.win_chance, one.win_chance) for one in others)
 
 
 def is_behind(best: MeanEstimate, other: MeanEstimate) -> bool:
@@ -127,7 +128,8 @@ def is_confirmed(decision: Decision, reviewed: DecisionReview, seed: bytes) -> b
     """Return whether the best move clearly beats each of its nearest rivals on the same fresh deals."""
     best = reviewed.best.action
     rivals = [one.action for one in reviewed.candidates if one.action != best][:MAX_CONFIRMED_RIVALS]
-    comparison = Comparison(decision.access, DEFAULT_SETTINGS, seed_of(seed, "confirm", decision.move))
+    settings, seed = DEFAULT_SETTINGS, seed_of(seed, "confirm", decision.move)
+    comparison = Comparison(decision.access, settings, seed, settings.pool_size)
     values, _ = comparison.run([best, *rivals], CONFIRMING_DEALS)
     leads = [paired_difference(values[:, 0], values[:, k]) for k in range(1, len(rivals) + 1)]
     return all(lead.mean > max(MIN_LEAD_WIN_CHANCE, MIN_LEAD_STANDARD_ERRORS * lead.standard_error) for lead in leads)

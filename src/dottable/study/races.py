@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from dottable.bots.seat_access import SeatAccess
 from dottable.bots.timing.timed_bot import racing_actions
 from dottable.core.matches.match import Match, Move
-from dottable.core.primitives.seats import CLOCK
+from dottable.core.primitives.seats import CLOCK, SPECTATOR
+from dottable.core.views.narration import render
 from dottable.study.decisions import candidate_actions, paired_difference
 from dottable.study.reasons import percent
 from dottable.study.review_types import RaceReview
@@ -107,7 +108,8 @@ class RaceJudge:
         was_right = loss.mean <= max(settings.noise * loss.standard_error, 0.0)
         chances = [percent(float(values[:, k].mean())) for k in (0, 1)]
         describe, view = race.access.game.view.describe_action, race.access.view()
-        return was_right, f"{describe(view, chosen)}: {chances[0]}. {describe(view, other)}: {chances[1]}."
+        words = [describe(view, action) for action in (chosen, other)]
+        return was_right, f"Win chance {chances[0]} with “{words[0]}”, {chances[1]} with “{words[1]}”."
 
 
 def passing_action(access: SeatAccess) -> int | None:
@@ -126,4 +128,8 @@ def accepted(match: Match, move: Move) -> tuple[bool, str]:
     again.apply(*move)
     others = [seat for seat in match.to_act if seat not in (CLOCK, move.seat)] or [move.seat]
     was_right = any(match.offered(seat) != again.offered(seat) for seat in others)
-    return was_right, "The claim was right." if was_right else "The claim was wrong."
+    if was_right:
+        return True, "The claim was right."
+    view = match.game.view
+    told = view.narrate(match.view(move.seat), move.seat, move.action, again.view(move.seat))
+    return False, f"The claim was wrong. {render(match.game, told, SPECTATOR)}"

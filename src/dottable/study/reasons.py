@@ -5,13 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from dottable.bots.seat_access import SeatAccess
-from dottable.core.contract import StudyFacts
+from dottable.core.contract import SampledStudyFacts, StudyFacts
+from dottable.core.views.narration import capitalized
 from dottable.study.review_types import CandidateMove, DecisionReview
 
 ERRORS = ("inaccuracy", "mistake", "blunder")
 """Verdicts that count as errors."""
 REASON_SEED = bytes(32)
 """Seed of the state in which the two actions are made for the game's clauses."""
+REASON_DEALS = 60
+"""Sampled deals over which a game counts hidden cards for its clauses."""
+MAX_REASONS = 3
 MIN_POINTS_APART = 0.5
 """Difference in expected points that is worth a clause."""
 
@@ -30,18 +34,35 @@ def lower_first(text: str) -> str:
 
 
 def reason_sentence(review: DecisionReview, access: SeatAccess, view: Any) -> str:
-    """Return why the best candidate is better, or an empty text for a good move."""
+    """Return why the best candidate is better: reasons of the game, then the figures. Empty for a good move."""
     if review.verdict not in ERRORS:
         return ""
     best, played = review.best, review.played
-    facts = [points_clause(access, best, played), *game_reasons(access, view, best.action, played.action)]
-    why = "; ".join(fact for fact in facts if fact)
-    chances = f"{percent(best.win_chance.mean)} against {percent(played.win_chance.mean)} in {review.deals:,} deals"
-    return f"{chances}: {why}." if why else f"{chances}."
+    reasons = all_reasons(access, view, best.action, played.action)[:MAX_REASONS]
+    why = f"{capitalized('; '.join(reasons))}. " if reasons else ""
+    points = points_clause(access, best, played)
+    chances = f"The win chance was {percent(played.win_chance.mean)} instead of {percent(best.win_chance.mean)}"
+    source = "a search over" if review.is_searched else ""
+    return f"{why}{chances}{points} (in {source} {review.deals:,} sampled deals).".replace("in  ", "in ")
+
+
+def all_reasons(access: SeatAccess, view: Any, best: int, played: int) -> tuple[str, ...]:
+    """Return the clauses of the game: from the seat's own view, then from sampled deals."""
+    return (*game_reasons(access, view, best, played), *sampled_reasons(access, view, best, played))
+
+
+def sampled_reasons(access: SeatAccess, view: Any, best: int, played: int) -> tuple[str, ...]:
+    """Return the clauses that the game counts over sampled deals, if it has such a hook."""
+    hook = access.game.view
+    if not isinstance(hook, SampledStudyFacts):
+        return ()
+    samples = (access.determinize(REASON_SEED[:-2] + n.to_bytes(2, "big")) for n in range(REASON_DEALS))
+    deals = [tuple(match.view(seat) for seat in range(access.seats)) for match in samples]
+    return tuple(hook.sampled_reasons(view, best, played, deals))
 
 
 def points_clause(access: SeatAccess, best: CandidateMove, played: CandidateMove) -> str:
-    """Return how many points more the best candidate brings; empty where they hardly differ."""
+    """Return how many points less the played move brings; empty where they hardly differ."""
     if best.points is None or played.points is None:
         return ""
     apart = best.points.mean - played.points.mean
@@ -50,7 +71,7 @@ def points_clause(access: SeatAccess, best: CandidateMove, played: CandidateMove
     is_better = apart < 0 if statistics is not None and statistics.LOWEST_WINS else apart > 0
     if abs(apart) < max(MIN_POINTS_APART, noise) or not is_better:
         return ""
-    return f"on average {abs(apart):.1f} points {'fewer' if apart < 0 else 'more'}"
+    return f", and your points were {abs(apart):.1f} {'higher' if apart < 0 else 'lower'} on average"
 
 
 def game_reasons(access: SeatAccess, view: Any, best: int, played: int) -> tuple[str, ...]:

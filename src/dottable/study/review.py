@@ -1,4 +1,4 @@
-"""Makes the review of a finished match in parts: first a coarse ledger and curve, then one decision after another."""
+"""Makes the review of a finished match in parts: first a rough ledger and curve, then one decision after another."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from dottable.core.matches.match import Match
 from dottable.core.primitives.seats import CLOCK
 from dottable.core.views.narration import seat_names
 from dottable.study.decisions import Decision, decision_at, judge
-from dottable.study.ledger import LedgerBook, make_ledger, turning_points
+from dottable.study.ledger import LedgerBook, make_ledger, make_rough_ledger, turning_points
 from dottable.study.races import review_races
 from dottable.study.reasons import ERRORS
 from dottable.study.review_types import REVIEW_VERSION, DecisionReview, MatchReview, RaceReview, SeatSummary
 from dottable.study.rollouts import seed_of
 from dottable.study.settings import DEFAULT_SETTINGS, ReviewSettings
 
-COARSE_ROLLOUTS = 16
-"""Rollouts for each state of the first, coarse ledger. It takes less than 0.3 s in all five games."""
+ROUGH_ROLLOUTS = 16
+"""Rollouts for each state of the first, rough curve."""
 MAX_TURNING_POINTS = 8
 ACCURACY_RATE = 10.0
 """Decay of a decision's accuracy with its loss: 2 % of win chance leave 82 of 100, 10 % leave 37."""
-COARSE_PROGRESS, LEDGER_PROGRESS, RACES_PROGRESS = 0.02, 0.12, 0.15
-"""Shares of the work that are done after the coarse ledger, the ledger and the races. The decisions take the rest."""
+ROUGH_PROGRESS, LEDGER_PROGRESS, RACES_PROGRESS = 0.02, 0.12, 0.15
+"""Shares of the work that are done after the rough ledger, the ledger and the races. The decisions take the rest."""
 
 
 class UnfinishedMatch(DottableError):
@@ -68,12 +68,13 @@ def review_seed(match: Match) -> bytes:
 
 
 def _growing_reviews(draft: ReviewDraft) -> Iterator[MatchReview]:
-    """Yield a review after each part of the work, with all results so far. The last one is complete."""
-    draft.make_ledger(COARSE_ROLLOUTS)
-    yield draft.review(COARSE_PROGRESS)
-    draft.make_ledger(draft.settings.ledger_rollouts)
+    """Yield the review after each part of the work."""
+    draft.book = make_rough_ledger(draft.match, seed_of(draft.seed, "rough"), ROUGH_ROLLOUTS)
+    yield draft.review(ROUGH_PROGRESS)
+    draft.book = make_ledger(draft.match, seed_of(draft.seed, "ledger"), draft.settings)
     yield draft.review(LEDGER_PROGRESS)
-    draft.races = tuple(review_races(draft.match, draft.settings, draft.seed))
+    with seat_names(draft.players):
+        draft.races = tuple(review_races(draft.match, draft.settings, draft.seed))
     waiting = draft.decisions_by_size()
     for n, decision in enumerate(waiting):
         yield draft.review(RACES_PROGRESS + (1 - RACES_PROGRESS) * n / len(waiting))
@@ -93,10 +94,6 @@ class ReviewDraft:
         self.book: LedgerBook
         self.races: tuple[RaceReview, ...] = ()
         self.decisions: dict[tuple[int, int], DecisionReview] = {}
-
-    def make_ledger(self, rollouts: int) -> None:
-        """Replace the ledger by one with this number of rollouts per state."""
-        self.book = make_ledger(self.match, seed_of(self.seed, "ledger"), rollouts)
 
     def decisions_by_size(self) -> list[Decision]:
         """Return all decisions to judge, those at turning points first, then by the change in the ledger."""

@@ -11,6 +11,7 @@ from dottable.core.views.narration import render, seat_names
 from dottable.study.reasons import ERRORS, percent
 from dottable.study.review_text import (
     accuracy_sentence,
+    cost_text,
     luck_sentence,
     outcome_text,
     player_names,
@@ -182,10 +183,10 @@ def decision_article(review: MatchReview, one: DecisionReview, board: str) -> st
     return (
         f'<article class="{one.verdict}" id="move-{one.move + 1}">'
         f"<h3>Move {one.move + 1}, {escape(player_names(review)[one.seat])}: {one.verdict} "
-        f"({signed_percent(-one.loss.mean)})</h3>"
+        f"(cost {cost_text(one)} of win chance)</h3>"
         f"<p>Played: <b>{escape(one.played.words)}</b><br>Better: <b>{escape(one.best.words)}</b></p>"
-        f"<p>{escape(one.reason)}</p><details><summary>The board as the player saw it</summary>"
+        f"<p><b>Why?</b> {escape(one.reason)}</p><details><summary>The board as the player saw it</summary>"
         f"<pre>{escape(board)}</pre></details>"
         + (f"<details><summary>What the player could have known</summary><ul>{known}</ul></details>" if known else "")
-        + f"<details><summary>Compared moves</summary><ul>{candidates}</ul></details></article>"
+        + f"<details><summary>Compared moves, by quick rollouts</summary><ul>{candidates}</ul></details></article>"
     )

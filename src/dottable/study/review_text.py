@@ -28,19 +28,43 @@ def errors_of(review: MatchReview, seat: int) -> list[DecisionReview]:
     return sorted(own, key=lambda one: one.loss.mean, reverse=True)
 
 
+def cost_text(one: DecisionReview) -> str:
+    """Return the win chance that a decision lost, as the difference of the two whole percentages that are shown."""
+    return f"{round(100 * one.best.win_chance.mean) - round(100 * one.played.win_chance.mean)} %"
+
+
 def worst_move_sentence(review: MatchReview, seat: int) -> str:
     """Return sentences on a seat's worst move: what was played, what was better, and why."""
     errors = errors_of(review, seat)
     if errors:
         worst = errors[0]
         return (
-            f"Worst move: number {worst.move + 1}, “{worst.played.words}” (a{'n' if worst.verdict[0] == 'i' else ''} "
-            f"{worst.verdict}, it cost at least {percent(worst.loss.mean)} of win chance). "
-            f"Better: “{worst.best.words}”. {worst.reason}"
+            f"Worst move: number {worst.move + 1}, “{worst.played.words}”. It was {with_article(worst.verdict)} and "
+            f"cost {cost_text(worst)} of win chance. Better: “{worst.best.words}”. Why? {worst.reason}"
         )
     if any(one.seat == seat for one in review.decisions):
         return "Worst move: none that lost more than chance can explain."
-    return "Worst move: no move was a choice without time pressure."
+    return worst_claim_sentence([one for one in review.races if one.seat == seat])
+
+
+def worst_claim_sentence(races: list[RaceReview]) -> str:
+    """Return the worst claim of a seat in a game that consists of races: a wrong one, or else the slowest."""
+    wrong = [one for one in races if not one.was_right]
+    if wrong:
+        more = f" {len(wrong)} of {len(races)} claims were wrong." if len(wrong) > 1 else ""
+        return f"Worst move: number {wrong[0].move + 1}. {wrong[0].reason}{more}"
+    slowest = max(races, key=lambda one: one.reaction_ms or 0, default=None)
+    if slowest is None or slowest.reaction_ms is None:
+        return "Worst move: none, since there was nothing to choose."
+    return (
+        f"Worst move: no claim was wrong. The slowest was number {slowest.move + 1}, after "
+        f"{slowest.reaction_ms / 1000:.1f} s."
+    )
+
+
+def with_article(noun: str) -> str:
+    """Return "a mistake", "an inaccuracy"."""
+    return f"an {noun}" if noun[0] in "aeiou" else f"a {noun}"
 
 
 def luck_sentence(one: SeatSummary) -> str:
@@ -49,14 +73,25 @@ def luck_sentence(one: SeatSummary) -> str:
     luck = ledger.deal + ledger.chance
     least = max(MIN_LUCK, 2 * ledger.standard_error)
     verdict = "lucky" if luck >= least else "unlucky" if luck <= -least else "neither lucky nor unlucky"
-    changed = f"{signed_percent(luck)} ± {200 * ledger.standard_error:.0f}"
+    noise = 200 * ledger.standard_error
+    changed = f"{signed_percent(luck)}{f' ± {noise:.0f}' if round(noise) else ''}"
     text = (
-        f"Luck: {verdict}. Deal and later luck together changed the win chance by {changed} "
-        f"({signed_percent(ledger.deal)} and {signed_percent(ledger.chance)}). Next to a standard bot's, own choices "
-        f"changed it by {signed_percent(ledger.own_errors)}, others' choices by {signed_percent(ledger.other_errors)}."
+        f"Luck: {verdict}. The deal changed the win chance by {signed_percent(ledger.deal)}, later draws and hidden "
+        f"cards by {signed_percent(ledger.chance)}, together {changed}. {skill_sentence(one)}"
     )
     worth = ledger.luck_adjusted_result
     return f"{text} With even luck this play was worth {percent(worth)} of a win." if 0 <= worth <= 1 else text
+
+
+def skill_sentence(one: SeatSummary) -> str:
+    """Return what choices changed; in a game of races alone, what being quicker or slower changed."""
+    ledger = one.ledger
+    if not one.decisions:
+        return f"Being quicker or slower changed it by {signed_percent(ledger.own_errors + ledger.other_errors)}."
+    return (
+        f"Skill: own choices changed it by {signed_percent(ledger.own_errors)}, others' choices by "
+        f"{signed_percent(ledger.other_errors)}, next to those of a standard bot."
+    )
 
 
 def accuracy_sentence(one: SeatSummary) -> str:

@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-REVIEW_VERSION = 2
+REVIEW_VERSION = 3
 """Version of the evaluation. Reviews of different versions are not comparable, and stored ones are made anew."""
 
 Verdict = Literal["best", "fine", "inaccuracy", "mistake", "blunder"]
@@ -44,13 +44,16 @@ class DecisionReview(Struct, frozen=True):
     best: CandidateMove
     """The candidate with the highest expected result; equal to `played` if that is the best one."""
     loss: MeanEstimate
-    """Win chance that the best candidate has over the played one, on the same sampled deals. For errors it is the
-    smaller one of this and of the loss by a tree search; the standard error is that of the sampled deals."""
+    """Win chance of the best candidate less that of the played one. Rollouts on the same sampled deals give one figure,
+    for errors a tree search gives another; the smaller loss counts, and `best` and `played` have the win chances that
+    belong to it. The standard error is that of the rollouts."""
+    is_searched: bool
+    """Whether the win chances of `best` and `played` are those of the tree search."""
     verdict: Verdict
     deals: int
     """Number of sampled deals on which both were compared."""
     candidates: tuple[CandidateMove, ...]
-    """The compared actions, best first."""
+    """The compared actions, best first. Their win chances are those of rollouts."""
     reason: str
     """Why the best candidate is better, as a sentence made from the numbers; empty for good moves."""
     known: tuple[str, ...]

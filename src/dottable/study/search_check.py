@@ -6,6 +6,8 @@ an error. So a loss counts only as far as a tree search below the two actions co
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from dottable.bots.bot import Budget
 from dottable.bots.search.search_bot import SearchConfig, SearchRun
 from dottable.bots.seat_access import SeatAccess
@@ -13,16 +15,25 @@ from dottable.study.review_types import MeanEstimate
 from dottable.study.rollouts import ROLLOUT_LIMIT, seed_of
 
 
-def search_loss(access: SeatAccess, best: int, played: int, simulations: int, seed: bytes) -> MeanEstimate:
-    """Return the win chance that one action has over another, by `simulations` of each.
+class SearchedPair(NamedTuple):
+    """Win chances of two actions by tree search, and their difference.
 
-    The standard error is that of two independent win shares, an upper bound.
+    Standard errors are those of independent win shares, upper bounds.
     """
+
+    best: MeanEstimate
+    played: MeanEstimate
+    loss: MeanEstimate
+
+
+def search_pair(access: SeatAccess, best: int, played: int, simulations: int, seed: bytes) -> SearchedPair:
+    """Return the win chances of two actions by `simulations` of each."""
     config = SearchConfig(rollout_limit=ROLLOUT_LIMIT)
     run = SearchRun(config, access, Budget(simulations=2 * simulations), seed_of("search", seed), None)
     nodes = run.add_root_children([best, played])
     run.fill_pool()
     run.simulate(nodes, simulations)
     shares = [(1 + (access.seats - 1) * run.mean_return(node)) / access.seats for node in nodes]
-    variance = sum(max(share * (1 - share), 0.0) for share in shares)
-    return MeanEstimate(shares[0] - shares[1], (variance / simulations) ** 0.5)
+    variances = [max(share * (1 - share), 0.0) / simulations for share in shares]
+    first, second = (MeanEstimate(share, variance**0.5) for share, variance in zip(shares, variances, strict=True))
+    return SearchedPair(first, second, MeanEstimate(shares[0] - shares[1], sum(variances) ** 0.5))

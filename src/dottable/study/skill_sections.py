@@ -14,7 +14,7 @@ from dottable.lab.series.match_runner import run_match
 from dottable.lab.statistics.estimates import Z_95, Estimate
 from dottable.lab.tournament import line_up_and_deal_index
 from dottable.study.collection import (
-    ROLLOUTS_WITHOUT_DECISIONS,
+    SETTINGS_WITHOUT_DECISIONS,
     CollectionReview,
     ErrorPlace,
     MatchFigures,
@@ -42,7 +42,7 @@ def play_figures(config: SeriesConfig, levels: tuple[str, ...], index: int) -> M
     run_match(
         match, [bots[level] for level in line_up], [Budget()] * config.seats, seed_of(config.seed, "skill", index)
     )
-    book = make_ledger(match, seed_of(review_seed(match), "ledger"), ROLLOUTS_WITHOUT_DECISIONS)
+    book = make_ledger(match, seed_of(review_seed(match), "ledger"), SETTINGS_WITHOUT_DECISIONS)
     return MatchFigures(match.game.slug, line_up, book.seats)
 
 

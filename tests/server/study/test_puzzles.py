@@ -31,7 +31,7 @@ def decision(seat: int, chances: list[float], verdict: Verdict = "blunder", erro
     """A decision in which the last candidate was played."""
     moves = tuple(candidate(n, chance, error) for n, chance in enumerate(chances))
     loss = MeanEstimate(chances[0] - chances[-1], error)
-    return DecisionReview(4, seat, moves[-1], moves[0], loss, verdict, 2000, moves, "Why.", ())
+    return DecisionReview(4, seat, moves[-1], moves[0], loss, False, verdict, 2000, moves, "Why.", ())
 
 
 @pytest.mark.parametrize(

@@ -306,6 +306,7 @@ export interface DecisionReview {
   played: CandidateMove;
   best: CandidateMove;
   loss: MeanEstimate;
+  is_searched: boolean;
   verdict: "best" | "blunder" | "fine" | "inaccuracy" | "mistake";
   deals: number;
   candidates: CandidateMove[];

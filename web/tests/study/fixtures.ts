@@ -12,6 +12,7 @@ export function decision(move: number, seat: number, loss: number, more: Partial
     played,
     best,
     loss: { mean: loss, standard_error: 0.01 },
+    is_searched: false,
     verdict: loss >= 0.1 ? "blunder" : loss > 0 ? "mistake" : "best",
     deals: 2000,
     candidates: [best, played, candidate(3, 0.1)],

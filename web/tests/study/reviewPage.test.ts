@@ -42,7 +42,7 @@ afterEach(async () => {
 describe("the page of a review", () => {
   it("tells the worst move, why, and whether the player was lucky", async () => {
     await show();
-    expect(words()).toContain("Your worst move: move 1, Move 1. It cost at least 15 % of win chance. Better: Move 2.");
+    expect(words()).toContain("Your worst move: move 1, Move 1. It cost 15 % of win chance. Better: Move 2.");
     expect(words()).toContain("Why? 55 % against 40 % in 2,000 deals.");
     expect(words()).toContain("You were unlucky.");
   });

@@ -260,6 +260,16 @@ class StudyFacts(Protocol):
         """Return sentences about what the seat saw and what follows from it."""
 
 
+@runtime_checkable
+class SampledStudyFacts(Protocol):
+    """In `view`: reasons that depend on hidden cards, counted over sampled deals."""
+
+    def sampled_reasons(
+        self, view: SeatView, best: int, played: int, deals: Sequence[Sequence[SeatView]], /
+    ) -> Sequence[str]:
+        """Return clauses as in `StudyFacts.move_reasons`. `deals` holds the views of all seats in each sampled deal."""
+
+
 # Optional parts
 
 

@@ -28,6 +28,11 @@ export function signedPoints(points: number): string {
   return `${rounded > 0 ? "+" : rounded < 0 ? "−" : ""}${Math.abs(rounded)}`;
 }
 
+/** Return the win chance that an error lost, as the difference of the two whole percentages that are shown. */
+export function costText(decision: DecisionReview): string {
+  return `${Math.round(100 * decision.best.win_chance.mean) - Math.round(100 * decision.played.win_chance.mean)}${NBSP}%`;
+}
+
 /** Return an action in words, or in notation if the game has no words for it. */
 export function moveText(move: CandidateMove): string {
   return move.words || move.text;
@@ -75,6 +80,17 @@ export function luckSentence(ledger: SeatLedger, subject: string): string {
   return `${effect} With even luck this play was worth ${percent(worth)} of a win.`;
 }
 
+/** Return the worst claim of a seat in a game of races, in a sentence: a wrong one, or else the slowest; null without claims. */
+export function worstClaim(races: readonly RaceReview[], seat: number): string | null {
+  const own = races.filter((one) => one.seat === seat);
+  const wrong = own.filter((one) => !one.was_right);
+  const first = wrong[0];
+  if (first) return `Move ${first.move + 1}. ${first.reason}${wrong.length > 1 ? ` ${wrong.length} of ${own.length} claims were wrong.` : ""}`;
+  const slowest = own.toSorted((one, other) => (other.reaction_ms ?? 0) - (one.reaction_ms ?? 0))[0];
+  if (slowest?.reaction_ms == null) return null;
+  return `No claim was wrong. The slowest was move ${slowest.move + 1}, after ${(slowest.reaction_ms / 1000).toFixed(1)}${NBSP}s.`;
+}
+
 /** Return the median of the reaction times in ms and how many claims were right; null if the seat had no race. */
 export function raceFigures(races: readonly RaceReview[], seat: number): { median: number | null; right: number; count: number } | null {
   const own = races.filter((one) => one.seat === seat);
@@ -90,9 +106,10 @@ export function choiceFeedback(decision: DecisionReview, action: number): { isRi
   const found = decision.candidates.find((one) => one.action === action);
   if (action === decision.best.action) return { isRight: true, sentence: "Right: this is the best move." };
   if (!found) return { isRight: false, sentence: "This move was not compared, because it looked weaker than all others." };
-  const behind = decision.best.win_chance.mean - found.win_chance.mean;
-  const noise = 2 * Math.hypot(decision.best.win_chance.standard_error, found.win_chance.standard_error);
+  const best = decision.candidates.find((one) => one.action === decision.best.action) ?? decision.best;
+  const behind = best.win_chance.mean - found.win_chance.mean;
+  const noise = 2 * Math.hypot(best.win_chance.standard_error, found.win_chance.standard_error);
   if (behind <= noise) return { isRight: true, sentence: `As good as the best move: ${percent(found.win_chance.mean)}.` };
   const again = action === decision.played.action ? " It is the move that was played." : "";
-  return { isRight: false, sentence: `Not the best: ${percent(found.win_chance.mean)} instead of ${percent(decision.best.win_chance.mean)}.${again}` };
+  return { isRight: false, sentence: `Not the best: ${percent(found.win_chance.mean)} instead of ${percent(best.win_chance.mean)}.${again}` };
 }

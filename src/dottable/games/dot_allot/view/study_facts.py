@@ -15,14 +15,41 @@ def move_reasons(view: View, best: int, played: int, after_best: View, after_pla
     clauses = []
     if own.points - other.points > own_played.points - other_played.points:
         clauses.append(
-            f"right after it the points of the round are {own.points} to {other.points}, "
-            f"after the other move {own_played.points} to {other_played.points}"
+            f"it leaves the round at {own.points} to {other.points} points for you, "
+            f"after the other move at {own_played.points} to {other_played.points}"
         )
     lasting = lasting_gain(own, own_played)
     if lasting is not None:
         colour, size, less = lasting
         clauses.append(f"your {colour} group that no card can cover any more has {size} dots, not {less}")
-    return tuple(clauses)
+    given = [dots_in_rows(after, other.rows) for after in (after_best, after_played)]
+    if given[0] < given[1] and not clauses:
+        name = name_for(view.seat, other.seat)
+        clauses.append(f"it leaves {given[0]} dots in the rows of {name}, after the other move {given[1]}")
+    if own.reverse_left and not own_played.reverse_left:
+        clauses.append("it keeps the reverse side for a later card")
+    return tuple(clauses) or group_clause(own, other, own_played, other_played)
+
+
+def group_clause(own: Side, other: Side, own_played: Side, other_played: Side) -> tuple[str, ...]:
+    """Return a clause on the colour in which the groups right after two moves differ most for the better one."""
+    leads = {
+        name: (size - other.groups[name], own_played.groups[name] - other_played.groups[name])
+        for name, size in own.groups.items()
+    }
+    gain, name = max((best - played, name) for name, (best, played) in leads.items())
+    if gain <= 0:
+        return ()
+    sizes = f"{own.groups[name]} to {other.groups[name]}"
+    return (
+        f"the {name} groups are then {sizes}, after the other move "
+        f"{own_played.groups[name]} to {other_played.groups[name]}",
+    )
+
+
+def dots_in_rows(view: View, rows: tuple[int, ...]) -> int:
+    """Return the number of visible dots in some rows."""
+    return sum(cell != "." for row in rows for cell in view.visible[row - 1])
 
 
 def lasting_gain(own: Side, own_played: Side) -> tuple[str, int, int] | None:

@@ -15,11 +15,32 @@ MAX_FACTS = 4
 
 def move_reasons(view: View, best: int, played: int, after_best: View, after_played: View) -> tuple[str, ...]:
     """Return clauses that say why `best` may be better than `played`, from the two sheets after them."""
-    return (
+    clauses = (
         *completion_clause(view, best, after_best),
         *opening_clause(view, after_best, after_played),
         *hot_swap_clause(after_best, after_played),
     )
+    return clauses or place_clause(view, best, played, after_best, after_played)
+
+
+def place_clause(view: View, best: int, played: int, after_best: View, after_played: View) -> tuple[str, ...]:
+    """Return a clause that compares the groups in which two actions place a tile; else nothing."""
+    places = [action % DESTINATION_COUNT for action in (best, played)]
+    if BURN_DESTINATION in places or places[0] == places[1]:
+        return ()
+    groups = [after.sheets[view.seat].groups[k] for after, k in zip((after_best, after_played), places, strict=True)]
+    unseen = unseen_tiles(view)
+    own, other = (outlook(one, unseen) for one in groups)
+    return (f"{group_name(groups[0])} then {own}, after the other move {group_name(groups[1])} {other}",)
+
+
+def outlook(group: Group, unseen: Counter[str]) -> str:
+    """Return what a group still needs: "lacks 2 tiles and takes 9 of the 40 unseen ones"."""
+    if group.full:
+        return f"is complete for {group.points} points"
+    missing = group.tiles.count(None)
+    lacks = "1 tile" if missing == 1 else f"{missing} tiles"
+    return f"lacks {lacks} and takes {count_fitting(group, unseen) or 'none'} of the {sum(unseen.values())} unseen ones"
 
 
 def completion_clause(view: View, action: int, after: View) -> tuple[str, ...]:
@@ -34,9 +55,13 @@ def opening_clause(view: View, after_best: View, after_played: View) -> tuple[st
     """Return a clause on the started group for which the two actions leave the most different numbers of tiles."""
     unseen = unseen_tiles(view)
     pairs = zip(after_best.sheets[view.seat].groups, after_played.sheets[view.seat].groups, strict=True)
-    apart = [(count_fitting(one, unseen) - count_fitting(other, unseen), one, other) for one, other in pairs]
-    fewer, one, other = max(apart, key=lambda each: each[0])
-    if fewer <= 0 or one.full or other.full:
+    apart = [
+        (count_fitting(one, unseen) - count_fitting(other, unseen), one, other)
+        for one, other in pairs
+        if any(one.tiles) and any(other.tiles) and not one.full and not other.full
+    ]
+    fewer, one, other = max(apart, key=lambda each: each[0], default=(0, None, None))
+    if fewer <= 0 or one is None or other is None:
         return ()
     left, total = count_fitting(other, unseen), sum(unseen.values())
     kept = f"{count_fitting(one, unseen)} of the {total} unseen tiles"

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from dottable.core.views.narration import capitalized, name_for
 from dottable.games.dots_52.pieces import CARD_BY_TEXT, CARD_COUNT, card_points
-from dottable.games.dots_52.rules.scoring import CALL_LIMIT
+from dottable.games.dots_52.rules.scoring import CALL_LIMIT, LOST_CALL_PENALTY
 from dottable.games.dots_52.state import ACTIONS
 from dottable.games.dots_52.view.seat_view import KnownTotal, View
 
 OPEN_VERBS = ("draw", "take", "put", "discard", "call", "end", "decline")
 """Actions after which the own total does not depend on cards that the seat did not know."""
+
+COURT_RANKS = ("J", "Q", "K")
+"""Ranks that cannot be snapped (D7)."""
+MIN_RISK = 0.1
+"""Probability that another player has as few points as the caller that is worth a clause."""
 
 
 def move_reasons(view: View, best: int, played: int, after_best: View, after_played: View) -> tuple[str, ...]:
@@ -20,20 +27,93 @@ def move_reasons(view: View, best: int, played: int, after_best: View, after_pla
     if any(verb not in OPEN_VERBS for verb in verbs):
         return ()
     if "draw" in verbs and "take" in verbs:
-        return pile_clause(view, is_take_better="take" == verbs[0])
-    return total_clause(view, after_best.known_total, after_played.known_total)
+        clauses = pile_clause(view, is_take_better="take" == verbs[0])
+    else:
+        clauses = total_clause(view, after_best.known_total, after_played.known_total)
+    return (*clauses, *snap_clauses(view, (after_best, after_played)))
+
+
+def snap_clauses(view: View, after: tuple[View, View]) -> tuple[str, ...]:
+    """Return clauses on own known cards that can be snapped onto the card that the best move lays on the pile, and on
+    known cards of others that can be snapped onto that of the played move."""
+    best, played = (one.pile_top if one.pile_top != view.pile_top else None for one in after)
+    clauses = []
+    own = snappable(after[0], view.seat, best)
+    if own:
+        clauses.append(f"it lays the {best} on the pile, on which you can snap your {own[0]}")
+    others = ((seat, snappable(after[1], seat, played)) for seat in range(view.seats) if seat != view.seat)
+    clauses += [
+        f"the other move lays the {played} on the pile, on which {name_for(view.seat, seat)} can snap the {cards[0]}"
+        for seat, cards in others
+        if cards
+    ]
+    return tuple(clauses)
+
+
+def snappable(view: View, seat: int, top: str | None) -> list[str]:
+    """Return the cards of a seat that the viewer knows and that have the rank of a card on the pile."""
+    if top is None or top[:-1] in COURT_RANKS:
+        return []
+    held = [place.card for place in view.tableaux[seat] if place.present]
+    return [card for card in held if card is not None and card[:-1] == top[:-1]]
 
 
 def call_clauses(view: View, *, is_best: bool) -> tuple[str, ...]:
-    """Return a clause on the expected points of the seat, where calling is one of the two actions."""
+    """Return clauses on how often a call fails, where calling is one of the two actions."""
     if view.known_total is None:
         return ()
-    expected = expected_total(view, view.known_total)
-    others = [expected_total_of(view, seat) for seat in range(view.seats) if seat != view.seat]
-    side = "under" if expected < CALL_LIMIT else "not under"
-    own = f"about {expected:.0f} points are expected in your cards, {side} the {CALL_LIMIT} of a call"
-    lowest = f"the lowest other tableau has about {min(others):.0f}"
-    return (own, lowest) if is_best or expected < CALL_LIMIT else (own,)
+    own = view.known_total
+    too_many = 1 - share_below(view, CALL_LIMIT, own.points, own.unknown_cards)
+    expected = round(expected_total(view, own))
+    held = f"your cards have {own.points} points" if not own.unknown_cards else f"about {expected} points are expected"
+    held += "" if not own.unknown_cards else " in your cards"
+    beaten = [(share_with_at_most(view, seat, expected), seat) for seat in range(view.seats) if seat != view.seat]
+    risk, seat = max(beaten)
+    name = name_for(view.seat, seat)
+    if is_best:
+        return (f"{held}, and {name} has as little in only {percent(risk)} of deals",)
+    if too_many >= 1:
+        return (f"{held}, and a call needs less than {CALL_LIMIT}",)
+    clauses = []
+    if too_many > 0:
+        unknown = "card" if own.unknown_cards == 1 else f"{own.unknown_cards} cards"
+        clauses.append(
+            f"with the {unknown} that you did not know you held {CALL_LIMIT} or more in {percent(too_many)} of deals, "
+            f"and a failed call costs {LOST_CALL_PENALTY} points"
+        )
+    if risk >= MIN_RISK:
+        clauses.append(f"{name} already had {expected} or less in {percent(risk)} of deals, with one more turn to come")
+    if not clauses:
+        clauses.append(f"a call with {expected} points gives {name} one more turn to get below, and then costs you 50")
+    return tuple(clauses)
+
+
+def share_below(view: View, limit: int, points: int, unknown: int) -> float:
+    """Return the probability that known points and some unseen cards together are below a limit."""
+    ways = ways_by_total([points_of(card) for card in unseen_cards(view)], unknown)
+    return sum(count for total, count in ways.items() if points + total < limit) / sum(ways.values())
+
+
+def share_with_at_most(view: View, seat: int, limit: int) -> float:
+    """Return the probability that a tableau has at most `limit` points."""
+    held = [place.card for place in view.tableaux[seat] if place.present]
+    known = sum(points_of(card) for card in held if card is not None)
+    return share_below(view, limit + 1, known, held.count(None))
+
+
+def ways_by_total(points: list[int], cards: int) -> Counter[int]:
+    """Return in how many ways so many cards can be chosen, by the total of their points."""
+    ways: list[Counter[int]] = [Counter({0: 1}), *(Counter[int]() for _ in range(cards))]
+    for value in points:
+        for count in range(cards, 0, -1):
+            for total, number in ways[count - 1].items():
+                ways[count][total + value] += number
+    return ways[cards]
+
+
+def percent(share: float) -> str:
+    """Return a probability as a whole percentage from 1 to 99."""
+    return f"{min(max(round(100 * share), 1), 99)} %"
 
 
 def pile_clause(view: View, *, is_take_better: bool) -> tuple[str, ...]:

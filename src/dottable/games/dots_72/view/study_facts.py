@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from dottable.core.views.narration import capitalized, join_with_and, name_for
-from dottable.games.dots_72.pieces import CARD_CODES, DOTS_CARD_COUNT, FACE_OF_CODE, FIRST_DOTS, is_wild
+from dottable.games.dots_72.pieces import CARD_CODES, DOTS_CARD_COUNT, FACE_OF_CODE, FIRST_DOTS, is_wild, kind_of
 from dottable.games.dots_72.state import ACTIONS
 from dottable.games.dots_72.view.card_names import card_name, choice_name
 from dottable.games.dots_72.view.own_sets import OwnSet
 from dottable.games.dots_72.view.seat_view import View
 
 KIND_TEXTS = {"swatch": "Swatch", "number": "number", "dots": "DOTS card"}
+MIN_SHARE_APART = 0.08
+"""Difference between two shares of hands that is worth a clause."""
 
 
 def move_reasons(view: View, best: int, played: int, after_best: View, after_played: View) -> tuple[str, ...]:
@@ -28,6 +30,53 @@ def move_reasons(view: View, best: int, played: int, after_best: View, after_pla
     if after_played.failed_call is not None:
         clauses.append("the other move is a wrong call, which only shows your cards")
     return tuple(clauses)
+
+
+def sampled_reasons(view: View, best: int, played: int, deals: Sequence[Sequence[View]]) -> tuple[str, ...]:
+    """Return a clause if the played discard completes a set of the next player in more sampled deals than the best."""
+    discards = [discarded_code(action) for action in (best, played)]
+    if discards[1] is None:
+        return ()
+    seat = (view.seat + 1) % view.seats
+    share, given = (sum(completes_set(deal[seat], code) for deal in deals) / len(deals) for code in discards)
+    if given - share < MIN_SHARE_APART:
+        return ()
+    card = card_name(view, discards[1])
+    other = f", its own discard in {often(share)}" if discards[0] is not None else ""
+    return (
+        f"the other move discards the {card}, which completes a set of the next player in {often(given)} hands{other}",
+    )
+
+
+def discarded_code(action: int) -> str | None:
+    """Return the code of the card that an action discards, if any."""
+    verb, faces = ACTIONS.decode(action)
+    return CARD_CODES[faces[0]] if verb in ("discard", "discard_and_call") else None
+
+
+def often(share: float) -> str:
+    """Return a share of hands in words: "1 of 4"."""
+    if share < 1 / 40:
+        return "hardly any of them" if share else "none of them"
+    return f"{round(10 * share)} of 10" if share > 0.4 else f"1 of {round(1 / share)}"
+
+
+def completes_set(view: View, code: str | None) -> bool:
+    """Return whether a card completes a nearly complete set of the viewer."""
+    if code is None:
+        return False
+    face = FACE_OF_CODE[code]
+    return any(one.missing == kind_of(face) and (is_wild(face) or fits_need(view, one, face)) for one in view.own_sets)
+
+
+def fits_need(view: View, one: OwnSet, face: int) -> bool:
+    """Return whether a natural card of the missing kind matches a pair that a set needs."""
+    code = CARD_CODES[face]
+    if one.missing == "dots":
+        return code in fitting_dots_cards(view, one)
+    return any(
+        code == (pair.colour if one.missing == "swatch" else f"{pair.colour}{pair.number}") for pair in one.needs
+    )
 
 
 def sets_after(view: View, action: int, after: View) -> tuple[OwnSet, ...]:
