@@ -44,7 +44,7 @@ from tools.browser.python_subset import ORDERED_DICT, SubsetRewriter, without_do
 
 from dottable.bots.search.search_bot import workspace
 from dottable.bots.seat_access import SeatAccess
-from dottable.core.contract import DeckWarnings, StudyFacts
+from dottable.core.contract import DeckWarnings, SampledStudyFacts, StudyFacts
 from dottable.core.decks import BadDeck, parse_deck
 from dottable.core.game import Game
 from dottable.core.portable.kernel import Kernel
@@ -56,7 +56,7 @@ from dottable.study.hints import idea_sentence
 from dottable.study.puzzles import puzzles_of_review
 from dottable.study.review import review_match
 from dottable.study.rollouts import rollout_workspace
-from dottable.study.search_check import search_loss
+from dottable.study.search_check import search_pair
 
 ENTRY_POINTS = ("build_view", "describe_action", "narrate", "is_public", "write_action", "read_action")
 OPTIONAL_ENTRY_POINTS = ("offered_actions", "off_turn_reason", "preview")
@@ -92,7 +92,8 @@ RUNTIME_NAMES: dict[Any, str] = {
     seat_names: "SeatNames",
     SeatAccess: "SeatAccess",
     StudyFacts: "StudyFacts",
-    search_loss: "search_loss",
+    SampledStudyFacts: "SampledStudyFacts",
+    search_pair: "search_pair",
     rollout_workspace: "rollout_workspace",
     workspace: "search_workspace",
 }
@@ -318,6 +319,8 @@ def bundle_study(game: Game, view: Bundle) -> str:
     wanted = {"review_match": review_match, "idea_sentence": idea_sentence, "puzzles_of_review": puzzles_of_review}
     if isinstance(game.view, StudyFacts):
         wanted |= {"move_reasons": game.view.move_reasons, "known_facts": game.view.known_facts}
+    if isinstance(game.view, SampledStudyFacts):
+        wanted["sampled_reasons"] = game.view.sampled_reasons
     named = ", ".join(f"{name!r}: {view.define(name, value)}" for name, value in wanted.items())
     view.lines.append(f"ACTION_SPACE = {view.expression(game.state.ACTIONS)}")
     lowest_wins = game.statistics.LOWEST_WINS if game.statistics else None

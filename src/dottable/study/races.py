@@ -11,8 +11,7 @@ from collections.abc import Iterator
 from dottable.bots.seat_access import SeatAccess
 from dottable.bots.timing.timed_bot import racing_actions
 from dottable.core.matches.match import Match, Move
-from dottable.core.primitives.seats import CLOCK, SPECTATOR
-from dottable.core.views.narration import render
+from dottable.core.primitives.seats import CLOCK
 from dottable.study.decisions import candidate_actions, paired_difference
 from dottable.study.reasons import percent
 from dottable.study.review_types import RaceReview
@@ -128,8 +127,5 @@ def accepted(match: Match, move: Move) -> tuple[bool, str]:
     again.apply(*move)
     others = [seat for seat in match.to_act if seat not in (CLOCK, move.seat)] or [move.seat]
     was_right = any(match.offered(seat) != again.offered(seat) for seat in others)
-    if was_right:
-        return True, "The claim was right."
-    view = match.game.view
-    told = view.narrate(match.view(move.seat), move.seat, move.action, again.view(move.seat))
-    return False, f"The claim was wrong. {render(match.game, told, SPECTATOR)}"
+    claim = match.game.view.describe_action(match.view(move.seat), move.action)
+    return was_right, "The claim was right." if was_right else f"The claim “{claim}” was wrong."

@@ -73,8 +73,7 @@ def _growing_reviews(draft: ReviewDraft) -> Iterator[MatchReview]:
     yield draft.review(ROUGH_PROGRESS)
     draft.book = make_ledger(draft.match, seed_of(draft.seed, "ledger"), draft.settings)
     yield draft.review(LEDGER_PROGRESS)
-    with seat_names(draft.players):
-        draft.races = tuple(review_races(draft.match, draft.settings, draft.seed))
+    draft.races = tuple(review_races(draft.match, draft.settings, draft.seed))
     waiting = draft.decisions_by_size()
     for n, decision in enumerate(waiting):
         yield draft.review(RACES_PROGRESS + (1 - RACES_PROGRESS) * n / len(waiting))

@@ -49,8 +49,16 @@ class Space:
             setattr(self, name, value)
 
 
+class SampledStudyFacts:
+    """Stands for the protocol: modules `view` with reasons from sampled deals are of this class."""
+
+
 class ViewWithFacts(Space, StudyFacts):
     """Stands for the module `view` of a game with facts for reviews."""
+
+
+class ViewWithSampledFacts(Space, StudyFacts, SampledStudyFacts):
+    """Stands for the module `view` of a game with facts for reviews, some of them from sampled deals."""
 
 
 class StudyRecord(RuleRecord):
@@ -248,14 +256,18 @@ def search_workspace(game, nodes):
     return SearchWorkspace()
 
 
-def search_loss(access, best, played, simulations, seed):
-    """Stands for the function of the same name: the loss of win chance by a tree search."""
+def search_pair(access, best, played, simulations, seed):
+    """Stands for the function of the same name: the win chances of two actions by a tree search, and the loss."""
     request = request_of(access)
     kernel_host.take_seed(uctypes.addressof(seed), len(seed))
     returns = json.loads(kernel_host.search_two(request, best, played, simulations))
     shares = [(1 + (access.seats - 1) * value) / access.seats for value in returns]
-    variance = sum([max(share * (1 - share), 0.0) for share in shares])
-    return MeanEstimate(shares[0] - shares[1], (variance / simulations) ** 0.5)
+    variances = [max(share * (1 - share), 0.0) / simulations for share in shares]
+    first, second = [MeanEstimate(share, variance**0.5) for share, variance in zip(shares, variances)]
+    return SearchedPair(first, second, MeanEstimate(shares[0] - shares[1], sum(variances) ** 0.5))
+
+
+SearchedPair = namedtuple("SearchedPair", ("best", "played", "loss"))
 
 
 def exact(value):
@@ -278,11 +290,14 @@ class Study:
         parts = {name: GAME[name] for name in ("describe_action", "write_action", "build_view")}
         if has_facts:
             parts.update({name: functions[name] for name in ("move_reasons", "known_facts")})
+        kind = ViewWithFacts if has_facts else Space
+        if "sampled_reasons" in functions:
+            parts["sampled_reasons"], kind = functions["sampled_reasons"], ViewWithSampledFacts
         self.game = Space(
             slug=slug,
             races=set(races),
             statistics=None if lowest_wins is None else Space(LOWEST_WINS=lowest_wins),
-            view=(ViewWithFacts if has_facts else Space)(**parts),
+            view=kind(**parts),
             state=Space(ACTIONS=ACTION_SPACE),
             has_offers=has_offers,
         )

@@ -22,7 +22,7 @@ interface Case {
 
 const FULL = process.env.DOTTABLE_FULL;
 /** Sample sizes of a quick run; a full one has those of the server. */
-const SETTINGS: ReviewSettings = FULL ? {} : { ledger_rollouts: 4, final_deals: 24, doubtful_deals: 40, search_simulations: 40, pool_size: 16 };
+const SETTINGS: ReviewSettings = FULL ? {} : { ledger_rollouts: 4, max_choice_deals: 8, screening_deals: [8, 16], screening_pool: 8, final_deals: 24, doubtful_deals: 40, search_simulations: 40, pool_size: 16 };
 let folder = "";
 
 beforeAll(async () => {

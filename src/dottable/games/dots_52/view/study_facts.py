@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from dottable.core.views.narration import capitalized, name_for
 from dottable.games.dots_52.pieces import CARD_BY_TEXT, CARD_COUNT, card_points
 from dottable.games.dots_52.rules.scoring import CALL_LIMIT, LOST_CALL_PENALTY
@@ -101,13 +99,13 @@ def share_with_at_most(view: View, seat: int, limit: int) -> float:
     return share_below(view, limit + 1, known, held.count(None))
 
 
-def ways_by_total(points: list[int], cards: int) -> Counter[int]:
+def ways_by_total(points: list[int], cards: int) -> dict[int, int]:
     """Return in how many ways so many cards can be chosen, by the total of their points."""
-    ways: list[Counter[int]] = [Counter({0: 1}), *(Counter[int]() for _ in range(cards))]
+    ways: list[dict[int, int]] = [{0: 1}, *({} for _ in range(cards))]
     for value in points:
         for count in range(cards, 0, -1):
             for total, number in ways[count - 1].items():
-                ways[count][total + value] += number
+                ways[count][total + value] = ways[count].get(total + value, 0) + number
     return ways[cards]
 
 
