@@ -17,7 +17,7 @@ GAME = Game(
     max_seats=7,
     max_steps=6 * 8 + 5,  # six rounds of eight cards, and a deal between them
     has_deck=True,
-    rules_version=5,  # 2 to 4: other house decks; 5: another one, and A14 counts columns left of the start
+    rules_version=6,  # 2 to 4 and 6: other house decks; 5: another one, and A14 counts columns left of the start
 )
 
 if TYPE_CHECKING:  # mypy checks the modules against the contract

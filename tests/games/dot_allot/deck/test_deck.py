@@ -179,17 +179,25 @@ def test_A4_the_track_keeps_the_example_of_the_source_both_ways_round(seed, hori
     assert found == [[{"r", "b"}, {"b", "y"}], [{"b", "y"}, {"b", "y"}]]
 
 
+def same_colour_pairs(card):
+    """Return the number of neighbouring cells of a full card that have the same colour."""
+    pairs = [(a, b) for row in (*card, *deck.transposed(card)) for a, b in pairwise(row)]
+    return sum(a == b for a, b in pairs)
+
+
 def test_A20_the_house_deck_has_solid_clustered_and_sparse_cards():
     cards = deck.decode_cards(HOUSE.numbers)
     colours = [set("".join(card)) - {"."} for card in cards]
-    assert [len(found) for found in colours] == [1] * 6 + [2] * 3 + [3] * 2 + [1] * 6
-    assert [sum(row.count(".") for row in card) for card in cards] == [1] * 6 + [0] * 5 + [34] * 6
-    for card, least in [
-        *((card, HOUSE_RECIPE.two_colour_pairs) for card in cards[6:9]),
-        *((card, HOUSE_RECIPE.three_colour_pairs) for card in cards[9:11]),
-    ]:
-        pairs = [(a, b) for row in (*card, *deck.transposed(card)) for a, b in pairwise(row)]
-        assert sum(a == b for a, b in pairs) >= least
+    assert [len(found) for found in colours] == [1] * 9 + [2] * 3 + [1] * 5
+    assert [sum(row.count(".") for row in card) for card in cards] == [1] * 9 + [0] * 3 + [34] * 5
+    assert all(same_colour_pairs(card) >= HOUSE_RECIPE.two_colour_pairs for card in cards[9:12])
+
+
+def test_A20_three_colour_cards_are_clustered():
+    made = read_deck(GAME, tuning.make_deck_text(1, {"solid_cards": 3, "three_colour_pairs": 30}), "made.toml")
+    cards = deck.decode_cards(made.numbers)[6:12]
+    assert [len(set("".join(card))) for card in cards] == [3] * 6
+    assert all(same_colour_pairs(card) >= 30 for card in cards)
 
 
 @pytest.mark.parametrize(("orientation", "most_tied"), [("vertical", 0.25), ("horizontal", 0.35)])
@@ -210,7 +218,7 @@ def test_A20_greedy_play_is_near_the_targets(orientation, most_tied, side, scori
 
 
 def test_a_changed_cell_makes_another_deck():
-    number = line_of(10, 1)  # a card with three colours
+    number = line_of(10, 3)  # a card with two colours
     swapped = house_text_with_line(number, HOUSE_LINES[number - 1][::-1])
     assert read_deck(GAME, swapped, "x").content_hash != HOUSE.content_hash
 

@@ -35,17 +35,17 @@ MAX_SWAPS = 5000
 class AllotDeckRecipe:
     """The properties of a generated deck. The defaults are those of the house deck."""
 
-    solid_cards: int = 6
+    solid_cards: int = 9
     """Number of cards with one colour. One inner cell of each is empty, so that all cards differ."""
     two_colour_cards: int = 3
     """Number of cards with two colours. The remaining cards have three."""
-    sparse_cards: int = 6
+    sparse_cards: int = 5
     """Number of cards with a single dot."""
-    two_colour_pairs: int = 40
+    two_colour_pairs: int = 48
     """Minimum number of neighbouring cells of equal colour on a two-colour card: 29 by chance, 58 if solid."""
     three_colour_pairs: int = 26
     """Minimum number of neighbouring cells of equal colour on a three-colour card: 19 by chance."""
-    track: int = 9349777375
+    track: int = 11749369644
     """Number of the track card (`track.track_from_number`)."""
 
 

@@ -20,7 +20,7 @@ KNOBS = (
     Knob(
         "two_colour_pairs",
         "least number of neighbouring cells of one colour on a two-colour card",
-        (32, 36, 40, 44),
+        (32, 36, 40, 44, 48),
         HOUSE_RECIPE.two_colour_pairs,
     ),
     Knob(
