@@ -7,7 +7,8 @@
 `sample` is Thompson sampling: each generation draws the metrics of tracks from their posterior (`track_posterior.py`),
 and plays the tracks with the least loss, fewer tracks and more matches each time. `focus` compares all grey cells of
 the given outer cells. `confirm` plays one track on fresh seeds. Every result is appended to FILE, which is read at the
-start, so a search can be continued. `--prior` names results of `search.py` that the model is fitted to as well.
+start, so a search can be continued; `results/2026-11-19-played.jsonl.gz` unpacks to such a file. `--prior` names
+results of `search.py` that the model is fitted to as well.
 """
 
 from __future__ import annotations

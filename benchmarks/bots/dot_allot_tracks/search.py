@@ -8,7 +8,7 @@
 `play` plays matches on tracks and appends their results to FILE. `find` fits the model to FILE, and prints the tracks
 that it likes best. `print` prints the tracks with the most matches. Begin with random tracks, then play and find in
 turn: the model corrects itself where the best tracks lie. `play` takes `--knob NAME=VALUE` for the cards of the deck.
-The folder `results` holds matches with other cards than those of the house deck (decision 0020); unpack them to go on.
+The folder `results` holds the matches of decision 0020; unpack them to go on. `play_search.py` chooses by playing.
 """
 
 from __future__ import annotations
