@@ -212,7 +212,7 @@ def test_A20_greedy_play_is_near_the_targets(orientation, most_tied, side, scori
     recorded = MatchStatistics(series, series.play(0, MATCH_COUNT))
     found = {name: present(recorded.metrics[name].estimate).value for name in ("tied", "group", "refused")}
     assert found["tied"] < most_tied + 0.03
-    assert 2.85 < found["group"] < 7
+    assert 2.95 < found["group"] < 7
     assert found["refused"] > 0.14
     assert recorded.counts_by_name["waived"].sum() == 0
 
