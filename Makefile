@@ -52,7 +52,7 @@ web/node_modules/.installed: web/package.json web/package-lock.json
 GENERATED := web/generated/.written
 GAME_SOURCES := $(shell find tools/browser src/dottable/games src/dottable/bots src/dottable/core src/dottable/study -name '*.py' -o -name '*.wasm' -o -name '*.toml')
 $(GENERATED): $(PLAYER_STAMP) $(GAME_SOURCES) $(wildcard docs/rules/*.md)
-	$(BIN)/python -m tools.browser.bundle web/generated
+	$(BIN)/python -m tools.browser.page_bundle web/generated
 	@touch $@
 
 $(WEB_PAGE): web/node_modules/.build $(GENERATED) $(WEB_SOURCES)
@@ -139,7 +139,7 @@ test-rest: setup  ## After make test: run the tests that have a full size, and a
 
 modules: setup  ## Build the WebAssembly modules of games whose rules or bots have changed
 	@$(BIN)/uv pip install --quiet "ziglang>=0.15,<1"
-	@$(BIN)/python tools/portable/build.py
+	@$(BIN)/python tools/portable/build_modules.py
 
 docs: setup  ## Build the documentation site into build/site
 	$(BIN)/python -m sphinx --fail-on-warning --keep-going --quiet --fresh-env -c docs/site -d build/doctrees . build/site

@@ -50,7 +50,9 @@ def bundle_games(root: Path) -> None:
             subprocess.run([sys.executable, "-m", "venv", folder], check=True)
             subprocess.run([python, "-m", "pip", "install", "--quiet", *packages], check=True)
         variables = {**os.environ, "PYTHONPATH": str(root / "src")}
-        subprocess.run([python, "-m", "tools.browser.bundle", "web/generated"], cwd=root, env=variables, check=True)
+        subprocess.run(
+            [python, "-m", "tools.browser.page_bundle", "web/generated"], cwd=root, env=variables, check=True
+        )
 
 
 def needs_build(root: Path) -> bool:

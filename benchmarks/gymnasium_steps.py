@@ -13,7 +13,7 @@ from gymnasium.vector import AutoresetMode
 
 from dottable.core.registry import games
 from dottable.research.gymnasium.vector_env import SingleAgentVectorEnv
-from dottable.research.variants import VARIANTS
+from dottable.research.small_variants import VARIANTS
 
 
 def table_row(slug: str, variant: str | None, args: argparse.Namespace) -> str:

@@ -19,7 +19,7 @@ from dottable.core.matches.batch import Batch
 from dottable.core.matches.series import Series, SeriesConfig, seed_from
 from dottable.core.registry import find
 from dottable.research.gpu import GpuBatch, PlayoutRunner
-from dottable.research.gpu.device import require_gpu
+from dottable.research.gpu.cuda_access import require_gpu
 from dottable.research.gpu.kernel_loader import MAX_REGISTERS, compile_kernel
 from dottable.research.gpu.playout_digest import play_to_end
 

@@ -64,8 +64,8 @@ def ours() -> Measurement:
 
 
 def openspiel() -> Measurement:
-    """Return the measurement of OpenSpiel's two methods of random play in C++ (`lab/bench/openspiel.py`)."""
-    from dottable.lab.bench.openspiel import OpenSpielPlayoutBenchmark
+    """Return the measurement of OpenSpiel's two methods of random play in C++ (`lab/bench/openspiel_benchmark.py`)."""
+    from dottable.lab.bench.openspiel_benchmark import OpenSpielPlayoutBenchmark
 
     peer = OpenSpielPlayoutBenchmark("connect_four", 0.4)
 

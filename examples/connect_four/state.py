@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from dottable.core import options
-from dottable.core.primitives.actions import ActionSpace
+from dottable.core.primitives.action_space import ActionSpace
 from dottable.core.primitives.record import i1, i8, record
 from dottable.core.primitives.rule import rule
 

@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from dottable.core import options
-from dottable.core.primitives.actions import ActionSpace
+from dottable.core.primitives.action_space import ActionSpace
 from dottable.core.primitives.record import i1, i8, record
 
 SEATS = 4

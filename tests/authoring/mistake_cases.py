@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from dottable.core.authoring.contract_check import check_against_contract
-from dottable.core.authoring.trial import TrialPlay
+from dottable.core.authoring.trial_matches import TrialPlay
 from dottable.core.errors import DottableError
 from dottable.core.registry import load_game_folder
 from tests.conftest import LAST_DOT

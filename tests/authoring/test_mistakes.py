@@ -14,8 +14,8 @@ import pytest
 
 from dottable.cli import main
 from dottable.core.authoring.contract_check import check_against_contract
-from dottable.core.authoring.explain import mistake_from
-from dottable.core.authoring.trial import require_sound_sources
+from dottable.core.authoring.exception_explanations import mistake_from
+from dottable.core.authoring.trial_matches import require_sound_sources
 from dottable.core.primitives.rule import compile_on_demand
 from dottable.core.registry import games, load_game_folder
 from tests.authoring.mistake_cases import MISTAKES, Mistake, write_mistaken_game
@@ -84,7 +84,10 @@ def test_every_command_prints_the_sentence_and_nothing_else(tmp_path, capsys, co
 def test_a_loop_without_end_is_named(tmp_path):
     change = ("    s.heap -= dots", "    while dots > 0:\n        dots += 0\n    s.heap -= dots")
     folder = write_mistaken_game(Mistake("endless_loop", "rules.py", *change, ""), tmp_path)
-    program = "import sys; from dottable.core.authoring import trial; trial.STUCK_AFTER_S = 1; sys.exit(trial.main())"
+    program = (
+        "import sys; from dottable.core.authoring import trial_matches as trial; "
+        "trial.STUCK_AFTER_S = 1; sys.exit(trial.main())"
+    )
     ran = subprocess.run(
         [sys.executable, "-c", program, str(folder)],
         env=os.environ | {"NUMBA_DISABLE_JIT": "1"},

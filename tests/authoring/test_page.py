@@ -50,7 +50,7 @@ def run_interpreted(folder: Path, *command: str) -> str:
 
 
 def test_the_rooms_of_the_page_pass_the_trial(folder):
-    assert run_interpreted(folder, "dottable.core.authoring.trial", "my_game") == ""
+    assert run_interpreted(folder, "dottable.core.authoring.trial_matches", "my_game") == ""
 
 
 def test_the_statistics_and_pictures_of_the_page_are_written(folder):
@@ -75,7 +75,7 @@ def test_the_statistics_and_pictures_of_the_page_are_written(folder):
 
 
 def test_a_report_on_a_game_without_statistics_does_not_deny_its_turns(last_dot):
-    from dottable.lab.report.findings import first_turn_finding
+    from dottable.lab.report.finding_sentences import first_turn_finding
 
     statistics: Any = SimpleNamespace(game=last_dot, metrics={})
     assert first_turn_finding(statistics).startswith("It is not known who begins")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from dottable.core.errors import GameMistake, UnknownGame
-from dottable.core.folders import GAMES_FOLDER
 from dottable.core.registry import find, find_known_game, games, load_game_folder
+from dottable.core.source_folders import GAMES_FOLDER
 
 
 def test_every_game_package_is_found_without_a_central_list():

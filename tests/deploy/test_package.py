@@ -14,7 +14,7 @@ import pytest
 import yaml
 
 from dottable import __version__
-from dottable.core.extras import EXTRA_OF_PACKAGE
+from dottable.core.optional_packages import EXTRA_OF_PACKAGE
 from dottable.core.registry import games
 from tests.conftest import ROOT
 from tests.sizes import sized

@@ -7,15 +7,15 @@ import re
 import pytest
 
 from dottable.core.registry import games
-from dottable.lab.statistics.column_tables import column_page
-from dottable.lab.statistics.columns import column_names
+from dottable.lab.statistics.column_docs_page import column_page
+from dottable.lab.statistics.statistics_columns import column_names
 from tests.conftest import ROOT
 
 PAGE = (ROOT / "docs" / "columns.md").read_text("utf-8")
 
 
 def test_the_page_is_up_to_date():
-    assert column_page() == PAGE, "run: python -m dottable.lab.statistics.column_tables > docs/columns.md"
+    assert column_page() == PAGE, "run: python -m dottable.lab.statistics.column_docs_page > docs/columns.md"
 
 
 @pytest.mark.parametrize("slug", games())

@@ -6,7 +6,7 @@ import pytest
 
 from dottable.core.conformance.all_checks import COMPILED_CHECK_MATCHES, MODE_CHECK_MATCHES, TEXT_CHECK_MATCHES
 from dottable.core.conformance.compiled_checks import check_compiled
-from dottable.core.conformance.mode_checks import check_modes
+from dottable.core.conformance.execution_mode_checks import check_modes
 from dottable.core.conformance.properties import ARRAY_BOUNDS_ARE_KEPT, INTERPRETED_PLAY_IS_EQUAL
 from dottable.core.conformance.text_checks import check_notation, check_texts
 from dottable.core.options import format_options, options_varied_one_at_a_time

@@ -14,7 +14,7 @@ from dottable.core.primitives.record import rule_array
 from dottable.core.registry import find, games
 from dottable.core.views.observation import field_offsets, observation_bounds, observation_fields_of, split_by_field
 from dottable.core.views.record_reader import argument_of_build_view
-from dottable.research.observation_tables import field_rows, omissions_sentence
+from dottable.research.observation_docs_tables import field_rows, omissions_sentence
 from tests.present import present
 
 SEED = bytes(range(32))
@@ -127,7 +127,7 @@ def test_a_game_without_named_fields_has_one_field(last_dot):
 
 @every_game
 def test_the_documentation_lists_every_field(slug):
-    """`python -m dottable.research.observation_tables` prints these tables."""
+    """`python -m dottable.research.observation_docs_tables` prints these tables."""
     game, text = find(slug), DOCS.read_text(encoding="utf-8")
     section = text[text.index(f"#### `{slug}`") :]
     assert "\n".join(field_rows(game)) in section

@@ -28,7 +28,7 @@ from dottable.core.primitives.seats import CLOCK
 from dottable.core.registry import find, games
 from dottable.research import pettingzoo as zoo
 from dottable.research.pettingzoo import dot_tiles_v1
-from dottable.research.pettingzoo.aec import IllegalAction
+from dottable.research.pettingzoo.aec_match_env import IllegalAction
 from tests.sizes import sized
 
 MODULES = [getattr(zoo, f"{slug}_v1") for slug in games()]

@@ -1,4 +1,4 @@
-"""Builds the WebAssembly modules of one game. `build.py` starts it with the necessary environment variables."""
+"""Builds the WebAssembly modules of one game. `build_modules.py` starts it with the necessary environment variables."""
 
 from __future__ import annotations
 
@@ -7,16 +7,17 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from exercise import exercise_play, exercise_search, exercise_study
+from call_every_kernel import exercise_play, exercise_search, exercise_study
 from numba import types
-from retarget import link_module, merge_kernels
+from retarget_to_wasm import link_module, merge_kernels
 from source_files import source_files
 
 from dottable.bots.search.kernel_loader import SEARCH_KERNELS_FILE, search_kernels
-from dottable.core.folders import PACKAGE_FOLDER
 from dottable.core.game import Game
-from dottable.core.kernels.loader import PLAY_KERNELS_FILE
-from dottable.core.portable.modules import (
+from dottable.core.kernels.kernel_loader import PLAY_KERNELS_FILE
+from dottable.core.portable.source_hash import code_hash, source_hash
+from dottable.core.portable.wasm_function import ARRAY, BOOLEAN, FLOAT, INTEGER, Parameter
+from dottable.core.portable.wasm_modules import (
     PLAY_MODULE,
     PORTABLE_FOLDER,
     SEARCH_MODULE,
@@ -24,9 +25,8 @@ from dottable.core.portable.modules import (
     KernelSignature,
     ModuleDescription,
 )
-from dottable.core.portable.source_hash import code_hash, source_hash
-from dottable.core.portable.wasm_function import ARRAY, BOOLEAN, FLOAT, INTEGER, Parameter
 from dottable.core.registry import find
+from dottable.core.source_folders import PACKAGE_FOLDER
 from dottable.study.kernel_loader import STUDY_KERNELS_FILE, study_kernels
 
 OPTIONAL_KERNELS = {"fill_pool", "fill_study_pool", "forget_at"}
@@ -60,7 +60,7 @@ def kernels_of(module: Any) -> dict[str, Any]:
         if getattr(thing, "is_kernel", False) and thing.__module__ == module.__name__
     }
     missing = {name for name, kernel in kernels.items() if not kernel.overloads} - OPTIONAL_KERNELS
-    assert not missing, f"`exercise.py` does not call {', '.join(missing)}."
+    assert not missing, f"`call_every_kernel.py` does not call {', '.join(missing)}."
     return {name: kernel for name, kernel in kernels.items() if kernel.overloads}
 
 
@@ -79,7 +79,7 @@ def write_module(game: Game, name: str, kernels: dict[str, Any], starts: list[Pa
 
 
 def source_name(game: Game, path: Path) -> str:
-    """Return the name of a source file in module descriptions; see `core/portable/modules.py`."""
+    """Return the name of a source file in module descriptions; see `core/portable/wasm_modules.py`."""
     if path.is_relative_to(game.folder):
         return path.relative_to(game.folder).as_posix()
     return f"{PACKAGE_FOLDER.name}/{path.relative_to(PACKAGE_FOLDER).as_posix()}"

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from dottable.core.folders import PACKAGE_FOLDER
+from dottable.core.source_folders import PACKAGE_FOLDER
 
 WITHOUT_EFFECT = tuple(PACKAGE_FOLDER / "core" / path for path in ("contract", "errors.py", "primitives/rule.py"))
 """Modules of core that rules import but that do not affect the compiled code."""

@@ -29,9 +29,14 @@ from outcome_model import fit_table, predict, track_features
 from self_play import GAME, Played, SelfPlay
 
 from dottable.core.decks import read_deck
-from dottable.games.dot_allot.deck.generate import HOUSE_SEED, AllotDeckRecipe, generate_deck
-from dottable.games.dot_allot.deck.grids import Grid
-from dottable.games.dot_allot.deck.track import GREY_CODE_COUNT, all_outer_cells, track_from_number, track_number
+from dottable.games.dot_allot.deck.card_grids import Grid
+from dottable.games.dot_allot.deck.deck_generator import HOUSE_SEED, AllotDeckRecipe, generate_deck
+from dottable.games.dot_allot.deck.track_numbers import (
+    GREY_CODE_COUNT,
+    all_outer_cells,
+    track_from_number,
+    track_number,
+)
 from dottable.games.dot_allot.pieces import COLOUR_LETTERS, EMPTY_CELL
 
 LETTERS = EMPTY_CELL + COLOUR_LETTERS

@@ -23,7 +23,7 @@ from dottable.core.primitives import chance, fast_rng
 from dottable.core.primitives.chance import seeded_generator
 from dottable.core.primitives.seats import MAX_SEATS
 from dottable.core.registry import find
-from dottable.games.dot_allot.lab.counting import count_placements
+from dottable.games.dot_allot.lab.event_counting import count_placements
 from dottable.games.dot_allot.lab.statistics import COUNTS, PLACEMENTS_REACHING_INDEX, PLACEMENTS_REFUSED_INDEX
 from dottable.games.dot_allot.state import DEAL, LAYING_CARDS, OVER, ROUND_OVER
 

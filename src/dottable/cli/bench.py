@@ -10,8 +10,8 @@ from dottable.cli.console import load_game, print_json, print_status
 from dottable.core.registry import games
 
 if TYPE_CHECKING:
-    from dottable.lab.bench.playouts import PlayoutReport
-    from dottable.lab.bench.searches import SearchReport
+    from dottable.lab.bench.playout_benchmark import PlayoutReport
+    from dottable.lab.bench.search_benchmark import SearchReport
 
 
 def add_parser(commands: Subparsers) -> None:
@@ -32,8 +32,8 @@ def add_parser(commands: Subparsers) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from dottable.lab.bench.openspiel import load_openspiel
-    from dottable.lab.bench.playouts import bench_playouts
+    from dottable.lab.bench.openspiel_benchmark import load_openspiel
+    from dottable.lab.bench.playout_benchmark import bench_playouts
 
     if args.peers:
         load_openspiel()  # a missing OpenSpiel is reported before anything is compiled or measured

@@ -66,7 +66,7 @@ def check_game(game: Game, args: argparse.Namespace) -> list[dict[str, str]]:
 
 def place_to_look(game: Game, broken: str) -> str:
     """Return the file and line of the function to look at first for a broken property, or else the game's slug."""
-    from dottable.core.authoring.source_places import place_of_name
+    from dottable.core.authoring.source_locations import place_of_name
     from dottable.core.conformance.properties import RESPONSIBLE_FUNCTIONS
 
     if broken not in RESPONSIBLE_FUNCTIONS:

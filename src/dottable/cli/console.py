@@ -68,7 +68,7 @@ def load_game(name: str) -> Game:
 def prepare_rules(game: Game) -> None:
     """Check the source of a game by another author, and print a message if its rules must be compiled."""
     if not game.is_built_in:
-        from dottable.core.authoring.trial import require_sound_sources
+        from dottable.core.authoring.trial_matches import require_sound_sources
 
         require_sound_sources(game)
     announce_rule_compilation(game)
@@ -85,7 +85,7 @@ def install_game_folders(folders: Collection[str]) -> None:
 
 def announce_rule_compilation(game: Game) -> None:
     """Print a message if the rules of a game must be compiled."""
-    from dottable.core.kernels.loader import must_be_compiled
+    from dottable.core.kernels.kernel_loader import must_be_compiled
 
     if must_be_compiled(game):
         print_status(f"Compiling the rules of {game.title} for this machine: once, some seconds ...")
@@ -93,7 +93,7 @@ def announce_rule_compilation(game: Game) -> None:
 
 def announce_policy_compilation(game: Game) -> None:
     """Print a message if the kernels for matches between compiled policies must be compiled."""
-    from dottable.core.kernels.loader import must_be_compiled
+    from dottable.core.kernels.kernel_loader import must_be_compiled
     from dottable.lab.series.policy_series import KERNEL_SOURCES, KERNELS_FILE
 
     if must_be_compiled(game, KERNELS_FILE, KERNEL_SOURCES):
@@ -103,7 +103,7 @@ def announce_policy_compilation(game: Game) -> None:
 def announce_bot_compilation(game: Game) -> None:
     """Print a message if the bots of a game must be compiled."""
     from dottable.bots.search.kernel_loader import SEARCH_KERNEL_DEPENDENCIES, SEARCH_KERNELS_FILE
-    from dottable.core.kernels.loader import must_be_compiled
+    from dottable.core.kernels.kernel_loader import must_be_compiled
 
     if must_be_compiled(game, SEARCH_KERNELS_FILE, SEARCH_KERNEL_DEPENDENCIES):
         print_status(f"Compiling the bots of {game.title} for this machine: once, some seconds ...")

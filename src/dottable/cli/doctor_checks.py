@@ -18,7 +18,7 @@ from typing import Literal, NamedTuple
 
 from dottable import __version__
 from dottable.cli.admin.store_access import server_config
-from dottable.core.extras import EXTRA_OF_PACKAGE
+from dottable.core.optional_packages import EXTRA_OF_PACKAGE
 
 MIN_PYTHON = (3, 11)
 MIN_FREE_BYTES = 500_000_000
@@ -90,7 +90,7 @@ def check_web_client(_: argparse.Namespace) -> Iterator[CheckResult]:
 
 
 def check_portable_rules(_: argparse.Namespace) -> Iterator[CheckResult]:
-    from dottable.core.portable.modules import MODULE_NAMES, can_run_modules, functions_of_module
+    from dottable.core.portable.wasm_modules import MODULE_NAMES, can_run_modules, functions_of_module
     from dottable.core.registry import games
 
     if not can_run_modules():
@@ -101,13 +101,13 @@ def check_portable_rules(_: argparse.Namespace) -> Iterator[CheckResult]:
     ]
     if stale:
         text = f"missing or older than their sources: {', '.join(dict.fromkeys(stale))}"
-        yield CheckResult("portable rules", "warn", text, "Run: python tools/portable/build.py")
+        yield CheckResult("portable rules", "warn", text, "Run: python tools/portable/build_modules.py")
     else:
         yield CheckResult("portable rules", "ok", f"fresh modules of {len(games())} games")
 
 
 def check_numba(_: argparse.Namespace) -> Iterator[CheckResult]:
-    from dottable.core.kernels.loader import is_compiled
+    from dottable.core.kernels.kernel_loader import is_compiled
     from dottable.core.registry import games
 
     if find_spec("numba") is None:
@@ -197,7 +197,7 @@ def check_gpu(_: argparse.Namespace) -> Iterator[CheckResult]:
     elif find_spec("numba_cuda") is None:
         yield CheckResult("gpu", "ok", "NVIDIA GPU", "For simulations on it: pip install 'dottable[gpu]'.")
     else:
-        from dottable.research.gpu.device import unavailable_reason
+        from dottable.research.gpu.cuda_access import unavailable_reason
 
         reason = unavailable_reason()
         yield CheckResult("gpu", "warn" if reason else "ok", reason or "NVIDIA GPU, ready")

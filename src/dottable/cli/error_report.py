@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 import sys
 
-from dottable.core.authoring.explain import TRACEBACK_VARIABLE, mistake_from
+from dottable.core.authoring.exception_explanations import TRACEBACK_VARIABLE, mistake_from
 from dottable.core.errors import DottableError, GameMistake
-from dottable.core.extras import missing_extra_from
+from dottable.core.optional_packages import missing_extra_from
 from dottable.core.registry import folder_games
 
 EXIT_STATUS_BAD_INPUT = 2

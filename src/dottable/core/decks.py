@@ -19,7 +19,7 @@ import numpy as np
 from dottable.core.contract import DeckWarnings
 from dottable.core.errors import DottableError
 from dottable.core.toml_limits import TomlTooComplex, check_toml
-from dottable.core.toml_lines import TomlPath, line_of, line_of_unclosed
+from dottable.core.toml_line_numbers import TomlPath, line_of, line_of_unclosed
 
 if TYPE_CHECKING:
     from dottable.core.game import Game

@@ -171,7 +171,7 @@ class Game:
     @cached_property
     def kernels(self) -> Any:
         """The functions over arrays of this game's state records (`play_kernels.py`), bound to its rules."""
-        from dottable.core.kernels.loader import load_kernels
+        from dottable.core.kernels.kernel_loader import load_kernels
 
         return load_kernels(self)
 

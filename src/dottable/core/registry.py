@@ -13,11 +13,11 @@ from importlib import import_module
 from importlib.metadata import entry_points
 from pathlib import Path
 
-from dottable.core.authoring.explain import import_mistake, mistake_at
-from dottable.core.authoring.source_places import SourcePlace
+from dottable.core.authoring.exception_explanations import import_mistake, mistake_at
+from dottable.core.authoring.source_locations import SourcePlace
 from dottable.core.errors import UnknownGame
-from dottable.core.folders import GAMES_FOLDER
 from dottable.core.game import Game
+from dottable.core.source_folders import GAMES_FOLDER
 
 ENTRY_POINT_GROUP = "dottable.games"
 """Entry point group in which other distributions list their game packages."""

@@ -6,7 +6,6 @@ import re
 from importlib.resources import files
 from pathlib import Path
 
-from dottable.core.folders import PACKAGE_FOLDER
 from dottable.core.game import Game
 
 PICTURE = re.compile(r"!\[([^\]]*)\]\([^)]*\)")

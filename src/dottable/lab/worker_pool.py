@@ -13,9 +13,9 @@ from contextlib import contextmanager
 from itertools import islice
 from typing import Any, NamedTuple
 
+from dottable.core.child_processes import end_with_parent, interrupts_blocked
 from dottable.core.errors import DottableError
-from dottable.core.extras import require_package
-from dottable.core.processes import end_with_parent, interrupts_blocked
+from dottable.core.optional_packages import require_package
 
 MAX_WORKER_LOSSES = 5
 """Number of worker deaths after which a run fails. More deaths have a lasting cause, such as too little memory."""

@@ -15,11 +15,11 @@ from typing import Any, TypeVar
 import numpy as np
 
 from dottable.core.decks import Deck
-from dottable.core.extras import require_package
 from dottable.core.game import Game
-from dottable.core.kernels.arguments import SeriesInput
-from dottable.core.kernels.loader import load_kernels
+from dottable.core.kernels.kernel_arguments import SeriesInput
+from dottable.core.kernels.kernel_loader import load_kernels
 from dottable.core.matches.series import seed_from
+from dottable.core.optional_packages import require_package
 from dottable.core.options import Options, read_options, settings_array
 from dottable.core.primitives import chance
 from dottable.core.primitives.record import Array, rule_array

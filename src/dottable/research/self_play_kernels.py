@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import Any
 
 from dottable.core.contract import KnowledgeModule, RulesModule
-from dottable.core.kernels.arguments import SeriesInput
+from dottable.core.kernels.kernel_arguments import SeriesInput
 from dottable.core.primitives import fast_rng
 from dottable.core.primitives.refusals import ACCEPTED
 from dottable.core.primitives.rule import noinline_rule, rule

@@ -12,10 +12,10 @@ from dottable.bots.search.search_arguments import SearchMemory, SearchSettings, 
 from dottable.bots.search.tree import NODE
 from dottable.bots.seat_access import SeatAccess
 from dottable.core.game import Game
-from dottable.core.kernels.arguments import InferenceArrays
+from dottable.core.kernels.kernel_arguments import InferenceArrays
 from dottable.core.matches.match import Match
 from dottable.core.options import settings_array
-from dottable.core.portable.kernel import memory_for
+from dottable.core.portable.portable_kernel import memory_for
 from dottable.core.primitives import chance, fast_rng
 from dottable.core.primitives.chance import key_from_seed, seeded_generator
 from dottable.core.primitives.record import GENERATOR_WORDS, Array, rule_array

@@ -10,7 +10,7 @@ import sys
 import pytest
 
 from dottable.core.conformance import PROPERTIES, check_game
-from dottable.core.conformance.mode_checks import check_modes
+from dottable.core.conformance.execution_mode_checks import check_modes
 from dottable.core.registry import load_game_folder
 from tests.conftest import ROOT
 from tests.core.conformance.mutants import COMPILED_MUTANTS, MUTANTS, write_mutant

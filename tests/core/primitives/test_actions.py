@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dottable.core.primitives.actions import ActionSpace
+from dottable.core.primitives.action_space import ActionSpace
 
 SPACE = ActionSpace(draw=(), take=(4,), look=(3, 2), end=())
 

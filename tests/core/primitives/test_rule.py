@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from dottable.core.folders import CORE_FOLDER
 from dottable.core.primitives import rule
+from dottable.core.source_folders import CORE_FOLDER
 from tests.conftest import LAST_DOT
 from tests.sizes import full_only
 

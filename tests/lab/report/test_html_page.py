@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 from dottable.lab.report.charts.colour_scale import COLOUR_STEPS
-from dottable.lab.report.charts.render import Plot, draw_plot
+from dottable.lab.report.charts.plot_rendering import Plot, draw_plot
 from dottable.lab.report.html_page import render_page
 from dottable.lab.report.number_format import format_estimate
 from dottable.lab.report.page_model import MetricTable, Page

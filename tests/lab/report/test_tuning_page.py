@@ -6,7 +6,7 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
-from dottable.lab.report.charts.render import draw_plot
+from dottable.lab.report.charts.plot_rendering import draw_plot
 from dottable.lab.report.charts.scatter import MAX_POINTS_WITH_WHISKERS, target_axis
 from dottable.lab.report.html_page import render_page
 from dottable.lab.report.page_model import CandidateRow, CandidateTable, Page, ScatterPlot, TargetRange

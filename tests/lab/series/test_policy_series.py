@@ -12,7 +12,8 @@ from dottable.core.matches.series import Series, SeriesConfig, seed_from
 from dottable.core.registry import find, games
 from dottable.lab.series.bot_series import BotSeries
 from dottable.lab.series.policy_series import PolicySeries, match_statistics
-from dottable.lab.statistics.columns import (
+from dottable.lab.statistics.metrics import MatchStatistics
+from dottable.lab.statistics.statistics_columns import (
     CHOICE_BIN_COUNT,
     DECISIONS_COLUMN,
     FIRST_CHOICE_BIN_COLUMN,
@@ -22,7 +23,6 @@ from dottable.lab.statistics.columns import (
     all_columns,
     column_names,
 )
-from dottable.lab.statistics.metrics import MatchStatistics
 from tests.present import present
 
 SLUGS = sorted(games())

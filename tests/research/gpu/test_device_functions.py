@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from dottable.core.kernels.loader import load_kernels
+from dottable.core.kernels.kernel_loader import load_kernels
 from dottable.core.registry import find, games
 from dottable.research.gpu.device_functions import DeviceFunctions, is_cpu_compiled_rule
 from dottable.research.gpu.kernel_loader import KERNELS_FILE, kernel_functions

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from dottable.bots.search.kernel_loader import search_kernels
-from dottable.core.portable.kernel import Kernel
+from dottable.core.portable.portable_kernel import Kernel
 from dottable.core.registry import find
 from dottable.server.live.precompile import precompile_bots
 

@@ -1,4 +1,4 @@
-// The facts of a game that `tools/browser/facts.py` writes beside its bundle.
+// The facts of a game that `tools/browser/game_facts.py` writes beside its bundle.
 import type { GameDetails } from "../types/http";
 import type { KernelList } from "./kernels";
 

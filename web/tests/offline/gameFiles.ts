@@ -20,7 +20,7 @@ export async function buildGames(): Promise<string> {
   const folder = join(tmpdir(), `dottable-games-${process.ppid}`);
   const finished = join(folder, "finished");
   if (mkdirSync(folder, { recursive: true }) !== undefined) {
-    python("-m", "tools.browser.bundle", folder);
+    python("-m", "tools.browser.page_bundle", folder);
     writeFileSync(finished, "");
   }
   while (!existsSync(finished)) await new Promise((resolve) => setTimeout(resolve, 50));

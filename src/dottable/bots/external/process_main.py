@@ -21,6 +21,7 @@ from dottable.bots.bot import Bot, Budget, Choice, PreparedBot
 from dottable.bots.external import protocol
 from dottable.bots.safe_choose import BotFault, as_integer, describe_exception
 from dottable.bots.seat_access import SeatAccess
+from dottable.core.child_processes import end_with_parent
 from dottable.core.decks import read_deck
 from dottable.core.errors import DottableError
 from dottable.core.game import Game
@@ -29,7 +30,6 @@ from dottable.core.matches.series import play_random_move
 from dottable.core.options import read_options
 from dottable.core.primitives import fast_rng
 from dottable.core.primitives.record import rule_array
-from dottable.core.processes import end_with_parent
 from dottable.core.registry import find
 
 ORPHAN_TIMEOUT_S = 5

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from dottable.core.game import Game
-from dottable.core.kernels import loader
+from dottable.core.kernels import kernel_loader
 
 SEARCH_KERNELS_FILE = Path(__file__).resolve().with_name("search_kernels.py")
 """Source file of the search kernels."""
@@ -16,7 +16,7 @@ SEARCH_KERNEL_DEPENDENCIES = tuple(SEARCH_KERNELS_FILE.with_name(name) for name 
 
 def search_kernels(game: Game) -> Any:
     """Return the functions of `search_kernels.py`, bound to a game."""
-    return loader.load_kernels(game, SEARCH_KERNELS_FILE, SEARCH_KERNEL_DEPENDENCIES)
+    return kernel_loader.load_kernels(game, SEARCH_KERNELS_FILE, SEARCH_KERNEL_DEPENDENCIES)
 
 
 def is_search_compiled(game: Game, *functions: str) -> bool:
@@ -24,4 +24,4 @@ def is_search_compiled(game: Game, *functions: str) -> bool:
 
     Without names: whether it holds any function.
     """
-    return loader.is_compiled(game, SEARCH_KERNELS_FILE, SEARCH_KERNEL_DEPENDENCIES, functions or ("*",))
+    return kernel_loader.is_compiled(game, SEARCH_KERNELS_FILE, SEARCH_KERNEL_DEPENDENCIES, functions or ("*",))

@@ -21,8 +21,8 @@ from dottable.bots.search.tree import NODE, ROOT, add_child
 from dottable.bots.seat_access import SeatAccess
 from dottable.core.contract import DepthLimit
 from dottable.core.game import Game
-from dottable.core.kernels.arguments import InferenceArrays
-from dottable.core.portable.kernel import memory_for
+from dottable.core.kernels.kernel_arguments import InferenceArrays
+from dottable.core.portable.portable_kernel import memory_for
 from dottable.core.primitives import fast_rng
 from dottable.core.primitives.chance import seeded_generator
 from dottable.core.primitives.record import Array, rule_array

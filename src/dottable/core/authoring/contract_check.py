@@ -11,8 +11,8 @@ from types import ModuleType
 from typing import Any
 
 from dottable.core import contract
-from dottable.core.authoring.explain import mistake_at, mistake_from
-from dottable.core.authoring.source_places import SourcePlace, place_of_name, plain_function
+from dottable.core.authoring.exception_explanations import mistake_at, mistake_from
+from dottable.core.authoring.source_locations import SourcePlace, place_of_name, plain_function
 from dottable.core.contract import bot_hooks, terminal_hooks
 from dottable.core.game import Game
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from dottable.core.conformance.compiled_checks import check_compiled
+from dottable.core.conformance.execution_mode_checks import check_modes
 from dottable.core.conformance.gpu_checks import check_gpu
-from dottable.core.conformance.mode_checks import check_modes
 from dottable.core.conformance.properties import Finding
 from dottable.core.conformance.text_checks import check_notation, check_texts
 from dottable.core.game import Game

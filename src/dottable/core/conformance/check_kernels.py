@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from dottable.core.conformance.check_memory import (
+from dottable.core.conformance.kernel_memory import (
     ACTION_INDEX,
     PROPERTY_CODE_INDEX,
     REDRAWN_COUNT_INDEX,

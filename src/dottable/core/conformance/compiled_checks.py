@@ -8,18 +8,18 @@ from pathlib import Path
 import numpy as np
 
 from dottable.core.conformance import properties
-from dottable.core.conformance.check_memory import DETAIL_COUNT, REDRAWN_COUNT_INDEX, CheckMemory
+from dottable.core.conformance.kernel_memory import DETAIL_COUNT, REDRAWN_COUNT_INDEX, CheckMemory
 from dottable.core.conformance.properties import Finding
 from dottable.core.game import Game
-from dottable.core.kernels.arguments import series_input
-from dottable.core.kernels.loader import load_kernels
+from dottable.core.kernels.kernel_arguments import series_input
+from dottable.core.kernels.kernel_loader import load_kernels
 from dottable.core.options import Options, format_options
 from dottable.core.primitives import chance, fast_rng
 from dottable.core.primitives.record import Array
 from dottable.core.primitives.seats import MAX_SEATS
 
 CHECK_KERNELS_FILE = Path(__file__).resolve().with_name("check_kernels.py")
-CHECK_MEMORY_FILE = CHECK_KERNELS_FILE.with_name("check_memory.py")
+KERNEL_MEMORY_FILE = CHECK_KERNELS_FILE.with_name("kernel_memory.py")
 PROPERTY_BY_CODE = (
     "",
     properties.MATCH_ENDS,
@@ -49,7 +49,7 @@ class CompiledChecks:
 
     def __init__(self, game: Game, options: Options, seed: bytes) -> None:
         self.game, self.options, self.seed = game, options, seed
-        self.kernels = load_kernels(game, CHECK_KERNELS_FILE, dependencies=(CHECK_MEMORY_FILE,))
+        self.kernels = load_kernels(game, CHECK_KERNELS_FILE, dependencies=(KERNEL_MEMORY_FILE,))
         self._detail = np.zeros(DETAIL_COUNT, np.int64)
         self._memory = new_check_memory(game, self.kernels.RECORD_COUNT, self._detail)
 

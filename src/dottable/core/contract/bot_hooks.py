@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 from dottable.core.contract.game_modules import State
 
 if TYPE_CHECKING:
-    from dottable.core.kernels.arguments import InferenceArrays
+    from dottable.core.kernels.kernel_arguments import InferenceArrays
 
 
 @runtime_checkable

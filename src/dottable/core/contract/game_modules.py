@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from dottable.core.lab.statistics import Chart, Count, Metric
     from dottable.core.matches.match import Match
     from dottable.core.options import Options as BaseOptions
-    from dottable.core.primitives.actions import ActionSpace
+    from dottable.core.primitives.action_space import ActionSpace
     from dottable.core.views.narration import Narration
     from dottable.core.views.observation import ObservationField
 

@@ -1,4 +1,4 @@
-"""Compiled functions over arrays of one game's state records, executed once per game by `loader.py`.
+"""Compiled functions over arrays of one game's state records, executed once per game by `kernel_loader.py`.
 
 Functions that end in `_at` apply a rule to `states[i]`: from Python, passing an array and an index costs least.
 Functions that end in `_batch` apply it to every record of an array. `q` is a fast random generator, `g` a ChaCha

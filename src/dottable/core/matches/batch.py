@@ -9,7 +9,7 @@ import numpy as np
 
 from dottable.core.decks import Deck
 from dottable.core.game import Game
-from dottable.core.kernels.arguments import series_input
+from dottable.core.kernels.kernel_arguments import series_input
 from dottable.core.options import Options
 from dottable.core.primitives import chance, fast_rng
 from dottable.core.primitives.record import Array, rule_array

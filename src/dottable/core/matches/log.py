@@ -26,7 +26,7 @@ from dottable.core.matches.log_layout import (
     read_contributions,
 )
 from dottable.core.matches.match import Match, Move
-from dottable.core.matches.shuffle import Contribution
+from dottable.core.matches.shared_shuffle import Contribution
 from dottable.core.options import format_options, read_options
 from dottable.core.primitives.seats import CLOCK
 from dottable.core.registry import find_known_game

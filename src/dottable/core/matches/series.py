@@ -11,7 +11,7 @@ import numpy as np
 
 from dottable.core.decks import Deck
 from dottable.core.game import Game
-from dottable.core.kernels.arguments import ResultArrays, SeriesInput, match_memory, series_input
+from dottable.core.kernels.kernel_arguments import ResultArrays, SeriesInput, match_memory, series_input
 from dottable.core.matches.match import SALT_BYTES, Match
 from dottable.core.options import Options
 from dottable.core.primitives import chance, fast_rng
@@ -34,7 +34,7 @@ class Results:
     races: Array | None = None
     """Per match and seat: how often it acted first while several seats were active. Only in virtual time."""
     statistics: Array | None = None
-    """One row per match, if statistics are recorded; columns as in `lab/statistics/columns.py`."""
+    """One row per match, if statistics are recorded; columns as in `lab/statistics/statistics_columns.py`."""
 
 
 def seed_from(text: str) -> bytes:

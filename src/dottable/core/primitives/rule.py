@@ -26,7 +26,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
-from dottable.core.folders import CORE_FOLDER, GAMES_FOLDER, PACKAGE_FOLDER
+from dottable.core.source_folders import CORE_FOLDER, GAMES_FOLDER, PACKAGE_FOLDER
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -93,7 +93,7 @@ def kernel(function: Function) -> Function:
         compiled: Any = rule(function)
         compiled.is_kernel = True
         return cast("Function", compiled)
-    from dottable.core.portable.kernel import Kernel
+    from dottable.core.portable.portable_kernel import Kernel
 
     return cast("Function", Kernel(function))
 

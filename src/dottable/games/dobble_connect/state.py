@@ -10,7 +10,7 @@ from msgspec import Meta
 
 from dottable.core import options
 from dottable.core.errors import BadOption
-from dottable.core.primitives.actions import ActionSpace
+from dottable.core.primitives.action_space import ActionSpace
 from dottable.core.primitives.record import i1, i2, i4, i8, record, u1
 from dottable.core.primitives.rule import rule
 from dottable.games.dobble_connect.pieces import (

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta
 
 from dottable.core import options
-from dottable.core.primitives.actions import ActionSpace
+from dottable.core.primitives.action_space import ActionSpace
 from dottable.core.primitives.record import i1, i2, i4, i8, record, u1
 from dottable.core.primitives.rule import rule
 from dottable.games.dot_allot.pieces import (

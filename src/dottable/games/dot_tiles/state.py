@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from msgspec import Meta
 
 from dottable.core import options
-from dottable.core.primitives.actions import ActionSpace
+from dottable.core.primitives.action_space import ActionSpace
 from dottable.core.primitives.record import i1, i2, record, u1, u2
 from dottable.core.primitives.rule import rule
 from dottable.games.dot_tiles.pieces import (

@@ -9,7 +9,7 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from dottable.core import options
-from dottable.core.primitives.actions import ActionSpace
+from dottable.core.primitives.action_space import ActionSpace
 from dottable.core.primitives.record import i1, i2, i8, record, u1, u2
 from dottable.core.primitives.rule import rule
 from dottable.games.dots_52.pieces import CARD_COUNT

@@ -8,7 +8,7 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from dottable.core import options
-from dottable.core.primitives.actions import ActionSpace
+from dottable.core.primitives.action_space import ActionSpace
 from dottable.core.primitives.record import i1, i2, i4, i8, record
 from dottable.core.primitives.rule import rule
 from dottable.games.dots_72.pieces import COLOUR_COUNT, DECK_SIZE, DOTS_CARD_COUNT, FACE_COUNT, NAME_WORDS

@@ -9,7 +9,7 @@ import msgspec
 from dottable.core.lab.statistics import Chart
 from dottable.core.options import format_value
 from dottable.core.primitives.record import Array
-from dottable.lab.report import findings
+from dottable.lab.report import finding_sentences
 from dottable.lab.report.experiment import ExperimentPlan, VariantResult
 from dottable.lab.report.game_charts import chart_description, heat_map
 from dottable.lab.report.histogram_bins import bin_edges, bin_shares, has_overflow
@@ -22,7 +22,6 @@ from dottable.lab.report.page_model import (
     Page,
     Section,
 )
-from dottable.lab.statistics.columns import CHOICE_BIN_COUNT, LEAD_CHANGES_COLUMN, MARGIN_COLUMN, STEPS_COLUMN
 from dottable.lab.statistics.estimates import (
     Difference,
     Estimate,
@@ -32,6 +31,12 @@ from dottable.lab.statistics.estimates import (
     holm_significant,
 )
 from dottable.lab.statistics.metrics import MatchStatistics
+from dottable.lab.statistics.statistics_columns import (
+    CHOICE_BIN_COUNT,
+    LEAD_CHANGES_COLUMN,
+    MARGIN_COLUMN,
+    STEPS_COLUMN,
+)
 
 MIN_EMPTY_TAIL = 4
 """Minimum number of empty bars at the end of a bar plot for these bars to be left out."""
@@ -132,7 +137,7 @@ class BalancePageBuilder:
         The first bar is for the report's bots, the others for each level against itself.
         """
         by_level = [
-            {findings.players_text(result.statistics): result.statistics, **result.statistics_by_level}
+            {finding_sentences.players_text(result.statistics): result.statistics, **result.statistics_by_level}
             for result in self.results
         ]
         values = tuple(
@@ -211,15 +216,15 @@ class BalancePageBuilder:
         if self.first.has_opener:
             blocks.append(self.metric_table("First turn", TURN_ORDER_METRICS))
         answer = (
-            *self.finding_per_variant(findings.first_turn_finding),
+            *self.finding_per_variant(finding_sentences.first_turn_finding),
             *self.first_turn_by_level_sentences(),
-            *self.finding_per_variant(findings.seat_finding),
+            *self.finding_per_variant(finding_sentences.seat_finding),
         )
         return Section("fairness", "Is it fair?", answer, tuple(blocks))
 
     def first_turn_by_level_sentences(self) -> tuple[str, ...]:
         """Return one sentence per variant on how often the first player wins at each level; empty if not measured."""
-        found = [findings.first_turn_by_level_finding(result.statistics_by_level) for result in self.results]
+        found = [finding_sentences.first_turn_by_level_finding(result.statistics_by_level) for result in self.results]
         if len(found) == 1 or not all(found):
             return tuple(filter(None, found))
         return tuple(f"{name}: {sentence}" for name, sentence in zip(self.series, found, strict=True))
@@ -230,14 +235,16 @@ class BalancePageBuilder:
             self.column_histogram("Margin", "Points between the winner and the runner-up.", "points", MARGIN_COLUMN),
             self.metric_table("Points", SCORE_METRICS),
         )
-        return Section("scores", "How do matches end?", self.finding_per_variant(findings.tie_finding), blocks)
+        return Section("scores", "How do matches end?", self.finding_per_variant(finding_sentences.tie_finding), blocks)
 
     def length_section(self) -> Section:
         blocks = (
             self.column_histogram("Length", "Moves per match.", "moves", STEPS_COLUMN),
             self.metric_table("Length", LENGTH_METRICS),
         )
-        answer = self.finding_per_variant(lambda s: f"A match takes {findings.metric_text(s.metrics['steps'])} moves.")
+        answer = self.finding_per_variant(
+            lambda s: f"A match takes {finding_sentences.metric_text(s.metrics['steps'])} moves."
+        )
         return Section("length", "How long is a match?", answer, blocks)
 
     def leads_section(self) -> Section:
@@ -245,12 +252,15 @@ class BalancePageBuilder:
             self.column_histogram("Lead changes", "Changes of the lead per match.", "changes", LEAD_CHANGES_COLUMN),
             self.metric_table("Leads and comebacks", LEAD_METRICS),
         )
-        return Section("leads", "Does it stay open?", self.finding_per_variant(findings.lead_finding), blocks)
+        return Section("leads", "Does it stay open?", self.finding_per_variant(finding_sentences.lead_finding), blocks)
 
     def choices_section(self) -> Section:
         blocks = (self.choice_histogram(), self.metric_table("Choices", CHOICE_METRICS))
         return Section(
-            "choices", "How much choice do players have?", self.finding_per_variant(findings.choice_finding), blocks
+            "choices",
+            "How much choice do players have?",
+            self.finding_per_variant(finding_sentences.choice_finding),
+            blocks,
         )
 
     def rules_section(self) -> Section:
@@ -308,16 +318,16 @@ class BalancePageBuilder:
         if len(self.statistics) > 1:
             return tuple(self.change_findings())
         sentences = (
-            findings.first_turn_finding,
-            findings.tie_finding,
-            findings.lead_finding,
-            findings.choice_finding,
+            finding_sentences.first_turn_finding,
+            finding_sentences.tie_finding,
+            finding_sentences.lead_finding,
+            finding_sentences.choice_finding,
         )
         first, *further = (finding(self.first) for finding in sentences)
         return (first, *self.first_turn_by_level_sentences(), *further)
 
     def who_played(self) -> str:
-        return f"{self.plan.matches:,} matches each, between {findings.players_text(self.first)}."
+        return f"{self.plan.matches:,} matches each, between {finding_sentences.players_text(self.first)}."
 
     def change_findings(self) -> Iterator[str]:
         """Yield one sentence per significant change, in ascending order of p-value."""
@@ -332,7 +342,7 @@ class BalancePageBuilder:
             before, after = (statistics.metrics[name] for statistics in self.statistics)
             if before.estimate is not None and after.estimate is not None:
                 change, _ = self.changes[name]
-                yield findings.change_finding(before, before.estimate, after.estimate, change.estimate)
+                yield finding_sentences.change_finding(before, before.estimate, after.estimate, change.estimate)
 
 
 def count_shown_bars(values: Sequence[Sequence[Estimate | None]]) -> int:
@@ -361,7 +371,7 @@ def build_balance_page(plan: ExperimentPlan, results: Sequence[VariantResult], c
     )
     return Page(
         title=title,
-        subtitle=f"Results of {plan.matches:,} matches between {findings.players_text(builder.first)}",
+        subtitle=f"Results of {plan.matches:,} matches between {finding_sentences.players_text(builder.first)}",
         parameters=parameters,
         findings=builder.findings(),
         sections=tuple(builder.sections()),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from dottable.lab.report.charts.render import Plot, render_plot
+from dottable.lab.report.charts.plot_rendering import Plot, render_plot
 from dottable.lab.report.page_model import Page
 from dottable.lab.report.stylesheet import stylesheet
 

@@ -11,11 +11,11 @@ from typing import Any
 
 from dottable.bots.timing.reaction_time import NOT_DUE, earliest_due_seat
 from dottable.core.contract import RulesModule, Teams
-from dottable.core.kernels.arguments import SeriesInput
+from dottable.core.kernels.kernel_arguments import SeriesInput
 from dottable.core.primitives.rule import kernel, noinline_rule, rule
 from dottable.core.primitives.seats import CLOCK
 from dottable.lab.series.kernel_arguments import MatchWorkspace, SeatPolicies, SeriesOutput
-from dottable.lab.statistics.columns import (
+from dottable.lab.statistics.statistics_columns import (
     CHOICE_BIN_COUNT,
     CHOICES_COLUMN,
     COMEBACK_COLUMN,

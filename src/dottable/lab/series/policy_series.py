@@ -12,8 +12,8 @@ import numpy as np
 from dottable.bots.timing import reaction_time
 from dottable.bots.timing.reaction_time import REACTION_TIMES
 from dottable.core.game import Game
-from dottable.core.kernels.arguments import series_input
-from dottable.core.kernels.loader import load_kernels
+from dottable.core.kernels.kernel_arguments import series_input
+from dottable.core.kernels.kernel_loader import load_kernels
 from dottable.core.lab.statistics import total_size
 from dottable.core.matches.match import Match
 from dottable.core.matches.series import Results, Series, SeriesConfig
@@ -21,10 +21,10 @@ from dottable.core.primitives import chance, fast_rng
 from dottable.core.primitives.record import Array
 from dottable.lab.series import kernel_arguments
 from dottable.lab.series.kernel_arguments import MatchWorkspace, SeatPolicies, SeriesOutput
-from dottable.lab.statistics import columns
+from dottable.lab.statistics import statistics_columns
 
 KERNELS_FILE = Path(__file__).resolve().with_name("policy_kernels.py")
-KERNEL_SOURCES = (*reaction_time.__sources__, *columns.__sources__, *kernel_arguments.__sources__)
+KERNEL_SOURCES = (*reaction_time.__sources__, *statistics_columns.__sources__, *kernel_arguments.__sources__)
 """Source files that the kernels depend on, besides those of core and of the game."""
 POLICY_NAMES = ("random", "greedy")
 """Names of the compiled policies, ordered by their numbers in `policy_kernels.py`."""
@@ -87,7 +87,7 @@ class PolicySeries(Series):
         scores = np.zeros((count, self.seats), np.int32)
         returns = np.zeros((count, self.seats), np.float32)
         statistics = np.zeros(
-            (count if self.has_statistics else 1, total_size(columns.all_columns(self.game))), np.int32
+            (count if self.has_statistics else 1, total_size(statistics_columns.all_columns(self.game))), np.int32
         )
         policy_kernels(self.game).play_series(
             self.kernel_input,
@@ -108,8 +108,8 @@ class PolicySeries(Series):
 
 
 def match_statistics(match: Match) -> Array:
-    """Return the statistics of a finished match, one number per column of `statistics/columns.py`."""
-    row = np.zeros(total_size(columns.all_columns(match.game)), np.int32)
+    """Return the statistics of a finished match, one number per column of `statistics/statistics_columns.py`."""
+    row = np.zeros(total_size(statistics_columns.all_columns(match.game)), np.int32)
     policy_kernels(match.game).replay_statistics(
         series_input(match.game, match.seats, match.options, match.deck, match.seed),
         np.array(match.moves, np.int64).reshape(-1, 3),

@@ -9,8 +9,8 @@ import numpy as np
 
 from dottable.bots.timing import reaction_time
 from dottable.bots.timing.reaction_time import ReactionTime, reaction_times_of
-from dottable.core.kernels.arguments import ResultArrays, match_memory
-from dottable.core.kernels.loader import load_kernels
+from dottable.core.kernels.kernel_arguments import ResultArrays, match_memory
+from dottable.core.kernels.kernel_loader import load_kernels
 from dottable.core.matches.series import Results, Series, SeriesConfig
 from dottable.core.primitives.record import Array
 

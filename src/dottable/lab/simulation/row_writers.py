@@ -17,12 +17,12 @@ import msgspec
 import numpy as np
 
 from dottable.core.errors import DottableError
-from dottable.core.extras import require_package
 from dottable.core.matches.series import Series
+from dottable.core.optional_packages import require_package
 from dottable.core.primitives.record import Array
 from dottable.lab.series.results import win_shares
 from dottable.lab.simulation.simulate import MatchBatch
-from dottable.lab.statistics.columns import SHARED_COLUMNS, column_names
+from dottable.lab.statistics.statistics_columns import SHARED_COLUMNS, column_names
 
 ROW_FILE_SUFFIXES = (".parquet", ".csv")
 TEMPORARY_SUFFIX = ".part"

@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 
 from dottable.core.game import Game
-from dottable.core.kernels.arguments import series_input
-from dottable.core.kernels.loader import load_kernels
+from dottable.core.kernels.kernel_arguments import series_input
+from dottable.core.kernels.kernel_loader import load_kernels
 from dottable.core.primitives.record import Array, rule_array
 from dottable.core.primitives.seats import CLOCK
 from dottable.lab.series.bot_series import BotSeries, warmed_up_bots

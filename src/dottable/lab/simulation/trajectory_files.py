@@ -13,8 +13,8 @@ from typing import Any
 
 import numpy as np
 
-from dottable.core.extras import require_package
 from dottable.core.game import Game
+from dottable.core.optional_packages import require_package
 from dottable.core.primitives.record import Array
 from dottable.lab.simulation.row_writers import TEMPORARY_SUFFIX, RowFileError, series_metadata
 from dottable.lab.simulation.trajectories import Columns, TrajectorySeries, mask_bytes

@@ -17,7 +17,7 @@ from dottable.core.lab.statistics import PER_MATCH, Chart, Count
 from dottable.core.matches.series import Results, Series
 from dottable.core.primitives.record import Array
 from dottable.lab.series.results import win_shares
-from dottable.lab.statistics import columns
+from dottable.lab.statistics import statistics_columns
 from dottable.lab.statistics.estimates import Estimate, Ratio, estimate_ratio
 
 
@@ -90,7 +90,7 @@ class MatchStatistics:
     @cached_property
     def is_decided(self) -> Array:
         """Per match: whether it had exactly one winner or one winning team."""
-        return self.column(columns.WINNING_SIDES_COLUMN) == 1
+        return self.column(statistics_columns.WINNING_SIDES_COLUMN) == 1
 
     @property
     def lowest_wins(self) -> bool:
@@ -98,7 +98,7 @@ class MatchStatistics:
 
     @cached_property
     def opener(self) -> Array:
-        return self.column(columns.OPENER_COLUMN)
+        return self.column(statistics_columns.OPENER_COLUMN)
 
     @property
     def has_opener(self) -> bool:
@@ -117,7 +117,7 @@ class MatchStatistics:
     def counts_by_name(self) -> dict[str, Array]:
         """Every count by name, with one row per match. A row has the shape of the count."""
         found, start = {}, 0
-        for count in columns.all_columns(self.game):
+        for count in statistics_columns.all_columns(self.game):
             found[count.name] = self._count_values(count, start)
             start += count.size
         return found
@@ -145,14 +145,14 @@ class MatchStatistics:
         yield shared_metric("score", Ratio(self.scores.sum(axis=1), every * self.seats))
         best = self.scores.min(axis=1) if self.lowest_wins else self.scores.max(axis=1)
         yield shared_metric("best_score", Ratio(best, every))
-        if self.column(columns.DURATION_MS_COLUMN).any():
-            yield shared_metric("minutes", Ratio(self.column(columns.DURATION_MS_COLUMN) / 60_000, every))
+        if self.column(statistics_columns.DURATION_MS_COLUMN).any():
+            yield shared_metric("minutes", Ratio(self.column(statistics_columns.DURATION_MS_COLUMN) / 60_000, every))
         for name in ("margin", "steps", "lead_changes", "deficit"):
             yield shared_metric(name, Ratio(self.counts_by_name[name], every))
         for name in ("choices", "forced"):
             yield shared_metric(name, Ratio(self.counts_by_name[name], self.counts_by_name["decisions"]))
-        has_leader = (self.column(columns.HALFWAY_LEADER_COLUMN) >= 0).astype(np.float64)
-        yield shared_metric("comebacks", Ratio(self.column(columns.COMEBACK_COLUMN), has_leader))
+        has_leader = (self.column(statistics_columns.HALFWAY_LEADER_COLUMN) >= 0).astype(np.float64)
+        yield shared_metric("comebacks", Ratio(self.column(statistics_columns.COMEBACK_COLUMN), has_leader))
 
     def _game_metrics(self) -> Iterator[MeasuredMetric]:
         own = self.game.statistics
@@ -181,6 +181,6 @@ class MatchStatistics:
 
     def choice_histogram(self) -> Array:
         """Return the share of decisions in each bin of the number of legal actions."""
-        start = columns.FIRST_CHOICE_BIN_COLUMN
-        bins = self.rows[:, start : start + columns.CHOICE_BIN_COUNT].sum(axis=0, dtype=np.float64)
+        start = statistics_columns.FIRST_CHOICE_BIN_COLUMN
+        bins = self.rows[:, start : start + statistics_columns.CHOICE_BIN_COUNT].sum(axis=0, dtype=np.float64)
         return bins / max(1.0, bins.sum())

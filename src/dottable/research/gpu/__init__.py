@@ -3,10 +3,10 @@
 Needs an NVIDIA GPU and `pip install 'dottable[gpu]'`. No other package imports this package.
 """
 
-from dottable.research.gpu.batch import GpuBatch
-from dottable.research.gpu.device import NoGpu, is_available, unavailable_reason
+from dottable.research.gpu.cuda_access import NoGpu, is_available, unavailable_reason
 from dottable.research.gpu.device_array import DeviceArray
-from dottable.research.gpu.playouts import GpuResults, PlayoutRunner, play_out
+from dottable.research.gpu.gpu_batch import GpuBatch
+from dottable.research.gpu.random_playouts import GpuResults, PlayoutRunner, play_out
 
 __all__ = [
     "DeviceArray",

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from dottable.core.primitives.record import Array
-from dottable.research.gpu.device import is_simulated, load_cuda
+from dottable.research.gpu.cuda_access import is_simulated, load_cuda
 
 DLPACK_DEFAULT_STREAMS = (None, 0, 1)
 """DLPack's names for CUDA's legacy default stream. Our kernels run on it, so such a consumer needs no

@@ -11,7 +11,7 @@ from types import FunctionType, ModuleType
 from typing import Any, cast
 
 from dottable.core.primitives.rule import CALLS_ARE_INTERPRETED
-from dottable.research.gpu.device import load_cuda
+from dottable.research.gpu.cuda_access import load_cuda
 
 
 class DeviceFunctions:

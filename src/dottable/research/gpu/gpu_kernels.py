@@ -11,7 +11,7 @@ from typing import Any
 from numba import int16, int32, int64, uint32
 
 from dottable.core.contract import RulesModule
-from dottable.core.kernels.arguments import MatchMemory
+from dottable.core.kernels.kernel_arguments import MatchMemory
 from dottable.core.primitives.record import GENERATOR_WORDS
 from dottable.core.primitives.refusals import MATCH_OVER
 from dottable.core.primitives.rule import rule

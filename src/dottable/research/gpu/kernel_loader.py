@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 
 from dottable.core.game import Game
-from dottable.core.kernels.loader import load_kernels
+from dottable.core.kernels.kernel_loader import load_kernels
 from dottable.core.primitives.record import wrap_for_rules
-from dottable.research.gpu.device import is_simulated, load_cuda
+from dottable.research.gpu.cuda_access import is_simulated, load_cuda
 from dottable.research.gpu.device_functions import DeviceFunctions, rebind_globals
 
 KERNELS_FILE = Path(__file__).with_name("gpu_kernels.py")

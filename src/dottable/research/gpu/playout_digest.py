@@ -12,9 +12,9 @@ from dottable.core.conformance.gpu_checks import NO_GPU_EXIT_CODE, match_results
 from dottable.core.matches.series import Series
 from dottable.core.primitives.record import Array
 from dottable.core.registry import find
-from dottable.research.gpu.batch import GpuBatch
-from dottable.research.gpu.device import unavailable_reason
-from dottable.research.gpu.playouts import play_out
+from dottable.research.gpu.cuda_access import unavailable_reason
+from dottable.research.gpu.gpu_batch import GpuBatch
+from dottable.research.gpu.random_playouts import play_out
 
 
 def play_to_end(series: Series, first: int, count: int) -> tuple[Array, ...]:

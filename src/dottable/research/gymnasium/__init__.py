@@ -6,7 +6,7 @@ the id: `gymnasium.make("dottable.research.gymnasium:dottable/DotTiles-v0")`.
 
 from __future__ import annotations
 
-from dottable.core.extras import require_package
+from dottable.core.optional_packages import require_package
 from dottable.research.gymnasium.registration import register_envs, register_game
 
 __all__ = ["register_envs", "register_game"]

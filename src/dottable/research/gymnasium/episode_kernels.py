@@ -13,7 +13,7 @@ from typing import Any
 
 from dottable.bots.timing.reaction_time import NOT_DUE, earliest_due_seat
 from dottable.core.contract import KnowledgeModule, RulesModule, Stages
-from dottable.core.kernels.arguments import SeriesInput
+from dottable.core.kernels.kernel_arguments import SeriesInput
 from dottable.core.primitives.refusals import ACCEPTED, NO_SUCH_ACTION
 from dottable.core.primitives.rule import noinline_rule, rule
 from dottable.core.primitives.seats import CLOCK, all_seats, nth_set_bit

@@ -19,7 +19,7 @@ from dottable.core.primitives.record import Array, rule_array
 from dottable.core.primitives.refusals import ACCEPTED, NO_SUCH_ACTION
 from dottable.core.primitives.seats import CLOCK
 from dottable.core.registry import find
-from dottable.research.gymnasium.config import (
+from dottable.research.gymnasium.single_agent_config import (
     COMPILED_OPPONENTS,
     NO_STEP_LIMIT,
     RENDER_FPS,

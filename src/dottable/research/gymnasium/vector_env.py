@@ -11,21 +11,13 @@ from gymnasium.vector.utils import batch_space
 
 from dottable.core.errors import DottableError
 from dottable.core.game import Game
-from dottable.core.kernels.arguments import SeriesInput
+from dottable.core.kernels.kernel_arguments import SeriesInput
 from dottable.core.matches.series import seed_from
 from dottable.core.options import settings_array
 from dottable.core.primitives import chance
 from dottable.core.primitives.record import Array, rule_array
 from dottable.core.registry import find
 from dottable.core.views.record_reader import argument_of_build_view
-from dottable.research.gymnasium.config import (
-    COMPILED_OPPONENTS,
-    NO_STEP_LIMIT,
-    RENDER_FPS,
-    RENDER_MODES,
-    SingleAgentConfig,
-    SingleAgentSetup,
-)
 from dottable.research.gymnasium.kernel_arguments import (
     EpisodeArrays,
     EpisodeRules,
@@ -33,6 +25,14 @@ from dottable.research.gymnasium.kernel_arguments import (
     ScratchArrays,
     SpaceMaps,
     StepResultArrays,
+)
+from dottable.research.gymnasium.single_agent_config import (
+    COMPILED_OPPONENTS,
+    NO_STEP_LIMIT,
+    RENDER_FPS,
+    RENDER_MODES,
+    SingleAgentConfig,
+    SingleAgentSetup,
 )
 from dottable.research.rendering import FrameRenderer
 

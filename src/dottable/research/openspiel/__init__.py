@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from dottable.core.extras import require_package
+from dottable.core.optional_packages import require_package
 from dottable.core.registry import games
 
 require_package("pyspiel", "openspiel")

@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 from types import ModuleType
 
-from dottable.core.extras import require_package
+from dottable.core.optional_packages import require_package
 from dottable.core.registry import games
 
 require_package("pettingzoo", "research")

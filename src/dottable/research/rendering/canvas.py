@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from dottable.core.extras import require_package
+from dottable.core.optional_packages import require_package
 from dottable.core.primitives.record import Array
 from dottable.core.views.narration import capitalized, name_for
 from dottable.research.rendering.svg_raster import load_font, rasterize

@@ -14,7 +14,7 @@ from xml.etree import ElementTree
 
 import numpy as np
 
-from dottable.core.extras import require_package
+from dottable.core.optional_packages import require_package
 from dottable.core.primitives.record import Array
 from dottable.research.rendering.svg_paths import Point, Polyline, dashes, path_polylines, shape_path
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from dottable.core.extras import require_package
+from dottable.core.optional_packages import require_package
 from dottable.core.primitives.record import Array
 
 CELL_WIDTH, CELL_HEIGHT = 6, 13

@@ -19,16 +19,16 @@ from types import ModuleType
 from dottable.bots.levels import levels_of
 from dottable.bots.search import kernel_loader as search_loader
 from dottable.bots.seat_access import SeatAccess
+from dottable.core.child_processes import end_with_parent
 from dottable.core.contract import LimitedMemory
 from dottable.core.game import Game
-from dottable.core.kernels.loader import PLAY_KERNELS_FILE, is_compiled
+from dottable.core.kernels.kernel_loader import PLAY_KERNELS_FILE, is_compiled
 from dottable.core.matches.match import Match
 from dottable.core.matches.precompile import precompile_rules
-from dottable.core.portable.kernel import kernels_of
-from dottable.core.portable.modules import has_portable_rules
+from dottable.core.portable.portable_kernel import kernels_of
+from dottable.core.portable.wasm_modules import has_portable_rules
 from dottable.core.primitives.rule import BACKEND, BACKEND_VARIABLE, COMPILED, PORTABLE, has_numba
 from dottable.core.primitives.seats import CLOCK
-from dottable.core.processes import end_with_parent
 from dottable.core.registry import find as find
 from dottable.core.registry import games
 from dottable.server.live.bot_runner import choose_in_this_thread

@@ -17,9 +17,9 @@ from math import ceil
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from dottable.core.child_processes import end_with_parent
 from dottable.core.errors import DottableError
 from dottable.core.matches.precompile import precompile_rules
-from dottable.core.processes import end_with_parent
 from dottable.core.registry import games
 
 if sys.platform != "win32":

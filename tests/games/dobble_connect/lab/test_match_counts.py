@@ -14,7 +14,7 @@ from dottable.games.dobble_connect.lab import statistics
 from dottable.games.dobble_connect.pieces import COLOURS
 from dottable.games.dobble_connect.state import Options
 from dottable.lab.series.policy_series import PolicySeries, match_statistics
-from dottable.lab.statistics.columns import COLUMN_OFFSETS, FIRST_GAME_COLUMN, OPENER_COLUMN
+from dottable.lab.statistics.statistics_columns import COLUMN_OFFSETS, FIRST_GAME_COLUMN, OPENER_COLUMN
 from tests.games.dobble_connect import oracle
 from tests.games.dobble_connect.lab.counting import DEAL, NOTES_FOR_THE_NEXT_MOVE, SHAPES
 from tests.games.dobble_connect.positions import GAME, new_match

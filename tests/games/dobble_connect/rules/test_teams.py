@@ -10,7 +10,7 @@ import pytest
 from dottable.core.errors import BadOption
 from dottable.core.options import list_options, read_options
 from dottable.games.dobble_connect.pieces import NO_CARD
-from dottable.games.dobble_connect.rules.packs import team_count
+from dottable.games.dobble_connect.rules.teams_and_packs import team_count
 from dottable.games.dobble_connect.state import TEAM_CHOICES, Options
 from tests.games.dobble_connect.positions import deal, deck_of, fill_round, lay, new_match, position
 from tests.games.dobble_connect.rules.test_rounds import end_round_without_winner

@@ -13,9 +13,14 @@ from dottable.core.decks import MAX_DECK_BYTES, BadDeck, load_deck, read_deck
 from dottable.core.matches.log import read_log, verify, write_log
 from dottable.core.matches.series import SeriesConfig, seed_from
 from dottable.games.dot_allot.deck import reader as deck
-from dottable.games.dot_allot.deck.generate import HOUSE_RECIPE, HOUSE_SEED, generate_deck
+from dottable.games.dot_allot.deck.deck_generator import HOUSE_RECIPE, HOUSE_SEED, generate_deck
 from dottable.games.dot_allot.deck.rules_page_pictures import draw_rules_page_pictures
-from dottable.games.dot_allot.deck.track import GREY_CODE_COUNT, all_outer_cells, track_from_number, track_number
+from dottable.games.dot_allot.deck.track_numbers import (
+    GREY_CODE_COUNT,
+    all_outer_cells,
+    track_from_number,
+    track_number,
+)
 from dottable.games.dot_allot.lab import tuning
 from dottable.games.dot_allot.state import Options
 from dottable.lab.series.policy_series import PolicySeries

@@ -12,7 +12,7 @@ from dottable.core.lab.statistics import total_size
 from dottable.core.matches.series import SeriesConfig, seed_from
 from dottable.core.primitives.record import rule_array
 from dottable.core.primitives.seats import SPECTATOR
-from dottable.games.dot_allot.lab import counting, statistics
+from dottable.games.dot_allot.lab import event_counting, statistics
 from dottable.games.dot_allot.state import DEAL, Options
 from dottable.games.dot_allot.view import notation
 from dottable.lab.series.policy_series import PolicySeries, match_statistics
@@ -49,11 +49,11 @@ def counts_of_moves(match, *moves):
     for text in moves:
         seat, action = match.to_act[0], notation.read_action(text)
         before = match.state_bytes
-        counting.count_before(match.state, seat, action, rule_array(found.numbers))
+        event_counting.count_before(match.state, seat, action, rule_array(found.numbers))
         assert match.state_bytes == before
         assert match.apply(seat, action) is None
         before = match.state_bytes
-        counting.count_after(match.state, seat, action, rule_array(found.numbers))
+        event_counting.count_after(match.state, seat, action, rule_array(found.numbers))
         assert match.state_bytes == before
     return found
 
@@ -66,7 +66,7 @@ def counts_of_ended_round(*rows, number=1, totals=(0, 0), seats=2, **options):
         match.state.totals[seat] = points
     finish_round(match, *rows)
     found = NamedCounts()
-    counting.count_after(match.state, 0, int(match.state.laid[7]), rule_array(found.numbers))
+    event_counting.count_after(match.state, 0, int(match.state.laid[7]), rule_array(found.numbers))
     return found
 
 

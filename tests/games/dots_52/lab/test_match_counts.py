@@ -15,7 +15,7 @@ from dottable.games.dots_52.lab import statistics
 from dottable.games.dots_52.state import ROUND_OVER, Options
 from dottable.games.dots_52.view import notation
 from dottable.lab.series.policy_series import PolicySeries, match_statistics
-from dottable.lab.statistics.columns import FIRST_GAME_COLUMN
+from dottable.lab.statistics.statistics_columns import FIRST_GAME_COLUMN
 from tests.games.dots_52.lab.counting import SHAPES, by_name
 from tests.games.dots_52.positions import GAME, tableau
 

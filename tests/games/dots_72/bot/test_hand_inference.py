@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from dottable.bots.search.kernel_loader import search_kernels
-from dottable.core.kernels.arguments import InferenceArrays
+from dottable.core.kernels.kernel_arguments import InferenceArrays
 from dottable.core.matches.match import Match, action_buffer
 from dottable.core.primitives import fast_rng
 from dottable.core.primitives.record import rule_array

@@ -12,7 +12,7 @@ import pytest
 from dottable.core.matches.match import Match, action_buffer
 from dottable.core.primitives import fast_rng
 from dottable.core.primitives.record import rule_array
-from dottable.games.dots_72.bot import choices, evaluation, penalties, policy
+from dottable.games.dots_72.bot import evaluation, penalty_features, policy, turn_choices
 from dottable.games.dots_72.bot.forgetting import forget
 from dottable.games.dots_72.bot.hand_value import (
     BEST_PLAN_OFFSET,
@@ -49,7 +49,7 @@ def rollout_advice(match: Match, seat: int = 0) -> int:
 def rollout_costs(match: Match, seat: int = 0) -> dict[str, int]:
     """Return the cost of discarding each card of a hand by the fitted weights."""
     buffer = action_buffer(GAME)
-    choices.write_discard_losses(match.state, seat, rule_array(WEIGHTS)[FITTED_INDEX], buffer)
+    turn_choices.write_discard_losses(match.state, seat, rule_array(WEIGHTS)[FITTED_INDEX], buffer)
     cards = [int(buffer[CARDS_OFFSET + k]) for k in range(int(match.state.held[seat]))]
     return {CARD_CODES[face]: int(buffer[LOSSES_OFFSET + k]) for k, face in enumerate(cards)}
 
@@ -175,7 +175,8 @@ def test_unseen_partners_are_the_unseen_cards_that_match() -> None:
     evaluate_hand(match.state, 0, NO_CARD, rule_array(WEIGHTS)[FITTED_INDEX], buffer)
     left = {code: int(buffer[UNSEEN_OFFSET + face]) for code, face in FACE_OF_CODE.items()}
     partners = {
-        code: int(penalties.count_unseen_partners(match.state, FACE_OF_CODE[code], buffer)) for code in ("r", "r8")
+        code: int(penalty_features.count_unseen_partners(match.state, FACE_OF_CODE[code], buffer))
+        for code in ("r", "r8")
     }
     assert partners == {"r": left["r2"] + left["r4"] + left["r6"] + left["r8"], "r8": left["r"]}
 
@@ -186,14 +187,14 @@ def test_a_hand_is_spread_the_more_the_less_of_it_is_the_best_plan() -> None:
     spreads = []
     for total in (1000, 1500, 2100, 4200, 1_000_000):
         buffer[TOTAL_OFFSET] = total
-        spreads.append(int(penalties.spread_of_plans(buffer)))
-    assert spreads == [0, 1, 2, 4, penalties.SPREAD_CELL_COUNT - 1]
+        spreads.append(int(penalty_features.spread_of_plans(buffer)))
+    assert spreads == [0, 1, 2, 4, penalty_features.SPREAD_CELL_COUNT - 1]
 
 
 def test_recent_discards_that_match_lower_the_penalty_of_a_swatch() -> None:
     def penalty(discards: str) -> int:
         buffer = action_buffer(GAME)
-        count = penalties.list_recent_discards(table(discards=discards).state, FACE_OF_CODE["r"], buffer, 0)
+        count = penalty_features.list_recent_discards(table(discards=discards).state, FACE_OF_CODE["r"], buffer, 0)
         return sum(int(WEIGHTS[FITTED_INDEX].discard[buffer[FEATURES_OFFSET + k]]) for k in range(count))
 
     assert penalty("r g8") < penalty("y g8") == 0

@@ -12,8 +12,8 @@ import pytest
 from dottable.core.decks import BadDeck, load_deck, read_deck
 from dottable.core.matches.log import read_log, verify, write_log
 from dottable.core.matches.match import Match
-from dottable.games.dots_72.colours import colours_from_numbers, place_colours
-from dottable.games.dots_72.deck import generate, reader
+from dottable.games.dots_72.deck import deck_generator, reader
+from dottable.games.dots_72.deck_colours import colours_from_numbers, place_colours
 from dottable.games.dots_72.pieces import CARD_CODES, COLOUR_LETTERS
 from tests.games.dots_72.colour_decks import COLOUR_NAMES, colour_deck
 from tests.games.dots_72.positions import GAME, cards_of, discards, new_match, pile, play, table
@@ -107,7 +107,7 @@ def test_B4_at_least_four_cards_match_two_pairs_and_at_least_two_match_none():
 
 
 def test_the_search_still_finds_the_house_deck():
-    assert generate.house_text() == HOUSE
+    assert deck_generator.house_text() == HOUSE
 
 
 @pytest.mark.parametrize(

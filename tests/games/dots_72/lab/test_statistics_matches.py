@@ -14,7 +14,7 @@ from dottable.games.dots_72.lab import statistics
 from dottable.games.dots_72.lab.statistics import CARD_CLASS_NAMES, CARD_USE_NAMES, POSSIBLE_HAND_POINTS
 from dottable.games.dots_72.state import Options
 from dottable.lab.series.policy_series import PolicySeries
-from dottable.lab.statistics.columns import FIRST_GAME_COLUMN
+from dottable.lab.statistics.statistics_columns import FIRST_GAME_COLUMN
 from tests.games.dots_72.counting import SHAPES, by_name
 from tests.games.dots_72.positions import GAME
 

@@ -11,8 +11,8 @@ import pytest
 
 from dottable.core.decks import BadDeck, read_deck
 from dottable.core.matches.series import SeriesConfig, seed_from
-from dottable.games.dots_72.deck import generate
-from dottable.games.dots_72.deck.generate import DotsDeckRecipe, generate_deck
+from dottable.games.dots_72.deck import deck_generator
+from dottable.games.dots_72.deck.deck_generator import DotsDeckRecipe, generate_deck
 from dottable.games.dots_72.lab import tuning
 from dottable.games.dots_72.state import Options
 from dottable.lab.series.policy_series import PolicySeries
@@ -78,7 +78,7 @@ def test_B4_is_kept_by_every_seed_and_mixture_of_knobs(seed):
 
 
 def test_B4_is_kept_by_every_mixture_of_knobs_if_luck_does_not_help(monkeypatch):
-    monkeypatch.setattr(generate, "MAX_TRIES", 0)
+    monkeypatch.setattr(deck_generator, "MAX_TRIES", 0)
     for seed, knobs in enumerate(MIXTURES):
         cards = cards_in(tuning.make_deck_text(seed, knobs))
         check_B4(cards)
@@ -135,7 +135,7 @@ def test_B4_what_cannot_be_is_told_in_one_sentence(recipe, sentence):
 
 
 def test_what_is_not_found_is_told_too(monkeypatch):
-    monkeypatch.setattr(generate, "MAX_TRIES", 3)
+    monkeypatch.setattr(deck_generator, "MAX_TRIES", 3)
     with pytest.raises(BadDeck, match=r"no 20 DOTS cards were found for seed 7 that fit the recipe; .*\.$"):
         generate_deck(7, DotsDeckRecipe(most_dots=14))
 

@@ -23,7 +23,7 @@ from dottable.games.dobble_connect.bot.evaluation import (
     write_map,
 )
 from dottable.games.dobble_connect.pieces import MAX_TEAMS, SIDE_COUNT, card_colour
-from dottable.games.dobble_connect.rules.packs import team_size
+from dottable.games.dobble_connect.rules.teams_and_packs import team_size
 from dottable.games.dobble_connect.state import DEAL, NO_NEIGHBOUR, PLAYING, ROUND_OVER
 
 MAX_CANDIDATES = 16

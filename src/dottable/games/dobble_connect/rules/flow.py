@@ -1,6 +1,6 @@
 """The rules of Dobble Connect from the first deal to the last point.
 
-`packs.py` has decks and packs, `grid.py` the table.
+`teams_and_packs.py` has decks and packs, `grid.py` the table.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from dottable.games.dobble_connect.pieces import (
     card_colour,
 )
 from dottable.games.dobble_connect.rules.grid import has_line, lay_first, lay_next_to
-from dottable.games.dobble_connect.rules.packs import (
+from dottable.games.dobble_connect.rules.teams_and_packs import (
     deal_packs,
     first_seat_of,
     form_teams,

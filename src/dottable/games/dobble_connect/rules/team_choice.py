@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec import structs
 
 from dottable.games.dobble_connect.pieces import COLOURS
-from dottable.games.dobble_connect.rules.packs import team_count
+from dottable.games.dobble_connect.rules.teams_and_packs import team_count
 from dottable.games.dobble_connect.state import TEAM_CHOICES, TEAM_LETTERS, Options
 from dottable.games.dobble_connect.state import split_refusal as split_refusal
 

@@ -7,9 +7,16 @@ from collections.abc import Iterator
 from typing import Any
 
 from dottable.core.decks import BadDeck, CardText, DeckWarning
-from dottable.core.toml_lines import TomlPath
+from dottable.core.toml_line_numbers import TomlPath
 from dottable.games.dot_allot.deck.card_drawing import draw_card
-from dottable.games.dot_allot.deck.encoding import (
+from dottable.games.dot_allot.deck.card_grids import (
+    Grid,
+    grid_from_columns,
+    mirrored,
+    rotations_of_both_sides,
+    transposed,
+)
+from dottable.games.dot_allot.deck.deck_encoding import (
     CARD_SHAPE_START,
     ENCODED_CARD_LENGTH,
     ENCODED_DECK_LENGTH,
@@ -17,7 +24,6 @@ from dottable.games.dot_allot.deck.encoding import (
     PLAYING_CARDS_START,
     TRACK_CARD_START,
 )
-from dottable.games.dot_allot.deck.grids import Grid, grid_from_columns, mirrored, rotations_of_both_sides, transposed
 from dottable.games.dot_allot.pieces import (
     CARD_COUNT,
     COLOUR_COUNT,

@@ -12,7 +12,7 @@ from dottable.core.primitives.chance import below
 from dottable.core.primitives.refusals import FIRST_GAME_REFUSAL
 from dottable.core.primitives.rule import noinline_rule, rule
 from dottable.core.primitives.seats import highest_wins, seat_mask
-from dottable.games.dot_allot.deck.encoding import load_deck
+from dottable.games.dot_allot.deck.deck_encoding import load_deck
 from dottable.games.dot_allot.pieces import CARD_COUNT, CARDS_IN_PLAY
 from dottable.games.dot_allot.rules.dealing import deal_first_round, deal_next_round, remove_from_hand, start_round
 from dottable.games.dot_allot.rules.placement import (

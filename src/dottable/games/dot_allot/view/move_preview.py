@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from dottable.core.matches.match import Match
-from dottable.games.dot_allot.deck.grids import Grid
+from dottable.games.dot_allot.deck.card_grids import Grid
 from dottable.games.dot_allot.pieces import LAID_COLUMN_COUNT
 from dottable.games.dot_allot.state import DEAL
 from dottable.games.dot_allot.view.seat_view import Cells, Placement, View, largest_groups

@@ -10,7 +10,7 @@ import numpy as np
 from msgspec import Struct
 
 from dottable.core.views.record_reader import reads_record
-from dottable.games.dot_allot.deck.grids import Grid, grid_from_columns, mirrored, turned_right
+from dottable.games.dot_allot.deck.card_grids import Grid, grid_from_columns, mirrored, turned_right
 from dottable.games.dot_allot.pieces import (
     COLOUR_COUNT,
     COLOUR_NAMES,

@@ -1,6 +1,6 @@
 """The rules of Dots (52 cards) from setup to the last round.
 
-`snap.py`, `court.py` and `scoring.py` have larger parts.
+`snap.py`, `court_powers.py` and `scoring.py` have larger parts.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dottable.core.primitives.chance import below
 from dottable.core.primitives.rule import noinline_rule, rule
 from dottable.core.primitives.seats import CLOCK, has_seat, highest_wins, seat_mask
 from dottable.games.dots_52.pieces import CARD_COUNT, NO_CARD, is_court
-from dottable.games.dots_52.rules.court import choose_own_card, end_power, look_at, offer_power, swap_with
+from dottable.games.dots_52.rules.court_powers import choose_own_card, end_power, look_at, offer_power, swap_with
 from dottable.games.dots_52.rules.preparation import (
     close_preparation,
     list_preparation,

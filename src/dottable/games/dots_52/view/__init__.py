@@ -2,7 +2,7 @@
 
 from dottable.games.dots_52.view.narration import describe_action, is_public, narrate
 from dottable.games.dots_52.view.notation import read_action, write_action
-from dottable.games.dots_52.view.offers import off_turn_reason, offered_actions
+from dottable.games.dots_52.view.offered_actions import off_turn_reason, offered_actions
 from dottable.games.dots_52.view.refusals import REFUSAL_SENTENCES
 from dottable.games.dots_52.view.screen import draw_screen
 from dottable.games.dots_52.view.seat_view import View, build_view

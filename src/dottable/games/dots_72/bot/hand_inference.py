@@ -10,7 +10,7 @@ from __future__ import annotations
 from math import log
 from typing import Any
 
-from dottable.core.kernels.arguments import InferenceArrays
+from dottable.core.kernels.kernel_arguments import InferenceArrays
 from dottable.core.primitives.chance import WORD_MASK, below, next_word, rekey, shuffle
 from dottable.core.primitives.rule import noinline_rule, rule
 from dottable.games.dots_72.bot.hand_value import evaluate_hand

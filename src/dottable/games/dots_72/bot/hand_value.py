@@ -56,7 +56,7 @@ UNSEEN_OFFSET = VALUE_ROW_OFFSET + 1  # unseen cards by face
 GOALS_OFFSET = UNSEEN_OFFSET + FACE_COUNT  # the promising pairs, three numbers each (see below)
 BUFFER_SIZE = GOALS_OFFSET + KIND_COUNT * PAIR_COUNT
 FEATURES_OFFSET = GOALS_OFFSET
-"""Index of the feature indexes (`penalties.py`), which are written when the goals are no longer needed."""
+"""Index of the feature indexes (`penalty_features.py`), which are written when the goals are no longer needed."""
 assert BUFFER_SIZE <= ACTIONS.size
 
 MATCHES_MASK = (1 << (HAND_SIZE + 1)) - 1

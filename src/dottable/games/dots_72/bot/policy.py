@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from dottable.core.primitives.rule import noinline_rule, rule
-from dottable.games.dots_72.bot.choices import (
+from dottable.games.dots_72.bot.hand_value import CARDS_OFFSET, LOSSES_OFFSET, place_of_least_loss
+from dottable.games.dots_72.bot.turn_choices import (
     takes_discard,
     takes_discard_greedily,
     write_discard_losses,
     write_greedy_discard_losses,
 )
-from dottable.games.dots_72.bot.hand_value import CARDS_OFFSET, LOSSES_OFFSET, place_of_least_loss
 from dottable.games.dots_72.bot.weights import FITTED_INDEX, WEIGHTS
 from dottable.games.dots_72.pieces import FACE_COUNT
 from dottable.games.dots_72.rules.calls import points_of, points_without

@@ -8,17 +8,17 @@ from __future__ import annotations
 from math import log
 from typing import Any, NamedTuple
 
-from dottable.core.kernels.arguments import InferenceArrays
+from dottable.core.kernels.kernel_arguments import InferenceArrays
 from dottable.core.primitives.rule import noinline_rule, rule
-from dottable.games.dots_72.bot.choices import (
+from dottable.games.dots_72.bot.hand_value import CARDS_OFFSET, LOSSES_OFFSET, TOTAL_OFFSET, place_of_least_loss
+from dottable.games.dots_72.bot.turn_choices import (
     evaluate_hand_with_card,
     is_gain_worth_taking,
     write_greedy_discard_losses,
 )
-from dottable.games.dots_72.bot.hand_value import CARDS_OFFSET, LOSSES_OFFSET, TOTAL_OFFSET, place_of_least_loss
 from dottable.games.dots_72.bot.turn_history import began_with_discard, discarded_in
 from dottable.games.dots_72.bot.weights import GREEDY_INDEX, WEIGHTS
-from dottable.games.dots_72.knowledge.history import MAX_HISTORY
+from dottable.games.dots_72.knowledge.public_history import MAX_HISTORY
 from dottable.games.dots_72.rules.calls import points_without
 from dottable.games.dots_72.state import may_take
 

@@ -145,7 +145,7 @@ WEIGHTS_RECORD = np.dtype(
 - `either_likelier`, `either_other`: factors for a plan that lacks one card of a kind, for either set.
 - `missing_factor`: factor by period and number of missing cards.
 - `neglect`: a plan whose value is this many times smaller than the best one adds nothing to card losses.
-- `discard`, `take`: penalties (`penalties.py`).
+- `discard`, `take`: penalties (`penalty_features.py`).
 - `plan_value`: value of a plan's score by period, own total, best other total (SCORE_UNITs) and SCORE_UNITS_OF_PLAN.
 """
 

@@ -10,7 +10,7 @@ from itertools import cycle
 from math import ceil, cos, pi, sin, sqrt
 from random import Random
 
-from dottable.games.dots_72.colours import HOUSE_PLACED_COLOURS, PlacedColour, PlacedColours
+from dottable.games.dots_72.deck_colours import HOUSE_PLACED_COLOURS, PlacedColour, PlacedColours
 from dottable.games.dots_72.pieces import (
     CARD_CODES,
     FIRST_NUMBER,

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from dottable.core.decks import BadDeck, CardText, DeckWarning
-from dottable.core.toml_lines import TomlPath
-from dottable.games.dots_72.colours import PlacedColours, colours_from_numbers, encode_colours, place_colours
+from dottable.core.toml_line_numbers import TomlPath
 from dottable.games.dots_72.deck.card_drawing import card_picture
+from dottable.games.dots_72.deck_colours import PlacedColours, colours_from_numbers, encode_colours, place_colours
 from dottable.games.dots_72.pieces import (
     CARD_CODES,
     COLOUR_COUNT,

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from dottable.core.decks import BadDeck
 from dottable.core.lab.deck_tuning import Knob, Target
-from dottable.games.dots_72.deck.generate import HOUSE_RECIPE, HOUSE_SEED, DotsDeckRecipe, generate_deck
+from dottable.games.dots_72.deck.deck_generator import HOUSE_RECIPE, HOUSE_SEED, DotsDeckRecipe, generate_deck
 
 __all__ = ["HOUSE_SEED", "KNOBS", "TARGETS", "make_deck_text"]
 
@@ -43,7 +43,7 @@ TARGETS = (
 - the best sets (a 2, or two sets of one colour) happen, but not often;
 - a third of the hands is won without a wild, because wilds prevent doubling.
 
-B4 is no target: `deck/generate.py` makes no other decks.
+B4 is no target: `deck/deck_generator.py` makes no other decks.
 """
 
 

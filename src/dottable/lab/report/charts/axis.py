@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from math import ceil, floor, isclose, log10
 
-from dottable.lab.report.charts.svg import TEXT_GAP, text_width
+from dottable.lab.report.charts.svg_elements import TEXT_GAP, text_width
 from dottable.lab.report.number_format import MINUS_SIGN, PERCENT_SUFFIX
 
 TICK_STEP_DIGITS = (1, 2, 2.5, 5, 10)

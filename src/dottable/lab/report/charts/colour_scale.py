@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import TypeGuard
 
-from dottable.lab.report.charts.svg import BOLD_WIDTH_FACTOR, ColourLegend, text_width
+from dottable.lab.report.charts.svg_elements import BOLD_WIDTH_FACTOR, ColourLegend, text_width
 from dottable.lab.report.number_format import format_decimals, format_metric, format_number, format_share
 
 COLOUR_STEPS = 7

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
 from dottable.lab.report.charts.colour_scale import ColourScale, NumberFormat, cell_format, finite_values, is_finite
-from dottable.lab.report.charts.svg import (
+from dottable.lab.report.charts.svg_elements import (
     CHART_WIDTH,
     LINE_HEIGHT,
     TEXT_GAP,

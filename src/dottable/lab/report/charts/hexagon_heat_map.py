@@ -9,7 +9,7 @@ from xml.etree.ElementTree import Element
 
 from dottable.lab.report.charts.colour_scale import ColourScale, cell_format, is_finite
 from dottable.lab.report.charts.grid_heat_map import value_text
-from dottable.lab.report.charts.svg import (
+from dottable.lab.report.charts.svg_elements import (
     CHART_WIDTH,
     DataTable,
     DrawnChart,

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
 from dottable.lab.report.charts.axis import Axis, axis_from_zero, label_stride, tick_labels
-from dottable.lab.report.charts.svg import (
+from dottable.lab.report.charts.svg_elements import (
     CHART_WIDTH,
     LINE_HEIGHT,
     TEXT_GAP,

@@ -7,8 +7,8 @@ from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
 from dottable.lab.report.charts.axis import Axis, axis_covering, label_stride, tick_labels
-from dottable.lab.report.charts.bars import INTERVAL_LABEL
-from dottable.lab.report.charts.svg import (
+from dottable.lab.report.charts.bar_chart_parts import INTERVAL_LABEL
+from dottable.lab.report.charts.svg_elements import (
     CHART_WIDTH,
     LINE_HEIGHT,
     TEXT_GAP,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from xml.etree.ElementTree import Element
 
 from dottable.lab.report.charts.axis import Axis
-from dottable.lab.report.charts.bars import MIN_WHISKER_LENGTH, WHISKER_CAP_HALF_WIDTH, Bars
-from dottable.lab.report.charts.svg import (
+from dottable.lab.report.charts.bar_chart_parts import MIN_WHISKER_LENGTH, WHISKER_CAP_HALF_WIDTH, Bars
+from dottable.lab.report.charts.svg_elements import (
     CHART_WIDTH,
     LINE_HEIGHT,
     TEXT_GAP,

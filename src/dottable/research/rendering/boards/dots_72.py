@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dottable.games.dots_72.colours import PlacedColour
 from dottable.games.dots_72.deck.card_drawing import HEIGHT as CARD_HEIGHT
 from dottable.games.dots_72.deck.card_drawing import WIDTH as CARD_WIDTH
 from dottable.games.dots_72.deck.card_drawing import card_picture
+from dottable.games.dots_72.deck_colours import PlacedColour
 from dottable.games.dots_72.pieces import COLOUR_COUNT, COLOUR_LETTERS, DOTS_CARD_COUNT, FACE_OF_CODE, FIRST_DOTS
 from dottable.games.dots_72.view.seat_view import View
 from dottable.research.rendering.canvas import HEADER_BOTTOM, HEIGHT, MARGIN, WIDTH, Canvas, points_text

@@ -8,7 +8,7 @@ import tomllib
 from pathlib import Path
 
 from dottable.games.dots_72.bot import weights
-from dottable.games.dots_72.bot.fitting.fit import fit, win_share
+from dottable.games.dots_72.bot.fitting.gradient_ascent import fit, win_share
 from dottable.games.dots_72.bot.fitting.parameters import parameters_from_tables
 
 DEFAULT_CHOICE_COUNT, DEFAULT_BATCH_SIZE, DEFAULT_SEED = 800_000, 2048, 72

@@ -6,8 +6,7 @@ from math import exp, log
 from typing import Any, NamedTuple
 
 from dottable.core.primitives.rule import noinline_rule, rule
-from dottable.games.dots_72.bot.choices import evaluate_hand_with_card
-from dottable.games.dots_72.bot.fitting.sampling import Choices
+from dottable.games.dots_72.bot.fitting.choice_sampling import Choices
 from dottable.games.dots_72.bot.hand_value import (
     CARDS_OFFSET,
     FEATURES_OFFSET,
@@ -16,7 +15,8 @@ from dottable.games.dots_72.bot.hand_value import (
     VALUE_ROW_OFFSET,
     evaluate_hand,
 )
-from dottable.games.dots_72.bot.penalties import list_discard_features, list_take_features
+from dottable.games.dots_72.bot.penalty_features import list_discard_features, list_take_features
+from dottable.games.dots_72.bot.turn_choices import evaluate_hand_with_card
 from dottable.games.dots_72.bot.weights import PENALTY_UNIT, SCORE_UNITS_OF_PLAN
 from dottable.games.dots_72.pieces import NO_CARD
 from dottable.games.dots_72.state import DISCARD, TAKE

@@ -1,0 +1,107 @@
+"""Kernels in a process that does not compile at import. Each chooses how to run at its first call."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property, update_wrapper
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from dottable.core.portable.wasm_function import WasmFunction
+from dottable.core.portable.wasm_modules import find_portable_function
+from dottable.core.primitives.record import Array, wrap_for_rules
+from dottable.core.primitives.rule import BACKEND, PORTABLE, compile_on_demand, has_numba, make_dispatcher
+
+Run = Callable[..., Any]
+"""A function that runs a kernel."""
+
+
+class Kernel:
+    """A function over arrays that Python calls.
+
+    It runs from a WebAssembly module. Where its game has none, Numba compiles it, or Python interprets it.
+    """
+
+    def __init__(self, function: Run) -> None:
+        update_wrapper(self, function)
+        self.function = function
+        self.run: Run = self._run_first
+        self.example: tuple[Any, ...] | None = None
+        """Arguments of the first call, from which Numba infers the types."""
+        self._compiled: Any = None
+
+    def __call__(self, *args: Any) -> Any:
+        return self.run(*args)
+
+    def _run_first(self, *args: Any) -> Any:
+        """Choose how the kernel runs, keep the arguments as an example of their types, and run it."""
+        self.example = args
+        self.run = self.first_choice
+        return self.run(*args)
+
+    @property
+    def is_portable(self) -> bool:
+        """Whether the kernel runs from a WebAssembly module at present."""
+        return self.run in (self._run_first, self.first_choice) and isinstance(self.first_choice, WasmFunction)
+
+    @cached_property
+    def first_choice(self) -> Run:
+        """The function that runs the kernel until `change_over`: WebAssembly, else Numba, else plain Python."""
+        if BACKEND == PORTABLE:
+            portable = find_portable_function(self.function)
+            if portable is not None:
+                return portable
+            if has_numba():
+                return self.compiled
+        return self.interpret
+
+    @property
+    def compiled(self) -> Run:
+        """The kernel as a Numba function, which is compiled or read from the disk cache at its first call."""
+        if self._compiled is None:
+            compile_on_demand()
+            self._compiled = make_dispatcher(self.function, inline=True)
+        return self._compiled
+
+    @property
+    def _numba_type_(self) -> Any:
+        """The type by which Numba compiles calls of this kernel in other kernels."""
+        compiled: Any = self.compiled
+        return compiled._numba_type_
+
+    def interpret(self, *args: Any) -> Any:
+        """Run the kernel as plain Python."""
+        return self.function(*map(wrap_argument, args))
+
+    def change_over(self) -> None:
+        """Compile the kernel with Numba, or load it from the cache, and run that from now on.
+
+        A kernel that was never called stays as it is.
+        """
+        if self.example is not None and self.is_portable:
+            from numba import typeof
+
+            compiled: Any = self.compiled
+            compiled.compile(tuple(map(typeof, self.example)))
+            self.run = compiled
+
+
+def kernels_of(*modules: ModuleType) -> list[Kernel]:
+    """Return all kernels that these modules define."""
+    return [value for module in modules for value in vars(module).values() if isinstance(value, Kernel)]
+
+
+def memory_for(kernel: Any) -> Callable[..., Array]:
+    """Return a function like `np.zeros` for arrays that the kernel can use without copying them, in this thread."""
+    if isinstance(kernel, Kernel) and kernel.is_portable:
+        return kernel.first_choice.module.new_instance().zeros  # type: ignore[attr-defined]
+    return np.zeros
+
+
+def wrap_argument(value: Any) -> Any:
+    """Return an argument in the form that interpreted rules take: arrays wrapped, also inside a tuple."""
+    if isinstance(value, tuple):
+        return type(value)(*map(wrap_argument, value))
+    return wrap_for_rules(value)
