@@ -50,9 +50,9 @@ def legal(s: Any, seat: int, out: Any) -> int:
 @rule
 def random_action(s: Any, seat: int, q: Any, buffer: Any) -> int:
     """Return a uniformly random legal column, by rejection sampling."""
-    column = fast_rng.below(q, COLUMNS)
+    column = fast_rng.random_below(q, COLUMNS)
     while is_column_full(s, column):
-        column = fast_rng.below(q, COLUMNS)
+        column = fast_rng.random_below(q, COLUMNS)
     return column
 
 

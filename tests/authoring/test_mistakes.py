@@ -14,7 +14,7 @@ import pytest
 
 from dottable.cli import main
 from dottable.core.authoring.contract_check import check_against_contract
-from dottable.core.authoring.exception_explanations import mistake_from
+from dottable.core.authoring.exception_explanations import mistake_from_exception
 from dottable.core.authoring.trial_matches import require_sound_sources
 from dottable.core.primitives.rule import compile_on_demand
 from dottable.core.registry import games, load_game_folder
@@ -69,7 +69,7 @@ def test_a_line_that_numba_cannot_compile_is_named(tmp_path, mistake):
     compile_on_demand()
     with pytest.raises(Exception) as raised:  # noqa: PT011 (Numba's own types)
         getattr(play, "compiled", play)(np.zeros(1, game.state.STATE)[0], 0, 0, 0)
-    assert str(mistake_from(raised.value, game)).replace(f"{game.folder}/", "") == mistake.says
+    assert str(mistake_from_exception(raised.value, game)).replace(f"{game.folder}/", "") == mistake.says
 
 
 @pytest.mark.parametrize("command", ["check", "simulate", "play", "report"])

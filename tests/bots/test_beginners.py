@@ -36,7 +36,7 @@ def play_match(slug: str, bots: tuple[Bot, Bot], number: int) -> list[int]:
     while not match.is_over and len(match.moves) < MOVES:
         seat = match.to_act[0]
         if seat == CLOCK:
-            assert match.pass_time() is None
+            assert match.apply_clock_move() is None
             continue
         seed = f"{number} {len(match.moves)}".encode()
         choice = as_choice(bots[seat].choose(SeatAccess(match, seat), Budget(), seed))

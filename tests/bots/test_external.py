@@ -165,8 +165,8 @@ def test_a_start_that_takes_too_long_is_a_fault(last_dot):
 def test_a_bot_that_inspects_everything_cannot_tell_apart_what_its_seat_cannot(slug, monkeypatch):
     monkeypatch.setenv("PYTHONHASHSEED", "0")
     game = find(slug)
-    g = chance.generator()
-    chance.start(rule_array(g), rule_array(chance.key_from_seed(seed_from("twins"))))
+    g = chance.new_generator()
+    chance.set_key(rule_array(g), rule_array(chance.key_from_seed(seed_from("twins"))))
     series = Series(SeriesConfig(game, seats=2, options=game.state.Options(), seed=seed_from("rummage")))
     with bot("Inspecting", game) as external:
         for index in range(4):

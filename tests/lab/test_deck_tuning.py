@@ -13,17 +13,17 @@ from dottable.games.dot_allot.deck.reader import decode_track
 from dottable.lab.deck_tuning import (
     DeckCandidate,
     DeckTrial,
-    climb,
+    anneal_decks,
     deck_variation_of,
     evaluate_candidate,
     make_candidates,
     mean_metrics_by_knob_value,
     pareto_frontier,
     rank_trials,
+    sum_of_target_misses,
     target_option_sets,
     target_slack,
     total_matches,
-    total_miss,
 )
 from dottable.lab.series.policy_series import PolicySeries
 from dottable.lab.statistics.estimates import Estimate
@@ -127,7 +127,7 @@ def test_climbing_goes_on_from_better_decks_and_back_from_much_worse_ones(step):
         tried.append(candidate)
         return DeckTrial(candidate, (None,), (-100 + step * len(tried),))
 
-    found = list(climb(game, DeckTrial(start, (None,), (-100.0,)), 6, evaluate, "climb"))
+    found = list(anneal_decks(game, DeckTrial(start, (None,), (-100.0,)), 6, evaluate, "anneal_decks"))
     assert [one.candidate for one in found] == tried[1:]
     before = tried[:-1] if step > 0 else [start] * 6
     assert all(changed_cells(one, other) <= 4 for one, other in zip(before, tried[1:], strict=True))
@@ -135,8 +135,8 @@ def test_climbing_goes_on_from_better_decks_and_back_from_much_worse_ones(step):
 
 
 def test_a_miss_counts_what_lacks_to_a_comfortable_slack():
-    assert total_miss(trial(0.5, 3)) == 0
-    assert total_miss(trial(0.65, 3)) == pytest.approx(0.35)
+    assert sum_of_target_misses(trial(0.5, 3)) == 0
+    assert sum_of_target_misses(trial(0.65, 3)) == pytest.approx(0.35)
 
 
 def test_a_game_without_steps_cannot_be_climbed():

@@ -65,9 +65,9 @@ def test_every_number_stays_within_its_bounds(slug):
 
 @every_game
 def test_determinized_matches_have_the_same_observation(slug):
-    game, g = find(slug), chance.generator()
+    game, g = find(slug), chance.new_generator()
     for n, match in enumerate(positions(slug, game.max_seats)):
-        chance.start(rule_array(g), rule_array(np.full(chance.KEY_WORDS, n, np.uint32)))
+        chance.set_key(rule_array(g), rule_array(np.full(chance.KEY_WORDS, n, np.uint32)))
         seat = n % match.seats
         assert match.determinize(seat, g).observation(seat).tobytes() == match.observation(seat).tobytes()
 

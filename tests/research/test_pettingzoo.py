@@ -135,7 +135,7 @@ def greedy_match(series, index):
     while not match.is_over and len(match.moves) < MAX_LOG_MOVES:
         seat = match.to_act[0]
         if seat == CLOCK:
-            match.pass_time()
+            match.apply_clock_move()
         else:
             match.apply(seat, int(match.game.bot.greedy(match.state, seat, q, buffer)))
     return match

@@ -10,7 +10,7 @@ import pytest
 from dottable.core.matches.series import Series, SeriesConfig, seed_from
 from dottable.core.registry import find, games
 from dottable.research.rendering import FrameRenderer
-from dottable.research.rendering.svg_paths import dashes, path_polylines, shape_path
+from dottable.research.rendering.svg_paths import dash_line, path_polylines, shape_path
 from dottable.research.rendering.svg_raster import rasterize, read_transform
 
 
@@ -56,7 +56,7 @@ def test_text_is_drawn_and_turned():
 def test_paths_are_flattened():
     assert path_polylines("m1 1l2 0 0 2z") == [([(1, 1), (3, 1), (3, 3)], True)]
     assert path_polylines("M0 0Q5 10 10 0T20 0")[0][0][-1] == (20, 0)
-    assert [len(part) for part in dashes([(0, 0), (10, 0)], [4, 1])] == [2, 2]
+    assert [len(part) for part in dash_line([(0, 0), (10, 0)], [4, 1])] == [2, 2]
     assert shape_path("title", {}) is None
     with pytest.raises(ValueError, match="Unknown transform 'skewX'"):
         read_transform("skewX(3)")

@@ -23,7 +23,7 @@ def series_of(env, seed):
 def play_clock_moves(match: Match) -> None:
     """Play the clock's moves while only the clock is left to act."""
     while match.to_act == (CLOCK,):
-        match.pass_time()
+        match.apply_clock_move()
 
 
 @every_game

@@ -47,7 +47,9 @@ class Crowd:
         self.sent: list[tuple[str, AnyCommand]] = []
 
     def step(self) -> None:
-        self.rng.choice([self.do, self.do, self.do, self.do, self.resend, self.pass_time, self.connect, self.ping])()
+        self.rng.choice(
+            [self.do, self.do, self.do, self.do, self.resend, self.apply_clock_move, self.connect, self.ping]
+        )()
 
     def do(self) -> None:
         player = self.rng.choice(PEOPLE)
@@ -100,7 +102,7 @@ class Crowd:
                 assert isinstance(self.harness.table.decide(player, command, self.harness.now), DuplicateCommand)
                 assert len(self.harness.bodies) == before
 
-    def pass_time(self) -> None:
+    def apply_clock_move(self) -> None:
         self.harness.wait(self.rng.choice([10, 100, 1000, 4000]))
 
     def connect(self) -> None:

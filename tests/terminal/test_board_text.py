@@ -44,7 +44,7 @@ def positions(slug: str, seats: int):
                 seat = rng.choice(acting)
                 match.apply(seat, rng.choice(match.legal(seat)))
             else:
-                match.pass_time()
+                match.apply_clock_move()
 
 
 @pytest.mark.parametrize("is_full_house", [False, True])

@@ -30,7 +30,7 @@ def positions(slug: str, seats: int):
             if acting:
                 match.apply(acting[0], rng.choice(match.legal(acting[0])))
             else:
-                match.pass_time()
+                match.apply_clock_move()
         if match.is_over:
             match = Match(game, seats=seats, seed=seed_from(str(rng.random())))
             continue

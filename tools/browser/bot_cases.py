@@ -30,10 +30,10 @@ MAX_MOVES = 300
 
 def cases(game: Game, positions: int) -> Iterator[dict[str, Any]]:
     """Yield positions with the choice of a bot. Levels, numbers of seats and matches take turns."""
-    q = fast_rng.generator()
+    q = fast_rng.new_generator()
     found = 0
     for n in range(positions):
-        fast_rng.start(rule_array(q), n, 2)
+        fast_rng.set_seed(rule_array(q), n, 2)
         seats_of_match = game.seat_counts[n % len(game.seat_counts)]
         match = Match(game, seats=seats_of_match, seed=n.to_bytes(32, "little"), salt=bytes(16))
         until = 1 + 7 * n % 60

@@ -37,10 +37,10 @@ def cases(game: Game, matches: int, steps: int) -> Iterator[dict[str, Any]]:
     The first two and the last `steps` moves of a match are compared: what ends a round or a match happens there.
     """
     option_sets = list(options_varied_one_at_a_time(game.state.Options))
-    q = fast_rng.generator()
+    q = fast_rng.new_generator()
     for n in range(matches):
         options, seats = option_sets[n % len(option_sets)], game.seat_counts[n % len(game.seat_counts)]
-        fast_rng.start(rule_array(q), n, 1)
+        fast_rng.set_seed(rule_array(q), n, 1)
         match = Match(game, seats=seats, options=options, seed=n.to_bytes(32, "little"), salt=bytes(16))
         found = []
         while not match.is_over and len(match.moves) < MAX_MOVES:

@@ -1,4 +1,4 @@
-"""Hashes of all results that kernels compute in matches and searches. `compare_backends.py` compares them between backends."""
+"""Hashes of all results that kernels compute in matches and searches, which `compare_backends.py` compares."""
 
 from __future__ import annotations
 

@@ -123,8 +123,8 @@ class SelfPlay:
 
     def __init__(self, level: str, seed: int) -> None:
         self.simulations = 0 if level == "greedy" else levels_of(GAME)[level].simulations
-        actions, self._rng = GAME.state.ACTIONS.size, fast_rng.generator()
-        fast_rng.start(self._rng, 7919 * seed + 13, 104729 * seed + 7)
+        actions, self._rng = GAME.state.ACTIONS.size, fast_rng.new_generator()
+        fast_rng.set_seed(self._rng, 7919 * seed + 13, 104729 * seed + 7)
         self._memory = SearchMemory(
             states=np.zeros(4, GAME.state.STATE),
             tree=np.zeros(self.simulations + actions + 2, NODE),

@@ -180,7 +180,7 @@ def play_tuning_round(
     game: Game, candidates: list[DeckCandidate], args: argparse.Namespace, setup: TuningRoundConfig
 ) -> TuningRound:
     """Evaluate the candidates until the end or Ctrl-C. Return their trials, best first."""
-    from dottable.lab.deck_tuning import climb, evaluate_candidate, rank_trials, total_matches
+    from dottable.lab.deck_tuning import anneal_decks, evaluate_candidate, rank_trials, total_matches
     from dottable.lab.report.tuning_page import TuningRound
 
     bots, matches, steps = setup
@@ -199,7 +199,7 @@ def play_tuning_round(
         with cleanup_on_interrupt(), interrupted_search(trials, planned):
             for candidate in candidates:
                 trials.append(evaluate(candidate))
-            for trial in climb(game, rank_trials(trials)[0], steps, evaluate, args.seed) if steps else ():
+            for trial in anneal_decks(game, rank_trials(trials)[0], steps, evaluate, args.seed) if steps else ():
                 trials.append(trial)
     return TuningRound(bots, matches, planned, tuple(rank_trials(trials)))
 

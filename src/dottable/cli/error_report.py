@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 
-from dottable.core.authoring.exception_explanations import TRACEBACK_VARIABLE, mistake_from
+from dottable.core.authoring.exception_explanations import TRACEBACK_VARIABLE, mistake_from_exception
 from dottable.core.errors import DottableError, GameMistake
 from dottable.core.optional_packages import missing_extra_from
 from dottable.core.registry import folder_games
@@ -26,4 +26,4 @@ def print_error(error: Exception) -> int:
 
 def find_mistake(error: Exception) -> GameMistake | None:
     """Return the mistake in a game's source code that caused an exception; None if the cause is something else."""
-    return next(filter(None, (mistake_from(error, game) for game in folder_games())), None)
+    return next(filter(None, (mistake_from_exception(error, game) for game in folder_games())), None)

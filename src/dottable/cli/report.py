@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from dottable.core.matches.series import SeriesConfig
     from dottable.core.options import Options
     from dottable.lab.report.experiment import ExperimentPlan, ReportVariant
-    from dottable.lab.report.page_model import Page
+    from dottable.lab.report.page_model import ReportPage
 
 DEFAULT_BOTS = "greedy"
 DEFAULT_LEVELS = "newcomer,casual,steady,sharp"
@@ -190,7 +190,7 @@ def variant_name(options: Options, names: list[str], deck: Deck | None) -> str:
     return ", ".join([*parts, f"deck {deck.name}"] if deck is not None else parts)
 
 
-def play_and_build_page(plan: ExperimentPlan, args: argparse.Namespace, command: str) -> Page:
+def play_and_build_page(plan: ExperimentPlan, args: argparse.Namespace, command: str) -> ReportPage:
     """Play all matches with a progress bar, and return the page."""
     from dottable.lab.report.balance_page import build_balance_page
     from dottable.lab.report.experiment import run_experiment
@@ -200,7 +200,7 @@ def play_and_build_page(plan: ExperimentPlan, args: argparse.Namespace, command:
     return build_balance_page(plan, results, command)
 
 
-def with_skill_section(page: Page, plan: ExperimentPlan, args: argparse.Namespace) -> Page:
+def with_skill_section(page: ReportPage, plan: ExperimentPlan, args: argparse.Namespace) -> ReportPage:
     """Return the page with a section on skill and luck, from matches between the levels of the plan."""
     from dataclasses import replace
 
@@ -237,7 +237,7 @@ def rerun_command(args: argparse.Namespace, out: Path) -> str:
     return shlex.join(words)
 
 
-def write_page(page: Page, out: Path, plots: Path | None = None) -> None:
+def write_page(page: ReportPage, out: Path, plots: Path | None = None) -> None:
     """Write the page, and its plots as SVG files if a folder is given."""
     from dottable.lab.report.html_page import render_page
     from dottable.lab.report.svg_files import write_svg_files

@@ -97,16 +97,16 @@ def parse_deck(
     except TomlTooComplex as error:
         raise BadDeck(f"{name}: {error}") from None
     except ValueError as error:  # TOMLDecodeError, and what the parser raises for impossible dates
-        raise BadDeck(toml_fault(name, text, str(error))) from None
+        raise BadDeck(toml_error_sentence(name, text, str(error))) from None
     try:
         numbers = tuple(read(table, text))
     except BadDeck as error:
-        raise BadDeck(located(name, text, str(error), error.at)) from None
+        raise BadDeck(sentence_with_line(name, text, str(error), error.at)) from None
     warnings = find_warnings(table) if find_warnings else []
-    return numbers, tuple(located(name, text, *warning) for warning in warnings)
+    return numbers, tuple(sentence_with_line(name, text, *warning) for warning in warnings)
 
 
-def located(name: str, text: str, sentence: str, at: TomlPath) -> str:
+def sentence_with_line(name: str, text: str, sentence: str, at: TomlPath) -> str:
     """Return "file, line n: sentence", with the line of the value at the TOML path `at`.
 
     Without a line if it is unknown.
@@ -115,7 +115,7 @@ def located(name: str, text: str, sentence: str, at: TomlPath) -> str:
     return f"{name}: {sentence}" if line is None else f"{name}, line {line}: {sentence}"
 
 
-def toml_fault(name: str, text: str, error: str) -> str:
+def toml_error_sentence(name: str, text: str, error: str) -> str:
     """Return a sentence about a text that is not valid TOML, with the line of the error or of an unclosed bracket."""
     found = TOML_POSITION_PATTERN.search(error)
     if found:

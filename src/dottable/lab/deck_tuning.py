@@ -24,9 +24,9 @@ from dottable.lab.worker_pool import WorkerPool
 
 KnobValues = Mapping[str, int]
 COMFORTABLE_SLACK = 0.1
-"""Slack that `climb` aims at for every target: slightly inside the range, because metrics are only estimates."""
+"""Slack that `anneal_decks` aims at for every target: slightly inside the range, because metrics are only estimates."""
 START_TEMPERATURE = 0.4
-"""Initial temperature of the simulated annealing in `climb`, in units of `total_miss`.
+"""Initial temperature of the simulated annealing in `anneal_decks`, in units of `sum_of_target_misses`.
 
 At the start, a deck that is worse by this much is accepted with probability 1/e.
 """
@@ -113,7 +113,7 @@ def deck_variation_of(game: Game) -> DeckVariation:
     return tuning
 
 
-def total_miss(trial: DeckTrial) -> float:
+def sum_of_target_misses(trial: DeckTrial) -> float:
     """Return the energy of a trial in the simulated annealing.
 
     It is the sum, over all targets, of the amount by which the slack is below COMFORTABLE_SLACK.
@@ -121,7 +121,7 @@ def total_miss(trial: DeckTrial) -> float:
     return sum(max(0.0, COMFORTABLE_SLACK - slack) for slack in trial.slacks)
 
 
-def climb(
+def anneal_decks(
     game: Game, start: DeckTrial, steps: int, evaluate: Callable[[DeckCandidate], DeckTrial], seed: str
 ) -> Iterator[DeckTrial]:
     """Search for better decks by simulated annealing from the deck of `start`, and yield every trial.
@@ -133,7 +133,7 @@ def climb(
         found = evaluate(candidate_of(game, *variation.vary_deck(now.candidate.seed, now.candidate.knobs, rng)))
         yield found
         temperature = START_TEMPERATURE * (1 - step / steps)
-        if total_miss(found) <= total_miss(now) - temperature * log(1 - rng.random()):
+        if sum_of_target_misses(found) <= sum_of_target_misses(now) - temperature * log(1 - rng.random()):
             now = found
 
 

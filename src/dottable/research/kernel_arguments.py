@@ -38,7 +38,7 @@ class SeatToActArrays(NamedTuple):
     observations: Any
 
 
-class StepResultArrays(NamedTuple):
+class SelfPlayResultArrays(NamedTuple):
     """Rewards, ends of matches and refused actions after one step of a SelfPlayEnv."""
 
     rewards: Any

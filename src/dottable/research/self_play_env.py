@@ -30,7 +30,7 @@ from dottable.research.kernel_arguments import (
     SeatToActArrays,
     SelfPlayEnvArrays,
     SelfPlayEnvConfig,
-    StepResultArrays,
+    SelfPlayResultArrays,
 )
 
 KERNELS_FILE = Path(__file__).with_name("self_play_kernels.py")
@@ -98,8 +98,8 @@ class SelfPlayEnv:
         config = SelfPlayEnvConfig(max_steps, has_races=bool(self.game.races))
         matches = SelfPlayEnvArrays(*map(wrap, (self.states, self.seat, times_ms, steps, rngs)))
         actors = SeatToActArrays(*map(wrap, (legal_actions, self._legal_counts, self.action_mask, self.observations)))
-        results = StepResultArrays(*map(wrap, (self.rewards, self.terminations, self.truncations, self.refused)))
-        scratch = MatchScratchArrays(wrap(chance.generator()), wrap(np.zeros(self.num_actions, np.int32)))
+        results = SelfPlayResultArrays(*map(wrap, (self.rewards, self.terminations, self.truncations, self.refused)))
+        scratch = MatchScratchArrays(wrap(chance.new_generator()), wrap(np.zeros(self.num_actions, np.int32)))
         # plain tuples, for speed; see `self_play_kernels.py`
         self._reset_arguments = tuple(map(tuple, (series, config, matches, actors, scratch)))
         self._step_arguments = tuple(map(tuple, (series, config, matches, actors, results, scratch)))

@@ -22,7 +22,7 @@ from dottable.research.kernel_arguments import (
     SeatToActArrays,
     SelfPlayEnvArrays,
     SelfPlayEnvConfig,
-    StepResultArrays,
+    SelfPlayResultArrays,
 )
 
 RULES: RulesModule
@@ -160,7 +160,7 @@ def step_all(
     `started` is that number before the call.
     """
     series, config, matches = SeriesInput(*series), SelfPlayEnvConfig(*config), SelfPlayEnvArrays(*matches)
-    actors, results, scratch = SeatToActArrays(*actors), StepResultArrays(*results), MatchScratchArrays(*scratch)
+    actors, results, scratch = SeatToActArrays(*actors), SelfPlayResultArrays(*results), MatchScratchArrays(*scratch)
     for i in range(len(matches.states)):
         results.terminations[i] = 0
         results.truncations[i] = 0
@@ -184,4 +184,4 @@ def sample_actions_of_all(actors: Any, rngs: Any, out: Any) -> None:
     """Write a uniformly random legal action for every match."""
     actors = SeatToActArrays(*actors)
     for i in range(len(out)):
-        out[i] = actors.legal_actions[i, fast_rng.below(rngs[i], actors.legal_counts[i])]
+        out[i] = actors.legal_actions[i, fast_rng.random_below(rngs[i], actors.legal_counts[i])]

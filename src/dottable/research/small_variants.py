@@ -60,7 +60,7 @@ def leading_indices(shape: Shape, kept: Shape) -> Array:
     return numbers[tuple(slice(count) for count in kept)].ravel()
 
 
-FULL = SmallVariant()
+WHOLE_GAME = SmallVariant()
 VARIANTS: Mapping[str, Mapping[str, SmallVariant]] = {
     "dobble_connect": {
         "tiny": SmallVariant(
@@ -104,7 +104,7 @@ VARIANTS: Mapping[str, Mapping[str, SmallVariant]] = {
 def find_variant(game: Game, name: str | None) -> SmallVariant:
     """Return the variant of a game with this name; the whole game if the name is None."""
     if name is None:
-        return FULL
+        return WHOLE_GAME
     known = VARIANTS.get(game.slug, {})
     if name not in known:
         raise DottableError(f"Unknown variant '{name}' of {game.title}. Available: {', '.join(known) or 'none'}.")

@@ -17,7 +17,7 @@ DEFAULT_REACTION_LEVEL = "steady"
 """Level whose reaction times all seats have by default: the middle of five levels."""
 
 
-class Turn(NamedTuple):
+class ScheduledTurn(NamedTuple):
     """A seat (or CLOCK) and the time in ms at which it may act."""
 
     seat: int
@@ -27,7 +27,7 @@ class Turn(NamedTuple):
 class TurnScheduler(Protocol):
     """Protocol of a scheduler, which chooses the next seat to act."""
 
-    def next_turn(self, match: Match, candidates: Iterable[int]) -> Turn | None:
+    def next_turn(self, match: Match, candidates: Iterable[int]) -> ScheduledTurn | None:
         """Return the earliest turn of `candidates`; CLOCK if a deadline comes first; None if no turn is left."""
 
     def mark_acted(self, seat: int) -> None:
@@ -56,15 +56,15 @@ class ReactionTimeScheduler:
         self._due_ms: dict[int, int] = {}
         self._now_ms = 0
 
-    def next_turn(self, match: Match, candidates: Iterable[int]) -> Turn | None:
+    def next_turn(self, match: Match, candidates: Iterable[int]) -> ScheduledTurn | None:
         now_ms = self._now_ms = max(self._now_ms, match.now_ms)
         self._schedule(match)
-        turns = [Turn(seat, self._due_ms.get(seat, now_ms)) for seat in candidates]
+        turns = [ScheduledTurn(seat, self._due_ms.get(seat, now_ms)) for seat in candidates]
         first = min(turns, key=lambda turn: (turn.at_ms, turn.seat), default=None)
         deadline_ms = match.deadline_ms
         if deadline_ms is not None and (first is None or (self._has_races and deadline_ms <= first.at_ms)):
-            return Turn(CLOCK, max(deadline_ms, now_ms))
-        return None if first is None else Turn(first.seat, max(first.at_ms, now_ms))
+            return ScheduledTurn(CLOCK, max(deadline_ms, now_ms))
+        return None if first is None else ScheduledTurn(first.seat, max(first.at_ms, now_ms))
 
     def _schedule(self, match: Match) -> None:
         """Draw a time for every seat that has just become active. Drop the times of inactive seats."""
@@ -92,11 +92,11 @@ class LogScheduler:
     def __init__(self, moves: Sequence[Move]) -> None:
         self._moves = moves
 
-    def next_turn(self, match: Match, candidates: Iterable[int]) -> Turn | None:  # noqa: ARG002
+    def next_turn(self, match: Match, candidates: Iterable[int]) -> ScheduledTurn | None:  # noqa: ARG002
         if len(match.moves) >= len(self._moves):
             return None
         move = self._moves[len(match.moves)]
-        return Turn(move.seat, move.at_ms)
+        return ScheduledTurn(move.seat, move.at_ms)
 
     def mark_acted(self, seat: int) -> None:
         """Do nothing, because the log determines the order."""

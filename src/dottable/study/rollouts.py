@@ -15,7 +15,7 @@ from dottable.core.game import Game
 from dottable.core.kernels.kernel_arguments import InferenceArrays
 from dottable.core.matches.match import Match
 from dottable.core.options import settings_array
-from dottable.core.portable.portable_kernel import memory_for
+from dottable.core.portable.portable_kernel import array_allocator_for
 from dottable.core.primitives import chance, fast_rng
 from dottable.core.primitives.chance import key_from_seed, seeded_generator
 from dottable.core.primitives.record import GENERATOR_WORDS, Array, rule_array
@@ -43,7 +43,7 @@ class RolloutWorkspace:
         self.kernels = study_kernels(game)
         search = self.kernels.SEARCH_KERNELS
         self.is_ranked = bool(search.has_ranking)
-        zeros = memory_for(self.kernels.compare_actions)
+        zeros = array_allocator_for(self.kernels.compare_actions)
         actions = max(game.state.ACTIONS.size, MAX_SEATS)
         self.states = zeros(4, game.state.STATE)
         self.max_pool_size = int(search.POOL_SIZE)
@@ -57,7 +57,7 @@ class RolloutWorkspace:
             tree=zeros(1, NODE),
             path=np.zeros(2, np.int64),
             generator=np.zeros(GENERATOR_WORDS, np.uint32),
-            rng=fast_rng.generator(),
+            rng=fast_rng.new_generator(),
             round_seeds=np.zeros(2, np.int64),
             children=zeros(actions, np.int32),
             actions=zeros(actions, np.int32),
@@ -122,7 +122,7 @@ class RolloutWorkspace:
         generator = seeded_generator(seed)
         self.memory.generator[:] = generator
         words = np.frombuffer(seed_of(b"rollouts", seed)[:8], "<u4")
-        fast_rng.start(rule_array(self.memory.rng), int(words[0]), int(words[1]))
+        fast_rng.set_seed(rule_array(self.memory.rng), int(words[0]), int(words[1]))
         self.states[0] = access.record
         size = min(self.max_pool_size, pool_size)
         if size:

@@ -9,7 +9,7 @@ from dottable.bots.registry import find_bot
 from dottable.core.matches.series import Series, SeriesConfig
 from dottable.core.registry import find
 from dottable.lab.report.balance_page import BOTS_ARE_NOT_PEOPLE_NOTE
-from dottable.lab.report.page_model import BarPlot, Block, Page, Section
+from dottable.lab.report.page_model import BarPlot, Block, ReportPage, ReportSection
 from dottable.lab.series.match_runner import run_match
 from dottable.lab.statistics.estimates import Z_95, Estimate
 from dottable.lab.tournament import line_up_and_deal_index
@@ -46,9 +46,9 @@ def play_figures(config: SeriesConfig, levels: tuple[str, ...], index: int) -> M
     return MatchFigures(match.game.slug, line_up, book.seats)
 
 
-def skill_section(review: CollectionReview) -> Section:
+def skill_section(review: CollectionReview) -> ReportSection:
     """Return the report section on skill and luck in the matches of one game."""
-    return Section(
+    return ReportSection(
         "luck", "How much is skill, how much luck?", tuple(answer_sentences(review)), tuple(plot_blocks(review))
     )
 
@@ -124,16 +124,16 @@ def mean_with_interval(estimate: MeanEstimate) -> Estimate:
     return Estimate(estimate.mean, estimate.mean - half_width, estimate.mean + half_width)
 
 
-def collection_page(reviews: Sequence[CollectionReview], command: str) -> Page:
+def collection_page(reviews: Sequence[CollectionReview], command: str) -> ReportPage:
     """Return the page of a collection of logs, with one section per game."""
     matches = sum(one.matches for one in reviews)
     found = [skill_section(one) for one in reviews]
     titles = [find(one.game).title for one in reviews]
     sections = [
-        Section(f"{one.slug}-{review.game}", title if len(reviews) > 1 else one.title, one.answer, one.blocks)
+        ReportSection(f"{one.slug}-{review.game}", title if len(reviews) > 1 else one.title, one.answer, one.blocks)
         for one, review, title in zip(found, reviews, titles, strict=True)
     ]
-    return Page(
+    return ReportPage(
         title=f"Skill and luck: {', '.join(titles)}",
         subtitle=f"Results of {matches:,} matches",
         parameters=(("matches", f"{matches:,}"), ("left out", str(len(reviews[0].left_out)))),

@@ -30,7 +30,7 @@ stage, rollout_policy, sample_state = SEARCH_KERNELS.stage, SEARCH_KERNELS.rollo
 evaluate_stage_end, evaluate_midstage = SEARCH_KERNELS.evaluate_stage_end, SEARCH_KERNELS.evaluate_midstage
 make_clock_move, fill_search_pool = SEARCH_KERNELS.make_clock_move, SEARCH_KERNELS.fill_pool
 
-ROOT, SAMPLED, PLAYED = 0, 1, 2
+ROOT, SAMPLED_STATE, PLAYED_STATE = 0, 1, 2
 """Places of states in `SearchMemory`."""
 NO_ACTION = -1
 """Instead of an action: the rollout policy chooses."""
@@ -111,9 +111,9 @@ def finish_rollout(s: Any, now_ms: int, limit: int, memory: Any, n: int, out: An
 def start_rollout(memory: Any, key: Any, n: int) -> None:
     """Seed both generators for rollout number `n`. The same key and number give the same random numbers."""
     key[0] = n
-    chance.start(memory.generator, key)
+    chance.set_key(memory.generator, key)
     low = chance.next_word(memory.generator)
-    fast_rng.start(memory.rng, low, chance.next_word(memory.generator))
+    fast_rng.set_seed(memory.rng, low, chance.next_word(memory.generator))
 
 
 @kernel
@@ -124,8 +124,8 @@ def roll_out_state(settings: Any, memory: Any, key: Any, action: int, out: Any) 
     """
     for n in range(len(out)):
         start_rollout(memory, key, n)
-        memory.states[PLAYED] = memory.states[ROOT]
-        s = memory.states[PLAYED]
+        memory.states[PLAYED_STATE] = memory.states[ROOT]
+        s = memory.states[PLAYED_STATE]
         redraw_future(s, 0, memory.generator)
         if action != NO_ACTION:
             play(s, settings.seat, action & chance.WORD_MASK, settings.now_ms)
@@ -137,8 +137,8 @@ def roll_out_deals(settings: Any, memory: Any, key: Any, match_settings: Any, ou
     """Write the outcome of every seat for rollouts from new deals. The root gives only the number of seats."""
     for n in range(len(out)):
         start_rollout(memory, key, n)
-        memory.states[PLAYED] = memory.states[SAMPLED]
-        s = memory.states[PLAYED]
+        memory.states[PLAYED_STATE] = memory.states[SAMPLED_STATE]
+        s = memory.states[PLAYED_STATE]
         chance.rekey(s.rng, memory.generator)
         s.seats = memory.states[ROOT].seats
         setup(s, match_settings)
@@ -176,13 +176,13 @@ def compare_with_policy(settings: Any, memory: Any, pool: Any, action: int, made
         seeds[0] = fast_rng.next_word(q)
         seeds[1] = fast_rng.next_word(q)
         for k in range(2):
-            fast_rng.start(q, seeds[0], seeds[1])
-            states[PLAYED] = states[SAMPLED]
-            s = states[PLAYED]
+            fast_rng.set_seed(q, seeds[0], seeds[1])
+            states[PLAYED_STATE] = states[SAMPLED_STATE]
+            s = states[PLAYED_STATE]
             usual = rollout_policy(s, seat, q, memory.actions) & chance.WORD_MASK
             play(s, seat, usual if k == 1 else action & chance.WORD_MASK, settings.now_ms)
             finish_rollout(s, settings.now_ms, settings.rollout_limit, memory, n, policy if k == 1 else made)
-        fast_rng.start(q, seeds[1], seeds[0])
+        fast_rng.set_seed(q, seeds[1], seeds[0])
 
 
 @kernel
@@ -198,13 +198,13 @@ def compare_actions(settings: Any, memory: Any, pool: Any, actions: Any, values:
         seeds[0] = fast_rng.next_word(q)
         seeds[1] = fast_rng.next_word(q)
         for k in range(len(actions)):
-            fast_rng.start(q, seeds[0], seeds[1])
-            states[PLAYED] = states[SAMPLED]
-            s = states[PLAYED]
+            fast_rng.set_seed(q, seeds[0], seeds[1])
+            states[PLAYED_STATE] = states[SAMPLED_STATE]
+            s = states[PLAYED_STATE]
             play(s, settings.seat, actions[k] & chance.WORD_MASK, settings.now_ms)
             roll_on(s, first_stage, settings.now_ms, settings.rollout_limit, q, memory.actions)
             write_win_shares(s, first_stage, memory.actions, memory.values)
             values[n, k] = memory.values[settings.seat]
             scores(s, memory.candidates)
             points[n, k] = memory.candidates[settings.seat]
-        fast_rng.start(q, seeds[1], seeds[0])
+        fast_rng.set_seed(q, seeds[1], seeds[0])

@@ -103,8 +103,8 @@ def test_the_commitment_binds_the_seed_without_revealing_it(match):
 
 
 def test_a_determinized_match_keeps_the_seats_knowledge_and_loses_the_seed(match):
-    g = chance.generator()
-    chance.start(rule_array(g), rule_array(chance.key_from_seed(bytes(range(32)))))
+    g = chance.new_generator()
+    chance.set_key(rule_array(g), rule_array(chance.key_from_seed(bytes(range(32)))))
     cards = {tuple(match.determinize(0, g).view(1).cards) for _ in range(50)}
     assert len(cards) == 5  # seat 1 may hold any card but that of seat 0
     twin = match.determinize(0, g)
@@ -120,8 +120,8 @@ def test_seats_outside_the_games_range_are_refused(last_dot):
 
 def test_the_score_history_has_the_points_after_every_change():
     match = Match(find("dots_52"), seats=3, seed=bytes(32))
-    q = fast_rng.generator()
-    fast_rng.start(q, 1, 2)
+    q = fast_rng.new_generator()
+    fast_rng.set_seed(q, 1, 2)
     changes, before = [], match.scores()
     while not match.is_over:
         match.apply(*match.random_move(q), match.deadline_ms or match.now_ms)

@@ -94,7 +94,7 @@ for step in range(30):
     if match.is_over:
         break
     if set(match.to_act) == {{CLOCK}}:
-        match.pass_time()
+        match.apply_clock_move()
         continue
     seat = match.to_act[0]
     answer = choose_in_this_thread(SeatAccess(match, seat), ("newcomer", "steady")[step % 2])
@@ -128,7 +128,7 @@ def test_a_match_changes_over_to_compiled_kernels() -> None:
 from dottable.core.matches.series import Series, SeriesConfig, play_random_move
 from dottable.core.portable.portable_kernel import Kernel
 from dottable.core.registry import find
-from dottable.server.live.precompile import change_over, precompile_bots
+from dottable.server.live.precompile import switch_to_compiled, precompile_bots
 game = find("dot_tiles")
 series = Series(SeriesConfig(game, 2, game.state.Options(), bytes(32)))
 expected = series.played_match(3).state_hash
@@ -137,7 +137,7 @@ for _ in range(20):
     play_random_move(match, q)
 apply = game.kernels.apply
 was_portable = apply.is_portable
-change_over(game)
+switch_to_compiled(game)
 while not match.is_over:
     play_random_move(match, q)
 print(was_portable, apply.is_portable, match.state_hash == expected)

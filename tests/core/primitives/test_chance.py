@@ -46,8 +46,8 @@ VECTORS = [
 
 
 def keyed(seed: bytes) -> np.ndarray:
-    g = chance.generator()
-    chance.start(rule_array(g), rule_array(chance.key_from_seed(seed)))
+    g = chance.new_generator()
+    chance.set_key(rule_array(g), rule_array(chance.key_from_seed(seed)))
     return g
 
 
@@ -55,7 +55,7 @@ def keyed(seed: bytes) -> np.ndarray:
 def test_a_block_is_the_published_one(key, counter, expected):
     g = keyed(key)
     g[chance.COUNTER : chance.COUNTER + 3] = counter
-    chance.refill(rule_array(g))
+    chance.refill_block(rule_array(g))
     assert g[chance.BLOCK :].astype("<u4").tobytes().hex() == expected
 
 
@@ -69,14 +69,14 @@ def test_words_come_in_the_order_of_the_key_stream():
 def test_the_counter_carries_over_64_bits():
     g = keyed(ZERO_KEY)
     g[chance.COUNTER] = 0xFFFFFFFF
-    chance.refill(rule_array(g))
+    chance.refill_block(rule_array(g))
     assert g[chance.COUNTER : chance.COUNTER + 2].tolist() == [0, 1]
 
 
 def test_draws_stay_below_their_bound_and_reach_every_value():
     g = rule_array(keyed(COUNTING_KEY))
     for bound in (1, 2, 3, 7, 60):
-        seen = {chance.below(g, bound) for _ in range(100 * bound)}
+        seen = {chance.random_below(g, bound) for _ in range(100 * bound)}
         assert seen == set(range(bound))
 
 
@@ -87,7 +87,7 @@ def test_a_draw_rejects_words_that_would_favour_small_numbers():
     words = [chance.next_word(rule_array(g)) for _ in range(4000)]
     expected = [(w * bound) >> 32 for w in words if (w * bound) & 0xFFFFFFFF >= (2**32 - bound) % bound]
     g = keyed(COUNTING_KEY)
-    assert [chance.below(rule_array(g), bound) for _ in range(len(expected) - 1)] == expected[:-1]
+    assert [chance.random_below(rule_array(g), bound) for _ in range(len(expected) - 1)] == expected[:-1]
     assert len(expected) < len(words)
 
 
@@ -104,7 +104,7 @@ def test_every_order_of_four_cards_is_equally_likely():
 
 
 def test_derived_keys_differ_by_index_and_by_stream():
-    g = chance.generator()
+    g = chance.new_generator()
     seen = set()
     for index in (0, 1, 2**32, 2**40):
         for stream in (1, 2):

@@ -9,8 +9,8 @@ from dottable.core.primitives.record import rule_array
 
 
 def started(low: int, high: int):
-    q = fast_rng.generator()
-    fast_rng.start(rule_array(q), low, high)
+    q = fast_rng.new_generator()
+    fast_rng.set_seed(rule_array(q), low, high)
     return rule_array(q)
 
 
@@ -24,6 +24,6 @@ def test_words_follow_multiply_with_carry():
 
 def test_draws_are_spread_evenly():
     q = started(1, 2)
-    counts = Counter(fast_rng.below(q, 10) for _ in range(50_000))
+    counts = Counter(fast_rng.random_below(q, 10) for _ in range(50_000))
     assert set(counts) == set(range(10))
     assert all(4700 < n < 5300 for n in counts.values())

@@ -144,8 +144,8 @@ def play_round(match: Match, rng: Random) -> Match:
 
 def seeded_chance(number: int) -> Array:
     """Return a chance generator with a fixed seed."""
-    g = chance.generator()
-    chance.start(rule_array(g), rule_array(chance.key_from_seed(number.to_bytes(32, "big"))))
+    g = chance.new_generator()
+    chance.set_key(rule_array(g), rule_array(chance.key_from_seed(number.to_bytes(32, "big"))))
     return g
 
 

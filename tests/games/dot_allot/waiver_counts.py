@@ -30,7 +30,7 @@ def count_waivers_kernel(states: Any, matches: int, seats: int, key: Any, number
         states[0] = states[1]
         s = states[0]
         key[0] = k
-        chance.start(s.rng, key)
+        chance.set_key(s.rng, key)
         s.seats = seats
         setup(s, numbers)
         while to_act(s) != 0:
@@ -43,8 +43,8 @@ def count_waivers_kernel(states: Any, matches: int, seats: int, key: Any, number
 
 def count_waivers_in_random_matches(deck: Deck, options: Options, matches: int, seats: int = 2) -> int:
     """Return the number of waived turns in random matches with a deck."""
-    q = fast_rng.generator()
-    fast_rng.start(rule_array(q), 1, 2)
+    q = fast_rng.new_generator()
+    fast_rng.set_seed(rule_array(q), 1, 2)
     return int(
         count_waivers_kernel(
             rule_array(np.zeros(2, STATE)),

@@ -14,7 +14,7 @@ from dottable.core.primitives.record import Array, rule_array
 from dottable.core.registry import find
 from dottable.games.dots_72.pieces import CARD_CODES, FACE_OF_CODE, NO_CARD
 from dottable.games.dots_72.rules.hands import add_card, clear_hand
-from dottable.games.dots_72.state import DISCARDING, EVERYBODY, START, Options, bit_of
+from dottable.games.dots_72.state import DISCARDING, EVERYBODY, START, Options, viewer_bit
 from dottable.games.dots_72.view import notation
 from dottable.games.dots_72.view.seat_view import PHASE_WORDS
 from tests.present import present
@@ -78,7 +78,7 @@ def table(
 def set_hand(match: Match, seat: int, hand: list[int]) -> None:
     clear_hand(match.state, seat)
     for face in hand:
-        add_card(match.state, seat, face, bit_of(seat))
+        add_card(match.state, seat, face, viewer_bit(seat))
 
 
 def set_pile(match: Match, cards: list[int]) -> None:
@@ -148,8 +148,8 @@ def known(match: Match, viewer: int, seat: int) -> str:
 
 
 def generator(number: int) -> Array:
-    g = chance.generator()
-    chance.start(rule_array(g), rule_array(chance.key_from_seed(number.to_bytes(32, "little"))))
+    g = chance.new_generator()
+    chance.set_key(rule_array(g), rule_array(chance.key_from_seed(number.to_bytes(32, "little"))))
     return g
 
 

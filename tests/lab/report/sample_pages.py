@@ -11,8 +11,8 @@ from dottable.lab.report.page_model import (
     Histogram,
     MetricRow,
     MetricTable,
-    Page,
-    Section,
+    ReportPage,
+    ReportSection,
 )
 from dottable.lab.statistics.estimates import Estimate
 
@@ -170,7 +170,7 @@ COMPARISON_TABLE = MetricTable(
         ),
     ),
 )
-ONE_SERIES_PAGE = Page(
+ONE_SERIES_PAGE = ReportPage(
     "DOT: Dice or Tiles",
     "How four steady bots play it by the printed rules",
     (("matches", "10,000"), ("seats", "4"), ("bots", "steady"), ("seed", "7"), ("options", "as printed")),
@@ -180,37 +180,37 @@ ONE_SERIES_PAGE = Page(
         "Matches take 61 turns, about 18 minutes for people.",
     ),
     (
-        Section(
+        ReportSection(
             "fair",
             "Is it fair?",
             ("Not quite: who begins wins more often.", "The gap shrinks when players are strong."),
             (SEAT_BARS, METRIC_TABLE, UNIT_BIN_HISTOGRAM),
         ),
-        Section("length", "How long does it take?", ("Between 55 and 68 turns.",), (LOG_HISTOGRAM, METRIC_TABLE)),
-        Section(
+        ReportSection("length", "How long does it take?", ("Between 55 and 68 turns.",), (LOG_HISTOGRAM, METRIC_TABLE)),
+        ReportSection(
             "cards", "Which cards count?", ("Those of many dots.",), (hexagon_heat_map(2, is_share=True), MANY_BARS)
         ),
-        Section(
+        ReportSection(
             "board", "What is used?", (), (BOARD_HEAT_MAP, LONG_LABEL_HEAT_MAP, hexagon_heat_map(8, is_share=False))
         ),
     ),
     "dottable report dot_tiles --seats 4 --matches 10000 --seed 7 --bots steady,steady,steady,steady --out report.html",
     ("Every value comes from matches between bots; people may play differently.",),
 )
-TWO_SERIES_PAGE = Page(
+TWO_SERIES_PAGE = ReportPage(
     f"Two swaps {TEXT_TO_ESCAPE}",
     f"What changes {TEXT_TO_ESCAPE}",
     ((f"matches {TEXT_TO_ESCAPE}", f"10,000 {TEXT_TO_ESCAPE}"),),
     (f"Fewer tiles burn: 8.2 % instead of 11.3 %. {TEXT_TO_ESCAPE}",),
     (
-        Section(
+        ReportSection(
             "change",
             f"What changes? {TEXT_TO_ESCAPE}",
             (f"Burning gets rarer. {TEXT_TO_ESCAPE}",),
             (PAIRED_BARS, POINTS_HISTOGRAM, COMPARISON_TABLE),
         ),
-        Section("cards", "Which cards?", (), (MANY_PAIRED_BARS,)),
-        Section(
+        ReportSection("cards", "Which cards?", (), (MANY_PAIRED_BARS,)),
+        ReportSection(
             "nothing",
             "What about nothing?",
             ("There was nothing.",),
@@ -226,8 +226,8 @@ TWO_SERIES_PAGE = Page(
                 MetricTable("No metrics either", ("before", "after"), ()),
             ),
         ),
-        Section("empty", "And what about this?", (), ()),
+        ReportSection("empty", "And what about this?", (), ()),
     ),
     f"dottable report {TEXT_TO_ESCAPE}",
 )
-EMPTY_PAGE = Page("Nothing", "", (), (), (), "")
+EMPTY_PAGE = ReportPage("Nothing", "", (), (), (), "")

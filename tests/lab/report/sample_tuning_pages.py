@@ -8,7 +8,7 @@ from dataclasses import replace
 from dottable.core.lab.deck_tuning import Knob, Target
 from dottable.core.registry import find
 from dottable.lab.deck_tuning import DeckCandidate, DeckTrial, target_slack, tuning_module_of
-from dottable.lab.report.page_model import Page
+from dottable.lab.report.page_model import ReportPage
 from dottable.lab.report.tuning_page import TuningRound, build_tuning_page
 from dottable.lab.statistics.estimates import Estimate
 from tests.lab.report.sample_pages import estimate_around
@@ -61,7 +61,7 @@ FAR_MISS = trial(2, 0.521, *VALUES_ON_TARGET[1:3], 0.384, *VALUES_ON_TARGET[4:])
 DOMINATED_TRIAL = trial(1, 0.42, *VALUES_ON_TARGET[1:3], 0.35, 0.36, 3.2)
 
 
-def tuning_page_of(*trials: DeckTrial, planned: int | None = None, confirmed: tuple[DeckTrial, ...] = ()) -> Page:
+def tuning_page_of(*trials: DeckTrial, planned: int | None = None, confirmed: tuple[DeckTrial, ...] = ()) -> ReportPage:
     rounds = [TuningRound("greedy", 200, planned or len(trials), trials)]
     rounds += [TuningRound("sharp", 40, len(confirmed), confirmed)] if confirmed else []
     return build_tuning_page(GAME, rounds, "A20", "dottable deck tune dot_allot")

@@ -11,7 +11,7 @@ from dottable.lab.report.charts.colour_scale import COLOUR_STEPS
 from dottable.lab.report.charts.plot_rendering import Plot, draw_plot
 from dottable.lab.report.html_page import render_page
 from dottable.lab.report.number_format import format_estimate
-from dottable.lab.report.page_model import MetricTable, Page
+from dottable.lab.report.page_model import MetricTable, ReportPage
 from dottable.lab.report.stylesheet import stylesheet
 from tests.lab.report.html_parsing import HtmlNode, parse_html
 from tests.lab.report.sample_pages import (
@@ -28,7 +28,7 @@ PAGES = {"one": ONE_SERIES_PAGE, "two": TWO_SERIES_PAGE, "empty": EMPTY_PAGE, "f
 
 
 @pytest.fixture(params=list(PAGES))
-def page(request: pytest.FixtureRequest) -> Page:
+def page(request: pytest.FixtureRequest) -> ReportPage:
     return PAGES[request.param]
 
 
@@ -43,7 +43,7 @@ def rows_of(table: HtmlNode) -> list[list[str]]:
     ]
 
 
-def test_a_page_is_well_formed_and_ordered(page: Page) -> None:
+def test_a_page_is_well_formed_and_ordered(page: ReportPage) -> None:
     tree = parse_html(render_page(page))
     html = tree.only_descendant("html")
     assert html.attributes["lang"] == "en"
@@ -64,7 +64,7 @@ def test_a_page_is_well_formed_and_ordered(page: Page) -> None:
 ID_REFERENCE_ATTRIBUTES = {"href", "aria-labelledby", "aria-describedby"}
 
 
-def test_a_page_needs_no_other_file(page: Page) -> None:
+def test_a_page_needs_no_other_file(page: ReportPage) -> None:
     html = render_page(page)
     tree = parse_html(html)
     assert not list(tree.descendants("script", "link", "img", "iframe", "object"))
@@ -87,7 +87,7 @@ def test_all_text_is_escaped() -> None:
     assert seen >= {"title", "h1", "h2", "p", "dt", "dd", "li", "th", "span", "code", "a"}
 
 
-def test_every_plot_has_a_title_a_description_and_its_numbers(page: Page) -> None:
+def test_every_plot_has_a_title_a_description_and_its_numbers(page: ReportPage) -> None:
     tree = parse_html(render_page(page))
     figures = {collapse_whitespace(node.only_descendant("h3").text): node for node in tree.descendants("figure")}
     plots = [block for section in page.sections for block in section.blocks if isinstance(block, Plot)]
@@ -162,14 +162,14 @@ def test_many_series_without_differences_have_a_column_each() -> None:
     levels = MetricTable("Levels", ("a", "b", "c"), (type(row)("x", "", (None, None, row.values[0]), is_share=True),))
     section = type(ONE_SERIES_PAGE.sections[0])("levels", "Levels?", (), (levels,))
     table = (
-        parse_html(render_page(Page("t", "", (), (), (section,), "")))
+        parse_html(render_page(ReportPage("t", "", (), (), (section,), "")))
         .descendants_with("id", "levels-metrics-1")[0]
         .only_descendant("table")
     )
     assert rows_of(table) == [["x", "no data", "no data", "11.3 % 10.9 to 11.7 %"]]
 
 
-def test_tables_can_be_scrolled_by_keyboard(page: Page) -> None:
+def test_tables_can_be_scrolled_by_keyboard(page: ReportPage) -> None:
     tree = parse_html(render_page(page))
     regions = tree.descendants_with("class", "scroll")
     assert all(node.attributes["tabindex"] == "0" and node.attributes["role"] == "region" for node in regions)
@@ -177,7 +177,7 @@ def test_tables_can_be_scrolled_by_keyboard(page: Page) -> None:
     assert sum(1 for node in regions if node.tag == "div") == len(list(tree.descendants("table")))
 
 
-def test_the_contents_lead_to_every_section(page: Page) -> None:
+def test_the_contents_lead_to_every_section(page: ReportPage) -> None:
     nav = parse_html(render_page(page)).only_descendant("nav")
     links = [(link.attributes["href"], link.text) for link in nav.descendants("a")]
     assert links == [(f"#{section.slug}", section.title) for section in page.sections]

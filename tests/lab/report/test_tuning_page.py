@@ -9,7 +9,7 @@ import pytest
 from dottable.lab.report.charts.plot_rendering import draw_plot
 from dottable.lab.report.charts.scatter import MAX_POINTS_WITH_WHISKERS, target_axis
 from dottable.lab.report.html_page import render_page
-from dottable.lab.report.page_model import CandidateRow, CandidateTable, Page, ScatterPlot, TargetRange
+from dottable.lab.report.page_model import CandidateRow, CandidateTable, ReportPage, ScatterPlot, TargetRange
 from tests.lab.report.html_parsing import parse_html
 from tests.lab.report.sample_pages import estimate_around
 from tests.lab.report.sample_tuning_pages import (
@@ -26,7 +26,7 @@ from tests.lab.report.test_charts import number_attributes, shapes_with_class
 from tests.lab.report.test_html_page import collapse_whitespace, rows_of
 
 
-def scatter_plot_of(page: Page) -> ScatterPlot:
+def scatter_plot_of(page: ReportPage) -> ScatterPlot:
     (plot,) = (block for section in page.sections for block in section.blocks if isinstance(block, ScatterPlot))
     return plot
 

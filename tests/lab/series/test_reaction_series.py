@@ -37,8 +37,8 @@ def timed_series(game, *names, seats=None, seed="tempo"):
 
 
 def test_reaction_times_are_log_normal_around_the_median_and_never_faster_than_a_person():
-    q = fast_rng.generator()
-    fast_rng.start(rule_array(q), 1, 2)
+    q = fast_rng.new_generator()
+    fast_rng.set_seed(rule_array(q), 1, 2)
     times = [sample_reaction_ms(1400, rule_array(q)) for _ in range(20_000)]
     assert median(times) == pytest.approx(1400, rel=0.02)
     assert stdev(log(t) for t in times) == pytest.approx(REACTION_TIME_SIGMA, rel=0.05)

@@ -8,7 +8,7 @@ import pytest
 
 from dottable.core.matches.log import read_log, verify, write_log
 from dottable.core.matches.match import Match
-from dottable.core.primitives.fast_rng import generator, start
+from dottable.core.primitives.fast_rng import new_generator, set_seed
 from dottable.core.primitives.record import rule_array
 from dottable.core.registry import find
 from dottable.server.access.limits import Limits
@@ -19,8 +19,8 @@ from tests.server.running_server import run_server
 
 def played(slug: str = "dot_tiles", seed: int = 1) -> Match:
     match = Match(find(slug), seed=random.Random(seed).randbytes(32))
-    q = generator()
-    start(rule_array(q), seed, 2)
+    q = new_generator()
+    set_seed(rule_array(q), seed, 2)
     while not match.is_over:
         match.apply(*match.random_move(q))
     return match

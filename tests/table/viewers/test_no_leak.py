@@ -81,9 +81,9 @@ def test_no_message_leaks_a_secret(slug: str) -> None:
 
 def whole_match(slug: str, n: int) -> LeakHarness:
     """Watch match `n` of a game completely: every event and, in the full run, every snapshot."""
-    rng, q, game = random.Random(f"{slug} whole {n}"), fast_rng.generator(), find(slug)
+    rng, q, game = random.Random(f"{slug} whole {n}"), fast_rng.new_generator(), find(slug)
     harness = new_harness(slug, n, rng)
-    fast_rng.start(rule_array(q), n + 1, n + 2)
+    fast_rng.set_seed(rule_array(q), n + 1, n + 2)
     harness.is_watching = True
     harness.snapshot_every = sized(7, 1)
 

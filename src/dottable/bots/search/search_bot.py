@@ -22,7 +22,7 @@ from dottable.bots.seat_access import SeatAccess
 from dottable.core.contract import DepthLimit
 from dottable.core.game import Game
 from dottable.core.kernels.kernel_arguments import InferenceArrays
-from dottable.core.portable.portable_kernel import memory_for
+from dottable.core.portable.portable_kernel import array_allocator_for
 from dottable.core.primitives import fast_rng
 from dottable.core.primitives.chance import seeded_generator
 from dottable.core.primitives.record import Array, rule_array
@@ -69,10 +69,10 @@ class SearchWorkspace:
         actions = game.state.ACTIONS.size
         self.kernels = search_kernels(game)
         self.nodes = nodes
-        zeros = memory_for(self.kernels.simulate)
+        zeros = array_allocator_for(self.kernels.simulate)
         self.states = zeros(4, game.state.STATE)
         self.tree = zeros(nodes, NODE)
-        self.rng = fast_rng.generator()
+        self.rng = fast_rng.new_generator()
         self.children, self.actions, self.candidates = (zeros(actions, np.int32) for _ in range(3))
         self.pool_states = zeros(max(1, self.kernels.POOL_SIZE + self.kernels.SCRATCH_STATES), game.state.STATE)
         self.pool_scratch = zeros(self.kernels.SCRATCH_SHAPE, np.int64)
@@ -103,7 +103,7 @@ class SearchWorkspace:
     def start(self, record: Any, seeds: random.Random) -> None:
         """Set the root state and seed the fast generator."""
         self.states[ROOT] = record
-        fast_rng.start(rule_array(self.rng), seeds.getrandbits(32), seeds.getrandbits(32))
+        fast_rng.set_seed(rule_array(self.rng), seeds.getrandbits(32), seeds.getrandbits(32))
 
     def write_history(self, history: Array) -> None:
         """Write the length and the entries of the public history to the array that the game's `infer_states` reads.

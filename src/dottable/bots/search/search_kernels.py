@@ -48,7 +48,7 @@ PLAY_KERNELS: Any
 to_act, legal, play, deadline, returns = RULES.to_act, RULES.legal, RULES.play, RULES.deadline, RULES.returns
 resample, random_seat, random_action = KNOWLEDGE.resample, PLAY_KERNELS.random_seat, PLAY_KERNELS.random_action
 
-SAMPLED, PLAYED = 1, 2
+SAMPLED_STATE, PLAYED_STATE = 1, 2
 """Indices of states in `SearchMemory.states`, after ROOT. Index 3 is scratch space for a game's `infer_states`."""
 
 
@@ -210,7 +210,7 @@ def roll_out(s: Any, searcher: int, first_stage: int, now_ms: int, settings: Any
         seat = random_seat(active, s.seats, q) & CLOCK
         if seat == CLOCK:
             now_ms = make_clock_move(s, now_ms, buffer)
-        elif settings.random_rate > 0 and fast_rng.below(q, 1024) < settings.random_rate:
+        elif settings.random_rate > 0 and fast_rng.random_below(q, 1024) < settings.random_rate:
             play(s, seat, random_action(s, seat, q, buffer) & chance.WORD_MASK, now_ms)
         else:
             play(s, seat, rollout_action(s, seat, searcher, q, buffer) & chance.WORD_MASK, now_ms)
@@ -306,33 +306,33 @@ def draw_weighted_index(cumulative_weights: Any, count: int, g: Any) -> int:
 
 @noinline_rule
 def determinize(states: Any, seat: int, is_ranked: bool, g: Any, buffer: Any) -> None:
-    """Determinize the root into states[SAMPLED].
+    """Determinize the root into states[SAMPLED_STATE].
 
     In a game with a ranking, keep the likeliest of `sample_count` samples.
     """
-    states[SAMPLED] = states[ROOT]
-    resample(states[SAMPLED], seat, g)
+    states[SAMPLED_STATE] = states[ROOT]
+    resample(states[SAMPLED_STATE], seat, g)
     more = sample_count(states[ROOT], seat) - 1 if is_ranked else 0
     if more > 0:
-        best = log_likelihood(states[SAMPLED], seat, buffer)
+        best = log_likelihood(states[SAMPLED_STATE], seat, buffer)
         for _ in range(more):
-            states[PLAYED] = states[ROOT]
-            resample(states[PLAYED], seat, g)
-            found = log_likelihood(states[PLAYED], seat, buffer)
+            states[PLAYED_STATE] = states[ROOT]
+            resample(states[PLAYED_STATE], seat, g)
+            found = log_likelihood(states[PLAYED_STATE], seat, buffer)
             if found > best:
                 best = found
-                states[SAMPLED] = states[PLAYED]
+                states[SAMPLED_STATE] = states[PLAYED_STATE]
 
 
 @rule
 def sample_state(settings: Any, memory: Any, pool: Any) -> None:
-    """Write the state for the next round to states[SAMPLED]: a state from the pool, a new sample, or the true state."""
+    """Write the state for the next round to states[SAMPLED_STATE]: from the pool, newly sampled, or the true state."""
     states, g = memory.states, memory.generator
     if settings.pool_size > 0:
-        states[SAMPLED] = pool.states[draw_weighted_index(pool.cumulative_weights, settings.pool_size, g)]
-        redraw_chance(states[SAMPLED], settings.seat, g)
+        states[SAMPLED_STATE] = pool.states[draw_weighted_index(pool.cumulative_weights, settings.pool_size, g)]
+        redraw_chance(states[SAMPLED_STATE], settings.seat, g)
     elif settings.uses_true_state:
-        states[SAMPLED] = states[ROOT]
+        states[SAMPLED_STATE] = states[ROOT]
     else:
         determinize(states, settings.seat, settings.is_ranked, g, memory.actions)
 
@@ -350,12 +350,12 @@ def simulate(settings: Any, memory: Any, pool: Any, root_children: Any, rounds: 
         sample_state(settings, memory, pool)
         seeds[0], seeds[1] = fast_rng.next_word(q), fast_rng.next_word(q)
         for k in range(len(root_children)):
-            fast_rng.start(q, seeds[0], seeds[1])
-            states[PLAYED] = states[SAMPLED]
+            fast_rng.set_seed(q, seeds[0], seeds[1])
+            states[PLAYED_STATE] = states[SAMPLED_STATE]
             action = memory.tree[root_children[k]].action
-            play(states[PLAYED], settings.seat, action & chance.WORD_MASK, settings.now_ms)
+            play(states[PLAYED_STATE], settings.seat, action & chance.WORD_MASK, settings.now_ms)
             memory.path[1] = root_children[k]
-            used = run_iteration_from_child(states[PLAYED], first_stage, used, settings, memory)
+            used = run_iteration_from_child(states[PLAYED_STATE], first_stage, used, settings, memory)
             memory.steps[0] += memory.path[0]
-        fast_rng.start(q, seeds[1], seeds[0])
+        fast_rng.set_seed(q, seeds[1], seeds[0])
     return used

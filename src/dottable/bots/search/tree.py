@@ -101,7 +101,7 @@ def pick_candidate(
         child = children[candidates[k]]
         if child == NO_NODE:
             untried += 1
-            if untried == 1 or (not is_ranked and fast_rng.below(q, untried) == 0):
+            if untried == 1 or (not is_ranked and fast_rng.random_below(q, untried) == 0):
                 chosen = k
         else:
             tree[child].available += 1

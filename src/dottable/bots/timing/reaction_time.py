@@ -72,7 +72,7 @@ def reaction_times_of(names: Sequence[str], seats: int) -> list[ReactionTime]:
 @rule
 def sample_reaction_ms(median_ms: int, q: Any) -> int:
     """Return a random reaction time in milliseconds, at least MIN_REACTION_MS."""
-    drawn = median_ms * QUANTILES[fast_rng.below(q, QUANTILE_COUNT)] // 1000
+    drawn = median_ms * QUANTILES[fast_rng.random_below(q, QUANTILE_COUNT)] // 1000
     return max(drawn, MIN_REACTION_MS)
 
 

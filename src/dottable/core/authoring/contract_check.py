@@ -11,7 +11,7 @@ from types import ModuleType
 from typing import Any
 
 from dottable.core import contract
-from dottable.core.authoring.exception_explanations import mistake_at, mistake_from
+from dottable.core.authoring.exception_explanations import mistake_at, mistake_from_exception
 from dottable.core.authoring.source_locations import SourcePlace, place_of_name, plain_function
 from dottable.core.contract import bot_hooks, terminal_hooks
 from dottable.core.game import Game
@@ -63,9 +63,9 @@ def import_game_module(game: Game, name: str) -> ModuleType:
         if error.name == package:
             place = SourcePlace(game.folder / f"{name}.py", 1)
             raise mistake_at(place, f"The module '{name}' is missing. Add this file.") from error
-        raise mistake_from(error, game) or error from error
+        raise mistake_from_exception(error, game) or error from error
     except Exception as error:
-        raise mistake_from(error, game, SourcePlace(game.folder / f"{name}.py", 1)) or error from error
+        raise mistake_from_exception(error, game, SourcePlace(game.folder / f"{name}.py", 1)) or error from error
 
 
 def members(protocol: type) -> Iterator[tuple[str, Any]]:

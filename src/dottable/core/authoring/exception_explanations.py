@@ -32,7 +32,7 @@ SENTENCES = {
 }
 """Sentence to show for an exception, by a regular expression over "TYPE: TEXT" of the exception. Its groups fill {0},
 {1}."""
-UNKNOWN_FIELD = re.compile(r"no field of name (\w+)|A record of this game has no '(\w+)'")
+UNKNOWN_FIELD_PATTERN = re.compile(r"no field of name (\w+)|A record of this game has no '(\w+)'")
 """Matches the text of an exception about a field that the state record does not have; one group is its name."""
 MAX_TEXT = 200
 """Number of characters of an exception's own text that are shown."""
@@ -43,7 +43,7 @@ def mistake_at(place: SourcePlace, sentence: str) -> GameMistake:
     return GameMistake(f"{place}: {sentence}")
 
 
-def mistake_from(error: Exception, game: Game, fallback: SourcePlace | None = None) -> GameMistake | None:
+def mistake_from_exception(error: Exception, game: Game, fallback: SourcePlace | None = None) -> GameMistake | None:
     """Return the GameMistake that explains an exception to the author of a game.
 
     None if neither its place in the game's source nor a fallback place is known.
@@ -62,7 +62,7 @@ def import_mistake(error: Exception, folder: Path) -> GameMistake:
 def sentence_for(error: Exception, game: Game | None = None) -> str:
     """Return the sentence that tells the author of a game what an exception means and what to do."""
     text = f"{type(error).__name__}: {error}"
-    field = UNKNOWN_FIELD.search(text)
+    field = UNKNOWN_FIELD_PATTERN.search(text)
     if field and game is not None:
         return unknown_field_sentence(field[1] or field[2], game)
     for pattern, sentence in SENTENCES.items():

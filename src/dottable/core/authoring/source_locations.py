@@ -8,7 +8,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
 
-NUMBA_LOCATION = re.compile(r'File "([^"\n]+)", line (\d+)')
+NUMBA_LOCATION_PATTERN = re.compile(r'File "([^"\n]+)", line (\d+)')
 """Matches a file and a line in an error message of Numba. The innermost one comes first."""
 
 
@@ -32,7 +32,7 @@ def place_of_error(error: BaseException, folder: Path) -> SourcePlace | None:
     else:
         frames = traceback.extract_tb(error.__traceback__)
         found = [(frame.filename, frame.lineno or 1) for frame in reversed(frames)]
-        found = [(file, int(line)) for file, line in NUMBA_LOCATION.findall(str(error))] + found
+        found = [(file, int(line)) for file, line in NUMBA_LOCATION_PATTERN.findall(str(error))] + found
     places = (SourcePlace(Path(file).resolve(), line) for file, line in found)
     return next((place for place in places if place.file.is_relative_to(folder)), None)
 

@@ -22,7 +22,7 @@ import msgspec
 import numpy as np
 
 from dottable.core.authoring.contract_check import check_against_contract
-from dottable.core.authoring.exception_explanations import TRACEBACK_VARIABLE, mistake_at, mistake_from
+from dottable.core.authoring.exception_explanations import TRACEBACK_VARIABLE, mistake_at, mistake_from_exception
 from dottable.core.authoring.source_locations import SourcePlace, place_of_name
 from dottable.core.child_processes import end_with_parent
 from dottable.core.contract import BotModule
@@ -44,10 +44,10 @@ TIME_LIMIT_S = 3.0
 """Time for all matches of a trial, in seconds."""
 STUCK_AFTER_S = 20
 """Time in seconds after which a trial is taken to be in an endless loop."""
-UNWRITTEN = -32_123
+UNWRITTEN_MARKER = -32_123
 """Number that no observation holds. An array is filled with it to find the entries that `observe` did not write."""
 SEED = bytes(32)
-DECK_LINE = re.compile(r"[Ll]ine (\d+)")
+DECK_LINE_PATTERN = re.compile(r"[Ll]ine (\d+)")
 """Matches the line number in an error message about a deck file."""
 
 
@@ -70,7 +70,7 @@ class TrialPlay:
             for match, q in self._matches():
                 self._play(match, q)
         except Exception as error:
-            raise mistake_from(error, self.game, self._place()) or error from error
+            raise mistake_from_exception(error, self.game, self._place()) or error from error
 
     def _read_house_deck(self) -> None:
         """Read the game's own deck file; raise GameMistake with the wrong line if it is invalid."""
@@ -78,7 +78,7 @@ class TrialPlay:
             _ = self.game.house_deck
         except BadDeck as error:
             text = str(error)
-            line = DECK_LINE.search(text)
+            line = DECK_LINE_PATTERN.search(text)
             file = self.game.folder / "deck" / self.game.deck.HOUSE_DECK_FILE
             sentence = re.sub(rf"^{re.escape(file.name)}(, line \d+)?: ", "", text)
             raise mistake_at(SourcePlace(file, int(line[1]) if line else 1), sentence) from error
@@ -189,13 +189,13 @@ class TrialPlay:
         """Check that `observe` writes a seat's whole observation, and that `resample` runs without an exception."""
         self.step = ("knowledge", "observe")
         size = self.game.knowledge.OBSERVATION_SIZE
-        out = np.full(size, UNWRITTEN, np.int16)
+        out = np.full(size, UNWRITTEN_MARKER, np.int16)
         try:
             self.game.knowledge.observe(match.state, seat, rule_array(out))
         except IndexError:
             self.fail("observe writes more than OBSERVATION_SIZE = {} numbers. Correct OBSERVATION_SIZE.", size)
-        if UNWRITTEN in out:
-            first = int(np.argmax(out == UNWRITTEN))
+        if UNWRITTEN_MARKER in out:
+            first = int(np.argmax(out == UNWRITTEN_MARKER))
             self.fail("observe does not write number {} of {}. Write all, or correct OBSERVATION_SIZE.", first, size)
         self.step = ("knowledge", "resample")
         match.determinize(seat, chance.seeded_generator(SEED))
@@ -246,7 +246,7 @@ def require_sound_sources(game: Game) -> None:
     A game whose sources have not changed since it passed is not tried again.
     """
     check_against_contract(game)
-    passed = passed_file(game)
+    passed = passed_marker_path(game)
     if passed.exists():
         return
     command = [sys.executable, "-m", "dottable.core.authoring.trial_matches", str(game.folder), str(os.getpid())]
@@ -265,7 +265,7 @@ def require_sound_sources(game: Game) -> None:
         passed.touch()
 
 
-def passed_file(game: Game) -> Path:
+def passed_marker_path(game: Game) -> Path:
     """Return the path of an empty marker file: it exists if these sources of the game have passed these checks."""
     digest = hashlib.sha256(str(game.folder).encode())
     for folder in (game.folder, Path(__file__).parent):

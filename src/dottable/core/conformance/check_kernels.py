@@ -171,7 +171,7 @@ def check_reading_changes_nothing(memory: Any) -> int:
         code = check_legal(memory, seat, active)
         if code != ALL_HOLD:
             return code
-    observe(s, fast_rng.below(memory.rng, s.seats), memory.observations[0])
+    observe(s, fast_rng.random_below(memory.rng, s.seats), memory.observations[0])
     scores(s, memory.scores)
     return ALL_HOLD if are_equal(memory.words, MATCH_ROW, SAVED_ROW) else READING_CHANGES_NOTHING
 
@@ -203,8 +203,8 @@ def check_refusals(memory: Any, now_ms: int) -> int:
     """
     s, detail = memory.states[MATCH_ROW], memory.detail
     for _ in range(REFUSAL_TRIES):
-        seat = fast_rng.below(memory.rng, s.seats + 2) - 1
-        action = fast_rng.below(memory.rng, ACTION_COUNT + 2) - 1
+        seat = fast_rng.random_below(memory.rng, s.seats + 2) - 1
+        action = fast_rng.random_below(memory.rng, ACTION_COUNT + 2) - 1
         detail[SEAT_INDEX], detail[ACTION_INDEX] = seat, action
         reason = apply_to_copy(memory, seat, action, now_ms)
         is_seat = seat >= 0 and seat < s.seats
@@ -238,7 +238,7 @@ def check_leaks(memory: Any, seat: int, now_ms: int) -> int:
         if first[k] != again[k]:
             return LEGAL_LEAKS_NOTHING
     for _ in range(REFUSAL_TRIES):
-        action = fast_rng.below(memory.rng, ACTION_COUNT)
+        action = fast_rng.random_below(memory.rng, ACTION_COUNT)
         memory.detail[ACTION_INDEX] = action
         if refusal(true, seat, action, now_ms, first) != refusal(resampled, seat, action, now_ms, again):
             return REFUSAL_LEAKS_NOTHING
@@ -256,7 +256,7 @@ def draw_resampling_key(memory: Any) -> None:
 def resample_copy(memory: Any, source: int, target: int, seat: int) -> None:
     """Copy record `source` to record `target` (row indices) and resample the copy for the seat with the current key."""
     memory.states[target] = memory.states[source]
-    chance.start(memory.resampling, memory.generator)
+    chance.set_key(memory.resampling, memory.generator)
     resample(memory.states[target], seat, memory.resampling)
 
 
@@ -310,11 +310,11 @@ def random_seat_with_actions(memory: Any, active: int) -> int:
     Sometimes return the clock, or an inactive seat that has legal actions.
     """
     s = memory.states[MATCH_ROW]
-    dice = fast_rng.below(memory.rng, 16)
+    dice = fast_rng.random_below(memory.rng, 16)
     if dice == 0 and has_seat(active, CLOCK):
         return CLOCK
     if dice <= 2:
-        seat = fast_rng.below(memory.rng, s.seats)
+        seat = fast_rng.random_below(memory.rng, s.seats)
         if legal(s, seat, memory.actions) > 0:
             return seat
     return random_seat(active, s.seats, memory.rng)
@@ -323,14 +323,14 @@ def random_seat_with_actions(memory: Any, active: int) -> int:
 @rule
 def check_knowledge(memory: Any, now_ms: int) -> int:
     """Check observation, legal actions and resampling of a random seat or spectator. Return 0 or a property code."""
-    seat = fast_rng.below(memory.rng, memory.states[MATCH_ROW].seats + 1) - 1
+    seat = fast_rng.random_below(memory.rng, memory.states[MATCH_ROW].seats + 1) - 1
     memory.detail[SEAT_INDEX] = seat
     code = check_resample(memory, seat)
     if code == ALL_HOLD:
         code = check_leaks(memory, seat, now_ms)
     if code == ALL_HOLD and not has_all_pieces(memory, RESAMPLED_ROW):
         code = RESAMPLED_STATE_IS_PLAYABLE
-    if code == ALL_HOLD and fast_rng.below(memory.rng, 8) == 0:
+    if code == ALL_HOLD and fast_rng.random_below(memory.rng, 8) == 0:
         steps = play_out(memory.states[RESAMPLED_AGAIN_ROW], memory.rng, memory.actions)
         if steps < 0 or not has_all_pieces(memory, RESAMPLED_AGAIN_ROW):
             code = RESAMPLED_STATE_IS_PLAYABLE
@@ -346,7 +346,7 @@ def check_position(memory: Any, now_ms: int) -> int:
     code = check_reading_changes_nothing(memory)
     if code == ALL_HOLD:
         code = check_refusals(memory, now_ms)
-    if code == ALL_HOLD and fast_rng.below(memory.rng, 4) == 0:
+    if code == ALL_HOLD and fast_rng.random_below(memory.rng, 4) == 0:
         code = check_knowledge(memory, now_ms)
     return code
 
@@ -363,14 +363,14 @@ def check_match(memory: Any) -> int:
         active = to_act(s)
         if step == MAX_STEPS and active != 0:
             return MATCH_ENDS
-        is_full_check = step < FULLY_CHECKED_STEPS or active == 0 or fast_rng.below(q, LATE_CHECK_INTERVAL) == 0
+        is_full_check = step < FULLY_CHECKED_STEPS or active == 0 or fast_rng.random_below(q, LATE_CHECK_INTERVAL) == 0
         if is_full_check:
             code = check_position(memory, now_ms)
             if code != ALL_HOLD:
                 return code
         if active == 0:
             return ALL_HOLD
-        now_ms += fast_rng.below(q, 500)
+        now_ms += fast_rng.random_below(q, 500)
         seat = random_seat_with_actions(memory, active) if is_full_check else random_seat(active, s.seats, q)
         action = random_action(s, seat, q, memory.actions)
         detail[SEAT_INDEX], detail[ACTION_INDEX] = seat, action

@@ -79,9 +79,9 @@ def new_check_memory(game: Game, records: int, detail: Array) -> CheckMemory:
     return CheckMemory(
         states=states,
         words=states.view(np.int64).reshape(records, game.state.STATE.itemsize // 8),
-        generator=chance.generator(),
-        resampling=chance.generator(),
-        rng=fast_rng.generator(),
+        generator=chance.new_generator(),
+        resampling=chance.new_generator(),
+        rng=fast_rng.new_generator(),
         actions=np.zeros(game.state.ACTIONS.size + 1, np.int32),
         actions_again=np.zeros(game.state.ACTIONS.size + 1, np.int32),
         observations=np.zeros((2, game.knowledge.OBSERVATION_SIZE), np.int16),

@@ -60,8 +60,8 @@ def _knowledge_bytes(match: Match, seat: int) -> bytes:
     """Return the bytes of a seat's observation followed by those of a state resampled for the seat."""
     observation = np.zeros(match.game.knowledge.OBSERVATION_SIZE, np.int16)
     match.game.kernels.observe_at(match.states, 0, seat, observation)
-    g = chance.generator()
-    chance.start(rule_array(g), rule_array(np.arange(chance.KEY_WORDS, dtype=np.uint32)))
+    g = chance.new_generator()
+    chance.set_key(rule_array(g), rule_array(np.arange(chance.KEY_WORDS, dtype=np.uint32)))
     return observation.tobytes() + match.determinize(seat, g).state_bytes
 
 

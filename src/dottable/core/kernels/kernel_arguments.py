@@ -76,4 +76,4 @@ def series_input(game: Game, seats: int, options: Options, deck: Deck | None, se
 def match_memory(game: Game) -> MatchMemory:
     """Return zeroed working memory for kernels that play matches of this game."""
     states, actions = np.zeros(1, game.state.STATE), np.zeros(game.state.ACTIONS.size, np.int32)
-    return MatchMemory(states, chance.generator(), fast_rng.generator(), actions)
+    return MatchMemory(states, chance.new_generator(), fast_rng.new_generator(), actions)

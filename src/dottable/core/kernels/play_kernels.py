@@ -43,7 +43,7 @@ def begin_match(states: Any, i: int, blank: Any, key: Any, seats: int, settings:
     """Set up a match in `states[i]` from a ChaCha key. `settings` holds the options and the deck as integers."""
     states[i] = blank[0]
     s = states[i]
-    chance.start(s.rng, key)
+    chance.set_key(s.rng, key)
     s.seats = seats
     setup(s, settings)
 
@@ -142,14 +142,14 @@ def random_seat(active: int, seats: int, q: Any) -> int:
         return CLOCK
     if players & (players - 1) == 0:
         return nth_set_bit(players, 0)
-    return nth_set_bit(players, fast_rng.below(q, popcount(players)))
+    return nth_set_bit(players, fast_rng.random_below(q, popcount(players)))
 
 
 @rule
 def random_listed_action(s: Any, seat: int, q: Any, buffer: Any) -> int:
     """Return a uniformly random legal action of the seat, chosen from the full list."""
     count = legal(s, seat, buffer)
-    return buffer[fast_rng.below(q, count) if count > 1 else 0]
+    return buffer[fast_rng.random_below(q, count) if count > 1 else 0]
 
 
 random_action = RULES.random_action if isinstance(RULES, RandomActionSampler) else random_listed_action
@@ -203,7 +203,7 @@ def begin_series_match(series: Any, index: int, states: Any, i: int, g: Any, q: 
     chance.derive_keys(series.root, index, MATCH_KEY_STREAM, g)
     key = g[chance.BLOCK : chance.BLOCK + chance.KEY_WORDS]
     begin_match(states, i, series.blank, key, series.seats, series.settings)
-    fast_rng.start(q, g[chance.BLOCK + chance.KEY_WORDS], g[chance.BLOCK + chance.KEY_WORDS + 1])
+    fast_rng.set_seed(q, g[chance.BLOCK + chance.KEY_WORDS], g[chance.BLOCK + chance.KEY_WORDS + 1])
 
 
 @kernel

@@ -42,11 +42,11 @@ class Batch:
         self.returns = np.zeros((size, seats), np.float32)
         options = options if options is not None else game.state.Options()
         self._series = series_input(game, seats, options, deck or game.house_deck, seed)
-        self._scratch_rngs = chance.generator(), fast_rng.generator()
-        self._sampling_rng = fast_rng.generator()
+        self._scratch_rngs = chance.new_generator(), fast_rng.new_generator()
+        self._sampling_rng = fast_rng.new_generator()
         self._buffer = np.zeros(game.state.ACTIONS.size, np.int32)
         key = chance.key_from_seed(seed)
-        fast_rng.start(rule_array(self._sampling_rng), int(key[0]), int(key[1]))
+        fast_rng.set_seed(rule_array(self._sampling_rng), int(key[0]), int(key[1]))
         self._started = 0
 
     @property

@@ -191,7 +191,7 @@ class Match:
                 code = reasons.off_turn_reason(self._states, seat, action)
         return None if code == ACCEPTED else Refusal(code, self.game.refusal_sentence(code))
 
-    def pass_time(self) -> Refusal | None:
+    def apply_clock_move(self) -> Refusal | None:
         """Make the clock's move at its deadline. Return the refusal, or None if the move is accepted."""
         at_ms = max(self.deadline_ms or 0, self.now_ms)
         return self.apply(CLOCK, self.legal(CLOCK)[0], at_ms)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dottable.core.game import Game
 from dottable.core.matches.match import Match
-from dottable.core.primitives.fast_rng import generator, start
+from dottable.core.primitives.fast_rng import new_generator, set_seed
 from dottable.core.primitives.record import rule_array
 from dottable.core.primitives.seats import CLOCK, SPECTATOR
 
@@ -15,8 +15,8 @@ RANDOM_MOVES_PLAYED = 40
 def precompile_rules(game: Game) -> None:
     """Play some random moves, so that Numba compiles every function that a live match of the game calls."""
     match = Match(game)
-    q = generator()
-    start(rule_array(q), 1, 2)
+    q = new_generator()
+    set_seed(rule_array(q), 1, 2)
     for _ in range(RANDOM_MOVES_PLAYED):
         if match.is_over:
             break
@@ -25,7 +25,7 @@ def precompile_rules(game: Game) -> None:
         match.view(SPECTATOR)
         match.view(0)
         if set(match.to_act) == {CLOCK}:
-            match.pass_time()
+            match.apply_clock_move()
             continue
         match.apply(*match.random_move(q))
     match.scores()

@@ -117,11 +117,11 @@ class Series:
 
     def match(self, index: int) -> tuple[Match, Array]:
         """Return match number `index` before its first move, and a fast generator for its random players."""
-        g, q = chance.generator(), fast_rng.generator()
+        g, q = chance.new_generator(), fast_rng.new_generator()
         root = rule_array(chance.key_from_seed(self.seed))
         chance.derive_keys(root, index, self.game.kernels.MATCH_KEY_STREAM, rule_array(g))
         block = g[chance.BLOCK :]
-        fast_rng.start(rule_array(q), int(block[chance.KEY_WORDS]), int(block[chance.KEY_WORDS + 1]))
+        fast_rng.set_seed(rule_array(q), int(block[chance.KEY_WORDS]), int(block[chance.KEY_WORDS + 1]))
         seed = chance.seed_from_key(block)
         salt = hashlib.sha256(b"salt" + seed).digest()[:SALT_BYTES]
         return Match(self.game, seats=self.seats, options=self.options, deck=self.deck, seed=seed, salt=salt), q

@@ -38,17 +38,19 @@ class Kernel:
     def _run_first(self, *args: Any) -> Any:
         """Choose how the kernel runs, keep the arguments as an example of their types, and run it."""
         self.example = args
-        self.run = self.first_choice
+        self.run = self.preferred_function
         return self.run(*args)
 
     @property
     def is_portable(self) -> bool:
         """Whether the kernel runs from a WebAssembly module at present."""
-        return self.run in (self._run_first, self.first_choice) and isinstance(self.first_choice, WasmFunction)
+        return self.run in (self._run_first, self.preferred_function) and isinstance(
+            self.preferred_function, WasmFunction
+        )
 
     @cached_property
-    def first_choice(self) -> Run:
-        """The function that runs the kernel until `change_over`: WebAssembly, else Numba, else plain Python."""
+    def preferred_function(self) -> Run:
+        """The function that runs the kernel until `switch_to_compiled`: WebAssembly, else Numba, else plain Python."""
         if BACKEND == PORTABLE:
             portable = find_portable_function(self.function)
             if portable is not None:
@@ -75,7 +77,7 @@ class Kernel:
         """Run the kernel as plain Python."""
         return self.function(*map(wrap_argument, args))
 
-    def change_over(self) -> None:
+    def switch_to_compiled(self) -> None:
         """Compile the kernel with Numba, or load it from the cache, and run that from now on.
 
         A kernel that was never called stays as it is.
@@ -93,10 +95,10 @@ def kernels_of(*modules: ModuleType) -> list[Kernel]:
     return [value for module in modules for value in vars(module).values() if isinstance(value, Kernel)]
 
 
-def memory_for(kernel: Any) -> Callable[..., Array]:
+def array_allocator_for(kernel: Any) -> Callable[..., Array]:
     """Return a function like `np.zeros` for arrays that the kernel can use without copying them, in this thread."""
     if isinstance(kernel, Kernel) and kernel.is_portable:
-        return kernel.first_choice.module.new_instance().zeros  # type: ignore[attr-defined]
+        return kernel.preferred_function.module.new_instance().zeros  # type: ignore[attr-defined]
     return np.zeros
 
 

@@ -29,7 +29,7 @@ RESULT_BYTES = 64
 """Memory for the result and the exception of a call."""
 RESULT_CODES = {"int64": "q", "uint64": "Q", "int32": "i", "uint32": "I", "bool": "?", "float64": "d", "float32": "f"}
 """Formats of the Python module `struct` for results, by NumPy type."""
-RETURNED, RETURNED_NONE = 0, -2
+RETURNED_VALUE, RETURNED_NONE = 0, -2
 """Status codes of a call that ended without an exception: with a value, with None."""
 
 
@@ -117,7 +117,7 @@ class WasmFunction:
 
         def call() -> None:
             error = bindings._wasmtime_func_call_unchecked(context, function, raw, count, trap_at)
-            if error or trap or status.unpack_from(slots)[0] not in (RETURNED, RETURNED_NONE):
+            if error or trap or status.unpack_from(slots)[0] not in (RETURNED_VALUE, RETURNED_NONE):
                 raise WasmError(f"The kernel {name} failed with status {status.unpack_from(slots)[0]}.")
 
         return call, slots

@@ -34,7 +34,7 @@ class WasmModule:
         """The compiled module (`wasmtime.Module`)."""
         import wasmtime
 
-        return kept_at_exit(wasmtime.Module.from_file(wasm_engine(), str(self.path)))
+        return keep_until_exit(wasmtime.Module.from_file(wasm_engine(), str(self.path)))
 
     @property
     def instance(self) -> WasmInstance:
@@ -54,13 +54,13 @@ def wasm_engine() -> Any:
     """Return the wasmtime engine that compiles all modules of this process."""
     import wasmtime
 
-    return kept_at_exit(wasmtime.Engine())
+    return keep_until_exit(wasmtime.Engine())
 
 
 _runtime_objects: WeakSet[Any] = WeakSet()
 
 
-def kept_at_exit(runtime_object: Any) -> Any:
+def keep_until_exit(runtime_object: Any) -> Any:
     """Return a wasmtime object unchanged, and register it so that it is not freed when the process ends.
 
     Its finalizer would fail then, since Python clears modules first; and a thread may still be using it.
@@ -70,7 +70,7 @@ def kept_at_exit(runtime_object: Any) -> Any:
 
 
 @atexit.register
-def _leave_to_system() -> None:
+def _detach_runtime_objects() -> None:
     """Detach all registered wasmtime objects at exit; the system frees their memory."""
     for runtime_object in _runtime_objects:
         runtime_object._consume()
@@ -85,7 +85,7 @@ class WasmInstance:
     def __init__(self, code: Any) -> None:
         import wasmtime
 
-        self.store = kept_at_exit(wasmtime.Store(wasm_engine()))
+        self.store = keep_until_exit(wasmtime.Store(wasm_engine()))
         self.exports = cast("Any", wasmtime.Instance(self.store, code, []).exports(self.store))
         self._memory = self.exports["memory"]
         self.heap: int = self.exports["__heap_base"].value(self.store)

@@ -52,7 +52,7 @@ def quarter_round(x: Any, a: int, b: int, c: int, d: int) -> None:
 
 
 @rule
-def permute(x: Any) -> None:
+def apply_rounds(x: Any) -> None:
     """Apply the 20 rounds of ChaCha20 to the 16 words of `x` in place."""
     for _ in range(DOUBLE_ROUNDS):
         quarter_round(x, 0, 4, 8, 12)
@@ -76,12 +76,12 @@ def input_word(g: Any, i: int) -> int:
 
 
 @noinline_rule
-def refill(g: Any) -> None:
+def refill_block(g: Any) -> None:
     """Compute the next 16-word block of the key stream of generator `g` and increment its counter."""
     x = g[BLOCK:GENERATOR_WORDS]
     for i in range(BLOCK_WORDS):
         x[i] = input_word(g, i)
-    permute(x)
+    apply_rounds(x)
     for i in range(BLOCK_WORDS):
         x[i] = add_words(x[i], input_word(g, i))
     g[COUNTER] = add_words(g[COUNTER], 1)
@@ -91,7 +91,7 @@ def refill(g: Any) -> None:
 
 
 @rule
-def start(g: Any, key: Any) -> None:
+def set_key(g: Any, key: Any) -> None:
     """Key the generator `g` with 8 words of 32 bits. Its first draw comes from block 0."""
     for i in range(KEY_WORDS):
         g[i] = key[i]
@@ -104,14 +104,14 @@ def start(g: Any, key: Any) -> None:
 def next_word(g: Any) -> int:
     """Return the next 32 random bits of the generator `g`."""
     if g[USED] >= BLOCK_WORDS:
-        refill(g)
+        refill_block(g)
     position = g[USED]
     g[USED] = position + 1
     return g[BLOCK + position] & WORD_MASK
 
 
 @rule
-def below(g: Any, bound: int) -> int:
+def random_below(g: Any, bound: int) -> int:
     """Return a uniform random integer in 0..bound-1, for 1 <= bound < 2**31 (Lemire's method, unbiased)."""
     product = next_word(g) * bound
     if (product & WORD_MASK) < bound:
@@ -125,7 +125,7 @@ def below(g: Any, bound: int) -> int:
 def shuffle(g: Any, items: Any, count: int) -> None:
     """Shuffle the first `count` items in place (Fisher-Yates): every order is equally likely."""
     for last in range(count - 1, 0, -1):
-        chosen = below(g, last + 1)
+        chosen = random_below(g, last + 1)
         items[last], items[chosen] = items[chosen], items[last]
 
 
@@ -145,22 +145,22 @@ def derive_keys(root: Any, index: int, stream: int, scratch: Any) -> None:
 
     The block's 16 words serve as independent keys. They depend only on `root`, `index` and `stream`.
     """
-    start(scratch, root)
+    set_key(scratch, root)
     scratch[COUNTER] = index & WORD_MASK
     scratch[COUNTER + 1] = index >> 32
     scratch[STREAM] = stream
-    refill(scratch)
+    refill_block(scratch)
 
 
-def generator() -> Array:
+def new_generator() -> Array:
     """Return the zeroed array of a ChaCha generator without a key."""
     return np.zeros(GENERATOR_WORDS, np.uint32)
 
 
 def seeded_generator(seed: bytes) -> Array:
     """Return a ChaCha generator keyed by a 32-byte seed."""
-    g = generator()
-    start(rule_array(g), rule_array(key_from_seed(seed)))
+    g = new_generator()
+    set_key(rule_array(g), rule_array(key_from_seed(seed)))
     return g
 
 

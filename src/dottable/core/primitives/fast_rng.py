@@ -18,7 +18,7 @@ MULTIPLIER = 4294883355
 
 
 @rule
-def start(q: Any, low: int, high: int) -> None:
+def set_seed(q: Any, low: int, high: int) -> None:
     """Seed the generator `q` with two random 32-bit words. The carry is reduced below the multiplier and is never 0."""
     q[0] = low & WORD_MASK
     q[1] = 1 + (high & WORD_MASK) % (MULTIPLIER - 2)
@@ -35,11 +35,11 @@ def next_word(q: Any) -> int:
 
 
 @rule
-def below(q: Any, bound: int) -> int:
+def random_below(q: Any, bound: int) -> int:
     """Return a random integer in 0..bound-1, with a bias below bound / 2**32."""
     return (next_word(q) * bound) >> 32
 
 
-def generator() -> Array:
+def new_generator() -> Array:
     """Return the array of a fast generator that is not seeded yet."""
     return np.zeros(2, np.int64)

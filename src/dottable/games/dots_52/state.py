@@ -175,7 +175,7 @@ def viewer_bit(viewer: int) -> int:
 
 
 @rule
-def knows(s: Any, viewer: int, seat: int, slot: int) -> bool:
+def knows_card(s: Any, viewer: int, seat: int, slot: int) -> bool:
     """Return whether a viewer knows the card in a slot."""
     return s.known_by[seat, slot] & viewer_bit(viewer) != 0
 

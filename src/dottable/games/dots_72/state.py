@@ -117,7 +117,7 @@ def left_of(s: Any, seat: int) -> int:
 
 
 @rule
-def bit_of(viewer: int) -> int:
+def viewer_bit(viewer: int) -> int:
     """Return the bit of a viewer (a seat or SPECTATOR) in `known`."""
     return 1 << (viewer if viewer >= 0 else PUBLIC)
 

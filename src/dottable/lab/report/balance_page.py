@@ -19,8 +19,8 @@ from dottable.lab.report.page_model import (
     Histogram,
     MetricRow,
     MetricTable,
-    Page,
-    Section,
+    ReportPage,
+    ReportSection,
 )
 from dottable.lab.statistics.estimates import (
     Difference,
@@ -189,7 +189,7 @@ class BalancePageBuilder:
 
     # Sections
 
-    def sections(self) -> Iterator[Section]:
+    def sections(self) -> Iterator[ReportSection]:
         yield self.fairness_section()
         yield self.scores_section()
         yield self.length_section()
@@ -208,7 +208,7 @@ class BalancePageBuilder:
         pairs = zip(self.series, self.statistics, strict=True)
         return tuple(f"{name}: {finding(statistics)}" for name, statistics in pairs)
 
-    def fairness_section(self) -> Section:
+    def fairness_section(self) -> ReportSection:
         blocks: list[Block] = [self.win_bars_by_turn_order()] if self.first.has_opener else []
         if self.first.has_opener and self.plan.level_matches:
             blocks.append(self.first_turn_bars_by_level())
@@ -220,7 +220,7 @@ class BalancePageBuilder:
             *self.first_turn_by_level_sentences(),
             *self.finding_per_variant(finding_sentences.seat_finding),
         )
-        return Section("fairness", "Is it fair?", answer, tuple(blocks))
+        return ReportSection("fairness", "Is it fair?", answer, tuple(blocks))
 
     def first_turn_by_level_sentences(self) -> tuple[str, ...]:
         """Return one sentence per variant on how often the first player wins at each level; empty if not measured."""
@@ -229,15 +229,17 @@ class BalancePageBuilder:
             return tuple(filter(None, found))
         return tuple(f"{name}: {sentence}" for name, sentence in zip(self.series, found, strict=True))
 
-    def scores_section(self) -> Section:
+    def scores_section(self) -> ReportSection:
         blocks = (
             self.histogram("Final scores", "Points of all players at the end.", "points", lambda s: s.scores.ravel()),
             self.column_histogram("Margin", "Points between the winner and the runner-up.", "points", MARGIN_COLUMN),
             self.metric_table("Points", SCORE_METRICS),
         )
-        return Section("scores", "How do matches end?", self.finding_per_variant(finding_sentences.tie_finding), blocks)
+        return ReportSection(
+            "scores", "How do matches end?", self.finding_per_variant(finding_sentences.tie_finding), blocks
+        )
 
-    def length_section(self) -> Section:
+    def length_section(self) -> ReportSection:
         blocks = (
             self.column_histogram("Length", "Moves per match.", "moves", STEPS_COLUMN),
             self.metric_table("Length", LENGTH_METRICS),
@@ -245,25 +247,27 @@ class BalancePageBuilder:
         answer = self.finding_per_variant(
             lambda s: f"A match takes {finding_sentences.metric_text(s.metrics['steps'])} moves."
         )
-        return Section("length", "How long is a match?", answer, blocks)
+        return ReportSection("length", "How long is a match?", answer, blocks)
 
-    def leads_section(self) -> Section:
+    def leads_section(self) -> ReportSection:
         blocks = (
             self.column_histogram("Lead changes", "Changes of the lead per match.", "changes", LEAD_CHANGES_COLUMN),
             self.metric_table("Leads and comebacks", LEAD_METRICS),
         )
-        return Section("leads", "Does it stay open?", self.finding_per_variant(finding_sentences.lead_finding), blocks)
+        return ReportSection(
+            "leads", "Does it stay open?", self.finding_per_variant(finding_sentences.lead_finding), blocks
+        )
 
-    def choices_section(self) -> Section:
+    def choices_section(self) -> ReportSection:
         blocks = (self.choice_histogram(), self.metric_table("Choices", CHOICE_METRICS))
-        return Section(
+        return ReportSection(
             "choices",
             "How much choice do players have?",
             self.finding_per_variant(finding_sentences.choice_finding),
             blocks,
         )
 
-    def rules_section(self) -> Section:
+    def rules_section(self) -> ReportSection:
         own = self.first.game.statistics
         assert own is not None
         names = [metric.name for metric in own.METRICS]
@@ -272,7 +276,7 @@ class BalancePageBuilder:
         if self.results[0].statistics_by_level:
             blocks.append(self.metrics_by_level(names))
         answer = ("How often each rule applies, out of all cases in which it could.",)
-        return Section("rules", "Which rules come into play?", answer, tuple(blocks))
+        return ReportSection("rules", "Which rules come into play?", answer, tuple(blocks))
 
     def metrics_by_level(self, names: Sequence[str]) -> MetricTable:
         """Return a table of metrics per bot level, measured in matches of each level against itself."""
@@ -285,14 +289,14 @@ class BalancePageBuilder:
         note = "From the matches of each level against itself. These are fewer, so the intervals are wider."
         return MetricTable("Rules by level of the players", tuple(by_level), tuple(rows), note)
 
-    def scoring_section(self) -> Section:
+    def scoring_section(self) -> ReportSection:
         own = self.first.game.statistics
         assert own is not None
         blocks = tuple(block for chart in own.CHARTS for block in self.game_chart_blocks(chart))
         answer = ("What scores points, where on the board, and how often.",)
-        return Section("scoring", "What scores, and where?", answer, blocks)
+        return ReportSection("scoring", "What scores, and where?", answer, blocks)
 
-    def skill_section(self) -> Section:
+    def skill_section(self) -> ReportSection:
         labels = tuple(f"{pair.stronger} against {pair.weaker}" for pair in self.results[0].level_pairs)
         values = tuple(
             tuple(estimate_ratio(pair.stronger_wins, is_share=True) for pair in result.level_pairs)
@@ -300,7 +304,7 @@ class BalancePageBuilder:
         )
         description = "Share of the decided matches that the stronger of two neighbouring levels wins."
         plot = BarPlot("Level against level", description, labels, self.series, values, is_share=True, reference=0.5)
-        return Section("skill", "Does skill count?", tuple(self.skill_sentences(labels, values[0])), (plot,))
+        return ReportSection("skill", "Does skill count?", tuple(self.skill_sentences(labels, values[0])), (plot,))
 
     def skill_sentences(self, labels: Sequence[str], values: Sequence[Estimate | None]) -> Iterator[str]:
         clear = [label for label, found in zip(labels, values, strict=True) if found is not None and found.low > 0.5]
@@ -356,7 +360,7 @@ def empty_tail_note(labels: Sequence[str]) -> str:
     return f"Never seen: {labels[0]} to {labels[-1]}." if labels else ""
 
 
-def build_balance_page(plan: ExperimentPlan, results: Sequence[VariantResult], command: str) -> Page:
+def build_balance_page(plan: ExperimentPlan, results: Sequence[VariantResult], command: str) -> ReportPage:
     """Return the balance report of a game, or of the comparison of two of its variants."""
     builder = BalancePageBuilder(plan, results)
     title = plan.game.title if len(results) == 1 else f"{plan.game.title}: {' or '.join(builder.series)}"
@@ -369,7 +373,7 @@ def build_balance_page(plan: ExperimentPlan, results: Sequence[VariantResult], c
         ("options", options_text(results[0])),
         ("seed", plan.seed.hex()[:16] + " ..."),
     )
-    return Page(
+    return ReportPage(
         title=title,
         subtitle=f"Results of {plan.matches:,} matches between {finding_sentences.players_text(builder.first)}",
         parameters=parameters,

@@ -29,9 +29,9 @@ from dottable.lab.report.page_model import (
     Histogram,
     MetricRow,
     MetricTable,
-    Page,
+    ReportPage,
+    ReportSection,
     ScatterPlot,
-    Section,
     TargetRange,
 )
 from dottable.lab.report.stylesheet import TEMPLATES_FOLDER, stylesheet
@@ -99,7 +99,7 @@ class CandidateTableText:
 class RenderedSection:
     """A section with all the texts and markup that the page template needs."""
 
-    section: Section
+    section: ReportSection
     rows: list[tuple[RenderedPlot, ...]]
     """Rows of one or two plots."""
     beside: MetricTableText | None
@@ -108,7 +108,7 @@ class RenderedSection:
     candidates: tuple[CandidateTableText, ...]
 
 
-def render_page(page: Page) -> str:
+def render_page(page: ReportPage) -> str:
     """Return the whole page as HTML."""
     return _load_template().render(
         page=page,
@@ -132,7 +132,7 @@ def _load_template() -> Template:
     return environment.get_template(TEMPLATE)
 
 
-def _render_section(section: Section) -> RenderedSection:
+def _render_section(section: ReportSection) -> RenderedSection:
     slug = section.slug
     plots = [block for block in section.blocks if isinstance(block, Plot)]
     tables = [block for block in section.blocks if isinstance(block, MetricTable)]
@@ -192,7 +192,7 @@ def _target_miss_mark(target: TargetRange, value: Estimate | None) -> str:
     return "too low" if miss < 0 else "too high" if miss > 0 else ""
 
 
-def _reading_hints(page: Page) -> tuple[str, ...]:
+def _reading_hints(page: ReportPage) -> tuple[str, ...]:
     """Return an explanation for every kind of mark that this page uses."""
     blocks = [block for section in page.sections for block in section.blocks]
     kinds = {type(block) for block in blocks}

@@ -150,7 +150,7 @@ Block = BarPlot | Histogram | GridHeatMap | HexHeatMap | ScatterPlot | MetricTab
 
 
 @dataclass(frozen=True)
-class Section:
+class ReportSection:
     """A designer's question, its answer, and the plots and tables that support the answer."""
 
     slug: str
@@ -161,7 +161,7 @@ class Section:
 
 
 @dataclass(frozen=True)
-class Page:
+class ReportPage:
     """A whole report."""
 
     title: str
@@ -170,7 +170,7 @@ class Page:
     """Names and values of the settings: game, players, bots, matches, seed."""
     findings: tuple[str, ...]
     """The main results, in plain sentences."""
-    sections: tuple[Section, ...]
+    sections: tuple[ReportSection, ...]
     command: str
     """The command that creates this page again."""
     notes: tuple[str, ...] = field(default=())

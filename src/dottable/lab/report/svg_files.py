@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from dottable.lab.report.charts.plot_rendering import Plot, render_plot
-from dottable.lab.report.page_model import Page
+from dottable.lab.report.page_model import ReportPage
 from dottable.lab.report.stylesheet import stylesheet
 
 SVG_NAMESPACE = "http://www.w3.org/2000/svg"
@@ -14,13 +14,13 @@ SCALE = 1.25
 """Pixels per SVG unit, for programs that show a picture at its natural size."""
 
 
-def svg_texts_by_file_name(page: Page) -> dict[str, str]:
+def svg_texts_by_file_name(page: ReportPage) -> dict[str, str]:
     """Return the SVG text of every plot by file name. Each includes the style sheet with light and dark themes."""
     files: dict[str, str] = {}
     for section in page.sections:
         plots = [block for block in section.blocks if isinstance(block, Plot)]
         for plot in plots:
-            name = f"{section.slug}-{slug_of(plot.title)}"
+            name = f"{section.slug}-{file_name_slug(plot.title)}"
             files[name] = with_stylesheet(str(render_plot(plot, name, plots).picture))
     return files
 
@@ -36,12 +36,12 @@ def with_stylesheet(svg: str) -> str:
     return f'{opening} {size} xmlns="{SVG_NAMESPACE}"{end}<style>{stylesheet()}</style>{rest}\n'
 
 
-def slug_of(title: str) -> str:
+def file_name_slug(title: str) -> str:
     """Return a title in a form that can be part of a file name."""
     return re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")
 
 
-def write_svg_files(page: Page, folder: Path) -> int:
+def write_svg_files(page: ReportPage, folder: Path) -> int:
     """Write every plot of a page to a folder. Return the number of files."""
     folder.mkdir(parents=True, exist_ok=True)
     files = svg_texts_by_file_name(page)

@@ -25,7 +25,14 @@ from dottable.lab.report.number_format import (
     range_for_sentence,
     value_for_sentence,
 )
-from dottable.lab.report.page_model import CandidateRow, CandidateTable, Page, ScatterPlot, Section, TargetRange
+from dottable.lab.report.page_model import (
+    CandidateRow,
+    CandidateTable,
+    ReportPage,
+    ReportSection,
+    ScatterPlot,
+    TargetRange,
+)
 from dottable.lab.statistics.estimates import Estimate
 from dottable.lab.statistics.metrics import MetricLabel, metric_labels
 
@@ -148,27 +155,29 @@ class TuningPageBuilder:
 
     # Sections
 
-    def sections(self, rounds: Sequence[TuningRound]) -> Iterator[Section]:
+    def sections(self, rounds: Sequence[TuningRound]) -> Iterator[ReportSection]:
         first, *confirmations = rounds
         trials = rank_trials(first.trials)
         frontier = pareto_frontier(trials)
         verb = "is" if len(frontier) == 1 else "are"
         answer = (f"{len(frontier)} of {len(trials)} decks {verb} on the frontier.",)
         table = self.candidate_table("Decks on the frontier", frontier, frontier, FRONTIER_NOTE)
-        yield Section("frontier", "Which decks are worth a look?", answer, (table,))
+        yield ReportSection("frontier", "Which decks are worth a look?", answer, (table,))
         if len(self.targets) > 1:
             answer = ("Every point is a deck. The best place is where the two bands cross.",)
-            yield Section("trade-off", "What are the trade-offs?", answer, (self.trade_off_plot(trials, frontier),))
+            yield ReportSection(
+                "trade-off", "What are the trade-offs?", answer, (self.trade_off_plot(trials, frontier),)
+            )
         for number, played in enumerate(confirmations, start=1):
             yield self.confirmation_section(number, played)
 
-    def confirmation_section(self, number: int, played: TuningRound) -> Section:
+    def confirmation_section(self, number: int, played: TuningRound) -> ReportSection:
         """Return the section on the best decks, played again by other bots."""
         trials = rank_trials(played.trials)
         title = f"Confirmation round, {played.matches:,} matches between {played.bots} bots"
         table = self.candidate_table(title, trials, pareto_frontier(trials))
         question = f"Do the best decks hold up between {played.bots} bots?"
-        return Section(f"confirmation-{number}", question, tuple(self.verdict_sentences(played)), (table,))
+        return ReportSection(f"confirmation-{number}", question, tuple(self.verdict_sentences(played)), (table,))
 
 
 def confirmation_sentences(rounds: Sequence[TuningRound]) -> str:
@@ -237,7 +246,7 @@ def hardest_targets(frontier: Sequence[DeckTrial]) -> tuple[int, int]:
     return first, second
 
 
-def build_tuning_page(game: Game, rounds: Sequence[TuningRound], seed: str, command: str) -> Page:
+def build_tuning_page(game: Game, rounds: Sequence[TuningRound], seed: str, command: str) -> ReportPage:
     """Return the page of a deck search. The first round holds all decks, later rounds the best of them."""
     builder = TuningPageBuilder(game)
     first, *confirmations = rounds
@@ -257,7 +266,7 @@ def build_tuning_page(game: Game, rounds: Sequence[TuningRound], seed: str, comm
         ),
         ("seed", seed),
     )
-    return Page(
+    return ReportPage(
         title=f"{game.title}: deck search",
         subtitle=f"{len(first.trials)} decks, compared with their targets",
         parameters=parameters,

@@ -58,7 +58,7 @@ class MatchRunner:
         while not self.match.is_over:
             seat = self.match.to_act[0]
             if seat == CLOCK:
-                self.match.pass_time()
+                self.match.apply_clock_move()
             else:
                 self.match.apply(seat, self.choose(self.match, seat, len(self.match.moves)).action)
 

@@ -41,8 +41,8 @@ def new_workspace(game: Game, seats: int) -> MatchWorkspace:
     """Return scratch arrays for matches of this game and number of seats."""
     return MatchWorkspace(
         states=np.zeros(1, game.state.STATE),
-        rng=chance.generator(),
-        fast_rng=fast_rng.generator(),
+        rng=chance.new_generator(),
+        fast_rng=fast_rng.new_generator(),
         actions=np.zeros(game.state.ACTIONS.size, np.int32),
         due_ms=np.zeros(seats, np.int64),
         leaders=np.zeros(game.max_steps + 1, np.int8),

@@ -80,7 +80,7 @@ class VirtualTimeSimulator:
         deadline_ms = self.match.deadline_ms
         if seat == CLOCK or (deadline_ms is not None and deadline_ms <= self._pending[seat].next_event_ms):
             self.now_ms = max(self.now_ms, deadline_ms or 0)
-            self.match.pass_time()
+            self.match.apply_clock_move()
             self._update_pending()
             return
         pending = self._pending[seat]

@@ -154,7 +154,7 @@ def add_history(maps: Any, games: Any, results: Any, scratch: Any, i: int, mover
 
 
 @rule
-def move(maps: Any, games: Any, results: Any, scratch: Any, i: int, seat: int, action: int) -> None:
+def play_and_record_move(maps: Any, games: Any, results: Any, scratch: Any, i: int, seat: int, action: int) -> None:
     """Play a legal action in match `i`, and add it to the history."""
     if len(results.history[i]) > 0:
         own_action = maps.index_of[action] if seat == results.seats[i] else -1
@@ -174,7 +174,9 @@ def is_any_offered(maps: Any, actions: Any, count: int) -> bool:
 
 
 @noinline_rule
-def advance(rules: Any, maps: Any, opponents: Any, games: Any, results: Any, scratch: Any, i: int) -> bool:
+def play_to_learners_turn(
+    rules: Any, maps: Any, opponents: Any, games: Any, results: Any, scratch: Any, i: int
+) -> bool:
     """Play until the learner is to act. Return False if the match ends before that.
 
     If the environment offers none of the learner's legal actions, the first legal action is played.
@@ -192,7 +194,7 @@ def advance(rules: Any, maps: Any, opponents: Any, games: Any, results: Any, scr
         else:
             policy = opponents.policies[(seat - learner - 1 + s.seats) % s.seats]
             action = choose_by_policy(s, seat, policy, games.rngs[i], scratch.actions)
-        move(maps, games, results, scratch, i, seat, action)
+        play_and_record_move(maps, games, results, scratch, i, seat, action)
     return False
 
 
@@ -205,7 +207,9 @@ def play_opening(rules: Any, maps: Any, games: Any, results: Any, scratch: Any, 
             break
         seat = next_seat(rules, games, i)
         policy = RANDOM_POLICY if seat == CLOCK else GREEDY_POLICY
-        move(maps, games, results, scratch, i, seat, choose_by_policy(s, seat, policy, games.rngs[i], scratch.actions))
+        play_and_record_move(
+            maps, games, results, scratch, i, seat, choose_by_policy(s, seat, policy, games.rngs[i], scratch.actions)
+        )
 
 
 @noinline_rule
@@ -230,7 +234,7 @@ def start_episode(
         games.is_done[i] = False
         games.first_stages[i] = stage(games.states[i])
         play_opening(rules, maps, games, results, scratch, i)
-        is_running = advance(rules, maps, opponents, games, results, scratch, i)
+        is_running = play_to_learners_turn(rules, maps, opponents, games, results, scratch, i)
     write_turn(maps, games, results, scratch, i)
 
 
@@ -263,7 +267,7 @@ def write_episode_end(
     rules: Any, maps: Any, opponents: Any, games: Any, results: Any, scratch: Any, i: int, is_played: bool
 ) -> None:
     """Play the opponents' moves after the learner's action. Write termination with its reward, or truncation."""
-    if is_played and not advance(rules, maps, opponents, games, results, scratch, i):
+    if is_played and not play_to_learners_turn(rules, maps, opponents, games, results, scratch, i):
         s = games.states[i]
         if to_act(s) == 0:
             game_returns(s, scratch.returns)
@@ -277,7 +281,7 @@ def write_episode_end(
 
 
 @rule
-def copy_final(results: Any, i: int) -> None:
+def copy_final_observations(results: Any, i: int) -> None:
     """Copy the last observation of an episode before the next episode begins."""
     for k in range(len(results.observations[i])):
         results.final_observations[i, k] = results.observations[i, k]
@@ -326,10 +330,10 @@ def step_all(
         games.steps[i] += 1
         is_played = not is_refused(maps, games, results, scratch, i, actions[i])
         if is_played:
-            move(maps, games, results, scratch, i, results.seats[i], maps.action_of[actions[i]])
+            play_and_record_move(maps, games, results, scratch, i, results.seats[i], maps.action_of[actions[i]])
         write_episode_end(rules, maps, opponents, games, results, scratch, i, is_played)
         if is_played or games.is_done[i]:
             write_turn(maps, games, results, scratch, i)
         if games.is_done[i] and rules.autoreset == SAME_STEP:
-            copy_final(results, i)
+            copy_final_observations(results, i)
             start_episode(series, rules, maps, opponents, games, results, scratch, i)

@@ -28,7 +28,7 @@ from dottable.research.gymnasium.single_agent_config import (
     SingleAgentSetup,
 )
 from dottable.research.rendering import FrameRenderer
-from dottable.research.turn_scheduling import ReactionTimeScheduler, Turn
+from dottable.research.turn_scheduling import ReactionTimeScheduler, ScheduledTurn
 
 Info = dict[str, Any]
 
@@ -96,7 +96,7 @@ class SingleAgentEnv(gymnasium.Env[Any, Any]):
         is_first = self.setup.kernels.stage(self.match.state) == self._first_stage
         return self.setup.variant.ends_after_first_round and not is_first
 
-    def _next_turn(self) -> Turn:
+    def _next_turn(self) -> ScheduledTurn:
         candidates = [seat for seat in self.match.to_act if seat != CLOCK]
         turn = self._scheduler.next_turn(self.match, candidates)
         assert turn is not None  # a match that is not over always has a next turn

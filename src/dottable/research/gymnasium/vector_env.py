@@ -254,7 +254,7 @@ def new_scratch_arrays(setup: SingleAgentSetup) -> ScratchArrays:
     """Return new scratch memory for one match at a time."""
     game = setup.game
     return ScratchArrays(
-        generator=chance.generator(),
+        generator=chance.new_generator(),
         actions=np.zeros(game.state.ACTIONS.size, np.int32),
         observation=np.zeros(game.knowledge.OBSERVATION_SIZE, np.int16),
         points=np.zeros(setup.seats, np.int32),

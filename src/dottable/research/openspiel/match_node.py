@@ -100,7 +100,7 @@ class MatchNode:
             raise ValueError(f"Action {action} is not possible: {refused.sentence}")
         self.history = self.history.extended_by_last_move(self.match)
         while self.match.to_act == (CLOCK,):
-            self.match.pass_time()
+            self.match.apply_clock_move()
             self.history = self.history.extended_by_last_move(self.match)
         self.update_actor()
 

@@ -19,8 +19,8 @@ class CompiledRolloutEvaluator:
 
     def __init__(self, rollouts: int = 1, seed: int = 0) -> None:
         self._rollouts = rollouts
-        self._rng = fast_rng.generator()
-        fast_rng.start(rule_array(self._rng), seed, seed + 1)
+        self._rng = fast_rng.new_generator()
+        fast_rng.set_seed(rule_array(self._rng), seed, seed + 1)
 
     def evaluate(self, state: Any) -> Array:
         """Return the mean return of every player over the rollouts."""

@@ -107,7 +107,7 @@ class TinyNode(MatchNode):
         """Play the pending move so that it draws `card`, by setting the next random word of the generator."""
         assert self.match is not None
         cards, rng = cards_to_draw(self.match), self.match.record["rng"]
-        # A word in the middle of the card's range, which `chance.below` never rejects.
+        # A word in the middle of the card's range, which `chance.random_below` never rejects.
         rng[BLOCK + BLOCK_WORDS - 1] = ((2 * cards.index(card) + 1) << 31) // len(cards)
         rng[USED] = BLOCK_WORDS - 1
         seat, action = self.pending_draw

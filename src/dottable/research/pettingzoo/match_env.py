@@ -22,7 +22,7 @@ from dottable.research.rendering import FrameRenderer
 from dottable.research.turn_scheduling import (
     DEFAULT_REACTION_LEVEL,
     ReactionTimeScheduler,
-    Turn,
+    ScheduledTurn,
     TurnScheduler,
     median_reactions_ms,
 )
@@ -118,7 +118,7 @@ class MatchEnv:
         """Return the seats that may act, without the clock."""
         return [seat for seat in self.match.to_act if seat != CLOCK]
 
-    def play_clock(self, turn: Turn) -> None:
+    def play_clock(self, turn: ScheduledTurn) -> None:
         """Play the only legal move of the clock, at the time of this turn."""
         self.match.apply(CLOCK, self.match.legal(CLOCK)[0], turn.at_ms)
 

@@ -17,7 +17,7 @@ from dottable.core.primitives.seats import CLOCK
 from dottable.research.pettingzoo.match_env import MatchEnv
 
 StepResult = tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]
-Refusals = dict[int, str | None]
+RefusalBySeat = dict[int, str | None]
 """By seat: the reason why its action was refused, or None if it was played."""
 
 
@@ -77,12 +77,12 @@ class MatchParallelEnv(MatchEnv, ParallelEnv):  # type: ignore[misc]
             self.agents = []
         return observations, rewards, dict.fromkeys(live, is_over), dict.fromkeys(live, is_truncated), infos
 
-    def _action_result_info(self, agent: str, refusals: Refusals) -> dict[str, Any]:
+    def _action_result_info(self, agent: str, refusals: RefusalBySeat) -> dict[str, Any]:
         """Return an info that says whether the agent's action was played, and the reason if it was refused."""
         seat = self._seat_of[agent]
         return {"acted": refusals.get(seat, "") is None, "refused": refusals.get(seat)}
 
-    def _play_cycle(self, pending: dict[int, int]) -> Refusals:
+    def _play_cycle(self, pending: dict[int, int]) -> RefusalBySeat:
         """Play one cycle with the chosen action of each seat. An illegal choice is refused and counts as waiting."""
         refusals = self._refuse_illegal(pending)
         if not pending:
@@ -103,9 +103,9 @@ class MatchParallelEnv(MatchEnv, ParallelEnv):  # type: ignore[misc]
                 self.scheduler.mark_acted(turn.seat)
         return refusals
 
-    def _refuse_illegal(self, pending: dict[int, int]) -> Refusals:
+    def _refuse_illegal(self, pending: dict[int, int]) -> RefusalBySeat:
         """Remove illegal choices from `pending` and return the reasons by seat."""
-        refusals: Refusals = {}
+        refusals: RefusalBySeat = {}
         for seat, action in list(pending.items()):
             refused = self.match.refusal(seat, action)
             if refused is not None:

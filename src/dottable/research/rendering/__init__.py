@@ -38,7 +38,7 @@ class FrameRenderer:
         """Return the drawn board as pixels. In a game without a drawn board, return the text screen as pixels."""
         if self._board is not None:
             canvas = Canvas()
-            canvas.header(text.partition("\n")[0])
+            canvas.write_header(text.partition("\n")[0])
             self._board.draw_board(view, canvas)
             return canvas.pixels()
         image = render_text_as_image(text, *self._grid)

@@ -30,33 +30,35 @@ class Canvas:
         self.image = Image.new("RGB", (WIDTH, HEIGHT), TABLE_COLOUR)
         self._draw = ImageDraw.Draw(self.image)
 
-    def picture(self, svg: str, x: float, y: float, width: float) -> None:
+    def draw_picture(self, svg: str, x: float, y: float, width: float) -> None:
         """Draw an SVG picture with its upper left corner at (x, y)."""
         piece: Any = rasterize(svg, max(8, round(width)))
         self.image.paste(piece, (round(x), round(y)), piece)
 
-    def text(
+    def write_text(
         self, x: float, y: float, words: str, size: float = TEXT_SIZE, colour: str = INK, anchor: str = "ls"
     ) -> None:
         """Write a line of text with its baseline at y."""
         self._draw.text((x, y), words, colour, load_font(size), anchor)
 
-    def card_back(self, x: float, y: float, width: float, height: float, words: str = "") -> None:
+    def draw_card_back(self, x: float, y: float, width: float, height: float, words: str = "") -> None:
         """Draw a face-down card with a text in its middle."""
         self._draw.rounded_rectangle((x, y, x + width, y + height), width / 12, CARD_BACK, INK)
         if words:
-            self.text(x + width / 2, y + height / 2, words, max(10, width / 4), "#fff", "mm")
+            self.write_text(x + width / 2, y + height / 2, words, max(10, width / 4), "#fff", "mm")
 
-    def header(self, headline: str) -> None:
+    def write_header(self, headline: str) -> None:
         """Write the first line of a text screen: title on the left, status on the right."""
         title, _, status = headline.partition("  ")
-        self.text(MARGIN, 36, title.strip(), TITLE_SIZE)
-        self.text(WIDTH - MARGIN, 36, status.strip(), TEXT_SIZE, FAINT, "rs")
+        self.write_text(MARGIN, 36, title.strip(), TITLE_SIZE)
+        self.write_text(WIDTH - MARGIN, 36, status.strip(), TEXT_SIZE, FAINT, "rs")
 
-    def name(self, x: float, y: float, view: Any, seat: int, words: str = "", *, is_active: bool = False) -> None:
+    def write_seat_name(
+        self, x: float, y: float, view: Any, seat: int, words: str = "", *, is_active: bool = False
+    ) -> None:
         """Write the name of a seat, followed by `words`. The name is red if the match waits for the seat."""
         name = capitalized(name_for(view.seat, seat))
-        self.text(x, y, f"{name}{'  ' if words else ''}{words}", TEXT_SIZE, HIGHLIGHT if is_active else INK)
+        self.write_text(x, y, f"{name}{'  ' if words else ''}{words}", TEXT_SIZE, HIGHLIGHT if is_active else INK)
 
     def pixels(self) -> Array:
         """Return the image as an array of shape (height, width, 3)."""

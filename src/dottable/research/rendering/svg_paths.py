@@ -171,7 +171,7 @@ def arc_points(start: Point, end: Point, numbers: list[float]) -> Iterator[Point
         yield cos(turn) * on_x - sin(turn) * on_y + middle[0], sin(turn) * on_x + cos(turn) * on_y + middle[1]
 
 
-def dashes(points: Polyline, lengths: list[float]) -> Iterator[Polyline]:
+def dash_line(points: Polyline, lengths: list[float]) -> Iterator[Polyline]:
     """Yield the drawn parts of a dashed line. `lengths` alternate between dash and gap."""
     lengths = lengths * (1 + len(lengths) % 2)
     index, left, part = 0, lengths[0], [points[0]]

@@ -16,13 +16,13 @@ import numpy as np
 
 from dottable.core.optional_packages import require_package
 from dottable.core.primitives.record import Array
-from dottable.research.rendering.svg_paths import Point, Polyline, dashes, path_polylines, shape_path
+from dottable.research.rendering.svg_paths import Point, Polyline, dash_line, path_polylines, shape_path
 
 SUPERSAMPLING = 3
 """Number of pixels drawn per pixel of the result, along each axis."""
 CACHE_SIZE = 1024
 """Number of pictures kept in memory. A deck has at most 90."""
-INHERITED = (
+INHERITED_ATTRIBUTES = (
     "fill",
     "stroke",
     "stroke-width",
@@ -51,7 +51,7 @@ class Matrix(NamedTuple):
         x, y = point
         return self.a * x + self.c * y + self.e, self.b * x + self.d * y + self.f
 
-    def after(self, inner: Matrix) -> Matrix:
+    def composed_with(self, inner: Matrix) -> Matrix:
         """Return the transform that applies `inner` first and then this transform."""
         x, y = self.apply((inner.e, inner.f))
         return Matrix(
@@ -73,11 +73,11 @@ def read_transform(text: str) -> Matrix:
     matrix = Matrix()
     for kind, arguments in TRANSFORM_PATTERN.findall(text):
         numbers = [float(number) for number in re.split(r"[\s,]+", arguments.strip())]
-        matrix = matrix.after(one_transform(kind, numbers))
+        matrix = matrix.composed_with(transform_matrix(kind, numbers))
     return matrix
 
 
-def one_transform(kind: str, numbers: list[float]) -> Matrix:
+def transform_matrix(kind: str, numbers: list[float]) -> Matrix:
     if kind == "translate":
         return Matrix(e=numbers[0], f=numbers[1] if len(numbers) > 1 else 0.0)
     if kind == "scale":
@@ -86,7 +86,7 @@ def one_transform(kind: str, numbers: list[float]) -> Matrix:
         angle = numbers[0] * pi / 180
         x, y = numbers[1:] or (0.0, 0.0)
         turn = Matrix(cos(angle), sin(angle), -sin(angle), cos(angle))
-        return Matrix(e=x, f=y).after(turn).after(Matrix(e=-x, f=-y))
+        return Matrix(e=x, f=y).composed_with(turn).composed_with(Matrix(e=-x, f=-y))
     if kind == "matrix":
         return Matrix(*numbers)
     raise ValueError(f"Unknown transform '{kind}'.")
@@ -116,9 +116,9 @@ class SvgDrawing:
     def draw(self, element: ElementTree.Element, matrix: Matrix, inherited: Style) -> None:
         """Draw an element and its children."""
         attributes = element.attrib
-        style = {**inherited, **{name: attributes[name] for name in INHERITED if name in attributes}}
+        style = {**inherited, **{name: attributes[name] for name in INHERITED_ATTRIBUTES if name in attributes}}
         if "transform" in attributes:
-            matrix = matrix.after(read_transform(attributes["transform"]))
+            matrix = matrix.composed_with(read_transform(attributes["transform"]))
         tag = element.tag.rpartition("}")[2]
         if tag == "text":
             self._draw_text(element, matrix, style)
@@ -157,7 +157,7 @@ class SvgDrawing:
         self._draw_words(element.text or "", (x, y), matrix, style)
         for child in element:  # a second part of the line, in its own size
             shift = text_width(element.text or "", style) + float(child.attrib.get("dx", 0))
-            own = {**style, **{name: child.attrib[name] for name in INHERITED if name in child.attrib}}
+            own = {**style, **{name: child.attrib[name] for name in INHERITED_ATTRIBUTES if name in child.attrib}}
             self._draw_words(child.text or "", (x + shift, y), matrix, own)
 
     def _draw_words(self, words: str, at: Point, matrix: Matrix, style: Style) -> None:
@@ -247,7 +247,7 @@ def stroked_lines(subpaths: list[tuple[Polyline, bool]], scale: float, style: St
         line = [*points, *points[:2]] if is_closed else points
         if pattern:
             outline = line[:-1] if is_closed else line
-            yield from ((part, False) for part in dashes(outline, [float(n) * scale for n in pattern.split()]))
+            yield from ((part, False) for part in dash_line(outline, [float(n) * scale for n in pattern.split()]))
         else:
             yield line, is_closed
 

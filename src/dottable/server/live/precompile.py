@@ -103,7 +103,7 @@ class Precompiler:
                 await compile_in_child(game, compile_game)
             await loop.run_in_executor(self._thread, compile_game, game)
             if is_portable(game):
-                await loop.run_in_executor(self._thread, change_over, game)
+                await loop.run_in_executor(self._thread, switch_to_compiled, game)
         except Exception:
             log.exception("%s could not be compiled", game.slug)
 
@@ -125,11 +125,11 @@ def is_portable(game: Game) -> bool:
     return BACKEND == PORTABLE and has_portable_rules(game.folder)
 
 
-def change_over(game: Game) -> None:
+def switch_to_compiled(game: Game) -> None:
     """Switch every kernel of a game that has been called from the portable module to compiled code."""
     modules = [game.kernels, search_loader.search_kernels(game), *view_kernel_modules(game)]
     for kernel in kernels_of(*modules):
-        kernel.change_over()
+        kernel.switch_to_compiled()
 
 
 def view_kernel_modules(game: Game) -> list[ModuleType]:

@@ -23,8 +23,8 @@ def revealed_nothing(before: Match, move: Move, after: Match) -> bool:
     """
     seen = msgspec.json.encode(after.view(move.seat))
     for _ in range(DETERMINIZED_SAMPLE_COUNT):
-        g = chance.generator()
-        chance.start(rule_array(g), rule_array(chance.key_from_seed(secrets.token_bytes(32))))
+        g = chance.new_generator()
+        chance.set_key(rule_array(g), rule_array(chance.key_from_seed(secrets.token_bytes(32))))
         sample = before.determinize(move.seat, g)
         if sample.apply(*move) or msgspec.json.encode(sample.view(move.seat)) != seen:
             return False

@@ -69,5 +69,5 @@ def test_E7_a_claim_too_late_is_no_move_and_not_counted():
     table = counted()
     theirs = claim(table.match, 1, "0e")
     table.lay(0, "0e")
-    assert table.match.apply(1, theirs).code == rules.TOO_LATE
+    assert table.match.apply(1, theirs).code == rules.TOO_LATE_REFUSAL
     assert table.nonzero() == {"claims": 1, "cards": 1}

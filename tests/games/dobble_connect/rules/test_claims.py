@@ -105,8 +105,8 @@ def test_E6_no_card_is_skipped_the_top_card_is_the_one_that_is_laid():
 def test_E6_no_card_is_covered():
     match = lay(position(), 0, "0e")
     assert all(not notation.write_action(action).startswith(("0e:", "1w:")) for action in match.legal(1))
-    assert code(match, 1, "0e:1") == rules.TOO_LATE
-    assert code(match, 1, "1w:1") == rules.TOO_LATE
+    assert code(match, 1, "0e:1") == rules.TOO_LATE_REFUSAL
+    assert code(match, 1, "1w:1") == rules.TOO_LATE_REFUSAL
 
 
 def test_E6_a_hexagon_beside_two_cards_is_taken_from_both_sides():
@@ -185,7 +185,7 @@ def test_E7_a_late_clock_unlocks_everybody_whose_time_is_up():
 def test_E7_a_locked_player_is_told_why():
     match = err(position(), 0, "0e")
     action = claim(match, 0, "0e")
-    assert present(match.refusal(0, action)).code == rules.LOCKED
+    assert present(match.refusal(0, action)).code == rules.LOCKED_REFUSAL
 
 
 def test_E7_others_play_on_while_a_player_is_locked():
@@ -200,7 +200,7 @@ def test_E7_claims_are_judged_in_order_and_the_second_is_too_late():
     assert match.apply(0, mine, 1000) is None
     before = match.state_bytes
     refused = present(match.apply(1, theirs, 1000))
-    assert refused.code == rules.TOO_LATE
+    assert refused.code == rules.TOO_LATE_REFUSAL
     assert refused.sentence == "Too late: a card lies there already."
     assert match.state_bytes == before
     assert match.to_act == (0, 1)
@@ -208,17 +208,17 @@ def test_E7_claims_are_judged_in_order_and_the_second_is_too_late():
 
 def test_E7_too_late_is_no_lock_even_with_a_wrong_symbol():
     match = lay(position(), 0, "0e")
-    assert present(match.apply(1, claim(match, 1, "0e", wrong=True))).code == rules.TOO_LATE
+    assert present(match.apply(1, claim(match, 1, "0e", wrong=True))).code == rules.TOO_LATE_REFUSAL
     assert match.to_act == (0, 1)
 
 
 def test_E7_a_card_that_is_not_on_the_table_cannot_be_named():
-    assert code(position(), 0, "1e:1") == rules.NO_SUCH_SPOT
+    assert code(position(), 0, "1e:1") == rules.NO_SUCH_SPOT_REFUSAL
 
 
 def test_E7_only_the_clock_unlocks():
     match = err(position(), 0, "0e")
-    assert present(match.refusal(1, UNLOCK)).code == rules.ONLY_THE_CLOCK
+    assert present(match.refusal(1, UNLOCK)).code == rules.ONLY_CLOCK_REFUSAL
 
 
 def test_E7_locks_end_with_the_round():
@@ -233,11 +233,11 @@ def test_E7_locks_end_with_the_round():
 def test_a_player_without_cards_is_told_so():
     match = position(seats=4, tops="p1 o1 - o2", packs=("", ""))
     assert match.to_act == (0, 1, 3)
-    assert present(match.refusal(2, notation.read_action("0e:1"))).code == rules.PLAYED_OUT
+    assert present(match.refusal(2, notation.read_action("0e:1"))).code == rules.PLAYED_OUT_REFUSAL
 
 
 def test_nothing_is_dealt_while_a_round_goes_on():
-    assert code(position(), 0, "deal") == rules.ROUND_GOES_ON
+    assert code(position(), 0, "deal") == rules.ROUND_GOES_ON_REFUSAL
 
 
 def test_a_round_ends_without_a_winner_after_a_thousand_wrong_claims():

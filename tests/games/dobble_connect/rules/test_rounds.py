@@ -168,8 +168,8 @@ def test_E10_the_first_player_of_the_scoring_team_deals():
     match = position("o5@1,0 o6@2,0 o7@3,0", seats=5, tops="p1 o1 p2 o2 p3", packs=("p4", "o4"))
     lay(match, 3, "3e")
     assert match.to_act == (1,)
-    assert rules.why_not(match.state, 0, ACTIONS.encode("deal")) == rules.ONLY_THE_DEALER
-    assert present(match.refusal(1, notation.read_action("0w:1"))).code == rules.ROUND_HAS_ENDED
+    assert rules.why_not(match.state, 0, ACTIONS.encode("deal")) == rules.ONLY_DEALER_REFUSAL
+    assert present(match.refusal(1, notation.read_action("0w:1"))).code == rules.ROUND_HAS_ENDED_REFUSAL
 
 
 def test_E11_a_team_that_has_played_out_ends_the_round():

@@ -159,7 +159,7 @@ def test_narration_of_the_clock():
 
 def test_every_refusal_has_a_sentence():
     codes = [getattr(rules, name) for name in dir(rules) if isinstance(getattr(rules, name), int) and name.isupper()]
-    reasons = {code for code in codes if rules.LOCKED <= code <= rules.ONLY_THE_CLOCK}
+    reasons = {code for code in codes if rules.LOCKED_REFUSAL <= code <= rules.ONLY_CLOCK_REFUSAL}
     assert reasons <= set(view.REFUSAL_SENTENCES)
     assert all(sentence.endswith(".") for sentence in view.REFUSAL_SENTENCES.values())
 
@@ -195,8 +195,8 @@ def test_resampling_redraws_the_order_of_the_packs():
     match = new_match(2)
     turned = set()
     for number in range(40):
-        g = chance.generator()
-        chance.start(rule_array(g), rule_array(chance.key_from_seed(number.to_bytes(32, "little"))))
+        g = chance.new_generator()
+        chance.set_key(rule_array(g), rule_array(chance.key_from_seed(number.to_bytes(32, "little"))))
         twin = match.determinize(0, g)
         assert twin.view(0) == match.view(0)
         turned.add(lay(twin, 0, "0e").view(0).players[0].top.name)

@@ -30,8 +30,8 @@ TIED_BOARD_ROWS = ("yy.rr....", "bb.yb....", "bb.bb....", ".........", "bb.bb...
 
 
 def fast_generator(number: int) -> Any:
-    q = fast_rng.generator()
-    fast_rng.start(rule_array(q), number * 2654435761, number * 2246822519)
+    q = fast_rng.new_generator()
+    fast_rng.set_seed(rule_array(q), number * 2654435761, number * 2246822519)
     return rule_array(q)
 
 

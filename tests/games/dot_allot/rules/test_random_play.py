@@ -54,8 +54,8 @@ def test_a_random_action_is_uniform_over_the_legal_ones():
     for _ in range(5):
         play(match, GAME.view.write_action(match.legal(match.to_act[0])[7]))
     seat = match.to_act[0]
-    q, buffer = fast_rng.generator(), rule_array(np.zeros(ACTIONS.size, np.int32))
-    fast_rng.start(rule_array(q), 5, 7)
+    q, buffer = fast_rng.new_generator(), rule_array(np.zeros(ACTIONS.size, np.int32))
+    fast_rng.set_seed(rule_array(q), 5, 7)
     legal = match.legal(seat)
     draws = 200 * len(legal) if os.environ.get("NUMBA_DISABLE_JIT") != "1" else 20 * len(legal)
     seen = Counter(int(random_action(match.state, seat, rule_array(q), buffer)) for _ in range(draws))

@@ -14,8 +14,8 @@ from tests.games.dot_tiles.positions import new_match, play_randomly
 
 
 def seeded_chance(number):
-    g = chance.generator()
-    chance.start(rule_array(g), rule_array(chance.key_from_seed(number.to_bytes(32, "big"))))
+    g = chance.new_generator()
+    chance.set_key(rule_array(g), rule_array(chance.key_from_seed(number.to_bytes(32, "big"))))
     return g
 
 

@@ -39,8 +39,8 @@ OUT = rule_array(np.zeros(ACTIONS.size, np.int32))
 
 
 def generator(number: int = 1):
-    q = rule_array(fast_rng.generator())
-    fast_rng.start(q, number, number + 1)
+    q = rule_array(fast_rng.new_generator())
+    fast_rng.set_seed(q, number, number + 1)
     return q
 
 

@@ -19,8 +19,8 @@ from tests.present import present
 
 
 def generator(number):
-    g = chance.generator()
-    chance.start(rule_array(g), rule_array(chance.key_from_seed(number.to_bytes(32, "little"))))
+    g = chance.new_generator()
+    chance.set_key(rule_array(g), rule_array(chance.key_from_seed(number.to_bytes(32, "little"))))
     return g
 
 

@@ -162,7 +162,7 @@ def test_D2_a_time_limit_ends_the_preparation_of_all():
     assert (match.deadline_ms, match.to_act) == (30_000, (0, CLOCK))
     assert match.view(0).preparation.deadline_ms == 30_000
     assert present(match.refusal(CLOCK, match.legal(CLOCK)[0], 29_999)).code == BEFORE_DEADLINE
-    assert match.pass_time() is None
+    assert match.apply_clock_move() is None
     assert (match.view(0).phase, match.deadline_ms) == ("turn", None)
     assert len(known(match, 0)) == 1
 

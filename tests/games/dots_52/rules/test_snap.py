@@ -190,8 +190,8 @@ def test_D8_in_time_every_card_is_offered():
 
 
 def test_D8_random_play_never_shows_a_card_too_late():
-    match, q = play(revealed("7c", "7s 2h 3d", "7h"), "p2 snap:1"), fast_rng.generator()
-    fast_rng.start(rule_array(q), 1, 2)
+    match, q = play(revealed("7c", "7s 2h 3d", "7h"), "p2 snap:1"), fast_rng.new_generator()
+    fast_rng.set_seed(rule_array(q), 1, 2)
     assert "snap:1" in moves(match, 0)
     chosen = {notation.write_action(match.random_move(q)[1]) for _ in range(100)}
     assert chosen == {"call", "end"}
@@ -265,7 +265,7 @@ def test_D9_the_clock_closes_the_window_but_not_too_early():
     time_up = match.legal(CLOCK)[0]
     assert match.refusal(CLOCK, time_up, 2999).code == BEFORE_DEADLINE
     assert refusal(match, "p1 time-up") == CLOCK_ONLY
-    assert match.pass_time() is None
+    assert match.apply_clock_move() is None
     assert match.now_ms == 3000
     assert match.view(0).phase == "call"
     assert match.deadline_ms is None

@@ -11,7 +11,7 @@ from dottable.games.dots_52.rules.refusals import (
     DRAW_FIRST,
     NO_CARD_THERE,
     NOTHING_TO_DRAW,
-    ROUND_RUNS,
+    ROUND_NOT_OVER,
 )
 from dottable.games.dots_52.state import CALLING
 from tests.games.dots_52.positions import known, moves, pile, play, refusal, table, tableau
@@ -64,7 +64,7 @@ def test_D4_refusals_name_their_reason():
     assert refusal(match, "p2 draw") == NOT_YOUR_TURN
     assert refusal(match, "p1 take:2") == refusal(match, "p1 take:9") == NO_CARD_THERE
     assert refusal(match, "p1 call") == refusal(match, "p1 end") == CALL_AFTER_TURN
-    assert refusal(match, "p1 deal") == ROUND_RUNS
+    assert refusal(match, "p1 deal") == ROUND_NOT_OVER
     assert refusal(table("7s", "9h", phase=CALLING), "p1 draw") == CALL_OR_END
     assert refusal(table("7s --", "9h", drawn="8c"), "p1 put:2") == NO_CARD_THERE
 

@@ -18,7 +18,7 @@ from dottable.games.dots_72.bot import hand_inference, policy, turn_likelihood
 from dottable.games.dots_72.bot.turn_history import read_turns
 from dottable.games.dots_72.bot.turn_likelihood import InferenceTarget
 from dottable.games.dots_72.pieces import FIRST_NUMBER, NUMBER_COUNT, WILD_NUMBER
-from dottable.games.dots_72.state import DISCARD, EVERYBODY, START, bit_of
+from dottable.games.dots_72.state import DISCARD, EVERYBODY, START, viewer_bit
 from tests.games.dots_72.positions import GAME, generator, hand, new_match, play, play_randomly, table
 
 MINE = "g g4 d14 y4 y6 d20"
@@ -66,7 +66,7 @@ def turns_of(match: Match) -> int:
 
 def greedy_turns(match: Match, count: int) -> Match:
     """Play turns by `greedy`."""
-    q, buffer = rule_array(fast_rng.generator()), action_buffer(GAME)
+    q, buffer = rule_array(fast_rng.new_generator()), action_buffer(GAME)
     for _ in range(2 * count):
         seat = match.to_act[0]
         assert match.apply(seat, int(policy.greedy(match.state, seat, q, buffer))) is None
@@ -103,7 +103,7 @@ def test_B6_no_inferred_state_contradicts_what_the_seat_knows() -> None:
             )
             assert s.hand[seat].tolist() == match.state.hand[seat].tolist()
             assert s.discards.tolist() == match.state.discards.tolist()
-            known = match.state.known[1 - seat] & bit_of(seat) != 0
+            known = match.state.known[1 - seat] & viewer_bit(seat) != 0
             assert not Counter(match.state.hand[1 - seat][known].tolist()) - Counter(s.hand[1 - seat].tolist())
 
 

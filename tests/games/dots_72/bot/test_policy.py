@@ -33,8 +33,8 @@ WAYS = [(seats, reshuffle) for seats in GAME.seat_counts for reshuffle in (False
 
 
 def luck_of(number: int) -> Any:
-    q = fast_rng.generator()
-    fast_rng.start(rule_array(q), number * 2654435761, number * 2246822519)
+    q = fast_rng.new_generator()
+    fast_rng.set_seed(rule_array(q), number * 2654435761, number * 2246822519)
     return rule_array(q)
 
 

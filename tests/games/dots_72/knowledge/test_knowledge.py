@@ -11,8 +11,8 @@ import pytest
 from dottable.core.primitives.record import rule_array
 from dottable.core.primitives.seats import SPECTATOR
 from dottable.games.dots_72.pieces import CARD_CODES, NO_CARD
-from dottable.games.dots_72.rules.hands import add_card, remove_at
-from dottable.games.dots_72.state import HAND_OVER, PASSING, bit_of
+from dottable.games.dots_72.rules.hands import add_card, remove_card_at
+from dottable.games.dots_72.state import HAND_OVER, PASSING, viewer_bit
 from dottable.games.dots_72.view import notation
 from tests.games.dots_72 import worlds as possible
 from tests.games.dots_72.positions import (
@@ -253,7 +253,7 @@ def hidden_places(match, viewer):
     found = [] if s.pile_is_known else [(-1, k) for k in range(int(s.pile_left))]
     for seat in range(match.seats):
         if seat != viewer:
-            found += [(seat, k) for k in range(int(s.held[seat])) if not int(s.known[seat, k]) & bit_of(viewer)]
+            found += [(seat, k) for k in range(int(s.held[seat])) if not int(s.known[seat, k]) & viewer_bit(viewer)]
     return found
 
 
@@ -270,8 +270,8 @@ def put(match, place, old, new):
     else:
         at = match.state.hand[seat].tolist().index(old)
         at += match.state.hand[seat].tolist().count(old) - 1
-        remove_at(match.state, seat, at)
-        add_card(match.state, seat, new, bit_of(seat))
+        remove_card_at(match.state, seat, at)
+        add_card(match.state, seat, new, viewer_bit(seat))
 
 
 def swapped(match, viewer, rng):

@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from dottable.games.dots_72.pieces import FACE_OF_CODE
-from dottable.games.dots_72.rules.calls import points_of
+from dottable.games.dots_72.rules.calls import hand_points
 from tests.games.dots_72 import oracle
 from tests.games.dots_72.positions import COMPLETE, new_match, play, set_hand, table
 from tests.sizes import sized
@@ -192,7 +192,7 @@ def test_B12_the_search_agrees_with_trying_everything():
         assert len(cards) == 6
         set_hand(match, 0, [FACE_OF_CODE[card] for card in cards])
         expected = oracle.hand_points(tuple(cards))
-        assert points_of(match.state, 0) == expected, cards
+        assert hand_points(match.state, 0) == expected, cards
         complete[wilds] += expected > 0
     assert min(complete) > HANDS // 200
 

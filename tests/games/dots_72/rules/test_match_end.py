@@ -103,5 +103,5 @@ def test_no_card_is_lost_or_made():
 
 
 def test_nobody_deals_while_a_hand_runs_and_nothing_else_is_done_between_hands():
-    assert refusal(table(NOTHING), "deal") == reasons.HAND_RUNS
+    assert refusal(table(NOTHING), "deal") == reasons.HAND_NOT_OVER
     assert refusal(play(table(COMPLETE), "call"), "draw") == reasons.DEAL_FIRST

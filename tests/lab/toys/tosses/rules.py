@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from dottable.core.primitives.chance import below
+from dottable.core.primitives.chance import random_below
 from dottable.core.primitives.rule import rule
 from dottable.core.primitives.seats import highest_wins, seat_mask
 
@@ -16,7 +16,7 @@ PIECE_KINDS = 1
 @rule
 def setup(s: Any, settings: Any) -> None:
     s.luck = settings[0]
-    s.starter = below(s.rng, 2)
+    s.starter = random_below(s.rng, 2)
 
 
 @rule
@@ -42,7 +42,7 @@ def why_not(s: Any, seat: int, action: int) -> int:
 
 @rule
 def play(s: Any, seat: int, action: int, at_ms: int) -> None:
-    s.won[s.starter if below(s.rng, 100) < s.luck else 1 - s.starter] += 1
+    s.won[s.starter if random_below(s.rng, 100) < s.luck else 1 - s.starter] += 1
     s.tossed += 1
 
 

@@ -146,6 +146,6 @@ def evaluate_placement(s: Any, hex_map: Any, place: int, card_colour: int, team:
 
 
 @rule
-def right_claim(s: Any, seat: int, edge: int) -> int:
+def correct_claim(s: Any, seat: int, edge: int) -> int:
     """Return the correct claim at a free side, which names the shared symbol."""
     return edge * SYMBOLS_PER_CARD + place_of_shared_symbol(s, s.top[seat], s.card[edge // SIDE_COUNT])

@@ -16,9 +16,9 @@ from dottable.games.dobble_connect.bot.evaluation import (
     EVALUATED_FLAG,
     MAP_SIZE,
     SIDE_MAP_STEPS,
+    correct_claim,
     evaluate_placement,
     map_index,
-    right_claim,
     teams_ready_to_build,
     write_map,
 )
@@ -50,7 +50,7 @@ def rank_places(s: Any, seat: int, q: Any, buffer: Any, most: int) -> int:
                 buffer[place] = EMPTY_MAP_VALUE + EVALUATED_FLAG
                 value = evaluate_placement(s, buffer, place, card_colour(s.top[seat]), s.team[seat], ready)
                 count = insert_place(
-                    buffer, count, most, TIE_BREAK_RANGE * value + fast_rng.below(q, TIE_BREAK_RANGE), edge
+                    buffer, count, most, TIE_BREAK_RANGE * value + fast_rng.random_below(q, TIE_BREAK_RANGE), edge
                 )
     return count if count > 0 else insert_place(buffer, 0, most, 0, spare)
 
@@ -76,7 +76,7 @@ def greedy(s: Any, seat: int, q: Any, buffer: Any) -> int:
     if s.phase == ROUND_OVER:
         return DEAL
     rank_places(s, seat, q, buffer, 1)
-    return right_claim(s, seat, buffer[EDGES_OFFSET])
+    return correct_claim(s, seat, buffer[EDGES_OFFSET])
 
 
 @noinline_rule
@@ -87,7 +87,7 @@ def rank_candidates(s: Any, seat: int, q: Any, buffer: Any, out: Any) -> int:
         return 1
     count = rank_places(s, seat, q, buffer, MAX_CANDIDATES)
     for k in range(count):
-        out[k] = right_claim(s, seat, buffer[EDGES_OFFSET + k])
+        out[k] = correct_claim(s, seat, buffer[EDGES_OFFSET + k])
     return count
 
 

@@ -51,7 +51,7 @@ def point_coordinates() -> list[Coordinates]:
     return [*ends, *((0, FIELD_ONE, z) for z in range(PLANE_ORDER)), (0, 0, FIELD_ONE)]
 
 
-def lies_on(point: Coordinates, line: Coordinates) -> bool:
+def is_point_on_line(point: Coordinates, line: Coordinates) -> bool:
     """Return whether a point lies on a line: the sum of the products of their coordinates is 0."""
     a, b, c = (multiply_gf9(x, y) for x, y in zip(line, point, strict=True))
     return add_gf9(add_gf9(a, b), c) == 0
@@ -60,7 +60,7 @@ def lies_on(point: Coordinates, line: Coordinates) -> bool:
 def lines_as_points() -> list[tuple[int, ...]]:
     """Return all 91 lines, each as the numbers of its ten points."""
     points = point_coordinates()
-    return [tuple(k for k, point in enumerate(points) if lies_on(point, line)) for line in points]
+    return [tuple(k for k, point in enumerate(points) if is_point_on_line(point, line)) for line in points]
 
 
 def cards_as_symbols() -> list[tuple[int, ...]]:

@@ -51,14 +51,14 @@ MAX_ROUNDS = 60
 MAX_WRONG_CLAIMS = 1000
 """Maximum number of wrong claims in a round. Like MAX_ROUNDS (rounds in a match), this limit is not in the rulebook."""
 
-LOCKED = FIRST_GAME_REFUSAL
-PLAYED_OUT = FIRST_GAME_REFUSAL + 1
-TOO_LATE = FIRST_GAME_REFUSAL + 2
-NO_SUCH_SPOT = FIRST_GAME_REFUSAL + 3
-ROUND_HAS_ENDED = FIRST_GAME_REFUSAL + 4
-ROUND_GOES_ON = FIRST_GAME_REFUSAL + 5
-ONLY_THE_DEALER = FIRST_GAME_REFUSAL + 6
-ONLY_THE_CLOCK = FIRST_GAME_REFUSAL + 7
+LOCKED_REFUSAL = FIRST_GAME_REFUSAL
+PLAYED_OUT_REFUSAL = FIRST_GAME_REFUSAL + 1
+TOO_LATE_REFUSAL = FIRST_GAME_REFUSAL + 2
+NO_SUCH_SPOT_REFUSAL = FIRST_GAME_REFUSAL + 3
+ROUND_HAS_ENDED_REFUSAL = FIRST_GAME_REFUSAL + 4
+ROUND_GOES_ON_REFUSAL = FIRST_GAME_REFUSAL + 5
+ONLY_DEALER_REFUSAL = FIRST_GAME_REFUSAL + 6
+ONLY_CLOCK_REFUSAL = FIRST_GAME_REFUSAL + 7
 
 
 @rule
@@ -134,7 +134,7 @@ def random_action(s: Any, seat: int, q: Any, buffer: Any) -> int:
     if seat == CLOCK:
         return UNLOCK_EXPIRED
     while True:
-        action = fast_rng.below(q, s.placed * CLAIMS_PER_SPOT)
+        action = fast_rng.random_below(q, s.placed * CLAIMS_PER_SPOT)
         if s.neighbour[edge_of(action)] == NO_NEIGHBOUR:
             return action
 
@@ -143,22 +143,22 @@ def random_action(s: Any, seat: int, q: Any, buffer: Any) -> int:
 def why_not(s: Any, seat: int, action: int) -> int:
     """Return the reason code for an action that is not legal."""
     if action == UNLOCK_EXPIRED:
-        return ONLY_THE_CLOCK
+        return ONLY_CLOCK_REFUSAL
     if s.phase == ROUND_OVER:
-        return ROUND_HAS_ENDED if action != DEAL else ONLY_THE_DEALER
+        return ROUND_HAS_ENDED_REFUSAL if action != DEAL else ONLY_DEALER_REFUSAL
     if action == DEAL:
-        return ROUND_GOES_ON
+        return ROUND_GOES_ON_REFUSAL
     if seat == CLOCK:
         return 0
-    return NO_SUCH_SPOT if spot_of(action) >= s.placed else TOO_LATE
+    return NO_SUCH_SPOT_REFUSAL if spot_of(action) >= s.placed else TOO_LATE_REFUSAL
 
 
 @rule
 def off_turn_refusal(s: Any, seat: int) -> int:
     """Return the reason code why a seat may not act: it is locked or has played all its cards (E7, E11)."""
     if s.phase == ROUND_OVER:
-        return ONLY_THE_DEALER
-    return PLAYED_OUT if s.top[seat] == NO_CARD else LOCKED
+        return ONLY_DEALER_REFUSAL
+    return PLAYED_OUT_REFUSAL if s.top[seat] == NO_CARD else LOCKED_REFUSAL
 
 
 @rule

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from dottable.core.primitives.chance import below
+from dottable.core.primitives.chance import random_below
 from dottable.core.primitives.rule import noinline_rule, rule
 from dottable.core.primitives.seats import seat_mask
 from dottable.games.dobble_connect.pieces import (
@@ -102,7 +102,7 @@ def turn_up(s: Any, seat: int) -> None:
     team = s.team[seat]
     if s.pack_left[seat] > 0:
         s.pack_left[seat] -= 1
-        s.top[seat] = remove_from_pool(s, team, below(s.rng, s.pool_left[team]))
+        s.top[seat] = remove_from_pool(s, team, random_below(s.rng, s.pool_left[team]))
     else:
         s.top[seat] = NO_CARD
         s.active &= ~seat_mask(seat)
@@ -165,8 +165,8 @@ def random_gift(s: Any, giver: int) -> int:
             own += 1
             own_at = k
     if own > 1:
-        return remove_from_pool(s, giver, below(s.rng, s.pool_left[giver]))
-    index = below(s.rng, s.pool_left[giver] - 1)
+        return remove_from_pool(s, giver, random_below(s.rng, s.pool_left[giver]))
+    index = random_below(s.rng, s.pool_left[giver] - 1)
     return remove_from_pool(s, giver, index + 1 if index >= own_at else index)
 
 
@@ -175,7 +175,7 @@ def take_start_card(s: Any) -> int:
     """Draw a random starting card that has not been used. After all ten, every card can be drawn again (E12)."""
     if s.starts_taken == START_CARD_COUNT:
         s.starts_taken = 0
-    at = s.starts_taken + below(s.rng, START_CARD_COUNT - s.starts_taken)
+    at = s.starts_taken + random_below(s.rng, START_CARD_COUNT - s.starts_taken)
     s.starts[at], s.starts[s.starts_taken] = s.starts[s.starts_taken], s.starts[at]
     s.starts_taken += 1
     return s.starts[s.starts_taken - 1]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dottable.core.views.narration import Narration, NarrationMessage, message
 from dottable.games.dobble_connect.pieces import SIDE_CODES, SIDE_WORDS
 from dottable.games.dobble_connect.state import ACTIONS
-from dottable.games.dobble_connect.view.seat_view import BY_PLAYING_OUT, OVER_NAME, PLAYING_NAME, View
+from dottable.games.dobble_connect.view.seat_view import ENDED_BY_PLAYING_OUT, OVER_NAME, PLAYING_NAME, View
 
 
 def describe_action(view: View, action: int) -> str:
@@ -65,7 +65,7 @@ def narrate_round_end(view: View) -> Narration:
             team.colour == view.scorer and team.points == view.goal for team in view.teams
         )
         return (message("won" if is_won else "scored", colour=_kind(view.scorer)),)
-    return (message("played_out" if view.ended_by == BY_PLAYING_OUT else "too_many_wrong"),)
+    return (message("played_out" if view.ended_by == ENDED_BY_PLAYING_OUT else "too_many_wrong"),)
 
 
 def _narrate_deal(before: View, seat: int, after: View) -> Narration:

@@ -35,7 +35,7 @@ from dottable.games.dobble_connect.state import (
 )
 
 PLAYING_NAME, ROUND_OVER_NAME, OVER_NAME = PHASE_NAMES = ("playing", "round over", "over")
-BY_LINE, BY_PLAYING_OUT, BY_WRONG_CLAIMS = "line", "played out", "wrong claims"
+ENDED_BY_LINE, ENDED_BY_PLAYING_OUT, ENDED_BY_WRONG_CLAIMS = "line", "played out", "wrong claims"
 """Possible ways in which a round ends."""
 
 
@@ -127,7 +127,7 @@ def build_public_view(s: Any) -> View:
         phase=PHASE_NAMES[phase],
         round=s.round_number,
         goal=s.goal,
-        teams=team_infos(s),
+        teams=team_views(s),
         players=tuple(player_status(s, other) for other in range(s.seats)),
         table=table_spots(s),
         gifts=received_gifts(s),
@@ -156,7 +156,7 @@ def symbol_card(card: int, symbols: tuple[int, ...]) -> SymbolCard:
     )
 
 
-def team_infos(s: Any) -> tuple[Team, ...]:
+def team_views(s: Any) -> tuple[Team, ...]:
     return tuple(
         Team(
             colour=COLOURS[team],
@@ -216,8 +216,8 @@ def received_gifts(s: Any) -> tuple[Gift, ...]:
 
 def round_end_reason(s: Any) -> str:
     if s.scorer != NOBODY:
-        return BY_LINE
-    return BY_WRONG_CLAIMS if s.wrong == rules.MAX_WRONG_CLAIMS else BY_PLAYING_OUT
+        return ENDED_BY_LINE
+    return ENDED_BY_WRONG_CLAIMS if s.wrong == rules.MAX_WRONG_CLAIMS else ENDED_BY_PLAYING_OUT
 
 
 def line_spots(s: Any) -> tuple[int, ...]:

@@ -46,7 +46,7 @@ def greedy(s: Any, seat: int, q: Any, buffer: Any) -> int:
             best, highest, equals = k, value, 1
         elif value == highest:
             equals += 1
-            if fast_rng.below(q, equals) == 0:
+            if fast_rng.random_below(q, equals) == 0:
                 best = k
     return buffer[best]
 

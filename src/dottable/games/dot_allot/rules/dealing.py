@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from dottable.core.primitives.chance import below
+from dottable.core.primitives.chance import random_below
 from dottable.core.primitives.rule import noinline_rule, rule
 from dottable.core.primitives.seats import nth_set_bit
 from dottable.games.dot_allot.pieces import (
@@ -33,7 +33,7 @@ NOT_LAID = -1
 @rule
 def draw_random_card(s: Any, left: int, g: Any) -> int:
     """Remove a random card from the `left` cards set aside, and return it. `g` is the random generator."""
-    card = nth_set_bit(s.aside, below(g, left))
+    card = nth_set_bit(s.aside, random_below(g, left))
     s.aside ^= 1 << card
     return card
 

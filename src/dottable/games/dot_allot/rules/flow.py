@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from dottable.core.primitives import fast_rng
-from dottable.core.primitives.chance import below
+from dottable.core.primitives.chance import random_below
 from dottable.core.primitives.refusals import FIRST_GAME_REFUSAL
 from dottable.core.primitives.rule import noinline_rule, rule
 from dottable.core.primitives.seats import highest_wins, seat_mask
@@ -66,7 +66,7 @@ def setup(s: Any, settings: Any) -> None:
     s.light = settings[1] == LIGHT_CHOICE
     s.locked = settings[2] == COLOUR_LOCKED_CHOICE
     load_deck(s, settings[OPTION_COUNT:])
-    starter = below(s.rng, s.seats)
+    starter = random_below(s.rng, s.seats)
     for k in range(SEATS):
         seat = (starter + k) % s.seats if k < s.seats else NOBODY
         if k < SIDE_COUNT:
@@ -140,7 +140,7 @@ def random_action(s: Any, seat: int, q: Any, buffer: Any) -> int:
             action = placement_action(s.hand[s.turn, rest >> (faces - 1)], quarters, rest & (faces - 1), offset)
             if gives_opponent_dot(s, action):
                 return action
-    return buffer[fast_rng.below(q, list_placements(s, buffer))]
+    return buffer[fast_rng.random_below(q, list_placements(s, buffer))]
 
 
 @rule

@@ -8,7 +8,7 @@ from dottable.core.matches.match import Match
 from dottable.games.dot_allot.deck.card_grids import Grid
 from dottable.games.dot_allot.pieces import LAID_COLUMN_COUNT
 from dottable.games.dot_allot.state import DEAL
-from dottable.games.dot_allot.view.seat_view import Cells, Placement, View, largest_groups
+from dottable.games.dot_allot.view.seat_view import Cells, LaidCard, View, largest_groups
 
 
 class SideStanding(Struct, frozen=True):
@@ -28,7 +28,7 @@ class SideStanding(Struct, frozen=True):
 class Preview(Struct, frozen=True):
     """The result of a placement."""
 
-    placement: Placement
+    placement: LaidCard
     visible: Grid
     """Cells of all columns that count, as in the view."""
     after: tuple[SideStanding, ...]

@@ -8,7 +8,7 @@ from dottable.games.dot_allot.view.seat_view import (
     ROUND_OVER_PHASE,
     AllotCard,
     AllotRoundResult,
-    Placement,
+    LaidCard,
     Side,
     View,
 )
@@ -107,7 +107,7 @@ def round_lines(view: View) -> list[str]:
     return lines
 
 
-def placement_text(placed: Placement) -> str:
+def placement_text(placed: LaidCard) -> str:
     """Return a placement in the notation of actions."""
     return f"{placed.number}@{placed.degrees}{'r' * placed.reverse}{placed.row - 1:+d}"
 

@@ -52,7 +52,7 @@ class AllotCard(Struct, frozen=True):
     face: Grid
 
 
-class Placement(Struct, frozen=True):
+class LaidCard(Struct, frozen=True):
     """A laid card. `column` and `row` are those of its upper left cell; `face` has its cells as they lie."""
 
     seat: int
@@ -121,7 +121,7 @@ class View(Struct, frozen=True):
     """Cells of the columns that count (A14): from column 1 of the track to the eighth after the starting column."""
     cover_rows: tuple[int, int]
     """First and last row of the column that the next card must partly cover. They may be outside the track."""
-    placements: tuple[Placement, ...]
+    placements: tuple[LaidCard, ...]
     sides: tuple[Side, ...]
     queue: tuple[int, ...]
     totals: tuple[int, ...]
@@ -260,12 +260,12 @@ def grid_as_laid(grid: Grid, face: int, quarters: int) -> Grid:
     return grid
 
 
-def build_placements(s: Any) -> tuple[Placement, ...]:
+def build_placements(s: Any) -> tuple[LaidCard, ...]:
     """Return the cards laid in this round."""
     return tuple([build_placement(s, k) for k in range(s.laid_count)])
 
 
-def build_placement(s: Any, k: int) -> Placement:
+def build_placement(s: Any, k: int) -> LaidCard:
     """Return card number `k` + 1 of the round. Its first column is k + 1 columns after the starting column (A9)."""
     action, layout = s.laid[k], s.once_for_all_viewers(build_round_layout)
     card, face, quarters = (
@@ -273,7 +273,7 @@ def build_placement(s: Any, k: int) -> Placement:
         int(face_of_placement(action)),
         int(quarter_turns_of_placement(action)),
     )
-    return Placement(
+    return LaidCard(
         seat=s.seat_at[layout.starter ^ (k & 1)],
         number=card + 1,
         degrees=90 * quarters,

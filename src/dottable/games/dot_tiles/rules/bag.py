@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from dottable.core.primitives.chance import below
+from dottable.core.primitives.chance import random_below
 from dottable.core.primitives.rule import rule
 
 
 @rule
 def draw_from_bag(s: Any, g: Any) -> int:
     """Remove a random tile from the bag and return its face. `g` is the random generator."""
-    position = below(g, s.bag_left)
+    position = random_below(g, s.bag_left)
     face = s.bag[position]
     s.bag_left -= 1
     s.bag[position] = s.bag[s.bag_left]

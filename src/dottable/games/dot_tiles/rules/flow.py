@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from dottable.core.primitives.chance import below
+from dottable.core.primitives.chance import random_below
 from dottable.core.primitives.refusals import FIRST_GAME_REFUSAL
 from dottable.core.primitives.rule import rule
 from dottable.core.primitives.seats import highest_wins, seat_mask
@@ -47,7 +47,7 @@ def setup(s: Any, settings: Any) -> None:
         for _ in range(HAND_SIZE):
             s.hand[seat, draw_from_bag(s, s.rng)] += 1
         s.hand_left[seat] = HAND_SIZE
-    s.starter = below(s.rng, s.seats)
+    s.starter = random_below(s.rng, s.seats)
     s.turn = s.starter
     s.phase = PLANNING_TURN
 

@@ -21,13 +21,13 @@ from dottable.games.dots_52.bot.card_estimates import (
 )
 from dottable.games.dots_52.pieces import NO_CARD, card_points
 from dottable.games.dots_52.rules.scoring import CALL_LIMIT, LOST_CALL_PENALTY, MATCH_LIMIT
-from dottable.games.dots_52.state import knows
+from dottable.games.dots_52.state import knows_card
 
 MIN_WIN_CHANCE_BY_SEATS = np.array([0.0, 0.0, 0.4, 0.3, 0.25, 0.2, 0.2, 0.2, 0.2])
 """Minimum winning probability of a call early in a round, by number of seats."""
-PATIENCE_TURNS, LONG_SHOT = 12.0, 0.3
-"""The minimum winning probability falls linearly, to 0 after PATIENCE_TURNS turns of each seat, but never below
-LONG_SHOT times its initial value."""
+TURNS_TO_LOWEST_CHANCE, MIN_CHANCE_FACTOR = 12.0, 0.3
+"""The minimum winning probability falls linearly, to 0 after TURNS_TO_LOWEST_CHANCE turns of each seat, but never below
+MIN_CHANCE_FACTOR times its initial value."""
 STALL_COSTS_BY_SEATS = np.array([0.0, 0.0, 3.0, 6.0, 8.0, 8.0, 8.0, 8.0, 8.0])
 """Cost in points of continuing without a call, per turn of each seat after the first turn, by number of seats.
 
@@ -80,7 +80,7 @@ def estimate_own_total(s: Any, seat: int) -> tuple[float, float]:
             points += own_card_points(s, seat, slot)
             if is_forgotten(s, seat, slot):
                 variance += KEPT_VARIANCE_RATIO * own_card_points(s, seat, slot)
-            elif not knows(s, seat, seat, slot):
+            elif not knows_card(s, seat, seat, slot):
                 variance += OWN_UNKNOWN_VARIANCE
     return points, variance
 
@@ -93,10 +93,10 @@ def estimate_other_total(s: Any, seat: int, other: int) -> tuple[float, float]:
     kept = KEPT_CARD_POINTS_BY_TURN[turns_per_seat(s)]
     for slot in range(s.slots_used[other]):
         if s.tableau[other, slot] != NO_CARD:
-            if knows(s, seat, other, slot):
+            if knows_card(s, seat, other, slot):
                 points += card_points(s.tableau[other, slot])
                 variance += KNOWN_VARIANCE_RATIO * card_points(s.tableau[other, slot])
-            elif knows(s, other, other, slot):
+            elif knows_card(s, other, other, slot):
                 points += kept
                 variance += KEPT_VARIANCE_RATIO * kept
             else:
@@ -132,7 +132,7 @@ def expected_return(s: Any, seat: int, more: float, others_more: float) -> float
 @rule
 def min_win_chance(s: Any) -> float:
     """Return the minimum winning probability with which a call is made at this point of the round."""
-    return MIN_WIN_CHANCE_BY_SEATS[s.seats] * max(LONG_SHOT, 1.0 - turns_per_seat(s) / PATIENCE_TURNS)
+    return MIN_WIN_CHANCE_BY_SEATS[s.seats] * max(MIN_CHANCE_FACTOR, 1.0 - turns_per_seat(s) / TURNS_TO_LOWEST_CHANCE)
 
 
 @noinline_rule

@@ -13,7 +13,7 @@ import numpy as np
 
 from dottable.core.primitives.rule import rule
 from dottable.games.dots_52.pieces import NO_CARD, card_points
-from dottable.games.dots_52.state import is_target_locked, knows
+from dottable.games.dots_52.state import is_target_locked, knows_card
 
 UNKNOWN_POINTS = 6.4
 """Estimated points of a card that no player knows; slightly above the mean of the pack."""
@@ -53,7 +53,7 @@ def is_forgotten(s: Any, seat: int, slot: int) -> bool:
 @rule
 def own_card_points(s: Any, seat: int, slot: int) -> float:
     """Return the points of one of the seat's cards, estimated if it is unknown or forgotten."""
-    if knows(s, seat, seat, slot):
+    if knows_card(s, seat, seat, slot):
         return float(card_points(s.tableau[seat, slot]))
     return KEPT_CARD_POINTS_BY_TURN[turns_per_seat(s)] if is_forgotten(s, seat, slot) else UNKNOWN_POINTS
 
@@ -61,16 +61,16 @@ def own_card_points(s: Any, seat: int, slot: int) -> float:
 @rule
 def other_card_points(s: Any, seat: int, other: int, slot: int) -> float:
     """Return the estimated points of another player's card."""
-    if knows(s, seat, other, slot):
+    if knows_card(s, seat, other, slot):
         return float(card_points(s.tableau[other, slot]))
-    return KEPT_CARD_POINTS_BY_TURN[turns_per_seat(s)] if knows(s, other, other, slot) else UNKNOWN_POINTS
+    return KEPT_CARD_POINTS_BY_TURN[turns_per_seat(s)] if knows_card(s, other, other, slot) else UNKNOWN_POINTS
 
 
 @rule
 def has_unknown_own_card(s: Any, seat: int) -> bool:
     """Return whether the seat has a card that it does not know."""
     for slot in range(s.slots_used[seat]):
-        if s.tableau[seat, slot] != NO_CARD and not knows(s, seat, seat, slot):
+        if s.tableau[seat, slot] != NO_CARD and not knows_card(s, seat, seat, slot):
             return True
     return False
 

@@ -51,7 +51,7 @@ from dottable.games.dots_52.state import (
     SWAP,
     TAKE,
     TARGET,
-    knows,
+    knows_card,
 )
 
 UNKNOWN_REMOVAL_BONUS = 3.8
@@ -74,7 +74,7 @@ def snap_partner_points(s: Any, seat: int, card_rank: int, besides: int) -> floa
     The card in slot `besides` does not count.
     """
     for slot in range(s.slots_used[seat]):
-        if slot != besides and s.tableau[seat, slot] != NO_CARD and knows(s, seat, seat, slot):
+        if slot != besides and s.tableau[seat, slot] != NO_CARD and knows_card(s, seat, seat, slot):
             if rank(s.tableau[seat, slot]) == card_rank:
                 return float(POINTS_BY_RANK[card_rank])
     return 0.0
@@ -85,7 +85,7 @@ def removal_value(s: Any, seat: int, slot: int) -> float:
     """Return the value of moving one of the seat's cards to the pile."""
     if is_forgotten(s, seat, slot):
         return own_card_points(s, seat, slot)
-    if not knows(s, seat, seat, slot):
+    if not knows_card(s, seat, seat, slot):
         return UNKNOWN_POINTS + (UNKNOWN_REMOVAL_BONUS if s.caller == NOBODY else 0.0)
     card = s.tableau[seat, slot]
     if is_court(card):
@@ -121,7 +121,7 @@ def value_of_drawing(s: Any, seat: int) -> float:
 @rule
 def value_of_snapping(s: Any, seat: int, slot: int) -> float:
     """Return the value of a snap. REJECTED_VALUE unless the card surely matches (D7) and it is in time (D8)."""
-    if s.phase == SNAPPING and knows(s, seat, seat, slot) and matches_pile(s, seat, slot):
+    if s.phase == SNAPPING and knows_card(s, seat, seat, slot) and matches_pile(s, seat, slot):
         return float(card_points(pile_top(s)))
     return REJECTED_VALUE
 
@@ -135,7 +135,7 @@ def seat_order_penalty(s: Any, seat: int, other: int) -> float:
 @rule
 def value_of_looking_at_card(s: Any, seat: int, other: int, slot: int) -> float:
     """Return the value of looking at a card (Queen, King): unknown own cards first, then low cards of rivals."""
-    if knows(s, seat, other, slot):
+    if knows_card(s, seat, other, slot):
         return REJECTED_VALUE
     if other == seat:
         return OWN_LOOK_VALUE
@@ -167,7 +167,7 @@ def value_of_preparation(s: Any, seat: int, action: int) -> float:
     if action >= ARRANGE or peeks == MAX_PEEKS:
         return REJECTED_VALUE
     slot = 0
-    while knows(s, seat, seat, slot):
+    while knows_card(s, seat, seat, slot):
         slot += 1
     return 0.0 if action == PEEK + slot else REJECTED_VALUE
 

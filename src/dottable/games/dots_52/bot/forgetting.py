@@ -7,7 +7,7 @@ from typing import Any
 from dottable.core.primitives.rule import rule
 from dottable.games.dots_52.bot.card_estimates import FORGOTTEN_BIT
 from dottable.games.dots_52.pieces import NO_CARD
-from dottable.games.dots_52.state import MAX_SLOTS, knows, viewer_bit
+from dottable.games.dots_52.state import MAX_SLOTS, knows_card, viewer_bit
 
 OWN_CARD_BONUS = 128
 """Added to the memory strength of the seat's own cards, so that they are forgotten last."""
@@ -19,7 +19,7 @@ NO_PLACE = -1
 def is_remembered(s: Any, seat: int, other: int, slot: int) -> bool:
     """Return whether the seat knows a card only from memory: it has seen it, but does not see it at present."""
     is_shown = s.shown_to[other, slot] & viewer_bit(seat) != 0
-    return s.tableau[other, slot] != NO_CARD and knows(s, seat, other, slot) and not is_shown
+    return s.tableau[other, slot] != NO_CARD and knows_card(s, seat, other, slot) and not is_shown
 
 
 @rule

@@ -12,7 +12,7 @@ from dottable.games.dots_52.bot.evaluation import evaluate_action
 from dottable.games.dots_52.pieces import NO_CARD, RANK_COUNT, card_points, rank
 from dottable.games.dots_52.rules.flow import legal
 from dottable.games.dots_52.rules.stock import pile_top
-from dottable.games.dots_52.state import ROUND_OVER, knows
+from dottable.games.dots_52.state import ROUND_OVER, knows_card
 
 UNITS_PER_POINT = 100_000
 """Number of integer units per point in which the buffer holds values."""
@@ -83,7 +83,7 @@ def log_likelihood(s: Any, seat: int, buffer: Any) -> float:
     for other in range(s.seats):
         if other != seat:
             for slot in range(s.slots_used[other]):
-                if s.tableau[other, slot] != NO_CARD and knows(s, other, other, slot):
+                if s.tableau[other, slot] != NO_CARD and knows_card(s, other, other, slot):
                     points += card_points(s.tableau[other, slot])
     return -1.0 * points
 

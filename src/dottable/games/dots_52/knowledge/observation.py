@@ -8,7 +8,7 @@ from dottable.core.primitives.rule import rule
 from dottable.core.primitives.seats import has_seat, popcount
 from dottable.games.dots_52.pieces import NO_CARD, RANK_COUNT, rank
 from dottable.games.dots_52.rules.stock import pile_top
-from dottable.games.dots_52.state import MAX_SLOTS, SEATS, knows
+from dottable.games.dots_52.state import MAX_SLOTS, SEATS, knows_card
 
 SCALAR_COUNT = 18
 """Count of single numbers at the start of the tensor, before the numbers for seats and cards."""
@@ -58,7 +58,7 @@ def slot_code(s: Any, seat: int, other: int, slot: int) -> int:
     """Return the number that stands for a slot: 0 if empty, UNKNOWN_CARD_CODE if hidden, else the rank plus 1."""
     if s.tableau[other, slot] == NO_CARD:
         return 0
-    return rank(s.tableau[other, slot]) + 2 if knows(s, seat, other, slot) else UNKNOWN_CARD_CODE
+    return rank(s.tableau[other, slot]) + 2 if knows_card(s, seat, other, slot) else UNKNOWN_CARD_CODE
 
 
 @rule

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from dottable.core.primitives.chance import below, rekey
+from dottable.core.primitives.chance import random_below, rekey
 from dottable.core.primitives.rule import noinline_rule, rule
 from dottable.core.primitives.seats import nth_set_bit, popcount
 from dottable.games.dots_52.knowledge.observation import knows_drawn
 from dottable.games.dots_52.pieces import NO_CARD
-from dottable.games.dots_52.state import HOLDING_DRAWN_CARD, knows
+from dottable.games.dots_52.state import HOLDING_DRAWN_CARD, knows_card
 
 
 @rule
 def is_hidden(s: Any, seat: int, other: int, slot: int, epoch: int) -> bool:
     """Return whether a slot holds a card of the epoch that the seat does not know."""
     card = s.tableau[other, slot]
-    return card != NO_CARD and s.epoch[card] == epoch and not knows(s, seat, other, slot)
+    return card != NO_CARD and s.epoch[card] == epoch and not knows_card(s, seat, other, slot)
 
 
 @rule
@@ -44,7 +44,7 @@ def hidden_cards(s: Any, seat: int, epoch: int) -> int:
 @rule
 def draw_from_set(cards: int, g: Any) -> int:
     """Return a random card of a bit set."""
-    return nth_set_bit(cards, below(g, popcount(cards)))
+    return nth_set_bit(cards, random_below(g, popcount(cards)))
 
 
 @noinline_rule
@@ -71,7 +71,7 @@ def epoch_before(s: Any, seat: int, epoch: int) -> int:
     for other in range(s.seats):
         for slot in range(s.slots_used[other]):
             card = s.tableau[other, slot]
-            if card != NO_CARD and not knows(s, seat, other, slot) and found < s.epoch[card] < epoch:
+            if card != NO_CARD and not knows_card(s, seat, other, slot) and found < s.epoch[card] < epoch:
                 found = s.epoch[card]
     return found
 

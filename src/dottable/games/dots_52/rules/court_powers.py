@@ -21,9 +21,9 @@ from dottable.games.dots_52.state import (
 @rule
 def offer_power(s: Any, card: int) -> None:
     """Let the player to move use the power of a court card. Without a target it lapses."""
-    if rank(card) == JACK and s.cards[s.turn] > 0 and jack_targets(s) > 0:
+    if rank(card) == JACK and s.cards[s.turn] > 0 and count_jack_targets(s) > 0:
         s.phase = CHOOSING_JACK_OWN_CARD
-    elif rank(card) == QUEEN and queen_targets(s) > 0:
+    elif rank(card) == QUEEN and count_queen_targets(s) > 0:
         s.phase = CHOOSING_QUEEN_TARGET
     elif rank(card) == KING and s.cards[s.turn] > 0:
         s.phase = CHOOSING_KING_TARGET
@@ -32,7 +32,7 @@ def offer_power(s: Any, card: int) -> None:
 
 
 @rule
-def jack_targets(s: Any) -> int:
+def count_jack_targets(s: Any) -> int:
     """Return the number of cards that a Jack may take from other players."""
     cards = 0
     for seat in range(s.seats):
@@ -42,7 +42,7 @@ def jack_targets(s: Any) -> int:
 
 
 @rule
-def queen_targets(s: Any) -> int:
+def count_queen_targets(s: Any) -> int:
     """Return the number of other players' cards that a Queen may look at."""
     cards = 0
     for seat in range(s.seats):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from dottable.core.primitives import fast_rng
-from dottable.core.primitives.chance import below
+from dottable.core.primitives.chance import random_below
 from dottable.core.primitives.rule import noinline_rule, rule
 from dottable.core.primitives.seats import CLOCK, has_seat, highest_wins, seat_mask
 from dottable.games.dots_52.pieces import CARD_COUNT, NO_CARD, is_court
@@ -80,7 +80,7 @@ def setup(s: Any, settings: Any) -> None:
     empty_all_slots(s)
     s.drawn = NO_CARD
     s.swap_slot = NO_CARD
-    s.dealer = below(s.rng, s.seats)
+    s.dealer = random_below(s.rng, s.seats)
     deal(s, 0)
 
 
@@ -307,7 +307,7 @@ def random_action(s: Any, seat: int, q: Any, buffer: Any) -> int:
         return random_preparation(q, buffer, count)
     if s.late != 0 and has_seat(s.late, seat):
         count = drop_late_snaps(s, buffer, count)
-    return buffer[fast_rng.below(q, count) if count > 1 else 0]
+    return buffer[fast_rng.random_below(q, count) if count > 1 else 0]
 
 
 @rule

@@ -19,7 +19,7 @@ from dottable.games.dots_52.state import (
     READY,
     TIME_UP,
     TURN_START,
-    knows,
+    knows_card,
     viewer_bit,
 )
 
@@ -51,7 +51,7 @@ def count_peeks(s: Any, seat: int) -> int:
     """
     peeks = 0
     for slot in range(CARDS_DEALT):
-        peeks += knows(s, seat, seat, slot)
+        peeks += knows_card(s, seat, seat, slot)
     return peeks
 
 
@@ -67,7 +67,7 @@ def list_preparation(s: Any, seat: int, out: Any) -> int:
     if count_peeks(s, seat) < MAX_PEEKS:
         for slot in range(CARDS_DEALT):
             out[count] = PEEK + slot
-            count += not knows(s, seat, seat, slot)
+            count += not knows_card(s, seat, seat, slot)
     if s.arrangements[seat] < MAX_ARRANGEMENTS:
         for action in range(ARRANGE, READY):
             out[count] = action
@@ -86,10 +86,10 @@ def random_preparation(q: Any, buffer: Any, count: int) -> int:
     while buffer[peeks] < ARRANGE:
         peeks += 1
     arrangements = count - peeks - 1
-    chosen = fast_rng.below(q, peeks + 1 + (arrangements > 0))
+    chosen = fast_rng.random_below(q, peeks + 1 + (arrangements > 0))
     if chosen < peeks:
         return buffer[chosen]
-    return buffer[peeks + fast_rng.below(q, arrangements)] if chosen > peeks else buffer[count - 1]
+    return buffer[peeks + fast_rng.random_below(q, arrangements)] if chosen > peeks else buffer[count - 1]
 
 
 @rule

@@ -37,7 +37,7 @@ from dottable.games.dots_52.state import (
     TIME_UP,
     TURN_START,
     is_target_locked,
-    knows,
+    knows_card,
 )
 
 NO_CARD_THERE = FIRST_GAME_REFUSAL
@@ -65,7 +65,7 @@ OWN_CARD_FIRST = FIRST_GAME_REFUSAL + 21
 OWN_CARD_CHOSEN = FIRST_GAME_REFUSAL + 22
 CALL_OR_END = FIRST_GAME_REFUSAL + 23
 DEAL_FIRST = FIRST_GAME_REFUSAL + 24
-ROUND_RUNS = FIRST_GAME_REFUSAL + 25
+ROUND_NOT_OVER = FIRST_GAME_REFUSAL + 25
 CLOCK_ONLY = FIRST_GAME_REFUSAL + 26
 ALREADY_READY = FIRST_GAME_REFUSAL + 27
 PEEKS_USED = FIRST_GAME_REFUSAL + 28
@@ -95,7 +95,7 @@ def why_not(s: Any, seat: int, action: int) -> int:
     if s.phase == ROUND_OVER:
         return DEAL_FIRST
     if action == DEAL:
-        return ROUND_RUNS
+        return ROUND_NOT_OVER
     if s.phase == SNAPPING:
         return SNAP_OR_PASS
     if SWAP <= action <= DECLINE:
@@ -122,7 +122,7 @@ def why_no_preparation(s: Any, seat: int, action: int) -> int:
         return PREPARATION_OVER
     if action >= ARRANGE:
         return ARRANGEMENTS_USED
-    return CARD_SEEN if knows(s, seat, seat, action - PEEK) else PEEKS_USED
+    return CARD_SEEN if knows_card(s, seat, seat, action - PEEK) else PEEKS_USED
 
 
 @rule

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from dottable.core.primitives.chance import below
+from dottable.core.primitives.chance import random_below
 from dottable.core.primitives.rule import noinline_rule, rule
 from dottable.games.dots_52.pieces import CARD_COUNT, NO_CARD
 
@@ -32,7 +32,7 @@ def take_from_stock(s: Any) -> int:
     """Remove a random card from the stock and return it. Call it only if `can_draw`."""
     if s.stock_left == 0:
         rebuild_stock(s)
-    chosen = below(s.rng, s.stock_left)
+    chosen = random_below(s.rng, s.stock_left)
     last = s.stock_left - 1
     card = s.stock[chosen]
     s.stock[chosen] = s.stock[last]

@@ -40,6 +40,6 @@ REFUSAL_SENTENCES = {
     reasons.OWN_CARD_CHOSEN: "You have chosen your card; now choose one of another player.",
     reasons.CALL_OR_END: "Your turn is done: call Dots or end it.",
     reasons.DEAL_FIRST: "The round is over; deal the next one.",
-    reasons.ROUND_RUNS: "This round is not over yet.",
+    reasons.ROUND_NOT_OVER: "This round is not over yet.",
     reasons.CLOCK_ONLY: "Only the clock can end a time limit.",
 }

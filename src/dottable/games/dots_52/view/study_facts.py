@@ -116,9 +116,9 @@ def percent(share: float) -> str:
 
 def pile_clause(view: View, *, is_take_better: bool) -> tuple[str, ...]:
     """Return a clause that compares the top card with an unseen card, if it speaks for the better action."""
-    if view.pile_top is None or (points_of(view.pile_top) < mean_of_unseen(view)) != is_take_better:
+    if view.pile_top is None or (points_of_card_text(view.pile_top) < mean_of_unseen(view)) != is_take_better:
         return ()
-    top = f"the {view.pile_top} of the pile counts {points_of(view.pile_top)}"
+    top = f"the {view.pile_top} of the pile counts {points_of_card_text(view.pile_top)}"
     return (f"{top}, an unseen card {mean_of_unseen(view):.1f} on average",)
 
 
@@ -126,11 +126,11 @@ def total_clause(view: View, best: KnownTotal | None, played: KnownTotal | None)
     """Return a clause on the points of the seat's cards after the two actions, if the better one leaves fewer."""
     if best is None or played is None or expected_total(view, best) >= expected_total(view, played):
         return ()
-    texts = [total_text(best), total_text(played)]
+    texts = [known_total_text(best), known_total_text(played)]
     return (f"your cards then have {texts[0]}, after the other move {texts[1]}",)
 
 
-def total_text(total: KnownTotal) -> str:
+def known_total_text(total: KnownTotal) -> str:
     """Return the points of a tableau as far as its owner knows them: "7 points and 1 unknown card"."""
     unknown = total.unknown_cards
     if not unknown:
@@ -143,10 +143,10 @@ def known_facts(view: View) -> tuple[str, ...]:
     facts = []
     if view.known_total is not None:
         total = view.known_total
-        unknown = f", and {cards(total.unknown_cards)} you did not know" if total.unknown_cards else ""
+        unknown = f", and {card_count_text(total.unknown_cards)} you did not know" if total.unknown_cards else ""
         facts.append(f"The cards that you knew had {total.points} points{unknown}.")
     unseen = unseen_cards(view)
-    tens = sum(points_of(card) == 0 for card in unseen)
+    tens = sum(points_of_card_text(card) == 0 for card in unseen)
     facts.append(
         f"The {len(unseen)} unseen cards had {mean_of_unseen(view):.1f} points on average, with {tens} tens, "
         "which count 0."
@@ -155,16 +155,16 @@ def known_facts(view: View) -> tuple[str, ...]:
         held = [place for place in view.tableaux[seat] if place.present]
         known = [place.card for place in held if place.card is not None]
         if seat != view.seat and known:
-            whose = f"{capitalized(name_for(view.seat, seat))} had {cards(len(held))}"
-            facts.append(f"{whose}. You knew {len(known)} of them: {sum(map(points_of, known))} points.")
+            whose = f"{capitalized(name_for(view.seat, seat))} had {card_count_text(len(held))}"
+            facts.append(f"{whose}. You knew {len(known)} of them: {sum(map(points_of_card_text, known))} points.")
     return tuple(facts)
 
 
-def cards(count: int) -> str:
+def card_count_text(count: int) -> str:
     return "1 card" if count == 1 else f"{count} cards"
 
 
-def points_of(card: str) -> int:
+def points_of_card_text(card: str) -> int:
     return int(card_points(CARD_BY_TEXT[card]))
 
 
@@ -179,7 +179,7 @@ def unseen_cards(view: View) -> list[str]:
 def mean_of_unseen(view: View) -> float:
     """Return the mean points of an unseen card."""
     unseen = unseen_cards(view)
-    return sum(map(points_of, unseen)) / len(unseen)
+    return sum(map(points_of_card_text, unseen)) / len(unseen)
 
 
 def expected_total(view: View, total: KnownTotal) -> float:
@@ -190,4 +190,4 @@ def expected_total(view: View, total: KnownTotal) -> float:
 def expected_total_of(view: View, seat: int) -> float:
     """Return the points of a tableau, with the mean for each unknown card."""
     held = [place.card for place in view.tableaux[seat] if place.present]
-    return sum(mean_of_unseen(view) if card is None else points_of(card) for card in held)
+    return sum(mean_of_unseen(view) if card is None else points_of_card_text(card) for card in held)

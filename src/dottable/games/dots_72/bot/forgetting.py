@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from dottable.core.primitives.rule import rule
-from dottable.games.dots_72.state import bit_of
+from dottable.games.dots_72.state import viewer_bit
 
 HASH_MULTIPLIER = 2654435761
 """Knuth's multiplicative hash constant for 32 bits."""
@@ -35,7 +35,7 @@ def forget(s: Any, seat: int, capacity: int) -> None:
 @rule
 def is_remembered(s: Any, seat: int, other: int, k: int) -> bool:
     """Return whether the seat knows the card at place `k` of another hand."""
-    return other != seat and s.known[other, k] & bit_of(seat) != 0
+    return other != seat and s.known[other, k] & viewer_bit(seat) != 0
 
 
 @rule
@@ -50,7 +50,7 @@ def forget_one_card(s: Any, seat: int) -> None:
             rank = hash_32_bits(((s.hand_number * 8 + seat) * 8 + other) * 64 + s.hand[other, k])
             if is_remembered(s, seat, other, k) and rank >= highest:
                 highest, at, place = rank, other, k
-    s.known[at, place] &= ~bit_of(seat)
+    s.known[at, place] &= ~viewer_bit(seat)
 
 
 @rule

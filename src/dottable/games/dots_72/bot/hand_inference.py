@@ -11,7 +11,7 @@ from math import log
 from typing import Any
 
 from dottable.core.kernels.kernel_arguments import InferenceArrays
-from dottable.core.primitives.chance import WORD_MASK, below, next_word, rekey, shuffle
+from dottable.core.primitives.chance import WORD_MASK, next_word, random_below, rekey, shuffle
 from dottable.core.primitives.rule import noinline_rule, rule
 from dottable.games.dots_72.bot.hand_value import evaluate_hand
 from dottable.games.dots_72.bot.turn_history import began_with_discard, discarded_in, read_turns, replay_turns
@@ -38,9 +38,9 @@ from dottable.games.dots_72.bot.weights import GREEDY_INDEX, WEIGHTS
 from dottable.games.dots_72.knowledge.observation import knows_card
 from dottable.games.dots_72.knowledge.resampling import collect_unknown, resample
 from dottable.games.dots_72.pieces import DECK_SIZE, NO_CARD
-from dottable.games.dots_72.rules.hands import add_card, place_of, remove_at
+from dottable.games.dots_72.rules.hands import add_card, place_of_face, remove_card_at
 from dottable.games.dots_72.rules.piles import take_discard
-from dottable.games.dots_72.state import EVERYBODY, HAND_SIZE, bit_of
+from dottable.games.dots_72.state import EVERYBODY, HAND_SIZE, viewer_bit
 
 __all__ = ["POOL_SIZE", "SCRATCH_SHAPE", "SCRATCH_STATES", "infer_states", "log_likelihood", "redraw_chance"]
 
@@ -172,16 +172,16 @@ def list_present_hand(arrays: InferenceArrays, seat: int, last: int, holdings: i
 @rule
 def is_in_hand(position: Any, seat: int, face: int) -> bool:
     """Return whether a card is in a hand."""
-    return place_of(position, seat, face) < position.held[seat]
+    return place_of_face(position, seat, face) < position.held[seat]
 
 
 @rule
 def remove_from_hand(position: Any, seat: int, face: int) -> bool:
     """Remove a card from a hand. Return False if it is not there."""
-    place = place_of(position, seat, face)
+    place = place_of_face(position, seat, face)
     if place == position.held[seat]:
         return False
-    remove_at(position, seat, place)
+    remove_card_at(position, seat, place)
     return True
 
 
@@ -197,7 +197,7 @@ def run_chains(arrays: InferenceArrays, span: InferenceTarget, count: int) -> No
         for _ in range(burn_in if k % CHAIN_LENGTH == 0 else THINNING):
             if arrays.scratch[EVALUATIONS_ROW, 0] > MAX_EVALUATIONS:
                 break
-            if span.hidden > 0 and unseen > 0 and below(arrays.g, 3) > 0:
+            if span.hidden > 0 and unseen > 0 and random_below(arrays.g, 3) > 0:
                 propose_card(arrays, span, unseen)
             else:
                 propose_arrivals(arrays, span)
@@ -237,14 +237,14 @@ def deal_hidden_cards(s: Any, scratch: Any, span: InferenceTarget) -> None:
         end -= 1
         s.pile[place] = s.pile[end]
         s.pile[end] = NO_CARD
-        add_card(s, span.other, scratch[FACE_ROW, k], bit_of(span.other))
+        add_card(s, span.other, scratch[FACE_ROW, k], viewer_bit(span.other))
 
 
 @noinline_rule
 def propose_card(arrays: InferenceArrays, span: InferenceTarget, unseen: int) -> None:
     """Make a Metropolis-Hastings proposal: replace a hidden card of the sampled hand by an unseen card."""
     scratch = arrays.scratch
-    k, at = span.holdings - 1 - below(arrays.g, span.hidden), below(arrays.g, unseen)
+    k, at = span.holdings - 1 - random_below(arrays.g, span.hidden), random_below(arrays.g, unseen)
     was, proposed = scratch[FACE_ROW, k], scratch[UNSEEN_ROW, at]
     if was != proposed:
         scratch[FACE_ROW, k], scratch[UNSEEN_ROW, at] = proposed, was
@@ -256,7 +256,7 @@ def propose_card(arrays: InferenceArrays, span: InferenceTarget, unseen: int) ->
 def propose_arrivals(arrays: InferenceArrays, span: InferenceTarget) -> None:
     """Make a Metropolis-Hastings proposal: swap the arrival turns of two holdings."""
     scratch = arrays.scratch
-    one, two = below(arrays.g, span.holdings), below(arrays.g, span.holdings)
+    one, two = random_below(arrays.g, span.holdings), random_below(arrays.g, span.holdings)
     arrival_one, arrival_two = scratch[ARRIVAL_ROW, one], scratch[ARRIVAL_ROW, two]
     if (
         arrival_one != arrival_two

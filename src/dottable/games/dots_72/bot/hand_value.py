@@ -37,7 +37,7 @@ from dottable.games.dots_72.pieces import (
     is_wild,
 )
 from dottable.games.dots_72.rules.calls import PAIRS_WITH_2, PAIRS_WITH_4_OR_6
-from dottable.games.dots_72.state import ACTIONS, HAND_SIZE, bit_of
+from dottable.games.dots_72.state import ACTIONS, HAND_SIZE, viewer_bit
 
 PAIR_COUNT = COLOUR_COUNT * NUMBER_COUNT
 
@@ -196,7 +196,7 @@ def count_unseen(s: Any, seat: int, buffer: Any) -> int:
     for other in range(s.seats):
         if other != seat:
             for k in range(s.held[other]):
-                if s.known[other, k] & bit_of(seat) == 0:
+                if s.known[other, k] & viewer_bit(seat) == 0:
                     buffer[UNSEEN_OFFSET + s.hand[other, k]] += 1
                     total += 1
     return total

@@ -46,7 +46,7 @@ from dottable.games.dots_72.pieces import (
     is_wild,
     number_face,
 )
-from dottable.games.dots_72.state import HAND_SIZE, bit_of, left_of
+from dottable.games.dots_72.state import HAND_SIZE, left_of, viewer_bit
 
 DISCARD_PERIOD_OFFSET = DISCARD_TABLE_OFFSETS["period"]
 DISCARD_MISSING_OFFSET = DISCARD_TABLE_OFFSETS["missing"]
@@ -196,7 +196,7 @@ def count_known_partners(s: Any, seat: int, face: int, of_same_kind: int) -> int
     for k in range(s.held[other]):
         card = s.hand[other, k]
         is_same = 1 if kind_of(card) == kind_of(face) else 0
-        if s.known[other, k] & bit_of(seat) and is_match(s, card, face) and is_same == of_same_kind:
+        if s.known[other, k] & viewer_bit(seat) and is_match(s, card, face) and is_same == of_same_kind:
             count += 1
     return count
 

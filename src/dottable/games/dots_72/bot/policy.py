@@ -14,7 +14,7 @@ from dottable.games.dots_72.bot.turn_choices import (
 )
 from dottable.games.dots_72.bot.weights import FITTED_INDEX, WEIGHTS
 from dottable.games.dots_72.pieces import FACE_COUNT
-from dottable.games.dots_72.rules.calls import points_of, points_without
+from dottable.games.dots_72.rules.calls import hand_points, hand_points_without
 from dottable.games.dots_72.rules.flow import is_first_of_face
 from dottable.games.dots_72.state import (
     CALL,
@@ -89,7 +89,7 @@ def fitted_action(s: Any, seat: int, w: Any, buffer: Any) -> int:
 def call_or_deal(s: Any, seat: int) -> int:
     """Return the call of a complete hand (B7), or the next deal; NO_ACTION if there is a choice to make."""
     if s.phase == START:
-        return CALL if s.called == 0 and points_of(s, seat) > 0 else NO_ACTION
+        return CALL if s.called == 0 and hand_points(s, seat) > 0 else NO_ACTION
     if s.phase == DISCARDING:
         place = best_discard_for_call(s, seat)
         return DISCARD_AND_CALL + s.hand[seat, place] if place != NOBODY else NO_ACTION
@@ -107,7 +107,7 @@ def best_discard_for_call(s: Any, seat: int) -> int:
     """Return the place of the discard after which a call scores most; NOBODY if no discard allows a call."""
     best, most = NOBODY, 0
     for k in range(s.held[seat]):
-        points = points_without(s, seat, k)
+        points = hand_points_without(s, seat, k)
         if points > most:
             best, most = k, points
     return best

@@ -10,7 +10,7 @@ from typing import Any
 
 from dottable.core.primitives.rule import noinline_rule, rule
 from dottable.games.dots_72.pieces import DECK_SIZE
-from dottable.games.dots_72.rules.hands import add_card, clear_hand, place_of, remove_card
+from dottable.games.dots_72.rules.hands import add_card, clear_hand, place_of_face, remove_card
 from dottable.games.dots_72.rules.piles import lay_discard, take_discard
 from dottable.games.dots_72.state import DISCARD, DISCARD_AND_CALL, EVERYBODY, PASS, TAKE
 
@@ -78,7 +78,7 @@ def seat_of_turn(s: Any, count: int, turn: int) -> int:
 @rule
 def discard_openly(position: Any, seat: int, face: int) -> None:
     """Move a card to the discards: from the known cards of a hand if it is there, else from the pile."""
-    if place_of(position, seat, face) < position.held[seat]:
+    if place_of_face(position, seat, face) < position.held[seat]:
         remove_card(position, seat, face)
     else:
         remove_from_pile(position, face)

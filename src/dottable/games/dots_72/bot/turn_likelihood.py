@@ -19,7 +19,7 @@ from dottable.games.dots_72.bot.turn_choices import (
 from dottable.games.dots_72.bot.turn_history import began_with_discard, discarded_in
 from dottable.games.dots_72.bot.weights import GREEDY_INDEX, WEIGHTS
 from dottable.games.dots_72.knowledge.public_history import MAX_HISTORY
-from dottable.games.dots_72.rules.calls import points_without
+from dottable.games.dots_72.rules.calls import hand_points_without
 from dottable.games.dots_72.state import may_take
 
 MAX_INFERRED_TURNS = 12
@@ -101,7 +101,7 @@ def log_likelihood_of_discard(arrays: InferenceArrays, span: InferenceTarget, tu
     regret = buffer[LOSSES_OFFSET + k] - buffer[LOSSES_OFFSET + place_of_least_loss(buffer, count)]
     if regret > 0:
         likelihood -= UNEXPECTED_ACTION_PENALTY + LOST_VALUE_PENALTY * regret / (1.0 + buffer[TOTAL_OFFSET])
-    if points_without(position, span.other, k) > 0:
+    if hand_points_without(position, span.other, k) > 0:
         likelihood -= UNEXPECTED_ACTION_PENALTY
     return likelihood
 

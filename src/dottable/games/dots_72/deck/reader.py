@@ -97,7 +97,7 @@ def read_colours(part: dict[str, Any]) -> PlacedColours:
     return place_colours({name: paint.lower() for name, paint in part.items()})
 
 
-def place_of(name: str, places: dict[str, int], where: str, at: TomlPath) -> int:
+def place_of_colour(name: str, places: dict[str, int], where: str, at: TomlPath) -> int:
     if name not in places:
         known = join_words(tuple(places))
         raise BadDeck(f"{where}: there is no colour '{shorten(name)}'; the colours are {known}.", at=(*at, name))
@@ -118,7 +118,7 @@ def check_card_total(total: int, required: int, card_kind: str, section: str) ->
 
 def read_swatches(part: dict[str, Any], places: dict[str, int], copies: list[int]) -> None:
     for name, count in part.items():
-        place = place_of(name, places, "swatches", ("swatches",))
+        place = place_of_colour(name, places, "swatches", ("swatches",))
         copies[place] = checked_integer(count, f"swatches, {name}", SWATCH_CARDS, ("swatches", name))
     check_card_total(sum(copies[:COLOUR_COUNT]), SWATCH_CARDS, "Swatch", "swatches")
 
@@ -126,7 +126,7 @@ def read_swatches(part: dict[str, Any], places: dict[str, int], copies: list[int
 def read_numbers(part: dict[str, Any], places: dict[str, int], copies: list[int]) -> None:
     total = 0
     for name, counts in part.items():
-        place, at = place_of(name, places, "numbers", ("numbers",)), ("numbers", name)
+        place, at = place_of_colour(name, places, "numbers", ("numbers",)), ("numbers", name)
         if not isinstance(counts, dict):
             raise BadDeck(f"numbers, {name}: write how many there are of each number, like {{ 2 = 1, 4 = 2 }}.", at=at)
         for number, count in counts.items():
@@ -179,7 +179,7 @@ def read_dots_card(card: Any, places: dict[str, int], index: int) -> tuple[int, 
         raise BadDeck(f"{where}: write its dots colour by colour, like {{ red = 2, blue = 5 }}.", at=at)
     dots = [0] * COLOUR_COUNT
     for name, count in card.items():
-        place = place_of(name, places, where, at)
+        place = place_of_colour(name, places, where, at)
         dots[place] = checked_integer(count, f"{where}, {name}", MAX_DOTS, (*at, name))
     if not 1 <= sum(dots) <= MAX_DOTS:
         raise BadDeck(f"{where}: a DOTS card has 1 to {MAX_DOTS} dots, not {sum(dots)}.", at=at)

@@ -16,7 +16,7 @@ from dottable.games.dots_72.state import (
     HAND_CAPACITY,
     PASSING,
     SEATS,
-    bit_of,
+    viewer_bit,
 )
 
 SCALAR_COUNT = 17
@@ -42,7 +42,7 @@ def relative_seat(s: Any, seat: int, other: int) -> int:
 @rule
 def knows_card(s: Any, viewer: int, seat: int, k: int) -> bool:
     """Return whether a viewer knows the card at place `k` of a hand."""
-    return s.known[seat, k] & bit_of(viewer) != 0
+    return s.known[seat, k] & viewer_bit(viewer) != 0
 
 
 @rule

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from dottable.core.primitives.chance import below, rekey, shuffle
+from dottable.core.primitives.chance import random_below, rekey, shuffle
 from dottable.core.primitives.rule import noinline_rule, rule
 from dottable.games.dots_72.knowledge.observation import knows_card, most_of_face_in_pile
 from dottable.games.dots_72.pieces import FACE_COUNT, NO_CARD
-from dottable.games.dots_72.rules.hands import add_card, remove_at
+from dottable.games.dots_72.rules.hands import add_card, remove_card_at
 from dottable.games.dots_72.rules.piles import has_known_faces
-from dottable.games.dots_72.state import DISCARDING, EVERYBODY, HAND_SIZE, bit_of
+from dottable.games.dots_72.state import DISCARDING, EVERYBODY, HAND_SIZE, viewer_bit
 
 
 @rule
@@ -28,7 +28,7 @@ def resample(s: Any, seat: int, g: Any) -> None:
     fill_hands(s, seat, end)
     for other in range(s.seats):
         if other != seat and s.chosen[other] != NO_CARD:
-            s.chosen[other] = s.hand[other, below(g, HAND_SIZE)]
+            s.chosen[other] = s.hand[other, random_below(g, HAND_SIZE)]
     rekey(s.rng, g)
 
 
@@ -48,9 +48,9 @@ def collect_unknown(s: Any, seat: int) -> int:
                 if not knows_card(s, seat, other, k):
                     s.pile[end] = s.hand[other, k]
                     end += 1
-                    remove_at(s, other, k)
+                    remove_card_at(s, other, k)
                 elif s.known[other, k] != EVERYBODY:
-                    s.known[other, k] = bit_of(seat) | bit_of(other)
+                    s.known[other, k] = viewer_bit(seat) | viewer_bit(other)
     return end
 
 
@@ -92,5 +92,5 @@ def fill_hands(s: Any, seat: int, end: int) -> None:
             cards = HAND_SIZE + 1 if s.phase == DISCARDING and other == s.turn else HAND_SIZE
             while s.held[other] < cards:
                 end -= 1
-                add_card(s, other, s.pile[end], bit_of(other))
+                add_card(s, other, s.pile[end], viewer_bit(other))
                 s.pile[end] = NO_CARD

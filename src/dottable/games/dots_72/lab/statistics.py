@@ -24,11 +24,11 @@ from dottable.games.dots_72.pieces import (
 from dottable.games.dots_72.rules.calls import (
     count_wilds,
     dots_place,
+    hand_points,
     highest_scoring_pairing,
     is_doubled,
     number_place,
     pairs_matched_by_set,
-    points_of,
 )
 from dottable.games.dots_72.state import (
     CALL,
@@ -52,7 +52,7 @@ TURNS_PER_BIN, TURN_BIN_COUNT = 5, 11
 """Width of a bin in the histogram of turns per hand, and number of bins. The last bin has no upper limit."""
 POSSIBLE_HAND_POINTS = (50, 75, 100, 125, 150, 200, 250, 275, 300, 350, 400)
 """All possible scores of two sets (B11)."""
-AFTER_DISCARD, AS_DEALT, AFTER_PASSING, LATER = range(4)
+CALL_AFTER_DISCARD, CALL_AS_DEALT, CALL_AFTER_PASSING, CALL_LATER = range(4)
 """Moments of a right call: after the discard; at the start of the caller's first turn after the deal, or after cards
 were passed; at the start of another turn."""
 CALL_MOMENT_NAMES = ("after the discard", "with the hand as dealt", "with a passed card", "at another turn's start")
@@ -322,7 +322,7 @@ def count_after(s: Any, seat: int, action: int, counts: Any) -> None:
 @noinline_rule
 def count_uncalled_complete_hand(s: Any, seat: int, counts: Any) -> None:
     """Count a complete hand that its player did not call at the end of a turn (B7)."""
-    is_complete = points_of(s, seat) > 0
+    is_complete = hand_points(s, seat) > 0
     counts[COMPLETE_HANDS_INDEX] += is_complete
     counts[COMPLETE_UNCALLED_INDEX] += is_complete
 
@@ -377,10 +377,10 @@ def count_winning_cards(s: Any, seat: int, counts: Any) -> None:
 def call_moment(s: Any, action: int, counts: Any) -> int:
     """Return the moment of a right call, as an index into CALL_MOMENT_NAMES."""
     if action != CALL:
-        return AFTER_DISCARD
+        return CALL_AFTER_DISCARD
     if counts[TURNS_SINCE_DEAL_OR_PASS_INDEX] >= s.seats:
-        return LATER
-    return AS_DEALT if s.turn_overs == 0 else AFTER_PASSING
+        return CALL_LATER
+    return CALL_AS_DEALT if s.turn_overs == 0 else CALL_AFTER_PASSING
 
 
 @rule

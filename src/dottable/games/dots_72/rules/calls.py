@@ -163,7 +163,7 @@ def best_points(s: Any, seat: int, without: int) -> int:
 
 
 @rule
-def points_without(s: Any, seat: int, without: int) -> int:
+def hand_points_without(s: Any, seat: int, without: int) -> int:
     """Return the points of a hand without the card at a place; 0 if it is incomplete."""
     second, third = card_without(s, seat, without, 1), card_without(s, seat, without, 2)
     fourth, fifth = card_without(s, seat, without, 3), card_without(s, seat, without, 4)
@@ -173,16 +173,16 @@ def points_without(s: Any, seat: int, without: int) -> int:
 
 
 @rule
-def points_of(s: Any, seat: int) -> int:
+def hand_points(s: Any, seat: int) -> int:
     """Return the points of a hand of six; 0 if it is incomplete."""
-    return points_without(s, seat, HAND_SIZE)
+    return hand_points_without(s, seat, HAND_SIZE)
 
 
 @rule
 def call_dots(s: Any, seat: int) -> bool:
     """Show the six cards. If the hand is complete, score and end it. Return whether the call was right (B9)."""
     show_hand(s, seat)
-    points = points_of(s, seat)
+    points = hand_points(s, seat)
     if points == 0:
         s.called = 1
         s.open_hand = seat

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from dottable.core.primitives import fast_rng
-from dottable.core.primitives.chance import below
+from dottable.core.primitives.chance import random_below
 from dottable.core.primitives.rule import noinline_rule, rule
 from dottable.core.primitives.seats import has_seat, highest_wins, seat_mask
 from dottable.games.dots_72.pieces import COLOUR_COUNT, DOTS_CARD_COUNT, FACE_COUNT, NAME_WORDS, NO_CARD
-from dottable.games.dots_72.rules.calls import call_dots, points_without, write_pairs_of_faces
+from dottable.games.dots_72.rules.calls import call_dots, hand_points_without, write_pairs_of_faces
 from dottable.games.dots_72.rules.hands import add_card, clear_hand, pass_cards, remove_card
 from dottable.games.dots_72.rules.piles import (
     gather_cards,
@@ -17,7 +17,7 @@ from dottable.games.dots_72.rules.piles import (
     lay_discard,
     take_discard,
     take_from_pile,
-    turn_over,
+    turn_discards_over,
 )
 from dottable.games.dots_72.rules.refusals import why_not
 from dottable.games.dots_72.state import (
@@ -38,9 +38,9 @@ from dottable.games.dots_72.state import (
     SEATS,
     START,
     TAKE,
-    bit_of,
     left_of,
     may_take,
+    viewer_bit,
 )
 
 __all__ = [
@@ -83,7 +83,7 @@ def setup(s: Any, settings: Any) -> None:
             s.hand[seat, k] = NO_CARD
     s.caller = NOBODY
     s.open_hand = NOBODY
-    s.dealer = below(s.rng, s.seats)
+    s.dealer = random_below(s.rng, s.seats)
     deal(s)
 
 
@@ -113,7 +113,7 @@ def deal(s: Any) -> None:
     for seat in range(s.seats):
         clear_hand(s, seat)
         for _ in range(HAND_SIZE):
-            add_card(s, seat, take_from_pile(s), bit_of(seat))
+            add_card(s, seat, take_from_pile(s), viewer_bit(seat))
     lay_discard(s, take_from_pile(s))
     s.first_discard = s.discards[0]
     s.hand_number += 1
@@ -185,7 +185,7 @@ def list_discards(s: Any, seat: int, out: Any) -> int:
     if s.called == 0:
         return list_cards(s, seat, DISCARD_AND_CALL, out, count)
     for k in range(s.held[seat]):
-        if is_first_of_face(s, seat, k) and points_without(s, seat, k) > 0:
+        if is_first_of_face(s, seat, k) and hand_points_without(s, seat, k) > 0:
             out[count] = DISCARD_AND_CALL + s.hand[seat, k]
             count += 1
     return count
@@ -211,17 +211,17 @@ def random_action(s: Any, seat: int, q: Any, buffer: Any) -> int:
     """Return a uniformly random legal action, in most cases without listing all actions."""
     if s.phase == START:
         actions = 1 + may_take(s) + (s.called == 0)
-        chosen = fast_rng.below(q, actions)
+        chosen = fast_rng.random_below(q, actions)
         return CALL if chosen == 1 and not may_take(s) else chosen
     if s.phase == DISCARDING and s.called == 0:
         faces = 0
         for k in range(HAND_SIZE + 1):
             faces += is_first_of_face(s, seat, k)
-        chosen = fast_rng.below(q, 2 * faces)
+        chosen = fast_rng.random_below(q, 2 * faces)
         verb = DISCARD if chosen < faces else DISCARD_AND_CALL
         return verb + nth_distinct_face(s, seat, chosen if chosen < faces else chosen - faces)
     count = legal(s, seat, buffer)
-    return buffer[fast_rng.below(q, count)]
+    return buffer[fast_rng.random_below(q, count)]
 
 
 @rule
@@ -261,7 +261,7 @@ def pick_up(s: Any, seat: int, action: int) -> None:
         face = take_from_pile(s)
         if has_known_faces(s):
             s.drew[seat, face] += 1
-        add_card(s, seat, face, EVERYBODY if s.pile_is_known else bit_of(seat))
+        add_card(s, seat, face, EVERYBODY if s.pile_is_known else viewer_bit(seat))
         s.takes = 0
     else:
         add_card(s, seat, take_discard(s), EVERYBODY)
@@ -289,7 +289,7 @@ def discard(s: Any, seat: int, action: int) -> None:
 def handle_empty_pile(s: Any) -> None:
     """Turn the discards over and let all players pass a card (B10). The fifth time, end a void hand (B14)."""
     if s.turn_overs + 1 < MAX_TURN_OVERS:
-        turn_over(s)
+        turn_discards_over(s)
         s.phase = PASSING
         return
     s.caller = NOBODY

@@ -11,7 +11,7 @@ from typing import Any
 
 from dottable.core.primitives.rule import noinline_rule, rule
 from dottable.games.dots_72.pieces import NO_CARD
-from dottable.games.dots_72.state import EVERYBODY, bit_of, left_of
+from dottable.games.dots_72.state import EVERYBODY, left_of, viewer_bit
 
 
 @rule
@@ -32,7 +32,7 @@ def add_card(s: Any, seat: int, face: int, viewers: int) -> None:
 
 
 @rule
-def place_of(s: Any, seat: int, face: int) -> int:
+def place_of_face(s: Any, seat: int, face: int) -> int:
     """Return the place of the first card of a face in a hand; if there is none, the number of cards in the hand."""
     k = 0
     while k < s.held[seat] and s.hand[seat, k] != face:
@@ -41,7 +41,7 @@ def place_of(s: Any, seat: int, face: int) -> int:
 
 
 @rule
-def remove_at(s: Any, seat: int, place: int) -> None:
+def remove_card_at(s: Any, seat: int, place: int) -> None:
     """Remove the card at a place of a hand."""
     last = s.held[seat] - 1
     for k in range(place, last):
@@ -55,7 +55,7 @@ def remove_at(s: Any, seat: int, place: int) -> None:
 @rule
 def remove_card(s: Any, seat: int, face: int) -> None:
     """Remove one card of a face from a seat's hand, face up: every viewer sees which card leaves."""
-    remove_at(s, seat, place_of(s, seat, face))
+    remove_card_at(s, seat, place_of_face(s, seat, face))
 
 
 @rule
@@ -81,7 +81,7 @@ def pass_cards(s: Any) -> None:
         give_card(s, seat, s.chosen[seat])
     for seat in range(s.seats):
         to = left_of(s, seat)
-        add_card(s, to, s.chosen[seat], bit_of(seat) | bit_of(to))
+        add_card(s, to, s.chosen[seat], viewer_bit(seat) | viewer_bit(to))
     for seat in range(s.seats):
         s.chosen[seat] = NO_CARD
 
@@ -89,7 +89,7 @@ def pass_cards(s: Any) -> None:
 @rule
 def give_card(s: Any, seat: int, face: int) -> None:
     """Remove a card from a hand. Other viewers do not see which, so they know of one card less of every face."""
-    others = EVERYBODY ^ (bit_of(seat) | bit_of(left_of(s, seat)))
+    others = EVERYBODY ^ (viewer_bit(seat) | viewer_bit(left_of(s, seat)))
     place = 0
     for k in range(s.held[seat]):
         is_last = k + 1 == s.held[seat] or s.hand[seat, k + 1] != s.hand[seat, k]
@@ -99,4 +99,4 @@ def give_card(s: Any, seat: int, face: int) -> None:
             losing = EVERYBODY
             place = k
         s.known[seat, k] = (s.known[seat, k] & ~losing) | (left & losing)
-    remove_at(s, seat, place)
+    remove_card_at(s, seat, place)

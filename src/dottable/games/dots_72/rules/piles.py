@@ -63,7 +63,7 @@ def has_known_faces(s: Any) -> bool:
 
 
 @noinline_rule
-def turn_over(s: Any) -> None:
+def turn_discards_over(s: Any) -> None:
     """Turn the discards over; they become the draw pile, and the first discard is drawn first (B10)."""
     count = s.discards_left
     for k in range(count):

@@ -7,7 +7,7 @@ from typing import Any
 from dottable.core.primitives.refusals import ACCEPTED, FIRST_GAME_REFUSAL
 from dottable.core.primitives.rule import rule
 from dottable.games.dots_72.pieces import FACE_COUNT
-from dottable.games.dots_72.rules.hands import place_of
+from dottable.games.dots_72.rules.hands import place_of_face
 from dottable.games.dots_72.state import (
     CALL,
     DEAL,
@@ -30,7 +30,7 @@ CALLED_WRONGLY = FIRST_GAME_REFUSAL + 5
 CALL_WITH_SIX = FIRST_GAME_REFUSAL + 6
 PASS_FIRST = FIRST_GAME_REFUSAL + 7
 NO_PASSING = FIRST_GAME_REFUSAL + 8
-HAND_RUNS = FIRST_GAME_REFUSAL + 9
+HAND_NOT_OVER = FIRST_GAME_REFUSAL + 9
 DEAL_FIRST = FIRST_GAME_REFUSAL + 10
 
 
@@ -40,7 +40,7 @@ def why_not(s: Any, seat: int, action: int) -> int:
     if s.phase == HAND_OVER:
         return DEAL_FIRST
     if action >= DEAL:
-        return HAND_RUNS
+        return HAND_NOT_OVER
     if s.phase == PASSING:
         return NOT_IN_HAND if action >= PASS else PASS_FIRST
     if action >= PASS:
@@ -63,6 +63,6 @@ def why_not_discard(s: Any, seat: int, action: int) -> int:
         return ACCEPTED
     if action < DISCARD:
         return CALL_WITH_SIX if action == CALL else DISCARD_FIRST
-    if place_of(s, seat, (action - DISCARD) % FACE_COUNT) == s.held[seat]:
+    if place_of_face(s, seat, (action - DISCARD) % FACE_COUNT) == s.held[seat]:
         return NOT_IN_HAND
     return CALLED_WRONGLY if action >= DISCARD_AND_CALL else ACCEPTED

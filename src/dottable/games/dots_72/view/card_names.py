@@ -56,14 +56,14 @@ def face_message(face: int, dots: tuple[int, ...], colours: tuple[DeckColour, ..
     if face in WILD_CODES:
         return message(WILD_CODES[face])
     if face < WILD_SWATCH:
-        return message("swatch", colour=message_of_place(face, colours))
+        return message("swatch", colour=colour_message_at_place(face, colours))
     if face < WILD_NUMBER:
         place, k = divmod(face - FIRST_NUMBER, NUMBER_COUNT)
-        return message("number", colour=message_of_place(place, colours), number=NUMBERS[k])
+        return message("number", colour=colour_message_at_place(place, colours), number=NUMBERS[k])
     return message("dots", dots=dots_messages(dots, colours)) if dots else message("any_dots")
 
 
-def message_of_place(place: int, colours: tuple[DeckColour, ...]) -> NarrationMessage:
+def colour_message_at_place(place: int, colours: tuple[DeckColour, ...]) -> NarrationMessage:
     """Return the colour at a place."""
     return next(colour_message(colour) for colour in colours if colour.letter == COLOUR_LETTERS[place])
 

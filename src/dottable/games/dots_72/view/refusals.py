@@ -14,6 +14,6 @@ REFUSAL_SENTENCES = {
     reasons.CALL_WITH_SIX: "You call with six cards: choose the card to discard with the call.",
     reasons.PASS_FIRST: "First choose a card to pass to the left.",
     reasons.NO_PASSING: "Cards are passed only when the draw pile is used up.",
-    reasons.HAND_RUNS: "This hand is not over yet.",
+    reasons.HAND_NOT_OVER: "This hand is not over yet.",
     reasons.DEAL_FIRST: "The hand is over; deal the next one.",
 }

@@ -19,11 +19,13 @@ MIN_SHARE_APART = 0.08
 def move_reasons(view: View, best: int, played: int, after_best: View, after_played: View) -> tuple[str, ...]:
     """Return clauses that say why `best` may be better than `played`, from the sets in the hand after them."""
     kept, left = (sets_after(view, action, after) for action, after in ((best, after_best), (played, after_played)))
-    better = next((one for one in kept if set_size(one) > max((set_size(other) for other in left), default=0)), None)
+    better = next(
+        (one for one in kept if set_card_count(one) > max((set_card_count(other) for other in left), default=0)), None
+    )
     lost = [one for one in kept if one not in left]
-    if better is None and lost and sum(map(set_size, kept)) > sum(map(set_size, left)):
+    if better is None and lost and sum(map(set_card_count, kept)) > sum(map(set_card_count, left)):
         better = lost[0]
-    clauses = [f"it keeps {set_text(view, better)}"] if better is not None else []
+    clauses = [f"it keeps {own_set_text(view, better)}"] if better is not None else []
     verb, faces = ACTIONS.decode(played)
     if verb in ("discard", "discard_and_call") and is_wild(faces[0]):
         clauses.append("the other move gives away a Wild, which the next player can take")
@@ -84,12 +86,12 @@ def sets_after(view: View, action: int, after: View) -> tuple[OwnSet, ...]:
     return view.own_sets if ACTIONS.decode(action)[0] == "draw" else after.own_sets
 
 
-def set_size(one: OwnSet) -> int:
+def set_card_count(one: OwnSet) -> int:
     """Return 3 for a complete set, 2 for a nearly complete one."""
     return len(one.cards)
 
 
-def set_text(view: View, one: OwnSet) -> str:
+def own_set_text(view: View, one: OwnSet) -> str:
     """Return a set in words."""
     names = join_with_and([f"the {choice_name(view, FACE_OF_CODE[code])}" for code in one.cards])
     return f"{names}, a whole set" if one.missing is None else f"{names}, which lack only a {KIND_TEXTS[one.missing]}"
@@ -104,9 +106,9 @@ def own_set_facts(view: View) -> Iterator[str]:
     """Yield a sentence for every complete or nearly complete set in the hand."""
     for one in view.own_sets:
         if one.missing is None:
-            yield f"You had {set_text(view, one)}, worth {one.points} points."
+            yield f"You had {own_set_text(view, one)}, worth {one.points} points."
             continue
-        text = f"You had {set_text(view, one)}."
+        text = f"You had {own_set_text(view, one)}."
         if one.missing == "dots":
             fitting = fitting_dots_cards(view, one)
             gone = len(fitting & seen_cards(view))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from dottable.core.views.narration import NarrationMessage, message
 from dottable.games.dots_72.pieces import COLOUR_LETTERS, FACE_OF_CODE, is_wild
-from dottable.games.dots_72.view.card_names import dots_of, kind_message, message_of_place
+from dottable.games.dots_72.view.card_names import colour_message_at_place, dots_of, kind_message
 
 if TYPE_CHECKING:
     from dottable.games.dots_72.view.seat_view import View
@@ -32,7 +32,7 @@ def reason_of_no_set(view: View, swatch: str, number: str, dots: str) -> Narrati
     natural = number if not is_wild_code(number) else swatch
     if is_wild_code(natural):
         return message("matches_nothing")
-    colour = message_of_place(COLOUR_LETTERS.index(natural[0]), view.colours)
+    colour = colour_message_at_place(COLOUR_LETTERS.index(natural[0]), view.colours)
     if is_wild_code(dots):
         return message("no_such_dots", number=int(number[1:]), colour=colour)
     count = count_of_colour(view, dots, natural[0])

@@ -41,11 +41,11 @@ def draw_board(view: View, canvas: Canvas) -> None:
         left = PLAYERS_LEFT + (seat % columns) * room
         top = HEADER_BOTTOM + (seat // columns) * height
         is_locked = player.locked_until_ms is not None
-        canvas.name(left, top + 18, view, seat, points_text(points[seat]), is_active=not is_locked)
+        canvas.write_seat_name(left, top + 18, view, seat, points_text(points[seat]), is_active=not is_locked)
         status = f"{player.team}, {player.pack_left} more{', waits' if is_locked else ''}"
-        canvas.text(left, top + 36, status, SMALL_SIZE, FAINT)
+        canvas.write_text(left, top + 36, status, SMALL_SIZE, FAINT)
         if player.top is not None:
-            canvas.picture(card_picture(player.top), left, top + 42, width)
+            canvas.draw_picture(card_picture(player.top), left, top + 42, width)
 
 
 def draw_table(view: View, canvas: Canvas) -> None:
@@ -60,7 +60,9 @@ def draw_table(view: View, canvas: Canvas) -> None:
     top = HEADER_BOTTOM + (HEIGHT - HEADER_BOTTOM - MARGIN - radius * down) / 2
     for (x, y), spot in zip(centres, view.table, strict=True):
         picture = card_picture(spot.card)
-        canvas.picture(picture, left + radius * (x - min(xs)), top + radius * (y - min(ys)), radius * PICTURE_SCALE)
+        canvas.draw_picture(
+            picture, left + radius * (x - min(xs)), top + radius * (y - min(ys)), radius * PICTURE_SCALE
+        )
 
 
 @cache

@@ -23,27 +23,27 @@ def draw_board(view: View, canvas: Canvas) -> None:
         else draw_card(view.track, ink_colours(), is_light=False, is_track=True)
     )
     columns = max([len(view.track[0]), *(column + len(face[0]) for face, column, _ in placed)])
-    canvas.picture(picture, MARGIN, HEADER_BOTTOM + 20, min(BOARD_WIDTH, 2.2 * CELL_SIZE * columns))
+    canvas.draw_picture(picture, MARGIN, HEADER_BOTTOM + 20, min(BOARD_WIDTH, 2.2 * CELL_SIZE * columns))
     sides = sorted(view.sides, key=lambda side: side.rows[0])
     for side, top in zip(sides, (HEADER_BOTTOM + 24, HEADER_BOTTOM + 300), strict=True):
         draw_hand(view, canvas, side, top)
     if view.queue:
         waiting = ", ".join(f"Player {seat + 1} ({view.totals[seat]})" for seat in view.queue)
-        canvas.text(MARGIN, HEIGHT - MARGIN, f"Waiting: {waiting}")
+        canvas.write_text(MARGIN, HEIGHT - MARGIN, f"Waiting: {waiting}")
 
 
 def draw_hand(view: View, canvas: Canvas, side: Side, top: float) -> None:
     """Draw the name, the points and the cards of a side. Hidden cards are face down."""
     words = points_text(view.totals[side.seat]) + ("" if side.reverse_left else ", reverse used")
-    canvas.name(HAND_LEFT, top, view, side.seat, words, is_active=side.seat == view.turn)
+    canvas.write_seat_name(HAND_LEFT, top, view, side.seat, words, is_active=side.seat == view.turn)
     hand = side.hand
     for k in range(side.hand_count if hand is None else len(hand)):
         x = HAND_LEFT + HAND_STEP * k
         if hand is None:
-            canvas.card_back(x, top + 12, HAND_CARD_WIDTH, HIDDEN_CARD_HEIGHT)
+            canvas.draw_card_back(x, top + 12, HAND_CARD_WIDTH, HIDDEN_CARD_HEIGHT)
         else:
             picture = draw_card(hand[k].face, ink_colours(), is_light=False, is_track=False)
-            canvas.picture(picture, x, top + 12, min(HAND_CARD_WIDTH, (WIDTH - HAND_LEFT) / 4))
+            canvas.draw_picture(picture, x, top + 12, min(HAND_CARD_WIDTH, (WIDTH - HAND_LEFT) / 4))
 
 
 def ink_colours() -> tuple[int, ...]:

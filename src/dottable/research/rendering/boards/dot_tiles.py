@@ -18,7 +18,7 @@ LABEL_WIDTH = 84
 def draw_board(view: View, canvas: Canvas) -> None:
     """Draw HOT SWAP, the drawn tile, the hand, and one sheet per seat."""
     x = tile_row(canvas, MARGIN, "HOT SWAP", [view.hot])
-    canvas.text(x, SHARED_TOP + 30, f"Bag {view.bag_left}")
+    canvas.write_text(x, SHARED_TOP + 30, f"Bag {view.bag_left}")
     x += 80
     if view.drawn:
         x = tile_row(canvas, x, "Drawn", [view.drawn])
@@ -33,17 +33,17 @@ def draw_board(view: View, canvas: Canvas) -> None:
         left = MARGIN + (seat % columns) * (WIDTH - MARGIN) / columns
         top = SHEETS_TOP + (seat // columns) * height
         points = f"{view.totals[seat]} points"
-        canvas.name(left, top + 16, view, seat, points, is_active=seat == view.turn)
-        canvas.picture(sheet_picture(view.sheets[seat]), left, top + 24, width)
+        canvas.write_seat_name(left, top + 16, view, seat, points, is_active=seat == view.turn)
+        canvas.draw_picture(sheet_picture(view.sheets[seat]), left, top + 24, width)
 
 
 def tile_row(canvas: Canvas, x: float, label: str, tiles: Sequence[str | None]) -> float:
     """Draw a label and a row of tiles. Return the x coordinate after them."""
-    canvas.text(x, SHARED_TOP + 30, label, SMALL_SIZE, FAINT)
+    canvas.write_text(x, SHARED_TOP + 30, label, SMALL_SIZE, FAINT)
     x += LABEL_WIDTH
     for tile in tiles:
         if tile:
-            canvas.picture(draw_tile(FACE_BY_NOTATION[tile]), x, SHARED_TOP, TILE_WIDTH)
+            canvas.draw_picture(draw_tile(FACE_BY_NOTATION[tile]), x, SHARED_TOP, TILE_WIDTH)
         x += TILE_STEP
     return x + MARGIN
 

@@ -33,7 +33,7 @@ def draw_board(view: View, canvas: Canvas) -> None:
         left, top = MARGIN + (seat % columns) * room, HEADER_BOTTOM + (seat // columns) * height
         called = ", called Dots" if seat == view.caller else ""
         words = points_text(view.scores[seat]) + called
-        canvas.name(left, top + 18, view, seat, words, is_active=seat in view.waiting)
+        canvas.write_seat_name(left, top + 18, view, seat, words, is_active=seat in view.waiting)
         for k, place in enumerate(view.tableaux[seat]):
             draw_slot(canvas, place, left + k * (width + 4), top + NAME_HEIGHT, width)
     draw_piles(view, canvas)
@@ -42,7 +42,7 @@ def draw_board(view: View, canvas: Canvas) -> None:
 def draw_slot(canvas: Canvas, place: TableauSlot, x: float, y: float, width: float) -> None:
     """Draw the card in a slot; nothing if the slot is empty."""
     if place.present:
-        canvas.picture(card_picture(place.card), x, y, width)
+        canvas.draw_picture(card_picture(place.card), x, y, width)
 
 
 def draw_piles(view: View, canvas: Canvas) -> None:
@@ -52,9 +52,9 @@ def draw_piles(view: View, canvas: Canvas) -> None:
     piles = [(f"Stock {view.stock_left}", None), (f"Pile {view.pile_left}", view.pile_top), *drawn]
     for k, (label, card) in enumerate(piles):
         x = MARGIN + step * k
-        canvas.text(x, top - 8, label)
+        canvas.write_text(x, top - 8, label)
         if card is not None or not label.startswith("Pile"):
-            canvas.picture(card_picture(card), x, top, PILE_CARD_WIDTH)
+            canvas.draw_picture(card_picture(card), x, top, PILE_CARD_WIDTH)
 
 
 @cache

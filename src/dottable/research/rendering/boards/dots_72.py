@@ -28,7 +28,9 @@ def draw_board(view: View, canvas: Canvas) -> None:
     width = min(MAX_CARD_WIDTH, (height - NAME_HEIGHT - 12) * CARD_WIDTH / CARD_HEIGHT, room / HAND_ROOM - 6)
     for seat, hand in enumerate(view.hands):
         left, top = MARGIN + (seat % columns) * room, HEADER_BOTTOM + (seat // columns) * height
-        canvas.name(left, top + 18, view, seat, points_text(view.scores[seat]), is_active=seat in view.waiting)
+        canvas.write_seat_name(
+            left, top + 18, view, seat, points_text(view.scores[seat]), is_active=seat in view.waiting
+        )
         codes: list[str | None] = [card.code for card in hand.cards]
         for k, code in enumerate(codes + [None] * (hand.count - len(codes))):
             draw_card(view, canvas, code, left + k * (width + 6), top + NAME_HEIGHT, width)
@@ -38,10 +40,10 @@ def draw_board(view: View, canvas: Canvas) -> None:
 def draw_piles(view: View, canvas: Canvas) -> None:
     """Draw the draw pile face down, and the most recent discards, top card first."""
     top = HEIGHT - PILES_HEIGHT + 34
-    canvas.text(MARGIN, top - 10, f"Draw pile {view.pile_left}")
+    canvas.write_text(MARGIN, top - 10, f"Draw pile {view.pile_left}")
     draw_card(view, canvas, None, MARGIN, top, PILE_CARD_WIDTH)
     left = MARGIN + 2 * PILE_CARD_WIDTH
-    canvas.text(left, top - 10, f"Discards {view.discards_left}, the top card first")
+    canvas.write_text(left, top - 10, f"Discards {view.discards_left}, the top card first")
     for k, code in enumerate(view.discards[: -SHOWN_DISCARDS - 1 : -1]):
         draw_card(view, canvas, code, left + k * (PILE_CARD_WIDTH + 6), top, PILE_CARD_WIDTH)
 
@@ -49,7 +51,7 @@ def draw_piles(view: View, canvas: Canvas) -> None:
 def draw_card(view: View, canvas: Canvas, code: str | None, x: float, y: float, width: float) -> None:
     """Draw a card by its code; face down if the code is None."""
     if code is None:
-        canvas.card_back(x, y, width, width * CARD_HEIGHT / CARD_WIDTH)
+        canvas.draw_card_back(x, y, width, width * CARD_HEIGHT / CARD_WIDTH)
         return
     face = FACE_OF_CODE[code]
     colours = tuple(PlacedColour(COLOUR_LETTERS.index(one.letter), one.name, one.paint) for one in view.colours)
@@ -57,4 +59,4 @@ def draw_card(view: View, canvas: Canvas, code: str | None, x: float, y: float, 
     if FIRST_DOTS <= face < FIRST_DOTS + DOTS_CARD_COUNT:
         for colour, count in zip(colours, view.dots_cards[face - FIRST_DOTS], strict=True):
             dots[colour.place] = count
-    canvas.picture(card_picture(face, tuple(dots), colours), x, y, width)
+    canvas.draw_picture(card_picture(face, tuple(dots), colours), x, y, width)

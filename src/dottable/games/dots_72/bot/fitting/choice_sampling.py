@@ -6,7 +6,7 @@ from math import exp, log
 from typing import Any, NamedTuple
 
 from dottable.core.primitives import fast_rng
-from dottable.core.primitives.chance import below, rekey, shuffle
+from dottable.core.primitives.chance import random_below, rekey, shuffle
 from dottable.core.primitives.rule import noinline_rule, rule
 from dottable.games.dots_72.bot.evaluation import strength_of_total
 from dottable.games.dots_72.bot.hand_value import CARDS_OFFSET, LOSSES_OFFSET, TOTAL_OFFSET, place_of_least_loss
@@ -52,7 +52,7 @@ def start_match(states: Any, rng: Generators) -> None:
     s = states[MATCH_STATE]
     rekey(s.rng, rng.g)
     s.hand_number = 0
-    s.dealer = below(rng.g, SEATS)
+    s.dealer = random_below(rng.g, SEATS)
     deal(s)
 
 
@@ -157,10 +157,10 @@ def sample_choices(
         s = states[MATCH_STATE]
         if s.phase == OVER:
             start_match(states, rng)
-            learner = fast_rng.below(rng.q, SEATS)
+            learner = fast_rng.random_below(rng.q, SEATS)
             continue
         seat = acting_seat(s)
-        if seat == learner and has_choice(s, seat) and fast_rng.below(rng.q, CHOICES_PER_SAMPLE) == 0:
+        if seat == learner and has_choice(s, seat) and fast_rng.random_below(rng.q, CHOICES_PER_SAMPLE) == 0:
             choices.states[n] = s
             choices.seats[n] = seat
             choices.counts[n] = list_candidates(s, seat, weights[0], margin, buffer, choices.actions[n])
