@@ -50,20 +50,24 @@ def safe_choose(bot: Bot, access: SeatAccess, budget: Budget, seed: bytes) -> Sa
     Exceptions of the bot are never raised.
     """
     start = time.perf_counter()
-    fault, choice = None, None
-    try:
-        chosen = bot.choose(access, budget, seed)
-    except BotFault as found:
-        fault = found
-    except Exception as error:
-        fault = BotFault("exception", describe_exception(error))
+    chosen, fault = choose_or_fault(bot, access, budget, seed)
     took_ms = 1000 * (time.perf_counter() - start)
     if fault is None:
         try:
-            choice = check_choice(chosen, access)
+            return SafeChoice(check_choice(chosen, access), took_ms)
         except BotFault as found:
             fault = found
-    return SafeChoice(choice or default_choice(access, seed), took_ms, fault)
+    return SafeChoice(default_choice(access, seed), took_ms, fault)
+
+
+def choose_or_fault(bot: Bot, access: SeatAccess, budget: Budget, seed: bytes) -> tuple[Any, BotFault | None]:
+    """Return a bot's unchecked answer and None, or None and the fault if the bot raises an exception."""
+    try:
+        return bot.choose(access, budget, seed), None
+    except BotFault as fault:
+        return None, fault
+    except Exception as error:
+        return None, BotFault("exception", describe_exception(error))
 
 
 def check_choice(chosen: Any, access: SeatAccess) -> Choice:

@@ -71,7 +71,7 @@ class TomlLineReader:
     def _line(self) -> int:
         return bisect_right(self._line_ends, self._at - 1) + 1
 
-    def _skip(self, pattern: re.Pattern[str]) -> None:
+    def _skip_pattern(self, pattern: re.Pattern[str]) -> None:
         found = pattern.match(self._text, self._at)
         assert found is not None  # these patterns match the empty text
         self._at = found.end()
@@ -84,28 +84,28 @@ class TomlLineReader:
             raise ValueError(token)
         self._at += len(token)
 
-    def _take(self, pattern: re.Pattern[str]) -> str:
+    def _take_match(self, pattern: re.Pattern[str]) -> str:
         found = pattern.match(self._text, self._at)
         if found is None:
             raise ValueError(pattern.pattern)
         self._at = found.end()
         return found.group()
 
-    def _note(self, path: TomlPath, line: int) -> None:
+    def _record_line(self, path: TomlPath, line: int) -> None:
         for k in range(1, len(path) + 1):
             self.lines.setdefault(path[:k], line)
 
     def _read_document(self) -> None:
         table: TomlPath = ()
-        self._skip(BLANK_PATTERN)
+        self._skip_pattern(BLANK_PATTERN)
         while self._at < len(self._text):
             line = self._line()
             if self._starts_with("["):
                 table = self._read_header()
-                self._note(table, line)
+                self._record_line(table, line)
             else:
                 self._read_pair(table)
-            self._skip(BLANK_PATTERN)
+            self._skip_pattern(BLANK_PATTERN)
 
     def _read_header(self) -> TomlPath:
         """Return the path of a table after its header `[key]` or `[[key]]`."""
@@ -125,11 +125,11 @@ class TomlLineReader:
     def _read_keys(self) -> list[str]:
         keys: list[str] = []
         while True:
-            self._skip(SPACE_PATTERN)
+            self._skip_pattern(SPACE_PATTERN)
             is_quoted = self._starts_with('"') or self._starts_with("'")
-            key = self._take(STRING_PATTERN if is_quoted else BARE_KEY_PATTERN)
+            key = self._take_match(STRING_PATTERN if is_quoted else BARE_KEY_PATTERN)
             keys.append(tomllib.loads(f"key = {key}")["key"] if is_quoted else key)
-            self._skip(SPACE_PATTERN)
+            self._skip_pattern(SPACE_PATTERN)
             if not self._starts_with("."):
                 return keys
             self._at += 1
@@ -138,45 +138,45 @@ class TomlLineReader:
         line = self._line()
         path = (*table, *self._read_keys())
         self._expect("=")
-        self._skip(SPACE_PATTERN)
-        self._note(path, line)
+        self._skip_pattern(SPACE_PATTERN)
+        self._record_line(path, line)
         self._read_value(path)
 
     def _read_value(self, path: TomlPath) -> None:
-        self._note(path, self._line())
+        self._record_line(path, self._line())
         if self._starts_with("["):
             self._read_array(path)
         elif self._starts_with("{"):
             self._read_inline_table(path)
         elif self._starts_with('"') or self._starts_with("'"):
             first = self._line()
-            rows = self._take(STRING_PATTERN).split("\n")
+            rows = self._take_match(STRING_PATTERN).split("\n")
             has_empty_start = len(rows) > 1 and rows[0].strip("\r") in ('"""', "'''")
             for k in range(len(rows) - has_empty_start if len(rows) > 1 else 0):
-                self._note((*path, k), first + k + has_empty_start)
+                self._record_line((*path, k), first + k + has_empty_start)
         else:
-            self._take(SCALAR_PATTERN)
+            self._take_match(SCALAR_PATTERN)
 
     def _read_array(self, path: TomlPath) -> None:
         self._expect("[")
         count = 0
-        self._skip(BLANK_PATTERN)
+        self._skip_pattern(BLANK_PATTERN)
         while not self._starts_with("]"):
             self._read_value((*path, count))
             count += 1
-            self._skip(BLANK_PATTERN)
+            self._skip_pattern(BLANK_PATTERN)
             if self._starts_with(","):
                 self._at += 1
-                self._skip(BLANK_PATTERN)
+                self._skip_pattern(BLANK_PATTERN)
         self._expect("]")
 
     def _read_inline_table(self, path: TomlPath) -> None:
         self._expect("{")
-        self._skip(BLANK_PATTERN)
+        self._skip_pattern(BLANK_PATTERN)
         while not self._starts_with("}"):
             self._read_pair(path)
-            self._skip(BLANK_PATTERN)
+            self._skip_pattern(BLANK_PATTERN)
             if self._starts_with(","):
                 self._at += 1
-                self._skip(BLANK_PATTERN)
+                self._skip_pattern(BLANK_PATTERN)
         self._expect("}")

@@ -67,7 +67,7 @@ class TuningUnavailable(DottableError):
 
 
 def tuning_module_of(game: Game) -> TuningModule:
-    """Return the game's module `tuning`. Raise TuningUnavailable if it has none."""
+    """Return the module `lab` of a game that can generate decks. Raise TuningUnavailable for any other game."""
     if game.tuning is None:
         raise TuningUnavailable(f"Decks for {game.title} cannot be tuned: the game defines no targets.")
     return game.tuning

@@ -88,10 +88,8 @@ def run_in_processes(function: JobFunction, jobs: Jobs, count: int) -> JobResult
             return
         except BrokenExecutor:
             continue
-    raise WorkersLost(
-        f"{MAX_WORKER_LOSSES + 1} worker processes died before their jobs ended. "
-        "Check the free memory, or use fewer --workers."
-    )
+    died = f"{MAX_WORKER_LOSSES + 1} worker processes died before their jobs ended."
+    raise WorkersLost(f"{died} Check the free memory, or use fewer --workers.")
 
 
 def results_as_completed(
@@ -114,9 +112,8 @@ def worker_processes(count: int) -> Iterator[Callable[..., Future[Any]]]:
     The processes are killed when the context ends.
     """
     loky: Any = require_package("joblib.externals.loky", "lab")
-    executor = loky.ProcessPoolExecutor(
-        count, initializer=end_with_parent, initargs=(os.getpid(),), env={"OMP_NUM_THREADS": "1"}
-    )
+    one_thread, parent = {"OMP_NUM_THREADS": "1"}, (os.getpid(),)
+    executor = loky.ProcessPoolExecutor(count, initializer=end_with_parent, initargs=parent, env=one_thread)
 
     def submit(function: JobFunction, *job: Any) -> Future[Any]:
         with interrupts_blocked():  # new workers inherit the blocked signal, so that Ctrl-C reaches only this process

@@ -56,10 +56,7 @@ def serve(connection: protocol.PipeConnection, request: protocol.LoadRequest) ->
     """Load the bot named in the request, then answer further requests until the pipe closes."""
     try:
         game = find(request.game)
-        bot = load_bot(request.bot)
-        compile_seat_access(game)
-        if isinstance(bot, PreparedBot):
-            bot.prepare(game)
+        bot = load_prepared_bot(request.bot, game)
     except BaseException as error:
         message = str(error) if isinstance(error, DottableError) else describe_exception(error)
         connection.send(protocol.FaultReply(0, "start", message))
@@ -72,6 +69,15 @@ def serve(connection: protocol.PipeConnection, request: protocol.LoadRequest) ->
         reply = choose_reply(bot, game, choose_request)
         end_own_process_after(0)
         connection.send(reply)
+
+
+def load_prepared_bot(name: str, game: Game) -> Bot:
+    """Return a bot that is ready for its first move: everything is compiled, and its `prepare` has run."""
+    bot = load_bot(name)
+    compile_seat_access(game)
+    if isinstance(bot, PreparedBot):
+        bot.prepare(game)
+    return bot
 
 
 def choose_reply(bot: Bot, game: Game, request: protocol.ChooseRequest) -> protocol.BotReply:

@@ -47,7 +47,7 @@ def check_against_contract(game: Game) -> None:
     required = REQUIRED_PROTOCOLS | ({"deck": contract.DeckModule} if game.has_deck else {})
     for name, protocol in required.items():
         module = import_game_module(game, name)
-        for member, declared in members(protocol):
+        for member, declared in protocol_members(protocol):
             check_member(module, member, declared)
     for name, protocols in OPTIONAL_PROTOCOLS.items():
         if name in required or find_spec(f"{game.package}.{name}") is not None:
@@ -68,7 +68,7 @@ def import_game_module(game: Game, name: str) -> ModuleType:
         raise mistake_from_exception(error, game, SourcePlace(game.folder / f"{name}.py", 1)) or error from error
 
 
-def members(protocol: type) -> Iterator[tuple[str, Any]]:
+def protocol_members(protocol: type) -> Iterator[tuple[str, Any]]:
     """Yield name and definition of every function and property that a Protocol itself declares."""
     for name, declared in vars(protocol).items():
         if not name.startswith("_") and (isinstance(declared, property) or inspect.isfunction(declared)):
@@ -92,10 +92,10 @@ def missing_name_sentence(module: ModuleType, name: str, declared: Any) -> str:
 
 def check_optional_members(module: ModuleType, protocols: tuple[type, ...]) -> None:
     """Raise GameMistake for a misspelt optional name of a module, or one with wrong parameters."""
-    known = {name: declared for protocol in protocols for name, declared in members(protocol)}
+    known = {name: declared for protocol in protocols for name, declared in protocol_members(protocol)}
     for name in known.keys() & vars(module).keys():
         check_parameters(module, name, known[name])
-    for name in own_functions(module) - known.keys():
+    for name in exported_functions(module) - known.keys():
         near = [
             match
             for match in difflib.get_close_matches(name, known, n=1, cutoff=MIN_SIMILARITY)
@@ -105,7 +105,7 @@ def check_optional_members(module: ModuleType, protocols: tuple[type, ...]) -> N
             raise mistake_at(place_of_name(module, name), f"'{name}' is not in the contract. Did you mean '{near[0]}'?")
 
 
-def own_functions(module: ModuleType) -> set[str]:
+def exported_functions(module: ModuleType) -> set[str]:
     """Return the names of the functions that a module exports."""
     return {name for name, value in vars(module).items() if inspect.isfunction(plain_function(value))}
 

@@ -12,7 +12,7 @@ from dottable.core.game import Game
 
 TRACEBACK_VARIABLE = "DOTTABLE_TRACEBACK"
 """Environment variable: if it is set, a mistake in a game is shown with its whole traceback."""
-SENTENCES = {
+SENTENCE_BY_PATTERN = {
     r"SyntaxError: (.+?)(?: \(.*)?$": "Python cannot read this line: {0}.",
     r"NameError: name '(\w+)' is not defined": "The name '{0}' is not defined. Define or import it.",
     r"UnboundLocalError: .* variable '(\w+)'": "The variable '{0}' has no value here. Set it in every branch before.",
@@ -34,7 +34,7 @@ SENTENCES = {
 {1}."""
 UNKNOWN_FIELD_PATTERN = re.compile(r"no field of name (\w+)|A record of this game has no '(\w+)'")
 """Matches the text of an exception about a field that the state record does not have; one group is its name."""
-MAX_TEXT = 200
+MAX_EXCEPTION_CHARACTERS = 200
 """Number of characters of an exception's own text that are shown."""
 
 
@@ -65,11 +65,11 @@ def sentence_for(error: Exception, game: Game | None = None) -> str:
     field = UNKNOWN_FIELD_PATTERN.search(text)
     if field and game is not None:
         return unknown_field_sentence(field[1] or field[2], game)
-    for pattern, sentence in SENTENCES.items():
+    for pattern, sentence in SENTENCE_BY_PATTERN.items():
         found = re.search(pattern, text, re.DOTALL if "Untyped" in pattern else 0)
         if found:
             return sentence.format(*found.groups())
-    first_line = text.partition("\n")[0][:MAX_TEXT].rstrip(".")
+    first_line = text.partition("\n")[0][:MAX_EXCEPTION_CHARACTERS].rstrip(".")
     return f"{first_line}."
 
 

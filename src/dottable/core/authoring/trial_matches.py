@@ -70,7 +70,7 @@ class TrialPlay:
             for match, q in self._matches():
                 self._play(match, q)
         except Exception as error:
-            raise mistake_from_exception(error, self.game, self._place()) or error from error
+            raise mistake_from_exception(error, self.game, self._place_of_called_function()) or error from error
 
     def _read_house_deck(self) -> None:
         """Read the game's own deck file; raise GameMistake with the wrong line if it is invalid."""
@@ -83,7 +83,7 @@ class TrialPlay:
             sentence = re.sub(rf"^{re.escape(file.name)}(, line \d+)?: ", "", text)
             raise mistake_at(SourcePlace(file, int(line[1]) if line else 1), sentence) from error
 
-    def _place(self) -> SourcePlace:
+    def _place_of_called_function(self) -> SourcePlace:
         """Return the file and line of the function that is being called."""
         return place_of_name(getattr(self.game, self.step[0]), self.step[1])
 
@@ -108,9 +108,9 @@ class TrialPlay:
     def fail(self, sentence: str, *values: object) -> None:
         """Raise GameMistake at the definition of the function that is being called.
 
-        `values` fill the places of the sentence.
+        `values` fill the `{}` placeholders of the sentence.
         """
-        raise mistake_at(self._place(), sentence.format(*values))
+        raise mistake_at(self._place_of_called_function(), sentence.format(*values))
 
     def _make_move(self, match: Match, q: Array) -> None:
         """Play one random move; check the bot before it, and the statistics and the narration after it."""
@@ -124,7 +124,7 @@ class TrialPlay:
             self.step = ("rules", "legal")
             self.fail("A move that legal lists is refused: {} List only actions that play accepts.", refused.sentence)
         seat, action, _ = match.moves[-1]
-        self._count(state_before, match)
+        self._count_statistics(state_before, match)
         self.step = ("view", "narrate")
         for viewer, view in zip(viewers, before, strict=True):
             self._check_narration(self.game.view.narrate(view, seat, action, match.view(viewer)), viewer)
@@ -140,7 +140,7 @@ class TrialPlay:
             if action not in legal:
                 self.fail("greedy returns action {} for seat {}, but legal lists {}.", action, seat, legal)
 
-    def _count(self, before: Match, after: Match) -> None:
+    def _count_statistics(self, before: Match, after: Match) -> None:
         """Call `count_before` and `count_after` of the game's statistics, if it has any, for the last move."""
         statistics = self.game.statistics
         if statistics is None:
@@ -210,7 +210,7 @@ class TrialPlay:
 
     def _check_texts(self, match: Match, viewer: int) -> None:
         """Check that the screen of a viewer and the descriptions of all legal actions are not empty."""
-        view, module = self._view(match, viewer), self.game.view
+        view, module = self._json_checked_view(match, viewer), self.game.view
         self.step = ("view", "draw_screen")
         if not isinstance(module.draw_screen(view), str):
             self.fail("draw_screen returns no text. Return one string.")
@@ -232,7 +232,7 @@ class TrialPlay:
         if back != action:
             self.fail("Action {} is written '{}', but read_action does not give {} for it.", action, text, action)
 
-    def _view(self, match: Match, viewer: int) -> object:
+    def _json_checked_view(self, match: Match, viewer: int) -> object:
         """Return the view of a viewer, after encoding it as JSON to see that this works."""
         self.step = ("view", "build_view")
         view = match.view(viewer)
@@ -287,6 +287,15 @@ def exit_if_stuck(game: Game) -> None:
         os._exit(1)
 
 
+def try_game(game: Game) -> None:
+    """Compare a game with the contract and play the trial matches. A timer ends the process if it is stuck."""
+    check_against_contract(game)
+    watch = threading.Timer(STUCK_AFTER_S, exit_if_stuck, [game])
+    watch.daemon = True
+    watch.start()
+    TrialPlay(game).run()
+
+
 def main() -> int:
     """Print the first mistake in the game whose folder is on the command line.
 
@@ -295,12 +304,7 @@ def main() -> int:
     if len(sys.argv) > 2:
         end_with_parent(int(sys.argv[2]))
     try:
-        game = find(sys.argv[1])
-        check_against_contract(game)
-        watch = threading.Timer(STUCK_AFTER_S, exit_if_stuck, [game])
-        watch.daemon = True
-        watch.start()
-        TrialPlay(game).run()
+        try_game(find(sys.argv[1]))
     except GameMistake as mistake:
         if os.environ.get(TRACEBACK_VARIABLE):
             traceback.print_exc()

@@ -1,17 +1,24 @@
 """The compiled checks of the conformance kit, loaded once per game like `core/kernels/play_kernels.py`.
 
 They work in six state records: the match, two copies of it, and three resampled states. A check returns 0 (ALL_HOLD) or
-the code of the broken property, which `compiled_checks.PROPERTY_BY_CODE` translates.
+the code of the broken property; see `property_codes.py`.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
+from dottable.core.conformance import property_codes as codes
 from dottable.core.conformance.kernel_memory import (
     ACTION_INDEX,
+    COPY_ROW,
+    MATCH_ROW,
     PROPERTY_CODE_INDEX,
     REDRAWN_COUNT_INDEX,
+    RESAMPLED_AGAIN_ROW,
+    RESAMPLED_ROW,
+    RESAMPLED_TWICE_ROW,
+    SAVED_ROW,
     SEAT_INDEX,
     STEP_INDEX,
 )
@@ -37,31 +44,6 @@ game_refusal, game_play_out, game_random_action = (
 to_act, deadline, scores, returns = RULES.to_act, RULES.deadline, RULES.scores, RULES.returns
 begin_series_match, random_seat = PLAY_KERNELS.begin_series_match, PLAY_KERNELS.random_seat
 
-MATCH_ROW, COPY_ROW, SAVED_ROW, RESAMPLED_ROW, RESAMPLED_TWICE_ROW, RESAMPLED_AGAIN_ROW = range(6)
-RECORD_COUNT = 6
-"""Number of state records that the checks work in. The row names above are their indices."""
-(
-    ALL_HOLD,
-    MATCH_ENDS,
-    ACTIVE_SEAT_HAS_ACTION,
-    CLOCK_IS_ACTIVE_WITH_DEADLINE,
-    LEGAL_IS_SORTED,
-    READING_CHANGES_NOTHING,
-    REFUSAL_CHANGES_NOTHING,
-    PIECES_ARE_CONSERVED,
-    PLAY_IS_DETERMINISTIC,
-    COPIES_ARE_INDEPENDENT,
-    RETURNS_SUM_TO_ZERO,
-    OBSERVATION_LEAKS_NOTHING,
-    LEGAL_LEAKS_NOTHING,
-    REFUSAL_LEAKS_NOTHING,
-    TURN_LEAKS_NOTHING,
-    RESAMPLE_USES_KNOWLEDGE_ONLY,
-    RESAMPLE_REDRAWS_HIDDEN,
-    RESAMPLED_STATE_IS_PLAYABLE,
-    RANDOM_ACTION_IS_LEGAL,
-) = range(19)
-"""Codes of the properties, in the order of `compiled_checks.PROPERTY_BY_CODE`; 0 means that no property is broken."""
 REFUSAL_TRIES = 3
 """Number of random actions that one check of refusals tries."""
 FULLY_CHECKED_STEPS = 64
@@ -144,16 +126,16 @@ def check_legal(memory: Any, seat: int, active: int) -> int:
     s, first, again = memory.states[MATCH_ROW], memory.actions, memory.actions_again
     count = legal(s, seat, first)
     if count == 0:
-        return ACTIVE_SEAT_HAS_ACTION if has_seat(active, seat) else ALL_HOLD
+        return codes.ACTIVE_SEAT_HAS_ACTION if has_seat(active, seat) else codes.ALL_HOLD
     for k in range(count):
         if first[k] < 0 or first[k] >= ACTION_COUNT or (k > 0 and first[k] <= first[k - 1]):
-            return LEGAL_IS_SORTED
+            return codes.LEGAL_IS_SORTED
     if legal(s, seat, again) != count:
-        return LEGAL_IS_SORTED
+        return codes.LEGAL_IS_SORTED
     for k in range(count):
         if first[k] != again[k]:
-            return LEGAL_IS_SORTED
-    return ALL_HOLD
+            return codes.LEGAL_IS_SORTED
+    return codes.ALL_HOLD
 
 
 @rule
@@ -164,16 +146,16 @@ def check_reading_changes_nothing(memory: Any) -> int:
     states[SAVED_ROW] = states[MATCH_ROW]
     active = to_act(s)
     if has_seat(active, CLOCK) != (deadline(s) >= 0):
-        return CLOCK_IS_ACTIVE_WITH_DEADLINE
+        return codes.CLOCK_IS_ACTIVE_WITH_DEADLINE
     for k in range(s.seats + 1):
         seat = k if k < s.seats else CLOCK
         memory.detail[SEAT_INDEX] = seat
         code = check_legal(memory, seat, active)
-        if code != ALL_HOLD:
+        if code != codes.ALL_HOLD:
             return code
     observe(s, fast_rng.random_below(memory.rng, s.seats), memory.observations[0])
     scores(s, memory.scores)
-    return ALL_HOLD if are_equal(memory.words, MATCH_ROW, SAVED_ROW) else READING_CHANGES_NOTHING
+    return codes.ALL_HOLD if are_equal(memory.words, MATCH_ROW, SAVED_ROW) else codes.READING_CHANGES_NOTHING
 
 
 @rule
@@ -210,10 +192,10 @@ def check_refusals(memory: Any, now_ms: int) -> int:
         is_seat = seat >= 0 and seat < s.seats
         listed = is_seat and to_act(s) != 0 and is_listed_as_legal(s, seat, action, memory.actions)
         if listed != (reason == ACCEPTED):
-            return REFUSAL_CHANGES_NOTHING
+            return codes.REFUSAL_CHANGES_NOTHING
         if reason != ACCEPTED and not are_equal(memory.words, MATCH_ROW, COPY_ROW):
-            return REFUSAL_CHANGES_NOTHING
-    return ALL_HOLD
+            return codes.REFUSAL_CHANGES_NOTHING
+    return codes.ALL_HOLD
 
 
 @rule
@@ -221,28 +203,28 @@ def check_leaks(memory: Any, seat: int, now_ms: int) -> int:
     """Check that the seat sees the same in the true and in the resampled state. Return 0 or a property code."""
     true, resampled = memory.states[MATCH_ROW], memory.states[RESAMPLED_ROW]
     if to_act(true) != to_act(resampled) or deadline(true) != deadline(resampled):
-        return TURN_LEAKS_NOTHING
+        return codes.TURN_LEAKS_NOTHING
     if seat < 0:
-        return ALL_HOLD
+        return codes.ALL_HOLD
     observations = memory.observations
     observe(true, seat, observations[0])
     observe(resampled, seat, observations[1])
     for k in range(observations.shape[1]):
         if observations[0, k] != observations[1, k]:
-            return OBSERVATION_LEAKS_NOTHING
+            return codes.OBSERVATION_LEAKS_NOTHING
     first, again = memory.actions, memory.actions_again
     count = legal(true, seat, first)
     if legal(resampled, seat, again) != count:
-        return LEGAL_LEAKS_NOTHING
+        return codes.LEGAL_LEAKS_NOTHING
     for k in range(count):
         if first[k] != again[k]:
-            return LEGAL_LEAKS_NOTHING
+            return codes.LEGAL_LEAKS_NOTHING
     for _ in range(REFUSAL_TRIES):
         action = fast_rng.random_below(memory.rng, ACTION_COUNT)
         memory.detail[ACTION_INDEX] = action
         if refusal(true, seat, action, now_ms, first) != refusal(resampled, seat, action, now_ms, again):
-            return REFUSAL_LEAKS_NOTHING
-    return ALL_HOLD
+            return codes.REFUSAL_LEAKS_NOTHING
+    return codes.ALL_HOLD
 
 
 @rule
@@ -272,17 +254,17 @@ def check_resample(memory: Any, seat: int) -> int:
     resample_copy(memory, RESAMPLED_ROW, RESAMPLED_TWICE_ROW, seat)
     resample_copy(memory, MATCH_ROW, RESAMPLED_AGAIN_ROW, seat)
     if not are_equal(memory.words, RESAMPLED_TWICE_ROW, RESAMPLED_AGAIN_ROW):
-        return RESAMPLE_USES_KNOWLEDGE_ONLY
+        return codes.RESAMPLE_USES_KNOWLEDGE_ONLY
     states = memory.states
     has_same_key = True
     for k in range(chance.KEY_WORDS):
         has_same_key = has_same_key and states[RESAMPLED_ROW].rng[k] == states[MATCH_ROW].rng[k]
     if has_same_key:
-        return RESAMPLE_REDRAWS_HIDDEN
+        return codes.RESAMPLE_REDRAWS_HIDDEN
     for k in range(len(states[RESAMPLED_ROW].rng)):
         states[RESAMPLED_TWICE_ROW].rng[k] = states[RESAMPLED_ROW].rng[k]
     memory.detail[REDRAWN_COUNT_INDEX] += not are_equal(memory.words, RESAMPLED_ROW, RESAMPLED_TWICE_ROW)
-    return ALL_HOLD
+    return codes.ALL_HOLD
 
 
 @rule
@@ -296,11 +278,11 @@ def check_move(memory: Any, seat: int, action: int, now_ms: int) -> int:
     states[COPY_ROW] = states[MATCH_ROW]
     play(states[COPY_ROW], seat, action, now_ms)
     if not are_equal(memory.words, MATCH_ROW, SAVED_ROW):
-        return COPIES_ARE_INDEPENDENT
+        return codes.COPIES_ARE_INDEPENDENT
     play(states[MATCH_ROW], seat, action, now_ms)
     if not are_equal(memory.words, MATCH_ROW, COPY_ROW):
-        return PLAY_IS_DETERMINISTIC
-    return ALL_HOLD if has_all_pieces(memory, MATCH_ROW) else PIECES_ARE_CONSERVED
+        return codes.PLAY_IS_DETERMINISTIC
+    return codes.ALL_HOLD if has_all_pieces(memory, MATCH_ROW) else codes.PIECES_ARE_CONSERVED
 
 
 @rule
@@ -326,14 +308,14 @@ def check_knowledge(memory: Any, now_ms: int) -> int:
     seat = fast_rng.random_below(memory.rng, memory.states[MATCH_ROW].seats + 1) - 1
     memory.detail[SEAT_INDEX] = seat
     code = check_resample(memory, seat)
-    if code == ALL_HOLD:
+    if code == codes.ALL_HOLD:
         code = check_leaks(memory, seat, now_ms)
-    if code == ALL_HOLD and not has_all_pieces(memory, RESAMPLED_ROW):
-        code = RESAMPLED_STATE_IS_PLAYABLE
-    if code == ALL_HOLD and fast_rng.random_below(memory.rng, 8) == 0:
+    if code == codes.ALL_HOLD and not has_all_pieces(memory, RESAMPLED_ROW):
+        code = codes.RESAMPLED_STATE_IS_PLAYABLE
+    if code == codes.ALL_HOLD and fast_rng.random_below(memory.rng, 8) == 0:
         steps = play_out(memory.states[RESAMPLED_AGAIN_ROW], memory.rng, memory.actions)
         if steps < 0 or not has_all_pieces(memory, RESAMPLED_AGAIN_ROW):
-            code = RESAMPLED_STATE_IS_PLAYABLE
+            code = codes.RESAMPLED_STATE_IS_PLAYABLE
     return code
 
 
@@ -344,9 +326,9 @@ def check_position(memory: Any, now_ms: int) -> int:
     Return 0 or the first broken property's code.
     """
     code = check_reading_changes_nothing(memory)
-    if code == ALL_HOLD:
+    if code == codes.ALL_HOLD:
         code = check_refusals(memory, now_ms)
-    if code == ALL_HOLD and fast_rng.random_below(memory.rng, 4) == 0:
+    if code == codes.ALL_HOLD and fast_rng.random_below(memory.rng, 4) == 0:
         code = check_knowledge(memory, now_ms)
     return code
 
@@ -362,14 +344,14 @@ def check_match(memory: Any) -> int:
         detail[STEP_INDEX] = step
         active = to_act(s)
         if step == MAX_STEPS and active != 0:
-            return MATCH_ENDS
+            return codes.MATCH_ENDS
         is_full_check = step < FULLY_CHECKED_STEPS or active == 0 or fast_rng.random_below(q, LATE_CHECK_INTERVAL) == 0
         if is_full_check:
             code = check_position(memory, now_ms)
-            if code != ALL_HOLD:
+            if code != codes.ALL_HOLD:
                 return code
         if active == 0:
-            return ALL_HOLD
+            return codes.ALL_HOLD
         now_ms += fast_rng.random_below(q, 500)
         seat = random_seat_with_actions(memory, active) if is_full_check else random_seat(active, s.seats, q)
         action = random_action(s, seat, q, memory.actions)
@@ -380,11 +362,11 @@ def check_match(memory: Any) -> int:
             play(s, seat, action, now_ms)
             continue
         if not is_listed_as_legal(s, seat, action, memory.actions):
-            return RANDOM_ACTION_IS_LEGAL
+            return codes.RANDOM_ACTION_IS_LEGAL
         code = check_move(memory, seat, action, now_ms)
-        if code != ALL_HOLD:
+        if code != codes.ALL_HOLD:
             return code
-    return MATCH_ENDS
+    return codes.MATCH_ENDS
 
 
 @rule
@@ -395,7 +377,7 @@ def check_returns(memory: Any) -> int:
     total = 0.0
     for seat in range(s.seats):
         total += memory.returns[seat]
-    return ALL_HOLD if abs(total) < 1e-3 else RETURNS_SUM_TO_ZERO
+    return codes.ALL_HOLD if abs(total) < 1e-3 else codes.RETURNS_SUM_TO_ZERO
 
 
 @kernel
@@ -407,9 +389,9 @@ def check_matches(series: Any, first: int, count: int, memory: Any) -> int:
     for k in range(count):
         begin_series_match(series, first + k, memory.states, MATCH_ROW, memory.generator, memory.rng)
         code = check_match(memory)
-        if code == ALL_HOLD:
+        if code == codes.ALL_HOLD:
             code = check_returns(memory)
-        if code != ALL_HOLD:
+        if code != codes.ALL_HOLD:
             memory.detail[PROPERTY_CODE_INDEX] = code
             return k
     return count

@@ -8,8 +8,9 @@ from pathlib import Path
 import numpy as np
 
 from dottable.core.conformance import properties
-from dottable.core.conformance.kernel_memory import DETAIL_COUNT, REDRAWN_COUNT_INDEX, CheckMemory
+from dottable.core.conformance.kernel_memory import DETAIL_COUNT, RECORD_COUNT, REDRAWN_COUNT_INDEX, CheckMemory
 from dottable.core.conformance.properties import Finding
+from dottable.core.conformance.property_codes import PROPERTY_BY_CODE
 from dottable.core.game import Game
 from dottable.core.kernels.kernel_arguments import series_input
 from dottable.core.kernels.kernel_loader import load_kernels
@@ -20,28 +21,7 @@ from dottable.core.primitives.seats import MAX_SEATS
 
 CHECK_KERNELS_FILE = Path(__file__).resolve().with_name("check_kernels.py")
 KERNEL_MEMORY_FILE = CHECK_KERNELS_FILE.with_name("kernel_memory.py")
-PROPERTY_BY_CODE = (
-    "",
-    properties.MATCH_ENDS,
-    properties.ACTIVE_SEAT_HAS_ACTION,
-    properties.CLOCK_IS_ACTIVE_WITH_DEADLINE,
-    properties.LEGAL_IS_SORTED,
-    properties.READING_CHANGES_NOTHING,
-    properties.REFUSAL_CHANGES_NOTHING,
-    properties.PIECES_ARE_CONSERVED,
-    properties.PLAY_IS_DETERMINISTIC,
-    properties.COPIES_ARE_INDEPENDENT,
-    properties.RETURNS_SUM_TO_ZERO,
-    properties.OBSERVATION_LEAKS_NOTHING,
-    properties.LEGAL_LEAKS_NOTHING,
-    properties.REFUSAL_LEAKS_NOTHING,
-    properties.TURN_LEAKS_NOTHING,
-    properties.RESAMPLE_USES_KNOWLEDGE_ONLY,
-    properties.RESAMPLE_REDRAWS_HIDDEN,
-    properties.RESAMPLED_STATE_IS_PLAYABLE,
-    properties.RANDOM_ACTION_IS_LEGAL,
-)
-"""Property of each code in `check_kernels.py`, in the order of the codes; code 0 is ALL_HOLD."""
+PROPERTY_CODES_FILE = CHECK_KERNELS_FILE.with_name("property_codes.py")
 
 
 class CompiledChecks:
@@ -49,9 +29,9 @@ class CompiledChecks:
 
     def __init__(self, game: Game, options: Options, seed: bytes) -> None:
         self.game, self.options, self.seed = game, options, seed
-        self.kernels = load_kernels(game, CHECK_KERNELS_FILE, dependencies=(KERNEL_MEMORY_FILE,))
+        self.kernels = load_kernels(game, CHECK_KERNELS_FILE, dependencies=(KERNEL_MEMORY_FILE, PROPERTY_CODES_FILE))
         self._detail = np.zeros(DETAIL_COUNT, np.int64)
-        self._memory = new_check_memory(game, self.kernels.RECORD_COUNT, self._detail)
+        self._memory = new_check_memory(game, RECORD_COUNT, self._detail)
 
     def run(self, seats: int, first: int, count: int) -> Finding | None:
         """Check `count` matches of the series from number `first` on.

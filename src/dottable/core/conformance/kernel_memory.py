@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+MATCH_ROW, COPY_ROW, SAVED_ROW, RESAMPLED_ROW, RESAMPLED_TWICE_ROW, RESAMPLED_AGAIN_ROW = range(6)
+"""Indices into `CheckMemory.states`: the match, two copies of it, and three resampled states."""
+RECORD_COUNT = 6
+"""Length of `CheckMemory.states`."""
 STEP_INDEX, SEAT_INDEX, ACTION_INDEX, REDRAWN_COUNT_INDEX, PROPERTY_CODE_INDEX = range(5)
 """Indices into `CheckMemory.detail`: step, seat and action being checked, count of redrawn secrets, code of the broken
 property."""
@@ -15,7 +19,7 @@ class CheckMemory(NamedTuple):
     """Working memory of the compiled checks for one game and option set."""
 
     states: Any
-    """Six state records; `check_kernels.py` names them."""
+    """Six state records, at the indices MATCH_ROW to RESAMPLED_AGAIN_ROW."""
     words: Any
     """The same six records as 64-bit words, one row per record."""
     generator: Any

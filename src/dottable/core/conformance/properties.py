@@ -81,7 +81,7 @@ RESPONSIBLE_FUNCTIONS = {
     NOTATION_IS_REVERSIBLE: ("view", "read_action"),
     TEXTS_ARE_COMPLETE: ("view", "narrate"),
 }
-"""Room and function in which to look first when a property is broken."""
+"""Module and function of a game in which to look first when a property is broken."""
 
 GPU_PROPERTIES = {GPU_PLAY_IS_EQUAL: "Play on a GPU leads to the same bytes as on the CPU."}
 """Properties that can be checked only on a machine with a GPU."""

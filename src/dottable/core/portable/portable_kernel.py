@@ -14,7 +14,7 @@ from dottable.core.portable.wasm_modules import find_portable_function
 from dottable.core.primitives.record import Array, wrap_for_rules
 from dottable.core.primitives.rule import BACKEND, PORTABLE, compile_on_demand, has_numba, make_dispatcher
 
-Run = Callable[..., Any]
+KernelFunction = Callable[..., Any]
 """A function that runs a kernel."""
 
 
@@ -24,10 +24,10 @@ class Kernel:
     It runs from a WebAssembly module. Where its game has none, Numba compiles it, or Python interprets it.
     """
 
-    def __init__(self, function: Run) -> None:
+    def __init__(self, function: KernelFunction) -> None:
         update_wrapper(self, function)
         self.function = function
-        self.run: Run = self._run_first
+        self.run: KernelFunction = self._run_first
         self.example: tuple[Any, ...] | None = None
         """Arguments of the first call, from which Numba infers the types."""
         self._compiled: Any = None
@@ -49,7 +49,7 @@ class Kernel:
         )
 
     @cached_property
-    def preferred_function(self) -> Run:
+    def preferred_function(self) -> KernelFunction:
         """The function that runs the kernel until `switch_to_compiled`: WebAssembly, else Numba, else plain Python."""
         if BACKEND == PORTABLE:
             portable = find_portable_function(self.function)
@@ -60,7 +60,7 @@ class Kernel:
         return self.interpret
 
     @property
-    def compiled(self) -> Run:
+    def compiled(self) -> KernelFunction:
         """The kernel as a Numba function, which is compiled or read from the disk cache at its first call."""
         if self._compiled is None:
             compile_on_demand()

@@ -66,7 +66,7 @@ class WasmFunction:
 
     def __call__(self, *args: Any) -> Any:
         instance = self.module.instance
-        leaves = list(flatten(args)) if len(args) != len(self._kinds) else args
+        leaves = list(flatten_arguments(args)) if len(args) != len(self._kinds) else args
         result_at = aligned(instance.heap)
         values: list[Any] = [result_at, result_at + RESULT_BYTES // 2]
         copies = self._place_arguments(instance, leaves, values, result_at + RESULT_BYTES)
@@ -123,10 +123,10 @@ class WasmFunction:
         return call, slots
 
 
-def flatten(args: Iterable[Any]) -> Iterable[Any]:
+def flatten_arguments(args: Iterable[Any]) -> Iterable[Any]:
     """Yield all arguments, with each structure of arrays replaced by its members."""
     for arg in args:
         if isinstance(arg, tuple):
-            yield from flatten(arg)
+            yield from flatten_arguments(arg)
         else:
             yield arg

@@ -43,7 +43,7 @@ class WasmModule:
         return found if found is not None else self.new_instance()
 
     def new_instance(self) -> WasmInstance:
-        """Make a new instance with an empty memory the calling thread's instance, and return it."""
+        """Create an instance with an empty memory, make it the calling thread's instance, and return it."""
         instance: WasmInstance = WasmInstance(self.code)
         self._threads.instance = instance
         return instance

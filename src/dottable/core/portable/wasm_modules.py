@@ -96,7 +96,7 @@ def read_description(game_folder: Path, name: str) -> ModuleDescription | None:
 def stale_sources(game_folder: Path, description: ModuleDescription) -> list[str]:
     """Return the paths of source files whose code has changed since the module was built.
 
-    Comments and docstrings may.
+    A change of comments or docstrings alone does not count.
     """
     return [
         path

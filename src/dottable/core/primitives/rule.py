@@ -103,9 +103,10 @@ _uncompiled: list[tuple[Callable[..., Any], bool]] = []
 
 
 def compile_on_demand() -> None:
-    """Give Numba the rules of a process that runs WebAssembly modules, so that it can compile them when needed.
+    """Prepare the rules of a process that runs WebAssembly modules, so that Numba can compile them when needed.
 
-    Rules stay plain functions there. The attribute is Numba's way to give any object the type of a compiled function.
+    Rules stay plain functions in such a process. Each gets the attribute `_numba_type_`, in which Numba looks for the
+    type of a compiled function.
     """
     while _uncompiled:
         function, inline = _uncompiled.pop()

@@ -330,7 +330,7 @@ class BalancePageBuilder:
         first, *further = (finding(self.first) for finding in sentences)
         return (first, *self.first_turn_by_level_sentences(), *further)
 
-    def who_played(self) -> str:
+    def players_sentence(self) -> str:
         return f"{self.plan.matches:,} matches each, between {finding_sentences.players_text(self.first)}."
 
     def change_findings(self) -> Iterator[str]:
@@ -338,10 +338,10 @@ class BalancePageBuilder:
         changed = [(change.p_value, name) for name, (change, is_changed) in self.changes.items() if is_changed]
         first, second = self.series
         if not changed:
-            yield f"No metric differs significantly between {first} and {second}. {self.who_played()}"
+            yield f"No metric differs significantly between {first} and {second}. {self.players_sentence()}"
             return
         count = f"{len(changed)} of {len(self.changes)}"
-        yield f"From {first} to {second}, {count} metrics change significantly. {self.who_played()}"
+        yield f"From {first} to {second}, {count} metrics change significantly. {self.players_sentence()}"
         for _, name in sorted(changed)[:MAX_LISTED_CHANGES]:
             before, after = (statistics.metrics[name] for statistics in self.statistics)
             if before.estimate is not None and after.estimate is not None:

@@ -46,17 +46,16 @@ def kernel_functions(game: Game) -> dict[str, Any]:
     """Return the kernels of a game as plain functions that call device functions."""
     cuda: Any = load_cuda()
     module = load_kernels(game, KERNELS_FILE)
+    record = game.state.STATE
     if is_simulated():
         vars(module).update(synchronize_warp=synchronize_simulated_warp)
-    namespace = DeviceFunctions().convert_namespace(vars(module))
-    if is_simulated():
-        namespace.update(
-            RECORD=game.state.STATE, aligned=SIMULATED_LOCAL_MEMORY, as_rule_arguments=unwrap_simulated_array
-        )
+        namespace = DeviceFunctions().convert_namespace(vars(module))
+        namespace.update(RECORD=record, aligned=SIMULATED_LOCAL_MEMORY, as_rule_arguments=unwrap_simulated_array)
     else:
         import numba
 
-        namespace.update(RECORD=numba.from_dtype(game.state.STATE), aligned=cuda)
+        namespace = DeviceFunctions().convert_namespace(vars(module))
+        namespace.update(RECORD=numba.from_dtype(record), aligned=cuda)
     functions = {name: value for name, value in vars(module).items() if name.endswith(KERNEL_SUFFIX)}
     return {
         name.removesuffix(KERNEL_SUFFIX): rebind_globals(function, namespace) for name, function in functions.items()

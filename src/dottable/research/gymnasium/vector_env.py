@@ -191,7 +191,7 @@ class SingleAgentVectorEnv(VectorEnv[Any, Any, Any]):
         if self.autoreset_mode is AutoresetMode.SAME_STEP and ends.any():
             self._add_final(infos, ends)
         returned = (results.rewards, results.terminations, results.truncations)
-        rewards, terminations, truncations = (self._own(array) for array in returned)
+        rewards, terminations, truncations = (self._own_copy(array) for array in returned)
         return self._observation(), rewards, terminations, truncations, infos
 
     def action_masks(self) -> Array:
@@ -204,18 +204,20 @@ class SingleAgentVectorEnv(VectorEnv[Any, Any, Any]):
         drawn = self.np_random.random(mask.shape, np.float32) * mask
         return drawn.argmax(axis=1)
 
-    def _own(self, array: Array) -> Array:
+    def _own_copy(self, array: Array) -> Array:
         return array.copy() if self.copy else array
 
     def _observation(self) -> Any:
         results = self._results
-        return self.setup.observation(*map(self._own, (results.observations, results.history, results.action_mask)))
+        return self.setup.observation(
+            *map(self._own_copy, (results.observations, results.history, results.action_mask))
+        )
 
     def _infos(self, marked: Array) -> Infos:
         """Return the infos in Gymnasium's format: the mask `_name` marks the environments that have `name`."""
         results = self._results
         values = {"action_mask": results.action_mask, "seat": results.seats, "refused": results.refused}
-        return with_presence_masks({name: self._own(value) for name, value in values.items()}, marked)
+        return with_presence_masks({name: self._own_copy(value) for name, value in values.items()}, marked)
 
     def _add_final(self, infos: Infos, ends: Array) -> None:
         """Add `final_obs` and `final_info` for the episodes that ended in this step."""

@@ -97,7 +97,7 @@ def map_index(q: int, r: int) -> int:
 
 @rule
 def write_map(s: Any, hex_map: Any) -> None:
-    """Write the table to the first MAP_SIZE numbers of `hex_map`."""
+    """Write the colour of the card on every hexagon of the map to the first MAP_SIZE numbers of `hex_map`."""
     for k in range(MAP_SIZE):
         hex_map[k] = EMPTY_MAP_VALUE
     for spot in range(s.placed):

@@ -46,7 +46,7 @@ def team_count(seats: int, choice: int) -> int:
 
 @rule
 def form_teams(s: Any, setting: int) -> None:
-    """Assign seats to teams, as chosen or in turn. Each team gets the cards of its colour (E3)."""
+    """Assign seats to teams, as the players chose or in turn. Each team gets the cards of its colour (E3)."""
     s.teams_choice = min(setting, TEAMS_CHOSEN)
     in_turn = team_count(s.seats, setting) if setting < TEAMS_CHOSEN else 1
     chosen = setting - TEAMS_CHOSEN

@@ -38,7 +38,7 @@ def narrate(before: View, seat: int, action: int, after: View) -> Narration:
     assert top is not None  # a seat without a card has no claims
     claim = {"seat": seat, "symbol": message(f"symbol.{top.symbols[place]}"), "spot": _spot_code(before, spot)}
     if len(after.table) > len(before.table):
-        sentence = message("placed", **claim, card=_card(top.name), side=message(f"side.{SIDE_CODES[side]}"))
+        sentence = message("placed", **claim, card=_card_message(top.name), side=message(f"side.{SIDE_CODES[side]}"))
     elif after.players[seat].locked_until_ms is not None:
         sentence = message("wrong_and_locked", **claim, seconds=after.options.lock_seconds)
     else:
@@ -46,13 +46,13 @@ def narrate(before: View, seat: int, action: int, after: View) -> Narration:
     return (sentence, *narrate_round_end(after))
 
 
-def _card(name: str) -> NarrationMessage:
+def _card_message(name: str) -> NarrationMessage:
     """Return a card as part of a sentence. Its name is a kind and a number, such as "pink 7"."""
     kind, number = name.split()
-    return message("card", kind=_kind(kind), number=int(number))
+    return message("card", kind=_kind_message(kind), number=int(number))
 
 
-def _kind(kind: str) -> NarrationMessage:
+def _kind_message(kind: str) -> NarrationMessage:
     return message(f"kind.{kind}")
 
 
@@ -64,17 +64,17 @@ def narrate_round_end(view: View) -> Narration:
         is_won = view.phase == OVER_NAME and any(
             team.colour == view.scorer and team.points == view.goal for team in view.teams
         )
-        return (message("won" if is_won else "scored", colour=_kind(view.scorer)),)
+        return (message("won" if is_won else "scored", colour=_kind_message(view.scorer)),)
     return (message("played_out" if view.ended_by == ENDED_BY_PLAYING_OUT else "too_many_wrong"),)
 
 
 def _narrate_deal(before: View, seat: int, after: View) -> Narration:
     """Return messages about a deal, and about the cards that the last scorer received (E9)."""
-    dealt = message("dealt", seat=seat, round=after.round, card=_card(after.table[0].card.name))
+    dealt = message("dealt", seat=seat, round=after.round, card=_card_message(after.table[0].card.name))
     if not after.gifts or before.scorer is None:
         return (dealt,)
-    gifts = [message("gift", card=_card(gift.card), giver=_kind(gift.giver)) for gift in after.gifts]
-    return dealt, message("received", colour=_kind(before.scorer), gifts=gifts)
+    gifts = [message("gift", card=_card_message(gift.card), giver=_kind_message(gift.giver)) for gift in after.gifts]
+    return dealt, message("received", colour=_kind_message(before.scorer), gifts=gifts)
 
 
 def _narrate_unlock(before: View, after: View) -> Narration:

@@ -43,7 +43,7 @@ def narrate(before: View, seat: int, action: int, after: View) -> Narration:
 
 
 def share_message(view: View, side: Side) -> NarrationMessage:
-    """Return the dots that the newest card leaves in the rows of a side: those of its first column."""
+    """Return a message with the dots that the newest card gives to a side, all in the first column of the card."""
     newest = view.placements[-1]
     first_column = {newest.row + n: cells[0] for n, cells in enumerate(newest.face)}
     letters = [first_column[row] for row in side.rows if row in first_column]

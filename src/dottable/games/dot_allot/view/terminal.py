@@ -18,10 +18,10 @@ from dottable.games.dot_allot.view.narration import describe_action
 from dottable.games.dot_allot.view.screen import count_with_noun, hand_lines, round_lines, seat_name
 from dottable.games.dot_allot.view.seat_view import LAYING_PHASE, Side, View
 
-TURNS = ("not turned", "turned right", "upside down", "turned left")
+TURN_WORDS = ("not turned", "turned right", "upside down", "turned left")
 """Words for 0 to 3 quarter turns to the right."""
 BOARD_COLOURS = {r"(?<![\w'])b(?!\w)": "blue", r"(?<![\w'])r(?!\w)": "red", r"(?<![\w'])y(?!\w)": "yellow"}
-SIGNS = "b blue  r red  y yellow  . empty  | your rows  ' grey row  ^ column to cover"
+COMPACT_LEGEND = "b blue  r red  y yellow  . empty  | your rows  ' grey row  ^ column to cover"
 
 
 def action_steps(view: View, action: int) -> tuple[ActionStep, ...]:
@@ -33,7 +33,7 @@ def action_steps(view: View, action: int) -> tuple[ActionStep, ...]:
     height = _height_of_cards(view) if quarters % 2 == 0 else _width_of_cards(view)
     return (
         ActionStep("Which card?", f"card {int(card_of_placement(action)) + 1}"),
-        ActionStep("Turned how?", TURNS[quarters]),
+        ActionStep("Turned how?", TURN_WORDS[quarters]),
         ActionStep("Which face?", face),
         ActionStep("On which rows?", f"rows {offset + 1} to {offset + height}"),
     )
@@ -55,18 +55,18 @@ def draw_compact(view: View, preview: Preview | None) -> str:
     """Return a compact view as text: the track beside the player's hand, standings, last cards, the other hand."""
     own = _own_hand(view)
     hand = [] if own is None else hand_lines(view, own)
-    pairs = zip_longest(_track_lines(view, preview), _narrowed(hand), fillvalue="")
+    pairs = zip_longest(_track_lines(view, preview), _narrow_card_gaps(hand), fillvalue="")
     width = 8 + 2 * len(view.visible[0])
     lines = [f"{left:<{width}}{right}" for left, right in pairs]
     lines += _standing_lines(view, preview)
     lines += round_lines(view) if view.placements or view.queue else []
     for side in view.sides:
         if side.seat != view.seat:
-            lines += _narrowed(hand_lines(view, side))
-    return "\n".join(line.rstrip() for line in (*lines, SIGNS))
+            lines += _narrow_card_gaps(hand_lines(view, side))
+    return "\n".join(line.rstrip() for line in (*lines, COMPACT_LEGEND))
 
 
-def _narrowed(lines: list[str]) -> list[str]:
+def _narrow_card_gaps(lines: list[str]) -> list[str]:
     """Return the lines of a hand with less space between its cards."""
     return [line.replace("    ", "  ") if line.startswith("  ") else line for line in lines]
 

@@ -26,12 +26,12 @@ def action_steps(view: View, action: int) -> tuple[ActionStep, ...]:
         tiles = " ".join(tile or "·" for tile in group.tiles)
         where = f"{capitalized(TEMPLATES[DESTINATION_CODES[destination]]).removeprefix('The ')}  ({tiles})"
     return (
-        ActionStep("Which tile?", f"{tile_name(face)} ({write_tile(face)}){_source(view, write_tile(face))}"),
+        ActionStep("Which tile?", f"{tile_name(face)} ({write_tile(face)}){_tile_source_text(view, write_tile(face))}"),
         ActionStep("Where does it go?", where),
     )
 
 
-def _source(view: View, tile: str) -> str:
+def _tile_source_text(view: View, tile: str) -> str:
     """Return a text that says where a tile comes from; empty if that does not matter."""
     if tile == view.drawn:
         return ", drawn"

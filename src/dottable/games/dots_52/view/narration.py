@@ -28,11 +28,11 @@ def describe_action(view: View, action: int) -> str:
         return f"{'Look at' if verb == 'look' else 'Swap it for'} {whose} card {slot + 1}"
     if arguments:
         return _describe_with_own_card(view, verb, arguments[0])
-    return _describe_alone(view, verb)
+    return _describe_verb_without_card(view, verb)
 
 
 def _describe_with_own_card(view: View, verb: str, slot: int) -> str:
-    card, top, drawn = _own_card(view, slot), view.pile_top or "top card", view.drawn or "drawn card"
+    card, top, drawn = _own_card_text(view, slot), view.pile_top or "top card", view.drawn or "drawn card"
     return {
         "peek": f"Look at {card}",
         "take": f"Take the {top} from the pile in place of {card}",
@@ -42,14 +42,14 @@ def _describe_with_own_card(view: View, verb: str, slot: int) -> str:
     }[verb]
 
 
-def _own_card(view: View, slot: int) -> str:
+def _own_card_text(view: View, slot: int) -> str:
     """Return the viewer's card in words, with its code if the viewer knows it, such as "your card 3 (7♠)"."""
     places = view.tableaux[view.seat] if view.seat != SPECTATOR else ()
     card = places[slot].card if slot < len(places) else None
     return f"your card {slot + 1} ({card})" if card else f"your card {slot + 1}"
 
 
-def _describe_alone(view: View, verb: str) -> str:
+def _describe_verb_without_card(view: View, verb: str) -> str:
     if verb == "discard":
         drawn = view.drawn or "drawn card"
         return f"Lay the {drawn} on the pile{COURT_POWERS.get(drawn[:-1], '')}"
@@ -136,16 +136,16 @@ def _narrate_turn(before: View, seat: int, verb: str, arguments: tuple[int, ...]
     """Return a message about a draw, a take, a put or a discard (D4)."""
     if verb == "draw":
         code = "drawn_from_new_stock" if before.stock_left == 0 else "drawn"
-        return message(code, seat=seat, card=_card_or(after.drawn, "unseen_card"))
+        return message(code, seat=seat, card=_card_or_message(after.drawn, "unseen_card"))
     if verb == "discard":
         return message("discarded", seat=seat, card=after.pile_top)
     exchange = {"seat": seat, "place": arguments[0] + 1, "replaced": after.pile_top}
     if verb == "take":
         return message("taken", **exchange, card=before.pile_top)
-    return message("put", **exchange, card=_card_or(before.drawn, "drawn_card"))
+    return message("put", **exchange, card=_card_or_message(before.drawn, "drawn_card"))
 
 
-def _card_or(card: str | None, code: str) -> NarrationMessage:
+def _card_or_message(card: str | None, code: str) -> NarrationMessage:
     """Return a card as part of a sentence, or the message `code` if the viewer does not know it."""
     return message("named_card", card=card) if card else message(code)
 

@@ -190,17 +190,12 @@ def known_tableaux(s: Any, viewer: int) -> tuple[tuple[TableauSlot, ...], ...]:
     bit, known_by = int(viewer_bit(viewer)), s.known_by if s.memory else s.shown_to
     tableaux = []
     for seat in range(s.seats):
-        places = zip(s.tableau[seat][: s.slots_used[seat]], known_by[seat], s.shown_to[seat], strict=False)
-        tableaux.append(
-            tuple(
-                [
-                    tableau_slot(
-                        slot, card if known & bit else UNKNOWN_CARD, present=card != NO_CARD, shown=shown & bit != 0
-                    )
-                    for slot, (card, known, shown) in enumerate(places)
-                ]
-            )
-        )
+        cards = zip(s.tableau[seat][: s.slots_used[seat]], known_by[seat], s.shown_to[seat], strict=False)
+        places = [
+            tableau_slot(slot, card if known & bit else UNKNOWN_CARD, present=card != NO_CARD, shown=shown & bit != 0)
+            for slot, (card, known, shown) in enumerate(cards)
+        ]
+        tableaux.append(tuple(places))
     return tuple(tableaux)
 
 

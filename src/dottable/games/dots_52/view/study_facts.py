@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from dottable.core.views.narration import capitalized, name_for
 from dottable.games.dots_52.pieces import CARD_BY_TEXT, CARD_COUNT, card_points
 from dottable.games.dots_52.rules.scoring import CALL_LIMIT, LOST_CALL_PENALTY
@@ -151,13 +153,17 @@ def known_facts(view: View) -> tuple[str, ...]:
         f"The {len(unseen)} unseen cards had {mean_of_unseen(view):.1f} points on average, with {tens} tens, "
         "which count 0."
     )
+    return (*facts, *other_tableau_facts(view))
+
+
+def other_tableau_facts(view: View) -> Iterator[str]:
+    """Yield a sentence for every other seat of whose cards the viewer knew some."""
     for seat in range(view.seats):
         held = [place for place in view.tableaux[seat] if place.present]
         known = [place.card for place in held if place.card is not None]
         if seat != view.seat and known:
             whose = f"{capitalized(name_for(view.seat, seat))} had {card_count_text(len(held))}"
-            facts.append(f"{whose}. You knew {len(known)} of them: {sum(map(points_of_card_text, known))} points.")
-    return tuple(facts)
+            yield f"{whose}. You knew {len(known)} of them: {sum(map(points_of_card_text, known))} points."
 
 
 def card_count_text(count: int) -> str:

@@ -225,7 +225,7 @@ def climb_to_dots_cards(rng: Random, recipe: DotsDeckRecipe) -> list[Card] | Non
 
 
 def recipe_misfit(dots: Cards, recipe: DotsDeckRecipe) -> int:
-    """Return how far cards are from the recipe before other dots are added; 0 if they fit."""
+    """Return the number of ways in which cards break the recipe, before other dots are added; 0 if they fit."""
     faults = 0
     rich = 0
     seen = set()

@@ -65,7 +65,7 @@ def join_words(words: tuple[Any, ...]) -> str:
 
 
 def shorten(text: str) -> str:
-    """Return a name from the file for an error message, shortened if it is long."""
+    """Return a name from the deck file, cut to a length that fits an error message."""
     return text if len(text) <= 20 else f"{text[:20]}..."
 
 

@@ -64,17 +64,17 @@ def face_message(face: int, dots: tuple[int, ...], colours: tuple[DeckColour, ..
 
 
 def colour_message_at_place(place: int, colours: tuple[DeckColour, ...]) -> NarrationMessage:
-    """Return the colour at a place."""
+    """Return the name of the colour at a place (0 to 7) as a message."""
     return next(colour_message(colour) for colour in colours if colour.letter == COLOUR_LETTERS[place])
 
 
 def colour_message(colour: DeckColour) -> NarrationMessage:
-    """Return the name of a colour: a code of its own for those of the house deck, so that it can be translated."""
+    """Return the name of a colour as a message. Each house colour has its own code, so that it can be translated."""
     return message(f"colour.{colour.name}") if colour.name in HOUSE_COLOURS else message("own_colour", name=colour.name)
 
 
 def dots_messages(dots: tuple[int, ...], colours: tuple[DeckColour, ...]) -> list[NarrationMessage]:
-    """Return the dots of a card: "2 red", "5 blue"."""
+    """Return the dots of a card as one message per colour: "2 red", "5 blue"."""
     return [
         message("dots_of_colour", count=count, colour=colour_message(colour))
         for colour, count in zip(colours, dots, strict=True)
@@ -83,14 +83,14 @@ def dots_messages(dots: tuple[int, ...], colours: tuple[DeckColour, ...]) -> lis
 
 
 def card_name(view: View, code: str) -> str:
-    """Return a card with its dots as text."""
+    """Return a card as text, given by its code, with the dots of a DOTS card."""
     face = FACE_OF_CODE[code]
     return face_text(face, dots_of(view, face), view.colours)
 
 
 @lru_cache(1024)
 def face_text(face: int, dots: tuple[int, ...], colours: tuple[DeckColour, ...]) -> str:
-    """Return the text of `card_name`."""
+    """Return a face as text, with the dots of a DOTS card: "red 8", "DOTS card with 2 red and 5 blue"."""
     return message_text(face_message(face, dots, colours))
 
 
@@ -112,12 +112,12 @@ def choice_names(dots_cards: tuple[tuple[int, ...], ...], colours: tuple[DeckCol
 
 
 def choice_text(face: int, dots: tuple[int, ...], colours: tuple[DeckColour, ...]) -> str:
-    """Return the text of `choice_name`."""
+    """Return a face as text for a list of choices, with the code of a DOTS card: "DOTS card d7 (2 red, 5 blue)"."""
     if not dots:
         return message_text(face_message(face, (), colours))
     return f"DOTS card {CARD_CODES[face]} ({', '.join(map(message_text, dots_messages(dots, colours)))})"
 
 
 def message_text(card: NarrationMessage) -> str:
-    """Return the text of a message that names no seat."""
+    """Return a message as text. The message must not name a seat."""
     return Renderer(TEMPLATES, SPECTATOR).text(card)

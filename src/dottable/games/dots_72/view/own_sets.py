@@ -121,7 +121,7 @@ def missing_kind(faces: tuple[int, ...]) -> str:
 
 
 def needed_pairs(pairs: int) -> tuple[NeededPair, ...]:
-    """Return the pairs of a bit mask (see `rules/calls.py`)."""
+    """Return the pairs of colour and number in a bit mask (see `rules/calls.py`)."""
     bits = [bit for bit in range(COLOUR_COUNT * NUMBER_COUNT) if pairs >> bit & 1]
     return tuple(NeededPair(COLOUR_LETTERS[bit % COLOUR_COUNT], NUMBERS[bit // COLOUR_COUNT]) for bit in bits)
 

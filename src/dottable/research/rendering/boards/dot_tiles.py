@@ -17,6 +17,12 @@ LABEL_WIDTH = 84
 
 def draw_board(view: View, canvas: Canvas) -> None:
     """Draw HOT SWAP, the drawn tile, the hand, and one sheet per seat."""
+    draw_shared_tiles(view, canvas)
+    draw_sheets(view, canvas)
+
+
+def draw_shared_tiles(view: View, canvas: Canvas) -> None:
+    """Draw the row at the top: HOT SWAP, the bag, the drawn tile, and the hand or the burned tiles."""
     x = tile_row(canvas, MARGIN, "HOT SWAP", [view.hot])
     canvas.write_text(x, SHARED_TOP + 30, f"Bag {view.bag_left}")
     x += 80
@@ -26,6 +32,10 @@ def draw_board(view: View, canvas: Canvas) -> None:
         tile_row(canvas, x, "Hand", view.hand)
     elif view.burned:
         tile_row(canvas, x, "Burned", view.burned[-8:])
+
+
+def draw_sheets(view: View, canvas: Canvas) -> None:
+    """Draw the sheets of all seats in two columns, each with the seat's name and points above."""
     columns, rows = 2, 1 if view.seats <= 2 else 2
     height = (HEIGHT - SHEETS_TOP) / rows
     width = min((WIDTH - 3 * MARGIN) / columns, (height - 34) * SHEET_WIDTH / SHEET_HEIGHT)

@@ -81,7 +81,10 @@ def win_probability(s: Any, seat: int) -> float:
 
 @rule
 def has_choice(s: Any, seat: int) -> bool:
-    """Return whether the seat has a choice that the weights decide, before the pile is turned over."""
+    """Return whether the weights decide the seat's action: to draw or take, or which card to discard.
+
+    Always False after the discards were turned over (B10), because such hands are not sampled.
+    """
     if s.turn_overs > 0 or call_or_deal(s, seat) != NO_ACTION:
         return False
     return s.phase == DISCARDING or (s.phase == START and may_take(s))

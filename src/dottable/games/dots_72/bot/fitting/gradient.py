@@ -78,7 +78,10 @@ def add_gradient(
 
 @rule
 def expected_value_slope(scratch: Any, count: int) -> float:
-    """Return the derivative of the expected value by a change of the candidates' log values."""
+    """Return the change of the expected value, to first order, when the log values change from one row to another.
+
+    The rows of `scratch` are LOG_VALUES_ROW (before) and CHANGED_ROW (after), with `count` candidates.
+    """
     slope = 0.0
     for k in range(count):
         slope += scratch[COEFFICIENTS_ROW, k] * (scratch[CHANGED_ROW, k] - scratch[LOG_VALUES_ROW, k])
