@@ -140,11 +140,20 @@ def rank_cards(s: Any, seat: int, verb: int, buffer: Any, out: Any) -> int:
         count += is_first_of_face(s, seat, k)
         if not is_first_of_face(s, seat, k):
             buffer[LOSSES_OFFSET + k] = LOSS_OF_LISTED_CARD
+    list_cards_by_loss(verb, s.held[seat], count, buffer, out)
+    return count
+
+
+@rule
+def list_cards_by_loss(verb: int, held: int, count: int, buffer: Any, out: Any) -> None:
+    """Write the actions of the `count` cards with the smallest losses to `out`, smallest loss first.
+
+    `held` is the number of cards in the hand. The losses of the listed cards in `buffer` are overwritten.
+    """
     for n in range(count):
-        k = place_of_least_loss(buffer, s.held[seat])
+        k = place_of_least_loss(buffer, held)
         out[n] = verb + buffer[CARDS_OFFSET + k]
         buffer[LOSSES_OFFSET + k] = LOSS_OF_LISTED_CARD
-    return count
 
 
 @rule

@@ -9,9 +9,16 @@ from dottable.core.primitives import fast_rng
 from dottable.core.primitives.chance import random_below, rekey, shuffle
 from dottable.core.primitives.rule import noinline_rule, rule
 from dottable.games.dots_72.bot.evaluation import strength_of_total
-from dottable.games.dots_72.bot.hand_value import CARDS_OFFSET, LOSSES_OFFSET, TOTAL_OFFSET, place_of_least_loss
+from dottable.games.dots_72.bot.hand_value import LOSSES_OFFSET, TOTAL_OFFSET
 from dottable.games.dots_72.bot.penalty_features import take_penalty
-from dottable.games.dots_72.bot.policy import LOSS_OF_LISTED_CARD, NO_ACTION, call_or_deal, fitted_action, greedy_action
+from dottable.games.dots_72.bot.policy import (
+    LOSS_OF_LISTED_CARD,
+    NO_ACTION,
+    call_or_deal,
+    fitted_action,
+    greedy_action,
+    list_cards_by_loss,
+)
 from dottable.games.dots_72.bot.turn_choices import evaluate_hand_with_card, write_discard_losses
 from dottable.games.dots_72.bot.weights import PENALTY_UNIT
 from dottable.games.dots_72.rules.flow import deal, is_first_of_face, play, to_act
@@ -125,10 +132,7 @@ def list_close_discards(s: Any, seat: int, margin: float, buffer: Any, out: Any)
         if not is_close:
             buffer[LOSSES_OFFSET + k] = LOSS_OF_LISTED_CARD
     count = min(count, MAX_CANDIDATES)
-    for n in range(count):
-        k = place_of_least_loss(buffer, s.held[seat])
-        out[n] = DISCARD + buffer[CARDS_OFFSET + k]
-        buffer[LOSSES_OFFSET + k] = LOSS_OF_LISTED_CARD
+    list_cards_by_loss(DISCARD, s.held[seat], count, buffer, out)
     return count
 
 
