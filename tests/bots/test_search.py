@@ -9,7 +9,7 @@ import pytest
 
 from dottable.bots.bot import Budget
 from dottable.bots.random_bot import RandomBot
-from dottable.bots.search.search_bot import SearchBot, SearchConfig, workspace
+from dottable.bots.search.search_bot import SearchBot, SearchConfig, thread_workspace
 from dottable.bots.search.tree import NODE
 from dottable.bots.seat_access import SeatAccess
 from dottable.core.matches.match import Match
@@ -28,7 +28,7 @@ def test_the_same_simulations_and_seed_give_the_same_tree(slug):
     trees = []
     for _ in range(2):
         choose(match, seat, simulations=150)
-        trees.append(workspace(find(slug), 1).tree.view(np.uint8).tobytes())
+        trees.append(thread_workspace(find(slug), 1).tree.view(np.uint8).tobytes())
     assert trees[0] == trees[1]
 
 
@@ -48,7 +48,7 @@ def test_a_time_budget_is_kept(slug):
 def test_candidates_get_equal_numbers_of_simulations_until_they_are_dropped():
     match, seat = next(iter(positions("dot_tiles", 1)))
     choose(match, seat, simulations=400)
-    arrays = workspace(find("dot_tiles"), 1)
+    arrays = thread_workspace(find("dot_tiles"), 1)
     visits = sorted(int(arrays.tree[1 + k].visits) for k in range(arrays.root_child_count))
     assert visits[0] >= 1
     assert visits[-1] > 3 * visits[0]
@@ -58,7 +58,7 @@ def test_candidates_get_equal_numbers_of_simulations_until_they_are_dropped():
 def test_nodes_stay_within_the_memory_they_were_given():
     match, seat = next(iter(positions("dot_tiles", 1)))
     choose(match, seat, simulations=5000)
-    arrays = workspace(find("dot_tiles"), 1)
+    arrays = thread_workspace(find("dot_tiles"), 1)
     assert arrays.tree.nbytes == arrays.nodes * NODE.itemsize
 
 

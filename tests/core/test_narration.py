@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from dottable.core.primitives.seats import CLOCK
-from dottable.core.views.narration import NarrationMessage, Renderer, default_seat_name, message
+from dottable.core.views.narration import NarrationMessage, NarrationRenderer, default_seat_name, message
 
 CASES = msgspec.json.decode((Path(__file__).parent / "narration_cases.json").read_bytes())
 
@@ -22,7 +22,7 @@ def to_message(value):
 @pytest.mark.parametrize("case", CASES, ids=[case["it"] for case in CASES])
 def test_the_renderer(case):
     names = case.get("names")
-    renderer = Renderer(
+    renderer = NarrationRenderer(
         case["templates"],
         case["viewer"],
         (lambda seat: names[seat] if seat != CLOCK else default_seat_name(seat)) if names else default_seat_name,

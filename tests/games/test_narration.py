@@ -12,7 +12,7 @@ from dottable.core.matches.series import Series, SeriesConfig
 from dottable.core.options import options_varied_one_at_a_time
 from dottable.core.primitives.seats import SPECTATOR
 from dottable.core.registry import find, games
-from dottable.core.views.narration import Narration, NarrationMessage, render
+from dottable.core.views.narration import Narration, NarrationMessage, render_narration
 
 SEED = bytes(range(32))
 MOVES = 1500
@@ -89,7 +89,7 @@ def parts_of(value: object) -> Iterator[object]:
 def test_every_narration_renders_as_sentences(slug):
     game = find(slug)
     for narration, viewer in narrations(slug):
-        text = render(game, narration, viewer)
+        text = render_narration(game, narration, viewer)
         assert text.endswith((".", "!", "?"))
         assert text[0].isupper()
         assert not any(rest in text for rest in ("{", "}", "None", "  "))

@@ -14,7 +14,7 @@ from dottable.core.matches.series import Series, SeriesConfig
 from dottable.core.options import Options, format_options, options_varied_one_at_a_time
 from dottable.core.primitives.seats import CLOCK, SPECTATOR
 from dottable.core.registry import find, games
-from dottable.core.views.narration import render
+from dottable.core.views.narration import render_narration
 
 FOLDER = Path(__file__).parent
 MAX_BYTES = 50_000
@@ -50,7 +50,9 @@ def _lines(game: Game, options: Options, seats: int, index: int) -> Iterator[str
         count = len(match.legal(move.seat))
         match.apply(*move)
         who = "clock" if move.seat == CLOCK else f"p{move.seat + 1}"
-        told = render(game, game.view.narrate(before, move.seat, move.action, match.view(SPECTATOR)), SPECTATOR)
+        told = render_narration(
+            game, game.view.narrate(before, move.seat, move.action, match.view(SPECTATOR)), SPECTATOR
+        )
         yield f"{n:3} {who} {game.view.write_action(move.action)} (of {count})  {told}  {match.state_hash[:8]}"
     yield f"\nAfter {len(match.moves)} of {len(moves)} moves:"
     yield game.view.draw_screen(match.view(SPECTATOR))

@@ -29,7 +29,7 @@ def test_facts_are_the_same_with_other_hidden_cards(slug):
     again = (match := finished_match(slug)).before_first_move()
     told = 0
     for n, move in enumerate(match.moves[:60]):
-        if move.seat in again.to_act and len(again.offered(move.seat)) > 1:
+        if move.seat in again.to_act and len(again.offered_actions(move.seat)) > 1:
             twin = again.determinize(move.seat, seeded_generator(bytes([n] * 32)))
             facts = [facts_of(one, move.seat, move.action) for one in (again, twin)]
             assert facts[0] == facts[1]

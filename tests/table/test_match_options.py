@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dottable.core.matches.log import read_log, verify, write_log
+from dottable.core.matches.log import read_log, verify_log, write_log
 from dottable.core.options import format_options
 from dottable.table.commands import Start
 from tests.table.harness import TableHarness
@@ -38,7 +38,7 @@ def test_B16_memory_is_on_with_bots_and_off_among_people(slug, people, chosen, m
 def test_B16_the_log_names_what_was_decided(slug):
     log = write_log(started(slug, 3).table.live_match())
     assert "memory=off" in log
-    assert verify(read_log(log)).view(0).options.memory == "off"
+    assert verify_log(read_log(log)).view(0).options.memory == "off"
 
 
 @pytest.mark.parametrize("slug", GAMES)

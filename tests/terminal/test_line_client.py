@@ -9,7 +9,7 @@ from typing import Any, cast
 
 import pytest
 
-from dottable.core.matches.log import read_log, verify
+from dottable.core.matches.log import read_log, verify_log
 from dottable.core.primitives.seats import CLOCK
 from dottable.core.registry import find
 from dottable.terminal.lines.questions import ask, ask_setup
@@ -32,7 +32,7 @@ def test_a_whole_match_can_be_played_by_numbers(slug, bot, tmp_path):
     assert client.state.status == "over"
     assert re.search("You win!|You lose.|You share the win.", shown)
     table.save_log()
-    assert verify(read_log((tmp_path / "match.log").read_text())).scores() == table.table.live_match().scores()
+    assert verify_log(read_log((tmp_path / "match.log").read_text())).scores() == table.table.live_match().scores()
 
 
 def test_a_move_can_be_typed_and_a_refusal_is_explained(last_dot, tmp_path):
@@ -171,7 +171,7 @@ def test_a_simple_terminal_gets_lines(tmp_path):
     done = subprocess.run(command, input="1\n" * 300, capture_output=True, text=True, timeout=120, check=True)
     assert re.search(r"You (win|lose|share)", done.stdout)
     assert "\x1b" not in done.stdout
-    assert verify(read_log((tmp_path / "log").read_text())).is_over
+    assert verify_log(read_log((tmp_path / "log").read_text())).is_over
 
 
 def test_E3_teams_are_typed_as_letters():

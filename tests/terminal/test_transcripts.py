@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from dottable.core.matches.log import read_log, verify
+from dottable.core.matches.log import read_log, verify_log
 from tests.conftest import LAST_DOT
 from tests.terminal.pty_client import (
     CTRL_G,
@@ -29,7 +29,7 @@ def finish(client: PtyClient, tmp_path: Path, result: str) -> str:
     assert result in after
     log = read_log((tmp_path / "match.log").read_text(encoding="utf-8"))
     assert log.is_finished
-    assert verify(log).is_over
+    assert verify_log(log).is_over
     assert client.process.returncode == 0
     return after
 

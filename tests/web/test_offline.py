@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import expect
 
 from dottable.cli.site import write_site
-from dottable.core.matches.log import read_log, verify
+from dottable.core.matches.log import read_log, verify_log
 from dottable.core.registry import find
 from dottable.server.routes import web_client
 from tests.sizes import sized
@@ -151,7 +151,7 @@ def test_a_whole_match_without_a_network(people: BrowserSessions, game: str, lev
     ann.expect_text("This match was played on this device")
     log = read_log(ann.page.evaluate(READ_LOG, table))
     assert log.players[0] == "Ann"
-    assert verify(log).is_over
+    assert verify_log(log).is_over
     ann.page.get_by_role("link", name="Review").click()
     ann.page.get_by_text("Accuracy").first.wait_for(timeout=60_000)
     expect(ann.page.locator("progress")).to_have_count(0, timeout=300_000)

@@ -38,7 +38,7 @@ def cases(game: Game, positions: int) -> Iterator[dict[str, Any]]:
         match = Match(game, seats=seats_of_match, seed=n.to_bytes(32, "little"), salt=bytes(16))
         until = 1 + 7 * n % 60
         while not match.is_over and len(match.moves) < MAX_MOVES:
-            seats = [seat for seat in match.to_act if seat != CLOCK and len(match.offered(seat)) > 1]
+            seats = [seat for seat in match.to_act if seat != CLOCK and len(match.offered_actions(seat)) > 1]
             if seats and len(match.moves) >= until:
                 yield position_case(match, seats[n % len(seats)], LEVEL_NAMES[found % len(LEVEL_NAMES)], found)
                 found += 1
@@ -68,7 +68,7 @@ def position_case(match: Match, seat: int, level: str, n: int) -> dict[str, Any]
         "seat": seat,
         "level": level,
         "now_ms": match.now_ms,
-        "offered": match.offered(seat),
+        "offered": match.offered_actions(seat),
         "moves": [move.action for move in match.moves],
         "seed": seed.hex(),
         "seats": match.seats,

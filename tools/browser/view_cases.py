@@ -57,11 +57,11 @@ def step_case(match: Match, seat: int, action: int) -> dict[str, Any]:
     found = {"state": match.state_bytes.hex(), "views": views(match), "seat": seat, "action": action}
     if seat != CLOCK:
         own = match.view(seat)
-        found["offered"], found["now_ms"] = match.offered(seat), match.now_ms
+        found["offered"], found["now_ms"] = match.offered_actions(seat), match.now_ms
         found["previews"] = [[one, match.preview(seat, one)] for one in found["offered"][:MAX_PREVIEWS]]
         found["texts"] = [
             [one, game.view.write_action(one), game.view.describe_action(own, one)]
-            for one in match.offered(seat)[:MAX_ACTIONS]
+            for one in match.offered_actions(seat)[:MAX_ACTIONS]
         ]
     at_ms = max(match.deadline_ms or 0, match.now_ms) if seat == CLOCK else None
     assert match.apply(seat, action, at_ms) is None

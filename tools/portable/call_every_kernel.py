@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dottable.bots.bot import Budget
 from dottable.bots.search.kernel_loader import search_kernels
-from dottable.bots.search.search_bot import SearchBot, SearchConfig, workspace
+from dottable.bots.search.search_bot import SearchBot, SearchConfig, thread_workspace
 from dottable.bots.seat_access import SeatAccess
 from dottable.core.contract import LimitedMemory
 from dottable.core.game import Game
@@ -65,7 +65,7 @@ def exercise_search(game: Game) -> None:
         play_random_move(match, q)
     if isinstance(game.bot, LimitedMemory):
         access.with_memory(1)
-    workspace(game, 10).greedy_action(access.seat)
+    thread_workspace(game, 10).greedy_action(access.seat)
 
 
 def exercise_study(game: Game) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from dottable.bots.bot import Budget
-from dottable.bots.search.search_bot import workspace
+from dottable.bots.search.search_bot import thread_workspace
 from dottable.bots.seat_access import SeatAccess
 
 
@@ -17,7 +17,7 @@ class GreedyBot:
         if len(legal) == 1:
             return legal[0]
         rng = random.Random(seed)
-        arrays = workspace(access.game, 1)
+        arrays = thread_workspace(access.game, 1)
         arrays.start(access.record, rng)
         action = arrays.greedy_action(access.seat)
         return action if action in legal else rng.choice(legal)
@@ -25,6 +25,6 @@ class GreedyBot:
 
 def plausible_actions(access: SeatAccess, rng: random.Random) -> list[int]:
     """Return the actions that a search would compare, best first if the game ranks them."""
-    arrays = workspace(access.game, 1)
+    arrays = thread_workspace(access.game, 1)
     arrays.start(access.record, rng)
     return arrays.root_candidates(access.seat, access.legal(), is_ranked=arrays.kernels.has_ranking)

@@ -32,7 +32,7 @@ class SeatAccess:
         self.seats = match.seats
         self.now_ms = match.now_ms
         self._sample = match.determinize(seat, seeded_generator(DETERMINIZATION_SEED))
-        self._legal = self._sample.offered(seat)
+        self._legal = self._sample.offered_actions(seat)
 
     def with_memory(self, capacity: int) -> SeatAccess:
         """Return the access of a player who remembers only about `capacity` facts. The legal actions stay the same.

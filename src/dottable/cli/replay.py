@@ -100,14 +100,15 @@ def run_replay(args: argparse.Namespace) -> int:
 def print_moves(log: Log, viewer: int, args: argparse.Namespace) -> Match:
     """Print the first position and every move, as the viewer saw them. Return the match after the last printed move."""
     from dottable.core.primitives.seats import SPECTATOR
-    from dottable.core.views.narration import render
+    from dottable.core.views.narration import render_narration
 
     match = log.new_match()
     view = match.view(viewer)
     print(log.game.view.draw_screen(view))
     for n, (match, move) in enumerate(log.replay(), start=1):
         after = match.view(viewer)
-        print(f"{n:4}. {render(log.game, log.game.view.narrate(view, move.seat, move.action, after), SPECTATOR)}")
+        narration = log.game.view.narrate(view, move.seat, move.action, after)
+        print(f"{n:4}. {render_narration(log.game, narration, SPECTATOR)}")
         if args.boards:
             print(log.game.view.draw_screen(after))
         view = after
@@ -122,11 +123,11 @@ def print_result(match: Match) -> None:
 
 
 def run_verify(args: argparse.Namespace) -> int:
-    from dottable.core.matches.log import verify
+    from dottable.core.matches.log import verify_log
 
     log = open_log(args)
     with hint_at_changed_rules(log.game):
-        match = verify(log)
+        match = verify_log(log)
     if args.json:
         facts = {"game": log.game.slug, "moves": len(match.moves), "finished": match.is_over, "scores": match.scores()}
         print_json({"verified": True, **facts, "state": match.state_hash})

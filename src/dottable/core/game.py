@@ -67,13 +67,13 @@ class Game:
     def __post_init__(self) -> None:
         object.__setattr__(self, "slug", self.package.rpartition(".")[2])
 
-    def _module(self, name: str) -> Any:
+    def _import_module(self, name: str) -> Any:
         """Import and return a module of the package."""
         return import_module(f"{self.package}.{name}")
 
-    def _optional_module(self, name: str) -> Any:
+    def _import_optional_module(self, name: str) -> Any:
         """Import and return a module of the package; None if it has no such module."""
-        return self._module(name) if find_spec(f"{self.package}.{name}") is not None else None
+        return self._import_module(name) if find_spec(f"{self.package}.{name}") is not None else None
 
     @cached_property
     def is_built_in(self) -> bool:
@@ -83,38 +83,38 @@ class Game:
     @cached_property
     def state(self) -> StateModule:
         """The module `state`: options, the dtype of the record, the action space."""
-        return cast("StateModule", self._module("state"))
+        return cast("StateModule", self._import_module("state"))
 
     @cached_property
     def rules(self) -> RulesModule:
         """The module `rules`."""
-        return cast("RulesModule", self._module("rules"))
+        return cast("RulesModule", self._import_module("rules"))
 
     @cached_property
     def knowledge(self) -> KnowledgeModule:
         """The module `knowledge`: observation and resampling."""
-        return cast("KnowledgeModule", self._module("knowledge"))
+        return cast("KnowledgeModule", self._import_module("knowledge"))
 
     @cached_property
     def view(self) -> ViewModule:
         """The module `view`: what people see of the game (views, texts, notation)."""
-        return cast("ViewModule", self._module("view"))
+        return cast("ViewModule", self._import_module("view"))
 
     @cached_property
     def bot(self) -> Any:
         """The module `bot` (a BotModule), or None; `isinstance` tells which hooks of the contract it implements."""
-        return self._optional_module("bot")
+        return self._import_optional_module("bot")
 
     @cached_property
     def statistics(self) -> StatisticsModule | None:
         """The module `lab`, if it counts statistics; else None."""
-        module = self._optional_module("lab")
+        module = self._import_optional_module("lab")
         return module if isinstance(module, StatisticsModule) else None
 
     @cached_property
     def tuning(self) -> TuningModule | None:
         """The module `lab`, if it can generate and judge decks; else None."""
-        module = self._optional_module("lab")
+        module = self._import_optional_module("lab")
         return module if isinstance(module, TuningModule) else None
 
     @cached_property
@@ -128,7 +128,7 @@ class Game:
         return self.view if isinstance(self.view, Previews) else None
 
     @cached_property
-    def offers(self) -> OfferedActions | None:
+    def offered_actions(self) -> OfferedActions | None:
         """The module `view`, if it hides legal actions that cannot gain anything from the lists of clients.
 
         Else None.
@@ -146,19 +146,19 @@ class Game:
         return self.knowledge if isinstance(self.knowledge, ObservationFields) else None
 
     @cached_property
-    def history(self) -> PublicHistory | None:
+    def public_history(self) -> PublicHistory | None:
         """The module `knowledge`, if it keeps a public history; else None."""
         return self.knowledge if isinstance(self.knowledge, PublicHistory) else None
 
     @cached_property
     def deck(self) -> DeckModule:
         """The module `deck`: reading and drawing deck files."""
-        return cast("DeckModule", self._module("deck"))
+        return cast("DeckModule", self._import_module("deck"))
 
     @cached_property
     def piece_pictures(self) -> PiecePictures | None:
         """The module `deck` of a game without deck files, if it draws pieces; else None."""
-        module = None if self.has_deck else self._optional_module("deck")
+        module = None if self.has_deck else self._import_optional_module("deck")
         return module if isinstance(module, PiecePictures) else None
 
     @cached_property

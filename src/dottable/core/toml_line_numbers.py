@@ -68,7 +68,7 @@ class TomlLineReader:
         self._table_counts: dict[TomlPath, int] = {}
         self._read_document()
 
-    def _line(self) -> int:
+    def _current_line(self) -> int:
         return bisect_right(self._line_ends, self._at - 1) + 1
 
     def _skip_pattern(self, pattern: re.Pattern[str]) -> None:
@@ -79,7 +79,7 @@ class TomlLineReader:
     def _starts_with(self, token: str) -> bool:
         return self._text.startswith(token, self._at)
 
-    def _expect(self, token: str) -> None:
+    def _expect_token(self, token: str) -> None:
         if not self._starts_with(token):
             raise ValueError(token)
         self._at += len(token)
@@ -99,7 +99,7 @@ class TomlLineReader:
         table: TomlPath = ()
         self._skip_pattern(BLANK_PATTERN)
         while self._at < len(self._text):
-            line = self._line()
+            line = self._current_line()
             if self._starts_with("["):
                 table = self._read_header()
                 self._record_line(table, line)
@@ -110,9 +110,9 @@ class TomlLineReader:
     def _read_header(self) -> TomlPath:
         """Return the path of a table after its header `[key]` or `[[key]]`."""
         is_array = self._starts_with("[[")
-        self._expect("[[" if is_array else "[")
+        self._expect_token("[[" if is_array else "[")
         keys = self._read_keys()
-        self._expect("]]" if is_array else "]")
+        self._expect_token("]]" if is_array else "]")
         path: TomlPath = ()
         for k, key in enumerate(keys):
             path = (*path, key)
@@ -135,21 +135,21 @@ class TomlLineReader:
             self._at += 1
 
     def _read_pair(self, table: TomlPath) -> None:
-        line = self._line()
+        line = self._current_line()
         path = (*table, *self._read_keys())
-        self._expect("=")
+        self._expect_token("=")
         self._skip_pattern(SPACE_PATTERN)
         self._record_line(path, line)
         self._read_value(path)
 
     def _read_value(self, path: TomlPath) -> None:
-        self._record_line(path, self._line())
+        self._record_line(path, self._current_line())
         if self._starts_with("["):
             self._read_array(path)
         elif self._starts_with("{"):
             self._read_inline_table(path)
         elif self._starts_with('"') or self._starts_with("'"):
-            first = self._line()
+            first = self._current_line()
             rows = self._take_match(STRING_PATTERN).split("\n")
             has_empty_start = len(rows) > 1 and rows[0].strip("\r") in ('"""', "'''")
             for k in range(len(rows) - has_empty_start if len(rows) > 1 else 0):
@@ -158,7 +158,7 @@ class TomlLineReader:
             self._take_match(SCALAR_PATTERN)
 
     def _read_array(self, path: TomlPath) -> None:
-        self._expect("[")
+        self._expect_token("[")
         count = 0
         self._skip_pattern(BLANK_PATTERN)
         while not self._starts_with("]"):
@@ -168,10 +168,10 @@ class TomlLineReader:
             if self._starts_with(","):
                 self._at += 1
                 self._skip_pattern(BLANK_PATTERN)
-        self._expect("]")
+        self._expect_token("]")
 
     def _read_inline_table(self, path: TomlPath) -> None:
-        self._expect("{")
+        self._expect_token("{")
         self._skip_pattern(BLANK_PATTERN)
         while not self._starts_with("}"):
             self._read_pair(path)
@@ -179,4 +179,4 @@ class TomlLineReader:
             if self._starts_with(","):
                 self._at += 1
                 self._skip_pattern(BLANK_PATTERN)
-        self._expect("}")
+        self._expect_token("}")

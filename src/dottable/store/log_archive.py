@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from dottable.core.clean_text import clean_text
 from dottable.core.errors import BadLog
-from dottable.core.matches.log import Log, read_log, verify
+from dottable.core.matches.log import Log, read_log, verify_log
 from dottable.core.registry import games
 from dottable.store.contract import IMPORTED_PREFIX, DamagedEvents, LogRow, Store, TableQuery, TableRow, TableStatus
 
@@ -67,7 +67,7 @@ def verified_summary(text: str) -> LogSummary:
     if log.game.slug not in games():
         raise BadLog(f"The game '{log.game.slug}' is not installed.", line=log.line_of("game"))
     check_names(log)
-    match = verify(log)
+    match = verify_log(log)
     return LogSummary(
         game=log.game.slug,
         rules_version=log.game.rules_version,

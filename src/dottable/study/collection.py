@@ -11,7 +11,7 @@ import numpy as np
 from msgspec import Struct
 
 from dottable.core.errors import DottableError
-from dottable.core.matches.log import read_log, verify
+from dottable.core.matches.log import read_log, verify_log
 from dottable.core.primitives.record import Array
 from dottable.lab.statistics.estimates import Ratio, estimate_ratio
 from dottable.study.ledger import make_ledger
@@ -100,7 +100,7 @@ def figures_of_log(path: str, method: Literal["ledger", "decisions"]) -> MatchFi
     """Return the figures of one log file, or the problem if it cannot be reviewed. Called in worker processes."""
     try:
         log = read_log(Path(path).read_text(encoding="utf-8"))
-        match = verify(log)
+        match = verify_log(log)
         if not match.is_over:
             raise DottableError("the match is not finished")
     except (DottableError, OSError, UnicodeDecodeError) as error:

@@ -8,7 +8,7 @@ import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
-from dottable.bots.search.search_bot import workspace
+from dottable.bots.search.search_bot import thread_workspace
 from dottable.bots.seat_access import SeatAccess
 from dottable.core.game import Game
 from dottable.core.matches.match import Match
@@ -62,7 +62,7 @@ def candidate_actions(access: SeatAccess, played: int | None, settings: ReviewSe
     """
     import random
 
-    work, rng = workspace(access.game, 1), random.Random(seed)
+    work, rng = thread_workspace(access.game, 1), random.Random(seed)
     work.start(access.record, rng)
     ranked = work.root_candidates(access.seat, access.legal(), is_ranked=work.kernels.has_ranking)
     first = [*([] if played is None else [played]), *ranked]

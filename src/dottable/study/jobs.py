@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from dottable.core.matches.log import read_log, verify
+from dottable.core.matches.log import read_log, verify_log
 from dottable.core.registry import find
 from dottable.study.puzzles import daily_puzzle
 from dottable.study.review import review_match
@@ -29,7 +29,7 @@ def review_log(text: str) -> Iterator[bytes]:
     """Yield growing partial reviews of a match from its log, and last the complete review."""
     log = read_log(text)
     last_s = -inf
-    for review in review_match(verify(log), players=log.players):
+    for review in review_match(verify_log(log), players=log.players):
         if review.is_complete or perf_counter() - last_s >= MIN_INTERVAL_S:
             yield gzipped_json(review)
             last_s = perf_counter()

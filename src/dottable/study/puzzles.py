@@ -150,5 +150,5 @@ def past_position(match: Match, moves: Sequence[Move], move: int, seat: int) -> 
         match.apply(*one)
     now_ms = moves[move].at_ms if move < len(moves) else match.now_ms
     to_act = tuple(one for one in match.to_act if one != CLOCK)
-    seen = ViewerState(match.view(seat), to_act, tuple(match.offered(seat)), deadline_ms=None)
+    seen = ViewerState(match.view(seat), to_act, tuple(match.offered_actions(seat)), deadline_ms=None)
     return position(match.game, seen, move, now_ms)

@@ -60,7 +60,7 @@ def follow_races(match: Match, races: dict[int, OpenRace]) -> None:
 
 def claims_of(match: Match, seat: int) -> list[int]:
     """Return the claims that a seat can make now, if it is in a race."""
-    return racing_actions(match.game, match.offered(seat)) if seat in match.to_act else []
+    return racing_actions(match.game, match.offered_actions(seat)) if seat in match.to_act else []
 
 
 class RaceJudge:
@@ -126,6 +126,6 @@ def accepted(match: Match, move: Move) -> tuple[bool, str]:
     again = match.copy()
     again.apply(*move)
     others = [seat for seat in match.to_act if seat not in (CLOCK, move.seat)] or [move.seat]
-    was_right = any(match.offered(seat) != again.offered(seat) for seat in others)
+    was_right = any(match.offered_actions(seat) != again.offered_actions(seat) for seat in others)
     claim = match.game.view.describe_action(match.view(move.seat), move.action)
     return was_right, "The claim was right." if was_right else f"The claim “{claim}” was wrong."

@@ -7,7 +7,7 @@ from html import escape
 
 from dottable.core.matches.match import Match
 from dottable.core.primitives.seats import SPECTATOR
-from dottable.core.views.narration import render, seat_names
+from dottable.core.views.narration import render_narration, seat_names
 from dottable.study.reasons import ERRORS, percent
 from dottable.study.review_text import (
     accuracy_sentence,
@@ -156,7 +156,7 @@ def moves_in_words(match: Match, wanted: set[int]) -> dict[int, str]:
         again.apply(*move)
         if before is not None:
             narration = match.game.view.narrate(before, move.seat, move.action, again.view(viewer))
-            told[n] = render(match.game, narration, SPECTATOR)
+            told[n] = render_narration(match.game, narration, SPECTATOR)
     return told
 
 

@@ -260,7 +260,7 @@ class Table:
         if request.version != requested.version or request.seat in self.plans.by_seat or request.seat in self.claims:
             return
         action, match = int(choice.action), self.live_match()
-        if action not in match.offered(request.seat):
+        if action not in match.offered_actions(request.seat):
             if request.version != self.version:
                 self.plans.discard(request.seat, SeatWait(self.match_ms(now), self.version))
                 return
@@ -377,7 +377,7 @@ class Table:
         for seat, plan in list(self.plans.by_seat.items()):
             if seat not in self.seat_clocks.waits:
                 self.plans.forget(seat)
-            elif plan.action not in match.offered(seat):
+            elif plan.action not in match.offered_actions(seat):
                 self.plans.discard(seat, self._wait_from(event))
 
     def _wait_from(self, event: Event) -> SeatWait:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dottable.core.errors import BadLog
-from dottable.core.matches.log import LogWriter, read_log, verify, write_log
+from dottable.core.matches.log import LogWriter, read_log, verify_log, write_log
 from dottable.core.matches.log_layout import SERVER_SHUFFLE
 from dottable.core.matches.match import Match
 from dottable.core.primitives.seats import CLOCK
@@ -37,7 +37,7 @@ def altered(text: str, line: int, change) -> str:
 
 def wrong_line(text: str) -> int | None:
     with pytest.raises(BadLog) as error:
-        verify(read_log(text))
+        verify_log(read_log(text))
     return error.value.line
 
 
@@ -45,7 +45,7 @@ def test_a_log_reads_back_and_verifies(match, text):
     log = read_log(text)
     assert log.moves == match.moves
     assert log.players == ["Ann", "Bo", 'Ço "the" third']
-    assert verify(log).state_bytes == match.state_bytes
+    assert verify_log(log).state_bytes == match.state_bytes
 
 
 def test_a_log_has_a_header_one_line_per_move_and_a_footer(match, text):
@@ -72,7 +72,7 @@ def test_an_abandoned_match_can_be_logged(last_dot):
     match.apply(0, 2)
     log = read_log(write_log(match))
     assert not log.is_finished
-    assert verify(log).moves == match.moves
+    assert verify_log(log).moves == match.moves
 
 
 def test_an_altered_move_is_named_even_if_it_is_legal(text):
@@ -87,7 +87,7 @@ def test_an_altered_time_is_named(text):
 def test_an_illegal_move_is_named(text):
     line = FIRST_MOVE + 2
     with pytest.raises(BadLog, match="It is not your turn"):
-        verify(read_log(altered(text, line, lambda t: t.replace("p3", "p1"))))
+        verify_log(read_log(altered(text, line, lambda t: t.replace("p3", "p1"))))
 
 
 def test_every_altered_line_is_found(text):
@@ -97,7 +97,7 @@ def test_every_altered_line_is_found(text):
         last = line[-1]
         changed = altered(text, k, lambda t, last=last: t[:-1] + ("9" if last != "9" else "8"))
         with pytest.raises(BadLog) as error:
-            verify(read_log(changed))
+            verify_log(read_log(changed))
         assert error.value.line is None or error.value.line <= k, line
 
 
@@ -146,7 +146,7 @@ def test_a_truncated_log_is_reported_as_cut_off(text):
 )
 def test_a_malformed_line_gives_a_clear_sentence(text, line, new, sentence):
     with pytest.raises(BadLog) as error:
-        verify(read_log(altered(text, line, lambda _: new)))
+        verify_log(read_log(altered(text, line, lambda _: new)))
     assert sentence in str(error.value)
     assert error.value.line == line
 

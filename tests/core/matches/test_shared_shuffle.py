@@ -7,7 +7,7 @@ import hashlib
 import pytest
 
 from dottable.core.errors import BadLog
-from dottable.core.matches.log import read_log, verify, write_log
+from dottable.core.matches.log import read_log, verify_log, write_log
 from dottable.core.matches.log_layout import SHARED_SHUFFLE
 from dottable.core.matches.match import Match
 from dottable.core.matches.shared_shuffle import Contribution, combine_seed
@@ -69,7 +69,7 @@ def test_a_log_holds_hashes_in_its_header_and_bytes_in_its_footer(match, text):
     assert log.header["contributions"] == f"p1:{PARTS[0].entropy_hash} p3:{PARTS[1].entropy_hash}"
     assert log.footer["entropies"] == f"p1:{PARTS[0].entropy.hex()} p3:{PARTS[1].entropy.hex()}"
     assert log.contributions == PARTS
-    assert verify(log).state_bytes == match.state_bytes
+    assert verify_log(log).state_bytes == match.state_bytes
 
 
 def test_every_altered_line_of_a_log_is_found(text):
@@ -77,7 +77,7 @@ def test_every_altered_line_of_a_log_is_found(text):
         lines = text.splitlines()
         lines[k] = line[:-1] + ("9" if line[-1] != "9" else "8")
         with pytest.raises(BadLog) as error:
-            verify(read_log("\n".join(lines)))
+            verify_log(read_log("\n".join(lines)))
         assert error.value.line is None or error.value.line <= k + 1, line
 
 
@@ -86,7 +86,7 @@ def test_bytes_that_were_exchanged_with_their_hash_do_not_give_the_deal(text):
     forged = replaced(text, "contributions", f"p1:{PARTS[0].entropy_hash} p3:{other.entropy_hash}")
     forged = replaced(forged, "entropies", f"p1:{PARTS[0].entropy.hex()} p3:{other.entropy.hex()}")
     with pytest.raises(BadLog, match="header"):
-        verify(read_log(forged))
+        verify_log(read_log(forged))
 
 
 @pytest.mark.parametrize(

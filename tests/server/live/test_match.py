@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from dottable.core.matches.log import read_log, verify
+from dottable.core.matches.log import read_log, verify_log
 from dottable.table.seats.bot_plans import THINKING_TIME_PERCENT
 
 
@@ -32,7 +32,7 @@ def test_a_match_against_a_bot_is_played_to_its_end_over_a_socket(server):
             position = seen.get("position") or position
     assert seen["result"]["reason"] == "finished"
     log = server.get(f"/api/v1/matches/{table['table']}/log").text
-    assert verify(read_log(log)).scores() == list(seen["result"]["scores"])
+    assert verify_log(read_log(log)).scores() == list(seen["result"]["scores"])
     (card,) = server.get("/api/v1/matches", ann["token"], mine=True).json()["tables"]
     assert (card["status"], card["winners"]) == ("over", seen["result"]["winners"])
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from dottable.core.matches.log import read_log, verify
+from dottable.core.matches.log import read_log, verify_log
 from tests.server.running_server import RunningServer, TableClient, run_server, wait_until
 
 ENTROPY = random.Random(16).randbytes(32)
@@ -61,7 +61,7 @@ def test_the_log_and_the_replay_reveal_all_parts_and_verify(server: RunningServe
     assert server.post(path, {"kind": "reveal", "entropy": ENTROPY.hex()}, ann["token"]).status_code == 200
     assert server.post(path, {"kind": "stand"}, ann["token"]).status_code == 200
     text = server.get(f"/api/v1/matches/{table['table']}/log").text
-    match = verify(read_log(text))
+    match = verify_log(read_log(text))
     assert match.commitment == table["commitment"]
     assert match.contributions == ((0, ENTROPY),)
     assert server.post("/api/v1/logs/verify", {"text": text}).json()["is_valid"]

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from dottable.core.matches.log import read_log, verify, write_log
+from dottable.core.matches.log import read_log, verify_log, write_log
 from dottable.core.matches.match import Match
 from dottable.core.primitives.fast_rng import new_generator, set_seed
 from dottable.core.primitives.record import rule_array
@@ -50,7 +50,7 @@ def test_the_log_of_a_finished_match_verifies(server, finished):
     table, _, seen = finished
     log = read_log(server.get(f"/api/v1/matches/{table}/log").text)
     assert log.players == ["Ann", "Bob"]
-    assert verify(log).scores() == seen["result"]["scores"]
+    assert verify_log(log).scores() == seen["result"]["scores"]
     assert log.header["commitment"] == seen["commitment"]
 
 

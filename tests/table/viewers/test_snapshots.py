@@ -9,7 +9,7 @@ import pytest
 
 from dottable.core.game import Game
 from dottable.core.primitives.seats import SPECTATOR
-from dottable.core.views.narration import render
+from dottable.core.views.narration import render_narration
 from dottable.table.commands import React, Rematch, Say, Start
 from dottable.table.events import Ended
 from dottable.table.viewers import event_messages, seat_info, snapshots
@@ -108,7 +108,7 @@ def test_a_table_aborted_before_the_start_has_an_empty_result(last_dot: Game) ->
 def test_a_move_is_narrated_per_viewer(harness: TableHarness) -> None:
     harness.act("ann", "take", 1)
     moves = [snapshots.recent_move_infos(harness.table, seat)[-1] for seat in (0, 1)]
-    texts = [render(harness.table.game, move.narration, seat) for seat, move in enumerate(moves)]
+    texts = [render_narration(harness.table.game, move.narration, seat) for seat, move in enumerate(moves)]
     assert texts[0].startswith("You take 2")
     assert texts[1].startswith("Player 1 takes 2")
 

@@ -139,7 +139,7 @@ class SearchWorkspace:
 _workspaces = threading.local()
 
 
-def workspace(game: Game, nodes: int) -> SearchWorkspace:
+def thread_workspace(game: Game, nodes: int) -> SearchWorkspace:
     """Return this thread's workspace for a game, with space for at least `nodes` tree nodes."""
     by_game: dict[str, SearchWorkspace] = _workspaces.__dict__.setdefault("by_game", {})
     if game.package not in by_game or by_game[game.package].nodes < nodes:
@@ -174,7 +174,8 @@ class SearchRun:
         self.limit_ms = budget.ms
         simulations = budget.simulations or (MAX_NODES if budget.ms else config.simulations)
         self.simulations = max(2, simulations)
-        self.workspace = workspace(access.game, min(self.simulations, MAX_NODES) + access.game.state.ACTIONS.size + 2)
+        nodes = min(self.simulations, MAX_NODES) + access.game.state.ACTIONS.size + 2
+        self.workspace = thread_workspace(access.game, nodes)
         self.is_ranked = config.use_heuristics and self.workspace.kernels.has_ranking
         self.random = random.Random(seed)
         generator = seeded_generator(self.random.randbytes(32))

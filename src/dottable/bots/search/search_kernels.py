@@ -186,7 +186,7 @@ def make_clock_move(s: Any, now_ms: int, buffer: Any) -> int:
 
 
 @rule
-def evaluate(s: Any, first_stage: int, is_ranked: bool, buffer: Any, out: Any) -> None:
+def write_state_value(s: Any, first_stage: int, is_ranked: bool, buffer: Any, out: Any) -> None:
     """Write the value of a state for every seat to `out`. Called where a rollout stops."""
     if to_act(s) == 0:
         terminal_value(s, out)
@@ -259,7 +259,7 @@ def run_iteration_from_child(s: Any, first_stage: int, used: int, settings: Any,
         path[depth] = node
     searcher = tree[path[1]].seat
     path[0] = depth + roll_out(s, searcher, first_stage, now_ms, settings, memory.rng, memory.actions)
-    evaluate(s, first_stage, settings.is_ranked, memory.actions, memory.values)
+    write_state_value(s, first_stage, settings.is_ranked, memory.actions, memory.values)
     for k in range(1, depth + 1):
         tree[path[k]].visits += 1
         tree[path[k]].total += memory.values[tree[path[k]].seat]
@@ -305,7 +305,7 @@ def draw_weighted_index(cumulative_weights: Any, count: int, g: Any) -> int:
 
 
 @noinline_rule
-def determinize(states: Any, seat: int, is_ranked: bool, g: Any, buffer: Any) -> None:
+def determinize_root(states: Any, seat: int, is_ranked: bool, g: Any, buffer: Any) -> None:
     """Determinize the root into states[SAMPLED_STATE].
 
     In a game with a ranking, keep the likeliest of `sample_count` samples.
@@ -334,7 +334,7 @@ def sample_state(settings: Any, memory: Any, pool: Any) -> None:
     elif settings.uses_true_state:
         states[SAMPLED_STATE] = states[ROOT]
     else:
-        determinize(states, settings.seat, settings.is_ranked, g, memory.actions)
+        determinize_root(states, settings.seat, settings.is_ranked, g, memory.actions)
 
 
 @kernel

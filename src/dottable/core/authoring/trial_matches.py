@@ -38,7 +38,7 @@ from dottable.core.primitives.record import Array, rule_array
 from dottable.core.primitives.rule import cache_root
 from dottable.core.primitives.seats import CLOCK, SPECTATOR, seats_of_mask
 from dottable.core.registry import find
-from dottable.core.views.narration import NarrationMessage, render
+from dottable.core.views.narration import NarrationMessage, render_narration
 
 TIME_LIMIT_S = 3.0
 """Time for all matches of a trial, in seconds."""
@@ -67,8 +67,8 @@ class TrialPlay:
         try:
             list_options(self.game.state.Options)
             self._read_house_deck()
-            for match, q in self._matches():
-                self._play(match, q)
+            for match, q in self._new_matches():
+                self._play_match(match, q)
         except Exception as error:
             raise mistake_from_exception(error, self.game, self._place_of_called_function()) or error from error
 
@@ -87,14 +87,14 @@ class TrialPlay:
         """Return the file and line of the function that is being called."""
         return place_of_name(getattr(self.game, self.step[0]), self.step[1])
 
-    def _matches(self) -> Iterator[tuple[Match, Array]]:
+    def _new_matches(self) -> Iterator[tuple[Match, Array]]:
         """Yield a new match and a fast random generator for every option set, with the fewest and the most seats."""
         for n, options in enumerate(options_varied_one_at_a_time(self.game.state.Options)):
             for seats in {self.game.min_seats, self.game.max_seats}:
                 self.step = ("rules", "setup")
                 yield Series(SeriesConfig(self.game, seats=seats, options=options, seed=SEED)).match(n)
 
-    def _play(self, match: Match, q: Array) -> None:
+    def _play_match(self, match: Match, q: Array) -> None:
         """Play random moves to the end of the match or of the time limit, and check every position."""
         while time.monotonic() < self.end_s:
             self._check_position(match)
@@ -102,10 +102,12 @@ class TrialPlay:
                 return
             if len(match.moves) >= self.game.max_steps:
                 self.step, limit = ("rules", "to_act"), self.game.max_steps
-                self.fail("A match is not over after max_steps = {} moves. Let to_act return 0 at the end.", limit)
+                self.raise_mistake(
+                    "A match is not over after max_steps = {} moves. Let to_act return 0 at the end.", limit
+                )
             self._make_move(match, q)
 
-    def fail(self, sentence: str, *values: object) -> None:
+    def raise_mistake(self, sentence: str, *values: object) -> None:
         """Raise GameMistake at the definition of the function that is being called.
 
         `values` fill the `{}` placeholders of the sentence.
@@ -122,7 +124,9 @@ class TrialPlay:
         refused = play_random_move(match, q)
         if refused:
             self.step = ("rules", "legal")
-            self.fail("A move that legal lists is refused: {} List only actions that play accepts.", refused.sentence)
+            self.raise_mistake(
+                "A move that legal lists is refused: {} List only actions that play accepts.", refused.sentence
+            )
         seat, action, _ = match.moves[-1]
         self._count_statistics(state_before, match)
         self.step = ("view", "narrate")
@@ -138,7 +142,7 @@ class TrialPlay:
         for seat in (seat for seat in match.to_act if seat != CLOCK):
             action, legal = self.game.bot.greedy(match.state, seat, rule_array(q), buffer), match.legal(seat)
             if action not in legal:
-                self.fail("greedy returns action {} for seat {}, but legal lists {}.", action, seat, legal)
+                self.raise_mistake("greedy returns action {} for seat {}, but legal lists {}.", action, seat, legal)
 
     def _count_statistics(self, before: Match, after: Match) -> None:
         """Call `count_before` and `count_after` of the game's statistics, if it has any, for the last move."""
@@ -154,11 +158,11 @@ class TrialPlay:
         """Check that every message of a narration has a template and all arguments of the template."""
         for message in narration:
             if message.code not in self.game.view.TEMPLATES:
-                self.fail("The message '{}' has no template. Add it to TEMPLATES.", message.code)
+                self.raise_mistake("The message '{}' has no template. Add it to TEMPLATES.", message.code)
         try:
-            render(self.game, narration, viewer)
+            render_narration(self.game, narration, viewer)
         except KeyError as error:
-            self.fail("A template needs the argument {}. Pass it to message().", error)
+            self.raise_mistake("A template needs the argument {}. Pass it to message().", error)
 
     def _check_position(self, match: Match) -> None:
         """Check legal actions, knowledge, results and texts of all seats in the present position."""
@@ -177,11 +181,11 @@ class TrialPlay:
         self.step = ("rules", "legal")
         legal, size = match.legal(seat), self.game.state.ACTIONS.size
         if legal != sorted(set(legal)):
-            self.fail("legal lists {} for seat {}. Write actions in ascending order, each once.", legal, seat)
+            self.raise_mistake("legal lists {} for seat {}. Write actions in ascending order, each once.", legal, seat)
         if legal and not 0 <= legal[0] <= legal[-1] < size:
-            self.fail("legal lists {}, but actions are numbered from 0 to {}.", legal, size - 1)
+            self.raise_mistake("legal lists {}, but actions are numbered from 0 to {}.", legal, size - 1)
         if is_active and not legal:
-            self.fail("Seat {} is in to_act but has no legal action. Correct legal or to_act.", seat)
+            self.raise_mistake("Seat {} is in to_act but has no legal action. Correct legal or to_act.", seat)
         self.step = ("rules", "why_not")
         match.refusal(seat, size - 1)
 
@@ -193,10 +197,14 @@ class TrialPlay:
         try:
             self.game.knowledge.observe(match.state, seat, rule_array(out))
         except IndexError:
-            self.fail("observe writes more than OBSERVATION_SIZE = {} numbers. Correct OBSERVATION_SIZE.", size)
+            self.raise_mistake(
+                "observe writes more than OBSERVATION_SIZE = {} numbers. Correct OBSERVATION_SIZE.", size
+            )
         if UNWRITTEN_MARKER in out:
             first = int(np.argmax(out == UNWRITTEN_MARKER))
-            self.fail("observe does not write number {} of {}. Write all, or correct OBSERVATION_SIZE.", first, size)
+            self.raise_mistake(
+                "observe does not write number {} of {}. Write all, or correct OBSERVATION_SIZE.", first, size
+            )
         self.step = ("knowledge", "resample")
         match.determinize(seat, chance.seeded_generator(SEED))
 
@@ -213,11 +221,11 @@ class TrialPlay:
         view, module = self._json_checked_view(match, viewer), self.game.view
         self.step = ("view", "draw_screen")
         if not isinstance(module.draw_screen(view), str):
-            self.fail("draw_screen returns no text. Return one string.")
+            self.raise_mistake("draw_screen returns no text. Return one string.")
         for action in match.legal(viewer) if viewer != SPECTATOR else ():
             self.step = ("view", "describe_action")
             if not module.describe_action(view, action):
-                self.fail("describe_action returns no text for action {}.", action)
+                self.raise_mistake("describe_action returns no text for action {}.", action)
             self.step = ("view", "read_action")
             self._check_notation(action)
 
@@ -230,7 +238,9 @@ class TrialPlay:
         except BadNotation:
             back = None
         if back != action:
-            self.fail("Action {} is written '{}', but read_action does not give {} for it.", action, text, action)
+            self.raise_mistake(
+                "Action {} is written '{}', but read_action does not give {} for it.", action, text, action
+            )
 
     def _json_checked_view(self, match: Match, viewer: int) -> object:
         """Return the view of a viewer, after encoding it as JSON to see that this works."""

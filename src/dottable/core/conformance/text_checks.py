@@ -11,13 +11,13 @@ from dottable.core.conformance import properties
 from dottable.core.conformance.properties import Finding
 from dottable.core.errors import DottableError
 from dottable.core.game import Game
-from dottable.core.matches.log import read_log, verify, write_log
+from dottable.core.matches.log import read_log, verify_log, write_log
 from dottable.core.matches.match import Match, Move
 from dottable.core.matches.series import Series, SeriesConfig
 from dottable.core.options import Options, format_options
 from dottable.core.primitives import chance
 from dottable.core.primitives.seats import CLOCK, SPECTATOR
-from dottable.core.views.narration import render
+from dottable.core.views.narration import render_narration
 
 POSITIONS_PER_MATCH = 2
 """Number of random positions per match in which all views are compared, besides the last position."""
@@ -137,7 +137,9 @@ def _check_narration(match: Match, move: Move) -> Finding | None:
     before = [match.view(viewer) for viewer in viewers]
     match.apply(*move)
     for viewer, view in zip(viewers, before, strict=True):
-        if not render(match.game, match.game.view.narrate(view, seat, action, match.view(viewer)), viewer).strip():
+        if not render_narration(
+            match.game, match.game.view.narrate(view, seat, action, match.view(viewer)), viewer
+        ).strip():
             mover = "the clock" if seat == CLOCK else f"seat {seat}"
             return Finding(
                 properties.TEXTS_ARE_COMPLETE, f"no narration of action {action} of {mover} for seat {viewer}."
@@ -149,7 +151,7 @@ def _check_log(match: Match) -> Finding | None:
     """Check that the log of the match reads back and replays to the same bytes. Return the broken property or None."""
     text = write_log(match)
     try:
-        end = verify(read_log(text))
+        end = verify_log(read_log(text))
     except DottableError as error:
         return Finding(properties.LOG_REPLAYS, f"at the end: {error}")
     if end.state_bytes != match.state_bytes or write_log(end) != text:

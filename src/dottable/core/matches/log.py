@@ -173,10 +173,10 @@ class Log:
         """Yield the match after each move, and that move. The match is one object that changes from step to step."""
         match = self.new_match()
         for k, move in enumerate(self.moves):
-            self._play(match, k, move)
+            self._replay_move(match, k, move)
             yield match, move
 
-    def _play(self, match: Match, k: int, move: Move) -> None:
+    def _replay_move(self, match: Match, k: int, move: Move) -> None:
         """Make move number k on the match. Raise BadLog with its line if the rules refuse it."""
         refused = match.apply(*move)
         if refused:
@@ -315,7 +315,7 @@ def _check_values(log: Log) -> None:
         raise BadLog("The revealed entropies do not have the published hashes.", line=log.line_of("contributions"))
 
 
-def verify(log: Log) -> Match:
+def verify_log(log: Log) -> Match:
     """Replay a log and compare every line, checksum and result.
 
     Return the match at its end; raise BadLog if a line is wrong.
@@ -325,7 +325,7 @@ def verify(log: Log) -> Match:
     first = log.first_move_line
     _verify_header(log, match, writer)
     for k, move in enumerate(log.moves):
-        log._play(match, k, move)
+        log._replay_move(match, k, move)
         if writer.move_line() != log.lines[first - 1 + k]:
             raise BadLog("The move was altered: its checksum does not match.", line=first + k)
     for name, line in zip(log.layout.footer, footer_lines(match), strict=True):

@@ -159,12 +159,12 @@ class Match:
         actions: list[int] = buffer[:count].tolist()
         return actions
 
-    def offered(self, seat: int) -> list[int]:
+    def offered_actions(self, seat: int) -> list[int]:
         """Return those of the seat's legal actions that clients and bots list, in ascending order.
 
         A game may leave out actions that cannot gain anything (OfferedActions). The rules accept them nevertheless.
         """
-        offers, legal = self.game.offers, self.legal(seat)
+        offers, legal = self.game.offered_actions, self.legal(seat)
         return legal if offers is None else offers.offered_actions(self._states, legal)
 
     def refusal(self, seat: int, action: int, at_ms: int | None = None) -> Refusal | None:
@@ -231,7 +231,7 @@ class Match:
 
         Else an empty array.
         """
-        hook = self.game.history
+        hook = self.game.public_history
         return hook.public_history(self) if hook is not None else EMPTY_HISTORY
 
     def scores(self) -> list[int]:

@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from dottable.core.portable.wasm_instance import WasmInstance, WasmModule, aligned
+from dottable.core.portable.wasm_instance import WasmInstance, WasmModule, round_up_to_alignment
 from dottable.core.primitives.record import unwrap_from_rules
 
 ARRAY, INTEGER, BOOLEAN, FLOAT = "array", "int64", "bool", "float64"
@@ -67,11 +67,11 @@ class WasmFunction:
     def __call__(self, *args: Any) -> Any:
         instance = self.module.instance
         leaves = list(flatten_arguments(args)) if len(args) != len(self._kinds) else args
-        result_at = aligned(instance.heap)
+        result_at = round_up_to_alignment(instance.heap)
         values: list[Any] = [result_at, result_at + RESULT_BYTES // 2]
         copies = self._place_arguments(instance, leaves, values, result_at + RESULT_BYTES)
         if self.name not in instance.functions:
-            instance.functions[self.name] = self._prepare(instance)
+            instance.functions[self.name] = self._bind_to_instance(instance)
         call, slots = instance.functions[self.name]
         self._slots.pack_into(slots, 0, *values)
         call()
@@ -95,7 +95,7 @@ class WasmFunction:
             address, size = array.ctypes.data, array.nbytes
             place = address - base
             if not (base <= address < instance.end):
-                place, free = free, aligned(free + size)
+                place, free = free, round_up_to_alignment(free + size)
                 if base + free > instance.end:
                     instance.reserve(free)
                 ctypes.memmove(base + place, address, size)
@@ -104,7 +104,7 @@ class WasmFunction:
             values += (0, 0, array.size, array.itemsize, place, *array.shape, *array.strides)
         return copies
 
-    def _prepare(self, instance: WasmInstance) -> tuple[Callable[[], None], Any]:
+    def _bind_to_instance(self, instance: WasmInstance) -> tuple[Callable[[], None], Any]:
         """Return a function that calls this export of an instance, and the buffer for its slots."""
         from wasmtime import _bindings as bindings
 

@@ -89,13 +89,13 @@ class WasmInstance:
         self.exports = cast("Any", wasmtime.Instance(self.store, code, []).exports(self.store))
         self._memory = self.exports["memory"]
         self.heap: int = self.exports["__heap_base"].value(self.store)
-        self.base = self._base()
+        self.base = self._base_address()
         self.end = self.base + int(self._memory.data_len(self.store))
         self.reserve(self.heap + SCRATCH_BYTES)
         self.functions: dict[str, Any] = {}
         """Prepared calls by export name; `wasm_function.py` fills this dict."""
 
-    def _base(self) -> int:
+    def _base_address(self) -> int:
         """Return the address of the instance's memory in this process."""
         return ctypes.addressof(self._memory.data_ptr(self.store).contents)
 
@@ -104,7 +104,7 @@ class WasmInstance:
         missing = self.base + size - self.end
         if missing > 0:
             self._memory.grow(self.store, -(-missing // PAGE_BYTES))
-            assert self.base == self._base(), "The memory of a WebAssembly instance has moved."
+            assert self.base == self._base_address(), "The memory of a WebAssembly instance has moved."
             self.end = self.base + int(self._memory.data_len(self.store))
 
     def zeros(self, shape: int | tuple[int, ...], dtype: Any) -> Array:
@@ -114,7 +114,7 @@ class WasmInstance:
         """
         dtype = np.dtype(dtype)
         size = int(np.prod(shape)) * dtype.itemsize
-        start = aligned(self.heap)
+        start = round_up_to_alignment(self.heap)
         self.reserve(start + size + SCRATCH_BYTES)
         self.heap = start + size
         raw = (ctypes.c_char * size).from_address(self.base + start)
@@ -122,6 +122,6 @@ class WasmInstance:
         return np.frombuffer(raw, dtype).reshape(shape)
 
 
-def aligned(address: int) -> int:
+def round_up_to_alignment(address: int) -> int:
     """Return the address rounded up to a multiple of ALIGNMENT."""
     return (address + ALIGNMENT - 1) & -ALIGNMENT

@@ -95,7 +95,7 @@ def names_for(viewer: int, seats: Iterable[int], name_of: NameOfSeat = default_s
     return join_with_and([name_for(viewer, seat, name_of) for seat in sorted(seats, key=lambda seat: seat != viewer)])
 
 
-class Renderer:
+class NarrationRenderer:
     """Turns narration messages into sentences for one viewer, with the templates of a game."""
 
     def __init__(self, templates: Mapping[str, str], viewer: int, name_of: NameOfSeat = default_seat_name) -> None:
@@ -152,6 +152,6 @@ def join_with_and(parts: list[str]) -> str:
     return " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
 
 
-def render(game: Game, narration: Narration, viewer: int, name_of: NameOfSeat = default_seat_name) -> str:
+def render_narration(game: Game, narration: Narration, viewer: int, name_of: NameOfSeat = default_seat_name) -> str:
     """Return a narration as one text for a viewer, with the templates of the game."""
-    return Renderer(game.view.TEMPLATES, viewer, name_of).sentences(narration)
+    return NarrationRenderer(game.view.TEMPLATES, viewer, name_of).sentences(narration)

@@ -20,7 +20,7 @@ POINTS_BY_RANK = np.array([1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 11, 12, 13], np.int64)
 
 
 @rule
-def rank(card: int) -> int:
+def rank_of_card(card: int) -> int:
     """Return the rank of a card, 0 (ace) to 12 (King)."""
     return card >> 2
 

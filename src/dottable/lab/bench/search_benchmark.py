@@ -16,7 +16,7 @@ import msgspec
 from dottable.bots.bot import Budget
 from dottable.bots.greedy import plausible_actions
 from dottable.bots.levels import levels_of
-from dottable.bots.search.search_bot import FULLY_RANDOM_RATE, SearchBot, SearchConfig, workspace
+from dottable.bots.search.search_bot import FULLY_RANDOM_RATE, SearchBot, SearchConfig, thread_workspace
 from dottable.bots.seat_access import SeatAccess
 from dottable.core.game import Game
 from dottable.core.matches.match import Match
@@ -99,7 +99,7 @@ class GameSearchBenchmark:
     def make_decision(self, k: int) -> None:
         """Make one decision, and count its simulations and steps."""
         self.new_bot.choose(self.positions[k % BENCHMARK_DEAL_COUNT], Budget(), k.to_bytes(4))
-        space = workspace(self.game, 1)
+        space = thread_workspace(self.game, 1)
         self.simulations += int(space.tree["visits"][1 : 1 + space.root_child_count].sum())
         self.steps += int(space.steps[0])
 

@@ -111,7 +111,7 @@ class VirtualTimeSimulator:
             if seat not in self._pending:
                 self._pending[seat] = self._choose_action(seat)
                 continue
-            pending, legal = self._pending[seat], self.match.offered(seat)
+            pending, legal = self._pending[seat], self.match.offered_actions(seat)
             if legal != pending.legal and pending.due_ms - self.now_ms > FIXED_CHOICE_MS_BEFORE_ACTION:
                 pending.is_stale = True
             elif pending.action not in legal:
@@ -119,7 +119,7 @@ class VirtualTimeSimulator:
 
     def _choose_action(self, seat: int, *, due_ms: int | None = None) -> PendingAction:
         """Let a seat choose again. The action is due at `due_ms`, or after the reaction time if that is None."""
-        legal = self.match.offered(seat)
+        legal = self.match.offered_actions(seat)
         choice = self._choose(self.match, seat, self._choices)
         self._choices += 1
         if not self.match.game.races:

@@ -85,8 +85,8 @@ def entries_text(count: Count, charts: tuple[Chart, ...]) -> str:
         radius = count.shape[0] // 2
         return f"row: r from -{radius} to {radius}; column: q from -{radius} to {radius}"
     if len(count.shape) == 2:
-        return f"row: {numbered(chart.row_labels)}; column: {numbered(chart.labels)}"
-    return numbered(chart.labels)
+        return f"row: {numbered_labels_text(chart.row_labels)}; column: {numbered_labels_text(chart.labels)}"
+    return numbered_labels_text(chart.labels)
 
 
 def find_chart_with_labels(count: Count, charts: tuple[Chart, ...]) -> Chart | None:
@@ -98,7 +98,7 @@ def find_chart_with_labels(count: Count, charts: tuple[Chart, ...]) -> Chart | N
     return None
 
 
-def numbered(labels: tuple[str, ...]) -> str:
+def numbered_labels_text(labels: tuple[str, ...]) -> str:
     """Return the labels as one text, each with its number, starting at 0."""
     return ", ".join(f"{k} = {label}" for k, label in enumerate(labels))
 

@@ -67,7 +67,7 @@ class SingleAgentEnv(gymnasium.Env[Any, Any]):
         is_running = False
         while not is_running:
             self._start_match(self._series)
-            is_running = self._advance()
+            is_running = self._play_to_learners_turn()
         return self._observation(), self._info(ACCEPTED)
 
     def _start_match(self, series: Series) -> None:
@@ -86,7 +86,7 @@ class SingleAgentEnv(gymnasium.Env[Any, Any]):
             if self.is_over:
                 break
             turn = self._next_turn()
-            self._move(turn.seat, self._compiled_choice(turn.seat, "greedy"))
+            self._play_and_record_move(turn.seat, self._compiled_choice(turn.seat, "greedy"))
 
     @property
     def is_over(self) -> bool:
@@ -103,7 +103,7 @@ class SingleAgentEnv(gymnasium.Env[Any, Any]):
         self._at_ms = turn.at_ms
         return turn
 
-    def _advance(self) -> bool:
+    def _play_to_learners_turn(self) -> bool:
         """Play until the learner is to act. Return False if the match ends before that.
 
         If the environment offers none of the learner's legal actions, the first legal action is played.
@@ -111,12 +111,12 @@ class SingleAgentEnv(gymnasium.Env[Any, Any]):
         while not self.is_over:
             seat = self._next_turn().seat
             if seat != self.seat:
-                self._move(seat, self._opponent_choice(seat))
+                self._play_and_record_move(seat, self._opponent_choice(seat))
                 continue
             legal = self.match.legal(seat)
             if (self.setup.index_of[legal] != self.setup.kernels.NOT_OFFERED).any():
                 return True
-            self._move(seat, legal[0])
+            self._play_and_record_move(seat, legal[0])
         return False
 
     def _opponent_choice(self, seat: int) -> int:
@@ -135,7 +135,7 @@ class SingleAgentEnv(gymnasium.Env[Any, Any]):
         buffer = action_buffer(self.setup.game)
         return int(self.setup.kernels.choose_by_policy(self.match.state, seat, number, rule_array(self._rng), buffer))
 
-    def _move(self, seat: int, action: int) -> int:
+    def _play_and_record_move(self, seat: int, action: int) -> int:
         """Play an action, add it to the history and return its reason code (0 if it was played)."""
         history = self._history
         if len(history):
@@ -156,9 +156,9 @@ class SingleAgentEnv(gymnasium.Env[Any, Any]):
         if not 0 <= int(action) < len(self.setup.action_of):
             code = NO_SUCH_ACTION
         else:
-            code = self._move(self.seat, int(self.setup.action_of[int(action)]))
+            code = self._play_and_record_move(self.seat, int(self.setup.action_of[int(action)]))
         self._steps += 1
-        is_terminated = code == ACCEPTED and not self._advance()
+        is_terminated = code == ACCEPTED and not self._play_to_learners_turn()
         is_truncated = not is_terminated and self._steps >= self._max_steps
         reward = self._final_return() if is_terminated else 0.0
         return self._observation(), reward, is_terminated, is_truncated, self._info(code)

@@ -62,10 +62,10 @@ class PathReader:
         """Last control point, for the smooth commands S and T."""
         self._last = ""
         for command, numbers in read_commands(data):
-            self._apply(command, numbers)
+            self._apply_command(command, numbers)
             self._last = command.upper()
 
-    def _apply(self, command: str, numbers: list[float]) -> None:
+    def _apply_command(self, command: str, numbers: list[float]) -> None:
         kind = command.upper()
         if kind == "Z":
             points, _ = self.subpaths[-1]
@@ -78,7 +78,7 @@ class PathReader:
         else:
             if self.subpaths[-1][1]:  # commands after a closed subpath start a new one
                 self.subpaths.append(([self._at], False))
-            self.subpaths[-1][0].extend(self._segment(kind, numbers, points))
+            self.subpaths[-1][0].extend(self._segment_points(kind, numbers, points))
         if kind not in "CSQT":
             self._control = points[-1]
         self._at = points[-1]
@@ -93,7 +93,7 @@ class PathReader:
         pairs = numbers[5:] if kind == "A" else numbers
         return [(x + pairs[k], y + pairs[k + 1]) for k in range(0, len(pairs), 2)]
 
-    def _segment(self, kind: str, numbers: list[float], points: list[Point]) -> Iterator[Point]:
+    def _segment_points(self, kind: str, numbers: list[float], points: list[Point]) -> Iterator[Point]:
         """Yield the points of a segment after the current point."""
         if kind == "A":
             return arc_points(self._at, points[-1], numbers)

@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from dottable.core.errors import DottableError
-from dottable.core.matches.log import read_log, verify
+from dottable.core.matches.log import read_log, verify_log
 from dottable.server.live.match_logs import log_text
 from dottable.store import LogRow, Store, StoreError, TableQuery, TableRow
 from dottable.store.log_archive import why_not_replayable
@@ -63,6 +63,6 @@ def verify_table(row: TableRow, bodies: list[bytes], log: LogRow | None) -> None
         raise StoreError("The row says that the table has ended, but its events do not.")
     if log is None or not log.is_verified:
         return
-    verify(read_log(log.text))
+    verify_log(read_log(log.text))
     if table is not None and log.text != log_text(table):
         raise StoreError("The stored log differs from the events.")

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from dottable.core.decks import read_deck
 from dottable.core.errors import BadLog
-from dottable.core.matches.log import read_log, verify
+from dottable.core.matches.log import read_log, verify_log
 from dottable.core.registry import games
 
 
@@ -46,7 +46,7 @@ def check_log(text: str) -> LogCheck:
     """Return whether a log is valid and, if not, its first invalid line."""
     try:
         log = read_log(text)
-        match = verify(log)
+        match = verify_log(log)
     except BadLog as error:
         return LogCheck(is_valid=False, sentence=str(error), line=error.line)
     return LogCheck(

@@ -33,7 +33,7 @@ def hint_refusal(table: Table, player: str) -> Rejected | None:
     others = any(other != player for _, other, _ in table.seating.seated_players())
     if others and not table.settings.hints:
         return PEOPLE_PLAY
-    offered = table.live_match().offered(seat) if seat in table.to_act else []
+    offered = table.live_match().offered_actions(seat) if seat in table.to_act else []
     if not offered:
         return NOT_YOUR_TURN
     if any(is_race_action(table.game, action) for action in offered):

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from dottable.core.game import Game, View
 from dottable.core.primitives.seats import SPECTATOR
-from dottable.core.views.narration import render
+from dottable.core.views.narration import render_narration
 from dottable.server.protocol.messages import (
     Ack,
     Bye,
@@ -171,7 +171,7 @@ class TableState:
             self.history.append(f"Bots at the table: {', '.join(bots)}.")
 
     def _add_move_sentence(self, move: MoveInfo) -> None:
-        sentence = render(self.game, move.narration, self.viewer, self.name_of)
+        sentence = render_narration(self.game, move.narration, self.viewer, self.name_of)
         if sentence:
             self.history.append(sentence)
         if move.seat == self.you:

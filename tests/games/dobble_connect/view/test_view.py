@@ -13,7 +13,7 @@ from dottable.core.errors import BadNotation
 from dottable.core.primitives import chance
 from dottable.core.primitives.record import rule_array
 from dottable.core.primitives.seats import CLOCK, SPECTATOR
-from dottable.core.views.narration import render
+from dottable.core.views.narration import render_narration
 from dottable.games.dobble_connect import view
 from dottable.games.dobble_connect.knowledge.observation import OBSERVATION_SIZE, SPOTS_OFFSET, WRONG_CLAIMS_OFFSET
 from dottable.games.dobble_connect.rules import flow as rules
@@ -36,7 +36,7 @@ from tests.games.dobble_connect.rules.test_rounds import PINK_LINE, rest
 def narrated(match, seat, action, viewer=0, at_ms=None):
     before = match.view(viewer)
     assert match.apply(seat, action, at_ms) is None
-    return render(GAME, view.narrate(before, seat, action, match.view(viewer)), viewer)
+    return render_narration(GAME, view.narrate(before, seat, action, match.view(viewer)), viewer)
 
 
 def symbol(match, seat, action):

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from dottable.core.decks import MAX_DECK_BYTES, BadDeck, load_deck, read_deck
-from dottable.core.matches.log import read_log, verify, write_log
+from dottable.core.matches.log import read_log, verify_log, write_log
 from dottable.core.matches.series import SeriesConfig, seed_from
 from dottable.games.dot_allot.deck import reader as deck
 from dottable.games.dot_allot.deck.deck_generator import HOUSE_RECIPE, HOUSE_SEED, generate_deck
@@ -283,7 +283,7 @@ def test_A3_a_card_of_an_own_deck_may_equal_another_one_and_is_warned_about(degr
     match = new_match(seed=1, deck=own)
     for _ in play_randomly(match, Random(1)):
         pass
-    assert verify(read_log(write_log(match))).state_bytes == match.state_bytes
+    assert verify_log(read_log(write_log(match))).state_bytes == match.state_bytes
 
 
 def test_A3_the_house_deck_has_no_warnings():
@@ -379,12 +379,12 @@ def test_decks_of_any_shape_can_be_played_to_the_end_and_logged(width, height):
     match = new_match(seed=1, deck=make_deck(cards))
     for _ in play_randomly(match, Random(1)):
         pass
-    assert verify(read_log(write_log(match))).state_bytes == match.state_bytes
+    assert verify_log(read_log(write_log(match))).state_bytes == match.state_bytes
 
 
 def test_a_log_with_a_deck_of_ones_own_replays():
     match = new_match(seed=1, deck=one_row_deck())
-    assert present(verify(read_log(write_log(match))).deck).numbers == one_row_deck().numbers
+    assert present(verify_log(read_log(write_log(match))).deck).numbers == one_row_deck().numbers
 
 
 def test_pictures_show_every_dot_in_the_shape_of_its_colour():

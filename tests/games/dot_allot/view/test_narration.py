@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dottable.core.views.narration import render
+from dottable.core.views.narration import render_narration
 from dottable.games.dot_allot.view import notation
 from dottable.games.dot_allot.view.narration import result_messages
 from tests.games.dot_allot.positions import GAME, arrange_seats_and_hands, finish_round, new_match, play
@@ -30,12 +30,14 @@ def narrated(match, move, viewer=0):
     """Return the text that a viewer reads about a move."""
     before, seat = match.view(viewer), match.to_act[0]
     play(match, move)
-    return render(GAME, GAME.view.narrate(before, seat, notation.read_action(move), match.view(viewer)), viewer)
+    return render_narration(
+        GAME, GAME.view.narrate(before, seat, notation.read_action(move), match.view(viewer)), viewer
+    )
 
 
 def narrated_result(view):
     """Return the text about the end of a round."""
-    return render(GAME, result_messages(view, view.result), view.seat)
+    return render_narration(GAME, result_messages(view, view.result), view.seat)
 
 
 def test_a_placement_is_narrated_to_every_viewer():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dottable.core.primitives.seats import SPECTATOR
-from dottable.core.views.narration import render
+from dottable.core.views.narration import render_narration
 from dottable.games.dot_tiles.view import notation
 from tests.games.dot_tiles.positions import GAME, SHEET_WITHOUT_PLACE_FOR_1, legal_moves, match_at
 
@@ -40,7 +40,7 @@ def narrated(match, move, viewer):
     before = match.view(viewer)
     assert match.apply(0, notation.read_action(move)) is None
     narration = GAME.view.narrate(before, 0, notation.read_action(move), match.view(viewer))
-    return render(GAME, narration, viewer)
+    return render_narration(GAME, narration, viewer)
 
 
 @pytest.mark.parametrize(

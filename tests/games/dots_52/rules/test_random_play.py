@@ -98,7 +98,7 @@ def check_moves(match, position):
 def check_offers(match, position):
     """Assert that every legal move is offered, except cards that would come too late (D8)."""
     for seat in range(match.seats):
-        offered = [notation.write_action(action) for action in match.offered(seat)]
+        offered = [notation.write_action(action) for action in match.offered_actions(seat)]
         is_late = position.asks != "snap"
         allowed = oracle.legal(position).get(seat, [])
         assert sorted(offered) == sorted(move for move in allowed if not (is_late and move.startswith("snap")))

@@ -172,21 +172,21 @@ def test_D8_nobody_is_late_when_nobody_has_snapped():
     assert [refusal(match, f"p{player} snap:1") for player in (1, 2)] == [SNAP_TIME_UP] * 2
 
 
-def offered(match, seat):
-    return [notation.write_action(action) for action in match.offered(seat)]
+def offered_actions(match, seat):
+    return [notation.write_action(action) for action in match.offered_actions(seat)]
 
 
 def test_D8_nobody_offers_a_card_that_would_come_too_late():
     match = late("7s 2h", "7h 3h", "7d")
-    assert [offered(match, seat) for seat in range(3)] == [["call", "end"], [], []]
+    assert [offered_actions(match, seat) for seat in range(3)] == [["call", "end"], [], []]
     assert SeatAccess(match, 1).legal() == []
     play(match, "p2 snap:1")
-    assert offered(play(match, "p1 end"), 1) == ["draw", "take:1", "take:2"]
+    assert offered_actions(play(match, "p1 end"), 1) == ["draw", "take:1", "take:2"]
 
 
 def test_D8_in_time_every_card_is_offered():
     match = revealed("7c", "7s 2h", "7h 3h")
-    assert offered(match, 1) == moves(match, 1) == ["snap:1", "snap:2", "pass"]
+    assert offered_actions(match, 1) == moves(match, 1) == ["snap:1", "snap:2", "pass"]
 
 
 def test_D8_random_play_never_shows_a_card_too_late():

@@ -10,7 +10,7 @@ import pytest
 from dottable.core.errors import BadNotation
 from dottable.core.options import list_options
 from dottable.core.primitives.seats import CLOCK, SPECTATOR
-from dottable.core.views.narration import render
+from dottable.core.views.narration import render_narration
 from dottable.games.dots_52 import view
 from dottable.games.dots_52.rules import refusals as reasons
 from dottable.games.dots_52.state import ACTIONS, CALLING, Options
@@ -24,7 +24,9 @@ def told(match, text, viewer=0):
     before = match.view(viewer)
     play(match, text)
     who, move = text.split()
-    return render(GAME, view.narrate(before, seat_of(who), notation.read_action(move), match.view(viewer)), viewer)
+    return render_narration(
+        GAME, view.narrate(before, seat_of(who), notation.read_action(move), match.view(viewer)), viewer
+    )
 
 
 def in_words(match, move, viewer=0):
@@ -262,7 +264,9 @@ def test_every_screen_and_every_narration_fits(seats):
         for viewer, seen in zip(viewers, before, strict=True):
             after = match.view(viewer)
             assert max(map(len, screen.draw_screen(after).splitlines())) <= 80
-            assert render(GAME, view.narrate(seen, move.seat, move.action, after), viewer).endswith((".", "!"))
+            assert render_narration(GAME, view.narrate(seen, move.seat, move.action, after), viewer).endswith(
+                (".", "!")
+            )
     assert CLOCK in {move.seat for move in match.moves}
 
 

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 from dottable.core.decks import BadDeck, load_deck, read_deck
-from dottable.core.matches.log import read_log, verify, write_log
+from dottable.core.matches.log import read_log, verify_log, write_log
 from dottable.core.matches.match import Match
 from dottable.games.dots_72.deck import deck_generator, reader
 from dottable.games.dots_72.deck_colours import colours_from_numbers, place_colours
@@ -342,7 +342,7 @@ def test_a_log_with_an_own_deck_verifies():
     match = Match(GAME, deck=own_deck(), seed=bytes(32), salt=bytes(16))
     for _ in range(40):
         assert match.apply(match.to_act[0], match.legal(match.to_act[0])[0]) is None
-    assert verify(read_log(write_log(match))).state_bytes == match.state_bytes
+    assert verify_log(read_log(write_log(match))).state_bytes == match.state_bytes
 
 
 def test_every_card_has_a_picture_that_names_it():

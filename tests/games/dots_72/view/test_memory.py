@@ -8,7 +8,7 @@ import pytest
 
 from dottable.core.matches.match import Match
 from dottable.core.primitives.seats import SPECTATOR
-from dottable.core.views.narration import render
+from dottable.core.views.narration import render_narration
 from dottable.games.dots_72.state import Options
 from dottable.games.dots_72.view.narration import describe_action, narrate
 from dottable.games.dots_72.view.notation import read_action
@@ -35,7 +35,7 @@ def told(match: Match, text: str, viewer: int) -> str:
     """Make a move and return how a viewer is told of it."""
     seat, action, before = match.to_act[0], read_action(text), match.view(viewer)
     assert match.apply(seat, action) is None
-    return render(GAME, narrate(before, seat, action, match.view(viewer)), viewer)
+    return render_narration(GAME, narrate(before, seat, action, match.view(viewer)), viewer)
 
 
 def test_B16_without_memory_only_the_top_discard_is_shown():

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from dottable.core.primitives.seats import SPECTATOR
-from dottable.core.views.narration import render
+from dottable.core.views.narration import render_narration
 from dottable.games.dots_72.pieces import CARD_CODES
 from dottable.games.dots_72.rules import refusals as reasons
 from dottable.games.dots_72.view import notation
@@ -37,7 +37,9 @@ def told(match, text, viewer=0, seat=None):
     seat = match.to_act[0] if seat is None else seat
     before = match.view(viewer)
     assert match.apply(seat, notation.read_action(text)) is None
-    return render(GAME, GAME.view.narrate(before, seat, notation.read_action(text), match.view(viewer)), viewer)
+    return render_narration(
+        GAME, GAME.view.narrate(before, seat, notation.read_action(text), match.view(viewer)), viewer
+    )
 
 
 def said(match, text, seat=0):

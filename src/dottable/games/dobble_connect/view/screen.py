@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textwrap import wrap
 
-from dottable.core.views.narration import Renderer, capitalized, join_with_and, name_for, names_for
+from dottable.core.views.narration import NarrationRenderer, capitalized, join_with_and, name_for, names_for
 from dottable.games.dobble_connect.pieces import SIDE_CODES, SIDE_STEP_Q, SIDE_STEP_R
 from dottable.games.dobble_connect.view.narration import narrate_round_end
 from dottable.games.dobble_connect.view.seat_view import PLAYING_NAME, Spot, SymbolCard, Team, View
@@ -39,7 +39,7 @@ def headline(view: View) -> str:
     if view.winners:
         status = winners_line(view)
     elif view.phase != PLAYING_NAME:
-        status = Renderer(TEMPLATES, view.seat).sentences(narrate_round_end(view))
+        status = NarrationRenderer(TEMPLATES, view.seat).sentences(narrate_round_end(view))
     return f"{TITLE}{status:>{WIDTH - len(TITLE)}}" if len(status) < WIDTH - len(TITLE) else f"{TITLE}\n{status}"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from dottable.core.primitives.seats import SPECTATOR
-from dottable.core.views.narration import Narration, NarrationMessage, Renderer, message
+from dottable.core.views.narration import Narration, NarrationMessage, NarrationRenderer, message
 from dottable.games.dot_allot.pieces import COLOUR_NAMES
 from dottable.games.dot_allot.state import (
     DEAL,
@@ -28,7 +28,7 @@ def describe_action(view: View, action: int) -> str:
 @cache
 def placement_text(action: int) -> str:
     """Return a placement in words. Cached, because a seat has dozens of placements out of a few thousand."""
-    return Renderer(PLACEMENT_TEMPLATES, SPECTATOR).text(placement_message(action))
+    return NarrationRenderer(PLACEMENT_TEMPLATES, SPECTATOR).text(placement_message(action))
 
 
 def narrate(before: View, seat: int, action: int, after: View) -> Narration:

@@ -27,7 +27,7 @@ from dottable.games.dots_52.pieces import (
     RANK_COUNT,
     card_points,
     is_court,
-    rank,
+    rank_of_card,
 )
 from dottable.games.dots_52.rules.preparation import count_peeks
 from dottable.games.dots_52.rules.snap import matches_pile
@@ -75,7 +75,7 @@ def snap_partner_points(s: Any, seat: int, card_rank: int, besides: int) -> floa
     """
     for slot in range(s.slots_used[seat]):
         if slot != besides and s.tableau[seat, slot] != NO_CARD and knows_card(s, seat, seat, slot):
-            if rank(s.tableau[seat, slot]) == card_rank:
+            if rank_of_card(s.tableau[seat, slot]) == card_rank:
                 return float(POINTS_BY_RANK[card_rank])
     return 0.0
 
@@ -90,7 +90,7 @@ def removal_value(s: Any, seat: int, slot: int) -> float:
     card = s.tableau[seat, slot]
     if is_court(card):
         return float(card_points(card))
-    return card_points(card) + snap_partner_points(s, seat, rank(card), slot)
+    return card_points(card) + snap_partner_points(s, seat, rank_of_card(card), slot)
 
 
 @rule
@@ -184,7 +184,7 @@ def evaluate_action(s: Any, seat: int, action: int) -> float:
     if action < DISCARD:
         return removal_value(s, seat, action - PUT) - card_points(s.drawn)
     if action == DISCARD:
-        return value_of_discarding(s, seat, rank(s.drawn))
+        return value_of_discarding(s, seat, rank_of_card(s.drawn))
     if action < PASS:
         return value_of_snapping(s, seat, action - SNAP)
     if SWAP <= action < DECLINE:

@@ -9,7 +9,7 @@ from dottable.core.primitives.rule import noinline_rule, rule
 from dottable.games.dots_52.bot.call_decision import REJECTED_VALUE, expected_return
 from dottable.games.dots_52.bot.card_estimates import turns_per_seat
 from dottable.games.dots_52.bot.evaluation import evaluate_action
-from dottable.games.dots_52.pieces import NO_CARD, RANK_COUNT, card_points, rank
+from dottable.games.dots_52.pieces import NO_CARD, RANK_COUNT, card_points, rank_of_card
 from dottable.games.dots_52.rules.flow import legal
 from dottable.games.dots_52.rules.stock import pile_top
 from dottable.games.dots_52.state import ROUND_OVER, knows_card
@@ -91,7 +91,7 @@ def log_likelihood(s: Any, seat: int, buffer: Any) -> float:
 @rule
 def observation_key(s: Any, seat: int) -> int:
     """Return a key of the top rank on the pile and, for the player to move, of the drawn rank."""
-    seen = rank(pile_top(s)) + 1 if s.pile_left > 0 else 0
+    seen = rank_of_card(pile_top(s)) + 1 if s.pile_left > 0 else 0
     if seat == s.turn and s.drawn != NO_CARD:
-        seen += (RANK_COUNT + 1) * (rank(s.drawn) + 1)
+        seen += (RANK_COUNT + 1) * (rank_of_card(s.drawn) + 1)
     return seen

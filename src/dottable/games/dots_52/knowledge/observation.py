@@ -6,7 +6,7 @@ from typing import Any
 
 from dottable.core.primitives.rule import rule
 from dottable.core.primitives.seats import has_seat, popcount
-from dottable.games.dots_52.pieces import NO_CARD, RANK_COUNT, rank
+from dottable.games.dots_52.pieces import NO_CARD, RANK_COUNT, rank_of_card
 from dottable.games.dots_52.rules.stock import pile_top
 from dottable.games.dots_52.state import MAX_SLOTS, SEATS, knows_card
 
@@ -50,7 +50,7 @@ def drawn_code(s: Any, seat: int) -> int:
     """Return the number that stands for the drawn card: 0 for none, UNKNOWN_DRAWN_CODE if hidden, else its rank."""
     if s.drawn == NO_CARD:
         return 0
-    return rank(s.drawn) + 1 if knows_drawn(s, seat) else UNKNOWN_DRAWN_CODE
+    return rank_of_card(s.drawn) + 1 if knows_drawn(s, seat) else UNKNOWN_DRAWN_CODE
 
 
 @rule
@@ -58,7 +58,7 @@ def slot_code(s: Any, seat: int, other: int, slot: int) -> int:
     """Return the number that stands for a slot: 0 if empty, UNKNOWN_CARD_CODE if hidden, else the rank plus 1."""
     if s.tableau[other, slot] == NO_CARD:
         return 0
-    return rank(s.tableau[other, slot]) + 2 if knows_card(s, seat, other, slot) else UNKNOWN_CARD_CODE
+    return rank_of_card(s.tableau[other, slot]) + 2 if knows_card(s, seat, other, slot) else UNKNOWN_CARD_CODE
 
 
 @rule
@@ -71,7 +71,7 @@ def observe(s: Any, seat: int, out: Any) -> None:
     out[4] = relative_seat(s, seat, s.caller) + 1 if s.caller >= 0 else 0
     out[5] = s.stock_left
     out[6] = s.pile_left
-    out[7] = rank(pile_top(s)) + 1 if s.pile_left > 0 else 0
+    out[7] = rank_of_card(pile_top(s)) + 1 if s.pile_left > 0 else 0
     out[8] = drawn_code(s, seat)
     observe_snap(s, seat, out)
     out[13] = s.swap_slot + 1 if seat == s.turn else 0
@@ -97,7 +97,7 @@ def observe_cards(s: Any, seat: int, out: Any) -> None:
     for k in range(SCORES_OFFSET, OBSERVATION_SIZE):
         out[k] = 0
     for k in range(s.pile_left):
-        out[PILE_RANKS_OFFSET + rank(s.pile[k])] += 1
+        out[PILE_RANKS_OFFSET + rank_of_card(s.pile[k])] += 1
     for other in range(s.seats):
         k = relative_seat(s, seat, other)
         out[SCORES_OFFSET + k] = s.scores[other]

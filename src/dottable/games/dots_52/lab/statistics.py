@@ -7,7 +7,7 @@ from typing import Any
 from dottable.core.lab.statistics import Chart, Count, Metric, count_offsets
 from dottable.core.primitives.rule import noinline_rule, rule
 from dottable.games.dots_52.bot.card_estimates import has_unknown_own_card
-from dottable.games.dots_52.pieces import JACK, NO_CARD, RANK_COUNT, RANK_TEXTS, card_points, is_court, rank
+from dottable.games.dots_52.pieces import JACK, NO_CARD, RANK_COUNT, RANK_TEXTS, card_points, is_court, rank_of_card
 from dottable.games.dots_52.rules.scoring import (
     CALL_LIMIT,
     MATCH_LIMIT,
@@ -244,7 +244,7 @@ def count_before(s: Any, seat: int, action: int, counts: Any) -> None:
         place = action - TARGET
         count_swap(s, place // MAX_SLOTS, place % MAX_SLOTS, counts)
     elif LOOK <= action < DECLINE:
-        counts[POWERS_USED_INDEX + rank(pile_top(s)) - JACK] += 1
+        counts[POWERS_USED_INDEX + rank_of_card(pile_top(s)) - JACK] += 1
     elif action == DECLINE:
         counts[POWERS_DECLINED_INDEX] += 1
     elif action == CALL:
@@ -260,7 +260,7 @@ def count_after(s: Any, seat: int, action: int, counts: Any) -> None:
         if s.phase == SNAPPING:
             count_window(s, counts)
         elif action == DISCARD and is_court(pile_top(s)):
-            count_court(s, rank(pile_top(s)), counts)
+            count_court(s, rank_of_card(pile_top(s)), counts)
     if s.phase >= ROUND_OVER:
         count_round(s, counts)
 
@@ -272,9 +272,9 @@ def count_turn_choice(s: Any, action: int, counts: Any) -> None:
     source = STOCK_OFFSET if is_drawn else PILE_OFFSET
     if s.cards[s.turn] > 0 and (is_drawn or s.pile_left > 0):
         card = s.drawn if is_drawn else pile_top(s)
-        counts[AVAILABLE_CARDS_INDEX + source + rank(card)] += 1
+        counts[AVAILABLE_CARDS_INDEX + source + rank_of_card(card)] += 1
         if action != DRAW and action != DISCARD:
-            counts[CHOSEN_CARDS_INDEX + source + rank(card)] += 1
+            counts[CHOSEN_CARDS_INDEX + source + rank_of_card(card)] += 1
             count_exchange(s, action - PUT if is_drawn else action - TAKE, counts)
     counts[PUTS_INDEX] += PUT <= action < DISCARD
     counts[TAKES_INDEX] += TAKE <= action < PUT
@@ -286,7 +286,7 @@ def count_exchange(s: Any, slot: int, counts: Any) -> None:
     """Count the card of the player to move that goes to the pile in exchange for another card."""
     counts[EXCHANGES_INDEX] += 1
     counts[
-        EXCHANGED_BY_PLACE_AND_RANK_INDEX + min(slot, CARDS_DEALT) * RANK_COUNT + rank(card_at(s, s.turn, slot))
+        EXCHANGED_BY_PLACE_AND_RANK_INDEX + min(slot, CARDS_DEALT) * RANK_COUNT + rank_of_card(card_at(s, s.turn, slot))
     ] += 1
 
 
@@ -319,7 +319,7 @@ def count_snap(s: Any, seat: int, slot: int, counts: Any) -> None:
         counts[PENALTIES_INDEX] += can_draw(s)
     elif s.phase == SNAPPING:
         counts[RIGHT_SNAPS_INDEX] += 1
-        counts[SNAPS_BY_RANK_INDEX + rank(pile_top(s))] += 1
+        counts[SNAPS_BY_RANK_INDEX + rank_of_card(pile_top(s))] += 1
     else:
         counts[LATE_SNAPS_INDEX] += 1
 
@@ -328,7 +328,7 @@ def count_snap(s: Any, seat: int, slot: int, counts: Any) -> None:
 def count_window(s: Any, counts: Any) -> None:
     """Count a revealed card that may be snapped (D7)."""
     counts[SNAP_WINDOWS_INDEX] += 1
-    counts[REVEALED_BY_RANK_INDEX + rank(pile_top(s))] += 1
+    counts[REVEALED_BY_RANK_INDEX + rank_of_card(pile_top(s))] += 1
     counts[SNAP_CHANCES_INDEX] += can_any_player_snap(s)
 
 

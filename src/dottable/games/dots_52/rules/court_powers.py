@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from dottable.core.primitives.rule import rule
-from dottable.games.dots_52.pieces import JACK, KING, NO_CARD, QUEEN, rank
+from dottable.games.dots_52.pieces import JACK, KING, NO_CARD, QUEEN, rank_of_card
 from dottable.games.dots_52.rules.tableau import show_card, swap_cards
 from dottable.games.dots_52.rules.turn_order import offer_call
 from dottable.games.dots_52.state import (
@@ -21,11 +21,11 @@ from dottable.games.dots_52.state import (
 @rule
 def offer_power(s: Any, card: int) -> None:
     """Let the player to move use the power of a court card. Without a target it lapses."""
-    if rank(card) == JACK and s.cards[s.turn] > 0 and count_jack_targets(s) > 0:
+    if rank_of_card(card) == JACK and s.cards[s.turn] > 0 and count_jack_targets(s) > 0:
         s.phase = CHOOSING_JACK_OWN_CARD
-    elif rank(card) == QUEEN and count_queen_targets(s) > 0:
+    elif rank_of_card(card) == QUEEN and count_queen_targets(s) > 0:
         s.phase = CHOOSING_QUEEN_TARGET
-    elif rank(card) == KING and s.cards[s.turn] > 0:
+    elif rank_of_card(card) == KING and s.cards[s.turn] > 0:
         s.phase = CHOOSING_KING_TARGET
     else:
         offer_call(s)

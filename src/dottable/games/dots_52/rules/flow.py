@@ -17,7 +17,7 @@ from dottable.games.dots_52.rules.preparation import (
     close_preparation,
     list_preparation,
     open_preparation,
-    prepare,
+    play_preparation_action,
     random_preparation,
 )
 from dottable.games.dots_52.rules.scoring import call_dots
@@ -225,7 +225,7 @@ def play(s: Any, seat: int, action: int, at_ms: int) -> None:
     if action == PASS:
         pass_snap(s, seat)
     elif action < DRAW:
-        prepare(s, seat, action)
+        play_preparation_action(s, seat, action)
     elif action < SNAP:
         play_turn(s, action, at_ms)
     elif action <= DECLINE:

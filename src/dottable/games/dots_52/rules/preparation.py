@@ -93,7 +93,7 @@ def random_preparation(q: Any, buffer: Any, count: int) -> int:
 
 
 @rule
-def prepare(s: Any, seat: int, action: int) -> None:
+def play_preparation_action(s: Any, seat: int, action: int) -> None:
     """Look at a card, swap two cards, or say ready. After the last seat is ready, the first turn begins."""
     if action < ARRANGE:
         show_card(s, seat, action - PEEK, viewer_bit(seat))

@@ -6,7 +6,7 @@ from typing import Any
 
 from dottable.core.primitives.rule import rule
 from dottable.core.primitives.seats import seat_mask
-from dottable.games.dots_52.pieces import is_court, rank
+from dottable.games.dots_52.pieces import is_court, rank_of_card
 from dottable.games.dots_52.rules.stock import lay_on_pile, pile_top
 from dottable.games.dots_52.rules.tableau import show_card, take_from_slot, take_penalty_card
 from dottable.games.dots_52.rules.turn_order import can_move, end_turn, offer_call
@@ -58,7 +58,7 @@ def stop_waiting(s: Any, seat: int) -> None:
 @rule
 def matches_pile(s: Any, seat: int, slot: int) -> bool:
     """Return whether a card has the rank of the top card of the pile."""
-    return rank(card_at(s, seat, slot)) == rank(pile_top(s))
+    return rank_of_card(card_at(s, seat, slot)) == rank_of_card(pile_top(s))
 
 
 @rule

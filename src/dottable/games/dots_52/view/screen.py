@@ -5,7 +5,7 @@ from __future__ import annotations
 from textwrap import fill
 
 from dottable.core.primitives.seats import SPECTATOR
-from dottable.core.views.narration import Renderer, capitalized, join_with_and, name_for, name_width
+from dottable.core.views.narration import NarrationRenderer, capitalized, join_with_and, name_for, name_width
 from dottable.games.dots_52.view.narration import COURT_CARDS, narrate_winners
 from dottable.games.dots_52.view.seat_view import RevealedRound, TableauSlot, View
 from dottable.games.dots_52.view.templates import TEMPLATES
@@ -130,7 +130,7 @@ def round_result_lines(view: View, result: RevealedRound) -> list[str]:
 def prompt(view: View) -> str:
     """Return a sentence that says what the viewer may do, or which players the match waits for."""
     if view.winners:
-        return fill(Renderer(TEMPLATES, view.seat).sentences((narrate_winners(view),)), WIDTH)
+        return fill(NarrationRenderer(TEMPLATES, view.seat).sentences((narrate_winners(view),)), WIDTH)
     if view.seat in view.waiting:
         return prompt_for_viewer(view)
     if view.phase in COURT_CARDS:

@@ -151,7 +151,7 @@ def build_view(s: Any, seat: int) -> View:
         drawn=CARD_TEXTS[s.drawn] if s.drawn != NO_CARD and knows_drawn_at(s.states, 0, seat) else None,
         swap_place=s.swap_slot + 1 if s.swap_slot != NO_CARD else None,
         tableaux=tableaux,
-        preparation=s.once_for_all_viewers(preparation) if phase == PREPARING else None,
+        preparation=s.once_for_all_viewers(view_of_preparation) if phase == PREPARING else None,
         snap=SnapWindow(s.deadline, seats_of_mask(s.waiting)) if phase == SNAPPING else None,
         known_total=None if seat == SPECTATOR else known_total(tableaux[seat]),
         result=s.once_for_all_viewers(revealed_round) if phase >= ROUND_OVER else None,
@@ -206,7 +206,7 @@ def tableau_slot(slot: int, card: int, *, present: bool, shown: bool) -> Tableau
     return TableauSlot(place=slot + 1, present=present, card=text, shown=shown)
 
 
-def preparation(s: Any) -> Preparation:
+def view_of_preparation(s: Any) -> Preparation:
     seats = range(s.seats)
     bits = [int(viewer_bit(seat)) for seat in seats]
     peeks = [sum(known & bits[seat] != 0 for known in s.known_by[seat][:CARDS_DEALT]) for seat in seats]

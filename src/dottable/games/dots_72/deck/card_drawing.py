@@ -49,7 +49,7 @@ def draw_disc(x: float, y: float, r: float, style: str) -> str:
 
 def draw_dot(x: float, y: float, r: float, colour: PlacedColour) -> str:
     """Return a dot as SVG, in the shape of its colour's place."""
-    place, style = colour.place, f'fill="{colour.paint}"{outline(colour.paint, r)}'
+    place, style = colour.place, f'fill="{colour.paint}"{outline_style(colour.paint, r)}'
     if place == 0:
         return draw_disc(x, y, r, style)
     if place == 1:
@@ -67,11 +67,11 @@ def draw_dot(x: float, y: float, r: float, colour: PlacedColour) -> str:
     if place in POLYGONS:
         corners = " ".join(f"{format_length(x + a * r)},{format_length(y + b * r)}" for a, b in POLYGONS[place])
         return f'<polygon points="{corners}" {style}/>'
-    hole = f'fill="#fff"{outline(colour.paint, r)}'
+    hole = f'fill="#fff"{outline_style(colour.paint, r)}'
     return f"<g>{draw_disc(x, y, r, style)}{draw_disc(x, y, r * 0.45, hole)}</g>"
 
 
-def outline(paint: str, r: float) -> str:
+def outline_style(paint: str, r: float) -> str:
     """Return the SVG outline for a pale paint; empty for other paints."""
     red, green, blue = (int(paint[k : k + 2], 16) for k in (1, 3, 5))
     if 0.299 * red + 0.587 * green + 0.114 * blue <= PALE_BRIGHTNESS:

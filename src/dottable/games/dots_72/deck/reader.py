@@ -47,7 +47,8 @@ def read(table: dict[str, Any], _text: str) -> list[int]:
     for part in table:
         if part not in DECK_SECTIONS:
             raise BadDeck(
-                f"a deck has no part called '{shorten(part)}'; its parts are {join_words(DECK_SECTIONS)}.", at=(part,)
+                f"a deck has no part called '{shortened(part)}'; its parts are {join_words(DECK_SECTIONS)}.",
+                at=(part,),
             )
     colours = read_colours(section_of(table, "colours") if "colours" in table else HOUSE_COLOURS)
     places = {colour.name: colour.place for colour in colours}
@@ -64,7 +65,7 @@ def join_words(words: tuple[Any, ...]) -> str:
     return f"{', '.join(map(str, words[:-1]))} and {words[-1]}"
 
 
-def shorten(text: str) -> str:
+def shortened(text: str) -> str:
     """Return a name from the deck file, cut to a length that fits an error message."""
     return text if len(text) <= 20 else f"{text[:20]}..."
 
@@ -85,7 +86,7 @@ def read_colours(part: dict[str, Any]) -> PlacedColours:
             f"colours: a deck has {MIN_COLOURS} to {COLOUR_COUNT} colours; here are {len(part)}.", at=("colours",)
         )
     for name, paint in part.items():
-        where, at = f"colours, {shorten(name)}", ("colours", name)
+        where, at = f"colours, {shortened(name)}", ("colours", name)
         if not name or name != name.strip() or not all(sign.isalnum() or sign in NAME_SIGNS for sign in name):
             raise BadDeck(f"{where}: a name has letters, digits, spaces, hyphens and apostrophes only.", at=at)
         if len(name.encode()) > MAX_NAME_BYTES:
@@ -100,14 +101,14 @@ def read_colours(part: dict[str, Any]) -> PlacedColours:
 def place_of_colour(name: str, places: dict[str, int], where: str, at: TomlPath) -> int:
     if name not in places:
         known = join_words(tuple(places))
-        raise BadDeck(f"{where}: there is no colour '{shorten(name)}'; the colours are {known}.", at=(*at, name))
+        raise BadDeck(f"{where}: there is no colour '{shortened(name)}'; the colours are {known}.", at=(*at, name))
     return places[name]
 
 
 def checked_integer(value: Any, where: str, most: int, at: TomlPath) -> int:
     """Return a number from 0 to `most`. Raise BadDeck for anything else."""
     if type(value) is not int or not 0 <= value <= most:
-        raise BadDeck(f"{where}: this has to be a whole number from 0 to {most}, not {shorten(repr(value))}.", at=at)
+        raise BadDeck(f"{where}: this has to be a whole number from 0 to {most}, not {shortened(repr(value))}.", at=at)
     return value
 
 
@@ -132,7 +133,7 @@ def read_numbers(part: dict[str, Any], places: dict[str, int], copies: list[int]
         for number, count in counts.items():
             if number not in map(str, NUMBERS):
                 raise BadDeck(
-                    f"numbers, {name}: there is no number {shorten(number)}; the numbers are {join_words(NUMBERS)}.",
+                    f"numbers, {name}: there is no number {shortened(number)}; the numbers are {join_words(NUMBERS)}.",
                     at=(*at, number),
                 )
             face = number_face(place, int(number))
@@ -145,7 +146,7 @@ def read_wilds(part: dict[str, Any], copies: list[int]) -> None:
     for kind, count in part.items():
         if kind not in WILD_FACES:
             known = join_words(tuple(WILD_FACES))
-            raise BadDeck(f"wilds: there is no wild '{shorten(kind)}'; the wilds are {known}.", at=("wilds", kind))
+            raise BadDeck(f"wilds: there is no wild '{shortened(kind)}'; the wilds are {known}.", at=("wilds", kind))
         copies[WILD_FACES[kind]] = checked_integer(count, f"wilds, {kind}", WILD_CARDS, ("wilds", kind))
     for kind, face in WILD_FACES.items():
         if copies[face] == 0:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dottable.core.primitives.seats import SPECTATOR
-from dottable.core.views.narration import Renderer, capitalized, name_for, name_width
+from dottable.core.views.narration import NarrationRenderer, capitalized, name_for, name_width
 from dottable.games.dots_72.pieces import CARD_CODES, FACE_OF_CODE, FIRST_DOTS, HOUSE_COLOURS, WILD_DOTS
 from dottable.games.dots_72.view.narration import narrate_end
 from dottable.games.dots_72.view.seat_view import HandCard, HandResult, KnownHand, View
@@ -139,7 +139,7 @@ def hand_result_line(view: View, result: HandResult) -> str:
 def prompt(view: View) -> str:
     """Return a sentence that says what the viewer may do, or who must act."""
     if view.winners:
-        return Renderer(TEMPLATES, view.seat).sentences(narrate_end(view))
+        return NarrationRenderer(TEMPLATES, view.seat).sentences(narrate_end(view))
     if view.seat in view.waiting:
         return prompt_at_start(view) if view.phase == "start" else PROMPTS[view.phase]
     names = " and ".join(seat_name(view.seat, seat) for seat in view.waiting)

@@ -8,7 +8,7 @@ import tomllib
 from pathlib import Path
 
 from dottable.games.dots_72.bot import weights
-from dottable.games.dots_72.bot.fitting.gradient_ascent import fit, win_share
+from dottable.games.dots_72.bot.fitting.gradient_ascent import fit_weights, win_share
 from dottable.games.dots_72.bot.fitting.parameters import parameters_from_tables
 
 DEFAULT_CHOICE_COUNT, DEFAULT_BATCH_SIZE, DEFAULT_SEED = 800_000, 2048, 72
@@ -26,7 +26,7 @@ def fit_to_text(choices: int, batch: int, seed: int, *, from_scratch: bool = Fal
     command = f"{FITTING_COMMAND} fit --choices {choices} --batch {batch} --seed {seed}"
     start = None if from_scratch else parameters_from_tables(tomllib.loads(START_WEIGHTS_FILE.read_text()))
     heading = WEIGHTS_FILE_HEADING.format(command=command + " --from-scratch" * from_scratch)
-    return weights.weights_file_text(fit(choices, batch, seed, start), heading)
+    return weights.weights_file_text(fit_weights(choices, batch, seed, start), heading)
 
 
 def argument_parser() -> argparse.ArgumentParser:

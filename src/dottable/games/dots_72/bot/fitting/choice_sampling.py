@@ -9,7 +9,7 @@ from dottable.core.primitives import fast_rng
 from dottable.core.primitives.chance import random_below, rekey, shuffle
 from dottable.core.primitives.rule import noinline_rule, rule
 from dottable.games.dots_72.bot.evaluation import strength_of_total
-from dottable.games.dots_72.bot.hand_value import LOSSES_OFFSET, TOTAL_OFFSET
+from dottable.games.dots_72.bot.hand_value import LOSSES_OFFSET, TOTAL_OFFSET, place_of_least_loss
 from dottable.games.dots_72.bot.penalty_features import take_penalty
 from dottable.games.dots_72.bot.policy import (
     LOSS_OF_LISTED_CARD,

@@ -98,7 +98,7 @@ class SelfPlay:
         return out / len(self.choices.seats)
 
 
-def fit(choices: int, batch: int, seed: int, start: Array | None = None) -> WeightTables:
+def fit_weights(choices: int, batch: int, seed: int, start: Array | None = None) -> WeightTables:
     """Return tables fitted to a number of choices. Equal arguments give equal tables.
 
     `start` holds the parameters to continue from. Without them the fit begins near `greedy`, with larger steps.
