@@ -37,7 +37,7 @@ from dottable.lab.report.page_model import (
 from dottable.lab.report.stylesheet import TEMPLATES_FOLDER, stylesheet
 from dottable.lab.statistics.estimates import Estimate
 
-TEMPLATE = "page.html"
+PAGE_TEMPLATE_FILE = "page.html"
 MAX_TABLE_ROWS_BESIDE_PLOT = 6
 """Maximum number of rows of a table that is placed beside a plot."""
 MAX_PLOT_HEIGHT_BESIDE_TABLE = CHART_WIDTH
@@ -129,7 +129,7 @@ def _load_template() -> Template:
         lstrip_blocks=True,
     )
     environment.filters["keep_percent_on_line"] = keep_percent_on_line
-    return environment.get_template(TEMPLATE)
+    return environment.get_template(PAGE_TEMPLATE_FILE)
 
 
 def _render_section(section: ReportSection) -> RenderedSection:

@@ -10,7 +10,7 @@ from dottable.lab.report.page_model import ReportPage
 from dottable.lab.report.stylesheet import stylesheet
 
 SVG_NAMESPACE = "http://www.w3.org/2000/svg"
-SCALE = 1.25
+PIXELS_PER_UNIT = 1.25
 """Pixels per SVG unit, for programs that show a picture at its natural size."""
 
 
@@ -31,7 +31,7 @@ def with_stylesheet(svg: str) -> str:
     The root element gets the class `picture`, which the rules of the style sheet need.
     """
     opening, end, rest = svg.partition(">")
-    width, height = (SCALE * float(side) for side in re.findall(r'viewBox="0 0 (\S+) (\S+)"', opening)[0])
+    width, height = (PIXELS_PER_UNIT * float(side) for side in re.findall(r'viewBox="0 0 (\S+) (\S+)"', opening)[0])
     size = f'width="{width:g}" height="{height:g}" class="picture" style="margin: 0; max-width: none"'
     return f'{opening} {size} xmlns="{SVG_NAMESPACE}"{end}<style>{stylesheet()}</style>{rest}\n'
 

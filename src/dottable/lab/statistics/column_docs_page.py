@@ -11,7 +11,7 @@ from dottable.core.lab.statistics import Chart, Count
 from dottable.core.registry import games
 from dottable.lab.statistics.statistics_columns import CHOICE_BIN_COUNT, SHARED_COLUMNS, all_columns, column_names
 
-INTRODUCTION = """# Columns of a simulation
+PAGE_INTRODUCTION = """# Columns of a simulation
 
 `dottable simulate GAME --out FILE` writes one row per match with the first table's columns. `--statistics` adds those
 of the second table and of the game. This page is made from the declarations in the code by
@@ -44,7 +44,7 @@ SHARED_CHARTS = (Chart("choice_bins", "", "choice_bins", CHOICE_BIN_LABELS),)
 
 def column_page() -> str:
     """Return the page as Markdown: the columns of every file, those of all games, and those of each game."""
-    lines = [INTRODUCTION, "## Statistics of every game", "", *TABLE_HEADER]
+    lines = [PAGE_INTRODUCTION, "## Statistics of every game", "", *TABLE_HEADER]
     lines += count_rows(SHARED_COLUMNS[1:], SHARED_CHARTS)
     for slug, game in games().items():
         lines += ["", *game_section(slug, game)]

@@ -15,7 +15,7 @@ MARGIN = 8
 """Margin around the text, in pixels."""
 MIN_COLUMNS, MIN_ROWS = 90, 30
 """Minimum grid size in characters. Most screens fit, so frames rarely change size."""
-BACKGROUND, FOREGROUND, RED = (250, 248, 242), (35, 38, 46), (196, 48, 43)
+BACKGROUND_COLOUR, TEXT_COLOUR, RED_COLOUR = (250, 248, 242), (35, 38, 46), (196, 48, 43)
 LATIN_1_SUBSTITUTES = str.maketrans({"─": "-", "│": "|", "┼": "+", "♠": "s", "♥": "h", "♦": "d", "♣": "c", "●": "o"})
 """Replacements for characters that the bitmap font lacks, because it covers only Latin-1."""
 RED_CHARACTERS = "♥♦"
@@ -30,7 +30,7 @@ def render_text_as_image(text: str, columns: int = MIN_COLUMNS, rows: int = MIN_
     columns = max(columns, *(len(line) for line in lines), 1)
     rows = max(rows, len(lines))
     size = (columns * CELL_WIDTH + 2 * MARGIN, rows * CELL_HEIGHT + 2 * MARGIN)
-    image = Image.new("RGB", size, BACKGROUND)
+    image = Image.new("RGB", size, BACKGROUND_COLOUR)
     draw, font = ImageDraw.Draw(image), ImageFont.load_default_imagefont()
     for row, line in enumerate(lines):
         for column, character in enumerate(line):
@@ -44,7 +44,7 @@ def _draw_character(draw: Any, font: Any, character: str, cell: tuple[int, int])
     printable = character.translate(LATIN_1_SUBSTITUTES).encode("latin-1", "replace").decode("latin-1")
     column, row = cell
     corner = (MARGIN + column * CELL_WIDTH, MARGIN + row * CELL_HEIGHT)
-    draw.text(corner, printable, font=font, fill=RED if character in RED_CHARACTERS else FOREGROUND)
+    draw.text(corner, printable, font=font, fill=RED_COLOUR if character in RED_CHARACTERS else TEXT_COLOUR)
 
 
 def grid_size(image: Array) -> tuple[int, int]:

@@ -249,7 +249,7 @@ def test_a_colour_shows_as_letter_and_border_too(pictures):
     }
     assert (letters["pink-01"], letters["orange-20"], letters["green-07"]) == ("P", "O", "G")
     assert (letters["blue-11"], letters["start-10"]) == ("B", "S")
-    borders = {picture.draw_border(kind).replace(picture.INKS[kind], "") for kind in range(4)}
+    borders = {picture.draw_border(kind).replace(picture.COLOUR_BY_CARD_KIND[kind], "") for kind in range(4)}
     assert len(borders) == 4
 
 

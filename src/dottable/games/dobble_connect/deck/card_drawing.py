@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from dottable.games.dobble_connect.pieces import CARDS_PER_COLOUR, KIND_LETTERS, SYMBOL_NAMES, card_name
 
-RADIUS = 300
+HEXAGON_RADIUS = 300
 MARGIN = 40
 INNER_RADIUS = 240
 """Distance from the centre to the border of the symbol area, perpendicular to a side."""
@@ -29,8 +29,8 @@ DRAWING_SIZE = 32
 SYMBOL_SIDE_PER_RADIUS = 1.7
 """Side of a symbol's square divided by the radius of its circle. Few drawings reach the corners."""
 
-INKS = ("#d6336c", "#e8750a", "#2b8a3e", "#1c5fb8", "#111111")
-DASHES = ("", "46 22", "0.1 26", "80 20 0.1 20", "")
+COLOUR_BY_CARD_KIND = ("#d6336c", "#e8750a", "#2b8a3e", "#1c5fb8", "#111111")
+DASH_PATTERN_BY_CARD_KIND = ("", "46 22", "0.1 26", "80 20 0.1 20", "")
 """Dash pattern of the border for each kind of card, so that kinds differ without colour."""
 
 
@@ -55,7 +55,7 @@ def draw_card(card: int, symbols: tuple[int, ...]) -> str:
     parts = [draw_border(kind), draw_letter(kind)]
     for (circle, turn), symbol in zip(card_layout(card), symbols, strict=True):
         parts.append(draw_symbol(SYMBOL_NAMES[symbol], circle, turn))
-    width, height = 2 * RADIUS * sin(pi / 3) + MARGIN, 2 * RADIUS + MARGIN
+    width, height = 2 * HEXAGON_RADIUS * sin(pi / 3) + MARGIN, 2 * HEXAGON_RADIUS + MARGIN
     box = f"{-width / 2:.0f} {-height / 2:.0f} {width:.0f} {height:.0f}"
     head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" role="img" aria-label="{card_name(card)}">'
     return "\n".join([head, *parts, "</svg>\n"])
@@ -74,19 +74,23 @@ def draw_border(kind: int) -> str:
 
     The border has the colour and the dash pattern of the card's kind.
     """
-    corners = " ".join(f"{RADIUS * sin(k * pi / 3):.0f},{-RADIUS * cos(k * pi / 3):.0f}" for k in range(6))
-    edge = f'<polygon points="{corners}" fill="#fff" stroke="{INKS[kind]}" stroke-width="6" stroke-linejoin="round"/>'
-    if not DASHES[kind]:
+    corners = " ".join(
+        f"{HEXAGON_RADIUS * sin(k * pi / 3):.0f},{-HEXAGON_RADIUS * cos(k * pi / 3):.0f}" for k in range(6)
+    )
+    stroke = f'stroke="{COLOUR_BY_CARD_KIND[kind]}" stroke-width="6" stroke-linejoin="round"'
+    edge = f'<polygon points="{corners}" fill="#fff" {stroke}/>'
+    if not DASH_PATTERN_BY_CARD_KIND[kind]:
         return edge.replace('stroke-width="6"', 'stroke-width="20"')
-    style = f'stroke-width="18" stroke-linecap="round" stroke-dasharray="{DASHES[kind]}"'
-    return f'{edge}\n<polygon points="{corners}" fill="none" stroke="{INKS[kind]}" {style}/>'
+    style = f'stroke-width="18" stroke-linecap="round" stroke-dasharray="{DASH_PATTERN_BY_CARD_KIND[kind]}"'
+    return f'{edge}\n<polygon points="{corners}" fill="none" stroke="{COLOUR_BY_CARD_KIND[kind]}" {style}/>'
 
 
 def draw_letter(kind: int) -> str:
     """Return the letter of the card's colour as SVG."""
     x, y, room = LETTER_CIRCLE
     style = f'font-family="sans-serif" font-weight="bold" font-size="{room * 1.5:.0f}" text-anchor="middle"'
-    return f'<text x="{x:.0f}" y="{y + room / 2:.0f}" {style} fill="{INKS[kind]}">{KIND_LETTERS[kind]}</text>'
+    fill = COLOUR_BY_CARD_KIND[kind]
+    return f'<text x="{x:.0f}" y="{y + room / 2:.0f}" {style} fill="{fill}">{KIND_LETTERS[kind]}</text>'
 
 
 def draw_symbol(name: str, circle: Circle, turn: int) -> str:

@@ -10,10 +10,10 @@ from dottable.games.dobble_connect.view.narration import narrate_round_end
 from dottable.games.dobble_connect.view.seat_view import PLAYING_NAME, Spot, SymbolCard, Team, View
 from dottable.games.dobble_connect.view.templates import TEMPLATES
 
-WIDTH = 80
+SCREEN_WIDTH = 80
 CELL_WIDTH = 4
 """Number of columns between two hexagons of a row. Each row is shifted by half of it."""
-CELLS_SHOWN = WIDTH // CELL_WIDTH
+CELLS_SHOWN = SCREEN_WIDTH // CELL_WIDTH
 TITLE = "Dobble Connect"
 NON_BREAKING_SPACE = "\0"
 """Character that stands for a space at which `wrap` must not break."""
@@ -40,7 +40,11 @@ def headline(view: View) -> str:
         status = winners_line(view)
     elif view.phase != PLAYING_NAME:
         status = NarrationRenderer(TEMPLATES, view.seat).sentences(narrate_round_end(view))
-    return f"{TITLE}{status:>{WIDTH - len(TITLE)}}" if len(status) < WIDTH - len(TITLE) else f"{TITLE}\n{status}"
+    return (
+        f"{TITLE}{status:>{SCREEN_WIDTH - len(TITLE)}}"
+        if len(status) < SCREEN_WIDTH - len(TITLE)
+        else f"{TITLE}\n{status}"
+    )
 
 
 def winners_line(view: View) -> str:
@@ -78,7 +82,7 @@ def card_lines(head: str, card: SymbolCard, *, numbered: bool = False) -> list[s
     if numbered:
         names = [f"{k + 1}{NON_BREAKING_SPACE}{name}" for k, name in enumerate(names)]
     head = f"{head:<4}"
-    lines = wrap(", ".join(names), WIDTH - len(head), break_long_words=False, break_on_hyphens=False)
+    lines = wrap(", ".join(names), SCREEN_WIDTH - len(head), break_long_words=False, break_on_hyphens=False)
     heads = [head, *[" " * len(head)] * (len(lines) - 1)]
     return [f"{head}{line}".replace(NON_BREAKING_SPACE, " ") for head, line in zip(heads, lines, strict=True)]
 
@@ -90,7 +94,7 @@ def map_lines(view: View) -> list[str]:
     columns = {(q, r): CELL_WIDTH * q + CELL_WIDTH // 2 * r for q, r in cells}
     left, right = min(columns.values()), max(columns.values())
     notes = []
-    if right - left >= WIDTH - CELL_WIDTH:
+    if right - left >= SCREEN_WIDTH - CELL_WIDTH:
         last = view.table[-1]
         middle = CELL_WIDTH * last.q + CELL_WIDTH // 2 * last.r
         left = middle - CELL_WIDTH // 2 * (CELLS_SHOWN - 1)
@@ -112,6 +116,6 @@ def map_row(cells: dict[tuple[int, int], str], columns: dict[tuple[int, int], in
     line = ""
     for place in sorted(place for place in cells if place[1] == row):
         at = columns[place] - left
-        if 0 <= at <= WIDTH - CELL_WIDTH:
+        if 0 <= at <= SCREEN_WIDTH - CELL_WIDTH:
             line = line.ljust(at) + cells[place]
     return line

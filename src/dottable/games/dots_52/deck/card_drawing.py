@@ -12,15 +12,15 @@ from pathlib import Path
 
 from dottable.games.dots_52.pieces import ACE, CARD_COUNT, JACK, KING, POINTS_BY_RANK, QUEEN, RANK_TEXTS, TEN
 
-WIDTH, HEIGHT = 63, 88
-CENTRE_X, CENTRE_Y = WIDTH / 2, HEIGHT / 2
-INK, PAINT, PAPER, FAINT = "#222", "#c8243a", "#fff", "#6b675f"
-BACK, BACK_DOTS = "#1f3b57", "#9dbbd6"
-CENTRED, BOLD = 'text-anchor="middle"', 'font-weight="700"'
+CARD_WIDTH, CARD_HEIGHT = 63, 88
+CENTRE_X, CENTRE_Y = CARD_WIDTH / 2, CARD_HEIGHT / 2
+INK_COLOUR, RED_COLOUR, PAPER_COLOUR, FAINT_COLOUR = "#222", "#c8243a", "#fff", "#6b675f"
+BACK_COLOUR, BACK_DOT_COLOUR = "#1f3b57", "#9dbbd6"
+CENTRED_TEXT, BOLD_TEXT = 'text-anchor="middle"', 'font-weight="700"'
 
 SUIT_LETTERS = "shdc"
 SUIT_NAMES = ("Spades", "Hearts", "Diamonds", "Clubs")
-SUIT_PAINTS = (INK, PAINT, PAINT, INK)
+SUIT_PAINTS = (INK_COLOUR, RED_COLOUR, RED_COLOUR, INK_COLOUR)
 SUIT_SHAPES = (
     "M0-10C3-5 10-1 10 4C10 9 4 10 1 6Q1.5 8.5 4 10H-4Q-1.5 8.5-1 6C-4 10-10 9-10 4C-10-1-3-5 0-10z",
     "M0 10C-3 5-10 1-10-4C-10-11-2-11 0-5C2-11 10-11 10-4C10 1 3 5 0 10z",
@@ -85,7 +85,7 @@ def draw_pictures() -> Iterator[tuple[str, str]]:
 def draw_card(card: int) -> str:
     """Return a card as SVG: rank and suit in two corners, pips or power, and the points at the bottom."""
     rank, suit = card >> 2, card & 3
-    index = draw_text(8, 12, 8 if rank == TEN else 10, RANK_TEXTS[rank], BOLD) + draw_suit(suit, 8, 18, 0.32)
+    index = draw_text(8, 12, 8 if rank == TEN else 10, RANK_TEXTS[rank], BOLD_TEXT) + draw_suit(suit, 8, 18, 0.32)
     turned = f'<g transform="rotate(180 {CENTRE_X} {CENTRE_Y})">{index}</g>'
     figure = draw_pips(rank, suit) if rank <= TEN else draw_court(rank, suit)
     coloured = f'<g fill="{SUIT_PAINTS[suit]}">{index}{turned}{figure}</g>'
@@ -108,12 +108,12 @@ def draw_pips(rank: int, suit: int) -> str:
 def draw_court(rank: int, suit: int) -> str:
     """Return the figure of a court card as SVG: a large letter, a pale suit and the symbol of its power."""
     sign, words = POWER_SIGNS[rank]
-    line = f'fill="none" stroke="{INK}" stroke-width="1.2" stroke-linecap="round" stroke-linejoin="round"'
+    line = f'fill="none" stroke="{INK_COLOUR}" stroke-width="1.2" stroke-linecap="round" stroke-linejoin="round"'
     return (
         draw_suit(suit, CENTRE_X, 27, 1.6, ' opacity=".14"')
-        + draw_text(CENTRE_X, 37, 27, RANK_TEXTS[rank], BOLD)
+        + draw_text(CENTRE_X, 37, 27, RANK_TEXTS[rank], BOLD_TEXT)
         + f'<path d="{sign}" transform="translate({CENTRE_X} 54)" {line}/>'
-        + draw_text(CENTRE_X, 69, 4, words, f'fill="{INK}"')
+        + draw_text(CENTRE_X, 69, 4, words, f'fill="{INK_COLOUR}"')
     )
 
 
@@ -121,7 +121,9 @@ def draw_points(rank: int) -> str:
     """Return the points of a rank as text (D1); bold for the 10, which counts 0."""
     points = int(POINTS_BY_RANK[rank])
     words = f"{points} point{'' if points == 1 else 's'}"
-    return draw_text(CENTRE_X, 83, 4.5, words, f'fill="{INK}" {BOLD}' if points == 0 else f'fill="{FAINT}"')
+    return draw_text(
+        CENTRE_X, 83, 4.5, words, f'fill="{INK_COLOUR}" {BOLD_TEXT}' if points == 0 else f'fill="{FAINT_COLOUR}"'
+    )
 
 
 def draw_back() -> str:
@@ -132,20 +134,21 @@ def draw_back() -> str:
             x, y = 9 + 7.5 * (column + row % 2 / 2), 9 + 7 * row
             radius = 2.7 - hypot((x - CENTRE_X) / 22.5, (y - CENTRE_Y) / 35) * 1.3
             dots.append(f'<circle cx="{x:g}" cy="{y:g}" r="{radius:.2f}"/>')
-    frame = f'<rect x="3.5" y="3.5" width="56" height="81" rx="3" fill="{BACK}"/>'
-    return frame_card("Back of a card", f'{frame}<g fill="{BACK_DOTS}">{"".join(dots)}</g>')
+    frame = f'<rect x="3.5" y="3.5" width="56" height="81" rx="3" fill="{BACK_COLOUR}"/>'
+    return frame_card("Back of a card", f'{frame}<g fill="{BACK_DOT_COLOUR}">{"".join(dots)}</g>')
 
 
 def draw_text(x: float, y: float, size: float, words: str, style: str) -> str:
-    return f'<text x="{x:g}" y="{y:g}" font-size="{size:g}" {CENTRED} {style}>{words}</text>'
+    return f'<text x="{x:g}" y="{y:g}" font-size="{size:g}" {CENTRED_TEXT} {style}>{words}</text>'
 
 
 def frame_card(title: str, parts: str) -> str:
     """Return a complete SVG card around its parts."""
-    size = f'width="{WIDTH}mm" height="{HEIGHT}mm" viewBox="0 0 {WIDTH} {HEIGHT}"'
-    edge = f'x=".5" y=".5" width="{WIDTH - 1}" height="{HEIGHT - 1}" rx="4" stroke="{INK}" stroke-width=".5"'
+    size = f'width="{CARD_WIDTH}mm" height="{CARD_HEIGHT}mm" viewBox="0 0 {CARD_WIDTH} {CARD_HEIGHT}"'
+    stroke = f'stroke="{INK_COLOUR}" stroke-width=".5"'
+    edge = f'x=".5" y=".5" width="{CARD_WIDTH - 1}" height="{CARD_HEIGHT - 1}" rx="4" {stroke}'
     head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" font-family="sans-serif">'
-    return f'{head}<title>{title}</title><rect {edge} fill="{PAPER}"/>{parts}</svg>\n'
+    return f'{head}<title>{title}</title><rect {edge} fill="{PAPER_COLOUR}"/>{parts}</svg>\n'
 
 
 if __name__ == "__main__":

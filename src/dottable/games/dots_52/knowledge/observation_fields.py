@@ -6,7 +6,7 @@ from dottable.core.views.observation import MAX_OBSERVATION_VALUE, ObservationFi
 from dottable.games.dots_52.pieces import CARD_COUNT, RANK_COUNT
 from dottable.games.dots_52.state import MAX_ARRANGEMENTS, MAX_SLOTS, OVER, SEATS
 
-SUITS = 4
+SUIT_COUNT = 4
 
 FIELDS = (
     ObservationField(
@@ -30,7 +30,7 @@ FIELDS = (
     ObservationField("lock_caller", 1, "the option of that name"),
     ObservationField("arrangements", MAX_ARRANGEMENTS, "my swaps of two own cards before the first turn (D2)"),
     ObservationField("scores", MAX_OBSERVATION_VALUE, "points of all seats", (SEATS,), low=-MAX_OBSERVATION_VALUE),
-    ObservationField("pile_ranks", SUITS, "cards on the pile by rank", (RANK_COUNT,)),
+    ObservationField("pile_ranks", SUIT_COUNT, "cards on the pile by rank", (RANK_COUNT,)),
     ObservationField(
         "tableaux", RANK_COUNT + 1, "every slot: 0 empty, 1 a card unknown to me, else rank + 1", (SEATS, MAX_SLOTS)
     ),

@@ -10,7 +10,7 @@ from dottable.games.dots_52.view.narration import COURT_CARDS, narrate_winners
 from dottable.games.dots_52.view.seat_view import RevealedRound, TableauSlot, View
 from dottable.games.dots_52.view.templates import TEMPLATES
 
-WIDTH = 80
+SCREEN_WIDTH = 80
 CARDS_IN_A_ROW = 8
 TITLE = "Dots (52 cards)"
 LEGEND = "?? face down   7♠ known to you   [7♠] shown now   -- empty   * to move"
@@ -78,7 +78,7 @@ def headline(view: View) -> str:
     """Return a line with the title, the round and its dealer."""
     dealer = "you deal" if view.dealer == view.seat else f"{seat_name(view, view.dealer)} deals"
     round_text = f"Round {view.round}, {dealer}"
-    return f"{TITLE}{round_text:>{WIDTH - len(TITLE)}}"
+    return f"{TITLE}{round_text:>{SCREEN_WIDTH - len(TITLE)}}"
 
 
 def tableau_lines(view: View, seat: int) -> list[str]:
@@ -130,7 +130,7 @@ def round_result_lines(view: View, result: RevealedRound) -> list[str]:
 def prompt(view: View) -> str:
     """Return a sentence that says what the viewer may do, or which players the match waits for."""
     if view.winners:
-        return fill(NarrationRenderer(TEMPLATES, view.seat).sentences((narrate_winners(view),)), WIDTH)
+        return fill(NarrationRenderer(TEMPLATES, view.seat).sentences((narrate_winners(view),)), SCREEN_WIDTH)
     if view.seat in view.waiting:
         return prompt_for_viewer(view)
     if view.phase in COURT_CARDS:
@@ -138,7 +138,7 @@ def prompt(view: View) -> str:
     else:
         doing = WAITING_FOR[view.phase]
     names = join_with_and([seat_name(view, seat) for seat in view.waiting])
-    return fill(f"Waiting for {names} {doing}.", WIDTH)
+    return fill(f"Waiting for {names} {doing}.", SCREEN_WIDTH)
 
 
 def prompt_for_viewer(view: View) -> str:

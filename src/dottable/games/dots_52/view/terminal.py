@@ -13,7 +13,7 @@ from dottable.games.dots_52.state import ACTIONS
 from dottable.games.dots_52.view.narration import describe_action
 from dottable.games.dots_52.view.screen import (
     LEGEND,
-    WIDTH,
+    SCREEN_WIDTH,
     other_seats,
     padded_name,
     piles_line,
@@ -72,7 +72,7 @@ def draw_compact(view: View, preview: Any | None) -> str:
         called = " called" if seat == view.caller else ""
         head = f"{mark} {padded_name(view, seat)} {view.scores[seat]:>3}{called}"
         cards = " ".join(map(slot_text, view.tableaux[seat]))
-        lines += wrap(cards, WIDTH, initial_indent=f"{head} ", subsequent_indent=" " * (width + 7)) or [head]
+        lines += wrap(cards, SCREEN_WIDTH, initial_indent=f"{head} ", subsequent_indent=" " * (width + 7)) or [head]
     return "\n".join(line.rstrip() for line in (*lines, LEGEND))
 
 

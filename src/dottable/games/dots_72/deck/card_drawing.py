@@ -21,9 +21,9 @@ from dottable.games.dots_72.pieces import (
     WILD_SWATCH,
 )
 
-WIDTH, HEIGHT = 63, 88
-LEFT, TOP, ROOM_ACROSS, ROOM_DOWN = 6, 13, 51, 63
-INK = "#222"
+CARD_WIDTH, CARD_HEIGHT = 63, 88
+DOTS_AREA_LEFT, DOTS_AREA_TOP, DOTS_AREA_WIDTH, DOTS_AREA_HEIGHT = 6, 13, 51, 63
+INK_COLOUR = "#222"
 MAX_DOT_RADIUS = 5.0
 POLYGONS = {
     4: ((0, -1), (0.95, 0.75), (-0.95, 0.75)),
@@ -57,7 +57,7 @@ def draw_dot(x: float, y: float, r: float, colour: PlacedColour) -> str:
         corner = f'x="{format_length(x - side / 2)}" y="{format_length(y - side / 2)}" rx="{format_length(r / 2.5)}"'
         return f'<rect {corner} width="{format_length(side)}" height="{format_length(side)}" {style}/>'
     if place == 2:
-        ring = f'fill="none" stroke="{INK}" stroke-width="{format_length(r * 0.16)}"'
+        ring = f'fill="none" stroke="{INK_COLOUR}" stroke-width="{format_length(r * 0.16)}"'
         return draw_disc(x, y, r * 0.64, f'fill="{colour.paint}"') + draw_disc(x, y, r * 0.92, ring)
     if place == 3:
         stripes = "".join(draw_stripe(x, y + offset * r, r * sqrt(1 - offset * offset)) for offset in (-0.5, 0, 0.5))
@@ -76,7 +76,7 @@ def outline_style(paint: str, r: float) -> str:
     red, green, blue = (int(paint[k : k + 2], 16) for k in (1, 3, 5))
     if 0.299 * red + 0.587 * green + 0.114 * blue <= PALE_BRIGHTNESS:
         return ""
-    return f' stroke="{INK}" stroke-width="{format_length(r * 0.12)}"'
+    return f' stroke="{INK_COLOUR}" stroke-width="{format_length(r * 0.12)}"'
 
 
 def draw_stripe(x: float, y: float, half: float) -> str:
@@ -85,7 +85,7 @@ def draw_stripe(x: float, y: float, half: float) -> str:
 
 def draw_wild_dot(x: float, y: float, r: float, colours: PlacedColours) -> str:
     """Return a wild dot as SVG: a dot with one small dot of each colour."""
-    parts = [draw_disc(x, y, r, f'fill="#fff" stroke="{INK}" stroke-width="{format_length(r * 0.06)}"')]
+    parts = [draw_disc(x, y, r, f'fill="#fff" stroke="{INK_COLOUR}" stroke-width="{format_length(r * 0.06)}"')]
     count = len(colours)
     distance, small = (0.594, 0.36) if count <= 4 else (0.7, 0.63 * sin(pi / count))
     for k, colour in enumerate(colours):
@@ -94,22 +94,22 @@ def draw_wild_dot(x: float, y: float, r: float, colours: PlacedColours) -> str:
     return "".join(parts)
 
 
-def svg_text(x: float, y: float, size: float, words: str, style: str = f'fill="{INK}"') -> str:
+def svg_text(x: float, y: float, size: float, words: str, style: str = f'fill="{INK_COLOUR}"') -> str:
     font = f'font-family="sans-serif" font-size="{format_length(size)}" text-anchor="middle"'
     return f'<text x="{format_length(x)}" y="{format_length(y)}" {font} {style}>{words}</text>'
 
 
 def dot_positions(count: int) -> list[tuple[float, float, float]]:
     """Return the centre and the radius of each of `count` dots in even rows."""
-    columns = ceil(sqrt(count * ROOM_ACROSS / ROOM_DOWN))
+    columns = ceil(sqrt(count * DOTS_AREA_WIDTH / DOTS_AREA_HEIGHT))
     rows = ceil(count / columns)
-    step = min(ROOM_ACROSS / columns, ROOM_DOWN / rows)
+    step = min(DOTS_AREA_WIDTH / columns, DOTS_AREA_HEIGHT / rows)
     found = []
     for k in range(count):
         in_row, row = k % columns, k // columns
         length = min(columns, count - row * columns)
-        x = LEFT + ROOM_ACROSS / 2 + (in_row - (length - 1) / 2) * step
-        y = TOP + ROOM_DOWN / 2 + (row - (rows - 1) / 2) * step
+        x = DOTS_AREA_LEFT + DOTS_AREA_WIDTH / 2 + (in_row - (length - 1) / 2) * step
+        y = DOTS_AREA_TOP + DOTS_AREA_HEIGHT / 2 + (row - (rows - 1) / 2) * step
         found.append((x, y, min(step * 0.42, MAX_DOT_RADIUS)))
     return found
 
@@ -141,7 +141,7 @@ def wild_number_picture(colours: PlacedColours) -> str:
 
 def wild_picture(face: int, colours: PlacedColours) -> str:
     if face == WILD_SWATCH:
-        return draw_wild_dot(WIDTH / 2, 46, 19, colours)
+        return draw_wild_dot(CARD_WIDTH / 2, 46, 19, colours)
     if face == WILD_NUMBER:
         return wild_number_picture(colours)
     places = ((18, 28), (45, 28), (31.5, 46), (18, 64), (45, 64))
@@ -156,12 +156,12 @@ def card_picture(face: int, dots: tuple[int, ...], colours: PlacedColours = HOUS
         return frame_card(f"Wild {kind}", code, wild_picture(face, colours), "WILD")
     if face < WILD_SWATCH:
         colour = by_place[face]
-        return frame_card(f"{colour.name} Swatch", code, draw_dot(WIDTH / 2, 45, 19, colour), colour.name)
+        return frame_card(f"{colour.name} Swatch", code, draw_dot(CARD_WIDTH / 2, 45, 19, colour), colour.name)
     if face < WILD_NUMBER:
         place, k = divmod(face - FIRST_NUMBER, NUMBER_COUNT)
         colour = by_place[place]
-        style = f'font-weight="bold" fill="{colour.paint}" stroke="{INK}" stroke-width=".6"'
-        figure = svg_text(WIDTH / 2, 55, 40, str(NUMBERS[k]), style) + draw_dot(WIDTH / 2, 67, 5, colour)
+        style = f'font-weight="bold" fill="{colour.paint}" stroke="{INK_COLOUR}" stroke-width=".6"'
+        figure = svg_text(CARD_WIDTH / 2, 55, 40, str(NUMBERS[k]), style) + draw_dot(CARD_WIDTH / 2, 67, 5, colour)
         return frame_card(f"{colour.name} {NUMBERS[k]}", code, figure, colour.name)
     counts = ", ".join(f"{dots[colour.place]} {colour.name}" for colour in colours if dots[colour.place])
     return frame_card(f"DOTS card {code}: {counts}", code, dots_picture(dots, colours), "DOTS")
@@ -169,9 +169,9 @@ def card_picture(face: int, dots: tuple[int, ...], colours: PlacedColours = HOUS
 
 def frame_card(title: str, code: str, figure: str, foot: str) -> str:
     """Return a complete SVG card around a figure, with its code above and a word below."""
-    size = f'width="{WIDTH}mm" height="{HEIGHT}mm" viewBox="0 0 {WIDTH} {HEIGHT}"'
-    card = f'<rect x=".5" y=".5" width="62" height="87" rx="4" fill="#fff" stroke="{INK}" stroke-width=".5"/>'
-    words = svg_text(WIDTH / 2, 9, 5, code) + svg_text(WIDTH / 2, 83, 4.5, foot)
+    size = f'width="{CARD_WIDTH}mm" height="{CARD_HEIGHT}mm" viewBox="0 0 {CARD_WIDTH} {CARD_HEIGHT}"'
+    card = f'<rect x=".5" y=".5" width="62" height="87" rx="4" fill="#fff" stroke="{INK_COLOUR}" stroke-width=".5"/>'
+    words = svg_text(CARD_WIDTH / 2, 9, 5, code) + svg_text(CARD_WIDTH / 2, 83, 4.5, foot)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img"><title>{title}</title>{card}{words}{figure}</svg>\n'
     )

@@ -6,13 +6,13 @@ from dottable.core.errors import BadNotation
 from dottable.games.dots_72.pieces import CARD_CODES
 from dottable.games.dots_72.state import ACTIONS
 
-VERBS = {"discard_and_call": "call", "pass_": "pass"}
+VERB_IN_NOTATION = {"discard_and_call": "call", "pass_": "pass"}
 
 
 def write_action(action: int) -> str:
     """Return the notation of an action."""
     verb, faces = ACTIONS.decode(action)
-    return ":".join([VERBS.get(verb, verb), *(CARD_CODES[face] for face in faces)])
+    return ":".join([VERB_IN_NOTATION.get(verb, verb), *(CARD_CODES[face] for face in faces)])
 
 
 ACTIONS_BY_NOTATION = {write_action(action): action for action in range(ACTIONS.size)}

@@ -9,7 +9,7 @@ from dottable.games.dots_72.view.narration import narrate_end
 from dottable.games.dots_72.view.seat_view import HandCard, HandResult, KnownHand, View
 from dottable.games.dots_72.view.templates import TEMPLATES
 
-WIDTH = 80
+SCREEN_WIDTH = 80
 TITLE = "DOTS (72 cards)"
 LEGEND = "r Swatch  r8 Number  d7 DOTS  ws wn wd Wilds  ?? unknown  ! all know it  * acts"
 
@@ -52,7 +52,7 @@ def headline(view: View) -> str:
     dealer = "you deal" if view.dealer == view.seat else f"{seat_name(view.seat, view.dealer)} deals"
     void = f", {view.void_hands} void in a row" if view.void_hands else ""
     hand = f"Hand {view.hand_number}{void}, {dealer}"
-    return f"{TITLE}{hand:>{WIDTH - len(TITLE)}}"
+    return f"{TITLE}{hand:>{SCREEN_WIDTH - len(TITLE)}}"
 
 
 def hand_line(view: View, seat: int) -> str:
@@ -87,7 +87,7 @@ def card_row(label: str, cards: tuple[str, ...]) -> list[str]:
     """Return cards as a line of at most 80 columns, with the number of cards that do not fit; no line without cards."""
     text, rest = f"{label:<14} ", len(cards)
     for code in cards:
-        if len(text) + len(code) > WIDTH - 10:
+        if len(text) + len(code) > SCREEN_WIDTH - 10:
             break
         text += f"{code} "
         rest -= 1
@@ -102,7 +102,7 @@ def dots_legend(view: View) -> list[str]:
     lines: list[str] = []
     for face in faces:
         text = f"{CARD_CODES[face]}: {dots_text(view, view.dots_cards[face - FIRST_DOTS])}"
-        if lines and len(lines[-1]) + len(text) + 3 <= WIDTH:
+        if lines and len(lines[-1]) + len(text) + 3 <= SCREEN_WIDTH:
             lines[-1] += f"   {text}"
         else:
             lines.append(f"  {text}")
@@ -121,7 +121,7 @@ def colour_legend(view: View) -> list[str]:
     lines = ["  Colours:"]
     for colour in view.colours:
         text = f"  {colour.letter} {colour.name}"
-        if len(lines[-1]) + len(text) > WIDTH:
+        if len(lines[-1]) + len(text) > SCREEN_WIDTH:
             lines.append("          ")
         lines[-1] += text
     return lines

@@ -5,17 +5,17 @@ from __future__ import annotations
 from functools import cache
 from math import sqrt
 
+from dottable.games.dobble_connect.deck.card_drawing import HEXAGON_RADIUS, draw_card
 from dottable.games.dobble_connect.deck.card_drawing import MARGIN as CARD_MARGIN
-from dottable.games.dobble_connect.deck.card_drawing import RADIUS, draw_card
 from dottable.games.dobble_connect.pieces import SYMBOL_NAMES
 from dottable.games.dobble_connect.view.seat_view import SymbolCard, View
 from dottable.research.rendering.canvas import (
-    FAINT,
+    CANVAS_HEIGHT,
+    CANVAS_WIDTH,
+    FAINT_COLOUR,
     HEADER_BOTTOM,
-    HEIGHT,
     MARGIN,
     SMALL_SIZE,
-    WIDTH,
     Canvas,
     points_text,
 )
@@ -24,7 +24,7 @@ PLAYERS_LEFT = 660
 TABLE_WIDTH = PLAYERS_LEFT - 2 * MARGIN
 MAX_CARD_RADIUS = 90
 """Maximum distance from the centre of a card on the table to a corner, in pixels."""
-PICTURE_SCALE = (RADIUS * sqrt(3) + CARD_MARGIN) / RADIUS
+PICTURE_SCALE = (HEXAGON_RADIUS * sqrt(3) + CARD_MARGIN) / HEXAGON_RADIUS
 """Width of a card's picture divided by the radius of its hexagon."""
 
 
@@ -33,8 +33,8 @@ def draw_board(view: View, canvas: Canvas) -> None:
     draw_table(view, canvas)
     columns = 1 if view.seats <= 3 else 2
     rows = -(-view.seats // columns)
-    height = (HEIGHT - HEADER_BOTTOM - MARGIN) / rows
-    room = (WIDTH - PLAYERS_LEFT - MARGIN) / columns
+    height = (CANVAS_HEIGHT - HEADER_BOTTOM - MARGIN) / rows
+    room = (CANVAS_WIDTH - PLAYERS_LEFT - MARGIN) / columns
     width = min(room - 8, (height - 48) * PICTURE_SCALE / 2.2)
     points = {seat: team.points for team in view.teams for seat in team.seats}
     for seat, player in enumerate(view.players):
@@ -43,7 +43,7 @@ def draw_board(view: View, canvas: Canvas) -> None:
         is_locked = player.locked_until_ms is not None
         canvas.write_seat_name(left, top + 18, view, seat, points_text(points[seat]), is_active=not is_locked)
         status = f"{player.team}, {player.pack_left} more{', waits' if is_locked else ''}"
-        canvas.write_text(left, top + 36, status, SMALL_SIZE, FAINT)
+        canvas.write_text(left, top + 36, status, SMALL_SIZE, FAINT_COLOUR)
         if player.top is not None:
             canvas.draw_picture(card_picture(player.top), left, top + 42, width)
 
@@ -55,9 +55,9 @@ def draw_table(view: View, canvas: Canvas) -> None:
         return
     xs, ys = zip(*centres, strict=True)
     across, down = max(xs) - min(xs) + PICTURE_SCALE, max(ys) - min(ys) + 2.2
-    radius = min(MAX_CARD_RADIUS, TABLE_WIDTH / across, (HEIGHT - HEADER_BOTTOM - MARGIN) / down)
+    radius = min(MAX_CARD_RADIUS, TABLE_WIDTH / across, (CANVAS_HEIGHT - HEADER_BOTTOM - MARGIN) / down)
     left = MARGIN + (TABLE_WIDTH - radius * across) / 2
-    top = HEADER_BOTTOM + (HEIGHT - HEADER_BOTTOM - MARGIN - radius * down) / 2
+    top = HEADER_BOTTOM + (CANVAS_HEIGHT - HEADER_BOTTOM - MARGIN - radius * down) / 2
     for (x, y), spot in zip(centres, view.table, strict=True):
         picture = card_picture(spot.card)
         canvas.draw_picture(

@@ -7,7 +7,7 @@ from dottable.games.dot_allot.deck.card_drawing import CELL_SIZE, draw_card, dra
 from dottable.games.dot_allot.deck.deck_encoding import INK_COLOURS_START
 from dottable.games.dot_allot.pieces import COLOUR_COUNT
 from dottable.games.dot_allot.view.seat_view import Side, View
-from dottable.research.rendering.canvas import HEADER_BOTTOM, HEIGHT, MARGIN, WIDTH, Canvas, points_text
+from dottable.research.rendering.canvas import CANVAS_HEIGHT, CANVAS_WIDTH, HEADER_BOTTOM, MARGIN, Canvas, points_text
 
 HAND_LEFT, HAND_CARD_WIDTH, HAND_STEP = 500, 96, 108
 BOARD_WIDTH = HAND_LEFT - 2 * MARGIN
@@ -29,7 +29,7 @@ def draw_board(view: View, canvas: Canvas) -> None:
         draw_hand(view, canvas, side, top)
     if view.queue:
         waiting = ", ".join(f"Player {seat + 1} ({view.totals[seat]})" for seat in view.queue)
-        canvas.write_text(MARGIN, HEIGHT - MARGIN, f"Waiting: {waiting}")
+        canvas.write_text(MARGIN, CANVAS_HEIGHT - MARGIN, f"Waiting: {waiting}")
 
 
 def draw_hand(view: View, canvas: Canvas, side: Side, top: float) -> None:
@@ -43,7 +43,7 @@ def draw_hand(view: View, canvas: Canvas, side: Side, top: float) -> None:
             canvas.draw_card_back(x, top + 12, HAND_CARD_WIDTH, HIDDEN_CARD_HEIGHT)
         else:
             picture = draw_card(hand[k].face, ink_colours(), is_light=False, is_track=False)
-            canvas.draw_picture(picture, x, top + 12, min(HAND_CARD_WIDTH, (WIDTH - HAND_LEFT) / 4))
+            canvas.draw_picture(picture, x, top + 12, min(HAND_CARD_WIDTH, (CANVAS_WIDTH - HAND_LEFT) / 4))
 
 
 def ink_colours() -> tuple[int, ...]:

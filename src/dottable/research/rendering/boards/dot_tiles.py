@@ -8,7 +8,15 @@ from dottable.core.primitives.seats import SPECTATOR
 from dottable.games.dot_tiles.deck.tile_drawing import SHEET_HEIGHT, SHEET_WIDTH, draw_sheet, draw_tile
 from dottable.games.dot_tiles.view.notation import FACE_BY_NOTATION
 from dottable.games.dot_tiles.view.seat_view import Sheet, View
-from dottable.research.rendering.canvas import FAINT, HEADER_BOTTOM, HEIGHT, MARGIN, SMALL_SIZE, WIDTH, Canvas
+from dottable.research.rendering.canvas import (
+    CANVAS_HEIGHT,
+    CANVAS_WIDTH,
+    FAINT_COLOUR,
+    HEADER_BOTTOM,
+    MARGIN,
+    SMALL_SIZE,
+    Canvas,
+)
 
 TILE_WIDTH, TILE_STEP = 40, 46
 SHARED_TOP, SHEETS_TOP = HEADER_BOTTOM + 6, HEADER_BOTTOM + 74
@@ -37,10 +45,10 @@ def draw_shared_tiles(view: View, canvas: Canvas) -> None:
 def draw_sheets(view: View, canvas: Canvas) -> None:
     """Draw the sheets of all seats in two columns, each with the seat's name and points above."""
     columns, rows = 2, 1 if view.seats <= 2 else 2
-    height = (HEIGHT - SHEETS_TOP) / rows
-    width = min((WIDTH - 3 * MARGIN) / columns, (height - 34) * SHEET_WIDTH / SHEET_HEIGHT)
+    height = (CANVAS_HEIGHT - SHEETS_TOP) / rows
+    width = min((CANVAS_WIDTH - 3 * MARGIN) / columns, (height - 34) * SHEET_WIDTH / SHEET_HEIGHT)
     for seat in range(view.seats):
-        left = MARGIN + (seat % columns) * (WIDTH - MARGIN) / columns
+        left = MARGIN + (seat % columns) * (CANVAS_WIDTH - MARGIN) / columns
         top = SHEETS_TOP + (seat // columns) * height
         points = f"{view.totals[seat]} points"
         canvas.write_seat_name(left, top + 16, view, seat, points, is_active=seat == view.turn)
@@ -49,7 +57,7 @@ def draw_sheets(view: View, canvas: Canvas) -> None:
 
 def tile_row(canvas: Canvas, x: float, label: str, tiles: Sequence[str | None]) -> float:
     """Draw a label and a row of tiles. Return the x coordinate after them."""
-    canvas.write_text(x, SHARED_TOP + 30, label, SMALL_SIZE, FAINT)
+    canvas.write_text(x, SHARED_TOP + 30, label, SMALL_SIZE, FAINT_COLOUR)
     x += LABEL_WIDTH
     for tile in tiles:
         if tile:

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from functools import cache
 
-from dottable.games.dots_52.deck.card_drawing import HEIGHT as CARD_HEIGHT
-from dottable.games.dots_52.deck.card_drawing import WIDTH as CARD_WIDTH
-from dottable.games.dots_52.deck.card_drawing import draw_back, draw_card
+from dottable.games.dots_52.deck.card_drawing import CARD_HEIGHT, CARD_WIDTH, draw_back, draw_card
 from dottable.games.dots_52.pieces import RANK_TEXTS
 from dottable.games.dots_52.view.seat_view import TableauSlot, View
-from dottable.research.rendering.canvas import HEADER_BOTTOM, HEIGHT, MARGIN, WIDTH, Canvas, points_text
+from dottable.research.rendering.canvas import CANVAS_HEIGHT, CANVAS_WIDTH, HEADER_BOTTOM, MARGIN, Canvas, points_text
 
-SUITS = "♠♥♦♣"
+SUIT_SYMBOLS = "♠♥♦♣"
 PILES_HEIGHT = 140
 """Height of the bottom row in pixels."""
 MAX_CARD_WIDTH = 92
@@ -25,9 +23,9 @@ def draw_board(view: View, canvas: Canvas) -> None:
     """Draw the players in one or two columns, then the piles."""
     columns = 1 if view.seats <= 2 else 2
     rows = -(-view.seats // columns)
-    height = (HEIGHT - HEADER_BOTTOM - PILES_HEIGHT) / rows
+    height = (CANVAS_HEIGHT - HEADER_BOTTOM - PILES_HEIGHT) / rows
     slots = max(MIN_SLOTS, *(len(places) for places in view.tableaux))
-    room = (WIDTH - 2 * MARGIN) / columns
+    room = (CANVAS_WIDTH - 2 * MARGIN) / columns
     width = min(MAX_CARD_WIDTH, (height - NAME_HEIGHT - 12) * CARD_WIDTH / CARD_HEIGHT, room / slots - 4)
     for seat in range(view.seats):
         left, top = MARGIN + (seat % columns) * room, HEADER_BOTTOM + (seat // columns) * height
@@ -47,7 +45,7 @@ def draw_slot(canvas: Canvas, place: TableauSlot, x: float, y: float, width: flo
 
 def draw_piles(view: View, canvas: Canvas) -> None:
     """Draw the stock, the pile and the drawn card."""
-    top, step = HEIGHT - PILES_HEIGHT + 30, PILE_CARD_WIDTH + 110
+    top, step = CANVAS_HEIGHT - PILES_HEIGHT + 30, PILE_CARD_WIDTH + 110
     drawn = [("Drawn", view.drawn)] if view.has_drawn else []
     piles = [(f"Stock {view.stock_left}", None), (f"Pile {view.pile_left}", view.pile_top), *drawn]
     for k, (label, card) in enumerate(piles):
@@ -62,4 +60,4 @@ def card_picture(card: str | None) -> str:
     """Return the SVG picture of a card, given in the notation of views. None means the back."""
     if card is None:
         return draw_back()
-    return draw_card(4 * RANK_TEXTS.index(card[:-1]) + SUITS.index(card[-1]))
+    return draw_card(4 * RANK_TEXTS.index(card[:-1]) + SUIT_SYMBOLS.index(card[-1]))

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dottable.games.dots_72.deck.card_drawing import HEIGHT as CARD_HEIGHT
-from dottable.games.dots_72.deck.card_drawing import WIDTH as CARD_WIDTH
-from dottable.games.dots_72.deck.card_drawing import card_picture
+from dottable.games.dots_72.deck.card_drawing import CARD_HEIGHT, CARD_WIDTH, card_picture
 from dottable.games.dots_72.deck_colours import PlacedColour
 from dottable.games.dots_72.pieces import COLOUR_COUNT, COLOUR_LETTERS, DOTS_CARD_COUNT, FACE_OF_CODE, FIRST_DOTS
 from dottable.games.dots_72.view.seat_view import View
-from dottable.research.rendering.canvas import HEADER_BOTTOM, HEIGHT, MARGIN, WIDTH, Canvas, points_text
+from dottable.research.rendering.canvas import CANVAS_HEIGHT, CANVAS_WIDTH, HEADER_BOTTOM, MARGIN, Canvas, points_text
 
 PILES_HEIGHT = 170
 """Height of the bottom row in pixels."""
@@ -24,7 +22,7 @@ def draw_board(view: View, canvas: Canvas) -> None:
     """Draw the hands in one or two columns, then the piles."""
     columns = 1 if view.seats <= 2 else 2
     rows = -(-view.seats // columns)
-    room, height = (WIDTH - 2 * MARGIN) / columns, (HEIGHT - HEADER_BOTTOM - PILES_HEIGHT) / rows
+    room, height = (CANVAS_WIDTH - 2 * MARGIN) / columns, (CANVAS_HEIGHT - HEADER_BOTTOM - PILES_HEIGHT) / rows
     width = min(MAX_CARD_WIDTH, (height - NAME_HEIGHT - 12) * CARD_WIDTH / CARD_HEIGHT, room / HAND_ROOM - 6)
     for seat, hand in enumerate(view.hands):
         left, top = MARGIN + (seat % columns) * room, HEADER_BOTTOM + (seat // columns) * height
@@ -39,7 +37,7 @@ def draw_board(view: View, canvas: Canvas) -> None:
 
 def draw_piles(view: View, canvas: Canvas) -> None:
     """Draw the draw pile face down, and the most recent discards, top card first."""
-    top = HEIGHT - PILES_HEIGHT + 34
+    top = CANVAS_HEIGHT - PILES_HEIGHT + 34
     canvas.write_text(MARGIN, top - 10, f"Draw pile {view.pile_left}")
     draw_card(view, canvas, None, MARGIN, top, PILE_CARD_WIDTH)
     left = MARGIN + 2 * PILE_CARD_WIDTH
