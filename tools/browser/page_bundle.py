@@ -3,8 +3,8 @@
 `view.bundle` is a bundle for MicroPython: the functions of `view` that build views, narrate and describe, and all that
 they reach. `deck.bundle` has the reader of deck files, of a game with decks. Sources are taken from the game; constants
 are written with the values that they have after the import. So nothing of the game is written twice, and the page needs
-neither NumPy nor msgspec. `web/src/offline/runtime.py` stands for them. `facts.json` has what `game_facts.py` says, and the
-kernels of the two WebAssembly modules beside it.
+neither NumPy nor msgspec. `web/src/offline/runtime.py` stands for them. `facts.json` has what `game_facts.py` says. Beside
+it lie the two WebAssembly modules with the kernels.
 """
 
 from __future__ import annotations
