@@ -3,8 +3,8 @@
 `view.bundle` is a bundle for MicroPython: the functions of `view` that build views, narrate and describe, and all that
 they reach. `deck.bundle` has the reader of deck files, of a game with decks. Sources are taken from the game; constants
 are written with the values that they have after the import. So nothing of the game is written twice, and the page needs
-neither NumPy nor msgspec. `web/src/offline/runtime.py` stands for them. `facts.json` has what `game_facts.py` says. Beside
-it lie the two WebAssembly modules with the kernels.
+neither NumPy nor msgspec; `web/src/offline/*Runtime.py` has counterparts. `facts.json` has what `game_facts.py` says.
+Beside it lie the two WebAssembly modules with the kernels.
 """
 
 from __future__ import annotations
@@ -258,7 +258,7 @@ class Bundle:
         return [ast.unparse(ast.fix_missing_locations(written))]
 
     def struct_members(self, kind: type[msgspec.Struct]) -> list[ast.stmt]:
-        """Return the class attributes that `runtime.Struct` reads."""
+        """Return the class attributes that `Struct` in `libraryRuntime.py` reads."""
         info = msgspec.structs.fields(kind)
         defaults = {field.name: field.default for field in info if field.default is not msgspec.NODEFAULT}
         text = (

@@ -1,6 +1,5 @@
 // Reads deck files with the same Python functions as the server, run by MicroPython in the page.
 import { sha256 } from "../lib/sha256";
-import deckRuntime from "./deckRuntime.py?raw";
 import type { OwnDeck } from "./match";
 import { loadObject, textFunctions, startPython } from "./python";
 import runtime from "./runtime.py?raw";

@@ -1,4 +1,4 @@
-"""What the reader of deck files needs in MicroPython, besides runtime.py."""
+"""What the reader of deck files needs in MicroPython, besides `libraryRuntime.py` and `recordRuntime.py`."""
 
 WORD_PATTERN = Pattern("[\\p{L}\\p{N}]+")
 ESCAPES = {"\n": "\\n", "\r": "\\r", "\t": "\\t", "\\": "\\\\"}

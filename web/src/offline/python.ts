@@ -1,8 +1,9 @@
 // What a seat sees, from the same Python functions as on the server, run by MicroPython in the page.
 import { loadMicroPython, type MicroPython } from "@micropython/micropython-webassembly-pyscript";
 import type { Kernels, PythonMemory } from "./kernels";
+import { VIEW_RUNTIME } from "./runtimeSources";
 
-/** The functions of `Positions` in runtime.py. */
+/** The functions of `Positions` in positionsRuntime.py. */
 interface PythonPositions {
   addresses(): Iterable<number>;
   views(seats: number): string;
@@ -128,8 +129,8 @@ export class GameTexts {
     [this.before, this.after] = [...positions.addresses()] as [number, number];
   }
 
-  /** Loads the bundle of a game and the runtime, both Python sources. */
-  static async load(kernels: Kernels, runtime: string, bundle: string, url?: string): Promise<GameTexts> {
+  /** Loads the bundle of a game, a Python source. */
+  static async load(kernels: Kernels, bundle: string, url?: string): Promise<GameTexts> {
     const python = await startPython(url);
     const memory = memoryOf(python);
     const positions = loadObject(python, "positions", { call: kernelCalls(kernels, memory), ...textFunctions() }, [runtime, bundle]);

@@ -6,7 +6,6 @@ import { join } from "node:path";
 import type { GameFacts } from "../../src/offline/facts";
 import { loadKernels } from "../../src/offline/kernels";
 import { GameTexts } from "../../src/offline/python";
-import runtime from "../../src/offline/runtime.py?raw";
 
 const ROOT = join(import.meta.dirname, "../../..");
 export const GAMES = ["dobble_connect", "dot_allot", "dot_tiles", "dots_52", "dots_72"];
@@ -33,7 +32,7 @@ export async function loadGame(folder: string, slug: string) {
   const facts = JSON.parse(read("facts.json").toString()) as GameFacts;
   const play = await loadKernels(read("play.wasm"), facts.kernels.play);
   const search = await loadKernels(read("search.wasm"), facts.kernels.search);
-  const texts = await GameTexts.load(play, runtime, read("view.bundle").toString());
+  const texts = await GameTexts.load(play, read("view.bundle").toString());
   return { facts, play, search, texts };
 }
 

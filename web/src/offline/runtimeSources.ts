@@ -1,0 +1,11 @@
+// Python sources that MicroPython runs before the bundles of a game.
+import deckRuntime from "./deckRuntime.py?raw";
+import libraryRuntime from "./libraryRuntime.py?raw";
+import positionsRuntime from "./positionsRuntime.py?raw";
+import recordRuntime from "./recordRuntime.py?raw";
+
+/** What `view.bundle` needs. */
+export const VIEW_RUNTIME = [libraryRuntime, recordRuntime, positionsRuntime];
+
+/** What `deck.bundle` needs. */
+export const DECK_RUNTIME = [libraryRuntime, recordRuntime, deckRuntime];
