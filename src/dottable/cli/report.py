@@ -36,8 +36,8 @@ if TYPE_CHECKING:
     from dottable.core.decks import Deck
     from dottable.core.matches.series import SeriesConfig
     from dottable.core.options import Options
-    from dottable.lab.report.experiment import ExperimentPlan, ReportVariant
     from dottable.lab.report.page_model import ReportPage
+    from dottable.lab.report.play_experiment import ExperimentPlan, ReportVariant
 
 DEFAULT_BOTS = "greedy"
 DEFAULT_LEVELS = "newcomer,casual,steady,sharp"
@@ -131,7 +131,7 @@ def run(args: argparse.Namespace) -> int:
 def plan_from_arguments(args: argparse.Namespace) -> ExperimentPlan:
     """Return the plan of matches to play and compare that the arguments describe."""
     from dottable.bots.registry import read_bot_names, require_bots
-    from dottable.lab.report.experiment import ExperimentPlan
+    from dottable.lab.report.play_experiment import ExperimentPlan
 
     config = series_config_from_arguments(args)
     bots = read_bot_names(args.bots, config.seats)
@@ -162,7 +162,7 @@ def read_levels(text: str) -> tuple[str, ...]:
 
 def variants_from_arguments(config: SeriesConfig, args: argparse.Namespace) -> tuple[ReportVariant, ...]:
     """Return the configured variant and, if `--vs` or `--vs-deck` is given, the second variant."""
-    from dottable.lab.report.experiment import ReportVariant
+    from dottable.lab.report.play_experiment import ReportVariant
 
     game, options, deck = config.game, config.options, config.deck
     if not args.vs and args.vs_deck is None:
@@ -193,7 +193,7 @@ def variant_name(options: Options, names: list[str], deck: Deck | None) -> str:
 def play_and_build_page(plan: ExperimentPlan, args: argparse.Namespace, command: str) -> ReportPage:
     """Play all matches with a progress bar, and return the page."""
     from dottable.lab.report.balance_page import build_balance_page
-    from dottable.lab.report.experiment import run_experiment
+    from dottable.lab.report.play_experiment import run_experiment
 
     with progress_bar(plan.game.title, plan.total_matches) as advance:
         results = run_experiment(plan, worker_pool_from_arguments(args), advance)
@@ -204,7 +204,7 @@ def with_skill_section(page: ReportPage, plan: ExperimentPlan, args: argparse.Na
     """Return the page with a section on skill and luck, from matches between the levels of the plan."""
     from dataclasses import replace
 
-    from dottable.lab.report.experiment import series_config
+    from dottable.lab.report.play_experiment import series_config
     from dottable.lab.worker_pool import run_jobs
     from dottable.study.collection import review_collection
     from dottable.study.skill_sections import play_figures, skill_section

@@ -17,7 +17,7 @@ from dottable.core.game import Game
 from dottable.core.lab.deck_tuning import Target
 from dottable.core.matches.series import seed_from
 from dottable.core.options import Options
-from dottable.lab.report.experiment import ExperimentPlan, ReportVariant, play_variant
+from dottable.lab.report.play_experiment import ExperimentPlan, ReportVariant, play_variant
 from dottable.lab.series.bot_series import ProgressCallback
 from dottable.lab.statistics.estimates import Estimate
 from dottable.lab.worker_pool import WorkerPool

@@ -11,9 +11,9 @@ import pytest
 from dottable.core.matches.series import seed_from
 from dottable.core.registry import find, games
 from dottable.lab.report.balance_page import build_balance_page, count_shown_bars, empty_tail_note
-from dottable.lab.report.experiment import ExperimentPlan, ReportVariant, run_experiment
 from dottable.lab.report.histogram_bins import MAX_BINS, bin_edges, bin_shares, has_overflow, next_round_width
 from dottable.lab.report.page_model import BarPlot, GridHeatMap, HexHeatMap, Histogram, MetricTable
+from dottable.lab.report.play_experiment import ExperimentPlan, ReportVariant, run_experiment
 from dottable.lab.statistics.estimates import Estimate
 from dottable.lab.worker_pool import WorkerPool
 from tests.lab.toys import tosses

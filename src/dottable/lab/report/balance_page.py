@@ -10,7 +10,6 @@ from dottable.core.lab.statistics import Chart
 from dottable.core.options import format_value
 from dottable.core.primitives.record import Array
 from dottable.lab.report import finding_sentences
-from dottable.lab.report.experiment import ExperimentPlan, VariantResult
 from dottable.lab.report.game_charts import chart_description, heat_map
 from dottable.lab.report.histogram_bins import bin_edges, bin_shares, has_overflow
 from dottable.lab.report.page_model import (
@@ -22,6 +21,7 @@ from dottable.lab.report.page_model import (
     ReportPage,
     ReportSection,
 )
+from dottable.lab.report.play_experiment import ExperimentPlan, VariantResult
 from dottable.lab.statistics.estimates import (
     Difference,
     Estimate,

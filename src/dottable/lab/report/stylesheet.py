@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 TEMPLATES_FOLDER = Path(__file__).parent / "templates"
-CSS_FILES = ("base.css", "layout.css", "charts.css", "tables.css", "media.css")
+CSS_FILES = ("base.css", "layout.css", "charts.css", "tables.css", "media_queries.css")
 """Names of the CSS files in cascade order: a later file overrides an earlier file."""
 
 

@@ -2,7 +2,7 @@
 
 No plotting library supports the page's light and dark themes and text for screen readers (docs/decisions/0013). All
 charts are CHART_WIDTH units wide, about the width of a phone in pixels. On a phone, text is slightly larger than on a
-wide screen (`templates/media.css`), so text widths are computed for the larger size.
+wide screen (`templates/media_queries.css`), so text widths are computed for the larger size.
 """
 
 from __future__ import annotations
