@@ -95,5 +95,5 @@ def bot_facts(game: Game) -> dict[str, Any]:
         "has_ranking": bool(kernels.has_ranking),
         "has_policy": bool(kernels.has_policy),
         "forgets": isinstance(game.bot, LimitedMemory),
-        "has_history": game.history is not None,
+        "has_history": game.public_history is not None,
     }

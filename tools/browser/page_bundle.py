@@ -305,8 +305,8 @@ def bundle_view(game: Game) -> Bundle:
     bundle = Bundle()
     wanted = [*ENTRY_POINTS, *(name for name in OPTIONAL_ENTRY_POINTS if hasattr(game.view, name)), *TABLES]
     entries = {name: bundle.define(name, getattr(game.view, name)) for name in wanted}
-    if game.history is not None:
-        entries["public_history"] = bundle.define("public_history", game.history.public_history)
+    if game.public_history is not None:
+        entries["public_history"] = bundle.define("public_history", game.public_history.public_history)
     bundle.lines.append(f"LAYOUT = {record_layout(game)!r}")
     bundle.lines.append("GAME = {" + ", ".join(f"{name!r}: {own}" for name, own in entries.items()) + "}")
     bundle.lines.append(f"positions = Positions(GAME, LAYOUT, {game.state.STATE.itemsize}, {game.state.ACTIONS.size})")
