@@ -59,7 +59,7 @@ class CardText(NamedTuple):
 
 @dataclass(frozen=True)
 class Deck:
-    """A valid deck."""
+    """A deck whose file was read and found valid: its cards as integers, and the text of the file."""
 
     name: str
     """File name of the deck."""

@@ -68,7 +68,7 @@ class Game:
         object.__setattr__(self, "slug", self.package.rpartition(".")[2])
 
     def _import_module(self, name: str) -> Any:
-        """Import and return a module of the package."""
+        """Import a module of the game's package by its name, such as `rules`, and return it."""
         return import_module(f"{self.package}.{name}")
 
     def _import_optional_module(self, name: str) -> Any:
@@ -87,7 +87,7 @@ class Game:
 
     @cached_property
     def rules(self) -> RulesModule:
-        """The module `rules`."""
+        """The module `rules` of the game: setup, legal actions, moves, scores."""
         return cast("RulesModule", self._import_module("rules"))
 
     @cached_property
@@ -184,7 +184,7 @@ class Game:
 
     @property
     def seat_counts(self) -> range:
-        """The possible numbers of seats."""
+        """The numbers of seats with which the game can be played, as a range."""
         return range(self.min_seats, self.max_seats + 1)
 
     def check_seats(self, seats: int, options: Options | None = None) -> None:

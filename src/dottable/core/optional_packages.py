@@ -24,7 +24,7 @@ EXTRA_OF_PACKAGE = {
 
 
 class MissingExtra(DottableError):
-    """An optional package is not installed."""
+    """Raised when an optional package is not installed. The message names the extra that installs it."""
 
 
 def missing_package_text(package: str, extra: str | None = None) -> str:

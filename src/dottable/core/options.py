@@ -47,7 +47,7 @@ GameOptions = TypeVar("GameOptions", bound=Options)
 
 
 class Option(NamedTuple):
-    """Description of one option of a game."""
+    """Description of one option of a game: name, help text, default and possible values."""
 
     name: str
     help: str

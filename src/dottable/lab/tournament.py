@@ -131,7 +131,7 @@ class Tournament:
             self.seconds += time.perf_counter() - start
 
     def report(self) -> TournamentReport:
-        """Return the results so far."""
+        """Return the standings and pairings from the matches played so far."""
         played = [(self.schedule[place][0].bots, self.outcomes[place]) for place in sorted(self.outcomes)]
         shares = win_shares(np.array([o.returns for _, o in played])) if played else np.zeros((0, self.series.seats))
         return TournamentReport(

@@ -129,7 +129,7 @@ def write_log(match: Match, players: Sequence[str] = ()) -> str:
 
 @dataclass
 class Log:
-    """A parsed log of a match."""
+    """A log of a match, parsed into header, moves and footer."""
 
     game: Game
     header: dict[str, str]

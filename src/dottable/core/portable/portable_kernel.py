@@ -91,7 +91,7 @@ class Kernel:
 
 
 def kernels_of(*modules: ModuleType) -> list[Kernel]:
-    """Return all kernels that these modules define."""
+    """Return all kernels (`Kernel` objects) that these Python modules define."""
     return [value for module in modules for value in vars(module).values() if isinstance(value, Kernel)]
 
 

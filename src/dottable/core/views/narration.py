@@ -143,7 +143,7 @@ class NarrationRenderer:
 
 
 def capitalized(text: str) -> str:
-    """Return the text with a capital first letter."""
+    """Return the text with its first letter in upper case."""
     return text[:1].upper() + text[1:]
 
 

@@ -156,7 +156,7 @@ CLAIMS_PER_SPOT = SIDE_COUNT * SYMBOLS_PER_CARD
 
 @rule
 def spot_of(action: int) -> int:
-    """Return the spot of a claim."""
+    """Return the spot (a card on the table) at which a claim lays the next card."""
     return action // CLAIMS_PER_SPOT
 
 

@@ -126,7 +126,7 @@ def placement_action(card: int, quarters: int, face: int, offset: int) -> int:
 
 @rule
 def card_of_placement(action: int) -> int:
-    """Return the card of a placement."""
+    """Return the number of the card that a placement (an action) lays."""
     return action // (QUARTER_TURN_COUNT * FACE_COUNT * ROW_OFFSET_COUNT)
 
 

@@ -63,7 +63,7 @@ class Options(options.Options, frozen=True, kw_only=True, rename="kebab", forbid
     ] = 0
 
     def for_players(self, *, with_bots: bool) -> Options:
-        """Return the options with `memory` decided."""
+        """Return the options with `memory` set to on or off, if it was "auto"."""
         return self if self.memory != "auto" else replace(self, memory="on" if with_bots else "off")
 
 

@@ -20,7 +20,7 @@ class PlacedColour(NamedTuple):
 
     @property
     def letter(self) -> str:
-        """The letter of the colour in card codes."""
+        """The letter that stands for the colour in card codes, such as `r`."""
         return COLOUR_LETTERS[self.place]
 
 

@@ -57,7 +57,7 @@ class OpenSpielPlayoutBenchmark:
         self.steps_per_match = self._steps[self.method]
 
     def measure_rate(self, round_number: int) -> float:
-        """Return the steps per second in C++."""
+        """Play random matches in C++ for one measurement. Return the steps per second."""
         return self._measure_method(self.method, round_number)
 
     def _measure_method(self, method: str, seed: int) -> float:

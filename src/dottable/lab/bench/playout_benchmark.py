@@ -60,7 +60,7 @@ class GamePlayoutBenchmark:
         self.matches = max(CALIBRATION_MATCHES, int(matches))
 
     def measure_rate(self, round_number: int) -> float:
-        """Return the steps per second on this core."""
+        """Play random matches for one measurement. Return the steps per second on this core."""
         start = time.perf_counter()
         steps = self.series.play(round_number * self.matches, self.matches).steps
         return float(steps.sum() / (time.perf_counter() - start))

@@ -104,7 +104,7 @@ class GameSearchBenchmark:
         self.steps += int(space.steps[0])
 
     def measure_rate(self, _: int) -> float:
-        """Return the simulations per second."""
+        """Make decisions for one measurement. Return the simulations per second."""
         before, start, k = self.simulations, time.perf_counter(), 0
         while time.perf_counter() - start < ROUND_SECONDS:
             self.make_decision(k)
@@ -135,7 +135,7 @@ class OpenSpielIsmctsBenchmark:
         self.steps_per_simulation = median(random_match_length(state.clone(), rng) for state in self.states)
 
     def measure_rate(self, _: int) -> float:
-        """Return the simulations per second."""
+        """Make decisions for one measurement. Return the simulations per second."""
         start, k = time.perf_counter(), 0
         while time.perf_counter() - start < ROUND_SECONDS:
             self.new_bot(k).step(self.states[k % len(self.states)])

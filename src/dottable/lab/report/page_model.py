@@ -162,7 +162,7 @@ class ReportSection:
 
 @dataclass(frozen=True)
 class ReportPage:
-    """A whole report."""
+    """A whole report as data: title, settings, findings, sections, command."""
 
     title: str
     subtitle: str

@@ -42,7 +42,7 @@ class ReportVariant:
 
 @dataclass(frozen=True)
 class ExperimentPlan:
-    """Describes the matches of a report."""
+    """What a report plays: game, seats, variants, bots, seed, and numbers of matches."""
 
     game: Game
     seats: int

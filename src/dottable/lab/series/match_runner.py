@@ -22,7 +22,7 @@ slow."""
 
 
 class MatchFault(msgspec.Struct, frozen=True):
-    """A fault of a bot during a match."""
+    """A fault of a bot during a match: the seat, the move, the kind and a message."""
 
     seat: int
     move: int

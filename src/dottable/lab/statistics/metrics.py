@@ -132,7 +132,7 @@ class MatchStatistics:
 
     @cached_property
     def metrics(self) -> dict[str, MeasuredMetric]:
-        """All metrics by name."""
+        """All metrics of the series by name: those of every game, then the game's own."""
         return {metric.name: metric for metric in (*self._shared_metrics(), *self._game_metrics())}
 
     def _shared_metrics(self) -> Iterator[MeasuredMetric]:

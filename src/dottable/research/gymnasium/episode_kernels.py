@@ -83,7 +83,7 @@ def begin_match(series: Any, index: int, states: Any, i: int, generator: Any, rn
 
 @noinline_rule
 def choose_by_policy(s: Any, seat: int, policy: int, rng: Any, buffer: Any) -> int:
-    """Return the action of a compiled policy."""
+    """Return the action that a compiled policy (random or greedy) chooses for a seat."""
     if policy == GREEDY_POLICY:
         return game_greedy(s, seat, rng, buffer)
     return PLAY_KERNELS.random_action(s, seat, rng, buffer)

@@ -117,7 +117,7 @@ class SingleAgentVectorEnv(VectorEnv[Any, Any, Any]):
         self._arguments = (*start, as_rule_arrays(new_scratch_arrays(setup)))
 
     def _make_episodes(self) -> EpisodeArrays:
-        """Allocate the arrays of the running matches."""
+        """Return newly allocated arrays for the running matches of all environments."""
         n, seats = self.num_envs, self.setup.seats
         self._roots: Array = np.zeros((n, chance.KEY_WORDS), np.uint32)
         self._started: Array = np.zeros(n, np.int64)

@@ -52,7 +52,7 @@ class ActionObservationHistory:
 
     @property
     def digests(self) -> dict[int, bytes]:
-        """Return the digests of all seats."""
+        """Return the history digest of every seat, by seat number."""
         return {seat: self.digest(seat) for seat in range(self._seats)}
 
     def _compute_digest(self, seat: int) -> bytes:

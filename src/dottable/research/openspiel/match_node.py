@@ -204,7 +204,7 @@ def active_seats(match: Match) -> tuple[int, ...]:
 
 
 def unpickle_node(names: tuple[str, int, str, Any], seed: bytes, packed: Any) -> MatchNode:
-    """Return the node that a pickle describes."""
+    """Return the MatchNode for the values that `MatchNode.__reduce__` has pickled."""
     slug, seats, spelled, custom_deck = names
     game = find_known_game(slug)
     options = read_options(game.state.Options, parse_options_text(spelled))

@@ -167,7 +167,7 @@ def tiny_config() -> MatchConfig:
 def unpickle_tiny_node(
     params: dict[str, Any], hands: tuple[int, ...], pending: tuple[int, int], packed: Any
 ) -> TinyNode:
-    """Return the node that a pickle describes."""
+    """Return the TinyNode for the values that `TinyNode.__reduce__` has pickled."""
     node = TinyNode(TinyParameters(params))
     node.hands, node.pending_draw = hands, pending
     node.unpack(packed)

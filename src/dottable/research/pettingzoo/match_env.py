@@ -34,7 +34,7 @@ RENDER_MODES = ["human", "ansi", "rgb_array"]
 
 @dataclass(frozen=True, kw_only=True)
 class EnvConfig:
-    """Settings of an environment."""
+    """Settings of a PettingZoo environment: seats, options, deck, mask, rendering."""
 
     seats: int | None = None
     """Number of seats; None for the game's minimum."""

@@ -114,7 +114,7 @@ class SvgDrawing:
         self.image = image
 
     def draw(self, element: ElementTree.Element, matrix: Matrix, inherited: Style) -> None:
-        """Draw an element and its children."""
+        """Draw an SVG element and its children onto the image."""
         attributes = element.attrib
         style = {**inherited, **{name: attributes[name] for name in INHERITED_ATTRIBUTES if name in attributes}}
         if "transform" in attributes:
@@ -253,7 +253,7 @@ def stroked_lines(subpaths: list[tuple[Polyline, bool]], scale: float, style: St
 
 
 def draw_cap(draw: Any, cap: str, end: Point, radius: float) -> None:
-    """Draw the cap at the end of a line."""
+    """Draw the line cap (round or square) at an end of a stroked line."""
     box = (end[0] - radius, end[1] - radius, end[0] + radius, end[1] + radius)
     if cap == "round":
         draw.ellipse(box, 255)

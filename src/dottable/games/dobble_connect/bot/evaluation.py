@@ -91,7 +91,7 @@ The numbers were tuned by self-play with equal reaction times, in 3,600 to 50,00
 
 @rule
 def map_index(q: int, r: int) -> int:
-    """Return the index of a hexagon on the map."""
+    """Return the index of a hexagon in the map array, from its axial coordinates."""
     return (MAP_WIDTH * q + r) & (MAP_SIZE - 1)
 
 

@@ -50,7 +50,7 @@ def symbol_drawings() -> dict[str, str]:
 
 
 def draw_card(card: int, symbols: tuple[int, ...]) -> str:
-    """Return the picture of a card."""
+    """Return the picture of a card as SVG."""
     kind = card // CARDS_PER_COLOUR
     parts = [draw_border(kind), draw_letter(kind)]
     for (circle, turn), symbol in zip(card_layout(card), symbols, strict=True):

@@ -77,7 +77,7 @@ DECK_FILE_HEADER = f"""\
 
 
 def house_deck_text() -> str:
-    """Return the text of the deck file."""
+    """Return the house deck as the text of a TOML file."""
     text = [DECK_FILE_HEADER]
     for card, symbols in enumerate(cards_as_symbols()):
         kind = CARD_KINDS[card // CARDS_PER_COLOUR]

@@ -285,7 +285,7 @@ def count_after(s: Any, seat: int, action: int, counts: Any) -> None:
 
 @rule
 def count_card(s: Any, seat: int, counts: Any) -> None:
-    """Count the card that was just laid."""
+    """Count the card that was just laid: its colour, its effect on lines, and its hexagon."""
     spot, team = s.placed - 1, s.team[seat]
     counts[CARDS_LAID_INDEX] += 1
     counts[CARDS_LAID_DURING_LOCK_INDEX] += counts[WAS_LOCKED_INDEX]
@@ -316,7 +316,7 @@ def is_on_map(s: Any, spot: int) -> bool:
 
 @rule
 def map_index_of(s: Any, spot: int) -> int:
-    """Return the index of a spot on the maps."""
+    """Return the index of a spot's hexagon in the counters that have one entry per hexagon."""
     return (s.r[spot] + MAP_RADIUS) * MAP_WIDTH + s.q[spot] + MAP_RADIUS
 
 

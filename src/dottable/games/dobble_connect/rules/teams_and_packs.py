@@ -81,7 +81,7 @@ def first_seat_of(s: Any, team: int) -> int:
 
 @rule
 def add_to_pool(s: Any, team: int, card: int) -> None:
-    """Add a card to a team's face-down cards."""
+    """Add a card to the set of a team's face-down cards."""
     s.pool[team, s.pool_left[team]] = card
     s.pool_left[team] += 1
 

@@ -16,7 +16,7 @@ def transposed(grid: Grid) -> Grid:
 
 
 def mirrored(grid: Grid) -> Grid:
-    """Return the other side of the card (A1)."""
+    """Return the grid of the other side of the card: columns in reverse order (A1)."""
     return tuple(row[::-1] for row in grid)
 
 

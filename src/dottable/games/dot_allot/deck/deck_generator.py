@@ -154,7 +154,7 @@ def clustered_face(rng: Random, letters: str, wanted_pairs: int) -> Grid:
 
 
 def grid_of_cells(cells: list[str]) -> Grid:
-    """Return the cells of a card as rows."""
+    """Return the cells of a card, listed row by row, as a grid."""
     return tuple("".join(cells[row : row + TRACK_WIDTH]) for row in range(0, CELLS_PER_CARD, TRACK_WIDTH))
 
 

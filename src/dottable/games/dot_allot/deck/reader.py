@@ -56,7 +56,7 @@ def read(table: dict[str, Any], _text: str) -> list[int]:
 
 
 def refuse_unknown_keys(where: str, table: dict[str, Any], known: tuple[str, ...], at: TomlPath) -> None:
-    """Raise BadDeck for the first unknown key."""
+    """Raise BadDeck for the first key of a TOML table that is not in `known`."""
     for key in table:
         if key not in known:
             raise BadDeck(f"{where} has an unknown key '{key}'. Available: {', '.join(known)}.", at=(*at, key))
@@ -92,7 +92,7 @@ def read_ink_colours(colours: Any) -> list[int]:
 
 
 def read_cards(cards: Any, width: int, height: int) -> list[Grid]:
-    """Return all playing cards."""
+    """Return the grids of all playing cards in a deck file."""
     cards = cards if isinstance(cards, list) else []
     grids = [read_grid(card, f"Card {k + 1}", ("card", k), (width, height)) for k, card in enumerate(cards)]
     if len(grids) != CARD_COUNT:

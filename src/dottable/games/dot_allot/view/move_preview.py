@@ -26,7 +26,7 @@ class SideStanding(Struct, frozen=True):
 
 
 class Preview(Struct, frozen=True):
-    """The result of a placement."""
+    """What a placement would lead to: the visible cells, and the groups and points of both sides."""
 
     placement: LaidCard
     visible: Grid

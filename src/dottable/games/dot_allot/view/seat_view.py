@@ -86,7 +86,7 @@ class Side(Struct, frozen=True):
 
 
 class AllotRoundResult(Struct, frozen=True):
-    """The result of a round."""
+    """The result of a round: groups, points and bonus, and who goes to the queue."""
 
     groups: tuple[dict[str, int], ...]
     """By side: the size of its largest group of each colour (A13)."""
@@ -179,7 +179,7 @@ class RoundLayout(NamedTuple):
 
 
 def build_round_layout(s: Any) -> RoundLayout:
-    """Return the layout of the round."""
+    """Return the properties of the present round that are equal for all viewers."""
     out = np.zeros(LAYOUT_SCALAR_COUNT + SIDE_COUNT * NUMBERS_PER_SIDE, np.int64)
     write_round_layout(s.states, 0, out)
     starter, column, middle, rows, top, bottom, *numbers = out.tolist()
@@ -231,7 +231,7 @@ cached_grid_from_columns = lru_cache(1024)(grid_from_columns)
 
 
 def track_grid(s: Any) -> Grid:
-    """Return the track as it lies on the table."""
+    """Return the cells of the track in the orientation in which it lies on the table."""
     return cached_grid_from_columns(s.track, s.columns, s.rows)
 
 

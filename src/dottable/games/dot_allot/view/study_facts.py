@@ -53,14 +53,17 @@ def dots_in_rows(view: View, rows: tuple[int, ...]) -> int:
 
 
 def lasting_gain(own: Side, own_played: Side) -> tuple[str, int, int] | None:
-    """Return the colour whose lasting group one side gains most in, and both sizes; None without a gain."""
+    """Return the colour whose lasting group has the most dots more in `own` than in `own_played`, and both sizes.
+
+    None if no group is larger in `own`.
+    """
     gains = [(size - own_played.lasting_groups[name], name, size) for name, size in own.lasting_groups.items()]
     gain, name, size = max(gains)
     return (name, size, size - gain) if gain > 0 else None
 
 
 def sides_of(view: View, seat: int) -> tuple[Side, Side]:
-    """Return the side of a seat and the other one."""
+    """Return the side of the track that a seat plays, then the other side."""
     first, second = view.sides
     return (first, second) if first.seat == seat else (second, first)
 

@@ -167,7 +167,7 @@ def box_elements(faces: Mapping[int, int]) -> Iterator[str]:
 
 
 def box_frames(chosen: Sequence[int], style: str) -> str:
-    """Return the outlines of some boxes."""
+    """Return the outlines of the chosen boxes as SVG."""
     shape = f'width="{TILE_WIDTH - 1}" height="{TILE_HEIGHT - 1}" rx="5"'
     places = "".join('<rect x="{}.5" y="{}.5" {}/>'.format(*box_corner(box), shape) for box in chosen)
     return f"<g {style}>{places}</g>"
@@ -201,7 +201,7 @@ def points_field(left: int, top: int, words: str) -> str:
 
 
 def text_element(x: float, y: float, size: int, words: str, style: str = "") -> str:
-    """Return a text element."""
+    """Return words at a position as an SVG text element."""
     return f'<text x="{x:g}" y="{y:g}" font-size="{size}" {style}>{words}</text>'
 
 

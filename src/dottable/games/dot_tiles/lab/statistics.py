@@ -78,7 +78,7 @@ CHARTS = (
 
 @rule
 def opening_seat(s: Any) -> int:
-    """Return the starting player."""
+    """Return the seat with the first turn."""
     return s.starter
 
 
@@ -113,7 +113,7 @@ def count_after(s: Any, seat: int, action: int, counts: Any) -> None:
 
 @rule
 def count_group(s: Any, player: int, group: int, counts: Any) -> None:
-    """Count a group of a sheet if it is complete."""
+    """Count a group of a player's sheet, with its points, if it is complete."""
     if is_group_complete(s, player, group):
         counts[COMPLETE_GROUPS_INDEX + group] += 1
         counts[DOUBLED_GROUPS_INDEX + group] += is_group_doubled(s, player, group)

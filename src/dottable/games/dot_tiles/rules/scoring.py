@@ -58,7 +58,7 @@ def full_sheet_points(s: Any, seat: int) -> int:
 
 @rule
 def total_points(s: Any, seat: int) -> int:
-    """Return the points of a seat."""
+    """Return the total points of a seat's sheet, with the bonus for a full sheet."""
     points = full_sheet_points(s, seat)
     for group in range(GROUP_COUNT):
         points += group_points(s, seat, group)

@@ -68,7 +68,7 @@ def shared_tile_lines(view: View) -> list[str]:
 
 
 def bracketed_tile(tile: str) -> str:
-    """Return a tile in brackets."""
+    """Return the text of a tile in square brackets, such as `[r4]`."""
     return f"[{tile or '  '}]"
 
 

@@ -118,5 +118,5 @@ def count_fitting(group: Group, unseen: Counter[str]) -> int:
 
 
 def group_name(group: Group) -> str:
-    """Return "the Run", "Odds", "3 of a Kind"."""
+    """Return the name of a group for a sentence: "the Run", "Odds", "3 of a Kind"."""
     return f"the {group.name}" if group.name in ("Flush", "Full House", "Run") else group.name

@@ -43,7 +43,7 @@ def hidden_cards(s: Any, seat: int, epoch: int) -> int:
 
 @rule
 def draw_from_set(cards: int, g: Any) -> int:
-    """Return a random card of a bit set."""
+    """Return a random card of a set of cards, which is a bit mask."""
     return nth_set_bit(cards, random_below(g, popcount(cards)))
 
 

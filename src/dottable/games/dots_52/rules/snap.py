@@ -42,7 +42,7 @@ def close_window(s: Any) -> None:
 
 @rule
 def pass_snap(s: Any, seat: int) -> None:
-    """Record that a seat has passed."""
+    """Record that a seat has chosen not to snap."""
     s.passed |= seat_mask(seat)
     stop_waiting(s, seat)
 

@@ -42,7 +42,7 @@ def end_turn(s: Any) -> None:
 
 @rule
 def count_turn(s: Any) -> None:
-    """Count a turn and pass it to the left."""
+    """Add 1 to the turns of this round, and give the turn to the next seat on the left."""
     s.turns += 1
     s.turn = left_of(s, s.turn)
 

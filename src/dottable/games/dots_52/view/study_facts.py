@@ -183,7 +183,7 @@ def unseen_cards(view: View) -> list[str]:
 
 
 def mean_of_unseen(view: View) -> float:
-    """Return the mean points of an unseen card."""
+    """Return the mean number of points of the cards that the viewer has not seen."""
     unseen = unseen_cards(view)
     return sum(map(points_of_card_text, unseen)) / len(unseen)
 

@@ -171,7 +171,7 @@ def list_present_hand(arrays: InferenceArrays, seat: int, last: int, holdings: i
 
 @rule
 def is_in_hand(position: Any, seat: int, face: int) -> bool:
-    """Return whether a card is in a hand."""
+    """Return whether a hand of a position contains a card of this face."""
     return place_of_face(position, seat, face) < position.held[seat]
 
 

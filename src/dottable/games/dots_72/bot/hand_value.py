@@ -112,7 +112,7 @@ def place_of_least_loss(buffer: Any, count: int) -> int:
 
 @rule
 def kind_of(face: int) -> int:
-    """Return SWATCH, NUMBER or DOTS."""
+    """Return the kind of a face: SWATCH, NUMBER or DOTS."""
     return (face > WILD_SWATCH) + (face > WILD_NUMBER)
 
 

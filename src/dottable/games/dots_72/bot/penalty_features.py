@@ -225,11 +225,11 @@ def class_of_card(s: Any, face: int) -> int:
 
 @rule
 def missing_band(missing: int) -> int:
-    """Return the band of a number of missing cards."""
+    """Return the index of the band (see `weights.MISSING_BAND_COUNT`) for a number of missing cards."""
     return min(MISSING_BAND_COUNT, max(1, missing)) - 1
 
 
 @rule
 def total_band(steps: int) -> int:
-    """Return the band of a total in SCORE_UNITs."""
+    """Return the index of the band (see `weights.TOTAL_BAND_COUNT`) for a total in SCORE_UNITs."""
     return min(TOTAL_BAND_COUNT - 1, steps * SCORE_UNIT // 100)

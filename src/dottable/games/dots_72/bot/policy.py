@@ -57,13 +57,13 @@ def greedy(s: Any, seat: int, q: Any, buffer: Any) -> int:
 
 @rule
 def rollout_policy(s: Any, seat: int, q: Any, buffer: Any) -> int:
-    """Return the action by the fitted weights."""
+    """Return the action that the policy with the fitted weights chooses."""
     return fitted_action(s, seat, WEIGHTS[FITTED_INDEX], buffer)
 
 
 @noinline_rule
 def greedy_action(s: Any, seat: int, buffer: Any) -> int:
-    """Return the action of `greedy`."""
+    """Return the action that `greedy` chooses."""
     action = call_or_deal(s, seat)
     if action != NO_ACTION:
         return action
@@ -158,7 +158,7 @@ def list_cards_by_loss(verb: int, held: int, count: int, buffer: Any, out: Any) 
 
 @rule
 def observation_key(s: Any, seat: int) -> int:
-    """Return a key of the seat's hand."""
+    """Return an integer that depends on the cards of the seat's hand (a hash)."""
     key = 0
     for k in range(s.held[seat]):
         key = (key * FACE_COUNT + s.hand[seat, k] + 1) & OBSERVATION_KEY_MASK

@@ -254,7 +254,7 @@ def weights_file_text(tables: Mapping[str, Mapping[str, Any]], heading: str) -> 
 
 
 def toml_table_lines(name: str, table: Array) -> Iterator[str]:
-    """Yield the lines of one table."""
+    """Yield the lines of one table of `weights.toml`."""
     if table.ndim == 1:
         yield f"{name} = {table.tolist()}"
         return

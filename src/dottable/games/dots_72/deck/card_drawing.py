@@ -39,7 +39,7 @@ PALE_BRIGHTNESS = 190
 
 
 def format_length(value: float) -> str:
-    """Return a length with at most two decimals."""
+    """Return a length as text with at most two decimals, for SVG."""
     return f"{value:.2f}".rstrip("0").rstrip(".")
 
 

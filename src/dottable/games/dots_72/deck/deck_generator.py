@@ -240,7 +240,7 @@ def recipe_misfit(dots: Cards, recipe: DotsDeckRecipe) -> int:
 
 
 def add_other_dots(dots: Cards, rng: Random, recipe: DotsDeckRecipe) -> list[Card] | None:
-    """Return the cards with other dots added up to the limit; None if two cards stay equal."""
+    """Return the cards with dots added that match no number, up to the recipe's limit; None if two cards stay equal."""
     found: list[Card] = []
     for card in dots:
         for _ in range(MAX_FILL_TRIES):

@@ -25,7 +25,7 @@ def gather_cards(s: Any) -> None:
 
 @rule
 def clear_pile_knowledge(s: Any) -> None:
-    """Clear what is known about a shuffled pile."""
+    """Clear the record of what the players know about the cards of a shuffled pile."""
     for face in range(FACE_COUNT):
         s.pile_had[face] = 0
         for seat in range(s.seats):

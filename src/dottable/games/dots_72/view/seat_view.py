@@ -73,7 +73,7 @@ class ScoredSet(Struct, frozen=True):
 
 
 class HandResult(Struct, frozen=True):
-    """The result of the last hand (B11, B14)."""
+    """The result of the last hand: caller, points and sets (B11, B14)."""
 
     caller: int | None
     """Seat that called; None if the hand was void."""

@@ -153,6 +153,6 @@ def _letter_width(letter: str) -> float:
 
 
 def _svg_number(value: float) -> str:
-    """Return the number with at most two decimals."""
+    """Return a number as text with at most two decimals, for SVG."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text

@@ -30,7 +30,7 @@ def fit_to_text(choices: int, batch: int, seed: int, *, from_scratch: bool = Fal
 
 
 def argument_parser() -> argparse.ArgumentParser:
-    """Return the parser of the command line."""
+    """Return the argument parser with the commands `fit` and `measure`."""
     parser = argparse.ArgumentParser(prog=FITTING_COMMAND)
     commands = parser.add_subparsers(dest="command", required=True)
     fitting = commands.add_parser("fit", help="fit the weights and write them to a file")
