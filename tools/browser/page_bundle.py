@@ -204,7 +204,7 @@ class Bundle:
         if isinstance(value, MethodType):
             return f"{self.expression(value.__self__)}.{value.__name__}"
         if isinstance(value, contextvars.ContextVar):
-            return f"NoContext({self.expression(value.get())})"
+            return f"FixedContext({self.expression(value.get())})"
         if isinstance(value, functools.partial):
             raise UnsupportedValue(f"A view uses {value!r}.")
         raise UnsupportedValue(f"A view uses {value!r} of type {type(value).__name__}.")

@@ -1,4 +1,4 @@
-"""What the reader of deck files needs in MicroPython, besides `libraryRuntime.py` and `recordRuntime.py`."""
+"""Counterparts, in MicroPython, of what the reader of deck files uses. They need `libraryRuntime.py` and `recordRuntime.py`."""
 
 WORD_PATTERN = Pattern("[\\p{L}\\p{N}]+")
 ESCAPES = {"\n": "\\n", "\r": "\\r", "\t": "\\t", "\\": "\\\\"}
@@ -9,17 +9,17 @@ class TOMLDecodeError(ValueError):
     """Stands for the error of `tomllib`. Newer versions of it pass text and position apart."""
 
     def __init__(self, message, text=None, position=0):
-        super().__init__(message if text is None else message + " (at %s)" % place_in(text, position))
+        super().__init__(message if text is None else message + " (at %s)" % line_and_column(text, position))
 
 
-def place_in(text, position):
+def line_and_column(text, position):
     if position >= len(text):
         return "end of document"
     start = text.rfind("\n", 0, position) + 1
     return "line %d, column %d" % (text.count("\n", 0, position) + 1, position - start + 1)
 
 
-class Moment:
+class TomlDateTime:
     """Stands for a date or time. No deck has one, so it only has the words for the message."""
 
     def __init__(self, kind, *numbers):
@@ -44,12 +44,12 @@ def match_to_datetime(found):
     if year < 1 or day > (31, 28 + is_leap_year, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)[month - 1]:
         raise ValueError("day is out of range for month")
     if parts[3] is None:
-        return Moment("date", year, month, day)
-    return Moment("datetime", year, month, day, *time_numbers(parts[3:7]))
+        return TomlDateTime("date", year, month, day)
+    return TomlDateTime("datetime", year, month, day, *time_numbers(parts[3:7]))
 
 
 def match_to_localtime(found):
-    return Moment("time", *time_numbers(found.groups()))
+    return TomlDateTime("time", *time_numbers(found.groups()))
 
 
 def time_numbers(parts):
@@ -136,7 +136,7 @@ def longest_common(first, second):
 
 
 class DeckReader:
-    """What the page calls: it reads one deck file."""
+    """The object that the page calls. It reads deck files."""
 
     def __init__(self, parse_deck, read, find_warnings, bad_deck):
         self.parse_deck, self.read, self.find_warnings, self.bad_deck = parse_deck, read, find_warnings, bad_deck

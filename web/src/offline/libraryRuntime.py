@@ -60,7 +60,7 @@ def with_attributes(kind, attributes):
     return made
 
 
-class NoContext:
+class FixedContext:
     """Stands for a ContextVar that keeps its default."""
 
     def __init__(self, value):
@@ -77,14 +77,14 @@ def replace(value, **changes):
     return type(value)(**fields)
 
 
-def plain(value):
+def json_value(value):
     """Return a value as JSON writes it: Structs become dicts, tuples and sets lists."""
     if isinstance(value, Struct):
-        return {key: plain(getattr(value, name)) for name, key in zip(value.fields, value.encoded_names)}
+        return {key: json_value(getattr(value, name)) for name, key in zip(value.fields, value.encoded_names)}
     if isinstance(value, (tuple, list, set, frozenset)):
-        return [plain(item) for item in value]
+        return [json_value(item) for item in value]
     if isinstance(value, dict):
-        return {str(key): plain(item) for key, item in value.items()}
+        return {str(key): json_value(item) for key, item in value.items()}
     return value
 
 
@@ -95,7 +95,7 @@ class Pattern:
         self.pattern = pattern
 
     def fullmatch(self, text):
-        return first_or_none(found_in("^(?:" + self.pattern + ")$", text))
+        return first_or_none(find_matches("^(?:" + self.pattern + ")$", text))
 
     def search(self, text):
         return first_or_none(self.finditer(text))
@@ -107,7 +107,7 @@ class Pattern:
         return PatternMatch(position, found) if found else None
 
     def finditer(self, text):
-        return found_in(self.pattern, text)
+        return find_matches(self.pattern, text)
 
     def sub(self, replacement, text):
         parts, end = [], 0
@@ -127,7 +127,7 @@ def keep_text(text):
         kept_texts[0] = text
 
 
-def found_in(pattern, text):
+def find_matches(pattern, text):
     keep_text(text)
     return [PatternMatch(start, groups) for start, groups in json.loads(kernel_host.find_all(pattern))]
 

@@ -40,7 +40,7 @@ class PageMatch:
 
 
 class Positions:
-    """What the page calls: two state records that it fills, the position before a move and the one after it."""
+    """The object that the page calls. It holds two state records that the page fills: before a move and after it."""
 
     def __init__(self, game, layout, size, action_count):
         self.game, self.layout, self.action_count = game, layout, action_count
@@ -63,17 +63,17 @@ class Positions:
 
     def views(self, seats):
         """Return the views of the spectator and of all seats as JSON."""
-        return json.dumps([plain(self.view_of(self.before, seat)) for seat in range(-1, seats)])
+        return json.dumps([json_value(self.view_of(self.before, seat)) for seat in range(-1, seats)])
 
     def view(self, viewer):
         """Return the view of one viewer as JSON."""
-        return json.dumps(plain(self.view_of(self.before, viewer)))
+        return json.dumps(json_value(self.view_of(self.before, viewer)))
 
     def narration(self, viewer, seat, action):
         """Return what a move did as JSON, for a viewer."""
         first = self.view_of(self.before, viewer)
         second = self.view_of(self.after, viewer)
-        return json.dumps(plain(self.game["narrate"](first, seat, action, second)))
+        return json.dumps(json_value(self.game["narrate"](first, seat, action, second)))
 
     def texts(self, seat, actions):
         """Return number, notation and words of actions that a seat may choose, as JSON."""
@@ -114,7 +114,7 @@ class Positions:
             return "null"
         match = PageMatch(self)
         match.now_ms = now_ms
-        return json.dumps(plain(self.game["preview"](match, seat, action)))
+        return json.dumps(json_value(self.game["preview"](match, seat, action)))
 
     def histories(self, actions):
         """Return the public history as the players know it, and as a player with limited memory does, as JSON."""
