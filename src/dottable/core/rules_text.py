@@ -7,6 +7,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from dottable.core.game import Game
+from dottable.core.source_folders import PACKAGE_FOLDER
 
 PICTURE = re.compile(r"!\[([^\]]*)\]\([^)]*\)")
 """Matches a picture in Markdown."""

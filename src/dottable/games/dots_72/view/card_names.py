@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from dottable.core.primitives.seats import SPECTATOR
 from dottable.core.views.last_result import keeps_last_result
-from dottable.core.views.narration import NarrationMessage, Renderer, message
+from dottable.core.views.narration import NarrationMessage, NarrationRenderer, message
 from dottable.games.dots_72.pieces import (
     CARD_CODES,
     COLOUR_LETTERS,
