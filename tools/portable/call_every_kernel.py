@@ -9,7 +9,7 @@ from dottable.bots.seat_access import SeatAccess
 from dottable.core.contract import LimitedMemory
 from dottable.core.game import Game
 from dottable.core.matches.batch import Batch
-from dottable.core.matches.match import Match
+from dottable.core.matches.match import Match, action_buffer
 from dottable.core.matches.precompile import precompile_rules
 from dottable.core.matches.series import Series, SeriesConfig, play_random_move
 from dottable.core.primitives import chance, fast_rng
@@ -34,7 +34,7 @@ def exercise_play(game: Game) -> None:
     series.play(0, 2)
     q = fast_rng.new_generator()
     fast_rng.set_seed(q, 1, 2)
-    game.kernels.play_out_at(match.copy().states, 0, q, match._buffer)
+    game.kernels.play_out_at(match.copy().states, 0, q, action_buffer(game))
     batch = Batch(game, 2, seed=SEED)
     batch.reset()
     batch.legal()
