@@ -55,7 +55,7 @@ def hint_cases(match: Match, count: int) -> Iterator[dict[str, Any]]:
     again = match.before_first_move()
     step = max(1, len(match.moves) // count)
     for n, move in enumerate(match.moves):
-        offered = again.offered(move.seat) if move.seat != CLOCK and n % step == 0 else []
+        offered = again.offered_actions(move.seat) if move.seat != CLOCK and n % step == 0 else []
         if offered and not is_race(match.game, offered):
             seed = n.to_bytes(32, "big")
             yield {"move": n, "seat": move.seat, "hint": make_hint(SeatAccess(again, move.seat), seed, Budget())}

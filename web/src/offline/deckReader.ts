@@ -2,7 +2,7 @@
 import { sha256 } from "../lib/sha256";
 import type { OwnDeck } from "./match";
 import { loadObject, textFunctions, startPython } from "./python";
-import runtime from "./runtime.py?raw";
+import { DECK_RUNTIME } from "./runtimeSources";
 
 /** A deck file that is invalid. The message says what is wrong and where. */
 export class BadDeck extends Error {}
@@ -21,7 +21,7 @@ export type DeckReader = (text: string, name: string) => ReadDeck;
 /** Loads the bundle of a game's reader. The function that it returns throws BadDeck. */
 export async function loadDeckReader(bundle: string, url?: string): Promise<DeckReader> {
   const python = await startPython(url);
-  const reader = loadObject(python, "deck_reader", textFunctions(), [runtime, deckRuntime, bundle]) as { deck(text: string, name: string): string };
+  const reader = loadObject(python, "deck_reader", textFunctions(), [...DECK_RUNTIME, bundle]) as { deck(text: string, name: string): string };
   return (text, name) => {
     const answer = JSON.parse(reader.deck(text, name)) as Answer;
     if ("problem" in answer) throw new BadDeck(answer.problem);

@@ -215,6 +215,22 @@ def ljust(text, width, fill=" "):
     return text + fill * (width - len(text))
 
 
+def fixed_point(value, spec):
+    """Return a number in a format like ".1f" or "+.0f", rounded like in Python."""
+    text = kernel_host.fixed_point(float(value), int(spec[-2]) if "." in spec else 6)
+    return "+" + text if spec[0] == "+" and text[0] != "-" else text
+
+
+def fromkeys(keys):
+    """Stands for `dict.fromkeys`, whose result has no order in MicroPython."""
+    return OrderedDict([(key, None) for key in keys])
+
+
+def sort(items, key=None, reverse=False):
+    """Stands for `list.sort`, which does not keep the order of equal items in MicroPython."""
+    items[:] = sorted(items, key=key, reverse=reverse)
+
+
 def product(*pools):
     """Stands for `itertools.product`."""
     rows = [()]
@@ -283,8 +299,14 @@ class Counter(dict):
 
     def __init__(self, items=()):
         super().__init__()
-        for item in items:
-            self[item] = self.get(item, 0) + 1
+        self.update(items)
+
+    def update(self, items):
+        for item, count in items.items() if isinstance(items, dict) else [(item, 1) for item in items]:
+            self[item] = self.get(item, 0) + count
+
+    def __getitem__(self, item):
+        return self.get(item, 0)
 
     def __sub__(self, other):
         found = Counter()

@@ -5,7 +5,6 @@ import type { GameFacts } from "./facts";
 import { loadBundle, loadDeckBundle, loadFacts, loadModule } from "./files";
 import type { LoadedGame } from "./match";
 import { GameTexts } from "./python";
-import runtime from "./runtime.py?raw";
 
 /** Returns a function that makes the value of a key at its first call. A failure is not kept. */
 export function loadedOnce<Value>(make: (slug: string) => Promise<Value>): (slug: string) => Promise<Value> {
@@ -26,7 +25,7 @@ export const loadedFacts: (slug: string) => Promise<GameFacts> = loadedOnce(load
 export const loadedGame: (slug: string) => Promise<LoadedGame> = loadedOnce(async (slug) => {
   const [facts, bundle] = await Promise.all([loadedFacts(slug), loadBundle(slug)]);
   const play = await loadModule(slug, "play", facts);
-  return { facts, play, texts: await GameTexts.load(play, runtime, bundle, micropython) };
+  return { facts, play, texts: await GameTexts.load(play, bundle, micropython) };
 });
 
 export const loadedDeckReader: (slug: string) => Promise<DeckReader> = loadedOnce(async (slug) => loadDeckReader(await loadDeckBundle(slug), micropython));

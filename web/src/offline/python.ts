@@ -68,7 +68,7 @@ export function loadObject(python: MicroPython, name: string, host: object, sour
   return (python.globals.get("load_object") as (name: string, ...sources: string[]) => unknown)(name, ...sources);
 }
 
-/** Returns what runtime.py asks of the page's engine for texts. Places count characters, as in Python. */
+/** Returns what `libraryRuntime.py` asks of the page's engine for texts. Places count characters, as in Python. */
 export function textFunctions() {
   let text = "";
   /** Places of the characters in the text, in units of 16 bits; null if they are equal. */
@@ -133,7 +133,7 @@ export class GameTexts {
   static async load(kernels: Kernels, bundle: string, url?: string): Promise<GameTexts> {
     const python = await startPython(url);
     const memory = memoryOf(python);
-    const positions = loadObject(python, "positions", { call: kernelCalls(kernels, memory), ...textFunctions() }, [runtime, bundle]);
+    const positions = loadObject(python, "positions", { call: kernelCalls(kernels, memory), ...textFunctions() }, [...VIEW_RUNTIME, bundle]);
     return new GameTexts(positions as PythonPositions, memory);
   }
 

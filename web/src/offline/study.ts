@@ -1,15 +1,13 @@
 // Hints and reviews on this device: the functions of `dottable.study`, run by MicroPython around kernels of the page.
 import type { MatchReview, OwnPuzzle } from "../types/http";
-import arrayRuntime from "./arrayRuntime.py?raw";
 import { Bots, type BotRequest } from "./bots";
 import type { GameFacts } from "./facts";
 import type { Kernels } from "./kernels";
 import { settingsOf, type OfflineMatch } from "./match";
 import { kernelCalls, loadObject, memoryOf, startPython, textFunctions } from "./python";
 import { Rollouts } from "./rollouts";
-import runtime from "./runtime.py?raw";
+import { STUDY_RUNTIME, VIEW_RUNTIME } from "./runtimeSources";
 import { Workspace } from "./search";
-import studyRuntime from "./studyRuntime.py?raw";
 
 /** The functions of `Study` in studyRuntime.py. */
 interface PythonStudy {
@@ -61,7 +59,7 @@ export class GameStudy {
     const ranking = new Workspace(search, facts.bots, facts.state_bytes, facts.details.action_count);
     const rollouts = new Rollouts(facts, study, ranking);
     const host = { call: kernelCalls(play, memory), ...textFunctions(), ...rollouts.functions(memory) };
-    const made = loadObject(python, "study", host, [runtime, viewBundle, arrayRuntime, studyRuntime, studyBundle]) as PythonStudy;
+    const made = loadObject(python, "study", host, [...VIEW_RUNTIME, viewBundle, ...STUDY_RUNTIME, studyBundle]) as PythonStudy;
     return new GameStudy(made, (state) => memory.write(made.address(), state), rollouts, new Bots(facts, play, search));
   }
 
