@@ -42,7 +42,7 @@ from tools.browser.game_facts import game_facts
 from tools.browser.patterns import javascript_pattern
 from tools.browser.python_subset import ORDERED_DICT, SubsetRewriter, without_docstring
 
-from dottable.bots.search.search_bot import workspace
+from dottable.bots.search.search_bot import thread_workspace
 from dottable.bots.seat_access import SeatAccess
 from dottable.core.contract import DeckWarnings, SampledStudyFacts, StudyFacts
 from dottable.core.decks import BadDeck, parse_deck
@@ -95,7 +95,7 @@ RUNTIME_NAMES: dict[Any, str] = {
     SampledStudyFacts: "SampledStudyFacts",
     search_pair: "search_pair",
     rollout_workspace: "rollout_workspace",
-    workspace: "search_workspace",
+    thread_workspace: "search_workspace",
 }
 """Names in the runtime files of `web/src/offline` of what the page has in a form of its own: parts of libraries,
 and calls of kernels with large arrays."""
@@ -324,7 +324,7 @@ def bundle_study(game: Game, view: Bundle) -> str:
     named = ", ".join(f"{name!r}: {view.define(name, value)}" for name, value in wanted.items())
     view.lines.append(f"ACTION_SPACE = {view.expression(game.state.ACTIONS)}")
     lowest_wins = game.statistics.LOWEST_WINS if game.statistics else None
-    facts = (game.slug, sorted(game.races), lowest_wins, isinstance(game.view, StudyFacts), game.offers is not None)
+    facts = (game.slug, sorted(game.races), lowest_wins, isinstance(game.view, StudyFacts), game.offered_actions is not None)
     view.lines.append(f"study = Study({{{named}}}, {facts!r})")
     return "\n".join(view.lines[start:]) + "\n"
 

@@ -106,7 +106,7 @@ class StudyMatch:
     def is_over(self):
         return not self.to_act
 
-    def offered(self, seat):
+    def offered_actions(self, seat):
         buffer = Array(positions.action_count, "i4")
         count = Kernel("legal_at")(self.states, 0, seat, buffer)
         legal = list(struct.unpack_from("<%di" % count, buffer.raw))
@@ -156,7 +156,7 @@ class SeatAccess:
     def __init__(self, match, seat):
         self.seat, self.game, self.seats, self.now_ms = seat, match.game, match.seats, match.now_ms
         self.sample = match.determinize(seat, KEPT_SEED)
-        self.offered = self.sample.offered(seat)
+        self.offered = self.sample.offered_actions(seat)
 
     def view(self):
         return self.sample.view(self.seat)
