@@ -324,7 +324,13 @@ def bundle_study(game: Game, view: Bundle) -> str:
     named = ", ".join(f"{name!r}: {view.define(name, value)}" for name, value in wanted.items())
     view.lines.append(f"ACTION_SPACE = {view.expression(game.state.ACTIONS)}")
     lowest_wins = game.statistics.LOWEST_WINS if game.statistics else None
-    facts = (game.slug, sorted(game.races), lowest_wins, isinstance(game.view, StudyFacts), game.offered_actions is not None)
+    facts = (
+        game.slug,
+        sorted(game.races),
+        lowest_wins,
+        isinstance(game.view, StudyFacts),
+        game.offered_actions is not None,
+    )
     view.lines.append(f"study = Study({{{named}}}, {facts!r})")
     return "\n".join(view.lines[start:]) + "\n"
 
