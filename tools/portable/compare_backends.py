@@ -1,6 +1,6 @@
 """Compares the WebAssembly modules with Numba: the same matches and the same searches, each in a process of its own.
 
-    python tools/portable/compare_backends.py                              all games, 10,000 matches and 200 searches each
+    python tools/portable/compare_backends.py                            all games, 10,000 matches and 200 searches each
     python tools/portable/compare_backends.py dot_tiles --matches 1000     one game
     python tools/portable/compare_backends.py --with interpreted --matches 4 --searches 2 --simulations 10
                                                                   with plain Python, which compiles nothing
