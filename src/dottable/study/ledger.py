@@ -109,7 +109,7 @@ class Valuation:
 
     def _is_claim(self, move: Move) -> bool:
         """Return whether a seat claims in a race. The worth is that in the true deal, as where nothing is hidden."""
-        return move.seat != CLOCK and is_race(self.match.game, self.match.offered(move.seat))
+        return move.seat != CLOCK and is_race(self.match.game, self.match.offered_actions(move.seat))
 
     def _sampled_choice(self, decision: Decision) -> tuple[Array, Array]:
         """Return what an action is worth by what the seat knew, and the squared standard error."""

@@ -90,14 +90,14 @@ def call_clauses(view: View, *, is_best: bool) -> tuple[str, ...]:
 
 def share_below(view: View, limit: int, points: int, unknown: int) -> float:
     """Return the probability that known points and some unseen cards together are below a limit."""
-    ways = ways_by_total([points_of(card) for card in unseen_cards(view)], unknown)
+    ways = ways_by_total([points_of_card_text(card) for card in unseen_cards(view)], unknown)
     return sum(count for total, count in ways.items() if points + total < limit) / sum(ways.values())
 
 
 def share_with_at_most(view: View, seat: int, limit: int) -> float:
     """Return the probability that a tableau has at most `limit` points."""
     held = [place.card for place in view.tableaux[seat] if place.present]
-    known = sum(points_of(card) for card in held if card is not None)
+    known = sum(points_of_card_text(card) for card in held if card is not None)
     return share_below(view, limit + 1, known, held.count(None))
 
 
