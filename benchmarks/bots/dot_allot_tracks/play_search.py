@@ -90,6 +90,8 @@ class PlaySearch:
 
     def __init__(self, args: argparse.Namespace) -> None:
         self.args = args
+        self.knobs = tuple(args.knob)
+        play_job((0, COMBINATIONS["vertical"][0], 0, 1, "sharp", self.knobs))  # compiles before workers are forked
         text = args.file.read_text(encoding="utf-8") if args.file.exists() else ""
         self.lines = [json.loads(line) for line in text.splitlines()]
         self.next_first = max([FIRST_MATCH, *(line["first"] + line["matches"] for line in self.lines)])
@@ -101,7 +103,7 @@ class PlaySearch:
         """Play `count` matches in each combination of the given (orientation, track), and append the results."""
         first, self.next_first = self.next_first, self.next_first + count
         jobs = [
-            (track, combination, start, min(BATCH, first + count - start), level, tuple(self.args.knob))
+            (track, combination, start, min(BATCH, first + count - start), level, self.knobs)
             for start in range(first, first + count, BATCH)
             for orientation, track in tracks
             for combination in COMBINATIONS[orientation]
