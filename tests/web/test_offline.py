@@ -134,6 +134,27 @@ def test_an_own_deck_without_a_network(people: BrowserSessions, tmp_path: Path) 
 
 
 @pytest.mark.usefixtures("fast_tables", "served")
+def test_a_match_of_the_device_is_uploaded_later(people: BrowserSessions) -> None:
+    ann = people.open("Ann", width=390, height=844)
+    go_offline(ann)
+    ann.goto("/game/dot_allot")
+    ann.press("Play now")
+    ann.enter_name()
+    table = ann.table_id
+    play_by_hand("dot_allot", ann)
+    expect(ann.page.get_by_role("button", name="Upload to the server")).to_have_count(0)
+    ann.page.context.set_offline(False)
+    ann.goto(f"/table/{table}")
+    ann.press("Upload to the server")
+    ann.page.get_by_role("link", name="Open it on the server").click()
+    ann.page.get_by_role("group", name="Replay").wait_for()
+    uploaded = ann.page.url.rsplit("/", 1)[1]
+    assert not uploaded.startswith("local-")
+    ann.goto(f"/table/{table}")
+    ann.page.locator(f"a[href='/replay/{uploaded}']").wait_for()
+
+
+@pytest.mark.usefixtures("fast_tables", "served")
 @pytest.mark.parametrize(("game", "level"), MATCHES)
 def test_a_whole_match_without_a_network(people: BrowserSessions, game: str, level: str) -> None:
     ann = people.open("Ann", width=1440, height=900)

@@ -116,6 +116,9 @@ export const api = {
   localMatches: async (): Promise<TableList> => ({ tables: await (await import("../offline/stored")).localSummaries() }),
   /** Puzzles from matches of this device. */
   localPuzzles: async (): Promise<PuzzleList> => ({ puzzles: await (await import("../offline/stored")).localPuzzles() }),
+  /** Id on the server of a match of this device; null if it was not uploaded. */
+  uploadOf: async (id: string) => (await (await import("../offline/stored")).openStore()).get(id).then((stored) => stored?.uploaded ?? null),
+  noteUpload: async (id: string, uploaded: string) => (await import("../offline/stored")).noteUpload(id, uploaded),
   matchLog: (id: string) => request<string>("GET", `/matches/${encodeURIComponent(id)}/log`),
   replay: (id: string, seat: number, first: number) =>
     request<Replay>("GET", `/matches/${encodeURIComponent(id)}/replay?seat=${seat}&first=${first}`),

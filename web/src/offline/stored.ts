@@ -119,6 +119,13 @@ export async function localSummaries(): Promise<TableSummary[]> {
   return all.sort((a, b) => b.updated_at - a.updated_at).map(summaryOf);
 }
 
+/** Keeps the id that a match has on a server. */
+export async function noteUpload(id: string, uploaded: string): Promise<void> {
+  const store = await openStore();
+  const stored = await store.get(id);
+  if (stored) await store.put({ ...stored, uploaded });
+}
+
 /** Returns the puzzles of all reviewed matches of this device, the latest match first. */
 export async function localPuzzles(store?: MatchStore): Promise<OwnPuzzle[]> {
   const { all, allReviews } = store ?? (await openStore());
