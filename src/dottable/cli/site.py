@@ -14,7 +14,7 @@ from dottable.core.rules_text import rules_folder
 
 NO_SERVER_TAG = '<meta name="dottable-server" content="none" />'
 """Tag that tells the page not to look for a server."""
-SCREEN_NAMES = ("matches", "settings", "about")
+SCREEN_NAMES = ("matches", "puzzles", "settings", "about")
 """Screens of the client that need no server, besides the page of each game."""
 EXCLUDED_FILES = ("*.gz", "*.br")
 """Web hosts compress by themselves."""
