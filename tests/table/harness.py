@@ -9,8 +9,8 @@ from typing import Any
 from dottable.bots.bot import Bot, Budget, as_choice
 from dottable.bots.random_bot import RandomBot
 from dottable.core.game import Game
+from dottable.core.matches.commit_reveal_shuffle import hash_entropy
 from dottable.core.matches.match import Match
-from dottable.core.matches.shared_shuffle import hash_entropy
 from dottable.core.registry import find
 from dottable.table.commands import AnyCommand, Contribute, MakeMove, Reveal, SeatBot, Sit, Start
 from dottable.table.decisions.decision_types import Accepted, Decision, HeldClaim, RejectedClaim

@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from dottable.core.matches.shared_shuffle import Contribution
+from dottable.core.matches.commit_reveal_shuffle import Contribution
 
 Pace = Literal["quick", "natural", "calm"]
 MovedBy = Literal["player", "bot", "clock", "default"]

@@ -15,8 +15,8 @@ from dottable.bots.bot import Choice
 from dottable.bots.seat_access import SeatAccess
 from dottable.core.decks import Deck, read_deck
 from dottable.core.errors import DottableError
+from dottable.core.matches.commit_reveal_shuffle import commit_to_seed
 from dottable.core.matches.match import Match
-from dottable.core.matches.shared_shuffle import commit_to_seed
 from dottable.core.primitives.seats import CLOCK
 from dottable.core.registry import find_known_game
 from dottable.table.decisions import command_handling, due_actions, new_table_events

@@ -10,7 +10,7 @@ import time
 import msgspec
 import pytest
 
-from dottable.core.matches.shared_shuffle import combine_seed, hash_entropy
+from dottable.core.matches.commit_reveal_shuffle import combine_seed, hash_entropy
 from dottable.core.primitives.seats import SPECTATOR
 from dottable.core.registry import find, games
 from dottable.table.events import Moved, Started, decode

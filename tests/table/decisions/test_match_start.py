@@ -8,7 +8,7 @@ from itertools import combinations
 import pytest
 
 from dottable.core.game import Game
-from dottable.core.matches.shared_shuffle import Contribution, combine_seed
+from dottable.core.matches.commit_reveal_shuffle import Contribution, combine_seed
 from dottable.core.primitives.seats import SPECTATOR
 from dottable.table.commands import Abort, AnyCommand, Contribute, Reveal, SeatBot, SetReady, Sit, Stand, Start, Unseat
 from dottable.table.decisions.decision_types import Accepted, Rejected

@@ -16,6 +16,7 @@ import msgspec
 from dottable.core.decks import Deck, read_deck
 from dottable.core.errors import BadLog, DottableError
 from dottable.core.game import Game
+from dottable.core.matches.commit_reveal_shuffle import Contribution
 from dottable.core.matches.log_layout import (
     SERVER_SHUFFLE,
     SHARED_SHUFFLE,
@@ -26,7 +27,6 @@ from dottable.core.matches.log_layout import (
     read_contributions,
 )
 from dottable.core.matches.match import Match, Move
-from dottable.core.matches.shared_shuffle import Contribution
 from dottable.core.options import format_options, read_options
 from dottable.core.primitives.seats import CLOCK
 from dottable.core.registry import find_known_game

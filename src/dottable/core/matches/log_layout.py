@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from dottable.core.errors import BadLog
-from dottable.core.matches.shared_shuffle import ENTROPY_BYTES, Contribution
+from dottable.core.matches.commit_reveal_shuffle import ENTROPY_BYTES, Contribution
 
 CONTRIBUTION_PATTERN = re.compile(rf"p([1-9]\d?):([0-9a-f]{{{2 * ENTROPY_BYTES}}})")
 """One entry of a `contributions` or `entropies` line: the seat, and 32 bytes in hexadecimal."""

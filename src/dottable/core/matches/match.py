@@ -12,7 +12,7 @@ import numpy as np
 
 from dottable.core.decks import Deck
 from dottable.core.game import Game, View
-from dottable.core.matches.shared_shuffle import Contribution, combine_seed, commit_to_seed, public_seed
+from dottable.core.matches.commit_reveal_shuffle import Contribution, combine_seed, commit_to_seed, public_seed
 from dottable.core.options import Options, settings_array
 from dottable.core.primitives import chance
 from dottable.core.primitives.record import Array, rule_array

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from dottable.core.matches.commit_reveal_shuffle import SEED_BYTES, hash_entropy
 from dottable.core.matches.match import SALT_BYTES
-from dottable.core.matches.shared_shuffle import SEED_BYTES, hash_entropy
 from dottable.table.commands import Contribute, Reveal
 from dottable.table.decisions.decision_types import NOTHING_DUE, DueActions, Rejected
 from dottable.table.events import (

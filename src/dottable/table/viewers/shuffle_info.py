@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from dottable.core.matches.shared_shuffle import Contribution
+from dottable.core.matches.commit_reveal_shuffle import Contribution
 from dottable.table.events import EntropyCommitted, EntropyRevealed, ShuffleEvent, StartCancelled, StartPrepared
 from dottable.table.table import Table
 

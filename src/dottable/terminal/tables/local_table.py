@@ -13,9 +13,9 @@ from typing import Any, NamedTuple, cast
 from dottable.bots.registry import close_bots
 from dottable.core.decks import Deck
 from dottable.core.game import Game
+from dottable.core.matches.commit_reveal_shuffle import SEED_BYTES
 from dottable.core.matches.log import parse_options_text
 from dottable.core.matches.match import SALT_BYTES, Move
-from dottable.core.matches.shared_shuffle import SEED_BYTES
 from dottable.core.options import Options, format_options
 from dottable.server.protocol.messages import (
     Ack,
