@@ -12,14 +12,14 @@ EVALUATION_FILES = (
     "rollouts.py",
     "ledger.py",
     "decisions.py",
-    "search_check.py",
+    "loss_confirmation.py",
     "races.py",
     "settings.py",
 )
 HASHES = {
     1: "cea5c30f9226d705",
     2: "d79b4f161c86306c",
-    3: "40fb9766f332bdd1",
+    3: "45d90c174c6936c7",
 }
 """SHA-256 of the evaluation's sources and settings, cut to 16 digits, for every version."""
 

@@ -53,10 +53,10 @@ from dottable.core.primitives.action_space import ActionSpace
 from dottable.core.registry import find, games
 from dottable.core.views.narration import seat_names
 from dottable.study.hints import idea_sentence
+from dottable.study.loss_confirmation import search_pair
 from dottable.study.puzzles import puzzles_of_review
 from dottable.study.review import review_match
 from dottable.study.rollouts import rollout_workspace
-from dottable.study.search_check import search_pair
 
 ENTRY_POINTS = ("build_view", "describe_action", "narrate", "is_public", "write_action", "read_action")
 OPTIONAL_ENTRY_POINTS = ("offered_actions", "off_turn_reason", "preview")

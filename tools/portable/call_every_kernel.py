@@ -75,7 +75,7 @@ def exercise_study(game: Game) -> None:
     work, access, actions = rollout_workspace(game), SeatAccess(match, seat), match.legal(seat)[:2]
     work.value(match.record, seat, actions[0], 0, SEED, 2)
     work.value_of_deals(match, SEED, 2)
-    work.is_random(match.record, seat, actions[0], 0, SEED)
+    work.depends_on_chance(match.record, seat, actions[0], 0, SEED)
     work.compare(access, actions, 2, work.prepare(access, SEED, 2))
     work.compare_with_policy(access, actions[0], 2, work.prepare(access, SEED, 2))
 

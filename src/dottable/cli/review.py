@@ -150,7 +150,7 @@ def run_many(args: argparse.Namespace) -> int:
 def write_collection_page(reviews: Sequence[CollectionReview], args: argparse.Namespace) -> None:
     """Write the page of a collection, in the form of the lab's reports."""
     from dottable.lab.report.html_page import render_page
-    from dottable.study.skill_sections import collection_page
+    from dottable.study.skill_and_luck_sections import collection_page
 
     words = ["dottable", "review", "--many", args.many, *(["--decisions"] if args.decisions else [])]
     page = collection_page(reviews, shlex.join([*words, "--html", args.html]))

@@ -13,10 +13,10 @@ from dottable.bots.seat_access import SeatAccess
 from dottable.core.game import Game
 from dottable.core.matches.match import Match
 from dottable.core.primitives.record import Array
+from dottable.study.loss_confirmation import SearchedPair, search_pair
 from dottable.study.reasons import ERRORS, known_facts, reason_sentence
 from dottable.study.review_types import CandidateMove, DecisionReview, MeanEstimate, Verdict
 from dottable.study.rollouts import rollout_workspace, seed_of
-from dottable.study.search_check import SearchedPair, search_pair
 from dottable.study.settings import ReviewSettings
 
 MIN_SURVIVORS = 2

@@ -88,21 +88,21 @@ class Valuation:
         match, work, before = self.match, self.work, self.value
         n = len(match.moves)
         made = (match.record, move.seat, move.action, move.at_ms)
-        is_random = work.is_random(*made, seed_of(self.seed, "probe", n))
+        depends_on_chance = work.depends_on_chance(*made, seed_of(self.seed, "probe", n))
         decision = None if move.seat == CLOCK else decision_at(match, move.seat, move.action)
         middle: Array | None = None
         if decision is not None and not knows_all(decision.access, match):
             choice, variance = self._sampled_choice(decision)
-            if not is_random:
+            if not depends_on_chance:
                 middle = self._mean(work.value(*made, self.key, self.rollouts))
         else:
             middle = self._mean(work.value(*made, self.key, self.rollouts))
             is_choice = decision is not None or self._is_claim(move)
             choice, variance = (middle - before) * is_choice, np.zeros_like(before)
         match.apply(*move)
-        if is_random:
+        if depends_on_chance:
             self.key = seed_of(self.seed, "move", n)
-        if middle is None or is_random or match.is_over:
+        if middle is None or depends_on_chance or match.is_over:
             middle = self._value_of_state()
         self.value = middle
         return StepValue(self.value - before - choice, choice, self.value, variance)

@@ -124,7 +124,7 @@ class ReviewDraft:
             is_complete=progress >= 1,
             progress=progress,
             is_rough=progress < LEDGER_PROGRESS,
-            seats=tuple(self.summary(seat, decisions) for seat in range(self.match.seats)),
+            seats=tuple(self.seat_summary(seat, decisions) for seat in range(self.match.seats)),
             curve=self.book.curve,
             turning_points=self.turning_points(),
             decisions=decisions,
@@ -132,7 +132,7 @@ class ReviewDraft:
             ledger=self.book.entries,
         )
 
-    def summary(self, seat: int, decisions: Sequence[DecisionReview]) -> SeatSummary:
+    def seat_summary(self, seat: int, decisions: Sequence[DecisionReview]) -> SeatSummary:
         """Return a seat's match in figures, from the decisions judged so far."""
         own = [one for one in decisions if one.seat == seat]
         verdicts = [one.verdict for one in own]

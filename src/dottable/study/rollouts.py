@@ -105,7 +105,7 @@ class RolloutWorkspace:
         self.kernels.roll_out_deals(self.settings(0, 0), self.memory, self.key, given, out)
         return out
 
-    def is_random(self, record: Any, seat: int, action: int, now_ms: int, seed: bytes) -> bool:
+    def depends_on_chance(self, record: Any, seat: int, action: int, now_ms: int, seed: bytes) -> bool:
         """Return whether the state after an action depends on future chance, apart from what is still to be drawn."""
         self.states[0] = record
         self.key[:] = key_from_seed(seed)

@@ -16,11 +16,11 @@ const MAX_SEATS = 8;
 const MAX_RESULTS = 65_536;
 /** Fields of `SearchConfig` with their defaults, as far as the confirming search uses them. */
 const SEARCH = { exploration: 0.6, random_rate: 0, rollout_limit: ROLLOUT_LIMIT, width: 24, standard_errors: 0.5 };
-const ascii = (text: string) => new TextEncoder().encode(text);
+const utf8 = (text: string) => new TextEncoder().encode(text);
 
 /** Returns the 32 bytes of `seed_of`: the SHA-256 of all parts with a zero byte between them. */
 function seedOf(first: string, seed: Uint8Array): Uint8Array {
-  return fromHex(sha256(Uint8Array.from([...ascii(first), 0, ...seed])));
+  return fromHex(sha256(Uint8Array.from([...utf8(first), 0, ...seed])));
 }
 
 /** What a request of a seat's access has in JSON. */
@@ -66,7 +66,7 @@ export class Rollouts {
         this.study.run("roll_out_state", ...this.arguments(seat, nowMs), this.key, action, this.result(0, rollouts, 2 * seats));
       },
       value_of_deals: (seats: number, rollouts: number) => this.valueOfDeals(seats, rollouts),
-      is_random: (seat: number, action: number, nowMs: number) => this.isRandom(seat, action, nowMs),
+      depends_on_chance: (seat: number, action: number, nowMs: number) => this.dependsOnChance(seat, action, nowMs),
       prepare: (request: string, poolSize: number) => this.prepare(JSON.parse(request) as Request, poolSize),
       compare: (seat: number, nowMs: number, actions: string, deals: number, poolSize: number) => this.compare(seat, nowMs, JSON.parse(actions) as number[], deals, poolSize),
       compare_with_policy: (seat: number, nowMs: number, seats: number, action: number, deals: number, poolSize: number) => {
@@ -115,7 +115,7 @@ export class Rollouts {
   }
 
   /** Returns whether the state after an action depends on future chance, apart from what is still to be drawn. */
-  private isRandom(seat: number, action: number, nowMs: number): boolean {
+  private dependsOnChance(seat: number, action: number, nowMs: number): boolean {
     this.start();
     const differing = (made: number) => {
       this.study.run("redraw_and_play", ...this.arguments(seat, nowMs), this.key, made, this.probes);

@@ -200,9 +200,9 @@ class RolloutWorkspace:
         kernel_host.value_of_deals(match.seats, rollouts)
         return self.table(0, rollouts, 2 * match.seats)
 
-    def is_random(self, record, seat, action, now_ms, seed):
+    def depends_on_chance(self, record, seat, action, now_ms, seed):
         self.take(record, seed)
-        return bool(kernel_host.is_random(seat, action, now_ms))
+        return bool(kernel_host.depends_on_chance(seat, action, now_ms))
 
     def prepare(self, access, seed, pool_size):
         request = request_of(access)
@@ -317,7 +317,9 @@ class Study:
     def start_review(self, given):
         """Begin the review of a finished match."""
         match, given = self.match(given)
-        changed = {name: tuple(value) if isinstance(value, list) else value for name, value in given["settings"].items()}
+        changed = {
+            name: tuple(value) if isinstance(value, list) else value for name, value in given["settings"].items()
+        }
         settings = replace(DEFAULT_SETTINGS, **changed)
         self.reviews = iter(self.functions["review_match"](match, settings, players=given["players"]))
 
