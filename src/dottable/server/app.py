@@ -18,8 +18,8 @@ from litestar.types import ASGIApp
 from dottable import __version__
 from dottable.server.access.connection_limits import ConnectionLimits
 from dottable.server.access.host_names import allowed_host_names
-from dottable.server.access.import_limiter import ImportLimiter
 from dottable.server.access.limits import RateLimiter
+from dottable.server.access.log_import_limiter import LogImportLimiter
 from dottable.server.access.middleware import SecurityMiddleware
 from dottable.server.access.players import PlayerRegistry
 from dottable.server.access.request_log import RequestLog
@@ -131,7 +131,9 @@ class Application:
                 self.clock_s,
                 self.metrics.refusal_callback("new_players_per_s"),
             ),
-            "import_limiter": ImportLimiter(self.limits, self.clock_s, self.metrics.count_refusal, self.shared_rates),
+            "log_import_limiter": LogImportLimiter(
+                self.limits, self.clock_s, self.metrics.count_refusal, self.shared_rates
+            ),
             "daily_player_limiter": SharedRateLimiter(
                 self.shared_rates,
                 "new_players_per_day",

@@ -22,7 +22,7 @@ TeamName = Annotated[str, Meta(min_length=1, max_length=24)]
 TableId = Annotated[str, Meta(min_length=1, max_length=64)]
 Hex32 = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 """32 bytes in lower-case hexadecimal."""
-Reaction = Literal["hello", "well played", "thanks", "oops", "wow", "hurry", "good luck", "good game"]
+QuickReaction = Literal["hello", "well played", "thanks", "oops", "wow", "hurry", "good luck", "good game"]
 
 
 class Command(Struct, frozen=True, kw_only=True, tag_field="kind", tag=str.lower, forbid_unknown_fields=True):
@@ -101,7 +101,7 @@ class Say(Command, frozen=True, kw_only=True):
 class React(Command, frozen=True, kw_only=True):
     """Send a quick reaction, such as "well played", to the chat. The server fills in the sender's name."""
 
-    reaction: Reaction
+    reaction: QuickReaction
     name: PlayerName
 
 

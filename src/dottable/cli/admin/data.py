@@ -118,7 +118,7 @@ def run_export_logs(args: argparse.Namespace) -> int:
 
 async def export_logs_to_folder(args: argparse.Namespace) -> Counter[str]:
     """Write one log file per ended match. Return the numbers of written and of missing logs."""
-    from dottable.server.live.match_logs import log_from_events
+    from dottable.server.live.match_log_text import log_from_events
     from dottable.store.log_archive import export_logs
 
     folder, counts = Path(args.folder), Counter(written=0, without_log=0)

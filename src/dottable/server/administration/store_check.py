@@ -10,7 +10,7 @@ import msgspec
 
 from dottable.core.errors import DottableError
 from dottable.core.matches.log import read_log, verify_log
-from dottable.server.live.match_logs import log_text
+from dottable.server.live.match_log_text import log_text
 from dottable.store import LogRow, Store, StoreError, TableQuery, TableRow
 from dottable.store.log_archive import why_not_replayable
 from dottable.table.events import Ended, decode

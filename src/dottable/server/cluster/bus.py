@@ -17,7 +17,7 @@ Reply = Callable[[bytes], None]
 Handler = Callable[[bytes, Reply], None]
 """Handler of a message. Takes the payload, and a function that sends an answer if the sender asked for one."""
 
-AnswerHandler = Callable[[bytes | None], None]
+AnswerCallback = Callable[[bytes | None], None]
 """Callback of `Bus.ask`. Takes the answer; None if no node is subscribed to the subject."""
 
 
@@ -59,7 +59,7 @@ class Bus(Protocol):
     async def request(self, subject: str, payload: bytes, timeout_s: float) -> bytes:
         """Send a message and return the first answer. Raise NoResponder or BusTimeout."""
 
-    def ask(self, subject: str, payload: bytes, on_answer: AnswerHandler) -> int:
+    def ask(self, subject: str, payload: bytes, on_answer: AnswerCallback) -> int:
         """Send a message. Call `on_answer` with the answer if one arrives, or with None if there is no
         subscriber. There is no timeout. Cheaper than `request`, for messages that are seldom answered. Return a number
         for `forget`.
@@ -107,7 +107,7 @@ class LocalBus:
     def __init__(self, hub: LocalHub) -> None:
         self._hub = hub
         self.is_connected = False
-        self._questions: dict[int, AnswerHandler] = {}
+        self._questions: dict[int, AnswerCallback] = {}
         self._numbers = count()
 
     async def start(self) -> None:
@@ -139,7 +139,7 @@ class LocalBus:
         except TimeoutError:
             raise BusTimeout("No answer came in time.") from None
 
-    def ask(self, subject: str, payload: bytes, on_answer: AnswerHandler) -> int:
+    def ask(self, subject: str, payload: bytes, on_answer: AnswerCallback) -> int:
         question = next(self._numbers)
         self._questions[question] = on_answer
         if not self._send(subject, payload, lambda answer: self._on_answer(question, answer)):

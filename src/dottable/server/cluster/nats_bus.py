@@ -13,7 +13,7 @@ from inspect import signature
 from itertools import count
 from typing import Any
 
-from dottable.server.cluster.bus import AnswerHandler, BusError, BusTimeout, Handler, NoResponder, Subscription
+from dottable.server.cluster.bus import AnswerCallback, BusError, BusTimeout, Handler, NoResponder, Subscription
 
 log = logging.getLogger("dottable.server")
 
@@ -64,7 +64,7 @@ class NatsBus:
         self._prefix = prefix
         self._client: Any = self._nats.NATS()
         self._inbox = f"{prefix}.inbox.{secrets.token_hex(8)}."
-        self._questions: dict[int, AnswerHandler] = {}
+        self._questions: dict[int, AnswerCallback] = {}
         self._numbers = count()
 
     @property
@@ -115,7 +115,7 @@ class NatsBus:
             log.debug("a message was lost: %s", error)
         sending.close()
 
-    def ask(self, subject: str, payload: bytes, on_answer: AnswerHandler) -> int:
+    def ask(self, subject: str, payload: bytes, on_answer: AnswerCallback) -> int:
         question = next(self._numbers)
         self._questions[question] = on_answer
         if self.is_connected:

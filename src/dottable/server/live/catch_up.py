@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from dottable.server.live.replay import Replays
+from dottable.server.live.event_replay import Replays
 from dottable.server.protocol.messages import EventMessage, encode_server_message
 from dottable.store import Store
 from dottable.table.events import Event, SeatFreed, SeatTaken, decode

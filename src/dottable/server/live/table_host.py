@@ -27,10 +27,10 @@ from dottable.server.live.command_request import (
     ReplyCallback,
     refused_message,
 )
+from dottable.server.live.event_replay import Replays
 from dottable.server.live.live_table import LiveTable
 from dottable.server.live.precompile import Precompiler
 from dottable.server.live.readiness import Readiness
-from dottable.server.live.replay import Replays
 from dottable.server.live.restore import restore_table
 from dottable.server.live.search_index import SearchIndex, search_row
 from dottable.server.monitoring.metrics import Metrics

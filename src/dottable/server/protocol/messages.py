@@ -73,7 +73,7 @@ class SayRequest(commands.Command, frozen=True, kw_only=True, tag="say"):
 class ReactRequest(commands.Command, frozen=True, kw_only=True, tag="react"):
     """Message of a client that sends a quick reaction, such as "well played", to the chat."""
 
-    reaction: commands.Reaction
+    reaction: commands.QuickReaction
 
 
 class RematchRequest(commands.Command, frozen=True, kw_only=True, tag="rematch"):

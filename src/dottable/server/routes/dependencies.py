@@ -7,7 +7,7 @@ from typing import TypeAlias
 from litestar.di import NamedDependency
 
 from dottable.server.access.connection_limits import ConnectionLimits
-from dottable.server.access.import_limiter import ImportLimiter
+from dottable.server.access.log_import_limiter import LogImportLimiter
 from dottable.server.access.players import PlayerRegistry
 from dottable.server.access.shared_rates import SharedRateLimiter
 from dottable.server.live.table_host import TableHost
@@ -22,7 +22,7 @@ PlayersDependency: TypeAlias = NamedDependency[PlayerRegistry]
 ConnectionLimitsDependency: TypeAlias = NamedDependency[ConnectionLimits]
 SharedRateDependency: TypeAlias = NamedDependency[SharedRateLimiter]
 StoreProbeDependency: TypeAlias = NamedDependency[StoreProbe]
-ImportLimiterDependency: TypeAlias = NamedDependency[ImportLimiter]
+LogImportLimiterDependency: TypeAlias = NamedDependency[LogImportLimiter]
 SandboxDependency: TypeAlias = NamedDependency[Sandbox]
 DailyPuzzlesDependency: TypeAlias = NamedDependency[DailyPuzzles]
 ReviewsDependency: TypeAlias = NamedDependency[Reviews]

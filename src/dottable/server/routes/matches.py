@@ -20,12 +20,12 @@ from dottable.core.registry import games
 from dottable.core.views.narration import NarrationMessage
 from dottable.server.lifetimes.table_quota import TABLE_ROW_BYTES
 from dottable.server.live.live_table import LiveTable
-from dottable.server.live.match_logs import log_from_events
+from dottable.server.live.match_log_text import log_from_events
 from dottable.server.live.search_index import search_row
 from dottable.server.live.table_host import TableHost
 from dottable.server.routes.dependencies import (
     HostDependency,
-    ImportLimiterDependency,
+    LogImportLimiterDependency,
     OptionalPlayer,
     SandboxDependency,
     SignedInPlayer,
@@ -290,11 +290,13 @@ async def add_log(
     player: SignedInPlayer,
     host: HostDependency,
     sandbox: SandboxDependency,
-    import_limiter: ImportLimiterDependency,
+    log_import_limiter: LogImportLimiterDependency,
 ) -> ImportedLog:
     """Import a log of a match from another server. It must be valid for the installed rules version of its game."""
     address = address_of(request)
-    if not await import_limiter.take(player.id, address, TABLE_ROW_BYTES + len(data.text.encode("utf-8", "replace"))):
+    if not await log_import_limiter.take(
+        player.id, address, TABLE_ROW_BYTES + len(data.text.encode("utf-8", "replace"))
+    ):
         raise ApiError(429, "quota", "You have imported too many logs. Try again tomorrow.")
     slug = await compiled_game_of_log(host, data.text)
 

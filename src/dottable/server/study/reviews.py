@@ -93,9 +93,9 @@ class Reviews:
             return ReviewAnswer(stored.body, is_complete=False)
         if row.id in self._failed:
             raise ApiError(*NOT_REVIEWED)
-        return ReviewAnswer(self._start(ReviewJob(row, text, address_limit_key(address))).body, is_complete=False)
+        return ReviewAnswer(self._enqueue(ReviewJob(row, text, address_limit_key(address))).body, is_complete=False)
 
-    def _start(self, job: ReviewJob) -> ReviewJob:
+    def _enqueue(self, job: ReviewJob) -> ReviewJob:
         """Add a job to the queue and return it. Raise ApiError if the queue is full."""
         if self._jobs_by_address[job.address] >= self._limits.review_jobs_per_address:
             self._on_refused("review_jobs_per_address")

@@ -8,7 +8,7 @@ import pytest
 
 from dottable.core.registry import games
 from dottable.server.live import replay
-from dottable.server.live.replay import Replays
+from dottable.server.live.event_replay import Replays
 from dottable.table.commands import MakeMove, Sit, Start
 from dottable.table.decisions.decision_types import Accepted
 from dottable.table.decisions.new_table_events import opened_event

@@ -9,7 +9,7 @@ from dottable.server.access.limits import Limits, address_limit_key
 from dottable.server.access.shared_rates import SharedRateLimiter, SharedRates
 
 
-class ImportLimiter:
+class LogImportLimiter:
     """Limits the bytes of imported logs by token buckets, one token per byte. Nodes of a cluster share the buckets."""
 
     def __init__(
