@@ -27,7 +27,7 @@ def test_the_renderer(case):
         case["viewer"],
         (lambda seat: names[seat] if seat != CLOCK else default_seat_name(seat)) if names else default_seat_name,
     )
-    assert renderer.sentences(tuple(map(to_message, case["narration"]))) == case["text"]
+    assert renderer.narration_text(tuple(map(to_message, case["narration"]))) == case["text"]
 
 
 def test_a_message_is_an_object_on_the_wire():

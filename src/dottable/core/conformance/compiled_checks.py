@@ -1,4 +1,4 @@
-"""Runs the compiled checks of `check_kernels.py` over many matches of a game."""
+"""Runs the compiled checks of `conformance_kernels.py` over many matches of a game."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from dottable.core.primitives import chance, fast_rng
 from dottable.core.primitives.record import Array
 from dottable.core.primitives.seats import MAX_SEATS
 
-CHECK_KERNELS_FILE = Path(__file__).resolve().with_name("check_kernels.py")
-KERNEL_MEMORY_FILE = CHECK_KERNELS_FILE.with_name("kernel_memory.py")
-PROPERTY_CODES_FILE = CHECK_KERNELS_FILE.with_name("property_codes.py")
+CONFORMANCE_KERNELS_FILE = Path(__file__).resolve().with_name("conformance_kernels.py")
+KERNEL_MEMORY_FILE = CONFORMANCE_KERNELS_FILE.with_name("kernel_memory.py")
+PROPERTY_CODES_FILE = CONFORMANCE_KERNELS_FILE.with_name("property_codes.py")
 
 
 class CompiledChecks:
@@ -29,7 +29,9 @@ class CompiledChecks:
 
     def __init__(self, game: Game, options: Options, seed: bytes) -> None:
         self.game, self.options, self.seed = game, options, seed
-        self.kernels = load_kernels(game, CHECK_KERNELS_FILE, dependencies=(KERNEL_MEMORY_FILE, PROPERTY_CODES_FILE))
+        self.kernels = load_kernels(
+            game, CONFORMANCE_KERNELS_FILE, dependencies=(KERNEL_MEMORY_FILE, PROPERTY_CODES_FILE)
+        )
         self._detail = np.zeros(DETAIL_COUNT, np.int64)
         self._memory = new_check_memory(game, RECORD_COUNT, self._detail)
 

@@ -103,7 +103,7 @@ class NarrationRenderer:
         self._viewer = viewer
         self._name_of = name_of
 
-    def sentences(self, narration: Narration) -> str:
+    def narration_text(self, narration: Narration) -> str:
         """Return all messages as one text, with a space between sentences."""
         return " ".join(capitalized(text) for text in map(self.text, narration) if text)
 
@@ -154,4 +154,4 @@ def join_with_and(parts: list[str]) -> str:
 
 def render_narration(game: Game, narration: Narration, viewer: int, name_of: NameOfSeat = default_seat_name) -> str:
     """Return a narration as one text for a viewer, with the templates of the game."""
-    return NarrationRenderer(game.view.TEMPLATES, viewer, name_of).sentences(narration)
+    return NarrationRenderer(game.view.TEMPLATES, viewer, name_of).narration_text(narration)

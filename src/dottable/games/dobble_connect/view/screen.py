@@ -39,7 +39,7 @@ def headline(view: View) -> str:
     if view.winners:
         status = winners_line(view)
     elif view.phase != PLAYING_NAME:
-        status = NarrationRenderer(TEMPLATES, view.seat).sentences(narrate_round_end(view))
+        status = NarrationRenderer(TEMPLATES, view.seat).narration_text(narrate_round_end(view))
     return (
         f"{TITLE}{status:>{SCREEN_WIDTH - len(TITLE)}}"
         if len(status) < SCREEN_WIDTH - len(TITLE)

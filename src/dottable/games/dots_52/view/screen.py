@@ -130,7 +130,7 @@ def round_result_lines(view: View, result: RevealedRound) -> list[str]:
 def prompt(view: View) -> str:
     """Return a sentence that says what the viewer may do, or which players the match waits for."""
     if view.winners:
-        return fill(NarrationRenderer(TEMPLATES, view.seat).sentences((narrate_winners(view),)), SCREEN_WIDTH)
+        return fill(NarrationRenderer(TEMPLATES, view.seat).narration_text((narrate_winners(view),)), SCREEN_WIDTH)
     if view.seat in view.waiting:
         return prompt_for_viewer(view)
     if view.phase in COURT_CARDS:

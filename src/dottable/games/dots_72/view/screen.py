@@ -139,7 +139,7 @@ def hand_result_line(view: View, result: HandResult) -> str:
 def prompt(view: View) -> str:
     """Return a sentence that says what the viewer may do, or who must act."""
     if view.winners:
-        return NarrationRenderer(TEMPLATES, view.seat).sentences(narrate_end(view))
+        return NarrationRenderer(TEMPLATES, view.seat).narration_text(narrate_end(view))
     if view.seat in view.waiting:
         return prompt_at_start(view) if view.phase == "start" else PROMPTS[view.phase]
     names = " and ".join(seat_name(view.seat, seat) for seat in view.waiting)
