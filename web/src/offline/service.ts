@@ -5,7 +5,7 @@ import type { FromClient, FromServer, Position, Snapshot } from "../types/messag
 import type { BotRequest, Choice } from "./bots";
 import type { GameFacts, Level } from "./facts";
 import { BadDeck, type DeckReader, type ReadDeck } from "./deckReader";
-import { deckOfLog, gameOfLog, verifyLog, writeLog } from "./log";
+import { deckOfLog, gameOfLog, verifyLog, writeLog } from "./matchLog";
 import { InvalidOption, OfflineMatch, type LoadedGame } from "./match";
 import { RequestProblem } from "./requestProblem";
 import { LOCAL_PREFIX, namesOf, type StoredMatch } from "./stored";
