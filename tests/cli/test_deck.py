@@ -127,7 +127,7 @@ def test_copy_of_a_game_without_decks_says_so(capsys):
 @pytest.mark.parametrize(
     ("slug", "count", "card"),
     [
-        ("dot_allot", "18 cards, all different", "\n  card 17\n    1 dot: 0 blue, 0 red, 1 yellow\n    . . "),
+        ("dot_allot", "18 cards, all different", "\n  card 17\n    1 dot: 0 blue, 1 red, 0 yellow\n    . . "),
         ("dots_72", "72 cards, 43 different", "\n  4 x g8: green 8\n"),
         ("dobble_connect", "90 cards, all different", "\n  pink 1\n    eagle, avocado, smartwatch, dice, clover\n    "),
     ],

@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from dottable.core.decks import CardText, Deck
     from dottable.core.game import Game
 
+GENERATOR_MODULE = "deck.deck_generator"
+"""Module of a game that has `generate_deck(seed)`, if its decks can be generated."""
+
 
 def add_parser(commands: Subparsers) -> None:
     command = commands.add_parser(
@@ -194,12 +197,13 @@ def run_make(args: argparse.Namespace) -> int:
     game = find(args.game)
     if not game.has_deck:
         raise DottableError(no_deck_sentence(game))
-    if find_spec(f"{game.package}.deck.generate") is None:
+    generator = f"{game.package}.{GENERATOR_MODULE}"
+    if find_spec(generator) is None:
         raise DottableError(
             f"Decks for {game.title} cannot be generated. Begin with a copy of the house deck: "
             f"dottable deck copy {game.slug} --out own.toml"
         )
-    text = import_module(f"{game.package}.deck.generate").generate_deck(args.seed)
+    text = import_module(generator).generate_deck(args.seed)
     parse_deck(game, text, f"seed {args.seed}")
     write_deck(text, args.out, is_forced=True)
     return 0

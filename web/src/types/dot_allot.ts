@@ -15,7 +15,7 @@ export interface View {
   track: string[];
   visible: string[];
   cover_rows: [number, number];
-  placements: Placement[];
+  placements: LaidCard[];
   sides: Side[];
   queue: number[];
   totals: number[];
@@ -25,7 +25,7 @@ export interface View {
 }
 
 /** A laid card. `column` and `row` are those of its upper left cell; `face` has its cells as they lie. */
-export interface Placement {
+export interface LaidCard {
   seat: number;
   number: number;
   degrees: number;
@@ -55,7 +55,7 @@ export interface AllotCard {
   face: string[];
 }
 
-/** The result of a round. */
+/** The result of a round: groups, points and bonus, and who goes to the queue. */
 export interface AllotRoundResult {
   groups: Record<string, number>[];
   points: number[];
@@ -70,9 +70,9 @@ export interface Options {
   scoring: "colour-locked" | "standard";
 }
 
-/** The result of a placement. */
+/** What a placement would lead to: the visible cells, and the groups and points of both sides. */
 export interface Preview {
-  placement: Placement;
+  placement: LaidCard;
   visible: string[];
   after: SideStanding[];
 }

@@ -63,7 +63,7 @@ export interface NeededPair {
   number: number;
 }
 
-/** The result of the last hand (B11, B14). */
+/** The result of the last hand: caller, points and sets (B11, B14). */
 export interface HandResult {
   caller: number | null;
   points: number;

@@ -258,7 +258,7 @@ export interface MatchReview {
   ledger: LedgerEntry[];
 }
 
-/** The figures of one player's match: accuracy, numbers of errors, and ledger. */
+/** Figures of one player in a match: accuracy, numbers of errors, and ledger. */
 export interface SeatSummary {
   seat: number;
   name: string;
@@ -270,7 +270,7 @@ export interface SeatSummary {
   ledger: SeatLedger;
 }
 
-/** Where a seat's result comes from. The parts add up to `result - start` exactly. */
+/** The parts of a seat's result, in win chance. They add up to `result - start` exactly. */
 export interface SeatLedger {
   start: number;
   result: number;
@@ -283,7 +283,7 @@ export interface SeatLedger {
   points: PointsLedger;
 }
 
-/** Where a seat's lead comes from: its points less the mean of the others'. Where fewest points win, signs change. */
+/** The parts of a seat's lead in points: its points minus the mean of the others. */
 export interface PointsLedger {
   start: number;
   result: number;
@@ -329,7 +329,7 @@ export interface MeanEstimate {
   standard_error: number;
 }
 
-/** The review of one chance to claim in a race: reaction time, and whether the seat acted right. */
+/** The review of one chance to claim in a race: reaction time, and whether the seat acted rightly. */
 export interface RaceReview {
   move: number;
   seat: number;
@@ -338,7 +338,7 @@ export interface RaceReview {
   reason: string;
 }
 
-/** What one move and the chance after it changed, in win chance of every seat. */
+/** Change of every seat's win chance by one move, or by the chance after it. */
 export interface LedgerEntry {
   move: number;
   kind: "chance" | "choice" | "deal";

@@ -41,7 +41,7 @@ CASES = {
         lambda: match_near_round_end(3, one_column_deck(), 2, orientation="horizontal", side="light"),
         [1, 32, 176, 176, 9856],
     ),
-    "house deck": (lambda: match_near_round_end(2, None, 2), [1, 28, 656, 656]),
+    "house deck": (lambda: match_near_round_end(2, None, 2), [1, 28, 1312, 1312]),
 }
 """Positions and their counts at every depth."""
 
