@@ -1,4 +1,4 @@
-"""Skill and luck over a collection of matches: share of variance, places of errors, luck-adjusted results."""
+"""Skill and luck over a collection of matches: shares of variance, where errors happen, luck-adjusted results."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ from dottable.study.settings import DEFAULT_SETTINGS, ReviewSettings
 
 MATCH_THIRDS = ("first third", "middle third", "last third")
 SETTINGS_WITHOUT_DECISIONS = ReviewSettings(ledger_rollouts=100, choice_error=0.02)
-"""Settings of ledgers without judged decisions."""
+"""Review settings for ledgers alone, when no decision is judged."""
 
 
 class MatchFigures(Struct, frozen=True):
-    """The figures of one match that a collection of matches needs: ledgers, errors, or why it cannot be reviewed."""
+    """What a collection needs of one match: ledgers and errors, or why the match cannot be reviewed."""
 
     game: str
     players: tuple[str, ...]
     ledgers: tuple[SeatLedger, ...]
     decisions: int = 0
     errors: tuple[tuple[str, str, float], ...] = ()
-    """Of each error: the third of the match, the verb of the action, and the loss of win chance."""
+    """One entry per error: the third of the match, the verb of the action, and the lost win chance."""
     problem: str = ""
-    """Why the match was left out; empty if it was not."""
+    """Why the match is left out of the collection; empty for a match that counts."""
 
 
 class PlayerFigures(Struct, frozen=True):
@@ -57,10 +57,10 @@ class ShareEstimate(Struct, frozen=True):
 
 
 class ErrorPlace(Struct, frozen=True):
-    """Errors in one third of the match, or with one verb of action: their number and the win chance that they lost."""
+    """Count and cost of the errors in one third of the match, or of the errors with one verb."""
 
     place: str
-    """A third of the match, or "action" with the verb of the action."""
+    """One of MATCH_THIRDS, or "action" followed by a verb."""
     errors: int
     lost: float
     lost_per_match: MeanEstimate
@@ -76,10 +76,12 @@ class CollectionReview(Struct, frozen=True):
     """Share of the variance of results that choices explain, 0 to 1: covariance of result and choices over variance."""
     deal_share: ShareEstimate
     chance_share: ShareEstimate
-    """Shares of the deal and of later luck. The three shares add up to 1."""
+    """Share of the variance that chance after the deal explains. The three shares add up to 1."""
     matches_saved: float
-    """Variance of the results of a player over that of luck-adjusted results: the factor by which fewer matches
-    suffice."""
+    """Variance of results divided by the variance of luck-adjusted results.
+
+    Luck-adjusted results need this many times fewer matches for the same precision.
+    """
     players: tuple[PlayerFigures, ...]
     decisions: int
     errors: tuple[ErrorPlace, ...]
@@ -156,12 +158,12 @@ def review_of_game(game: str, matches: Sequence[MatchFigures], left_out: tuple[s
 
 
 def parts_by_match(matches: Sequence[MatchFigures], part: Callable[[SeatLedger], float]) -> list[Array]:
-    """Return a part of the ledger of every seat, as one array per match."""
+    """Return one part of the ledgers (such as the deal) for every seat, as one array per match."""
     return [np.array([part(ledger) for ledger in one.ledgers]) for one in matches]
 
 
 def matches_saved(matches: Sequence[MatchFigures]) -> float:
-    """Return the variance of the results over that of luck-adjusted results, both around each player's mean."""
+    """Return the variance of results divided by that of luck-adjusted results, both around each player's mean."""
     spreads = np.zeros(2)
     for own in ledgers_by_player(matches).values():
         both = np.array([(one.result, one.luck_adjusted_result) for one in own])
@@ -179,7 +181,10 @@ def ledgers_by_player(matches: Sequence[MatchFigures]) -> dict[str, list[SeatLed
 
 
 def covariance_share(part: list[Array], result: list[Array]) -> ShareEstimate:
-    """Return the share of a result's variance that a part of it explains, with matches as the sampling unit."""
+    """Return the share of the variance of results that one part of the ledger explains.
+
+    The sampling unit is the match.
+    """
     mean, mean_result = (float(np.concatenate(each).mean()) for each in (part, result))
     common = np.array([((a - mean) * (b - mean_result)).sum() for a, b in zip(part, result, strict=True)])
     spread = np.array([((b - mean_result) ** 2).sum() for b in result])
@@ -207,7 +212,7 @@ def mean_estimate(values: Sequence[float] | Array) -> MeanEstimate:
 
 
 def error_places(matches: Sequence[MatchFigures]) -> tuple[ErrorPlace, ...]:
-    """Return where errors happen, by the third of the match and by the verb of the action, the costliest first."""
+    """Return the errors grouped by third of the match and by verb of the action, the costliest group first."""
     counts, losses = Counter[str](), defaultdict[str, Array](lambda: np.zeros(len(matches)))
     for n, one in enumerate(matches):
         for third, verb, loss in one.errors:

@@ -1,4 +1,4 @@
-"""Judges one decision: candidates compared on the same sampled deals, by what the seat knew when it chose."""
+"""Judges one decision: compares candidate actions on the same sampled deals, by what the seat knew when it chose."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from dottable.study.rollouts import rollout_workspace, seed_of
 from dottable.study.settings import ReviewSettings
 
 MIN_SURVIVORS = 2
-"""Rivals of the played action that a screening phase keeps, if so many are plausible."""
+"""Minimum number of plausible rivals of the played action that a screening phase keeps."""
 
 
 class JudgedAction(NamedTuple):
-    """Results of one action, one number per sampled deal."""
+    """Rollout results of one action: one win share and one number of points per sampled deal."""
 
     action: int
     values: Array
@@ -38,7 +38,7 @@ class Decision(Struct, frozen=True):
     access: SeatAccess
     played: int
     base_points: int
-    """Points of the seat before the move."""
+    """Points of the seat before the move; expected points are counted from here."""
 
 
 def is_race(game: Game, actions: list[int]) -> bool:
@@ -47,7 +47,7 @@ def is_race(game: Game, actions: list[int]) -> bool:
 
 
 def decision_at(match: Match, seat: int, played: int) -> Decision | None:
-    """Return the decision of a seat in a position; None if it had no choice, or if the choice is part of a race."""
+    """Return the decision of a seat in a position; None if it has no choice or the choice is part of a race."""
     access = SeatAccess(match, seat)
     offered = access.legal()
     if len(offered) < 2 or is_race(match.game, offered):
@@ -56,9 +56,9 @@ def decision_at(match: Match, seat: int, played: int) -> Decision | None:
 
 
 def candidate_actions(access: SeatAccess, played: int | None, settings: ReviewSettings, seed: bytes) -> list[int]:
-    """Return the actions to compare: the played one first, then the ranked ones of the game, best first.
+    """Return the actions to compare: the played action, then those that the game ranks, best first.
 
-    Offered actions that the game does not rank are added while there is room, so that weak rankings hide nothing.
+    Offered actions that the game does not rank follow while there is room, so that a weak ranking hides nothing.
     """
     import random
 
@@ -73,7 +73,10 @@ def candidate_actions(access: SeatAccess, played: int | None, settings: ReviewSe
 
 
 def judge(decision: Decision, settings: ReviewSettings, seed: bytes) -> DecisionReview:
-    """Return the review of a decision. It depends only on what the seat knew, the action, settings and seed."""
+    """Return the review of a decision.
+
+    It depends only on the seat's knowledge, the action, the settings and the seed.
+    """
     access = decision.access
     seed = seed_of(seed, decision.move, access.seat)
     screening = Comparison(access, settings, seed, settings.screening_pool)
@@ -94,7 +97,10 @@ def judge(decision: Decision, settings: ReviewSettings, seed: bytes) -> Decision
 
 
 def confirmed_loss(rollouts: MeanEstimate, searched: SearchedPair | None, settings: ReviewSettings) -> MeanEstimate:
-    """Return the loss by rollouts, as far as a tree search confirms it. The standard error is that of the rollouts."""
+    """Return the smaller of the losses by rollouts and by tree search, with the standard error of the rollouts.
+
+    If the tree search finds no significant loss, the result is at most one standard error.
+    """
     if searched is None:
         return rollouts
     found = searched.loss
@@ -106,18 +112,21 @@ def confirmed_loss(rollouts: MeanEstimate, searched: SearchedPair | None, settin
 class Comparison:
     """Rollouts of several actions of a seat on common sampled deals.
 
-    The results of an action are those of the first deals; an action that is dropped has fewer of them.
+    An action that was dropped early has results only for the first deals.
     """
 
     def __init__(self, access: SeatAccess, settings: ReviewSettings, seed: bytes, pool_size: int) -> None:
-        """`pool_size` is the number of states to infer, in a game with inference."""
+        """Sample the deals' hidden cards. `pool_size` is the number of states to infer, in a game with inference."""
         self.access, self.settings = access, settings
         self.work = rollout_workspace(access.game)
         self.pool_size = self.work.prepare(access, seed, pool_size)
         self.results: dict[int, tuple[Array, Array]] = {}
 
     def run(self, actions: list[int], deals: int) -> tuple[Array, Array]:
-        """Compare actions on new deals and return win shares and points, one row per deal."""
+        """Roll out the actions on `deals` new deals.
+
+        Return win shares and points: a row per deal, a column per action.
+        """
         values, points = self.work.compare(self.access, actions, deals, self.pool_size)
         for k, action in enumerate(actions):
             before = self.results.get(action, (values[:0, k], points[:0, k]))
@@ -126,7 +135,7 @@ class Comparison:
         return values, points
 
     def screen(self, played: int, actions: list[int]) -> list[int]:
-        """Return the actions that may be better than the played one by an inaccuracy, the best first."""
+        """Return the actions that may beat the played one by at least an inaccuracy, best first."""
         rivals = [action for action in actions if action != played]
         for deals in self.settings.screening_deals:
             self.run([played, *rivals], deals)
@@ -136,7 +145,7 @@ class Comparison:
         return rivals
 
     def plausible_rivals(self, played: int, rivals: list[int]) -> list[int]:
-        """Return the better half of the rivals, best first, without those that are certainly not better."""
+        """Return the better half of the rivals, best first, without those that are clearly not better."""
         settings = self.settings
         hopeful = [one for one in rivals if self.highest_lead(one, played) >= settings.inaccuracy]
         hopeful.sort(key=self.mean, reverse=True)
@@ -144,26 +153,29 @@ class Comparison:
         return kept[: max(MIN_SURVIVORS, (len(rivals) + 1) // 2)]
 
     def equals_of_leader(self, rivals: list[int]) -> list[int]:
-        """Return the leading rival, and the others whose results are almost as good and differ only by noise."""
+        """Return the leading rival, followed by the rivals that differ from it only by noise."""
         least = self.mean(rivals[0]) - self.settings.inaccuracy / 2
         others = [one for one in rivals[1:] if self.mean(one) >= least and self.highest_lead(one, rivals[0]) >= 0]
         return [rivals[0], *others]
 
     def highest_lead(self, action: int, other: int) -> float:
-        """Return the upper limit of the lead of an action over another one, on their common deals."""
+        """Return the upper confidence limit of the lead of `action` over `other` in mean win share."""
         first, second = self.common_results(action, other)
         lead, deals = paired_difference(first.values, second.values), len(first.values)
         # Of equal results on n deals one knows little more than that differences are rarer than 1/n.
         return lead.mean + self.settings.screening_noise * max(lead.standard_error, 1 / deals)
 
     def common_results(self, action: int, other: int) -> tuple[JudgedAction, JudgedAction]:
-        """Return the results of two actions on the deals that both have."""
+        """Return the results of two actions, restricted to the deals on which both were rolled out."""
         deals = min(len(self.results[action][0]), len(self.results[other][0]))
         first, second = (JudgedAction(one, *(part[:deals] for part in self.results[one])) for one in (action, other))
         return first, second
 
     def duel(self, best: int, played: int) -> tuple[JudgedAction, JudgedAction]:
-        """Compare two actions on fresh deals, so that the choice of the best one causes no bias."""
+        """Compare the best and the played action on fresh deals, and return the results of both.
+
+        Fresh deals avoid the bias of having selected the best action.
+        """
         settings = self.settings
         self.run([best, played], settings.final_deals)
         loss = paired_difference(self.results[best][0], self.results[played][0])
@@ -177,7 +189,7 @@ class Comparison:
         return float(self.results[action][0].mean())
 
     def candidate(self, action: int, base_points: int) -> CandidateMove:
-        """Return an action with the estimates of all its deals."""
+        """Return an action with its estimates over all its deals."""
         return candidate_move(self.access, JudgedAction(action, *self.results[action]), base_points)
 
 
@@ -194,7 +206,7 @@ def candidate_move(access: SeatAccess, judged: JudgedAction, base_points: int) -
 
 
 def estimate(values: Array) -> MeanEstimate:
-    """Return the mean of independent values and its standard error."""
+    """Return the mean of independent values, with its standard error."""
     count = len(values)
     return MeanEstimate(float(values.mean()), float(values.std(ddof=1) / count**0.5) if count > 1 else 0.0)
 
@@ -212,7 +224,10 @@ def make_review(
     played: JudgedAction,
     searched: SearchedPair | None,
 ) -> DecisionReview:
-    """Return the review from the final comparison. The played action is the best one unless it lost win chance."""
+    """Return the review of a decision from the final comparison.
+
+    The played action counts as the best one unless it lost win chance.
+    """
     access, settings = decision.access, screening.settings
     rollouts = paired_difference(best.values, played.values)
     loss = confirmed_loss(rollouts, searched, settings)
@@ -245,7 +260,7 @@ def make_review(
 
 
 def with_texts(draft: DecisionReview, access: SeatAccess) -> DecisionReview:
-    """Return the review with its reason and with what the seat could have known."""
+    """Return the review with two texts added: the reason, and what the seat could have known."""
     view: Any = access.view()
     return replace(draft, reason=reason_sentence(draft, access, view), known=known_facts(draft, access, view))
 

@@ -1,4 +1,4 @@
-"""Hints for a player: what to look for, as a sentence, and the best move. Both follow from what the seat knows."""
+"""Hints for a player: a sentence on what to look for, and the best move. Both use only what the seat knows."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from dottable.study.reasons import game_reasons
 HINT_MS = 300
 """Time for the search of a hint, in milliseconds."""
 MAX_COMPARED_MOVES = 6
-"""Maximum number of legal moves that are compared with the best move to find a reason for it."""
+"""Maximum number of legal moves that the best move is compared with to find a reason for it."""
 
 
 class Hint(Struct, frozen=True):
@@ -24,9 +24,9 @@ class Hint(Struct, frozen=True):
 
     action: int
     words: str
-    """The action in words, as the seat is offered it."""
+    """The action in words."""
     idea: str
-    """A sentence that says what to look for without naming the action."""
+    """A sentence that says what to look for, without naming the action."""
 
 
 @lru_cache(maxsize=32)
@@ -36,7 +36,7 @@ def hint_bot(slug: str) -> LeveledBot:
 
 
 def make_hint(access: SeatAccess, seed: bytes, budget: Budget = Budget(ms=HINT_MS)) -> Hint:  # noqa: B008
-    """Return a hint for a seat that has to act, by a search with a budget."""
+    """Return a hint for a seat that has to act, from a search within `budget`."""
     best = hint_bot(access.game.slug).choose(access, budget, seed)
     natural = as_choice(GreedyBot().choose(access, Budget(), seed)).action
     view = access.view()
@@ -44,9 +44,9 @@ def make_hint(access: SeatAccess, seed: bytes, budget: Budget = Budget(ms=HINT_M
 
 
 def first_reason(access: SeatAccess, best: int, natural: int) -> str:
-    """Return the first reason for the best move over the natural move or another legal move; empty without a reason.
+    """Return the first reason for the best move over the natural move, or over another legal move; empty if none.
 
-    Reasons against the other move are left out, and so are the other move's figures, since a hint shows no other move.
+    Reasons against the other move and its figures are left out, because a hint names only one move.
     """
     view = access.view()
     for other in [natural, *access.legal()[:MAX_COMPARED_MOVES]]:
@@ -59,7 +59,7 @@ def first_reason(access: SeatAccess, best: int, natural: int) -> str:
 def idea_sentence(access: SeatAccess, best: int, natural: int) -> str:
     """Return a sentence on what to look for: a reason of the game, or else the kind of the best move.
 
-    In the second case it also says whether the natural move, the choice of the greedy bot, is the best one.
+    In the second case it also says whether the greedy bot's choice (the natural move) is the best one.
     """
     reason = first_reason(access, best, natural)
     if reason:

@@ -26,7 +26,7 @@ def gzipped_json(result: Any) -> bytes:
 
 
 def review_log(text: str) -> Iterator[bytes]:
-    """Yield growing partial reviews of a match from its log, and last the complete review."""
+    """Yield partial reviews of the match in a log, each with more of it judged, and finally the complete review."""
     log = read_log(text)
     last_s = -inf
     for review in review_match(verify_log(log), players=log.players):

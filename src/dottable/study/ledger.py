@@ -1,13 +1,14 @@
-"""The ledger of a match: result = start + deal + chance + choices of every seat, with residual 0 by construction.
+"""The ledger of a match splits each seat's result: result = start + deal + chance + choices of every seat.
 
-Every state gets a value V: the mean win share of each seat over policy rollouts with future chance redrawn, all cards
-known. A move splits the change of V in two. `choice` is what the action is worth next to the policy's own choice, as
-the mean over deals that the seat could not tell apart. `chance` is the rest: draws, and hidden cards that turned out
-better or worse than the seat could expect. It has mean 0 whatever the seat does, as far as the sampled deals have the
-right distribution (a control variate, as in AIVAT: Burch, Schmid, Moravcik, Morrill and Bowling, 2018).
+Every state has a value V: the mean win share of each seat over rollouts of the policy. Rollouts know all cards and
+redraw future chance. A move splits the change of V in two. `choice` is the value of the action minus that of the
+policy's own choice, averaged over deals that the seat could not tell apart. `chance` is the rest: draws, and hidden
+cards that turned out better or worse than expected. Its mean is 0 whatever the seat does, if the sampled deals have the
+right distribution. It is a control variate, as in AIVAT (Burch, Schmid, Moravcik, Morrill and Bowling, 2018). The parts
+add up to the result by construction.
 
-Moves without an alternative have no choice. In races, where several seats may act, the choice is M - V(before), where
-M is the value of the state in which the action is made and chance redrawn. Points are treated in the same way: as the
+Moves without an alternative have no choice. In races, where several seats may act, the choice is M - V(before). M is
+the value of the state right after the action, with chance redrawn. The same split is computed for points: each seat's
 lead over the mean of the others.
 """
 
@@ -30,19 +31,22 @@ from dottable.study.rollouts import GENERATOR_BYTES, RolloutWorkspace, rollout_w
 from dottable.study.settings import ReviewSettings
 
 DEAL_MOVE = -1
-"""Instead of the number of a move: the deal."""
+"""Stands for the deal in place of the number of a move."""
 PILOT_DEALS = 64
-"""Sampled deals on which a choice is first compared with the policy's. Where all are equal, it is worth nothing. Else
-their variance gives the number of fresh deals, and only those count, so that the number causes no bias."""
+"""Number of sampled deals of a pilot comparison between a choice and the policy's choice.
+
+If all outcomes are equal, the choice has value 0. Otherwise their variance determines the number of fresh deals. Only
+fresh deals count, so that the pilot causes no bias.
+"""
 MIN_CHOICE_DEALS = 100
 OTHER_SAMPLE_SEED = b"another sample of what is hidden"
-"""Seed of a second sampled state. Where it equals the true one as well, nothing is hidden."""
+"""Seed of a second sampled state. If both samples equal the true state, nothing is hidden from the seat."""
 MIN_TURNING_POINT = 0.05
-"""Change of win chance that makes a move a turning point."""
+"""Minimum change of win chance of a turning point."""
 
 
 class StepValue(NamedTuple):
-    """What a move changed: first in win share of every seat, then in lead of every seat."""
+    """Changes of value by one move. Arrays hold the win share of every seat, then the lead in points of every seat."""
 
     chance: Array
     choice: Array
@@ -61,7 +65,7 @@ class LedgerBook(NamedTuple):
 
 
 class Valuation:
-    """Values of the states of one match, in the order of its moves."""
+    """Computes the values of the states of one match, in the order of its moves."""
 
     def __init__(self, match: Match, seed: bytes, settings: ReviewSettings) -> None:
         self.work: RolloutWorkspace = rollout_workspace(match.game)
@@ -72,11 +76,11 @@ class Valuation:
         self.value = self._value_of_state()
 
     def _mean(self, outcomes: Array) -> Array:
-        """Return the mean of outcomes: the win share of every seat, then its lead in points."""
+        """Return the mean of rollout outcomes: the win share of every seat, then its lead in points."""
         return with_leads(outcomes.mean(axis=0), self.match.game)
 
     def _value_of_state(self) -> Array:
-        """Return V of the present state, with the present random numbers."""
+        """Return the value V of the present state, estimated with the present random numbers."""
         match = self.match
         if match.is_over:
             return final_value(match)
@@ -84,7 +88,7 @@ class Valuation:
         return self._mean(self.work.value(match.record, 0, no_action, match.now_ms, self.key, self.rollouts))
 
     def step(self, move: Move) -> StepValue:
-        """Make a move, and return what it and the chance after it changed."""
+        """Make a move. Return the changes of value by the move and by the chance after it."""
         match, work, before = self.match, self.work, self.value
         n = len(match.moves)
         made = (match.record, move.seat, move.action, move.at_ms)
@@ -108,11 +112,11 @@ class Valuation:
         return StepValue(self.value - before - choice, choice, self.value, variance)
 
     def _is_claim(self, move: Move) -> bool:
-        """Return whether a seat claims in a race. The worth is that in the true deal, as where nothing is hidden."""
+        """Return whether a move is a claim in a race. The value of a claim is computed in the true deal."""
         return move.seat != CLOCK and is_race(self.match.game, self.match.offered_actions(move.seat))
 
     def _sampled_choice(self, decision: Decision) -> tuple[Array, Array]:
-        """Return what an action is worth by what the seat knew, and the squared standard error."""
+        """Return the value of an action minus that of the policy's choice, by what the seat knew, and its variance."""
         access, work, settings = decision.access, self.work, self.settings
         seed = seed_of(self.seed, "choice", decision.move)
         pilot_pool = work.prepare(access, seed, PILOT_DEALS)
@@ -129,14 +133,17 @@ class Valuation:
 
 
 def knows_all(access: SeatAccess, match: Match) -> bool:
-    """Return whether a seat knows the whole state, apart from future chance: sampled states equal the true one."""
+    """Return whether a seat knows the whole state apart from future chance.
+
+    It does if two sampled states both equal the true state.
+    """
     true_state = match.record.tobytes()[GENERATOR_BYTES:]
     samples = (access.record, access.determinize(OTHER_SAMPLE_SEED).record)
     return all(one.tobytes()[GENERATOR_BYTES:] == true_state for one in samples)
 
 
 def with_leads(outcome: Array, game: Game) -> Array:
-    """Return an outcome with every seat's lead instead of its points: its points less the mean of the others."""
+    """Return an outcome with each seat's points replaced by its lead: its points minus the mean of the others."""
     seats = len(outcome) // 2
     points = outcome[seats:]
     others = (points.sum() - points) / (seats - 1)
@@ -145,7 +152,7 @@ def with_leads(outcome: Array, game: Game) -> Array:
 
 
 def final_value(match: Match) -> Array:
-    """Return the value of the end of a match: every seat's share of the win, then its lead."""
+    """Return the value of a finished match: every seat's share of the win, then its lead in points."""
     return with_leads(np.concatenate([win_shares(match), match.scores()]), match.game)
 
 
@@ -166,7 +173,7 @@ def make_ledger(match: Match, seed: bytes, settings: ReviewSettings) -> LedgerBo
 
 
 def make_rough_ledger(match: Match, seed: bytes, rollouts: int) -> LedgerBook:
-    """Return a ledger with a curve from few rollouts, in which every change of value is chance."""
+    """Return a ledger whose curve comes from few rollouts, and in which all changes of value count as chance."""
     work, again = rollout_workspace(match.game), match.before_first_move()
 
     def value() -> Array:
@@ -213,7 +220,7 @@ def curve_point(move: int, value: Array) -> CurvePoint:
 def seat_ledger(
     seat: int, start: Array, result: Array, entries: Iterable[LedgerEntry], standard_error: float
 ) -> SeatLedger:
-    """Return the sums of a seat's ledger by kind, in win share and in points."""
+    """Return the sums of a seat's ledger entries by kind, in win share and in points."""
     seats = len(start) // 2
     shares = {"deal": 0.0, "chance": 0.0, "own_errors": 0.0, "other_errors": 0.0}
     points = dict(shares)
@@ -232,13 +239,13 @@ def seat_ledger(
 
 
 def residual(ledger: SeatLedger | PointsLedger) -> float:
-    """Return by how much the parts of a ledger miss the result. It is 0 up to rounding."""
+    """Return the result minus the sum of a ledger's parts. It is 0 up to rounding."""
     parts = ledger.start + ledger.deal + ledger.chance + ledger.own_errors + ledger.other_errors
     return ledger.result - parts
 
 
 def turning_points(curve: tuple[CurvePoint, ...], most: int) -> tuple[int, ...]:
-    """Return the moves with the largest change of any seat's win chance, in the order of the match."""
+    """Return the moves at which some seat's win chance changed most, in the order of the match."""
     changes = [
         (max(abs(a - b) for a, b in zip(one.win_chances, before.win_chances, strict=True)), one.move)
         for before, one in pairwise(curve)

@@ -1,6 +1,6 @@
-"""A second opinion on a loss: tree search of the two actions, in which all seats play better than the rollout policy.
+"""Confirms the loss of a played move by tree search, in which all seats play better than in rollouts.
 
-Rollouts judge an action by how the rollout policy goes on. Where that policy plays badly, they may call a good move
+Rollouts judge an action by how the rollout policy continues. Where that policy plays badly, they may call a good move
 an error. So a loss counts only as far as a tree search below the two actions confirms it.
 """
 
@@ -18,7 +18,7 @@ from dottable.study.rollouts import ROLLOUT_LIMIT, seed_of
 class SearchedPair(NamedTuple):
     """Win chances of two actions by tree search, and their difference.
 
-    Standard errors are those of independent win shares, upper bounds.
+    Standard errors are upper bounds: they assume independent simulations.
     """
 
     best: MeanEstimate
@@ -27,7 +27,7 @@ class SearchedPair(NamedTuple):
 
 
 def search_pair(access: SeatAccess, best: int, played: int, simulations: int, seed: bytes) -> SearchedPair:
-    """Return the win chances of two actions by `simulations` of each."""
+    """Return the win chances of two actions, estimated by `simulations` simulations of each."""
     config = SearchConfig(rollout_limit=ROLLOUT_LIMIT)
     run = SearchRun(config, access, Budget(simulations=2 * simulations), seed_of("search", seed), None)
     nodes = run.add_root_children([best, played])

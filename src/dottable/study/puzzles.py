@@ -35,11 +35,11 @@ BOT_LEVEL = "casual"
 MAX_SEARCHED_MATCHES = 6
 """Maximum number of bot matches that are searched for a daily puzzle."""
 MAX_DECISIONS_PER_MATCH = 24
-"""Maximum number of decisions to judge in each match, those in the middle first."""
+"""Maximum number of decisions to judge in each match. Decisions in the middle of the match come first."""
 MAX_CONFIRMED_RIVALS = 5
 """Maximum number of other moves that are compared once more with the answer of a daily puzzle."""
 CONFIRMING_DEALS = 3000
-"""Number of sampled deals of that comparison."""
+"""Number of sampled deals on which the answer of a daily puzzle is compared with other moves once more."""
 
 
 Item = TypeVar("Item")
@@ -51,7 +51,7 @@ class Puzzle(Struct, frozen=True):
     game: str
     seats: int
     decision: DecisionReview
-    """What was played and what is best; to be shown only after an answer."""
+    """The review of the decision: what was played and what is best. Shown only after an answer."""
     position: Position
     """The position as the seat saw it."""
 
@@ -67,7 +67,7 @@ class OwnPuzzle(Struct, frozen=True):
 
 
 def is_clear(decision: DecisionReview) -> bool:
-    """Return whether an error has one answer: the best move beats every other compared move beyond the noise."""
+    """Return whether an error has a single answer: the best move beats every other compared move beyond the noise."""
     if decision.verdict not in PUZZLE_VERDICTS:
         return False
     answer = next(one for one in decision.candidates if one.action == decision.best.action)
@@ -76,7 +76,7 @@ def is_clear(decision: DecisionReview) -> bool:
 
 
 def is_behind(best: MeanEstimate, other: MeanEstimate) -> bool:
-    """Return whether a win chance lies more than MIN_LEAD_STANDARD_ERRORS standard errors below the best one."""
+    """Return whether a win chance is more than MIN_LEAD_STANDARD_ERRORS standard errors below that of the best move."""
     noise = (best.standard_error**2 + other.standard_error**2) ** 0.5
     return best.mean - other.mean > MIN_LEAD_STANDARD_ERRORS * noise
 
@@ -91,7 +91,7 @@ def puzzles_of_review(match_id: str, review: MatchReview, seat: int) -> list[Own
 def daily_puzzle(game: Game, day: str) -> Puzzle | None:
     """Return the puzzle of a day (`YYYY-MM-DD`), or None if no match between bots has a clear one.
 
-    It follows from the game, the day and the version alone, so every server makes the same puzzle.
+    It depends only on the game, the day and the version, so every server makes the same puzzle.
     """
     for n in range(MAX_SEARCHED_MATCHES):
         seed = seed_of("daily puzzle", PUZZLE_VERSION, game.slug, day, n)
@@ -104,7 +104,7 @@ def daily_puzzle(game: Game, day: str) -> Puzzle | None:
 
 
 def bot_match(game: Game, seed: bytes) -> Match:
-    """Return a finished match between bots, with the smallest number of seats."""
+    """Return a finished match between bots, with the game's smallest number of seats."""
     match = Match(game, seed=seed)
     bot = LeveledBot(levels_of(game)[BOT_LEVEL])
 
@@ -116,7 +116,7 @@ def bot_match(game: Game, seed: bytes) -> Match:
 
 
 def alternate_from_middle(decisions: list[Item], most: int) -> Iterator[Item]:
-    """Yield at most `most` items of a list, from its middle outwards, by turns from the second and the first half."""
+    """Yield up to `most` items of a list, from its middle outwards, in turn from the second and the first half."""
     middle = len(decisions) // 2
     later, earlier = decisions[middle:], reversed(decisions[:middle])
     alternating = (one for one in chain.from_iterable(zip_longest(later, earlier)) if one is not None)
@@ -142,9 +142,9 @@ def make_puzzle(match: Match, reviewed: DecisionReview) -> Puzzle:
 
 
 def past_position(match: Match, moves: Sequence[Move], move: int, seat: int) -> Position:
-    """Make the first `move` of the moves in a new match, and return the position as a seat saw it.
+    """Return the position after the first `move` moves, as a seat saw it.
 
-    It has the seat's legal actions, and the time of the next move.
+    It has the seat's legal actions, and the time of the next move. `match` is before its first move.
     """
     for one in moves[:move]:
         match.apply(*one)

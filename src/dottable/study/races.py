@@ -1,7 +1,7 @@
-"""Judges races apart from decisions: the reaction time, and whether claiming was right by what the seat knew.
+"""Judges claims in races: the reaction time, and whether claiming was right by what the seat knew.
 
-Two kinds of races exist. Where a seat can pass (a snap), a claim is compared with passing on sampled deals. Where it
-cannot (Dobble Connect, all cards face up), a claim is right if the rules accept it: then it changes the table.
+There are two kinds of races. If a seat can pass (a snap), a claim is compared with passing on sampled deals. If it
+cannot (Dobble Connect, all cards face up), a claim is right if it changes the table.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from dottable.study.settings import ReviewSettings
 
 
 class OpenRace:
-    """An open race as one seat sees it: since when each claim is possible, and what the seat knew at the start."""
+    """An open race as one seat sees it: since when each claim is possible, and the seat's knowledge at the start."""
 
     def __init__(self, match: Match, seat: int) -> None:
         self.move, self.seat = len(match.moves), seat
@@ -28,12 +28,12 @@ class OpenRace:
         self.possible_since: dict[int, int] = {}
 
     def update(self, claims: list[int], now_ms: int) -> None:
-        """Note the claims that are possible now."""
+        """Record the claims that are possible now, and the time since which each has been possible."""
         self.possible_since = {claim: self.possible_since.get(claim, now_ms) for claim in claims}
 
 
 def review_races(match: Match, settings: ReviewSettings, seed: bytes) -> Iterator[RaceReview]:
-    """Yield every claim of a match, and every chance to claim that a seat should have used."""
+    """Yield a review of every claim of a match, and of every claim that a seat missed."""
     if not match.game.races:
         return
     judge = RaceJudge(settings, seed_of(seed, "races"))
@@ -49,7 +49,7 @@ def review_races(match: Match, settings: ReviewSettings, seed: bytes) -> Iterato
 
 
 def follow_races(match: Match, races: dict[int, OpenRace]) -> None:
-    """Open the races that begin in this position, and update the claims of those that go on."""
+    """Start tracking the races that begin in this position, and update the claims of the races that continue."""
     for seat in match.to_act:
         claims = claims_of(match, seat) if seat != CLOCK else []
         if claims:
@@ -64,13 +64,13 @@ def claims_of(match: Match, seat: int) -> list[int]:
 
 
 class RaceJudge:
-    """Compares claiming with passing by what a seat knew."""
+    """Compares claiming with passing, by what a seat knew."""
 
     def __init__(self, settings: ReviewSettings, seed: bytes) -> None:
         self.settings, self.seed = settings, seed
 
     def judge_move(self, race: OpenRace, move: Move, match: Match) -> Iterator[RaceReview]:
-        """Yield the review of what a seat did in a race; nothing if it passed and that was right."""
+        """Yield the review of a seat's move in a race; nothing if the seat rightly passed."""
         since_ms = race.possible_since.get(move.action)
         if since_ms is None:
             yield from self.judge_missed(race, len(match.moves))
@@ -81,7 +81,7 @@ class RaceJudge:
         yield RaceReview(len(match.moves), race.seat, reaction_ms, was_right, reason)
 
     def judge_missed(self, race: OpenRace, move: int) -> Iterator[RaceReview]:
-        """Yield a review if the seat should have claimed, by what it knew."""
+        """Yield a review if the seat missed a claim that it should have made, by what it knew."""
         passing = passing_action(race.access)
         if passing is None:
             return
@@ -98,7 +98,7 @@ class RaceJudge:
         return first if first != passing else None
 
     def compare(self, race: OpenRace, chosen: int, other: int) -> tuple[bool, str]:
-        """Return whether an action was right against another one, and the figures as a sentence."""
+        """Return whether the chosen action was as good as another one, and a sentence with both win chances."""
         settings = self.settings
         work = rollout_workspace(race.access.game)
         pool_size = work.prepare(race.access, seed_of(self.seed, race.move, race.seat), settings.pool_size)
@@ -112,16 +112,17 @@ class RaceJudge:
 
 
 def passing_action(access: SeatAccess) -> int | None:
-    """Return the action by which a seat in a race renounces its claim; None if there is no such action."""
+    """Return the action by which a seat in a race passes; None if there is none."""
     legal = access.legal()
     claims = set(racing_actions(access.game, legal))
     return next((action for action in legal if action not in claims), None)
 
 
 def accepted(match: Match, move: Move) -> tuple[bool, str]:
-    """Return whether a claim changed what the other seats, or else the seat itself, can claim; and a sentence.
+    """Return whether a claim was right, and a sentence that says so.
 
-    A wrong claim changes nothing on the table. It only makes the seat wait.
+    A right claim changes what other seats (or else the seat itself) can claim. A wrong claim changes nothing on the
+    table; it only makes the seat wait.
     """
     again = match.copy()
     again.apply(*move)

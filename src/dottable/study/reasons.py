@@ -12,16 +12,16 @@ from dottable.study.review_types import CandidateMove, DecisionReview
 ERRORS = ("inaccuracy", "mistake", "blunder")
 """Verdicts that count as errors."""
 REASON_SEED = bytes(32)
-"""Seed of the state in which the two actions are made for the game's clauses."""
+"""Seed of the sampled state in which the two actions are made to find reasons."""
 REASON_DEALS = 60
-"""Sampled deals over which a game counts hidden cards for its clauses."""
+"""Number of sampled deals over which a game counts hidden cards for its clauses."""
 MAX_REASONS = 3
 MIN_POINTS_APART = 0.5
-"""Difference in expected points that is worth a clause."""
+"""Minimum difference in expected points that a review mentions."""
 
 
 def percent(share: float) -> str:
-    """Return a win chance as a whole percentage; a rare event never reads 0 %, nor a likely one 100 %."""
+    """Return a win chance as a whole percentage. A rare event never reads 0 %, a likely one never 100 %."""
     if 0 < share < 0.01:
         return "under 1 %"
     if 0.99 < share < 1:
@@ -34,7 +34,7 @@ def lower_first(text: str) -> str:
 
 
 def reason_sentence(review: DecisionReview, access: SeatAccess, view: Any) -> str:
-    """Return why the best candidate is better: reasons of the game, then the figures. Empty for a good move."""
+    """Return why the best candidate is better: the game's reasons, then win chances. Empty for a good move."""
     if review.verdict not in ERRORS:
         return ""
     best, played = review.best, review.played
@@ -47,12 +47,12 @@ def reason_sentence(review: DecisionReview, access: SeatAccess, view: Any) -> st
 
 
 def all_reasons(access: SeatAccess, view: Any, best: int, played: int) -> tuple[str, ...]:
-    """Return the clauses of the game: from the seat's own view, then from sampled deals."""
+    """Return the game's clauses on why an action is better: from the seat's own view, then from sampled deals."""
     return (*game_reasons(access, view, best, played), *sampled_reasons(access, view, best, played))
 
 
 def sampled_reasons(access: SeatAccess, view: Any, best: int, played: int) -> tuple[str, ...]:
-    """Return the clauses that the game counts over sampled deals, if it has such a hook."""
+    """Return the clauses that the game counts over sampled deals; empty if it has no such hook."""
     hook = access.game.view
     if not isinstance(hook, SampledStudyFacts):
         return ()
@@ -62,7 +62,7 @@ def sampled_reasons(access: SeatAccess, view: Any, best: int, played: int) -> tu
 
 
 def points_clause(access: SeatAccess, best: CandidateMove, played: CandidateMove) -> str:
-    """Return how many points less the played move brings; empty where they hardly differ."""
+    """Return a clause on how many points the played move loses on average; empty if the difference is small."""
     if best.points is None or played.points is None:
         return ""
     apart = best.points.mean - played.points.mean
@@ -75,7 +75,7 @@ def points_clause(access: SeatAccess, best: CandidateMove, played: CandidateMove
 
 
 def game_reasons(access: SeatAccess, view: Any, best: int, played: int) -> tuple[str, ...]:
-    """Return the reasons that the game's own hook gives for one action over another; empty without such a hook."""
+    """Return the game's reasons for one action over another, from its hook `move_reasons`; empty without the hook."""
     hook = access.game.view
     if not isinstance(hook, StudyFacts):
         return ()
@@ -90,7 +90,7 @@ def view_after(access: SeatAccess, action: int) -> Any:
 
 
 def known_facts(review: DecisionReview, access: SeatAccess, view: Any) -> tuple[str, ...]:
-    """Return what the seat could have known: sentences of the game's hook, for moves that are worth seeing."""
+    """Return the game's sentences on what the seat could have known; empty for moves that are no errors."""
     hook = access.game.view
     if review.verdict not in ERRORS or not isinstance(hook, StudyFacts):
         return ()

@@ -1,4 +1,4 @@
-"""Makes the review of a finished match in parts: first a rough ledger and curve, then one decision after another."""
+"""Makes the review of a finished match step by step: first a rough ledger and curve, then the judged decisions."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from dottable.study.rollouts import seed_of
 from dottable.study.settings import DEFAULT_SETTINGS, ReviewSettings
 
 ROUGH_ROLLOUTS = 16
-"""Rollouts for each state of the first, rough curve."""
+"""Number of rollouts per state for the first, rough curve."""
 MAX_TURNING_POINTS = 8
 ACCURACY_RATE = 10.0
 """Decay of a decision's accuracy with its loss: 2 % of win chance leave 82 of 100, 10 % leave 37."""
 ROUGH_PROGRESS, LEDGER_PROGRESS, RACES_PROGRESS = 0.02, 0.12, 0.15
-"""Shares of the work that are done after the rough ledger, the ledger and the races. The decisions take the rest."""
+"""Share of the work, 0 to 1, that is done after the rough ledger, the ledger and the races."""
 
 
 class UnfinishedMatch(DottableError):
@@ -39,10 +39,10 @@ def review_match(
     *,
     players: Sequence[str] = (),
 ) -> Iterator[MatchReview]:
-    """Yield reviews of a finished match that grow, and at last the complete one (`is_complete`).
+    """Yield partial reviews of a finished match, and last the complete one (`is_complete`).
 
-    The default seed follows from the match, so that everybody gets the same review. Raise UnfinishedMatch at once if
-    the match is not over.
+    Each review has more of the match judged than the one before. The default seed depends only on the match, so that
+    everybody gets the same review. Raise UnfinishedMatch at once if the match is not over.
     """
     require_finished(match)
     return _growing_reviews(ReviewDraft(match, settings, review_seed(match) if seed is None else seed, players))
@@ -63,12 +63,12 @@ def require_finished(match: Match) -> None:
 
 
 def review_seed(match: Match) -> bytes:
-    """Return the seed of a match's review. It follows from what all players know before the first move."""
+    """Return the default seed of a match's review. It depends only on what all players know before the first move."""
     return seed_of("review", REVIEW_VERSION, match.game.slug, match.public_seed)
 
 
 def _growing_reviews(draft: ReviewDraft) -> Iterator[MatchReview]:
-    """Yield the review after each part of the work."""
+    """Yield the review after each step of the work."""
     draft.book = make_rough_ledger(draft.match, seed_of(draft.seed, "rough"), ROUGH_ROLLOUTS)
     yield draft.review(ROUGH_PROGRESS)
     draft.book = make_ledger(draft.match, seed_of(draft.seed, "ledger"), draft.settings)
@@ -84,7 +84,7 @@ def _growing_reviews(draft: ReviewDraft) -> Iterator[MatchReview]:
 
 
 class ReviewDraft:
-    """The parts of a review that are done so far."""
+    """A review in progress: ledger, races and the decisions judged so far."""
 
     def __init__(self, match: Match, settings: ReviewSettings, seed: bytes, players: Sequence[str]) -> None:
         self.match, self.settings, self.seed = match, settings, seed
@@ -95,7 +95,7 @@ class ReviewDraft:
         self.decisions: dict[tuple[int, int], DecisionReview] = {}
 
     def decisions_by_size(self) -> list[Decision]:
-        """Return all decisions to judge, those at turning points first, then by the change in the ledger."""
+        """Return all decisions in the order in which to judge them: turning points, then by change in win chance."""
         sizes = {entry.move: abs(entry.change[entry.seat]) for entry in self.book.entries if entry.seat is not None}
         first = set(self.turning_points())
         return sorted(
@@ -103,7 +103,7 @@ class ReviewDraft:
         )
 
     def add(self, review: DecisionReview) -> None:
-        """Keep the review of a decision. Good moves keep only the two compared candidates, to save space."""
+        """Add the review of a decision. Of good moves only the two compared candidates are kept, to save space."""
         if review.verdict not in ERRORS:
             compared = {review.played.action, review.best.action}
             kept = tuple(one for one in review.candidates if one.action in compared)
@@ -114,7 +114,7 @@ class ReviewDraft:
         return turning_points(self.book.curve, MAX_TURNING_POINTS)
 
     def review(self, progress: float) -> MatchReview:
-        """Return a review with the parts that are done so far. `progress` is their share of the work."""
+        """Return the review with all results so far. `progress` is the share of the work that is done, 0 to 1."""
         decisions = tuple(self.decisions[key] for key in sorted(self.decisions))
         return MatchReview(
             version=REVIEW_VERSION,
@@ -133,7 +133,7 @@ class ReviewDraft:
         )
 
     def seat_summary(self, seat: int, decisions: Sequence[DecisionReview]) -> SeatSummary:
-        """Return a seat's match in figures, from the decisions judged so far."""
+        """Return the summary of one seat: accuracy, numbers of errors and ledger, from the decisions judged so far."""
         own = [one for one in decisions if one.seat == seat]
         verdicts = [one.verdict for one in own]
         return SeatSummary(
@@ -149,7 +149,10 @@ class ReviewDraft:
 
 
 def decisions_of(match: Match) -> Iterator[Decision]:
-    """Yield every decision of a finished match that has an alternative and is no race, in the order of the moves."""
+    """Yield every decision of a finished match in the order of the moves.
+
+    Moves without an alternative and claims in races are not decisions.
+    """
     again = match.before_first_move()
     for move in match.moves:
         decision = decision_at(again, move.seat, move.action) if move.seat != CLOCK else None
@@ -159,7 +162,7 @@ def decisions_of(match: Match) -> Iterator[Decision]:
 
 
 def accuracy(decisions: Sequence[DecisionReview]) -> float:
-    """Return the mean accuracy of decisions, 0 to 100. Losses within the noise count as none."""
+    """Return the mean accuracy of decisions, 0 to 100. Losses within the noise count as 0."""
     if not decisions:
         return 100.0
     losses = [one.loss.mean if one.verdict in ERRORS else 0.0 for one in decisions]

@@ -133,7 +133,7 @@ def ledger_table(review: MatchReview) -> str:
 
 
 def turning_point_list(review: MatchReview, match: Match) -> str:
-    """Return the turning points as a list: what happened, and how each win chance changed."""
+    """Return the turning points as an HTML list: the move in words, and the change of each player's win chance."""
     with seat_names(player_names(review)):
         told = moves_in_words(match, set(review.turning_points))
     chances = {point.move: point.win_chances for point in review.curve}
@@ -148,7 +148,7 @@ def turning_point_list(review: MatchReview, match: Match) -> str:
 
 
 def moves_in_words(match: Match, wanted: set[int]) -> dict[int, str]:
-    """Return the narration of some moves by move number, as the seat that moved saw them, with the players' names."""
+    """Return the narration of the `wanted` moves by move number, as the moving seat saw them, with players' names."""
     again, told = match.before_first_move(), dict[int, str]()
     for n, move in enumerate(match.moves):
         viewer = move.seat if move.seat < match.seats else 0

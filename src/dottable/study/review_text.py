@@ -1,4 +1,4 @@
-"""A review as plain text: for every player the worst move, why it was bad, and whether luck or skill decided."""
+"""A review as plain text: each player's worst move, why it was bad, and the balance of luck and skill."""
 
 from __future__ import annotations
 
@@ -8,7 +8,10 @@ from dottable.study.reasons import ERRORS, percent
 from dottable.study.review_types import DecisionReview, MatchReview, RaceReview, SeatSummary
 
 MIN_LUCK = 0.05
-"""Win chance from which a player is called lucky or unlucky, if it also exceeds two standard errors."""
+"""Minimum change of win chance by luck for which a player is called lucky or unlucky.
+
+It must also exceed two standard errors.
+"""
 
 
 def signed_percent(share: float) -> str:
@@ -48,7 +51,7 @@ def worst_move_sentence(review: MatchReview, seat: int) -> str:
 
 
 def worst_claim_sentence(races: list[RaceReview]) -> str:
-    """Return the worst claim of a seat in a game that consists of races: a wrong one, or else the slowest."""
+    """Return a sentence on a seat's worst claim, in a game of races alone: a wrong one, or else the slowest."""
     wrong = [one for one in races if not one.was_right]
     if wrong:
         more = f" {len(wrong)} of {len(races)} claims were wrong." if len(wrong) > 1 else ""
@@ -63,7 +66,7 @@ def worst_claim_sentence(races: list[RaceReview]) -> str:
 
 
 def with_article(noun: str) -> str:
-    """Return "a mistake", "an inaccuracy"."""
+    """Return a verdict with its article: "a mistake", "an inaccuracy"."""
     return f"an {noun}" if noun[0] in "aeiou" else f"a {noun}"
 
 
@@ -84,7 +87,7 @@ def luck_sentence(one: SeatSummary) -> str:
 
 
 def skill_sentence(one: SeatSummary) -> str:
-    """Return what choices changed; in a game of races alone, what being quicker or slower changed."""
+    """Return a sentence on how choices changed the win chance. In a game of races alone it is about speed."""
     ledger = one.ledger
     if not one.decisions:
         return f"Being quicker or slower changed it by {signed_percent(ledger.own_errors + ledger.other_errors)}."

@@ -7,10 +7,10 @@ from typing import Literal
 from msgspec import Struct
 
 REVIEW_VERSION = 3
-"""Version of the evaluation. Reviews of different versions are not comparable, and stored ones are made anew."""
+"""Version of the evaluation. Reviews of different versions are not comparable; stored older ones are replaced."""
 
 Verdict = Literal["best", "fine", "inaccuracy", "mistake", "blunder"]
-"""Judgement of a decision. The last three are given only where the loss exceeds the noise."""
+"""Judgement of a decision. "inaccuracy", "mistake" and "blunder" require a loss that exceeds the noise."""
 
 
 class MeanEstimate(Struct, frozen=True):
@@ -29,9 +29,9 @@ class CandidateMove(Struct, frozen=True):
     win_chance: MeanEstimate
     """Probability of winning, 0 to 1. A shared win of n players counts 1/n."""
     points: MeanEstimate | None
-    """Expected points that the seat gains from here to the end of the round, where the game counts points."""
+    """Expected points that the seat gains until the end of the round; None in a game without points."""
     words: str = ""
-    """The action in words, as the seat is offered it."""
+    """The action in words."""
 
 
 class DecisionReview(Struct, frozen=True):
@@ -44,31 +44,34 @@ class DecisionReview(Struct, frozen=True):
     best: CandidateMove
     """The candidate with the highest expected result; equal to `played` if that is the best one."""
     loss: MeanEstimate
-    """Win chance of the best candidate less that of the played one. Rollouts on the same sampled deals give one figure,
-    for errors a tree search gives another; the smaller loss counts, and `best` and `played` have the win chances that
-    belong to it. The standard error is that of the rollouts."""
+    """Win chance of the best candidate minus that of the played one.
+
+    Rollouts on the same sampled deals give one estimate. For errors a tree search gives a second, and the smaller one
+    counts. `best` and `played` hold the win chances of the estimate that counts. The standard error is that of the
+    rollouts.
+    """
     is_searched: bool
     """Whether the win chances of `best` and `played` are those of the tree search."""
     verdict: Verdict
     deals: int
-    """Number of sampled deals on which both were compared."""
+    """Number of sampled deals on which `best` and `played` were compared."""
     candidates: tuple[CandidateMove, ...]
-    """The compared actions, best first. Their win chances are those of rollouts."""
+    """The compared actions, best first, with win chances by rollouts."""
     reason: str
-    """Why the best candidate is better, as a sentence made from the numbers; empty for good moves."""
+    """A sentence that says why the best candidate is better; empty for good moves."""
     known: tuple[str, ...]
-    """What the seat could have known: sentences about what it saw and what follows from it."""
+    """Sentences on what the seat saw and what follows from it."""
 
 
 class RaceReview(Struct, frozen=True):
-    """The review of one chance to claim in a race: reaction time, and whether the seat acted right."""
+    """The review of one chance to claim in a race: reaction time, and whether the seat acted rightly."""
 
     move: int
     seat: int
     reaction_ms: int | None
-    """Time from the moment at which claiming became possible; None if the seat did not claim."""
+    """Time in milliseconds from the moment at which the claim became possible; None if the seat did not claim."""
     was_right: bool
-    """Whether claiming, or not claiming, was right by what the seat knew."""
+    """Whether the claim, or passing, was right by what the seat knew."""
     reason: str
 
 
@@ -76,13 +79,13 @@ LedgerKind = Literal["deal", "chance", "choice"]
 
 
 class LedgerEntry(Struct, frozen=True):
-    """What one move and the chance after it changed, in win chance of every seat."""
+    """Change of every seat's win chance by one move, or by the chance after it."""
 
     move: int
     """Number of the move; -1 stands for the deal."""
     kind: LedgerKind
     seat: int | None
-    """Seat whose choice it was; None for the deal and the clock."""
+    """Seat that made the choice; None for the deal and the clock."""
     change: tuple[float, ...]
     """Change of each seat's win chance."""
     points: tuple[float, ...]
@@ -90,9 +93,9 @@ class LedgerEntry(Struct, frozen=True):
 
 
 class PointsLedger(Struct, frozen=True):
-    """Where a seat's lead comes from: its points less the mean of the others'. Where fewest points win, signs change.
+    """The parts of a seat's lead in points: its points minus the mean of the others.
 
-    Values of states count the points up to the end of the round.
+    If the fewest points win, the signs are reversed. The value of a state counts points up to the end of the round.
     """
 
     start: float
@@ -104,7 +107,7 @@ class PointsLedger(Struct, frozen=True):
 
 
 class SeatLedger(Struct, frozen=True):
-    """Where a seat's result comes from. The parts add up to `result - start` exactly."""
+    """The parts of a seat's result, in win chance. They add up to `result - start` exactly."""
 
     start: float
     """Win chance before the deal."""
@@ -115,15 +118,15 @@ class SeatLedger(Struct, frozen=True):
     own_errors: float
     other_errors: float
     luck_adjusted_result: float
-    """The result without deal and chance: start + own_errors + other_errors."""
+    """The result without luck (deal and chance): start + own_errors + other_errors."""
     standard_error: float
-    """Standard error of the luck-adjusted result, and so of the luck: the noise of the sampled deals."""
+    """Standard error of the luck-adjusted result and of the luck, caused by sampling deals."""
     points: PointsLedger
-    """The same in points."""
+    """The parts of the seat's lead in points."""
 
 
 class SeatSummary(Struct, frozen=True):
-    """The figures of one player's match: accuracy, numbers of errors, and ledger."""
+    """Figures of one player in a match: accuracy, numbers of errors, and ledger."""
 
     seat: int
     name: str
@@ -151,11 +154,11 @@ class MatchReview(Struct, frozen=True):
     moves: int
     players: tuple[str, ...]
     is_complete: bool
-    """False while decisions are still being judged."""
+    """Whether all decisions have been judged."""
     progress: float
     """Share of the work that is done, 0 to 1."""
     is_rough: bool
-    """Whether curve and ledger come from few rollouts as yet."""
+    """Whether curve and ledger still come from few rollouts."""
     seats: tuple[SeatSummary, ...]
     curve: tuple[CurvePoint, ...]
     turning_points: tuple[int, ...]

@@ -1,4 +1,4 @@
-"""Arrays for the rollout kernels, and calls of them with plain arguments. One workspace per game and thread."""
+"""Allocates the arrays of the rollout kernels and calls the kernels. One workspace per game and thread."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from dottable.core.primitives.seats import MAX_SEATS
 from dottable.study.kernel_loader import study_kernels
 
 ROLLOUT_LIMIT = 1500
-"""Steps after which a rollout stops and is evaluated. No stage of the five games gets near it."""
+"""Number of steps after which a rollout stops and the state is evaluated. No stage of the five games is as long."""
 CHANCE_PROBES = 12
-"""Redrawn copies by which a move is found to be random or not."""
+"""Number of redrawn copies of a state that are compared to find out whether a move depends on chance."""
 GENERATOR_BYTES = 4 * GENERATOR_WORDS
 
 
 def seed_of(*parts: bytes | int | str) -> bytes:
-    """Return a 32-byte seed that depends on all parts."""
+    """Return a 32-byte seed: the SHA-256 of all parts."""
     texts = [part if isinstance(part, bytes) else str(part).encode() for part in parts]
     return hashlib.sha256(b"\0".join(texts)).digest()
 
@@ -68,7 +68,7 @@ class RolloutWorkspace:
         self.pool = StatePool(self.pool_states, self.pool_weights)
 
     def settings(self, seat: int, now_ms: int, pool_size: int = 0) -> SearchSettings:
-        """Return the settings of rollouts in which `seat` moves first."""
+        """Return the kernel settings of rollouts in which `seat` moves first."""
         return SearchSettings(
             seat=seat,
             now_ms=now_ms,
@@ -83,11 +83,11 @@ class RolloutWorkspace:
     # Values of true states
 
     def value(self, record: Any, seat: int, action: int, now_ms: int, seed: bytes, rollouts: int) -> Array:
-        """Return the outcomes, one row per rollout, from a state with future chance redrawn.
+        """Return rollout outcomes from a state with future chance redrawn, one row per rollout.
 
         A row has the win share of every seat, then the points of every seat.
 
-        First `seat` makes `action`; with NO_ACTION all moves are the policy's. Equal seeds give common random numbers.
+        `seat` first makes `action`; with NO_ACTION the policy makes all moves. Equal seeds give common random numbers.
         """
         self.states[0] = record
         self.key[:] = key_from_seed(seed)
@@ -96,7 +96,7 @@ class RolloutWorkspace:
         return out
 
     def value_of_deals(self, match: Match, seed: bytes, rollouts: int) -> Array:
-        """Return the outcomes as in `value`, from new deals with the options of a match."""
+        """Return rollout outcomes (rows as in `value`) from new deals with the options of a match."""
         self.states[0] = match.record
         self.states[1] = np.zeros(1, self.states.dtype)[0]
         self.key[:] = key_from_seed(seed)
@@ -106,7 +106,10 @@ class RolloutWorkspace:
         return out
 
     def depends_on_chance(self, record: Any, seat: int, action: int, now_ms: int, seed: bytes) -> bool:
-        """Return whether the state after an action depends on future chance, apart from what is still to be drawn."""
+        """Return whether the result of an action depends on future chance, such as a draw.
+
+        Bytes that are random before the action too, such as the order of a pile, do not count.
+        """
         self.states[0] = record
         self.key[:] = key_from_seed(seed)
         settings, no_action = self.settings(seat, now_ms), self.kernels.NO_ACTION
@@ -118,7 +121,7 @@ class RolloutWorkspace:
     # Comparison by what a seat knows
 
     def prepare(self, access: SeatAccess, seed: bytes, pool_size: int) -> int:
-        """Set the root to what the seat knows, and fill the pool of likely states. Return the pool's size."""
+        """Set the root to the seat's knowledge and fill the pool of likely states. Return the pool's size."""
         generator = seeded_generator(seed)
         self.memory.generator[:] = generator
         words = np.frombuffer(seed_of(b"rollouts", seed)[:8], "<u4")
@@ -141,7 +144,7 @@ class RolloutWorkspace:
         return size
 
     def compare(self, access: SeatAccess, actions: list[int], deals: int, pool_size: int) -> tuple[Array, Array]:
-        """Return win share and points of the seat for every action (column) in every sampled deal (row)."""
+        """Return the seat's win shares and points: a row per sampled deal, a column per action."""
         values, points = np.zeros((deals, len(actions)), np.float64), np.zeros((deals, len(actions)), np.float64)
         settings = self.settings(access.seat, access.now_ms, pool_size)
         given = np.array(actions, np.int64)
@@ -149,7 +152,7 @@ class RolloutWorkspace:
         return values, points
 
     def compare_with_policy(self, access: SeatAccess, action: int, deals: int, pool_size: int) -> Array:
-        """Return how much better the outcomes of an action are than those of the policy's, one row per sampled deal."""
+        """Return the outcomes of an action minus those of the policy's own choice, one row per sampled deal."""
         made, policy = np.zeros((2, deals, 2 * access.seats), np.float64)
         settings = self.settings(access.seat, access.now_ms, pool_size)
         self.kernels.compare_with_policy(settings, self.memory, self.pool, action, made, policy)
@@ -158,7 +161,7 @@ class RolloutWorkspace:
 
 
 def differing_bytes(records: Array) -> Array:
-    """Return for every byte of a record whether the records differ in it. The generator always counts as different."""
+    """Return for every byte of a record whether it differs between the records. The generator's bytes always count."""
     raw = np.ascontiguousarray(records).view(np.uint8).reshape(len(records), -1)
     differs: Array = (raw != raw[:1]).any(axis=0)
     differs[:GENERATOR_BYTES] = True

@@ -6,42 +6,51 @@ from msgspec import Struct
 
 
 class ReviewSettings(Struct, frozen=True):
-    """Sample sizes and thresholds of a review. The defaults are the ones that reviews are compared by."""
+    """Sample sizes and thresholds of a review. Stored reviews use the defaults, so that they are comparable."""
 
     screening_deals: tuple[int, ...] = (80, 160, 400)
-    """Sampled deals of the screening phases. After each phase, actions that can hardly be better than the played one
-    by an inaccuracy, or that are behind the leading one, are dropped."""
+    """Number of sampled deals in each screening phase.
+
+    A phase drops the actions that are behind the leader or can hardly beat the played action by an inaccuracy.
+    """
     screening_noise: float = 2.0
-    """Standard errors by which an action must be behind to be dropped."""
+    """Number of standard errors by which an action must be behind to be dropped."""
     final_deals: int = 600
-    """Fresh sampled deals for the comparison of the played action with the best other one. No selection happens here,
-    so that the loss is unbiased."""
+    """Number of fresh sampled deals on which the played action and the best other one are compared.
+
+    No action is selected on these deals, so that the loss is unbiased.
+    """
     doubtful_deals: int = 1400
-    """Further deals for the final comparison where the verdict is not certain after `final_deals`."""
+    """Number of further deals of the final comparison if the verdict is uncertain after `final_deals`."""
     max_candidates: int = 10
-    """Most actions that a decision compares, the played one included."""
+    """Maximum number of actions that a decision compares, including the played one."""
     screening_pool: int = 192
-    """States that a game with inference (DOTS) infers for the screening of a decision, and for a choice in the ledger.
+    """Number of states to infer for the screening of a decision and for a choice in the ledger.
+
+    Only DOTS infers states.
     """
     pool_size: int = 768
-    """States that it infers for the final comparison."""
+    """Number of states to infer for the final comparison. Only DOTS infers states."""
     search_simulations: int = 1500
-    """Simulations of each of the two actions in the tree search that must confirm a loss."""
+    """Number of simulations of each of the two actions in the tree search that must confirm a loss."""
     search_noise: float = 2.0
-    """Standard errors that the loss in that search must exceed. They are upper bounds, so that this is about 3."""
+    """Number of standard errors that the loss must exceed in the tree search.
+
+    These standard errors are upper bounds; with exact ones the number would be about 3.
+    """
     ledger_rollouts: int = 400
-    """Rollouts for the value of each state in the ledger."""
+    """Number of rollouts that estimate the value of each state in the ledger."""
     choice_error: float = 0.01
-    """Standard error of win chance at which the ledger aims for the worth of each choice. It sets the number of deals.
+    """Target standard error of the value of each choice in the ledger, in win chance. Determines the number of deals.
     """
     max_choice_deals: int = 2000
-    """Most sampled deals for the worth of a choice."""
+    """Maximum number of sampled deals to estimate the value of a choice."""
     inaccuracy: float = 0.02
     mistake: float = 0.05
     blunder: float = 0.10
-    """Losses of win chance from which a decision gets these verdicts."""
+    """Minimum loss of win chance of a blunder. The fields above are those of an inaccuracy and a mistake."""
     noise: float = 3.0
-    """Standard errors that a loss must exceed to be called a loss."""
+    """Number of standard errors that a loss must exceed to count as a loss."""
 
 
 DEFAULT_SETTINGS = ReviewSettings()

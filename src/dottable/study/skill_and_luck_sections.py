@@ -1,4 +1,4 @@
-"""Sections of the lab's reports on skill and luck: shares of the variance, results without luck, places of errors."""
+"""Report sections on skill and luck in a game: shares of the variance, luck-adjusted results, where errors happen."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ METHOD_NOTE = (
 )
 
 MIN_MATCHES_SAVED_FACTOR = 1.1
-"""Smallest factor of matches saved by luck adjustment that the section mentions."""
+"""Minimum factor of matches saved by luck adjustment that the section mentions."""
 
 
 def play_figures(config: SeriesConfig, levels: tuple[str, ...], index: int) -> MatchFigures:
-    """Play a match of a series between bots of several levels, and return its ledger. Workers run this."""
+    """Play a match of a series between bots of several levels, and return its figures. Called in worker processes."""
     line_up, deal = line_up_and_deal_index(levels, config.seats, index)
     match, _ = Series(config).match(deal)
     bots = {level: find_bot(level, config.game) for level in levels}
@@ -54,7 +54,7 @@ def skill_section(review: CollectionReview) -> ReportSection:
 
 
 def answer_sentences(review: CollectionReview) -> Iterator[str]:
-    """Yield the answer on skill and luck, one sentence at a time."""
+    """Yield the sentences that answer how much skill and luck decide the game."""
     names = ", ".join(player.name for player in review.players)
     yield (
         f"In {review.matches} matches between {names}, choices explain {percent(review.skill_share)} of the differences"
@@ -77,7 +77,7 @@ def action_name(place: ErrorPlace) -> str:
 
 
 def plot_blocks(review: CollectionReview) -> Iterator[Block]:
-    """Yield the plots of the section."""
+    """Yield the plots of the section on skill and luck."""
     shares = (review.skill_share, review.deal_share, review.chance_share)
     yield BarPlot(
         "Where results come from",

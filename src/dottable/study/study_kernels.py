@@ -1,8 +1,8 @@
-"""Rollouts for reviews, loaded once per game like `bots/search/search_kernels.py`.
+"""Rollout kernels for reviews, loaded once per game like `bots/search/search_kernels.py`.
 
 The value of a state is the mean outcome of each seat over rollouts: its win share and its points. All seats follow the
-game's rollout policy, and future chance is redrawn for each rollout. A rollout ends with the stage, where the game's
-`evaluate_stage_end` takes over, or with the match.
+game's rollout policy, and future chance is redrawn for each rollout. A rollout ends with the match, or at the end of
+the stage, where the game's `evaluate_stage_end` estimates the result.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ BOT: Any
 PLAY_KERNELS: Any
 
 SEARCH_KERNELS: Any = sys.modules[__name__.replace("_study_kernels_", "_search_kernels_", 1)]
-"""The search kernels of the same game; `kernel_loader.py` loads them first."""
+"""The search kernels of the same game. `kernel_loader.py` loads them before this file."""
 
 setup, to_act, legal, play = RULES.setup, RULES.to_act, RULES.legal, RULES.play
 scores, returns = RULES.scores, RULES.returns
@@ -31,16 +31,16 @@ evaluate_stage_end, evaluate_midstage = SEARCH_KERNELS.evaluate_stage_end, SEARC
 make_clock_move, fill_search_pool = SEARCH_KERNELS.make_clock_move, SEARCH_KERNELS.fill_pool
 
 ROOT, SAMPLED_STATE, PLAYED_STATE = 0, 1, 2
-"""Places of states in `SearchMemory`."""
+"""Indices of states in `SearchMemory.states`."""
 NO_ACTION = -1
-"""Instead of an action: the rollout policy chooses."""
+"""Stands for "no given action": the rollout policy makes the first move too."""
 MAX_FORCED_MOVES = 8
-"""Most moves without an alternative that a rollout makes before it notes its stage, such as the next deal."""
+"""Maximum number of forced moves, such as the next deal, at the start of a rollout."""
 
 
 @rule
 def rekey_only(s: Any, seat: int, g: Any) -> None:
-    """Redraw future chance of a game whose hidden piles are sets: only the generator holds it."""
+    """Redraw future chance by rekeying the state's generator. Enough for a game without stored pile orders."""
     chance.rekey(s.rng, g)
 
 
@@ -49,7 +49,7 @@ redraw_future = BOT.redraw_chance if isinstance(BOT, SamplePool) else rekey_only
 
 @rule
 def has_one_move(s: Any, buffer: Any) -> bool:
-    """Return whether exactly one seat may act, without a deadline, and has one legal action. It is in `buffer`."""
+    """Return whether exactly one seat may act, without a deadline, and has one legal action. Writes it to `buffer`."""
     active = to_act(s)
     players = active & all_seats(s.seats)
     if players == 0 or active != players or players & (players - 1) != 0:
@@ -59,7 +59,10 @@ def has_one_move(s: Any, buffer: Any) -> bool:
 
 @rule
 def play_forced_moves(s: Any, now_ms: int, buffer: Any) -> None:
-    """Make moves that have no alternative, so that a state between two stages is valued by the next stage."""
+    """Play moves that have no alternative, such as the deal of the next round.
+
+    So a state between two stages is valued at the end of the next stage, not at once.
+    """
     for _ in range(MAX_FORCED_MOVES):
         if not has_one_move(s, buffer):
             return
@@ -68,7 +71,7 @@ def play_forced_moves(s: Any, now_ms: int, buffer: Any) -> None:
 
 @noinline_rule
 def roll_on(s: Any, first_stage: int, now_ms: int, limit: int, q: Any, buffer: Any) -> None:
-    """Let all seats follow the rollout policy to the end of the stage, or for `limit` steps."""
+    """Play by the rollout policy to the end of the stage `first_stage`, or for at most `limit` steps."""
     for _ in range(limit):
         active = to_act(s)
         if active == 0 or stage(s) != first_stage:
@@ -83,7 +86,7 @@ def roll_on(s: Any, first_stage: int, now_ms: int, limit: int, q: Any, buffer: A
 
 @noinline_rule
 def write_win_shares(s: Any, first_stage: int, buffer: Any, out: Any) -> None:
-    """Write every seat's share of the win: exact at the end of the match, else by the game's evaluation."""
+    """Write every seat's share of the win: exact after the end of the match, else by the game's evaluation."""
     if to_act(s) == 0:
         returns(s, out)
     elif stage(s) != first_stage:
@@ -118,9 +121,9 @@ def start_rollout(memory: Any, key: Any, n: int) -> None:
 
 @kernel
 def roll_out_state(settings: Any, memory: Any, key: Any, action: int, out: Any) -> None:
-    """Write the outcome of every seat for each rollout from the root state, one row per rollout.
+    """Write the outcome of every seat for rollouts from the root state, one row per rollout.
 
-    Future chance is redrawn for each. First `settings.seat` makes the action, unless it is NO_ACTION.
+    Future chance is redrawn for each rollout. `settings.seat` first makes `action`, unless it is NO_ACTION.
     """
     for n in range(len(out)):
         start_rollout(memory, key, n)
@@ -134,7 +137,10 @@ def roll_out_state(settings: Any, memory: Any, key: Any, action: int, out: Any) 
 
 @kernel
 def roll_out_deals(settings: Any, memory: Any, key: Any, match_settings: Any, out: Any) -> None:
-    """Write the outcome of every seat for rollouts from new deals. The root gives only the number of seats."""
+    """Write the outcome of every seat for rollouts from new deals, one row per rollout.
+
+    Of the root state only the number of seats is used.
+    """
     for n in range(len(out)):
         start_rollout(memory, key, n)
         memory.states[PLAYED_STATE] = memory.states[SAMPLED_STATE]
@@ -147,7 +153,10 @@ def roll_out_deals(settings: Any, memory: Any, key: Any, match_settings: Any, ou
 
 @kernel
 def redraw_and_play(settings: Any, memory: Any, key: Any, action: int, results: Any) -> None:
-    """Fill `results` with copies of the root in which future chance is redrawn and the action made (or NO_ACTION)."""
+    """Fill `results` with copies of the root.
+
+    In each, future chance is redrawn and then `action` is made (unless NO_ACTION).
+    """
     for n in range(len(results)):
         start_rollout(memory, key, n)
         results[n] = memory.states[ROOT]
@@ -159,16 +168,16 @@ def redraw_and_play(settings: Any, memory: Any, key: Any, action: int, results: 
 
 @kernel
 def fill_study_pool(arrays: Any, count: int, seat: int) -> None:
-    """Fill the pool of likely states, as the search does."""
+    """Fill the pool of likely states for a seat, by the same function as the tree search."""
     fill_search_pool(arrays, count, seat)
 
 
 @kernel
 def compare_with_policy(settings: Any, memory: Any, pool: Any, action: int, made: Any, policy: Any) -> None:
-    """Roll out an action, and what the rollout policy would do instead, in each sampled deal.
+    """Roll out an action, and the rollout policy's own choice, in each sampled deal.
 
-    Write the outcomes of every seat, one row per deal. Both share the sampled state and the random numbers. Where the
-    policy would do the same, the rows are equal.
+    Write the outcomes of every seat, one row per deal. Both rollouts of a deal share the sampled state and the random
+    numbers. If the policy chooses the same action, both rows are equal.
     """
     states, q, seeds, seat = memory.states, memory.rng, memory.round_seeds, settings.seat
     for n in range(len(made)):
@@ -187,7 +196,7 @@ def compare_with_policy(settings: Any, memory: Any, pool: Any, action: int, made
 
 @kernel
 def compare_actions(settings: Any, memory: Any, pool: Any, actions: Any, values: Any, points: Any) -> None:
-    """Roll out every action once in each sampled deal. Write win share and points of the seat, one row per deal.
+    """Roll out every action once in each sampled deal. Write the seat's win share and points: a row per deal.
 
     All actions of a row share the sampled state and the random numbers (common random numbers).
     """
