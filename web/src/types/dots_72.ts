@@ -42,7 +42,7 @@ export interface HandCard {
   shown: boolean;
 }
 
-/** Why a call was wrong; present until the next move (B9). */
+/** Reason why the last call was wrong; present until the next move (B9). */
 export interface FailedCall {
   caller: number;
   kinds: number[];
@@ -77,7 +77,7 @@ export interface ScoredSet {
   points: number;
 }
 
-/** A colour of the deck (B3). */
+/** A colour of the deck (B3): its letter, its name and its paint. */
 export interface DeckColour {
   letter: string;
   name: string;

@@ -47,7 +47,7 @@ def narrate(before: View, seat: int, action: int, after: View) -> Narration:
 
 
 def _card_message(name: str) -> NarrationMessage:
-    """Return a card as part of a sentence. Its name is a kind and a number, such as "pink 7"."""
+    """Return the message for a card inside a sentence. `name` is a kind and a number, such as "pink 7"."""
     kind, number = name.split()
     return message("card", kind=_kind_message(kind), number=int(number))
 

@@ -40,7 +40,7 @@ INK_COLOUR_PATTERN = re.compile(r"#([0-9a-fA-F]{6})")
 
 
 def read(table: dict[str, Any], _text: str) -> list[int]:
-    """Return a deck as integers in the layout of `encoding`. Raise BadDeck if the file is invalid."""
+    """Return a deck as integers in the layout of `deck_encoding`. Raise BadDeck if the file is invalid."""
     refuse_unknown_keys("The file", table, ("shape", "colours", "track", "card"), ())
     width, height = read_card_shape(table.get("shape"))
     inks = read_ink_colours(table.get("colours"))

@@ -17,8 +17,7 @@ from dottable.games.dot_allot.pieces import COLOUR_LETTERS, EMPTY_CELL
 
 TWO_COLOURS = tuple(a + b for a, b in permutations(COLOUR_LETTERS, 2))
 ONE_COLOUR = tuple(2 * letter for letter in COLOUR_LETTERS)
-"""Contents of two neighbouring cells on one side of the grey column that have one colour. TWO_COLOURS has those with
-two."""
+"""Contents of two neighbouring outer cells that show one colour. TWO_COLOURS are the contents that show two."""
 LOWER_LEFT = ("rb", "by", "by")
 """The only lower left corner that satisfies A4 in both orientations."""
 LAST_RIGHT_PAIRS = (TWO_COLOURS, ("by", "yb"), ("rb", "br"))

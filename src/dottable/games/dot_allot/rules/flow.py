@@ -114,7 +114,10 @@ def legal(s: Any, seat: int, out: Any) -> int:
 
 @noinline_rule
 def list_placements(s: Any, out: Any) -> int:
-    """List the legal placements of the side to move. If none gives the opponent a dot, none has to (A12)."""
+    """List the legal placements of the side to move.
+
+    If no placement gives the opponent a dot, placements without a dot are legal (A12).
+    """
     count = list_dot_giving_placements(s, out)
     return count if count > 0 else list_placements_without_dot(s, out)
 
@@ -165,7 +168,7 @@ def play(s: Any, seat: int, action: int, at_ms: int) -> None:
 
 @noinline_rule
 def lay_card(s: Any, action: int) -> None:
-    """Lay a card from the hand. The eighth card ends the round (A9-A11, A14, A17)."""
+    """Lay a card from the hand on the track. After the eighth card, score and end the round (A9-A11, A14, A17)."""
     if not gives_opponent_dot(s, action):
         s.hand_shown[s.turn] = 1  # A12
     remove_from_hand(s, card_of_placement(action))

@@ -147,7 +147,7 @@ def list_dot_giving_placements(s: Any, out: Any) -> int:
 
 @rule
 def list_placements_without_dot(s: Any, out: Any) -> int:
-    """List the placements of the side to move if none gives a dot: anywhere on the track (A12)."""
+    """List the placements of the side to move that touch the track. Used if no placement gives a dot (A12)."""
     count = 0
     for k in range(s.hand_left[s.turn]):
         for quarters in range(QUARTER_TURN_COUNT):
@@ -181,7 +181,10 @@ def placement_refusal(s: Any, action: int) -> int:
 
 @rule
 def can_give_opponent_dot(s: Any) -> bool:
-    """Return whether any placement of the side to move gives the opponent a dot. If not, none has to (A12)."""
+    """Return whether any placement of the side to move gives the opponent a dot.
+
+    If not, placements without a dot are legal (A12).
+    """
     given = 0
     for k in range(s.hand_left[s.turn]):
         for quarters in range(QUARTER_TURN_COUNT):

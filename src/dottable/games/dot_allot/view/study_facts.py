@@ -1,4 +1,4 @@
-"""Facts for reviews and hints of Dot Allot, taken from views alone."""
+"""Sentences for reviews and hints of Dot Allot, taken only from views."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def move_reasons(view: View, best: int, played: int, after_best: View, after_pla
 
 
 def group_clause(own: Side, other: Side, own_played: Side, other_played: Side) -> tuple[str, ...]:
-    """Return a clause on the colour in which the groups right after two moves differ most for the better one."""
+    """Return a clause on the colour whose group the better move improves most, compared right after both moves."""
     leads = {
         name: (size - other.groups[name], own_played.groups[name] - other_played.groups[name])
         for name, size in own.groups.items()
@@ -53,9 +53,9 @@ def dots_in_rows(view: View, rows: tuple[int, ...]) -> int:
 
 
 def lasting_gain(own: Side, own_played: Side) -> tuple[str, int, int] | None:
-    """Return the colour whose lasting group has the most dots more in `own` than in `own_played`, and both sizes.
+    """Return a colour, the size of its lasting group in `own`, and the size in `own_played`.
 
-    None if no group is larger in `own`.
+    It is the colour with the largest difference between both sizes. None if no group is larger in `own`.
     """
     gains = [(size - own_played.lasting_groups[name], name, size) for name, size in own.lasting_groups.items()]
     gain, name, size = max(gains)
@@ -69,7 +69,7 @@ def sides_of(view: View, seat: int) -> tuple[Side, Side]:
 
 
 def known_facts(view: View) -> tuple[str, ...]:
-    """Return what the seat saw: the groups of both sides, what lasts of them, and what is still to be laid."""
+    """Return sentences on what the seat saw: the groups of both sides, which ones last, and the cards still to come."""
     own, other = sides_of(view, view.seat)
     name = capitalized(name_for(view.seat, other.seat))
     facts = [

@@ -1,4 +1,4 @@
-"""The greedy policy: maximizes what a tile adds to the player's sheet, minus what it leaves to the next player.
+"""The greedy policy: maximizes what a tile adds to the player's sheet, minus what it offers the next player.
 
 The constants were chosen by matches between variants of the policy (docs/bots/dot_tiles.md).
 """
@@ -87,7 +87,7 @@ def pack_planning_hand(s: Any, seat: int) -> int:
 
 @rule
 def placement_gain(s: Any, seat: int, group: int, face: int, rate: int, hand: int, pool: int, sheet: float) -> float:
-    """Return what a tile adds to the expected points of a group and to the expected full-sheet bonus `sheet`."""
+    """Return the gain in points of placing a tile: of its group, and of the expected full-sheet bonus `sheet`."""
     full, points = evaluate_group(s, seat, group, face, rate, hand, pool)
     full_before, points_before = evaluate_group(s, seat, group, NO_TILE, rate, hand, pool)
     return points - points_before + sheet * (max(full, MIN_PROBABILITY) / max(full_before, MIN_PROBABILITY) - 1.0)
@@ -120,17 +120,17 @@ def best_placement_gain(s: Any, seat: int, face: int, rate: int, pool: int) -> f
 
 @rule
 def cost_of_leaving_tile(s: Any, seat: int, face: int, rate: int, pool: int) -> float:
-    """Return the cost in points of leaving a tile in HOT SWAP to the next player (C6), divided among all opponents."""
+    """Return the cost in points of leaving a tile in HOT SWAP for the next player (C6), divided among all opponents."""
     opponent = seat + 1 if seat + 1 < s.seats else 0
     return DENIAL_WEIGHT * best_placement_gain(s, opponent, face, rate, pool) / (s.seats - 1)
 
 
 @rule
 def shared_turn_values(s: Any, seat: int) -> tuple[int, int, int, float, float, float]:
-    """Return the values that all actions of a turn have in common, for `action_value`.
+    """Return the values that `action_value` needs and that are equal for all actions of a turn.
 
-    These are the arrival rate, the packed hand, the packed unseen tiles and the expected full-sheet bonus. Then come
-    the costs of leaving the HOT SWAP tile and of leaving the drawn tile.
+    These are the arrival rate of tiles, the packed hand, the packed unseen tiles, and the expected full-sheet bonus.
+    The last two are the costs of leaving the HOT SWAP tile and the drawn tile to the next player.
     """
     rate, pool = tile_arrival_rate(s, seat), pack_unseen_tiles(s, seat)
     hand = pack_planning_hand(s, seat) if s.phase == PLANNING_TURN else 0
@@ -189,7 +189,10 @@ def observation_key(s: Any, seat: int) -> int:
 
 @noinline_rule
 def terminal_value(s: Any, out: Any) -> None:
-    """Write the mean of the return and the scaled lead in points. It tells a search more than the return alone."""
+    """Write for each seat the mean of its return and its scaled lead in points.
+
+    The lead distinguishes matches with the same winner.
+    """
     returns(s, out)
     points_of_all = 0
     for seat in range(s.seats):

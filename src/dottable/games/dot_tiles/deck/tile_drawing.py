@@ -86,7 +86,7 @@ RULES_PAGE_PICTURES = ("r3", "r4", "r5", "b2", "b4", "b6", "sheet")
 
 
 def card_pictures(numbers: tuple[int, ...] = ()) -> Iterator[tuple[str, str]]:
-    """Yield every tile and the empty score sheet as (name, SVG). `numbers` is empty, because there is no deck file."""
+    """Yield every tile and the empty score sheet as (name, SVG). `numbers` is unused: this game has no deck file."""
     for face in range(FACE_COUNT):
         yield write_tile(face), draw_tile(face)
     yield "sheet", draw_sheet()

@@ -1,4 +1,4 @@
-"""Facts for reviews and hints of DOT: Dice or Tiles, taken from views alone."""
+"""Sentences for reviews and hints of DOT: Dice or Tiles, taken only from views."""
 
 from __future__ import annotations
 
@@ -24,7 +24,10 @@ def move_reasons(view: View, best: int, played: int, after_best: View, after_pla
 
 
 def place_clause(view: View, best: int, played: int, after_best: View, after_played: View) -> tuple[str, ...]:
-    """Return a clause that compares the groups in which two actions place a tile; else nothing."""
+    """Return a clause that compares the groups in which two actions place a tile.
+
+    Empty if an action burns its tile or both choose the same group.
+    """
     places = [action % DESTINATION_COUNT for action in (best, played)]
     if BURN_DESTINATION in places or places[0] == places[1]:
         return ()
@@ -35,7 +38,7 @@ def place_clause(view: View, best: int, played: int, after_best: View, after_pla
 
 
 def outlook(group: Group, unseen: Counter[str]) -> str:
-    """Return what a group still needs: "lacks 2 tiles and takes 9 of the 40 unseen ones"."""
+    """Return a text on what a group still needs, such as "lacks 2 tiles and takes 9 of the 40 unseen ones"."""
     if group.full:
         return f"is complete for {group.points} points"
     missing = group.tiles.count(None)
@@ -52,7 +55,10 @@ def completion_clause(view: View, action: int, after: View) -> tuple[str, ...]:
 
 
 def opening_clause(view: View, after_best: View, after_played: View) -> tuple[str, ...]:
-    """Return a clause on the started group for which the two actions leave the most different numbers of tiles."""
+    """Return a clause on a begun group that accepts more unseen tiles after the best move; empty if there is none.
+
+    Of several such groups, it is the one with the largest difference to the played move.
+    """
     unseen = unseen_tiles(view)
     pairs = zip(after_best.sheets[view.seat].groups, after_played.sheets[view.seat].groups, strict=True)
     apart = [
@@ -69,7 +75,7 @@ def opening_clause(view: View, after_best: View, after_played: View) -> tuple[st
 
 
 def hot_swap_clause(after_best: View, after_played: View) -> tuple[str, ...]:
-    """Return a clause if the move leaves a tile in HOT SWAP that completes a group of the next player; else nothing."""
+    """Return a clause if a move leaves a tile in HOT SWAP that completes a group of the next player; else empty."""
     if after_played.hot is None or after_played.hot == after_best.hot or after_played.turn in (None, after_best.seat):
         return ()
     turn = after_played.turn
@@ -87,7 +93,7 @@ def hot_swap_clause(after_best: View, after_played: View) -> tuple[str, ...]:
 
 
 def known_facts(view: View) -> tuple[str, ...]:
-    """Return what the seat saw: how many tiles are unseen, and how many of them complete its groups."""
+    """Return sentences on what the seat saw: how many tiles are unseen, and how many of them complete its groups."""
     unseen = unseen_tiles(view)
     total = sum(unseen.values())
     hands = sum(view.hand_counts) - len(view.hand)

@@ -95,7 +95,11 @@ def removal_value(s: Any, seat: int, slot: int) -> float:
 
 @rule
 def value_of_discarding(s: Any, seat: int, card_rank: int) -> float:
-    """Return the value of discarding a drawn card: its power (D5), or the card that can then be snapped (D7)."""
+    """Return the value of discarding a drawn card.
+
+    A court card is worth its power (D5). Any other card is worth the points of the own card that can be snapped onto it
+    (D7).
+    """
     if card_rank == JACK:
         return JACK_VALUE_RATIO * max(0.0, highest_own_card_points(s, seat) - lowest_card_points_of_others(s, seat))
     if card_rank == QUEEN:
@@ -107,7 +111,7 @@ def value_of_discarding(s: Any, seat: int, card_rank: int) -> float:
 
 @rule
 def value_of_drawing(s: Any, seat: int) -> float:
-    """Return the mean value of a card from the stock, put into the best slot or discarded."""
+    """Return the mean value of a card drawn from the stock, if it is put into the best slot or discarded."""
     best = REJECTED_VALUE
     for slot in range(s.slots_used[seat]):
         if s.tableau[seat, slot] != NO_CARD:

@@ -66,10 +66,7 @@ CARDS_ON_RULES_PAGE = ("7s", "7h", "10d", "Ac", "Js", "Qh", "Kc", "back")
 
 
 def card_pictures(numbers: tuple[int, ...] = ()) -> Iterator[tuple[str, str]]:
-    """Yield every card and the back as (code, SVG picture).
-
-    `numbers` is empty, because this game has no deck files.
-    """
+    """Yield every card and the back as (code, SVG picture). `numbers` is unused: this game has no deck file."""
     for card in range(CARD_COUNT):
         yield f"{RANK_TEXTS[card >> 2]}{SUIT_LETTERS[card & 3]}", draw_card(card)
     yield "back", draw_back()

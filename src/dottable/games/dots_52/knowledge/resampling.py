@@ -14,7 +14,7 @@ from dottable.games.dots_52.state import HOLDING_DRAWN_CARD, knows_card
 
 @rule
 def is_hidden(s: Any, seat: int, other: int, slot: int, epoch: int) -> bool:
-    """Return whether a slot holds a card of the epoch that the seat does not know."""
+    """Return whether a slot holds a card of this epoch (see `resample`) that the seat does not know."""
     card = s.tableau[other, slot]
     return card != NO_CARD and s.epoch[card] == epoch and not knows_card(s, seat, other, slot)
 

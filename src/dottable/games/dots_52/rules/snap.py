@@ -35,7 +35,7 @@ def open_window(s: Any, at_ms: int) -> None:
 
 @rule
 def close_window(s: Any) -> None:
-    """End the snap time after its deadline, or after all players have acted, and offer the call (D9)."""
+    """End the time for snapping and offer the call. Called at the deadline or after all players have acted (D9)."""
     s.waiting = 0
     offer_call(s)
 

@@ -15,7 +15,7 @@ TURNS_WITHOUT_CALL = 20
 
 @rule
 def can_move(s: Any) -> bool:
-    """Return whether the player to move can draw, or replace a card by the top of the pile (D6, D15)."""
+    """Return whether the player to move can draw a card, or exchange one for the top card of the pile (D6, D15)."""
     return can_draw(s) or (s.cards[s.turn] > 0 and s.pile_left > 0)
 
 

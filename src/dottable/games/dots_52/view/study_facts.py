@@ -1,4 +1,4 @@
-"""Facts for reviews and hints of Dots (52 cards), taken from views alone."""
+"""Sentences for reviews and hints of Dots (52 cards), taken only from views."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from dottable.games.dots_52.state import ACTIONS
 from dottable.games.dots_52.view.seat_view import KnownTotal, View
 
 OPEN_VERBS = ("draw", "take", "put", "discard", "call", "end", "decline")
-"""Actions after which the own total does not depend on cards that the seat did not know."""
+"""Verbs of actions after which the own total involves no cards that the seat did not know."""
 
 COURT_RANKS = ("J", "Q", "K")
 """Ranks that cannot be snapped (D7)."""
 MIN_RISK = 0.1
-"""Probability that another player has as few points as the caller that is worth a clause."""
+"""Minimum probability, worth a clause, that another player has as few points as the caller."""
 
 
 def move_reasons(view: View, best: int, played: int, after_best: View, after_played: View) -> tuple[str, ...]:
@@ -34,8 +34,10 @@ def move_reasons(view: View, best: int, played: int, after_best: View, after_pla
 
 
 def snap_clauses(view: View, after: tuple[View, View]) -> tuple[str, ...]:
-    """Return clauses on own known cards that can be snapped onto the card that the best move lays on the pile, and on
-    known cards of others that can be snapped onto that of the played move."""
+    """Return clauses on cards that can be snapped onto the pile after the two moves.
+
+    They name the seat's own known cards after the best move, and known cards of others after the played move.
+    """
     best, played = (one.pile_top if one.pile_top != view.pile_top else None for one in after)
     clauses = []
     own = snappable(after[0], view.seat, best)
@@ -89,20 +91,20 @@ def call_clauses(view: View, *, is_best: bool) -> tuple[str, ...]:
 
 
 def share_below(view: View, limit: int, points: int, unknown: int) -> float:
-    """Return the probability that known points and some unseen cards together are below a limit."""
+    """Return the probability that the known points plus `unknown` unseen cards are below a limit."""
     ways = ways_by_total([points_of_card_text(card) for card in unseen_cards(view)], unknown)
     return sum(count for total, count in ways.items() if points + total < limit) / sum(ways.values())
 
 
 def share_with_at_most(view: View, seat: int, limit: int) -> float:
-    """Return the probability that a tableau has at most `limit` points."""
+    """Return the probability that a seat's tableau has at most `limit` points, by what the viewer knows."""
     held = [place.card for place in view.tableaux[seat] if place.present]
     known = sum(points_of_card_text(card) for card in held if card is not None)
     return share_below(view, limit + 1, known, held.count(None))
 
 
 def ways_by_total(points: list[int], cards: int) -> dict[int, int]:
-    """Return in how many ways so many cards can be chosen, by the total of their points."""
+    """Return the number of ways to choose `cards` of the cards with these points, by the total of the chosen cards."""
     ways: list[dict[int, int]] = [{0: 1}, *({} for _ in range(cards))]
     for value in points:
         for count in range(cards, 0, -1):
@@ -117,7 +119,7 @@ def percent(share: float) -> str:
 
 
 def pile_clause(view: View, *, is_take_better: bool) -> tuple[str, ...]:
-    """Return a clause that compares the top card with an unseen card, if it speaks for the better action."""
+    """Return a clause that compares the top of the pile with an unseen card, if it favours the better action."""
     if view.pile_top is None or (points_of_card_text(view.pile_top) < mean_of_unseen(view)) != is_take_better:
         return ()
     top = f"the {view.pile_top} of the pile counts {points_of_card_text(view.pile_top)}"
@@ -125,7 +127,7 @@ def pile_clause(view: View, *, is_take_better: bool) -> tuple[str, ...]:
 
 
 def total_clause(view: View, best: KnownTotal | None, played: KnownTotal | None) -> tuple[str, ...]:
-    """Return a clause on the points of the seat's cards after the two actions, if the better one leaves fewer."""
+    """Return a clause on the points of the seat's cards after both actions, if the better one leaves fewer points."""
     if best is None or played is None or expected_total(view, best) >= expected_total(view, played):
         return ()
     texts = [known_total_text(best), known_total_text(played)]
@@ -141,7 +143,7 @@ def known_total_text(total: KnownTotal) -> str:
 
 
 def known_facts(view: View) -> tuple[str, ...]:
-    """Return what the seat saw: its own points, those of the others as far as known, and the unseen cards."""
+    """Return sentences on what the seat saw: its own points, the known points of the others, and the unseen cards."""
     facts = []
     if view.known_total is not None:
         total = view.known_total
@@ -157,7 +159,7 @@ def known_facts(view: View) -> tuple[str, ...]:
 
 
 def other_tableau_facts(view: View) -> Iterator[str]:
-    """Yield a sentence for every other seat of whose cards the viewer knew some."""
+    """Yield a sentence on every other seat of which the viewer knew some cards."""
     for seat in range(view.seats):
         held = [place for place in view.tableaux[seat] if place.present]
         known = [place.card for place in held if place.card is not None]
@@ -189,11 +191,11 @@ def mean_of_unseen(view: View) -> float:
 
 
 def expected_total(view: View, total: KnownTotal) -> float:
-    """Return the points of the viewer's cards, with the mean for each unknown one."""
+    """Return the points of the viewer's cards, counting each unknown card as the mean of the unseen cards."""
     return total.points + total.unknown_cards * mean_of_unseen(view)
 
 
 def expected_total_of(view: View, seat: int) -> float:
-    """Return the points of a tableau, with the mean for each unknown card."""
+    """Return the points of a tableau, counting each unknown card as the mean of the unseen cards."""
     held = [place.card for place in view.tableaux[seat] if place.present]
     return sum(mean_of_unseen(view) if card is None else points_of_card_text(card) for card in held)

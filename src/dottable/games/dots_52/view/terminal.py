@@ -45,7 +45,7 @@ def action_steps(view: View, action: int) -> tuple[ActionStep, ...]:
 
 
 def menu_order(view: View, actions: Sequence[int]) -> list[int]:
-    """Return the actions with snaps by what the player knows: a match, then not to snap, then unknown cards (D7)."""
+    """Return the actions in menu order. Snaps come as: known matches, then passing, then unknown cards (D7)."""
 
     def risk(action: int) -> int:
         verb, arguments = ACTIONS.decode(action)

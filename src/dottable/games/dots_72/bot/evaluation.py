@@ -21,7 +21,7 @@ MEAN_CALL_POINTS = 98
 
 @rule
 def stage(s: Any) -> int:
-    """Return the number of finished hands."""
+    """Return the number of finished hands. A stage of this game is a hand."""
     return s.hand_number + (s.phase >= HAND_OVER)
 
 
@@ -38,7 +38,7 @@ def strength_of_total(points: int, seats: int) -> float:
 
 @rule
 def evaluate_stage_end(s: Any, out: Any) -> None:
-    """Write the expected return of every seat between two hands: a softmax of the totals."""
+    """Write the expected return of every seat after a hand and before the next: a softmax of the total scores."""
     total = 0.0
     for seat in range(s.seats):
         out[seat] = exp(strength_of_total(s.scores[seat], s.seats))

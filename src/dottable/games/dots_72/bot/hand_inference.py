@@ -151,7 +151,7 @@ def list_holdings(arrays: InferenceArrays, seat: int, first: int, last: int) -> 
 
 @noinline_rule
 def list_present_hand(arrays: InferenceArrays, seat: int, last: int, holdings: int) -> int:
-    """Append the cards of the present hand that were not taken openly. Return the number of holdings.
+    """Append the cards of the other player's current hand that were not taken openly. Return the number of holdings.
 
     Afterwards the hand of states[SAMPLE_STATE] is empty if all cards taken openly were found.
     """

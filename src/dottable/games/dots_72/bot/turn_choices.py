@@ -59,7 +59,7 @@ def evaluate_hand_with_card(s: Any, seat: int, face: int, w: Any, buffer: Any) -
 
 @noinline_rule
 def write_greedy_discard_losses(s: Any, seat: int, buffer: Any) -> None:
-    """Write the cost of discarding each card to the buffer: lost value, plus a little for the next player's gain."""
+    """Write the cost of discarding each card to the buffer: the lost value, plus a share of the next player's gain."""
     total = evaluate_hand(s, seat, NO_CARD, WEIGHTS[GREEDY_INDEX], buffer)
     for k in range(s.held[seat]):
         buffer[LOSSES_OFFSET + k] += (
@@ -78,6 +78,9 @@ def write_discard_losses(s: Any, seat: int, w: Any, buffer: Any) -> None:
 
 @rule
 def usefulness_to_next_player(s: Any, seat: int, face: int) -> int:
-    """Return points for the use of a card to the next player: 8 for a wild, 1 for a match, 4 per known set partner."""
+    """Return a score for how useful a card is to the next player.
+
+    A wild scores 8, a card that matches a pair 1. Each set partner known in the next player's hand adds 4.
+    """
     useful = 8 if is_wild(face) else s.pairs[face] != 0
     return useful + 4 * count_known_partners(s, seat, face, 0)

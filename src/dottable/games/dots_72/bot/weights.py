@@ -77,6 +77,7 @@ EVALUATION_TABLE_SHAPES = {
     "missing_factor": (PERIOD_COUNT, HAND_SIZE + 2),
     "points_factor": (PERIOD_COUNT, len(FITTED_SCORE_INDEXES)),
 }
+# Shapes of the penalty tables for discarding a card, by name of the table.
 DISCARD_TABLE_SHAPES = {
     "period": (PERIOD_COUNT, CARD_CLASS_COUNT),
     "missing": (MISSING_BAND_COUNT, CARD_CLASS_COUNT),
@@ -88,6 +89,7 @@ DISCARD_TABLE_SHAPES = {
     "unseen_partners": (KIND_COUNT, 8),
     "recent_discards": (KIND_COUNT, RECENT_DISCARD_COUNT, 2),
 }
+# Shapes of the penalty tables for taking the top discard, by name of the table.
 TAKE_TABLE_SHAPES = {
     "period_missing": (PERIOD_COUNT, HAND_SIZE + 1),
     "taken_class": (CARD_CLASS_COUNT,),

@@ -149,7 +149,10 @@ def wild_picture(face: int, colours: PlacedColours) -> str:
 
 
 def card_picture(face: int, dots: tuple[int, ...], colours: PlacedColours = HOUSE_PLACED_COLOURS) -> str:
-    """Return a card as SVG. `dots` (by the places of colours) matters only for a DOTS card."""
+    """Return a card as SVG.
+
+    `dots` holds the number of dots by place of the colour. It is used only for natural DOTS cards.
+    """
     code, by_place = CARD_CODES[face], {colour.place: colour for colour in colours}
     if face in (WILD_SWATCH, WILD_NUMBER, WILD_DOTS):
         kind = {WILD_SWATCH: "Swatch", WILD_NUMBER: "Number", WILD_DOTS: "DOTS card"}[face]

@@ -207,7 +207,10 @@ def add_other_colours(card: list[int], rng: Random) -> None:
 
 
 def climb_to_dots_cards(rng: Random, recipe: DotsDeckRecipe) -> list[Card] | None:
-    """Return cards found by hill climbing: dots of one colour are swapped until the recipe fits. None if that fails."""
+    """Return DOTS cards that fit the recipe, found by hill climbing; None if that fails.
+
+    A step swaps the dots of one colour between two cards.
+    """
     dots = spread_matches(rng, recipe)
     faults = recipe_misfit(dots, recipe)
     for _ in range(MAX_SWAPS):
@@ -225,7 +228,7 @@ def climb_to_dots_cards(rng: Random, recipe: DotsDeckRecipe) -> list[Card] | Non
 
 
 def recipe_misfit(dots: Cards, recipe: DotsDeckRecipe) -> int:
-    """Return the number of ways in which cards break the recipe, before other dots are added; 0 if they fit."""
+    """Return the number of ways in which cards violate the recipe, before other dots are added; 0 if they fit."""
     faults = 0
     rich = 0
     seen = set()

@@ -25,17 +25,21 @@ CHOOSING_OFFSET = SCORES_OFFSET + SEATS
 HANDS_OFFSET = CHOOSING_OFFSET + SEATS
 SHOWN_OFFSET = HANDS_OFFSET + SEATS * FACE_COUNT
 DISCARDS_OFFSET = SHOWN_OFFSET + FACE_COUNT
+# The next two: counts per face (kind of card) in the draw pile, and the faces in its order if that is known.
 PILE_FACES_OFFSET = DISCARDS_OFFSET + FACE_COUNT
 PILE_ORDER_OFFSET = PILE_FACES_OFFSET + FACE_COUNT
 DOTS_OFFSET = PILE_ORDER_OFFSET + DECK_SIZE
 DISCARD_ORDER_OFFSET = DOTS_OFFSET + DOTS_CARD_COUNT * COLOUR_COUNT
 OBSERVATION_SIZE = DISCARD_ORDER_OFFSET + DECK_SIZE
-"""Length of an observation. The constants above are the indices of its parts, in the order of `fields.FIELDS`."""
+"""Length of an observation.
+
+The constants above are indices of its fields, in the order of `observation_fields.FIELDS`.
+"""
 
 
 @rule
 def relative_seat(s: Any, seat: int, other: int) -> int:
-    """Return the number of seats from `seat` to `other`, clockwise."""
+    """Return how many seats clockwise from `seat` the seat `other` is."""
     return other - seat if other >= seat else other - seat + s.seats
 
 

@@ -111,7 +111,7 @@ def dots_place(pairing: int, which: int) -> int:
 
 @rule
 def points_of_set_in_pairing(s: Any, seat: int, without: int, pairing: int, which: int) -> int:
-    """Return the points of set `which` of a pairing."""
+    """Return the points of set `which` (0 or 1) of the two sets into which a pairing splits six cards."""
     return set_points(
         s,
         card_without(s, seat, without, which),
@@ -122,7 +122,7 @@ def points_of_set_in_pairing(s: Any, seat: int, without: int, pairing: int, whic
 
 @rule
 def points_of_pairing(s: Any, seat: int, without: int, pairing: int) -> int:
-    """Return the points of six cards in a pairing before doubling; 0 if one of the two is not a set."""
+    """Return the points of both sets of a pairing before doubling; 0 if one of them is not a set."""
     first = points_of_set_in_pairing(s, seat, without, pairing, 0)
     second = points_of_set_in_pairing(s, seat, without, pairing, 1)
     return first + second if first > 0 and second > 0 else 0

@@ -27,7 +27,7 @@ ALL_PLACES_MASK, PAIRS_MASK = (1 << PLACES_BITS) - 1, (1 << PAIRS_BITS) - 1
 
 @kernel
 def write_view_facts(states: Any, i: int, out: Any) -> None:
-    """Write all values that views need from the rules in one call, because calls are slow.
+    """Write all values that views need from the rules. One call for all, because calls are slow.
 
     Row 0: the mask of seats that may act, whether the top discard may be taken, whether the pile's cards are known.
     Then a row for every viewer, SPECTATOR first: `known_places` of every hand.
@@ -90,7 +90,7 @@ def complete_set(s: Any, seat: int, first: int, second: int, third: int) -> int:
 
 @rule
 def nearly_complete_set(s: Any, seat: int, first: int, second: int) -> int:
-    """Return two cards of a hand as a candidate; 0 if no card of the deck would make them a set."""
+    """Return two cards of a hand as a candidate; 0 if no card of the deck would complete them to a set."""
     a, b = s.hand[seat, first], s.hand[seat, second]
     if kind_number(a) == kind_number(b):
         return 0

@@ -93,7 +93,10 @@ def narrate_call(seat: int, after: View) -> Narration:
 
 
 def narrate_wrong_call(seat: int, after: View) -> Narration:
-    """Return messages that say why a call was wrong (B9), with the shown cards for other viewers."""
+    """Return messages that say why a call was wrong (B9).
+
+    For viewers other than the caller, they list the shown cards.
+    """
     if seat == after.seat:
         return (wrong_call_message(after),)
     cards = [card_message(after, card.code) for card in after.hands[seat].cards]

@@ -56,7 +56,7 @@ class OwnSet(Struct, frozen=True, gc=False):
 
 
 class FailedCall(Struct, frozen=True, gc=False):
-    """Why a call was wrong; present until the next move (B9)."""
+    """Reason why the last call was wrong; present until the next move (B9)."""
 
     caller: int
     kinds: tuple[int, ...]
@@ -144,7 +144,10 @@ def count_kinds(faces: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def wrong_cards(faces: tuple[int, ...], sets: tuple[OwnSet, ...]) -> tuple[str, ...]:
-    """Return three cards of a hand that are no set: what the best set leaves over. `sets` are those of the hand."""
+    """Return three cards of a hand, one of each kind, that are not a set.
+
+    `sets` are the sets of the hand. The cards of a complete first set are left out.
+    """
     left = list(faces)
     for code in sets[0].cards if sets and sets[0].missing is None else ():
         left.remove(FACE_OF_CODE[code])

@@ -36,7 +36,7 @@ PHASE_WORDS = ("start", "discard", "pass", "hand over", "over")
 
 
 class DeckColour(Struct, frozen=True, gc=False):
-    """A colour of the deck (B3)."""
+    """A colour of the deck (B3): its letter, its name and its paint."""
 
     letter: str
     """Letter of the colour in the codes of cards."""
@@ -104,8 +104,11 @@ class View(Struct, frozen=True, gc=False):
     """Whether the top discard may be taken (B6, B15)."""
     pile_left: int
     pile_cards: tuple[str, ...]
-    """The draw pile from its top, once it was turned over (B10). If it was shuffled then, the cards it can still
-    hold, in order of face. Before that, and with the option `memory` off, empty."""
+    """Known cards of the draw pile, once it was turned over (B10). Empty before, and if the option `memory` is off.
+
+    Listed from the top if the order is known. If the pile was shuffled: the cards that it can still hold, in order of
+    face.
+    """
     pile_order_known: bool
     called_wrongly: bool
     """Whether the player to move has made a wrong call in this turn (B9)."""
@@ -129,7 +132,7 @@ class View(Struct, frozen=True, gc=False):
 
 
 class SharedParts(NamedTuple):
-    """The parts of a view that are equal for all viewers, and the facts from which the others follow."""
+    """The parts of a view that are equal for all viewers, and the values from which the other parts are built."""
 
     known_places: list[list[int]]
     """`known_places` of every hand, in a row for each viewer, SPECTATOR first."""
@@ -207,7 +210,7 @@ def shared_parts(s: Any) -> SharedParts:
 def deck_parts(
     dots: tuple[tuple[int, ...], ...], paints: tuple[int, ...], names: tuple[tuple[int, ...], ...]
 ) -> tuple[tuple[tuple[int, ...], ...], tuple[DeckColour, ...]]:
-    """Return the dots on the DOTS cards for each colour of the deck, and the colours, from the fields of the record."""
+    """Return the number of dots on each DOTS card by colour, and the colours of the deck, from the record's fields."""
     colours = decode_colours(paints, names)
     places = [colour.place for colour in colours]
     dots_cards = tuple([tuple([card[place] for place in places]) for card in dots])

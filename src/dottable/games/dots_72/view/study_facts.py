@@ -1,4 +1,4 @@
-"""Facts for reviews and hints of DOTS (72 cards), taken from views alone."""
+"""Sentences for reviews and hints of DOTS (72 cards), taken only from views."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from dottable.games.dots_72.view.seat_view import View
 
 KIND_TEXTS = {"swatch": "Swatch", "number": "number", "dots": "DOTS card"}
 MIN_SHARE_APART = 0.08
-"""Difference between two shares of hands that is worth a clause."""
+"""Minimum difference between two shares of sampled deals that is worth a clause."""
 
 
 def move_reasons(view: View, best: int, played: int, after_best: View, after_played: View) -> tuple[str, ...]:
@@ -82,7 +82,7 @@ def fits_need(view: View, one: OwnSet, face: int) -> bool:
 
 
 def sets_after(view: View, action: int, after: View) -> tuple[OwnSet, ...]:
-    """Return the own sets after an action. A drawn card is unknown, so a draw leaves the sets as they are."""
+    """Return the own sets after an action. After a draw they are unchanged, because the drawn card is unknown."""
     return view.own_sets if ACTIONS.decode(action)[0] == "draw" else after.own_sets
 
 
@@ -92,13 +92,13 @@ def set_card_count(one: OwnSet) -> int:
 
 
 def own_set_text(view: View, one: OwnSet) -> str:
-    """Return a set in words."""
+    """Return one of the viewer's sets in words."""
     names = join_with_and([f"the {choice_name(view, FACE_OF_CODE[code])}" for code in one.cards])
     return f"{names}, a whole set" if one.missing is None else f"{names}, which lack only a {KIND_TEXTS[one.missing]}"
 
 
 def known_facts(view: View) -> tuple[str, ...]:
-    """Return what the seat saw: its own sets, what they lack, and the known cards of the others."""
+    """Return sentences on what the seat saw: its own sets, what they lack, and the known cards of the others."""
     return (*own_set_facts(view), *other_hand_facts(view))
 
 
@@ -134,7 +134,7 @@ def seen_cards(view: View) -> set[str]:
 
 
 def other_hand_facts(view: View) -> Iterator[str]:
-    """Yield a sentence for every other hand of which the seat knew cards."""
+    """Yield a sentence on every other hand of which the seat knew some cards."""
     for seat, hand in enumerate(view.hands):
         if seat != view.seat and hand.cards:
             known = join_with_and([f"the {card_name(view, card.code)}" for card in hand.cards])

@@ -128,7 +128,7 @@ def win_share(weights: Array, matches: int, seed: int) -> float:
 
 
 def seeded_generators(seed: int) -> Generators:
-    """Return a ChaCha generator and a fast generator, both seeded from an integer."""
+    """Return a ChaCha generator (for dealing) and a fast generator (for sampling), both seeded from an integer."""
     g, q = chance.new_generator(), fast_rng.new_generator()
     chance.set_key(rule_array(g), rule_array(chance.key_from_seed(seed.to_bytes(32, "little"))))
     fast_rng.set_seed(rule_array(q), seed & 0xFFFFFFFF, 72)
