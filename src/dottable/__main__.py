@@ -7,7 +7,10 @@ import threading
 
 
 def entry() -> None:
-    """Run the command line and exit. Until its modules are imported, Ctrl-C ends the process without a traceback."""
+    """Run the command line and exit.
+
+    While the modules are still being imported, Ctrl-C ends the process without a traceback.
+    """
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     if "_ARGCOMPLETE" in os.environ:
         from dottable.cli.completion import complete
@@ -26,7 +29,7 @@ def entry() -> None:
 
 
 def has_running_jobs() -> bool:
-    """Return whether threads still run for which Python would wait at its exit."""
+    """Return whether non-daemon threads are running, for which Python would wait at its exit."""
     return any(not thread.daemon for thread in threading.enumerate() if thread is not threading.main_thread())
 
 

@@ -1,4 +1,7 @@
-"""Decides which commands run rules from portable modules, so that the user does not wait for the compiler."""
+"""Chooses how a command runs the rules: compiled by Numba, or from prebuilt WebAssembly modules.
+
+Prebuilt (portable) modules start at once; compiling takes seconds to minutes.
+"""
 
 from __future__ import annotations
 

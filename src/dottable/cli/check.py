@@ -1,4 +1,4 @@
-"""`dottable check`: run the conformance kit on games."""
+"""`dottable check`: tests whether games keep the contract of a game package, by the conformance kit."""
 
 from __future__ import annotations
 
@@ -45,7 +45,10 @@ def run(args: argparse.Namespace) -> int:
 
 
 def check_game(game: Game, args: argparse.Namespace) -> list[dict[str, str]]:
-    """Check one game and return its violations. Print them as they are found, unless the output is JSON."""
+    """Check one game and return the properties that it breaks.
+
+    Print them as they are found, unless the output is JSON.
+    """
     from dottable.core.conformance import PROPERTIES, check_game
     from dottable.core.matches.series import seed_from
 

@@ -14,7 +14,10 @@ EXIT_STATUS_BAD_INPUT = 2
 
 
 def print_error(error: Exception) -> int:
-    """Print an error as one sentence and return the exit status. If it is a bug of Dottable itself, raise it again."""
+    """Print an error as one sentence and return the exit status.
+
+    Raise the error again if it is a bug of Dottable itself.
+    """
     described = error if isinstance(error, DottableError) else missing_extra_from(error) or find_mistake(error)
     if described is None or os.environ.get(TRACEBACK_VARIABLE):
         raise error

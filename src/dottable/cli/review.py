@@ -1,4 +1,4 @@
-"""`dottable review`: judges a finished match, or tells skill from luck over a folder of logs."""
+"""`dottable review`: reviews a finished match, or estimates skill and luck from a folder of logs."""
 
 from __future__ import annotations
 

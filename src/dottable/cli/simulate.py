@@ -1,4 +1,4 @@
-"""`dottable simulate`: plays many matches, at random or between bots."""
+"""`dottable simulate`: plays many matches, with random moves or between bots."""
 
 from __future__ import annotations
 

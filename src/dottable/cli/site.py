@@ -17,7 +17,7 @@ NO_SERVER_TAG = '<meta name="dottable-server" content="none" />'
 SCREEN_NAMES = ("matches", "puzzles", "settings", "about")
 """Screens of the client that need no server, besides the page of each game."""
 EXCLUDED_FILES = ("*.gz", "*.br")
-"""Web hosts compress by themselves."""
+"""Files of the client that are not copied: compressed copies, because web hosts compress by themselves."""
 PLAY_HERE_HTML = """
 <details class="play-here">
 <summary>Play {title} here</summary>
@@ -69,7 +69,7 @@ def write_site(folder: Path, docs: Path | None = None) -> None:
 
 
 def write_pages(folder: Path) -> None:
-    """Write the page of the client for each of its addresses. Hosts show `404.html` for all others."""
+    """Write the page of the client once for each of its addresses, and as `404.html` for all other addresses."""
     index = folder / "index.html"
     page = index.read_text("utf-8").replace("<title>", f"{NO_SERVER_TAG}\n    <title>", 1)
     index.write_text(page, "utf-8")

@@ -60,7 +60,7 @@ class Game:
     has_secrets: bool = True
     """Whether seats know different things. If so, resampling a state must change more than its random key."""
     races: tuple[str, ...] = ()
-    """Verbs of actions for which several seats compete: the first valid claim wins."""
+    """Verbs of actions for which several seats may compete. The first valid claim wins."""
     slug: str = field(init=False)
     """Short name in commands, addresses and logs: the last part of `package`."""
 
@@ -129,10 +129,7 @@ class Game:
 
     @cached_property
     def offered_actions(self) -> OfferedActions | None:
-        """The module `view`, if it hides legal actions that cannot gain anything from the lists of clients.
-
-        Else None.
-        """
+        """The module `view`, if it leaves useless legal actions out of the lists of clients; else None."""
         return self.view if isinstance(self.view, OfferedActions) else None
 
     @cached_property

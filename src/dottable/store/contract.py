@@ -295,9 +295,11 @@ class Store(Protocol):
         """Store a code that signs a player in on another device. Only the player's newest codes are kept."""
 
     async def redeem_transfer(self, code_hash: str, token_hash: str, now: int) -> str | None:
-        """Delete an unexpired code, store a new token of its player, and return the player's id; None without a code.
+        """Delete an unexpired code, store a new token of its player, and return the player's id.
 
-        Of several attempts, in whatever process, one succeeds.
+        Return None without a code.
+
+        If several processes redeem a code at the same time, only one succeeds.
         """
 
     async def save_log(self, row: LogRow, index: TableRow | None = None) -> None:

@@ -23,6 +23,7 @@ TableId = Annotated[str, Meta(min_length=1, max_length=64)]
 Hex32 = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 """32 bytes in lower-case hexadecimal."""
 QuickReaction = Literal["hello", "well played", "thanks", "oops", "wow", "hurry", "good luck", "good game"]
+"""Texts that a player can send to the chat as a quick reaction."""
 
 
 class Command(Struct, frozen=True, kw_only=True, tag_field="kind", tag=str.lower, forbid_unknown_fields=True):

@@ -48,7 +48,7 @@ class CustomDeck(Struct, frozen=True):
 
 
 class Rival(Struct, frozen=True):
-    """One seat's claim when several seats compete for an action: arrival (match time) and latency credit, in ms."""
+    """One seat's claim in a race: arrival (match time) and latency credit, in ms."""
 
     seat: int
     arrived_ms: int
@@ -242,6 +242,7 @@ class RematchOpened(EventBase, frozen=True, kw_only=True, tag="renewed"):
 
 
 ShuffleEvent = EntropyCommitted | StartPrepared | EntropyRevealed | StartCancelled
+"""Events of the commit-reveal shuffle before a match: hashes, fixed parts, revealed bytes, or a cancelled start."""
 
 Event = (
     Opened

@@ -1,4 +1,4 @@
-"""Preparation of a shuffle to which players contribute random bytes: first their hashes, then the revealed bytes."""
+"""Preparation of a commit-reveal shuffle: players first send the hashes of random bytes, then reveal the bytes."""
 
 from __future__ import annotations
 

@@ -208,7 +208,7 @@ export interface Race {
   reason: "coin" | "earlier" | "unrivalled";
 }
 
-/** One seat's claim when several seats compete for an action: arrival (match time) and latency credit, in ms. */
+/** One seat's claim in a race: arrival (match time) and latency credit, in ms. */
 export interface Rival {
   seat: number;
   arrived_ms: number;

@@ -275,7 +275,7 @@ export interface TeamOption {
   colour: string;
 }
 
-/** The changes made by one event. `version` increases by one with each event. */
+/** A message with the changes made by one event. Each event increases `version` by one. */
 export interface EventMessage {
   kind: "event";
   event: EventInfo;

@@ -150,9 +150,9 @@ class BotProcess:
         self._finalizer = weakref.finalize(self, kill_process, self._popen)
 
     def end(self) -> str:
-        """Kill the process and its children.
+        """Kill the process and its children, and return how it ended.
 
-        Return how it had ended before that: an exit code, a signal or "killed".
+        The text is "exit code N" or "signal N" if the process had ended by itself, else "killed".
         """
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._popen.wait(0.05 if self._popen.poll() is None else 0)

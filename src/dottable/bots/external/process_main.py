@@ -33,8 +33,10 @@ from dottable.core.primitives.record import rule_array
 from dottable.core.registry import find
 
 ORPHAN_TIMEOUT_S = 5
-"""Seconds after the time limit of a move at which a hanging bot ends its own process, in case the parent process is
-gone."""
+"""Time in seconds after a move's time limit at which a hanging bot ends its own process.
+
+It matters only if the parent process is gone; otherwise the parent has killed the bot by then.
+"""
 
 
 def main() -> None:
@@ -99,7 +101,7 @@ def choose_reply(bot: Bot, game: Game, request: protocol.ChooseRequest) -> proto
 
 
 def clip_for_messagepack(number: int) -> int:
-    """Return the number if MessagePack can encode it, else -1, which is never a legal action."""
+    """Return a number if MessagePack can encode it, else -1. The parent process refuses -1 as an illegal action."""
     return number if abs(number) < 1 << 62 else -1
 
 

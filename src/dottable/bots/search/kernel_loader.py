@@ -20,8 +20,8 @@ def search_kernels(game: Game) -> Any:
 
 
 def is_search_compiled(game: Game, *functions: str) -> bool:
-    """Return whether the disk cache holds these functions of a game's search.
+    """Return whether the disk cache holds the named functions of a game's search.
 
-    Without names: whether it holds any function.
+    Without names, any function suffices.
     """
     return kernel_loader.is_compiled(game, SEARCH_KERNELS_FILE, SEARCH_KERNEL_DEPENDENCIES, functions or ("*",))

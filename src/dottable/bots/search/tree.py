@@ -69,7 +69,7 @@ def index_children(tree: Any, node: int, seat: int, observation_key: int, childr
 
 @rule
 def clear_child_index(tree: Any, node: int, children: Any) -> None:
-    """Set every entry of `children` that `index_children` has written back to NO_NODE."""
+    """Set to NO_NODE every entry of `children` that `index_children` has written."""
     child = tree[node].first_child
     while child != NO_NODE:
         children[tree[child].action] = NO_NODE

@@ -285,7 +285,7 @@ def passed_marker_path(game: Game) -> Path:
 
 
 def exit_if_stuck(game: Game) -> None:
-    """Print the line of the game that the main thread is in, called an endless loop, and exit with code 1."""
+    """Report an endless loop at the line of the game that the main thread executes, and exit with code 1."""
     frame = sys._current_frames()[threading.main_thread().ident or 0]
     lines = [
         (Path(stack_frame.f_code.co_filename).resolve(), line) for stack_frame, line in traceback.walk_stack(frame)

@@ -1,4 +1,4 @@
-"""The compiled checks of the conformance kit, loaded once per game like `core/kernels/play_kernels.py`.
+"""Kernels that check whether a game keeps the contract, loaded once per game like `core/kernels/play_kernels.py`.
 
 They work in six state records: the match, two copies of it, and three resampled states. A check returns 0 (ALL_HOLD) or
 the code of the broken property; see `property_codes.py`.
@@ -47,8 +47,10 @@ begin_series_match, random_seat = PLAY_KERNELS.begin_series_match, PLAY_KERNELS.
 REFUSAL_TRIES = 3
 """Number of random actions that one check of refusals tries."""
 FULLY_CHECKED_STEPS = 64
-"""Number of steps at the start of a match that are checked in full. Later ones are checked once in
-LATE_CHECK_INTERVAL."""
+"""Number of steps at the start of a match that are checked in full.
+
+Each later step is checked in full with probability 1 / LATE_CHECK_INTERVAL.
+"""
 LATE_CHECK_INTERVAL = 32
 """Mean number of steps between full checks late in a match: some random matches are thousands of steps long."""
 

@@ -72,7 +72,7 @@ class TerminalValue(Protocol):
 
 @runtime_checkable
 class ObservationKey(Protocol):
-    """Optional part of `bot`: splits the nodes of the search tree by what chance has just shown the acting seat."""
+    """Optional part of `bot`: distinguishes search nodes by the chance outcomes that the acting seat has just seen."""
 
     def observation_key(self, s: State, seat: int, /) -> int:
         """Return an integer that differs between states in which the seat saw different chance outcomes."""
@@ -119,9 +119,9 @@ class HiddenStateInference(SamplePool, Protocol):
         """Shape of the integer array that `infer_states` may overwrite."""
 
     def infer_states(self, arrays: InferenceArrays, count: int, seat: int, /) -> bool:
-        """Fill `count` states of the pool and their log-likelihoods, as the seat may assume them.
+        """Write `count` sampled states to the pool, with their log-likelihoods given what the seat knows.
 
-        Return False, without filling them, if the states must be determinized one by one.
+        Return False, without writing, if the states must be determinized one by one.
         """
 
 

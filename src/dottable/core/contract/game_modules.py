@@ -226,7 +226,10 @@ class Previews(Protocol):
 
 @runtime_checkable
 class OfferedActions(Protocol):
-    """Optional part of `view`: which legal actions clients and bots list. The rules accept all legal actions."""
+    """Optional part of `view`: selects the legal actions that clients and bots list.
+
+    The rules accept all legal actions.
+    """
 
     def offered_actions(self, states: Any, actions: list[int], /) -> list[int]:
         """Return those of a seat's legal actions that are worth listing. `states[0]` is the state record."""
@@ -237,7 +240,7 @@ class OffTurnReasons(Protocol):
     """Optional part of `view`: why a seat out of turn may not make an action, instead of "It is not your turn"."""
 
     def off_turn_reason(self, states: Any, seat: int, action: int, /) -> int:
-        """Return the reason code for this action; NOT_YOUR_TURN where there is no better one.
+        """Return the reason code for refusing this action; NOT_YOUR_TURN if no other code fits better.
 
         `states[0]` is the state record.
         """
@@ -245,15 +248,15 @@ class OffTurnReasons(Protocol):
 
 @runtime_checkable
 class StudyFacts(Protocol):
-    """In `view`: facts for reviews, taken from a view alone, so that they hold no secret."""
+    """Optional part of `view`: sentences for reviews, taken only from what a seat's view shows."""
 
     def move_reasons(
         self, view: SeatView, best: int, played: int, after_best: SeatView, after_played: SeatView, /
     ) -> Sequence[str]:
         """Return clauses without a full stop that say why `best` may be better than `played`.
 
-        The last two are the seat's views after the actions in a sampled state. A clause may use only what is the same
-        in every state that the seat could be in.
+        `after_best` and `after_played` are the seat's views after these actions in a sampled state. A clause may use
+        only what is the same in every state that the seat could be in.
         """
 
     def known_facts(self, view: SeatView, /) -> Sequence[str]:
@@ -262,7 +265,7 @@ class StudyFacts(Protocol):
 
 @runtime_checkable
 class SampledStudyFacts(Protocol):
-    """In `view`: reasons that depend on hidden cards, counted over sampled deals."""
+    """Optional part of `view`: reasons for reviews that depend on hidden cards, counted over sampled deals."""
 
     def sampled_reasons(
         self, view: SeatView, best: int, played: int, deals: Sequence[Sequence[SeatView]], /

@@ -30,7 +30,7 @@ class Count:
 
 @dataclass(frozen=True)
 class Metric:
-    """A ratio of two counts: how often a rule applies, how large something is."""
+    """A ratio of two counts, such as burned tiles per turn, or wins per match."""
 
     name: str
     label: str

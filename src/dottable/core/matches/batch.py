@@ -74,9 +74,9 @@ class Batch:
         return self.actions
 
     def step(self, actions: Array) -> Array:
-        """Make one action in each match that is not over. Return the next seat to act of every match, -1 at the end.
+        """Make one action in each match that is not over. Return every match's next seat to act, -1 if it is over.
 
-        `reasons` then holds a code other than 0 where the action was refused.
+        The attribute `reasons` receives the reason code of every action: 0 if it was accepted.
         """
         chosen = np.ascontiguousarray(actions, np.int32)
         if chosen.shape != (self.size,):
@@ -93,7 +93,7 @@ class Batch:
     def outcome(self) -> Array:
         """Return every seat's present return (-1 to 1), an array of shape (size, seats).
 
-        `scores` then holds the points.
+        The attribute `scores` receives the points.
         """
         self.game.kernels.outcome_batch(self.states, self.scores, self.returns)
         return self.returns

@@ -1,8 +1,8 @@
-"""The shuffle of a match: the server's seed, combined with random bytes that the players contribute.
+"""The shuffle by commit and reveal: the server and the players contribute random bytes to the deal.
 
-The deal is derived from SHA-256 over all of them. So no player and no server can choose the deal, if at least one
-contribution is random and stays hidden until everything else is fixed (commit and reveal;
-docs/decisions/0015-shared-shuffle.md).
+The deal is derived from a SHA-256 over all contributions. Each side first publishes the hash of its bytes (commit),
+then the bytes (reveal). So nobody can choose the deal, if at least one contribution is random and was secret until all
+hashes were fixed (docs/decisions/0015-shared-shuffle.md).
 """
 
 from __future__ import annotations
@@ -42,7 +42,10 @@ def commit_to_seed(seed: bytes, salt: bytes) -> str:
 
 
 def combine_seed(seed: bytes, contributions: Sequence[Contribution]) -> bytes:
-    """Return the 32-byte seed of the deal: the server's seed if no seat contributes, else a SHA-256 over all parts."""
+    """Return the 32-byte seed of the deal: a SHA-256 over the server's seed and all contributions.
+
+    Without contributions it is the server's seed itself.
+    """
     if not contributions:
         return seed
     parts = [bytes([seat]) + entropy for seat, entropy in contributions]
@@ -50,7 +53,10 @@ def combine_seed(seed: bytes, contributions: Sequence[Contribution]) -> bytes:
 
 
 def public_seed(commitment: str, contributions: Sequence[Contribution]) -> str:
-    """Return public random bits (64 hexadecimal digits), fixed before the first move; they decide ties in races."""
+    """Return public random bits (64 hexadecimal digits) that are fixed before the first move.
+
+    They decide ties in races.
+    """
     if not contributions:
         return commitment
     return hashlib.sha256(

@@ -92,7 +92,7 @@ class Match:
 
     @property
     def public_seed(self) -> str:
-        """Public randomness that is fixed before the first move: commitment and contributions, hashed."""
+        """Public random bits that are fixed before the first move: a hash of the commitment and the contributions."""
         return public_seed(self.commitment, self.contributions)
 
     def before_first_move(self) -> Match:

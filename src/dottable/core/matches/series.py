@@ -116,7 +116,7 @@ class Series:
         return series_input(self.game, self.seats, self.options, self.deck, self.seed)
 
     def match(self, index: int) -> tuple[Match, Array]:
-        """Return match number `index` before its first move, and a fast generator for its random players."""
+        """Return match number `index` before its first move, and a fast generator for its random moves."""
         g, q = chance.new_generator(), fast_rng.new_generator()
         root = rule_array(chance.key_from_seed(self.seed))
         chance.derive_keys(root, index, self.game.kernels.MATCH_KEY_STREAM, rule_array(g))
@@ -140,6 +140,6 @@ class Series:
 
 
 def play_random_move(match: Match, q: Array) -> Refusal | None:
-    """Make a random legal move with the fast generator `q`. Return the refusal if a broken game refuses it."""
+    """Make a random legal move with the fast generator `q`. Return None, or the refusal if the game is broken."""
     seat, action = match.random_move(q)
     return match.apply(seat, action, match.deadline_ms if seat == CLOCK else None)

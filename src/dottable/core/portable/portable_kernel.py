@@ -1,4 +1,4 @@
-"""Kernels in a process that does not compile at import. Each chooses how to run at its first call."""
+"""Kernels in a process that compiles nothing at import. At its first call, each kernel chooses how it runs."""
 
 from __future__ import annotations
 

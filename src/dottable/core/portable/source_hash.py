@@ -24,7 +24,10 @@ def source_hash(path: Path) -> str:
 
 @cache
 def code_hash(path: Path) -> str:
-    """Return a hash of a Python file without comments and docstrings, or of another file's bytes. It takes some ms."""
+    """Return a hash of a Python file without comments and docstrings, or of another file's bytes.
+
+    Takes milliseconds.
+    """
     if path.suffix != ".py" or not path.exists():
         return source_hash(path)
     return short_hash("\0".join(code_tokens(path.read_bytes())).encode())

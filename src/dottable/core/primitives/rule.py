@@ -99,7 +99,7 @@ def kernel(function: Function) -> Function:
 
 
 _uncompiled: list[tuple[Callable[..., Any], bool]] = []
-"""Rules that Numba has not seen yet, and whether each is to be inlined."""
+"""Rules that Numba has not compiled yet, each with whether it is to be inlined."""
 
 
 def compile_on_demand() -> None:
@@ -141,7 +141,7 @@ def make_dispatcher(function: Function, *, inline: bool) -> Function:
 
 
 def _cast_arguments(compiled: Any) -> None:
-    """Make compiled callers pass every integer as int64.
+    """Make compiled code that calls this function pass every integer as int64.
 
     Otherwise Numba would compile the function again for every mixture of integer widths and literals.
     """

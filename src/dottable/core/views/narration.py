@@ -104,11 +104,11 @@ class NarrationRenderer:
         self._name_of = name_of
 
     def narration_text(self, narration: Narration) -> str:
-        """Return all messages as one text, with a space between sentences."""
+        """Return a narration as one text: each message as a sentence, separated by spaces."""
         return " ".join(capitalized(text) for text in map(self.text, narration) if text)
 
     def text(self, said: NarrationMessage) -> str:
-        """Return one message as text: its template with all placeholders filled."""
+        """Return one message as text: its template with all placeholders filled in."""
         return PLACEHOLDER.sub(
             lambda found: self._fill_placeholder(said.args, found.group(1), found.group(2), found.group(3)),
             self._templates[said.code],

@@ -29,7 +29,7 @@ class ObservationField(NamedTuple):
 
     @property
     def size(self) -> int:
-        """Number of numbers: the product of the shape, 1 for a single number."""
+        """Count of integers in the field: the product of the shape, 1 for a single integer."""
         return prod(self.shape)
 
 
@@ -46,7 +46,7 @@ def observation_fields_of(game: Game) -> tuple[ObservationField, ...]:
 
 
 def field_offsets(fields: tuple[ObservationField, ...]) -> Iterator[tuple[int, ObservationField]]:
-    """Yield each field with the index of its first number."""
+    """Yield (index, field): the index of a field's first integer in an observation, and the field."""
     at = 0
     for field in fields:
         yield at, field
@@ -54,7 +54,7 @@ def field_offsets(fields: tuple[ObservationField, ...]) -> Iterator[tuple[int, O
 
 
 def observation_bounds(fields: tuple[ObservationField, ...]) -> tuple[Array, Array]:
-    """Return two int16 arrays: the lowest and the highest possible value of every number of an observation."""
+    """Return two int16 arrays: the lowest and the highest possible value of every integer of an observation."""
     sizes = [field.size for field in fields]
     low = np.repeat(np.array([field.low for field in fields], np.int16), sizes)
     high = np.repeat(np.array([field.high for field in fields], np.int16), sizes)

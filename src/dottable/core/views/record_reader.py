@@ -77,7 +77,10 @@ def read_record(states: Array) -> RecordReader:
 
 
 KEPT_BYTES = 256
-"""Size from which the last decoded value of an array is kept: many large arrays hold the deck and never change."""
+"""Size in bytes from which the last decoded value of an array is kept.
+
+Many large arrays hold the deck and never change.
+"""
 
 
 class ArrayField:

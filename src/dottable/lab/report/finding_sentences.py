@@ -30,7 +30,7 @@ def advantage_adjective(edge: float) -> str:
 
 
 def players_text(statistics: MatchStatistics) -> str:
-    """Return which bots played the matches, such as "greedy bots" or "sharp and steady bots"."""
+    """Return a text that names the bots that played the matches, such as "greedy bots" or "sharp and steady bots"."""
     return f"{' and '.join(dict.fromkeys(getattr(statistics.series, 'bots', ('random',))))} bots"
 
 

@@ -34,7 +34,7 @@ def cut_to_hexagon(rows: tuple[tuple[float | None, ...], ...]) -> tuple[tuple[fl
 
 
 def chart_description(chart: Chart, statistics: MatchStatistics) -> str:
-    """Return a sentence that says what a chart counts and relative to what."""
+    """Return a sentence on what a chart counts, and by which count it is divided."""
     meanings = {count.name: count.meaning.removesuffix(".") for count in counts_of(statistics.game)}
     over = "per match" if chart.over == PER_MATCH else f"out of: {meanings[chart.over]}"
     return f"{meanings[chart.count]}; {over}."

@@ -33,7 +33,7 @@ DEFAULT_REACTION_LEVEL = REACTION_TIMES["steady"]
 
 
 def policy_kernels(game: Game) -> Any:
-    """Return the compiled kernels that play whole matches of a game."""
+    """Return a game's kernels that play whole matches between compiled policies (`policy_kernels.py`)."""
     return load_kernels(game, KERNELS_FILE, dependencies=KERNEL_SOURCES)
 
 

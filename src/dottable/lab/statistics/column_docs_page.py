@@ -90,7 +90,7 @@ def entries_text(count: Count, charts: tuple[Chart, ...]) -> str:
 
 
 def find_chart_with_labels(count: Count, charts: tuple[Chart, ...]) -> Chart | None:
-    """Return the chart with the labels of a count's entries: a chart that shows the count or divides by it."""
+    """Return the chart that has labels for the entries of a count: one that shows the count or divides by it."""
     for chart in charts:
         is_complete = chart.kind == "hexagons" or len(chart.labels) * max(1, len(chart.row_labels)) == prod(count.shape)
         if is_complete and count.name in (chart.count, chart.over):

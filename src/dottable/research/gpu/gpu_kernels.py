@@ -51,9 +51,9 @@ random_seat, random_action, NEVER_ENDED = PLAY_KERNELS.random_seat, PLAY_KERNELS
 
 @rule
 def as_rule_arguments(value: Any) -> Any:
-    """Return an array, or a structure of arrays, in the form that rules take.
+    """Return an array, or a structure of arrays, unchanged: rules take CUDA arrays as they are.
 
-    The CUDA simulator replaces this function.
+    In the CUDA simulator, `unwrap_simulated_array` replaces this function.
     """
     return value
 
@@ -62,7 +62,7 @@ def as_rule_arguments(value: Any) -> Any:
 def synchronize_warp(is_idle: bool, is_done: bool) -> int:
     """Synchronize the threads of a warp. Return their common next step: STOP, PLAY_ON or START_MATCHES.
 
-    Without it, the threads would diverge permanently at the first branch. The CUDA simulator replaces this function.
+    Otherwise the threads would diverge permanently at the first branch. The CUDA simulator replaces this function.
     """
     running = cuda.ballot_sync(WHOLE_WARP_MASK, not is_done)
     idle = cuda.ballot_sync(WHOLE_WARP_MASK, is_idle and not is_done)

@@ -290,5 +290,5 @@ def read_reset_mask(options: dict[str, Any] | None, num_envs: int) -> Array:
 
 
 def with_presence_masks(values: Infos, marked: Array) -> Infos:
-    """Return the infos, each with a mask `_name` that marks the environments that have it."""
+    """Return the infos with a mask `_name` added for each `name`. It marks the environments that have this info."""
     return {**values, **{f"_{name}": marked.copy() for name in values}}

@@ -189,9 +189,10 @@ class MatchNode:
 
 
 def exact_return(value: float) -> float:
-    """Return the exact fraction of a float32 return in double precision.
+    """Return in double precision the fraction that a float32 return stands for; any other value unchanged.
 
-    OpenSpiel checks zero sums to nine digits, but float32 has only seven.
+    Returns are fractions with small denominators. OpenSpiel checks zero sums to nine digits, but float32 has only
+    seven.
     """
     share = float(Fraction(value).limit_denominator(MAX_RETURN_DENOMINATOR))
     return share if abs(share - value) < FLOAT32_TOLERANCE else value

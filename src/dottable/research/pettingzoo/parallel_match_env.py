@@ -1,8 +1,8 @@
 """The parallel environment: in every cycle each agent chooses an action or waits, in virtual time.
 
-In games with races, an agent's action is due one reaction time after the match starts to wait for the agent. A cycle
-plays the earliest action and all actions due before any agent could have seen it. The other agents keep their due times
-and choose again. In games without races, a cycle plays all actions in seat order.
+In games with races, an agent's action is due one reaction time after the agent became able to act. A cycle plays the
+earliest action and all actions due before any agent could have seen it. The other agents keep their due times and
+choose again. In games without races, a cycle plays all actions in seat order.
 """
 
 from __future__ import annotations

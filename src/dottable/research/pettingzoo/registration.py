@@ -22,7 +22,10 @@ ILLEGAL_ACTION_REWARD = -1.0
 
 
 def raw_env(game: Game | str, **settings: Any) -> MatchAECEnv:
-    """Return the AEC environment without wrappers. It raises IllegalAction. EnvConfig lists the settings."""
+    """Return the AEC environment without wrappers.
+
+    `settings` are fields of EnvConfig. The environment's `step` raises IllegalAction for an illegal action.
+    """
     return MatchAECEnv(find(game) if isinstance(game, str) else game, EnvConfig(**settings))
 
 

@@ -94,7 +94,7 @@ class PathReader:
         return [(x + pairs[k], y + pairs[k + 1]) for k in range(0, len(pairs), 2)]
 
     def _segment_points(self, kind: str, numbers: list[float], points: list[Point]) -> Iterator[Point]:
-        """Yield the points of a segment after the current point."""
+        """Yield the points of a segment, without its start (the current point)."""
         if kind == "A":
             return arc_points(self._at, points[-1], numbers)
         if kind in "LHV":

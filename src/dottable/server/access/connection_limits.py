@@ -111,7 +111,7 @@ class ConnectionLimits:
         return list(self._by_player.get(player_id, ()))
 
     def token_holders(self) -> dict[str, str]:
-        """Return player ids by token hash, for all tokens with an open socket."""
+        """Return the player id of every token with an open socket, by token hash."""
         slots = [slot for sockets_of_player in self._by_player.values() for slot in sockets_of_player]
         return {slot.token_hash: slot.player_id for slot in slots if slot.token_hash and slot.player_id}
 

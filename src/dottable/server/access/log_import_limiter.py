@@ -1,4 +1,4 @@
-"""Quotas for imported logs in bytes: per player, per address and in total."""
+"""Quotas for the import of match logs, in bytes: per player, per address and in total."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ends a table on behalf of the operator. A running server notices this within a minute, or at the next move."""
+"""Ends a table for the operator. A running server notices this within a minute, or at the table's next move."""
 
 from __future__ import annotations
 

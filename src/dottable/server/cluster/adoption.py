@@ -90,7 +90,8 @@ class Adoption:
     def _is_due(self, table_id: str, now_s: float) -> bool:
         """Return whether this node may take over a table without an owner.
 
-        At first only the node may that the table's hash selects; after `HASH_SELECTED_NODE_TIME_S`, any node may.
+        At first, only the node that the table's hash selects may do so. After `HASH_SELECTED_NODE_TIME_S`, any node
+        may.
         """
         if now_s - self._orphaned_s[table_id] > HASH_SELECTED_NODE_TIME_S:
             return True

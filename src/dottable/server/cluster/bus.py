@@ -15,10 +15,10 @@ from dottable.core.errors import DottableError
 
 Reply = Callable[[bytes], None]
 Handler = Callable[[bytes, Reply], None]
-"""Handler of a message. Takes the payload, and a function that sends an answer if the sender asked for one."""
+"""Handler of a message. It takes the payload, and a function that answers the sender if it asked for an answer."""
 
 AnswerCallback = Callable[[bytes | None], None]
-"""Callback of `Bus.ask`. Takes the answer; None if no node is subscribed to the subject."""
+"""Callback of `Bus.ask` that receives the answer. It receives None if no node is subscribed to the subject."""
 
 
 class BusError(DottableError):
@@ -60,9 +60,10 @@ class Bus(Protocol):
         """Send a message and return the first answer. Raise NoResponder or BusTimeout."""
 
     def ask(self, subject: str, payload: bytes, on_answer: AnswerCallback) -> int:
-        """Send a message. Call `on_answer` with the answer if one arrives, or with None if there is no
-        subscriber. There is no timeout. Cheaper than `request`, for messages that are seldom answered. Return a number
-        for `forget`.
+        """Send a message, and return a number for `forget`. `on_answer` is called with the answer if one arrives.
+
+        It is called with None if there is no subscriber. There is no timeout. Cheaper than `request`, for messages that
+        are seldom answered.
         """
 
     def forget(self, question: int) -> None:

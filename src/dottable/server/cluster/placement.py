@@ -1,4 +1,4 @@
-"""Moves tables to nodes where their players are connected, so that fewer commands are forwarded."""
+"""Hands tables over to the nodes to which their players are connected, so that fewer commands are forwarded."""
 
 from __future__ import annotations
 

@@ -58,9 +58,9 @@ class TableLink:
         self.is_owner = False
         self.token = FencingToken(node.incarnation, 0)
         self.heard_s = monotonic()
-        """When the owner was heard last."""
+        """Time (`monotonic`, in seconds) of the owner's last message."""
         self.spoke_s = 0.0
-        """When this node last sent an event or a pulse as the owner."""
+        """Time (`monotonic`, in seconds) at which this node last sent an event or a pulse as the owner."""
         self.presence = RemotePresence()
         self._is_attached = False
         self._is_closed = False
@@ -68,7 +68,7 @@ class TableLink:
         self._presence_subscription: Subscription | None = None
         self._event_subscription: Subscription | None = None
         self._waiting: list[tuple[int, Callable[[], None]]] = []
-        """Versions and what to call when the table has reached them."""
+        """Callbacks of `when_applied`, each with the version that it waits for."""
         self._finding: asyncio.Task[None] | None = None
         self._forwarder = Forwarder(self)
 

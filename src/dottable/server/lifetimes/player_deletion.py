@@ -108,6 +108,9 @@ async def anonymous_events(store: Store, table_id: str, player: str) -> dict[int
 
 
 async def complete_deletions(host: TableHost, since: int) -> None:
-    """Complete the deletions that were interrupted, or that other processes made since a time (ms)."""
+    """Finish deletions of players that were interrupted, or that other processes began at `since` (ms) or later.
+
+    It ends the players' sessions and seats in this process and replaces their names.
+    """
     for player in await host.store.deleted_players(since):
         await complete_deletion(host, player)

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class BotRequests:
-    """The requests of one table that have not been answered yet."""
+    """Asks the bots of one table for their moves, and tracks the requests that are not answered yet."""
 
     __slots__ = ("_live", "in_flight")
 

@@ -23,7 +23,7 @@ Result = TypeVar("Result")
 
 
 class Replays:
-    """Replays stored tables in time slices, in turn if there are several."""
+    """Rebuilds stored tables in time slices, in turn if there are several."""
 
     def __init__(self) -> None:
         self._turn = asyncio.Lock()

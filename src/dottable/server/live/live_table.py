@@ -98,7 +98,7 @@ class LiveTable:
         self._is_busy = False
         """Whether a store operation is in flight."""
         self._idle: asyncio.Future[None] | None = None
-        """Resolved when the table has nothing left to do; only there while `wait_for_inbox` waits."""
+        """Future that is resolved when the table has nothing left to do; None unless `wait_for_inbox` waits."""
         self._timer: asyncio.TimerHandle | None = None
         self._retry_at = 0
         self.held_replies = HeldReplies()

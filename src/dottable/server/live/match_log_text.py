@@ -1,4 +1,4 @@
-"""Text logs of ended matches, written from a table in memory or from stored events."""
+"""The text log of an ended match, written from a table in memory or from stored events."""
 
 from __future__ import annotations
 

@@ -304,7 +304,7 @@ class TableHost:
             live.submit(player.id, with_player_details(command, player), reply)
 
     def _refusal_of(self, player: PlayerRow, command: ClientCommand) -> Rejected | None:
-        """Return the reason why the server refuses a command before the table sees it; None if it does not."""
+        """Return the server's own reason for refusing a command, before its table decides; None if there is none."""
         if isinstance(command, SayRequest) and not clean_text(command.text, MAX_CHAT_CHARACTERS):
             return EMPTY_CHAT
         if isinstance(command, SayRequest | ReactRequest) and not self._chat_limiter.take(player.id):

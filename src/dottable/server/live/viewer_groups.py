@@ -46,7 +46,7 @@ class ViewerGroups:
         return [session for group in self.by_viewer.values() for session in group]
 
     def viewer_of(self, player: str | None) -> int:
-        """Return as what a player views the table: the number of their seat, or SPECTATOR."""
+        """Return the viewer that a player is: the number of their seat, or SPECTATOR."""
         seat = None if player is None else self._table.seating.seat_of(player)
         return SPECTATOR if seat is None else seat
 

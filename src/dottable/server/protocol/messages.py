@@ -166,7 +166,7 @@ class SnapshotMessage(FromServer, frozen=True, kw_only=True, tag="snapshot"):
 
 
 class EventMessage(FromServer, frozen=True, kw_only=True, tag="event"):
-    """The changes made by one event. `version` increases by one with each event."""
+    """A message with the changes made by one event. Each event increases `version` by one."""
 
     event: EventInfo
 

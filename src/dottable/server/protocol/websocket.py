@@ -159,12 +159,12 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
         self.on_lost()
 
     def keepalive_timeout(self) -> None:
-        """Disconnect a client that does not answer pings."""
+        """Disconnect the client, because it has not answered a ping in time. uvicorn calls this."""
         super().keepalive_timeout()
         self.transport.abort()
 
     def on_deadline(self) -> None:
-        """Disconnect a client that does not read."""
+        """Disconnect the client, because it has not read its messages in time."""
         self.transport.abort()
 
     def _start_send_deadline(self) -> None:

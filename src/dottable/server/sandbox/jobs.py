@@ -11,7 +11,7 @@ from dottable.core.registry import games
 
 
 class CheckedDeck(Struct, frozen=True):
-    """Result of checking a custom deck: its content hash, and its cards as SVG pictures by name."""
+    """Result of checking a custom deck: content hash, cards as SVG pictures by name, and warnings."""
 
     content_hash: str
     cards: dict[str, str]

@@ -1,4 +1,4 @@
-"""The public content of a table's link preview: game, players, points. Nothing about the position."""
+"""The public content of a table's link preview: game, players and points, but nothing about the position."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class SharedSeat(NamedTuple):
 
 
 class SharedTable(NamedTuple):
-    """The content of a link preview of a table."""
+    """What the link preview of a table shows: game, title, sentence and players."""
 
     game: str
     """Title of the game."""

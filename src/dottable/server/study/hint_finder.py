@@ -57,7 +57,7 @@ class HintFinder:
         self._searches_by_address: Counter[str] = Counter()
         """Number of searches that run or wait, by address."""
         self._found: OrderedDict[tuple[str, int, int], asyncio.Future[Hint]] = OrderedDict()
-        """Hints by table, number of moves and seat. One that is being found serves all requests for it."""
+        """Hints by table, number of moves and seat. Requests for a hint that is being found share its task."""
 
     async def take(self, live: LiveTable, player: str, level: HintLevel, address: str) -> HintAnswer:
         """Return a hint for a player whose turn it is.

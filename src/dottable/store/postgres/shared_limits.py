@@ -67,7 +67,7 @@ class SharedLimits:
         self._store = store
 
     async def stored_tokens(self, token_hashes: Sequence[str]) -> set[str]:
-        """Return those of the hashes whose token is valid."""
+        """Return the given hashes whose token is valid."""
         if not token_hashes:
             return set()
         return {row[0] for row in await self._store.fetch(SELECT_VALID_TOKENS, list(token_hashes))}
@@ -85,7 +85,7 @@ class SharedLimits:
     async def reserve_table(
         self, reservation: str, player: str, origin: str | None, limits: OpenTableLimits
     ) -> Literal["player", "origin"] | None:
-        """Count a table that is about to be opened. Return whose limit refuses it, or None.
+        """Count a table that is about to be opened. Return which limit refuses it: "player", "origin" or None.
 
         Locks let requests at several nodes count one after another, so together they cannot exceed a limit.
         """
@@ -118,6 +118,6 @@ class SharedLimits:
         await self._store.fetch(RELEASE_CHECK_SLOT, origin, slot, holder)
 
     async def delete_expired(self) -> None:
-        """Delete the expired rows of all limits."""
+        """Delete the expired rows of all limits from the database."""
         for statement in DELETE_EXPIRED:
             await self._store.fetch(statement)

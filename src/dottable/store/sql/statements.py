@@ -70,7 +70,10 @@ ORDER BY seen_at LIMIT ?
 """
 DELETE_TRANSFERS = "DELETE FROM transfers WHERE player = ?"
 DELETE_PLAYER = (DELETE_TRANSFERS, "DELETE FROM tokens WHERE player = ?", "DELETE FROM players WHERE id = ?")
-"""Transfer codes go first: that waits for a code that is being redeemed, whose token is then deleted, too."""
+"""Statements that delete a player with transfer codes and tokens.
+
+Transfer codes go first: this waits for a code that is being redeemed, so that its new token is deleted too.
+"""
 REMEMBER_DELETED_PLAYER = """
 INSERT INTO deleted_players (id, deleted_at, is_complete) VALUES (?, ?, FALSE) ON CONFLICT (id) DO NOTHING
 """

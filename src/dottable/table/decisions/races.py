@@ -1,8 +1,8 @@
 """Races: several seats may act, and the first valid claim wins, independent of connection speed.
 
-A player sees a card one way late and is heard one way late. So a claim is credited with the player's whole
-round-trip time, as measured by the server's kernel: the lowest value since the player connected. A claim is held only
-while a rival still on the way could have reacted earlier. Nothing that a client's program says or delays is used.
+A player sees a card one way late and is heard one way late. So a claim is credited with the player's whole round-trip
+time: the lowest that the server's kernel has measured since the player connected. A claim is held only while a rival's
+claim that is still on its way could have been made earlier. Nothing that a client's program says or delays is used.
 """
 
 from __future__ import annotations

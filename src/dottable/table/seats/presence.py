@@ -29,7 +29,7 @@ class Presence:
         self._connections[player] = self._connections.get(player, 0) + 1
 
     def remove_connection(self, player: str, clock_ms: int) -> None:
-        """Remove one open connection of a player. After the last, the player counts as absent from `clock_ms` on."""
+        """Remove one open connection of a player. If it was the last, the player is absent from `clock_ms` on."""
         left = self._connections.pop(player, 0) - 1
         if left > 0:
             self._connections[player] = left

@@ -82,6 +82,6 @@ class SeatTeams:
         return [TeamChosen(**fields, seat=seat, team=command.team)]
 
     def apply(self, event: TeamChosen) -> None:
-        """Set a seat's team from a stored event."""
+        """Apply a stored event: set the team of its seat."""
         self._teams[event.seat] = self.names.index(event.team)
         self._is_changed = True

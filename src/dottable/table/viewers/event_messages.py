@@ -54,7 +54,7 @@ class EventInfo(Struct, frozen=True, omit_defaults=True, gc=False):
     seats: tuple[SeatInfo, ...] = ()
     commitment: str | None = None
     shuffle: ShuffleInfo | None = None
-    """The players' part in the shuffle, if it changed."""
+    """Public facts of the shuffle, if they changed."""
     notice: str | None = None
     """A sentence for the players: why the start was cancelled, or who left."""
     move: MoveInfo | None = None

@@ -1,4 +1,4 @@
-"""A screen with an input line and a list of answers below it."""
+"""A screen with an input line and a list of choices. The typed text filters the choices."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MAX_TYPED_CHARACTERS = 60
 
 
 class TypingScreen(Screen[Any]):
-    """Base class of screens with a list of answers. The typed text filters the list; Enter chooses."""
+    """Base class of screens with a list of choices. Enter chooses the highlighted one."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+c,ctrl+q", "app.leave", priority=True)]
 

@@ -25,7 +25,10 @@ class MenuEntry(NamedTuple):
 
 
 class Menu(NamedTuple):
-    """A question with its answers. `path` holds the answers so far, including those that had no alternative."""
+    """A question with the possible answers.
+
+    `path` holds the answers chosen so far, including those without an alternative.
+    """
 
     question: str
     path: tuple[str, ...]
