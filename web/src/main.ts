@@ -5,7 +5,7 @@ import App from "./App.svelte";
 
 mount(App, { target: document.getElementById("app")! });
 
-/** Milliseconds after the start at which the rest of the app is fetched, so that it starts without a network. */
+/** Time in milliseconds after the start before the rest of the app is cached, so that it later starts without a network. */
 const CACHE_APP_AFTER_MS = 4000;
 
 async function cacheAppForOfflineUse(): Promise<void> {

@@ -47,7 +47,7 @@ export interface Lesson<View = unknown> {
 /** A table that explains a score. All numbers come from the server. */
 export interface ScoreBreakdown {
   caption: string;
-  /** Why it was scored so, in one or two sentences. */
+  /** Reason for the score, in one or two sentences. */
   note?: string;
   columns: string[];
   rows: { label: string; cells: string[]; isTotal?: boolean }[];
@@ -91,13 +91,13 @@ export interface GameUi<View = any> {
   intro?: Pick<Lesson, "id" | "text">[];
   /** Whether a view shows the result of a round. It stays on screen until the player continues. */
   isRoundEnd?: (view: View) => boolean;
-  /** Return the outcome of the round that a view shows the end of. Without it the shell says only that the round is over. */
+  /** Return the outcome of the round whose end a view shows. Without this function the shell says only that the round is over. */
   roundOutcome?: (view: View) => RoundOutcome | null;
   /** Sounds of moves by verb. A move of another verb sounds like a card that is laid down. */
   sounds?: Readonly<Record<string, Sound>>;
-  /** Keyboard shortcuts that the board itself handles, for the list of shortcuts. */
+  /** Keyboard shortcuts that the board itself handles. They are shown in the list of shortcuts. */
   shortcuts?: readonly Shortcut[];
-  /** Longest display of a round's result in milliseconds, for games that do not wait for players. */
+  /** Maximum time in milliseconds for which a round's result is shown, in games that do not wait for players. */
   maxRoundEndMs?: number;
   /** Whether the last move is important enough for a long toast. */
   isNotableMove?: (view: View, previousView: View) => boolean;

@@ -116,7 +116,7 @@ export const api = {
   localMatches: async (): Promise<TableList> => ({ tables: await (await import("../offline/stored")).localSummaries() }),
   /** Puzzles from matches of this device. */
   localPuzzles: async (): Promise<PuzzleList> => ({ puzzles: await (await import("../offline/stored")).localPuzzles() }),
-  /** Id on the server of a match of this device; null if it was not uploaded. */
+  /** Return the id that an uploaded match of this device has on the server; null if it was not uploaded. */
   uploadOf: async (id: string) => (await (await import("../offline/stored")).openStore()).get(id).then((stored) => stored?.uploaded ?? null),
   noteUpload: async (id: string, uploaded: string) => (await import("../offline/stored")).noteUpload(id, uploaded),
   matchLog: (id: string) => request<string>("GET", `/matches/${encodeURIComponent(id)}/log`),
@@ -128,7 +128,7 @@ export const api = {
   position: (id: string, move: number, seat: number) =>
     request<Position>("GET", `/matches/${encodeURIComponent(id)}/position?move=${move}&seat=${seat}`),
   ownPuzzles: (token: string) => request<PuzzleList>("GET", "/puzzles", token),
-  /** Resolves with null while the puzzle is being made. */
+  /** Return the daily puzzle of a game. Resolves with null while the server makes it. */
   dailyPuzzle: async (slug: string) => {
     const found = await request<Puzzle | { sentence: string }>("GET", `/puzzles/daily/${encodeURIComponent(slug)}`);
     return "decision" in found ? found : null;

@@ -1,6 +1,7 @@
 /**
- * This browser's part in the shuffle of a table, by commit and reveal: it sends the hash of 32 random bytes, and the bytes
- * once the server and all other players are bound to their own parts. No bytes are ever revealed for two shuffles.
+ * This browser's part in the commit-reveal shuffle of a table. It first sends the hash of 32 random bytes. It reveals
+ * the bytes once the server and all other players have committed to theirs. It never reveals the same bytes for two
+ * shuffles.
  */
 import type { NewTable } from "../types/http";
 import type { ContributionInfo, ShuffleInfo, Snapshot } from "../types/messages";
@@ -11,7 +12,7 @@ import { fromHex, sha256 } from "./sha256";
 export interface OwnContribution {
   entropy: string;
   hash: string;
-  /** The shuffle for which the bytes were revealed, as `describeShuffle` writes it. Null before. */
+  /** The shuffle for which the bytes were revealed, as `describeShuffle` writes it. Null if they are still secret. */
   revealedFor: string | null;
 }
 
@@ -54,7 +55,7 @@ export function describeShuffle(commitment: string, contributions: ContributionI
   return [commitment, ...contributions.map((one) => `p${one.seat + 1}:${one.entropy_hash}`)].join(" ");
 }
 
-/** Whether this browser's random bytes are part of a match's shuffle, as far as it can tell. */
+/** Result of checking whether this browser's random bytes are part of a match's shuffle. */
 export type OwnContributionState = "included" | "left out" | "changed" | "unknown";
 
 /** Return whether this browser's contribution is in the shuffle, and whether the shuffle is the one it was revealed for. */
@@ -82,7 +83,7 @@ type ShuffleCommand = { kind: "contribute"; entropy_hash: string } | { kind: "re
 
 /** Takes part in the shuffle of one table on behalf of the player, without any action of theirs. */
 export class ShuffleParticipant {
-  /** A hash that was sent and not answered yet. */
+  /** Whether a hash was sent that the server has not answered yet. */
   #isContributing = false;
   #hasContributed = false;
   #revealedFor: string | null = null;
@@ -92,7 +93,7 @@ export class ShuffleParticipant {
     private readonly send: (command: ShuffleCommand) => Promise<unknown>,
   ) {}
 
-  /** Send what is due in this state of the table: a hash, the bytes, or nothing. */
+  /** Send what the shuffle needs from this browser in the table's state: a hash, the bytes, or nothing. */
   update({ you, status, commitment, shuffle }: TableState): void {
     if (you === null || status !== "open") return;
     const listed = shuffle.contributions.find((one) => one.seat === you);

@@ -44,7 +44,7 @@ const FIRST_RETRY_MS = 300;
 const MAX_RETRY_MS = 5000;
 /** WebSocket close code for a table that does not exist. */
 const NO_TABLE_CLOSE_CODE = 4404;
-/** Connections to a table that another table announced, before its absence is believed. */
+/** Maximum number of connection attempts to an announced rematch table that the server does not know yet. */
 const MAX_ANNOUNCED_TRIES = 5;
 /** Ids of rematches that a table of this page announced. */
 const announcedTables = new Set<string>();
@@ -61,7 +61,7 @@ export class TableConnection {
   closeReason = $state<string | null>(null);
   /** Close code of the last socket. */
   closeCode = $state(0);
-  /** The server's complaint about the last message: malformed, or sent too fast. */
+  /** The server's reason for ignoring the last message, for example that it was malformed or sent too fast. */
   protocolError = $state<string | null>(null);
 
   game = $state("");
@@ -222,7 +222,7 @@ export class TableConnection {
     this.#pending.clear();
   }
 
-  /** Reconnect without waiting for the timer: the network or the page is back. */
+  /** Reconnect without waiting for the timer, because the network or the page is active again. */
   #reconnectNow = (): void => {
     if (this.#isClosed || document.hidden || this.connection === "connected" || this.connection === "closed") return;
     if (this.#socket?.readyState === WebSocket.CONNECTING) return;

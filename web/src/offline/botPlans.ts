@@ -1,4 +1,5 @@
-// Planned moves of bots at a table of this device: for whom the match waits, who was asked, and when each move is due.
+// Planned moves of bots at a table of this device: the seats for which the match waits, the bots that were asked, and
+// the due times.
 import type { Choice } from "./bots";
 import { CLOCK, verbIndex } from "./facts";
 import type { LoadedGame, OfflineMatch } from "./match";
@@ -9,7 +10,7 @@ const MAX_REPEATED_MOVE_MS = 400;
 const START_COUNTDOWN_MS = 3000;
 const THINKING_TIME_PERCENT = { quick: 25, natural: 100, calm: 200 };
 
-/** A moment of a table: match time, and version of the table. */
+/** A moment at a table: match time in milliseconds, and version of the table. */
 export interface TableMoment {
   ms: number;
   version: number;
@@ -21,12 +22,12 @@ interface Plan {
 }
 
 export class BotPlans {
-  /** Since when the match waits for a seat. */
+  /** Moment since which the match waits for a seat, by seat. */
   private readonly waits = new Map<number, TableMoment>();
-  /** When a plan of a seat became impossible, so that it chooses anew. */
+  /** Moment at which a seat's last plan became impossible, by seat. The bot must choose again. */
   private readonly discarded = new Map<number, TableMoment>();
   private readonly plans = new Map<number, Plan>();
-  /** Version of the table for which a bot is choosing. */
+  /** Version of the table for which a bot was last asked to choose, by seat. */
   private readonly asked = new Map<number, number>();
 
   constructor(
@@ -39,7 +40,7 @@ export class BotPlans {
     return this.game.facts.details.verbs.some(({ first, ranges, is_race }) => is_race && action >= first && action < first + ranges.reduce((a, b) => a * b, 1));
   }
 
-  /** Notes for whom a match waits, after a move of `mover`. */
+  /** Updates the seats for which the match waits, after a move of `mover`. */
   updateWaits(match: OfflineMatch, now: TableMoment, mover: number | null): void {
     const toAct = match.toAct.filter((seat) => seat !== CLOCK);
     for (const seat of [...this.waits.keys()]) if (!toAct.includes(seat)) this.waits.delete(seat);
@@ -76,7 +77,7 @@ export class BotPlans {
     this.plans.clear();
   }
 
-  /** Returns the seats whose bots must be asked, with the version of the table for which they choose. */
+  /** Returns the seats whose bots must be asked, with the table's version, and marks them as asked. */
   takeQuestions(): { seat: number; version: number }[] {
     const found: { seat: number; version: number }[] = [];
     for (const [seat, wait] of this.waits) {
@@ -122,7 +123,7 @@ export class BotPlans {
     return this.plans.get(seat)!.action;
   }
 
-  /** Returns what is due first: the clock (`seat` is CLOCK) or the planned move of a bot. */
+  /** Returns the seat that is due first and its match time: CLOCK, or the seat of a bot's planned move; null if nothing is due. */
   nextDue(match: OfflineMatch): { seat: number; at_ms: number } | null {
     const deadline = match.deadlineMs;
     const plans = [...this.plans].map(([seat, plan]) => ({ seat, at_ms: plan.due_ms }));

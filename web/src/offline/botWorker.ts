@@ -2,7 +2,7 @@
 import { Bots, type BotRequest, type Choice } from "./bots";
 import { loadFacts, loadModule } from "./files";
 
-/** A question to a bot, by number. */
+/** A request for a bot's choice. `n` identifies it. */
 export interface BotQuestion {
   n: number;
   slug: string;
@@ -12,7 +12,7 @@ export interface BotQuestion {
 export interface BotAnswer {
   n: number;
   choice: Choice;
-  /** Milliseconds that the bot computed. */
+  /** Time in milliseconds that the bot took to choose. */
   took_ms: number;
 }
 

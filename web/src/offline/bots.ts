@@ -7,16 +7,16 @@ import type { KernelArray, Kernels } from "./kernels";
 import { PythonRandom } from "./pythonRandom";
 import { GENERATOR_WORDS, INT32, SearchRun, seededGenerator, Workspace, type SeatAccess } from "./search";
 
-/** What a bot is asked: it sees nothing else. */
+/** A request for a bot's choice. It contains everything that the bot may see. */
 export interface BotRequest {
   seat: number;
   level: Level;
-  /** The state record. Everything that the seat cannot know is redrawn before use. */
+  /** The state record. Bots redraw everything that the seat cannot know before they use it. */
   state: Uint8Array;
   now_ms: number;
   /** Actions that the seat may choose, ascending. */
   offered: number[];
-  /** Public history, as the seat knows it and as a player with limited memory does. */
+  /** Public history for a player with full memory, then for a player with limited memory. */
   histories: [number[], number[]];
 }
 

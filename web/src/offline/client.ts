@@ -1,4 +1,4 @@
-// The page's side of the worker in which tables of this device live.
+// The page's connection to the worker that runs the tables of this device.
 import { ApiError } from "../lib/api";
 import { readStored } from "../lib/localStore";
 import type { FromClient, FromServer } from "../types/messages";

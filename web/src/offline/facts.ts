@@ -1,4 +1,4 @@
-// The facts of a game that `tools/browser/game_facts.py` writes beside its bundle.
+// Types of the JSON file about a game (its facts) that `tools/browser/game_facts.py` writes beside the game's bundle.
 import type { GameDetails } from "../types/http";
 import type { KernelList } from "./kernels";
 
@@ -50,14 +50,14 @@ export interface GameFacts {
   state_bytes: number;
   /** Sentences by reason code. */
   refusals: Record<string, string>;
-  /** Settings numbers of the named values of text options, by option. */
+  /** Number that stands for each named value of a text option in the settings, by option and value. */
   texts: Record<string, Record<string, number>>;
-  /** Values with which a match against bots starts instead of others, by option and written value. */
+  /** Replacements of option values in a match against bots: the new value, by option and old value. */
   with_bots: Record<string, Record<string, string>>;
   deck_numbers: number[];
-  /** Version of reviews; those of other versions are made anew. */
+  /** Version of the evaluation. Stored reviews of other versions are replaced. */
   review_version: number;
-  /** Value of the log's line `deck` for the house deck. */
+  /** Value of the line `deck` in the log of a match with the house deck, the deck that comes with the game. */
   deck_line: string;
   teams: { option: string; names: string[]; colours: string[]; seats: Record<string, Record<string, number[]>> } | null;
   bots: BotFacts;

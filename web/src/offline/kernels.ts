@@ -9,7 +9,7 @@ interface Parameter {
   dimensions?: number;
 }
 
-/** The memory in which Python's arrays lie. Arrays begin at multiples of eight bytes. */
+/** Access to MicroPython's memory, which holds Python's arrays. Arrays begin at multiples of eight bytes. */
 export interface PythonMemory {
   read(address: number, size: number): Uint8Array;
   write(address: number, content: Uint8Array): void;
@@ -30,9 +30,9 @@ export type Argument = number | bigint | boolean | KernelArray;
 
 const ALIGNMENT = 64;
 const PAGE_BYTES = 65536;
-/** Memory for the result and the exception of a call. */
+/** Size in bytes of the memory for the result and the exception of a call. */
 const RESULT_BYTES = 64;
-/** Free memory that is kept for results and copies of arguments. */
+/** Size in bytes of the memory that is kept free for results and copies of arguments. */
 const SCRATCH_BYTES = 4 * PAGE_BYTES;
 const MAX_DIMENSIONS = 4;
 /** Status codes of a call that ended without an exception: with a value, with None. */

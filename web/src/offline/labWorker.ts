@@ -1,11 +1,11 @@
-// A worker that plays many random matches, and tells the page after each batch.
+// A worker that plays many random matches and sends the totals to the page after each batch.
 import micropython from "@micropython/micropython-webassembly-pyscript/micropython.wasm?url";
 import type { DeckText } from "../types/http";
 import { loadDeckReader } from "./deckReader";
 import { loadDeckBundle, loadFacts, loadModule } from "./files";
 import { Simulation, type SeriesConfig, type Summary } from "./simulation";
 
-/** What the page asks for. Without a deck, matches have the house deck. */
+/** The page's request for a simulation. Without a deck, matches use the house deck. */
 export interface LabRequest {
   slug: string;
   config: SeriesConfig;

@@ -1,4 +1,4 @@
-// The games that a worker has loaded: each once.
+// Cache of the games that a worker has loaded.
 import micropython from "@micropython/micropython-webassembly-pyscript/micropython.wasm?url";
 import { loadDeckReader, type DeckReader } from "./deckReader";
 import type { GameFacts } from "./facts";
@@ -6,7 +6,7 @@ import { loadBundle, loadDeckBundle, loadFacts, loadModule } from "./files";
 import type { LoadedGame } from "./match";
 import { GameTexts } from "./python";
 
-/** Returns a function that makes the value of a key at its first call. A failure is not kept. */
+/** Returns a function that makes the value for a slug at its first call and caches it. Failures are not cached. */
 export function loadedOnce<Value>(make: (slug: string) => Promise<Value>): (slug: string) => Promise<Value> {
   const values = new Map<string, Promise<Value>>();
   return (slug) => {

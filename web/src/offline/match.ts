@@ -1,4 +1,5 @@
-// One match in the page, as `core/matches/match.py`: its state record and its moves. The rules check every move.
+// One match in the page: its state record and its moves. The counterpart of `core/matches/match.py`. The rules check
+// every move.
 import { fromHex, sha256 } from "../lib/sha256";
 import { CLOCK, type GameFacts } from "./facts";
 import type { KernelArray, Kernels } from "./kernels";
@@ -23,7 +24,7 @@ export interface Contribution {
 /** Everything that fixes a match before its first move. */
 export interface MatchSetup {
   seats: number;
-  /** Options by name, as values. Others have their defaults. */
+  /** Values of options by name. Omitted options have their defaults. */
   options: Record<string, OptionValue>;
   seed: string;
   salt: string;
@@ -31,7 +32,7 @@ export interface MatchSetup {
   deck?: OwnDeck | null;
 }
 
-/** A deck other than the house deck: its numbers for the rules, and what a log says of it. */
+/** A custom deck: its integers for the rules, and the name, text and hash that a log contains. */
 export interface OwnDeck {
   name: string;
   text: string;
@@ -45,7 +46,7 @@ export interface Move {
   at_ms: number;
 }
 
-/** Why a move is refused. */
+/** The reason why a move is refused: its code, and a sentence for people. */
 export interface Refusal {
   code: number;
   sentence: string;
@@ -56,7 +57,7 @@ const [NOT_YOUR_TURN, NOT_NOW, BEFORE_LAST_MOVE] = [4, 5, 7];
 const MAX_SEATS = 8;
 const KEY_WORDS = 8;
 const GENERATOR_WORDS = 28;
-/** Largest number of settings: options and deck. */
+/** Maximum number of integers that encode options and deck. */
 const MAX_SETTINGS = 16384;
 const DEAL_TAG = "646f747461626c652073687566666c652031"; // "dottable shuffle 1"
 
@@ -67,7 +68,7 @@ export function writeOption(value: OptionValue): string {
   return typeof value === "boolean" ? (value ? "on" : "off") : String(value);
 }
 
-/** Returns all options in the order of the game, as texts. `withBots` decides those that depend on who plays. */
+/** Returns all options as texts, in the game's order. `withBots` says whether bots play; some defaults depend on it. */
 export function writtenOptions(facts: GameFacts, given: Record<string, OptionValue>, withBots: boolean): Map<string, string> {
   const known = new Set(facts.details.options.map((option) => option.name));
   const unknown = Object.keys(given).find((name) => !known.has(name));
@@ -122,7 +123,7 @@ export class OfflineMatch {
     this.record = this.begin(settings);
   }
 
-  /** Returns the record after the setup. */
+  /** Sets up the match and returns its state record. */
   private begin(settings: number[]): Uint8Array {
     const { play } = this.game;
     const { states, blank, key, settings: room } = this.arrays;
@@ -137,7 +138,7 @@ export class OfflineMatch {
   /** The true state record. Kernels work on a copy, since all matches of a game share one memory. */
   record: Uint8Array;
 
-  /** The seed of all chance: the seed, combined with the contributions of the players. */
+  /** The seed of all chance in the match: the server's seed, combined with the contributions of the players. */
   get dealSeed(): string {
     const { seed, contributions } = this.setup;
     if (!contributions.length) return seed;
@@ -145,7 +146,7 @@ export class OfflineMatch {
     return sha256(fromHex(DEAL_TAG + seed + parts.join("")));
   }
 
-  /** Public random bits that are fixed before the first move: commitment and contributions, hashed. */
+  /** Public random bits that are fixed before the first move: a hash of the commitment and the contributions. */
   get publicSeed(): string {
     const { contributions } = this.setup;
     return contributions.length ? sha256(fromHex(this.commitment + contributions.map(({ entropy }) => entropy).join(""))) : this.commitment;
@@ -160,7 +161,7 @@ export class OfflineMatch {
     return this.arrays.states;
   }
 
-  /** Seats that may act now, with CLOCK while a deadline runs. */
+  /** Seats that may act now. Includes the pseudo-seat CLOCK while a deadline runs. */
   get toAct(): number[] {
     const mask = this.game.play.run("to_act_at", this.place(), 0) >>> 0;
     return Array.from({ length: 32 }, (_, seat) => seat).filter((seat) => (mask >>> seat) & 1);

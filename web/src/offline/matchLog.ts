@@ -1,4 +1,4 @@
-// The log of a match as text, as `core/matches/log.py` writes it, so that `dottable verify` accepts it.
+// The log of a match as text. The counterpart of `core/matches/log.py`, so that `dottable verify` accepts it.
 import { fromHex, sha256 } from "../lib/sha256";
 import type { LogCheck } from "../types/http";
 import { CLOCK } from "./facts";
@@ -8,7 +8,7 @@ const CHECKSUM_DIGITS = 8;
 const FOOTER_NAMES = { 1: ["seed", "salt", "result", "scores", "state"], 2: ["seed", "salt", "entropies", "result", "scores", "state"] };
 const utf8 = new TextEncoder();
 
-/** Returns the SHA-256 of several parts: bytes, or text. */
+/** Returns the SHA-256 of several byte arrays or texts, joined. */
 function digestOf(...parts: (Uint8Array | string)[]): Uint8Array {
   const pieces = parts.map((part) => (typeof part === "string" ? utf8.encode(part) : part));
   const whole = new Uint8Array(pieces.reduce((size, piece) => size + piece.length, 0));
@@ -85,7 +85,7 @@ export function writeLog(played: OfflineMatch, players: string[], moves: readonl
   return [...lines, "end", ...footerLines(match)].join("\n") + "\n";
 }
 
-/** A log that was read: enough to replay it. */
+/** The contents of a log that are needed to replay it: match, players and moves. */
 export interface ReadLog {
   match: OfflineMatch;
   players: string[];
@@ -109,7 +109,7 @@ function readOptions(text: string): Record<string, OptionValue> {
   return text === "none" ? {} : Object.fromEntries(text.split(" ").map((pair) => pair.split("=", 2) as [string, string]));
 }
 
-/** Returns match, players and moves of a log. Throws if it cannot be read. Decks other than the house deck need `deck`. */
+/** Returns match, players and moves of a log. Throws if it cannot be read. For a log with a custom deck, pass the deck as `deck`. */
 export function readLog(game: LoadedGame, text: string, deck: OwnDeck | null = null): ReadLog {
   const lines = text.trimEnd().split("\n");
   const version = lines[0] === "dottable-log 2" ? 2 : 1;
@@ -137,7 +137,7 @@ export function readLog(game: LoadedGame, text: string, deck: OwnDeck | null = n
   return { match: new OfflineMatch(game, setup, false), players: JSON.parse(value("players")) as string[], moves };
 }
 
-/** Replays a log and compares it line by line with what the moves give. Throws if it cannot be read. */
+/** Replays a log, writes it again and compares both line by line. Throws if the log cannot be read. */
 export function verifyLog(game: LoadedGame, text: string, deck: OwnDeck | null = null): LogCheck {
   const { match, players, moves } = readLog(game, text, deck);
   const again = writeLog(match, players, moves).split("\n");

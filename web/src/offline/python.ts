@@ -22,7 +22,7 @@ interface PythonPositions {
 const HEAP_BYTES = 16 * 1024 * 1024;
 const MAX_CALL_DEPTH = 2048;
 
-/** Returns access to MicroPython's memory, eight bytes at a time: it does not show its heap as an array. */
+/** Returns access to MicroPython's memory, eight bytes at a time, because MicroPython does not expose its heap as an array. */
 export function memoryOf(python: MicroPython): PythonMemory {
   const { getValue, setValue } = python._module;
   return {
@@ -52,8 +52,8 @@ def load_object(name, *sources):
 let interpreter: Promise<MicroPython> | null = null;
 
 /**
- * Returns the interpreter of this thread. There is one for all games: objects of a second one would be taken for objects
- * of the first. `url` is the address of its WebAssembly module.
+ * Returns this thread's interpreter, started at the first call. All games share it, because objects of a second
+ * interpreter would be mistaken for objects of the first. `url` is the address of its WebAssembly module.
  */
 export function startPython(url?: string): Promise<MicroPython> {
   return (interpreter ??= loadMicroPython({ heapsize: HEAP_BYTES, pystack: MAX_CALL_DEPTH, ...(url ? { url } : {}) }).then((python) => {
@@ -62,16 +62,16 @@ export function startPython(url?: string): Promise<MicroPython> {
   }));
 }
 
-/** Runs Python sources in a namespace of their own, and returns an object of it. `host` is their module `kernel_host`. */
+/** Runs Python sources in a namespace of their own and returns the object `name` from it. The sources can import `host` as the module `kernel_host`. */
 export function loadObject(python: MicroPython, name: string, host: object, sources: string[]): unknown {
   python.registerJsModule("kernel_host", host);
   return (python.globals.get("load_object") as (name: string, ...sources: string[]) => unknown)(name, ...sources);
 }
 
-/** Returns what `libraryRuntime.py` asks of the page's engine for texts. Places count characters, as in Python. */
+/** Returns the text functions (regular expressions, number formats) that `libraryRuntime.py` calls. Positions count characters, as in Python. */
 export function textFunctions() {
   let text = "";
-  /** Places of the characters in the text, in units of 16 bits; null if they are equal. */
+  /** Position of each character of the text in UTF-16 code units; null if all positions equal the character indices. */
   let places: number[] | null = null;
   const patterns = new Map<string, RegExp>();
   const compiled = (pattern: string, flags: string) => {
@@ -88,17 +88,17 @@ export function textFunctions() {
       let at = 0;
       places = [...text].map((character) => (at += character.length) - character.length);
     },
-    /** Returns start and groups of every match of a pattern, as JSON. */
+    /** Returns the start and the groups of every match of a pattern in the kept text, as JSON. */
     find_all: (pattern: string) =>
       JSON.stringify([...text.matchAll(compiled(pattern, "gu"))].map((found) => [places ? [...text.slice(0, found.index)].length : found.index, [...found]])),
-    /** Returns the groups of the match at a place as JSON, or null. */
+    /** Returns the groups of the match of a pattern at a position of the kept text as JSON, or null. */
     match_at(pattern: string, at: number) {
       const expression = compiled(pattern, "uy");
       expression.lastIndex = places ? (places[at] ?? text.length) : at;
       const found = expression.exec(text);
       return JSON.stringify(found && [...found]);
     },
-    /** Returns a number with so many decimals. Halves are rounded to even, as in Python. */
+    /** Returns a number as text with `decimals` decimals. Halves are rounded to even, as in Python. */
     fixed_point(value: number, decimals: number) {
       const scaled = Math.abs(value) * 10 ** decimals;
       const [text, isHalf] = [value.toFixed(decimals), scaled % 1 === 0.5];
@@ -108,7 +108,7 @@ export function textFunctions() {
   };
 }
 
-/** Returns the function `kernel_host.call`, with which Python calls the rules. */
+/** Returns the function that Python calls as `kernel_host.call` to run a kernel of the rules. */
 export function kernelCalls(kernels: Kernels, memory: PythonMemory) {
   return (name: string, address: number, size: number) => {
     const frame = memory.read(address, size);
@@ -129,7 +129,7 @@ export class GameTexts {
     [this.before, this.after] = [...positions.addresses()] as [number, number];
   }
 
-  /** Loads the bundle of a game, a Python source. */
+  /** Loads a game's Python functions from `bundle`, the text of their sources. */
   static async load(kernels: Kernels, bundle: string, url?: string): Promise<GameTexts> {
     const python = await startPython(url);
     const memory = memoryOf(python);
@@ -143,14 +143,14 @@ export class GameTexts {
     return JSON.parse(this.positions.views(seats)) as unknown[];
   }
 
-  /** Returns what a move did, for a viewer. */
+  /** Returns the narration of a move for a viewer, from the states before and after it. */
   narration(before: Uint8Array, after: Uint8Array, viewer: number, seat: number, action: number): unknown {
     this.memory.write(this.before, before);
     this.memory.write(this.after, after);
     return JSON.parse(this.positions.narration(viewer, seat, action));
   }
 
-  /** Returns number, notation and words of actions that a seat may choose. */
+  /** Returns the number, the notation and the description in words of each of these actions of a seat. */
   texts(state: Uint8Array, seat: number, actions: number[]): [number, string, string][] {
     this.memory.write(this.before, state);
     return JSON.parse(this.positions.texts(seat, JSON.stringify(actions))) as [number, string, string][];
@@ -167,7 +167,7 @@ export class GameTexts {
     return this.positions.write(action);
   }
 
-  /** Returns the action of a notation, or null. */
+  /** Returns the action that a notation stands for, or null. */
   read(text: string): number | null {
     const action = this.positions.read(text);
     return action < 0 ? null : action;

@@ -119,7 +119,7 @@ export class PythonRandom {
   }
 }
 
-/** Returns bytes, the first one highest, as 32-bit words, the lowest first, without leading zeros. */
+/** Returns a big-endian number as 32-bit words in little-endian order, without leading zero words. */
 function keyWords(bytes: Uint8Array): number[] {
   const found: number[] = [];
   for (let end = bytes.length; end > 0; end -= 4) {

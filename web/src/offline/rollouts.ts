@@ -1,4 +1,4 @@
-// Rollouts for reviews (study.wasm) and searches, as `study/rollouts.py` on the server: what Python in the page asks for.
+// Rollouts for reviews (study.wasm) and searches, called by Python in the page. The counterpart of `study/rollouts.py`.
 import { sha256, fromHex } from "../lib/sha256";
 import type { GameFacts, LevelSettings } from "./facts";
 import type { Argument, KernelArray, Kernels, PythonMemory } from "./kernels";
@@ -12,18 +12,18 @@ const GENERATOR_BYTES = 112;
 const INT64 = 8;
 const FLOAT64 = 8;
 const MAX_SEATS = 8;
-/** Largest number of results of one call. */
+/** Maximum number of results of one kernel call. */
 const MAX_RESULTS = 65_536;
-/** Fields of `SearchConfig` with their defaults, as far as the confirming search uses them. */
+/** Search settings of the tree search that confirms a loss: the defaults of the fields of `SearchConfig` that it uses. */
 const SEARCH = { exploration: 0.6, random_rate: 0, rollout_limit: ROLLOUT_LIMIT, width: 24, standard_errors: 0.5 };
 const utf8 = (text: string) => new TextEncoder().encode(text);
 
-/** Returns the 32 bytes of `seed_of`: the SHA-256 of all parts with a zero byte between them. */
+/** Returns the same 32 bytes as Python's `seed_of`: the SHA-256 of both parts with a zero byte between them. */
 function seedOf(first: string, seed: Uint8Array): Uint8Array {
   return fromHex(sha256(Uint8Array.from([...utf8(first), 0, ...seed])));
 }
 
-/** What a request of a seat's access has in JSON. */
+/** A seat's access as JSON contains it, without the state record. */
 type Request = Omit<SeatAccess, "record">;
 
 export class Rollouts {
@@ -49,13 +49,13 @@ export class Rollouts {
     this.results = [study.zeros(MAX_RESULTS, FLOAT64), study.zeros(MAX_RESULTS, FLOAT64)];
   }
 
-  /** Takes the numbers that the rules receive for the options and the deck of a match. */
+  /** Sets the integers that encode the options and the deck of the match. */
   useSettings(matchSettings: number[]): void {
     const numbers = this.study.numbers(this.settings);
     matchSettings.forEach((number, k) => numbers.setInt32(4 * k, number, true));
   }
 
-  /** Returns the functions for Python (studyRuntime.py). */
+  /** Returns the functions that `studyRuntime.py` calls. */
   functions(memory: PythonMemory) {
     return {
       take_state: (address: number, size: number) => void (this.state = memory.read(address, size).slice()),
@@ -114,7 +114,7 @@ export class Rollouts {
     study.run("roll_out_deals", ...this.arguments(0, 0), this.key, this.settings, this.result(0, rollouts, 2 * seats));
   }
 
-  /** Returns whether the state after an action depends on future chance, apart from what is still to be drawn. */
+  /** Returns whether the result of an action depends on future chance, such as a draw. Bytes that are random before the action too do not count. */
   private dependsOnChance(seat: number, action: number, nowMs: number): boolean {
     this.start();
     const differing = (made: number) => {
@@ -135,7 +135,7 @@ export class Rollouts {
     });
   }
 
-  /** Sets the root to what a seat knows, and fills the pool of likely states. Returns the pool's size. */
+  /** Sets the root to a seat's knowledge and fills the pool of likely states. Returns the pool's size. */
   private prepare(access: Request, wanted: number): number {
     const { study, work, facts } = this;
     study.bytes(work.generator).set(seededGenerator(this.seed));

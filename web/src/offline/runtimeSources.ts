@@ -6,11 +6,11 @@ import positionsRuntime from "./positionsRuntime.py?raw";
 import recordRuntime from "./recordRuntime.py?raw";
 import studyRuntime from "./studyRuntime.py?raw";
 
-/** What `view.bundle` needs. */
+/** Sources that must run before `view.bundle`. */
 export const VIEW_RUNTIME = [libraryRuntime, recordRuntime, positionsRuntime];
 
-/** What `study.bundle` needs, besides `view.bundle`. */
+/** Sources that must run before `study.bundle`, besides those of `view.bundle`. */
 export const STUDY_RUNTIME = [arrayRuntime, studyRuntime];
 
-/** What `deck.bundle` needs. */
+/** Sources that must run before `deck.bundle`. */
 export const DECK_RUNTIME = [libraryRuntime, recordRuntime, deckRuntime];

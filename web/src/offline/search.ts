@@ -71,7 +71,7 @@ export class Workspace {
     this.tree = zeros(1, facts.node_bytes);
   }
 
-  /** Makes room for the nodes of a search. */
+  /** Makes room for the tree nodes of a search with this number of simulations. */
   reserveNodes(simulations: number): void {
     const nodes = Math.min(simulations, MAX_NODES) + this.actionCount + 2;
     if (this.tree.shape[0]! < nodes) this.tree = this.kernels.zeros(nodes, this.facts.node_bytes);
@@ -107,7 +107,7 @@ export class Workspace {
     for (let k = 0; k < count; k++) numbers.setBigInt64(INT64 * (k + 1), BigInt(history[k]!), true);
   }
 
-  /** Returns the array of these node numbers. */
+  /** Returns an array in kernel memory with these node numbers. */
   rootChildren(nodes: number[]): KernelArray {
     const numbers = this.kernels.numbers(this.rootNodes);
     nodes.forEach((node, k) => numbers.setBigInt64(INT64 * k, BigInt(node), true));

@@ -26,7 +26,7 @@ export interface Profile {
   colour: string | null;
 }
 
-/** What the service needs from its surroundings. */
+/** Functions of the worker that the service calls. */
 export interface ServiceHost extends StudyHost {
   load(slug: string): Promise<LoadedGame>;
   facts(slug: string): Promise<GameFacts>;
@@ -70,7 +70,7 @@ export class OfflineService {
     throw new RequestProblem(503, "offline", NEEDS_SERVER);
   }
 
-  /** Returns the player of this device. A server does not know the token, and then registers the player anew. */
+  /** Returns the player of this device. Its token is valid on no server; a server registers the player again. */
   private player({ name, colour }: Partial<Profile>, profile: Profile): PlayerWithToken {
     return { id: "offline", name: name ?? profile.name, colour: colour ?? profile.colour ?? OWN_COLOUR, token: "offline" };
   }
@@ -99,7 +99,7 @@ export class OfflineService {
     return this.host.load(slug);
   }
 
-  /** Reads an own deck, with the server's sentence about what is wrong with it. */
+  /** Reads a custom deck. For an invalid one, throws the sentence that the server would send. */
   private async readDeck(slug: string, { text, name = "deck.toml" }: DeckText): Promise<ReadDeck> {
     const { has_deck, title } = await this.details(slug);
     if (!has_deck) throw new RequestProblem(400, "invalid", `${title} does not take a custom deck.`);
@@ -112,7 +112,7 @@ export class OfflineService {
     }
   }
 
-  /** Checks an own deck. Without a server there are no pictures of its cards. */
+  /** Checks a custom deck. Without a server there are no pictures of its cards. */
   private async checkDeck(slug: string, given: DeckText): Promise<DeckCards> {
     const { deck, warnings } = await this.readDeck(slug, given);
     return { deck: { name: deck.name, hash: deck.hash, text: deck.text }, cards: {}, warnings };
@@ -202,7 +202,7 @@ export class OfflineService {
     return stored;
   }
 
-  /** Connects a socket to a table. Resolves with a function that takes its messages; null without such a table. */
+  /** Connects a socket to a table. Resolves with a function that handles the socket's messages; null if there is no such table. */
   async connect(id: string, send: (message: FromServer) => void): Promise<{ receive(message: FromClient, at: number): void; close(): void } | null> {
     try {
       const table = await this.table(id);
@@ -233,7 +233,7 @@ export class OfflineService {
     return new OfflineMatch(await this.loaded(stored.game), { seats: seats.length, options, seed, salt, contributions, deck });
   }
 
-  /** Returns a hint, and notes it for the replay. */
+  /** Returns a hint, and records for the replay that it was taken. */
   private async hint(id: string, level: HintRequest["level"]): Promise<HintAnswer> {
     const table = await this.table(id);
     const answer = await this.study.hint(id, table.stored.status === "live" ? table.played : null, (action) => table.isRace(action), level);
@@ -294,7 +294,7 @@ export class OfflineService {
   }
 }
 
-/** Makes a move of a replay, and returns it as a viewer saw it. */
+/** Makes move number `n` of a replay, and returns the replay step as a viewer saw it. */
 function replayStep(match: OfflineMatch, n: number, move: StoredMatch["moves"][number], viewer: number): Replay["steps"][number] {
   const { texts, facts } = match.game;
   const before = match.record;

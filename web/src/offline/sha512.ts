@@ -1,4 +1,4 @@
-// SHA-512, with which Python seeds its generator. Not for long texts: it computes with BigInt.
+// SHA-512, which Python uses to seed its generator. It computes with BigInt, so it is slow for long texts.
 
 const WORD_BITS = 64n;
 const BLOCK_BYTES = 128;
@@ -30,7 +30,7 @@ const PRIMES = firstPrimes(ROUNDS);
 const CONSTANTS = PRIMES.map((prime) => rootFraction(prime, 3n));
 const START = PRIMES.slice(0, 8).map((prime) => rootFraction(prime, 2n));
 
-/** Returns the digest of bytes: 64 bytes. */
+/** Returns the SHA-512 digest (64 bytes). */
 export function sha512(content: Uint8Array): Uint8Array {
   const size = Math.ceil((content.length + 1 + LENGTH_BYTES) / BLOCK_BYTES) * BLOCK_BYTES;
   const padded = new Uint8Array(size);

@@ -4,7 +4,7 @@ import type { GameFacts } from "./facts";
 import type { KernelArray, Kernels } from "./kernels";
 import { settingsOf, writtenOptions, type OptionValue, type OwnDeck } from "./match";
 
-/** Matches per call of the rules, as in `lab/simulation/simulate.py`. */
+/** Number of matches per kernel call, as in `lab/simulation/simulate.py`. */
 const BATCH_SIZE = 4096;
 const KEY_WORDS = 8;
 const GENERATOR_WORDS = 28;
@@ -12,7 +12,7 @@ const INT64 = 8;
 /** Half-width of a 95 % interval of the normal distribution, in standard errors. */
 const Z_95 = 1.959964;
 
-/** What a series consists of. */
+/** Settings of a series of random matches: seats, options, deck and seed. */
 export interface SeriesConfig {
   seats: number;
   options: Record<string, OptionValue>;
@@ -33,7 +33,7 @@ export interface Summary {
   max_steps: number;
 }
 
-/** Returns the seed of 32 bytes in hexadecimal: of 64 digits these, of any other text its SHA-256. */
+/** Returns a 32-byte seed in hexadecimal: the text itself if it has 64 hexadecimal digits, else its SHA-256. */
 export function seedFrom(text: string): string {
   return /^[0-9a-f]{64}$/i.test(text) ? text.toLowerCase() : sha256(new TextEncoder().encode(text));
 }

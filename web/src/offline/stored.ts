@@ -1,4 +1,4 @@
-// Matches of this device: what is kept of each, in IndexedDB.
+// Storage of the matches of this device in IndexedDB.
 import type { MatchReview, OwnPuzzle, TableSummary } from "../types/http";
 import type { Settings } from "../types/messages";
 import type { Level } from "./facts";
@@ -6,14 +6,14 @@ import type { Contribution, Move, OptionValue, OwnDeck } from "./match";
 
 export type MovedBy = "player" | "bot" | "clock";
 
-/** A seat of a match: the player of this device, or a bot. Null is a free seat before the match. */
+/** The holder of a seat: the player of this device, or a bot. A free seat before the match is null. */
 export interface StoredSeat {
   name: string;
   colour: string;
   bot: Level | null;
 }
 
-/** A match from which its table can be restored. */
+/** Everything that is stored of a match. Its table can be restored from it. */
 export interface StoredMatch {
   id: string;
   game: string;
@@ -33,19 +33,19 @@ export interface StoredMatch {
   is_starting: boolean;
   contributions: Contribution[];
   moves: (Move & { by: MovedBy })[];
-  /** Hints that the player took, by the number of moves before. */
+  /** Hints that the player took, by the number of moves before the hint. */
   hints?: Record<number, "idea" | "move">;
   scores: number[];
   winners: number[];
   rematch: string | null;
   rematch_of: string | null;
-  /** Id of the match on a server, once it was uploaded. */
+  /** Id of the match on the server to which it was uploaded; null if it was not. */
   uploaded: string | null;
 }
 
 export { LOCAL_PREFIX } from "../lib/tableSocket";
 
-/** The complete review of a match, and the puzzles that the player's errors in it make. */
+/** The complete review of a match, and the puzzles made from the player's errors. */
 export interface StoredReview {
   id: string;
   review: MatchReview;
@@ -119,7 +119,7 @@ export async function localSummaries(): Promise<TableSummary[]> {
   return all.sort((a, b) => b.updated_at - a.updated_at).map(summaryOf);
 }
 
-/** Keeps the id that a match has on a server. */
+/** Stores the id under which a match was uploaded to a server. */
 export async function noteUpload(id: string, uploaded: string): Promise<void> {
   const store = await openStore();
   const stored = await store.get(id);

@@ -1,4 +1,4 @@
-// Hints and reviews on this device: the functions of `dottable.study`, run by MicroPython around kernels of the page.
+// Hints and reviews on this device. MicroPython runs the functions of `dottable.study`, which call kernels of the page.
 import type { MatchReview, OwnPuzzle } from "../types/http";
 import { Bots, type BotRequest } from "./bots";
 import type { GameFacts } from "./facts";
@@ -18,7 +18,7 @@ interface PythonStudy {
   hint(given: string, seat: number, best: number, natural: number): string;
 }
 
-/** What the study of a game is made of. */
+/** The files that a game's hints and reviews run from: facts, three modules of kernels, and two bundles of Python sources. */
 export interface StudyParts {
   facts: GameFacts;
   play: Kernels;
@@ -37,7 +37,7 @@ export interface Hint {
   idea: string;
 }
 
-/** Floats come as their eight bytes in hexadecimal. */
+/** Reviver for `JSON.parse`: decodes floats, which Python sends as eight bytes in hexadecimal. */
 function exactNumbers(_: string, value: unknown): unknown {
   const float = (value as { float?: string } | null)?.float;
   if (typeof float !== "string") return value;
@@ -63,7 +63,7 @@ export class GameStudy {
     return new GameStudy(made, (state) => memory.write(made.address(), state), rollouts, new Bots(facts, play, search));
   }
 
-  /** Yields the review of a finished match several times, each time with more of it judged. */
+  /** Yields partial reviews of a finished match, each with more of it judged, and last the complete review. */
   *review(match: OfflineMatch, players: string[], settings: ReviewSettings = {}): Generator<MatchReview> {
     this.use(match);
     this.python.start_review(JSON.stringify({ ...this.given(match), players, settings }));
@@ -75,12 +75,12 @@ export class GameStudy {
     }
   }
 
-  /** Returns the puzzles that the errors of a seat make, from the review that was made last. */
+  /** Returns the puzzles made from a seat's errors in the most recent review. */
   puzzles(matchId: string, seat: number): OwnPuzzle[] {
     return JSON.parse(this.python.puzzles(matchId, seat), exactNumbers) as OwnPuzzle[];
   }
 
-  /** Returns a hint for a seat that has to act: the choice of the strongest level, and an idea that leads to it. */
+  /** Returns a hint for a seat that has to act: the choice of the strongest level, and a sentence on what to look for. */
   hint(match: OfflineMatch, seat: number, seed: Uint8Array): Hint {
     const request: BotRequest = {
       seat,

@@ -7,14 +7,14 @@ import { localPuzzles, type MatchStore, type StoredMatch } from "./stored";
 import type { Hint } from "./study";
 import { positionOf, YOU } from "./tableMessages";
 
-/** A match as the worker for hints and reviews gets it. */
+/** A match in the form in which it is sent to the worker for hints and reviews. */
 export interface StudiedMatch {
   slug: string;
   setup: MatchSetup;
   moves: Move[];
 }
 
-/** A review as far as it is made; the puzzles come with the complete one. */
+/** A partial or complete review. The puzzles are empty until it is complete. */
 export interface ReviewPart {
   review: MatchReview;
   puzzles: OwnPuzzle[];
@@ -29,7 +29,7 @@ export interface StudyHost {
 /** A review that is being made. */
 interface Job {
   latest: MatchReview | null;
-  /** Resolves at the first part. */
+  /** Resolves when the first partial review has arrived. */
   first: Promise<void>;
   failed: boolean;
 }
@@ -60,7 +60,7 @@ export class StudyService {
     return level === "idea" ? { move_number: move, idea, action: null, words: null } : { move_number: move, idea, action, words };
   }
 
-  /** Returns the review of a finished match as far as it is made. The first request starts the work. */
+  /** Returns the latest partial or complete review of a finished match. The first request starts the work. */
   async review(stored: StoredMatch, match: OfflineMatch, names: string[]): Promise<MatchReview> {
     const { id } = stored;
     if (stored.status !== "over") throw new RequestProblem(409, "no_result", "This match ended without a result, so it has no review.");

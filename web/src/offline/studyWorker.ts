@@ -1,4 +1,5 @@
-// The worker that finds hints and makes reviews. A review is made in steps, so that a hint need not wait for its end.
+// The worker that finds hints and makes reviews. A review is made in steps, so that a hint need not wait until it is
+// complete.
 import micropython from "@micropython/micropython-webassembly-pyscript/micropython.wasm?url";
 import { loadBundle, loadModule, loadStudyBundle } from "./files";
 import { loadedFacts, loadedGame, loadedOnce } from "./loadedGames";
@@ -26,7 +27,7 @@ export type StudyAnswer =
   | { n: number; kind: "review"; part: ReviewPart }
   | { n: number; kind: "problem"; sentence: string };
 
-/** Milliseconds between two parts of a review that are told. */
+/** Minimum time in milliseconds between two partial reviews that are sent to the page. */
 const PART_MS = 400;
 const SEED_BYTES = 32;
 
@@ -37,10 +38,10 @@ const loadStudy = async (slug: string) => {
   const [viewBundle, studyBundle] = await Promise.all([loadBundle(slug), loadStudyBundle(slug)]);
   return GameStudy.load({ facts, play, search, study, viewBundle, studyBundle }, micropython);
 };
-/** For hints and for reviews, since the search of a hint must not change the arrays of a review that is being made. */
+/** Loaded games for hints. Reviews have their own, because the search for a hint must not change the arrays of a running review. */
 const hintStudies = loadedOnce(loadStudy);
 const reviewStudies = loadedOnce(loadStudy);
-/** One review is made at a time. */
+/** Resolves when the last requested review is complete. Only one review is made at a time. */
 let lastReview: Promise<void> = Promise.resolve();
 
 const send = (answer: StudyAnswer) => postMessage(answer);

@@ -16,19 +16,19 @@ const MAX_RECENT_MOVES = 6;
 const SEAT_COLOURS = ["#d1495b", "#2f6fb5", "#3a8f4d", "#e07a1f", "#7a52b3", "#1b8a8a", "#c2478f", "#b8860b"];
 const BOT_NAMES = ["Ada", "Bix", "Cleo", "Dex", "Fay", "Gus", "Ivo", "Juno", "Kit", "Lux", "Mo", "Nia"];
 
-/** What a table needs from its surroundings. */
+/** Functions of the worker that a table calls: clock, timers, storage. */
 export interface TableHost {
   /** Time in milliseconds since the epoch. */
   now(): number;
   choose(request: BotRequest): Promise<Choice>;
   save(match: StoredMatch): void;
-  /** Calls back after some milliseconds. Returns a function that cancels it. */
+  /** Runs `call` after `ms` milliseconds. Returns a function that cancels it. */
   after(ms: number, call: () => void): () => void;
   /** Opens a rematch and returns its id. */
   rematch(of: StoredMatch): string;
 }
 
-/** Returns a free bot name and colour, as the server gives them. */
+/** Returns the seat of a new bot with an unused name and colour, chosen as on the server. */
 export function botSeat(level: Level, seats: StoredMatch["seats"]): { name: string; colour: string; bot: Level } {
   const names = seats.map((seat) => seat?.name.toLowerCase());
   const colours = seats.map((seat) => seat?.colour);
@@ -87,7 +87,7 @@ export class OfflineTable {
     this.plans.forgetPlans();
   }
 
-  /** Handles a message that the player sent at a time in milliseconds since the epoch. */
+  /** Handles a message of the player. `at` is the time of its arrival in milliseconds since the epoch. */
   receive(message: FromClient, at: number, send: (message: FromServer) => void): void {
     if (message.kind === "refresh") return send({ kind: "snapshot", table: this.snapshot() });
     if (message.kind === "hello" || message.kind === "pong") return;
@@ -111,7 +111,7 @@ export class OfflineTable {
     send({ kind: "previewed", client_id: clientId, action, version: this.version, preview: found });
   }
 
-  /** Carries out a command. Returns why it is refused, or null. */
+  /** Executes a command. Returns the reason why it is refused, or null. */
   private carryOut(message: Exclude<FromClient, { kind: "hello" | "pong" | "refresh" | "preview" }>, at: number): { sentence: string; code: string } | null {
     const { stored } = this;
     switch (message.kind) {
@@ -216,7 +216,7 @@ export class OfflineTable {
     return null;
   }
 
-  /** Makes a legal move, and tells the player. */
+  /** Makes a legal move, and sends the event to the player. */
   private apply(seat: number, action: number, atMs: number, by: MovedBy): void {
     const match = this.match!;
     const [record, scores] = [match.record, match.scores()];
@@ -261,7 +261,7 @@ export class OfflineTable {
 
   // Bots and the clock
 
-  /** Does what is due, asks bots, and sets the timer for what is due next. */
+  /** Plays due moves, asks bots for theirs, and sets the timer for the next due move. */
   private update(): void {
     this.cancelTimer?.();
     if (this.stored.status !== "live" || !this.sockets.size) return;
@@ -316,7 +316,7 @@ export class OfflineTable {
     this.tell(kind, fields, withPosition);
   }
 
-  /** Saves the match, then tells the player of an event. */
+  /** Saves the match, then sends an event to the player. */
   private tell(kind: EventInfo["kind"], fields: Partial<EventInfo>, withPosition: boolean): void {
     const at = this.host.now();
     this.stored.updated_at = at;
@@ -364,7 +364,7 @@ export class OfflineTable {
     return this.plans.isRace(action);
   }
 
-  /** Keeps that the player took a hint after some moves, so that the replay shows it. */
+  /** Records that the player took a hint after `moveNumber` moves, for the replay. */
   noteHint(moveNumber: number, level: "idea" | "move"): void {
     (this.stored.hints ??= {})[moveNumber] = level;
     this.host.save(this.stored);

@@ -1,4 +1,4 @@
-// What a table on this device tells its player: the parts of snapshots and events, as `src/dottable/table/viewers` on the server.
+// The parts of snapshots and events that a table on this device sends. The counterpart of `src/dottable/table/viewers`.
 import { fromHex, sha256 } from "../lib/sha256";
 import type { MatchResult, MoveInfo, Position, RaceInfo, SeatInfo, ShuffleInfo } from "../types/messages";
 import { CLOCK, verbIndex, type GameFacts } from "./facts";
@@ -28,7 +28,7 @@ export function positionOf(match: OfflineMatch, seat: number, nowMs: number): Po
   };
 }
 
-/** Returns a move as the player sees it, in version `version` of the table. Of a secret action of another seat, only the verb is told. */
+/** Returns a move as the player sees it, at version `version` of the table. Of another seat's secret action it contains only the verb. */
 export function moveInfo(
   { texts, facts }: LoadedGame,
   { before, after }: { before: Uint8Array; after: Uint8Array },

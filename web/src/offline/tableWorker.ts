@@ -1,4 +1,4 @@
-// The worker in which the tables of this device live: MicroPython, the rules, and the log of each match.
+// The worker that runs the tables of this device: MicroPython, the rules, and the log of each match.
 import type { FromClient, FromServer } from "../types/messages";
 import type { BotRequest, Choice } from "./bots";
 import type { BotAnswer, BotQuestion } from "./botWorker";
@@ -11,7 +11,7 @@ import type { Hint } from "./study";
 import type { ReviewPart, StudiedMatch } from "./studyService";
 import type { HintQuestion, ReviewQuestion, StudyAnswer } from "./studyWorker";
 
-/** A message of the page to the worker. Sockets and requests have numbers. */
+/** A message of the page to the worker. `n` identifies a request, `socket` a simulated connection to a table. */
 export type ToWorker =
   | { kind: "request"; n: number; method: string; path: string; body: unknown; profile: Profile }
   | { kind: "connect"; socket: number; table: string }
@@ -46,7 +46,7 @@ function choose(slug: string, request: BotRequest): Promise<Choice> {
 let studyWorker: Worker | null = null;
 const studies = new Map<number, (answer: StudyAnswer) => void>();
 
-/** Asks the worker for hints and reviews. `receive` takes all its answers. */
+/** Sends a request to the worker for hints and reviews. `receive` is called with each of its answers. */
 function askStudy(question: Omit<HintQuestion, "n"> | Omit<ReviewQuestion, "n">, receive: (answer: StudyAnswer) => void): void {
   if (!studyWorker) {
     studyWorker = new Worker(new URL("./studyWorker.ts", import.meta.url), { type: "module", name: "study" });

@@ -5,7 +5,7 @@ class GameTitles {
   #titles = $state.raw<Record<string, string>>({});
   #isRequested = false;
 
-  /** Return the title, or the slug until the catalogue has loaded. */
+  /** Return the title of a game, or its slug until the catalogue has loaded. */
   of(slug: string): string {
     if (!this.#isRequested) {
       this.#isRequested = true;

@@ -1,4 +1,4 @@
-/** Outcome of a round: the points that each player gets, fewest are best. */
+/** Outcome of a round: the points of each player. The fewest points win. */
 import type { View } from "../../types/dots_52";
 import type { RoundOutcome } from "../contract";
 

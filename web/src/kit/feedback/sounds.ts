@@ -45,7 +45,7 @@ export function playSound(sound: Sound): void {
     for (const tone of tones) playTone(audio, tone);
     for (const rustle of rustles) playRustle(audio, rustle);
   } catch {
-    // The browser plays no sound.
+    // A browser that cannot play sound throws here. The match goes on without sound.
   }
 }
 

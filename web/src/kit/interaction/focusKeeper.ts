@@ -12,7 +12,7 @@ interface FocusPosition {
   groups: { group: HTMLElement; index: number }[];
 }
 
-/** Attachment for the element around all controls. */
+/** Attachment for the element around all controls. It restores the focus when the focused control is removed. */
 export function keepFocus(root: HTMLElement): () => void {
   let place: FocusPosition | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -22,7 +22,7 @@ export function keepFocus(root: HTMLElement): () => void {
     timer = undefined;
     place = focusPositionOf(event.target as HTMLElement, root);
   };
-  /** Forget the place when the player leaves it on purpose. A control that is being removed loses the focus too, just before. */
+  /** Forget the focused control when the player leaves it on purpose. A control also loses the focus just before it is removed. */
   const forget = () => {
     const left = place;
     queueMicrotask(() => {

@@ -1,4 +1,4 @@
-/** The status line above the board that says whose turn it is. */
+/** The status line above the board: whose turn it is. */
 import { decodeAction } from "../../lib/legalActions";
 import { seatName } from "../../lib/seatNames";
 import type { TableConnection } from "../../lib/tableConnection.svelte";

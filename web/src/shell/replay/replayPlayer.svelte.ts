@@ -96,7 +96,7 @@ export class ReplayPlayer {
     if (this.#wantedMove === from) await this.seek(at);
   }
 
-  /** Seek to the start of this round; from there, to the start of the previous one. */
+  /** Seek to the start of this round or, if already there, to the start of the previous round. */
   async previousRound(): Promise<void> {
     const from = this.#wantedMove;
     let at = from - 1;

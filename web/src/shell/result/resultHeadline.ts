@@ -23,7 +23,10 @@ export function resultHeadline(result: MatchResult, seats: readonly SeatInfo[], 
   return `${names.slice(0, -1).join(", ")} and ${names.at(-1)} share the win`;
 }
 
-/** Return how close the match was: "by 12 points, ahead of Ada", or where the fewest points win "with 12 points fewer than Ada". Empty without a winning score. */
+/**
+ * Return a text on how close the match was, such as "by 12 points, ahead of Ada". If the fewest points win: "with 12
+ * points fewer than Ada". Empty without a winning score.
+ */
 export function winningMargin(result: MatchResult, seats: readonly SeatInfo[], you: number | null): string {
   const best = result.scores[result.winners[0] ?? -1];
   const others = seats.filter(({ seat }) => !result.winners.includes(seat) && result.scores[seat] !== undefined);

@@ -5,13 +5,13 @@ import type { GameDetails, GameReadiness } from "../../types/http";
 /** Time in milliseconds before the first explanation, and between two requests for the server's progress. */
 export const EXPLANATION_INTERVAL_MS = 1000;
 
-/** Return what the server does, and how far it is. */
+/** Return a sentence on what the server does, and how many games are ready. */
 export function waitingText(title: string, readiness: GameReadiness | null): string {
   if (!readiness || readiness.is_ready) return "Opening the table…";
   return `Preparing the rules of ${title}… ${readiness.ready_games} of ${readiness.games} games are ready.`;
 }
 
-/** Call `show` with a text after a second and every second from then on. Returns a function that ends it. */
+/** Call `show` every second with a text on the server's progress, first after one second. Returns a function that stops this. */
 export function explainWait(
   details: Pick<GameDetails, "slug" | "title">,
   show: (text: string) => void,

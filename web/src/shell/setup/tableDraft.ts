@@ -9,11 +9,11 @@ export interface TableDraft {
   level: BotLevel;
   options: Record<string, OptionValue>;
   settings: Settings;
-  /** An own deck; null for the house deck. */
+  /** A custom deck; null for the house deck. */
   deck: DeckText | null;
 }
 
-/** Key under which the own deck of a game is kept on this device. */
+/** Key in local storage for the custom deck of a game. */
 export const deckKey = (slug: string) => `dottable.deck.${slug}`;
 
 export function defaultDraft(details: GameDetails): TableDraft {

@@ -19,7 +19,7 @@ export class ReviewLoader {
   you = $state<number | null>(null);
   winners = $state.raw<readonly number[]>([]);
   problem = $state<string | null>(null);
-  /** Why the page waits although nothing is being made. */
+  /** Reason why the page waits although the review is not being made; null otherwise. */
   notice = $state<string | null>(null);
 
   #timer: ReturnType<typeof setTimeout> | undefined;

@@ -6,7 +6,7 @@ const ERROR_VERDICTS: readonly DecisionReview["verdict"][] = ["inaccuracy", "mis
 /** Change of win chance below which luck counts as even. */
 const EVEN_LUCK = 0.05;
 
-/** Keeps a number and its unit on one line. */
+/** No-break space, which keeps a number and its unit on one line. */
 const NBSP = "\u00a0";
 
 /** Return a win chance as a whole percentage. A rare event never reads 0 %, nor a likely one 100 %. */
@@ -42,7 +42,7 @@ export function isError(decision: DecisionReview): boolean {
   return ERROR_VERDICTS.includes(decision.verdict);
 }
 
-/** Return the decisions that lost win chance, the largest loss first; of one seat, or of all for null. */
+/** Return the decisions that lost win chance, the largest loss first, of one seat or (for null) of all seats. */
 export function worthSeeing(review: MatchReview, seat: number | null): DecisionReview[] {
   return review.decisions
     .filter((one) => isError(one) && (seat === null || one.seat === seat))
@@ -54,7 +54,7 @@ export function luckOf(ledger: SeatLedger): number {
   return ledger.deal + ledger.chance;
 }
 
-/** Return the change of win chance from which a player was lucky: beyond the noise of the sampled deals. */
+/** Return the minimum change of win chance that counts as luck, beyond the noise of the sampled deals. */
 function leastLuck(ledger: SeatLedger): number {
   return Math.max(EVEN_LUCK, 2 * ledger.standard_error);
 }
@@ -67,7 +67,7 @@ export function luckVerdict(ledger: SeatLedger, subject: string): string {
   return `${subject} ${was} ${luck > 0 ? "lucky" : "unlucky"}`;
 }
 
-/** Return where the luck came from and what the play was worth without it. */
+/** Return a sentence on where the luck came from, and on the result without it. */
 export function luckSentence(ledger: SeatLedger, subject: string): string {
   const own = subject === "You" ? "your" : "the";
   const luck = luckOf(ledger);

@@ -4,7 +4,7 @@ export interface CardKind {
   label: string;
   letter: string;
   ink: string;
-  /** Outermost line, if it differs from the ink: black cards need a lighter one in the dark theme. */
+  /** Colour of the outermost line if it differs from the ink. Black cards need a lighter line in the dark theme. */
   rim?: string;
   /** Background colour of the card. */
   face: string;

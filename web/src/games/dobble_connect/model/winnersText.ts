@@ -1,4 +1,4 @@
-/** The sentence that tells who has won the match. */
+/** The sentence that says who has won the match. */
 import { seatName } from "../../../lib/seatNames";
 import type { View } from "../../../types/dobble_connect";
 import type { SeatInfo } from "../../../types/messages";

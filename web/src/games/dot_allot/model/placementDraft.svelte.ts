@@ -23,7 +23,7 @@ export class PlacementDraft {
     return this.card !== null && this.legal().matching("lay", this.card - 1).some(({ args }) => args[2] === Number(!this.isReverse));
   }
 
-  /** Whether the card fits only turned or flipped. */
+  /** Whether the card is turned or flipped because it fits nowhere in its original orientation. */
   get mustTurn(): boolean {
     return this.card !== null && (this.quarters > 0 || this.isReverse) && this.#offsets(this.card, 0, false).length === 0;
   }
@@ -50,7 +50,7 @@ export class PlacementDraft {
     return ahead.length > 0;
   }
 
-  /** Return the arguments of the placement that is `rows` further, also if it is illegal. Null beyond all offsets. */
+  /** Return the arguments of the placement `rows` rows further down, legal or not. Null if no offset exists there. */
   argsAt(rows: number): number[] | null {
     const offset = this.offset + rows;
     return this.card === null || Math.abs(offset) > MAX_ROW_OFFSET ? null : [this.card - 1, this.quarters, Number(this.isReverse), offset + MAX_ROW_OFFSET];

@@ -15,7 +15,7 @@ export interface BoardContext {
   readonly recentlyShown: ReadonlyMap<Spot, string>;
   /** Changes by other players since the player's last turn. */
   readonly recentChanges: ReadonlyMap<Spot, PlaceChange>;
-  /** Whether a place is chosen but not yet sent. */
+  /** Whether the player has chosen a place and not yet sent the move. */
   isPicked(seat: number, slot: number): boolean;
   isLegal(seat: number, slot: number): boolean;
   pressPlace(seat: number, slot: number): void;

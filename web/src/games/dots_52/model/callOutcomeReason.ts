@@ -1,4 +1,4 @@
-/** The sentences that tell how a round was scored, from the totals that the server revealed. */
+/** The sentences that say how a round was scored, from the totals that the server revealed. */
 import { joinWithAnd } from "../../../lib/narration";
 import { seatName } from "../../../lib/seatNames";
 import type { RevealedRound } from "../../../types/dots_52";
@@ -14,7 +14,7 @@ export function callOutcomeReason(result: RevealedRound, seats: readonly SeatInf
   return result.outcome === "call lost" ? lostCallReason(result, seats, you) : (REASONS[result.outcome] ?? "");
 }
 
-/** Return why the call failed: others held as little, or else the caller held too much when calling. */
+/** Return a sentence on why the call failed: another player had as few points, or the caller had too many at the call. */
 function lostCallReason({ caller, totals }: RevealedRound, seats: readonly SeatInfo[], you: number | null): string {
   if (caller === null) return "";
   const held = totals[caller]!;

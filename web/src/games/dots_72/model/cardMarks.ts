@@ -27,7 +27,7 @@ type MarkShape = (place: MarkPosition) => string;
 
 /** Horizontal centre of a card in its 63 x 88 view box. */
 const CARD_CENTRE_X = 31.5;
-/** Candidates for the largest number of dots in a row of a DOTS card. The first is used with which MAX_ROWS rows suffice. */
+/** Possible maximum numbers of dots in a row of a DOTS card. The first number with which the dots fit into MAX_ROWS rows is used. */
 const ROW_LENGTHS = [4, 6, 8, 11];
 const MAX_ROWS = 9;
 

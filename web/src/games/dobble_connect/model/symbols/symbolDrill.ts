@@ -4,7 +4,7 @@ import type { SymbolCard } from "../../../../types/dobble_connect";
 
 export const PAIRS_PER_RUN = 10;
 const STORAGE_KEY = "dottable.dobble_connect.drill";
-/** Number of runs kept, the latest ones. */
+/** Number of most recent runs that are stored. */
 const MAX_STORED_RUNS = 200;
 
 /** Return the cards of a deck file: lists of ten symbol names under the name of their kind. */
@@ -69,7 +69,7 @@ export function saveRun(run: DrillRun): void {
   writeStored(STORAGE_KEY, [...loadRuns(), run].slice(-MAX_STORED_RUNS));
 }
 
-/** Return a time as "1.4 s", or a dash for null. */
+/** Return a time in milliseconds as seconds, such as "1.4 s"; a dash for null. */
 export function formatSeconds(ms: number | null): string {
   return ms === null ? "–" : `${(ms / 1000).toFixed(1)} s`;
 }

@@ -129,7 +129,7 @@ function growCircles(circles: Circle[]): Circle[] {
   return circles;
 }
 
-/** Return the largest radius that fits. Of an overlap with another circle, this one gives up only `share`. */
+/** Return the largest radius with which a circle fits inside the card. Where it overlaps another circle, it shrinks by `share` (0 to 1) of the overlap. */
 function maxRadius(circle: Circle, circles: readonly Circle[], share: number): number {
   let most = Infinity;
   for (const [normalX, normalY] of SIDE_NORMALS) most = Math.min(most, CARD_INRADIUS - circle.x * normalX - circle.y * normalY);

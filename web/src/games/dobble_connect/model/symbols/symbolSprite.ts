@@ -9,7 +9,7 @@ export function symbolElementId(symbol: string): string {
 
 let spriteLoading: Promise<void> | undefined;
 
-/** Add the sprite to the page. Cards shown earlier fill as soon as it is there. */
+/** Add the sprite to the page. Cards that are already shown then get their symbols. */
 export function loadSymbolSprite(): Promise<void> {
   spriteLoading ??= import("./symbolDrawings").then(
     ({ SYMBOL_DRAWINGS }) => mountSprite(SYMBOL_DRAWINGS),
