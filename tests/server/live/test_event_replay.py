@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from dottable.core.registry import games
-from dottable.server.live import replay
+from dottable.server.live import event_replay
 from dottable.server.live.event_replay import Replays
 from dottable.table.commands import MakeMove, Sit, Start
 from dottable.table.decisions.decision_types import Accepted
@@ -49,7 +49,7 @@ def bodies():
 
 
 async def test_a_table_replayed_in_slices_is_the_table_replayed_at_once(bodies, monkeypatch):
-    monkeypatch.setattr(replay, "TIME_SLICE_S", 0)
+    monkeypatch.setattr(event_replay, "TIME_SLICE_S", 0)
     sliced = await Replays().restore("table", bodies, lambda: NOW)
     whole = Table.restore("table", map(decode, bodies), NOW)
     assert sliced.version == whole.version == len(bodies)
@@ -58,7 +58,7 @@ async def test_a_table_replayed_in_slices_is_the_table_replayed_at_once(bodies, 
 
 
 async def test_other_tasks_run_between_slices_and_tables_take_turns(monkeypatch):
-    monkeypatch.setattr(replay, "TIME_SLICE_S", 0)
+    monkeypatch.setattr(event_replay, "TIME_SLICE_S", 0)
     order = []
 
     async def note_others():
@@ -78,11 +78,11 @@ async def test_other_tasks_run_between_slices_and_tables_take_turns(monkeypatch)
 
 def test_a_slice_ends_when_its_time_is_over(monkeypatch):
     steps, results = iter(range(9)), list[int]()
-    monkeypatch.setattr(replay, "TIME_SLICE_S", 0)
-    assert not replay.run_slice(steps, results)
+    monkeypatch.setattr(event_replay, "TIME_SLICE_S", 0)
+    assert not event_replay.run_slice(steps, results)
     assert results == [0]
-    monkeypatch.setattr(replay, "TIME_SLICE_S", 60)
-    assert replay.run_slice(steps, results)
+    monkeypatch.setattr(event_replay, "TIME_SLICE_S", 60)
+    assert event_replay.run_slice(steps, results)
     assert results == list(range(9))
 
 
