@@ -1,4 +1,4 @@
-import { countWithNoun } from "../../lib/counting";
+import { countWithNoun } from "../../lib/countWithNoun";
 import { seatName } from "../../lib/seatNames";
 import type { View } from "../../types/dot_tiles";
 import type { GameUi } from "../contract";

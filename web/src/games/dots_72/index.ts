@@ -1,4 +1,4 @@
-import { countWithNoun } from "../../lib/counting";
+import { countWithNoun } from "../../lib/countWithNoun";
 import type { View } from "../../types/dots_72";
 import type { GameUi } from "../contract";
 import Board from "./Board.svelte";

@@ -1,5 +1,5 @@
 /** The headline of a result: who has won, alone, as a team, or together. */
-import { countWithNoun } from "../../lib/counting";
+import { countWithNoun } from "../../lib/countWithNoun";
 import { seatName } from "../../lib/seatNames";
 import type { MatchResult, SeatInfo } from "../../types/messages";
 import { humanize } from "../format";

@@ -5,7 +5,7 @@ import { MAX_ROW_OFFSET } from "./cardGrid";
 const QUARTER_TURNS = [0, 1, 2, 3];
 
 export class PlacementDraft {
-  /** Number of the card that the player has chosen from the hand. */
+  /** Number of the chosen card in the deck, from 1; null if no card is chosen. */
   card = $state<number | null>(null);
   /** Number of clockwise quarter turns of the chosen card. */
   quarters = $state(0);

@@ -1,5 +1,5 @@
 /** The line above the player's cards: what to do now, or whom the match waits for. */
-import { countWithNoun } from "../../../lib/counting";
+import { countWithNoun } from "../../../lib/countWithNoun";
 import type { LegalActions } from "../../../lib/legalActions";
 import { joinWithAnd } from "../../../lib/narration";
 import { seatName } from "../../../lib/seatNames";
