@@ -7,7 +7,7 @@ from itertools import count, islice
 from dottable.core.registry import find
 from dottable.games.dobble_connect.deck.card_pairs import card_pairs
 from dottable.terminal.drill import Drill
-from dottable.terminal.drill_times import load_record
+from dottable.terminal.drill_times import load_drill_record
 from tests.present import present
 from tests.terminal.scripted_console import ScriptedConsole
 
@@ -31,7 +31,7 @@ def test_E13_right_answers_are_timed_and_kept(tmp_path):
     summary, shown = run_drill(tmp_path, *right_answers(3))
     assert (summary.right, summary.wrong, summary.median_ms) == (3, 0, 2000)
     assert "Your first run" in shown
-    assert load_record(tmp_path / "times.json").best_median_ms == 2000
+    assert load_drill_record(tmp_path / "times.json").best_median_ms == 2000
 
 
 def test_E13_a_better_run_is_announced(tmp_path):
@@ -40,7 +40,7 @@ def test_E13_a_better_run_is_announced(tmp_path):
     assert "Your best run so far (before: 3.00 s)" in shown
     _, shown = run_drill(tmp_path, *right_answers(3), seconds=2.0)
     assert "Your best run: 1.00 s." in shown
-    assert len(load_record(tmp_path / "times.json").runs) == 3
+    assert len(load_drill_record(tmp_path / "times.json").runs) == 3
 
 
 def test_E13_a_wrong_symbol_is_corrected_and_unknown_text_asked_again(tmp_path):
@@ -62,4 +62,4 @@ def test_E13_only_the_shared_symbol_is_right(tmp_path):
 def test_E13_leaving_early_keeps_the_answers_so_far(tmp_path):
     summary, _ = run_drill(tmp_path, *right_answers(1), "q", pairs=9)
     assert summary.right == 1
-    assert len(load_record(tmp_path / "times.json").runs) == 1
+    assert len(load_drill_record(tmp_path / "times.json").runs) == 1

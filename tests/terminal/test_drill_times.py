@@ -12,7 +12,7 @@ from dottable.terminal.drill_times import (
     DrillRun,
     DrillSummary,
     add_run,
-    load_record,
+    load_drill_record,
     save_record,
     summarize,
 )
@@ -53,12 +53,12 @@ def test_E13_only_the_latest_runs_are_kept():
 
 def test_E13_the_record_is_kept_between_runs(tmp_path):
     path = tmp_path / "deep" / "times.json"
-    assert load_record(path) == DrillRecord()
+    assert load_drill_record(path) == DrillRecord()
     record = add_run(
         DrillRecord(), "2026-01-01", [DrillAnswer(is_right=True, took_ms=1234), DrillAnswer(is_right=False, took_ms=1)]
     )
     save_record(path, record)
-    assert load_record(path) == record
+    assert load_drill_record(path) == record
     assert [other.name for other in path.parent.iterdir()] == ["times.json"]
 
 
@@ -67,7 +67,7 @@ def test_E13_a_broken_record_is_an_error_and_not_overwritten(tmp_path, text):
     path = tmp_path / "times.json"
     path.write_text(text)
     with pytest.raises(DottableError, match="no record of drill times"):
-        load_record(path)
+        load_drill_record(path)
     assert path.read_text() == text
 
 
@@ -76,4 +76,4 @@ def test_E13_a_record_that_cannot_be_written_is_an_error(tmp_path):
     with pytest.raises(DottableError, match="cannot be written"):
         save_record(tmp_path / "file" / "times.json", DrillRecord())
     with pytest.raises(DottableError, match="cannot be read"):
-        load_record(tmp_path)
+        load_drill_record(tmp_path)

@@ -44,7 +44,7 @@ class Drill:
 
     def run(self, count: int) -> DrillSummary:
         """Show `count` pairs of cards, print the result, and add it to the player's record. Return the summary."""
-        record = drill_times.load_record(self.times_file)
+        record = drill_times.load_drill_record(self.times_file)
         self.console.print("Which symbol is on both cards? Type its number or name; q to stop.")
         answers: list[DrillAnswer] = []
         for pair in islice(self.pairs, count):

@@ -76,7 +76,7 @@ def add_run(record: DrillRecord, day: str, answers: list[DrillAnswer]) -> DrillR
     return DrillRecord(runs=(*record.runs, run)[-MAX_RUNS:])
 
 
-def load_record(path: Path) -> DrillRecord:
+def load_drill_record(path: Path) -> DrillRecord:
     """Return the record in a file; an empty record if there is no file."""
     try:
         return msgspec.json.decode(path.read_bytes(), type=DrillRecord)

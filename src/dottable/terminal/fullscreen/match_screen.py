@@ -16,9 +16,9 @@ from dottable.core.views.narration import seat_names
 from dottable.server.protocol.messages import EventMessage, FromServer, PreviewRequest, SnapshotMessage
 from dottable.table.commands import MakeMove
 from dottable.terminal.fullscreen.choice_list import ChoiceList
-from dottable.terminal.fullscreen.pages import PageScreen
+from dottable.terminal.fullscreen.filtered_choices_screen import FilteredChoicesScreen
 from dottable.terminal.fullscreen.style import coloured
-from dottable.terminal.fullscreen.typing_screen import TypingScreen
+from dottable.terminal.fullscreen.text_page import TextPage
 from dottable.terminal.match.board_text import board_lines, countdown_text, headline, legend
 from dottable.terminal.match.choices import Menu, MenuEntry, menu_after, read_typed
 from dottable.terminal.match.guide import GuideProgress
@@ -46,7 +46,7 @@ CLOCK_REDRAW_INTERVAL_S = 0.1
 AGAIN, LEAVE = "Play again", "Leave"
 
 
-class MatchScreen(TypingScreen):
+class MatchScreen(FilteredChoicesScreen):
     """The screen of a match at a table. It returns True if the player wants to play again."""
 
     def __init__(self, connection: TableConnection, *, can_play_again: bool) -> None:
@@ -327,15 +327,15 @@ class MatchScreen(TypingScreen):
             return
         example = state.game.view.write_action(state.legal[0]) if state.legal else "the text on the right of an answer"
         signs = legend(state.game, state.view) if state.view is not None else ""
-        self.app.push_screen(PageScreen("Keys", HELP_TEXT.format(example=example, legend=signs)))
+        self.app.push_screen(TextPage("Keys", HELP_TEXT.format(example=example, legend=signs)))
 
     def action_show_rules(self) -> None:
         game = self.connection.game
         if game is not None:
-            self.app.push_screen(PageScreen(f"Rules of {game.title}", short_rules_text(game), is_markdown=True))
+            self.app.push_screen(TextPage(f"Rules of {game.title}", short_rules_text(game), is_markdown=True))
 
     def action_show_history(self) -> None:
-        self.app.push_screen(PageScreen("What happened so far", "\n".join(f"• {s}" for s in self.state.history)))
+        self.app.push_screen(TextPage("What happened so far", "\n".join(f"• {s}" for s in self.state.history)))
 
     def action_toggle_guide(self) -> None:
         if self.guide is not None:

@@ -11,8 +11,8 @@ from textual.widgets import Static
 
 from dottable.core.game import Game
 from dottable.terminal.fullscreen.choice_list import ChoiceList
+from dottable.terminal.fullscreen.filtered_choices_screen import FilteredChoicesScreen
 from dottable.terminal.fullscreen.style import CSS
-from dottable.terminal.fullscreen.typing_screen import TypingScreen
 from dottable.terminal.match.questions import (
     Question,
     Setup,
@@ -27,7 +27,7 @@ QUESTION_KEY_HINTS = " Up and Down, Enter choose   type to search   Esc back   q
 INTRODUCTION = "Dottable: five dot games at one table. Choose what to play."
 
 
-class QuestionScreen(TypingScreen):
+class QuestionScreen(FilteredChoicesScreen):
     """The screen of one question. It returns the index of the answer, or a typed answer; None to go back."""
 
     def __init__(self, question: Question, title: str, introduction: str = "") -> None:

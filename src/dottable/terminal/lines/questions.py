@@ -66,17 +66,17 @@ def ask(
 def ask_setup(*, seats: int | None = None, level: str | None = None, ask_one: Ask = ask) -> Setup | None:
     """Ask for the game and for every setting that is not given. Return None if the player leaves."""
     question, choices = game_question()
-    n = answer_index(ask_one(question))
+    n = index_or_none(ask_one(question))
     if n is None:
         return None
     game = choices[n]
     if seats is None:
         question, counts = seats_question(game)
-        n = answer_index(ask_one(question))
+        n = index_or_none(ask_one(question))
         seats = None if n is None else counts[n]
     if seats is not None and level is None:
         question, levels = level_question()
-        n = answer_index(ask_one(question))
+        n = index_or_none(ask_one(question))
         level = None if n is None else levels[n]
     options = ask_options(game, ask_one) if seats is not None and level is not None else None
     return None if options is None or seats is None or level is None else Setup(game, seats, level, options)
@@ -87,7 +87,7 @@ def ask_options(game: Game, ask_one: Ask) -> dict[str, str] | None:
     chosen: dict[str, str] = {}
     while True:
         question, options = options_question(game, chosen)
-        n = answer_index(ask_one(question)) if options else 0
+        n = index_or_none(ask_one(question)) if options else 0
         if n is None or n == 0:
             return None if n is None else chosen
         question, values = value_question(options[n - 1])
@@ -97,6 +97,6 @@ def ask_options(game: Game, ask_one: Ask) -> dict[str, str] | None:
         chosen[options[n - 1].name] = k if isinstance(k, str) else values[k]
 
 
-def answer_index(answer: int | str | None) -> int | None:
-    """Return the index of the chosen answer as an integer; None if the player leaves."""
+def index_or_none(answer: int | str | None) -> int | None:
+    """Return a result of `ask` if it is an index; None if it is a typed answer or the player left."""
     return answer if isinstance(answer, int) else None
