@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterator
 from typing import Any
 
-from dottable.bots.bot_names import LEVEL_NAMES
+from dottable.bots.selectable_bots import LEVEL_NAMES
 from dottable.core.matches.match import Match
 from dottable.core.matches.series import SeriesConfig, seed_from
 from dottable.core.registry import find

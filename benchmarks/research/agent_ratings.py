@@ -11,7 +11,7 @@ from __future__ import annotations
 import argparse
 import sys
 
-from dottable.bots.bot_names import LEVEL_NAMES
+from dottable.bots.selectable_bots import LEVEL_NAMES
 from dottable.core.game import Game
 from dottable.core.matches.series import SeriesConfig, seed_from
 from dottable.core.registry import games

@@ -7,9 +7,9 @@ from benchmarks.bots.beginners.dots_52 import Beginner
 from benchmarks.bots.uncalled_rounds import uncalled_share
 
 from dottable.bots.bot import Budget
-from dottable.bots.bot_names import LEVEL_NAMES
 from dottable.bots.levels import level_bot
 from dottable.bots.random_bot import RandomBot
+from dottable.bots.selectable_bots import LEVEL_NAMES
 from dottable.core.matches.match import Match
 from dottable.core.registry import find
 from dottable.lab.series.match_runner import run_match

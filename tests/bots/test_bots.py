@@ -6,12 +6,12 @@ import msgspec
 import pytest
 
 from dottable.bots.bot import Budget, as_choice
-from dottable.bots.bot_names import LEVEL_NAMES
 from dottable.bots.greedy import GreedyBot
 from dottable.bots.levels import LeveledBot, levels_of
 from dottable.bots.random_bot import RandomBot
 from dottable.bots.search.search_bot import SearchBot, SearchConfig
 from dottable.bots.seat_access import SeatAccess
+from dottable.bots.selectable_bots import LEVEL_NAMES
 from dottable.bots.timing.timed_bot import REACTION_MODELS, TimedBot
 from dottable.core.matches.series import seed_from
 from dottable.core.primitives.chance import seeded_generator

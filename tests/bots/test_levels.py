@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from dottable.bots.bot import Budget
-from dottable.bots.bot_names import LEVEL_NAMES
 from dottable.bots.levels import SEARCH_LEVELS, Level, LeveledBot, level_bot, levels_of
 from dottable.bots.seat_access import SeatAccess
+from dottable.bots.selectable_bots import LEVEL_NAMES
 from dottable.core.errors import DottableError
 from dottable.core.registry import find, games
 from tests.bots.positions import positions

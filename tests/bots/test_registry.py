@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from dottable.bots.bot import Budget, as_choice
-from dottable.bots.bot_names import BOT_NAMES_HELP, BUILT_IN_BOTS, LEVEL_NAMES
 from dottable.bots.external.external_bot import ExternalBot
 from dottable.bots.random_bot import RandomBot
 from dottable.bots.registry import find_bot, read_bot_names
 from dottable.bots.search.search_bot import SearchBot
 from dottable.bots.seat_access import SeatAccess
+from dottable.bots.selectable_bots import BOT_NAMES_HELP, BUILT_IN_BOTS, LEVEL_NAMES
 from dottable.core.errors import DottableError
 from dottable.core.matches.match import Match
 

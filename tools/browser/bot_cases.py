@@ -14,9 +14,9 @@ from typing import Any
 os.environ.setdefault("DOTTABLE_RULES", "portable")
 
 from dottable.bots.bot import Budget
-from dottable.bots.bot_names import LEVEL_NAMES
 from dottable.bots.levels import level_bot
 from dottable.bots.seat_access import SeatAccess
+from dottable.bots.selectable_bots import LEVEL_NAMES
 from dottable.core.game import Game
 from dottable.core.matches.match import Match
 from dottable.core.primitives import fast_rng

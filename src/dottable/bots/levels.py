@@ -12,10 +12,10 @@ from typing import Any, Literal
 import msgspec
 
 from dottable.bots.bot import Bot, Budget, as_choice
-from dottable.bots.bot_names import LEVEL_NAMES
 from dottable.bots.greedy import GreedyBot, plausible_actions
 from dottable.bots.search.search_bot import SearchBot, SearchConfig
 from dottable.bots.seat_access import UNLIMITED_MEMORY, SeatAccess
+from dottable.bots.selectable_bots import LEVEL_NAMES
 from dottable.bots.timing.timed_bot import REACTION_MODELS, ReactionModel, TimedBot
 from dottable.core.contract import BotLevels
 from dottable.core.errors import DottableError

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from dottable.bots.bot import Bot
-from dottable.bots.bot_names import BOT_NAMES_HELP, BUILT_IN_BOTS, LEVEL_NAMES
 from dottable.bots.external.external_bot import ExternalBot
 from dottable.bots.safe_choose import BotFault
+from dottable.bots.selectable_bots import BOT_NAMES_HELP, BUILT_IN_BOTS, LEVEL_NAMES
 from dottable.core.errors import DottableError
 from dottable.core.game import Game
 

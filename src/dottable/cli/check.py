@@ -68,7 +68,10 @@ def check_game(game: Game, args: argparse.Namespace) -> list[dict[str, str]]:
 
 
 def place_to_look(game: Game, broken: str) -> str:
-    """Return the file and line of the function to look at first for a broken property, or else the game's slug."""
+    """Return the file and line of the function that is responsible for a broken property.
+
+    Return the game's slug for a property without a responsible function.
+    """
     from dottable.core.authoring.source_locations import place_of_name
     from dottable.core.conformance.properties import RESPONSIBLE_FUNCTIONS
 

@@ -7,7 +7,7 @@ import os
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from dottable.bots.bot_names import LEVEL_NAMES
+from dottable.bots.selectable_bots import LEVEL_NAMES
 from dottable.cli.arguments import Subparsers
 from dottable.core.registry import games
 

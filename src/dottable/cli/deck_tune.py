@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from dottable.bots.bot_names import BOT_NAMES_HELP
+from dottable.bots.selectable_bots import BOT_NAMES_HELP
 from dottable.cli.arguments import (
     add_json_argument,
     add_matches_argument,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 
-from dottable.core.authoring.exception_explanations import TRACEBACK_VARIABLE, mistake_from_exception
+from dottable.core.authoring.exception_explanations import TRACEBACK_ENVIRONMENT_VARIABLE, mistake_from_exception
 from dottable.core.errors import DottableError, GameMistake
 from dottable.core.optional_packages import missing_extra_from
 from dottable.core.registry import folder_games
@@ -19,11 +19,11 @@ def print_error(error: Exception) -> int:
     Raise the error again if it is a bug of Dottable itself.
     """
     described = error if isinstance(error, DottableError) else missing_extra_from(error) or find_mistake(error)
-    if described is None or os.environ.get(TRACEBACK_VARIABLE):
+    if described is None or os.environ.get(TRACEBACK_ENVIRONMENT_VARIABLE):
         raise error
     print(f"dottable: {described}", file=sys.stderr)
     if isinstance(described, GameMistake) and sys.stderr.isatty():
-        print(f"({TRACEBACK_VARIABLE}=1 shows the whole traceback.)", file=sys.stderr)
+        print(f"({TRACEBACK_ENVIRONMENT_VARIABLE}=1 shows the whole traceback.)", file=sys.stderr)
     return EXIT_STATUS_BAD_INPUT
 
 

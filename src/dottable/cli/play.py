@@ -7,7 +7,7 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
-from dottable.bots.bot_names import BOT_NAMES_HELP, DEFAULT_LEVEL
+from dottable.bots.selectable_bots import BOT_NAMES_HELP, DEFAULT_LEVEL
 from dottable.cli.arguments import Subparsers, add_game_arguments, read_deck, read_options
 from dottable.cli.console import announce_bot_compilation, prepare_rules
 from dottable.cli.interrupts import cleanup_on_interrupt

@@ -8,7 +8,7 @@ import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from dottable.bots.bot_names import BOT_NAMES_HELP, LEVEL_NAMES
+from dottable.bots.selectable_bots import BOT_NAMES_HELP, LEVEL_NAMES
 from dottable.cli.arguments import (
     Subparsers,
     add_game_arguments,

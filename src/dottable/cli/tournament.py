@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from dottable.bots.bot_names import BOT_NAMES_HELP
+from dottable.bots.selectable_bots import BOT_NAMES_HELP
 from dottable.cli.arguments import (
     Subparsers,
     add_game_arguments,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dottable.bots.bot_names import LEVEL_NAMES
+from dottable.bots.selectable_bots import LEVEL_NAMES
 from dottable.core.errors import DottableError
 from dottable.core.game import Game
 from dottable.core.registry import find

@@ -10,7 +10,7 @@ from dottable.core.authoring.source_locations import SourcePlace, place_of_error
 from dottable.core.errors import GameMistake
 from dottable.core.game import Game
 
-TRACEBACK_VARIABLE = "DOTTABLE_TRACEBACK"
+TRACEBACK_ENVIRONMENT_VARIABLE = "DOTTABLE_TRACEBACK"
 """Environment variable: if it is set, a mistake in a game is shown with its whole traceback."""
 SENTENCE_BY_PATTERN = {
     r"SyntaxError: (.+?)(?: \(.*)?$": "Python cannot read this line: {0}.",

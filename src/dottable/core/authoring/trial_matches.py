@@ -22,7 +22,11 @@ import msgspec
 import numpy as np
 
 from dottable.core.authoring.contract_check import check_against_contract
-from dottable.core.authoring.exception_explanations import TRACEBACK_VARIABLE, mistake_at, mistake_from_exception
+from dottable.core.authoring.exception_explanations import (
+    TRACEBACK_ENVIRONMENT_VARIABLE,
+    mistake_at,
+    mistake_from_exception,
+)
 from dottable.core.authoring.source_locations import SourcePlace, place_of_name
 from dottable.core.child_processes import end_with_parent
 from dottable.core.contract import BotModule
@@ -316,7 +320,7 @@ def main() -> int:
     try:
         try_game(find(sys.argv[1]))
     except GameMistake as mistake:
-        if os.environ.get(TRACEBACK_VARIABLE):
+        if os.environ.get(TRACEBACK_ENVIRONMENT_VARIABLE):
             traceback.print_exc()
         sys.stdout.write(f"{mistake}\n")
         return 1

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from random import Random
 
 from dottable.bots.bot import Choice
-from dottable.bots.bot_names import DEFAULT_LEVEL
 from dottable.bots.levels import reaction_model_of
+from dottable.bots.selectable_bots import DEFAULT_LEVEL
 from dottable.bots.timing.timed_bot import MIN_COMPARISON_MS, min_reaction_ms
 from dottable.core.errors import DottableError
 from dottable.core.matches.match import Match

@@ -28,7 +28,10 @@ class EpisodeRules(NamedTuple):
 
 
 class SpaceMaps(NamedTuple):
-    """Maps between the game's spaces and the environment's spaces, which a variant may reduce."""
+    """Index maps between the game's spaces and the environment's spaces.
+
+    A variant of the environment may leave out actions and observation entries of the game.
+    """
 
     action_of: Any
     """Action of the game, by action of the environment."""

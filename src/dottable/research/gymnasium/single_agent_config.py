@@ -1,4 +1,4 @@
-"""Settings, spaces and maps between spaces, for both Gymnasium environments."""
+"""Settings of both Gymnasium environments, their spaces, and the maps from the game's spaces to them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any, Literal
 import numpy as np
 from gymnasium import spaces
 
-from dottable.bots.bot_names import LEVEL_NAMES
+from dottable.bots.selectable_bots import LEVEL_NAMES
 from dottable.bots.timing import reaction_time
 from dottable.core.decks import Deck
 from dottable.core.errors import DottableError

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from dottable.bots.bot_names import DEFAULT_LEVEL, LEVEL_NAMES
+from dottable.bots.selectable_bots import DEFAULT_LEVEL, LEVEL_NAMES
 from dottable.core.game import Game
 from dottable.core.options import Option, format_value, list_options
 from dottable.core.registry import games

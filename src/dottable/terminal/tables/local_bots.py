@@ -9,9 +9,9 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from dottable.bots.bot import Bot, Budget, Choice
-from dottable.bots.bot_names import DEFAULT_LEVEL, LEVEL_NAMES
 from dottable.bots.safe_choose import SafeChoice, safe_choose
 from dottable.bots.seat_access import SeatAccess
+from dottable.bots.selectable_bots import DEFAULT_LEVEL, LEVEL_NAMES
 from dottable.bots.timing.timed_bot import REACTION_MODELS, min_reaction_ms, racing_actions
 from dottable.core.game import Game
 from dottable.core.registry import lookup_name
