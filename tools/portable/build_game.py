@@ -15,8 +15,8 @@ from source_files import source_files
 from dottable.bots.search.kernel_loader import SEARCH_KERNELS_FILE, search_kernels
 from dottable.core.game import Game
 from dottable.core.kernels.kernel_loader import PLAY_KERNELS_FILE
+from dottable.core.portable.exported_function import ARRAY, BOOLEAN, FLOAT, INTEGER, Parameter
 from dottable.core.portable.source_hash import code_hash, source_hash
-from dottable.core.portable.wasm_function import ARRAY, BOOLEAN, FLOAT, INTEGER, Parameter
 from dottable.core.portable.wasm_modules import (
     PLAY_MODULE,
     PORTABLE_FOLDER,

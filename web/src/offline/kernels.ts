@@ -1,7 +1,7 @@
 // Calls of a game's compiled rules (play.wasm) from Python in the page.
 //
 // Python's arrays lie in MicroPython's memory. For a call they are copied into the memory of the rules, and back
-// afterwards. The argument convention is Numba's; core/portable/wasm_function.py describes it.
+// afterwards. The argument convention is Numba's; core/portable/exported_function.py describes it.
 
 /** A parameter of a kernel, as the JSON file beside the module lists it. */
 interface Parameter {

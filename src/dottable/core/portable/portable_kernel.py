@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from dottable.core.portable.wasm_function import WasmFunction
+from dottable.core.portable.exported_function import ExportedFunction
 from dottable.core.portable.wasm_modules import find_portable_function
 from dottable.core.primitives.record import Array, wrap_for_rules
 from dottable.core.primitives.rule import BACKEND, PORTABLE, compile_on_demand, has_numba, make_dispatcher
@@ -45,7 +45,7 @@ class Kernel:
     def is_portable(self) -> bool:
         """Whether the kernel runs from a WebAssembly module at present."""
         return self.run in (self._run_first, self.preferred_function) and isinstance(
-            self.preferred_function, WasmFunction
+            self.preferred_function, ExportedFunction
         )
 
     @cached_property

@@ -93,7 +93,7 @@ class WasmInstance:
         self.end = self.base + int(self._memory.data_len(self.store))
         self.reserve(self.heap + SCRATCH_BYTES)
         self.functions: dict[str, Any] = {}
-        """Prepared calls by export name; `wasm_function.py` fills this dict."""
+        """Prepared calls by export name; `exported_function.py` fills this dict."""
 
     def _base_address(self) -> int:
         """Return the address of the instance's memory in this process."""

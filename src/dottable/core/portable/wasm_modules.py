@@ -14,8 +14,8 @@ from typing import Any
 
 import msgspec
 
+from dottable.core.portable.exported_function import ExportedFunction, Parameter
 from dottable.core.portable.source_hash import code_hash, source_hash
-from dottable.core.portable.wasm_function import Parameter, WasmFunction
 from dottable.core.portable.wasm_instance import WasmModule
 from dottable.core.primitives.rule import package_root
 from dottable.core.source_folders import PACKAGE_FOLDER
@@ -41,7 +41,7 @@ class ModuleDescription(msgspec.Struct, frozen=True):
     """Hashes (`source_hash`, `code_hash`) of every source file that the module was built from, by path."""
 
 
-def find_portable_function(function: Callable[..., Any]) -> WasmFunction | None:
+def find_portable_function(function: Callable[..., Any]) -> ExportedFunction | None:
     """Return the WebAssembly function for a kernel of a game; None if no up-to-date module has it."""
     folder = game_folder_of(function)
     if folder is None:
@@ -67,7 +67,7 @@ def game_folder_of(function: Callable[..., Any]) -> Path | None:
 
 
 @cache
-def functions_of_module(game_folder: Path, name: str) -> dict[str, WasmFunction]:
+def functions_of_module(game_folder: Path, name: str) -> dict[str, ExportedFunction]:
     """Return the kernels of a game's WebAssembly module (`play` or `search`) by name.
 
     There are none if the module is missing, older than its sources, or cannot be run here.
@@ -77,7 +77,7 @@ def functions_of_module(game_folder: Path, name: str) -> dict[str, WasmFunction]
         return {}
     module = WasmModule(game_folder / PORTABLE_FOLDER / f"{name}.wasm")
     return {
-        name: WasmFunction(module, name, signature.parameters, signature.result)
+        name: ExportedFunction(module, name, signature.parameters, signature.result)
         for name, signature in description.kernels.items()
     }
 
