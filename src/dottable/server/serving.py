@@ -67,7 +67,7 @@ class GracefulServer(uvicorn.Server):
                 await self.application.close()
 
     def stop_soon(self, *_: object) -> None:
-        """Stop the server; do nothing if it has already stopped. Used as a signal handler."""
+        """Request a stop, which the server's main loop carries out. Used as a signal handler."""
         self.should_exit = True
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:

@@ -62,7 +62,7 @@ class ConnectionLimits:
         if not is_loopback(address):
             waiting = [other for other in of_address if not other.has_hello]
             if len(waiting) >= MAX_WAITING_HELLOS:
-                self._close(waiting[0])
+                self._release_and_close(waiting[0])
         of_address[slot] = None
         return slot
 
@@ -82,7 +82,7 @@ class ConnectionLimits:
             return True
         sockets_of_player = self._by_player.setdefault(player_id, {})
         if len(sockets_of_player) >= self.limits.max_sockets_per_player:
-            self._close(next(iter(sockets_of_player)))
+            self._release_and_close(next(iter(sockets_of_player)))
         self._by_player.setdefault(player_id, {})[slot] = None
         return True
 
@@ -126,9 +126,9 @@ class ConnectionLimits:
         """Close the newest spectator's socket among `slots`. Return False if there is none."""
         found = next((slot for slot in reversed(list(slots)) if slot.is_spectator), None)
         if found is not None:
-            self._close(found)
+            self._release_and_close(found)
         return found is not None
 
-    def _close(self, slot: SocketSlot) -> None:
+    def _release_and_close(self, slot: SocketSlot) -> None:
         self.release(slot)
         slot.close()

@@ -1,4 +1,4 @@
-"""Rate limits that all nodes of a cluster share by counting in their database. A single server counts in memory."""
+"""Rate limits of a cluster. All nodes count in their database, so that a limit holds for all nodes together."""
 
 from __future__ import annotations
 

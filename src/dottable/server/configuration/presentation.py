@@ -105,7 +105,7 @@ def with_reference_tables(text: str) -> str:
 
 
 def main(root: Path) -> None:
-    """Update the generated tables in all documents below `root`."""
+    """Rewrite the generated tables in the reference documents of the repository folder `root`."""
     for name in REFERENCE_FILES:
         path = root / name
         path.write_text(with_reference_tables(path.read_text(encoding="utf-8")), encoding="utf-8")

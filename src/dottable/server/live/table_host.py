@@ -17,7 +17,7 @@ from dottable.core.registry import games
 from dottable.server.access.limits import Limits, RateLimiter
 from dottable.server.access.shared_rates import SharedRates
 from dottable.server.lifetimes.idle_tables import Sweeper
-from dottable.server.lifetimes.new_table_permits import permit_new_table
+from dottable.server.lifetimes.new_table_limits import permit_new_table
 from dottable.server.lifetimes.retention import prune_periodically
 from dottable.server.lifetimes.table_quota import TableQuota
 from dottable.server.live.bot_runner import BotRunner
@@ -30,7 +30,7 @@ from dottable.server.live.command_request import (
 from dottable.server.live.event_replay import Replays
 from dottable.server.live.live_table import LiveTable
 from dottable.server.live.precompile import Precompiler
-from dottable.server.live.readiness import Readiness
+from dottable.server.live.ready_games import ReadyGames
 from dottable.server.live.restore import restore_table
 from dottable.server.live.search_index import SearchIndex, search_row
 from dottable.server.monitoring.metrics import Metrics
@@ -109,7 +109,7 @@ class TableHost:
         self.bot_runner = BotRunner(metrics)
         self.hints = HintFinder(self.bot_runner, limits, metrics.count_refusal)
         self.precompiler = Precompiler(changes_over=compiles_rules)
-        self.readiness = Readiness(self.precompiler)
+        self.ready_games = ReadyGames(self.precompiler)
         self.cluster: ClusterNode | None = None
         """This server as a node of a cluster; None if it is the only server."""
         self.live: dict[str, LiveTable] = {}
@@ -138,7 +138,7 @@ class TableHost:
         key = await self.store.shared_value(*new_address_key())
         self.quota = TableQuota(self.limits, key, self._clock_s, self.metrics, self.shared_rates)
         self.precompiler.start()
-        self.readiness.start(self.start_task)
+        self.ready_games.start(self.start_task)
         if self.cluster is not None:
             self.cluster.limits.secret = key.encode()
             self.shared_rates.buckets = self.cluster.limits

@@ -92,7 +92,7 @@ class HttpConnection(H11Protocol):
         self._close_soon()
 
     def _close_soon(self) -> None:
-        """Close the connection, at the latest after `send_timeout_s`."""
+        """Close the connection after the buffered data is sent, but at the latest after `send_timeout_s` seconds."""
         self.transport.close()
         if self._is_counted:
             self.open_connections.start_deadline(self, self.open_connections.limits.send_timeout_s)

@@ -177,7 +177,7 @@ def show_game(slug: Slug) -> GameDetails:
 @get("/{slug:str}/readiness", responses=PROBLEM_RESPONSES, sync_to_thread=False)
 def show_readiness(slug: Slug, host: HostDependency) -> Response[GameReadiness]:
     """Return whether the rules of a game are ready. A new table waits until they are."""
-    ready = host.readiness.ready
+    ready = host.ready_games.slugs
     readiness = GameReadiness(game_or_404(slug).slug in ready, len(ready), len(games()))
     return Response(readiness, headers={"cache-control": "no-store"})
 

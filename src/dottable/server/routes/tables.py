@@ -10,7 +10,7 @@ from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
 from msgspec import Meta, Struct, field
 
 from dottable.core.errors import DottableError
-from dottable.server.lifetimes.new_table_permits import permit_new_table
+from dottable.server.lifetimes.new_table_limits import permit_new_table
 from dottable.server.live.command_request import STORE_FAILED
 from dottable.server.live.live_table import LiveTable
 from dottable.server.live.restore import is_temporary

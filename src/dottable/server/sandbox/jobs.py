@@ -31,7 +31,7 @@ class LogCheck(Struct, frozen=True):
 
 
 def check_deck(slug: str, text: str, name: str) -> CheckedDeck:
-    """Return the cards of a custom deck. Raise BadDeck if it is invalid."""
+    """Return the content hash, the card pictures and the warnings of a custom deck. Raise BadDeck if it is invalid."""
     game = games()[slug]
     deck = read_deck(game, text, name)
     return CheckedDeck(deck.content_hash, dict(game.deck.card_pictures(deck.numbers)), list(deck.warnings))
