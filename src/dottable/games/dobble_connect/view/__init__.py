@@ -6,4 +6,10 @@ from dottable.games.dobble_connect.view.refusals import REFUSAL_SENTENCES
 from dottable.games.dobble_connect.view.screen import draw_screen
 from dottable.games.dobble_connect.view.seat_view import View, build_view
 from dottable.games.dobble_connect.view.templates import TEMPLATES
-from dottable.games.dobble_connect.view.terminal import BOARD_COLOURS, action_steps, countdown, draw_compact, lessons
+from dottable.games.dobble_connect.view.terminal_hooks import (
+    BOARD_COLOURS,
+    action_steps,
+    countdown,
+    draw_compact,
+    lessons,
+)

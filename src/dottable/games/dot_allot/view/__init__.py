@@ -8,4 +8,10 @@ from dottable.games.dot_allot.view.screen import draw_screen
 from dottable.games.dot_allot.view.seat_view import View, build_view
 from dottable.games.dot_allot.view.study_facts import known_facts, move_reasons
 from dottable.games.dot_allot.view.templates import TEMPLATES
-from dottable.games.dot_allot.view.terminal import BOARD_COLOURS, action_steps, describe_preview, draw_compact, lessons
+from dottable.games.dot_allot.view.terminal_hooks import (
+    BOARD_COLOURS,
+    action_steps,
+    describe_preview,
+    draw_compact,
+    lessons,
+)

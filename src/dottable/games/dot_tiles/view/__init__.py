@@ -7,4 +7,4 @@ from dottable.games.dot_tiles.view.screen import draw_screen
 from dottable.games.dot_tiles.view.seat_view import View, build_view
 from dottable.games.dot_tiles.view.study_facts import known_facts, move_reasons
 from dottable.games.dot_tiles.view.templates import TEMPLATES
-from dottable.games.dot_tiles.view.terminal import BOARD_COLOURS, action_steps, lessons
+from dottable.games.dot_tiles.view.terminal_hooks import BOARD_COLOURS, action_steps, lessons

@@ -8,7 +8,7 @@ from dottable.games.dots_52.view.screen import draw_screen
 from dottable.games.dots_52.view.seat_view import View, build_view
 from dottable.games.dots_52.view.study_facts import known_facts, move_reasons
 from dottable.games.dots_52.view.templates import TEMPLATES
-from dottable.games.dots_52.view.terminal import (
+from dottable.games.dots_52.view.terminal_hooks import (
     BOARD_COLOURS,
     action_steps,
     countdown,

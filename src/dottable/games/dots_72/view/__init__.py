@@ -7,4 +7,4 @@ from dottable.games.dots_72.view.screen import draw_screen
 from dottable.games.dots_72.view.seat_view import View, build_view, is_public
 from dottable.games.dots_72.view.study_facts import known_facts, move_reasons, sampled_reasons
 from dottable.games.dots_72.view.templates import TEMPLATES
-from dottable.games.dots_72.view.terminal import action_steps, lessons
+from dottable.games.dots_72.view.terminal_hooks import action_steps, lessons
