@@ -85,7 +85,7 @@ MUTANTS = [
     Mutant(properties.RETURNS_SUM_TO_ZERO, "rules.py", "    highest_wins(s.seats, out)", "    out[0] = 1.0"),
     Mutant(properties.OBSERVATION_LEAKS_NOTHING, "knowledge.py", "= s.cards[seat]", "= s.cards[(seat + 1) % s.seats]"),
     Mutant(
-        properties.LEGAL_LEAKS_NOTHING,
+        properties.LEGAL_ACTIONS_LEAK_NOTHING,
         "rules.py",
         "range(min(s.heap, MAX_TAKE))",
         "range(min(s.heap, MAX_TAKE, s.cards[(seat + 1) % s.seats]))",

@@ -201,7 +201,7 @@ def check_refusals(memory: Any, now_ms: int) -> int:
 
 
 @rule
-def check_leaks(memory: Any, seat: int, now_ms: int) -> int:
+def check_information_leaks(memory: Any, seat: int, now_ms: int) -> int:
     """Check that the seat sees the same in the true and in the resampled state. Return 0 or a property code."""
     true, resampled = memory.states[MATCH_ROW], memory.states[RESAMPLED_ROW]
     if to_act(true) != to_act(resampled) or deadline(true) != deadline(resampled):
@@ -217,10 +217,10 @@ def check_leaks(memory: Any, seat: int, now_ms: int) -> int:
     first, again = memory.actions, memory.actions_again
     count = legal(true, seat, first)
     if legal(resampled, seat, again) != count:
-        return codes.LEGAL_LEAKS_NOTHING
+        return codes.LEGAL_ACTIONS_LEAK_NOTHING
     for k in range(count):
         if first[k] != again[k]:
-            return codes.LEGAL_LEAKS_NOTHING
+            return codes.LEGAL_ACTIONS_LEAK_NOTHING
     for _ in range(REFUSAL_TRIES):
         action = fast_rng.random_below(memory.rng, ACTION_COUNT)
         memory.detail[ACTION_INDEX] = action
@@ -311,7 +311,7 @@ def check_knowledge(memory: Any, now_ms: int) -> int:
     memory.detail[SEAT_INDEX] = seat
     code = check_resample(memory, seat)
     if code == codes.ALL_HOLD:
-        code = check_leaks(memory, seat, now_ms)
+        code = check_information_leaks(memory, seat, now_ms)
     if code == codes.ALL_HOLD and not has_all_pieces(memory, RESAMPLED_ROW):
         code = codes.RESAMPLED_STATE_IS_PLAYABLE
     if code == codes.ALL_HOLD and fast_rng.random_below(memory.rng, 8) == 0:

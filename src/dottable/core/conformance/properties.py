@@ -16,7 +16,7 @@ PLAY_IS_DETERMINISTIC = "determinism"
 COPIES_ARE_INDEPENDENT = "copies"
 RETURNS_SUM_TO_ZERO = "returns"
 OBSERVATION_LEAKS_NOTHING = "leak-observation"
-LEGAL_LEAKS_NOTHING = "leak-legal"
+LEGAL_ACTIONS_LEAK_NOTHING = "leak-legal"
 REFUSAL_LEAKS_NOTHING = "leak-refusal"
 VIEW_LEAKS_NOTHING = "leak-view"
 TURN_LEAKS_NOTHING = "leak-turn"
@@ -43,7 +43,7 @@ PROPERTIES = {
     COPIES_ARE_INDEPENDENT: "A state is never changed through a copy.",
     RETURNS_SUM_TO_ZERO: "Returns at the end add up to zero.",
     OBSERVATION_LEAKS_NOTHING: "The observation of a seat reveals nothing that the seat cannot know.",
-    LEGAL_LEAKS_NOTHING: "The legal actions of a seat reveal nothing that the seat cannot know.",
+    LEGAL_ACTIONS_LEAK_NOTHING: "The legal actions of a seat reveal nothing that the seat cannot know.",
     REFUSAL_LEAKS_NOTHING: "The refusals of a seat reveal nothing that the seat cannot know.",
     VIEW_LEAKS_NOTHING: "The view, texts and screen of a seat or spectator reveal nothing that it cannot know.",
     TURN_LEAKS_NOTHING: "The active seats and the deadline reveal nothing that a seat cannot know.",
@@ -71,7 +71,7 @@ RESPONSIBLE_FUNCTIONS = {
     PLAY_IS_DETERMINISTIC: ("rules", "play"),
     RETURNS_SUM_TO_ZERO: ("rules", "returns"),
     OBSERVATION_LEAKS_NOTHING: ("knowledge", "observe"),
-    LEGAL_LEAKS_NOTHING: ("rules", "legal"),
+    LEGAL_ACTIONS_LEAK_NOTHING: ("rules", "legal"),
     REFUSAL_LEAKS_NOTHING: ("rules", "why_not"),
     VIEW_LEAKS_NOTHING: ("view", "build_view"),
     TURN_LEAKS_NOTHING: ("rules", "to_act"),
