@@ -138,7 +138,10 @@ def anneal_decks(
 
 
 def target_option_sets(game: Game) -> list[tuple[Options, list[int]]]:
-    """Return the option sets in which targets are measured, each with the indices of its targets."""
+    """Return the option sets under which the game's tuning targets are measured.
+
+    Each comes with the indices in `TARGETS` of the targets that are measured under it.
+    """
     sets: dict[bytes, tuple[Options, list[int]]] = {}
     for index, target in enumerate(tuning_module_of(game).TARGETS):
         options = msgspec.convert(dict(target.options), game.state.Options)

@@ -149,7 +149,10 @@ class SelfPlayEnv:
         return self._sampled
 
     def as_tensors(self, from_dlpack: Callable[[Any], Tensor]) -> dict[str, Tensor]:
-        """Return all results as tensors of another library over the same memory: `as_tensors(torch.from_dlpack)`."""
+        """Return the result arrays of the last step as tensors of another library, by name of the array.
+
+        `from_dlpack` makes a tensor that shares an array's memory, for example `torch.from_dlpack`.
+        """
         names = ("observations", "action_mask", "seat", "rewards", "terminations", "truncations", "refused")
         return {name: from_dlpack(getattr(self, name)) for name in names}
 

@@ -125,7 +125,7 @@ def figures_of_log(path: str, method: Literal["ledger", "decisions"]) -> MatchFi
 
 
 def review_collection(figures: Sequence[MatchFigures]) -> list[CollectionReview]:
-    """Return one review per game of a collection."""
+    """Return a review of all matches of each game, one review per game."""
     left_out = tuple(one.problem for one in figures if one.problem)
     by_game: dict[str, list[MatchFigures]] = defaultdict(list)
     for one in figures:

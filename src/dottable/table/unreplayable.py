@@ -15,7 +15,7 @@ from dottable.core.primitives.seats import CLOCK
 from dottable.table.events import CustomDeck, Ended, Event, Moved, Opened, ReadyChanged, SeatFreed, SeatTaken, Started
 from dottable.table.seats.seating import Seating
 
-UNKNOWN = "-"
+MISSING_VALUE = "-"
 """Placeholder in a log for a checksum, score or state that only the old rules could compute."""
 
 
@@ -43,8 +43,10 @@ def log_without_rules(events: Sequence[Event]) -> str:
     names = msgspec.json.encode(seat_names(opened, events)).decode()
     header = (opened.game, opened.rules_version, started.options or opened.options or "none", _deck_line(opened.deck))
     head = _named_lines(layout.header, (*header, opened.seats, names, commitment, *hashes))
-    foot = _named_lines(layout.footer, (started.seed, started.salt, *entropies, UNFINISHED_RESULT, UNKNOWN, UNKNOWN))
-    return "\n".join([layout.first_line, *head, f"moves {UNKNOWN}", *_move_lines(events), "end", *foot]) + "\n"
+    foot = _named_lines(
+        layout.footer, (started.seed, started.salt, *entropies, UNFINISHED_RESULT, MISSING_VALUE, MISSING_VALUE)
+    )
+    return "\n".join([layout.first_line, *head, f"moves {MISSING_VALUE}", *_move_lines(events), "end", *foot]) + "\n"
 
 
 def seat_names(opened: Opened, events: Sequence[Event]) -> list[str]:
@@ -71,4 +73,4 @@ def _move_lines(events: Sequence[Event]) -> Iterator[str]:
     moves = (event for event in events if isinstance(event, Moved))
     for n, move in enumerate(moves, start=1):
         mover = "clock" if move.seat == CLOCK else f"p{move.seat + 1}"
-        yield f"{n} {mover} action:{move.action} {move.at_ms} {UNKNOWN}"
+        yield f"{n} {mover} action:{move.action} {move.at_ms} {MISSING_VALUE}"

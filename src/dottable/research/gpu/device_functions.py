@@ -15,7 +15,7 @@ from dottable.research.gpu.cuda_access import load_cuda
 
 
 class DeviceFunctions:
-    """Converts rules to device functions, each rule only once. Interpreted rules are returned unchanged."""
+    """Converts rules to CUDA device functions, each rule only once. Uncompiled rules are returned unchanged."""
 
     def __init__(self) -> None:
         self._cuda: Any = load_cuda()

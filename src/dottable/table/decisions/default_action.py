@@ -13,9 +13,10 @@ PASSIVE_VERBS = ("pass_", "decline", "end")
 
 
 def default_action(match: Match, seat: int) -> int:
-    """Return the action for a seat whose time is up: the greedy bot's action, else a passive action or the first.
+    """Return the action that is played for a seat whose time is up.
 
-    Only the seat's own knowledge is used, never the true state.
+    It is the greedy bot's action. In a game without the module `bot`, it is a passive action such as passing, or the
+    first legal action if there is no passive one. Only the seat's own knowledge is used, never the true state.
     """
     access = SeatAccess(match, seat)
     if match.game.bot is not None:

@@ -82,7 +82,7 @@ class Position(Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class RivalInfo(Struct, frozen=True):
-    """One seat's claim in a race, and the match time in ms at which it counts as made."""
+    """One seat's claim in a race, and its arrival in ms of match time after the latency credit."""
 
     seat: int
     credited_ms: int

@@ -52,7 +52,7 @@ def point_coordinates() -> list[Coordinates]:
 
 
 def is_point_on_line(point: Coordinates, line: Coordinates) -> bool:
-    """Return whether a point lies on a line: the sum of the products of their coordinates is 0."""
+    """Return whether a point lies on a line: the dot product of their coordinates in GF(9) is 0."""
     a, b, c = (multiply_gf9(x, y) for x, y in zip(line, point, strict=True))
     return add_gf9(add_gf9(a, b), c) == 0
 

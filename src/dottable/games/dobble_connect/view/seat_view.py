@@ -136,12 +136,13 @@ def build_public_view(s: Any) -> View:
         ended_by=None if is_playing else round_end_reason(s),
         scorer=scorer,
         line=line_spots(s) if scorer else (),
-        options=cached_options(s),
+        options=build_options(s),
         winners=winning_seats(s) if phase == OVER else (),
     )
 
 
-def cached_options(s: Any) -> Options:
+def build_options(s: Any) -> Options:
+    """Return the options of the match: teams, points to win and lock time."""
     is_chosen = s.teams_choice == TEAMS_CHOSEN
     teams = "".join(TEAM_LETTERS[team] for team in s.team[: s.seats]) if is_chosen else TEAM_CHOICES[s.teams_choice]
     return Options(teams=teams, points=s.points_choice, lock_seconds=s.lock_ms // 1000)

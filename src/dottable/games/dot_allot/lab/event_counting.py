@@ -221,7 +221,10 @@ def count_colour(s: Any, colour: int, starter: int, counts: Any) -> None:
 
 @rule
 def count_cells(s: Any, counts: Any) -> None:
-    """Count the visible dots and the scoring dots: by card from the top card down to the track, then by cell."""
+    """Count the visible and scoring dots of each card and of the track, then the same by cell, and the covered cells.
+
+    The cards are visited from the top card down, because a card hides the cells below it.
+    """
     showing, scoring, hidden = cells_showing_dots(s), cells_of_scoring_groups(s), 0
     for k in range(CARDS_IN_PLAY - 1, -1, -1):
         under = cells_under_card(s, s.laid[k], k + 1)
@@ -278,9 +281,10 @@ def cells_of_scoring_groups(s: Any) -> int:
 
 @rule
 def scoring_group(s: Any, colour: int) -> int:
-    """Return the group that scores the point of a colour, with SIDE_COLUMN_BITS per column; 0 if no side scores.
+    """Return the group of dots that scores the point of a colour; 0 if no side scores it.
 
-    If several groups have that size, it is the first of them.
+    The group is a bit mask with SIDE_COLUMN_BITS bits per column. If the scoring side has several largest groups, it is
+    the group with the lowest bit.
     """
     side = colour_point_winner(s, colour)
     dots = visible_dots_of_side(s, side, colour) if side != NOBODY else 0

@@ -266,7 +266,10 @@ def build_placements(s: Any) -> tuple[LaidCard, ...]:
 
 
 def build_placement(s: Any, k: int) -> LaidCard:
-    """Return card number `k` + 1 of the round. Its first column is k + 1 columns after the starting column (A9)."""
+    """Return a placement of this round. `k` is its index in the order of laying, from 0.
+
+    Each placement begins one column after the one before (A9).
+    """
     action, layout = s.laid[k], s.once_for_all_viewers(build_round_layout)
     card, face, quarters = (
         int(card_of_placement(action)),

@@ -33,7 +33,7 @@ def offer_power(s: Any, card: int) -> None:
 
 @rule
 def count_jack_targets(s: Any) -> int:
-    """Return the number of cards that a Jack may take from other players."""
+    """Return the number of cards of other players from which a Jack may choose the one to take."""
     cards = 0
     for seat in range(s.seats):
         if seat != s.turn and not is_target_locked(s, seat):

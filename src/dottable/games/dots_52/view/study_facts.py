@@ -127,7 +127,10 @@ def pile_clause(view: View, *, is_take_better: bool) -> tuple[str, ...]:
 
 
 def total_clause(view: View, best: KnownTotal | None, played: KnownTotal | None) -> tuple[str, ...]:
-    """Return a clause on the points of the seat's cards after both actions, if the better one leaves fewer points."""
+    """Return a clause that compares the points of the seat's cards after the best action and after the played one.
+
+    Return an empty tuple unless the best action leaves fewer points.
+    """
     if best is None or played is None or expected_total(view, best) >= expected_total(view, played):
         return ()
     texts = [known_total_text(best), known_total_text(played)]

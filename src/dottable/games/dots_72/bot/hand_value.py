@@ -285,7 +285,7 @@ def missing_cards_of_kind(buffer: Any, kind: int, one: int, two: int) -> int:
 
 @rule
 def chance_to_fill(w: Any, buffer: Any, kind: int, lack: int, one: int, two: int) -> int:
-    """Return the probability of getting the cards of a kind that a plan still needs."""
+    """Return the probability of getting the cards of a kind that a plan still needs, in units of 1/PROBABILITY_UNIT."""
     if lack == MISSING_NONE:
         return PROBABILITY_UNIT
     first, second = chance_for_goal(buffer, kind, one), chance_for_goal(buffer, kind, two)

@@ -50,7 +50,7 @@ def discarded_in(turns: Any, turn: int) -> int:
 
 @noinline_rule
 def replay_turns(s: Any, turns: Any, count: int, turn: int, position: Any) -> None:
-    """Set `position`, a copy of `s`, to the knowledge that all players shared at the beginning of a turn.
+    """Set `position`, a copy of `s`, to what all players knew at the beginning of turn number `turn`.
 
     `count` is the number of entries of `turns`. Hands contain only the cards that all players saw being taken. All
     other cards are in the pile, in the order of their faces.

@@ -84,7 +84,10 @@ def pile_lines(view: View) -> list[str]:
 
 
 def card_row(label: str, cards: tuple[str, ...]) -> list[str]:
-    """Return cards as a line of at most 80 columns, with the number of cards that do not fit; no line without cards."""
+    """Return cards as a line of at most 80 columns, with the number of cards that do not fit.
+
+    The result is a list with this line. It is empty if there are no cards.
+    """
     text, rest = f"{label:<14} ", len(cards)
     for code in cards:
         if len(text) + len(code) > SCREEN_WIDTH - 10:

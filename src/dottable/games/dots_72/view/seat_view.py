@@ -83,7 +83,7 @@ class HandResult(Struct, frozen=True):
 
 
 class View(Struct, frozen=True, gc=False):
-    """The table as one seat or a spectator sees it. Cards are codes: `r8` is a red 8, `d7` a DOTS card."""
+    """The table as one seat or a spectator sees it. Cards are codes: `r8` is a red 8, `d7` is DOTS card number 7."""
 
     seat: int
     seats: int

@@ -15,7 +15,10 @@ COUNT_CODES = ("swatch_count", "number_count", "dots_count")
 
 
 def wrong_call_message(view: View) -> NarrationMessage:
-    """Return a message that says why a call was wrong: too few cards of a kind, or three cards that do not match."""
+    """Return a message that says why a call was wrong.
+
+    Either the hand does not have two cards of each kind, or three of its cards are not a set.
+    """
     failed = view.failed_call
     assert failed is not None
     if not failed.wrong_cards:

@@ -32,7 +32,7 @@ class Axis:
         return self.start + (value - self.low) / (self.high - self.low) * (self.end - self.start)
 
     def with_ends(self, start: float, end: float) -> Axis:
-        """Return a copy of this axis with other end positions."""
+        """Return a copy of this axis that is drawn from `start` to `end`, in SVG units."""
         return Axis(self.low, self.high, start, end, self.ticks)
 
 
