@@ -11,7 +11,7 @@ export interface Toast {
 /** Display time of a toast in milliseconds. */
 const TOAST_MS = 5000;
 const LONG_TOAST_MS = 10_000;
-/** One toast at a time fits over the seats of a table. */
+/** Maximum number of toasts on screen. Only one fits over the seats of a table. */
 const MAX_TOASTS = 1;
 
 class Toasts {

@@ -52,8 +52,8 @@ def load_object(name, *sources):
 let interpreter: Promise<MicroPython> | null = null;
 
 /**
- * Returns this thread's interpreter, started at the first call. All games share it, because objects of a second
- * interpreter would be mistaken for objects of the first. `url` is the address of its WebAssembly module.
+ * Returns the MicroPython interpreter of this thread, which all games share. The first call starts it; `url` is then
+ * the address of its WebAssembly module. A second interpreter would confuse its objects with those of the first.
  */
 export function startPython(url?: string): Promise<MicroPython> {
   return (interpreter ??= loadMicroPython({ heapsize: HEAP_BYTES, pystack: MAX_CALL_DEPTH, ...(url ? { url } : {}) }).then((python) => {

@@ -271,7 +271,10 @@ SearchedPair = namedtuple("SearchedPair", ("best", "played", "loss"))
 
 
 def exact(value):
-    """Return a value for JSON in which floats are their bytes, since MicroPython writes fewer digits."""
+    """Return a value for JSON in which each float is replaced by its eight bytes in hexadecimal.
+
+    MicroPython writes floats with too few digits to read back the same value.
+    """
     if isinstance(value, float):
         return {"float": "".join(["%02x" % byte for byte in struct.pack(">d", value)])}
     if isinstance(value, Struct):

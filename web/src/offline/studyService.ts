@@ -1,4 +1,4 @@
-// Hints, reviews and puzzles of the matches of this device, as answers to requests of the HTTP API.
+// Hints, reviews and puzzles of the matches of this device, in the form of the HTTP API's answers.
 import type { HintAnswer, MatchReview, OwnPuzzle, PuzzleList } from "../types/http";
 import type { Position } from "../types/messages";
 import type { MatchSetup, Move, OfflineMatch } from "./match";

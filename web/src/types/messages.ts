@@ -236,7 +236,7 @@ export interface RaceInfo {
   rivals: RivalInfo[];
 }
 
-/** One seat's claim in a race, and the match time in ms at which it counts as made. */
+/** One seat's claim in a race, and its arrival in ms of match time after the latency credit. */
 export interface RivalInfo {
   seat: number;
   credited_ms: number;

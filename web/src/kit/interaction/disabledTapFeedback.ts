@@ -21,7 +21,7 @@ export function unplayablePieceAt(target: EventTarget | null): Element | null {
 let hint: HTMLElement | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Shake a piece and show a hint above it, or below it at the top of the screen. */
+/** Shake a piece and show a hint above it. The hint is below the piece if there is no room above. */
 export function showUnplayableHint(piece: Element, text = "Not possible now"): void {
   if (preferences.allowsMotion && typeof piece.animate === "function") {
     piece.animate([{ translate: "0" }, { translate: "-4px" }, { translate: "4px" }, { translate: "-3px" }, { translate: "0" }], { duration: SHAKE_LENGTH_MS });

@@ -2,7 +2,7 @@
 import { seatName } from "../../../lib/seatNames";
 import type { RaceInfo, SeatInfo } from "../../../types/messages";
 
-/** Return the sentence, or an empty text if nobody competed. */
+/** Return a sentence that says who won a race and by how many milliseconds. Empty if only one seat claimed. */
 export function raceSummary(race: RaceInfo | null, seats: readonly SeatInfo[], you: number | null): string {
   const [first, second] = race?.rivals ?? [];
   if (!race || !first || !second) return "";

@@ -1,4 +1,4 @@
-/** SVG sprite with the drawings of all symbols: loaded with the first card and used by reference. */
+/** Loads the SVG sprite with the drawings of all symbols when the first card is shown. Cards refer to its drawings by id. */
 
 const SPRITE_ID = "dobble-symbols";
 
