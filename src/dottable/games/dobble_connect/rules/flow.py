@@ -108,9 +108,10 @@ def deadline(s: Any) -> int:
 
 @rule
 def legal(s: Any, seat: int, out: Any) -> int:
-    """Write the legal actions: any symbol at any free side of any card on the table.
+    """Write the legal actions of a seat to `out` and return their number.
 
-    A claim of a wrong symbol is legal too (E7).
+    During a round they are claims of any symbol at any free side of any card on the table. A claim of a wrong symbol is
+    legal too (E7).
     """
     if not has_seat(to_act(s), seat):
         return 0

@@ -114,7 +114,7 @@ def legal(s: Any, seat: int, out: Any) -> int:
 
 @noinline_rule
 def list_placements(s: Any, out: Any) -> int:
-    """List the legal placements of the side to move.
+    """Write the legal placements of the side to move to `out` and return their number.
 
     If no placement gives the opponent a dot, placements without a dot are legal (A12).
     """

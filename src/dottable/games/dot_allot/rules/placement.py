@@ -132,7 +132,7 @@ def usable_face_count(s: Any) -> int:
 
 @rule
 def list_dot_giving_placements(s: Any, out: Any) -> int:
-    """List the placements of the side to move that give the opponent a dot (A10)."""
+    """Write the placements of the side to move that give the opponent a dot (A10), and return their number."""
     upright, turned = covering_offsets(s, 0), covering_offsets(s, 1)
     count = 0
     for k in range(s.hand_left[s.turn]):
@@ -147,7 +147,10 @@ def list_dot_giving_placements(s: Any, out: Any) -> int:
 
 @rule
 def list_placements_without_dot(s: Any, out: Any) -> int:
-    """List the placements of the side to move that touch the track. Used if no placement gives a dot (A12)."""
+    """Write the placements of the side to move that touch the track, and return their number.
+
+    They are legal if no placement gives the opponent a dot (A12).
+    """
     count = 0
     for k in range(s.hand_left[s.turn]):
         for quarters in range(QUARTER_TURN_COUNT):

@@ -88,7 +88,7 @@ def list_placements(s: Any, seat: int, face: int, out: Any, count: int) -> int:
 
 @rule
 def list_planning_actions(s: Any, seat: int, out: Any) -> int:
-    """List the placements of every tile in hand. No tile is swapped or burned (C5)."""
+    """Write the placements of every tile in hand and return their number. No tile is swapped or burned (C5)."""
     count = 0
     for face in range(FACE_COUNT):
         if s.hand[seat, face] > 0:
@@ -98,7 +98,10 @@ def list_planning_actions(s: Any, seat: int, out: Any) -> int:
 
 @rule
 def list_standard_actions(s: Any, seat: int, out: Any) -> int:
-    """List the placements of the drawn and the HOT SWAP tile (C6), and burns if the drawn tile fits nowhere (C7)."""
+    """Write the placements of the drawn and the HOT SWAP tile (C6), and return the number of actions.
+
+    If the drawn tile fits nowhere, burns are added (C7).
+    """
     may_burn = s.open_groups[seat, s.drawn] == 0
     lower, higher = min(s.drawn, s.hot), max(s.drawn, s.hot)
     count = list_placements(s, seat, lower, out, 0)
@@ -115,7 +118,10 @@ def list_standard_actions(s: Any, seat: int, out: Any) -> int:
 
 @rule
 def list_last_turn_actions(s: Any, seat: int, out: Any) -> int:
-    """List the placements of the HOT SWAP tile; if it fits nowhere, the action that burns it (C8)."""
+    """Write the placements of the HOT SWAP tile and return their number.
+
+    If it fits nowhere, write the action that burns it (C8).
+    """
     count = list_placements(s, seat, s.hot, out, 0)
     if count == 0:
         out[0] = tile_action(s.hot, BURN_DESTINATION)

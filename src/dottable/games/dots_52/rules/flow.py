@@ -151,7 +151,10 @@ def list_cards(s: Any, seat: int, first: int, out: Any, count: int) -> int:
 
 @rule
 def list_snaps(s: Any, seat: int, out: Any) -> int:
-    """List a snap with each of the seat's cards and the pass (D7); for the clock, the end of the snap time (D9)."""
+    """Write the actions of a snap window and return their number.
+
+    A seat may snap with each of its cards, or pass (D7). The clock may end the snap time (D9).
+    """
     if seat == CLOCK:
         out[0] = TIME_UP
         return 1
@@ -164,7 +167,7 @@ def list_snaps(s: Any, seat: int, out: Any) -> int:
 
 @rule
 def list_turn(s: Any, seat: int, out: Any) -> int:
-    """List the actions at the start of a turn (D4) or at its end (D11), and late snaps (D8)."""
+    """Write the actions at the start of a turn (D4) or at its end (D11), and late snaps (D8). Return their number."""
     count = 0
     if s.phase == TURN_START and seat == s.turn:
         if can_draw(s):
@@ -183,7 +186,7 @@ def list_turn(s: Any, seat: int, out: Any) -> int:
 
 @rule
 def list_drawn(s: Any, seat: int, out: Any) -> int:
-    """List the seat's cards that the drawn card can replace, and the discard (D4, D6)."""
+    """Write the replacements of the seat's cards by the drawn card, and the discard (D4, D6). Return their number."""
     count = list_cards(s, seat, PUT, out, 0)
     out[count] = DISCARD
     return count + 1
@@ -191,7 +194,7 @@ def list_drawn(s: Any, seat: int, out: Any) -> int:
 
 @rule
 def list_power(s: Any, seat: int, out: Any) -> int:
-    """List the targets of a court card's power, and the action that declines it (D5)."""
+    """Write the uses of a court card's power, and the action that declines it (D5). Return their number."""
     count = 0
     if s.phase == CHOOSING_JACK_OWN_CARD:
         count = list_cards(s, seat, SWAP, out, 0)

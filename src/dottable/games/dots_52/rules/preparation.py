@@ -57,7 +57,7 @@ def count_peeks(s: Any, seat: int) -> int:
 
 @rule
 def list_preparation(s: Any, seat: int, out: Any) -> int:
-    """List the peeks at cards not seen yet, the swaps of two own cards, and "ready"."""
+    """Write the peeks at cards not seen yet, the swaps of two own cards, and "ready". Return their number."""
     if seat == CLOCK:
         out[0] = TIME_UP
         return 1 if s.ready_seconds > 0 else 0

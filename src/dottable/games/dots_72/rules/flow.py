@@ -150,7 +150,7 @@ def deadline(s: Any) -> int:
 
 @rule
 def legal(s: Any, seat: int, out: Any) -> int:
-    """List the legal actions of a seat and return their number."""
+    """Write the legal actions of a seat to `out` and return their number."""
     if s.phase == PASSING:
         return list_cards(s, seat, PASS, out, 0) if has_seat(seats_choosing_pass(s), seat) else 0
     if s.phase == HAND_OVER:
@@ -163,7 +163,7 @@ def legal(s: Any, seat: int, out: Any) -> int:
 
 @rule
 def list_start(s: Any, out: Any) -> int:
-    """List the actions at the start of a turn: draw, take the top discard (B6), or call (B7)."""
+    """Write the actions at the start of a turn: draw, take the top discard (B6), or call (B7). Return their number."""
     out[0] = DRAW
     count = 1
     if may_take(s):
@@ -177,9 +177,9 @@ def list_start(s: Any, out: Any) -> int:
 
 @noinline_rule
 def list_discards(s: Any, seat: int, out: Any) -> int:
-    """List discards (B6), alone or with a call by the other six cards (B7).
+    """Write the discards (B6), alone or with a call by the other six cards (B7), and return the number of actions.
 
-    After a wrong call, only right calls (B9).
+    After a wrong call, only right calls are written (B9).
     """
     count = list_cards(s, seat, DISCARD, out, 0)
     if s.called == 0:
