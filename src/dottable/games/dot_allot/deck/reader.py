@@ -203,7 +203,10 @@ def card_texts(numbers: tuple[int, ...]) -> Iterator[CardText]:
 
 
 def card_pictures(numbers: tuple[int, ...], *, both_sides: bool = False) -> Iterator[tuple[str, str]]:
-    """Yield the track card, then every playing card, as (name, SVG); dark sides only, or both sides."""
+    """Yield (name, SVG) of the track card, then of every playing card.
+
+    Only dark sides are drawn unless `both_sides`.
+    """
     inks = decode_ink_colours(numbers)
     named = [("track", decode_track(numbers))]
     named += [(f"card-{k + 1:02}", grid) for k, grid in enumerate(decode_cards(numbers))]

@@ -32,7 +32,10 @@ def move_reasons(view: View, best: int, played: int, after_best: View, after_pla
 
 
 def group_clause(own: Side, other: Side, own_played: Side, other_played: Side) -> tuple[str, ...]:
-    """Return a clause on the colour whose group the better move improves most, compared right after both moves."""
+    """Return a clause on the colour whose largest groups favour the best move most; empty if there is none.
+
+    `own` and `other` are the sides after the best move, `own_played` and `other_played` those after the played move.
+    """
     leads = {
         name: (size - other.groups[name], own_played.groups[name] - other_played.groups[name])
         for name, size in own.groups.items()
@@ -69,7 +72,11 @@ def sides_of(view: View, seat: int) -> tuple[Side, Side]:
 
 
 def known_facts(view: View) -> tuple[str, ...]:
-    """Return sentences on what the seat saw: the groups of both sides, which ones last, and the cards still to come."""
+    """Return sentences on what the seat saw.
+
+    They tell the largest groups of both sides, the own groups that no card can cover any more, and the cards in the
+    opponent's hand.
+    """
     own, other = sides_of(view, view.seat)
     name = capitalized(name_for(view.seat, other.seat))
     facts = [

@@ -231,9 +231,10 @@ def evaluate_full_house(s: Any, seat: int, face: int, rate: int, hand: int, pool
 def evaluate_full_house_of_numbers(
     three: int, threes: int, two: int, twos: int, colours: int, rate: int, hand: int, pool: int
 ) -> tuple[float, float]:
-    """Return both values for a Full House of three tiles of number `three` and two of number `two`.
+    """Return the completion probability and the expected points of a Full House of two given numbers.
 
-    `threes` and `twos` are the numbers of such tiles that it already has. `colours` is the set of their colours.
+    It has three tiles of number `three` and two of number `two`, of which it already has `threes` and `twos` tiles.
+    `colours` is the set of the colours of its tiles.
     """
     if twos > 2:
         return 0.0, 0.0

@@ -146,7 +146,10 @@ def known_total_text(total: KnownTotal) -> str:
 
 
 def known_facts(view: View) -> tuple[str, ...]:
-    """Return sentences on what the seat saw: its own points, the known points of the others, and the unseen cards."""
+    """Return sentences on what the seat saw.
+
+    They tell its own points, the other players' known points, and the unseen cards.
+    """
     facts = []
     if view.known_total is not None:
         total = view.known_total

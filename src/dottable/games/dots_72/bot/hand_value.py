@@ -348,7 +348,7 @@ def evaluate_plan(w: Any, buffer: Any, one: int, two: int) -> int:
 
 @rule
 def add_losses(w: Any, buffer: Any, kind: int, lack: int, plan: tuple[int, int, int], others: int) -> None:
-    """Add, for each card of a kind, what a plan loses without it to that card's loss.
+    """Add to each card of a kind the loss that a plan (the two sets to collect) would have without the card.
 
     Without the card, the plan keeps `others` (the value of the rest of the plan) times the probability of replacing the
     card.

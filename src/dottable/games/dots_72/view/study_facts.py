@@ -98,7 +98,7 @@ def own_set_text(view: View, one: OwnSet) -> str:
 
 
 def known_facts(view: View) -> tuple[str, ...]:
-    """Return sentences on what the seat saw: its own sets, what they lack, and the known cards of the others."""
+    """Return sentences on what the seat saw: its own sets and what they lack, and the other players' known cards."""
     return (*own_set_facts(view), *other_hand_facts(view))
 
 
