@@ -172,7 +172,7 @@ class Comparison:
         return first, second
 
     def duel(self, best: int, played: int) -> tuple[JudgedAction, JudgedAction]:
-        """Compare the best and the played action on fresh deals, and return the results of both.
+        """Compare the best and the played action on fresh deals, and return the results of both actions.
 
         Fresh deals avoid the bias of having selected the best action.
         """

@@ -57,9 +57,10 @@ def first_reason(access: SeatAccess, best: int, natural: int) -> str:
 
 
 def idea_sentence(access: SeatAccess, best: int, natural: int) -> str:
-    """Return a sentence on what to look for: a reason of the game, or else the kind of the best move.
+    """Return a sentence on what to look for.
 
-    In the second case it also says whether the greedy bot's choice (the natural move) is the best one.
+    It is the game's first reason for the best move. Without a reason it names the kind (verb) of the best move, and
+    says whether the greedy bot's choice (`natural`) is the best move.
     """
     reason = first_reason(access, best, natural)
     if reason:

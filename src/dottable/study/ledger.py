@@ -143,7 +143,7 @@ def knows_all(access: SeatAccess, match: Match) -> bool:
 
 
 def with_leads(outcome: Array, game: Game) -> Array:
-    """Return an outcome with each seat's points replaced by its lead: its points minus the mean of the others."""
+    """Return an outcome with each seat's points replaced by its lead: its points minus the other seats' mean."""
     seats = len(outcome) // 2
     points = outcome[seats:]
     others = (points.sum() - points) / (seats - 1)

@@ -116,7 +116,7 @@ def bot_match(game: Game, seed: bytes) -> Match:
 
 
 def alternate_from_middle(decisions: list[Item], most: int) -> Iterator[Item]:
-    """Yield up to `most` items of a list, from its middle outwards, in turn from the second and the first half."""
+    """Yield up to `most` items of a list, alternately from its second and its first half, from the middle outwards."""
     middle = len(decisions) // 2
     later, earlier = decisions[middle:], reversed(decisions[:middle])
     alternating = (one for one in chain.from_iterable(zip_longest(later, earlier)) if one is not None)

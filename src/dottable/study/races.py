@@ -77,7 +77,9 @@ class RaceJudge:
             return
         reaction_ms = move.at_ms - since_ms
         passing = passing_action(race.access)
-        was_right, reason = self.compare(race, move.action, passing) if passing is not None else accepted(match, move)
+        was_right, reason = (
+            self.compare(race, move.action, passing) if passing is not None else judge_by_effect(match, move)
+        )
         yield RaceReview(len(match.moves), race.seat, reaction_ms, was_right, reason)
 
     def judge_missed(self, race: OpenRace, move: int) -> Iterator[RaceReview]:
@@ -118,11 +120,11 @@ def passing_action(access: SeatAccess) -> int | None:
     return next((action for action in legal if action not in claims), None)
 
 
-def accepted(match: Match, move: Move) -> tuple[bool, str]:
-    """Return whether a claim was right, and a sentence that says so.
+def judge_by_effect(match: Match, move: Move) -> tuple[bool, str]:
+    """Return whether a claim was right, judged by its effect, and a sentence that says so.
 
-    A right claim changes what other seats (or else the seat itself) can claim. A wrong claim changes nothing on the
-    table; it only makes the seat wait.
+    A right claim changes what other seats can claim, or in a match without other active seats what the seat itself can
+    claim. A wrong claim changes nothing on the table; it only makes the seat wait.
     """
     again = match.copy()
     again.apply(*move)

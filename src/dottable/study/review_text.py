@@ -51,7 +51,7 @@ def worst_move_sentence(review: MatchReview, seat: int) -> str:
 
 
 def worst_claim_sentence(races: list[RaceReview]) -> str:
-    """Return a sentence on a seat's worst claim, in a game of races alone: a wrong one, or else the slowest."""
+    """Return a sentence on a seat's worst claim, in a game of races alone: a wrong claim, or else the slowest claim."""
     wrong = [one for one in races if not one.was_right]
     if wrong:
         more = f" {len(wrong)} of {len(races)} claims were wrong." if len(wrong) > 1 else ""

@@ -42,13 +42,13 @@ class DecisionReview(Struct, frozen=True):
     seat: int
     played: CandidateMove
     best: CandidateMove
-    """The candidate with the highest expected result; equal to `played` if that is the best one."""
+    """The candidate with the highest expected result; equal to `played` if the seat chose this candidate."""
     loss: MeanEstimate
-    """Win chance of the best candidate minus that of the played one.
+    """Win chance of the best candidate minus the win chance of the played candidate.
 
-    Rollouts on the same sampled deals give one estimate. For errors a tree search gives a second, and the smaller one
-    counts. `best` and `played` hold the win chances of the estimate that counts. The standard error is that of the
-    rollouts.
+    Rollouts on the same sampled deals give one estimate. For errors, a tree search gives a second estimate, and the
+    smaller of the two estimates counts. `best` and `played` hold the win chances of the estimate that counts. The
+    standard error is that of the rollouts.
     """
     is_searched: bool
     """Whether the win chances of `best` and `played` are those of the tree search."""
