@@ -58,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def run_one(args: argparse.Namespace) -> int:
-    """Review one match and print or write the result."""
+    """Review one match, print or write the result, and return the exit status."""
     if args.html is not None:
         require_parent_folder(Path(args.html))
     match, players = open_finished_match(args)
@@ -121,7 +121,7 @@ def write_page(review: MatchReview, match: Match, path: Path) -> None:
 
 
 def run_many(args: argparse.Namespace) -> int:
-    """Review all logs in a folder and print skill and luck of each game."""
+    """Review all logs in a folder, print skill and luck of each game, and return the exit status."""
     from dottable.lab.worker_pool import run_jobs
     from dottable.study.collection import figures_of_log, log_files, review_collection
 

@@ -77,7 +77,7 @@ class Deck:
 
 
 def read_deck(game: Game, text: str, name: str) -> Deck:
-    """Parse and check the TOML text of a deck. `name` is the file name for error messages; raises BadDeck."""
+    """Return the deck in a TOML text. Raise BadDeck if it is invalid; `name` is the file name for the message."""
     find_warnings = game.deck.find_warnings if isinstance(game.deck, DeckWarnings) else None
     return Deck(name, text, *parse_deck(game.deck.read, find_warnings, text, name))
 
@@ -128,7 +128,7 @@ def toml_error_sentence(name: str, text: str, error: str) -> str:
 
 
 def load_deck(game: Game, path: Path) -> Deck:
-    """Read, parse and check a deck file; raise BadDeck if it cannot be read or is invalid."""
+    """Return the deck in a file. Raise BadDeck if the file cannot be read or the deck is invalid."""
     try:
         if path.stat().st_size > MAX_DECK_BYTES:
             raise BadDeck(f"{path.name}: the file is larger than {MAX_DECK_BYTES // 1024} kB.")

@@ -70,7 +70,7 @@ class AccessDenied(DottableError):
 
 
 def parse_table_url(url: str) -> TableAddress:
-    """Parse the link of a table: http://HOST/table/ID."""
+    """Return the address in the link of a table: http://HOST/table/ID."""
     parts = urlsplit(url)
     table = parts.path.rstrip("/").rpartition("/")[2]
     if parts.scheme not in ("http", "https") or not parts.netloc or not table:

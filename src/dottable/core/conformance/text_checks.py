@@ -115,7 +115,10 @@ def _first_difference(here: list[str], there: list[str]) -> str:
 
 
 def _check_action_and_refusal_texts(match: Match, twin: Match, viewer: int, rng: random.Random) -> Finding | None:
-    """Check that no text is empty, and that refusals are equal in the true and the resampled state (`twin`)."""
+    """Return a finding if a text is empty or a refusal leaks hidden information; None otherwise.
+
+    A refusal leaks if it differs between the true state and the resampled state (`twin`).
+    """
     if not all(text.strip() for text in _viewer_texts(match, viewer)):
         return Finding(properties.TEXTS_ARE_COMPLETE, f"seat {viewer}: a screen or an action without text.")
     for _ in range(REFUSAL_TRIES if viewer != SPECTATOR else 0):

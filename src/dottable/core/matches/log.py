@@ -190,7 +190,7 @@ def parse_options_text(text: str) -> dict[str, str]:
 
 
 def read_log(text: str) -> Log:
-    """Parse the text of a log without replaying it. Raise BadLog with the first invalid line."""
+    """Return the log in a text, without replaying it. Raise BadLog with the first invalid line."""
     lines = text.splitlines()
     layout = find_layout(lines)
     header = dict(_read_entry(lines, k + 1, name) for k, name in enumerate(layout.header))
@@ -276,7 +276,7 @@ def _read_players(header: dict[str, str]) -> list[str]:
 
 
 def _read_move(game: Game, text: str, n: int, line: int) -> Move:
-    """Parse one move line. `n` is the expected number of the move, `line` the line number for errors."""
+    """Return the move in one move line. `n` is the expected number of the move, `line` the line number for errors."""
     parts = text.split(" ")
     if len(parts) != 5 or parts[0] != str(n):
         raise BadLog(f"Expected move {n}: number, player, action, time, checksum.", line=line)

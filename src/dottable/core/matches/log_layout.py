@@ -66,7 +66,7 @@ def format_entropies(contributions: Sequence[Contribution]) -> str:
 
 
 def read_contributions(text: str, seats: int, line: int) -> tuple[Contribution, ...]:
-    """Parse the value of an `entropies` line. Raise BadLog unless the seats are ascending and each has 32 bytes."""
+    """Return the contributions in an `entropies` line. Raise BadLog unless the seats ascend and each has 32 bytes."""
     found = [CONTRIBUTION_PATTERN.fullmatch(part) for part in text.split(" ")]
     contributions = tuple(Contribution(int(item[1]) - 1, bytes.fromhex(item[2])) for item in found if item)
     order = [item.seat for item in contributions]

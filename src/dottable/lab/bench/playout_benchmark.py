@@ -69,9 +69,9 @@ class GamePlayoutBenchmark:
 def bench_playouts(
     games: Sequence[Game], *, seats: int | None, peers: bool, rounds: int, progress: StatusCallback
 ) -> PlayoutReport:
-    """Measure the random playouts of every game in `rounds` rounds.
+    """Measure the random playouts of every game in `rounds` rounds and return the report.
 
-    With `peers`, also measure OpenSpiel's games and the searches of both.
+    With `peers`, also measure the playouts of OpenSpiel's games, and compare the searches of Dottable and OpenSpiel.
     """
     ours = [GamePlayoutBenchmark(game, seats) for game in games]
     openspiel_benchmarks = (

@@ -150,7 +150,10 @@ class OpenSpielIsmctsBenchmark:
 
 
 def bench_searches(games: Sequence[Game], *, peers: bool, rounds: int, progress: StatusCallback) -> SearchReport:
-    """Measure the search of every game with every kind of rollout, and with `peers` OpenSpiel's, in `rounds` rounds."""
+    """Measure the search of every game with every kind of rollout in `rounds` rounds, and return the report.
+
+    With `peers`, also measure OpenSpiel's search.
+    """
     ours = [GameSearchBenchmark(game, rollouts) for game in games for rollouts in SEARCH_CONFIGS_BY_ROLLOUT]
     openspiel_benchmarks = [OpenSpielIsmctsBenchmark(name) for name in OPENSPIEL_SEARCH_GAMES] if peers else []
     rates = measure_rounds([*ours, *openspiel_benchmarks], rounds, progress, "search, round")

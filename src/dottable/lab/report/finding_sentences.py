@@ -14,8 +14,10 @@ from dottable.lab.statistics.estimates import Estimate, estimate_ratio
 from dottable.lab.statistics.metrics import MatchStatistics, MeasuredMetric
 
 MIN_CLEAR_ADVANTAGE, MIN_LARGE_ADVANTAGE = 0.02, 0.05
-"""Distances from the fair share of wins. Below the first an advantage is called "slight", below the second "clear",
-else "large"."""
+"""Distances from the fair share of wins at which an advantage is called "clear" and "large".
+
+A smaller one is called "slight".
+"""
 
 
 def metric_text(metric: MeasuredMetric) -> str:

@@ -79,7 +79,7 @@ class MetricRow:
     """Values by series."""
     is_share: bool = False
     difference: Estimate | None = None
-    """Value of the second series minus value of the first."""
+    """Value of the second series minus value of the first series."""
     is_changed: bool = False
     """Whether the difference is significant, corrected for all rows of the report."""
 

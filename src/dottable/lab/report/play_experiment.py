@@ -85,7 +85,7 @@ class VariantResult:
 
 
 def run_experiment(plan: ExperimentPlan, pool: WorkerPool, advance: ProgressCallback) -> list[VariantResult]:
-    """Play all variants of a plan, one after the other, and return their results."""
+    """Play all variants of an experiment plan, one after the other, and return their results."""
     return [
         VariantResult(
             variant,

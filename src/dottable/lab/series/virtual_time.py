@@ -118,7 +118,10 @@ class VirtualTimeSimulator:
                 self._pending[seat] = self._choose_action(seat)
 
     def _choose_action(self, seat: int, *, due_ms: int | None = None) -> PendingAction:
-        """Let a seat choose again. The action is due at `due_ms`, or after the reaction time if that is None."""
+        """Let a seat choose an action and return it with its due time.
+
+        The action is due at `due_ms`, or after the seat's reaction time if `due_ms` is None.
+        """
         legal = self.match.offered_actions(seat)
         choice = self._choose(self.match, seat, self._choices)
         self._choices += 1

@@ -63,7 +63,10 @@ def kernel_functions(game: Game) -> dict[str, Any]:
 
 
 def synchronize_simulated_warp(_is_idle: bool, is_done: bool) -> int:  # noqa: FBT001
-    """Replace `synchronize_warp` in the CUDA simulator, where a thread never waits for others."""
+    """Return the next step of a thread in the CUDA simulator, where a thread never waits for others.
+
+    Replaces `gpu_kernels.synchronize_warp`.
+    """
     return 0 if is_done else 2
 
 

@@ -72,7 +72,7 @@ class PlayoutRunner:
         )
 
     def play(self, first: int = 0, quota: int = NO_STEP_QUOTA) -> GpuResults:
-        """Play all matches from index `first` on. Each thread stops after `quota` steps."""
+        """Play all matches from index `first` on and return their results. Each thread stops after `quota` steps."""
         results = self.results
         arrays = PlayoutResultArrays(
             *(a.inner for a in (results.steps, results.scores, results.returns, results.states))
@@ -82,5 +82,8 @@ class PlayoutRunner:
 
 
 def play_out(series: Series, first: int, count: int, *, states: int = 0) -> GpuResults:
-    """Play `count` matches of a series from index `first` on. The results equal those of `Series.play`."""
+    """Play `count` matches of a series from index `first` on and return their results.
+
+    The results equal those of `Series.play`.
+    """
     return PlayoutRunner(series, count, states=states, threads=min(MAX_THREADS, count)).play(first)

@@ -83,7 +83,10 @@ class MatchParallelEnv(MatchEnv, ParallelEnv):  # type: ignore[misc]
         return {"acted": refusals.get(seat, "") is None, "refused": refusals.get(seat)}
 
     def _play_cycle(self, pending: dict[int, int]) -> RefusalBySeat:
-        """Play one cycle with the chosen action of each seat. An illegal choice is refused and counts as waiting."""
+        """Play one cycle with the chosen action of each seat and return the reasons for refusals, by seat.
+
+        An illegal choice is refused and counts as waiting.
+        """
         refusals = self._refuse_illegal(pending)
         if not pending:
             self._advance_time()

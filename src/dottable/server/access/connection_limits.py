@@ -56,7 +56,10 @@ class ConnectionLimits:
         """Sockets of spectators without a token, oldest first."""
 
     def open(self, address: str, close: Callable[[], None]) -> SocketSlot:
-        """Count a new socket. If too many of the address wait for their hello message, close the oldest of these."""
+        """Count a new socket and return its slot.
+
+        If too many sockets of the address wait for their hello message, close the oldest waiting socket.
+        """
         slot = SocketSlot(address, close)
         of_address = self._by_address.setdefault(address, {})
         if not is_loopback(address):

@@ -70,7 +70,10 @@ class Bus(Protocol):
         """Ignore later answers to the message that `ask` sent under this number."""
 
     async def subscribe(self, subject: str, handler: Handler, group: str = "") -> Subscription:
-        """Call `handler` for every message. Only one subscriber of each non-empty `group` gets a message."""
+        """Call `handler` for every message of a subject until the returned subscription is closed.
+
+        Of the subscribers with the same non-empty `group`, only one gets each message.
+        """
 
 
 class LocalSubscription(NamedTuple):

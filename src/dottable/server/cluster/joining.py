@@ -75,7 +75,10 @@ class StoreReservation:
 
 
 async def claim_store(store: Store, config: ServerConfig) -> StoreReservation:
-    """Reserve the store for this server, or raise StoreError. Nodes of a cluster share it and reserve nothing."""
+    """Reserve the store for this server and return the reservation, or raise StoreError.
+
+    Nodes of a cluster share their store, so their reservation is empty.
+    """
     presence = StoreReservation()
     if isinstance(store, SqliteStore):
         presence.lock_file(store)

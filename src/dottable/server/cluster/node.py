@@ -49,7 +49,7 @@ log = logging.getLogger("dottable.server")
 BUS_TIMEOUT_S = 1.5
 """Time in seconds without an answer over the bus after which the bus counts as lost."""
 MAX_OUTAGE_S = 2.0
-"""Time in seconds without database or bus after which clients are sent to another node that has both."""
+"""Time in seconds without database or bus after which clients are sent to another node that has database and bus."""
 INCARNATION_BYTES = 6
 
 

@@ -163,7 +163,7 @@ class TableHost:
     async def load(
         self, table_id: str, bodies: list[bytes], row: TableRow | None = None, link: TableLink | None = None
     ) -> LiveTable:
-        """Make a table live again from its stored events."""
+        """Make a table live again from its stored events and return it."""
         game = game_of_opening(bodies[0])
         if game is not None:
             await self.precompiler.wait_until_compiled(game)
@@ -222,7 +222,7 @@ class TableHost:
         self.bot_runner.close()
 
     def start_task(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-        """Run a coroutine as a background task."""
+        """Run a coroutine as a background task and return the task."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._on_task_done)

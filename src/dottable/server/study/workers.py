@@ -39,7 +39,10 @@ class StudyWorker:
 
     @classmethod
     async def start(cls, module: str) -> StudyWorker:
-        """Start a process. It runs rules from WebAssembly modules, which load quickly and take little memory."""
+        """Start a worker process and return it.
+
+        The process runs rules from WebAssembly modules, which load quickly and take little memory.
+        """
         environment = {**os.environ, BACKEND_VARIABLE: PORTABLE}
         pipe = asyncio.subprocess.PIPE
         process = await asyncio.create_subprocess_exec(

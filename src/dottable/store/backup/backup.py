@@ -51,7 +51,10 @@ async def backup_store(address: str, target: Path) -> BackupSummary:
 
 
 def _copy_sqlite(source: Path, target: Path) -> BackupSummary:
-    """Copy a database with SQLite's backup API, which reads one snapshot, and migrate the copy to the latest schema."""
+    """Copy a database with SQLite's backup API and return a summary of the copy.
+
+    The API reads one snapshot. The copy is migrated to the latest schema.
+    """
     if not source.is_file():
         raise BackupError(f"There is no database '{source}'. Name it with --store or --data.")
     with open_sqlite_file(source) as connection, open_sqlite_file(target) as copy:
@@ -72,7 +75,7 @@ def migrate_file(path: Path) -> None:
 
 
 async def _export_postgres(url: str, target: Path) -> BackupSummary:
-    """Export a PostgreSQL database in one REPEATABLE READ transaction."""
+    """Export a PostgreSQL database in one REPEATABLE READ transaction and return a summary of the backup."""
     migrate_file(target)
     try:
         connection = await load_asyncpg().connect(url)

@@ -27,7 +27,10 @@ DATA_TABLES = ("tables", "events", "players", "logs")
 
 
 async def restore_backup(source: Path, address: str) -> BackupSummary:
-    """Restore a backup into an empty store and compare both. Raise BackupError if the store is not empty."""
+    """Restore a backup into an empty store, compare the two, and return a summary of the backup.
+
+    Raise BackupError if the store is not empty.
+    """
     if not source.is_file():
         raise BackupError(f"There is no backup '{source}'. Check the path.")
     return await (_restore_postgres if is_postgres(address) else _restore_sqlite)(source, address)

@@ -71,7 +71,7 @@ def decision_time_ms(claim: Claim, rival_credits_ms: Iterable[int]) -> int:
 
 
 def race_record(ordered: Sequence[Claim]) -> Race:
-    """Return the stored outcome of a race, won by the first of these claims."""
+    """Return the stored outcome of a race. `ordered` holds its claims, with the winner's claim first."""
     reason: RaceReason = "unrivalled"
     if len(ordered) > 1:
         reason = "coin" if ordered[0].credited_ms == ordered[1].credited_ms else "earlier"

@@ -56,7 +56,10 @@ def steps_of(game: Game, view: View, action: int) -> tuple[ActionStep, ...]:
 
 
 def menu_after(game: Game, view: View, legal: Sequence[int], chosen: Sequence[str]) -> Menu:
-    """Return the menu after the chosen answers. An answer that is no longer possible is dropped, with all after it."""
+    """Return the menu after the chosen answers.
+
+    An answer that is no longer possible is dropped, with all answers chosen after it.
+    """
     ordered = game.view.menu_order(view, legal) if isinstance(game.view, MenuOrder) else legal
     remaining = {action: steps_of(game, view, action) for action in ordered}
     path: tuple[str, ...] = ()

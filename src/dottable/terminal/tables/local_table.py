@@ -247,7 +247,10 @@ class LocalTable:
         )
 
     def take_back(self) -> str | None:
-        """Undo the person's last move, if no other player has moved since and the move revealed nothing."""
+        """Undo the person's last move and return None, or return the reason why it cannot be undone.
+
+        No other player may have moved since, and the move must have revealed nothing.
+        """
         moved = [k for k, event in enumerate(self._events) if isinstance(event, Moved)]
         last = self._events[moved[-1]] if moved else None
         if not isinstance(last, Moved) or last.seat != PERSON_SEAT or self.table.is_over:
@@ -265,7 +268,7 @@ class LocalTable:
     # The end
 
     def save_log(self) -> str:
-        """Write the log of the match so far."""
+        """Write the log of the match so far to a file and return a sentence that says where the file is."""
         names = [holder.name if holder else "" for holder in self.table.seating.holders]
         return self.log_file.save(self.table.live_match(), names)
 
