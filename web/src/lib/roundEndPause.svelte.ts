@@ -1,7 +1,6 @@
 /**
- * Holds back events after the end of a round until the player has read the result and continues.
- *
- * The server does not know of the pause. It ends when the player continues, and at once when a clock runs for the player.
+ * Holds back events after the end of a round until the player has read the result and continues. The server does not
+ * know of the pause. The pause ends when the player continues, and at once when a clock runs for the player.
  */
 import type { EventInfo, Position } from "../types/messages";
 

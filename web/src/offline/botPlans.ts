@@ -108,7 +108,7 @@ export class BotPlans {
     if (this.asked.get(seat) === version) this.asked.delete(seat);
   }
 
-  /** Returns how long a bot waits before its action: its own time, changed by the pace. */
+  /** Returns the time in milliseconds that a bot waits before its action: its thinking time, scaled by the table's pace. */
   private delayMs(match: OfflineMatch, seat: number, { action, after_ms }: Choice): number {
     const { facts } = this.game;
     const percent = THINKING_TIME_PERCENT[this.stored.settings.pace ?? "natural"];

@@ -85,7 +85,7 @@ export class Kernels {
     return name in this.kernels;
   }
 
-  /** Calls a kernel with arrays in its own memory. A structure of arrays is passed member by member. */
+  /** Calls a kernel with arrays in the memory of this module. A structure of arrays is passed member by member. */
   run(name: string, ...given: Argument[]): number {
     const kernel = this.kernels[name];
     if (!kernel || kernel.parameters.length !== given.length) throw new Error(`The rules have no kernel ${name} of this form.`);

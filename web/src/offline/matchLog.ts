@@ -137,7 +137,7 @@ export function readLog(game: LoadedGame, text: string, deck: OwnDeck | null = n
   return { match: new OfflineMatch(game, setup, false), players: JSON.parse(value("players")) as string[], moves };
 }
 
-/** Replays a log, writes it again and compares both line by line. Throws if the log cannot be read. */
+/** Replays a log, writes the replayed match as a log and compares the two logs line by line. Throws if the log cannot be read. */
 export function verifyLog(game: LoadedGame, text: string, deck: OwnDeck | null = null): LogCheck {
   const { match, players, moves } = readLog(game, text, deck);
   const again = writeLog(match, players, moves).split("\n");

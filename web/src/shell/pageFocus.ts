@@ -4,7 +4,7 @@ const STOP_EVENTS = ["pointerdown", "keydown", "focusin"] as const;
 
 /**
  * Focus the page now and whenever its heading is replaced while it loads, until the player presses, types or focuses
- * something. Return a function that ends it.
+ * something. Return a function that ends this earlier.
  */
 export function focusNewPage(): () => void {
   let target: HTMLElement | null = null;

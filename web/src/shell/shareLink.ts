@@ -31,7 +31,7 @@ function copyBySelection(text: string): boolean {
   }
 }
 
-/** Share a text with a link by the share sheet of the device. Without one, copy both. */
+/** Share a text with a link by the share sheet of the device. On a device without a share sheet, copy text and link. */
 export async function share(text: string, url: string): Promise<void> {
   if (typeof navigator.share === "function") return shareLink(text, url);
   if (await copyText(`${text} ${url}`)) toasts.info("Text and link copied.");

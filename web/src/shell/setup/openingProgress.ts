@@ -2,7 +2,7 @@
 import { api } from "../../lib/api";
 import type { GameDetails, GameReadiness } from "../../types/http";
 
-/** Time in milliseconds before the first explanation, and between two requests for the server's progress. */
+/** Time in milliseconds before the first explanation is shown, and between two requests for the server's progress. */
 export const EXPLANATION_INTERVAL_MS = 1000;
 
 /** Return a sentence on what the server does, and how many games are ready. */

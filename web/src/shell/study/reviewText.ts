@@ -80,7 +80,7 @@ export function luckSentence(ledger: SeatLedger, subject: string): string {
   return `${effect} With even luck this play was worth ${percent(worth)} of a win.`;
 }
 
-/** Return the worst claim of a seat in a game of races, in a sentence: a wrong one, or else the slowest; null without claims. */
+/** Return a sentence on the worst claim of a seat in a game of races: a wrong claim, or else the slowest claim. Null without claims. */
 export function worstClaim(races: readonly RaceReview[], seat: number): string | null {
   const own = races.filter((one) => one.seat === seat);
   const wrong = own.filter((one) => !one.was_right);

@@ -8,7 +8,7 @@ export interface BoardContext {
   readonly flip: FlipAnimator;
   /** Return the drag attachment of a spot, or null if the player can never drag its card. */
   dragToPlayAttachment(spot: Spot): ((node: HTMLElement) => () => void) | null;
-  /** Spots that received a card with the last move, and the spots it came from. */
+  /** Spots that received cards with the last move, and the spots that these cards came from. */
   readonly arrivals: Arrivals;
   readonly moveNumber: number;
   /** Cards that the view no longer shows but that stay face up a little longer. */
