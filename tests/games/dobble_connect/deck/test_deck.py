@@ -15,7 +15,7 @@ import pytest
 
 from dottable.core.decks import BadDeck, load_deck, read_deck
 from dottable.core.matches.match import Match
-from dottable.games.dobble_connect.deck import card_drawing as picture
+from dottable.games.dobble_connect.deck import card_svg as picture
 from dottable.games.dobble_connect.deck import projective_plane as plane
 from dottable.games.dobble_connect.deck.reader import card_pictures, card_texts
 from dottable.games.dobble_connect.pieces import CARD_KINDS, COLOURS, SYMBOL_NAMES, card_name

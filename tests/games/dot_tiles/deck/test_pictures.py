@@ -7,7 +7,7 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
-from dottable.games.dot_tiles.deck.tile_drawing import (
+from dottable.games.dot_tiles.deck.tile_svg import (
     EXAMPLE_POINTS,
     EXAMPLE_SHEET,
     card_pictures,

@@ -7,7 +7,7 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
-from dottable.games.dots_52.deck.card_drawing import (
+from dottable.games.dots_52.deck.card_svg import (
     POWER_SIGNS,
     SUIT_LETTERS,
     SUIT_SHAPES,

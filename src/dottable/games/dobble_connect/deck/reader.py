@@ -95,7 +95,7 @@ def card_texts(numbers: tuple[int, ...]) -> Iterator[CardText]:
 
 def card_pictures(numbers: tuple[int, ...]) -> Iterator[tuple[str, str]]:
     """Yield every card as (file name without extension, SVG picture)."""
-    from dottable.games.dobble_connect.deck.card_drawing import draw_card
+    from dottable.games.dobble_connect.deck.card_svg import draw_card
 
     for card, symbols in enumerate(split_into_cards(numbers)):
         kind, number = card_name(card).split()

@@ -8,7 +8,6 @@ from typing import Any
 
 from dottable.core.decks import BadDeck, CardText, DeckWarning
 from dottable.core.toml_line_numbers import TomlPath
-from dottable.games.dot_allot.deck.card_drawing import draw_card
 from dottable.games.dot_allot.deck.card_grids import (
     Grid,
     grid_from_columns,
@@ -16,6 +15,7 @@ from dottable.games.dot_allot.deck.card_grids import (
     rotations_of_both_sides,
     transposed,
 )
+from dottable.games.dot_allot.deck.card_svg import draw_card
 from dottable.games.dot_allot.deck.deck_encoding import (
     CARD_SHAPE_START,
     ENCODED_CARD_LENGTH,

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from dottable.core.matches.match import Match
 from dottable.core.registry import find
-from dottable.games.dot_allot.deck.card_drawing import draw_cards_on_track
+from dottable.games.dot_allot.deck.card_svg import draw_cards_on_track
 from dottable.games.dot_allot.deck.reader import card_pictures, decode_ink_colours
 from dottable.games.dot_allot.view import notation
 

@@ -1,3 +1,3 @@
 """Pictures of the pack of Dots (52 cards)."""
 
-from dottable.games.dots_52.deck.card_drawing import card_pictures
+from dottable.games.dots_52.deck.card_svg import card_pictures

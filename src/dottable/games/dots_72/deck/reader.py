@@ -8,7 +8,7 @@ from typing import Any
 
 from dottable.core.decks import BadDeck, CardText, DeckWarning
 from dottable.core.toml_line_numbers import TomlPath
-from dottable.games.dots_72.deck.card_drawing import card_picture
+from dottable.games.dots_72.deck.card_svg import card_picture
 from dottable.games.dots_72.deck_colours import PlacedColours, colours_from_numbers, encode_colours, place_colours
 from dottable.games.dots_72.pieces import (
     CARD_CODES,

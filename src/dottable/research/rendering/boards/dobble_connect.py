@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from math import sqrt
 
-from dottable.games.dobble_connect.deck.card_drawing import HEXAGON_RADIUS, draw_card
-from dottable.games.dobble_connect.deck.card_drawing import MARGIN as CARD_MARGIN
+from dottable.games.dobble_connect.deck.card_svg import HEXAGON_RADIUS, draw_card
+from dottable.games.dobble_connect.deck.card_svg import MARGIN as CARD_MARGIN
 from dottable.games.dobble_connect.pieces import SYMBOL_NAMES
 from dottable.games.dobble_connect.view.seat_view import SymbolCard, View
 from dottable.research.rendering.canvas import (

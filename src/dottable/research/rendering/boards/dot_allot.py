@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dottable.core.registry import find
-from dottable.games.dot_allot.deck.card_drawing import CELL_SIZE, draw_card, draw_cards_on_track
+from dottable.games.dot_allot.deck.card_svg import CELL_SIZE, draw_card, draw_cards_on_track
 from dottable.games.dot_allot.deck.deck_encoding import INK_COLOURS_START
 from dottable.games.dot_allot.pieces import COLOUR_COUNT
 from dottable.games.dot_allot.view.seat_view import Side, View

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dottable.core.primitives.seats import SPECTATOR
-from dottable.games.dot_tiles.deck.tile_drawing import SHEET_HEIGHT, SHEET_WIDTH, draw_sheet, draw_tile
+from dottable.games.dot_tiles.deck.tile_svg import SHEET_HEIGHT, SHEET_WIDTH, draw_sheet, draw_tile
 from dottable.games.dot_tiles.view.notation import FACE_BY_NOTATION
 from dottable.games.dot_tiles.view.seat_view import Sheet, View
 from dottable.research.rendering.canvas import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from dottable.games.dots_52.deck.card_drawing import CARD_HEIGHT, CARD_WIDTH, draw_back, draw_card
+from dottable.games.dots_52.deck.card_svg import CARD_HEIGHT, CARD_WIDTH, draw_back, draw_card
 from dottable.games.dots_52.pieces import RANK_TEXTS
 from dottable.games.dots_52.view.seat_view import TableauSlot, View
 from dottable.research.rendering.canvas import CANVAS_HEIGHT, CANVAS_WIDTH, HEADER_BOTTOM, MARGIN, Canvas, points_text

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dottable.games.dots_72.deck.card_drawing import CARD_HEIGHT, CARD_WIDTH, card_picture
+from dottable.games.dots_72.deck.card_svg import CARD_HEIGHT, CARD_WIDTH, card_picture
 from dottable.games.dots_72.deck_colours import PlacedColour
 from dottable.games.dots_72.pieces import COLOUR_COUNT, COLOUR_LETTERS, DOTS_CARD_COUNT, FACE_OF_CODE, FIRST_DOTS
 from dottable.games.dots_72.view.seat_view import View

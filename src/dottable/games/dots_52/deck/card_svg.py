@@ -1,6 +1,6 @@
 """Draws the pack as SVG. Suits are drawn as paths, and a court card shows its power.
 
-`python -m dottable.games.dots_52.deck.card_drawing docs/rules/pictures/dots_52` draws the cards of the rules page.
+`python -m dottable.games.dots_52.deck.card_svg docs/rules/pictures/dots_52` draws the cards of the rules page.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Draws tiles and the score sheet as SVG.
 
 Colours also differ in shape: red tiles are light with round pips, black tiles are dark with square pips. `python -m
-dottable.games.dot_tiles.deck.tile_drawing docs/rules/pictures/dot_tiles` draws the pictures of the rules page.
+dottable.games.dot_tiles.deck.tile_svg docs/rules/pictures/dot_tiles` draws the pictures of the rules page.
 """
 
 from __future__ import annotations
