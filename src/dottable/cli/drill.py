@@ -26,7 +26,7 @@ def add_parser(commands: Subparsers) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from dottable.terminal.drill import Drill, default_times_file
+    from dottable.terminal.symbol_drill import Drill, default_times_file
 
     deck = read_deck(find("dobble_connect"), args.deck)
     assert deck is not None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dottable.core.errors import DottableError
-from dottable.terminal.drill_times import (
+from dottable.terminal.symbol_drill_times import (
     MAX_RUNS,
     DrillAnswer,
     DrillRecord,

@@ -13,9 +13,9 @@ from rich.table import Table
 
 from dottable.core.decks import Deck
 from dottable.games.dobble_connect.deck.card_pairs import CardPair, card_pairs, read_symbol
-from dottable.terminal import drill_times
+from dottable.terminal import symbol_drill_times
 from dottable.terminal.data_folder import data_folder
-from dottable.terminal.drill_times import DrillAnswer, DrillRecord, DrillSummary
+from dottable.terminal.symbol_drill_times import DrillAnswer, DrillRecord, DrillSummary
 
 DATE_FORMAT = "%Y-%m-%d"
 
@@ -44,7 +44,7 @@ class Drill:
 
     def run(self, count: int) -> DrillSummary:
         """Show `count` pairs of cards, print the result, and add it to the player's record. Return the summary."""
-        record = drill_times.load_drill_record(self.times_file)
+        record = symbol_drill_times.load_drill_record(self.times_file)
         self.console.print("Which symbol is on both cards? Type its number or name; q to stop.")
         answers: list[DrillAnswer] = []
         for pair in islice(self.pairs, count):
@@ -53,9 +53,11 @@ class Drill:
                 break
             answers.append(answer)
             self.console.print(self.verdict_text(pair, answer))
-        drill_times.save_record(self.times_file, drill_times.add_run(record, time.strftime(DATE_FORMAT), answers))
-        self.print_result(drill_times.summarize(answers), record)
-        return drill_times.summarize(answers)
+        symbol_drill_times.save_record(
+            self.times_file, symbol_drill_times.add_run(record, time.strftime(DATE_FORMAT), answers)
+        )
+        self.print_result(symbol_drill_times.summarize(answers), record)
+        return symbol_drill_times.summarize(answers)
 
     def ask(self, pair: CardPair) -> DrillAnswer | None:
         """Show a pair of cards. Return the timed answer, or None if the player stops."""

@@ -6,8 +6,8 @@ from itertools import count, islice
 
 from dottable.core.registry import find
 from dottable.games.dobble_connect.deck.card_pairs import card_pairs
-from dottable.terminal.drill import Drill
-from dottable.terminal.drill_times import load_drill_record
+from dottable.terminal.symbol_drill import Drill
+from dottable.terminal.symbol_drill_times import load_drill_record
 from tests.present import present
 from tests.terminal.scripted_console import ScriptedConsole
 
