@@ -13,7 +13,7 @@ from dottable.terminal.lines.line_client import LineClient
 from dottable.terminal.lines.reader import LineReader
 from dottable.terminal.tables.connection import TableConnection
 from dottable.terminal.tables.local_table import LocalTable, LocalTableSetup
-from dottable.terminal.tables.log_file import LogFile
+from dottable.terminal.tables.match_log_file import MatchLogFile
 
 TIMEOUT_S = 60
 
@@ -22,7 +22,7 @@ def local_table(game: Game, tmp_path: Any, *, seats: int = 2, bots: str = "rando
     """Return a table in this process."""
     chosen = read_options(game.state.Options, {name.replace("_", "-"): value for name, value in options.items()})
     setup = LocalTableSetup(game, chosen, "Ann", [bots] * (seats - 1), seed=seed_from("terminal"))
-    return LocalTable(setup, LogFile(game, str(tmp_path / "match.log")))
+    return LocalTable(setup, MatchLogFile(game, str(tmp_path / "match.log")))
 
 
 class ScriptedLines:

@@ -103,7 +103,7 @@ def make_local_table(args: argparse.Namespace, game: Game, seats: int, bots: str
     """Return a new table in this process, with the settings of the arguments."""
     from dottable.core.matches.series import seed_from
     from dottable.terminal.tables.local_table import LocalTable, LocalTableSetup
-    from dottable.terminal.tables.log_file import LogFile
+    from dottable.terminal.tables.match_log_file import MatchLogFile
 
     game.check_seats(seats)
     prepare_rules(game)
@@ -116,7 +116,7 @@ def make_local_table(args: argparse.Namespace, game: Game, seats: int, bots: str
         seed=seed_from(args.seed) if args.seed else None,
         pace=args.pace,
     )
-    return LocalTable(setup, LogFile(game, args.log))
+    return LocalTable(setup, MatchLogFile(game, args.log))
 
 
 def read_opponent_names(game: Game, bots: str, seats: int) -> list[str]:

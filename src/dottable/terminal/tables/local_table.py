@@ -41,7 +41,7 @@ from dottable.table.viewers.snapshots import snapshot, viewer_state
 from dottable.terminal.tables.connection import OnMessage
 from dottable.terminal.tables.daemon_thread import run_in_daemon_thread
 from dottable.terminal.tables.local_bots import local_bot, names_at_table
-from dottable.terminal.tables.log_file import LogFile
+from dottable.terminal.tables.match_log_file import MatchLogFile
 from dottable.terminal.tables.undo import revealed_nothing
 
 PERSON_SEAT = 0
@@ -83,7 +83,7 @@ class LocalTableSetup(NamedTuple):
 class LocalTable:
     """A live match between one person and bots."""
 
-    def __init__(self, setup: LocalTableSetup, log_file: LogFile) -> None:
+    def __init__(self, setup: LocalTableSetup, log_file: MatchLogFile) -> None:
         game, bots, seed = setup.game, setup.bots, setup.seed
         self.game: Game | None = game
         self.bots = {seat: local_bot(bot, game) for seat, bot in enumerate(bots, start=1)}

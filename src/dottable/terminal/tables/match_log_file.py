@@ -14,7 +14,7 @@ from dottable.core.matches.match import Match
 from dottable.terminal.data_folder import data_folder
 
 
-class LogFile:
+class MatchLogFile:
     """The log file of a match: the given path, or a new file in the data folder."""
 
     def __init__(self, game: Game, path: str | None = None) -> None:
