@@ -15,7 +15,7 @@ from dottable.server.configuration.loading import load_config
 from dottable.server.configuration.presentation import REFERENCE_FILES, reference_table, with_reference_tables
 from dottable.server.monitoring.metrics import GAUGES, Metrics
 from dottable.server.monitoring.prometheus_collector import MetricsCollector
-from dottable.store.sql.write_statistics import WriteStatistics
+from dottable.store.sql.store_metrics import StoreMetrics
 from tests.conftest import ROOT
 from tests.present import present
 
@@ -38,7 +38,7 @@ def exported_metrics() -> set[str]:
     metrics = Metrics()
     metrics.gauges = dict.fromkeys(GAUGES, lambda: 0.0)
     metrics.refused_by_limit["x"] = metrics.responses["2xx"] = 1
-    families = MetricsCollector(metrics, WriteStatistics()).collect()
+    families = MetricsCollector(metrics, StoreMetrics()).collect()
     return {sample.name for family in families for sample in family.samples}
 
 

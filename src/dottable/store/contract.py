@@ -14,7 +14,7 @@ import msgspec
 from dottable.core.errors import DottableError
 
 if TYPE_CHECKING:
-    from dottable.store.sql.write_statistics import WriteStatistics
+    from dottable.store.sql.store_metrics import StoreMetrics
 
 TableStatus = Literal["open", "live", "over", "aborted", "set_aside"]
 """`set_aside`: the stored events are damaged, or their game is not installed. The server tries to restore the table at
@@ -175,7 +175,7 @@ class Store(Protocol):
     When a write returns, its data is durable: it survives a crash or a power failure.
     """
 
-    statistics: WriteStatistics
+    statistics: StoreMetrics
     """Statistics of commits and errors since the process started."""
 
     async def start(self) -> None:

@@ -15,7 +15,7 @@ from dottable.server.access.limits import Limits
 from dottable.server.monitoring.metrics import Metrics
 from dottable.server.monitoring.prometheus_collector import MetricsServer, create_registry, prometheus_text
 from dottable.store.contract import Conflict, StoreError
-from dottable.store.sql.write_statistics import WriteStatistics
+from dottable.store.sql.store_metrics import StoreMetrics
 from tests.server.running_server import run_server, wait_until
 
 TOKEN = "t0ken-of-the-operator"
@@ -92,7 +92,7 @@ def test_metrics_have_their_own_port(tmp_path):
     with run_server(tmp_path / "d.db", metrics_port=port):
         assert "dottable_live_tables" in read_metrics(httpx.get(f"http://127.0.0.1:{port}/metrics").text)
         with pytest.raises(DottableError, match=f"port {port}"):
-            MetricsServer("127.0.0.1", port, create_registry(Metrics(), WriteStatistics()))
+            MetricsServer("127.0.0.1", port, create_registry(Metrics(), StoreMetrics()))
     with pytest.raises(httpx.ConnectError):
         httpx.get(f"http://127.0.0.1:{port}/metrics")
 
@@ -106,7 +106,7 @@ def test_a_histogram_counts_up_to_each_bound():
 
 
 def test_conflicts_are_no_errors_of_the_store():
-    statistics = WriteStatistics()
+    statistics = StoreMetrics()
     statistics.add_batch(time.perf_counter(), [None, Conflict("x"), StoreError("y")])
     assert statistics.write_errors == 1
     assert statistics.batch_size.total == 3
@@ -114,7 +114,7 @@ def test_conflicts_are_no_errors_of_the_store():
 
 def test_the_text_has_a_meaning_for_every_metric():
     metrics = Metrics()
-    text = prometheus_text(create_registry(metrics, WriteStatistics())).decode()
+    text = prometheus_text(create_registry(metrics, StoreMetrics())).decode()
     for family in text_string_to_metric_families(text):
         if family.name.startswith("dottable"):
             assert family.documentation, family.name

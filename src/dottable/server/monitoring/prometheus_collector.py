@@ -27,13 +27,13 @@ from dottable import __version__
 from dottable.core.errors import DottableError
 from dottable.core.primitives.histogram import BucketHistogram
 from dottable.server.monitoring.metrics import COUNTERS, GAUGES, Metrics
-from dottable.store.sql.write_statistics import WriteStatistics
+from dottable.store.sql.store_metrics import StoreMetrics
 
 
 class MetricsCollector(Collector):
     """Reads the metrics of one server for Prometheus. May be called from any thread."""
 
-    def __init__(self, metrics: Metrics, store: WriteStatistics) -> None:
+    def __init__(self, metrics: Metrics, store: StoreMetrics) -> None:
         self._metrics = metrics
         self._store = store
 
@@ -74,7 +74,7 @@ def histogram(name: str, help_text: str, values: BucketHistogram) -> HistogramMe
     return HistogramMetricFamily(name, help_text, buckets=values.cumulative(), sum_value=values.total)
 
 
-def create_registry(metrics: Metrics, store: WriteStatistics) -> CollectorRegistry:
+def create_registry(metrics: Metrics, store: StoreMetrics) -> CollectorRegistry:
     """Return a registry of the server's metrics and of process metrics: memory, CPU, files, garbage collection."""
     registry = CollectorRegistry()
     for collector in (MetricsCollector(metrics, store), PROCESS_COLLECTOR, PLATFORM_COLLECTOR, GC_COLLECTOR):

@@ -16,8 +16,8 @@ from typing import Any
 from dottable.store.contract import Conflict, Fenced, FencingToken, StoreError, TableRow, WriteCallback
 from dottable.store.postgres.errors import as_store_error, conflict_errors, connection_errors
 from dottable.store.sql import statements as sql
+from dottable.store.sql.store_metrics import StoreMetrics
 from dottable.store.sql.write_callbacks import resolve_future, run_callback
-from dottable.store.sql.write_statistics import WriteStatistics
 
 MAX_BATCH_APPENDS = 512
 """Maximum number of appends in one transaction."""
@@ -76,7 +76,7 @@ class QueuedAppend:
 class PostgresWriter:
     """Writes appends in the order of their arrival. A failed append does not affect others."""
 
-    def __init__(self, connect: Callable[[], Awaitable[Any]], statistics: WriteStatistics) -> None:
+    def __init__(self, connect: Callable[[], Awaitable[Any]], statistics: StoreMetrics) -> None:
         self._connect = connect
         self._statistics = statistics
         self._connection: Any = None

@@ -25,7 +25,7 @@ from dottable.store.sql import statements as sql
 from dottable.store.sql.migrations import SELECT_VERSION
 from dottable.store.sql.review_statements import DELETE_REVIEW
 from dottable.store.sql.review_store import SqlReviewStore
-from dottable.store.sql.write_statistics import WriteStatistics
+from dottable.store.sql.store_metrics import StoreMetrics
 
 TABLES_PER_QUERY = 200
 """Number of live tables read by one query."""
@@ -39,7 +39,7 @@ class SqlStore(SqlReviewStore):
     """Base class of a store that uses SQL. `contract.Store` documents the methods."""
 
     def __init__(self) -> None:
-        self.statistics = WriteStatistics()
+        self.statistics = StoreMetrics()
 
     @abstractmethod
     async def start(self) -> None: ...

@@ -18,8 +18,8 @@ from typing import Any, NamedTuple
 
 from dottable.store.contract import Conflict, StoreError, WriteCallback
 from dottable.store.sql import statements as sql
+from dottable.store.sql.store_metrics import StoreMetrics
 from dottable.store.sql.write_callbacks import resolve_future, run_callback
-from dottable.store.sql.write_statistics import WriteStatistics
 
 MAX_BATCH_JOBS = 512
 """Maximum number of jobs in one transaction. It limits how long the first job of a batch waits."""
@@ -46,7 +46,7 @@ class WriteJob(NamedTuple):
 class SqliteWriter:
     """Runs write jobs in the order of their arrival. A failed job does not affect others."""
 
-    def __init__(self, connection: sqlite3.Connection, statistics: WriteStatistics) -> None:
+    def __init__(self, connection: sqlite3.Connection, statistics: StoreMetrics) -> None:
         self._connection = connection
         self._statistics = statistics
         self._waiting: list[WriteJob] = []

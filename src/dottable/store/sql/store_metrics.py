@@ -14,7 +14,7 @@ BATCH_SIZE_BOUNDS = (1, 2, 4, 8, 16, 32, 64, 128, 256, 512)
 """Upper bounds of the histogram of batch sizes, in writes."""
 
 
-class WriteStatistics:
+class StoreMetrics:
     """Durations and sizes of committed batches, and the number of failed writes.
 
     A Conflict does not count as a failure.
