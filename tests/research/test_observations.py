@@ -13,7 +13,7 @@ from dottable.core.primitives import chance
 from dottable.core.primitives.record import rule_array
 from dottable.core.registry import find, games
 from dottable.core.views.observation import field_offsets, observation_bounds, observation_fields_of, split_by_field
-from dottable.core.views.record_reader import argument_of_build_view
+from dottable.core.views.state_record_reader import argument_of_build_view
 from dottable.research.observation_docs_tables import field_rows, omissions_sentence
 from tests.present import present
 

@@ -121,7 +121,7 @@ class ViewModule(Protocol):
     def build_view(self, s: State, seat: int, /) -> SeatView:
         """Return the view of a seat or of SPECTATOR, built field by field (allow-list).
 
-        With the decorator `@reads_record` it takes a `core.views.record_reader.RecordReader` instead of the record.
+        With the decorator `@reads_record` it takes a `core.views.state_record_reader.RecordReader` instead of the record.
         Then one read of the record serves all viewers, which is several times as fast.
         """
 

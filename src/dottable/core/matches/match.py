@@ -18,7 +18,7 @@ from dottable.core.primitives import chance
 from dottable.core.primitives.record import Array, rule_array
 from dottable.core.primitives.refusals import ACCEPTED, BEFORE_LAST_MOVE, NOT_YOUR_TURN, Refusal
 from dottable.core.primitives.seats import CLOCK, seats_of_mask
-from dottable.core.views.record_reader import argument_of_build_view
+from dottable.core.views.state_record_reader import argument_of_build_view
 
 SALT_BYTES = 16
 """Length of the random salt that is hashed together with the seed."""

@@ -17,7 +17,7 @@ from dottable.core.options import settings_array
 from dottable.core.primitives import chance
 from dottable.core.primitives.record import Array, rule_array
 from dottable.core.registry import find
-from dottable.core.views.record_reader import argument_of_build_view
+from dottable.core.views.state_record_reader import argument_of_build_view
 from dottable.research.gymnasium.kernel_arguments import (
     EpisodeArrays,
     EpisodeRules,

@@ -13,7 +13,7 @@ import numpy as np
 
 from dottable.core.game import Game
 from dottable.core.matches.match import Match
-from dottable.core.views.record_reader import argument_of_build_view
+from dottable.core.views.state_record_reader import argument_of_build_view
 
 DIGEST_BYTES = 16
 

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct, structs
 
 from dottable.core.primitives.seats import SPECTATOR
-from dottable.core.views.record_reader import reads_record
+from dottable.core.views.state_record_reader import reads_record
 from dottable.games.dobble_connect.pieces import (
     CARD_KINDS,
     CARDS_PER_COLOUR,

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from msgspec import Struct
 
-from dottable.core.views.record_reader import reads_record
+from dottable.core.views.state_record_reader import reads_record
 from dottable.games.dot_allot.deck.card_grids import Grid, grid_from_columns, mirrored, turned_right
 from dottable.games.dot_allot.pieces import (
     COLOUR_COUNT,

@@ -9,7 +9,7 @@ import numpy as np
 from msgspec import Struct
 
 from dottable.core.primitives.seats import SPECTATOR
-from dottable.core.views.record_reader import reads_record
+from dottable.core.views.state_record_reader import reads_record
 from dottable.games.dot_tiles.pieces import (
     EVENS,
     FACE_COUNT,

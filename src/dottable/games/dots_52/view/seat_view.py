@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from dottable.core.primitives.seats import SPECTATOR, seats_of_mask
-from dottable.core.views.record_reader import reads_record
+from dottable.core.views.state_record_reader import reads_record
 from dottable.games.dots_52.pieces import CARD_BY_TEXT, NO_CARD, POINTS_BY_RANK, card_text
 from dottable.games.dots_52.rules.scoring import CALL_LIMIT
 from dottable.games.dots_52.state import (

@@ -8,7 +8,7 @@ import pytest
 from dottable.core.matches.match import Match
 from dottable.core.primitives.record import i1, i2, i8, record, u1, u4
 from dottable.core.registry import find, games
-from dottable.core.views.record_reader import RecordReader, argument_of_build_view, read_record, reads_record
+from dottable.core.views.state_record_reader import RecordReader, argument_of_build_view, read_record, reads_record
 
 SHAPE = record(small=i1, wide=i8, row=(i2, 3), faces=(u1, (2, 3, 4)), big=(u4, (40, 10)), after=i2)
 
