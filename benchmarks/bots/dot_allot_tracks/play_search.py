@@ -39,7 +39,7 @@ from track_posterior import (
 
 from dottable.core.decks import Deck, read_deck
 from dottable.games.dot_allot.deck.deck_generator import HOUSE_SEED, AllotDeckRecipe, generate_deck
-from dottable.games.dot_allot.deck.track_numbers import all_outer_cells
+from dottable.games.dot_allot.deck.track_enumeration import all_outer_cells
 
 PRIOR = Path(__file__).parent / "results" / "2026-11-18-sharp.jsonl.gz"
 OUTER_COUNT, MATCHES_PER_GENERATION = 300, 2900

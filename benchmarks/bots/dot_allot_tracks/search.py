@@ -31,7 +31,7 @@ from self_play import GAME, Played, SelfPlay
 from dottable.core.decks import read_deck
 from dottable.games.dot_allot.deck.card_grids import Grid
 from dottable.games.dot_allot.deck.deck_generator import HOUSE_SEED, AllotDeckRecipe, generate_deck
-from dottable.games.dot_allot.deck.track_numbers import (
+from dottable.games.dot_allot.deck.track_enumeration import (
     GREY_CODE_COUNT,
     all_outer_cells,
     track_from_number,

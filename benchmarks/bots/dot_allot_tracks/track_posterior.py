@@ -14,7 +14,7 @@ import numpy as np
 from outcome_model import predict
 from search import GREY_CELLS, ROUNDS, SCORINGS, SIDES, cells_of, features_of
 
-from dottable.games.dot_allot.deck.track_numbers import GREY_CODE_COUNT, track_from_number
+from dottable.games.dot_allot.deck.track_enumeration import GREY_CODE_COUNT, track_from_number
 
 Array = Any
 Sums = dict[tuple[str, int, int], dict[int, Array]]

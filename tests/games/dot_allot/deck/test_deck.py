@@ -15,7 +15,7 @@ from dottable.core.matches.series import SeriesConfig, seed_from
 from dottable.games.dot_allot.deck import reader as deck
 from dottable.games.dot_allot.deck.deck_generator import HOUSE_RECIPE, HOUSE_SEED, generate_deck
 from dottable.games.dot_allot.deck.rules_page_pictures import draw_rules_page_pictures
-from dottable.games.dot_allot.deck.track_numbers import (
+from dottable.games.dot_allot.deck.track_enumeration import (
     GREY_CODE_COUNT,
     all_outer_cells,
     track_from_number,

@@ -13,7 +13,7 @@ from dataclasses import dataclass, fields
 from random import Random
 
 from dottable.games.dot_allot.deck.card_grids import Grid, rotations_of_both_sides
-from dottable.games.dot_allot.deck.track_numbers import track_from_number
+from dottable.games.dot_allot.deck.track_enumeration import track_from_number
 from dottable.games.dot_allot.pieces import CARD_COUNT, COLOUR_LETTERS, EMPTY_CELL, TRACK_HEIGHT, TRACK_WIDTH
 
 HOUSE_SEED = 1

@@ -9,7 +9,7 @@ from random import Random
 from dottable.core.decks import BadDeck
 from dottable.core.lab.deck_tuning import Knob, Target
 from dottable.games.dot_allot.deck.deck_generator import HOUSE_RECIPE, HOUSE_SEED, AllotDeckRecipe, generate_deck
-from dottable.games.dot_allot.deck.track_numbers import neighbour_track_number
+from dottable.games.dot_allot.deck.track_enumeration import neighbour_track_number
 
 __all__ = ["HOUSE_SEED", "KNOBS", "TARGETS", "make_deck_text", "vary_deck"]
 
