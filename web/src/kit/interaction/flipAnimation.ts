@@ -11,7 +11,7 @@
  * captures are ignored. Any press skips all animations. Nothing moves if the player prefers no motion.
  */
 import { preferences } from "../../lib/preferences.svelte";
-import { afterNextLayout } from "./frameTiming";
+import { afterNextLayout } from "./frameCallbacks";
 
 /** Duration of one movement in milliseconds. */
 export const FLIP_MS = 220;
