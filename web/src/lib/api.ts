@@ -113,12 +113,12 @@ export const api = {
   myMatches: (token: string, before?: string) =>
     request<TableList>("GET", `/matches?mine=true${before ? `&before=${encodeURIComponent(before)}` : ""}`, token),
   /** Matches that were played on this device without a server. */
-  localMatches: async (): Promise<TableList> => ({ tables: await (await import("../offline/stored")).localSummaries() }),
+  localMatches: async (): Promise<TableList> => ({ tables: await (await import("../offline/matchStore")).localSummaries() }),
   /** Puzzles from matches of this device. */
-  localPuzzles: async (): Promise<PuzzleList> => ({ puzzles: await (await import("../offline/stored")).localPuzzles() }),
+  localPuzzles: async (): Promise<PuzzleList> => ({ puzzles: await (await import("../offline/matchStore")).localPuzzles() }),
   /** Return the id that an uploaded match of this device has on the server; null if it was not uploaded. */
-  uploadOf: async (id: string) => (await (await import("../offline/stored")).openStore()).get(id).then((stored) => stored?.uploaded ?? null),
-  noteUpload: async (id: string, uploaded: string) => (await import("../offline/stored")).noteUpload(id, uploaded),
+  uploadOf: async (id: string) => (await (await import("../offline/matchStore")).openStore()).get(id).then((stored) => stored?.uploaded ?? null),
+  noteUpload: async (id: string, uploaded: string) => (await import("../offline/matchStore")).noteUpload(id, uploaded),
   matchLog: (id: string) => request<string>("GET", `/matches/${encodeURIComponent(id)}/log`),
   replay: (id: string, seat: number, first: number) =>
     request<Replay>("GET", `/matches/${encodeURIComponent(id)}/replay?seat=${seat}&first=${first}`),

@@ -3,7 +3,7 @@
 import type { Choice } from "./bots";
 import { CLOCK, verbIndex } from "./facts";
 import type { LoadedGame, OfflineMatch } from "./match";
-import type { StoredMatch } from "./stored";
+import type { StoredMatch } from "./matchStore";
 
 const MAX_REPEATED_MOVE_MS = 400;
 /** Length in milliseconds of the countdown that boards show before a round of a real-time game. */
@@ -40,14 +40,14 @@ export class BotPlans {
     return this.game.facts.details.verbs.some(({ first, ranges, is_race }) => is_race && action >= first && action < first + ranges.reduce((a, b) => a * b, 1));
   }
 
-  /** Updates the seats for which the match waits, after a move of `mover`. */
+  /** Update for which seats the match waits, and since when, after a move of `mover`. */
   updateWaits(match: OfflineMatch, now: TableMoment, mover: number | null): void {
     const toAct = match.toAct.filter((seat) => seat !== CLOCK);
     for (const seat of [...this.waits.keys()]) if (!toAct.includes(seat)) this.waits.delete(seat);
     for (const seat of toAct) if (seat === mover || !this.waits.has(seat)) this.waits.set(seat, now);
   }
 
-  /** Drops the plans that are no longer possible, after a move of `mover`. */
+  /** Drop the plans that are no longer possible, after a move of `mover`. */
   update(match: OfflineMatch, now: TableMoment, mover: number): void {
     this.plans.delete(mover);
     this.discarded.delete(mover);
@@ -77,7 +77,7 @@ export class BotPlans {
     this.plans.clear();
   }
 
-  /** Returns the seats whose bots must be asked, with the table's version, and marks them as asked. */
+  /** Return the seats whose bots must be asked, with the table's version, and mark them as asked. */
   takeQuestions(): { seat: number; version: number }[] {
     const found: { seat: number; version: number }[] = [];
     for (const [seat, wait] of this.waits) {
@@ -94,7 +94,7 @@ export class BotPlans {
     return discarded && discarded.version > wait.version ? discarded : wait;
   }
 
-  /** Plans the action that a bot chose for a version of the table. Ignores an outdated choice. */
+  /** Plan the action that a bot chose for a version of the table. Ignores an outdated choice. */
   plan(match: OfflineMatch, seat: number, version: number, choice: Choice, now: TableMoment): void {
     const wait = this.waits.get(seat);
     if (!wait) return;
@@ -108,7 +108,7 @@ export class BotPlans {
     if (this.asked.get(seat) === version) this.asked.delete(seat);
   }
 
-  /** Returns the time in milliseconds that a bot waits before its action: its thinking time, scaled by the table's pace. */
+  /** Return the time in milliseconds that a bot waits before its action: its thinking time, scaled by the table's pace. */
   private delayMs(match: OfflineMatch, seat: number, { action, after_ms }: Choice): number {
     const { facts } = this.game;
     const percent = THINKING_TIME_PERCENT[this.stored.settings.pace ?? "natural"];
@@ -123,7 +123,7 @@ export class BotPlans {
     return this.plans.get(seat)!.action;
   }
 
-  /** Returns the seat that is due first and its match time: CLOCK, or the seat of a bot's planned move; null if nothing is due. */
+  /** Return the seat that is due first and its match time: CLOCK, or the seat of a bot's planned move; null if nothing is due. */
   nextDue(match: OfflineMatch): { seat: number; at_ms: number } | null {
     const deadline = match.deadlineMs;
     const plans = [...this.plans].map(([seat, plan]) => ({ seat, at_ms: plan.due_ms }));

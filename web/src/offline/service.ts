@@ -8,7 +8,7 @@ import { BadDeck, type DeckReader, type ReadDeck } from "./deckReader";
 import { deckOfLog, gameOfLog, verifyLog, writeLog } from "./matchLog";
 import { InvalidOption, OfflineMatch, type LoadedGame } from "./match";
 import { RequestProblem } from "./requestProblem";
-import { LOCAL_PREFIX, namesOf, type StoredMatch } from "./stored";
+import { LOCAL_PREFIX, namesOf, type StoredMatch } from "./matchStore";
 import { StudyService, type StudyHost } from "./studyService";
 import { botSeat, OfflineTable, type TableHost } from "./table";
 
@@ -49,7 +49,7 @@ export class OfflineService {
     this.study = new StudyService(host);
   }
 
-  /** Answers a request of the HTTP API, without its prefix `/api/v1`. Throws a RequestProblem. */
+  /** Answer a request of the HTTP API, without its prefix `/api/v1`. Throws a RequestProblem. */
   async request(method: string, path: string, body: unknown, profile: Profile): Promise<unknown> {
     const url = new URL(path, "http://offline");
     const [first, second, third] = url.pathname.split("/").filter(Boolean).map(decodeURIComponent);
@@ -70,7 +70,7 @@ export class OfflineService {
     throw new RequestProblem(503, "offline", NEEDS_SERVER);
   }
 
-  /** Returns the player of this device. Its token is valid on no server; a server registers the player again. */
+  /** Return the player of this device. Its token is valid on no server; a server registers the player again. */
   private player({ name, colour }: Partial<Profile>, profile: Profile): PlayerWithToken {
     return { id: "offline", name: name ?? profile.name, colour: colour ?? profile.colour ?? OWN_COLOUR, token: "offline" };
   }
@@ -99,7 +99,7 @@ export class OfflineService {
     return this.host.load(slug);
   }
 
-  /** Reads a custom deck. For an invalid one, throws the sentence that the server would send. */
+  /** Read a custom deck. Throws, for an invalid one, the sentence that the server would send. */
   private async readDeck(slug: string, { text, name = "deck.toml" }: DeckText): Promise<ReadDeck> {
     const { has_deck, title } = await this.details(slug);
     if (!has_deck) throw new RequestProblem(400, "invalid", `${title} does not take a custom deck.`);
@@ -112,7 +112,7 @@ export class OfflineService {
     }
   }
 
-  /** Checks a custom deck. Without a server there are no pictures of its cards. */
+  /** Check a custom deck. Without a server there are no pictures of its cards. */
   private async checkDeck(slug: string, given: DeckText): Promise<DeckCards> {
     const { deck, warnings } = await this.readDeck(slug, given);
     return { deck: { name: deck.name, hash: deck.hash, text: deck.text }, cards: {}, warnings };
@@ -202,7 +202,7 @@ export class OfflineService {
     return stored;
   }
 
-  /** Connects a socket to a table. Resolves with a function that handles the socket's messages; null if there is no such table. */
+  /** Connect a socket to a table. Resolves with a function that handles the socket's messages; null if there is no such table. */
   async connect(id: string, send: (message: FromServer) => void): Promise<{ receive(message: FromClient, at: number): void; close(): void } | null> {
     try {
       const table = await this.table(id);
@@ -227,13 +227,13 @@ export class OfflineService {
     return writeLog(await this.matchOf(stored), namesOf(stored), stored.moves);
   }
 
-  /** Returns a match before its first move. */
+  /** Return a match before its first move. */
   private async matchOf(stored: StoredMatch): Promise<OfflineMatch> {
     const { seats, options, seed, salt, contributions, deck } = stored;
     return new OfflineMatch(await this.loaded(stored.game), { seats: seats.length, options, seed, salt, contributions, deck });
   }
 
-  /** Returns a hint, and records for the replay that it was taken. */
+  /** Return a hint, and record for the replay that it was taken. */
   private async hint(id: string, level: HintRequest["level"]): Promise<HintAnswer> {
     const table = await this.table(id);
     const answer = await this.study.hint(id, table.stored.status === "live" ? table.played : null, (action) => table.isRace(action), level);
@@ -294,7 +294,7 @@ export class OfflineService {
   }
 }
 
-/** Makes move number `n` of a replay, and returns the replay step as a viewer saw it. */
+/** Make move number `n` of a replay, and return the replay step as a viewer saw it. */
 function replayStep(match: OfflineMatch, n: number, move: StoredMatch["moves"][number], viewer: number): Replay["steps"][number] {
   const { texts, facts } = match.game;
   const before = match.record;

@@ -3,7 +3,7 @@ import type { HintAnswer, MatchReview, OwnPuzzle, PuzzleList } from "../types/ht
 import type { Position } from "../types/messages";
 import type { MatchSetup, Move, OfflineMatch } from "./match";
 import { RequestProblem } from "./requestProblem";
-import { localPuzzles, type MatchStore, type StoredMatch } from "./stored";
+import { localPuzzles, type MatchStore, type StoredMatch } from "./matchStore";
 import type { Hint } from "./study";
 import { positionOf, YOU } from "./tableMessages";
 
@@ -42,7 +42,7 @@ export class StudyService {
 
   constructor(private readonly host: StudyHost) {}
 
-  /** Returns a hint for the player's turn. `isRace` tells whether an action is a claim for which several seats compete. */
+  /** Return a hint for the player's turn. `isRace` tells whether an action is a claim for which several seats compete. */
   async hint(id: string, match: OfflineMatch | null, isRace: (action: number) => boolean, level: "idea" | "move"): Promise<HintAnswer> {
     if (!match) throw new RequestProblem(409, "not-live", "Hints are for a match that is being played.");
     const offered = match.toAct.includes(YOU) ? match.offered(YOU) : [];
@@ -60,7 +60,7 @@ export class StudyService {
     return level === "idea" ? { move_number: move, idea, action: null, words: null } : { move_number: move, idea, action, words };
   }
 
-  /** Returns the latest partial or complete review of a finished match. The first request starts the work. */
+  /** Return the latest partial or complete review of a finished match. The first request starts the work. */
   async review(stored: StoredMatch, match: OfflineMatch, names: string[]): Promise<MatchReview> {
     const { id } = stored;
     if (stored.status !== "over") throw new RequestProblem(409, "no_result", "This match ended without a result, so it has no review.");
@@ -91,12 +91,12 @@ export class StudyService {
     return job;
   }
 
-  /** Returns the puzzles from the player's errors in reviewed matches, the latest match first. */
+  /** Return the puzzles from the player's errors in reviewed matches, the latest match first. */
   async puzzles(): Promise<PuzzleList> {
     return { puzzles: await localPuzzles(this.host.store) };
   }
 
-  /** Returns the position after some moves of a finished match, as a seat saw it. `match` is before its first move. */
+  /** Return the position after some moves of a finished match, as a seat saw it. `match` is before its first move. */
   position(match: OfflineMatch, moves: readonly Move[], move: number, seat: number): Position {
     if (!(move <= moves.length && seat < match.setup.seats)) throw new RequestProblem(404, "not_found", "This match has no such position.");
     for (const one of moves.slice(0, move)) match.apply(one.seat, one.action, one.at_ms);

@@ -8,7 +8,7 @@ import { BotPlans, type TableMoment } from "./botPlans";
 import type { BotRequest, Choice } from "./bots";
 import { CLOCK, type Level } from "./facts";
 import { OfflineMatch, writeOption, type LoadedGame } from "./match";
-import type { MovedBy, StoredMatch } from "./stored";
+import type { MovedBy, StoredMatch } from "./matchStore";
 import { commitmentOf, moveInfo, positionOf, resultOf, seatInfos, shuffleInfo, YOU } from "./tableMessages";
 
 const PROTOCOL_VERSION = 2;
@@ -22,13 +22,13 @@ export interface TableHost {
   now(): number;
   choose(request: BotRequest): Promise<Choice>;
   save(match: StoredMatch): void;
-  /** Runs `call` after `ms` milliseconds. Returns a function that cancels it. */
+  /** Run `call` after `ms` milliseconds. Returns a function that cancels it. */
   after(ms: number, call: () => void): () => void;
-  /** Opens a rematch and returns its id. */
+  /** Open a rematch and return its id. */
   rematch(of: StoredMatch): string;
 }
 
-/** Returns the seat of a new bot with an unused name and colour, chosen as on the server. */
+/** Return the seat of a new bot with an unused name and colour, chosen as on the server. */
 export function botSeat(level: Level, seats: StoredMatch["seats"]): { name: string; colour: string; bot: Level } {
   const names = seats.map((seat) => seat?.name.toLowerCase());
   const colours = seats.map((seat) => seat?.colour);
@@ -70,7 +70,7 @@ export class OfflineTable {
 
   // Connections
 
-  /** Adds a connection, which receives messages from now on. */
+  /** Add a connection, which receives messages from now on. */
   connect(send: (message: FromServer) => void): void {
     if (this.sockets.size === 0 && this.stored.status === "live") this.resume();
     this.sockets.add(send);
@@ -79,7 +79,7 @@ export class OfflineTable {
     this.update();
   }
 
-  /** Removes a connection. Without one, the match waits. */
+  /** Remove a connection. Without one, the match waits. */
   disconnect(send: (message: FromServer) => void): void {
     this.sockets.delete(send);
     if (this.sockets.size) return;
@@ -87,7 +87,7 @@ export class OfflineTable {
     this.plans.forgetPlans();
   }
 
-  /** Handles a message of the player. `at` is the time of its arrival in milliseconds since the epoch. */
+  /** Handle a message of the player. `at` is the time of its arrival in milliseconds since the epoch. */
   receive(message: FromClient, at: number, send: (message: FromServer) => void): void {
     if (message.kind === "refresh") return send({ kind: "snapshot", table: this.snapshot() });
     if (message.kind === "hello" || message.kind === "pong") return;
@@ -111,7 +111,7 @@ export class OfflineTable {
     send({ kind: "previewed", client_id: clientId, action, version: this.version, preview: found });
   }
 
-  /** Executes a command. Returns the reason why it is refused, or null. */
+  /** Execute a command. Returns the reason why it is refused, or null. */
   private carryOut(message: Exclude<FromClient, { kind: "hello" | "pong" | "refresh" | "preview" }>, at: number): { sentence: string; code: string } | null {
     const { stored } = this;
     switch (message.kind) {
@@ -200,7 +200,7 @@ export class OfflineTable {
     return this.match ? Math.max(0, Math.round(at - this.startedAt)) : 0;
   }
 
-  /** Continues the clock from the last move: the match has waited since then. */
+  /** Continue the clock from the last move: the match has waited since then. */
   private resume(): void {
     this.startedAt = this.host.now() - this.match!.nowMs;
     this.plans.restart(this.match!, this.moment());
@@ -216,7 +216,7 @@ export class OfflineTable {
     return null;
   }
 
-  /** Makes a legal move, and sends the event to the player. */
+  /** Make a legal move, and send the event to the player. */
   private apply(seat: number, action: number, atMs: number, by: MovedBy): void {
     const match = this.match!;
     const [record, scores] = [match.record, match.scores()];
@@ -261,7 +261,7 @@ export class OfflineTable {
 
   // Bots and the clock
 
-  /** Plays due moves, asks bots for theirs, and sets the timer for the next due move. */
+  /** Play due moves, ask bots for theirs, and set the timer for the next due move. */
   private update(): void {
     this.cancelTimer?.();
     if (this.stored.status !== "live" || !this.sockets.size) return;
@@ -272,7 +272,7 @@ export class OfflineTable {
     if (due) this.cancelTimer = this.host.after(Math.max(0, due.at_ms - this.matchMs()), () => this.update());
   }
 
-  /** Makes all moves of bots and of the clock that were due before a time in milliseconds since the epoch. */
+  /** Make all moves of bots and of the clock that were due before a time in milliseconds since the epoch. */
   private runDue(at: number): void {
     while (this.match && this.stored.status === "live") {
       const due = this.plans.nextDue(this.match);
@@ -316,7 +316,7 @@ export class OfflineTable {
     this.tell(kind, fields, withPosition);
   }
 
-  /** Saves the match, then sends an event to the player. */
+  /** Save the match, then send an event to the player. */
   private tell(kind: EventInfo["kind"], fields: Partial<EventInfo>, withPosition: boolean): void {
     const at = this.host.now();
     this.stored.updated_at = at;
@@ -364,13 +364,13 @@ export class OfflineTable {
     return this.plans.isRace(action);
   }
 
-  /** Records that the player took a hint after `moveNumber` moves, for the replay. */
+  /** Record that the player took a hint after `moveNumber` moves, for the replay. */
   noteHint(moveNumber: number, level: "idea" | "move"): void {
     (this.stored.hints ??= {})[moveNumber] = level;
     this.host.save(this.stored);
   }
 
-  /** Returns the match, once it has started. */
+  /** Return the match, once it has started. */
   get played(): OfflineMatch | null {
     return this.match;
   }

@@ -3,16 +3,16 @@ import { fromHex, sha256 } from "../lib/sha256";
 import type { MatchResult, MoveInfo, Position, RaceInfo, SeatInfo, ShuffleInfo } from "../types/messages";
 import { CLOCK, verbIndex, type GameFacts } from "./facts";
 import type { LoadedGame, OfflineMatch } from "./match";
-import type { StoredMatch } from "./stored";
+import type { StoredMatch } from "./matchStore";
 
 /** Seat of the player of this device. */
 export const YOU = 0;
 const MAX_DESCRIBED_ACTIONS = 64;
 
-/** Returns the SHA-256 of seed and salt, published before the match. */
+/** Return the SHA-256 of seed and salt, published before the match. */
 export const commitmentOf = ({ seed, salt }: StoredMatch) => sha256(fromHex(seed + salt));
 
-/** Returns a position as a seat sees it, with its legal actions. */
+/** Return a position as a seat sees it, with its legal actions. */
 export function positionOf(match: OfflineMatch, seat: number, nowMs: number): Position {
   const { texts } = match.game;
   const legal = match.offered(seat);
@@ -28,7 +28,7 @@ export function positionOf(match: OfflineMatch, seat: number, nowMs: number): Po
   };
 }
 
-/** Returns a move as the player sees it, at version `version` of the table. Of another seat's secret action it contains only the verb. */
+/** Return a move as the player sees it, at version `version` of the table. Of another seat's secret action it contains only the verb. */
 export function moveInfo(
   { texts, facts }: LoadedGame,
   { before, after }: { before: Uint8Array; after: Uint8Array },
@@ -66,7 +66,7 @@ export function seatInfos(facts: GameFacts, { seats, status, options }: StoredMa
   }));
 }
 
-/** Returns name and colour of each seat's team, in a game with teams. */
+/** Return name and colour of each seat's team, in a game with teams. */
 function teamsOf({ teams, details }: GameFacts, options: StoredMatch["options"], seats: number): { names: string[]; colours: string[] } | null {
   if (!teams) return null;
   const value = String(options[teams.option] ?? details.options.find(({ name }) => name === teams.option)!.default);
@@ -74,7 +74,7 @@ function teamsOf({ teams, details }: GameFacts, options: StoredMatch["options"],
   return { names: numbers.map((team) => teams.names[team]!), colours: numbers.map((team) => teams.colours[team]!) };
 }
 
-/** Returns the result of a match that has ended; `progress` has all seats' points after each move that changed them. */
+/** Return the result of a match that has ended; `progress` has all seats' points after each move that changed them. */
 export function resultOf({ status, seed, salt }: StoredMatch, match: OfflineMatch | null, progress: number[][]): MatchResult | null {
   if (status !== "over" && status !== "aborted") return null;
   if (!match) return { reason: "aborted", scores: [], returns: [], winners: [], seed: null, salt: null };

@@ -6,7 +6,7 @@ import { gamesOfBuild } from "./files";
 import { loadedDeckReader, loadedFacts, loadedGame } from "./loadedGames";
 import { RequestProblem } from "./requestProblem";
 import { OfflineService, type Profile } from "./service";
-import { openStore } from "./stored";
+import { openStore } from "./matchStore";
 import type { Hint } from "./study";
 import type { ReviewPart, StudiedMatch } from "./studyService";
 import type { HintQuestion, ReviewQuestion, StudyAnswer } from "./studyWorker";
@@ -46,7 +46,7 @@ function choose(slug: string, request: BotRequest): Promise<Choice> {
 let studyWorker: Worker | null = null;
 const studies = new Map<number, (answer: StudyAnswer) => void>();
 
-/** Sends a request to the worker for hints and reviews. `receive` is called with each of its answers. */
+/** Send a request to the worker for hints and reviews. `receive` is called with each of its answers. */
 function askStudy(question: Omit<HintQuestion, "n"> | Omit<ReviewQuestion, "n">, receive: (answer: StudyAnswer) => void): void {
   if (!studyWorker) {
     studyWorker = new Worker(new URL("./studyWorker.ts", import.meta.url), { type: "module", name: "study" });

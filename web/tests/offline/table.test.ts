@@ -8,7 +8,7 @@ import { Bots } from "../../src/offline/bots";
 import { loadDeckReader } from "../../src/offline/deckReader";
 import type { LoadedGame } from "../../src/offline/match";
 import { OfflineService, type ServiceHost } from "../../src/offline/service";
-import { memoryStore } from "../../src/offline/stored";
+import { memoryStore } from "../../src/offline/matchStore";
 import type { DeckText, LogCheck, Replay } from "../../src/types/http";
 import type { FromServer, Snapshot } from "../../src/types/messages";
 import { buildGames, GAMES, loadGame, ownDeck, python } from "./gameFiles";

@@ -73,7 +73,7 @@ function settled<Result>(request: IDBRequest<Result>): Promise<Result> {
   });
 }
 
-/** Opens the storage of this browser. Without one, matches last as long as the page. */
+/** Open the storage of this browser. Without one, matches last as long as the page. */
 export async function openStore(): Promise<MatchStore> {
   try {
     const opening = indexedDB.open(DATABASE, VERSION);
@@ -96,7 +96,7 @@ export async function openStore(): Promise<MatchStore> {
   }
 }
 
-/** Returns a store that lasts as long as the page. */
+/** Return a store that lasts as long as the page. */
 export function memoryStore(): MatchStore {
   const matches = new Map<string, StoredMatch>();
   const reviews = new Map<string, StoredReview>();
@@ -110,23 +110,23 @@ export function memoryStore(): MatchStore {
   };
 }
 
-/** Returns the names of all seats, empty for free ones. */
+/** Return the names of all seats, empty for free ones. */
 export const namesOf = (stored: StoredMatch) => stored.seats.map((seat) => seat?.name ?? "");
 
-/** Returns all matches of this device for a list, the latest first. */
+/** Return all matches of this device for a list, the latest first. */
 export async function localSummaries(): Promise<TableSummary[]> {
   const all = await (await openStore()).all();
   return all.sort((a, b) => b.updated_at - a.updated_at).map(summaryOf);
 }
 
-/** Stores the id under which a match was uploaded to a server. */
+/** Store the id under which a match was uploaded to a server. */
 export async function noteUpload(id: string, uploaded: string): Promise<void> {
   const store = await openStore();
   const stored = await store.get(id);
   if (stored) await store.put({ ...stored, uploaded });
 }
 
-/** Returns the puzzles of all reviewed matches of this device, the latest match first. */
+/** Return the puzzles of all reviewed matches of this device, the latest match first. */
 export async function localPuzzles(store?: MatchStore): Promise<OwnPuzzle[]> {
   const { all, allReviews } = store ?? (await openStore());
   const [reviews, matches] = await Promise.all([allReviews(), all()]);
