@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/sv
 import { afterEach, expect, test, vi } from "vitest";
 import { game } from "../../src/games/dot_allot";
 import { listDots, orientCard, mirror, rotateRight } from "../../src/games/dot_allot/model/cardGrid";
-import { ColourCount } from "../../src/games/dot_allot/model/colourCount.svelte";
+import { GroupCountAnimation } from "../../src/games/dot_allot/model/groupCountAnimation.svelte";
 import { preferences } from "../../src/lib/preferences.svelte";
 import { LegalActions, encodeAction } from "../../src/lib/legalActions";
 import type { View } from "../../src/types/dot_allot";
@@ -138,7 +138,7 @@ test("the column of a card that stays is marked in the hand and on the track", a
 test("at the end of a round the groups are counted one colour at a time, and at once without motion", () => {
   vi.useFakeTimers();
   const counted = [];
-  const count = new ColourCount(3);
+  const count = new GroupCountAnimation(3);
   vi.spyOn(preferences, "allowsMotion", "get").mockReturnValue(true);
   for (count.start(); count.isCounting; vi.advanceTimersByTime(1100)) counted.push(count.counted);
   expect(counted).toEqual([1, 2]);

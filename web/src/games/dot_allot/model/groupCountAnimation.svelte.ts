@@ -4,7 +4,7 @@ import { preferences } from "../../../lib/preferences.svelte";
 /** Time in milliseconds for which the count of one colour is shown before the next. */
 const COUNT_INTERVAL_MS = 1100;
 
-export class ColourCount {
+export class GroupCountAnimation {
   /** Number of colours counted so far. */
   counted = $state(0);
   #timer: ReturnType<typeof setInterval> | undefined;
