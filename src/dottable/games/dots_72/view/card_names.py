@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from dottable.core.primitives.seats import SPECTATOR
-from dottable.core.views.last_result import keeps_last_result
+from dottable.core.views.last_result_cache import keeps_last_result
 from dottable.core.views.narration import NarrationMessage, NarrationRenderer, message
 from dottable.games.dots_72.pieces import (
     CARD_CODES,

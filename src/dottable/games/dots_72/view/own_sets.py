@@ -9,7 +9,7 @@ import numpy as np
 from msgspec import Struct
 
 from dottable.core.primitives.seats import seats_of_mask
-from dottable.core.views.last_result import keeps_last_result
+from dottable.core.views.last_result_cache import keeps_last_result
 from dottable.games.dots_72.pieces import (
     CARD_CODES,
     COLOUR_COUNT,

@@ -10,7 +10,7 @@ import numpy as np
 from msgspec import Struct
 
 from dottable.core.primitives.seats import SPECTATOR, seats_of_mask
-from dottable.core.views.last_result import keeps_last_result
+from dottable.core.views.last_result_cache import keeps_last_result
 from dottable.core.views.state_record_reader import reads_record
 from dottable.games.dots_72.deck_colours import decode_colours
 from dottable.games.dots_72.pieces import CARD_CODES, FACE_COUNT, NO_CARD
