@@ -45,7 +45,7 @@ class SafeChoice(NamedTuple):
 
 
 def safe_choose(bot: Bot, access: SeatAccess, budget: Budget, seed: bytes) -> SafeChoice:
-    """Return a bot's choice; if the bot fails, a default choice and the fault.
+    """Return a bot's choice, or a default choice and the fault if the bot fails.
 
     Exceptions of the bot are never raised.
     """

@@ -121,7 +121,7 @@ def write_page(review: MatchReview, match: Match, path: Path) -> None:
 
 
 def run_many(args: argparse.Namespace) -> int:
-    """Review all logs in a folder, print skill and luck of each game, and return the exit status."""
+    """Review all logs in a folder and print skill and luck over all matches of each game. Return the exit status."""
     from dottable.lab.worker_pool import run_jobs
     from dottable.study.collection import figures_of_log, log_files, review_collection
 

@@ -87,7 +87,7 @@ def luck_sentence(one: SeatSummary) -> str:
 
 
 def skill_sentence(one: SeatSummary) -> str:
-    """Return a sentence on how choices changed the win chance. In a game of races alone it is about speed."""
+    """Return a sentence on how choices changed the win chance, or on how speed did if there were no decisions."""
     ledger = one.ledger
     if not one.decisions:
         return f"Being quicker or slower changed it by {signed_percent(ledger.own_errors + ledger.other_errors)}."

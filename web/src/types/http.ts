@@ -4,7 +4,7 @@ export interface GameList {
   games: GameSummary[];
 }
 
-/** Response part: the properties of a game that lists show. */
+/** Response part: what a list of games shows of each game. */
 export interface GameSummary {
   slug: string;
   title: string;

@@ -14,19 +14,19 @@ export interface Pong {
   n: number;
 }
 
-/** Message of a client that requests a snapshot of the table. */
+/** Request a snapshot of the table. */
 export interface Refresh {
   kind: "refresh";
 }
 
-/** Requests a preview of a move. Nothing changes, and only the sender gets the answer. */
+/** Request a preview of a move. Nothing changes, and only the sender gets the answer. */
 export interface PreviewRequest {
   kind: "preview";
   client_id?: string | null;
   action: number;
 }
 
-/** Takes a free seat: `seat`, or the first free seat. */
+/** Take a free seat: `seat`, or the first free seat. */
 export interface SitRequest {
   kind: "sit";
   client_id?: string | null;
@@ -96,14 +96,14 @@ export interface MakeMove {
   action: number;
 }
 
-/** Sends a chat message. Line breaks and invisible characters are removed. */
+/** Send a chat message. Line breaks and invisible characters are removed. */
 export interface SayRequest {
   kind: "say";
   client_id?: string | null;
   text: string;
 }
 
-/** Message of a client that sends a quick reaction, such as "well played", to the chat. */
+/** Send a quick reaction, such as "well played", to the chat. */
 export interface ReactRequest {
   kind: "react";
   client_id?: string | null;
@@ -116,7 +116,7 @@ export interface Abort {
   client_id?: string | null;
 }
 
-/** Opens a rematch at a new table. The event `rematch` contains the new table's id. */
+/** Open a rematch at a new table. The event `rematch` contains the new table's id. */
 export interface RematchRequest {
   kind: "rematch";
   client_id?: string | null;

@@ -93,7 +93,7 @@ def run_delete_player(args: argparse.Namespace) -> int:
 
 
 async def delete_player_from_store(args: argparse.Namespace) -> bool:
-    """Delete a player. Return False if unfinished tables remain, which the server will give up later."""
+    """Delete a player. Return False if unfinished tables remain; the server will remove the player from them later."""
     from dottable.server.lifetimes.player_deletion import anonymise_stored_tables
 
     async with open_existing_store(server_config(args)) as store:

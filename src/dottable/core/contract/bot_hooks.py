@@ -67,7 +67,7 @@ class TerminalValue(Protocol):
     """Optional part of `bot`: a finer objective for the search than who won, such as the margin of points."""
 
     def terminal_value(self, s: State, out: Any, /) -> None:
-        """Write every seat's value of a finished match to `out`."""
+        """Write the value of a finished match for every seat to `out`."""
 
 
 @runtime_checkable

@@ -121,8 +121,8 @@ class ViewModule(Protocol):
     def build_view(self, s: State, seat: int, /) -> SeatView:
         """Return the view of a seat or of SPECTATOR, built field by field (allow-list).
 
-        With the decorator `@reads_record` it takes a `core.views.state_record_reader.RecordReader` instead of the record.
-        Then one read of the record serves all viewers, which is several times as fast.
+        With the decorator `@reads_record` it takes a RecordReader (`core.views.state_record_reader`) instead of the
+        record. One read of the record then serves all viewers, which is several times as fast.
         """
 
     def describe_action(self, view: SeatView, action: int, /) -> str:

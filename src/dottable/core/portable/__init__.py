@@ -1,1 +1,1 @@
-"""Runs rules as WebAssembly modules, which were built from the Python sources in advance, without a compiler."""
+"""Runs rules on machines without a compiler, as WebAssembly modules built from the Python sources in advance."""

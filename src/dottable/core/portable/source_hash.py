@@ -48,5 +48,5 @@ def code_tokens(source: bytes) -> list[str]:
 
 
 def short_hash(text: bytes) -> str:
-    """Return the first 16 hexadecimal digits of a SHA-256."""
+    """Return the first 16 hexadecimal digits of the SHA-256 hash of `text`."""
     return hashlib.sha256(text).hexdigest()[:HASH_DIGITS]

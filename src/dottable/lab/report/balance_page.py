@@ -202,7 +202,7 @@ class BalancePageBuilder:
             yield self.skill_section()
 
     def finding_per_variant(self, finding: Callable[[MatchStatistics], str]) -> tuple[str, ...]:
-        """Return one sentence per variant. If there are two variants, each sentence names its variant."""
+        """Return one sentence per variant. With two variants, each sentence begins with the name of its variant."""
         if len(self.statistics) == 1:
             return (finding(self.first),)
         pairs = zip(self.series, self.statistics, strict=True)

@@ -79,7 +79,7 @@ def next_seat_to_act(s: Any) -> int:
 
 
 def count_starts_kernel(only: Any, counts: Any) -> None:
-    """Write the number of matches that `only` marks in each block of threads to `counts`."""
+    """Write to `counts`, for each block of threads, how many of its matches are to start (nonzero in `only`)."""
     i = cuda.grid(1)
     chosen = i < len(only) and only[i] != 0
     count = cuda.syncthreads_count(1 if chosen else 0)

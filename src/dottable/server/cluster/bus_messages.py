@@ -60,8 +60,8 @@ class EventsStored(Struct, frozen=True, array_like=True, tag="e"):
 
 
 class Pulse(Struct, frozen=True, array_like=True, tag="p"):
-    """The owner's version and clock of a table. Replicas use it to notice lost events and a new owner, and to set their
-    clock."""
+    """Version and clock of a table, sent by its owner. Replicas notice lost events and a new owner by it, and set
+    their clock."""
 
     node: str
     epoch: int

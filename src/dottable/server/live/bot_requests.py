@@ -28,7 +28,7 @@ class BotRequests:
                 self._live.host.start_task(self._ask(request))
 
     async def _ask(self, request: BotRequest) -> None:
-        """Ask a bot for its choice, then plan its move."""
+        """Ask a bot for its choice, then schedule its move."""
         live = self._live
         try:
             choice = await self._choice(request)

@@ -225,7 +225,7 @@ class LiveTable:
             self._append([ended], None)
 
     def refresh(self) -> None:
-        """Queue a job that applies the events that another process has stored."""
+        """Queue a job that reads and applies the events that another process has stored."""
         self.enqueue_job(lambda: self.run_async(self._resolve_conflict(None)))
 
     # The path of a command: decide, append, apply, broadcast, acknowledge

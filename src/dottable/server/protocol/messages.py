@@ -49,35 +49,35 @@ class Pong(Struct, frozen=True, kw_only=True, tag_field="kind", tag="pong", forb
 
 
 class Refresh(Struct, frozen=True, kw_only=True, tag_field="kind", tag="refresh", forbid_unknown_fields=True):
-    """Message of a client that requests a snapshot of the table."""
+    """Request a snapshot of the table."""
 
 
 class PreviewRequest(commands.Command, frozen=True, kw_only=True, tag="preview"):
-    """Requests a preview of a move. Nothing changes, and only the sender gets the answer."""
+    """Request a preview of a move. Nothing changes, and only the sender gets the answer."""
 
     action: int
 
 
 class SitRequest(commands.Command, frozen=True, kw_only=True, tag="sit"):
-    """Takes a free seat: `seat`, or the first free seat."""
+    """Take a free seat: `seat`, or the first free seat."""
 
     seat: commands.SeatNumber | None = None
 
 
 class SayRequest(commands.Command, frozen=True, kw_only=True, tag="say"):
-    """Sends a chat message. Line breaks and invisible characters are removed."""
+    """Send a chat message. Line breaks and invisible characters are removed."""
 
     text: Annotated[str, Meta(min_length=1, max_length=300)]
 
 
 class ReactRequest(commands.Command, frozen=True, kw_only=True, tag="react"):
-    """Message of a client that sends a quick reaction, such as "well played", to the chat."""
+    """Send a quick reaction, such as "well played", to the chat."""
 
     reaction: commands.QuickReaction
 
 
 class RematchRequest(commands.Command, frozen=True, kw_only=True, tag="rematch"):
-    """Opens a rematch at a new table. The event `rematch` contains the new table's id."""
+    """Open a rematch at a new table. The event `rematch` contains the new table's id."""
 
 
 ClientCommand = (

@@ -61,7 +61,7 @@ class DeckInfo(Struct, frozen=True):
 
 
 class GameSummary(Struct, frozen=True):
-    """Response part: the properties of a game that lists show."""
+    """Response part: what a list of games shows of each game."""
 
     slug: str
     title: str

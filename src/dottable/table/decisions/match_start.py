@@ -82,7 +82,7 @@ def reveal(table: Table, player: str, command: Reveal, fields: EventFields) -> l
 
 
 def reveal_limit_ms(prepared: StartPrepared) -> int:
-    """Return the table time in ms at which a start that waits for reveals is cancelled."""
+    """Return the table time in ms at which a start is cancelled if a seat has not revealed its random bytes."""
     return prepared.clock_ms + REVEAL_LIMIT_MS
 
 

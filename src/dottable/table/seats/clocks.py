@@ -62,7 +62,7 @@ class SeatClocks:
         """Thinking time of each seat in this match so far, in ms, without the current wait."""
 
     def update(self, to_act: Iterable[int], mover: int | None, now: SeatWait) -> None:
-        """Update after a move: add the ended waits of the mover and of seats not in `to_act` to their used time."""
+        """Update after a move. The waits of the mover and of seats not in `to_act` end and count as time used."""
         before, self.waits = self.waits, {}
         for seat in to_act:
             is_new = seat == mover or seat not in before

@@ -60,7 +60,10 @@ def shared_state(match: Match, to_act: tuple[int, ...]) -> SharedState:
 
 
 def viewer_state(match: Match, viewer: int, shared: SharedState | None = None) -> ViewerState:
-    """Return what a seat or SPECTATOR may know of a match. Pass `shared` when several viewers are served."""
+    """Return what a seat or SPECTATOR may know of a match.
+
+    `shared` is the result of `shared_state`. To serve several viewers, compute it once and pass it.
+    """
     legal = () if viewer == SPECTATOR else tuple(match.offered_actions(viewer))
     to_act, deadline_ms, record = shared or shared_state(match, match.to_act)
     return ViewerState(match.view(viewer, record), to_act, legal, deadline_ms)

@@ -196,7 +196,7 @@ class LocalTable:
         self._on_message(RefusedMessage(client_id=client_id, code=rejected.code, sentence=rejected.sentence))
 
     async def _ask_bot(self, request: BotRequest) -> None:
-        """Ask a bot for its choice in another thread, then plan its move."""
+        """Ask a bot for its choice in another thread, then schedule its move."""
         table, bot = self.table, self.bots[request.seat]
         access, seed = table.seat_access(request.seat), self._random.randbytes(32)
         try:

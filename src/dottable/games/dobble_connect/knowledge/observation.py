@@ -64,7 +64,7 @@ def observe_packs(s: Any, out: Any) -> None:
 
 @rule
 def observe_table(s: Any, seat: int, out: Any) -> None:
-    """Write every spot: card, coordinates, and the position of the symbol shared with the seat's top card."""
+    """Write every spot: card, coordinates, and the position on the seat's top card of the symbol that both share."""
     for spot in range(MAX_SPOTS):
         at = SPOTS_OFFSET + 4 * spot
         lies = spot < s.placed

@@ -18,7 +18,7 @@ TEAM_COLOURS = ("#cf2f6b", "#c05600", "#22793a", "#1c5fb8")
 
 
 def teams_of_seats(options: Options, seats: int) -> tuple[int, ...]:
-    """Return the team of every seat, as set by the option `teams` or in turn."""
+    """Return the team of every seat. If the option `teams` lists no teams, seats join team 0, 1, ... in turn."""
     if options.teams not in TEAM_CHOICES:
         return tuple(TEAM_LETTERS.index(letter) for letter in options.teams)
     teams = int(team_count(seats, TEAM_CHOICES.index(options.teams)))

@@ -77,7 +77,7 @@ def player_lines(view: View, seat: int) -> list[str]:
 
 
 def card_lines(head: str, card: SymbolCard, *, numbered: bool = False) -> list[str]:
-    """Return a heading and the names of a card's symbols, wrapped to the width of the screen between names."""
+    """Return a heading and the names of a card's symbols as lines that fit the screen. No name is split."""
     names = [name.replace(" ", NON_BREAKING_SPACE) for name in card.symbols]
     if numbered:
         names = [f"{k + 1}{NON_BREAKING_SPACE}{name}" for k, name in enumerate(names)]

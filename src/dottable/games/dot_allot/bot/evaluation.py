@@ -43,7 +43,7 @@ from dottable.games.dot_allot.state import (
 NON_NEGATIVE_MASK = 0xFFFF
 """Mask that does not change an action, but tells the compiler that the action is not negative, for speed."""
 DOT_PATTERNS_PER_COLUMN = 8
-"""Number of patterns of dots of one colour in a side's three rows of a column."""
+"""Number of ways in which dots of one colour can lie in the three cells that a side has in a column."""
 LOGIT_TABLE_BUFFER_INDEX = 1000
 """Index in the buffer at which the table of logits begins, after the placements and their values."""
 

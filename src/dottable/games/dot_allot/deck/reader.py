@@ -189,7 +189,7 @@ def decode_cards(numbers: tuple[int, ...]) -> list[Grid]:
 
 
 def card_texts(numbers: tuple[int, ...]) -> Iterator[CardText]:
-    """Yield the track card, then every playing card: the number of dots of each colour, and the rows of letters."""
+    """Yield a text for the track card, then one for every playing card: dots per colour, and the rows of letters."""
     named = [("track", decode_track(numbers))]
     named += [(f"card {k + 1}", grid) for k, grid in enumerate(decode_cards(numbers))]
     for name, grid in named:

@@ -105,7 +105,7 @@ def _groups_text(side: Side | SideStanding) -> str:
 
 
 def describe_preview(view: View, preview: Preview) -> str:
-    """Return a sentence with both sides' points of the round after a placement."""
+    """Return a sentence with the points that both sides would have in the round after a placement."""
     parts = [f"{seat_name(view, standing.seat)} {_groups_text(standing)}" for standing in preview.after]
     return f"If the round ended then: {'; '.join(parts)}."
 

@@ -48,6 +48,7 @@ from dottable.games.dots_72.pieces import (
 )
 from dottable.games.dots_72.state import HAND_SIZE, left_of, viewer_bit
 
+# Index of the first cell of each table. DISCARD_HELD_OFFSET is the table for the number of held cards of the kind.
 DISCARD_PERIOD_OFFSET = DISCARD_TABLE_OFFSETS["period"]
 DISCARD_MISSING_OFFSET = DISCARD_TABLE_OFFSETS["missing"]
 DISCARD_OPPONENT_TOTAL_OFFSET = DISCARD_TABLE_OFFSETS["opponent_total"]
