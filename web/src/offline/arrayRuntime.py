@@ -1,4 +1,4 @@
-"""Stands for NumPy's arrays of floats in MicroPython. Sums are made in NumPy's order, so that every digit is the same."""
+"""Stands in for NumPy's arrays of floats in MicroPython. Sums are made in NumPy's order, so that every digit is the same."""
 
 from math import sqrt
 
@@ -33,7 +33,7 @@ def pairwise_sum(items, first=0, count=None):
 
 
 class Numbers:
-    """Stands for an array of floats with one dimension."""
+    """Stands in for an array of floats with one dimension."""
 
     def __init__(self, items):
         self.items = items
@@ -94,7 +94,7 @@ def like(value, numbers):
 
 
 class Table:
-    """Stands for an array of floats with two dimensions, of at least two columns."""
+    """Stands in for an array of floats with two dimensions, of at least two columns."""
 
     def __init__(self, rows):
         self.rows = rows
@@ -124,7 +124,7 @@ class Table:
 
 
 def sum_of_rows(rows, axis):
-    """Stands for `np.sum` over axis 0, row after row."""
+    """Stands in for `np.sum` over axis 0, row after row."""
     assert axis == 0
     total = list(rows[0])
     for row in rows[1:]:
@@ -140,7 +140,7 @@ def square_roots(numbers):
 
 
 def zeros(shape, code=None):
-    """Stands for `np.zeros`: floats, or an array for kernels."""
+    """Stands in for `np.zeros`: floats, or an array for kernels."""
     return Numbers([0.0] * shape) if code is None else Array(shape, code)
 
 
@@ -155,7 +155,7 @@ def concatenate(parts):
 
 
 def bisect_left(items, value):
-    """Stands for `bisect.bisect_left`."""
+    """Stands in for `bisect.bisect_left`."""
     low, high = 0, len(items)
     while low < high:
         middle = (low + high) // 2

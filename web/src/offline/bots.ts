@@ -64,7 +64,7 @@ export class Bots {
       .map(({ first, ranges }) => ({ first, stop: first + product(ranges), ranges }));
   }
 
-  /** Returns the choice of a level's bot, with the delay and the errors of its reaction model. */
+  /** Return the choice of a level's bot, with the delay and the errors of its reaction model. */
   choose(request: BotRequest, seed: Uint8Array): Choice {
     const reaction = this.facts.bots.reactions[request.level];
     const intended = this.leveledChoice(request, seed);
@@ -73,7 +73,7 @@ export class Bots {
     return { action, after_ms: this.sampleMs(reaction, request.offered, random) };
   }
 
-  /** Returns the choice of a level without delays and reaction errors, like `LeveledBot`. */
+  /** Return the choice of a level without delays and reaction errors, like `LeveledBot`. */
   leveledChoice(request: BotRequest, seed: Uint8Array): number {
     const level = this.facts.bots.levels[request.level];
     const access = this.accessOf(request, level.memory);
@@ -84,7 +84,7 @@ export class Bots {
     return level.method === "greedy" ? this.greedyChoice(access, seed) : new SearchRun(level, access, seed, this.workspace).bestAction();
   }
 
-  /** Returns the action of the game's greedy policy, like `GreedyBot`. */
+  /** Return the action of the game's greedy policy, like `GreedyBot`. */
   naturalChoice(request: BotRequest, seed: Uint8Array): number {
     const access = this.accessOf(request, UNLIMITED_MEMORY);
     return access.legal.length === 1 ? access.legal[0]! : this.greedyChoice(access, seed);
@@ -102,7 +102,7 @@ export class Bots {
     return { seat, now_ms, legal, record: this.determinized(forgotten, seat), history: request.histories[1] };
   }
 
-  /** Returns a state in which everything hidden from the seat is redrawn with a constant seed. */
+  /** Return a state in which everything hidden from the seat is redrawn with a constant seed. */
   private determinized(state: Uint8Array, seat: number): Uint8Array {
     this.play.bytes(this.states).set(state);
     this.play.bytes(this.generator).set(seededGenerator(new Uint8Array(32)));

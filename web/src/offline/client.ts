@@ -37,7 +37,7 @@ function receive(message: FromWorker): void {
   else sockets.get(message.socket)?.onmessage(message.message);
 }
 
-/** Answers a request of the HTTP API on this device. */
+/** Answer a request of the HTTP API on this device. */
 export function answerRequest(method: string, path: string, body: unknown): Promise<unknown> {
   const n = ++count;
   const { name = "", colour = null } = readStored<Profile>("dottable.me") ?? {};
@@ -45,7 +45,7 @@ export function answerRequest(method: string, path: string, body: unknown): Prom
   return new Promise((resolve, reject) => requests.set(n, { resolve, reject }));
 }
 
-/** Connects to a table of this device. */
+/** Connect to a table of this device. */
 export function connect(table: string, events: SocketEvents): { send(message: FromClient): void; close(): void } {
   const socket = ++count;
   sockets.set(socket, events);

@@ -18,7 +18,7 @@ type Answer = { problem: string } | { numbers: number[]; warnings: string[] };
 
 export type DeckReader = (text: string, name: string) => ReadDeck;
 
-/** Loads the Python bundle of a game's deck reader. Returns a function that reads a deck and throws BadDeck for an invalid one. */
+/** Load the Python bundle of a game's deck reader. Returns a function that reads a deck and throws BadDeck for an invalid one. */
 export async function loadDeckReader(bundle: string, url?: string): Promise<DeckReader> {
   const python = await startPython(url);
   const reader = loadObject(python, "deck_reader", textFunctions(), [...DECK_RUNTIME, bundle]) as { deck(text: string, name: string): string };

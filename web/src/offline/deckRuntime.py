@@ -6,7 +6,7 @@ plain_repr = repr
 
 
 class TOMLDecodeError(ValueError):
-    """Stands for the error of `tomllib`. Newer versions of it pass text and position apart."""
+    """Stands in for the error of `tomllib`. Newer versions of it pass text and position apart."""
 
     def __init__(self, message, text=None, position=0):
         super().__init__(message if text is None else message + " (at %s)" % line_and_column(text, position))
@@ -20,7 +20,7 @@ def line_and_column(text, position):
 
 
 class TomlDateTime:
-    """Stands for a date or time. No deck has one, so it only has the words for the message."""
+    """Stands in for a TOML date or time. No valid deck contains one, so it only gives the text for the error message."""
 
     def __init__(self, kind, *numbers):
         least = {"date": 3, "datetime": 5, "time": 2}[kind]
@@ -57,7 +57,7 @@ def time_numbers(parts):
 
 
 def repr(value):
-    """Stands for the built-in function, whose texts differ for strings and dicts in MicroPython."""
+    """Stands in for the built-in function, whose texts differ for strings and dicts in MicroPython."""
     if isinstance(value, str):
         quote = '"' if "'" in value and '"' not in value else "'"
         return quote + "".join([quoted(sign, quote) for sign in value]) + quote
@@ -84,12 +84,12 @@ def isalnum(text):
 
 
 def finditer(pattern, text):
-    """Stands for `re.finditer`."""
+    """Stands in for `re.finditer`."""
     return Pattern(pattern).finditer(text)
 
 
 def bisect_right(items, value):
-    """Stands for `bisect.bisect_right`."""
+    """Stands in for `bisect.bisect_right`."""
     low, high = 0, len(items)
     while low < high:
         middle = (low + high) // 2
@@ -101,13 +101,13 @@ def bisect_right(items, value):
 
 
 def frombuffer(raw, code):
-    """Stands for `np.frombuffer`."""
+    """Stands in for `np.frombuffer`."""
     size = len(raw) // struct.calcsize(ITEM_CODES[code[1:]])
     return Array(size, code[1:], raw)
 
 
 def get_close_matches(word, names, n):
-    """Stands for `difflib.get_close_matches` with n = 1: the name with the highest ratio, from 0.6 on."""
+    """Stands in for `difflib.get_close_matches` with n = 1: the name with the highest ratio, from 0.6 on."""
     found = [(2 * count_common(name, word) / (len(name) + len(word)), name) for name in names]
     best = max(found)
     return [best[1]] if best[0] >= 0.6 else []

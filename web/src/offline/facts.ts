@@ -67,5 +67,5 @@ export interface GameFacts {
 /** Number of the pseudo-seat of the clock. */
 export const CLOCK = 31;
 
-/** Returns the index of an action's verb. */
+/** Return the index of an action's verb. */
 export const verbIndex = ({ details }: GameFacts, action: number) => details.verbs.findLastIndex(({ first }) => first <= action);

@@ -18,7 +18,7 @@ export interface PythonMemory {
 /** The kernels of a module by name. */
 export type KernelList = Record<string, { parameters: Parameter[]; result: string }>;
 
-/** An array in the memory of the rules. */
+/** An array in the memory of a WebAssembly module. */
 export interface KernelArray {
   address: number;
   shape: number[];
@@ -55,7 +55,7 @@ export class Kernels {
     this.reserve(this.heap + SCRATCH_BYTES);
   }
 
-  /** Returns a zeroed array that stays as long as the rules. */
+  /** Return a zeroed array that stays as long as the rules. */
   zeros(shape: number | number[], itemBytes: number): KernelArray {
     const array = { address: this.heap, shape: [shape].flat(), itemBytes };
     const size = byteLength(array);
@@ -65,27 +65,27 @@ export class Kernels {
     return array;
   }
 
-  /** Returns the bytes of an array. Valid until memory grows: do not keep it. */
+  /** Return the bytes of an array. Valid until memory grows: do not keep it. */
   bytes(array: KernelArray): Uint8Array<ArrayBuffer> {
     return new Uint8Array(this.memory.buffer as ArrayBuffer, array.address, byteLength(array));
   }
 
-  /** Returns the bytes of an array for reading and writing numbers. Valid until memory grows. */
+  /** Return the bytes of an array for reading and writing numbers. Valid until memory grows. */
   numbers(array: KernelArray): DataView {
     return new DataView(this.memory.buffer, array.address, byteLength(array));
   }
 
-  /** Returns an array of 32-bit integers as numbers. */
+  /** Return an array of 32-bit integers as numbers. */
   integers(array: KernelArray, count = array.shape[0]!): number[] {
     return [...new Int32Array(this.memory.buffer, array.address, count)];
   }
 
-  /** Returns whether the module has a kernel of this name. */
+  /** Return whether the module has a kernel of this name. */
   has(name: string): boolean {
     return name in this.kernels;
   }
 
-  /** Calls a kernel with arrays in the memory of this module. A structure of arrays is passed member by member. */
+  /** Call a kernel with arrays in the memory of this module. A structure of arrays is passed member by member. */
   run(name: string, ...given: Argument[]): number {
     const kernel = this.kernels[name];
     if (!kernel || kernel.parameters.length !== given.length) throw new Error(`The rules have no kernel ${name} of this form.`);
@@ -107,7 +107,7 @@ export class Kernels {
     if (!GOOD_STATUS.includes(status)) throw new Error(`The kernel ${name} failed with status ${status}.`);
   }
 
-  /** Calls a kernel with Python's arrays. `frame` holds 64-bit integers: room for the result, then the arguments. */
+  /** Call a kernel with Python's arrays. `frame` holds 64-bit integers: room for the result, then the arguments. */
   call(name: string, frame: Uint8Array, python: PythonMemory): void {
     const kernel = this.kernels[name];
     if (!kernel) throw new Error(`The rules have no kernel named ${name}.`);
@@ -153,7 +153,7 @@ export class Kernels {
   }
 }
 
-/** Returns the distance in bytes between neighbours of each dimension, for arrays in row-major order. */
+/** Return the distance in bytes between neighbours of each dimension, for arrays in row-major order. */
 function strides(shape: bigint[], itemSize: bigint): bigint[] {
   const found: bigint[] = [];
   let distance = itemSize;
@@ -164,7 +164,7 @@ function strides(shape: bigint[], itemSize: bigint): bigint[] {
   return found;
 }
 
-/** Loads the rules of a game. */
+/** Load the rules of a game. */
 export async function loadKernels(module: BufferSource, kernels: KernelList): Promise<Kernels> {
   const { instance } = await WebAssembly.instantiate(module);
   return new Kernels(instance.exports, kernels);

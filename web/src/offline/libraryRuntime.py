@@ -13,7 +13,7 @@ MAX_KEPT_RESULTS = 1000
 
 
 class Struct:
-    """Stands for `msgspec.Struct`: fields by position or keyword, defaults, equality and hash by value."""
+    """Stands in for `msgspec.Struct`: fields by position or keyword, defaults, equality and hash by value."""
 
     fields = ()
     encoded_names = ()
@@ -38,7 +38,7 @@ class Struct:
 
 
 def memoized(function):
-    """Stands for `functools.lru_cache`: keeps results by their arguments, and forgets all when there are too many."""
+    """Stands in for `functools.lru_cache`: keeps results by their arguments, and forgets all when there are too many."""
     results = {}
 
     def call(*args, **kwargs):
@@ -61,7 +61,7 @@ def with_attributes(kind, attributes):
 
 
 class FixedContext:
-    """Stands for a ContextVar that keeps its default."""
+    """Stands in for a ContextVar that keeps its default."""
 
     def __init__(self, value):
         self.value = value
@@ -89,7 +89,7 @@ def json_value(value):
 
 
 class Pattern:
-    """Stands for a compiled regular expression. The page's own engine runs it, since MicroPython's knows fewer forms."""
+    """Stands in for a compiled regular expression. The page's own engine runs it, since MicroPython's knows fewer forms."""
 
     def __init__(self, pattern):
         self.pattern = pattern
@@ -222,17 +222,17 @@ def fixed_point(value, spec):
 
 
 def fromkeys(keys):
-    """Stands for `dict.fromkeys`, whose result has no order in MicroPython."""
+    """Stands in for `dict.fromkeys`, whose result has no order in MicroPython."""
     return OrderedDict([(key, None) for key in keys])
 
 
 def sort(items, key=None, reverse=False):
-    """Stands for `list.sort`, which does not keep the order of equal items in MicroPython."""
+    """Stands in for `list.sort`, which does not keep the order of equal items in MicroPython."""
     items[:] = sorted(items, key=key, reverse=reverse)
 
 
 def product(*pools):
-    """Stands for `itertools.product`."""
+    """Stands in for `itertools.product`."""
     rows = [()]
     for pool in pools:
         items = list(pool)
@@ -241,7 +241,7 @@ def product(*pools):
 
 
 def combinations(items, count):
-    """Stands for `itertools.combinations`."""
+    """Stands in for `itertools.combinations`."""
     items = tuple(items)
     if count == 0:
         return [()]
@@ -252,14 +252,14 @@ unstable_sorted = sorted
 
 
 def sorted(items, key=None, reverse=False):
-    """Stands for the built-in function, which does not keep the order of equal items in MicroPython."""
+    """Stands in for the built-in function, which does not keep the order of equal items in MicroPython."""
     sign = -1 if reverse else 1
     rows = [(item if key is None else key(item), sign * n, item) for n, item in enumerate(items)]
     return [row[2] for row in unstable_sorted(rows, key=lambda row: row[:2], reverse=reverse)]
 
 
 def prod(numbers):
-    """Stands for `math.prod`."""
+    """Stands in for `math.prod`."""
     found = 1
     for number in numbers:
         found *= number
@@ -267,13 +267,13 @@ def prod(numbers):
 
 
 def pairwise(items):
-    """Stands for `itertools.pairwise`."""
+    """Stands in for `itertools.pairwise`."""
     items = list(items)
     return list(zip(items, items[1:]))
 
 
 def groupby(items, key=None):
-    """Stands for `itertools.groupby`; the groups are lists."""
+    """Stands in for `itertools.groupby`; the groups are lists."""
     found = []
     for item in items:
         value = item if key is None else key(item)
@@ -285,17 +285,17 @@ def groupby(items, key=None):
 
 
 def repeat(item, count):
-    """Stands for `itertools.repeat`."""
+    """Stands in for `itertools.repeat`."""
     return [item] * count
 
 
 def chain(*parts):
-    """Stands for `itertools.chain`."""
+    """Stands in for `itertools.chain`."""
     return [item for part in parts for item in part]
 
 
 class Counter(dict):
-    """Stands for `collections.Counter`, as far as views use it."""
+    """Stands in for `collections.Counter`, as far as views use it."""
 
     def __init__(self, items=()):
         super().__init__()

@@ -6,7 +6,7 @@ import { loadBundle, loadDeckBundle, loadFacts, loadModule } from "./files";
 import type { LoadedGame } from "./match";
 import { GameTexts } from "./python";
 
-/** Returns a function that makes the value for a slug at its first call and caches it. Failures are not cached. */
+/** Return a function that makes the value for a slug at its first call and caches it. Failures are not cached. */
 export function loadedOnce<Value>(make: (slug: string) => Promise<Value>): (slug: string) => Promise<Value> {
   const values = new Map<string, Promise<Value>>();
   return (slug) => {

@@ -63,12 +63,12 @@ const DEAL_TAG = "646f747461626c652073687566666c652031"; // "dottable shuffle 1"
 
 export class InvalidOption extends Error {}
 
-/** Returns an option's value as a person types it. */
+/** Return an option's value as a person types it. */
 export function writeOption(value: OptionValue): string {
   return typeof value === "boolean" ? (value ? "on" : "off") : String(value);
 }
 
-/** Returns all options as texts, in the game's order. `withBots` says whether bots play; some defaults depend on it. */
+/** Return all options as texts, in the game's order. `withBots` says whether bots play; some defaults depend on it. */
 export function writtenOptions(facts: GameFacts, given: Record<string, OptionValue>, withBots: boolean): Map<string, string> {
   const known = new Set(facts.details.options.map((option) => option.name));
   const unknown = Object.keys(given).find((name) => !known.has(name));
@@ -81,7 +81,7 @@ export function writtenOptions(facts: GameFacts, given: Record<string, OptionVal
   );
 }
 
-/** Returns the number that stands for an option's written value in the settings of a match. */
+/** Return the number that stands for an option's written value in the settings of a match. */
 function encodeOption(facts: GameFacts, name: string, written: string): number {
   const option = facts.details.options.find((one) => one.name === name)!;
   if (option.is_number) {
@@ -95,7 +95,7 @@ function encodeOption(facts: GameFacts, name: string, written: string): number {
   throw new InvalidOption(`Invalid value '${written}' for option '${name}'.`);
 }
 
-/** Returns the numbers that the rules receive: one per option, then the deck. */
+/** Return the numbers that the rules receive: one per option, then the deck. */
 export function settingsOf(facts: GameFacts, options: Map<string, string>, deck: OwnDeck | null = null): number[] {
   const codes = [...options].map(([name, written]) => encodeOption(facts, name, written));
   return [...codes, ...(deck?.numbers ?? facts.deck_numbers), 0];
@@ -123,7 +123,7 @@ export class OfflineMatch {
     this.record = this.begin(settings);
   }
 
-  /** Sets up the match and returns its state record. */
+  /** Set up the match and return its state record. */
   private begin(settings: number[]): Uint8Array {
     const { play } = this.game;
     const { states, blank, key, settings: room } = this.arrays;
@@ -195,7 +195,7 @@ export class OfflineMatch {
     return this.explain(seat, action, this.game.play.run("refusal_at", this.place(), 0, seat, action, atMs, this.arrays.buffer));
   }
 
-  /** Makes a move and returns null, or changes nothing and returns why it is refused. */
+  /** Make a move and return null, or change nothing and return why it is refused. */
   apply(seat: number, action: number, atMs = this.nowMs): Refusal | null {
     if (atMs < this.nowMs) return this.explain(seat, action, BEFORE_LAST_MOVE);
     const { play } = this.game;
@@ -224,7 +224,7 @@ export class OfflineMatch {
     return Array.from({ length: this.setup.seats }, (_, seat) => numbers.getFloat32(4 * seat, true));
   }
 
-  /** Returns the array to which a kernel wrote one number per seat. */
+  /** Return the array to which a kernel wrote one number per seat. */
   private outcome(kernel: string): KernelArray {
     const out = { ...this.arrays.outcome, shape: [this.setup.seats] };
     this.game.play.bytes(out).fill(0);
@@ -237,7 +237,7 @@ export class OfflineMatch {
     return returns.flatMap((value, seat) => (value === Math.max(...returns) ? [seat] : []));
   }
 
-  /** Returns a copy of the state in which everything hidden from the seat is redrawn. */
+  /** Return a copy of the state in which everything hidden from the seat is redrawn. */
   determinized(seat: number): Uint8Array {
     const { play } = this.game;
     const { generator, states } = this.arrays;
@@ -246,7 +246,7 @@ export class OfflineMatch {
     return play.bytes(states).slice();
   }
 
-  /** Returns the actions since the start, for the public history. */
+  /** Return the actions since the start, for the public history. */
   get actions(): number[] {
     return this.moves.map((move) => move.action);
   }

@@ -8,7 +8,7 @@ const CHECKSUM_DIGITS = 8;
 const FOOTER_NAMES = { 1: ["seed", "salt", "result", "scores", "state"], 2: ["seed", "salt", "entropies", "result", "scores", "state"] };
 const utf8 = new TextEncoder();
 
-/** Returns the SHA-256 of several byte arrays or texts, joined. */
+/** Return the SHA-256 of several byte arrays or texts, joined. */
 function digestOf(...parts: (Uint8Array | string)[]): Uint8Array {
   const pieces = parts.map((part) => (typeof part === "string" ? utf8.encode(part) : part));
   const whole = new Uint8Array(pieces.reduce((size, piece) => size + piece.length, 0));
@@ -22,7 +22,7 @@ function digestOf(...parts: (Uint8Array | string)[]): Uint8Array {
 
 const hex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** Returns a number as Python's format `.6g` writes it. */
+/** Return a number as Python's format `.6g` writes it. */
 export function formatReturn(value: number): string {
   if (Object.is(value, -0)) return "-0";
   if (value !== 0 && Math.abs(value) < 1e-4) {
@@ -63,12 +63,12 @@ function footerLines(match: OfflineMatch): string[] {
   ];
 }
 
-/** Returns the line of a move without its checksum. */
+/** Return the line of a move without its checksum. */
 function formatMove(match: OfflineMatch, n: number, { seat, action, at_ms }: Move): string {
   return `${n} ${seat === CLOCK ? "clock" : `p${seat + 1}`} ${match.game.texts.write(action)} ${at_ms}`;
 }
 
-/** Returns the log of a match, by replaying its moves. Throws if a move is refused. */
+/** Return the log of a match, by replaying its moves. Throws if a move is refused. */
 export function writeLog(played: OfflineMatch, players: string[], moves: readonly Move[] = played.moves): string {
   const match = played.beforeFirstMove();
   const lines = headerLines(match, players);
@@ -92,7 +92,7 @@ export interface ReadLog {
   moves: Move[];
 }
 
-/** Returns name and text of the own deck in a log; null for the house deck. */
+/** Return name and text of the own deck in a log; null for the house deck. */
 export function deckOfLog(text: string): { name: string; text: string } | null {
   const found = /^deck own \w+ (.+)$/m.exec(text)?.[1];
   if (found === undefined) return null;
@@ -100,7 +100,7 @@ export function deckOfLog(text: string): { name: string; text: string } | null {
   return { name, text: content };
 }
 
-/** Returns the slug of the game in a log, or null. */
+/** Return the slug of the game in a log, or null. */
 export function gameOfLog(text: string): string | null {
   return /^game (\w+)$/m.exec(text)?.[1] ?? null;
 }
@@ -109,7 +109,7 @@ function readOptions(text: string): Record<string, OptionValue> {
   return text === "none" ? {} : Object.fromEntries(text.split(" ").map((pair) => pair.split("=", 2) as [string, string]));
 }
 
-/** Returns match, players and moves of a log. Throws if it cannot be read. For a log with a custom deck, pass the deck as `deck`. */
+/** Return match, players and moves of a log. Throws if it cannot be read. For a log with a custom deck, pass the deck as `deck`. */
 export function readLog(game: LoadedGame, text: string, deck: OwnDeck | null = null): ReadLog {
   const lines = text.trimEnd().split("\n");
   const version = lines[0] === "dottable-log 2" ? 2 : 1;
@@ -137,7 +137,7 @@ export function readLog(game: LoadedGame, text: string, deck: OwnDeck | null = n
   return { match: new OfflineMatch(game, setup, false), players: JSON.parse(value("players")) as string[], moves };
 }
 
-/** Replays a log, writes the replayed match as a log and compares the two logs line by line. Throws if the log cannot be read. */
+/** Replay a log, write the replayed match as a log and compare the two logs line by line. Throws if the log cannot be read. */
 export function verifyLog(game: LoadedGame, text: string, deck: OwnDeck | null = null): LogCheck {
   const { match, players, moves } = readLog(game, text, deck);
   const again = writeLog(match, players, moves).split("\n");

@@ -13,7 +13,7 @@ Move = namedtuple("Move", ("action",))
 
 
 class PageMatch:
-    """Stands for `Match`, as far as previews and the public history use it."""
+    """Stands in for `Match`, as far as previews and the public history use it."""
 
     def __init__(self, positions, moves=(), known=()):
         self.positions = positions

@@ -22,7 +22,7 @@ interface PythonPositions {
 const HEAP_BYTES = 16 * 1024 * 1024;
 const MAX_CALL_DEPTH = 2048;
 
-/** Returns access to MicroPython's memory, eight bytes at a time, because MicroPython does not expose its heap as an array. */
+/** Return access to MicroPython's memory, eight bytes at a time, because MicroPython does not expose its heap as an array. */
 export function memoryOf(python: MicroPython): PythonMemory {
   const { getValue, setValue } = python._module;
   return {
@@ -41,7 +41,7 @@ export function memoryOf(python: MicroPython): PythonMemory {
   };
 }
 
-/** Defines `load_object`: it runs sources in a namespace of their own and returns an object of it. */
+/** Define `load_object`: it runs sources in a namespace of their own and returns an object of it. */
 const LOADER = `
 def load_object(name, *sources):
     space = {}
@@ -52,7 +52,7 @@ def load_object(name, *sources):
 let interpreter: Promise<MicroPython> | null = null;
 
 /**
- * Returns the MicroPython interpreter of this thread, which all games share. The first call starts it; `url` is then
+ * Return the MicroPython interpreter of this thread, which all games share. The first call starts it; `url` is then
  * the address of its WebAssembly module. A second interpreter would confuse its objects with those of the first.
  */
 export function startPython(url?: string): Promise<MicroPython> {
@@ -62,13 +62,13 @@ export function startPython(url?: string): Promise<MicroPython> {
   }));
 }
 
-/** Runs Python sources in a namespace of their own and returns the object `name` from it. The sources can import `host` as the module `kernel_host`. */
+/** Run Python sources in a namespace of their own and return the object `name` from it. The sources can import `host` as the module `kernel_host`. */
 export function loadObject(python: MicroPython, name: string, host: object, sources: string[]): unknown {
   python.registerJsModule("kernel_host", host);
   return (python.globals.get("load_object") as (name: string, ...sources: string[]) => unknown)(name, ...sources);
 }
 
-/** Returns the text functions (regular expressions, number formats) that `libraryRuntime.py` calls. Positions count characters, as in Python. */
+/** Return the text functions (regular expressions, number formats) that `libraryRuntime.py` calls. Positions count characters, as in Python. */
 export function textFunctions() {
   let text = "";
   /** Position of each character of the text in UTF-16 code units; null if all positions equal the character indices. */
@@ -88,17 +88,17 @@ export function textFunctions() {
       let at = 0;
       places = [...text].map((character) => (at += character.length) - character.length);
     },
-    /** Returns the start and the groups of every match of a pattern in the kept text, as JSON. */
+    /** Return the start and the groups of every match of a pattern in the kept text, as JSON. */
     find_all: (pattern: string) =>
       JSON.stringify([...text.matchAll(compiled(pattern, "gu"))].map((found) => [places ? [...text.slice(0, found.index)].length : found.index, [...found]])),
-    /** Returns the groups of the match of a pattern at a position of the kept text as JSON, or null. */
+    /** Return the groups of the match of a pattern at a position of the kept text as JSON, or null. */
     match_at(pattern: string, at: number) {
       const expression = compiled(pattern, "uy");
       expression.lastIndex = places ? (places[at] ?? text.length) : at;
       const found = expression.exec(text);
       return JSON.stringify(found && [...found]);
     },
-    /** Returns a number as text with `decimals` decimals. Halves are rounded to even, as in Python. */
+    /** Return a number as text with `decimals` decimals. Halves are rounded to even, as in Python. */
     fixed_point(value: number, decimals: number) {
       const scaled = Math.abs(value) * 10 ** decimals;
       const [text, isHalf] = [value.toFixed(decimals), scaled % 1 === 0.5];
@@ -108,7 +108,7 @@ export function textFunctions() {
   };
 }
 
-/** Returns the function that Python calls as `kernel_host.call` to run a kernel of the rules. */
+/** Return the function that Python calls as `kernel_host.call` to run a kernel of the rules. */
 export function kernelCalls(kernels: Kernels, memory: PythonMemory) {
   return (name: string, address: number, size: number) => {
     const frame = memory.read(address, size);
@@ -129,7 +129,7 @@ export class GameTexts {
     [this.before, this.after] = [...positions.addresses()] as [number, number];
   }
 
-  /** Loads a game's Python functions from `bundle`, the text of their sources. */
+  /** Load a game's Python functions from `bundle`, the text of their sources. */
   static async load(kernels: Kernels, bundle: string, url?: string): Promise<GameTexts> {
     const python = await startPython(url);
     const memory = memoryOf(python);
@@ -137,66 +137,66 @@ export class GameTexts {
     return new GameTexts(positions as PythonPositions, memory);
   }
 
-  /** Returns the views of the spectator and of all seats. */
+  /** Return the views of the spectator and of all seats. */
   views(state: Uint8Array, seats: number): unknown[] {
     this.memory.write(this.before, state);
     return JSON.parse(this.positions.views(seats)) as unknown[];
   }
 
-  /** Returns the narration of a move for a viewer, from the states before and after it. */
+  /** Return the narration of a move for a viewer, from the states before and after it. */
   narration(before: Uint8Array, after: Uint8Array, viewer: number, seat: number, action: number): unknown {
     this.memory.write(this.before, before);
     this.memory.write(this.after, after);
     return JSON.parse(this.positions.narration(viewer, seat, action));
   }
 
-  /** Returns the number, the notation and the description in words of each of these actions of a seat. */
+  /** Return the number, the notation and the description in words of each of these actions of a seat. */
   texts(state: Uint8Array, seat: number, actions: number[]): [number, string, string][] {
     this.memory.write(this.before, state);
     return JSON.parse(this.positions.texts(seat, JSON.stringify(actions))) as [number, string, string][];
   }
 
-  /** Returns the view of one viewer; -1 is a spectator. */
+  /** Return the view of one viewer; -1 is a spectator. */
   view(state: Uint8Array, viewer: number): unknown {
     this.memory.write(this.before, state);
     return JSON.parse(this.positions.view(viewer));
   }
 
-  /** Returns the notation of an action. */
+  /** Return the notation of an action. */
   write(action: number): string {
     return this.positions.write(action);
   }
 
-  /** Returns the action that a notation stands for, or null. */
+  /** Return the action that a notation stands for, or null. */
   read(text: string): number | null {
     const action = this.positions.read(text);
     return action < 0 ? null : action;
   }
 
-  /** Returns whether everyone sees an action. */
+  /** Return whether everyone sees an action. */
   isPublic(action: number): boolean {
     return this.positions.is_public(action);
   }
 
-  /** Returns those of the legal actions that clients and bots list. */
+  /** Return those of the legal actions that clients and bots list. */
   offered(state: Uint8Array, legal: number[]): number[] {
     this.memory.write(this.before, state);
     return JSON.parse(this.positions.offered(JSON.stringify(legal))) as number[];
   }
 
-  /** Returns the reason code for refusing an action out of turn. */
+  /** Return the reason code for refusing an action out of turn. */
   offTurnReason(state: Uint8Array, seat: number, action: number, code: number): number {
     this.memory.write(this.before, state);
     return this.positions.off_turn_reason(seat, action, code);
   }
 
-  /** Returns the preview of a move in a determinized state, or null if the game has none. */
+  /** Return the preview of a move in a determinized state, or null if the game has none. */
   preview(determinized: Uint8Array, seat: number, action: number, nowMs: number): unknown {
     this.memory.write(this.before, determinized);
     return JSON.parse(this.positions.preview(seat, action, nowMs));
   }
 
-  /** Returns the public history after these actions, for a player with a full memory and for one with a limited one. */
+  /** Return the public history after these actions, for a player with a full memory and for one with a limited one. */
   histories(state: Uint8Array, actions: number[]): [number[], number[]] {
     this.memory.write(this.before, state);
     return JSON.parse(this.positions.histories(JSON.stringify(actions))) as [number[], number[]];

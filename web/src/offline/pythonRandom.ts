@@ -55,7 +55,7 @@ export class PythonRandom {
     this.used = 0;
   }
 
-  /** Returns 32 random bits. */
+  /** Return 32 random bits. */
   word(): number {
     if (this.used >= SIZE) this.refill();
     let drawn = this.words[this.used++]!;
@@ -65,18 +65,18 @@ export class PythonRandom {
     return (drawn ^ (drawn >>> 18)) >>> 0;
   }
 
-  /** Returns up to 32 random bits, like `getrandbits`. */
+  /** Return up to 32 random bits, like `getrandbits`. */
   bits(count: number): number {
     return this.word() >>> (32 - count);
   }
 
-  /** Returns a number from 0 to below 1, like `random`. */
+  /** Return a number from 0 to below 1, like `random`. */
   random(): number {
     const [high, low] = [this.word() >>> 5, this.word() >>> 6];
     return (high * 67108864 + low) / 9007199254740992;
   }
 
-  /** Returns an integer from 0 to below `bound`, like `randrange`. */
+  /** Return an integer from 0 to below `bound`, like `randrange`. */
   below(bound: number): number {
     const count = 32 - Math.clz32(bound);
     let drawn = this.bits(count);
@@ -88,14 +88,14 @@ export class PythonRandom {
     return items[this.below(items.length)]!;
   }
 
-  /** Returns random bytes, like `randbytes`. The count is a multiple of four. */
+  /** Return random bytes, like `randbytes`. The count is a multiple of four. */
   bytes(count: number): Uint8Array {
     const drawn = new DataView(new ArrayBuffer(count));
     for (let at = 0; at < count; at += 4) drawn.setUint32(at, this.word(), true);
     return new Uint8Array(drawn.buffer);
   }
 
-  /** Returns different items in random order, like `sample`. */
+  /** Return different items in random order, like `sample`. */
   sample<Item>(items: readonly Item[], count: number): Item[] {
     const found: Item[] = [];
     const setSize = 21 + (count > 5 ? 4 ** Math.ceil(Math.log(count * 3) / Math.log(4)) : 0);
@@ -119,7 +119,7 @@ export class PythonRandom {
   }
 }
 
-/** Returns a big-endian number as 32-bit words in little-endian order, without leading zero words. */
+/** Return a big-endian number as 32-bit words in little-endian order, without leading zero words. */
 function keyWords(bytes: Uint8Array): number[] {
   const found: number[] = [];
   for (let end = bytes.length; end > 0; end -= 4) {

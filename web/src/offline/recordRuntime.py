@@ -156,10 +156,10 @@ class Kernel:
 
 
 def zeros(shape, code):
-    """Stands for `np.zeros`."""
+    """Stands in for `np.zeros`."""
     return Array(shape, code)
 
 
 def array(items, code):
-    """Stands for `np.array` of one dimension."""
+    """Stands in for `np.array` of one dimension."""
     return Grid(tuple(items))

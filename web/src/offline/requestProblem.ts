@@ -1,6 +1,6 @@
 import type { Problem } from "../types/http";
 
-/** A refused request: an answer with a sentence for people. */
+/** Thrown when a request is refused: the HTTP status, a code, and a sentence for people. */
 export class RequestProblem extends Error {
   constructor(
     readonly status: number,

@@ -18,7 +18,7 @@ const MAX_RESULTS = 65_536;
 const SEARCH = { exploration: 0.6, random_rate: 0, rollout_limit: ROLLOUT_LIMIT, width: 24, standard_errors: 0.5 };
 const utf8 = (text: string) => new TextEncoder().encode(text);
 
-/** Returns the same 32 bytes as Python's `seed_of`: the SHA-256 of both parts with a zero byte between them. */
+/** Return 32 bytes, equal to those of Python's `seed_of`: the SHA-256 of both parts with a zero byte between them. */
 function seedOf(first: string, seed: Uint8Array): Uint8Array {
   return fromHex(sha256(Uint8Array.from([...utf8(first), 0, ...seed])));
 }
@@ -49,13 +49,13 @@ export class Rollouts {
     this.results = [study.zeros(MAX_RESULTS, FLOAT64), study.zeros(MAX_RESULTS, FLOAT64)];
   }
 
-  /** Sets the integers that encode the options and the deck of the match. */
+  /** Set the integers that encode the options and the deck of the match. */
   useSettings(matchSettings: number[]): void {
     const numbers = this.study.numbers(this.settings);
     matchSettings.forEach((number, k) => numbers.setInt32(4 * k, number, true));
   }
 
-  /** Returns the functions that `studyRuntime.py` calls. */
+  /** Return the functions that `studyRuntime.py` calls. */
   functions(memory: PythonMemory) {
     return {
       take_state: (address: number, size: number) => void (this.state = memory.read(address, size).slice()),
@@ -84,7 +84,7 @@ export class Rollouts {
     };
   }
 
-  /** Sets the root state and the key of the random numbers. */
+  /** Set the root state and the key of the random numbers. */
   private start(): void {
     this.study.bytes(this.work.states).set(this.state);
     this.study.bytes(this.key).set(this.seed);
@@ -95,7 +95,7 @@ export class Rollouts {
     return { ...this.results[place], shape: [rows, columns] };
   }
 
-  /** Returns the settings and the memory of a rollout in which `seat` moves first. */
+  /** Return the settings and the memory of a rollout in which `seat` moves first. */
   private arguments(seat: number, nowMs: number, poolSize = 0): Argument[] {
     const w = this.work;
     const settings = [seat, nowMs, ROLLOUT_LIMIT, 0, 0, this.facts.bots.has_ranking, poolSize, false];
@@ -114,7 +114,7 @@ export class Rollouts {
     study.run("roll_out_deals", ...this.arguments(0, 0), this.key, this.settings, this.result(0, rollouts, 2 * seats));
   }
 
-  /** Returns whether the result of an action depends on future chance, such as a draw. Bytes that are random before the action too do not count. */
+  /** Return whether the result of an action depends on future chance, such as a draw. Bytes that are random before the action too do not count. */
   private dependsOnChance(seat: number, action: number, nowMs: number): boolean {
     this.start();
     const differing = (made: number) => {
@@ -135,7 +135,7 @@ export class Rollouts {
     });
   }
 
-  /** Sets the root to a seat's knowledge and fills the pool of likely states. Returns the pool's size. */
+  /** Set the root to a seat's knowledge and fill the pool of likely states. Returns the pool's size. */
   private prepare(access: Request, wanted: number): number {
     const { study, work, facts } = this;
     study.bytes(work.generator).set(seededGenerator(this.seed));

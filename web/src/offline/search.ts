@@ -13,7 +13,7 @@ const MAX_SEATS = 8;
 export const INT32 = 4;
 const INT64 = 8;
 
-/** Returns the bytes of a ChaCha generator keyed by a 32-byte seed. */
+/** Return the bytes of a ChaCha generator keyed by a 32-byte seed. */
 export function seededGenerator(seed: Uint8Array): Uint8Array {
   const bytes = new Uint8Array(4 * GENERATOR_WORDS);
   bytes.set(seed);
@@ -71,7 +71,7 @@ export class Workspace {
     this.tree = zeros(1, facts.node_bytes);
   }
 
-  /** Makes room for the tree nodes of a search with this number of simulations. */
+  /** Make room for the tree nodes of a search with this number of simulations. */
   reserveNodes(simulations: number): void {
     const nodes = Math.min(simulations, MAX_NODES) + this.actionCount + 2;
     if (this.tree.shape[0]! < nodes) this.tree = this.kernels.zeros(nodes, this.facts.node_bytes);
@@ -107,14 +107,14 @@ export class Workspace {
     for (let k = 0; k < count; k++) numbers.setBigInt64(INT64 * (k + 1), BigInt(history[k]!), true);
   }
 
-  /** Returns an array in kernel memory with these node numbers. */
+  /** Return an array in kernel memory with these node numbers. */
   rootChildren(nodes: number[]): KernelArray {
     const numbers = this.kernels.numbers(this.rootNodes);
     nodes.forEach((node, k) => numbers.setBigInt64(INT64 * k, BigInt(node), true));
     return { ...this.rootNodes, shape: [nodes.length] };
   }
 
-  /** Reads or writes the fields of a tree node. */
+  /** Read or write the fields of a tree node. */
   node(number: number) {
     const numbers = this.kernels.numbers(this.tree);
     const { node_bytes: size, node_offsets: offsets } = this.facts;
@@ -171,7 +171,7 @@ export class SearchRun {
     return this.workspace.node(isBetter ? best : greedyNode).integer("action");
   }
 
-  /** Simulates two actions equally often. Returns the mean return of each. */
+  /** Simulate two actions equally often. Returns the mean return of each. */
   compareTwo(actions: [number, number], rounds: number): [number, number] {
     this.addRootChildren(actions);
     this.fillPool();
@@ -188,7 +188,7 @@ export class SearchRun {
     return [legal.includes(greedy) ? greedy : candidates[0]!, candidates.slice(0, limit)];
   }
 
-  /** Clears the tree and adds one child of the root per action, with the numbers 1, 2, ... */
+  /** Clear the tree and add one child of the root per action, with the numbers 1, 2, ... */
   private addRootChildren(actions: number[]): void {
     this.workspace.node(ROOT).clear();
     actions.forEach((action, k) => {

@@ -7,7 +7,7 @@ const ROUNDS = 80;
 
 const rotated = (word: bigint, bits: bigint) => BigInt.asUintN(64, (word >> bits) | (word << (WORD_BITS - bits)));
 
-/** Returns the first 64 bits of the fraction of a prime's square or cube root. */
+/** Return the first 64 bits of the fraction of a prime's square or cube root. */
 function rootFraction(prime: number, degree: 2n | 3n): bigint {
   const target = BigInt(prime) << (WORD_BITS * degree);
   let low = 0n;
@@ -30,7 +30,7 @@ const PRIMES = firstPrimes(ROUNDS);
 const CONSTANTS = PRIMES.map((prime) => rootFraction(prime, 3n));
 const START = PRIMES.slice(0, 8).map((prime) => rootFraction(prime, 2n));
 
-/** Returns the SHA-512 digest (64 bytes). */
+/** Return the SHA-512 digest (64 bytes). */
 export function sha512(content: Uint8Array): Uint8Array {
   const size = Math.ceil((content.length + 1 + LENGTH_BYTES) / BLOCK_BYTES) * BLOCK_BYTES;
   const padded = new Uint8Array(size);

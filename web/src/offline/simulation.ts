@@ -33,12 +33,12 @@ export interface Summary {
   max_steps: number;
 }
 
-/** Returns a 32-byte seed in hexadecimal: the text itself if it has 64 hexadecimal digits, else its SHA-256. */
+/** Return a 32-byte seed in hexadecimal: the text itself if it has 64 hexadecimal digits, else its SHA-256. */
 export function seedFrom(text: string): string {
   return /^[0-9a-f]{64}$/i.test(text) ? text.toLowerCase() : sha256(new TextEncoder().encode(text));
 }
 
-/** Returns a share of cases with its 95 % Wilson score interval. */
+/** Return a share of cases with its 95 % Wilson score interval. */
 export function wilsonInterval(share: number, cases: number): [number, number] {
   const scale = 1 + (Z_95 * Z_95) / cases;
   const center = (share + (Z_95 * Z_95) / (2 * cases)) / scale;
@@ -78,7 +78,7 @@ export class Simulation {
     return this.played >= this.config.matches;
   }
 
-  /** Plays the next batch of matches. */
+  /** Play the next batch of matches. */
   playBatch(): void {
     const { seats, matches } = this.config;
     const count = Math.min(BATCH_SIZE, matches - this.played);
@@ -94,7 +94,7 @@ export class Simulation {
     this.played += count;
   }
 
-  /** Adds the results of a batch to the totals. */
+  /** Add the results of a batch to the totals. */
   private add(count: number, steps: number[], scores: number[], returns: DataView): void {
     const { seats } = this.config;
     const sums = Array<number>(seats).fill(0);

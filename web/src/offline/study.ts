@@ -18,7 +18,7 @@ interface PythonStudy {
   hint(given: string, seat: number, best: number, natural: number): string;
 }
 
-/** The files that a game's hints and reviews run from: facts, three modules of kernels, and two bundles of Python sources. */
+/** What a game's hints and reviews need: its facts, the kernels of three WebAssembly modules, and two bundles of Python sources. */
 export interface StudyParts {
   facts: GameFacts;
   play: Kernels;
@@ -63,7 +63,7 @@ export class GameStudy {
     return new GameStudy(made, (state) => memory.write(made.address(), state), rollouts, new Bots(facts, play, search));
   }
 
-  /** Yields partial reviews of a finished match, each with more of it judged, and last the complete review. */
+  /** Yield partial reviews of a finished match, each with more of it judged, and last the complete review. */
   *review(match: OfflineMatch, players: string[], settings: ReviewSettings = {}): Generator<MatchReview> {
     this.use(match);
     this.python.start_review(JSON.stringify({ ...this.given(match), players, settings }));
@@ -75,12 +75,12 @@ export class GameStudy {
     }
   }
 
-  /** Returns the puzzles made from a seat's errors in the most recent review. */
+  /** Return the puzzles made from a seat's errors in the most recent review. */
   puzzles(matchId: string, seat: number): OwnPuzzle[] {
     return JSON.parse(this.python.puzzles(matchId, seat), exactNumbers) as OwnPuzzle[];
   }
 
-  /** Returns a hint for a seat that has to act: the choice of the strongest level, and a sentence on what to look for. */
+  /** Return a hint for a seat that has to act: the choice of the strongest level, and a sentence on what to look for. */
   hint(match: OfflineMatch, seat: number, seed: Uint8Array): Hint {
     const request: BotRequest = {
       seat,

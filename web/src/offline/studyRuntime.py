@@ -13,7 +13,7 @@ KEPT_SEED = bytes(32)
 
 
 class Random:
-    """Stands for `random.Random`, seeded with bytes."""
+    """Stands in for `random.Random`, seeded with bytes."""
 
     def __init__(self, seed):
         self.host = kernel_host.new_random(uctypes.addressof(seed), len(seed))
@@ -25,7 +25,7 @@ class Random:
 
 
 class SeatNames:
-    """Stands for `seat_names`: a context in which narration has these names."""
+    """Stands in for `seat_names`: a context in which narration has these names."""
 
     def __init__(self, names):
         self.names = names
@@ -38,7 +38,7 @@ class SeatNames:
 
 
 class StudyFacts:
-    """Stands for the protocol: modules `view` with facts for reviews are of this class."""
+    """Stands in for the protocol: modules `view` with facts for reviews are of this class."""
 
 
 class Space:
@@ -50,15 +50,15 @@ class Space:
 
 
 class SampledStudyFacts:
-    """Stands for the protocol: modules `view` with reasons from sampled deals are of this class."""
+    """Stands in for the protocol: modules `view` with reasons from sampled deals are of this class."""
 
 
 class ViewWithFacts(Space, StudyFacts):
-    """Stands for the module `view` of a game with facts for reviews."""
+    """Stands in for the module `view` of a game with facts for reviews."""
 
 
 class ViewWithSampledFacts(Space, StudyFacts, SampledStudyFacts):
-    """Stands for the module `view` of a game with facts for reviews, some of them from sampled deals."""
+    """Stands in for the module `view` of a game with facts for reviews, some of them from sampled deals."""
 
 
 class StudyRecord(RuleRecord):
@@ -69,7 +69,7 @@ class StudyRecord(RuleRecord):
 
 
 class StudyMatch:
-    """Stands for `Match`. It begins in a given state; `first` is the state before the first move."""
+    """Stands in for `Match`. It begins in a given state; `first` is the state before the first move."""
 
     def __init__(self, game, seats, raw, public_seed):
         self.game, self.seats, self.public_seed = game, seats, public_seed
@@ -151,7 +151,7 @@ StudyMove = namedtuple("StudyMove", ("seat", "action", "at_ms"))
 
 
 class SeatAccess:
-    """Stands for `SeatAccess`: a determinized match and the offered actions."""
+    """Stands in for `SeatAccess`: a determinized match and the offered actions."""
 
     def __init__(self, match, seat):
         self.seat, self.game, self.seats, self.now_ms = seat, match.game, match.seats, match.now_ms
@@ -186,7 +186,7 @@ def request_of(access):
 
 
 class RolloutWorkspace:
-    """Stands for `RolloutWorkspace`; the page has its arrays."""
+    """Stands in for `RolloutWorkspace`; the page has its arrays."""
 
     kernels = Space(NO_ACTION=-1)
 
@@ -239,7 +239,7 @@ def rollout_workspace(game):
 
 
 class SearchWorkspace:
-    """Stands for the arrays of searches, as far as they rank candidates."""
+    """Stands in for the arrays of searches, as far as they rank candidates."""
 
     kernels = Space(has_ranking=True)
 
@@ -257,7 +257,7 @@ def search_workspace(game, nodes):
 
 
 def search_pair(access, best, played, simulations, seed):
-    """Stands for the function of the same name: the win chances of two actions by a tree search, and the loss."""
+    """Stands in for the function of the same name: the win chances of two actions by a tree search, and the loss."""
     request = request_of(access)
     kernel_host.take_seed(uctypes.addressof(seed), len(seed))
     returns = json.loads(kernel_host.search_two(request, best, played, simulations))

@@ -41,7 +41,7 @@ export class ClaimDraft {
     this.symbol = this.spot = this.place = null;
   }
 
-  /** Clear a place that another player has taken, and a card without free places. */
+  /** Clear the chosen place if another player has taken it, and the chosen card if no place beside it is free. */
   dropTakenChoices(places: readonly Place[], cards: number): void {
     if (this.place !== null && !places.some(({ key }) => key === this.place)) this.place = null;
     if (this.spot !== null && (this.spot >= cards || !this.#hasPlace(places, this.spot))) this.spot = null;

@@ -21,7 +21,7 @@ export class RecentlyShownCards {
 
   constructor(private readonly now: () => number = () => performance.now()) {}
 
-  /** Update with a new view. `arrivals` are the spots that hold another card now. */
+  /** Update with a new view. `arrivals` are the spots whose card differs from the one in the previous view. */
   update(view: View, arrivals: Arrivals): void {
     const cards = new Map<Spot, string>();
     const now = this.now();

@@ -8,7 +8,7 @@ const DRAG_THRESHOLD_PX = 8;
 const WHEEL_ZOOM_RATE = 0.0016;
 const PINCH_ZOOM_RATE = 0.01;
 
-/** Returns the effect of a tap on an element, or null. Called when the finger goes down. */
+/** Return the effect of a tap on an element, or null. Called when the finger goes down. */
 type TapAction = (target: Element) => (() => void) | null;
 
 /** Attachment for the viewport. `box` returns the table's bounding box. */
