@@ -15,7 +15,7 @@ BATCH_SIZE_BOUNDS = (1, 2, 4, 8, 16, 32, 64, 128, 256, 512)
 
 
 class StoreMetrics:
-    """Durations and sizes of committed batches, and the number of failed writes.
+    """Durations and sizes of committed batches, and the numbers of failed writes and reads.
 
     A Conflict does not count as a failure.
     """

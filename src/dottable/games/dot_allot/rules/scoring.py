@@ -130,7 +130,7 @@ def larger_group_winner(s: Any, colour: int, size_0: int, size_1: int) -> int:
 
 @rule
 def write_groups_and_points(s: Any, side: int, out: Any) -> None:
-    """Write the present size of a side's largest group, for each colour, and then the points for all these groups."""
+    """Write the present size of a side's largest group for each colour, then the number of points for them."""
     out[COLOUR_COUNT] = 0
     for colour in range(COLOUR_COUNT):
         size_0, size_1 = (

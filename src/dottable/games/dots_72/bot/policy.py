@@ -148,7 +148,7 @@ def rank_cards(s: Any, seat: int, verb: int, buffer: Any, out: Any) -> int:
 def list_cards_by_loss(verb: int, held: int, count: int, buffer: Any, out: Any) -> None:
     """Write the actions of the `count` cards with the smallest losses to `out`, smallest loss first.
 
-    `buffer` holds the loss of each of the `held` cards in the hand. It overwrites the losses of the listed cards.
+    `buffer` holds the loss of each of the `held` cards in the hand. Listed cards get LOSS_OF_LISTED_CARD.
     """
     for n in range(count):
         k = place_of_least_loss(buffer, held)
