@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from dottable.core.conformance import properties
-from dottable.core.conformance.kernel_memory import DETAIL_COUNT, RECORD_COUNT, REDRAWN_COUNT_INDEX, CheckMemory
+from dottable.core.conformance.kernel_arguments import DETAIL_COUNT, RECORD_COUNT, REDRAWN_COUNT_INDEX, CheckMemory
 from dottable.core.conformance.properties import Finding
 from dottable.core.conformance.property_codes import PROPERTY_BY_CODE
 from dottable.core.game import Game
@@ -20,7 +20,7 @@ from dottable.core.primitives.record import Array
 from dottable.core.primitives.seats import MAX_SEATS
 
 CONFORMANCE_KERNELS_FILE = Path(__file__).resolve().with_name("conformance_kernels.py")
-KERNEL_MEMORY_FILE = CONFORMANCE_KERNELS_FILE.with_name("kernel_memory.py")
+KERNEL_ARGUMENTS_FILE = CONFORMANCE_KERNELS_FILE.with_name("kernel_arguments.py")
 PROPERTY_CODES_FILE = CONFORMANCE_KERNELS_FILE.with_name("property_codes.py")
 
 
@@ -30,7 +30,7 @@ class CompiledChecks:
     def __init__(self, game: Game, options: Options, seed: bytes) -> None:
         self.game, self.options, self.seed = game, options, seed
         self.kernels = load_kernels(
-            game, CONFORMANCE_KERNELS_FILE, dependencies=(KERNEL_MEMORY_FILE, PROPERTY_CODES_FILE)
+            game, CONFORMANCE_KERNELS_FILE, dependencies=(KERNEL_ARGUMENTS_FILE, PROPERTY_CODES_FILE)
         )
         self._detail = np.zeros(DETAIL_COUNT, np.int64)
         self._memory = new_check_memory(game, RECORD_COUNT, self._detail)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from dottable.core.conformance import property_codes as codes
-from dottable.core.conformance.kernel_memory import (
+from dottable.core.conformance.kernel_arguments import (
     ACTION_INDEX,
     COPY_ROW,
     MATCH_ROW,
