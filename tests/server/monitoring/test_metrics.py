@@ -10,7 +10,7 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from dottable.core.errors import DottableError
-from dottable.core.primitives.histogram import BucketHistogram
+from dottable.core.primitives.bucket_histogram import BucketHistogram
 from dottable.server.access.limits import Limits
 from dottable.server.monitoring.metrics import Metrics
 from dottable.server.monitoring.prometheus_collector import MetricsServer, create_registry, prometheus_text

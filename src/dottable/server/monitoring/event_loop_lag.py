@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from dottable.core.primitives.histogram import BucketHistogram
+from dottable.core.primitives.bucket_histogram import BucketHistogram
 
 MEASUREMENT_INTERVAL_S = 0.25
 

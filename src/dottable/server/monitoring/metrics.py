@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable
 from functools import partial
 
-from dottable.core.primitives.histogram import BucketHistogram
+from dottable.core.primitives.bucket_histogram import BucketHistogram
 
 LATENCY_BOUNDS_S = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)
 COUNTERS = {

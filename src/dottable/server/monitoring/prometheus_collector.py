@@ -25,7 +25,7 @@ from prometheus_client.registry import Collector
 
 from dottable import __version__
 from dottable.core.errors import DottableError
-from dottable.core.primitives.histogram import BucketHistogram
+from dottable.core.primitives.bucket_histogram import BucketHistogram
 from dottable.server.monitoring.metrics import COUNTERS, GAUGES, Metrics
 from dottable.store.sql.store_metrics import StoreMetrics
 

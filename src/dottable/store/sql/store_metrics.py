@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from time import perf_counter
 
-from dottable.core.primitives.histogram import BucketHistogram
+from dottable.core.primitives.bucket_histogram import BucketHistogram
 from dottable.store.contract import Conflict
 
 COMMIT_BOUNDS_S = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30)
