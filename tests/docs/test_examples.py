@@ -37,7 +37,7 @@ PARSED_ONLY = {
     "serve": "waits for players; tests/server starts servers",
     "bot": "needs a server; tests/server/test_bot_client.py",
     "play http://192.168.1.5:7252/table/ID": "needs a server; tests/terminal/test_remote_table.py",
-    "drill": "waits for answers; tests/games/dobble_connect/deck/test_card_pairs.py",
+    "drill": "waits for answers; tests/games/dobble_connect/deck/test_drill_pairs.py",
     "admin": "needs the files of a server; tests/cli/test_admin.py",
     "cluster": "needs a cluster; tests/cli, tests/cluster",
     "bench": "measures for minutes; tests/lab/bench",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import count, islice
 
 from dottable.core.registry import find
-from dottable.games.dobble_connect.deck.card_pairs import card_pairs
+from dottable.games.dobble_connect.deck.drill_pairs import card_pairs
 from dottable.terminal.symbol_drill import Drill
 from dottable.terminal.symbol_drill_times import load_drill_record
 from tests.present import present

@@ -12,7 +12,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from dottable.core.decks import Deck
-from dottable.games.dobble_connect.deck.card_pairs import CardPair, card_pairs, read_symbol
+from dottable.games.dobble_connect.deck.drill_pairs import CardPair, card_pairs, read_symbol
 from dottable.terminal import symbol_drill_times
 from dottable.terminal.data_folder import data_folder
 from dottable.terminal.symbol_drill_times import DrillAnswer, DrillRecord, DrillSummary
