@@ -16,7 +16,7 @@ from dottable.core.errors import DottableError
 from dottable.core.matches.series import SeriesConfig
 from dottable.core.primitives.record import Array
 from dottable.lab.series.bot_series import BotSeries, MatchOutcome, ProgressCallback, ScheduledMatch, play_scheduled
-from dottable.lab.series.result_functions import win_shares
+from dottable.lab.series.result_operations import win_shares
 from dottable.lab.statistics.estimates import WilsonInterval, wilson_interval
 from dottable.lab.statistics.ratings import RatedMatch, Rating, elo_ratings
 from dottable.lab.worker_pool import WorkerPool

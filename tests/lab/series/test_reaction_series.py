@@ -22,7 +22,7 @@ from dottable.core.primitives import fast_rng
 from dottable.core.primitives.record import rule_array
 from dottable.core.registry import find, games
 from dottable.lab.series.reaction_series import ReactionTimeSeries, read_reaction_levels
-from dottable.lab.series.result_functions import concatenate_results
+from dottable.lab.series.result_operations import concatenate_results
 from dottable.lab.simulation.simulate import simulate, summarize_batches
 from dottable.lab.worker_pool import WorkerPool
 from tests.present import present

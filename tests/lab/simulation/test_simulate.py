@@ -7,7 +7,7 @@ import pytest
 
 from dottable.core.matches.series import Series, SeriesConfig, seed_from
 from dottable.core.registry import find, games
-from dottable.lab.series.result_functions import concatenate_results, win_shares
+from dottable.lab.series.result_operations import concatenate_results, win_shares
 from dottable.lab.simulation.simulate import RANDOM_BATCH_SIZE, simulate, summarize_batches
 from dottable.lab.worker_pool import WorkerPool
 

@@ -22,7 +22,7 @@ from dottable.lab.series.bot_series import (
     play_scheduled,
 )
 from dottable.lab.series.policy_series import POLICY_NAMES, PolicySeries
-from dottable.lab.series.result_functions import concatenate_results, win_shares
+from dottable.lab.series.result_operations import concatenate_results, win_shares
 from dottable.lab.simulation.simulate import simulate
 from dottable.lab.statistics.estimates import Ratio
 from dottable.lab.statistics.metrics import MatchStatistics

@@ -20,7 +20,7 @@ from dottable.core.errors import DottableError
 from dottable.core.matches.series import Series
 from dottable.core.optional_packages import require_package
 from dottable.core.primitives.record import Array
-from dottable.lab.series.result_functions import win_shares
+from dottable.lab.series.result_operations import win_shares
 from dottable.lab.simulation.simulate import MatchBatch
 from dottable.lab.statistics.statistics_columns import SHARED_COLUMNS, column_names
 

@@ -16,7 +16,7 @@ from dottable.core.matches.series import Results, Series
 from dottable.lab.series.bot_series import BotSeries, MatchOutcome, outcomes_as_results, play_scheduled
 from dottable.lab.series.policy_series import PolicySeries
 from dottable.lab.series.reaction_series import ReactionTimeSeries, race_win_shares
-from dottable.lab.series.result_functions import win_shares
+from dottable.lab.series.result_operations import win_shares
 from dottable.lab.worker_pool import WorkerPool, run_jobs
 
 RANDOM_BATCH_SIZE = 1024

@@ -16,7 +16,7 @@ from dottable.core.game import Game
 from dottable.core.lab.statistics import PER_MATCH, Chart, Count
 from dottable.core.matches.series import Results, Series
 from dottable.core.primitives.record import Array
-from dottable.lab.series.result_functions import win_shares
+from dottable.lab.series.result_operations import win_shares
 from dottable.lab.statistics import statistics_columns
 from dottable.lab.statistics.estimates import Estimate, Ratio, estimate_ratio
 
