@@ -68,7 +68,7 @@ class FrameConnection:
         self.latest = b""
 
     def send_text(self, data: bytes) -> None:
-        from dottable.server.protocol.websocket import text_frame
+        from dottable.server.protocol.websocket_connection import text_frame
 
         text_frame(data)
         if data.startswith((b'{"kind":"event"', b'{"kind":"snapshot"')):

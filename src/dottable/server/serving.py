@@ -27,8 +27,8 @@ from dottable.server.app import Application, create_application
 from dottable.server.configuration.settings import ServerConfig
 from dottable.server.log_setup import configure_logging
 from dottable.server.monitoring.prometheus_collector import MetricsServer
-from dottable.server.protocol.http import HttpConnection
-from dottable.server.protocol.websocket import WebSocketConnection
+from dottable.server.protocol.http_connection import HttpConnection
+from dottable.server.protocol.websocket_connection import WebSocketConnection
 
 CONNECTION_BACKLOG = 2048
 """Maximum number of connections that may wait to be accepted."""

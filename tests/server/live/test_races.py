@@ -9,7 +9,7 @@ import time
 
 import pytest
 
-from dottable.server.protocol.kernel_round_trip import parse_round_trip_us
+from dottable.server.protocol.tcp_round_trip import parse_round_trip_us
 from tests.conftest import ROOT
 from tests.server.live.delay_line import is_available
 from tests.server.running_server import run_server, wait_until

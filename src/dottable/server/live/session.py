@@ -30,7 +30,7 @@ from dottable.table.commands import MakeMove
 if TYPE_CHECKING:
     from dottable.server.live.live_table import LiveTable
     from dottable.server.live.table_host import TableHost
-    from dottable.server.protocol.websocket import WebSocketConnection
+    from dottable.server.protocol.websocket_connection import WebSocketConnection
     from dottable.store import PlayerRow
 
 log = logging.getLogger("dottable.server")

@@ -36,7 +36,7 @@ from dottable.server.protocol.messages import (
     decode_client_message,
     encode_server_message,
 )
-from dottable.server.protocol.websocket import connection_of
+from dottable.server.protocol.websocket_connection import connection_of
 from dottable.server.routes.dependencies import ConnectionLimitsDependency, HostDependency, PlayersDependency
 from dottable.store import PlayerRow
 

@@ -13,8 +13,8 @@ import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from dottable.server.access.open_connections import OpenConnections
-from dottable.server.protocol.kernel_round_trip import kernel_round_trip_us, parse_round_trip_us
-from dottable.server.protocol.websocket import WebSocketConnection
+from dottable.server.protocol.tcp_round_trip import parse_round_trip_us, tcp_round_trip_us
+from dottable.server.protocol.websocket_connection import WebSocketConnection
 
 REQUEST_TIMEOUT = b"HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 TOO_MANY_CONNECTIONS = (
@@ -118,7 +118,7 @@ class HttpConnection(H11Protocol):
 
     def round_trip_us(self) -> int | None:
         """Return the round-trip time to the client in microseconds, as the kernel measured it; None if unknown."""
-        return kernel_round_trip_us(self.transport.get_extra_info("socket"))
+        return tcp_round_trip_us(self.transport.get_extra_info("socket"))
 
     # WebSockets
 

@@ -11,7 +11,7 @@ import pytest
 from websockets.frames import Frame, Opcode
 from websockets.streams import StreamReader
 
-from dottable.server.protocol.websocket import text_frame
+from dottable.server.protocol.websocket_connection import text_frame
 
 
 @pytest.fixture

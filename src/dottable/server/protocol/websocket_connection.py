@@ -16,7 +16,7 @@ from websockets.http11 import Request
 
 from dottable.server.access.open_connections import OpenConnections
 from dottable.server.access.shutdown_middleware import RETRY_AFTER_S
-from dottable.server.protocol.kernel_round_trip import kernel_round_trip_us, parse_round_trip_us
+from dottable.server.protocol.tcp_round_trip import parse_round_trip_us, tcp_round_trip_us
 
 CONNECTION_EXTENSION = "dottable.connection"
 """Key of the connection in the `extensions` of an ASGI scope."""
@@ -142,7 +142,7 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
 
         Behind a trusted proxy, the proxy's measurement at the handshake is added if it reports one.
         """
-        measured_us = kernel_round_trip_us(self.transport.get_extra_info("socket"))
+        measured_us = tcp_round_trip_us(self.transport.get_extra_info("socket"))
         return None if measured_us is None else measured_us + self._beyond_proxy_us
 
     # Clients that do not read or answer

@@ -18,7 +18,7 @@ TCP_INFO_BYTES = SMOOTHED_RTT_OFFSET + 4
 MAX_HEADER_DIGITS = 9
 
 
-def kernel_round_trip_us(connected: Any) -> int | None:
+def tcp_round_trip_us(connected: Any) -> int | None:
     """Return the smoothed round-trip time (RFC 6298) of a connected socket in microseconds; None if unknown."""
     if sys.platform != "linux":
         return None
