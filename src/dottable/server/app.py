@@ -39,7 +39,7 @@ from dottable.server.monitoring.metrics import Metrics
 from dottable.server.monitoring.prometheus_collector import create_registry
 from dottable.server.monitoring.store_probe import StoreProbe
 from dottable.server.protocol import messages
-from dottable.server.routes import games, link_pictures, matches, players, puzzles, reviews, tables, web_client
+from dottable.server.routes import games, matches, players, preview_pictures, puzzles, reviews, tables, web_client
 from dottable.server.routes.errors import EXCEPTION_HANDLERS
 from dottable.server.routes.health import MetricsAccess, show_health, show_liveness, show_metrics
 from dottable.server.routes.json_request import JsonRequest
@@ -65,7 +65,7 @@ ROUTES: list[Any] = [
     show_liveness,
     show_health,
     show_metrics,
-    link_pictures.show_picture,
+    preview_pictures.show_picture,
     *web_client.ROUTES,
     show_api,
 ]

@@ -13,7 +13,7 @@ from dottable.core.primitives.record import rule_array
 from dottable.core.registry import find
 from dottable.server.access.limits import Limits
 from dottable.server.lifetimes.table_quota import TABLE_ROW_BYTES
-from dottable.server.routes.downloads import content_disposition
+from dottable.server.routes.download_headers import content_disposition
 from tests.server.running_server import run_server
 
 

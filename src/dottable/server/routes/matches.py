@@ -30,7 +30,7 @@ from dottable.server.routes.dependencies import (
     SandboxDependency,
     SignedInPlayer,
 )
-from dottable.server.routes.downloads import content_disposition
+from dottable.server.routes.download_headers import content_disposition
 from dottable.server.routes.errors import PROBLEM_RESPONSES, ApiError, not_found_error
 from dottable.server.routes.players import TOKEN_SECURITY, address_of
 from dottable.server.routes.tables import TableList, table_summary

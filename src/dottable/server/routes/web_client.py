@@ -13,8 +13,8 @@ from litestar.params import FromPath
 from dottable import __file__ as package_file
 from dottable.server.routes.dependencies import HostDependency
 from dottable.server.routes.errors import not_found_error
-from dottable.server.routes.link_pictures import find_shared_table, picture_url
 from dottable.server.routes.plain_pages import html_page, plain_home_page, plain_table_page
+from dottable.server.routes.preview_pictures import find_shared_table, picture_url
 from dottable.server.sharing.open_graph_tags import with_link_tags
 
 CLIENT_FOLDER = Path(package_file).parent / "web"

@@ -8,7 +8,7 @@ from html import unescape
 import pytest
 from msgspec.structs import replace
 
-from dottable.server.routes import link_pictures, web_client
+from dottable.server.routes import preview_pictures, web_client
 from dottable.server.sharing.open_graph_tags import TITLE_TAG
 from dottable.server.sharing.preview_content import SharedSeat, SharedTable, shared_table
 from dottable.server.sharing.preview_picture import MAX_TITLE_LINE_CHARACTERS, picture_svg, wrapped
@@ -73,7 +73,7 @@ def test_a_picture_is_drawn_once_and_again_when_a_player_joins(server):
     ben = server.create_player("Ben")
     server.post(f"/api/v1/tables/{table}/commands", {"kind": "sit"}, ben["token"])
     assert server.get(path).content != alone
-    assert len(link_pictures.picture_cache) <= link_pictures.MAX_PICTURES
+    assert len(preview_pictures.picture_cache) <= preview_pictures.MAX_PICTURES
 
 
 @pytest.mark.usefixtures("built")
