@@ -24,8 +24,8 @@ from dottable.server.live.command_request import (
     ReplyCallback,
     refused_message,
 )
-from dottable.server.live.held_replies import HeldReplies
-from dottable.server.live.table_sessions import TableSessions
+from dottable.server.live.held_claim_replies import HeldClaimReplies
+from dottable.server.live.session_lifecycle import SessionLifecycle
 from dottable.server.live.viewer_groups import ViewerGroups
 from dottable.server.protocol.messages import Ack
 from dottable.store import Conflict, Fenced, StoreError
@@ -101,8 +101,8 @@ class LiveTable:
         """Future that is resolved when the table has nothing left to do; None unless `wait_for_inbox` waits."""
         self._timer: asyncio.TimerHandle | None = None
         self._retry_at = 0
-        self.held_replies = HeldReplies()
-        self.sessions = TableSessions(self)
+        self.held_replies = HeldClaimReplies()
+        self.sessions = SessionLifecycle(self)
         self._bots = BotRequests(self)
 
     # Inbox

@@ -9,7 +9,7 @@ from dottable.server.protocol.messages import FromServer
 from dottable.table.decisions.races import Claim
 
 
-class HeldReplies:
+class HeldClaimReplies:
     """Reply callbacks by player and client id. A claim that was sent several times has several callbacks."""
 
     __slots__ = ("by_claim",)

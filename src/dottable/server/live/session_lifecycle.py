@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from dottable.server.live.session import Session
 
 
-class TableSessions:
+class SessionLifecycle:
     """Adds sessions to the viewers of one table and removes them."""
 
     __slots__ = ("_live",)
