@@ -119,7 +119,7 @@ def run_export_logs(args: argparse.Namespace) -> int:
 async def export_logs_to_folder(args: argparse.Namespace) -> Counter[str]:
     """Write one log file per ended match. Return the numbers of written and of missing logs."""
     from dottable.server.live.match_log_text import log_from_events
-    from dottable.store.log_archive import export_logs
+    from dottable.store.log_import_export import export_logs
 
     folder, counts = Path(args.folder), Counter(written=0, without_log=0)
     async with open_existing_store(server_config(args)) as store:

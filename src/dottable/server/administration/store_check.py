@@ -12,7 +12,7 @@ from dottable.core.errors import DottableError
 from dottable.core.matches.log import read_log, verify_log
 from dottable.server.live.match_log_text import log_text
 from dottable.store import LogRow, Store, StoreError, TableQuery, TableRow
-from dottable.store.log_archive import why_not_replayable
+from dottable.store.log_import_export import why_not_replayable
 from dottable.table.events import Ended, decode
 from dottable.table.table import Table
 

@@ -7,7 +7,7 @@ import msgspec
 from dottable.core.errors import BadLog, DottableError
 from dottable.core.matches.log import write_log
 from dottable.store import TableRow
-from dottable.store.log_archive import why_not_replayable
+from dottable.store.log_import_export import why_not_replayable
 from dottable.table.events import Event, decode
 from dottable.table.table import Table
 from dottable.table.unreplayable import log_without_rules

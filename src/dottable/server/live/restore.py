@@ -14,7 +14,7 @@ from dottable.core.registry import known_games
 from dottable.server.cluster.bus import BusError
 from dottable.server.live.match_log_text import log_from_events
 from dottable.store import DamagedEvents, StoredTable, StoreError, TableRow
-from dottable.store.log_archive import find_or_write_log
+from dottable.store.log_import_export import find_or_write_log
 from dottable.table.events import Ended, Event, Opened, decode, encode
 from dottable.table.unreplayable import end_without_rules
 

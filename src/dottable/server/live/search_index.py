@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from dottable.server.lifetimes.table_quota import estimated_bytes
 from dottable.server.live.match_log_text import log_text
 from dottable.store import Fenced, StoreError, TableRow
-from dottable.store.log_archive import find_or_write_log
+from dottable.store.log_import_export import find_or_write_log
 from dottable.table.table import Table
 
 if TYPE_CHECKING:

@@ -36,7 +36,13 @@ from dottable.server.routes.players import TOKEN_SECURITY, address_of
 from dottable.server.routes.tables import TableList, table_summary
 from dottable.server.sandbox.jobs import LogCheck, check_log
 from dottable.store import DamagedEvents, LogRow, TableQuery, TableRow
-from dottable.store.log_archive import MAX_LOG_CHARACTERS, LogSummary, find_or_write_log, import_log, verified_summary
+from dottable.store.log_import_export import (
+    MAX_LOG_CHARACTERS,
+    LogSummary,
+    find_or_write_log,
+    import_log,
+    verified_summary,
+)
 from dottable.table.events import HintLevel, HintTaken, Moved, MovedBy, Race, decode
 from dottable.table.viewers.shuffle_info import ShuffleInfo, revealed_shuffle
 from dottable.table.viewers.snapshots import plain_screen

@@ -19,7 +19,7 @@ from dottable.store.backup.portable_file import (
 from dottable.store.contract import NewerSchema
 from dottable.store.postgres.errors import as_store_error, connection_errors, load_asyncpg, rejection_errors
 from dottable.store.sql.migrations import SELECT_VERSION, migrations, missing_migrations
-from dottable.store.sqlite.file_access import make_private
+from dottable.store.sqlite.file_permissions import make_private
 from dottable.store.sqlite.store import apply_migrations
 from dottable.store.store_factory import is_postgres, sqlite_path
 

@@ -19,7 +19,7 @@ from dottable.store.backup.portable_file import (
 )
 from dottable.store.postgres.errors import as_store_error, connection_errors, load_asyncpg, rejection_errors
 from dottable.store.postgres.store import apply_migrations as apply_postgres_migrations
-from dottable.store.sqlite.file_access import DATABASE_FILE_SUFFIXES, make_private
+from dottable.store.sqlite.file_permissions import DATABASE_FILE_SUFFIXES, make_private
 from dottable.store.store_factory import is_postgres, sqlite_path
 
 DATA_TABLES = ("tables", "events", "players", "logs")

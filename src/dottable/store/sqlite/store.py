@@ -20,7 +20,7 @@ from dottable.store.sql.migrations import (
     missing_migrations,
 )
 from dottable.store.sql.sql_store import SqlStore
-from dottable.store.sqlite.file_access import make_private
+from dottable.store.sqlite.file_permissions import make_private
 from dottable.store.sqlite.writer import EventRow, SqliteWriter, WriteJob, insert_events_after
 
 READER_THREADS = 2

@@ -7,8 +7,8 @@ import pytest
 from dottable.core.errors import BadLog
 from dottable.core.matches.log import write_log
 from dottable.core.matches.match import Match
-from dottable.store import LogRow, TableQuery, log_archive, open_store
-from dottable.store.log_archive import export_logs, find_or_write_log, import_log
+from dottable.store import LogRow, TableQuery, log_import_export, open_store
+from dottable.store.log_import_export import export_logs, find_or_write_log, import_log
 from tests.present import present
 from tests.store.sample_rows import table_row
 
@@ -26,7 +26,7 @@ async def store(tmp_path):
 @pytest.fixture(autouse=True)
 def installed(last_dot, monkeypatch):
     """The example game, as if it were installed."""
-    monkeypatch.setattr(log_archive, "games", lambda: {"last_dot": last_dot})
+    monkeypatch.setattr(log_import_export, "games", lambda: {"last_dot": last_dot})
 
 
 @pytest.fixture
@@ -106,7 +106,7 @@ async def test_a_log_never_loads_the_folder_it_names(store, text, tmp_path):
 
 
 async def test_a_game_that_was_loaded_from_a_folder_is_not_installed(store, text, monkeypatch):
-    monkeypatch.setattr(log_archive, "games", dict)
+    monkeypatch.setattr(log_import_export, "games", dict)
     with pytest.raises(BadLog, match="'last_dot' is not installed"):
         await import_log(store, text, now_ms=1)
 
@@ -127,7 +127,7 @@ async def test_an_unfinished_log_is_stored_as_aborted(store, last_dot):
 
 
 async def test_too_long_a_log_is_refused_at_once(store, monkeypatch):
-    monkeypatch.setattr(log_archive, "MAX_LOG_CHARACTERS", 10)
+    monkeypatch.setattr(log_import_export, "MAX_LOG_CHARACTERS", 10)
     with pytest.raises(BadLog, match="limit is 10 characters"):
         await import_log(store, "x" * 11, now_ms=1)
 
