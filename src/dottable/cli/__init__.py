@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from importlib import import_module
 
 from dottable import __version__
-from dottable.cli.backend import choose_backend
+from dottable.cli.rules_backend import choose_backend
 
 COMMANDS = {
     "serve": "run the server for browsers and network bots",
@@ -90,7 +90,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stderr.close()
         return 0
     except Exception as error:
-        from dottable.cli.error_report import print_error
+        from dottable.cli.error_messages import print_error
 
         return print_error(error)
     except KeyboardInterrupt:

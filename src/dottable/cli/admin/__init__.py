@@ -5,13 +5,13 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 
-from dottable.cli.admin import backups, data, tables
+from dottable.cli.admin import backups, stored_data, tables
 from dottable.cli.arguments import Subparsers
 from dottable.cli.interrupts import cleanup_on_interrupt
 
 DESCRIPTION = """\
 Work on the data of a server. The server may run meanwhile, except during a restore.
-The database is found like that of 'dottable serve': by --store, --data, --config or the environment.
+The database is found like that of 'dottable serve': by --store, --stored_data, --config or the environment.
 """
 
 
@@ -22,7 +22,7 @@ def add_parser(commands: Subparsers) -> None:
         description=DESCRIPTION,
     )
     actions = command.add_subparsers(title="actions", metavar="ACTION", required=True)
-    for module in (backups, tables, data):
+    for module in (backups, tables, stored_data):
         module.add_parsers(actions)
     for action in actions.choices.values():
         action.set_defaults(run=with_cleanup(action.get_default("run")))
