@@ -12,8 +12,8 @@ import pytest
 from dottable.core.matches.log import read_log, verify_log
 from dottable.core.primitives.seats import CLOCK
 from dottable.core.registry import find
-from dottable.terminal.lines.questions import ask, ask_setup
-from dottable.terminal.match.questions import Question, Setup, game_question
+from dottable.terminal.lines.setup_questions import ask, ask_setup
+from dottable.terminal.match.setup_questions import Question, Setup, game_question
 from tests.conftest import ROOT
 from tests.terminal.scripted_lines import local_table, play_lines
 

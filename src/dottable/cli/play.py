@@ -15,7 +15,7 @@ from dottable.core.registry import find
 
 if TYPE_CHECKING:
     from dottable.core.game import Game
-    from dottable.terminal.match.questions import Setup
+    from dottable.terminal.match.setup_questions import Setup
     from dottable.terminal.tables.local_table import LocalTable
     from dottable.terminal.tables.remote_table import RemoteTable
 
@@ -91,7 +91,7 @@ def complete_setup(args: argparse.Namespace) -> tuple[Game, int, str] | None:
 def ask_for_setup(args: argparse.Namespace) -> Setup | None:
     """Ask for the game and for every setting that the arguments lack. Return None if the player leaves."""
     if uses_lines(args):
-        from dottable.terminal.lines.questions import ask_setup
+        from dottable.terminal.lines.setup_questions import ask_setup
 
         return ask_setup(seats=args.seats, level=args.bots)
     from dottable.terminal.fullscreen.setup_app import SetupApp
@@ -143,7 +143,7 @@ def join_table(args: argparse.Namespace) -> int:
 
 def ask_name(server_url: str) -> str | None:
     """Ask a new player of a server for a name and return it; None if the input is not a terminal."""
-    from dottable.terminal.lines.questions import read_line
+    from dottable.terminal.lines.setup_questions import read_line
     from dottable.terminal.tables.saved_players import saved_player
 
     if saved_player(server_url) is not None or not sys.stdin.isatty():

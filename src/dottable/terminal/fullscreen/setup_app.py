@@ -13,7 +13,7 @@ from dottable.core.game import Game
 from dottable.terminal.fullscreen.choice_list import ChoiceList
 from dottable.terminal.fullscreen.filtered_choices_screen import FilteredChoicesScreen
 from dottable.terminal.fullscreen.style import CSS
-from dottable.terminal.match.questions import (
+from dottable.terminal.match.setup_questions import (
     Question,
     Setup,
     game_question,

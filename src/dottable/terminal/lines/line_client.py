@@ -18,8 +18,8 @@ from dottable.server.protocol.messages import (
     SnapshotMessage,
 )
 from dottable.table.commands import MakeMove
-from dottable.terminal.lines.questions import LEAVE_WORDS, print_line
 from dottable.terminal.lines.reader import LineReader
+from dottable.terminal.lines.setup_questions import LEAVE_WORDS, print_line
 from dottable.terminal.match.board_text import countdown_text, fitted, screen_lines
 from dottable.terminal.match.choices import Menu, MenuEntry, menu_after, read_typed
 from dottable.terminal.match.guide import GuideProgress

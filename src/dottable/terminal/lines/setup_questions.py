@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable
 
 from dottable.core.game import Game
-from dottable.terminal.match.questions import (
+from dottable.terminal.match.setup_questions import (
     Question,
     Setup,
     game_question,
