@@ -11,7 +11,7 @@ from dottable.cli.interrupts import cleanup_on_interrupt
 
 DESCRIPTION = """\
 Work on the data of a server. The server may run meanwhile, except during a restore.
-The database is found like that of 'dottable serve': by --store, --stored_data, --config or the environment.
+The database is found like that of 'dottable serve': by --store, --data, --config or the environment.
 """
 
 
