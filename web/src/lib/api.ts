@@ -44,7 +44,7 @@ const OFFLINE_MESSAGE = "The server cannot be reached. Check your connection and
 
 /** Return this device's answer to an API request. Rejects with an ApiError if the request needs a server. */
 async function requestFromDevice<T>(method: string, path: string, body?: unknown): Promise<T> {
-  const { answerRequest } = await import("../offline/client").catch(() => {
+  const { answerRequest } = await import("../offline/tableWorkerClient").catch(() => {
     throw new ApiError("offline", OFFLINE_MESSAGE);
   });
   return (await answerRequest(method, path, body)) as T;

@@ -30,7 +30,7 @@ class LocalSocket implements TableSocket {
   }
 
   async #open(id: string): Promise<void> {
-    const { connect } = await import("../offline/client");
+    const { connect } = await import("../offline/tableWorkerClient");
     if (this.readyState === WebSocket.CLOSED) return;
     this.#connection = connect(id, {
       onopen: () => {

@@ -1,7 +1,7 @@
 // Planned moves of bots at a table of this device: the seats for which the match waits, the bots that were asked, and
 // the due times.
 import type { Choice } from "./bots";
-import { CLOCK, verbIndex } from "./facts";
+import { CLOCK, verbIndex } from "./gameFacts";
 import type { LoadedGame, OfflineMatch } from "./match";
 import type { StoredMatch } from "./matchStore";
 

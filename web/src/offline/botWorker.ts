@@ -1,6 +1,6 @@
 // A worker in which bots choose, so that tables answer while a bot searches.
 import { Bots, type BotRequest, type Choice } from "./bots";
-import { loadFacts, loadModule } from "./files";
+import { loadFacts, loadModule } from "./gameFiles";
 
 /** A request for a bot's choice. `n` identifies it. */
 export interface BotQuestion {

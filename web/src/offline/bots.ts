@@ -2,7 +2,7 @@
 //
 // This file does what `src/dottable/bots` does on the server, with the same draws from the same seed, so that choices are
 // equal. `web/tests/offline/bots.test.ts` compares them. The names are those of the Python functions.
-import type { GameFacts, Level, ReactionModel } from "./facts";
+import type { GameFacts, Level, ReactionModel } from "./gameFacts";
 import type { KernelArray, Kernels } from "./kernels";
 import { PythonRandom } from "./pythonRandom";
 import { GENERATOR_WORDS, INT32, SearchRun, seededGenerator, Workspace, type SeatAccess } from "./search";

@@ -2,7 +2,7 @@
 import micropython from "@micropython/micropython-webassembly-pyscript/micropython.wasm?url";
 import type { DeckText } from "../types/http";
 import { loadDeckReader } from "./deckReader";
-import { loadDeckBundle, loadFacts, loadModule } from "./files";
+import { loadDeckBundle, loadFacts, loadModule } from "./gameFiles";
 import { Simulation, type SeriesConfig, type Summary } from "./simulation";
 
 /** The page's request for a simulation. Without a deck, matches use the house deck. */

@@ -1,8 +1,8 @@
 // Cache of the games that a worker has loaded.
 import micropython from "@micropython/micropython-webassembly-pyscript/micropython.wasm?url";
 import { loadDeckReader, type DeckReader } from "./deckReader";
-import type { GameFacts } from "./facts";
-import { loadBundle, loadDeckBundle, loadFacts, loadModule } from "./files";
+import type { GameFacts } from "./gameFacts";
+import { loadBundle, loadDeckBundle, loadFacts, loadModule } from "./gameFiles";
 import type { LoadedGame } from "./match";
 import { GameTexts } from "./python";
 

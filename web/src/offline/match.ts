@@ -1,7 +1,7 @@
 // One match in the page: its state record and its moves. The counterpart of `core/matches/match.py`. The rules check
 // every move.
 import { fromHex, sha256 } from "../lib/sha256";
-import { CLOCK, type GameFacts } from "./facts";
+import { CLOCK, type GameFacts } from "./gameFacts";
 import type { KernelArray, Kernels } from "./kernels";
 import type { GameTexts } from "./python";
 import { seededGenerator } from "./search";

@@ -1,7 +1,7 @@
 // The log of a match as text. The counterpart of `core/matches/log.py`, so that `dottable verify` accepts it.
 import { fromHex, sha256 } from "../lib/sha256";
 import type { LogCheck } from "../types/http";
-import { CLOCK } from "./facts";
+import { CLOCK } from "./gameFacts";
 import { OfflineMatch, type LoadedGame, type Move, type OptionValue, type OwnDeck } from "./match";
 
 const CHECKSUM_DIGITS = 8;

@@ -3,7 +3,7 @@ import { loadMicroPython, type MicroPython } from "@micropython/micropython-weba
 import type { Kernels, PythonMemory } from "./kernels";
 import { VIEW_RUNTIME } from "./runtimeSources";
 
-/** The functions of `Positions` in positionsRuntime.py. */
+/** The functions of `Positions` in viewRuntime.py. */
 interface PythonPositions {
   addresses(): Iterable<number>;
   views(seats: number): string;

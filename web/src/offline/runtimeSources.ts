@@ -2,12 +2,12 @@
 import arrayRuntime from "./arrayRuntime.py?raw";
 import deckRuntime from "./deckRuntime.py?raw";
 import libraryRuntime from "./libraryRuntime.py?raw";
-import positionsRuntime from "./positionsRuntime.py?raw";
+import viewRuntime from "./viewRuntime.py?raw";
 import recordRuntime from "./recordRuntime.py?raw";
 import studyRuntime from "./studyRuntime.py?raw";
 
 /** Sources that must run before `view.bundle`. */
-export const VIEW_RUNTIME = [libraryRuntime, recordRuntime, positionsRuntime];
+export const VIEW_RUNTIME = [libraryRuntime, recordRuntime, viewRuntime];
 
 /** Sources that must run before `study.bundle`, besides those of `view.bundle`. */
 export const STUDY_RUNTIME = [arrayRuntime, studyRuntime];

@@ -1,5 +1,5 @@
 // Tree search around the search kernels of a game (search.wasm), as `bots/search/search_bot.py` on the server.
-import type { BotFacts, LevelSettings } from "./facts";
+import type { BotFacts, LevelSettings } from "./gameFacts";
 import type { KernelArray, Kernels } from "./kernels";
 import { PythonRandom } from "./pythonRandom";
 

@@ -1,6 +1,6 @@
 // Many random matches in the page: the same series, and the same sums, as `dottable simulate`.
 import { fromHex, sha256 } from "../lib/sha256";
-import type { GameFacts } from "./facts";
+import type { GameFacts } from "./gameFacts";
 import type { KernelArray, Kernels } from "./kernels";
 import { settingsOf, writtenOptions, type OptionValue, type OwnDeck } from "./match";
 

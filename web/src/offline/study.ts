@@ -1,7 +1,7 @@
 // Hints and reviews on this device. MicroPython runs the functions of `dottable.study`, which call kernels of the page.
 import type { MatchReview, OwnPuzzle } from "../types/http";
 import { Bots, type BotRequest } from "./bots";
-import type { GameFacts } from "./facts";
+import type { GameFacts } from "./gameFacts";
 import type { Kernels } from "./kernels";
 import { settingsOf, type OfflineMatch } from "./match";
 import { kernelCalls, loadObject, memoryOf, startPython, textFunctions } from "./python";

@@ -1,7 +1,7 @@
 // The worker that finds hints and makes reviews. A review is made in steps, so that a hint need not wait until it is
 // complete.
 import micropython from "@micropython/micropython-webassembly-pyscript/micropython.wasm?url";
-import { loadBundle, loadModule, loadStudyBundle } from "./files";
+import { loadBundle, loadModule, loadStudyBundle } from "./gameFiles";
 import { loadedFacts, loadedGame, loadedOnce } from "./loadedGames";
 import { OfflineMatch } from "./match";
 import { GameStudy, type Hint } from "./study";

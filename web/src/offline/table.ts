@@ -6,7 +6,7 @@ import { fromHex, sha256 } from "../lib/sha256";
 import type { EventInfo, FromClient, FromServer, MoveInfo, Position, RaceInfo, Snapshot } from "../types/messages";
 import { BotPlans, type TableMoment } from "./botPlans";
 import type { BotRequest, Choice } from "./bots";
-import { CLOCK, type Level } from "./facts";
+import { CLOCK, type Level } from "./gameFacts";
 import { OfflineMatch, writeOption, type LoadedGame } from "./match";
 import type { MovedBy, StoredMatch } from "./matchStore";
 import { commitmentOf, moveInfo, positionOf, resultOf, seatInfos, shuffleInfo, YOU } from "./tableMessages";

@@ -1,7 +1,7 @@
 // The parts of snapshots and events that a table on this device sends. The counterpart of `src/dottable/table/viewers`.
 import { fromHex, sha256 } from "../lib/sha256";
 import type { MatchResult, MoveInfo, Position, RaceInfo, SeatInfo, ShuffleInfo } from "../types/messages";
-import { CLOCK, verbIndex, type GameFacts } from "./facts";
+import { CLOCK, verbIndex, type GameFacts } from "./gameFacts";
 import type { LoadedGame, OfflineMatch } from "./match";
 import type { StoredMatch } from "./matchStore";
 

@@ -2,10 +2,10 @@
 import type { FromClient, FromServer } from "../types/messages";
 import type { BotRequest, Choice } from "./bots";
 import type { BotAnswer, BotQuestion } from "./botWorker";
-import { gamesOfBuild } from "./files";
+import { gamesOfBuild } from "./gameFiles";
 import { loadedDeckReader, loadedFacts, loadedGame } from "./loadedGames";
 import { RequestProblem } from "./requestProblem";
-import { OfflineService, type Profile } from "./service";
+import { OfflineService, type Profile } from "./apiService";
 import { openStore } from "./matchStore";
 import type { Hint } from "./study";
 import type { ReviewPart, StudiedMatch } from "./studyService";

@@ -2,7 +2,7 @@
 // The page's bots choose what the server's bots choose, for equal seeds and numbers of simulations.
 import { beforeAll, expect, test } from "vitest";
 import { Bots } from "../../src/offline/bots";
-import type { Level } from "../../src/offline/facts";
+import type { Level } from "../../src/offline/gameFacts";
 import { PythonRandom } from "../../src/offline/pythonRandom";
 import { buildGames, bytes, GAMES, loadGame, python } from "./gameFiles";
 

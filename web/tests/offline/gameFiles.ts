@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { GameFacts } from "../../src/offline/facts";
+import type { GameFacts } from "../../src/offline/gameFacts";
 import { loadKernels } from "../../src/offline/kernels";
 import { GameTexts } from "../../src/offline/python";
 

@@ -7,7 +7,7 @@ import { beforeAll, expect, test } from "vitest";
 import { Bots } from "../../src/offline/bots";
 import { loadDeckReader } from "../../src/offline/deckReader";
 import type { LoadedGame } from "../../src/offline/match";
-import { OfflineService, type ServiceHost } from "../../src/offline/service";
+import { OfflineService, type ServiceHost } from "../../src/offline/apiService";
 import { memoryStore } from "../../src/offline/matchStore";
 import type { DeckText, LogCheck, Replay } from "../../src/types/http";
 import type { FromServer, Snapshot } from "../../src/types/messages";

@@ -3,7 +3,7 @@
 import type { DeckCards, DeckText, GameDetails, HintAnswer, HintRequest, LogCheck, MatchReview, NewTable, PlayerWithToken, Replay } from "../types/http";
 import type { FromClient, FromServer, Position, Snapshot } from "../types/messages";
 import type { BotRequest, Choice } from "./bots";
-import type { GameFacts, Level } from "./facts";
+import type { GameFacts, Level } from "./gameFacts";
 import { BadDeck, type DeckReader, type ReadDeck } from "./deckReader";
 import { deckOfLog, gameOfLog, verifyLog, writeLog } from "./matchLog";
 import { InvalidOption, OfflineMatch, type LoadedGame } from "./match";

@@ -2,7 +2,7 @@
 import { ApiError } from "../lib/api";
 import { readStored } from "../lib/localStore";
 import type { FromClient, FromServer } from "../types/messages";
-import type { Profile } from "./service";
+import type { Profile } from "./apiService";
 import type { FromWorker, ToWorker } from "./tableWorker";
 
 let worker: Worker | null = null;
