@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { EXPLANATION_INTERVAL_MS, explainWait, waitingText } from "../../src/shell/setup/openingProgress";
+import { EXPLANATION_INTERVAL_MS, explainWait, waitingText } from "../../src/shell/setup/waitExplanation";
 
 const GAME = { slug: "dots_72", title: "DOTS" };
 const PREPARING = { is_ready: false, ready_games: 3, games: 5 };
