@@ -1,4 +1,4 @@
-// What a seat sees, from the same Python functions as on the server, run by MicroPython in the page.
+// Starts MicroPython. `GameTexts` returns what a seat sees, from the same Python functions as on the server.
 import { loadMicroPython, type MicroPython } from "@micropython/micropython-webassembly-pyscript";
 import type { Kernels, PythonMemory } from "./kernels";
 import { VIEW_RUNTIME } from "./runtimeSources";

@@ -1,4 +1,4 @@
-"""What hints and reviews need in MicroPython, besides runtime.py and arrayRuntime.py: matches, and calls of rollouts.
+"""What hints and reviews need in MicroPython, besides arrayRuntime.py and the runtime of views: matches and rollouts.
 
 Rollouts and searches run in the page's kernels (`web/src/offline/rollouts.ts`).
 """

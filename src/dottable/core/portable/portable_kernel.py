@@ -1,4 +1,4 @@
-"""Kernels in a process that compiles nothing at import. At its first call, each kernel chooses how it runs."""
+"""Kernels that choose at their first call how they run: from a WebAssembly module, by Numba, or interpreted."""
 
 from __future__ import annotations
 

@@ -1,3 +1,4 @@
+/** The user interface of Dobble Connect, which the shell loads. */
 import { countWithNoun } from "../../lib/countWithNoun";
 import type { View } from "../../types/dobble_connect";
 import type { GameUi } from "../contract";

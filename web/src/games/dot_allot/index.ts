@@ -1,3 +1,4 @@
+/** The user interface of Dot Allot, which the shell loads. */
 import { countWithNoun } from "../../lib/countWithNoun";
 import type { View } from "../../types/dot_allot";
 import type { GameUi } from "../contract";

@@ -1,3 +1,4 @@
+/** The user interface of DOT: Dice or Tiles, which the shell loads. */
 import { countWithNoun } from "../../lib/countWithNoun";
 import { seatName } from "../../lib/seatNames";
 import type { View } from "../../types/dot_tiles";

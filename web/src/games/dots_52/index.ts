@@ -1,3 +1,4 @@
+/** The user interface of Dots (52 cards), which the shell loads. */
 import { countWithNoun } from "../../lib/countWithNoun";
 import type { View } from "../../types/dots_52";
 import type { GameUi } from "../contract";

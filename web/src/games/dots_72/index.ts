@@ -1,3 +1,4 @@
+/** The user interface of DOTS (72 cards), which the shell loads. */
 import { countWithNoun } from "../../lib/countWithNoun";
 import type { View } from "../../types/dots_72";
 import type { GameUi } from "../contract";
