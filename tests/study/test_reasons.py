@@ -13,7 +13,7 @@ from dottable.core.matches.match import Match
 from dottable.core.primitives.chance import seeded_generator
 from dottable.core.registry import find
 from dottable.games.dots_52.view.study_facts import ways_by_total
-from dottable.study.hints import idea_sentence
+from dottable.study.hints import idea_sentence, reason_sentence
 from dottable.study.reasons import game_reasons, sampled_reasons
 from dottable.study.review import decisions_of
 from tests.games.dot_tiles.positions import match_at
@@ -22,6 +22,24 @@ from tests.study.finished import TURN_BASED, finished_match
 
 def decisions(slug: str):
     return list(decisions_of(finished_match(slug)))[::5]
+
+
+@pytest.mark.parametrize(
+    ("reason", "sentence"),
+    [
+        (
+            "it leaves the round at 1 to 0 points for you",
+            "There is a move after which the round stands 1 to 0 for you.",
+        ),
+        ("it completes the Run for 20 points", "There is a move that completes the Run for 20 points."),
+        ("the Run then lacks 1 tile", "There is a move after which the Run lacks 1 tile."),
+        ("the red groups are then 5 to 3", "There is a move after which the red groups are 5 to 3."),
+        ("your cards then have 9 points", "There is a move after which your cards have 9 points."),
+        ("your cards have 4 points", "Think of this: your cards have 4 points."),
+    ],
+)
+def test_the_first_step_of_a_hint_is_understood_without_the_move(reason, sentence):
+    assert reason_sentence(reason) == sentence
 
 
 @pytest.mark.parametrize("slug", TURN_BASED)
@@ -71,7 +89,7 @@ def test_the_idea_of_a_hint_names_a_reason_before_the_move():
     access = SeatAccess(match, match.to_act[0])
     notation = {match.game.view.write_action(action): action for action in access.legal()}
     idea = idea_sentence(access, notation["r1:1k"], notation["r1:odds"])
-    assert idea == "Think of this: it completes 1 of a Kind for 2 points."
+    assert idea == "There is a move that completes 1 of a Kind for 2 points."
 
 
 def test_ways_to_draw_cards_are_counted_exactly():

@@ -17,6 +17,9 @@ HINT_MS = 300
 """Time for the search of a hint, in milliseconds."""
 MAX_COMPARED_MOVES = 6
 """Maximum number of legal moves that the best move is compared with to find a reason for it."""
+AFTER_MOVE_PHRASES = (" are then ", " then has ", " then have ", " then is ", " then lacks ", " then takes ", " group ")
+"""Phrases of reasons that describe the position after the move."""
+ROUND_AT = "it leaves the round at "
 
 
 class Hint(Struct, frozen=True):
@@ -56,6 +59,18 @@ def first_reason(access: SeatAccess, best: int, natural: int) -> str:
     return ""
 
 
+def reason_sentence(reason: str) -> str:
+    """Return a reason as a sentence that can be read without the move that it is about."""
+    if reason.startswith(ROUND_AT):
+        standing = reason[len(ROUND_AT) :].replace(" points for you", " for you")
+        return f"There is a move after which the round stands {standing}."
+    if reason.startswith("it "):
+        return f"There is a move that {reason[3:]}."
+    if any(phrase in reason for phrase in AFTER_MOVE_PHRASES):
+        return f"There is a move after which {reason.replace(' then ', ' ', 1)}."
+    return f"Think of this: {reason}."
+
+
 def idea_sentence(access: SeatAccess, best: int, natural: int) -> str:
     """Return a sentence on what to look for.
 
@@ -64,7 +79,7 @@ def idea_sentence(access: SeatAccess, best: int, natural: int) -> str:
     """
     reason = first_reason(access, best, natural)
     if reason:
-        return f"Think of this: {reason}."
+        return reason_sentence(reason)
     actions = access.game.state.ACTIONS
     verbs = {actions.decode(action)[0] for action in access.legal()}
     kind = f"Look for a move of the kind '{actions.decode(best)[0].replace('_', ' ')}'. " if len(verbs) > 1 else ""
