@@ -29,7 +29,7 @@ LEVELS: dict[str, dict[str, Any]] = {
     "casual": {"method": "greedy", "noise": 0.1},
     "steady": {"simulations": 12},
     "sharp": {"simulations": 100},
-    "master": {"simulations": 1200},
+    "master": {"simulations": 4800},
 }
 
 
