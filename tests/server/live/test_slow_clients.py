@@ -10,7 +10,7 @@ from contextlib import ExitStack, contextmanager, suppress
 import pytest
 
 from dottable.server.access.limits import Limits
-from tests.server.protocol.test_websocket import masked_frame, upgrade_request
+from tests.server.protocol.test_websocket_connection import masked_frame, upgrade_request
 from tests.server.running_server import RunningServer, run_server, wait_until
 
 HALF_HEADERS = b"GET /api/v1/games HTTP/1.1\r\nHost: localhost\r\nX-Slow: "
