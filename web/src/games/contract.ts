@@ -7,7 +7,7 @@
 import type { Component } from "svelte";
 import type { Sound } from "../kit/feedback/sounds";
 import type { LegalActions } from "../lib/legalActions";
-import type { GameDetails } from "../types/http";
+import type { GameDetails, VerbInfo } from "../types/http";
 import type { MoveInfo, Position, MatchResult, SeatInfo } from "../types/messages";
 
 export interface BoardProps<View = unknown> {
@@ -99,6 +99,12 @@ export interface GameUi<View = any> {
   shortcuts?: readonly Shortcut[];
   /** Maximum time in milliseconds for which a round's result is shown, in games that do not wait for players. */
   maxRoundEndMs?: number;
+  /** Return the status line of a position that the shell's own line would not explain, or null. A countdown to the deadline follows it. */
+  statusText?: (view: View, seats: readonly SeatInfo[], you: number | null) => string | null;
+  /** Return the match time in milliseconds at which play begins, or null if it has begun. Until then the status line says "Get ready". */
+  startsAtMs?: (position: Position, lastMove: MoveInfo | null, verbs: readonly VerbInfo[]) => number | null;
+  /** Whether the board itself shows the seats' names and scores, so that phones need not show them above it too. */
+  hasOwnSeatList?: (view: View) => boolean;
   /** Whether the last move is important enough for a long toast. */
   isNotableMove?: (view: View, previousView: View) => boolean;
   /** Return a short status for a seat's chip: "34 points", "3 cards". */

@@ -273,13 +273,28 @@ describe("the end of a round", () => {
 
   it("says why nobody scored", () => {
     show(viewOf({ phase: "round over", ended_by: "played out", dealer: 1 }));
-    expect(screen.getByText(/A team has laid all its cards/)).toBeTruthy();
+    expect(screen.getByText(/One side has laid all its cards/)).toBeTruthy();
   });
 
   it("shows which cards changed hands", () => {
     const view = viewOf({ table: START_CARD_ONLY, round: 2, gifts: [{ card: "orange 4", giver: "orange" }] });
     show(view, { previousPosition: positionOf(over), lastMove: move({ action: DEAL_ACTION }) });
-    expect(screen.getByText(/Pink receives\s+orange 4/)).toBeTruthy();
+    expect(screen.getByText("You have 0 points now, so Bob gives you 1 card")).toBeTruthy();
+  });
+
+  it("names a single player instead of a team", () => {
+    show(over, { legal: legal([]), you: 1 });
+    expect(screen.getByText("A line for Ann")).toBeTruthy();
+    expect(screen.getByText("Four pink cards in a row. Ann has 2 of 5 points.")).toBeTruthy();
+  });
+
+  it("lets a swipe and the wheel below the result scroll the page", () => {
+    const { container } = show({ ...over, phase: "over", winners: [0], dealer: null });
+    const viewport = container.querySelector(".viewport")!;
+    expect(viewport.classList).toContain("scrolls");
+    const wheel = new WheelEvent("wheel", { deltaY: 100, cancelable: true });
+    viewport.dispatchEvent(wheel);
+    expect(wheel.defaultPrevented).toBe(false);
   });
 
   it("shows the winner", () => {

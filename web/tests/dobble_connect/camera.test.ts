@@ -38,6 +38,17 @@ it("stays still while everything is visible, and follows otherwise", () => {
   expect(camera.isFullyVisible(wider)).toBe(true);
 });
 
+it("pans no further than to new cells, as long as they fit at the same scale", () => {
+  [camera.width, camera.height] = [900, 1400];
+  camera.fit(BOX);
+  const { x, y, scale } = camera;
+  const taller = { ...BOX, height: (1400 - y) / scale - BOX.top + 40 / scale };
+  camera.follow(taller);
+  expect(camera.x).toBe(x);
+  expect(camera.y).toBeCloseTo(y - 40);
+  expect(camera.scale).toBe(scale);
+});
+
 describe("on a table that is too large for the screen", () => {
   const LONG = boundingBox([cellCentre(0, 0), cellCentre(12, 0)]);
   const cardWidth = () => camera.scale * Math.sqrt(3) * CARD_RADIUS;

@@ -5,7 +5,8 @@ import { cardKind } from "../../src/games/dobble_connect/model/cardKinds";
 import { emptyPlaces } from "../../src/games/dobble_connect/model/table/emptyPlaces";
 import { raceSummary } from "../../src/games/dobble_connect/model/raceSummary";
 import Rules from "../../src/games/dobble_connect/Rules.svelte";
-import { DEAL_ACTION, legal, legalOf, SEATS, details, TWO_CARDS, viewOf } from "./fixtures";
+import { handoverText } from "../../src/games/dobble_connect/model/handoverText";
+import { DEAL_ACTION, legal, legalOf, positionOf, SEATS, details, TWO_CARDS, VERBS, viewOf } from "./fixtures";
 
 afterEach(cleanup);
 
@@ -50,12 +51,43 @@ it("notes a seat's team and cards", () => {
   expect(game.seatColour!(viewOf(), 1)).toBe(cardKind("orange").ink);
 });
 
-it("has lessons for the first claim and for the lock", () => {
+it("shows no lesson during a race that the introduction has not shown before", () => {
   const applying = (view: ReturnType<typeof viewOf>, actions: number[]) =>
     game.lessons.filter((lesson) => lesson.applies(view, legal(actions), 0)).map(({ id }) => id);
   expect(applying(viewOf(), legalOf(viewOf()))[0]).toBe("own-card");
-  expect(applying(viewOf({}, { locked_until_ms: 4000 }), [])).toEqual(["locked"]);
-  expect(applying(viewOf({ phase: "round over", scorer: "pink" }), [DEAL_ACTION])).toEqual(["round-over"]);
+  expect(applying(viewOf({ phase: "round over", scorer: "pink" }), [DEAL_ACTION])).toEqual([]);
+  const read = game.intro!.map(({ id }) => id);
+  expect(game.lessons.filter(({ id }) => !read.includes(id))).toEqual([]);
+  expect(read).toContain("look-closer");
+});
+
+describe("the status line", () => {
+  it("says who is locked", () => {
+    const locked = (...until: (number | null)[]) => {
+      const view = viewOf();
+      until.forEach((untilMs, seat) => (view.players[seat]!.locked_until_ms = untilMs));
+      return game.statusText!(view, SEATS, 0);
+    };
+    expect(locked(null, null)).toBeNull();
+    expect(locked(null, 5000)).toBe("Bob is locked:");
+    expect(locked(4000, 5000)).toBe("You are locked:");
+    expect(locked(4000, 4000)).toBe("You and Bob are locked:");
+  });
+
+  it("says that play begins after the countdown", () => {
+    const position = positionOf(viewOf());
+    expect(game.startsAtMs!({ ...position, move_number: 0 }, null, VERBS)).toBe(3000);
+    expect(game.startsAtMs!(position, null, VERBS)).toBeNull();
+  });
+});
+
+it("says why cards change hands", () => {
+  const view = viewOf({ gifts: [{ card: "orange 4", giver: "orange" }, { card: "orange 7", giver: "orange" }] });
+  view.teams[0]!.points = 2;
+  const told = (you: number | null) => handoverText(view, view.teams[0], SEATS, you);
+  expect(told(0)).toBe("You have 2 points now, so Bob gives you 2 cards");
+  expect(told(1)).toBe("Ann has 2 points now, so you give them 2 cards");
+  expect(told(null)).toBe("Ann has 2 points now, so Bob gives them 2 cards");
 });
 
 it("has labelled diagrams in its rules", () => {

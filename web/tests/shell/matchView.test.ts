@@ -8,6 +8,7 @@ import { localPlayer } from "../../src/lib/localPlayer.svelte";
 import { toasts } from "../../src/kit/toasts.svelte";
 import { GuideProgress } from "../../src/shell/guide/guideProgress.svelte";
 import Guide from "../../src/shell/guide/Guide.svelte";
+import MatchStatus from "../../src/shell/match/MatchStatus.svelte";
 import SeatList from "../../src/shell/match/SeatList.svelte";
 import { turnStatus } from "../../src/shell/match/turnStatus";
 import Toasts from "../../src/kit/Toasts.svelte";
@@ -52,6 +53,16 @@ describe("the status line", () => {
     expect(turnStatus({ status: "live", position: snap, seats, you: 0 }, true, verbs)).toBe("Snap?");
     expect(turnStatus({ status: "over", position: null, seats, you: 0 }, false)).toBe("The match is over");
   });
+});
+
+it("the status line says 'Get ready' until play begins", async () => {
+  vi.useFakeTimers();
+  const props = { text: "Go! All at once", isMine: true, deadline: null, startsAt: 3000 };
+  render(MatchStatus, { ...props, now: () => 1000 });
+  expect(screen.getByTestId("status").textContent).toBe("Get ready…");
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(screen.getByTestId("status").textContent).toBe("Go! All at once");
+  vi.useRealTimers();
 });
 
 describe("seats", () => {

@@ -1,5 +1,6 @@
 /** The user interface of Dobble Connect, which the shell loads. */
 import { countWithNoun } from "../../lib/countWithNoun";
+import { decodeAction } from "../../lib/legalActions";
 import type { View } from "../../types/dobble_connect";
 import type { GameUi } from "../contract";
 import Board from "./Board.svelte";
@@ -7,6 +8,8 @@ import { roundOutcome } from "./roundOutcome";
 import { scoreBreakdown } from "./scoreBreakdown";
 import SymbolDrill from "./components/SymbolDrill.svelte";
 import { cardKind } from "./model/cardKinds";
+import { lockStatus } from "./model/lockStatus";
+import { COUNTDOWN_MS, roundStartMs } from "./model/startCountdown.svelte";
 import { intro, lessons } from "./lessons";
 import Rules from "./Rules.svelte";
 
@@ -20,6 +23,12 @@ export const game: GameUi<View> = {
   maxRoundEndMs: 3000,
   intro,
   roundOutcome,
+  statusText: lockStatus,
+  startsAtMs: (position, lastMove, verbs) => {
+    const roundStart = roundStartMs(position, lastMove, (action) => decodeAction(verbs, action).verb === "deal");
+    return roundStart === null ? null : roundStart + COUNTDOWN_MS;
+  },
+  hasOwnSeatList: (view) => view.players.length === 2,
   sounds: { claim: "snap" },
   shortcuts: [
     { keys: "1–9", text: "Choose a symbol of your card" },

@@ -3,6 +3,8 @@ import { decodeAction } from "../../lib/legalActions";
 import { seatName } from "../../lib/seatNames";
 import type { TableConnection } from "../../lib/tableConnection.svelte";
 import type { VerbInfo } from "../../types/http";
+import type { MoveInfo } from "../../types/messages";
+import type { GameUi } from "../../games/contract";
 import { humanize } from "../format";
 
 type TableState = Pick<TableConnection, "status" | "position" | "seats" | "you">;
@@ -18,6 +20,29 @@ export function turnStatus(table: TableState, isRealTime: boolean, verbs: readon
   const names = toAct.map((seat) => seatName(table.seats, seat));
   const who = names.length > 2 ? `${names.length} players` : names.join(" and ");
   return table.you === null ? `${who} to move` : `Waiting for ${who}…`;
+}
+
+/** Return the game's own status line of a live match, or null. An error in the game's code must not stop the match. */
+export function gameStatus({ statusText }: Pick<GameUi, "statusText">, { status, position, seats, you }: TableState): string | null {
+  try {
+    return status === "live" && position ? (statusText?.(position.view, seats, you) ?? null) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether the board shows the names and scores of the seats. */
+export function hasOwnSeatList({ hasOwnSeatList }: Pick<GameUi, "hasOwnSeatList">, { position }: TableState): boolean {
+  try {
+    return position !== null && (hasOwnSeatList?.(position.view) ?? false);
+  } catch {
+    return false;
+  }
+}
+
+/** Return the match time in milliseconds at which play begins, or null if it has begun. */
+export function startsAtMs({ startsAtMs }: Pick<GameUi, "startsAtMs">, { status, position }: TableState, lastMove: MoveInfo | null, verbs: readonly VerbInfo[]): number | null {
+  return status === "live" && position ? (startsAtMs?.(position, lastMove, verbs) ?? null) : null;
 }
 
 export function isMyTurn(table: TableState): boolean {

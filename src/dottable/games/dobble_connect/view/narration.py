@@ -5,7 +5,7 @@ from __future__ import annotations
 from dottable.core.views.narration import Narration, NarrationMessage, message
 from dottable.games.dobble_connect.pieces import SIDE_CODES, SIDE_WORDS
 from dottable.games.dobble_connect.state import ACTIONS
-from dottable.games.dobble_connect.view.seat_view import ENDED_BY_PLAYING_OUT, OVER_NAME, PLAYING_NAME, View
+from dottable.games.dobble_connect.view.seat_view import ENDED_BY_PLAYING_OUT, OVER_NAME, PLAYING_NAME, Team, View
 
 
 def describe_action(view: View, action: int) -> str:
@@ -38,18 +38,12 @@ def narrate(before: View, seat: int, action: int, after: View) -> Narration:
     assert top is not None  # a seat without a card has no claims
     claim = {"seat": seat, "symbol": message(f"symbol.{top.symbols[place]}"), "spot": _spot_code(before, spot)}
     if len(after.table) > len(before.table):
-        sentence = message("placed", **claim, card=_card_message(top.name), side=message(f"side.{SIDE_CODES[side]}"))
+        sentence = message("placed", **claim, card=message(f"card.{top.kind}"), side=message(f"side.{SIDE_CODES[side]}"))
     elif after.players[seat].locked_until_ms is not None:
         sentence = message("wrong_and_locked", **claim, seconds=after.options.lock_seconds)
     else:
         sentence = message("wrong", **claim)
     return (sentence, *narrate_round_end(after))
-
-
-def _card_message(name: str) -> NarrationMessage:
-    """Return the message for a card inside a sentence. `name` is a kind and a number, such as "pink 7"."""
-    kind, number = name.split()
-    return message("card", kind=_kind_message(kind), number=int(number))
 
 
 def _kind_message(kind: str) -> NarrationMessage:
@@ -61,20 +55,32 @@ def narrate_round_end(view: View) -> Narration:
     if view.phase == PLAYING_NAME:
         return ()
     if view.scorer:
-        is_won = view.phase == OVER_NAME and any(
-            team.colour == view.scorer and team.points == view.goal for team in view.teams
-        )
-        return (message("won" if is_won else "scored", colour=_kind_message(view.scorer)),)
+        team = _team_of(view, view.scorer)
+        code = "won" if view.phase == OVER_NAME and team.points == view.goal else "scored"
+        if len(team.seats) == 1:
+            return (message(f"{code}_alone", colour=_kind_message(team.colour), seat=team.seats[0]),)
+        return (message(code, colour=_kind_message(team.colour)),)
     return (message("played_out" if view.ended_by == ENDED_BY_PLAYING_OUT else "too_many_wrong"),)
 
 
 def _narrate_deal(before: View, seat: int, after: View) -> Narration:
     """Return messages about a deal, and about the cards that the last scorer received (E9)."""
-    dealt = message("dealt", seat=seat, round=after.round, card=_card_message(after.table[0].card.name))
+    dealt = message("dealt", seat=seat, round=after.round)
     if not after.gifts or before.scorer is None:
         return (dealt,)
-    gifts = [message("gift", card=_card_message(gift.card), giver=_kind_message(gift.giver)) for gift in after.gifts]
-    return dealt, message("received", colour=_kind_message(before.scorer), gifts=gifts)
+    team = _team_of(after, before.scorer)
+    numbers = {"points": team.points, "count": len(after.gifts)}
+    if len(team.seats) > 1:
+        return dealt, message("received", colour=_kind_message(team.colour), **numbers)
+    receiver, *others = sorted(range(after.seats), key=lambda other: other not in team.seats)
+    if len(others) > 1:
+        return dealt, message("received_alone", seat=receiver, **numbers)
+    return dealt, message("given", seat=receiver, giver=others[0], **numbers)
+
+
+def _team_of(view: View, colour: str) -> Team:
+    """Return the team of a colour."""
+    return next(team for team in view.teams if team.colour == colour)
 
 
 def _narrate_unlock(before: View, after: View) -> Narration:

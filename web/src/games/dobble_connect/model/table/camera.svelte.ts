@@ -13,8 +13,8 @@ const MIN_FOLLOW_SCALE = 0.37;
 const MIN_FOLLOW_SCALE_SMALL = 0.29;
 /** Free margin in pixels that the camera keeps around the whole table. */
 const TABLE_MARGIN_PX = 5;
-/** Width in pixels of the zoom buttons at the right edge, which must not cover followed cards. */
-const ZOOM_CONTROLS_WIDTH_PX = 54;
+/** Tolerance in pixels of the check whether something is visible. */
+const ROUNDING_PX = 0.01;
 
 export type Edge = "left" | "right" | "top" | "bottom";
 
@@ -36,8 +36,10 @@ export class Camera {
   fit(box: Rect): void {
     if (this.width === 0 || this.height === 0) return;
     this.isFollowing = true;
-    this.#fitWithin(box, this.width);
-    if (this.x + (box.left + box.width) * this.scale > this.width - ZOOM_CONTROLS_WIDTH_PX) this.#fitWithin(box, this.width - ZOOM_CONTROLS_WIDTH_PX);
+    const scaleX = (this.width - 2 * TABLE_MARGIN_PX) / box.width;
+    const scaleY = (this.height - 2 * TABLE_MARGIN_PX) / box.height;
+    this.scale = clamp(Math.min(scaleX, scaleY, MAX_FOLLOW_SCALE), MIN_SCALE, MAX_SCALE);
+    this.#centreOn(box);
   }
 
   /** Show the whole table if its cards stay large enough, else its centre. */
@@ -47,18 +49,11 @@ export class Camera {
     const minScale = this.#minFollowScale();
     if (this.showsWholeTable || this.scale >= minScale) return;
     this.scale = minScale;
-    this.#centreOn(box, this.width);
+    this.#centreOn(box);
   }
 
-  #fitWithin(box: Rect, width: number): void {
-    const scaleX = (width - 2 * TABLE_MARGIN_PX) / box.width;
-    const scaleY = (this.height - 2 * TABLE_MARGIN_PX) / box.height;
-    this.scale = clamp(Math.min(scaleX, scaleY, MAX_FOLLOW_SCALE), MIN_SCALE, MAX_SCALE);
-    this.#centreOn(box, width);
-  }
-
-  #centreOn(box: Rect, width: number): void {
-    this.x = width / 2 - (box.left + box.width / 2) * this.scale;
+  #centreOn(box: Rect): void {
+    this.x = this.width / 2 - (box.left + box.width / 2) * this.scale;
     this.y = this.height / 2 - (box.top + box.height / 2) * this.scale;
   }
 
@@ -70,13 +65,15 @@ export class Camera {
   }
 
   /**
-   * Follow the table with as little movement as possible, since players miss targets that move. If the whole table does
-   * not fit, only a new card outside the viewport moves the camera, and no further than needed.
+   * Follow the table with as little movement as possible, since players miss targets that move. Cells outside the
+   * viewport move the camera: by panning if the whole table fits at this scale, else by a smaller scale. If it does not
+   * fit at any scale for following, only a new card outside the viewport moves the camera, and no further than needed.
    */
   follow(box: Rect, newCard: Point | null = null): void {
     untrack(() => {
       if (!this.isFollowing || this.isFullyVisible(box) || this.width === 0) return;
       const { x, y, scale } = this;
+      if (this.#fitsAtThisScale(box)) return this.#panUntilVisible(box);
       this.frame(box);
       if (this.isFullyVisible(box)) return;
       if (this.scale === scale) [this.x, this.y] = [x, y];
@@ -84,11 +81,22 @@ export class Camera {
     });
   }
 
-  /** Whether a box is inside the viewport and not under the zoom buttons. */
+  #fitsAtThisScale({ width, height }: Rect): boolean {
+    return width * this.scale <= this.width && height * this.scale <= this.height;
+  }
+
+  /** Pan as little as possible until a box that fits is fully visible. */
+  #panUntilVisible({ left, top, width, height }: Rect): void {
+    this.x = clamp(this.x, -left * this.scale, this.width - (left + width) * this.scale);
+    this.y = clamp(this.y, -top * this.scale, this.height - (top + height) * this.scale);
+  }
+
+  /** Whether a box is inside the viewport, apart from a rounding error. */
   isFullyVisible({ left, top, width, height }: Rect): boolean {
     const x = this.x + left * this.scale;
     const y = this.y + top * this.scale;
-    return x >= 0 && y >= 0 && x + width * this.scale <= this.width - ZOOM_CONTROLS_WIDTH_PX && y + height * this.scale <= this.height;
+    const isWithin = (start: number, length: number, size: number) => start >= -ROUNDING_PX && start + length * this.scale <= size + ROUNDING_PX;
+    return isWithin(x, width, this.width) && isWithin(y, height, this.height);
   }
 
   /** Return the screen position of a point of the table, relative to the viewport. */

@@ -11,9 +11,17 @@ const PINCH_ZOOM_RATE = 0.01;
 /** Return the effect of a tap on an element, or null. Called when the finger goes down. */
 type TapAction = (target: Element) => (() => void) | null;
 
-/** Attachment for the viewport. `box` returns the table's bounding box. */
-export function panZoomGestures(camera: Camera, box: () => Rect, tapAction: TapAction): (node: HTMLElement) => () => void {
-  return (node) => new PanZoomGestures(node, camera, box, tapAction).listen();
+/**
+ * Attachment for the viewport. `box` returns the table's bounding box. While `doesPageScroll` returns true, the wheel
+ * scrolls the page.
+ */
+export function panZoomGestures(
+  camera: Camera,
+  box: () => Rect,
+  tapAction: TapAction,
+  doesPageScroll: () => boolean = () => false,
+): (node: HTMLElement) => () => void {
+  return (node) => new PanZoomGestures(node, camera, box, tapAction, doesPageScroll).listen();
 }
 
 class PanZoomGestures {
@@ -27,6 +35,7 @@ class PanZoomGestures {
     private readonly camera: Camera,
     private readonly box: () => Rect,
     private readonly tapAction: TapAction,
+    private readonly doesPageScroll: () => boolean,
   ) {}
 
   listen(): () => void {
@@ -88,6 +97,7 @@ class PanZoomGestures {
   }
 
   #wheel(event: WheelEvent): void {
+    if (this.doesPageScroll() && !event.ctrlKey) return;
     event.preventDefault();
     this.camera.zoomAt(this.#position(event), Math.exp(-event.deltaY * (event.ctrlKey ? PINCH_ZOOM_RATE : WHEEL_ZOOM_RATE)), this.box());
   }
