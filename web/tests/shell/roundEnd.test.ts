@@ -29,6 +29,12 @@ describe("the end of a round", () => {
     expect(labels).toEqual(["Ann, you, 3 cards, +5 in this round", "Bob, 4 cards, −2 in this round", "Cid, 5 cards, +0 in this round"]);
   });
 
+  it("shows the points of each seat and what the round brought", () => {
+    render(SeatList, { seats, you: 0, toAct: [], gameUi: { ...gameUi, seatNote: () => "7 points" }, view: {}, gained: [2, -2, 0] });
+    const notes = [...document.querySelectorAll(".full-note")].map((one) => one.textContent!.replace(/\s+/g, " ").trim());
+    expect(notes).toEqual(["7 points, +2", "7 points, −2", "7 points, +0"]);
+  });
+
   it("is read from the view of each game", () => {
     const sides = [{ seat: 2 }, { seat: 0 }];
     expect(allotOutcome({ totals: [1, 1, 1], sides, result: { points: [3, 3], bonus: 0 } } as never)).toEqual({ winners: [0], points: [4, 0, 3] });
