@@ -31,6 +31,8 @@ export interface BoardProps<View = unknown> {
   /** Return the match time in milliseconds, for countdowns to `position.deadline_ms`. */
   matchNow: () => number;
   isReplay: boolean;
+  /** The move that a hint suggests, a new object each time the player asks to see it. Only boards with `showsSuggestion` use it. */
+  suggestion?: { action: number } | null;
   result: MatchResult | null;
 }
 
@@ -97,14 +99,20 @@ export interface GameUi<View = any> {
   sounds?: Readonly<Record<string, Sound>>;
   /** Keyboard shortcuts that the board itself handles. They are shown in the list of shortcuts. */
   shortcuts?: readonly Shortcut[];
-  /** Maximum time in milliseconds for which a round's result is shown, in games that do not wait for players. */
-  maxRoundEndMs?: number;
   /** Return the status line of a position that the shell's own line would not explain, or null. A countdown to the deadline follows it. */
   statusText?: (view: View, seats: readonly SeatInfo[], you: number | null) => string | null;
   /** Return the match time in milliseconds at which play begins, or null if it has begun. Until then the status line says "Get ready". */
   startsAtMs?: (position: Position, lastMove: MoveInfo | null, verbs: readonly VerbInfo[]) => number | null;
   /** Whether the board itself shows the seats' names and scores, so that phones need not show them above it too. */
   hasOwnSeatList?: (view: View) => boolean;
+  /** Maximum time in milliseconds for which a round's result is shown, in games that do not wait for players. */
+  maxRoundEndMs?: number;
+  /** Return how far the match is, for the rules drawer: "Round 2 of 4". */
+  matchProgress?: (view: View) => string;
+  /** Whether the board itself shows the move that a hint suggests. The shell shows the text of the move in other games. */
+  showsSuggestion?: boolean;
+  /** Return CSS selectors of the elements inside the board that belong to a suggested move. They get rings. */
+  suggestionTargets?: (move: { verb: string; args: number[] }, view: View, you: number | null) => string[];
   /** Whether the last move is important enough for a long toast. */
   isNotableMove?: (view: View, previousView: View) => boolean;
   /** Return a short status for a seat's chip: "34 points", "3 cards". */

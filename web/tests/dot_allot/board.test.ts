@@ -3,6 +3,8 @@ import { afterEach, expect, test, vi } from "vitest";
 import { game } from "../../src/games/dot_allot";
 import { listDots, orientCard, mirror, rotateRight } from "../../src/games/dot_allot/model/cardGrid";
 import { GroupCountAnimation } from "../../src/games/dot_allot/model/groupCountAnimation.svelte";
+import { BUTTON_HEIGHT_PX, BUTTON_WIDTH_PX, drawingCells, fitDrawing } from "../../src/games/dot_allot/model/trackLayout";
+import { unplayablePieceAt } from "../../src/kit/interaction/disabledTapFeedback";
 import { preferences } from "../../src/lib/preferences.svelte";
 import { LegalActions, encodeAction } from "../../src/lib/legalActions";
 import type { View } from "../../src/types/dot_allot";
@@ -16,6 +18,8 @@ const VERBS = [
 const lay = (card: number, quarters: number, reverse: number, offset: number) =>
   encodeAction(VERBS, "lay", [card - 1, quarters, reverse, offset + 6])!;
 
+/** Length in characters of two lines on a phone of 360 pixels. */
+const MAX_LESSON_LENGTH = 99;
 const groups = (red: number) => ({ blue: 0, red, yellow: 0 });
 
 function view(change: Partial<View> = {}): View {
@@ -32,12 +36,12 @@ function view(change: Partial<View> = {}): View {
   };
 }
 
-function show(shown: View, legal: number[], preview: (action: number) => Promise<unknown> = async () => null) {
+function show(shown: View, legal: number[], preview: (action: number) => Promise<unknown> = async () => null, more: object = {}) {
   const play = vi.fn(async () => true);
   const seats = ["Ann", "Bob"].map((name, seat) => ({ seat, name, colour: "#123456" }) as never);
   render(game.Board, {
     details: { verbs: VERBS } as never, position: {} as never, view: shown, previousPosition: null, lastMove: null, seats, you: 0,
-    legal: new LegalActions(VERBS, legal), play, preview, whyNot: async () => null, matchNow: () => 0, isReplay: false, result: null,
+    legal: new LegalActions(VERBS, legal), play, preview, whyNot: async () => null, matchNow: () => 0, isReplay: false, result: null, ...more,
   });
   return play;
 }
@@ -93,9 +97,76 @@ test("a card is taken as it lies in the hand; where that is not allowed, the boa
   await fireEvent.keyDown(window, { key: "r" });
   expect(screen.getByText(/^Slide, turn or flip/)).toBeTruthy();
   await fireEvent.click(screen.getByRole("button", { name: "Card 9" }));
-  expect(screen.getByText("This card fits only turned or flipped here.")).toBeTruthy();
+  expect(screen.getByText("It fits here only turned, so it has been turned.")).toBeTruthy();
   await fireEvent.click(screen.getByRole("button", { name: "Card 3" }));
   expect(screen.getByText(/^Slide, turn or flip/)).toBeTruthy();
+});
+
+test("the sentence on a turned card goes when the player moves it", async () => {
+  show(view(), [lay(9, 1, 0, 0), lay(9, 3, 0, 0)]);
+  await fireEvent.click(screen.getByRole("button", { name: "Card 9" }));
+  expect(screen.getByText(/it has been turned/)).toBeTruthy();
+  await fireEvent.keyDown(window, { key: "r" });
+  expect(screen.queryByText(/it has been turned/)).toBeNull();
+  cleanup();
+  show(view(), [lay(9, 0, 1, 0)]);
+  await fireEvent.click(screen.getByRole("button", { name: "Card 9" }));
+  expect(screen.getByText("It fits here only flipped, so it has been flipped.")).toBeTruthy();
+});
+
+test("a hint's move lies on the board as the player's own draft, with its preview", async () => {
+  const asked = vi.fn(async () => null);
+  const play = show(view(), [lay(3, 0, 0, 0), lay(9, 0, 0, 0), lay(9, 3, 1, 2)], asked, { suggestion: { action: lay(9, 3, 1, 2) } });
+  expect(screen.getByText("It lies as suggested. Lay it, or move it.")).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Card 9" }).getAttribute("aria-pressed")).toBe("true");
+  expect(document.querySelectorAll(".preview")).toHaveLength(1);
+  await waitFor(() => expect(asked).toHaveBeenCalledExactlyOnceWith(lay(9, 3, 1, 2)));
+  await fireEvent.click(screen.getByRole("button", { name: "Lay it" }));
+  expect(play).toHaveBeenCalledExactlyOnceWith(lay(9, 3, 1, 2));
+  await fireEvent.keyDown(window, { key: "f" });
+  expect(screen.queryByText(/It lies as suggested/)).toBeNull();
+});
+
+test("the table of counts says which round is played, before a card is chosen, with one, and at the end", async () => {
+  const cell = () => document.querySelector(".counts thead td")!.textContent;
+  show(view({ round: 2 }), [lay(3, 0, 0, 0)]);
+  expect(cell()).toBe("Round 2 of 4");
+  expect(game.matchProgress!(view({ round: 2 }))).toBe("Round 2 of 4");
+  cleanup();
+  const result = { groups: [groups(3), groups(1)], points: [1, 0], bonus: null, leaves: null };
+  show(view({ round: 2, phase: "round over", result }), []);
+  expect(cell()).toBe("Round 2 of 4");
+});
+
+test("at the end of its travel a card's button looks disabled and still says why", async () => {
+  show(view(), [lay(3, 0, 0, 0), lay(3, 0, 0, 1)], undefined, { whyNot: async () => "At least one dot must be in the rows of your opponent." });
+  await fireEvent.click(screen.getByRole("button", { name: "Card 3" }));
+  const down = screen.getByRole("button", { name: "Slide down" });
+  expect(down.getAttribute("aria-disabled")).toBeNull();
+  expect(screen.getByRole("button", { name: "Slide up" }).getAttribute("aria-disabled")).toBe("true");
+  await fireEvent.click(down);
+  expect(down.getAttribute("aria-disabled")).toBe("true");
+  expect(unplayablePieceAt(down)).toBeNull();
+  await fireEvent.click(down);
+  expect(await screen.findByText("At least one dot must be in the rows of your opponent.")).toBeTruthy();
+});
+
+test("the button that shows the newest card has a place of its own, where the track stays largest", () => {
+  const cells = drawingCells(view());
+  const wide = fitDrawing({ width: 344, height: 180 }, cells, true);
+  expect(wide.isBeside).toBe(true);
+  expect(wide.height).toBeGreaterThan(175);
+  expect(wide.width + BUTTON_WIDTH_PX).toBeLessThanOrEqual(344);
+  const high = fitDrawing({ width: 374, height: 400 }, cells, true);
+  expect(high.isBeside).toBe(false);
+  expect(high.width).toBeGreaterThan(368);
+  expect(high.height + BUTTON_HEIGHT_PX).toBeLessThanOrEqual(400);
+});
+
+test("the guide names the grey row, equal groups and dots after a plus, in two lines each", () => {
+  const texts = game.lessons.map(({ text }) => text);
+  for (const named of [/grey row is nobody's/, /equal/, /after a \+/]) expect(texts.some((text) => named.test(text))).toBe(true);
+  for (const text of texts) expect(text.length).toBeLessThan(MAX_LESSON_LENGTH);
 });
 
 test("public hands are announced, and an empty hand does not count", () => {
@@ -106,6 +177,9 @@ test("public hands are announced, and an empty hand does not count", () => {
   show(view({ round: 2, sides: [mine, { ...opponent, hand: [{ number: 4, face: ["b.", "ry"] }], hand_count: 1 }] }), []);
   expect(screen.getByText("both hands are known now")).toBeTruthy();
   expect(screen.getByTitle("Card 4")).toBeTruthy();
+  cleanup();
+  show(view({ round: 2, sides: [mine, { ...opponent, hand: [], hand_count: 0 }] }), []);
+  expect(screen.queryByText("both hands are known now")).toBeNull();
 });
 
 test("a hidden hand shows backs only", () => {
@@ -114,13 +188,12 @@ test("a hidden hand shows backs only", () => {
   expect(document.querySelectorAll(".opponent svg")).toHaveLength(0);
 });
 
-test("the end of a round shows groups and points, and deals on", async () => {
+test("the end of a round shows groups and points", () => {
   const result = { groups: [{ blue: 3, red: 1, yellow: 0 }, { blue: 2, red: 4, yellow: 0 }], points: [1, 1], bonus: 0, leaves: null };
-  const play = show(view({ phase: "round over", result }), [VERBS[1]!.first]);
+  show(view({ phase: "round over", result }), [VERBS[1]!.first]);
   expect(screen.getByText("You: 1 bonus point for the tied round")).toBeTruthy();
   expect(screen.getByRole("heading", { name: "Round 1 is tied at 1" }).closest("header")!.dataset.mood).toBe("even");
-  await fireEvent.click(screen.getByRole("button", { name: /Deal/ }));
-  expect(play).toHaveBeenCalledExactlyOnceWith(VERBS[1]!.first);
+  expect(screen.queryByRole("button", { name: /Deal/ })).toBeNull();
 });
 
 test("the column of a card that stays is marked in the hand and on the track", async () => {

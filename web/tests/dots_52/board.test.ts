@@ -273,20 +273,17 @@ describe("the end of a round", () => {
     result: { outcome: "call won", caller: 0, totals: [7, 9], points: [0, 9] },
   });
 
-  test("shows the outcome, totals and points, and a deal button", async () => {
+  test("shows the outcome, totals and points", () => {
     render(Board, propsOf(over, { moves: [["deal"]], play }));
     expect(screen.getByRole("heading", { name: "Your call holds" }).closest("header")!.dataset.mood).toBe("won");
     const [mine, theirs] = screen.getAllByRole("listitem");
     expect(mine!.textContent).toMatch(/You.*Dots.*12 points.*7.*\+0/s);
     expect(theirs!.textContent).toMatch(/Bo.*40 points.*9.*\+9/s);
-    await fireEvent.click(screen.getByRole("button", { name: "Deal the next round" }));
-    expect(sent()).toEqual([actionOf(["deal"])]);
   });
 
   test("names the dealer if it is another player, and the winner", async () => {
     const { rerender } = render(Board, propsOf({ ...over, waiting: [1] }));
     expect(screen.getByText("Bo deals the next round.")).toBeTruthy();
-    expect(screen.queryByRole("button", { name: "Deal the next round" })).toBeNull();
     await rerender(propsOf({ ...over, phase: "over", waiting: [], winners: [0] }, { moveNumber: 11 }));
     expect(screen.getByText("You win with 12 points!")).toBeTruthy();
   });

@@ -24,21 +24,27 @@ afterEach(async () => {
 });
 
 describe("the hint button", () => {
-  it("shows the idea first and the move on request", async () => {
+  it("shows the idea first, and on request the move on the board without the dialog", async () => {
     const idea = { move_number: 4, idea: "Look for a swap.", action: null, words: null };
     const ask = vi.spyOn(api, "hint").mockResolvedValueOnce(idea).mockResolvedValueOnce({ ...idea, action: 7, words: "Swap the 5" });
-    shown = mount(HintButton, { target: document.body, props: { tableId: "t1", token: "secret", moveNumber: 4 } });
+    const onmove = vi.fn();
+    shown = mount(HintButton, { target: document.body, props: { tableId: "t1", token: "secret", moveNumber: 4, onmove } });
     click("Hint");
     await vi.waitFor(() => expect(words()).toContain("Look for a swap."));
-    expect(words()).not.toContain("Swap the 5");
+    expect(onmove).not.toHaveBeenCalled();
     click("Show the move");
-    await vi.waitFor(() => expect(words()).toContain("Swap the 5"));
+    await vi.waitFor(() => expect(onmove).toHaveBeenCalledExactlyOnceWith({ ...idea, action: 7, words: "Swap the 5" }));
+    flushSync();
+    expect(document.querySelector("dialog[open]")).toBeNull();
+    click("Hint");
+    click("Show the move");
+    await vi.waitFor(() => expect(onmove).toHaveBeenCalledTimes(2));
     expect(ask.mock.calls.map((call) => call[2])).toEqual(["idea", "move"]);
   });
 
   it("tells why there is no hint", async () => {
     vi.spyOn(api, "hint").mockRejectedValue(new ApiError("no-hints", "Hints are for matches against bots.", 409));
-    shown = mount(HintButton, { target: document.body, props: { tableId: "t1", token: "secret", moveNumber: 4 } });
+    shown = mount(HintButton, { target: document.body, props: { tableId: "t1", token: "secret", moveNumber: 4, onmove: () => {} } });
     click("Hint");
     await vi.waitFor(() => expect(words()).toContain("Hints are for matches against bots."));
   });

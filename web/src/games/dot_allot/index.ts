@@ -3,7 +3,7 @@ import { countWithNoun } from "../../lib/countWithNoun";
 import type { View } from "../../types/dot_allot";
 import type { GameUi } from "../contract";
 import Board from "./Board.svelte";
-import { roundOutcome } from "./roundOutcome";
+import { matchProgress, roundOutcome } from "./roundOutcome";
 import { scoreBreakdown } from "./scoreBreakdown";
 import { lessons } from "./lessons";
 import Rules from "./Rules.svelte";
@@ -16,6 +16,8 @@ export const game: GameUi<View> = {
   isRoundEnd: (view) => view.result !== null,
   seatNote: (view, seat) => countWithNoun(view.totals[seat] ?? 0, "point"),
   roundOutcome,
+  matchProgress,
+  showsSuggestion: true,
   shortcuts: [
     { keys: "1–4", text: "Choose a card" },
     { keys: "R", text: "Turn the card" },

@@ -1,7 +1,11 @@
-/** Outcome of a round: the points of its two sides, with the bonus point of a tied round. */
+/** The outcome of a round, and which round of the match is played. */
 import type { View } from "../../types/dot_allot";
 import type { RoundOutcome } from "../contract";
 
+/** Return which round is played: "Round 2 of 4". */
+export const matchProgress = ({ round, rounds }: Pick<View, "round" | "rounds">) => `Round ${round} of ${rounds}`;
+
+/** Return the points of the two sides, with the bonus point of a tied round. */
 export function roundOutcome({ result, sides, totals }: View): RoundOutcome | null {
   if (!result) return null;
   const points = totals.map((_, seat) => (result.points[sides.findIndex((side) => side.seat === seat)] ?? 0) + (result.bonus === seat ? 1 : 0));

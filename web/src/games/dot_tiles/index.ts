@@ -6,6 +6,7 @@ import type { GameUi } from "../contract";
 import Board from "./Board.svelte";
 import { lessons } from "./lessons";
 import Rules from "./Rules.svelte";
+import { suggestionTargets } from "./model/suggestionTargets";
 
 export const game: GameUi<View> = {
   slug: "dot_tiles",
@@ -17,6 +18,7 @@ export const game: GameUi<View> = {
     { keys: "S", text: "Take the other tile" },
     { keys: "B", text: "Burn the tile" },
   ],
+  suggestionTargets,
   seatNote: (view, seat) => countWithNoun(view.totals[seat] ?? 0, "point"),
   scoreBreakdown: (view, seats, you) => ({
     caption: "Points by group",

@@ -3,6 +3,7 @@ import { countWithNoun } from "../../lib/countWithNoun";
 import type { View } from "../../types/dots_52";
 import type { GameUi } from "../contract";
 import Board from "./Board.svelte";
+import { suggestionTargets } from "./model/suggestionTargets";
 import { roundOutcome } from "./roundOutcome";
 import { scoreBreakdown } from "./scoreBreakdown";
 import { lessons } from "./lessons";
@@ -22,5 +23,6 @@ export const game: GameUi<View> = {
     { keys: "P", text: "Take from the pile" },
   ],
   scoreBreakdown,
+  suggestionTargets,
   seatNote: (view, seat) => countWithNoun(view.scores[seat] ?? 0, "point"),
 };

@@ -3,6 +3,7 @@ import { countWithNoun } from "../../lib/countWithNoun";
 import type { View } from "../../types/dots_72";
 import type { GameUi } from "../contract";
 import Board from "./Board.svelte";
+import { suggestionTargets } from "./model/suggestionTargets";
 import { roundOutcome } from "./roundOutcome";
 import { scoreBreakdown } from "./scoreBreakdown";
 import { lessons } from "./lessons";
@@ -17,6 +18,7 @@ export const game: GameUi<View> = {
   isNotableMove: (view, before) => view.called_wrongly && !before.called_wrongly && view.failed_call?.caller !== view.seat,
   seatNote: (view, seat) => countWithNoun(view.scores[seat] ?? 0, "point"),
   roundOutcome,
+  suggestionTargets,
   sounds: { draw: "deal", take: "deal" },
   scoreBreakdown,
 };

@@ -10,8 +10,8 @@ const HINT_MARGIN_PX = 8;
 const MAX_TAP_MOVE_PX = 8;
 /** Elements that look playable. Boards mark further ones with `data-piece`. */
 const PIECE_SELECTOR = "[data-piece], [aria-disabled='true'], button:disabled, .pile, .tile, .place:not(.empty), .group, .choice";
-/** Elements that respond to a tap themselves. */
-const INTERACTIVE_SELECTOR = "button:not(:disabled):not([aria-disabled='true']), [role='button']:not([aria-disabled='true']), a[href], summary, input, select, dialog";
+/** Elements that respond to a tap themselves. A button with `data-explains` says itself why it does nothing now. */
+const INTERACTIVE_SELECTOR = "[data-explains], button:not(:disabled):not([aria-disabled='true']), [role='button']:not([aria-disabled='true']), a[href], summary, input, select, dialog";
 
 /** Return the unplayable piece under a tap, or null if there is none or the tap does something. */
 export function unplayablePieceAt(target: EventTarget | null): Element | null {

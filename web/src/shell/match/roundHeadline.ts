@@ -1,4 +1,4 @@
-/** The headline of a round's end: who has won it. */
+/** The headline of a round's end (who has won it), and how far a match is. */
 import type { GameUi, RoundOutcome } from "../../games/contract";
 import { seatName } from "../../lib/seatNames";
 import type { SeatInfo } from "../../types/messages";
@@ -9,6 +9,15 @@ export function roundOutcome(gameUi: GameUi, view: unknown): RoundOutcome | null
     return view ? (gameUi.roundOutcome?.(view) ?? null) : null;
   } catch {
     return null;
+  }
+}
+
+/** Return how far a match is, such as "Round 2 of 4"; empty if the game does not say it. */
+export function matchProgress(gameUi: GameUi, view: unknown): string {
+  try {
+    return view ? (gameUi.matchProgress?.(view) ?? "") : "";
+  } catch {
+    return "";
   }
 }
 

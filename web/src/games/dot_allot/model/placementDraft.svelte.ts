@@ -4,6 +4,9 @@ import { MAX_ROW_OFFSET } from "./cardGrid";
 
 const QUARTER_TURNS = [0, 1, 2, 3];
 
+/** What the board did to the chosen card: it turned or flipped it because it fits only so, or laid it as a hint suggests. */
+export type DraftChange = "turned" | "flipped" | "suggested";
+
 export class PlacementDraft {
   /** Number of the chosen card in the deck, from 1; null if no card is chosen. */
   card = $state<number | null>(null);
@@ -12,6 +15,8 @@ export class PlacementDraft {
   isReverse = $state(false);
   /** Row of the card's top edge, counted from the first row of the track. */
   offset = $state(0);
+  /** The change that the board made. Null once the player moves the card. */
+  change = $state<DraftChange | null>(null);
 
   constructor(private readonly legal: () => LegalActions) {}
 
@@ -23,31 +28,43 @@ export class PlacementDraft {
     return this.card !== null && this.legal().matching("lay", this.card - 1).some(({ args }) => args[2] === Number(!this.isReverse));
   }
 
-  /** Whether the card is turned or flipped because it fits nowhere in its original orientation. */
-  get mustTurn(): boolean {
-    return this.card !== null && (this.quarters > 0 || this.isReverse) && this.#offsets(this.card, 0, false).length === 0;
-  }
-
   /** Choose a card in its first legal orientation. Choosing it again rotates it. */
   choose(card: number): void {
     if (this.card === card) return this.rotate();
-    for (const isReverse of [false, true]) for (const quarters of QUARTER_TURNS) if (this.#orient(card, quarters, isReverse)) return;
+    if (!this.#orientFirst(card)) return;
+    this.change = this.isReverse ? "flipped" : this.quarters > 0 ? "turned" : null;
+  }
+
+  /** Lay the card as in a legal placement that a hint suggests. */
+  suggest(action: Action): void {
+    const [card, quarters, reverse, offset] = action.args as [number, number, number, number];
+    [this.card, this.quarters, this.isReverse, this.offset] = [card + 1, quarters, reverse === 1, offset - MAX_ROW_OFFSET];
+    this.change = "suggested";
   }
 
   rotate(): void {
+    this.change = null;
     if (this.card !== null) for (const turn of [1, 2, 3]) if (this.#orient(this.card, (this.quarters + turn) % 4, this.isReverse)) return;
   }
 
   flip(): void {
+    this.change = null;
     if (this.card !== null) for (const turn of QUARTER_TURNS) if (this.#orient(this.card, (this.quarters + turn) % 4, !this.isReverse)) return;
   }
 
   /** Slide the card by a number of rows, to the nearest legal offset in that direction. Returns whether there was one. */
   slide(rows: number): boolean {
-    if (this.card === null) return false;
-    const ahead = this.#offsets(this.card, this.quarters, this.isReverse).filter((one) => (rows < 0 ? one < this.offset : one > this.offset));
-    if (ahead.length) this.offset = nearestValue(ahead, this.offset + rows);
+    const ahead = this.#offsetsAhead(rows);
+    if (ahead.length) {
+      this.offset = nearestValue(ahead, this.offset + rows);
+      this.change = null;
+    }
     return ahead.length > 0;
+  }
+
+  /** Whether the card can slide in a direction: up if `rows` is negative, else down. */
+  canSlide(rows: number): boolean {
+    return this.#offsetsAhead(rows).length > 0;
   }
 
   /** Return the arguments of the placement `rows` rows further down, legal or not. Null if no offset exists there. */
@@ -57,7 +74,12 @@ export class PlacementDraft {
   }
 
   clear(): void {
-    this.card = null;
+    this.card = this.change = null;
+  }
+
+  /** Take the card's first legal orientation. Returns false if there is none. */
+  #orientFirst(card: number): boolean {
+    return [false, true].some((isReverse) => QUARTER_TURNS.some((quarters) => this.#orient(card, quarters, isReverse)));
   }
 
   /** Take an orientation at the legal offset nearest to the current one. Returns false if there is none. */
@@ -67,6 +89,12 @@ export class PlacementDraft {
     [this.card, this.quarters, this.isReverse] = [card, quarters, isReverse];
     this.offset = nearestValue(offsets, this.offset);
     return true;
+  }
+
+  /** Return the legal offsets of the chosen card, as it lies, in a direction. */
+  #offsetsAhead(rows: number): number[] {
+    if (this.card === null) return [];
+    return this.#offsets(this.card, this.quarters, this.isReverse).filter((one) => (rows < 0 ? one < this.offset : one > this.offset));
   }
 
   /** Return the legal offsets of a card in one orientation. */

@@ -92,6 +92,9 @@ const ARRANGE_SLOT_PAIRS = [
 ] as const;
 
 /** Return the argument of `arrange` for two different slots in any order; -1 if there is none. */
+/** Return the two slots that an argument of `arrange` swaps. */
+export const arrangedSlots = (argument: number): readonly number[] => ARRANGE_SLOT_PAIRS[argument] ?? [];
+
 export function arrangeArgument(one: number, other: number): number {
   return ARRANGE_SLOT_PAIRS.findIndex(([first, second]) => first === Math.min(one, other) && second === Math.max(one, other));
 }
