@@ -97,7 +97,7 @@ def test_planted_blunder_is_found() -> None:
     calls = [one for one in decisions_of(match) if "call" in map(match.game.view.write_action, one.access.legal())]
     found = [judge(planted(one, "call"), DEFAULT_SETTINGS, review_seed(match)) for one in calls[:3]]
     assert [one.verdict for one in found] == ["blunder"] * 3
-    assert all(one.best.text != "call" and one.loss.mean > 0.1 and "instead of" in one.reason for one in found)
+    assert all(one.best.text != "call" and one.loss.mean > 0.1 and "ith your move" in one.reason for one in found)
 
 
 def planted(decision: Decision, text: str) -> Decision:

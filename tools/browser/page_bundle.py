@@ -44,7 +44,7 @@ from tools.browser.python_subset import ORDERED_DICT, SubsetRewriter, without_do
 
 from dottable.bots.search.search_bot import thread_workspace
 from dottable.bots.seat_access import SeatAccess
-from dottable.core.contract import DeckWarnings, SampledStudyFacts, StudyFacts
+from dottable.core.contract import DeckWarnings, SampledStudyFacts, SimulatedStudyFacts, StudyFacts
 from dottable.core.decks import BadDeck, parse_deck
 from dottable.core.game import Game
 from dottable.core.portable.portable_kernel import Kernel
@@ -57,6 +57,7 @@ from dottable.study.loss_confirmation import search_pair
 from dottable.study.puzzles import puzzles_of_review
 from dottable.study.review import review_match
 from dottable.study.rollouts import rollout_workspace
+from dottable.study.simulated_ends import view_of_last_rollout
 
 ENTRY_POINTS = ("build_view", "describe_action", "narrate", "is_public", "write_action", "read_action")
 OPTIONAL_ENTRY_POINTS = ("offered_actions", "off_turn_reason", "preview")
@@ -93,7 +94,9 @@ RUNTIME_NAMES: dict[Any, str] = {
     SeatAccess: "SeatAccess",
     StudyFacts: "StudyFacts",
     SampledStudyFacts: "SampledStudyFacts",
+    SimulatedStudyFacts: "SimulatedStudyFacts",
     search_pair: "search_pair",
+    view_of_last_rollout: "view_of_last_rollout",
     rollout_workspace: "rollout_workspace",
     thread_workspace: "search_workspace",
 }
@@ -321,6 +324,8 @@ def bundle_study(game: Game, view: Bundle) -> str:
         wanted |= {"move_reasons": game.view.move_reasons, "known_facts": game.view.known_facts}
     if isinstance(game.view, SampledStudyFacts):
         wanted["sampled_reasons"] = game.view.sampled_reasons
+    if isinstance(game.view, SimulatedStudyFacts):
+        wanted["simulated_reasons"] = game.view.simulated_reasons
     named = ", ".join(f"{name!r}: {view.define(name, value)}" for name, value in wanted.items())
     view.lines.append(f"ACTION_SPACE = {view.expression(game.state.ACTIONS)}")
     lowest_wins = game.statistics.LOWEST_WINS if game.statistics else None
@@ -328,7 +333,6 @@ def bundle_study(game: Game, view: Bundle) -> str:
         game.slug,
         sorted(game.races),
         lowest_wins,
-        isinstance(game.view, StudyFacts),
         game.offered_actions is not None,
     )
     view.lines.append(f"study = Study({{{named}}}, {facts!r})")

@@ -17,9 +17,6 @@ HINT_MS = 300
 """Time for the search of a hint, in milliseconds."""
 MAX_COMPARED_MOVES = 6
 """Maximum number of legal moves that the best move is compared with to find a reason for it."""
-AFTER_MOVE_PHRASES = (" are then ", " then has ", " then have ", " then is ", " then lacks ", " then takes ", " group ")
-"""Phrases of reasons that describe the position after the move."""
-ROUND_AT = "it leaves the round at "
 
 
 class Hint(Struct, frozen=True):
@@ -49,26 +46,14 @@ def make_hint(access: SeatAccess, seed: bytes, budget: Budget = Budget(ms=HINT_M
 def first_reason(access: SeatAccess, best: int, natural: int) -> str:
     """Return the first reason for the best move over the natural move, or over another legal move; empty if none.
 
-    Reasons against the other move and its figures are left out, because a hint names only one move.
+    Only what follows from the best move is told, because a hint names only one move.
     """
     view = access.view()
     for other in [natural, *access.legal()[:MAX_COMPARED_MOVES]]:
         for reason in game_reasons(access, view, best, other) if other != best else ():
-            if not reason.startswith("the other move"):
-                return reason.partition(", after the other move")[0]
+            if reason.better:
+                return reason.better
     return ""
-
-
-def reason_sentence(reason: str) -> str:
-    """Return a reason as a sentence that can be read without the move that it is about."""
-    if reason.startswith(ROUND_AT):
-        standing = reason[len(ROUND_AT) :].replace(" points for you", " for you")
-        return f"There is a move after which the round stands {standing}."
-    if reason.startswith("it "):
-        return f"There is a move that {reason[3:]}."
-    if any(phrase in reason for phrase in AFTER_MOVE_PHRASES):
-        return f"There is a move after which {reason.replace(' then ', ' ', 1)}."
-    return f"Think of this: {reason}."
 
 
 def idea_sentence(access: SeatAccess, best: int, natural: int) -> str:
@@ -79,7 +64,7 @@ def idea_sentence(access: SeatAccess, best: int, natural: int) -> str:
     """
     reason = first_reason(access, best, natural)
     if reason:
-        return reason_sentence(reason)
+        return f"There is a move after which {reason.replace(' right after it', '')}."
     actions = access.game.state.ACTIONS
     verbs = {actions.decode(action)[0] for action in access.legal()}
     kind = f"Look for a move of the kind '{actions.decode(best)[0].replace('_', ' ')}'. " if len(verbs) > 1 else ""

@@ -13,7 +13,7 @@ from dottable.bots.timing.timed_bot import racing_actions
 from dottable.core.matches.match import Match, Move
 from dottable.core.primitives.seats import CLOCK
 from dottable.study.decisions import candidate_actions, paired_difference
-from dottable.study.reasons import percent
+from dottable.study.reasons import percent, quoted
 from dottable.study.review_types import RaceReview
 from dottable.study.rollouts import rollout_workspace, seed_of
 from dottable.study.settings import ReviewSettings
@@ -109,8 +109,8 @@ class RaceJudge:
         was_right = loss.mean <= max(settings.noise * loss.standard_error, 0.0)
         chances = [percent(float(values[:, k].mean())) for k in (0, 1)]
         describe, view = race.access.game.view.describe_action, race.access.view()
-        words = [describe(view, action) for action in (chosen, other)]
-        return was_right, f"Win chance {chances[0]} with “{words[0]}”, {chances[1]} with “{words[1]}”."
+        words = [quoted(describe(view, action)) for action in (chosen, other)]
+        return was_right, f"Win chance {chances[0]} with {words[0]}, {chances[1]} with {words[1]}."
 
 
 def passing_action(access: SeatAccess) -> int | None:
@@ -131,4 +131,4 @@ def judge_by_effect(match: Match, move: Move) -> tuple[bool, str]:
     others = [seat for seat in match.to_act if seat not in (CLOCK, move.seat)] or [move.seat]
     was_right = any(match.offered_actions(seat) != again.offered_actions(seat) for seat in others)
     claim = match.game.view.describe_action(match.view(move.seat), move.action)
-    return was_right, "The claim was right." if was_right else f"The claim “{claim}” was wrong."
+    return was_right, "The claim was right." if was_right else f"The claim {quoted(claim)} was wrong."

@@ -5,19 +5,24 @@ from __future__ import annotations
 from typing import Any
 
 from dottable.bots.seat_access import SeatAccess
-from dottable.core.contract import SampledStudyFacts, StudyFacts
-from dottable.core.views.narration import capitalized
+from dottable.core.contract import SampledStudyFacts, SimulatedStudyFacts, StudyFacts
+from dottable.core.views.move_reason import MoveReason
 from dottable.study.review_types import CandidateMove, DecisionReview
+from dottable.study.simulated_ends import simulated_ends
 
 ERRORS = ("inaccuracy", "mistake", "blunder")
 """Verdicts that count as errors."""
 REASON_SEED = bytes(32)
 """Seed of the sampled state in which the two actions are made to find reasons."""
 REASON_DEALS = 60
-"""Number of sampled deals over which a game counts hidden cards for its clauses."""
+"""Number of sampled deals over which a game counts hidden cards for its reasons."""
+SIMULATED_ROUNDS = 100
+"""Number of simulated rounds after each of the two moves, so that counts in sentences read like percentages."""
 MAX_REASONS = 3
 MIN_POINTS_APART = 0.5
 """Minimum difference in expected points that a review mentions."""
+NO_REASON = "The simulation prefers it clearly; there is no simple reason."
+"""Stands where the game has no reason for the better move."""
 
 
 def percent(share: float) -> str:
@@ -33,26 +38,60 @@ def lower_first(text: str) -> str:
     return text[:1].lower() + text[1:] if text[1:2].islower() or text[1:2] == " " else text
 
 
+def quoted(words: str) -> str:
+    """Return a move in words in quotation marks. Marks inside the words become single ones."""
+    inner = words.replace('"', "‘", 1).replace('"', "’", 1)
+    return f"“{inner}”"
+
+
 def reason_sentence(review: DecisionReview, access: SeatAccess, view: Any) -> str:
-    """Return why the best candidate is better: the game's reasons, then win chances. Empty for a good move."""
+    """Return why the best candidate is better: the game's reasons, then the points. Empty for a good move."""
     if review.verdict not in ERRORS:
         return ""
     best, played = review.best, review.played
     reasons = all_reasons(access, view, best.action, played.action)[:MAX_REASONS]
-    why = f"{capitalized('; '.join(reasons))}. " if reasons else ""
-    points = points_clause(access, best, played)
-    chances = f"The win chance was {percent(played.win_chance.mean)} instead of {percent(best.win_chance.mean)}"
-    source = "a search over" if review.is_searched else ""
-    return f"{why}{chances}{points} (in {source} {review.deals:,} sampled deals).".replace("in  ", "in ")
+    sentences = [reason_text(one) for one in reasons] or [NO_REASON, chances_sentence(best, played)]
+    points = points_sentence(access, best, played)
+    return " ".join([*sentences, points] if points else sentences)
 
 
-def all_reasons(access: SeatAccess, view: Any, best: int, played: int) -> tuple[str, ...]:
-    """Return the game's clauses on why an action is better: from the seat's own view, then from sampled deals."""
-    return (*game_reasons(access, view, best, played), *sampled_reasons(access, view, best, played))
+def reason_text(reason: MoveReason) -> str:
+    """Return a reason as a sentence: the better move first, then the played one."""
+    if not reason.better:
+        return f"With your move {reason.played}."
+    if not reason.played:
+        return f"With the better move {reason.better}."
+    return f"With the better move {reason.better}; with your move {reason.played}."
 
 
-def sampled_reasons(access: SeatAccess, view: Any, best: int, played: int) -> tuple[str, ...]:
-    """Return the clauses that the game counts over sampled deals; empty if it has no such hook."""
+def chances_sentence(best: CandidateMove, played: CandidateMove) -> str:
+    """Return a sentence with the win chances of two moves."""
+    better, own = percent(best.win_chance.mean), percent(played.win_chance.mean)
+    return f"You win {better} of the simulated matches with the better move, {own} with yours."
+
+
+def all_reasons(access: SeatAccess, view: Any, best: int, played: int) -> list[MoveReason]:
+    """Return the game's reasons why an action is better: from simulated rounds, from sampled deals, from the view.
+
+    Tentative reasons are left out next to simulated ones.
+    """
+    simulated = simulated_reasons(access, view, best, played)
+    known = game_reasons(access, view, best, played)
+    kept = [one for one in known if not (one.is_tentative and simulated)]
+    return [*simulated, *sampled_reasons(access, view, best, played), *kept]
+
+
+def simulated_reasons(access: SeatAccess, view: Any, best: int, played: int) -> tuple[MoveReason, ...]:
+    """Return the game's reasons from the ends of simulated rounds; empty if it has no such hook."""
+    hook = access.game.view
+    if not isinstance(hook, SimulatedStudyFacts):
+        return ()
+    ends = [simulated_ends(access, action, SIMULATED_ROUNDS) for action in (best, played)]
+    return tuple(hook.simulated_reasons(view, best, played, ends[0], ends[1]))
+
+
+def sampled_reasons(access: SeatAccess, view: Any, best: int, played: int) -> tuple[MoveReason, ...]:
+    """Return the reasons that the game counts over sampled deals; empty if it has no such hook."""
     hook = access.game.view
     if not isinstance(hook, SampledStudyFacts):
         return ()
@@ -61,20 +100,24 @@ def sampled_reasons(access: SeatAccess, view: Any, best: int, played: int) -> tu
     return tuple(hook.sampled_reasons(view, best, played, deals))
 
 
-def points_clause(access: SeatAccess, best: CandidateMove, played: CandidateMove) -> str:
-    """Return a clause on how many points the played move loses on average; empty if the difference is small."""
+def points_sentence(access: SeatAccess, best: CandidateMove, played: CandidateMove) -> str:
+    """Return a sentence on how many points the played move loses on average; empty if the difference is small."""
+    lost = points_lost(access, best, played)
+    return f"On average your score was worse by {lost:.1f} points." if lost > 0 else ""
+
+
+def points_lost(access: SeatAccess, best: CandidateMove, played: CandidateMove) -> float:
+    """Return the mean points that the played move loses to the best one; 0 if it is small or within the noise."""
     if best.points is None or played.points is None:
-        return ""
-    apart = best.points.mean - played.points.mean
-    noise = 2 * (best.points.standard_error**2 + played.points.standard_error**2) ** 0.5
+        return 0.0
     statistics = access.game.statistics
-    is_better = apart < 0 if statistics is not None and statistics.LOWEST_WINS else apart > 0
-    if abs(apart) < max(MIN_POINTS_APART, noise) or not is_better:
-        return ""
-    return f", and your points were {abs(apart):.1f} {'higher' if apart < 0 else 'lower'} on average"
+    sign = -1 if statistics is not None and statistics.LOWEST_WINS else 1
+    lost = sign * (best.points.mean - played.points.mean)
+    noise = 2 * (best.points.standard_error**2 + played.points.standard_error**2) ** 0.5
+    return lost if lost >= max(MIN_POINTS_APART, noise) else 0.0
 
 
-def game_reasons(access: SeatAccess, view: Any, best: int, played: int) -> tuple[str, ...]:
+def game_reasons(access: SeatAccess, view: Any, best: int, played: int) -> tuple[MoveReason, ...]:
     """Return the game's reasons for one action over another, from its hook `move_reasons`; empty without the hook."""
     hook = access.game.view
     if not isinstance(hook, StudyFacts):

@@ -5,28 +5,37 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 
-from dottable.core.matches.match import Match
-from dottable.core.primitives.seats import SPECTATOR
-from dottable.core.views.narration import render_narration, seat_names
+from dottable.core.game import View
+from dottable.core.matches.match import Match, Move
+from dottable.core.primitives.seats import CLOCK, SPECTATOR
+from dottable.core.views.narration import Narration, capitalized, default_seat_name, render_narration, seat_names
 from dottable.study.reasons import ERRORS, percent
 from dottable.study.review_text import (
     accuracy_sentence,
     cost_text,
+    known_note,
     luck_sentence,
     outcome_text,
     player_names,
     race_sentence,
     signed_percent,
+    skill_sentence,
+    turning_point_text,
     worst_move_sentence,
 )
-from dottable.study.review_types import DecisionReview, MatchReview
+from dottable.study.review_types import CandidateMove, DecisionReview, MatchReview
 
 WIDTH, HEIGHT, MARGIN = 880, 260, 40
 SEAT_COLOURS = ("#0067b8", "#c4372d", "#2b7a3d", "#8a5a00", "#6b3fa0", "#00757f", "#a0356b", "#555555")
 """One colour per seat, each with a contrast of at least 4.5 on white."""
 LEDGER_NOTE = (
-    "The parts add up to the result. Later luck is what cards drawn later and hidden cards did. Choices are compared "
-    "with those of a standard bot, by what the player knew then."
+    "The parts add up to the result (each is rounded). After the deal, luck is what drawn and hidden cards did. "
+    "Choices are compared with those of a standard bot, by what the player knew then. With average luck: the start and "
+    "all choices, without the luck."
+)
+CHART_NOTE = (
+    "The chart and the turning points are made with all cards known. The other figures on this page use only what the "
+    "player knew at the time, so they can differ for the same move."
 )
 HTML_HEAD = (
     '<!doctype html><html lang="en"><meta charset="utf-8">'
@@ -50,16 +59,18 @@ def review_page(review: MatchReview, match: Match) -> str:
         *seat_sections(review),
         "<h2>Winning chance</h2>",
         curve_svg(review),
+        f"<p>{CHART_NOTE}</p>",
         "<h2>Luck and skill</h2>",
         ledger_table(review),
         "<h2>Turning points</h2>",
         turning_point_list(review, match),
         "<h2>Decisions worth seeing</h2>",
         *decision_articles(review, match),
+        f"<p>{escape(known_note(review))}</p>",
         f"<p>Evaluation version {review.version}. Every decision is judged by what the player knew then.</p>",
     ]
     head = f"{HTML_HEAD}<title>{escape(title)}</title><style>{PAGE_CSS}</style>"
-    return head + "\n".join(parts) + "</html>\n"
+    return head + "\n".join(parts).replace(" %", "\u00a0%") + "</html>\n"
 
 
 def seat_sections(review: MatchReview) -> Iterator[str]:
@@ -68,6 +79,7 @@ def seat_sections(review: MatchReview) -> Iterator[str]:
         sentences = (
             worst_move_sentence(review, one.seat),
             luck_sentence(one),
+            skill_sentence(review, one),
             accuracy_sentence(one),
             race_sentence(review, one.seat),
         )
@@ -117,7 +129,8 @@ def curve_svg(review: MatchReview) -> str:
 
 def ledger_table(review: MatchReview) -> str:
     """Return the ledger as a table: a row in win chance and a row in points for every player."""
-    heads = ("Player", "Start", "Deal", "Later luck", "Own choices", "Others’ choices", "Result", "Without luck")
+    others = ("Choices of the other",) if len(review.seats) == 2 else ("Others’ choices",)
+    heads = ("Player", "Start", "First deal", "After the deal", "Own choices", *others, "Result", "With average luck")
     rows = []
     for one, name in zip(review.seats, player_names(review), strict=True):
         book, points = one.ledger, one.ledger.points
@@ -133,18 +146,28 @@ def ledger_table(review: MatchReview) -> str:
 
 
 def turning_point_list(review: MatchReview, match: Match) -> str:
-    """Return the turning points as an HTML list: the move in words, and the change of each player's win chance."""
-    with seat_names(player_names(review)):
+    """Return the turning points as an HTML list: the move in words, the change of the win chance, and the score."""
+    names = player_names(review)
+    with seat_names(names):
         told = moves_in_words(match, set(review.turning_points))
-    chances = {point.move: point.win_chances for point in review.curve}
+    scores = scores_after(match, set(review.turning_points))
     items = []
     for move in review.turning_points:
-        changes = ", ".join(
-            f"{name} {percent(before)} → {percent(after)}"
-            for name, before, after in zip(player_names(review), chances[move - 1], chances[move], strict=True)
-        )
-        items.append(f"<li>Move {move + 1}: {escape(told[move])} <b>{escape(changes)}</b></li>")
+        change = escape(turning_point_text(review, move))
+        score = ", ".join(f"{name} {points}" for name, points in zip(names, scores[move], strict=True))
+        shown = f" Score: {escape(score)}." if any(scores[move]) else ""
+        items.append(f"<li>Move {move + 1}: {escape(told[move])} <b>{change}</b>.{shown}</li>")
     return f"<ul>{''.join(items)}</ul>" if items else "<p>No move changed a winning chance by 5 % or more.</p>"
+
+
+def scores_after(match: Match, wanted: set[int]) -> dict[int, list[int]]:
+    """Return the points of all seats after the `wanted` moves, by move number."""
+    again, found = match.before_first_move(), dict[int, list[int]]()
+    for n, move in enumerate(match.moves):
+        again.apply(*move)
+        if n in wanted:
+            found[n] = again.scores()
+    return found
 
 
 def moves_in_words(match: Match, wanted: set[int]) -> dict[int, str]:
@@ -156,8 +179,21 @@ def moves_in_words(match: Match, wanted: set[int]) -> dict[int, str]:
         again.apply(*move)
         if before is not None:
             narration = match.game.view.narrate(before, move.seat, move.action, again.view(viewer))
-            told[n] = render_narration(match.game, narration, SPECTATOR)
+            first = move_without_details(match, before, move, narration)
+            rest = narration[1:] if first else narration
+            told[n] = " ".join([*first, render_narration(match.game, rest, SPECTATOR)])
     return told
+
+
+def move_without_details(match: Match, before: View, move: Move, narration: Narration) -> list[str]:
+    """Return the action in words if the narration begins with a list of details, else an empty list.
+
+    Such a list tells what the move did on the table, as in Dot Allot ("3 yellow for Ada"). It would read like a cause
+    of the turn.
+    """
+    if move.seat == CLOCK or not narration or not any(isinstance(one, list) for one in narration[0].args.values()):
+        return []
+    return [f"{capitalized(default_seat_name(move.seat))}: {match.game.view.describe_action(before, move.action)}."]
 
 
 def decision_articles(review: MatchReview, match: Match) -> Iterator[str]:
@@ -175,18 +211,30 @@ def decision_articles(review: MatchReview, match: Match) -> Iterator[str]:
 
 def decision_article(review: MatchReview, one: DecisionReview, board: str) -> str:
     """Return one error as an HTML article: the board, the move, the better move and the reason."""
-    candidates = "".join(
-        f"<li>{escape(move.words)}: {percent(move.win_chance.mean)} ± {200 * move.win_chance.standard_error:.0f} %</li>"
-        for move in one.candidates[:4]
-    )
+    candidates = "".join(f"<li>{escape(candidate_text(move))}</li>" for move in one.candidates[:4])
     known = "".join(f"<li>{escape(fact)}</li>" for fact in one.known)
     return (
         f'<article class="{one.verdict}" id="move-{one.move + 1}">'
         f"<h3>Move {one.move + 1}, {escape(player_names(review)[one.seat])}: {one.verdict} "
-        f"(cost {cost_text(one)} of win chance)</h3>"
+        f"(cost {cost_text(one)})</h3>"
         f"<p>Played: <b>{escape(one.played.words)}</b><br>Better: <b>{escape(one.best.words)}</b></p>"
         f"<p><b>Why?</b> {escape(one.reason)}</p><details><summary>The board as the player saw it</summary>"
         f"<pre>{escape(board)}</pre></details>"
         + (f"<details><summary>What the player could have known</summary><ul>{known}</ul></details>" if known else "")
-        + f"<details><summary>Compared moves, by quick rollouts</summary><ul>{candidates}</ul></details></article>"
+        + f"<details><summary>All compared moves</summary><ul>{candidates}</ul>"
+        + f"<p>{escape(method_sentence(one))}</p></details></article>"
     )
+
+
+def candidate_text(move: CandidateMove) -> str:
+    """Return a compared move with its win chance and the 95 % margin of error."""
+    margin = f"{200 * move.win_chance.standard_error:.0f}"
+    return f"{move.words}: {percent(move.win_chance.mean)}, give or take {margin}"
+
+
+def method_sentence(one: DecisionReview) -> str:
+    """Return how the win chances of a decision were found, for the details."""
+    quick = "Win chances in this list come from quick simulations on sampled deals."
+    if one.is_searched:
+        return f"{quick} Those in the heading come from a search over {one.deals:,} sampled deals, which is more exact."
+    return f"{quick} The played and the better move were compared on {one.deals:,} deals."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dottable.study.reasons import ERRORS, percent
+from dottable.study.reasons import ERRORS, percent, quoted
 from dottable.study.review_types import DecisionReview, MatchReview, RaceReview, SeatSummary
 
 MIN_LUCK = 0.05
@@ -12,6 +12,16 @@ MIN_LUCK = 0.05
 
 It must also exceed two standard errors.
 """
+
+
+def signed(number: int) -> str:
+    """Return an integer with its sign: "+12", "-3", "0"."""
+    return f"{number:+d}" if number else "0"
+
+
+def signed_points(share: float) -> str:
+    """Return a change of win chance in whole points with its sign."""
+    return signed(round(100 * share))
 
 
 def signed_percent(share: float) -> str:
@@ -26,14 +36,32 @@ def player_names(review: MatchReview) -> list[str]:
 
 
 def errors_of(review: MatchReview, seat: int) -> list[DecisionReview]:
-    """Return the errors of a seat, the largest loss first."""
+    """Return the errors of a seat, the largest loss first; of equal whole percentages, the largest loss in points."""
     own = [one for one in review.decisions if one.seat == seat and one.verdict in ERRORS]
-    return sorted(own, key=lambda one: one.loss.mean, reverse=True)
+    return sorted(own, key=lambda one: (cost_of(one), points_apart(one), one.loss.mean), reverse=True)
+
+
+def cost_of(one: DecisionReview) -> int:
+    """Return the points of win chance that a decision lost, as the difference of the two percentages that are shown."""
+    return round(100 * one.best.win_chance.mean) - round(100 * one.played.win_chance.mean)
+
+
+def points_apart(one: DecisionReview) -> float:
+    """Return by how many points the results of the played and the best move differ."""
+    if one.best.points is None or one.played.points is None:
+        return 0.0
+    return abs(one.best.points.mean - one.played.points.mean)
 
 
 def cost_text(one: DecisionReview) -> str:
-    """Return the win chance that a decision lost, as the difference of the two whole percentages that are shown."""
-    return f"{round(100 * one.best.win_chance.mean) - round(100 * one.played.win_chance.mean)} %"
+    """Return the loss of a decision: "6 points of win chance (6 % → under 1 %)", from the better to the played move."""
+    chances = f"{percent(one.best.win_chance.mean)} → {percent(one.played.win_chance.mean)}"
+    return f"{count_text(cost_of(one), 'point')} of win chance ({chances})"
+
+
+def count_text(count: int, noun: str) -> str:
+    """Return a count with its noun: "1 point", "6 points"."""
+    return f"{count} {pluralized(noun, count)}"
 
 
 def worst_move_sentence(review: MatchReview, seat: int) -> str:
@@ -42,8 +70,8 @@ def worst_move_sentence(review: MatchReview, seat: int) -> str:
     if errors:
         worst = errors[0]
         return (
-            f"Worst move: number {worst.move + 1}, “{worst.played.words}”. It was {with_article(worst.verdict)} and "
-            f"cost {cost_text(worst)} of win chance. Better: “{worst.best.words}”. Why? {worst.reason}"
+            f"Worst move: number {worst.move + 1}, {quoted(worst.played.words)}. It was {with_article(worst.verdict)} "
+            f"and cost {cost_text(worst)}. Better: {quoted(worst.best.words)}. Why? {worst.reason}"
         )
     if any(one.seat == seat for one in review.decisions):
         return "Worst move: none that lost more than chance can explain."
@@ -71,30 +99,55 @@ def with_article(noun: str) -> str:
 
 
 def luck_sentence(one: SeatSummary) -> str:
-    """Return a sentence that says whether a player was lucky, in the deal and later."""
+    """Return sentences that say whether a player was lucky, in the first deal and later, and the result without it."""
     ledger = one.ledger
     luck = ledger.deal + ledger.chance
     least = max(MIN_LUCK, 2 * ledger.standard_error)
     verdict = "lucky" if luck >= least else "unlucky" if luck <= -least else "neither lucky nor unlucky"
-    noise = 200 * ledger.standard_error
-    changed = f"{signed_percent(luck)}{f' ± {noise:.0f}' if round(noise) else ''}"
+    margin = round(200 * ledger.standard_error)
+    parts = [round(100 * part) for part in (ledger.deal, ledger.chance)]
+    rounded = "" if sum(parts) == round(100 * luck) else " (rounded)"
     text = (
-        f"Luck: {verdict}. The deal changed the win chance by {signed_percent(ledger.deal)}, later draws and hidden "
-        f"cards by {signed_percent(ledger.chance)}, together {changed}. {skill_sentence(one)}"
+        f"Luck: {verdict}. Luck changed the win chance by {signed_points(luck)} points"
+        f"{f', give or take {margin}' if margin else ''}: the first deal by {signed(parts[0])}, "
+        f"everything after it by {signed(parts[1])}{rounded}."
     )
-    worth = ledger.luck_adjusted_result
-    return f"{text} With even luck this play was worth {percent(worth)} of a win." if 0 <= worth <= 1 else text
+    average = ledger.luck_adjusted_result
+    return f"{text} With average luck: {percent(average)}." if 0 <= average <= 1 else text
 
 
-def skill_sentence(one: SeatSummary) -> str:
-    """Return a sentence on how choices changed the win chance, or on how speed did if there were no decisions."""
+def skill_sentence(review: MatchReview, one: SeatSummary) -> str:
+    """Return sentences on what choices cost against the best moves, and what they changed next to a standard bot."""
     ledger = one.ledger
     if not one.decisions:
-        return f"Being quicker or slower changed it by {signed_percent(ledger.own_errors + ledger.other_errors)}."
-    return (
-        f"Skill: own choices changed it by {signed_percent(ledger.own_errors)}, others' choices by "
-        f"{signed_percent(ledger.other_errors)}, next to those of a standard bot."
-    )
+        speed = signed_points(ledger.own_errors + ledger.other_errors)
+        return f"Skill: being quicker or slower changed the win chance by {speed} points."
+    cost = sum(cost_of(error) for error in errors_of(review, one.seat))
+    own = round(100 * ledger.own_errors)
+    marked = "no error is marked. "
+    if cost:
+        more = "more" if own > 0 else "less" if own < 0 else "as much"
+        marked = (
+            f"the marked errors cost {count_text(cost, 'point')} of win chance against the best moves. "
+            f"A standard bot errs too and would have lost {more}. "
+        )
+    name = player_names(review)[one.seat]
+    return f"Skill: {marked}Next to a standard bot: {name} {compared_text(own)}{others_text(review, one)}."
+
+
+def compared_text(points: int) -> str:
+    """Return how choices compare with those of a standard bot: "6 points better", "equal"."""
+    if points == 0:
+        return "equal"
+    return f"{count_text(abs(points), 'point')} {'better' if points > 0 else 'worse'}"
+
+
+def others_text(review: MatchReview, one: SeatSummary) -> str:
+    """Return a clause on the choices of the other players next to those of a standard bot."""
+    others = round(100 * one.ledger.other_errors)
+    if len(review.seats) == 2:
+        return f", {player_names(review)[1 - one.seat]} {compared_text(-others)}"
+    return f"; the others' choices together changed the win chance by {signed(others)}"
 
 
 def accuracy_sentence(one: SeatSummary) -> str:
@@ -109,6 +162,16 @@ def accuracy_sentence(one: SeatSummary) -> str:
 def pluralized(name: str, count: int) -> str:
     """Return a noun in the singular for a count of 1, otherwise in the plural."""
     return name if count == 1 else name[:-1] + "ies" if name.endswith("y") else name + "s"
+
+
+def known_note(review: MatchReview) -> str:
+    """Return a note on whose "you" reasons mean, and who plays simulated rounds; empty without errors."""
+    if not any(one.verdict in ERRORS for one in review.decisions):
+        return ""
+    return (
+        "In reasons “you” is the player who made the move. Simulated rounds have hidden cards that fit what this "
+        "player knew, and standard bots play them to the end."
+    )
 
 
 def race_sentence(review: MatchReview, seat: int) -> str:
@@ -136,13 +199,36 @@ def summary_lines(review: MatchReview) -> Iterator[str]:
         sentences = (
             worst_move_sentence(review, one.seat),
             luck_sentence(one),
+            skill_sentence(review, one),
             accuracy_sentence(one),
             race_sentence(review, one.seat),
         )
         yield from (f"  {sentence}" for sentence in sentences if sentence)
+    if known_note(review):
+        yield known_note(review)
     if review.turning_points:
-        moves = ", ".join(str(move + 1) for move in review.turning_points)
-        yield f"Turning points: {pluralized('move', len(review.turning_points))} {moves}."
+        yield "Turning points (win chance with all cards known; the figures above use only what the player knew):"
+        yield from (f"  Move {move + 1}: {turning_point_text(review, move)}" for move in review.turning_points)
+
+
+def turning_point_text(review: MatchReview, move: int) -> str:
+    """Return how a move changed the win chances, and how much of that was luck: "Ada 38 % → 20 % (luck -18, ...)".
+
+    Of two players only the first is told, because the second has the rest.
+    """
+    chances = {point.move: point.win_chances for point in review.curve}
+    seats = range(1 if len(review.seats) == 2 else len(review.seats))
+    return ", ".join(turn_of_seat(review, move, seat, chances[move - 1][seat], chances[move][seat]) for seat in seats)
+
+
+def turn_of_seat(review: MatchReview, move: int, seat: int, before: float, after: float) -> str:
+    """Return the change of a seat's win chance by a move, split into luck and choice. The parts add up as shown."""
+    names = player_names(review)
+    made = [one for one in review.ledger if one.move == move and one.kind == "choice"]
+    choice = round(100 * sum(one.change[seat] for one in made))
+    luck = round(100 * after) - round(100 * before) - choice
+    whose = f"the choice of {names[made[0].seat]}" if made and made[0].seat is not None else "the choice"
+    return f"{names[seat]} {percent(before)} → {percent(after)} (luck {signed(luck)}, {whose} {signed(choice)})"
 
 
 def decision_lines(review: MatchReview) -> Iterator[str]:
@@ -155,5 +241,5 @@ def decision_lines(review: MatchReview) -> Iterator[str]:
             kind = "missed claim" if one.reaction_ms is None else "wrong claim"
             yield f"{one.move + 1:4}. {name}, {kind}. {one.reason}"
         else:
-            better = f"Better: “{one.best.words}”."
-            yield f"{one.move + 1:4}. {name}, {one.verdict}: “{one.played.words}”. {better} {one.reason}"
+            cost = f"Cost {cost_text(one)}. Better: {quoted(one.best.words)}."
+            yield f"{one.move + 1:4}. {name}, {one.verdict}: {quoted(one.played.words)}. {cost} {one.reason}"

@@ -8,6 +8,8 @@ import { MULTIPLIER, SearchRun, seededGenerator, Workspace, type SeatAccess } fr
 const ROLLOUT_LIMIT = 1500;
 const CHANCE_PROBES = 12;
 const NO_ACTION = -1;
+/** Index of the state in which a rollout ends. */
+const PLAYED_STATE = 2;
 const GENERATOR_BYTES = 112;
 const INT64 = 8;
 const FLOAT64 = 8;
@@ -61,6 +63,7 @@ export class Rollouts {
       take_state: (address: number, size: number) => void (this.state = memory.read(address, size).slice()),
       take_seed: (address: number, size: number) => void (this.seed = memory.read(address, size).slice()),
       give_results: (place: 0 | 1, address: number, size: number) => memory.write(address, this.study.bytes(this.results[place]).slice(0, size)),
+      give_played_state: (address: number, size: number) => memory.write(address, this.study.bytes(this.work.states).slice(PLAYED_STATE * size, (PLAYED_STATE + 1) * size)),
       value: (seat: number, action: number, nowMs: number, seats: number, rollouts: number) => {
         this.start();
         this.study.run("roll_out_state", ...this.arguments(seat, nowMs), this.key, action, this.result(0, rollouts, 2 * seats));

@@ -53,12 +53,12 @@ class SampledStudyFacts:
     """Stands in for the protocol: modules `view` with reasons from sampled deals are of this class."""
 
 
-class ViewWithFacts(Space, StudyFacts):
-    """Stands in for the module `view` of a game with facts for reviews."""
+class SimulatedStudyFacts:
+    """Stands in for the protocol: modules `view` with reasons from simulated rounds are of this class."""
 
 
-class ViewWithSampledFacts(Space, StudyFacts, SampledStudyFacts):
-    """Stands in for the module `view` of a game with facts for reviews, some of them from sampled deals."""
+PROTOCOLS = {"move_reasons": StudyFacts, "sampled_reasons": SampledStudyFacts, "simulated_reasons": SimulatedStudyFacts}
+"""Protocols of modules `view`, by the name of a function that only they have."""
 
 
 class StudyRecord(RuleRecord):
@@ -238,6 +238,14 @@ def rollout_workspace(game):
     return workspace_of_rollouts
 
 
+def view_of_last_rollout(access, match):
+    """Stands in for the function of the same name. The page has the state in which the last rollout ended."""
+    raw = bytearray(len(match.first))
+    kernel_host.give_played_state(uctypes.addressof(raw), len(raw))
+    match.set_state(raw)
+    return match.view(access.seat)
+
+
 class SearchWorkspace:
     """Stands in for the arrays of searches, as far as they rank candidates."""
 
@@ -288,14 +296,12 @@ class Study:
     """What the page calls: hints, and reviews step by step."""
 
     def __init__(self, functions, facts):
-        slug, races, lowest_wins, has_facts, has_offers = facts
+        slug, races, lowest_wins, has_offers = facts
         self.functions = functions
         parts = {name: GAME[name] for name in ("describe_action", "write_action", "build_view")}
-        if has_facts:
-            parts.update({name: functions[name] for name in ("move_reasons", "known_facts")})
-        kind = ViewWithFacts if has_facts else Space
-        if "sampled_reasons" in functions:
-            parts["sampled_reasons"], kind = functions["sampled_reasons"], ViewWithSampledFacts
+        names = [name for name in PROTOCOLS if name in functions]
+        kind = type("View", tuple([Space] + [PROTOCOLS[name] for name in names]), {})
+        parts.update({name: functions[name] for name in names + ["known_facts"] * ("known_facts" in functions)})
         self.game = Space(
             slug=slug,
             races=set(races),

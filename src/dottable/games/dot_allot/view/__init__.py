@@ -6,7 +6,7 @@ from dottable.games.dot_allot.view.notation import read_action, write_action
 from dottable.games.dot_allot.view.refusals import REFUSAL_SENTENCES
 from dottable.games.dot_allot.view.screen import draw_screen
 from dottable.games.dot_allot.view.seat_view import View, build_view
-from dottable.games.dot_allot.view.study_facts import known_facts, move_reasons
+from dottable.games.dot_allot.view.study_facts import known_facts, move_reasons, simulated_reasons
 from dottable.games.dot_allot.view.templates import TEMPLATES
 from dottable.games.dot_allot.view.terminal_hooks import (
     BOARD_COLOURS,

@@ -2,52 +2,135 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
+from dottable.core.views.move_reason import MoveReason, clear_gain, how_often, mean_text
 from dottable.core.views.narration import capitalized, join_with_and, name_for
 from dottable.games.dot_allot.state import DEAL
 from dottable.games.dot_allot.view.seat_view import Side, View
 
+MIN_SHARE_APART = 0.08
+"""Minimum difference between two shares of simulated rounds that is worth a reason."""
+MAX_COLOUR_REASONS = 2
+"""Maximum number of reasons on colours and the bonus point."""
 
-def move_reasons(view: View, best: int, played: int, after_best: View, after_played: View) -> tuple[str, ...]:
-    """Return clauses that say why `best` may be better than `played`, from the groups right after them."""
+
+def move_reasons(view: View, best: int, played: int, after_best: View, after_played: View) -> tuple[MoveReason, ...]:
+    """Return reasons why `best` may be better than `played`, from the groups right after them."""
     if DEAL in (best, played):
         return ()
     (own, other), (own_played, other_played) = sides_of(after_best, view.seat), sides_of(after_played, view.seat)
-    clauses = []
-    if own.points - other.points > own_played.points - other_played.points:
-        clauses.append(
-            f"it leaves the round at {own.points} to {other.points} points for you, "
-            f"after the other move at {own_played.points} to {other_played.points}"
-        )
+    name = name_for(view.seat, other.seat)
+    reasons = []
     lasting = lasting_gain(own, own_played)
     if lasting is not None:
         colour, size, less = lasting
-        clauses.append(f"your {colour} group that no card can cover any more has {size} dots, not {less}")
-    given = [dots_in_rows(after, other.rows) for after in (after_best, after_played)]
-    if given[0] < given[1] and not clauses:
-        name = name_for(view.seat, other.seat)
-        clauses.append(f"it leaves {given[0]} dots in the rows of {name}, after the other move {given[1]}")
+        reasons.append(MoveReason(f"your {colour} group that no card can cover any more has {size} dots", f"{less}"))
     if own.reverse_left and not own_played.reverse_left:
-        clauses.append("it keeps the reverse side for a later card")
-    return tuple(clauses) or group_clause(own, other, own_played, other_played)
+        reasons.append(MoveReason("you keep your reverse side for a later card", "you have used it"))
+    if own.points - other.points > own_played.points - other_played.points:
+        better = f"the round stands at {own.points} for you to {other.points} for {name} right after it"
+        reasons.append(MoveReason(better, f"at {own_played.points} to {other_played.points}", is_tentative=True))
+    given = [dots_in_rows(after, other.rows) for after in (after_best, after_played)]
+    if given[0] < given[1] and not reasons:
+        better = f"{name} has {given[0]} dots in the own rows right after it"
+        reasons.append(MoveReason(better, f"{given[1]}", is_tentative=True))
+    return tuple(reasons) or group_reason(name, (own, other), (own_played, other_played))
 
 
-def group_clause(own: Side, other: Side, own_played: Side, other_played: Side) -> tuple[str, ...]:
-    """Return a clause on the colour whose largest groups favour the best move most; empty if there is none.
+def group_reason(name: str, best: tuple[Side, Side], played: tuple[Side, Side]) -> tuple[MoveReason, ...]:
+    """Return a reason on the colour whose largest groups favour the best move most; empty if there is none.
 
-    `own` and `other` are the sides after the best move, `own_played` and `other_played` those after the played move.
+    `best` and `played` hold the own side and the other side after the two moves.
     """
     leads = {
-        name: (size - other.groups[name], own_played.groups[name] - other_played.groups[name])
-        for name, size in own.groups.items()
+        colour: (size - best[1].groups[colour], played[0].groups[colour] - played[1].groups[colour])
+        for colour, size in best[0].groups.items()
     }
-    gain, name = max((best - played, name) for name, (best, played) in leads.items())
+    gain, colour = max((after_best - after_played, colour) for colour, (after_best, after_played) in leads.items())
     if gain <= 0:
         return ()
-    sizes = f"{own.groups[name]} to {other.groups[name]}"
-    return (
-        f"the {name} groups are then {sizes}, after the other move "
-        f"{own_played.groups[name]} to {other_played.groups[name]}",
+    sizes, sizes_played = ([side.groups[colour] for side in sides] for sides in (best, played))
+    better = f"your {colour} group has {sizes[0]} dots against {sizes[1]} of {name} right after it"
+    return (MoveReason(better, f"{sizes_played[0]} against {sizes_played[1]}", is_tentative=True),)
+
+
+def simulated_reasons(
+    view: View, best: int, played: int, best_ends: Sequence[View], played_ends: Sequence[View]
+) -> tuple[MoveReason, ...]:
+    """Return reasons from the ends of simulated rounds: who wins the colours and the bonus point, and the points."""
+    found = sorted(
+        [*colour_reasons(view, best_ends, played_ends), *bonus_reasons(view, best_ends, played_ends)],
+        key=lambda each: -each[0],
     )
+    reasons = [reason for _, reason in found]
+    return (*reasons[:MAX_COLOUR_REASONS], *(points_reason(view, best_ends, played_ends) if reasons else ()))
+
+
+def colour_reasons(
+    view: View, best_ends: Sequence[View], played_ends: Sequence[View]
+) -> Iterator[tuple[float, MoveReason]]:
+    """Yield reasons on colours that a side wins more or less often, each with the mean gain in points."""
+    seats = [side.seat for side in view.sides]
+    for seat in sorted(seats, key=lambda one: one != view.seat):
+        for colour in view.sides[0].groups:
+            best, played = ([wins_colour(end, seat, colour) for end in ends] for ends in (best_ends, played_ends))
+            gain = clear_gain(best, played) if seat == view.seat else clear_gain(played, best)
+            if gain >= MIN_SHARE_APART:
+                sizes = [group_sizes(view, seat, colour, ends) for ends in (best_ends, played_ends)]
+                better = f"{whose_colour(view, seat, colour)} {how_often(best)} simulated rounds ({sizes[0]})"
+                yield gain, MoveReason(better, f"{how_often(played)} ({sizes[1]})")
+
+
+def whose_colour(view: View, seat: int, colour: str) -> str:
+    """Return the beginning of a sentence on who has the larger group of a colour."""
+    name = name_for(view.seat, seat)
+    return f"you win the point for {colour}" if seat == view.seat else f"{name} wins the point for {colour}"
+
+
+def group_sizes(view: View, seat: int, colour: str, ends: Sequence[View]) -> str:
+    """Return the mean sizes of both sides' largest groups of a colour: "5.6 dots against 4.0"."""
+    own, other = (mean_text([sides_of(end, seat)[k].groups[colour] for end in ends]) for k in (0, 1))
+    return f"{own} dots against {other}"
+
+
+def wins_colour(view: View, seat: int, colour: str) -> float:
+    """Return 1.0 if a seat has the larger group of a colour, else 0.0."""
+    own, other = sides_of(view, seat)
+    return float(own.groups[colour] > other.groups[colour])
+
+
+def bonus_reasons(
+    view: View, best_ends: Sequence[View], played_ends: Sequence[View]
+) -> Iterator[tuple[float, MoveReason]]:
+    """Yield a reason on the bonus point of a tied round, if the viewer gets it more often, with the mean gain."""
+    best, played = (
+        [float(end.result is not None and end.result.bonus == view.seat) for end in ends]
+        for ends in (best_ends, played_ends)
+    )
+    gain = clear_gain(best, played)
+    if gain >= MIN_SHARE_APART:
+        yield (
+            gain,
+            MoveReason(
+                f"you get the bonus point of a tied round {how_often(best)} simulated rounds", how_often(played)
+            ),
+        )
+
+
+def points_reason(view: View, best_ends: Sequence[View], played_ends: Sequence[View]) -> Iterator[MoveReason]:
+    """Yield the mean points of the round for both sides, if the viewer's lead is larger after the better move."""
+    leads, texts = [], []
+    for ends in (best_ends, played_ends):
+        pairs = [[side.points for side in sides_of(end, view.seat)] for end in ends]
+        leads.append([float(own - other) for own, other in pairs])
+        own, other = (mean_text([pair[k] for pair in pairs]) for k in (0, 1))
+        texts.append((own, other))
+    name = name_for(view.seat, next(side.seat for side in view.sides if side.seat != view.seat))
+    if clear_gain(leads[0], leads[1]):
+        (own, other), (own_played, other_played) = texts
+        better = f"the round ends with {own} points for you and {other} for {name} on average"
+        yield MoveReason(better, f"{own_played} and {other_played}")
 
 
 def dots_in_rows(view: View, rows: tuple[int, ...]) -> int:

@@ -5,6 +5,6 @@ from dottable.games.dot_tiles.view.notation import read_action, write_action
 from dottable.games.dot_tiles.view.refusals import REFUSAL_SENTENCES
 from dottable.games.dot_tiles.view.screen import draw_screen
 from dottable.games.dot_tiles.view.seat_view import View, build_view
-from dottable.games.dot_tiles.view.study_facts import known_facts, move_reasons
+from dottable.games.dot_tiles.view.study_facts import known_facts, move_reasons, simulated_reasons
 from dottable.games.dot_tiles.view.templates import TEMPLATES
 from dottable.games.dot_tiles.view.terminal_hooks import BOARD_COLOURS, action_steps, lessons

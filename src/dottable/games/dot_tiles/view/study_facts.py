@@ -3,59 +3,40 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator, Sequence
 
-from dottable.core.views.narration import capitalized, name_for
+from dottable.core.views.move_reason import MoveReason, clear_gain, how_often, mean_text
+from dottable.core.views.narration import capitalized, join_with_and, name_for
 from dottable.games.dot_tiles.pieces import COPIES_PER_FACE_BY_SEATS, tile_name
 from dottable.games.dot_tiles.state import BURN_DESTINATION, DESTINATION_COUNT
 from dottable.games.dot_tiles.view.notation import FACE_BY_NOTATION
 from dottable.games.dot_tiles.view.seat_view import TILE_NOTATIONS, Group, View
 
 MAX_FACTS = 4
+ALWAYS_ONE_COLOUR = ("1 of a Kind", "Flush")
+"""Names of the groups whose tiles always have one colour."""
+MIN_POINTS_APART = 1.0
+"""Minimum difference of mean points that is worth a reason."""
+MIN_SHARE_APART = 0.08
+"""Minimum difference between two shares of simulated matches that is worth a reason."""
 
 
-def move_reasons(view: View, best: int, played: int, after_best: View, after_played: View) -> tuple[str, ...]:
-    """Return clauses that say why `best` may be better than `played`, from the two sheets after them."""
-    clauses = (
-        *completion_clause(view, best, after_best),
-        *opening_clause(view, after_best, after_played),
-        *hot_swap_clause(after_best, after_played),
-    )
-    return clauses or place_clause(view, best, played, after_best, after_played)
+def move_reasons(view: View, best: int, played: int, after_best: View, after_played: View) -> tuple[MoveReason, ...]:
+    """Return reasons why `best` may be better than `played`, from the two sheets after them."""
+    clear = (*completion_reason(view, best, after_best), *hot_swap_reason(after_best, after_played))
+    return (*clear, *opening_reason(view, after_best, after_played))
 
 
-def place_clause(view: View, best: int, played: int, after_best: View, after_played: View) -> tuple[str, ...]:
-    """Return a clause that compares the groups in which two actions place a tile.
-
-    Empty if an action burns its tile or both choose the same group.
-    """
-    places = [action % DESTINATION_COUNT for action in (best, played)]
-    if BURN_DESTINATION in places or places[0] == places[1]:
-        return ()
-    groups = [after.sheets[view.seat].groups[k] for after, k in zip((after_best, after_played), places, strict=True)]
-    unseen = unseen_tiles(view)
-    own, other = (outlook(one, unseen) for one in groups)
-    return (f"{group_name(groups[0])} then {own}, after the other move {group_name(groups[1])} {other}",)
-
-
-def outlook(group: Group, unseen: Counter[str]) -> str:
-    """Return a text on what a group still needs, such as "lacks 2 tiles and takes 9 of the 40 unseen ones"."""
-    if group.full:
-        return f"is complete for {group.points} points"
-    missing = group.tiles.count(None)
-    lacks = "1 tile" if missing == 1 else f"{missing} tiles"
-    return f"lacks {lacks} and takes {count_fitting(group, unseen) or 'none'} of the {sum(unseen.values())} unseen ones"
-
-
-def completion_clause(view: View, action: int, after: View) -> tuple[str, ...]:
-    """Return a clause if an action completes a group."""
+def completion_reason(view: View, action: int, after: View) -> tuple[MoveReason, ...]:
+    """Return a reason if the better action completes a group."""
     destination = action % DESTINATION_COUNT
     if destination == BURN_DESTINATION or not (group := after.sheets[view.seat].groups[destination]).full:
         return ()
-    return (f"it completes {group_name(group)} for {group.points} points",)
+    return (MoveReason(better=f"you complete {group_name(group)} for {group.points} points"),)
 
 
-def opening_clause(view: View, after_best: View, after_played: View) -> tuple[str, ...]:
-    """Return a clause on a begun group that accepts more unseen tiles after the best move; empty if there is none.
+def opening_reason(view: View, after_best: View, after_played: View) -> tuple[MoveReason, ...]:
+    """Return a reason on a begun group that accepts more unseen tiles after the best move; empty if there is none.
 
     Of several such groups, it is the one with the largest difference to the played move.
     """
@@ -70,12 +51,12 @@ def opening_clause(view: View, after_best: View, after_played: View) -> tuple[st
     if fewer <= 0 or one is None or other is None:
         return ()
     left, total = count_fitting(other, unseen), sum(unseen.values())
-    kept = f"{count_fitting(one, unseen)} of the {total} unseen tiles"
-    return (f"{group_name(one)} then takes {kept}, after the other move {left or 'none'}",)
+    better = f"{group_name(one)} takes {count_fitting(one, unseen)} of the {total} unseen tiles"
+    return (MoveReason(better, f"it takes {left or 'none'}", is_tentative=True),)
 
 
-def hot_swap_clause(after_best: View, after_played: View) -> tuple[str, ...]:
-    """Return a clause if a move leaves a tile in HOT SWAP that completes a group of the next player; else empty."""
+def hot_swap_reason(after_best: View, after_played: View) -> tuple[MoveReason, ...]:
+    """Return a reason if a move leaves a tile in HOT SWAP that completes a group of the next player; else empty."""
     if after_played.hot is None or after_played.hot == after_best.hot or after_played.turn in (None, after_best.seat):
         return ()
     turn = after_played.turn
@@ -89,7 +70,74 @@ def hot_swap_clause(after_best: View, after_played: View) -> tuple[str, ...]:
         return ()
     group, tile = max(useful, key=lambda each: each.size), tile_name(FACE_BY_NOTATION[after_played.hot])
     whose = name_for(after_played.seat, turn)
-    return (f"the other move leaves the {tile} in HOT SWAP, which completes {group_name(group)} of {whose}",)
+    return (MoveReason(played=f"the {tile} stays in HOT SWAP, where it completes {group_name(group)} of {whose}"),)
+
+
+def simulated_reasons(
+    view: View, best: int, played: int, best_ends: Sequence[View], played_ends: Sequence[View]
+) -> tuple[MoveReason, ...]:
+    """Return reasons from the sheets at the ends of simulated matches: points, one-colour groups, completed groups.
+
+    The groups in which the two moves place a tile are compared together, because a tile in one is missing in the other.
+    """
+    groups = view.sheets[view.seat].groups
+    places = sorted({action % DESTINATION_COUNT for action in (best, played)} - {BURN_DESTINATION})
+    named = join_with_and([group_name(groups[k]) for k in places])
+    others = [k for k in range(len(groups)) if k not in places]
+    besides = f"all groups except {named}" if named else "all your groups"
+    direct = list(points_reason(view, places, named, best_ends, played_ends))
+    compared = range(len(groups)) if direct else others
+    return (
+        *direct,
+        *group_reason(view, compared, best_ends, played_ends, in_one_colour=True),
+        *group_reason(view, compared, best_ends, played_ends, in_one_colour=False),
+        *points_reason(view, others, besides, best_ends, played_ends),
+    )
+
+
+def points_at_ends(view: View, groups: Sequence[int], ends: Sequence[View]) -> list[float]:
+    """Return the viewer's points for some groups together at every end."""
+    return [float(sum(end.sheets[view.seat].groups[k].points for k in groups)) for end in ends]
+
+
+def points_reason(
+    view: View, groups: Sequence[int], names: str, best_ends: Sequence[View], played_ends: Sequence[View]
+) -> Iterator[MoveReason]:
+    """Yield a reason if some groups together bring clearly more points after the better move."""
+    best, played = (points_at_ends(view, groups, ends) for ends in (best_ends, played_ends))
+    if clear_gain(best, played) >= MIN_POINTS_APART:
+        bring = "brings" if len(groups) == 1 else "together bring"
+        yield MoveReason(f"{names} {bring} you {mean_text(best)} points on average", mean_text(played))
+
+
+def group_reason(
+    view: View, groups: Sequence[int], best_ends: Sequence[View], played_ends: Sequence[View], *, in_one_colour: bool
+) -> Iterator[MoveReason]:
+    """Yield a reason on the group that gains most points by being completed clearly more often."""
+    found, how = [], " in one colour, for double points," if in_one_colour else ""
+    for k in groups:
+        group = view.sheets[view.seat].groups[k]
+        best, played = (
+            [is_complete(end.sheets[view.seat].groups[k], in_one_colour=in_one_colour) for end in ends]
+            for ends in (best_ends, played_ends)
+        )
+        gain = clear_gain(points_at_ends(view, [k], best_ends), points_at_ends(view, [k], played_ends))
+        if gain and clear_gain(best, played) >= MIN_SHARE_APART:
+            better = f"you complete {group_name(group)}{how} {how_often(best)} simulated matches"
+            found.append((gain, MoveReason(better, how_often(played))))
+    if found:
+        yield max(found, key=lambda each: each[0])[1]
+
+
+def is_complete(group: Group, *, in_one_colour: bool) -> float:
+    """Return 1.0 if a group is complete, and has one colour if that is asked for, else 0.0.
+
+    A group that always has one colour is never complete in one colour.
+    """
+    if not in_one_colour:
+        return float(group.full)
+    colours = {tile[0] for tile in group.tiles if tile is not None}
+    return float(group.full and len(colours) == 1 and group.name not in ALWAYS_ONE_COLOUR)
 
 
 def known_facts(view: View) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from dottable.games.dots_52.view.offered_actions import off_turn_reason, offered
 from dottable.games.dots_52.view.refusals import REFUSAL_SENTENCES
 from dottable.games.dots_52.view.screen import draw_screen
 from dottable.games.dots_52.view.seat_view import View, build_view
-from dottable.games.dots_52.view.study_facts import known_facts, move_reasons
+from dottable.games.dots_52.view.study_facts import known_facts, move_reasons, simulated_reasons
 from dottable.games.dots_52.view.templates import TEMPLATES
 from dottable.games.dots_52.view.terminal_hooks import (
     BOARD_COLOURS,

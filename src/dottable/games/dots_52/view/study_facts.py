@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from dottable.core.views.move_reason import MoveReason, clear_gain, how_often, mean_text
 from dottable.core.views.narration import capitalized, name_for
 from dottable.games.dots_52.pieces import CARD_BY_TEXT, CARD_COUNT, card_points
 from dottable.games.dots_52.rules.scoring import CALL_LIMIT, LOST_CALL_PENALTY
@@ -16,40 +17,107 @@ OPEN_VERBS = ("draw", "take", "put", "discard", "call", "end", "decline")
 COURT_RANKS = ("J", "Q", "K")
 """Ranks that cannot be snapped (D7)."""
 MIN_RISK = 0.1
-"""Minimum probability, worth a clause, that another player has as few points as the caller."""
+"""Minimum probability, worth a reason, that another player has as few points as the caller."""
+MIN_SHARE_APART = 0.04
+"""Minimum difference between two shares of simulated rounds that is worth a reason. Failed calls are rare but dear."""
+MAX_CALL_REASONS = 2
+"""Maximum number of reasons on calls in simulated rounds."""
+MIN_SHARE_OF_LARGEST = 0.5
+"""Minimum effect of a further reason on calls, as a share of the largest one."""
+MIN_PILE_GAIN = 2.0
+"""Minimum number of points by which the top of the pile must differ from a mean unseen card for a reason."""
+ODDS_IN_WORDS = ((0.95, "nearly all"), (0.7, "most"), (0.45, "about half of the"), (0.28, "about one of three"))
+"""Words for a share of possible deals, each from a least share on."""
 
 
-def move_reasons(view: View, best: int, played: int, after_best: View, after_played: View) -> tuple[str, ...]:
-    """Return clauses that say why `best` may be better than `played`, from the seat's points after them."""
+def move_reasons(view: View, best: int, played: int, after_best: View, after_played: View) -> tuple[MoveReason, ...]:
+    """Return reasons why `best` may be better than `played`, from the seat's cards after them."""
     verbs = [ACTIONS.decode(action)[0] for action in (best, played)]
     if "call" in verbs:
-        return call_clauses(view, is_best="call" == verbs[0])
+        return call_reasons(view, is_best="call" == verbs[0])
     if any(verb not in OPEN_VERBS for verb in verbs):
         return ()
     if "draw" in verbs and "take" in verbs:
-        clauses = pile_clause(view, is_take_better="take" == verbs[0])
+        reasons = pile_reasons(view, is_take_better="take" == verbs[0])
     else:
-        clauses = total_clause(view, after_best.known_total, after_played.known_total)
-    return (*clauses, *snap_clauses(view, (after_best, after_played)))
+        reasons = total_reasons(view, after_best.known_total, after_played.known_total)
+    return (*reasons, *snap_reasons(view, (after_best, after_played)), *pair_reasons(after_best, after_played))
 
 
-def snap_clauses(view: View, after: tuple[View, View]) -> tuple[str, ...]:
-    """Return clauses on cards that can be snapped onto the pile after the two moves.
+def snap_reasons(view: View, after: tuple[View, View]) -> tuple[MoveReason, ...]:
+    """Return reasons on cards that can be snapped onto the pile after the two moves.
 
     They name the seat's own known cards after the best move, and known cards of others after the played move.
     """
     best, played = (one.pile_top if one.pile_top != view.pile_top else None for one in after)
-    clauses = []
+    reasons = []
     own = snappable(after[0], view.seat, best)
     if own:
-        clauses.append(f"it lays the {best} on the pile, on which you can snap your {own[0]}")
+        reasons.append(MoveReason(f"you can snap your {own[0]} onto the {best}, so that you have one card less"))
     others = ((seat, snappable(after[1], seat, played)) for seat in range(view.seats) if seat != view.seat)
-    clauses += [
-        f"the other move lays the {played} on the pile, on which {name_for(view.seat, seat)} can snap the {cards[0]}"
+    reasons += [
+        MoveReason(played=f"the {played} lies on the pile, and {name_for(view.seat, seat)} can snap the {cards[0]}")
         for seat, cards in others
         if cards
     ]
-    return tuple(clauses)
+    return tuple(reasons)
+
+
+def pair_reasons(after_best: View, after_played: View) -> tuple[MoveReason, ...]:
+    """Return a reason if the seat knows a pair of its own after the better move that it has not after the other."""
+    new = [pair for pair in own_pairs(after_best) if pair not in own_pairs(after_played)]
+    if not new:
+        return ()
+    first, second = new[0]
+    pair = f"you hold the {first} and the {second}"
+    return (MoveReason(f"{pair}: once one of them goes to the pile, you can snap the other onto it"),)
+
+
+def own_pairs(view: View) -> list[tuple[str, str]]:
+    """Return the pairs of cards of equal rank, except court cards, that the viewer knows in its own places."""
+    held = [place.card for place in view.tableaux[view.seat] if place.present]
+    known = sorted([card for card in held if card is not None and card[:-1] not in COURT_RANKS])
+    return [(one, other) for one in known for other in known if one < other and one[:-1] == other[:-1]]
+
+
+def simulated_reasons(
+    view: View, best: int, played: int, best_ends: Sequence[View], played_ends: Sequence[View]
+) -> tuple[MoveReason, ...]:
+    """Return reasons from the ends of simulated rounds: failed calls, and else the seat's own points."""
+    found = []
+    for seat in range(view.seats):
+        best_calls, played_calls = ([is_lost_call(end, seat) for end in ends] for ends in (best_ends, played_ends))
+        is_own = seat == view.seat
+        gain = clear_gain(played_calls, best_calls) if is_own else clear_gain(best_calls, played_calls)
+        if gain >= MIN_SHARE_APART:
+            who, whom = ("you call and fail", "you") if is_own else lost_call_words(view, seat)
+            better = f"{who} {how_often(best_calls)} simulated rounds ({LOST_CALL_PENALTY} points for {whom} each time)"
+            found.append((gain, MoveReason(better, how_often(played_calls))))
+    least = max([gain for gain, _ in found], default=0.0) * MIN_SHARE_OF_LARGEST
+    reasons = [reason for gain, reason in sorted(found, key=lambda each: -each[0]) if gain >= least]
+    return tuple(reasons[:MAX_CALL_REASONS]) or own_points_reasons(view, best_ends, played_ends)
+
+
+def lost_call_words(view: View, seat: int) -> tuple[str, str]:
+    """Return the beginning of a sentence on failed calls of another seat, and its name."""
+    name = name_for(view.seat, seat)
+    return f"{name} calls too soon and fails", name
+
+
+def is_lost_call(end: View, seat: int) -> float:
+    """Return 1.0 if a simulated round ended with a failed call of a seat, else 0.0."""
+    return float(end.result is not None and end.result.outcome == "call lost" and end.result.caller == seat)
+
+
+def own_points_reasons(view: View, best_ends: Sequence[View], played_ends: Sequence[View]) -> tuple[MoveReason, ...]:
+    """Return a reason on the points that the seat scores in the round; empty unless they are clearly fewer."""
+    best, played = (
+        [float(end.result.points[view.seat]) for end in ends if end.result is not None]
+        for ends in (best_ends, played_ends)
+    )
+    if len(best) != len(played) or not clear_gain(played, best):
+        return ()
+    return (MoveReason(f"you score {mean_text(best)} points in the round on average", mean_text(played)),)
 
 
 def snappable(view: View, seat: int, top: str | None) -> list[str]:
@@ -60,34 +128,51 @@ def snappable(view: View, seat: int, top: str | None) -> list[str]:
     return [card for card in held if card is not None and card[:-1] == top[:-1]]
 
 
-def call_clauses(view: View, *, is_best: bool) -> tuple[str, ...]:
-    """Return clauses on how often a call fails, where calling is one of the two actions."""
+def call_reasons(view: View, *, is_best: bool) -> tuple[MoveReason, ...]:
+    """Return reasons on how often a call fails, where calling is one of the two actions."""
     if view.known_total is None:
         return ()
     own = view.known_total
-    too_many = 1 - share_below(view, CALL_LIMIT, own.points, own.unknown_cards)
     expected = round(expected_total(view, own))
-    held = f"your cards have {own.points} points" if not own.unknown_cards else f"about {expected} points are expected"
-    held += "" if not own.unknown_cards else " in your cards"
     beaten = [(share_with_at_most(view, seat, expected), seat) for seat in range(view.seats) if seat != view.seat]
     risk, seat = max(beaten)
     name = name_for(view.seat, seat)
     if is_best:
-        return (f"{held}, and {name} has as little in only {percent(risk)} of deals",)
+        few = f"{name} has as little in {deals_in_words(risk)} possible deals"
+        return (MoveReason(f"you call with {total_in_words(view, own)}, and {few}"),)
+    too_many = 1 - share_below(view, CALL_LIMIT, own.points, own.unknown_cards)
+    penalty = f"a failed call costs you {LOST_CALL_PENALTY} points"
+    called = f"you call with {total_in_words(view, own)}"
     if too_many >= 1:
-        return (f"{held}, and a call needs less than {CALL_LIMIT}",)
+        return (MoveReason(played=f"{called}; a call needs less than {CALL_LIMIT}, and {penalty}"),)
+    return (MoveReason(played=f"{called}; {'; '.join(call_risks(name, expected, risk, too_many))}; {penalty}"),)
+
+
+def call_risks(name: str, expected: int, risk: float, too_many: float) -> list[str]:
+    """Return clauses on what may let a call fail, given the probabilities that each of the two ways has happened."""
     clauses = []
     if too_many > 0:
-        unknown = "card" if own.unknown_cards == 1 else f"{own.unknown_cards} cards"
         clauses.append(
-            f"with the {unknown} that you did not know you held {CALL_LIMIT} or more in {percent(too_many)} of deals, "
-            f"and a failed call costs {LOST_CALL_PENALTY} points"
+            f"with your unknown cards that is {CALL_LIMIT} or more in {deals_in_words(too_many)} possible deals"
         )
     if risk >= MIN_RISK:
-        clauses.append(f"{name} already had {expected} or less in {percent(risk)} of deals, with one more turn to come")
-    if not clauses:
-        clauses.append(f"a call with {expected} points gives {name} one more turn to get below, and then costs you 50")
-    return tuple(clauses)
+        clauses.append(f"{name} has {expected} or less in {deals_in_words(risk)} possible deals already")
+    return [*clauses, f"{name} has one more turn to get below"]
+
+
+def total_in_words(view: View, total: KnownTotal) -> str:
+    """Return the points of the own cards: "9 points", or an expected number if some cards are unknown."""
+    if not total.unknown_cards:
+        return f"{total.points} points"
+    return f"about {round(expected_total(view, total))} points ({known_total_text(total)})"
+
+
+def deals_in_words(share: float) -> str:
+    """Return a share of possible deals in words: "about one of three", "1 of 12", "hardly any"."""
+    for least, words in ODDS_IN_WORDS:
+        if share >= least:
+            return words
+    return f"1 of {round(1 / share)}" if share >= 1 / 40 else "hardly any"
 
 
 def share_below(view: View, limit: int, points: int, unknown: int) -> float:
@@ -113,28 +198,26 @@ def ways_by_total(points: list[int], cards: int) -> dict[int, int]:
     return ways[cards]
 
 
-def percent(share: float) -> str:
-    """Return a probability as a whole percentage from 1 to 99."""
-    return f"{min(max(round(100 * share), 1), 99)} %"
-
-
-def pile_clause(view: View, *, is_take_better: bool) -> tuple[str, ...]:
-    """Return a clause that compares the top of the pile with an unseen card, if it favours the better action."""
-    if view.pile_top is None or (points_of_card_text(view.pile_top) < mean_of_unseen(view)) != is_take_better:
+def pile_reasons(view: View, *, is_take_better: bool) -> tuple[MoveReason, ...]:
+    """Return a reason that compares the top of the pile with an unseen card, if it favours the better action."""
+    if view.pile_top is None:
         return ()
-    top = f"the {view.pile_top} of the pile counts {points_of_card_text(view.pile_top)}"
-    return (f"{top}, an unseen card {mean_of_unseen(view):.1f} on average",)
+    top, mean = points_of_card_text(view.pile_top), mean_of_unseen(view)
+    if (mean - top if is_take_better else top - mean) < MIN_PILE_GAIN:
+        return ()
+    take, draw = f"you take a card that counts {top}", f"you draw a card that counts {mean:.1f} on average"
+    texts = (take, draw) if is_take_better else (draw, take)
+    return (MoveReason(texts[0], texts[1], is_tentative=True),)
 
 
-def total_clause(view: View, best: KnownTotal | None, played: KnownTotal | None) -> tuple[str, ...]:
-    """Return a clause that compares the points of the seat's cards after the best action and after the played one.
+def total_reasons(view: View, best: KnownTotal | None, played: KnownTotal | None) -> tuple[MoveReason, ...]:
+    """Return a reason that compares the points of the seat's cards after the best action and after the played one.
 
     Return an empty tuple unless the best action leaves fewer points.
     """
     if best is None or played is None or expected_total(view, best) >= expected_total(view, played):
         return ()
-    texts = [known_total_text(best), known_total_text(played)]
-    return (f"your cards then have {texts[0]}, after the other move {texts[1]}",)
+    return (MoveReason(f"your cards have {known_total_text(best)}", known_total_text(played)),)
 
 
 def known_total_text(total: KnownTotal) -> str:

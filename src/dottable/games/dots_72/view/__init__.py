@@ -5,6 +5,6 @@ from dottable.games.dots_72.view.notation import read_action, write_action
 from dottable.games.dots_72.view.refusals import REFUSAL_SENTENCES
 from dottable.games.dots_72.view.screen import draw_screen
 from dottable.games.dots_72.view.seat_view import View, build_view, is_public
-from dottable.games.dots_72.view.study_facts import known_facts, move_reasons, sampled_reasons
+from dottable.games.dots_72.view.study_facts import known_facts, move_reasons, sampled_reasons, simulated_reasons
 from dottable.games.dots_72.view.templates import TEMPLATES
 from dottable.games.dots_72.view.terminal_hooks import action_steps, lessons

@@ -4,38 +4,67 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from dottable.core.views.move_reason import MoveReason, clear_gain, how_often, mean_text
 from dottable.core.views.narration import capitalized, join_with_and, name_for
-from dottable.games.dots_72.pieces import CARD_CODES, DOTS_CARD_COUNT, FACE_OF_CODE, FIRST_DOTS, is_wild, kind_of
+from dottable.games.dots_72.pieces import (
+    CARD_CODES,
+    DOTS_CARD_COUNT,
+    FACE_OF_CODE,
+    FIRST_DOTS,
+    NUMBER_COUNT,
+    is_wild,
+    kind_of,
+)
 from dottable.games.dots_72.state import ACTIONS
-from dottable.games.dots_72.view.card_names import card_name, choice_name
+from dottable.games.dots_72.view.card_names import card_name
 from dottable.games.dots_72.view.own_sets import OwnSet
 from dottable.games.dots_72.view.seat_view import View
 
 KIND_TEXTS = {"swatch": "Swatch", "number": "number", "dots": "DOTS card"}
 MIN_SHARE_APART = 0.08
-"""Minimum difference between two shares of sampled deals that is worth a clause."""
+"""Minimum difference between two shares of sampled deals or simulated hands that is worth a reason."""
+
+MAX_NAMED_CARDS = 4
+"""Maximum number of missing cards that a sentence names."""
 
 
-def move_reasons(view: View, best: int, played: int, after_best: View, after_played: View) -> tuple[str, ...]:
-    """Return clauses that say why `best` may be better than `played`, from the sets in the hand after them."""
+def move_reasons(view: View, best: int, played: int, after_best: View, after_played: View) -> tuple[MoveReason, ...]:
+    """Return reasons why `best` may be better than `played`, from the sets in the hand after them."""
     kept, left = (sets_after(view, action, after) for action, after in ((best, after_best), (played, after_played)))
-    better = next(
-        (one for one in kept if set_card_count(one) > max((set_card_count(other) for other in left), default=0)), None
-    )
+    reasons = set_reasons(view, kept, left, played)
+    verb, faces = ACTIONS.decode(played)
+    if verb in ("discard", "discard_and_call") and is_wild(faces[0]):
+        reasons.append(MoveReason(played="you give away a Wild, which the next player can take"))
+    if after_played.failed_call is not None:
+        reasons.append(MoveReason(played="your call is wrong and only shows your cards"))
+    return tuple(reasons)
+
+
+def set_reasons(view: View, kept: Sequence[OwnSet], left: Sequence[OwnSet], played: int) -> list[MoveReason]:
+    """Return a reason on a set that the seat has after the better move only.
+
+    `kept` are its sets after the better move, `left` those after the played one.
+    """
+    largest = max([set_card_count(one) for one in left], default=0)
+    better = next((one for one in kept if set_card_count(one) > largest), None)
     lost = [one for one in kept if one not in left]
     if better is None and lost and sum(map(set_card_count, kept)) > sum(map(set_card_count, left)):
         better = lost[0]
-    clauses = [f"it keeps {own_set_text(view, better)}"] if better is not None else []
-    verb, faces = ACTIONS.decode(played)
-    if verb in ("discard", "discard_and_call") and is_wild(faces[0]):
-        clauses.append("the other move gives away a Wild, which the next player can take")
-    if after_played.failed_call is not None:
-        clauses.append("the other move is a wrong call, which only shows your cards")
-    return tuple(clauses)
+    return [] if better is None else [MoveReason(f"you have {own_set_text(view, better)}", given_up(view, played))]
 
 
-def sampled_reasons(view: View, best: int, played: int, deals: Sequence[Sequence[View]]) -> tuple[str, ...]:
-    """Return a clause if the played discard completes a set of the next player in more sampled deals than the best."""
+def given_up(view: View, played: int) -> str:
+    """Return a clause on the card that a move gives away or leaves; empty for other moves."""
+    code = discarded_code(played)
+    if code is not None:
+        return f"you give away the {card_name(view, code)}"
+    if ACTIONS.decode(played)[0] == "draw" and view.discards:
+        return f"you leave the {card_name(view, view.discards[-1])} on the discard pile"
+    return ""
+
+
+def sampled_reasons(view: View, best: int, played: int, deals: Sequence[Sequence[View]]) -> tuple[MoveReason, ...]:
+    """Return a reason if the played discard completes a set of the next player in more sampled deals than the best."""
     discards = [discarded_code(action) for action in (best, played)]
     if discards[1] is None:
         return ()
@@ -43,11 +72,46 @@ def sampled_reasons(view: View, best: int, played: int, deals: Sequence[Sequence
     share, given = (sum(completes_set(deal[seat], code) for deal in deals) / len(deals) for code in discards)
     if given - share < MIN_SHARE_APART:
         return ()
-    card = card_name(view, discards[1])
-    other = f", its own discard in {often(share)}" if discards[0] is not None else ""
-    return (
-        f"the other move discards the {card}, which completes a set of the next player in {often(given)} hands{other}",
+    name, card = name_for(view.seat, seat), card_name(view, discards[1])
+    if discards[0] is None:
+        return (MoveReason(played=f"your {card} completes a set for {name} {often(given)} possible hands"),)
+    better = f"your {card_name(view, discards[0])} completes a set for {name} {often(share)} possible hands"
+    return (MoveReason(better, f"your {card} does {often(given)} possible hands"),)
+
+
+def simulated_reasons(
+    view: View, best: int, played: int, best_ends: Sequence[View], played_ends: Sequence[View]
+) -> tuple[MoveReason, ...]:
+    """Return reasons from the ends of simulated hands: who wins the hand how often, and the seat's points."""
+    seats = sorted(range(view.seats), key=lambda seat: seat != view.seat)
+    found = [wins_reason(view, seat, best_ends, played_ends) for seat in seats]
+    return tuple([one for one in found if one is not None][:1] or own_points_reasons(view, best_ends, played_ends))
+
+
+def wins_reason(view: View, seat: int, best_ends: Sequence[View], played_ends: Sequence[View]) -> MoveReason | None:
+    """Return a reason if the viewer wins the hand clearly more often, or another seat clearly less often."""
+    best, played = (
+        [float(end.result is not None and end.result.caller == seat) for end in ends]
+        for ends in (best_ends, played_ends)
     )
+    gain = clear_gain(best, played) if seat == view.seat else clear_gain(played, best)
+    if gain < MIN_SHARE_APART:
+        return None
+    who = "you win" if seat == view.seat else f"{name_for(view.seat, seat)} wins"
+    return MoveReason(f"{who} {how_often(best)} simulated hands", how_often(played))
+
+
+def own_points_reasons(view: View, best_ends: Sequence[View], played_ends: Sequence[View]) -> list[MoveReason]:
+    """Return a reason on the points that the seat scores in the hand; empty unless they are clearly more."""
+    best, played = ([points_of_seat(end, view.seat) for end in ends] for ends in (best_ends, played_ends))
+    if not clear_gain(best, played):
+        return []
+    return [MoveReason(f"you score {mean_text(best)} points in the hand on average", mean_text(played))]
+
+
+def points_of_seat(end: View, seat: int) -> float:
+    """Return the points of a seat at the end of a simulated hand."""
+    return float(end.result.points) if end.result is not None and end.result.caller == seat else 0.0
 
 
 def discarded_code(action: int) -> str | None:
@@ -57,10 +121,10 @@ def discarded_code(action: int) -> str | None:
 
 
 def often(share: float) -> str:
-    """Return a share of hands in words: "1 of 4"."""
+    """Return a share of possible hands in words: "in 1 of 4", "in hardly any of the"."""
     if share < 1 / 40:
-        return "hardly any of them" if share else "none of them"
-    return f"{round(10 * share)} of 10" if share > 0.4 else f"1 of {round(1 / share)}"
+        return "in hardly any of the" if share else "in none of the"
+    return f"in {round(10 * share)} of 10" if share > 0.4 else f"in 1 of {round(1 / share)}"
 
 
 def completes_set(view: View, code: str | None) -> bool:
@@ -92,9 +156,30 @@ def set_card_count(one: OwnSet) -> int:
 
 
 def own_set_text(view: View, one: OwnSet) -> str:
-    """Return one of the viewer's sets in words."""
-    names = join_with_and([f"the {choice_name(view, FACE_OF_CODE[code])}" for code in one.cards])
-    return f"{names}, a whole set" if one.missing is None else f"{names}, which lack only a {KIND_TEXTS[one.missing]}"
+    """Return one of the viewer's sets in words, with the card that it lacks."""
+    names = join_with_and([f"the {card_name(view, code)}" for code in one.cards])
+    return f"a whole set, {names}" if one.missing is None else f"{names}, and need only {needed_text(view, one)}"
+
+
+def needed_text(view: View, one: OwnSet) -> str:
+    """Return the card that a nearly complete set lacks: "the yellow 2 or the green 4", "a DOTS card with 4 red"."""
+    names = {colour.letter: colour.name for colour in view.colours}
+    pairs = [f"{pair.number} {names[pair.colour]}" for pair in one.needs]
+    if one.missing == "dots":
+        colours = list(dict.fromkeys([names[pair.colour] for pair in one.needs]))
+        return f"a DOTS card with {join_with_or(pairs if len(pairs) < NUMBER_COUNT else colours)}"
+    if one.missing == "swatch":
+        codes = [pair.colour for pair in one.needs]
+    else:
+        codes = [f"{pair.colour}{pair.number}" for pair in one.needs]
+    if len(set(codes)) > MAX_NAMED_CARDS:
+        return f"a {KIND_TEXTS[one.missing or 'number']} that fits"
+    return join_with_or([f"the {card_name(view, code)}" for code in dict.fromkeys(codes)])
+
+
+def join_with_or(parts: list[str]) -> str:
+    """Return parts as an English list: "a", "a or b", "a, b or c"."""
+    return " or ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
 
 
 def known_facts(view: View) -> tuple[str, ...]:
