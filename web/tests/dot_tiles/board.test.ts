@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, expect, test, vi } from "vitest";
 import { game } from "../../src/games/dot_tiles";
 import { turnHint, keepHandPositions, playableTiles } from "../../src/games/dot_tiles/model/playableTiles";
-import { BURN_ARGUMENT, tileIndex, acceptedTilesLabel, tileFromIndex } from "../../src/games/dot_tiles/model/tiles";
+import { BURN_ARGUMENT, tileIndex, acceptedTilesLabel, colourDoubling, tileFromIndex } from "../../src/games/dot_tiles/model/tiles";
 import { LegalActions } from "../../src/lib/legalActions";
 import type { Group, View } from "../../src/types/dot_tiles";
 
@@ -133,10 +133,10 @@ test("the hint follows the list of what is legal", () => {
     const sources = playableTiles(view(), [], list);
     return turnHint(view(), sources, sources[0] ?? null);
   };
-  expect(hint(["r4", 0])).toBe("You may place the drawn tile.");
+  expect(hint(["r4", 0])).toBe("Place the drawn tile.");
   expect(hint(["r4", 0], ["b2", 5])).toBe("You may place the drawn or the HOT SWAP tile.");
-  expect(hint(["b2", 5], ["b2", BURN_ARGUMENT], ["r4", BURN_ARGUMENT])).toBe("You may place the HOT SWAP tile, or burn one of the two.");
-  expect(hint(["b2", BURN_ARGUMENT], ["r4", BURN_ARGUMENT])).toBe("You may burn one of the two.");
+  expect(hint(["b2", 5], ["b2", BURN_ARGUMENT], ["r4", BURN_ARGUMENT])).toBe("You may place the HOT SWAP tile, or burn one of the two tiles.");
+  expect(hint(["b2", BURN_ARGUMENT], ["r4", BURN_ARGUMENT])).toBe("Burn one of the two tiles.");
   expect(hint()).toBe("");
 });
 
@@ -177,6 +177,32 @@ test("the tiles that a group accepts come from the server, in words", () => {
   expect(acceptedTilesLabel(group(6, { takes: ["b1", "b2", "b3", "b4", "b5", "b6"] }))).toBe("black");
   expect(acceptedTilesLabel(group(3, { takes: [] }))).toBe("nothing");
   expect(acceptedTilesLabel(group(3, { takes: [], full: true }))).toBe("");
+});
+
+test("a group says that one colour doubles it, or still can", () => {
+  const RUN = 8;
+  const run = (change: Partial<Group>) => colourDoubling(group(RUN, change), true);
+  expect(run({})).toBeNull();
+  expect(run({ tiles: ["r1", null, null, null], takes: ["r2", "b2"] })).toBe("possible");
+  expect(run({ tiles: ["r1", "b2", null, null], takes: ["r3", "b3"] })).toBeNull();
+  expect(run({ tiles: ["r1", "r2", "r3", "r4"], full: true, points: 20 })).toBe("doubled");
+  expect(run({ tiles: ["r1", "r2", "r3", "b4"], full: true, points: 10 })).toBeNull();
+  const flush = group(6, { tiles: ["r1", null, null, null, null], takes: ["r1", "r2"] });
+  expect([colourDoubling(flush, true), colourDoubling(flush, false)]).toEqual(["possible", null]);
+  const shown = view();
+  shown.sheets[0]!.groups[RUN] = group(RUN, { tiles: ["r1", "r2", "r3", "r4"], full: true, points: 20 });
+  show(shown, []);
+  expect(document.querySelector(`.own [data-group="${RUN}"]`)!.textContent).toContain("×2");
+});
+
+test("the lesson about small print points at a group that has some", () => {
+  const shown = view({ phase: "planning" });
+  const takes = Array.from({ length: 12 }, (_, face) => tileFromIndex(face));
+  shown.sheets[0]!.groups = SIZES.map((_, g) => group(g, { takes }));
+  shown.sheets[0]!.groups[2] = group(2, { tiles: ["r4", null, null], takes: ["r4", "b4"] });
+  show(shown, []);
+  const { target } = game.lessons.find(({ id }) => id === "groups")!;
+  expect([...document.querySelectorAll(target!)].map((one) => one.getAttribute("aria-label"))).toEqual(["3 of a Kind"]);
 });
 
 test("the score breakdown shows the server's points and adds nothing itself", () => {

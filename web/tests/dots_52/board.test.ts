@@ -209,6 +209,18 @@ describe("a call that must fail", () => {
   });
 });
 
+describe("the question before a call", () => {
+  test.each([
+    [{ points: 9, unknown_cards: 0, is_call_lost: false }, "You have 9 points. The others get one more turn and may snap. Call?"],
+    [{ points: 4, unknown_cards: 1, is_call_lost: false }, "4 points known, 1 card unknown. The others get one more turn and may snap. Call?"],
+    [null, "Call Dots? The others get one more turn and may snap."],
+  ])("says that the others have one more turn", async (known_total, question) => {
+    render(Board, propsOf(viewOf({ phase: "call", known_total }), { moves: [["call"], ["end"]], play }));
+    await fireEvent.click(card(/^Call "Dots"/));
+    expect(screen.getByRole("alert").textContent).toBe(question);
+  });
+});
+
 describe("court cards", () => {
   test("Jack: choose the own card, then the opponent's", async () => {
     const { rerender } = render(Board, propsOf(viewOf({ phase: "jack" }), { moves: [...movesPerSlot("swap", FOUR), ["decline"]], play }));

@@ -26,6 +26,19 @@ test("two slots make a pair, one does not", () => {
   expect(arrangeArgument(2, 2)).toBe(-1);
 });
 
+test("the status line of the preparation says what to do, and the guide what court cards cost", () => {
+  const told = (peeksLeft: number, seats = [0, 1]) =>
+    game.statusText!(viewOf({ phase: "prepare", preparation: { deadline_ms: null, seats, peeks_left: [peeksLeft, 2] } }), [], 0);
+  expect(told(2)).toBe("Look at two of your cards");
+  expect(told(1)).toBe("Look at one more card");
+  expect(told(0)).toBe("Say when you are ready");
+  expect(told(0, [1])).toBeNull();
+  expect(game.statusText!(viewOf(), [], 0)).toBeNull();
+  const text = (lesson: string) => game.lessons.find(({ id }) => id === lesson)!.text;
+  expect(text("court")).toContain("Jack 11, Queen 12, King 13 points");
+  expect(text("call")).toMatch(/one more turn.*may still snap/);
+});
+
 describe("where cards come from", () => {
   const before = viewOf();
 

@@ -76,7 +76,7 @@ def test_E12_teams_with_equal_points_after_the_last_round_share_the_win():
 
 def test_the_end_of_a_round_is_told():
     match = lay(position("p5@1,0 p6@2,0 p7@3,0"), 0, "3e")
-    assert "Four pink cards in a line: the pink team scores." in drawn(match)
+    assert "Four pink cards in a line: a point for you." in drawn(match)
 
 
 def test_the_longest_line_still_fits():

@@ -102,16 +102,16 @@ def test_narration_of_a_right_claim():
     match = position()
     action = claim(match, 1, "0w")
     named = symbol(match, 1, action)
-    assert narrated(match.copy(), 1, action) == f"Player 2 names {named} and lays orange 1 at the left of S0."
-    assert narrated(match, 1, action, viewer=1) == f"You name {named} and lay orange 1 at the left of S0."
+    assert narrated(match.copy(), 1, action) == f"Player 2 finds the {named} on S0 and lays an orange card to its left."
+    assert narrated(match, 1, action, viewer=1) == f"You find the {named} on S0 and lay an orange card to its left."
 
 
 def test_narration_of_a_wrong_claim():
     match = position()
     action = claim(match, 1, "0w", wrong=True)
     named = symbol(match, 1, action)
-    assert narrated(match.copy(), 1, action) == f"Player 2 names {named}, which is not on S0, and waits 3 s."
-    assert narrated(match, 1, action, viewer=1) == f"You name {named}, which is not on S0, and wait 3 s."
+    assert narrated(match.copy(), 1, action) == f"Player 2 chooses the {named}, which is not on S0, and waits 3 s."
+    assert narrated(match, 1, action, viewer=1) == f"You choose the {named}, which is not on S0, and wait 3 s."
 
 
 def test_narration_of_a_wrong_claim_without_locks():
@@ -123,33 +123,29 @@ def test_narration_of_a_wrong_claim_without_locks():
 def test_narration_of_a_point():
     match = position(PINK_LINE)
     told = narrated(match, 0, claim(match, 0, "3e"))
-    assert told.endswith(" Four pink cards in a line: the pink team scores.")
+    assert told.endswith(" Four pink cards in a line: a point for you.")
 
 
 def test_narration_of_the_last_point():
     match = position(PINK_LINE, points=(4, 0))
-    assert narrated(match, 0, claim(match, 0, "3e")).endswith("the pink team scores and wins the match.")
+    assert narrated(match, 0, claim(match, 0, "3e")).endswith("Four pink cards in a line: you win the match.")
 
 
 def test_narration_of_a_round_without_a_winner():
     match = position(packs=("", "o2"))
     told = narrated(match, 0, claim(match, 0, "0w"))
-    assert told.endswith(" The round ends without a winner: a team has played all its cards.")
+    assert told.endswith(" The round ends without a winner: one side has no cards left.")
     match = position(lock_seconds=0)
     match.state.wrong = rules.MAX_WRONG_CLAIMS - 1
     told = narrated(match, 0, claim(match, 0, "0w", wrong=True))
     assert told.endswith(" The round ends without a winner: too many claims were wrong.")
 
 
-def test_narration_of_a_deal_names_the_gifts():
+def test_narration_of_a_deal_says_why_cards_change_hands():
     packs = (rest("p", "p1 p5 p6 p7"), rest("o", "o1"))
     match = lay(position(PINK_LINE, packs=packs, points=(1, 0)), 0, "3e")
     told = narrated(match, 0, ACTIONS.encode("deal"))
-    first, second = (gift.card for gift in match.view(0).gifts)
-    start = match.view(0).table[0].card.name
-    assert told == (
-        f"You deal round 2 around {start}. The pink team receives {first} from orange, {second} from orange."
-    )
+    assert told == "You deal round 2. You have 2 points now, so Player 2 gives you 2 cards."
 
 
 def test_narration_of_the_clock():

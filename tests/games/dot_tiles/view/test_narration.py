@@ -54,7 +54,7 @@ def narrated(match, move, viewer):
         (
             {"drawn": "r4", "hot": "b2"},
             "b2:flush",
-            "Player 1 swaps a red 4 for the HOT SWAP black 2, placing it in the Flush.",
+            "Player 1 swaps a red 4 for the black 2 and places it in the Flush.",
         ),
         (
             {"drawn": "r1", "single_colour_bonus": False},
@@ -85,7 +85,7 @@ def test_a_burn_is_narrated_to_others():
 def test_a_move_is_narrated_to_its_player():
     assert narrated(match_at(drawn="r4"), "r4:run", 0) == "You place a red 4 in the Run."
     swap = narrated(match_at(drawn="r4", hot="b2"), "b2:flush", 0)
-    assert swap == "You swap a red 4 for the HOT SWAP black 2, placing it in the Flush."
+    assert swap == "You swap a red 4 for the black 2 and place it in the Flush."
 
 
 def test_a_full_sheet_is_narrated():

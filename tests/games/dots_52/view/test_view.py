@@ -144,7 +144,7 @@ def test_narration_of_turns():
         "Player 1 puts the drawn card in place of their card 1, the 7♠."
     )
     assert told(table("7s", "9h", pile="5d"), "p1 take:1", viewer=-1) == (
-        "Player 1 takes the 5♦ from the pile in place of their card 1, the 7♠."
+        "Player 1 takes the 5♦ from the pile for their card 1, the 7♠."
     )
     assert told(table("7s", "9h", drawn="8c"), "p1 discard") == "You lay the 8♣ on the pile."
 

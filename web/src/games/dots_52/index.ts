@@ -7,6 +7,7 @@ import { suggestionTargets } from "./model/suggestionTargets";
 import { roundOutcome } from "./roundOutcome";
 import { scoreBreakdown } from "./scoreBreakdown";
 import { lessons } from "./lessons";
+import { preparationStatus } from "./model/turnPrompt";
 import Rules from "./Rules.svelte";
 
 export const game: GameUi<View> = {
@@ -15,6 +16,7 @@ export const game: GameUi<View> = {
   Rules,
   lessons,
   isRoundEnd: (view) => view.result !== null,
+  statusText: (view, _, you) => preparationStatus(view, you),
   roundOutcome,
   sounds: { draw: "deal", take: "deal", snap: "snap" },
   shortcuts: [

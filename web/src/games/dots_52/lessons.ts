@@ -30,7 +30,7 @@ export const lessons: Lesson<View>[] = [
   {
     id: "court",
     applies: (view, legal) => legal.has("discard") && view.drawn !== null && "JQK".includes(view.drawn.slice(0, -1)),
-    text: "A court card is worth a lot of points, but laid on the pile it lets you do something first.",
+    text: "Jack 11, Queen 12, King 13 points: keep none. Laid on the pile as soon as it is drawn, a Jack swaps two cards, a Queen or King looks at one.",
     target: PILE_SELECTOR,
   },
   {
@@ -42,7 +42,7 @@ export const lessons: Lesson<View>[] = [
   {
     id: "call",
     applies: (_, legal) => legal.has("call"),
-    text: "If you hold less than 10 and less than everybody else, call Dots. If you are wrong, it costs 50. Otherwise end your turn.",
+    text: "With less than 10 and less than all others, call Dots. Every other player then gets one more turn, and all may still snap. If you are wrong, it costs 50.",
     target: ACTION_BAR_SELECTOR,
   },
   {
@@ -72,7 +72,7 @@ export const lessons: Lesson<View>[] = [
   {
     id: "called",
     applies: (view, _, you) => view.caller !== null && view.caller !== you && view.result === null && view.snap === null,
-    text: "Dots has been called. All others have one more turn, then all cards are revealed.",
+    text: "Dots has been called. All others have one more turn, and all may still snap. Then all cards are revealed.",
   },
   {
     id: "result",

@@ -6,7 +6,7 @@ TEMPLATES = {
     # Sentences: `tile` and `left` are faces, `where` is a placement.
     "placed": "{seat!name} {seat?place|places} a {tile} {where}.",
     "burned": "{seat!name} {seat?burn|burns} a {tile}.",
-    "swapped": "{seat!name} {seat?swap|swaps} a {left} for the HOT SWAP {tile}, placing it {where}.",
+    "swapped": "{seat!name} {seat?swap|swaps} a {left} for the {tile} and {seat?place|places} it {where}.",
     "burned_hot_swap": "{seat!name} {seat?burn|burns} the HOT SWAP {tile}, leaving a {left}.",
     "placed_last": "{seat!name} {seat?place|places} the last tile, a {tile}, {where}.",
     "burned_last": "{seat!name} {seat?burn|burns} the last tile, a {tile}, which fits nowhere.",

@@ -106,7 +106,8 @@ def lessons(view: View, verbs: frozenset[str]) -> Iterator[LessonText]:
         yield LessonText("drawn", "Put it in place of one of your cards, known or not, or lay it on the pile.")
     if "call" in verbs:
         yield LessonText(
-            "call", "With less than 10 and less than all others, call Dots. If you are wrong, it costs 50."
+            "call",
+            "With less than 10 and less than all others, call Dots. The others get one more turn. A wrong call costs 50.",
         )
     if "swap" in verbs:
         yield LessonText("jack", "Jack: give one of your cards and get one of another player's, both unseen.")

@@ -49,8 +49,10 @@ export function turnHint({ phase }: View, playable: readonly PlayableTile[], cho
   const ways = [
     drawn?.canPlace && (hot?.canPlace ? "place the drawn or the HOT SWAP tile" : "place the drawn tile"),
     !drawn?.canPlace && hot?.canPlace && "place the HOT SWAP tile",
-    drawn?.canBurn && (hot?.canBurn ? "burn one of the two" : "burn the drawn tile"),
+    drawn?.canBurn && (hot?.canBurn ? "burn one of the two tiles" : "burn the drawn tile"),
     !drawn?.canBurn && hot?.canBurn && "burn the HOT SWAP tile",
   ].filter(Boolean);
-  return `You may ${ways.join(", or ")}.`;
+  const choices = ways.join(", or ");
+  const isOneWay = ways.length === 1 && !(drawn?.canPlace && hot?.canPlace);
+  return isOneWay ? `${choices.charAt(0).toUpperCase()}${choices.slice(1)}.` : `You may ${choices}.`;
 }

@@ -16,6 +16,19 @@ export function tileName(tile: string): string {
   return `${tile[0] === "b" ? "black" : "red"} ${tile[1]}`;
 }
 
+/**
+ * Return whether a group's points are doubled because of one colour, or still can be. A full group tells it by the
+ * server's points. A group with tiles of one colour can be doubled while it accepts that colour (C12).
+ */
+export function colourDoubling({ name, size, tiles, full, points, takes }: Group, isFlushDoubled: boolean): "doubled" | "possible" | null {
+  const placed = tiles.filter((tile) => tile !== null);
+  if (full) return points === 2 * placed.reduce((sum, tile) => sum + Number(tile[1]), 0) ? "doubled" : null;
+  const colours = new Set(placed.map((tile) => tile[0]));
+  const [colour] = colours;
+  if (size === 1 || colours.size !== 1 || (name === "Flush" && !isFlushDoubled)) return null;
+  return takes.some((tile) => tile[0] === colour) ? "possible" : null;
+}
+
 /** Return the tiles that a group still accepts, in words: "4", "2 or 6", "red". Empty if it accepts all. */
 export function acceptedTilesLabel({ takes, full }: Group): string {
   if (full || takes.length === 12) return "";

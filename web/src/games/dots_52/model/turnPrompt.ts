@@ -35,6 +35,14 @@ function ownPrompt(view: View, legal: LegalActions, { pickedSlot, isTaking }: Pe
   return null;
 }
 
+/** Return the status line before the first turn, in which all players look at cards at once; null later (D2). */
+export function preparationStatus({ preparation }: View, you: number | null): string | null {
+  if (preparation === null || you === null || !preparation.seats.includes(you)) return null;
+  const peeksLeft = preparation.peeks_left[you] ?? 0;
+  if (peeksLeft === 0) return "Say when you are ready";
+  return peeksLeft === 1 ? "Look at one more card" : "Look at two of your cards";
+}
+
 /** Return the prompt before the first turn: look at up to two cards, arrange them, say ready. */
 function preparationPrompt(view: View, legal: LegalActions, pickedSlot: number | null): string {
   if (pickedSlot !== null) return `Tap the card to swap with card ${pickedSlot + 1}.`;
