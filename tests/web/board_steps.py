@@ -72,7 +72,7 @@ def step_dot_tiles(page: Page) -> bool:
 
 
 def step_dot_allot(page: Page) -> bool:
-    return press(page, ".deal", ".tools .primary:not([disabled])", ".choice.legal")
+    return press(page, ".tools .primary:not([disabled])", ".choice.legal")
 
 
 def step_dots_72(page: Page) -> bool:
@@ -111,13 +111,13 @@ def step_dots_52(page: Page) -> bool:
         told=".own .prompt, [data-spot=drawn]",
         pile="[data-spot=pile] .hidden-label",
         snap=".table.snap",
-        lit=f".legal, .choices [aria-disabled=false], .over .primary, {DISMISS_SELECTOR}",
+        lit=f".legal, .choices [aria-disabled=false], {DISMISS_SELECTOR}",
     )
     if not seen["lit"]:
         return False
     unknown = [n for n, card in enumerate(seen["cards"]) if card.endswith("face down")]
     told, pile = " ".join(seen["told"]), "".join(seen["pile"])
-    targets: list[Target] = [".over .primary", ".choices .anyway[aria-disabled=false]"]
+    targets: list[Target] = [".choices .anyway[aria-disabled=false]"]
     if seen["snap"]:
         targets += [(OWN_PLACE_SELECTOR, n) for n, card in enumerate(seen["cards"]) if rank_of(card) == rank_of(pile)]
     elif re.search(f"You drew the {LOW_CARD_PATTERN}|Which card|Jack:|King:", told):
@@ -150,7 +150,7 @@ def step_dobble_connect(page: Page) -> bool:
         page, card=".hand .large-card", symbols=".hand button", table=".table-card", places=".viewport .place"
     )
     if not seen["card"] or not seen["places"]:
-        return press(page, ".end .primary")
+        return press(page)
     colour = seen["card"][0].split()[2]
     beside = re.compile(rf", {LINE_DIRECTIONS[colour]} of (\w+)")
     places = {mark: place for place in seen["places"] for mark in beside.findall(place)}

@@ -16,3 +16,8 @@ export function withUniqueNames(seats: SeatInfo[]): SeatInfo[] {
     return earlier === 0 ? seat : { ...seat, name: `${seat.name} ${earlier + 1}` };
   });
 }
+
+/** Return a text in which names replace "Player 2" and the like, as the server calls seats where it knows no names. */
+export function withSeatNames(text: string, seats: readonly SeatInfo[]): string {
+  return text.replace(/\bPlayer (\d+)\b/g, (player, n: string) => seats[Number(n) - 1]?.name ?? player);
+}

@@ -4,9 +4,11 @@ import { api, ApiError } from "../../src/lib/api";
 import { localPlayer } from "../../src/lib/localPlayer.svelte";
 import PuzzlesPage from "../../src/shell/pages/PuzzlesPage.svelte";
 import HintButton from "../../src/shell/study/HintButton.svelte";
+import type { SeatInfo } from "../../src/types/messages";
 import { details } from "../shell/fixtures";
 import { decision } from "./fixtures";
 
+const seats = [{ seat: 0, name: "Ann" }, { seat: 1, name: "Bob" }] as SeatInfo[];
 let shown: ReturnType<typeof mount> | undefined;
 const words = () => document.body.textContent!.replaceAll("\u00a0", " ").replace(/\s+/g, " ");
 
@@ -25,15 +27,15 @@ afterEach(async () => {
 
 describe("the hint button", () => {
   it("shows the idea first, and on request the move on the board without the dialog", async () => {
-    const idea = { move_number: 4, idea: "Look for a swap.", action: null, words: null };
+    const idea = { move_number: 4, idea: "Look for a swap with Player 2.", action: null, words: null };
     const ask = vi.spyOn(api, "hint").mockResolvedValueOnce(idea).mockResolvedValueOnce({ ...idea, action: 7, words: "Swap the 5" });
     const onmove = vi.fn();
-    shown = mount(HintButton, { target: document.body, props: { tableId: "t1", token: "secret", moveNumber: 4, onmove } });
+    shown = mount(HintButton, { target: document.body, props: { tableId: "t1", token: "secret", moveNumber: 4, seats, onmove } });
     click("Hint");
-    await vi.waitFor(() => expect(words()).toContain("Look for a swap."));
+    await vi.waitFor(() => expect(words()).toContain("Look for a swap with Bob."));
     expect(onmove).not.toHaveBeenCalled();
     click("Show the move");
-    await vi.waitFor(() => expect(onmove).toHaveBeenCalledExactlyOnceWith({ ...idea, action: 7, words: "Swap the 5" }));
+    await vi.waitFor(() => expect(onmove).toHaveBeenCalledExactlyOnceWith({ ...idea, idea: "Look for a swap with Bob.", action: 7, words: "Swap the 5" }));
     flushSync();
     expect(document.querySelector("dialog[open]")).toBeNull();
     click("Hint");
@@ -44,7 +46,7 @@ describe("the hint button", () => {
 
   it("tells why there is no hint", async () => {
     vi.spyOn(api, "hint").mockRejectedValue(new ApiError("no-hints", "Hints are for matches against bots.", 409));
-    shown = mount(HintButton, { target: document.body, props: { tableId: "t1", token: "secret", moveNumber: 4, onmove: () => {} } });
+    shown = mount(HintButton, { target: document.body, props: { tableId: "t1", token: "secret", moveNumber: 4, seats, onmove: () => {} } });
     click("Hint");
     await vi.waitFor(() => expect(words()).toContain("Hints are for matches against bots."));
   });
