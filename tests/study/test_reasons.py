@@ -13,7 +13,7 @@ from dottable.bots.seat_access import SeatAccess
 from dottable.core.matches.match import Match
 from dottable.core.primitives.chance import seeded_generator
 from dottable.core.registry import find
-from dottable.core.views.move_reason import MoveReason, clear_gain, how_often
+from dottable.core.views.move_reason import MoveReason, clear_gain, how_often, mean_text
 from dottable.games.dot_allot.view import study_facts as allot_facts
 from dottable.games.dot_tiles.view import study_facts as tiles_facts
 from dottable.games.dots_52.view import study_facts as dots_facts
@@ -136,7 +136,8 @@ def test_only_a_gain_beyond_chance_counts():
     assert clear_gain([1.0] * 100, [0.0] * 50 + [1.0] * 50) == 0.5
     assert clear_gain([1.0, 0.0] * 50, [0.0, 1.0] * 50) == 0
     assert clear_gain([0.0] * 100, [1.0] * 100) == 0  # never speaks for the played move
-    assert [how_often([0.0, 1.0]), how_often([0.0])] == ["in 1 of 2", "in none of 1"]
+    assert [how_often(values) for values in ([0.0, 1.0], [0.0], [1.0])] == ["in 1 of 2", "in none of 1", "in all 1"]
+    assert [mean_text([1.0, 2.0]), mean_text([2.0])] == ["1.5", "2"]
 
 
 @pytest.mark.parametrize("slug", TURN_BASED)
@@ -203,8 +204,8 @@ def test_colours_won_in_simulated_rounds_are_a_reason():
     red = {view.seat: (5, 2), 1 - view.seat: (2, 5)}
     won, lost = (with_red_groups(end, red[seat], view.seat) for seat in (view.seat, 1 - view.seat))
     found = allot_facts.simulated_reasons(view, 0, 0, [won] * 10, [lost] * 10)
-    text = "you win the point for red in 10 of 10 simulated rounds (5.0 dots against 2.0)"
-    assert found[0] == MoveReason(text, "in none of 10 (2.0 dots against 5.0)")
+    text = "you win the point for red in all 10 simulated rounds (5 dots against 2)"
+    assert found[0] == MoveReason(text, "in none of 10 (2 dots against 5)")
 
 
 def with_red_groups(end, sizes, seat):
@@ -220,7 +221,7 @@ def test_points_of_groups_in_simulated_matches_are_a_reason():
     view = access.view()
     better, worse = (with_first_group(view, points) for points in (6, 2))
     reasons = tiles_facts.simulated_reasons(view, 0, 0, [better] * 10, [worse] * 10)
-    assert reasons[0] == MoveReason("1 of a Kind brings you 6.0 points on average", "2.0")
+    assert reasons[0] == MoveReason("1 of a Kind brings you 6 points on average", "2")
     assert not any("one colour" in one.better for one in reasons)  # 1 of a Kind always has one colour
 
 

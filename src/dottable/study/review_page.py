@@ -204,7 +204,8 @@ def decision_articles(review: MatchReview, match: Match) -> Iterator[str]:
     again = match.before_first_move()
     for n, move in enumerate(match.moves):
         if n in errors:
-            board = match.game.view.draw_screen(again.view(errors[n].seat))
+            with seat_names(player_names(review)):
+                board = match.game.view.draw_screen(again.view(errors[n].seat))
             yield decision_article(review, errors[n], board)
         again.apply(*move)
 

@@ -42,9 +42,10 @@ afterEach(async () => {
 describe("the page of a review", () => {
   it("tells the worst move, why, and whether the player was lucky", async () => {
     await show();
-    expect(words()).toContain("Your worst move: move 1, Move 1. It cost 15 % of win chance. Better: Move 2.");
+    expect(words()).toContain("Your worst move: move 1, Move 1. It cost 15 points of win chance (55 % → 40 %). Better: Move 2.");
     expect(words()).toContain("Why? 55 % against 40 % in 2,000 deals.");
     expect(words()).toContain("You were unlucky.");
+    expect(words()).toContain("Skill: Your marked errors cost 15 points");
   });
 
   it("shows the errors of another player", async () => {
@@ -52,6 +53,7 @@ describe("the page of a review", () => {
     click(".picker button", "Bob");
     expect(words()).toContain("Bob's worst move: move 2");
     expect(words()).toContain("Was Bob lucky?");
+    expect(words()).toContain("“You” is Bob here.");
   });
 
   it("opens a decision with its board and keeps it in the address", async () => {

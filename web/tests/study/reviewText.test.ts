@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { choiceFeedback, luckSentence, luckVerdict, percent, raceFigures, signedPercent, worthSeeing } from "../../src/shell/study/reviewText";
+import { choiceFeedback, costText, luckSentence, luckVerdict, methodSentence, percent, raceFigures, signedPercent, skillSentence, turnParts, unbroken, worthSeeing } from "../../src/shell/study/reviewText";
 import { seatColours } from "../../src/shell/study/seatColours";
 import { decision, ledger, review } from "./fixtures";
 
@@ -24,9 +24,31 @@ describe("luck", () => {
 
   it("tells what the play was worth without it", () => {
     expect(plain(luckSentence(ledger, "You"))).toBe(
-      "Luck in the deal and after it lowered your win chance by 16 %. With even luck this play was worth 16 % of a win.",
+      "Luck changed your win chance by −16 points, give or take 2: the first deal by −10, everything after it by −6. With average luck: 16 %.",
     );
-    expect(luckSentence({ ...ledger, luck_adjusted_result: -0.2 }, "You")).not.toContain("worth");
+    expect(luckSentence({ ...ledger, luck_adjusted_result: -0.2 }, "You")).not.toContain("average");
+  });
+
+  it("says so where rounded parts do not add up", () => {
+    expect(luckSentence({ ...ledger, deal: -0.054, chance: -0.034 }, "Bob")).toContain("by −9 points, give or take 2: the first deal by −5, everything after it by −3 (rounded).");
+  });
+});
+
+describe("skill", () => {
+  it("compares with the best moves and with a standard bot", () => {
+    expect(skillSentence(review, 0, ["You", "Bob"])).toBe(
+      "Your marked errors cost 15 points of win chance against the best moves. A standard bot errs too and would have lost less. " +
+        "Next to a standard bot: You 34 points worse, Bob equal.",
+    );
+    expect(skillSentence({ ...review, decisions: [] }, 1, ["You", "Bob", "Cy"])).toBe(
+      "No error is marked. Next to a standard bot: Bob equal; the others' choices together changed the win chance by +34.",
+    );
+  });
+
+  it("splits a turning point into luck and choice", () => {
+    const choice = { move: 0, kind: "choice" as const, seat: 0, change: [-0.11, 0.11], points: [0, 0] };
+    expect(turnParts({ ...review, ledger: [choice] }, 1, 0)).toBe("luck −4, the choice −11");
+    expect(turnParts(review, 0, 0)).toBe("");
   });
 });
 
@@ -34,6 +56,20 @@ describe("decisions worth seeing", () => {
   it("are the errors of a seat, the worst first", () => {
     expect(worthSeeing(review, 0).map((one) => one.move)).toEqual([0]);
     expect(worthSeeing(review, null).map((one) => one.move)).toEqual([0, 1]);
+  });
+
+  it("put the larger loss in points first if the win chance is equal", () => {
+    const points = (mean: number) => ({ mean, standard_error: 0.1 });
+    const costly = decision(3, 0, 0.15);
+    const second = { ...costly, played: { ...costly.played, points: points(0) }, best: { ...costly.best, points: points(9) } };
+    expect(worthSeeing({ ...review, decisions: [decision(0, 0, 0.151), second] }, 0).map((one) => one.move)).toEqual([3, 0]);
+  });
+
+  it("tell the loss as points between two win chances", () => {
+    expect(plain(costText(decision(0, 0, 0.15)))).toBe("15 points of win chance (55 % → 40 %)");
+    expect(methodSentence(decision(0, 0, 0.15))).toContain("were compared on 2,000 deals.");
+    expect(methodSentence(decision(0, 0, 0.15, { is_searched: true }))).toContain("a search over 2,000 sampled deals");
+    expect(unbroken("from 55 % on")).toBe("from 55\u00a0% on");
   });
 
   it("judges a choice by the compared moves", () => {

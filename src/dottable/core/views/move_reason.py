@@ -37,11 +37,12 @@ def clear_gain(best: Sequence[float], played: Sequence[float]) -> float:
 
 
 def how_often(values: Sequence[float]) -> str:
-    """Return in how many rounds a value is not 0: "in 12 of 100", "in none of 100"."""
+    """Return in how many rounds a value is not 0: "in 12 of 100", "in none of 100", "in all 100"."""
     count = sum(1 for value in values if value)
-    return f"in {count or 'none'} of {len(values)}"
+    return f"in all {count}" if count == len(values) else f"in {count or 'none'} of {len(values)}"
 
 
 def mean_text(values: Sequence[float]) -> str:
-    """Return the mean of values with one decimal."""
-    return f"{sum(values) / len(values):.1f}"
+    """Return the mean of values with one decimal: "4.2", "5"."""
+    text = f"{sum(values) / len(values):.1f}"
+    return text[:-2] if text.endswith(".0") else text

@@ -28,9 +28,30 @@ export function signedPoints(points: number): string {
   return `${rounded > 0 ? "+" : rounded < 0 ? "−" : ""}${Math.abs(rounded)}`;
 }
 
-/** Return the win chance that an error lost, as the difference of the two whole percentages that are shown. */
+/** Return a change of win chance in whole points with its sign: "+12", "−3", "0". */
+export function signedChange(change: number): string {
+  return signedPoints(100 * change);
+}
+
+/** Return a count with its noun: "1 point", "6 points". */
+function points(count: number): string {
+  return `${count} ${count === 1 ? "point" : "points"}`;
+}
+
+/** Return the points of win chance that an error lost, as the difference of the two whole percentages that are shown. */
+export function costOf(decision: DecisionReview): number {
+  return Math.round(100 * decision.best.win_chance.mean) - Math.round(100 * decision.played.win_chance.mean);
+}
+
+/** Return the loss of an error: "6 points of win chance (6 % → under 1 %)", from the better to the played move. */
 export function costText(decision: DecisionReview): string {
-  return `${Math.round(100 * decision.best.win_chance.mean) - Math.round(100 * decision.played.win_chance.mean)}${NBSP}%`;
+  const chances = `${percent(decision.best.win_chance.mean)} → ${percent(decision.played.win_chance.mean)}`;
+  return `${points(costOf(decision))} of win chance (${chances})`;
+}
+
+/** Return a sentence of the server with no-break spaces before percent signs. */
+export function unbroken(sentence: string): string {
+  return sentence.replaceAll(" %", `${NBSP}%`);
 }
 
 /** Return an action in words, or in notation if the game has no words for it. */
@@ -42,11 +63,16 @@ export function isError(decision: DecisionReview): boolean {
   return ERROR_VERDICTS.includes(decision.verdict);
 }
 
-/** Return the decisions that lost win chance, the largest loss first, of one seat or (for null) of all seats. */
+/** Return the decisions that lost win chance, the largest loss first and, of equal ones, the largest in points, of one seat or (for null) of all seats. */
 export function worthSeeing(review: MatchReview, seat: number | null): DecisionReview[] {
   return review.decisions
     .filter((one) => isError(one) && (seat === null || one.seat === seat))
-    .toSorted((one, other) => other.loss.mean - one.loss.mean);
+    .toSorted((one, other) => costOf(other) - costOf(one) || pointsApart(other) - pointsApart(one) || other.loss.mean - one.loss.mean);
+}
+
+/** Return by how many points the results of the played and the best move differ. */
+function pointsApart({ best, played }: DecisionReview): number {
+  return best.points && played.points ? Math.abs(best.points.mean - played.points.mean) : 0;
 }
 
 /** Return the part of a result that the player did not decide: the deal and later chance, as a change of win chance. */
@@ -67,17 +93,61 @@ export function luckVerdict(ledger: SeatLedger, subject: string): string {
   return `${subject} ${was} ${luck > 0 ? "lucky" : "unlucky"}`;
 }
 
-/** Return a sentence on where the luck came from, and on the result without it. */
+/** Return sentences on where the luck came from, and on the result without it. */
 export function luckSentence(ledger: SeatLedger, subject: string): string {
   const own = subject === "You" ? "your" : "the";
   const luck = luckOf(ledger);
+  const margin = Math.round(200 * ledger.standard_error);
+  const [deal, later] = [Math.round(100 * ledger.deal), Math.round(100 * ledger.chance)];
+  const rounded = deal + later === Math.round(100 * luck) ? "" : " (rounded)";
   const effect =
-    Math.abs(luck) < leastLuck(ledger)
-      ? `Luck in the deal and after it hardly changed ${own} win chance (${signedPercent(luck)}).`
-      : `Luck in the deal and after it ${luck > 0 ? "raised" : "lowered"} ${own} win chance by ${percent(Math.abs(luck))}.`;
-  const worth = ledger.luck_adjusted_result;
-  if (worth < 0 || worth > 1) return effect;
-  return `${effect} With even luck this play was worth ${percent(worth)} of a win.`;
+    `Luck changed ${own} win chance by ${signedChange(luck)} points${margin ? `, give or take ${margin}` : ""}: ` +
+    `the first deal by ${signedPoints(deal)}, everything after it by ${signedPoints(later)}${rounded}.`;
+  const average = ledger.luck_adjusted_result;
+  return average < 0 || average > 1 ? effect : `${effect} With average luck: ${percent(average)}.`;
+}
+
+/** Return sentences on what a seat's choices cost against the best moves, and what they changed next to a standard bot. */
+export function skillSentence(review: MatchReview, seat: number, names: readonly string[]): string | null {
+  const summary = review.seats.find((one) => one.seat === seat);
+  if (!summary?.decisions) return null;
+  const cost = worthSeeing(review, seat).reduce((sum, one) => sum + costOf(one), 0);
+  const own = Math.round(100 * summary.ledger.own_errors);
+  const amount = own > 0 ? "more" : own < 0 ? "less" : "as much";
+  const whose = names[seat] === "You" ? "Your" : `${names[seat]}'s`;
+  const marked = cost
+    ? `${whose} marked errors cost ${points(cost)} of win chance against the best moves. A standard bot errs too and would have lost ${amount}.`
+    : "No error is marked.";
+  return `${marked} Next to a standard bot: ${names[seat]} ${comparedText(own)}${othersText(summary.ledger, seat, names)}.`;
+}
+
+function comparedText(change: number): string {
+  return change === 0 ? "equal" : `${points(Math.abs(change))} ${change > 0 ? "better" : "worse"}`;
+}
+
+/** Return a clause on the choices of the other players next to those of a standard bot. */
+function othersText(ledger: SeatLedger, seat: number, names: readonly string[]): string {
+  const change = Math.round(100 * ledger.other_errors);
+  if (names.length === 2) return `, ${names[1 - seat]} ${comparedText(-change)}`;
+  return `; the others' choices together changed the win chance by ${signedPoints(change)}`;
+}
+
+/** Return how much of the change of a seat's win chance by a move was luck, and how much the choice. The parts add up to the rounded change. */
+export function turnParts(review: MatchReview, index: number, seat: number): string {
+  const [before, at] = [review.curve[index - 1], review.curve[index]];
+  if (!before || !at) return "";
+  const made = review.ledger.filter((one) => one.move === at.move && one.kind === "choice");
+  const choice = Math.round(100 * made.reduce((sum, one) => sum + (one.change[seat] ?? 0), 0));
+  const change = Math.round(100 * ((at.win_chances[seat] ?? 0) - (before.win_chances[seat] ?? 0)));
+  return `luck ${signedPoints(change - choice)}, the choice ${signedPoints(choice)}`;
+}
+
+/** Return how the win chances of a decision were found. */
+export function methodSentence(decision: DecisionReview): string {
+  const deals = decision.deals.toLocaleString("en");
+  const quick = "Win chances in this list come from quick simulations on sampled deals.";
+  if (decision.is_searched) return `${quick} Those above come from a search over ${deals} sampled deals, which is more exact.`;
+  return `${quick} The played and the better move were compared on ${deals} deals.`;
 }
 
 /** Return a sentence on the worst claim of a seat in a game of races: a wrong claim, or else the slowest claim. Null without claims. */
