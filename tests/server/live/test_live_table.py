@@ -248,8 +248,48 @@ def test_a_failed_broadcast_does_not_undo_a_stored_event(server, pair, monkeypat
         answer = client.request("move", action=action)
         monkeypatch.undo()
         assert answer["kind"] == "ack"
+        bye = client.receive_until("bye")
+        assert (bye["code"], bye["is_temporary"]) == ("behind", True)
+    with server.connect(table, mover["token"]) as client:
+        assert client.receive_until("snapshot")["table"]["version"] == answer["version"]
         assert client.request("say", text="on we go")["version"] == answer["version"] + 1
-    assert "could not be broadcast" in caplog.text
+    assert "could not be shown to viewer" in caplog.text
+
+
+def test_an_event_that_one_viewer_cannot_be_shown_reaches_the_others(server, pair, monkeypatch):
+    from dottable.server.live import viewer_groups
+
+    event_info = viewer_groups.event_info
+
+    def broken_for_the_mover(public, viewer, *rest):
+        if viewer == seat:
+            raise RuntimeError("cannot be told")
+        return event_info(public, viewer, *rest)
+
+    table, mover, other = pair
+    with server.connect(table, mover["token"]) as client, server.connect(table, other["token"]) as watching:
+        seat = client.receive_until("welcome")["seat"]
+        action = position(client)["legal"][0]
+        watching.receive_until("snapshot")
+        monkeypatch.setattr(viewer_groups, "event_info", broken_for_the_mover)
+        answer = client.request("move", action=action)
+        assert watching.receive_until("event")["event"]["version"] == answer["version"]
+        assert client.receive_until("bye")["is_temporary"]
+
+
+def test_a_table_that_cannot_be_shown_closes_the_connection_for_a_while(server, pair, monkeypatch):
+    from dottable.server.live.live_table import LiveTable
+
+    def broken(*_):
+        raise RuntimeError("cannot be told")
+
+    table, mover, _ = pair
+    with monkeypatch.context() as patch:
+        patch.setattr(LiveTable, "encoded_snapshot", broken)
+        with server.connect(table, mover["token"]) as client:
+            assert client.receive_until("bye")["is_temporary"]
+    with server.connect(table, mover["token"]) as client:
+        client.receive_until("snapshot")
 
 
 def test_a_temporary_store_failure_loses_nothing(server, pair, monkeypatch, caplog):

@@ -26,7 +26,7 @@ from dottable.server.live.command_request import (
 )
 from dottable.server.live.held_claim_replies import HeldClaimReplies
 from dottable.server.live.session_lifecycle import SessionLifecycle
-from dottable.server.live.viewer_groups import ViewerGroups
+from dottable.server.live.viewer_groups import ViewerGroups, close_to_catch_up
 from dottable.server.protocol.messages import Ack
 from dottable.store import Conflict, Fenced, StoreError
 from dottable.table.commands import AnyCommand
@@ -353,6 +353,7 @@ class LiveTable:
                 self.viewers.send_event(event, now)
             except Exception:  # the event is already stored and applied, so a failed broadcast must not undo it
                 log.exception("version %d of table %s could not be broadcast", self.table.version, self.table.id)
+                close_to_catch_up(self.viewers.sessions())
             if self.held_replies.by_claim and isinstance(event, Moved) and event.asker is not None:
                 ack = Ack(client_id=event.client_id, version=self.table.version)
                 self.held_replies.answer(event.asker, event.client_id, ack)

@@ -58,6 +58,7 @@ SIGNED_OUT_BYE = Bye(code="no_player", sentence="You signed out. Reload the page
 REPLACED_BYE = Bye(
     code="replaced", sentence="This connection was closed to make room for a player's newer one.", is_temporary=False
 )
+BEHIND_BYE = Bye(code="behind", sentence="An event could not be shown. Connect again.", is_temporary=True)
 DUPLICATE_HELLO = ProblemMessage(code="said_hello", sentence="Hello was already sent on this connection.")
 
 
@@ -218,6 +219,10 @@ class Session:
     def close_for_limit(self) -> None:
         """Close the connection, because a limit is reached and another connection replaces it."""
         self.close_with_message(REPLACED_BYE, CLOSE_TOO_MANY)
+
+    def close_to_catch_up(self) -> None:
+        """Close the connection after an event that could not be sent. The client connects again and gets a snapshot."""
+        self.close_with_message(BEHIND_BYE)
 
     def close_signed_out(self) -> None:
         """Close the connection because its token was revoked."""

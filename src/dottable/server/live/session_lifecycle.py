@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -10,6 +11,8 @@ from dottable.server.live.catch_up import missed_event_messages
 if TYPE_CHECKING:
     from dottable.server.live.live_table import LiveTable
     from dottable.server.live.session import Session
+
+log = logging.getLogger("dottable.server")
 
 
 class SessionLifecycle:
@@ -40,12 +43,22 @@ class SessionLifecycle:
         live = self._live
         if live.link is not None and since > live.table.version:  # seen at another node
             await live.catch_up()
-        missed = await missed_event_messages(live.host.store, live.host.replays, live.table, session.viewer, since)
+        try:
+            missed = await missed_event_messages(live.host.store, live.host.replays, live.table, session.viewer, since)
+        except Exception:
+            log.exception("events of table %s after version %d could not be shown again", live.table.id, since)
+            missed = None
         self._complete_join(session, missed)
 
     def _complete_join(self, session: Session, missed: list[bytes] | None) -> None:
         live = self._live
-        for text in [live.encoded_snapshot(session.viewer)] if missed is None else missed:
+        try:
+            messages = [live.encoded_snapshot(session.viewer)] if missed is None else missed
+        except Exception:
+            log.exception("table %s could not be shown to viewer %d", live.table.id, session.viewer)
+            session.close_to_catch_up()
+            return
+        for text in messages:
             session.send(text)
         live.viewers.add(session)
         if session.player_id is not None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from dottable.core.primitives.seats import SPECTATOR
@@ -22,6 +24,15 @@ if TYPE_CHECKING:
     from dottable.server.live.session import Session
 
 SEAT_CHANGE_EVENTS = (SeatTaken, SeatFreed)
+
+
+log = logging.getLogger("dottable.server")
+
+
+def close_to_catch_up(sessions: Iterable[Session]) -> None:
+    """Close sessions that an event could not be sent to, after the answer to the command that caused it."""
+    for session in sessions:
+        session.host.loop.call_soon(session.close_to_catch_up)
 
 
 class ViewerGroups:
@@ -89,11 +100,16 @@ class ViewerGroups:
         moved = self._regroup() if isinstance(event, SEAT_CHANGE_EVENTS) else []
         public, match = public_event(self._table, event, now), self._table.match
         shared = shared_state(match, self._table.to_act) if match else None
-        for viewer, sessions in self.by_viewer.items():
-            state = viewer_state(match, viewer, shared) if match else None
-            text = encode_server_message(
-                EventMessage(event=event_info(public, viewer, self._last_views.get(viewer), state))
-            )
+        for viewer, sessions in list(self.by_viewer.items()):
+            try:
+                state = viewer_state(match, viewer, shared) if match else None
+                text = encode_server_message(
+                    EventMessage(event=event_info(public, viewer, self._last_views.get(viewer), state))
+                )
+            except Exception:
+                log.exception("an event of table %s could not be shown to viewer %d", self._table.id, viewer)
+                close_to_catch_up(sessions)
+                continue
             self._last_views[viewer] = state.view if state else None
             for session in sessions:
                 if session not in moved:

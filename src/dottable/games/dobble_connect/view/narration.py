@@ -38,7 +38,9 @@ def narrate(before: View, seat: int, action: int, after: View) -> Narration:
     assert top is not None  # a seat without a card has no claims
     claim = {"seat": seat, "symbol": message(f"symbol.{top.symbols[place]}"), "spot": _spot_code(before, spot)}
     if len(after.table) > len(before.table):
-        sentence = message("placed", **claim, card=message(f"card.{top.kind}"), side=message(f"side.{SIDE_CODES[side]}"))
+        sentence = message(
+            "placed", **claim, card=message(f"card.{top.kind}"), side=message(f"side.{SIDE_CODES[side]}")
+        )
     elif after.players[seat].locked_until_ms is not None:
         sentence = message("wrong_and_locked", **claim, seconds=after.options.lock_seconds)
     else:

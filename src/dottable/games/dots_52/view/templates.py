@@ -17,8 +17,7 @@ TEMPLATES = {
     "drawn": "{seat!name} {seat?draw|draws} {card}.",
     "drawn_from_new_stock": "{seat!name} {seat?draw|draws} {card} from the new stock made of the pile.",
     "taken": (
-        "{seat!name} {seat?take|takes} the {card} from the pile"
-        " for {seat?your|their} card {place}, the {replaced}."
+        "{seat!name} {seat?take|takes} the {card} from the pile for {seat?your|their} card {place}, the {replaced}."
     ),
     "put": "{seat!name} {seat?put|puts} {card} in place of {seat?your|their} card {place}, the {replaced}.",
     "discarded": "{seat!name} {seat?lay|lays} the {card} on the pile.",

@@ -107,7 +107,7 @@ def lessons(view: View, verbs: frozenset[str]) -> Iterator[LessonText]:
     if "call" in verbs:
         yield LessonText(
             "call",
-            "With less than 10 and less than all others, call Dots. The others get one more turn. A wrong call costs 50.",
+            "With less than 10 and less than all others, call Dots. The others get one more turn. If wrong: 50 points.",
         )
     if "swap" in verbs:
         yield LessonText("jack", "Jack: give one of your cards and get one of another player's, both unseen.")
