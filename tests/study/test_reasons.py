@@ -16,6 +16,7 @@ from dottable.core.registry import find
 from dottable.core.views.move_reason import MoveReason, clear_gain, how_often, mean_text
 from dottable.games.dot_allot.view import study_facts as allot_facts
 from dottable.games.dot_tiles.view import study_facts as tiles_facts
+from dottable.games.dots_52.state import ACTIONS as ACTIONS_52
 from dottable.games.dots_52.view import study_facts as dots_facts
 from dottable.games.dots_52.view.study_facts import deals_in_words, ways_by_total
 from dottable.games.dots_72.view import study_facts as dots_72_facts
@@ -169,6 +170,32 @@ def test_calls_that_fail_more_often_are_a_reason():
     found = dots_facts.simulated_reasons(caller, 0, 0, [won] * 10, [lost] * 10)
     assert found[0].better == "you call and fail in none of 10 simulated rounds (50 points for you each time)"
     assert dots_facts.simulated_reasons(start, 0, 0, [won] * 10, [won] * 10) == ()
+
+
+def test_a_card_that_the_caller_took_from_the_pile_is_named():
+    start, lost, won = lost_and_won_calls()
+    taken = next(place.card for place in lost.tableaux[1] if place.present)
+    own = with_own_cards(start, (taken, "5♠"))
+    put_in_first_place = int(ACTIONS_52.encode("put", 0))
+    found = dots_facts.simulated_reasons(own, put_in_first_place, 0, [lost] * 10, [won] * 10)
+    who = f"Player 2, who mostly takes your {taken} from the pile, calls too soon and fails"
+    assert found[0].better.startswith(f"{who} in all 10 simulated rounds")
+    hidden = with_own_cards(start, (None, "5♠"))  # a card that the seat did not know is never named
+    found = dots_facts.simulated_reasons(hidden, put_in_first_place, 0, [lost] * 10, [won] * 10)
+    assert found[0].better.startswith("Player 2 calls too soon and fails in all 10")
+
+
+def test_hands_won_in_simulation_are_a_reason():
+    again = (match := finished_match("dots_72")).before_first_move()
+    ends = {}
+    for move in match.moves:
+        again.apply(*move)
+        if (result := again.view(0).result) is not None and result.caller is not None:
+            ends[result.caller] = again.view(0)
+    view = match.before_first_move().view(0)
+    found = dots_72_facts.simulated_reasons(view, 0, 0, [ends[0]] * 10, [ends[1]] * 10)
+    assert found == (MoveReason("you win in all 10 simulated hands", "in none of 10"),)
+    assert dots_72_facts.simulated_reasons(view, 0, 0, [ends[1]] * 10, [ends[0]] * 10) == ()
 
 
 def test_a_new_pair_of_own_cards_is_a_reason():

@@ -35,7 +35,7 @@ LEDGER_NOTE = (
 )
 CHART_NOTE = (
     "The chart and the turning points are made with all cards known. The other figures on this page use only what the "
-    "player knew at the time, so they can differ for the same move."
+    "player knew at the time, so they can differ for the same move. The luck of a move includes the card drawn next."
 )
 HTML_HEAD = (
     '<!doctype html><html lang="en"><meta charset="utf-8">'
@@ -56,6 +56,7 @@ def review_page(review: MatchReview, match: Match) -> str:
     title = f"Review: {match.game.title}"
     parts = [
         f"<h1>{escape(title)}</h1>",
+        f"<p>{escape(known_note(review))}</p>",
         *seat_sections(review),
         "<h2>Winning chance</h2>",
         curve_svg(review),
@@ -66,7 +67,6 @@ def review_page(review: MatchReview, match: Match) -> str:
         turning_point_list(review, match),
         "<h2>Decisions worth seeing</h2>",
         *decision_articles(review, match),
-        f"<p>{escape(known_note(review))}</p>",
         f"<p>Evaluation version {review.version}. Every decision is judged by what the player knew then.</p>",
     ]
     head = f"{HTML_HEAD}<title>{escape(title)}</title><style>{PAGE_CSS}</style>"
@@ -216,8 +216,8 @@ def decision_article(review: MatchReview, one: DecisionReview, board: str) -> st
     known = "".join(f"<li>{escape(fact)}</li>" for fact in one.known)
     return (
         f'<article class="{one.verdict}" id="move-{one.move + 1}">'
-        f"<h3>Move {one.move + 1}, {escape(player_names(review)[one.seat])}: {one.verdict} "
-        f"(cost {cost_text(one)})</h3>"
+        f"<h3>Move {one.move + 1}, {escape(player_names(review)[one.seat])}: {one.verdict}, "
+        f"cost {cost_text(one)}</h3>"
         f"<p>Played: <b>{escape(one.played.words)}</b><br>Better: <b>{escape(one.best.words)}</b></p>"
         f"<p><b>Why?</b> {escape(one.reason)}</p><details><summary>The board as the player saw it</summary>"
         f"<pre>{escape(board)}</pre></details>"

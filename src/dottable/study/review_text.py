@@ -169,8 +169,8 @@ def known_note(review: MatchReview) -> str:
     if not any(one.verdict in ERRORS for one in review.decisions):
         return ""
     return (
-        "In reasons “you” is the player who made the move. Simulated rounds have hidden cards that fit what this "
-        "player knew, and standard bots play them to the end."
+        "“You” is the player whose move is told. Simulated rounds have hidden cards that fit what this player knew, "
+        "and standard bots play them to the end."
     )
 
 
@@ -194,6 +194,8 @@ def outcome_text(one: SeatSummary) -> str:
 
 def summary_lines(review: MatchReview) -> Iterator[str]:
     """Yield the lines of a review's summary, player by player."""
+    if known_note(review):
+        yield known_note(review)
     for one in review.seats:
         yield f"{player_names(review)[one.seat]} {outcome_text(one)}."
         sentences = (
@@ -204,8 +206,6 @@ def summary_lines(review: MatchReview) -> Iterator[str]:
             race_sentence(review, one.seat),
         )
         yield from (f"  {sentence}" for sentence in sentences if sentence)
-    if known_note(review):
-        yield known_note(review)
     if review.turning_points:
         yield "Turning points (win chance with all cards known; the figures above use only what the player knew):"
         yield from (f"  Move {move + 1}: {turning_point_text(review, move)}" for move in review.turning_points)

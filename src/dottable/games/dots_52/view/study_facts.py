@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from dottable.core.views.move_reason import MoveReason, clear_gain, how_often, mean_text
+from dottable.core.views.move_reason import MoveReason, clear_gain, how_often
 from dottable.core.views.narration import capitalized, name_for
 from dottable.games.dots_52.pieces import CARD_BY_TEXT, CARD_COUNT, card_points
 from dottable.games.dots_52.rules.scoring import CALL_LIMIT, LOST_CALL_PENALTY
@@ -83,41 +83,44 @@ def own_pairs(view: View) -> list[tuple[str, str]]:
 def simulated_reasons(
     view: View, best: int, played: int, best_ends: Sequence[View], played_ends: Sequence[View]
 ) -> tuple[MoveReason, ...]:
-    """Return reasons from the ends of simulated rounds: failed calls, and else the seat's own points."""
+    """Return reasons from the ends of simulated rounds: calls that fail, by the seat itself or by others."""
     found = []
     for seat in range(view.seats):
         best_calls, played_calls = ([is_lost_call(end, seat) for end in ends] for ends in (best_ends, played_ends))
         is_own = seat == view.seat
         gain = clear_gain(played_calls, best_calls) if is_own else clear_gain(best_calls, played_calls)
         if gain >= MIN_SHARE_APART:
-            who, whom = ("you call and fail", "you") if is_own else lost_call_words(view, seat)
+            who = "you call and fail" if is_own else lost_call_words(view, seat, best, best_ends)
+            whom = name_for(view.seat, seat)
             better = f"{who} {how_often(best_calls)} simulated rounds ({LOST_CALL_PENALTY} points for {whom} each time)"
             found.append((gain, MoveReason(better, how_often(played_calls))))
     least = max([gain for gain, _ in found], default=0.0) * MIN_SHARE_OF_LARGEST
     reasons = [reason for gain, reason in sorted(found, key=lambda each: -each[0]) if gain >= least]
-    return tuple(reasons[:MAX_CALL_REASONS]) or own_points_reasons(view, best_ends, played_ends)
+    return tuple(reasons[:MAX_CALL_REASONS])
 
 
-def lost_call_words(view: View, seat: int) -> tuple[str, str]:
-    """Return the beginning of a sentence on failed calls of another seat, and its name."""
-    name = name_for(view.seat, seat)
-    return f"{name} calls too soon and fails", name
+def lost_call_words(view: View, seat: int, best: int, ends: Sequence[View]) -> str:
+    """Return the beginning of a sentence on failed calls of another seat after the better move.
+
+    It names the own card that the move lays on the pile, if the caller holds it at the end of most of these rounds.
+    """
+    name, card = name_for(view.seat, seat), laid_card(view, best)
+    lost = [end for end in ends if is_lost_call(end, seat)]
+    taken = [end for end in lost if card is not None and any(place.card == card for place in end.tableaux[seat])]
+    if 2 * len(taken) > len(lost):
+        return f"{name}, who mostly takes your {card} from the pile, calls too soon and fails"
+    return f"{name} calls too soon and fails"
+
+
+def laid_card(view: View, action: int) -> str | None:
+    """Return the own card that an action lays on the pile; None if it lays none or the seat does not know the card."""
+    verb, parts = ACTIONS.decode(action)
+    return view.tableaux[view.seat][parts[0]].card if verb in ("take", "put") else None
 
 
 def is_lost_call(end: View, seat: int) -> float:
     """Return 1.0 if a simulated round ended with a failed call of a seat, else 0.0."""
     return float(end.result is not None and end.result.outcome == "call lost" and end.result.caller == seat)
-
-
-def own_points_reasons(view: View, best_ends: Sequence[View], played_ends: Sequence[View]) -> tuple[MoveReason, ...]:
-    """Return a reason on the points that the seat scores in the round; empty unless they are clearly fewer."""
-    best, played = (
-        [float(end.result.points[view.seat]) for end in ends if end.result is not None]
-        for ends in (best_ends, played_ends)
-    )
-    if len(best) != len(played) or not clear_gain(played, best):
-        return ()
-    return (MoveReason(f"you score {mean_text(best)} points in the round on average", mean_text(played)),)
 
 
 def snappable(view: View, seat: int, top: str | None) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from dottable.core.views.move_reason import MoveReason, clear_gain, how_often, mean_text
+from dottable.core.views.move_reason import MoveReason, clear_gain, how_often
 from dottable.core.views.narration import capitalized, join_with_and, name_for
 from dottable.games.dots_72.pieces import (
     CARD_CODES,
@@ -82,10 +82,10 @@ def sampled_reasons(view: View, best: int, played: int, deals: Sequence[Sequence
 def simulated_reasons(
     view: View, best: int, played: int, best_ends: Sequence[View], played_ends: Sequence[View]
 ) -> tuple[MoveReason, ...]:
-    """Return reasons from the ends of simulated hands: who wins the hand how often, and the seat's points."""
+    """Return a reason from the ends of simulated hands: the seat wins more of them, or another seat fewer."""
     seats = sorted(range(view.seats), key=lambda seat: seat != view.seat)
     found = [wins_reason(view, seat, best_ends, played_ends) for seat in seats]
-    return tuple([one for one in found if one is not None][:1] or own_points_reasons(view, best_ends, played_ends))
+    return tuple([one for one in found if one is not None][:1])
 
 
 def wins_reason(view: View, seat: int, best_ends: Sequence[View], played_ends: Sequence[View]) -> MoveReason | None:
@@ -99,19 +99,6 @@ def wins_reason(view: View, seat: int, best_ends: Sequence[View], played_ends: S
         return None
     who = "you win" if seat == view.seat else f"{name_for(view.seat, seat)} wins"
     return MoveReason(f"{who} {how_often(best)} simulated hands", how_often(played))
-
-
-def own_points_reasons(view: View, best_ends: Sequence[View], played_ends: Sequence[View]) -> list[MoveReason]:
-    """Return a reason on the points that the seat scores in the hand; empty unless they are clearly more."""
-    best, played = ([points_of_seat(end, view.seat) for end in ends] for ends in (best_ends, played_ends))
-    if not clear_gain(best, played):
-        return []
-    return [MoveReason(f"you score {mean_text(best)} points in the hand on average", mean_text(played))]
-
-
-def points_of_seat(end: View, seat: int) -> float:
-    """Return the points of a seat at the end of a simulated hand."""
-    return float(end.result.points) if end.result is not None and end.result.caller == seat else 0.0
 
 
 def discarded_code(action: int) -> str | None:
