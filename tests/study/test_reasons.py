@@ -19,6 +19,7 @@ from dottable.games.dot_tiles.view import study_facts as tiles_facts
 from dottable.games.dots_52.state import ACTIONS as ACTIONS_52
 from dottable.games.dots_52.view import study_facts as dots_facts
 from dottable.games.dots_52.view.study_facts import deals_in_words, ways_by_total
+from dottable.games.dots_72.state import ACTIONS as ACTIONS_72
 from dottable.games.dots_72.view import study_facts as dots_72_facts
 from dottable.games.dots_72.view.own_sets import NeededPair, OwnSet
 from dottable.study.hints import idea_sentence
@@ -272,6 +273,17 @@ def test_a_missing_card_of_a_set_is_named():
         "swatch": "the yellow Swatch or the green Swatch",
         "dots": "a DOTS card with 2 yellow or 4 green",
     }
+
+
+def test_two_whole_sets_are_named_together():
+    view = decisions("dots_72")[0].access.view()
+    first, second = (OwnSet((colour, f"{colour}2", "wd"), 50, None, ()) for colour in ("y", "g"))
+    draw = int(ACTIONS_72.encode("draw"))
+    found = dots_72_facts.set_reasons(view, [first, second], [first], draw)
+    sets = " and ".join(f"(the {name} Swatch, the {name} 2 and the Wild DOTS card)" for name in ("yellow", "green"))
+    assert found[0].better == f"both your sets are whole, so that you can call: {sets}"
+    found = dots_72_facts.set_reasons(view, [first], [], draw)
+    assert found[0].better == "you have a whole set, the yellow Swatch, the yellow 2 and the Wild DOTS card"
 
 
 def test_reasons_from_simulated_rounds_come_before_those_of_the_position():

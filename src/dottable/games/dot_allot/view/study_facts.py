@@ -129,8 +129,8 @@ def points_reason(view: View, best_ends: Sequence[View], played_ends: Sequence[V
     name = name_for(view.seat, next(side.seat for side in view.sides if side.seat != view.seat))
     if clear_gain(leads[0], leads[1]):
         (own, other), (own_played, other_played) = texts
-        better = f"the round ends with {own} points for you and {other} for {name} on average"
-        yield MoveReason(better, f"{own_played} and {other_played}")
+        better = f"the round ends {own} to {other} for you against {name} on average"
+        yield MoveReason(better, f"{own_played} to {other_played}")
 
 
 def dots_in_rows(view: View, rows: tuple[int, ...]) -> int:

@@ -24,6 +24,8 @@ KIND_TEXTS = {"swatch": "Swatch", "number": "number", "dots": "DOTS card"}
 MIN_SHARE_APART = 0.08
 """Minimum difference between two shares of sampled deals or simulated hands that is worth a reason."""
 
+SETS_TO_CALL = 2
+"""Number of whole sets with which a seat can call."""
 MAX_NAMED_CARDS = 4
 """Maximum number of missing cards that a sentence names."""
 
@@ -45,6 +47,10 @@ def set_reasons(view: View, kept: Sequence[OwnSet], left: Sequence[OwnSet], play
 
     `kept` are its sets after the better move, `left` those after the played one.
     """
+    whole = [[one for one in sets if one.missing is None] for sets in (kept, left)]
+    if len(whole[0]) == SETS_TO_CALL > len(whole[1]):
+        texts = " and ".join([f"({join_with_and(set_names(view, one))})" for one in whole[0]])
+        return [MoveReason(f"both your sets are whole, so that you can call: {texts}", given_up(view, played))]
     largest = max([set_card_count(one) for one in left], default=0)
     better = next((one for one in kept if set_card_count(one) > largest), None)
     lost = [one for one in kept if one not in left]
@@ -144,8 +150,13 @@ def set_card_count(one: OwnSet) -> int:
 
 def own_set_text(view: View, one: OwnSet) -> str:
     """Return one of the viewer's sets in words, with the card that it lacks."""
-    names = join_with_and([f"the {card_name(view, code)}" for code in one.cards])
+    names = join_with_and(set_names(view, one))
     return f"a whole set, {names}" if one.missing is None else f"{names}, and need only {needed_text(view, one)}"
+
+
+def set_names(view: View, one: OwnSet) -> list[str]:
+    """Return the names of the cards of a set."""
+    return [f"the {card_name(view, code)}" for code in one.cards]
 
 
 def needed_text(view: View, one: OwnSet) -> str:
