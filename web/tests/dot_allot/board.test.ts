@@ -194,6 +194,7 @@ test("the end of a round shows groups and points", () => {
   expect(screen.getByText("You: 1 bonus point for the tied round")).toBeTruthy();
   expect(screen.getByRole("heading", { name: "Round 1 is tied at 1" }).closest("header")!.dataset.mood).toBe("even");
   expect(screen.queryByRole("button", { name: /Deal/ })).toBeNull();
+  expect(document.querySelector(".hand")).toBeNull();
 });
 
 test("the column of a card that stays is marked in the hand and on the track", async () => {
