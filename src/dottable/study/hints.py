@@ -17,6 +17,8 @@ HINT_MS = 300
 """Time for the search of a hint, in milliseconds."""
 MAX_COMPARED_MOVES = 6
 """Maximum number of legal moves that the best move is compared with to find a reason for it."""
+CALL = "you call "
+"""Beginning of reasons for a move that is a call."""
 
 
 class Hint(Struct, frozen=True):
@@ -64,9 +66,10 @@ def idea_sentence(access: SeatAccess, best: int, natural: int) -> str:
     """
     reason = first_reason(access, best, natural)
     if reason:
+        if reason.startswith(CALL):
+            return f"Think of a call {reason[len(CALL) :]}."
         return f"There is a move after which {reason.replace(' right after it', '')}."
     actions = access.game.state.ACTIONS
     verbs = {actions.decode(action)[0] for action in access.legal()}
     kind = f"Look for a move of the kind '{actions.decode(best)[0].replace('_', ' ')}'. " if len(verbs) > 1 else ""
-    first = "the move that looks natural is the best one" if best == natural else "the natural move is not the best one"
-    return f"{kind}{first[0].upper()}{first[1:]}."
+    return f"{kind}The move that brings most right now is {'the best one' if best == natural else 'not the best one'}."
