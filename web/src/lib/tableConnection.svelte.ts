@@ -42,6 +42,8 @@ const PROTOCOL_VERSION = 2;
 /** Reconnect delays in milliseconds: the first, and the limit of the exponential backoff. */
 const FIRST_RETRY_MS = 300;
 const MAX_RETRY_MS = 5000;
+/** Time in milliseconds after which a request without an answer makes the client connect again. */
+const ANSWER_TIMEOUT_MS = 10_000;
 /** WebSocket close code for a table that does not exist. */
 const NO_TABLE_CLOSE_CODE = 4404;
 /** Maximum number of connection attempts to an announced rematch table that the server does not know yet. */
@@ -97,6 +99,9 @@ export class TableConnection {
   #retryTimer: ReturnType<typeof setTimeout> | undefined;
   #isClosed = false;
   #missingCount = 0;
+  /** Whether a requested snapshot has not arrived yet. */
+  #isSnapshotDue = false;
+  #answerTimer: ReturnType<typeof setTimeout> | undefined;
   readonly #participant: ShuffleParticipant;
   /** Time in `performance.now()` milliseconds at which the position arrived. */
   #receivedAt = 0;
@@ -138,6 +143,7 @@ export class TableConnection {
       const pending = { command: { ...command, client_id }, resolve, reject };
       this.#pending.set(client_id, pending);
       if (this.connection === "connected") this.#write(pending.command);
+      this.#expectAnswer();
     });
   }
 
@@ -168,6 +174,7 @@ export class TableConnection {
     this.#isClosed = true;
     this.pause.discard();
     clearTimeout(this.#retryTimer);
+    clearTimeout(this.#answerTimer);
     removeEventListener("online", this.#reconnectNow);
     document.removeEventListener("visibilitychange", this.#reconnectNow);
     this.#socket?.close();
@@ -190,11 +197,31 @@ export class TableConnection {
     const socket = openTableSocket(this.id, this.url);
     this.#socket = socket;
     socket.onopen = () => {
-      const since = this.version >= 0 ? this.version : null;
+      const since = this.version >= 0 && !this.#isSnapshotDue ? this.version : null;
       this.#write({ kind: "hello", protocol: PROTOCOL_VERSION, token: this.token, since });
     };
     socket.onmessage = ({ data }) => this.#receive(JSON.parse(data as string) as FromServer);
     socket.onclose = ({ code }) => this.#onClose(socket, code);
+  }
+
+  /** Connect again and ask for a snapshot if the server does not answer in time. */
+  #expectAnswer(): void {
+    if (this.connection !== "connected") return;
+    this.#answerTimer ??= setTimeout(() => {
+      this.#answerTimer = undefined;
+      const socket = this.#socket;
+      if (this.connection !== "connected" || !socket) return;
+      this.#isSnapshotDue = true;
+      socket.onclose = null;
+      socket.close();
+      this.#onClose(socket, 0);
+    }, ANSWER_TIMEOUT_MS);
+  }
+
+  #onAnswer(): void {
+    if (this.#pending.size > 0 || this.#isSnapshotDue) return;
+    clearTimeout(this.#answerTimer);
+    this.#answerTimer = undefined;
   }
 
   #onClose(socket: TableSocket, code: number): void {
@@ -242,6 +269,8 @@ export class TableConnection {
         break;
       case "snapshot":
         this.pause.discard();
+        this.#isSnapshotDue = false;
+        this.#onAnswer();
         this.#applySnapshot(message.table);
         break;
       case "event":
@@ -275,11 +304,13 @@ export class TableConnection {
     this.connection = "connected";
     this.#retryMs = FIRST_RETRY_MS;
     for (const pending of this.#pending.values()) this.#write(pending.command);
+    if (this.#pending.size > 0 || this.#isSnapshotDue) this.#expectAnswer();
   }
 
   #takePending(id: string | null): PendingCommand | undefined {
     const pending = id === null ? undefined : this.#pending.get(id);
     if (id !== null) this.#pending.delete(id);
+    this.#onAnswer();
     return pending;
   }
 
@@ -314,7 +345,9 @@ export class TableConnection {
   #applyEvent(event: EventInfo, receivedAt: number): void {
     if (event.version <= this.version) return;
     if (event.version !== this.version + 1) {
+      this.#isSnapshotDue = true;
       this.#write({ kind: "refresh" });
+      this.#expectAnswer();
       return;
     }
     this.version = event.version;

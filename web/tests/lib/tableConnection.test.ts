@@ -40,6 +40,33 @@ describe("connecting", () => {
   });
 });
 
+describe("a server that does not answer", () => {
+  it("to a command is asked again on a new connection, for a snapshot too", async () => {
+    FakeSocket.last.welcome();
+    const move = table.move(3);
+    await vi.advanceTimersByTimeAsync(12_000);
+    expect(FakeSocket.all).toHaveLength(2);
+    FakeSocket.last.welcome({ version: 5 });
+    expect(FakeSocket.last.of("hello")[0]).toMatchObject({ since: null });
+    expect(FakeSocket.last.of("move")).toHaveLength(1);
+    FakeSocket.last.tell({ kind: "ack", client_id: FakeSocket.last.of("move")[0]!.client_id as string, version: 6 });
+    expect(await move).toBe(6);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(FakeSocket.all).toHaveLength(2);
+  });
+
+  it("to a gap between events is left, and a snapshot asked for", async () => {
+    FakeSocket.last.welcome();
+    FakeSocket.last.tell({ kind: "event", event: moved(8) });
+    expect(FakeSocket.last.of("refresh")).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(12_000);
+    expect(FakeSocket.all).toHaveLength(2);
+    FakeSocket.last.welcome({ version: 8 });
+    expect(FakeSocket.last.of("hello")[0]).toMatchObject({ since: null });
+    expect(table.version).toBe(8);
+  });
+});
+
 describe("events", () => {
   it("follow in order and keep the position before", () => {
     FakeSocket.last.welcome();

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
+import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/svelte";
 import { flushSync } from "svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import * as loader from "../../src/games/loadGameUi";
@@ -256,7 +256,32 @@ describe("a match", () => {
   });
 });
 
+it("a table that does not open within ten seconds offers to try again", async () => {
+  vi.useFakeTimers();
+  try {
+    render(TablePage, { id: "t1" });
+    FakeSocket.last.open();
+    expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
+    await vi.advanceTimersByTimeAsync(10_000);
+    await fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+    expect(FakeSocket.all).toHaveLength(2);
+    expect(screen.getByRole("status").textContent).toContain("Loading the table");
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 describe("the guide", () => {
+  it("keeps a place free for its lessons, until all are read", async () => {
+    vi.stubGlobal("innerWidth", 390);
+    render(TablePage, { id: "t1" });
+    FakeSocket.last.welcome();
+    await waitFor(() => expect(document.querySelector(".notes.guided .lesson")).not.toBeNull());
+    expect(document.querySelector(".seats")).not.toBeNull();
+    await fireEvent.click(screen.getByRole("button", { name: "Do not show again" }));
+    await waitFor(() => expect(document.querySelector(".notes.guided")).toBeNull());
+  });
+
   const verbs = details.verbs;
   const show = (guideProgress: GuideProgress, legal: number[] = [0]) =>
     render(Guide, { lessons: gameUi.lessons, view: {}, legal: new LegalActions(verbs, legal), you: 0, ownMoves: 0, board: document.body, slot: document.body, guideProgress });

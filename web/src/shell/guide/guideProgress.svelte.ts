@@ -17,6 +17,11 @@ export class GuideProgress {
     if (stored) [this.isDone, this.seen] = [stored.isDone === true, stored.seen ?? []];
   }
 
+  /** Whether the guide is on and has lessons that were not shown yet. */
+  hasUnseen(lessons: readonly { id: string }[]): boolean {
+    return !this.isDone && lessons.some(({ id }) => !this.seen.includes(id));
+  }
+
   markSeen(lesson: string): void {
     this.#store(this.isDone, [...this.seen, lesson]);
   }
