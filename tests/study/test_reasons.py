@@ -195,7 +195,7 @@ def test_hands_won_in_simulation_are_a_reason():
             ends[result.caller] = again.view(0)
     view = match.before_first_move().view(0)
     found = dots_72_facts.simulated_reasons(view, 0, 0, [ends[0]] * 10, [ends[1]] * 10)
-    assert found == (MoveReason("you win in all 10 simulated hands", "in none of 10"),)
+    assert found == (MoveReason("you win the hand in all 10 simulations", "in none of 10"),)
     assert dots_72_facts.simulated_reasons(view, 0, 0, [ends[1]] * 10, [ends[0]] * 10) == ()
 
 

@@ -34,8 +34,9 @@ LEDGER_NOTE = (
     "all choices, without the luck."
 )
 CHART_NOTE = (
-    "The chart and the turning points are made with all cards known. The other figures on this page use only what the "
-    "player knew at the time, so they can differ for the same move. The luck of a move includes the card drawn next."
+    "The chart and the turning points are made with all cards known, as if standard bots played on. The other figures "
+    "on this page use only what the player knew at the time, so they can differ for the same move. The luck of a move "
+    "includes the card drawn next."
 )
 HTML_HEAD = (
     '<!doctype html><html lang="en"><meta charset="utf-8">'
@@ -89,9 +90,12 @@ def seat_sections(review: MatchReview) -> Iterator[str]:
 
 
 def with_bold_label(sentence: str) -> str:
-    """Return a sentence as HTML, with the words before its first colon in bold."""
+    """Return a sentence as HTML, with the words before its first colon and the labels of a worst move in bold."""
     label, _, rest = sentence.partition(":")
-    return f"<b>{escape(label)}:</b>{escape(rest)}"
+    text = escape(rest)
+    for inner in ("Better:", "Why?"):
+        text = text.replace(f" {inner} ", f" <b>{inner}</b> ", 1)
+    return f"<b>{escape(label)}:</b>{text}"
 
 
 def curve_svg(review: MatchReview) -> str:

@@ -37,18 +37,16 @@ from dottable.core.contract.game_modules import (
     PublicHistory,
     RandomActionSampler,
     RulesModule,
-    SampledStudyFacts,
     SeatView,
-    SimulatedStudyFacts,
     State,
     StateModule,
     StatisticsModule,
-    StudyFacts,
     TeamChoice,
     Teams,
     TuningModule,
     ViewModule,
 )
+from dottable.core.contract.study_hooks import SampledStudyFacts, SimulatedStudyFacts, StudyFacts
 from dottable.core.contract.terminal_hooks import (
     BoardColours,
     CompactBoard,

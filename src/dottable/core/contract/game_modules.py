@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from dottable.core.matches.match import Match
     from dottable.core.options import Options as BaseOptions
     from dottable.core.primitives.action_space import ActionSpace
-    from dottable.core.views.move_reason import MoveReason
     from dottable.core.views.narration import Narration
     from dottable.core.views.observation import ObservationField
 
@@ -244,53 +243,6 @@ class OffTurnReasons(Protocol):
         """Return the reason code for refusing this action; NOT_YOUR_TURN if no other code fits better.
 
         `states[0]` is the state record.
-        """
-
-
-@runtime_checkable
-class StudyFacts(Protocol):
-    """Optional part of `view`: sentences for reviews, taken only from what a seat's view shows."""
-
-    def move_reasons(
-        self, view: SeatView, best: int, played: int, after_best: SeatView, after_played: SeatView, /
-    ) -> Sequence[MoveReason]:
-        """Return reasons why `best` may be better than `played`, never one that speaks for `played`.
-
-        `after_best` and `after_played` are the seat's views after these actions in a sampled state. A reason may use
-        only what is the same in every state that the seat could be in.
-        """
-
-    def known_facts(self, view: SeatView, /) -> Sequence[str]:
-        """Return sentences about what the seat saw and what follows from it."""
-
-
-@runtime_checkable
-class SampledStudyFacts(Protocol):
-    """Optional part of `view`: reasons for reviews that depend on hidden cards, counted over sampled deals."""
-
-    def sampled_reasons(
-        self, view: SeatView, best: int, played: int, deals: Sequence[Sequence[SeatView]], /
-    ) -> Sequence[MoveReason]:
-        """Return reasons as in `StudyFacts.move_reasons`. `deals` holds the views of all seats in each sampled deal."""
-
-
-@runtime_checkable
-class SimulatedStudyFacts(Protocol):
-    """Optional part of `view`: reasons for reviews from how simulated rounds end after each of two moves."""
-
-    def simulated_reasons(
-        self,
-        view: SeatView,
-        best: int,
-        played: int,
-        best_ends: Sequence[SeatView],
-        played_ends: Sequence[SeatView],
-        /,
-    ) -> Sequence[MoveReason]:
-        """Return reasons why the better move leads to better ends, the strongest first.
-
-        `best_ends` and `played_ends` are the seat's views at the ends of simulated rounds (`Stages.stage`), after the
-        better and after the played move, on the same sampled deals. Standard bots play them on.
         """
 
 
