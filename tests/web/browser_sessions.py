@@ -40,7 +40,7 @@ class Person:
     def enter_name(self) -> None:
         """Fill in the profile dialog, which appears once, and start a real-time game after its introduction."""
         self.page.get_by_label("Your name").fill(self.name)
-        self.page.get_by_role("dialog").get_by_role("button", name="Play").click()
+        self.page.get_by_role("dialog").get_by_role("button", name="Play", exact=True).click()
         start = self.page.get_by_role("dialog").get_by_role("button", name="Start")
         self.page.locator("dialog .lesson, .match, .waiting-room").first.wait_for()
         if start.is_visible():  # a real-time game shows an introduction first

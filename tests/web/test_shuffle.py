@@ -58,7 +58,7 @@ def holding_ann(people: BrowserSessions, served: RunningServer, clock: ServerClo
     ann.page.evaluate("sessionStorage.setItem('holds-reveals', '1')")
     ann.press("Play now")
     ann.page.get_by_label("Your name").fill("Ann")
-    ann.page.get_by_role("dialog").get_by_role("button", name="Play").click()
+    ann.page.get_by_role("dialog").get_by_role("button", name="Play", exact=True).click()
     expect(ann.page.get_by_text("Shuffling")).to_be_attached()
     return ann
 

@@ -28,8 +28,8 @@ export const lessons: Lesson<View>[] = [
 
 /** Lessons to read before the match, because the game does not wait. */
 export const intro: Pick<Lesson, "id" | "text">[] = [
-  { id: "own-card", text: "There are no turns: all players play at once. Your card shares exactly one symbol with each card on the table. Find it and tap it on your card." },
+  { id: "own-card", text: "All players play at once. Your card shares exactly one symbol with each card on the table. Find it and tap it on your card." },
   { id: "place", text: "Then tap an empty place beside the card that has the same symbol. Your card goes there, and you get the next one." },
-  { id: "line", text: "Four cards of your colour in a straight line score a point and end the round. The scorer then gets cards of the others, and has to lay them too." },
-  { id: "look-closer", text: "Too small? Tap a card on the table to see it large beside yours. Drag to move the table, pinch or scroll to zoom. An arrow at the edge leads to hidden cards." },
+  { id: "line", text: "Four cards of your colour in a straight line score a point and end the round. The scorer then gets cards of the others to lay." },
+  { id: "look-closer", text: "Too small? Tap a card on the table to see it large beside yours. Drag to move the table, pinch or scroll to zoom." },
 ];
