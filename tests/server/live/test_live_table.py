@@ -9,6 +9,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from dottable.server.access.limits import Limits
+from dottable.table.viewers.event_messages import event_info
 from tests.present import present
 from tests.server.live.test_onlookers import last_message
 from tests.server.running_server import run_server, wait_until
@@ -258,8 +259,6 @@ def test_a_failed_broadcast_does_not_undo_a_stored_event(server, pair, monkeypat
 
 def test_an_event_that_one_viewer_cannot_be_shown_reaches_the_others(server, pair, monkeypatch):
     from dottable.server.live import viewer_groups
-
-    event_info = viewer_groups.event_info
 
     def broken_for_the_mover(public, viewer, *rest):
         if viewer == seat:
