@@ -69,11 +69,12 @@ def go_offline(person: Person) -> None:
 
 
 def take_hint(person: Person) -> None:
-    """Open a hint and let it show the move."""
+    """Open a hint, let the board show the move, and hide it."""
     person.page.get_by_role("button", name="Hint", exact=True).click()
     person.press("Show the move")
-    expect(person.page.locator("dialog .move")).not_to_be_empty(timeout=60_000)
-    person.press("Close")
+    hide = person.page.get_by_role("button", name="Hide the hint")
+    expect(hide).to_be_visible(timeout=60_000)
+    hide.click()
 
 
 @pytest.fixture

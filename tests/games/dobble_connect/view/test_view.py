@@ -148,6 +148,13 @@ def test_narration_of_a_deal_says_why_cards_change_hands():
     assert told == "You deal round 2. You have 2 points now, so Player 2 gives you 2 cards."
 
 
+def test_E9_narration_of_a_deal_says_that_a_single_player_gets_cards_of_several_teams():
+    packs = (rest("p", "p1 p5 p6 p7"), rest("o", "o1"), rest("g", "g1"), rest("b", "b1"))
+    match = position(PINK_LINE, seats=4, teams="4", tops="p1 o1 g1 b1", packs=packs, points=(1, 0, 0, 0))
+    told = narrated(lay(match, 0, "3e"), 0, ACTIONS.encode("deal"))
+    assert told == "You deal round 2. You have 2 points now and get 6 cards from the others."
+
+
 def test_narration_of_the_clock():
     match = err(err(position(), 0, "0e", at_ms=0), 1, "0e", at_ms=0)
     assert narrated(match, CLOCK, ACTIONS.encode("unlock"), at_ms=3000) == "You and Player 2 may go on."

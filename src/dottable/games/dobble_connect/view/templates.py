@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dottable.games.dobble_connect.pieces import CARD_KINDS, SIDE_CODES, SIDE_WORDS, SYMBOL_NAMES
+from dottable.games.dobble_connect.pieces import COLOURS, SIDE_CODES, SIDE_WORDS, SYMBOL_NAMES
 
 TEMPLATES = {
     # Claims (E5, E7)
@@ -32,8 +32,8 @@ TEMPLATES = {
         "The {colour} team has {points} {points#point|points} now and gets {count} {count#card|cards} from the others."
     ),
     # Parts of sentences
-    **{f"card.{kind}": f"{'an' if kind[0] in 'aeiou' else 'a'} {kind} card" for kind in CARD_KINDS},
-    **{f"kind.{kind}": kind for kind in CARD_KINDS},
+    **{f"card.{kind}": f"{'an' if kind[0] in 'aeiou' else 'a'} {kind} card" for kind in COLOURS},
+    **{f"kind.{kind}": kind for kind in COLOURS},
     **{f"side.{side}": words for side, words in zip(SIDE_CODES, SIDE_WORDS, strict=True)},
     **{f"symbol.{symbol}": symbol for symbol in SYMBOL_NAMES},
 }
