@@ -97,7 +97,7 @@ class Load:
         from dottable.core.registry import find
         from dottable.server.live.live_table import LiveTable
         from dottable.table.commands import Sit, Start
-        from dottable.table.decisions.new_table_events import opened_event
+        from dottable.table.decisions.first_table_events import opened_event
         from dottable.table.events import Settings
         from dottable.table.table import Table
 

@@ -32,8 +32,8 @@ def played_bodies(moves: int, seed: int) -> list[bytes]:
     """Return the encoded events of a match in progress between two players who move at random."""
     from dottable.core.registry import games
     from dottable.table.commands import AnyCommand, MakeMove, Sit, Start
-    from dottable.table.decisions.decision_types import Accepted
-    from dottable.table.decisions.new_table_events import opened_event
+    from dottable.table.decisions.command_results import Accepted
+    from dottable.table.decisions.first_table_events import opened_event
     from dottable.table.events import Event, Settings, encode
     from dottable.table.table import Table
 

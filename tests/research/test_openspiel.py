@@ -21,7 +21,7 @@ from dottable.core.primitives.record import rule_array  # noqa: E402
 from dottable.core.primitives.seats import CLOCK, MAX_SEATS, share_win  # noqa: E402
 from dottable.core.registry import find, games, load_game_folder  # noqa: E402
 from dottable.research.openspiel import CompiledRolloutEvaluator, register, replay, spiel_game  # noqa: E402
-from dottable.research.openspiel.match_node import SEED_BYTES, exact_return  # noqa: E402
+from dottable.research.openspiel.game_tree_node import SEED_BYTES, exact_return  # noqa: E402
 from tests.conftest import ROOT  # noqa: E402
 from tests.present import present  # noqa: E402
 from tests.sizes import IS_FULL, sized  # noqa: E402

@@ -15,7 +15,7 @@ from dottable.games.dots_52.pieces import CARD_BY_TEXT  # noqa: E402
 from dottable.games.dots_52.state import DRAW  # noqa: E402
 from dottable.games.dots_52.view.notation import read_action as read  # noqa: E402
 from dottable.research.openspiel import TinyDots52, register_tiny  # noqa: E402
-from dottable.research.openspiel.match_node import NO_SEAT  # noqa: E402
+from dottable.research.openspiel.game_tree_node import NO_SEAT  # noqa: E402
 
 TINIEST_PARAMETERS = {"cards": "A♠ 9♠ 9♥"}
 

@@ -13,8 +13,8 @@ from dottable.core.matches.commit_reveal_shuffle import hash_entropy
 from dottable.core.matches.match import Match
 from dottable.core.registry import find
 from dottable.table.commands import AnyCommand, Contribute, MakeMove, Reveal, SeatBot, Sit, Start
-from dottable.table.decisions.decision_types import Accepted, Decision, HeldClaim, RejectedClaim
-from dottable.table.decisions.new_table_events import opened_event
+from dottable.table.decisions.command_results import Accepted, Decision, HeldClaim, RejectedClaim
+from dottable.table.decisions.first_table_events import opened_event
 from dottable.table.events import Ended, Event, Moved, Settings, decode, encode
 from dottable.table.table import Table
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dottable.table.commands import Say, SetReady, Sit, Stand, Start
-from dottable.table.decisions.decision_types import Accepted, Rejected
+from dottable.table.decisions.command_results import Accepted, Rejected
 from dottable.table.lifetimes import RETURN_GRACE_MS, IdleLimits, idle_deadline
 from dottable.table.table import MAX_SIDE_EVENTS
 from tests.table.harness import OPENED_AT, RED, TableHarness

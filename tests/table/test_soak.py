@@ -23,7 +23,7 @@ from dottable.table.commands import (
     Start,
     Unseat,
 )
-from dottable.table.decisions.decision_types import DuplicateCommand, HeldClaim, Rejected
+from dottable.table.decisions.command_results import DuplicateCommand, HeldClaim, Rejected
 from dottable.table.events import Moved
 from tests.sizes import sized
 from tests.table.harness import NAMES, RED, TableHarness

@@ -14,7 +14,7 @@ from dottable.bots.seat_access import SeatAccess
 from dottable.core.game import Game
 from dottable.core.matches.match import Match, Move
 from dottable.core.primitives.seats import CLOCK
-from dottable.lab.series.virtual_time import play_in_virtual_time
+from dottable.lab.series.virtual_time_match import play_in_virtual_time
 from dottable.study.decisions import Comparison, Decision, judge, paired_difference
 from dottable.study.review import decisions_of
 from dottable.study.review_types import DecisionReview, MatchReview, MeanEstimate

@@ -19,7 +19,7 @@ from dottable.core.matches.commit_reveal_shuffle import commit_to_seed
 from dottable.core.matches.match import Match
 from dottable.core.primitives.seats import CLOCK
 from dottable.core.registry import find_known_game
-from dottable.table.decisions import command_handling, due_actions, new_table_events
+from dottable.table.decisions import command_handling, due_actions, first_table_events
 from dottable.table.decisions.default_action import default_action
 from dottable.table.decisions.races import SPECTATOR_DELAY_MS, Claim, is_race_action
 from dottable.table.events import (
@@ -226,7 +226,7 @@ class Table:
 
     decide = command_handling.decide
 
-    rematch_events = new_table_events.rematch_events
+    rematch_events = first_table_events.rematch_events
 
     def hold_claim(self, claim: Claim) -> None:
         """Keep a claim until `due_actions` decides its race. It replaces the planned move of a bot at that seat."""

@@ -9,8 +9,8 @@ import pytest
 
 from dottable.lab.report.charts.axis import axis_from_zero, tick_labels
 from dottable.lab.report.charts.colour_scale import COLOUR_STEPS, colour_scale_for
-from dottable.lab.report.charts.plot_layout import plot_rows
 from dottable.lab.report.charts.plot_rendering import draw_plot, render_plot
+from dottable.lab.report.charts.plot_rows import plot_rows
 from dottable.lab.report.charts.svg_elements import CHART_WIDTH, text_width, wrap_text
 from dottable.lab.report.page_model import BarPlot, GridHeatMap, HexHeatMap, Histogram
 from dottable.lab.statistics.estimates import Estimate

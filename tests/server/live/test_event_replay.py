@@ -10,8 +10,8 @@ from dottable.core.registry import games
 from dottable.server.live import event_replay
 from dottable.server.live.event_replay import Replays
 from dottable.table.commands import MakeMove, Sit, Start
-from dottable.table.decisions.decision_types import Accepted
-from dottable.table.decisions.new_table_events import opened_event
+from dottable.table.decisions.command_results import Accepted
+from dottable.table.decisions.first_table_events import opened_event
 from dottable.table.events import Event, Settings, decode, encode
 from dottable.table.table import InvalidTableEvents, Table
 from dottable.table.viewers.snapshots import snapshot

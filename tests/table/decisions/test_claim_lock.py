@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dottable.core.primitives.seats import CLOCK
-from dottable.table.decisions.decision_types import HeldClaim, Rejected
+from dottable.table.decisions.command_results import HeldClaim, Rejected
 from tests.table.harness import TableHarness
 
 LOCK_MS = 3000

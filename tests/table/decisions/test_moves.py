@@ -7,7 +7,7 @@ import pytest
 
 from dottable.core.game import Game
 from dottable.table.commands import MakeMove, Rematch, Say, Sit, Stand, Start
-from dottable.table.decisions.decision_types import Accepted, DuplicateCommand, Rejected
+from dottable.table.decisions.command_results import Accepted, DuplicateCommand, Rejected
 from dottable.table.events import Ended, Moved, SeatTaken
 from dottable.table.table import Table
 from tests.table.harness import RED, TableHarness

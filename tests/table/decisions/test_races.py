@@ -11,7 +11,7 @@ from dottable.core.matches.match import Match
 from dottable.core.primitives.seats import CLOCK
 from dottable.games.dots_52.rules.refusals import SNAP_TIME_UP
 from dottable.table.commands import MakeMove, Start
-from dottable.table.decisions.decision_types import HeldClaim, Rejected
+from dottable.table.decisions.command_results import HeldClaim, Rejected
 from dottable.table.decisions.races import (
     MAX_LATENCY_CREDIT_MS,
     Claim,

@@ -7,9 +7,9 @@ import pytest
 from dottable.core.game import Game
 from dottable.core.matches.log import read_log, write_log
 from dottable.table.commands import ChooseTeam, SeatBot, SetReady, Sit, Start
-from dottable.table.decisions.decision_types import Accepted, Rejected
+from dottable.table.decisions.command_results import Accepted, Rejected
 from dottable.table.table import Table
-from dottable.table.unreplayable import log_without_rules
+from dottable.table.unreplayable_tables import log_without_rules
 from dottable.table.viewers.snapshots import Snapshot, snapshot
 from tests.table.harness import RED, TableHarness
 

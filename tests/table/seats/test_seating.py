@@ -9,8 +9,8 @@ from dottable.core.errors import DottableError
 from dottable.core.game import Game
 from dottable.core.registry import find
 from dottable.table.commands import Abort, SeatBot, SetReady, Sit, Stand, Start, Unseat
-from dottable.table.decisions.decision_types import Accepted, Rejected
-from dottable.table.decisions.new_table_events import opened_event, rematch_events
+from dottable.table.decisions.command_results import Accepted, Rejected
+from dottable.table.decisions.first_table_events import opened_event, rematch_events
 from dottable.table.events import Level, SeatTaken, Settings
 from dottable.table.seats.seating import BOT_NAMES, SEAT_COLOURS
 from dottable.table.viewers.event_messages import public_event

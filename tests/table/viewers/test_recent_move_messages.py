@@ -9,8 +9,8 @@ import pytest
 from dottable.core.primitives.seats import CLOCK, SPECTATOR
 from dottable.core.registry import games
 from dottable.table.commands import Say, Sit, Start
-from dottable.table.decisions.decision_types import Accepted
-from dottable.table.decisions.new_table_events import opened_event
+from dottable.table.decisions.command_results import Accepted
+from dottable.table.decisions.first_table_events import opened_event
 from dottable.table.events import Moved, Settings
 from dottable.table.table import Table
 from dottable.table.viewers.event_messages import EventInfo, event_info, public_event, recent_move_messages

@@ -9,8 +9,8 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 from markupsafe import Markup
 
 from dottable.lab.report.charts.colour_scale import COLOUR_STEPS
-from dottable.lab.report.charts.plot_layout import plot_rows
 from dottable.lab.report.charts.plot_rendering import Plot, RenderedPlot, render_plot
+from dottable.lab.report.charts.plot_rows import plot_rows
 from dottable.lab.report.charts.svg_elements import CHART_WIDTH
 from dottable.lab.report.number_format import (
     EstimateText,

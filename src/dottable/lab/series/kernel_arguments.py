@@ -1,4 +1,4 @@
-"""The structures of arrays that `policy_kernels.py` takes as arguments."""
+"""The structures of arrays that `policy_match_kernels.py` takes as arguments."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class SeatPolicies(NamedTuple):
     """Policy and reaction time of every seat, and what to simulate."""
 
     policies: Array
-    """Per seat: `RANDOM_POLICY` or `GREEDY_POLICY` of `policy_kernels.py`."""
+    """Per seat: `RANDOM_POLICY` or `GREEDY_POLICY` of `policy_match_kernels.py`."""
     medians_ms: Array
     """Per seat: median reaction time in milliseconds. Used only if `is_timed`."""
     is_timed: bool

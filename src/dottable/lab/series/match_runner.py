@@ -12,7 +12,7 @@ from dottable.bots.safe_choose import BotFault, FaultKind, default_choice, safe_
 from dottable.bots.seat_access import SeatAccess
 from dottable.core.matches.match import Match
 from dottable.core.primitives.seats import CLOCK
-from dottable.lab.series.virtual_time import play_in_virtual_time
+from dottable.lab.series.virtual_time_match import play_in_virtual_time
 
 FAULT_WEIGHT_LIMIT = 20
 """Total weight of a bot's faults in one match above which default actions replace the bot."""

@@ -23,17 +23,17 @@ from dottable.lab.series import kernel_arguments
 from dottable.lab.series.kernel_arguments import MatchWorkspace, SeatPolicies, SeriesOutput
 from dottable.lab.statistics import statistics_columns
 
-KERNELS_FILE = Path(__file__).resolve().with_name("policy_kernels.py")
+KERNELS_FILE = Path(__file__).resolve().with_name("policy_match_kernels.py")
 KERNEL_SOURCES = (*reaction_time.__sources__, *statistics_columns.__sources__, *kernel_arguments.__sources__)
 """Source files that the kernels depend on, besides those of core and of the game."""
 POLICY_NAMES = ("random", "greedy")
-"""Names of the compiled policies, ordered by their numbers in `policy_kernels.py`."""
+"""Names of the compiled policies, ordered by their numbers in `policy_match_kernels.py`."""
 DEFAULT_REACTION_LEVEL = REACTION_TIMES["steady"]
 """Reaction time of all seats in games with races."""
 
 
 def policy_kernels(game: Game) -> Any:
-    """Return a game's kernels that play whole matches between compiled policies (`policy_kernels.py`)."""
+    """Return a game's kernels that play whole matches between compiled policies (`policy_match_kernels.py`)."""
     return load_kernels(game, KERNELS_FILE, dependencies=KERNEL_SOURCES)
 
 

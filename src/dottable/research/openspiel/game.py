@@ -11,7 +11,7 @@ import pyspiel
 from dottable.core.decks import Deck
 from dottable.core.game import Game
 from dottable.core.options import Options, list_options, read_options
-from dottable.research.openspiel.match_node import BYTE_VALUE_COUNT, SEED_BYTES, MatchConfig, MatchNode
+from dottable.research.openspiel.game_tree_node import BYTE_VALUE_COUNT, SEED_BYTES, MatchConfig, MatchNode
 from dottable.research.openspiel.observer import SeatObserver
 
 GAME_NAME_PREFIX = "dottable_"

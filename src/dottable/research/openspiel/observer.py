@@ -8,7 +8,7 @@ import numpy as np
 import pyspiel
 
 from dottable.research.openspiel.action_observation_history import DIGEST_BYTES
-from dottable.research.openspiel.match_node import MatchConfig
+from dottable.research.openspiel.game_tree_node import MatchConfig
 
 
 class SeatObserver:

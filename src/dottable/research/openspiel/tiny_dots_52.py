@@ -20,7 +20,7 @@ from dottable.games.dots_52.rules.turn_order import TURNS_WITHOUT_CALL
 from dottable.games.dots_52.state import OVER, ROUND_OVER, TURN_START
 from dottable.research.openspiel.action_observation_history import ActionObservationHistory
 from dottable.research.openspiel.game import GAME_NAME_PREFIX, MatchGame, game_type_of
-from dottable.research.openspiel.match_node import NO_SEAT, SEED_BYTES, ChanceOutcomes, MatchConfig, MatchNode
+from dottable.research.openspiel.game_tree_node import NO_SEAT, SEED_BYTES, ChanceOutcomes, MatchConfig, MatchNode
 
 TINY_GAME_NAME = GAME_NAME_PREFIX + "tiny_dots_52"
 SEATS = 2

@@ -9,14 +9,14 @@ from pettingzoo.utils.env import AECEnv
 from dottable.core.errors import DottableError
 from dottable.core.primitives.record import Array
 from dottable.core.primitives.seats import CLOCK
-from dottable.research.pettingzoo.match_env import MatchEnv
+from dottable.research.pettingzoo.base_match_env import BaseMatchEnv
 
 
 class IllegalAction(DottableError):
     """Raised for an action that is not in the agent's action mask."""
 
 
-class MatchAECEnv(MatchEnv, AECEnv):  # type: ignore[misc]
+class MatchAECEnv(BaseMatchEnv, AECEnv):  # type: ignore[misc]
     """A match as a PettingZoo AEC environment, in which one agent acts at a time.
 
     In games with races the seat with the earliest reaction acts next, in other games the lowest active seat. Rewards

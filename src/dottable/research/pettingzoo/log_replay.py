@@ -7,7 +7,7 @@ from typing import Any
 from dottable.core.matches.log import Log
 from dottable.core.primitives.seats import CLOCK
 from dottable.research.pettingzoo.aec_match_env import MatchAECEnv
-from dottable.research.pettingzoo.match_env import EnvConfig
+from dottable.research.pettingzoo.base_match_env import EnvConfig
 from dottable.research.pettingzoo.parallel_match_env import MatchParallelEnv
 from dottable.research.turn_scheduling import LogScheduler
 

@@ -14,14 +14,14 @@ from pettingzoo.utils.env import ParallelEnv
 from dottable.bots.timing.timed_bot import MIN_COMPARISON_MS
 from dottable.core.primitives.record import Array
 from dottable.core.primitives.seats import CLOCK
-from dottable.research.pettingzoo.match_env import MatchEnv
+from dottable.research.pettingzoo.base_match_env import BaseMatchEnv
 
 StepResult = tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]
 RefusalBySeat = dict[int, str | None]
 """By seat: the reason why its action was refused, or None if it was played."""
 
 
-class MatchParallelEnv(MatchEnv, ParallelEnv):  # type: ignore[misc]
+class MatchParallelEnv(BaseMatchEnv, ParallelEnv):  # type: ignore[misc]
     """A match as a PettingZoo parallel environment: all agents choose at once. The last action means "wait".
 
     An action that is illegal when it is due changes nothing; the agent's info holds the reason. Rewards are 0 until the

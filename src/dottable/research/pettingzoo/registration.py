@@ -14,7 +14,7 @@ from pettingzoo.utils.conversions import parallel_to_aec
 from dottable.core.game import Game
 from dottable.core.registry import find
 from dottable.research.pettingzoo.aec_match_env import MatchAECEnv
-from dottable.research.pettingzoo.match_env import ENV_VERSION, EnvConfig
+from dottable.research.pettingzoo.base_match_env import ENV_VERSION, EnvConfig
 from dottable.research.pettingzoo.parallel_match_env import MatchParallelEnv
 
 ILLEGAL_ACTION_REWARD = -1.0

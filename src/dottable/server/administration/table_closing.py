@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from dottable.store import Conflict, Store, StoreError, TableRow
 from dottable.table.events import decode, encode
-from dottable.table.unreplayable import end_without_rules
+from dottable.table.unreplayable_tables import end_without_rules
 
 MAX_ATTEMPTS = 20
 """Maximum number of attempts, in case a running server stores moves at the same time."""

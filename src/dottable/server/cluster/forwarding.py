@@ -28,7 +28,7 @@ from dottable.server.live.command_request import SERVER_RESTARTING, STORE_FAILED
 from dottable.server.protocol.messages import Ack, FromServer, RefusedMessage
 from dottable.store.postgres.ownership import STALE_S
 from dottable.table.commands import AnyCommand
-from dottable.table.decisions.decision_types import Rejected
+from dottable.table.decisions.command_results import Rejected
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -13,7 +13,7 @@ from dottable.server.lifetimes.table_quota import (
     TOO_MUCH_STORED,
     estimated_bytes,
 )
-from dottable.table.decisions.decision_types import Rejected
+from dottable.table.decisions.command_results import Rejected
 
 if TYPE_CHECKING:
     from dottable.server.live.table_host import TableHost

@@ -12,7 +12,7 @@ from typing import Literal
 from dottable.server.access.limits import Limits, address_limit_key, is_loopback
 from dottable.server.access.shared_rates import SharedRateLimiter, SharedRates
 from dottable.server.monitoring.metrics import Metrics
-from dottable.table.decisions.decision_types import Rejected
+from dottable.table.decisions.command_results import Rejected
 
 MAX_REMEMBERED_PLAYERS = 20_000
 """Maximum number of players whose last address is kept."""

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from dottable.server.protocol.messages import FromServer, PreviewMessage, PreviewRequest, RefusedMessage
 from dottable.table.commands import AnyCommand
-from dottable.table.decisions.decision_types import Rejected
-from dottable.table.decisions.previews import preview
+from dottable.table.decisions.command_results import Rejected
+from dottable.table.decisions.move_previews import preview
 from dottable.table.table import Table
 
 ReplyCallback = Callable[[FromServer], None]

@@ -30,7 +30,7 @@ from dottable.server.live.viewer_groups import ViewerGroups, close_to_catch_up
 from dottable.server.protocol.messages import Ack
 from dottable.store import Conflict, Fenced, StoreError
 from dottable.table.commands import AnyCommand
-from dottable.table.decisions.decision_types import Accepted, DuplicateCommand, HeldClaim, Rejected
+from dottable.table.decisions.command_results import Accepted, DuplicateCommand, HeldClaim, Rejected
 from dottable.table.events import Ended, Event, Moved, SeatFreed, SeatTaken, Started, decode, encode
 from dottable.table.table import Table
 

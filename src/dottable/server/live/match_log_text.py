@@ -10,7 +10,7 @@ from dottable.store import TableRow
 from dottable.store.log_import_export import why_not_replayable
 from dottable.table.events import Event, decode
 from dottable.table.table import Table
-from dottable.table.unreplayable import log_without_rules
+from dottable.table.unreplayable_tables import log_without_rules
 
 
 def log_text(table: Table) -> str:

@@ -16,7 +16,7 @@ from dottable.server.live.match_log_text import log_from_events
 from dottable.store import DamagedEvents, StoredTable, StoreError, TableRow
 from dottable.store.log_import_export import find_or_write_log
 from dottable.table.events import Ended, Event, Opened, decode, encode
-from dottable.table.unreplayable import end_without_rules
+from dottable.table.unreplayable_tables import end_without_rules
 
 if TYPE_CHECKING:
     from dottable.server.live.table_host import TableHost

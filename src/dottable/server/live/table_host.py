@@ -46,7 +46,7 @@ from dottable.server.study.hint_finder import HintFinder
 from dottable.store import PlayerRow, Store, StoreError, TableRow
 from dottable.table import commands
 from dottable.table.commands import AnyCommand
-from dottable.table.decisions.decision_types import Accepted, Rejected
+from dottable.table.decisions.command_results import Accepted, Rejected
 from dottable.table.events import Event, Opened, decode, encode
 from dottable.table.table import InvalidTableEvents, Table
 

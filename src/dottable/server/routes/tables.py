@@ -31,8 +31,8 @@ from dottable.server.sandbox.sandbox import Sandbox
 from dottable.server.study.hint_finder import HintAnswer, HintRequest
 from dottable.store import PlayerRow, TableQuery, TableRow, TableStatus
 from dottable.table.commands import AnyCommand, Contribute, Hex32, SeatBot, Sit, Start
-from dottable.table.decisions.decision_types import Rejected
-from dottable.table.decisions.new_table_events import opened_event
+from dottable.table.decisions.command_results import Rejected
+from dottable.table.decisions.first_table_events import opened_event
 from dottable.table.events import CustomDeck, Level, Settings
 from dottable.table.viewers.snapshots import Snapshot, snapshot
 

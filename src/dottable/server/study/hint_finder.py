@@ -14,7 +14,7 @@ from dottable.server.protocol.messages import RefusedMessage
 from dottable.server.routes.errors import ApiError
 from dottable.study.hints import Hint
 from dottable.table.commands import TakeHint
-from dottable.table.decisions.decision_types import Rejected
+from dottable.table.decisions.command_results import Rejected
 from dottable.table.decisions.hints import hint_refusal
 from dottable.table.events import HintLevel
 

@@ -24,10 +24,10 @@ from dottable.table.commands import (
     TakeHint,
     Unseat,
 )
-from dottable.table.decisions.decision_types import Accepted, Decision, DuplicateCommand, HeldClaim, Rejected
+from dottable.table.decisions.command_results import Accepted, Decision, DuplicateCommand, HeldClaim, Rejected
 from dottable.table.decisions.hints import decide_hint
-from dottable.table.decisions.match_start import START_PENDING, contribute, reveal, start_event
 from dottable.table.decisions.races import Claim, is_race_action
+from dottable.table.decisions.shared_shuffle_start import START_PENDING, contribute, reveal, start_event
 from dottable.table.events import ChatSent, Ended, Event, Moved, ReactionSent, ReadyChanged, RematchOpened, SeatTaken
 from dottable.table.seats.clocks import MS_PER_SECOND
 from dottable.table.seats.seating import HOST_ONLY, NOT_SEATED, TABLE_NOT_FULL, EventFields

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 
 from dottable.core.primitives.refusals import CORE_REFUSAL_SENTENCES, MATCH_OVER
 from dottable.core.primitives.seats import CLOCK
-from dottable.table.decisions.decision_types import NOTHING_DUE, DueActions, Rejected, RejectedClaim
+from dottable.table.decisions.command_results import NOTHING_DUE, DueActions, Rejected, RejectedClaim
 from dottable.table.decisions.default_action import default_action
-from dottable.table.decisions.match_start import cancel_late_start, reveal_limit_ms
 from dottable.table.decisions.races import (
     Claim,
     by_credited_time,
@@ -18,6 +17,7 @@ from dottable.table.decisions.races import (
     decision_time_ms,
     race_record,
 )
+from dottable.table.decisions.shared_shuffle_start import cancel_late_start, reveal_limit_ms
 from dottable.table.events import Ended, Level, Moved, SeatTaken
 from dottable.table.seats.bot_plans import BotPlan
 from dottable.table.seats.clocks import MS_PER_SECOND, SeatWait

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from dottable.table.commands import TakeHint
-from dottable.table.decisions.decision_types import Accepted, Rejected
+from dottable.table.decisions.command_results import Accepted, Rejected
 from dottable.table.decisions.races import is_race_action
 from dottable.table.events import HintTaken
 from dottable.table.seats.seating import NOT_SEATED, EventFields

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dottable.core.game import Game
 from dottable.core.options import Options, format_options
 from dottable.table.commands import ChooseTeam
-from dottable.table.decisions.decision_types import Rejected
+from dottable.table.decisions.command_results import Rejected
 from dottable.table.events import Event, TeamChosen
 from dottable.table.seats.seating import HOST_ONLY, NO_SUCH_SEAT, NOT_SEATED, EventFields, Seating
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from dottable.core.errors import DottableError
 from dottable.table.commands import SeatBot, SetReady, Sit, Unseat
-from dottable.table.decisions.decision_types import Rejected
+from dottable.table.decisions.command_results import Rejected
 from dottable.table.events import Event, Level, ReadyChanged, SeatFreed, SeatTaken, TeamChosen
 
 EventFields = dict[str, Any]

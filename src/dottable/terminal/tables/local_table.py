@@ -29,9 +29,9 @@ from dottable.server.protocol.messages import (
     Welcome,
 )
 from dottable.table.commands import MakeMove
-from dottable.table.decisions.decision_types import Accepted, HeldClaim, Rejected
-from dottable.table.decisions.new_table_events import opened_event
-from dottable.table.decisions.previews import preview
+from dottable.table.decisions.command_results import Accepted, HeldClaim, Rejected
+from dottable.table.decisions.first_table_events import opened_event
+from dottable.table.decisions.move_previews import preview
 from dottable.table.events import CustomDeck, Event, Level, Moved, Opened, Pace, SeatTaken, Settings, Started
 from dottable.table.seats.bot_plans import BotRequest
 from dottable.table.seats.seating import SEAT_COLOURS

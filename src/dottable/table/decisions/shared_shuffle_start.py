@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from dottable.core.matches.commit_reveal_shuffle import SEED_BYTES, hash_entropy
 from dottable.core.matches.match import SALT_BYTES
 from dottable.table.commands import Contribute, Reveal
-from dottable.table.decisions.decision_types import NOTHING_DUE, DueActions, Rejected
+from dottable.table.decisions.command_results import NOTHING_DUE, DueActions, Rejected
 from dottable.table.events import (
     EntropyCommitted,
     EntropyHash,

@@ -11,8 +11,8 @@ from dottable.core.game import Game
 from dottable.core.matches.commit_reveal_shuffle import Contribution, combine_seed
 from dottable.core.primitives.seats import SPECTATOR
 from dottable.table.commands import Abort, AnyCommand, Contribute, Reveal, SeatBot, SetReady, Sit, Stand, Start, Unseat
-from dottable.table.decisions.decision_types import Accepted, Rejected
-from dottable.table.decisions.match_start import REVEAL_LIMIT_MS
+from dottable.table.decisions.command_results import Accepted, Rejected
+from dottable.table.decisions.shared_shuffle_start import REVEAL_LIMIT_MS
 from dottable.table.events import Started, StartPrepared
 from dottable.table.table import Table
 from dottable.table.viewers import event_messages, seat_info, snapshots

@@ -17,7 +17,7 @@ from dottable.core.matches.series import seed_from
 from dottable.core.primitives.seats import CLOCK
 from dottable.core.registry import find
 from dottable.games.dots_52.view import notation
-from dottable.lab.series.virtual_time import FIXED_CHOICE_MS_BEFORE_ACTION, IllegalChoice, play_in_virtual_time
+from dottable.lab.series.virtual_time_match import FIXED_CHOICE_MS_BEFORE_ACTION, IllegalChoice, play_in_virtual_time
 from tests.games.dobble_connect.positions import claim, new_match, position, right_place
 from tests.games.dots_52.positions import play, table
 

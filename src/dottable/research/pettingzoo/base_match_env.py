@@ -54,7 +54,7 @@ class EnvConfig:
     """Seat whose view is rendered."""
 
 
-class MatchEnv:
+class BaseMatchEnv:
     """Base class of the PettingZoo environments of a match. Agents are named `seat_0`, `seat_1`, ..."""
 
     extra_action_count = 0

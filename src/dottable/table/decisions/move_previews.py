@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from dottable.table.decisions.command_handling import check_can_move
-from dottable.table.decisions.decision_types import Rejected
+from dottable.table.decisions.command_results import Rejected
 from dottable.table.table import Table
 
 NO_PREVIEW = Rejected("no_preview", "There is no preview of this move.")
