@@ -16,7 +16,7 @@ from dottable.core.conformance.compiled_checks import check_compiled
 from dottable.core.game import Game
 from dottable.core.matches.batch import Batch
 from dottable.core.matches.precompile import precompile_rules
-from dottable.core.matches.series import Series, SeriesConfig
+from dottable.core.matches.seeded_series import Series, SeriesConfig
 from dottable.core.registry import find, games
 from dottable.lab.series.policy_series import PolicySeries
 from dottable.lab.series.reaction_series import ReactionTimeSeries, read_reaction_levels

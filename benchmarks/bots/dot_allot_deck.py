@@ -19,7 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from dottable.core.matches.series import SeriesConfig, seed_from
+from dottable.core.matches.seeded_series import SeriesConfig, seed_from
 from dottable.core.registry import find
 from dottable.lab.series.bot_series import BotSeries
 from dottable.lab.statistics.estimates import WilsonInterval, wilson_interval

@@ -10,7 +10,7 @@ from typing import Any
 
 from dottable.bots.selectable_bots import LEVEL_NAMES
 from dottable.core.matches.match import Match
-from dottable.core.matches.series import SeriesConfig, seed_from
+from dottable.core.matches.seeded_series import SeriesConfig, seed_from
 from dottable.core.registry import find
 from dottable.games.dots_52.state import CALL_WON, NO_CALL, ROUND_OVER
 from dottable.lab.series.bot_series import BotSeries

@@ -16,7 +16,7 @@ import numpy as np
 
 from dottable.core.conformance import gpu_checks
 from dottable.core.matches.batch import Batch
-from dottable.core.matches.series import Series, SeriesConfig, seed_from
+from dottable.core.matches.seeded_series import Series, SeriesConfig, seed_from
 from dottable.core.registry import find
 from dottable.research.gpu import GpuBatch, PlayoutRunner
 from dottable.research.gpu.cuda_access import require_gpu

@@ -13,7 +13,7 @@ import sys
 
 from dottable.bots.selectable_bots import LEVEL_NAMES
 from dottable.core.game import Game
-from dottable.core.matches.series import SeriesConfig, seed_from
+from dottable.core.matches.seeded_series import SeriesConfig, seed_from
 from dottable.core.registry import games
 from dottable.lab.tournament import Tournament
 from dottable.lab.worker_pool import WorkerPool

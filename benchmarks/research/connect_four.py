@@ -36,7 +36,7 @@ Measurement = Callable[[int, float], dict[str, float]]
 def ours() -> Measurement:
     """Return the measurement of our compiled playouts and of `Batch.step`, whose finished matches restart."""
     from dottable.core.matches.batch import Batch
-    from dottable.core.matches.series import Series, SeriesConfig
+    from dottable.core.matches.seeded_series import Series, SeriesConfig
     from dottable.core.registry import load_game_folder
 
     game = load_game_folder(ROOT / "examples" / "connect_four")

@@ -15,11 +15,11 @@ from typing import Any
 
 from line_ups import play
 
-from dottable.core.matches.log import write_log
+from dottable.core.matches.match_log import write_log
 from dottable.core.registry import find
 from dottable.server.access.limits import Limits
+from dottable.server.study.study_workers import MEGABYTE, WORKER_MODULE, StudyWorker
 from dottable.server.study.worker_frames import JobRequest
-from dottable.server.study.workers import MEGABYTE, WORKER_MODULE, StudyWorker
 from dottable.study.rollouts import seed_of
 
 

@@ -19,7 +19,7 @@ from torch.distributions import Categorical
 from torch.nn import functional
 
 from dottable.core.registry import find
-from dottable.core.views.observation import observation_fields_of, split_by_field
+from dottable.core.views.observation_field import observation_fields_of, split_by_field
 from dottable.lab.statistics.estimates import WilsonInterval, wilson_interval
 from dottable.research.gymnasium.single_env import SingleAgentEnv
 from dottable.research.self_play_env import SelfPlayEnv

@@ -86,8 +86,8 @@ def test_its_log_is_verified_by_the_server_and_by_the_command(client, finished_m
 def log(tmp_path, monkeypatch):
     """A log of Last Dot, read by processes that do not know the game."""
     from dottable.core import registry
-    from dottable.core.matches.log import write_log
-    from dottable.core.matches.series import Series, SeriesConfig
+    from dottable.core.matches.match_log import write_log
+    from dottable.core.matches.seeded_series import Series, SeriesConfig
 
     game = registry.load_game_folder(LAST_DOT)
     match = Series(SeriesConfig(game, 2, game.state.Options(), bytes(32))).played_match(0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dottable.core.matches.match import Match
-from dottable.core.matches.series import Series, SeriesConfig, play_random_move, seed_from
+from dottable.core.matches.seeded_series import Series, SeriesConfig, play_random_move, seed_from
 from dottable.core.primitives.seats import CLOCK
 from dottable.core.registry import find
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from dottable.core.matches.series import Series, SeriesConfig, play_random_move, seed_from
+from dottable.core.matches.seeded_series import Series, SeriesConfig, play_random_move, seed_from
 from dottable.core.primitives.chance import seeded_generator
 from dottable.core.primitives.record import rule_array
 from dottable.core.registry import find, games

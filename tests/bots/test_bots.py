@@ -13,7 +13,7 @@ from dottable.bots.search.search_bot import SearchBot, SearchConfig
 from dottable.bots.seat_access import SeatAccess
 from dottable.bots.selectable_bots import LEVEL_NAMES
 from dottable.bots.timing.timed_bot import REACTION_MODELS, TimedBot
-from dottable.core.matches.series import seed_from
+from dottable.core.matches.seeded_series import seed_from
 from dottable.core.primitives.chance import seeded_generator
 from dottable.core.registry import find, games
 from tests.bots.positions import positions

@@ -13,7 +13,7 @@ from dottable.bots.safe_choose import BotFault, safe_choose
 from dottable.bots.seat_access import SeatAccess
 from dottable.core.errors import DottableError
 from dottable.core.matches.match import Match
-from dottable.core.matches.series import Series, SeriesConfig, play_random_move, seed_from
+from dottable.core.matches.seeded_series import Series, SeriesConfig, play_random_move, seed_from
 from dottable.core.primitives import chance
 from dottable.core.primitives.record import rule_array
 from dottable.core.registry import find

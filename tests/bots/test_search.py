@@ -13,7 +13,7 @@ from dottable.bots.search.search_bot import SearchBot, SearchConfig, thread_work
 from dottable.bots.search.tree import NODE
 from dottable.bots.seat_access import SeatAccess
 from dottable.core.matches.match import Match
-from dottable.core.matches.series import seed_from
+from dottable.core.matches.seeded_series import seed_from
 from dottable.core.registry import find, games
 from tests.bots.positions import positions
 

@@ -9,7 +9,7 @@ from contextlib import closing
 import pytest
 
 from dottable.cli import main
-from tests.server.live.test_restore import play_one_move, send
+from tests.server.live.test_startup_restore import play_one_move, send
 from tests.server.running_server import run_server, wait_until
 
 

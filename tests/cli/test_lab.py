@@ -16,7 +16,7 @@ import pytest
 
 from dottable.cli import main
 from dottable.cli.console import EXIT_STATUS_INTERRUPTED
-from dottable.lab import deck_tuning
+from dottable.lab import deck_search
 from tests.conftest import LAST_DOT
 
 TOSSES_FOLDER = str(Path(__file__).parents[1] / "lab" / "toys" / "tosses")
@@ -199,8 +199,8 @@ def test_deck_tune_writes_a_page(capsys, tmp_path):
 
 def test_deck_tune_stopped_by_ctrl_c_keeps_its_trials(capsys, tmp_path, monkeypatch):
     path = tmp_path / "page.html"
-    done: list[deck_tuning.DeckTrial] = []
-    whole = deck_tuning.evaluate_candidate
+    done: list[deck_search.DeckTrial] = []
+    whole = deck_search.evaluate_candidate
 
     def stopped(*arguments, **play):
         if len(done) == 2:
@@ -208,7 +208,7 @@ def test_deck_tune_stopped_by_ctrl_c_keeps_its_trials(capsys, tmp_path, monkeypa
         done.append(whole(*arguments, **play))
         return done[-1]
 
-    monkeypatch.setattr(deck_tuning, "evaluate_candidate", stopped)
+    monkeypatch.setattr(deck_search, "evaluate_candidate", stopped)
     assert main([*TUNE_ARGUMENTS, "--report", str(path)]) == EXIT_STATUS_INTERRUPTED
     shown = capsys.readouterr()
     assert "Stopped after 2 of 3 decks." in shown.err
@@ -220,7 +220,7 @@ def test_deck_tune_stopped_at_once_prints_nothing(capsys, tmp_path, monkeypatch)
     def stopped(*_, **__):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(deck_tuning, "evaluate_candidate", stopped)
+    monkeypatch.setattr(deck_search, "evaluate_candidate", stopped)
     assert main([*TUNE_ARGUMENTS, "--report", str(tmp_path / "page.html")]) == EXIT_STATUS_INTERRUPTED
     assert capsys.readouterr().out == ""
     assert not list(tmp_path.iterdir())

@@ -7,8 +7,8 @@ import json
 import pytest
 
 from dottable.cli import main
-from dottable.core.matches.log import write_log
 from dottable.core.matches.match import Match
+from dottable.core.matches.match_log import write_log
 from dottable.core.registry import find
 from dottable.study import review, settings
 from tests.study.finished import SMALL, finished_match

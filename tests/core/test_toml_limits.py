@@ -7,7 +7,7 @@ import tracemalloc
 
 import pytest
 
-from dottable.core.decks import BadDeck, read_deck
+from dottable.core.deck_files import BadDeck, read_deck
 from dottable.core.registry import find, games
 from dottable.core.toml_limits import MAX_KEY_PARTS, MAX_NESTING_DEPTH, TOML_TOKEN_PATTERN, TomlTooComplex, check_toml
 

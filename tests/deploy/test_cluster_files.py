@@ -10,7 +10,7 @@ import time
 import pytest
 import yaml
 
-from dottable.server.configuration.loading import load_config
+from dottable.server.configuration.settings_loading import load_config
 from tests.cluster.nodes import free_port
 from tests.conftest import ROOT
 

@@ -11,8 +11,8 @@ import sys
 import pytest
 import yaml
 
-from dottable.server.configuration.loading import load_config
-from dottable.server.configuration.presentation import REFERENCE_FILES, reference_table, with_reference_tables
+from dottable.server.configuration.settings_formatting import REFERENCE_FILES, reference_table, with_reference_tables
+from dottable.server.configuration.settings_loading import load_config
 from dottable.server.monitoring.metrics import GAUGES, Metrics
 from dottable.server.monitoring.prometheus_collector import MetricsCollector
 from dottable.store.sql.store_metrics import StoreMetrics
@@ -28,7 +28,7 @@ UNIT = (DEPLOY / "systemd" / "dottable.service").read_text()
 @pytest.mark.parametrize("name", REFERENCE_FILES)
 def test_the_tables_of_settings_are_up_to_date(name):
     text = (ROOT / name).read_text(encoding="utf-8")
-    command = "python -m dottable.server.configuration.presentation"
+    command = "python -m dottable.server.configuration.settings_formatting"
     assert with_reference_tables(text) == text, f"{name} is out of date. Run '{command}'."
     assert reference_table("limits") in text
 

@@ -111,8 +111,8 @@ def folder(tmp_path, monkeypatch):
 
 
 def example_log() -> str:
-    from dottable.core.matches.log import write_log
-    from dottable.core.matches.series import Series, SeriesConfig, seed_from
+    from dottable.core.matches.match_log import write_log
+    from dottable.core.matches.seeded_series import Series, SeriesConfig, seed_from
     from dottable.core.registry import find
 
     game = find("dot_tiles")

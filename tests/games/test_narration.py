@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 from dottable.core.matches.match import Match
-from dottable.core.matches.series import Series, SeriesConfig
+from dottable.core.matches.seeded_series import Series, SeriesConfig
 from dottable.core.options import options_varied_one_at_a_time
 from dottable.core.primitives.seats import SPECTATOR
 from dottable.core.registry import find, games

@@ -12,7 +12,7 @@ import pytest
 
 from dottable.bots.bot import Budget
 from dottable.core.errors import DottableError
-from dottable.core.matches.series import SeriesConfig, seed_from
+from dottable.core.matches.seeded_series import SeriesConfig, seed_from
 from dottable.core.registry import find
 from dottable.lab.series.bot_series import BotSeries, MatchOutcome
 from dottable.lab.simulation.simulate import simulate, summarize_batches

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from dottable.core.matches.series import Series, SeriesConfig, seed_from
+from dottable.core.matches.seeded_series import Series, SeriesConfig, seed_from
 from dottable.core.registry import find
 from dottable.lab import worker_pool
 from dottable.lab.series.bot_series import BotSeries

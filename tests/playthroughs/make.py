@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from dottable.core.game import Game
-from dottable.core.matches.series import Series, SeriesConfig
+from dottable.core.matches.seeded_series import Series, SeriesConfig
 from dottable.core.options import Options, format_options, options_varied_one_at_a_time
 from dottable.core.primitives.seats import CLOCK, SPECTATOR
 from dottable.core.registry import find, games

@@ -9,7 +9,7 @@ import pytest
 from dottable.core.conformance.all_checks import check_game
 from dottable.core.game import Game
 from dottable.core.matches.match import Match
-from dottable.core.matches.series import Series, SeriesConfig
+from dottable.core.matches.seeded_series import Series, SeriesConfig
 from dottable.core.registry import load_game_folder
 from tests.conftest import ROOT
 from tests.present import present

@@ -7,12 +7,17 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from dottable.core.matches.series import Series, SeriesConfig, play_random_move
+from dottable.core.matches.seeded_series import Series, SeriesConfig, play_random_move
 from dottable.core.options import options_varied_one_at_a_time
 from dottable.core.primitives import chance
 from dottable.core.primitives.record import rule_array
 from dottable.core.registry import find, games
-from dottable.core.views.observation import field_offsets, observation_bounds, observation_fields_of, split_by_field
+from dottable.core.views.observation_field import (
+    field_offsets,
+    observation_bounds,
+    observation_fields_of,
+    split_by_field,
+)
 from dottable.core.views.state_record_reader import argument_of_build_view
 from dottable.research.observation_docs_tables import field_rows, omissions_sentence
 from tests.present import present

@@ -13,9 +13,9 @@ pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip
 from open_spiel.python.algorithms import ismcts  # noqa: E402
 
 from dottable.core.errors import BadLog  # noqa: E402
-from dottable.core.matches.log import read_log, write_log  # noqa: E402
 from dottable.core.matches.match import Match  # noqa: E402
-from dottable.core.matches.series import Series, SeriesConfig, seed_from  # noqa: E402
+from dottable.core.matches.match_log import read_log, write_log  # noqa: E402
+from dottable.core.matches.seeded_series import Series, SeriesConfig, seed_from  # noqa: E402
 from dottable.core.options import list_options  # noqa: E402
 from dottable.core.primitives.record import rule_array  # noqa: E402
 from dottable.core.primitives.seats import CLOCK, MAX_SEATS, share_win  # noqa: E402

@@ -21,8 +21,8 @@ from pettingzoo.test import (
 )
 
 from dottable.core.errors import DottableError
-from dottable.core.matches.log import read_log, write_log
-from dottable.core.matches.series import Series, SeriesConfig, seed_from
+from dottable.core.matches.match_log import read_log, write_log
+from dottable.core.matches.seeded_series import Series, SeriesConfig, seed_from
 from dottable.core.options import options_varied_one_at_a_time
 from dottable.core.primitives.seats import CLOCK
 from dottable.core.registry import find, games

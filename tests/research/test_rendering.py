@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from dottable.core.matches.series import Series, SeriesConfig, seed_from
+from dottable.core.matches.seeded_series import Series, SeriesConfig, seed_from
 from dottable.core.registry import find, games
 from dottable.research.rendering import FrameRenderer
 from dottable.research.rendering.svg_paths import dash_line, path_polylines, shape_path

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from dottable.core.matches.match import Match
-from dottable.core.matches.series import Series, SeriesConfig, seed_from
+from dottable.core.matches.seeded_series import Series, SeriesConfig, seed_from
 from dottable.core.primitives.seats import CLOCK
 from dottable.core.registry import find, games
 from dottable.research.self_play_env import SelfPlayEnv

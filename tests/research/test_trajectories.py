@@ -11,7 +11,7 @@ import pytest
 from pyarrow import parquet
 
 from dottable.cli import main
-from dottable.core.matches.series import SeriesConfig, seed_from
+from dottable.core.matches.seeded_series import SeriesConfig, seed_from
 from dottable.core.primitives.seats import CLOCK
 from dottable.core.registry import find
 from dottable.lab.series.policy_series import PolicySeries

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from dottable.core.errors import BadLog
-from dottable.core.matches.log import write_log
 from dottable.core.matches.match import Match
+from dottable.core.matches.match_log import write_log
 from dottable.store import LogRow, TableQuery, log_import_export, open_store
 from dottable.store.log_import_export import export_logs, find_or_write_log, import_log
 from tests.present import present

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dottable.core.matches.log import read_log, verify_log, write_log
+from dottable.core.matches.match_log import read_log, verify_log, write_log
 from dottable.core.options import format_options
 from dottable.table.commands import Start
 from tests.table.harness import TableHarness

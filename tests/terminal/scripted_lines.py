@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from dottable.core.game import Game
-from dottable.core.matches.series import seed_from
+from dottable.core.matches.seeded_series import seed_from
 from dottable.core.options import read_options
+from dottable.terminal.lines.keyboard_reader import LineReader
 from dottable.terminal.lines.line_client import LineClient
-from dottable.terminal.lines.reader import LineReader
-from dottable.terminal.tables.connection import TableConnection
 from dottable.terminal.tables.local_table import LocalTable, LocalTableSetup
 from dottable.terminal.tables.match_log_file import MatchLogFile
+from dottable.terminal.tables.table_connection import TableConnection
 
 TIMEOUT_S = 60
 

@@ -10,7 +10,7 @@ import pytest
 
 from dottable.core.contract import PreviewText
 from dottable.core.matches.match import Match
-from dottable.core.matches.series import seed_from
+from dottable.core.matches.seeded_series import seed_from
 from dottable.core.primitives.seats import CLOCK
 from dottable.core.registry import find, games
 from dottable.core.views.narration import seat_names

@@ -7,11 +7,11 @@ import random
 import pytest
 
 from dottable.core.matches.match import Match
-from dottable.core.matches.series import seed_from
+from dottable.core.matches.seeded_series import seed_from
 from dottable.core.primitives.seats import CLOCK
 from dottable.core.registry import find, games
 from dottable.core.views.narration import seat_names
-from dottable.terminal.match.choices import menu_after, read_typed, steps_of
+from dottable.terminal.match.move_choice import menu_after, read_typed, steps_of
 from dottable.terminal.match.seat_names import shortened, unique_names
 from tests.sizes import sized
 

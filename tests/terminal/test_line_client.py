@@ -9,7 +9,7 @@ from typing import Any, cast
 
 import pytest
 
-from dottable.core.matches.log import read_log, verify_log
+from dottable.core.matches.match_log import read_log, verify_log
 from dottable.core.primitives.seats import CLOCK
 from dottable.core.registry import find
 from dottable.terminal.lines.setup_questions import ask, ask_setup

@@ -12,8 +12,8 @@ import pytest
 
 from dottable.core.errors import DottableError
 from dottable.server.bot_client import TableAddress, parse_table_url
+from dottable.terminal.lines.keyboard_reader import LineReader
 from dottable.terminal.lines.line_client import LineClient
-from dottable.terminal.lines.reader import LineReader
 from dottable.terminal.tables.remote_messages import game_of_table
 from dottable.terminal.tables.remote_table import RemoteTable
 from dottable.terminal.tables.saved_players import players_file, saved_player

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from dottable.core.matches.log import read_log, verify_log
+from dottable.core.matches.match_log import read_log, verify_log
 from tests.conftest import LAST_DOT
 from tests.terminal.pty_client import (
     CTRL_G,

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import expect
 
 from dottable.cli.site import write_site
-from dottable.core.matches.log import read_log, verify_log
+from dottable.core.matches.match_log import read_log, verify_log
 from dottable.core.registry import find
 from dottable.server.routes import web_client
 from tests.sizes import sized

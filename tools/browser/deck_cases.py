@@ -11,7 +11,7 @@ import sys
 from collections.abc import Iterator
 from typing import Any
 
-from dottable.core.decks import BadDeck, read_deck
+from dottable.core.deck_files import BadDeck, read_deck
 from dottable.core.game import Game
 from dottable.core.registry import find
 

@@ -12,8 +12,8 @@ from dottable.bots.search.tree import NODE
 from dottable.bots.timing.reaction_time import QUANTILES
 from dottable.core.contract import DepthLimit, LimitedMemory
 from dottable.core.game import Game
-from dottable.core.matches.log import format_deck
 from dottable.core.matches.match import Match
+from dottable.core.matches.match_log import format_deck
 from dottable.core.options import Option, format_value, list_options, read_options
 from dottable.core.primitives.refusals import CORE_REFUSAL_SENTENCES
 from dottable.server.routes.games import game_details

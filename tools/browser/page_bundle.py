@@ -45,7 +45,7 @@ from tools.browser.python_subset import ORDERED_DICT, SubsetRewriter, without_do
 from dottable.bots.search.search_bot import thread_workspace
 from dottable.bots.seat_access import SeatAccess
 from dottable.core.contract import DeckWarnings, SampledStudyFacts, SimulatedStudyFacts, StudyFacts
-from dottable.core.decks import BadDeck, parse_deck
+from dottable.core.deck_files import BadDeck, parse_deck
 from dottable.core.game import Game
 from dottable.core.portable.portable_kernel import Kernel
 from dottable.core.portable.wasm_modules import PLAY_MODULE, PORTABLE_FOLDER, SEARCH_MODULE, STUDY_MODULE

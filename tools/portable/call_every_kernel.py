@@ -11,7 +11,7 @@ from dottable.core.game import Game
 from dottable.core.matches.batch import Batch
 from dottable.core.matches.match import Match, action_buffer
 from dottable.core.matches.precompile import precompile_rules
-from dottable.core.matches.series import Series, SeriesConfig, play_random_move
+from dottable.core.matches.seeded_series import Series, SeriesConfig, play_random_move
 from dottable.core.primitives import chance, fast_rng
 from dottable.core.primitives.seats import CLOCK
 from dottable.study.rollouts import rollout_workspace

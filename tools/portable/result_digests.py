@@ -11,7 +11,7 @@ from dottable.bots.seat_access import SeatAccess
 from dottable.core.game import Game
 from dottable.core.matches.batch import Batch
 from dottable.core.matches.match import Match
-from dottable.core.matches.series import Series, SeriesConfig, play_random_move
+from dottable.core.matches.seeded_series import Series, SeriesConfig, play_random_move
 from dottable.core.options import options_varied_one_at_a_time
 from dottable.core.primitives import chance
 from dottable.core.primitives.rule import BACKEND

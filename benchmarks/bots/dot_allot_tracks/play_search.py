@@ -37,7 +37,7 @@ from track_posterior import (
     track_of,
 )
 
-from dottable.core.decks import Deck, read_deck
+from dottable.core.deck_files import Deck, read_deck
 from dottable.games.dot_allot.deck.deck_generator import HOUSE_SEED, AllotDeckRecipe, generate_deck
 from dottable.games.dot_allot.deck.track_enumeration import all_outer_cells
 

@@ -28,7 +28,7 @@ from numba import njit
 from outcome_model import fit_table, predict, track_features
 from self_play import GAME, Played, SelfPlay
 
-from dottable.core.decks import read_deck
+from dottable.core.deck_files import read_deck
 from dottable.games.dot_allot.deck.card_grids import Grid
 from dottable.games.dot_allot.deck.deck_generator import HOUSE_SEED, AllotDeckRecipe, generate_deck
 from dottable.games.dot_allot.deck.track_enumeration import (

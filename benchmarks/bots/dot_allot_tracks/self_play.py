@@ -17,7 +17,7 @@ from dottable.bots.search.kernel_loader import search_kernels
 from dottable.bots.search.search_arguments import SearchMemory, SearchSettings, StatePool
 from dottable.bots.search.search_bot import MAX_PATH_LENGTH
 from dottable.bots.search.tree import NODE, ROOT, add_child
-from dottable.core.decks import Deck
+from dottable.core.deck_files import Deck
 from dottable.core.options import settings_array
 from dottable.core.primitives import chance, fast_rng
 from dottable.core.primitives.chance import seeded_generator

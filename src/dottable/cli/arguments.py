@@ -12,9 +12,9 @@ from dottable.cli.console import load_game, print_status
 from dottable.core.errors import BadOption, DottableError
 
 if TYPE_CHECKING:
-    from dottable.core.decks import Deck
+    from dottable.core.deck_files import Deck
     from dottable.core.game import Game
-    from dottable.core.matches.series import SeriesConfig
+    from dottable.core.matches.seeded_series import SeriesConfig
     from dottable.core.options import Options
     from dottable.lab.worker_pool import WorkerPool
 
@@ -95,7 +95,7 @@ def series_config_from_arguments(args: argparse.Namespace) -> SeriesConfig:
 
     Also compile the game if necessary.
     """
-    from dottable.core.matches.series import SeriesConfig, seed_from
+    from dottable.core.matches.seeded_series import SeriesConfig, seed_from
 
     game = load_game(args.game)
     return SeriesConfig(
@@ -123,7 +123,7 @@ def read_options(game: Game, texts: list[str]) -> Options:
 
 def read_deck(game: Game, file: str | None, options: Sequence[str] = (), *, shows_warnings: bool = True) -> Deck | None:
     """Return the deck of `--deck` or `--option deck=FILE`, or else the game's house deck. Print its warnings."""
-    from dottable.core.decks import BadDeck, load_deck
+    from dottable.core.deck_files import BadDeck, load_deck
 
     prefix = f"{DECK_OPTION_NAME}="
     files = [file] if file is not None else [text.removeprefix(prefix) for text in options if text.startswith(prefix)]

@@ -50,7 +50,7 @@ def check_game(game: Game, args: argparse.Namespace) -> list[dict[str, str]]:
     Print them as they are found, unless the output is JSON.
     """
     from dottable.core.conformance import PROPERTIES, check_game
-    from dottable.core.matches.series import seed_from
+    from dottable.core.matches.seeded_series import seed_from
 
     def print_progress(text: str) -> None:
         if not args.json:

@@ -14,7 +14,7 @@ from dottable.cli.console import print_json
 from dottable.core.errors import DottableError
 
 if TYPE_CHECKING:
-    from dottable.store.postgres.ownership import NodeRow, Ownership
+    from dottable.store.postgres.table_ownership import NodeRow, Ownership
 
 HEADINGS = ("NODE", "INCARNATION", "ROLE", "ADDRESS", "HEARTBEAT", "STATE", "TABLES", "EPOCH", "BUS")
 
@@ -52,8 +52,8 @@ async def open_ownership(args: argparse.Namespace) -> AsyncIterator[Ownership]:
     if not is_postgres(config.store):
         raise DottableError("Only servers on PostgreSQL form a cluster. Give --store postgresql://HOST/DATABASE.")
     async with open_existing_store(config) as store:
-        from dottable.store.postgres.ownership import Ownership
         from dottable.store.postgres.store import PostgresStore
+        from dottable.store.postgres.table_ownership import Ownership
 
         assert isinstance(store, PostgresStore)
         yield Ownership(store)

@@ -18,7 +18,7 @@ from dottable.core.errors import DottableError
 from dottable.core.registry import find
 
 if TYPE_CHECKING:
-    from dottable.core.decks import CardText, Deck
+    from dottable.core.deck_files import CardText, Deck
     from dottable.core.game import Game
 
 GENERATOR_MODULE = "deck.deck_generator"
@@ -192,7 +192,7 @@ def run_copy(args: argparse.Namespace) -> int:
 
 
 def run_make(args: argparse.Namespace) -> int:
-    from dottable.core.decks import read_deck as parse_deck
+    from dottable.core.deck_files import read_deck as parse_deck
 
     game = find(args.game)
     if not game.has_deck:

@@ -35,7 +35,7 @@ from dottable.core.errors import DottableError
 if TYPE_CHECKING:
     from dottable.core.contract import TuningModule
     from dottable.core.game import Game
-    from dottable.lab.deck_tuning import DeckCandidate, DeckTrial
+    from dottable.lab.deck_search import DeckCandidate, DeckTrial
     from dottable.lab.report.tuning_page import TuningRound
 
 
@@ -107,7 +107,7 @@ def add_confirmation_arguments(tune: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from dottable.bots.registry import require_bots
-    from dottable.lab.deck_tuning import make_candidates, tuning_module_of
+    from dottable.lab.deck_search import make_candidates, tuning_module_of
 
     if args.report:
         require_parent_folder(Path(args.report))
@@ -162,7 +162,7 @@ def read_seeds(text: str) -> list[int]:
 
 def read_knobs(tuning: TuningModule, texts: list[str]) -> dict[str, tuple[int, ...]]:
     """Return the values to try for each `--knob`."""
-    from dottable.lab.deck_tuning import check_knob_names
+    from dottable.lab.deck_search import check_knob_names
 
     suggested = {knob.name: knob.values for knob in tuning.KNOBS}
     knobs: dict[str, tuple[int, ...]] = {}
@@ -180,7 +180,7 @@ def play_tuning_round(
     game: Game, candidates: list[DeckCandidate], args: argparse.Namespace, setup: TuningRoundConfig
 ) -> TuningRound:
     """Evaluate the candidates until the end or Ctrl-C. Return their trials, best first."""
-    from dottable.lab.deck_tuning import anneal_decks, evaluate_candidate, rank_trials, total_matches
+    from dottable.lab.deck_search import anneal_decks, evaluate_candidate, rank_trials, total_matches
     from dottable.lab.report.tuning_page import TuningRound
 
     bots, matches, steps = setup

@@ -13,8 +13,8 @@ from dottable.cli.report import write_page
 if TYPE_CHECKING:
     from dottable.core.contract import TuningModule
     from dottable.core.game import Game
-    from dottable.core.lab.deck_tuning import Target
-    from dottable.lab.deck_tuning import DeckTrial
+    from dottable.core.lab.knobs_and_targets import Target
+    from dottable.lab.deck_search import DeckTrial
     from dottable.lab.report.tuning_page import TuningRound
 
 MAX_PRINTED_DECKS = 12
@@ -28,7 +28,7 @@ MAX_KNOB_VALUES = 20
 
 def print_trials(game: Game, rounds: Sequence[TuningRound]) -> None:
     """Print the targets, the best decks of the first round and of each confirmation, and the effect of each knob."""
-    from dottable.lab.deck_tuning import pareto_frontier, tuning_module_of
+    from dottable.lab.deck_search import pareto_frontier, tuning_module_of
     from dottable.lab.report.tuning_page import confirmation_sentences
 
     tuning, (first, *confirmations) = tuning_module_of(game), rounds
@@ -51,7 +51,7 @@ def print_trials(game: Game, rounds: Sequence[TuningRound]) -> None:
 
 def print_knob_effects(tuning: TuningModule, trials: Sequence[DeckTrial]) -> None:
     """Print the mean metrics by value, for each knob with several tried values."""
-    from dottable.lab.deck_tuning import mean_metrics_by_knob_value
+    from dottable.lab.deck_search import mean_metrics_by_knob_value
 
     for knob in tuning.KNOBS:
         rows = mean_metrics_by_knob_value(trials, knob.name)
@@ -107,7 +107,7 @@ def target_text(target: Target) -> str:
 
 def trials_as_json(game: Game, rounds: Sequence[TuningRound]) -> dict[str, Any]:
     """Return the JSON object that `--json` prints: all evaluated decks with their metrics."""
-    from dottable.lab.deck_tuning import tuning_module_of
+    from dottable.lab.deck_search import tuning_module_of
 
     first, *confirmations = rounds
     targets = [
@@ -119,7 +119,7 @@ def trials_as_json(game: Game, rounds: Sequence[TuningRound]) -> dict[str, Any]:
 
 
 def trial_json_rows(trials: Sequence[DeckTrial]) -> list[dict[str, Any]]:
-    from dottable.lab.deck_tuning import pareto_frontier
+    from dottable.lab.deck_search import pareto_frontier
 
     frontier = {id(trial) for trial in pareto_frontier(trials)}
     return [

@@ -101,7 +101,7 @@ def ask_for_setup(args: argparse.Namespace) -> Setup | None:
 
 def make_local_table(args: argparse.Namespace, game: Game, seats: int, bots: str) -> LocalTable:
     """Return a new table in this process, with the settings of the arguments."""
-    from dottable.core.matches.series import seed_from
+    from dottable.core.matches.seeded_series import seed_from
     from dottable.terminal.tables.local_table import LocalTable, LocalTableSetup
     from dottable.terminal.tables.match_log_file import MatchLogFile
 

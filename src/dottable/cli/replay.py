@@ -14,8 +14,8 @@ from dottable.core.registry import find, known_games
 
 if TYPE_CHECKING:
     from dottable.core.game import Game
-    from dottable.core.matches.log import Log
     from dottable.core.matches.match import Match
+    from dottable.core.matches.match_log import Log
 
 
 def add_parser(commands: Subparsers) -> None:
@@ -46,7 +46,7 @@ def add_log_arguments(command: argparse.ArgumentParser) -> None:
 
 def open_log(args: argparse.Namespace) -> Log:
     """Return the log in a file. Print a message if its game must be compiled."""
-    from dottable.core.matches.log import read_log
+    from dottable.core.matches.match_log import read_log
 
     text = read_text(args.file)
     require_game_of_log(text, args.game)
@@ -57,7 +57,7 @@ def open_log(args: argparse.Namespace) -> Log:
 
 def require_game_of_log(text: str, folder: str | None) -> None:
     """Load the game in `folder`, if given. Raise BadLog if the log's game is not available."""
-    from dottable.core.matches.log import game_name_in_log
+    from dottable.core.matches.match_log import game_name_in_log
 
     needed = game_name_in_log(text)
     loaded_slug = find(folder).slug if folder is not None else None
@@ -123,7 +123,7 @@ def print_result(match: Match) -> None:
 
 
 def run_verify(args: argparse.Namespace) -> int:
-    from dottable.core.matches.log import verify_log
+    from dottable.core.matches.match_log import verify_log
 
     log = open_log(args)
     with hint_at_changed_rules(log.game):

@@ -33,8 +33,8 @@ from dottable.cli.console import (
 from dottable.core.errors import DottableError
 
 if TYPE_CHECKING:
-    from dottable.core.decks import Deck
-    from dottable.core.matches.series import SeriesConfig
+    from dottable.core.deck_files import Deck
+    from dottable.core.matches.seeded_series import SeriesConfig
     from dottable.core.options import Options
     from dottable.lab.report.page_model import ReportPage
     from dottable.lab.report.play_experiment import ExperimentPlan, ReportVariant

@@ -74,7 +74,7 @@ def run_one(args: argparse.Namespace) -> int:
 
 def open_finished_match(args: argparse.Namespace) -> tuple[Match, list[str]]:
     """Return the match of a log file and the names of its players. Raise UnfinishedMatch if the match is not over."""
-    from dottable.core.matches.log import verify_log
+    from dottable.core.matches.match_log import verify_log
     from dottable.study.review import require_finished
 
     log = open_log(args)

@@ -13,7 +13,7 @@ from dottable.cli.console import install_game_folders, print_status
 from dottable.cli.interrupts import interrupts_left_to_server
 
 if TYPE_CHECKING:
-    from dottable.server.configuration.loading import LoadedConfig, SettingValue
+    from dottable.server.configuration.settings_loading import LoadedConfig, SettingValue
 
 FLAG_SETTINGS = {
     "host": "host",
@@ -144,7 +144,7 @@ def port_number(text: str) -> int:
 
 def settings_from_flags(args: argparse.Namespace) -> Iterator[tuple[str, SettingValue]]:
     """Yield the settings whose flags are given, by dotted name."""
-    from dottable.server.configuration.loading import SettingValue, value_from_assignment
+    from dottable.server.configuration.settings_loading import SettingValue, value_from_assignment
 
     for flag, name in FLAG_SETTINGS.items():
         value: Any = getattr(args, flag)
@@ -162,7 +162,7 @@ def load_settings(args: argparse.Namespace) -> LoadedConfig:
     """Return the settings from flags, environment and file, including the address of the store."""
     from msgspec.structs import replace
 
-    from dottable.server.configuration.loading import load_config
+    from dottable.server.configuration.settings_loading import load_config
     from dottable.terminal.data_folder import data_folder
 
     loaded = load_config(os.environ, file=args.config, flags=dict(settings_from_flags(args)))
@@ -173,7 +173,7 @@ def load_settings(args: argparse.Namespace) -> LoadedConfig:
 
 
 def run(args: argparse.Namespace) -> int:
-    from dottable.server.configuration.presentation import config_text
+    from dottable.server.configuration.settings_formatting import config_text
 
     loaded = load_settings(args)
     if args.show_config:

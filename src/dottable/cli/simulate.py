@@ -33,7 +33,7 @@ from dottable.cli.interrupts import DeferredInterrupts
 from dottable.core.errors import DottableError
 
 if TYPE_CHECKING:
-    from dottable.core.matches.series import Series, SeriesConfig
+    from dottable.core.matches.seeded_series import Series, SeriesConfig
     from dottable.lab.series.bot_series import BotSeries
     from dottable.lab.series.policy_series import PolicySeries
     from dottable.lab.simulation.simulate import SimulationSummary
@@ -105,7 +105,7 @@ def run(args: argparse.Namespace) -> int:
 
 def series_from_arguments(args: argparse.Namespace) -> Series:
     """Return the series to play: random moves, bots, or random moves with reaction times."""
-    from dottable.core.matches.series import Series
+    from dottable.core.matches.seeded_series import Series
 
     config = series_config_from_arguments(args)
     if args.reaction_times is not None:
@@ -170,7 +170,7 @@ def run_simulation(series: Series, matches: int, pool: WorkerPool, out: Path | N
 
 def write_logs(series: Series, matches: int, folder: Path) -> None:
     """Write one log file per match into the folder."""
-    from dottable.core.matches.log import write_log
+    from dottable.core.matches.match_log import write_log
 
     players = getattr(series, "bots", ())
     with translate_write_errors("the logs", folder):

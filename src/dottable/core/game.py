@@ -33,7 +33,7 @@ from dottable.core.contract import (
 from dottable.core.errors import BadSeats
 
 if TYPE_CHECKING:
-    from dottable.core.decks import Deck
+    from dottable.core.deck_files import Deck
     from dottable.core.options import Options
 
 __all__ = ["Game", "State", "View"]
@@ -161,7 +161,7 @@ class Game:
     @cached_property
     def house_deck(self) -> Deck | None:
         """The deck that comes with the game, which is the default; None for a game without decks."""
-        from dottable.core.decks import house_deck
+        from dottable.core.deck_files import house_deck
 
         return house_deck(self) if self.has_deck else None
 

@@ -14,7 +14,7 @@ from dottable.core.errors import BadOption
 from dottable.core.primitives.record import Array
 
 if TYPE_CHECKING:
-    from dottable.core.decks import Deck
+    from dottable.core.deck_files import Deck
 
 INTEGER_PATTERN = re.compile(r"-?[0-9]{1,18}")
 """Matches the text of an integer option."""

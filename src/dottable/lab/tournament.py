@@ -13,7 +13,7 @@ import numpy as np
 
 from dottable.bots.bot import Budget
 from dottable.core.errors import DottableError
-from dottable.core.matches.series import SeriesConfig
+from dottable.core.matches.seeded_series import SeriesConfig
 from dottable.core.primitives.record import Array
 from dottable.lab.series.bot_series import BotSeries, MatchOutcome, ProgressCallback, ScheduledMatch, play_scheduled
 from dottable.lab.series.result_operations import win_shares

@@ -9,7 +9,7 @@ import sys
 
 from dottable.core.game import Game
 from dottable.core.registry import games
-from dottable.core.views.observation import field_offsets, observation_fields_of
+from dottable.core.views.observation_field import field_offsets, observation_fields_of
 
 TABLE_HEADER = ("| at | field | shape | values | meaning |", "|---|---|---|---|---|")
 

@@ -14,17 +14,17 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from dottable.core.decks import Deck
+from dottable.core.deck_files import Deck
 from dottable.core.game import Game
 from dottable.core.kernels.kernel_arguments import SeriesInput
 from dottable.core.kernels.kernel_loader import load_kernels
-from dottable.core.matches.series import seed_from
+from dottable.core.matches.seeded_series import seed_from
 from dottable.core.optional_packages import require_package
 from dottable.core.options import Options, read_options, settings_array
 from dottable.core.primitives import chance
 from dottable.core.primitives.record import Array, rule_array
 from dottable.core.registry import find
-from dottable.core.views.observation import observation_bounds, observation_fields_of
+from dottable.core.views.observation_field import observation_bounds, observation_fields_of
 from dottable.research.kernel_arguments import (
     MatchScratchArrays,
     SeatToActArrays,

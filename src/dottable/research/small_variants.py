@@ -16,7 +16,7 @@ import numpy as np
 from dottable.core.errors import DottableError
 from dottable.core.game import Game
 from dottable.core.primitives.record import Array
-from dottable.core.views.observation import field_offsets, observation_fields_of
+from dottable.core.views.observation_field import field_offsets, observation_fields_of
 
 Shape = tuple[int, ...]
 

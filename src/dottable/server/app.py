@@ -17,13 +17,13 @@ from litestar.types import ASGIApp
 
 from dottable import __version__
 from dottable.server.access.connection_limits import ConnectionLimits
-from dottable.server.access.host_names import allowed_host_names
+from dottable.server.access.host_header_check import allowed_host_names
 from dottable.server.access.limits import RateLimiter
 from dottable.server.access.log_import_limiter import LogImportLimiter
 from dottable.server.access.middleware import SecurityMiddleware
 from dottable.server.access.players import PlayerRegistry
 from dottable.server.access.request_log import RequestLog
-from dottable.server.access.shared_rates import SharedRateLimiter, SharedRates
+from dottable.server.access.shared_rate_limiter import SharedRateLimiter, SharedRates
 from dottable.server.access.shutdown_middleware import ShutdownMiddleware
 from dottable.server.cluster.joining import (
     CLUSTER_COMMAND_TIMEOUT_S,
@@ -48,7 +48,7 @@ from dottable.server.routes.table_socket import play_table
 from dottable.server.sandbox.sandbox import Sandbox
 from dottable.server.study.daily_puzzles import DailyPuzzles
 from dottable.server.study.reviews import Reviews
-from dottable.server.study.workers import WORKER_MODULE, StudyWorkers
+from dottable.server.study.study_workers import WORKER_MODULE, StudyWorkers
 from dottable.store import Store, open_store
 
 SECONDS_PER_DAY = 24 * 3600

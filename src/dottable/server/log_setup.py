@@ -11,7 +11,7 @@ from typing import Any, Literal
 import msgspec
 
 from dottable.server.access.request_log import REQUEST_ID
-from dottable.server.configuration.presentation import MASKED_SECRET, mask_secrets
+from dottable.server.configuration.settings_formatting import MASKED_SECRET, mask_secrets
 
 PLAYER_TOKEN = re.compile(r"(?<![\w-])[\w-]{43}(?![\w-])")
 """Matches a player's token: 32 random bytes in URL-safe Base64. Code should never log tokens; this is a second

@@ -21,7 +21,7 @@ import uvicorn
 from msgspec.structs import replace
 
 from dottable.core.errors import DottableError
-from dottable.server.access.host_names import ALL_INTERFACES
+from dottable.server.access.host_header_check import ALL_INTERFACES
 from dottable.server.access.open_connections import OpenConnections, raise_open_file_limit
 from dottable.server.app import Application, create_application
 from dottable.server.configuration.settings import ServerConfig

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from dottable.core.clean_text import clean_text
 from dottable.core.errors import BadLog
-from dottable.core.matches.log import Log, read_log, verify_log
+from dottable.core.matches.match_log import Log, read_log, verify_log
 from dottable.core.registry import games
 from dottable.store.contract import IMPORTED_PREFIX, DamagedEvents, LogRow, Store, TableQuery, TableRow, TableStatus
 

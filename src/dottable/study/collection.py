@@ -11,7 +11,7 @@ import numpy as np
 from msgspec import Struct
 
 from dottable.core.errors import DottableError
-from dottable.core.matches.log import read_log, verify_log
+from dottable.core.matches.match_log import read_log, verify_log
 from dottable.core.primitives.record import Array
 from dottable.lab.statistics.estimates import Ratio, estimate_ratio
 from dottable.study.ledger import make_ledger

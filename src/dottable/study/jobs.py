@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from dottable.core.matches.log import read_log, verify_log
+from dottable.core.matches.match_log import read_log, verify_log
 from dottable.core.registry import find
 from dottable.study.puzzles import daily_puzzle
 from dottable.study.review import review_match

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from dottable.bots.bot import Budget
 from dottable.bots.registry import find_bot
-from dottable.core.matches.series import Series, SeriesConfig
+from dottable.core.matches.seeded_series import Series, SeriesConfig
 from dottable.core.registry import find
 from dottable.lab.report.balance_page import BOTS_ARE_NOT_PEOPLE_NOTE
 from dottable.lab.report.page_model import BarPlot, Block, ReportPage, ReportSection

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from dottable.core.contract import PlayerDependentOptions
 from dottable.core.game import Game
-from dottable.core.matches.log import parse_options_text
+from dottable.core.matches.match_log import parse_options_text
 from dottable.core.options import Options, read_options
 
 

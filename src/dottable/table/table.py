@@ -13,7 +13,7 @@ from typing import Literal
 
 from dottable.bots.bot import Choice
 from dottable.bots.seat_access import SeatAccess
-from dottable.core.decks import Deck, read_deck
+from dottable.core.deck_files import Deck, read_deck
 from dottable.core.errors import DottableError
 from dottable.core.matches.commit_reveal_shuffle import commit_to_seed
 from dottable.core.matches.match import Match

@@ -9,8 +9,8 @@ import msgspec
 
 from dottable.core.errors import BadLog
 from dottable.core.matches.commit_reveal_shuffle import commit_to_seed
-from dottable.core.matches.log import UNFINISHED_RESULT
-from dottable.core.matches.log_layout import SERVER_SHUFFLE, SHARED_SHUFFLE, format_entropies, format_hashes
+from dottable.core.matches.log_format import SERVER_SHUFFLE, SHARED_SHUFFLE, format_entropies, format_hashes
+from dottable.core.matches.match_log import UNFINISHED_RESULT
 from dottable.core.primitives.seats import CLOCK
 from dottable.table.events import CustomDeck, Ended, Event, Moved, Opened, ReadyChanged, SeatFreed, SeatTaken, Started
 from dottable.table.seats.seating import Seating

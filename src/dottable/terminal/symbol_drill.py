@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from dottable.core.decks import Deck
+from dottable.core.deck_files import Deck
 from dottable.games.dobble_connect.deck.drill_pairs import CardPair, card_pairs, read_symbol
 from dottable.terminal import symbol_drill_times
 from dottable.terminal.data_folder import data_folder

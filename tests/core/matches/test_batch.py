@@ -7,7 +7,7 @@ import pytest
 
 from dottable.core.matches.batch import Batch
 from dottable.core.matches.match import Match
-from dottable.core.matches.series import Series, SeriesConfig
+from dottable.core.matches.seeded_series import Series, SeriesConfig
 from dottable.core.primitives.refusals import NO_SUCH_ACTION
 from dottable.core.registry import find, games
 

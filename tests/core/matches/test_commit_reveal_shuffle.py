@@ -8,9 +8,9 @@ import pytest
 
 from dottable.core.errors import BadLog
 from dottable.core.matches.commit_reveal_shuffle import Contribution, combine_seed
-from dottable.core.matches.log import read_log, verify_log, write_log
-from dottable.core.matches.log_layout import SHARED_SHUFFLE
+from dottable.core.matches.log_format import SHARED_SHUFFLE
 from dottable.core.matches.match import Match
+from dottable.core.matches.match_log import read_log, verify_log, write_log
 from dottable.core.primitives import chance
 from dottable.core.registry import find
 

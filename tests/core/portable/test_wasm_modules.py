@@ -110,7 +110,7 @@ def test_threads_have_memories_of_their_own() -> None:
     output = run_portable(
         """
 from concurrent.futures import ThreadPoolExecutor
-from dottable.core.matches.series import Series, SeriesConfig
+from dottable.core.matches.seeded_series import Series, SeriesConfig
 from dottable.core.registry import find
 game = find("dot_tiles")
 series = Series(SeriesConfig(game, 2, game.state.Options(), bytes(32)))
@@ -125,7 +125,7 @@ print(alone == together)
 
 def test_a_match_changes_over_to_compiled_kernels() -> None:
     program = """
-from dottable.core.matches.series import Series, SeriesConfig, play_random_move
+from dottable.core.matches.seeded_series import Series, SeriesConfig, play_random_move
 from dottable.core.portable.portable_kernel import Kernel
 from dottable.core.registry import find
 from dottable.server.live.precompile import switch_to_compiled, precompile_bots

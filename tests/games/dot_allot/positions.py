@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
-from dottable.core.decks import Deck, read_deck
+from dottable.core.deck_files import Deck, read_deck
 from dottable.core.matches.match import Match
 from dottable.core.primitives import chance
 from dottable.core.primitives.record import Array, rule_array

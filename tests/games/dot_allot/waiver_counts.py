@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from dottable.core.decks import Deck
+from dottable.core.deck_files import Deck
 from dottable.core.options import settings_array
 from dottable.core.primitives import chance, fast_rng
 from dottable.core.primitives.record import rule_array

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from dottable.core.decks import Deck, read_deck
+from dottable.core.deck_files import Deck, read_deck
 from dottable.core.registry import find
 
 COLOUR_NAMES = ("red", "blue", "yellow", "green", "orange", "purple", "cyan", "black")

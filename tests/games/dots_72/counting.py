@@ -6,7 +6,7 @@ from collections import Counter
 
 import numpy as np
 
-from dottable.core.lab.statistics import count_offsets, total_size
+from dottable.core.lab.statistics_definitions import count_offsets, total_size
 from dottable.core.primitives.record import rule_array
 from dottable.games.dots_72.lab import statistics
 from dottable.games.dots_72.lab.statistics import CALL_MOMENT_NAMES, CARD_CLASS_NAMES, CARD_USE_NAMES

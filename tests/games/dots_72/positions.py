@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 from random import Random
 
-from dottable.core.decks import Deck
+from dottable.core.deck_files import Deck
 from dottable.core.matches.match import Match
 from dottable.core.primitives import chance
 from dottable.core.primitives.record import Array, rule_array

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from dottable.core.lab.deck_tuning import Knob, Target
+from dottable.core.lab.knobs_and_targets import Knob, Target
 from dottable.core.registry import find
-from dottable.lab.deck_tuning import DeckCandidate, DeckTrial, target_slack, tuning_module_of
+from dottable.lab.deck_search import DeckCandidate, DeckTrial, target_slack, tuning_module_of
 from dottable.lab.report.page_model import ReportPage
 from dottable.lab.report.tuning_page import TuningRound, build_tuning_page
 from dottable.lab.statistics.estimates import Estimate

@@ -8,7 +8,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from dottable.core.matches.series import seed_from
+from dottable.core.matches.seeded_series import seed_from
 from dottable.core.registry import find, games
 from dottable.lab.report.balance_page import build_balance_page, count_shown_bars, empty_tail_note
 from dottable.lab.report.histogram_bins import MAX_BINS, bin_edges, bin_shares, has_overflow, next_round_width

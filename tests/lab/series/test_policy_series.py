@@ -7,8 +7,8 @@ import pickle
 import numpy as np
 import pytest
 
-from dottable.core.lab.statistics import PER_MATCH, count_offsets, total_size
-from dottable.core.matches.series import Series, SeriesConfig, seed_from
+from dottable.core.lab.statistics_definitions import PER_MATCH, count_offsets, total_size
+from dottable.core.matches.seeded_series import Series, SeriesConfig, seed_from
 from dottable.core.registry import find, games
 from dottable.lab.series.bot_series import BotSeries
 from dottable.lab.series.policy_series import PolicySeries, match_statistics

@@ -17,7 +17,7 @@ from dottable.bots.timing.reaction_time import (
     sample_reaction_ms,
 )
 from dottable.core.errors import DottableError
-from dottable.core.matches.series import SeriesConfig, seed_from
+from dottable.core.matches.seeded_series import SeriesConfig, seed_from
 from dottable.core.primitives import fast_rng
 from dottable.core.primitives.record import rule_array
 from dottable.core.registry import find, games

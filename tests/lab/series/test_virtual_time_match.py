@@ -13,7 +13,7 @@ from dottable.bots.seat_access import SeatAccess
 from dottable.bots.timing.reaction_time import MIN_REACTION_MS
 from dottable.bots.timing.timed_bot import MIN_COMPARISON_MS, REACTION_MODELS, TimedBot
 from dottable.core.matches.match import Match
-from dottable.core.matches.series import seed_from
+from dottable.core.matches.seeded_series import seed_from
 from dottable.core.primitives.seats import CLOCK
 from dottable.core.registry import find
 from dottable.games.dots_52.view import notation

@@ -8,7 +8,7 @@ import json
 import numpy as np
 import pytest
 
-from dottable.core.matches.series import Series, SeriesConfig, seed_from
+from dottable.core.matches.seeded_series import Series, SeriesConfig, seed_from
 from dottable.lab.series.policy_series import PolicySeries
 from dottable.lab.simulation.row_writers import TEMPORARY_SUFFIX, RowFileError, match_columns, open_row_writer
 from dottable.lab.simulation.simulate import RANDOM_BATCH_SIZE, simulate

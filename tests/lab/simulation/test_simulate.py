@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from dottable.core.matches.series import Series, SeriesConfig, seed_from
+from dottable.core.matches.seeded_series import Series, SeriesConfig, seed_from
 from dottable.core.registry import find, games
 from dottable.lab.series.result_operations import concatenate_results, win_shares
 from dottable.lab.simulation.simulate import RANDOM_BATCH_SIZE, simulate, summarize_batches

@@ -7,7 +7,7 @@ from math import comb
 import numpy as np
 import pytest
 
-from dottable.core.matches.series import SeriesConfig, seed_from
+from dottable.core.matches.seeded_series import SeriesConfig, seed_from
 from dottable.lab.report.finding_sentences import first_turn_finding
 from dottable.lab.series.policy_series import PolicySeries
 from dottable.lab.statistics.estimates import Estimate, Ratio, difference_of_ratios, estimate_ratio, holm_significant

@@ -9,7 +9,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from dottable.server.access.players import secret_hash
-from dottable.server.cluster.player_updates import TOKEN_CHECK_S
+from dottable.server.cluster.player_cache_updates import TOKEN_CHECK_S
 from dottable.store import open_store
 from tests.server.cluster.serve_processes import running_cluster
 from tests.server.running_server import bearer, wait_until

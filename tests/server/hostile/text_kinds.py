@@ -6,8 +6,8 @@ import json
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
-from dottable.core.matches.log import write_log
 from dottable.core.matches.match import Match
+from dottable.core.matches.match_log import write_log
 from dottable.core.registry import find
 from tests.server.hostile.kinds import ANSWERED, REFUSED, add_kind, kind
 from tests.server.hostile.target import Target

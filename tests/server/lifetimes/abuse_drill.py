@@ -26,8 +26,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from dottable.core.matches.log import write_log
 from dottable.core.matches.match import Match
+from dottable.core.matches.match_log import write_log
 from dottable.core.registry import find
 from dottable.server.access.limits import Limits
 from dottable.server.lifetimes.idle_tables import MAX_LOADED_TABLES

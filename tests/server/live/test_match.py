@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from dottable.core.matches.log import read_log, verify_log
+from dottable.core.matches.match_log import read_log, verify_log
 from dottable.table.seats.bot_plans import THINKING_TIME_PERCENT
 
 

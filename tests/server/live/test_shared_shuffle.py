@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from dottable.core.matches.log import read_log, verify_log
+from dottable.core.matches.match_log import read_log, verify_log
 from tests.server.running_server import RunningServer, TableClient, run_server, wait_until
 
 ENTROPY = random.Random(16).randbytes(32)

@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from dottable.core.matches.log import read_log, verify_log, write_log
 from dottable.core.matches.match import Match
+from dottable.core.matches.match_log import read_log, verify_log, write_log
 from dottable.core.primitives.fast_rng import new_generator, set_seed
 from dottable.core.primitives.record import rule_array
 from dottable.core.registry import find

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from dottable.core.decks import BadDeck
+from dottable.core.deck_files import BadDeck
 from dottable.core.errors import BadLog
 from dottable.server.access.limits import Limits
 from dottable.server.routes.errors import ApiError

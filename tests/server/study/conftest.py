@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dottable.core.matches.log import write_log
+from dottable.core.matches.match_log import write_log
 from dottable.server.app import Application
 from tests.server.routes.test_matches import played
 from tests.server.study.fake_worker import CONDUCT_VARIABLE

@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from dottable.core.matches.log import read_log
+from dottable.core.matches.match_log import read_log
 from dottable.server.study.worker_process import serve_jobs
 from dottable.study.jobs import gzipped_json
 from dottable.study.review_types import REVIEW_VERSION, MatchReview

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dottable.core.game import Game
-from dottable.core.matches.log import read_log, write_log
+from dottable.core.matches.match_log import read_log, write_log
 from dottable.table.commands import ChooseTeam, SeatBot, SetReady, Sit, Start
 from dottable.table.decisions.command_results import Accepted, Rejected
 from dottable.table.table import Table

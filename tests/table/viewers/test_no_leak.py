@@ -9,8 +9,8 @@ import msgspec
 import pytest
 
 from dottable.bots.search.kernel_loader import search_kernels
-from dottable.core.matches.log import parse_options_text
 from dottable.core.matches.match import Match, action_buffer
+from dottable.core.matches.match_log import parse_options_text
 from dottable.core.options import format_options, options_varied_one_at_a_time
 from dottable.core.primitives import fast_rng
 from dottable.core.primitives.record import rule_array

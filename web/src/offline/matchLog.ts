@@ -1,4 +1,4 @@
-// The log of a match as text. The counterpart of `core/matches/log.py`, so that `dottable verify` accepts it.
+// The log of a match as text. The counterpart of `core/matches/match_log.py`, so that `dottable verify` accepts it.
 import { fromHex, sha256 } from "../lib/sha256";
 import type { LogCheck } from "../types/http";
 import { CLOCK } from "./gameFacts";

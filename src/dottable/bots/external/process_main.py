@@ -22,11 +22,11 @@ from dottable.bots.external import protocol
 from dottable.bots.safe_choose import BotFault, as_integer, describe_exception
 from dottable.bots.seat_access import SeatAccess
 from dottable.core.child_processes import end_with_parent
-from dottable.core.decks import read_deck
+from dottable.core.deck_files import read_deck
 from dottable.core.errors import DottableError
 from dottable.core.game import Game
 from dottable.core.matches.match import Match
-from dottable.core.matches.series import play_random_move
+from dottable.core.matches.seeded_series import play_random_move
 from dottable.core.options import read_options
 from dottable.core.primitives import fast_rng
 from dottable.core.primitives.record import rule_array

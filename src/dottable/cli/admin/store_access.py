@@ -13,8 +13,8 @@ from dottable.cli.arguments import add_json_argument
 from dottable.core.errors import DottableError
 
 if TYPE_CHECKING:
-    from dottable.server.configuration.loading import SettingValue
     from dottable.server.configuration.settings import ServerConfig
+    from dottable.server.configuration.settings_loading import SettingValue
     from dottable.store import Store
 
 
@@ -30,7 +30,7 @@ def server_config(args: argparse.Namespace) -> ServerConfig:
     """Return the server's settings, with the address of its store filled in."""
     from msgspec.structs import replace
 
-    from dottable.server.configuration.loading import load_config
+    from dottable.server.configuration.settings_loading import load_config
     from dottable.terminal.data_folder import data_folder
 
     config = load_config(os.environ, file=args.config, flags=dict(_store_settings_from_flags(args))).config
@@ -38,7 +38,7 @@ def server_config(args: argparse.Namespace) -> ServerConfig:
 
 
 def _store_settings_from_flags(args: argparse.Namespace) -> Iterator[tuple[str, SettingValue]]:
-    from dottable.server.configuration.loading import SettingValue
+    from dottable.server.configuration.settings_loading import SettingValue
 
     for name in ("data", "store"):
         if getattr(args, name) is not None:

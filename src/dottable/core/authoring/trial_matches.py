@@ -30,12 +30,12 @@ from dottable.core.authoring.exception_explanations import (
 from dottable.core.authoring.source_locations import SourcePlace, place_of_name
 from dottable.core.child_processes import end_with_parent
 from dottable.core.contract import BotModule
-from dottable.core.decks import BadDeck
+from dottable.core.deck_files import BadDeck
 from dottable.core.errors import BadNotation, GameMistake
 from dottable.core.game import Game
-from dottable.core.lab.statistics import total_size
+from dottable.core.lab.statistics_definitions import total_size
 from dottable.core.matches.match import Match
-from dottable.core.matches.series import Series, SeriesConfig, play_random_move
+from dottable.core.matches.seeded_series import Series, SeriesConfig, play_random_move
 from dottable.core.options import list_options, options_varied_one_at_a_time
 from dottable.core.primitives import chance
 from dottable.core.primitives.record import Array, rule_array

@@ -22,7 +22,7 @@ from dottable.core.conformance.properties import Finding
 from dottable.core.game import Game
 from dottable.core.kernels.kernel_arguments import match_memory
 from dottable.core.matches.batch import Batch
-from dottable.core.matches.series import Series, SeriesConfig
+from dottable.core.matches.seeded_series import Series, SeriesConfig
 from dottable.core.options import options_varied_one_at_a_time
 from dottable.core.primitives.record import Array
 

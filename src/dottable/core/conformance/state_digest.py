@@ -13,7 +13,7 @@ import numpy as np
 
 from dottable.core.game import Game
 from dottable.core.matches.match import Match
-from dottable.core.matches.series import Series, SeriesConfig, play_random_move
+from dottable.core.matches.seeded_series import Series, SeriesConfig, play_random_move
 from dottable.core.options import options_varied_one_at_a_time
 from dottable.core.primitives import chance
 from dottable.core.primitives.record import rule_array

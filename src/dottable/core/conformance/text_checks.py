@@ -11,9 +11,9 @@ from dottable.core.conformance import properties
 from dottable.core.conformance.properties import Finding
 from dottable.core.errors import DottableError
 from dottable.core.game import Game
-from dottable.core.matches.log import read_log, verify_log, write_log
 from dottable.core.matches.match import Match, Move
-from dottable.core.matches.series import Series, SeriesConfig
+from dottable.core.matches.match_log import read_log, verify_log, write_log
+from dottable.core.matches.seeded_series import Series, SeriesConfig
 from dottable.core.options import Options, format_options
 from dottable.core.primitives import chance
 from dottable.core.primitives.seats import CLOCK, SPECTATOR

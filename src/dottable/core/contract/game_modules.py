@@ -11,14 +11,14 @@ if TYPE_CHECKING:
 
     import numpy as np
 
-    from dottable.core.decks import CardText, DeckWarning
-    from dottable.core.lab.deck_tuning import Knob, Target
-    from dottable.core.lab.statistics import Chart, Count, Metric
+    from dottable.core.deck_files import CardText, DeckWarning
+    from dottable.core.lab.knobs_and_targets import Knob, Target
+    from dottable.core.lab.statistics_definitions import Chart, Count, Metric
     from dottable.core.matches.match import Match
     from dottable.core.options import Options as BaseOptions
     from dottable.core.primitives.action_space import ActionSpace
     from dottable.core.views.narration import Narration
-    from dottable.core.views.observation import ObservationField
+    from dottable.core.views.observation_field import ObservationField
 
 State = Any
 """The state record of a match, as compiled rules take it."""

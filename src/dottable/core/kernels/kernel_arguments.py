@@ -13,7 +13,7 @@ from dottable.core.options import Options, settings_array
 from dottable.core.primitives import chance, fast_rng
 
 if TYPE_CHECKING:
-    from dottable.core.decks import Deck
+    from dottable.core.deck_files import Deck
     from dottable.core.game import Game
 
 

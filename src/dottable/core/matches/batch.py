@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from dottable.core.decks import Deck
+from dottable.core.deck_files import Deck
 from dottable.core.game import Game
 from dottable.core.kernels.kernel_arguments import series_input
 from dottable.core.options import Options

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from dottable.core.decks import Deck
+from dottable.core.deck_files import Deck
 from dottable.core.game import Game, View
 from dottable.core.matches.commit_reveal_shuffle import Contribution, combine_seed, commit_to_seed, public_seed
 from dottable.core.options import Options, settings_array
@@ -211,7 +211,7 @@ class Match:
         return argument_of_build_view(self.game.view.build_view, self._states)
 
     def observation(self, seat: int) -> Array:
-        """Return what a seat may know as an int16 array. `core.views.observation` names its numbers."""
+        """Return what a seat may know as an int16 array. `core.views.observation_field` names its numbers."""
         out = np.zeros(self.game.knowledge.OBSERVATION_SIZE, np.int16)
         self.game.kernels.observe_at(self._states, 0, seat, out)
         return out

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 
-from dottable.core.lab.statistics import Chart
+from dottable.core.lab.statistics_definitions import Chart
 from dottable.core.options import format_value
 from dottable.core.primitives.record import Array
 from dottable.lab.report import finding_sentences

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dottable.core.lab.statistics import PER_MATCH, Chart, counts_of
+from dottable.core.lab.statistics_definitions import PER_MATCH, Chart, counts_of
 from dottable.lab.report.page_model import GridHeatMap, HexHeatMap
 from dottable.lab.statistics.estimates import estimate_ratio
 from dottable.lab.statistics.metrics import MatchStatistics

@@ -9,9 +9,9 @@ from itertools import pairwise
 
 import numpy as np
 
-from dottable.core.decks import Deck
+from dottable.core.deck_files import Deck
 from dottable.core.game import Game
-from dottable.core.matches.series import Results, SeriesConfig
+from dottable.core.matches.seeded_series import Results, SeriesConfig
 from dottable.core.options import Options
 from dottable.lab.series.bot_series import (
     BotSeries,

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from itertools import islice
 
 from dottable.core.game import Game
-from dottable.core.lab.deck_tuning import Target
+from dottable.core.lab.knobs_and_targets import Target
 from dottable.core.options import format_value
-from dottable.lab.deck_tuning import (
+from dottable.lab.deck_search import (
     DeckCandidate,
     DeckTrial,
     pareto_frontier,

@@ -15,7 +15,7 @@ from dottable.bots.registry import close_bots, find_bot
 from dottable.bots.safe_choose import safe_choose
 from dottable.bots.seat_access import SeatAccess
 from dottable.core.matches.match import Match
-from dottable.core.matches.series import Results, Series, SeriesConfig
+from dottable.core.matches.seeded_series import Results, Series, SeriesConfig
 from dottable.core.primitives.record import Array
 from dottable.core.registry import find, lookup_name
 from dottable.lab.series.match_runner import MatchFault, MatchRunner

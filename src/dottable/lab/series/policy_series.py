@@ -14,9 +14,9 @@ from dottable.bots.timing.reaction_time import REACTION_TIMES
 from dottable.core.game import Game
 from dottable.core.kernels.kernel_arguments import series_input
 from dottable.core.kernels.kernel_loader import load_kernels
-from dottable.core.lab.statistics import total_size
+from dottable.core.lab.statistics_definitions import total_size
 from dottable.core.matches.match import Match
-from dottable.core.matches.series import Results, Series, SeriesConfig
+from dottable.core.matches.seeded_series import Results, Series, SeriesConfig
 from dottable.core.primitives import chance, fast_rng
 from dottable.core.primitives.record import Array
 from dottable.lab.series import kernel_arguments

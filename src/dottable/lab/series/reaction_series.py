@@ -11,7 +11,7 @@ from dottable.bots.timing import reaction_time
 from dottable.bots.timing.reaction_time import ReactionTime, reaction_times_of
 from dottable.core.kernels.kernel_arguments import ResultArrays, match_memory
 from dottable.core.kernels.kernel_loader import load_kernels
-from dottable.core.matches.series import Results, Series, SeriesConfig
+from dottable.core.matches.seeded_series import Results, Series, SeriesConfig
 from dottable.core.primitives.record import Array
 
 KERNELS_FILE = Path(reaction_time.__file__).resolve().with_name("timed_play_kernels.py")

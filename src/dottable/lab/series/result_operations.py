@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from dottable.core.matches.series import Results
+from dottable.core.matches.seeded_series import Results
 from dottable.core.primitives.record import Array
 
 

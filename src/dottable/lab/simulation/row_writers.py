@@ -17,7 +17,7 @@ import msgspec
 import numpy as np
 
 from dottable.core.errors import DottableError
-from dottable.core.matches.series import Series
+from dottable.core.matches.seeded_series import Series
 from dottable.core.optional_packages import require_package
 from dottable.core.primitives.record import Array
 from dottable.lab.series.result_operations import win_shares

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from dottable.core.matches.series import Results, Series
+from dottable.core.matches.seeded_series import Results, Series
 from dottable.lab.series.bot_series import BotSeries, MatchOutcome, outcomes_as_results, play_scheduled
 from dottable.lab.series.policy_series import PolicySeries
 from dottable.lab.series.reaction_series import ReactionTimeSeries, race_win_shares

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from math import prod
 
 from dottable.core.game import Game
-from dottable.core.lab.statistics import Chart, Count
+from dottable.core.lab.statistics_definitions import Chart, Count
 from dottable.core.registry import games
 from dottable.lab.statistics.statistics_columns import CHOICE_BIN_COUNT, SHARED_COLUMNS, all_columns, column_names
 

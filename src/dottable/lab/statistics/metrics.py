@@ -13,8 +13,8 @@ from typing import NamedTuple
 import numpy as np
 
 from dottable.core.game import Game
-from dottable.core.lab.statistics import PER_MATCH, Chart, Count
-from dottable.core.matches.series import Results, Series
+from dottable.core.lab.statistics_definitions import PER_MATCH, Chart, Count
+from dottable.core.matches.seeded_series import Results, Series
 from dottable.core.primitives.record import Array
 from dottable.lab.series.result_operations import win_shares
 from dottable.lab.statistics import statistics_columns

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from dottable.core.game import Game
-from dottable.core.lab.statistics import Count, count_offsets, counts_of, total_size
+from dottable.core.lab.statistics_definitions import Count, count_offsets, counts_of, total_size
 
 __sources__ = (Path(__file__).resolve(),)
 """Source files of the code compiled from this module, besides those of core; see `core/primitives/rule.py`."""

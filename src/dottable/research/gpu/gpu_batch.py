@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from dottable.core.decks import Deck
+from dottable.core.deck_files import Deck
 from dottable.core.game import Game
 from dottable.core.kernels.kernel_arguments import SeriesInput
 from dottable.core.options import Options, settings_array

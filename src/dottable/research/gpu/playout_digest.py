@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 
 from dottable.core.conformance.gpu_checks import NO_GPU_EXIT_CODE, match_results_digest
-from dottable.core.matches.series import Series
+from dottable.core.matches.seeded_series import Series
 from dottable.core.primitives.record import Array
 from dottable.core.registry import find
 from dottable.research.gpu.cuda_access import unavailable_reason

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from dottable.core.kernels.kernel_arguments import SeriesInput
-from dottable.core.matches.series import Results, Series
+from dottable.core.matches.seeded_series import Results, Series
 from dottable.core.options import settings_array
 from dottable.core.primitives import chance
 from dottable.research.gpu.cuda_access import require_gpu

@@ -13,13 +13,13 @@ from gymnasium import spaces
 
 from dottable.bots.selectable_bots import LEVEL_NAMES
 from dottable.bots.timing import reaction_time
-from dottable.core.decks import Deck
+from dottable.core.deck_files import Deck
 from dottable.core.errors import DottableError
 from dottable.core.game import Game
 from dottable.core.kernels.kernel_loader import load_kernels
 from dottable.core.options import Options, read_options
 from dottable.core.primitives.record import Array
-from dottable.core.views.observation import observation_bounds, observation_fields_of
+from dottable.core.views.observation_field import observation_bounds, observation_fields_of
 from dottable.research.gymnasium import kernel_arguments
 from dottable.research.small_variants import SmallVariant, find_variant
 from dottable.research.turn_scheduling import DEFAULT_REACTION_LEVEL, median_reactions_ms

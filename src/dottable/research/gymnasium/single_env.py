@@ -14,7 +14,7 @@ from dottable.bots.safe_choose import safe_choose
 from dottable.bots.seat_access import SeatAccess
 from dottable.core.game import Game
 from dottable.core.matches.match import Match, action_buffer
-from dottable.core.matches.series import Series, SeriesConfig, seed_from
+from dottable.core.matches.seeded_series import Series, SeriesConfig, seed_from
 from dottable.core.primitives.record import Array, rule_array
 from dottable.core.primitives.refusals import ACCEPTED, NO_SUCH_ACTION
 from dottable.core.primitives.seats import CLOCK

@@ -12,7 +12,7 @@ from gymnasium.vector.utils import batch_space
 from dottable.core.errors import DottableError
 from dottable.core.game import Game
 from dottable.core.kernels.kernel_arguments import SeriesInput
-from dottable.core.matches.series import seed_from
+from dottable.core.matches.seeded_series import seed_from
 from dottable.core.options import settings_array
 from dottable.core.primitives import chance
 from dottable.core.primitives.record import Array, rule_array

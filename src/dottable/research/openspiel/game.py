@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pyspiel
 
-from dottable.core.decks import Deck
+from dottable.core.deck_files import Deck
 from dottable.core.game import Game
 from dottable.core.options import Options, list_options, read_options
 from dottable.research.openspiel.game_tree_node import BYTE_VALUE_COUNT, SEED_BYTES, MatchConfig, MatchNode

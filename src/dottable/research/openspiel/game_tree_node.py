@@ -11,10 +11,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from dottable.core.decks import Deck, read_deck
+from dottable.core.deck_files import Deck, read_deck
 from dottable.core.game import Game
-from dottable.core.matches.log import parse_options_text
 from dottable.core.matches.match import SALT_BYTES, Match, Move
+from dottable.core.matches.match_log import parse_options_text
 from dottable.core.options import Options, format_options, read_options
 from dottable.core.primitives.chance import seeded_generator
 from dottable.core.primitives.record import Array

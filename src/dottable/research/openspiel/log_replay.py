@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dottable.core.errors import BadLog
-from dottable.core.matches.log import Log
+from dottable.core.matches.match_log import Log
 from dottable.core.primitives.seats import CLOCK
 from dottable.research.openspiel.game import MatchState, spiel_game
 

@@ -10,14 +10,14 @@ from typing import Any, Literal
 import numpy as np
 from gymnasium import spaces
 
-from dottable.core.decks import Deck
+from dottable.core.deck_files import Deck
 from dottable.core.game import Game
 from dottable.core.matches.match import Match
-from dottable.core.matches.series import Series, SeriesConfig, seed_from
+from dottable.core.matches.seeded_series import Series, SeriesConfig, seed_from
 from dottable.core.options import Options, read_options
 from dottable.core.primitives.record import Array
 from dottable.core.primitives.seats import CLOCK, SPECTATOR
-from dottable.core.views.observation import observation_bounds, observation_fields_of
+from dottable.core.views.observation_field import observation_bounds, observation_fields_of
 from dottable.research.rendering import FrameRenderer
 from dottable.research.turn_scheduling import (
     DEFAULT_REACTION_LEVEL,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from dottable.core.matches.log import Log
+from dottable.core.matches.match_log import Log
 from dottable.core.primitives.seats import CLOCK
 from dottable.research.pettingzoo.aec_match_env import MatchAECEnv
 from dottable.research.pettingzoo.base_match_env import EnvConfig

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from dottable.server.access.limits import Limits, address_limit_key
-from dottable.server.access.shared_rates import SharedRateLimiter, SharedRates
+from dottable.server.access.shared_rate_limiter import SharedRateLimiter, SharedRates
 
 
 class LogImportLimiter:

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 from litestar.types import ASGIApp, Message, Receive, Send
 
-from dottable.server.access.host_names import ANY_HOST_NAME, is_allowed_host
+from dottable.server.access.host_header_check import ANY_HOST_NAME, is_allowed_host
 from dottable.server.access.limits import RateLimiter, address_limit_key, is_loopback
 
 SECURITY_HEADERS = (

@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from dottable.core.errors import DottableError
-from dottable.core.matches.log import read_log, verify_log
+from dottable.core.matches.match_log import read_log, verify_log
 from dottable.server.live.match_log_text import log_text
 from dottable.store import LogRow, Store, StoreError, TableQuery, TableRow
 from dottable.store.log_import_export import why_not_replayable

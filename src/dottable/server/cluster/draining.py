@@ -8,8 +8,8 @@ from itertools import cycle
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from dottable.server.cluster.bus import BusError
 from dottable.server.cluster.bus_messages import TableHandover, control_subject, encode_message
+from dottable.server.cluster.message_bus import BusError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

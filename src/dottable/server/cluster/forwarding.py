@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
 
-from dottable.server.cluster.bus import BusError, BusTimeout
 from dottable.server.cluster.bus_messages import (
     CommandAnswer,
     ForwardedCommand,
@@ -23,10 +22,11 @@ from dottable.server.cluster.bus_messages import (
     decode_answer,
     encode_message,
 )
+from dottable.server.cluster.message_bus import BusError, BusTimeout
 from dottable.server.cluster.remote_presence import UNKNOWN_ROUND_TRIP_MS
 from dottable.server.live.command_request import SERVER_RESTARTING, STORE_FAILED, ReplyCallback, refused_message
 from dottable.server.protocol.messages import Ack, FromServer, RefusedMessage
-from dottable.store.postgres.ownership import STALE_S
+from dottable.store.postgres.table_ownership import STALE_S
 from dottable.table.commands import AnyCommand
 from dottable.table.decisions.command_results import Rejected
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from time import monotonic
 
 from dottable.store import StoreError
-from dottable.store.postgres.ownership import HEARTBEAT_S, STALE_S, NodeRow, Ownership
+from dottable.store.postgres.table_ownership import HEARTBEAT_S, STALE_S, NodeRow, Ownership
 
 log = logging.getLogger("dottable.server")
 

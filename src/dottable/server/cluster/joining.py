@@ -51,8 +51,8 @@ class StoreReservation:
 
     async def register(self, store: Store, config: ServerConfig) -> None:
         """Register as the only server of a PostgreSQL store. Raise StoreError if another server is running."""
-        from dottable.store.postgres.ownership import NodeRow, Ownership
         from dottable.store.postgres.store import PostgresStore
+        from dottable.store.postgres.table_ownership import NodeRow, Ownership
 
         assert isinstance(store, PostgresStore)
         self._ownership = Ownership(store)
@@ -94,10 +94,10 @@ def create_node(
     from dottable.server.cluster.cluster_limits import ClusterLimits
     from dottable.server.cluster.nats_bus import NatsBus
     from dottable.server.cluster.node import ClusterNode
-    from dottable.server.cluster.player_updates import PlayerUpdates
-    from dottable.store.postgres.ownership import Ownership
+    from dottable.server.cluster.player_cache_updates import PlayerUpdates
     from dottable.store.postgres.shared_limits import SharedLimits
     from dottable.store.postgres.store import PostgresStore
+    from dottable.store.postgres.table_ownership import Ownership
 
     assert isinstance(host.store, PostgresStore)
     node = ClusterNode(

@@ -13,7 +13,7 @@ from inspect import signature
 from itertools import count
 from typing import Any
 
-from dottable.server.cluster.bus import AnswerCallback, BusError, BusTimeout, Handler, NoResponder, Subscription
+from dottable.server.cluster.message_bus import AnswerCallback, BusError, BusTimeout, Handler, NoResponder, Subscription
 
 log = logging.getLogger("dottable.server")
 

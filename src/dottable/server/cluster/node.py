@@ -9,8 +9,6 @@ from collections.abc import Callable, Coroutine
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from dottable.server.cluster.adoption import Adoption
-from dottable.server.cluster.bus import Bus, BusError, Reply
 from dottable.server.cluster.bus_messages import (
     NODES_SUBJECT,
     Announcement,
@@ -28,18 +26,20 @@ from dottable.server.cluster.bus_messages import (
 from dottable.server.cluster.cluster_limits import ClusterLimits
 from dottable.server.cluster.draining import dismiss_clients, hand_over_tables
 from dottable.server.cluster.heartbeat import Heartbeat
+from dottable.server.cluster.message_bus import Bus, BusError, Reply
 from dottable.server.cluster.peers import Peers
-from dottable.server.cluster.placement import Placement
 from dottable.server.cluster.remote_bots import RemoteBots
 from dottable.server.cluster.remote_presence import UNKNOWN_ROUND_TRIP_MS
+from dottable.server.cluster.table_adoption import Adoption
 from dottable.server.cluster.table_link import TableLink
+from dottable.server.cluster.table_placement import Placement
 from dottable.server.protocol.messages import Ack, FromServer, RefusedMessage
 from dottable.store import StoreError
-from dottable.store.postgres.ownership import HEARTBEAT_S, NodeRow, Ownership, Role
+from dottable.store.postgres.table_ownership import HEARTBEAT_S, NodeRow, Ownership, Role
 from dottable.table.commands import Rematch
 
 if TYPE_CHECKING:
-    from dottable.server.cluster.player_updates import PlayerUpdates
+    from dottable.server.cluster.player_cache_updates import PlayerUpdates
     from dottable.server.live.command_request import ReplyCallback
     from dottable.server.live.live_table import LiveTable
     from dottable.server.live.table_host import TableHost

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from dottable.bots.bot import Choice
 from dottable.core.errors import DottableError
-from dottable.server.cluster.bus import BusError, Reply
 from dottable.server.cluster.bus_messages import (
     BOTS_SUBJECT,
     ChoiceAnswer,
@@ -18,6 +17,7 @@ from dottable.server.cluster.bus_messages import (
     decode_choice_request,
     encode_message,
 )
+from dottable.server.cluster.message_bus import BusError, Reply
 from dottable.table.events import decode
 from dottable.table.seats.bot_plans import BotRequest
 from dottable.table.table import Table

@@ -14,7 +14,6 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from dottable.bots.bot import Choice
-from dottable.server.cluster.bus import BusError, Reply, Subscription
 from dottable.server.cluster.bus_messages import (
     EventsStored,
     PresenceReport,
@@ -25,9 +24,10 @@ from dottable.server.cluster.bus_messages import (
     table_subject,
 )
 from dottable.server.cluster.forwarding import Forwarder
+from dottable.server.cluster.message_bus import BusError, Reply, Subscription
 from dottable.server.cluster.remote_presence import RemotePresence, presence_report
 from dottable.store import FencingToken, StoreError
-from dottable.store.postgres.ownership import STALE_S
+from dottable.store.postgres.table_ownership import STALE_S
 from dottable.table.commands import AnyCommand, MakeMove
 from dottable.table.seats.bot_plans import BotRequest
 

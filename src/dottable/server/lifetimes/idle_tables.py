@@ -13,7 +13,7 @@ from dottable.server.access.limits import Limits
 from dottable.server.lifetimes.player_deletion import complete_deletions
 from dottable.server.lifetimes.table_quota import estimated_bytes
 from dottable.store import StoreError
-from dottable.table.lifetimes import MAX_TABLE_EVENTS, IdleLimits, idle_deadline
+from dottable.table.lifetime_limits import MAX_TABLE_EVENTS, IdleLimits, idle_deadline
 
 if TYPE_CHECKING:
     from dottable.server.live.live_table import LiveTable

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from msgspec.structs import replace
 
-from dottable.server.live.search_index import search_row
+from dottable.server.live.table_search_index import search_row
 from dottable.server.protocol.messages import Bye
 from dottable.store import Store, StoreError, TableQuery, TableRow
 from dottable.table.anonymise import DELETED_NAME, anonymise_in_memory, anonymous_bodies

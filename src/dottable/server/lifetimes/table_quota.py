@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from typing import Literal
 
 from dottable.server.access.limits import Limits, address_limit_key, is_loopback
-from dottable.server.access.shared_rates import SharedRateLimiter, SharedRates
+from dottable.server.access.shared_rate_limiter import SharedRateLimiter, SharedRates
 from dottable.server.monitoring.metrics import Metrics
 from dottable.table.decisions.command_results import Rejected
 

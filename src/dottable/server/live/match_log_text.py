@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from dottable.core.errors import BadLog, DottableError
-from dottable.core.matches.log import write_log
+from dottable.core.matches.match_log import write_log
 from dottable.store import TableRow
 from dottable.store.log_import_export import why_not_replayable
 from dottable.table.events import Event, decode

@@ -15,7 +15,7 @@ from dottable.core.clean_text import clean_text
 from dottable.core.game import Game
 from dottable.core.registry import games
 from dottable.server.access.limits import Limits, RateLimiter
-from dottable.server.access.shared_rates import SharedRates
+from dottable.server.access.shared_rate_limiter import SharedRates
 from dottable.server.lifetimes.idle_tables import Sweeper
 from dottable.server.lifetimes.new_table_limits import permit_new_table
 from dottable.server.lifetimes.retention import prune_periodically
@@ -31,8 +31,8 @@ from dottable.server.live.event_replay import Replays
 from dottable.server.live.live_table import LiveTable
 from dottable.server.live.precompile import Precompiler
 from dottable.server.live.ready_games import ReadyGames
-from dottable.server.live.restore import restore_table
-from dottable.server.live.search_index import SearchIndex, search_row
+from dottable.server.live.startup_restore import restore_table
+from dottable.server.live.table_search_index import TableSearchIndex, search_row
 from dottable.server.monitoring.metrics import Metrics
 from dottable.server.protocol.messages import (
     Bye,
@@ -113,7 +113,7 @@ class TableHost:
         self.cluster: ClusterNode | None = None
         """This server as a node of a cluster; None if it is the only server."""
         self.live: dict[str, LiveTable] = {}
-        self.search_index = SearchIndex(self)
+        self.search_index = TableSearchIndex(self)
         self.replays = Replays()
         self.is_closing = False
         self.loop = asyncio.get_running_loop()

@@ -9,7 +9,7 @@ from litestar.di import NamedDependency
 from dottable.server.access.connection_limits import ConnectionLimits
 from dottable.server.access.log_import_limiter import LogImportLimiter
 from dottable.server.access.players import PlayerRegistry
-from dottable.server.access.shared_rates import SharedRateLimiter
+from dottable.server.access.shared_rate_limiter import SharedRateLimiter
 from dottable.server.live.table_host import TableHost
 from dottable.server.monitoring.store_probe import StoreProbe
 from dottable.server.sandbox.sandbox import Sandbox

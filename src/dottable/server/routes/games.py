@@ -10,7 +10,7 @@ from litestar.params import FromPath, JSONBody, PathParameter
 from litestar.response import Response
 from msgspec import Meta, Struct, field
 
-from dottable.core.decks import MAX_DECK_BYTES, Deck
+from dottable.core.deck_files import MAX_DECK_BYTES, Deck
 from dottable.core.errors import UnknownGame
 from dottable.core.game import Game
 from dottable.core.options import list_options

@@ -13,16 +13,16 @@ from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from dottable.core.matches.log import Log, read_log
 from dottable.core.matches.match import Match, Move
+from dottable.core.matches.match_log import Log, read_log
 from dottable.core.primitives.seats import SPECTATOR
 from dottable.core.registry import games
 from dottable.core.views.narration import NarrationMessage
 from dottable.server.lifetimes.table_quota import TABLE_ROW_BYTES
 from dottable.server.live.live_table import LiveTable
 from dottable.server.live.match_log_text import log_from_events
-from dottable.server.live.search_index import search_row
 from dottable.server.live.table_host import TableHost
+from dottable.server.live.table_search_index import search_row
 from dottable.server.routes.dependencies import (
     HostDependency,
     LogImportLimiterDependency,

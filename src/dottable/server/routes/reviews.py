@@ -10,7 +10,7 @@ from litestar import Request, Response, Router, get
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import QueryParameter
 
-from dottable.core.matches.log import read_log
+from dottable.core.matches.match_log import read_log
 from dottable.server.routes.dependencies import HostDependency, ReviewsDependency
 from dottable.server.routes.errors import PROBLEM_RESPONSES, ApiError, not_found_error
 from dottable.server.routes.matches import MatchId, finished_match_log

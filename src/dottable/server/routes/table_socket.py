@@ -17,7 +17,6 @@ from dottable.server.access.connection_limits import ConnectionLimits, SocketSlo
 from dottable.server.access.limits import Limits, address_limit_key
 from dottable.server.access.players import PlayerRegistry
 from dottable.server.live.live_table import LiveTable
-from dottable.server.live.restore import is_temporary
 from dottable.server.live.session import (
     CLOSE_FAULT,
     CLOSE_NO_HELLO,
@@ -28,6 +27,7 @@ from dottable.server.live.session import (
     CloseConnection,
     Session,
 )
+from dottable.server.live.startup_restore import is_temporary
 from dottable.server.live.table_host import RESTART_BYE, TableHost
 from dottable.server.protocol.messages import (
     PROTOCOL_VERSION,

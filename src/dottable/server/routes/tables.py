@@ -13,7 +13,7 @@ from dottable.core.errors import DottableError
 from dottable.server.lifetimes.new_table_limits import permit_new_table
 from dottable.server.live.command_request import STORE_FAILED
 from dottable.server.live.live_table import LiveTable
-from dottable.server.live.restore import is_temporary
+from dottable.server.live.startup_restore import is_temporary
 from dottable.server.live.table_host import TableHost
 from dottable.server.protocol.http_connection import request_round_trip_ms
 from dottable.server.protocol.messages import Ack, ClientCommand, RefusedMessage

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from dottable.core.decks import read_deck
+from dottable.core.deck_files import read_deck
 from dottable.core.errors import BadLog
-from dottable.core.matches.log import read_log, verify_log
+from dottable.core.matches.match_log import read_log, verify_log
 from dottable.core.registry import games
 
 

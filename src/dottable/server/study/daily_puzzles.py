@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 
 from dottable.core.errors import DottableError
 from dottable.server.routes.errors import ApiError
-from dottable.server.study.workers import StudyWorkers, WorkerFailed
+from dottable.server.study.study_workers import StudyWorkers, WorkerFailed
 from dottable.store import Store, StoreError
 from dottable.study.puzzles import PUZZLE_VERSION
 

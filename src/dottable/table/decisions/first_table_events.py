@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from dottable.core.decks import read_deck
+from dottable.core.deck_files import read_deck
 from dottable.core.errors import DottableError
 from dottable.core.game import Game
-from dottable.core.matches.log import parse_options_text
+from dottable.core.matches.match_log import parse_options_text
 from dottable.core.options import format_options, read_options
 from dottable.table.events import CustomDeck, Event, Opened, SeatTaken, Settings
 from dottable.table.seats.seating import EventFields, bot_seated_event

@@ -12,7 +12,7 @@ from textual.worker import Worker, WorkerState
 from dottable.terminal.fullscreen.match_screen import MatchScreen
 from dottable.terminal.fullscreen.style import CSS
 from dottable.terminal.match.table_state import TableState
-from dottable.terminal.tables.connection import TableConnection
+from dottable.terminal.tables.table_connection import TableConnection
 
 
 class MatchApp(App[bool]):

@@ -20,12 +20,12 @@ from dottable.terminal.fullscreen.filtered_choices_screen import FilteredChoices
 from dottable.terminal.fullscreen.style import coloured
 from dottable.terminal.fullscreen.text_page import TextPage
 from dottable.terminal.match.board_text import board_lines, countdown_text, headline, legend
-from dottable.terminal.match.choices import Menu, MenuEntry, menu_after, read_typed
-from dottable.terminal.match.guide import GuideProgress
+from dottable.terminal.match.first_match_guide import GuideProgress
 from dottable.terminal.match.lobby import lobby_entries, lobby_lines
+from dottable.terminal.match.move_choice import Menu, MenuEntry, menu_after, read_typed
 from dottable.terminal.match.result_text import outcome_sentence, result_lines
 from dottable.terminal.match.table_state import TableState
-from dottable.terminal.tables.connection import TableConnection
+from dottable.terminal.tables.table_connection import TableConnection
 
 KEY_HINTS = " Enter choose  Esc back  ^U undo  ^R rules  ^G guide  ^L history  ? help  q quit"
 HELP_TEXT = """\

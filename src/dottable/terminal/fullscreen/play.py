@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from dottable.core.errors import DottableError
 from dottable.terminal.fullscreen.match_app import MatchApp
 from dottable.terminal.match.result_text import result_lines
-from dottable.terminal.tables.connection import TableConnection
+from dottable.terminal.tables.table_connection import TableConnection
 
 LEFT_SENTENCE = "You left the match."
 

@@ -18,15 +18,15 @@ from dottable.server.protocol.messages import (
     SnapshotMessage,
 )
 from dottable.table.commands import MakeMove
-from dottable.terminal.lines.reader import LineReader
+from dottable.terminal.lines.keyboard_reader import LineReader
 from dottable.terminal.lines.setup_questions import LEAVE_WORDS, print_line
 from dottable.terminal.match.board_text import countdown_text, fitted, screen_lines
-from dottable.terminal.match.choices import Menu, MenuEntry, menu_after, read_typed
-from dottable.terminal.match.guide import GuideProgress
+from dottable.terminal.match.first_match_guide import GuideProgress
 from dottable.terminal.match.lobby import lobby_entries, lobby_lines
+from dottable.terminal.match.move_choice import Menu, MenuEntry, menu_after, read_typed
 from dottable.terminal.match.result_text import result_lines
 from dottable.terminal.match.table_state import CONNECTED_AGAIN, TableState
-from dottable.terminal.tables.connection import TableConnection
+from dottable.terminal.tables.table_connection import TableConnection
 
 HELP_TEXT = """\
   1, 2, 3, ...   choose an answer by its number

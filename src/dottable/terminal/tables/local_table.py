@@ -11,11 +11,11 @@ from functools import partial
 from typing import Any, NamedTuple, cast
 
 from dottable.bots.registry import close_bots
-from dottable.core.decks import Deck
+from dottable.core.deck_files import Deck
 from dottable.core.game import Game
 from dottable.core.matches.commit_reveal_shuffle import SEED_BYTES
-from dottable.core.matches.log import parse_options_text
 from dottable.core.matches.match import SALT_BYTES, Move
+from dottable.core.matches.match_log import parse_options_text
 from dottable.core.options import Options, format_options
 from dottable.server.protocol.messages import (
     Ack,
@@ -38,10 +38,10 @@ from dottable.table.seats.seating import SEAT_COLOURS
 from dottable.table.table import Table
 from dottable.table.viewers.event_messages import event_info, public_event
 from dottable.table.viewers.snapshots import snapshot, viewer_state
-from dottable.terminal.tables.connection import OnMessage
 from dottable.terminal.tables.daemon_thread import run_in_daemon_thread
 from dottable.terminal.tables.local_bots import local_bot, names_at_table
 from dottable.terminal.tables.match_log_file import MatchLogFile
+from dottable.terminal.tables.table_connection import OnMessage
 from dottable.terminal.tables.undo import revealed_nothing
 
 PERSON_SEAT = 0

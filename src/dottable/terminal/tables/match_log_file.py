@@ -9,8 +9,8 @@ from pathlib import Path
 
 from dottable.core.errors import DottableError
 from dottable.core.game import Game
-from dottable.core.matches.log import write_log
 from dottable.core.matches.match import Match
+from dottable.core.matches.match_log import write_log
 from dottable.terminal.data_folder import data_folder
 
 

@@ -32,9 +32,9 @@ from dottable.server.protocol.messages import (
     SnapshotMessage,
     Welcome,
 )
-from dottable.terminal.tables.connection import OnMessage
 from dottable.terminal.tables.remote_messages import MessageReader
 from dottable.terminal.tables.saved_players import SavedPlayer, save_player, saved_player
+from dottable.terminal.tables.table_connection import OnMessage
 
 NO_TAKING_BACK = "At a table on a server no move can be taken back."
 CLOSE_TIMEOUT_S = 0.5

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from dottable.core.matches.match import action_buffer
-from dottable.core.matches.series import seed_from
+from dottable.core.matches.seeded_series import seed_from
 from dottable.core.primitives import chance, fast_rng
 from dottable.core.primitives.record import rule_array
 from dottable.core.primitives.seats import CLOCK

@@ -13,7 +13,7 @@ from random import Random
 
 import pytest
 
-from dottable.core.decks import BadDeck, load_deck, read_deck
+from dottable.core.deck_files import BadDeck, load_deck, read_deck
 from dottable.core.matches.match import Match
 from dottable.games.dobble_connect.deck import card_svg as picture
 from dottable.games.dobble_connect.deck import projective_plane as plane

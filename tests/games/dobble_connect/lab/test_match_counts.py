@@ -7,8 +7,8 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from dottable.core.lab.statistics import PER_MATCH
-from dottable.core.matches.series import SeriesConfig, seed_from
+from dottable.core.lab.statistics_definitions import PER_MATCH
+from dottable.core.matches.seeded_series import SeriesConfig, seed_from
 from dottable.core.primitives.seats import CLOCK, SPECTATOR
 from dottable.games.dobble_connect.lab import statistics
 from dottable.games.dobble_connect.pieces import COLOURS

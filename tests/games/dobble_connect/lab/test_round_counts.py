@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from dottable.core.lab.statistics import total_size
+from dottable.core.lab.statistics_definitions import total_size
 from dottable.core.primitives.record import rule_array
 from dottable.games.dobble_connect.lab import statistics
 from dottable.games.dobble_connect.rules import flow as rules

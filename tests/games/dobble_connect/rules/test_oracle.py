@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from dottable.core.decks import read_deck
+from dottable.core.deck_files import read_deck
 from dottable.core.matches.match import Match
 from dottable.core.primitives.seats import CLOCK
 from dottable.games.dobble_connect.pieces import CARD_KINDS, SYMBOL_NAMES

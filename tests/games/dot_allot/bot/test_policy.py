@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from dottable.core.decks import Deck
+from dottable.core.deck_files import Deck
 from dottable.core.matches.match import Match, action_buffer
 from dottable.core.primitives import fast_rng
 from dottable.core.primitives.record import rule_array

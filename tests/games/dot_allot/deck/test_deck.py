@@ -9,9 +9,9 @@ from random import Random
 
 import pytest
 
-from dottable.core.decks import MAX_DECK_BYTES, BadDeck, load_deck, read_deck
-from dottable.core.matches.log import read_log, verify_log, write_log
-from dottable.core.matches.series import SeriesConfig, seed_from
+from dottable.core.deck_files import MAX_DECK_BYTES, BadDeck, load_deck, read_deck
+from dottable.core.matches.match_log import read_log, verify_log, write_log
+from dottable.core.matches.seeded_series import SeriesConfig, seed_from
 from dottable.games.dot_allot.deck import reader as deck
 from dottable.games.dot_allot.deck.deck_generator import HOUSE_RECIPE, HOUSE_SEED, generate_deck
 from dottable.games.dot_allot.deck.rules_page_pictures import draw_rules_page_pictures

@@ -8,8 +8,8 @@ from itertools import product
 import numpy as np
 import pytest
 
-from dottable.core.lab.statistics import total_size
-from dottable.core.matches.series import SeriesConfig, seed_from
+from dottable.core.lab.statistics_definitions import total_size
+from dottable.core.matches.seeded_series import SeriesConfig, seed_from
 from dottable.core.primitives.record import rule_array
 from dottable.core.primitives.seats import SPECTATOR
 from dottable.games.dot_allot.lab import event_counting, statistics

@@ -8,7 +8,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from dottable.core.matches.series import Series, SeriesConfig
+from dottable.core.matches.seeded_series import Series, SeriesConfig
 from dottable.core.options import options_varied_one_at_a_time
 from dottable.core.primitives import fast_rng
 from dottable.core.primitives.record import rule_array

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from dottable.core.lab.statistics import total_size
-from dottable.core.matches.series import SeriesConfig, seed_from
+from dottable.core.lab.statistics_definitions import total_size
+from dottable.core.matches.seeded_series import SeriesConfig, seed_from
 from dottable.core.primitives.record import rule_array
 from dottable.games.dot_tiles.lab import statistics
 from dottable.games.dot_tiles.pieces import BOX_COUNT, FACE_COUNT, GROUP_COUNT, RUN, TWO_OF_A_KIND

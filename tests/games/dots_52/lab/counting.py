@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from dottable.core.lab.statistics import count_offsets, total_size
+from dottable.core.lab.statistics_definitions import count_offsets, total_size
 from dottable.core.primitives.record import rule_array
 from dottable.games.dots_52.lab import statistics
 from dottable.games.dots_52.pieces import JACK, RANK_TEXTS

@@ -7,9 +7,9 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from dottable.core.lab.statistics import PER_MATCH
+from dottable.core.lab.statistics_definitions import PER_MATCH
 from dottable.core.matches.match import Match
-from dottable.core.matches.series import Series, SeriesConfig, seed_from
+from dottable.core.matches.seeded_series import Series, SeriesConfig, seed_from
 from dottable.core.primitives.seats import SPECTATOR
 from dottable.games.dots_52.lab import statistics
 from dottable.games.dots_52.state import ROUND_OVER, Options

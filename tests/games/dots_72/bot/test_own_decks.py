@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dottable.core.matches.series import SeriesConfig
+from dottable.core.matches.seeded_series import SeriesConfig
 from dottable.games.dots_72.state import Options
 from dottable.lab.series.policy_series import PolicySeries
 from tests.games.dots_72.colour_decks import colour_deck

@@ -9,9 +9,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from dottable.core.decks import BadDeck, load_deck, read_deck
-from dottable.core.matches.log import read_log, verify_log, write_log
+from dottable.core.deck_files import BadDeck, load_deck, read_deck
 from dottable.core.matches.match import Match
+from dottable.core.matches.match_log import read_log, verify_log, write_log
 from dottable.games.dots_72.deck import deck_generator, reader
 from dottable.games.dots_72.deck_colours import colours_from_numbers, place_colours
 from dottable.games.dots_72.pieces import CARD_CODES, COLOUR_LETTERS

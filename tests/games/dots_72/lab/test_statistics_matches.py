@@ -7,9 +7,9 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from dottable.core.lab.statistics import PER_MATCH
+from dottable.core.lab.statistics_definitions import PER_MATCH
 from dottable.core.matches.match import Match
-from dottable.core.matches.series import Series, SeriesConfig, seed_from
+from dottable.core.matches.seeded_series import Series, SeriesConfig, seed_from
 from dottable.games.dots_72.lab import statistics
 from dottable.games.dots_72.lab.statistics import CARD_CLASS_NAMES, CARD_USE_NAMES, POSSIBLE_HAND_POINTS
 from dottable.games.dots_72.state import Options

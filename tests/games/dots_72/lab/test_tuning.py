@@ -9,8 +9,8 @@ from random import Random
 
 import pytest
 
-from dottable.core.decks import BadDeck, read_deck
-from dottable.core.matches.series import SeriesConfig, seed_from
+from dottable.core.deck_files import BadDeck, read_deck
+from dottable.core.matches.seeded_series import SeriesConfig, seed_from
 from dottable.games.dots_72.deck import deck_generator
 from dottable.games.dots_72.deck.deck_generator import DotsDeckRecipe, generate_deck
 from dottable.games.dots_72.lab import tuning

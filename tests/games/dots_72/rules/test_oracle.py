@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from dottable.core.matches.series import SeriesConfig
+from dottable.core.matches.seeded_series import SeriesConfig
 from dottable.games.dots_72.state import Options
 from dottable.games.dots_72.view import notation
 from dottable.lab.series.policy_series import PolicySeries

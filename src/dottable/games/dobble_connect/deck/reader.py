@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Any
 
-from dottable.core.decks import BadDeck, CardText
+from dottable.core.deck_files import BadDeck, CardText
 from dottable.games.dobble_connect.pieces import (
     CARD_COUNT,
     CARD_KINDS,

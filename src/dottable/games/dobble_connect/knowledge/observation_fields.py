@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dottable.core.views.observation import ObservationField
+from dottable.core.views.observation_field import ObservationField
 from dottable.games.dobble_connect.pieces import CARD_COUNT, COLOUR_CARD_COUNT, MAX_TEAMS, SYMBOLS_PER_CARD
 from dottable.games.dobble_connect.rules.flow import MAX_ROUNDS, MAX_WRONG_CLAIMS
 from dottable.games.dobble_connect.state import MAX_SPOTS, OVER, SEATS

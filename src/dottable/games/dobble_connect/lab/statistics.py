@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from dottable.core.lab.statistics import Chart, Count, Metric, count_offsets
+from dottable.core.lab.statistics_definitions import Chart, Count, Metric, count_offsets
 from dottable.core.primitives.rule import noinline_rule, rule
 from dottable.core.primitives.seats import has_seat
 from dottable.games.dobble_connect.pieces import (

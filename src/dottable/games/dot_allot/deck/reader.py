@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from dottable.core.decks import BadDeck, CardText, DeckWarning
+from dottable.core.deck_files import BadDeck, CardText, DeckWarning
 from dottable.core.toml_line_numbers import TomlPath
 from dottable.games.dot_allot.deck.card_grids import (
     Grid,

@@ -11,7 +11,7 @@ from itertools import permutations, product
 from random import Random
 from typing import NamedTuple
 
-from dottable.core.decks import BadDeck
+from dottable.core.deck_files import BadDeck
 from dottable.games.dot_allot.deck.card_grids import Grid
 from dottable.games.dot_allot.pieces import COLOUR_LETTERS, EMPTY_CELL
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dottable.core.views.observation import ObservationField
+from dottable.core.views.observation_field import ObservationField
 from dottable.games.dot_allot.pieces import (
     CARD_COUNT,
     CARDS_IN_PLAY,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dottable.core.lab.statistics import Chart, Count, Metric, count_offsets
+from dottable.core.lab.statistics_definitions import Chart, Count, Metric, count_offsets
 from dottable.games.dot_allot.pieces import (
     CARD_COUNT,
     CARDS_IN_PLAY,

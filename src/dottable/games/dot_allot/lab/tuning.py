@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 from random import Random
 
-from dottable.core.decks import BadDeck
-from dottable.core.lab.deck_tuning import Knob, Target
+from dottable.core.deck_files import BadDeck
+from dottable.core.lab.knobs_and_targets import Knob, Target
 from dottable.games.dot_allot.deck.deck_generator import HOUSE_RECIPE, HOUSE_SEED, AllotDeckRecipe, generate_deck
 from dottable.games.dot_allot.deck.track_enumeration import neighbour_track_number
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dottable.core.views.observation import ObservationField
+from dottable.core.views.observation_field import ObservationField
 from dottable.games.dot_tiles.pieces import BOX_COUNT, COPIES_PER_FACE_BY_SEATS, FACE_COUNT, MAX_TILES
 from dottable.games.dot_tiles.state import OVER, SEATS
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dottable.core.views.observation import MAX_OBSERVATION_VALUE, ObservationField
+from dottable.core.views.observation_field import MAX_OBSERVATION_VALUE, ObservationField
 from dottable.games.dots_52.pieces import CARD_COUNT, RANK_COUNT
 from dottable.games.dots_52.state import MAX_ARRANGEMENTS, MAX_SLOTS, OVER, SEATS
 

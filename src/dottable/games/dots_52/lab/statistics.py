@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from dottable.core.lab.statistics import Chart, Count, Metric, count_offsets
+from dottable.core.lab.statistics_definitions import Chart, Count, Metric, count_offsets
 from dottable.core.primitives.rule import noinline_rule, rule
 from dottable.games.dots_52.bot.card_estimates import has_unknown_own_card
 from dottable.games.dots_52.pieces import JACK, NO_CARD, RANK_COUNT, RANK_TEXTS, card_points, is_court, rank_of_card

@@ -10,7 +10,7 @@ from dataclasses import dataclass, fields
 from itertools import pairwise
 from random import Random
 
-from dottable.core.decks import BadDeck
+from dottable.core.deck_files import BadDeck
 from dottable.games.dots_72.pieces import DOTS_CARD_COUNT, HOUSE_COLOURS, NUMBERS
 
 HOUSE_SEED = 72

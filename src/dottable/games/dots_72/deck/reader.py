@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from dottable.core.decks import BadDeck, CardText, DeckWarning
+from dottable.core.deck_files import BadDeck, CardText, DeckWarning
 from dottable.core.toml_line_numbers import TomlPath
 from dottable.games.dots_72.deck.card_svg import card_picture
 from dottable.games.dots_72.deck_colours import PlacedColours, colours_from_numbers, encode_colours, place_colours

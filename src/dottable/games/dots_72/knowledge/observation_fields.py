@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dottable.core.views.observation import MAX_OBSERVATION_VALUE, ObservationField
+from dottable.core.views.observation_field import MAX_OBSERVATION_VALUE, ObservationField
 from dottable.games.dots_72.pieces import COLOUR_COUNT, DECK_SIZE, DOTS_CARD_COUNT, FACE_COUNT
 from dottable.games.dots_72.state import HAND_CAPACITY, MAX_TAKES, OVER, SEATS
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from dottable.core.lab.statistics import Chart, Count, Metric, count_offsets
+from dottable.core.lab.statistics_definitions import Chart, Count, Metric, count_offsets
 from dottable.core.primitives.rule import noinline_rule, rule
 from dottable.games.dots_72.pieces import (
     CARD_CODES,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from dottable.core.decks import BadDeck
-from dottable.core.lab.deck_tuning import Knob, Target
+from dottable.core.deck_files import BadDeck
+from dottable.core.lab.knobs_and_targets import Knob, Target
 from dottable.games.dots_72.deck.deck_generator import HOUSE_RECIPE, HOUSE_SEED, DotsDeckRecipe, generate_deck
 
 __all__ = ["HOUSE_SEED", "KNOBS", "TARGETS", "make_deck_text"]

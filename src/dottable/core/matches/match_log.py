@@ -13,11 +13,11 @@ from dataclasses import dataclass, field
 
 import msgspec
 
-from dottable.core.decks import Deck, read_deck
+from dottable.core.deck_files import Deck, read_deck
 from dottable.core.errors import BadLog, DottableError
 from dottable.core.game import Game
 from dottable.core.matches.commit_reveal_shuffle import Contribution
-from dottable.core.matches.log_layout import (
+from dottable.core.matches.log_format import (
     SERVER_SHUFFLE,
     SHARED_SHUFFLE,
     LogLayout,

@@ -6,7 +6,7 @@ import pytest
 
 from dottable.table.commands import Say, SetReady, Sit, Stand, Start
 from dottable.table.decisions.command_results import Accepted, Rejected
-from dottable.table.lifetimes import RETURN_GRACE_MS, IdleLimits, idle_deadline
+from dottable.table.lifetime_limits import RETURN_GRACE_MS, IdleLimits, idle_deadline
 from dottable.table.table import MAX_SIDE_EVENTS
 from tests.table.harness import OPENED_AT, RED, TableHarness
 

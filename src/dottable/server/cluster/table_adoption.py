@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 from zlib import crc32
 
 from dottable.core.errors import DottableError
-from dottable.server.cluster.bus import BusError
-from dottable.server.live.restore import (
+from dottable.server.cluster.message_bus import BusError
+from dottable.server.live.startup_restore import (
     CannotRestore,
     end_if_outdated,
     has_present_rules,
@@ -21,7 +21,7 @@ from dottable.server.live.restore import (
     set_aside,
 )
 from dottable.store import StoredTable, StoreError, TableRow
-from dottable.store.postgres.ownership import HEARTBEAT_S, STALE_S
+from dottable.store.postgres.table_ownership import HEARTBEAT_S, STALE_S
 
 if TYPE_CHECKING:
     from dottable.server.cluster.node import ClusterNode

@@ -7,7 +7,7 @@ import secrets
 
 import pytest
 
-from dottable.server.cluster.bus import BusTimeout, LocalBus, LocalHub, NoResponder
+from dottable.server.cluster.message_bus import BusTimeout, LocalBus, LocalHub, NoResponder
 from dottable.server.cluster.nats_bus import NatsBus
 from tests.server.cluster.serve_processes import NATS, skip_without_nats
 

@@ -7,8 +7,8 @@ import asyncio
 import pytest
 
 from dottable.store import Conflict, Fenced, FencingToken, StoreError
-from dottable.store.postgres import ownership as ownership_module
-from dottable.store.postgres.ownership import NodeRow, Ownership
+from dottable.store.postgres import table_ownership as ownership_module
+from dottable.store.postgres.table_ownership import NodeRow, Ownership
 from tests.store.sample_rows import table_row
 
 pytestmark = pytest.mark.anyio

@@ -11,11 +11,11 @@ from random import Random
 import msgspec
 
 from dottable.core.contract import DeckVariation, TuningModule
-from dottable.core.decks import Deck, read_deck
+from dottable.core.deck_files import Deck, read_deck
 from dottable.core.errors import DottableError
 from dottable.core.game import Game
-from dottable.core.lab.deck_tuning import Target
-from dottable.core.matches.series import seed_from
+from dottable.core.lab.knobs_and_targets import Target
+from dottable.core.matches.seeded_series import seed_from
 from dottable.core.options import Options
 from dottable.lab.report.play_experiment import ExperimentPlan, ReportVariant, play_variant
 from dottable.lab.series.bot_series import ProgressCallback

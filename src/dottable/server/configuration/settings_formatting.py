@@ -1,7 +1,7 @@
 """Formats settings as TOML with the source of each value, and as Markdown tables for the docs.
 
-`python -m dottable.server.configuration.presentation` rewrites the tables in the docs. A test fails when they are out
-of date.
+`python -m dottable.server.configuration.settings_formatting` rewrites the tables in the docs. A test fails when they
+are out of date.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from dottable.server.configuration.loading import LoadedConfig, environment_variable, setting_types
 from dottable.server.configuration.settings import SECRET_SETTINGS, ServerConfig
+from dottable.server.configuration.settings_loading import LoadedConfig, environment_variable, setting_types
 
 MASKED_SECRET = "***"
 PASSWORD_IN_URL = re.compile(r"(?<=://)([^:/@\s]*):[^@/\s]*@")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from dottable.core.decks import Deck
+from dottable.core.deck_files import Deck
 from dottable.core.errors import DottableError
-from dottable.core.lab.deck_tuning import Target
-from dottable.core.matches.series import SeriesConfig
+from dottable.core.lab.knobs_and_targets import Target
+from dottable.core.matches.seeded_series import SeriesConfig
 from dottable.core.registry import find, games
 from dottable.games.dot_allot.deck.reader import decode_track
-from dottable.lab.deck_tuning import (
+from dottable.lab.deck_search import (
     DeckCandidate,
     DeckTrial,
     anneal_decks,

@@ -8,7 +8,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from dottable.server.access.host_names import allowed_host_names, is_allowed_host
+from dottable.server.access.host_header_check import allowed_host_names, is_allowed_host
 from tests.server.running_server import run_server
 
 LOOPBACK_ONLY = allowed_host_names("127.0.0.1", ["play.example.org", "Play.Example.COM."])

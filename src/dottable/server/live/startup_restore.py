@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from dottable.core.game import Game
 from dottable.core.registry import known_games
-from dottable.server.cluster.bus import BusError
+from dottable.server.cluster.message_bus import BusError
 from dottable.server.live.match_log_text import log_from_events
 from dottable.store import DamagedEvents, StoredTable, StoreError, TableRow
 from dottable.store.log_import_export import find_or_write_log

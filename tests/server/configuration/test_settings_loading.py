@@ -9,7 +9,9 @@ import tomllib
 import pytest
 
 from dottable.server.access.limits import Limits
-from dottable.server.configuration.loading import (
+from dottable.server.configuration.settings import ServerConfig
+from dottable.server.configuration.settings_formatting import config_text, field_docs, mask_secrets
+from dottable.server.configuration.settings_loading import (
     ConfigError,
     SettingValue,
     environment_variable,
@@ -17,8 +19,6 @@ from dottable.server.configuration.loading import (
     setting_types,
     value_from_assignment,
 )
-from dottable.server.configuration.presentation import config_text, field_docs, mask_secrets
-from dottable.server.configuration.settings import ServerConfig
 
 
 @pytest.fixture

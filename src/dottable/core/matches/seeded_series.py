@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from dottable.core.decks import Deck
+from dottable.core.deck_files import Deck
 from dottable.core.game import Game
 from dottable.core.kernels.kernel_arguments import ResultArrays, SeriesInput, match_memory, series_input
 from dottable.core.matches.match import SALT_BYTES, Match

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from dottable.core.errors import BadLog
-from dottable.core.matches.log import LogWriter, read_log, verify_log, write_log
-from dottable.core.matches.log_layout import SERVER_SHUFFLE
+from dottable.core.matches.log_format import SERVER_SHUFFLE
 from dottable.core.matches.match import Match
+from dottable.core.matches.match_log import LogWriter, read_log, verify_log, write_log
 from dottable.core.primitives.seats import CLOCK
 
 HEADER_KEYS, FOOTER_KEYS = SERVER_SHUFFLE.header, SERVER_SHUFFLE.footer

@@ -7,8 +7,8 @@ from typing import Any
 
 from dottable.core.primitives.seats import SPECTATOR
 from dottable.server.cluster.bus_messages import PresenceReport
-from dottable.server.cluster.placement import better_node
 from dottable.server.cluster.remote_presence import RemotePresence
+from dottable.server.cluster.table_placement import better_node
 
 SEATS = {"ann": 0, "bob": 1, "eve": 2}
 
