@@ -51,8 +51,8 @@ test("a hint's move is told above the board, with rings around what it needs, an
   await askForMove();
   expect(await screen.findByText("Draw the second card")).toBeTruthy();
   expect(document.querySelector("dialog[open]")).toBeNull();
+  await vi.waitFor(() => expect(targets).toHaveBeenCalledWith({ verb: "draw", args: [2] }, {}, 0));
   flushSync();
-  expect(targets).toHaveBeenCalledWith({ verb: "draw", args: [2] }, {}, 0);
   expect(document.querySelectorAll(".suggestion-ring")).toHaveLength(1);
   await fireEvent.click(screen.getByRole("button", { name: "Hide the hint" }));
   expect(screen.queryByText("Draw the second card")).toBeNull();

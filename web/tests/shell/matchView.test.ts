@@ -169,7 +169,7 @@ describe("a match", () => {
   it("sends the number of a move and shows why it was rejected", async () => {
     render(Toasts);
     await play();
-    await fireEvent.click(screen.getByRole("button", { name: "two" }));
+    await fireEvent.click(await screen.findByRole("button", { name: "two" }));
     const [move] = FakeSocket.last.of("move");
     expect(move).toMatchObject({ action: 2 });
     expect(screen.queryByRole("button", { name: "two" })).toBeNull();
