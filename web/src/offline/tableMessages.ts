@@ -12,10 +12,10 @@ const MAX_DESCRIBED_ACTIONS = 64;
 /** Return the SHA-256 of seed and salt, published before the match. */
 export const commitmentOf = ({ seed, salt }: StoredMatch) => sha256(fromHex(seed + salt));
 
-/** Return a position as a seat sees it, with its legal actions. */
+/** Return a position as a seat sees it, with its legal actions; -1 is a spectator. */
 export function positionOf(match: OfflineMatch, seat: number, nowMs: number): Position {
   const { texts } = match.game;
-  const legal = match.offered(seat);
+  const legal = seat < 0 ? [] : match.offered(seat);
   const words = legal.length && legal.length <= MAX_DESCRIBED_ACTIONS ? texts.texts(match.record, seat, legal).map(([, , text]) => text) : [];
   return {
     move_number: match.moves.length,
@@ -28,17 +28,18 @@ export function positionOf(match: OfflineMatch, seat: number, nowMs: number): Po
   };
 }
 
-/** Return a move as the player sees it, at version `version` of the table. Of another seat's secret action it contains only the verb. */
+/** Return a move as a viewer sees it, at version `version` of the table. Of another seat's secret action it contains only the verb. */
 export function moveInfo(
   { texts, facts }: LoadedGame,
   { before, after }: { before: Uint8Array; after: Uint8Array },
   { seat, action, at_ms, by }: StoredMatch["moves"][number],
   race: RaceInfo | null,
   version: number,
+  viewer = YOU,
 ): MoveInfo {
-  const isVisible = seat === YOU || texts.isPublic(action);
+  const isVisible = seat === viewer || texts.isPublic(action);
   const shown = isVisible ? action : facts.details.verbs[verbIndex(facts, action)]!.first;
-  const narration = texts.narration(before, after, YOU, seat, shown) as MoveInfo["narration"];
+  const narration = texts.narration(before, after, viewer, seat, shown) as MoveInfo["narration"];
   return { version, seat, action: isVisible ? action : null, by, at_ms, narration, race };
 }
 
