@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 from collections.abc import Iterator
 from functools import partial
@@ -107,6 +108,13 @@ def test_a_site_of_static_files_plays_a_match(sessions: BrowserSessions, site: s
     ann.goto("/")
     ann.page.get_by_role("link", name="Continue playing").click()
     ann.page.locator(".match").wait_for()
+    ann.goto("/settings/")
+    ann.page.get_by_role("heading", name="Display").wait_for()
+    expect(ann.page.get_by_role("button", name=re.compile("another device|Sign out|Delete me"))).to_have_count(0)
+    expect(ann.page.get_by_role("link", name="Tables")).to_have_count(0)
+    ann.goto("/puzzles/")
+    ann.page.get_by_role("heading", name="From your matches").wait_for()
+    expect(ann.page.get_by_role("heading", name="Today")).to_have_count(0)
     sessions.close_all()
 
 
