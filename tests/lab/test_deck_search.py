@@ -9,7 +9,7 @@ from dottable.core.errors import DottableError
 from dottable.core.lab.knobs_and_targets import Target
 from dottable.core.matches.seeded_series import SeriesConfig
 from dottable.core.registry import find, games
-from dottable.games.dot_allot.deck.reader import decode_track
+from dottable.games.dot_allot.deck.deck_file_reader import decode_track
 from dottable.lab.deck_search import (
     DeckCandidate,
     DeckTrial,

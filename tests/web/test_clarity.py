@@ -7,8 +7,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from dottable.games.dot_allot.view.refusals import REFUSAL_SENTENCES as ALLOT_REFUSALS
-from dottable.games.dot_tiles.view.refusals import REFUSAL_SENTENCES as TILES_REFUSALS
+from dottable.games.dot_allot.view.refusal_sentences import REFUSAL_SENTENCES as ALLOT_REFUSALS
+from dottable.games.dot_tiles.view.refusal_sentences import REFUSAL_SENTENCES as TILES_REFUSALS
 from tests.present import present
 from tests.server.running_server import RunningServer
 from tests.web.browser_sessions import BrowserSessions, Person

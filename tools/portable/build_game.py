@@ -42,7 +42,7 @@ def main() -> None:
         game.folder / "rules",
         game.folder / "knowledge",
         game.folder / "state.py",
-        game.folder / "view/kernels.py",
+        game.folder / "view/view_fact_kernels.py",
     ]
     write_module(game, PLAY_MODULE, play, [PLAY_KERNELS_FILE, *rooms])
     exercise_search(game)

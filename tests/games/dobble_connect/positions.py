@@ -8,7 +8,7 @@ from typing import Any
 from dottable.core.matches.match import Match
 from dottable.core.primitives.seats import CLOCK
 from dottable.core.registry import find
-from dottable.games.dobble_connect.deck.reader import split_into_cards
+from dottable.games.dobble_connect.deck.deck_file_reader import split_into_cards
 from dottable.games.dobble_connect.pieces import CARDS_PER_COLOUR, NO_CARD
 from dottable.games.dobble_connect.rules.grid import lay_at, lay_first
 from dottable.games.dobble_connect.state import ACTIONS, PLAYING, Options

@@ -11,7 +11,7 @@ from dottable.core.matches.match import Match
 from dottable.core.primitives import chance
 from dottable.core.primitives.record import Array, rule_array
 from dottable.core.registry import find
-from dottable.games.dot_allot.deck.reader import decode_cards, decode_track
+from dottable.games.dot_allot.deck.deck_file_reader import decode_cards, decode_track
 from dottable.games.dot_allot.pieces import CARD_COUNT, CARDS_IN_PLAY, COLOUR_LETTERS, HAND_SIZE, MAX_EDGE, NO_CARD
 from dottable.games.dot_allot.rules.scoring import score_round
 from dottable.games.dot_allot.state import OVER, ROUND_OVER, Options, card_of_placement, is_last_round, placement_action

@@ -9,7 +9,7 @@ import pytest
 from dottable.bots.bot import Choice
 from dottable.core.matches.match import Match
 from dottable.core.primitives.seats import CLOCK
-from dottable.games.dots_52.rules.refusals import SNAP_TIME_UP
+from dottable.games.dots_52.rules.refusal_codes import SNAP_TIME_UP
 from dottable.table.commands import MakeMove, Start
 from dottable.table.decisions.command_results import HeldClaim, Rejected
 from dottable.table.decisions.races import (

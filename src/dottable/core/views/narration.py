@@ -1,7 +1,7 @@
 """Narration as data: what a move did as codes with arguments, and the templates that turn them into sentences.
 
-A game's `narrate` returns messages; its `view/templates.py` holds one template for every code. The client that
-shows the text fills in the names. `web/src/lib/narration.ts` renders the same templates in the browser; both are
+A game's `narrate` returns messages; its `view/narration_templates.py` holds one template for every code. The client
+that shows the text fills in the names. `web/src/lib/narration.ts` renders the same templates in the browser; both are
 tested with the cases in `tests/core/narration_cases.json`.
 
 A template is plain text with placeholders for the message's arguments:

@@ -133,7 +133,7 @@ def switch_to_compiled(game: Game) -> None:
 
 
 def view_kernel_modules(game: Game) -> list[ModuleType]:
-    """Return a list with the module `view/kernels.py` of a game; empty if it has none."""
+    """Return a list with the module `view/view_fact_kernels.py` of a game; empty if it has none."""
     kernels = getattr(game.view, "kernels", None)
     return [kernels] if isinstance(kernels, ModuleType) else []
 

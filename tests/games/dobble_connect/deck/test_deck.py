@@ -17,7 +17,7 @@ from dottable.core.deck_files import BadDeck, load_deck, read_deck
 from dottable.core.matches.match import Match
 from dottable.games.dobble_connect.deck import card_svg as picture
 from dottable.games.dobble_connect.deck import projective_plane as plane
-from dottable.games.dobble_connect.deck.reader import card_pictures, card_texts
+from dottable.games.dobble_connect.deck.deck_file_reader import card_pictures, card_texts
 from dottable.games.dobble_connect.pieces import CARD_KINDS, COLOURS, SYMBOL_NAMES, card_name
 from tests.games.dobble_connect.positions import CARDS, GAME
 from tests.present import present

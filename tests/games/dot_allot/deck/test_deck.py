@@ -12,7 +12,7 @@ import pytest
 from dottable.core.deck_files import MAX_DECK_BYTES, BadDeck, load_deck, read_deck
 from dottable.core.matches.match_log import read_log, verify_log, write_log
 from dottable.core.matches.seeded_series import SeriesConfig, seed_from
-from dottable.games.dot_allot.deck import reader as deck
+from dottable.games.dot_allot.deck import deck_file_reader as deck
 from dottable.games.dot_allot.deck.deck_generator import HOUSE_RECIPE, HOUSE_SEED, generate_deck
 from dottable.games.dot_allot.deck.rules_page_pictures import draw_rules_page_pictures
 from dottable.games.dot_allot.deck.track_enumeration import (

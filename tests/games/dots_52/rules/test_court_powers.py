@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dottable.core.primitives.seats import SPECTATOR
-from dottable.games.dots_52.rules.refusals import (
+from dottable.games.dots_52.rules.refusal_codes import (
     CALLER_LOCKED,
     NO_CARD_THERE,
     NO_POWER,

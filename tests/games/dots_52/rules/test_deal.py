@@ -8,7 +8,7 @@ from dottable.core.errors import BadSeats
 from dottable.core.primitives.refusals import BEFORE_DEADLINE
 from dottable.core.primitives.seats import CLOCK
 from dottable.games.dots_52.pieces import CARD_COUNT, card_points
-from dottable.games.dots_52.rules.refusals import (
+from dottable.games.dots_52.rules.refusal_codes import (
     ALREADY_READY,
     ARRANGEMENTS_USED,
     CARD_SEEN,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dottable.games.dots_52.rules.refusals import ALREADY_CALLED, DEAL_FIRST
+from dottable.games.dots_52.rules.refusal_codes import ALREADY_CALLED, DEAL_FIRST
 from dottable.games.dots_52.state import CALLING
 from tests.games.dots_52.positions import moves, play, play_all, refusal, table, tableau
 

@@ -11,7 +11,7 @@ from dottable.core.primitives import fast_rng
 from dottable.core.primitives.record import rule_array
 from dottable.core.primitives.refusals import BEFORE_DEADLINE, NOT_YOUR_TURN
 from dottable.core.primitives.seats import CLOCK
-from dottable.games.dots_52.rules.refusals import (
+from dottable.games.dots_52.rules.refusal_codes import (
     CLOCK_ONLY,
     COURT_ON_PILE,
     NO_CARD_THERE,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dottable.core.primitives.refusals import NOT_YOUR_TURN
 from dottable.core.primitives.seats import SPECTATOR
-from dottable.games.dots_52.rules.refusals import (
+from dottable.games.dots_52.rules.refusal_codes import (
     ALREADY_DRAWN,
     CALL_AFTER_TURN,
     CALL_OR_END,

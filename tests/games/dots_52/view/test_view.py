@@ -12,9 +12,9 @@ from dottable.core.options import list_options
 from dottable.core.primitives.seats import CLOCK, SPECTATOR
 from dottable.core.views.narration import render_narration
 from dottable.games.dots_52 import view
-from dottable.games.dots_52.rules import refusals as reasons
+from dottable.games.dots_52.rules import refusal_codes as reasons
 from dottable.games.dots_52.state import ACTIONS, CALLING, Options
-from dottable.games.dots_52.view import notation, screen
+from dottable.games.dots_52.view import notation, text_screen
 from dottable.games.dots_52.view.seat_view import KnownTotal, SnapWindow
 from tests.games.dots_52.positions import GAME, choose_move, new_match, play, seat_of, table
 
@@ -185,13 +185,13 @@ def test_narration_before_the_first_turn():
 
 def test_D2_the_screen_says_what_to_do_before_the_first_turn():
     match = new_match()
-    assert "Look at two of your cards, and swap your cards if you like. Then say ready." in screen.draw_screen(
+    assert "Look at two of your cards, and swap your cards if you like. Then say ready." in text_screen.draw_screen(
         match.view(0)
     )
     assert in_words(match, "peek:2") == "Look at your card 2"
     assert in_words(match, "arrange:2,4") == "Swap your cards 2 and 4"
     play(match, "p1 peek:2", "p1 peek:3", "p1 ready")
-    assert "Waiting for Player 2 to be ready." in screen.draw_screen(match.view(0))
+    assert "Waiting for Player 2 to be ready." in text_screen.draw_screen(match.view(0))
     assert match.view(1).preparation.peeks_left == (0, 2)
 
 
@@ -211,7 +211,7 @@ def test_D11_a_call_that_must_fail_comes_with_a_warning():
     assert in_words(match, "call") == (
         'Call "Dots" (it would fail: the cards that you know have 11 points, not less than 10)'
     )
-    assert "The cards you know have 11: a call would fail." in screen.draw_screen(match.view(0))
+    assert "The cards you know have 11: a call would fail." in text_screen.draw_screen(match.view(0))
 
 
 def test_narration_of_a_swap():
@@ -237,7 +237,7 @@ def test_narration_of_the_end_of_the_match():
     match.state.scores[1] = 95
     play(match, "p1 call", "p2 take:1")
     assert told(match, "clock time-up").endswith("your call holds: you 2, Player 2 8. You win the match with 0 points.")
-    assert "You win the match with 0 points." in screen.draw_screen(match.view(0))
+    assert "You win the match with 0 points." in text_screen.draw_screen(match.view(0))
 
 
 def test_narration_of_a_shared_win():
@@ -263,7 +263,7 @@ def test_every_screen_and_every_narration_fits(seats):
         match.apply(*move)
         for viewer, seen in zip(viewers, before, strict=True):
             after = match.view(viewer)
-            assert max(map(len, screen.draw_screen(after).splitlines())) <= 80
+            assert max(map(len, text_screen.draw_screen(after).splitlines())) <= 80
             assert render_narration(GAME, view.narrate(seen, move.seat, move.action, after), viewer).endswith(
                 (".", "!")
             )
@@ -272,7 +272,7 @@ def test_every_screen_and_every_narration_fits(seats):
 
 def test_a_screen_shows_the_table():
     match = play(discarded("7c", "7s 2h", "9h -- 3h", memory=True), "p2 snap:3")
-    text = screen.draw_screen(match.view(0))
+    text = text_screen.draw_screen(match.view(0))
     assert text.splitlines()[3] == "   1:??     2:??     3:[3♥]"
     assert "Pile  [7♣] (2 cards)" in text
     assert "Snap the 7♣ with a card of the same rank, or pass." in text

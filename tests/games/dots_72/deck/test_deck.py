@@ -12,7 +12,7 @@ import pytest
 from dottable.core.deck_files import BadDeck, load_deck, read_deck
 from dottable.core.matches.match import Match
 from dottable.core.matches.match_log import read_log, verify_log, write_log
-from dottable.games.dots_72.deck import deck_generator, reader
+from dottable.games.dots_72.deck import deck_file_reader, deck_generator
 from dottable.games.dots_72.deck_colours import colours_from_numbers, place_colours
 from dottable.games.dots_72.pieces import CARD_CODES, COLOUR_LETTERS
 from tests.games.dots_72.colour_decks import COLOUR_NAMES, colour_deck
@@ -301,13 +301,13 @@ def test_B3_equal_dots_cards_are_pointed_out():
 
 
 def test_B3_every_card_can_be_proofread():
-    cards = list(reader.card_texts(present(GAME.house_deck).numbers))
+    cards = list(deck_file_reader.card_texts(present(GAME.house_deck).numbers))
     assert sum(card.copies for card in cards) == 72
     house = {card.name: (card.copies, *card.lines) for card in cards}
     assert house["r8"] == (4, "red 8")
     assert house["wn"] == (2, "Wild Number")
     assert house["d6"] == (1, "2 red, 4 blue, 8 yellow, 6 green")
-    own = {card.name: card.lines[0] for card in reader.card_texts(colour_deck(8).numbers)}
+    own = {card.name: card.lines[0] for card in deck_file_reader.card_texts(colour_deck(8).numbers)}
     assert own["k"] == "black Swatch"
 
 

@@ -10,7 +10,7 @@ import pytest
 from dottable.core.primitives.record import rule_array
 from dottable.core.primitives.refusals import MATCH_OVER
 from dottable.games.dots_72.rules import flow as rules
-from dottable.games.dots_72.rules import refusals as reasons
+from dottable.games.dots_72.rules import refusal_codes as reasons
 from dottable.games.dots_72.state import HAND_OVER
 from tests.games.dots_72.positions import (
     COMPLETE,

@@ -8,7 +8,7 @@ import pytest
 
 from dottable.core.errors import BadSeats
 from dottable.core.primitives.refusals import NOT_YOUR_TURN
-from dottable.games.dots_72.rules import refusals as reasons
+from dottable.games.dots_72.rules import refusal_codes as reasons
 from dottable.games.dots_72.state import HAND_OVER
 from tests.games.dots_72 import oracle
 from tests.games.dots_72.positions import (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dottable.core.primitives.refusals import NOT_YOUR_TURN
-from dottable.games.dots_72.rules import refusals as reasons
+from dottable.games.dots_72.rules import refusal_codes as reasons
 from dottable.games.dots_72.state import DISCARDING, HAND_OVER, OVER, PASSING, START
 from tests.games.dots_72.positions import (
     COMPLETE,

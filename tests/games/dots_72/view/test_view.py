@@ -10,10 +10,10 @@ import pytest
 from dottable.core.primitives.seats import SPECTATOR
 from dottable.core.views.narration import render_narration
 from dottable.games.dots_72.pieces import CARD_CODES
-from dottable.games.dots_72.rules import refusals as reasons
+from dottable.games.dots_72.rules import refusal_codes as reasons
 from dottable.games.dots_72.view import notation
 from dottable.games.dots_72.view.card_names import message_text
-from dottable.games.dots_72.view.refusals import REFUSAL_SENTENCES
+from dottable.games.dots_72.view.refusal_sentences import REFUSAL_SENTENCES
 from dottable.games.dots_72.view.wrong_calls import reason_of_no_set
 from tests.games.dots_72.colour_decks import colour_deck
 from tests.games.dots_72.positions import (

@@ -8,7 +8,7 @@ from random import Random
 import msgspec
 
 from dottable.core.deck_files import Deck
-from dottable.games.dobble_connect.deck.reader import split_into_cards
+from dottable.games.dobble_connect.deck.deck_file_reader import split_into_cards
 from dottable.games.dobble_connect.pieces import CARD_COUNT, SYMBOL_NAMES, SYMBOLS_PER_CARD
 
 

@@ -11,8 +11,8 @@ from dottable.core.views.narration import capitalized, names_for
 from dottable.games.dobble_connect.pieces import SIDE_CODES, SIDE_WORDS
 from dottable.games.dobble_connect.state import ACTIONS
 from dottable.games.dobble_connect.view.narration import describe_action
-from dottable.games.dobble_connect.view.screen import LEGEND, card_lines, map_lines, player_lines
 from dottable.games.dobble_connect.view.seat_view import PLAYING_NAME, PlayerStatus, View
+from dottable.games.dobble_connect.view.text_screen import LEGEND, card_lines, map_lines, player_lines
 
 BOARD_COLOURS = {
     r"(?<!\w)P(\d+|(?= pink))": "magenta",

@@ -12,7 +12,7 @@ from pathlib import Path
 from dottable.core.matches.match import Match
 from dottable.core.registry import find
 from dottable.games.dot_allot.deck.card_svg import draw_cards_on_track
-from dottable.games.dot_allot.deck.reader import card_pictures, decode_ink_colours
+from dottable.games.dot_allot.deck.deck_file_reader import card_pictures, decode_ink_colours
 from dottable.games.dot_allot.view import notation
 
 CARDS_SHOWN = ("track-dark", "card-01-dark", "card-01-light")

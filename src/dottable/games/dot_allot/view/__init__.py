@@ -2,12 +2,11 @@
 
 from dottable.games.dot_allot.view.move_preview import Preview, preview
 from dottable.games.dot_allot.view.narration import describe_action, is_public, narrate
+from dottable.games.dot_allot.view.narration_templates import TEMPLATES
 from dottable.games.dot_allot.view.notation import read_action, write_action
-from dottable.games.dot_allot.view.refusals import REFUSAL_SENTENCES
-from dottable.games.dot_allot.view.screen import draw_screen
+from dottable.games.dot_allot.view.refusal_sentences import REFUSAL_SENTENCES
 from dottable.games.dot_allot.view.seat_view import View, build_view
 from dottable.games.dot_allot.view.study_facts import known_facts, move_reasons, simulated_reasons
-from dottable.games.dot_allot.view.templates import TEMPLATES
 from dottable.games.dot_allot.view.terminal_hooks import (
     BOARD_COLOURS,
     action_steps,
@@ -15,3 +14,4 @@ from dottable.games.dot_allot.view.terminal_hooks import (
     draw_compact,
     lessons,
 )
+from dottable.games.dot_allot.view.text_screen import draw_screen

@@ -14,8 +14,8 @@ from dottable.games.dot_allot.state import (
     quarter_turns_of_placement,
     row_offset_of_placement,
 )
+from dottable.games.dot_allot.view.narration_templates import PLACEMENT_TEMPLATES
 from dottable.games.dot_allot.view.seat_view import ROUND_OVER_PHASE, AllotRoundResult, Side, View
-from dottable.games.dot_allot.view.templates import PLACEMENT_TEMPLATES
 
 
 def describe_action(view: View, action: int) -> str:

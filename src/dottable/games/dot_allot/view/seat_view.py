@@ -31,7 +31,7 @@ from dottable.games.dot_allot.state import (
     quarter_turns_of_placement,
     row_offset_of_placement,
 )
-from dottable.games.dot_allot.view.kernels import (
+from dottable.games.dot_allot.view.view_fact_kernels import (
     LAYOUT_SCALAR_COUNT,
     NUMBERS_PER_SIDE,
     knows_hand_in_record,

@@ -15,8 +15,8 @@ from dottable.games.dot_allot.state import (
 )
 from dottable.games.dot_allot.view.move_preview import Preview, SideStanding
 from dottable.games.dot_allot.view.narration import describe_action
-from dottable.games.dot_allot.view.screen import count_with_noun, hand_lines, round_lines, seat_name
 from dottable.games.dot_allot.view.seat_view import LAYING_PHASE, Side, View
+from dottable.games.dot_allot.view.text_screen import count_with_noun, hand_lines, round_lines, seat_name
 
 TURN_WORDS = ("not turned", "turned right", "upside down", "turned left")
 """Words for 0 to 3 quarter turns to the right."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dottable.core.views.narration import Narration, NarrationMessage, message
 from dottable.games.dot_tiles.pieces import COLOUR_NAMES, tile_name
 from dottable.games.dot_tiles.state import BURN_DESTINATION, DESTINATION_COUNT
+from dottable.games.dot_tiles.view.narration_templates import TEMPLATES
 from dottable.games.dot_tiles.view.notation import DESTINATION_CODES, FACE_BY_NOTATION, write_tile
 from dottable.games.dot_tiles.view.seat_view import LAST_TURN_PHASE, PLANNING_PHASE, STANDARD_PHASE, View
-from dottable.games.dot_tiles.view.templates import TEMPLATES
 
 
 def describe_action(view: View, action: int) -> str:

@@ -22,8 +22,8 @@ from dottable.games.dot_tiles.pieces import (
 )
 from dottable.games.dot_tiles.rules.scoring import FULL_SHEET_BONUS
 from dottable.games.dot_tiles.state import OVER, Options
-from dottable.games.dot_tiles.view.kernels import knows_drawn_tile_in_record, write_points_by_seat
 from dottable.games.dot_tiles.view.notation import FACE_BY_NOTATION
+from dottable.games.dot_tiles.view.view_fact_kernels import knows_drawn_tile_in_record, write_points_by_seat
 
 PLANNING_PHASE, STANDARD_PHASE, LAST_TURN_PHASE, OVER_PHASE = PHASES = ("planning", "standard", "last turn", "over")
 TILE_NOTATIONS = tuple(FACE_BY_NOTATION)

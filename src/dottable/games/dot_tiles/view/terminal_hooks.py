@@ -9,9 +9,9 @@ from dottable.core.views.action_steps import ActionStep, LessonText
 from dottable.core.views.narration import capitalized
 from dottable.games.dot_tiles.pieces import tile_name
 from dottable.games.dot_tiles.state import BURN_DESTINATION, DESTINATION_COUNT
+from dottable.games.dot_tiles.view.narration_templates import TEMPLATES
 from dottable.games.dot_tiles.view.notation import DESTINATION_CODES, write_tile
 from dottable.games.dot_tiles.view.seat_view import LAST_TURN_PHASE, PLANNING_PHASE, STANDARD_PHASE, View
-from dottable.games.dot_tiles.view.templates import TEMPLATES
 
 BOARD_COLOURS = {r"(?<!\w)r[1-6](?!\w)": "red", r"(?<!\w)b[1-6](?!\w)": "grey"}
 

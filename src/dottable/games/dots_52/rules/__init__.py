@@ -12,4 +12,4 @@ from dottable.games.dots_52.rules.flow import (
     setup,
     to_act,
 )
-from dottable.games.dots_52.rules.refusals import why_not
+from dottable.games.dots_52.rules.refusal_codes import why_not

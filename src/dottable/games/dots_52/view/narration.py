@@ -1,4 +1,4 @@
-"""Actions in words, and the narration of moves as messages for `templates.py`."""
+"""Actions in words, and the narration of moves as messages for `narration_templates.py`."""
 
 from __future__ import annotations
 

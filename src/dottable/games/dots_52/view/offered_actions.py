@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from dottable.games.dots_52.state import PASS, SNAP, SNAPPING
-from dottable.games.dots_52.view.kernels import off_turn_reason_at
+from dottable.games.dots_52.view.view_fact_kernels import off_turn_reason_at
 
 
 def offered_actions(states: Any, actions: list[int]) -> list[int]:

@@ -22,7 +22,7 @@ from dottable.games.dots_52.state import (
     Options,
     viewer_bit,
 )
-from dottable.games.dots_52.view.kernels import awaited_mask, knows_drawn_at
+from dottable.games.dots_52.view.view_fact_kernels import awaited_mask, knows_drawn_at
 
 PHASE_NAMES = (
     "prepare",

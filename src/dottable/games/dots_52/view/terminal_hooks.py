@@ -11,7 +11,8 @@ from dottable.core.views.action_steps import ActionStep, LessonText
 from dottable.core.views.narration import capitalized, name_for, name_width
 from dottable.games.dots_52.state import ACTIONS
 from dottable.games.dots_52.view.narration import describe_action
-from dottable.games.dots_52.view.screen import (
+from dottable.games.dots_52.view.seat_view import View
+from dottable.games.dots_52.view.text_screen import (
     LEGEND,
     SCREEN_WIDTH,
     other_seats,
@@ -22,7 +23,6 @@ from dottable.games.dots_52.view.screen import (
     slot_text,
     tableau_lines,
 )
-from dottable.games.dots_52.view.seat_view import View
 
 BOARD_COLOURS = {r"(?<!\w)\d*[AJQK]?[♥♦]": "red"}
 

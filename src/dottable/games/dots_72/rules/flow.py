@@ -19,7 +19,7 @@ from dottable.games.dots_72.rules.piles import (
     take_from_pile,
     turn_discards_over,
 )
-from dottable.games.dots_72.rules.refusals import why_not
+from dottable.games.dots_72.rules.refusal_codes import why_not
 from dottable.games.dots_72.state import (
     CALL,
     DEAL,

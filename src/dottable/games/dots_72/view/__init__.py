@@ -1,10 +1,10 @@
 """What a seat of DOTS (72 cards) may know, for people: view, narration, text screen and notation."""
 
 from dottable.games.dots_72.view.narration import describe_action, narrate
+from dottable.games.dots_72.view.narration_templates import TEMPLATES
 from dottable.games.dots_72.view.notation import read_action, write_action
-from dottable.games.dots_72.view.refusals import REFUSAL_SENTENCES
-from dottable.games.dots_72.view.screen import draw_screen
+from dottable.games.dots_72.view.refusal_sentences import REFUSAL_SENTENCES
 from dottable.games.dots_72.view.seat_view import View, build_view, is_public
 from dottable.games.dots_72.view.study_facts import known_facts, move_reasons, sampled_reasons, simulated_reasons
-from dottable.games.dots_72.view.templates import TEMPLATES
 from dottable.games.dots_72.view.terminal_hooks import action_steps, lessons
+from dottable.games.dots_72.view.text_screen import draw_screen

@@ -21,7 +21,7 @@ from dottable.games.dots_72.pieces import (
     WILD_NUMBER,
     WILD_SWATCH,
 )
-from dottable.games.dots_72.view.templates import TEMPLATES
+from dottable.games.dots_72.view.narration_templates import TEMPLATES
 
 if TYPE_CHECKING:
     from dottable.games.dots_72.view.seat_view import DeckColour, View

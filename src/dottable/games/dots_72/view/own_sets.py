@@ -21,7 +21,7 @@ from dottable.games.dots_72.pieces import (
     is_wild,
     kind_of,
 )
-from dottable.games.dots_72.view.kernels import (
+from dottable.games.dots_72.view.view_fact_kernels import (
     ALL_PLACES_MASK,
     ALL_WILD_POINTS,
     MAX_CANDIDATES,

@@ -25,8 +25,8 @@ from dottable.games.dots_72.state import (
     SEATS,
     Options,
 )
-from dottable.games.dots_72.view.kernels import ALL_PLACES_MASK, most_in_pile_at, write_view_facts
 from dottable.games.dots_72.view.own_sets import FailedCall, OwnSet, failed_call, own_sets
+from dottable.games.dots_72.view.view_fact_kernels import ALL_PLACES_MASK, most_in_pile_at, write_view_facts
 
 OPTIONS_BY_RESHUFFLE_AND_MEMORY = tuple(
     (Options(reshuffle=reshuffle, memory="off"), Options(reshuffle=reshuffle, memory="on"))

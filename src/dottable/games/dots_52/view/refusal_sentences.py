@@ -1,8 +1,8 @@
-"""Sentences for the reason codes of `rules/refusals.py`."""
+"""Sentences for the reason codes of `rules/refusal_codes.py`."""
 
 from __future__ import annotations
 
-from dottable.games.dots_52.rules import refusals as reasons
+from dottable.games.dots_52.rules import refusal_codes as reasons
 
 REFUSAL_SENTENCES = {
     reasons.NO_CARD_THERE: "There is no card in that place.",

@@ -7,7 +7,7 @@ from typing import Any
 from dottable.core.primitives.rule import kernel
 from dottable.games.dots_52.knowledge.observation import knows_drawn
 from dottable.games.dots_52.rules.flow import to_act
-from dottable.games.dots_52.rules.refusals import off_turn_reason
+from dottable.games.dots_52.rules.refusal_codes import off_turn_reason
 
 
 @kernel

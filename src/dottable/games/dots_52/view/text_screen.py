@@ -7,8 +7,8 @@ from textwrap import fill
 from dottable.core.primitives.seats import SPECTATOR
 from dottable.core.views.narration import NarrationRenderer, capitalized, join_with_and, name_for, name_width
 from dottable.games.dots_52.view.narration import COURT_CARDS, narrate_winners
+from dottable.games.dots_52.view.narration_templates import TEMPLATES
 from dottable.games.dots_52.view.seat_view import RevealedRound, TableauSlot, View
-from dottable.games.dots_52.view.templates import TEMPLATES
 
 SCREEN_WIDTH = 80
 CARDS_IN_A_ROW = 8

@@ -1,8 +1,8 @@
-"""Sentences for the reason codes of `rules/refusals.py`."""
+"""Sentences for the reason codes of `rules/refusal_codes.py`."""
 
 from __future__ import annotations
 
-from dottable.games.dots_72.rules import refusals as reasons
+from dottable.games.dots_72.rules import refusal_codes as reasons
 
 REFUSAL_SENTENCES = {
     reasons.NOT_IN_HAND: "You do not have that card.",

@@ -6,8 +6,8 @@ from dottable.core.primitives.seats import SPECTATOR
 from dottable.core.views.narration import NarrationRenderer, capitalized, name_for, name_width
 from dottable.games.dots_72.pieces import CARD_CODES, FACE_OF_CODE, FIRST_DOTS, HOUSE_COLOURS, WILD_DOTS
 from dottable.games.dots_72.view.narration import narrate_end
+from dottable.games.dots_72.view.narration_templates import TEMPLATES
 from dottable.games.dots_72.view.seat_view import HandCard, HandResult, KnownHand, View
-from dottable.games.dots_72.view.templates import TEMPLATES
 
 SCREEN_WIDTH = 80
 TITLE = "DOTS (72 cards)"

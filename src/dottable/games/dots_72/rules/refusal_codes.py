@@ -1,4 +1,4 @@
-"""Reason codes for illegal actions; `view/refusals.py` has the sentences."""
+"""Reason codes for illegal actions; `view/refusal_sentences.py` has the sentences."""
 
 from __future__ import annotations
 

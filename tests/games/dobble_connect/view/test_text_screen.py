@@ -6,12 +6,12 @@ from random import Random
 
 from dottable.core.primitives.seats import SPECTATOR
 from dottable.games.dobble_connect.rules.grid import lay_at
-from dottable.games.dobble_connect.view import screen
+from dottable.games.dobble_connect.view import text_screen
 from tests.games.dobble_connect.positions import err, lay, new_match, position, step
 
 
 def drawn(match, seat=0):
-    return screen.draw_screen(match.view(seat))
+    return text_screen.draw_screen(match.view(seat))
 
 
 def test_the_headline_tells_the_round_and_the_goal():
@@ -85,7 +85,7 @@ def test_the_longest_line_still_fits():
         lay_at(match.state, k, k + 1, 0)
     text = drawn(match)
     assert max(map(len, text.splitlines())) <= 80
-    assert screen.MAP_CUT_OFF_NOTE in text
+    assert text_screen.MAP_CUT_OFF_NOTE in text
     assert "B80" in text
 
 

@@ -7,8 +7,8 @@ from textwrap import wrap
 from dottable.core.views.narration import NarrationRenderer, capitalized, join_with_and, name_for, names_for
 from dottable.games.dobble_connect.pieces import SIDE_CODES, SIDE_STEP_Q, SIDE_STEP_R
 from dottable.games.dobble_connect.view.narration import narrate_round_end
+from dottable.games.dobble_connect.view.narration_templates import TEMPLATES
 from dottable.games.dobble_connect.view.seat_view import PLAYING_NAME, Spot, SymbolCard, Team, View
-from dottable.games.dobble_connect.view.templates import TEMPLATES
 
 SCREEN_WIDTH = 80
 CELL_WIDTH = 4
