@@ -1,4 +1,4 @@
-"""Draw the pictures of docs/design.md from the stage page: `python -m tests.web.design_pictures` (needs Pillow)."""
+"""Draw the pictures of docs/design.md from the design gallery: `python -m tests.web.design_pictures` (needs Pillow)."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ SECTIONS = {
     "ends": ("stage-ends", "stage-ends"),
     "pieces": ("stage-dobble_connect", "stage-dots_72"),
 }
-"""The first and the last section of the stage in each picture."""
+"""The first and the last section of the gallery in each picture."""
 WIDTH = 760
 
 
 def section_image(page: Page, first: str, last: str) -> Image.Image:
-    """Return a screenshot of the stage from the top of one section to the end of another."""
+    """Return a screenshot of the gallery from the top of one section to the end of another."""
     top, bottom = page.evaluate(
         "ids => [document.getElementById(ids[0]).offsetTop, "
         "document.getElementById(ids[1]).offsetTop + document.getElementById(ids[1]).offsetHeight]",

@@ -1,6 +1,6 @@
 import { cleanup, render } from "@testing-library/svelte";
 import { afterEach, expect, test, vi } from "vitest";
-import CountUp from "../../src/kit/CountUp.svelte";
+import CountUpNumber from "../../src/kit/CountUpNumber.svelte";
 import { preferences } from "../../src/lib/preferences.svelte";
 
 afterEach(cleanup);
@@ -10,7 +10,7 @@ const readOut = (root: Element) => [...root.querySelectorAll(".hidden-label")].m
 
 test("a score counts up to its value, which a screen reader hears at once", async () => {
   withMotion(true);
-  const { container } = render(CountUp, { value: 12, from: 0 });
+  const { container } = render(CountUpNumber, { value: 12, from: 0 });
   expect(container.textContent).not.toBe("12");
   expect(readOut(container)).toBe("12");
   await vi.waitFor(() => expect(container.textContent).toBe("12"), 3000);
@@ -18,6 +18,6 @@ test("a score counts up to its value, which a screen reader hears at once", asyn
 
 test("without motion it does not count", () => {
   withMotion(false);
-  const { container } = render(CountUp, { value: 12, from: 0 });
+  const { container } = render(CountUpNumber, { value: 12, from: 0 });
   expect(container.textContent).toBe("12");
 });

@@ -7,7 +7,7 @@ import { LegalActions } from "../../src/lib/legalActions";
 import { localPlayer } from "../../src/lib/localPlayer.svelte";
 import { toasts } from "../../src/kit/toasts.svelte";
 import { GuideProgress } from "../../src/shell/guide/guideProgress.svelte";
-import Guide from "../../src/shell/guide/Guide.svelte";
+import FirstMatchGuide from "../../src/shell/guide/FirstMatchGuide.svelte";
 import MatchStatus from "../../src/shell/match/MatchStatus.svelte";
 import SeatList from "../../src/shell/match/SeatList.svelte";
 import { turnStatus } from "../../src/shell/match/turnStatus";
@@ -284,7 +284,7 @@ describe("the guide", () => {
 
   const verbs = details.verbs;
   const show = (guideProgress: GuideProgress, legal: number[] = [0]) =>
-    render(Guide, { lessons: gameUi.lessons, view: {}, legal: new LegalActions(verbs, legal), you: 0, ownMoves: 0, board: document.body, slot: document.body, guideProgress });
+    render(FirstMatchGuide, { lessons: gameUi.lessons, view: {}, legal: new LegalActions(verbs, legal), you: 0, ownMoves: 0, board: document.body, slot: document.body, guideProgress });
 
   it("shows the first lesson that applies, then the next", async () => {
     show(new GuideProgress("dot_nine"));
@@ -324,7 +324,7 @@ describe("the guide", () => {
   it("stays hidden after 'Do not show again', until restarted", async () => {
     show(new GuideProgress("dot_nine"));
     await fireEvent.click(screen.getByRole("button", { name: "Do not show again" }));
-    expect(screen.queryByRole("complementary", { name: "Guide" })).toBeNull();
+    expect(screen.queryByRole("complementary", { name: "FirstMatchGuide" })).toBeNull();
     const later = new GuideProgress("dot_nine");
     expect(later.isDone).toBe(true);
     later.restart();

@@ -5,7 +5,7 @@ import { roundOutcome as snapOutcome } from "../../src/games/dots_52/roundOutcom
 import { roundOutcome as handOutcome } from "../../src/games/dots_72/roundOutcome";
 import { roundOutcome as lineOutcome } from "../../src/games/dobble_connect/roundOutcome";
 import SeatList from "../../src/shell/match/SeatList.svelte";
-import { roundHeadline } from "../../src/shell/match/roundHeadline";
+import { roundEndHeadline } from "../../src/shell/match/roundEndHeadline";
 import type { SeatInfo } from "../../src/types/messages";
 import { gameUi } from "./fixtures";
 
@@ -14,13 +14,13 @@ const seats = ["Ann", "Bob", "Cid"].map((name, seat) => ({ seat, name, colour: n
 
 describe("the end of a round", () => {
   it("names its winner", () => {
-    const headline = (winners: number[], you: number | null) => roundHeadline({ winners, points: [0, 0, 0] }, seats, you);
+    const headline = (winners: number[], you: number | null) => roundEndHeadline({ winners, points: [0, 0, 0] }, seats, you);
     expect(headline([0], 0)).toBe("You win the round");
     expect(headline([1], 0)).toBe("Bob wins the round");
     expect(headline([0, 1], 2)).toBe("Ann and Bob win the round");
     expect(headline([0, 1, 2], 0)).toBe("The round is tied");
     expect(headline([], 0)).toBe("Round over");
-    expect(roundHeadline(null, seats, 0)).toBe("Round over");
+    expect(roundEndHeadline(null, seats, 0)).toBe("Round over");
   });
 
   it("shows at the seats what each of them got", () => {

@@ -21,7 +21,7 @@ export function matchProgress(gameUi: GameUi, view: unknown): string {
   }
 }
 
-export function roundHeadline(outcome: RoundOutcome | null, seats: readonly SeatInfo[], you: number | null): string {
+export function roundEndHeadline(outcome: RoundOutcome | null, seats: readonly SeatInfo[], you: number | null): string {
   const winners = outcome?.winners ?? [];
   if (winners.length === 0) return "Round over";
   if (winners.length === seats.length) return "The round is tied";

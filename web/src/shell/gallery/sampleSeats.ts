@@ -1,4 +1,4 @@
-/** Seats and results for the samples of the stage. */
+/** Seats and results for the samples of the design gallery. */
 import type { MatchResult, SeatInfo } from "../../types/messages";
 
 const COLOURS = ["#d1495b", "#2f6fb5", "#3a8f4d", "#e07a1f"];

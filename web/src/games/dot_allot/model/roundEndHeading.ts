@@ -10,7 +10,7 @@ interface Heading {
 }
 
 /** Return who has won the round, or which colour is being counted (null when all are). */
-export function roundHeading({ result, sides, round }: View, counting: string | null, seats: readonly SeatInfo[], you: number | null): Heading {
+export function roundEndHeading({ result, sides, round }: View, counting: string | null, seats: readonly SeatInfo[], you: number | null): Heading {
   if (!result || counting !== null) return { title: `The largest groups of ${counting ?? ""}`, mood: "even", note: "" };
   const high = Math.max(...result.points);
   const low = Math.min(...result.points);
