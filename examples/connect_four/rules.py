@@ -111,7 +111,7 @@ def returns(s: Any, out: Any) -> None:
 
 
 @rule
-def pieces(s: Any, out: Any) -> None:
+def count_pieces(s: Any, out: Any) -> None:
     """Count free cells and discs: 42 in all. Two discs in one cell would count as two."""
     free, discs = FULL & ~taken(s), s.discs[0] + s.discs[1]
     while free | discs != 0:

@@ -98,7 +98,7 @@ def returns(s: Any, out: Any) -> None:
 
 
 @rule
-def pieces(s: Any, out: Any) -> None:
+def count_pieces(s: Any, out: Any) -> None:
     """Count each card, then all dots."""
     out[CARDS] += s.heap
     for seat in range(s.seats):

@@ -39,7 +39,7 @@ async def test_players_without_tables_are_deleted_with_their_tokens(store):
     await store.save_player(player_row("ann", token_hash="1", seen_at=50))
     await store.save_player(player_row("bob", token_hash="2", seen_at=50))
     await store.save_player(player_row("cem", token_hash="3", seen_at=150))
-    assert await store.prune_players(100, 10) == 1
+    assert await store.prune_unseen_players(100, 10) == 1
     assert await store.player_by_token("2") is None
     assert await store.player("bob") is None
     assert (await store.player_by_token("1")).id == "ann"

@@ -200,7 +200,7 @@ async def test_live_tables_returns_unfinished_tables_with_all_events(store):
     rows = [table_row(f"t{k:04}", status=statuses[k % 4]) for k in range(count)]
     await asyncio.gather(*(store.append(row.id, 0, [row.id.encode(), b"1", b"2"], row) for row in rows))
     expected = {row.id: [row.id.encode(), b"1", b"2"] for row in rows if row.status in ("open", "live")}
-    found = [entry async for entry in store.live_tables()]
+    found = [entry async for entry in store.unfinished_tables()]
     assert len(found) == len(expected)
     assert {stored.id: stored.bodies for stored in found} == expected
     assert [(stored.row, stored.problem) for stored in found[:2]] == [(rows[0], ""), (rows[1], "")]

@@ -11,7 +11,7 @@ from dottable.core.matches.seeded_series import seed_from
 from dottable.core.primitives.seats import CLOCK
 from dottable.core.registry import find, games
 from dottable.core.views.narration import seat_names
-from dottable.terminal.match.move_choice import menu_after, read_typed, steps_of
+from dottable.terminal.match.move_choice import menu_after_answers, read_typed, steps_of
 from dottable.terminal.match.seat_names import shortened, unique_names
 from tests.sizes import sized
 
@@ -49,7 +49,7 @@ def test_steps_lead_to_every_action_and_to_one_only(slug):
         prefixes = {path[:k] for path in paths.values() for k in range(len(path))}
         assert prefixes.isdisjoint(paths.values())
         action = legal[len(legal) // 2]
-        menu = menu_after(game, view, legal, paths[action][:-1])
+        menu = menu_after_answers(game, view, legal, paths[action][:-1])
         entry = menu.entry(paths[action][-1])
         assert entry is not None
         assert (entry.actions, entry.is_final, entry.notation) == ((action,), True, game.view.write_action(action))
@@ -60,24 +60,24 @@ def test_a_first_menu_is_short(slug):
     """A player sees what the next step is about, not hundreds of moves."""
     game = find(slug)
     for match in positions(slug, 2):
-        assert len(menu_after(game, match.view(0), match.legal(0), ()).entries) <= 14
+        assert len(menu_after_answers(game, match.view(0), match.legal(0), ()).entries) <= 14
 
 
 def test_answers_stay_while_they_are_possible_and_are_dropped_otherwise():
     game = find("dot_tiles")
     match = next(iter(positions("dot_tiles", 2)))
     view, legal = match.view(0), match.legal(0)
-    menu = menu_after(game, view, legal, ())
+    menu = menu_after_answers(game, view, legal, ())
     tile = menu.entries[0].answer
-    assert menu_after(game, view, legal, (tile,)).path == (tile,)
-    assert menu_after(game, view, legal, ("red 9 (r9)",)).path == ()
+    assert menu_after_answers(game, view, legal, (tile,)).path == (tile,)
+    assert menu_after_answers(game, view, legal, ("red 9 (r9)",)).path == ()
 
 
 def test_typed_text_is_notation_an_answer_or_explained():
     game = find("dot_tiles")
     match = next(iter(positions("dot_tiles", 2)))
     view, legal = match.view(0), match.legal(0)
-    menu = menu_after(game, view, legal, ())
+    menu = menu_after_answers(game, view, legal, ())
     assert read_typed(game, menu, game.view.write_action(legal[-1]), legal).action == legal[-1]
     assert read_typed(game, menu, menu.entries[1].answer, legal).entry == menu.entries[1]
     assert "fits" in (read_typed(game, menu, "(", legal).problem or "")

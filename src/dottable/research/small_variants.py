@@ -60,7 +60,8 @@ def leading_indices(shape: Shape, kept: Shape) -> Array:
     return numbers[tuple(slice(count) for count in kept)].ravel()
 
 
-WHOLE_GAME = SmallVariant()
+UNREDUCED_VARIANT = SmallVariant()
+"""The variant that keeps all options, actions and fields of a game."""
 VARIANTS: Mapping[str, Mapping[str, SmallVariant]] = {
     "dobble_connect": {
         "tiny": SmallVariant(
@@ -104,7 +105,7 @@ VARIANTS: Mapping[str, Mapping[str, SmallVariant]] = {
 def find_variant(game: Game, name: str | None) -> SmallVariant:
     """Return the variant of a game with this name; the whole game if the name is None."""
     if name is None:
-        return WHOLE_GAME
+        return UNREDUCED_VARIANT
     known = VARIANTS.get(game.slug, {})
     if name not in known:
         raise DottableError(f"Unknown variant '{name}' of {game.title}. Available: {', '.join(known) or 'none'}.")

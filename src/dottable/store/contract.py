@@ -221,7 +221,7 @@ class Store(Protocol):
         Raise DamagedEvents if an event in between is missing.
         """
 
-    def live_tables(self) -> AsyncIterator[StoredTable]:
+    def unfinished_tables(self) -> AsyncIterator[StoredTable]:
         """Yield every open, live or set-aside table with its events, read in batches."""
 
     async def set_aside(self, table_id: str, reason: str) -> None:
@@ -254,7 +254,7 @@ class Store(Protocol):
         Return the number deleted.
         """
 
-    async def prune_players(self, before: int, limit: int) -> int:
+    async def prune_unseen_players(self, before: int, limit: int) -> int:
         """Delete up to `limit` players without stored tables who were last seen before a time.
 
         Return the number deleted.

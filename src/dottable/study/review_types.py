@@ -64,7 +64,7 @@ class DecisionReview(Struct, frozen=True):
 
 
 class RaceReview(Struct, frozen=True):
-    """The review of one chance to claim in a race: reaction time, and whether the seat acted rightly."""
+    """The review of what one seat did with one chance to claim in a race: reaction time, and whether it was right."""
 
     move: int
     seat: int

@@ -26,7 +26,11 @@ SEARCH_KERNELS: Any = sys.modules[__name__.replace("_study_kernels_", "_search_k
 setup, to_act, legal, play = RULES.setup, RULES.to_act, RULES.legal, RULES.play
 scores, returns = RULES.scores, RULES.returns
 random_seat = PLAY_KERNELS.random_seat
-stage, rollout_policy, sample_state = SEARCH_KERNELS.stage, SEARCH_KERNELS.rollout_policy, SEARCH_KERNELS.sample_state
+stage_number, rollout_policy, sample_state = (
+    SEARCH_KERNELS.stage_number,
+    SEARCH_KERNELS.rollout_policy,
+    SEARCH_KERNELS.sample_state,
+)
 evaluate_stage_end, evaluate_midstage = SEARCH_KERNELS.evaluate_stage_end, SEARCH_KERNELS.evaluate_midstage
 make_clock_move, fill_search_pool = SEARCH_KERNELS.make_clock_move, SEARCH_KERNELS.fill_pool
 
@@ -74,7 +78,7 @@ def roll_on(s: Any, first_stage: int, now_ms: int, limit: int, q: Any, buffer: A
     """Play by the rollout policy to the end of the stage `first_stage`, or for at most `limit` steps."""
     for _ in range(limit):
         active = to_act(s)
-        if active == 0 or stage(s) != first_stage:
+        if active == 0 or stage_number(s) != first_stage:
             return
         # The masks change nothing; they show the compiler that no index is negative.
         seat = random_seat(active, s.seats, q) & CLOCK
@@ -89,7 +93,7 @@ def write_win_shares(s: Any, first_stage: int, buffer: Any, out: Any) -> None:
     """Write every seat's share of the win: exact after the end of the match, else by the game's evaluation."""
     if to_act(s) == 0:
         returns(s, out)
-    elif stage(s) != first_stage:
+    elif stage_number(s) != first_stage:
         evaluate_stage_end(s, out)
     else:
         evaluate_midstage(s, buffer, out)
@@ -101,7 +105,7 @@ def write_win_shares(s: Any, first_stage: int, buffer: Any, out: Any) -> None:
 def finish_rollout(s: Any, now_ms: int, limit: int, memory: Any, n: int, out: Any) -> None:
     """Roll out from a state to the end of its stage and write the outcome to row `n`: win shares, then points."""
     play_forced_moves(s, now_ms, memory.actions)
-    first_stage = stage(s)
+    first_stage = stage_number(s)
     roll_on(s, first_stage, now_ms, limit, memory.rng, memory.actions)
     write_win_shares(s, first_stage, memory.actions, memory.values)
     scores(s, memory.candidates)
@@ -201,7 +205,7 @@ def compare_actions(settings: Any, memory: Any, pool: Any, actions: Any, values:
     All actions of a row share the sampled state and the random numbers (common random numbers).
     """
     states, q, seeds = memory.states, memory.rng, memory.round_seeds
-    first_stage = stage(states[ROOT])
+    first_stage = stage_number(states[ROOT])
     for n in range(len(values)):
         sample_state(settings, memory, pool)
         seeds[0] = fast_rng.next_word(q)

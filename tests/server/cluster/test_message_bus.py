@@ -131,10 +131,10 @@ async def test_a_question_gets_an_answer_or_learns_that_nobody_listens(buses):
 
     await two.subscribe("asked", lambda payload, reply: reply(payload.upper()))
     await settle(two)
-    one.ask("asked", b"a", on_answer)
+    one.request_with_callback("asked", b"a", on_answer)
     await asyncio.wait_for(answered.wait(), 5)
     answered.clear()
-    one.ask("unheard", b"b", on_answer)
+    one.request_with_callback("unheard", b"b", on_answer)
     await asyncio.wait_for(answered.wait(), 5)
     assert answers == [b"A", None]
 
@@ -150,7 +150,7 @@ async def test_a_forgotten_question_gets_no_answer(buses):
 
     await two.subscribe("asked", answer)
     await settle(two)
-    one.forget(one.ask("asked", b"a", answers.append))
+    one.forget_callback(one.request_with_callback("asked", b"a", answers.append))
     await asyncio.wait_for(received.wait(), 5)
     await one.request("asked", b"later", 5)
     assert answers == []

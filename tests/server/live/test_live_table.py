@@ -284,7 +284,7 @@ def test_a_table_that_cannot_be_shown_closes_the_connection_for_a_while(server, 
 
     table, mover, _ = pair
     with monkeypatch.context() as patch:
-        patch.setattr(LiveTable, "encoded_snapshot", broken)
+        patch.setattr(LiveTable, "encode_snapshot", broken)
         with server.connect(table, mover["token"]) as client:
             assert client.receive_until("bye")["is_temporary"]
     with server.connect(table, mover["token"]) as client:

@@ -27,7 +27,7 @@ interface HeldEvent {
 
 /** Longest pause for spectators, in milliseconds. */
 const SPECTATOR_PAUSE_MS = 4000;
-/** Number of held events from which on all are shown at once instead of one by one. */
+/** While so many events or more are held, they are applied without a pause; the last ones are shown one by one. */
 const MAX_STEPWISE_EVENTS = 8;
 
 export class RoundEndPause {

@@ -140,7 +140,7 @@ def square_roots(numbers):
 
 
 def zeros(shape, code=None):
-    """Stands in for `np.zeros`: floats, or an array for kernels."""
+    """Stands in for `np.zeros`: floats, or an array for kernels if there is a `code`, the type of its entries."""
     return Numbers([0.0] * shape) if code is None else Array(shape, code)
 
 

@@ -21,9 +21,9 @@ export type DeckReader = (text: string, name: string) => ReadDeck;
 /** Load the Python bundle of a game's deck reader. Returns a function that reads a deck and throws BadDeck for an invalid one. */
 export async function loadDeckReader(bundle: string, url?: string): Promise<DeckReader> {
   const python = await startPython(url);
-  const reader = loadObject(python, "deck_reader", textFunctions(), [...DECK_RUNTIME, bundle]) as { deck(text: string, name: string): string };
+  const reader = loadObject(python, "deck_reader", textFunctions(), [...DECK_RUNTIME, bundle]) as { read_as_json(text: string, name: string): string };
   return (text, name) => {
-    const answer = JSON.parse(reader.deck(text, name)) as Answer;
+    const answer = JSON.parse(reader.read_as_json(text, name)) as Answer;
     if ("problem" in answer) throw new BadDeck(answer.problem);
     const { numbers, warnings } = answer;
     return { deck: { name, text, numbers, hash: sha256(new Uint8Array(Int32Array.from(numbers).buffer)) }, warnings };

@@ -141,8 +141,8 @@ class DeckReader:
     def __init__(self, parse_deck, read, find_warnings, bad_deck):
         self.parse_deck, self.read, self.find_warnings, self.bad_deck = parse_deck, read, find_warnings, bad_deck
 
-    def deck(self, text, name):
-        """Return numbers and warnings of a deck, or what is wrong with it, as JSON."""
+    def read_as_json(self, text, name):
+        """Read the text of a deck file. Return JSON: the deck as integers and the warnings, or what is wrong."""
         try:
             numbers, warnings = self.parse_deck(self.read, self.find_warnings, text, name)
         except self.bad_deck as error:

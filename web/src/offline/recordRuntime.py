@@ -9,7 +9,16 @@ import kernel_host  # the page registers this module
 import uctypes
 
 ITEM_CODES = {
-    "i1": "b", "i2": "h", "i4": "i", "i8": "q", "u1": "B", "u2": "H", "u4": "I", "u8": "Q", "f4": "f", "f8": "d"
+    "i1": "b",
+    "i2": "h",
+    "i4": "i",
+    "i8": "q",
+    "u1": "B",
+    "u2": "H",
+    "u4": "I",
+    "u8": "Q",
+    "f4": "f",
+    "f8": "d",
 }
 """Formats of the module `struct` by the type codes of NumPy."""
 MAX_DIMENSIONS = 4
@@ -156,7 +165,7 @@ class Kernel:
 
 
 def zeros(shape, code):
-    """Stands in for `np.zeros`."""
+    """Stands in for `np.zeros`, which MicroPython lacks. `code` is the type of the entries."""
     return Array(shape, code)
 
 

@@ -101,7 +101,7 @@ greedy = BOT.greedy if has_policy else random_action
 rollout_policy = BOT.rollout_policy if isinstance(BOT, RolloutPolicy) else greedy
 rank_candidates = BOT.rank_candidates if has_ranking else list_all_legal
 forget = BOT.forget if isinstance(BOT, LimitedMemory) else forget_nothing
-stage = BOT.stage if isinstance(BOT, Stages) else single_stage
+stage_number = BOT.stage_number if isinstance(BOT, Stages) else single_stage
 evaluate_stage_end = BOT.evaluate_stage_end if isinstance(BOT, Stages) else returns
 terminal_value = BOT.terminal_value if isinstance(BOT, TerminalValue) else returns
 observation_key = BOT.observation_key if isinstance(BOT, ObservationKey) else no_observation_key
@@ -190,7 +190,7 @@ def write_state_value(s: Any, first_stage: int, is_ranked: bool, buffer: Any, ou
     """Write the value of a state for every seat to `out`. Called where a rollout stops."""
     if to_act(s) == 0:
         terminal_value(s, out)
-    elif stage(s) != first_stage or not is_ranked:
+    elif stage_number(s) != first_stage or not is_ranked:
         evaluate_stage_end(s, out)
     else:
         evaluate_midstage(s, buffer, out)
@@ -204,7 +204,7 @@ def roll_out(s: Any, searcher: int, first_stage: int, now_ms: int, settings: Any
     """
     for steps in range(settings.rollout_limit):
         active = to_act(s)
-        if active == 0 or stage(s) != first_stage:
+        if active == 0 or stage_number(s) != first_stage:
             return steps
         # The masks do not change the values. They tell the compiler that no index is negative.
         seat = random_seat(active, s.seats, q) & CLOCK
@@ -245,7 +245,7 @@ def run_iteration_from_child(s: Any, first_stage: int, used: int, settings: Any,
     depth = 1
     while tree[node].visits > 0 and used < len(tree) and depth < len(path) - 1:
         active = to_act(s)
-        if active == 0 or stage(s) != first_stage:
+        if active == 0 or stage_number(s) != first_stage:
             break
         seat = random_seat(active, s.seats, memory.rng) & CLOCK
         if seat == CLOCK:
@@ -345,7 +345,7 @@ def simulate(settings: Any, memory: Any, pool: Any, root_children: Any, rounds: 
     differences. The number of simulated steps is added to `memory.steps`.
     """
     states, q, seeds = memory.states, memory.rng, memory.round_seeds
-    first_stage = stage(states[ROOT])
+    first_stage = stage_number(states[ROOT])
     for _ in range(rounds):
         sample_state(settings, memory, pool)
         seeds[0], seeds[1] = fast_rng.next_word(q), fast_rng.next_word(q)

@@ -217,8 +217,8 @@ class TrialPlay:
         for name in ("deadline", "scores", "returns"):
             self.step = ("rules", name)
             _ = match.deadline_ms if name == "deadline" else getattr(match, name)()
-        self.step = ("rules", "pieces")
-        self.game.rules.pieces(match.state, rule_array(np.zeros(self.game.rules.PIECE_KINDS, np.int32)))
+        self.step = ("rules", "count_pieces")
+        self.game.rules.count_pieces(match.state, rule_array(np.zeros(self.game.rules.PIECE_KINDS, np.int32)))
 
     def _check_texts(self, match: Match, viewer: int) -> None:
         """Check that the screen of a viewer and the descriptions of all legal actions are not empty."""
@@ -289,7 +289,7 @@ def passed_marker_path(game: Game) -> Path:
 
 
 def exit_if_stuck(game: Game) -> None:
-    """Report an endless loop at the line of the game that the main thread executes, and exit with code 1."""
+    """Report an endless loop and exit with code 1, if the main thread executes code of the game when the time is up."""
     frame = sys._current_frames()[threading.main_thread().ident or 0]
     lines = [
         (Path(stack_frame.f_code.co_filename).resolve(), line) for stack_frame, line in traceback.walk_stack(frame)

@@ -34,7 +34,7 @@ PLAY_KERNELS: Any
 ACTION_COUNT: int
 MAX_STEPS: int
 
-game_legal, game_play, game_pieces = RULES.legal, RULES.play, RULES.pieces
+game_legal, game_play, count_game_pieces = RULES.legal, RULES.play, RULES.count_pieces
 game_observe, game_resample = KNOWLEDGE.observe, KNOWLEDGE.resample
 game_refusal, game_play_out, game_random_action = (
     PLAY_KERNELS.refusal,
@@ -69,8 +69,8 @@ def play(s: Any, seat: int, action: int, at_ms: int) -> None:
 
 
 @noinline_rule
-def pieces(s: Any, out: Any) -> None:
-    game_pieces(s, out)
+def count_pieces(s: Any, out: Any) -> None:
+    count_game_pieces(s, out)
 
 
 @noinline_rule
@@ -112,7 +112,7 @@ def has_all_pieces(memory: Any, i: int) -> bool:
     """Return whether record number `i` has as many pieces of every kind as the match had at its start."""
     now = memory.pieces_now
     now[:] = 0
-    pieces(memory.states[i], now)
+    count_pieces(memory.states[i], now)
     for k in range(len(now)):
         if now[k] != memory.pieces_at_start[k]:
             return False
@@ -340,7 +340,7 @@ def check_match(memory: Any) -> int:
     """Play a match that has been set up by random moves and check it. Return 0 or the first broken property's code."""
     s, q, detail = memory.states[MATCH_ROW], memory.rng, memory.detail
     memory.pieces_at_start[:] = 0
-    pieces(s, memory.pieces_at_start)
+    count_pieces(s, memory.pieces_at_start)
     now_ms = 0
     for step in range(MAX_STEPS + 1):
         detail[STEP_INDEX] = step

@@ -37,7 +37,7 @@ class RolloutPolicy(Protocol):
 
 @runtime_checkable
 class CandidateRanking(Protocol):
-    """Optional part of `bot`: prunes the actions that a search tries."""
+    """Optional part of `bot`: ranks the actions and leaves out those that a search need not try."""
 
     def rank_candidates(self, s: State, seat: int, q: Any, buffer: Any, out: Any, /) -> int:
         """Write the actions worth searching to `out`, best first, and return their number (at least 1)."""
@@ -47,8 +47,11 @@ class CandidateRanking(Protocol):
 class Stages(Protocol):
     """Optional part of `bot`: stages (rounds or hands of the rulebook) at whose end a search stops."""
 
-    def stage(self, s: State, /) -> int:
-        """Return the number of the present stage; it increases during a match."""
+    def stage_number(self, s: State, /) -> int:
+        """Return a number that increases when a stage ends, and perhaps when the next begins.
+
+        A stage is a round or hand. A search stops at its end.
+        """
 
     def evaluate_stage_end(self, s: State, out: Any, /) -> None:
         """Write every seat's expected return (-1 to 1) to `out`, for a state in which a stage has just ended."""
@@ -91,7 +94,7 @@ class BestOfSamples(StateLikelihood, Protocol):
     """Optional part of `bot`: each simulation determinizes several times and keeps the likeliest state."""
 
     def sample_count(self, s: State, seat: int, /) -> int:
-        """Return the number of determinized states to choose the likeliest from."""
+        """Return how many determinized states each simulation draws. It keeps the likeliest."""
 
 
 @runtime_checkable

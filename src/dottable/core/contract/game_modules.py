@@ -51,7 +51,7 @@ class RulesModule(Protocol):
 
     @property
     def PIECE_KINDS(self) -> int:
-        """Number of kinds of piece that `pieces` counts."""
+        """Number of kinds of piece that `count_pieces` counts."""
 
     def setup(self, s: State, settings: Any, /) -> None:
         """Set up a match in a zeroed record whose `rng` and `seats` are set.
@@ -83,7 +83,7 @@ class RulesModule(Protocol):
     def returns(self, s: State, out: Any, /) -> None:
         """Write every seat's utility at the end, from -1 to 1 and zero-sum, to `out` (see `seats.highest_wins`)."""
 
-    def pieces(self, s: State, out: Any, /) -> None:
+    def count_pieces(self, s: State, out: Any, /) -> None:
         """Add the number of pieces of every kind, wherever they lie, to `out`. The sums never change during a match."""
 
 

@@ -53,6 +53,6 @@ class SimulatedStudyFacts(Protocol):
     ) -> Sequence[MoveReason]:
         """Return reasons why the better move leads to better ends, the strongest first.
 
-        `best_ends` and `played_ends` are the seat's views at the ends of simulated rounds (`Stages.stage`), after the
-        better and after the played move, on the same sampled deals. Standard bots play them on.
+        `best_ends` and `played_ends` are the seat's views at the ends of simulated rounds (`Stages.stage_number`),
+        after the better and after the played move, on the same sampled deals. Standard bots play them on.
         """

@@ -30,7 +30,7 @@ MAX_STEPS: int
 
 setup, to_act, legal, play = RULES.setup, RULES.to_act, RULES.legal, RULES.play
 why_not, deadline, scores, returns = RULES.why_not, RULES.deadline, RULES.scores, RULES.returns
-pieces, observe, resample = RULES.pieces, KNOWLEDGE.observe, KNOWLEDGE.resample
+count_pieces, observe, resample = RULES.count_pieces, KNOWLEDGE.observe, KNOWLEDGE.resample
 
 MATCH_KEY_STREAM = 1
 """ChaCha stream number under which the keys of the matches of a series are derived."""

@@ -90,7 +90,10 @@ class InterpretedArray:
 
 
 def wrap_for_rules(value: Any) -> Any:
-    """Return an array or record wrapped, and a NumPy number as a Python number."""
+    """Return a value in the form that interpreted rules take.
+
+    Arrays and records get a wrapper, a NumPy number becomes a Python number, and other values stay.
+    """
     if isinstance(value, np.ndarray):
         return InterpretedArray(value)
     if isinstance(value, np.void):

@@ -37,7 +37,7 @@ def clear_gain(best: Sequence[float], played: Sequence[float]) -> float:
 
 
 def how_often(values: Sequence[float]) -> str:
-    """Return in how many rounds a value is not 0: "in 12 of 100", "in none of 100", "in all 100"."""
+    """Return in how many simulations a value is not 0: "in 12 of 100", "in none of 100", "in all 100"."""
     count = sum(1 for value in values if value)
     return f"in all {count}" if count == len(values) else f"in {count or 'none'} of {len(values)}"
 

@@ -101,7 +101,7 @@ def warmed_up_bot(name: str, game_name: str) -> Bot:
 
 
 def outcomes_as_results(outcomes: Sequence[MatchOutcome]) -> Results:
-    """Return the outcomes of consecutive matches as arrays."""
+    """Return steps, scores, returns and statistics of consecutive matches as arrays."""
     statistics = [outcome.statistics for outcome in outcomes if outcome.statistics is not None]
     return Results(
         np.array([outcome.steps for outcome in outcomes], np.int32),

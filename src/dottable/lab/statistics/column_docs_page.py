@@ -70,7 +70,7 @@ def count_rows(counts: tuple[Count, ...], charts: tuple[Chart, ...]) -> Iterator
 
 
 def names_text(count: Count) -> str:
-    """Return the column names of a count. For an array, only the first and the last name."""
+    """Return the column names of a `Count`. For an array, only the first and the last name."""
     return f"`{count.name}`" if not count.shape else f"`{count.name}_0` … `{count.name}_{count.size - 1}`"
 
 

@@ -26,8 +26,8 @@ RESET_THREADS_PER_BLOCK = 256
 class GpuBatch:
     """`size` matches of one game on the GPU. In each match, the lowest active seat acts next.
 
-    The same seed gives the same matches as `Batch`. Only `sample` differs: every match has its own random generator
-    (the generator that `Series` gives it), because threads cannot share a generator.
+    The same seed gives the same matches as `Batch`, but `sample` draws other actions: every match has its own random
+    generator (the one that `Series` gives it), because threads cannot share a generator.
     """
 
     def __init__(

@@ -21,6 +21,7 @@ THREADS_PER_BLOCK = 64
 MAX_THREADS = 2**16
 """Maximum number of threads of `play_out`."""
 NO_STEP_QUOTA = 2**62
+"""Quota of steps per thread that no match reaches, so that every thread plays to the end."""
 
 
 @dataclass(frozen=True)

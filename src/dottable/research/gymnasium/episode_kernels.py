@@ -50,7 +50,7 @@ def only_stage(s: Any) -> int:
     return 0
 
 
-stage = BOT.stage if isinstance(BOT, Stages) else only_stage
+stage_number = BOT.stage_number if isinstance(BOT, Stages) else only_stage
 
 
 # These wrappers are compiled once, so that a game's large functions are not inlined at every call.
@@ -109,7 +109,7 @@ def round_returns(s: Any, points: Any, out: Any) -> None:
 @rule
 def is_over(s: Any, ends_after_first_round: bool, first_stage: int) -> bool:
     """Return whether the episode has ended."""
-    return to_act(s) == 0 or (ends_after_first_round and stage(s) != first_stage)
+    return to_act(s) == 0 or (ends_after_first_round and stage_number(s) != first_stage)
 
 
 @rule
@@ -232,7 +232,7 @@ def start_episode(
         games.times_ms[i] = 0
         games.steps[i] = 0
         games.is_done[i] = False
-        games.first_stages[i] = stage(games.states[i])
+        games.first_stages[i] = stage_number(games.states[i])
         play_opening(rules, maps, games, results, scratch, i)
         is_running = play_to_learners_turn(rules, maps, opponents, games, results, scratch, i)
     write_turn(maps, games, results, scratch, i)

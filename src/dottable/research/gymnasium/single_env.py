@@ -81,7 +81,7 @@ class SingleAgentEnv(gymnasium.Env[Any, Any]):
         self._scheduler = ReactionTimeScheduler(self.match, medians, self._rng)
         self._history[:] = 0
         self._steps, self._at_ms = 0, 0
-        self._first_stage = setup.kernels.stage(self.match.state)
+        self._first_stage = setup.kernels.stage_number(self.match.state)
         for _ in range(setup.variant.opening_moves):
             if self.is_over:
                 break
@@ -93,7 +93,7 @@ class SingleAgentEnv(gymnasium.Env[Any, Any]):
         """Whether the episode has ended: the match, or its first round if the variant ends there."""
         if self.match.is_over:
             return True
-        is_first = self.setup.kernels.stage(self.match.state) == self._first_stage
+        is_first = self.setup.kernels.stage_number(self.match.state) == self._first_stage
         return self.setup.variant.ends_after_first_round and not is_first
 
     def _next_turn(self) -> ScheduledTurn:

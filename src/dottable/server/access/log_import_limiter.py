@@ -28,7 +28,10 @@ class LogImportLimiter:
         )
 
     async def take(self, player_id: str, address: str, size: int) -> bool:
-        """Take `size` bytes from each quota. Return False if one of them has too few."""
+        """Take `size` bytes from the quotas of the player, the address and the server.
+
+        Return False at the first quota that has too few. Bytes taken before stay taken.
+        """
         return (
             await self._by_player.take(player_id, size)
             and await self._by_address.take(address_limit_key(address), size)

@@ -60,7 +60,7 @@ class FirstAttempt(NamedTuple):
     """The client id that the client chose; None if it chose none."""
     reply: ReplyCallback
     question: int
-    """Number that `Bus.ask` returned, for `Bus.forget`."""
+    """Number that `Bus.request_with_callback` returned, for `Bus.forget_callback`."""
     timer: asyncio.TimerHandle
 
 
@@ -89,7 +89,7 @@ class Forwarder:
         if link.is_owner or not link.owner or opens_rematch or key in self._attempts:
             self._ask(message, client_id, reply)
             return
-        question = link.node.bus.ask(
+        question = link.node.bus.request_with_callback(
             command_subject(link.owner), encode_message(message), partial(self._on_answer, key)
         )
         timer = link.node.host.loop.call_later(FIRST_ATTEMPT_TIMEOUT_S, self._stop_waiting, key)
@@ -126,7 +126,7 @@ class Forwarder:
         attempt = self._attempts.pop(key, None)
         if attempt is not None:
             attempt.timer.cancel()
-            self._link.node.bus.forget(attempt.question)
+            self._link.node.bus.forget_callback(attempt.question)
         return attempt
 
     def _on_answer(self, key: tuple[str, str], answer: bytes | None) -> None:

@@ -18,7 +18,7 @@ Handler = Callable[[bytes, Reply], None]
 """Handler of a message. It takes the payload, and a function that answers the sender if it asked for an answer."""
 
 AnswerCallback = Callable[[bytes | None], None]
-"""Callback of `Bus.ask` that receives the answer. It receives None if no node is subscribed to the subject."""
+"""Callback of `Bus.request_with_callback`: receives the answer, or None if no node is subscribed to the subject."""
 
 
 class BusError(DottableError):
@@ -59,15 +59,15 @@ class Bus(Protocol):
     async def request(self, subject: str, payload: bytes, timeout_s: float) -> bytes:
         """Send a message and return the first answer. Raise NoResponder or BusTimeout."""
 
-    def ask(self, subject: str, payload: bytes, on_answer: AnswerCallback) -> int:
-        """Send a message, and return a number for `forget`. `on_answer` is called with the answer if one arrives.
+    def request_with_callback(self, subject: str, payload: bytes, on_answer: AnswerCallback) -> int:
+        """Send a message, and return a number for `forget_callback`. `on_answer` gets the answer if one arrives.
 
-        It is called with None if there is no subscriber. There is no timeout. Cheaper than `request`, for messages that
+        It gets None if there is no subscriber. There is no timeout. Cheaper than `request`, for messages that
         are seldom answered.
         """
 
-    def forget(self, question: int) -> None:
-        """Ignore later answers to the message that `ask` sent under this number."""
+    def forget_callback(self, question: int) -> None:
+        """Ignore later answers to the message that `request_with_callback` sent under this number."""
 
     async def subscribe(self, subject: str, handler: Handler, group: str = "") -> Subscription:
         """Call `handler` for every message of a subject until the returned subscription is closed.
@@ -143,7 +143,7 @@ class LocalBus:
         except TimeoutError:
             raise BusTimeout("No answer came in time.") from None
 
-    def ask(self, subject: str, payload: bytes, on_answer: AnswerCallback) -> int:
+    def request_with_callback(self, subject: str, payload: bytes, on_answer: AnswerCallback) -> int:
         question = next(self._numbers)
         self._questions[question] = on_answer
         if not self._send(subject, payload, lambda answer: self._on_answer(question, answer)):
@@ -155,7 +155,7 @@ class LocalBus:
         if handler is not None:
             handler(answer)
 
-    def forget(self, question: int) -> None:
+    def forget_callback(self, question: int) -> None:
         self._questions.pop(question, None)
 
     async def subscribe(self, subject: str, handler: Handler, group: str = "") -> Subscription:

@@ -115,7 +115,7 @@ class NatsBus:
             log.debug("a message was lost: %s", error)
         sending.close()
 
-    def ask(self, subject: str, payload: bytes, on_answer: AnswerCallback) -> int:
+    def request_with_callback(self, subject: str, payload: bytes, on_answer: AnswerCallback) -> int:
         question = next(self._numbers)
         self._questions[question] = on_answer
         if self.is_connected:
@@ -124,7 +124,7 @@ class NatsBus:
             asyncio.get_running_loop().call_soon(self._answer_question, question, None)
         return question
 
-    def forget(self, question: int) -> None:
+    def forget_callback(self, question: int) -> None:
         self._questions.pop(question, None)
 
     async def _on_answer(self, message: Any) -> None:

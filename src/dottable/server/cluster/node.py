@@ -86,7 +86,7 @@ class ClusterNode:
         self._latency_s = 0.0
         self._bus_answered_s = monotonic()
         self._bus_lost_s: float | None = None
-        self.heartbeat = Heartbeat(ownership, self._describe)
+        self.heartbeat = Heartbeat(ownership, self._present_row)
         self.adoption = Adoption(self)
         self._placement = Placement(self)
         self._tasks: list[asyncio.Task[None]] = []
@@ -138,7 +138,8 @@ class ClusterNode:
         """Return the `TableLink` of every table that this node owns."""
         return [link for link in self.links() if link.is_owner]
 
-    def _describe(self) -> NodeRow:
+    def _present_row(self) -> NodeRow:
+        """Return the present row of this node for the database."""
         return self._row._replace(
             has_bus=self.has_bus, bus_latency_ms=1000 * self._latency_s, is_draining=self.is_draining
         )
@@ -311,7 +312,7 @@ class ClusterNode:
         self.host.start_task(self._accept_handover(decode_handover(payload), reply))
 
     async def _accept_handover(self, message: TableHandover, reply: Reply) -> None:
-        """Load a table, and become its owner if the store says so."""
+        """Load a table. If the message has an epoch, which the store has granted to this node, become its owner."""
         live = await self.host.find(message.table)
         if live is not None and live.link is not None and message.epoch is not None:
             await live.link.become_owner(message.epoch)

@@ -46,7 +46,10 @@ UNUSED_REPLICA_MS = 10_000
 
 
 class Adoption:
-    """Background task of one node that takes over tables without an owner and checks replicas."""
+    """Background task of one node: takes over tables without an owner, and unloads unused ones.
+
+    It also lets replicas read the store if their owner is silent.
+    """
 
     def __init__(self, node: ClusterNode) -> None:
         self._node = node
@@ -55,7 +58,7 @@ class Adoption:
         self._not_before_s = monotonic()
 
     async def run(self) -> None:
-        """Work until the task is cancelled. A failure is logged, and the next round tries again."""
+        """Adopt tables and check replicas again and again, until the task is cancelled. Failures are logged."""
         rounds = 0
         while True:
             rounds += 1

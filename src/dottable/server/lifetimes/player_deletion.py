@@ -99,9 +99,9 @@ async def anonymise_stored_table(store: Store, row: TableRow, player: str) -> No
 
 
 async def anonymous_events(store: Store, table_id: str, player: str) -> dict[int, bytes]:
-    """Return the events of a table that contain the player's name, with the name replaced.
+    """Return the events of a table that contain the player's name, by number, with the name replaced.
 
-    Empty if they are damaged.
+    Empty if the table's stored events are damaged.
     """
     try:
         return anonymous_bodies(await store.events(table_id), player)

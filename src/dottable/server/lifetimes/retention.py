@@ -33,7 +33,7 @@ async def prune(store: Store, limits: Limits, now: int) -> Counter[str]:
             deleted[kind] += count
             await asyncio.sleep(PAUSE_BETWEEN_BATCHES_S)
     before = now - limits.keep_unused_players_days * MS_PER_DAY
-    while count := await store.prune_players(before, PLAYERS_PER_BATCH):
+    while count := await store.prune_unseen_players(before, PLAYERS_PER_BATCH):
         deleted["players"] += count
         await asyncio.sleep(PAUSE_BETWEEN_BATCHES_S)
     return deleted

@@ -54,7 +54,7 @@ class BotRunner:
         return answer.choice
 
     async def hint(self, access: SeatAccess) -> Hint:
-        """Return a hint for a seat, found by a short search in a thread."""
+        """Return a hint for a seat (an action, its text and an idea), found by a short search in a thread."""
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._hint_thread, make_hint, access, secrets.token_bytes(32))
 

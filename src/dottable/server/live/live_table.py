@@ -378,5 +378,5 @@ class LiveTable:
 
     # Sessions
 
-    def encoded_snapshot(self, viewer: int) -> bytes:
-        return self.viewers.encoded_snapshot(viewer, self.host.clock_ms())
+    def encode_snapshot(self, viewer: int) -> bytes:
+        return self.viewers.encode_snapshot(viewer, self.host.clock_ms())

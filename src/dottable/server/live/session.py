@@ -121,7 +121,7 @@ class Session:
         self.queue.pause()
 
     def resume_sending(self) -> None:
-        self.queue.resume(lambda: self.live.encoded_snapshot(self.viewer))
+        self.queue.resume(lambda: self.live.encode_snapshot(self.viewer))
 
     # Receiving
 
@@ -141,7 +141,7 @@ class Session:
             self.request_close(CLOSE_FAULT)
 
     def _send_snapshot(self) -> None:
-        self.send(self.live.encoded_snapshot(self.viewer))
+        self.send(self.live.encode_snapshot(self.viewer))
 
     def _handle(self, data: bytes | str) -> None:
         try:

@@ -53,7 +53,7 @@ class SessionLifecycle:
     def _complete_join(self, session: Session, missed: list[bytes] | None) -> None:
         live = self._live
         try:
-            messages = [live.encoded_snapshot(session.viewer)] if missed is None else missed
+            messages = [live.encode_snapshot(session.viewer)] if missed is None else missed
         except Exception:
             log.exception("table %s could not be shown to viewer %d", live.table.id, session.viewer)
             session.close_to_catch_up()

@@ -150,7 +150,7 @@ class TableHost:
 
     async def _restore_all(self) -> None:
         count = 0
-        async for stored in self.store.live_tables():
+        async for stored in self.store.unfinished_tables():
             await restore_table(self, stored)
             count += 1
             if count % RESTORE_BATCH == 0:

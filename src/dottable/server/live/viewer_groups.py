@@ -116,7 +116,7 @@ class ViewerGroups:
                     session.send(text)
         for session in moved:
             self.send_welcome(session)
-            session.send(self.encoded_snapshot(session.viewer, now))
+            session.send(self.encode_snapshot(session.viewer, now))
         if moved:  # the number of spectators may have changed
             self.send_presence()
 
@@ -143,6 +143,6 @@ class ViewerGroups:
         for session in self.sessions():
             session.send(text)
 
-    def encoded_snapshot(self, viewer: int, now: int) -> bytes:
+    def encode_snapshot(self, viewer: int, now: int) -> bytes:
         """Return an encoded snapshot message for a seat or SPECTATOR."""
         return encode_server_message(SnapshotMessage(table=snapshot(self._table, viewer, now)))

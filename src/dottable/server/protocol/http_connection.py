@@ -27,7 +27,7 @@ PARTIAL_STATES = (h11.IDLE, h11.SEND_BODY)
 
 
 class HttpConnection(H11Protocol):
-    """An HTTP connection of the server, until it closes or becomes a WebSocket."""
+    """uvicorn's HTTP protocol for one connection, with limits and deadlines, until it closes or becomes a WebSocket."""
 
     def __init__(self, open_connections: OpenConnections, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -90,7 +90,7 @@ class SqlStore(SqlReviewStore):
             raise DamagedEvents(f"Event {gap} of this table is missing in the store. The operator can restore it.")
         return bodies
 
-    async def live_tables(self) -> AsyncIterator[StoredTable]:
+    async def unfinished_tables(self) -> AsyncIterator[StoredTable]:
         last = ""
         while rows := await self._fetch(sql.SELECT_UNFINISHED_TABLES, last, TABLES_PER_QUERY):
             found = await self._fetch(sql.SELECT_UNFINISHED_EVENTS, last, rows[-1][0])
@@ -143,7 +143,7 @@ class SqlStore(SqlReviewStore):
         await self._delete(sql.DELETE_TABLE, ids)
         return len(ids)
 
-    async def prune_players(self, before: int, limit: int) -> int:
+    async def prune_unseen_players(self, before: int, limit: int) -> int:
         ids = await self._fetch(sql.SELECT_UNUSED_PLAYERS, before, limit)
         await self._delete(sql.DELETE_PLAYER, ids)
         return len(ids)

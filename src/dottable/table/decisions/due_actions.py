@@ -195,7 +195,7 @@ def _decide_race(table: Table, now: int) -> DueActions:
 
 
 def _judge_first_claim(table: Table, contenders: list[Claim], now: int) -> DueActions:
-    """Return the move of the first claim, or its rejection if earlier moves made it illegal."""
+    """Return the move of the earliest claim, or its rejection if earlier moves made it illegal."""
     claim, match = contenders[0], table.live_match()
     at_ms = max(claim.credited_ms, match.now_ms)
     refused = match.refusal(claim.seat, claim.action, at_ms)

@@ -22,7 +22,7 @@ from dottable.terminal.fullscreen.text_page import TextPage
 from dottable.terminal.match.board_text import board_lines, countdown_text, headline, legend
 from dottable.terminal.match.first_match_guide import GuideProgress
 from dottable.terminal.match.lobby import lobby_entries, lobby_lines
-from dottable.terminal.match.move_choice import Menu, MenuEntry, menu_after, read_typed
+from dottable.terminal.match.move_choice import Menu, MenuEntry, menu_after_answers, read_typed
 from dottable.terminal.match.result_text import outcome_sentence, result_lines
 from dottable.terminal.match.table_state import TableState
 from dottable.terminal.tables.table_connection import TableConnection
@@ -118,7 +118,7 @@ class MatchScreen(FilteredChoicesScreen):
             self.menu, self.path = None, ()
             return
         with seat_names(state.names):
-            self.menu = menu_after(state.game, state.view, state.legal, self.path)
+            self.menu = menu_after_answers(state.game, state.view, state.legal, self.path)
         self.path = self.menu.path
 
     # Drawing

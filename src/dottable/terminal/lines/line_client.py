@@ -23,7 +23,7 @@ from dottable.terminal.lines.setup_questions import LEAVE_WORDS, print_line
 from dottable.terminal.match.board_text import countdown_text, fitted, screen_lines
 from dottable.terminal.match.first_match_guide import GuideProgress
 from dottable.terminal.match.lobby import lobby_entries, lobby_lines
-from dottable.terminal.match.move_choice import Menu, MenuEntry, menu_after, read_typed
+from dottable.terminal.match.move_choice import Menu, MenuEntry, menu_after_answers, read_typed
 from dottable.terminal.match.result_text import result_lines
 from dottable.terminal.match.table_state import CONNECTED_AGAIN, TableState
 from dottable.terminal.tables.table_connection import TableConnection
@@ -177,7 +177,7 @@ class LineClient:
             self.write_first_board()
             return
         with seat_names(state.names):
-            self.menu = menu_after(state.game, state.view, state.legal, self.path)
+            self.menu = menu_after_answers(state.game, state.view, state.legal, self.path)
         self.path = self.menu.path
         topic = (self.menu.question, self.menu.path, tuple(entry.answer for entry in self.menu.entries))
         if topic == self._asked:

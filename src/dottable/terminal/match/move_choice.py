@@ -40,7 +40,7 @@ class Menu(NamedTuple):
         return tuple(entry for entry in self.entries if all(word in searchable_text(entry) for word in words))
 
     def entry(self, answer: str) -> MenuEntry | None:
-        """Return the entry with this answer; None if there is none."""
+        """Return the entry whose answer is `answer`; None if there is none."""
         return next((entry for entry in self.entries if entry.answer == answer), None)
 
 
@@ -55,7 +55,7 @@ def steps_of(game: Game, view: View, action: int) -> tuple[ActionStep, ...]:
     return (ActionStep(DEFAULT_QUESTION, game.view.describe_action(view, action)),)
 
 
-def menu_after(game: Game, view: View, legal: Sequence[int], chosen: Sequence[str]) -> Menu:
+def menu_after_answers(game: Game, view: View, legal: Sequence[int], chosen: Sequence[str]) -> Menu:
     """Return the menu after the chosen answers.
 
     An answer that is no longer possible is dropped, with all answers chosen after it.

@@ -79,7 +79,7 @@ def options_question(game: Game, chosen: dict[str, str]) -> tuple[Question, list
 def value_question(option: Option) -> tuple[Question, list[str]]:
     """Return the question for the value of an option, and the values in the order of the answers.
 
-    An option with a form also accepts typed values.
+    An option with a `form` (a description of further values) also accepts typed values.
     """
     choices = range(option.choices[0], option.choices[-1] + 1) if option.is_number else option.choices
     values = [format_value(choice) for choice in choices]

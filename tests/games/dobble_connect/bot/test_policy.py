@@ -186,9 +186,9 @@ def test_a_stage_is_a_round():
     random = Random(4)
     match = new_match(seed=4)
     while not match.is_over:
-        before = policy.stage(match.state), is_playing(match)
+        before = policy.stage_number(match.state), is_playing(match)
         step(match, random, chance_of_right=0.9)
-        assert (policy.stage(match.state) != before[0]) == (is_playing(match) != before[1])
+        assert (policy.stage_number(match.state) != before[0]) == (is_playing(match) != before[1])
 
 
 @pytest.mark.parametrize("teams", [2, 3, 4])

@@ -150,7 +150,7 @@ def test_between_rounds_the_next_one_is_dealt() -> None:
 def test_the_stage_changes_exactly_when_a_round_ends() -> None:
     stages = []
     for match, _ in positions_of_match(new_match(seed=6), Random(6)):
-        stages.append((int(policy.stage(match.state)), int(match.state.laid_count)))
+        stages.append((int(policy.stage_number(match.state)), int(match.state.laid_count)))
     rounds = [stage for stage, laid in stages if laid == CARDS_IN_PLAY]
     assert rounds == [1, 2, 3]
     assert [stage for stage, laid in stages if laid == 0] == [0, 1, 2, 3]

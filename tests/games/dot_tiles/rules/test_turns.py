@@ -27,7 +27,7 @@ from tests.games.dot_tiles.positions import (
 
 def count_pieces(match):
     out = np.zeros(rules.PIECE_KINDS, np.int64)
-    GAME.rules.pieces(match.state, rule_array(out))
+    GAME.rules.count_pieces(match.state, rule_array(out))
     return out.tolist()
 
 

@@ -261,7 +261,11 @@ def test_it_believes_a_card_low_that_its_owner_knows_and_keeps():
 def test_the_stage_changes_when_a_round_ends_and_when_the_next_begins():
     changes: list[tuple[int, int, bool]] = []
     for match, _ in positions(2, 3, 600):
-        stage = (int(policy.stage(match.state)), int(match.state.round_number), "round over" in match.view(0).phase)
+        stage = (
+            int(policy.stage_number(match.state)),
+            int(match.state.round_number),
+            "round over" in match.view(0).phase,
+        )
         if not changes or changes[-1][0] != stage[0]:
             changes.append(stage)
     assert [stage for stage, _, _ in changes] == [2 + k for k in range(len(changes))]

@@ -7,13 +7,13 @@ import pytest
 from dottable.core.primitives.seats import SPECTATOR
 from dottable.games.dots_52.rules.refusal_codes import (
     CALLER_LOCKED,
+    CHOOSE_OWN_CARD_FIRST,
     NO_CARD_THERE,
     NO_POWER,
     NO_SUCH_PLAYER,
     OTHER_POWER,
     OTHERS_CARD_ONLY,
     OWN_CARD_CHOSEN,
-    OWN_CARD_FIRST,
     OWN_CARD_ONLY,
     POWER_FIRST,
 )
@@ -97,7 +97,7 @@ def test_D5_a_power_without_a_target_lapses(card, own, other):
 def test_D5_targets_are_refused_with_a_reason():
     jack = discarded("Js", "7s --", "9h", "10s")
     assert refusal(jack, "p1 swap:2") == NO_CARD_THERE
-    assert refusal(jack, "p1 target:2,1") == OWN_CARD_FIRST
+    assert refusal(jack, "p1 target:2,1") == CHOOSE_OWN_CARD_FIRST
     assert refusal(jack, "p1 look:2,1") == OTHER_POWER
     assert refusal(jack, "p1 end") == refusal(jack, "p1 call") == POWER_FIRST
     play(jack, "p1 swap:1")

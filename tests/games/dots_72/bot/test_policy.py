@@ -236,13 +236,13 @@ def test_greedy_hands_end_with_a_call_and_soon() -> None:
 
 def test_the_stage_changes_exactly_when_a_hand_ends() -> None:
     match, rng = new_match(3, seed=5), Random(5)
-    hands, was = 0, int(evaluation.stage(match.state))
+    hands, was = 0, int(evaluation.stage_number(match.state))
     while not match.is_over and len(match.moves) < 400:
         phase, seat = int(match.state.phase), match.to_act[0]
         assert match.apply(seat, advice(match, seat) if rng.random() < 0.9 else quiet(match, seat)[0]) is None
         ended = phase < HAND_OVER <= int(match.state.phase)
         hands += ended
-        assert int(evaluation.stage(match.state)) - was == hands
+        assert int(evaluation.stage_number(match.state)) - was == hands
     assert hands > 2
 
 

@@ -30,7 +30,7 @@ OTHER = "y y g g y2 g2"
 
 def count_pieces(match):
     out = np.zeros(rules.PIECE_KINDS, np.int64)
-    GAME.rules.pieces(match.state, rule_array(out))
+    GAME.rules.count_pieces(match.state, rule_array(out))
     return out.tolist()
 
 

@@ -59,5 +59,5 @@ def returns(s: Any, out: Any) -> None:
 
 
 @rule
-def pieces(s: Any, out: Any) -> None:
+def count_pieces(s: Any, out: Any) -> None:
     out[0] += 1

@@ -92,7 +92,7 @@ def rank_candidates(s: Any, seat: int, q: Any, buffer: Any, out: Any) -> int:
 
 
 @rule
-def stage(s: Any) -> int:
+def stage_number(s: Any) -> int:
     """Return a number that changes when a round begins or ends."""
     return 2 * s.round_number + (s.phase != PLAYING)
 

@@ -2,10 +2,10 @@
 
 from dottable.games.dobble_connect.rules.flow import (
     PIECE_KINDS,
+    count_pieces,
     deadline,
     legal,
     off_turn_refusal,
-    pieces,
     play,
     random_action,
     returns,

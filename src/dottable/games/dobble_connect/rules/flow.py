@@ -254,7 +254,7 @@ def returns(s: Any, out: Any) -> None:
 
 
 @rule
-def pieces(s: Any, out: Any) -> None:
+def count_pieces(s: Any, out: Any) -> None:
     """Count every card: in a pack, turned up, on the table, or a starting card."""
     for team in range(MAX_TEAMS):
         for k in range(s.pool_left[team]):

@@ -59,7 +59,8 @@ class Spot(Struct, frozen=True):
 
 
 class PlayerStatus(Struct, frozen=True):
-    """A seat: its team's colour, its top card, the number of cards below, and the end of its lock in ms (E7)."""
+    """A seat: its team's colour, its top card, the number of cards below, and the match time in ms
+    at which its lock ends (E7)."""
 
     team: str
     top: SymbolCard | None
@@ -237,5 +238,6 @@ def line_spots(s: Any) -> tuple[int, ...]:
 
 
 def winning_seats(s: Any) -> tuple[int, ...]:
+    """Return the seats of the teams with the most points; they win if the match is over."""
     points = [s.points[s.team[seat]] for seat in range(s.seats)]
     return tuple(seat for seat, own in enumerate(points) if own == max(points))

@@ -50,7 +50,7 @@ LOGIT_TABLE_BUFFER_INDEX = 1000
 
 @rule
 def side_logit(s: Any, who: int, dots: int, column: int, to_come: int) -> int:
-    """Return the contribution of a side (MOVER or OPPONENT) to the logit of a colour.
+    """Return what a side (MOVER or OPPONENT) adds to the logit that the mover wins a colour.
 
     `dots` is the set of its dots up to the last fixed column, which is `column` of the track.
     """
@@ -73,8 +73,11 @@ def side_logit(s: Any, who: int, dots: int, column: int, to_come: int) -> int:
 
 
 @rule
-def tabulate_logits(s: Any, side: int, colour: int, column: int, buffer: Any) -> None:
-    """Write the contribution of a side to the logit of a colour, for every pattern of dots in the last fixed column."""
+def tabulate_colour_logits(s: Any, side: int, colour: int, column: int, buffer: Any) -> None:
+    """Write what a side adds to the logit that the mover wins a colour.
+
+    There is one entry for every pattern of dots in the last fixed column.
+    """
     last = start_column(s) + column
     fixed = visible_dots_of_side(s, side, colour) & ((1 << (SIDE_COLUMN_BITS * last)) - 1)
     who = MOVER if side == s.turn else OPPONENT
@@ -103,8 +106,8 @@ def add_expected_points_of_colour(s: Any, buffer: Any, colour: int, count: int, 
     """Add the expected difference in points for one colour to the value of each placement."""
     column = s.laid_count + 1
     to_come = CARDS_IN_PLAY - column
-    tabulate_logits(s, 0, colour, column, buffer)
-    tabulate_logits(s, 1, colour, column, buffer)
+    tabulate_colour_logits(s, 0, colour, column, buffer)
+    tabulate_colour_logits(s, 1, colour, column, buffer)
     mine, others = (
         LOGIT_TABLE_BUFFER_INDEX + colour * DOT_PATTERNS_PER_COLUMN,
         LOGIT_TABLE_BUFFER_INDEX + (COLOUR_COUNT * OPPONENT + colour) * DOT_PATTERNS_PER_COLUMN,

@@ -70,7 +70,7 @@ def rank_candidates(s: Any, seat: int, q: Any, buffer: Any, out: Any) -> int:
 
 
 @rule
-def stage(s: Any) -> int:
+def stage_number(s: Any) -> int:
     """Return the number of finished rounds."""
     return s.round_index + (s.phase >= ROUND_OVER)
 

@@ -159,7 +159,7 @@ def encode_grid(grid: Grid) -> list[int]:
 
 
 def rows_with_dots(grid: Grid) -> int:
-    """Return the set of rows that contain a dot, as a bit mask."""
+    """Return the set of rows of a card that contain a dot, as a bit mask."""
     return sum(1 << k for k, row in enumerate(grid) if row.strip(EMPTY_CELL))
 
 

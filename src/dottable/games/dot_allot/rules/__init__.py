@@ -2,9 +2,9 @@
 
 from dottable.games.dot_allot.rules.flow import (
     PIECE_KINDS,
+    count_pieces,
     deadline,
     legal,
-    pieces,
     play,
     random_action,
     returns,

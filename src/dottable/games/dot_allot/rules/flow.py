@@ -198,7 +198,7 @@ def returns(s: Any, out: Any) -> None:
 
 
 @rule
-def pieces(s: Any, out: Any) -> None:
+def count_pieces(s: Any, out: Any) -> None:
     """Count every card: set aside, in hand or laid (A7)."""
     for card in range(CARD_COUNT):
         out[card] += (s.aside >> card) & 1

@@ -126,7 +126,7 @@ def covers_next_column(s: Any, action: int) -> bool:
 
 @rule
 def usable_face_count(s: Any) -> int:
-    """Return how many faces the side to move may use: 1 after a reverse face in this round, else 2 (A11)."""
+    """Return how many faces the side to move may use: 1 if it has used a reverse face in this round, else 2 (A11)."""
     return FACE_COUNT - s.reverse_used[s.turn]
 
 

@@ -89,7 +89,10 @@ def whose_colour(view: View, seat: int, colour: str) -> str:
 
 
 def group_sizes(view: View, seat: int, colour: str, ends: Sequence[View]) -> str:
-    """Return the mean sizes of both sides' largest groups of a colour: "5.6 dots against 4.0"."""
+    """Return the sizes of both sides' largest groups of a colour: "5.6 dots against 4.0".
+
+    They are means over simulated ends of the round.
+    """
     own, other = (mean_text([sides_of(end, seat)[k].groups[colour] for end in ends]) for k in (0, 1))
     return f"{own} dots against {other}"
 
@@ -134,7 +137,7 @@ def points_reason(view: View, best_ends: Sequence[View], played_ends: Sequence[V
 
 
 def dots_in_rows(view: View, rows: tuple[int, ...]) -> int:
-    """Return the number of visible dots in some rows."""
+    """Return the number of visible dots in some rows of the track."""
     return sum(cell != "." for row in rows for cell in view.visible[row - 1])
 
 

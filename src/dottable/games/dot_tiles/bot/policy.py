@@ -69,7 +69,7 @@ def tile_arrival_rate(s: Any, seat: int) -> int:
 
 @rule
 def pack_unseen_tiles(s: Any, seat: int) -> int:
-    """Return the tiles that the seat has not seen, packed with four bits per face."""
+    """Return how many tiles of every face the seat has not seen, packed with four bits per face."""
     tiles = 0
     for face in range(FACE_COUNT):
         tiles |= unseen_count(s, seat, face) << (4 * face)

@@ -2,9 +2,9 @@
 
 from dottable.games.dot_tiles.rules.flow import (
     PIECE_KINDS,
+    count_pieces,
     deadline,
     legal,
-    pieces,
     play,
     returns,
     scores,

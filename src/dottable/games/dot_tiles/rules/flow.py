@@ -207,8 +207,8 @@ def returns(s: Any, out: Any) -> None:
 
 
 @rule
-def pieces(s: Any, out: Any) -> None:
-    """Count the tiles per face: in the bag, in hands, in HOT SWAP, just drawn, on sheets and burned (C3)."""
+def count_pieces(s: Any, out: Any) -> None:
+    """Add to `out` the tiles per face: in the bag, in hands, in HOT SWAP, just drawn, on sheets and burned (C3)."""
     for k in range(s.bag_left):
         out[s.bag[k]] += 1
     for face in range(FACE_COUNT):

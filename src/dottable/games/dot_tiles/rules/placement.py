@@ -61,7 +61,7 @@ def place_tile(s: Any, seat: int, group: int, face: int) -> None:
     if group == RUN:
         sort_run(s, seat)
     elif group == FULL_HOUSE:
-        restrict_full_house(s, seat, face)
+        limit_numbers_in_full_house(s, seat, face)
 
 
 @rule
@@ -87,7 +87,7 @@ def numbered_box_index(face: int) -> int:
 
 
 @rule
-def restrict_full_house(s: Any, seat: int, face: int) -> None:
+def limit_numbers_in_full_house(s: Any, seat: int, face: int) -> None:
     """Allow at most two numbers and at most three tiles of each, so that a full group has 3 + 2 (C10)."""
     present = 0
     equal = 0

@@ -129,7 +129,7 @@ def points_by_seat(s: Any) -> list[list[int]]:
 
 
 def build_sheets(s: Any) -> tuple[Sheet, ...]:
-    """Return the sheets of all seats."""
+    """Return the score sheets of all seats."""
     # Not strict, because records have space for more seats.
     rows = zip(s.boxes, s.open_groups, s.once_for_all_viewers(points_by_seat), strict=False)
     return tuple([build_sheet(*row) for row in rows])

@@ -9,5 +9,5 @@ from dottable.games.dots_52.bot.policy import (
     observation_key,
     rank_candidates,
     sample_count,
-    stage,
+    stage_number,
 )

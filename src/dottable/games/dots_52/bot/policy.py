@@ -58,7 +58,7 @@ def rank_candidates(s: Any, seat: int, q: Any, buffer: Any, out: Any) -> int:
 
 
 @rule
-def stage(s: Any) -> int:
+def stage_number(s: Any) -> int:
     """Return a number that changes when a round ends and when the next is dealt."""
     return 2 * s.round_number + (s.phase >= ROUND_OVER)
 
@@ -72,7 +72,10 @@ def evaluate_stage_end(s: Any, out: Any) -> None:
 
 @rule
 def sample_count(s: Any, seat: int) -> int:
-    """Return the number of determinizations to choose from. It grows during a round, because kept cards get lower."""
+    """Return how many determinized states each simulation draws, to keep the likeliest.
+
+    The number grows during a round, because kept cards get lower.
+    """
     return min(MAX_SAMPLES, 2 + turns_per_seat(s))
 
 

@@ -235,7 +235,7 @@ def opening_seat(s: Any) -> int:
 
 @rule
 def count_before(s: Any, seat: int, action: int, counts: Any) -> None:
-    """Count the cards of an exchange, a swap or a snap, and the caller's total."""
+    """Add to `counts`, before an action: the cards of an exchange, a swap or a snap, and the caller's total."""
     if SNAP <= action < PASS:
         count_snap(s, seat, action - SNAP, counts)
     elif DRAW <= action < SNAP:

@@ -2,9 +2,9 @@
 
 from dottable.games.dots_52.rules.flow import (
     PIECE_KINDS,
+    count_pieces,
     deadline,
     legal,
-    pieces,
     play,
     random_action,
     returns,

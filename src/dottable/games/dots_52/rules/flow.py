@@ -341,7 +341,7 @@ def returns(s: Any, out: Any) -> None:
 
 
 @rule
-def pieces(s: Any, out: Any) -> None:
+def count_pieces(s: Any, out: Any) -> None:
     """Add 1 to `out[card]` for every card in a tableau, in the stock, on the pile, or drawn."""
     for k in range(s.stock_left):
         out[s.stock[k]] += 1

@@ -61,7 +61,7 @@ CALL_AFTER_TURN = FIRST_GAME_REFUSAL + 17
 NO_POWER = FIRST_GAME_REFUSAL + 18
 POWER_FIRST = FIRST_GAME_REFUSAL + 19
 OTHER_POWER = FIRST_GAME_REFUSAL + 20
-OWN_CARD_FIRST = FIRST_GAME_REFUSAL + 21
+CHOOSE_OWN_CARD_FIRST = FIRST_GAME_REFUSAL + 21
 OWN_CARD_CHOSEN = FIRST_GAME_REFUSAL + 22
 CALL_OR_END = FIRST_GAME_REFUSAL + 23
 DEAL_FIRST = FIRST_GAME_REFUSAL + 24
@@ -178,7 +178,7 @@ def why_no_target(s: Any, seat: int, place: int) -> int:
     """Return the reason code against swapping with this card by a Jack. `place` is seat * MAX_SLOTS + slot."""
     other = place // MAX_SLOTS
     if s.phase == CHOOSING_JACK_OWN_CARD:
-        return OWN_CARD_FIRST
+        return CHOOSE_OWN_CARD_FIRST
     if s.phase != CHOOSING_JACK_TARGET:
         return OTHER_POWER
     if other >= s.seats:

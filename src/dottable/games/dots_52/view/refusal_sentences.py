@@ -36,7 +36,7 @@ REFUSAL_SENTENCES = {
     reasons.NO_POWER: "That takes a Jack, Queen or King turned over from the stock.",
     reasons.POWER_FIRST: "First use the power of the court card, or decline it.",
     reasons.OTHER_POWER: "That is not what this court card does.",
-    reasons.OWN_CARD_FIRST: "First choose the card of your own to swap.",
+    reasons.CHOOSE_OWN_CARD_FIRST: "First choose the card of your own to swap.",
     reasons.OWN_CARD_CHOSEN: "You have chosen your card; now choose one of another player.",
     reasons.CALL_OR_END: "Your turn is done: call Dots or end it.",
     reasons.DEAL_FIRST: "The round is over; deal the next one.",

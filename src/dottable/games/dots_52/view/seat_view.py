@@ -174,6 +174,7 @@ def waiting_seats(s: Any) -> tuple[int, ...]:
 
 
 def winning_seats(s: Any) -> tuple[int, ...]:
+    """Return the seats with the fewest points; they win if the match is over."""
     scores = s.scores[: s.seats]
     return tuple(seat for seat, points in enumerate(scores) if points == min(scores))
 

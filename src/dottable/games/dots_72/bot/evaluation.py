@@ -20,7 +20,7 @@ MEAN_CALL_POINTS = 98
 
 
 @rule
-def stage(s: Any) -> int:
+def stage_number(s: Any) -> int:
     """Return the number of finished hands. A stage of this game is a hand."""
     return s.hand_number + (s.phase >= HAND_OVER)
 

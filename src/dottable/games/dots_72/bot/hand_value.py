@@ -79,7 +79,7 @@ MISSING_CARD_COUNTS = np.array([0, 1, 1, 2, 1], np.int64)
 
 @noinline_rule
 def evaluate_hand(s: Any, seat: int, extra: int, w: Any, buffer: Any) -> int:
-    """Return the value of a hand by the weights `w`, and write the sections of `buffer`.
+    """Return the value of a hand by the weights `w`, and write the results to the sections of `buffer`.
 
     `extra` is an additional card for the hand, or NO_CARD.
     """

@@ -71,7 +71,7 @@ def shortened(text: str) -> str:
 
 
 def section_of(table: dict[str, Any], name: str) -> dict[str, Any]:
-    """Return a section of the deck file. Raise BadDeck if it is missing or not a table."""
+    """Return a section of the deck file. Raise BadDeck if it is missing or not a TOML table."""
     if name not in table:
         raise BadDeck(f"the part [{name}] is missing.")
     if not isinstance(table[name], dict):

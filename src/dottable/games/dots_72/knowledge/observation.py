@@ -84,7 +84,7 @@ def most_of_face_in_pile(s: Any, viewer: int, face: int) -> int:
 
 @rule
 def observe(s: Any, seat: int, out: Any) -> None:
-    """Write the observation of a seat."""
+    """Write the observation of a seat to `out`."""
     for k in range(OBSERVATION_SIZE):
         out[k] = 0
     out[0] = s.phase

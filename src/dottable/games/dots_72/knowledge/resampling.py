@@ -69,7 +69,10 @@ def sort_cards(s: Any, first: int, end: int) -> None:
 
 @noinline_rule
 def separate_impossible(s: Any, seat: int, first: int, end: int) -> int:
-    """Move cards that cannot be in the shuffled pile behind the other cards. Return the index where they begin."""
+    """Move cards that must be in other hands behind the other cards. Return the index where they begin.
+
+    The shuffled pile had fewer cards of their face.
+    """
     middle = first
     last = NO_CARD
     equal = 0

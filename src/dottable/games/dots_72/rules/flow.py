@@ -45,9 +45,9 @@ from dottable.games.dots_72.state import (
 
 __all__ = [
     "PIECE_KINDS",
+    "count_pieces",
     "deadline",
     "legal",
-    "pieces",
     "play",
     "random_action",
     "returns",
@@ -323,7 +323,7 @@ def returns(s: Any, out: Any) -> None:
 
 
 @rule
-def pieces(s: Any, out: Any) -> None:
+def count_pieces(s: Any, out: Any) -> None:
     """Count the cards of every face in hands and piles."""
     for seat in range(s.seats):
         for k in range(s.held[seat]):

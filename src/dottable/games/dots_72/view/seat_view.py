@@ -218,6 +218,7 @@ def deck_parts(
 
 
 def winning_seats(s: Any) -> tuple[int, ...]:
+    """Return the seats with the most points; they win if the match is over."""
     scores = s.scores[: s.seats]
     return tuple(seat for seat, points in enumerate(scores) if points == max(scores))
 

@@ -85,8 +85,8 @@ export function sortHand(codes: readonly string[], order: SortOrder, deck: DeckC
 }
 
 /**
- * Return the hand with every card in its previous place. A new seventh card goes to the last place. When six are left,
- * the card in the last place moves into the gap.
+ * Return the hand with every card in its previous place. A new seventh card goes to the last place, other new cards go to
+ * empty places. When six are left, the card in the last place moves into the gap.
  */
 export function keepHandPositions(places: readonly (string | null)[], hand: readonly string[]): (string | null)[] {
   const last = places.length - 1;

@@ -54,7 +54,8 @@ class Adam(NamedTuple):
     def step(self, gradient: Array, step_size: float, n: int) -> Adam:
         """Return the state after batch `n` (counted from 1).
 
-        The median root mean square is added to the divisor, so that rare features take small steps.
+        The divisor is the root mean square of a parameter's gradient plus the median of all of them, so that rare
+        features take small steps.
         """
         mean = MEAN_DECAY * self.mean + (1 - MEAN_DECAY) * gradient
         square = SQUARE_DECAY * self.square + (1 - SQUARE_DECAY) * gradient * gradient
