@@ -108,7 +108,7 @@ class Load:
         for player, command in [*commands, (names[0], Start())]:
             answer: Any = table.decide(player, command, now)
             for event in answer.events:
-                table.apply(event)
+                table.apply_event(event)
         live = LiveTable(table, self.host)
         return [self.join(live, name) for name in names]
 

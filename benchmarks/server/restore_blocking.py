@@ -45,7 +45,7 @@ def played_bodies(moves: int, seed: int) -> list[bytes]:
         answer = table.decide(player, command, 1000)
         assert isinstance(answer, Accepted), answer
         for event in answer.events:
-            table.apply(event)
+            table.apply_event(event)
             events.append(event)
 
     for seat in range(2):

@@ -59,7 +59,7 @@ class TableHarness:
     def commit(self, events: list[Event]) -> None:
         for event in events:
             self.bodies.append(encode(event))
-            self.table.apply(decode(self.bodies[-1]))
+            self.table.apply_event(decode(self.bodies[-1]))
 
     def command(self, player: str, command: AnyCommand) -> Decision:
         """Execute a command, and all actions that are due after it."""

@@ -14,7 +14,7 @@ from dottable.core.matches.seeded_series import seed_from
 from dottable.core.primitives.seats import CLOCK
 from dottable.core.registry import find, games
 from dottable.core.views.narration import seat_names
-from dottable.terminal.match.board_text import board_lines, fitted, headline
+from dottable.terminal.match.board_text import board_lines, fit_to_height, headline
 from dottable.terminal.match.table_state import TableState
 from tests.sizes import sized
 
@@ -90,7 +90,7 @@ def test_a_preview_is_drawn_and_put_into_words():
 
 def test_lines_without_meaning_go_first():
     lines = ["", "a", "", "──┼──", "b", "legend", ""]
-    assert fitted(lines, 5, has_legend=True) == ["a", "", "──┼──", "b", "legend"]
-    assert fitted(lines, 3, has_legend=True) == ["a", "b", "legend"]
-    assert fitted(lines, 2, has_legend=True) == ["a", "b"]
-    assert fitted(lines, 2, has_legend=False) == ["a", "b", "legend"]
+    assert fit_to_height(lines, 5, has_legend=True) == ["a", "", "──┼──", "b", "legend"]
+    assert fit_to_height(lines, 3, has_legend=True) == ["a", "b", "legend"]
+    assert fit_to_height(lines, 2, has_legend=True) == ["a", "b"]
+    assert fit_to_height(lines, 2, has_legend=False) == ["a", "b", "legend"]

@@ -50,7 +50,7 @@ def test_steps_lead_to_every_action_and_to_one_only(slug):
         assert prefixes.isdisjoint(paths.values())
         action = legal[len(legal) // 2]
         menu = menu_after_answers(game, view, legal, paths[action][:-1])
-        entry = menu.entry(paths[action][-1])
+        entry = menu.entry_with_answer(paths[action][-1])
         assert entry is not None
         assert (entry.actions, entry.is_final, entry.notation) == ((action,), True, game.view.write_action(action))
 

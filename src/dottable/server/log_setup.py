@@ -18,7 +18,7 @@ PLAYER_TOKEN = re.compile(r"(?<![\w-])[\w-]{43}(?![\w-])")
 safeguard."""
 
 
-def masked(text: str) -> str:
+def mask_tokens_and_passwords(text: str) -> str:
     """Return a text in which player tokens and database passwords are masked."""
     return PLAYER_TOKEN.sub(MASKED_SECRET, mask_secrets(text))
 
@@ -36,7 +36,7 @@ class TextFormatter(logging.Formatter):
         text = f"{head} {record.getMessage().replace(chr(10), ' ')}"
         if record.exc_info:
             text += "\n" + self.formatException(record.exc_info)
-        return masked(text)
+        return mask_tokens_and_passwords(text)
 
 
 class JsonFormatter(logging.Formatter):
@@ -53,7 +53,7 @@ class JsonFormatter(logging.Formatter):
         }
         if record.exc_info:
             line["exception"] = self.formatException(record.exc_info)
-        return masked(msgspec.json.encode(line).decode())
+        return mask_tokens_and_passwords(msgspec.json.encode(line).decode())
 
 
 def configure_logging(log_format: Literal["text", "json"], level: str) -> None:

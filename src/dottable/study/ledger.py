@@ -193,14 +193,14 @@ def make_rough_ledger(match: Match, seed: bytes, rollouts: int) -> LedgerBook:
 
 def ledger_book(match: Match, start: Array, dealt: Array, steps: list[StepValue]) -> LedgerBook:
     """Return the ledger of a match from the values of its steps."""
-    entries = [entry(DEAL_MOVE, "deal", None, dealt - start)]
+    entries = [ledger_entry(DEAL_MOVE, "deal", None, dealt - start)]
     curve = [curve_point(DEAL_MOVE, dealt)]
     for n, (move, step) in enumerate(zip(match.moves, steps, strict=True)):
         seat = None if move.seat == CLOCK else move.seat
         if step.choice.any():
-            entries.append(entry(n, "choice", seat, step.choice))
+            entries.append(ledger_entry(n, "choice", seat, step.choice))
         if step.chance.any():
-            entries.append(entry(n, "chance", seat, step.chance))
+            entries.append(ledger_entry(n, "chance", seat, step.chance))
         curve.append(curve_point(n, step.after))
     result = final_value(match)
     noise = np.sqrt(np.sum([step.variance for step in steps], axis=0)) if steps else np.zeros_like(start)
@@ -208,7 +208,7 @@ def ledger_book(match: Match, start: Array, dealt: Array, steps: list[StepValue]
     return LedgerBook(tuple(entries), seats, tuple(curve))
 
 
-def entry(move: int, kind: LedgerKind, seat: int | None, change: Array) -> LedgerEntry:
+def ledger_entry(move: int, kind: LedgerKind, seat: int | None, change: Array) -> LedgerEntry:
     seats = len(change) // 2
     return LedgerEntry(move, kind, seat, tuple(map(float, change[:seats])), tuple(map(float, change[seats:])))
 

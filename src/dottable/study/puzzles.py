@@ -20,7 +20,7 @@ from dottable.study.review import decisions_of
 from dottable.study.review_types import DecisionReview, MatchReview, MeanEstimate
 from dottable.study.rollouts import seed_of
 from dottable.study.settings import DEFAULT_SETTINGS
-from dottable.table.viewers.snapshots import Position, ViewerState, position
+from dottable.table.viewers.snapshots import Position, ViewerState, build_position
 
 PUZZLE_VERSION = 1
 """Version of the method that makes daily puzzles. With a new version, stored puzzles are not used any more."""
@@ -151,4 +151,4 @@ def past_position(match: Match, moves: Sequence[Move], move: int, seat: int) -> 
     now_ms = moves[move].at_ms if move < len(moves) else match.now_ms
     to_act = tuple(one for one in match.to_act if one != CLOCK)
     seen = ViewerState(match.view(seat), to_act, tuple(match.offered_actions(seat)), deadline_ms=None)
-    return position(match.game, seen, move, now_ms)
+    return build_position(match.game, seen, move, now_ms)

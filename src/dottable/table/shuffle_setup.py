@@ -39,7 +39,7 @@ class ShuffleSetup:
         """Drop the committed hash of a seat, because another player has taken it."""
         self.hashes.pop(seat, None)
 
-    def apply(self, event: ShuffleEvent) -> None:
+    def apply_event(self, event: ShuffleEvent) -> None:
         """Apply one stored event of the shuffle: update the hashes, the pending start or the revealed bytes."""
         if isinstance(event, EntropyCommitted):
             self.hashes[event.seat] = event.entropy_hash

@@ -1,6 +1,6 @@
 """One match with its seats as an event-sourced aggregate: stored events are its only changes.
 
-`decide` and `due_actions` return events without applying them; `apply` applies events that are stored. A restart
+`decide` and `due_actions` return events without applying them; `apply_event` applies events that are stored. A restart
 applies all stored events again. One table hosts one match.
 """
 
@@ -63,7 +63,7 @@ class InvalidTableEvents(DottableError):
 
 
 class Table:
-    """One match with its seats, clocks, claims in races, and chat. Only `apply` changes what is stored of it."""
+    """One match with its seats, clocks, claims in races, and chat. Only `apply_event` changes what is stored of it."""
 
     __slots__ = (
         "_acks",
@@ -157,7 +157,7 @@ class Table:
             raise InvalidTableEvents("The first event of a table must be its opening.")
         table = cls(table_id, opened)
         for event in sequence:
-            table.apply(event)
+            table.apply_event(event)
         table.clock.resume(now)
         table.presence.count_absences_from(table.clock.last_ms)
         return table
@@ -289,7 +289,7 @@ class Table:
 
     # Events
 
-    def apply(self, event: Event) -> None:
+    def apply_event(self, event: Event) -> None:
         """Change the table by one stored event, and increase its version by 1. Raises InvalidTableEvents."""
         self.version += 1
         self.clock.last_ms = max(self.clock.last_ms, event.clock_ms)
@@ -298,7 +298,7 @@ class Table:
         elif isinstance(event, SeatTaken | SeatFreed | ReadyChanged):
             self._apply_seat(event)
         elif isinstance(event, TeamChosen):
-            self.teams.apply(event)
+            self.teams.apply_event(event)
             self.seating.withdraw_ready(self.seating.seats_to_ask_again(event))
         elif isinstance(event, Started):
             self._apply_start(event)
@@ -323,7 +323,7 @@ class Table:
                 del known[next(iter(known))]
 
     def _apply_seat(self, event: SeatTaken | SeatFreed | ReadyChanged) -> None:
-        self.seating.apply(event)
+        self.seating.apply_event(event)
         if not isinstance(event, ReadyChanged):
             self.shuffle.forget_seat(event.seat)
         self.plans.discard(event.seat, self._wait_from(event))
@@ -332,7 +332,7 @@ class Table:
             del self.claims[event.seat]
 
     def _apply_shuffle(self, event: ShuffleEvent) -> None:
-        self.shuffle.apply(event)
+        self.shuffle.apply_event(event)
         if isinstance(event, StartPrepared):
             self.commitment = commit_to_seed(bytes.fromhex(event.seed), bytes.fromhex(event.salt))
         elif isinstance(event, StartCancelled):

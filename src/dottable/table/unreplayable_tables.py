@@ -54,7 +54,7 @@ def seat_names(opened: Opened, events: Sequence[Event]) -> list[str]:
     seating = Seating(opened.seats, opened.host)
     for event in events:
         if isinstance(event, SeatTaken | SeatFreed | ReadyChanged):
-            seating.apply(event)
+            seating.apply_event(event)
     return [holder.name if holder else "" for holder in seating.holders]
 
 

@@ -15,7 +15,7 @@ import httpx
 import pytest
 from websockets.sync.client import connect
 
-from dottable.server.log_setup import JsonFormatter, TextFormatter, masked
+from dottable.server.log_setup import JsonFormatter, TextFormatter, mask_tokens_and_passwords
 from tests.present import present
 from tests.server.running_server import TIMEOUT_S, bearer, run_server
 
@@ -108,10 +108,12 @@ def send_secrets(http: httpx.Client, token: str, code: str) -> str:
 
 def test_tokens_and_passwords_are_masked_even_if_they_reach_a_message():
     token = secrets.token_urlsafe(32)
-    assert token not in masked(f"failed: {token}.")
-    assert masked("cannot reach postgresql://me:pass@db/x") == "cannot reach postgresql://me:***@db/x"
+    assert token not in mask_tokens_and_passwords(f"failed: {token}.")
+    assert (
+        mask_tokens_and_passwords("cannot reach postgresql://me:pass@db/x") == "cannot reach postgresql://me:***@db/x"
+    )
     content_hash = "a" * 64
-    assert masked(content_hash) == content_hash
+    assert mask_tokens_and_passwords(content_hash) == content_hash
 
 
 def test_a_line_break_in_a_message_cannot_forge_a_line():

@@ -14,7 +14,7 @@ from dottable.table.decisions.command_results import Accepted
 from dottable.table.decisions.first_table_events import opened_event
 from dottable.table.events import Event, Settings, decode, encode
 from dottable.table.table import InvalidTableEvents, Table
-from dottable.table.viewers.snapshots import snapshot
+from dottable.table.viewers.snapshots import build_snapshot
 
 pytestmark = pytest.mark.anyio
 NOW = 5_000
@@ -35,7 +35,7 @@ def bodies():
         answer = table.decide(player, command, 1000)
         assert isinstance(answer, Accepted), answer
         for event in answer.events:
-            table.apply(event)
+            table.apply_event(event)
             events.append(event)
 
     for seat in range(2):
@@ -54,7 +54,7 @@ async def test_a_table_replayed_in_slices_is_the_table_replayed_at_once(bodies, 
     whole = Table.restore("table", map(decode, bodies), NOW)
     assert sliced.version == whole.version == len(bodies)
     for viewer in (-1, 0, 1):
-        assert snapshot(sliced, viewer, NOW + 7) == snapshot(whole, viewer, NOW + 7)
+        assert build_snapshot(sliced, viewer, NOW + 7) == build_snapshot(whole, viewer, NOW + 7)
 
 
 async def test_other_tasks_run_between_slices_and_tables_take_turns(monkeypatch):

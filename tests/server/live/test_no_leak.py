@@ -73,7 +73,7 @@ def true_views(table: str, bodies: list[bytes]) -> dict[tuple[int, int], str]:
     played = Table.restore(table, events[:1], now=0)
     views = {}
     for event in events[1:]:
-        played.apply(event)
+        played.apply_event(event)
         if played.match is not None:
             for viewer in (*range(SEATS), SPECTATOR):
                 view = msgspec.json.encode(played.match.view(viewer))

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from dottable.server.routes import preview_pictures, web_client
 from dottable.server.sharing.open_graph_tags import TITLE_TAG
 from dottable.server.sharing.preview_content import SharedSeat, SharedTable, shared_table
-from dottable.server.sharing.preview_picture import MAX_TITLE_LINE_CHARACTERS, picture_svg, wrapped
+from dottable.server.sharing.preview_picture import MAX_TITLE_LINE_CHARACTERS, picture_svg, wrap_title
 from dottable.store import TableRow
 
 INDEX_PAGE = f"<!doctype html><html><head>{TITLE_TAG}</head><body></body></html>"
@@ -106,5 +106,5 @@ def test_names_cannot_add_markup_to_a_picture():
 
 @pytest.mark.parametrize("title", ["Ann wins DOTS", "Quiet Hedgehog invites you to DOT: Dice or Tiles", "W" * 200])
 def test_every_title_fits(title):
-    lines = wrapped(title)
+    lines = wrap_title(title)
     assert max(map(len, lines)) <= MAX_TITLE_LINE_CHARACTERS[len(lines)]

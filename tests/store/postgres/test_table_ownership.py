@@ -45,7 +45,7 @@ async def test_a_new_table_belongs_to_the_node_that_opens_it(store, ownership):
     await open_table(store, "t1", "a")
     owner = await ownership.owner("t1")
     assert (owner.incarnation, owner.epoch, owner.is_alive()) == ("a", 1, True)
-    assert await ownership.owned("a") == {"t1": 1}
+    assert await ownership.epochs_of_owned_tables("a") == {"t1": 1}
 
 
 async def test_a_table_is_taken_over_only_from_an_owner_whose_heartbeat_is_stale(store, ownership):
@@ -53,9 +53,9 @@ async def test_a_table_is_taken_over_only_from_an_owner_whose_heartbeat_is_stale
     await ownership.register(node("b"))
     await open_table(store, "t1", "a")
     assert await ownership.take_over("t1", "b") is None
-    assert await ownership.orphans(10) == []
+    assert await ownership.orphaned_tables(10) == []
     await age(store, "a", 3)
-    assert await ownership.orphans(10) == ["t1"]
+    assert await ownership.orphaned_tables(10) == ["t1"]
     assert await ownership.take_over("t1", "b") == 2
     assert (await ownership.owner("t1")).incarnation == "b"
     assert await ownership.take_over("t1", "b", 0.0001) == 3  # its own table, which it forgot
@@ -138,7 +138,7 @@ async def test_a_node_that_leaves_frees_its_tables(store, ownership):
     await ownership.register(node("a"))
     await open_table(store, "t1", "a")
     await ownership.unregister("a")
-    assert await ownership.orphans(10) == ["t1"]
+    assert await ownership.orphaned_tables(10) == ["t1"]
     assert await ownership.nodes() == []
 
 

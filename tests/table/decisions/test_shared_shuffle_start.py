@@ -67,7 +67,7 @@ def test_the_match_starts_with_the_last_reveal() -> None:
 
 def test_the_server_is_bound_before_the_first_reveal() -> None:
     harness = prepared_table()
-    fixed = snapshots.snapshot(harness.table, SPECTATOR, harness.now)
+    fixed = snapshots.build_snapshot(harness.table, SPECTATOR, harness.now)
     assert [one.entropy_hash for one in fixed.shuffle.contributions] == [entropy_hash(name) for name in NAMES[:3]]
     for name in NAMES[:3]:
         harness.command(name, reveal(name))
@@ -161,7 +161,7 @@ def test_a_hash_goes_with_its_player() -> None:
 
 
 def shuffle_of(harness: TableHarness) -> ShuffleInfo:
-    return snapshots.snapshot(harness.table, SPECTATOR, harness.now).shuffle
+    return snapshots.build_snapshot(harness.table, SPECTATOR, harness.now).shuffle
 
 
 def test_a_withheld_reveal_cancels_the_start_and_names_the_player() -> None:
@@ -225,10 +225,10 @@ def test_a_restart_between_the_phases_loses_nothing(revealed: tuple[str, ...]) -
     harness = prepared_table()
     for name in revealed:
         harness.command(name, reveal(name))
-    before = snapshots.snapshot(harness.table, SPECTATOR, harness.now)
+    before = snapshots.build_snapshot(harness.table, SPECTATOR, harness.now)
     harness.now += 3_600_000  # the server was down for an hour
     harness.table = Table.restore("t1", harness.events, harness.now)
-    after = snapshots.snapshot(harness.table, SPECTATOR, harness.now)
+    after = snapshots.build_snapshot(harness.table, SPECTATOR, harness.now)
     assert (after.commitment, after.shuffle) == (before.commitment, before.shuffle)
     harness.wait(REVEAL_LIMIT_MS - 1)
     for name in NAMES[:3]:
@@ -252,9 +252,9 @@ def test_no_message_before_the_end_holds_the_server_s_secrets(last_dot: Game) ->
     texts: list[str] = []
     for name in ("ann", "bob"):
         harness.command(name, reveal(name))
-        texts += [repr(snapshots.snapshot(harness.table, viewer, harness.now)) for viewer in (0, 1, SPECTATOR)]
+        texts += [repr(snapshots.build_snapshot(harness.table, viewer, harness.now)) for viewer in (0, 1, SPECTATOR)]
     started = next(event for event in harness.events if isinstance(event, Started))
     deal = harness.table.live_match().deal_seed.hex()
     assert not [text for text in texts if started.seed in text or started.salt in text or deal in text]
     harness.play_randomly(200)
-    assert started.seed in repr(snapshots.snapshot(harness.table, SPECTATOR, harness.now))
+    assert started.seed in repr(snapshots.build_snapshot(harness.table, SPECTATOR, harness.now))

@@ -10,7 +10,7 @@ from dottable.table.commands import ChooseTeam, SeatBot, SetReady, Sit, Start
 from dottable.table.decisions.command_results import Accepted, Rejected
 from dottable.table.table import Table
 from dottable.table.unreplayable_tables import log_without_rules
-from dottable.table.viewers.snapshots import Snapshot, snapshot
+from dottable.table.viewers.snapshots import Snapshot, build_snapshot
 from tests.table.harness import RED, TableHarness
 
 
@@ -27,7 +27,7 @@ def teams(table: Table) -> list[str | None]:
 
 
 def shown(at: TableHarness) -> Snapshot:
-    return snapshot(at.table, -1, at.now)
+    return build_snapshot(at.table, -1, at.now)
 
 
 def code(answer: object) -> str:

@@ -46,7 +46,7 @@ class LeakHarness(TableHarness):
         before = {viewer: [match and match.view(viewer) for match in self.pair(viewer)] for viewer in viewers}
         disguised = {viewer: self.disguise(event, viewer) for viewer in viewers}
         self.bodies.append(encode(event))
-        self.table.apply(decode(self.bodies[-1]))
+        self.table.apply_event(decode(self.bodies[-1]))
         if self.table.match is not None:
             assert self.table.to_act == self.table.match.to_act  # the server sends the first, this harness the second
         for viewer in viewers:
@@ -92,7 +92,7 @@ class LeakHarness(TableHarness):
         """Return a snapshot without its last moves, which `check_last_moves` compares."""
         true, recent_moves = self.table.match, self.table.recent_moves
         self.table.match, self.table.recent_moves = match, None
-        told = snapshots.snapshot(self.table, viewer, self.now)
+        told = snapshots.build_snapshot(self.table, viewer, self.now)
         self.table.match, self.table.recent_moves = true, recent_moves
         return msgspec.json.encode(msgspec.structs.replace(told, result=without_seed(told.result)))
 

@@ -43,7 +43,7 @@ class WatchedTable:
 
     def commit(self, event):
         table = self.table
-        table.apply(event)
+        table.apply_event(event)
         public = public_event(table, event, self.now)
         for viewer in VIEWERS:
             state = viewer_state(table.match, viewer) if table.match else None

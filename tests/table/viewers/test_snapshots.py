@@ -18,7 +18,7 @@ from tests.table.harness import NAMES, TableHarness, right_symbol
 
 
 def text_of(harness: TableHarness, viewer: int = SPECTATOR) -> str:
-    return msgspec.json.encode(snapshots.snapshot(harness.table, viewer, harness.now)).decode()
+    return msgspec.json.encode(snapshots.build_snapshot(harness.table, viewer, harness.now)).decode()
 
 
 @pytest.fixture
@@ -31,14 +31,14 @@ def harness(last_dot: Game) -> TableHarness:
 def test_before_the_start_there_is_a_table_but_no_position(last_dot: Game) -> None:
     harness = TableHarness(last_dot)
     harness.seat_people(1)
-    told = snapshots.snapshot(harness.table, 0, harness.now)
+    told = snapshots.build_snapshot(harness.table, 0, harness.now)
     assert (told.status, told.position, told.commitment) == ("open", None, None)
     assert [seat.name for seat in told.seats] == ["Ann", None]
     assert told.seats[0].is_host
 
 
 def test_a_seat_gets_descriptions_of_its_legal_actions(harness: TableHarness) -> None:
-    told = snapshots.snapshot(harness.table, 0, harness.now)
+    told = snapshots.build_snapshot(harness.table, 0, harness.now)
     assert told.position is not None
     assert told.position.legal == (0, 1, 2)
     assert told.position.words[0] == "Take 1 of 12 dots"
@@ -46,7 +46,7 @@ def test_a_seat_gets_descriptions_of_its_legal_actions(harness: TableHarness) ->
 
 
 def test_a_spectator_has_no_actions(harness: TableHarness) -> None:
-    told = snapshots.snapshot(harness.table, SPECTATOR, harness.now)
+    told = snapshots.build_snapshot(harness.table, SPECTATOR, harness.now)
     assert told.position is not None
     assert (told.position.legal, told.you) == ((), None)
 
@@ -55,7 +55,7 @@ def test_many_legal_actions_have_no_descriptions() -> None:
     harness = TableHarness("dobble_connect")
     harness.start()
     harness.act("ann", "claim", 0, 0, right_symbol(harness, 0))
-    told = snapshots.snapshot(harness.table, 0, harness.now)
+    told = snapshots.build_snapshot(harness.table, 0, harness.now)
     assert told.position is not None
     assert len(told.position.legal) > snapshots.MAX_DESCRIBED_ACTIONS
     assert told.position.words == ()
@@ -78,9 +78,9 @@ def test_the_seed_is_revealed_only_after_the_end(harness: TableHarness) -> None:
 
 
 def test_the_revealed_seed_matches_the_commitment(harness: TableHarness) -> None:
-    commitment = snapshots.snapshot(harness.table, 0, harness.now).commitment
+    commitment = snapshots.build_snapshot(harness.table, 0, harness.now).commitment
     harness.abort()
-    result = snapshots.snapshot(harness.table, 0, harness.now).result
+    result = snapshots.build_snapshot(harness.table, 0, harness.now).result
     assert result is not None
     assert result.seed is not None
     assert result.salt is not None
@@ -89,7 +89,7 @@ def test_the_revealed_seed_matches_the_commitment(harness: TableHarness) -> None
 
 def test_a_finished_match_is_announced_with_scores_and_winners(harness: TableHarness) -> None:
     harness.play_randomly(30)
-    result = snapshots.snapshot(harness.table, 0, harness.now).result
+    result = snapshots.build_snapshot(harness.table, 0, harness.now).result
     assert result is not None
     assert result.reason == "finished"
     assert len(result.scores) == 2
@@ -100,7 +100,7 @@ def test_a_finished_match_is_announced_with_scores_and_winners(harness: TableHar
 def test_a_table_aborted_before_the_start_has_an_empty_result(last_dot: Game) -> None:
     harness = TableHarness(last_dot)
     harness.abort()
-    assert snapshots.snapshot(harness.table, 0, harness.now).result == snapshots.MatchResult(
+    assert snapshots.build_snapshot(harness.table, 0, harness.now).result == snapshots.MatchResult(
         "aborted", (), (), (), None, None
     )
 
@@ -148,7 +148,7 @@ def test_a_race_is_announced_with_its_reason_and_times() -> None:
 def test_chat_carries_the_name_of_the_seat(harness: TableHarness) -> None:
     harness.command("bob", Say(text="hi", name="Mallory"))
     harness.command("eve", Say(text="hello", name="Eve"))
-    told = snapshots.snapshot(harness.table, SPECTATOR, harness.now).chat
+    told = snapshots.build_snapshot(harness.table, SPECTATOR, harness.now).chat
     assert [(said.seat, said.name, said.text) for said in told] == [
         (1, "Bob", "hi"),
         (None, "Eve", "hello"),
@@ -161,14 +161,14 @@ def test_a_reaction_stays_in_the_chat_after_a_reload(harness: TableHarness) -> N
     told = event_messages.event_info(news, 0, None, None)
     assert told.chat_message is not None
     assert (told.kind, told.chat_message.text) == ("reacted", "wow")
-    assert snapshots.snapshot(harness.table, 0, harness.now).chat == (told.chat_message,)
+    assert snapshots.build_snapshot(harness.table, 0, harness.now).chat == (told.chat_message,)
 
 
 def test_a_rematch_is_announced_by_its_table(harness: TableHarness) -> None:
     harness.abort()
     assert isinstance(harness.events[-1], Ended)
     harness.command("bob", Rematch(table="t2"))
-    assert snapshots.snapshot(harness.table, SPECTATOR, harness.now).rematch == "t2"
+    assert snapshots.build_snapshot(harness.table, SPECTATOR, harness.now).rematch == "t2"
     told = event_messages.event_info(
         event_messages.public_event(harness.table, harness.events[-1], harness.now), 0, None, None
     )

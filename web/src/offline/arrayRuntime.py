@@ -52,19 +52,19 @@ class Numbers:
             self.items[k] = value
 
     def __add__(self, other):
-        return Numbers([a + b for a, b in zip(self.items, like(other, self))])
+        return Numbers([a + b for a, b in zip(self.items, repeat_to_length(other, self))])
 
     def __sub__(self, other):
-        return Numbers([a - b for a, b in zip(self.items, like(other, self))])
+        return Numbers([a - b for a, b in zip(self.items, repeat_to_length(other, self))])
 
     def __rsub__(self, other):
-        return Numbers([b - a for a, b in zip(self.items, like(other, self))])
+        return Numbers([b - a for a, b in zip(self.items, repeat_to_length(other, self))])
 
     def __mul__(self, other):
-        return Numbers([a * b for a, b in zip(self.items, like(other, self))])
+        return Numbers([a * b for a, b in zip(self.items, repeat_to_length(other, self))])
 
     def __truediv__(self, other):
-        return Numbers([a / b for a, b in zip(self.items, like(other, self))])
+        return Numbers([a / b for a, b in zip(self.items, repeat_to_length(other, self))])
 
     __radd__, __rmul__ = __add__, __mul__
 
@@ -88,12 +88,12 @@ class Numbers:
         return sqrt(self.var(ddof))
 
 
-def like(value, numbers):
+def repeat_to_length(value, numbers):
     """Return as many items as `numbers` has: those of another array, or a number again and again."""
     return value.items if isinstance(value, Numbers) else [value] * len(numbers.items)
 
 
-class Table:
+class NumberTable:
     """Stands in for an array of floats with two dimensions, of at least two columns."""
 
     def __init__(self, rows):
@@ -105,7 +105,7 @@ class Table:
     def __getitem__(self, index):
         rows, column = index if isinstance(index, tuple) else (index, slice(None))
         if isinstance(column, slice):
-            return Table([row[column] for row in self.rows[rows]])
+            return NumberTable([row[column] for row in self.rows[rows]])
         return Numbers([row[column] for row in self.rows[rows]])
 
     def any(self):
@@ -149,8 +149,8 @@ def zeros_like(numbers):
 
 
 def concatenate(parts):
-    if isinstance(parts[0], Table):
-        return Table([row for part in parts for row in part.rows])
+    if isinstance(parts[0], NumberTable):
+        return NumberTable([row for part in parts for row in part.rows])
     return Numbers([float(item) for part in parts for item in part])
 
 

@@ -49,7 +49,7 @@ class ClusterLimits:
             yield refused
         finally:
             if refused is None:
-                await release(self.shared.end_reservation(reservation))
+                await release_reservation(self.shared.end_reservation(reservation))
 
     @asynccontextmanager
     async def check_slot(self, address: str) -> AsyncIterator[bool]:
@@ -61,7 +61,7 @@ class ClusterLimits:
             yield slot is not None
         finally:
             if slot is not None:
-                await release(self.shared.release_slot(origin, slot, holder))
+                await release_reservation(self.shared.release_slot(origin, slot, holder))
 
     async def clean_periodically(self, is_cleaner: Callable[[], bool]) -> None:
         """Delete expired rows regularly, until the task is cancelled. Only the node for which `is_cleaner()` is true
@@ -75,7 +75,7 @@ class ClusterLimits:
                 log.info("expired limits could not be deleted: %s", error)
 
 
-async def release(work: Awaitable[None]) -> None:
+async def release_reservation(work: Awaitable[None]) -> None:
     """Run a statement that frees a reservation. If the database fails, the reservation expires by itself."""
     try:
         await work

@@ -98,7 +98,7 @@ class RemoteBots:
             since = table.version
             bodies = await store.events(request.table, since)
             for body in bodies[table.version - since :]:
-                table.apply(decode(body))
+                table.apply_event(decode(body))
         self._replicas[request.table] = table
         while len(self._replicas) > MAX_REPLICAS:
             self._replicas.popitem(last=False)

@@ -79,7 +79,7 @@ class Adoption:
         node = self._node
         if not node.may_own or monotonic() < self._not_before_s:
             return
-        orphans = await node.ownership.orphans(MAX_ORPHANS)
+        orphans = await node.ownership.orphaned_tables(MAX_ORPHANS)
         now_s = monotonic()
         self._orphaned_s = {table_id: self._orphaned_s.get(table_id, now_s) for table_id in orphans}
         replicas = [live.link for live in map(node.host.live.get, orphans) if live is not None and live.link]
@@ -126,7 +126,7 @@ class Adoption:
         node = self._node
         if not node.has_lease:
             return
-        owned = await node.ownership.owned(node.incarnation)
+        owned = await node.ownership.epochs_of_owned_tables(node.incarnation)
         for link in node.owned_links():
             if not link.live.table.is_over and owned.get(link.table_id, -1) < link.epoch:
                 await self._resign_if_lost(link)

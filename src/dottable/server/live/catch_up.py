@@ -41,7 +41,7 @@ async def missed_event_messages(
 def _apply_and_encode(replayed: Table, event: Event, viewer: int) -> bytes:
     """Apply an event to the replayed table and return its message."""
     before: Any = replayed.match.view(viewer) if replayed.match else None
-    replayed.apply(event)
+    replayed.apply_event(event)
     after = viewer_state(replayed.match, viewer) if replayed.match else None
     now = replayed.clock.host_time(event.clock_ms)
     return encode_server_message(

@@ -35,7 +35,7 @@ class Replays:
         """
         try:
             table = Table.restore(table_id, [decode(body) for body in bodies[:1]], now=0)
-            await self.run(map(table.apply, map(decode, bodies[1:])))
+            await self.run(map(table.apply_event, map(decode, bodies[1:])))
         except msgspec.MsgspecError as error:
             raise InvalidTableEvents(f"The stored events of this table cannot be read: {error}") from None
         table.clock.resume(clock_ms())

@@ -348,7 +348,7 @@ class LiveTable:
         """Apply stored events to the table and broadcast them."""
         now = self.host.clock_ms()
         for event in events:
-            self.table.apply(event)
+            self.table.apply_event(event)
             try:
                 self.viewers.send_event(event, now)
             except Exception:  # the event is already stored and applied, so a failed broadcast must not undo it

@@ -271,7 +271,7 @@ class TableHost:
                 return answer
             assert isinstance(answer, Accepted)
             for event in answer.events:
-                table.apply(event)
+                table.apply_event(event)
                 events.append(event)
         return await self._store_new_table(table, events)
 
@@ -344,7 +344,7 @@ class TableHost:
         assert isinstance(opened, Opened)
         table = Table(table_id, opened)
         for event in others:
-            table.apply(event)
+            table.apply_event(event)
         await self._store_new_table(table, [opened, *others])
 
 

@@ -18,7 +18,7 @@ from dottable.table.events import Event, SeatFreed, SeatTaken
 from dottable.table.table import Table
 from dottable.table.viewers.event_messages import event_info, public_event
 from dottable.table.viewers.seat_info import seat_infos
-from dottable.table.viewers.snapshots import shared_state, snapshot, viewer_state
+from dottable.table.viewers.snapshots import build_snapshot, shared_state, viewer_state
 
 if TYPE_CHECKING:
     from dottable.server.live.session import Session
@@ -145,4 +145,4 @@ class ViewerGroups:
 
     def encode_snapshot(self, viewer: int, now: int) -> bytes:
         """Return an encoded snapshot message for a seat or SPECTATOR."""
-        return encode_server_message(SnapshotMessage(table=snapshot(self._table, viewer, now)))
+        return encode_server_message(SnapshotMessage(table=build_snapshot(self._table, viewer, now)))

@@ -34,7 +34,7 @@ from dottable.table.commands import AnyCommand, Contribute, Hex32, SeatBot, Sit,
 from dottable.table.decisions.command_results import Rejected
 from dottable.table.decisions.first_table_events import opened_event
 from dottable.table.events import CustomDeck, Level, Settings
-from dottable.table.viewers.snapshots import Snapshot, snapshot
+from dottable.table.viewers.snapshots import Snapshot, build_snapshot
 
 COMMAND_TIMEOUT_S = 10.0
 SERVER_FULL = (503, "full", "This server is full. Try again later.")
@@ -192,7 +192,7 @@ def initial_commands(data: JSONBody[NewTable], player: PlayerRow) -> list[tuple[
 
 def snapshot_for(live: LiveTable, viewer: PlayerRow | None) -> Snapshot:
     """Return a table as a player or a spectator may see it."""
-    return snapshot(live.table, live.viewers.viewer_of(viewer.id if viewer else None), live.host.clock_ms())
+    return build_snapshot(live.table, live.viewers.viewer_of(viewer.id if viewer else None), live.host.clock_ms())
 
 
 async def table_or_error(host: TableHost, table_id: str) -> LiveTable:

@@ -50,7 +50,7 @@ def run_with_limits(job: Callable[..., Any], args: tuple[Any, ...], slug: str | 
     lower_worker_priority()
     if slug is not None:
         load_game(slug)
-    with limited(limits):
+    with limit_process(limits):
         try:
             return job(*args)
         except DottableError:
@@ -80,7 +80,7 @@ def load_game(slug: str) -> None:
 
 
 @contextmanager
-def limited(limits: JobLimits) -> Iterator[None]:
+def limit_process(limits: JobLimits) -> Iterator[None]:
     """Limit the CPU time and the memory of this process while the context is open.
 
     At the CPU limit, Linux ends the process with SIGXCPU.

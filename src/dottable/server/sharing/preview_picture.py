@@ -33,7 +33,7 @@ def draw_picture(table: SharedTable) -> bytes:
 
 def picture_svg(table: SharedTable) -> str:
     """Return the preview picture of a table as SVG."""
-    lines = wrapped(table.title)
+    lines = wrap_title(table.title)
     size = TITLE_FONT_SIZES_PX[len(lines)]
     rows = table.seats[:MAX_SEATS_IN_PICTURE]
     top = (HEIGHT - 60 - len(lines) * size * 1.12 - len(rows) * 62) / 2 + size
@@ -79,7 +79,7 @@ def seat_row(seat: SharedSeat, y: float) -> str:
     )
 
 
-def wrapped(title: str) -> list[str]:
+def wrap_title(title: str) -> list[str]:
     """Return a title as lines of the largest size at which it fits. A longer title ends in an ellipsis."""
     for count, width in MAX_TITLE_LINE_CHARACTERS.items():
         lines = wrap(title, width)

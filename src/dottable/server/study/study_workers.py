@@ -15,7 +15,7 @@ import msgspec
 from dottable.core.errors import DottableError
 from dottable.core.primitives.rule import BACKEND_VARIABLE, PORTABLE
 from dottable.server.access.limits import Limits
-from dottable.server.study.worker_frames import DONE, FRAME_HEADER, REFUSED, RESULT, JobName, JobRequest, frame
+from dottable.server.study.worker_frames import DONE, FRAME_HEADER, REFUSED, RESULT, JobName, JobRequest, encode_frame
 
 log = logging.getLogger("dottable.server")
 
@@ -64,7 +64,7 @@ class StudyWorker:
         assert questions is not None
         assert answers is not None
         try:
-            questions.write(frame(RESULT, msgspec.json.encode(request)))
+            questions.write(encode_frame(RESULT, msgspec.json.encode(request)))
             await questions.drain()
             while True:
                 length, kind = FRAME_HEADER.unpack(await answers.readexactly(FRAME_HEADER.size))

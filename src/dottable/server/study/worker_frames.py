@@ -26,6 +26,6 @@ class JobRequest(Struct, frozen=True):
     """Memory in bytes that the job may use, in addition to what its process used before."""
 
 
-def frame(kind: int, content: bytes = b"") -> bytes:
+def encode_frame(kind: int, content: bytes = b"") -> bytes:
     """Return a message as a frame of bytes: the header followed by the content."""
     return FRAME_HEADER.pack(len(content), kind) + content

@@ -12,8 +12,8 @@ from typing import BinaryIO
 import msgspec
 
 from dottable.core.errors import DottableError
-from dottable.server.sandbox.process_limits import OUT_OF_MEMORY_EXIT, JobLimits, limited, lower_worker_priority
-from dottable.server.study.worker_frames import DONE, FAILED, FRAME_HEADER, REFUSED, RESULT, JobRequest, frame
+from dottable.server.sandbox.process_limits import OUT_OF_MEMORY_EXIT, JobLimits, limit_process, lower_worker_priority
+from dottable.server.study.worker_frames import DONE, FAILED, FRAME_HEADER, REFUSED, RESULT, JobRequest, encode_frame
 from dottable.study.jobs import make_daily_puzzle, review_log
 
 Job = Callable[..., Iterator[bytes]]
@@ -36,18 +36,18 @@ def serve_jobs(jobs: Mapping[str, Job]) -> None:
 def run_job(job: Job, request: JobRequest, answers: BinaryIO) -> None:
     """Run the job that a request names, and write its results as frames to `answers`."""
     try:
-        with limited(JobLimits(request.cpu_s, request.memory_bytes)):
+        with limit_process(JobLimits(request.cpu_s, request.memory_bytes)):
             for result in job(*request.args):
-                answers.write(frame(RESULT, result))
-        answers.write(frame(DONE))
+                answers.write(encode_frame(RESULT, result))
+        answers.write(encode_frame(DONE))
     except DottableError as error:
-        answers.write(frame(REFUSED, str(error).encode()))
+        answers.write(encode_frame(REFUSED, str(error).encode()))
     except MemoryError:
         os._exit(OUT_OF_MEMORY_EXIT)
     except BrokenPipeError:
         raise
     except Exception:
-        answers.write(frame(FAILED, traceback.format_exc().encode()))
+        answers.write(encode_frame(FAILED, traceback.format_exc().encode()))
 
 
 if __name__ == "__main__":

@@ -251,10 +251,10 @@ class Ownership:
         """Give up the ownership of all tables of a node."""
         await self._store.fetch(RELEASE_TABLES_OF_NODE, incarnation)
 
-    async def orphans(self, limit: int) -> list[str]:
+    async def orphaned_tables(self, limit: int) -> list[str]:
         """Return up to `limit` ids of unfinished tables without a running owner."""
         return [row[0] for row in await self._store.fetch(SELECT_ORPHANS, STALE_S, limit)]
 
-    async def owned(self, incarnation: str) -> dict[str, int]:
+    async def epochs_of_owned_tables(self, incarnation: str) -> dict[str, int]:
         """Return the epoch of every unfinished table of a node, by table id."""
         return {row[0]: row[1] for row in await self._store.fetch(SELECT_OWNED, incarnation)}

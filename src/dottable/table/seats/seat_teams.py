@@ -81,7 +81,7 @@ class SeatTeams:
             return Rejected("no-such-team", f"There is no team '{command.team}'. Choose {', '.join(self.names)}.")
         return [TeamChosen(**fields, seat=seat, team=command.team)]
 
-    def apply(self, event: TeamChosen) -> None:
+    def apply_event(self, event: TeamChosen) -> None:
         """Apply a stored event: set the team of its seat."""
         self._teams[event.seat] = self.names.index(event.team)
         self._is_changed = True

@@ -46,7 +46,7 @@ class SeatHolder:
 class Seating:
     """Holder of every seat of a table, and its host.
 
-    Methods for commands return events; `apply` applies stored events.
+    Methods for commands return events; `apply_event` applies stored events.
     """
 
     __slots__ = ("holders", "host")
@@ -156,7 +156,7 @@ class Seating:
         is_ready = sits_ready or (isinstance(event, ReadyChanged) and event.is_ready)
         return is_ready and all(holder is not None and holder.is_ready for holder in unaffected)
 
-    def apply(self, event: SeatTaken | SeatFreed | ReadyChanged) -> None:
+    def apply_event(self, event: SeatTaken | SeatFreed | ReadyChanged) -> None:
         """Update the holders of the seats by a stored event. If the host leaves, another player becomes host."""
         holder = self.holders[event.seat]
         if isinstance(event, SeatTaken):

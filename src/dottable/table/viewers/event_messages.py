@@ -32,10 +32,10 @@ from dottable.table.viewers.snapshots import (
     MoveInfo,
     Position,
     ViewerState,
+    build_position,
     chat_message,
     match_result,
     move_info,
-    position,
     viewer_state,
 )
 from dottable.table.viewers.teams_info import TeamsInfo, teams_info
@@ -90,7 +90,7 @@ def event_info(public: PublicEvent, viewer: int, before: View | None, after: Vie
     table, event, kind, now_ms, fields = public
     current, move = None, None
     if after is not None and kind in KINDS_WITH_POSITION:
-        current = position(table.game, after, table.move_number, now_ms)
+        current = build_position(table.game, after, table.move_number, now_ms)
     if after is not None and before is not None and isinstance(event, Moved):
         move = move_info(table.game, table.version, event, before, after.view, viewer)
     return EventInfo(
@@ -115,7 +115,7 @@ def recent_move_messages(table: Table, viewer: int, since: int) -> list[EventInf
             version, event = recorded
             move_number = table.move_number - (table.version - version)
             now_ms = table.clock.host_time(event.clock_ms) - started_at
-            current = position(table.game, state, move_number, now_ms)
+            current = build_position(table.game, state, move_number, now_ms)
             move = move_info(table.game, version, event, before, state.view, viewer)
             messages.append(EventInfo(version, event.at, "moved", table.status, position=current, move=move))
         before = state.view

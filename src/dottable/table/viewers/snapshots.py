@@ -163,7 +163,7 @@ class Snapshot(Struct, frozen=True):
     """None in a game where seats do not choose their teams."""
 
 
-def position(game: Game, seen: ViewerState, move_number: int, now_ms: int) -> Position:
+def build_position(game: Game, seen: ViewerState, move_number: int, now_ms: int) -> Position:
     """Return the message part for a viewer with the view, the legal actions and their descriptions."""
     screen = plain_screen(game, seen.view)
     has_words = screen is not None or len(seen.legal) <= MAX_DESCRIBED_ACTIONS
@@ -229,7 +229,7 @@ def match_result(table: Table) -> MatchResult | None:
     )
 
 
-def snapshot(table: Table, viewer: int, now: int) -> Snapshot:
+def build_snapshot(table: Table, viewer: int, now: int) -> Snapshot:
     """Return the message with the whole table for a seat or SPECTATOR. `now` is in ms since the epoch."""
     match = table.match
     return Snapshot(
@@ -244,7 +244,7 @@ def snapshot(table: Table, viewer: int, now: int) -> Snapshot:
         seats=seat_infos(table),
         commitment=table.commitment,
         shuffle=shuffle_info(table),
-        position=position(table.game, viewer_state(match, viewer), table.move_number, table.match_ms(now))
+        position=build_position(table.game, viewer_state(match, viewer), table.move_number, table.match_ms(now))
         if match
         else None,
         moves=recent_move_infos(table, viewer),

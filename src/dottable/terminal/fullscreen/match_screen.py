@@ -220,7 +220,7 @@ class MatchScreen(FilteredChoicesScreen):
 
     def highlighted_entry(self) -> MenuEntry | None:
         answer = self.query_one(ChoiceList).highlighted_answer
-        return self.menu.entry(answer) if self.menu and answer is not None else None
+        return self.menu.entry_with_answer(answer) if self.menu and answer is not None else None
 
     def considered_action(self) -> int | None:
         """Return the action that the highlighted answer leads to; the first if there are several."""

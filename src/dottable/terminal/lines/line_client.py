@@ -20,7 +20,7 @@ from dottable.server.protocol.messages import (
 from dottable.table.commands import MakeMove
 from dottable.terminal.lines.keyboard_reader import LineReader
 from dottable.terminal.lines.setup_questions import LEAVE_WORDS, print_line
-from dottable.terminal.match.board_text import countdown_text, fitted, screen_lines
+from dottable.terminal.match.board_text import countdown_text, fit_to_height, screen_lines
 from dottable.terminal.match.first_match_guide import GuideProgress
 from dottable.terminal.match.lobby import lobby_entries, lobby_lines
 from dottable.terminal.match.move_choice import Menu, MenuEntry, menu_after_answers, read_typed
@@ -201,7 +201,9 @@ class LineClient:
     def write_board(self) -> None:
         if self.state.view is not None:
             self.write("")
-            for line in fitted(screen_lines(self.state.game, self.state.view, self.state.names), 0, has_legend=True):
+            for line in fit_to_height(
+                screen_lines(self.state.game, self.state.view, self.state.names), 0, has_legend=True
+            ):
                 self.write(line)
 
     def write_first_board(self) -> None:

@@ -39,13 +39,13 @@ def board_lines(state: TableState, height: int, preview: Any | None = None) -> l
         return []
     if isinstance(game.view, CompactBoard):
         with seat_names([shortened(name) for name in names]):
-            return fitted(game.view.draw_compact(view, preview).split("\n"), height, has_legend=False)
+            return fit_to_height(game.view.draw_compact(view, preview).split("\n"), height, has_legend=False)
     lines = screen_lines(game, view, names)
     has_headline = headline(game, view, names) != game.title or lines[0].strip() == game.title
-    return fitted(lines[1:] if has_headline else lines, height, has_legend=has_headline)
+    return fit_to_height(lines[1:] if has_headline else lines, height, has_legend=has_headline)
 
 
-def fitted(lines: list[str], height: int, *, has_legend: bool) -> list[str]:
+def fit_to_height(lines: list[str], height: int, *, has_legend: bool) -> list[str]:
     """Return the lines without blank lines at both ends.
 
     If they are still too many, also remove inner blank lines, separators and the legend.

@@ -39,7 +39,7 @@ class Menu(NamedTuple):
         words = text.lower().split()
         return tuple(entry for entry in self.entries if all(word in searchable_text(entry) for word in words))
 
-    def entry(self, answer: str) -> MenuEntry | None:
+    def entry_with_answer(self, answer: str) -> MenuEntry | None:
         """Return the entry whose answer is `answer`; None if there is none."""
         return next((entry for entry in self.entries if entry.answer == answer), None)
 

@@ -37,7 +37,7 @@ from dottable.table.seats.bot_plans import BotRequest
 from dottable.table.seats.seating import SEAT_COLOURS
 from dottable.table.table import Table
 from dottable.table.viewers.event_messages import event_info, public_event
-from dottable.table.viewers.snapshots import snapshot, viewer_state
+from dottable.table.viewers.snapshots import build_snapshot, viewer_state
 from dottable.terminal.tables.daemon_thread import run_in_daemon_thread
 from dottable.terminal.tables.local_bots import local_bot, names_at_table
 from dottable.terminal.tables.match_log_file import MatchLogFile
@@ -126,7 +126,7 @@ class LocalTable:
         assert isinstance(opened, Opened)
         table = Table(TABLE_ID, opened)
         for event in later_events:
-            table.apply(event)
+            table.apply_event(event)
         table.clock.resume(clock_ms())
         table.add_connection(PERSON_ID)
         return table
@@ -148,7 +148,7 @@ class LocalTable:
 
     def _send_snapshot(self) -> None:
         self._last_view = self.table.live_match().view(PERSON_SEAT)
-        self._on_message(SnapshotMessage(table=snapshot(self.table, PERSON_SEAT, clock_ms())))
+        self._on_message(SnapshotMessage(table=build_snapshot(self.table, PERSON_SEAT, clock_ms())))
 
     def _advance(self) -> None:
         """Perform all due actions, set the timer for the next, and ask bots for their moves."""
@@ -185,7 +185,7 @@ class LocalTable:
         """Apply events and send them to the person."""
         now = clock_ms()
         for event in events:
-            self.table.apply(event)
+            self.table.apply_event(event)
             self._events.append(event)
             state = viewer_state(self.table.live_match(), PERSON_SEAT)
             info = event_info(public_event(self.table, event, now), PERSON_SEAT, self._last_view, state)

@@ -51,10 +51,10 @@ def snap_reasons(view: View, after: tuple[View, View]) -> tuple[MoveReason, ...]
     """
     best, played = (one.pile_top if one.pile_top != view.pile_top else None for one in after)
     reasons = []
-    own = snappable(after[0], view.seat, best)
+    own = snappable_cards(after[0], view.seat, best)
     if own:
         reasons.append(MoveReason(f"you can snap your {own[0]} onto the {best}, so that you have one card less"))
-    others = ((seat, snappable(after[1], seat, played)) for seat in range(view.seats) if seat != view.seat)
+    others = ((seat, snappable_cards(after[1], seat, played)) for seat in range(view.seats) if seat != view.seat)
     reasons += [
         MoveReason(played=f"the {played} lies on the pile, and {name_for(view.seat, seat)} can snap the {cards[0]}")
         for seat, cards in others
@@ -123,7 +123,7 @@ def is_lost_call(end: View, seat: int) -> float:
     return float(end.result is not None and end.result.outcome == "call lost" and end.result.caller == seat)
 
 
-def snappable(view: View, seat: int, top: str | None) -> list[str]:
+def snappable_cards(view: View, seat: int, top: str | None) -> list[str]:
     """Return the cards of a seat that the viewer knows and that have the rank of a card on the pile."""
     if top is None or top[:-1] in COURT_RANKS:
         return []

@@ -80,9 +80,9 @@ def sampled_reasons(view: View, best: int, played: int, deals: Sequence[Sequence
         return ()
     name, card = name_for(view.seat, seat), card_name(view, discards[1])
     if discards[0] is None:
-        return (MoveReason(played=f"your {card} completes a set for {name} {often(given)} possible hands"),)
-    better = f"your {card_name(view, discards[0])} completes a set for {name} {often(share)} possible hands"
-    return (MoveReason(better, f"your {card} does {often(given)} possible hands"),)
+        return (MoveReason(played=f"your {card} completes a set for {name} {share_in_words(given)} possible hands"),)
+    better = f"your {card_name(view, discards[0])} completes a set for {name} {share_in_words(share)} possible hands"
+    return (MoveReason(better, f"your {card} does {share_in_words(given)} possible hands"),)
 
 
 def simulated_reasons(
@@ -113,7 +113,7 @@ def discarded_code(action: int) -> str | None:
     return CARD_CODES[faces[0]] if verb in ("discard", "discard_and_call") else None
 
 
-def often(share: float) -> str:
+def share_in_words(share: float) -> str:
     """Return a share of possible hands in words: "in 1 of 4", "in hardly any of the"."""
     if share < 1 / 40:
         return "in hardly any of the" if share else "in none of the"

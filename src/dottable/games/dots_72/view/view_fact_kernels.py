@@ -61,7 +61,7 @@ def points_for_pairs(pairs: int) -> int:
 
 
 @rule
-def candidate(value: int, places: int, pairs: int) -> int:
+def pack_candidate(value: int, places: int, pairs: int) -> int:
     return value << (PLACES_BITS + PAIRS_BITS) | pairs << PLACES_BITS | places
 
 
@@ -85,7 +85,7 @@ def complete_set(s: Any, seat: int, first: int, second: int, third: int) -> int:
         return 0
     wilds = is_wild(a) + is_wild(b) + is_wild(c)
     points = ALL_WILD_POINTS if wilds == 3 else points_for_pairs(pairs)
-    return candidate(COMPLETE_VALUE + points - wilds, 1 << first | 1 << second | 1 << third, pairs)
+    return pack_candidate(COMPLETE_VALUE + points - wilds, 1 << first | 1 << second | 1 << third, pairs)
 
 
 @rule
@@ -100,7 +100,7 @@ def nearly_complete_set(s: Any, seat: int, first: int, second: int) -> int:
     if pairs == 0:
         return 0
     value = NEARLY_VALUE + points_for_pairs(pairs) - WILD_COST * (is_wild(a) + is_wild(b))
-    return candidate(value, 1 << first | 1 << second, pairs)
+    return pack_candidate(value, 1 << first | 1 << second, pairs)
 
 
 @rule
