@@ -216,7 +216,7 @@ class RolloutWorkspace:
     def compare_with_policy(self, access, action, deals, pool_size):
         kernel_host.compare_with_policy(access.seat, access.now_ms, access.seats, action, deals, pool_size)
         made, policy = (self.table(k, deals, 2 * access.seats).rows for k in (0, 1))
-        return Table([[a - b for a, b in zip(first, second)] for first, second in zip(made, policy)])
+        return NumberTable([[a - b for a, b in zip(first, second)] for first, second in zip(made, policy)])
 
     def take(self, record, seed):
         state = record.tobytes()
@@ -228,7 +228,7 @@ class RolloutWorkspace:
         raw = bytearray(8 * rows * columns)
         kernel_host.give_results(place, uctypes.addressof(raw), len(raw))
         size = 8 * columns
-        return Table([list(struct.unpack_from("<%dd" % columns, raw, size * k)) for k in range(rows)])
+        return NumberTable([list(struct.unpack_from("<%dd" % columns, raw, size * k)) for k in range(rows)])
 
 
 workspace_of_rollouts = RolloutWorkspace()
