@@ -21,7 +21,7 @@ from dottable.core.matches.match import Match
 from dottable.core.primitives.record import Array
 from dottable.core.registry import find
 from dottable.lab.series.match_runner import run_match
-from dottable.study.ledger import win_shares
+from dottable.study.result_ledger import win_shares
 from dottable.study.rollouts import seed_of
 
 

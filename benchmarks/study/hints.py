@@ -21,7 +21,7 @@ from dottable.core.matches.match import Match
 from dottable.core.registry import find
 from dottable.lab.series.match_runner import run_match
 from dottable.lab.statistics.estimates import wilson_interval
-from dottable.study.decisions import is_race
+from dottable.study.decision_review import is_race
 from dottable.study.hints import HINT_MS, make_hint
 from dottable.study.rollouts import seed_of
 

@@ -18,12 +18,12 @@ from line_ups import play, play_with_blunders
 from dottable.core.game import Game
 from dottable.core.registry import find
 from dottable.lab.statistics.estimates import wilson_interval
-from dottable.study.decisions import judge
+from dottable.study.decision_review import judge
+from dottable.study.evaluation_settings import DEFAULT_SETTINGS
 from dottable.study.reasons import ERRORS
 from dottable.study.review import decisions_of, review_seed
 from dottable.study.review_types import REVIEW_VERSION
 from dottable.study.rollouts import seed_of
-from dottable.study.settings import DEFAULT_SETTINGS
 
 LEAST_JUDGED = 150
 """Decisions to judge even if playing took all of the time."""

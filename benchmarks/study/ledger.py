@@ -20,11 +20,11 @@ from msgspec.structs import asdict
 from dottable.core.primitives.record import Array
 from dottable.core.registry import find
 from dottable.lab.worker_pool import WorkerPool, run_jobs
-from dottable.study.ledger import make_ledger, residual
+from dottable.study.evaluation_settings import ReviewSettings
+from dottable.study.result_ledger import make_ledger, residual
 from dottable.study.review import review_seed
 from dottable.study.review_types import REVIEW_VERSION
 from dottable.study.rollouts import seed_of
-from dottable.study.settings import ReviewSettings
 
 PARTS = ("deal", "chance", "own_errors", "other_errors")
 

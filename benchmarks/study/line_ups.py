@@ -12,7 +12,7 @@ from dottable.bots.seat_access import SeatAccess
 from dottable.core.game import Game
 from dottable.core.matches.match import Match
 from dottable.lab.series.match_runner import MatchRunner
-from dottable.study.decisions import is_race
+from dottable.study.decision_review import is_race
 from dottable.study.rollouts import seed_of
 
 BLUNDER_RATE = 0.2

@@ -10,13 +10,13 @@ from dottable.cli import main
 from dottable.core.matches.match import Match
 from dottable.core.matches.match_log import write_log
 from dottable.core.registry import find
-from dottable.study import review, settings
+from dottable.study import evaluation_settings, review
 from tests.study.finished import SMALL, finished_match
 
 
 @pytest.fixture(autouse=True)
 def small_settings(monkeypatch):
-    monkeypatch.setattr(settings, "DEFAULT_SETTINGS", SMALL)
+    monkeypatch.setattr(evaluation_settings, "DEFAULT_SETTINGS", SMALL)
     monkeypatch.setattr(review.review_match, "__defaults__", (SMALL, None))
 
 

@@ -9,7 +9,7 @@ from dottable.bots.registry import find_bot
 from dottable.core.matches.match import Match
 from dottable.core.registry import find
 from dottable.lab.series.match_runner import MatchRunner
-from dottable.study.settings import ReviewSettings
+from dottable.study.evaluation_settings import ReviewSettings
 from tests.sizes import sized
 
 GAMES = ("dot_tiles", "dots_52", "dot_allot", "dots_72", "dobble_connect")

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from dottable.core.primitives.chance import seeded_generator
 from dottable.core.primitives.seats import CLOCK
-from dottable.study.decisions import decision_at, judge
-from dottable.study.races import OpenRace, RaceJudge, claims_of
+from dottable.study.decision_review import decision_at, judge
+from dottable.study.race_review import OpenRace, RaceJudge, claims_of
 from tests.sizes import sized
 from tests.study.finished import SETTINGS, TURN_BASED, finished_match
 

@@ -8,8 +8,9 @@ import pytest
 
 from dottable.core.matches.match import Match
 from dottable.core.registry import find
-from dottable.study.decisions import Comparison, Decision, decision_at, judge, verdict_of
-from dottable.study.ledger import residual
+from dottable.study.decision_review import Comparison, Decision, decision_at, judge, verdict_of
+from dottable.study.evaluation_settings import DEFAULT_SETTINGS
+from dottable.study.result_ledger import residual
 from dottable.study.review import (
     UnfinishedMatch,
     accuracy,
@@ -20,7 +21,6 @@ from dottable.study.review import (
 )
 from dottable.study.review_text import worst_move_sentence
 from dottable.study.review_types import MatchReview, MeanEstimate
-from dottable.study.settings import DEFAULT_SETTINGS
 from tests.study.finished import GAMES, SETTINGS, SMALL, TURN_BASED, finished_match
 
 

@@ -5,29 +5,29 @@ from __future__ import annotations
 import hashlib
 from pathlib import Path
 
-from dottable.study import review_types, settings
+from dottable.study import evaluation_settings, review_types
 
 EVALUATION_FILES = (
     "study_kernels.py",
     "rollouts.py",
-    "ledger.py",
-    "decisions.py",
+    "result_ledger.py",
+    "decision_review.py",
     "loss_confirmation.py",
-    "races.py",
-    "settings.py",
+    "race_review.py",
+    "evaluation_settings.py",
 )
 HASHES = {
     1: "cea5c30f9226d705",
     2: "d79b4f161c86306c",
-    3: "0f709fd1117778cb",
+    3: "7dccf5899ca9b2b5",
 }
 """SHA-256 of the evaluation's sources and settings, cut to 16 digits, for every version."""
 
 
 def evaluation_hash() -> str:
     """Return the hash of the sources of the evaluation and of its default settings."""
-    folder = Path(settings.__file__).parent
-    digest = hashlib.sha256(repr(settings.DEFAULT_SETTINGS).encode())
+    folder = Path(evaluation_settings.__file__).parent
+    digest = hashlib.sha256(repr(evaluation_settings.DEFAULT_SETTINGS).encode())
     for name in EVALUATION_FILES:
         digest.update((folder / name).read_bytes().replace(b"\r\n", b"\n"))
     return digest.hexdigest()[:16]

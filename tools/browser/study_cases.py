@@ -23,11 +23,11 @@ from dottable.core.game import Game
 from dottable.core.matches.match import Match
 from dottable.core.primitives.seats import CLOCK
 from dottable.core.registry import find
-from dottable.study.decisions import is_race
+from dottable.study.decision_review import is_race
+from dottable.study.evaluation_settings import ReviewSettings
 from dottable.study.hints import make_hint
 from dottable.study.puzzles import bot_match, puzzles_of_review
 from dottable.study.review import review_match
-from dottable.study.settings import ReviewSettings
 
 SEED = bytes(range(32))
 PLAYERS = ("Ann", "Bö")

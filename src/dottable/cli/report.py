@@ -206,7 +206,7 @@ def with_skill_section(page: ReportPage, plan: ExperimentPlan, args: argparse.Na
 
     from dottable.lab.report.play_experiment import series_config
     from dottable.lab.worker_pool import run_jobs
-    from dottable.study.collection import review_collection
+    from dottable.study.skill_and_luck_estimates import review_collection
     from dottable.study.skill_and_luck_sections import play_figures, skill_section
 
     if not plan.levels:

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from dottable.core.matches.match import Match
-    from dottable.study.collection import CollectionReview, ShareEstimate
     from dottable.study.review_types import MatchReview
+    from dottable.study.skill_and_luck_estimates import CollectionReview, ShareEstimate
 
 PROGRESS_STEPS = 100
 
@@ -123,7 +123,7 @@ def write_page(review: MatchReview, match: Match, path: Path) -> None:
 def run_many(args: argparse.Namespace) -> int:
     """Review all logs in a folder and print skill and luck over all matches of each game. Return the exit status."""
     from dottable.lab.worker_pool import run_jobs
-    from dottable.study.collection import figures_of_log, log_files, review_collection
+    from dottable.study.skill_and_luck_estimates import figures_of_log, log_files, review_collection
 
     if args.html is not None:
         require_parent_folder(Path(args.html))

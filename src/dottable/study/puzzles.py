@@ -15,11 +15,11 @@ from dottable.core.game import Game
 from dottable.core.matches.match import Match, Move
 from dottable.core.primitives.seats import CLOCK
 from dottable.lab.series.virtual_time_match import play_in_virtual_time
-from dottable.study.decisions import Comparison, Decision, judge, paired_difference
+from dottable.study.decision_review import Comparison, Decision, judge, paired_difference
+from dottable.study.evaluation_settings import DEFAULT_SETTINGS
 from dottable.study.review import decisions_of
 from dottable.study.review_types import DecisionReview, MatchReview, MeanEstimate
 from dottable.study.rollouts import seed_of
-from dottable.study.settings import DEFAULT_SETTINGS
 from dottable.table.viewers.snapshots import Position, ViewerState, build_position
 
 PUZZLE_VERSION = 1

@@ -11,13 +11,13 @@ from dottable.core.errors import DottableError
 from dottable.core.matches.match import Match
 from dottable.core.primitives.seats import CLOCK
 from dottable.core.views.narration import seat_names
-from dottable.study.decisions import Decision, decision_at, judge
-from dottable.study.ledger import LedgerBook, make_ledger, make_rough_ledger, turning_points
-from dottable.study.races import review_races
+from dottable.study.decision_review import Decision, decision_at, judge
+from dottable.study.evaluation_settings import DEFAULT_SETTINGS, ReviewSettings
+from dottable.study.race_review import review_races
 from dottable.study.reasons import ERRORS
+from dottable.study.result_ledger import LedgerBook, make_ledger, make_rough_ledger, turning_points
 from dottable.study.review_types import REVIEW_VERSION, DecisionReview, MatchReview, RaceReview, SeatSummary
 from dottable.study.rollouts import seed_of
-from dottable.study.settings import DEFAULT_SETTINGS, ReviewSettings
 
 ROUGH_ROLLOUTS = 16
 """Number of rollouts per state for the first, rough curve."""

@@ -13,17 +13,17 @@ from dottable.lab.report.page_model import BarPlot, Block, ReportPage, ReportSec
 from dottable.lab.series.match_runner import run_match
 from dottable.lab.statistics.estimates import Z_95, Estimate
 from dottable.lab.tournament import line_up_and_deal_index
-from dottable.study.collection import (
+from dottable.study.result_ledger import make_ledger
+from dottable.study.review import review_seed
+from dottable.study.review_types import REVIEW_VERSION, MeanEstimate
+from dottable.study.rollouts import seed_of
+from dottable.study.skill_and_luck_estimates import (
     SETTINGS_WITHOUT_DECISIONS,
     CollectionReview,
     ErrorPlace,
     MatchFigures,
     ShareEstimate,
 )
-from dottable.study.ledger import make_ledger
-from dottable.study.review import review_seed
-from dottable.study.review_types import REVIEW_VERSION, MeanEstimate
-from dottable.study.rollouts import seed_of
 
 METHOD_NOTE = (
     f"Evaluation version {REVIEW_VERSION}. Choices are compared with those of a standard bot, by what the player knew "

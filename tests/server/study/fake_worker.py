@@ -9,8 +9,8 @@ from pathlib import Path
 
 from dottable.core.matches.match_log import read_log
 from dottable.server.study.worker_process import serve_jobs
-from dottable.study.jobs import gzipped_json
 from dottable.study.review_types import REVIEW_VERSION, MatchReview
+from dottable.study.worker_jobs import gzipped_json
 
 CONDUCT_VARIABLE = "DOTTABLE_TEST_STUDY"
 

@@ -9,7 +9,6 @@ from dottable.core.registry import find
 from dottable.server.study.daily_puzzles import DailyPuzzles
 from dottable.store import ReviewRow
 from dottable.study import puzzles
-from dottable.study.jobs import gzipped_json
 from dottable.study.review_types import (
     REVIEW_VERSION,
     CandidateMove,
@@ -18,6 +17,7 @@ from dottable.study.review_types import (
     MeanEstimate,
     Verdict,
 )
+from dottable.study.worker_jobs import gzipped_json
 from tests.server.running_server import run_server
 from tests.server.study.fake_worker import part_of_review
 from tests.server.study.test_reviews import run_in

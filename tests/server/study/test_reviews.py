@@ -11,7 +11,7 @@ from dottable.server.access.limits import Limits
 from dottable.server.study import reviews as reviews_module
 from dottable.store import ReviewRow
 from dottable.study import review_types
-from dottable.study.jobs import gzipped_json
+from dottable.study.worker_jobs import gzipped_json
 from tests.server.running_server import RunningServer, run_server, wait_until
 
 

@@ -28,7 +28,7 @@ export interface StudyParts {
   studyBundle: string;
 }
 
-/** Fields of `study/settings.py` that differ from their defaults. */
+/** Fields of `study/evaluation_settings.py` that differ from their defaults. */
 export type ReviewSettings = Record<string, number | number[]>;
 
 export interface Hint {

@@ -18,8 +18,8 @@ from dottable.server.access.limits import Limits, address_limit_key
 from dottable.server.routes.errors import ApiError
 from dottable.server.study.study_workers import StudyWorkers, WorkerFailed
 from dottable.store import ReviewRow, Store, StoreError, TableRow
-from dottable.study.jobs import gzipped_json
 from dottable.study.review_types import REVIEW_VERSION, MatchReview
+from dottable.study.worker_jobs import gzipped_json
 
 log = logging.getLogger("dottable.server")
 

@@ -14,7 +14,7 @@ import msgspec
 from dottable.core.errors import DottableError
 from dottable.server.sandbox.process_limits import OUT_OF_MEMORY_EXIT, JobLimits, limit_process, lower_worker_priority
 from dottable.server.study.worker_frames import DONE, FAILED, FRAME_HEADER, REFUSED, RESULT, JobRequest, encode_frame
-from dottable.study.jobs import make_daily_puzzle, review_log
+from dottable.study.worker_jobs import make_daily_puzzle, review_log
 
 Job = Callable[..., Iterator[bytes]]
 JOBS: dict[str, Job] = {"review": review_log, "daily_puzzle": make_daily_puzzle}

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from dottable.study.collection import SETTINGS_WITHOUT_DECISIONS
-from dottable.study.ledger import make_ledger, residual, win_shares
+from dottable.study.result_ledger import make_ledger, residual, win_shares
+from dottable.study.skill_and_luck_estimates import SETTINGS_WITHOUT_DECISIONS
 from tests.sizes import sized
 from tests.study.finished import GAMES, SMALL, finished_match
 

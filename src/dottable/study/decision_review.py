@@ -13,11 +13,11 @@ from dottable.bots.seat_access import SeatAccess
 from dottable.core.game import Game
 from dottable.core.matches.match import Match
 from dottable.core.primitives.record import Array
+from dottable.study.evaluation_settings import ReviewSettings
 from dottable.study.loss_confirmation import SearchedPair, search_pair
 from dottable.study.reasons import ERRORS, known_facts, reason_sentence
 from dottable.study.review_types import CandidateMove, DecisionReview, MeanEstimate, Verdict
 from dottable.study.rollouts import rollout_workspace, seed_of
-from dottable.study.settings import ReviewSettings
 
 MIN_SURVIVORS = 2
 """Minimum number of plausible rivals of the played action that a screening phase keeps."""

@@ -14,12 +14,12 @@ from dottable.core.errors import DottableError
 from dottable.core.matches.match_log import read_log, verify_log
 from dottable.core.primitives.record import Array
 from dottable.lab.statistics.estimates import Ratio, estimate_ratio
-from dottable.study.ledger import make_ledger
+from dottable.study.evaluation_settings import DEFAULT_SETTINGS, ReviewSettings
 from dottable.study.reasons import ERRORS
+from dottable.study.result_ledger import make_ledger
 from dottable.study.review import complete_review, review_seed
 from dottable.study.review_types import REVIEW_VERSION, MeanEstimate, SeatLedger
 from dottable.study.rollouts import seed_of
-from dottable.study.settings import DEFAULT_SETTINGS, ReviewSettings
 
 MATCH_THIRDS = ("first third", "middle third", "last third")
 SETTINGS_WITHOUT_DECISIONS = ReviewSettings(ledger_rollouts=100, choice_error=0.02)

@@ -25,10 +25,10 @@ from dottable.core.game import Game
 from dottable.core.matches.match import Match, Move
 from dottable.core.primitives.record import Array
 from dottable.core.primitives.seats import CLOCK
-from dottable.study.decisions import Decision, decision_at, is_race
+from dottable.study.decision_review import Decision, decision_at, is_race
+from dottable.study.evaluation_settings import ReviewSettings
 from dottable.study.review_types import CurvePoint, LedgerEntry, LedgerKind, PointsLedger, SeatLedger
 from dottable.study.rollouts import GENERATOR_BYTES, RolloutWorkspace, rollout_workspace, seed_of
-from dottable.study.settings import ReviewSettings
 
 DEAL_MOVE = -1
 """Stands for the deal in place of the number of a move."""

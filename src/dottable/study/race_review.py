@@ -12,11 +12,11 @@ from dottable.bots.seat_access import SeatAccess
 from dottable.bots.timing.timed_bot import racing_actions
 from dottable.core.matches.match import Match, Move
 from dottable.core.primitives.seats import CLOCK
-from dottable.study.decisions import candidate_actions, paired_difference
+from dottable.study.decision_review import candidate_actions, paired_difference
+from dottable.study.evaluation_settings import ReviewSettings
 from dottable.study.reasons import percent, quoted
 from dottable.study.review_types import RaceReview
 from dottable.study.rollouts import rollout_workspace, seed_of
-from dottable.study.settings import ReviewSettings
 
 
 class OpenRace:
