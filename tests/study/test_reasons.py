@@ -22,6 +22,7 @@ from dottable.games.dots_52.view.study_facts import deals_in_words, ways_by_tota
 from dottable.games.dots_72.state import ACTIONS as ACTIONS_72
 from dottable.games.dots_72.view import study_facts as dots_72_facts
 from dottable.games.dots_72.view.own_sets import NeededPair, OwnSet
+from dottable.study import reasons
 from dottable.study.hints import idea_sentence
 from dottable.study.reasons import all_reasons, game_reasons, quoted, reason_text, sampled_reasons
 from dottable.study.review import decisions_of
@@ -195,7 +196,7 @@ def test_hands_won_in_simulation_are_a_reason():
             ends[result.caller] = again.view(0)
     view = match.before_first_move().view(0)
     found = dots_72_facts.simulated_reasons(view, 0, 0, [ends[0]] * 10, [ends[1]] * 10)
-    assert found == (MoveReason("you win the hand in all 10 simulations", "in none of 10"),)
+    assert found == (MoveReason("you win in all 10 simulated hands", "in none of 10", is_outcome=True),)
     assert dots_72_facts.simulated_reasons(view, 0, 0, [ends[1]] * 10, [ends[0]] * 10) == ()
 
 
@@ -232,8 +233,18 @@ def test_colours_won_in_simulated_rounds_are_a_reason():
     red = {view.seat: (5, 2), 1 - view.seat: (2, 5)}
     won, lost = (with_red_groups(end, red[seat], view.seat) for seat in (view.seat, 1 - view.seat))
     found = allot_facts.simulated_reasons(view, 0, 0, [won] * 10, [lost] * 10)
-    text = "you win the point for red in all 10 simulated rounds (5 dots against 2)"
-    assert found[0] == MoveReason(text, "in none of 10 (2 dots against 5)")
+    text = "you win the point for red in all 10 simulated rounds (5 dots against 2 of Player 2 on average)"
+    assert found[0] == MoveReason(text, "in none of 10 (2 dots against 5 of Player 2 on average)")
+    assert not any("point for red" in one.better for one in found[1:])  # the other side's loss would say the same
+
+
+def test_reasons_that_only_say_who_wins_come_last(monkeypatch):
+    decision = decisions("dots_72")[0]
+    outcome, cause = MoveReason("you win", "you lose", is_outcome=True), MoveReason("you have a whole set")
+    monkeypatch.setattr(reasons, "simulated_reasons", lambda *_: (outcome,))
+    monkeypatch.setattr(reasons, "sampled_reasons", lambda *_: (cause,))
+    monkeypatch.setattr(reasons, "game_reasons", lambda *_: ())
+    assert all_reasons(decision.access, decision.access.view(), 0, 0) == [cause, outcome]
 
 
 def with_red_groups(end, sizes, seat):
@@ -249,7 +260,7 @@ def test_points_of_groups_in_simulated_matches_are_a_reason():
     view = access.view()
     better, worse = (with_first_group(view, points) for points in (6, 2))
     reasons = tiles_facts.simulated_reasons(view, 0, 0, [better] * 10, [worse] * 10)
-    assert reasons[0] == MoveReason("1 of a Kind brings you 6 points on average", "2")
+    assert reasons[0] == MoveReason("your group 1 of a Kind brings you 6 points on average", "2")
     assert not any("one colour" in one.better for one in reasons)  # 1 of a Kind always has one colour
 
 

@@ -8,8 +8,10 @@ import pytest
 
 from dottable.core.matches.match import Match
 from dottable.core.registry import find
+from dottable.core.views.narration import default_seat_name
+from dottable.study import review
 from dottable.study.decision_review import Comparison, Decision, decision_at, judge, verdict_of
-from dottable.study.evaluation_settings import DEFAULT_SETTINGS
+from dottable.study.evaluation_settings import DEFAULT_SETTINGS, ReviewSettings
 from dottable.study.result_ledger import residual
 from dottable.study.review import (
     UnfinishedMatch,
@@ -19,8 +21,8 @@ from dottable.study.review import (
     review_match,
     review_seed,
 )
-from dottable.study.review_text import worst_move_sentence
-from dottable.study.review_types import MatchReview, MeanEstimate
+from dottable.study.review_text import luck_sentence, reason_sentences, worst_move_sentence
+from dottable.study.review_types import DecisionReview, MatchReview, MeanEstimate
 from tests.study.finished import GAMES, SETTINGS, SMALL, TURN_BASED, finished_match
 
 
@@ -117,6 +119,28 @@ def test_race_positions_are_no_decisions() -> None:
     assert sum(one.was_right for one in review.races) > 0.9 * len(review.races) > 0
     assert all("was wrong" in one.reason for one in review.races if not one.was_right)
     assert all("Worst move: n" in line for line in worst_moves(review))
+
+
+def test_equal_names_are_numbered_as_in_the_web_client(monkeypatch: pytest.MonkeyPatch) -> None:
+    named = set[str]()
+
+    def judge_and_note_name(decision: Decision, settings: ReviewSettings, seed: bytes) -> DecisionReview:
+        named.add(default_seat_name(1))
+        return judge(decision, settings, seed)
+
+    monkeypatch.setattr(review, "judge", judge_and_note_name)
+    found = complete_review(finished_match("dot_tiles"), SMALL, players=["casual", "casual"])
+    assert named == {"casual 2"}
+    assert found.players == ("casual", "casual")
+    assert "Luck: casual 2 was " in luck_sentence(found, found.seats[1])
+
+
+def test_sentences_of_a_reason_are_told_apart() -> None:
+    first = "With the better move A. Bee calls in 3 of 9 rounds (2.5 points); with your move in none."
+    assert reason_sentences(f"{first} On average your score was worse by 1.4 points.") == [
+        first,
+        "On average your score was worse by 1.4 points.",
+    ]
 
 
 def worst_moves(review: MatchReview) -> list[str]:

@@ -10,9 +10,9 @@ from dottable.core.matches.match import Match
 from dottable.core.matches.seeded_series import seed_from
 from dottable.core.primitives.seats import CLOCK
 from dottable.core.registry import find, games
-from dottable.core.views.narration import seat_names
+from dottable.core.views.narration import seat_names, unique_names
 from dottable.terminal.match.move_choice import menu_after_answers, read_typed, steps_of
-from dottable.terminal.match.seat_names import shortened, unique_names
+from dottable.terminal.match.seat_names import shortened
 from tests.sizes import sized
 
 POSITIONS = sized(20, 300)

@@ -73,12 +73,13 @@ def chances_sentence(best: CandidateMove, played: CandidateMove) -> str:
 def all_reasons(access: SeatAccess, view: Any, best: int, played: int) -> list[MoveReason]:
     """Return the game's reasons why an action is better: from simulated rounds, from sampled deals, from the view.
 
-    Tentative reasons are left out next to simulated ones.
+    Tentative reasons are left out next to simulated ones. Those that only say how often something happens come last.
     """
     simulated = simulated_reasons(access, view, best, played)
     known = game_reasons(access, view, best, played)
     kept = [one for one in known if not (one.is_tentative and simulated)]
-    return [*simulated, *sampled_reasons(access, view, best, played), *kept]
+    found = [*simulated, *sampled_reasons(access, view, best, played), *kept]
+    return sorted(found, key=lambda one: one.is_outcome)
 
 
 def simulated_reasons(access: SeatAccess, view: Any, best: int, played: int) -> tuple[MoveReason, ...]:

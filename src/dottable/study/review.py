@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from dottable.core.errors import DottableError
 from dottable.core.matches.match import Match
 from dottable.core.primitives.seats import CLOCK
-from dottable.core.views.narration import seat_names
+from dottable.core.views.narration import seat_names, unique_names
 from dottable.study.decision_review import Decision, decision_at, judge
 from dottable.study.evaluation_settings import DEFAULT_SETTINGS, ReviewSettings
 from dottable.study.race_review import review_races
@@ -77,7 +77,7 @@ def _growing_reviews(draft: ReviewDraft) -> Iterator[MatchReview]:
     waiting = draft.decisions_by_size()
     for n, decision in enumerate(waiting):
         yield draft.review(RACES_PROGRESS + (1 - RACES_PROGRESS) * n / len(waiting))
-        with seat_names(draft.players):
+        with seat_names(unique_names(draft.players)):
             judged = judge(decision, draft.settings, draft.seed)
         draft.add(judged)
     yield draft.review(1.0)

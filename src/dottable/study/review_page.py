@@ -5,27 +5,35 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 
-from dottable.core.game import View
+from dottable.core.game import Game, View
 from dottable.core.matches.match import Match, Move
 from dottable.core.primitives.seats import CLOCK, SPECTATOR
 from dottable.core.views.narration import Narration, capitalized, default_seat_name, render_narration, seat_names
 from dottable.study.reasons import ERRORS, percent
 from dottable.study.review_text import (
     accuracy_sentence,
+    cost_of,
     cost_text,
+    count_text,
+    errors_of,
     known_note,
     luck_sentence,
     outcome_text,
     player_names,
     race_sentence,
+    reason_sentences,
     signed_percent,
     skill_sentence,
     turning_point_text,
+    with_article,
     worst_move_sentence,
 )
 from dottable.study.review_types import CandidateMove, DecisionReview, MatchReview
 
-WIDTH, HEIGHT, MARGIN = 880, 260, 40
+WIDTH, HEIGHT, MARGIN = 520, 260, 40
+NAMES_IN_A_ROW, NAME_WIDTH = 4, 115
+MAX_OPEN_ERRORS = 10
+"""Number of errors that are shown at once. The others, which cost less, follow in a list that opens."""
 SEAT_COLOURS = ("#0067b8", "#c4372d", "#2b7a3d", "#8a5a00", "#6b3fa0", "#00757f", "#a0356b", "#555555")
 """One colour per seat, each with a contrast of at least 4.5 on white."""
 LEDGER_NOTE = (
@@ -46,9 +54,10 @@ PAGE_CSS = """
 body{font:16px/1.5 system-ui,sans-serif;max-width:920px;margin:2rem auto;padding:0 1rem;color:#1b1b1b;background:#fff}
 h1{font-size:1.5rem}h2{font-size:1.2rem;margin-top:2rem}table{border-collapse:collapse;margin:.5rem 0}
 td,th{padding:.2rem .7rem;border-bottom:1px solid #ddd;text-align:right}td:first-child,th:first-child{text-align:left}
-article{border-left:4px solid #999;padding:.2rem 1rem;margin:1.2rem 0}.blunder{border-color:#c4372d}
-.mistake{border-color:#c77700}.inaccuracy{border-color:#b8a000}pre{background:#f5f5f5;padding:.6rem;overflow-x:auto;
-font:13px/1.25 ui-monospace,monospace}.wide{overflow-x:auto}svg{max-width:100%;height:auto}li{margin:.2rem 0}
+article,.worst{border-left:4px solid #999;padding:.2rem 1rem;margin:1.2rem 0}.worst{background:#f7f7f7}
+.blunder{border-color:#c4372d}.mistake{border-color:#c77700}.inaccuracy{border-color:#b8a000}pre{background:#f5f5f5;padding:.6rem;overflow-x:auto;
+font:13px/1.25 ui-monospace,monospace}.wide{overflow-x:auto}svg{width:100%;max-width:720px;height:auto}
+li{margin:.2rem 0}
 """
 
 
@@ -57,6 +66,7 @@ def review_page(review: MatchReview, match: Match) -> str:
     title = f"Review: {match.game.title}"
     parts = [
         f"<h1>{escape(title)}</h1>",
+        f"<p>{escape(goal_text(match.game))}</p>",
         f"<p>{escape(known_note(review))}</p>",
         *seat_sections(review),
         "<h2>Winning chance</h2>",
@@ -78,24 +88,49 @@ def seat_sections(review: MatchReview) -> Iterator[str]:
     """Yield one HTML section per player with the summary in sentences."""
     for one in review.seats:
         sentences = (
-            worst_move_sentence(review, one.seat),
-            luck_sentence(one),
+            luck_sentence(review, one),
             skill_sentence(review, one),
             accuracy_sentence(one),
             race_sentence(review, one.seat),
         )
         listed = "".join(f"<li>{with_bold_label(sentence)}</li>" for sentence in sentences if sentence)
         name = escape(player_names(review)[one.seat])
-        yield f"<h2>{name} {escape(outcome_text(one))}</h2><ul>{listed}</ul>"
+        yield f"<h2>{name} {escape(outcome_text(one))}</h2>{worst_move_html(review, one.seat)}<ul>{listed}</ul>"
+
+
+def goal_text(game: Game) -> str:
+    """Return what players do in a game, and which points win."""
+    if game.statistics is None:
+        return game.summary
+    return f"{game.summary} The {'fewest' if game.statistics.LOWEST_WINS else 'most'} points win."
+
+
+def worst_move_html(review: MatchReview, seat: int) -> str:
+    """Return the worst move of a seat as HTML: what was played, what was better, and why."""
+    errors = errors_of(review, seat)
+    if not errors:
+        return f"<p>{with_bold_label(worst_move_sentence(review, seat))}</p>"
+    worst = errors[0]
+    return (
+        f'<div class="worst {worst.verdict}"><p><b>Worst move: number {worst.move + 1} of {review.moves}.</b> It was '
+        f"{with_article(worst.verdict)} and cost {cost_text(worst)}.</p>{choice_html(worst)}</div>"
+    )
+
+
+def choice_html(one: DecisionReview) -> str:
+    """Return the played move, the better one, and why, as HTML. The strongest reason stands out."""
+    first, *more = reason_sentences(one.reason)
+    listed = "".join(f"<li>{escape(sentence)}</li>" for sentence in more)
+    return (
+        f"<p>Played: <b>{escape(one.played.words)}</b><br>Better: <b>{escape(one.best.words)}</b></p>"
+        f"<p><b>Why?</b> {escape(first)}</p>{f'<ul>{listed}</ul>' if more else ''}"
+    )
 
 
 def with_bold_label(sentence: str) -> str:
-    """Return a sentence as HTML, with the words before its first colon and the labels of a worst move in bold."""
+    """Return a sentence as HTML, with the words before its first colon in bold."""
     label, _, rest = sentence.partition(":")
-    text = escape(rest)
-    for inner in ("Better:", "Why?"):
-        text = text.replace(f" {inner} ", f" <b>{inner}</b> ", 1)
-    return f"<b>{escape(label)}:</b>{text}"
+    return f"<b>{escape(label)}:</b>{escape(rest)}"
 
 
 def curve_svg(review: MatchReview) -> str:
@@ -123,7 +158,8 @@ def curve_svg(review: MatchReview) -> str:
         points = " ".join(f"{x_of(one.move):.1f},{y_of(one.win_chances[seat]):.1f}" for one in review.curve)
         lines.append(f'<polyline fill="none" stroke="{colour}" stroke-width="2" points="{points}"/>')
         lines.append(
-            f'<text x="{MARGIN + seat * 160 % 800}" y="18" font-size="13" fill="{colour}">{escape(name[:20])}</text>'
+            f'<text x="{MARGIN + seat % NAMES_IN_A_ROW * NAME_WIDTH}" y="{15 + 16 * (seat // NAMES_IN_A_ROW)}" '
+            f'font-size="14" fill="{colour}">{escape(name[:14])}</text>'
         )
     label = f'<text x="{WIDTH // 2}" y="{HEIGHT - 8}" font-size="12">move (1 to {review.moves})</text>'
     names = escape(", ".join(review.players))
@@ -201,17 +237,26 @@ def move_without_details(match: Match, before: View, move: Move, narration: Narr
 
 
 def decision_articles(review: MatchReview, match: Match) -> Iterator[str]:
-    """Yield one article per error, with the board as the player saw it."""
+    """Yield one article per large error, with the board as the player saw it, then a list of the smaller errors.
+
+    Both are in the order of the match.
+    """
     errors = {one.move: one for one in review.decisions if one.verdict in ERRORS}
     if not errors:
         yield "<p>No decision lost more than chance can explain.</p>"
-    again = match.before_first_move()
+    again, articles = match.before_first_move(), dict[int, str]()
     for n, move in enumerate(match.moves):
         if n in errors:
             with seat_names(player_names(review)):
                 board = match.game.view.draw_screen(again.view(errors[n].seat))
-            yield decision_article(review, errors[n], board)
+            articles[n] = decision_article(review, errors[n], board)
         again.apply(*move)
+    largest = sorted(errors, key=lambda n: cost_of(errors[n]), reverse=True)[:MAX_OPEN_ERRORS]
+    smaller = [article for n, article in articles.items() if n not in largest]
+    yield from (articles[n] for n in sorted(largest))
+    if smaller:
+        summary = f"{count_text(len(smaller), 'more decision')} that cost less"
+        yield f"<details><summary>{summary}</summary>{''.join(smaller)}</details>"
 
 
 def decision_article(review: MatchReview, one: DecisionReview, board: str) -> str:
@@ -222,8 +267,7 @@ def decision_article(review: MatchReview, one: DecisionReview, board: str) -> st
         f'<article class="{one.verdict}" id="move-{one.move + 1}">'
         f"<h3>Move {one.move + 1}, {escape(player_names(review)[one.seat])}: {one.verdict}, "
         f"cost {cost_text(one)}</h3>"
-        f"<p>Played: <b>{escape(one.played.words)}</b><br>Better: <b>{escape(one.best.words)}</b></p>"
-        f"<p><b>Why?</b> {escape(one.reason)}</p><details><summary>The board as the player saw it</summary>"
+        f"{choice_html(one)}<details><summary>The board as the player saw it</summary>"
         f"<pre>{escape(board)}</pre></details>"
         + (f"<details><summary>What the player could have known</summary><ul>{known}</ul></details>" if known else "")
         + f"<details><summary>All compared moves</summary><ul>{candidates}</ul>"

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
+from dottable.core.views.narration import unique_names
 from dottable.study.reasons import ERRORS, percent, quoted
 from dottable.study.review_types import DecisionReview, MatchReview, RaceReview, SeatSummary
 
@@ -12,6 +14,10 @@ MIN_LUCK = 0.05
 
 It must also exceed two standard errors.
 """
+
+
+REASON_BREAK = re.compile(r"(?<=\.) (?=With the better move |With your move |On average your |You win )")
+"""Place between two sentences of a reason. Full stops inside the words of a move are none."""
 
 
 def signed(number: int) -> str:
@@ -30,9 +36,8 @@ def signed_percent(share: float) -> str:
 
 
 def player_names(review: MatchReview) -> list[str]:
-    """Return the names of the players. Equal names get the number of the seat."""
-    names = review.players
-    return [name if names.count(name) == 1 else f"{name} (player {n})" for n, name in enumerate(names, 1)]
+    """Return the unique names of the players."""
+    return unique_names(review.players)
 
 
 def errors_of(review: MatchReview, seat: int) -> list[DecisionReview]:
@@ -93,14 +98,19 @@ def worst_claim_sentence(races: list[RaceReview]) -> str:
     )
 
 
+def reason_sentences(reason: str) -> list[str]:
+    """Return the sentences of a reason, the strongest first."""
+    return REASON_BREAK.split(reason)
+
+
 def with_article(noun: str) -> str:
     """Return a verdict with its article: "a mistake", "an inaccuracy"."""
     return f"an {noun}" if noun[0] in "aeiou" else f"a {noun}"
 
 
-def luck_sentence(one: SeatSummary) -> str:
+def luck_sentence(review: MatchReview, one: SeatSummary) -> str:
     """Return sentences that say whether a player was lucky, in the first deal and later, and the result without it."""
-    ledger = one.ledger
+    ledger, name = one.ledger, player_names(review)[one.seat]
     luck = ledger.deal + ledger.chance
     least = max(MIN_LUCK, 2 * ledger.standard_error)
     verdict = "lucky" if luck >= least else "unlucky" if luck <= -least else "neither lucky nor unlucky"
@@ -108,12 +118,14 @@ def luck_sentence(one: SeatSummary) -> str:
     parts = [round(100 * part) for part in (ledger.deal, ledger.chance)]
     rounded = "" if sum(parts) == round(100 * luck) else " (rounded)"
     text = (
-        f"Luck: {verdict}. Luck changed the win chance by {signed_points(luck)} points"
+        f"Luck: {name} was {verdict}. Luck changed {name}'s win chance by {signed_points(luck)} points"
         f"{f', give or take {margin}' if margin else ''}: the first deal by {signed(parts[0])}, "
         f"everything after it by {signed(parts[1])}{rounded}."
     )
     average = ledger.luck_adjusted_result
-    return f"{text} With average luck: {percent(average)}." if 0 <= average <= 1 else text
+    if not 0 <= average <= 1:
+        return text
+    return f"{text} With average luck: {percent(average)} of a win, instead of {percent(ledger.result)}."
 
 
 def skill_sentence(review: MatchReview, one: SeatSummary) -> str:
@@ -169,8 +181,9 @@ def known_note(review: MatchReview) -> str:
     if not any(one.verdict in ERRORS for one in review.decisions):
         return ""
     return (
-        "“You” is the player whose move is told. Simulated rounds have hidden cards that fit what this player knew, "
-        "and standard bots play them to the end."
+        "“You” is the player whose move is told. With a win chance of 40 % the player would win 40 of 100 matches from "
+        "there; one point is one of these 100. Simulated rounds have hidden cards that fit what this player knew, and "
+        "standard bots play them to the end."
     )
 
 
@@ -200,7 +213,7 @@ def summary_lines(review: MatchReview) -> Iterator[str]:
         yield f"{player_names(review)[one.seat]} {outcome_text(one)}."
         sentences = (
             worst_move_sentence(review, one.seat),
-            luck_sentence(one),
+            luck_sentence(review, one),
             skill_sentence(review, one),
             accuracy_sentence(one),
             race_sentence(review, one.seat),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { choiceFeedback, costText, luckSentence, luckVerdict, methodSentence, percent, raceFigures, signedPercent, skillSentence, turnParts, unbroken, worthSeeing } from "../../src/shell/study/reviewText";
+import { choiceFeedback, costText, luckSentence, luckVerdict, methodSentence, percent, raceFigures, reasonSentences, signedPercent, skillSentence, turnParts, unbroken, worthSeeing } from "../../src/shell/study/reviewText";
 import { seatColours } from "../../src/shell/study/seatColours";
 import { decision, ledger, review } from "./fixtures";
 
@@ -15,6 +15,13 @@ describe("figures", () => {
   });
 });
 
+describe("a reason", () => {
+  it("is split into sentences, not at full stops inside the words of a move", () => {
+    const first = "With the better move Bot. A calls in 3 of 9 rounds (2.5 points); with your move in none.";
+    expect(reasonSentences(`${first} On average your score was worse by 1.4 points.`)).toEqual([first, "On average your score was worse by 1.4 points."]);
+  });
+});
+
 describe("luck", () => {
   it("is the deal and the draws", () => {
     expect(luckVerdict(ledger, "You")).toBe("You were unlucky");
@@ -24,7 +31,7 @@ describe("luck", () => {
 
   it("tells what the play was worth without it", () => {
     expect(plain(luckSentence(ledger, "You"))).toBe(
-      "Luck changed your win chance by −16 points, give or take 2: the first deal by −10, everything after it by −6. With average luck: 16 %.",
+      "Luck changed your win chance by −16 points, give or take 2: the first deal by −10, everything after it by −6. With average luck: 16 % of a win, instead of 0 %.",
     );
     expect(luckSentence({ ...ledger, luck_adjusted_result: -0.2 }, "You")).not.toContain("average");
   });

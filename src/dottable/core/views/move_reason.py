@@ -23,6 +23,8 @@ class MoveReason(Struct, frozen=True):
     """The same for the played move: "in 12 of 100"."""
     is_tentative: bool = False
     """Whether the reason only compares positions right after the moves. It is left out next to simulated reasons."""
+    is_outcome: bool = False
+    """Whether the reason only says how often something happens. It comes after the reasons that say why."""
 
 
 def clear_gain(best: Sequence[float], played: Sequence[float]) -> float:

@@ -72,6 +72,16 @@ def seat_names(names: Sequence[str]) -> Iterator[None]:
         _seat_names.reset(token)
 
 
+def unique_names(names: Sequence[str]) -> list[str]:
+    """Return the names, made unique with numbers. The second of two random bots becomes "Random bot 2"."""
+    counts: dict[str, int] = {}
+    found = []
+    for name in names:
+        counts[name] = counts.get(name, 0) + 1
+        found.append(name if counts[name] == 1 else f"{name} {counts[name]}")
+    return found
+
+
 def default_seat_name(seat: int) -> str:
     """Return the name of a seat that `seat_names` has set, else "Player 2" for seat 1; "the clock" for CLOCK."""
     if seat == CLOCK:

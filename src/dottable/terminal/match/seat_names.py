@@ -2,20 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
+
+from dottable.core.views.narration import unique_names
 
 BOARD_NAME_WIDTH = 14
 """Maximum length of a name on a board in characters; "Random bot 2" fits."""
-
-
-def unique_names(names: Sequence[str]) -> list[str]:
-    """Return the names, made unique with numbers. The second of two random bots becomes "Random bot 2"."""
-    counts: dict[str, int] = {}
-    found = []
-    for name in names:
-        counts[name] = counts.get(name, 0) + 1
-        found.append(name if counts[name] == 1 else f"{name} {counts[name]}")
-    return found
 
 
 def table_names(names: Iterable[str | None]) -> list[str]:

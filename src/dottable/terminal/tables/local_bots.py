@@ -15,9 +15,9 @@ from dottable.bots.selectable_bots import DEFAULT_LEVEL, LEVEL_NAMES
 from dottable.bots.timing.timed_bot import REACTION_MODELS, min_reaction_ms, racing_actions
 from dottable.core.game import Game
 from dottable.core.registry import lookup_name
+from dottable.core.views.narration import unique_names
 from dottable.lab.series.bot_series import warmed_up_bot
 from dottable.table.seats.seating import BOT_NAMES
-from dottable.terminal.match.seat_names import unique_names
 
 ERRORLESS_REACTION = replace(REACTION_MODELS[DEFAULT_LEVEL], wrong_claim_rate=0.0, false_alarm_rate=0.0, miss_rate=0.0)
 """Reaction model without errors, for bots that have no reaction model of their own."""

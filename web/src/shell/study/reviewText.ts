@@ -104,7 +104,7 @@ export function luckSentence(ledger: SeatLedger, subject: string): string {
     `Luck changed ${own} win chance by ${signedChange(luck)} points${margin ? `, give or take ${margin}` : ""}: ` +
     `the first deal by ${signedPoints(deal)}, everything after it by ${signedPoints(later)}${rounded}.`;
   const average = ledger.luck_adjusted_result;
-  return average < 0 || average > 1 ? effect : `${effect} With average luck: ${percent(average)}.`;
+  return average < 0 || average > 1 ? effect : `${effect} With average luck: ${percent(average)} of a win, instead of ${percent(ledger.result)}.`;
 }
 
 /** Return sentences on what a seat's choices cost against the best moves, and what they changed next to a standard bot. */
@@ -169,6 +169,11 @@ export function raceFigures(races: readonly RaceReview[], seat: number): { media
   const middle = Math.floor(times.length / 2);
   const median = times.length === 0 ? null : times.length % 2 ? times[middle]! : Math.round((times[middle - 1]! + times[middle]!) / 2);
   return { median, right: own.filter((one) => one.was_right).length, count: own.length };
+}
+
+/** Return the sentences of a reason, the strongest first. Full stops inside the words of a move separate none. */
+export function reasonSentences(reason: string): string[] {
+  return reason.split(/(?<=\.) (?=With the better move |With your move |On average your |You win )/);
 }
 
 /** Return the verdict on an action that a reader chose in try-again mode. */

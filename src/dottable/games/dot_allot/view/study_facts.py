@@ -70,16 +70,22 @@ def simulated_reasons(
 def colour_reasons(
     view: View, best_ends: Sequence[View], played_ends: Sequence[View]
 ) -> Iterator[tuple[float, MoveReason]]:
-    """Yield reasons on colours that a side wins more or less often, each with the mean gain in points."""
-    seats = [side.seat for side in view.sides]
-    for seat in sorted(seats, key=lambda one: one != view.seat):
-        for colour in view.sides[0].groups:
+    """Yield reasons on colours that a side wins more or less often, each with the mean gain in points.
+
+    A colour has one reason at most. It tells of the viewer's point if that is gained as often as the other's is lost.
+    """
+    seats = sorted([side.seat for side in view.sides], key=lambda one: one != view.seat)
+    for colour in view.sides[0].groups:
+        found = []
+        for seat in seats:
             best, played = ([wins_colour(end, seat, colour) for end in ends] for ends in (best_ends, played_ends))
             gain = clear_gain(best, played) if seat == view.seat else clear_gain(played, best)
             if gain >= MIN_SHARE_APART:
                 sizes = [group_sizes(view, seat, colour, ends) for ends in (best_ends, played_ends)]
                 better = f"{whose_colour(view, seat, colour)} {how_often(best)} simulated rounds ({sizes[0]})"
-                yield gain, MoveReason(better, f"{how_often(played)} ({sizes[1]})")
+                found.append((gain, MoveReason(better, f"{how_often(played)} ({sizes[1]})")))
+        if found:
+            yield max(found, key=lambda each: each[0])
 
 
 def whose_colour(view: View, seat: int, colour: str) -> str:
@@ -89,12 +95,14 @@ def whose_colour(view: View, seat: int, colour: str) -> str:
 
 
 def group_sizes(view: View, seat: int, colour: str, ends: Sequence[View]) -> str:
-    """Return the sizes of both sides' largest groups of a colour: "5.6 dots against 4.0".
+    """Return the sizes of both sides' largest groups of a colour: "5.6 dots against 4 of yours on average".
 
     They are means over simulated ends of the round.
     """
     own, other = (mean_text([sides_of(end, seat)[k].groups[colour] for end in ends]) for k in (0, 1))
-    return f"{own} dots against {other}"
+    rival = next(side.seat for side in view.sides if side.seat != seat)
+    whose = "yours" if rival == view.seat else name_for(view.seat, rival)
+    return f"{own} dots against {other} of {whose} on average"
 
 
 def wins_colour(view: View, seat: int, colour: str) -> float:
@@ -132,8 +140,8 @@ def points_reason(view: View, best_ends: Sequence[View], played_ends: Sequence[V
     name = name_for(view.seat, next(side.seat for side in view.sides if side.seat != view.seat))
     if clear_gain(leads[0], leads[1]):
         (own, other), (own_played, other_played) = texts
-        better = f"the round ends {own} to {other} for you against {name} on average"
-        yield MoveReason(better, f"{own_played} to {other_played}")
+        better = f"you get {own} and {name} {other} points in the round on average"
+        yield MoveReason(better, f"{own_played} and {other_played}")
 
 
 def dots_in_rows(view: View, rows: tuple[int, ...]) -> int:

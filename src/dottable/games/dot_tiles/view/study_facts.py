@@ -83,9 +83,10 @@ def simulated_reasons(
     groups = view.sheets[view.seat].groups
     places = sorted({action % DESTINATION_COUNT for action in (best, played)} - {BURN_DESTINATION})
     named = join_with_and([group_name(groups[k]) for k in places])
+    direct_names = f"your {'group' if len(places) == 1 else 'groups'} {named}"
     others = [k for k in range(len(groups)) if k not in places]
-    besides = f"all groups except {named}" if named else "all your groups"
-    direct = list(points_reason(view, places, named, best_ends, played_ends))
+    besides = f"all your groups except {named}" if named else "all your groups"
+    direct = list(points_reason(view, places, direct_names, best_ends, played_ends))
     compared = range(len(groups)) if direct else others
     return (
         *direct,

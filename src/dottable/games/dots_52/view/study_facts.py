@@ -83,8 +83,11 @@ def own_pairs(view: View) -> list[tuple[str, str]]:
 def simulated_reasons(
     view: View, best: int, played: int, best_ends: Sequence[View], played_ends: Sequence[View]
 ) -> tuple[MoveReason, ...]:
-    """Return reasons from the ends of simulated rounds: calls that fail, by the seat itself or by others."""
-    found = []
+    """Return reasons from the ends of simulated rounds: calls that fail, by the seat itself or by others.
+
+    Where one of the two moves is a call, `move_reasons` says why it fails.
+    """
+    found, has_call = [], any(ACTIONS.decode(action)[0] == "call" for action in (best, played))
     for seat in range(view.seats):
         best_calls, played_calls = ([is_lost_call(end, seat) for end in ends] for ends in (best_ends, played_ends))
         is_own = seat == view.seat
@@ -93,7 +96,7 @@ def simulated_reasons(
             who = "you call and fail" if is_own else lost_call_words(view, seat, best, best_ends)
             whom = name_for(view.seat, seat)
             better = f"{who} {how_often(best_calls)} simulated rounds ({LOST_CALL_PENALTY} points for {whom} each time)"
-            found.append((gain, MoveReason(better, how_often(played_calls))))
+            found.append((gain, MoveReason(better, how_often(played_calls), is_outcome=is_own and has_call)))
     least = max([gain for gain, _ in found], default=0.0) * MIN_SHARE_OF_LARGEST
     reasons = [reason for gain, reason in sorted(found, key=lambda each: -each[0]) if gain >= least]
     return tuple(reasons[:MAX_CALL_REASONS])

@@ -104,7 +104,7 @@ def wins_reason(view: View, seat: int, best_ends: Sequence[View], played_ends: S
     if gain < MIN_SHARE_APART:
         return None
     who = "you win" if seat == view.seat else f"{name_for(view.seat, seat)} wins"
-    return MoveReason(f"{who} the hand {how_often(best)} simulations", how_often(played))
+    return MoveReason(f"{who} {how_often(best)} simulated hands", how_often(played), is_outcome=True)
 
 
 def discarded_code(action: int) -> str | None:
