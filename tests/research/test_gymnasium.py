@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -79,6 +80,35 @@ def test_the_batch_equals_single_environments(slug, mode):
         assert ours.observation_space.contains(one[0])
         ends += int((one[2] | one[3]).sum())
     assert ends > 0
+
+
+PLAY_AN_EPISODE = """
+import hashlib, sys
+from dottable.research.gymnasium.single_env import SingleAgentEnv
+for slug in sys.argv[1:]:
+    env = SingleAgentEnv(slug, opponent="greedy", variant="tiny")
+    digest, is_over = hashlib.sha256(env.reset(seed=1)[0].tobytes()), False
+    while not is_over:
+        observation, reward, is_over, *_ = env.step(int(env.action_masks().argmax()))
+        digest.update(observation.tobytes() + bytes([int(reward > 0)]))
+    print(slug, digest.hexdigest())
+"""
+
+
+def test_an_episode_on_portable_rules_is_that_of_compiled_rules():
+    """Greedy opponents, which are interpreted there, choose the same. Compiled code is compared in dot_tiles."""
+
+    def play(rules, slugs):
+        environment = {**os.environ, "DOTTABLE_RULES": rules}
+        command = [sys.executable, "-c", PLAY_AN_EPISODE, *slugs]
+        ran = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+        assert ran.returncode == 0, ran.stderr
+        return ran.stdout.splitlines()
+
+    compiled = play("compiled", GREEDY_SLUGS)
+    portable = play("portable", SLUGS)
+    assert len(portable) == len(SLUGS)
+    assert set(compiled) <= set(portable)
 
 
 def test_an_id_with_its_module_needs_no_import():

@@ -132,8 +132,8 @@ class SingleAgentEnv(gymnasium.Env[Any, Any]):
     def _compiled_choice(self, seat: int, policy: str) -> int:
         """Return the choice of a compiled policy for a seat. The clock has only one legal action."""
         number = COMPILED_OPPONENTS.index("random" if seat == CLOCK else policy)
-        buffer = action_buffer(self.setup.game)
-        return int(self.setup.kernels.choose_by_policy(self.match.state, seat, number, rule_array(self._rng), buffer))
+        rng, buffer = rule_array(self._rng), rule_array(action_buffer(self.setup.game))
+        return int(self.setup.kernels.choose_by_policy(self.match.state, seat, number, rng, buffer))
 
     def _play_and_record_move(self, seat: int, action: int) -> int:
         """Play an action, add it to the history and return its reason code (0 if it was played)."""
