@@ -6,6 +6,8 @@
 
 PYTHON ?= python3
 BIN := .venv/bin
+# The tests start hundreds of Python processes. Without bytecode files each would compile all that it imports.
+unexport PYTHONDONTWRITEBYTECODE
 PLAYER_STAMP := .venv/.player
 STAMP := .venv/.installed
 
