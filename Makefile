@@ -83,10 +83,13 @@ check: setup  ## Lint, types and layers
 	$(BIN)/lint-imports --no-cache
 
 # Rules run on portable modules in a quick run, as they do for players. Only series of matches are compiled, and the
-# tests named here: of what researchers run, and of policies that tests call directly. tests/core/portable compares the
-# modules with compiled code. Full sizes run games, lab and research compiled.
-COMPILED_TESTS := $(addprefix tests/,core/primitives research games/test_conformance.py \
+# tests named here: of policies that tests call directly, and of what researchers run in the game with the least code.
+# tests/core/portable compares the modules with compiled code. Full sizes run games, lab and research compiled.
+COMPILED_TESTS := $(addprefix tests/,core/primitives games/test_conformance.py \
 	games/dobble_connect/bot games/dot_allot/bot games/dots_72/bot)
+COMPILED_RESEARCH := $(foreach test,test_gymnasium.py::test_the_batch_equals_single_environments[next_step-dots_52] \
+	test_gymnasium.py::test_an_episode_is_the_same_on_other_rules[dots_52] \
+	test_self_play_env.py::test_every_step_equals_that_of_single_matches[dots_52],tests/research/$(test))
 PORTABLE_TESTS := $(addprefix tests/,authoring bots cli cluster core/portable deploy server store table terminal web)
 # More workers than cores, since many tests wait for browsers, servers, or the end of a fault.
 WORKERS ?= 3
@@ -102,9 +105,9 @@ kernels: setup
 kernels-quickly: setup
 	$(QUICKLY) $(ON_MODULES) $(BIN)/python -m tests.compile_kernels
 
-# In one process, since each worker would compile the kernels of research anew.
+# In one process, since each worker would compile the same functions anew.
 test-compiled: setup
-	$(QUICKLY) $(PYTEST) $(COMPILED_TESTS)
+	$(QUICKLY) $(PYTEST) $(COMPILED_TESTS) $(COMPILED_RESEARCH)
 
 test-portable: setup
 	$(QUICKLY) $(ON_MODULES) $(PYTEST) -n $(WORKERS) $(addprefix --ignore=,$(COMPILED_TESTS))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import subprocess
 import sys
@@ -16,17 +17,18 @@ from gymnasium.vector import AutoresetMode, SyncVectorEnv
 from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
 from dottable.core.errors import DottableError
+from dottable.core.primitives.rule import BACKEND, BACKEND_VARIABLE, COMPILED, INTERPRETED, PORTABLE
 from dottable.core.registry import games
 from dottable.research.gymnasium.registration import env_id
 from dottable.research.gymnasium.single_env import SingleAgentEnv
 from dottable.research.gymnasium.vector_env import SingleAgentVectorEnv
+from tests.conftest import ROOT
 from tests.sizes import sized
 
 SLUGS = list(games())
 every_game = pytest.mark.parametrize("slug", SLUGS)
-GREEDY_SLUGS = sized(["dot_tiles"], SLUGS)
-"""Games with a greedy opponent in one mode of the batch. Each takes some 20 s to compile."""
 STEP_COUNT = 60
+VARIANT_ENVS, VARIANT_STEPS = sized((2, 30), (16, 100))
 FAULTY_BOTS = Path(__file__).parents[1] / "bots" / "faulty_bots.py"
 
 
@@ -59,7 +61,7 @@ def test_the_batch_equals_single_environments(slug, mode):
     """Observations, rewards, ends, infos and final observations equal those of Gymnasium's SyncVectorEnv."""
     autoreset = AutoresetMode.NEXT_STEP if mode == "next_step" else AutoresetMode.SAME_STEP
     settings: dict[str, Any] = {
-        "opponent": "greedy" if mode == "next_step" and slug in GREEDY_SLUGS else "random",
+        "opponent": "greedy" if mode == "next_step" else "random",
         "history": 3,
         "seat": "rotate",
     }
@@ -82,33 +84,26 @@ def test_the_batch_equals_single_environments(slug, mode):
     assert ends > 0
 
 
-PLAY_AN_EPISODE = """
-import hashlib, sys
-from dottable.research.gymnasium.single_env import SingleAgentEnv
-for slug in sys.argv[1:]:
+def episode_digest(slug):
+    """Return a hash of an episode against a greedy opponent."""
     env = SingleAgentEnv(slug, opponent="greedy", variant="tiny")
     digest, is_over = hashlib.sha256(env.reset(seed=1)[0].tobytes()), False
     while not is_over:
         observation, reward, is_over, *_ = env.step(int(env.action_masks().argmax()))
         digest.update(observation.tobytes() + bytes([int(reward > 0)]))
-    print(slug, digest.hexdigest())
-"""
+    return digest.hexdigest()
 
 
-def test_an_episode_on_portable_rules_is_that_of_compiled_rules():
-    """Greedy opponents, which are interpreted there, choose the same. Compiled code is compared in dot_tiles."""
-
-    def play(rules, slugs):
-        environment = {**os.environ, "DOTTABLE_RULES": rules}
-        command = [sys.executable, "-c", PLAY_AN_EPISODE, *slugs]
-        ran = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
-        assert ran.returncode == 0, ran.stderr
-        return ran.stdout.splitlines()
-
-    compiled = play("compiled", GREEDY_SLUGS)
-    portable = play("portable", SLUGS)
-    assert len(portable) == len(SLUGS)
-    assert set(compiled) <= set(portable)
+@every_game
+def test_an_episode_is_the_same_on_other_rules(slug):
+    """Compiled rules are compared with portable ones, on which greedy play is interpreted."""
+    other = PORTABLE if BACKEND == COMPILED else INTERPRETED
+    code = f"from tests.research.test_gymnasium import episode_digest; print(episode_digest({slug!r}))"
+    environment = {**os.environ, BACKEND_VARIABLE: other}
+    command = [sys.executable, "-c", code]
+    ran = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stderr
+    assert ran.stdout.strip() == episode_digest(slug)
 
 
 def test_an_id_with_its_module_needs_no_import():
@@ -235,11 +230,11 @@ def test_wrong_settings_are_explained():
 @every_game
 def test_variants_keep_their_legal_actions_and_end_soon(slug):
     """Nearly all legal actions are offered, and episodes against greedy play end."""
-    env: Any = SingleAgentVectorEnv(slug, 16, variant="tiny", opponent="greedy", autoreset_mode="SameStep")
+    env: Any = SingleAgentVectorEnv(slug, VARIANT_ENVS, variant="tiny", opponent="greedy", autoreset_mode="SameStep")
     full = games()[slug]
     assert env.single_action_space.n <= full.state.ACTIONS.size
     assert env.single_observation_space.shape[0] < full.knowledge.OBSERVATION_SIZE
     env.reset(seed=1)
-    for _ in range(100):
+    for _ in range(VARIANT_STEPS):
         env.step(env.sample_actions())
-    assert env._started.sum() > 16
+    assert env._started.sum() > VARIANT_ENVS
