@@ -261,7 +261,7 @@ class Bundle:
         return [ast.unparse(ast.fix_missing_locations(written))]
 
     def struct_members(self, kind: type[msgspec.Struct]) -> list[ast.stmt]:
-        """Return the class attributes that `Struct` in `libraryRuntime.py` reads."""
+        """Return the class attributes that `Struct` in `stdlibRuntime.py` reads."""
         info = msgspec.structs.fields(kind)
         defaults = {field.name: field.default for field in info if field.default is not msgspec.NODEFAULT}
         text = (

@@ -27,6 +27,7 @@ from dottable.core.portable.wasm_modules import (
 )
 from dottable.core.registry import find
 from dottable.core.source_folders import PACKAGE_FOLDER
+from dottable.server.live.background_precompile import view_kernel_modules
 from dottable.study.kernel_loader import STUDY_KERNELS_FILE, study_kernels
 
 OPTIONAL_KERNELS = {"fill_pool", "fill_study_pool", "forget_at"}
@@ -36,8 +37,9 @@ OPTIONAL_KERNELS = {"fill_pool", "fill_study_pool", "forget_at"}
 def main() -> None:
     game = find(sys.argv[1])
     exercise_play(game)
-    view_kernels = getattr(game.view, "kernels", None)
-    play = {**kernels_of(game.kernels), **(kernels_of(view_kernels) if view_kernels else {})}
+    play = kernels_of(game.kernels)
+    for module in view_kernel_modules(game):
+        play |= kernels_of(module)
     rooms = [
         game.folder / "rules",
         game.folder / "knowledge",

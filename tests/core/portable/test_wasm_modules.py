@@ -128,7 +128,7 @@ def test_a_match_changes_over_to_compiled_kernels() -> None:
 from dottable.core.matches.seeded_series import Series, SeriesConfig, play_random_move
 from dottable.core.portable.portable_kernel import Kernel
 from dottable.core.registry import find
-from dottable.server.live.precompile import switch_to_compiled, precompile_bots
+from dottable.server.live.background_precompile import switch_to_compiled, precompile_bots
 game = find("dot_tiles")
 series = Series(SeriesConfig(game, 2, game.state.Options(), bytes(32)))
 expected = series.played_match(3).state_hash

@@ -14,7 +14,7 @@ from typing import Any
 
 import httpx
 
-from dottable.server.live.precompile import ALL_COMPILED_MESSAGE
+from dottable.server.live.background_precompile import ALL_COMPILED_MESSAGE
 
 TIMEOUT_S = 90
 START_TIMEOUT_S = 400

@@ -10,7 +10,7 @@ import { InvalidOption, OfflineMatch, type LoadedGame } from "./match";
 import { RequestProblem } from "./requestProblem";
 import { LOCAL_PREFIX, namesOf, type StoredMatch } from "./matchStore";
 import { StudyService, type StudyHost } from "./studyService";
-import { botSeat, OfflineTable, type TableHost } from "./table";
+import { botSeat, OfflineTable, type TableHost } from "./localTable";
 
 /** Number of moves in a page of a replay. */
 const MAX_REPLAY_STEPS = 200;

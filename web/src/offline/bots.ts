@@ -3,9 +3,9 @@
 // This file does what `src/dottable/bots` does on the server, with the same draws from the same seed, so that choices are
 // equal. `web/tests/offline/bots.test.ts` compares them. The names are those of the Python functions.
 import type { GameFacts, Level, ReactionModel } from "./gameFacts";
-import type { KernelArray, Kernels } from "./kernels";
+import type { KernelArray, Kernels } from "./wasmKernels";
 import { PythonRandom } from "./pythonRandom";
-import { GENERATOR_WORDS, INT32, SearchRun, seededGenerator, Workspace, type SeatAccess } from "./search";
+import { GENERATOR_WORDS, INT32, SearchRun, seededGenerator, Workspace, type SeatAccess } from "./treeSearch";
 
 /** A request for a bot's choice. It contains everything that the bot may see. */
 export interface BotRequest {

@@ -1,4 +1,4 @@
-"""Counterparts, in MicroPython, of what the reader of deck files uses. They need `libraryRuntime.py` and `recordRuntime.py`."""
+"""Counterparts, in MicroPython, of what the reader of deck files uses. They need `stdlibRuntime.py` and `recordRuntime.py`."""
 
 WORD_PATTERN = Pattern("[\\p{L}\\p{N}]+")
 ESCAPES = {"\n": "\\n", "\r": "\\r", "\t": "\\t", "\\": "\\\\"}

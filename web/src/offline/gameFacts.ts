@@ -1,6 +1,6 @@
 // Types of the JSON file about a game (its facts) that `tools/browser/game_facts.py` writes beside the game's bundle.
 import type { GameDetails } from "../types/http";
-import type { KernelList } from "./kernels";
+import type { KernelList } from "./wasmKernels";
 
 export type Level = "newcomer" | "casual" | "steady" | "sharp" | "master";
 

@@ -1,6 +1,6 @@
 // The files of the games that `make web` generates: where they are, and how they are loaded.
 import type { GameFacts } from "./gameFacts";
-import { loadKernels, type Kernels } from "./kernels";
+import { loadKernels, type Kernels } from "./wasmKernels";
 
 const urls = import.meta.glob<string>("../../generated/*/*.*", { query: "?url", import: "default", eager: true });
 

@@ -2,9 +2,9 @@
 // every move.
 import { fromHex, sha256 } from "../lib/sha256";
 import { CLOCK, type GameFacts } from "./gameFacts";
-import type { KernelArray, Kernels } from "./kernels";
+import type { KernelArray, Kernels } from "./wasmKernels";
 import type { GameTexts } from "./python";
-import { seededGenerator } from "./search";
+import { seededGenerator } from "./treeSearch";
 
 /** A game that is ready to be played in the page. */
 export interface LoadedGame {

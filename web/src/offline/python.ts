@@ -1,6 +1,6 @@
 // Starts MicroPython. `GameTexts` returns what a seat sees, from the same Python functions as on the server.
 import { loadMicroPython, type MicroPython } from "@micropython/micropython-webassembly-pyscript";
-import type { Kernels, PythonMemory } from "./kernels";
+import type { Kernels, PythonMemory } from "./wasmKernels";
 import { VIEW_RUNTIME } from "./runtimeSources";
 
 /** The functions of `Positions` in viewRuntime.py. */
@@ -68,7 +68,7 @@ export function loadObject(python: MicroPython, name: string, host: object, sour
   return (python.globals.get("load_object") as (name: string, ...sources: string[]) => unknown)(name, ...sources);
 }
 
-/** Return the text functions (regular expressions, number formats) that `libraryRuntime.py` calls. Positions count characters, as in Python. */
+/** Return the text functions (regular expressions, number formats) that `stdlibRuntime.py` calls. Positions count characters, as in Python. */
 export function textFunctions() {
   let text = "";
   /** Position of each character of the text in UTF-16 code units; null if all positions equal the character indices. */

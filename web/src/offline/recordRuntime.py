@@ -1,6 +1,6 @@
 """Counterparts, in MicroPython, of NumPy arrays and of the reader of state records, and calls of kernels.
 
-It runs in the namespace of `libraryRuntime.py`. `kernel_host.call` is the page's function for kernels (`kernels.ts`).
+It runs in the namespace of `stdlibRuntime.py`. `kernel_host.call` is the page's function for kernels (`wasmKernels.ts`).
 """
 
 import struct

@@ -1,9 +1,9 @@
 // Rollouts for reviews (study.wasm) and searches, called by Python in the page. The counterpart of `study/rollouts.py`.
 import { sha256, fromHex } from "../lib/sha256";
 import type { GameFacts, LevelSettings } from "./gameFacts";
-import type { Argument, KernelArray, Kernels, PythonMemory } from "./kernels";
+import type { Argument, KernelArray, Kernels, PythonMemory } from "./wasmKernels";
 import { PythonRandom } from "./pythonRandom";
-import { MULTIPLIER, SearchRun, seededGenerator, Workspace, type SeatAccess } from "./search";
+import { MULTIPLIER, SearchRun, seededGenerator, Workspace, type SeatAccess } from "./treeSearch";
 
 const ROLLOUT_LIMIT = 1500;
 const CHANCE_PROBES = 12;

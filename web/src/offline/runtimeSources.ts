@@ -1,16 +1,16 @@
 // Python sources that MicroPython runs before the bundles of a game.
 import arrayRuntime from "./arrayRuntime.py?raw";
 import deckRuntime from "./deckRuntime.py?raw";
-import libraryRuntime from "./libraryRuntime.py?raw";
+import stdlibRuntime from "./stdlibRuntime.py?raw";
 import viewRuntime from "./viewRuntime.py?raw";
 import recordRuntime from "./recordRuntime.py?raw";
 import studyRuntime from "./studyRuntime.py?raw";
 
 /** Sources that must run before `view.bundle`. */
-export const VIEW_RUNTIME = [libraryRuntime, recordRuntime, viewRuntime];
+export const VIEW_RUNTIME = [stdlibRuntime, recordRuntime, viewRuntime];
 
 /** Sources that must run before `study.bundle`, besides those of `view.bundle`. */
 export const STUDY_RUNTIME = [arrayRuntime, studyRuntime];
 
 /** Sources that must run before `deck.bundle`. */
-export const DECK_RUNTIME = [libraryRuntime, recordRuntime, deckRuntime];
+export const DECK_RUNTIME = [stdlibRuntime, recordRuntime, deckRuntime];

@@ -1,7 +1,7 @@
 // Many random matches in the page: the same series, and the same sums, as `dottable simulate`.
 import { fromHex, sha256 } from "../lib/sha256";
 import type { GameFacts } from "./gameFacts";
-import type { KernelArray, Kernels } from "./kernels";
+import type { KernelArray, Kernels } from "./wasmKernels";
 import { settingsOf, writtenOptions, type OptionValue, type OwnDeck } from "./match";
 
 /** Number of matches per kernel call, as in `lab/simulation/simulate.py`. */

@@ -4,7 +4,7 @@ import type { Position } from "../types/messages";
 import type { MatchSetup, Move, OfflineMatch } from "./match";
 import { RequestProblem } from "./requestProblem";
 import { localPuzzles, type MatchStore, type StoredMatch } from "./matchStore";
-import type { Hint } from "./study";
+import type { Hint } from "./hintsAndReviews";
 import { positionOf, YOU } from "./tableMessages";
 
 /** A match in the form in which it is sent to the worker for hints and reviews. */

@@ -4,7 +4,7 @@ import micropython from "@micropython/micropython-webassembly-pyscript/micropyth
 import { loadBundle, loadModule, loadStudyBundle } from "./gameFiles";
 import { loadedFacts, loadedGame, loadedOnce } from "./loadedGames";
 import { OfflineMatch } from "./match";
-import { GameStudy, type Hint } from "./study";
+import { GameStudy, type Hint } from "./hintsAndReviews";
 import type { ReviewPart, StudiedMatch } from "./studyService";
 
 export interface HintQuestion {

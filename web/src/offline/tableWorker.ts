@@ -7,7 +7,7 @@ import { loadedDeckReader, loadedFacts, loadedGame } from "./loadedGames";
 import { RequestProblem } from "./requestProblem";
 import { OfflineService, type Profile } from "./apiService";
 import { openStore } from "./matchStore";
-import type { Hint } from "./study";
+import type { Hint } from "./hintsAndReviews";
 import type { ReviewPart, StudiedMatch } from "./studyService";
 import type { HintQuestion, ReviewQuestion, StudyAnswer } from "./studyWorker";
 

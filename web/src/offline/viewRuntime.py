@@ -1,6 +1,6 @@
 """The object whose functions the page calls for views, narration and texts of a game, run by MicroPython.
 
-It runs in the namespace of `libraryRuntime.py` and `recordRuntime.py`. The bundle of the game, which runs after it, makes
+It runs in the namespace of `stdlibRuntime.py` and `recordRuntime.py`. The bundle of the game, which runs after it, makes
 the object.
 """
 

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { GameFacts } from "../../src/offline/gameFacts";
-import { loadKernels } from "../../src/offline/kernels";
+import { loadKernels } from "../../src/offline/wasmKernels";
 import { GameTexts } from "../../src/offline/python";
 
 const ROOT = join(import.meta.dirname, "../../..");

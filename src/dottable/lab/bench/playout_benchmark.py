@@ -10,7 +10,7 @@ import msgspec
 
 from dottable.core.game import Game
 from dottable.core.matches.seeded_series import Series, SeriesConfig, seed_from
-from dottable.lab.bench.measurement_rounds import ROUND_SECONDS, StatusCallback, measure_rounds, median_ratio
+from dottable.lab.bench.interleaved_measurement import ROUND_SECONDS, StatusCallback, measure_rounds, median_ratio
 from dottable.lab.bench.openspiel_benchmark import OPENSPIEL_PLAYOUT_GAMES, OpenSpielPlayoutBenchmark
 from dottable.lab.bench.search_benchmark import SearchReport, bench_searches
 

@@ -21,7 +21,7 @@ from dottable.bots.seat_access import SeatAccess
 from dottable.core.game import Game
 from dottable.core.matches.match import Match
 from dottable.core.matches.seeded_series import seed_from
-from dottable.lab.bench.measurement_rounds import ROUND_SECONDS, StatusCallback, measure_rounds, median_ratio
+from dottable.lab.bench.interleaved_measurement import ROUND_SECONDS, StatusCallback, measure_rounds, median_ratio
 from dottable.lab.bench.openspiel_benchmark import first_decision_state, load_openspiel, random_match_length
 
 SIMULATIONS_PER_DECISION = 200

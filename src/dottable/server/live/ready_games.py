@@ -7,7 +7,7 @@ from typing import Any
 
 from dottable.core.game import Game
 from dottable.core.registry import games
-from dottable.server.live.precompile import Precompiler
+from dottable.server.live.background_precompile import Precompiler
 
 
 class ReadyGames:

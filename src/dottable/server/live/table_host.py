@@ -20,6 +20,7 @@ from dottable.server.lifetimes.idle_tables import Sweeper
 from dottable.server.lifetimes.new_table_limits import permit_new_table
 from dottable.server.lifetimes.retention import prune_periodically
 from dottable.server.lifetimes.table_quota import TableQuota
+from dottable.server.live.background_precompile import Precompiler
 from dottable.server.live.bot_runner import BotRunner
 from dottable.server.live.command_request import (
     SERVER_RESTARTING,
@@ -29,7 +30,6 @@ from dottable.server.live.command_request import (
 )
 from dottable.server.live.event_replay import Replays
 from dottable.server.live.live_table import LiveTable
-from dottable.server.live.precompile import Precompiler
 from dottable.server.live.ready_games import ReadyGames
 from dottable.server.live.startup_restore import restore_table
 from dottable.server.live.table_search_index import TableSearchIndex, search_row

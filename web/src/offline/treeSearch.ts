@@ -1,6 +1,6 @@
 // Tree search around the search kernels of a game (search.wasm), as `bots/search/search_bot.py` on the server.
 import type { BotFacts, LevelSettings } from "./gameFacts";
-import type { KernelArray, Kernels } from "./kernels";
+import type { KernelArray, Kernels } from "./wasmKernels";
 import { PythonRandom } from "./pythonRandom";
 
 const ROOT = 0;

@@ -134,14 +134,17 @@ def switch_to_compiled(game: Game) -> None:
 
 def view_kernel_modules(game: Game) -> list[ModuleType]:
     """Return a list with the module `view/view_fact_kernels.py` of a game; empty if it has none."""
-    kernels = getattr(game.view, "kernels", None)
+    kernels = getattr(game.view, "view_fact_kernels", None)
     return [kernels] if isinstance(kernels, ModuleType) else []
 
 
 async def compile_in_child(game: Game, compile_game: Callable[[Game], None]) -> None:
     """Compile into the disk cache in a child process. If that fails, this process compiles later."""
     call = f"{compile_game.__name__}(precompile.find({game.slug!r}))"
-    program = f"from dottable.server.live import precompile; precompile.prepare_child({os.getpid()}); precompile.{call}"
+    program = (
+        "from dottable.server.live import background_precompile as precompile; "
+        f"precompile.prepare_child({os.getpid()}); precompile.{call}"
+    )
     environment = {**os.environ, BACKEND_VARIABLE: COMPILED}
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-c", program, env=environment, start_new_session=True

@@ -4,9 +4,9 @@
 """
 
 import json
+from collections import OrderedDict, namedtuple  # for the bundle
 
 import kernel_host  # the page registers this module
-from collections import OrderedDict, namedtuple  # for the bundle
 
 MAX_KEPT_RESULTS = 1000
 """Number of results that a memoized function keeps before it forgets all of them."""

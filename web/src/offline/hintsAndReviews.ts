@@ -2,12 +2,12 @@
 import type { MatchReview, OwnPuzzle } from "../types/http";
 import { Bots, type BotRequest } from "./bots";
 import type { GameFacts } from "./gameFacts";
-import type { Kernels } from "./kernels";
+import type { Kernels } from "./wasmKernels";
 import { settingsOf, type OfflineMatch } from "./match";
 import { kernelCalls, loadObject, memoryOf, startPython, textFunctions } from "./python";
 import { Rollouts } from "./rollouts";
 import { STUDY_RUNTIME, VIEW_RUNTIME } from "./runtimeSources";
-import { Workspace } from "./search";
+import { Workspace } from "./treeSearch";
 
 /** The functions of `Study` in studyRuntime.py. */
 interface PythonStudy {
