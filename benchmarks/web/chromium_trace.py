@@ -16,6 +16,7 @@ from typing import Any
 CATEGORIES = ["devtools.timeline", "toplevel", "blink.user_timing"]
 MARK = "dottable-event"
 TASKS = {"RunTask", "ThreadControllerImpl::RunTask"}
+MAIN_THREAD_NAME = "CrRendererMain"
 RENDERING = {"FireAnimationFrame", "PrePaint"}
 SCRIPT = {"FireAnimationFrame", "FunctionCall"}
 FORCED = {"UpdateLayoutTree", "Layout"}
@@ -91,6 +92,23 @@ class MainThread:
                 forced = [one for span in spans for one in self.inside(span) if one["name"] in FORCED]
                 found.append(EventCost(_cpu(spans), _cpu(forced), sum(one["dur"] for one in spans) / 1000))
         return found
+
+
+@dataclass(frozen=True)
+class LongestTask:
+    """The longest tasks of all pages' main threads in milliseconds: one by the clock, one by processor time."""
+
+    wall: float
+    cpu: float
+
+
+def longest_task(trace: dict[str, Any]) -> LongestTask:
+    """Return the longest tasks of the main threads of all pages. Other processes make the one by the clock longer."""
+    named = (one for one in trace["traceEvents"] if one["name"] == "thread_name")
+    mains = {(one["pid"], one["tid"]) for one in named if one["args"]["name"] == MAIN_THREAD_NAME}
+    spans = (one for one in trace["traceEvents"] if one.get("ph") == "X" and "dur" in one and one["name"] in TASKS)
+    tasks = [one for one in spans if (one["pid"], one["tid"]) in mains]
+    return LongestTask(max(one["dur"] for one in tasks) / 1000, max(one.get("tdur", 0) for one in tasks) / 1000)
 
 
 def outermost(spans: Iterable[dict[str, Any]]) -> Iterable[dict[str, Any]]:

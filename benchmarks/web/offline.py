@@ -1,6 +1,7 @@
 """Measures play without a server in Chromium: the start from the cache, the page's longest task, and `master`'s moves.
 
 `python benchmarks/web/offline.py [SLUG ...]` prints one JSON line per game. Run it on a free machine, after `make web`.
+The longest task is that of the load, the start and the first moves, by the clock and by processor time.
 `native` is `compiled` (Numba), or `portable` (wasmtime) where no compiled search is in the cache.
 """
 
@@ -22,15 +23,19 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
+from benchmarks.web.chromium_trace import CATEGORIES, LongestTask, longest_task
+
 from dottable.bots.search.kernel_loader import is_search_compiled
 from dottable.cli.site import write_site
 from dottable.core.registry import find, games
+from tests.web.board_steps import BOARD_STEPS
 from tests.web.chromium import FLAGS, executable_path
 
 POSITIONS = 25
 """Positions a game; every fifth one asks `master`."""
-PLAY_MS = 8000
-"""Milliseconds of a match in which long tasks are counted."""
+PLAY_S = 10
+"""Seconds of a match in which long tasks are counted. A move is made whenever one is possible."""
+POLL_MS = 100
 KEEP_ALL_ASSETS = """async () => {
   (await navigator.serviceWorker.ready).active.postMessage("keep all assets");
   const wanted = await (await fetch("/assets.json")).json();
@@ -38,9 +43,6 @@ KEEP_ALL_ASSETS = """async () => {
   const kept = async () => (await cache.keys()).filter(({ url }) => url.includes("/assets/")).length;
   while (await kept() < wanted.length) await new Promise((resolve) => setTimeout(resolve, 50));
 }"""
-OBSERVE_LONG_TASKS = """window.longTasks = [];
-new PerformanceObserver((list) => { for (const { duration } of list.getEntries()) window.longTasks.push(duration); })
-  .observe({ type: "longtask", buffered: true });"""
 ASK_BOTS = """async ({ slug, cases }) => {
   const name = (await (await fetch("/assets.json")).json()).find((path) => path.includes("/botWorker"));
   const worker = new Worker(name, { type: "module" });
@@ -92,31 +94,51 @@ def start_match(page: Page, url: str, slug: str) -> float:
     began = time.perf_counter()
     page.goto(f"{url}/game/{slug}")
     page.get_by_role("button", name="Play now").click()
-    page.locator(".match, dialog .lesson, dialog[open] button:has-text('Start')").first.wait_for()
+    start = page.get_by_role("dialog").get_by_role("button", name="Start")
+    board = page.locator(".match .board-space")
+    start.or_(board).first.wait_for()
+    if start.is_visible():  # a real-time game shows an introduction first
+        start.click()
+        board.wait_for()
     return 1000 * (time.perf_counter() - began)
 
 
-def measure(browser: Browser, url: str, slug: str) -> dict[str, Any]:
+def play(page: Page, slug: str) -> int:
+    """Play for some seconds. Return the number of presses."""
+    until, presses = time.monotonic() + PLAY_S, 0
+    while time.monotonic() < until:
+        presses += BOARD_STEPS[slug](page)
+        page.wait_for_timeout(POLL_MS)
+    return presses
+
+
+def measure_page(browser: Browser, page: Page, url: str, slug: str) -> tuple[float, int, LongestTask]:
+    """Return the milliseconds until the first board, the number of presses and the longest task."""
+    browser.start_tracing(page=page, categories=CATEGORIES)
+    first_ms = start_match(page, url, slug)
+    presses = play(page, slug)
+    return first_ms, presses, longest_task(json.loads(browser.stop_tracing()))
+
+
+def measure(browser: Browser, url: str, slug: str, cases: list[dict[str, Any]]) -> dict[str, Any]:
     """Return the figures of one game."""
-    context = browser.new_context(viewport={"width": 390, "height": 844})
-    context.add_init_script(OBSERVE_LONG_TASKS)
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
     page = context.new_page()
     page.goto(url)
     page.evaluate("""localStorage.setItem("dottable.me", '{"token":"offline","name":"Ann","colour":"#d1495b"}')""")
     page.evaluate(KEEP_ALL_ASSETS)
     context.set_offline(True)
-    first_ms = start_match(page, url, slug)
-    page.wait_for_timeout(PLAY_MS)
-    longest_ms = max(page.evaluate("window.longTasks"), default=0)
+    first_ms, presses, longest = measure_page(browser, page, url, slug)
     context.set_offline(False)
-    cases = positions_of_master(slug)
     browser_ms = page.evaluate(ASK_BOTS, {"slug": slug, "cases": cases})
     context.close()
     backend = "compiled" if is_search_compiled(find(slug)) else "portable"
     return {
         "game": slug,
         "first_board_ms": round(first_ms),
-        "longest_task_ms": round(longest_ms),
+        "presses": presses,
+        "longest_task_ms": round(longest.wall),
+        "longest_task_cpu_ms": round(longest.cpu),
         "master_ms": round(statistics.mean(browser_ms), 1),
         "master_native_ms": round(statistics.mean(native_times(slug, cases, backend)), 1),
         "native": backend,
@@ -124,17 +146,25 @@ def measure(browser: Browser, url: str, slug: str) -> dict[str, Any]:
     }
 
 
+class QuietHandler(SimpleHTTPRequestHandler):
+    def log_message(self, format: str, *args: object) -> None:
+        """Log nothing."""
+
+
 def main() -> None:
+    slugs = sys.argv[1:] or list(games())
+    positions = {slug: positions_of_master(slug) for slug in slugs}
     with (
         tempfile.TemporaryDirectory() as folder,
         sync_playwright() as playwright,
-        ThreadingHTTPServer(("127.0.0.1", 0), partial(SimpleHTTPRequestHandler, directory=f"{folder}/site")) as host,
+        ThreadingHTTPServer(("127.0.0.1", 0), partial(QuietHandler, directory=f"{folder}/site")) as host,
     ):
         write_site(Path(folder) / "site")
         threading.Thread(target=host.serve_forever, daemon=True).start()
         browser = playwright.chromium.launch(executable_path=executable_path(), args=FLAGS)
-        for slug in sys.argv[1:] or games():
-            print(json.dumps(measure(browser, f"http://127.0.0.1:{host.server_port}", slug)), flush=True)
+        for slug in slugs:
+            figures = measure(browser, f"http://127.0.0.1:{host.server_port}", slug, positions[slug])
+            print(json.dumps(figures), flush=True)
         browser.close()
         host.shutdown()
 
