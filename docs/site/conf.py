@@ -6,6 +6,7 @@ the same on the site and on a forge. `make docs` builds it; docs/decisions/0018-
 
 from __future__ import annotations
 
+import shutil
 import tomllib
 from pathlib import Path
 
@@ -17,6 +18,8 @@ HOME = "docs/README"
 NAVIGATION = tomllib.loads((SITE / "navigation.toml").read_text("utf-8"))
 FONTS = 'ui-rounded, "SF Pro Rounded", "Segoe UI", system-ui, -apple-system, Roboto, "Helvetica Neue", sans-serif'
 PAGE_FOLDERS = ("docs", "benchmarks")
+HTML_PICTURES = "docs/rules/pictures/dobble_connect"
+"""Folder of pictures that a page shows by HTML, for their width. Sphinx copies only those of Markdown."""
 
 project = "Dottable"
 author = "The Dottable developers"
@@ -82,5 +85,11 @@ def contents(caption: str, pages: list[str]) -> str:
     return "\n".join(["", "", "```{toctree}", ":hidden:", ":glob:", *lines, "", *(f"/{page}" for page in pages), "```"])
 
 
+def copy_html_pictures(app: Sphinx, error: Exception | None) -> None:
+    if error is None:
+        shutil.copytree(ROOT / HTML_PICTURES, Path(app.outdir) / HTML_PICTURES, dirs_exist_ok=True)
+
+
 def setup(app: Sphinx) -> None:
     app.connect("source-read", add_navigation)
+    app.connect("build-finished", copy_html_pictures)

@@ -20,7 +20,7 @@ EXCLUDED_FILES = ("*.gz", "*.br")
 """Files of the client that are not copied: compressed copies, because web hosts compress by themselves."""
 PLAY_HERE_HTML = """
 <details class="play-here">
-<summary>Play {title} here</summary>
+<summary style="padding: 0.7em 1em; border: 1px solid; border-radius: 1em; font-weight: 600">Play {title} here</summary>
 <iframe src="/game/{slug}" title="{title}" loading="lazy" style="width: 100%; height: 44rem; border: 0"></iframe>
 </details>
 """
