@@ -41,7 +41,7 @@ KEEP_ALL_ASSETS = """async () => {
 }"""
 READ_LOG = """async (id) => {
   const worker = new Worker(performance.getEntriesByType("resource").map((one) => one.name)
-    .find((name) => name.includes("/assets/tableWorker")), { type: "module" });
+    .find((name) => name.includes("/assets/tableWorker-")), { type: "module" });
   worker.postMessage({ kind: "request", n: 1, method: "GET", path: `/matches/${id}/log`, profile: { name: "" } });
   return new Promise((resolve) => (worker.onmessage = ({ data }) => resolve(data.value ?? data.sentence)));
 }"""
