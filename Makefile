@@ -106,11 +106,13 @@ kernels-quickly: setup
 	$(QUICKLY) $(ON_MODULES) $(BIN)/python -m tests.compile_kernels
 
 # In one process, since each worker would compile the same functions anew.
-test-compiled: setup
+test-compiled: kernels-quickly
 	$(QUICKLY) $(PYTEST) $(COMPILED_TESTS) $(COMPILED_RESEARCH)
 
-test-portable: setup
+test-portable: kernels-quickly
 	$(QUICKLY) $(ON_MODULES) $(PYTEST) -n $(WORKERS) $(addprefix --ignore=,$(COMPILED_TESTS))
+
+test-quickly: check web-test test-portable test-compiled
 
 BEFORE_TESTS := $(MAKE) --no-print-directory --jobs=2 check web-test kernels
 define run-on-modules
@@ -123,9 +125,8 @@ endef
 test:  ## Run every check and test at quick sizes (minutes)
 	+@$(MAKE) --no-print-directory --jobs=2 setup web-installed
 	+@$(MAKE) --no-print-directory web
-	+@$(MAKE) --no-print-directory --jobs=3 --keep-going kernels-quickly web-test check
-	+@$(MAKE) --no-print-directory --jobs=2 --keep-going test-portable test-compiled
-.PHONY: kernels-quickly test-portable test-compiled
+	+@$(MAKE) --no-print-directory --jobs=3 --keep-going test-quickly
+.PHONY: kernels-quickly test-portable test-compiled test-quickly
 
 test-full:  ## Run every check and test at full sizes (half an hour)
 	+DOTTABLE_FULL=1 $(BEFORE_TESTS)
