@@ -65,7 +65,7 @@ web-installed: web/node_modules/.installed
 
 web-test: web-installed setup
 	@$(MAKE) --no-print-directory web
-	cd web && npm run --silent check && npm run --silent test && npm run --silent size
+	cd web && npm run --silent check && DOTTABLE_GAME_FILES=generated npm run --silent test && npm run --silent size
 else
 web web-installed web-test:
 	@echo "No Node 20 or newer was found, so the web client is not built or tested: the server shows its plain page." >&2

@@ -14,8 +14,12 @@ export function python(...args: string[]): string {
   return execFileSync(join(ROOT, ".venv/bin/python"), args, { cwd: ROOT, env: { ...process.env, DOTTABLE_RULES: "portable" }, encoding: "utf8", maxBuffer: 1 << 30 });
 }
 
-/** Returns a folder with the files of all games. The first test file of a run writes them, the others wait. */
+/**
+ * Returns a folder with the files of all games. `make` names the folder that it has just written. Otherwise the first test
+ * file of a run writes them, and the others wait.
+ */
 export async function buildGames(): Promise<string> {
+  if (process.env.DOTTABLE_GAME_FILES) return process.env.DOTTABLE_GAME_FILES;
   const folder = join(tmpdir(), `dottable-games-${process.ppid}`);
   const finished = join(folder, "finished");
   if (mkdirSync(folder, { recursive: true }) !== undefined) {
