@@ -24,7 +24,7 @@ from dottable.core.primitives.record import rule_array
 from dottable.core.primitives.seats import CLOCK, SPECTATOR
 from dottable.core.registry import find
 from dottable.table.events import Moved, MovedBy
-from dottable.table.viewers.snapshots import ViewerState, move_info, position, shared_state, viewer_state
+from dottable.table.viewers.snapshots import ViewerState, build_position, move_info, shared_state, viewer_state
 
 
 def cases(game: Game, matches: int, max_moves: int) -> Iterator[dict[str, Any]]:
@@ -72,7 +72,7 @@ def states(match: Match) -> list[ViewerState]:
 
 
 def positions(game: Game, seen: list[ViewerState], move_number: int, now_ms: int) -> list[Any]:
-    return [position(game, one, move_number, now_ms) for one in seen]
+    return [build_position(game, one, move_number, now_ms) for one in seen]
 
 
 if __name__ == "__main__":
