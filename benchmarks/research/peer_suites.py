@@ -4,6 +4,7 @@
 
 Builds a wheel of the last commit (or takes `--wheel FILE`), installs it with the extras `research` and `openspiel` into
 a new virtual environment, and runs the peers' own checks there. Nothing of the repository is importable but its tests.
+With DOTTABLE_RULES=portable rules are not compiled first, which takes minutes.
 """
 
 from __future__ import annotations
