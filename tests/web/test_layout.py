@@ -79,7 +79,7 @@ def test_bots_have_short_names_of_their_own(served: RunningServer, people: Brows
     assert layout_problems(person.page, names) == []
 
 
-LONG_TEXT = "Newcomer lays card 8 reversed, upside down, its top row 6 above the track. " * 4
+LONG_TEXT = "Newcomer lays a yellow and blue card: covers 3 of your dots; 2 yellow for you. " * 4
 
 
 def test_a_long_text_of_a_move_never_reaches_the_board(served: RunningServer, people: BrowserSessions) -> None:

@@ -46,6 +46,11 @@ function show(shown: View, legal: number[], preview: (action: number) => Promise
   return play;
 }
 
+/** Top edge of the card that is being placed, in cells. */
+const previewTop = () => Number(document.querySelector(".preview .paper")!.getAttribute("y"));
+const dots = (root: string) => [...document.querySelectorAll(`${root} path`)].map((path) => (path.getAttribute("d") ?? "").split("M").length - 1).reduce((a, b) => a + b, 0);
+const laid = (row: number, column = 2): View["placements"][number] => ({ seat: 1, number: 5, degrees: 0, reverse: false, column, row, face: ["bbb", "bbb", "bbb"] });
+
 test("cards rotate and mirror", () => {
   expect(mirror(["b.", "ry"])).toEqual([".b", "yr"]);
   expect(rotateRight(["b.", "ry"])).toEqual(["rb", "y."]);
@@ -54,16 +59,28 @@ test("cards rotate and mirror", () => {
 });
 
 test("a card is chosen, slid among the rows that the server allows, and laid", async () => {
-  const play = show(view(), [lay(3, 0, 0, -1), lay(3, 0, 0, 2), lay(3, 0, 0, 3)]);
-  await fireEvent.click(screen.getByRole("button", { name: "Card 3" }));
+  const play = show(view(), [lay(3, 0, 0, -1), lay(3, 0, 0, 3), lay(3, 0, 0, 4)]);
+  await fireEvent.click(screen.getByRole("button", { name: /^Card 1:/ }));
   await fireEvent.click(screen.getByRole("button", { name: "Slide down" }));
   await fireEvent.click(screen.getByRole("button", { name: "Lay it" }));
-  expect(play).toHaveBeenCalledExactlyOnceWith(lay(3, 0, 0, 2));
+  expect(play).toHaveBeenCalledExactlyOnceWith(lay(3, 0, 0, 4));
+});
+
+test("every card begins level with the track, wherever the one before it lay, and keeps its height when it is turned", async () => {
+  const play = show(view(), [0, 2, 5].flatMap((offset) => [lay(3, 0, 0, offset), lay(3, 1, 0, offset), lay(9, 0, 0, offset)]));
+  await fireEvent.click(screen.getByRole("button", { name: /^Card 1:/ }));
+  await fireEvent.click(screen.getByRole("button", { name: "Slide down" }));
+  await fireEvent.keyDown(window, { key: "r" });
+  expect(previewTop()).toBe(5);
+  await fireEvent.click(screen.getByRole("button", { name: /^Card 2:/ }));
+  expect(previewTop()).toBe(2);
+  await fireEvent.click(screen.getByRole("button", { name: "Lay it" }));
+  expect(play).toHaveBeenCalledExactlyOnceWith(lay(9, 0, 0, 2));
 });
 
 test("turning skips the ways that are not allowed, and flipping is off when the server lists no reverse", async () => {
   const play = show(view(), [lay(3, 0, 0, 0), lay(3, 2, 0, 1)]);
-  await fireEvent.click(screen.getByRole("button", { name: "Card 3" }));
+  await fireEvent.click(screen.getByRole("button", { name: /^Card 1:/ }));
   expect(screen.getByRole("button", { name: /Flip/ }).hasAttribute("disabled")).toBe(true);
   await fireEvent.keyDown(window, { key: "r" });
   await fireEvent.keyDown(window, { key: "Enter" });
@@ -77,7 +94,7 @@ test("the preview comes from the server and belongs to the current placement", a
     visible: [], after: [tally(0, 5), tally(1, 9)],
   }));
   show(view(), [lay(3, 0, 0, 0)], asked);
-  await fireEvent.click(screen.getByRole("button", { name: "Card 3" }));
+  await fireEvent.click(screen.getByRole("button", { name: /^Card 1:/ }));
   await waitFor(() => expect(screen.getAllByText("+3")).toHaveLength(2));
   expect(asked).toHaveBeenCalledExactlyOnceWith(lay(3, 0, 0, 0));
 });
@@ -93,24 +110,24 @@ test("the groups as they lie are counted before any card is picked, by the serve
 
 test("a card is taken as it lies in the hand; where that is not allowed, the board says so", async () => {
   show(view(), [lay(3, 0, 0, 0), lay(3, 1, 0, 0), lay(9, 1, 0, 0)]);
-  await fireEvent.click(screen.getByRole("button", { name: "Card 3" }));
+  await fireEvent.click(screen.getByRole("button", { name: /^Card 1:/ }));
   await fireEvent.keyDown(window, { key: "r" });
-  expect(screen.getByText(/^Slide, turn or flip/)).toBeTruthy();
-  await fireEvent.click(screen.getByRole("button", { name: "Card 9" }));
+  expect(screen.getByText(/^Slide or turn it/)).toBeTruthy();
+  await fireEvent.click(screen.getByRole("button", { name: /^Card 2:/ }));
   expect(screen.getByText("It fits here only turned, so it has been turned.")).toBeTruthy();
-  await fireEvent.click(screen.getByRole("button", { name: "Card 3" }));
-  expect(screen.getByText(/^Slide, turn or flip/)).toBeTruthy();
+  await fireEvent.click(screen.getByRole("button", { name: /^Card 1:/ }));
+  expect(screen.getByText(/^Slide or turn it/)).toBeTruthy();
 });
 
 test("the sentence on a turned card goes when the player moves it", async () => {
   show(view(), [lay(9, 1, 0, 0), lay(9, 3, 0, 0)]);
-  await fireEvent.click(screen.getByRole("button", { name: "Card 9" }));
+  await fireEvent.click(screen.getByRole("button", { name: /^Card 2:/ }));
   expect(screen.getByText(/it has been turned/)).toBeTruthy();
   await fireEvent.keyDown(window, { key: "r" });
   expect(screen.queryByText(/it has been turned/)).toBeNull();
   cleanup();
   show(view(), [lay(9, 0, 1, 0)]);
-  await fireEvent.click(screen.getByRole("button", { name: "Card 9" }));
+  await fireEvent.click(screen.getByRole("button", { name: /^Card 2:/ }));
   expect(screen.getByText("It fits here only flipped, so it has been flipped.")).toBeTruthy();
 });
 
@@ -118,12 +135,12 @@ test("a hint's move lies on the board as the player's own draft, with its previe
   const asked = vi.fn(async () => null);
   const play = show(view(), [lay(3, 0, 0, 0), lay(9, 0, 0, 0), lay(9, 3, 1, 2)], asked, { suggestion: { action: lay(9, 3, 1, 2) } });
   expect(screen.getByText("It lies as suggested. Lay it, or move it.")).toBeTruthy();
-  expect(screen.getByRole("button", { name: "Card 9" }).getAttribute("aria-pressed")).toBe("true");
+  expect(screen.getByRole("button", { name: /^Card 2:/ }).getAttribute("aria-pressed")).toBe("true");
   expect(document.querySelectorAll(".preview")).toHaveLength(1);
   await waitFor(() => expect(asked).toHaveBeenCalledExactlyOnceWith(lay(9, 3, 1, 2)));
   await fireEvent.click(screen.getByRole("button", { name: "Lay it" }));
   expect(play).toHaveBeenCalledExactlyOnceWith(lay(9, 3, 1, 2));
-  await fireEvent.keyDown(window, { key: "f" });
+  await fireEvent.keyDown(window, { key: "r" });
   expect(screen.queryByText(/It lies as suggested/)).toBeNull();
 });
 
@@ -139,8 +156,8 @@ test("the table of counts says which round is played, before a card is chosen, w
 });
 
 test("at the end of its travel a card's button looks disabled and still says why", async () => {
-  show(view(), [lay(3, 0, 0, 0), lay(3, 0, 0, 1)], undefined, { whyNot: async () => "At least one dot must be in the rows of your opponent." });
-  await fireEvent.click(screen.getByRole("button", { name: "Card 3" }));
+  show(view(), [lay(3, 0, 0, 2), lay(3, 0, 0, 3)], undefined, { whyNot: async () => "At least one dot must be in the rows of your opponent." });
+  await fireEvent.click(screen.getByRole("button", { name: /^Card 1:/ }));
   const down = screen.getByRole("button", { name: "Slide down" });
   expect(down.getAttribute("aria-disabled")).toBeNull();
   expect(screen.getByRole("button", { name: "Slide up" }).getAttribute("aria-disabled")).toBe("true");
@@ -169,6 +186,71 @@ test("the guide names the grey row, equal groups and dots after a plus, in two l
   for (const text of texts) expect(text.length).toBeLessThan(MAX_LESSON_LENGTH);
 });
 
+test("dots in columns that no card can cover any more are bright, all others pale", async () => {
+  show(view({ placements: [laid(1), { ...laid(2, 3), seat: 0 }], start_column: 1 }), [lay(3, 0, 0, 0)]);
+  expect([dots(".track-view > g"), dots(".track-view .pale")]).toEqual([21 + 18, 7 + 3 + 6]);
+  await fireEvent.click(screen.getByRole("button", { name: /^Card 1:/ }));
+  expect(dots(".preview .pale")).toBe(1);
+  expect(dots(".placed .pale")).toBe(3);
+});
+
+test("the column for the next card is marked until a card lies on it", async () => {
+  show(view({ placements: [laid(1)] }), [lay(3, 0, 0, 0)]);
+  expect(Math.floor(Number(document.querySelector(".next.mine")!.getAttribute("x")))).toBe(2);
+  await fireEvent.click(screen.getByRole("button", { name: /^Card 1:/ }));
+  expect(document.querySelector(".next, .arrow")).toBeNull();
+});
+
+test("what stops a card is outlined: the last card, the track, or the opponent's rows", async () => {
+  const blocked = async (shown: View) => {
+    cleanup();
+    show(shown, [lay(3, 0, 0, 0)], undefined, { whyNot: async () => "No." });
+    await fireEvent.click(screen.getByRole("button", { name: /^Card 1:/ }));
+    await fireEvent.click(screen.getByRole("button", { name: "Slide down" }));
+    await screen.findByText("No.");
+    const found = [...document.querySelectorAll(".blocking")];
+    expect(found).toHaveLength(1);
+    return ["class", "y", "height"].map((name) => found[0]!.getAttribute(name)!.split(" ")[0]);
+  };
+  expect(await blocked(view({ cover_rows: [1, 1], placements: [laid(-1)] }))).toEqual(["blocking", "-2", "3"]);
+  expect(await blocked(view({ cover_rows: [1, 1] }))).toEqual(["blocking", "0", "7"]);
+  expect(await blocked(view())).toEqual(["frame", "0", "3"]);
+});
+
+test("for the player above the grey row the table is mirrored: own rows at the bottom, columns to the right, turns as seen", async () => {
+  const [bottom, top] = view().sides as [View["sides"][0], View["sides"][0]];
+  const mine = { ...bottom, rows: top.rows };
+  const play = show(view({ sides: [mine, { ...top, rows: bottom.rows }] }), [0, 1, 2, 3].map((quarters) => lay(3, quarters, 0, 2)));
+  expect(document.querySelector(".track-view.mirrored > g")!.getAttribute("transform")).toBe("translate(0 7) scale(1 -1)");
+  expect(document.querySelector(".hand .choice g")!.getAttribute("transform")).toBe("translate(0 2) scale(1 -1)");
+  await fireEvent.click(screen.getByRole("button", { name: /^Card 1:/ }));
+  await fireEvent.keyDown(window, { key: "r" });
+  await fireEvent.keyDown(window, { key: "Enter" });
+  expect(play).toHaveBeenCalledExactlyOnceWith(lay(3, 3, 0, 2));
+});
+
+test("the flip says how many are left, and is off for a card that looks the same flipped", async () => {
+  const flip = () => screen.getByRole("button", { name: /^Flip/ });
+  show(view(), [lay(3, 0, 0, 2), lay(3, 0, 1, 2), lay(9, 0, 0, 2), lay(9, 0, 1, 2)]);
+  expect(flip().textContent).toMatch(/Flip\s*1 left/);
+  await fireEvent.click(screen.getByRole("button", { name: /^Card 1:/ }));
+  expect(flip().hasAttribute("disabled")).toBe(false);
+  await fireEvent.click(screen.getByRole("button", { name: /^Card 2:/ }));
+  expect(flip().hasAttribute("disabled")).toBe(true);
+  expect(screen.getByText(/^Slide or turn it/)).toBeTruthy();
+  cleanup();
+  const [mine, other] = view().sides as [View["sides"][0], View["sides"][0]];
+  show(view({ sides: [{ ...mine, reverse_left: false }, other] }), [lay(3, 0, 0, 2)]);
+  expect(flip().textContent).toMatch(/used/);
+});
+
+test("a review shows a move on the board, without the buttons that move a card", () => {
+  show(view(), [], undefined, { isReplay: true, suggestion: { action: lay(9, 1, 0, 2) } });
+  expect(previewTop()).toBe(2);
+  expect(screen.getByRole("button", { name: /^Card 2:/ }).getAttribute("aria-pressed")).toBe("true");
+  expect(screen.queryByRole("button", { name: "Lay it" })).toBeNull();
+});
+
 test("public hands are announced, and an empty hand does not count", () => {
   const [mine, opponent] = view().sides as [View["sides"][0], View["sides"][0]];
   show(view({ sides: [mine, { ...opponent, hand: [], hand_count: 0 }] }), []);
@@ -176,7 +258,7 @@ test("public hands are announced, and an empty hand does not count", () => {
   cleanup();
   show(view({ round: 2, sides: [mine, { ...opponent, hand: [{ number: 4, face: ["b.", "ry"] }], hand_count: 1 }] }), []);
   expect(screen.getByText("both hands are known now")).toBeTruthy();
-  expect(screen.getByTitle("Card 4")).toBeTruthy();
+  expect(screen.getByTitle("A card: 1 blue dot and 1 red dot and 1 yellow dot")).toBeTruthy();
   cleanup();
   show(view({ round: 2, sides: [mine, { ...opponent, hand: [], hand_count: 0 }] }), []);
   expect(screen.queryByText("both hands are known now")).toBeNull();
@@ -201,7 +283,7 @@ test("the column of a card that stays is marked in the hand and on the track", a
   show(view(), [lay(3, 0, 0, 0)]);
   expect(document.querySelectorAll(".hand .lasting")).toHaveLength(2);
   expect(document.querySelectorAll(".preview")).toHaveLength(0);
-  await fireEvent.click(screen.getByRole("button", { name: "Card 3" }));
+  await fireEvent.click(screen.getByRole("button", { name: /^Card 1:/ }));
   const marked = document.querySelector(".preview .lasting")!;
   expect([marked.getAttribute("x"), marked.getAttribute("width")]).toEqual([document.querySelector(".preview .paper")!.getAttribute("x"), "1"]);
   cleanup();

@@ -15,15 +15,22 @@ EMPTY_ROW = "........."
 @pytest.mark.parametrize(
     ("move", "words"),
     [
-        ("7@90-2", "Lay card 7, a quarter turn to the right, its top row 2 above the track"),
-        ("12@180r+4", "Lay card 12 reversed, upside down, its top row on row 5"),
-        ("1@0+0", "Lay card 1, upright, its top row on row 1"),
-        ("1@270r+0", "Lay card 1 reversed, a quarter turn to the left, its top row on row 1"),
+        ("7@90-2", "Lay a blue card, turned right, over 3 of Player 2's rows"),
+        ("12@180r+4", "Lay a yellow and blue card, flipped and upside down, over 3 of your rows"),
+        ("1@0+0", "Lay a blue card, over all rows"),
+        ("1@270r+2", "Lay a blue card, flipped and turned left, over 1 of Player 2's rows and 3 of yours"),
         ("deal", "Deal round 2"),
     ],
 )
-def test_actions_have_words(move, words):
-    assert GAME.view.describe_action(new_match().view(0), notation.read_action(move)) == words
+def test_actions_are_told_as_their_player_sees_them(move, words):
+    match = arrange_seats_and_hands(new_match(), hands=("1 7 12 16", "2 3 4 5"))
+    assert GAME.view.describe_action(match.view(0), notation.read_action(move)) == words
+
+
+def test_the_player_above_the_grey_row_reads_turns_and_rows_as_seen_on_the_mirrored_screen():
+    match = arrange_seats_and_hands(new_match(), hands=("2 3 4 5", "1 7 12 16"))
+    words = GAME.view.describe_action(match.view(1), notation.read_action("16@90-2"))
+    assert words == "Lay a card with 1 blue dot, turned left, over 3 of your rows"
 
 
 def narrated(match, move, viewer=0):
@@ -43,13 +50,19 @@ def narrated_result(view):
 def test_a_placement_is_narrated_to_every_viewer():
     match = arrange_seats_and_hands(new_match(), hands=("1 2 3 4", "5 6 7 8"))
     twin = match.copy()
-    assert narrated(match, "3@0-1") == "You lay card 3: 2 yellow for you; 3 yellow for Player 2."
-    assert narrated(twin, "3@0-1", 1) == "Player 1 lays card 3: 2 yellow for Player 1; 3 yellow for you."
+    assert narrated(match, "3@0-1") == "You lay a yellow card: 2 yellow for you; 3 yellow for Player 2."
+    assert narrated(twin, "3@0-1", 1) == "Player 1 lays a yellow card: 2 yellow for Player 1; 3 yellow for you."
 
 
-def test_a_card_that_gives_a_side_nothing_says_so():
+def test_a_side_that_gets_and_loses_nothing_is_not_named():
     match = arrange_seats_and_hands(new_match(), hands=("1 2 3 4", "5 6 7 8"))
-    assert narrated(match, "3@0-5") == "You lay card 3: nothing for you; 2 yellow for Player 2."
+    assert narrated(match, "3@0-5") == "You lay a yellow card: 2 yellow for Player 2."
+
+
+def test_a_card_that_gives_nothing_says_what_it_covers():
+    match = arrange_seats_and_hands(new_match(), hands=("1 2 3 16", "5 6 7 8"))
+    told = "You lay a card with 1 blue dot: covers 1 of your dots; covers 3 of Player 2's dots."
+    assert narrated(match, "16@0-2") == told
 
 
 def test_the_end_of_a_round_is_narrated_with_points_bonus_and_the_queue():
@@ -67,8 +80,8 @@ def test_the_end_of_a_round_is_narrated_with_points_bonus_and_the_queue():
 
 def test_a_deal_is_narrated_with_the_player_who_joins():
     match = finish_round(arrange_seats_and_hands(new_match(3)), *[EMPTY_ROW] * 7)
-    assert narrated(match, "deal") == "Player 3 deals round 2, from column 2 on. Player 3 joins in."
+    assert narrated(match, "deal") == "Player 3 deals round 2 and starts. Player 3 joins in."
     assert (
         narrated(finish_round(arrange_seats_and_hands(new_match()), *[EMPTY_ROW] * 7), "deal")
-        == "You deal round 2, from column 2 on."
+        == "You deal round 2 and start."
     )

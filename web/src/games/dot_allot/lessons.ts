@@ -6,25 +6,25 @@ export const lessons: Lesson<View>[] = [
   {
     id: "aim",
     applies: (view) => view.phase === "laying",
-    text: "The full frame is yours. Per colour, the larger joined group in a frame scores; equal ones do not.",
+    text: "Your rows have the solid frame. For each colour, the bigger connected group gets 1 point.",
     target: ".track-view",
   },
   {
     id: "choose",
     applies: (_, legal) => legal.has("lay"),
-    text: "Choose a card for the next column. At least one of its dots must be in your opponent's frame.",
+    text: "Pick a card for the marked column. At least one of its dots must lie in your opponent's rows.",
     target: ".hand",
   },
   {
     id: "turn",
     applies: (view, legal) => legal.has("lay") && view.placements.length >= 1,
-    text: "Turn, slide or (once a round) flip it, and see the groups. The next card may cover dots after a +.",
+    text: "Turn it, slide it, flip it once a round, and watch the groups. Dots after a + may be covered.",
     target: ".counts",
   },
   {
     id: "cover",
     applies: (view, legal) => legal.has("lay") && view.placements.length >= 3,
-    text: "Only a card's first column stays: the next card covers the rest. The grey row is nobody's.",
+    text: "Bright dots stay, pale ones may still be covered. The grey row is nobody's.",
     target: ".track-view",
   },
   {
@@ -36,7 +36,7 @@ export const lessons: Lesson<View>[] = [
   {
     id: "result",
     applies: (view) => view.result !== null,
-    text: "The groups are counted. The next round has the same eight cards, from another column.",
+    text: "The bigger group won each colour, equal ones nothing. Next round: the same cards, one column on.",
     target: ".counts",
   },
 ];

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 
 from dottable.core.primitives.seats import SPECTATOR
-from dottable.core.views.narration import Narration, NarrationMessage, NarrationRenderer, message
-from dottable.games.dot_allot.pieces import COLOUR_NAMES
+from dottable.core.views.narration import (
+    Narration,
+    NarrationMessage,
+    NarrationRenderer,
+    join_with_and,
+    message,
+    name_for,
+)
+from dottable.games.dot_allot.deck.card_grids import Grid
+from dottable.games.dot_allot.pieces import COLOUR_NAMES, EMPTY_CELL
 from dottable.games.dot_allot.state import (
     DEAL,
     card_of_placement,
@@ -14,52 +22,93 @@ from dottable.games.dot_allot.state import (
     quarter_turns_of_placement,
     row_offset_of_placement,
 )
-from dottable.games.dot_allot.view.narration_templates import PLACEMENT_TEMPLATES
-from dottable.games.dot_allot.view.seat_view import ROUND_OVER_PHASE, AllotRoundResult, Side, View
+from dottable.games.dot_allot.view.card_words import card_message
+from dottable.games.dot_allot.view.narration_templates import CARD_TEMPLATES
+from dottable.games.dot_allot.view.seat_view import (
+    ROUND_OVER_PHASE,
+    AllotRoundResult,
+    LaidCard,
+    Side,
+    View,
+    sides_of,
+)
+
+TURN_WORDS = ("not turned", "turned right", "upside down", "turned left")
+"""Words for 0 to 3 quarter turns to the right."""
 
 
 def describe_action(view: View, action: int) -> str:
     """Return an action in words, for the seat that may choose it."""
     if action == DEAL:
         return f"Deal round {view.round + 1}"
-    return f"Lay {placement_text(action)}"
+    return f"Lay {placement_text(view, action)}"
 
 
-@cache
-def placement_text(action: int) -> str:
-    """Return a placement in words. Cached, because a seat has dozens of placements out of a few thousand."""
-    return NarrationRenderer(PLACEMENT_TEMPLATES, SPECTATOR).text(placement_message(action))
+def placement_text(view: View, action: int) -> str:
+    """Return a placement as its player sees it: "a red card, turned left, over 2 of your rows"."""
+    card, quarters = int(card_of_placement(action)) + 1, int(quarter_turns_of_placement(action))
+    own, other = sides_of(view, view.seat)
+    face = next((held.face for held in own.hand or () if held.number == card), None)
+    if is_seen_mirrored(view):
+        quarters = -quarters % 4
+    ways = ["flipped"] if face_of_placement(action) else []
+    ways += [TURN_WORDS[quarters]] if quarters else []
+    first = int(row_offset_of_placement(action)) + 1
+    size = face or view.track
+    last = first + (len(size[0]) if quarters % 2 else len(size)) - 1
+    rows = rows_text(own.rows, other.rows, first, last, name_for(view.seat, other.seat))
+    return ", ".join(part for part in (card_text(face) if face else "a card", join_with_and(ways), rows) if part)
+
+
+@lru_cache(1024)
+def card_text(face: Grid) -> str:
+    """Return what a card looks like: "a yellow and blue card"."""
+    return NarrationRenderer(CARD_TEMPLATES, SPECTATOR).text(card_message(face))
+
+
+def rows_text(own: tuple[int, ...], other: tuple[int, ...], first: int, last: int, name: str) -> str:
+    """Return how many rows of both sides a card covers that lies on the rows `first` to `last`."""
+    mine, theirs = (sum(first <= row <= last for row in rows) for rows in (own, other))
+    if mine == len(own) and theirs == len(other):
+        return "over all rows"
+    parts = [f"{theirs} of {name}'s rows"] if theirs else []
+    if mine:
+        parts.append(f"{mine} of yours" if theirs else f"{mine} of your rows")
+    return f"over {join_with_and(parts)}" if parts else "over nobody's rows"
+
+
+def is_seen_mirrored(view: View) -> bool:
+    """Return whether the viewer's rows are above the grey row. On a screen they are shown at the bottom, mirrored."""
+    return any(side.seat == view.seat and side.rows[0] < view.grey_row for side in view.sides)
 
 
 def narrate(before: View, seat: int, action: int, after: View) -> Narration:
     """Return a description of a move as messages, derived only from the viewer's own two views."""
     if action == DEAL:
-        dealt = message("dealt", seat=seat, round=after.round, column=after.start_column)
+        dealt = message("dealt", seat=seat, round=after.round)
         joining = [side.seat for side in after.sides if side.seat in before.queue]
         return (dealt, *(message("joined", seat=other) for other in joining))
-    card = int(card_of_placement(action)) + 1
-    laid = message("laid", seat=seat, card=card, shares=[share_message(after, side) for side in after.sides])
+    newest = after.placements[-1]
+    shares = [share for side in after.sides for share in share_messages(before, newest, side)]
+    laid = message("laid", seat=seat, card=card_message(newest.face), shares=shares or [message("no_share")])
     return (laid,) if after.result is None else (laid, *result_messages(after, after.result))
 
 
-def share_message(view: View, side: Side) -> NarrationMessage:
-    """Return a message with the dots that the newest card gives to a side, all in the first column of the card."""
-    newest = view.placements[-1]
+def share_messages(before: View, newest: LaidCard, side: Side) -> Narration:
+    """Return what the newest card gives to a side in its first column, the only one that stays.
+
+    If it gives nothing, say how many dots of the side it covers there; without any, return no message.
+    """
     first_column = {newest.row + n: cells[0] for n, cells in enumerate(newest.face)}
-    letters = [first_column[row] for row in side.rows if row in first_column]
+    rows = [row for row in side.rows if row in first_column]
+    letters = [first_column[row] for row in rows]
     dots = [
         message(f"dots.{colour}", count=letters.count(colour[0])) for colour in COLOUR_NAMES if colour[0] in letters
     ]
-    return message("share", seat=side.seat, dots=dots) if dots else message("no_share", seat=side.seat)
-
-
-def placement_message(action: int) -> NarrationMessage:
-    """Return a placement as a message, such as "card 7 reversed, upside down, its top row on row 3"."""
-    offset = int(row_offset_of_placement(action))
-    row = message("on_row", row=offset + 1) if offset >= 0 else message("above_track", rows=-offset)
-    turn = message(f"turn_{90 * int(quarter_turns_of_placement(action))}")
-    code = "placement_reversed" if face_of_placement(action) else "placement"
-    return message(code, card=int(card_of_placement(action)) + 1, turn=turn, row=row)
+    if dots:
+        return (message("share", seat=side.seat, dots=dots),)
+    covered = sum(before.visible[row - 1][newest.column - 1] != EMPTY_CELL for row in rows)
+    return (message("covered", seat=side.seat, count=covered),) if covered else ()
 
 
 def result_messages(view: View, result: AllotRoundResult) -> Narration:

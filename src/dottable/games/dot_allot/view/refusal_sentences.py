@@ -6,10 +6,10 @@ from dottable.games.dot_allot.rules import flow, placement
 
 REFUSAL_SENTENCES = {
     placement.NOT_IN_HAND_REFUSAL: "You do not have that card in hand.",
-    placement.REVERSE_USED_REFUSAL: "You have used a reverse face in this round already.",
-    placement.NOT_COVERING_REFUSAL: "The card must cover at least one cell of the next column.",
+    placement.REVERSE_USED_REFUSAL: "You have flipped a card in this round already.",
+    placement.NOT_COVERING_REFUSAL: "The card must overlap the last card (the first card: the track).",
     placement.OFF_TRACK_REFUSAL: "The card must share at least one row with the track.",
-    placement.GIVES_NO_DOT_REFUSAL: "The card must put at least one dot into your opponent's rows.",
+    placement.GIVES_NO_DOT_REFUSAL: "At least one dot of the card must lie in your opponent's rows.",
     flow.ROUND_NOT_OVER_REFUSAL: "This round is not over yet.",
     flow.MUST_DEAL_REFUSAL: "The round is over; deal the next one.",
 }

@@ -308,6 +308,12 @@ def build_side(s: Any, seat: int, side: int) -> Side:
     )
 
 
+def sides_of(view: View, seat: int) -> tuple[Side, Side]:
+    """Return the side of the track that a seat plays, then the other side."""
+    first, second = view.sides
+    return (first, second) if first.seat == seat else (second, first)
+
+
 def build_round_result(s: Any) -> AllotRoundResult:
     """Return the result of the round that was scored last."""
     bonus, loser = s.bonus, s.loser

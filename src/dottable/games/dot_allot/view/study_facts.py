@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dottable.core.views.move_reason import MoveReason, clear_gain, how_often, mean_text
 from dottable.core.views.narration import capitalized, join_with_and, name_for
 from dottable.games.dot_allot.state import DEAL
-from dottable.games.dot_allot.view.seat_view import Side, View
+from dottable.games.dot_allot.view.seat_view import Side, View, sides_of
 
 MIN_SHARE_APART = 0.08
 """Minimum difference between two shares of simulated rounds that is worth a reason."""
@@ -21,21 +21,35 @@ def move_reasons(view: View, best: int, played: int, after_best: View, after_pla
         return ()
     (own, other), (own_played, other_played) = sides_of(after_best, view.seat), sides_of(after_played, view.seat)
     name = name_for(view.seat, other.seat)
-    reasons = []
-    lasting = lasting_gain(own, own_played)
-    if lasting is not None:
-        colour, size, less = lasting
-        reasons.append(MoveReason(f"your {colour} group that no card can cover any more has {size} dots", f"{less}"))
-    if own.reverse_left and not own_played.reverse_left:
-        reasons.append(MoveReason("you keep your reverse side for a later card", "you have used it"))
+    reasons = [*safe_group_reasons(own, own_played), *smaller_group_reasons(name, other, other_played)]
     if own.points - other.points > own_played.points - other_played.points:
         better = f"the round stands at {own.points} for you to {other.points} for {name} right after it"
         reasons.append(MoveReason(better, f"at {own_played.points} to {other_played.points}", is_tentative=True))
     given = [dots_in_rows(after, other.rows) for after in (after_best, after_played)]
     if given[0] < given[1] and not reasons:
-        better = f"{name} has {given[0]} dots in the own rows right after it"
+        better = f"{name} has only {given[0]} dots right after it"
         reasons.append(MoveReason(better, f"{given[1]}", is_tentative=True))
-    return tuple(reasons) or group_reason(name, (own, other), (own_played, other_played))
+    reasons += group_reason(name, (own, other), (own_played, other_played)) if not reasons else ()
+    if own.reverse_left and not own_played.reverse_left:
+        reasons.append(MoveReason("you can still flip a later card", "you have flipped one"))
+    return tuple(reasons)
+
+
+def safe_group_reasons(own: Side, own_played: Side) -> Iterator[MoveReason]:
+    """Yield a reason on the own group that no card can cover any more, for the colour that gains most dots."""
+    gains = [(size - own_played.lasting_groups[name], name, size) for name, size in own.lasting_groups.items()]
+    gain, name, size = max(gains)
+    if gain > 0:
+        yield MoveReason(f"{size} dots of your {name} group can never be covered", f"{size - gain or 'none'}")
+
+
+def smaller_group_reasons(name: str, other: Side, other_played: Side) -> Iterator[MoveReason]:
+    """Yield a reason on the opponent's group that the better move makes smaller, for the colour that loses most."""
+    drops = [(other_played.groups[colour] - size, colour, size) for colour, size in other.groups.items()]
+    drop, colour, size = max(drops)
+    if drop > 0:
+        better = f"the largest {colour} group of {name} has only {size} {'dot' if size == 1 else 'dots'} right after it"
+        yield MoveReason(better, f"{size + drop}", is_tentative=True)
 
 
 def group_reason(name: str, best: tuple[Side, Side], played: tuple[Side, Side]) -> tuple[MoveReason, ...]:
@@ -149,22 +163,6 @@ def dots_in_rows(view: View, rows: tuple[int, ...]) -> int:
     return sum(cell != "." for row in rows for cell in view.visible[row - 1])
 
 
-def lasting_gain(own: Side, own_played: Side) -> tuple[str, int, int] | None:
-    """Return a colour, the size of its lasting group in `own`, and the size in `own_played`.
-
-    It is the colour with the largest difference between both sizes. None if no group is larger in `own`.
-    """
-    gains = [(size - own_played.lasting_groups[name], name, size) for name, size in own.lasting_groups.items()]
-    gain, name, size = max(gains)
-    return (name, size, size - gain) if gain > 0 else None
-
-
-def sides_of(view: View, seat: int) -> tuple[Side, Side]:
-    """Return the side of the track that a seat plays, then the other side."""
-    first, second = view.sides
-    return (first, second) if first.seat == seat else (second, first)
-
-
 def known_facts(view: View) -> tuple[str, ...]:
     """Return sentences on what the seat saw.
 
@@ -175,12 +173,12 @@ def known_facts(view: View) -> tuple[str, ...]:
     name = capitalized(name_for(view.seat, other.seat))
     facts = [
         f"Your largest groups were {groups_text(own.groups)}, those of {name} {groups_text(other.groups)}.",
-        f"No card could cover {groups_text(own.lasting_groups)} of yours any more.",
+        f"Of yours, {groups_text(own.lasting_groups)} could never be covered.",
     ]
     if other.hand_count:
         held = "1 card" if other.hand_count == 1 else f"{other.hand_count} cards"
         known = "which you knew" if other.hand is not None else "which you did not know"
-        facts.append(f"{name} had {held} left, {known}{', and a reverse side to use' if other.reverse_left else ''}.")
+        facts.append(f"{name} had {held} left, {known}{', and could still flip one' if other.reverse_left else ''}.")
     return tuple(facts)
 
 

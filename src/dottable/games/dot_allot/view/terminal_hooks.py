@@ -14,12 +14,10 @@ from dottable.games.dot_allot.state import (
     row_offset_of_placement,
 )
 from dottable.games.dot_allot.view.move_preview import Preview, SideStanding
-from dottable.games.dot_allot.view.narration import describe_action
+from dottable.games.dot_allot.view.narration import TURN_WORDS, describe_action
 from dottable.games.dot_allot.view.seat_view import LAYING_PHASE, Side, View
 from dottable.games.dot_allot.view.text_screen import count_with_noun, hand_lines, round_lines, seat_name
 
-TURN_WORDS = ("not turned", "turned right", "upside down", "turned left")
-"""Words for 0 to 3 quarter turns to the right."""
 BOARD_COLOURS = {r"(?<![\w'])b(?!\w)": "blue", r"(?<![\w'])r(?!\w)": "red", r"(?<![\w'])y(?!\w)": "yellow"}
 COMPACT_LEGEND = "b blue  r red  y yellow  . empty  | your rows  ' grey row  ^ column to cover"
 
@@ -29,12 +27,12 @@ def action_steps(view: View, action: int) -> tuple[ActionStep, ...]:
     if action == DEAL:
         return (ActionStep("Your move?", describe_action(view, action)),)
     quarters, offset = int(quarter_turns_of_placement(action)), int(row_offset_of_placement(action))
-    face = "reverse face" if face_of_placement(action) else "front"
+    face = "flipped" if face_of_placement(action) else "as it is"
     height = _height_of_cards(view) if quarters % 2 == 0 else _width_of_cards(view)
     return (
         ActionStep("Which card?", f"card {int(card_of_placement(action)) + 1}"),
         ActionStep("Turned how?", TURN_WORDS[quarters]),
-        ActionStep("Which face?", face),
+        ActionStep("Flipped?", face),
         ActionStep("On which rows?", f"rows {offset + 1} to {offset + height}"),
     )
 

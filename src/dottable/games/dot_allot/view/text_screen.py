@@ -126,7 +126,7 @@ def hand_lines(view: View, side: Side) -> list[str]:
     """Return lines with a side's cards next to each other, or with their number if they are hidden."""
     name = seat_name(view, side.seat)
     has = "have" if name == "You" else "has"
-    reverse = "" if side.reverse_left else ", reverse face used"
+    reverse = "" if side.reverse_left else ", flip used"
     if side.hand is None:
         return [f"{name} {has} {count_with_noun(side.hand_count, 'hidden card')}{reverse}"]
     if not side.hand:

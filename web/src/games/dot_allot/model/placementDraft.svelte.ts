@@ -18,7 +18,11 @@ export class PlacementDraft {
   /** The change that the board made. Null once the player moves the card. */
   change = $state<DraftChange | null>(null);
 
-  constructor(private readonly legal: () => LegalActions) {}
+  /** `levelOffset` returns the offset at which a card with these quarter turns lies level with the track. */
+  constructor(
+    private readonly legal: () => LegalActions,
+    private readonly levelOffset: (card: number, quarters: number) => number,
+  ) {}
 
   get action(): Action | undefined {
     return this.card === null ? undefined : this.legal().find("lay", this.card - 1, this.quarters, Number(this.isReverse), this.offset + MAX_ROW_OFFSET);
@@ -28,9 +32,9 @@ export class PlacementDraft {
     return this.card !== null && this.legal().matching("lay", this.card - 1).some(({ args }) => args[2] === Number(!this.isReverse));
   }
 
-  /** Choose a card in its first legal orientation. Choosing it again rotates it. */
+  /** Choose a card in its first legal orientation, as level with the track as possible. */
   choose(card: number): void {
-    if (this.card === card) return this.rotate();
+    this.card = null;
     if (!this.#orientFirst(card)) return;
     this.change = this.isReverse ? "flipped" : this.quarters > 0 ? "turned" : null;
   }
@@ -42,9 +46,10 @@ export class PlacementDraft {
     this.change = "suggested";
   }
 
-  rotate(): void {
+  /** Rotate by one quarter turn, or by the next number of them that is legal: clockwise if `direction` is 1, else -1. */
+  rotate(direction: 1 | -1): void {
     this.change = null;
-    if (this.card !== null) for (const turn of [1, 2, 3]) if (this.#orient(this.card, (this.quarters + turn) % 4, this.isReverse)) return;
+    if (this.card !== null) for (const turn of direction === 1 ? [1, 2, 3] : [3, 2, 1]) if (this.#orient(this.card, (this.quarters + turn) % 4, this.isReverse)) return;
   }
 
   flip(): void {
@@ -82,12 +87,13 @@ export class PlacementDraft {
     return [false, true].some((isReverse) => QUARTER_TURNS.some((quarters) => this.#orient(card, quarters, isReverse)));
   }
 
-  /** Take an orientation at the legal offset nearest to the current one. Returns false if there is none. */
+  /** Take an orientation at the legal offset nearest to the current height; a new card begins level with the track. Returns false if there is none. */
   #orient(card: number, quarters: number, isReverse: boolean): boolean {
     const offsets = this.#offsets(card, quarters, isReverse);
     if (!offsets.length) return false;
+    const height = this.card === null ? 0 : this.offset - this.levelOffset(this.card, this.quarters);
     [this.card, this.quarters, this.isReverse] = [card, quarters, isReverse];
-    this.offset = nearestValue(offsets, this.offset);
+    this.offset = nearestValue(offsets, this.levelOffset(card, quarters) + height);
     return true;
   }
 

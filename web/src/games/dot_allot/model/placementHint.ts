@@ -13,15 +13,26 @@ interface Draft {
   change: DraftChange | null;
 }
 
+interface Situation {
+  /** Why the card cannot slide further. Empty while it can. */
+  slideStop: string;
+  /** The sides after the placement. */
+  after: readonly SideStanding[];
+  canFlip: boolean;
+  /** Whether this is the last card of the round. */
+  isLastCard: boolean;
+}
+
 /** Return whether a side counts dots that the next card may cover. */
 const isCoverable = ({ groups, lasting_groups: lasting }: Pick<SideStanding, "groups" | "lasting_groups">) =>
   Object.entries(groups).some(([colour, size]) => size > (lasting[colour] ?? 0));
 
-/** Return the sentence for a draft. `slideStop` says why the card cannot slide further, `after` are the sides after the placement. */
-export function placementHint({ card, change }: Draft, slideStop: string, after: readonly SideStanding[]): string {
-  if (card === null) return "Choose a card. Its tinted column stays, the next card covers the rest.";
+/** Return the sentence for a draft. */
+export function placementHint({ card, change }: Draft, { slideStop, after, canFlip, isLastCard }: Situation): string {
+  if (card === null) return isLastCard ? "Choose a card. It is the last: only its tinted column counts." : "Choose a card. Its tinted column stays, the next card covers the rest.";
   if (slideStop) return slideStop;
   if (change) return CHANGE_TEXTS[change];
-  if (after.some(isCoverable)) return "Slide, turn or flip it, then lay it. Dots after a + may be covered by the next card.";
-  return "Slide, turn or flip it, then lay it.";
+  const moves = canFlip ? "Slide, turn or flip it, then lay it." : "Slide or turn it, then lay it.";
+  if (isLastCard) return `${moves} Only its tinted column counts.`;
+  return after.some(isCoverable) ? `${moves} Pale dots (after a +) may still be covered.` : moves;
 }
