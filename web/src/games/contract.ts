@@ -107,6 +107,8 @@ export interface GameUi<View = any> {
   hasOwnSeatList?: (view: View) => boolean;
   /** Maximum time in milliseconds for which a round's result is shown, in games that do not wait for players. */
   maxRoundEndMs?: number;
+  /** Time in milliseconds for which the board shows how the last round is scored, before the result. With motion only. */
+  finalCountMs?: number;
   /** Return how far the match is, for the rules drawer: "Round 2 of 4". */
   matchProgress?: (view: View) => string;
   /** Whether the board itself shows the move that a hint suggests. The shell shows the text of the move in other games. */

@@ -18,6 +18,7 @@ export const game: GameUi<View> = {
   roundOutcome,
   matchProgress,
   showsSuggestion: true,
+  finalCountMs: 4000,
   shortcuts: [
     { keys: "1–4", text: "Choose a card" },
     { keys: "R", text: "Turn the card" },
