@@ -204,7 +204,7 @@ test("the column for the next card is marked until a card lies on it", async () 
 test("what stops a card is outlined: the last card, the track, or the opponent's rows", async () => {
   const blocked = async (shown: View) => {
     cleanup();
-    show(shown, [lay(3, 0, 0, 0)], undefined, { whyNot: async () => "No." });
+    show(shown, [lay(3, 0, 0, 0), lay(9, 0, 0, 0)], undefined, { whyNot: async () => "No." });
     await fireEvent.click(screen.getByRole("button", { name: /^Card 1:/ }));
     await fireEvent.click(screen.getByRole("button", { name: "Slide down" }));
     await screen.findByText("No.");
@@ -215,6 +215,8 @@ test("what stops a card is outlined: the last card, the track, or the opponent's
   expect(await blocked(view({ cover_rows: [1, 1], placements: [laid(-1)] }))).toEqual(["blocking", "-2", "3"]);
   expect(await blocked(view({ cover_rows: [1, 1] }))).toEqual(["blocking", "0", "7"]);
   expect(await blocked(view())).toEqual(["frame", "0", "3"]);
+  await fireEvent.click(screen.getByRole("button", { name: /^Card 2:/ }));
+  expect(document.querySelector(".blocking")).toBeNull();
 });
 
 test("for the player above the grey row the table is mirrored: own rows at the bottom, columns to the right, turns as seen", async () => {
