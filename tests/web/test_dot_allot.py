@@ -70,3 +70,32 @@ def test_a_hint_lies_on_the_track_as_a_draft_that_can_be_laid(served: RunningSer
     before = page.locator(".choice").count()
     page.get_by_role("button", name="Lay it").click()
     expect(page.locator(".choice")).to_have_count(before - 1)
+
+
+def test_a_drag_from_anywhere_on_the_track_slides_the_card_and_selects_no_text(
+    served: RunningServer, people: BrowserSessions
+) -> None:
+    person, _ = open_match(served, people, "dot_allot", 2)
+    page = person.page
+    resize(page, 390, 844)
+    page.locator(".choice.legal").first.click()
+    card, track = page.locator(".preview .paper"), present(page.locator(".track-view").bounding_box())
+    before = present(card.bounding_box())
+    x, y = track["x"] + track["width"] - 4, track["y"] + 6
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x, y + before["height"] / 3, steps=6)
+    page.mouse.up()
+    assert present(card.bounding_box())["y"] > before["y"] + before["height"] / 4
+    assert page.evaluate("getSelection().toString()") == ""
+
+
+def test_columns_run_to_the_right_for_both_players(served: RunningServer, people: BrowserSessions) -> None:
+    """The track is at the left edge of the table whether the player is at the starter's side or at the other."""
+    person, _ = open_match(served, people, "dot_allot", 2)
+    page = person.page
+    page.locator(".choice.legal").first.wait_for()
+    frame, column = (present(page.locator(one).first.bounding_box()) for one in (".frame.own", ".next.mine"))
+    laid = page.locator(".placed").count()
+    cell = column["width"] / 0.88
+    assert abs(column["x"] - frame["x"] - (laid + 1) * cell) < cell / 2

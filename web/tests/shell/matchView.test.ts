@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import * as loader from "../../src/games/loadGameUi";
 import { api } from "../../src/lib/api";
 import { LegalActions } from "../../src/lib/legalActions";
+import { preferences } from "../../src/lib/preferences.svelte";
 import { localPlayer } from "../../src/lib/localPlayer.svelte";
 import { toasts } from "../../src/kit/toasts.svelte";
 import { GuideProgress } from "../../src/shell/guide/guideProgress.svelte";
@@ -245,6 +246,21 @@ describe("a match", () => {
     flushSync();
     expect(router.path).toBe("/table/t2");
     router.go("/");
+  });
+
+  it("lets a board count the last round before the result", async () => {
+    vi.spyOn(loader, "loadGameUi").mockResolvedValue({ ...gameUi, finalCountMs: 4000 });
+    vi.spyOn(preferences, "allowsMotion", "get").mockReturnValue(true);
+    await play();
+    vi.useFakeTimers();
+    const result = { reason: "finished" as const, scores: [4, 8], returns: [-1, 1], winners: [1], seed: null, salt: null };
+    FakeSocket.last.tell({ kind: "event", event: { ...moved(6, "Bob wins."), status: "over", result } });
+    flushSync();
+    await vi.advanceTimersByTimeAsync(3900);
+    expect(screen.queryByRole("button", { name: "Rematch" })).toBeNull();
+    await vi.advanceTimersByTimeAsync(200);
+    expect(screen.getByRole("button", { name: "Rematch" })).toBeTruthy();
+    vi.useRealTimers();
   });
 
   it("reports that a table does not exist", async () => {

@@ -3,7 +3,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, ApiError } from "../../src/lib/api";
 import ReviewPage from "../../src/shell/pages/ReviewPage.svelte";
 import { ReviewLoader } from "../../src/shell/study/reviewLoader.svelte";
-import { details } from "../shell/fixtures";
+import * as loader from "../../src/games/loadGameUi";
+import { details, gameUi } from "../shell/fixtures";
+import SuggestionBoard from "./SuggestionBoard.svelte";
 import { review } from "./fixtures";
 
 const snapshot = { you: 0, seats: [], result: { winners: [1] } };
@@ -36,6 +38,7 @@ beforeEach(() => {
 afterEach(async () => {
   if (page) await unmount(page);
   page = undefined;
+  vi.restoreAllMocks();
   vi.useRealTimers();
 });
 
@@ -62,6 +65,17 @@ describe("the page of a review", () => {
     await vi.waitFor(() => expect(api.position).toHaveBeenCalledWith("t1", 0, 0));
     expect(location.hash).toBe("#move-1");
     expect(words()).toContain("What you could have known");
+  });
+
+  it("shows the played move on a board that can show moves, and the better one at a tap", async () => {
+    vi.spyOn(loader, "loadGameUi").mockResolvedValue({ ...gameUi, Board: SuggestionBoard, showsSuggestion: true });
+    await show();
+    click(".item");
+    await vi.waitFor(() => expect(words()).toContain("The board shows 1."));
+    click("button.show", "Better");
+    expect(words()).toContain("The board shows 2.");
+    click('[role="switch"]');
+    await vi.waitFor(() => expect(words()).toContain("The board shows nothing."));
   });
 
   it("hides the answer until the reader has chosen", async () => {
