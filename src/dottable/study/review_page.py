@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from html import escape
 
 from dottable.core.game import Game, View
@@ -37,9 +37,10 @@ MAX_OPEN_ERRORS = 10
 SEAT_COLOURS = ("#0067b8", "#c4372d", "#2b7a3d", "#8a5a00", "#6b3fa0", "#00757f", "#a0356b", "#555555")
 """One colour per seat, each with a contrast of at least 4.5 on white."""
 LEDGER_NOTE = (
-    "The parts add up to the result (each is rounded). After the deal, luck is what drawn and hidden cards did. "
-    "Choices are compared with those of a standard bot, by what the player knew then. With average luck: the start and "
-    "all choices, without the luck."
+    "The parts add up to the result (each is rounded). First deal and after the deal are luck: what dealt, drawn and "
+    "hidden cards did. Choices are compared with those of a standard bot, by what the player knew then. So many small "
+    "losses that are not marked as errors count there too. With average luck: the start and all choices, without the "
+    "luck. Points of lead are a player's points minus the mean of the others, up to the end of the round."
 )
 CHART_NOTE = (
     "The chart and the turning points are made with all cards known, as if standard bots played on. The other figures "
@@ -67,6 +68,7 @@ def review_page(review: MatchReview, match: Match) -> str:
     parts = [
         f"<h1>{escape(title)}</h1>",
         f"<p>{escape(goal_text(match.game))}</p>",
+        f"<p>{escape(final_score_text(review, match))}</p>",
         f"<p>{escape(known_note(review))}</p>",
         *seat_sections(review),
         "<h2>Winning chance</h2>",
@@ -103,6 +105,12 @@ def goal_text(game: Game) -> str:
     if game.statistics is None:
         return game.summary
     return f"{game.summary} The {'fewest' if game.statistics.LOWEST_WINS else 'most'} points win."
+
+
+def final_score_text(review: MatchReview, match: Match) -> str:
+    """Return the points of all players at the end of the match: "Final score: Ada 69, Ben 22."."""
+    scores = zip(player_names(review), match.scores(), strict=True)
+    return f"Final score: {', '.join(f'{name} {points}' for name, points in scores)}."
 
 
 def worst_move_html(review: MatchReview, seat: int) -> str:
@@ -168,21 +176,29 @@ def curve_svg(review: MatchReview) -> str:
 
 
 def ledger_table(review: MatchReview) -> str:
-    """Return the ledger as a table: a row in win chance and a row in points for every player."""
-    others = ("Choices of the other",) if len(review.seats) == 2 else ("Others’ choices",)
-    heads = ("Player", "Start", "First deal", "After the deal", "Own choices", *others, "Result", "With average luck")
-    rows = []
-    for one, name in zip(review.seats, player_names(review), strict=True):
+    """Return the ledger as two HTML tables, in win chance and in points of lead. Each player has a column."""
+    others = "Choices of the other" if len(review.seats) == 2 else "Others’ choices"
+    parts = ("Start", "First deal", "After the deal", "Own choices", others, "Result", "With average luck")
+    chances, leads = [], []
+    for one in review.seats:
         book, points = one.ledger, one.ledger.points
         changes = [signed_percent(part) for part in (book.deal, book.chance, book.own_errors, book.other_errors)]
-        fair = f"{100 * book.luck_adjusted_result:.0f} %"
-        rows.append((name, percent(book.start), *changes, percent(book.result), fair))
-        parts = (points.start, points.deal, points.chance, points.own_errors, points.other_errors, points.result)
-        fair_lead = points.start + points.own_errors + points.other_errors
-        rows.append(("in points of lead", *(f"{part:+.1f}" for part in (*parts, fair_lead))))
-    header = "".join(f"<th>{head}</th>" for head in heads)
+        chances.append(
+            (percent(book.start), *changes, percent(book.result), f"{100 * book.luck_adjusted_result:.0f} %")
+        )
+        lead = (points.start, points.deal, points.chance, points.own_errors, points.other_errors, points.result)
+        without_luck = points.start + points.own_errors + points.other_errors
+        leads.append(tuple(f"{part:+.1f}" for part in (*lead, without_luck)))
+    tables = part_table(review, "Win chance", parts, chances), part_table(review, "Points of lead", parts, leads)
+    return f"{''.join(tables)}<p>{escape(LEDGER_NOTE)}</p>"
+
+
+def part_table(review: MatchReview, title: str, parts: Sequence[str], columns: Sequence[Sequence[str]]) -> str:
+    """Return an HTML table of the ledger's parts with a column per player."""
+    header = "".join(f"<th>{escape(cell)}</th>" for cell in (title, *player_names(review)))
+    rows = zip(parts, *columns, strict=True)
     body = "".join(f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in rows)
-    return f'<div class="wide"><table><tr>{header}</tr>{body}</table></div><p>{escape(LEDGER_NOTE)}</p>'
+    return f'<div class="wide"><table><tr>{header}</tr>{body}</table></div>'
 
 
 def turning_point_list(review: MatchReview, match: Match) -> str:

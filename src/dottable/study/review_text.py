@@ -129,22 +129,17 @@ def luck_sentence(review: MatchReview, one: SeatSummary) -> str:
 
 
 def skill_sentence(review: MatchReview, one: SeatSummary) -> str:
-    """Return sentences on what choices cost against the best moves, and what they changed next to a standard bot."""
+    """Return sentences on what marked errors cost, and what all choices changed next to a standard bot's."""
     ledger = one.ledger
     if not one.decisions:
         speed = signed_points(ledger.own_errors + ledger.other_errors)
         return f"Skill: being quicker or slower changed the win chance by {speed} points."
     cost = sum(cost_of(error) for error in errors_of(review, one.seat))
     own = round(100 * ledger.own_errors)
-    marked = "no error is marked. "
-    if cost:
-        more = "more" if own > 0 else "less" if own < 0 else "as much"
-        marked = (
-            f"the marked errors cost {count_text(cost, 'point')} of win chance against the best moves. "
-            f"A standard bot errs too and would have lost {more}. "
-        )
+    marked = f"the marked errors cost {count_text(cost, 'point')} of win chance. " if cost else "no error is marked. "
     name = player_names(review)[one.seat]
-    return f"Skill: {marked}Next to a standard bot: {name} {compared_text(own)}{others_text(review, one)}."
+    compared = f"{name} {compared_text(own)}{others_text(review, one)}"
+    return f"Skill: {marked}All choices together, next to a standard bot's: {compared}."
 
 
 def compared_text(points: int) -> str:

@@ -42,13 +42,12 @@ describe("luck", () => {
 });
 
 describe("skill", () => {
-  it("compares with the best moves and with a standard bot", () => {
+  it("tells the cost of marked errors, and compares all choices with a standard bot's", () => {
     expect(skillSentence(review, 0, ["You", "Bob"])).toBe(
-      "Your marked errors cost 15 points of win chance against the best moves. A standard bot errs too and would have lost less. " +
-        "Next to a standard bot: You 34 points worse, Bob equal.",
+      "Your marked errors cost 15 points of win chance. All choices together, next to a standard bot's: You 34 points worse, Bob equal.",
     );
     expect(skillSentence({ ...review, decisions: [] }, 1, ["You", "Bob", "Cy"])).toBe(
-      "No error is marked. Next to a standard bot: Bob equal; the others' choices together changed the win chance by +34.",
+      "No error is marked. All choices together, next to a standard bot's: Bob equal; the others' choices together changed the win chance by +34.",
     );
   });
 

@@ -107,18 +107,17 @@ export function luckSentence(ledger: SeatLedger, subject: string): string {
   return average < 0 || average > 1 ? effect : `${effect} With average luck: ${percent(average)} of a win, instead of ${percent(ledger.result)}.`;
 }
 
-/** Return sentences on what a seat's choices cost against the best moves, and what they changed next to a standard bot. */
+/** Return sentences on what a seat's marked errors cost, and what all its choices changed next to a standard bot's. */
 export function skillSentence(review: MatchReview, seat: number, names: readonly string[]): string | null {
   const summary = review.seats.find((one) => one.seat === seat);
   if (!summary?.decisions) return null;
   const cost = worthSeeing(review, seat).reduce((sum, one) => sum + costOf(one), 0);
   const own = Math.round(100 * summary.ledger.own_errors);
-  const amount = own > 0 ? "more" : own < 0 ? "less" : "as much";
   const whose = names[seat] === "You" ? "Your" : `${names[seat]}'s`;
   const marked = cost
-    ? `${whose} marked errors cost ${points(cost)} of win chance against the best moves. A standard bot errs too and would have lost ${amount}.`
+    ? `${whose} marked errors cost ${points(cost)} of win chance.`
     : "No error is marked.";
-  return `${marked} Next to a standard bot: ${names[seat]} ${comparedText(own)}${othersText(summary.ledger, seat, names)}.`;
+  return `${marked} All choices together, next to a standard bot's: ${names[seat]} ${comparedText(own)}${othersText(summary.ledger, seat, names)}.`;
 }
 
 function comparedText(change: number): string {
