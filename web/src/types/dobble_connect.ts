@@ -29,7 +29,7 @@ export interface Team {
   face_down: string[];
 }
 
-/** A seat: its team's colour, its top card, the number of cards below, and the end of its lock in ms (E7). */
+/** A seat: its team's colour, its top card, the number of cards below, and when its lock ends in ms (E7). */
 export interface PlayerStatus {
   team: string;
   top: SymbolCard | null;

@@ -329,7 +329,7 @@ export interface MeanEstimate {
   standard_error: number;
 }
 
-/** The review of one chance to claim in a race: reaction time, and whether the seat acted rightly. */
+/** The review of what one seat did with one chance to claim in a race: reaction time, and whether it was right. */
 export interface RaceReview {
   move: number;
   seat: number;

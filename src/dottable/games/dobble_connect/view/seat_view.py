@@ -59,8 +59,7 @@ class Spot(Struct, frozen=True):
 
 
 class PlayerStatus(Struct, frozen=True):
-    """A seat: its team's colour, its top card, the number of cards below, and the match time in ms
-    at which its lock ends (E7)."""
+    """A seat: its team's colour, its top card, the number of cards below, and when its lock ends in ms (E7)."""
 
     team: str
     top: SymbolCard | None
