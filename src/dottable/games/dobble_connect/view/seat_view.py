@@ -136,16 +136,17 @@ def build_public_view(s: Any) -> View:
         ended_by=None if is_playing else round_end_reason(s),
         scorer=scorer,
         line=line_spots(s) if scorer else (),
-        options=build_options(s),
+        options=match_options(s.teams_choice, s.team[: s.seats], s.points_choice, s.lock_ms),
         winners=winning_seats(s) if phase == OVER else (),
     )
 
 
-def build_options(s: Any) -> Options:
-    """Return the options of the match: teams, points to win and lock time."""
-    is_chosen = s.teams_choice == TEAMS_CHOSEN
-    teams = "".join(TEAM_LETTERS[team] for team in s.team[: s.seats]) if is_chosen else TEAM_CHOICES[s.teams_choice]
-    return Options(teams=teams, points=s.points_choice, lock_seconds=s.lock_ms // 1000)
+@lru_cache(64)
+def match_options(teams_choice: int, team_of_seat: tuple[int, ...], points: int, lock_ms: int) -> Options:
+    """Return the options of a match from the record's fields: teams, points to win and lock time."""
+    is_chosen = teams_choice == TEAMS_CHOSEN
+    teams = "".join(TEAM_LETTERS[team] for team in team_of_seat) if is_chosen else TEAM_CHOICES[teams_choice]
+    return Options(teams=teams, points=points, lock_seconds=lock_ms // 1000)
 
 
 @lru_cache(1024)
@@ -166,14 +167,15 @@ def team_views(s: Any) -> tuple[Team, ...]:
             points=s.points[team],
             face_down=face_down_of(s.pool[team][: s.pool_left[team]]),
         )
-        for team, seats in enumerate(seats_by_team(s))
+        for team, seats in enumerate(seats_by_team(s.team[: s.seats]))
         if seats
     )
 
 
-def seats_by_team(s: Any) -> list[tuple[int, ...]]:
+@lru_cache(1024)
+def seats_by_team(team_of_seat: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
     """Return the seats of every colour, in the order of the colours."""
-    return [tuple(seat for seat in range(s.seats) if s.team[seat] == team) for team in range(MAX_TEAMS)]
+    return tuple(tuple(seat for seat, own in enumerate(team_of_seat) if own == team) for team in range(MAX_TEAMS))
 
 
 @lru_cache(1024)
@@ -193,21 +195,20 @@ def player_status(s: Any, seat: int) -> PlayerStatus:
 
 
 def table_spots(s: Any) -> tuple[Spot, ...]:
-    neighbours = s.neighbour
+    symbols, neighbours = s.symbols, s.neighbour
     return tuple(
-        Spot(
-            card=symbol_card(card, s.symbols[card]),
-            q=q,
-            r=r,
-            free=free_sides(neighbours[spot * SIDE_COUNT : (spot + 1) * SIDE_COUNT]),
-        )
-        for spot, (card, q, r) in enumerate(zip(s.card[: s.placed], s.q, s.r, strict=False))
+        [
+            table_spot(card, symbols[card], q, r, neighbours[spot * SIDE_COUNT : (spot + 1) * SIDE_COUNT])
+            for spot, (card, q, r) in enumerate(zip(s.card[: s.placed], s.q, s.r, strict=False))
+        ]
     )
 
 
-@lru_cache(1024)
-def free_sides(neighbours: tuple[int, ...]) -> tuple[str, ...]:
-    return tuple(d for d, neighbour in zip(SIDE_CODES, neighbours, strict=True) if neighbour == NO_NEIGHBOUR)
+@lru_cache(4096)
+def table_spot(card: int, symbols: tuple[int, ...], q: int, r: int, neighbours: tuple[int, ...]) -> Spot:
+    """Return a card on the table. Cached, because a laid card changes only the spots next to it."""
+    free = tuple(side for side, neighbour in zip(SIDE_CODES, neighbours, strict=True) if neighbour == NO_NEIGHBOUR)
+    return Spot(card=symbol_card(card, symbols), q=q, r=r, free=free)
 
 
 def received_gifts(s: Any) -> tuple[Gift, ...]:

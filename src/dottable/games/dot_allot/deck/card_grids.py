@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from dottable.games.dot_allot.pieces import COLOUR_LETTERS, EMPTY_CELL
 
@@ -35,10 +36,19 @@ def rotations_of_both_sides(grid: Grid) -> Iterator[Grid]:
 
 def grid_from_columns(columns: list[list[int]], width: int, height: int) -> Grid:
     """Return a grid. `columns` holds, for each colour and column, the set of rows with a dot."""
-    cells = [[EMPTY_CELL] * width for _ in range(height)]
-    for letter, of_colour in zip(COLOUR_LETTERS, columns, strict=True):
-        for column, dots in enumerate(of_colour[:width]):
-            for row in range(height):
-                if dots >> row & 1:
-                    cells[row][column] = letter
-    return tuple("".join(row) for row in cells)
+    texts = [column_text(dots, height) for dots in zip(*[of_colour[:width] for of_colour in columns], strict=True)]
+    return tuple(map("".join, zip(*texts, strict=True)))
+
+
+@lru_cache(4096)
+def column_text(dots_by_colour: tuple[int, ...], height: int) -> str:
+    """Return the cells of a column from top to bottom. `dots_by_colour` holds the set of rows with a dot per colour.
+
+    Cached, because a laid card changes only a few columns of the track.
+    """
+    cells = [EMPTY_CELL] * height
+    for letter, dots in zip(COLOUR_LETTERS, dots_by_colour, strict=True):
+        for row in range(height):
+            if dots >> row & 1:
+                cells[row] = letter
+    return "".join(cells)

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from msgspec import Struct
 
+from dottable.core.views.last_result_cache import keeps_last_result
 from dottable.core.views.state_record_reader import reads_record
 from dottable.games.dot_allot.deck.card_grids import Grid, grid_from_columns, mirrored, turned_right
 from dottable.games.dot_allot.pieces import (
@@ -156,7 +157,7 @@ def build_view(s: Any, seat: int) -> View:
         totals=totals,
         result=None if s.laid_count < len(s.laid) else s.once_for_all_viewers(build_round_result),
         winners=tuple(other for other in range(seats) if phase == OVER and totals[other] == max(totals)),
-        options=build_options(s),
+        options=match_options(s.horizontal, s.light, s.locked),
     )
 
 
@@ -204,8 +205,12 @@ def largest_groups(states: Any, columns: int, first_rows: Sequence[int]) -> tupl
     )
 
 
+@lru_cache(4096)
 def cell_coordinates(group: int, first_row: int) -> Cells:
-    """Return the rows and columns of a set of a side's cells. `first_row` is the side's topmost row."""
+    """Return the rows and columns of a set of a side's cells. `first_row` is the side's topmost row.
+
+    Cached, because a laid card enlarges only few groups.
+    """
     dots = [dot for dot in range(group.bit_length()) if group >> dot & 1]
     return tuple((dot % SIDE_COLUMN_BITS + first_row, dot // SIDE_COLUMN_BITS + 1) for dot in dots)
 
@@ -217,12 +222,13 @@ def acting_seat(s: Any) -> int | None:
     return int(next_starting_seat(s.record)) if s.phase == ROUND_OVER else s.seat_at[s.turn]
 
 
-def build_options(s: Any) -> Options:
-    """Return the options of the match. With 6 or 7 players the orientation is always horizontal (A19)."""
+@lru_cache(64)
+def match_options(horizontal: int, light: int, locked: int) -> Options:
+    """Return the options of a match. With 6 or 7 players the orientation is always horizontal (A19)."""
     return Options(
-        orientation="horizontal" if s.horizontal else "vertical",
-        side="light" if s.light else "dark",
-        scoring="colour-locked" if s.locked else "standard",
+        orientation="horizontal" if horizontal else "vertical",
+        side="light" if light else "dark",
+        scoring="colour-locked" if locked else "standard",
     )
 
 
@@ -247,8 +253,15 @@ def visible_grid(s: Any) -> Grid:
 
 def face_in_use(s: Any, card: int) -> Grid:
     """Return the face of a card with which the match is played."""
-    dark = cached_grid_from_columns(s.faces[card][PRINTED_FORM], s.width, s.height)
-    return mirrored(dark) if s.light else dark
+    return faces_in_use(s.faces, s.width, s.height, s.light)[card]
+
+
+@keeps_last_result
+@lru_cache(64)
+def faces_in_use(faces: tuple[Any, ...], width: int, height: int, light: int) -> tuple[Grid, ...]:
+    """Return the faces of all cards with which a match is played, from the record's fields."""
+    dark = [grid_from_columns(forms[PRINTED_FORM], width, height) for forms in faces]
+    return tuple(map(mirrored, dark) if light else dark)
 
 
 @lru_cache(1024)
@@ -270,20 +283,27 @@ def build_placement(s: Any, k: int) -> LaidCard:
 
     Each placement begins one column after the one before (A9).
     """
-    action, layout = s.laid[k], s.once_for_all_viewers(build_round_layout)
-    card, face, quarters = (
-        int(card_of_placement(action)),
-        int(face_of_placement(action)),
-        int(quarter_turns_of_placement(action)),
-    )
+    layout = s.once_for_all_viewers(build_round_layout)
+    card, face, quarters, row_offset = placement_parts(s.laid[k])
     return LaidCard(
         seat=s.seat_at[layout.starter ^ (k & 1)],
         number=card + 1,
         degrees=90 * quarters,
         reverse=face == 1,
         column=layout.start_column + 2 + k,
-        row=int(row_offset_of_placement(action)) + 1,
+        row=row_offset + 1,
         face=grid_as_laid(face_in_use(s, card), face, quarters),
+    )
+
+
+@lru_cache(4096)
+def placement_parts(action: int) -> tuple[int, int, int, int]:
+    """Return card, face, quarter turns and row offset of a placement."""
+    return (
+        int(card_of_placement(action)),
+        int(face_of_placement(action)),
+        int(quarter_turns_of_placement(action)),
+        int(row_offset_of_placement(action)),
     )
 
 

@@ -116,16 +116,17 @@ def tile_notation_or_none(face: int) -> str | None:
     return None if face == NO_TILE else TILE_NOTATIONS[face]
 
 
+@lru_cache(4096)
 def tiles_from_counts(counts: tuple[int, ...]) -> tuple[str, ...]:
     """Return the tiles given by a count per face, sorted by face."""
     return tuple([text for text, count in zip(TILE_NOTATIONS, counts, strict=True) for _ in range(count)])
 
 
-def points_by_seat(s: Any) -> list[list[int]]:
+def points_by_seat(s: Any) -> list[tuple[int, ...]]:
     """Return, for every seat, the points of each group, the points for a full sheet, and the total."""
     points = np.zeros((s.seats, GROUP_COUNT + 2), np.int32)
     write_points_by_seat(s.states, 0, points)
-    return points.tolist()
+    return [tuple(row) for row in points.tolist()]
 
 
 def build_sheets(s: Any) -> tuple[Sheet, ...]:
@@ -135,8 +136,12 @@ def build_sheets(s: Any) -> tuple[Sheet, ...]:
     return tuple([build_sheet(*row) for row in rows])
 
 
-def build_sheet(boxes: tuple[int, ...], open_groups: tuple[int, ...], points: list[int]) -> Sheet:
-    """Return a sheet from its boxes, the open groups per face, and the result of `points_by_seat`."""
+@lru_cache(4096)
+def build_sheet(boxes: tuple[int, ...], open_groups: tuple[int, ...], points: tuple[int, ...]) -> Sheet:
+    """Return a sheet from its boxes, the open groups per face, and the result of `points_by_seat`.
+
+    Cached, because a move changes at most one sheet.
+    """
     groups = []
     for group in range(GROUP_COUNT):
         takes = sum([1 << face for face, is_open in enumerate(open_groups) if is_open >> group & 1])

@@ -156,12 +156,18 @@ def build_view(s: Any, seat: int) -> View:
         known_total=None if seat == SPECTATOR else known_total(tableaux[seat]),
         result=s.once_for_all_viewers(revealed_round) if phase >= ROUND_OVER else None,
         winners=s.once_for_all_viewers(winning_seats) if phase == OVER else (),
-        options=Options(
-            snap_seconds=s.snap_seconds,
-            lock_caller=bool(s.lock_caller),
-            memory="on" if s.memory else "off",
-            ready_seconds=s.ready_seconds,
-        ),
+        options=match_options(s.snap_seconds, s.lock_caller, s.memory, s.ready_seconds),
+    )
+
+
+@lru_cache(64)
+def match_options(snap_seconds: int, lock_caller: int, memory: int, ready_seconds: int) -> Options:
+    """Return the options of a match from the record's fields."""
+    return Options(
+        snap_seconds=snap_seconds,
+        lock_caller=bool(lock_caller),
+        memory="on" if memory else "off",
+        ready_seconds=ready_seconds,
     )
 
 
@@ -189,15 +195,24 @@ def known_tableaux(s: Any, viewer: int) -> tuple[tuple[TableauSlot, ...], ...]:
     With the option `memory` off, only cards that the viewer is looking at are named (D17).
     """
     bit, known_by = int(viewer_bit(viewer)), s.known_by if s.memory else s.shown_to
-    tableaux = []
-    for seat in range(s.seats):
-        cards = zip(s.tableau[seat][: s.slots_used[seat]], known_by[seat], s.shown_to[seat], strict=False)
-        places = [
+    rows = zip(s.slots_used[: s.seats], s.tableau, known_by, s.shown_to, strict=False)
+    return tuple([known_tableau(cards[:used], known[:used], shown[:used], bit) for used, cards, known, shown in rows])
+
+
+@lru_cache(4096)
+def known_tableau(
+    cards: tuple[int, ...], known_by: tuple[int, ...], shown_to: tuple[int, ...], bit: int
+) -> tuple[TableauSlot, ...]:
+    """Return the places of a tableau for the viewer with this `viewer_bit`.
+
+    Cached, because a move changes at most two tableaux.
+    """
+    return tuple(
+        [
             tableau_slot(slot, card if known & bit else UNKNOWN_CARD, present=card != NO_CARD, shown=shown & bit != 0)
-            for slot, (card, known, shown) in enumerate(cards)
+            for slot, (card, known, shown) in enumerate(zip(cards, known_by, shown_to, strict=True))
         ]
-        tableaux.append(tuple(places))
-    return tuple(tableaux)
+    )
 
 
 @cache

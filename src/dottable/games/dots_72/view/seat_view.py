@@ -162,7 +162,7 @@ def build_view(s: Any, seat: int) -> View:
         dealer=s.dealer,
         waiting=shared.waiting,
         scores=s.scores[:seats],
-        hands=tuple([hand_for_viewer(s, shared, seat, other) for other in range(seats)]),
+        hands=known_hands(s, shared, seat),
         discards=shared.discards,
         discards_left=s.discards_left,
         may_take=shared.may_take,
@@ -227,10 +227,11 @@ def card_codes(faces: Iterable[int]) -> tuple[str, ...]:
     return tuple([CARD_CODES[face] for face in faces])
 
 
-def hand_for_viewer(s: Any, shared: SharedParts, viewer: int, seat: int) -> KnownHand:
-    """Return a hand as the viewer knows it."""
-    places = shared.known_places[viewer - SPECTATOR][seat] if s.memory else open_places(s, viewer, seat)
-    return cached_known_hand(s.held[seat], s.hand[seat], places)
+def known_hands(s: Any, shared: SharedParts, viewer: int) -> tuple[KnownHand, ...]:
+    """Return all hands as the viewer knows them."""
+    seats = s.seats
+    places = shared.known_places[viewer - SPECTATOR] if s.memory else [open_places(s, viewer, k) for k in range(seats)]
+    return tuple(map(cached_known_hand, s.held[:seats], s.hand, places))
 
 
 def open_places(s: Any, viewer: int, seat: int) -> int:
