@@ -167,13 +167,14 @@ def build_position(game: Game, seen: ViewerState, move_number: int, now_ms: int)
     """Return the message part for a viewer with the view, the legal actions and their descriptions."""
     screen = plain_screen(game, seen.view)
     has_words = screen is not None or len(seen.legal) <= MAX_DESCRIBED_ACTIONS
+    describe = game.view.describe_action
     return Position(
         move_number=move_number,
         now_ms=now_ms,
         view=seen.view,
         to_act=seen.to_act,
         legal=seen.legal,
-        words=tuple([game.view.describe_action(seen.view, action) for action in seen.legal]) if has_words else (),
+        words=tuple([describe(seen.view, action) for action in seen.legal]) if has_words else (),
         deadline_ms=seen.deadline_ms,
         screen=screen,
     )

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from dottable.core.primitives.seats import SPECTATOR, seats_of_mask
 from dottable.core.views.last_result_cache import keeps_last_result
@@ -134,52 +134,24 @@ class View(Struct, frozen=True, gc=False):
 class SharedParts(NamedTuple):
     """The parts of a view that are equal for all viewers, and the values from which the other parts are built."""
 
+    view: View
+    """The view without what viewers know differently: hands, cards of the draw pile, own sets and chosen card."""
     known_places: list[list[int]]
     """`known_places` of every hand, in a row for each viewer, SPECTATOR first."""
     pile_has_known_faces: bool
-    waiting: tuple[int, ...]
-    discards: tuple[str, ...]
-    may_take: bool
-    failed_call: FailedCall | None
-    result: HandResult | None
-    winners: tuple[int, ...]
-    dots_cards: tuple[tuple[int, ...], ...]
-    colours: tuple[DeckColour, ...]
-    options: Options
 
 
 @reads_record
 def build_view(s: Any, seat: int) -> View:
     """Return the view of a seat or of SPECTATOR."""
     shared: SharedParts = s.once_for_all_viewers(shared_parts)
-    seats, phase = s.seats, s.phase
-    return View(
+    return structs.replace(
+        shared.view,
         seat=seat,
-        seats=seats,
-        phase=PHASE_WORDS[phase],
-        hand_number=s.hand_number,
-        turn=None if phase >= HAND_OVER else s.turn,
-        dealer=s.dealer,
-        waiting=shared.waiting,
-        scores=s.scores[:seats],
         hands=known_hands(s, shared, seat),
-        discards=shared.discards,
-        discards_left=s.discards_left,
-        may_take=shared.may_take,
-        pile_left=s.pile_left,
         pile_cards=pile_cards(s, seat) if shared.pile_has_known_faces else (),
-        pile_order_known=bool(s.memory and s.pile_is_known),
-        called_wrongly=bool(s.called),
-        failed_call=shared.failed_call,
-        own_sets=() if seat < 0 or phase >= HAND_OVER else own_sets(s, seat),
+        own_sets=() if seat < 0 or s.phase >= HAND_OVER else own_sets(s, seat),
         chosen=chosen_pass_card(s, seat),
-        turn_overs=s.turn_overs,
-        void_hands=s.void_hands,
-        result=shared.result,
-        winners=shared.winners,
-        dots_cards=shared.dots_cards,
-        colours=shared.colours,
-        options=shared.options,
     )
 
 
@@ -189,16 +161,41 @@ def shared_parts(s: Any) -> SharedParts:
     write_view_facts(s.states, 0, out)
     facts: list[list[int]] = out.tolist()
     to_act, may_take, has_known_faces = facts[0][:3]
-    dots_cards, colours = deck_parts(s.dots, s.paints, s.colour_names)
     return SharedParts(
+        view=public_view(s, seats_of_mask(to_act), may_take=bool(may_take)),
         known_places=facts[1:],
         pile_has_known_faces=bool(s.memory and (has_known_faces or s.pile_is_known)),
-        waiting=seats_of_mask(to_act),
+    )
+
+
+def public_view(s: Any, waiting: tuple[int, ...], *, may_take: bool) -> View:
+    """Return the view without what viewers know differently."""
+    seats, phase = s.seats, s.phase
+    dots_cards, colours = deck_parts(s.dots, s.paints, s.colour_names)
+    return View(
+        seat=SPECTATOR,
+        seats=seats,
+        phase=PHASE_WORDS[phase],
+        hand_number=s.hand_number,
+        turn=None if phase >= HAND_OVER else s.turn,
+        dealer=s.dealer,
+        waiting=waiting,
+        scores=s.scores[:seats],
+        hands=(),
         discards=card_codes(s.discards[0 if s.memory else max(0, s.discards_left - 1) : s.discards_left]),
-        may_take=bool(may_take),
+        discards_left=s.discards_left,
+        may_take=may_take,
+        pile_left=s.pile_left,
+        pile_cards=(),
+        pile_order_known=bool(s.memory and s.pile_is_known),
+        called_wrongly=bool(s.called),
         failed_call=None if s.open_hand < 0 else failed_call(s),
-        result=hand_result(s) if s.phase >= HAND_OVER else None,
-        winners=winning_seats(s) if s.phase == OVER else (),
+        own_sets=(),
+        chosen=None,
+        turn_overs=s.turn_overs,
+        void_hands=s.void_hands,
+        result=hand_result(s) if phase >= HAND_OVER else None,
+        winners=winning_seats(s) if phase == OVER else (),
         dots_cards=dots_cards,
         colours=colours,
         options=OPTIONS_BY_RESHUFFLE_AND_MEMORY[s.reshuffle][s.memory],
