@@ -12,6 +12,7 @@ from dottable.bots.bot import Budget, Choice
 from dottable.bots.registry import find_bot
 from dottable.bots.seat_access import SeatAccess
 from dottable.core.primitives.seats import CLOCK
+from dottable.table.seats.bot_plans import is_deal
 from tests.server.running_server import RunningServer
 
 TIMEOUT_S = 240
@@ -32,6 +33,8 @@ def fast_forward(
         match = live.table.match.copy()
         mine = [seat for seat in match.to_act if seat != CLOCK and seat in tokens]
         if not mine:
+            if live.table.waits_for_ready and all(is_deal(match, n) for n in match.legal(match.to_act[0])):
+                served.post(f"/api/v1/tables/{table_id}/commands", {"kind": "ready"}, next(iter(tokens.values())))
             time.sleep(0.02)
             continue
         for seat in mine:

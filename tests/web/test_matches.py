@@ -79,7 +79,7 @@ def test_two_people_play_a_whole_match(served: RunningServer, ann: Person, ben: 
     ann.press("Start")
     play_to_the_end(served, game, ann, ben)
     for person in (ann, ben):
-        assert re.fullmatch("You win!|(Ann|Ben) wins|.* share the win", result_of(person))
+        assert re.fullmatch(r"(You win!|(Ann|Ben) wins)( \d+ : \d+)?|.* share the win", result_of(person))
     ann.press("Rematch")
     expect(ann.page).not_to_have_url(f"{served.url}/table/{table}")
     expect(ben.page).to_have_url(ann.page.url)

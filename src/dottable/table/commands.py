@@ -65,7 +65,10 @@ class ChooseTeam(Command, frozen=True, kw_only=True, tag="team"):
 
 
 class SetReady(Command, frozen=True, kw_only=True, tag="ready"):
-    """Say whether the player is ready to start. The match starts when all seats are taken and ready."""
+    """Say whether the player is ready to start. The match starts when all seats are taken and ready.
+
+    After a round of a live match it says that the player is ready for the next one: a bot that is to deal it does so.
+    """
 
     is_ready: bool = True
 

@@ -38,6 +38,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """Whether players may take hints although other people play. Against bots alone hints are always allowed."""
     pace: Pace = "natural"
     """How long bots wait before a move, so that people can follow them."""
+    waits_between_rounds: bool = False
+    """Whether a bot deals the next round of a real-time game only once a connected player is ready for it."""
 
 
 class CustomDeck(Struct, frozen=True):

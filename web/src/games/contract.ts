@@ -31,6 +31,8 @@ export interface BoardProps<View = unknown> {
   /** Return the match time in milliseconds, for countdowns to `position.deadline_ms`. */
   matchNow: () => number;
   isReplay: boolean;
+  /** Whether the player has the guide on, so that a board may mark what beginners overlook. */
+  isGuided?: boolean;
   /** The move that a hint suggests, a new object each time the player asks to see it. Only boards with `showsSuggestion` use it. */
   suggestion?: { action: number } | null;
   result: MatchResult | null;
@@ -101,13 +103,11 @@ export interface GameUi<View = any> {
   shortcuts?: readonly Shortcut[];
   /** Return the status line of a position that the shell's own line would not explain, or null. A countdown to the deadline follows it. */
   statusText?: (view: View, seats: readonly SeatInfo[], you: number | null) => string | null;
-  /** Return the match time in milliseconds at which play begins, or null if it has begun. Until then the status line says "Get ready". */
+  /** Return the match time in milliseconds at which play begins, or null if it has begun. Until then the status line says "Get ready". The end of a round is then never held back, because all start together. */
   startsAtMs?: (position: Position, lastMove: MoveInfo | null, verbs: readonly VerbInfo[]) => number | null;
   /** Whether the board itself shows the seats' names and scores, so that phones need not show them above it too. */
   hasOwnSeatList?: (view: View) => boolean;
-  /** Maximum time in milliseconds for which a round's result is shown, in games that do not wait for players. */
-  maxRoundEndMs?: number;
-  /** Time in milliseconds for which the board shows how the last round is scored, before the result. With motion only. */
+  /** Time in milliseconds for which the board shows how the last round is scored, before the result, if that is longer than usual. With motion only. */
   finalCountMs?: number;
   /** Return how far the match is, for the rules drawer: "Round 2 of 4". */
   matchProgress?: (view: View) => string;

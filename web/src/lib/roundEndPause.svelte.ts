@@ -7,8 +7,6 @@ import type { EventInfo, Position } from "../types/messages";
 export interface PauseRule {
   /** Whether a view shows the result of a round. */
   isRoundEnd: (view: unknown) => boolean;
-  /** Longest pause in milliseconds. Null waits for the player. */
-  maxPauseMs: number | null;
   /** Delay in milliseconds between held events once the pause is over. 0 shows all of them at once. */
   stepMs: number;
 }
@@ -91,11 +89,9 @@ export class RoundEndPause {
     const isLive = event.status === "live" && !document.hidden;
     this.sink.apply(event, receivedAt);
     if (!isLive || wasRoundEnd || !event.position || !this.#isRoundEnd(event.position) || this.#isToAct(event)) return;
-    const { maxPauseMs } = this.rule!;
     this.#isHolding = true;
     clearTimeout(this.#endTimer);
-    const pauseMs = this.sink.you === null ? Math.min(SPECTATOR_PAUSE_MS, maxPauseMs ?? SPECTATOR_PAUSE_MS) : maxPauseMs;
-    if (pauseMs !== null) this.#endTimer = setTimeout(() => this.resume(), pauseMs);
+    if (this.sink.you === null) this.#endTimer = setTimeout(() => this.resume(), SPECTATOR_PAUSE_MS);
   }
 
   #stopHolding(): void {

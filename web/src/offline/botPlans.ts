@@ -8,6 +8,8 @@ import type { StoredMatch } from "./matchStore";
 const MAX_REPEATED_MOVE_MS = 400;
 /** Length in milliseconds of the countdown that boards show before a round of a real-time game. */
 const START_COUNTDOWN_MS = 3000;
+/** Longest time in milliseconds that a bot waits for the player before it deals the next round. */
+const MAX_WAIT_FOR_READY_MS = 24 * 60 * 60 * 1000;
 const THINKING_TIME_PERCENT = { quick: 25, natural: 100, calm: 200 };
 
 /** A moment at a table: match time in milliseconds, and version of the table. */
@@ -113,10 +115,17 @@ export class BotPlans {
     const { facts } = this.game;
     const percent = THINKING_TIME_PERCENT[this.stored.settings.pace ?? "natural"];
     const last = match.moves.at(-1);
-    const startsRound = !last || facts.details.verbs[verbIndex(facts, last.action)]?.verb === "deal";
+    const startsRound = !last || this.isDeal(last.action);
     if (this.isRace(action)) return (startsRound ? START_COUNTDOWN_MS : 0) + Math.floor((after_ms * Math.max(percent, 100)) / 100);
+    if (this.stored.settings.waits_between_rounds && this.isDeal(action) && facts.details.is_real_time) return MAX_WAIT_FOR_READY_MS;
     const isRepeated = last?.seat === seat && verbIndex(facts, last.action) === verbIndex(facts, action);
     return Math.floor((Math.min(after_ms, isRepeated ? MAX_REPEATED_MOVE_MS : after_ms) * percent) / 100);
+  }
+
+  /** Whether an action deals the next round. */
+  isDeal(action: number): boolean {
+    const { facts } = this.game;
+    return facts.details.verbs[verbIndex(facts, action)]?.verb === "deal";
   }
 
   plannedAction(seat: number): number {

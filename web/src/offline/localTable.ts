@@ -124,8 +124,9 @@ export class OfflineTable {
       case "reveal":
         return this.reveal(message.entropy);
       case "start":
-      case "ready":
         return this.start();
+      case "ready":
+        return stored.status === "live" ? this.dealForBot(at) : this.start();
       case "seatbot":
         return this.seatBot(message.level, message.seat ?? null);
       case "unseat":
@@ -213,6 +214,16 @@ export class OfflineTable {
     const refused = match.refusal(YOU, action, atMs);
     if (refused) return { sentence: refused.sentence, code: "rules" };
     this.apply(YOU, action, atMs, "player");
+    return null;
+  }
+
+  /** Let the bot deal that is to begin the next round. */
+  private dealForBot(at: number): { sentence: string; code: string } | null {
+    const match = this.match!;
+    const [dealer, other] = match.toAct;
+    const legal = dealer === undefined || other !== undefined || !this.stored.seats[dealer]?.bot ? [] : match.legal(dealer);
+    if (legal.length !== 1 || !this.plans.isDeal(legal[0]!)) return { sentence: "The match has already started.", code: "not-open" };
+    this.apply(dealer!, legal[0]!, Math.max(this.matchMs(at), match.nowMs), "bot");
     return null;
   }
 

@@ -130,6 +130,7 @@ export interface Settings {
   absent_level?: "casual" | "master" | "newcomer" | "sharp" | "steady";
   hints?: boolean;
   pace?: "calm" | "natural" | "quick";
+  waits_between_rounds?: boolean;
 }
 
 /** Request body: the text of a custom deck to check, and its file name. */

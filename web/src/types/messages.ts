@@ -169,6 +169,7 @@ export interface Settings {
   absent_level?: "casual" | "master" | "newcomer" | "sharp" | "steady";
   hints?: boolean;
   pace?: "calm" | "natural" | "quick";
+  waits_between_rounds?: boolean;
 }
 
 /** Public facts of one seat: its player or bot, whether connected and ready, and its time. */

@@ -121,6 +121,41 @@ describe("a claim", () => {
   });
 });
 
+describe("the compared card", () => {
+  const THREE_CARDS = [...TWO_CARDS, { ...TWO_CARDS[1]!, card: card("next", 22, "orange"), q: 2, r: 0 }];
+
+  it("stays while others lay, and a badge leads to the newer one", async () => {
+    const { rerender } = show(viewOf({ table: TWO_CARDS }));
+    expect(screen.getByLabelText("On the table: O1")).toBeTruthy();
+    await rerender(propsOf(viewOf({ table: THREE_CARDS })));
+    expect(screen.getByLabelText("On the table: O1")).toBeTruthy();
+    await fireEvent.click(screen.getByRole("button", { name: "New on the table: O2. Compare with it" }));
+    expect(screen.getByLabelText("On the table: O2")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: /^New on the table/ })).toBeNull();
+  });
+
+  it("is the newest one again after an own card, without a ring at the end of a round", async () => {
+    const { rerender, container } = show(viewOf({ table: TWO_CARDS }));
+    await fireEvent.click(tableCard("S0"));
+    await rerender(propsOf(viewOf({ table: THREE_CARDS }, { top: card("next", 1, "pink") })));
+    expect(screen.getByLabelText("On the table: O2")).toBeTruthy();
+    await fireEvent.click(tableCard("S0"));
+    await rerender(propsOf(viewOf({ table: THREE_CARDS, phase: "round over", ended_by: "played out", dealer: 1 })));
+    expect(container.querySelectorAll(".table-card.chosen")).toHaveLength(0);
+  });
+});
+
+it("marks what completes a line only while the guide is on", () => {
+  const row = [0, 1, 2].map((q) => ({ ...TWO_CARDS[1]!, card: card("orange", 30 + q, "orange"), q: q + 1, r: 0, free: q === 2 ? ["e"] : [] }));
+  const table = [TWO_CARDS[0]!, ...row];
+  show(viewOf({ table }), { isGuided: true });
+  expect(screen.getByLabelText("Empty place, right of O3; completes a line of orange")).toBeTruthy();
+  expect(screen.getByText(/Bob has three in a row/)).toBeTruthy();
+  cleanup();
+  show(viewOf({ table }));
+  expect(screen.queryByLabelText(/completes a line/)).toBeNull();
+});
+
 describe("dragging a symbol", () => {
   const pointer = (type: string, x: number) => new PointerEvent(type, { pointerId: 1, button: 0, clientX: x, clientY: 0, bubbles: true });
 

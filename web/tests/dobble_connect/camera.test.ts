@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { Camera } from "../../src/games/dobble_connect/model/table/camera.svelte";
-import { boundingBox, cellCentre, CARD_RADIUS, nearestInDirection, neighbourhoodBox } from "../../src/games/dobble_connect/model/table/hexGrid";
+import { boundingBox, boxAround, cellCentre, CARD_RADIUS, nearestInDirection } from "../../src/games/dobble_connect/model/table/hexGrid";
 
 const BOX = boundingBox([cellCentre(0, 0), cellCentre(3, 0), cellCentre(0, 4)]);
 let camera: Camera;
@@ -50,7 +50,7 @@ it("pans no further than to new cells, as long as they fit at the same scale", (
 });
 
 describe("on a table that is too large for the screen", () => {
-  const LONG = boundingBox([cellCentre(0, 0), cellCentre(12, 0)]);
+  const LONG = boundingBox([cellCentre(0, 0), cellCentre(16, 0)]);
   const cardWidth = () => camera.scale * Math.sqrt(3) * CARD_RADIUS;
 
   beforeEach(() => {
@@ -59,17 +59,17 @@ describe("on a table that is too large for the screen", () => {
 
   it("cards do not get smaller than a finger can hit", () => {
     expect(camera.isFullyVisible(LONG)).toBe(false);
-    expect(cardWidth()).toBeGreaterThanOrEqual(64);
+    expect(cardWidth()).toBeGreaterThanOrEqual(39);
   });
 
   it("only a new card outside the viewport moves it, no further than needed", () => {
     const { x, y, scale } = camera;
     camera.follow(LONG);
-    camera.follow(LONG, cellCentre(6, 0));
+    camera.follow(LONG, cellCentre(8, 0));
     expect([camera.x, camera.y, camera.scale]).toEqual([x, y, scale]);
-    expect(camera.offscreenEdge(cellCentre(12, 0))).toBe("right");
-    camera.follow(LONG, cellCentre(12, 0));
-    expect(camera.offscreenEdge(cellCentre(12, 0))).toBeNull();
+    expect(camera.offscreenEdge(cellCentre(16, 0))).toBe("right");
+    camera.follow(LONG, cellCentre(16, 0));
+    expect(camera.offscreenEdge(cellCentre(16, 0))).toBeNull();
     expect(camera.offscreenEdge(cellCentre(0, 0))).toBe("left");
     expect(camera.scale).toBe(scale);
   });
@@ -78,19 +78,35 @@ describe("on a table that is too large for the screen", () => {
     camera.showsWholeTable = true;
     camera.fit(LONG);
     expect(camera.isFullyVisible(LONG)).toBe(true);
-    const longer = boundingBox([cellCentre(0, 0), cellCentre(14, 0)]);
-    camera.follow(longer, cellCentre(14, 0));
+    const longer = boundingBox([cellCentre(0, 0), cellCentre(18, 0)]);
+    camera.follow(longer, cellCentre(18, 0));
     expect(camera.isFullyVisible(longer)).toBe(true);
   });
+});
 
-  it("on a small screen a card and its neighbours fit", () => {
-    camera.height = 170;
-    camera.frame(LONG);
-    expect(camera.scale * neighbourhoodBox().height).toBeLessThanOrEqual(170);
-    camera.height = 80;
-    camera.frame(LONG);
-    expect(cardWidth()).toBeGreaterThanOrEqual(50);
-  });
+it("shows the whole table with room for more cards, so that the next one does not move it", () => {
+  const start = boundingBox([cellCentre(-1, 0), cellCentre(1, 0), cellCentre(0, -1), cellCentre(0, 1)]);
+  camera.frame(start);
+  const { x, y, scale } = camera;
+  camera.follow(boundingBox([cellCentre(-1, 0), cellCentre(2, 0), cellCentre(0, -1), cellCentre(0, 1)]));
+  expect([camera.x, camera.y, camera.scale]).toEqual([x, y, scale]);
+});
+
+it("shows all cards and places of a usual round on a phone", () => {
+  const grown = boundingBox([cellCentre(-3, 0), cellCentre(4, 0), cellCentre(0, -3), cellCentre(0, 3)]);
+  camera.frame(grown);
+  expect(camera.isFullyVisible(grown)).toBe(true);
+});
+
+it("shows the places beside a chosen card after a zoom by hand, with as little movement as possible", () => {
+  camera.frame(BOX);
+  camera.zoomAt({ x: 20, y: 20 }, 2, BOX);
+  const chosen = boxAround([cellCentre(2, 3), cellCentre(3, 3), cellCentre(2, 4)]);
+  expect(camera.isFullyVisible(chosen)).toBe(false);
+  const { scale } = camera;
+  camera.reveal(chosen);
+  expect(camera.isFullyVisible(chosen)).toBe(true);
+  expect(camera.scale).toBe(scale);
 });
 
 it("stops following after the player has moved it", () => {

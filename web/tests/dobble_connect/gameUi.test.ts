@@ -35,14 +35,12 @@ describe("a race", () => {
   });
 });
 
-it("breaks points down by team, with the numbers of the view", () => {
+it("breaks points down by team, but repeats no single players' points", () => {
   const view = viewOf({ phase: "over", round: 6 });
   view.teams[0]!.points = 5;
-  expect(game.scoreBreakdown(viewOf(), SEATS, 0)).toBeNull();
-  expect(game.scoreBreakdown(view, SEATS, 1)?.rows).toEqual([
-    { label: "Pink (P)", cells: ["Ann", "5"] },
-    { label: "Orange (O)", cells: ["You", "0"] },
-  ]);
+  expect(game.scoreBreakdown(view, SEATS, 1)).toBeNull();
+  const team = { ...view.teams[0]!, seats: [0, 1] };
+  expect(game.scoreBreakdown({ ...view, teams: [team] }, SEATS, 1)?.rows).toEqual([{ label: "Pink (P)", cells: ["Ann, You", "5"] }]);
 });
 
 it("notes a seat's team and cards", () => {
@@ -84,10 +82,11 @@ describe("the status line", () => {
 it("says why cards change hands", () => {
   const view = viewOf({ gifts: [{ card: "orange 4", giver: "orange" }, { card: "orange 7", giver: "orange" }] });
   view.teams[0]!.points = 2;
-  const told = (you: number | null) => handoverText(view, view.teams[0], SEATS, you);
+  const told = (you: number | null) => handoverText(view, { scorer: "pink" }, SEATS, you);
   expect(told(0)).toBe("You have 2 points now, so Bob gives you 2 cards");
   expect(told(1)).toBe("Ann has 2 points now, so you give them 2 cards");
   expect(told(null)).toBe("Ann has 2 points now, so Bob gives them 2 cards");
+  expect(handoverText(view, null, SEATS, 0)).toBe(told(0)); // of two teams, the one that gave nothing
 });
 
 it("has labelled diagrams in its rules", () => {

@@ -19,10 +19,10 @@ function move(isEnd: boolean, change: Partial<Position> = {}, more: Partial<Even
 
 const shown = () => table.position!.move_number;
 
-function sit(seat: number | null = 0, maxPauseMs: number | null = null, stepMs = 400): void {
+function sit(seat: number | null = 0, stepMs = 400): void {
   table = new TableConnection("t1", "token");
   FakeSocket.last.welcome({}, seat);
-  table.pause.rule = { isRoundEnd: (view) => (view as View).isEnd, maxPauseMs, stepMs };
+  table.pause.rule = { isRoundEnd: (view) => (view as View).isEnd, stepMs };
 }
 
 beforeEach(() => {
@@ -64,17 +64,6 @@ describe("the end of a round", () => {
     vi.advanceTimersByTime(3_600_000);
     expect(shown()).toBe(6);
     expect(table.pause.isPaused).toBe(true);
-  });
-
-  it("does not pause for ever in games that do not wait", () => {
-    sit(0, 20_000);
-    move(true);
-    vi.advanceTimersByTime(15_000);
-    move(false);
-    vi.advanceTimersByTime(4999);
-    expect(shown()).toBe(6);
-    vi.advanceTimersByTime(1);
-    expect(shown()).toBe(7);
   });
 
   it("pauses briefly for spectators", () => {

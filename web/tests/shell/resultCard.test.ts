@@ -24,7 +24,6 @@ describe("the result", () => {
     contributions: [],
     gameUi,
     view: {},
-    onrematch: () => {},
     rematch: null,
   });
 
@@ -58,10 +57,10 @@ describe("the result", () => {
 
   it("says how close it was, and shares the result in the third person", async () => {
     render(ResultCard, props({}, 1));
-    expect(screen.getByText("by 2 points, ahead of Cid")).toBeTruthy();
+    expect(screen.getByText("2 points ahead of Cid")).toBeTruthy();
     cleanup();
     render(ResultCard, props({ scores: [0, 100, 60], winners: [0] }, 1));
-    expect(screen.getByText("with 60 points fewer than Cid")).toBeTruthy();
+    expect(screen.getByText("60 points fewer than Cid")).toBeTruthy();
     cleanup();
     render(ResultCard, props({}, 1));
     const shared = vi.fn().mockResolvedValue(undefined);

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from dottable.core.matches.match import Match
 from dottable.core.primitives.refusals import CORE_REFUSAL_SENTENCES, NO_SUCH_ACTION, Refusal
+from dottable.core.primitives.seats import CLOCK
 from dottable.table.commands import (
     Abort,
     AnyCommand,
@@ -29,6 +30,7 @@ from dottable.table.decisions.hints import decide_hint
 from dottable.table.decisions.races import Claim, is_race_action
 from dottable.table.decisions.shared_shuffle_start import START_PENDING, contribute, reveal, start_event
 from dottable.table.events import ChatSent, Ended, Event, Moved, ReactionSent, ReadyChanged, RematchOpened, SeatTaken
+from dottable.table.seats.bot_plans import is_deal
 from dottable.table.seats.clocks import MS_PER_SECOND
 from dottable.table.seats.seating import HOST_ONLY, NOT_SEATED, TABLE_NOT_FULL, EventFields
 
@@ -73,6 +75,8 @@ def decide(table: Table, player: str, command: AnyCommand, now: int) -> Decision
         return _decide_rematch(table, player, command, fields)
     if table.is_over:
         return MATCH_ENDED
+    if table.status == "live" and isinstance(command, SetReady) and command.is_ready:
+        return _deal_for_bot(table, player, fields)
     decided = _decide_seat_command(table, player, command, fields)
     if isinstance(decided, Rejected):
         return decided
@@ -132,6 +136,18 @@ def _with_start_if_ready(table: Table, player: str, events: list[Event], fields:
     if refusal is None:
         return [*events, start_event(table, player, fields)]
     return refusal if isinstance(events[-1], ReadyChanged) else events
+
+
+def _deal_for_bot(table: Table, player: str, fields: EventFields) -> Decision:
+    """Return the deal of the bot that is to begin the next round."""
+    if table.seating.seat_of(player) is None:
+        return NOT_SEATED
+    match, dealer = table.live_match(), table.to_act[0] if len(table.to_act) == 1 else CLOCK
+    legal = [] if dealer == CLOCK or table.seating.bot_level_at(dealer) is None else match.legal(dealer)
+    if len(legal) != 1 or not is_deal(match, legal[0]):
+        return ALREADY_STARTED
+    at_ms = max(table.match_ms(fields["at"]), match.now_ms)
+    return Accepted([Moved(**fields, seat=dealer, action=legal[0], at_ms=at_ms, by="bot")])
 
 
 def _abort_match(table: Table, player: str, fields: EventFields) -> list[Event] | Rejected:

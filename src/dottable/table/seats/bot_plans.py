@@ -20,6 +20,9 @@ So five opening tiles take less than five seconds together.
 START_COUNTDOWN_MS = 3000
 """Length in milliseconds of the countdown that clients show before a round of a real-time game."""
 
+MAX_WAIT_FOR_READY_MS = 24 * 60 * 60 * 1000
+"""Longest time in milliseconds that a bot waits for a player before it deals the next round."""
+
 
 def delay_ms(match: Match, seat: int, plan: Choice, pace: str, *, is_race: bool) -> int:
     """Return how long a bot waits before its action, in milliseconds: its own time, changed by the pace."""
@@ -33,8 +36,12 @@ def delay_ms(match: Match, seat: int, plan: Choice, pace: str, *, is_race: bool)
 
 def starts_round(match: Match) -> bool:
     """Return whether nobody has moved since the last deal."""
-    decode = match.game.state.ACTIONS.decode
-    return not match.moves or decode(match.moves[-1].action)[0] == "deal"
+    return not match.moves or is_deal(match, match.moves[-1].action)
+
+
+def is_deal(match: Match, action: int) -> bool:
+    """Return whether an action deals the next round."""
+    return match.game.state.ACTIONS.decode(action)[0] == "deal"
 
 
 def repeats_own_move(match: Match, seat: int, action: int) -> bool:

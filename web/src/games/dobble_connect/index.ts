@@ -20,7 +20,6 @@ export const game: GameUi<View> = {
   Practice: SymbolDrill,
   lessons,
   isRoundEnd: (view) => view.phase === "round over",
-  maxRoundEndMs: 3000,
   intro,
   roundOutcome,
   statusText: lockStatus,

@@ -32,7 +32,7 @@ export function gameStatus({ statusText }: Pick<GameUi, "statusText">, { status,
 }
 
 /** Whether the board shows the names and scores of the seats. */
-export function hasOwnSeatList({ hasOwnSeatList }: Pick<GameUi, "hasOwnSeatList">, { position }: TableState): boolean {
+export function hasOwnSeatList({ hasOwnSeatList }: Pick<GameUi, "hasOwnSeatList">, { position }: Pick<TableState, "position">): boolean {
   try {
     return position !== null && (hasOwnSeatList?.(position.view) ?? false);
   } catch {

@@ -23,9 +23,19 @@ export function resultHeadline(result: MatchResult, seats: readonly SeatInfo[], 
   return `${names.slice(0, -1).join(", ")} and ${names.at(-1)} share the win`;
 }
 
+/** Return the final score of a match of two sides, the winner's first: "5 : 4". Empty with more sides, for a tie, and without a winner. */
+export function finalScore({ reason, scores, winners }: MatchResult, seats: readonly SeatInfo[]): string {
+  const side = ({ seat, team }: SeatInfo) => team ?? `${seat}`;
+  const sides = [...new Map(seats.map((one) => [side(one), one.seat]))].map(([, seat]) => seat);
+  const won = sides.filter((seat) => winners.includes(seat));
+  const [winner, loser] = [scores[won[0] ?? -1], scores[sides.find((seat) => !winners.includes(seat)) ?? -1]];
+  if (reason === "aborted" || sides.length !== 2 || won.length !== 1 || winner === undefined || loser === undefined || winner === loser) return "";
+  return `${winner} : ${loser}`;
+}
+
 /**
- * Return a text on how close the match was, such as "by 12 points, ahead of Ada". If the fewest points win: "with 12
- * points fewer than Ada". Empty without a winning score.
+ * Return a text on how close the match was, such as "12 points ahead of Ada". If the fewest points win: "12 points fewer
+ * than Ada". Empty without a winning score.
  */
 export function winningMargin(result: MatchResult, seats: readonly SeatInfo[], you: number | null): string {
   const best = result.scores[result.winners[0] ?? -1];
@@ -36,5 +46,5 @@ export function winningMargin(result: MatchResult, seats: readonly SeatInfo[], y
   const name = nearest.seat === you ? "you" : seatName(seats, nearest.seat);
   const points = countWithNoun(distance(nearest.seat), "point");
   if (distance(nearest.seat) === 0) return `level on points with ${name}`;
-  return result.scores[nearest.seat]! > best ? `with ${points} fewer than ${name}` : `by ${points}, ahead of ${name}`;
+  return result.scores[nearest.seat]! > best ? `${points} fewer than ${name}` : `${points} ahead of ${name}`;
 }

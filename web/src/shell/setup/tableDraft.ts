@@ -21,7 +21,7 @@ export function defaultDraft(details: GameDetails): TableDraft {
     seats: Math.max(2, details.min_seats),
     level: loadBotLevel(),
     options: Object.fromEntries(details.options.map((option) => [option.name, option.default])),
-    settings: { is_private: true, move_limit_s: null, match_limit_s: null, pace: "natural" },
+    settings: { is_private: true, move_limit_s: null, match_limit_s: null, pace: "natural", waits_between_rounds: true },
     deck: null,
   };
 }

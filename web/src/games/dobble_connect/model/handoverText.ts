@@ -5,11 +5,19 @@ import type { Team, View } from "../../../types/dobble_connect";
 import type { SeatInfo } from "../../../types/messages";
 import { cardKind } from "./cardKinds";
 
-/** Return why and from whom the last scorer has received cards (E9). `receiver` is undefined if it is not known. */
-export function handoverText({ gifts, players }: Pick<View, "gifts" | "players">, receiver: Team | undefined, seats: readonly SeatInfo[], you: number | null): string {
+/** Return the team that received the gifts: the last scorer, as the view before the deal names it, or the one of two that gave none. */
+export function giftReceiver({ gifts, teams }: Pick<View, "gifts" | "teams">, previousView: Pick<View, "scorer"> | null): Team | undefined {
+  const others = teams.filter(({ colour }) => !gifts.some(({ giver }) => giver === colour));
+  return teams.find(({ colour }) => colour === previousView?.scorer) ?? (others.length === 1 ? others[0] : undefined);
+}
+
+/** Return why and from whom the last scorer has received cards (E9). */
+export function handoverText(view: Pick<View, "gifts" | "players" | "teams">, previousView: Pick<View, "scorer"> | null, seats: readonly SeatInfo[], you: number | null): string {
+  const { gifts, players } = view;
+  const receiver = giftReceiver(view, previousView);
   const cards = countWithNoun(gifts.length, "card");
   const [seat, ...others] = receiver?.seats ?? [];
-  if (!receiver || seat === undefined) return `${cards} changed hands: ${gifts.map(({ card }) => card).join(", ")}`;
+  if (!receiver || seat === undefined) return `${cards} changed hands`;
   const isTeam = others.length > 0;
   const isYou = !isTeam && seat === you;
   const name = isTeam ? cardKind(receiver.colour).label : seatName(seats, seat, you);

@@ -8,9 +8,12 @@ const MAX_SCALE = 2.2;
 const MIN_SCALE = 0.09;
 /** Largest scale while the camera follows the table. */
 const MAX_FOLLOW_SCALE = 1.05;
-/** Smallest scale while following: a card is 64 pixels wide, or 50 on a small table. */
-const MIN_FOLLOW_SCALE = 0.37;
-const MIN_FOLLOW_SCALE_SMALL = 0.29;
+/** Scale down to which the camera leaves room for further cards: a card is 64 pixels wide. */
+const ROOMY_SCALE = 0.37;
+/** Smallest scale while following: a card is 40 pixels wide. */
+const MIN_FOLLOW_SCALE = 0.23;
+/** Room in table units that the camera leaves around the table, so that it need not move with every card. */
+const ROOM = 110;
 /** Free margin in pixels that the camera keeps around the whole table. */
 const TABLE_MARGIN_PX = 5;
 /** Tolerance in pixels of the check whether something is visible. */
@@ -36,32 +39,37 @@ export class Camera {
   fit(box: Rect): void {
     if (this.width === 0 || this.height === 0) return;
     this.isFollowing = true;
-    const scaleX = (this.width - 2 * TABLE_MARGIN_PX) / box.width;
-    const scaleY = (this.height - 2 * TABLE_MARGIN_PX) / box.height;
-    this.scale = clamp(Math.min(scaleX, scaleY, MAX_FOLLOW_SCALE), MIN_SCALE, MAX_SCALE);
+    this.scale = clamp(this.#fittingScale(box), MIN_SCALE, MAX_SCALE);
     this.#centreOn(box);
   }
 
-  /** Show the whole table if its cards stay large enough, else its centre. */
+  /** Show the whole table, with room for further cards while the cards are large, or its centre if they became too small. */
   frame(box: Rect): void {
     if (this.width === 0 || this.height === 0) return;
-    this.fit(box);
-    const minScale = this.#minFollowScale();
-    if (this.showsWholeTable || this.scale >= minScale) return;
-    this.scale = minScale;
+    this.isFollowing = true;
+    const tight = this.#fittingScale(box);
+    const roomy = Math.max(this.#fittingScale(box, ROOM), Math.min(tight, ROOMY_SCALE));
+    this.scale = this.showsWholeTable ? Math.max(tight, MIN_SCALE) : Math.max(roomy, MIN_FOLLOW_SCALE);
     this.#centreOn(box);
+  }
+
+  /** Show a box at once, with as little movement as possible, because the player is about to choose something in it. */
+  reveal(box: Rect): void {
+    if (this.width === 0 || this.height === 0 || this.isFullyVisible(box)) return;
+    this.scale = Math.min(this.scale, Math.max(this.#fittingScale(box), MIN_SCALE));
+    this.#panUntilVisible(box);
+  }
+
+  /** Return the largest scale for following at which a box fits, with `room` table units around it. */
+  #fittingScale({ width, height }: Rect, room = 0): number {
+    const scaleX = (this.width - 2 * TABLE_MARGIN_PX) / (width + 2 * room);
+    const scaleY = (this.height - 2 * TABLE_MARGIN_PX) / (height + 2 * room);
+    return Math.min(scaleX, scaleY, MAX_FOLLOW_SCALE);
   }
 
   #centreOn(box: Rect): void {
     this.x = this.width / 2 - (box.left + box.width / 2) * this.scale;
     this.y = this.height / 2 - (box.top + box.height / 2) * this.scale;
-  }
-
-  /** Return the scale at which a card and its six neighbours fit, within the limits for following. */
-  #minFollowScale(): number {
-    const { width, height } = neighbourhoodBox();
-    const scale = Math.min((this.width - 2 * TABLE_MARGIN_PX) / width, (this.height - 2 * TABLE_MARGIN_PX) / height);
-    return clamp(scale, MIN_FOLLOW_SCALE_SMALL, MIN_FOLLOW_SCALE);
   }
 
   /**

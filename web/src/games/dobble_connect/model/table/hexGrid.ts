@@ -42,6 +42,14 @@ export function boundingBox(points: readonly Point[], margin = 0): Rect {
   return { left, top, width: right - left, height: bottom - top };
 }
 
+/** Return the bounding box of cells with these centres, of which there is at least one, without the origin. */
+export function boxAround(points: readonly Point[]): Rect {
+  const [first] = points;
+  if (!first) return boundingBox([]);
+  const box = boundingBox(points.map(({ x, y }) => ({ x: x - first.x, y: y - first.y })));
+  return { ...box, left: box.left + first.x, top: box.top + first.y };
+}
+
 /** Return the bounding box of a cell at the origin and its six neighbours. */
 export function neighbourhoodBox(): Rect {
   return boundingBox(HEX_SIDES.map(({ q, r }) => cellCentre(q, r)));
