@@ -20,7 +20,7 @@ BUTTON_PATTERN = re.compile(r"""^\s*- '?button "((?:[^"\\]|\\.)*)"([^:\n]*)""", 
 WHOLE_MATCHES = sized(["dot_tiles"], ["dot_tiles", "dot_allot", "dots_72", "dots_52", "dobble_connect"])
 """Games that are played to the end by the tree; of the others the beginning is."""
 FIRST_PRESSES = 6
-HEADLINE_PATTERN = re.compile("^(You win!|.* wins|.* the win)$")
+HEADLINE_PATTERN = re.compile(r"^((You win!|.* wins)( \d+ : \d+)?|.* the win)$")
 STUCK_AFTER_S = 60
 
 

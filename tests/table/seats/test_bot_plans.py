@@ -8,8 +8,11 @@ from dottable.bots.bot import Budget, Choice
 from dottable.bots.seat_access import SeatAccess
 from dottable.bots.timing.timed_bot import MAX_THINKING_MS
 from dottable.core.game import Game
-from dottable.table.commands import Start
+from dottable.games.dobble_connect.state import ACTIONS
+from dottable.table.commands import SetReady, Start
+from dottable.table.decisions.command_handling import ALREADY_STARTED
 from dottable.table.seats.bot_plans import START_COUNTDOWN_MS, BotRequest
+from dottable.table.seats.seating import NOT_SEATED
 from tests.table.harness import TableHarness, right_symbol
 
 
@@ -28,6 +31,20 @@ class Stubborn:
 
     def choose(self, access: SeatAccess, budget: Budget, seed: bytes) -> int:  # noqa: ARG002
         return 3
+
+
+class LineBuilder:
+    """Lays its cards in a row to the right by the right symbol, and deals at once (Dobble Connect)."""
+
+    def choose(self, access: SeatAccess, budget: Budget, seed: bytes) -> Choice:  # noqa: ARG002
+        legal = access.legal()
+        if len(legal) == 1:
+            return Choice(legal[0], 0)
+        view = access.view()
+        newest = len(view.table) - 1
+        shared = {*view.table[newest].card.symbols}
+        place = next(k for k, name in enumerate(view.players[access.seat].top.symbols) if name in shared)
+        return Choice(ACTIONS.encode("claim", newest, 0, place), 1000)
 
 
 def against_bot(game: Game | str, bot: object, *, people: int = 1, seats: int = 2, **settings: object) -> TableHarness:
@@ -183,6 +200,32 @@ def test_a_bot_is_asked_again_after_a_restart(last_dot: Game) -> None:
     harness.act("ann", "take", 0)
     table = harness.restored()
     assert [request.seat for request in table.bot_requests()] == [1]
+
+
+def bot_won_a_round(*, waits_between_rounds: bool) -> TableHarness:
+    """Return a table at which a bot has just made the line of the first round, with 20 s of waiting after it."""
+    harness = against_bot("dobble_connect", LineBuilder(), waits_between_rounds=waits_between_rounds)
+    harness.wait(START_COUNTDOWN_MS + 4 * 1000 + 20_000)
+    return harness
+
+
+def rounds_of(harness: TableHarness) -> int:
+    return int(harness.table.live_match().view(0).round)
+
+
+def test_a_bot_deals_the_next_round_once_a_player_is_ready() -> None:
+    harness = bot_won_a_round(waits_between_rounds=True)
+    assert (len(harness.moves), rounds_of(harness)) == (4, 1)
+    assert harness.command("bob", SetReady()) == NOT_SEATED
+    harness.command("ann", SetReady())
+    assert (harness.moves[4].seat, harness.moves[4].by, rounds_of(harness)) == (1, "bot", 2)
+    harness.wait(START_COUNTDOWN_MS + 999)
+    assert len(harness.moves) == 5  # the whole countdown lies before the bot's first card
+    assert harness.command("ann", SetReady()) == ALREADY_STARTED
+
+
+def test_a_bot_deals_at_once_at_a_table_that_does_not_wait() -> None:
+    assert rounds_of(bot_won_a_round(waits_between_rounds=False)) > 1
 
 
 def test_a_bot_lays_its_five_opening_tiles_in_under_five_seconds() -> None:

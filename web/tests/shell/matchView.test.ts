@@ -76,6 +76,11 @@ describe("seats", () => {
     expect(bot!.getAttribute("aria-label")).toBe("Sharp bot, sharp bot, to move, 5 cards");
   });
 
+  it("keep the points of an absent player in view", () => {
+    render(SeatList, { seats: [seat(0, { is_connected: false })], you: null, toAct: [], gameUi: { ...gameUi, seatNote: () => "7 points" }, view: {} });
+    expect(document.querySelector(".note")!.textContent!.replace(/\s+/g, " ").trim()).toBe("7 points, away");
+  });
+
   it("says at the seat that its player has left", () => {
     const seats = [seat(0), seat(1, { name: "Ben", bot: "steady", is_person: false, has_left: true })];
     render(SeatList, { seats, you: 0, toAct: [], gameUi: null, view: null });
@@ -236,6 +241,44 @@ describe("a match", () => {
     await fireEvent.keyDown(window, { key: "x" });
     expect(screen.getAllByText("Bob deals.").length).toBeGreaterThan(0);
     expect(screen.queryByRole("button", { name: "Continue" })).toBeNull();
+  });
+
+  it("shows the last position before the result, with the rematch in the place of the round button", async () => {
+    await play();
+    vi.useFakeTimers();
+    const result = { reason: "finished" as const, scores: [4, 8], returns: [-1, 1], winners: [1], seed: null, salt: null };
+    FakeSocket.last.tell({ kind: "event", event: { version: 6, at: 0, kind: "ended", status: "over", result } });
+    await vi.advanceTimersByTimeAsync(2400);
+    expect(screen.queryByRole("region", { name: "Result" })).toBeNull();
+    await vi.advanceTimersByTimeAsync(200);
+    expect(screen.getByRole("region", { name: "Result" })).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Rematch" }).closest(".continue.fresh")).not.toBeNull();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(document.querySelector(".continue.fresh")).toBeNull();
+    vi.useRealTimers();
+  });
+
+  it("lets a bot deal only when the player continues, at a table that waits", async () => {
+    vi.spyOn(loader, "loadGameUi").mockResolvedValue({ ...gameUi, isRoundEnd: () => true, startsAtMs: () => null });
+    vi.spyOn(api, "game").mockResolvedValue({ ...details, is_real_time: true });
+    await play({ settings: { waits_between_rounds: true }, seats: [seat(0), seat(1, { bot: "newcomer", is_person: false })], position: position([1]) });
+    await fireEvent.click(screen.getByRole("button", { name: "Continue" }));
+    expect(FakeSocket.last.of("ready")).toHaveLength(1);
+    FakeSocket.last.tell({ kind: "event", event: moved(6, "Bob deals.") });
+    flushSync();
+    expect(screen.getAllByText("Bob deals.").length).toBeGreaterThan(0); // at once: the countdown runs
+  });
+
+  it("has a switch for the sound, a way back from leaving, and no advice for hosts on a phone", async () => {
+    const media = vi.spyOn(window, "matchMedia").mockReturnValue({ matches: false } as MediaQueryList);
+    await play();
+    await fireEvent.click(screen.getAllByRole("button", { name: "Menu" })[0]!);
+    expect(screen.getByRole("switch", { name: "Sound" }).getAttribute("aria-checked")).toBe("false");
+    expect(screen.queryByText(/serve --lan/)).toBeNull();
+    await fireEvent.click(screen.getByRole("button", { name: "Leave the match…" }));
+    await fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
+    expect(screen.queryByRole("button", { name: "Yes, give up my seat" })).toBeNull();
+    media.mockRestore();
   });
 
   it("follows a rematch that begins while the page is open", async () => {

@@ -1,4 +1,5 @@
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
+import { flushSync } from "svelte";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../src/lib/api";
 import { preferences } from "../../src/lib/preferences.svelte";
@@ -53,6 +54,26 @@ describe("the result", () => {
     cleanup();
     render(ResultCard, props({ reason: "aborted", winners: [] }));
     expect(screen.getByRole("heading", { name: "The match was ended early" })).toBeTruthy();
+  });
+
+  it("has the score of two sides in its headline, and ignores taps at first", () => {
+    vi.useFakeTimers();
+    const two = { ...props({ scores: [4, 5], winners: [1] }), seats: [seat(0), seat(1)] };
+    const { container } = render(ResultCard, two);
+    expect(screen.getByRole("heading", { name: "Bob wins 5 : 4" })).toBeTruthy();
+    expect(screen.queryByText(/ahead of/)).toBeNull();
+    expect(container.querySelector("section.fresh")).not.toBeNull();
+    vi.advanceTimersByTime(999);
+    flushSync();
+    expect(container.querySelector("section.fresh")).not.toBeNull();
+    vi.advanceTimersByTime(1);
+    flushSync();
+    expect(container.querySelector("section.fresh")).toBeNull();
+    cleanup();
+    const teams = ["pink", "blue", "pink", "blue"].map((team, n) => seat(n, { team }));
+    render(ResultCard, { ...props({ scores: [3, 1, 3, 1], winners: [0, 2] }), seats: teams });
+    expect(screen.getByRole("heading", { name: "Your team wins! 3 : 1" })).toBeTruthy();
+    vi.useRealTimers();
   });
 
   it("says how close it was, and shares the result in the third person", async () => {

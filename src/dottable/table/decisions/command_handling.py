@@ -144,7 +144,7 @@ def _deal_for_bot(table: Table, player: str, fields: EventFields) -> Decision:
         return NOT_SEATED
     match, dealer = table.live_match(), table.to_act[0] if len(table.to_act) == 1 else CLOCK
     legal = [] if dealer == CLOCK or table.seating.bot_level_at(dealer) is None else match.legal(dealer)
-    if len(legal) != 1 or not is_deal(match, legal[0]):
+    if not table.waits_for_ready or len(legal) != 1 or not is_deal(match, legal[0]):
         return ALREADY_STARTED
     at_ms = max(table.match_ms(fields["at"]), match.now_ms)
     return Accepted([Moved(**fields, seat=dealer, action=legal[0], at_ms=at_ms, by="bot")])
