@@ -55,7 +55,8 @@ def test_the_end_of_a_match_catches_no_tap_for_the_table(served: RunningServer, 
     page.evaluate(
         """() => {
           window.caught = 0;
-          const count = ({ target }) => { window.caught += target.closest("section[aria-label=Result] *, .continue *") ? 1 : 0; };
+          const sheet = "section[aria-label=Result] *, .continue *";
+          const count = ({ target }) => { window.caught += target.closest(sheet) ? 1 : 0; };
           addEventListener("click", count, true);
           const tap = () => {
             const over = document.querySelector("section[aria-label=Result]");

@@ -80,7 +80,9 @@ def test_the_end_of_a_match_is_shared_with_a_link_that_points_to_a_move(
     page = person.page
     fast_forward(served, table, {0: person.token})
     result = page.get_by_role("region", name="Result")
-    expect(result.get_by_role("heading").first).to_have_text(re.compile(r"^(You win!|Ada wins) \d+ : \d+$|share the win$"))
+    expect(result.get_by_role("heading").first).to_have_text(
+        re.compile(r"^(You win!|Ada wins) \d+ : \d+$|share the win$")
+    )
     page.evaluate("navigator.clipboard.writeText = async text => { window.copied = text; }")
     page.evaluate("delete Navigator.prototype.share")
     result.get_by_role("button", name="Share").click()
