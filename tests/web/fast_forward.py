@@ -33,7 +33,8 @@ def fast_forward(
         match = live.table.match.copy()
         mine = [seat for seat in match.to_act if seat != CLOCK and seat in tokens]
         if not mine:
-            if live.table.waits_for_ready and all(is_deal(match, n) for n in match.legal(match.to_act[0])):
+            legal = match.legal(match.to_act[0]) if len(match.to_act) == 1 else []
+            if live.table.waits_for_ready and len(legal) == 1 and is_deal(match, legal[0]):
                 served.post(f"/api/v1/tables/{table_id}/commands", {"kind": "ready"}, next(iter(tokens.values())))
             time.sleep(0.02)
             continue
