@@ -181,7 +181,7 @@ class Application:
         self.reviews = Reviews(self.store, workers, self.limits, self.host.clock_ms, self.metrics.count_refusal)
         self.daily_puzzles = DailyPuzzles(self.store, workers, self.host.clock_ms)
         self.players = PlayerRegistry(self.store, self.host.clock_ms)
-        self.players.on_revoked = self.connection_limits.sign_out
+        self.players.on_revoked = self.connection_limits.close_revoked
         self.host.forget_player = self.players.forget
         self.store_probe = StoreProbe(self.store, self.host.clock_ms)
         if self.config.bus:

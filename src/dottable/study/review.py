@@ -51,7 +51,7 @@ def review_match(
 def complete_review(
     match: Match, settings: ReviewSettings = DEFAULT_SETTINGS, *, players: Sequence[str] = ()
 ) -> MatchReview:
-    """Return the complete review of a finished match."""
+    """Return the last and complete one of the growing reviews that `review_match` yields for a finished match."""
     *_, last = review_match(match, settings, players=players)
     return last
 

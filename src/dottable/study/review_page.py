@@ -202,7 +202,7 @@ def part_table(review: MatchReview, title: str, parts: Sequence[str], columns: S
 
 
 def turning_point_list(review: MatchReview, match: Match) -> str:
-    """Return the turning points as an HTML list: the move in words, the change of the win chance, and the score."""
+    """Return the turning points as an HTML list: the move in words, the change of the win chance, the score after."""
     names = player_names(review)
     with seat_names(names):
         told = moves_in_words(match, set(review.turning_points))

@@ -39,9 +39,9 @@ class Counted:
     def play(self, *texts):
         for text in texts:
             seat, action = self.match.to_act[0], notation.read_action(text)
-            self.count(statistics.count_before, seat, action)
+            self.count(statistics.count_before_move, seat, action)
             play(self.match, text)
-            self.count(statistics.count_after, seat, action)
+            self.count(statistics.count_after_move, seat, action)
         return self
 
     def count(self, function, seat, action):

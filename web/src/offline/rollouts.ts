@@ -26,7 +26,7 @@ function seedOf(first: string, seed: Uint8Array): Uint8Array {
 }
 
 /** A seat's access as JSON contains it, without the state record. */
-type Request = Omit<SeatAccess, "record">;
+type AccessWithoutRecord = Omit<SeatAccess, "record">;
 
 export class Rollouts {
   private readonly work: Workspace;
@@ -70,7 +70,7 @@ export class Rollouts {
       },
       value_of_deals: (seats: number, rollouts: number) => this.valueOfDeals(seats, rollouts),
       depends_on_chance: (seat: number, action: number, nowMs: number) => this.dependsOnChance(seat, action, nowMs),
-      prepare: (request: string, poolSize: number) => this.prepare(JSON.parse(request) as Request, poolSize),
+      prepare: (accessJson: string, poolSize: number) => this.prepare(JSON.parse(accessJson) as AccessWithoutRecord, poolSize),
       compare: (seat: number, nowMs: number, actions: string, deals: number, poolSize: number) => this.compare(seat, nowMs, JSON.parse(actions) as number[], deals, poolSize),
       compare_with_policy: (seat: number, nowMs: number, seats: number, action: number, deals: number, poolSize: number) => {
         const results = [this.result(0, deals, 2 * seats), this.result(1, deals, 2 * seats)];
@@ -79,8 +79,8 @@ export class Rollouts {
       new_random: (address: number, size: number) => new PythonRandom(memory.read(address, size).slice()),
       start_ranking: (random: PythonRandom) => this.search.start(this.state, random),
       root_candidates: (seat: number, legal: string) => JSON.stringify(this.search.rootCandidates(seat, JSON.parse(legal) as number[], this.facts.bots.has_ranking)),
-      search_two: (request: string, best: number, played: number, simulations: number) => {
-        const access = { ...(JSON.parse(request) as Request), record: this.state };
+      search_two: (accessJson: string, best: number, played: number, simulations: number) => {
+        const access = { ...(JSON.parse(accessJson) as AccessWithoutRecord), record: this.state };
         const run = new SearchRun({ ...SEARCH, simulations: 2 * simulations } as LevelSettings, access, seedOf("search", this.seed), this.search);
         return JSON.stringify(run.compareTwo([best, played], simulations));
       },
@@ -139,7 +139,7 @@ export class Rollouts {
   }
 
   /** Set the root to a seat's knowledge and fill the pool of likely states. Returns the pool's size. */
-  private prepare(access: Request, wanted: number): number {
+  private prepare(access: AccessWithoutRecord, wanted: number): number {
     const { study, work, facts } = this;
     study.bytes(work.generator).set(seededGenerator(this.seed));
     const words = new DataView(seedOf("rollouts", this.seed).buffer);

@@ -176,7 +176,7 @@ class SeatAccess:
         return self.sample.record
 
 
-def request_of(access):
+def access_json(access):
     """Return what the page's kernels take of a seat's access, as JSON."""
     history = access.history
     known = history.tolist() if hasattr(history, "tolist") else list(history)
@@ -205,9 +205,9 @@ class RolloutWorkspace:
         return bool(kernel_host.depends_on_chance(seat, action, now_ms))
 
     def prepare(self, access, seed, pool_size):
-        request = request_of(access)
+        json_text = access_json(access)
         kernel_host.take_seed(uctypes.addressof(seed), len(seed))
-        return kernel_host.prepare(request, pool_size)
+        return kernel_host.prepare(json_text, pool_size)
 
     def compare(self, access, actions, deals, pool_size):
         kernel_host.compare(access.seat, access.now_ms, json.dumps(actions), deals, pool_size)
@@ -266,9 +266,9 @@ def search_workspace(game, nodes):
 
 def search_pair(access, best, played, simulations, seed):
     """Stands in for the function of the same name: the win chances of two actions by a tree search, and the loss."""
-    request = request_of(access)
+    json_text = access_json(access)
     kernel_host.take_seed(uctypes.addressof(seed), len(seed))
-    returns = json.loads(kernel_host.search_two(request, best, played, simulations))
+    returns = json.loads(kernel_host.search_two(json_text, best, played, simulations))
     shares = [(1 + (access.seats - 1) * value) / access.seats for value in returns]
     variances = [max(share * (1 - share), 0.0) / simulations for share in shares]
     first, second = [MeanEstimate(share, variance**0.5) for share, variance in zip(shares, variances)]

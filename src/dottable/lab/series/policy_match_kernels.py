@@ -69,8 +69,8 @@ def own_side(s: Any, seat: int) -> int:
 greedy = BOT.greedy if BOT is not None else random_action
 side = STATISTICS.side if isinstance(STATISTICS, Teams) else own_side
 opener = STATISTICS.opening_seat if STATISTICS is not None else no_opener
-count_before = STATISTICS.count_before if STATISTICS is not None else count_nothing
-count_after = STATISTICS.count_after if STATISTICS is not None else count_nothing
+count_before_move = STATISTICS.count_before_move if STATISTICS is not None else count_nothing
+count_after_move = STATISTICS.count_after_move if STATISTICS is not None else count_nothing
 SCORE_SIGN = -1 if STATISTICS is not None and STATISTICS.LOWEST_WINS else 1
 
 
@@ -121,7 +121,7 @@ def record_before_move(s: Any, seat: int, action: int, buffer: Any, row: Any) ->
         while count > 1 and bin_index < CHOICE_BIN_COUNT - 1:
             bin_index, count = bin_index + 1, count >> 1
         row[FIRST_CHOICE_BIN_COLUMN + bin_index] += 1
-    count_before(s, seat, action, row[FIRST_GAME_COLUMN:])
+    count_before_move(s, seat, action, row[FIRST_GAME_COLUMN:])
 
 
 @noinline_rule
@@ -129,7 +129,7 @@ def record_after_move(
     s: Any, seat: int, action: int, step: int, row: Any, leaders: Any, points: Any, deficits: Any
 ) -> None:
     """Record what depends on the state after a move: the leader, and the game's own counts."""
-    count_after(s, seat, action, row[FIRST_GAME_COLUMN:])
+    count_after_move(s, seat, action, row[FIRST_GAME_COLUMN:])
     leader = sole_leader(s, points, deficits)
     leaders[step] = leader
     if leader != NOBODY:

@@ -211,7 +211,10 @@ class TableLink:
             self.refresh()
 
     def on_applied(self, events: Sequence[Event]) -> None:
-        """Acknowledge the forwarded commands of the events just applied, and run the callbacks of `when_applied`."""
+        """Tell the senders of forwarded commands whose events were just applied that these are stored.
+
+        Then run the callbacks of `when_applied`.
+        """
         self._forwarder.on_applied(events)
         if self._waiting:
             version = self.live.table.version
@@ -275,7 +278,7 @@ class TableLink:
                 self.token = FencingToken(self.node.incarnation, epoch)
                 self._stop_following()
                 self.send_pulse(asks_presence=True)
-                self.node.host.search_index.update(self.live)
+                self.node.host.search_rows.update(self.live)
             done.set_result(True)
         except StoreError as error:
             log.warning("table %s could not be taken over: %s", self.table_id, error)

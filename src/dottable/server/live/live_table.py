@@ -366,7 +366,7 @@ class LiveTable:
             self.host.metrics.counters["events"] += len(events)
             self.host.metrics.counters["moves"] += kinds.count(Moved)
         if not INDEXED_EVENTS.isdisjoint(kinds):
-            self.host.search_index.update(self)
+            self.host.search_rows.update(self)
 
     def _acknowledge(self, request: CommandRequest, version: int) -> None:
         request.reply(Ack(client_id=request.command.client_id, version=version))

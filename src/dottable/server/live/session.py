@@ -106,7 +106,10 @@ class Session:
             self._send_now(data)
 
     def _send_now(self, data: bytes) -> None:
-        """Send encoded bytes at once. A slow client gets a snapshot instead of the messages it missed."""
+        """Send encoded bytes without the spectators' delay.
+
+        If the queue of a slow client overflows, a snapshot replaces what it missed (`SendQueue`).
+        """
         queue = self.queue
         had_overflowed = queue.has_overflowed
         if queue.put(data):

@@ -31,8 +31,8 @@ from dottable.server.live.command_request import (
 from dottable.server.live.event_replay import Replays
 from dottable.server.live.live_table import LiveTable
 from dottable.server.live.ready_games import ReadyGames
+from dottable.server.live.search_row_writer import SearchRowWriter, search_row
 from dottable.server.live.startup_restore import restore_table
-from dottable.server.live.table_search_index import TableSearchIndex, search_row
 from dottable.server.monitoring.metrics import Metrics
 from dottable.server.protocol.messages import (
     Bye,
@@ -113,7 +113,7 @@ class TableHost:
         self.cluster: ClusterNode | None = None
         """This server as a node of a cluster; None if it is the only server."""
         self.live: dict[str, LiveTable] = {}
-        self.search_index = TableSearchIndex(self)
+        self.search_rows = SearchRowWriter(self)
         self.replays = Replays()
         self.is_closing = False
         self.loop = asyncio.get_running_loop()

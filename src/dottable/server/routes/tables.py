@@ -123,7 +123,7 @@ async def list_tables(
     before: Annotated[str | None, QueryParameter(max_length=64)] = None,
 ) -> TableList:
     """List public tables that wait for players or can be watched, newest first."""
-    await host.search_index.wait()
+    await host.search_rows.wait()
     rows = await host.store.search(TableQuery(game=game, status=status, is_private=False, limit=limit, before=before))
     return TableList([table_summary(row, viewer) for row in rows])
 

@@ -32,9 +32,9 @@ def counted(match, moves):
     for text in moves.split(", "):
         who, move = text.split()
         seat, action = seat_of(who), notation.read_action(move)
-        statistics.count_before(match.state, seat, action, rule_array(row))
+        statistics.count_before_move(match.state, seat, action, rule_array(row))
         play(match, text)
-        statistics.count_after(match.state, seat, action, rule_array(row))
+        statistics.count_after_move(match.state, seat, action, rule_array(row))
     return {name: found.tolist() for name, found in by_name(row).items() if found.any()}
 
 

@@ -33,12 +33,12 @@ def opening_seat(s: Any) -> int:
 
 
 @rule
-def count_before(s: Any, seat: int, action: int, counts: Any) -> None:
+def count_before_move(s: Any, seat: int, action: int, counts: Any) -> None:
     counts[LAST_OFFSET] = s.won[s.starter]
 
 
 @rule
-def count_after(s: Any, seat: int, action: int, counts: Any) -> None:
+def count_after_move(s: Any, seat: int, action: int, counts: Any) -> None:
     favoured = s.won[s.starter] - counts[LAST_OFFSET]
     counts[TOSSES_OFFSET] += 1
     counts[FAVOURED_OFFSET] += favoured

@@ -261,14 +261,14 @@ def side(s: Any, seat: int) -> int:
 
 
 @rule
-def count_before(s: Any, seat: int, action: int, counts: Any) -> None:
+def count_before_move(s: Any, seat: int, action: int, counts: Any) -> None:
     """Record whether any player is locked, and who scored last, before the move changes it."""
     counts[WAS_LOCKED_INDEX] = s.locked != 0
     counts[LAST_SCORER_INDEX] = s.scorer
 
 
 @noinline_rule
-def count_after(s: Any, seat: int, action: int, counts: Any) -> None:
+def count_after_move(s: Any, seat: int, action: int, counts: Any) -> None:
     """Count a claim by the card that lies on its hexagon now, and a deal by the cards that changed teams."""
     if action < DEAL:
         counts[CLAIMS_INDEX] += 1

@@ -83,7 +83,7 @@ def opening_seat(s: Any) -> int:
 
 
 @rule
-def count_before(s: Any, seat: int, action: int, counts: Any) -> None:
+def count_before_move(s: Any, seat: int, action: int, counts: Any) -> None:
     """Count placements, swaps and burns from the state before a move."""
     face, destination = action // DESTINATION_COUNT, action % DESTINATION_COUNT
     if destination == BURN_DESTINATION:
@@ -98,7 +98,7 @@ def count_before(s: Any, seat: int, action: int, counts: Any) -> None:
 
 
 @rule
-def count_after(s: Any, seat: int, action: int, counts: Any) -> None:
+def count_after_move(s: Any, seat: int, action: int, counts: Any) -> None:
     """Count the sheets when the match is over."""
     if s.phase != OVER:
         return

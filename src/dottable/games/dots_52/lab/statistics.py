@@ -234,7 +234,7 @@ def opening_seat(s: Any) -> int:
 
 
 @rule
-def count_before(s: Any, seat: int, action: int, counts: Any) -> None:
+def count_before_move(s: Any, seat: int, action: int, counts: Any) -> None:
     """Add to `counts`, before an action: the cards of an exchange, a swap or a snap, and the caller's total."""
     if SNAP <= action < PASS:
         count_snap(s, seat, action - SNAP, counts)
@@ -254,7 +254,7 @@ def count_before(s: Any, seat: int, action: int, counts: Any) -> None:
 
 
 @rule
-def count_after(s: Any, seat: int, action: int, counts: Any) -> None:
+def count_after_move(s: Any, seat: int, action: int, counts: Any) -> None:
     """Count the card that a turn put on the pile, and the result of a round or match."""
     if TAKE <= action <= DISCARD:
         if s.phase == SNAPPING:

@@ -241,7 +241,7 @@ def opening_seat(s: Any) -> int:
 
 
 @rule
-def count_before(s: Any, seat: int, action: int, counts: Any) -> None:
+def count_before_move(s: Any, seat: int, action: int, counts: Any) -> None:
     """Count the cards that a move draws, takes, discards or passes, and calls, before the move is applied."""
     if action < CALL:
         count_pick(s, action, counts)
@@ -302,7 +302,7 @@ def card_class_index(s: Any, face: int) -> int:
 
 
 @rule
-def count_after(s: Any, seat: int, action: int, counts: Any) -> None:
+def count_after_move(s: Any, seat: int, action: int, counts: Any) -> None:
     """Count the outcome of a call, a discard or the last card passed, and the end of a hand or match."""
     if action == CALL or DISCARD_AND_CALL <= action < PASS:
         if s.phase >= HAND_OVER and s.caller == seat:

@@ -22,7 +22,7 @@ export interface SeriesConfig {
 }
 
 /** Totals and means of the matches played so far. */
-export interface Summary {
+export interface SimulationSummary {
   seed: string;
   matches: number;
   steps: number;
@@ -47,7 +47,7 @@ export function wilsonInterval(share: number, cases: number): [number, number] {
 }
 
 /** A series that is being played, batch by batch. */
-export class Simulation {
+export class RandomMatchSeries {
   private played = 0;
   private steps = 0;
   private maxSteps = 0;
@@ -117,7 +117,7 @@ export class Simulation {
     }
   }
 
-  summary(): Summary {
+  summary(): SimulationSummary {
     const matches = Math.max(1, this.played);
     const mean = (sums: number[]) => sums.map((sum) => sum / matches);
     return {
