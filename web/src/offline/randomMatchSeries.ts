@@ -8,7 +8,7 @@ import { settingsOf, writtenOptions, type OptionValue, type OwnDeck } from "./ma
 const BATCH_SIZE = 4096;
 const KEY_WORDS = 8;
 const GENERATOR_WORDS = 28;
-const INT64 = 8;
+const INT64_BYTES = 8;
 /** Half-width of a 95 % interval of the normal distribution, in standard errors. */
 const Z_95 = 1.959964;
 
@@ -69,7 +69,7 @@ export class RandomMatchSeries {
     this.input = { blank: play.zeros(1, facts.state_bytes), root: play.zeros(KEY_WORDS, 4), settings: play.zeros(settings.length, 4) };
     play.bytes(this.input.root).set(fromHex(seedFrom(config.seed)));
     settings.forEach((number, k) => play.numbers(this.input.settings).setInt32(4 * k, number, true));
-    this.memory = [play.zeros(1, facts.state_bytes), play.zeros(GENERATOR_WORDS, 4), play.zeros(2, INT64), play.zeros(facts.details.action_count, 4)];
+    this.memory = [play.zeros(1, facts.state_bytes), play.zeros(GENERATOR_WORDS, 4), play.zeros(2, INT64_BYTES), play.zeros(facts.details.action_count, 4)];
     this.results = { steps: play.zeros(BATCH_SIZE, 4), scores: play.zeros([BATCH_SIZE, seats], 4), returns: play.zeros([BATCH_SIZE, seats], 4) };
     [this.returns, this.wins, this.scores] = [0, 1, 2].map(() => Array<number>(seats).fill(0)) as [number[], number[], number[]];
   }

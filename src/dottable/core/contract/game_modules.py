@@ -336,7 +336,7 @@ class StatisticsModule(Protocol):
 class Teams(Protocol):
     """Optional part of `lab`: seats that win together."""
 
-    def side(self, s: State, seat: int, /) -> int:
+    def team_of_seat(self, s: State, seat: int, /) -> int:
         """Return the team of a seat as a number from 0."""
 
 

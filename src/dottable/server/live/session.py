@@ -134,7 +134,7 @@ class Session:
             return
         self._counters["messages_in"] += 1
         try:
-            if self._message_limit.take(perf_counter()) and self.host.take_message_token(self.player_id):
+            if self._message_limit.take_tokens(perf_counter()) and self.host.take_message_token(self.player_id):
                 self._handle(data)
             else:
                 self.host.metrics.count_refusal("messages_per_s")
@@ -172,7 +172,7 @@ class Session:
     def _report_fault(self, problem: ProblemMessage) -> None:
         """Send a problem message. Close the connection after too many of them."""
         self.send_message(problem)
-        if not self._fault_limit.take(perf_counter()):
+        if not self._fault_limit.take_tokens(perf_counter()):
             self.close_with_message(TOO_MANY_FAULTS_BYE, CLOSE_TOO_MANY)
 
     # Round-trip times

@@ -300,7 +300,7 @@ async def add_log(
 ) -> ImportedLog:
     """Import a log of a match from another server. It must be valid for the installed rules version of its game."""
     address = address_of(request)
-    if not await log_import_limiter.take(
+    if not await log_import_limiter.take_bytes(
         player.id, address, TABLE_ROW_BYTES + len(data.text.encode("utf-8", "replace"))
     ):
         raise ApiError(429, "quota", "You have imported too many logs. Try again tomorrow.")

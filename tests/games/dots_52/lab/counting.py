@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from dottable.core.lab.statistics_definitions import count_offsets, total_size
+from dottable.core.lab.statistics_definitions import offsets_by_count_name, total_size
 from dottable.core.primitives.record import rule_array
 from dottable.games.dots_52.lab import statistics
 from dottable.games.dots_52.pieces import JACK, RANK_TEXTS
@@ -13,7 +13,7 @@ from dottable.games.dots_52.view import notation
 from tests.games.dots_52.positions import play, seat_of, table
 
 SHAPES = {count.name: count.shape for count in statistics.COUNTS}
-STARTS = count_offsets(statistics.COUNTS)
+STARTS = offsets_by_count_name(statistics.COUNTS)
 
 
 def by_name(rows):

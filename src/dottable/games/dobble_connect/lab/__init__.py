@@ -8,5 +8,5 @@ from dottable.games.dobble_connect.lab.statistics import (
     count_after_move,
     count_before_move,
     opening_seat,
-    side,
+    team_of_seat,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from dottable.core.lab.statistics_definitions import Chart, Count, Metric, count_offsets
+from dottable.core.lab.statistics_definitions import Chart, Count, Metric, offsets_by_count_name
 from dottable.core.primitives.rule import noinline_rule, rule
 from dottable.games.dots_52.bot.card_estimates import has_unknown_own_card
 from dottable.games.dots_52.pieces import JACK, NO_CARD, RANK_COUNT, RANK_TEXTS, card_points, is_court, rank_of_card
@@ -106,7 +106,7 @@ COUNTS = (
     Count("lost_at_last", "Matches whose last round was a lost call (D14)."),
     Count("cut_off", "Matches in which no player reached 100 (D18)."),
 )
-COUNT_INDEX = count_offsets(COUNTS)
+COUNT_INDEX = offsets_by_count_name(COUNTS)
 ROUNDS_INDEX = COUNT_INDEX["rounds"]
 TURNS_INDEX = COUNT_INDEX["turns"]
 PASSED_OVER_INDEX = COUNT_INDEX["passed_over"]

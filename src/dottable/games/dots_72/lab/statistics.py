@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from dottable.core.lab.statistics_definitions import Chart, Count, Metric, count_offsets
+from dottable.core.lab.statistics_definitions import Chart, Count, Metric, offsets_by_count_name
 from dottable.core.primitives.rule import noinline_rule, rule
 from dottable.games.dots_72.pieces import (
     CARD_CODES,
@@ -100,7 +100,7 @@ COUNTS = (
     Count("turns_now", "Scratch: turns of the present hand; 0 at its end."),
     Count("fresh_now", "Scratch: turns since the deal, or since cards were passed; 0 at a hand's end."),
 )
-COUNT_INDEX = count_offsets(COUNTS)
+COUNT_INDEX = offsets_by_count_name(COUNTS)
 HANDS_INDEX = COUNT_INDEX["hands"]
 TURNS_INDEX = COUNT_INDEX["turns"]
 DRAWS_INDEX = COUNT_INDEX["draws"]
