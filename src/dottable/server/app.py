@@ -182,7 +182,7 @@ class Application:
         self.daily_puzzles = DailyPuzzles(self.store, workers, self.host.clock_ms)
         self.players = PlayerRegistry(self.store, self.host.clock_ms)
         self.players.on_revoked = self.connection_limits.close_revoked
-        self.host.forget_player = self.players.forget
+        self.host.forget_player = self.players.remove_from_cache
         self.store_probe = StoreProbe(self.store, self.host.clock_ms)
         if self.config.bus:
             self.host.cluster = create_node(self.host, self.players, self.connection_limits, self.config)
