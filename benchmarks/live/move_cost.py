@@ -99,7 +99,7 @@ class Load:
         self.now_ms = time.time_ns() // 1_000_000
         limits = Limits(messages_per_s=1e9, messages_burst=1_000_000_000)
         self.host = TableHost(self.store, limits, Metrics(), lambda: self.now_ms)
-        self.host.search_index.update = lambda _live: None
+        self.host.search_rows.update = lambda _live: None
         self.rng = random.Random(7)
         self.moves = self.opened = 0
         self.opening_s = 0.0

@@ -59,7 +59,7 @@ def played_bodies(moves: int, seed: int) -> list[bytes]:
 
 async def store_tables(address: str, tables: int, moves: int) -> int:
     """Store tables without an owner, and return their number of events."""
-    from dottable.server.live.table_search_index import search_row
+    from dottable.server.live.search_row_writer import search_row
     from dottable.store import open_store
     from dottable.table.events import decode
     from dottable.table.table import Table

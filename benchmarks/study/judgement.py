@@ -18,9 +18,9 @@ from line_ups import play, play_with_blunders
 from dottable.core.game import Game
 from dottable.core.registry import find
 from dottable.lab.statistics.estimates import wilson_interval
-from dottable.study.decision_review import judge
+from dottable.study.decision_review import review_decision
 from dottable.study.evaluation_settings import DEFAULT_SETTINGS
-from dottable.study.reasons import ERRORS
+from dottable.study.reasons import ERROR_VERDICTS
 from dottable.study.review import decisions_of, review_seed
 from dottable.study.review_types import REVIEW_VERSION
 from dottable.study.rollouts import seed_of
@@ -39,7 +39,7 @@ def measure_planted(game: Game, level: str, seconds: float, name: str) -> dict[s
         for decision in decisions_of(match):
             if decision.move in wanted and process_time() - start_s < 1.5 * seconds:
                 planted += 1
-                found += judge(decision, DEFAULT_SETTINGS, review_seed(match)).verdict in ERRORS
+                found += review_decision(decision, DEFAULT_SETTINGS, review_seed(match)).verdict in ERROR_VERDICTS
         matches += 1
     return {"level": level, "matches": matches, "planted": planted, "found": found, **share(found, planted)}
 
@@ -52,7 +52,7 @@ def measure_flagged(game: Game, level: str, seconds: float, name: str) -> dict[s
         for decision in decisions_of(match):
             if judged < LEAST_JUDGED or process_time() - start_s < 1.5 * seconds:
                 judged += 1
-                flagged += judge(decision, DEFAULT_SETTINGS, review_seed(match)).verdict in ERRORS
+                flagged += review_decision(decision, DEFAULT_SETTINGS, review_seed(match)).verdict in ERROR_VERDICTS
         matches += 1
     return {"level": level, "matches": matches, "judged": judged, "flagged": flagged, **share(flagged, judged)}
 

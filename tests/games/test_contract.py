@@ -16,7 +16,7 @@ PROTOCOLS = [
     if getattr(thing, "_is_protocol", False) and thing.__module__.startswith(contract.__name__)
 ]
 EXPLAINED_IN_CONTRACT = {
-    *("COUNTS", "METRICS", "CHARTS", "LOWEST_WINS", "opening_seat", "count_before", "count_after"),
+    *("COUNTS", "METRICS", "CHARTS", "LOWEST_WINS", "opening_seat", "count_before_move", "count_after_move"),
     *("HOUSE_DECK_FILE", "read", "card_pictures", "greedy"),
 }
 """Names of optional modules that the guide leaves to the contract."""

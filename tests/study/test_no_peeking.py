@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from dottable.core.primitives.chance import seeded_generator
 from dottable.core.primitives.seats import CLOCK
-from dottable.study.decision_review import decision_at, judge
+from dottable.study.decision_review import decision_at, review_decision
 from dottable.study.race_review import OpenRace, RaceJudge, claims_of
 from tests.sizes import sized
 from tests.study.finished import SETTINGS, TURN_BASED, finished_match
@@ -28,7 +28,7 @@ def test_decision_is_judged_the_same_with_other_hidden_cards(slug: str) -> None:
             changed += twin.state_bytes != again.state_bytes
             other = decision_at(twin, move.seat, move.action)
             assert other is not None
-            assert judge(replace(other, move=n), SETTINGS, SEED) == judge(decision, SETTINGS, SEED)
+            assert review_decision(replace(other, move=n), SETTINGS, SEED) == review_decision(decision, SETTINGS, SEED)
             compared += 1
         again.apply(*move)
     assert compared == changed == DECISIONS
@@ -43,7 +43,7 @@ def test_snap_is_judged_the_same_with_other_hidden_cards() -> None:
             races = [OpenRace(one, move.seat) for one in (again, twin)]
             for race in races:
                 race.move = n
-                race.update(claims_of(again, move.seat), again.now_ms)
+                race.record_claims(claims_of(again, move.seat), again.now_ms)
             judge = RaceJudge(SETTINGS, SEED)
             mine, other = (list(judge.judge_move(race, move, again)) for race in races)
             assert mine == other

@@ -290,10 +290,10 @@ def test_two_whole_sets_are_named_together():
     view = decisions("dots_72")[0].access.view()
     first, second = (OwnSet((colour, f"{colour}2", "wd"), 50, None, ()) for colour in ("y", "g"))
     draw = int(ACTIONS_72.encode("draw"))
-    found = dots_72_facts.set_reasons(view, [first, second], [first], draw)
+    found = dots_72_facts.reasons_on_sets(view, [first, second], [first], draw)
     sets = " and ".join(f"(the {name} Swatch, the {name} 2 and the Wild DOTS card)" for name in ("yellow", "green"))
     assert found[0].better == f"both your sets are whole, so that you can call: {sets}"
-    found = dots_72_facts.set_reasons(view, [first], [], draw)
+    found = dots_72_facts.reasons_on_sets(view, [first], [], draw)
     assert found[0].better == "you have a whole set, the yellow Swatch, the yellow 2 and the Wild DOTS card"
 
 

@@ -186,7 +186,7 @@ class Bundle:
             pairs = ", ".join(f"({self.expression(k)}, {self.expression(v)})" for k, v in value.items())
             return f"{ORDERED_DICT}([{pairs}])"
         if isinstance(value, slice):
-            return f"SLICES[{value.start}:{value.stop}]"
+            return f"SLICE_MAKER[{value.start}:{value.stop}]"
         if isinstance(value, range):
             return repr(value)
         return self.object_expression(value)

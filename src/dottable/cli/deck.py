@@ -110,12 +110,12 @@ def run_show(args: argparse.Namespace) -> int:
     if args.json:
         print_json(deck_facts(game, deck, texts, names or []))
         return 0
-    count = count_text(texts) if texts is not None else f"{len(names or [])} different pieces"
+    count = card_count_text(texts) if texts is not None else f"{len(names or [])} different pieces"
     print(f"{game.title}: {count}" + (f", deck {deck.name} ({deck.content_hash[:12]})" if deck else ""))
     if args.svg:
         print(f"Wrote the pictures to {args.svg}.")
     else:
-        for line in listing(texts, names or []):
+        for line in card_list_lines(texts, names or []):
             print(line)
     for warning in deck.warnings if deck else ():
         print(f"Warning: {warning}")
@@ -129,13 +129,13 @@ def card_texts(game: Game, deck: Deck | None) -> list[CardText] | None:
     return list(game.deck.card_texts(deck.numbers))
 
 
-def count_text(texts: list[CardText]) -> str:
+def card_count_text(texts: list[CardText]) -> str:
     """Return the number of cards and of different cards, such as "72 cards, 43 different"."""
     total, different = sum(text.copies for text in texts), len({text.lines for text in texts})
     return f"{total} cards, {'all' if different == total else different} different"
 
 
-def listing(texts: list[CardText] | None, names: list[str]) -> Iterator[str]:
+def card_list_lines(texts: list[CardText] | None, names: list[str]) -> Iterator[str]:
     """Yield the lines that list all cards. A card of one line is beside its name, a larger card below it."""
     if texts is None:
         yield from (f"  {name}" for name in names)

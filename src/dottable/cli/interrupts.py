@@ -37,7 +37,7 @@ def exit_at_interrupt() -> None:
     sender.settimeout(0)
     signal.signal(signal.SIGINT, _handle_interrupt)
     signal.set_wakeup_fd(sender.fileno(), warn_on_full_buffer=False)
-    threading.Thread(target=_watch, args=(receiver, sender), name="interrupts", daemon=True).start()
+    threading.Thread(target=_end_after_interrupt, args=(receiver, sender), name="interrupts", daemon=True).start()
 
 
 @contextmanager
@@ -77,7 +77,7 @@ def _handle_interrupt(_: int, __: FrameType | None) -> None:
     raise KeyboardInterrupt
 
 
-def _watch(receiver: socket.socket, _sender: socket.socket) -> None:
+def _end_after_interrupt(receiver: socket.socket, _sender: socket.socket) -> None:
     """Wait for SIGINT. End the process if it does not end by itself."""
     while signal.SIGINT not in receiver.recv(1):
         pass
@@ -101,13 +101,13 @@ def _is_interrupted_again(receiver: socket.socket, within_s: float) -> bool:
 
 
 class DeferredInterrupts:
-    """A SIGINT handler that raises KeyboardInterrupt only outside `deferred()` blocks."""
+    """A SIGINT handler that raises KeyboardInterrupt only outside `hold_interrupts()` blocks."""
 
     def __init__(self) -> None:
         self._is_deferring = self._is_pending = False
 
     @contextmanager
-    def install(self) -> Iterator[DeferredInterrupts]:
+    def install_handler(self) -> Iterator[DeferredInterrupts]:
         """Install the handler. Do nothing outside the main thread, because Python delivers no signals there."""
         if threading.current_thread() is not threading.main_thread():
             yield self
@@ -120,7 +120,7 @@ class DeferredInterrupts:
                 signal.signal(signal.SIGINT, before)
 
     @contextmanager
-    def deferred(self) -> Iterator[None]:
+    def hold_interrupts(self) -> Iterator[None]:
         """Run a `with` block to its end. An interrupt during the block is raised at its end."""
         self._is_deferring = True
         try:

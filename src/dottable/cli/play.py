@@ -62,12 +62,12 @@ def run(args: argparse.Namespace) -> int:
         return 0
     plays_again = True
     while plays_again:
-        plays_again = play_at(make_local_table(args, *setup), args, can_play_again=True)
+        plays_again = play_at_table(make_local_table(args, *setup), args, can_play_again=True)
         args.seed = args.log = None  # the next match has other cards and its own log file
     return 0
 
 
-def uses_lines(args: argparse.Namespace) -> bool:
+def uses_line_client(args: argparse.Namespace) -> bool:
     """Return whether to use the line client: on request, or if the terminal cannot show a full screen."""
     is_terminal = sys.stdin.isatty() and sys.stdout.isatty()
     return args.lines or not is_terminal or os.environ.get("TERM", "dumb") in ("dumb", "")
@@ -90,7 +90,7 @@ def complete_setup(args: argparse.Namespace) -> tuple[Game, int, str] | None:
 
 def ask_for_setup(args: argparse.Namespace) -> Setup | None:
     """Ask for the game and for every setting that the arguments lack. Return None if the player leaves."""
-    if uses_lines(args):
+    if uses_line_client(args):
         from dottable.terminal.lines.setup_questions import ask_setup
 
         return ask_setup(seats=args.seats, level=args.bots)
@@ -137,7 +137,7 @@ def join_table(args: argparse.Namespace) -> int:
 
     address = parse_table_url(args.game)
     name = args.name or (None if args.token else ask_name(address.server_url))
-    play_at(RemoteTable(address, name=name, token=args.token), args, can_play_again=False)
+    play_at_table(RemoteTable(address, name=name, token=args.token), args, can_play_again=False)
     return 0
 
 
@@ -152,9 +152,9 @@ def ask_name(server_url: str) -> str | None:
         return (read_line("Your name at the table (Enter for Guest): ") or "").strip() or None
 
 
-def play_at(table: LocalTable | RemoteTable, args: argparse.Namespace, *, can_play_again: bool) -> bool:
+def play_at_table(table: LocalTable | RemoteTable, args: argparse.Namespace, *, can_play_again: bool) -> bool:
     """Play at a table, full-screen or with the line client. Return whether the player wants to play again."""
-    if uses_lines(args):
+    if uses_line_client(args):
         from dottable.terminal.lines.line_client import play_in_lines
 
         with cleanup_on_interrupt():

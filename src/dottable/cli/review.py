@@ -54,10 +54,10 @@ def add_parser(commands: Subparsers) -> None:
 def run(args: argparse.Namespace) -> int:
     if (args.file is None) == (args.many is None):
         raise DottableError("Give either one log file, or --many with a folder of logs.")
-    return run_many(args) if args.many is not None else run_one(args)
+    return review_folder(args) if args.many is not None else review_one_match(args)
 
 
-def run_one(args: argparse.Namespace) -> int:
+def review_one_match(args: argparse.Namespace) -> int:
     """Review one match, print or write the result, and return the exit status."""
     if args.html is not None:
         require_parent_folder(Path(args.html))
@@ -120,7 +120,7 @@ def write_page(review: MatchReview, match: Match, path: Path) -> None:
     print_status(f"Wrote {path}.")
 
 
-def run_many(args: argparse.Namespace) -> int:
+def review_folder(args: argparse.Namespace) -> int:
     """Review all logs in a folder and print skill and luck over all matches of each game. Return the exit status."""
     from dottable.lab.worker_pool import run_jobs
     from dottable.study.skill_and_luck_estimates import figures_of_log, log_files, review_collection

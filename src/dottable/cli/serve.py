@@ -57,7 +57,7 @@ def add_parser(commands: Subparsers) -> None:
     command.add_argument("--game", action="append", metavar="FOLDER", help="serve the game in this folder, too")
     add_cluster_arguments(command)
     add_access_arguments(command)
-    add_operation_arguments(command)
+    add_monitoring_arguments(command)
     add_configuration_arguments(command)
     command.set_defaults(run=run)
 
@@ -108,7 +108,7 @@ def add_access_arguments(command: argparse.ArgumentParser) -> None:
     )
 
 
-def add_operation_arguments(command: argparse.ArgumentParser) -> None:
+def add_monitoring_arguments(command: argparse.ArgumentParser) -> None:
     """Add the arguments for logs and metrics."""
     command.add_argument("--log-format", choices=("text", "json"), help="format of log lines (default: text)")
     command.add_argument(

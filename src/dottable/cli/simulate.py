@@ -154,11 +154,11 @@ def run_simulation(series: Series, matches: int, pool: WorkerPool, out: Path | N
     with ExitStack() as stack:
         writer = stack.enter_context(open_row_writer(out, series)) if out is not None else None
         advance = stack.enter_context(progress_bar(series.game.title, matches))
-        interrupts = stack.enter_context(DeferredInterrupts().install())
+        interrupts = stack.enter_context(DeferredInterrupts().install_handler())
         batches = stack.enter_context(closing(simulate(series, matches, pool)))
         try:
             for batch in batches:
-                with interrupts.deferred():
+                with interrupts.hold_interrupts():
                     totals.add(batch)
                     if writer is not None:
                         writer.write(match_columns(series, batch))

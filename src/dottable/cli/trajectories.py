@@ -69,9 +69,9 @@ def record_with_progress_bar(series: TrajectorySeries, matches: int, pool: Worke
     with suppress(KeyboardInterrupt), ExitStack() as stack:
         writer = stack.enter_context(open_trajectory_writer(path, series))
         advance = stack.enter_context(progress_bar(series.game.title, matches))
-        interrupts = stack.enter_context(DeferredInterrupts().install())
+        interrupts = stack.enter_context(DeferredInterrupts().install_handler())
         for columns in stack.enter_context(closing(trajectories(series, matches, pool))):
-            with interrupts.deferred():
+            with interrupts.hold_interrupts():
                 writer.write(columns)
                 played = int(columns["match"][-1]) + 1 - done
                 done, steps = done + played, steps + len(columns["action"])

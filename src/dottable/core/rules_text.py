@@ -9,11 +9,11 @@ from pathlib import Path
 from dottable.core.game import Game
 from dottable.core.source_folders import PACKAGE_FOLDER
 
-PICTURE = re.compile(r"!\[([^\]]*)\]\([^)]*\)")
+PICTURE_PATTERN = re.compile(r"!\[([^\]]*)\]\([^)]*\)")
 """Matches a picture in Markdown."""
-LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
+LINK_PATTERN = re.compile(r"\[([^\]]*)\]\([^)]*\)")
 """Matches a link in Markdown."""
-RULING = re.compile(r" \((([A-E]\d+|S/R|[SR])(, | and | to |–)?)+\)")
+RULING_PATTERN = re.compile(r" \((([A-E]\d+|S/R|[SR])(, | and | to |–)?)+\)")
 """Matches numbers of rulings in parentheses, such as " (A20, B3)"."""
 END_OF_SHORT_RULES = "\n## Said and decided"
 """Heading at which the short rules end; the table below it is for readers of the rulebook's sources."""
@@ -34,6 +34,6 @@ def rules_text(game: Game) -> str:
 def short_rules_text(game: Game) -> str:
     """Return the rules for reading in a terminal: without pictures, links, rulings and remarks on sources."""
     text = rules_text(game).partition(END_OF_SHORT_RULES)[0]
-    text = RULING.sub("", LINK.sub(r"\1", PICTURE.sub(r"\1", text)))
+    text = RULING_PATTERN.sub("", LINK_PATTERN.sub(r"\1", PICTURE_PATTERN.sub(r"\1", text)))
     paragraphs = [part for part in text.split("\n\n") if not part.startswith("Numbers like")]
     return "\n\n".join(paragraphs)

@@ -36,7 +36,7 @@ class SmallVariant:
     field_shapes: Mapping[str, Shape] = field(default_factory=dict)
     """By observation field: number of entries to keep along each axis, starting with the first."""
 
-    def actions(self, game: Game) -> Array:
+    def kept_actions(self, game: Game) -> Array:
         """Return the actions of the game that the variant keeps, in ascending order."""
         space = game.state.ACTIONS
         kept = [

@@ -181,8 +181,8 @@ class Application:
         self.reviews = Reviews(self.store, workers, self.limits, self.host.clock_ms, self.metrics.count_refusal)
         self.daily_puzzles = DailyPuzzles(self.store, workers, self.host.clock_ms)
         self.players = PlayerRegistry(self.store, self.host.clock_ms)
-        self.players.on_revoked = self.connection_limits.sign_out
-        self.host.forget_player = self.players.forget
+        self.players.on_revoked = self.connection_limits.close_revoked
+        self.host.forget_player = self.players.remove_from_cache
         self.store_probe = StoreProbe(self.store, self.host.clock_ms)
         if self.config.bus:
             self.host.cluster = create_node(self.host, self.players, self.connection_limits, self.config)

@@ -87,7 +87,7 @@ async def create_player(server: str, name: str, note: Callable[[str], None] = pr
         try:
             return await asyncio.to_thread(request_token, request)
         except urllib.error.HTTPError as error:
-            check_status(error.code)
+            raise_if_final(error.code)
             wait_s = backoff.next_delay_s(
                 f"The server at {server} is busy (status {error.code}).",
                 retry_after_s(error.headers.get("retry-after")),
@@ -106,8 +106,11 @@ def request_token(request: urllib.request.Request) -> str:
         return str(json.load(answer)["token"])
 
 
-def check_status(status: int) -> None:
-    """Raise AccessDenied if another attempt cannot succeed after this HTTP status."""
+def raise_if_final(status: int) -> None:
+    """Raise AccessDenied if no other attempt can succeed after this HTTP status.
+
+    Return after any other status, so that the caller tries again.
+    """
     if status in FINAL_STATUSES:
         raise AccessDenied(f"{FINAL_STATUSES[status]} (status {status}).")
 
@@ -141,7 +144,7 @@ class BotClient:
                 async with connect(self.address.socket_url, max_size=None) as socket:
                     await self._run_connection(socket)
             except InvalidStatus as error:
-                check_status(error.response.status_code)
+                raise_if_final(error.response.status_code)
                 problem = f"The server is busy (status {error.response.status_code})."
                 at_least_s = retry_after_s(error.response.headers.get("retry-after"))
             except (OSError, EOFError, WebSocketException, TimeoutError) as error:

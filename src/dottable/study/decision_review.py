@@ -15,7 +15,7 @@ from dottable.core.matches.match import Match
 from dottable.core.primitives.record import Array
 from dottable.study.evaluation_settings import ReviewSettings
 from dottable.study.loss_confirmation import SearchedPair, search_pair
-from dottable.study.reasons import ERRORS, known_facts, reason_sentence
+from dottable.study.reasons import ERROR_VERDICTS, known_facts, reason_sentence
 from dottable.study.review_types import CandidateMove, DecisionReview, MeanEstimate, Verdict
 from dottable.study.rollouts import rollout_workspace, seed_of
 
@@ -72,7 +72,7 @@ def candidate_actions(access: SeatAccess, played: int | None, settings: ReviewSe
     return list(ordered)[: settings.max_candidates]
 
 
-def judge(decision: Decision, settings: ReviewSettings, seed: bytes) -> DecisionReview:
+def review_decision(decision: Decision, settings: ReviewSettings, seed: bytes) -> DecisionReview:
     """Return the review of a decision.
 
     It depends only on the seat's knowledge, the action, the settings and the seed.
@@ -81,7 +81,7 @@ def judge(decision: Decision, settings: ReviewSettings, seed: bytes) -> Decision
     seed = seed_of(seed, decision.move, access.seat)
     screening = Comparison(access, settings, seed, settings.screening_pool)
     actions = candidate_actions(access, decision.played, settings, seed)
-    rivals = screening.screen(decision.played, actions)
+    rivals = screening.screen_rivals(decision.played, actions)
     ranking = sorted(actions, key=screening.mean, reverse=True)
     if not rivals:
         leader = next(action for action in ranking if action != decision.played)
@@ -89,9 +89,9 @@ def judge(decision: Decision, settings: ReviewSettings, seed: bytes) -> Decision
         return make_review(decision, screening, ranking, best, played, None)
     leader = min(screening.equals_of_leader(rivals), key=actions.index)
     final = Comparison(access, settings, seed_of("final", seed), settings.pool_size)
-    best, played = final.duel(leader, decision.played)
+    best, played = final.compare_on_fresh_deals(leader, decision.played)
     searched: SearchedPair | None = None
-    if verdict_of(paired_difference(best.values, played.values), settings) in ERRORS:
+    if verdict_of(paired_difference(best.values, played.values), settings) in ERROR_VERDICTS:
         searched = search_pair(access, leader, decision.played, settings.search_simulations, seed)
     return make_review(decision, screening, ranking, best, played, searched)
 
@@ -134,7 +134,7 @@ class Comparison:
             self.results[action] = (np.concatenate([before[0], new[0]]), np.concatenate([before[1], new[1]]))
         return values, points
 
-    def screen(self, played: int, actions: list[int]) -> list[int]:
+    def screen_rivals(self, played: int, actions: list[int]) -> list[int]:
         """Return the actions that may beat the played one by at least an inaccuracy, best first."""
         rivals = [action for action in actions if action != played]
         for deals in self.settings.screening_deals:
@@ -171,7 +171,7 @@ class Comparison:
         first, second = (JudgedAction(one, *(part[:deals] for part in self.results[one])) for one in (action, other))
         return first, second
 
-    def duel(self, best: int, played: int) -> tuple[JudgedAction, JudgedAction]:
+    def compare_on_fresh_deals(self, best: int, played: int) -> tuple[JudgedAction, JudgedAction]:
         """Compare the best and the played action on fresh deals, and return the results of both actions.
 
         Fresh deals avoid the bias of having selected the best action.
@@ -236,7 +236,7 @@ def make_review(
     best_move = candidate_move(access, best, decision.base_points)
     finals = {played.action: played_move, best.action: best_move}
     others = [finals.get(a) or screening.candidate(a, decision.base_points) for a in ranking]
-    is_searched = searched is not None and verdict in ERRORS and loss.mean < rollouts.mean
+    is_searched = searched is not None and verdict in ERROR_VERDICTS and loss.mean < rollouts.mean
     if is_searched:
         assert searched is not None
         best_move = replace(best_move, win_chance=searched.best)

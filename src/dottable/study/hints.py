@@ -17,7 +17,7 @@ HINT_MS = 300
 """Time for the search of a hint, in milliseconds."""
 MAX_COMPARED_MOVES = 6
 """Maximum number of legal moves that the best move is compared with to find a reason for it."""
-CALL = "you call "
+CALL_PREFIX = "you call "
 """Beginning of reasons for a move that is a call."""
 
 
@@ -66,8 +66,8 @@ def idea_sentence(access: SeatAccess, best: int, natural: int) -> str:
     """
     reason = first_reason(access, best, natural)
     if reason:
-        if reason.startswith(CALL):
-            return f"Think of a call {reason[len(CALL) :]}."
+        if reason.startswith(CALL_PREFIX):
+            return f"Think of a call {reason[len(CALL_PREFIX) :]}."
         return f"There is a move after which {reason.replace(' right after it', '')}."
     actions = access.game.state.ACTIONS
     verbs = {actions.decode(action)[0] for action in access.legal()}

@@ -15,7 +15,7 @@ from dottable.core.game import Game
 from dottable.core.matches.match import Match, Move
 from dottable.core.primitives.seats import CLOCK
 from dottable.lab.series.virtual_time_match import play_in_virtual_time
-from dottable.study.decision_review import Comparison, Decision, judge, paired_difference
+from dottable.study.decision_review import Comparison, Decision, paired_difference, review_decision
 from dottable.study.evaluation_settings import DEFAULT_SETTINGS
 from dottable.study.review import decisions_of
 from dottable.study.review_types import DecisionReview, MatchReview, MeanEstimate
@@ -97,7 +97,7 @@ def daily_puzzle(game: Game, day: str) -> Puzzle | None:
         seed = seed_of("daily puzzle", PUZZLE_VERSION, game.slug, day, n)
         match = bot_match(game, seed)
         for decision in alternate_from_middle(list(decisions_of(match)), MAX_DECISIONS_PER_MATCH):
-            reviewed = judge(decision, DEFAULT_SETTINGS, seed)
+            reviewed = review_decision(decision, DEFAULT_SETTINGS, seed)
             if reviewed.verdict in PUZZLE_VERDICTS and is_confirmed(decision, reviewed, seed):
                 return make_puzzle(match, reviewed)
     return None

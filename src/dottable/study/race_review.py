@@ -27,7 +27,7 @@ class OpenRace:
         self.access = SeatAccess(match, seat)
         self.possible_since: dict[int, int] = {}
 
-    def update(self, claims: list[int], now_ms: int) -> None:
+    def record_claims(self, claims: list[int], now_ms: int) -> None:
         """Record the claims that are possible now, and the time since which each has been possible."""
         self.possible_since = {claim: self.possible_since.get(claim, now_ms) for claim in claims}
 
@@ -55,7 +55,7 @@ def follow_races(match: Match, races: dict[int, OpenRace]) -> None:
         if claims:
             if seat not in races:
                 races[seat] = OpenRace(match, seat)
-            races[seat].update(claims, match.now_ms)
+            races[seat].record_claims(claims, match.now_ms)
 
 
 def claims_of(match: Match, seat: int) -> list[int]:

@@ -10,7 +10,7 @@ from dottable.core.views.move_reason import MoveReason
 from dottable.study.review_types import CandidateMove, DecisionReview
 from dottable.study.simulated_ends import simulated_ends
 
-ERRORS = ("inaccuracy", "mistake", "blunder")
+ERROR_VERDICTS = ("inaccuracy", "mistake", "blunder")
 """Verdicts that count as errors."""
 REASON_SEED = bytes(32)
 """Seed of the sampled state in which the two actions are made to find reasons."""
@@ -46,7 +46,7 @@ def quoted(words: str) -> str:
 
 def reason_sentence(review: DecisionReview, access: SeatAccess, view: Any) -> str:
     """Return why the best candidate is better: the game's reasons, then the points. Empty for a good move."""
-    if review.verdict not in ERRORS:
+    if review.verdict not in ERROR_VERDICTS:
         return ""
     best, played = review.best, review.played
     reasons = all_reasons(access, view, best.action, played.action)[:MAX_REASONS]
@@ -136,6 +136,6 @@ def view_after(access: SeatAccess, action: int) -> Any:
 def known_facts(review: DecisionReview, access: SeatAccess, view: Any) -> tuple[str, ...]:
     """Return the game's sentences on what the seat could have known; empty for moves that are no errors."""
     hook = access.game.view
-    if review.verdict not in ERRORS or not isinstance(hook, StudyFacts):
+    if review.verdict not in ERROR_VERDICTS or not isinstance(hook, StudyFacts):
         return ()
     return tuple(hook.known_facts(view))

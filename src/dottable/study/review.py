@@ -11,10 +11,10 @@ from dottable.core.errors import DottableError
 from dottable.core.matches.match import Match
 from dottable.core.primitives.seats import CLOCK
 from dottable.core.views.narration import seat_names, unique_names
-from dottable.study.decision_review import Decision, decision_at, judge
+from dottable.study.decision_review import Decision, decision_at, review_decision
 from dottable.study.evaluation_settings import DEFAULT_SETTINGS, ReviewSettings
 from dottable.study.race_review import review_races
-from dottable.study.reasons import ERRORS
+from dottable.study.reasons import ERROR_VERDICTS
 from dottable.study.result_ledger import LedgerBook, make_ledger, make_rough_ledger, turning_points
 from dottable.study.review_types import REVIEW_VERSION, DecisionReview, MatchReview, RaceReview, SeatSummary
 from dottable.study.rollouts import seed_of
@@ -51,7 +51,7 @@ def review_match(
 def complete_review(
     match: Match, settings: ReviewSettings = DEFAULT_SETTINGS, *, players: Sequence[str] = ()
 ) -> MatchReview:
-    """Return the complete review of a finished match."""
+    """Return the last and complete one of the growing reviews that `review_match` yields for a finished match."""
     *_, last = review_match(match, settings, players=players)
     return last
 
@@ -78,7 +78,7 @@ def _growing_reviews(draft: ReviewDraft) -> Iterator[MatchReview]:
     for n, decision in enumerate(waiting):
         yield draft.review(RACES_PROGRESS + (1 - RACES_PROGRESS) * n / len(waiting))
         with seat_names(unique_names(draft.players)):
-            judged = judge(decision, draft.settings, draft.seed)
+            judged = review_decision(decision, draft.settings, draft.seed)
         draft.add(judged)
     yield draft.review(1.0)
 
@@ -104,7 +104,7 @@ class ReviewDraft:
 
     def add(self, review: DecisionReview) -> None:
         """Add the review of a decision. Of good moves only the two compared candidates are kept, to save space."""
-        if review.verdict not in ERRORS:
+        if review.verdict not in ERROR_VERDICTS:
             compared = {review.played.action, review.best.action}
             kept = tuple(one for one in review.candidates if one.action in compared)
             review = replace(review, candidates=kept)
@@ -165,5 +165,5 @@ def accuracy(decisions: Sequence[DecisionReview]) -> float:
     """Return the mean accuracy of decisions, 0 to 100. Losses within the noise count as 0."""
     if not decisions:
         return 100.0
-    losses = [one.loss.mean if one.verdict in ERRORS else 0.0 for one in decisions]
+    losses = [one.loss.mean if one.verdict in ERROR_VERDICTS else 0.0 for one in decisions]
     return 100 * sum(exp(-ACCURACY_RATE * loss) for loss in losses) / len(losses)

@@ -9,7 +9,7 @@ from dottable.core.game import Game, View
 from dottable.core.matches.match import Match, Move
 from dottable.core.primitives.seats import CLOCK, SPECTATOR
 from dottable.core.views.narration import Narration, capitalized, default_seat_name, render_narration, seat_names
-from dottable.study.reasons import ERRORS, percent
+from dottable.study.reasons import ERROR_VERDICTS, percent
 from dottable.study.review_text import (
     accuracy_sentence,
     cost_of,
@@ -202,7 +202,7 @@ def part_table(review: MatchReview, title: str, parts: Sequence[str], columns: S
 
 
 def turning_point_list(review: MatchReview, match: Match) -> str:
-    """Return the turning points as an HTML list: the move in words, the change of the win chance, and the score."""
+    """Return the turning points as an HTML list: the move in words, the change of the win chance, the score after."""
     names = player_names(review)
     with seat_names(names):
         told = moves_in_words(match, set(review.turning_points))
@@ -257,7 +257,7 @@ def decision_articles(review: MatchReview, match: Match) -> Iterator[str]:
 
     Both are in the order of the match.
     """
-    errors = {one.move: one for one in review.decisions if one.verdict in ERRORS}
+    errors = {one.move: one for one in review.decisions if one.verdict in ERROR_VERDICTS}
     if not errors:
         yield "<p>No decision lost more than chance can explain.</p>"
     again, articles = match.before_first_move(), dict[int, str]()

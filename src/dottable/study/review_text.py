@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from dottable.core.views.narration import unique_names
-from dottable.study.reasons import ERRORS, percent, quoted
+from dottable.study.reasons import ERROR_VERDICTS, percent, quoted
 from dottable.study.review_types import DecisionReview, MatchReview, RaceReview, SeatSummary
 
 MIN_LUCK = 0.05
@@ -42,7 +42,7 @@ def player_names(review: MatchReview) -> list[str]:
 
 def errors_of(review: MatchReview, seat: int) -> list[DecisionReview]:
     """Return the errors of a seat, the largest loss first; of equal whole percentages, the largest loss in points."""
-    own = [one for one in review.decisions if one.seat == seat and one.verdict in ERRORS]
+    own = [one for one in review.decisions if one.seat == seat and one.verdict in ERROR_VERDICTS]
     return sorted(own, key=lambda one: (cost_of(one), points_apart(one), one.loss.mean), reverse=True)
 
 
@@ -173,7 +173,7 @@ def pluralized(name: str, count: int) -> str:
 
 def known_note(review: MatchReview) -> str:
     """Return a note on whose "you" reasons mean, and who plays simulated rounds; empty without errors."""
-    if not any(one.verdict in ERRORS for one in review.decisions):
+    if not any(one.verdict in ERROR_VERDICTS for one in review.decisions):
         return ""
     return (
         "“You” is the player whose move is told. With a win chance of 40 % the player would win 40 of 100 matches from "
@@ -241,7 +241,7 @@ def turn_of_seat(review: MatchReview, move: int, seat: int, before: float, after
 
 def decision_lines(review: MatchReview) -> Iterator[str]:
     """Yield every error and every wrong or missed claim, in the order of the match."""
-    found: list[DecisionReview | RaceReview] = [one for one in review.decisions if one.verdict in ERRORS]
+    found: list[DecisionReview | RaceReview] = [one for one in review.decisions if one.verdict in ERROR_VERDICTS]
     found += [one for one in review.races if not one.was_right]
     for one in sorted(found, key=lambda one: one.move):
         name = player_names(review)[one.seat]

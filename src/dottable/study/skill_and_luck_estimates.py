@@ -15,7 +15,7 @@ from dottable.core.matches.match_log import read_log, verify_log
 from dottable.core.primitives.record import Array
 from dottable.lab.statistics.estimates import Ratio, estimate_ratio
 from dottable.study.evaluation_settings import DEFAULT_SETTINGS, ReviewSettings
-from dottable.study.reasons import ERRORS
+from dottable.study.reasons import ERROR_VERDICTS
 from dottable.study.result_ledger import make_ledger
 from dottable.study.review import complete_review, review_seed
 from dottable.study.review_types import REVIEW_VERSION, MeanEstimate, SeatLedger
@@ -118,7 +118,7 @@ def figures_of_log(path: str, method: Literal["ledger", "decisions"]) -> MatchFi
     errors = tuple(
         (MATCH_THIRDS[min(2, 3 * one.move // review.moves)], str(verb_of(one.played.action)[0]), one.loss.mean)
         for one in review.decisions
-        if one.verdict in ERRORS
+        if one.verdict in ERROR_VERDICTS
     )
     ledgers = tuple(seat.ledger for seat in review.seats)
     return MatchFigures(review.game, names, ledgers, len(review.decisions), errors)

@@ -269,7 +269,7 @@ class Table:
         action, match = int(choice.action), self.live_match()
         if action not in match.offered_actions(request.seat):
             if request.version != self.version:
-                self.plans.discard(request.seat, SeatWait(self.match_ms(now), self.version))
+                self.plans.replan(request.seat, SeatWait(self.match_ms(now), self.version))
                 return
             action = default_action(match, request.seat)
         is_race = is_race_action(self.game, action)
@@ -335,7 +335,7 @@ class Table:
         self.seating.apply_event(event)
         if not isinstance(event, ReadyChanged):
             self.shuffle.forget_seat(event.seat)
-        self.plans.discard(event.seat, self._wait_from(event))
+        self.plans.replan(event.seat, self._wait_from(event))
         claim, holder = self.claims.get(event.seat), self.seating.holders[event.seat]
         if claim is not None and (holder is None or holder.player != claim.asker):
             del self.claims[event.seat]
@@ -381,13 +381,13 @@ class Table:
         self.move_number += 1
         recent_moves.add(before, before_ms, self.version, event)
         self.claims.pop(event.seat, None)
-        self.plans.forget(event.seat)
+        self.plans.drop_plan(event.seat)
         self._update_waits(match, event.seat, event)
         for seat, plan in list(self.plans.by_seat.items()):
             if seat not in self.seat_clocks.waits:
-                self.plans.forget(seat)
+                self.plans.drop_plan(seat)
             elif plan.action not in match.offered_actions(seat):
-                self.plans.discard(seat, self._wait_from(event))
+                self.plans.replan(seat, self._wait_from(event))
 
     def _wait_from(self, event: Event) -> SeatWait:
         """Return a `SeatWait` that begins at the match time and version of an event."""

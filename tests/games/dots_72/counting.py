@@ -6,7 +6,7 @@ from collections import Counter
 
 import numpy as np
 
-from dottable.core.lab.statistics_definitions import count_offsets, total_size
+from dottable.core.lab.statistics_definitions import offsets_by_count_name, total_size
 from dottable.core.primitives.record import rule_array
 from dottable.games.dots_72.lab import statistics
 from dottable.games.dots_72.lab.statistics import CALL_MOMENT_NAMES, CARD_CLASS_NAMES, CARD_USE_NAMES
@@ -15,7 +15,7 @@ from dottable.games.dots_72.view import notation
 from .positions import play, table
 
 OTHER = "y y g g y2 g2"
-STARTS = count_offsets(statistics.COUNTS)
+STARTS = offsets_by_count_name(statistics.COUNTS)
 SHAPES = {count.name: count.shape for count in statistics.COUNTS}
 COLOURS = ("red", "blue", "yellow", "green", "o", "p", "c", "k")
 
@@ -39,9 +39,9 @@ class Counted:
     def play(self, *texts):
         for text in texts:
             seat, action = self.match.to_act[0], notation.read_action(text)
-            self.count(statistics.count_before, seat, action)
+            self.count(statistics.count_before_move, seat, action)
             play(self.match, text)
-            self.count(statistics.count_after, seat, action)
+            self.count(statistics.count_after_move, seat, action)
         return self
 
     def count(self, function, seat, action):

@@ -259,9 +259,9 @@ def test_hexagons_are_drawn_in_a_ring_around_the_centre() -> None:
     assert distances == pytest.approx([0, *[distances[1]] * 6], abs=0.05)
 
 
-def test_zeros_outside_the_radius_are_not_part_of_the_board() -> None:
-    zeros = HexHeatMap("t", "w", ((0.0, 0.0, 0.0), (0.0, 5.0, 0.0), (0.0, 0.0, 0.0)))
-    assert len(shapes_with_class(draw_plot(zeros).svg, "cell")) == 7
+def test_places_without_a_value_are_not_part_of_the_board() -> None:
+    board = HexHeatMap("t", "w", ((None, 0.0, 0.0), (0.0, 5.0, 0.0), (0.0, 0.0, None)))
+    assert len(shapes_with_class(draw_plot(board).svg, "cell")) == 7
 
 
 # Layout

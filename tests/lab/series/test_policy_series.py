@@ -7,7 +7,7 @@ import pickle
 import numpy as np
 import pytest
 
-from dottable.core.lab.statistics_definitions import PER_MATCH, count_offsets, total_size
+from dottable.core.lab.statistics_definitions import PER_MATCH, offsets_by_count_name, total_size
 from dottable.core.matches.seeded_series import Series, SeriesConfig, seed_from
 from dottable.core.registry import find, games
 from dottable.lab.series.bot_series import BotSeries
@@ -106,7 +106,7 @@ def test_definitions_name_what_they_count(slug):
             assert shape[0] == shape[1]
             assert shape[0] % 2 == 1
         assert chart.over == PER_MATCH or shapes[chart.over] in ((), shape)
-    assert len(count_offsets(definitions.COUNTS)) == len(definitions.COUNTS)
+    assert len(offsets_by_count_name(definitions.COUNTS)) == len(definitions.COUNTS)
 
 
 @pytest.mark.parametrize("slug", SLUGS)

@@ -41,12 +41,12 @@ def used_globals(function: Any) -> list[Any]:
 def test_a_device_function_has_the_code_and_the_inlining_of_its_rule() -> None:
     rules = find("dot_tiles").rules
     functions = DeviceFunctions()
-    converted = functions.convert(rules.play)
+    converted = functions.to_device(rules.play)
     assert converted is not rules.play
-    assert converted is functions.convert(rules.play)
+    assert converted is functions.to_device(rules.play)
     assert converted.py_func.__code__ is rules.play.py_func.__code__  # type: ignore[attr-defined]
     assert converted.targetoptions["forceinline"] is True
-    assert functions.convert(find("dots_52").rules.play).targetoptions["forceinline"] is False
+    assert functions.to_device(find("dots_52").rules.play).targetoptions["forceinline"] is False
 
 
 def test_constants_and_tables_are_shared_with_the_cpu() -> None:

@@ -10,18 +10,18 @@ from dottable.server.access.limits import RateLimiter, TokenBucket, address_limi
 
 def test_a_bucket_gives_its_burst_and_then_its_rate():
     bucket = TokenBucket(2, 3, now_s=0)
-    assert [bucket.take(0) for _ in range(4)] == [True, True, True, False]
-    assert [bucket.take(1) for _ in range(3)] == [True, True, False]
+    assert [bucket.take_tokens(0) for _ in range(4)] == [True, True, True, False]
+    assert [bucket.take_tokens(1) for _ in range(3)] == [True, True, False]
 
 
 def test_a_bucket_never_holds_more_than_its_burst():
     bucket = TokenBucket(2, 3, now_s=0)
-    assert sum(bucket.take(1000) for _ in range(10)) == 3
+    assert sum(bucket.take_tokens(1000) for _ in range(10)) == 3
 
 
 def test_a_rate_limiter_counts_each_key_separately():
     meter = RateLimiter(1, 1, lambda: 0.0)
-    assert [meter.take("a"), meter.take("a"), meter.take("b")] == [True, False, True]
+    assert [meter.take_tokens("a"), meter.take_tokens("a"), meter.take_tokens("b")] == [True, False, True]
 
 
 def test_a_rate_limiter_forgets_full_buckets(monkeypatch):
@@ -30,7 +30,7 @@ def test_a_rate_limiter_forgets_full_buckets(monkeypatch):
     meter = RateLimiter(1, 1, lambda: now)
     for k in range(100):
         now += 0.5
-        assert meter.take(k)
+        assert meter.take_tokens(k)
     assert len(meter._buckets) <= 10
 
 

@@ -23,7 +23,7 @@ def link(remote, viewers=(), *, is_over=False):
     groups: Any = SimpleNamespace(by_viewer=dict.fromkeys(viewers), remote_spectators=0)
     presence = RemotePresence()
     for node, players in remote.items():
-        presence.merge(PresenceReport(node, dict.fromkeys(players, -1), 1), table, groups, 0)
+        presence.apply_report(PresenceReport(node, dict.fromkeys(players, -1), 1), table, groups, 0)
     return SimpleNamespace(live=SimpleNamespace(table=table, viewers=groups), presence=presence)
 
 

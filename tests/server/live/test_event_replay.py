@@ -8,7 +8,7 @@ import pytest
 
 from dottable.core.registry import games
 from dottable.server.live import event_replay
-from dottable.server.live.event_replay import Replays
+from dottable.server.live.event_replay import TableRestorer
 from dottable.table.commands import MakeMove, Sit, Start
 from dottable.table.decisions.command_results import Accepted
 from dottable.table.decisions.first_table_events import opened_event
@@ -50,7 +50,7 @@ def bodies():
 
 async def test_a_table_replayed_in_slices_is_the_table_replayed_at_once(bodies, monkeypatch):
     monkeypatch.setattr(event_replay, "TIME_SLICE_S", 0)
-    sliced = await Replays().restore("table", bodies, lambda: NOW)
+    sliced = await TableRestorer().restore("table", bodies, lambda: NOW)
     whole = Table.restore("table", map(decode, bodies), NOW)
     assert sliced.version == whole.version == len(bodies)
     for viewer in (-1, 0, 1):
@@ -67,7 +67,7 @@ async def test_other_tasks_run_between_slices_and_tables_take_turns(monkeypatch)
             await asyncio.sleep(0)
 
     others = asyncio.create_task(note_others())
-    replays = Replays()
+    replays = TableRestorer()
     results = await asyncio.gather(*(replays.run(map(order.append, 9 * name)) for name in "ab"))
     others.cancel()
     assert [len(steps) for steps in results] == [9, 9]
@@ -89,6 +89,6 @@ def test_a_slice_ends_when_its_time_is_over(monkeypatch):
 @pytest.mark.parametrize("damaged", [[b"{}"], [b""], []])
 async def test_damaged_events_are_refused(bodies, damaged):
     with pytest.raises(InvalidTableEvents):
-        await Replays().restore("table", damaged, lambda: NOW)
+        await TableRestorer().restore("table", damaged, lambda: NOW)
     with pytest.raises(InvalidTableEvents):
-        await Replays().restore("table", [*bodies[:5], b"no event"], lambda: NOW)
+        await TableRestorer().restore("table", [*bodies[:5], b"no event"], lambda: NOW)

@@ -12,7 +12,7 @@ import { fromHex, sha256 } from "./sha256";
 export interface OwnContribution {
   entropy: string;
   hash: string;
-  /** The shuffle for which the bytes were revealed, as `describeShuffle` writes it. Null if they are still secret. */
+  /** The shuffle for which the bytes were revealed, as `shuffleIdentity` writes it. Null if they are still secret. */
   revealedFor: string | null;
 }
 
@@ -50,8 +50,8 @@ export async function openTable(token: string, request: NewTable): Promise<Snaps
   return opened;
 }
 
-/** Return everything that fixes a shuffle, as one text: the server's commitment, and the hash of each seat. */
-export function describeShuffle(commitment: string, contributions: ContributionInfo[]): string {
+/** Return everything that fixes a shuffle as one text, to compare it with another: the server's commitment, and the hash of each seat. */
+export function shuffleIdentity(commitment: string, contributions: ContributionInfo[]): string {
   return [commitment, ...contributions.map((one) => `p${one.seat + 1}:${one.entropy_hash}`)].join(" ");
 }
 
@@ -62,7 +62,7 @@ export type OwnContributionState = "included" | "left out" | "changed" | "unknow
 export function checkOwnContribution(table: string, you: number | null, commitment: string, contributions: ContributionInfo[]): OwnContributionState {
   const own = ownContribution(table);
   if (you === null || own === null) return "unknown";
-  if (own.revealedFor !== null) return own.revealedFor === describeShuffle(commitment, contributions) ? "included" : "changed";
+  if (own.revealedFor !== null) return own.revealedFor === shuffleIdentity(commitment, contributions) ? "included" : "changed";
   const listed = contributions.find((one) => one.seat === you);
   return listed ? "unknown" : "left out";
 }
@@ -98,7 +98,7 @@ export class ShuffleParticipant {
     if (you === null || status !== "open") return;
     const listed = shuffle.contributions.find((one) => one.seat === you);
     if (!shuffle.is_starting) return this.#contribute(listed);
-    if (listed && listed.entropy === null && commitment) this.#reveal(listed, describeShuffle(commitment, shuffle.contributions));
+    if (listed && listed.entropy === null && commitment) this.#reveal(listed, shuffleIdentity(commitment, shuffle.contributions));
   }
 
   /** Send a new hash if the table has none of this seat, or one that another device sent before this page was opened. */

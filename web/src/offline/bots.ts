@@ -5,7 +5,7 @@
 import type { GameFacts, Level, ReactionModel } from "./gameFacts";
 import type { KernelArray, Kernels } from "./wasmKernels";
 import { PythonRandom } from "./pythonRandom";
-import { GENERATOR_WORDS, INT32, SearchRun, seededGenerator, Workspace, type SeatAccess } from "./treeSearch";
+import { GENERATOR_WORDS, INT32_BYTES, SearchRun, seededGenerator, Workspace, type SeatAccess } from "./treeSearch";
 
 /** A request for a bot's choice. It contains everything that the bot may see. */
 export interface BotRequest {
@@ -58,7 +58,7 @@ export class Bots {
   ) {
     this.workspace = new Workspace(search, facts.bots, facts.state_bytes, facts.details.action_count);
     this.states = play.zeros(1, facts.state_bytes);
-    this.generator = play.zeros(GENERATOR_WORDS, INT32);
+    this.generator = play.zeros(GENERATOR_WORDS, INT32_BYTES);
     this.raceRanges = facts.details.verbs
       .filter((verb) => verb.is_race)
       .map(({ first, ranges }) => ({ first, stop: first + product(ranges), ranges }));

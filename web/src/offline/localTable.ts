@@ -9,7 +9,7 @@ import type { BotRequest, Choice } from "./bots";
 import { CLOCK, type Level } from "./gameFacts";
 import { OfflineMatch, writeOption, type LoadedGame } from "./match";
 import type { MovedBy, StoredMatch } from "./matchStore";
-import { commitmentOf, moveInfo, positionOf, resultOf, seatInfos, shuffleInfo, YOU } from "./tableMessages";
+import { commitmentOf, moveInfo, positionOf, resultOf, seatInfos, shuffleInfo, OWN_SEAT } from "./tableMessages";
 
 const PROTOCOL_VERSION = 2;
 const MAX_RECENT_MOVES = 6;
@@ -74,7 +74,7 @@ export class OfflineTable {
   connect(send: (message: FromServer) => void): void {
     if (this.sockets.size === 0 && this.stored.status === "live") this.resume();
     this.sockets.add(send);
-    send({ kind: "welcome", table: this.stored.id, seat: YOU, protocol: PROTOCOL_VERSION, server: "offline" });
+    send({ kind: "welcome", table: this.stored.id, seat: OWN_SEAT, protocol: PROTOCOL_VERSION, server: "offline" });
     send({ kind: "snapshot", table: this.snapshot() });
     this.update();
   }
@@ -104,9 +104,9 @@ export class OfflineTable {
   private preview(action: number, clientId: string | null, send: (message: FromServer) => void, refuse: (sentence: string, code?: string) => void): void {
     const { match } = this;
     if (!match || this.stored.status !== "live") return refuse("The match is not being played.", "not-live");
-    const refused = match.refusal(YOU, action, Math.max(this.matchMs(), match.nowMs));
+    const refused = match.refusal(OWN_SEAT, action, Math.max(this.matchMs(), match.nowMs));
     if (refused) return refuse(refused.sentence, "rules");
-    const found = this.game.texts.preview(match.determinized(YOU), YOU, action, match.nowMs);
+    const found = this.game.texts.preview(match.determinized(OWN_SEAT), OWN_SEAT, action, match.nowMs);
     if (found === null) return refuse("There is no preview of this move.", "no_preview");
     send({ kind: "previewed", client_id: clientId, action, version: this.version, preview: found });
   }
@@ -130,7 +130,7 @@ export class OfflineTable {
       case "seatbot":
         return this.seatBot(message.level, message.seat ?? null);
       case "unseat":
-        if (stored.status !== "open" || message.seat === YOU) return { sentence: "This seat cannot be freed.", code: "not-open" };
+        if (stored.status !== "open" || message.seat === OWN_SEAT) return { sentence: "This seat cannot be freed.", code: "not-open" };
         stored.seats[message.seat] = null;
         this.broadcast("seats", { seats: seatInfos(this.game.facts, this.stored), shuffle: shuffleInfo(this.stored) });
         return null;
@@ -142,7 +142,7 @@ export class OfflineTable {
       case "say":
       case "react":
         this.broadcast(message.kind === "say" ? "said" : "reacted", {
-          chat_message: { version: this.version + 1, at, seat: YOU, name: stored.seats[YOU]!.name, text: message.kind === "say" ? message.text : message.reaction },
+          chat_message: { version: this.version + 1, at, seat: OWN_SEAT, name: stored.seats[OWN_SEAT]!.name, text: message.kind === "say" ? message.text : message.reaction },
         });
         return null;
       default:
@@ -175,7 +175,7 @@ export class OfflineTable {
     const { stored } = this;
     if (stored.status !== "open" || !stored.is_starting) return { sentence: "No start waits for a part of the shuffle from you.", code: "no-reveal-due" };
     if (sha256(fromHex(entropy)) !== stored.entropy_hash) return { sentence: "These bytes do not have the hash that was sent.", code: "wrong-entropy" };
-    stored.contributions = [{ seat: YOU, entropy }];
+    stored.contributions = [{ seat: OWN_SEAT, entropy }];
     this.broadcast("revealed", { shuffle: shuffleInfo(this.stored) });
     return this.begin();
   }
@@ -211,9 +211,9 @@ export class OfflineTable {
     const { match } = this;
     if (!match || this.stored.status !== "live") return { sentence: "The match is not being played.", code: "not-live" };
     const atMs = Math.max(this.matchMs(at), match.nowMs);
-    const refused = match.refusal(YOU, action, atMs);
+    const refused = match.refusal(OWN_SEAT, action, atMs);
     if (refused) return { sentence: refused.sentence, code: "rules" };
-    this.apply(YOU, action, atMs, "player");
+    this.apply(OWN_SEAT, action, atMs, "player");
     return null;
   }
 
@@ -338,7 +338,7 @@ export class OfflineTable {
   }
 
   private get position(): Position | null {
-    return this.match && positionOf(this.match, YOU, this.matchMs());
+    return this.match && positionOf(this.match, OWN_SEAT, this.matchMs());
   }
 
   private moveInfo(before: Uint8Array, move: StoredMatch["moves"][number], race: RaceInfo | null): MoveInfo {
@@ -357,7 +357,7 @@ export class OfflineTable {
       options: details.options.map(({ name, default: usual }) => `${name}=${writeOption(options[name] ?? usual)}`).join(" "),
       settings: stored.settings,
       status: stored.status,
-      you: YOU,
+      you: OWN_SEAT,
       seats: seatInfos(this.game.facts, this.stored),
       commitment: stored.status !== "open" || stored.is_starting ? commitmentOf(this.stored) : null,
       shuffle: shuffleInfo(this.stored),

@@ -62,11 +62,11 @@ export interface MatchStore {
 }
 
 const MAX_PUZZLES = 60;
-const DATABASE = "dottable";
-const VERSION = 2;
+const DATABASE_NAME = "dottable";
+const DATABASE_VERSION = 2;
 const [MATCHES, REVIEWS] = ["matches", "reviews"];
 
-function settled<Result>(request: IDBRequest<Result>): Promise<Result> {
+function requestResult<Result>(request: IDBRequest<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error ?? new Error("The storage of this browser failed."));
@@ -76,20 +76,20 @@ function settled<Result>(request: IDBRequest<Result>): Promise<Result> {
 /** Open the storage of this browser. Without one, matches last as long as the page. */
 export async function openStore(): Promise<MatchStore> {
   try {
-    const opening = indexedDB.open(DATABASE, VERSION);
+    const opening = indexedDB.open(DATABASE_NAME, DATABASE_VERSION);
     opening.onupgradeneeded = () => {
       const known = opening.result.objectStoreNames;
       for (const name of [MATCHES, REVIEWS]) if (!known.contains(name)) opening.result.createObjectStore(name, { keyPath: "id" });
     };
-    const database = await settled(opening);
+    const database = await requestResult(opening);
     const store = (name: string, mode: IDBTransactionMode = "readonly") => database.transaction(name, mode).objectStore(name);
     return {
-      get: (id) => settled(store(MATCHES).get(id) as IDBRequest<StoredMatch | undefined>),
-      put: (match) => settled(store(MATCHES, "readwrite").put(match)).then(() => {}),
-      all: () => settled(store(MATCHES).getAll() as IDBRequest<StoredMatch[]>),
-      getReview: (id) => settled(store(REVIEWS).get(id) as IDBRequest<StoredReview | undefined>),
-      putReview: (review) => settled(store(REVIEWS, "readwrite").put(review)).then(() => {}),
-      allReviews: () => settled(store(REVIEWS).getAll() as IDBRequest<StoredReview[]>),
+      get: (id) => requestResult(store(MATCHES).get(id) as IDBRequest<StoredMatch | undefined>),
+      put: (match) => requestResult(store(MATCHES, "readwrite").put(match)).then(() => {}),
+      all: () => requestResult(store(MATCHES).getAll() as IDBRequest<StoredMatch[]>),
+      getReview: (id) => requestResult(store(REVIEWS).get(id) as IDBRequest<StoredReview | undefined>),
+      putReview: (review) => requestResult(store(REVIEWS, "readwrite").put(review)).then(() => {}),
+      allReviews: () => requestResult(store(REVIEWS).getAll() as IDBRequest<StoredReview[]>),
     };
   } catch {
     return memoryStore();

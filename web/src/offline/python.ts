@@ -42,7 +42,7 @@ export function memoryOf(python: MicroPython): PythonMemory {
 }
 
 /** Define `load_object`: it runs sources in a namespace of their own and returns an object of it. */
-const LOADER = `
+const LOADER_SOURCE = `
 def load_object(name, *sources):
     space = {}
     for source in sources:
@@ -57,7 +57,7 @@ let interpreter: Promise<MicroPython> | null = null;
  */
 export function startPython(url?: string): Promise<MicroPython> {
   return (interpreter ??= loadMicroPython({ heapsize: HEAP_BYTES, pystack: MAX_CALL_DEPTH, ...(url ? { url } : {}) }).then((python) => {
-    python.runPython(LOADER);
+    python.runPython(LOADER_SOURCE);
     return python;
   }));
 }

@@ -11,13 +11,13 @@ const NO_ACTION = -1;
 /** Index of the state in which a rollout ends. */
 const PLAYED_STATE = 2;
 const GENERATOR_BYTES = 112;
-const INT64 = 8;
-const FLOAT64 = 8;
+const INT64_BYTES = 8;
+const FLOAT64_BYTES = 8;
 const MAX_SEATS = 8;
 /** Maximum number of results of one kernel call. */
 const MAX_RESULTS = 65_536;
 /** Search settings of the tree search that confirms a loss: the defaults of the fields of `SearchConfig` that it uses. */
-const SEARCH = { exploration: 0.6, random_rate: 0, rollout_limit: ROLLOUT_LIMIT, width: 24, standard_errors: 0.5 };
+const LOSS_SEARCH_SETTINGS = { exploration: 0.6, random_rate: 0, rollout_limit: ROLLOUT_LIMIT, width: 24, standard_errors: 0.5 };
 const utf8 = (text: string) => new TextEncoder().encode(text);
 
 /** Return 32 bytes, equal to those of Python's `seed_of`: the SHA-256 of both parts with a zero byte between them. */
@@ -26,7 +26,7 @@ function seedOf(first: string, seed: Uint8Array): Uint8Array {
 }
 
 /** A seat's access as JSON contains it, without the state record. */
-type Request = Omit<SeatAccess, "record">;
+type AccessWithoutRecord = Omit<SeatAccess, "record">;
 
 export class Rollouts {
   private readonly work: Workspace;
@@ -46,9 +46,9 @@ export class Rollouts {
     this.work = new Workspace(study, { ...facts.bots, path_length: 2 }, facts.state_bytes, Math.max(facts.details.action_count, MAX_SEATS));
     this.key = study.zeros(8, 4);
     this.probes = study.zeros(CHANCE_PROBES, facts.state_bytes);
-    this.actions = study.zeros(Math.max(facts.details.action_count, MAX_SEATS), INT64);
+    this.actions = study.zeros(Math.max(facts.details.action_count, MAX_SEATS), INT64_BYTES);
     this.settings = study.zeros(facts.details.options.length + facts.deck_numbers.length + 1, 4);
-    this.results = [study.zeros(MAX_RESULTS, FLOAT64), study.zeros(MAX_RESULTS, FLOAT64)];
+    this.results = [study.zeros(MAX_RESULTS, FLOAT64_BYTES), study.zeros(MAX_RESULTS, FLOAT64_BYTES)];
   }
 
   /** Set the integers that encode the options and the deck of the match. */
@@ -70,7 +70,7 @@ export class Rollouts {
       },
       value_of_deals: (seats: number, rollouts: number) => this.valueOfDeals(seats, rollouts),
       depends_on_chance: (seat: number, action: number, nowMs: number) => this.dependsOnChance(seat, action, nowMs),
-      prepare: (request: string, poolSize: number) => this.prepare(JSON.parse(request) as Request, poolSize),
+      prepare: (accessJson: string, poolSize: number) => this.prepare(JSON.parse(accessJson) as AccessWithoutRecord, poolSize),
       compare: (seat: number, nowMs: number, actions: string, deals: number, poolSize: number) => this.compare(seat, nowMs, JSON.parse(actions) as number[], deals, poolSize),
       compare_with_policy: (seat: number, nowMs: number, seats: number, action: number, deals: number, poolSize: number) => {
         const results = [this.result(0, deals, 2 * seats), this.result(1, deals, 2 * seats)];
@@ -79,9 +79,9 @@ export class Rollouts {
       new_random: (address: number, size: number) => new PythonRandom(memory.read(address, size).slice()),
       start_ranking: (random: PythonRandom) => this.search.start(this.state, random),
       root_candidates: (seat: number, legal: string) => JSON.stringify(this.search.rootCandidates(seat, JSON.parse(legal) as number[], this.facts.bots.has_ranking)),
-      search_two: (request: string, best: number, played: number, simulations: number) => {
-        const access = { ...(JSON.parse(request) as Request), record: this.state };
-        const run = new SearchRun({ ...SEARCH, simulations: 2 * simulations } as LevelSettings, access, seedOf("search", this.seed), this.search);
+      search_two: (accessJson: string, best: number, played: number, simulations: number) => {
+        const access = { ...(JSON.parse(accessJson) as AccessWithoutRecord), record: this.state };
+        const run = new SearchRun({ ...LOSS_SEARCH_SETTINGS, simulations: 2 * simulations } as LevelSettings, access, seedOf("search", this.seed), this.search);
         return JSON.stringify(run.compareTwo([best, played], simulations));
       },
     };
@@ -139,13 +139,13 @@ export class Rollouts {
   }
 
   /** Set the root to a seat's knowledge and fill the pool of likely states. Returns the pool's size. */
-  private prepare(access: Request, wanted: number): number {
+  private prepare(access: AccessWithoutRecord, wanted: number): number {
     const { study, work, facts } = this;
     study.bytes(work.generator).set(seededGenerator(this.seed));
     const words = new DataView(seedOf("rollouts", this.seed).buffer);
     const numbers = study.numbers(work.rng);
     numbers.setBigInt64(0, BigInt(words.getUint32(0, true)), true);
-    numbers.setBigInt64(INT64, BigInt(1 + (words.getUint32(4, true) % (MULTIPLIER - 2))), true);
+    numbers.setBigInt64(INT64_BYTES, BigInt(1 + (words.getUint32(4, true) % (MULTIPLIER - 2))), true);
     study.bytes(work.states).set(this.state);
     const size = Math.min(facts.bots.pool_size, wanted);
     if (!size) return 0;
@@ -156,7 +156,7 @@ export class Rollouts {
 
   private compare(seat: number, nowMs: number, actions: number[], deals: number, poolSize: number): void {
     const numbers = this.study.numbers(this.actions);
-    actions.forEach((action, k) => numbers.setBigInt64(INT64 * k, BigInt(action), true));
+    actions.forEach((action, k) => numbers.setBigInt64(INT64_BYTES * k, BigInt(action), true));
     const results = [this.result(0, deals, actions.length), this.result(1, deals, actions.length)];
     this.study.run("compare_actions", ...this.arguments(seat, nowMs, poolSize), ...this.pool(), { ...this.actions, shape: [actions.length] }, ...results);
   }

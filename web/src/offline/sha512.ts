@@ -27,8 +27,8 @@ function firstPrimes(count: number): number[] {
 }
 
 const PRIMES = firstPrimes(ROUNDS);
-const CONSTANTS = PRIMES.map((prime) => rootFraction(prime, 3n));
-const START = PRIMES.slice(0, 8).map((prime) => rootFraction(prime, 2n));
+const ROUND_CONSTANTS = PRIMES.map((prime) => rootFraction(prime, 3n));
+const INITIAL_HASH = PRIMES.slice(0, 8).map((prime) => rootFraction(prime, 2n));
 
 /** Return the SHA-512 digest (64 bytes). */
 export function sha512(content: Uint8Array): Uint8Array {
@@ -38,7 +38,7 @@ export function sha512(content: Uint8Array): Uint8Array {
   padded[content.length] = 0x80;
   const words = new DataView(padded.buffer);
   words.setBigUint64(size - 8, BigInt(content.length) * 8n);
-  const state = [...START];
+  const state = [...INITIAL_HASH];
   for (let at = 0; at < size; at += BLOCK_BYTES) addBlock(state, words, at);
   const digest = new DataView(new ArrayBuffer(64));
   state.forEach((word, k) => digest.setBigUint64(8 * k, word));
@@ -56,7 +56,7 @@ function addBlock(state: bigint[], words: DataView, at: number): void {
   let [a, b, c, d, e, f, g, h] = state as [bigint, bigint, bigint, bigint, bigint, bigint, bigint, bigint];
   for (let k = 0; k < ROUNDS; k++) {
     const mixed = rotated(e, 14n) ^ rotated(e, 18n) ^ rotated(e, 41n);
-    const first = h + mixed + ((e & f) ^ (~e & g)) + CONSTANTS[k]! + schedule[k]!;
+    const first = h + mixed + ((e & f) ^ (~e & g)) + ROUND_CONSTANTS[k]! + schedule[k]!;
     const second = (rotated(a, 28n) ^ rotated(a, 34n) ^ rotated(a, 39n)) + ((a & b) ^ (a & c) ^ (b & c));
     [h, g, f, e, d, c, b, a] = [g, f, e, BigInt.asUintN(64, d + first), c, b, a, BigInt.asUintN(64, first + second)];
   }

@@ -3,7 +3,7 @@ import micropython from "@micropython/micropython-webassembly-pyscript/micropyth
 import type { DeckText } from "../types/http";
 import { loadDeckReader } from "./deckReader";
 import { loadDeckBundle, loadFacts, loadModule } from "./gameFiles";
-import { Simulation, type SeriesConfig, type Summary } from "./simulation";
+import { RandomMatchSeries, type SeriesConfig, type SimulationSummary } from "./randomMatchSeries";
 
 /** The page's request for a simulation. Without a deck, matches use the house deck. */
 export interface LabRequest {
@@ -12,7 +12,7 @@ export interface LabRequest {
   deck: DeckText | null;
 }
 
-export type LabMessage = { kind: "progress"; summary: Summary; seconds: number } | { kind: "problem"; sentence: string };
+export type LabMessage = { kind: "progress"; summary: SimulationSummary; seconds: number } | { kind: "problem"; sentence: string };
 
 addEventListener("message", ({ data }: MessageEvent<LabRequest>) => {
   simulate(data).catch((error: unknown) => {
@@ -23,7 +23,7 @@ addEventListener("message", ({ data }: MessageEvent<LabRequest>) => {
 async function simulate({ slug, config, deck }: LabRequest): Promise<void> {
   const facts = await loadFacts(slug);
   const own = deck && (await loadDeckReader(await loadDeckBundle(slug), micropython))(deck.text, deck.name ?? "deck.toml").deck;
-  const simulation = new Simulation(facts, await loadModule(slug, "play", facts), config, own);
+  const simulation = new RandomMatchSeries(facts, await loadModule(slug, "play", facts), config, own);
   const began = performance.now();
   while (!simulation.isDone) {
     simulation.playBatch();

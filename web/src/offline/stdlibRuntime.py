@@ -159,13 +159,13 @@ class PatternMatch:
 
 
 class SliceMaker:
-    """`SLICES[1:3]` is a slice; MicroPython has no other way to make one that is kept."""
+    """`SLICE_MAKER[1:3]` is a slice; MicroPython has no other way to make one that is kept."""
 
     def __getitem__(self, index):
         return index
 
 
-SLICES = SliceMaker()
+SLICE_MAKER = SliceMaker()
 
 
 def stepped_slice(items, start, end, step):

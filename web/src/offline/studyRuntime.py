@@ -176,7 +176,7 @@ class SeatAccess:
         return self.sample.record
 
 
-def request_of(access):
+def access_json(access):
     """Return what the page's kernels take of a seat's access, as JSON."""
     history = access.history
     known = history.tolist() if hasattr(history, "tolist") else list(history)
@@ -191,39 +191,39 @@ class RolloutWorkspace:
     kernels = Space(NO_ACTION=-1)
 
     def value(self, record, seat, action, now_ms, seed, rollouts):
-        self.take(record, seed)
+        self.set_state_and_seed(record, seed)
         kernel_host.value(seat, action, now_ms, record.seats, rollouts)
-        return self.table(0, rollouts, 2 * record.seats)
+        return self.result_table(0, rollouts, 2 * record.seats)
 
     def value_of_deals(self, match, seed, rollouts):
-        self.take(match.record, seed)
+        self.set_state_and_seed(match.record, seed)
         kernel_host.value_of_deals(match.seats, rollouts)
-        return self.table(0, rollouts, 2 * match.seats)
+        return self.result_table(0, rollouts, 2 * match.seats)
 
     def depends_on_chance(self, record, seat, action, now_ms, seed):
-        self.take(record, seed)
+        self.set_state_and_seed(record, seed)
         return bool(kernel_host.depends_on_chance(seat, action, now_ms))
 
     def prepare(self, access, seed, pool_size):
-        request = request_of(access)
+        json_text = access_json(access)
         kernel_host.take_seed(uctypes.addressof(seed), len(seed))
-        return kernel_host.prepare(request, pool_size)
+        return kernel_host.prepare(json_text, pool_size)
 
     def compare(self, access, actions, deals, pool_size):
         kernel_host.compare(access.seat, access.now_ms, json.dumps(actions), deals, pool_size)
-        return self.table(0, deals, len(actions)), self.table(1, deals, len(actions))
+        return self.result_table(0, deals, len(actions)), self.result_table(1, deals, len(actions))
 
     def compare_with_policy(self, access, action, deals, pool_size):
         kernel_host.compare_with_policy(access.seat, access.now_ms, access.seats, action, deals, pool_size)
-        made, policy = (self.table(k, deals, 2 * access.seats).rows for k in (0, 1))
+        made, policy = (self.result_table(k, deals, 2 * access.seats).rows for k in (0, 1))
         return NumberTable([[a - b for a, b in zip(first, second)] for first, second in zip(made, policy)])
 
-    def take(self, record, seed):
+    def set_state_and_seed(self, record, seed):
         state = record.tobytes()
         kernel_host.take_state(uctypes.addressof(state), len(state))
         kernel_host.take_seed(uctypes.addressof(seed), len(seed))
 
-    def table(self, place, rows, columns):
+    def result_table(self, place, rows, columns):
         """Return an array of results: 0 or 1."""
         raw = bytearray(8 * rows * columns)
         kernel_host.give_results(place, uctypes.addressof(raw), len(raw))
@@ -266,9 +266,9 @@ def search_workspace(game, nodes):
 
 def search_pair(access, best, played, simulations, seed):
     """Stands in for the function of the same name: the win chances of two actions by a tree search, and the loss."""
-    request = request_of(access)
+    json_text = access_json(access)
     kernel_host.take_seed(uctypes.addressof(seed), len(seed))
-    returns = json.loads(kernel_host.search_two(request, best, played, simulations))
+    returns = json.loads(kernel_host.search_two(json_text, best, played, simulations))
     shares = [(1 + (access.seats - 1) * value) / access.seats for value in returns]
     variances = [max(share * (1 - share), 0.0) / simulations for share in shares]
     first, second = [MeanEstimate(share, variance**0.5) for share, variance in zip(shares, variances)]
@@ -278,7 +278,7 @@ def search_pair(access, best, played, simulations, seed):
 SearchedPair = namedtuple("SearchedPair", ("best", "played", "loss"))
 
 
-def exact(value):
+def with_exact_floats(value):
     """Return a value for JSON in which each float is replaced by its eight bytes in hexadecimal.
 
     MicroPython writes floats with too few digits to read back the same value.
@@ -286,9 +286,9 @@ def exact(value):
     if isinstance(value, float):
         return {"float": "".join(["%02x" % byte for byte in struct.pack(">d", value)])}
     if isinstance(value, Struct):
-        return {key: exact(getattr(value, name)) for name, key in zip(value.fields, value.encoded_names)}
+        return {key: with_exact_floats(getattr(value, name)) for name, key in zip(value.fields, value.encoded_names)}
     if isinstance(value, (tuple, list)):
-        return [exact(item) for item in value]
+        return [with_exact_floats(item) for item in value]
     return value
 
 
@@ -335,11 +335,11 @@ class Study:
     def next_review(self):
         """Return the review with one more part, as JSON. Once it is complete, the next call returns null."""
         self.review = next(self.reviews, None)
-        return json.dumps(exact(self.review))
+        return json.dumps(with_exact_floats(self.review))
 
     def puzzles(self, match_id, seat):
         """Return the puzzles that the errors of a seat make, from the latest review, as JSON."""
-        return json.dumps(exact(self.functions["puzzles_of_review"](match_id, self.review, seat)))
+        return json.dumps(with_exact_floats(self.functions["puzzles_of_review"](match_id, self.review, seat)))
 
     def hint(self, given, seat, best, natural):
         """Return the words of a move and an idea that leads to it, as JSON."""

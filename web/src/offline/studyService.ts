@@ -5,7 +5,7 @@ import type { MatchSetup, Move, OfflineMatch } from "./match";
 import { RequestProblem } from "./requestProblem";
 import { localPuzzles, type MatchStore, type StoredMatch } from "./matchStore";
 import type { Hint } from "./hintsAndReviews";
-import { positionOf, YOU } from "./tableMessages";
+import { positionOf, OWN_SEAT } from "./tableMessages";
 
 /** A match in the form in which it is sent to the worker for hints and reviews. */
 export interface StudiedMatch {
@@ -45,14 +45,14 @@ export class StudyService {
   /** Return a hint for the player's turn. `isRace` tells whether an action is a claim for which several seats compete. */
   async hint(id: string, match: OfflineMatch | null, isRace: (action: number) => boolean, level: "idea" | "move"): Promise<HintAnswer> {
     if (!match) throw new RequestProblem(409, "not-live", "Hints are for a match that is being played.");
-    const offered = match.toAct.includes(YOU) ? match.offered(YOU) : [];
+    const offered = match.toAct.includes(OWN_SEAT) ? match.offered(OWN_SEAT) : [];
     if (!offered.length) throw new RequestProblem(409, "not-your-turn", "You can ask for a hint when it is your turn.");
     if (offered.some(isRace)) throw new RequestProblem(409, "no-hints", "There are no hints in a race.");
     const move = match.moves.length;
     const key = `${id} ${move}`;
     let finding = this.hints.get(key);
     if (!finding) {
-      finding = this.host.hint(studied(match), YOU);
+      finding = this.host.hint(studied(match), OWN_SEAT);
       this.hints.set(key, finding);
       finding.catch(() => this.hints.delete(key));
     }

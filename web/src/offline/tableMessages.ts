@@ -6,7 +6,7 @@ import type { LoadedGame, OfflineMatch } from "./match";
 import type { StoredMatch } from "./matchStore";
 
 /** Seat of the player of this device. */
-export const YOU = 0;
+export const OWN_SEAT = 0;
 const MAX_DESCRIBED_ACTIONS = 64;
 
 /** Return the SHA-256 of seed and salt, published before the match. */
@@ -35,7 +35,7 @@ export function moveInfo(
   { seat, action, at_ms, by }: StoredMatch["moves"][number],
   race: RaceInfo | null,
   version: number,
-  viewer = YOU,
+  viewer = OWN_SEAT,
 ): MoveInfo {
   const isVisible = seat === viewer || texts.isPublic(action);
   const shown = isVisible ? action : facts.details.verbs[verbIndex(facts, action)]!.first;
@@ -46,7 +46,7 @@ export function moveInfo(
 export function shuffleInfo({ entropy_hash, contributions, is_starting, status }: StoredMatch): ShuffleInfo {
   const revealed = contributions.map(({ seat, entropy }) => ({ seat, entropy_hash: sha256(fromHex(entropy)), entropy }));
   if (status !== "open") return { is_starting: false, contributions: revealed };
-  const hashed = entropy_hash && !revealed.length ? [{ seat: YOU, entropy_hash, entropy: null }] : [];
+  const hashed = entropy_hash && !revealed.length ? [{ seat: OWN_SEAT, entropy_hash, entropy: null }] : [];
   return { is_starting, contributions: [...revealed, ...hashed] };
 }
 
@@ -60,7 +60,7 @@ export function seatInfos(facts: GameFacts, { seats, status, options }: StoredMa
     is_person: holder !== null && holder.bot === null,
     is_ready: holder?.bot != null || status !== "open",
     is_connected: holder !== null && holder.bot === null,
-    is_host: seat === YOU,
+    is_host: seat === OWN_SEAT,
     spent_ms: 0,
     limit_ms: null,
     team: teams?.names[seat] ?? null,

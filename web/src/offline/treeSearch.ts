@@ -10,8 +10,8 @@ const [USED, BLOCK_WORDS] = [11, 16];
 export const MULTIPLIER = 4294883355;
 const MAX_NODES = 200_000;
 const MAX_SEATS = 8;
-export const INT32 = 4;
-const INT64 = 8;
+export const INT32_BYTES = 4;
+const INT64_BYTES = 8;
 
 /** Return the bytes of a ChaCha generator keyed by a 32-byte seed. */
 export function seededGenerator(seed: Uint8Array): Uint8Array {
@@ -56,18 +56,18 @@ export class Workspace {
   ) {
     const zeros = (shape: number | number[], itemBytes: number) => kernels.zeros(shape, itemBytes);
     this.states = zeros(4, stateBytes);
-    this.path = zeros(facts.path_length, INT64);
-    this.generator = zeros(GENERATOR_WORDS, INT32);
-    this.rng = zeros(2, INT64);
-    this.roundSeeds = zeros(2, INT64);
-    [this.children, this.actions, this.candidates] = [zeros(actionCount, INT32), zeros(actionCount, INT32), zeros(actionCount, INT32)];
+    this.path = zeros(facts.path_length, INT64_BYTES);
+    this.generator = zeros(GENERATOR_WORDS, INT32_BYTES);
+    this.rng = zeros(2, INT64_BYTES);
+    this.roundSeeds = zeros(2, INT64_BYTES);
+    [this.children, this.actions, this.candidates] = [zeros(actionCount, INT32_BYTES), zeros(actionCount, INT32_BYTES), zeros(actionCount, INT32_BYTES)];
     this.values = zeros(MAX_SEATS, 4);
-    this.steps = zeros(1, INT64);
+    this.steps = zeros(1, INT64_BYTES);
     const poolCount = Math.max(1, facts.pool_size + facts.scratch_states);
     this.poolStates = zeros(poolCount, stateBytes);
-    this.poolScratch = zeros(facts.scratch_shape, INT64);
+    this.poolScratch = zeros(facts.scratch_shape, INT64_BYTES);
     this.poolWeights = zeros(poolCount, 8);
-    this.rootNodes = zeros(actionCount + 1, INT64);
+    this.rootNodes = zeros(actionCount + 1, INT64_BYTES);
     this.tree = zeros(1, facts.node_bytes);
   }
 
@@ -82,7 +82,7 @@ export class Workspace {
     const numbers = this.kernels.numbers(this.rng);
     const [low, high] = [random.bits(32), random.bits(32)];
     numbers.setBigInt64(0, BigInt(low), true);
-    numbers.setBigInt64(INT64, BigInt(1 + (high % (MULTIPLIER - 2))), true);
+    numbers.setBigInt64(INT64_BYTES, BigInt(1 + (high % (MULTIPLIER - 2))), true);
   }
 
   greedyAction(seat: number): number {
@@ -104,13 +104,13 @@ export class Workspace {
     const numbers = this.kernels.numbers(this.poolScratch);
     const count = history.length < this.facts.scratch_shape[1] ? history.length : 0;
     numbers.setBigInt64(0, BigInt(count), true);
-    for (let k = 0; k < count; k++) numbers.setBigInt64(INT64 * (k + 1), BigInt(history[k]!), true);
+    for (let k = 0; k < count; k++) numbers.setBigInt64(INT64_BYTES * (k + 1), BigInt(history[k]!), true);
   }
 
   /** Return an array in kernel memory with these node numbers. */
   rootChildren(nodes: number[]): KernelArray {
     const numbers = this.kernels.numbers(this.rootNodes);
-    nodes.forEach((node, k) => numbers.setBigInt64(INT64 * k, BigInt(node), true));
+    nodes.forEach((node, k) => numbers.setBigInt64(INT64_BYTES * k, BigInt(node), true));
     return { ...this.rootNodes, shape: [nodes.length] };
   }
 

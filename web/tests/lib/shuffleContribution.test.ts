@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../src/lib/api";
 import { fromHex, sha256 } from "../../src/lib/sha256";
-import { checkOwnContribution, describeShuffle, storeContribution, allMatchTheirHashes, newContribution, openTable, ownContribution, ShuffleParticipant } from "../../src/lib/shuffleContribution";
+import { checkOwnContribution, shuffleIdentity, storeContribution, allMatchTheirHashes, newContribution, openTable, ownContribution, ShuffleParticipant } from "../../src/lib/shuffleContribution";
 import { TableConnection } from "../../src/lib/tableConnection.svelte";
 import type { ContributionInfo, EventInfo, ShuffleInfo, Snapshot } from "../../src/types/messages";
 import { FakeSocket } from "./fakeSocket";
@@ -135,7 +135,7 @@ describe("the check after a match", () => {
   it("finds the own part in the shuffle for which it was revealed", () => {
     const own = newContribution();
     const parts = [mine(own.hash, own.entropy), revealed()];
-    storeContribution(id, { ...own, revealedFor: describeShuffle(COMMITMENT, parts) });
+    storeContribution(id, { ...own, revealedFor: shuffleIdentity(COMMITMENT, parts) });
     expect(checkOwnContribution(id, 0, COMMITMENT, parts)).toBe("included");
     expect(checkOwnContribution(id, 0, "d1".repeat(32), parts)).toBe("changed");
     expect(checkOwnContribution(id, 0, COMMITMENT, [parts[0]!])).toBe("changed");

@@ -40,7 +40,10 @@ It matters only if the parent process is gone; otherwise the parent has killed t
 
 
 def main() -> None:
-    """Run one bot. Output that the bot prints goes to standard error, because standard output is the pipe."""
+    """Run one bot in this child process.
+
+    Output that the bot prints goes to standard error, because standard output is the pipe.
+    """
     end_with_parent()
     connection = protocol.PipeConnection(os.dup(0), os.dup(1))
     nothing = os.open(os.devnull, os.O_RDONLY)

@@ -84,7 +84,7 @@ class SearchWorkspace:
         self._round_seeds = np.zeros(2, np.int64)
         self._values = np.zeros(MAX_SEATS, np.float32)
 
-    def memory(self, generator: Array) -> SearchMemory:
+    def kernel_memory(self, generator: Array) -> SearchMemory:
         """Return the arrays in the structure that the kernels take."""
         return SearchMemory(
             states=self.states,
@@ -180,7 +180,7 @@ class SearchRun:
         self.random = random.Random(seed)
         generator = seeded_generator(self.random.randbytes(32))
         self.workspace.start(access.record if peek is None else peek.record, self.random)
-        self.memory = self.workspace.memory(generator)
+        self.memory = self.workspace.kernel_memory(generator)
         self.pool = StatePool(self.workspace.pool_states, self.workspace.pool_weights)
         self.workspace.steps[0] = 0
         self.used_nodes = 1

@@ -99,7 +99,7 @@ class TrialPlay:
                 yield Series(SeriesConfig(self.game, seats=seats, options=options, seed=SEED)).match(n)
 
     def _play_match(self, match: Match, q: Array) -> None:
-        """Play random moves to the end of the match or of the time limit, and check every position."""
+        """Play random moves and check every position, until the match is over or the time for the trial is up."""
         while time.monotonic() < self.end_s:
             self._check_position(match)
             if match.is_over:
@@ -149,12 +149,12 @@ class TrialPlay:
                 self.raise_mistake("greedy returns action {} for seat {}, but legal lists {}.", action, seat, legal)
 
     def _count_statistics(self, before: Match, after: Match) -> None:
-        """Call `count_before` and `count_after` of the game's statistics, if it has any, for the last move."""
+        """Call `count_before_move` and `count_after_move` of the game's statistics, if any, for the last move."""
         statistics = self.game.statistics
         if statistics is None:
             return
         counts = rule_array(np.zeros(total_size(statistics.COUNTS), np.int64))
-        for name, match in (("count_before", before), ("count_after", after)):
+        for name, match in (("count_before_move", before), ("count_after_move", after)):
             self.step = ("statistics", name)
             getattr(statistics, name)(match.state, *after.moves[-1][:2], counts)
 

@@ -325,10 +325,10 @@ class StatisticsModule(Protocol):
     def opening_seat(self, s: State, /) -> int:
         """Return the seat with the first turn of a match that has just been set up; -1 if there are no turns."""
 
-    def count_before(self, s: State, seat: int, action: int, counts: Any, /) -> None:
+    def count_before_move(self, s: State, seat: int, action: int, counts: Any, /) -> None:
         """Add to `counts` what a move is about to do, seen in the state before it. `seat` may be CLOCK."""
 
-    def count_after(self, s: State, seat: int, action: int, counts: Any, /) -> None:
+    def count_after_move(self, s: State, seat: int, action: int, counts: Any, /) -> None:
         """Add to `counts` what a move has done, seen in the state after it, including the end of a round or match."""
 
 
@@ -336,7 +336,7 @@ class StatisticsModule(Protocol):
 class Teams(Protocol):
     """Optional part of `lab`: seats that win together."""
 
-    def side(self, s: State, seat: int, /) -> int:
+    def team_of_seat(self, s: State, seat: int, /) -> int:
         """Return the team of a seat as a number from 0."""
 
 

@@ -69,7 +69,7 @@ class Chart:
     """An explanation shown below the chart."""
 
 
-def count_offsets(counts: tuple[Count, ...]) -> dict[str, int]:
+def offsets_by_count_name(counts: tuple[Count, ...]) -> dict[str, int]:
     """Return, by name of a count, the index of its first number in the array of all counters."""
     found, start = {}, 0
     for count in counts:

@@ -64,7 +64,7 @@ class SeriesConfig:
             object.__setattr__(self, "deck", self.game.house_deck)
 
     def __reduce__(self) -> Any:
-        """Pickle the game by its name, since compiled code cannot be pickled."""
+        """Pickle the configuration with the name of its game, since compiled code cannot be pickled."""
         deck = None if self.deck == self.game.house_deck else self.deck
         return unpickle_config, (lookup_name(self.game), self.seats, msgspec.json.encode(self.options), self.seed, deck)
 

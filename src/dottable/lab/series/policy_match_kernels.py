@@ -51,7 +51,7 @@ NOBODY = -1
 
 
 @rule
-def no_opener(s: Any) -> int:
+def no_opening_seat(s: Any) -> int:
     return NOBODY
 
 
@@ -61,16 +61,16 @@ def count_nothing(s: Any, seat: int, action: int, counts: Any) -> None:
 
 
 @rule
-def own_side(s: Any, seat: int) -> int:
+def team_of_one(s: Any, seat: int) -> int:
     """Return the seat itself, which is its own side in a game without teams."""
     return seat
 
 
 greedy = BOT.greedy if BOT is not None else random_action
-side = STATISTICS.side if isinstance(STATISTICS, Teams) else own_side
-opener = STATISTICS.opening_seat if STATISTICS is not None else no_opener
-count_before = STATISTICS.count_before if STATISTICS is not None else count_nothing
-count_after = STATISTICS.count_after if STATISTICS is not None else count_nothing
+team_of_seat = STATISTICS.team_of_seat if isinstance(STATISTICS, Teams) else team_of_one
+opening_seat = STATISTICS.opening_seat if STATISTICS is not None else no_opening_seat
+count_before_move = STATISTICS.count_before_move if STATISTICS is not None else count_nothing
+count_after_move = STATISTICS.count_after_move if STATISTICS is not None else count_nothing
 SCORE_SIGN = -1 if STATISTICS is not None and STATISTICS.LOWEST_WINS else 1
 
 
@@ -95,16 +95,16 @@ def sole_leader(s: Any, points: Any, deficits: Any) -> int:
         behind = best - SCORE_SIGN * points[seat]
         deficits[seat] = max(deficits[seat], behind)
         if behind == 0:
-            is_sole = is_sole and (first == NOBODY or side(s, first) == side(s, seat))
+            is_sole = is_sole and (first == NOBODY or team_of_seat(s, first) == team_of_seat(s, seat))
             first = seat
-    return side(s, first) if is_sole else NOBODY
+    return team_of_seat(s, first) if is_sole else NOBODY
 
 
 @rule
 def start_statistics(s: Any, row: Any, workspace: MatchWorkspace) -> None:
     """Reset the statistics of a match that has just been set up."""
     row[:] = 0
-    row[OPENER_COLUMN] = opener(s)
+    row[OPENER_COLUMN] = opening_seat(s)
     for seat in range(s.seats):
         workspace.deficits[seat] = 0
 
@@ -121,7 +121,7 @@ def record_before_move(s: Any, seat: int, action: int, buffer: Any, row: Any) ->
         while count > 1 and bin_index < CHOICE_BIN_COUNT - 1:
             bin_index, count = bin_index + 1, count >> 1
         row[FIRST_CHOICE_BIN_COLUMN + bin_index] += 1
-    count_before(s, seat, action, row[FIRST_GAME_COLUMN:])
+    count_before_move(s, seat, action, row[FIRST_GAME_COLUMN:])
 
 
 @noinline_rule
@@ -129,7 +129,7 @@ def record_after_move(
     s: Any, seat: int, action: int, step: int, row: Any, leaders: Any, points: Any, deficits: Any
 ) -> None:
     """Record what depends on the state after a move: the leader, and the game's own counts."""
-    count_after(s, seat, action, row[FIRST_GAME_COLUMN:])
+    count_after_move(s, seat, action, row[FIRST_GAME_COLUMN:])
     leader = sole_leader(s, points, deficits)
     leaders[step] = leader
     if leader != NOBODY:
@@ -157,11 +157,11 @@ def finish_statistics(s: Any, steps: int, now_ms: int, row: Any, workspace: Matc
     nearest = -1
     for seat in range(s.seats):
         has_won = workspace.returns[seat] == workspace.returns[winner]
-        if has_won and side(s, seat) == row[HALFWAY_LEADER_COLUMN]:
+        if has_won and team_of_seat(s, seat) == row[HALFWAY_LEADER_COLUMN]:
             row[COMEBACK_COLUMN] = 0
-        if side(s, seat) == side(s, winner):
+        if team_of_seat(s, seat) == team_of_seat(s, winner):
             continue
-        row[WINNING_SIDES_COLUMN] += has_won and is_first_of_side(s, seat)
+        row[WINNING_SIDES_COLUMN] += has_won and is_first_of_team(s, seat)
         behind = SCORE_SIGN * (workspace.points[winner] - workspace.points[seat])
         if nearest < 0 or behind < nearest:
             nearest = behind
@@ -169,10 +169,10 @@ def finish_statistics(s: Any, steps: int, now_ms: int, row: Any, workspace: Matc
 
 
 @rule
-def is_first_of_side(s: Any, seat: int) -> bool:
+def is_first_of_team(s: Any, seat: int) -> bool:
     """Return whether no lower seat is on the same side."""
     for other in range(seat):
-        if side(s, other) == side(s, seat):
+        if team_of_seat(s, other) == team_of_seat(s, seat):
             return False
     return True
 

@@ -45,7 +45,7 @@ SHARED_CHARTS = (Chart("choice_bins", "", "choice_bins", CHOICE_BIN_LABELS),)
 def column_page() -> str:
     """Return the page as Markdown: the columns of every file, those of all games, and those of each game."""
     lines = [PAGE_INTRODUCTION, "## Statistics of every game", "", *TABLE_HEADER]
-    lines += count_rows(SHARED_COLUMNS[1:], SHARED_CHARTS)
+    lines += rows_of_counts(SHARED_COLUMNS[1:], SHARED_CHARTS)
     for slug, game in games().items():
         lines += ["", *game_section(slug, game)]
     return "\n".join(lines) + "\n"
@@ -60,10 +60,10 @@ def game_section(slug: str, game: Game) -> Iterator[str]:
     yield f"{len(column_names(game)) - shared} columns of {game.title}."
     yield ""
     yield from TABLE_HEADER
-    yield from count_rows(own, game.statistics.CHARTS if game.statistics is not None else ())
+    yield from rows_of_counts(own, game.statistics.CHARTS if game.statistics is not None else ())
 
 
-def count_rows(counts: tuple[Count, ...], charts: tuple[Chart, ...]) -> Iterator[str]:
+def rows_of_counts(counts: tuple[Count, ...], charts: tuple[Chart, ...]) -> Iterator[str]:
     """Yield one table row per count. Charts provide the labels of array entries."""
     for count in counts:
         yield f"| {names_text(count)} | {count.meaning} | {entries_text(count, charts)} |"

@@ -97,17 +97,17 @@ class MatchStatistics:
         return self.game.statistics is not None and self.game.statistics.LOWEST_WINS
 
     @cached_property
-    def opener(self) -> Array:
+    def opening_seats(self) -> Array:
         return self.column(statistics_columns.OPENER_COLUMN)
 
     @property
     def has_opener(self) -> bool:
-        return bool((self.opener >= 0).all())
+        return bool((self.opening_seats >= 0).all())
 
     @cached_property
     def wins_by_turn_order(self) -> Array:
         """Win shares by position in the turn order, one row per match. Column 0 is the first player."""
-        order = (self.opener[:, None] + np.arange(self.seats)) % self.seats
+        order = (self.opening_seats[:, None] + np.arange(self.seats)) % self.seats
         return np.take_along_axis(self.win_shares, order, axis=1)
 
     def column(self, index: int) -> Array:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from dottable.core.game import Game
-from dottable.core.lab.statistics_definitions import Count, count_offsets, counts_of, total_size
+from dottable.core.lab.statistics_definitions import Count, counts_of, offsets_by_count_name, total_size
 
 __sources__ = (Path(__file__).resolve(),)
 """Source files of the code compiled from this module, besides those of core; see `core/primitives/rule.py`."""
@@ -29,7 +29,7 @@ SHARED_COLUMNS = (
     Count("choice_bins", "Decisions by the number of legal actions.", (CHOICE_BIN_COUNT,)),
 )
 """Columns that all games have."""
-COLUMN_OFFSETS = count_offsets(SHARED_COLUMNS)
+COLUMN_OFFSETS = offsets_by_count_name(SHARED_COLUMNS)
 """Index of the first column of each shared count, by name."""
 STEPS_COLUMN = COLUMN_OFFSETS["steps"]
 DURATION_MS_COLUMN = COLUMN_OFFSETS["ms"]

@@ -23,7 +23,7 @@ class DeviceFunctions:
         self._modules: dict[int, ModuleType] = {}
         self._namespaces: dict[int, dict[str, Any]] = {}
 
-    def convert(self, value: Any) -> Any:
+    def to_device(self, value: Any) -> Any:
         """Return the device function of a rule, or a copy of a module with its rules converted.
 
         Any other value is returned unchanged.
@@ -38,7 +38,7 @@ class DeviceFunctions:
         """Return a copy of a module's namespace in which every rule is a device function."""
         if id(names) not in self._namespaces:
             copy = self._namespaces[id(names)] = dict(names)  # stored before it is filled: imports may be circular
-            copy.update({name: self.convert(value) for name, value in names.items()})
+            copy.update({name: self.to_device(value) for name, value in names.items()})
         return self._namespaces[id(names)]
 
     def _convert_module(self, module: ModuleType) -> ModuleType:

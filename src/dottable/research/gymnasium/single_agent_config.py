@@ -76,7 +76,7 @@ class SingleAgentSetup:
         self.options.check_seats(self.seats)
         self.opponents = self._read_opponents()
         self.learner_seat = self._read_learner_seat()
-        self.action_of: Array = self.variant.actions(game)
+        self.action_of: Array = self.variant.kept_actions(game)
         self.columns: Array = self.variant.observation_columns(game)
         self.index_of: Array = np.full(game.state.ACTIONS.size, self.kernels.NOT_OFFERED, np.int32)
         self.index_of[self.action_of] = np.arange(len(self.action_of))

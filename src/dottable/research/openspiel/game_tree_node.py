@@ -79,14 +79,14 @@ class MatchNode:
     def append_seed_byte(self, byte: int) -> None:
         self.seed += bytes([byte])
         if len(self.seed) == SEED_BYTES:
-            self.begin(self.new_match())
+            self.set_match(self.new_match())
 
     def new_match(self) -> Match:
         """Return a new match with the node's seed, before its first move."""
         game, seats, options, deck = self.config
         return Match(game, seats=seats, options=options, deck=deck, seed=self.seed, salt=bytes(SALT_BYTES))
 
-    def begin(self, match: Match) -> None:
+    def set_match(self, match: Match) -> None:
         """Set the match of this node. The history of every seat starts at its current view."""
         self.match, self.history = match, ActionObservationHistory(match)
         self.update_actor()

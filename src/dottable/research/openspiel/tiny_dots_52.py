@@ -101,7 +101,7 @@ class TinyNode(MatchNode):
         if len(self.hands) == SEATS * self.parameters.dealt:
             match = self.new_match()
             write_position(match.record, self.parameters, self.hands)
-            self.begin(match)
+            self.set_match(match)
 
     def draw_card(self, card: int) -> None:
         """Play the pending move so that it draws `card`, by setting the next random word of the generator."""

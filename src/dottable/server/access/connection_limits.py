@@ -18,13 +18,13 @@ Above it, the oldest of them is closed."""
 class SocketSlot:
     """An open socket with its address, player and token, as `ConnectionLimits` counts it."""
 
-    __slots__ = ("_is_spectator", "address", "close", "has_hello", "player_id", "sign_out", "token_hash")
+    __slots__ = ("_is_spectator", "address", "close", "close_revoked", "has_hello", "player_id", "token_hash")
 
     def __init__(self, address: str, close: Callable[[], None]) -> None:
         self.address = address
         self.close = close
         """Closes the socket because a limit is reached."""
-        self.sign_out = close
+        self.close_revoked = close
         """Closes the socket because its token was revoked."""
         self.player_id: str | None = None
         self.token_hash: str | None = None
@@ -32,11 +32,11 @@ class SocketSlot:
         self._is_spectator: Callable[[], bool] = lambda: True
 
     def set_session(
-        self, close: Callable[[], None], sign_out: Callable[[], None], is_spectator: Callable[[], bool]
+        self, close: Callable[[], None], close_revoked: Callable[[], None], is_spectator: Callable[[], bool]
     ) -> None:
-        """Set the session's three callbacks: close the session, sign it out, and return whether it is a spectator's."""
+        """Set the session's callbacks: close at a limit, close as its token is revoked, is it a spectator's."""
         self.close = close
-        self.sign_out = sign_out
+        self.close_revoked = close_revoked
         self._is_spectator = is_spectator
 
     @property
@@ -118,12 +118,12 @@ class ConnectionLimits:
         slots = [slot for sockets_of_player in self._by_player.values() for slot in sockets_of_player]
         return {slot.token_hash: slot.player_id for slot in slots if slot.token_hash and slot.player_id}
 
-    def sign_out(self, player_id: str, token_hash: str | None) -> None:
+    def close_revoked(self, player_id: str, token_hash: str | None) -> None:
         """Close the sockets of a revoked token of a player; None means all tokens."""
         for slot in self.sockets_of_player(player_id):
             if token_hash is None or slot.token_hash == token_hash:
                 self.release(slot)
-                slot.sign_out()
+                slot.close_revoked()
 
     def _close_newest_spectator(self, slots: Iterable[SocketSlot]) -> bool:
         """Close the newest spectator's socket among `slots`. Return False if there is none."""

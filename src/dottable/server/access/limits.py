@@ -137,7 +137,7 @@ class TokenBucket:
         self._tokens = float(burst)
         self._at_s = now_s
 
-    def take(self, now_s: float, count: int = 1) -> bool:
+    def take_tokens(self, now_s: float, count: int = 1) -> bool:
         """Take `count` tokens. Return False if there are too few."""
         self._tokens = min(float(self.burst), self._tokens + (now_s - self._at_s) * self.per_s)
         self._at_s = now_s
@@ -166,7 +166,7 @@ class RateLimiter:
         self._on_refused = on_refused
         self._buckets: dict[Hashable, TokenBucket] = {}
 
-    def take(self, key: Hashable, count: int = 1) -> bool:
+    def take_tokens(self, key: Hashable, count: int = 1) -> bool:
         """Take `count` tokens from the bucket of `key`. Return False if there are too few."""
         now_s = self._clock()
         bucket = self._buckets.get(key)
@@ -174,7 +174,7 @@ class RateLimiter:
             if len(self._buckets) >= MAX_TOKEN_BUCKETS:
                 self._forget_full(now_s)
             bucket = self._buckets[key] = TokenBucket(self.per_s, self.burst, now_s)
-        if bucket.take(now_s, count):
+        if bucket.take_tokens(now_s, count):
             return True
         self._on_refused()
         return False

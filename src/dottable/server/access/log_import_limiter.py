@@ -27,13 +27,13 @@ class LogImportLimiter:
             partial(on_refused, "all_import_bytes_per_s"),
         )
 
-    async def take(self, player_id: str, address: str, size: int) -> bool:
+    async def take_bytes(self, player_id: str, address: str, size: int) -> bool:
         """Take `size` bytes from the quotas of the player, the address and the server.
 
         Return False at the first quota that has too few. Bytes taken before stay taken.
         """
         return (
-            await self._by_player.take(player_id, size)
-            and await self._by_address.take(address_limit_key(address), size)
-            and await self._of_all.take("all", size)
+            await self._by_player.take_tokens(player_id, size)
+            and await self._by_address.take_tokens(address_limit_key(address), size)
+            and await self._of_all.take_tokens("all", size)
         )

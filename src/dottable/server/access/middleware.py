@@ -112,7 +112,7 @@ class SecurityMiddleware:
 
     def _is_within_rate(self, client: tuple[str, int] | None) -> bool:
         address = client[0] if client else ""
-        return is_loopback(address) or self.limiter.take(address_limit_key(address))
+        return is_loopback(address) or self.limiter.take_tokens(address_limit_key(address))
 
 
 def with_security_headers(send: Send) -> Send:

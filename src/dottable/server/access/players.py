@@ -58,7 +58,7 @@ class PlayerRegistry:
     def apply_remote_update(self, update: PlayerUpdate) -> None:
         """Update the cache and close revoked sockets after a change that another node made."""
         if update.token_hash is None:
-            self.forget(update.player_id)
+            self.remove_from_cache(update.player_id)
         else:
             self._revocations += 1
             self._by_hash.pop(update.token_hash, None)
@@ -86,7 +86,7 @@ class PlayerRegistry:
         token = secrets.token_urlsafe(TOKEN_BYTES)
         kept = replace(row, token_hash=secret_hash(token))
         await self._store.save_player(kept)
-        self._cache(kept)
+        self._add_to_cache(kept)
         return token
 
     async def find_by_token(self, token: str) -> PlayerRow | None:
@@ -101,10 +101,10 @@ class PlayerRegistry:
             await self._store.touch_player(row.id, now)
         if revocations != self._revocations:  # the token may have been revoked in the meantime
             return await self.find_by_token(token)
-        self._cache(row)
+        self._add_to_cache(row)
         return row
 
-    async def change(self, row: PlayerRow, name: str | None, colour: str | None) -> PlayerRow:
+    async def change_name_or_colour(self, row: PlayerRow, name: str | None, colour: str | None) -> PlayerRow:
         """Change the name or the colour of a player on all devices, and return the changed player."""
         changed = replace(
             row, name=row.name if name is None else clean_name(name), colour=colour or row.colour, token_hash=None
@@ -129,12 +129,12 @@ class PlayerRegistry:
         """Make all tokens and transfer codes of a player invalid and close all sockets. Return a new token."""
         token = secrets.token_urlsafe(TOKEN_BYTES)
         await self._store.replace_tokens(row.id, secret_hash(token))
-        self.forget(row.id)
+        self.remove_from_cache(row.id)
         self.on_revoked(row.id, None)
         self.on_update(PlayerUpdate(row.id, is_signed_out=True))
         return token
 
-    def forget(self, player_id: str) -> None:
+    def remove_from_cache(self, player_id: str) -> None:
         """Remove a player's tokens from the cache."""
         self._revocations += 1
         for token_hash in [known for known, row in self._by_hash.items() if row.id == player_id]:
@@ -153,7 +153,7 @@ class PlayerRegistry:
         row = None if player_id is None else await self._store.player(player_id)
         return None if row is None else (row, token)
 
-    def _cache(self, row: PlayerRow) -> None:
+    def _add_to_cache(self, row: PlayerRow) -> None:
         assert row.token_hash is not None
         self._by_hash[row.token_hash] = row
         self._by_hash.move_to_end(row.token_hash)

@@ -46,11 +46,11 @@ class SharedRateLimiter:
         self._local = RateLimiter(per_s, burst, clock, on_refused)
         self._on_refused = on_refused
 
-    async def take(self, key: Hashable, count: int = 1) -> bool:
+    async def take_tokens(self, key: Hashable, count: int = 1) -> bool:
         """Take `count` tokens of `key`. Return False if there are too few. Raise StoreError if the database fails."""
         buckets, local = self._rates.buckets, self._local
         if buckets is None:
-            return local.take(key, count)
+            return local.take_tokens(key, count)
         if await buckets.take_rate(self._name, str(key), local.per_s, local.burst, count):
             return True
         self._on_refused()

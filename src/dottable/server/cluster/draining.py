@@ -38,7 +38,7 @@ async def hand_over_tables(node: ClusterNode) -> None:
     give_up_s = monotonic() + DRAIN_TIMEOUT_S
     turns = cycle(range(1_000_000))
     while (links := node.owned_links()) and monotonic() < give_up_s:
-        if not node.peers.owners():
+        if not node.peers.possible_owners():
             log.warning("there is no other node for the tables of this one")
             return
         for start in range(0, len(links), PARALLEL_HANDOVERS):
@@ -48,7 +48,7 @@ async def hand_over_tables(node: ClusterNode) -> None:
 
 async def _hand_over(node: ClusterNode, link: TableLink, turns: Iterator[int]) -> None:
     """Let another node load a table, then make it the owner. Commands wait only for one write to the database."""
-    candidates = [peer.node for peer in node.peers.owners()]
+    candidates = [peer.node for peer in node.peers.possible_owners()]
     if not candidates:
         return
     nearby = [one for one in candidates if one in link.presence.nodes] or candidates
@@ -59,7 +59,7 @@ async def _hand_over(node: ClusterNode, link: TableLink, turns: Iterator[int]) -
 
 async def dismiss_clients(node: ClusterNode) -> None:
     """Ask the clients to reconnect to other nodes, one table after another. The other nodes load each table first."""
-    if not node.peers.owners():
+    if not node.peers.possible_owners():
         return
     tables = [live for live in node.host.live.values() if live.viewers.session_count]
     pause_s = min(DISMISSAL_PAUSE_S, MAX_DISMISSAL_S / max(1, len(tables)))
@@ -72,7 +72,7 @@ async def dismiss_clients(node: ClusterNode) -> None:
 async def prepare_nodes(node: ClusterNode, table_id: str, timeout_s: float) -> None:
     """Let all other nodes load a table, so that its clients need not wait for that. Do nothing if there are many nodes
     or no time is left."""
-    others = [peer.node for peer in node.peers.owners()]
+    others = [peer.node for peer in node.peers.possible_owners()]
     if len(others) <= MAX_PREPARED_NODES and timeout_s > 0:
         await asyncio.gather(*(_load_at(node, table_id, other, min(timeout_s, LOAD_TIMEOUT_S)) for other in others))
 

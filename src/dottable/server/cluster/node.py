@@ -30,9 +30,9 @@ from dottable.server.cluster.message_bus import Bus, BusError, Reply
 from dottable.server.cluster.peers import Peers
 from dottable.server.cluster.remote_bots import RemoteBots
 from dottable.server.cluster.remote_presence import UNKNOWN_ROUND_TRIP_MS
-from dottable.server.cluster.table_adoption import Adoption
+from dottable.server.cluster.table_adoption import TableAdoption
 from dottable.server.cluster.table_link import TableLink
-from dottable.server.cluster.table_placement import Placement
+from dottable.server.cluster.table_placement import TablePlacement
 from dottable.server.protocol.messages import Ack, FromServer, RefusedMessage
 from dottable.store import StoreError
 from dottable.store.postgres.table_ownership import HEARTBEAT_S, NodeRow, Ownership, Role
@@ -87,10 +87,10 @@ class ClusterNode:
         self._bus_answered_s = monotonic()
         self._bus_lost_s: float | None = None
         self.heartbeat = Heartbeat(ownership, self._present_row)
-        self.adoption = Adoption(self)
-        self._placement = Placement(self)
+        self.adoption = TableAdoption(self)
+        self._placement = TablePlacement(self)
         self._tasks: list[asyncio.Task[None]] = []
-        host.metrics.gauges["known_nodes"] = lambda: len(self.peers.alive())
+        host.metrics.gauges["known_nodes"] = lambda: len(self.peers.running_peers())
         host.metrics.gauges["owned_tables"] = lambda: len(self.owned_links())
 
     # State
@@ -228,7 +228,7 @@ class ClusterNode:
         without_store = lost_s is not None and now_s - lost_s > MAX_OUTAGE_S
         others = [row for row in self.heartbeat.nodes if row.is_alive and row.incarnation != self.incarnation]
         is_better_elsewhere = (without_bus and not without_store and any(row.has_bus for row in others)) or (
-            without_store and not without_bus and bool(self.peers.owners())
+            without_store and not without_bus and bool(self.peers.possible_owners())
         )
         if is_better_elsewhere and not self.is_cut_off:
             await self._give_up_tables_and_clients()
@@ -241,7 +241,7 @@ class ClusterNode:
         log.error("this node is cut off: its clients and tables go to other nodes")
         self.is_cut_off = True
         for link in self.owned_links():
-            link.demote()
+            link.become_replica()
         self.host.close_sessions()
         if self.has_lease:
             try:
@@ -257,7 +257,7 @@ class ClusterNode:
         """Read the missed events of own replicas, and send pulses so that other nodes' replicas do the same."""
         for link in self.links():
             if not link.is_owner:
-                link.resign()
+                link.become_replica_and_catch_up()
             else:
                 link.send_pulse(asks_presence=True)
 
@@ -276,7 +276,7 @@ class ClusterNode:
     def _on_announcement(self, payload: bytes, _reply: Reply) -> None:
         announcement = decode_announcement(payload)
         if announcement.node != self.incarnation:
-            self.peers.note(announcement)
+            self.peers.record(announcement)
 
     def _on_command(self, payload: bytes, reply: Reply) -> None:
         """Execute a command that another node forwarded, if this node owns the table."""
@@ -335,7 +335,7 @@ class ClusterNode:
         link = TableLink(self, table_id)
         try:
             await self._open(link)
-            await link.follow()
+            await link.subscribe_to_owner()
             live = await self.host.load_stored(table_id, link)
         except BaseException:
             link.close()

@@ -16,22 +16,24 @@ class Peers:
     def __init__(self) -> None:
         self._heard: dict[str, tuple[Announcement, float]] = {}
 
-    def note(self, announcement: Announcement) -> None:
+    def record(self, announcement: Announcement) -> None:
         """Record an announcement."""
         self._heard[announcement.node] = (announcement, monotonic())
 
-    def alive(self) -> list[Announcement]:
+    def running_peers(self) -> list[Announcement]:
         """Return the latest announcements of all nodes that count as running."""
         since_s = monotonic() - PEER_TIMEOUT_S
         return [peer for peer, heard_s in self._heard.values() if heard_s >= since_s]
 
-    def owners(self) -> list[Announcement]:
+    def possible_owners(self) -> list[Announcement]:
         """Return the announcements of the running nodes that may own tables."""
-        return [peer for peer in self.alive() if peer.has_lease and not peer.is_draining and peer.role != "bots"]
+        return [
+            peer for peer in self.running_peers() if peer.has_lease and not peer.is_draining and peer.role != "bots"
+        ]
 
     def remove_lost(self) -> list[str]:
         """Remove the nodes without a recent announcement, and return their incarnations."""
-        alive = {peer.node for peer in self.alive()}
+        alive = {peer.node for peer in self.running_peers()}
         lost = [node for node in self._heard if node not in alive]
         for node in lost:
             del self._heard[node]

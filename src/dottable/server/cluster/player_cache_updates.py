@@ -68,4 +68,4 @@ class PlayerUpdates:
         connected = self._connections.token_holders()
         known = await self._node.limits.shared.stored_tokens(list(connected))
         for token_hash in connected.keys() - known:
-            self._connections.sign_out(connected[token_hash], token_hash)
+            self._connections.close_revoked(connected[token_hash], token_hash)

@@ -51,7 +51,7 @@ class RemoteBots:
         if self._node.role != "play":
             await self._node.bus.subscribe(bot_subject(self._node.role), self._on_request, BOT_REQUEST_GROUP)
 
-    async def ask(self, table_id: str, version: int, request: BotRequest) -> Choice | None:
+    async def ask_other_node(self, table_id: str, version: int, request: BotRequest) -> Choice | None:
         """Return a bot's choice, computed by another node; None if this node has to compute it."""
         role = self._role_to_ask()
         if role is None:
@@ -68,7 +68,7 @@ class RemoteBots:
         return Choice(chosen.action, chosen.after_ms)
 
     def _role_to_ask(self) -> str | None:
-        roles = {peer.role for peer in self._node.peers.alive()}
+        roles = {peer.role for peer in self._node.peers.running_peers()}
         if "bots" in roles:
             return "bots"
         return "all" if self._node.role == "play" and "all" in roles else None
@@ -78,7 +78,7 @@ class RemoteBots:
 
     async def _answer(self, request: ChoiceRequest, reply: Reply) -> None:
         try:
-            table = await self._replica(request)
+            table = await self._up_to_date_table(request)
             choice = await self._node.host.bot_runner.choose(table.seat_access(request.seat), request.level)
         except (DottableError, AssertionError, IndexError) as error:
             log.warning("a bot at table %s could not choose: %s", request.table, error)
@@ -87,7 +87,7 @@ class RemoteBots:
         self._node.host.metrics.counters["bot_moves_for_others"] += 1
         reply(encode_message(ChoiceAnswer(int(choice.action), int(choice.after_ms))))
 
-    async def _replica(self, request: ChoiceRequest) -> Table:
+    async def _up_to_date_table(self, request: ChoiceRequest) -> Table:
         """Return the table with all its stored events."""
         store = self._node.host.store
         table = self._replicas.pop(request.table, None)

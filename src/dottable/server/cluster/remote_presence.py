@@ -37,7 +37,7 @@ class RemotePresence:
         }
         return {node: count for node, count in counts.items() if count}
 
-    def merge(self, report: PresenceReport, table: Table, viewers: ViewerGroups, now: int) -> bool:
+    def apply_report(self, report: PresenceReport, table: Table, viewers: ViewerGroups, now: int) -> bool:
         """Apply a node's report to the table. Return whether a player or spectator connected or disconnected."""
         before = self._reports.pop(report.node, None) or PresenceReport(report.node, {}, 0)
         for player in report.players.keys() - before.players.keys():

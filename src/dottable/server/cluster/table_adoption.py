@@ -45,7 +45,7 @@ UNUSED_REPLICA_MS = 10_000
 """Time in milliseconds without connected clients after which a replica is removed from memory."""
 
 
-class Adoption:
+class TableAdoption:
     """Background task of one node: takes over tables without an owner, and unloads unused ones.
 
     It also lets replicas read the store if their owner is silent.
@@ -98,7 +98,7 @@ class Adoption:
         """
         if now_s - self._orphaned_s[table_id] > HASH_SELECTED_NODE_TIME_S:
             return True
-        nodes = sorted([self._node.incarnation, *(peer.node for peer in self._node.peers.owners())])
+        nodes = sorted([self._node.incarnation, *(peer.node for peer in self._node.peers.possible_owners())])
         return nodes[crc32(table_id.encode()) % len(nodes)] == self._node.incarnation
 
     async def _load(self, table_id: str) -> None:
@@ -143,7 +143,7 @@ class Adoption:
         """Become a replica, unless the store still names this node as the owner."""
         found = await self._node.ownership.owner(link.table_id)
         if found is not None and found.incarnation != self._node.incarnation and link.is_owner:
-            link.resign()
+            link.become_replica_and_catch_up()
 
     def on_lease_regained(self) -> None:
         """Wait before taking over tables, because other nodes may also have lost the database and must first renew."""

@@ -79,7 +79,7 @@ class TableLink:
         subject = f"{table_subject(self.table_id)}.presence"
         self._presence_subscription = await self.node.bus.subscribe(subject, self._on_message)
 
-    async def follow(self) -> None:
+    async def subscribe_to_owner(self) -> None:
         """Subscribe to the events of the table that its owner publishes."""
         if self._event_subscription is None:
             self._event_subscription = await self.node.bus.subscribe(self._event_subject, self._on_message)
@@ -155,7 +155,7 @@ class TableLink:
 
     def _merge_presence(self, report: PresenceReport) -> None:
         live, now = self.live, self.node.host.clock_ms()
-        if self.presence.merge(report, live.table, live.viewers, now):
+        if self.presence.apply_report(report, live.table, live.viewers, now):
             live.idle_since = now
             live.viewers.send_presence()
         if report.asks_others:
@@ -211,7 +211,10 @@ class TableLink:
             self.refresh()
 
     def on_applied(self, events: Sequence[Event]) -> None:
-        """Acknowledge the forwarded commands of the events just applied, and run the callbacks of `when_applied`."""
+        """Tell the senders of forwarded commands whose events were just applied that these are stored.
+
+        Then run the callbacks of `when_applied`.
+        """
         self._forwarder.on_applied(events)
         if self._waiting:
             version = self.live.table.version
@@ -264,10 +267,10 @@ class TableLink:
     async def become_owner(self, epoch: int) -> bool:
         """Act as the owner, with the epoch that the store has granted. Return whether that succeeded."""
         done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        self.live.enqueue_job(lambda: self.live.run_async(self._promote(epoch, done)))
+        self.live.enqueue_job(lambda: self.live.run_async(self._become_owner(epoch, done)))
         return await done
 
-    async def _promote(self, epoch: int, done: asyncio.Future[bool]) -> None:
+    async def _become_owner(self, epoch: int, done: asyncio.Future[bool]) -> None:
         try:
             if epoch > self.epoch or not self.is_owner:
                 await self.live.catch_up()
@@ -275,7 +278,7 @@ class TableLink:
                 self.token = FencingToken(self.node.incarnation, epoch)
                 self._stop_following()
                 self.send_pulse(asks_presence=True)
-                self.node.host.search_index.update(self.live)
+                self.node.host.search_rows.update(self.live)
             done.set_result(True)
         except StoreError as error:
             log.warning("table %s could not be taken over: %s", self.table_id, error)
@@ -288,7 +291,7 @@ class TableLink:
             self._event_subscription.close()
             self._event_subscription = None
 
-    def demote(self, owner: str = "", epoch: int | None = None) -> None:
+    def become_replica(self, owner: str = "", epoch: int | None = None) -> None:
         """Become a replica. Claims that await a decision are forwarded to the new owner."""
         if not self.is_owner:
             return
@@ -300,7 +303,7 @@ class TableLink:
         claims = list(table.claims.values())
         table.claims.clear()
         for claim in claims:
-            for reply in live.held_replies.take(claim.asker or "", claim.client_id):
+            for reply in live.held_replies.pop_callbacks(claim.asker or "", claim.client_id):
                 self.forward(claim.asker or "", MakeMove(action=claim.action, client_id=claim.client_id), reply)
 
     async def on_fenced(self, request: CommandRequest | None) -> None:
@@ -308,17 +311,17 @@ class TableLink:
         `LiveTable.run_async`."""
         self.node.host.metrics.counters["fenced_writes"] += 1
         log.info("table %s has another owner now", self.table_id)
-        self.demote()
+        self.become_replica()
         try:
             await self.follow_store()
         finally:
             if request is not None:
-                self.live.retry(request)
+                self.live.requeue(request)
 
     async def follow_store(self) -> None:
         """Subscribe to the new owner's events and read those it has stored. Only for `LiveTable.run_async`."""
         try:
-            await self.follow()
+            await self.subscribe_to_owner()
             await self.live.catch_up()
             found = await self.node.ownership.owner(self.table_id)
             if found is not None and not self.is_owner:
@@ -332,9 +335,9 @@ class TableLink:
         self.owner, self.epoch, self.is_owner = self.node.incarnation, 1, True
         self.token = FencingToken(self.node.incarnation, 1)
 
-    def resign(self) -> None:
+    def become_replica_and_catch_up(self) -> None:
         """Become or stay a replica, and read the owner and the new events from the store."""
-        self.demote()
+        self.become_replica()
         self.live.enqueue_job(lambda: self.live.run_async(self.follow_store()))
 
     async def hand_over(self, to: str) -> bool:
@@ -345,10 +348,10 @@ class TableLink:
 
     async def _hand_over(self, to: str, done: asyncio.Future[bool]) -> None:
         try:
-            await self.follow()
+            await self.subscribe_to_owner()
             epoch = await self.node.ownership.transfer(self.table_id, self.node.incarnation, self.epoch, to)
             if epoch is not None:
-                self.demote(to, epoch)
+                self.become_replica(to, epoch)
                 self.node.send_handover(self.table_id, to, epoch)
             done.set_result(epoch is not None)
         except (StoreError, BusError) as error:
@@ -361,4 +364,4 @@ class TableLink:
 
     async def choice_of_bot_node(self, request: BotRequest) -> Choice | None:
         """Return a bot's choice, computed by another node; None if this node has to compute it."""
-        return await self.node.bots.ask(self.table_id, self.live.table.version, request)
+        return await self.node.bots.ask_other_node(self.table_id, self.live.table.version, request)

@@ -23,7 +23,7 @@ MAX_HANDOVERS_PER_ROUND = 20
 """Maximum number of tables handed over in one round."""
 
 
-class Placement:
+class TablePlacement:
     """Background task that hands a table over if its players are connected only to other nodes.
 
     A node to which a player is connected keeps the table, so that tables do not move to and fro.
@@ -45,7 +45,7 @@ class Placement:
 
     async def _move_tables(self) -> None:
         node, now_s = self._node, monotonic()
-        owners = {peer.node for peer in node.peers.owners()} if node.may_own else set()
+        owners = {peer.node for peer in node.peers.possible_owners()} if node.may_own else set()
         found = [(link, better_node(link, owners)) for link in node.owned_links()] if owners else []
         targets = {link.table_id: (link, target) for link, target in found if target is not None}
         self._away_since_s = {table_id: self._away_since_s.get(table_id, now_s) for table_id in targets}

@@ -34,7 +34,7 @@ IDLE, TOO_LONG, QUOTA = "idle", "too_long", "quota"
 """Reasons for which the server ends a table."""
 
 
-class Sweeper:
+class IdleTableSweeper:
     """Runs the periodic sweep over the tables of one host."""
 
     def __init__(self, host: TableHost) -> None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from msgspec.structs import replace
 
-from dottable.server.live.table_search_index import search_row
+from dottable.server.live.search_row_writer import search_row
 from dottable.server.protocol.messages import Bye
 from dottable.store import Store, StoreError, TableQuery, TableRow
 from dottable.table.anonymise import DELETED_NAME, anonymise_in_memory, anonymous_bodies
@@ -49,7 +49,7 @@ async def complete_deletion(host: TableHost, player: str) -> None:
         if live.is_owner and any(holder.left == player for _, holder in live.table.seating.taken_seats()):
             left.append(live)
         anonymise_in_memory(live.table, player)
-    await host.search_index.wait()
+    await host.search_rows.wait()
     for live in left:
         bodies = await anonymous_events(host.store, live.table.id, player)
         row = search_row(live.table, host.clock_ms(), live.origin, live.stored_bytes)

@@ -88,7 +88,9 @@ class TableQuota:
 
     async def take_rate(self, player: str, origin: str | None) -> bool:
         """Take a token from the rate limits for new tables. Return False if there is none."""
-        return await self._player_rate.take(player) and (origin is None or await self._address_rate.take(origin))
+        return await self._player_rate.take_tokens(player) and (
+            origin is None or await self._address_rate.take_tokens(origin)
+        )
 
     def full_quota(self, player: str, origin: str | None) -> FullQuota | None:
         """Return "player" or "origin" if that quota of unfinished tables is full at this server; None if neither is."""

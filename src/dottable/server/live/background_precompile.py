@@ -77,10 +77,10 @@ class Precompiler:
 
     async def _compile_all(self) -> None:
         """Compile all rules first, so that every match can start, then the bots."""
-        all_games = [game for game in self._waiting if self._compiles(game)]
+        all_games = [game for game in self._waiting if self._needs_compiling(game)]
         while self._waiting:
             game = self._waiting.pop(0)
-            if self._compiles(game):
+            if self._needs_compiling(game):
                 await self._compile_and_load(game, PLAY_KERNELS_FILE, precompile_rules)
             done = self._ready.setdefault(game.slug, asyncio.get_running_loop().create_future())
             if not done.done():
@@ -89,7 +89,7 @@ class Precompiler:
             await self._compile_and_load(game, search_loader.SEARCH_KERNELS_FILE, precompile_bots)
         log.info("%s", ALL_COMPILED_MESSAGE)
 
-    def _compiles(self, game: Game) -> bool:
+    def _needs_compiling(self, game: Game) -> bool:
         if BACKEND == PORTABLE and not has_numba():
             return False
         return self._changes_over or not is_portable(game)

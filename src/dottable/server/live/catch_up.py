@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from dottable.server.live.event_replay import Replays
+from dottable.server.live.event_replay import TableRestorer
 from dottable.server.protocol.messages import EventMessage, encode_server_message
 from dottable.store import Store
 from dottable.table.events import Event, SeatFreed, SeatTaken, decode
@@ -19,7 +19,7 @@ MAX_REPLAYED_EVENTS = 3000
 
 
 async def missed_event_messages(
-    store: Store, replays: Replays, table: Table, viewer: int, since: int
+    store: Store, replays: TableRestorer, table: Table, viewer: int, since: int
 ) -> list[bytes] | None:
     """Return the viewer's messages after version `since`; None if a snapshot should be sent instead."""
     version = table.version

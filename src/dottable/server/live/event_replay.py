@@ -22,7 +22,7 @@ TIME_SLICE_S = 0.003
 Result = TypeVar("Result")
 
 
-class Replays:
+class TableRestorer:
     """Rebuilds stored tables in time slices, in turn if there are several."""
 
     def __init__(self) -> None:

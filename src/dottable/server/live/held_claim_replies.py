@@ -21,13 +21,13 @@ class HeldClaimReplies:
         """Keep the reply callback of a claim until the claim is decided."""
         self.by_claim.setdefault((player, client_id), []).append(reply)
 
-    def take(self, player: str, client_id: str | None) -> list[ReplyCallback]:
+    def pop_callbacks(self, player: str, client_id: str | None) -> list[ReplyCallback]:
         """Remove and return the reply callbacks of a claim."""
         return self.by_claim.pop((player, client_id), [])
 
     def answer(self, player: str, client_id: str | None, message: FromServer) -> None:
         """Send a message to all reply callbacks of a claim."""
-        for reply in self.take(player, client_id):
+        for reply in self.pop_callbacks(player, client_id):
             reply(message)
 
     def refuse_overtaken(self, claims: Iterable[Claim]) -> None:

@@ -304,7 +304,7 @@ class LiveTable:
     def _on_store_error(self, request: CommandRequest | None, error: Exception) -> None:
         """Retry a command once, then refuse it. Due actions are retried after a pause."""
         if request is not None and request.failures == 0:
-            self.retry(request)
+            self.requeue(request)
             return
         log.error("table %s could not be saved: %s", self.table.id, error)
         if request is not None:
@@ -323,7 +323,7 @@ class LiveTable:
         if request is None:
             return
         if request.failures + 1 < MAX_CONFLICT_ATTEMPTS:
-            self.retry(request)
+            self.requeue(request)
         else:
             self._refuse(request, TABLE_BUSY)
 
@@ -340,7 +340,7 @@ class LiveTable:
             self.stored_bytes += sum(map(len, bodies))
             self._apply([decode(body) for body in bodies])
 
-    def retry(self, request: CommandRequest) -> None:
+    def requeue(self, request: CommandRequest) -> None:
         """Put a command back at the front of the inbox."""
         self._inbox.appendleft(partial(self._execute, request._replace(failures=request.failures + 1)))
 
@@ -366,7 +366,7 @@ class LiveTable:
             self.host.metrics.counters["events"] += len(events)
             self.host.metrics.counters["moves"] += kinds.count(Moved)
         if not INDEXED_EVENTS.isdisjoint(kinds):
-            self.host.search_index.update(self)
+            self.host.search_rows.update(self)
 
     def _acknowledge(self, request: CommandRequest, version: int) -> None:
         request.reply(Ack(client_id=request.command.client_id, version=version))

@@ -106,7 +106,10 @@ class Session:
             self._send_now(data)
 
     def _send_now(self, data: bytes) -> None:
-        """Send encoded bytes at once. A slow client gets a snapshot instead of the messages it missed."""
+        """Send encoded bytes without the spectators' delay.
+
+        If the queue of a slow client overflows, a snapshot replaces what it missed (`SendQueue`).
+        """
         queue = self.queue
         had_overflowed = queue.has_overflowed
         if queue.put(data):
@@ -131,7 +134,7 @@ class Session:
             return
         self._counters["messages_in"] += 1
         try:
-            if self._message_limit.take(perf_counter()) and self.host.take_message_token(self.player_id):
+            if self._message_limit.take_tokens(perf_counter()) and self.host.take_message_token(self.player_id):
                 self._handle(data)
             else:
                 self.host.metrics.count_refusal("messages_per_s")
@@ -169,7 +172,7 @@ class Session:
     def _report_fault(self, problem: ProblemMessage) -> None:
         """Send a problem message. Close the connection after too many of them."""
         self.send_message(problem)
-        if not self._fault_limit.take(perf_counter()):
+        if not self._fault_limit.take_tokens(perf_counter()):
             self.close_with_message(TOO_MANY_FAULTS_BYE, CLOSE_TOO_MANY)
 
     # Round-trip times

@@ -50,7 +50,7 @@ async def restore_table(host: TableHost, stored: StoredTable) -> None:
         await set_aside(host, stored, str(error))
         return
     if live.table.is_over or stored.row is None or stored.row.status != live.table.status:
-        host.search_index.update(live)
+        host.search_rows.update(live)
 
 
 async def end_if_outdated(host: TableHost, stored: StoredTable) -> bool:

@@ -16,7 +16,7 @@ from dottable.core.game import Game
 from dottable.core.registry import games
 from dottable.server.access.limits import Limits, RateLimiter
 from dottable.server.access.shared_rate_limiter import SharedRates
-from dottable.server.lifetimes.idle_tables import Sweeper
+from dottable.server.lifetimes.idle_tables import IdleTableSweeper
 from dottable.server.lifetimes.new_table_limits import permit_new_table
 from dottable.server.lifetimes.retention import prune_periodically
 from dottable.server.lifetimes.table_quota import TableQuota
@@ -28,11 +28,11 @@ from dottable.server.live.command_request import (
     ReplyCallback,
     refused_message,
 )
-from dottable.server.live.event_replay import Replays
+from dottable.server.live.event_replay import TableRestorer
 from dottable.server.live.live_table import LiveTable
 from dottable.server.live.ready_games import ReadyGames
+from dottable.server.live.search_row_writer import SearchRowWriter, search_row
 from dottable.server.live.startup_restore import restore_table
-from dottable.server.live.table_search_index import TableSearchIndex, search_row
 from dottable.server.monitoring.metrics import Metrics
 from dottable.server.protocol.messages import (
     Bye,
@@ -101,7 +101,7 @@ class TableHost:
         self.clock_ms = clock_ms or MonotonicClock()
         self.shared_rates = shared_rates or SharedRates()
         self.quota = TableQuota(limits, "", clock_s, metrics, self.shared_rates)
-        self.sweeper = Sweeper(self)
+        self.sweeper = IdleTableSweeper(self)
         self.forget_player: Callable[[str], None] = lambda _player: None
         """Called with the id of a player who was deleted."""
         self.on_player_deleted: Callable[[str], None] = lambda _player: None
@@ -113,8 +113,8 @@ class TableHost:
         self.cluster: ClusterNode | None = None
         """This server as a node of a cluster; None if it is the only server."""
         self.live: dict[str, LiveTable] = {}
-        self.search_index = TableSearchIndex(self)
-        self.replays = Replays()
+        self.search_rows = SearchRowWriter(self)
+        self.replays = TableRestorer()
         self.is_closing = False
         self.loop = asyncio.get_running_loop()
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -287,7 +287,7 @@ class TableHost:
 
     def take_message_token(self, player_id: str | None) -> bool:
         """Take a token for one message of a player. Return False if the player sends too many."""
-        return player_id is None or self._message_limiter.take(player_id)
+        return player_id is None or self._message_limiter.take_tokens(player_id)
 
     def submit(self, live: LiveTable, player: PlayerRow, command: ClientCommand, reply: ReplyCallback) -> None:
         """Pass a client's command to its table, or refuse it here."""
@@ -307,7 +307,7 @@ class TableHost:
         """Return the server's own reason for refusing a command, before its table decides; None if there is none."""
         if isinstance(command, SayRequest) and not clean_text(command.text, MAX_CHAT_CHARACTERS):
             return EMPTY_CHAT
-        if isinstance(command, SayRequest | ReactRequest) and not self._chat_limiter.take(player.id):
+        if isinstance(command, SayRequest | ReactRequest) and not self._chat_limiter.take_tokens(player.id):
             return CHAT_TOO_FAST
         return None
 

@@ -45,23 +45,29 @@ class MetricsCollector(Collector):
             yield CounterMetricFamily(f"dottable_{name}", help_text, metrics.counters[name])
         for name, read in metrics.gauges.items():
             yield GaugeMetricFamily(f"dottable_{name}", GAUGES.get(name, ""), read())
-        yield labelled("dottable_refused_by_limit", "Refusals by a limit.", "limit", metrics.refused_by_limit)
-        yield labelled("dottable_http_responses", "HTTP responses by status class.", "status", metrics.responses)
+        yield labelled_counter("dottable_refused_by_limit", "Refusals by a limit.", "limit", metrics.refused_by_limit)
+        yield labelled_counter(
+            "dottable_http_responses", "HTTP responses by status class.", "status", metrics.responses
+        )
         yield CounterMetricFamily(
             "dottable_closed_connections",
             "TCP connections that a limit or a deadline refused or closed.",
             metrics.closed_connections(),
         )
         errors = {"write": store.write_errors, "read": store.read_errors}
-        yield labelled("dottable_store_errors", "Failed operations of the store.", "operation", errors)
-        yield histogram("dottable_ack_seconds", "From a command's arrival to its acknowledgement.", metrics.ack_s)
-        yield histogram("dottable_commit_seconds", "Duration of commits.", store.commit_s)
-        yield histogram("dottable_commit_batch_size", "Writes that share a commit.", store.batch_size)
-        yield histogram("dottable_bus_latency_seconds", "Round trip over the bus between nodes.", metrics.bus_latency_s)
-        yield histogram("dottable_event_loop_lag_seconds", "Delay of timers.", metrics.event_loop_lag_s)
+        yield labelled_counter("dottable_store_errors", "Failed operations of the store.", "operation", errors)
+        yield histogram_metric(
+            "dottable_ack_seconds", "From a command's arrival to its acknowledgement.", metrics.ack_s
+        )
+        yield histogram_metric("dottable_commit_seconds", "Duration of commits.", store.commit_s)
+        yield histogram_metric("dottable_commit_batch_size", "Writes that share a commit.", store.batch_size)
+        yield histogram_metric(
+            "dottable_bus_latency_seconds", "Round trip over the bus between nodes.", metrics.bus_latency_s
+        )
+        yield histogram_metric("dottable_event_loop_lag_seconds", "Delay of timers.", metrics.event_loop_lag_s)
 
 
-def labelled(name: str, help_text: str, label: str, counts: dict[str, int]) -> CounterMetricFamily:
+def labelled_counter(name: str, help_text: str, label: str, counts: dict[str, int]) -> CounterMetricFamily:
     """Return a Prometheus counter with one label, from counts by label value."""
     family = CounterMetricFamily(name, help_text, labels=[label])
     for key, count in dict(counts).items():
@@ -69,7 +75,7 @@ def labelled(name: str, help_text: str, label: str, counts: dict[str, int]) -> C
     return family
 
 
-def histogram(name: str, help_text: str, values: BucketHistogram) -> HistogramMetricFamily:
+def histogram_metric(name: str, help_text: str, values: BucketHistogram) -> HistogramMetricFamily:
     """Return a Prometheus histogram from the server's own histogram."""
     return HistogramMetricFamily(name, help_text, buckets=values.cumulative(), sum_value=values.total)
 

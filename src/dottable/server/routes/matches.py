@@ -21,8 +21,8 @@ from dottable.core.views.narration import NarrationMessage
 from dottable.server.lifetimes.table_quota import TABLE_ROW_BYTES
 from dottable.server.live.live_table import LiveTable
 from dottable.server.live.match_log_text import log_from_events
+from dottable.server.live.search_row_writer import search_row
 from dottable.server.live.table_host import TableHost
-from dottable.server.live.table_search_index import search_row
 from dottable.server.routes.dependencies import (
     HostDependency,
     LogImportLimiterDependency,
@@ -153,7 +153,7 @@ async def list_matches(
         raise ApiError(401, "no_player", "A player's token is required to list own matches.")
     else:
         search = replace(search, player=viewer.id)
-    await host.search_index.wait()
+    await host.search_rows.wait()
     rows = await host.store.search(search)
     return TableList([table_summary(row, viewer) for row in rows])
 
@@ -300,7 +300,7 @@ async def add_log(
 ) -> ImportedLog:
     """Import a log of a match from another server. It must be valid for the installed rules version of its game."""
     address = address_of(request)
-    if not await log_import_limiter.take(
+    if not await log_import_limiter.take_bytes(
         player.id, address, TABLE_ROW_BYTES + len(data.text.encode("utf-8", "replace"))
     ):
         raise ApiError(429, "quota", "You have imported too many logs. Try again tomorrow.")

@@ -114,7 +114,9 @@ async def create_player(
     """Create a player. Only a name is required."""
     address = address_of(request)
     key = address_limit_key(address)
-    if not is_loopback(address) and not (await player_limiter.take(key) and await daily_player_limiter.take(key)):
+    if not is_loopback(address) and not (
+        await player_limiter.take_tokens(key) and await daily_player_limiter.take_tokens(key)
+    ):
         raise ApiError(429, "too_fast", "Too many new players from your address. Wait a moment.")
     row, token = await players.create(data.name, data.colour)
     return PlayerWithToken(row.id, row.name, row.colour, token)
@@ -131,7 +133,7 @@ async def change_player(
     data: JSONBody[PlayerChanges], player: SignedInPlayer, players: PlayersDependency
 ) -> PlayerInfo:
     """Change the name or the colour. Tables at which the player already sits keep the old values."""
-    return player_info(await players.change(player, data.name, data.colour))
+    return player_info(await players.change_name_or_colour(player, data.name, data.colour))
 
 
 @delete("/players/me", responses=PROBLEM_RESPONSES, security=TOKEN_SECURITY, status_code=204)

@@ -7,8 +7,8 @@ from typing import Any
 
 from litestar import Request, Response, get
 
+from dottable.server.live.search_row_writer import search_row
 from dottable.server.live.table_host import TableHost
-from dottable.server.live.table_search_index import search_row
 from dottable.server.routes.dependencies import HostDependency, SandboxDependency
 from dottable.server.routes.errors import not_found_error
 from dottable.server.routes.players import address_of

@@ -123,7 +123,7 @@ async def list_tables(
     before: Annotated[str | None, QueryParameter(max_length=64)] = None,
 ) -> TableList:
     """List public tables that wait for players or can be watched, newest first."""
-    await host.search_index.wait()
+    await host.search_rows.wait()
     rows = await host.store.search(TableQuery(game=game, status=status, is_private=False, limit=limit, before=before))
     return TableList([table_summary(row, viewer) for row in rows])
 
@@ -270,7 +270,7 @@ async def take_hint(
     if not host.take_message_token(player.id):
         host.metrics.count_refusal("messages_per_s")
         raise ApiError(429, "too_fast", "Too many commands. Wait a moment.")
-    return await host.hints.take(live, player.id, data.level, address_of(request))
+    return await host.hints.give_hint(live, player.id, data.level, address_of(request))
 
 
 router = Router("/api/v1/tables", route_handlers=[list_tables, create_table, show_table, execute_command, take_hint])

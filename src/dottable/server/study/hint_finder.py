@@ -59,7 +59,7 @@ class HintFinder:
         self._found: OrderedDict[tuple[str, int, int], asyncio.Future[Hint]] = OrderedDict()
         """Hints by table, number of moves and seat. Requests for a hint that is being found share its task."""
 
-    async def take(self, live: LiveTable, player: str, level: HintLevel, address: str) -> HintAnswer:
+    async def give_hint(self, live: LiveTable, player: str, level: HintLevel, address: str) -> HintAnswer:
         """Return a hint for a player whose turn it is.
 
         Raise ApiError 409 if none may be taken now, 429 or 503 if too many searches run or wait.
@@ -69,13 +69,13 @@ class HintFinder:
             raise refusal_error(refusal)
         seat, move_number = live.table.seating.seat_of(player), live.table.move_number
         assert seat is not None
-        hint = await self._find(live, seat, move_number, address_limit_key(address))
-        await self._record(live, player, TakeHint(level=level, move_number=move_number))
+        hint = await self._find_hint(live, seat, move_number, address_limit_key(address))
+        await self._store_hint_event(live, player, TakeHint(level=level, move_number=move_number))
         if level == "idea":
             return HintAnswer(move_number, hint.idea, None, None)
         return HintAnswer(move_number, hint.idea, hint.action, hint.words)
 
-    async def _find(self, live: LiveTable, seat: int, move_number: int, address: str) -> Hint:
+    async def _find_hint(self, live: LiveTable, seat: int, move_number: int, address: str) -> Hint:
         key = (live.table.id, move_number, seat)
         if key not in self._found:
             self._check_queue(address)
@@ -106,7 +106,7 @@ class HintFinder:
             self._searches_by_address[address] -= 1
             self._searches_by_address += Counter()  # drops addresses without searches
 
-    async def _record(self, live: LiveTable, player: str, command: TakeHint) -> None:
+    async def _store_hint_event(self, live: LiveTable, player: str, command: TakeHint) -> None:
         """Store the event that a hint was taken. Raise ApiError if the table refuses it."""
         answered: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         live.submit(player, command, lambda message: None if answered.done() else answered.set_result(message))

@@ -119,7 +119,7 @@ class StudyWorkers:
                 yield run
             finally:
                 if is_idle:
-                    self._keep(worker)
+                    self._keep_idle(worker)
                 else:
                     await worker.stop()
 
@@ -142,7 +142,7 @@ class StudyWorkers:
                 return worker
         return None
 
-    def _keep(self, worker: StudyWorker) -> None:
+    def _keep_idle(self, worker: StudyWorker) -> None:
         self._idle.append(worker)
         self._idle_timers[worker] = asyncio.get_running_loop().call_later(MAX_IDLE_S, self._end_idle, worker)
 

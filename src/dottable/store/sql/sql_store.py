@@ -100,7 +100,7 @@ class SqlStore(SqlReviewStore):
             last = rows[-1][0]
 
     async def set_aside(self, table_id: str, reason: str) -> None:
-        await self._write([(sql.SET_ASIDE, (reason, table_id))])
+        await self._write([(sql.SET_TABLE_ASIDE, (reason, table_id))])
 
     async def table(self, table_id: str) -> TableRow | None:
         rows = await self._fetch(f"{sql.SELECT_TABLE} WHERE id = ?", table_id)

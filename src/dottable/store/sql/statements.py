@@ -31,7 +31,7 @@ SELECT events.table_id, events.n, events.body FROM events
 JOIN (SELECT id FROM tables WHERE status IN ('open', 'live', 'set_aside') AND id > ? AND id <= ?) AS batch
 ON events.table_id = batch.id ORDER BY events.table_id, events.n
 """
-SET_ASIDE = "UPDATE tables SET status = 'set_aside', note = ? WHERE id = ?"
+SET_TABLE_ASIDE = "UPDATE tables SET status = 'set_aside', note = ? WHERE id = ?"
 
 UPSERT_TABLE = f"""
 INSERT INTO tables ({TABLE_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)

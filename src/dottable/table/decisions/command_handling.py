@@ -28,7 +28,7 @@ from dottable.table.commands import (
 from dottable.table.decisions.command_results import Accepted, Decision, DuplicateCommand, HeldClaim, Rejected
 from dottable.table.decisions.hints import decide_hint
 from dottable.table.decisions.races import Claim, is_race_action
-from dottable.table.decisions.shared_shuffle_start import START_PENDING, contribute, reveal, start_event
+from dottable.table.decisions.shared_shuffle_start import START_PENDING, contribution_events, reveal_events, start_event
 from dottable.table.events import ChatSent, Ended, Event, Moved, ReactionSent, ReadyChanged, RematchOpened, SeatTaken
 from dottable.table.seats.bot_plans import is_deal
 from dottable.table.seats.clocks import MS_PER_SECOND
@@ -97,7 +97,7 @@ def _decide_seat_command(
     if table.status == "live":
         return _leave_match(table, player, fields) if isinstance(command, Stand) else ALREADY_STARTED
     if isinstance(command, Reveal):
-        return reveal(table, player, command, fields)
+        return reveal_events(table, player, command, fields)
     return START_PENDING if table.shuffle.prepared else _decide_before_start(table, player, command, fields)
 
 
@@ -116,7 +116,7 @@ def _decide_before_start(
     if isinstance(command, Stand):
         return seating.stand(player, fields)
     if isinstance(command, Contribute):
-        return contribute(table, player, command, fields)
+        return contribution_events(table, player, command, fields)
     if isinstance(command, ChooseTeam):
         is_host = table.has_host_rights(player, fields["clock_ms"])
         return table.teams.choose(seating, player, command, fields, is_host=is_host)

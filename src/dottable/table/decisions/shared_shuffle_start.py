@@ -56,7 +56,7 @@ def _contributing_seats(table: Table, asker: str) -> tuple[EntropyHash, ...]:
     )
 
 
-def contribute(table: Table, player: str, command: Contribute, fields: EventFields) -> list[Event] | Rejected:
+def contribution_events(table: Table, player: str, command: Contribute, fields: EventFields) -> list[Event] | Rejected:
     """Return the event that stores the hash of a player's random bytes for the shuffle, or a rejection."""
     seat = table.seating.seat_of(player)
     if seat is None:
@@ -64,7 +64,7 @@ def contribute(table: Table, player: str, command: Contribute, fields: EventFiel
     return [EntropyCommitted(**fields, seat=seat, entropy_hash=command.entropy_hash)]
 
 
-def reveal(table: Table, player: str, command: Reveal, fields: EventFields) -> list[Event] | Rejected:
+def reveal_events(table: Table, player: str, command: Reveal, fields: EventFields) -> list[Event] | Rejected:
     """Return the event that stores a player's revealed bytes, then the start of the match if they are the last."""
     seat, shuffle = table.seating.seat_of(player), table.shuffle
     prepared = shuffle.prepared

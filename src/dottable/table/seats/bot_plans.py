@@ -83,12 +83,12 @@ class BotPlans:
         discarded = self._discarded.get(seat, wait)
         return discarded if discarded.version > wait.version else wait
 
-    def discard(self, seat: int, now: SeatWait) -> None:
+    def replan(self, seat: int, now: SeatWait) -> None:
         """Drop the plan of a seat because it is no longer possible, so that the bot is asked again from `now` on."""
         self.by_seat.pop(seat, None)
         self._discarded[seat] = now
 
-    def forget(self, seat: int) -> None:
+    def drop_plan(self, seat: int) -> None:
         """Drop the plan of a seat that may no longer act."""
         self.by_seat.pop(seat, None)
         self._discarded.pop(seat, None)

@@ -85,7 +85,7 @@ class Position(Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class RivalInfo(Struct, frozen=True):
-    """One seat's claim in a race, and its arrival in ms of match time after the latency credit."""
+    """One seat's claim in a race, and its arrival in ms of match time minus the seat's latency credit."""
 
     seat: int
     credited_ms: int

@@ -59,14 +59,14 @@ class ChoiceList(Static):
         for n in range(self._first, last):
             is_highlighted = n == self.highlighted
             line = f"{MARK if is_highlighted else NO_MARK}{self.answers[n]}"
-            note = self._note(n, last)
+            note = self._hint_with_hidden_count(n, last)
             line = f"{line[: width - len(note) - 1]:<{width - len(note)}}{note}"
             text.append(line, style="reverse" if is_highlighted else "")
             if n < last - 1:
                 text.append("\n")
         self.update(text, layout=False)
 
-    def _note(self, n: int, last: int) -> str:
+    def _hint_with_hidden_count(self, n: int, last: int) -> str:
         """Return the hint of an answer. At the edges, return the number of hidden answers."""
         if n == self._first and self._first > 0:
             return f"{self.hints[n]}  ↑{self._first}"

@@ -174,7 +174,7 @@ class MatchScreen(FilteredChoicesScreen):
             return [answer for answer in entries if all(word in answer.lower() for word in words)], []
         if self.menu is None:
             return [], []
-        entries_shown = self.menu.filtered(self.typed)
+        entries_shown = self.menu.entries_with_words(self.typed)
         return [entry.answer for entry in entries_shown], [entry.notation for entry in entries_shown]
 
     def draw_board(self) -> None:
@@ -259,7 +259,7 @@ class MatchScreen(FilteredChoicesScreen):
 
     def has_several(self) -> bool:
         """Return whether several answers match the typed text. Enter then chooses the highlighted answer."""
-        return self.menu is not None and len(self.menu.filtered(self.typed)) > 1
+        return self.menu is not None and len(self.menu.entries_with_words(self.typed)) > 1
 
     def choose_entry(self, entry: MenuEntry) -> None:
         if entry.is_final:

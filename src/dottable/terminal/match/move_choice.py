@@ -34,7 +34,7 @@ class Menu(NamedTuple):
     path: tuple[str, ...]
     entries: tuple[MenuEntry, ...]
 
-    def filtered(self, text: str) -> tuple[MenuEntry, ...]:
+    def entries_with_words(self, text: str) -> tuple[MenuEntry, ...]:
         """Return the entries that contain every word of a text."""
         words = text.lower().split()
         return tuple(entry for entry in self.entries if all(word in searchable_text(entry) for word in words))
@@ -75,7 +75,7 @@ def menu_after_answers(game: Game, view: View, legal: Sequence[int], chosen: Seq
         elif answers_left and answers_left[0] in answers and not _is_complete(remaining, depth, answers_left[0]):
             answer = answers_left.pop(0)
         else:
-            return Menu(_question(remaining, depth), path, _entries(game, remaining, depth, answers))
+            return Menu(_question(remaining, depth), path, _menu_entries(game, remaining, depth, answers))
         path = (*path, answer)
         remaining = {action: steps for action, steps in remaining.items() if steps[depth].answer == answer}
 
@@ -91,7 +91,7 @@ def _question(remaining: dict[int, tuple[ActionStep, ...]], depth: int) -> str:
     return questions.pop() if len(questions) == 1 else DEFAULT_QUESTION
 
 
-def _entries(
+def _menu_entries(
     game: Game, remaining: dict[int, tuple[ActionStep, ...]], depth: int, answers: list[str]
 ) -> tuple[MenuEntry, ...]:
     by_answer: dict[str, list[int]] = {answer: [] for answer in answers}
@@ -105,7 +105,7 @@ def _entries(
     return tuple(entries)
 
 
-class Typed(NamedTuple):
+class TypedAnswer(NamedTuple):
     """The meaning of a typed text: an action, an entry, or the problem if it has no meaning."""
 
     action: int | None = None
@@ -113,7 +113,7 @@ class Typed(NamedTuple):
     problem: str | None = None
 
 
-def read_typed(game: Game, menu: Menu | None, text: str, legal: Sequence[int]) -> Typed:
+def read_typed(game: Game, menu: Menu | None, text: str, legal: Sequence[int]) -> TypedAnswer:
     """Return the meaning of a typed text.
 
     Notation takes precedence, then the only matching entry, then the entry with exactly this text.
@@ -125,14 +125,14 @@ def read_typed(game: Game, menu: Menu | None, text: str, legal: Sequence[int]) -
         action, problem = None, str(error)
     else:
         problem = ""
-    entries = menu.filtered(text) if menu else ()
+    entries = menu.entries_with_words(text) if menu else ()
     if action is not None and (action in legal or not entries):
-        return Typed(action=action)
+        return TypedAnswer(action=action)
     exact = [entry for entry in entries if entry.answer.lower() == text.lower()]
     if exact or len(entries) == 1:
-        return Typed(entry=(exact or entries)[0])
+        return TypedAnswer(entry=(exact or entries)[0])
     if entries:
-        return Typed(
+        return TypedAnswer(
             problem=f"'{text}' fits {len(entries)} answers. Type more of it, or choose one with the arrow keys."
         )
-    return Typed(problem=problem or f"'{text}' is not a move.")
+    return TypedAnswer(problem=problem or f"'{text}' is not a move.")

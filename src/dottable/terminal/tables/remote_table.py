@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketExce
 
 from dottable.core.game import Game
 from dottable.server.backoff import Backoff, retry_after_s
-from dottable.server.bot_client import AccessDenied, TableAddress, check_status, create_player
+from dottable.server.bot_client import AccessDenied, TableAddress, create_player, raise_if_final
 from dottable.server.protocol.messages import (
     PROTOCOL_VERSION,
     Ack,
@@ -77,7 +77,7 @@ class RemoteTable:
                 async with connect(self.address.socket_url, max_size=None, close_timeout=CLOSE_TIMEOUT_S) as socket:
                     await self._run_connection(socket, backoff.reset)
             except InvalidStatus as error:
-                check_status(error.response.status_code)
+                raise_if_final(error.response.status_code)
                 problem = f"The server is busy (status {error.response.status_code})."
                 at_least_s = retry_after_s(error.response.headers.get("retry-after"))
             except (OSError, EOFError, WebSocketException, TimeoutError) as error:

@@ -12,7 +12,10 @@ OnMessage = Callable[[FromServer], None]
 
 
 class TableConnection(Protocol):
-    """Protocol of a table that sends the messages of the WebSocket protocol and accepts its commands."""
+    """Interface of a table for the terminal, in this process or on a server.
+
+    It passes on the messages of the WebSocket protocol and accepts commands.
+    """
 
     @property
     def game(self) -> Game | None:

@@ -24,10 +24,10 @@ class Counted:
         self.numbers = rule_array(np.zeros(total_size(statistics.COUNTS), np.int32))
 
     def play(self, seat, action, at_ms=None):
-        statistics.count_before(self.match.state, seat, action, self.numbers)
+        statistics.count_before_move(self.match.state, seat, action, self.numbers)
         refused = self.match.apply(seat, action, at_ms)
         assert refused is None, refused
-        statistics.count_after(self.match.state, seat, action, self.numbers)
+        statistics.count_after_move(self.match.state, seat, action, self.numbers)
         return self
 
     def lay(self, seat, where, at_ms=None):

@@ -18,7 +18,7 @@ def test_E5_there_is_no_opener():
 @pytest.mark.parametrize(("seats", "sides"), [(2, [0, 1]), (5, [0, 1, 0, 1, 0]), (7, [0, 1, 2, 0, 1, 2, 0])])
 def test_E3_a_team_is_one_side(seats, sides):
     s = new_match(seats).state
-    assert [statistics.side(s, seat) for seat in range(seats)] == sides
+    assert [statistics.team_of_seat(s, seat) for seat in range(seats)] == sides
 
 
 def test_E5_a_right_claim_is_counted_where_its_card_lies():

@@ -113,9 +113,9 @@ def test_counting_changes_no_byte_of_the_match():
     match = position(PINK_ROW)
     numbers = rule_array(np.zeros(total_size(statistics.COUNTS), np.int32))
     for seat, action in ((1, claim(match, 1, "0w", wrong=True)), (0, claim(match, 0, "3e")), (0, DEAL)):
-        for count in (statistics.count_before, statistics.count_after):
+        for count in (statistics.count_before_move, statistics.count_after_move):
             held = match.state_bytes
             count(match.state, seat, action, numbers)
             assert match.state_bytes == held
-            if count is statistics.count_before:
+            if count is statistics.count_before_move:
                 assert match.apply(seat, action, 0) is None

@@ -49,11 +49,11 @@ def counts_of_moves(match, *moves):
     for text in moves:
         seat, action = match.to_act[0], notation.read_action(text)
         before = match.state_bytes
-        event_counting.count_before(match.state, seat, action, rule_array(found.numbers))
+        event_counting.count_before_move(match.state, seat, action, rule_array(found.numbers))
         assert match.state_bytes == before
         assert match.apply(seat, action) is None
         before = match.state_bytes
-        event_counting.count_after(match.state, seat, action, rule_array(found.numbers))
+        event_counting.count_after_move(match.state, seat, action, rule_array(found.numbers))
         assert match.state_bytes == before
     return found
 
@@ -66,7 +66,7 @@ def counts_of_ended_round(*rows, number=1, totals=(0, 0), seats=2, **options):
         match.state.totals[seat] = points
     finish_round(match, *rows)
     found = NamedCounts()
-    event_counting.count_after(match.state, 0, int(match.state.laid[7]), rule_array(found.numbers))
+    event_counting.count_after_move(match.state, 0, int(match.state.laid[7]), rule_array(found.numbers))
     return found
 
 

@@ -22,9 +22,9 @@ def counts_of_moves(match, *moves: str) -> np.ndarray:
     found = np.zeros(total_size(statistics.COUNTS), np.int32)
     for text in moves:
         seat, action = match.to_act[0], notation.read_action(text)
-        statistics.count_before(match.state, seat, action, rule_array(found))
+        statistics.count_before_move(match.state, seat, action, rule_array(found))
         assert match.apply(seat, action) is None
-        statistics.count_after(match.state, seat, action, rule_array(found))
+        statistics.count_after_move(match.state, seat, action, rule_array(found))
     return found
 
 

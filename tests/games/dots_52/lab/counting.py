@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from dottable.core.lab.statistics_definitions import count_offsets, total_size
+from dottable.core.lab.statistics_definitions import offsets_by_count_name, total_size
 from dottable.core.primitives.record import rule_array
 from dottable.games.dots_52.lab import statistics
 from dottable.games.dots_52.pieces import JACK, RANK_TEXTS
@@ -13,7 +13,7 @@ from dottable.games.dots_52.view import notation
 from tests.games.dots_52.positions import play, seat_of, table
 
 SHAPES = {count.name: count.shape for count in statistics.COUNTS}
-STARTS = count_offsets(statistics.COUNTS)
+STARTS = offsets_by_count_name(statistics.COUNTS)
 
 
 def by_name(rows):
@@ -32,9 +32,9 @@ def counted(match, moves):
     for text in moves.split(", "):
         who, move = text.split()
         seat, action = seat_of(who), notation.read_action(move)
-        statistics.count_before(match.state, seat, action, rule_array(row))
+        statistics.count_before_move(match.state, seat, action, rule_array(row))
         play(match, text)
-        statistics.count_after(match.state, seat, action, rule_array(row))
+        statistics.count_after_move(match.state, seat, action, rule_array(row))
     return {name: found.tolist() for name, found in by_name(row).items() if found.any()}
 
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from dottable.games.dots_72.bot import weights
-from dottable.games.dots_72.bot.fitting.__main__ import START_WEIGHTS_FILE, fit_to_text
+from dottable.games.dots_72.bot.fitting.__main__ import START_WEIGHTS_FILE, run_fit
 from dottable.games.dots_72.bot.fitting.parameters import (
     INITIAL_TABLES,
     PARAMETER_COUNT,
@@ -48,10 +48,10 @@ def test_parameters_and_tables_are_inverse() -> None:
 
 @full_only("compiling the fit takes 20 s")
 def test_a_fit_is_deterministic_and_writes_a_file_of_the_right_form() -> None:
-    text = fit_to_text(CHOICES, BATCH, seed=5)
-    assert text == fit_to_text(CHOICES, BATCH, seed=5)
-    assert text != fit_to_text(CHOICES, BATCH, seed=6)
-    assert text != fit_to_text(CHOICES, BATCH, seed=5, from_scratch=True)
+    text = run_fit(CHOICES, BATCH, seed=5)
+    assert text == run_fit(CHOICES, BATCH, seed=5)
+    assert text != run_fit(CHOICES, BATCH, seed=6)
+    assert text != run_fit(CHOICES, BATCH, seed=5, from_scratch=True)
     assert "fit --choices 64 --batch 16 --seed 5" in text
     assert weights.check_table_shapes(tomllib.loads(text))["evaluation"] != {
         name: np.rint(table).tolist() for name, table in INITIAL_TABLES["evaluation"].items()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from dottable.core.lab.statistics_definitions import Chart, Count, Metric, count_offsets
+from dottable.core.lab.statistics_definitions import Chart, Count, Metric, offsets_by_count_name
 from dottable.core.primitives.rule import rule
 
 from .state import TOSSES
@@ -16,7 +16,7 @@ COUNTS = (
     Count("by_toss", "Tosses that favoured the player who began, by number of the toss.", (TOSSES,)),
     Count("last", "Points before the toss of the player who began: scratch."),
 )
-COUNT_OFFSETS = count_offsets(COUNTS)
+COUNT_OFFSETS = offsets_by_count_name(COUNTS)
 TOSSES_OFFSET, FAVOURED_OFFSET, BY_TOSS_OFFSET, LAST_OFFSET = (
     COUNT_OFFSETS["tosses"],
     COUNT_OFFSETS["favoured"],
@@ -33,12 +33,12 @@ def opening_seat(s: Any) -> int:
 
 
 @rule
-def count_before(s: Any, seat: int, action: int, counts: Any) -> None:
+def count_before_move(s: Any, seat: int, action: int, counts: Any) -> None:
     counts[LAST_OFFSET] = s.won[s.starter]
 
 
 @rule
-def count_after(s: Any, seat: int, action: int, counts: Any) -> None:
+def count_after_move(s: Any, seat: int, action: int, counts: Any) -> None:
     favoured = s.won[s.starter] - counts[LAST_OFFSET]
     counts[TOSSES_OFFSET] += 1
     counts[FAVOURED_OFFSET] += favoured

@@ -5,8 +5,8 @@ from dottable.games.dobble_connect.lab.statistics import (
     COUNTS,
     LOWEST_WINS,
     METRICS,
-    count_after,
-    count_before,
+    count_after_move,
+    count_before_move,
     opening_seat,
-    side,
+    team_of_seat,
 )

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from dottable.core.lab.statistics_definitions import Chart, Count, Metric, count_offsets
+from dottable.core.lab.statistics_definitions import Chart, Count, Metric, offsets_by_count_name
 from dottable.core.primitives.rule import noinline_rule, rule
 from dottable.core.primitives.seats import has_seat
 from dottable.games.dobble_connect.pieces import (
@@ -73,7 +73,7 @@ COUNTS = (
     Count("waiting", "Not a count but a note for the next move: whether a player was locked before it."),
     Count("last_scorer", "Not a count but a note for the next move: the last round's scorer, or -1."),
 )
-COUNT_INDEX = count_offsets(COUNTS)
+COUNT_INDEX = offsets_by_count_name(COUNTS)
 ROUNDS_INDEX = COUNT_INDEX["rounds"]
 ROUNDS_WITH_LINE_INDEX = COUNT_INDEX["points"]
 MATCHES_CUT_OFF_INDEX = COUNT_INDEX["unwon"]
@@ -255,20 +255,20 @@ def opening_seat(s: Any) -> int:
 
 
 @rule
-def side(s: Any, seat: int) -> int:
+def team_of_seat(s: Any, seat: int) -> int:
     """Return the team of a seat. Its players win together (E12)."""
     return s.team[seat]
 
 
 @rule
-def count_before(s: Any, seat: int, action: int, counts: Any) -> None:
+def count_before_move(s: Any, seat: int, action: int, counts: Any) -> None:
     """Record whether any player is locked, and who scored last, before the move changes it."""
     counts[WAS_LOCKED_INDEX] = s.locked != 0
     counts[LAST_SCORER_INDEX] = s.scorer
 
 
 @noinline_rule
-def count_after(s: Any, seat: int, action: int, counts: Any) -> None:
+def count_after_move(s: Any, seat: int, action: int, counts: Any) -> None:
     """Count a claim by the card that lies on its hexagon now, and a deal by the cards that changed teams."""
     if action < DEAL:
         counts[CLAIMS_INDEX] += 1

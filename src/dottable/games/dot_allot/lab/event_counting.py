@@ -102,7 +102,7 @@ def opening_seat(s: Any) -> int:
 
 
 @rule
-def count_before(s: Any, seat: int, action: int, counts: Any) -> None:
+def count_before_move(s: Any, seat: int, action: int, counts: Any) -> None:
     """Count how a card is laid, from the state before the move."""
     if action == DEAL:
         return
@@ -158,7 +158,7 @@ def side_with_larger_group(s: Any, colour: int) -> int:
 
 
 @rule
-def count_after(s: Any, seat: int, action: int, counts: Any) -> None:
+def count_after_move(s: Any, seat: int, action: int, counts: Any) -> None:
     """Count the lead changes after a card, and the whole round after the eighth card."""
     if action == DEAL:
         return

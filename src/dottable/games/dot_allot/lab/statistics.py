@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dottable.core.lab.statistics_definitions import Chart, Count, Metric, count_offsets
+from dottable.core.lab.statistics_definitions import Chart, Count, Metric, offsets_by_count_name
 from dottable.games.dot_allot.pieces import (
     CARD_COUNT,
     CARDS_IN_PLAY,
@@ -75,7 +75,7 @@ COUNTS = (
         (MAX_EDGE, LAID_COLUMN_COUNT),
     ),
 )
-COUNT_INDEX = count_offsets(COUNTS)
+COUNT_INDEX = offsets_by_count_name(COUNTS)
 """Index of each count in the array of counts."""
 ROUNDS_INDEX = COUNT_INDEX["rounds"]
 TURNS_INDEX = COUNT_INDEX["turns"]

@@ -19,7 +19,7 @@ from dottable.games.dot_allot.rules.placement import (
     covering_offsets,
     gives_opponent_dot,
     list_dot_giving_placements,
-    list_placements_without_dot,
+    list_placements_on_track,
     placement_refusal,
     update_visible_cells,
     usable_face_count,
@@ -119,7 +119,7 @@ def list_placements(s: Any, out: Any) -> int:
     If no placement gives the opponent a dot, placements without a dot are legal (A12).
     """
     count = list_dot_giving_placements(s, out)
-    return count if count > 0 else list_placements_without_dot(s, out)
+    return count if count > 0 else list_placements_on_track(s, out)
 
 
 @rule

@@ -47,13 +47,16 @@ def card_width(s: Any, quarters: int) -> int:
 
 @rule
 def are_rows_reversed(s: Any, quarters: int, face: int) -> int:
-    """Return 1 if the rows of the stored form (upright or transposed) are in reverse order, else 0."""
+    """Return 1 if a card with these quarter turns and this face shows its rows in reverse order, else 0.
+
+    The order is compared with that of the stored form, upright or transposed.
+    """
     return (quarters >> 1) ^ face ^ s.light if quarters & 1 else quarters >> 1
 
 
 @rule
 def are_columns_reversed(s: Any, quarters: int, face: int) -> int:
-    """Return 1 if the columns of the stored form are in reverse order, else 0."""
+    """Return 1 if a card with these quarter turns and this face shows its columns in reverse order, else 0."""
     return 1 - (quarters >> 1) if quarters & 1 else (quarters >> 1) ^ face ^ s.light
 
 
@@ -146,10 +149,10 @@ def list_dot_giving_placements(s: Any, out: Any) -> int:
 
 
 @rule
-def list_placements_without_dot(s: Any, out: Any) -> int:
-    """Write the placements of the side to move that touch the track, and return their number.
+def list_placements_on_track(s: Any, out: Any) -> int:
+    """Write the placements of the side to move that share a row with the track, and return their number.
 
-    They are legal if no placement gives the opponent a dot (A12).
+    They are listed whether or not they give the opponent a dot, but are legal only if no placement does (A12).
     """
     count = 0
     for k in range(s.hand_left[s.turn]):

@@ -110,7 +110,10 @@ def expected_full_sheet_bonus(s: Any, seat: int, rate: int, hand: int, pool: int
 
 @noinline_rule
 def best_placement_gain(s: Any, seat: int, face: int, rate: int, pool: int) -> float:
-    """Return the largest gain in points that a seat can make with a tile from HOT SWAP; at least 0."""
+    """Return the largest gain in expected points that a seat can make with a tile of this face; at least 0.
+
+    The tile lies in HOT SWAP, the place in the middle.
+    """
     best = 0.0
     for group in range(GROUP_COUNT):
         if group_accepts_tile(s, seat, group, face):

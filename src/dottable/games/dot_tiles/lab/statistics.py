@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from dottable.core.lab.statistics_definitions import Chart, Count, Metric, count_offsets
+from dottable.core.lab.statistics_definitions import Chart, Count, Metric, offsets_by_count_name
 from dottable.core.primitives.rule import rule
 from dottable.games.dot_tiles.pieces import (
     BOX_COUNT,
@@ -35,7 +35,7 @@ COUNTS = (
     Count("burned", "Burned tiles by face.", (FACE_COUNT,)),
     Count("placed", "Tiles by number and group.", (NUMBER_COUNT, GROUP_COUNT)),
 )
-COUNT_INDEX = count_offsets(COUNTS)
+COUNT_INDEX = offsets_by_count_name(COUNTS)
 """Index of each count in the array of counts."""
 SHEETS_INDEX = COUNT_INDEX["sheets"]
 TURNS_INDEX = COUNT_INDEX["turns"]
@@ -83,7 +83,7 @@ def opening_seat(s: Any) -> int:
 
 
 @rule
-def count_before(s: Any, seat: int, action: int, counts: Any) -> None:
+def count_before_move(s: Any, seat: int, action: int, counts: Any) -> None:
     """Count placements, swaps and burns from the state before a move."""
     face, destination = action // DESTINATION_COUNT, action % DESTINATION_COUNT
     if destination == BURN_DESTINATION:
@@ -98,7 +98,7 @@ def count_before(s: Any, seat: int, action: int, counts: Any) -> None:
 
 
 @rule
-def count_after(s: Any, seat: int, action: int, counts: Any) -> None:
+def count_after_move(s: Any, seat: int, action: int, counts: Any) -> None:
     """Count the sheets when the match is over."""
     if s.phase != OVER:
         return

@@ -29,7 +29,7 @@ from dottable.games.dots_52.pieces import (
     is_court,
     rank_of_card,
 )
-from dottable.games.dots_52.rules.preparation import count_peeks
+from dottable.games.dots_52.rules.preparation_phase import count_peeks
 from dottable.games.dots_52.rules.snap import matches_pile
 from dottable.games.dots_52.rules.stock import pile_top
 from dottable.games.dots_52.state import (

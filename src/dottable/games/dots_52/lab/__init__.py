@@ -5,7 +5,7 @@ from dottable.games.dots_52.lab.statistics import (
     COUNTS,
     LOWEST_WINS,
     METRICS,
-    count_after,
-    count_before,
+    count_after_move,
+    count_before_move,
     opening_seat,
 )

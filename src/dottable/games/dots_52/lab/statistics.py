@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from dottable.core.lab.statistics_definitions import Chart, Count, Metric, count_offsets
+from dottable.core.lab.statistics_definitions import Chart, Count, Metric, offsets_by_count_name
 from dottable.core.primitives.rule import noinline_rule, rule
 from dottable.games.dots_52.bot.card_estimates import has_unknown_own_card
 from dottable.games.dots_52.pieces import JACK, NO_CARD, RANK_COUNT, RANK_TEXTS, card_points, is_court, rank_of_card
@@ -106,7 +106,7 @@ COUNTS = (
     Count("lost_at_last", "Matches whose last round was a lost call (D14)."),
     Count("cut_off", "Matches in which no player reached 100 (D18)."),
 )
-COUNT_INDEX = count_offsets(COUNTS)
+COUNT_INDEX = offsets_by_count_name(COUNTS)
 ROUNDS_INDEX = COUNT_INDEX["rounds"]
 TURNS_INDEX = COUNT_INDEX["turns"]
 PASSED_OVER_INDEX = COUNT_INDEX["passed_over"]
@@ -234,7 +234,7 @@ def opening_seat(s: Any) -> int:
 
 
 @rule
-def count_before(s: Any, seat: int, action: int, counts: Any) -> None:
+def count_before_move(s: Any, seat: int, action: int, counts: Any) -> None:
     """Add to `counts`, before an action: the cards of an exchange, a swap or a snap, and the caller's total."""
     if SNAP <= action < PASS:
         count_snap(s, seat, action - SNAP, counts)
@@ -254,7 +254,7 @@ def count_before(s: Any, seat: int, action: int, counts: Any) -> None:
 
 
 @rule
-def count_after(s: Any, seat: int, action: int, counts: Any) -> None:
+def count_after_move(s: Any, seat: int, action: int, counts: Any) -> None:
     """Count the card that a turn put on the pile, and the result of a round or match."""
     if TAKE <= action <= DISCARD:
         if s.phase == SNAPPING:

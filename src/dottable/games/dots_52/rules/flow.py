@@ -13,7 +13,7 @@ from dottable.core.primitives.rule import noinline_rule, rule
 from dottable.core.primitives.seats import CLOCK, has_seat, highest_wins, seat_mask
 from dottable.games.dots_52.pieces import CARD_COUNT, NO_CARD, is_court
 from dottable.games.dots_52.rules.court_powers import choose_own_card, end_power, look_at, offer_power, swap_with
-from dottable.games.dots_52.rules.preparation import (
+from dottable.games.dots_52.rules.preparation_phase import (
     close_preparation,
     list_preparation,
     open_preparation,

@@ -47,14 +47,14 @@ def action_steps(view: View, action: int) -> tuple[ActionStep, ...]:
 def menu_order(view: View, actions: Sequence[int]) -> list[int]:
     """Return the actions in menu order. Snaps come as: known matches, then passing, then unknown cards (D7)."""
 
-    def risk(action: int) -> int:
+    def snap_menu_rank(action: int) -> int:
         verb, arguments = ACTIONS.decode(action)
         if verb != "snap" or view.pile_top is None:
             return 1
         card = view.tableaux[view.seat][arguments[0]].card
         return 2 if card is None else 3 if card[:-1] != view.pile_top[:-1] else 0
 
-    return sorted(actions, key=risk)
+    return sorted(actions, key=snap_menu_rank)
 
 
 def draw_compact(view: View, preview: Any | None) -> str:

@@ -39,6 +39,7 @@ MAX_DEPTH = 1
 """Depth of the search tree. The search compares only first moves, because a deeper tree did not help
 (docs/bots/dots_72.md)."""
 OBSERVATION_KEY_MASK = (1 << 48) - 1
+"""Keeps the 48 lowest bits of an observation key."""
 
 LEVELS: dict[str, dict[str, Any]] = {
     "newcomer": {"method": "greedy", "noise": 0.4, "memory": 0},
@@ -158,7 +159,7 @@ def list_cards_by_loss(verb: int, held: int, count: int, buffer: Any, out: Any) 
 
 @rule
 def observation_key(s: Any, seat: int) -> int:
-    """Return an integer that depends on the cards of the seat's hand (a hash)."""
+    """Return a hash of the cards of the seat's hand, which tells search nodes apart."""
     key = 0
     for k in range(s.held[seat]):
         key = (key * FACE_COUNT + s.hand[seat, k] + 1) & OBSERVATION_KEY_MASK

@@ -5,8 +5,8 @@ from dottable.games.dots_72.lab.statistics import (
     COUNTS,
     LOWEST_WINS,
     METRICS,
-    count_after,
-    count_before,
+    count_after_move,
+    count_before_move,
     opening_seat,
 )
 from dottable.games.dots_72.lab.tuning import HOUSE_SEED, KNOBS, TARGETS, make_deck_text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from dottable.core.lab.statistics_definitions import Chart, Count, Metric, count_offsets
+from dottable.core.lab.statistics_definitions import Chart, Count, Metric, offsets_by_count_name
 from dottable.core.primitives.rule import noinline_rule, rule
 from dottable.games.dots_72.pieces import (
     CARD_CODES,
@@ -100,7 +100,7 @@ COUNTS = (
     Count("turns_now", "Scratch: turns of the present hand; 0 at its end."),
     Count("fresh_now", "Scratch: turns since the deal, or since cards were passed; 0 at a hand's end."),
 )
-COUNT_INDEX = count_offsets(COUNTS)
+COUNT_INDEX = offsets_by_count_name(COUNTS)
 HANDS_INDEX = COUNT_INDEX["hands"]
 TURNS_INDEX = COUNT_INDEX["turns"]
 DRAWS_INDEX = COUNT_INDEX["draws"]
@@ -241,7 +241,7 @@ def opening_seat(s: Any) -> int:
 
 
 @rule
-def count_before(s: Any, seat: int, action: int, counts: Any) -> None:
+def count_before_move(s: Any, seat: int, action: int, counts: Any) -> None:
     """Count the cards that a move draws, takes, discards or passes, and calls, before the move is applied."""
     if action < CALL:
         count_pick(s, action, counts)
@@ -302,7 +302,7 @@ def card_class_index(s: Any, face: int) -> int:
 
 
 @rule
-def count_after(s: Any, seat: int, action: int, counts: Any) -> None:
+def count_after_move(s: Any, seat: int, action: int, counts: Any) -> None:
     """Count the outcome of a call, a discard or the last card passed, and the end of a hand or match."""
     if action == CALL or DISCARD_AND_CALL <= action < PASS:
         if s.phase >= HAND_OVER and s.caller == seat:

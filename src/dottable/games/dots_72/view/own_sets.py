@@ -103,7 +103,10 @@ def cards_at(hand: tuple[int, ...], places: int) -> tuple[int, ...]:
 
 @lru_cache(4096)
 def own_set(faces: tuple[int, ...], pairs: int) -> OwnSet:
-    """Return three or two cards, and the pairs that all of them match, as part of a view."""
+    """Return a set for a view: three cards with its points, or two cards with what the missing third must match.
+
+    `pairs` are the pairs of colour and number that all of the cards match, as bits.
+    """
     is_complete = len(faces) == len(KIND_NAMES)
     points = ALL_WILD_POINTS if is_complete and all(map(is_wild, faces)) else points_for_pairs(pairs)
     return OwnSet(

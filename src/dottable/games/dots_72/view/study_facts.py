@@ -33,7 +33,7 @@ MAX_NAMED_CARDS = 4
 def move_reasons(view: View, best: int, played: int, after_best: View, after_played: View) -> tuple[MoveReason, ...]:
     """Return reasons why `best` may be better than `played`, from the sets in the hand after them."""
     kept, left = (sets_after(view, action, after) for action, after in ((best, after_best), (played, after_played)))
-    reasons = set_reasons(view, kept, left, played)
+    reasons = reasons_on_sets(view, kept, left, played)
     verb, faces = ACTIONS.decode(played)
     if verb in ("discard", "discard_and_call") and is_wild(faces[0]):
         reasons.append(MoveReason(played="you give away a Wild, which the next player can take"))
@@ -42,19 +42,19 @@ def move_reasons(view: View, best: int, played: int, after_best: View, after_pla
     return tuple(reasons)
 
 
-def set_reasons(view: View, kept: Sequence[OwnSet], left: Sequence[OwnSet], played: int) -> list[MoveReason]:
+def reasons_on_sets(view: View, kept: Sequence[OwnSet], left: Sequence[OwnSet], played: int) -> list[MoveReason]:
     """Return a reason on a set that the seat has after the better move only.
 
     `kept` are its sets after the better move, `left` those after the played one.
     """
     whole = [[one for one in sets if one.missing is None] for sets in (kept, left)]
     if len(whole[0]) == SETS_TO_CALL > len(whole[1]):
-        texts = " and ".join([f"({join_with_and(set_names(view, one))})" for one in whole[0]])
+        texts = " and ".join([f"({join_with_and(names_of_set_cards(view, one))})" for one in whole[0]])
         return [MoveReason(f"both your sets are whole, so that you can call: {texts}", given_up(view, played))]
-    largest = max([set_card_count(one) for one in left], default=0)
-    better = next((one for one in kept if set_card_count(one) > largest), None)
+    largest = max([number_of_set_cards(one) for one in left], default=0)
+    better = next((one for one in kept if number_of_set_cards(one) > largest), None)
     lost = [one for one in kept if one not in left]
-    if better is None and lost and sum(map(set_card_count, kept)) > sum(map(set_card_count, left)):
+    if better is None and lost and sum(map(number_of_set_cards, kept)) > sum(map(number_of_set_cards, left)):
         better = lost[0]
     return [] if better is None else [MoveReason(f"you have {own_set_text(view, better)}", given_up(view, played))]
 
@@ -143,18 +143,18 @@ def sets_after(view: View, action: int, after: View) -> tuple[OwnSet, ...]:
     return view.own_sets if ACTIONS.decode(action)[0] == "draw" else after.own_sets
 
 
-def set_card_count(one: OwnSet) -> int:
+def number_of_set_cards(one: OwnSet) -> int:
     """Return 3 for a complete set, 2 for a nearly complete one."""
     return len(one.cards)
 
 
 def own_set_text(view: View, one: OwnSet) -> str:
     """Return one of the viewer's sets in words, with the card that it lacks."""
-    names = join_with_and(set_names(view, one))
+    names = join_with_and(names_of_set_cards(view, one))
     return f"a whole set, {names}" if one.missing is None else f"{names}, and need only {needed_text(view, one)}"
 
 
-def set_names(view: View, one: OwnSet) -> list[str]:
+def names_of_set_cards(view: View, one: OwnSet) -> list[str]:
     """Return the names of the cards of a set."""
     return [f"the {card_name(view, code)}" for code in one.cards]
 

@@ -78,7 +78,7 @@ def value_of(set_: int) -> int:
 
 @rule
 def complete_set(s: Any, seat: int, first: int, second: int, third: int) -> int:
-    """Return three cards of a hand as a candidate; 0 if they are no set (B8)."""
+    """Return three cards of a hand, packed as a candidate (see the comment above), if they are a set (B8), else 0."""
     a, b, c = s.hand[seat, first], s.hand[seat, second], s.hand[seat, third]
     pairs = s.pairs[a] & s.pairs[b] & s.pairs[c]
     if kind_number(a) != 0 or kind_number(b) != 1 or kind_number(c) != 2 or pairs == 0:

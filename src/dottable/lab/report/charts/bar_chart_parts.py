@@ -39,21 +39,21 @@ class Bars:
         return format_estimate(self.plot.values[i][k], is_share=self.plot.is_share).value
 
     @property
-    def indices(self) -> list[tuple[int, int]]:
+    def bar_indices(self) -> list[tuple[int, int]]:
         return [(i, k) for k in range(len(self.plot.labels)) for i in range(self.series)]
 
     @cached_property
     def max_value_text_width(self) -> float:
-        return BOLD_WIDTH_FACTOR * max(text_width(self.value(i, k)) for i, k in self.indices)
+        return BOLD_WIDTH_FACTOR * max(text_width(self.value(i, k)) for i, k in self.bar_indices)
 
     @property
     def is_empty(self) -> bool:
-        return not any(self.estimate(i, k) for i, k in self.indices)
+        return not any(self.estimate(i, k) for i, k in self.bar_indices)
 
     @cached_property
     def axis(self) -> Axis:
         """The value axis. It covers all intervals and the reference line."""
-        ends = [part for i, k in self.indices for part in self.estimate(i, k) or ()]
+        ends = [part for i, k in self.bar_indices for part in self.estimate(i, k) or ()]
         reference = [] if self.plot.reference is None else [self.plot.reference]
         return axis_from_zero([*ends, *reference], is_share=self.plot.is_share)
 

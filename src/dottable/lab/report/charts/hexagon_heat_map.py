@@ -51,11 +51,11 @@ def draw_hexagon_heat_map(plot: HexHeatMap, scale: ColourScale) -> DrawnChart:
 
 
 def hex_cells(plot: HexHeatMap) -> Iterator[HexCell]:
-    """Yield all hexagons of the board. A hexagon beyond the board's radius is included only if its value is not 0."""
+    """Yield the hexagons of the board that have a value."""
     radius = len(plot.values) // 2
     for r, row in enumerate(plot.values, start=-radius):
         for q, value in enumerate(row, start=-radius):
-            if is_finite(value) and (value or abs(q + r) <= radius):
+            if is_finite(value):
                 yield HexCell(q, r, sqrt(3) * (q + r / 2), 1.5 * r, value)
 
 

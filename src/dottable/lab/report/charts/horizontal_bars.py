@@ -39,7 +39,7 @@ def draw_horizontal_bars(bars: Bars) -> Element:
     for centre, lines in zip(centres, labels, strict=True):
         for n, line in enumerate(lines):
             add_text(svg, line, label_width, centre + LINE_HEIGHT * (n - (len(lines) - 1) / 2), "label end")
-    for i, k in bars.indices:
+    for i, k in bars.bar_indices:
         if estimate := bars.estimate(i, k):
             y = _bar_centre(bars, i, centres[k])
             x = (axis.position(0), axis.position(estimate.value))
@@ -47,7 +47,7 @@ def draw_horizontal_bars(bars: Bars) -> Element:
     if bars.plot.reference is not None:
         x1 = axis.position(bars.plot.reference)
         add_shape(svg, "line", "reference", x1=x1, x2=x1, y1=0.0, y2=bottom)
-    for i, k in bars.indices:
+    for i, k in bars.bar_indices:
         _draw_whisker_and_value(svg, bars, axis, i, k, _bar_centre(bars, i, centres[k]))
     return svg
 

@@ -14,7 +14,7 @@ def plot_rows(plots: tuple[RenderedPlot, ...]) -> list[tuple[RenderedPlot, ...]]
     remaining = list(plots)
     while remaining:
         plot = remaining.pop(0)
-        partner = next((other for other in remaining if fit_side_by_side(plot, other)), None)
+        partner = next((other for other in remaining if can_share_a_row(plot, other)), None)
         if partner is None:
             rows.append((plot,))
         else:
@@ -23,6 +23,6 @@ def plot_rows(plots: tuple[RenderedPlot, ...]) -> list[tuple[RenderedPlot, ...]]
     return rows
 
 
-def fit_side_by_side(first: RenderedPlot, second: RenderedPlot) -> bool:
+def can_share_a_row(first: RenderedPlot, second: RenderedPlot) -> bool:
     low, high = sorted((first.height, second.height))
     return first.is_heat_map == second.is_heat_map and high <= MAX_HEIGHT_RATIO * low

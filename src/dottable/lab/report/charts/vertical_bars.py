@@ -44,7 +44,7 @@ def draw_vertical_bars(bars: Bars) -> Element:
     _draw_ticks(svg, bars, axis, left)
     bar_width = min(_bar_pitch(bars, slot) * 0.72, MAX_BAR_WIDTH)
     pitch = max(bar_width * 1.06, bars.max_value_text_width + 2)
-    centres = {(i, k): left + slot * (k + 0.5) + (i - (bars.series - 1) / 2) * pitch for i, k in bars.indices}
+    centres = {(i, k): left + slot * (k + 0.5) + (i - (bars.series - 1) / 2) * pitch for i, k in bars.bar_indices}
     for (i, k), centre in centres.items():
         if estimate := bars.estimate(i, k):
             x = (centre - bar_width / 2, centre + bar_width / 2)

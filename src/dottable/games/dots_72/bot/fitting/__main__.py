@@ -21,7 +21,7 @@ Fitted weights of the rollout policy of DOTS (72 cards), described in docs/bots/
 Written by {command}."""
 
 
-def fit_to_text(choices: int, batch: int, seed: int, *, from_scratch: bool = False) -> str:
+def run_fit(choices: int, batch: int, seed: int, *, from_scratch: bool = False) -> str:
     """Fit the weights by self-play and return them as the text of `weights.toml`."""
     command = f"{FITTING_COMMAND} fit --choices {choices} --batch {batch} --seed {seed}"
     start = None if from_scratch else parameters_from_tables(tomllib.loads(START_WEIGHTS_FILE.read_text()))
@@ -49,7 +49,7 @@ def argument_parser() -> argparse.ArgumentParser:
 def main() -> None:
     given = argument_parser().parse_args()
     if given.command == "fit":
-        given.out.write_text(fit_to_text(given.choices, given.batch, given.seed, from_scratch=given.from_scratch))
+        given.out.write_text(run_fit(given.choices, given.batch, given.seed, from_scratch=given.from_scratch))
         return
     share = win_share(weights.read_weights(given.weights), given.matches, given.seed)
     error = (share * (1 - share) / given.matches) ** 0.5

@@ -27,7 +27,7 @@ END_CAUSE_NOTES = {
 """Reasons, as sentences, for which the server ends tables, by cause. Stored in the table's row."""
 
 
-class TableSearchIndex:
+class SearchRowWriter:
     """Writes the rows of changed tables to the store in the background."""
 
     def __init__(self, host: TableHost) -> None:

@@ -8,7 +8,7 @@ import { settingsOf, writtenOptions, type OptionValue, type OwnDeck } from "./ma
 const BATCH_SIZE = 4096;
 const KEY_WORDS = 8;
 const GENERATOR_WORDS = 28;
-const INT64 = 8;
+const INT64_BYTES = 8;
 /** Half-width of a 95 % interval of the normal distribution, in standard errors. */
 const Z_95 = 1.959964;
 
@@ -22,7 +22,7 @@ export interface SeriesConfig {
 }
 
 /** Totals and means of the matches played so far. */
-export interface Summary {
+export interface SimulationSummary {
   seed: string;
   matches: number;
   steps: number;
@@ -47,7 +47,7 @@ export function wilsonInterval(share: number, cases: number): [number, number] {
 }
 
 /** A series that is being played, batch by batch. */
-export class Simulation {
+export class RandomMatchSeries {
   private played = 0;
   private steps = 0;
   private maxSteps = 0;
@@ -69,7 +69,7 @@ export class Simulation {
     this.input = { blank: play.zeros(1, facts.state_bytes), root: play.zeros(KEY_WORDS, 4), settings: play.zeros(settings.length, 4) };
     play.bytes(this.input.root).set(fromHex(seedFrom(config.seed)));
     settings.forEach((number, k) => play.numbers(this.input.settings).setInt32(4 * k, number, true));
-    this.memory = [play.zeros(1, facts.state_bytes), play.zeros(GENERATOR_WORDS, 4), play.zeros(2, INT64), play.zeros(facts.details.action_count, 4)];
+    this.memory = [play.zeros(1, facts.state_bytes), play.zeros(GENERATOR_WORDS, 4), play.zeros(2, INT64_BYTES), play.zeros(facts.details.action_count, 4)];
     this.results = { steps: play.zeros(BATCH_SIZE, 4), scores: play.zeros([BATCH_SIZE, seats], 4), returns: play.zeros([BATCH_SIZE, seats], 4) };
     [this.returns, this.wins, this.scores] = [0, 1, 2].map(() => Array<number>(seats).fill(0)) as [number[], number[], number[]];
   }
@@ -117,7 +117,7 @@ export class Simulation {
     }
   }
 
-  summary(): Summary {
+  summary(): SimulationSummary {
     const matches = Math.max(1, this.played);
     const mean = (sums: number[]) => sums.map((sum) => sum / matches);
     return {

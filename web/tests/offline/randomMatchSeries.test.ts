@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { loadDeckReader } from "../../src/offline/deckReader";
-import { seedFrom, Simulation } from "../../src/offline/simulation";
+import { seedFrom, RandomMatchSeries } from "../../src/offline/randomMatchSeries";
 import { buildGames, GAMES, loadGame, ownDeck, python } from "./gameFiles";
 
 const MATCHES = process.env.DOTTABLE_FULL ? 100_000 : 300;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 test.each(GAMES)("%s: the summary is that of the command", async (slug) => {
   const { facts, play } = await loadGame(folder, slug);
   const seats = facts.details.max_seats;
-  const simulation = new Simulation(facts, play, { seats, options: {}, seed: "lab", matches: MATCHES });
+  const simulation = new RandomMatchSeries(facts, play, { seats, options: {}, seed: "lab", matches: MATCHES });
   while (!simulation.isDone) simulation.playBatch();
   const args = ["-m", "dottable", "simulate", slug, "--matches", `${MATCHES}`, "--seats", `${seats}`, "--seed", "lab", "--json"];
   const told = JSON.parse(python(...args)) as Record<string, unknown>;
@@ -32,7 +32,7 @@ test.each(["dobble_connect", "dot_allot", "dots_72"])("%s: a series with an own 
   writeFileSync(path, text);
   const read = await loadDeckReader(readFileSync(join(folder, slug, "deck.bundle"), "utf8"));
   const seats = facts.details.min_seats;
-  const simulation = new Simulation(facts, play, { seats, options: {}, seed: "own", matches: 200 }, read(text, "own.toml").deck);
+  const simulation = new RandomMatchSeries(facts, play, { seats, options: {}, seed: "own", matches: 200 }, read(text, "own.toml").deck);
   while (!simulation.isDone) simulation.playBatch();
   const args = ["-m", "dottable", "simulate", slug, "--matches", "200", "--seats", `${seats}`, "--seed", "own", "--deck", path, "--json"];
   expect(JSON.parse(python(...args))).toMatchObject({ ...simulation.summary() });
