@@ -186,7 +186,7 @@ def test_a_whole_match_without_a_network(people: BrowserSessions, game: str, lev
     assert log.players[0] == "Ann"
     assert verify_log(log).is_over
     ann.page.get_by_role("link", name="Review").click()
-    ann.page.get_by_text("Accuracy").first.wait_for(timeout=60_000)
+    ann.page.get_by_role("region", name="In short").wait_for(timeout=60_000)
     expect(ann.page.locator("progress")).to_have_count(0, timeout=300_000)
     expect(ann.page.get_by_role("alert")).to_have_count(0)
     ann.goto("/puzzles")
