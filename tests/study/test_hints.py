@@ -7,6 +7,7 @@ import pytest
 from dottable.bots.seat_access import SeatAccess
 from dottable.study import hints
 from tests.games.dot_tiles.positions import match_at
+from tests.games.dots_72.positions import COMPLETE, table
 
 BEST, OTHER = 0, 1
 
@@ -37,3 +38,19 @@ def test_a_reason_is_told_as_what_follows_from_a_move(access, monkeypatch, reaso
 def test_without_a_reason_the_move_that_brings_most_is_judged(access, monkeypatch, natural, verdict):
     monkeypatch.setattr(hints, "first_reason", lambda *_: "")
     assert hints.idea_sentence(access, BEST, natural) == f"The move that brings most right now is {verdict}."
+
+
+@pytest.mark.parametrize(
+    ("cards", "move", "sentence"),
+    [
+        ("r r8 y2 g2 b2 g4", "draw", "The yellow 8 completes no set marked in your hand. Draw."),
+        ("y d18 r4 b2 b4 r2", "take", "Look at the yellow 8: it completes a set of yours."),
+        (COMPLETE, "call", "You have two whole sets."),
+        ("r r8 y2 g2 b2 g4 b4", "discard:b4", "Keep the red Swatch and the red 8."),
+    ],
+)
+def test_a_hint_of_dots_72_speaks_of_the_cards(cards, move, sentence):
+    match = table(cards)
+    best = match.game.view.read_action(move)
+    assert best in match.legal(0)
+    assert hints.idea_sentence(SeatAccess(match, 0), best, best) == sentence

@@ -87,17 +87,23 @@ def test_dots_marks_sets_counts_dots_and_tells_why_the_own_call_failed(
 ) -> None:
     person, _ = open_match(served, people, "dots_72", 2)
     page = person.page
-    page.get_by_role("button", name="Count dots").click()
     dots_cards = page.get_by_role("button", name=re.compile("^DOTS card"))
     expect(dots_cards.first.locator(".count")).not_to_have_count(0)
+    page.get_by_role("button", name="Count dots").click()
+    expect(dots_cards.first.locator(".count")).to_have_count(0)
     marked = page.get_by_role("button", name=re.compile("complete set 1"))
     listed = page.get_by_role("list", name="Sets in your hand").get_by_role("listitem")
     assert (marked.count() > 0) == (listed.count() > 0)
     call = page.get_by_role("button", name="Call DOTS")
     expect(call).to_be_enabled()
+    hand = page.locator(".hand .sets")
+    place = hand.bounding_box()
     call.click()
+    expect(page.get_by_text("Tap again to call.")).to_be_visible()
+    assert hand.bounding_box() == place
     page.get_by_role("button", name="Sure? Call DOTS").click()
     expect(page.get_by_text("Wrong call.")).to_be_visible()
+    assert hand.bounding_box() == place
     assert layout_problems(page) == []
 
 

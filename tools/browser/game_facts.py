@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+import numpy as np
 
 from dottable.bots.levels import levels_of, reaction_model_of
 from dottable.bots.search.search_bot import MAX_PATH_LENGTH
@@ -85,7 +86,7 @@ def bot_facts(game: Game) -> dict[str, Any]:
     return {
         "levels": {name: msgspec.to_builtins(level) for name, level in levels.items()},
         "reactions": {name: msgspec.to_builtins(reaction_model_of(name, game)) for name in levels},
-        "quantiles": QUANTILES.tolist(),
+        "quantile_steps": np.diff(QUANTILES, prepend=0).tolist(),
         "node_bytes": NODE.itemsize,
         "node_offsets": {name: int(offset) for name, (_, offset, *_) in (NODE.fields or {}).items()},
         "path_length": min(depth + 1, MAX_PATH_LENGTH),

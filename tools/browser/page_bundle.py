@@ -44,7 +44,7 @@ from tools.browser.python_subset import ORDERED_DICT, SubsetRewriter, without_do
 
 from dottable.bots.search.search_bot import thread_workspace
 from dottable.bots.seat_access import SeatAccess
-from dottable.core.contract import DeckWarnings, SampledStudyFacts, SimulatedStudyFacts, StudyFacts
+from dottable.core.contract import DeckWarnings, HintFacts, SampledStudyFacts, SimulatedStudyFacts, StudyFacts
 from dottable.core.deck_files import BadDeck, parse_deck
 from dottable.core.game import Game
 from dottable.core.portable.portable_kernel import Kernel
@@ -93,6 +93,7 @@ RUNTIME_NAMES: dict[Any, str] = {
     seat_names: "SeatNames",
     SeatAccess: "SeatAccess",
     StudyFacts: "StudyFacts",
+    HintFacts: "HintFacts",
     SampledStudyFacts: "SampledStudyFacts",
     SimulatedStudyFacts: "SimulatedStudyFacts",
     search_pair: "search_pair",
@@ -322,6 +323,8 @@ def bundle_study(game: Game, view: Bundle) -> str:
     wanted = {"review_match": review_match, "idea_sentence": idea_sentence, "puzzles_of_review": puzzles_of_review}
     if isinstance(game.view, StudyFacts):
         wanted |= {"move_reasons": game.view.move_reasons, "known_facts": game.view.known_facts}
+    if isinstance(game.view, HintFacts):
+        wanted["hint_idea"] = game.view.hint_idea
     if isinstance(game.view, SampledStudyFacts):
         wanted["sampled_reasons"] = game.view.sampled_reasons
     if isinstance(game.view, SimulatedStudyFacts):

@@ -10,6 +10,7 @@ from dottable.bots.bot import Budget, as_choice
 from dottable.bots.greedy import GreedyBot
 from dottable.bots.levels import LeveledBot, levels_of
 from dottable.bots.seat_access import SeatAccess
+from dottable.core.contract import HintFacts
 from dottable.core.registry import find
 from dottable.study.reasons import game_reasons
 
@@ -61,9 +62,12 @@ def first_reason(access: SeatAccess, best: int, natural: int) -> str:
 def idea_sentence(access: SeatAccess, best: int, natural: int) -> str:
     """Return a sentence on what to look for.
 
-    It is the game's first reason for the best move. Without a reason it names the kind (verb) of the best move, and
-    says whether the greedy bot's choice (`natural`) is the best move.
+    It is the game's own hint, or its first reason for the best move. Without either it names the kind (verb) of the
+    best move, and says whether the greedy bot's choice (`natural`) is the best move.
     """
+    hook = access.game.view
+    if isinstance(hook, HintFacts) and (idea := hook.hint_idea(access.view(), best)):
+        return idea
     reason = first_reason(access, best, natural)
     if reason:
         if reason.startswith(CALL_PREFIX):

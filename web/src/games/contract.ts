@@ -97,6 +97,8 @@ export interface GameUi<View = any> {
   isRoundEnd?: (view: View) => boolean;
   /** Return the outcome of the round whose end a view shows. Without this function the shell says only that the round is over. */
   roundOutcome?: (view: View) => RoundOutcome | null;
+  /** What a round is called: "hand". A round without this. */
+  roundNoun?: string;
   /** Sounds of moves by verb. A move of another verb sounds like a card that is laid down. */
   sounds?: Readonly<Record<string, Sound>>;
   /** Keyboard shortcuts that the board itself handles. They are shown in the list of shortcuts. */

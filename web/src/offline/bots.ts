@@ -135,8 +135,8 @@ export class Bots {
   }
 
   private sampleMs(model: ReactionModel, legal: number[], random: PythonRandom): number {
-    const { quantiles } = this.facts.bots;
-    const thousandths = quantiles[random.below(quantiles.length)]!;
+    const steps = this.facts.bots.quantile_steps;
+    const thousandths = steps.slice(0, random.below(steps.length) + 1).reduce((sum, step) => sum + step, 0);
     const racing = this.racingActions(legal);
     if (!racing.length) return thinkingMs(model.think_ms, legal.length, thousandths);
     const comparisons = this.countComparisons(racing);

@@ -31,8 +31,8 @@ export interface ReactionModel {
 export interface BotFacts {
   levels: Record<Level, LevelSettings>;
   reactions: Record<Level, ReactionModel>;
-  /** Quantiles of the log-normal distribution with median 1, in thousandths. */
-  quantiles: number[];
+  /** Quantiles of the log-normal distribution with median 1, in thousandths, each as the difference to the one before: small numbers compress well. */
+  quantile_steps: number[];
   node_bytes: number;
   node_offsets: Record<string, number>;
   path_length: number;

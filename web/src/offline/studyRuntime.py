@@ -49,6 +49,10 @@ class Space:
             setattr(self, name, value)
 
 
+class HintFacts:
+    """Stands in for the protocol: modules `view` with their own hints are of this class."""
+
+
 class SampledStudyFacts:
     """Stands in for the protocol: modules `view` with reasons from sampled deals are of this class."""
 
@@ -57,7 +61,12 @@ class SimulatedStudyFacts:
     """Stands in for the protocol: modules `view` with reasons from simulated rounds are of this class."""
 
 
-PROTOCOLS = {"move_reasons": StudyFacts, "sampled_reasons": SampledStudyFacts, "simulated_reasons": SimulatedStudyFacts}
+PROTOCOLS = {
+    "move_reasons": StudyFacts,
+    "hint_idea": HintFacts,
+    "sampled_reasons": SampledStudyFacts,
+    "simulated_reasons": SimulatedStudyFacts,
+}
 """Protocols of modules `view`, by the name of a function that only they have."""
 
 

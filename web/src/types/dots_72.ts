@@ -10,6 +10,7 @@ export interface View {
   dealer: number;
   waiting: number[];
   scores: number[];
+  winning_score: number;
   hands: KnownHand[];
   discards: string[];
   discards_left: number;
@@ -20,6 +21,8 @@ export interface View {
   called_wrongly: boolean;
   failed_call: FailedCall | null;
   own_sets: OwnSet[];
+  winning_cards: WinningCards[];
+  right_calls: RightCall[];
   chosen: string | null;
   turn_overs: number;
   void_hands: number;
@@ -61,6 +64,19 @@ export interface OwnSet {
 export interface NeededPair {
   colour: string;
   number: number;
+}
+
+/** Natural cards of a kind, any of which would complete the second set beside a complete one (B8). */
+export interface WinningCards {
+  kind: string;
+  needs: NeededPair[];
+  doubled: NeededPair[];
+}
+
+/** A call that would be right. */
+export interface RightCall {
+  discard: string | null;
+  points: number;
 }
 
 /** The result of the last hand: caller, points and sets (B11, B14). */

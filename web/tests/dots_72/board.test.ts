@@ -22,9 +22,9 @@ const number = (verb: string, code?: string) =>
 function view(change: Partial<View> = {}): View {
   const cards = ["r", "r2", "d1", "b", "b4", "wd"].map((code) => ({ code, shown: false }));
   return {
-    seat: 0, seats: 2, phase: "start", hand_number: 1, turn: 0, dealer: 1, waiting: [0], scores: [0, 50],
+    seat: 0, seats: 2, phase: "start", hand_number: 1, turn: 0, dealer: 1, waiting: [0], scores: [0, 50], winning_score: 500,
     hands: [{ count: cards.length, cards }, { count: 6, cards: [{ code: "y8", shown: true }] }],
-    discards: ["g8"], discards_left: 1, may_take: true, pile_left: 50, pile_cards: [], pile_order_known: false, called_wrongly: false, failed_call: null, own_sets: [],
+    discards: ["g8"], discards_left: 1, may_take: true, pile_left: 50, pile_cards: [], pile_order_known: false, called_wrongly: false, failed_call: null, own_sets: [], winning_cards: [], right_calls: [],
     chosen: null, turn_overs: 0, void_hands: 0, result: null, winners: [], dots_cards: [[2, 0, 0, 0]],
     colours: [...HOUSE_COLOURS], options: { reshuffle: false, memory: "on" }, ...change,
   };
@@ -66,6 +66,45 @@ test("a call needs a confirmation, which expires", async () => {
   expect(play).not.toHaveBeenCalled();
   await fireEvent.click(screen.getByRole("button", { name: "Sure? Call DOTS" }));
   expect(play).toHaveBeenCalledExactlyOnceWith(number("call"));
+});
+
+test("a right call is the one button to press, and needs no confirmation", async () => {
+  const play = show(view({ right_calls: [{ discard: null, points: 75 }] }), [number("draw"), number("call")]);
+  await fireEvent.click(screen.getByRole("button", { name: "Call DOTS · 75 points" }));
+  expect(play).toHaveBeenCalledExactlyOnceWith(number("call"));
+  expect([...document.querySelectorAll(".own .primary")].map((one) => one.textContent)).toEqual(["Call DOTS · 75 points"]);
+});
+
+test("a right call discards the spare card, or another one that is chosen if the call is right without it too", async () => {
+  const right_calls = [{ discard: "b4", points: 150 }, { discard: "r2", points: 50 }];
+  const legal = ["b4", "r2", "b"].flatMap((code) => [number("discard", code), number("discard_and_call", code)]);
+  const play = show(view({ phase: "discard", right_calls }), legal);
+  expect(screen.getByText("Two whole sets! The call discards your blue 4.")).toBeTruthy();
+  await fireEvent.click(screen.getByRole("button", { name: "Call DOTS · 150 points" }));
+  await fireEvent.click(screen.getByRole("button", { name: "red 2" }));
+  await fireEvent.click(screen.getByRole("button", { name: "Call DOTS · 50 points" }));
+  expect(play.mock.calls).toEqual([[number("discard_and_call", "b4")], [number("discard_and_call", "r2")]]);
+  cleanup();
+  show(view({ phase: "discard", right_calls }), legal);
+  await fireEvent.click(screen.getByRole("button", { name: "blue Swatch" }));
+  expect(screen.getByRole("button", { name: "Discard" }).classList).toContain("primary");
+  expect(screen.getByRole("button", { name: "Discard, call DOTS" }).classList).toContain("quiet");
+});
+
+test("a replay has no buttons", () => {
+  show(view(), [], { isReplay: true });
+  expect(screen.queryByRole("button", { name: /DOTS$|^Discard/ })).toBeNull();
+});
+
+test("B9: of two equal cards only the one that all have seen has an eye", async () => {
+  const hand = (...shown: boolean[]) => [{ count: shown.length, cards: shown.map((one) => ({ code: "g", shown: one })) }, { count: 6, cards: [] }];
+  const { board } = show(view({ hands: hand(true) }), []);
+  await board.rerender({ view: view({ hands: hand(true, false) }) });
+  const names = () => [...document.querySelectorAll("button.place")].map((one) => one.getAttribute("aria-label"));
+  expect(names()).toEqual(["green Swatch, known to all", "green Swatch"]);
+  await fireEvent.click(screen.getByRole("button", { name: "green Swatch" }));
+  await fireEvent.click(screen.getByRole("button", { name: "green Swatch, known to all" }));
+  expect(names()).toEqual(["green Swatch", "green Swatch, known to all"]);
 });
 
 test("buttons keep their places when they cannot be pressed, and say why", async () => {
@@ -121,6 +160,10 @@ test("the end of a hand shows the server's sets and points", () => {
   expect(screen.getByRole("heading", { name: "Bob has DOTS: 300 points" }).closest("header")!.dataset.mood).toBe("lost");
   expect(screen.getByText("100 points")).toBeTruthy();
   expect(screen.getByText(/doubled/)).toBeTruthy();
+  expect(within(screen.getByRole("group", { name: "Your hand" })).getAllByRole("img")).toHaveLength(6);
+  cleanup();
+  show(view({ phase: "hand over", turn: null, result: { ...result, caller: 0 } }), [number("deal")]);
+  expect(screen.queryByRole("group", { name: "Your hand" })).toBeNull(); // the call has the same cards
 });
 
 test("cards of complete and nearly complete sets carry marks, and the list says what is missing", () => {
@@ -137,13 +180,32 @@ test("cards of complete and nearly complete sets carry marks, and the list says 
   expect([...document.querySelectorAll<HTMLElement>(".set-list .badge")].map((one) => one.dataset.set)).toEqual(["1", "2"]);
 });
 
-test("DOTS cards show their counts on demand", async () => {
+test("beside a whole set every card that wins is named, and which of them doubles the points", () => {
+  const own_sets = [
+    { cards: ["r", "r2", "d1"], points: 100, missing: null, needs: [] },
+    { cards: ["b", "b4"], points: 0, missing: "dots", needs: [{ colour: "b", number: 4 }] },
+  ];
+  const pairs = (...codes: string[]) => codes.map((code) => ({ colour: code[0]!, number: Number(code[1]) }));
+  const text = (winning_cards: View["winning_cards"]) => {
+    show(view({ own_sets, winning_cards }), []);
+    const words = within(screen.getByRole("list", { name: "Sets in your hand" })).getAllByRole("listitem")[1]!.textContent!.replace(/\s+/g, " ").trim();
+    cleanup();
+    return words;
+  };
+  expect(text([{ kind: "number", needs: pairs("y2", "g8"), doubled: pairs("g8") }])).toBe("Set 2 needs yellow 2 or green 8 (× 2)");
+  expect(text([{ kind: "swatch", needs: pairs("b4"), doubled: [] }, { kind: "dots", needs: pairs("b2", "b4"), doubled: [] }])).toBe("Set 2 needs blue Swatch or 2 or 4 blue dots");
+  const every = [..."rbyg"].flatMap((colour) => [2, 4, 6, 8].map((one) => `${colour}${one}`));
+  expect(text([{ kind: "dots", needs: pairs(...every), doubled: [] }])).toBe("Set 2 needs any DOTS card");
+  expect(text([{ kind: "number", needs: pairs(...every.slice(0, 4)), doubled: [] }])).toBe("Set 2 needs red Number");
+});
+
+test("DOTS cards show their counts until these are switched off", async () => {
   show(view(), []);
-  expect(document.querySelectorAll(".hand .count")).toHaveLength(0);
-  await fireEvent.click(screen.getByRole("button", { name: "Count dots" }));
   expect([...document.querySelectorAll(".hand .count")].map((one) => one.textContent)).toEqual(["2"]);
   await fireEvent.click(screen.getByRole("button", { name: "Count dots" }));
   expect(document.querySelectorAll(".hand .count")).toHaveLength(0);
+  await fireEvent.click(screen.getByRole("button", { name: "Count dots" }));
+  expect([...document.querySelectorAll(".hand .count")].map((one) => one.textContent)).toEqual(["2"]);
 });
 
 const FAILED = { caller: 0, kinds: [2, 2, 2], wrong_cards: ["b", "b4", "d1"] };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { HOUSE_COLOURS, keepHandPositions, cardName, cardFace, cardIndex, sortHand } from "../../src/games/dots_72/model/cards";
+import { HOUSE_COLOURS, keepHandPositions, cardName, cardFace, cardIndex, knownPlaces, sortHand } from "../../src/games/dots_72/model/cards";
 
 const CODES = [
   ..."rbygopck", "ws",
@@ -25,7 +25,7 @@ test("a card is named by what is on it", () => {
 test("an own deck has its own names, and its DOTS cards count its own colours", () => {
   const deck = { colours: [{ letter: "g", name: "grass", paint: "#0a0" }, { letter: "o", name: "coral", paint: "#f75" }], dots_cards: [[2, 9]] };
   expect(["g", "o8", "d1"].map((code) => cardName(code, deck))).toEqual(["grass Swatch", "coral 8", "DOTS card, 2 grass, 9 coral"]);
-  expect(sortHand(["d1", "o", "g"], "colour", deck)).toEqual(["g", "o", "d1"]);
+  expect(sortHand(["d1", "o", "g"], [], deck)).toEqual(["g", "o", "d1"]);
 });
 
 test("a seventh card comes to the last place, and closes the gap after the discard", () => {
@@ -36,8 +36,18 @@ test("a seventh card comes to the last place, and closes the gap after the disca
   expect(keepHandPositions(drawn, ["r", "y", "g", "r8", "r8", "r8"])).toEqual(["r", "r8", "y", "g", "r8", "r8", null]);
 });
 
-test("sorting loses no card", () => {
+test("sorting puts the cards of a set side by side, the others by colour", () => {
   const hand = ["d1", "g8", "wn", "r", "r8", "b"];
-  expect(sortHand(hand, "kind", DOTS)).toEqual(["r", "b", "r8", "g8", "wn", "d1"]);
-  expect(sortHand(hand, "colour", DOTS)).toEqual(["r", "r8", "d1", "b", "g8", "wn"]);
+  expect(sortHand(hand, [], DOTS)).toEqual(["r", "r8", "d1", "b", "g8", "wn"]);
+  expect(sortHand(hand, [{ cards: ["b", "wn", "d1"] }, { cards: ["r", "r8"] }], DOTS)).toEqual(["b", "wn", "d1", "r", "r8", "g8"]);
+  expect(sortHand(["r", "r", "g", "b", "wn", "r8"], [{ cards: ["r", "wn"] }, { cards: ["r", "r8"] }], DOTS)).toEqual(["r", "wn", "b", "r", "r8", "g"]);
+});
+
+test("B9: of equal cards only as many are known to all as all have seen", () => {
+  const cards = (...shown: boolean[]) => shown.map((one) => ({ code: "g", shown: one }));
+  const taken = { places: ["g", null], known: [true, false] };
+  expect(knownPlaces(["g", "g"], cards(true, false), taken)).toEqual([true, false]);
+  expect(knownPlaces(["g", "g"], cards(true, true), taken)).toEqual([true, true]);
+  const drawn = { places: ["g", null], known: [false, false] };
+  expect(knownPlaces(["g", "g"], cards(true, false), drawn)).toEqual([false, true]);
 });

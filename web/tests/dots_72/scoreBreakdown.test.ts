@@ -14,7 +14,7 @@ const view = (doubled: boolean, points: number) =>
 describe("the points of a hand", () => {
   it("add up: a doubling is a line of its own", () => {
     const told = scoreBreakdown(view(true, 150), [seat(0), seat(1)], 0)!;
-    expect(told.caption).toBe("The last hand: You");
+    expect(told.caption).toBe("The last hand, called by you");
     expect(told.rows.map(({ cells }) => cells[0])).toEqual(["50", "25", "× 2", "+150"]);
   });
 

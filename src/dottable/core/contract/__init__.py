@@ -46,7 +46,7 @@ from dottable.core.contract.game_modules import (
     TuningModule,
     ViewModule,
 )
-from dottable.core.contract.study_hooks import SampledStudyFacts, SimulatedStudyFacts, StudyFacts
+from dottable.core.contract.study_hooks import HintFacts, SampledStudyFacts, SimulatedStudyFacts, StudyFacts
 from dottable.core.contract.terminal_hooks import (
     BoardColours,
     CompactBoard,
@@ -72,6 +72,7 @@ __all__ = [
     "DepthLimit",
     "Guide",
     "HiddenStateInference",
+    "HintFacts",
     "KnowledgeModule",
     "LimitedMemory",
     "MenuOrder",

@@ -29,6 +29,14 @@ class StudyFacts(Protocol):
 
 
 @runtime_checkable
+class HintFacts(Protocol):
+    """Optional part of `view`: what a hint says before it shows the move."""
+
+    def hint_idea(self, view: SeatView, best: int, /) -> str:
+        """Return one or two sentences on what to look at before the best move; empty if there is nothing special."""
+
+
+@runtime_checkable
 class SampledStudyFacts(Protocol):
     """Optional part of `view`: reasons for reviews that depend on hidden cards, counted over sampled deals."""
 

@@ -1,5 +1,4 @@
 /** The user interface of DOTS (72 cards), which the shell loads. */
-import { countWithNoun } from "../../lib/countWithNoun";
 import type { View } from "../../types/dots_72";
 import type { GameUi } from "../contract";
 import Board from "./Board.svelte";
@@ -16,7 +15,9 @@ export const game: GameUi<View> = {
   lessons,
   isRoundEnd: (view) => view.result !== null,
   isNotableMove: (view, before) => view.called_wrongly && !before.called_wrongly && view.failed_call?.caller !== view.seat,
-  seatNote: (view, seat) => countWithNoun(view.scores[seat] ?? 0, "point"),
+  roundNoun: "hand",
+  matchProgress: (view) => `Hand ${view.hand_number}. The first with ${view.winning_score} points wins.`,
+  seatNote: (view, seat) => `${view.scores[seat] ?? 0} / ${view.winning_score}`,
   roundOutcome,
   suggestionTargets,
   sounds: { draw: "deal", take: "deal" },

@@ -9,7 +9,7 @@ export function scoreBreakdown(view: View, seats: SeatInfo[], you: number | null
   const { result } = view;
   if (!result || result.caller === null) return null;
   return {
-    caption: `The last hand: ${seatName(seats, result.caller, you)}`,
+    caption: `The last hand, called by ${result.caller === you ? "you" : seatName(seats, result.caller, you)}`,
     columns: ["Points"],
     rows: [
       ...result.sets.map(({ cards, points }) => ({

@@ -40,6 +40,7 @@ export class FlipAnimator {
   #animations = new Set<Animation>();
   #isCaptured = false;
   #isPlayRequested = false;
+  #intervalMs = 0;
 
   piece = (key: string, origin?: OriginAnchor) => (node: HTMLElement | SVGElement) => {
     this.#pieces.set(key, { node, origin });
@@ -69,9 +70,10 @@ export class FlipAnimator {
     afterNextLayout(() => this.#start());
   }
 
-  /** Animate, with the next frame, every piece that has moved since the capture. */
-  play(): void {
+  /** Animate, with the next frame, every piece that has moved since the capture. With an interval all start at their origins, one after another. */
+  play(intervalMs = 0): void {
     this.#isPlayRequested = this.#isCaptured;
+    this.#intervalMs = intervalMs;
   }
 
   /** Return the position of an anchor at the last capture. */
@@ -92,10 +94,12 @@ export class FlipAnimator {
     this.#isCaptured = this.#isPlayRequested = false;
     if (!shouldPlay) return;
     for (const animation of [...this.#animations]) animation.cancel(); // the new animation starts where the old one was
-    const movements: [node: Piece["node"], start: DOMRect, end: DOMRect][] = [];
+    const movements: [node: Piece["node"], start: DOMRect, end: DOMRect, delayMs: number][] = [];
+    let count = 0;
     for (const [key, { node, origin }] of this.#pieces) {
-      const start = this.#pieceRects.get(key) ?? this.#anchorRect(typeof origin === "function" ? origin() : origin);
-      if (start) movements.push([node, start, node.getBoundingClientRect()]);
+      const before = this.#intervalMs ? undefined : this.#pieceRects.get(key);
+      const start = before ?? this.#anchorRect(typeof origin === "function" ? origin() : origin);
+      if (start) movements.push([node, start, node.getBoundingClientRect(), this.#intervalMs * count++]);
     }
     for (const movement of movements) this.#animate(...movement);
   }
@@ -105,13 +109,15 @@ export class FlipAnimator {
     return this.#anchorRects.get(anchor) ?? this.#anchors.get(anchor)?.getBoundingClientRect();
   }
 
-  #animate(node: HTMLElement | SVGElement, start: DOMRect, end: DOMRect): void {
+  #animate(node: HTMLElement | SVGElement, start: DOMRect, end: DOMRect, delay: number): void {
     const x = start.left + start.width / 2 - (end.left + end.width / 2);
     const y = start.top + start.height / 2 - (end.top + end.height / 2);
     const scale = end.width > 0 ? start.width / end.width : 1;
     if (Math.hypot(x, y) < 2 && Math.abs(scale - 1) < 0.02) return;
     const animation = node.animate([{ transform: `translate(${x}px, ${y}px) scale(${scale})` }, { transform: "none" }], {
       duration: FLIP_MS,
+      delay,
+      fill: "backwards",
       easing: "cubic-bezier(.2,.8,.2,1)",
     });
     node.style.zIndex = "5"; // a z-index inside the animation would keep it off the compositor

@@ -21,12 +21,13 @@ export function matchProgress(gameUi: GameUi, view: unknown): string {
   }
 }
 
-export function roundEndHeadline(outcome: RoundOutcome | null, seats: readonly SeatInfo[], you: number | null): string {
+/** Return who won the round, which the game may call otherwise (`noun`). */
+export function roundEndHeadline(outcome: RoundOutcome | null, seats: readonly SeatInfo[], you: number | null, noun = "round"): string {
   const winners = outcome?.winners ?? [];
-  if (winners.length === 0) return "Round over";
-  if (winners.length === seats.length) return "The round is tied";
-  if (you !== null && winners.includes(you)) return winners.length === 1 ? "You win the round" : "Your side wins the round";
+  if (winners.length === 0) return `${noun.replace(/^./, (first) => first.toUpperCase())} over`;
+  if (winners.length === seats.length) return `The ${noun} is tied`;
+  if (you !== null && winners.includes(you)) return winners.length === 1 ? `You win the ${noun}` : `Your side wins the ${noun}`;
   const names = winners.map((seat) => seatName(seats, seat));
-  if (names.length > 2) return `${names.length} players win the round`;
-  return names.length === 1 ? `${names[0]} wins the round` : `${names.join(" and ")} win the round`;
+  if (names.length > 2) return `${names.length} players win the ${noun}`;
+  return names.length === 1 ? `${names[0]} wins the ${noun}` : `${names.join(" and ")} win the ${noun}`;
 }

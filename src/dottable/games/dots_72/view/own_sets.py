@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from msgspec import Struct
@@ -16,6 +16,7 @@ from dottable.games.dots_72.pieces import (
     COLOUR_LETTERS,
     FACE_OF_CODE,
     KIND_NAMES,
+    NO_CARD,
     NUMBER_COUNT,
     NUMBERS,
     is_wild,
@@ -24,9 +25,12 @@ from dottable.games.dots_72.pieces import (
 from dottable.games.dots_72.view.view_fact_kernels import (
     ALL_PLACES_MASK,
     ALL_WILD_POINTS,
-    MAX_CANDIDATES,
+    CALLS_OFFSET,
+    DOUBLED_OFFSET,
     PAIRS_MASK,
     PLACES_BITS,
+    SET_FACTS_SIZE,
+    WINNING_OFFSET,
     points_for_pairs,
     write_own_sets,
 )
@@ -55,6 +59,33 @@ class OwnSet(Struct, frozen=True, gc=False):
     """Pairs of which the missing card must match one."""
 
 
+class WinningCards(Struct, frozen=True, gc=False):
+    """Natural cards of a kind, any of which would complete the second set beside a complete one (B8)."""
+
+    kind: str
+    """Kind of the cards: "swatch", "number" or "dots"."""
+    needs: tuple[NeededPair, ...]
+    """Pairs of which the card must match one."""
+    doubled: tuple[NeededPair, ...]
+    """Pairs in `needs` with which the points of the hand would double (B11)."""
+
+
+class RightCall(Struct, frozen=True, gc=False):
+    """A call that would be right."""
+
+    discard: str | None
+    """Card to discard with the call; None with six cards."""
+    points: int
+
+
+class OwnSets(NamedTuple):
+    """What a view says about the sets of a hand."""
+
+    sets: tuple[OwnSet, ...]
+    winning_cards: tuple[WinningCards, ...]
+    right_calls: tuple[RightCall, ...]
+
+
 class FailedCall(Struct, frozen=True, gc=False):
     """Reason why the last call was wrong; present until the next move (B9)."""
 
@@ -65,13 +96,13 @@ class FailedCall(Struct, frozen=True, gc=False):
     """Three cards that are no set; empty if the hand does not have two cards of each kind."""
 
 
-def own_sets(s: Any, seat: int) -> tuple[OwnSet, ...]:
-    """Return at most two disjoint sets of a hand: first complete ones, then nearly complete ones.
+def own_sets(s: Any, seat: int) -> OwnSets:
+    """Return at most two disjoint sets of a hand, first complete ones, then nearly complete ones; and what they allow.
 
     Cached, because a move changes at most one hand.
     """
     kept, hand = sets_by_hand(s.pairs), (s.held[seat], s.hand[seat])
-    found: tuple[OwnSet, ...] | None = kept.get(hand)
+    found: OwnSets | None = kept.get(hand)
     if found is None:
         if len(kept) >= MAX_KEPT_HANDS:
             kept.clear()
@@ -81,19 +112,40 @@ def own_sets(s: Any, seat: int) -> tuple[OwnSet, ...]:
 
 @keeps_last_result
 @lru_cache(16)
-def sets_by_hand(pairs: tuple[int, ...]) -> dict[tuple[int, tuple[int, ...]], tuple[OwnSet, ...]]:
+def sets_by_hand(pairs: tuple[int, ...]) -> dict[tuple[int, tuple[int, ...]], OwnSets]:
     """Return the dict in which `own_sets` keeps its results for a deck, given by the pairs that each face matches."""
     return {}
 
 
-def find_own_sets(s: Any, seat: int) -> tuple[OwnSet, ...]:
+def find_own_sets(s: Any, seat: int) -> OwnSets:
     """Return the result of `own_sets`, computed by the rules."""
-    out = np.zeros(MAX_CANDIDATES, np.int64)
+    out = np.zeros(SET_FACTS_SIZE, np.int64)
     write_own_sets(s.states, 0, seat, out)
-    hand, found = s.hand[seat], [int(out[0]), int(out[1])]
+    hand, facts = s.hand[seat], out.tolist()
+    sets = [
+        own_set(cards_at(hand, each & ALL_PLACES_MASK), each >> PLACES_BITS & PAIRS_MASK) for each in facts[:2] if each
+    ]
+    calls = right_calls(hand, tuple(facts[CALLS_OFFSET:]))
+    return OwnSets(tuple(sets), () if calls else winning_cards(tuple(facts[WINNING_OFFSET:CALLS_OFFSET])), calls)
+
+
+@lru_cache(4096)
+def winning_cards(facts: tuple[int, ...]) -> tuple[WinningCards, ...]:
+    """Return the winning cards of every kind, from the facts that `write_winning_cards` writes."""
+    doubled = facts[DOUBLED_OFFSET - WINNING_OFFSET :]
     return tuple(
-        [own_set(cards_at(hand, each & ALL_PLACES_MASK), each >> PLACES_BITS & PAIRS_MASK) for each in found if each]
+        [
+            WinningCards(kind, needed_pairs(facts[k]), needed_pairs(doubled[k]))
+            for k, kind in enumerate(KIND_NAMES)
+            if facts[k]
+        ]
     )
+
+
+def right_calls(hand: tuple[int, ...], points: tuple[int, ...]) -> tuple[RightCall, ...]:
+    """Return the right calls of a hand, the highest points first, from the points without the card at each place."""
+    calls = {CARD_CODES[face] if face != NO_CARD else None: won for face, won in zip(hand, points, strict=False) if won}
+    return tuple([RightCall(code, won) for code, won in sorted(calls.items(), key=lambda call: -call[1])])
 
 
 def cards_at(hand: tuple[int, ...], places: int) -> tuple[int, ...]:
@@ -136,7 +188,7 @@ def failed_call(s: Any) -> FailedCall | None:
         return None
     faces = s.hand[seat][: s.held[seat]]
     kinds = count_kinds(faces)
-    return FailedCall(seat, kinds, wrong_cards(faces, own_sets(s, seat)) if kinds == (2, 2, 2) else ())
+    return FailedCall(seat, kinds, wrong_cards(faces, own_sets(s, seat).sets) if kinds == (2, 2, 2) else ())
 
 
 @lru_cache(4096)

@@ -14,7 +14,7 @@ from dottable.core.views.last_result_cache import keeps_last_result
 from dottable.core.views.state_record_reader import reads_record
 from dottable.games.dots_72.deck_colours import decode_colours
 from dottable.games.dots_72.pieces import CARD_CODES, FACE_COUNT, NO_CARD
-from dottable.games.dots_72.rules.calls import highest_scoring_pairing, is_doubled, set_points
+from dottable.games.dots_72.rules.calls import WINNING_SCORE, highest_scoring_pairing, is_doubled, set_points
 from dottable.games.dots_72.state import (
     HAND_CAPACITY,
     HAND_OVER,
@@ -25,13 +25,22 @@ from dottable.games.dots_72.state import (
     SEATS,
     Options,
 )
-from dottable.games.dots_72.view.own_sets import FailedCall, OwnSet, failed_call, own_sets
+from dottable.games.dots_72.view.own_sets import (
+    FailedCall,
+    OwnSet,
+    OwnSets,
+    RightCall,
+    WinningCards,
+    failed_call,
+    own_sets,
+)
 from dottable.games.dots_72.view.view_fact_kernels import ALL_PLACES_MASK, most_in_pile_at, write_view_facts
 
 OPTIONS_BY_RESHUFFLE_AND_MEMORY = tuple(
     (Options(reshuffle=reshuffle, memory="off"), Options(reshuffle=reshuffle, memory="on"))
     for reshuffle in (False, True)
 )
+NO_SETS = OwnSets((), (), ())
 PHASE_WORDS = ("start", "discard", "pass", "hand over", "over")
 
 
@@ -95,6 +104,8 @@ class View(Struct, frozen=True, gc=False):
     waiting: tuple[int, ...]
     """Seats that may act."""
     scores: tuple[int, ...]
+    winning_score: int
+    """Score in points that wins the match (B13)."""
     hands: tuple[KnownHand, ...]
     discards: tuple[str, ...]
     """Discards from the first to the top card; only the top card if the option `memory` is off (B16)."""
@@ -115,7 +126,11 @@ class View(Struct, frozen=True, gc=False):
     failed_call: FailedCall | None
     """Why the last move, a call, was wrong; None after any other move."""
     own_sets: tuple[OwnSet, ...]
-    """Sets in the viewer's own hand, complete or nearly so, at most two; empty for spectators and between hands."""
+    """Sets in the viewer's own hand, complete or nearly so, at most two; empty for spectators."""
+    winning_cards: tuple[WinningCards, ...]
+    """Cards with which the viewer would hold two sets; empty if there are none, and with two sets."""
+    right_calls: tuple[RightCall, ...]
+    """Calls of the viewer that would be right in the own turn, the highest points first."""
     chosen: str | None
     """The viewer's own card that was chosen to be passed (B10)."""
     turn_overs: int
@@ -145,12 +160,15 @@ class SharedParts(NamedTuple):
 def build_view(s: Any, seat: int) -> View:
     """Return the view of a seat or of SPECTATOR."""
     shared: SharedParts = s.once_for_all_viewers(shared_parts)
+    sets = NO_SETS if seat < 0 else own_sets(s, seat)
     return structs.replace(
         shared.view,
         seat=seat,
         hands=known_hands(s, shared, seat),
         pile_cards=pile_cards(s, seat) if shared.pile_has_known_faces else (),
-        own_sets=() if seat < 0 or s.phase >= HAND_OVER else own_sets(s, seat),
+        own_sets=sets.sets,
+        winning_cards=sets.winning_cards,
+        right_calls=sets.right_calls if s.phase < HAND_OVER else (),
         chosen=chosen_pass_card(s, seat),
     )
 
@@ -181,6 +199,7 @@ def public_view(s: Any, waiting: tuple[int, ...], *, may_take: bool) -> View:
         dealer=s.dealer,
         waiting=waiting,
         scores=s.scores[:seats],
+        winning_score=WINNING_SCORE,
         hands=(),
         discards=card_codes(s.discards[0 if s.memory else max(0, s.discards_left - 1) : s.discards_left]),
         discards_left=s.discards_left,
@@ -191,6 +210,8 @@ def public_view(s: Any, waiting: tuple[int, ...], *, may_take: bool) -> View:
         called_wrongly=bool(s.called),
         failed_call=None if s.open_hand < 0 else failed_call(s),
         own_sets=(),
+        winning_cards=(),
+        right_calls=(),
         chosen=None,
         turn_overs=s.turn_overs,
         void_hands=s.void_hands,

@@ -42,6 +42,22 @@ def move_reasons(view: View, best: int, played: int, after_best: View, after_pla
     return tuple(reasons)
 
 
+def hint_idea(view: View, best: int) -> str:
+    """Return what to look at before a move: the open card, the two whole sets, or the cards to keep."""
+    verb, faces = ACTIONS.decode(best)
+    if verb in ("call", "discard_and_call"):
+        return "You have two whole sets." if view.right_calls else ""
+    if verb in ("draw", "take") and view.discards:
+        card = f"the {card_name(view, view.discards[-1])}"
+        if completes_set(view, view.discards[-1]):
+            return f"Look at {card}: it completes a set of yours." if verb == "take" else ""
+        end = "Draw." if verb == "draw" else "Still it helps."
+        return f"{capitalized(card)} completes no set marked in your hand. {end}"
+    code = CARD_CODES[faces[0]] if verb in ("discard", "pass_") else None
+    kept = [join_with_and(set_names(view, one)) for one in view.own_sets if code not in one.cards]
+    return f"Keep {' as well as '.join(kept)}." if code is not None and kept else ""
+
+
 def reasons_on_sets(view: View, kept: Sequence[OwnSet], left: Sequence[OwnSet], played: int) -> list[MoveReason]:
     """Return a reason on a set that the seat has after the better move only.
 

@@ -8,10 +8,10 @@ from dottable.core.primitives.rule import kernel, rule
 from dottable.core.primitives.seats import SPECTATOR
 from dottable.games.dots_72.knowledge.observation import known_places, most_of_face_in_pile
 from dottable.games.dots_72.pieces import WILD_DOTS, WILD_NUMBER, WILD_SWATCH, is_wild
-from dottable.games.dots_72.rules.calls import PAIRS_WITH_2, PAIRS_WITH_4_OR_6
+from dottable.games.dots_72.rules.calls import PAIRS_WITH_2, PAIRS_WITH_4_OR_6, hand_points_without
 from dottable.games.dots_72.rules.flow import to_act
 from dottable.games.dots_72.rules.piles import has_known_faces
-from dottable.games.dots_72.state import HAND_CAPACITY, may_take
+from dottable.games.dots_72.state import HAND_CAPACITY, HAND_SIZE, may_take
 
 COMPLETE_VALUE = 10_000
 """Value of a complete set in the choice of two sets; more than any two nearly complete ones."""
@@ -23,6 +23,11 @@ MAX_CANDIDATES = 48
 """Most sets that a hand of eight cards can hold: 18 complete ones and 28 nearly complete ones, rounded up."""
 PLACES_BITS, PAIRS_BITS = HAND_CAPACITY, 32
 ALL_PLACES_MASK, PAIRS_MASK = (1 << PLACES_BITS) - 1, (1 << PAIRS_BITS) - 1
+WINNING_OFFSET = MAX_CANDIDATES
+DOUBLED_OFFSET = WINNING_OFFSET + 3
+CALLS_OFFSET = DOUBLED_OFFSET + 3
+SET_FACTS_SIZE = CALLS_OFFSET + HAND_SIZE + 1
+"""Length of the array for `write_own_sets`, which has the constants above as indices."""
 
 
 @kernel
@@ -131,13 +136,64 @@ def write_candidates(s: Any, seat: int, out: Any) -> int:
     return count
 
 
+@rule
+def is_natural(s: Any, seat: int, places: int) -> bool:
+    """Return whether no card at some places of a hand, which are given as bits, is a Wild."""
+    for k in range(s.held[seat]):
+        if places >> k & 1 and is_wild(s.hand[seat, k]):
+            return False
+    return True
+
+
+@rule
+def colours_of(pairs: int) -> int:
+    """Return the colours of pairs, one bit a colour (see `rules/calls.py`)."""
+    return (pairs | pairs >> 8 | pairs >> 16 | pairs >> 24) & 0xFF
+
+
+@rule
+def missing_kind_number(s: Any, seat: int, places: int) -> int:
+    """Return the kind that two cards of different kinds lack, as in `kind_number`."""
+    missing = 3
+    for k in range(s.held[seat]):
+        missing -= kind_number(s.hand[seat, k]) if places >> k & 1 else 0
+    return missing
+
+
+@rule
+def write_winning_cards(s: Any, seat: int, count: int, out: Any) -> None:
+    """Write which cards would complete a second set beside a complete one, from the `count` candidates in `out`.
+
+    For every kind: the pairs of which the card must match one, and those of them with which the points double (B11).
+    """
+    for k in range(WINNING_OFFSET, CALLS_OFFSET):
+        out[k] = 0
+    for n in range(count):
+        for m in range(n + 1, count if value_of(out[n]) >= COMPLETE_VALUE else 0):
+            places = places_of(out[n]) | places_of(out[m])
+            if value_of(out[m]) >= COMPLETE_VALUE or places_of(out[n]) & places_of(out[m]) != 0:
+                continue
+            kind, pairs = missing_kind_number(s, seat, places_of(out[m])), out[m] >> PLACES_BITS & PAIRS_MASK
+            out[WINNING_OFFSET + kind] |= pairs
+            if is_natural(s, seat, places) and colours_of(out[n] >> PLACES_BITS & PAIRS_MASK) == colours_of(pairs):
+                out[DOUBLED_OFFSET + kind] |= pairs
+
+
 @kernel
 def write_own_sets(states: Any, i: int, seat: int, out: Any) -> None:
-    """Write the two disjoint candidates of a hand with the highest total value to `out[0]` and `out[1]`, else 0.
+    """Write what views say about the sets in a hand to `out`, which must hold SET_FACTS_SIZE integers.
 
-    `out` must hold MAX_CANDIDATES integers.
+    - `out[0]` and `out[1]`: the two disjoint candidates with the highest total value, else 0.
+    - From WINNING_OFFSET: see `write_winning_cards`.
+    - From CALLS_OFFSET: the points of a call without the card at each place, and with six cards at the last index; 0 if
+      the call would be wrong.
     """
-    count = write_candidates(states[i], seat, out)
+    s = states[i]
+    count = write_candidates(s, seat, out)
+    write_winning_cards(s, seat, count, out)
+    for k in range(HAND_SIZE + 1):
+        has_six_left = s.held[seat] == HAND_SIZE + 1 or (s.held[seat] == HAND_SIZE and k == HAND_SIZE)
+        out[CALLS_OFFSET + k] = hand_points_without(s, seat, k) if has_six_left else 0
     best = best_first = best_second = 0
     for n in range(count):
         if value_of(out[n]) > best:

@@ -25,6 +25,7 @@ const KIND_ORDER: Kind[] = ["swatch", "number", "dots"];
 const WILD_SWATCH = COLOUR_LETTERS.length;
 const WILD_NUMBER = WILD_SWATCH + 1 + 4 * COLOUR_LETTERS.length;
 const WILD_DOTS = WILD_NUMBER + 21;
+const FACE_COUNT = WILD_DOTS + 1;
 
 export interface CardFace {
   kind: Kind;
@@ -65,23 +66,20 @@ export function cardIndex(code: string): number {
   return code.length === 1 ? place : WILD_SWATCH + 1 + place * 4 + Number(code.slice(1)) / 2 - 1;
 }
 
-export type SortOrder = "kind" | "colour";
+/** Return the codes of a hand's cards by place: the first set, the second set, then the others by colour and kind. */
+export function sortHand(codes: readonly string[], sets: readonly { cards: readonly string[] }[], deck: DeckCards): string[] {
+  const left = [...codes].sort((a, b) => sortKey(a, deck) - sortKey(b, deck));
+  const rows = sets.map(({ cards }) => cards.flatMap((code) => (left.includes(code) ? left.splice(left.indexOf(code), 1) : [])));
+  return [...rows.flatMap((row) => [...row, ...left.splice(0, 3 - row.length)]), ...left];
+}
 
-/** Return the codes of a hand's cards, sorted by kind or by colour. */
-export function sortHand(codes: readonly string[], order: SortOrder, deck: DeckCards): string[] {
-  const key = (code: string): number[] => {
-    const face = cardFace(code, deck);
-    const kind = KIND_ORDER.indexOf(face.kind);
-    const most = Math.max(...face.dots.map(({ count }) => count));
-    const main = face.isWild ? undefined : (face.colour ?? face.dots.find(({ count }) => count === most)?.colour);
-    const colour = main ? COLOUR_LETTERS.indexOf(main.letter) : COLOUR_LETTERS.length;
-    return order === "kind" ? [kind, colour, face.number ?? 0, cardIndex(code)] : [colour, kind, face.number ?? 0, cardIndex(code)];
-  };
-  return [...codes].sort((a, b) => {
-    const [left, right] = [key(a), key(b)];
-    const n = left.findIndex((value, k) => value !== right[k]);
-    return n < 0 ? 0 : left[n]! - right[n]!;
-  });
+/** Return a number by which cards are ordered: by colour, then by kind and number. */
+function sortKey(code: string, deck: DeckCards): number {
+  const { isWild, colour, kind, dots } = cardFace(code, deck);
+  const most = Math.max(...dots.map(({ count }) => count));
+  const main = isWild ? undefined : (colour ?? dots.find(({ count }) => count === most)?.colour);
+  const place = main ? COLOUR_LETTERS.indexOf(main.letter) : COLOUR_LETTERS.length;
+  return (place * KIND_ORDER.length + KIND_ORDER.indexOf(kind)) * FACE_COUNT + cardIndex(code);
 }
 
 /**
@@ -104,4 +102,19 @@ export function keepHandPositions(places: readonly (string | null)[], hand: read
     kept[last] = null;
   }
   return kept;
+}
+
+/**
+ * Return for each place whether all players know its card. Of equal cards as many are marked as are known: those that
+ * were marked before, then the newest.
+ */
+export function knownPlaces(places: readonly (string | null)[], hand: readonly { code: string; shown: boolean }[], before: { places: readonly (string | null)[]; known: readonly boolean[] }): boolean[] {
+  const known = places.map(() => false);
+  for (const code of new Set(places)) {
+    const equal = places.flatMap((one, n) => (one === code ? [n] : []));
+    const wasKnown = (n: number) => Number(before.places[n] === code && before.known[n]);
+    equal.sort((a, b) => wasKnown(b) - wasKnown(a) || b - a);
+    for (const n of equal.slice(0, hand.filter((card) => card.shown && card.code === code).length)) known[n] = true;
+  }
+  return known;
 }

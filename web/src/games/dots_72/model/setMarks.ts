@@ -1,6 +1,9 @@
 /** Marks and texts of the sets that the server found in the own hand. */
-import type { OwnSet } from "../../../types/dots_72";
+import type { NeededPair, OwnSet, WinningCards } from "../../../types/dots_72";
 import type { DeckCards } from "./cards";
+
+const ALL_NUMBERS = 4;
+const KIND_NAMES: Record<string, string> = { swatch: "Swatch", number: "Number", dots: "DOTS card" };
 
 export interface SetMark {
   /** Number of the set, from 1. */
@@ -19,17 +22,32 @@ export function setMarks(places: readonly (string | null)[], sets: readonly OwnS
   });
 }
 
-/** Return a set as a short text: "25 points", or the card that it needs. */
-export function setText(set: OwnSet, deck: DeckCards): string {
+/** Return a set as a short text: its points, or the cards that complete it. */
+export function setText(set: OwnSet, winningCards: readonly WinningCards[], deck: DeckCards): string {
   if (set.missing === null) return `complete, ${set.points} points`;
-  const colourName = (letter: string) => deck.colours.find((one) => one.letter === letter)?.name ?? letter;
-  const colours = [...new Set(set.needs.map(({ colour }) => colourName(colour)))];
-  if (set.missing === "swatch") return `needs a ${alternatives(colours)} Swatch`;
-  const pairs = set.needs.map(({ colour, number }) => (set.missing === "dots" ? `${number} ${colourName(colour)}` : `${colourName(colour)} ${number}`));
-  return set.missing === "dots" ? `needs ${alternatives(pairs)} dots` : `needs a ${alternatives(pairs)}`;
+  return `needs ${joinWithOr(winningCards.length ? winningCards.flatMap((one) => winningText(one, deck)) : neededCards(set.missing, set.needs, deck))}`;
 }
 
-/** Return alternatives as text: "red or blue", or for more than two "red or 2 other". */
-function alternatives(names: readonly string[]): string {
-  return names.length <= 2 ? names.join(" or ") : `${names[0]} or ${names.length - 1} other`;
+/** Return the cards of a kind that win, first those that do not double the points. */
+function winningText({ kind, needs, doubled }: WinningCards, deck: DeckCards): string[] {
+  const isDoubled = (pair: NeededPair) => doubled.some(({ colour, number }) => colour === pair.colour && number === pair.number);
+  return [...neededCards(kind, needs.filter((pair) => !isDoubled(pair)), deck), ...neededCards(kind, doubled, deck).map((text) => `${text} (× 2)`)];
+}
+
+/** Return cards of a kind in words, grouped by colour: "yellow 2 or 4", "8 blue dots", "red Swatch". */
+function neededCards(kind: string, needs: readonly NeededPair[], deck: DeckCards): string[] {
+  const groups = deck.colours.flatMap(({ letter, name }) => {
+    const numbers = needs.filter(({ colour }) => colour === letter).map(({ number }) => number);
+    if (numbers.length === 0) return [];
+    if (kind === "swatch") return [name];
+    const listed = joinWithOr(numbers.sort().map(String));
+    return [kind === "dots" ? `${listed} ${name} dots` : `${name} ${numbers.length === ALL_NUMBERS ? "Number" : listed}`];
+  });
+  const isAny = groups.length > 1 && groups.length === deck.colours.length && (kind === "swatch" || needs.length > groups.length * 2);
+  if (isAny) return [`any ${KIND_NAMES[kind]}`];
+  return kind === "swatch" && groups.length ? [`${joinWithOr(groups)} Swatch`] : groups;
+}
+
+function joinWithOr(parts: readonly string[]): string {
+  return parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} or ${parts.at(-1)}`;
 }
