@@ -10,7 +10,7 @@ from dottable.core.matches.match import Match
 from dottable.core.registry import find
 from dottable.core.views.narration import default_seat_name
 from dottable.study import review
-from dottable.study.decision_review import Comparison, Decision, decision_at, judge, verdict_of
+from dottable.study.decision_review import Comparison, Decision, decision_at, review_decision, verdict_of
 from dottable.study.evaluation_settings import DEFAULT_SETTINGS, ReviewSettings
 from dottable.study.result_ledger import residual
 from dottable.study.review import (
@@ -54,8 +54,8 @@ def test_review_is_deterministic(slug: str) -> None:
 
 def test_order_of_judging_changes_nothing() -> None:
     decisions = list(decisions_of(finished_match("dots_72")))[:6]
-    forward = [judge(one, SMALL, bytes(32)) for one in decisions]
-    backward = [judge(one, SMALL, bytes(32)) for one in reversed(decisions)]
+    forward = [review_decision(one, SMALL, bytes(32)) for one in decisions]
+    backward = [review_decision(one, SMALL, bytes(32)) for one in reversed(decisions)]
     assert forward == backward[::-1]
 
 
@@ -97,7 +97,7 @@ def test_planted_blunder_is_found() -> None:
     """A call with far too many points is a blunder, and so is a tile that spoils a nearly complete set."""
     match = finished_match("dots_52")
     calls = [one for one in decisions_of(match) if "call" in map(match.game.view.write_action, one.access.legal())]
-    found = [judge(planted(one, "call"), DEFAULT_SETTINGS, review_seed(match)) for one in calls[:3]]
+    found = [review_decision(planted(one, "call"), DEFAULT_SETTINGS, review_seed(match)) for one in calls[:3]]
     assert [one.verdict for one in found] == ["blunder"] * 3
     assert all(one.best.text != "call" and one.loss.mean > 0.1 and "ith your move" in one.reason for one in found)
 
@@ -126,7 +126,7 @@ def test_equal_names_are_numbered_as_in_the_web_client(monkeypatch: pytest.Monke
 
     def judge_and_note_name(decision: Decision, settings: ReviewSettings, seed: bytes) -> DecisionReview:
         named.add(default_seat_name(1))
-        return judge(decision, settings, seed)
+        return review_decision(decision, settings, seed)
 
     monkeypatch.setattr(review, "judge", judge_and_note_name)
     found = complete_review(finished_match("dot_tiles"), SMALL, players=["casual", "casual"])

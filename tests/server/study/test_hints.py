@@ -139,7 +139,7 @@ def test_an_address_may_wait_for_only_a_few_hints():
         async def ask(move_number: int, address: str) -> int:
             live: Any = SimpleNamespace(table=SimpleNamespace(id="t", seat_access=lambda _seat: None))
             try:
-                await answers._find(live, 0, move_number, address)
+                await answers._find_hint(live, 0, move_number, address)
             except ApiError as error:
                 return error.status
             return 200

@@ -54,7 +54,7 @@ def hint_idea(view: View, best: int) -> str:
         end = "Draw." if verb == "draw" else "Still it helps."
         return f"{capitalized(card)} completes no set marked in your hand. {end}"
     code = CARD_CODES[faces[0]] if verb in ("discard", "pass_") else None
-    kept = [join_with_and(set_names(view, one)) for one in view.own_sets if code not in one.cards]
+    kept = [join_with_and(names_of_set_cards(view, one)) for one in view.own_sets if code not in one.cards]
     return f"Keep {' as well as '.join(kept)}." if code is not None and kept else ""
 
 
