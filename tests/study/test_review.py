@@ -128,7 +128,7 @@ def test_equal_names_are_numbered_as_in_the_web_client(monkeypatch: pytest.Monke
         named.add(default_seat_name(1))
         return review_decision(decision, settings, seed)
 
-    monkeypatch.setattr(review, "judge", judge_and_note_name)
+    monkeypatch.setattr(review, "review_decision", judge_and_note_name)
     found = complete_review(finished_match("dot_tiles"), SMALL, players=["casual", "casual"])
     assert named == {"casual 2"}
     assert found.players == ("casual", "casual")
