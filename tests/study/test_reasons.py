@@ -24,7 +24,7 @@ from dottable.games.dots_72.view import study_facts as dots_72_facts
 from dottable.games.dots_72.view.own_sets import NeededPair, OwnSet
 from dottable.study import reasons
 from dottable.study.hints import idea_sentence
-from dottable.study.reasons import all_reasons, game_reasons, quoted, reason_text, sampled_reasons
+from dottable.study.reasons import all_reasons, game_reasons, quoted, reason_text, sampled_reasons, simulated_reasons
 from dottable.study.review import decisions_of
 from dottable.study.simulated_ends import simulated_ends
 from tests.games.dot_tiles.positions import match_at
@@ -297,9 +297,13 @@ def test_two_whole_sets_are_named_together():
     assert found[0].better == "you have a whole set, the yellow Swatch, the yellow 2 and the Wild DOTS card"
 
 
-def test_reasons_from_simulated_rounds_come_before_those_of_the_position():
+def test_tentative_reasons_of_the_position_are_left_out_next_to_simulated_ones():
+    with_simulated = 0
     for one in decisions("dot_allot")[:6]:
         other = next(action for action in one.access.legal() if action != one.played)
         reasons = all_reasons(one.access, one.access.view(), one.played, other)
-        tentative = [reason.is_tentative for reason in reasons]
-        assert not any(tentative) or all(tentative)
+        simulated = simulated_reasons(one.access, one.access.view(), one.played, other)
+        with_simulated += bool(simulated)
+        assert set(simulated) <= set(reasons)
+        assert not (simulated and any(reason.is_tentative for reason in reasons))
+    assert with_simulated
