@@ -82,7 +82,9 @@ export class OfflineService {
     }
     if (part === "readiness") return { is_ready: true, ready_games: this.host.games().length, games: this.host.games().length };
     if (part !== undefined) throw new RequestProblem(503, "offline", NEEDS_SERVER);
-    return this.details(slug);
+    const details = await this.details(slug);
+    void this.host.load(slug).catch(() => {}); // whoever opens the page of a game is likely to play it
+    return details;
   }
 
   private async details(slug: string): Promise<GameDetails> {
