@@ -40,7 +40,7 @@ from dottable.table.events import (
     TeamChosen,
 )
 from dottable.table.match_options import cached_options, options_for_players
-from dottable.table.seats.bot_plans import MAX_WAIT_FOR_READY_MS, BotPlan, BotPlans, BotRequest, delay_ms, is_deal
+from dottable.table.seats.bot_plans import BotPlan, BotPlans, BotRequest, planned_delay_ms
 from dottable.table.seats.clocks import SeatClocks, SeatWait, TableClock, is_time_limited
 from dottable.table.seats.presence import Presence
 from dottable.table.seats.seat_teams import SeatTeams
@@ -204,13 +204,6 @@ class Table:
         host = self.seating.host
         return player == host or (self.presence.is_gone(host, clock_ms) and self.seating.seat_of(player) is not None)
 
-    @property
-    def waits_for_ready(self) -> bool:
-        """Whether a bot deals only once a player is ready: by the settings, in games with races, while one is here."""
-        if not self.settings.waits_between_rounds or not self.game.races:
-            return False
-        return any(self.presence.is_connected(player) for _, player, _ in self.seating.seated_players())
-
     def grace_until_ms(self, player: str) -> int | None:
         """Return the match time in ms until which others wait for a disconnected player; None if there is no wait."""
         until_ms = self.presence.grace_until_ms(player) if self.status == "live" else None
@@ -273,9 +266,7 @@ class Table:
                 return
             action = default_action(match, request.seat)
         is_race = is_race_action(self.game, action)
-        waits_ms = delay_ms(match, request.seat, Choice(action, choice.after_ms), self.settings.pace, is_race=is_race)
-        if self.waits_for_ready and is_deal(match, action):
-            waits_ms = MAX_WAIT_FOR_READY_MS
+        waits_ms = planned_delay_ms(self, request.seat, Choice(action, choice.after_ms), is_race=is_race)
         due_ms = max(requested.since_ms + waits_ms, self.match_ms(now))
         self.plans.by_seat[request.seat] = BotPlan(action, due_ms, is_race)
 

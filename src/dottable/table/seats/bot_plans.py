@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from dottable.bots.bot import Choice
 from dottable.core.matches.match import Match
 from dottable.table.seats.clocks import SeatWait
+
+if TYPE_CHECKING:
+    from dottable.table.table import Table
 
 THINKING_TIME_PERCENT = {"quick": 25, "natural": 100, "calm": 200}
 """Factor in percent on the time that a bot wants to wait before a move, by the table's pace setting. Not for races."""
@@ -34,6 +37,14 @@ def delay_ms(match: Match, seat: int, plan: Choice, pace: str, *, is_race: bool)
     return min(plan.after_ms, MAX_REPEATED_MOVE_MS if is_repeated else plan.after_ms) * percent // 100
 
 
+def planned_delay_ms(table: Table, seat: int, plan: Choice, *, is_race: bool) -> int:
+    """Return how long a bot waits before its action at a table, in milliseconds; before a deal perhaps for a player."""
+    match = table.live_match()
+    if is_deal(match, plan.action) and waits_for_ready(table):
+        return MAX_WAIT_FOR_READY_MS
+    return delay_ms(match, seat, plan, table.settings.pace, is_race=is_race)
+
+
 def starts_round(match: Match) -> bool:
     """Return whether nobody has moved since the last deal."""
     return not match.moves or is_deal(match, match.moves[-1].action)
@@ -42,6 +53,13 @@ def starts_round(match: Match) -> bool:
 def is_deal(match: Match, action: int) -> bool:
     """Return whether an action deals the next round."""
     return match.game.state.ACTIONS.decode(action)[0] == "deal"
+
+
+def waits_for_ready(table: Table) -> bool:
+    """Return whether bots deal only once a player is ready: by the settings, in games with races, while one is here."""
+    if not table.settings.waits_between_rounds or not table.game.races:
+        return False
+    return any(table.presence.is_connected(player) for _, player, _ in table.seating.seated_players())
 
 
 def repeats_own_move(match: Match, seat: int, action: int) -> bool:
