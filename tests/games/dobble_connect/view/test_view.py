@@ -83,7 +83,7 @@ def test_a_claim_in_words():
     action = claim(match, 0, "0ne")
     assert (
         view.describe_action(match.view(0), action)
-        == f"Name {symbol(match, 0, action)}: lay pink 1 at the upper right of S0"
+        == f"Find the {symbol(match, 0, action)} on S0 and lay your pink card to its upper right"
     )
 
 
@@ -138,7 +138,7 @@ def test_narration_of_a_round_without_a_winner():
     match = position(lock_seconds=0)
     match.state.wrong = rules.MAX_WRONG_CLAIMS - 1
     told = narrated(match, 0, claim(match, 0, "0w", wrong=True))
-    assert told.endswith(" The round ends without a winner: too many claims were wrong.")
+    assert told.endswith(" The round ends without a winner: too many wrong symbols were named.")
 
 
 def test_narration_of_a_deal_says_why_cards_change_hands():

@@ -154,10 +154,10 @@ export function worstClaim(races: readonly RaceReview[], seat: number): string |
   const own = races.filter((one) => one.seat === seat);
   const wrong = own.filter((one) => !one.was_right);
   const first = wrong[0];
-  if (first) return `Move ${first.move + 1}. ${first.reason}${wrong.length > 1 ? ` ${wrong.length} of ${own.length} claims were wrong.` : ""}`;
+  if (first) return `Move ${first.move + 1}. ${first.reason}${wrong.length > 1 ? ` ${wrong.length} of ${own.length} tries were wrong.` : ""}`;
   const slowest = own.toSorted((one, other) => (other.reaction_ms ?? 0) - (one.reaction_ms ?? 0))[0];
   if (slowest?.reaction_ms == null) return null;
-  return `No claim was wrong. The slowest was move ${slowest.move + 1}, after ${(slowest.reaction_ms / 1000).toFixed(1)}${NBSP}s.`;
+  return `Nothing was wrong. The slowest was move ${slowest.move + 1}, after ${(slowest.reaction_ms / 1000).toFixed(1)}${NBSP}s.`;
 }
 
 /** Return the median of the reaction times in ms and how many claims were right; null if the seat had no race. */

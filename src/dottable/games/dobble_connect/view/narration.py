@@ -18,7 +18,8 @@ def describe_action(view: View, action: int) -> str:
     spot, side, place = arguments
     top = view.players[view.seat].top
     assert top is not None  # a seat without a card has no claims
-    return f"Name {top.symbols[place]}: lay {top.name} at the {SIDE_WORDS[side]} of {_spot_code(view, spot)}"
+    symbol, card = top.symbols[place], _spot_code(view, spot)
+    return f"Find the {symbol} on {card} and lay your {top.kind} card to its {SIDE_WORDS[side]}"
 
 
 def _spot_code(view: View, spot: int) -> str:

@@ -18,7 +18,7 @@ TEMPLATES = {
     "won": "Four {colour} cards in a line: the {colour} team wins the match.",
     "won_alone": "Four {colour} cards in a line: {seat!name} {seat?win|wins} the match.",
     "played_out": "The round ends without a winner: one side has no cards left.",
-    "too_many_wrong": "The round ends without a winner: too many claims were wrong.",
+    "too_many_wrong": "The round ends without a winner: too many wrong symbols were named.",
     "dealt": "{seat!name} {seat?deal|deals} round {round}.",
     "given": (
         "{seat!name} {seat?have|has} {points} {points#point|points} now, so {giver!name} {giver?give|gives}"
