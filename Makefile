@@ -83,9 +83,9 @@ check: setup  ## Lint, types and layers
 	$(BIN)/lint-imports --no-cache
 
 # Rules run on portable modules in a quick run, as they do for players. Only series of matches are compiled, and the
-# tests named here: of policies that tests call directly, and of what researchers run in the game with the least code.
+# tests named here: of policies that tests call directly, and of what researchers run on GPUs or in few games.
 # tests/core/portable compares the modules with compiled code. Full sizes run games, lab and research compiled.
-COMPILED_TESTS := $(addprefix tests/,core/primitives games/test_conformance.py \
+COMPILED_TESTS := $(addprefix tests/,core/primitives games/test_conformance.py research/gpu research/test_pettingzoo.py \
 	games/dobble_connect/bot games/dot_allot/bot games/dots_72/bot)
 COMPILED_RESEARCH := $(foreach test,test_gymnasium.py::test_the_batch_equals_single_environments[next_step-dots_52] \
 	test_gymnasium.py::test_an_episode_is_the_same_on_other_rules[dots_52] \

@@ -19,6 +19,7 @@ MOVES = 1500
 """Moves to follow for each option set with the fewest and with the most seats."""
 RARE: dict[str, set[str]] = {
     "dobble_connect": {"received_alone", "too_many_wrong", "won", "won_alone"},
+    "dot_allot": {"empty_card"},
     "dot_tiles": {"completing_sheet"},
     "dots_52": {
         "call_won",

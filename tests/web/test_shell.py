@@ -105,7 +105,7 @@ def test_the_end_of_a_round_is_told_at_the_seats(served: RunningServer, people: 
     page = person.page
     proceed = page.get_by_role("button", name="Continue")
     fast_forward(served, table, {0: person.token}, stop=proceed.is_visible)
-    expect(page.get_by_test_id("status")).to_have_text(re.compile("^(You win|Ada wins) the round$|^Round over$"))
+    expect(page.get_by_test_id("status")).to_have_text(re.compile("^(You win|Ada wins) the hand$|^Hand over$"))
     gains = page.locator(".chip .full-note .gained").all_inner_texts()
     assert len(gains) == 2
     assert all(re.fullmatch(r"[+−]\d+", gain) for gain in gains)

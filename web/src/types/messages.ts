@@ -237,7 +237,7 @@ export interface RaceInfo {
   rivals: RivalInfo[];
 }
 
-/** One seat's claim in a race, and its arrival in ms of match time after the latency credit. */
+/** One seat's claim in a race, and its arrival in ms of match time minus the seat's latency credit. */
 export interface RivalInfo {
   seat: number;
   credited_ms: number;

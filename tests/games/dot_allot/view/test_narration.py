@@ -6,6 +6,7 @@ import pytest
 
 from dottable.core.views.narration import render_narration
 from dottable.games.dot_allot.view import notation
+from dottable.games.dot_allot.view.card_words import card_message
 from dottable.games.dot_allot.view.narration import result_messages
 from tests.games.dot_allot.positions import GAME, arrange_seats_and_hands, finish_round, new_match, play
 
@@ -85,3 +86,8 @@ def test_a_deal_is_narrated_with_the_player_who_joins():
         narrated(finish_round(arrange_seats_and_hands(new_match()), *[EMPTY_ROW] * 7), "deal")
         == "You deal round 2 and start."
     )
+
+
+def test_A12_an_own_deck_may_have_an_empty_card_which_has_a_name():
+    assert render_narration(GAME, (card_message((".....",) * 7),), 0) == "An empty card"
+    assert render_narration(GAME, (card_message(("r....", *(".....",) * 6)),), 0) == "A card with 1 red dot"
