@@ -5,7 +5,7 @@
  * because the home page loads them before any board. A board draws a view and sends action numbers; it knows no rules.
  */
 import type { Component } from "svelte";
-import type { Sound } from "../kit/feedback/sounds";
+import type { SoundName } from "../kit/feedback/sounds";
 import type { LegalActions } from "../lib/legalActions";
 import type { GameDetails, VerbInfo } from "../types/http";
 import type { MoveInfo, Position, MatchResult, SeatInfo } from "../types/messages";
@@ -100,7 +100,7 @@ export interface GameUi<View = any> {
   /** What a round is called: "hand". A round without this. */
   roundNoun?: string;
   /** Sounds of moves by verb. A move of another verb sounds like a card that is laid down. */
-  sounds?: Readonly<Record<string, Sound>>;
+  sounds?: Readonly<Record<string, SoundName>>;
   /** Keyboard shortcuts that the board itself handles. They are shown in the list of shortcuts. */
   shortcuts?: readonly Shortcut[];
   /** Return the status line of a position that the shell's own line would not explain, or null. A countdown to the deadline follows it. */

@@ -33,8 +33,8 @@ class Toasts {
 
   #add(text: string, kind: Toast["kind"], shownMs = TOAST_MS): void {
     const id = ++this.#count;
-    const others = untrack(() => this.all.filter((toast) => toast.text !== text)); // callers must not depend on the list
-    this.all = [...others, { id, text, kind }].slice(-MAX_TOASTS);
+    const otherToasts = untrack(() => this.all.filter((toast) => toast.text !== text)); // callers must not depend on the list
+    this.all = [...otherToasts, { id, text, kind }].slice(-MAX_TOASTS);
     setTimeout(() => this.dismiss(id), shownMs);
   }
 }

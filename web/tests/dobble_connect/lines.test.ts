@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { lineSegments, openThrees } from "../../src/games/dobble_connect/model/table/lines";
+import { lineSegments, placesCompletingLines } from "../../src/games/dobble_connect/model/table/lines";
 import { cellCentre } from "../../src/games/dobble_connect/model/table/hexGrid";
 import { threatText } from "../../src/games/dobble_connect/model/threatText";
 import type { Spot } from "../../src/types/dobble_connect";
@@ -17,9 +17,9 @@ describe("lines", () => {
 
   it("of three mark each empty place that completes them, also a gap", () => {
     const start = spot("start", -1, 0);
-    expect([...openThrees([start, spot("pink", 0, 0), spot("pink", 1, 0), spot("pink", 2, 0)])]).toEqual([["3,0", "pink"]]);
-    expect([...openThrees([spot("blue", 0, 0), spot("blue", 0, 1), spot("blue", 0, 3)])]).toEqual([["0,2", "blue"]]);
-    expect(openThrees([start, spot("pink", 0, 0), spot("orange", 1, 0), spot("pink", 2, 0)]).size).toBe(0);
+    expect([...placesCompletingLines([start, spot("pink", 0, 0), spot("pink", 1, 0), spot("pink", 2, 0)])]).toEqual([["3,0", "pink"]]);
+    expect([...placesCompletingLines([spot("blue", 0, 0), spot("blue", 0, 1), spot("blue", 0, 3)])]).toEqual([["0,2", "blue"]]);
+    expect(placesCompletingLines([start, spot("pink", 0, 0), spot("orange", 1, 0), spot("pink", 2, 0)]).size).toBe(0);
   });
 
   it("of three are told, those of others first", () => {

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import SymbolDrill from "../../src/games/dobble_connect/components/SymbolDrill.svelte";
-import { lowestMedian, randomCardPair, isSharedSymbol, loadRuns, median, parseDeck } from "../../src/games/dobble_connect/model/symbols/symbolDrill";
+import { lowestMedian, randomCardPair, isSharedSymbol, loadRuns, medianTime, parseDeck } from "../../src/games/dobble_connect/model/symbols/symbolDrill";
 import { details } from "./fixtures";
 
 const HOUSE = readFileSync("../src/dottable/games/dobble_connect/deck/house.toml", "utf8");
@@ -36,8 +36,8 @@ it("draws two different cards that share one symbol", () => {
 });
 
 it("computes the median", () => {
-  expect(median([])).toBeNull();
-  expect(median([900, 100, 300])).toBe(300);
+  expect(medianTime([])).toBeNull();
+  expect(medianTime([900, 100, 300])).toBe(300);
   expect(lowestMedian([{ day: "", times_ms: [], wrong: 3 }, { day: "", times_ms: [500, 700], wrong: 0 }])).toBe(600);
 });
 

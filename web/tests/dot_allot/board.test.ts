@@ -1,9 +1,9 @@
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/svelte";
 import { afterEach, expect, test, vi } from "vitest";
 import { game } from "../../src/games/dot_allot";
-import { listDots, orientCard, mirror, rotateRight } from "../../src/games/dot_allot/model/cardGrid";
+import { listDots, orientCard, mirrorGrid, rotateRight } from "../../src/games/dot_allot/model/cardGrid";
 import { GroupCountAnimation } from "../../src/games/dot_allot/model/groupCountAnimation.svelte";
-import { BUTTON_HEIGHT_PX, BUTTON_WIDTH_PX, drawingCells, fitDrawing } from "../../src/games/dot_allot/model/trackLayout";
+import { BUTTON_HEIGHT_PX, BUTTON_WIDTH_PX, drawingSizeInCells, fitDrawing } from "../../src/games/dot_allot/model/trackLayout";
 import { unplayablePieceAt } from "../../src/kit/interaction/disabledTapFeedback";
 import { preferences } from "../../src/lib/preferences.svelte";
 import { LegalActions, encodeAction } from "../../src/lib/legalActions";
@@ -52,7 +52,7 @@ const dots = (root: string) => [...document.querySelectorAll(`${root} path`)].ma
 const laid = (row: number, column = 2): View["placements"][number] => ({ seat: 1, number: 5, degrees: 0, reverse: false, column, row, face: ["bbb", "bbb", "bbb"] });
 
 test("cards rotate and mirror", () => {
-  expect(mirror(["b.", "ry"])).toEqual([".b", "yr"]);
+  expect(mirrorGrid(["b.", "ry"])).toEqual([".b", "yr"]);
   expect(rotateRight(["b.", "ry"])).toEqual(["rb", "y."]);
   expect(orientCard(["b.", "ry"], true, 4)).toEqual(orientCard(["b.", "ry"], true, 0));
   expect(listDots(["b.", "ry"])).toHaveLength(3);
@@ -169,7 +169,7 @@ test("at the end of its travel a card's button looks disabled and still says why
 });
 
 test("the button that shows the newest card has a place of its own, where the track stays largest", () => {
-  const cells = drawingCells(view());
+  const cells = drawingSizeInCells(view());
   const wide = fitDrawing({ width: 344, height: 180 }, cells, true);
   expect(wide.isBeside).toBe(true);
   expect(wide.height).toBeGreaterThan(175);

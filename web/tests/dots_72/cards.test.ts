@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { HOUSE_COLOURS, keepHandPositions, cardName, cardFace, cardIndex, knownPlaces, sortHand } from "../../src/games/dots_72/model/cards";
+import { HOUSE_COLOURS, keepHandPositions, cardName, cardFace, cardIndex, publiclyKnownPlaces, sortHand } from "../../src/games/dots_72/model/cards";
 
 const CODES = [
   ..."rbygopck", "ws",
@@ -46,8 +46,8 @@ test("sorting puts the cards of a set side by side, the others by colour", () =>
 test("B9: of equal cards only as many are known to all as all have seen", () => {
   const cards = (...shown: boolean[]) => shown.map((one) => ({ code: "g", shown: one }));
   const taken = { places: ["g", null], known: [true, false] };
-  expect(knownPlaces(["g", "g"], cards(true, false), taken)).toEqual([true, false]);
-  expect(knownPlaces(["g", "g"], cards(true, true), taken)).toEqual([true, true]);
+  expect(publiclyKnownPlaces(["g", "g"], cards(true, false), taken)).toEqual([true, false]);
+  expect(publiclyKnownPlaces(["g", "g"], cards(true, true), taken)).toEqual([true, true]);
   const drawn = { places: ["g", null], known: [false, false] };
-  expect(knownPlaces(["g", "g"], cards(true, false), drawn)).toEqual([false, true]);
+  expect(publiclyKnownPlaces(["g", "g"], cards(true, false), drawn)).toEqual([false, true]);
 });

@@ -8,9 +8,9 @@ import { roundOutcome } from "./roundOutcome";
 import { scoreBreakdown } from "./scoreBreakdown";
 import SymbolDrill from "./components/SymbolDrill.svelte";
 import { cardKind } from "./model/cardKinds";
-import { lockStatus } from "./model/lockStatus";
+import { lockedPlayersText } from "./model/lockStatus";
 import { COUNTDOWN_MS, roundStartMs } from "./model/startCountdown.svelte";
-import { intro, lessons } from "./lessons";
+import { introLessons, lessons } from "./lessons";
 import Rules from "./Rules.svelte";
 
 export const game: GameUi<View> = {
@@ -20,9 +20,9 @@ export const game: GameUi<View> = {
   Practice: SymbolDrill,
   lessons,
   isRoundEnd: (view) => view.phase === "round over",
-  intro,
+  intro: introLessons,
   roundOutcome,
-  statusText: lockStatus,
+  statusText: lockedPlayersText,
   startsAtMs: (position, lastMove, verbs) => {
     const roundStart = roundStartMs(position, lastMove, (action) => decodeAction(verbs, action).verb === "deal");
     return roundStart === null ? null : roundStart + COUNTDOWN_MS;
@@ -38,8 +38,8 @@ export const game: GameUi<View> = {
   seatNote: (view, seat) => {
     const player = view.players[seat];
     if (!player) return "";
-    const cards = player.pack_left + (player.top ? 1 : 0);
-    return `${player.team}, ${countWithNoun(cards, "card")}`;
+    const cardsLeft = player.pack_left + (player.top ? 1 : 0);
+    return `${player.team}, ${countWithNoun(cardsLeft, "card")}`;
   },
   seatColour: (view, seat) => (view.players[seat] ? cardKind(view.players[seat].team).ink : null),
 };

@@ -27,7 +27,7 @@ export const lessons: Lesson<View>[] = [
 ];
 
 /** Lessons to read before the match, because the game does not wait. */
-export const intro: Pick<Lesson, "id" | "text">[] = [
+export const introLessons: Pick<Lesson, "id" | "text">[] = [
   { id: "own-card", text: "All players play at once. Your card shares exactly one symbol with each card on the table. Find it and tap it on your card." },
   { id: "place", text: "Then tap an empty place beside the card that has the same symbol. Your card goes there, and you get the next one." },
   { id: "line", text: "Four cards of your colour in a straight line score a point and end the round. The scorer then gets cards of the others to lay." },

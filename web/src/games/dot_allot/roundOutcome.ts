@@ -8,8 +8,8 @@ export const matchProgress = ({ round, rounds }: Pick<View, "round" | "rounds">)
 /** Return the points of the two sides, with the bonus point of a tied round. */
 export function roundOutcome({ result, sides, totals }: View): RoundOutcome | null {
   if (!result) return null;
-  const points = totals.map((_, seat) => (result.points[sides.findIndex((side) => side.seat === seat)] ?? 0) + (result.bonus === seat ? 1 : 0));
-  const playing = sides.map((side) => side.seat);
-  const best = Math.max(...playing.map((seat) => points[seat]!));
-  return { winners: playing.filter((seat) => points[seat] === best), points };
+  const roundPoints = totals.map((_, seat) => (result.points[sides.findIndex((side) => side.seat === seat)] ?? 0) + (result.bonus === seat ? 1 : 0));
+  const playingSeats = sides.map((side) => side.seat);
+  const best = Math.max(...playingSeats.map((seat) => roundPoints[seat]!));
+  return { winners: playingSeats.filter((seat) => roundPoints[seat] === best), points: roundPoints };
 }

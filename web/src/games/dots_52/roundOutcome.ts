@@ -4,6 +4,6 @@ import type { RoundOutcome } from "../contract";
 
 export function roundOutcome({ result }: View): RoundOutcome | null {
   if (!result) return null;
-  const fewest = Math.min(...result.points);
-  return { winners: result.points.flatMap((points, seat) => (points === fewest ? [seat] : [])), points: result.points };
+  const fewestPoints = Math.min(...result.points);
+  return { winners: result.points.flatMap((points, seat) => (points === fewestPoints ? [seat] : [])), points: result.points };
 }

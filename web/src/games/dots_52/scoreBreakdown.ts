@@ -24,6 +24,6 @@ export function scoreBreakdown(view: View, seats: SeatInfo[], you: number | null
 export function callOutcomeText(view: View, seats: readonly SeatInfo[], you: number | null): string {
   const { result } = view;
   if (!result || result.caller === null) return "nobody called";
-  const whose = result.caller === you ? "your call" : `${seatName(seats, result.caller)}’s call`;
-  return `${whose} ${result.outcome === "call won" ? "holds" : "fails"}`;
+  const callText = result.caller === you ? "your call" : `${seatName(seats, result.caller)}’s call`;
+  return `${callText} ${result.outcome === "call won" ? "holds" : "fails"}`;
 }

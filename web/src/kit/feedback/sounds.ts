@@ -1,7 +1,7 @@
 /** The sounds of the table, made by the browser's synthesiser. They are soft, and off until the player wants them. */
 import { preferences } from "../../lib/preferences.svelte";
 
-export type Sound = "turn" | "deal" | "lay" | "snap" | "round" | "win" | "lose";
+export type SoundName = "turn" | "deal" | "lay" | "snap" | "round" | "win" | "lose";
 
 /** A tone: pitch in hertz, start and length in seconds, loudness from 0 to 1, and the pitch to which it slides. */
 interface Tone {
@@ -21,7 +21,7 @@ interface Rustle {
   loudness: number;
 }
 
-const SOUND_DEFINITIONS: Record<Sound, { tones?: Tone[]; rustles?: Rustle[] }> = {
+const SOUND_DEFINITIONS: Record<SoundName, { tones?: Tone[]; rustles?: Rustle[] }> = {
   turn: { tones: [{ pitch: 523.25, at: 0, length: 0.35 }, { pitch: 783.99, at: 0.11, length: 0.35 }] },
   deal: { rustles: [0, 0.07, 0.14].map((at) => ({ at, length: 0.06, pitch: 2600, loudness: 0.1 })) },
   lay: { tones: [{ pitch: 190, at: 0, length: 0.1, slidesTo: 95, loudness: 0.14 }], rustles: [{ at: 0, length: 0.04, pitch: 1500, loudness: 0.08 }] },
@@ -37,7 +37,7 @@ let audio: AudioContext | null = null;
 let noise: AudioBuffer | null = null;
 
 /** Play a sound, if sound is on. Browsers allow none before the page's first interaction. */
-export function playSound(sound: Sound): void {
+export function playSound(sound: SoundName): void {
   if (!preferences.sound || navigator.userActivation?.hasBeenActive === false) return;
   try {
     audio ??= new AudioContext();
@@ -50,31 +50,31 @@ export function playSound(sound: Sound): void {
 }
 
 function playTone(context: AudioContext, { pitch, at, length, loudness = DEFAULT_LOUDNESS, slidesTo, wave = "sine" }: Tone): void {
-  const start = context.currentTime + at;
+  const startTime = context.currentTime + at;
   const oscillator = new OscillatorNode(context, { type: wave, frequency: pitch });
-  if (slidesTo) oscillator.frequency.exponentialRampToValueAtTime(slidesTo, start + length);
-  oscillator.connect(fadingVolume(context, start, length, loudness));
-  oscillator.start(start);
-  oscillator.stop(start + length + 0.05);
+  if (slidesTo) oscillator.frequency.exponentialRampToValueAtTime(slidesTo, startTime + length);
+  oscillator.connect(fadingVolume(context, startTime, length, loudness));
+  oscillator.start(startTime);
+  oscillator.stop(startTime + length + 0.05);
 }
 
 function playRustle(context: AudioContext, { at, length, pitch, loudness }: Rustle): void {
-  const start = context.currentTime + at;
+  const startTime = context.currentTime + at;
   noise ??= noiseBuffer(context);
-  const source = new AudioBufferSourceNode(context, { buffer: noise });
-  const filter = new BiquadFilterNode(context, { type: "bandpass", frequency: pitch, Q: 0.8 });
-  source.connect(filter).connect(fadingVolume(context, start, length, loudness));
-  source.start(start, 0, length + 0.05);
+  const noiseSource = new AudioBufferSourceNode(context, { buffer: noise });
+  const bandpassFilter = new BiquadFilterNode(context, { type: "bandpass", frequency: pitch, Q: 0.8 });
+  noiseSource.connect(bandpassFilter).connect(fadingVolume(context, startTime, length, loudness));
+  noiseSource.start(startTime, 0, length + 0.05);
 }
 
 /** Return a volume that rises within 10 ms and then fades. */
 function fadingVolume(context: AudioContext, start: number, length: number, loudness: number): GainNode {
-  const volume = new GainNode(context, { gain: 0 });
-  volume.gain.setValueAtTime(0, start);
-  volume.gain.linearRampToValueAtTime(loudness, start + 0.01);
-  volume.gain.exponentialRampToValueAtTime(0.0001, start + length);
-  volume.connect(context.destination);
-  return volume;
+  const fadingGain = new GainNode(context, { gain: 0 });
+  fadingGain.gain.setValueAtTime(0, start);
+  fadingGain.gain.linearRampToValueAtTime(loudness, start + 0.01);
+  fadingGain.gain.exponentialRampToValueAtTime(0.0001, start + length);
+  fadingGain.connect(context.destination);
+  return fadingGain;
 }
 
 function noiseBuffer(context: AudioContext): AudioBuffer {

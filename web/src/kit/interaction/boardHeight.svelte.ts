@@ -7,12 +7,12 @@ export class BoardHeight {
 
   /** Svelte attachment for the board's root element: updates the height while it is on the page. */
   watch = (node: HTMLElement): (() => void) => {
-    const container = scrollContainer(node) ?? document.documentElement;
-    const measure = () => (this.px = Math.max(this.minPx, container.clientHeight || innerHeight));
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(container);
-    return () => observer.disconnect();
+    const scrollArea = scrollContainer(node) ?? document.documentElement;
+    const measureHeight = () => (this.px = Math.max(this.minPx, scrollArea.clientHeight || innerHeight));
+    measureHeight();
+    const resizeObserver = new ResizeObserver(measureHeight);
+    resizeObserver.observe(scrollArea);
+    return () => resizeObserver.disconnect();
   };
 }
 

@@ -49,15 +49,15 @@ export function disabledTapFeedback(reason: (piece: Element) => Promise<string |
   return (node: HTMLElement) => {
     let press: { x: number; y: number; piece: Element } | null = null;
     const down = (event: PointerEvent) => {
-      const piece = unplayablePieceAt(event.target);
-      press = piece && event.isPrimary ? { x: event.clientX, y: event.clientY, piece } : null;
+      const unplayablePiece = unplayablePieceAt(event.target);
+      press = unplayablePiece && event.isPrimary ? { x: event.clientX, y: event.clientY, piece: unplayablePiece } : null;
     };
     const up = async (event: PointerEvent) => {
-      const start = press;
+      const pressStart = press;
       press = null;
-      if (!start || Math.hypot(event.clientX - start.x, event.clientY - start.y) > MAX_TAP_MOVE_PX) return;
-      const text = await reason(start.piece);
-      if (text !== null && unplayablePieceAt(start.piece)) showUnplayableHint(start.piece, start.piece.getAttribute("title") || text);
+      if (!pressStart || Math.hypot(event.clientX - pressStart.x, event.clientY - pressStart.y) > MAX_TAP_MOVE_PX) return;
+      const text = await reason(pressStart.piece);
+      if (text !== null && unplayablePieceAt(pressStart.piece)) showUnplayableHint(pressStart.piece, pressStart.piece.getAttribute("title") || text);
     };
     node.addEventListener("pointerdown", down);
     node.addEventListener("pointerup", up);

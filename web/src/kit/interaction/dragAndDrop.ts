@@ -24,11 +24,11 @@ const DRAG_THRESHOLD_PX = 8;
 /** Return a Svelte attachment that makes an element draggable. */
 export function drag(handlers: DragHandlers) {
   return (node: HTMLElement) => {
-    const session = new DragSession(node, handlers);
-    const down = (event: PointerEvent) => session.press(event);
+    const dragSession = new DragSession(node, handlers);
+    const down = (event: PointerEvent) => dragSession.press(event);
     node.addEventListener("pointerdown", down);
     return () => {
-      session.end();
+      dragSession.end();
       node.removeEventListener("pointerdown", down);
     };
   };
@@ -62,11 +62,11 @@ class DragSession {
     if (!this.#copy && this.handlers.start?.() === false) return this.end();
     this.#copy ??= this.#lift(event.pointerId);
     this.#copy.style.transform = `translate(${x}px, ${y}px) scale(1.08)`;
-    const target = dropTargetAt(event);
-    if (target === this.#target) return;
+    const dropTarget = dropTargetAt(event);
+    if (dropTarget === this.#target) return;
     this.#target?.classList.remove("drop-here");
-    target?.classList.add("drop-here");
-    this.#target = target;
+    dropTarget?.classList.add("drop-here");
+    this.#target = dropTarget;
   }
 
   #lift(pointerId: number): HTMLElement {
@@ -78,12 +78,12 @@ class DragSession {
   }
 
   #release(event: PointerEvent): void {
-    const target = this.#copy ? dropTargetAt(event) : null;
+    const dropTarget = this.#copy ? dropTargetAt(event) : null;
     if (this.#copy) {
       addEventListener("click", cancelEvent, { capture: true, once: true });
       setTimeout(() => removeEventListener("click", cancelEvent, { capture: true }), 0);
     }
-    if (target?.dataset.drop !== undefined) this.handlers.drop(target.dataset.drop);
+    if (dropTarget?.dataset.drop !== undefined) this.handlers.drop(dropTarget.dataset.drop);
     this.end();
   }
 

@@ -19,7 +19,7 @@ export const FLIP_MS = 220;
 /** Anchor at which a new piece starts. A function if it changes from move to move. */
 type OriginAnchor = string | undefined | (() => string | undefined);
 
-interface Piece {
+interface AnimatedPiece {
   node: HTMLElement | SVGElement;
   origin: OriginAnchor;
 }
@@ -33,7 +33,7 @@ export function captureAllPieces(): void {
 }
 
 export class FlipAnimator {
-  #pieces = new Map<string, Piece>();
+  #pieces = new Map<string, AnimatedPiece>();
   #anchors = new Map<string, Element>();
   #pieceRects = new Map<string, DOMRect>();
   #anchorRects = new Map<string, DOMRect>();
@@ -94,14 +94,14 @@ export class FlipAnimator {
     this.#isCaptured = this.#isPlayRequested = false;
     if (!shouldPlay) return;
     for (const animation of [...this.#animations]) animation.cancel(); // the new animation starts where the old one was
-    const movements: [node: Piece["node"], start: DOMRect, end: DOMRect, delayMs: number][] = [];
+    const pieceMovements: [node: AnimatedPiece["node"], start: DOMRect, end: DOMRect, delayMs: number][] = [];
     let count = 0;
     for (const [key, { node, origin }] of this.#pieces) {
-      const before = this.#intervalMs ? undefined : this.#pieceRects.get(key);
-      const start = before ?? this.#anchorRect(typeof origin === "function" ? origin() : origin);
-      if (start) movements.push([node, start, node.getBoundingClientRect(), this.#intervalMs * count++]);
+      const previousRect = this.#intervalMs ? undefined : this.#pieceRects.get(key);
+      const startRect = previousRect ?? this.#anchorRect(typeof origin === "function" ? origin() : origin);
+      if (startRect) pieceMovements.push([node, startRect, node.getBoundingClientRect(), this.#intervalMs * count++]);
     }
-    for (const movement of movements) this.#animate(...movement);
+    for (const pieceMovement of pieceMovements) this.#animate(...pieceMovement);
   }
 
   #anchorRect(anchor: string | undefined): DOMRect | undefined {
@@ -112,18 +112,18 @@ export class FlipAnimator {
   #animate(node: HTMLElement | SVGElement, start: DOMRect, end: DOMRect, delay: number): void {
     const x = start.left + start.width / 2 - (end.left + end.width / 2);
     const y = start.top + start.height / 2 - (end.top + end.height / 2);
-    const scale = end.width > 0 ? start.width / end.width : 1;
-    if (Math.hypot(x, y) < 2 && Math.abs(scale - 1) < 0.02) return;
-    const animation = node.animate([{ transform: `translate(${x}px, ${y}px) scale(${scale})` }, { transform: "none" }], {
+    const startScale = end.width > 0 ? start.width / end.width : 1;
+    if (Math.hypot(x, y) < 2 && Math.abs(startScale - 1) < 0.02) return;
+    const pieceAnimation = node.animate([{ transform: `translate(${x}px, ${y}px) scale(${startScale})` }, { transform: "none" }], {
       duration: FLIP_MS,
       delay,
       fill: "backwards",
       easing: "cubic-bezier(.2,.8,.2,1)",
     });
     node.style.zIndex = "5"; // a z-index inside the animation would keep it off the compositor
-    this.#animations.add(animation);
-    animation.onfinish = animation.oncancel = () => {
-      this.#animations.delete(animation);
+    this.#animations.add(pieceAnimation);
+    pieceAnimation.onfinish = pieceAnimation.oncancel = () => {
+      this.#animations.delete(pieceAnimation);
       node.style.zIndex = "";
     };
     addEventListener("pointerdown", this.skip, { once: true });

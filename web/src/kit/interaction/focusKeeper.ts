@@ -17,19 +17,19 @@ export function keepFocus(root: HTMLElement): () => void {
   let place: FocusPosition | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const remember = (event: FocusEvent) => {
+  const rememberFocus = (event: FocusEvent) => {
     clearTimeout(timer);
     timer = undefined;
     place = focusPositionOf(event.target as HTMLElement, root);
   };
   /** Forget the focused control when the player leaves it on purpose. A control also loses the focus just before it is removed. */
-  const forget = () => {
+  const forgetFocus = () => {
     const left = place;
     queueMicrotask(() => {
       if (left === place && place && isUsable(place.control, root) && document.activeElement !== place.control) place = null;
     });
   };
-  const restore = () => {
+  const restoreFocus = () => {
     if (!place || isUsable(place.control, root) || !isFocusLost()) return;
     if (focusNearest(place, false)) return;
     timer ??= setTimeout(() => {
@@ -38,15 +38,15 @@ export function keepFocus(root: HTMLElement): () => void {
     }, MAX_CONTROL_ABSENCE_MS);
   };
 
-  const observer = new MutationObserver(restore);
-  observer.observe(root, { childList: true, subtree: true, attributes: true, attributeFilter: ["disabled", "hidden"] });
-  root.addEventListener("focusin", remember);
-  root.addEventListener("focusout", forget);
+  const mutationObserver = new MutationObserver(restoreFocus);
+  mutationObserver.observe(root, { childList: true, subtree: true, attributes: true, attributeFilter: ["disabled", "hidden"] });
+  root.addEventListener("focusin", rememberFocus);
+  root.addEventListener("focusout", forgetFocus);
   return () => {
-    observer.disconnect();
+    mutationObserver.disconnect();
     clearTimeout(timer);
-    root.removeEventListener("focusin", remember);
-    root.removeEventListener("focusout", forget);
+    root.removeEventListener("focusin", rememberFocus);
+    root.removeEventListener("focusout", forgetFocus);
   };
 }
 
@@ -56,21 +56,21 @@ const accessibleNameOf = (control: Element) => control.getAttribute("aria-label"
 const controlsOf = (group: Element) => [...group.querySelectorAll<HTMLElement | SVGElement>(FOCUSABLE_SELECTOR)].filter((one) => one.checkVisibility?.() ?? true);
 
 function focusPositionOf(control: HTMLElement, root: HTMLElement): FocusPosition {
-  const groups: FocusPosition["groups"] = [];
+  const enclosingGroups: FocusPosition["groups"] = [];
   for (let group = control.parentElement?.closest<HTMLElement>(GROUP_SELECTOR); group && root.contains(group); group = group.parentElement?.closest<HTMLElement>(GROUP_SELECTOR))
-    groups.push({ group, index: controlsOf(group).indexOf(control) });
-  return { control, name: accessibleNameOf(control), groups };
+    enclosingGroups.push({ group, index: controlsOf(group).indexOf(control) });
+  return { control, name: accessibleNameOf(control), groups: enclosingGroups };
 }
 
 /** Focus a control of the same name in the innermost group, or a legal one. With `isLate`, take the control in the same place of any group. */
 function focusNearest({ name, groups }: FocusPosition, isLate: boolean): boolean {
-  const connected = groups.filter(({ group }) => group.isConnected).map(({ group, index }) => ({ controls: controlsOf(group), index }));
-  const named = connected.slice(0, 1).flatMap(({ controls }) => controls.find((one) => accessibleNameOf(one) === name) ?? []);
-  const legal = connected.flatMap(({ controls }) => controls.find((one) => one.matches(".legal")) ?? []);
-  const placed = connected.flatMap(({ controls, index }) => controls[Math.min(Math.max(0, index), controls.length - 1)] ?? []);
-  for (const found of [...named, ...legal, ...(isLate ? placed : [])]) {
-    found.focus({ preventScroll: true });
-    if (document.activeElement === found) return true;
+  const connectedGroups = groups.filter(({ group }) => group.isConnected).map(({ group, index }) => ({ controls: controlsOf(group), index }));
+  const sameNameControls = connectedGroups.slice(0, 1).flatMap(({ controls }) => controls.find((one) => accessibleNameOf(one) === name) ?? []);
+  const legalControls = connectedGroups.flatMap(({ controls }) => controls.find((one) => one.matches(".legal")) ?? []);
+  const samePlaceControls = connectedGroups.flatMap(({ controls, index }) => controls[Math.min(Math.max(0, index), controls.length - 1)] ?? []);
+  for (const controlToFocus of [...sameNameControls, ...legalControls, ...(isLate ? samePlaceControls : [])]) {
+    controlToFocus.focus({ preventScroll: true });
+    if (document.activeElement === controlToFocus) return true;
   }
   return false;
 }

@@ -3,18 +3,18 @@
 /** Call `callback` after the next frame is painted. Returns a function that cancels it. */
 export function afterNextPaint(callback: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const frame = requestAnimationFrame(() => (timer = setTimeout(callback)));
+  const frameRequest = requestAnimationFrame(() => (timer = setTimeout(callback)));
   return () => {
-    cancelAnimationFrame(frame);
+    cancelAnimationFrame(frameRequest);
     clearTimeout(timer);
   };
 }
 
 /** Call `callback` when the next frame is laid out but not yet painted. */
 export function afterNextLayout(callback: () => void): void {
-  const observer = new ResizeObserver(() => {
-    observer.disconnect();
+  const resizeObserver = new ResizeObserver(() => {
+    resizeObserver.disconnect();
     callback();
   });
-  observer.observe(document.documentElement); // a new observer always reports the first size
+  resizeObserver.observe(document.documentElement); // a new observer always reports the first size
 }

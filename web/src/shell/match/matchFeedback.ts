@@ -1,7 +1,7 @@
 /** Sounds and vibrations of a match: moves, the end of a round, and the end. */
 import type { GameUi } from "../../games/contract";
 import { vibrate } from "../../kit/feedback/haptics";
-import { playSound, type Sound } from "../../kit/feedback/sounds";
+import { playSound, type SoundName } from "../../kit/feedback/sounds";
 import { decodeAction } from "../../lib/legalActions";
 import type { VerbInfo } from "../../types/http";
 import type { MatchResult, MoveInfo } from "../../types/messages";
@@ -41,11 +41,11 @@ export class MatchFeedback {
   }
 
   /** Play a sound unless the tab is hidden: then only the alert of one's turn sounds. */
-  #play(sound: Sound): void {
+  #play(sound: SoundName): void {
     if (!document.hidden) playSound(sound);
   }
 
-  #soundOf({ action }: MoveInfo): Sound {
+  #soundOf({ action }: MoveInfo): SoundName {
     const verb = action == null ? "" : decodeAction(this.verbs, action).verb;
     return this.sounds?.[verb] ?? (verb === "deal" ? "deal" : "lay");
   }

@@ -49,16 +49,16 @@ export class ClaimDraft {
 
   /** Return the claim once all parts are chosen, else null. A place beside a single card implies that card. */
   complete(places: readonly Place[]): CompleteClaim | null {
-    const place = places.find(({ key }) => key === this.place);
-    if (!place || this.symbol === null) return null;
-    const { neighbours } = place;
-    const neighbour = this.spot === null && neighbours.length === 1 ? neighbours[0] : neighbours.find(({ spot }) => spot === this.spot);
-    return neighbour ? { ...neighbour, symbol: this.symbol } : null;
+    const chosenPlace = places.find(({ key }) => key === this.place);
+    if (!chosenPlace || this.symbol === null) return null;
+    const { neighbours } = chosenPlace;
+    const matchedNeighbour = this.spot === null && neighbours.length === 1 ? neighbours[0] : neighbours.find(({ spot }) => spot === this.spot);
+    return matchedNeighbour ? { ...matchedNeighbour, symbol: this.symbol } : null;
   }
 
   #touches(places: readonly Place[], spot: number): boolean {
-    const place = places.find(({ key }) => key === this.place);
-    return place?.neighbours.some((one) => one.spot === spot) ?? false;
+    const chosenPlace = places.find(({ key }) => key === this.place);
+    return chosenPlace?.neighbours.some((one) => one.spot === spot) ?? false;
   }
 
   #hasPlace(places: readonly Place[], spot: number): boolean {

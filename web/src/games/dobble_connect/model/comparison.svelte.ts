@@ -1,7 +1,7 @@
 /** The card on the table that is shown beside the own card without being chosen. It stays while others lay cards. */
 import type { Spot } from "../../../types/dobble_connect";
 
-export class Comparison {
+export class CardComparison {
   /** Spot of the card that is compared; null without one. */
   spot = $state<number | null>(null);
   /** Number of cards on the table that the player has been shown large, or had before their own card. */
@@ -18,15 +18,15 @@ export class Comparison {
 
   /** Compare with the newest card that has an empty place beside it. */
   showNewest(table: readonly Spot[]): void {
-    const newest = newestOpenSpot(table);
-    this.spot = newest < 0 ? null : newest;
+    const newestSpot = newestOpenSpot(table);
+    this.spot = newestSpot < 0 ? null : newestSpot;
     this.#seenCount = table.length;
   }
 
   /** Return the newest card that others have laid since, if a card can be laid beside it; else null. */
   newer(table: readonly Spot[]): number | null {
-    const newest = newestOpenSpot(table);
-    return this.spot !== null && newest >= this.#seenCount ? newest : null;
+    const newestSpot = newestOpenSpot(table);
+    return this.spot !== null && newestSpot >= this.#seenCount ? newestSpot : null;
   }
 }
 

@@ -5,10 +5,10 @@ import type { View } from "../../../types/dobble_connect";
 import type { SeatInfo } from "../../../types/messages";
 
 /** Return who is locked and will be free first, "Ada is locked:", or null if nobody is locked. The time left follows it. */
-export function lockStatus({ players }: View, seats: readonly SeatInfo[], you: number | null): string | null {
+export function lockedPlayersText({ players }: View, seats: readonly SeatInfo[], you: number | null): string | null {
   const untilMs = Math.min(...players.map(({ locked_until_ms }) => locked_until_ms ?? Infinity));
-  const locked = players.flatMap(({ locked_until_ms }, seat) => (locked_until_ms !== null && locked_until_ms === untilMs ? [seat] : []));
-  if (locked.length === 0) return null;
-  const isSingleOther = locked.length === 1 && locked[0] !== you;
-  return `${joinWithAnd(locked.map((seat) => seatName(seats, seat, you)))} ${isSingleOther ? "is" : "are"} locked:`;
+  const lockedSeats = players.flatMap(({ locked_until_ms }, seat) => (locked_until_ms !== null && locked_until_ms === untilMs ? [seat] : []));
+  if (lockedSeats.length === 0) return null;
+  const isSingleOther = lockedSeats.length === 1 && lockedSeats[0] !== you;
+  return `${joinWithAnd(lockedSeats.map((seat) => seatName(seats, seat, you)))} ${isSingleOther ? "is" : "are"} locked:`;
 }

@@ -6,10 +6,10 @@ import type { RaceInfo, SeatInfo } from "../../../types/messages";
 export function raceSummary(race: RaceInfo | null, seats: readonly SeatInfo[], you: number | null): string {
   const [first, second] = race?.rivals ?? [];
   if (!race || !first || !second) return "";
-  const winner = seatName(seats, first.seat, you);
-  const rival = race.rivals.find(({ seat }) => seat === you && seat !== first.seat) ?? second;
-  const loser = rival.seat === you ? "you" : seatName(seats, rival.seat);
-  if (race.reason === "coin") return `${winner} and ${loser} at the same moment: the coin chose ${first.seat === you ? "you" : winner}.`;
-  const marginMs = Math.round(rival.credited_ms - first.credited_ms);
-  return `${winner} ${first.seat === you ? "were" : "was"} ${marginMs} ms faster than ${loser}.`;
+  const winnerName = seatName(seats, first.seat, you);
+  const loserOfRace = race.rivals.find(({ seat }) => seat === you && seat !== first.seat) ?? second;
+  const loserName = loserOfRace.seat === you ? "you" : seatName(seats, loserOfRace.seat);
+  if (race.reason === "coin") return `${winnerName} and ${loserName} at the same moment: the coin chose ${first.seat === you ? "you" : winnerName}.`;
+  const marginMs = Math.round(loserOfRace.credited_ms - first.credited_ms);
+  return `${winnerName} ${first.seat === you ? "were" : "was"} ${marginMs} ms faster than ${loserName}.`;
 }

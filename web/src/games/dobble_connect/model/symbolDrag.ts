@@ -19,15 +19,15 @@ export function symbolDrag({ lift, carry, drop }: SymbolDragHandlers): (node: HT
     let held: { pointer: number; place: number; from: Point; isLifted: boolean } | null = null;
 
     const down = (event: PointerEvent) => {
-      const place = (event.target as Element).closest<HTMLElement>("[data-place]")?.dataset.place;
-      if (event.button !== 0 || held || place === undefined) return;
-      held = { pointer: event.pointerId, place: Number(place), from: { x: event.clientX, y: event.clientY }, isLifted: false };
+      const symbolPlace = (event.target as Element).closest<HTMLElement>("[data-place]")?.dataset.place;
+      if (event.button !== 0 || held || symbolPlace === undefined) return;
+      held = { pointer: event.pointerId, place: Number(symbolPlace), from: { x: event.clientX, y: event.clientY }, isLifted: false };
     };
 
     const move = (event: PointerEvent) => {
       if (held?.pointer !== event.pointerId) return;
-      const distance = Math.hypot(event.clientX - held.from.x, event.clientY - held.from.y);
-      if (!held.isLifted && distance < DRAG_THRESHOLD_PX) return;
+      const draggedDistance = Math.hypot(event.clientX - held.from.x, event.clientY - held.from.y);
+      if (!held.isLifted && draggedDistance < DRAG_THRESHOLD_PX) return;
       if (!held.isLifted && !lift(held.place)) {
         held = null;
         return;

@@ -9,9 +9,9 @@ export const NO_THREATS: ReadonlyMap<string, string> = new Map();
 
 /** Return who has three in a line, others first, since their lines can be blocked. Empty without a threat. */
 export function threatText(threats: ReadonlyMap<string, string>, { teams }: Pick<View, "teams">, seats: readonly SeatInfo[], you: number | null): string {
-  const threatening = teams.filter(({ colour }) => [...threats.values()].includes(colour));
+  const threateningTeams = teams.filter(({ colour }) => [...threats.values()].includes(colour));
   const isOwn = ({ seats: members }: View["teams"][number]) => you !== null && members.includes(you);
-  const team = threatening.find((one) => !isOwn(one)) ?? threatening[0];
+  const team = threateningTeams.find((one) => !isOwn(one)) ?? threateningTeams[0];
   if (!team) return "";
   if (isOwn(team)) return `${team.seats.length > 1 ? "Your team has" : "You have"} three in a row: fill the marked place!`;
   const name = team.seats.length > 1 ? cardKind(team.colour).label : seatName(seats, team.seats[0]!);

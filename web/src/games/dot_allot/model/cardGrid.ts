@@ -6,7 +6,7 @@ export const MAX_ROW_OFFSET = 6;
 /** Names of the colours by their letter in card grids. */
 export const COLOUR_NAMES: Record<string, string> = { b: "blue", r: "red", y: "yellow" };
 
-export function mirror(grid: Grid): string[] {
+export function mirrorGrid(grid: Grid): string[] {
   return grid.map((row) => [...row].reverse().join(""));
 }
 
@@ -18,7 +18,7 @@ export function rotateRight(grid: Grid): string[] {
 
 /** Return a card mirrored if `isReverse`, then rotated clockwise by quarter turns. */
 export function orientCard(face: Grid, isReverse: boolean, quarters: number): string[] {
-  let grid: string[] = isReverse ? mirror(face) : [...face];
+  let grid: string[] = isReverse ? mirrorGrid(face) : [...face];
   for (let n = 0; n < quarters; n++) grid = rotateRight(grid);
   return grid;
 }

@@ -8,10 +8,10 @@ const MAX_SINGLE_DOTS = 3;
 /** Return what a card looks like: "yellow and blue", "1 red dot", "empty". */
 export function cardName(face: Grid): string {
   const dots = listDots(face);
-  const counts = Object.values(COLOUR_NAMES)
+  const dotCounts = Object.values(COLOUR_NAMES)
     .map((colour) => ({ colour, count: dots.filter((dot) => dot.colour === colour).length }))
     .filter(({ count }) => count > 0);
   if (!dots.length) return "empty";
-  if (dots.length <= MAX_SINGLE_DOTS) return counts.map(({ colour, count }) => countWithNoun(count, `${colour} dot`)).join(" and ");
-  return counts.toSorted((one, other) => other.count - one.count).map(({ colour }) => colour).join(" and ");
+  if (dots.length <= MAX_SINGLE_DOTS) return dotCounts.map(({ colour, count }) => countWithNoun(count, `${colour} dot`)).join(" and ");
+  return dotCounts.toSorted((one, other) => other.count - one.count).map(({ colour }) => colour).join(" and ");
 }

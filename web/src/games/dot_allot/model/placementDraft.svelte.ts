@@ -59,12 +59,12 @@ export class PlacementDraft {
 
   /** Slide the card by a number of rows, to the nearest legal offset in that direction. Returns whether there was one. */
   slide(rows: number): boolean {
-    const ahead = this.#offsetsAhead(rows);
-    if (ahead.length) {
-      this.offset = nearestValue(ahead, this.offset + rows);
+    const offsetsAhead = this.#offsetsAhead(rows);
+    if (offsetsAhead.length) {
+      this.offset = nearestValue(offsetsAhead, this.offset + rows);
       this.change = null;
     }
-    return ahead.length > 0;
+    return offsetsAhead.length > 0;
   }
 
   /** Whether the card can slide in a direction: up if `rows` is negative, else down. */
@@ -74,8 +74,8 @@ export class PlacementDraft {
 
   /** Return the arguments of the placement `rows` rows further down, legal or not. Null if no offset exists there. */
   argsAt(rows: number): number[] | null {
-    const offset = this.offset + rows;
-    return this.card === null || Math.abs(offset) > MAX_ROW_OFFSET ? null : [this.card - 1, this.quarters, Number(this.isReverse), offset + MAX_ROW_OFFSET];
+    const shiftedOffset = this.offset + rows;
+    return this.card === null || Math.abs(shiftedOffset) > MAX_ROW_OFFSET ? null : [this.card - 1, this.quarters, Number(this.isReverse), shiftedOffset + MAX_ROW_OFFSET];
   }
 
   clear(): void {
@@ -89,11 +89,11 @@ export class PlacementDraft {
 
   /** Take an orientation at the legal offset nearest to the current height; a new card begins level with the track. Returns false if there is none. */
   #orient(card: number, quarters: number, isReverse: boolean): boolean {
-    const offsets = this.#offsets(card, quarters, isReverse);
-    if (!offsets.length) return false;
-    const height = this.card === null ? 0 : this.offset - this.levelOffset(this.card, this.quarters);
+    const legalOffsets = this.#offsets(card, quarters, isReverse);
+    if (!legalOffsets.length) return false;
+    const heightAboveTrack = this.card === null ? 0 : this.offset - this.levelOffset(this.card, this.quarters);
     [this.card, this.quarters, this.isReverse] = [card, quarters, isReverse];
-    this.offset = nearestValue(offsets, this.levelOffset(card, quarters) + height);
+    this.offset = nearestValue(legalOffsets, this.levelOffset(card, quarters) + heightAboveTrack);
     return true;
   }
 

@@ -8,12 +8,12 @@ const CHANGE_TEXTS: Record<DraftChange, string> = {
   suggested: "It lies as suggested. Lay it, or move it.",
 };
 
-interface Draft {
+interface DraftForHint {
   card: number | null;
   change: DraftChange | null;
 }
 
-interface Situation {
+interface PlacementSituation {
   /** Why the card cannot slide further. Empty while it can. */
   slideStop: string;
   /** The sides after the placement. */
@@ -28,11 +28,11 @@ const isCoverable = ({ groups, lasting_groups: lasting }: Pick<SideStanding, "gr
   Object.entries(groups).some(([colour, size]) => size > (lasting[colour] ?? 0));
 
 /** Return the sentence for a draft. */
-export function placementHint({ card, change }: Draft, { slideStop, after, canFlip, isLastCard }: Situation): string {
+export function placementHint({ card, change }: DraftForHint, { slideStop, after, canFlip, isLastCard }: PlacementSituation): string {
   if (card === null) return isLastCard ? "Choose a card. It is the last: only its tinted column counts." : "Choose a card. Its tinted column stays, the next card covers the rest.";
   if (slideStop) return slideStop;
   if (change) return CHANGE_TEXTS[change];
-  const moves = canFlip ? "Slide, turn or flip it, then lay it." : "Slide or turn it, then lay it.";
-  if (isLastCard) return `${moves} Only its tinted column counts.`;
-  return after.some(isCoverable) ? `${moves} Pale dots (after a +) may still be covered.` : moves;
+  const instruction = canFlip ? "Slide, turn or flip it, then lay it." : "Slide or turn it, then lay it.";
+  if (isLastCard) return `${instruction} Only its tinted column counts.`;
+  return after.some(isCoverable) ? `${instruction} Pale dots (after a +) may still be covered.` : instruction;
 }

@@ -23,17 +23,17 @@ export class PreviewCache {
       this.#view = view;
     }
     if (action === undefined) return undefined;
-    const cached = this.#cache.get(action);
-    if (cached) {
-      this.#latest = { action, preview: cached };
+    const cachedPreview = this.#cache.get(action);
+    if (cachedPreview) {
+      this.#latest = { action, preview: cachedPreview };
       return undefined;
     }
-    const timer = setTimeout(async () => {
-      const preview = (await this.request(action)) as Preview | null;
-      if (!preview || view !== this.#view) return;
-      this.#cache.set(action, preview);
-      this.#latest = { action, preview };
+    const requestTimer = setTimeout(async () => {
+      const receivedPreview = (await this.request(action)) as Preview | null;
+      if (!receivedPreview || view !== this.#view) return;
+      this.#cache.set(action, receivedPreview);
+      this.#latest = { action, preview: receivedPreview };
     }, REQUEST_DELAY_MS);
-    return () => clearTimeout(timer);
+    return () => clearTimeout(requestTimer);
   }
 }

@@ -19,16 +19,16 @@ export interface Size {
 export const countedColumns = (view: Pick<View, "start_column">) => view.start_column + 8;
 
 /** Return the size of the drawing in cells. */
-export function drawingCells(view: Pick<View, "start_column" | "track">): Size {
+export function drawingSizeInCells(view: Pick<View, "start_column" | "track">): Size {
   return { width: countedColumns(view) + NAME_COLUMN_WIDTH + SIDE_MARGIN, height: view.track.length + 2 * VERTICAL_MARGIN };
 }
 
 /** Return the size in pixels of the largest drawing in an area, and whether the button is beside it. Without a button the drawing fills the area. */
 export function fitDrawing(area: Size, cells: Size, hasButton: boolean): Size & { isBeside: boolean } {
   const cellPx = (width: number, height: number) => Math.max(0, Math.min(width / cells.width, height / cells.height));
-  const beside = hasButton ? cellPx(area.width - BUTTON_WIDTH_PX, area.height) : 0;
-  const below = cellPx(area.width, area.height - (hasButton ? BUTTON_HEIGHT_PX : 0));
-  const isBeside = beside > below;
-  const cell = isBeside ? beside : below;
+  const cellPxBeside = hasButton ? cellPx(area.width - BUTTON_WIDTH_PX, area.height) : 0;
+  const cellPxBelow = cellPx(area.width, area.height - (hasButton ? BUTTON_HEIGHT_PX : 0));
+  const isBeside = cellPxBeside > cellPxBelow;
+  const cell = isBeside ? cellPxBeside : cellPxBelow;
   return { width: Math.floor(cell * cells.width), height: Math.floor(cell * cells.height), isBeside };
 }

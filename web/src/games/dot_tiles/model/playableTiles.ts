@@ -16,15 +16,15 @@ export interface PlayableTile {
  * its face, so of two equal tiles the drawn one is meant.
  */
 export function playableTiles(view: View, hand: readonly (string | null)[], legal: LegalActions): PlayableTile[] {
-  const tiles: [location: string, tile: string | null][] =
+  const tilesByLocation: [location: string, tile: string | null][] =
     view.phase === "planning"
       ? hand.map((tile, n) => [`hand-${n}`, tile])
       : [["drawn", view.drawn], ["hot", view.hot === view.drawn ? null : view.hot]];
-  return tiles.flatMap(([location, tile]) => {
+  return tilesByLocation.flatMap(([location, tile]) => {
     if (tile === null) return [];
-    const actions = legal.matching("tile", tileIndex(tile));
-    const canBurn = actions.some(({ args }) => args[1] === BURN_ARGUMENT);
-    return actions.length > 0 ? [{ location, tile, canPlace: actions.some(({ args }) => args[1] !== BURN_ARGUMENT), canBurn }] : [];
+    const tileActions = legal.matching("tile", tileIndex(tile));
+    const canBurn = tileActions.some(({ args }) => args[1] === BURN_ARGUMENT);
+    return tileActions.length > 0 ? [{ location, tile, canPlace: tileActions.some(({ args }) => args[1] !== BURN_ARGUMENT), canBurn }] : [];
   });
 }
 
@@ -52,7 +52,7 @@ export function turnHint({ phase }: View, playable: readonly PlayableTile[], cho
     drawn?.canBurn && (hot?.canBurn ? "burn one of the two tiles" : "burn the drawn tile"),
     !drawn?.canBurn && hot?.canBurn && "burn the HOT SWAP tile",
   ].filter(Boolean);
-  const choices = ways.join(", or ");
+  const choicesText = ways.join(", or ");
   const isOneWay = ways.length === 1 && !(drawn?.canPlace && hot?.canPlace);
-  return isOneWay ? `${choices.charAt(0).toUpperCase()}${choices.slice(1)}.` : `You may ${choices}.`;
+  return isOneWay ? `${choicesText.charAt(0).toUpperCase()}${choicesText.slice(1)}.` : `You may ${choicesText}.`;
 }

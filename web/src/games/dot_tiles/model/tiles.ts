@@ -21,11 +21,11 @@ export function tileName(tile: string): string {
  * server's points. A group with tiles of one colour can be doubled while it accepts that colour (C12).
  */
 export function colourDoubling({ name, size, tiles, full, points, takes }: Group, isFlushDoubled: boolean): "doubled" | "possible" | null {
-  const placed = tiles.filter((tile) => tile !== null);
-  if (full) return points === 2 * placed.reduce((sum, tile) => sum + Number(tile[1]), 0) ? "doubled" : null;
-  const colours = new Set(placed.map((tile) => tile[0]));
-  const [colour] = colours;
-  if (size === 1 || colours.size !== 1 || (name === "Flush" && !isFlushDoubled)) return null;
+  const placedTiles = tiles.filter((tile) => tile !== null);
+  if (full) return points === 2 * placedTiles.reduce((sum, tile) => sum + Number(tile[1]), 0) ? "doubled" : null;
+  const placedColours = new Set(placedTiles.map((tile) => tile[0]));
+  const [colour] = placedColours;
+  if (size === 1 || placedColours.size !== 1 || (name === "Flush" && !isFlushDoubled)) return null;
   return takes.some((tile) => tile[0] === colour) ? "possible" : null;
 }
 
@@ -33,10 +33,10 @@ export function colourDoubling({ name, size, tiles, full, points, takes }: Group
 export function acceptedTilesLabel({ takes, full }: Group): string {
   if (full || takes.length === 12) return "";
   if (takes.length === 0) return "nothing";
-  const numbers = [...new Set(takes.map((tile) => tile[1]!))];
-  const colours = [...new Set(takes.map((tile) => tile[0]!))];
-  const colour = colours.length === 1 ? (colours[0] === "b" ? "black" : "red") : "";
-  if (numbers.length === 6) return colour;
-  const listed = numbers.length > 1 ? `${numbers.slice(0, -1).join(", ")} or ${numbers.at(-1)}` : numbers[0]!;
-  return colour ? `${colour} ${listed}` : listed;
+  const acceptedNumbers = [...new Set(takes.map((tile) => tile[1]!))];
+  const acceptedColours = [...new Set(takes.map((tile) => tile[0]!))];
+  const colourWord = acceptedColours.length === 1 ? (acceptedColours[0] === "b" ? "black" : "red") : "";
+  if (acceptedNumbers.length === 6) return colourWord;
+  const numbersText = acceptedNumbers.length > 1 ? `${acceptedNumbers.slice(0, -1).join(", ")} or ${acceptedNumbers.at(-1)}` : acceptedNumbers[0]!;
+  return colourWord ? `${colourWord} ${numbersText}` : numbersText;
 }

@@ -1,7 +1,7 @@
 /** Svelte context of the board: animations, visible cards, and the effect of pressing a place. */
 import { getContext, setContext } from "svelte";
 import type { FlipAnimator } from "../../../kit/interaction/flipAnimation";
-import type { Arrivals, Spot } from "./cardMovements";
+import type { CardArrivals, Spot } from "./cardMovements";
 import type { PlaceChange } from "./recentChanges.svelte";
 
 export interface BoardContext {
@@ -9,7 +9,7 @@ export interface BoardContext {
   /** Return the drag attachment of a spot, or null if the player can never drag its card. */
   dragToPlayAttachment(spot: Spot): ((node: HTMLElement) => () => void) | null;
   /** Spots that received cards with the last move, and the spots that these cards came from. */
-  readonly arrivals: Arrivals;
+  readonly arrivals: CardArrivals;
   readonly moveNumber: number;
   /** Cards that the view no longer shows but that stay face up a little longer. */
   readonly recentlyShown: ReadonlyMap<Spot, string>;

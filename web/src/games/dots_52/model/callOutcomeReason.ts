@@ -4,14 +4,14 @@ import { seatName } from "../../../lib/seatNames";
 import type { RevealedRound } from "../../../types/dots_52";
 import type { SeatInfo } from "../../../types/messages";
 
-const REASONS: Record<string, string> = {
+const OUTCOME_REASONS: Record<string, string> = {
   "call won": "All others held more. The caller scores 0, the others score what they held.",
   "no call": "Nobody called for too long. All players score what they held.",
 };
 
 /** Return how the round was scored, and for a failed call why it failed. */
 export function callOutcomeReason(result: RevealedRound, seats: readonly SeatInfo[], you: number | null): string {
-  return result.outcome === "call lost" ? lostCallReason(result, seats, you) : (REASONS[result.outcome] ?? "");
+  return result.outcome === "call lost" ? lostCallReason(result, seats, you) : (OUTCOME_REASONS[result.outcome] ?? "");
 }
 
 /** Return a sentence on why the call failed: another player had as few points, or the caller had too many at the call. */
@@ -19,7 +19,7 @@ function lostCallReason({ caller, totals }: RevealedRound, seats: readonly SeatI
   if (caller === null) return "";
   const held = totals[caller]!;
   const who = seatName(seats, caller, you);
-  const rivals = totals.flatMap((total, seat) => (seat !== caller && total <= held ? [`${seat === you ? "you" : seatName(seats, seat)} held ${total}`] : []));
-  const cause = rivals.length ? `${who} held ${held}, but ${joinWithAnd(rivals)}.` : `${who} held 10 or more when calling.`;
-  return `${cause} The caller scores 50, the others 0.`;
+  const rivalTexts = totals.flatMap((total, seat) => (seat !== caller && total <= held ? [`${seat === you ? "you" : seatName(seats, seat)} held ${total}`] : []));
+  const causeText = rivalTexts.length ? `${who} held ${held}, but ${joinWithAnd(rivalTexts)}.` : `${who} held 10 or more when calling.`;
+  return `${causeText} The caller scores 50, the others 0.`;
 }

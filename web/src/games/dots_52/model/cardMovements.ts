@@ -4,14 +4,14 @@ import type { View } from "../../../types/dots_52";
 /** A position that can hold a card. */
 export type Spot = "stock" | "pile" | "drawn" | `place ${number} ${number}`;
 
-export function tableauSpot(seat: number, slot: number): Spot {
+export function spotOfPlace(seat: number, slot: number): Spot {
   return `place ${seat} ${slot}`;
 }
 
 /** Return seat and slot of a tableau place, or null for other spots. */
 export function parsePlace(spot: string): { seat: number; slot: number } | null {
-  const found = /^place (\d+) (\d+)$/.exec(spot);
-  return found ? { seat: Number(found[1]), slot: Number(found[2]) } : null;
+  const placeMatch = /^place (\d+) (\d+)$/.exec(spot);
+  return placeMatch ? { seat: Number(placeMatch[1]), slot: Number(placeMatch[2]) } : null;
 }
 
 export interface PlayedMove {
@@ -21,57 +21,57 @@ export interface PlayedMove {
 }
 
 /** Spots that received a card, with the spot it came from. */
-export type Arrivals = ReadonlyMap<Spot, Spot>;
+export type CardArrivals = ReadonlyMap<Spot, Spot>;
 
-export const NO_ARRIVALS: Arrivals = new Map();
+export const NO_ARRIVALS: CardArrivals = new Map();
 
 /** Return the card movements of a move. */
-export function cardArrivals(before: View, view: View, move: PlayedMove | null): Arrivals {
-  const found = new Map<Spot, Spot>();
-  if (move === null) return found;
-  const own = tableauSpot(move.seat, move.args[0] ?? 0);
+export function cardArrivals(before: View, view: View, move: PlayedMove | null): CardArrivals {
+  const originBySpot = new Map<Spot, Spot>();
+  if (move === null) return originBySpot;
+  const own = spotOfPlace(move.seat, move.args[0] ?? 0);
   switch (move.verb) {
     case "deal":
       for (const [seat, places] of view.tableaux.entries())
-        for (const slot of places.keys()) found.set(tableauSpot(seat, slot), "stock");
+        for (const slot of places.keys()) originBySpot.set(spotOfPlace(seat, slot), "stock");
       break;
     case "draw":
-      found.set("drawn", "stock");
+      originBySpot.set("drawn", "stock");
       break;
     case "put":
-      found.set(own, "drawn").set("pile", own);
+      originBySpot.set(own, "drawn").set("pile", own);
       break;
     case "take":
-      found.set(own, "pile").set("pile", own);
+      originBySpot.set(own, "pile").set("pile", own);
       break;
     case "discard":
-      found.set("pile", "drawn");
+      originBySpot.set("pile", "drawn");
       break;
     case "snap":
-      if (view.pile_left > before.pile_left) found.set("pile", own);
-      else for (const spot of newlyFilledPlaces(before, view, move.seat)) found.set(spot, "stock");
+      if (view.pile_left > before.pile_left) originBySpot.set("pile", own);
+      else for (const spot of newlyFilledPlaces(before, view, move.seat)) originBySpot.set(spot, "stock");
       break;
     case "arrange": {
       const [first, second] = ARRANGE_SLOT_PAIRS[move.args[0] ?? 0]!;
-      const one = tableauSpot(move.seat, first);
-      const other = tableauSpot(move.seat, second);
-      found.set(one, other).set(other, one);
+      const one = spotOfPlace(move.seat, first);
+      const otherSpot = spotOfPlace(move.seat, second);
+      originBySpot.set(one, otherSpot).set(otherSpot, one);
       break;
     }
     case "target": {
-      const mine = tableauSpot(move.seat, (before.swap_place ?? 1) - 1);
-      const other = tableauSpot(move.args[0]!, move.args[1]!);
-      found.set(mine, other).set(other, mine);
+      const mine = spotOfPlace(move.seat, (before.swap_place ?? 1) - 1);
+      const otherSpot = spotOfPlace(move.args[0]!, move.args[1]!);
+      originBySpot.set(mine, otherSpot).set(otherSpot, mine);
     }
   }
-  return found;
+  return originBySpot;
 }
 
 /** Return the places of a seat that were empty before: where a penalty card went. */
 export function newlyFilledPlaces(before: View, view: View, seat: number): Spot[] {
   const had = before.tableaux[seat] ?? [];
   return (view.tableaux[seat] ?? []).flatMap(({ present }, slot) =>
-    present && !had[slot]?.present ? [tableauSpot(seat, slot)] : [],
+    present && !had[slot]?.present ? [spotOfPlace(seat, slot)] : [],
   );
 }
 

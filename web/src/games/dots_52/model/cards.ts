@@ -54,8 +54,8 @@ function cardBackSvg(): string {
     for (let column = 0; column < 7 - (row % 2); column++) {
       const x = 15.5 + 11.5 * (column + (row % 2) / 2);
       const y = 15 + 11 * row;
-      const radius = 4.1 - Math.hypot((x - 50) / 35, (y - 70) / 55) * 2.3;
-      dots.push(`<circle cx='${x}' cy='${y}' r='${Math.max(1, radius).toFixed(2)}'/>`);
+      const dotRadius = 4.1 - Math.hypot((x - 50) / 35, (y - 70) / 55) * 2.3;
+      dots.push(`<circle cx='${x}' cy='${y}' r='${Math.max(1, dotRadius).toFixed(2)}'/>`);
     }
   }
   return (

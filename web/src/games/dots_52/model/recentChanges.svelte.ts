@@ -3,7 +3,7 @@
  * They contain public facts only: the place, never the card.
  */
 import type { View } from "../../../types/dots_52";
-import { cardArrivals, parsePlace, tableauSpot, type PlayedMove, type Spot } from "./cardMovements";
+import { cardArrivals, parsePlace, spotOfPlace, type PlayedMove, type Spot } from "./cardMovements";
 
 export type PlaceChange = "swapped" | "looked at" | "new";
 
@@ -12,12 +12,12 @@ export class RecentChanges {
 
   /** Update with a move that led from one view to the next. Without a previous view all marks are cleared. */
   update(previousView: View | null, view: View, move: PlayedMove | null, you: number | null): void {
-    const marks = previousView === null || you === null ? new Map<Spot, PlaceChange>() : remainingMarks(this.marks, previousView, view, you);
+    const updatedMarks = previousView === null || you === null ? new Map<Spot, PlaceChange>() : remainingMarks(this.marks, previousView, view, you);
     if (previousView !== null && you !== null && move !== null) {
-      for (const spot of cardArrivals(previousView, view, move).keys()) marks.delete(spot);
-      if (move.seat !== you) for (const [spot, change] of changesOfMove(move, previousView, view)) marks.set(spot, change);
+      for (const spot of cardArrivals(previousView, view, move).keys()) updatedMarks.delete(spot);
+      if (move.seat !== you) for (const [spot, change] of changesOfMove(move, previousView, view)) updatedMarks.set(spot, change);
     }
-    if (marks.size || this.marks.size) this.marks = marks;
+    if (updatedMarks.size || this.marks.size) this.marks = updatedMarks;
   }
 }
 
@@ -29,13 +29,13 @@ function remainingMarks(marks: ReadonlyMap<Spot, PlaceChange>, previousView: Vie
 }
 
 function hasCard(view: View, spot: Spot): boolean {
-  const place = parsePlace(spot);
-  return place !== null && (view.tableaux[place.seat]?.[place.slot]?.present ?? false);
+  const tableauPlace = parsePlace(spot);
+  return tableauPlace !== null && (view.tableaux[tableauPlace.seat]?.[tableauPlace.slot]?.present ?? false);
 }
 
 function changesOfMove(move: PlayedMove, previousView: View, view: View): [Spot, PlaceChange][] {
   if (move.verb === "deal") return [];
-  if (move.verb === "look") return [[tableauSpot(move.args[0]!, move.args[1]!), "looked at"]];
-  const change = move.verb === "target" || move.verb === "arrange" ? "swapped" : "new";
-  return [...cardArrivals(previousView, view, move).keys()].filter((spot) => parsePlace(spot) !== null).map((spot) => [spot, change]);
+  if (move.verb === "look") return [[spotOfPlace(move.args[0]!, move.args[1]!), "looked at"]];
+  const placeChange = move.verb === "target" || move.verb === "arrange" ? "swapped" : "new";
+  return [...cardArrivals(previousView, view, move).keys()].filter((spot) => parsePlace(spot) !== null).map((spot) => [spot, placeChange]);
 }

@@ -3,7 +3,7 @@
  * A card is kept only as long as it stays where it was.
  */
 import type { View } from "../../../types/dots_52";
-import { tableauSpot, type Arrivals, type Spot } from "./cardMovements";
+import { spotOfPlace, type CardArrivals, type Spot } from "./cardMovements";
 
 /** Shortest time in milliseconds that a card stays face up. */
 export const MIN_FACE_UP_MS = 3000;
@@ -22,21 +22,21 @@ export class RecentlyShownCards {
   constructor(private readonly now: () => number = () => performance.now()) {}
 
   /** Update with a new view. `arrivals` are the spots whose card differs from the one in the previous view. */
-  update(view: View, arrivals: Arrivals): void {
-    const cards = new Map<Spot, string>();
+  update(view: View, arrivals: CardArrivals): void {
+    const shownCards = new Map<Spot, string>();
     const now = this.now();
     for (const [seat, places] of view.tableaux.entries()) {
       for (const [slot, { present, card, shown }] of places.entries()) {
-        const spot = tableauSpot(seat, slot);
+        const spot = spotOfPlace(seat, slot);
         if (arrivals.has(spot) || !present) this.#shown.delete(spot);
-        const earlier = this.#shown.get(spot);
+        const earlierShown = this.#shown.get(spot);
         if (shown && card !== null) {
-          if (earlier?.card !== card) this.#shown.set(spot, { card, since: now });
-        } else if (earlier && now - earlier.since < MIN_FACE_UP_MS) cards.set(spot, earlier.card);
+          if (earlierShown?.card !== card) this.#shown.set(spot, { card, since: now });
+        } else if (earlierShown && now - earlierShown.since < MIN_FACE_UP_MS) shownCards.set(spot, earlierShown.card);
         else this.#shown.delete(spot);
       }
     }
-    if (cards.size || this.cards.size) this.cards = cards;
+    if (shownCards.size || this.cards.size) this.cards = shownCards;
     this.#scheduleHiding(now);
   }
 

@@ -52,12 +52,12 @@ function preparationPrompt(view: View, legal: LegalActions, pickedSlot: number |
 }
 
 function waitingText(view: View, seats: readonly SeatInfo[], you: number | null): string {
-  const others = view.waiting.filter((seat) => seat !== you);
-  if (others.length === 0) return "";
+  const otherSeats = view.waiting.filter((seat) => seat !== you);
+  if (otherSeats.length === 0) return "";
   if (view.phase === "snap") return you === null ? "Time to snap." : "The others may snap.";
-  const names = others.length === view.seats ? "All" : others.length > 2 ? `${others.length} players` : joinWithAnd(others.map((seat) => seatName(seats, seat)));
-  const doing: Record<string, string> = {
-    prepare: others.length === 1 ? "is not ready yet." : "are not ready yet.",
+  const waitingNames = otherSeats.length === view.seats ? "All" : otherSeats.length > 2 ? `${otherSeats.length} players` : joinWithAnd(otherSeats.map((seat) => seatName(seats, seat)));
+  const verbPhrases: Record<string, string> = {
+    prepare: otherSeats.length === 1 ? "is not ready yet." : "are not ready yet.",
     turn: "draws or takes.",
     drawn: "has drawn a card.",
     jack: "may swap two cards.",
@@ -67,14 +67,14 @@ function waitingText(view: View, seats: readonly SeatInfo[], you: number | null)
     call: "may call Dots.",
     "round over": "deals the next round.",
   };
-  return `${names} ${doing[view.phase] ?? "moves next."}`;
+  return `${waitingNames} ${verbPhrases[view.phase] ?? "moves next."}`;
 }
 
 function winnersText(view: View, seats: readonly SeatInfo[], you: number | null): string {
-  const names = joinWithAnd(view.winners.map((seat) => seatName(seats, seat, you)));
-  const points = countWithNoun(view.scores[view.winners[0]!] ?? 0, "point");
-  if (view.winners.length > 1) return `${names} share the win with ${points}.`;
-  return view.winners[0] === you ? `You win with ${points}!` : `${names} wins with ${points}.`;
+  const winnerNames = joinWithAnd(view.winners.map((seat) => seatName(seats, seat, you)));
+  const pointsText = countWithNoun(view.scores[view.winners[0]!] ?? 0, "point");
+  if (view.winners.length > 1) return `${winnerNames} share the win with ${pointsText}.`;
+  return view.winners[0] === you ? `You win with ${pointsText}!` : `${winnerNames} wins with ${pointsText}.`;
 }
 
 /** Return the rank in words: "7" for "7♠", "ace" for "A♠". */

@@ -40,9 +40,9 @@ const MARK_SHAPES: Record<string, MarkShape> = {
   b: ({ x, y, r }) => roundedSquarePath(x, y, r * 0.9, r * 0.4),
   y: DISC_SHAPE,
   g: DISC_SHAPE,
-  o: polygon([[0, -1], [0.95, 0.75], [-0.95, 0.75]]),
-  p: polygon([[0, -1], [0.85, 0], [0, 1], [-0.85, 0]]),
-  c: polygon(CROSS_SHAPE),
+  o: polygonShape([[0, -1], [0.95, 0.75], [-0.95, 0.75]]),
+  p: polygonShape([[0, -1], [0.85, 0], [0, 1], [-0.85, 0]]),
+  c: polygonShape(CROSS_SHAPE),
   k: DISC_SHAPE,
 };
 /** Holes in the shapes of some colours, by the colour's letter. */
@@ -62,21 +62,21 @@ export const hasOutline = ({ letter, paint }: DeckColour) => letter === "y" || i
 /** Return the layers of the marks of one colour, from bottom to top. */
 function layersOfColour(colour: DeckColour, marks: readonly Mark[]): PaintLayer[] {
   const { letter, paint } = colour;
-  const inner = letter === "y" ? 0.66 : hasOutline(colour) ? 0.86 : 1;
+  const innerScale = letter === "y" ? 0.66 : hasOutline(colour) ? 0.86 : 1;
   const draw = (shape: MarkShape, scale: number) => marks.map(({ x, y, r }) => shape({ x, y, r: r * scale })).join("");
-  const shape = MARK_SHAPES[letter] ?? DISC_SHAPE;
+  const markShape = MARK_SHAPES[letter] ?? DISC_SHAPE;
   const cutOut = MARK_CUT_OUTS[letter];
   return [
-    ...(hasOutline(colour) ? [{ paint: OUTLINE_COLOUR, path: draw(shape, 1) }] : []),
-    { paint, path: draw(shape, inner) },
-    ...(cutOut ? [{ paint: CARD_FACE_COLOUR, path: draw(cutOut, inner) }] : []),
+    ...(hasOutline(colour) ? [{ paint: OUTLINE_COLOUR, path: draw(markShape, 1) }] : []),
+    { paint, path: draw(markShape, innerScale) },
+    ...(cutOut ? [{ paint: CARD_FACE_COLOUR, path: draw(cutOut, innerScale) }] : []),
   ];
 }
 
 export function paintLayers(face: CardFace): PaintLayer[] {
-  const marks = marksOnFace(face);
-  const colours = [...new Set(marks.map(({ colour }) => colour))];
-  return colours.flatMap((colour) => layersOfColour(colour, marks.filter((mark) => mark.colour === colour)));
+  const faceMarks = marksOnFace(face);
+  const markColours = [...new Set(faceMarks.map(({ colour }) => colour))];
+  return markColours.flatMap((colour) => layersOfColour(colour, faceMarks.filter((mark) => mark.colour === colour)));
 }
 
 /** The count of one colour at the foot of a DOTS card: the mark of the colour and a number to its right. */
@@ -90,10 +90,10 @@ export interface CountMark {
 /** Return the counts of a DOTS card; nothing for other cards. */
 export function countMarks({ kind, isWild, dots }: CardFace): CountMark[] {
   if (kind !== "dots" || isWild) return [];
-  const width = 58 / dots.length;
+  const widthPerCount = 58 / dots.length;
   return dots.map(({ colour, count }, n) => {
     const text = String(count);
-    const x = 2.5 + width * (n + 0.5) - (text.length - 1) * 2.6;
+    const x = 2.5 + widthPerCount * (n + 0.5) - (text.length - 1) * 2.6;
     return { x: x + 0.2, text, layers: layersOfColour(colour, [{ colour, x: x - 3.2, y: 80, r: 2.7 }]) };
   });
 }
@@ -102,9 +102,9 @@ function marksOnFace({ kind, isWild, colour, dots }: CardFace): Mark[] {
   if (isWild) return wildMarks(dots.map((one) => one.colour));
   if (kind === "swatch") return colour ? [{ colour, x: CARD_CENTRE_X, y: 42, r: 20 }] : [];
   if (kind === "number") return colour ? [{ colour, x: CARD_CENTRE_X, y: 71, r: 7.5 }] : [];
-  const longest = ROW_LENGTHS.find((length) => dotRows(dots, length).length <= MAX_ROWS) ?? ROW_LENGTHS.at(-1)!;
-  const rows = dotRows(dots, longest);
-  const [across, down] = [Math.min(14, 57 / longest), Math.min(15, 76 / Math.max(1, rows.length))];
+  const dotsPerRow = ROW_LENGTHS.find((length) => dotRows(dots, length).length <= MAX_ROWS) ?? ROW_LENGTHS.at(-1)!;
+  const rows = dotRows(dots, dotsPerRow);
+  const [across, down] = [Math.min(14, 57 / dotsPerRow), Math.min(15, 76 / Math.max(1, rows.length))];
   return rows.flatMap(({ colour: one, count }, row) =>
     Array.from({ length: count }, (_, k) => ({
       colour: one,
@@ -121,8 +121,8 @@ function wildMarks(colours: readonly DeckColour[]): Mark[] {
   const rows = Math.ceil(colours.length / columns);
   return colours.map((colour, n) => {
     const row = Math.floor(n / columns);
-    const length = Math.min(columns, colours.length - row * columns);
-    return { colour, x: CARD_CENTRE_X + ((n % columns) - (length - 1) / 2) * across, y: 40 + (row - (rows - 1) / 2) * down, r };
+    const marksInRow = Math.min(columns, colours.length - row * columns);
+    return { colour, x: CARD_CENTRE_X + ((n % columns) - (marksInRow - 1) / 2) * across, y: 40 + (row - (rows - 1) / 2) * down, r };
   });
 }
 
@@ -134,7 +134,7 @@ function dotRows(dots: CardFace["dots"], longest: number): { colour: DeckColour;
 }
 
 /** Return a shape from its corners for a radius of 1. */
-function polygon(corners: readonly (readonly number[])[]): MarkShape {
+function polygonShape(corners: readonly (readonly number[])[]): MarkShape {
   return ({ x, y, r }) => `M${corners.map(([a, b]) => `${x + a! * r} ${y + b! * r}`).join("L")}z`;
 }
 
@@ -145,6 +145,6 @@ function circlePath(x: number, y: number, r: number): string {
 /** Return the path of a square with round corners. `half` is half its side. */
 function roundedSquarePath(x: number, y: number, half: number, round: number): string {
   const side = 2 * (half - round);
-  const corner = (dx: number, dy: number) => `a${round} ${round} 0 0 1 ${dx * round} ${dy * round}`;
-  return `M${x - half + round} ${y - half}h${side}${corner(1, 1)}v${side}${corner(-1, 1)}h${-side}${corner(-1, -1)}v${-side}${corner(1, -1)}z`;
+  const cornerArc = (dx: number, dy: number) => `a${round} ${round} 0 0 1 ${dx * round} ${dy * round}`;
+  return `M${x - half + round} ${y - half}h${side}${cornerArc(1, 1)}v${side}${cornerArc(-1, 1)}h${-side}${cornerArc(-1, -1)}v${-side}${cornerArc(1, -1)}z`;
 }

@@ -41,13 +41,13 @@ export function cardFace(code: string, deck: DeckCards): CardFace {
   const wild = KIND_BY_WILD_CODE[code];
   if (wild) return { kind: wild, isWild: true, colour: null, number: null, dots: deck.colours.map((colour) => ({ colour, count: 1 })) };
   if (code[0] === "d") {
-    const counts = deck.dots_cards[Number(code.slice(1)) - 1] ?? [];
-    const dots = counts.flatMap((count, n) => (count ? [{ colour: deck.colours[n]!, count }] : []));
+    const dotCounts = deck.dots_cards[Number(code.slice(1)) - 1] ?? [];
+    const dots = dotCounts.flatMap((count, n) => (count ? [{ colour: deck.colours[n]!, count }] : []));
     return { kind: "dots", isWild: false, colour: null, number: null, dots };
   }
-  const colour = deck.colours.find(({ letter }) => letter === code[0]) ?? null;
-  const number = code.length > 1 ? Number(code.slice(1)) : null;
-  return { kind: number === null ? "swatch" : "number", isWild: false, colour, number, dots: [] };
+  const cardColour = deck.colours.find(({ letter }) => letter === code[0]) ?? null;
+  const printedNumber = code.length > 1 ? Number(code.slice(1)) : null;
+  return { kind: printedNumber === null ? "swatch" : "number", isWild: false, colour: cardColour, number: printedNumber, dots: [] };
 }
 
 export function cardName(code: string, deck: DeckCards): string {
@@ -62,8 +62,8 @@ export function cardName(code: string, deck: DeckCards): string {
 export function cardIndex(code: string): number {
   if (code in KIND_BY_WILD_CODE) return { ws: WILD_SWATCH, wn: WILD_NUMBER, wd: WILD_DOTS }[code]!;
   if (code[0] === "d") return WILD_NUMBER + Number(code.slice(1));
-  const place = COLOUR_LETTERS.indexOf(code[0]!);
-  return code.length === 1 ? place : WILD_SWATCH + 1 + place * 4 + Number(code.slice(1)) / 2 - 1;
+  const colourIndex = COLOUR_LETTERS.indexOf(code[0]!);
+  return code.length === 1 ? colourIndex : WILD_SWATCH + 1 + colourIndex * 4 + Number(code.slice(1)) / 2 - 1;
 }
 
 /** Return the codes of a hand's cards by place: the first set, the second set, then the others by colour and kind. */
@@ -78,8 +78,8 @@ function sortKey(code: string, deck: DeckCards): number {
   const { isWild, colour, kind, dots } = cardFace(code, deck);
   const most = Math.max(...dots.map(({ count }) => count));
   const main = isWild ? undefined : (colour ?? dots.find(({ count }) => count === most)?.colour);
-  const place = main ? COLOUR_LETTERS.indexOf(main.letter) : COLOUR_LETTERS.length;
-  return (place * KIND_ORDER.length + KIND_ORDER.indexOf(kind)) * FACE_COUNT + cardIndex(code);
+  const colourRank = main ? COLOUR_LETTERS.indexOf(main.letter) : COLOUR_LETTERS.length;
+  return (colourRank * KIND_ORDER.length + KIND_ORDER.indexOf(kind)) * FACE_COUNT + cardIndex(code);
 }
 
 /**
@@ -108,13 +108,13 @@ export function keepHandPositions(places: readonly (string | null)[], hand: read
  * Return for each place whether all players know its card. Of equal cards as many are marked as are known: those that
  * were marked before, then the newest.
  */
-export function knownPlaces(places: readonly (string | null)[], hand: readonly { code: string; shown: boolean }[], before: { places: readonly (string | null)[]; known: readonly boolean[] }): boolean[] {
-  const known = places.map(() => false);
+export function publiclyKnownPlaces(places: readonly (string | null)[], hand: readonly { code: string; shown: boolean }[], before: { places: readonly (string | null)[]; known: readonly boolean[] }): boolean[] {
+  const knownByPlace = places.map(() => false);
   for (const code of new Set(places)) {
-    const equal = places.flatMap((one, n) => (one === code ? [n] : []));
+    const equalPlaces = places.flatMap((one, n) => (one === code ? [n] : []));
     const wasKnown = (n: number) => Number(before.places[n] === code && before.known[n]);
-    equal.sort((a, b) => wasKnown(b) - wasKnown(a) || b - a);
-    for (const n of equal.slice(0, hand.filter((card) => card.shown && card.code === code).length)) known[n] = true;
+    equalPlaces.sort((a, b) => wasKnown(b) - wasKnown(a) || b - a);
+    for (const n of equalPlaces.slice(0, hand.filter((card) => card.shown && card.code === code).length)) knownByPlace[n] = true;
   }
-  return known;
+  return knownByPlace;
 }

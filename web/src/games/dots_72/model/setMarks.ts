@@ -36,16 +36,16 @@ function winningText({ kind, needs, doubled }: WinningCards, deck: DeckCards): s
 
 /** Return cards of a kind in words, grouped by colour: "yellow 2 or 4", "8 blue dots", "red Swatch". */
 function neededCards(kind: string, needs: readonly NeededPair[], deck: DeckCards): string[] {
-  const groups = deck.colours.flatMap(({ letter, name }) => {
-    const numbers = needs.filter(({ colour }) => colour === letter).map(({ number }) => number);
-    if (numbers.length === 0) return [];
+  const textsByColour = deck.colours.flatMap(({ letter, name }) => {
+    const neededNumbers = needs.filter(({ colour }) => colour === letter).map(({ number }) => number);
+    if (neededNumbers.length === 0) return [];
     if (kind === "swatch") return [name];
-    const listed = joinWithOr(numbers.sort().map(String));
-    return [kind === "dots" ? `${listed} ${name} dots` : `${name} ${numbers.length === ALL_NUMBERS ? "Number" : listed}`];
+    const numbersText = joinWithOr(neededNumbers.sort().map(String));
+    return [kind === "dots" ? `${numbersText} ${name} dots` : `${name} ${neededNumbers.length === ALL_NUMBERS ? "Number" : numbersText}`];
   });
-  const isAny = groups.length > 1 && groups.length === deck.colours.length && (kind === "swatch" || needs.length > groups.length * 2);
+  const isAny = textsByColour.length > 1 && textsByColour.length === deck.colours.length && (kind === "swatch" || needs.length > textsByColour.length * 2);
   if (isAny) return [`any ${KIND_NAMES[kind]}`];
-  return kind === "swatch" && groups.length ? [`${joinWithOr(groups)} Swatch`] : groups;
+  return kind === "swatch" && textsByColour.length ? [`${joinWithOr(textsByColour)} Swatch`] : textsByColour;
 }
 
 function joinWithOr(parts: readonly string[]): string {

@@ -15,22 +15,22 @@ const fragmentCache = new Map<string, DocumentFragment>();
 export function drawCardSymbols(card: number, symbols: readonly string[]) {
   return (node: SVGElement): void => {
     const key = `${card} ${symbols.join()}`;
-    let fragment = fragmentCache.get(key);
-    if (!fragment) fragmentCache.set(key, (fragment = buildSymbolFragment(card, symbols)));
-    node.replaceChildren(fragment.cloneNode(true));
+    let symbolFragment = fragmentCache.get(key);
+    if (!symbolFragment) fragmentCache.set(key, (symbolFragment = buildSymbolFragment(card, symbols)));
+    node.replaceChildren(symbolFragment.cloneNode(true));
   };
 }
 
 function buildSymbolFragment(card: number, symbols: readonly string[]): DocumentFragment {
-  const fragment = document.createDocumentFragment();
+  const symbolFragment = document.createDocumentFragment();
   for (const [place, symbol] of symbols.entries()) {
     const { x, y, radius, rotation } = symbolLayout(card)[place]!;
     const [centreX, centreY, extent] = SYMBOL_EXTENTS[symbol] ?? DEFAULT_EXTENT;
-    const scale = ((radius * CIRCLE_FILL_RATIO) / extent).toFixed(3);
+    const symbolScale = ((radius * CIRCLE_FILL_RATIO) / extent).toFixed(3);
     const use = document.createElementNS(SVG_NAMESPACE, "use");
     use.setAttribute("href", `#${symbolElementId(symbol)}`);
-    use.setAttribute("transform", `translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${rotation}) scale(${scale}) translate(${-centreX} ${-centreY})`);
-    fragment.append(use);
+    use.setAttribute("transform", `translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${rotation}) scale(${symbolScale}) translate(${-centreX} ${-centreY})`);
+    symbolFragment.append(use);
   }
-  return fragment;
+  return symbolFragment;
 }

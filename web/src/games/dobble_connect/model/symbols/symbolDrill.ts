@@ -12,8 +12,8 @@ export function parseDeck(text: string): SymbolCard[] {
   const cards: SymbolCard[] = [];
   for (const [, kind, rows] of text.matchAll(/^(\w+) = \[\n([\s\S]*?)^\]/gm)) {
     for (const [n, [row]] of [...rows!.matchAll(/\[.*?\]/g)].entries()) {
-      const symbols = JSON.parse(row) as string[];
-      cards.push({ number: cards.length, name: `${kind} ${n + 1}`, kind: kind!, letter: kind![0]!.toUpperCase(), symbols });
+      const rowSymbols = JSON.parse(row) as string[];
+      cards.push({ number: cards.length, name: `${kind} ${n + 1}`, kind: kind!, letter: kind![0]!.toUpperCase(), symbols: rowSymbols });
     }
   }
   return cards;
@@ -26,9 +26,9 @@ export interface CardPair {
 
 /** Return two different cards of a deck, drawn uniformly at random. */
 export function randomCardPair(cards: readonly SymbolCard[], random: () => number = Math.random): CardPair {
-  const left = Math.floor(random() * cards.length);
-  const right = Math.floor(random() * (cards.length - 1));
-  return { left: cards[left]!, right: cards[right >= left ? right + 1 : right]! };
+  const leftIndex = Math.floor(random() * cards.length);
+  const rightIndex = Math.floor(random() * (cards.length - 1));
+  return { left: cards[leftIndex]!, right: cards[rightIndex >= leftIndex ? rightIndex + 1 : rightIndex]! };
 }
 
 export function isSharedSymbol({ left, right }: CardPair, symbol: string): boolean {
@@ -47,22 +47,22 @@ export interface DrillRun {
 }
 
 /** Return the median, or null of an empty list. */
-export function median(times: readonly number[]): number | null {
+export function medianTime(times: readonly number[]): number | null {
   if (times.length === 0) return null;
-  const sorted = times.toSorted((a, b) => a - b);
-  const half = sorted.length >> 1;
-  return sorted.length % 2 ? sorted[half]! : (sorted[half - 1]! + sorted[half]!) / 2;
+  const sortedTimes = times.toSorted((a, b) => a - b);
+  const half = sortedTimes.length >> 1;
+  return sortedTimes.length % 2 ? sortedTimes[half]! : (sortedTimes[half - 1]! + sortedTimes[half]!) / 2;
 }
 
 /** Return the lowest median time of all runs in milliseconds, or null. */
 export function lowestMedian(runs: readonly DrillRun[]): number | null {
-  const medians = runs.map(({ times_ms }) => median(times_ms)).filter((time) => time !== null);
-  return medians.length > 0 ? Math.min(...medians) : null;
+  const runMedians = runs.map(({ times_ms }) => medianTime(times_ms)).filter((time) => time !== null);
+  return runMedians.length > 0 ? Math.min(...runMedians) : null;
 }
 
 export function loadRuns(): DrillRun[] {
-  const stored = readStored<unknown>(STORAGE_KEY);
-  return Array.isArray(stored) ? (stored as DrillRun[]) : [];
+  const storedRuns = readStored<unknown>(STORAGE_KEY);
+  return Array.isArray(storedRuns) ? (storedRuns as DrillRun[]) : [];
 }
 
 export function saveRun(run: DrillRun): void {

@@ -56,25 +56,25 @@ export function precomputeLayouts(cards: number): () => void {
 }
 
 function computeLayout(card: number): PlacedSymbol[] {
-  for (const radius of CANDIDATE_BASE_RADII) {
-    const random = seededRandom(card);
-    const circles = initialCircles(random, radius);
-    if (separateCircles(circles) >= OVERLAP_TOLERANCE && radius !== CANDIDATE_BASE_RADII.at(-1)) continue;
-    return growCircles(circles).map((circle) => ({ ...circle, rotation: Math.floor(random() * 360) }));
+  for (const baseRadius of CANDIDATE_BASE_RADII) {
+    const nextRandom = seededRandom(card);
+    const growingCircles = initialCircles(nextRandom, baseRadius);
+    if (separateCircles(growingCircles) >= OVERLAP_TOLERANCE && baseRadius !== CANDIDATE_BASE_RADII.at(-1)) continue;
+    return growCircles(growingCircles).map((circle) => ({ ...circle, rotation: Math.floor(nextRandom() * 360) }));
   }
   return [];
 }
 
 /** Return three circles near the centre and seven around them, with shuffled sizes. */
 function initialCircles(random: () => number, radius: number): Circle[] {
-  const weights = shuffled(SYMBOL_SIZE_WEIGHTS, random);
-  const start = random() * 2 * Math.PI;
-  const circles = weights.map((weight, k) => {
+  const sizeWeights = shuffledCopy(SYMBOL_SIZE_WEIGHTS, random);
+  const startAngle = random() * 2 * Math.PI;
+  const ringCircles = sizeWeights.map((weight, k) => {
     const [ring, count] = k < 3 ? [26, 3] : [62, 7];
-    const angle = start + (2 * Math.PI * k) / count + (random() - 0.5) / 2;
-    return { x: ring * Math.cos(angle), y: ring * Math.sin(angle), radius: weight * radius };
+    const circleAngle = startAngle + (2 * Math.PI * k) / count + (random() - 0.5) / 2;
+    return { x: ring * Math.cos(circleAngle), y: ring * Math.sin(circleAngle), radius: weight * radius };
   });
-  return shuffled(circles, random);
+  return shuffledCopy(ringCircles, random);
 }
 
 /** Push circles apart and inside the card. Returns the largest overlap left. */
@@ -97,24 +97,24 @@ function separateCircles(circles: Circle[]): number {
 function pushApart(one: Circle, other: Circle, share: number): number {
   const x = one.x - other.x;
   const y = one.y - other.y;
-  const distance = Math.sqrt(x * x + y * y) || 1;
-  const overlap = one.radius + other.radius + CIRCLE_GAP - distance;
-  if (overlap <= 0) return 0;
-  one.x += (x / distance) * overlap * share;
-  one.y += (y / distance) * overlap * share;
+  const centreDistance = Math.sqrt(x * x + y * y) || 1;
+  const overlapLength = one.radius + other.radius + CIRCLE_GAP - centreDistance;
+  if (overlapLength <= 0) return 0;
+  one.x += (x / centreDistance) * overlapLength * share;
+  one.y += (y / centreDistance) * overlapLength * share;
   if (share < 1) {
-    other.x -= (x / distance) * overlap * (1 - share);
-    other.y -= (y / distance) * overlap * (1 - share);
+    other.x -= (x / centreDistance) * overlapLength * (1 - share);
+    other.y -= (y / centreDistance) * overlapLength * (1 - share);
   }
-  return overlap;
+  return overlapLength;
 }
 
 function keepInside(circle: Circle): void {
   for (const [normalX, normalY] of SIDE_NORMALS) {
-    const beyond = circle.x * normalX + circle.y * normalY + circle.radius - CARD_INRADIUS;
-    if (beyond <= 0) continue;
-    circle.x -= normalX * beyond;
-    circle.y -= normalY * beyond;
+    const overshoot = circle.x * normalX + circle.y * normalY + circle.radius - CARD_INRADIUS;
+    if (overshoot <= 0) continue;
+    circle.x -= normalX * overshoot;
+    circle.y -= normalY * overshoot;
   }
 }
 
@@ -133,15 +133,15 @@ function growCircles(circles: Circle[]): Circle[] {
 function maxRadius(circle: Circle, circles: readonly Circle[], share: number): number {
   let most = Infinity;
   for (const [normalX, normalY] of SIDE_NORMALS) most = Math.min(most, CARD_INRADIUS - circle.x * normalX - circle.y * normalY);
-  for (const other of [...circles, LABEL_CIRCLE]) {
-    if (other === circle) continue;
-    const free = Math.hypot(circle.x - other.x, circle.y - other.y) - other.radius;
-    most = Math.min(most, other === LABEL_CIRCLE || free >= circle.radius ? free : circle.radius - (circle.radius - free) * share - 0.01);
+  for (const otherCircle of [...circles, LABEL_CIRCLE]) {
+    if (otherCircle === circle) continue;
+    const free = Math.hypot(circle.x - otherCircle.x, circle.y - otherCircle.y) - otherCircle.radius;
+    most = Math.min(most, otherCircle === LABEL_CIRCLE || free >= circle.radius ? free : circle.radius - (circle.radius - free) * share - 0.01);
   }
   return most;
 }
 
-function shuffled<T>(items: readonly T[], random: () => number): T[] {
+function shuffledCopy<T>(items: readonly T[], random: () => number): T[] {
   return items
     .map((item) => ({ item, order: random() }))
     .sort((a, b) => a.order - b.order)

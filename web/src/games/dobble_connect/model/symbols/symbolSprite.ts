@@ -22,8 +22,8 @@ export function loadSymbolSprite(): Promise<void> {
 
 function mountSprite(drawings: Readonly<Record<string, string>>): void {
   if (document.getElementById(SPRITE_ID)) return;
-  const parts = Object.entries(drawings).map(([name, body]) => `<g id="${symbolElementId(name)}">${body}</g>`);
-  const holder = document.createElement("div");
-  holder.innerHTML = `<svg id="${SPRITE_ID}" width="0" height="0" style="position:absolute" aria-hidden="true"><defs>${parts.join("")}</defs></svg>`;
-  document.body.append(holder.firstElementChild!);
+  const symbolGroups = Object.entries(drawings).map(([name, body]) => `<g id="${symbolElementId(name)}">${body}</g>`);
+  const spriteElement = document.createElement("div");
+  spriteElement.innerHTML = `<svg id="${SPRITE_ID}" width="0" height="0" style="position:absolute" aria-hidden="true"><defs>${symbolGroups.join("")}</defs></svg>`;
+  document.body.append(spriteElement.firstElementChild!);
 }

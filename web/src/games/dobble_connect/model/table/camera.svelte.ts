@@ -47,9 +47,9 @@ export class Camera {
   frame(box: Rect): void {
     if (this.width === 0 || this.height === 0) return;
     this.isFollowing = true;
-    const tight = this.#fittingScale(box);
-    const roomy = Math.max(this.#fittingScale(box, ROOM), Math.min(tight, ROOMY_SCALE));
-    this.scale = this.showsWholeTable ? Math.max(tight, MIN_SCALE) : Math.max(roomy, MIN_FOLLOW_SCALE);
+    const tightScale = this.#fittingScale(box);
+    const roomyScale = Math.max(this.#fittingScale(box, ROOM), Math.min(tightScale, ROOMY_SCALE));
+    this.scale = this.showsWholeTable ? Math.max(tightScale, MIN_SCALE) : Math.max(roomyScale, MIN_FOLLOW_SCALE);
     this.#centreOn(box);
   }
 
@@ -115,8 +115,8 @@ export class Camera {
   /** Return the edge behind which a point lies, or null if it is visible. */
   offscreenEdge(point: Point): Edge | null {
     const { x, y } = this.toScreen(point);
-    const distances: [Edge, number][] = [["left", -x], ["right", x - this.width], ["top", -y], ["bottom", y - this.height]];
-    const [edge, distance] = distances.reduce((farthest, one) => (one[1] > farthest[1] ? one : farthest));
+    const distancesBeyondEdges: [Edge, number][] = [["left", -x], ["right", x - this.width], ["top", -y], ["bottom", y - this.height]];
+    const [edge, distance] = distancesBeyondEdges.reduce((farthest, one) => (one[1] > farthest[1] ? one : farthest));
     return distance > 0 && this.width > 0 ? edge : null;
   }
 
@@ -130,10 +130,10 @@ export class Camera {
   /** Zoom by a factor around a point of the screen, which stays in place. */
   zoomAt(point: Point, factor: number, box: Rect): void {
     this.isFollowing = this.showsWholeTable = false;
-    const scale = clamp(this.scale * factor, MIN_SCALE, MAX_SCALE);
-    this.x = point.x - ((point.x - this.x) * scale) / this.scale;
-    this.y = point.y - ((point.y - this.y) * scale) / this.scale;
-    this.scale = scale;
+    const zoomedScale = clamp(this.scale * factor, MIN_SCALE, MAX_SCALE);
+    this.x = point.x - ((point.x - this.x) * zoomedScale) / this.scale;
+    this.y = point.y - ((point.y - this.y) * zoomedScale) / this.scale;
+    this.scale = zoomedScale;
     this.#keepVisible(box);
   }
 

@@ -13,10 +13,10 @@ export function flyIn(node: SVGGElement, from: DOMRect, to: Point, scale: number
   const x = (from.left + from.width / 2 - to.x) / scale;
   const y = (from.top + from.height / 2 - to.y) / scale;
   const size = from.height / (2 * CARD_RADIUS * scale);
-  const animation = node.animate([{ transform: `translate(${x}px, ${y}px) scale(${size})` }, { transform: "none" }], {
+  const flightAnimation = node.animate([{ transform: `translate(${x}px, ${y}px) scale(${size})` }, { transform: "none" }], {
     duration: FLIP_MS,
     easing: "cubic-bezier(.2,.8,.2,1)",
   });
-  addEventListener("pointerdown", () => animation.finish(), { once: true });
-  return animation;
+  addEventListener("pointerdown", () => flightAnimation.finish(), { once: true });
+  return flightAnimation;
 }

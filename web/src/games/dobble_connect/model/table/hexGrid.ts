@@ -24,11 +24,11 @@ export function cellCentre(q: number, r: number): Point {
 
 /** Return the corners of a hexagon around the origin, for a `points` attribute. */
 export function hexagonPoints(radius: number): string {
-  const corners = Array.from({ length: 6 }, (_, k) => {
-    const angle = (k * Math.PI) / 3;
-    return `${(radius * Math.sin(angle)).toFixed(2)},${(-radius * Math.cos(angle)).toFixed(2)}`;
+  const hexagonCorners = Array.from({ length: 6 }, (_, k) => {
+    const cornerAngle = (k * Math.PI) / 3;
+    return `${(radius * Math.sin(cornerAngle)).toFixed(2)},${(-radius * Math.cos(cornerAngle)).toFixed(2)}`;
   });
-  return corners.join(" ");
+  return hexagonCorners.join(" ");
 }
 
 /** Return the bounding box of cells with these centres. */
@@ -64,18 +64,18 @@ const ARROW_KEY_DIRECTIONS: Record<string, Point> = {
 
 /** Return the nearest point in the direction of an arrow key. Sideways distance counts double. */
 export function nearestInDirection<P extends Point>(key: string, from: Point, points: readonly P[]): P | undefined {
-  const direction = ARROW_KEY_DIRECTIONS[key];
-  if (!direction) return undefined;
+  const arrowDirection = ARROW_KEY_DIRECTIONS[key];
+  if (!arrowDirection) return undefined;
   let nearest: P | undefined;
   let minDistance = Infinity;
   for (const point of points) {
     const x = point.x - from.x;
     const y = point.y - from.y;
-    const forward = x * direction.x + y * direction.y;
-    const sideways = Math.abs(x * direction.y) + Math.abs(y * direction.x);
-    if (forward < 1 || sideways > 2 * forward) continue;
-    const distance = forward + 2 * sideways;
-    if (distance < minDistance) [nearest, minDistance] = [point, distance];
+    const forwardDistance = x * arrowDirection.x + y * arrowDirection.y;
+    const sidewaysDistance = Math.abs(x * arrowDirection.y) + Math.abs(y * arrowDirection.x);
+    if (forwardDistance < 1 || sidewaysDistance > 2 * forwardDistance) continue;
+    const weightedDistance = forwardDistance + 2 * sidewaysDistance;
+    if (weightedDistance < minDistance) [nearest, minDistance] = [point, weightedDistance];
   }
   return nearest;
 }

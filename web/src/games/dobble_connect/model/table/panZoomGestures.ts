@@ -39,15 +39,15 @@ class PanZoomGestures {
   ) {}
 
   listen(): () => void {
-    const controller = new AbortController();
-    const { signal } = controller;
+    const listenerAborter = new AbortController();
+    const { signal } = listenerAborter;
     this.node.addEventListener("pointerdown", (event) => this.#down(event), { signal });
     this.node.addEventListener("pointermove", (event) => this.#move(event), { signal });
     this.node.addEventListener("pointerup", (event) => this.#up(event), { signal });
     this.node.addEventListener("pointercancel", (event) => this.#up(event), { signal });
     this.node.addEventListener("click", (event) => this.#click(event), { signal, capture: true });
     this.node.addEventListener("wheel", (event) => this.#wheel(event), { signal, passive: false });
-    return () => controller.abort();
+    return () => listenerAborter.abort();
   }
 
   #position(event: MouseEvent): Point {
@@ -57,9 +57,9 @@ class PanZoomGestures {
 
   #down(event: PointerEvent): void {
     if (event.button !== 0) return;
-    const position = this.#position(event);
-    if (this.#pointers.size === 0) [this.#start, this.#hasMoved, this.#tap] = [position, false, this.tapAction(event.target as Element)];
-    this.#pointers.set(event.pointerId, position);
+    const pointerPosition = this.#position(event);
+    if (this.#pointers.size === 0) [this.#start, this.#hasMoved, this.#tap] = [pointerPosition, false, this.tapAction(event.target as Element)];
+    this.#pointers.set(event.pointerId, pointerPosition);
   }
 
   #move(event: PointerEvent): void {
@@ -71,17 +71,17 @@ class PanZoomGestures {
     if (!this.#hasMoved) this.node.setPointerCapture(event.pointerId);
     this.#hasMoved = true;
     this.node.dataset.held = "";
-    const other = [...this.#pointers].find(([id]) => id !== event.pointerId)?.[1];
+    const otherPointer = [...this.#pointers].find(([id]) => id !== event.pointerId)?.[1];
     this.#pointers.set(event.pointerId, now);
-    if (other) this.#pinch(last, now, other);
+    if (otherPointer) this.#pinch(last, now, otherPointer);
     else this.camera.panBy(now.x - last.x, now.y - last.y, this.box());
   }
 
   #pinch(last: Point, now: Point, other: Point): void {
-    const before = Math.hypot(last.x - other.x, last.y - other.y) || 1;
-    const after = Math.hypot(now.x - other.x, now.y - other.y) || 1;
+    const pinchBefore = Math.hypot(last.x - other.x, last.y - other.y) || 1;
+    const pinchAfter = Math.hypot(now.x - other.x, now.y - other.y) || 1;
     this.camera.panBy((now.x - last.x) / 2, (now.y - last.y) / 2, this.box());
-    this.camera.zoomAt({ x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 }, after / before, this.box());
+    this.camera.zoomAt({ x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 }, pinchAfter / pinchBefore, this.box());
   }
 
   #up(event: PointerEvent): void {
