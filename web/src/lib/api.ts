@@ -55,23 +55,23 @@ const isLocalPath = (path: string) => isLocal(path.split("/")[2] ?? "");
 
 async function request<T>(method: string, path: string, token?: string | null, body?: unknown): Promise<T> {
   if (isLocalPath(path) || connectivity.hasNoServer) return requestFromDevice<T>(method, path, body);
-  const headers: Record<string, string> = {};
-  if (token) headers.authorization = `Bearer ${token}`;
-  if (body !== undefined) headers["content-type"] = "application/json";
+  const requestHeaders: Record<string, string> = {};
+  if (token) requestHeaders.authorization = `Bearer ${token}`;
+  if (body !== undefined) requestHeaders["content-type"] = "application/json";
   let response: Response;
   try {
-    response = await fetch(`/api/v1${path}`, { method, headers, body: body === undefined ? null : JSON.stringify(body) });
+    response = await fetch(`/api/v1${path}`, { method, headers: requestHeaders, body: body === undefined ? null : JSON.stringify(body) });
   } catch {
     connectivity.isReachable = false;
     return requestFromDevice<T>(method, path, body);
   }
   connectivity.isReachable = true;
-  if (response.ok) return (response.status === 204 ? undefined : await parseBody(response)) as T;
-  const problem = (await response.json().catch(() => null)) as Problem | null;
-  throw new ApiError(problem?.code ?? "failed", problem?.sentence ?? "Something went wrong. Try again.", response.status);
+  if (response.ok) return (response.status === 204 ? undefined : await parseResponseBody(response)) as T;
+  const problemBody = (await response.json().catch(() => null)) as Problem | null;
+  throw new ApiError(problemBody?.code ?? "failed", problemBody?.sentence ?? "Something went wrong. Try again.", response.status);
 }
 
-function parseBody(response: Response): Promise<unknown> {
+function parseResponseBody(response: Response): Promise<unknown> {
   return response.headers.get("content-type")?.includes("json") ? response.json() : response.text();
 }
 
@@ -130,8 +130,8 @@ export const api = {
   ownPuzzles: (token: string) => request<PuzzleList>("GET", "/puzzles", token),
   /** Return the daily puzzle of a game. Resolves with null while the server makes it. */
   dailyPuzzle: async (slug: string) => {
-    const found = await request<Puzzle | { sentence: string }>("GET", `/puzzles/daily/${encodeURIComponent(slug)}`);
-    return "decision" in found ? found : null;
+    const puzzleAnswer = await request<Puzzle | { sentence: string }>("GET", `/puzzles/daily/${encodeURIComponent(slug)}`);
+    return "decision" in puzzleAnswer ? puzzleAnswer : null;
   },
   verifyLog: (text: string) => request<LogCheck>("POST", "/logs/verify", null, { text }),
   /** Check the log of a match of this device, on this device. */

@@ -1,7 +1,7 @@
 /** The server's list of legal actions, queried by verb and arguments. It only decodes numbers and knows no rules. */
 import type { VerbInfo } from "../types/http";
 
-export interface Action {
+export interface LegalAction {
   action: number;
   verb: string;
   args: number[];
@@ -10,7 +10,7 @@ export interface Action {
 }
 
 export class LegalActions {
-  #all: Action[] | undefined;
+  #all: LegalAction[] | undefined;
   #indexByAction: Map<number, number> | undefined;
 
   constructor(
@@ -20,7 +20,7 @@ export class LegalActions {
   ) {}
 
   /** Return every legal action in the server's order. Decoded on first use, since there may be thousands. */
-  get all(): Action[] {
+  get all(): LegalAction[] {
     return (this.#all ??= this.actions.map((_, n) => this.#decodeAt(n)));
   }
 
@@ -29,17 +29,17 @@ export class LegalActions {
   }
 
   /** Return the legal action of this verb with exactly these arguments. */
-  find(verb: string, ...args: number[]): Action | undefined {
+  find(verb: string, ...args: number[]): LegalAction | undefined {
     if (this.isEmpty) return undefined;
-    const action = encodeAction(this.verbs, verb, args);
-    if (action === undefined) return undefined;
+    const actionNumber = encodeAction(this.verbs, verb, args);
+    if (actionNumber === undefined) return undefined;
     this.#indexByAction ??= new Map(this.actions.map((one, n) => [one, n]));
-    const n = this.#indexByAction.get(action);
+    const n = this.#indexByAction.get(actionNumber);
     return n === undefined ? undefined : (this.#all?.[n] ?? this.#decodeAt(n));
   }
 
   /** Return every legal action of this verb whose first arguments are these. */
-  matching(verb: string, ...args: number[]): Action[] {
+  matching(verb: string, ...args: number[]): LegalAction[] {
     return this.all.filter((one) => one.verb === verb && hasPrefix(one.args, args));
   }
 
@@ -54,7 +54,7 @@ export class LegalActions {
     );
   }
 
-  #decodeAt(n: number): Action {
+  #decodeAt(n: number): LegalAction {
     return { action: this.actions[n]!, ...decodeAction(this.verbs, this.actions[n]!), label: this.labels[n] ?? "" };
   }
 }

@@ -12,13 +12,13 @@ interface StoredPlayer {
   colour: string | null;
 }
 
-const ADJECTIVES = ["Merry", "Quiet", "Lucky", "Clever", "Sunny", "Swift", "Gentle", "Bold", "Cosy", "Bright"];
-const ANIMALS = ["Otter", "Magpie", "Badger", "Wren", "Hedgehog", "Heron", "Fox", "Robin", "Mole", "Lynx"];
+const NAME_ADJECTIVES = ["Merry", "Quiet", "Lucky", "Clever", "Sunny", "Swift", "Gentle", "Bold", "Cosy", "Bright"];
+const NAME_ANIMALS = ["Otter", "Magpie", "Badger", "Wren", "Hedgehog", "Heron", "Fox", "Robin", "Mole", "Lynx"];
 
 const randomItem = (list: string[]) => list[Math.floor(Math.random() * list.length)]!;
 
 /** Return a random adjective and animal, such as "Quiet Heron". */
-export const randomName = () => `${randomItem(ADJECTIVES)} ${randomItem(ANIMALS)}`;
+export const randomName = () => `${randomItem(NAME_ADJECTIVES)} ${randomItem(NAME_ANIMALS)}`;
 export const randomColour = () => randomItem(PLAYER_COLOURS);
 
 class LocalPlayer {
@@ -27,8 +27,8 @@ class LocalPlayer {
   colour = $state<string | null>(null);
 
   constructor() {
-    const stored = readStored<StoredPlayer>(STORAGE_KEY);
-    if (stored) this.#assign(stored);
+    const storedPlayer = readStored<StoredPlayer>(STORAGE_KEY);
+    if (storedPlayer) this.#assign(storedPlayer);
   }
 
   get isRegistered(): boolean {
@@ -39,8 +39,8 @@ class LocalPlayer {
   async saveProfile(name: string, colour: string | null): Promise<void> {
     if (this.token) {
       try {
-        const changed = await api.updatePlayer(this.token, { name, colour });
-        this.store({ token: this.token, name: changed.name, colour });
+        const updatedPlayer = await api.updatePlayer(this.token, { name, colour });
+        this.store({ token: this.token, name: updatedPlayer.name, colour });
         return;
       } catch (error) {
         if (!isUnknownToken(error)) throw error;

@@ -30,17 +30,17 @@ export function renderNarration(narration: readonly NarrationMessage[], context:
 /** Return one message as text. A code without template, sent by a newer server, renders as nothing. */
 function renderMessage({ code, args }: NarrationMessage, context: NarrationContext): string {
   return (context.templates[code] ?? "").replace(PLACEHOLDER_PATTERN, (_, name: string, kind: string | undefined, detail = "") => {
-    const value = args[name];
-    if (kind === "!") return renderSeats(value as number | number[], detail === "whose", context);
-    if (kind === "&") return (value as unknown[]).map((part) => renderValue(part, context)).join(detail);
-    if (kind === undefined) return renderValue(value, context);
+    const argumentValue = args[name];
+    if (kind === "!") return renderSeats(argumentValue as number | number[], detail === "whose", context);
+    if (kind === "&") return (argumentValue as unknown[]).map((part) => renderArgument(part, context)).join(detail);
+    if (kind === undefined) return renderArgument(argumentValue, context);
     const [first = "", second = ""] = (detail as string).split("|");
-    return value === (kind === "?" ? context.you : 1) ? first : second;
+    return argumentValue === (kind === "?" ? context.you : 1) ? first : second;
   });
 }
 
-function renderValue(value: unknown, context: NarrationContext): string {
-  if (Array.isArray(value)) return joinWithAnd(value.map((part) => renderValue(part, context)));
+function renderArgument(value: unknown, context: NarrationContext): string {
+  if (Array.isArray(value)) return joinWithAnd(value.map((part) => renderArgument(part, context)));
   return typeof value === "object" && value !== null ? renderMessage(value as NarrationMessage, context) : String(value);
 }
 

@@ -8,12 +8,12 @@ export function seatName(seats: readonly Pick<SeatInfo, "name">[], seat: number,
 
 /** Return the seats with unique names. The second of two steady bots becomes "Steady bot 2". */
 export function withUniqueNames(seats: SeatInfo[]): SeatInfo[] {
-  const count = new Map<string, number>();
+  const countByName = new Map<string, number>();
   return seats.map((seat) => {
     if (seat.name === null) return seat;
-    const earlier = count.get(seat.name) ?? 0;
-    count.set(seat.name, earlier + 1);
-    return earlier === 0 ? seat : { ...seat, name: `${seat.name} ${earlier + 1}` };
+    const earlierCount = countByName.get(seat.name) ?? 0;
+    countByName.set(seat.name, earlierCount + 1);
+    return earlierCount === 0 ? seat : { ...seat, name: `${seat.name} ${earlierCount + 1}` };
   });
 }
 

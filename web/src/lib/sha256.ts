@@ -7,8 +7,8 @@ function primeRootFractions(count: number, root: number): Uint32Array {
   const primes: number[] = [];
   for (let n = 2; primes.length < count; n++) if (primes.every((prime) => n % prime)) primes.push(n);
   return Uint32Array.from(primes, (prime) => {
-    const value = root === 2 ? Math.sqrt(prime) : Math.cbrt(prime);
-    return Math.floor((value % 1) * 2 ** 32);
+    const primeRoot = root === 2 ? Math.sqrt(prime) : Math.cbrt(prime);
+    return Math.floor((primeRoot % 1) * 2 ** 32);
   });
 }
 
@@ -16,33 +16,33 @@ const rotateRight = (word: number, by: number) => (word >>> by) | (word << (32 -
 
 /** Return the SHA-256 digest in hexadecimal. */
 export function sha256(message: Uint8Array): string {
-  const blocks = padMessage(message);
+  const paddedMessage = padMessageForHash(message);
   const hash = INITIAL_HASH.slice();
-  for (let at = 0; at < blocks.byteLength; at += 64) compressBlock(hash, blocks, at);
+  for (let at = 0; at < paddedMessage.byteLength; at += 64) compressBlock(hash, paddedMessage, at);
   return Array.from(hash, (word) => word.toString(16).padStart(8, "0")).join("");
 }
 
-function padMessage(message: Uint8Array): DataView {
-  const bytes = new Uint8Array(Math.ceil((message.length + 9) / 64) * 64);
-  bytes.set(message);
-  bytes[message.length] = 0x80;
-  const view = new DataView(bytes.buffer);
-  view.setBigUint64(bytes.length - 8, BigInt(message.length) * 8n);
+function padMessageForHash(message: Uint8Array): DataView {
+  const paddedBytes = new Uint8Array(Math.ceil((message.length + 9) / 64) * 64);
+  paddedBytes.set(message);
+  paddedBytes[message.length] = 0x80;
+  const view = new DataView(paddedBytes.buffer);
+  view.setBigUint64(paddedBytes.length - 8, BigInt(message.length) * 8n);
   return view;
 }
 
 function compressBlock(hash: Uint32Array, blocks: DataView, at: number): void {
-  const words = new Uint32Array(64);
-  for (let n = 0; n < 16; n++) words[n] = blocks.getUint32(at + 4 * n);
+  const messageSchedule = new Uint32Array(64);
+  for (let n = 0; n < 16; n++) messageSchedule[n] = blocks.getUint32(at + 4 * n);
   for (let n = 16; n < 64; n++) {
-    const [w15, w2] = [words[n - 15]!, words[n - 2]!];
+    const [w15, w2] = [messageSchedule[n - 15]!, messageSchedule[n - 2]!];
     const s0 = rotateRight(w15, 7) ^ rotateRight(w15, 18) ^ (w15 >>> 3);
     const s1 = rotateRight(w2, 17) ^ rotateRight(w2, 19) ^ (w2 >>> 10);
-    words[n] = words[n - 16]! + s0 + words[n - 7]! + s1;
+    messageSchedule[n] = messageSchedule[n - 16]! + s0 + messageSchedule[n - 7]! + s1;
   }
   let [a, b, c, d, e, f, g, h] = hash as unknown as [number, number, number, number, number, number, number, number];
   for (let n = 0; n < 64; n++) {
-    const one = (h + (rotateRight(e, 6) ^ rotateRight(e, 11) ^ rotateRight(e, 25)) + ((e & f) ^ (~e & g)) + ROUND_CONSTANTS[n]! + words[n]!) | 0;
+    const one = (h + (rotateRight(e, 6) ^ rotateRight(e, 11) ^ rotateRight(e, 25)) + ((e & f) ^ (~e & g)) + ROUND_CONSTANTS[n]! + messageSchedule[n]!) | 0;
     const two = ((rotateRight(a, 2) ^ rotateRight(a, 13) ^ rotateRight(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) | 0;
     [h, g, f, e, d, c, b, a] = [g, f, e, (d + one) | 0, c, b, a, (one + two) | 0];
   }

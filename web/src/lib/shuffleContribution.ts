@@ -25,29 +25,29 @@ const contributionsInMemory = new Map<string, OwnContribution>();
 
 /** Return new random bytes and their hash. */
 export function newContribution(): OwnContribution {
-  const bytes = crypto.getRandomValues(new Uint8Array(ENTROPY_BYTES));
-  const entropy = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  return { entropy, hash: sha256(bytes), revealedFor: null };
+  const randomBytes = crypto.getRandomValues(new Uint8Array(ENTROPY_BYTES));
+  const entropy = Array.from(randomBytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return { entropy, hash: sha256(randomBytes), revealedFor: null };
 }
 
 /** Return this browser's latest contribution at a table. Other tabs of the browser share it. */
 export function ownContribution(table: string): OwnContribution | null {
-  const stored = readStored<[string, OwnContribution][]>(STORAGE_KEY) ?? [];
-  return stored.find(([id]) => id === table)?.[1] ?? contributionsInMemory.get(table) ?? null;
+  const storedContributions = readStored<[string, OwnContribution][]>(STORAGE_KEY) ?? [];
+  return storedContributions.find(([id]) => id === table)?.[1] ?? contributionsInMemory.get(table) ?? null;
 }
 
 export function storeContribution(table: string, contribution: OwnContribution): void {
   contributionsInMemory.set(table, contribution);
-  const others = (readStored<[string, OwnContribution][]>(STORAGE_KEY) ?? []).filter(([id]) => id !== table);
-  writeStored(STORAGE_KEY, [...others, [table, contribution]].slice(-MAX_TABLES));
+  const contributionsOfOtherTables = (readStored<[string, OwnContribution][]>(STORAGE_KEY) ?? []).filter(([id]) => id !== table);
+  writeStored(STORAGE_KEY, [...contributionsOfOtherTables, [table, contribution]].slice(-MAX_TABLES));
 }
 
 /** Open a table with a contribution of this browser, so that a match against bots can start without another request. */
 export async function openTable(token: string, request: NewTable): Promise<Snapshot> {
   const contribution = newContribution();
-  const opened = await api.newTable(token, { ...request, entropy_hash: contribution.hash });
-  storeContribution(opened.table, contribution);
-  return opened;
+  const openedTable = await api.newTable(token, { ...request, entropy_hash: contribution.hash });
+  storeContribution(openedTable.table, contribution);
+  return openedTable;
 }
 
 /** Return everything that fixes a shuffle as one text, to compare it with another: the server's commitment, and the hash of each seat. */
@@ -63,8 +63,8 @@ export function checkOwnContribution(table: string, you: number | null, commitme
   const own = ownContribution(table);
   if (you === null || own === null) return "unknown";
   if (own.revealedFor !== null) return own.revealedFor === shuffleIdentity(commitment, contributions) ? "included" : "changed";
-  const listed = contributions.find((one) => one.seat === you);
-  return listed ? "unknown" : "left out";
+  const listedContribution = contributions.find((one) => one.seat === you);
+  return listedContribution ? "unknown" : "left out";
 }
 
 /** Whether all revealed bytes have the hashes to which their seats committed. */
@@ -72,7 +72,7 @@ export function allMatchTheirHashes(contributions: ContributionInfo[]): boolean 
   return contributions.every((one) => one.entropy !== null && sha256(fromHex(one.entropy)) === one.entropy_hash);
 }
 
-interface TableState {
+interface ShuffleTableState {
   you: number | null;
   status: Snapshot["status"];
   commitment: string | null;
@@ -94,11 +94,11 @@ export class ShuffleParticipant {
   ) {}
 
   /** Send what the shuffle needs from this browser in the table's state: a hash, the bytes, or nothing. */
-  update({ you, status, commitment, shuffle }: TableState): void {
+  update({ you, status, commitment, shuffle }: ShuffleTableState): void {
     if (you === null || status !== "open") return;
-    const listed = shuffle.contributions.find((one) => one.seat === you);
-    if (!shuffle.is_starting) return this.#contribute(listed);
-    if (listed && listed.entropy === null && commitment) this.#reveal(listed, shuffleIdentity(commitment, shuffle.contributions));
+    const listedContribution = shuffle.contributions.find((one) => one.seat === you);
+    if (!shuffle.is_starting) return this.#contribute(listedContribution);
+    if (listedContribution && listedContribution.entropy === null && commitment) this.#reveal(listedContribution, shuffleIdentity(commitment, shuffle.contributions));
   }
 
   /** Send a new hash if the table has none of this seat, or one that another device sent before this page was opened. */
@@ -109,8 +109,8 @@ export class ShuffleParticipant {
     storeContribution(this.table, contribution);
     this.#isContributing = this.#hasContributed = true;
     this.#revealedFor = null;
-    const finish = () => (this.#isContributing = false);
-    this.send({ kind: "contribute", entropy_hash: contribution.hash }).then(finish, finish);
+    const finishContributing = () => (this.#isContributing = false);
+    this.send({ kind: "contribute", entropy_hash: contribution.hash }).then(finishContributing, finishContributing);
   }
 
   /** Reveal the bytes, once and for one shuffle only. */

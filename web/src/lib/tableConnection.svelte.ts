@@ -30,10 +30,10 @@ interface PreviewAnswer {
 
 const NO_PREVIEW: PreviewAnswer = { preview: null, refusal: null };
 
-export type Command = Exclude<FromClient, { kind: "hello" | "pong" | "refresh" | "preview" }>;
+export type TableCommand = Exclude<FromClient, { kind: "hello" | "pong" | "refresh" | "preview" }>;
 
 interface PendingCommand {
-  command: Command & { client_id: string };
+  command: TableCommand & { client_id: string };
   resolve: (version: number) => void;
   reject: (error: ApiError) => void;
 }
@@ -114,13 +114,13 @@ export class TableConnection {
     readonly token: string | null,
     private readonly url = socketUrl(id),
   ) {
-    const table = this;
+    const thisConnection = this;
     this.pause = new RoundEndPause({
       get position() {
-        return table.position;
+        return thisConnection.position;
       },
       get you() {
-        return table.you;
+        return thisConnection.you;
       },
       apply: (event, receivedAt) => this.#applyEvent(event, receivedAt),
     });
@@ -136,13 +136,13 @@ export class TableConnection {
   }
 
   /** Send a command. Resolves with the table version once stored; rejects with the server's message. */
-  send(command: Command): Promise<number> {
+  send(command: TableCommand): Promise<number> {
     this.pause.resume();
     const client_id = this.#nextClientId();
     return new Promise((resolve, reject) => {
-      const pending = { command: { ...command, client_id }, resolve, reject };
-      this.#pending.set(client_id, pending);
-      if (this.connection === "connected") this.#write(pending.command);
+      const pendingCommand = { command: { ...command, client_id }, resolve, reject };
+      this.#pending.set(client_id, pendingCommand);
+      if (this.connection === "connected") this.#write(pendingCommand.command);
       this.#expectAnswer();
     });
   }
@@ -197,8 +197,8 @@ export class TableConnection {
     const socket = openTableSocket(this.id, this.url);
     this.#socket = socket;
     socket.onopen = () => {
-      const since = this.version >= 0 && !this.#isSnapshotDue ? this.version : null;
-      this.#write({ kind: "hello", protocol: PROTOCOL_VERSION, token: this.token, since });
+      const lastSeenVersion = this.version >= 0 && !this.#isSnapshotDue ? this.version : null;
+      this.#write({ kind: "hello", protocol: PROTOCOL_VERSION, token: this.token, since: lastSeenVersion });
     };
     socket.onmessage = ({ data }) => this.#receive(JSON.parse(data as string) as FromServer);
     socket.onclose = ({ code }) => this.#onClose(socket, code);
@@ -245,7 +245,7 @@ export class TableConnection {
   #giveUp(reason: string): void {
     this.closeReason ??= reason;
     this.connection = "closed";
-    for (const pending of this.#pending.values()) pending.reject(new ApiError("gone", this.closeReason));
+    for (const pendingCommand of this.#pending.values()) pendingCommand.reject(new ApiError("gone", this.closeReason));
     this.#pending.clear();
   }
 
@@ -303,15 +303,15 @@ export class TableConnection {
     if (this.connection === "connected") return;
     this.connection = "connected";
     this.#retryMs = FIRST_RETRY_MS;
-    for (const pending of this.#pending.values()) this.#write(pending.command);
+    for (const pendingCommand of this.#pending.values()) this.#write(pendingCommand.command);
     if (this.#pending.size > 0 || this.#isSnapshotDue) this.#expectAnswer();
   }
 
   #takePending(id: string | null): PendingCommand | undefined {
-    const pending = id === null ? undefined : this.#pending.get(id);
+    const answeredCommand = id === null ? undefined : this.#pending.get(id);
     if (id !== null) this.#pending.delete(id);
     this.#onAnswer();
-    return pending;
+    return answeredCommand;
   }
 
   #resolvePreview(id: string | null, answer: PreviewAnswer): void {
@@ -392,6 +392,6 @@ export class TableConnection {
 }
 
 function socketUrl(id: string): string {
-  const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-  return `${scheme}//${location.host}/api/v1/tables/${encodeURIComponent(id)}/socket`;
+  const webSocketScheme = location.protocol === "https:" ? "wss:" : "ws:";
+  return `${webSocketScheme}//${location.host}/api/v1/tables/${encodeURIComponent(id)}/socket`;
 }

@@ -21,14 +21,14 @@ export function focusNewPage(): () => void {
     if (event.type !== "focusin" || event.target !== target) stop();
   }
 
-  const observer = new MutationObserver(focusPage);
+  const headingObserver = new MutationObserver(focusPage);
   function stop(): void {
-    observer.disconnect();
+    headingObserver.disconnect();
     for (const type of STOP_EVENTS) removeEventListener(type, stopUnlessOwn, true);
   }
 
   for (const type of STOP_EVENTS) addEventListener(type, stopUnlessOwn, true);
-  observer.observe(document.body, { childList: true, subtree: true });
+  headingObserver.observe(document.body, { childList: true, subtree: true });
   focusPage();
   return stop;
 }

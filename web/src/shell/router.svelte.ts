@@ -10,8 +10,8 @@ const SIMPLE_PAGES = ["matches", "puzzles", "tables", "settings", "transfer", "a
 export function pageAt(path: string): Page {
   const [first = "", second, ...rest] = path.split("/").filter(Boolean);
   if (first === "") return { name: "home" };
-  const simple = SIMPLE_PAGES.find((name) => name === first);
-  if (simple && second === undefined) return { name: simple };
+  const simplePage = SIMPLE_PAGES.find((name) => name === first);
+  if (simplePage && second === undefined) return { name: simplePage };
   if (second === undefined || rest.length) return { name: "notFound" };
   if (first === "game") return { name: "game", slug: decodePathPart(second) };
   if (first === "table" || first === "replay" || first === "review") return { name: first, id: decodePathPart(second) };

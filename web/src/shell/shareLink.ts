@@ -16,23 +16,23 @@ async function copyText(text: string): Promise<boolean> {
 }
 
 function copyBySelection(text: string): boolean {
-  const field = document.createElement("textarea");
-  field.value = text;
-  field.style.position = "fixed";
-  field.style.opacity = "0";
-  (document.querySelector("dialog[open]") ?? document.body).append(field);
-  field.select();
+  const textField = document.createElement("textarea");
+  textField.value = text;
+  textField.style.position = "fixed";
+  textField.style.opacity = "0";
+  (document.querySelector("dialog[open]") ?? document.body).append(textField);
+  textField.select();
   try {
     return document.execCommand("copy");
   } catch {
     return false;
   } finally {
-    field.remove();
+    textField.remove();
   }
 }
 
 /** Share a text with a link by the share sheet of the device. On a device without a share sheet, copy text and link. */
-export async function share(text: string, url: string): Promise<void> {
+export async function shareOrCopy(text: string, url: string): Promise<void> {
   if (typeof navigator.share === "function") return shareLink(text, url);
   if (await copyText(`${text} ${url}`)) toasts.info("Text and link copied.");
   else toasts.info("Copying is not possible here. Select the link and copy it by hand.");

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { choiceFeedback, costText, luckSentence, luckVerdict, methodSentence, percent, raceFigures, reasonSentences, signedPercent, skillSentence, turnParts, unbroken, worthSeeing } from "../../src/shell/study/reviewText";
+import { choiceFeedback, chanceCostText, luckSentence, luckVerdict, methodSentence, percent, raceFigures, reasonSentences, signedPercent, skillSentence, turnParts, withUnbrokenPercents, worthSeeing } from "../../src/shell/study/reviewText";
 import { seatColours } from "../../src/shell/study/seatColours";
 import { decision, ledger, review } from "./fixtures";
 
@@ -72,10 +72,10 @@ describe("decisions worth seeing", () => {
   });
 
   it("tell the loss as points between two win chances", () => {
-    expect(plain(costText(decision(0, 0, 0.15)))).toBe("15 points of win chance (55 % → 40 %)");
+    expect(plain(chanceCostText(decision(0, 0, 0.15)))).toBe("15 points of win chance (55 % → 40 %)");
     expect(methodSentence(decision(0, 0, 0.15))).toContain("were compared on 2,000 deals.");
     expect(methodSentence(decision(0, 0, 0.15, { is_searched: true }))).toContain("a search over 2,000 sampled deals");
-    expect(unbroken("from 55 % on")).toBe("from 55\u00a0% on");
+    expect(withUnbrokenPercents("from 55 % on")).toBe("from 55\u00a0% on");
   });
 
   it("judges a choice by the compared moves", () => {

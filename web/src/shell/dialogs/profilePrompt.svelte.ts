@@ -14,7 +14,7 @@ class ProfilePrompt {
 
   close(): void {
     this.isOpen = false;
-    for (const resolve of this.#waiting.splice(0)) resolve(localPlayer.isRegistered);
+    for (const resolveWaiting of this.#waiting.splice(0)) resolveWaiting(localPlayer.isRegistered);
   }
 }
 

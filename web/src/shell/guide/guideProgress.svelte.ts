@@ -13,8 +13,8 @@ export class GuideProgress {
   seen = $state.raw<string[]>([]);
 
   constructor(private readonly slug: string) {
-    const stored = readStored<StoredProgress>(STORAGE_PREFIX + slug);
-    if (stored) [this.isDone, this.seen] = [stored.isDone === true, stored.seen ?? []];
+    const storedProgress = readStored<StoredProgress>(STORAGE_PREFIX + slug);
+    if (storedProgress) [this.isDone, this.seen] = [storedProgress.isDone === true, storedProgress.seen ?? []];
   }
 
   /** Whether the guide is on and has lessons that were not shown yet. */

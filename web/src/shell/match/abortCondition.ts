@@ -12,10 +12,10 @@ export interface AbortCondition {
 
 /** Return when the player at seat `you` may end the match. Bots do not count. */
 export function abortCondition(seats: readonly SeatInfo[], you: number): AbortCondition {
-  const others = seats.filter((seat) => seat.is_person && seat.seat !== you);
+  const otherPlayers = seats.filter((seat) => seat.is_person && seat.seat !== you);
   return {
-    isBlocked: others.some((seat) => seat.is_connected),
-    fromMs: Math.max(0, ...others.map((seat) => seat.grace_until_ms ?? 0)),
-    absent: others.filter((seat) => !seat.is_connected).map((seat) => seat.name ?? ""),
+    isBlocked: otherPlayers.some((seat) => seat.is_connected),
+    fromMs: Math.max(0, ...otherPlayers.map((seat) => seat.grace_until_ms ?? 0)),
+    absent: otherPlayers.filter((seat) => !seat.is_connected).map((seat) => seat.name ?? ""),
   };
 }

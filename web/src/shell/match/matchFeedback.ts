@@ -17,13 +17,13 @@ export class MatchFeedback {
 
   /** Play the sound of a new move. The first move seen is silent, because it may be old. */
   onMove(move: MoveInfo | null, you: number | null): void {
-    const version = move?.version ?? 0;
-    const isNew = this.#lastVersion !== null && version > this.#lastVersion;
-    this.#lastVersion = version;
+    const moveVersion = move?.version ?? 0;
+    const isNew = this.#lastVersion !== null && moveVersion > this.#lastVersion;
+    this.#lastVersion = moveVersion;
     if (!move || !isNew) return;
-    const sound = this.#soundOf(move);
-    this.#play(sound);
-    if (sound === "snap") vibrate("snap");
+    const moveSound = this.#soundOf(move);
+    this.#play(moveSound);
+    if (moveSound === "snap") vibrate("snap");
     else if (move.seat === you) vibrate("tap");
   }
 

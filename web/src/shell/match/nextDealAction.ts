@@ -1,12 +1,12 @@
 /** Who goes on after a round: the player by a deal, or a bot that deals once the player is ready. */
 import type { GameUi } from "../../games/contract";
 import type { TableConnection } from "../../lib/tableConnection.svelte";
-import { LegalActions, type Action } from "../../lib/legalActions";
+import { LegalActions, type LegalAction } from "../../lib/legalActions";
 import type { VerbInfo } from "../../types/http";
 import type { Position } from "../../types/messages";
 
 /** Return the action that deals the next round, if a round's end is shown and the player is the dealer. */
-export function nextDealAction(gameUi: GameUi, verbs: readonly VerbInfo[], position: Position | null): Action | null {
+export function nextDealAction(gameUi: GameUi, verbs: readonly VerbInfo[], position: Position | null): LegalAction | null {
   if (!position || !gameUi.isRoundEnd?.(position.view)) return null;
   return new LegalActions(verbs, position.legal, position.words ?? []).find("deal") ?? null;
 }

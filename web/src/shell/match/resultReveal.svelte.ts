@@ -23,7 +23,7 @@ export class ResultReveal {
       this.isNew = true;
       onShown();
     };
-    const timer = setTimeout(show, latest?.reason === "finished" ? Math.max(LAST_POSITION_MS, countMs) : 0);
-    return () => clearTimeout(timer);
+    const revealTimer = setTimeout(show, latest?.reason === "finished" ? Math.max(LAST_POSITION_MS, countMs) : 0);
+    return () => clearTimeout(revealTimer);
   }
 }

@@ -23,11 +23,11 @@ export function matchProgress(gameUi: GameUi, view: unknown): string {
 
 /** Return who won the round, which the game may call otherwise (`noun`). */
 export function roundEndHeadline(outcome: RoundOutcome | null, seats: readonly SeatInfo[], you: number | null, noun = "round"): string {
-  const winners = outcome?.winners ?? [];
-  if (winners.length === 0) return `${noun.replace(/^./, (first) => first.toUpperCase())} over`;
-  if (winners.length === seats.length) return `The ${noun} is tied`;
-  if (you !== null && winners.includes(you)) return winners.length === 1 ? `You win the ${noun}` : `Your side wins the ${noun}`;
-  const names = winners.map((seat) => seatName(seats, seat));
-  if (names.length > 2) return `${names.length} players win the ${noun}`;
-  return names.length === 1 ? `${names[0]} wins the ${noun}` : `${names.join(" and ")} win the ${noun}`;
+  const winnerSeats = outcome?.winners ?? [];
+  if (winnerSeats.length === 0) return `${noun.replace(/^./, (first) => first.toUpperCase())} over`;
+  if (winnerSeats.length === seats.length) return `The ${noun} is tied`;
+  if (you !== null && winnerSeats.includes(you)) return winnerSeats.length === 1 ? `You win the ${noun}` : `Your side wins the ${noun}`;
+  const winnerNames = winnerSeats.map((seat) => seatName(seats, seat));
+  if (winnerNames.length > 2) return `${winnerNames.length} players win the ${noun}`;
+  return winnerNames.length === 1 ? `${winnerNames[0]} wins the ${noun}` : `${winnerNames.join(" and ")} win the ${noun}`;
 }

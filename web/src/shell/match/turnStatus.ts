@@ -5,7 +5,7 @@ import type { TableConnection } from "../../lib/tableConnection.svelte";
 import type { VerbInfo } from "../../types/http";
 import type { MoveInfo } from "../../types/messages";
 import type { GameUi } from "../../games/contract";
-import { humanize } from "../format";
+import { spacedAndCapitalized } from "../format";
 
 type TableState = Pick<TableConnection, "status" | "position" | "seats" | "you">;
 
@@ -15,10 +15,10 @@ export function turnStatus(table: TableState, isRealTime: boolean, verbs: readon
   const toAct = table.position?.to_act ?? [];
   if (toAct.length === 0) return "One moment…";
   const race = isMyTurn(table) ? openRaceVerb(table, verbs) : null;
-  if (race) return `${humanize(race)}?`;
+  if (race) return `${spacedAndCapitalized(race)}?`;
   if (isMyTurn(table)) return isRealTime && toAct.length > 1 ? "Go! All at once" : "Your turn";
-  const names = toAct.map((seat) => seatName(table.seats, seat));
-  const who = names.length > 2 ? `${names.length} players` : names.join(" and ");
+  const actingNames = toAct.map((seat) => seatName(table.seats, seat));
+  const who = actingNames.length > 2 ? `${actingNames.length} players` : actingNames.join(" and ");
   return table.you === null ? `${who} to move` : `Waiting for ${who}…`;
 }
 
@@ -52,6 +52,6 @@ export function isMyTurn(table: TableState): boolean {
 /** Return the verb of a race the player may enter before a deadline, such as "snap", or null. */
 function openRaceVerb({ position }: TableState, verbs: readonly VerbInfo[]): string | null {
   if (position?.deadline_ms == null) return null;
-  const races = verbs.filter((one) => one.is_race).map((one) => one.verb);
-  return races.find((race) => position.legal.some((action) => decodeAction(verbs, action).verb === race)) ?? null;
+  const raceVerbs = verbs.filter((one) => one.is_race).map((one) => one.verb);
+  return raceVerbs.find((race) => position.legal.some((action) => decodeAction(verbs, action).verb === race)) ?? null;
 }

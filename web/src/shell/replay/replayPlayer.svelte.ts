@@ -46,19 +46,19 @@ export class ReplayPlayer {
   /** Load the match. A player of the match, known by the token, starts with the view of their own seat. */
   async open(token: string | null = null): Promise<void> {
     try {
-      const table = await this.#table(token);
-      const viewer = table?.you ?? SPECTATOR_VIEWER;
-      const page = await this.#page(viewer, 0);
-      this.viewer = viewer;
-      this.ownSeat = table?.you ?? null;
+      const tableSnapshot = await this.#table(token);
+      const initialViewer = tableSnapshot?.you ?? SPECTATOR_VIEWER;
+      const page = await this.#page(initialViewer, 0);
+      this.viewer = initialViewer;
+      this.ownSeat = tableSnapshot?.you ?? null;
       this.game = page.game;
       this.moveCount = page.moves;
       this.commitment = page.commitment;
       this.contributions = page.shuffle.contributions;
       this.isImported = page.is_imported;
-      const seats = table?.seats.length ? table.seats : page.names.map(placeholderSeat);
-      this.seats = withUniqueNames(seats.map((seat) => ({ ...seat, is_connected: true, limit_ms: null })));
-      this.result = table?.result ?? null;
+      const replaySeats = tableSnapshot?.seats.length ? tableSnapshot.seats : page.names.map(placeholderSeat);
+      this.seats = withUniqueNames(replaySeats.map((seat) => ({ ...seat, is_connected: true, limit_ms: null })));
+      this.result = tableSnapshot?.result ?? null;
       this.#addPage(page);
       this.isLoading = false;
     } catch (error) {
@@ -78,14 +78,14 @@ export class ReplayPlayer {
 
   /** Show the position after `moveNumber` moves. Only a single step forward is animated. */
   async seek(moveNumber: number): Promise<void> {
-    const wanted = Math.max(0, Math.min(this.moveCount, moveNumber));
-    this.#wantedMove = wanted;
-    const isStep = wanted === this.moveNumber + 1;
-    await this.#load(wanted);
-    if (this.#wantedMove !== wanted) return;
+    const targetMove = Math.max(0, Math.min(this.moveCount, moveNumber));
+    this.#wantedMove = targetMove;
+    const isStep = targetMove === this.moveNumber + 1;
+    await this.#load(targetMove);
+    if (this.#wantedMove !== targetMove) return;
     this.previousPosition = isStep ? this.position : null;
-    this.moveNumber = wanted;
-    if (wanted % MOVES_PER_REQUEST > MOVES_PER_REQUEST - PREFETCH_DISTANCE) void this.#load(wanted + PREFETCH_DISTANCE).catch(() => {});
+    this.moveNumber = targetMove;
+    if (targetMove % MOVES_PER_REQUEST > MOVES_PER_REQUEST - PREFETCH_DISTANCE) void this.#load(targetMove + PREFETCH_DISTANCE).catch(() => {});
   }
 
   /** Seek to the start of the next round, or to the end. */
@@ -105,7 +105,7 @@ export class ReplayPlayer {
   }
 
   async viewAs(viewer: number): Promise<void> {
-    const page = await this.#page(viewer, pageStart(Math.max(0, this.moveNumber - 1)));
+    const page = await this.#page(viewer, firstMoveOfPage(Math.max(0, this.moveNumber - 1)));
     this.viewer = viewer;
     this.previousPosition = null;
     this.steps = [];
@@ -125,11 +125,11 @@ export class ReplayPlayer {
 
   #positionAt(at: number): Position | null {
     const step = at > 0 ? this.steps[at - 1] : undefined;
-    const start = at === 0 ? this.#starts.get(this.viewer) : undefined;
-    const view = at === 0 ? start?.start : step?.view;
+    const startOfViewer = at === 0 ? this.#starts.get(this.viewer) : undefined;
+    const view = at === 0 ? startOfViewer?.start : step?.view;
     if (view === undefined) return null;
-    const screen = (at === 0 ? start?.start_screen : step?.screen) ?? null;
-    return { move_number: at, now_ms: step?.at_ms ?? 0, view, to_act: [], legal: [], words: [], deadline_ms: null, screen };
+    const textScreen = (at === 0 ? startOfViewer?.start_screen : step?.screen) ?? null;
+    return { move_number: at, now_ms: step?.at_ms ?? 0, view, to_act: [], legal: [], words: [], deadline_ms: null, screen: textScreen };
   }
 
   async #roundAt(at: number): Promise<number | null> {
@@ -144,11 +144,11 @@ export class ReplayPlayer {
   }
 
   async #load(at: number): Promise<void> {
-    const index = Math.max(0, Math.min(this.moveCount, at) - 1);
-    if (this.moveCount === 0 || this.steps[index]) return;
-    const viewer = this.viewer;
-    const page = await this.#page(viewer, pageStart(index));
-    if (viewer === this.viewer) this.#addPage(page);
+    const stepIndex = Math.max(0, Math.min(this.moveCount, at) - 1);
+    if (this.moveCount === 0 || this.steps[stepIndex]) return;
+    const currentViewer = this.viewer;
+    const page = await this.#page(currentViewer, firstMoveOfPage(stepIndex));
+    if (currentViewer === this.viewer) this.#addPage(page);
   }
 
   #page(viewer: number, first: number): Promise<Replay> {
@@ -164,21 +164,21 @@ export class ReplayPlayer {
 
   #addPage(page: Replay): void {
     if (page.first === 0) this.#starts.set(page.viewer, page);
-    const steps = this.steps.slice();
-    for (const [n, step] of page.steps.entries()) steps[page.first + n] = step;
-    this.steps = steps;
+    const extendedSteps = this.steps.slice();
+    for (const [n, step] of page.steps.entries()) extendedSteps[page.first + n] = step;
+    this.steps = extendedSteps;
   }
 }
 
-function pageStart(index: number): number {
+function firstMoveOfPage(index: number): number {
   return Math.floor(index / MOVES_PER_REQUEST) * MOVES_PER_REQUEST;
 }
 
 /** Return the round or hand number of a view, or null if the game has neither. */
 function roundNumber(view: unknown): number | null {
   const { round, hand_number } = (view ?? {}) as { round?: unknown; hand_number?: unknown };
-  const found = round ?? hand_number;
-  return typeof found === "number" ? found : null;
+  const roundOfView = round ?? hand_number;
+  return typeof roundOfView === "number" ? roundOfView : null;
 }
 
 function placeholderSeat(name: string, seat: number): SeatInfo {

@@ -9,13 +9,13 @@ const MAX_ROWS = 12;
 /** Return one row per scoring event, or null if there are fewer than two or too many. */
 export function scoreHistory(progress: number[][], seats: SeatInfo[], you: number | null): ScoreBreakdown | null {
   if (progress.length < 2 || progress.length > MAX_ROWS) return null;
-  const earlier = [seats.map(() => 0), ...progress];
+  const scoresBeforeRow = [seats.map(() => 0), ...progress];
   return {
     caption: "How the points grew",
     columns: seats.map((seat) => seatName(seats, seat.seat, you)),
     rows: progress.map((points, n) => ({
       label: `${n + 1}`,
-      cells: points.map((score, seat) => scoreWithChange(score, score - (earlier[n]?.[seat] ?? 0))),
+      cells: points.map((score, seat) => scoreWithChange(score, score - (scoresBeforeRow[n]?.[seat] ?? 0))),
       isTotal: n === progress.length - 1,
     })),
   };

@@ -20,8 +20,8 @@ const STORAGE_KEY = "dottable.botLevel";
 
 /** Return the level chosen last, in any game. */
 export function loadBotLevel(): BotLevel {
-  const stored = readStored<string>(STORAGE_KEY);
-  return BOT_LEVELS.find((one) => one.value === stored)?.value ?? "newcomer";
+  const storedLevel = readStored<string>(STORAGE_KEY);
+  return BOT_LEVELS.find((one) => one.value === storedLevel)?.value ?? "newcomer";
 }
 
 export function saveBotLevel(level: BotLevel): void {

@@ -43,11 +43,11 @@ export function openTableRequest(details: GameDetails, draft: TableDraft): NewTa
 
 /** Return game, seats and the options that differ from their defaults. */
 function commonRequestFields(details: GameDetails, draft: TableDraft): Pick<NewTable, "game" | "seats" | "options" | "deck"> {
-  const changed = details.options.filter((option) => draft.options[option.name] !== option.default);
+  const changedOptions = details.options.filter((option) => draft.options[option.name] !== option.default);
   return {
     game: details.slug,
     seats: draft.seats,
-    options: Object.fromEntries(changed.map((option) => [option.name, draft.options[option.name]!])),
+    options: Object.fromEntries(changedOptions.map((option) => [option.name, draft.options[option.name]!])),
     deck: draft.deck,
   };
 }

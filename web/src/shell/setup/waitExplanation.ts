@@ -24,10 +24,10 @@ export function explainWait(
       .then((found) => {
         if (!isOver) show(waitingText(details.title, found));
       });
-  const timer = setInterval(tick, EXPLANATION_INTERVAL_MS);
+  const explanationTimer = setInterval(tick, EXPLANATION_INTERVAL_MS);
   return () => {
     isOver = true;
-    clearInterval(timer);
+    clearInterval(explanationTimer);
     show("");
   };
 }

@@ -18,14 +18,14 @@ export function percent(share: number): string {
 
 /** Return a change of win chance with its sign: "+12 %", "−3 %", "0 %". */
 export function signedPercent(change: number): string {
-  const rounded = Math.round(100 * change);
-  return `${rounded > 0 ? "+" : rounded < 0 ? "−" : ""}${Math.abs(rounded)}${NBSP}%`;
+  const roundedChange = Math.round(100 * change);
+  return `${roundedChange > 0 ? "+" : roundedChange < 0 ? "−" : ""}${Math.abs(roundedChange)}${NBSP}%`;
 }
 
 /** Return a number of points with its sign, rounded: "+12", "−3", "0". */
 export function signedPoints(points: number): string {
-  const rounded = Math.round(points);
-  return `${rounded > 0 ? "+" : rounded < 0 ? "−" : ""}${Math.abs(rounded)}`;
+  const roundedPoints = Math.round(points);
+  return `${roundedPoints > 0 ? "+" : roundedPoints < 0 ? "−" : ""}${Math.abs(roundedPoints)}`;
 }
 
 /** Return a change of win chance in whole points with its sign: "+12", "−3", "0". */
@@ -34,23 +34,23 @@ export function signedChange(change: number): string {
 }
 
 /** Return a count with its noun: "1 point", "6 points". */
-function points(count: number): string {
+function pointsText(count: number): string {
   return `${count} ${count === 1 ? "point" : "points"}`;
 }
 
 /** Return the points of win chance that an error lost, as the difference of the two whole percentages that are shown. */
-export function costOf(decision: DecisionReview): number {
+export function chanceCost(decision: DecisionReview): number {
   return Math.round(100 * decision.best.win_chance.mean) - Math.round(100 * decision.played.win_chance.mean);
 }
 
 /** Return the loss of an error: "6 points of win chance (6 % → under 1 %)", from the better to the played move. */
-export function costText(decision: DecisionReview): string {
-  const chances = `${percent(decision.best.win_chance.mean)} → ${percent(decision.played.win_chance.mean)}`;
-  return `${points(costOf(decision))} of win chance (${chances})`;
+export function chanceCostText(decision: DecisionReview): string {
+  const chancesText = `${percent(decision.best.win_chance.mean)} → ${percent(decision.played.win_chance.mean)}`;
+  return `${pointsText(chanceCost(decision))} of win chance (${chancesText})`;
 }
 
 /** Return a sentence of the server with no-break spaces before percent signs. */
-export function unbroken(sentence: string): string {
+export function withUnbrokenPercents(sentence: string): string {
   return sentence.replaceAll(" %", `${NBSP}%`);
 }
 
@@ -67,7 +67,7 @@ export function isError(decision: DecisionReview): boolean {
 export function worthSeeing(review: MatchReview, seat: number | null): DecisionReview[] {
   return review.decisions
     .filter((one) => isError(one) && (seat === null || one.seat === seat))
-    .toSorted((one, other) => costOf(other) - costOf(one) || pointsApart(other) - pointsApart(one) || other.loss.mean - one.loss.mean);
+    .toSorted((one, other) => chanceCost(other) - chanceCost(one) || pointsApart(other) - pointsApart(one) || other.loss.mean - one.loss.mean);
 }
 
 /** Return by how many points the results of the played and the best move differ. */
@@ -97,38 +97,38 @@ export function luckVerdict(ledger: SeatLedger, subject: string): string {
 export function luckSentence(ledger: SeatLedger, subject: string): string {
   const own = subject === "You" ? "your" : "the";
   const luck = luckOf(ledger);
-  const margin = Math.round(200 * ledger.standard_error);
+  const marginPoints = Math.round(200 * ledger.standard_error);
   const [deal, later] = [Math.round(100 * ledger.deal), Math.round(100 * ledger.chance)];
-  const rounded = deal + later === Math.round(100 * luck) ? "" : " (rounded)";
-  const effect =
-    `Luck changed ${own} win chance by ${signedChange(luck)} points${margin ? `, give or take ${margin}` : ""}: ` +
-    `the first deal by ${signedPoints(deal)}, everything after it by ${signedPoints(later)}${rounded}.`;
-  const average = ledger.luck_adjusted_result;
-  return average < 0 || average > 1 ? effect : `${effect} With average luck: ${percent(average)} of a win, instead of ${percent(ledger.result)}.`;
+  const roundingNote = deal + later === Math.round(100 * luck) ? "" : " (rounded)";
+  const effectSentence =
+    `Luck changed ${own} win chance by ${signedChange(luck)} points${marginPoints ? `, give or take ${marginPoints}` : ""}: ` +
+    `the first deal by ${signedPoints(deal)}, everything after it by ${signedPoints(later)}${roundingNote}.`;
+  const averageResult = ledger.luck_adjusted_result;
+  return averageResult < 0 || averageResult > 1 ? effectSentence : `${effectSentence} With average luck: ${percent(averageResult)} of a win, instead of ${percent(ledger.result)}.`;
 }
 
 /** Return sentences on what a seat's marked errors cost, and what all its choices changed next to a standard bot's. */
 export function skillSentence(review: MatchReview, seat: number, names: readonly string[]): string | null {
-  const summary = review.seats.find((one) => one.seat === seat);
-  if (!summary?.decisions) return null;
-  const cost = worthSeeing(review, seat).reduce((sum, one) => sum + costOf(one), 0);
-  const own = Math.round(100 * summary.ledger.own_errors);
-  const whose = names[seat] === "You" ? "Your" : `${names[seat]}'s`;
-  const marked = cost
-    ? `${whose} marked errors cost ${points(cost)} of win chance.`
+  const seatSummary = review.seats.find((one) => one.seat === seat);
+  if (!seatSummary?.decisions) return null;
+  const cost = worthSeeing(review, seat).reduce((sum, one) => sum + chanceCost(one), 0);
+  const own = Math.round(100 * seatSummary.ledger.own_errors);
+  const possessiveName = names[seat] === "You" ? "Your" : `${names[seat]}'s`;
+  const markedSentence = cost
+    ? `${possessiveName} marked errors cost ${pointsText(cost)} of win chance.`
     : "No error is marked.";
-  return `${marked} All choices together, next to a standard bot's: ${names[seat]} ${comparedText(own)}${othersText(summary.ledger, seat, names)}.`;
+  return `${markedSentence} All choices together, next to a standard bot's: ${names[seat]} ${comparedWithBotText(own)}${otherPlayersClause(seatSummary.ledger, seat, names)}.`;
 }
 
-function comparedText(change: number): string {
-  return change === 0 ? "equal" : `${points(Math.abs(change))} ${change > 0 ? "better" : "worse"}`;
+function comparedWithBotText(change: number): string {
+  return change === 0 ? "equal" : `${pointsText(Math.abs(change))} ${change > 0 ? "better" : "worse"}`;
 }
 
 /** Return a clause on the choices of the other players next to those of a standard bot. */
-function othersText(ledger: SeatLedger, seat: number, names: readonly string[]): string {
-  const change = Math.round(100 * ledger.other_errors);
-  if (names.length === 2) return `, ${names[1 - seat]} ${comparedText(-change)}`;
-  return `; the others' choices together changed the win chance by ${signedPoints(change)}`;
+function otherPlayersClause(ledger: SeatLedger, seat: number, names: readonly string[]): string {
+  const chanceChange = Math.round(100 * ledger.other_errors);
+  if (names.length === 2) return `, ${names[1 - seat]} ${comparedWithBotText(-chanceChange)}`;
+  return `; the others' choices together changed the win chance by ${signedPoints(chanceChange)}`;
 }
 
 /** Return how much of the change of a seat's win chance by a move was luck, and how much the choice. The parts add up to the rounded change. */
@@ -136,38 +136,38 @@ export function turnParts(review: MatchReview, index: number, seat: number): str
   const [before, at] = [review.curve[index - 1], review.curve[index]];
   if (!before || !at) return "";
   const made = review.ledger.filter((one) => one.move === at.move && one.kind === "choice");
-  const choice = Math.round(100 * made.reduce((sum, one) => sum + (one.change[seat] ?? 0), 0));
-  const change = Math.round(100 * ((at.win_chances[seat] ?? 0) - (before.win_chances[seat] ?? 0)));
-  return `luck ${signedPoints(change - choice)}, the choice ${signedPoints(choice)}`;
+  const choiceChange = Math.round(100 * made.reduce((sum, one) => sum + (one.change[seat] ?? 0), 0));
+  const chanceChange = Math.round(100 * ((at.win_chances[seat] ?? 0) - (before.win_chances[seat] ?? 0)));
+  return `luck ${signedPoints(chanceChange - choiceChange)}, the choice ${signedPoints(choiceChange)}`;
 }
 
 /** Return how the win chances of a decision were found. */
 export function methodSentence(decision: DecisionReview): string {
-  const deals = decision.deals.toLocaleString("en");
-  const quick = "Win chances in this list come from quick simulations on sampled deals.";
-  if (decision.is_searched) return `${quick} Those above come from a search over ${deals} sampled deals, which is more exact.`;
-  return `${quick} The played and the better move were compared on ${deals} deals.`;
+  const dealCount = decision.deals.toLocaleString("en");
+  const methodIntro = "Win chances in this list come from quick simulations on sampled deals.";
+  if (decision.is_searched) return `${methodIntro} Those above come from a search over ${dealCount} sampled deals, which is more exact.`;
+  return `${methodIntro} The played and the better move were compared on ${dealCount} deals.`;
 }
 
 /** Return a sentence on the worst claim of a seat in a game of races: a wrong claim, or else the slowest claim. Null without claims. */
-export function worstClaim(races: readonly RaceReview[], seat: number): string | null {
+export function worstClaimSentence(races: readonly RaceReview[], seat: number): string | null {
   const own = races.filter((one) => one.seat === seat);
-  const wrong = own.filter((one) => !one.was_right);
-  const first = wrong[0];
-  if (first) return `Move ${first.move + 1}. ${first.reason}${wrong.length > 1 ? ` ${wrong.length} of ${own.length} tries were wrong.` : ""}`;
-  const slowest = own.toSorted((one, other) => (other.reaction_ms ?? 0) - (one.reaction_ms ?? 0))[0];
-  if (slowest?.reaction_ms == null) return null;
-  return `Nothing was wrong. The slowest was move ${slowest.move + 1}, after ${(slowest.reaction_ms / 1000).toFixed(1)}${NBSP}s.`;
+  const wrongClaims = own.filter((one) => !one.was_right);
+  const firstWrongClaim = wrongClaims[0];
+  if (firstWrongClaim) return `Move ${firstWrongClaim.move + 1}. ${firstWrongClaim.reason}${wrongClaims.length > 1 ? ` ${wrongClaims.length} of ${own.length} tries were wrong.` : ""}`;
+  const slowestClaim = own.toSorted((one, other) => (other.reaction_ms ?? 0) - (one.reaction_ms ?? 0))[0];
+  if (slowestClaim?.reaction_ms == null) return null;
+  return `Nothing was wrong. The slowest was move ${slowestClaim.move + 1}, after ${(slowestClaim.reaction_ms / 1000).toFixed(1)}${NBSP}s.`;
 }
 
 /** Return the median of the reaction times in ms and how many claims were right; null if the seat had no race. */
 export function raceFigures(races: readonly RaceReview[], seat: number): { median: number | null; right: number; count: number } | null {
   const own = races.filter((one) => one.seat === seat);
   if (own.length === 0) return null;
-  const times = own.flatMap((one) => (one.reaction_ms === null ? [] : [one.reaction_ms])).toSorted((a, b) => a - b);
-  const middle = Math.floor(times.length / 2);
-  const median = times.length === 0 ? null : times.length % 2 ? times[middle]! : Math.round((times[middle - 1]! + times[middle]!) / 2);
-  return { median, right: own.filter((one) => one.was_right).length, count: own.length };
+  const reactionTimes = own.flatMap((one) => (one.reaction_ms === null ? [] : [one.reaction_ms])).toSorted((a, b) => a - b);
+  const middleIndex = Math.floor(reactionTimes.length / 2);
+  const medianMs = reactionTimes.length === 0 ? null : reactionTimes.length % 2 ? reactionTimes[middleIndex]! : Math.round((reactionTimes[middleIndex - 1]! + reactionTimes[middleIndex]!) / 2);
+  return { median: medianMs, right: own.filter((one) => one.was_right).length, count: own.length };
 }
 
 /** Return the sentences of a reason, the strongest first. Full stops inside the words of a move separate none. */
@@ -177,13 +177,13 @@ export function reasonSentences(reason: string): string[] {
 
 /** Return the verdict on an action that a reader chose in try-again mode. */
 export function choiceFeedback(decision: DecisionReview, action: number): { isRight: boolean; sentence: string } {
-  const found = decision.candidates.find((one) => one.action === action);
+  const candidateMove = decision.candidates.find((one) => one.action === action);
   if (action === decision.best.action) return { isRight: true, sentence: "Right: this is the best move." };
-  if (!found) return { isRight: false, sentence: "This move was not compared, because it looked weaker than all others." };
+  if (!candidateMove) return { isRight: false, sentence: "This move was not compared, because it looked weaker than all others." };
   const best = decision.candidates.find((one) => one.action === decision.best.action) ?? decision.best;
-  const behind = best.win_chance.mean - found.win_chance.mean;
-  const noise = 2 * Math.hypot(best.win_chance.standard_error, found.win_chance.standard_error);
-  if (behind <= noise) return { isRight: true, sentence: `As good as the best move: ${percent(found.win_chance.mean)}.` };
-  const again = action === decision.played.action ? " It is the move that was played." : "";
-  return { isRight: false, sentence: `Not the best: ${percent(found.win_chance.mean)} instead of ${percent(best.win_chance.mean)}.${again}` };
+  const chanceBehindBest = best.win_chance.mean - candidateMove.win_chance.mean;
+  const twoStandardErrors = 2 * Math.hypot(best.win_chance.standard_error, candidateMove.win_chance.standard_error);
+  if (chanceBehindBest <= twoStandardErrors) return { isRight: true, sentence: `As good as the best move: ${percent(candidateMove.win_chance.mean)}.` };
+  const playedNote = action === decision.played.action ? " It is the move that was played." : "";
+  return { isRight: false, sentence: `Not the best: ${percent(candidateMove.win_chance.mean)} instead of ${percent(best.win_chance.mean)}.${playedNote}` };
 }

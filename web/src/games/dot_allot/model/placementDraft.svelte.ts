@@ -1,5 +1,5 @@
 /** The placement that the player is composing: a card, its rotation and face, and its row on the track. */
-import type { Action, LegalActions } from "../../../lib/legalActions";
+import type { LegalAction, LegalActions } from "../../../lib/legalActions";
 import { MAX_ROW_OFFSET } from "./cardGrid";
 
 const QUARTER_TURNS = [0, 1, 2, 3];
@@ -24,7 +24,7 @@ export class PlacementDraft {
     private readonly levelOffset: (card: number, quarters: number) => number,
   ) {}
 
-  get action(): Action | undefined {
+  get action(): LegalAction | undefined {
     return this.card === null ? undefined : this.legal().find("lay", this.card - 1, this.quarters, Number(this.isReverse), this.offset + MAX_ROW_OFFSET);
   }
 
@@ -40,7 +40,7 @@ export class PlacementDraft {
   }
 
   /** Lay the card as in a legal placement that a hint suggests. */
-  suggest(action: Action): void {
+  suggest(action: LegalAction): void {
     const [card, quarters, reverse, offset] = action.args as [number, number, number, number];
     [this.card, this.quarters, this.isReverse, this.offset] = [card + 1, quarters, reverse === 1, offset - MAX_ROW_OFFSET];
     this.change = "suggested";
